@@ -1,0 +1,59 @@
+import * as z from 'zod/mini'
+
+const address = z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/))
+const url = z.string().check(z.regex(/^(https?|wss?):\/\/[^\s]+$/))
+
+/** How a token behaves where tokens differ: what a wallet must get right. */
+export const tokenKinds = ['wrapped', 'plain', 'permit', 'noReturn', 'feeOnTransfer'] as const
+
+const token = z.object({
+  address,
+  name: z.string(),
+  symbol: z.string(),
+  decimals: z.int().check(z.nonnegative()),
+  kind: z.enum(tokenKinds),
+})
+
+const pool = z.object({
+  protocol: z.enum(['uniswap-v2', 'uniswap-v3']),
+  address,
+  token0: address,
+  token1: address,
+  /** In hundredths of a basis point, as Uniswap counts: 500 is 0.05%. */
+  fee: z.int(),
+})
+
+/** One EVM chain of the local network: where it answers and what stands on it. */
+export const devnetChain = z.object({
+  id: z.int().check(z.positive()),
+  name: z.string(),
+  rpcUrl: url,
+  wsUrl: url,
+  /** ERC-4337 JSON-RPC (`eth_sendUserOperation` …). */
+  bundlerUrl: url,
+  /** ERC-7677 JSON-RPC (`pm_getPaymasterData` …). */
+  paymasterUrl: url,
+  nativeCurrency: z.object({ name: z.string(), symbol: z.string(), decimals: z.int() }),
+  /** Seconds between blocks; 0 mines a block for each transaction, at once. */
+  blockTime: z.number(),
+  contracts: z.record(z.string(), address),
+  tokens: z.array(token),
+  nfts: z.array(z.object({ address, name: z.string(), standard: z.enum(['erc721', 'erc1155']) })),
+  pools: z.array(pool),
+  names: z.array(z.object({ name: z.string(), address })),
+})
+
+/** What `/manifest.json` of the local network says: enough for any wallet, library or test to use it. */
+export const devnetManifest = z.object({
+  version: z.literal(1),
+  chains: z.array(devnetChain),
+  /** Published test keys with funds on every chain; worthless anywhere else. */
+  accounts: z.array(
+    z.object({ address, label: z.string(), privateKey: z.string().check(z.regex(/^0x[0-9a-f]{64}$/)) }),
+  ),
+  mnemonic: z.string(),
+  faucetUrl: url,
+})
+
+export type DevnetChain = z.infer<typeof devnetChain>
+export type DevnetManifest = z.infer<typeof devnetManifest>
