@@ -1,0 +1,82 @@
+import { createRequire } from 'node:module'
+import type { EdrContext } from '@nomicfoundation/edr'
+import { type Hex, hexToBytes, numberToHex, parseEther } from 'viem'
+import { devAccounts, faucetAccount, traderAccount } from './devAccounts.ts'
+import { RpcError, toRpcError } from './rpcError.ts'
+
+// EDR is CommonJS with names that Node's ESM loader cannot see.
+const edr = createRequire(import.meta.url)('@nomicfoundation/edr') as typeof import('@nomicfoundation/edr')
+
+/** Named in the journal: a chain replayed under other rules would be another chain. */
+export const hardfork = edr.OSAKA
+const blockGasLimit = 60_000_000n
+
+let shared: Promise<EdrContext> | undefined
+// EDR allows one context a process.
+const edrContext = () =>
+  (shared ??= (async () => {
+    const context = new edr.EdrContext()
+    await context.registerProviderFactory(edr.L1_CHAIN_TYPE, edr.l1ProviderFactory())
+    return context
+  })())
+
+export type EdrProvider = {
+  request(method: string, params?: readonly unknown[]): Promise<unknown>
+}
+
+/** A bare EDR chain that never mines by itself: who drives it decides when blocks come and what time they carry. */
+export async function createEdrProvider(options: {
+  chainId: number
+  genesisTime: number
+  onNotification(subscription: Hex, result: unknown): void
+}): Promise<EdrProvider> {
+  const context = await edrContext()
+  const funded = (address: Hex, ether: string) => ({ address: hexToBytes(address), balance: parseEther(ether) })
+  const provider = await context.createProvider(
+    edr.L1_CHAIN_TYPE,
+    {
+      chainId: BigInt(options.chainId),
+      networkId: BigInt(options.chainId),
+      hardfork,
+      mining: { autoMine: false, blockGasLimit, memPool: { order: edr.MineOrdering.Priority } },
+      network: { genesisBlockGasLimit: blockGasLimit, genesisBlockTime: BigInt(options.genesisTime) },
+      genesisState: [
+        ...edr.l1GenesisState(edr.l1HardforkFromString(hardfork)),
+        ...devAccounts.map(({ address }) => funded(address, '10000')),
+        funded(faucetAccount.address, '1000000000'),
+        funded(traderAccount.address, '1000000'),
+      ],
+      ownedAccounts: devAccounts.map(({ privateKey }) => privateKey),
+      initialBaseFeePerGas: 1_000_000_000n,
+      minGasPrice: 0n,
+      coinbase: hexToBytes('0xc014ba5ec014ba5ec014ba5ec014ba5ec014ba5e'),
+      defaultTransactionGasLimit: 16_777_216n,
+      allowBlocksWithSameTimestamp: false,
+      allowUnlimitedContractSize: false,
+      bailOnCallFailure: true,
+      bailOnTransactionFailure: false,
+      observability: {},
+      precompileOverrides: [],
+    },
+    { enable: false, decodeConsoleLogInputsCallback: () => [], printLineCallback: () => {} },
+    {
+      subscriptionCallback({ filterId, result }) {
+        options.onNotification(numberToHex(filterId), result)
+      },
+    },
+    new edr.ContractDecoder(),
+  )
+
+  return {
+    async request(method, params = []) {
+      const { data } = await provider.handleRequest(JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }))
+      const reply = (typeof data === 'string' ? JSON.parse(data) : data) as {
+        result?: unknown
+        error?: { code: number; message: string; data?: unknown }
+      }
+      if (reply.error) throw toRpcError(reply.error)
+      if (!('result' in reply)) throw new RpcError(-32603, `The node gave no answer to ${method}.`)
+      return reply.result
+    },
+  }
+}
