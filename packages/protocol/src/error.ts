@@ -25,6 +25,10 @@ export const errors = {
   chain_unknown: { message: 'The wallet does not know this chain', http: 400, rpc: 4902 },
   // Ours
   invalid_caip: { message: 'Invalid CAIP identifier', http: 400 },
+  network_unknown: { message: 'Network not found', http: 404 },
+  connector_missing: { message: 'Failed to find connector', http: 404 },
+  wallet_answer_invalid: { message: 'The wallet gave an answer that makes no sense', http: 502 },
+  account_mismatch: { message: 'The wallet answered for another account than the one shown', http: 409 },
   project_missing: { message: 'Project ID Not Configured', http: 400 },
   project_unknown: { message: 'Unauthorized: invalid key', http: 401 },
   origin_not_allowed: { message: 'Unauthorized: origin not allowed', http: 403 },
