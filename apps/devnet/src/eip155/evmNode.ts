@@ -1,5 +1,20 @@
 import type { Hex } from 'viem'
-import { createEdrProvider } from './edrProvider.ts'
+import { answerJsonRpc } from '../jsonRpc.ts'
+import { StartError } from '../startError.ts'
+import { createChainMiner, isChange } from './chainMiner.ts'
+import { createEdrProvider, hardfork } from './edrProvider.ts'
+import {
+  continueJournal,
+  createJournal,
+  type Journal,
+  type JournalEntry,
+  type JournalHeader,
+  journalError,
+  readJournal,
+} from './journal.ts'
+import { quantity } from './quantity.ts'
+import { readMethods } from './readMethods.ts'
+import { RpcError } from './rpcError.ts'
 
 /** A chain to talk to: what deployments, bundler, paymaster, faucet and market need of it. */
 export type Evm = {
@@ -8,27 +23,169 @@ export type Evm = {
   request<T = unknown>(method: string, params?: readonly unknown[]): Promise<T>
 }
 
-export type EvmNode = Evm & { close(): Promise<void> }
+export type EvmNode = Evm & {
+  /** Answers a JSON-RPC payload, single or batch. */
+  handle(payload: unknown): ReturnType<typeof answerJsonRpc>
+  /** `eth_subscribe`: one call of `listen` for each head, log or transaction; resolves with the subscription's id. */
+  subscribe(params: readonly unknown[], listen: (result: unknown) => void): Promise<Hex>
+  unsubscribe(id: Hex): Promise<boolean>
+  /** What `setupDone` was given when the chain was first set up; undefined on a chain that is still to be. */
+  setup: unknown
+  /** Until this is called time is genesis + 1, + 2 … and every transaction is mined at once; from here on it is the wall clock. */
+  setupDone(note?: unknown): Promise<void>
+  close(): Promise<void>
+}
 
-/** Starts a chain in this process. */
-export async function createEvmNode(options: {
+export type EvmNodeOptions = {
   chainId: number
+  /** Seconds between blocks; 0 mines each transaction at once. */
   blockTime: number
+  /** Unix seconds of block 0. */
   genesisTime: number
-}): Promise<EvmNode> {
-  const provider = await createEdrProvider({ ...options, onNotification() {} })
-  let head = options.genesisTime
+  /** A file that keeps the chain over restarts; without it the chain lives in memory. */
+  journal?: string
+}
+
+/** Starts a chain in this process, or brings one back from its journal. */
+export async function createEvmNode(options: EvmNodeOptions): Promise<EvmNode> {
+  const listeners = new Map<Hex, (result: unknown) => void>()
+  const provider = await createEdrProvider({
+    ...options,
+    onNotification(subscription, result) {
+      const listen = listeners.get(subscription)
+      // EDR sends the logs of a block together; Ethereum nodes send one notification each.
+      for (const item of Array.isArray(result) ? result : [result]) listen?.(item)
+    },
+  })
+  const header: JournalHeader = {
+    journal: 'billfold-devnet',
+    version: 1,
+    chainId: options.chainId,
+    genesisTime: options.genesisTime,
+    hardfork,
+  }
+  const setupEntries: JournalEntry[] = []
+  let journal: Journal | undefined
+  let setup: unknown
+  let refusal: RpcError | undefined
+  let timer: NodeJS.Timeout | undefined
+
+  const miner = await createChainMiner({
+    provider,
+    wallClock: () => Math.floor(Date.now() / 1000),
+    record(entry) {
+      if (options.journal === undefined) return
+      if (!journal) {
+        setupEntries.push(entry)
+        return
+      }
+      try {
+        journal.append(entry)
+      } catch (error) {
+        // From here on memory and file differ: going on would lose what callers were told is done.
+        refusal = new RpcError(
+          -32603,
+          `The journal ${options.journal} cannot be written (${(error as Error).message}).`,
+        )
+        throw refusal
+      }
+    },
+  })
+
+  if (options.journal !== undefined) await replayJournal(options.journal)
+  if (setup !== undefined) mineEvery(options.blockTime * 1000)
+
+  async function replayJournal(path: string) {
+    const found = readJournal(path, header)
+    if (!found) return
+    for (const [index, entry] of found.entries.entries()) {
+      const line = index + 2
+      const head = await miner.replay(entry).catch((error: Error) => {
+        throw journalError(path, line, `fails with "${error.message}"`)
+      })
+      if (head !== entry.head) throw journalError(path, line, `leads to block ${head} and not to ${entry.head}`)
+      if (entry.setup !== undefined) setup = entry.setup
+    }
+    if (setup === undefined) throw journalError(path, found.entries.length + 1, 'ends before the chain was set up')
+    journal = continueJournal(path, found.size)
+    await miner.goOn()
+  }
+
+  function mineEvery(milliseconds: number) {
+    clearInterval(timer)
+    timer = undefined
+    miner.automine = milliseconds === 0
+    if (milliseconds === 0) return
+    timer = setInterval(() => {
+      miner.mineInterval(milliseconds / 1000).catch((error: Error) => {
+        clearInterval(timer)
+        console.error(`Chain ${options.chainId} stopped mining: ${error.message}`)
+      })
+    }, milliseconds)
+  }
+
+  async function call(method: string, params: readonly unknown[]): Promise<unknown> {
+    const name = method.replace(/^anvil_/, 'hardhat_')
+    if (isChange(name)) {
+      if (refusal) throw refusal
+      return miner.change(name, params)
+    }
+    switch (name) {
+      case 'evm_setAutomine':
+        miner.automine = params[0] === true
+        return true
+      case 'evm_setIntervalMining':
+        // Turning the interval off leaves automine as the test has set it.
+        if (quantity(params[0], 'milliseconds') === 0) {
+          const { automine } = miner
+          mineEvery(0)
+          miner.automine = automine
+        } else mineEvery(quantity(params[0], 'milliseconds'))
+        return true
+      case 'hardhat_getAutomine':
+        return miner.automine
+      case 'eth_subscribe':
+      case 'eth_unsubscribe':
+        throw new RpcError(-32601, `${name} needs a WebSocket.`)
+    }
+    const read = Object.hasOwn(readMethods, name) ? readMethods[name] : undefined
+    return read ? read(provider, params) : provider.request(name, params)
+  }
+
   return {
     chainId: options.chainId,
-    async request<T>(method: string, params?: readonly unknown[]) {
-      const result = await provider.request(method, params)
-      if (method === 'eth_sendTransaction' || method === 'eth_sendRawTransaction') {
-        await provider.request('evm_setNextBlockTimestamp', [++head])
-        await provider.request('evm_mine')
-      }
-      return result as T
+    request: <T>(method: string, params: readonly unknown[] = []) => call(method, params) as Promise<T>,
+    handle: (payload) => answerJsonRpc(payload, call),
+    subscribe: (params, listen) =>
+      miner.undisturbed(async () => {
+        const id = (await provider.request('eth_subscribe', params)) as Hex
+        listeners.set(id, listen)
+        return id
+      }),
+    async unsubscribe(id) {
+      if (!listeners.delete(id)) return false
+      return (await provider.request('eth_unsubscribe', [id])) === true
     },
-    async close() {},
+    get setup() {
+      return setup
+    },
+    async setupDone(note = null) {
+      if (setup !== undefined) throw new StartError(`Chain ${options.chainId} is already set up.`)
+      await miner.endSetup()
+      setup = note
+      const last = setupEntries.pop()
+      if (options.journal !== undefined && last)
+        journal = createJournal(options.journal, header, [...setupEntries, { ...last, setup: note }])
+      setupEntries.length = 0
+      mineEvery(options.blockTime * 1000)
+    },
+    async close() {
+      clearInterval(timer)
+      refusal = new RpcError(-32603, `Chain ${options.chainId} is closed.`)
+      await miner.undisturbed(async () => {
+        journal?.close()
+        journal = undefined
+      })
+    },
   }
 }
-export type Notification = { subscription: Hex; result: unknown }
