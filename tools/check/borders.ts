@@ -1,0 +1,44 @@
+/**
+ * Which folder may import which of our own by value: the table of docs/architecture.md. A type costs nothing at run time,
+ * so type-only imports are free. A package's own files are always open to it.
+ */
+export const packageBorders: Record<string, string[]> = {
+  'packages/protocol': [],
+  'packages/core': ['packages/protocol'],
+  'packages/react': ['packages/core', 'packages/protocol'],
+  'packages/testkit': ['packages/protocol'],
+  'apps/server': ['packages/protocol'],
+  'apps/guardian': ['packages/protocol'],
+  'apps/frame': ['packages/protocol'],
+  'apps/devnet': ['packages/protocol'],
+  // Beyond react and core: the site reads the local network's manifest through its schema, and its playground offers a
+  // newcomer the testkit's wallet, as the package's own devDependency says.
+  'apps/web': ['packages/react', 'packages/core', 'packages/protocol', 'packages/testkit'],
+}
+
+/** Packages a site installs: no Node built-ins there, and chain libraries only behind a family or a connector. */
+export const kitPackages = ['packages/protocol', 'packages/core', 'packages/react']
+
+/** What each of these packages may import of other people's code, where the list is closed. */
+export const closedImports: Record<string, string[]> = { 'packages/protocol': ['zod/mini'] }
+
+/** Libraries that know a chain: heavy, and the reason why families are loaded only when used. */
+export const chainLibraries =
+  /^(?:viem|ox|abitype|ethers|web3|wagmi|bitcoinjs-lib|sats-connect|polkadot-api)$|^@(?:wagmi|solana|solana-program|scure|polkadot|polkadot-api)\//
+
+/** Folders of the kit in which a chain library may be imported. */
+export const chainLibraryFolders = ['packages/core/src/chains/', 'packages/core/src/connectors/']
+
+/** The two interface files that anyone in core may import from the adapters' folders. */
+export const adapterInterfaces = ['packages/core/src/chains/chain.ts', 'packages/core/src/connectors/connector.ts']
+
+/** What an adapter may import of core beside its own folder and its interface. */
+export const adapterMayImport: { adapter: string; may: string }[] = [
+  { adapter: 'packages/core/src/chains/', may: 'packages/core/src/ports/' },
+  { adapter: 'packages/core/src/connectors/', may: 'packages/core/src/ports/' },
+  // The WalletConnect connector is the one user of our WalletConnect client.
+  { adapter: 'packages/core/src/connectors/walletconnect', may: 'packages/core/src/wc/' },
+]
+
+/** Files that may import the actions of several features: the reactions, and the root that composes everything. */
+export const conductors = ['packages/core/src/reactions.ts', 'packages/core/src/createKit.ts']

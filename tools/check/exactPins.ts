@@ -1,0 +1,34 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Problem } from './problem.ts'
+import { readWorkspaces, type Workspace } from './workspaces.ts'
+
+/** One version, also of a package under another name (`npm:name@1.2.3`). */
+const exact = /^(?:npm:(?:@[\w.-]+\/)?[\w.-]+@)?\d+\.\d+\.\d+(?:-[\w.-]+)?(?:\+[\w.-]+)?$/
+
+/** Every dependency is one version, not a range: what was tested is what is installed. Peers alone say what they bear. */
+export async function checkExactPins(root: string): Promise<Problem[]> {
+  const workspaces = await readWorkspaces(root)
+  return (await Promise.all(workspaces.map((workspace) => rangesIn(root, workspace)))).flat()
+}
+
+async function rangesIn(root: string, { dir, manifest }: Workspace): Promise<Problem[]> {
+  const path = dir === '' ? 'package.json' : `${dir}/package.json`
+  const lines = (await readFile(join(root, path), 'utf8')).split('\n')
+  const { dependencies, devDependencies, optionalDependencies, overrides } = manifest
+  const asked = [dependencies, devDependencies, optionalDependencies, overrides].flatMap((table) => leaves(table ?? {}))
+  return asked
+    .filter(([, version]) => !exact.test(version))
+    .map(([name, version]) => {
+      const line = lines.findIndex((text) => text.includes(`"${name}"`) && text.includes(`"${version}"`)) + 1
+      const sentence = `asks for ${name} ${version}: pin one exact version`
+      return line > 0 ? { path, line, sentence } : { path, sentence }
+    })
+}
+
+function leaves(table: Record<string, unknown>): [string, string][] {
+  return Object.entries(table).flatMap(([name, value]): [string, string][] => {
+    if (typeof value === 'string') return [[name, value]]
+    return typeof value === 'object' && value !== null ? leaves(value as Record<string, unknown>) : []
+  })
+}

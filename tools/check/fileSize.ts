@@ -1,0 +1,35 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { listFiles } from './listFiles.ts'
+import type { Problem } from './problem.ts'
+
+const warnAbove = 250
+const failAbove = 400
+const counted = /\.(?:ts|tsx|mts|js|jsx|mjs|css|html|sol|sql|json|sh)$/
+
+/** Files that may be longer, each with the reason: nobody reads them top to bottom. */
+export const sizeExceptions: { path: RegExp; reason: string }[] = [
+  { path: /^package-lock\.json$/, reason: 'written by npm' },
+  { path: /^apps\/devnet\/contracts\/artifacts\//, reason: 'written by the Solidity compiler' },
+]
+
+/** A file is read in one sitting: above 250 lines it is pointed out, above 400 it fails. */
+export async function checkFileSize(root: string): Promise<Problem[]> {
+  const paths = (await listFiles(root)).filter(
+    (path) => counted.test(path) && !sizeExceptions.some((exception) => exception.path.test(path)),
+  )
+  const found = await Promise.all(
+    paths.map(async (path): Promise<Problem[]> => {
+      const lines = countLines(await readFile(join(root, path), 'utf8'))
+      if (lines <= warnAbove) return []
+      const sentence = `has ${lines} lines: split it by what it does (${failAbove} is the limit)`
+      return [lines > failAbove ? { path, sentence } : { path, sentence, warning: true }]
+    }),
+  )
+  return found.flat()
+}
+
+function countLines(text: string): number {
+  if (text === '') return 0
+  return text.split('\n').length - (text.endsWith('\n') ? 1 : 0)
+}

@@ -1,0 +1,29 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { listFiles } from './listFiles.ts'
+import { type Import, type ParsedModule, parseModule } from './parseModule.ts'
+import { resolveImport, type Target } from './resolveImport.ts'
+import { isSource } from './sourceFile.ts'
+import { readWorkspaces, type Workspace, workspaceOf } from './workspaces.ts'
+
+/** A source file with everything it imports followed to where it leads. */
+export type Module = {
+  path: string
+  workspace: Workspace
+  imports: (Import & { target: Target })[]
+  parsed: ParsedModule
+}
+
+/** Every source file of the tree, by path. */
+export async function readModules(root: string): Promise<Map<string, Module>> {
+  const workspaces = await readWorkspaces(root)
+  const paths = (await listFiles(root)).filter(isSource)
+  const modules = await Promise.all(
+    paths.map(async (path): Promise<Module> => {
+      const parsed = parseModule(path, await readFile(join(root, path), 'utf8'))
+      const follow = (found: Import) => ({ ...found, target: resolveImport(root, workspaces, path, found.specifier) })
+      return { path, workspace: workspaceOf(workspaces, path), imports: parsed.imports.map(follow), parsed }
+    }),
+  )
+  return new Map(modules.map((module) => [module.path, module]))
+}

@@ -1,0 +1,21 @@
+import { checkExactPins } from './exactPins.ts'
+import { checkFileNames } from './fileNames.ts'
+import { checkFileSize } from './fileSize.ts'
+import { checkImportBorders } from './importBorders.ts'
+import { checkLicences } from './licences.ts'
+import { checkLockfile } from './lockfile.ts'
+import type { Rule } from './problem.ts'
+import { checkRegistryHosts } from './registryHosts.ts'
+import { checkValueCycles } from './valueCycles.ts'
+
+/** The rules of the repository, in the order they are shown. */
+export const rules: Rule[] = [
+  { name: 'import borders', check: checkImportBorders },
+  { name: 'value cycles', check: checkValueCycles },
+  { name: 'file size', check: checkFileSize },
+  { name: 'file names', check: checkFileNames },
+  { name: 'licences', check: checkLicences },
+  { name: 'lockfile', check: checkLockfile },
+  { name: 'exact pins', check: checkExactPins },
+  { name: 'registry hosts', check: checkRegistryHosts },
+]
