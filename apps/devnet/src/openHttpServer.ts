@@ -1,0 +1,94 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { StartError } from './startError.ts'
+
+export type HttpRequest = { method: string; path: string; text(): Promise<string> }
+export type HttpReply = { status: number; type?: string; body?: string }
+export type HttpHandler = (request: HttpRequest) => Promise<HttpReply>
+
+export type OpenHttpServer = {
+  server: Server
+  port: number
+  /** Requests that came before this wait for it. */
+  serve(handler: HttpHandler): void
+  close(): Promise<void>
+}
+
+/** The most that is read of one request: the largest transaction a block holds, in hex, with room to spare. */
+export const bodyLimit = 4_000_000
+
+// Pages of any origin may use the network: it listens on this machine and holds keys that everybody knows.
+const corsHeaders = {
+  'access-control-allow-origin': '*',
+  'access-control-allow-headers': '*',
+  'access-control-allow-methods': 'GET, POST, OPTIONS',
+  'access-control-allow-private-network': 'true',
+  'access-control-max-age': '600',
+}
+
+class BodyTooLarge extends Error {}
+
+export const json = (status: number, value: unknown): HttpReply => ({ status, body: JSON.stringify(value) })
+
+/** Binds a port at once, so that a taken one is known before the slow part of a start. */
+export async function openHttpServer(options: {
+  host: string
+  port: number
+  setting: string
+}): Promise<OpenHttpServer> {
+  const handler = Promise.withResolvers<HttpHandler>()
+  const server = createServer((request, response) => {
+    answer(request, response, handler.promise).catch(() => response.destroy())
+  })
+  server.requestTimeout = 30_000
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  server.once('error', reject)
+  server.listen(options.port, options.host, resolve)
+  await promise.catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'EADDRINUSE')
+      throw new StartError(
+        `Port ${options.port} on ${options.host} is taken: stop what uses it, or set ${options.setting} to a free one.`,
+      )
+    throw new StartError(`Cannot listen on ${options.host}:${options.port} (${error.message}).`)
+  })
+  return {
+    server,
+    port: (server.address() as AddressInfo).port,
+    serve: handler.resolve,
+    close: () =>
+      new Promise((done) => {
+        server.close(() => done())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+async function answer(request: IncomingMessage, response: ServerResponse, handler: Promise<HttpHandler>) {
+  if (request.method === 'OPTIONS') return send(response, { status: 204 })
+  try {
+    const serve = await handler
+    const path = new URL(request.url ?? '/', 'http://local').pathname
+    send(response, await serve({ method: request.method ?? 'GET', path, text: () => readText(request) }))
+  } catch (error) {
+    if (error instanceof BodyTooLarge) {
+      response.setHeader('connection', 'close')
+      send(response, json(413, { error: error.message }))
+    } else send(response, json(500, { error: error instanceof Error ? error.message : 'Internal error' }))
+  }
+}
+
+function send(response: ServerResponse, { status, type = 'application/json', body }: HttpReply) {
+  response.writeHead(status, { ...corsHeaders, ...(body === undefined ? {} : { 'content-type': type }) })
+  response.end(body)
+}
+
+async function readText(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length
+    if (size > bodyLimit) throw new BodyTooLarge(`The body is larger than ${bodyLimit} bytes.`)
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
