@@ -1,0 +1,150 @@
+import type { DevnetManifest } from '@billfold/protocol/devnetManifest'
+import type { BrowserContext, Page } from 'playwright-core'
+import type { Policy, PolicyMap } from '../src/approvals.ts'
+import type { DevnetWallet, DevnetWalletOptions } from '../src/createDevnetWallet.ts'
+import type { LoggedRequest } from '../src/createProvider.ts'
+import type { InpageSetup } from '../src/inpage.ts'
+import { optionsFromManifest } from '../src/installFromManifest.ts'
+import { postJson } from '../src/requestRpc.ts'
+import { buildInpage } from './buildInpage.ts'
+
+type PlainOptions = Omit<DevnetWalletOptions, 'chains' | 'remember' | 'transport'> & {
+  /** Whether the connection survives a reload, in the page's localStorage; true unless told. */
+  remember?: boolean
+}
+
+/** The wallet's options, with its chains or the manifest of a running local network. */
+export type InstallInPageOptions = PlainOptions &
+  ({ chains: DevnetWalletOptions['chains']; manifest?: never } | { manifest: DevnetManifest; chains?: never })
+
+/** A request that waits in the page, without the functions that cannot leave it. */
+export type RemotePending = { method: string; kind: string; origin: string }
+
+/** The wallet's controls, from the test's process. They act on every open page that has the wallet. */
+export type RemoteWallet = {
+  /** Holds for open pages and, unlike the other controls, for every page opened later. */
+  policy(policy: Policy | PolicyMap): Promise<void>
+  approve(): Promise<void>
+  reject(): Promise<void>
+  stall(): Promise<void>
+  ask(): Promise<void>
+  approveNext(): Promise<void>
+  rejectNext(): Promise<void>
+  failNext(code: number, message: string, method?: string): Promise<void>
+  lock(): Promise<void>
+  unlock(): Promise<void>
+  switchAccount(index: number): Promise<void>
+  switchChain(id: number): Promise<void>
+  disconnect(): Promise<void>
+  setOnline(online: boolean): Promise<void>
+  pending(): Promise<RemotePending[]>
+  requests(): Promise<LoggedRequest[]>
+}
+
+type Command =
+  | 'approveNext'
+  | 'rejectNext'
+  | 'failNext'
+  | 'lock'
+  | 'unlock'
+  | 'switchAccount'
+  | 'switchChain'
+  | 'disconnect'
+  | 'setOnline'
+
+let installations = 0
+
+/** Installs the wallet into a page, or every page of a context, before any script of the site runs. */
+export async function installInPage(
+  target: Page | BrowserContext,
+  options: InstallInPageOptions,
+): Promise<RemoteWallet> {
+  const { manifest, chains, policy = 'approve', remember = true, ...rest } = options
+  const fromManifest = manifest ? optionsFromManifest(manifest) : { chains }
+  const number = ++installations
+  const policies = [policy]
+  const setup: Omit<InpageSetup, 'policies'> = {
+    ...fromManifest,
+    ...rest,
+    remember,
+    handle: `__billfoldWallet${number}`,
+    binding: `__billfoldRpc${number}`,
+  }
+  const code = await buildInpage()
+  const inject = () =>
+    target.addInitScript({
+      content: `{${code}\n;__billfoldInpage.installInpage(${JSON.stringify({ ...setup, policies })})}`,
+    })
+
+  await target.exposeBinding(setup.binding, (_, url: string, body: string) => postJson(url, body))
+  let script = await inject()
+
+  const pages = (): Page[] => ('pages' in target ? target.pages() : [target])
+
+  /** Runs on each page that has the wallet; throws when none does, since a control that does nothing hides a mistake. */
+  async function onPages<T>(
+    run: (wallet: DevnetWallet, args: readonly unknown[]) => T,
+    args: readonly unknown[],
+  ): Promise<T[]> {
+    const answers: T[] = []
+    for (const page of pages()) {
+      // Passed as text, because a page's CSP forbids functions made from strings but not what the debugger evaluates.
+      const [found, answer] = (await page.evaluate(
+        `(() => { const w = globalThis[${JSON.stringify(setup.handle)}]; return w ? [true, (${run})(w, ${JSON.stringify(args)})] : [false] })()`,
+      )) as [boolean, T]
+      if (found) answers.push(answer)
+    }
+    if (answers.length === 0) throw new Error('No open page has the wallet: go to a page first')
+    return answers
+  }
+
+  const command =
+    (name: Command) =>
+    (...args: unknown[]) =>
+      onPages(
+        (wallet, [method, ...rest]) => void (wallet[method as 'failNext'] as (...all: unknown[]) => void)(...rest),
+        [name, ...args],
+      ).then(() => {})
+
+  const setPolicy = async (next: Policy | PolicyMap) => {
+    if (typeof next === 'string') policies.length = 0
+    policies.push(next)
+    const older = script
+    script = await inject()
+    await older.dispose()
+    if (await isAnywhere()) await onPages((wallet, [value]) => wallet.policy(value as Policy), [next])
+  }
+
+  async function isAnywhere(): Promise<boolean> {
+    const found = await Promise.all(
+      pages().map((page) => page.evaluate(`${JSON.stringify(setup.handle)} in globalThis`)),
+    )
+    return found.some(Boolean)
+  }
+
+  return {
+    policy: setPolicy,
+    approve: () => setPolicy('approve'),
+    reject: () => setPolicy('reject'),
+    stall: () => setPolicy('stall'),
+    ask: () => setPolicy('ask'),
+    approveNext: command('approveNext'),
+    rejectNext: command('rejectNext'),
+    failNext: command('failNext'),
+    lock: command('lock'),
+    unlock: command('unlock'),
+    switchAccount: command('switchAccount'),
+    switchChain: command('switchChain'),
+    disconnect: command('disconnect'),
+    setOnline: command('setOnline'),
+    pending: async () =>
+      (
+        await onPages(
+          (wallet) =>
+            wallet.pending().map(({ method, question }) => ({ method, kind: question.kind, origin: question.origin })),
+          [],
+        )
+      ).flat(),
+    requests: async () => (await onPages((wallet) => [...wallet.requests], [])).flat(),
+  }
+}

@@ -1,0 +1,121 @@
+import { ProviderError, providerError } from './providerError.ts'
+import type { AskedQuestion, Question } from './question.ts'
+
+/** How the wallet answers: by itself, not at all until told, or by asking the person in front of it. */
+export type Policy = 'approve' | 'reject' | 'stall' | 'ask'
+
+/** A policy for each method; `'*'` is for the rest. */
+export type PolicyMap = { readonly [method: string]: Policy }
+
+/** A request that waits for an answer, and the two answers. */
+export type PendingRequest = { method: string; question: AskedQuestion; approve(): void; reject(): void }
+
+/** Shows a question to a person; true means yes. Stops showing it when the signal aborts. */
+export type Ask = (question: AskedQuestion, signal: AbortSignal) => Promise<boolean>
+
+export type Approvals = ReturnType<typeof createApprovals>
+
+// A wallet shows one connection or network prompt at a time, while signatures and transactions queue.
+const exclusive: ReadonlySet<Question['kind']> = new Set(['connect', 'unlock', 'switchChain', 'addChain'])
+
+/** Decides every request that needs a person's yes: by policy, by what the test said about the next one, or by asking. */
+export function createApprovals(options: {
+  policy: Policy | PolicyMap
+  origin: () => string
+  ask: () => Ask | undefined
+}) {
+  let policies = asMap(options.policy)
+  const pending: PendingRequest[] = []
+  const nextAnswers: boolean[] = []
+  const failures: { error: ProviderError; method: string | undefined }[] = []
+
+  function answerNext(yes: boolean) {
+    const [oldest] = pending
+    if (!oldest) nextAnswers.push(yes)
+    else if (yes) oldest.approve()
+    else oldest.reject()
+  }
+
+  /** Resolves when the answer is yes; throws 4001 when it is no and -32002 when such a question already waits. */
+  async function confirm(method: string, question: Question): Promise<void> {
+    takeFailure(undefined)
+    const asked = { ...question, method, origin: options.origin() }
+    if (exclusive.has(question.kind) && pending.some((p) => p.question.kind === question.kind))
+      throw providerError('unavailable', `A request of the same kind is already waiting in the wallet: ${method}`)
+    const answer = nextAnswers.shift()
+    if (answer !== undefined) return settle(answer)
+    const policy = policies[method] ?? policies['*'] ?? 'approve'
+    // Nobody unlocks a wallet by policy: that takes unlock(), approveNext() or a person.
+    if (policy === 'approve' && question.kind !== 'unlock') return
+    if (policy === 'reject') return settle(false)
+    return settle(await wait(asked, policy === 'ask'))
+  }
+
+  function wait(question: AskedQuestion, show: boolean): Promise<boolean> {
+    return new Promise((resolve, reject) => {
+      const shown = new AbortController()
+      const done = (yes: boolean) => {
+        const at = pending.indexOf(entry)
+        if (at < 0) return
+        pending.splice(at, 1)
+        shown.abort()
+        resolve(yes)
+      }
+      const entry: PendingRequest = {
+        method: question.method,
+        question,
+        approve: () => done(true),
+        reject: () => done(false),
+      }
+      pending.push(entry)
+      if (!show) return
+      const ask = options.ask()
+      if (ask) ask(question, shown.signal).then(done, reject)
+      else {
+        pending.splice(pending.indexOf(entry), 1)
+        reject(
+          providerError(
+            'internal',
+            "The policy is 'ask', but the wallet is not installed in a page that can show a window",
+          ),
+        )
+      }
+    })
+  }
+
+  function takeFailure(method: string | undefined) {
+    const at = failures.findIndex((failure) => failure.method === method)
+    const [failure] = at < 0 ? [] : failures.splice(at, 1)
+    if (failure) throw failure.error
+  }
+
+  return {
+    confirm,
+    takeFailure,
+    pending: (): readonly PendingRequest[] => [...pending],
+    /** One policy for everything, or a map that adds to what was set before. */
+    policy(next: Policy | PolicyMap) {
+      policies = typeof next === 'string' ? asMap(next) : { ...policies, ...next }
+    },
+    approveNext: () => answerNext(true),
+    rejectNext: () => answerNext(false),
+    /** The next request to this method fails so; without a method, the next that a person would be asked about. */
+    failNext(code: number, message: string, method?: string) {
+      failures.push({ error: new ProviderError(code, message), method })
+    },
+    /** Answers every waiting question of a kind. */
+    answerAll(kind: Question['kind'], yes: boolean) {
+      for (const entry of [...pending]) if (entry.question.kind === kind) yes ? entry.approve() : entry.reject()
+    },
+    /** Rejects whatever waits: the page is going away. */
+    rejectAll() {
+      for (const entry of [...pending]) entry.reject()
+    },
+  }
+}
+
+const asMap = (policy: Policy | PolicyMap): PolicyMap => (typeof policy === 'string' ? { '*': policy } : policy)
+
+function settle(yes: boolean): void {
+  if (!yes) throw providerError('user_rejected')
+}

@@ -1,0 +1,168 @@
+import type { Hex } from 'viem'
+import { announceProvider } from './announceProvider.ts'
+import { type Ask, createApprovals, type PendingRequest, type Policy, type PolicyMap } from './approvals.ts'
+import { createProvider, type Eip1193Provider, type LoggedRequest } from './createProvider.ts'
+import { type Accounts, createKeyring, publishedMnemonic } from './keyring.ts'
+import { providerError } from './providerError.ts'
+import { postJson, type RpcTransport, requestRpc } from './requestRpc.ts'
+import { setLegacyProvider } from './setLegacyProvider.ts'
+import { createSolanaWallet } from './solana/createSolanaWallet.ts'
+import { registerWallet } from './solana/registerWallet.ts'
+import { createSolanaKeys } from './solana/solanaKeys.ts'
+import type { WalletContext } from './walletContext.ts'
+import { walletIcon } from './walletIcon.ts'
+import { createWalletSession, type Remember, type WalletChain } from './walletSession.ts'
+import type { WalletWindow } from './walletWindow.ts'
+import { confirmationWindow } from './window/confirmationWindow.ts'
+
+export type DevnetWalletOptions = {
+  name?: string
+  rdns?: string
+  /** A data URI. */
+  icon?: string
+  uuid?: string
+  /** The chains the wallet knows; it starts on the first. */
+  chains: readonly [WalletChain, ...WalletChain[]] | readonly WalletChain[]
+  /** Private keys, or a mnemonic; the ten published test accounts unless told. */
+  accounts?: Accounts
+  /** 32-byte seeds or a mnemonic, and the chains they are good for; false for an EVM-only wallet. */
+  solana?: false | { seeds?: readonly Hex[]; mnemonic?: string; chains?: readonly `${string}:${string}`[] }
+  /** How requests that need a person are answered; `'approve'` unless told. */
+  policy?: Policy | PolicyMap
+  /** Also sets `window.ethereum`. */
+  legacyInjected?: boolean
+  /** Where the connection to a site survives a reload. */
+  remember?: Remember
+  /** Appears only after this time, as an extension that has to wake up. */
+  announceDelayMs?: number
+  /** Whether a test can look into the confirmation window. Open unless told: this wallet has nothing to protect. */
+  shadow?: 'open' | 'closed'
+  /** How chains are reached; fetch unless told. */
+  transport?: RpcTransport
+}
+
+/** The wallet, and what a test or the person behind it can do to it. */
+export type DevnetWallet = {
+  readonly provider: Eip1193Provider
+  /** Everything sites asked, oldest first. */
+  readonly requests: readonly LoggedRequest[]
+  /** Makes the wallet appear in a window; returns how to make it vanish. */
+  install(window: WalletWindow): () => void
+  /** One policy for all, or a map by method (`'*'` for the rest) on top of what holds. */
+  policy(policy: Policy | PolicyMap): void
+  /** Answers the oldest waiting request, or else the next one to come. */
+  approveNext(): void
+  rejectNext(): void
+  /** Fails the next request to `method`, or without one the next that needs a person. */
+  failNext(code: number, message: string, method?: string): void
+  /** The requests that wait for an answer. */
+  pending(): readonly PendingRequest[]
+  lock(): void
+  unlock(): void
+  /** As if the person chose another account in the wallet. */
+  switchAccount(index: number): void
+  /** As if the person chose another chain in the wallet. */
+  switchChain(id: number): void
+  /** As if the person removed the site in the wallet. */
+  disconnect(): void
+  /** Cuts the wallet off from, or brings it back to, all its chains. */
+  setOnline(online: boolean): void
+}
+
+/** A wallet with real keys that talks to real chains and does what it is told: for tests, and for trying things out. */
+export function createDevnetWallet(options: DevnetWalletOptions): DevnetWallet {
+  const [first] = options.chains
+  if (!first) throw providerError('invalid_input', 'A wallet needs at least one chain')
+  const { name = 'Devnet Wallet', rdns = 'dev.billfold.devnet', icon = walletIcon, remember } = options
+  const accounts = options.accounts ?? { mnemonic: publishedMnemonic }
+  const transport = options.transport ?? postJson
+  const requests: LoggedRequest[] = []
+  let installed: WalletWindow | undefined
+  let ask: Ask | undefined
+
+  const session = createWalletSession(
+    {
+      chains: options.chains,
+      chainId: first.id,
+      accountIndex: 0,
+      locked: false,
+      online: true,
+      connected: { eip155: false, solana: false },
+    },
+    remember && { storage: remember, key: `${rdns}.state` },
+  )
+  const origin = () => installed?.location?.origin ?? 'null'
+  const approvals = createApprovals({ policy: options.policy ?? 'approve', origin, ask: () => ask })
+  const keyring = createKeyring(accounts)
+  if (session.get().accountIndex >= keyring.size) session.set({ accountIndex: 0 })
+  const rpc: WalletContext['rpc'] = (chain, method, params) => requestRpc(chain.rpcUrl, method, params, transport)
+  const context: WalletContext = { session, approvals, keyring, origin, rpc }
+  const { provider, announceConnection } = createProvider(context, requests)
+  const solana = options.solana !== false && {
+    ...createSolanaKeys(options.solana?.seeds ?? { mnemonic: options.solana?.mnemonic ?? publishedMnemonic }),
+    chains: options.solana?.chains ?? (['solana:localnet'] as const),
+  }
+  const solanaWallet = solana && createSolanaWallet(context, requests, { name, icon, ...solana })
+
+  function appear(window: WalletWindow): () => void {
+    const info = { uuid: options.uuid ?? randomUuid(), name, icon, rdns }
+    const undo = [announceProvider(window, info, provider)]
+    if (options.legacyInjected) undo.push(setLegacyProvider(window, provider))
+    if (solanaWallet) undo.push(registerWallet(window, solanaWallet))
+    announceConnection()
+    return () => {
+      for (const step of undo) step()
+    }
+  }
+
+  return {
+    provider,
+    requests,
+    install(window) {
+      if (installed) throw providerError('invalid_request', 'The wallet is already installed in a window')
+      installed = window
+      if (window.document)
+        ask = confirmationWindow({ document: window.document, name, shadow: options.shadow ?? 'open' })
+      let vanish = () => {}
+      const { announceDelayMs } = options
+      const timer = announceDelayMs ? setTimeout(() => (vanish = appear(window)), announceDelayMs) : undefined
+      if (!announceDelayMs) vanish = appear(window)
+      return () => {
+        clearTimeout(timer)
+        vanish()
+        approvals.rejectAll()
+        installed = ask = undefined
+      }
+    },
+    policy: approvals.policy,
+    approveNext: approvals.approveNext,
+    rejectNext: approvals.rejectNext,
+    failNext: approvals.failNext,
+    pending: approvals.pending,
+    lock: () => session.set({ locked: true }),
+    unlock() {
+      session.set({ locked: false })
+      approvals.answerAll('unlock', true)
+    },
+    switchAccount(index) {
+      if (!(Number.isInteger(index) && index >= 0 && index < keyring.size))
+        throw providerError('invalid_input', `The wallet has accounts 0 to ${keyring.size - 1}, not ${index}`)
+      session.set({ accountIndex: index })
+    },
+    switchChain(id) {
+      if (!session.findChain(id)) throw providerError('chain_unknown', `The wallet does not know chain ${id}`)
+      session.set({ chainId: id })
+    },
+    disconnect: () => session.set({ connected: { eip155: false, solana: false } }),
+    setOnline: (online) => session.set({ online }),
+  }
+}
+
+// Not crypto.randomUUID: a page on plain http under a name other than localhost does not have it.
+function randomUuid(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  bytes[6] = (bytes[6]! & 0x0f) | 0x40
+  bytes[8] = (bytes[8]! & 0x3f) | 0x80
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}

@@ -1,0 +1,48 @@
+import { type DevnetManifest, devnetManifest } from '@billfold/protocol/devnetManifest'
+import { createDevnetWallet, type DevnetWallet, type DevnetWalletOptions } from './createDevnetWallet.ts'
+import { providerError } from './providerError.ts'
+import type { WalletWindow } from './walletWindow.ts'
+
+export type InstallFromManifestOptions = Omit<DevnetWalletOptions, 'chains' | 'accounts'> & {
+  window: WalletWindow
+} & ({ manifestUrl: string; manifest?: never } | { manifest: DevnetManifest; manifestUrl?: never })
+
+const deadlineMs = 10_000
+
+/** Installs the Devnet Wallet with the chains and keys of a running local network: what the local site calls. */
+export async function installDevnetWallet(
+  options: InstallFromManifestOptions,
+): Promise<{ wallet: DevnetWallet; uninstall: () => void }> {
+  const { window, manifestUrl, manifest, ...rest } = options
+  const found = manifest ?? (await fetchManifest(manifestUrl))
+  const wallet = createDevnetWallet({ policy: 'ask', ...optionsFromManifest(found), ...rest })
+  return { wallet, uninstall: wallet.install(window) }
+}
+
+/** The part of a wallet's options that a local network's manifest answers. */
+export function optionsFromManifest(manifest: unknown): Pick<DevnetWalletOptions, 'chains' | 'accounts' | 'solana'> {
+  const parsed = devnetManifest.safeParse(manifest)
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues
+    throw providerError(
+      'invalid_input',
+      `The manifest is not a local network's: ${issue?.path.join('.')} ${issue?.message}`,
+    )
+  }
+  const { chains, accounts, mnemonic } = parsed.data
+  return {
+    chains: chains.map(({ id, name, rpcUrl, nativeCurrency }) => ({ id, name, rpcUrl, symbol: nativeCurrency.symbol })),
+    accounts: accounts.map(({ privateKey }) => privateKey as `0x${string}`),
+    solana: { mnemonic },
+  }
+}
+
+async function fetchManifest(url: string): Promise<unknown> {
+  try {
+    const response = await fetch(url, { signal: AbortSignal.timeout(deadlineMs) })
+    if (response.ok) return await response.json()
+  } catch {
+    // Refused, late or not JSON: the sentence below is what helps in each case.
+  }
+  throw providerError('unavailable', `No local network answers at ${url}: is it running?`)
+}

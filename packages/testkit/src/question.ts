@@ -1,0 +1,27 @@
+import type { TypedDataDefinition } from 'viem'
+import type { WalletChain } from './walletSession.ts'
+
+/** One call the wallet is asked to send, with every number already known. */
+export type PreparedCall = {
+  to?: string | undefined
+  value: bigint
+  data: string
+  /** What the chain says it will cost, in wei; undefined where it cannot be known before the call ahead of it ran. */
+  fee?: bigint | undefined
+}
+
+/** What a person is asked, by kind; each carries what must be seen to decide. */
+export type Question = { account: string; chain?: WalletChain | undefined } & (
+  | { kind: 'connect' }
+  | { kind: 'unlock' }
+  | { kind: 'message'; bytes: Uint8Array }
+  | { kind: 'typedData'; typedData: TypedDataDefinition }
+  | { kind: 'transaction'; call: PreparedCall }
+  | { kind: 'calls'; calls: readonly PreparedCall[] }
+  | { kind: 'switchChain'; to: WalletChain }
+  | { kind: 'addChain'; to: WalletChain }
+  | { kind: 'watchAsset'; symbol: string; address: string; decimals: number }
+)
+
+/** A question with who asks it: what the confirmation window shows. */
+export type AskedQuestion = Question & { origin: string; method: string }

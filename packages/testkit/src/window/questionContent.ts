@@ -1,0 +1,148 @@
+import type { AskedQuestion, PreparedCall } from '../question.ts'
+import { chainName, type WalletChain } from '../walletSession.ts'
+import { addressText } from './addressText.ts'
+import { type Child, element } from './element.ts'
+import { formatCoin, formatFee } from './formatCoin.ts'
+import { identicon } from './identicon.ts'
+import { hexText, readableText, showDeceptive } from './readableText.ts'
+import { typedDataTree } from './typedDataTree.ts'
+
+/** What the window says about a question: the question itself, the one action, and what must be seen to decide. */
+export type QuestionContent = { title: string; action: string; body: Child[] }
+
+/** Turns a question into words and elements. */
+export function questionContent(document: Document, question: AskedQuestion, walletName: string): QuestionContent {
+  const symbol = question.chain?.symbol ?? 'ETH'
+  const site = hostOf(question.origin)
+  const account = (label: string) => accountRow(document, label, question.account)
+  const note = (text: string) => element(document, 'p', { class: 'note' }, text)
+  switch (question.kind) {
+    case 'connect': {
+      const words = `${site} will see this address and what it holds. It can't move anything without asking here.`
+      return { title: 'Connect to this site?', action: 'Connect', body: [account('With'), note(words)] }
+    }
+    case 'unlock':
+      return {
+        title: `${walletName} is locked`,
+        action: 'Unlock',
+        body: [note(`Unlock it to see what ${site} asks. Nothing is agreed to yet.`)],
+      }
+    case 'message':
+      return {
+        title: 'Sign this message?',
+        action: 'Sign message',
+        body: [...message(document, question, site), account('As')],
+      }
+    case 'typedData':
+      return {
+        title: 'Sign this data?',
+        action: 'Sign data',
+        body: [
+          element(document, 'div', { class: 'box' }, ...typedDataTree(document, question.typedData)),
+          account('As'),
+        ],
+      }
+    case 'transaction': {
+      const { call } = question
+      const amount = `${formatCoin(call.value)} ${symbol}`
+      const action = call.value > 0n ? `Send ${amount}` : call.to ? 'Send transaction' : 'Create contract'
+      const title = call.to ? (call.value > 0n ? 'Send this?' : 'Call this contract?') : 'Create a contract?'
+      return { title, action, body: [...callRows(document, call, symbol), account('From')] }
+    }
+    case 'calls': {
+      const { calls } = question
+      const steps = calls.map((call) => element(document, 'li', { class: 'box' }, ...callRows(document, call, symbol)))
+      const title = calls.length === 1 ? 'Send this call?' : `Send these ${calls.length} calls?`
+      const action = calls.length === 1 ? 'Send call' : `Send ${calls.length} calls`
+      const order =
+        calls.length > 1 && note('They go out one after the other. If one fails, those before it stay done.')
+      return { title, action, body: [element(document, 'ol', { class: 'steps' }, ...steps), order, account('From')] }
+    }
+    case 'switchChain': {
+      const body = [chainRow(document, 'From', question.chain), chainRow(document, 'To', question.to)]
+      return { title: 'Switch the chain?', action: `Switch to ${chainName(question.to)}`, body }
+    }
+    case 'addChain': {
+      const { to } = question
+      const rows = [
+        chainRow(document, 'Chain', to),
+        row(document, 'Chain ID', String(to.id)),
+        row(document, 'RPC', to.rpcUrl, 'code'),
+      ]
+      return {
+        title: 'Add this chain?',
+        action: `Add ${chainName(to)}`,
+        body: [...rows, note('The wallet will switch to it.')],
+      }
+    }
+    case 'watchAsset': {
+      const body = [
+        element(document, 'p', { class: 'hero' }, showDeceptive(question.symbol)),
+        row(document, 'Token', addressText(document, question.address)),
+        row(document, 'Decimals', String(question.decimals)),
+      ]
+      return { title: 'Watch this token?', action: 'Watch token', body }
+    }
+  }
+}
+
+/** The site's host, as people know sites. */
+export const hostOf = (origin: string): string => (URL.canParse(origin) ? new URL(origin).host : 'This page')
+
+function message(document: Document, question: { bytes: Uint8Array }, site: string): Child[] {
+  const text = readableText(question.bytes)
+  if (text === undefined)
+    return [
+      element(
+        document,
+        'p',
+        { class: 'caution' },
+        `These ${question.bytes.length} bytes are not text. Sign only if you know what they are.`,
+      ),
+      element(document, 'pre', { class: 'box', dir: 'ltr' }, hexText(question.bytes)),
+    ]
+  const named = /^(\S+) wants you to sign in with your /.exec(text)?.[1]
+  const warning = `This message signs you in to ${named}, but ${site} is asking.`
+  return [
+    named && named !== site ? element(document, 'p', { class: 'caution', role: 'alert' }, warning) : undefined,
+    element(document, 'pre', { class: 'box', dir: 'auto', 'data-testid': 'testwallet-message' }, text),
+  ]
+}
+
+function callRows(document: Document, call: PreparedCall, symbol: string): Child[] {
+  const size = (call.data.length - 2) / 2
+  const unit = element(document, 'span', { class: 'unit' }, ` ${symbol}`)
+  return [
+    element(
+      document,
+      'p',
+      { class: 'hero', dir: 'ltr', 'data-testid': 'testwallet-amount' },
+      formatCoin(call.value),
+      unit,
+    ),
+    call.to
+      ? row(document, 'To', addressText(document, call.to, 'testwallet-to'))
+      : row(document, 'To', 'A new contract'),
+    row(document, 'Data', size === 0 ? 'None' : `${size.toLocaleString('en')} ${size === 1 ? 'byte' : 'bytes'}`),
+    call.fee === undefined ? undefined : row(document, 'Network fee', `about ${formatFee(call.fee)} ${symbol}`),
+  ]
+}
+
+function row(document: Document, label: string, value: Node | string, tag: 'span' | 'code' = 'span'): HTMLElement {
+  const shown = typeof value === 'string' ? element(document, tag, { class: 'value' }, showDeceptive(value)) : value
+  return element(document, 'div', { class: 'row' }, element(document, 'span', { class: 'label' }, label), shown)
+}
+
+function accountRow(document: Document, label: string, address: string): HTMLElement {
+  const text = element(
+    document,
+    'span',
+    { class: 'stack' },
+    element(document, 'span', { class: 'label' }, label),
+    addressText(document, address, 'testwallet-account'),
+  )
+  return element(document, 'div', { class: 'account' }, identicon(document, address), text)
+}
+
+const chainRow = (document: Document, label: string, chain: WalletChain | undefined): HTMLElement =>
+  row(document, label, chain ? chainName(chain) : 'None')
