@@ -1,0 +1,14 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { readSources, sourceHash } from './sources.ts'
+
+const readArtifact = (name: string) =>
+  JSON.parse(readFileSync(new URL(`./artifacts/own/${name}.json`, import.meta.url), 'utf8')) as Record<string, unknown>
+
+describe('artifacts of our own contracts', () => {
+  test.each(Object.entries(readSources()))('%s was compiled after its last change', (file, source) => {
+    const artifact = readArtifact(file.replace('.sol', ''))
+    expect(artifact.sourceHash, 'run `node apps/devnet/contracts/compile.ts`').toBe(sourceHash(source))
+    expect(Object.keys(artifact)).toEqual(['sourceHash', 'abi', 'bytecode'])
+  })
+})

@@ -1,0 +1,53 @@
+import { numberToHex, parseEther } from 'viem'
+import { devAccounts } from '../devAccounts.ts'
+import type { Evm } from '../evmNode.ts'
+import { createDeployer } from './createDeployer.ts'
+import { deployAccountAbstraction } from './deployAccountAbstraction.ts'
+import { deployEns, readEns } from './deployEns.ts'
+import type { Deployment } from './deployment.ts'
+import { deployCollectibles, deployTokens } from './deployTokens.ts'
+import { deployUniswap, readUniswap } from './deployUniswap.ts'
+import { fillPools } from './fillPools.ts'
+import { marketPrices } from './marketPrices.ts'
+import { placePredeploys } from './placePredeploys.ts'
+import { commitNames, registerNames } from './registerNames.ts'
+import { executorAccount } from './serviceAccounts.ts'
+
+/** Puts tokens, exchanges, names and account abstraction on a fresh chain: the same addresses on every chain, prices a little apart. */
+export async function deployAll(evm: Evm, options: { metadataUrl: string }): Promise<Deployment> {
+  const accounts = devAccounts.map(({ address }) => address)
+  const prices = marketPrices(evm.chainId)
+  const uniswap = readUniswap()
+  const ens = readEns()
+
+  const predeploys = await placePredeploys(evm)
+  await evm.request('hardhat_setBalance', [executorAccount.address, numberToHex(parseEther('10000'))])
+  const deployer = await createDeployer(evm)
+
+  const tokens = deployTokens(deployer, accounts)
+  const nfts = deployCollectibles(deployer, accounts, options.metadataUrl)
+  const uniswapContracts = deployUniswap(deployer, uniswap, { weth: tokens.weth.address, permit2: predeploys.permit2 })
+  const ensContracts = deployEns(deployer, ens, prices.weth)
+  const accountAbstraction = deployAccountAbstraction(deployer, predeploys.create2Deployer)
+  const names = { contracts: ensContracts, ens, accounts }
+  commitNames(deployer, names)
+  const pools = fillPools(deployer, { contracts: uniswapContracts, uniswap, tokens, prices })
+  // The registrar wants a second between the two steps, so the names come in a block of their own.
+  await deployer.flush()
+  const registered = registerNames(deployer, names)
+  await deployer.flush()
+
+  return {
+    contracts: {
+      ...predeploys,
+      weth: tokens.weth.address,
+      ...uniswapContracts,
+      ...ensContracts,
+      ...accountAbstraction,
+    },
+    tokens: Object.values(tokens),
+    nfts,
+    pools,
+    names: registered,
+  }
+}

@@ -1,0 +1,55 @@
+import type { tokenKinds } from '@billfold/protocol/devnetManifest'
+import type { Address } from 'viem'
+
+/** Where everything stands, by the names the manifest uses. */
+export type Contracts = {
+  create2Deployer: Address
+  multicall3: Address
+  permit2: Address
+  weth: Address
+  uniswapV2Factory: Address
+  uniswapV2Router: Address
+  uniswapV3Factory: Address
+  uniswapV3PositionManager: Address
+  uniswapV3SwapRouter: Address
+  uniswapV3QuoterV2: Address
+  universalRouter: Address
+  ethUsdPriceFeed: Address
+  ensRegistry: Address
+  ensBaseRegistrar: Address
+  ensRegistrarController: Address
+  ensPriceOracle: Address
+  ensPublicResolver: Address
+  ensReverseRegistrar: Address
+  ensUniversalResolver: Address
+  entryPoint07: Address
+  entryPoint08: Address
+  simpleAccountFactory07: Address
+  simple7702Account: Address
+  verifyingPaymaster07: Address
+  verifyingPaymaster08: Address
+}
+
+export type Token = {
+  address: Address
+  name: string
+  symbol: string
+  decimals: number
+  kind: (typeof tokenKinds)[number]
+}
+export type Pool = {
+  protocol: 'uniswap-v2' | 'uniswap-v3'
+  address: Address
+  token0: Address
+  token1: Address
+  fee: number
+}
+
+/** What stands on a chain once `deployAll` has run, in the manifest's shapes. */
+export type Deployment = {
+  contracts: Contracts
+  tokens: Token[]
+  nfts: { address: Address; name: string; standard: 'erc721' | 'erc1155' }[]
+  pools: Pool[]
+  names: { name: string; address: Address }[]
+}

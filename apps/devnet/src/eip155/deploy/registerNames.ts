@@ -1,0 +1,119 @@
+import {
+  type Address,
+  encodeFunctionData,
+  encodePacked,
+  type Hex,
+  keccak256,
+  labelhash,
+  namehash,
+  parseEther,
+} from 'viem'
+import type { Deployer } from './createDeployer.ts'
+import { commitmentSecret, type Ens } from './deployEns.ts'
+import type { Contracts, Deployment } from './deployment.ts'
+
+const labels = ['alice', 'bob', 'carol', 'dave', 'erin'] as const
+const subname = 'pay'
+const fiftyYears = 50n * 31_557_600n
+
+type Given = { contracts: Pick<Contracts, keyof Contracts & `ens${string}`>; ens: Ens; accounts: readonly Address[] }
+
+/** First of the registrar's two steps. The second is good from the next block on. */
+export function commitNames(deployer: Deployer, { contracts, ens, accounts }: Given): void {
+  for (const [label, account] of ownersOf(accounts))
+    deployer.call({
+      to: contracts.ensRegistrarController,
+      abi: ens.controller.abi,
+      functionName: 'commit',
+      args: [commitmentOf(label, deployer.address, contracts.ensPublicResolver, account)],
+    })
+}
+
+/** Registers the names, writes their records and reverse records, and hands them to their owners. */
+export function registerNames(deployer: Deployer, given: Given): Deployment['names'] {
+  const { contracts, accounts } = given
+  const [alice] = accounts
+  for (const [label, account] of ownersOf(accounts)) registerName(deployer, given, label, account, account === alice)
+  setOwner(deployer, given, namehash('addr.reverse'), contracts.ensReverseRegistrar)
+  const names = ownersOf(accounts).map(([label, address]) => ({ name: `${label}.eth`, address }))
+  return alice ? [...names, { name: `${subname}.${labels[0]}.eth`, address: alice }] : names
+}
+
+const ownersOf = (accounts: readonly Address[]) =>
+  labels.flatMap((label, index) => {
+    const account = accounts[index]
+    return account ? [[label, account] as const] : []
+  })
+
+function registerName(deployer: Deployer, given: Given, label: string, account: Address, withSubname: boolean) {
+  const { contracts, ens } = given
+  const { ensPublicResolver: resolver } = contracts
+  const name = `${label}.eth`
+  const node = namehash(name)
+  const id = BigInt(labelhash(label))
+  deployer.call({
+    to: contracts.ensRegistrarController,
+    abi: ens.controller.abi,
+    functionName: 'registerWithConfig',
+    args: [label, deployer.address, fiftyYears, commitmentSecret, resolver, account],
+    value: parseEther('20'),
+    gas: 500_000n,
+  })
+  writeRecords(deployer, given, [
+    ['setText', [node, 'description', `${label} of the local network`]],
+    ['setText', [node, 'avatar', avatarOf(label)]],
+    ['setText', [node, 'url', `http://${label}.localhost`]],
+  ])
+  if (withSubname) {
+    const child = namehash(`${subname}.${name}`)
+    addSubnode(deployer, given, node, subname)
+    writeRecords(deployer, given, [['setAddr', [child, account]]])
+    setOwner(deployer, given, child, account)
+  }
+  const toBase = { to: contracts.ensBaseRegistrar, abi: ens.baseRegistrar.abi }
+  deployer.call({ ...toBase, functionName: 'reclaim', args: [id, account] })
+  deployer.call({ ...toBase, functionName: 'transferFrom', args: [deployer.address, account, id] })
+
+  // What the account would do through the reverse registrar, done for it: its own nonces stay at zero.
+  const reverseLabel = account.slice(2).toLowerCase()
+  const reverseNode = namehash(`${reverseLabel}.addr.reverse`)
+  addSubnode(deployer, given, namehash('addr.reverse'), reverseLabel)
+  writeRecords(deployer, given, [['setName', [reverseNode, name]]])
+  setOwner(deployer, given, reverseNode, account)
+}
+
+function writeRecords(deployer: Deployer, { contracts, ens }: Given, calls: [string, unknown[]][]) {
+  const { abi } = ens.publicResolver
+  const data = calls.map(([functionName, args]) => encodeFunctionData({ abi, functionName, args }))
+  deployer.call({ to: contracts.ensPublicResolver, abi, functionName: 'multicall', args: [data], gas: 900_000n })
+}
+
+function addSubnode(deployer: Deployer, { contracts, ens }: Given, parent: Hex, label: string) {
+  deployer.call({
+    to: contracts.ensRegistry,
+    abi: ens.registry.abi,
+    functionName: 'setSubnodeRecord',
+    args: [parent, labelhash(label), deployer.address, contracts.ensPublicResolver, 0n],
+  })
+}
+
+function setOwner(deployer: Deployer, { contracts, ens }: Given, node: Hex, owner: Address) {
+  deployer.call({ to: contracts.ensRegistry, abi: ens.registry.abi, functionName: 'setOwner', args: [node, owner] })
+}
+
+/** What the controller's `makeCommitmentWithConfig` computes. */
+function commitmentOf(label: string, owner: Address, resolver: Address, account: Address): Hex {
+  return keccak256(
+    encodePacked(
+      ['bytes32', 'address', 'address', 'address', 'bytes32'],
+      [labelhash(label), owner, resolver, account, commitmentSecret],
+    ),
+  )
+}
+
+/** A drawing inside the record itself: nothing is fetched from anywhere. */
+function avatarOf(label: string): string {
+  const hue = Number(BigInt(labelhash(label)) % 360n)
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 2 2"><rect width="2" height="2" fill="hsl(${hue} 70% 55%)"/></svg>`
+  return `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`
+}

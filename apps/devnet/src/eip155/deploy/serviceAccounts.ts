@@ -1,0 +1,14 @@
+import { keccak256, stringToHex } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+
+// Anyone can compute these keys, as anyone knows the test phrase: they are worth nothing outside a local network.
+const account = (role: string) => privateKeyToAccount(keccak256(stringToHex(`billfold devnet ${role}`)))
+
+/** Deploys every contract; the same key on every chain, so that a contract has one address on all of them. */
+export const deployerAccount = account('deployer')
+
+/** Pays for the bundler's transactions. */
+export const executorAccount = account('bundler executor')
+
+/** Signs what the paymaster sponsors. */
+export const sponsorAccount = account('paymaster sponsor')

@@ -1,0 +1,41 @@
+const q192 = 1n << 192n
+const maxTick = 887_272
+
+/** Largest integer whose square does not exceed `n`. */
+export function integerSquareRoot(n: bigint): bigint {
+  if (n < 0n) throw new RangeError('A negative number has no real square root.')
+  if (n < 2n) return n
+  // Starting above the root, Newton's steps only go down until they have it.
+  let root = 1n << BigInt(Math.ceil(n.toString(2).length / 2))
+  for (;;) {
+    const next = (root + n / root) >> 1n
+    if (next >= root) return root
+    root = next
+  }
+}
+
+/** The pool price at which `amount0` and `amount1` are worth the same, as Uniswap v3 stores it. */
+export function sqrtPriceX96(amount0: bigint, amount1: bigint): bigint {
+  if (amount0 <= 0n || amount1 <= 0n) throw new RangeError('A price needs an amount above zero on both sides.')
+  return integerSquareRoot((amount1 * q192) / amount0)
+}
+
+/** The tick that a price lies in. Good to about one tick, which is all that choosing a range asks for. */
+export function tickAt(sqrtPrice: bigint): number {
+  return Math.floor((2 * Math.log(Number(sqrtPrice) / 2 ** 96)) / Math.log(1.0001))
+}
+
+/** Every price a pool with that spacing can hold. */
+export function fullRange(spacing: number): { tickLower: number; tickUpper: number } {
+  const edge = Math.floor(maxTick / spacing) * spacing
+  return { tickLower: -edge, tickUpper: edge }
+}
+
+/** A range that reaches about `ticks` to both sides of a tick, on ticks the pool can use. */
+export function rangeAround(tick: number, ticks: number, spacing: number): { tickLower: number; tickUpper: number } {
+  const full = fullRange(spacing)
+  return {
+    tickLower: Math.max(full.tickLower, Math.floor((tick - ticks) / spacing) * spacing),
+    tickUpper: Math.min(full.tickUpper, Math.ceil((tick + ticks) / spacing) * spacing),
+  }
+}
