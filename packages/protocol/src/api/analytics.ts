@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { Contract } from '../contract.ts'
-import { project } from './registry.ts'
+import { caller } from './caller.ts'
+import type { HttpRoutes } from './http.ts'
 
 /** One thing that happened in the kit, as `POST /e` carries it. */
 export const trackedEvent = z.object({
@@ -21,7 +22,11 @@ export type TrackedEvent = z.infer<typeof trackedEvent>
 /** Analytics: `POST /e`, the project in the query, the event in the body. */
 export const analyticsApi = {
   e: {
-    input: z.object({ ...project, ...trackedEvent.shape }),
+    input: z.object({ ...caller, ...trackedEvent.shape }),
     output: z.object({ status: z.literal('ok') }),
   },
 } satisfies Contract
+
+export const analyticsRoutes = {
+  e: { method: 'POST', path: '/e' },
+} as const satisfies HttpRoutes<typeof analyticsApi>

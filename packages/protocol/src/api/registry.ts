@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
 import type { Contract } from '../contract.ts'
+import { caller } from './caller.ts'
+import type { HttpRoutes } from './http.ts'
 
 const text = z.string().check(z.maxLength(4096))
 const idList = z.string().check(z.maxLength(20_000), z.regex(/^[\w:.,-]*$/))
@@ -8,13 +10,6 @@ const page = z.string().check(z.maxLength(2048), z.regex(/^https?:\/\/\S+$/i))
 const link = z
   .string()
   .check(z.maxLength(2048), z.regex(/^(?!(?:javascript|data|vbscript|blob|file)\b)[a-z][a-z0-9+.-]*(?::\S*)?$/i))
-
-/** Who asks: on every call of the registry and of analytics. */
-export const project = {
-  projectId: z.string().check(z.maxLength(200)),
-  st: z.optional(z.string().check(z.maxLength(100))),
-  sv: z.optional(z.string().check(z.maxLength(200))),
-}
 
 /** One wallet of the registry, as every client of `/getWallets` knows it. */
 export const wallet = z.object({
@@ -41,7 +36,7 @@ export type Wallet = z.infer<typeof wallet>
 export const registryApi = {
   getWallets: {
     input: z.object({
-      ...project,
+      ...caller,
       page: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(100_000))),
       entries: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(100))),
       /** CAIP-2 ids, comma-joined: wallets that know at least one. */
@@ -54,7 +49,12 @@ export const registryApi = {
     output: z.object({ data: z.array(wallet).check(z.maxLength(100)), count: z.int().check(z.nonnegative()) }),
   },
   getAnalyticsConfig: {
-    input: z.object(project),
+    input: z.object({ ...caller }),
     output: z.object({ isAnalyticsEnabled: z.boolean() }),
   },
 } satisfies Contract
+
+export const registryRoutes = {
+  getWallets: { method: 'GET', path: '/getWallets' },
+  getAnalyticsConfig: { method: 'GET', path: '/getAnalyticsConfig' },
+} as const satisfies HttpRoutes<typeof registryApi>
