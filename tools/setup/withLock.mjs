@@ -1,0 +1,78 @@
+import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** Takes a lock that belongs to this process and dies with it; undefined while another living process holds it. */
+export function takeLock(path) {
+  mkdirSync(dirname(path), { recursive: true })
+  const own = `${path}.${process.pid}`
+  writeFileSync(own, String(process.pid))
+  try {
+    for (let attempt = 0; attempt < 3; attempt++) {
+      if (tryLink(own, path)) return () => rmSync(path, { force: true })
+      const holder = holderOf(path)
+      if (holder !== undefined && isAlive(holder)) return undefined
+      discard(path, holder)
+    }
+    return undefined
+  } finally {
+    rmSync(own, { force: true })
+  }
+}
+
+/** Does the work while holding the lock, waiting for whoever has it. `wait` is told once who that is. */
+export async function withLock(path, wait, work) {
+  let release = takeLock(path)
+  if (!release) wait(holderOf(path))
+  while (!release) {
+    await sleep(200)
+    release = takeLock(path)
+  }
+  try {
+    return await work()
+  } finally {
+    release()
+  }
+}
+
+/** The process that holds a lock, as far as the file says. */
+export function holderOf(path) {
+  try {
+    const pid = Number(readFileSync(path, 'utf8'))
+    return Number.isInteger(pid) && pid > 0 ? pid : undefined
+  } catch {
+    return undefined // released in the meantime
+  }
+}
+
+// A link appears with its content: nobody ever reads a lock that is still empty.
+function tryLink(own, path) {
+  try {
+    linkSync(own, path)
+    return true
+  } catch (error) {
+    if (error.code === 'EEXIST') return false
+    throw error
+  }
+}
+
+/** Removes the lock of a process that is gone; if another took it over just now, it is put back. */
+function discard(path, holder) {
+  const aside = `${path}.${process.pid}.old`
+  try {
+    renameSync(path, aside)
+    if (holderOf(aside) !== holder) tryLink(aside, path)
+    rmSync(aside, { force: true })
+  } catch (error) {
+    if (error.code !== 'ENOENT') throw error
+  }
+}
+
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return error.code === 'EPERM'
+  }
+}
