@@ -1,0 +1,26 @@
+import { claims } from './claims.ts'
+
+/** What is different here; each claim names the test or table in the repository that shows it. */
+export function Claims() {
+  return (
+    <section className="claims" aria-labelledby="claims-title">
+      <h2 id="claims-title">What is different here</h2>
+      <p className="quiet">Each claim names the file that shows it. Read it, break it, run it.</p>
+      <ol>
+        {claims.map(({ title, text, proof }) => (
+          <li key={title}>
+            <h3>{title}</h3>
+            <p>{text}</p>
+            <ul className="proof" aria-label={`Shown by, for “${title}”`}>
+              {proof.map((file) => (
+                <li key={file}>
+                  <code dir="ltr">{file}</code>
+                </li>
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

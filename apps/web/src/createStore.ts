@@ -1,0 +1,20 @@
+/** One value that changes, and who wants to know. */
+export type Store<T> = { get: () => T; set: (value: T) => void; subscribe: (listener: () => void) => () => void }
+
+/** A value outside React that components can follow with `useStore`. */
+export function createStore<T>(initial: T): Store<T> {
+  let value = initial
+  const listeners = new Set<() => void>()
+  return {
+    get: () => value,
+    set(next) {
+      if (Object.is(next, value)) return
+      value = next
+      for (const listener of listeners) listener()
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}

@@ -1,0 +1,41 @@
+/** An integer amount in its smallest unit as exact decimal text: 1500000n with 6 decimals is `1.5`. */
+export function toDecimal(amount: bigint, decimals: number): string {
+  const digits = (amount < 0n ? -amount : amount).toString().padStart(decimals + 1, '0')
+  const whole = digits.slice(0, digits.length - decimals)
+  const fraction = digits.slice(digits.length - decimals).replace(/0+$/, '')
+  return `${amount < 0n ? '-' : ''}${whole}${fraction && `.${fraction}`}`
+}
+
+/** An amount for reading: grouped, at most six significant digits, never rounded up to more than there is. */
+export function formatAmount(amount: bigint, decimals: number, locale = 'en'): string {
+  const text = toDecimal(amount, decimals)
+  const [whole = '0', fraction = ''] = text.replace('-', '').split('.')
+  const zeros = /^0*/.exec(fraction)?.[0].length ?? 0
+  if (whole === '0' && zeros >= 4 && fraction) {
+    const digits = fraction.slice(zeros, zeros + 4).replace(/0+$/, '')
+    return `${amount < 0n ? '-' : ''}0.0${subscript(zeros)}${digits}`
+  }
+  const room = whole === '0' ? zeros + 6 : Math.max(0, 6 - whole.length)
+  return cut(text, room, 0, locale)
+}
+
+/** A price for reading: cents from one dollar up, six significant digits below. */
+export function formatPrice(price: bigint, decimals: number, locale = 'en'): string {
+  return price >= 10n ** BigInt(decimals)
+    ? cut(toDecimal(price, decimals), 2, 2, locale)
+    : formatAmount(price, decimals, locale)
+}
+
+function cut(text: string, most: number, least: number, locale: string): string {
+  const format = new Intl.NumberFormat(locale, {
+    minimumFractionDigits: least,
+    maximumFractionDigits: Math.min(most, 20),
+    roundingMode: 'trunc',
+  })
+  // Intl reads decimal text exactly; a number would lose digits.
+  return format.format(text as `${number}`)
+}
+
+function subscript(count: number): string {
+  return [...String(count)].map((digit) => '₀₁₂₃₄₅₆₇₈₉'[Number(digit)]).join('')
+}

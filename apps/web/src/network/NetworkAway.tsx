@@ -1,0 +1,26 @@
+import { formatAge } from '../formatAge.ts'
+import { useNow } from '../useNow.ts'
+
+/** Says that the local network does not answer, and what to do; the page finds it again by itself. */
+export function NetworkAway({ since, manifestUrl }: { since: number; manifestUrl: string }) {
+  const now = useNow()
+  return (
+    <section className="card network" aria-labelledby="away-title" data-testid="network-away">
+      <header className="card-head">
+        <h2 id="away-title">Local network</h2>
+        <p className="wire wire-silent">Not answering</p>
+      </header>
+      <p className="away-lead" role="status">
+        The local network is not running.
+      </p>
+      <p>Start it in the repository’s folder; this page joins by itself:</p>
+      <pre className="command">
+        <code>npm start</code>
+      </pre>
+      <p className="quiet">
+        Asked at <code>{new URL(manifestUrl).host}</code>, last heard {formatAge(Math.max(0, now - since))}. No money is
+        affected: balances live on the chains, not on this page.
+      </p>
+    </section>
+  )
+}

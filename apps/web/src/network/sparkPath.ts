@@ -1,0 +1,15 @@
+/** The line of a small chart: integer values, oldest first, onto a box of `width` by `height`, newest at the end. */
+export function sparkPath(values: readonly bigint[], width: number, height: number): string {
+  if (values.length < 2) return ''
+  const low = values.reduce((a, b) => (b < a ? b : a))
+  const high = values.reduce((a, b) => (b > a ? b : a))
+  const span = high - low
+  return values
+    .map((value, index) => {
+      const x = (index / (values.length - 1)) * width
+      // Only the position on screen, a share of a thousand, becomes a float.
+      const share = span === 0n ? 500 : Number(((value - low) * 1000n) / span)
+      return `${index === 0 ? 'M' : 'L'}${x.toFixed(1)} ${(height - (share / 1000) * height).toFixed(1)}`
+    })
+    .join('')
+}

@@ -1,0 +1,71 @@
+import { type DevnetManifest, devnetManifest } from '@billfold/protocol/devnetManifest'
+import { createStore, type Store } from '../createStore.ts'
+import { fetchJson } from '../fetchJson.ts'
+import { type ChainState, silentChain, watchChain } from './watchChain.ts'
+
+/** The local network as the page sees it. */
+export type NetworkState =
+  | { phase: 'looking' }
+  | { phase: 'away'; since: number }
+  | { phase: 'here'; manifest: DevnetManifest; chains: readonly ChainState[] }
+
+/** A network whose chains have all been silent this long is gone, and is looked for again. */
+const goneAfterMs = 7_000
+const lookEveryMs = 1_500
+
+/** Finds the local network, follows all its chains, notices when it goes and finds it again: until the signal. */
+export function watchNetwork(manifestUrl: string, signal: AbortSignal): Store<NetworkState> {
+  const store = createStore<NetworkState>({ phase: 'looking' })
+
+  async function look(): Promise<void> {
+    try {
+      follow(await fetchJson(devnetManifest, manifestUrl, { signal, deadlineMs: 3_000 }))
+    } catch {
+      if (signal.aborted) return
+      if (store.get().phase !== 'away') store.set({ phase: 'away', since: Date.now() })
+      setTimeout(look, lookEveryMs)
+    }
+  }
+
+  function follow(manifest: DevnetManifest): void {
+    if (reloadForPolicy(manifest)) return
+    const round = new AbortController()
+    const both = AbortSignal.any([signal, round.signal])
+    let chains: ChainState[] = manifest.chains.map(silentChain)
+    const started = Date.now()
+    store.set({ phase: 'here', manifest, chains })
+    for (const chain of manifest.chains)
+      watchChain(chain, both, (state) => {
+        chains = chains.map((each) => (each.chain.id === chain.id ? state : each))
+        store.set({ phase: 'here', manifest, chains })
+      })
+    const guard = setInterval(() => {
+      const heard = Math.max(started, ...chains.map(({ heardAt }) => heardAt))
+      if (signal.aborted) return clearInterval(guard)
+      if (Date.now() - heard < goneAfterMs) return
+      clearInterval(guard)
+      round.abort()
+      store.set({ phase: 'away', since: heard })
+      void look()
+    }, 1_000)
+  }
+
+  void look()
+  return store
+}
+
+/** A page opened while the network was away may not call nodes its policy never heard of: it opens itself again, once. */
+function reloadForPolicy(manifest: DevnetManifest): boolean {
+  const allowed = document.querySelector<HTMLMetaElement>('meta[name="devnet-origins"]')?.content.split(' ') ?? []
+  const needed = manifest.chains.map(({ rpcUrl }) => new URL(rpcUrl).origin)
+  const key = 'billfold:reloaded-for'
+  const missing = needed.filter((origin) => !allowed.includes(origin)).join(' ')
+  if (!missing) {
+    sessionStorage.removeItem(key)
+    return false
+  }
+  if (sessionStorage.getItem(key) === missing) return false
+  sessionStorage.setItem(key, missing)
+  location.reload()
+  return true
+}

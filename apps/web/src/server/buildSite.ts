@@ -1,0 +1,83 @@
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { WebMode } from './readConfig.ts'
+import { sourceHash } from './sourceHash.ts'
+
+const repository = path.resolve(import.meta.dirname, '../../../..')
+const web = path.join(repository, 'apps/web')
+
+export type Build = { folder: string; id: string; built: boolean }
+
+/**
+ * The built site for a mode, made only when its sources changed. A build appears in `dist/<mode>/<hash>` by one rename,
+ * so a killed one leaves nothing that could be served.
+ */
+export async function buildSite(mode: WebMode, dist = path.join(web, 'dist')): Promise<Build> {
+  const id = await sourceHash(repository)
+  const home = path.join(dist, mode)
+  const folder = path.join(home, id)
+  if (await isFolder(folder)) return { folder, id, built: false }
+  await mkdir(home, { recursive: true })
+  const draft = await mkdtemp(path.join(dist, '.draft-'))
+  try {
+    await runVite(mode, draft)
+    await compressAll(draft)
+    await rename(draft, folder).catch(async (e: NodeJS.ErrnoException) => {
+      // Another process built the same sources first: its result is as good as ours.
+      if (!(await isFolder(folder))) throw e
+    })
+  } finally {
+    await rm(draft, { recursive: true, force: true })
+  }
+  await forgetOld(home, id)
+  return { folder, id, built: true }
+}
+
+async function runVite(mode: WebMode, outDir: string): Promise<void> {
+  const { build } = await import('vite')
+  await build({
+    root: web,
+    configFile: false,
+    logLevel: 'warn',
+    mode: 'production',
+    define: { __LOCAL__: JSON.stringify(mode === 'local') },
+    build: {
+      outDir,
+      emptyOutDir: true,
+      target: 'es2022',
+      modulePreload: { polyfill: false },
+      assetsInlineLimit: 0,
+      reportCompressedSize: false,
+      rolldownOptions: { input: [path.join(web, 'index.html'), path.join(web, '404.html')] },
+    },
+  })
+}
+
+const compressible = /\.(css|html|js|json|svg|txt)$/
+
+async function compressAll(folder: string): Promise<void> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  for (const entry of entries) {
+    if (!entry.isFile() || !compressible.test(entry.name)) continue
+    const file = path.join(entry.parentPath, entry.name)
+    const body = await readFile(file)
+    const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: body.length }
+    await writeFile(`${file}.br`, await promisify(brotliCompress)(body, { params }))
+    await writeFile(`${file}.gz`, await promisify(gzip)(body, { level: 9 }))
+  }
+}
+
+/** Older builds go: a running server holds its own in memory. */
+async function forgetOld(home: string, keep: string): Promise<void> {
+  for (const name of await readdir(home))
+    if (name !== keep) await rm(path.join(home, name), { recursive: true, force: true })
+}
+
+async function isFolder(place: string): Promise<boolean> {
+  return stat(place).then(
+    (found) => found.isDirectory(),
+    () => false,
+  )
+}

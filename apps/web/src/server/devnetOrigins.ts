@@ -1,0 +1,41 @@
+import { parse } from '@billfold/protocol/contract'
+import { type DevnetManifest, devnetManifest } from '@billfold/protocol/devnetManifest'
+
+/** Every origin that a page must reach to use the local network: nodes, bundlers, paymasters and the faucet. */
+export function originsOf(manifest: DevnetManifest): string[] {
+  const urls = manifest.chains.flatMap((chain) => [chain.rpcUrl, chain.wsUrl, chain.bundlerUrl, chain.paymasterUrl])
+  return [...new Set([...urls, manifest.faucetUrl].map((url) => new URL(url).origin))].sort()
+}
+
+type Options = { manifestUrl: URL; deadlineMs?: number; freshMs?: number; now?: () => number }
+
+/**
+ * Tells which origins the local network answers at, from its manifest. What was last known holds while the network is
+ * away, so that a page opened in that moment can still reach it when it returns.
+ */
+export function createDevnetOrigins({ manifestUrl, deadlineMs = 1_000, freshMs = 5_000, now = Date.now }: Options) {
+  let known: string[] = []
+  let freshUntil = 0
+  let asking: Promise<void> | undefined
+
+  async function ask(): Promise<void> {
+    try {
+      const answer = await fetch(manifestUrl, { signal: AbortSignal.timeout(deadlineMs) })
+      if (!answer.ok) return
+      known = originsOf(parse(devnetManifest, await answer.json()))
+      freshUntil = now() + freshMs
+    } catch {
+      // The network is away or says nonsense: the page shows that itself, and what was known stays allowed.
+    }
+  }
+
+  return async (): Promise<readonly string[]> => {
+    if (now() < freshUntil) return known
+    asking ??= ask().finally(() => {
+      asking = undefined
+    })
+    // Only the first page waits; later ones use what is known while it is asked again.
+    if (known.length === 0) await asking
+    return known
+  }
+}

@@ -1,0 +1,61 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { buildSite } from './buildSite.ts'
+import { createSite } from './createSite.ts'
+import { createDevnetOrigins } from './devnetOrigins.ts'
+import { readConfig, type WebConfig } from './readConfig.ts'
+import { loadSiteFiles } from './siteFiles.ts'
+
+function stop(sentence: string): never {
+  console.error(sentence)
+  process.exit(1)
+}
+
+function configOrStop(): WebConfig {
+  try {
+    return readConfig(process.env)
+  } catch (e) {
+    return stop((e as Error).message)
+  }
+}
+
+const config = configOrStop()
+const started = performance.now()
+const build = await buildSite(config.mode)
+if (build.built) console.log(`Built the site in ${((performance.now() - started) / 1000).toFixed(1)} s.`)
+
+const { manifestUrl, devnetOrigins } = config
+const askOrigins = manifestUrl ? createDevnetOrigins({ manifestUrl }) : async () => []
+const site = createSite({
+  files: await loadSiteFiles(build.folder),
+  config,
+  build: build.id,
+  devnetOrigins: devnetOrigins ? async () => devnetOrigins : askOrigins,
+})
+
+const server = createServer((request, response) => {
+  site(request, response).catch((e: unknown) => {
+    console.error('A request failed:', e)
+    if (!response.headersSent) response.writeHead(500)
+    response.end()
+  })
+})
+server.requestTimeout = 10_000
+server.headersTimeout = 10_000
+
+server.once('error', (e: NodeJS.ErrnoException) => {
+  if (e.code === 'EADDRINUSE')
+    stop(`Port ${config.port} on ${config.host} is taken: set PORT to a free one, or stop what listens there.`)
+  stop(`The site cannot listen on ${config.host}:${config.port}: ${e.message}.`)
+})
+
+server.listen(config.port, config.host, () => {
+  const { port } = server.address() as AddressInfo
+  console.log(`Site at http://app.billfold.localhost:${port} (${config.mode})`)
+})
+
+for (const signal of ['SIGTERM', 'SIGINT'] as const)
+  process.once(signal, () => {
+    server.close(() => process.exit(0))
+    server.closeAllConnections()
+  })

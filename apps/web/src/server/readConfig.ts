@@ -1,0 +1,71 @@
+import { KitError } from '@billfold/protocol/error'
+
+/** `local` carries the Devnet Wallet; `production` has no trace of it. */
+export type WebMode = 'local' | 'production'
+
+export type WebConfig = {
+  host: string
+  port: number
+  mode: WebMode
+  projectId: string | null
+  apiUrl: URL | null
+  /** Where the local network's manifest is; null when there is no local network. */
+  manifestUrl: URL | null
+  /** Origins of the local network's nodes when the operator names them; null reads them from the manifest. */
+  devnetOrigins: readonly string[] | null
+  /** The embedded-wallet page, the only thing this site may frame. */
+  walletUrl: URL | null
+}
+
+/** Settings from the environment; a wrong value is one sentence that names it. */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): WebConfig {
+  const devnetUrl = readUrl(env, 'DEVNET_URL')
+  const origins = env.DEVNET_ORIGINS?.split(/[\s,]+/).filter(Boolean)
+  return {
+    host: env.HOST || '127.0.0.1',
+    port: readPort(env.PORT),
+    mode: readMode(env.WEB_MODE, devnetUrl),
+    projectId: readProjectId(env.PROJECT_ID),
+    apiUrl: readUrl(env, 'API_URL'),
+    manifestUrl: devnetUrl && new URL('manifest.json', devnetUrl.href.replace(/\/?$/, '/')),
+    devnetOrigins: origins?.length ? origins.map((text) => toUrl('DEVNET_ORIGINS', text, wireSchemes).origin) : null,
+    walletUrl: readUrl(env, 'WALLET_URL'),
+  }
+}
+
+const pageSchemes = ['http:', 'https:']
+const wireSchemes = ['http:', 'https:', 'ws:', 'wss:']
+
+function readPort(text: string | undefined): number {
+  if (!text) return 4100
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN
+  if (port <= 65_535) return port
+  throw wrong('PORT', text, 'a number from 0 to 65535')
+}
+
+function readMode(text: string | undefined, devnetUrl: URL | null): WebMode {
+  if (!text) return devnetUrl ? 'local' : 'production'
+  if (text === 'local' || text === 'production') return text
+  throw wrong('WEB_MODE', text, 'local or production')
+}
+
+function readProjectId(text: string | undefined): string | null {
+  if (!text) return null
+  if (/^[\w-]{1,64}$/.test(text)) return text
+  throw wrong('PROJECT_ID', text, 'letters, digits, - and _, at most 64 of them')
+}
+
+function readUrl(env: Readonly<Record<string, string | undefined>>, name: string): URL | null {
+  const text = env[name]
+  return text ? toUrl(name, text, pageSchemes) : null
+}
+
+function toUrl(name: string, text: string, schemes: readonly string[]): URL {
+  const url = URL.parse(text)
+  if (url && schemes.includes(url.protocol) && !url.username && !url.password) return url
+  throw wrong(name, text, `an address such as ${schemes[0]}//localhost:4110`)
+}
+
+function wrong(name: string, text: string, wanted: string): KitError {
+  return new KitError('invalid_input', { message: `${name} must be ${wanted}, not ${JSON.stringify(text)}.` })
+}

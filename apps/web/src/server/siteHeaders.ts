@@ -1,0 +1,42 @@
+/** What a page of ours may reach beyond its own origin. */
+export type Reach = {
+  /** Origins it may call: the API, the local network's manifest, nodes and faucet. */
+  connect: readonly string[]
+  /** Origins it may show pictures from, such as the local network's NFTs. */
+  pictures: readonly string[]
+  /** Origins it may put in a frame: the embedded wallet's page. */
+  frames: readonly string[]
+}
+
+/** The page's Content-Security-Policy: everything is forbidden, then what is needed is named. */
+export function contentPolicy(reach: Reach): string {
+  const directives: Record<string, readonly string[]> = {
+    'default-src': ["'none'"],
+    'script-src': ["'self'"],
+    'style-src': ["'self'"],
+    'img-src': ["'self'", 'data:', ...reach.pictures],
+    'connect-src': ["'self'", ...reach.connect],
+    'font-src': ["'none'"],
+    'frame-src': reach.frames.length ? reach.frames : ["'none'"],
+    'base-uri': ["'none'"],
+    'form-action': ["'none'"],
+    'frame-ancestors': ["'none'"],
+    'require-trusted-types-for': ["'script'"],
+    'trusted-types': ["'none'"],
+  }
+  return Object.entries(directives)
+    .map(([name, values]) => [name, ...new Set(values)].join(' '))
+    .join('; ')
+}
+
+/** The headers of every answer, errors included. */
+export function siteHeaders(reach: Reach): Record<string, string> {
+  return {
+    'content-security-policy': contentPolicy(reach),
+    'cross-origin-opener-policy': 'same-origin-allow-popups',
+    'permissions-policy':
+      'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), microphone=(), midi=(), payment=(), usb=(), clipboard-read=(), clipboard-write=(self)',
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+  }
+}

@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+
+/** What a build of the site is made from, relative to the repository. */
+const sources = [
+  'apps/web/index.html',
+  'apps/web/404.html',
+  'apps/web/public',
+  'apps/web/src',
+  'packages/react/src',
+  'packages/core/src',
+  'packages/protocol/src',
+  'packages/testkit/src',
+  'package-lock.json',
+]
+
+/** One name for everything the build depends on: the same sources give the same name, any change another. */
+export async function sourceHash(root: string): Promise<string> {
+  const hash = createHash('sha256')
+  for (const source of sources)
+    for (const file of await filesUnder(path.join(root, source))) {
+      hash.update(`${path.relative(root, file)}\0`)
+      hash.update(await readFile(file))
+      hash.update('\0')
+    }
+  return hash.digest('hex').slice(0, 20)
+}
+
+async function filesUnder(place: string): Promise<string[]> {
+  const entries = await readdir(place, { recursive: true, withFileTypes: true }).catch((e: NodeJS.ErrnoException) => {
+    if (e.code === 'ENOTDIR') return null
+    if (e.code === 'ENOENT') return []
+    throw e
+  })
+  if (!entries) return [place]
+  return entries
+    .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
+    .map((entry) => path.join(entry.parentPath, entry.name))
+    .sort()
+}
