@@ -1,0 +1,78 @@
+import * as z from 'zod/mini'
+import { parseOriginRule } from './origin.ts'
+import { localProject } from './projects.ts'
+import { readEnvironment } from './readEnvironment.ts'
+import { StartupError } from './startupError.ts'
+
+function whole(min: number, max: number, fallback: number) {
+  const should = `a whole number from ${min} to ${max}`
+  return z._default(z.coerce.number(should).check(z.int(should), z.gte(min, should), z.lte(max, should)), fallback)
+}
+
+function oneOf<const T extends readonly [string, ...string[]]>(values: T, fallback: T[number]) {
+  return z._default(z.enum(values, `one of ${values.join(', ')}`), fallback)
+}
+
+const databaseUrl = 'a URL like postgres://user:password@host:5432/database'
+
+const variables = z.object({
+  HOST: z._default(z.string(), '127.0.0.1'),
+  PORT: whole(0, 65_535, 4102),
+  DATABASE_URL: z.string(databaseUrl).check(z.refine((s) => /^postgres(ql)?:$/.test(protocolOf(s)), databaseUrl)),
+  DATABASE_PASSWORD_FILE: z.optional(z.string()),
+  DATABASE_POOL_SIZE: whole(1, 500, 10),
+  LOG_LEVEL: oneOf(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'], 'info'),
+  TRUST_PROXY: whole(0, 10, 0),
+  RATE_LIMIT: whole(1, 1_000_000, 600),
+  PROJECT_RATE_LIMIT: whole(1, 100_000_000, 60_000),
+  REQUEST_TIMEOUT_MS: whole(100, 600_000, 15_000),
+  BODY_LIMIT_BYTES: whole(1_024, 100_000_000, 262_144),
+  DEFAULT_PROJECT: oneOf(['none', 'local'], 'none'),
+  DEFAULT_PROJECT_ORIGINS: z._default(z.string(), localProject.origins.join(',')),
+  METRICS_TOKEN: z.optional(z.string().check(z.minLength(16, 'at least 16 characters long'))),
+})
+
+/** What the operator decided, checked. */
+export type Config = ReturnType<typeof readConfig>
+
+/** Reads the server's settings from the environment; a wrong one is one sentence. */
+export function readConfig(env: NodeJS.ProcessEnv) {
+  const e = readEnvironment(variables, env)
+  return {
+    host: e.HOST,
+    port: e.PORT,
+    database: {
+      url: e.DATABASE_URL,
+      passwordFile: e.DATABASE_PASSWORD_FILE,
+      poolSize: e.DATABASE_POOL_SIZE,
+      statementTimeoutMs: e.REQUEST_TIMEOUT_MS,
+    },
+    logLevel: e.LOG_LEVEL,
+    trustProxy: e.TRUST_PROXY,
+    clientQuota: { limit: e.RATE_LIMIT, windowMs: 60_000 },
+    projectQuota: { limit: e.PROJECT_RATE_LIMIT, windowMs: 60_000 },
+    requestTimeoutMs: e.REQUEST_TIMEOUT_MS,
+    bodyLimitBytes: e.BODY_LIMIT_BYTES,
+    localProjectOrigins: e.DEFAULT_PROJECT === 'local' ? readOrigins(e.DEFAULT_PROJECT_ORIGINS) : undefined,
+    metricsToken: e.METRICS_TOKEN,
+  }
+}
+
+function protocolOf(text: string): string {
+  return URL.canParse(text) ? new URL(text).protocol : ''
+}
+
+function readOrigins(list: string): string[] {
+  const origins = list
+    .split(',')
+    .map((s) => s.trim())
+    .filter(Boolean)
+  try {
+    for (const origin of origins) parseOriginRule(origin)
+  } catch (e) {
+    throw new StartupError(
+      `DEFAULT_PROJECT_ORIGINS should be origins with commas between them; ${(e as Error).message}`,
+    )
+  }
+  return origins
+}

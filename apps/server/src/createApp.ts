@@ -1,0 +1,71 @@
+import { KitError } from '@billfold/protocol/error'
+import { Hono } from 'hono'
+import { secureHeaders } from 'hono/secure-headers'
+import { projectApi, projectHandlers, projectRoutes } from './api/registry.ts'
+import { admitProject, explainToPages } from './http/admitProject.ts'
+import { answerError } from './http/answerError.ts'
+import { clientAddress } from './http/clientAddress.ts'
+import type { Environment } from './http/environment.ts'
+import { limitBody, limitRate, limitTime } from './http/limits.ts'
+import { observe } from './http/observe.ts'
+import { serveOperations } from './http/operations.ts'
+import { serveContract } from './http/serveContract.ts'
+import type { Limiter, Quota } from './limiter.ts'
+import type { Log } from './log.ts'
+import type { Metrics } from './metrics.ts'
+import type { ProjectLookup } from './projectLookup.ts'
+
+/** Everything the server's answers depend on. */
+export type AppDeps = {
+  findProject: ProjectLookup
+  findObstacle: () => Promise<string | undefined>
+  limiter: Limiter
+  log: Log
+  metrics: Metrics
+  clientQuota: Quota
+  projectQuota: Quota
+  requestTimeoutMs: number
+  bodyLimitBytes: number
+  trustProxy: number
+  metricsToken?: string | undefined
+  /** True once the server is going: callers are told to take their next request elsewhere. */
+  isLeaving?: () => boolean
+  /** Adds routes behind all of the checks. */
+  mount?: ((app: Hono<Environment>) => void) | undefined
+}
+
+/** The whole HTTP server as a function from Request to Response; it opens nothing itself. */
+export function createApp(deps: AppDeps): Hono<Environment> {
+  const { limiter, metrics, trustProxy } = deps
+  const app = new Hono<Environment>()
+  app.onError((e, c) => answerError(c, e))
+  app.notFound((c) => answerError(c, new KitError('not_found', { message: 'There is nothing at this address.' })))
+
+  app.use(observe(deps.log, metrics))
+  // Pages of other origins read this API and show its images, so the resource policy is open; CORS decides who may.
+  app.use(
+    secureHeaders({
+      crossOriginResourcePolicy: 'cross-origin',
+      xFrameOptions: 'DENY',
+      contentSecurityPolicy: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
+    }),
+  )
+  app.use(async (c, next) => {
+    await next()
+    if (deps.isLeaving?.()) c.header('Connection', 'close')
+  })
+  serveOperations(app, deps)
+
+  app.use(explainToPages)
+  app.use(
+    limitRate({ by: 'client', key: (c) => clientAddress(c, trustProxy), quota: deps.clientQuota, limiter, metrics }),
+  )
+  app.use(limitTime(deps.requestTimeoutMs))
+  app.use(limitBody(deps.bodyLimitBytes))
+  app.use(admitProject(deps.findProject))
+  app.use(limitRate({ by: 'project', key: (c) => c.get('project').id, quota: deps.projectQuota, limiter, metrics }))
+
+  serveContract(app, projectApi, projectRoutes, projectHandlers)
+  deps.mount?.(app)
+  return app
+}

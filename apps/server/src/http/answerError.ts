@@ -1,0 +1,39 @@
+import type { ErrorBody } from '@billfold/protocol/api/http'
+import { type ErrorCode, errors, KitError } from '@billfold/protocol/error'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import type { RequestContext } from './environment.ts'
+
+/** Which field of a request a failure is about, where it is always the same. */
+const fields: Partial<Record<ErrorCode, string>> = {
+  project_missing: 'projectId',
+  project_unknown: 'projectId',
+  origin_not_allowed: 'origin',
+  body_too_large: 'body',
+  parse_error: 'body',
+}
+
+/** Any failure as an answer: the table's status, and the body existing clients read. What went wrong inside stays inside. */
+export function answerError(c: RequestContext, e: unknown): Response {
+  // Only what we named ourselves is worded for callers; a library's error may quote anything.
+  const known = e instanceof KitError ? e : new KitError('internal')
+  const status = errors[known.code].http as ContentfulStatusCode
+  return c.json(errorBody(known), status)
+}
+
+export function errorBody({ code, message, cause }: KitError): ErrorBody {
+  const text = code === 'internal' ? errors.internal.message : message
+  const issues = code === 'invalid_input' ? issuesOf(cause) : []
+  const reasons = issues.map(({ path }) => ({ field: path.map(String).join('.').slice(0, 100), description: text }))
+  return {
+    status: 'FAILED',
+    code,
+    reasons: reasons.length > 0 ? reasons.slice(0, 10) : [{ field: fields[code] ?? '', description: text }],
+  }
+}
+
+type Issue = { path: PropertyKey[] }
+
+function issuesOf(cause: unknown): Issue[] {
+  const issues = typeof cause === 'object' && cause !== null && 'issues' in cause ? cause.issues : undefined
+  return Array.isArray(issues) ? issues : []
+}

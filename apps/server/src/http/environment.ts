@@ -1,0 +1,16 @@
+import type { HttpBindings } from '@hono/node-server'
+import type { Context } from 'hono'
+import type { KnownProject } from '../projectLookup.ts'
+
+/** What a request carries through the server, from the socket below to the handler above. */
+export type Environment = {
+  Bindings: Partial<HttpBindings>
+  Variables: {
+    /** Ours, never the caller's: it ends up in logs. */
+    requestId: string
+    /** Aborted when the deadline passes or the caller hangs up; hand it on to everything that waits. */
+    signal: AbortSignal
+    project: KnownProject
+  }
+}
+export type RequestContext = Context<Environment>

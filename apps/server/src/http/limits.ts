@@ -1,0 +1,64 @@
+import { KitError } from '@billfold/protocol/error'
+import { bodyLimit } from 'hono/body-limit'
+import { createMiddleware } from 'hono/factory'
+import type { Limiter, Quota } from '../limiter.ts'
+import type { Metrics } from '../metrics.ts'
+import type { Environment, RequestContext } from './environment.ts'
+
+type RateOptions = {
+  /** What is counted: also the name of the policy in the headers. */
+  by: 'client' | 'project'
+  key: (c: RequestContext) => string
+  quota: Quota
+  limiter: Limiter
+  metrics: Metrics
+}
+
+/** Refuses who asks too often, and tells everyone how much they have left. */
+export function limitRate({ by, key, quota, limiter, metrics }: RateOptions) {
+  const policy = `"${by}";q=${quota.limit};w=${quota.windowMs / 1_000}`
+  return createMiddleware<Environment>(async (c, next) => {
+    const { isAllowed, remaining, resetSeconds } = await limiter.take(`${by}:${key(c)}`, quota)
+    c.header('RateLimit-Policy', policy, { append: true })
+    c.header('RateLimit', `"${by}";r=${remaining};t=${resetSeconds}`, { append: true })
+    if (!isAllowed) {
+      metrics.limited.inc({ by })
+      c.header('Retry-After', String(resetSeconds))
+      throw new KitError('too_many_requests', {
+        message: `Too many requests from this ${by}: try again in ${resetSeconds} seconds.`,
+      })
+    }
+    await next()
+  })
+}
+
+/** Refuses a body larger than `bytes`, whether it says so or only turns out to be. */
+export function limitBody(bytes: number) {
+  return bodyLimit({
+    maxSize: bytes,
+    onError: () => {
+      throw new KitError('body_too_large', { message: `The request is larger than ${bytes} bytes.` })
+    },
+  })
+}
+
+/** Gives a request so long, aborts its signal and answers 504 when the time is over. */
+export function limitTime(ms: number) {
+  return createMiddleware<Environment>(async (c, next) => {
+    const deadline = new AbortController()
+    c.set('signal', AbortSignal.any([c.req.raw.signal, deadline.signal]))
+    const timeout = new KitError('timeout', { message: `The request took longer than ${ms / 1_000} seconds.` })
+    let timer: NodeJS.Timeout | undefined
+    const expiry = new Promise<never>((_, fail) => {
+      timer = setTimeout(() => {
+        deadline.abort(timeout)
+        fail(timeout)
+      }, ms)
+    })
+    try {
+      await Promise.race([next(), expiry])
+    } finally {
+      clearTimeout(timer)
+    }
+  })
+}

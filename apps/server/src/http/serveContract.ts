@@ -1,0 +1,37 @@
+import type { HttpRoutes } from '@billfold/protocol/api/http'
+import { type Contract, type Handlers, parse } from '@billfold/protocol/contract'
+import { KitError } from '@billfold/protocol/error'
+import type { Hono } from 'hono'
+import * as z from 'zod/mini'
+import type { KnownProject } from '../projectLookup.ts'
+import type { Environment, RequestContext } from './environment.ts'
+import { readJson } from './readJson.ts'
+
+/** What a handler knows beside its input. */
+export type CallContext = { project: KnownProject; signal: AbortSignal }
+
+/** Puts a contract on the web: a route per call, input from path, query and body, both directions validated. */
+export function serveContract<C extends Contract>(
+  app: Hono<Environment>,
+  contract: C,
+  routes: HttpRoutes<C>,
+  handlers: Handlers<C, CallContext>,
+) {
+  for (const name of Object.keys(contract) as (keyof C & string)[]) {
+    const { input, output } = contract[name]!
+    const { method, path } = routes[name]
+    app.on(method, path, async (c) => {
+      const asked = parse(input, await readInput(c)) as never
+      const reply = await handlers[name](asked, { project: c.get('project'), signal: c.get('signal') })
+      // A reply that breaks the contract is our fault, not the caller's.
+      const checked = z.safeParse(output, reply)
+      if (!checked.success) throw new KitError('internal', { cause: checked.error })
+      return c.json(checked.data as object)
+    })
+  }
+}
+
+async function readInput(c: RequestContext): Promise<Record<string, unknown>> {
+  const body = c.req.method === 'GET' || c.req.method === 'HEAD' ? {} : await readJson(c)
+  return { ...body, ...c.req.query(), ...c.req.param() }
+}

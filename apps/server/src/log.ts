@@ -1,0 +1,57 @@
+import { type DestinationStream, type Logger, pino } from 'pino'
+
+export type Log = Logger
+
+/**
+ * The server's log: one JSON object a line. Callers log only what they know to be harmless (route patterns, codes, times); as
+ * a second line of defence, whatever looks like an address, an e-mail address or a token is blotted out on its way.
+ */
+export function createLog(level: string, stream?: DestinationStream): Log {
+  const options = {
+    level,
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    formatters: { level: (label: string) => ({ level: label }) },
+    hooks: { streamWrite: blot },
+  }
+  return stream ? pino(options, stream) : pino(options)
+}
+
+const personal = [
+  /[\w.+-]+(?:@|%40)[\w-]+(?:\.[\w-]+)+/gi, // e-mail addresses
+  /\b0x[0-9a-f]{40,}\b/gi, // EVM addresses, keys, signatures
+  /\beyJ[\w-]+\.[\w-]+(?:\.[\w-]+)?/g, // JSON web tokens
+  /\b(?:bearer|basic|dpop)\s+[\w.~+/=-]+/gi, // credentials
+  /\b(?:bc1|tb1)[02-9ac-hj-np-z]{20,}\b/gi, // Bitcoin addresses
+  /\b[1-9A-HJ-NP-Za-km-z]{32,88}\b/g, // Solana and Polkadot addresses, keys
+]
+
+/** A line with everything that could name a person taken out of it. */
+export function blot(line: string): string {
+  return personal.reduce((text, pattern) => text.replace(pattern, '[removed]'), line)
+}
+
+/** What may be said of an error: its class, its codes and where it was thrown. Its message may quote a person, so not that. */
+export function describeError(e: unknown): Record<string, unknown> {
+  if (!(e instanceof Error)) return { name: typeof e }
+  const code = 'code' in e && typeof e.code === 'string' && /^[\w.-]{1,40}$/.test(e.code) ? e.code : undefined
+  return {
+    name: /^\w{1,60}$/.test(e.name) ? e.name : 'Error',
+    ...(code && { code }),
+    at: framesOf(e),
+    ...(e.cause !== undefined && { cause: describeError(e.cause) }),
+  }
+}
+
+function framesOf({ name, message, stack }: Error): string[] {
+  const header = `${name}${message ? `: ${message}` : ''}`
+  // The stack repeats the message as it was when thrown; if that is not what stands there, no line of it can be trusted.
+  const start = stack?.indexOf(header) ?? -1
+  if (!stack || start < 0 || start > 40) return []
+  return stack
+    .slice(start + header.length)
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line.startsWith('at '))
+    .slice(0, 8)
+}

@@ -1,0 +1,3 @@
+import { runServer } from './runServer.ts'
+
+await runServer(process.env)

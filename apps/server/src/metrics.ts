@@ -1,0 +1,42 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+
+export type Metrics = ReturnType<typeof createMetrics>
+/** The part of a connection pool that is worth watching. */
+export type PoolCounts = { totalCount: number; idleCount: number; waitingCount: number }
+
+/** The server's numbers for Prometheus; every label is one of a known few, never something a caller wrote. */
+export function createMetrics(pool?: PoolCounts) {
+  const register = new Registry()
+  const registers = [register]
+  if (pool) {
+    collectDefaultMetrics({ register })
+    new Gauge({
+      name: 'db_pool_connections',
+      help: 'Connections to the database, by what they do; "waiting" counts requests without one',
+      labelNames: ['state'],
+      registers,
+      collect() {
+        this.set({ state: 'busy' }, pool.totalCount - pool.idleCount)
+        this.set({ state: 'idle' }, pool.idleCount)
+        this.set({ state: 'waiting' }, pool.waitingCount)
+      },
+    })
+  }
+  return {
+    register,
+    duration: new Histogram({
+      name: 'http_request_duration_seconds',
+      help: 'Time from a request to its answer',
+      labelNames: ['method', 'route', 'status'],
+      buckets: [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
+      registers,
+    }),
+    inFlight: new Gauge({ name: 'http_requests_in_flight', help: 'Requests without an answer yet', registers }),
+    limited: new Counter({
+      name: 'http_requests_limited_total',
+      help: 'Requests refused for their rate',
+      labelNames: ['by'],
+      registers,
+    }),
+  }
+}

@@ -1,0 +1,85 @@
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createAdaptorServer } from '@hono/node-server'
+import type { Config } from './config.ts'
+import { type AppDeps, createApp } from './createApp.ts'
+import { listMigrations, migrate, pendingMigrations } from './db/migrate.ts'
+import { type OpenDatabase, openDatabase, waitForDatabase } from './db/openDatabase.ts'
+import { createMemoryLimiter } from './limiter.ts'
+import { describeError, type Log } from './log.ts'
+import { createMetrics } from './metrics.ts'
+import { createProjectLookup } from './projectLookup.ts'
+import { ensureLocalProject, findProject } from './projects.ts'
+import { drain } from './shutdown.ts'
+import { StartupError } from './startupError.ts'
+
+/** A server that answers; `close` lets it finish what it has begun. */
+export type RunningServer = { url: string; close(): Promise<void> }
+
+/** Opens the database, brings it up to date and starts to listen. */
+export async function startServer(config: Config, log: Log, mount?: AppDeps['mount']): Promise<RunningServer> {
+  const database = openDatabase(config.database, (e) =>
+    log.warn({ error: describeError(e) }, 'database connection lost'),
+  )
+  try {
+    await waitForDatabase(database, config.database.url, (line) => log.warn(line))
+    const ran = await migrate(database.db)
+    if (ran.length > 0) log.info({ migrations: ran }, 'database migrated')
+    if (config.localProjectOrigins) await ensureLocalProject(database.db, config.localProjectOrigins)
+
+    let isLeaving = false
+    const app = createApp({
+      ...config,
+      findProject: createProjectLookup((id) => findProject(database.db, id)),
+      findObstacle: async () => (isLeaving ? 'The server is shutting down.' : findObstacle(database)),
+      limiter: createMemoryLimiter(),
+      log,
+      metrics: createMetrics(database.pool),
+      isLeaving: () => isLeaving,
+      mount,
+    })
+    const server = createAdaptorServer({ fetch: app.fetch }) as Server
+    // Callers who dribble their headers or body in do not hold a connection for long.
+    server.headersTimeout = 10_000
+    server.requestTimeout = config.requestTimeoutMs + 5_000
+    const url = await listen(server, config)
+    return {
+      url,
+      async close() {
+        isLeaving = true
+        await drain(server, 10_000)
+        await database.close()
+      },
+    }
+  } catch (e) {
+    await database.close()
+    throw e
+  }
+}
+
+async function findObstacle({ db }: OpenDatabase): Promise<string | undefined> {
+  const late = new Promise<string>((done) => setTimeout(done, 2_000, 'The database does not answer.').unref())
+  const asked = pendingMigrations(db, migrations).then(
+    (pending) => (pending.length > 0 ? `The database lacks ${pending.length} migration(s).` : undefined),
+    () => 'The database does not answer.',
+  )
+  return Promise.race([asked, late])
+}
+
+const migrations = listMigrations()
+
+function listen(server: Server, { host, port }: Config): Promise<string> {
+  return new Promise((done, fail) => {
+    server.once('error', (e: NodeJS.ErrnoException) => fail(new StartupError(listenFailure(e, host, port))))
+    server.listen(port, host, () => {
+      const { port: actual } = server.address() as AddressInfo
+      done(`http://${host.includes(':') ? `[${host}]` : host}:${actual}`)
+    })
+  })
+}
+
+function listenFailure({ code }: NodeJS.ErrnoException, host: string, port: number): string {
+  if (code === 'EADDRINUSE') return `PORT ${port} is taken: stop what listens there, or set PORT to another one.`
+  if (code === 'EACCES') return `PORT ${port} needs rights that this user lacks: set PORT to one above 1023.`
+  return `HOST ${host} cannot be listened on (${code}): set it to an address of this machine.`
+}
