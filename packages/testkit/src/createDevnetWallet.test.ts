@@ -1,0 +1,332 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createDevnetWallet, type DevnetWallet, type DevnetWalletOptions } from './createDevnetWallet.ts'
+
+const alice = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+const bob = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const chains = [
+  { id: 31337, rpcUrl: 'http://one.test', name: 'Devnet One' },
+  { id: 31338, rpcUrl: 'http://two.test', name: 'Devnet Two' },
+]
+
+let window: EventTarget
+let wallet: DevnetWallet
+let events: [string, unknown][]
+
+function make(options: Partial<DevnetWalletOptions> = {}) {
+  window = new EventTarget()
+  wallet = createDevnetWallet({ chains, ...options })
+  events = []
+  for (const name of ['connect', 'disconnect', 'accountsChanged', 'chainChanged'])
+    wallet.provider.on(name, (payload) => events.push([name, payload]))
+  return wallet.install(window)
+}
+const request = (method: string, ...params: unknown[]) => wallet.provider.request({ method, params })
+const connect = () => request('eth_requestAccounts')
+
+beforeEach(() => void make())
+
+describe('announcing', () => {
+  const listen = () => {
+    const heard: { info: { name: string; rdns: string; uuid: string; icon: string }; provider: unknown }[] = []
+    window.addEventListener('eip6963:announceProvider', (event) => heard.push((event as CustomEvent).detail))
+    return heard
+  }
+
+  test('answers each request for providers with the same frozen detail', () => {
+    const heard = listen()
+    window.dispatchEvent(new Event('eip6963:requestProvider'))
+    window.dispatchEvent(new Event('eip6963:requestProvider'))
+    expect(heard).toHaveLength(2)
+    expect(heard[0]).toBe(heard[1])
+    expect(Object.isFrozen(heard[0]) && Object.isFrozen(heard[0]?.info)).toBe(true)
+    expect(heard[0]).toMatchObject({
+      info: { name: 'Devnet Wallet', rdns: 'dev.billfold.devnet' },
+      provider: wallet.provider,
+    })
+    expect(heard[0]?.info.uuid).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+    expect(heard[0]?.info.icon).toMatch(/^data:image\/svg\+xml;base64,/)
+  })
+
+  test('falls silent once uninstalled', () => {
+    const uninstall = make()
+    const heard = listen()
+    uninstall()
+    window.dispatchEvent(new Event('eip6963:requestProvider'))
+    expect(heard).toEqual([])
+  })
+
+  test('a sleeping extension appears late', () => {
+    vi.useFakeTimers()
+    make({ announceDelayMs: 500 })
+    const heard = listen()
+    window.dispatchEvent(new Event('eip6963:requestProvider'))
+    vi.advanceTimersByTime(499)
+    expect(heard).toEqual([])
+    vi.advanceTimersByTime(1)
+    expect(heard).toHaveLength(1)
+  })
+  afterEach(() => void vi.useRealTimers())
+
+  test('the legacy place is filled on demand, and given back', () => {
+    const uninstall = make({ legacyInjected: true })
+    expect(window).toHaveProperty('ethereum', wallet.provider)
+    uninstall()
+    expect(window).not.toHaveProperty('ethereum')
+  })
+})
+
+describe('connecting', () => {
+  test('shows no account before, one after, and none while locked', async () => {
+    expect(await request('eth_accounts')).toEqual([])
+    expect(await connect()).toEqual([alice])
+    wallet.lock()
+    expect(await request('eth_accounts')).toEqual([])
+    wallet.unlock()
+    expect(await request('eth_accounts')).toEqual([alice])
+    expect(events).toEqual([
+      ['connect', { chainId: '0x7a69' }],
+      ['accountsChanged', [alice]],
+      ['accountsChanged', []],
+      ['accountsChanged', [alice]],
+    ])
+  })
+
+  test('a no is 4001 and shares nothing', async () => {
+    wallet.policy('reject')
+    await expect(connect()).rejects.toMatchObject({ code: 4001, message: 'User rejected the request' })
+    expect(await request('eth_accounts')).toEqual([])
+    expect(wallet.requests[0]).toEqual({
+      method: 'eth_requestAccounts',
+      params: [],
+      status: 'failed',
+      error: { code: 4001, message: 'User rejected the request' },
+    })
+  })
+
+  test('a second request while one waits is -32002; the first is still answered', async () => {
+    wallet.policy('stall')
+    const first = connect()
+    await vi.waitFor(() => expect(wallet.pending()).toHaveLength(1))
+    await expect(connect()).rejects.toMatchObject({ code: -32002 })
+    wallet.pending()[0]?.approve()
+    expect(await first).toEqual([alice])
+    expect(wallet.pending()).toEqual([])
+  })
+
+  test('a locked wallet waits to be unlocked, whatever the policy', async () => {
+    wallet.lock()
+    const accounts = connect()
+    await vi.waitFor(() => expect(wallet.pending()[0]?.question.kind).toBe('unlock'))
+    wallet.unlock()
+    expect(await accounts).toEqual([alice])
+  })
+
+  test('permissions can be asked for, read and given back', async () => {
+    expect(await request('wallet_getPermissions')).toEqual([])
+    const granted = await request('wallet_requestPermissions', { eth_accounts: {} })
+    expect(granted).toMatchObject([{ parentCapability: 'eth_accounts', caveats: [{ value: [alice] }] }])
+    expect(await request('wallet_getPermissions')).toEqual(granted)
+    expect(await request('wallet_revokePermissions', { eth_accounts: {} })).toBeNull()
+    expect(await request('eth_accounts')).toEqual([])
+    await expect(request('wallet_requestPermissions', { cameras: {} })).rejects.toMatchObject({ code: -32602 })
+  })
+
+  test('what was remembered survives a reload, for other options than chains', async () => {
+    const kept = new Map<string, string>()
+    const remember = {
+      getItem: (k: string) => kept.get(k) ?? null,
+      setItem: (k: string, v: string) => void kept.set(k, v),
+    }
+    make({ remember })
+    await connect()
+    wallet.switchChain(31338)
+    wallet.switchAccount(1)
+    make({ remember, chains: chains.map((chain) => ({ ...chain, rpcUrl: `${chain.rpcUrl}:81` })) })
+    expect(await request('eth_accounts')).toEqual([bob])
+    expect(await request('eth_chainId')).toBe('0x7a6a')
+    wallet.disconnect()
+    make({ remember })
+    expect(await request('eth_accounts')).toEqual([])
+    kept.set('dev.billfold.devnet.state', '{broken')
+    make({ remember })
+    expect(await request('eth_chainId')).toBe('0x7a69')
+  })
+
+  test('the person can change the account, remove the site, and lose the network', async () => {
+    await connect()
+    events.length = 0
+    wallet.switchAccount(1)
+    expect(await request('eth_accounts')).toEqual([bob])
+    wallet.disconnect()
+    wallet.setOnline(false)
+    await expect(request('eth_chainId')).rejects.toMatchObject({ code: 4900 })
+    wallet.setOnline(true)
+    expect(await request('eth_accounts')).toEqual([])
+    expect(events.filter(([name]) => name === 'accountsChanged')).toEqual([
+      ['accountsChanged', [bob]],
+      ['accountsChanged', []],
+    ])
+    expect(events.find(([name]) => name === 'disconnect')?.[1]).toMatchObject({ code: 4900 })
+    expect(events.at(-1)).toEqual(['connect', { chainId: '0x7a69' }])
+    expect(() => wallet.switchAccount(10)).toThrow('The wallet has accounts 0 to 9, not 10')
+  })
+})
+
+describe('chains', () => {
+  test('a switch is asked for and told of; the chain it is on is not asked about', async () => {
+    expect(await request('wallet_switchEthereumChain', { chainId: '0x7a6a' })).toBeNull()
+    expect(events).toContainEqual(['chainChanged', '0x7a6a'])
+    expect(await request('net_version')).toBe('31338')
+    wallet.policy('reject')
+    expect(await request('wallet_switchEthereumChain', { chainId: '0x7a6a' })).toBeNull()
+    await expect(request('wallet_switchEthereumChain', { chainId: '0x7a69' })).rejects.toMatchObject({ code: 4001 })
+    expect(await request('eth_chainId')).toBe('0x7a6a')
+  })
+
+  test('an unknown chain is 4902 and a broken id -32602, before anybody is asked', async () => {
+    wallet.policy('stall')
+    await expect(request('wallet_switchEthereumChain', { chainId: '0x1' })).rejects.toMatchObject({ code: 4902 })
+    for (const chainId of [1, '1', '0x', '0x0', undefined])
+      await expect(request('wallet_switchEthereumChain', { chainId })).rejects.toMatchObject({ code: -32602 })
+    expect(() => wallet.switchChain(1)).toThrow('The wallet does not know chain 1')
+  })
+
+  test('a chain can be added only if it is what it says', async () => {
+    const asked: string[] = []
+    const transport = async (url: string) => {
+      asked.push(url)
+      return JSON.stringify({ jsonrpc: '2.0', id: 1, result: '0x7b' })
+    }
+    make({ transport })
+    const chain = {
+      chainName: 'Third',
+      rpcUrls: ['http://three.test'],
+      nativeCurrency: { name: 'Three', symbol: 'THR', decimals: 18 },
+    }
+    await expect(request('wallet_addEthereumChain', { ...chain, chainId: '0x7c' })).rejects.toMatchObject({
+      code: -32602,
+    })
+    expect(await request('wallet_addEthereumChain', { ...chain, chainId: '0x7b' })).toBeNull()
+    expect(await request('eth_chainId')).toBe('0x7b')
+    expect(asked).toEqual(['http://three.test', 'http://three.test'])
+    await expect(request('wallet_addEthereumChain', { chainId: '0x7d', rpcUrls: ['ftp://x'] })).rejects.toMatchObject({
+      code: -32602,
+    })
+  })
+})
+
+describe('being told how to behave', () => {
+  test('policies by method add up; a single one replaces them', async () => {
+    wallet.policy({ personal_sign: 'reject' })
+    await connect()
+    await expect(request('personal_sign', '0x6869', alice)).rejects.toMatchObject({ code: 4001 })
+    wallet.policy({ personal_sign: 'approve', '*': 'reject' })
+    expect(await request('personal_sign', '0x6869', alice)).toMatch(/^0x[0-9a-f]{130}$/)
+    await expect(request('wallet_switchEthereumChain', { chainId: '0x7a6a' })).rejects.toMatchObject({ code: 4001 })
+    wallet.policy('approve')
+    expect(await request('wallet_switchEthereumChain', { chainId: '0x7a6a' })).toBeNull()
+  })
+
+  test('one answer ahead, or to the one that waits', async () => {
+    wallet.rejectNext()
+    await expect(connect()).rejects.toMatchObject({ code: 4001 })
+    expect(await connect()).toEqual([alice])
+    wallet.policy('stall')
+    const signature = request('personal_sign', 'hi', alice)
+    await vi.waitFor(() => expect(wallet.pending()).toHaveLength(1))
+    wallet.approveNext()
+    expect(await signature).toMatch(/^0x/)
+  })
+
+  test('the next request fails as told, by method or by need of a person', async () => {
+    wallet.failNext(-32603, 'Out of paper')
+    wallet.failNext(-32005, 'Too fast', 'eth_chainId')
+    await expect(request('eth_chainId')).rejects.toMatchObject({ code: -32005, message: 'Too fast' })
+    await expect(connect()).rejects.toMatchObject({ code: -32603, message: 'Out of paper' })
+    expect(await connect()).toEqual([alice])
+  })
+
+  test("'ask' without a page says so", async () => {
+    wallet.policy('ask')
+    await expect(connect()).rejects.toThrow("The policy is 'ask', but the wallet is not installed in a page")
+  })
+
+  test('signatures queue where connections do not', async () => {
+    await connect()
+    wallet.policy('stall')
+    const all = Promise.allSettled(['a', 'b'].map((text) => request('personal_sign', text, alice)))
+    await vi.waitFor(() => expect(wallet.pending()).toHaveLength(2))
+    wallet.rejectNext()
+    wallet.approveNext()
+    expect((await all).map(({ status }) => status)).toEqual(['rejected', 'fulfilled'])
+  })
+})
+
+describe('refusing', () => {
+  test.each([
+    ['eth_sign', [alice, '0x00'], 4200],
+    ['eth_signTypedData', [], 4200],
+    ['hardhat_setBalance', [alice, '0x0'], 4200],
+    ['toString', [], 4200],
+    ['personal_sign', ['0x00', bob], 4100],
+    ['personal_sign', [7, alice], -32602],
+    ['eth_signTypedData_v4', [alice, '{'], -32602],
+    ['eth_signTypedData_v4', [alice, { types: {}, domain: {}, message: {}, primaryType: 'Absent' }], -32602],
+    ['eth_sendTransaction', [{ from: bob, to: alice }], 4100],
+    ['eth_sendTransaction', [{ from: alice, to: bob, chainId: '0x1' }], 4901],
+    ['eth_sendTransaction', [{ from: alice, to: '0x12' }], -32602],
+    ['eth_sendTransaction', [{ from: alice }], -32602],
+    ['eth_sendTransaction', [{ from: alice, to: bob, data: '0x01', input: '0x02' }], -32602],
+    ['eth_sendTransaction', [{ from: alice, to: bob, value: 1 }], -32602],
+    ['wallet_watchAsset', [{ type: 'ERC721' }], -32602],
+    ['wallet_getCallsStatus', ['0x00'], 5730],
+    ['wallet_sendCalls', [{ version: '1.0' }], -32602],
+    ['wallet_sendCalls', [{ version: '2.0.0', chainId: '0x1' }], 5710],
+    ['wallet_sendCalls', [{ version: '2.0.0', chainId: '0x7a69', atomicRequired: true }], 5760],
+    ['wallet_sendCalls', [{ version: '2.0.0', chainId: '0x7a69', capabilities: { paymasterService: {} } }], 5700],
+  ])('%s %j is %i', async (method, params, code) => {
+    await connect()
+    await expect(request(method, ...params)).rejects.toMatchObject({ code, message: expect.stringMatching(/./) })
+  })
+
+  test('nothing is signed for a site that is not connected', async () => {
+    for (const method of ['personal_sign', 'eth_signTypedData_v4'])
+      await expect(request(method, method === 'personal_sign' ? '0x00' : alice, alice)).rejects.toMatchObject({
+        code: 4100,
+      })
+    await expect(request('eth_sendTransaction', { from: alice, to: bob })).rejects.toMatchObject({ code: 4100 })
+    await expect(request('wallet_getCapabilities', alice)).rejects.toMatchObject({ code: 4100 })
+  })
+
+  test('what is no request is told so', async () => {
+    for (const args of [undefined, null, {}, { method: 7 }, { method: '' }])
+      await expect(wallet.provider.request(args as never)).rejects.toMatchObject({ code: -32600 })
+    expect(() => createDevnetWallet({ chains: [] })).toThrow('A wallet needs at least one chain')
+    expect(() => wallet.install(window)).toThrow('The wallet is already installed in a window')
+  })
+
+  test('a chain that talks nonsense becomes one sentence', async () => {
+    make({ transport: async () => '<html>' })
+    await expect(request('eth_blockNumber')).rejects.toThrow(
+      'The chain at http://one.test did not answer with JSON-RPC',
+    )
+  })
+})
+
+test('a listener that throws does not keep the others from hearing', async () => {
+  const thrown: unknown[] = []
+  const catchIt = (error: unknown) => thrown.push(error)
+  const before = process.listeners('uncaughtException')
+  process.removeAllListeners('uncaughtException').on('uncaughtException', catchIt)
+  const heard: unknown[] = []
+  wallet.provider.on('chainChanged', () => {
+    throw new Error('page bug')
+  })
+  wallet.provider.on('chainChanged', (id) => heard.push(id))
+  wallet.switchChain(31338)
+  await new Promise((resolve) => setImmediate(resolve))
+  process.removeListener('uncaughtException', catchIt)
+  for (const listener of before) process.on('uncaughtException', listener)
+  expect(heard).toEqual(['0x7a6a'])
+  expect(thrown).toMatchObject([{ message: 'page bug' }])
+})
