@@ -172,7 +172,7 @@ export async function createChainMiner(options: {
     const result = await apply(method, params)
     unrecorded.push([method, params])
     try {
-      if (method.startsWith('eth_send') && (miner.automine || clock.inSetup)) await mineTransaction(result)
+      if (method.startsWith('eth_send') && miner.automine) await mineTransaction(result)
     } finally {
       record()
     }

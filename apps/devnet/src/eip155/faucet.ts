@@ -1,0 +1,68 @@
+import type { DevnetChain } from '@billfold/protocol/devnetManifest'
+import { encodeFunctionData, getAddress, type Hex, isAddress, parseAbi, parseEther, parseUnits } from 'viem'
+import { createSerialQueue } from '../serialQueue.ts'
+import { faucetAccount } from './devAccounts.ts'
+import type { Evm } from './evmNode.ts'
+import { createFaucetLimit } from './faucetLimit.ts'
+import { type DevnetWallet, walletOf } from './walletOf.ts'
+
+export type FaucetChain = { evm: Evm; tokens: DevnetChain['tokens'] }
+export type FaucetAnswer = { ok: true; hashes: Hex[] } | { ok: false; status: 400 | 429 | 502; error: string }
+
+const tokenAbi = parseAbi([
+  'function mint(address to, uint256 amount)',
+  'function deposit() payable',
+  'function transfer(address to, uint256 amount)',
+])
+const etherGift = parseEther('10')
+const refuse = (status: 400 | 429 | 502, error: string): FaucetAnswer => ({ ok: false, status, error })
+
+/** Gives ether and some of each token to whoever asks, by real transactions and within limits. */
+export function createFaucet(chains: readonly FaucetChain[], now: () => number = Date.now) {
+  const limit = createFaucetLimit(now)
+  const outlets = new Map(
+    chains.map(({ evm, tokens }) => [
+      evm.chainId,
+      // One gift at a time on each chain, so that two never take the same nonce.
+      { wallet: walletOf(evm, faucetAccount), tokens, inTurn: createSerialQueue() },
+    ]),
+  )
+
+  return async (body: unknown): Promise<FaucetAnswer> => {
+    const { address, chainId } = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>
+    if (typeof address !== 'string' || !isAddress(address))
+      return refuse(400, 'address must be a 20-byte hex address; one in mixed case must match its checksum.')
+    const outlet = typeof chainId === 'number' ? outlets.get(chainId) : undefined
+    if (!outlet) return refuse(400, `chainId must be one of ${[...outlets.keys()].join(', ')}.`)
+    const ticket = limit.take(`${chainId}:${address.toLowerCase()}`)
+    if (!ticket.ok) return refuse(429, ticket.error)
+    try {
+      const hashes = await outlet.inTurn(() => give(outlet.wallet, outlet.tokens, getAddress(address)))
+      return { ok: true, hashes }
+    } catch (error) {
+      ticket.giveBack()
+      const reason = error instanceof Error ? error.message.split('\n')[0] : 'unknown reason'
+      return refuse(502, `The chain did not take the faucet's transactions: ${reason}`)
+    }
+  }
+}
+
+async function give(wallet: DevnetWallet, tokens: FaucetChain['tokens'], to: Hex): Promise<Hex[]> {
+  const hashes = [await wallet.sendTransaction({ to, value: etherGift })]
+  for (const token of tokens) {
+    const contract = token.address as Hex
+    if (token.kind === 'wrapped') {
+      const amount = parseUnits('1', token.decimals)
+      const deposit = encodeFunctionData({ abi: tokenAbi, functionName: 'deposit' })
+      hashes.push(await wallet.sendTransaction({ to: contract, value: amount, data: deposit, gas: 100_000n }))
+      const transfer = encodeFunctionData({ abi: tokenAbi, functionName: 'transfer', args: [to, amount] })
+      // A gas limit of its own: while blocks come at intervals the deposit above is still waiting and an estimate would fail.
+      hashes.push(await wallet.sendTransaction({ to: contract, data: transfer, gas: 100_000n }))
+    } else {
+      const args = [to, parseUnits('1000', token.decimals)] as const
+      const mint = encodeFunctionData({ abi: tokenAbi, functionName: 'mint', args })
+      hashes.push(await wallet.sendTransaction({ to: contract, data: mint }))
+    }
+  }
+  return hashes
+}
