@@ -60,6 +60,7 @@ export async function createChainMiner(options: {
   const snapshots = new Map<string, ClockState>()
   const undisturbed = createSerialQueue()
   let unrecorded: JournalCall[] = []
+  let pinned: number | undefined
   let head = await readHead()
   await pinPendingTime()
 
@@ -79,7 +80,9 @@ export async function createChainMiner(options: {
   // transactions, and those into hashes), later as near as EDR's own clock allows.
   async function pinPendingTime() {
     if (clock.inSetup) {
-      await provider.request('evm_setNextBlockTimestamp', [clock.nextTimestamp(head.timestamp)])
+      const next = clock.nextTimestamp(head.timestamp)
+      if (next !== pinned) await provider.request('evm_setNextBlockTimestamp', [next])
+      pinned = next
       return
     }
     const pending = (await provider.request('eth_getBlockByNumber', ['pending', false])) as Head
@@ -96,6 +99,7 @@ export async function createChainMiner(options: {
         await provider.request('evm_setNextBlockTimestamp', [time + index * every])
         await provider.request('evm_mine')
       }
+    pinned = undefined
     head = await readHead()
   }
 
@@ -144,6 +148,7 @@ export async function createChainMiner(options: {
         const reverted = await provider.request(method, params)
         const saved = snapshots.get(String(params[0]))
         if (reverted === true && saved) clock.restore(saved)
+        pinned = undefined
         head = await readHead()
         return reverted
       }
