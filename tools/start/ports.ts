@@ -1,0 +1,49 @@
+import { createServer } from 'node:net'
+import { StartError } from './startError.ts'
+
+/** Where everything listens; all move together with the first. */
+export type Ports = ReturnType<typeof portsFrom>
+
+export const defaultPortBase = 4100
+
+/** The layout of our ports from a base up. */
+export const portsFrom = (base: number) => ({
+  site: base,
+  frame: base + 1,
+  api: base + 2,
+  relay: base + 3,
+  devnet: base + 10,
+  evm: [base + 11, base + 12],
+  database: base + 20,
+})
+
+/** Reads BILLFOLD_PORT; a wrong one is one sentence. */
+export function readPortBase(text: string | undefined): number {
+  if (text === undefined || text === '') return defaultPortBase
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN
+  if (port >= 1024 && port <= 65_500) return port
+  throw new StartError(`BILLFOLD_PORT must be a number from 1024 to 65500, not ${JSON.stringify(text)}.`)
+}
+
+/** Refuses to begin when somebody else listens where we would: says which port, who wanted it and how to move. */
+export async function refuseTakenPorts(wanted: { name: string; ports: number[] }[]): Promise<void> {
+  const all = wanted.flatMap(({ name, ports }) => ports.map((port) => ({ name, port })))
+  const taken = (await Promise.all(all.map(async (one) => ((await isFree(one.port)) ? [] : [one])))).flat()
+  const [first, ...rest] = taken
+  if (!first) return
+  const also =
+    rest.length === 0 ? '' : ` (and so ${rest.length === 1 ? 'is' : 'are'} ${rest.map(({ port }) => port).join(', ')})`
+  throw new StartError(
+    `Port ${first.port}, which ${first.name} wants, is taken${also}: stop what listens there, or move everything with BILLFOLD_PORT=4200 npm start.`,
+  )
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const probe = createServer()
+    probe.once('error', (error: NodeJS.ErrnoException) =>
+      resolve(error.code !== 'EADDRINUSE' && error.code !== 'EACCES'),
+    )
+    probe.listen({ port, host: '127.0.0.1', exclusive: true }, () => probe.close(() => resolve(true)))
+  })
+}

@@ -1,0 +1,31 @@
+import { connect } from 'node:net'
+import { StartError } from './startError.ts'
+
+const deadline = 5_000
+
+/** Says at once that the database somebody named does not answer, instead of letting every service find out. */
+export async function refuseUnreachableDatabase(text: string | undefined): Promise<void> {
+  if (!text) return
+  const url = URL.parse(text)
+  if (!url || !/^postgres(?:ql)?:$/.test(url.protocol))
+    throw new StartError('DATABASE_URL must look like postgres://user:password@host:5432/database.')
+  // A socket file is named in the query, not in the host: the server will tell whether it is there.
+  if (url.hostname === '' || url.searchParams.has('host')) return
+  const port = Number(url.port || 5432)
+  const failure = await failureToConnect(url.hostname.replace(/^\[|\]$/g, ''), port)
+  if (failure)
+    throw new StartError(`DATABASE_URL points at ${url.hostname}:${port}, which does not answer (${failure}).`)
+}
+
+function failureToConnect(host: string, port: number): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    const socket = connect({ host, port })
+    const end = (failure?: string) => {
+      socket.destroy()
+      resolve(failure)
+    }
+    socket.setTimeout(deadline, () => end(`nothing for ${deadline / 1000} s`))
+    socket.once('connect', () => end())
+    socket.once('error', (error: NodeJS.ErrnoException) => end(error.code ?? error.message))
+  })
+}

@@ -1,0 +1,61 @@
+import type { Happening } from './keepRunning.ts'
+import type { Service } from './services.ts'
+
+type Output = { isTTY?: boolean; write: (text: string) => unknown }
+
+/** What `npm start` shows: a line per service as it comes up, the addresses, and what happens after. */
+export function createScreen(output: Output, env: NodeJS.ProcessEnv) {
+  const colours = Boolean(output.isTTY) && !env.NO_COLOR && env.TERM !== 'dumb'
+  const paint = (code: number, text: string) => (colours ? `\u001b[${code}m${text}\u001b[0m` : text)
+  const [bold, dim, green, yellow, red] = [1, 2, 32, 33, 31].map((code) => (text: string) => paint(code, text))
+  const print = (line = '') => output.write(`${line}\n`)
+  let width = 8
+  let pending = new Set<string>()
+
+  const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s`
+  const showPending = () => {
+    if (pending.size > 0) print(dim!(`  … ${[...pending].join(', ')} still starting`))
+  }
+  return {
+    plan(services: Service[]) {
+      width = Math.max(...services.map(({ name }) => name.length))
+      pending = new Set(services.map(({ name }) => name))
+      print()
+      print(`  ${bold!('Billfold')} ${dim!(`starts ${services.map(({ name }) => name).join(', ')}`)}`)
+      print()
+    },
+    waiting: showPending,
+    happened(happening: Happening) {
+      const name = happening.service.padEnd(width)
+      if (happening.type === 'ready') {
+        pending.delete(happening.service)
+        const note = `${happening.isBack ? 'back after' : 'ready in'} ${seconds(happening.milliseconds)}`
+        return print(`  ${green!('✓')} ${name}  ${dim!(note)}`)
+      }
+      const again = `starting it again in ${seconds(happening.againInMs)}`
+      return print(`  ${yellow!('↻')} ${name}  ${happening.reason}; ${dim!(again)}`)
+    },
+    addresses(urls: Record<string, string>, milliseconds: number) {
+      const names: Record<string, string> = {
+        site: 'Site',
+        frame: 'Wallet',
+        api: 'API',
+        relay: 'Relay',
+        devnet: 'Devnet',
+      }
+      print()
+      for (const [key, url] of orderedUrls(urls)) print(`  ${(names[key] ?? '').padEnd(8)}${bold!(url)}`)
+      print()
+      print(dim!(`  Everything answers after ${seconds(milliseconds)}. Ctrl-C ends everything.`))
+    },
+    line: (service: string, line: string) => print(`${dim!(`${service.padEnd(width)} │`)} ${line}`),
+    say: (line: string) => print(line),
+    failed: (sentence: string) => print(`\n  ${red!('✗')} ${sentence}`),
+  }
+}
+
+/** The site first, with its other name under it; the database is nobody's to open in a browser. */
+function orderedUrls(urls: Record<string, string>): [string, string][] {
+  const order = ['site', 'also at', 'frame', 'api', 'relay', 'devnet']
+  return order.flatMap((key): [string, string][] => (urls[key] === undefined ? [] : [[key, urls[key]]]))
+}

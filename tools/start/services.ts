@@ -1,0 +1,124 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Ports } from './ports.ts'
+
+/** One process of the stack: what to run, with what, how to know that it works and what must work before it. */
+export type Service = {
+  name: string
+  /** The file to run; a service whose entry does not exist is left out. */
+  entry: string
+  env: Record<string, string>
+  ports: number[]
+  /** Ready when this address answers 2xx, or when this text appears in what it prints. */
+  health: { url: string } | { line: string }
+  needs: string[]
+  /** Addresses for people and browsers, by what is there. */
+  urls: Record<string, string>
+}
+
+type Options = {
+  root: string
+  ports: Ports
+  stateDir: string
+  env: Readonly<Record<string, string | undefined>>
+  /** Whether the devnet trades by itself: lively to look at, in the way of a test that counts. */
+  market: boolean
+}
+
+const host = '127.0.0.1'
+
+/** The table of what `npm start` runs, without what has no code yet. */
+export function listServices({ root, ports, stateDir, env, market }: Options): Service[] {
+  const at = (port: number, path = '') => `http://${host}:${port}${path}`
+  const databaseDir = join(stateDir, 'database')
+  const database = env.DATABASE_URL
+    ? { DATABASE_URL: env.DATABASE_URL }
+    : {
+        DATABASE_URL: `postgres://billfold@${host}:${ports.database}/billfold`,
+        DATABASE_PASSWORD_FILE: `${databaseDir}.password`,
+      }
+  const table: Service[] = [
+    {
+      name: 'database',
+      entry: 'apps/server/src/db/main.ts',
+      env: { DATABASE_DIR: databaseDir, DATABASE_PORT: String(ports.database) },
+      ports: [ports.database],
+      health: { line: 'database ready' },
+      needs: [],
+      urls: { database: `postgres://billfold@${host}:${ports.database}/billfold` },
+    },
+    {
+      name: 'devnet',
+      entry: 'apps/devnet/src/main.ts',
+      env: {
+        DEVNET_HOST: host,
+        DEVNET_PORT: String(ports.devnet),
+        DEVNET_EVM_PORT: String(ports.evm[0]),
+        DEVNET_CHAIN_IDS: '31337,31338',
+        DEVNET_MARKET: market ? 'on' : 'off',
+        DEVNET_STATE: join(stateDir, 'devnet'),
+        ...(env.DEVNET_BLOCK_TIME ? { DEVNET_BLOCK_TIME: env.DEVNET_BLOCK_TIME } : {}),
+      },
+      ports: [ports.devnet, ...ports.evm],
+      health: { url: at(ports.devnet, '/health') },
+      needs: [],
+      urls: { devnet: at(ports.devnet) },
+    },
+    {
+      name: 'server',
+      entry: 'apps/server/src/main.ts',
+      env: {
+        HOST: host,
+        PORT: String(ports.api),
+        DEFAULT_PROJECT: 'local',
+        DEVNET_URL: at(ports.devnet),
+        ...database,
+      },
+      ports: [ports.api],
+      health: { url: at(ports.api, '/ready') },
+      needs: ['database'],
+      urls: { api: at(ports.api) },
+    },
+    {
+      name: 'relay',
+      entry: 'apps/server/src/relay/main.ts',
+      env: { HOST: host, PORT: String(ports.relay), ...database },
+      ports: [ports.relay],
+      health: { url: at(ports.relay, '/health') },
+      needs: ['database'],
+      urls: { relay: at(ports.relay) },
+    },
+    {
+      name: 'frame',
+      entry: 'apps/frame/src/server/main.ts',
+      env: { HOST: host, PORT: String(ports.frame), API_URL: at(ports.api), DEVNET_URL: at(ports.devnet) },
+      ports: [ports.frame],
+      health: { url: at(ports.frame, '/health') },
+      needs: [],
+      urls: { frame: `http://wallet.billfold.localhost:${ports.frame}` },
+    },
+    {
+      name: 'web',
+      entry: 'apps/web/src/server/main.ts',
+      env: {
+        HOST: host,
+        PORT: String(ports.site),
+        API_URL: at(ports.api),
+        DEVNET_URL: at(ports.devnet),
+        PROJECT_ID: 'billfold-local',
+      },
+      ports: [ports.site],
+      health: { url: at(ports.site, '/health') },
+      needs: [],
+      urls: { site: `http://app.billfold.localhost:${ports.site}`, 'also at': `http://localhost:${ports.site}` },
+    },
+  ]
+  const running = table
+    .map((service) => ({ ...service, entry: join(root, service.entry) }))
+    .filter(({ name, entry }) => existsSync(entry) && !(name === 'database' && env.DATABASE_URL))
+  const names = new Set(running.map(({ name }) => name))
+  if (names.has('frame'))
+    for (const service of running)
+      if (service.name === 'web') service.env.WALLET_URL = `http://wallet.billfold.localhost:${ports.frame}`
+  return running.map((service) => ({ ...service, needs: service.needs.filter((name) => names.has(name)) }))
+}

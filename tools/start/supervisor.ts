@@ -1,0 +1,141 @@
+import { join, resolve } from 'node:path'
+import { holderOf, takeLock } from '../setup/withLock.mjs'
+import { type Happening, type Kept, keepRunning, type Pace } from './keepRunning.ts'
+import { openLog } from './logFile.ts'
+import { portsFrom, refuseTakenPorts } from './ports.ts'
+import { refuseUnreachableDatabase } from './refuseDatabase.ts'
+import { listServices, type Service } from './services.ts'
+import { StartError } from './startError.ts'
+
+export type StackOptions = {
+  /** The site's port; the others follow it. */
+  portBase: number
+  /** The folder that keeps the database, the chains and the logs. */
+  stateDir: string
+  /** What the services see of the environment, DATABASE_URL among it; the process's own by default. */
+  env?: NodeJS.ProcessEnv
+  /** Whether the devnet trades by itself. */
+  market?: boolean
+  /** Told every line a service prints. */
+  onLine?: (service: string, line: string) => void
+  /** Told when a service is ready, ends or comes back. */
+  onHappening?: (happening: Happening) => void
+  /** Told before anything starts what will. */
+  onPlan?: (services: Service[]) => void
+  /** Ends a start that is under way. */
+  signal?: AbortSignal
+  /** The checkout to run; this one by default. */
+  root?: string
+  /** Other services than the checkout's own. */
+  services?: Service[]
+  pace?: Partial<Pace>
+}
+
+export type Stack = {
+  /** By what is there: site, api, devnet, and frame and relay once they exist. */
+  urls: Record<string, string>
+  /** The process of each service as it is now; a restart changes it. */
+  readonly pids: Record<string, number>
+  /** Ends every service and everything they started. */
+  stop(): Promise<void>
+}
+
+/** Brings up every service and resolves when all of them answer; from then on what crashes comes back. */
+export async function startStack(options: StackOptions): Promise<Stack> {
+  const { env = process.env, root = resolve(import.meta.dirname, '../..'), market = false } = options
+  const stateDir = resolve(options.stateDir)
+  const ports = portsFrom(options.portBase)
+  const services = options.services ?? listServices({ root, ports, stateDir, env, market })
+  if (services.length === 0) throw new StartError('There is nothing to start: no service has code yet.')
+  const unlock = lockState(stateDir)
+  const kept = new Map<string, Kept>()
+  const closers: (() => Promise<void>)[] = []
+
+  let isStopping = false
+  const stopAll = once(async () => {
+    isStopping = true
+    // What leans on a service goes before it.
+    const stopped = new Map<string, Promise<void>>()
+    const stopOne = (name: string): Promise<void> => {
+      const known = stopped.get(name)
+      if (known) return known
+      const dependents = services.filter(({ needs }) => needs.includes(name))
+      const done = Promise.all(dependents.map((dependent) => stopOne(dependent.name))).then(() =>
+        kept.get(name)?.stop(),
+      )
+      stopped.set(name, done)
+      return done
+    }
+    await Promise.all(services.map(({ name }) => stopOne(name)))
+    await Promise.all(closers.map((close) => close()))
+    unlock()
+  })
+
+  const begin = async (service: Service): Promise<void> => {
+    const log = openLog(join(stateDir, 'logs', `${service.name}.log`))
+    closers.push(log.close)
+    await Promise.all(service.needs.map((name) => begun.get(name)))
+    if (isStopping) return
+    const onLine = (line: string) => {
+      log.write(line)
+      options.onLine?.(service.name, line)
+    }
+    const tell = (happening: Happening) => options.onHappening?.(happening)
+    const one = keepRunning(service, { cwd: root, env, onLine, tell, pace: options.pace ?? {} })
+    kept.set(service.name, one)
+    await one.ready
+  }
+  const begun = new Map<string, Promise<void>>()
+
+  try {
+    await refuseTakenPorts(services)
+    await refuseUnreachableDatabase(env.DATABASE_URL)
+    options.signal?.addEventListener('abort', () => void stopAll(), { once: true })
+    options.onPlan?.(services)
+    for (const service of ordered(services)) {
+      const beginning = begin(service)
+      beginning.catch(() => {}) // awaited below, all together
+      begun.set(service.name, beginning)
+    }
+    await Promise.all(begun.values())
+    if (options.signal?.aborted) throw new StartError('The start was interrupted.')
+  } catch (error) {
+    await stopAll()
+    throw error
+  }
+  return {
+    urls: Object.assign({}, ...services.map(({ urls }) => urls)),
+    get pids() {
+      return Object.fromEntries([...kept].flatMap(([name, one]) => (one.pid() ? [[name, one.pid()!]] : [])))
+    },
+    stop: stopAll,
+  }
+}
+
+/** Two stacks must not share a database or a chain. */
+function lockState(stateDir: string): () => void {
+  const path = join(stateDir, 'running.lock')
+  const release = takeLock(path)
+  if (release) return release
+  throw new StartError(`Billfold already runs from this folder, as process ${holderOf(path)}: stop that one first.`)
+}
+
+/** Services after those they need. */
+function ordered(services: Service[]): Service[] {
+  const placed: Service[] = []
+  const place = (service: Service) => {
+    if (placed.includes(service)) return
+    for (const name of service.needs) {
+      const needed = services.find((candidate) => candidate.name === name)
+      if (needed) place(needed)
+    }
+    placed.push(service)
+  }
+  services.forEach(place)
+  return placed
+}
+
+function once<T>(work: () => Promise<T>): () => Promise<T> {
+  let running: Promise<T> | undefined
+  return () => (running ??= work())
+}
