@@ -57,7 +57,7 @@ export async function createChainMiner(options: {
 }): Promise<ChainMiner> {
   const { provider } = options
   const clock = createChainClock(options.wallClock)
-  const snapshots = new Map<string, ClockState>()
+  const snapshots = new Map<number, ClockState>()
   const undisturbed = createSerialQueue()
   let unrecorded: JournalCall[] = []
   let pinned: number | undefined
@@ -141,13 +141,16 @@ export async function createChainMiner(options: {
       }
       case 'evm_snapshot': {
         const id = (await provider.request(method)) as string
-        snapshots.set(id, clock.save())
+        snapshots.set(Number(id), clock.save())
         return id
       }
       case 'evm_revert': {
         const reverted = await provider.request(method, params)
-        const saved = snapshots.get(String(params[0]))
+        const id = Number(params[0])
+        const saved = snapshots.get(id)
         if (reverted === true && saved) clock.restore(saved)
+        // A snapshot can be gone back to once, and those taken after it are gone with it.
+        if (reverted === true) for (const later of [...snapshots.keys()]) if (later >= id) snapshots.delete(later)
         pinned = undefined
         head = await readHead()
         return reverted

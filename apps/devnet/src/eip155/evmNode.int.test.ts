@@ -257,3 +257,13 @@ test.each([
   })
   await expect(start({ journal })).rejects.toThrow(/^The journal .*chain\.jsonl cannot be replayed: .* start anew\.$/)
 })
+
+test('a place that cannot be written is one sentence', async () => {
+  const file = journalPath()
+  writeFileSync(file, '')
+  const node = await start({ journal: join(file, 'chain.jsonl') })
+  await expect(node.setupDone()).rejects.toMatchObject({
+    name: 'StartError',
+    message: expect.stringMatching(/^The journal .* cannot be written \(/),
+  })
+})

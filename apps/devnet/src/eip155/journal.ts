@@ -97,19 +97,31 @@ const isEntry = (value: unknown): value is JournalEntry =>
 
 /** Writes a new journal in one step: a crash while the chain is set up leaves no file behind. */
 export function createJournal(path: string, header: JournalHeader, entries: readonly JournalEntry[]): Journal {
-  mkdirSync(dirname(path), { recursive: true })
-  const draft = `${path}.new`
-  const fd = openSync(draft, 'w')
-  const size = writeWhole(fd, [header, ...entries].map((line) => `${JSON.stringify(line)}\n`).join(''), 0)
-  renameSync(draft, path)
-  return openedJournal(fd, size)
+  return orCannotWrite(path, () => {
+    mkdirSync(dirname(path), { recursive: true })
+    const draft = `${path}.new`
+    const fd = openSync(draft, 'w')
+    const size = writeWhole(fd, [header, ...entries].map((line) => `${JSON.stringify(line)}\n`).join(''), 0)
+    renameSync(draft, path)
+    return openedJournal(fd, size)
+  })
 }
 
 /** Goes on writing a journal that has been read; what a crash left half-written is cut off. */
 export function continueJournal(path: string, size: number): Journal {
-  const fd = openSync(path, 'r+')
-  ftruncateSync(fd, size)
-  return openedJournal(fd, size)
+  return orCannotWrite(path, () => {
+    const fd = openSync(path, 'r+')
+    ftruncateSync(fd, size)
+    return openedJournal(fd, size)
+  })
+}
+
+function orCannotWrite<T>(path: string, write: () => T): T {
+  try {
+    return write()
+  } catch (error) {
+    throw new StartError(`The journal ${path} cannot be written (${(error as Error).message}).`)
+  }
 }
 
 function openedJournal(fd: number, startSize: number): Journal {

@@ -1,0 +1,25 @@
+import { readDevnetConfig } from './devnetConfig.ts'
+import { type Devnet, startDevnet } from './startDevnet.ts'
+import { StartError } from './startError.ts'
+
+let devnet: Devnet | undefined
+
+async function stop() {
+  // Closing is quick; what hangs all the same must not keep a terminal waiting.
+  setTimeout(() => process.exit(1), 3000).unref()
+  await devnet?.close()
+  process.exit(0)
+}
+process.once('SIGTERM', stop)
+process.once('SIGINT', stop)
+
+try {
+  devnet = await startDevnet(readDevnetConfig(process.env))
+  for (const { name, id, rpcUrl, wsUrl } of devnet.manifest.chains)
+    console.log(`${name} (chain id ${id}) answers at ${rpcUrl} and ${wsUrl}`)
+  console.log(`Manifest: ${devnet.manifest.faucetUrl.replace('/faucet', '/manifest.json')}`)
+} catch (error) {
+  if (!(error instanceof StartError)) throw error
+  console.error(error.message)
+  process.exit(1)
+}

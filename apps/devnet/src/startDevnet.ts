@@ -1,0 +1,134 @@
+import { join } from 'node:path'
+import { type DevnetChain, type DevnetManifest, devnetManifest } from '@billfold/protocol/devnetManifest'
+import type { DevnetConfig } from './devnetConfig.ts'
+import { createBundler } from './eip155/bundler/createBundler.ts'
+import { deployAll } from './eip155/deploy/deployAll.ts'
+import type { Deployment } from './eip155/deploy/deployment.ts'
+import { devAccounts, devMnemonic } from './eip155/devAccounts.ts'
+import { createEvmNode, type EvmNode } from './eip155/evmNode.ts'
+import { createFaucet } from './eip155/faucet.ts'
+import { type Anchors, readAnchors, startMarket } from './eip155/market.ts'
+import { createPaymaster } from './eip155/paymaster/createPaymaster.ts'
+import { serveChain } from './eip155/serveChain.ts'
+import { type OpenHttpServer, openHttpServer } from './openHttpServer.ts'
+import { serveManifest } from './serveManifest.ts'
+import { StartError } from './startError.ts'
+
+/** Block 0 of every chain: fixed, so that hashes are the same at every start. */
+export const genesisTime = Date.UTC(2026, 0, 1) / 1000
+
+/** What a replayed chain must know of its set-up; kept in the journal. */
+type Setup = { deployment: Deployment; anchors: Anchors; metadataUrl: string }
+type Closer = () => void | Promise<void>
+
+export type Devnet = { manifest: DevnetManifest; close(): Promise<void> }
+
+/** Starts the whole local network in this process; resolves when every chain answers. */
+export async function startDevnet(config: DevnetConfig): Promise<Devnet> {
+  const closers: Closer[] = []
+  const close = async () => {
+    for (const closer of closers.splice(0).reverse()) await closer()
+  }
+  try {
+    return { manifest: await start(config, closers), close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+async function start(config: DevnetConfig, closers: Closer[]): Promise<DevnetManifest> {
+  const open = async (port: number, setting: string) => {
+    const http = await openHttpServer({ host: config.host, port, setting })
+    closers.push(http.close)
+    return http
+  }
+  const front = await open(config.port, 'DEVNET_PORT')
+  const ports: OpenHttpServer[] = []
+  for (const index of config.chainIds.keys())
+    ports.push(await open(config.evmPort === 0 ? 0 : config.evmPort + index, 'DEVNET_EVM_PORT'))
+
+  const baseUrl = urlOf('http', config.host, front.port)
+  const chains = await allOrFirstFailure(
+    config.chainIds.map(async (chainId, index) => {
+      const chain = await startChain(config, chainId, `${baseUrl}/nft`, closers)
+      return { ...chain, http: ports[index]! }
+    }),
+  )
+
+  const manifest = checked({
+    version: 1,
+    chains: chains.map(({ node, deployment, http }) => describeChain(config, node.chainId, http.port, deployment)),
+    accounts: devAccounts,
+    mnemonic: devMnemonic,
+    faucetUrl: `${baseUrl}/faucet`,
+  })
+  for (const { node, deployment, anchors, http } of chains) {
+    const bundler = createBundler(node, deployment)
+    const paymaster = createPaymaster(node, deployment)
+    const served = serveChain(http, node, { '/bundler': bundler.handle, '/paymaster': paymaster.handle })
+    closers.push(served.close)
+    if (config.market) closers.push(startMarket(node, deployment, anchors))
+  }
+  const faucet = createFaucet(chains.map(({ node, deployment }) => ({ evm: node, tokens: deployment.tokens })))
+  serveManifest(front, { manifest, baseUrl, faucet })
+  return manifest
+}
+
+/** As `Promise.all`, but waits for the rest when one fails: what they opened can then be closed. */
+async function allOrFirstFailure<T>(promises: readonly Promise<T>[]): Promise<T[]> {
+  await Promise.allSettled(promises)
+  return Promise.all(promises)
+}
+
+async function startChain(config: DevnetConfig, chainId: number, metadataUrl: string, closers: Closer[]) {
+  const journal = config.state === undefined ? undefined : join(config.state, `eip155-${chainId}.jsonl`)
+  const { blockTime } = config
+  const node = await createEvmNode({ chainId, blockTime, genesisTime, ...(journal === undefined ? {} : { journal }) })
+  closers.push(node.close)
+  return { node, ...(await setUp(node, metadataUrl)) }
+}
+
+async function setUp(node: EvmNode, metadataUrl: string): Promise<Setup> {
+  if (node.setup === undefined) {
+    const deployment = await deployAll(node, { metadataUrl })
+    const fresh: Setup = { deployment, anchors: await readAnchors(node, deployment.pools), metadataUrl }
+    await node.setupDone(fresh)
+    return fresh
+  }
+  const setup = node.setup as Setup
+  if (setup.metadataUrl !== metadataUrl)
+    console.warn(
+      `Chain ${node.chainId} was set up with collectibles described at ${setup.metadataUrl}, and this network answers at ${metadataUrl}.`,
+    )
+  return setup
+}
+
+function describeChain(config: DevnetConfig, id: number, port: number, deployment: Deployment): DevnetChain {
+  const rpcUrl = urlOf('http', config.host, port)
+  return {
+    id,
+    name: `Billfold Local ${config.chainIds.indexOf(id) + 1}`,
+    rpcUrl,
+    wsUrl: urlOf('ws', config.host, port),
+    bundlerUrl: `${rpcUrl}/bundler`,
+    paymasterUrl: `${rpcUrl}/paymaster`,
+    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+    blockTime: config.blockTime,
+    ...deployment,
+  }
+}
+
+/** What is served is checked here and not by every reader: a journal may hold a deployment of another version. */
+function checked(value: DevnetManifest): DevnetManifest {
+  const { success, data, error } = devnetManifest.safeParse(value)
+  if (success) return data
+  const [issue] = error.issues
+  throw new StartError(`The manifest is wrong at ${issue?.path.join('.')}: ${issue?.message}.`)
+}
+
+/** A server on all addresses is reached over this machine's own. */
+function urlOf(protocol: 'http' | 'ws', host: string, port: number): string {
+  const reachable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '[::1]' : host.includes(':') ? `[${host}]` : host
+  return `${protocol}://${reachable}:${port}`
+}
