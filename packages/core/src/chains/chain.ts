@@ -1,0 +1,30 @@
+import type { Namespace } from '@billfold/protocol/caip'
+import type { Network } from '../features/network/network.ts'
+
+/** What a chain family asks of a wallet: encoded here, delivered by a connector. */
+export type WalletRequest = { method: string; params: unknown }
+export type NativeBalance = { value: bigint; decimals: number; symbol: string }
+
+/** How a wallet's answers look to a family: asked again through the same wallet when a check needs it. */
+export type Ask = (request: WalletRequest) => Promise<unknown>
+
+/** A chain family: it encodes and decodes, and never talks to a wallet by itself. */
+export type Chain = {
+  namespace: Namespace
+  /** The address in the family's one written form; throws on anything that is none. */
+  parseAddress(text: string): string
+  /** Asks a wallet to sign a text for people. */
+  signMessage(input: { address: string; message: string }): WalletRequest
+  /** The signature in the answer, proven to be this account's; throws `account_mismatch` when it is another's. */
+  readSignature(input: { address: string; message: string; answer: unknown; ask: Ask }): Promise<string>
+  /** What an account holds of the chain's own coin; absent where the kit cannot know. */
+  balance?(input: {
+    network: Network
+    rpcUrls: readonly string[]
+    address: string
+    signal?: AbortSignal | undefined
+  }): Promise<NativeBalance>
+}
+
+/** Families by namespace, each fetched when first needed. */
+export type Chains = Partial<Record<Namespace, () => Promise<Chain>>>

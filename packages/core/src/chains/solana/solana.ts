@@ -1,0 +1,32 @@
+import { KitError } from '@billfold/protocol/error'
+import { decodeBase58, encodeBase58 } from '../../base58.ts'
+import type { Chain } from '../chain.ts'
+
+/** Solana as far as connecting and signing go. */
+export const solana: Chain = {
+  namespace: 'solana',
+  parseAddress(text) {
+    if (text.length > 44 || decodeBase58(text).length !== 32)
+      throw new KitError('invalid_input', { message: `Not a Solana address: ${text.slice(0, 60)}` })
+    return text
+  },
+  signMessage: ({ address, message }) => ({
+    method: 'solana_signMessage',
+    params: { message: encodeBase58(new TextEncoder().encode(message)), pubkey: address },
+  }),
+  async readSignature({ address, message, answer }) {
+    const signature = (answer as { signature?: unknown } | null)?.signature
+    if (typeof signature !== 'string') throw new KitError('wallet_answer_invalid', { cause: answer })
+    if ((await isSignedBy(address, message, signature)) === false) throw new KitError('account_mismatch')
+    return signature
+  },
+}
+
+/** Whether the account made the signature; undefined in a browser that does not know the curve. */
+async function isSignedBy(address: string, message: string, signature: string): Promise<boolean | undefined> {
+  const key = await crypto.subtle
+    .importKey('raw', decodeBase58(address), 'Ed25519', false, ['verify'])
+    // An older browser: the connector has then already seen that the wallet answered for this account and these bytes.
+    .catch(() => undefined)
+  return key && crypto.subtle.verify('Ed25519', key, decodeBase58(signature), new TextEncoder().encode(message))
+}

@@ -1,0 +1,20 @@
+// Control characters, and those that turn, hide or join the text around them: a wallet's name must look like what it is.
+const unseen = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]/gu
+
+/** A wallet's own words, made safe to show: one line, nothing invisible, not too long. */
+export function cleanText(value: unknown, maxLength: number): string {
+  if (typeof value !== 'string') return ''
+  const text = value
+    .slice(0, maxLength * 4)
+    .replace(unseen, '')
+    .replace(/\s+/gu, ' ')
+    .trim()
+  return [...text].slice(0, maxLength).join('')
+}
+
+/** A wallet's picture: drawn by an image element, so it may be any image, but nothing that a browser would run. */
+export function cleanIcon(value: unknown): string | undefined {
+  if (typeof value !== 'string' || value.length > 500_000) return undefined
+  const icon = value.trim()
+  return /^data:image\/[a-z0-9.+-]+[;,]/i.test(icon) || /^https:\/\/[^\s"'<>]+$/i.test(icon) ? icon : undefined
+}

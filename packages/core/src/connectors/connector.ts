@@ -1,0 +1,71 @@
+import type { CaipNetworkId, Namespace } from '@billfold/protocol/caip'
+import type { Network } from '../features/network/network.ts'
+import type { Stop } from '../ports/clock.ts'
+
+export type ConnectorType = 'INJECTED' | 'ANNOUNCED' | 'EXTERNAL'
+
+/** What is known of a connector without talking to it: plain data, kept in the store. */
+export type ConnectorInfo = {
+  /** The wallet's rdns where it has one; unique within its namespace. */
+  id: string
+  name: string
+  type: ConnectorType
+  namespace: Namespace
+  rdns?: string
+  /** Only `data:image/…` or `https:`; to be drawn by an image element. */
+  icon?: string
+  /** The wallet's id in the registry, where the connector knows it. */
+  explorerId?: string
+  /** One session spans families: leaving it in one leaves it in all. */
+  linked?: boolean
+}
+
+/** What a wallet granted. */
+export type Session = {
+  accounts: readonly [string, ...string[]]
+  /** Where the wallet really is. */
+  networkId: CaipNetworkId
+  /** Empty where `supportsAllNetworks`. */
+  approvedNetworkIds: readonly CaipNetworkId[]
+  supportsAllNetworks: boolean
+}
+
+export type ConnectorEvent =
+  | { type: 'accountsChanged'; accounts: readonly string[] }
+  | { type: 'networkChanged'; networkId: CaipNetworkId }
+  | { type: 'disconnected' }
+
+export type ConnectRequest = {
+  /** Asks nothing of a person: answers only if the wallet already trusts this page. */
+  silent: boolean
+  /** Where the page would like to be; a wallet that has a chain of its own answers with that. */
+  networkId: CaipNetworkId
+  signal: AbortSignal
+}
+
+/** A way to a wallet: it delivers requests and says what the wallet did. */
+export type Connector = ConnectorInfo & {
+  connect(request: ConnectRequest): Promise<Session>
+  disconnect(): Promise<void>
+  request(networkId: CaipNetworkId, method: string, params: unknown, signal?: AbortSignal): Promise<unknown>
+  /** The accounts the wallet would answer for right now, without asking anybody. */
+  accounts(): Promise<readonly string[]>
+  /** Moves the wallet; absent where a wallet has no chain of its own and the page decides. */
+  switchNetwork?(network: Network, rpcUrls: readonly string[], signal: AbortSignal): Promise<void>
+  on(told: (event: ConnectorEvent) => void): Stop
+}
+
+/** The data of a connector, without its methods. */
+export function infoOf(connector: Connector): ConnectorInfo {
+  const { id, name, type, namespace, rdns, icon, explorerId, linked } = connector
+  return {
+    id,
+    name,
+    type,
+    namespace,
+    ...(rdns ? { rdns } : {}),
+    ...(icon ? { icon } : {}),
+    ...(explorerId ? { explorerId } : {}),
+    ...(linked ? { linked } : {}),
+  }
+}

@@ -1,0 +1,24 @@
+import type { Namespace } from '@billfold/protocol/caip'
+import type { Connector } from './connector.ts'
+
+/** The live connectors of one kit: what the store's plain infos stand for. */
+export type Connectors = {
+  get(namespace: Namespace, id: string): Connector | undefined
+  /** False when one with the same id and namespace is there already: the first to come stays. */
+  add(connector: Connector): boolean
+}
+
+/** An empty registry. */
+export function createConnectors(): Connectors {
+  const byKey = new Map<string, Connector>()
+  const keyOf = (namespace: Namespace, id: string) => `${namespace}/${id}`
+  return {
+    get: (namespace, id) => byKey.get(keyOf(namespace, id)),
+    add(connector) {
+      const key = keyOf(connector.namespace, connector.id)
+      if (byKey.has(key)) return false
+      byKey.set(key, connector)
+      return true
+    },
+  }
+}

@@ -1,0 +1,97 @@
+import { KitError } from '@billfold/protocol/error'
+import type { Network } from '../../features/network/network.ts'
+import type { Ports } from '../../ports/ports.ts'
+import { withDeadline } from '../../withDeadline.ts'
+import type { Connector, ConnectorEvent, ConnectorInfo } from '../connector.ts'
+import { untilAborted } from '../untilAborted.ts'
+import { rpcCodesOf, walletError } from '../walletError.ts'
+import { type Eip1193, readAccounts, readNetworkId } from './eip1193.ts'
+
+const waitMs = 5000
+/** EIP-1193 says 4902; in the field it is also said otherwise, or wrapped. */
+const unknownChainCodes = [4902, 32603, 5000]
+/** What a wallet answers that cannot forget a site: the page then forgets the wallet, which is enough. */
+const cannotRevoke = ['unknown_method', 'wallet_method_unsupported', 'method_unsupported', 'invalid_input', 'internal']
+
+/** A wallet that lives in the page as an EIP-1193 provider. */
+export function injectedConnector(info: ConnectorInfo, provider: Eip1193, ports: Ports): Connector {
+  const call = async (method: string, params?: unknown, signal?: AbortSignal): Promise<unknown> => {
+    try {
+      return await untilAborted(signal, provider.request(params === undefined ? { method } : { method, params }))
+    } catch (e) {
+      throw walletError(e)
+    }
+  }
+  /** A question that no person is asked, so that a wallet has no reason to be slow. */
+  const soon = (method: string, signal?: AbortSignal) =>
+    withDeadline(ports.clock, waitMs, call(method, undefined, signal))
+
+  async function switchNetwork(network: Network, rpcUrls: readonly string[], signal: AbortSignal): Promise<void> {
+    const chainId = `0x${Number(network.id).toString(16)}`
+    const move = () => call('wallet_switchEthereumChain', [{ chainId }], signal)
+    try {
+      await move()
+    } catch (e) {
+      if (!isUnknownChain(e)) throw e
+      await call('wallet_addEthereumChain', [addRequest(network, chainId, rpcUrls)], signal)
+      // Adding a chain moves some wallets there and leaves others where they were.
+      if (readNetworkId(await soon('eth_chainId', signal)) !== network.networkId) await move()
+    }
+    if (readNetworkId(await soon('eth_chainId', signal)) !== network.networkId)
+      throw new KitError('chain_disconnected', { message: 'The wallet stayed on another chain' })
+  }
+
+  return {
+    ...info,
+    async connect({ silent, signal }) {
+      const answer = await call(silent ? 'eth_accounts' : 'eth_requestAccounts', undefined, signal)
+      const [first, ...others] = readAccounts(answer)
+      if (!first) throw new KitError('unauthorized', { message: 'The wallet shared no account' })
+      const networkId = readNetworkId(await soon('eth_chainId', signal))
+      return { accounts: [first, ...others], networkId, approvedNetworkIds: [], supportsAllNetworks: true }
+    },
+    async disconnect() {
+      try {
+        await call('wallet_revokePermissions', [{ eth_accounts: {} }])
+      } catch (e) {
+        if (!cannotRevoke.includes(KitError.from(e).code)) throw e
+      }
+    },
+    request: (_, method, params, signal) => call(method, params, signal),
+    accounts: async () => readAccounts(await call('eth_accounts')),
+    switchNetwork,
+    on(told) {
+      const say = (read: () => ConnectorEvent | undefined) => {
+        try {
+          const event = read()
+          if (event) told(event)
+        } catch (e) {
+          ports.log.error(walletError(e).message)
+        }
+      }
+      const listeners: Record<string, (value: unknown) => void> = {
+        accountsChanged: (value) => say(() => ({ type: 'accountsChanged', accounts: readAccounts(value) })),
+        chainChanged: (value) => say(() => ({ type: 'networkChanged', networkId: readNetworkId(value) })),
+        // 1013 is MetaMask's "about to try again": the connection is not lost.
+        disconnect: (value) => say(() => (rpcCodesOf(value).includes(1013) ? undefined : { type: 'disconnected' })),
+      }
+      for (const [event, listener] of Object.entries(listeners)) provider.on?.(event, listener)
+      return () => {
+        for (const [event, listener] of Object.entries(listeners)) provider.removeListener?.(event, listener)
+      }
+    },
+  }
+}
+
+function isUnknownChain(e: unknown): boolean {
+  const error = KitError.from(e)
+  return error.code === 'chain_unknown' || rpcCodesOf(error.cause).some((code) => unknownChainCodes.includes(code))
+}
+
+const addRequest = ({ name, nativeCurrency, explorer }: Network, chainId: string, rpcUrls: readonly string[]) => ({
+  chainId,
+  chainName: name,
+  nativeCurrency,
+  rpcUrls,
+  ...(explorer ? { blockExplorerUrls: [explorer.url] } : {}),
+})

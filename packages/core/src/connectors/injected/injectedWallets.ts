@@ -1,0 +1,57 @@
+import type { Options } from '../../features/options/options.ts'
+import type { Stop } from '../../ports/clock.ts'
+import type { Ports } from '../../ports/ports.ts'
+import { cleanIcon, cleanText } from '../cleanText.ts'
+import type { Connector, ConnectorInfo } from '../connector.ts'
+import { type Eip1193, isEip1193 } from './eip1193.ts'
+import { injectedConnector } from './injectedConnector.ts'
+
+/** Finds the EVM wallets of a page, whenever they come: announced (EIP-6963) or as the nameless `window.ethereum`. */
+export function injectedWallets(
+  ports: Ports,
+  options: Pick<Options, 'enableEIP6963' | 'enableInjected'>,
+  found: (connector: Connector) => void,
+): Stop {
+  const { events } = ports.page
+  const announced = (e: globalThis.Event) => {
+    const read = readAnnouncement(e)
+    if (read) found(injectedConnector(read.info, read.provider, ports))
+  }
+  const legacy = () => {
+    const provider = ports.page.global('ethereum')
+    if (isEip1193(provider)) found(injectedConnector(legacyInfo, provider, ports))
+  }
+  if (options.enableEIP6963) {
+    events.addEventListener('eip6963:announceProvider', announced)
+    events.dispatchEvent(new Event('eip6963:requestProvider'))
+  }
+  if (options.enableInjected) {
+    events.addEventListener('ethereum#initialized', legacy)
+    legacy()
+  }
+  return () => {
+    events.removeEventListener('eip6963:announceProvider', announced)
+    events.removeEventListener('ethereum#initialized', legacy)
+  }
+}
+
+const legacyInfo: ConnectorInfo = { id: 'injected', name: 'Browser Wallet', type: 'INJECTED', namespace: 'eip155' }
+
+/** What a wallet says of itself, cleaned; nothing if it has no name or no provider. */
+function readAnnouncement(e: globalThis.Event): { info: ConnectorInfo; provider: Eip1193 } | undefined {
+  try {
+    const { info, provider } = (e as CustomEvent).detail as { info: Record<string, unknown>; provider: unknown }
+    const name = cleanText(info.name, 40)
+    const rdns = typeof info.rdns === 'string' && /^[\w.-]{1,100}$/.test(info.rdns) ? info.rdns : undefined
+    const icon = cleanIcon(info.icon)
+    const id = rdns ?? cleanText(info.uuid, 100)
+    if (!name || !id || !isEip1193(provider)) return undefined
+    return {
+      provider,
+      info: { id, name, type: 'ANNOUNCED', namespace: 'eip155', ...(rdns ? { rdns } : {}), ...(icon ? { icon } : {}) },
+    }
+  } catch {
+    // Not an announcement: any script of the page may dispatch such an event.
+    return undefined
+  }
+}

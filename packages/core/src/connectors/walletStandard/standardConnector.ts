@@ -1,0 +1,67 @@
+import { KitError } from '@billfold/protocol/error'
+import { decodeBase58, encodeBase58 } from '../../base58.ts'
+import type { Ports } from '../../ports/ports.ts'
+import type { Connector, ConnectorInfo } from '../connector.ts'
+import { untilAborted } from '../untilAborted.ts'
+import { walletError } from '../walletError.ts'
+import { methodOf, readAccounts, type StandardWallet } from './standardWallet.ts'
+
+/** A Solana wallet of the Wallet Standard. It has no chain of its own: the page decides, and each request names it. */
+export function standardConnector(info: ConnectorInfo, wallet: StandardWallet, ports: Ports): Connector {
+  const call = async (feature: string, method: string, input?: unknown, signal?: AbortSignal): Promise<unknown> => {
+    try {
+      return await untilAborted(signal, Promise.resolve(methodOf(wallet, feature, method)(input)))
+    } catch (e) {
+      throw walletError(e)
+    }
+  }
+  const present = () => readAccounts(wallet.accounts).map((a) => a.address)
+
+  async function signMessage(params: unknown, signal?: AbortSignal) {
+    const { message, pubkey } = params as { message: string; pubkey: string }
+    const account = readAccounts(wallet.accounts).find((a) => a.address === pubkey)
+    if (!account) throw new KitError('account_mismatch')
+    const bytes = decodeBase58(message)
+    const answer = await call('solana:signMessage', 'signMessage', { account, message: bytes }, signal)
+    const [signed] = Array.isArray(answer) ? (answer as { signature?: unknown; signedMessage?: unknown }[]) : []
+    const { signature, signedMessage } = signed ?? {}
+    if (!(signature instanceof Uint8Array) || signature.length !== 64 || !sameBytes(signedMessage, bytes))
+      throw new KitError('wallet_answer_invalid', { cause: answer })
+    return { signature: encodeBase58(signature) }
+  }
+
+  return {
+    ...info,
+    async connect({ silent, networkId, signal }) {
+      const answer = await call('standard:connect', 'connect', silent ? { silent: true } : undefined, signal)
+      const [first, ...others] = readAccounts((answer as { accounts?: unknown } | null)?.accounts).map((a) => a.address)
+      if (!first) throw new KitError('unauthorized', { message: 'The wallet shared no account' })
+      return { accounts: [first, ...others], networkId, approvedNetworkIds: [], supportsAllNetworks: true }
+    },
+    async disconnect() {
+      // Not every wallet can be left: the page then forgets it, which is enough.
+      if (wallet.features['standard:disconnect']) await call('standard:disconnect', 'disconnect')
+    },
+    async request(_, method, params, signal) {
+      if (method === 'solana_signMessage') return signMessage(params, signal)
+      throw new KitError('wallet_method_unsupported')
+    },
+    accounts: async () => present(),
+    on(told) {
+      if (!wallet.features['standard:events']) return () => undefined
+      const stop = methodOf(wallet, 'standard:events', 'on') as (event: string, told: (e: unknown) => void) => unknown
+      const off = stop('change', (change) => {
+        try {
+          if ((change as { accounts?: unknown } | null)?.accounts !== undefined)
+            told({ type: 'accountsChanged', accounts: present() })
+        } catch (e) {
+          ports.log.error(walletError(e).message)
+        }
+      })
+      return () => void (typeof off === 'function' && off())
+    },
+  }
+}
+
+const sameBytes = (a: unknown, b: Uint8Array): boolean =>
+  a instanceof Uint8Array && a.length === b.length && a.every((byte, i) => byte === b[i])

@@ -1,0 +1,39 @@
+import type { Stop } from '../../ports/clock.ts'
+import type { Ports } from '../../ports/ports.ts'
+import { cleanIcon, cleanText } from '../cleanText.ts'
+import type { Connector } from '../connector.ts'
+import { standardConnector } from './standardConnector.ts'
+import { isSolanaWallet } from './standardWallet.ts'
+
+/** Finds the Solana wallets of a page: both sides of the Wallet Standard's handshake, whoever comes first. */
+export function standardWallets(ports: Ports, found: (connector: Connector) => void): Stop {
+  const { events } = ports.page
+  let stopped = false
+  const register = (...wallets: unknown[]) => {
+    for (const wallet of wallets) {
+      try {
+        if (stopped || !isSolanaWallet(wallet)) continue
+        const name = cleanText(wallet.name, 40)
+        const icon = cleanIcon(wallet.icon)
+        if (!name) continue
+        const info = { id: name, name, type: 'ANNOUNCED', namespace: 'solana', ...(icon ? { icon } : {}) } as const
+        found(standardConnector(info, wallet, ports))
+      } catch {
+        // A registered object that throws when looked at is no wallet.
+      }
+    }
+    // A page never takes a wallet away again: the connector then answers with the wallet's own error.
+    return () => undefined
+  }
+  const api = Object.freeze({ register })
+  const registered = (e: globalThis.Event) => {
+    const callback: unknown = (e as CustomEvent).detail
+    if (typeof callback === 'function') callback(api)
+  }
+  events.addEventListener('wallet-standard:register-wallet', registered)
+  events.dispatchEvent(new CustomEvent('wallet-standard:app-ready', { detail: api }))
+  return () => {
+    stopped = true
+    events.removeEventListener('wallet-standard:register-wallet', registered)
+  }
+}

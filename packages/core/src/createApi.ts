@@ -1,0 +1,42 @@
+import { analyticsApi, analyticsRoutes } from '@billfold/protocol/api/analytics'
+import { toHttpRequest } from '@billfold/protocol/api/http'
+import { registryApi, registryRoutes } from '@billfold/protocol/api/registry'
+import { type Call, createClient } from '@billfold/protocol/contract'
+import { KitError } from '@billfold/protocol/error'
+import type { Options } from './features/options/options.ts'
+import type { Api } from './kit.ts'
+import type { Http } from './ports/http.ts'
+
+const routes = { ...registryRoutes, ...analyticsRoutes }
+const timeoutMs = 10_000
+const maxBytes = 4_000_000
+
+/** The asking side of our server, validated both ways; fetched with the first call, so that a resting page stays light. */
+export function createApi(http: Http, options: () => Options): Api {
+  const call: Call = async (name, input, signal) => {
+    const { apiUrl } = options()
+    const request = toHttpRequest(routes[name as keyof typeof routes], input as Record<string, unknown>)
+    const { status, body } = await http({
+      url: `${apiUrl.replace(/\/$/, '')}${request.path}?${request.query}`,
+      method: request.method === 'GET' ? 'GET' : 'POST',
+      ...(request.body === undefined ? {} : { body: request.body }),
+      timeoutMs,
+      maxBytes,
+      signal,
+    })
+    if (status === 403) throw new KitError('origin_not_allowed')
+    if (status === 401) throw new KitError('project_unknown')
+    if (status < 200 || status > 299) throw new KitError('unavailable', { message: `HTTP status code: ${status}` })
+    return JSON.parse(body)
+  }
+  const client = createClient({ ...registryApi, ...analyticsApi }, call)
+  const who = () => {
+    const { projectId, sdkType, sdkVersion } = options()
+    return { projectId, st: sdkType, sv: sdkVersion }
+  }
+  return {
+    getWallets: (input, signal) => client.getWallets({ ...input, ...who() }, signal),
+    getAnalyticsConfig: (input, signal) => client.getAnalyticsConfig({ ...input, ...who() }, signal),
+    e: (input, signal) => client.e({ ...input, ...who() }, signal),
+  }
+}

@@ -1,0 +1,130 @@
+import type { Namespace } from '@billfold/protocol/caip'
+import { QueryClient } from '@tanstack/query-core'
+import type { Chains } from './chains/chain.ts'
+import type { Connector } from './connectors/connector.ts'
+import { infoOf } from './connectors/connector.ts'
+import { createConnectors } from './connectors/createConnectors.ts'
+import { injectedWallets } from './connectors/injected/injectedWallets.ts'
+import { standardWallets } from './connectors/walletStandard/standardWallets.ts'
+import { type Accounts, accountsInitial } from './features/account/account.ts'
+import { followWallets } from './features/account/followWallets.ts'
+import { addressCacheKeys } from './features/account/nativeBalanceCache.ts'
+import { raiseAlert } from './features/alert/raiseAlert.ts'
+import { trackEvents } from './features/analytics/trackEvents.ts'
+import { followTabs } from './features/connect/followTabs.ts'
+import { reconnectWallet } from './features/connect/reconnectWallet.ts'
+import type { NetworkState } from './features/network/network.ts'
+import { type OptionsInput, type Resolved, resolveOptions } from './features/options/resolveOptions.ts'
+import type { Api, Kit } from './kit.ts'
+import { createLatest } from './latest.ts'
+import { persist, type Restored, restore } from './persist.ts'
+import { browserPorts } from './ports/browserPorts.ts'
+import type { Stop } from './ports/clock.ts'
+import type { Ports } from './ports/ports.ts'
+import { react } from './reactions.ts'
+import { createKitStore } from './store.ts'
+
+export type KitInput = OptionsInput & {
+  /** For tests and unusual pages: what the outside lends instead of the browser. */
+  ports?: Partial<Ports> | undefined
+}
+
+/** Builds a kit: the only place that puts the parts together. It asks no server for anything. */
+export function createKit({ ports: lent, ...input }: KitInput): Kit {
+  const ports: Ports = { ...browserPorts(), ...lent }
+  const resolved = resolveOptions(input, ports.page)
+  const restored = restore(ports.storage)
+  const network = startNetwork(resolved, restored)
+  const isKnown = (namespace: string) => network.requested.some((n) => n.namespace === namespace)
+  const remembered = Object.fromEntries(Object.entries(restored.remembered).filter(([n]) => isKnown(n)))
+  const store = createKitStore({
+    device: ports.page.device(),
+    network,
+    options: resolved.options,
+    theme: { mode: input.themeMode ?? 'dark', variables: input.themeVariables ?? {} },
+    recents: restored.recents,
+    remembered,
+    account: startAccounts(remembered),
+  })
+  // query-core waits between tries by itself; a list of wallets is not worth more than two.
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: 1 } } })
+  const stops: Stop[] = []
+  const kit: Kit = {
+    store,
+    queries,
+    latest: createLatest(store),
+    api: lazyApi(ports, () => store.get().options),
+    chains: chainsFor(isKnown),
+    connectors: createConnectors(),
+    ports,
+    get options() {
+      return store.get().options
+    },
+    dispose() {
+      for (const stop of stops.splice(0)) stop()
+      kit.latest.cancelAll()
+      queries.clear()
+    },
+  }
+  if (Object.keys(remembered).length === 0) for (const key of addressCacheKeys) ports.storage.set(key, undefined)
+  stops.push(react(kit), persist(store, ports.storage), followWallets(kit), followTabs(kit), trackEvents(kit))
+  stops.push(...discover(kit, isKnown))
+  if (!resolved.options.projectId) raiseAlert(kit, 'projectMissing', 'pass a projectId to createKit')
+  reconnectAll(kit)
+  return kit
+}
+
+/** Where a page starts: where the visitor last was if that still exists, else where the site says. */
+function startNetwork({ networks, defaultNetwork }: Resolved, restored: Restored): NetworkState {
+  const last = networks.find((n) => n.networkId === restored.activeNetworkId)
+  const start = last ?? defaultNetwork
+  const selected: NetworkState['selected'] = {}
+  for (const network of networks) selected[network.namespace] ??= network.networkId
+  selected[defaultNetwork.namespace] = defaultNetwork.networkId
+  selected[start.namespace] = start.networkId
+  return { activeNamespace: start.namespace, selected, requested: networks }
+}
+
+const startAccounts = (remembered: Restored['remembered']): Accounts => ({
+  ...accountsInitial,
+  ...Object.fromEntries(
+    Object.entries(remembered).map(([namespace, connectorId]) => [namespace, { status: 'reconnecting', connectorId }]),
+  ),
+})
+
+function chainsFor(isKnown: (namespace: Namespace) => boolean): Chains {
+  return {
+    ...(isKnown('eip155') ? { eip155: async () => (await import('./chains/eip155/eip155.ts')).eip155 } : {}),
+    ...(isKnown('solana') ? { solana: async () => (await import('./chains/solana/solana.ts')).solana } : {}),
+  }
+}
+
+function discover(kit: Kit, isKnown: (namespace: Namespace) => boolean): Stop[] {
+  const found = (connector: Connector) => {
+    if (kit.connectors.add(connector)) kit.store.send({ type: 'connector/announced', connector: infoOf(connector) })
+  }
+  return [
+    ...(isKnown('eip155') ? [injectedWallets(kit.ports, kit.options, found)] : []),
+    ...(isKnown('solana') ? [standardWallets(kit.ports, found)] : []),
+  ]
+}
+
+/** The family the visitor was in first, then the others, all at once: one that sleeps delays nobody. */
+function reconnectAll(kit: Kit): void {
+  const { remembered, network, account } = kit.store.get()
+  const waiting = (Object.keys(remembered) as Namespace[]).filter((n) => account[n].status === 'reconnecting')
+  waiting.sort((a, b) => Number(b === network.activeNamespace) - Number(a === network.activeNamespace))
+  for (const namespace of waiting)
+    if (!kit.latest.isRunning(`reconnect/${namespace}`)) void reconnectWallet(kit, { namespace })
+}
+
+/** The server's calls, fetched with the first of them. */
+function lazyApi(ports: Ports, options: () => Kit['options']): Api {
+  let loading: Promise<Api> | undefined
+  const load = () => (loading ??= import('./createApi.ts').then((m) => m.createApi(ports.http, options)))
+  return {
+    getWallets: async (input, signal) => (await load()).getWallets(input, signal),
+    getAnalyticsConfig: async (input, signal) => (await load()).getAnalyticsConfig(input, signal),
+    e: async (input, signal) => (await load()).e(input, signal),
+  }
+}

@@ -1,0 +1,95 @@
+import type { Wallet } from '@billfold/protocol/api/registry'
+import { type CaipAddress, type CaipNetworkId, caipAddress, type Namespace, namespaces } from '@billfold/protocol/caip'
+import type { Session } from '../../connectors/connector.ts'
+import type { Event, State } from '../../store.ts'
+
+/** One family's account. `connected` means that a request would be answered. */
+export type Account =
+  | { status: 'disconnected' }
+  | { status: 'connecting' | 'reconnecting'; connectorId: string }
+  | ({ status: 'connected'; connectorId: string; address: string } & Session)
+export type Accounts = Record<Namespace, Account>
+export type ConnectedAccount = Extract<Account, { status: 'connected' }>
+
+export type AccountEvent =
+  | ({
+      type: 'account/connected'
+      namespace: Namespace
+      connectorId: string
+      how: 'user' | 'reconnect'
+      /** The registry's entry the visitor picked, if they came that way. */
+      wallet?: Wallet
+    } & Session)
+  | { type: 'account/reconnecting'; namespace: Namespace; connectorId: string }
+  | { type: 'account/reconnectFailed'; namespace: Namespace }
+  | { type: 'account/addressChanged'; namespace: Namespace; address: string; accounts: Session['accounts'] }
+  | { type: 'account/networkChanged'; namespace: Namespace; networkId: CaipNetworkId }
+  | { type: 'account/disconnected'; namespace: Namespace; by: 'user' | 'wallet' | 'otherTab' }
+  | { type: 'account/mismatched'; namespace: Namespace; address: string }
+
+const disconnected: Account = { status: 'disconnected' }
+export const accountsInitial = Object.fromEntries(namespaces.map((n) => [n, disconnected])) as Accounts
+
+/** Keeps each family's account. */
+export function reduceAccounts(state: Accounts, e: Event): Accounts {
+  if (!('namespace' in e) || e.namespace === undefined) return state
+  const before = state[e.namespace]
+  const after = reduceAccount(before, e)
+  return before === after ? state : { ...state, [e.namespace]: after }
+}
+
+function reduceAccount(account: Account, e: Event): Account {
+  switch (e.type) {
+    case 'connect/started':
+      // Trying another wallet does not take the present one away.
+      return account.status === 'connected' ? account : { status: 'connecting', connectorId: e.connectorId }
+    case 'account/reconnecting':
+      return account.status === 'connected' ? account : { status: 'reconnecting', connectorId: e.connectorId }
+    case 'connect/cancelled':
+    case 'connect/declined':
+    case 'connect/failed':
+      return account.status === 'connecting' ? disconnected : account
+    case 'account/reconnectFailed':
+      return account.status === 'reconnecting' ? disconnected : account
+    case 'account/connected': {
+      const { connectorId, accounts, networkId, approvedNetworkIds, supportsAllNetworks } = e
+      const session = { accounts, networkId, approvedNetworkIds, supportsAllNetworks }
+      return { status: 'connected', connectorId, address: accounts[0], ...session }
+    }
+    case 'account/addressChanged':
+      return account.status === 'connected' && e.accounts.includes(e.address)
+        ? { ...account, address: e.address, accounts: e.accounts }
+        : account
+    case 'account/networkChanged':
+    case 'switch/succeeded':
+      return account.status === 'connected' && account.networkId !== e.networkId
+        ? { ...account, networkId: e.networkId }
+        : account
+    case 'account/disconnected':
+      return disconnected
+    default:
+      return account
+  }
+}
+
+/** The connected account of a family (the active one if none is named). */
+export function connectedAccount(
+  state: State,
+  namespace: Namespace = state.network.activeNamespace,
+): ConnectedAccount | undefined {
+  const account = state.account[namespace]
+  return account.status === 'connected' ? account : undefined
+}
+
+export const activeAccount = (state: State): Account => state.account[state.network.activeNamespace]
+
+export const isConnected = (state: State): boolean => namespaces.some((n) => state.account[n].status === 'connected')
+
+export const connectedNamespaces = (state: State): readonly Namespace[] =>
+  namespaces.filter((n) => state.account[n].status === 'connected')
+
+/** The CAIP-10 name of a connected account, where its wallet really is. */
+export function caipAddressOf(state: State, namespace?: Namespace): CaipAddress | undefined {
+  const account = connectedAccount(state, namespace)
+  return account && caipAddress(account.networkId, account.address)
+}

@@ -1,0 +1,8 @@
+import type { Kit } from '../../kit.ts'
+import { type AlertCode, alerts } from './alert.ts'
+
+/** Tells the developer, always in the log and in `debug` also on the screen. */
+export function raiseAlert(kit: Kit, code: AlertCode, detail: string): void {
+  kit.ports.log.error(`${alerts[code]}: ${detail}`)
+  if (kit.options.debug) kit.store.send({ type: 'alert/raised', code })
+}

@@ -1,0 +1,43 @@
+import type { Wallet } from '@billfold/protocol/api/registry'
+import type { Namespace } from '@billfold/protocol/caip'
+import { KitError } from '@billfold/protocol/error'
+import type { Kit } from '../../kit.ts'
+import { networkIdOf } from '../network/network.ts'
+import { openSession } from './openSession.ts'
+
+/** Asks a wallet to connect; how it went is in `state.connectAttempt` and `state.account`. */
+export async function connectWallet(
+  kit: Kit,
+  { connectorId, namespace, wallet }: { connectorId: string; namespace: Namespace; wallet?: Wallet | undefined },
+): Promise<void> {
+  const connector = kit.connectors.get(namespace, connectorId)
+  if (!connector) throw new KitError('connector_missing')
+  kit.latest.cancel(`reconnect/${namespace}`)
+  await kit.latest('connect', async ({ signal, send }) => {
+    send({ type: 'connect/started', connectorId, namespace, ...(wallet ? { wallet } : {}) })
+    send({ type: 'wallet/selected', name: connector.name, platform: 'browser' })
+    try {
+      const networkId = networkIdOf(kit.store.get(), namespace)
+      const session = await openSession(kit, connector, { silent: false, networkId, signal })
+      send({
+        type: 'account/connected',
+        namespace,
+        connectorId,
+        how: 'user',
+        ...session,
+        ...(wallet ? { wallet } : {}),
+      })
+    } catch (e) {
+      const { code, message } = KitError.from(e)
+      if (code === 'user_rejected') send({ type: 'connect/declined', namespace })
+      else send({ type: 'connect/failed', namespace, code, message })
+    }
+  })
+}
+
+/** Gives the attempt up: a wallet's late answer then changes nothing. */
+export function cancelConnect(kit: Kit): void {
+  const attempt = kit.store.get().connectAttempt
+  kit.latest.cancel('connect')
+  if (attempt.phase === 'connecting') kit.store.send({ type: 'connect/cancelled', namespace: attempt.namespace })
+}

@@ -1,0 +1,11 @@
+import type { ConnectorInfo } from '../../connectors/connector.ts'
+import type { Event } from '../../store.ts'
+
+export type ConnectorListEvent = { type: 'connector/announced'; connector: ConnectorInfo }
+
+/** Keeps who announced themselves, first come first, one per id and family. */
+export function reduceConnectors(state: readonly ConnectorInfo[], e: Event): readonly ConnectorInfo[] {
+  if (e.type !== 'connector/announced') return state
+  const { id, namespace } = e.connector
+  return state.some((c) => c.id === id && c.namespace === namespace) ? state : [...state, e.connector]
+}

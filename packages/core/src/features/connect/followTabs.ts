@@ -1,0 +1,24 @@
+import { namespaces } from '@billfold/protocol/caip'
+import type { Kit } from '../../kit.ts'
+import { connectorKey } from '../../persist.ts'
+import type { Stop } from '../../ports/clock.ts'
+import { reconnectWallet } from './reconnectWallet.ts'
+
+/** Does what the visitor did in another tab of the same site: leaves where they left, connects where they connected. */
+export function followTabs(kit: Kit): Stop {
+  return kit.ports.storage.onChange((key, value) => {
+    const namespace = namespaces.find((n) => connectorKey(n) === key)
+    if (!namespace) return
+    const account = kit.store.get().account[namespace]
+    if (value === undefined) {
+      kit.latest.cancel(`reconnect/${namespace}`)
+      kit.store.send({ type: 'account/disconnected', namespace, by: 'otherTab' })
+      return
+    }
+    if (account.status !== 'disconnected' && account.connectorId === value) return
+    if (account.status === 'connecting' || value.length > 300) return
+    if (account.status === 'connected') kit.store.send({ type: 'account/disconnected', namespace, by: 'otherTab' })
+    kit.store.send({ type: 'account/reconnecting', namespace, connectorId: value })
+    void reconnectWallet(kit, { namespace })
+  })
+}

@@ -1,0 +1,53 @@
+import type { Namespace } from '@billfold/protocol/caip'
+import type { ConnectorInfo } from '../../connectors/connector.ts'
+import type { State } from '../../store.ts'
+
+/** One wallet as the visitor sees it, however many families it speaks. */
+export type MergedConnector = Omit<ConnectorInfo, 'type'> & {
+  type: ConnectorInfo['type'] | 'MULTI_CHAIN'
+  /** One per family, the first announced first. */
+  connectors: readonly [ConnectorInfo, ...ConnectorInfo[]]
+}
+
+/** The name by which one wallet is recognised on several families. */
+export const normalName = (name: string): string => (name === 'Trust Wallet' ? 'Trust' : name)
+
+/** The connectors with those of one name put together, in the order they came. */
+export function mergeConnectors(connectors: readonly ConnectorInfo[]): readonly MergedConnector[] {
+  const byName = new Map<string, [ConnectorInfo, ...ConnectorInfo[]]>()
+  const alone: MergedConnector[] = []
+  for (const connector of connectors) {
+    const name = normalName(connector.name)
+    const group = byName.get(name)
+    if (!group) byName.set(name, [connector])
+    else if (group.some((c) => c.namespace === connector.namespace)) alone.push(merge([connector]))
+    else group.push(connector)
+  }
+  return [...[...byName.values()].map(merge), ...alone]
+}
+
+function merge(group: [ConnectorInfo, ...ConnectorInfo[]]): MergedConnector {
+  const [first] = group
+  const icon = first.icon ?? group.find((c) => c.icon)?.icon
+  const rdns = first.rdns ?? group.find((c) => c.rdns)?.rdns
+  return {
+    ...first,
+    name: normalName(first.name),
+    ...(icon ? { icon } : {}),
+    ...(rdns ? { rdns } : {}),
+    type: group.length > 1 ? 'MULTI_CHAIN' : first.type,
+    connectors: group,
+  }
+}
+
+/** The wallets this page can reach, of one family where the modal shows only that. */
+export function mergedConnectors(
+  state: State,
+  namespace: Namespace | undefined = state.modal.namespace,
+): readonly MergedConnector[] {
+  return mergeConnectors(namespace ? state.connectors.filter((c) => c.namespace === namespace) : state.connectors)
+}
+
+/** The wallet a connector belongs to. */
+export const findMerged = (state: State, connectorId: string): MergedConnector | undefined =>
+  mergeConnectors(state.connectors).find((m) => m.connectors.some((c) => c.id === connectorId))

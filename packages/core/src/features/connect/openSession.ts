@@ -1,0 +1,25 @@
+import { KitError } from '@billfold/protocol/error'
+import type { Connector, ConnectRequest, Session } from '../../connectors/connector.ts'
+import type { Kit } from '../../kit.ts'
+
+/** A wallet's session with its accounts in the family's own form: an answer that makes no sense is refused here. */
+export async function openSession(kit: Kit, connector: Connector, request: ConnectRequest): Promise<Session> {
+  const load = kit.chains[connector.namespace]
+  if (!load) throw new KitError('method_unsupported', { message: `This page has no ${connector.namespace} networks` })
+  const [chain, session] = await Promise.all([load(), connector.connect(request)])
+  return { ...session, accounts: parseAccounts(session.accounts, chain.parseAddress) }
+}
+
+/** Each account once, in written form; throws when one is none or there is none at all. */
+export function parseAccounts(
+  accounts: readonly string[],
+  parseAddress: (text: string) => string,
+): Session['accounts'] {
+  try {
+    const [first, ...rest] = new Set(accounts.map(parseAddress))
+    if (first) return [first, ...rest]
+  } catch (cause) {
+    throw new KitError('wallet_answer_invalid', { cause })
+  }
+  throw new KitError('wallet_answer_invalid', { message: 'The wallet shared no account' })
+}

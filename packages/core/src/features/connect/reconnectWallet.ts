@@ -1,0 +1,33 @@
+import type { Namespace } from '@billfold/protocol/caip'
+import type { Kit } from '../../kit.ts'
+import { networkIdOf } from '../network/network.ts'
+import { openSession } from './openSession.ts'
+
+export const reconnectWaitMs = 3000
+
+/**
+ * Takes up an earlier connection without asking anybody. After three seconds the page counts as disconnected and nobody
+ * waits any longer; a wallet that wakes up later is welcome still, as long as nothing newer happened.
+ */
+export async function reconnectWallet(kit: Kit, { namespace }: { namespace: Namespace }): Promise<void> {
+  const connectorId = kit.store.get().remembered[namespace]
+  if (connectorId === undefined || kit.store.get().account[namespace].status === 'connected') return
+  await kit.latest(`reconnect/${namespace}`, async ({ signal, send }) => {
+    send({ type: 'account/reconnecting', namespace, connectorId })
+    const stop = kit.ports.clock.after(reconnectWaitMs, () => send({ type: 'account/reconnectFailed', namespace }))
+    signal.addEventListener('abort', stop)
+    const connector = kit.connectors.get(namespace, connectorId)
+    // Not announced yet: `connector/announced` starts this anew; until then the clock runs.
+    if (!connector) return
+    try {
+      const networkId = networkIdOf(kit.store.get(), namespace)
+      const session = await openSession(kit, connector, { silent: true, networkId, signal })
+      send({ type: 'account/connected', namespace, connectorId, how: 'reconnect', ...session })
+    } catch (e) {
+      kit.ports.log.info(`Not reconnected: ${connector.name}`, e)
+      send({ type: 'account/reconnectFailed', namespace })
+    } finally {
+      stop()
+    }
+  })
+}

@@ -1,0 +1,140 @@
+import type { Wallet } from '@billfold/protocol/api/registry'
+import type { CaipNetworkId, Namespace } from '@billfold/protocol/caip'
+import type { Event, State } from '../../store.ts'
+
+/** A view carries its own data: there is no shared bag of optional fields. */
+export type View =
+  | { name: 'Connect'; guide?: 'get-started' | 'explore' }
+  | { name: 'ConnectWallets' }
+  | { name: 'AllWallets' }
+  | { name: 'GetWallet' }
+  | { name: 'Downloads'; wallet: Wallet }
+  | { name: 'WhatIsAWallet' }
+  | { name: 'WhatIsANetwork' }
+  | { name: 'ConnectingExternal'; connectorId: string; namespace: Namespace; wallet?: Wallet }
+  | { name: 'ConnectingMultiChain'; connectorId: string }
+  | { name: 'Account' }
+  | { name: 'AccountSettings' }
+  | { name: 'Profile' }
+  | { name: 'SwitchAddress' }
+  | { name: 'Networks' }
+  | { name: 'SwitchNetwork'; networkId: CaipNetworkId }
+  | { name: 'SwitchActiveChain'; namespace: Namespace; networkId?: CaipNetworkId }
+  | { name: 'UnsupportedChain'; reason?: 'swap' }
+export type ViewName = View['name']
+
+/** Where a pending transaction leads: back one view, out, to a view that replaces this one, or to one that stands alone. */
+export type Destination = { to: 'back' } | { to: 'close' } | { to: 'replace'; view: View } | { to: 'reset'; view: View }
+export type PendingTransaction = { id: string; onSuccess: Destination; onCancel: Destination }
+
+export type History = readonly [View, ...View[]]
+export type Modal = {
+  open: boolean
+  history: History
+  direction: 'next' | 'prev'
+  /** Refusing to close, for half a second. */
+  shake: boolean
+  /** Only this family's wallets are shown. */
+  namespace?: Namespace
+  pending: readonly PendingTransaction[]
+}
+
+export type ModalEvent =
+  | { type: 'modal/opened'; view: View; namespace?: Namespace }
+  | { type: 'modal/closed'; rest: View }
+  | { type: 'modal/refusedToClose' }
+  | { type: 'modal/shakeEnded' }
+  | { type: 'modal/pushed'; view: View }
+  | { type: 'modal/reset'; view: View; namespace?: Namespace }
+  | { type: 'modal/replaced'; view: View }
+  | { type: 'modal/wentBack' }
+  | { type: 'modal/wentBackToIndex'; index: number }
+  | { type: 'modal/transactionStarted'; transaction: PendingTransaction }
+  | { type: 'modal/transactionSucceeded'; id: string }
+  | { type: 'modal/transactionCancelled'; id: string }
+
+export const modalInitial: Modal = {
+  open: false,
+  history: [{ name: 'Connect' }],
+  direction: 'next',
+  shake: false,
+  pending: [],
+}
+
+/** Keeps what the modal shows. */
+export function reduceModal(state: Modal, e: Event): Modal {
+  switch (e.type) {
+    case 'modal/opened':
+      return { ...modalInitial, open: true, history: [e.view], ...(e.namespace ? { namespace: e.namespace } : {}) }
+    case 'modal/closed':
+      return { ...modalInitial, history: [e.rest], direction: 'prev' }
+    case 'modal/refusedToClose':
+      return state.open ? { ...state, shake: true } : state
+    case 'modal/shakeEnded':
+      return state.shake ? { ...state, shake: false } : state
+    case 'modal/pushed':
+      return sameView(currentView(state), e.view)
+        ? state
+        : { ...state, history: [...state.history, e.view], direction: 'next' }
+    case 'modal/reset': {
+      const { namespace: _, ...rest } = state
+      return { ...rest, history: [e.view], direction: 'next', ...(e.namespace ? { namespace: e.namespace } : {}) }
+    }
+    case 'modal/replaced':
+      return replace(state, e.view)
+    case 'modal/wentBack':
+      return backTo(state, state.history.length - 2)
+    case 'modal/wentBackToIndex':
+      return backTo(state, e.index)
+    case 'modal/transactionStarted':
+      return { ...state, pending: [...state.pending, e.transaction] }
+    case 'modal/transactionSucceeded':
+      return settle(state, e.id, 'onSuccess')
+    case 'modal/transactionCancelled':
+      return settle(state, e.id, 'onCancel')
+    default:
+      return state
+  }
+}
+
+function replace(state: Modal, view: View): Modal {
+  if (sameView(currentView(state), view)) return state
+  const [first, ...rest] = [...state.history.slice(0, -1), view] as unknown as History
+  return { ...state, history: [first, ...rest], direction: 'next' }
+}
+
+/** Never leaves an empty history: going back from the first view closes instead. */
+function backTo(state: Modal, index: number): Modal {
+  if (index >= state.history.length - 1) return state
+  const [first, ...rest] = index < 0 ? [] : state.history.slice(0, index + 1)
+  if (!first) return { ...modalInitial, history: [state.history[0]], direction: 'prev' }
+  return { ...state, history: [first, ...rest], direction: 'prev' }
+}
+
+function settle(state: Modal, id: string, outcome: 'onSuccess' | 'onCancel'): Modal {
+  const transaction = state.pending.find((t) => t.id === id)
+  if (!transaction) return state
+  const next = { ...state, pending: state.pending.filter((t) => t !== transaction) }
+  const destination = transaction[outcome]
+  switch (destination.to) {
+    case 'back':
+      return backTo(next, next.history.length - 2)
+    case 'close':
+      return { ...modalInitial, history: [next.history[0]], direction: 'prev' }
+    case 'replace':
+      return replace(next, destination.view)
+    case 'reset':
+      return { ...next, history: [destination.view], direction: 'next' }
+  }
+}
+
+/** The same name and the same data: pushing it again would do nothing. */
+export function sameView(a: View, b: View): boolean {
+  return a.name === b.name && JSON.stringify(a) === JSON.stringify(b)
+}
+
+/** The view on the screen: always the last of the history. */
+export const currentView = (modal: Modal): View => modal.history[modal.history.length - 1] ?? modal.history[0]
+
+/** Whether the header shows an arrow back. */
+export const canGoBack = (state: State): boolean => state.modal.history.length > 1

@@ -1,0 +1,22 @@
+import type { Namespace } from '@billfold/protocol/caip'
+import type { Kit } from '../../kit.ts'
+import type { State } from '../../store.ts'
+import { connectedAccount } from '../account/account.ts'
+import { isWrongNetwork } from '../network/network.ts'
+import type { View } from './modal.ts'
+
+/** Opens the modal where it is needed: on the view named, else on Account, the way out of a wrong network, or Connect. */
+export function openModal(kit: Kit, { view, namespace }: { view?: View; namespace?: Namespace } = {}): void {
+  if (namespace) kit.store.send({ type: 'network/namespaceActivated', namespace })
+  kit.store.send({
+    type: 'modal/opened',
+    view: view ?? startView(kit.store.get(), namespace),
+    ...(namespace ? { namespace } : {}),
+  })
+}
+
+/** The view to begin with. */
+export function startView(state: State, namespace?: Namespace): View {
+  if (!connectedAccount(state, namespace)) return { name: 'Connect' }
+  return isWrongNetwork(state, namespace) ? { name: 'UnsupportedChain' } : { name: 'Account' }
+}

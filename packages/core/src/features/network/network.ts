@@ -1,0 +1,116 @@
+import { type CaipNetworkId, type Namespace, parseCaipNetworkId } from '@billfold/protocol/caip'
+import type { Event, State } from '../../store.ts'
+
+/** A network that the site asked for. */
+export type Network = {
+  /** The family's own id: 1, or a genesis hash. */
+  id: number | string
+  namespace: Namespace
+  networkId: CaipNetworkId
+  name: string
+  nativeCurrency: { name: string; symbol: string; decimals: number }
+  rpcUrls: readonly string[]
+  explorer?: { name: string; url: string }
+  imageId?: string
+  imageUrl?: string
+  testnet?: boolean
+}
+
+/** Where the visitor is while no wallet says otherwise: a connected wallet's chain is in its account, not here. */
+export type NetworkState = {
+  activeNamespace: Namespace
+  selected: Partial<Record<Namespace, CaipNetworkId>>
+  requested: readonly Network[]
+}
+
+export type NetworkEvent =
+  | { type: 'network/selected'; networkId: CaipNetworkId }
+  | { type: 'network/namespaceActivated'; namespace: Namespace }
+  | { type: 'network/added'; network: Network }
+  | { type: 'network/removed'; networkId: CaipNetworkId }
+
+/** Keeps which networks there are and where the visitor is. */
+export function reduceNetwork(state: NetworkState, e: Event): NetworkState {
+  switch (e.type) {
+    case 'network/selected':
+    case 'switch/succeeded': {
+      const network = state.requested.find((n) => n.networkId === e.networkId)
+      return network ? select({ ...state, activeNamespace: network.namespace }, network.namespace, e.networkId) : state
+    }
+    case 'network/namespaceActivated':
+      return state.requested.some((n) => n.namespace === e.namespace) && state.activeNamespace !== e.namespace
+        ? { ...state, activeNamespace: e.namespace }
+        : state
+    case 'account/connected':
+      return select(e.how === 'user' ? { ...state, activeNamespace: e.namespace } : state, e.namespace, e.networkId)
+    case 'account/networkChanged':
+      return select(state, e.namespace, e.networkId)
+    case 'network/added':
+      return state.requested.some((n) => n.networkId === e.network.networkId)
+        ? state
+        : { ...state, requested: [...state.requested, e.network] }
+    case 'network/removed':
+      return remove(state, e.networkId)
+    default:
+      return state
+  }
+}
+
+/** A disconnected visitor lands where the wallet last was, if the site knows that place. */
+function select(state: NetworkState, namespace: Namespace, networkId: CaipNetworkId): NetworkState {
+  if (state.selected[namespace] === networkId || !state.requested.some((n) => n.networkId === networkId)) return state
+  return { ...state, selected: { ...state.selected, [namespace]: networkId } }
+}
+
+function remove(state: NetworkState, networkId: CaipNetworkId): NetworkState {
+  const { namespace } = parseCaipNetworkId(networkId)
+  const requested = state.requested.filter((n) => n.networkId !== networkId)
+  const next = requested.find((n) => n.namespace === namespace)
+  // The last network of a family stays: a family without one could not be shown.
+  if (!next || requested.length === state.requested.length) return state
+  const selected =
+    state.selected[namespace] === networkId ? { ...state.selected, [namespace]: next.networkId } : state.selected
+  return { ...state, requested, selected }
+}
+
+export const requestedNetworks = (state: State, namespace?: Namespace): readonly Network[] =>
+  namespace ? state.network.requested.filter((n) => n.namespace === namespace) : state.network.requested
+
+/** The families the site asked for, in its order. */
+export const requestedNamespaces = (state: State): readonly Namespace[] => [
+  ...new Set(state.network.requested.map((n) => n.namespace)),
+]
+
+export const findNetwork = (state: State, networkId: CaipNetworkId): Network | undefined =>
+  state.network.requested.find((n) => n.networkId === networkId)
+
+/** Where a family is: its wallet's chain when connected, else what was selected. */
+export function networkIdOf(state: State, namespace: Namespace): CaipNetworkId {
+  const account = state.account[namespace]
+  if (account.status === 'connected') return account.networkId
+  return (
+    state.network.selected[namespace] ?? requestedNetworks(state, namespace)[0]?.networkId ?? `${namespace}:unknown`
+  )
+}
+
+export const activeNetworkId = (state: State): CaipNetworkId => networkIdOf(state, state.network.activeNamespace)
+
+/** The active network, or nothing when the wallet is on one that the site did not ask for. */
+export const activeNetwork = (state: State): Network | undefined => findNetwork(state, activeNetworkId(state))
+
+/** Connected, but on a chain that the site did not ask for. */
+export function isWrongNetwork(state: State, namespace: Namespace = state.network.activeNamespace): boolean {
+  const account = state.account[namespace]
+  return (
+    account.status === 'connected' &&
+    !state.options.allowUnsupportedChain &&
+    findNetwork(state, account.networkId) === undefined
+  )
+}
+
+/** Whether the connected wallet may be asked to go there; a row that may not is shown as disabled. */
+export function isNetworkApproved(state: State, networkId: CaipNetworkId): boolean {
+  const account = state.account[parseCaipNetworkId(networkId).namespace]
+  if (account.status !== 'connected' || account.supportsAllNetworks) return true
+  return account.approvedNetworkIds.includes(networkId)
+}

@@ -1,0 +1,19 @@
+import { type CaipNetworkId, parseCaipNetworkId } from '@billfold/protocol/caip'
+import type { Kit } from '../../kit.ts'
+import { connectedAccount, isConnected } from '../account/account.ts'
+import { activeNetworkId, isNetworkApproved } from './network.ts'
+
+/** A row of Networks was picked: the wallet is asked, or the way to another family's wallet is shown. */
+export function selectNetwork(kit: Kit, { networkId }: { networkId: CaipNetworkId }): void {
+  const state = kit.store.get()
+  if (networkId === activeNetworkId(state) || !isNetworkApproved(state, networkId)) return
+  const { namespace } = parseCaipNetworkId(networkId)
+  const leadsElsewhere = namespace !== state.network.activeNamespace && isConnected(state)
+  kit.store.send({
+    type: 'modal/pushed',
+    view:
+      leadsElsewhere && !connectedAccount(state, namespace)
+        ? { name: 'SwitchActiveChain', namespace, networkId }
+        : { name: 'SwitchNetwork', networkId },
+  })
+}

@@ -1,0 +1,44 @@
+import type { CaipNetworkId, Namespace } from '@billfold/protocol/caip'
+import type { ErrorCode } from '@billfold/protocol/error'
+import type { Event } from '../../store.ts'
+
+/** How far a wallet is with going to another chain. */
+export type SwitchAttempt =
+  | { phase: 'idle' }
+  | { phase: 'switching'; networkId: CaipNetworkId }
+  | { phase: 'declined'; networkId: CaipNetworkId }
+  | { phase: 'failed'; networkId: CaipNetworkId; code: ErrorCode; message: string }
+
+export type SwitchEvent =
+  | { type: 'switch/started'; networkId: CaipNetworkId }
+  | { type: 'switch/succeeded'; namespace: Namespace; networkId: CaipNetworkId }
+  | { type: 'switch/cancelled' }
+  | { type: 'switch/declined'; networkId: CaipNetworkId }
+  | { type: 'switch/failed'; networkId: CaipNetworkId; code: ErrorCode; message: string }
+
+export const switchAttemptInitial: SwitchAttempt = { phase: 'idle' }
+
+/** Keeps the attempt; an answer to another attempt changes nothing. */
+export function reduceSwitchAttempt(state: SwitchAttempt, e: Event): SwitchAttempt {
+  switch (e.type) {
+    case 'switch/started':
+      return { phase: 'switching', networkId: e.networkId }
+    case 'switch/declined':
+      return isFor(state, e.networkId) ? { phase: 'declined', networkId: e.networkId } : state
+    case 'switch/failed':
+      return isFor(state, e.networkId)
+        ? { phase: 'failed', networkId: e.networkId, code: e.code, message: e.message }
+        : state
+    case 'switch/succeeded':
+    case 'switch/cancelled':
+    case 'modal/closed':
+      return switchAttemptInitial
+    case 'account/networkChanged':
+      return isFor(state, e.networkId) ? switchAttemptInitial : state
+    default:
+      return state
+  }
+}
+
+const isFor = (state: SwitchAttempt, networkId: CaipNetworkId) =>
+  state.phase === 'switching' && state.networkId === networkId

@@ -1,0 +1,54 @@
+import { type CaipNetworkId, caipNetworkId, isNamespace, parseCaipNetworkId } from '@billfold/protocol/caip'
+import { KitError } from '@billfold/protocol/error'
+import type { Network } from './network.ts'
+
+/** A network as sites write it: a viem chain, or the same with AppKit's additions. */
+export type NetworkInput = {
+  id: number | string
+  name: string
+  nativeCurrency: { name: string; symbol: string; decimals: number }
+  rpcUrls: { default: { http: readonly string[] } }
+  blockExplorers?: { default: { name: string; url: string } } | undefined
+  testnet?: boolean | undefined
+  chainNamespace?: string | undefined
+  caipNetworkId?: string | undefined
+  assets?: { imageId?: string | undefined; imageUrl?: string | undefined } | undefined
+}
+
+/** The kit's own form of a network; throws one clear sentence on anything that is none. */
+export function toNetwork(input: NetworkInput): Network {
+  const label = typeof input === 'object' && input !== null ? (input.name ?? input.id) : input
+  if (!label || typeof input.id === 'undefined')
+    throw new KitError('invalid_input', {
+      message: `Not a network: ${String(label)}. Pass viem chains or the kit's own`,
+    })
+  const networkId = idOf(input)
+  const { name, symbol, decimals } = input.nativeCurrency ?? {}
+  if (!symbol || !Number.isInteger(decimals))
+    throw new KitError('invalid_input', { message: `The network ${label} has no native currency` })
+  const explorer = input.blockExplorers?.default
+  return {
+    id: input.id,
+    namespace: parseCaipNetworkId(networkId).namespace,
+    networkId,
+    name: String(input.name ?? networkId),
+    nativeCurrency: { name: name ?? symbol, symbol, decimals },
+    rpcUrls: [...(input.rpcUrls?.default?.http ?? [])],
+    ...(explorer ? { explorer: { name: explorer.name, url: explorer.url } } : {}),
+    ...(input.assets?.imageId ? { imageId: input.assets.imageId } : {}),
+    ...(input.assets?.imageUrl ? { imageUrl: input.assets.imageUrl } : {}),
+    ...(input.testnet ? { testnet: true } : {}),
+  }
+}
+
+function idOf(input: NetworkInput): CaipNetworkId {
+  const text = input.caipNetworkId ?? (String(input.id).includes(':') ? String(input.id) : undefined)
+  if (text !== undefined) {
+    const { namespace, reference } = parseCaipNetworkId(text)
+    return caipNetworkId(namespace, reference)
+  }
+  const namespace = input.chainNamespace ?? 'eip155'
+  if (!isNamespace(namespace))
+    throw new KitError('invalid_input', { message: `The network ${input.name} is of an unknown family: ${namespace}` })
+  return caipNetworkId(namespace, input.id)
+}

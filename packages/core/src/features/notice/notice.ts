@@ -1,0 +1,58 @@
+import type { Event } from '../../store.ts'
+
+export const noticeCodes = [
+  'addressCopied',
+  'linkCopied',
+  'copyFailed',
+  'onlyCertified',
+  'disconnectFailed',
+  'switchFailed',
+  'accountMismatched',
+  'message',
+] as const
+export type NoticeCode = (typeof noticeCodes)[number]
+
+/** A toast, by code: its words are the UI's. `params.message` is for `message`, which says what a wallet or server said. */
+export type Notice = {
+  code: NoticeCode
+  variant: 'success' | 'error' | 'loading'
+  params?: Record<string, string>
+  autoClose: boolean
+}
+
+/** A new toast over an open one first hides it, for 150 ms. */
+export type NoticeState = { phase: 'hidden' } | { phase: 'shown'; notice: Notice } | { phase: 'changing'; next: Notice }
+
+export type NoticeEvent =
+  | { type: 'notice/raised'; notice: Notice }
+  | { type: 'notice/changed' }
+  | { type: 'notice/expired' }
+  | { type: 'notice/dismissed' }
+
+export const noticeInitial: NoticeState = { phase: 'hidden' }
+export const noticeGapMs = 150
+export const noticeLifeMs = 2500
+
+/** Keeps the one toast. */
+export function reduceNotice(state: NoticeState, e: Event): NoticeState {
+  switch (e.type) {
+    case 'notice/raised':
+      return raise(state, e.notice)
+    case 'notice/changed':
+      return state.phase === 'changing' ? { phase: 'shown', notice: state.next } : state
+    case 'notice/expired':
+      return state.phase === 'shown' ? noticeInitial : state
+    case 'notice/dismissed':
+    case 'modal/closed':
+      return noticeInitial
+    case 'disconnect/failed':
+      return raise(state, { code: 'disconnectFailed', variant: 'error', autoClose: true })
+    case 'account/mismatched':
+      return raise(state, { code: 'accountMismatched', variant: 'error', autoClose: true })
+    default:
+      return state
+  }
+}
+
+const raise = (state: NoticeState, notice: Notice): NoticeState =>
+  state.phase === 'hidden' ? { phase: 'shown', notice } : { phase: 'changing', next: notice }

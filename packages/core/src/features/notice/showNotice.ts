@@ -1,0 +1,11 @@
+import type { Kit } from '../../kit.ts'
+import type { Notice, NoticeCode } from './notice.ts'
+
+/** Shows a toast; it leaves by itself unless told to stay. */
+export function showNotice(
+  kit: Kit,
+  code: NoticeCode,
+  { variant = 'success', autoClose = true, ...rest }: Partial<Omit<Notice, 'code'>> = {},
+): void {
+  kit.store.send({ type: 'notice/raised', notice: { code, variant, autoClose, ...rest } })
+}

@@ -1,0 +1,104 @@
+import type { Wallet } from '@billfold/protocol/api/registry'
+import type { CaipNetworkId } from '@billfold/protocol/caip'
+import type { Event } from '../../store.ts'
+
+export const socialProviders = ['google', 'x', 'discord', 'farcaster', 'github', 'apple', 'facebook'] as const
+export type SocialProvider = (typeof socialProviders)[number]
+
+export const rowKinds = [
+  'walletConnect',
+  'recent',
+  'injected',
+  'featured',
+  'custom',
+  'external',
+  'recommended',
+] as const
+export type RowKind = (typeof rowKinds)[number]
+export type ConnectMethod = 'email' | 'social' | 'wallet'
+export type WalletFeature = 'onramp' | 'swaps' | 'receive' | 'send'
+
+/** What the site switched on. */
+export type Features = {
+  swaps: boolean
+  onramp: boolean
+  receive: boolean
+  send: boolean
+  email: boolean
+  emailShowWallets: boolean
+  history: boolean
+  analytics: boolean
+  allWallets: boolean
+  legalCheckbox: boolean
+  smartSessions: boolean
+  collapseWallets: boolean
+  /** An empty list and `false` both switch social login off. */
+  socials: readonly SocialProvider[] | false
+  connectorTypeOrder: readonly RowKind[]
+  walletFeaturesOrder: readonly WalletFeature[]
+  connectMethodsOrder?: readonly ConnectMethod[]
+}
+
+export type Metadata = { name: string; description: string; url: string; icons: readonly string[] }
+
+/** How the site set the kit up, with every default filled in. */
+export type Options = {
+  projectId: string
+  metadata: Metadata
+  features: Features
+  apiUrl: string
+  sdkType: string
+  sdkVersion: string
+  customWallets: readonly Wallet[]
+  featuredWalletIds: readonly string[]
+  includeWalletIds: readonly string[]
+  excludeWalletIds: readonly string[]
+  termsConditionsUrl?: string
+  privacyPolicyUrl?: string
+  allWallets: 'SHOW' | 'HIDE' | 'ONLY_MOBILE'
+  customRpcUrls: Readonly<Partial<Record<CaipNetworkId, readonly string[]>>>
+  chainImages: Readonly<Record<string, string>>
+  connectorImages: Readonly<Record<string, string>>
+  debug: boolean
+  enableEmbedded: boolean
+  enableWallets: boolean
+  enableWalletGuide: boolean
+  enableEIP6963: boolean
+  enableInjected: boolean
+  allowUnsupportedChain: boolean
+}
+
+export type OptionsEvent =
+  | { type: 'options/changed'; options: Partial<Options> }
+  | { type: 'options/featuresChanged'; features: Partial<Features> }
+
+/** Analytics is off until the site asks for it: what a visitor does is not ours to send by default. */
+export const defaultFeatures: Features = {
+  swaps: true,
+  onramp: true,
+  receive: true,
+  send: true,
+  email: true,
+  emailShowWallets: true,
+  history: true,
+  analytics: false,
+  allWallets: true,
+  legalCheckbox: false,
+  smartSessions: false,
+  collapseWallets: false,
+  socials: socialProviders,
+  connectorTypeOrder: rowKinds,
+  walletFeaturesOrder: ['onramp', 'swaps', 'receive', 'send'],
+}
+
+/** Keeps the options: some may change while the page lives. */
+export function reduceOptions(state: Options, e: Event): Options {
+  switch (e.type) {
+    case 'options/changed':
+      return { ...state, ...e.options }
+    case 'options/featuresChanged':
+      return { ...state, features: { ...state.features, ...e.features } }
+    default:
+      return state
+  }
+}

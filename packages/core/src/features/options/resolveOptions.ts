@@ -1,0 +1,75 @@
+import { KitError } from '@billfold/protocol/error'
+import type { Page } from '../../ports/page.ts'
+import type { Network } from '../network/network.ts'
+import { type NetworkInput, toNetwork } from '../network/toNetwork.ts'
+import type { ThemeMode, ThemeVariables } from '../theme/theme.ts'
+import { defaultFeatures, type Features, type Metadata, type Options } from './options.ts'
+
+/** What a site passes: only the networks and a project id are needed. */
+export type OptionsInput = Partial<Omit<Options, 'features' | 'metadata'>> & {
+  projectId: string
+  networks: readonly NetworkInput[]
+  /** One of `networks`, or its id. */
+  defaultNetwork?: NetworkInput | number | string | undefined
+  features?: Partial<Features> | undefined
+  metadata?: Partial<Metadata> | undefined
+  themeMode?: ThemeMode | undefined
+  themeVariables?: ThemeVariables | undefined
+}
+
+export type Resolved = { options: Options; networks: readonly Network[]; defaultNetwork: Network }
+
+/** Fills in every default; throws one clear sentence where a site cannot have meant what it passed. */
+export function resolveOptions(input: OptionsInput, page: Page): Resolved {
+  const networks = [...new Map(input.networks?.map(toNetwork).map((n) => [n.networkId, n])).values()]
+  const first = networks[0]
+  if (!first) throw new KitError('invalid_input', { message: 'Pass at least one network' })
+  const wanted = input.defaultNetwork
+  const wantedId = typeof wanted === 'object' ? wanted.id : wanted
+  const defaultNetwork = networks.find((n) => n.id === wantedId || n.networkId === wantedId) ?? first
+  const { networks: _, defaultNetwork: __, themeMode: ___, themeVariables: ____, ...given } = input
+  return {
+    networks,
+    defaultNetwork,
+    options: {
+      apiUrl: page.origin(),
+      sdkType: 'appkit',
+      sdkVersion: 'html-universal-0.0.0',
+      customWallets: [],
+      featuredWalletIds: [],
+      includeWalletIds: [],
+      excludeWalletIds: [],
+      allWallets: 'SHOW',
+      customRpcUrls: {},
+      chainImages: {},
+      connectorImages: {},
+      debug: true,
+      enableEmbedded: false,
+      enableWallets: true,
+      enableWalletGuide: true,
+      enableEIP6963: true,
+      enableInjected: true,
+      allowUnsupportedChain: false,
+      ...defined(given),
+      projectId: typeof input.projectId === 'string' ? input.projectId : '',
+      metadata: { ...metadataOf(page), ...defined(input.metadata ?? {}) },
+      features: { ...defaultFeatures, ...defined(input.features ?? {}) },
+    },
+  }
+}
+
+/** What the page says of itself, for sites that say nothing. */
+const metadataOf = (page: Page): Metadata => {
+  const icon = page.head('link', 'icon')
+  return {
+    name: page.title(),
+    description: page.head('meta', 'og:description') ?? page.head('meta', 'description') ?? '',
+    url: page.origin(),
+    icons: icon ? [icon] : [],
+  }
+}
+
+/** Without the keys whose value is undefined, so that they do not hide a default. */
+function defined<T extends object>(given: T): { [K in keyof T]: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as never
+}

@@ -1,0 +1,20 @@
+import type { Event } from '../../store.ts'
+
+export type ThemeMode = 'light' | 'dark'
+export type ThemeVariables = Readonly<Record<string, string | number>>
+export type Theme = { mode: ThemeMode; variables: ThemeVariables }
+export type ThemeEvent =
+  | { type: 'theme/modeChanged'; mode: ThemeMode }
+  | { type: 'theme/variablesChanged'; variables: ThemeVariables }
+
+/** Keeps how the modal looks. */
+export function reduceTheme(state: Theme, e: Event): Theme {
+  switch (e.type) {
+    case 'theme/modeChanged':
+      return state.mode === e.mode ? state : { ...state, mode: e.mode }
+    case 'theme/variablesChanged':
+      return { ...state, variables: { ...state.variables, ...e.variables } }
+    default:
+      return state
+  }
+}

@@ -1,0 +1,88 @@
+import type { Wallet } from '@billfold/protocol/api/registry'
+import type { State } from '../../store.ts'
+import { plainRdns } from '../connect/findConnector.ts'
+import { type MergedConnector, mergedConnectors, normalName } from '../connect/mergedConnectors.ts'
+import type { RowKind } from '../options/options.ts'
+
+/** One row of the list of wallets. */
+export type ConnectRow =
+  | { kind: 'injected'; connector: MergedConnector; tag: 'installed' | 'multichain' }
+  | { kind: 'external'; connector: MergedConnector }
+  | { kind: 'recent'; wallet: Wallet; tag: 'recent' }
+  | { kind: 'featured' | 'custom' | 'recommended'; wallet: Wallet }
+
+/** What the registry knows that the list needs; each empty while it is not known. */
+export type ListedWallets = {
+  featured: readonly Wallet[]
+  recommended: readonly Wallet[]
+  /** rdns of wallets that the site excludes by id. */
+  excludedRdns: readonly string[]
+}
+
+const shownWhenFew = 2
+
+/** The rows of Connect, in the site's order, each wallet once. */
+export function connectList(state: State, listed: ListedWallets): readonly ConnectRow[] {
+  const { options } = state
+  const connectors = mergedConnectors(state)
+  const installed = connectors.filter((c) => c.type !== 'EXTERNAL' && isShown(state, c, listed.excludedRdns))
+  const isKnown = (wallet: Wallet) => connectors.some((c) => isOf(c, wallet))
+  const recents = state.recents.filter((w) => !isKnown(w) && !options.excludeWalletIds.includes(w.id))
+  const isNew = (wallet: Wallet) => !isKnown(wallet) && !recents.some((r) => isSame(r, wallet))
+  const room = Math.max(0, shownWhenFew - (installed.length + recents.length))
+  const showsRecommended = options.featuredWalletIds.length === 0 && options.customWallets.length === 0
+
+  const rows: Record<RowKind, readonly ConnectRow[]> = {
+    walletConnect: [],
+    recent: recents.map((wallet) => ({ kind: 'recent', wallet, tag: 'recent' })),
+    injected: installed.map((connector) => ({
+      kind: 'injected',
+      connector,
+      tag: connector.type === 'MULTI_CHAIN' ? 'multichain' : 'installed',
+    })),
+    featured: listed.featured.filter(isNew).map((wallet) => ({ kind: 'featured', wallet })),
+    custom: options.customWallets.filter(isNew).map((wallet) => ({ kind: 'custom', wallet })),
+    external: connectors.filter((c) => c.type === 'EXTERNAL').map((connector) => ({ kind: 'external', connector })),
+    recommended: showsRecommended
+      ? listed.recommended
+          .filter(isNew)
+          .slice(0, room)
+          .map((wallet) => ({ kind: 'recommended', wallet }))
+      : [],
+  }
+  return orderOf(options.features.connectorTypeOrder).flatMap((kind) => rows[kind])
+}
+
+const usualOrder = ['walletConnect', 'recent', 'injected', 'featured', 'custom', 'external', 'recommended'] as const
+
+/** The kinds the site names come first; the others keep their usual places behind them. */
+export const orderOf = (first: readonly RowKind[]): readonly RowKind[] => [...new Set([...first, ...usualOrder])]
+
+/** A nameless `window.ethereum` is shown only where no wallet says who it is: else it is one of those, twice. */
+function isShown(state: State, connector: MergedConnector, excludedRdns: readonly string[]): boolean {
+  if (connector.rdns && excludedRdns.some((rdns) => plainRdns(rdns) === plainRdns(connector.rdns!))) return false
+  if (connector.explorerId && state.options.excludeWalletIds.includes(connector.explorerId)) return false
+  if (connector.type !== 'INJECTED' || state.device.mobile) return true
+  return !state.connectors.some((c) => c.namespace === connector.namespace && c.type === 'ANNOUNCED')
+}
+
+const isOf = (connector: MergedConnector, wallet: Wallet): boolean =>
+  connector.connectors.some(
+    (c) =>
+      c.explorerId === wallet.id ||
+      c.id === wallet.id ||
+      (c.rdns && wallet.rdns && plainRdns(c.rdns) === plainRdns(wallet.rdns)) ||
+      (c.type !== 'INJECTED' && normalName(c.name) === normalName(wallet.name)),
+  )
+
+const isSame = (a: Wallet, b: Wallet): boolean =>
+  a.id === b.id || Boolean(a.rdns && b.rdns && plainRdns(a.rdns) === plainRdns(b.rdns))
+
+/** Whether the row that leads to all wallets is shown, and the number it says: rounded down to tens. */
+export function allWalletsRow(state: State, count: number | undefined): { shown: boolean; label: string | undefined } {
+  const { allWallets, features, featuredWalletIds } = state.options
+  const shown = features.allWallets && (allWallets === 'SHOW' || (allWallets === 'ONLY_MOBILE' && state.device.mobile))
+  if (count === undefined) return { shown, label: undefined }
+  const total = count + featuredWalletIds.length
+  return { shown, label: total < 10 ? String(total) : `${Math.floor(total / 10) * 10}+` }
+}

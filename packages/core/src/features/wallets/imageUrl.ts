@@ -1,0 +1,28 @@
+import type { Wallet } from '@billfold/protocol/api/registry'
+import type { State } from '../../store.ts'
+import type { MergedConnector } from '../connect/mergedConnectors.ts'
+import type { Network } from '../network/network.ts'
+
+type Route = 'getWalletImage' | 'public/getAssetImage' | 'public/getCurrencyImage' | 'public/getTokenImage'
+
+/** Where our server keeps a picture. */
+export function imageUrl({ options }: State, route: Route, id: string): string {
+  const { apiUrl, projectId, sdkType, sdkVersion } = options
+  const query = new URLSearchParams({ projectId, st: sdkType, sv: sdkVersion })
+  return `${apiUrl.replace(/\/$/, '')}/${route}/${encodeURIComponent(id)}?${query}`
+}
+
+export function walletImageUrl(state: State, wallet: Wallet): string | undefined {
+  if (wallet.image_id) return imageUrl(state, 'getWalletImage', wallet.image_id)
+  return wallet.image_url ?? undefined
+}
+
+/** The site's own picture of a network first, then the network's, then ours. */
+export function networkImageUrl(state: State, network: Network): string | undefined {
+  const own = state.options.chainImages[network.id] ?? state.options.chainImages[network.networkId] ?? network.imageUrl
+  return own ?? (network.imageId ? imageUrl(state, 'public/getAssetImage', network.imageId) : undefined)
+}
+
+/** The site's own picture of a connector first, then the wallet's own. */
+export const connectorImageUrl = (state: State, connector: Pick<MergedConnector, 'id' | 'icon'>): string | undefined =>
+  state.options.connectorImages[connector.id] ?? connector.icon

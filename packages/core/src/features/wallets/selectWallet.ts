@@ -1,0 +1,22 @@
+import type { Wallet } from '@billfold/protocol/api/registry'
+import type { Kit } from '../../kit.ts'
+import { findConnector } from '../connect/findConnector.ts'
+import { redirectOf } from './redirectOf.ts'
+
+/** A wallet of the registry was picked: connect it if it is here, lead to its app on a phone, else to where it can be had. */
+export function selectWallet(kit: Kit, { wallet }: { wallet: Wallet }): void {
+  const state = kit.store.get()
+  const namespace = state.modal.namespace ?? state.network.activeNamespace
+  const url = redirectOf(kit.ports.page, namespace, wallet.name)
+  if (url) {
+    kit.store.send({ type: 'wallet/redirected', wallet, url })
+    kit.ports.page.open(url, '_self')
+  }
+  const connector = findConnector(state, wallet, namespace)
+  kit.store.send({
+    type: 'modal/pushed',
+    view: connector
+      ? { name: 'ConnectingExternal', connectorId: connector.id, namespace, wallet }
+      : { name: 'Downloads', wallet },
+  })
+}

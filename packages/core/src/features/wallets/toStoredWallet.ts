@@ -1,0 +1,34 @@
+import type { Wallet } from '@billfold/protocol/api/registry'
+import { isOpenable } from '../../ports/page.ts'
+
+const texts = ['badge_type', 'image_id', 'rdns'] as const
+const links = [
+  'homepage',
+  'image_url',
+  'mobile_link',
+  'desktop_link',
+  'webapp_link',
+  'app_store',
+  'play_store',
+  'chrome_store',
+] as const
+
+/** A wallet out of storage or a site's options, of which only what makes sense is kept; nothing without an id and a name. */
+export function toStoredWallet(value: unknown): Wallet | undefined {
+  if (typeof value !== 'object' || value === null) return undefined
+  const given = value as Record<string, unknown>
+  const { id, name, chains } = given
+  if (typeof id !== 'string' || typeof name !== 'string' || !id || !name) return undefined
+  if (id.length > 200 || name.length > 200) return undefined
+  const wallet: Wallet = { id, name }
+  for (const key of texts) {
+    const text = given[key]
+    if (typeof text === 'string') wallet[key] = text
+  }
+  for (const key of links) {
+    const link = given[key]
+    if (typeof link === 'string' && isOpenable(link)) wallet[key] = link
+  }
+  if (Array.isArray(chains)) wallet.chains = chains.filter((chain) => typeof chain === 'string')
+  return wallet
+}

@@ -1,0 +1,120 @@
+import type { Wallet } from '@billfold/protocol/api/registry'
+import type { Kit } from '../../kit.ts'
+import { requestedNetworks } from '../network/network.ts'
+
+export const pageSize = 40
+export const searchSize = 100
+export const recommendedSize = 4
+export const searchMinimumMs = 300
+
+const staleTime = 5 * 60_000
+type Context = { signal: AbortSignal }
+
+/** The chains wallets must know: those asked for, of one family where the modal shows only that. */
+export const chainsOf = (kit: Kit): string =>
+  requestedNetworks(kit.store.get(), kit.store.get().modal.namespace)
+    .map((n) => n.networkId)
+    .join(',')
+
+const listed = (ids: readonly string[]) => (ids.length > 0 ? ids.join(',') : undefined)
+const given = <T extends object>(query: T) =>
+  Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]?: Exclude<T[K], undefined>
+  }
+
+/** The wallets the site features, in its order. */
+export const featuredWalletsQuery = (kit: Kit) => {
+  const ids = kit.options.featuredWalletIds
+  return {
+    queryKey: ['wallets', 'featured', ids] as const,
+    enabled: ids.length > 0,
+    staleTime,
+    queryFn: async ({ signal }: Context): Promise<readonly Wallet[]> => {
+      if (ids.length === 0) return []
+      const { data } = await kit.api.getWallets(
+        { page: 1, entries: Math.min(ids.length, 100), include: ids.join(',') },
+        signal,
+      )
+      return data.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
+    },
+  }
+}
+
+/** A few wallets for those who have none, and how many there are in all. */
+export const recommendedWalletsQuery = (kit: Kit) => {
+  const { featuredWalletIds, includeWalletIds, excludeWalletIds } = kit.options
+  const query = given({
+    chains: chainsOf(kit) || undefined,
+    include: listed(includeWalletIds),
+    exclude: listed([...excludeWalletIds, ...featuredWalletIds]),
+  })
+  return {
+    queryKey: ['wallets', 'recommended', query] as const,
+    staleTime,
+    queryFn: ({ signal }: Context) => kit.api.getWallets({ page: 1, entries: recommendedSize, ...query }, signal),
+  }
+}
+
+/** All wallets but the featured, in pages of 40; `certified` for only those with the badge. */
+export const walletsQuery = (kit: Kit, { certified }: { certified: boolean }) => {
+  const { featuredWalletIds, includeWalletIds, excludeWalletIds } = kit.options
+  const query = given({
+    chains: chainsOf(kit) || undefined,
+    include: listed(includeWalletIds),
+    exclude: listed([...excludeWalletIds, ...featuredWalletIds]),
+    badge_type: certified ? ('certified' as const) : undefined,
+  })
+  return {
+    queryKey: ['wallets', 'pages', query] as const,
+    staleTime,
+    initialPageParam: 1,
+    queryFn: ({ signal, pageParam }: Context & { pageParam: number }) =>
+      kit.api.getWallets({ page: pageParam, entries: pageSize, ...query }, signal),
+    /** The next page, while fewer are loaded than there are. */
+    getNextPageParam: (last: { data: readonly Wallet[]; count: number }, pages: readonly unknown[]) =>
+      last.data.length > 0 && pages.length * pageSize < last.count ? pages.length + 1 : undefined,
+  }
+}
+
+/** Up to 100 wallets of that name; never faster than 300 ms, so that the list does not flicker. */
+export const walletSearchQuery = (kit: Kit, { search, certified }: { search: string; certified: boolean }) => {
+  const { includeWalletIds, excludeWalletIds } = kit.options
+  const query = given({
+    search: search.trim().slice(0, 200),
+    chains: chainsOf(kit) || undefined,
+    include: listed(includeWalletIds),
+    exclude: listed(excludeWalletIds),
+    badge_type: certified ? ('certified' as const) : undefined,
+  })
+  return {
+    queryKey: ['wallets', 'search', query] as const,
+    staleTime,
+    queryFn: async ({ signal }: Context): Promise<readonly Wallet[]> => {
+      const wait = new Promise<void>((done) => kit.ports.clock.after(searchMinimumMs, done))
+      kit.store.send({ type: 'wallet/searched', search: search.trim(), badge: certified })
+      const [{ data }] = await Promise.all([
+        kit.api.getWallets({ page: 1, entries: searchSize, ...query }, signal),
+        wait,
+      ])
+      return data
+    },
+  }
+}
+
+/** What the site's excluded wallets call themselves when installed. */
+export const excludedRdnsQuery = (kit: Kit) => {
+  const ids = kit.options.excludeWalletIds
+  return {
+    queryKey: ['wallets', 'excludedRdns', ids] as const,
+    enabled: ids.length > 0,
+    staleTime,
+    queryFn: async ({ signal }: Context): Promise<readonly string[]> => {
+      if (ids.length === 0) return []
+      const { data } = await kit.api.getWallets(
+        { page: 1, entries: Math.min(ids.length, 100), include: ids.join(',') },
+        signal,
+      )
+      return data.flatMap((w) => (w.rdns ? [w.rdns] : []))
+    },
+  }
+}

@@ -1,0 +1,34 @@
+import type { analyticsApi } from '@billfold/protocol/api/analytics'
+import type { registryApi } from '@billfold/protocol/api/registry'
+import type { Client } from '@billfold/protocol/contract'
+import type { QueryClient } from '@tanstack/query-core'
+import type { Chains } from './chains/chain.ts'
+import type { Connectors } from './connectors/createConnectors.ts'
+import type { Options } from './features/options/options.ts'
+import type { Latest } from './latest.ts'
+import type { Ports } from './ports/ports.ts'
+import type { KitStore } from './store.ts'
+
+/** The server's calls, less who asks: that is filled in. */
+export type Api = {
+  [K in keyof Calls]: (
+    input: Omit<Parameters<Calls[K]>[0], 'projectId' | 'st' | 'sv' | 'clientId'>,
+    signal?: AbortSignal,
+  ) => ReturnType<Calls[K]>
+}
+type Calls = Client<typeof registryApi & typeof analyticsApi>
+
+/** Everything an action may touch. */
+export type Kit = {
+  store: KitStore
+  queries: QueryClient
+  latest: Latest
+  api: Api
+  chains: Chains
+  connectors: Connectors
+  ports: Ports
+  /** The options as they are now. */
+  readonly options: Options
+  /** Ends every listener and timer; the kit is then inert. */
+  dispose(): void
+}

@@ -1,0 +1,8 @@
+import type { Log } from './log.ts'
+
+/** A log that a test reads back. */
+export function fakeLog() {
+  const errors: string[] = []
+  const log: Log = { error: (message) => void errors.push(message), info: () => undefined }
+  return { ...log, errors }
+}

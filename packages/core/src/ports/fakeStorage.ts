@@ -1,0 +1,29 @@
+import type { Storage } from './storage.ts'
+
+type Told = (key: string, value: string | undefined) => void
+
+/** One origin's storage, of which each tab takes its own view: a write is told to the other tabs only. */
+export function fakeStorage(content: Record<string, string> = {}) {
+  const values = new Map(Object.entries(content))
+  const tabs = new Set<{ told: Set<Told> }>()
+  return {
+    values,
+    tab(): Storage {
+      const own = { told: new Set<Told>() }
+      tabs.add(own)
+      return {
+        get: (key) => values.get(key) || undefined,
+        set(key, value) {
+          if (values.get(key) === value) return
+          if (value === undefined) values.delete(key)
+          else values.set(key, value)
+          for (const tab of tabs) if (tab !== own) for (const told of tab.told) told(key, value)
+        },
+        onChange(told) {
+          own.told.add(told)
+          return () => void own.told.delete(told)
+        },
+      }
+    },
+  }
+}

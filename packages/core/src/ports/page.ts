@@ -1,0 +1,68 @@
+import type { Stop } from './clock.ts'
+
+export type Device = { mobile: boolean; ios: boolean; android: boolean; telegram: boolean; iframe: boolean }
+export type Target = '_self' | '_top' | '_blank'
+
+/** The page the kit lives in: where it is, what runs it, and the events wallets announce themselves by. */
+export type Page = {
+  href(): string
+  origin(): string
+  title(): string
+  /** The content of a `<meta property=…>` or the href of a `<link rel=…>`, if the page has one. */
+  head(kind: 'meta' | 'link', name: string): string | undefined
+  device(): Device
+  prefersDark(): boolean
+  /** A global that a wallet may have put there (`ethereum`, `phantom` …). */
+  global(name: string): unknown
+  events: Pick<EventTarget, 'addEventListener' | 'removeEventListener' | 'dispatchEvent'>
+  open(url: string, target: Target): void
+  onVisible(run: () => void): Stop
+  randomId(): string
+}
+
+/** Addresses that may be opened: the web and apps' own schemes, never one that would run in this page. */
+export const isOpenable = (url: string): boolean =>
+  /^(?!(?:javascript|data|vbscript|blob|file)\b)[a-z][a-z0-9+.-]*:\S+$/i.test(url)
+
+/** The browser's window as a Page. */
+export function browserPage(window: Window & typeof globalThis): Page {
+  const { document, navigator } = window
+  const globals = window as unknown as Record<string, unknown>
+  return {
+    href: () => window.location.href,
+    origin: () => window.location.origin,
+    title: () => document.title,
+    head(kind, name) {
+      const found = document.querySelector(
+        kind === 'meta' ? `meta[property="${name}"], meta[name="${name}"]` : `link[rel~="${name}"]`,
+      )
+      if (kind === 'meta') return found?.getAttribute('content') ?? undefined
+      return found instanceof window.HTMLLinkElement ? found.href : undefined
+    },
+    device() {
+      const agent = navigator.userAgent
+      const mobile =
+        window.matchMedia?.('(pointer: coarse)').matches ||
+        /Android|webOS|iPhone|iPad|iPod|BlackBerry|Opera Mini/i.test(agent)
+      return {
+        mobile,
+        ios: mobile && /iphone|ipad/i.test(agent),
+        android: mobile && /android/i.test(agent),
+        telegram: ['TelegramWebviewProxy', 'Telegram', 'TelegramWebviewProxyProto'].some((name) => globals[name]),
+        iframe: window.self !== window.top,
+      }
+    },
+    prefersDark: () => window.matchMedia?.('(prefers-color-scheme: dark)').matches ?? false,
+    global: (name) => globals[name],
+    events: window,
+    open(url, target) {
+      if (isOpenable(url)) window.open(url, target, 'noreferrer noopener')
+    },
+    onVisible(run) {
+      const listen = () => document.visibilityState === 'visible' && run()
+      document.addEventListener('visibilitychange', listen)
+      return () => document.removeEventListener('visibilitychange', listen)
+    },
+    randomId: () => window.crypto.randomUUID(),
+  }
+}

@@ -1,0 +1,16 @@
+import type { Page } from './page.ts'
+
+/** A page that is being rendered on a server: nothing moves there, and no wallet lives there. */
+export const serverPage: Page = {
+  href: () => 'http://localhost/',
+  origin: () => 'http://localhost',
+  title: () => '',
+  head: () => undefined,
+  device: () => ({ mobile: false, ios: false, android: false, telegram: false, iframe: false }),
+  prefersDark: () => true,
+  global: () => undefined,
+  events: new EventTarget(),
+  open: () => undefined,
+  onVisible: () => () => undefined,
+  randomId: () => globalThis.crypto.randomUUID(),
+}

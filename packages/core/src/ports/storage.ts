@@ -1,0 +1,35 @@
+import type { Stop } from './clock.ts'
+
+/** What survives a reload. Never throws: storage that is absent, full or forbidden remembers nothing. */
+export type Storage = {
+  get(key: string): string | undefined
+  /** Writes a value, or removes the key when there is none. */
+  set(key: string, value: string | undefined): void
+  /** Told when another tab wrote. */
+  onChange(told: (key: string, value: string | undefined) => void): Stop
+}
+
+/** The browser's `localStorage`, with its exceptions kept inside. */
+export function browserStorage(page: Window & typeof globalThis): Storage {
+  // Reading `window.localStorage` itself throws where storage is forbidden, so each use asks anew.
+  const attempt = <T>(use: (storage: globalThis.Storage) => T): T | undefined => {
+    try {
+      return use(page.localStorage)
+    } catch {
+      // Forbidden, full or broken: the kit then forgets, which is all it can do.
+      return undefined
+    }
+  }
+  return {
+    get: (key) => attempt((storage) => storage.getItem(key)) || undefined,
+    set: (key, value) =>
+      void attempt((storage) => (value === undefined ? storage.removeItem(key) : storage.setItem(key, value))),
+    onChange(told) {
+      const listen = (e: StorageEvent) => {
+        if (e.key !== null && e.storageArea === attempt((storage) => storage)) told(e.key, e.newValue || undefined)
+      }
+      page.addEventListener('storage', listen)
+      return () => page.removeEventListener('storage', listen)
+    },
+  }
+}

@@ -1,0 +1,141 @@
+import { type CaipNetworkId, parseCaipNetworkId } from '@billfold/protocol/caip'
+import { connectedNamespaces, isConnected } from './features/account/account.ts'
+import { cancelConnect, connectWallet } from './features/connect/connectWallet.ts'
+import { reconnectWallet } from './features/connect/reconnectWallet.ts'
+import { closeModal } from './features/modal/closeModal.ts'
+import { currentView, type View, type ViewName } from './features/modal/modal.ts'
+import { goBack } from './features/modal/navigate.ts'
+import { openModal } from './features/modal/openModal.ts'
+import { isWrongNetwork, networkIdOf } from './features/network/network.ts'
+import { cancelSwitch, switchNetwork } from './features/network/switchNetwork.ts'
+import { noticeGapMs, noticeLifeMs } from './features/notice/notice.ts'
+import { prefetch } from './features/wallets/prefetch.ts'
+import type { Kit } from './kit.ts'
+import type { Stop } from './ports/clock.ts'
+import type { Event, State } from './store.ts'
+
+const shakeMs = 500
+const connectViews: readonly ViewName[] = [
+  'Connect',
+  'ConnectWallets',
+  'AllWallets',
+  'ConnectingExternal',
+  'ConnectingMultiChain',
+  'Downloads',
+]
+const accountViews: readonly ViewName[] = [
+  'Account',
+  'AccountSettings',
+  'Profile',
+  'SwitchAddress',
+  'UnsupportedChain',
+  'SwitchNetwork',
+]
+
+/** One timer per name: starting it again starts it anew, and without work it only ends. */
+type After = (name: string, ms?: number, run?: () => void) => void
+
+/** When X happened, run Y: the only place where one feature's event starts another's work. */
+export function react(kit: Kit): Stop {
+  const timers = new Map<string, Stop>()
+  const after: After = (name, ms, run) => {
+    timers.get(name)?.()
+    if (run) timers.set(name, kit.ports.clock.after(ms ?? 0, run))
+  }
+  const stop = kit.store.onEvent((event, now, before) => {
+    followView(kit, now, before)
+    followNotice(kit, now, before, after)
+    if (now.modal.shake && !before.modal.shake)
+      after('shake', shakeMs, () => kit.store.send({ type: 'modal/shakeEnded' }))
+    reactTo(kit, event, now)
+  })
+  return () => {
+    stop()
+    for (const cancel of timers.values()) cancel()
+  }
+}
+
+function reactTo(kit: Kit, event: Event, now: State): void {
+  switch (event.type) {
+    case 'modal/opened':
+      prefetch(kit, { connected: isConnected(now) })
+      break
+    case 'connector/announced': {
+      const { namespace, id } = event.connector
+      const { status } = now.account[namespace]
+      const isFree = status === 'reconnecting' || status === 'disconnected'
+      if (isFree && now.remembered[namespace] === id) void reconnectWallet(kit, { namespace })
+      break
+    }
+    case 'account/connected':
+      if (event.how === 'reconnect') break
+      if (isWrongNetwork(now, event.namespace)) showWrongNetwork(kit, now)
+      else if (shows(now, connectViews)) closeModal(kit)
+      break
+    case 'account/networkChanged':
+      if (event.namespace !== now.network.activeNamespace) break
+      if (isWrongNetwork(now)) showWrongNetwork(kit, now)
+      else leaveSwitching(kit, now)
+      break
+    case 'network/selected':
+    case 'switch/succeeded':
+      leaveSwitching(kit, now)
+      break
+    case 'account/disconnected': {
+      if (event.namespace !== now.network.activeNamespace) break
+      const [other] = connectedNamespaces(now)
+      if (other) kit.store.send({ type: 'network/namespaceActivated', namespace: other })
+      if (shows(now, accountViews)) closeModal(kit)
+      break
+    }
+  }
+}
+
+const shows = ({ modal }: State, views: readonly ViewName[]): boolean =>
+  modal.open && views.includes(currentView(modal).name)
+
+/** The visitor is told, and may leave or close: the connection stays. */
+function showWrongNetwork(kit: Kit, now: State): void {
+  const view: View = { name: 'UnsupportedChain' }
+  if (!now.modal.open) openModal(kit, { view })
+  else if (shows(now, connectViews)) kit.store.send({ type: 'modal/reset', view })
+  else if (!now.modal.history.some((v) => v.name === 'UnsupportedChain')) kit.store.send({ type: 'modal/pushed', view })
+}
+
+/** The network is the one wanted: nothing is left to do in a view that was there for changing it. */
+function leaveSwitching(kit: Kit, now: State): void {
+  if (!shows(now, ['UnsupportedChain', 'SwitchNetwork']) || isWrongNetwork(now)) return
+  const wall = now.modal.history.findIndex((v) => v.name === 'UnsupportedChain')
+  // Out of the wrong network, perhaps through other views: all of them have done their work.
+  if (wall > 0) kit.store.send({ type: 'modal/wentBackToIndex', index: wall - 1 })
+  else if (wall === 0) closeModal(kit)
+  else goBack(kit)
+}
+
+/** Coming to a view that waits for a wallet asks the wallet; leaving it stops waiting. */
+function followView(kit: Kit, now: State, before: State): void {
+  const view = now.modal.open ? currentView(now.modal) : undefined
+  const last = before.modal.open ? currentView(before.modal) : undefined
+  if (view === last) return
+  if (last?.name === 'ConnectingExternal') cancelConnect(kit)
+  // Where the wallet is already there, its answer is only on its way.
+  if (last?.name === 'SwitchNetwork' && !isOn(now, last.networkId)) cancelSwitch(kit)
+  if (view?.name === 'ConnectingExternal') {
+    const { connectorId, namespace, wallet } = view
+    void connectWallet(kit, { connectorId, namespace, wallet }).catch((e) => noted(kit, e))
+  }
+  if (view?.name === 'SwitchNetwork') void switchNetwork(kit, { networkId: view.networkId }).catch((e) => noted(kit, e))
+}
+
+function followNotice(kit: Kit, now: State, before: State, after: After): void {
+  if (now.notice === before.notice) return
+  if (now.notice.phase === 'changing') after('notice', noticeGapMs, () => kit.store.send({ type: 'notice/changed' }))
+  else if (now.notice.phase === 'shown' && now.notice.notice.autoClose)
+    after('notice', noticeLifeMs, () => kit.store.send({ type: 'notice/expired' }))
+  else after('notice')
+}
+
+const isOn = (state: State, networkId: CaipNetworkId) =>
+  networkIdOf(state, parseCaipNetworkId(networkId).namespace) === networkId
+
+const noted = (kit: Kit, e: unknown) => kit.ports.log.error(e instanceof Error ? e.message : String(e), e)

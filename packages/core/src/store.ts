@@ -1,0 +1,129 @@
+import type { Wallet } from '@billfold/protocol/api/registry'
+import { createStore } from 'zustand/vanilla'
+import type { ConnectorInfo } from './connectors/connector.ts'
+import { type AccountEvent, type Accounts, accountsInitial, reduceAccounts } from './features/account/account.ts'
+import { type AlertEvent, type AlertState, alertInitial, reduceAlert } from './features/alert/alert.ts'
+import {
+  type ConnectAttempt,
+  type ConnectEvent,
+  connectAttemptInitial,
+  reduceConnectAttempt,
+} from './features/connect/connectAttempt.ts'
+import { type ConnectorListEvent, reduceConnectors } from './features/connect/connectorList.ts'
+import { type Remembered, reduceRemembered } from './features/connect/remembered.ts'
+import { type Modal, type ModalEvent, modalInitial, reduceModal } from './features/modal/modal.ts'
+import { type NetworkEvent, type NetworkState, reduceNetwork } from './features/network/network.ts'
+import {
+  reduceSwitchAttempt,
+  type SwitchAttempt,
+  type SwitchEvent,
+  switchAttemptInitial,
+} from './features/network/switchAttempt.ts'
+import { type NoticeEvent, type NoticeState, noticeInitial, reduceNotice } from './features/notice/notice.ts'
+import { type Options, type OptionsEvent, reduceOptions } from './features/options/options.ts'
+import { reduceTheme, type Theme, type ThemeEvent } from './features/theme/theme.ts'
+import { reduceRecents } from './features/wallets/recents.ts'
+import type { WalletEvent } from './features/wallets/walletEvent.ts'
+import type { Stop } from './ports/clock.ts'
+import type { Device } from './ports/page.ts'
+
+/** Everything that can happen. */
+export type Event =
+  | AccountEvent
+  | AlertEvent
+  | ConnectEvent
+  | ConnectorListEvent
+  | ModalEvent
+  | NetworkEvent
+  | NoticeEvent
+  | OptionsEvent
+  | SwitchEvent
+  | ThemeEvent
+  | WalletEvent
+
+/** All that the kit knows by itself; what a server or a chain knows is a query. */
+export type State = {
+  account: Accounts
+  alert: AlertState
+  connectAttempt: ConnectAttempt
+  connectors: readonly ConnectorInfo[]
+  device: Device
+  modal: Modal
+  network: NetworkState
+  notice: NoticeState
+  options: Options
+  recents: readonly Wallet[]
+  remembered: Remembered
+  switchAttempt: SwitchAttempt
+  theme: Theme
+}
+/** What a kit must be told at birth; the rest starts empty. */
+export type Initial = Pick<State, 'device' | 'network' | 'options' | 'theme'> & Partial<State>
+
+/** Every slice sees every event: features react to each other, they never call each other. */
+export function reduce(state: State, event: Event): State {
+  return {
+    account: reduceAccounts(state.account, event),
+    alert: reduceAlert(state.alert, event),
+    connectAttempt: reduceConnectAttempt(state.connectAttempt, event),
+    connectors: reduceConnectors(state.connectors, event),
+    device: state.device,
+    modal: reduceModal(state.modal, event),
+    network: reduceNetwork(state.network, event),
+    notice: reduceNotice(state.notice, event),
+    options: reduceOptions(state.options, event),
+    recents: reduceRecents(state.recents, event),
+    remembered: reduceRemembered(state.remembered, event),
+    switchAttempt: reduceSwitchAttempt(state.switchAttempt, event),
+    theme: reduceTheme(state.theme, event),
+  }
+}
+
+/** The state before anything happened. */
+export const initialState = (initial: Initial): State => ({
+  account: accountsInitial,
+  alert: alertInitial,
+  connectAttempt: connectAttemptInitial,
+  connectors: [],
+  modal: modalInitial,
+  notice: noticeInitial,
+  recents: [],
+  remembered: {},
+  switchAttempt: switchAttemptInitial,
+  ...initial,
+})
+
+export type Listener = (event: Event, after: State, before: State) => void
+
+/** One kit's store: `send` is the only way to change it. */
+export function createKitStore(initial: Initial) {
+  const cell = createStore<State>(() => initialState(initial))
+  const listeners = new Set<Listener>()
+  const queue: Event[] = []
+  let draining = false
+  return {
+    get: cell.getState,
+    subscribe: cell.subscribe as (listener: (after: State, before: State) => void) => Stop,
+    onEvent(listener: Listener): Stop {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    /** An event sent by a listener waits its turn, so that all hear of all events in the same order. */
+    send(event: Event): void {
+      queue.push(event)
+      if (draining) return
+      draining = true
+      try {
+        for (let next = queue.shift(); next; next = queue.shift()) {
+          const before = cell.getState()
+          cell.setState(reduce(before, next), true)
+          const after = cell.getState()
+          for (const listener of [...listeners]) listener(next, after, before)
+        }
+      } finally {
+        draining = false
+      }
+    },
+  }
+}
+export type KitStore = ReturnType<typeof createKitStore>

@@ -1,0 +1,68 @@
+import { createKit, type KitInput } from '../createKit.ts'
+import type { Kit } from '../kit.ts'
+import { fakeClock } from '../ports/fakeClock.ts'
+import { fakeHttp } from '../ports/fakeHttp.ts'
+import { fakeLog } from '../ports/fakeLog.ts'
+import { fakePage } from '../ports/fakePage.ts'
+import { fakeStorage } from '../ports/fakeStorage.ts'
+import type { State } from '../store.ts'
+
+/** An EVM network that nobody answers for. */
+export const evmNetwork = (id: number, name = `Chain ${id}`, rpcUrl = 'http://127.0.0.1:1') => ({
+  id,
+  name,
+  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+  rpcUrls: { default: { http: [rpcUrl] } },
+})
+
+export const solanaNetwork = {
+  id: 'EtWTRABZaYq6iMfeYKouRu166VU2xqa1',
+  name: 'Solana Devnet',
+  chainNamespace: 'solana',
+  nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 },
+  rpcUrls: { default: { http: ['http://127.0.0.1:1'] } },
+}
+
+type Over = Partial<KitInput> & {
+  storage?: ReturnType<typeof fakeStorage>
+  page?: ReturnType<typeof fakePage>
+  http?: ReturnType<typeof fakeHttp>
+  clock?: ReturnType<typeof fakeClock>
+}
+
+/** A kit on a page of fakes, and the fakes. */
+export function setUpKit({ storage, page, http, clock, ...input }: Over = {}) {
+  const fakes = {
+    storage: storage ?? fakeStorage(),
+    page: page ?? fakePage(),
+    http: http ?? fakeHttp(() => ({ body: { data: [], count: 0 } })),
+    clock: clock ?? fakeClock(),
+    log: fakeLog(),
+  }
+  const kit = createKit({
+    projectId: 'test-project',
+    networks: [evmNetwork(1), evmNetwork(10), solanaNetwork],
+    ...input,
+    ports: {
+      page: fakes.page.page,
+      http: fakes.http.http,
+      clock: fakes.clock,
+      log: fakes.log,
+      storage: fakes.storage.tab(),
+    },
+  })
+  return { kit, ...fakes }
+}
+
+/** Waits until the state is as wished; nothing sleeps. */
+export function until(kit: Kit, isSo: (state: State) => boolean): Promise<State> {
+  return new Promise((resolve) => {
+    const look = (state: State) => {
+      if (!isSo(state)) return
+      stop()
+      resolve(state)
+    }
+    const stop = kit.store.subscribe(look)
+    look(kit.store.get())
+  })
+}
