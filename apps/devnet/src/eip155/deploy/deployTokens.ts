@@ -75,10 +75,16 @@ export function deployCollectibles(
 ): Deployment['nfts'] {
   const create = (contract: 'Collectible721' | 'Collectible1155', args: readonly unknown[]) =>
     deployer.deploy(ownArtifact(`own/${contract}`), args, 2_500_000n)
-  const pockets = create('Collectible721', ['Pockets', 'PCKT', `${metadataUrl}/erc721`, holders, 3n])
-  const stamps = create('Collectible1155', ['Stamps', 'STMP', `${metadataUrl}/erc1155/{id}.json`, holders, 5n])
+  const tiles = create('Collectible721', ['Billfold Tiles', 'TILE', `${metadataUrl}/erc721`, holders, 3n])
+  const patterns = create('Collectible1155', [
+    'Billfold Patterns',
+    'PTRN',
+    `${metadataUrl}/erc1155/{id}.json`,
+    holders,
+    5n,
+  ])
   return [
-    { address: pockets, name: 'Pockets', standard: 'erc721' },
-    { address: stamps, name: 'Stamps', standard: 'erc1155' },
+    { address: tiles, name: 'Billfold Tiles', standard: 'erc721' },
+    { address: patterns, name: 'Billfold Patterns', standard: 'erc1155' },
   ]
 }

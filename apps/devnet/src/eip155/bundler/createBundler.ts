@@ -1,0 +1,168 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { type Address, getAddress, type Hex, isAddressEqual, numberToHex } from 'viem'
+import * as z from 'zod/mini'
+import type { Deployment } from '../deploy/deployment.ts'
+import type { Evm } from '../evmNode.ts'
+import { RpcError } from '../rpcError.ts'
+import { createExecutor } from './createExecutor.ts'
+import { estimateUserOperationGas } from './estimateUserOperationGas.ts'
+import { formatUserOperation } from './packUserOperation.ts'
+import { rejections } from './rejection.ts'
+import { type EntryPoint, readEntryPoint, type StateOverride, userOperationHash } from './simulation.ts'
+import {
+  addressParam,
+  draftUserOperation,
+  fullUserOperation,
+  hashParam,
+  parseParams,
+  toUserOperation,
+  type UserOperation,
+} from './userOperation.ts'
+import { findTransaction, minedUserOperation, userOperationReceipt } from './userOperationReceipt.ts'
+
+/** A JSON-RPC service beside the node. */
+export type RpcService = { handle(method: string, params: unknown): Promise<unknown> }
+
+const draftParams = z.tuple([
+  draftUserOperation,
+  addressParam,
+  z.optional(z.nullable(z.record(addressParam, z.looseObject({}, 'must be an object')))),
+])
+const fullParams = z.tuple([fullUserOperation, addressParam])
+const hashParams = z.tuple([hashParam])
+
+const waitingLimit = 16
+const rememberedLimit = 10_000
+const pollMs = 50
+const mineDeadlineMs = 120_000
+
+/** A private ERC-4337 bundler, v0.7 and v0.8: one transaction an operation, sent at once. */
+export function createBundler(evm: Evm, deployment: Pick<Deployment, 'contracts'>): RpcService {
+  const { entryPoint07, entryPoint08 } = deployment.contracts
+  const addresses: Address[] = [entryPoint08, entryPoint07]
+  const executor = createExecutor(evm)
+  const sent = new Map<Hex, { op: UserOperation; entryPoint: Address; transaction: Hex }>()
+  const lanes = new Map<Address, { waiting: number; tail: Promise<unknown> }>()
+  const read = new Map<Address, Promise<EntryPoint>>()
+
+  function entryPointAt(address: Address): Promise<EntryPoint> {
+    const known = addresses.find((each) => isAddressEqual(each, address))
+    if (!known) throw new RpcError(rejections.invalid, `The entry point ${address} is not supported.`)
+    let entryPoint = read.get(known)
+    if (!entryPoint) {
+      entryPoint = readEntryPoint(evm, known, known === entryPoint07 ? '07' : '08')
+      read.set(known, entryPoint)
+      entryPoint.catch(() => read.delete(known))
+    }
+    return entryPoint
+  }
+
+  /** One operation of a sender at a time: the next is judged by the state the last one leaves. */
+  async function inLane<T>(sender: Address, task: (isMined: (transaction: Hex) => void) => Promise<T>): Promise<T> {
+    const key = getAddress(sender)
+    const lane = lanes.get(key) ?? { waiting: 0, tail: Promise.resolve() }
+    if (lane.waiting >= waitingLimit)
+      throw new RpcError(rejections.throttled, 'Too many operations of this sender are waiting.')
+    lanes.set(key, lane)
+    lane.waiting++
+    let mined: Promise<unknown> = Promise.resolve()
+    const run = lane.tail.then(() => task((transaction) => (mined = untilMined(transaction))))
+    lane.tail = run.then(() => mined).catch(() => undefined)
+    lane.tail.finally(() => {
+      if (--lane.waiting === 0) lanes.delete(key)
+    })
+    return run
+  }
+
+  async function untilMined(transaction: Hex): Promise<void> {
+    const end = Date.now() + mineDeadlineMs
+    while (Date.now() < end) {
+      if (await evm.request('eth_getTransactionReceipt', [transaction])) return
+      await delay(pollMs, undefined, { ref: false })
+    }
+  }
+
+  async function send(params: unknown): Promise<Hex> {
+    const [full, address] = parseParams(fullParams, params, ['userOperation', 'entryPoint'])
+    const op = toUserOperation(full)
+    const entryPoint = await entryPointAt(address)
+    return inLane(op.sender, async (isMined) => {
+      const hash = await userOperationHash(evm, entryPoint, op)
+      const transaction = await executor.submit(entryPoint.address, op)
+      remember(hash, { op, entryPoint: entryPoint.address, transaction })
+      isMined(transaction)
+      return hash
+    })
+  }
+
+  function remember(hash: Hex, entry: { op: UserOperation; entryPoint: Address; transaction: Hex }) {
+    sent.set(hash, entry)
+    // Older ones are found in the entry points' logs.
+    const [oldest] = sent.keys()
+    if (sent.size > rememberedLimit && oldest) sent.delete(oldest)
+  }
+
+  async function estimate(params: unknown) {
+    const [draft, address, override] = parseParams(draftParams, params, [
+      'userOperation',
+      'entryPoint',
+      'stateOverride',
+    ])
+    return estimateUserOperationGas(evm, await entryPointAt(address), toUserOperation(draft), {
+      beneficiary: executor.address,
+      override: (override ?? {}) as StateOverride,
+    })
+  }
+
+  const transactionOf = async (hash: Hex) =>
+    sent.get(hash)?.transaction ?? (await findTransaction(evm, addresses, hash))
+
+  async function receiptOf(params: unknown) {
+    const [hash] = parseParams(hashParams, params, ['userOpHash'])
+    const transaction = await transactionOf(hash)
+    return transaction ? userOperationReceipt(evm, transaction, hash) : null
+  }
+
+  async function operationOf(params: unknown) {
+    const [hash] = parseParams(hashParams, params, ['userOpHash'])
+    const transaction = await transactionOf(hash)
+    const mined = transaction ? await minedUserOperation(evm, transaction, hash) : null
+    const waiting = sent.get(hash)
+    if (mined || !waiting) return mined
+    return {
+      userOperation: formatUserOperation(waiting.op),
+      entryPoint: waiting.entryPoint,
+      transactionHash: waiting.transaction,
+      blockHash: null,
+      blockNumber: null,
+    }
+  }
+
+  async function gasPrice() {
+    const { baseFeePerGas } = await evm.request<{ baseFeePerGas: Hex }>('eth_getBlockByNumber', ['pending', false])
+    const tip = BigInt(await evm.request<Hex>('eth_maxPriorityFeePerGas'))
+    const price = (percent: bigint) => ({
+      maxFeePerGas: numberToHex((BigInt(baseFeePerGas) * percent) / 100n + tip),
+      maxPriorityFeePerGas: numberToHex(tip),
+    })
+    return { slow: price(125n), standard: price(150n), fast: price(200n) }
+  }
+
+  const methods: Record<string, (params: unknown) => Promise<unknown>> = {
+    eth_chainId: async () => numberToHex(evm.chainId),
+    eth_supportedEntryPoints: async () => addresses,
+    eth_estimateUserOperationGas: estimate,
+    eth_sendUserOperation: send,
+    eth_getUserOperationByHash: operationOf,
+    eth_getUserOperationReceipt: receiptOf,
+    pimlico_getUserOperationGasPrice: gasPrice,
+  }
+
+  return {
+    async handle(method, params) {
+      const answer = Object.hasOwn(methods, method) ? methods[method] : undefined
+      if (!answer) throw new RpcError(-32601, `The bundler has no method ${method}.`)
+      return answer(params)
+    },
+  }
+}
