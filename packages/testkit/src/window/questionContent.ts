@@ -45,7 +45,8 @@ export function questionContent(document: Document, question: AskedQuestion, wal
     case 'transaction': {
       const { call } = question
       const amount = `${formatCoin(call.value)} ${symbol}`
-      const action = call.value > 0n ? `Send ${amount}` : call.to ? 'Send transaction' : 'Create contract'
+      const named = amount.length <= 16 ? `Send ${amount}` : 'Send this amount'
+      const action = call.value > 0n ? named : call.to ? 'Send transaction' : 'Create contract'
       const title = call.to ? (call.value > 0n ? 'Send this?' : 'Call this contract?') : 'Create a contract?'
       return { title, action, body: [...callRows(document, call, symbol), account('From')] }
     }
@@ -112,14 +113,10 @@ function message(document: Document, question: { bytes: Uint8Array }, site: stri
 function callRows(document: Document, call: PreparedCall, symbol: string): Child[] {
   const size = (call.data.length - 2) / 2
   const unit = element(document, 'span', { class: 'unit' }, ` ${symbol}`)
+  const amount = formatCoin(call.value)
+  const fit = amount.length > 16 ? 'hero longest' : amount.length > 9 ? 'hero long' : 'hero'
   return [
-    element(
-      document,
-      'p',
-      { class: 'hero', dir: 'ltr', 'data-testid': 'testwallet-amount' },
-      formatCoin(call.value),
-      unit,
-    ),
+    element(document, 'p', { class: fit, dir: 'ltr', 'data-testid': 'testwallet-amount' }, amount, unit),
     call.to
       ? row(document, 'To', addressText(document, call.to, 'testwallet-to'))
       : row(document, 'To', 'A new contract'),

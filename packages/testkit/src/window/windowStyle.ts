@@ -52,7 +52,8 @@ pre { white-space: pre-wrap; overflow-wrap: anywhere; line-height: 1.5; }
 .note { color: var(--ink-2); }
 .caution { color: var(--caution); font-weight: 500; overflow-wrap: anywhere; }
 .quiet { color: var(--ink-2); }
-.tree { display: grid; grid-template-columns: minmax(0, auto) minmax(0, 1fr); gap: 6px 16px; }
+.tree { display: grid; grid-template-columns: fit-content(40%) minmax(0, 1fr); gap: 6px 16px; }
+.tree .address { inline-size: auto; min-inline-size: 0; }
 .tree dt { color: var(--ink-2); overflow-wrap: anywhere; }
 .tree dd { overflow-wrap: anywhere; min-inline-size: 0; }
 .tree .tree { grid-column: 1 / -1; }
@@ -60,7 +61,7 @@ dd:has(> .tree), dd:has(> ol) { grid-column: 1 / -1; padding-inline-start: 12px;
 .figure { font-variant-numeric: tabular-nums; unicode-bidi: isolate; }
 ol { list-style: none; display: flex; flex-direction: column; gap: 8px; }
 .steps .hero { font-size: 28px; padding-block: 0 8px; text-align: start; }
-footer { flex: none; display: grid; grid-template-columns: minmax(0, 2fr) minmax(0, 3fr); gap: 8px; padding: 12px 16px 16px;
+footer { flex: none; display: grid; grid-template-columns: minmax(0, 2fr) minmax(0, 3fr); gap: 12px; padding: 14px 16px 16px;
   border-block-start: 1px solid var(--hairline); }
 button { min-block-size: 48px; border: 0; border-radius: 14px; padding: 8px 14px; font: inherit; font-size: 16px; font-weight: 600;
   line-height: 1.2; cursor: pointer; background: var(--raised); color: var(--ink); overflow-wrap: anywhere; touch-action: manipulation; }
