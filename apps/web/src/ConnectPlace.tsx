@@ -24,6 +24,14 @@ export function ConnectPlace({ wallets }: { wallets: Store<readonly AnnouncedWal
   const heard = useStore(wallets)
   const [visit, setVisit] = useState<Visit>({ phase: 'choosing' })
   const attempt = useRef(0)
+  const place = useRef<HTMLElement>(null)
+  const shown = useRef(visit.phase)
+
+  useEffect(() => {
+    // What had the focus is gone with the old phase: keep a keyboard's user in this place.
+    if (shown.current !== visit.phase) place.current?.focus({ preventScroll: true })
+    shown.current = visit.phase
+  }, [visit.phase])
 
   async function connect(wallet: AnnouncedWallet): Promise<void> {
     const mine = ++attempt.current
@@ -54,7 +62,7 @@ export function ConnectPlace({ wallets }: { wallets: Store<readonly AnnouncedWal
   }
 
   return (
-    <section id="connect" className="connect" aria-labelledby="connect-title" tabIndex={-1}>
+    <section ref={place} id="connect" className="connect" aria-labelledby="connect-title" tabIndex={-1}>
       {visit.phase === 'choosing' && <Choosing wallets={heard} sentence={visit.sentence} connect={connect} />}
       {visit.phase === 'asking' && <Asking wallet={visit.wallet} slow={visit.slow} cancel={() => leave()} />}
       {visit.phase === 'connected' && (

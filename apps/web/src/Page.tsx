@@ -31,7 +31,7 @@ export function Page({ config, wallets }: Props) {
             <h1>A wallet kit you can run yourself: the modal your visitors see, and everything behind it.</h1>
             <ConnectPlace wallets={wallets} />
           </div>
-          <Suspense fallback={<NetworkSkeleton />}>
+          <Suspense fallback={__LOCAL__ ? <NetworkSkeleton /> : null}>
             <NetworkPart config={config} />
           </Suspense>
         </div>

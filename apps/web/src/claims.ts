@@ -13,11 +13,11 @@ export const claims: readonly { title: string; text: string; proof: readonly str
   {
     title: 'It calls nobody else',
     text: 'No font, script, picture or count comes from another host. A browser test fails on any request that leaves this machine.',
-    proof: ['e2e/guardedPage.ts', 'e2e/guard.e2e.ts'],
+    proof: ['e2e/guardContext.ts', 'e2e/guard.e2e.ts'],
   },
   {
     title: 'The test wallet stays at home',
-    text: 'The Devnet Wallet and its published keys are compiled out of the production build. A test searches every built file for them.',
+    text: 'The wallet that plays your wallet on the local network, and its published keys, are compiled out of the production build. A test searches every built file for them.',
     proof: ['apps/web/src/server/build.int.test.ts'],
   },
   {

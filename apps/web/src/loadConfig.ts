@@ -10,7 +10,13 @@ const siteConfig = z.object({
 /** What the site's server was told: where the API is, and the local network's manifest if there is one. */
 export type SiteConfig = z.infer<typeof siteConfig>
 
-/** Reads the site's settings from its own server. */
-export function loadConfig(): Promise<SiteConfig> {
-  return fetchJson(siteConfig, '/config.json', { deadlineMs: 5_000 })
+const askAgainMs = 2_000
+
+/** Reads the site's settings from its own server, and asks until it has them: that server may be restarting. */
+export async function loadConfig(): Promise<SiteConfig> {
+  for (;;) {
+    const config = await fetchJson(siteConfig, '/config.json', { deadlineMs: 5_000 }).catch(() => null)
+    if (config) return config
+    await new Promise((resolve) => setTimeout(resolve, askAgainMs))
+  }
 }

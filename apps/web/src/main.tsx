@@ -22,4 +22,4 @@ async function offerDevnetWallet({ devnet }: SiteConfig): Promise<void> {
 }
 
 // Compiled away in production: no path leads to the test keys there.
-if (__LOCAL__) config.then(offerDevnetWallet, () => undefined)
+if (__LOCAL__) void config.then(offerDevnetWallet)

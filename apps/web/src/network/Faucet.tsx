@@ -3,20 +3,23 @@ import { KitError } from '@billfold/protocol/error'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { CopyButton } from '../CopyButton.tsx'
 import { connectedAccount } from '../connectedAccount.ts'
+import { formatAmount } from '../formatAmount.ts'
 import { Identicon } from '../Identicon.tsx'
 import { useStore } from '../useStore.ts'
-import { type Funds, requestFunds } from './requestFunds.ts'
+import { type Gift, readGift } from './readGift.ts'
+import { requestFunds } from './requestFunds.ts'
 
-type Gift =
+type Asking =
   | { phase: 'idle' }
-  | { phase: 'sending'; address: string }
-  | { phase: 'done'; address: string; funds: Funds; chainName: string }
+  | { phase: 'sending' }
+  | { phase: 'mining'; count: number }
+  | { phase: 'done'; chainName: string; gifts: readonly Gift[] }
   | { phase: 'failed'; sentence: string }
 
 /** Test funds for any address: paste one or pick one, and see the transactions that brought them. */
 export function Faucet({ manifest, chain }: { manifest: DevnetManifest; chain: DevnetChain }) {
   const [address, setAddress] = useState('')
-  const [gift, setGift] = useState<Gift>({ phase: 'idle' })
+  const [asking, setAsking] = useState<Asking>({ phase: 'idle' })
   const leaving = useRef<AbortController>(null)
   const connected = useStore(connectedAccount)
   useEffect(() => () => leaving.current?.abort(), [])
@@ -25,7 +28,7 @@ export function Faucet({ manifest, chain }: { manifest: DevnetManifest; chain: D
     event.preventDefault()
     const target = address.trim()
     if (!/^0x[0-9a-fA-F]{40}$/.test(target)) {
-      setGift({
+      setAsking({
         phase: 'failed',
         sentence: 'That is not an address: it is 0x and forty digits from 0 to 9 and a to f.',
       })
@@ -34,16 +37,19 @@ export function Faucet({ manifest, chain }: { manifest: DevnetManifest; chain: D
     leaving.current?.abort()
     const round = new AbortController()
     leaving.current = round
-    setGift({ phase: 'sending', address: target })
+    setAsking({ phase: 'sending' })
     try {
-      const funds = await requestFunds(manifest.faucetUrl, { address: target, chainId: chain.id }, round.signal)
-      setGift({ phase: 'done', address: target, funds, chainName: chain.name })
+      const hashes = await requestFunds(manifest.faucetUrl, { address: target, chainId: chain.id }, round.signal)
+      setAsking({ phase: 'mining', count: hashes.length })
+      const gifts = await Promise.all(hashes.map((hash) => readGift(chain, hash, target, round.signal)))
+      setAsking({ phase: 'done', chainName: chain.name, gifts })
     } catch (e) {
       const error = KitError.from(e)
-      if (error.code !== 'aborted') setGift({ phase: 'failed', sentence: sentenceFor(error) })
+      if (error.code !== 'aborted') setAsking({ phase: 'failed', sentence: sentenceFor(error) })
     }
   }
 
+  const busy = asking.phase === 'sending' || asking.phase === 'mining'
   const choices = [
     ...(connected ? [{ address: connected, label: 'Yours' }] : []),
     ...manifest.accounts.slice(0, 3).filter((account) => account.address.toLowerCase() !== connected?.toLowerCase()),
@@ -61,7 +67,7 @@ export function Faucet({ manifest, chain }: { manifest: DevnetManifest; chain: D
         autoComplete="off"
         autoCapitalize="off"
         spellCheck={false}
-        aria-invalid={gift.phase === 'failed'}
+        aria-invalid={asking.phase === 'failed'}
         aria-describedby="faucet-news"
       />
       <fieldset className="choices">
@@ -73,33 +79,42 @@ export function Faucet({ manifest, chain }: { manifest: DevnetManifest; chain: D
           </button>
         ))}
       </fieldset>
-      <button type="submit" className="button" disabled={gift.phase === 'sending'} data-testid="faucet-button">
-        {gift.phase === 'sending' ? 'Sending…' : 'Get test funds'}
+      <button type="submit" className="button" disabled={busy} data-testid="faucet-button">
+        {busy ? 'Sending…' : 'Get test funds'}
       </button>
       <div id="faucet-news" role="status">
-        <GiftNews gift={gift} />
+        <News asking={asking} />
       </div>
     </form>
   )
 }
 
-function GiftNews({ gift }: { gift: Gift }) {
-  if (gift.phase === 'idle') return null
-  if (gift.phase === 'sending') return <p className="quiet">Waiting for the faucet’s transactions to be mined…</p>
-  if (gift.phase === 'failed') return <p className="danger">{gift.sentence}</p>
+function News({ asking }: { asking: Asking }) {
+  if (asking.phase === 'idle') return null
+  if (asking.phase === 'sending') return <p className="quiet">Waiting for the faucet to send…</p>
+  if (asking.phase === 'mining')
+    return <p className="quiet">{asking.count} transactions sent. Waiting for their blocks…</p>
+  if (asking.phase === 'failed') return <p className="danger">{asking.sentence}</p>
   return (
     <>
-      <p className="done">Sent and mined on {gift.chainName}.</p>
+      <p className="done">Done: mined on {asking.chainName} and yours to use.</p>
       <ul className="gifts">
-        {gift.funds.transactions.map(({ hash, asset, amount }) => (
+        {asking.gifts.map(({ hash, block, brought }) => (
           <li key={hash}>
             <span>
-              {amount} {asset}
+              {brought ? (
+                <strong>
+                  +{formatAmount(brought.amount, brought.decimals)} {brought.symbol}
+                </strong>
+              ) : (
+                'A step in between'
+              )}{' '}
+              <span className="quiet">in block {block.toLocaleString('en')}</span>
             </span>
             <code dir="ltr" className="hash">
               {hash}
             </code>
-            <CopyButton text={hash} label={`Copy the hash of the ${asset} transaction`} />
+            <CopyButton text={hash} label={`Copy the transaction hash of block ${block}`} />
           </li>
         ))}
       </ul>

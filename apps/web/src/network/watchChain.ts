@@ -46,7 +46,25 @@ export function watchChain(chain: DevnetChain, signal: AbortSignal, report: (sta
     const last = state.heads.at(-1)
     const heads = last?.hash === head.hash ? state.heads : withHead(state.heads, head)
     change({ ...more, heads, heardAt: Date.now() })
+    // A past that cannot be read stays empty; the present is what matters here.
+    if (!last) lookBack(head).catch(() => undefined)
     void refreshPrices()
+  }
+
+  /** The blocks before the first one heard, so that the page does not begin with an empty past. */
+  async function lookBack(head: BlockHead): Promise<void> {
+    const oldest = head.number >= BigInt(headsKept) ? head.number - BigInt(headsKept) + 1n : 0n
+    const numbers = Array.from({ length: Number(head.number - oldest) }, (_, index) => oldest + BigInt(index))
+    const past = await Promise.all(
+      numbers.map((number) =>
+        callRpc(chain.rpcUrl, 'eth_getBlockByNumber', [`0x${number.toString(16)}`, false], blockHead, signal),
+      ),
+    )
+    change({
+      heads: [...past.filter(({ number }) => number < (state.heads[0]?.number ?? 0n)), ...state.heads].slice(
+        -headsKept,
+      ),
+    })
   }
 
   async function refreshPrices(): Promise<void> {

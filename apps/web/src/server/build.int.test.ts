@@ -1,0 +1,63 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { publishedMnemonic } from '@billfold/testkit/keyring'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildSite } from './buildSite.ts'
+
+// The wallet's name, its rdns, the published words, and the first published key in both cases of hex.
+const traces = [
+  'Devnet Wallet',
+  'dev.billfold.devnet',
+  publishedMnemonic,
+  'ac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80',
+]
+
+let dist: string
+const folders: Record<string, string> = {}
+
+beforeAll(async () => {
+  dist = await mkdtemp(path.join(os.tmpdir(), 'billfold-dist-'))
+  for (const mode of ['local', 'production'] as const) folders[mode] = (await buildSite(mode, dist)).folder
+}, 120_000)
+
+afterAll(() => rm(dist, { recursive: true }))
+
+async function textOf(folder: string): Promise<Map<string, string>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name))
+  const texts = new Map<string, string>()
+  for (const { parentPath, name } of files) texts.set(name, await readFile(path.join(parentPath, name), 'utf8'))
+  return texts
+}
+
+test('the production build has no trace of the test wallet, the local one has it', async () => {
+  const production = [...(await textOf(folders.production!)).entries()]
+  const local = [...(await textOf(folders.local!)).values()].join('\n')
+  expect(production.length).toBeGreaterThan(3)
+  for (const trace of traces) {
+    const holders = production.filter(([, text]) => text.toLowerCase().includes(trace.toLowerCase()))
+    expect(holders.map(([name]) => name)).toEqual([])
+  }
+  expect(local).toContain('Devnet Wallet')
+  expect(local).toContain('dev.billfold.devnet')
+})
+
+test('no built page has inline code, and no built file evaluates text', async () => {
+  for (const mode of ['local', 'production'])
+    for (const [name, text] of await textOf(folders[mode]!)) {
+      if (name.endsWith('.html')) expect(text).not.toMatch(/<script(?![^>]*\ssrc=)|<style|\son\w+=|\sstyle=/i)
+      expect(text, name).not.toMatch(/\beval\(/)
+    }
+})
+
+test('unchanged sources are not built again, and nothing half-made stays', async () => {
+  expect(await buildSite('production', dist)).toMatchObject({ built: false })
+  expect((await readdir(dist)).filter((name) => name.startsWith('.'))).toEqual([])
+})
+
+test('every text file is there compressed', async () => {
+  const names = await readdir(path.join(folders.production!, 'assets'))
+  for (const name of names.filter((each) => /\.(js|css)$/.test(each)))
+    expect(names).toEqual(expect.arrayContaining([`${name}.br`, `${name}.gz`]))
+})

@@ -1,0 +1,67 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, expect, test } from 'vitest'
+import { createDevnetOrigins } from './devnetOrigins.ts'
+
+const chain = {
+  id: 1,
+  name: 'One',
+  rpcUrl: 'http://localhost:1/rpc',
+  wsUrl: 'ws://localhost:1',
+  bundlerUrl: 'http://localhost:1/bundler',
+  paymasterUrl: 'http://localhost:1/paymaster',
+  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+  blockTime: 0,
+  contracts: {},
+  tokens: [],
+  nfts: [],
+  pools: [],
+  names: [],
+}
+const manifest = { version: 1, chains: [chain], accounts: [], mnemonic: '', faucetUrl: 'http://localhost:2/faucet' }
+const origins = ['http://localhost:1', 'http://localhost:2', 'ws://localhost:1']
+
+let server: Server | undefined
+afterEach(() => void server?.close())
+
+async function serve(answer: () => unknown): Promise<URL> {
+  const made = createServer((_, response) => {
+    const value = answer()
+    if (value !== undefined) response.end(JSON.stringify(value))
+  })
+  server = made
+  await new Promise<void>((resolve) => made.listen(0, '127.0.0.1', resolve))
+  return new URL(`http://127.0.0.1:${(made.address() as AddressInfo).port}/manifest.json`)
+}
+
+test('every origin of the network, once, and asked once while fresh', async () => {
+  let asked = 0
+  const manifestUrl = await serve(() => {
+    asked++
+    return manifest
+  })
+  const ask = createDevnetOrigins({ manifestUrl })
+  expect(await Promise.all([ask(), ask()])).toEqual([origins, origins])
+  expect(await ask()).toEqual(origins)
+  expect(asked).toBe(1)
+})
+
+test('what was known holds when the network goes', async () => {
+  let now = 0
+  const manifestUrl = await serve(() => manifest)
+  const ask = createDevnetOrigins({ manifestUrl, now: () => now })
+  await ask()
+  server?.closeAllConnections()
+  server?.close()
+  now = 60_000
+  expect(await ask()).toEqual(origins)
+})
+
+test('nonsense and silence allow nothing, before a deadline', async () => {
+  const nonsense = await serve(() => ({ chains: [{ rpcUrl: 'http://x; script-src *' }] }))
+  expect(await createDevnetOrigins({ manifestUrl: nonsense })()).toEqual([])
+  server?.close()
+  const silent = await serve(() => undefined)
+  expect(await createDevnetOrigins({ manifestUrl: silent, deadlineMs: 50 })()).toEqual([])
+  server?.closeAllConnections()
+})

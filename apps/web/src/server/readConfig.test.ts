@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { readConfig } from './readConfig.ts'
+
+test('an empty environment is a production site without a local network', () => {
+  expect(readConfig({})).toEqual({
+    host: '127.0.0.1',
+    port: 4100,
+    mode: 'production',
+    projectId: null,
+    apiUrl: null,
+    manifestUrl: null,
+    devnetOrigins: null,
+    walletUrl: null,
+  })
+})
+
+test('a local network makes the site local unless told otherwise', () => {
+  expect(readConfig({ DEVNET_URL: 'http://localhost:4110' })).toMatchObject({ mode: 'local' })
+  expect(readConfig({ DEVNET_URL: 'http://localhost:4110', WEB_MODE: 'production' })).toMatchObject({
+    mode: 'production',
+  })
+  expect(readConfig({ DEVNET_URL: 'http://localhost:4110' }).manifestUrl?.href).toBe(
+    'http://localhost:4110/manifest.json',
+  )
+  expect(readConfig({ DEVNET_URL: 'http://h/sub/' }).manifestUrl?.href).toBe('http://h/sub/manifest.json')
+})
+
+test('named origins are reduced to origins', () => {
+  expect(readConfig({ DEVNET_ORIGINS: 'http://localhost:1/x, ws://localhost:2' }).devnetOrigins).toEqual([
+    'http://localhost:1',
+    'ws://localhost:2',
+  ])
+})
+
+test.each([
+  [{ PORT: '70000' }, 'PORT must be a number from 0 to 65535, not "70000".'],
+  [{ PORT: '4100x' }, 'PORT must be a number from 0 to 65535, not "4100x".'],
+  [{ PORT: '-1' }, 'PORT must be a number from 0 to 65535, not "-1".'],
+  [{ WEB_MODE: 'dev' }, 'WEB_MODE must be local or production, not "dev".'],
+  [{ API_URL: 'localhost' }, 'API_URL must be an address such as http://localhost:4110, not "localhost".'],
+  [{ DEVNET_URL: 'ftp://x' }, 'DEVNET_URL must be an address such as http://localhost:4110, not "ftp://x".'],
+  [{ API_URL: 'http://me:secret@host' }, 'API_URL must be an address'],
+  [{ PROJECT_ID: '<b>' }, 'PROJECT_ID must be letters, digits, - and _, at most 64 of them, not "<b>".'],
+])('%o is refused in one sentence', (env, sentence) => {
+  expect(() => readConfig(env)).toThrow(sentence)
+})

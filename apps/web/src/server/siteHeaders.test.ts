@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { contentPolicy, siteHeaders } from './siteHeaders.ts'
+
+const reach = { connect: ['http://localhost:4101'], pictures: ['http://localhost:4110'], frames: [] }
+
+function directive(policy: string, name: string): string[] {
+  const found = policy.split('; ').filter((part) => part.split(' ')[0] === name)
+  expect(found).toHaveLength(1)
+  return found[0]!.split(' ').slice(1)
+}
+
+test('nothing is allowed but what is named', () => {
+  const policy = contentPolicy(reach)
+  expect(directive(policy, 'default-src')).toEqual(["'none'"])
+  expect(directive(policy, 'script-src')).toEqual(["'self'"])
+  expect(directive(policy, 'style-src')).toEqual(["'self'"])
+  expect(directive(policy, 'connect-src')).toEqual(["'self'", 'http://localhost:4101'])
+  expect(directive(policy, 'img-src')).toEqual(["'self'", 'data:', 'http://localhost:4110'])
+  expect(directive(policy, 'frame-src')).toEqual(["'none'"])
+  expect(directive(policy, 'frame-ancestors')).toEqual(["'none'"])
+  expect(directive(policy, 'base-uri')).toEqual(["'none'"])
+  expect(directive(policy, 'form-action')).toEqual(["'none'"])
+  expect(directive(policy, 'require-trusted-types-for')).toEqual(["'script'"])
+  expect(directive(policy, 'trusted-types')).toEqual(["'none'"])
+  expect(policy).not.toMatch(/unsafe|\*/)
+})
+
+test('the wallet page is framed only when it is known', () => {
+  expect(directive(contentPolicy({ ...reach, frames: ['http://wallet.x'] }), 'frame-src')).toEqual(['http://wallet.x'])
+})
+
+test('an origin named twice is said once', () => {
+  const policy = contentPolicy({ ...reach, connect: ['http://a', 'http://a'] })
+  expect(directive(policy, 'connect-src')).toEqual(["'self'", 'http://a'])
+})
+
+test('the other headers are there too', () => {
+  expect(siteHeaders(reach)).toMatchObject({
+    'cross-origin-opener-policy': 'same-origin-allow-popups',
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+    'permissions-policy': expect.stringContaining('camera=()'),
+  })
+})

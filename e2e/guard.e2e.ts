@@ -1,0 +1,94 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, inject } from 'vitest'
+import { guardContext, isOurs } from './guardContext.ts'
+import { browser, test } from './harness.ts'
+
+const pages: Record<string, string> = {
+  '/clean': '<!doctype html><title>Clean</title><p>Nothing happens here</p>',
+  '/inline': '<!doctype html><title>x</title><script>globalThis.ran = true</script>',
+  '/error': '<!doctype html><title>x</title><script src="/error.js"></script>',
+  '/error.js': 'console.error("told you")',
+  '/warning': '<!doctype html><title>x</title><script src="/warning.js"></script>',
+  '/warning.js': 'console.warn("careful")',
+  '/throw': '<!doctype html><title>x</title><script src="/throw.js"></script>',
+  '/throw.js': 'setTimeout(() => { throw new Error("oh no") })',
+  '/reject': '<!doctype html><title>x</title><script src="/reject.js"></script>',
+  '/reject.js': 'Promise.reject(new Error("nobody caught me"))',
+  '/eval': '<!doctype html><title>x</title><script src="/eval.js"></script>',
+  '/eval.js': 'try { new Function("1") } catch {}',
+  '/sink': '<!doctype html><title>x</title><script src="/sink.js"></script>',
+  '/sink.js': 'try { document.createElement("div").innerHTML = "<b>" } catch {}',
+  '/elsewhere': '<!doctype html><title>x</title><script src="/elsewhere.js"></script>',
+  '/elsewhere.js': 'fetch("http://elsewhere.example/count").catch(() => {})',
+  '/socket': '<!doctype html><title>x</title><script src="/socket.js"></script>',
+  '/socket.js': 'new WebSocket("ws://elsewhere.example/")',
+}
+
+let server: Server
+let base: string
+let policy: string
+
+beforeAll(async () => {
+  const answer = await fetch(inject('siteUrl').replace('app.billfold.localhost', '127.0.0.1'))
+  policy = answer.headers.get('content-security-policy') ?? ''
+  server = createServer((request, response) => {
+    const path = request.url ?? '/'
+    // What must be seen leaving the page is not stopped by its policy first.
+    const open = path.startsWith('/elsewhere') || path.startsWith('/socket')
+    if (!open) response.setHeader('content-security-policy', policy)
+    response.setHeader('content-type', path.endsWith('.js') ? 'text/javascript' : 'text/html')
+    response.end(pages[path] ?? '')
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  base = `http://localhost:${(server.address() as AddressInfo).port}`
+})
+
+afterAll(() => void server.close())
+
+async function problemsAt(path: string, enough: (problems: readonly string[]) => boolean): Promise<readonly string[]> {
+  const context = await (await browser()).newContext()
+  try {
+    const guard = await guardContext(context)
+    const page = await context.newPage()
+    await page.goto(base + path)
+    await expect.poll(() => enough(guard.problems), { timeout: 5_000 }).toBe(true)
+    if (guard.problems.length > 0) expect(() => guard.check()).toThrow('The page is not clean')
+    else guard.check()
+    return guard.problems
+  } finally {
+    await context.close()
+  }
+}
+
+test('a clean page has no problems', async () => {
+  expect(await problemsAt('/clean', () => true)).toEqual([])
+})
+
+test.for([
+  ['/inline', /Policy violation: script-src-elem stopped inline/],
+  ['/eval', /Policy violation: (script-src|require-trusted-types-for)/],
+  ['/sink', /Policy violation: require-trusted-types-for stopped trusted-types-sink/],
+  ['/error', /Console error: told you/],
+  ['/warning', /Console warning: careful/],
+  ['/throw', /Uncaught: oh no/],
+  ['/reject', /Uncaught: nobody caught me/],
+  ['/elsewhere', /Request to another host: http:\/\/elsewhere\.example\/count/],
+  ['/socket', /Request to another host: ws:\/\/elsewhere\.example\//],
+] as const)('the guard catches %s', async ([path, sentence]) => {
+  const found = (problems: readonly string[]) => problems.some((problem) => sentence.test(problem))
+  expect(await problemsAt(path, found)).toSatisfy(found)
+})
+
+test.fails('a test that says nothing about it still fails', async ({ open }) => {
+  await open(`${base}/error`)
+})
+
+test('only this machine is ours', () => {
+  expect(isOurs('http://app.billfold.localhost:4100/')).toBe(true)
+  expect(isOurs('ws://127.0.0.1:4111')).toBe(true)
+  expect(isOurs('data:image/png;base64,AA==')).toBe(true)
+  expect(isOurs('https://example.com')).toBe(false)
+  expect(isOurs('http://localhost.example.com')).toBe(false)
+  expect(isOurs('http://127.0.0.1.example.com')).toBe(false)
+})

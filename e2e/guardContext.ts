@@ -1,0 +1,62 @@
+import type { BrowserContext } from 'playwright-core'
+
+export type Guard = {
+  /** What the page did wrong so far, one sentence each. */
+  problems: readonly string[]
+  /** Throws with every problem, if there is one. */
+  check: () => void
+}
+
+type Options = {
+  /** Messages a journey provokes on purpose, such as a refused connection. */ allow?: readonly RegExp[]
+}
+
+/**
+ * Watches every page of a context, and remembers each policy violation, console error or warning, uncaught error, and
+ * request to a host that is not this machine; such a request is also stopped.
+ */
+export async function guardContext(context: BrowserContext, { allow = [] }: Options = {}): Promise<Guard> {
+  const problems: string[] = []
+  const note = (sentence: string) => {
+    if (!allow.some((pattern) => pattern.test(sentence))) problems.push(sentence)
+  }
+
+  await context.exposeBinding('reportViolation', (_, text: string) => note(`Policy violation: ${text}`))
+  await context.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', (event) => {
+      const report = (globalThis as unknown as { reportViolation: (text: string) => void }).reportViolation
+      report(`${event.effectiveDirective} stopped ${event.blockedURI || 'inline'} ${event.sample}`)
+    })
+  })
+  context.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') note(`Console ${message.type()}: ${message.text()}`)
+  })
+  context.on('weberror', (error) => note(`Uncaught: ${error.error().message}`))
+  context.on('request', (request) => {
+    if (!isOurs(request.url())) note(`Request to another host: ${request.url()}`)
+  })
+  await context.route(
+    (url) => !isOurs(url.href),
+    (route) => route.abort(),
+  )
+  await context.routeWebSocket(
+    (url) => !isOurs(url.href),
+    (socket) => {
+      note(`Request to another host: ${socket.url()}`)
+      void socket.close()
+    },
+  )
+  return {
+    problems,
+    check() {
+      if (problems.length > 0) throw new Error(`The page is not clean:\n  ${problems.join('\n  ')}`)
+    },
+  }
+}
+
+/** This machine, under any of its names, or no network at all. */
+export function isOurs(text: string): boolean {
+  const { protocol, hostname } = new URL(text)
+  if (protocol === 'data:' || protocol === 'blob:' || protocol === 'about:') return true
+  return hostname === '127.0.0.1' || hostname === 'localhost' || hostname.endsWith('.localhost')
+}

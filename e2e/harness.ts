@@ -1,0 +1,71 @@
+import { createRequire } from 'node:module'
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { afterAll, test as base } from 'vitest'
+import { guardContext } from './guardContext.ts'
+
+const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
+
+const flags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+export type OpenOptions = BrowserContextOptions & {
+  /** Console messages the journey provokes on purpose. */
+  allow?: readonly RegExp[]
+  /** Brings axe into the page before it loads, so that its policy stays on. */
+  axe?: boolean
+}
+
+/** Opens an address in a fresh, guarded context. */
+export type Open = (url: string, options?: OpenOptions) => Promise<Page>
+
+let shared: Promise<Browser> | undefined
+
+/** One Chromium for all journeys of a file. */
+export function browser(): Promise<Browser> {
+  shared ??= chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: flags })
+  return shared
+}
+
+afterAll(async () => {
+  await (await shared)?.close()
+  shared = undefined
+})
+
+/** A test whose pages are guarded: it fails on anything `guardContext` notices, when it has otherwise passed too. */
+export const test = base.extend<{ open: Open }>({
+  // biome-ignore lint/correctness/noEmptyPattern: vitest reads the names of used fixtures from this pattern.
+  open: async ({}, use) => {
+    const ends: (() => Promise<void>)[] = []
+    await use(async (url, { allow = [], axe = false, ...options } = {}) => {
+      const context = await (await browser()).newContext(options)
+      context.setDefaultTimeout(15_000)
+      const guard = await guardContext(context, { allow })
+      if (axe) await context.addInitScript({ path: axePath })
+      const page = await context.newPage()
+      ends.push(async () => {
+        await context.close()
+        guard.check()
+      })
+      await page.goto(url)
+      return page
+    })
+    for (const end of ends) await end()
+  },
+})
+
+/** What axe finds wrong with the page, one line each. */
+export async function axeFindings(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    type Result = { violations: { id: string; nodes: { html: string; failureSummary: string }[] }[] }
+    const axe = (globalThis as unknown as { axe: { run: (options: object) => Promise<Result> } }).axe
+    const { violations } = await axe.run({ preload: false })
+    return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html} ${node.failureSummary}`))
+  })
+}

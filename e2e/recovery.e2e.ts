@@ -1,0 +1,57 @@
+import { createServer } from 'node:net'
+import { expect } from 'vitest'
+import { axeFindings, test } from './harness.ts'
+import { spawnDevnet, spawnWeb } from './spawnStack.ts'
+
+// The browser itself says so on the console when a connection is refused.
+const refused = [/ERR_CONNECTION_REFUSED/, /ERR_CONNECTION_RESET/, /ERR_EMPTY_RESPONSE/, /WebSocket connection/]
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as { port: number }
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
+test('the network goes and comes back, and the page follows by itself', async ({ open }) => {
+  const [port, evmPort] = [await freePort(), await freePort()]
+  const options = { port, evmPort, chainIds: '31337' }
+  const web = await spawnWeb({ DEVNET_URL: `http://localhost:${port}` })
+  const url = web.ready[1]!
+  try {
+    // Opened too early: the policy does not know the nodes yet.
+    const page = await open(url, { allow: refused, axe: true })
+    await page.getByText('The local network is not running.').waitFor()
+    expect(await axeFindings(page)).toEqual([])
+    const first = await spawnDevnet(options)
+    await page.getByTestId('price-WETH').waitFor({ timeout: 20_000 })
+    await page.getByTestId('wallet-selector-dev.billfold.devnet').waitFor()
+
+    await first.stop()
+    await page.getByTestId('network-away').waitFor({ timeout: 20_000 })
+    const second = await spawnDevnet(options)
+    try {
+      await page.getByTestId('price-WETH').waitFor({ timeout: 20_000 })
+      await page.locator('[data-testid=network-card]').getByText('Live').waitFor({ timeout: 15_000 })
+    } finally {
+      await second.stop()
+    }
+  } finally {
+    await web.stop()
+  }
+}, 90_000)
+
+test('a production site without a local network shows none, and no test wallet', async ({ open }) => {
+  const web = await spawnWeb({ WEB_MODE: 'production' })
+  try {
+    const page = await open(web.ready[1]!, { axe: true })
+    await page.getByText('No wallet has announced itself').waitFor()
+    await page.waitForLoadState('networkidle')
+    expect(await page.getByRole('heading', { name: 'Local network' }).count()).toBe(0)
+    expect(await page.locator('.wallet').count()).toBe(0)
+    expect(await axeFindings(page)).toEqual([])
+  } finally {
+    await web.stop()
+  }
+})

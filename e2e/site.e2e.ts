@@ -1,0 +1,149 @@
+import { randomBytes } from 'node:crypto'
+import type { Page } from 'playwright-core'
+import { expect, inject } from 'vitest'
+import { callNode, readManifest } from './callNode.ts'
+import { axeFindings, test } from './harness.ts'
+
+const site = inject('siteUrl')
+const devnet = inject('devnetUrl')
+
+const looks = {
+  light: { colorScheme: 'light', viewport: { width: 1280, height: 900 } },
+  dark: { colorScheme: 'dark', viewport: { width: 1280, height: 900 } },
+  phone: { colorScheme: 'light', viewport: { width: 390, height: 844 }, hasTouch: true },
+  'phone, dark': { colorScheme: 'dark', viewport: { width: 390, height: 844 }, hasTouch: true },
+} as const
+
+async function isAlive(page: Page): Promise<void> {
+  await page.getByTestId('price-WETH').waitFor()
+  await page.getByTestId('wallet-selector-dev.billfold.devnet').waitFor()
+}
+
+async function connect(page: Page): Promise<void> {
+  await page.getByTestId('wallet-selector-dev.billfold.devnet').click()
+  await page.getByTestId('testwallet-approve').click()
+  await page.getByTestId('account-button').waitFor()
+}
+
+test.for(Object.entries(looks))('%s: alive, accessible, nothing wider than the window', async ([, look], { open }) => {
+  const page = await open(site, { ...look, axe: true })
+  await isAlive(page)
+  expect(await axeFindings(page)).toEqual([])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+  await page.evaluate(() => {
+    document.documentElement.dir = 'rtl'
+  })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+  expect(await axeFindings(page)).toEqual([])
+})
+
+test('right to left, the sentence stands at the right and the card at the left', async ({ open }) => {
+  const page = await open(site)
+  await isAlive(page)
+  const startOf = async (selector: string) => (await page.locator(selector).boundingBox())?.x ?? Number.NaN
+  expect(await startOf('h1')).toBeLessThan(await startOf('[data-testid=network-card]'))
+  await page.evaluate(() => {
+    document.documentElement.dir = 'rtl'
+  })
+  expect(await startOf('h1')).toBeGreaterThan(await startOf('[data-testid=network-card]'))
+})
+
+test('blocks tick when a transaction is sent', async ({ open }) => {
+  const { chains, accounts } = await readManifest(devnet)
+  const [chain] = chains
+  const page = await open(site)
+  await isAlive(page)
+  const shown = async () => BigInt((await page.getByTestId('block-number').innerText()).replaceAll(',', ''))
+  const before = await shown()
+  const [{ address: from }, { address: to }] = [accounts[8]!, accounts[9]!]
+  const hash = await callNode<string>(chain!.rpcUrl, 'eth_sendTransaction', [{ from, to, value: '0x1' }])
+  const { blockNumber } = await callNode<{ blockNumber: string }>(chain!.rpcUrl, 'eth_getTransactionReceipt', [hash])
+  expect(BigInt(blockNumber)).toBeGreaterThan(before)
+  await expect.poll(shown, { timeout: 5_000 }).toBeGreaterThanOrEqual(BigInt(blockNumber))
+})
+
+test('prices are the pools’ own', async ({ open }) => {
+  const page = await open(site)
+  await isAlive(page)
+  const text = await page.getByTestId('price-WETH').innerText()
+  const price = Number(text.replaceAll(',', ''))
+  const { chains } = await readManifest(devnet)
+  const { tokens, contracts, rpcUrl } = chains[0]!
+  const of = (symbol: string) => tokens.find((token) => token.symbol === symbol)!.address
+  const word = (value: bigint | string) => BigInt(value).toString(16).padStart(64, '0')
+  // The quoter's quoteExactInputSingle((WETH, USDC, 0.01 WETH, 0.05%, no limit)), asked beside the page.
+  const data = `0xc6a5026a${word(of('WETH'))}${word(of('USDC'))}${word(10n ** 16n)}${word(500n)}${word(0n)}`
+  const quoted = await callNode<string>(rpcUrl, 'eth_call', [{ to: contracts.uniswapV3QuoterV2, data }, 'latest'])
+  const perEther = (Number(BigInt(quoted.slice(0, 66))) / 1e6) * 100
+  expect(Math.abs(price - perEther) / perEther).toBeLessThan(0.02)
+})
+
+test('connecting by the keyboard alone', async ({ open }) => {
+  const page = await open(site)
+  await isAlive(page)
+  const focused = () =>
+    page.evaluate(() => {
+      let at = document.activeElement
+      while (at?.shadowRoot?.activeElement) at = at.shadowRoot.activeElement
+      return at?.getAttribute('data-testid') ?? ''
+    })
+  const tabTo = async (name: string) => {
+    for (let steps = 0; steps < 12 && (await focused()) !== name; steps++) await page.keyboard.press('Tab')
+    expect(await focused()).toBe(name)
+  }
+  await tabTo('wallet-selector-dev.billfold.devnet')
+  await page.keyboard.press('Enter')
+  await page.getByTestId('testwallet-approve').waitFor()
+  await tabTo('testwallet-approve')
+  await page.keyboard.press('Enter')
+  const { accounts } = await readManifest(devnet)
+  const address = await page.locator('#connect [data-address]').getAttribute('data-address')
+  expect(address?.toLowerCase()).toBe(accounts[0]!.address.toLowerCase())
+  expect((await page.locator('#connect [data-address]').innerText()).replace(/\s/g, '')).toBe(address)
+  await expect.poll(() => page.getByTestId('balance').innerText()).toMatch(/^[\d,.]+ ETH$/)
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('connect')
+  await tabTo('disconnect-button')
+  await page.keyboard.press('Enter')
+  await page.getByTestId('wallet-selector-dev.billfold.devnet').waitFor()
+})
+
+test('a no in the wallet is said in words, and a yes after it works', async ({ open }) => {
+  const page = await open(site)
+  await isAlive(page)
+  await page.getByTestId('wallet-selector-dev.billfold.devnet').click()
+  await page.getByTestId('testwallet-reject').click()
+  await page.getByText('You said no in Devnet Wallet. Nothing was shared').waitFor()
+  await connect(page)
+})
+
+test('the faucet brings funds, with the transactions that brought them', async ({ open }) => {
+  const page = await open(site, { axe: true })
+  await isAlive(page)
+  const address = `0x${randomBytes(20).toString('hex')}`
+  await page.getByLabel(/Test funds on/).fill(address)
+  await page.getByTestId('faucet-button').click()
+  await page.getByText('+10 ETH').waitFor()
+  const { chains } = await readManifest(devnet)
+  const { rpcUrl } = chains[0]!
+  expect(BigInt(await callNode<string>(rpcUrl, 'eth_getBalance', [address, 'latest']))).toBe(10n ** 19n)
+  const hashes = await page.locator('.hash').allInnerTexts()
+  expect(hashes.length).toBeGreaterThan(1)
+  for (const hash of hashes)
+    expect(await callNode(rpcUrl, 'eth_getTransactionReceipt', [hash])).toMatchObject({ status: '0x1' })
+  expect(await axeFindings(page)).toEqual([])
+})
+
+test('what is no address gets one clear sentence, and nothing is sent', async ({ open }) => {
+  const page = await open(site)
+  await isAlive(page)
+  await page.getByLabel(/Test funds on/).fill('vitalik')
+  await page.getByTestId('faucet-button').click()
+  await page.getByText('That is not an address').waitFor()
+})
+
+test('a wrong address leads back', async ({ open }) => {
+  const page = await open(`${site}/nowhere`, { axe: true, allow: [/status of 404/] })
+  expect(await axeFindings(page)).toEqual([])
+  await page.getByRole('link', { name: 'Back to Billfold' }).click()
+  await isAlive(page)
+})

@@ -1,0 +1,43 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import path from 'node:path'
+
+const repository = path.resolve(import.meta.dirname, '..')
+const readyMs = 60_000
+
+export type Running = { child: ChildProcess; ready: RegExpExecArray; stop: () => Promise<void> }
+
+/** Starts one of our processes and waits for the line that says it is ready; one that dies first says why. */
+export function spawnProcess(entry: string, env: Record<string, string>, ready: RegExp): Promise<Running> {
+  const child = spawn(process.execPath, [path.join(repository, entry)], {
+    cwd: repository,
+    env: { PATH: process.env.PATH ?? '', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  const stop = async () => {
+    child.kill('SIGTERM')
+    const late = setTimeout(() => child.kill('SIGKILL'), 5_000)
+    await gone
+    clearTimeout(late)
+  }
+  return new Promise((resolve, reject) => {
+    let output = ''
+    const timer = setTimeout(() => {
+      child.kill('SIGKILL')
+      reject(new Error(`${entry} was not ready in ${readyMs} ms:\n${output}`))
+    }, readyMs)
+    const hear = (text: Buffer) => {
+      output += text.toString()
+      const found = ready.exec(output)
+      if (!found) return
+      clearTimeout(timer)
+      resolve({ child, ready: found, stop })
+    }
+    child.stdout.on('data', hear)
+    child.stderr.on('data', hear)
+    child.once('exit', (code) => {
+      clearTimeout(timer)
+      reject(new Error(`${entry} ended with ${code}:\n${output}`))
+    })
+  })
+}
