@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { type DestinationStream, type Logger, pino } from 'pino'
 
 export type Log = Logger
@@ -43,15 +45,14 @@ export function describeError(e: unknown): Record<string, unknown> {
   }
 }
 
-function framesOf({ name, message, stack }: Error): string[] {
-  const header = `${name}${message ? `: ${message}` : ''}`
-  // The stack repeats the message as it was when thrown; if that is not what stands there, no line of it can be trusted.
-  const start = stack?.indexOf(header) ?? -1
-  if (!stack || start < 0 || start > 40) return []
-  return stack
-    .slice(start + header.length)
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line.startsWith('at '))
-    .slice(0, 8)
+/** Files and lines of a stack. Its text can be forged by a message, so only the names of files that exist are repeated. */
+function framesOf({ stack = '' }: Error): string[] {
+  const frames: string[] = []
+  for (const line of stack.split('\n')) {
+    const [, file, position] = /^\s+at .*?(?:file:\/\/)?(\/[^\s()]+?)(:\d+:\d+)\)?$/.exec(line) ?? []
+    if (file && frames.length < 8 && existsSync(file)) frames.push(`${file.replace(root, '')}${position}`)
+  }
+  return frames
 }
+
+const root = fileURLToPath(new URL('../../../', import.meta.url))

@@ -79,7 +79,7 @@ function readArguments(args: string[]) {
   const flag = { type: 'boolean' } as const
   const options = {
     name: text,
-    origin: { ...text, multiple: true },
+    origin: { type: 'string', multiple: true } as const,
     analytics: text,
     local: flag,
     yes: flag,
@@ -88,7 +88,9 @@ function readArguments(args: string[]) {
   try {
     return parseArgs({ args, allowPositionals: true, options } as const)
   } catch (e) {
-    throw new StartupError(`${(e as Error).message.split('\n')[0]?.replace(/\.?$/, '.')} Try --help.`)
+    // The first sentence names the option; what follows explains a trick that nobody needs here.
+    const [what] = (e as Error).message.split(/\.(?:\s|$)/)
+    throw new StartupError(`${what}. Try --help.`)
   }
 }
 

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { readConfig } from './config.ts'
+import { StartupError } from './startupError.ts'
+
+const DATABASE_URL = 'postgres://me:s3cret-word@db.example:5432/billfold'
+
+describe('readConfig', () => {
+  it('needs nothing but a database', () => {
+    const config = readConfig({ DATABASE_URL, PORT: '' })
+    expect(config).toMatchObject({ host: '127.0.0.1', port: 4102, trustProxy: 0, localProjectOrigins: undefined })
+  })
+
+  it.each([
+    [{}, 'DATABASE_URL should be a URL like postgres://user:password@host:5432/database.'],
+    [{ DATABASE_URL: 'mysql://a:s3cret-word@b/c' }, 'DATABASE_URL should be a URL like'],
+    [{ DATABASE_URL, PORT: 'abc' }, 'PORT should be a whole number from 0 to 65535.'],
+    [{ DATABASE_URL, PORT: '70000' }, 'PORT should be a whole number from 0 to 65535.'],
+    [{ DATABASE_URL, PORT: '80.5' }, 'PORT should be a whole number from 0 to 65535.'],
+    [{ DATABASE_URL, TRUST_PROXY: 'true' }, 'TRUST_PROXY should be a whole number from 0 to 10.'],
+    [{ DATABASE_URL, RATE_LIMIT: '0' }, 'RATE_LIMIT should be a whole number from 1 to'],
+    [{ DATABASE_URL, REQUEST_TIMEOUT_MS: '-1' }, 'REQUEST_TIMEOUT_MS should be'],
+    [{ DATABASE_URL, BODY_LIMIT_BYTES: '1mb' }, 'BODY_LIMIT_BYTES should be'],
+    [{ DATABASE_URL, LOG_LEVEL: 'loud' }, 'LOG_LEVEL should be one of silent, fatal, error, warn, info, debug, trace.'],
+    [{ DATABASE_URL, DEFAULT_PROJECT: 'yes' }, 'DEFAULT_PROJECT should be one of none, local.'],
+    [{ DATABASE_URL, METRICS_TOKEN: 's3cret-word' }, 'METRICS_TOKEN should be at least 16 characters long.'],
+    [
+      { DATABASE_URL, DEFAULT_PROJECT: 'local', DEFAULT_PROJECT_ORIGINS: 'localhost' },
+      'DEFAULT_PROJECT_ORIGINS should be origins with commas between them; localhost is not an origin',
+    ],
+  ])('says of %j what is wrong, and repeats no secret', (env, sentence) => {
+    const read = () => readConfig(env)
+    expect(read).toThrow(StartupError)
+    expect(read).toThrow(sentence)
+    expect(read).not.toThrow('s3cret-word')
+  })
+
+  it('reads the origins of the local project only where there is one', () => {
+    const origins = { DATABASE_URL, DEFAULT_PROJECT_ORIGINS: 'http://localhost:3000, http://localhost:4000' }
+    expect(readConfig(origins).localProjectOrigins).toBeUndefined()
+    expect(readConfig({ ...origins, DEFAULT_PROJECT: 'local' }).localProjectOrigins).toEqual([
+      'http://localhost:3000',
+      'http://localhost:4000',
+    ])
+  })
+})

@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest'
+import { createApp } from './createApp.ts'
+import { appDeps, shop } from './fixtures/appDeps.ts'
+
+const path = '/getAnalyticsConfig?projectId=shop&st=appkit&sv=react-1.7.1'
+const from = (origin: string) => ({ headers: { origin } })
+
+async function failure(response: Response) {
+  return (await response.json()) as { status: string; code: string; reasons: { field: string; description: string }[] }
+}
+
+describe('a call', () => {
+  it('answers a page of the project', async () => {
+    const response = await createApp(appDeps()).request(path, from('https://shop.example'))
+    expect(response.status).toBe(200)
+    expect(await response.json()).toEqual({ isAnalyticsEnabled: true })
+    expect(response.headers.get('access-control-allow-origin')).toBe('https://shop.example')
+    expect(response.headers.get('access-control-allow-credentials')).toBeNull()
+    expect(response.headers.get('vary')).toBe('Origin')
+  })
+
+  it('answers by what the project switched on', async () => {
+    const off = { ...shop, features: {} }
+    const response = await createApp(appDeps({}, [off])).request(path)
+    expect(await response.json()).toEqual({ isAnalyticsEnabled: false })
+  })
+
+  it.each([
+    ['/getAnalyticsConfig', 400, 'project_missing', 'projectId'],
+    ['/getAnalyticsConfig?projectId=', 400, 'project_missing', 'projectId'],
+    ['/getAnalyticsConfig?projectId=ghost', 401, 'project_unknown', 'projectId'],
+  ])('refuses %s in a way that existing clients and people can read', async (url, status, code, field) => {
+    const response = await createApp(appDeps()).request(url, from('https://shop.example'))
+    expect(response.status).toBe(status)
+    const body = await failure(response)
+    expect(body).toEqual({ status: 'FAILED', code, reasons: [{ field, description: expect.stringMatching(/\.$/) }] })
+    expect(response.headers.get('access-control-allow-origin')).toBe('https://shop.example')
+  })
+
+  it('refuses a disabled project like an unknown one', async () => {
+    const app = createApp(appDeps({}, [{ ...shop, disabledAt: new Date() }]))
+    expect((await app.request(path)).status).toBe(401)
+  })
+
+  it('refuses a page of nobody, and lets the page read that', async () => {
+    for (const origin of ['https://evil.example', 'https://a.b.shop.example', 'http://shop.example', 'null']) {
+      const response = await createApp(appDeps()).request(path, from(origin))
+      expect(response.status, origin).toBe(403)
+      expect((await failure(response)).code).toBe('origin_not_allowed')
+      expect(response.headers.get('access-control-allow-origin')).toBe(origin)
+    }
+  })
+
+  it('says so when there is nothing at an address', async () => {
+    const response = await createApp(appDeps()).request('/nothing?projectId=shop')
+    expect(response.status).toBe(404)
+    expect((await failure(response)).code).toBe('not_found')
+  })
+
+  it('carries headers that keep it from being framed or sniffed', async () => {
+    const { headers } = await createApp(appDeps()).request(path)
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('x-frame-options')).toBe('DENY')
+    expect(headers.get('content-security-policy')).toContain("default-src 'none'")
+    expect(headers.get('x-powered-by')).toBeNull()
+  })
+})
+
+describe('a preflight', () => {
+  const ask = (url: string, origin: string) =>
+    createApp(appDeps()).request(url, {
+      method: 'OPTIONS',
+      headers: { origin, 'access-control-request-method': 'GET', 'access-control-request-headers': 'content-type' },
+    })
+
+  it('allows a page of the project what existing clients send', async () => {
+    const { status, headers } = await ask(path, 'https://pay.shop.example')
+    expect(status).toBe(204)
+    expect(headers.get('access-control-allow-origin')).toBe('https://pay.shop.example')
+    for (const name of ['content-type', 'authorization', 'x-nonce-jwt'])
+      expect(headers.get('access-control-allow-headers')).toContain(name)
+    for (const name of ['Origin', 'Access-Control-Request-Method', 'Access-Control-Request-Headers'])
+      expect(headers.get('vary')).toContain(name)
+  })
+
+  it('allows nobody else', async () => {
+    const { status, headers } = await ask(path, 'https://evil.example')
+    expect(status).toBe(403)
+    expect(headers.get('access-control-allow-origin')).toBeNull()
+  })
+
+  it('leaves a call that names its project in the body to be judged itself', async () => {
+    const deps = appDeps({ mount: (app) => void app.post('/price', (c) => c.json({ project: c.get('project').id })) })
+    const body = JSON.stringify({ projectId: 'shop' })
+    const post = (origin: string) =>
+      createApp(deps).request('/price', { method: 'POST', body, headers: { origin, 'content-type': 'text/plain' } })
+    expect((await ask('/price', 'https://evil.example')).status).toBe(204)
+    expect((await post('https://evil.example')).status).toBe(403)
+    expect(await (await post('https://shop.example')).json()).toEqual({ project: 'shop' })
+  })
+})
+
+describe('operations', () => {
+  const local = { incoming: { socket: { remoteAddress: '127.0.0.1' } } } as never
+
+  it('is healthy as long as it answers, and ready when nothing is in the way', async () => {
+    const app = createApp(appDeps({ findObstacle: async () => 'The database does not answer.' }))
+    expect((await app.request('/health')).status).toBe(200)
+    const ready = await app.request('/ready')
+    expect(ready.status).toBe(503)
+    expect((await failure(ready)).reasons[0]?.description).toBe('The database does not answer.')
+    expect((await createApp(appDeps()).request('/ready')).status).toBe(200)
+  })
+
+  it('counts by route pattern, never by what callers wrote', async () => {
+    const app = createApp(appDeps({ mount: (a) => void a.get('/users/:id', (c) => c.text('ok')) }))
+    await app.request('/users/ada@example.com?projectId=shop')
+    await app.request('/made/up/0xabc?projectId=shop')
+    await app.request(path, { method: 'BREW' })
+    const text = await (await app.request('/metrics', {}, local)).text()
+    expect(text).toContain('http_request_duration_seconds_count{method="GET",route="/users/:id",status="200"} 1')
+    expect(text).toContain('route="(none)",status="404"')
+    expect(text).toContain('method="OTHER"')
+    expect(text).not.toMatch(/ada|0xabc|BREW/)
+  })
+
+  it('shows its numbers to this machine or to who has the token', async () => {
+    const open = createApp(appDeps())
+    expect((await open.request('/metrics', {}, local)).status).toBe(200)
+    expect((await open.request('/metrics', { headers: { 'x-forwarded-for': '1.2.3.4' } }, local)).status).toBe(404)
+    expect((await open.request('/metrics')).status).toBe(404)
+    const closed = createApp(appDeps({ metricsToken: 'a-long-enough-token' }))
+    const ask = (authorization: string) => closed.request('/metrics', { headers: { authorization } }, local)
+    expect((await ask('Bearer a-long-enough-token')).status).toBe(200)
+    expect((await ask('Bearer another-token-here')).status).toBe(404)
+    expect((await closed.request('/metrics', {}, local)).status).toBe(404)
+  })
+})

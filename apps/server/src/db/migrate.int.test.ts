@@ -1,0 +1,113 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addProject } from '../projects.ts'
+import { listMigrations, type Migration, migrate, pendingMigrations } from './migrate.ts'
+import { openDatabase } from './openDatabase.ts'
+import { type TestCluster, testServers } from './testDatabase.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'billfold-migrations-'))
+
+function written(name: string, source: string): Migration {
+  const file = join(mkdtempSync(join(folder, 'm-')), `${name}.ts`)
+  writeFileSync(file, source)
+  return { name, file: pathToFileURL(file) }
+}
+
+const real = listMigrations()
+const next = written(
+  '9001_project_region',
+  `export async function up(db) {
+    await db.schema.alterTable('projects').addColumn('region', 'text', (c) => c.notNull().defaultTo('world')).execute()
+  }`,
+)
+const broken = written(
+  '9002_broken',
+  `export async function up(db) {
+    await db.schema.createTable('half_done').addColumn('id', 'integer').execute()
+    await db.schema.alterTable('no_such_table').dropColumn('x').execute()
+  }`,
+)
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const shop = { id: 'shop', name: 'Shop', origins: ['https://shop.example'], features: { analytics: true } }
+
+describe.each(testServers())('migrations on $name', ({ start }) => {
+  let cluster: TestCluster
+  beforeAll(async () => {
+    cluster = await start()
+  })
+  afterAll(() => cluster.stop())
+
+  async function empty() {
+    const url = await cluster.createEmpty()
+    return { url, ...openDatabase({ url, poolSize: 3, statementTimeoutMs: 10_000 }) }
+  }
+
+  it('brings an empty database up to date, once', async () => {
+    const { db, close } = await empty()
+    expect(await pendingMigrations(db)).toEqual(real.map(({ name }) => name))
+    expect(await migrate(db)).toEqual(real.map(({ name }) => name))
+    expect(await migrate(db)).toEqual([])
+    expect(await pendingMigrations(db)).toEqual([])
+    await close()
+  })
+
+  it('keeps the data when a later migration runs', async () => {
+    const { db, close } = await empty()
+    await migrate(db, real)
+    const before = await addProject(db, shop)
+    expect(await migrate(db, [...real, next])).toEqual([next.name])
+    const { rows } = await sql`select * from projects`.execute(db)
+    expect(rows).toEqual([
+      {
+        id: 'shop',
+        name: 'Shop',
+        allowed_origins: shop.origins,
+        features: shop.features,
+        created_at: before.createdAt,
+        disabled_at: null,
+        region: 'world',
+      },
+    ])
+    await close()
+  })
+
+  it('lets one of several servers migrate while the others wait', async () => {
+    const url = await cluster.createEmpty()
+    const servers = [1, 2, 3, 4].map(() => openDatabase({ url, poolSize: 2, statementTimeoutMs: 10_000 }))
+    const ran = await Promise.all(servers.map(({ db }) => migrate(db)))
+    expect(ran.filter((names) => names.length > 0)).toEqual([real.map(({ name }) => name)])
+    await Promise.all(servers.map(({ close }) => close()))
+  })
+
+  it('leaves nothing behind when one fails', async () => {
+    const { db, close } = await empty()
+    await migrate(db, real)
+    await expect(migrate(db, [...real, next, broken])).rejects.toThrow('no_such_table')
+    const { rows } = await sql<{ half: string | null }>`select to_regclass('half_done') as half`.execute(db)
+    expect(rows[0]?.half).toBeNull()
+    expect(await pendingMigrations(db, [...real, next])).toEqual([next.name])
+    await close()
+  })
+
+  it('refuses an edited, a forgotten and a squeezed-in migration in one sentence each', async () => {
+    const { db, close } = await empty()
+    await migrate(db, [...real, next])
+    const edited = written(next.name, 'export async function up() {}')
+    await expect(migrate(db, [...real, edited])).rejects.toThrow(
+      'Migration 9001_project_region was changed after it ran: undo the change and add a new migration.',
+    )
+    await expect(migrate(db, real)).rejects.toThrow(
+      'The database was migrated by a newer server (9001_project_region is unknown here): update this one.',
+    )
+    const early = written('9000_early', 'export async function up() {}')
+    await expect(migrate(db, [...real, early, next])).rejects.toThrow(
+      'Migration 9000_early comes before 9001_project_region, which already ran: give it a later number.',
+    )
+    await close()
+  })
+})

@@ -1,0 +1,41 @@
+import { Hono } from 'hono'
+import { describe, expect, it } from 'vitest'
+import { clientAddress, countedAs } from './clientAddress.ts'
+import type { Environment } from './environment.ts'
+
+describe('countedAs', () => {
+  it.each([
+    ['203.0.113.9', '203.0.113.9'],
+    ['::ffff:203.0.113.9', '203.0.113.9'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:0DB8:0001:0002::1', '2001:db8:1:2::/64'],
+    ['2001:db8::1', '2001:db8:0:0::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+    ['nonsense', 'unknown'],
+    [undefined, 'unknown'],
+  ])('%s as %s', (address, counted) => expect(countedAs(address)).toBe(counted))
+})
+
+describe('clientAddress', () => {
+  const ask = async (trustProxy: number, forwarded?: string) => {
+    const app = new Hono<Environment>().get('/', (c) => c.text(clientAddress(c, trustProxy)))
+    const headers = forwarded ? { 'x-forwarded-for': forwarded } : {}
+    const env = { incoming: { socket: { remoteAddress: '10.0.0.1' } } } as unknown as Environment['Bindings']
+    return (await app.request('/', { headers }, env)).text()
+  }
+
+  it('believes the socket alone when there is no proxy', async () => {
+    expect(await ask(0, '203.0.113.9')).toBe('10.0.0.1')
+  })
+
+  it('believes as many entries from the right as there are proxies', async () => {
+    expect(await ask(1, '6.6.6.6, 203.0.113.9')).toBe('203.0.113.9')
+    expect(await ask(2, '6.6.6.6, 203.0.113.9, 10.0.0.7')).toBe('203.0.113.9')
+  })
+
+  it('falls back on the socket when a proxy said nothing', async () => {
+    expect(await ask(1)).toBe('10.0.0.1')
+    expect(await ask(3, '203.0.113.9')).toBe('10.0.0.1')
+  })
+})

@@ -1,0 +1,160 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { startTestCluster, type TestCluster } from './db/testDatabase.ts'
+
+const main = fileURLToPath(new URL('./main.ts', import.meta.url))
+const slow = fileURLToPath(new URL('./fixtures/slowServer.ts', import.meta.url))
+let cluster: TestCluster
+const running: ChildProcess[] = []
+
+beforeAll(async () => {
+  cluster = await startTestCluster()
+})
+afterEach(() => {
+  for (const child of running.splice(0)) child.kill('SIGKILL')
+})
+afterAll(() => cluster.stop())
+
+/** Starts a server as a process of its own and reads what it says. */
+function start(entry: string, env: Record<string, string>) {
+  const child = spawn(process.execPath, [entry], {
+    env: { PATH: process.env.PATH, PORT: '0', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const lines: string[] = []
+  const listeners = new Set<() => void>()
+  createInterface({ input: child.stdout }).on('line', (line) => {
+    lines.push(line)
+    for (const listener of listeners) listener()
+  })
+  let errors = ''
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    errors += text
+  })
+  const closed = once(child, 'close').then(([code]) => code as number | null)
+  /** The first line, said or to come, that holds `text`. */
+  const said = (text: string) =>
+    new Promise<string>((done, fail) => {
+      const look = () => {
+        const line = lines.find((l) => l.includes(text))
+        if (line) done(line)
+      }
+      listeners.add(look)
+      look()
+      void closed.then(() => fail(new Error(`ended without "${text}": ${errors}`)))
+    })
+  running.push(child)
+  return { child, lines, said, closed, errors: () => errors }
+}
+
+const urlOf = async (server: ReturnType<typeof start>) =>
+  (JSON.parse(await server.said('server ready')) as { url: string }).url
+
+describe('the server as a process', () => {
+  it('migrates, makes the local project, answers its page, and leaves when asked', async () => {
+    const server = start(main, { DATABASE_URL: await cluster.createEmpty(), DEFAULT_PROJECT: 'local' })
+    const url = await urlOf(server)
+    expect((await fetch(`${url}/ready`)).status).toBe(200)
+    const response = await fetch(`${url}/getAnalyticsConfig?projectId=billfold-local`, {
+      headers: { origin: 'http://localhost:5173' },
+    })
+    expect(await response.json()).toEqual({ isAnalyticsEnabled: true })
+    const metrics = await (await fetch(`${url}/metrics`)).text()
+    expect(metrics).toContain('db_pool_connections{state="idle"}')
+    expect(metrics).toContain('process_cpu_seconds_total')
+    server.child.kill('SIGTERM')
+    expect(await server.closed).toBe(0)
+    expect(server.errors()).toBe('')
+  })
+
+  it('makes no project unless it is told to', async () => {
+    const server = start(main, { DATABASE_URL: await cluster.createEmpty() })
+    const url = await urlOf(server)
+    expect((await fetch(`${url}/getAnalyticsConfig?projectId=billfold-local`)).status).toBe(401)
+  })
+
+  it('finishes the answer it has begun when it is told to stop, and takes no new request', async () => {
+    const server = start(slow, { DATABASE_URL: await cluster.createEmpty(), DEFAULT_PROJECT: 'local' })
+    const url = await urlOf(server)
+    const answer = fetch(`${url}/slow?projectId=billfold-local`).then((r) => r.text())
+    await server.said('slow request arrived')
+    server.child.kill('SIGTERM')
+    await server.said('shutting down')
+    await expect(fetch(`${url}/health`)).rejects.toThrow()
+    expect(await answer).toBe('first second')
+    expect(await server.closed).toBe(0)
+  })
+
+  it('two at once on an empty database both start', async () => {
+    const env = { DATABASE_URL: await cluster.createEmpty(), DEFAULT_PROJECT: 'local' }
+    const servers = [start(main, env), start(main, env)]
+    await Promise.all(servers.map(urlOf))
+    const migrated = servers.filter(({ lines }) => lines.some((line) => line.includes('database migrated')))
+    expect(migrated).toHaveLength(1)
+  })
+
+  it('is not ready, and says why, while the database is gone', async () => {
+    const own = await startTestCluster()
+    const server = start(main, { DATABASE_URL: await own.createEmpty(), DEFAULT_PROJECT: 'local' })
+    const url = await urlOf(server)
+    await own.stop()
+    const ready = await fetch(`${url}/ready`)
+    expect(ready.status).toBe(503)
+    expect(await ready.json()).toMatchObject({ reasons: [{ description: 'The database does not answer.' }] })
+    expect((await fetch(`${url}/health`)).status).toBe(200)
+    expect((await fetch(`${url}/getAnalyticsConfig?projectId=billfold-local`)).status).toBe(503)
+  })
+})
+
+describe('a start that cannot succeed', () => {
+  async function refusal(env: Record<string, string>) {
+    const server = start(main, env)
+    expect(await server.closed).toBe(1)
+    expect(server.errors().trim().split('\n')).toHaveLength(1)
+    return server.errors().trim()
+  }
+
+  it('names the wrong setting', async () => {
+    expect(await refusal({ DATABASE_URL: 'postgres://localhost/x', PORT: 'eighty' })).toBe(
+      'PORT should be a whole number from 0 to 65535.',
+    )
+  })
+
+  it('names the taken port', async () => {
+    const taken = createServer().listen(0, '127.0.0.1')
+    await once(taken, 'listening')
+    const { port } = taken.address() as { port: number }
+    const sentence = await refusal({ DATABASE_URL: await cluster.createEmpty(), PORT: String(port) })
+    expect(sentence).toBe(`PORT ${port} is taken: stop what listens there, or set PORT to another one.`)
+    taken.close()
+  })
+
+  it('waits for a database that may still come, then names it without its password', async () => {
+    const free = createServer().listen(0, '127.0.0.1')
+    await once(free, 'listening')
+    const { port } = free.address() as { port: number }
+    free.close()
+    const server = start(main, { DATABASE_URL: `postgres://me:s3cret-word@127.0.0.1:${port}/billfold` })
+    await server.said(`waiting for the database at 127.0.0.1:${port}/billfold`)
+    expect(await server.closed).toBe(1)
+    expect(server.errors()).toBe(
+      `DATABASE_URL: no PostgreSQL answers at 127.0.0.1:${port}/billfold (ECONNREFUSED) after 10 seconds.\n`,
+    )
+    expect(server.lines.join()).not.toContain('s3cret-word')
+  })
+
+  it('does not wait when the database refuses the password, or does not exist', async () => {
+    const wrong = new URL(await cluster.createEmpty())
+    const missing = new URL(wrong)
+    wrong.password = 's3cret-word'
+    missing.pathname = '/no_such_database'
+    expect(await refusal({ DATABASE_URL: wrong.href })).toMatch(/refuses this user and password \(127/)
+    expect(await refusal({ DATABASE_URL: missing.href })).toMatch(/has no such database: create it/)
+    wrong.password = ''
+    expect(await refusal({ DATABASE_URL: wrong.href })).toMatch(/asks for a password/)
+  })
+})
