@@ -59,8 +59,10 @@ test('a wallet pays over HTTP and hears of it over the WebSocket', async () => {
   const [chain] = manifest.chains
   const watcher = createPublicClient({ transport: webSocket(chain!.wsUrl) })
   const seen = Promise.withResolvers<Hex[]>()
-  const onData = (data: { result?: { number: Hex } }) => seen.resolve(data.result ? [data.result.number] : [])
-  const { unsubscribe } = await watcher.transport.subscribe({ params: ['newHeads'], onData })
+  const { unsubscribe } = await watcher.transport.subscribe({
+    params: ['newHeads'],
+    onData: (data) => seen.resolve([(data as unknown as { result: { number: Hex } }).result.number]),
+  })
   const before = await watcher.getBlockNumber()
   const wallet = createWalletClient({
     account: privateKeyToAccount(devAccounts[0]!.privateKey),

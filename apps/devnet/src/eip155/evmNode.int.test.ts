@@ -1,8 +1,5 @@
-import { appendFileSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { type Hex, numberToHex } from 'viem'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { devAccounts } from './devAccounts.ts'
 import { createEvmNode, type EvmNode } from './evmNode.ts'
 
@@ -11,7 +8,7 @@ const genesisTime = Date.UTC(2026, 0, 1) / 1000
 const [alice, bob] = devAccounts.map(({ address }) => address) as [Hex, Hex]
 const open: EvmNode[] = []
 
-async function start(options: { journal?: string; blockTime?: number; chainId?: number } = {}) {
+async function start(options: { blockTime?: number; chainId?: number } = {}) {
   const node = await createEvmNode({ chainId: 31337, blockTime: 0, genesisTime, ...options })
   open.push(node)
   return node
@@ -24,7 +21,6 @@ const block = (node: EvmNode, at = 'latest') => node.request<Block>('eth_getBloc
 const pay = (node: EvmNode, extra: Record<string, unknown> = {}) =>
   node.request<Hex>('eth_sendTransaction', [{ from: alice, to: bob, value: '0x1', ...extra }])
 const balance = (node: EvmNode, address = bob) => node.request<Hex>('eth_getBalance', [address, 'latest'])
-const journalPath = () => join(mkdtempSync(join(tmpdir(), 'devnet-')), 'chain.jsonl')
 const now = () => Math.floor(Date.now() / 1000)
 
 async function setUp(node: EvmNode) {
@@ -167,103 +163,4 @@ test('interval mining makes blocks by itself', async () => {
   await node.subscribe(['newHeads'], mined.resolve)
   await node.request('evm_setIntervalMining', [20])
   expect(await mined.promise).toMatchObject({ number: '0x4' })
-})
-
-test('the journal brings everything back: head, state, time, snapshots', async () => {
-  const journal = journalPath()
-  const node = await setUp(await start({ journal }))
-  await node.request('hardhat_setBalance', [bob, '0x10'])
-  await pay(node)
-  const snapshot = await node.request('evm_snapshot')
-  await node.request('evm_increaseTime', [1_000_000])
-  await node.request('hardhat_mine', ['0x400', '0x3c'])
-  await pay(node)
-  const undone = await node.request('evm_snapshot')
-  await pay(node)
-  await node.request('evm_revert', [undone])
-  const early = await pay(node, { nonce: '0x9' })
-  const before = { head: await block(node), balance: await balance(node) }
-  await node.close()
-
-  const again = await start({ journal })
-  expect(again.setup).toEqual({ note: 'hello' })
-  expect({ head: await block(again), balance: await balance(again) }).toEqual(before)
-  expect(await again.request('eth_getTransactionByHash', [early])).toMatchObject({ blockHash: null })
-  await pay(again)
-  expect(Number((await block(again)).timestamp) - now()).toBeGreaterThan(1_000_000)
-  expect(await again.request('evm_revert', [snapshot])).toBe(true)
-  expect(BigInt(await balance(again))).toBe(0x11n)
-  await expect(again.setupDone()).rejects.toThrow('already set up')
-})
-
-test('empty interval blocks are one line of the journal and come back as the same blocks', async () => {
-  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: (genesisTime + 1000) * 1000 })
-  try {
-    const journal = journalPath()
-    const node = await setUp(await start({ journal, blockTime: 2 }))
-    const lines = () => readFileSync(journal, 'utf8').split('\n').length
-    const before = lines()
-    for (let index = 0; index < 50; index++) {
-      await vi.advanceTimersByTimeAsync(2000)
-      // A subscription waits for its turn behind the block that the timer asked for.
-      await node.unsubscribe(await node.subscribe(['newHeads'], () => undefined))
-    }
-    await node.close()
-    expect(lines()).toBe(before + 1)
-    const head = await block(node)
-    expect(Number(head.number)).toBe(53)
-    expect(await block(await start({ journal, blockTime: 2 }))).toEqual(head)
-  } finally {
-    vi.useRealTimers()
-  }
-})
-
-test('a last line cut off by a crash is dropped, and the chain goes on', async () => {
-  const journal = journalPath()
-  const node = await setUp(await start({ journal }))
-  const head = await block(node)
-  await node.close()
-  appendFileSync(journal, '{"calls":[["eth_sendTransa')
-  const again = await start({ journal })
-  expect(await block(again)).toEqual(head)
-  await pay(again)
-  const next = await block(again)
-  await again.close()
-  expect(await block(await start({ journal }))).toEqual(next)
-})
-
-test('a crash during set-up leaves nothing behind', async () => {
-  const journal = journalPath()
-  await pay(await start({ journal }))
-  const node = await start({ journal })
-  expect(node.setup).toBe(undefined)
-  expect(Number((await block(node)).number)).toBe(0)
-})
-
-test.each([
-  ['not JSON', (lines: string[]) => lines.with(2, '{oops'), 'line 3 is not a journal entry'],
-  ['a foreign file', (lines: string[]) => lines.with(0, 'hello'), 'line 1 is not a journal header'],
-  ['another chain', (lines: string[]) => lines.with(0, lines[0]!.replace('31337', '1')), 'says chainId 1 where 31337'],
-  ['a missing line', (lines: string[]) => lines.toSpliced(1, 1), 'line 2 leads to block'],
-  ['a call that fails', (lines: string[]) => lines.with(2, lines[2]!.replace('0x1"', '0xz"')), 'line 3 fails with'],
-  ['no set-up', (lines: string[]) => [...lines.slice(0, 3), ''], 'line 3 ends before the chain was set up'],
-])('a journal with %s is refused in one sentence', async (_, damage, sentence) => {
-  const journal = journalPath()
-  await (await setUp(await start({ journal }))).close()
-  writeFileSync(journal, damage(readFileSync(journal, 'utf8').split('\n')).join('\n'))
-  await expect(start({ journal })).rejects.toMatchObject({
-    name: 'StartError',
-    message: expect.stringContaining(sentence),
-  })
-  await expect(start({ journal })).rejects.toThrow(/^The journal .*chain\.jsonl cannot be replayed: .* start anew\.$/)
-})
-
-test('a place that cannot be written is one sentence', async () => {
-  const file = journalPath()
-  writeFileSync(file, '')
-  const node = await start({ journal: join(file, 'chain.jsonl') })
-  await expect(node.setupDone()).rejects.toMatchObject({
-    name: 'StartError',
-    message: expect.stringMatching(/^The journal .* cannot be written \(/),
-  })
 })
