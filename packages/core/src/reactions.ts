@@ -1,5 +1,6 @@
 import { type CaipNetworkId, parseCaipNetworkId } from '@billfold/protocol/caip'
 import { connectedNamespaces, isConnected } from './features/account/account.ts'
+import { raiseAlert } from './features/alert/raiseAlert.ts'
 import { cancelConnect, connectWallet } from './features/connect/connectWallet.ts'
 import { reconnectWallet } from './features/connect/reconnectWallet.ts'
 import { closeModal } from './features/modal/closeModal.ts'
@@ -80,6 +81,9 @@ function reactTo(kit: Kit, event: Event, now: State): void {
     case 'network/selected':
     case 'switch/succeeded':
       leaveSwitching(kit, now)
+      break
+    case 'analytics/refused':
+      raiseAlert(kit, 'invalidAppConfiguration', `The origin ${event.origin} is not allowed for this project`)
       break
     case 'account/disconnected': {
       if (event.namespace !== now.network.activeNamespace) break

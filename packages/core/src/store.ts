@@ -3,6 +3,7 @@ import { createStore } from 'zustand/vanilla'
 import type { ConnectorInfo } from './connectors/connector.ts'
 import { type AccountEvent, type Accounts, accountsInitial, reduceAccounts } from './features/account/account.ts'
 import { type AlertEvent, type AlertState, alertInitial, reduceAlert } from './features/alert/alert.ts'
+import type { AnalyticsEvent } from './features/analytics/analyticsEvent.ts'
 import {
   type ConnectAttempt,
   type ConnectEvent,
@@ -31,6 +32,7 @@ import type { Device } from './ports/page.ts'
 export type Event =
   | AccountEvent
   | AlertEvent
+  | AnalyticsEvent
   | ConnectEvent
   | ConnectorListEvent
   | ModalEvent

@@ -1,5 +1,5 @@
+import { decodeBase58, encodeBase58 } from '@billfold/protocol/base58'
 import { KitError } from '@billfold/protocol/error'
-import { decodeBase58, encodeBase58 } from '../../base58.ts'
 import type { Chain } from '../chain.ts'
 
 /** Solana as far as connecting and signing go. */

@@ -1,10 +1,10 @@
 import { KitError } from '@billfold/protocol/error'
+import { rpcCodesOf, walletError } from '@billfold/protocol/walletError'
 import type { Network } from '../../features/network/network.ts'
 import type { Ports } from '../../ports/ports.ts'
-import { withDeadline } from '../../withDeadline.ts'
+import { untilAborted } from '../../ports/untilAborted.ts'
+import { withDeadline } from '../../ports/withDeadline.ts'
 import type { Connector, ConnectorEvent, ConnectorInfo } from '../connector.ts'
-import { untilAborted } from '../untilAborted.ts'
-import { rpcCodesOf, walletError } from '../walletError.ts'
 import { type Eip1193, readAccounts, readNetworkId } from './eip1193.ts'
 
 const waitMs = 5000

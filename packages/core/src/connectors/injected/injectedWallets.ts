@@ -1,7 +1,7 @@
+import { cleanIcon, cleanText } from '@billfold/protocol/cleanText'
 import type { Options } from '../../features/options/options.ts'
 import type { Stop } from '../../ports/clock.ts'
 import type { Ports } from '../../ports/ports.ts'
-import { cleanIcon, cleanText } from '../cleanText.ts'
 import type { Connector, ConnectorInfo } from '../connector.ts'
 import { type Eip1193, isEip1193 } from './eip1193.ts'
 import { injectedConnector } from './injectedConnector.ts'

@@ -1,9 +1,9 @@
+import { decodeBase58, encodeBase58 } from '@billfold/protocol/base58'
 import { KitError } from '@billfold/protocol/error'
-import { decodeBase58, encodeBase58 } from '../../base58.ts'
+import { walletError } from '@billfold/protocol/walletError'
 import type { Ports } from '../../ports/ports.ts'
+import { untilAborted } from '../../ports/untilAborted.ts'
 import type { Connector, ConnectorInfo } from '../connector.ts'
-import { untilAborted } from '../untilAborted.ts'
-import { walletError } from '../walletError.ts'
 import { methodOf, readAccounts, type StandardWallet } from './standardWallet.ts'
 
 /** A Solana wallet of the Wallet Standard. It has no chain of its own: the page decides, and each request names it. */

@@ -1,6 +1,6 @@
+import { cleanIcon, cleanText } from '@billfold/protocol/cleanText'
 import type { Stop } from '../../ports/clock.ts'
 import type { Ports } from '../../ports/ports.ts'
-import { cleanIcon, cleanText } from '../cleanText.ts'
 import type { Connector } from '../connector.ts'
 import { standardConnector } from './standardConnector.ts'
 import { isSolanaWallet } from './standardWallet.ts'

@@ -2,7 +2,7 @@ import { KitError } from '@billfold/protocol/error'
 import type { Chain } from '../../chains/chain.ts'
 import type { Connector } from '../../connectors/connector.ts'
 import type { Kit } from '../../kit.ts'
-import { withDeadline } from '../../withDeadline.ts'
+import { withDeadline } from '../../ports/withDeadline.ts'
 import { connectedAccount } from './account.ts'
 
 const waitMs = 5000

@@ -18,7 +18,7 @@ export const nativeBalanceQuery = (kit: Kit, { address }: { address: CaipAddress
     if (!network) throw new KitError('network_unknown')
     const chain = await kit.chains[namespace]?.()
     if (!chain?.balance) throw new KitError('method_unsupported')
-    const balance = await chain.balance({ network, rpcUrls: rpcUrlsOf(kit, network), address: own, signal })
+    const balance = await chain.balance({ network, rpcUrls: rpcUrlsOf(kit.store.get(), network), address: own, signal })
     writeCachedBalance(kit, address, balance)
     return balance
   },

@@ -2,7 +2,6 @@ import { KitError } from '@billfold/protocol/error'
 import type { Kit } from '../../kit.ts'
 import type { Stop } from '../../ports/clock.ts'
 import { connectedAccount } from '../account/account.ts'
-import { raiseAlert } from '../alert/raiseAlert.ts'
 import { analyticsConfigQuery } from './analyticsConfigQuery.ts'
 import { type Tracked, trackedEventOf } from './trackedEventOf.ts'
 
@@ -28,7 +27,7 @@ export function trackEvents(kit: Kit): Stop {
       // A lost event is nobody's loss but the statistics'; only a refused origin is the developer's to mend, said once.
       if (KitError.from(e).code !== 'origin_not_allowed' || warned) return
       warned = true
-      raiseAlert(kit, 'invalidAppConfiguration', `The origin ${ports.page.origin()} is not allowed for this project`)
+      store.send({ type: 'analytics/refused', origin: ports.page.origin() })
     }
   }
   return kit.store.onEvent((event, after, before) => {

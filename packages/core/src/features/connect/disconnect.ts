@@ -1,7 +1,7 @@
 import type { Namespace } from '@billfold/protocol/caip'
 import { KitError } from '@billfold/protocol/error'
 import type { Kit } from '../../kit.ts'
-import { withDeadline } from '../../withDeadline.ts'
+import { withDeadline } from '../../ports/withDeadline.ts'
 import { connectedAccount, connectedNamespaces } from '../account/account.ts'
 
 const waitMs = 3000

@@ -18,7 +18,7 @@ export async function switchNetwork(kit: Kit, { networkId }: { networkId: CaipNe
     send({ type: 'switch/started', networkId })
     try {
       if (networkIdOf(state, namespace) !== networkId)
-        await connector.switchNetwork?.(network, rpcUrlsOf(kit, network), signal)
+        await connector.switchNetwork?.(network, rpcUrlsOf(state, network), signal)
       send({ type: 'switch/succeeded', namespace, networkId })
     } catch (e) {
       const { code, message } = KitError.from(e)

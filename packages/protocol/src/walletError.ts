@@ -1,5 +1,5 @@
-import { codeOfRpc, type ErrorCode, KitError } from '@billfold/protocol/error'
 import { cleanText } from './cleanText.ts'
+import { codeOfRpc, type ErrorCode, KitError } from './error.ts'
 
 /** The number in whatever a wallet threw, also where it is wrapped in another error. */
 export function rpcCodesOf(e: unknown): number[] {

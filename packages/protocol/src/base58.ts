@@ -1,4 +1,4 @@
-import { KitError } from '@billfold/protocol/error'
+import { KitError } from './error.ts'
 
 const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 

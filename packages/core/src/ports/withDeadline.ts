@@ -1,5 +1,5 @@
 import { KitError } from '@billfold/protocol/error'
-import type { Clock } from './ports/clock.ts'
+import type { Clock } from './clock.ts'
 
 /** The work's answer, or a `timeout` when it takes too long. */
 export function withDeadline<T>(clock: Clock, ms: number, work: Promise<T>): Promise<T> {

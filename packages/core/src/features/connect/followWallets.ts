@@ -2,9 +2,9 @@ import { type Namespace, namespaces } from '@billfold/protocol/caip'
 import type { Connector, ConnectorEvent } from '../../connectors/connector.ts'
 import type { Kit } from '../../kit.ts'
 import type { Stop } from '../../ports/clock.ts'
-import { parseAccounts } from '../connect/openSession.ts'
-import { reconnectWallet } from '../connect/reconnectWallet.ts'
-import { connectedAccount } from './account.ts'
+import { connectedAccount } from '../account/account.ts'
+import { parseAccounts } from './openSession.ts'
+import { reconnectWallet } from './reconnectWallet.ts'
 
 /** Hears what the visitor does in the wallets they use here: other account, other chain, lock, unlock, leave. */
 export function followWallets(kit: Kit): Stop {
