@@ -1,5 +1,5 @@
-import { Socket } from 'node:net'
 import { join, resolve } from 'node:path'
+import { watchParent } from '../setup/watchParent.ts'
 import { readPortBase } from './ports.ts'
 import { createScreen } from './screen.ts'
 import { StartError } from './startError.ts'
@@ -54,24 +54,4 @@ try {
   process.exit(1)
 } finally {
   clearInterval(patience)
-}
-
-/** Under npm, or handed over by an older Node, we go when they go, also when they were killed. */
-function watchParent(gone: () => void) {
-  const descriptor = Number(process.env.BILLFOLD_PARENT_PIPE)
-  delete process.env.BILLFOLD_PARENT_PIPE
-  if (descriptor > 2) {
-    const pipe = new Socket({ fd: descriptor, readable: true, writable: false })
-    pipe.on('error', () => {}).on('close', gone) // 'close' follows an error
-    pipe.resume()
-    pipe.unref()
-  } else if (process.env.npm_lifecycle_event) {
-    const parent = process.ppid
-    const look = setInterval(() => {
-      if (process.ppid === parent) return
-      clearInterval(look)
-      gone()
-    }, 1_000)
-    look.unref()
-  }
 }

@@ -38,7 +38,8 @@ export async function refuseTakenPorts(wanted: { name: string; ports: number[] }
   )
 }
 
-function isFree(port: number): Promise<boolean> {
+/** Whether nobody listens on a port of this machine. */
+export function isFree(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const probe = createServer()
     probe.once('error', (error: NodeJS.ErrnoException) =>

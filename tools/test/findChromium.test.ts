@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { findChromium } from './findChromium.ts'
+
+type Host = NonNullable<Parameters<typeof findChromium>[1]>
+function host(more: Partial<Host> & { there: string[] }): Host {
+  const { there, ...rest } = more
+  return { env: {}, isRoot: false, isExecutable: (path) => there.includes(path), install: async () => false, ...rest }
+}
+const said: string[] = []
+const find = (on: Host) => findChromium((line) => said.push(line), on)
+
+test('the one that is named is taken, or refused by name', async () => {
+  expect(await find(host({ there: ['/opt/c'], env: { CHROMIUM: '/opt/c' } }))).toBe('/opt/c')
+  expect(await find(host({ there: ['/usr/bin/chromium'], env: { CHROMIUM: '/opt/c' } }))).toEqual({
+    sentence: 'CHROMIUM is /opt/c, which is not a program that can be run.',
+  })
+})
+
+test('Debian’s own is taken, or installed where we may', async () => {
+  const there = ['/usr/bin/apt-get']
+  const install = async () => Boolean(there.push('/usr/bin/chromium'))
+  expect(await find(host({ there: ['/usr/bin/chromium'] }))).toBe('/usr/bin/chromium')
+  expect(await find(host({ there, isRoot: true, install }))).toBe('/usr/bin/chromium')
+  expect(said.join()).toContain('Installing Debian’s chromium')
+})
+
+test('where we may not install, or cannot, one sentence says what to do', async () => {
+  for (const on of [
+    host({ there: ['/usr/bin/apt-get'] }),
+    host({ there: [], isRoot: true }),
+    host({ there: ['/usr/bin/apt-get'], isRoot: true }),
+  ])
+    expect(await find(on)).toEqual({ sentence: expect.stringContaining('install the package chromium') })
+})

@@ -1,0 +1,71 @@
+import { writeFileSync } from 'node:fs'
+import type { Reporter, TestModule } from 'vitest/node'
+import { type Failure, noTally, type Tally } from './tally.ts'
+
+type Thrown = {
+  message?: string
+  stack?: string
+  stacks?: { file: string; line: number; column: number }[]
+  diff?: string
+}
+
+/** A line per test file as it ends, with how far the run is; the tally goes to the file that BILLFOLD_TALLY names. */
+export default function createProgressReporter(): Reporter {
+  let total = 0
+  let done = 0
+  return {
+    onTestRunStart(specifications) {
+      total = specifications.length
+    },
+    onTestModuleEnd(module) {
+      done++
+      const { passed, failed, skipped } = tallyOf(module)
+      const counts = [`${passed} passed`, failed > 0 && `${failed} failed`, skipped > 0 && `${skipped} skipped`]
+      const seconds = (module.diagnostic().duration / 1000).toFixed(1)
+      const place = `[${String(done).padStart(String(total).length)}/${total}]`
+      const mark = failed > 0 ? '✗' : '✓'
+      console.log(`  ${mark} ${place} ${module.relativeModuleId}  ${counts.filter(Boolean).join(', ')}, ${seconds} s`)
+    },
+    onTestRunEnd(modules, unhandled) {
+      const tally = noTally()
+      for (const module of modules) {
+        const one = tallyOf(module)
+        tally.passed += one.passed
+        tally.failed += one.failed
+        tally.skipped += one.skipped
+        tally.failures.push(...one.failures)
+      }
+      for (const error of unhandled) fail(tally, 'outside of any test', [error])
+      const path = process.env.BILLFOLD_TALLY
+      if (path) writeFileSync(path, JSON.stringify(tally))
+    },
+  }
+}
+
+function tallyOf(module: TestModule): Tally {
+  const tally = noTally()
+  const where = module.relativeModuleId
+  for (const test of module.children.allTests()) {
+    const { state, errors = [] } = test.result()
+    if (state === 'passed') tally.passed++
+    else if (state === 'skipped') tally.skipped++
+    // Pending at the end is a test that never came to one.
+    else fail(tally, `${where} › ${test.fullName}`, errors)
+  }
+  for (const error of module.errors()) fail(tally, where, [error])
+  for (const suite of module.children.allSuites())
+    for (const error of suite.errors()) fail(tally, `${where} › ${suite.fullName}`, [error])
+  return tally
+}
+
+function fail(tally: Tally, where: string, errors: readonly Thrown[]): void {
+  const failure: Failure = { where, what: errors.map(describe).join('\n') || 'did not finish' }
+  tally.failed++
+  tally.failures.push(failure)
+}
+
+function describe({ message, stack, stacks, diff }: Thrown): string {
+  const frame = stacks?.[0]
+  const place = frame ? `at ${frame.file}:${frame.line}:${frame.column}` : undefined
+  return [message ?? stack ?? 'an error without a message', diff, place].filter(Boolean).join('\n')
+}

@@ -1,0 +1,44 @@
+import { spawn } from 'node:child_process'
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { failedStep, type Tally } from './tally.ts'
+
+const reporter = join(import.meta.dirname, 'progressReporter.ts')
+
+/** Runs one vitest project and counts; a run that ends badly without a failed test counts as one failure. */
+export async function runVitest(
+  project: string,
+  { root, filters, env, signal }: { root: string; filters: string[]; env: NodeJS.ProcessEnv; signal: AbortSignal },
+): Promise<Tally> {
+  const folder = join(root, '.billfold', 'test')
+  const path = join(folder, `${project}.json`)
+  mkdirSync(folder, { recursive: true })
+  rmSync(path, { force: true })
+  const args = ['run', '--project', project, `--reporter=${reporter}`, '--passWithNoTests', ...filters]
+  const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs')
+  const end = await new Promise<string>((resolve) => {
+    const child = spawn(process.execPath, [vitest, ...args], {
+      cwd: root,
+      env: { ...env, BILLFOLD_TALLY: path },
+      stdio: ['ignore', 'inherit', 'inherit'],
+    })
+    signal.addEventListener('abort', () => child.kill('SIGTERM'), { once: true })
+    child.once('error', (error) => resolve(error.message))
+    child.once('close', (code, killed) =>
+      resolve(killed ? `ended by ${killed}` : code === 0 ? '' : `exit code ${code}`),
+    )
+  })
+  const tally = readTally(path)
+  if (!tally) return failedStep(project, `vitest did not finish: ${end || 'no result'}`)
+  if (end !== '' && tally.failed === 0)
+    return { ...tally, failed: 1, failures: [{ where: project, what: `vitest: ${end}` }] }
+  return tally
+}
+
+function readTally(path: string): Tally | undefined {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as Tally
+  } catch {
+    return undefined // not written: the run broke off, which the caller says
+  }
+}

@@ -1,0 +1,70 @@
+import { join } from 'node:path'
+import { listFiles } from '../check/listFiles.ts'
+import { formatProblem } from '../check/problem.ts'
+import { formatOutcome, runChecks } from '../check/runChecks.ts'
+import { findChromium } from './findChromium.ts'
+import { runVitest } from './runVitest.ts'
+import { failedStep, noTally, type Tally } from './tally.ts'
+
+export type StepName = (typeof stepNames)[number]
+export const stepNames = ['check', 'unit', 'integration', 'e2e'] as const
+
+const titles: Record<StepName, string> = {
+  check: 'rules, types and lint',
+  unit: 'unit tests',
+  integration: 'integration tests: real processes, chains and databases',
+  e2e: 'journeys in a real browser',
+}
+const files: Record<Exclude<StepName, 'check'>, RegExp> = {
+  unit: /(?<!\.int)\.test\.tsx?$/,
+  integration: /\.int\.test\.tsx?$/,
+  e2e: /^e2e\/.*\.e2e\.ts$/,
+}
+
+export type StepOptions = {
+  root: string
+  filters: string[]
+  env: NodeJS.ProcessEnv
+  signal: AbortSignal
+  say: (line: string) => void
+}
+
+/** Runs one step and says what it does while it does it. */
+export async function runStep(name: StepName, options: StepOptions): Promise<Tally> {
+  const { root, say } = options
+  say(`\n${name}: ${titles[name]}`)
+  if (name === 'check') return check(root, say)
+  if (!(await listFiles(root)).some((path) => files[name].test(path))) {
+    say('  no tests yet')
+    return noTally()
+  }
+  const env = { ...options.env }
+  if (name !== 'unit') {
+    const chromium = await findChromium(say)
+    if (typeof chromium !== 'string') {
+      say(`  ${chromium.sentence}`)
+      if (name === 'e2e') return failedStep('e2e', chromium.sentence)
+    } else env.CHROMIUM = chromium
+  }
+  return runVitest(name, { ...options, env, root: join(root) })
+}
+
+async function check(root: string, say: (line: string) => void): Promise<Tally> {
+  const outcomes = await runChecks(root, (outcome) =>
+    say(
+      formatOutcome(outcome)
+        .map((line) => `  ${line}`)
+        .join('\n'),
+    ),
+  )
+  const broken = outcomes.filter(({ problems }) => problems.length > 0)
+  return {
+    passed: outcomes.length - broken.length,
+    failed: broken.length,
+    skipped: 0,
+    failures: broken.map(({ name, problems }) => ({
+      where: `check › ${name}`,
+      what: problems.map(formatProblem).join('\n'),
+    })),
+  }
+}
