@@ -23,7 +23,7 @@ function check(): Promise<{ code: number | null; output: string }> {
   })
 }
 
-test('each thing that must not be put in makes the check fail and is named', async () => {
+test('each thing that must not be put in makes the check fail and is named', { timeout: 180_000 }, async () => {
   await writeFile(
     join(copy, 'apps/server/src/planted.ts'),
     `import { currentView } from '@billfold/core/store'\nexport const planted = currentView\n`,
@@ -40,6 +40,10 @@ test('each thing that must not be put in makes the check fail and is named', asy
   await writeFile(join(copy, 'packages/core/src/utils.ts'), 'export {}\n')
   await writeFile(join(copy, 'packages/core/src/plantedType.ts'), `export const wrong: number = 'text'\n`)
   await appendFile(join(copy, 'packages/protocol/src/caip.ts'), 'export   const   untidy=1\n')
+  const path = join(copy, 'package-lock.json')
+  const lock = JSON.parse(await readFile(path, 'utf8'))
+  lock.packages['node_modules/planted'] = { version: '1.2.3', integrity: 'sha512-x', license: 'BUSL-1.1' }
+  await writeFile(path, JSON.stringify(lock, undefined, 2))
   const { code, output } = await check()
   expect(code).toBe(1)
   expect(output).toMatch(/apps\/server\/src\/planted\.ts:1 imports @billfold\/core/)
@@ -50,15 +54,6 @@ test('each thing that must not be put in makes the check fail and is named', asy
   expect(output).toContain('packages/core/src/utils.ts is named "utils"')
   expect(output).toContain('packages/core/src/plantedType.ts:1 TS2322')
   expect(output).toContain('packages/protocol/src/caip.ts:1 is not formatted')
-  expect(output).toMatch(/\d+ of \d+ rules are broken/)
-})
-
-test('a package whose licence is not open makes the check fail by name', async () => {
-  const path = join(copy, 'package-lock.json')
-  const lock = JSON.parse(await readFile(path, 'utf8'))
-  lock.packages['node_modules/planted'] = { version: '1.2.3', integrity: 'sha512-x', license: 'BUSL-1.1' }
-  await writeFile(path, JSON.stringify(lock, undefined, 2))
-  const { code, output } = await check()
-  expect(code).toBe(1)
   expect(output).toContain('planted 1.2.3 is under BUSL-1.1, which the OSI has not approved')
+  expect(output).toMatch(/\d+ of \d+ rules are broken/)
 })
