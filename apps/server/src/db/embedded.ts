@@ -7,7 +7,7 @@ import { StartupError } from '../startupError.ts'
 import { findBinaries } from './binaries.ts'
 import { owner, passwordFile, placeData, prepareData, reason } from './dataDirectory.ts'
 import { clusterName, stopOrphan, stopProcess } from './postmaster.ts'
-import { privateDirectory } from './privateDirectory.ts'
+import { privateDirectory, sweepPrivateDirectories } from './privateDirectory.ts'
 import { as, findRunAs } from './runAs.ts'
 
 export type DatabaseOptions = {
@@ -38,6 +38,7 @@ export async function startDatabase(options: DatabaseOptions): Promise<Database>
   const dir = resolve(options.dir)
   const user = findRunAs()
   const data = placeData(dir, user, say)
+  if (data !== dir) await sweepPrivateDirectories()
   const binaries = findBinaries({ user, bin, copyTo: () => privateDirectory(dir), say })
   await stopOrphan(data, say)
   const password = prepareData(data, passwordFile(dir), binaries, user, durable)

@@ -15,7 +15,7 @@ const fields: Partial<Record<ErrorCode, string>> = {
 /** Any failure as an answer: the table's status, and the body existing clients read. What went wrong inside stays inside. */
 export function answerError(c: RequestContext, e: unknown): Response {
   // Only what we named ourselves is worded for callers; a library's error may quote anything.
-  const known = e instanceof KitError ? e : new KitError('internal')
+  const known = e instanceof KitError ? e : new KitError(c.req.raw.signal.aborted ? 'aborted' : 'internal')
   const status = errors[known.code].http as ContentfulStatusCode
   return c.json(errorBody(known), status)
 }
