@@ -18,6 +18,8 @@ export type Approvals = ReturnType<typeof createApprovals>
 // A wallet shows one connection or network prompt at a time, while signatures and transactions queue.
 const exclusive: ReadonlySet<Question['kind']> = new Set(['connect', 'unlock', 'switchChain', 'addChain'])
 
+const noWindow = "The policy is 'ask', but the wallet is not installed in a page that can show a window"
+
 /** Decides every request that needs a person's yes: by policy, by what the test said about the next one, or by asking. */
 export function createApprovals(options: {
   policy: Policy | PolicyMap
@@ -54,10 +56,14 @@ export function createApprovals(options: {
   function wait(question: AskedQuestion, show: boolean): Promise<boolean> {
     return new Promise((resolve, reject) => {
       const shown = new AbortController()
-      const done = (yes: boolean) => {
+      const take = () => {
         const at = pending.indexOf(entry)
-        if (at < 0) return
-        pending.splice(at, 1)
+        if (at >= 0) pending.splice(at, 1)
+        return at >= 0
+      }
+      const fail = (error: unknown) => take() && reject(error)
+      const done = (yes: boolean) => {
+        if (!take()) return
         shown.abort()
         resolve(yes)
       }
@@ -70,16 +76,8 @@ export function createApprovals(options: {
       pending.push(entry)
       if (!show) return
       const ask = options.ask()
-      if (ask) ask(question, shown.signal).then(done, reject)
-      else {
-        pending.splice(pending.indexOf(entry), 1)
-        reject(
-          providerError(
-            'internal',
-            "The policy is 'ask', but the wallet is not installed in a page that can show a window",
-          ),
-        )
-      }
+      if (ask) ask(question, shown.signal).then(done, fail)
+      else fail(providerError('internal', noWindow))
     })
   }
 

@@ -155,6 +155,27 @@ test('a bundle runs call by call on the chain it names', async () => {
   expect(await balance(bob)).toBe(before + 6n)
 })
 
+test('new blocks and logs arrive as messages, until unsubscribed or elsewhere', async () => {
+  const heard: { type: string; data: { subscription: string; result: { hash?: string; topics?: string[] } } }[] = []
+  wallet.provider.on('message', (message) => heard.push(message))
+  // Emits one log without topics at each call: PUSH0 PUSH0 LOG0.
+  const deployed = await request('eth_sendTransaction', { from: alice, data: '0x625f5fa05f526003601df3' })
+  const { contractAddress: to } = (await request('eth_getTransactionReceipt', deployed)) as { contractAddress: string }
+  const heads = await request('eth_subscribe', 'newHeads')
+  const logs = await request('eth_subscribe', 'logs', { address: to })
+  const hash = await request('eth_sendTransaction', { from: alice, to })
+  const { blockHash } = (await request('eth_getTransactionReceipt', hash)) as { blockHash: string }
+  await vi.waitFor(() => expect(heard).toHaveLength(2), 5_000)
+  expect(heard).toContainEqual(expect.objectContaining({ type: 'eth_subscription' }))
+  expect(heard.find(({ data }) => data.subscription === heads)?.data.result.hash).toBe(blockHash)
+  expect(heard.find(({ data }) => data.subscription === logs)?.data.result.topics).toEqual([])
+  expect(await request('eth_unsubscribe', heads)).toBe(true)
+  expect(await request('eth_unsubscribe', heads)).toBe(false)
+  wallet.switchChain(31338)
+  expect(await request('eth_unsubscribe', logs)).toBe(false)
+  await expect(request('eth_subscribe', 'syncing')).rejects.toMatchObject({ code: -32602 })
+})
+
 test("the chain's refusals and silence come back as errors with a code", async () => {
   await expect(request('eth_getBalance', 'nobody', 'latest')).rejects.toMatchObject({ code: -32602 })
   const broke = createDevnetWallet({ chains: [{ id: 1, rpcUrl: 'http://127.0.0.1:1' }] })

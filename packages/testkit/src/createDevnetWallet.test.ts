@@ -215,6 +215,25 @@ describe('chains', () => {
   })
 })
 
+test('a connected site only waits for the unlocking', async () => {
+  await connect()
+  wallet.lock()
+  wallet.policy({ eth_requestAccounts: 'stall' })
+  const again = connect()
+  await vi.waitFor(() => expect(wallet.pending()[0]?.question.kind).toBe('unlock'))
+  wallet.unlock()
+  expect(await again).toEqual([alice])
+})
+
+test('removing the site answers what it still waits for', async () => {
+  await connect()
+  wallet.policy('stall')
+  const signature = request('personal_sign', 'hi', alice)
+  await vi.waitFor(() => expect(wallet.pending()).toHaveLength(1))
+  wallet.disconnect()
+  await expect(signature).rejects.toMatchObject({ code: 4001 })
+})
+
 describe('being told how to behave', () => {
   test('policies by method add up; a single one replaces them', async () => {
     wallet.policy({ personal_sign: 'reject' })
@@ -259,57 +278,6 @@ describe('being told how to behave', () => {
     wallet.rejectNext()
     wallet.approveNext()
     expect((await all).map(({ status }) => status)).toEqual(['rejected', 'fulfilled'])
-  })
-})
-
-describe('refusing', () => {
-  test.each([
-    ['eth_sign', [alice, '0x00'], 4200],
-    ['eth_signTypedData', [], 4200],
-    ['hardhat_setBalance', [alice, '0x0'], 4200],
-    ['toString', [], 4200],
-    ['personal_sign', ['0x00', bob], 4100],
-    ['personal_sign', [7, alice], -32602],
-    ['eth_signTypedData_v4', [alice, '{'], -32602],
-    ['eth_signTypedData_v4', [alice, { types: {}, domain: {}, message: {}, primaryType: 'Absent' }], -32602],
-    ['eth_sendTransaction', [{ from: bob, to: alice }], 4100],
-    ['eth_sendTransaction', [{ from: alice, to: bob, chainId: '0x1' }], 4901],
-    ['eth_sendTransaction', [{ from: alice, to: '0x12' }], -32602],
-    ['eth_sendTransaction', [{ from: alice }], -32602],
-    ['eth_sendTransaction', [{ from: alice, to: bob, data: '0x01', input: '0x02' }], -32602],
-    ['eth_sendTransaction', [{ from: alice, to: bob, value: 1 }], -32602],
-    ['wallet_watchAsset', [{ type: 'ERC721' }], -32602],
-    ['wallet_getCallsStatus', ['0x00'], 5730],
-    ['wallet_sendCalls', [{ version: '1.0' }], -32602],
-    ['wallet_sendCalls', [{ version: '2.0.0', chainId: '0x1' }], 5710],
-    ['wallet_sendCalls', [{ version: '2.0.0', chainId: '0x7a69', atomicRequired: true }], 5760],
-    ['wallet_sendCalls', [{ version: '2.0.0', chainId: '0x7a69', capabilities: { paymasterService: {} } }], 5700],
-  ])('%s %j is %i', async (method, params, code) => {
-    await connect()
-    await expect(request(method, ...params)).rejects.toMatchObject({ code, message: expect.stringMatching(/./) })
-  })
-
-  test('nothing is signed for a site that is not connected', async () => {
-    for (const method of ['personal_sign', 'eth_signTypedData_v4'])
-      await expect(request(method, method === 'personal_sign' ? '0x00' : alice, alice)).rejects.toMatchObject({
-        code: 4100,
-      })
-    await expect(request('eth_sendTransaction', { from: alice, to: bob })).rejects.toMatchObject({ code: 4100 })
-    await expect(request('wallet_getCapabilities', alice)).rejects.toMatchObject({ code: 4100 })
-  })
-
-  test('what is no request is told so', async () => {
-    for (const args of [undefined, null, {}, { method: 7 }, { method: '' }])
-      await expect(wallet.provider.request(args as never)).rejects.toMatchObject({ code: -32600 })
-    expect(() => createDevnetWallet({ chains: [] })).toThrow('A wallet needs at least one chain')
-    expect(() => wallet.install(window)).toThrow('The wallet is already installed in a window')
-  })
-
-  test('a chain that talks nonsense becomes one sentence', async () => {
-    make({ transport: async () => '<html>' })
-    await expect(request('eth_blockNumber')).rejects.toThrow(
-      'The chain at http://one.test did not answer with JSON-RPC',
-    )
   })
 })
 

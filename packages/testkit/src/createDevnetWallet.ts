@@ -2,7 +2,9 @@ import type { Hex } from 'viem'
 import { announceProvider } from './announceProvider.ts'
 import { type Ask, createApprovals, type PendingRequest, type Policy, type PolicyMap } from './approvals.ts'
 import { createProvider, type Eip1193Provider, type LoggedRequest } from './createProvider.ts'
+import { createEventHub } from './eventHub.ts'
 import { type Accounts, createKeyring, publishedMnemonic } from './keyring.ts'
+import { endSubscriptions } from './methods/subscriptions.ts'
 import { providerError } from './providerError.ts'
 import { postJson, type RpcTransport, requestRpc } from './requestRpc.ts'
 import { setLegacyProvider } from './setLegacyProvider.ts'
@@ -96,8 +98,9 @@ export function createDevnetWallet(options: DevnetWalletOptions): DevnetWallet {
   const keyring = createKeyring(accounts)
   if (session.get().accountIndex >= keyring.size) session.set({ accountIndex: 0 })
   const rpc: WalletContext['rpc'] = (chain, method, params) => requestRpc(chain.rpcUrl, method, params, transport)
-  const context: WalletContext = { session, approvals, keyring, origin, rpc }
-  const { provider, announceConnection } = createProvider(context, requests)
+  const hub = createEventHub()
+  const context: WalletContext = { session, approvals, keyring, origin, rpc, emit: hub.emit }
+  const { provider, announceConnection } = createProvider(context, hub, requests)
   const solana = options.solana !== false && {
     ...createSolanaKeys(options.solana?.seeds ?? { mnemonic: options.solana?.mnemonic ?? publishedMnemonic }),
     chains: options.solana?.chains ?? (['solana:localnet'] as const),
@@ -131,6 +134,7 @@ export function createDevnetWallet(options: DevnetWalletOptions): DevnetWallet {
         clearTimeout(timer)
         vanish()
         approvals.rejectAll()
+        endSubscriptions(context)
         installed = ask = undefined
       }
     },
@@ -153,7 +157,11 @@ export function createDevnetWallet(options: DevnetWalletOptions): DevnetWallet {
       if (!session.findChain(id)) throw providerError('chain_unknown', `The wallet does not know chain ${id}`)
       session.set({ chainId: id })
     },
-    disconnect: () => session.set({ connected: { eip155: false, solana: false } }),
+    disconnect() {
+      // What the site still waits for was asked under a permission that is gone.
+      approvals.rejectAll()
+      session.set({ connected: { eip155: false, solana: false } })
+    },
     setOnline: (online) => session.set({ online }),
   }
 }

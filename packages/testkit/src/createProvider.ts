@@ -1,9 +1,10 @@
-import { createEventHub } from './eventHub.ts'
+import type { EventHub } from './eventHub.ts'
 import { accountMethods } from './methods/accounts.ts'
 import { callMethods } from './methods/calls.ts'
 import { chainMethods } from './methods/chains.ts'
 import { readMethods } from './methods/reads.ts'
 import { signingMethods } from './methods/signing.ts'
+import { subscriptionMethods } from './methods/subscriptions.ts'
 import { transactionMethods } from './methods/transactions.ts'
 import { providerError, toProviderError } from './providerError.ts'
 import { toQuantity } from './quantity.ts'
@@ -35,13 +36,13 @@ const methods: ReadonlyMap<string, Method> = new Map(
     ...signingMethods,
     ...transactionMethods,
     ...callMethods,
+    ...subscriptionMethods,
   }),
 )
 
 /** The EIP-1193 face of the wallet: one table of methods, and events derived from what changed. */
-export function createProvider(context: WalletContext, log: LoggedRequest[]) {
+export function createProvider(context: WalletContext, hub: EventHub, log: LoggedRequest[]) {
   const { session, approvals } = context
-  const hub = createEventHub()
   let told: Promise<unknown> = Promise.resolve()
 
   async function answer(method: string, params: readonly unknown[]): Promise<unknown> {

@@ -22,9 +22,14 @@ type Fees = { gas: bigint; price: bigint } & (
   | { maxFeePerGas: bigint; maxPriorityFeePerGas: bigint }
 )
 
+// Dropping one of these in silence would send another transaction than the one asked for.
+const unsentFields = ['accessList', 'authorizationList', 'blobs', 'blobVersionedHashes']
+
 /** Reads the fields of eth_sendTransaction, or of one call of wallet_sendCalls. */
 export function parseCall(input: Record<string, unknown>): Call {
   const { data, input: alias } = input
+  const unsent = unsentFields.find((field) => Array.isArray(input[field]) && input[field].length > 0)
+  if (unsent) throw providerError('invalid_input', `The wallet does not send transactions with ${unsent}`)
   if (data !== undefined && alias !== undefined && data !== alias)
     throw providerError('invalid_input', 'data and input are the same field, but hold different bytes')
   const call: Call = {

@@ -11,6 +11,8 @@ export type WalletContext = {
   approvals: Approvals
   keyring: Keyring
   origin: () => string
+  /** Tells listeners of the EIP-1193 provider. */
+  emit: (event: string, payload: unknown) => void
   rpc: (chain: WalletChain, method: string, params: readonly unknown[]) => Promise<unknown>
 }
 
@@ -31,12 +33,16 @@ export async function permittedAccount(context: WalletContext, address: unknown)
   return account
 }
 
+/** Waits until the wallet is unlocked; at once if it is. */
+export async function ensureUnlocked(context: WalletContext, method: string, account: string): Promise<void> {
+  const { approvals, session } = context
+  if (!session.get().locked) return
+  await approvals.confirm(method, { kind: 'unlock', account })
+  if (session.get().locked) session.set({ locked: false })
+}
+
 /** Asks the person; a locked wallet is unlocked first. */
 export async function confirm(context: WalletContext, method: string, question: Question): Promise<void> {
-  const { approvals, session } = context
-  if (session.get().locked) {
-    await approvals.confirm(method, { kind: 'unlock', account: question.account })
-    if (session.get().locked) session.set({ locked: false })
-  }
-  await approvals.confirm(method, question)
+  await ensureUnlocked(context, method, question.account)
+  await context.approvals.confirm(method, question)
 }

@@ -65,6 +65,7 @@ function recall({ storage, key }: { storage: Remember; key: string }, initial: W
   if (!text) return {}
   try {
     const { chains, chainId, accountIndex, locked, connected } = JSON.parse(text) as WalletState
+    if (!(Number.isInteger(accountIndex) && accountIndex >= 0 && typeof connected.eip155 === 'boolean')) return {}
     const own = new Set(initial.chains.map(({ id }) => id))
     // The options win over what was remembered: a devnet restarted on other ports must not be looked for on the old ones.
     const known = [...initial.chains, ...chains.filter(({ id }) => !own.has(id))]

@@ -1,6 +1,6 @@
 import { providerError } from '../providerError.ts'
 import { parseObject } from '../quantity.ts'
-import { confirm, type Method, selectedAccount, type WalletContext } from '../walletContext.ts'
+import { confirm, ensureUnlocked, type Method, selectedAccount, type WalletContext } from '../walletContext.ts'
 import { sharedAccount } from '../walletSession.ts'
 
 async function accountsOf(context: WalletContext): Promise<string[]> {
@@ -18,7 +18,10 @@ async function connect(context: WalletContext, method: string): Promise<void> {
 const ethRequestAccounts: Method = async (context, _, method) => {
   const known = await accountsOf(context)
   if (known.length > 0) return known
-  await connect(context, method)
+  // A site that is connected already only has to wait for the wallet to open.
+  if (context.session.get().connected.eip155)
+    await ensureUnlocked(context, method, (await selectedAccount(context)).address)
+  else await connect(context, method)
   return accountsOf(context)
 }
 

@@ -1,7 +1,7 @@
 import type { LoggedRequest } from '../createProvider.ts'
 import { createEventHub } from '../eventHub.ts'
 import { providerError, toProviderError } from '../providerError.ts'
-import { confirm, type WalletContext } from '../walletContext.ts'
+import { confirm, ensureUnlocked, type WalletContext } from '../walletContext.ts'
 import { sharedAccount } from '../walletSession.ts'
 import type { SolanaKey } from './ed25519.ts'
 
@@ -70,7 +70,8 @@ export function createSolanaWallet(context: WalletContext, log: LoggedRequest[],
       await sync()
       if (!shared && !input?.silent) {
         const { address } = await options.key(session.get().accountIndex)
-        await confirm(context, 'standard:connect', { kind: 'connect', account: address })
+        if (session.get().connected.solana) await ensureUnlocked(context, 'standard:connect', address)
+        else await confirm(context, 'standard:connect', { kind: 'connect', account: address })
         session.set({ connected: { ...session.get().connected, solana: true } })
         await sync()
       }

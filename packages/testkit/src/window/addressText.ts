@@ -6,7 +6,12 @@ export function addressText(document: Document, address: string, testId?: string
   const parts = groups.map((group, i) =>
     element(document, i === 0 || i === groups.length - 1 ? 'b' : 'span', {}, group),
   )
-  return element(document, 'span', { class: 'address', dir: 'ltr', 'data-testid': testId }, ...parts)
+  return element(
+    document,
+    'span',
+    { class: groups.length > 10 ? 'address wide' : 'address', dir: 'ltr', 'data-testid': testId },
+    ...parts,
+  )
 }
 
 /** The address in groups of four letters; `0x` stays with the first. Joined, they are the address again. */

@@ -2,7 +2,7 @@ import type { Ask } from '../approvals.ts'
 import type { AskedQuestion } from '../question.ts'
 import { walletShapes } from '../walletIcon.ts'
 import { chainName } from '../walletSession.ts'
-import { element, svgElement } from './element.ts'
+import { element, svgElement, words } from './element.ts'
 import { questionContent } from './questionContent.ts'
 import { windowStyle } from './windowStyle.ts'
 
@@ -71,7 +71,7 @@ export function confirmationWindow(options: ConfirmationWindowOptions): Ask {
       document,
       'button',
       { type: 'button', 'data-primary': '', 'data-testid': 'testwallet-approve' },
-      content.action,
+      words(document, content.action),
     )
     const queueLabel = element(document, 'span', { class: 'quiet', role: 'status', 'data-testid': 'testwallet-queue' })
     const pill =
@@ -101,10 +101,10 @@ export function confirmationWindow(options: ConfirmationWindowOptions): Ask {
           element(
             document,
             'span',
-            { class: 'origin', id: 'origin', dir: 'ltr', 'data-testid': 'testwallet-origin' },
-            question.origin,
+            { class: 'origin', id: 'origin', 'data-testid': 'testwallet-origin' },
+            words(document, question.origin),
           ),
-          element(document, 'h2', { id: 'title', 'data-testid': 'testwallet-title' }, content.title),
+          element(document, 'h2', { id: 'title', 'data-testid': 'testwallet-title' }, words(document, content.title)),
         ),
         ...content.body,
       ),

@@ -21,3 +21,6 @@ export function svgElement(document: Document, tag: string, attributes: Attribut
   made.append(...children)
   return made
 }
+
+/** A sentence that keeps its own direction, so that its full stop stays at its end on a right-to-left page. */
+export const words = (document: Document, text: string): HTMLElement => element(document, 'bdi', {}, text)

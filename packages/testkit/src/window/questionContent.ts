@@ -1,7 +1,7 @@
 import type { AskedQuestion, PreparedCall } from '../question.ts'
 import { chainName, type WalletChain } from '../walletSession.ts'
 import { addressText } from './addressText.ts'
-import { type Child, element } from './element.ts'
+import { type Child, element, words } from './element.ts'
 import { formatCoin, formatFee } from './formatCoin.ts'
 import { identicon } from './identicon.ts'
 import { hexText, readableText, showDeceptive } from './readableText.ts'
@@ -15,7 +15,7 @@ export function questionContent(document: Document, question: AskedQuestion, wal
   const symbol = question.chain?.symbol ?? 'ETH'
   const site = hostOf(question.origin)
   const account = (label: string) => accountRow(document, label, question.account)
-  const note = (text: string) => element(document, 'p', { class: 'note' }, text)
+  const note = (text: string) => element(document, 'p', { class: 'note' }, words(document, text))
   switch (question.kind) {
     case 'connect': {
       const words = `${site} will see this address and what it holds. It can't move anything without asking here.`
@@ -98,14 +98,16 @@ function message(document: Document, question: { bytes: Uint8Array }, site: stri
         document,
         'p',
         { class: 'caution' },
-        `These ${question.bytes.length} bytes are not text. Sign only if you know what they are.`,
+        words(document, `These ${question.bytes.length} bytes are not text. Sign only if you know what they are.`),
       ),
       element(document, 'pre', { class: 'box', dir: 'ltr' }, hexText(question.bytes)),
     ]
   const named = /^(\S+) wants you to sign in with your /.exec(text)?.[1]
   const warning = `This message signs you in to ${named}, but ${site} is asking.`
   return [
-    named && named !== site ? element(document, 'p', { class: 'caution', role: 'alert' }, warning) : undefined,
+    named && named !== site
+      ? element(document, 'p', { class: 'caution', role: 'alert' }, words(document, warning))
+      : undefined,
     element(document, 'pre', { class: 'box', dir: 'auto', 'data-testid': 'testwallet-message' }, text),
   ]
 }
@@ -126,7 +128,10 @@ function callRows(document: Document, call: PreparedCall, symbol: string): Child
 }
 
 function row(document: Document, label: string, value: Node | string, tag: 'span' | 'code' = 'span'): HTMLElement {
-  const shown = typeof value === 'string' ? element(document, tag, { class: 'value' }, showDeceptive(value)) : value
+  const shown =
+    typeof value === 'string'
+      ? element(document, tag, { class: 'value' }, words(document, showDeceptive(value)))
+      : value
   return element(document, 'div', { class: 'row' }, element(document, 'span', { class: 'label' }, label), shown)
 }
 

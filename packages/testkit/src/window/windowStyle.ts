@@ -41,7 +41,8 @@ h3:not(:first-child) { padding-block-start: 12px; margin-block-start: 12px; bord
 code, pre, .address { font-family: ui-monospace, "SF Mono", Menlo, Consolas, "Liberation Mono", monospace; font-size: 13px; }
 code { overflow-wrap: anywhere; }
 .address { display: inline-flex; flex-wrap: wrap; column-gap: 0.55em; row-gap: 1px; color: var(--ink-2); line-height: 1.5;
-  inline-size: min-content; min-inline-size: 16.5em; unicode-bidi: isolate; }
+  inline-size: min-content; min-inline-size: 15.5em; unicode-bidi: isolate; }
+.address.wide { min-inline-size: 17.4em; }
 .address b { font-weight: 600; color: var(--ink); }
 .account { display: flex; align-items: center; gap: 12px; background: var(--raised); border-radius: 14px; padding: 12px; }
 .identicon { inline-size: 40px; block-size: 40px; border-radius: 12px; flex: none; }
@@ -61,7 +62,7 @@ dd:has(> .tree), dd:has(> ol) { grid-column: 1 / -1; padding-inline-start: 12px;
 .figure { font-variant-numeric: tabular-nums; unicode-bidi: isolate; }
 ol { list-style: none; display: flex; flex-direction: column; gap: 8px; }
 .steps .hero { font-size: 28px; padding-block: 0 8px; text-align: start; }
-footer { flex: none; display: grid; grid-template-columns: minmax(0, 2fr) minmax(0, 3fr); gap: 12px; padding: 14px 16px 16px;
+footer { flex: none; display: grid; grid-template-columns: minmax(112px, auto) minmax(0, 1fr); gap: 12px; padding: 14px 16px 16px;
   border-block-start: 1px solid var(--hairline); }
 button { min-block-size: 48px; border: 0; border-radius: 14px; padding: 8px 14px; font: inherit; font-size: 16px; font-weight: 600;
   line-height: 1.2; cursor: pointer; background: var(--raised); color: var(--ink); overflow-wrap: anywhere; touch-action: manipulation; }
