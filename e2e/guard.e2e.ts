@@ -21,6 +21,8 @@ const pages: Record<string, string> = {
   '/sink.js': 'try { document.createElement("div").innerHTML = "<b>" } catch {}',
   '/elsewhere': '<!doctype html><title>x</title><script src="/elsewhere.js"></script>',
   '/elsewhere.js': 'fetch("http://elsewhere.example/count").catch(() => {})',
+  '/neighbour': '<!doctype html><title>x</title><script src="/neighbour.js"></script>',
+  '/neighbour.js': 'fetch("http://localhost:9/").catch(() => {})',
   '/socket': '<!doctype html><title>x</title><script src="/socket.js"></script>',
   '/socket.js': 'new WebSocket("ws://elsewhere.example/")',
 }
@@ -35,7 +37,7 @@ beforeAll(async () => {
   server = createServer((request, response) => {
     const path = request.url ?? '/'
     // What must be seen leaving the page is not stopped by its policy first.
-    const open = path.startsWith('/elsewhere') || path.startsWith('/socket')
+    const open = /^\/(elsewhere|neighbour|socket)/.test(path)
     if (!open) response.setHeader('content-security-policy', policy)
     response.setHeader('content-type', path.endsWith('.js') ? 'text/javascript' : 'text/html')
     response.end(pages[path] ?? '')
@@ -49,7 +51,7 @@ afterAll(() => void server.close())
 async function problemsAt(path: string, enough: (problems: readonly string[]) => boolean): Promise<readonly string[]> {
   const context = await (await browser()).newContext()
   try {
-    const guard = await guardContext(context)
+    const guard = await guardContext(context, { ports: [Number(new URL(base).port)] })
     const page = await context.newPage()
     await page.goto(base + path)
     await expect.poll(() => enough(guard.problems), { timeout: 5_000 }).toBe(true)
@@ -74,6 +76,7 @@ test.for([
   ['/throw', /Uncaught: oh no/],
   ['/reject', /Uncaught: nobody caught me/],
   ['/elsewhere', /Request to another host: http:\/\/elsewhere\.example\/count/],
+  ['/neighbour', /Request to another host: http:\/\/localhost:9\//],
   ['/socket', /Request to another host: ws:\/\/elsewhere\.example\//],
 ] as const)('the guard catches %s', async ([path, sentence]) => {
   const found = (problems: readonly string[]) => problems.some((problem) => sentence.test(problem))
@@ -84,11 +87,13 @@ test.fails('a test that says nothing about it still fails', async ({ open }) => 
   await open(`${base}/error`)
 })
 
-test('only this machine is ours', () => {
-  expect(isOurs('http://app.billfold.localhost:4100/')).toBe(true)
-  expect(isOurs('ws://127.0.0.1:4111')).toBe(true)
-  expect(isOurs('data:image/png;base64,AA==')).toBe(true)
-  expect(isOurs('https://example.com')).toBe(false)
-  expect(isOurs('http://localhost.example.com')).toBe(false)
-  expect(isOurs('http://127.0.0.1.example.com')).toBe(false)
+test('only our ports on this machine are ours', () => {
+  const ports = [4100, 4111]
+  expect(isOurs('http://app.billfold.localhost:4100/', ports)).toBe(true)
+  expect(isOurs('ws://127.0.0.1:4111', ports)).toBe(true)
+  expect(isOurs('data:image/png;base64,AA==', ports)).toBe(true)
+  expect(isOurs('http://localhost:4112', ports)).toBe(false)
+  expect(isOurs('https://example.com:4100', ports)).toBe(false)
+  expect(isOurs('http://localhost.example.com:4100', ports)).toBe(false)
+  expect(isOurs('http://127.0.0.1.example.com:4100', ports)).toBe(false)
 })

@@ -8,14 +8,17 @@ export type Guard = {
 }
 
 type Options = {
-  /** Messages a journey provokes on purpose, such as a refused connection. */ allow?: readonly RegExp[]
+  /** The ports of this machine that are ours. */
+  ports: readonly number[]
+  /** Messages a journey provokes on purpose, such as a refused connection. */
+  allow?: readonly RegExp[]
 }
 
 /**
  * Watches every page of a context, and remembers each policy violation, console error or warning, uncaught error, and
- * request to a host that is not this machine; such a request is also stopped.
+ * request to another host or to a port that is not ours; such a request is also stopped.
  */
-export async function guardContext(context: BrowserContext, { allow = [] }: Options = {}): Promise<Guard> {
+export async function guardContext(context: BrowserContext, { ports, allow = [] }: Options): Promise<Guard> {
   const problems: string[] = []
   const note = (sentence: string) => {
     if (!allow.some((pattern) => pattern.test(sentence))) problems.push(sentence)
@@ -33,14 +36,14 @@ export async function guardContext(context: BrowserContext, { allow = [] }: Opti
   })
   context.on('weberror', (error) => note(`Uncaught: ${error.error().message}`))
   context.on('request', (request) => {
-    if (!isOurs(request.url())) note(`Request to another host: ${request.url()}`)
+    if (!isOurs(request.url(), ports)) note(`Request to another host: ${request.url()}`)
   })
   await context.route(
-    (url) => !isOurs(url.href),
+    (url) => !isOurs(url.href, ports),
     (route) => route.abort(),
   )
   await context.routeWebSocket(
-    (url) => !isOurs(url.href),
+    (url) => !isOurs(url.href, ports),
     (socket) => {
       note(`Request to another host: ${socket.url()}`)
       void socket.close()
@@ -54,9 +57,10 @@ export async function guardContext(context: BrowserContext, { allow = [] }: Opti
   }
 }
 
-/** This machine, under any of its names, or no network at all. */
-export function isOurs(text: string): boolean {
-  const { protocol, hostname } = new URL(text)
+/** One of our ports on this machine, under any of its names, or no network at all. */
+export function isOurs(text: string, ports: readonly number[]): boolean {
+  const { protocol, hostname, port } = new URL(text)
   if (protocol === 'data:' || protocol === 'blob:' || protocol === 'about:') return true
-  return hostname === '127.0.0.1' || hostname === 'localhost' || hostname.endsWith('.localhost')
+  const isHere = hostname === '127.0.0.1' || hostname === 'localhost' || hostname.endsWith('.localhost')
+  return isHere && ports.includes(Number(port))
 }

@@ -1,23 +1,16 @@
 import { createRequire } from 'node:module'
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
-import { afterAll, test as base } from 'vitest'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, test as base, inject } from 'vitest'
 import { guardContext } from './guardContext.ts'
+import { launchBrowser } from './launchBrowser.ts'
 
 const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
-
-const flags = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
 
 export type OpenOptions = BrowserContextOptions & {
   /** Console messages the journey provokes on purpose. */
   allow?: readonly RegExp[]
+  /** The ports the page may call beside its own; those of the run's stack unless told. */
+  ports?: readonly number[]
   /** Brings axe into the page before it loads, so that its policy stays on. */
   axe?: boolean
 }
@@ -29,7 +22,7 @@ let shared: Promise<Browser> | undefined
 
 /** One Chromium for all journeys of a file. */
 export function browser(): Promise<Browser> {
-  shared ??= chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: flags })
+  shared ??= launchBrowser()
   return shared
 }
 
@@ -43,10 +36,10 @@ export const test = base.extend<{ open: Open }>({
   // biome-ignore lint/correctness/noEmptyPattern: vitest reads the names of used fixtures from this pattern.
   open: async ({}, use) => {
     const ends: (() => Promise<void>)[] = []
-    await use(async (url, { allow = [], axe = false, ...options } = {}) => {
+    await use(async (url, { allow = [], ports = inject('ports'), axe = false, ...options } = {}) => {
       const context = await (await browser()).newContext(options)
       context.setDefaultTimeout(15_000)
-      const guard = await guardContext(context, { allow })
+      const guard = await guardContext(context, { allow, ports: [Number(new URL(url).port), ...ports] })
       if (axe) await context.addInitScript({ path: axePath })
       const page = await context.newPage()
       ends.push(async () => {

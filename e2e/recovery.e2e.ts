@@ -1,18 +1,10 @@
-import { createServer } from 'node:net'
 import { expect } from 'vitest'
+import { freePort } from '../tools/start/freePort.ts'
 import { axeFindings, test } from './harness.ts'
 import { spawnDevnet, spawnWeb } from './spawnStack.ts'
 
 // The browser itself says so on the console when a connection is refused.
 const refused = [/ERR_CONNECTION_REFUSED/, /ERR_CONNECTION_RESET/, /ERR_EMPTY_RESPONSE/, /WebSocket connection/]
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as { port: number }
-  await new Promise((resolve) => server.close(resolve))
-  return port
-}
 
 test('the network goes and comes back, and the page follows by itself', async ({ open }) => {
   const [port, evmPort] = [await freePort(), await freePort()]
@@ -21,7 +13,7 @@ test('the network goes and comes back, and the page follows by itself', async ({
   const url = web.ready[1]!
   try {
     // Opened too early: the policy does not know the nodes yet.
-    const page = await open(url, { allow: refused, axe: true })
+    const page = await open(url, { allow: refused, ports: [port, evmPort], axe: true })
     await page.getByText('The local network is not running.').waitFor()
     expect(await axeFindings(page)).toEqual([])
     const first = await spawnDevnet(options)
@@ -45,7 +37,7 @@ test('the network goes and comes back, and the page follows by itself', async ({
 test('a production site without a local network shows none, and no test wallet', async ({ open }) => {
   const web = await spawnWeb({ WEB_MODE: 'production' })
   try {
-    const page = await open(web.ready[1]!, { axe: true })
+    const page = await open(web.ready[1]!, { ports: [], axe: true })
     await page.getByText('No wallet has announced itself').waitFor()
     await page.waitForLoadState('networkidle')
     expect(await page.getByRole('heading', { name: 'Local network' }).count()).toBe(0)

@@ -3,16 +3,10 @@ import type { Page } from 'playwright-core'
 import { expect, inject } from 'vitest'
 import { callNode, readManifest } from './callNode.ts'
 import { axeFindings, test } from './harness.ts'
+import { looks } from './looks.ts'
 
 const site = inject('siteUrl')
 const devnet = inject('devnetUrl')
-
-const looks = {
-  light: { colorScheme: 'light', viewport: { width: 1280, height: 900 } },
-  dark: { colorScheme: 'dark', viewport: { width: 1280, height: 900 } },
-  phone: { colorScheme: 'light', viewport: { width: 390, height: 844 }, hasTouch: true },
-  'phone, dark': { colorScheme: 'dark', viewport: { width: 390, height: 844 }, hasTouch: true },
-} as const
 
 async function isAlive(page: Page): Promise<void> {
   await page.getByTestId('price-WETH').waitFor()
@@ -105,6 +99,22 @@ test('connecting by the keyboard alone', async ({ open }) => {
   await tabTo('disconnect-button')
   await page.keyboard.press('Enter')
   await page.getByTestId('wallet-selector-dev.billfold.devnet').waitFor()
+})
+
+test('the wallet and the page draw the same picture of an address', async ({ open }) => {
+  const page = await open(site)
+  await isAlive(page)
+  const drawn = (within: string) =>
+    page
+      .locator(`${within} .identicon path`)
+      .evaluateAll((paths) => paths.map((each) => `${each.getAttribute('fill')} ${each.getAttribute('transform')}`))
+  await page.getByTestId('wallet-selector-dev.billfold.devnet').click()
+  await page.getByTestId('testwallet-approve').waitFor()
+  const inWallet = await drawn('[data-testid=testwallet-window]')
+  await page.getByTestId('testwallet-approve').click()
+  await page.getByTestId('account-button').waitFor()
+  expect(inWallet).toHaveLength(4)
+  expect(await drawn('[data-testid=account-button]')).toEqual(inWallet)
 })
 
 test('a no in the wallet is said in words, and a yes after it works', async ({ open }) => {

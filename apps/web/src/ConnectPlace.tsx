@@ -108,6 +108,9 @@ function Choosing({ wallets, sentence, connect }: ChoosingProps) {
           </li>
         ))}
       </ul>
+      {wallets.length > 0 && (
+        <p className="quiet">The page asked which wallets are here (EIP-6963), and lists those that answered.</p>
+      )}
       <p role="status" className="caution">
         {sentence}
       </p>

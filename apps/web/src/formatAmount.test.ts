@@ -16,9 +16,10 @@ test.each([
   expect(formatAmount(amount, decimals)).toBe(text)
 })
 
-test('prices have cents from one up', () => {
+test('prices have as many digits as matter', () => {
   expect(formatPrice(2_999_987_654n, 6)).toBe('2,999.98')
   expect(formatPrice(3_000_000_000n, 6)).toBe('3,000.00')
+  expect(formatPrice(1_000_345n, 6)).toBe('1.0003')
   expect(formatPrice(999_123n, 6)).toBe('0.999123')
 })
 

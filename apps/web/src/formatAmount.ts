@@ -19,11 +19,12 @@ export function formatAmount(amount: bigint, decimals: number, locale = 'en'): s
   return cut(text, room, 0, locale)
 }
 
-/** A price for reading: cents from one dollar up, six significant digits below. */
+/** A price for reading: cents from a hundred up, four digits from one up, six significant digits below. */
 export function formatPrice(price: bigint, decimals: number, locale = 'en'): string {
-  return price >= 10n ** BigInt(decimals)
-    ? cut(toDecimal(price, decimals), 2, 2, locale)
-    : formatAmount(price, decimals, locale)
+  const one = 10n ** BigInt(decimals)
+  if (price < one) return formatAmount(price, decimals, locale)
+  const digits = price < 100n * one ? 4 : 2
+  return cut(toDecimal(price, decimals), digits, digits, locale)
 }
 
 function cut(text: string, most: number, least: number, locale: string): string {

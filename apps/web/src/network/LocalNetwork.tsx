@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { createStore } from '../createStore.ts'
 import { useStore } from '../useStore.ts'
 import { Chains } from './Chains.tsx'
+import { LocalNote } from './LocalNote.tsx'
 import { NetworkAway } from './NetworkAway.tsx'
 import { NetworkCard } from './NetworkCard.tsx'
 import { NetworkSkeleton } from './NetworkSkeleton.tsx'
@@ -23,6 +24,7 @@ export default function LocalNetwork({ manifestUrl }: { manifestUrl: string }) {
   if (network.phase === 'away') return <NetworkAway since={network.since} manifestUrl={manifestUrl} />
   return (
     <>
+      {network.chains[0] && <LocalNote state={network.chains[0]} />}
       <NetworkCard manifest={network.manifest} chains={network.chains} />
       <Chains chains={network.chains} />
     </>

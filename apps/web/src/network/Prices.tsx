@@ -32,7 +32,7 @@ export function Prices({ state }: { state: ChainState }) {
             <li key={token.address} title={`${toDecimal(value, digits)} ${dollar.symbol} · ${source}`}>
               <span className="price-name">
                 <strong>{token.symbol}</strong>
-                {note && <span className="quiet">{note}</span>}
+                {note && <span className="quiet price-kind">{note}</span>}
               </span>
               {new Set(trace).size > 1 && (
                 <Sparkline values={trace} label={`${token.symbol}: the last ${trace.length} trades`} />

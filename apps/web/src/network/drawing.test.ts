@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { engraving } from './engraving.ts'
 import { sparkPath } from './sparkPath.ts'
+import { waveBand } from './waveBand.ts'
 
 const numbers = (path: string) => path.match(/-?\d+(\.\d+)?/g)?.map(Number) ?? []
 
@@ -15,6 +16,18 @@ test('a chart stays inside its box, whatever the prices', () => {
     }),
   )
   expect(sparkPath([1n], 72, 20)).toBe('')
+})
+
+test('a band of waves stays inside its strip', () => {
+  fc.assert(
+    fc.property(fc.stringMatching(/^0x[0-9a-f]{64}$/), (text) => {
+      for (const [index, value] of numbers(waveBand(text, 400, 100)).entries()) {
+        expect(value).toBeGreaterThanOrEqual(0)
+        expect(value).toBeLessThanOrEqual(index % 2 === 0 ? 400 : 100)
+      }
+    }),
+    { numRuns: 30 },
+  )
 })
 
 test('a rosette stays inside its circle and differs from block to block', () => {

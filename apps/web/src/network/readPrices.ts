@@ -25,8 +25,9 @@ export async function readPrices(chain: DevnetChain, signal: AbortSignal): Promi
   )
 }
 
-/** Prices from pools already read; a token that no path reaches is left out rather than guessed. */
-export function priceTokens(chain: DevnetChain, read: readonly { pool: Pool; price: Ratio }[]): TokenPrice[] {
+/** Prices from pools already read, v3 and the lowest fee first; a token no path reaches is left out, never guessed. */
+export function priceTokens(chain: DevnetChain, pools: readonly { pool: Pool; price: Ratio }[]): TokenPrice[] {
+  const read = pools.toSorted((a, b) => b.pool.protocol.localeCompare(a.pool.protocol) || a.pool.fee - b.pool.fee)
   const dollar = quoteToken(chain)
   if (!dollar) return []
   const ether = chain.tokens.find(({ kind }) => kind === 'wrapped')

@@ -13,7 +13,7 @@ export type ChainState = {
   heads: readonly BlockHead[]
   gasPrice: bigint | null
   prices: readonly TokenPrice[]
-  /** Recent prices of tokens with a v3 pool against the dollar, by token address, oldest first. */
+  /** Recent prices of tokens with a pool against the dollar, by token address, oldest first. */
   traces: Readonly<Record<string, readonly Ratio[]>>
   /** `live`: blocks arrive by WebSocket. `polling`: asked every two seconds. */
   wire: 'live' | 'polling'

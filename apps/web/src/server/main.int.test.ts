@@ -1,0 +1,57 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createServer } from 'node:net'
+import path from 'node:path'
+import { afterEach, expect, test } from 'vitest'
+
+const entry = path.join(import.meta.dirname, 'main.ts')
+let child: ChildProcess | undefined
+afterEach(() => void child?.kill('SIGKILL'))
+
+function start(env: Record<string, string>) {
+  const made = spawn(process.execPath, [entry], { env: { PATH: process.env.PATH ?? '', ...env } })
+  child = made
+  let output = ''
+  const hear = (text: Buffer) => {
+    output += text.toString()
+  }
+  made.stdout.on('data', hear)
+  made.stderr.on('data', hear)
+  const ended = new Promise<{ code: number | null; output: string }>((resolve) =>
+    made.once('close', (code) => resolve({ code, output })),
+  )
+  const ready = new Promise<string>((resolve) =>
+    made.stdout.on('data', () => {
+      const found = /Site at (\S+)/.exec(output)?.[1]
+      if (found) resolve(found)
+    }),
+  )
+  return { made, ended, ready }
+}
+
+test('a wrong setting and a taken port are one sentence each', async () => {
+  expect(await start({ PORT: 'x' }).ended).toEqual({
+    code: 1,
+    output: 'PORT must be a number from 0 to 65535, not "x".\n',
+  })
+  const holder = createServer()
+  await new Promise<void>((resolve) => holder.listen(0, '127.0.0.1', resolve))
+  const { port } = holder.address() as { port: number }
+  const { code, output } = await start({ PORT: String(port) }).ended
+  holder.close()
+  expect(code).toBe(1)
+  expect(output.trim().split('\n').at(-1)).toBe(
+    `Port ${port} on 127.0.0.1 is taken: set PORT to a free one, or stop what listens there.`,
+  )
+})
+
+test('it serves, under its name and under localhost, until it is told to stop', async () => {
+  const { made, ended, ready } = start({ PORT: '0' })
+  const url = new URL(await ready)
+  expect(url.hostname).toBe('app.billfold.localhost')
+  const answer = await fetch(`http://127.0.0.1:${url.port}/`, { headers: { host: url.host } })
+  expect(answer.status).toBe(200)
+  expect(answer.headers.get('content-security-policy')).toMatch(/^default-src 'none';/)
+  expect(await answer.text()).toContain('<div id="page">')
+  made.kill('SIGTERM')
+  expect((await ended).code).toBe(0)
+})
