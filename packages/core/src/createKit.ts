@@ -13,6 +13,7 @@ import { trackEvents } from './features/analytics/trackEvents.ts'
 import { followTabs } from './features/connect/followTabs.ts'
 import { followWallets } from './features/connect/followWallets.ts'
 import { reconnectWallet } from './features/connect/reconnectWallet.ts'
+import { modalInitial } from './features/modal/modal.ts'
 import type { NetworkState } from './features/network/network.ts'
 import { type OptionsInput, type Resolved, resolveOptions } from './features/options/resolveOptions.ts'
 import type { Api, Kit } from './kit.ts'
@@ -42,6 +43,7 @@ export function createKit({ ports: lent, ...input }: KitInput): Kit {
     network,
     options: resolved.options,
     theme: { mode: input.themeMode ?? 'dark', variables: input.themeVariables ?? {} },
+    modal: { ...modalInitial, embedded: resolved.options.enableEmbedded, open: resolved.options.enableEmbedded },
     recents: restored.recents,
     remembered,
     account: startAccounts(remembered),

@@ -85,6 +85,9 @@ function reactTo(kit: Kit, event: Event, now: State): void {
     case 'analytics/refused':
       raiseAlert(kit, 'invalidAppConfiguration', `The origin ${event.origin} is not allowed for this project`)
       break
+    case 'switch/failed':
+      if (event.code === 'network_unknown') raiseAlert(kit, 'networkUnknown', `${event.message}. Add it to networks`)
+      break
     case 'account/disconnected': {
       if (event.namespace !== now.network.activeNamespace) break
       const [other] = connectedNamespaces(now)
@@ -126,9 +129,9 @@ function followView(kit: Kit, now: State, before: State): void {
   if (last?.name === 'SwitchNetwork' && !isOn(now, last.networkId)) cancelSwitch(kit)
   if (view?.name === 'ConnectingExternal') {
     const { connectorId, namespace, wallet } = view
-    void connectWallet(kit, { connectorId, namespace, wallet }).catch((e) => noted(kit, e))
+    void connectWallet(kit, { connectorId, namespace, wallet })
   }
-  if (view?.name === 'SwitchNetwork') void switchNetwork(kit, { networkId: view.networkId }).catch((e) => noted(kit, e))
+  if (view?.name === 'SwitchNetwork') void switchNetwork(kit, { networkId: view.networkId })
 }
 
 function followNotice(kit: Kit, now: State, before: State, after: After): void {
@@ -141,5 +144,3 @@ function followNotice(kit: Kit, now: State, before: State, after: After): void {
 
 const isOn = (state: State, networkId: CaipNetworkId) =>
   networkIdOf(state, parseCaipNetworkId(networkId).namespace) === networkId
-
-const noted = (kit: Kit, e: unknown) => kit.ports.log.error(e instanceof Error ? e.message : String(e), e)

@@ -34,6 +34,8 @@ export type ConnectorEvent =
   | { type: 'accountsChanged'; accounts: readonly string[] }
   | { type: 'networkChanged'; networkId: CaipNetworkId }
   | { type: 'disconnected' }
+  /** The wallet can be reached again. */
+  | { type: 'awoke' }
 
 export type ConnectRequest = {
   /** Asks nothing of a person: answers only if the wallet already trusts this page. */

@@ -72,6 +72,7 @@ export function injectedConnector(info: ConnectorInfo, provider: Eip1193, ports:
       const listeners: Record<string, (value: unknown) => void> = {
         accountsChanged: (value) => say(() => ({ type: 'accountsChanged', accounts: readAccounts(value) })),
         chainChanged: (value) => say(() => ({ type: 'networkChanged', networkId: readNetworkId(value) })),
+        connect: () => told({ type: 'awoke' }),
         // 1013 is MetaMask's "about to try again": the connection is not lost.
         disconnect: (value) => say(() => (rpcCodesOf(value).includes(1013) ? undefined : { type: 'disconnected' })),
       }

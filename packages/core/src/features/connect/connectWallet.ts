@@ -10,13 +10,13 @@ export async function connectWallet(
   kit: Kit,
   { connectorId, namespace, wallet }: { connectorId: string; namespace: Namespace; wallet?: Wallet | undefined },
 ): Promise<void> {
-  const connector = kit.connectors.get(namespace, connectorId)
-  if (!connector) throw new KitError('connector_missing')
   kit.latest.cancel(`reconnect/${namespace}`)
   await kit.latest('connect', async ({ signal, send }) => {
     send({ type: 'connect/started', connectorId, namespace, ...(wallet ? { wallet } : {}) })
-    send({ type: 'wallet/selected', name: connector.name, platform: 'browser' })
     try {
+      const connector = kit.connectors.get(namespace, connectorId)
+      if (!connector) throw new KitError('connector_missing')
+      send({ type: 'wallet/selected', name: connector.name, platform: 'browser' })
       const networkId = networkIdOf(kit.store.get(), namespace)
       const session = await openSession(kit, connector, { silent: false, networkId, signal })
       send({

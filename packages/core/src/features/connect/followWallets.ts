@@ -35,10 +35,11 @@ async function hear(kit: Kit, connector: Connector, e: ConnectorEvent): Promise<
   const account = connectedAccount(kit.store.get(), namespace)
   if (account?.connectorId !== connector.id) {
     // A wallet that was locked or asleep is back: take the connection up where it was, unless the visitor is busy with it.
-    if (e.type === 'accountsChanged' && e.accounts.length > 0 && kit.store.get().connectAttempt.phase !== 'connecting')
-      await reconnectWallet(kit, { namespace })
+    const isBack = e.type === 'awoke' || (e.type === 'accountsChanged' && e.accounts.length > 0)
+    if (isBack && kit.store.get().connectAttempt.phase !== 'connecting') await reconnectWallet(kit, { namespace })
     return
   }
+  if (e.type === 'awoke') return
   if (e.type === 'networkChanged')
     return kit.store.send({ type: 'account/networkChanged', namespace, networkId: e.networkId })
   if (e.type === 'disconnected' || e.accounts.length === 0)

@@ -29,7 +29,10 @@ export type PendingTransaction = { id: string; onSuccess: Destination; onCancel:
 
 export type History = readonly [View, ...View[]]
 export type Modal = {
+  /** On the screen; always so where it is part of the page. */
   open: boolean
+  /** Part of the page instead of over it: closing only leads back to where it rests. */
+  embedded: boolean
   history: History
   direction: 'next' | 'prev'
   /** Refusing to close, for half a second. */
@@ -55,6 +58,7 @@ export type ModalEvent =
 
 export const modalInitial: Modal = {
   open: false,
+  embedded: false,
   history: [{ name: 'Connect' }],
   direction: 'next',
   shake: false,
@@ -65,9 +69,14 @@ export const modalInitial: Modal = {
 export function reduceModal(state: Modal, e: Event): Modal {
   switch (e.type) {
     case 'modal/opened':
-      return { ...modalInitial, open: true, history: [e.view], ...(e.namespace ? { namespace: e.namespace } : {}) }
+      return {
+        ...atRest(state, e.view),
+        open: true,
+        direction: 'next',
+        ...(e.namespace ? { namespace: e.namespace } : {}),
+      }
     case 'modal/closed':
-      return { ...modalInitial, history: [e.rest], direction: 'prev' }
+      return atRest(state, e.rest)
     case 'modal/refusedToClose':
       return state.open ? { ...state, shake: true } : state
     case 'modal/shakeEnded':
@@ -77,8 +86,8 @@ export function reduceModal(state: Modal, e: Event): Modal {
         ? state
         : { ...state, history: [...state.history, e.view], direction: 'next' }
     case 'modal/reset': {
-      const { namespace: _, ...rest } = state
-      return { ...rest, history: [e.view], direction: 'next', ...(e.namespace ? { namespace: e.namespace } : {}) }
+      const { namespace: _, ...others } = state
+      return { ...others, history: [e.view], direction: 'next', ...(e.namespace ? { namespace: e.namespace } : {}) }
     }
     case 'modal/replaced':
       return replace(state, e.view)
@@ -87,7 +96,8 @@ export function reduceModal(state: Modal, e: Event): Modal {
     case 'modal/wentBackToIndex':
       return backTo(state, e.index)
     case 'modal/transactionStarted':
-      return { ...state, pending: [...state.pending, e.transaction] }
+      // Over a closed modal there is nowhere to lead: the wallet's own window does.
+      return state.open ? { ...state, pending: [...state.pending, e.transaction] } : state
     case 'modal/transactionSucceeded':
       return settle(state, e.id, 'onSuccess')
     case 'modal/transactionCancelled':
@@ -96,6 +106,14 @@ export function reduceModal(state: Modal, e: Event): Modal {
       return state
   }
 }
+
+const atRest = ({ embedded }: Modal, view: View): Modal => ({
+  ...modalInitial,
+  embedded,
+  open: embedded,
+  history: [view],
+  direction: 'prev',
+})
 
 function replace(state: Modal, view: View): Modal {
   if (sameView(currentView(state), view)) return state
@@ -107,7 +125,7 @@ function replace(state: Modal, view: View): Modal {
 function backTo(state: Modal, index: number): Modal {
   if (index >= state.history.length - 1) return state
   const [first, ...rest] = index < 0 ? [] : state.history.slice(0, index + 1)
-  if (!first) return { ...modalInitial, history: [state.history[0]], direction: 'prev' }
+  if (!first) return atRest(state, state.history[0])
   return { ...state, history: [first, ...rest], direction: 'prev' }
 }
 
@@ -120,7 +138,7 @@ function settle(state: Modal, id: string, outcome: 'onSuccess' | 'onCancel'): Mo
     case 'back':
       return backTo(next, next.history.length - 2)
     case 'close':
-      return { ...modalInitial, history: [next.history[0]], direction: 'prev' }
+      return atRest(next, next.history[0])
     case 'replace':
       return replace(next, destination.view)
     case 'reset':

@@ -38,11 +38,9 @@ export function reduceNetwork(state: NetworkState, e: Event): NetworkState {
       return network ? select({ ...state, activeNamespace: network.namespace }, network.namespace, e.networkId) : state
     }
     case 'network/namespaceActivated':
-      return state.requested.some((n) => n.namespace === e.namespace) && state.activeNamespace !== e.namespace
-        ? { ...state, activeNamespace: e.namespace }
-        : state
+      return activate(state, e.namespace)
     case 'account/connected':
-      return select(e.how === 'user' ? { ...state, activeNamespace: e.namespace } : state, e.namespace, e.networkId)
+      return select(e.how === 'user' ? activate(state, e.namespace) : state, e.namespace, e.networkId)
     case 'account/networkChanged':
       return select(state, e.namespace, e.networkId)
     case 'network/added':
@@ -56,9 +54,16 @@ export function reduceNetwork(state: NetworkState, e: Event): NetworkState {
   }
 }
 
+/** Only a family that the site asked for can be where the visitor is. */
+function activate(state: NetworkState, namespace: Namespace): NetworkState {
+  if (state.activeNamespace === namespace || !state.requested.some((n) => n.namespace === namespace)) return state
+  return { ...state, activeNamespace: namespace }
+}
+
 /** A disconnected visitor lands where the wallet last was, if the site knows that place. */
 function select(state: NetworkState, namespace: Namespace, networkId: CaipNetworkId): NetworkState {
-  if (state.selected[namespace] === networkId || !state.requested.some((n) => n.networkId === networkId)) return state
+  const isKnown = state.requested.some((n) => n.networkId === networkId && n.namespace === namespace)
+  if (state.selected[namespace] === networkId || !isKnown) return state
   return { ...state, selected: { ...state.selected, [namespace]: networkId } }
 }
 

@@ -9,7 +9,16 @@ import { rpcUrlsOf } from './rpcUrlsOf.ts'
 export async function switchNetwork(kit: Kit, { networkId }: { networkId: CaipNetworkId }): Promise<void> {
   const state = kit.store.get()
   const network = findNetwork(state, networkId)
-  if (!network) throw new KitError('network_unknown')
+  if (!network) {
+    kit.store.send({ type: 'switch/started', networkId })
+    kit.store.send({
+      type: 'switch/failed',
+      networkId,
+      code: 'network_unknown',
+      message: `Network not found: ${networkId}`,
+    })
+    return
+  }
   const { namespace } = network
   const account = connectedAccount(state, namespace)
   const connector = account && kit.connectors.get(namespace, account.connectorId)

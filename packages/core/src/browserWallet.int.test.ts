@@ -1,0 +1,256 @@
+import { type Devnet, startDevnet } from '@billfold/devnet/startDevnet'
+import { createDevnetWallet } from '@billfold/testkit/createDevnetWallet'
+import { verifyMessage } from 'viem'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { caipAddressOf, connectedAccount } from './features/account/account.ts'
+import { nativeBalanceQuery } from './features/account/nativeBalanceQuery.ts'
+import { signMessage } from './features/account/signMessage.ts'
+import { connectWallet } from './features/connect/connectWallet.ts'
+import { disconnect } from './features/connect/disconnect.ts'
+import { closeModal } from './features/modal/closeModal.ts'
+import { currentView } from './features/modal/modal.ts'
+import { goBack, push } from './features/modal/navigate.ts'
+import { openModal } from './features/modal/openModal.ts'
+import { activeNetwork, isWrongNetwork } from './features/network/network.ts'
+import { switchNetwork } from './features/network/switchNetwork.ts'
+import type { Kit } from './kit.ts'
+import { fakePage } from './ports/fakePage.ts'
+import { fakeStorage } from './ports/fakeStorage.ts'
+import { evmNetwork, setUpKit, until } from './testing/setUpKit.ts'
+
+const id = 'dev.billfold.devnet'
+const [a, b, c] = [31337, 31338, 31339]
+let devnet: Devnet
+const kits: Kit[] = []
+
+beforeAll(async () => {
+  devnet = await startDevnet({
+    host: '127.0.0.1',
+    port: 0,
+    evmPort: 0,
+    chainIds: [a, b, c],
+    blockTime: 0,
+    market: false,
+  })
+})
+afterAll(() => devnet.close())
+afterEach(() => {
+  for (const kit of kits.splice(0)) kit.dispose()
+})
+
+const rpcUrl = (chainId: number) => devnet.manifest.chains.find((chain) => chain.id === chainId)!.rpcUrl
+const walletOn = (...ids: number[]) =>
+  createDevnetWallet({ chains: ids.map((chain) => ({ id: chain, rpcUrl: rpcUrl(chain) })), solana: false })
+
+/** A page of a site that asks for chains a and b. */
+function visit(wallet: ReturnType<typeof walletOn> | undefined, storage = fakeStorage()) {
+  const page = fakePage()
+  const leave = wallet?.install(page.page.events)
+  const set = setUpKit({ page, storage, networks: [evmNetwork(a, 'A', rpcUrl(a)), evmNetwork(b, 'B', rpcUrl(b))] })
+  kits.push(set.kit)
+  return {
+    ...set,
+    storage,
+    leave() {
+      set.kit.dispose()
+      leave?.()
+    },
+  }
+}
+const connect = (kit: Kit) => connectWallet(kit, { connectorId: id, namespace: 'eip155' })
+const isThere = (kit: Kit) => until(kit, (s) => s.account.eip155.status === 'connected')
+
+test('connect, sign, read the balance, reload without a prompt, disconnect, and stay so', async () => {
+  const wallet = walletOn(a, b)
+  const first = visit(wallet)
+  await connect(first.kit)
+  const { address } = connectedAccount(first.kit.store.get())!
+  expect(address).toBe(devnet.manifest.accounts[0]!.address)
+  const signature = await signMessage(first.kit, { message: 'Hello, wörld' })
+  expect(
+    await verifyMessage({ address: address as never, message: 'Hello, wörld', signature: signature as never }),
+  ).toBe(true)
+  const balance = await first.kit.queries.fetchQuery(
+    nativeBalanceQuery(first.kit, { address: caipAddressOf(first.kit.store.get())! }),
+  )
+  expect(balance).toMatchObject({ symbol: 'ETH', decimals: 18 })
+  expect(balance.value).toBeGreaterThan(10n ** 18n)
+  first.leave()
+
+  wallet.policy('reject')
+  const asked = wallet.requests.length
+  const second = visit(wallet, first.storage)
+  expect(second.kit.store.get().account.eip155).toEqual({ status: 'reconnecting', connectorId: id })
+  await isThere(second.kit)
+  expect(connectedAccount(second.kit.store.get())?.address).toBe(address)
+  expect(wallet.requests.slice(asked).map((r) => r.method)).toEqual(['eth_accounts', 'eth_chainId'])
+  expect(second.kit.store.get().modal.open).toBe(false)
+
+  await disconnect(second.kit)
+  expect(second.kit.store.get().account.eip155).toEqual({ status: 'disconnected' })
+  expect(wallet.requests.at(-1)).toMatchObject({ method: 'wallet_revokePermissions', status: 'answered' })
+  second.leave()
+  const third = visit(wallet, first.storage)
+  expect(third.kit.store.get().account.eip155).toEqual({ status: 'disconnected' })
+})
+
+test('switch chain from either side; a chain the wallet does not know is added', async () => {
+  const wallet = walletOn(a)
+  const { kit } = visit(wallet)
+  await connect(kit)
+  await switchNetwork(kit, { networkId: `eip155:${b}` })
+  expect(activeNetwork(kit.store.get())?.name).toBe('B')
+  expect(wallet.requests.map((r) => r.method)).toContain('wallet_addEthereumChain')
+  expect(kit.store.get().switchAttempt).toEqual({ phase: 'idle' })
+  wallet.switchChain(a)
+  expect(activeNetwork(kit.store.get())?.name).toBe('A')
+  wallet.policy('reject')
+  await switchNetwork(kit, { networkId: `eip155:${b}` })
+  expect(kit.store.get().switchAttempt).toEqual({ phase: 'declined', networkId: `eip155:${b}` })
+  expect(activeNetwork(kit.store.get())?.name).toBe('A')
+})
+
+test.each([
+  [4902, 'wallet_addEthereumChain'],
+  [32603, 'wallet_addEthereumChain'],
+  [5000, 'wallet_addEthereumChain'],
+  [4200, undefined],
+])('a wallet that answers a switch with %i', async (code, then) => {
+  const wallet = walletOn(a)
+  const { kit } = visit(wallet)
+  await connect(kit)
+  wallet.failNext(code, 'no', 'wallet_switchEthereumChain')
+  await switchNetwork(kit, { networkId: `eip155:${b}` })
+  const asked = wallet.requests.map((r) => r.method)
+  if (then) expect(asked).toContain(then)
+  else expect(asked).not.toContain('wallet_addEthereumChain')
+  expect(activeNetwork(kit.store.get())?.name).toBe(then ? 'B' : 'A')
+})
+
+test('the wrong network is shown, and there are three ways out', async () => {
+  const wallet = walletOn(a, b, c)
+  const { kit } = visit(wallet)
+  await connect(kit)
+  const view = () => (kit.store.get().modal.open ? currentView(kit.store.get().modal).name : undefined)
+  // 1: close; the connection stays, and one tap leads back.
+  wallet.switchChain(c)
+  expect(view()).toBe('UnsupportedChain')
+  closeModal(kit)
+  expect(view()).toBeUndefined()
+  expect(isWrongNetwork(kit.store.get())).toBe(true)
+  expect(connectedAccount(kit.store.get())).toBeDefined()
+  openModal(kit)
+  expect(view()).toBe('UnsupportedChain')
+  // 2: choose a right one, which the wallet is asked for.
+  push(kit, { name: 'SwitchNetwork', networkId: `eip155:${b}` })
+  await until(kit, (s) => !s.modal.open)
+  expect(activeNetwork(kit.store.get())?.name).toBe('B')
+  // 3: change in the wallet; the view was on top of another, which comes back.
+  openModal(kit)
+  wallet.switchChain(c)
+  expect(kit.store.get().modal.history.map((v) => v.name)).toEqual(['Account', 'UnsupportedChain'])
+  wallet.switchChain(a)
+  expect(kit.store.get().modal.history.map((v) => v.name)).toEqual(['Account'])
+  // And back is never a trap.
+  wallet.switchChain(c)
+  goBack(kit)
+  expect(view()).toBe('Account')
+  goBack(kit)
+  expect(view()).toBeUndefined()
+})
+
+test('another account in the wallet is the account shown, and the one that signs', async () => {
+  const wallet = walletOn(a)
+  const { kit } = visit(wallet)
+  await connect(kit)
+  wallet.switchAccount(1)
+  await until(kit, (s) => connectedAccount(s)?.address === devnet.manifest.accounts[1]!.address)
+  await expect(signMessage(kit, { message: 'x' })).resolves.toMatch(/^0x/)
+  // Changed between asking and signing: refused, and said.
+  wallet.policy({ personal_sign: 'stall' })
+  const signing = signMessage(kit, { message: 'y' })
+  signing.catch(() => undefined)
+  await expect.poll(() => wallet.pending().length).toBe(1)
+  wallet.switchAccount(2)
+  wallet.approveNext()
+  await expect(signing).rejects.toMatchObject({ name: 'KitError' })
+})
+
+test('reject, then try again; cancel by closing, and the late yes changes nothing', async () => {
+  const wallet = walletOn(a)
+  const { kit } = visit(wallet)
+  openModal(kit)
+  wallet.rejectNext()
+  push(kit, { name: 'ConnectingExternal', connectorId: id, namespace: 'eip155' })
+  await until(kit, (s) => s.connectAttempt.phase === 'declined')
+  expect(kit.store.get().account.eip155).toEqual({ status: 'disconnected' })
+  expect(currentView(kit.store.get().modal).name).toBe('ConnectingExternal')
+
+  wallet.policy('stall')
+  const again = connect(kit)
+  await expect.poll(() => wallet.pending().length).toBe(1)
+  closeModal(kit)
+  expect(kit.store.get()).toMatchObject({
+    connectAttempt: { phase: 'idle' },
+    account: { eip155: { status: 'disconnected' } },
+  })
+  wallet.approveNext()
+  await again
+  expect(kit.store.get().account.eip155).toEqual({ status: 'disconnected' })
+
+  wallet.policy('approve')
+  await connect(kit)
+  expect(connectedAccount(kit.store.get())).toBeDefined()
+})
+
+test('a locked wallet delays nobody, and unlocking takes the connection up again', async () => {
+  const wallet = walletOn(a)
+  const first = visit(wallet)
+  await connect(first.kit)
+  wallet.lock()
+  await until(first.kit, (s) => s.account.eip155.status === 'disconnected')
+  first.leave()
+  const { kit } = visit(wallet, first.storage)
+  await until(kit, (s) => s.account.eip155.status === 'disconnected')
+  wallet.unlock()
+  await isThere(kit)
+})
+
+test('an extension that wakes up late: after three seconds nobody waits, and it is welcome still', async () => {
+  const wallet = walletOn(a)
+  const first = visit(wallet)
+  await connect(first.kit)
+  first.leave()
+  const { kit, clock, page } = visit(undefined, first.storage)
+  clock.advance(2999)
+  expect(kit.store.get().account.eip155.status).toBe('reconnecting')
+  clock.advance(1)
+  expect(kit.store.get().account.eip155.status).toBe('disconnected')
+  wallet.install(page.page.events)
+  await isThere(kit)
+})
+
+test('a wallet cut off from its chains is disconnected, and comes back with them', async () => {
+  const wallet = walletOn(a)
+  const { kit } = visit(wallet)
+  await connect(kit)
+  wallet.setOnline(false)
+  expect(kit.store.get().account.eip155).toEqual({ status: 'disconnected' })
+  wallet.setOnline(true)
+  await isThere(kit)
+})
+
+test('two tabs agree: connecting in one connects the other, leaving one leaves both', async () => {
+  const storage = fakeStorage()
+  const wallet = walletOn(a)
+  const one = visit(wallet, storage)
+  const two = visit(undefined, storage)
+  const announce = new CustomEvent('eip6963:announceProvider', {
+    detail: { info: { uuid: '1', name: 'Devnet Wallet', rdns: id, icon: '' }, provider: wallet.provider },
+  })
+  two.page.page.events.dispatchEvent(announce)
+  await connect(one.kit)
+  await isThere(two.kit)
+  await disconnect(two.kit)
+  expect(one.kit.store.get().account.eip155).toEqual({ status: 'disconnected' })
+})

@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest'
+import type { Event } from '../../store.ts'
+import { currentView, type Destination, type Modal, modalInitial, reduceModal, type View } from './modal.ts'
+
+const run = (events: readonly Event[], from: Modal = modalInitial) => events.reduce(reduceModal, from)
+const names = (modal: Modal) => modal.history.map((v) => v.name)
+const opened: Event = { type: 'modal/opened', view: { name: 'Account' } }
+const push = (view: View): Event => ({ type: 'modal/pushed', view })
+const back: Event = { type: 'modal/wentBack' }
+
+test('push goes on, and not onto itself; back goes back; direction says which', () => {
+  const there = run([opened, push({ name: 'Networks' }), push({ name: 'Networks' })])
+  expect(names(there)).toEqual(['Account', 'Networks'])
+  expect(there.direction).toBe('next')
+  const here = run([back], there)
+  expect(names(here)).toEqual(['Account'])
+  expect(here.direction).toBe('prev')
+})
+
+test('the same view with other data is another view', () => {
+  const modal = run([
+    opened,
+    push({ name: 'SwitchNetwork', networkId: 'eip155:1' }),
+    push({ name: 'SwitchNetwork', networkId: 'eip155:10' }),
+  ])
+  expect(modal.history).toHaveLength(3)
+})
+
+test('back from the first view closes, also where the wrong network is in the history', () => {
+  expect(run([opened, back]).open).toBe(false)
+  const wall = run([opened, push({ name: 'UnsupportedChain' }), push({ name: 'Networks' }), back, back])
+  expect(names(wall)).toEqual(['Account'])
+  expect(wall.open).toBe(true)
+})
+
+test('reset stands alone, replace takes the place, goBackToIndex cuts', () => {
+  const deep = run([opened, push({ name: 'AccountSettings' }), push({ name: 'Networks' })])
+  expect(names(run([{ type: 'modal/reset', view: { name: 'Connect' } }], deep))).toEqual(['Connect'])
+  expect(names(run([{ type: 'modal/replaced', view: { name: 'Profile' } }], deep))).toEqual([
+    'Account',
+    'AccountSettings',
+    'Profile',
+  ])
+  expect(names(run([{ type: 'modal/wentBackToIndex', index: 0 }], deep))).toEqual(['Account'])
+  expect(run([{ type: 'modal/wentBackToIndex', index: 7 }], deep)).toEqual(deep)
+  expect(run([{ type: 'modal/wentBackToIndex', index: -1 }], deep).open).toBe(false)
+})
+
+const settle = (onSuccess: Destination, onCancel: Destination, outcome: 'Succeeded' | 'Cancelled') =>
+  run([
+    opened,
+    push({ name: 'Networks' }),
+    { type: 'modal/transactionStarted', transaction: { id: 't', onSuccess, onCancel } },
+    { type: `modal/transaction${outcome}`, id: 't' },
+  ])
+
+test('a pending transaction says where to go: the success view is seen, the history never empty', () => {
+  const done = settle({ to: 'replace', view: { name: 'Profile' } }, { to: 'back' }, 'Succeeded')
+  expect(done).toMatchObject({ open: true, pending: [] })
+  expect(names(done)).toEqual(['Account', 'Profile'])
+  expect(names(settle({ to: 'reset', view: { name: 'Account' } }, { to: 'back' }, 'Succeeded'))).toEqual(['Account'])
+  expect(names(settle({ to: 'close' }, { to: 'back' }, 'Cancelled'))).toEqual(['Account'])
+  expect(settle({ to: 'close' }, { to: 'back' }, 'Succeeded').open).toBe(false)
+})
+
+test('a transaction that settles twice, or was never started, moves nothing', () => {
+  const once = settle({ to: 'back' }, { to: 'close' }, 'Succeeded')
+  expect(run([{ type: 'modal/transactionSucceeded', id: 't' }], once)).toEqual(once)
+  expect(run([{ type: 'modal/transactionCancelled', id: 'other' }], once)).toEqual(once)
+})
+
+test('it shakes only while open, and closing forgets everything but where it rests', () => {
+  expect(run([{ type: 'modal/refusedToClose' }]).shake).toBe(false)
+  const shaking = run([opened, { type: 'modal/refusedToClose' }])
+  expect(shaking.shake).toBe(true)
+  const closed = run([{ type: 'modal/closed', rest: { name: 'Account' } }], shaking)
+  expect(closed).toMatchObject({ open: false, shake: false, pending: [] })
+  expect(currentView(closed)).toEqual({ name: 'Account' })
+})

@@ -1,0 +1,141 @@
+import { namespaces } from '@billfold/protocol/caip'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { closeModal } from './features/modal/closeModal.ts'
+import { currentView, type View } from './features/modal/modal.ts'
+import { goBack } from './features/modal/navigate.ts'
+import type { Event, State } from './store.ts'
+import { setUpKit } from './testing/setUpKit.ts'
+
+const wallet = { id: 'w', name: 'W', rdns: 'w.w' }
+const networkId = fc.constantFrom(
+  'eip155:1',
+  'eip155:10',
+  'eip155:999',
+  'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1' as const,
+)
+const namespace = fc.constantFrom(...namespaces)
+const connectorId = fc.constantFrom('io.one', 'io.two')
+const address = fc.constantFrom('0xa', '0xb')
+const at = { accounts: ['0xa', '0xb'] as const, approvedNetworkIds: [], supportsAllNetworks: true }
+const transactionId = fc.constantFrom('t1', 't2')
+
+const view: fc.Arbitrary<View> = fc.oneof(
+  fc.constantFrom(
+    ...(
+      [
+        'Connect',
+        'ConnectWallets',
+        'AllWallets',
+        'GetWallet',
+        'WhatIsAWallet',
+        'WhatIsANetwork',
+        'Account',
+        'AccountSettings',
+        'Profile',
+        'SwitchAddress',
+        'Networks',
+        'UnsupportedChain',
+      ] as const
+    ).map((name) => ({ name })),
+  ),
+  fc.constant<View>({ name: 'Downloads', wallet }),
+  fc.record({ name: fc.constant('ConnectingExternal' as const), connectorId, namespace }),
+  fc.record({ name: fc.constant('ConnectingMultiChain' as const), connectorId }),
+  fc.record({ name: fc.constant('SwitchNetwork' as const), networkId }),
+  fc.record({ name: fc.constant('SwitchActiveChain' as const), namespace }),
+)
+const destination = fc.oneof(
+  fc.constantFrom({ to: 'back' as const }, { to: 'close' as const }),
+  fc.record({ to: fc.constantFrom('replace' as const, 'reset' as const), view }),
+)
+const event: fc.Arbitrary<Event> = fc.oneof(
+  fc.record({ type: fc.constantFrom('modal/opened', 'modal/pushed', 'modal/reset', 'modal/replaced'), view }),
+  fc.record({ type: fc.constant('modal/wentBackToIndex'), index: fc.integer({ min: -2, max: 6 }) }),
+  fc.constantFrom<Event>(
+    { type: 'modal/wentBack' },
+    { type: 'modal/refusedToClose' },
+    { type: 'notice/dismissed' },
+    { type: 'alert/closed' },
+    { type: 'switch/cancelled' },
+    { type: 'disconnect/failed', message: 'no' },
+  ),
+  fc.record({
+    type: fc.constant('modal/transactionStarted'),
+    transaction: fc.record({ id: transactionId, onSuccess: destination, onCancel: destination }),
+  }),
+  fc.record({ type: fc.constantFrom('modal/transactionSucceeded', 'modal/transactionCancelled'), id: transactionId }),
+  fc.record({ type: fc.constantFrom('connect/started', 'account/reconnecting'), namespace, connectorId }),
+  fc.record({ type: fc.constantFrom('connect/declined', 'connect/cancelled', 'account/reconnectFailed'), namespace }),
+  fc.record({
+    type: fc.constant('account/connected'),
+    namespace,
+    connectorId,
+    networkId,
+    how: fc.constantFrom('user', 'reconnect'),
+    ...Object.fromEntries(Object.entries(at).map(([key, value]) => [key, fc.constant(value)])),
+  }),
+  fc.record({ type: fc.constant('account/networkChanged'), namespace, networkId }),
+  fc.record({ type: fc.constant('account/addressChanged'), namespace, address, accounts: fc.constant(at.accounts) }),
+  fc.record({
+    type: fc.constant('account/disconnected'),
+    namespace,
+    by: fc.constantFrom('user', 'wallet', 'otherTab'),
+  }),
+  fc.record({ type: fc.constant('switch/succeeded'), namespace, networkId }),
+  fc.record({
+    type: fc.constantFrom('switch/started', 'switch/declined', 'network/selected', 'network/removed'),
+    networkId,
+  }),
+  fc.record({ type: fc.constant('network/namespaceActivated'), namespace }),
+  fc.constant({
+    type: 'notice/raised',
+    notice: { code: 'addressCopied', variant: 'success', autoClose: true },
+  } satisfies Event),
+) as fc.Arbitrary<Event>
+
+function assertPossible(state: State) {
+  const { modal, account, network, connectAttempt, switchAttempt, notice } = state
+  expect(modal.history.length).toBeGreaterThan(0)
+  expect(currentView(modal)).toBe(modal.history.at(-1))
+  if (!modal.open) expect(modal).toMatchObject({ shake: false, pending: [] })
+  for (const each of namespaces) {
+    const own = account[each]
+    if (own.status === 'connected') expect(own.accounts).toContain(own.address)
+    if (own.status === 'connected') expect(state.remembered[each]).toBeDefined()
+    if (own.status === 'disconnected') expect(own).toEqual({ status: 'disconnected' })
+  }
+  expect(network.requested.some((n) => n.namespace === network.activeNamespace)).toBe(true)
+  for (const id of Object.values(network.selected)) expect(network.requested.map((n) => n.networkId)).toContain(id)
+  expect(['idle', 'connecting', 'declined', 'failed']).toContain(connectAttempt.phase)
+  expect(['idle', 'switching', 'declined', 'failed']).toContain(switchAttempt.phase)
+  expect(['hidden', 'shown', 'changing']).toContain(notice.phase)
+}
+
+test('wherever a visitor gets to, nothing is impossible, and there is a way out', () => {
+  fc.assert(
+    fc.property(fc.array(event, { maxLength: 40 }), (events) => {
+      const { kit, clock } = setUpKit({ debug: false })
+      for (const each of events) {
+        kit.store.send(each)
+        assertPossible(kit.store.get())
+      }
+      // Going back leads out in as many steps as there are views.
+      const { history } = kit.store.get().modal
+      for (let step = 0; step < history.length && kit.store.get().modal.open; step++) goBack(kit)
+      expect(kit.store.get().modal.open).toBe(false)
+      // Closing leads out at once, from the same place.
+      kit.store.send({ type: 'modal/opened', view: history[0] })
+      for (const each of events) kit.store.send(each)
+      closeModal(kit)
+      expect(kit.store.get().modal.open).toBe(false)
+      clock.advance(60_000)
+      expect(kit.store.get().notice.phase).toBe('hidden')
+      expect(kit.store.get().modal.shake).toBe(false)
+      assertPossible(kit.store.get())
+      kit.dispose()
+      expect(clock.waiting()).toBe(0)
+    }),
+    { numRuns: 150 },
+  )
+}, 60_000)

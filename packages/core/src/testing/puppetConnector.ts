@@ -1,0 +1,44 @@
+import type { Connector, ConnectorEvent, ConnectorInfo, Session } from '../connectors/connector.ts'
+
+type Answer = { resolve(session: Session): void; reject(e: unknown): void; silent: boolean }
+
+/** A connector that answers when a test says so, and tells what a test makes it tell. */
+export function puppetConnector(over: Partial<ConnectorInfo> = {}, extra: Partial<Connector> = {}) {
+  const asked: Answer[] = []
+  const told = new Set<(event: ConnectorEvent) => void>()
+  const connector: Connector = {
+    id: 'io.puppet',
+    name: 'Puppet',
+    type: 'ANNOUNCED',
+    namespace: 'eip155',
+    ...over,
+    connect: ({ silent }) =>
+      new Promise((resolve, reject) => {
+        asked.push({ resolve, reject, silent })
+      }),
+    disconnect: async () => undefined,
+    request: async () => null,
+    accounts: async () => [],
+    on(listener) {
+      told.add(listener)
+      return () => void told.delete(listener)
+    },
+    ...extra,
+  }
+  return {
+    connector,
+    asked,
+    listeners: told,
+    tell: (event: ConnectorEvent) => {
+      for (const listener of [...told]) listener(event)
+    },
+  }
+}
+
+/** What a wallet grants with one account. */
+export const sessionOf = (account: string, networkId: Session['networkId'] = 'eip155:1'): Session => ({
+  accounts: [account],
+  networkId,
+  approvedNetworkIds: [],
+  supportsAllNetworks: true,
+})
