@@ -220,7 +220,7 @@ describe('the lock', () => {
   })
   test('of a process that is gone, or of nobody, is taken over', () => {
     mkdirSync(join(root, 'locks'))
-    for (const stale of ['4194399', 'garbage', '']) {
+    for (const stale of ['4194399', `${process.pid} 1`, 'garbage', '']) {
       writeFileSync(path(), stale)
       const release = takeLock(path())
       expect(release).toBeDefined()

@@ -6,12 +6,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 export function takeLock(path) {
   mkdirSync(dirname(path), { recursive: true })
   const own = `${path}.${process.pid}`
-  writeFileSync(own, String(process.pid))
+  writeFileSync(own, identityOf(process.pid))
   try {
     for (let attempt = 0; attempt < 3; attempt++) {
       if (tryLink(own, path)) return () => rmSync(path, { force: true })
-      const holder = holderOf(path)
-      if (holder !== undefined && isAlive(holder)) return undefined
+      const holder = read(path)
+      if (isAlive(holder)) return undefined
       discard(path, holder)
     }
     return undefined
@@ -37,11 +37,15 @@ export async function withLock(path, wait, work) {
 
 /** The process that holds a lock, as far as the file says. */
 export function holderOf(path) {
+  const pid = Number.parseInt(read(path), 10)
+  return pid > 0 ? pid : undefined
+}
+
+function read(path) {
   try {
-    const pid = Number(readFileSync(path, 'utf8'))
-    return Number.isInteger(pid) && pid > 0 ? pid : undefined
+    return readFileSync(path, 'utf8')
   } catch {
-    return undefined // released in the meantime
+    return '' // released in the meantime
   }
 }
 
@@ -61,18 +65,31 @@ function discard(path, holder) {
   const aside = `${path}.${process.pid}.old`
   try {
     renameSync(path, aside)
-    if (holderOf(aside) !== holder) tryLink(aside, path)
+    if (read(aside) !== holder) tryLink(aside, path)
     rmSync(aside, { force: true })
   } catch (error) {
     if (error.code !== 'ENOENT') throw error
   }
 }
 
-function isAlive(pid) {
+/** Whether the very process that wrote this still runs. */
+function isAlive(identity) {
+  const pid = Number.parseInt(identity, 10)
+  if (!(pid > 0)) return false
   try {
     process.kill(pid, 0)
-    return true
   } catch (error) {
-    return error.code === 'EPERM'
+    if (error.code !== 'EPERM') return false
+  }
+  return identityOf(pid) === identity
+}
+
+/** A process's number and when it began: after a restart, of a container above all, another may have the number. */
+function identityOf(pid) {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    return `${pid} ${stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]}`
+  } catch {
+    return String(pid) // no /proc here: the number has to do
   }
 }

@@ -5,6 +5,7 @@ import { StartError } from './startError.ts'
 export type Ports = ReturnType<typeof portsFrom>
 
 export const defaultPortBase = 4100
+const highestBase = 65_500
 
 /** The layout of our ports from a base up. */
 export const portsFrom = (base: number) => ({
@@ -21,12 +22,12 @@ export const portsFrom = (base: number) => ({
 export function readPortBase(text: string | undefined): number {
   if (text === undefined || text === '') return defaultPortBase
   const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN
-  if (port >= 1024 && port <= 65_500) return port
-  throw new StartError(`BILLFOLD_PORT must be a number from 1024 to 65500, not ${JSON.stringify(text)}.`)
+  if (port >= 1024 && port <= highestBase) return port
+  throw new StartError(`BILLFOLD_PORT must be a number from 1024 to ${highestBase}, not ${JSON.stringify(text)}.`)
 }
 
 /** Refuses to begin when somebody else listens where we would: says which port, who wanted it and how to move. */
-export async function refuseTakenPorts(wanted: { name: string; ports: number[] }[]): Promise<void> {
+export async function refuseTakenPorts(wanted: { name: string; ports: number[] }[], base: number): Promise<void> {
   const all = wanted.flatMap(({ name, ports }) => ports.map((port) => ({ name, port })))
   const taken = (await Promise.all(all.map(async (one) => ((await isFree(one.port)) ? [] : [one])))).flat()
   const [first, ...rest] = taken
@@ -34,7 +35,7 @@ export async function refuseTakenPorts(wanted: { name: string; ports: number[] }
   const also =
     rest.length === 0 ? '' : ` (and so ${rest.length === 1 ? 'is' : 'are'} ${rest.map(({ port }) => port).join(', ')})`
   throw new StartError(
-    `Port ${first.port}, which ${first.name} wants, is taken${also}: stop what listens there, or move everything with BILLFOLD_PORT=4200 npm start.`,
+    `Port ${first.port}, which ${first.name} wants, is taken${also}: stop what listens there, or move everything with BILLFOLD_PORT=${base + 100 <= highestBase ? base + 100 : defaultPortBase} npm start.`,
   )
 }
 

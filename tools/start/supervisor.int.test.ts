@@ -58,7 +58,7 @@ async function start(services: Service[], more: Partial<Parameters<typeof startS
       look()
     })
   const pace = { firstDelayMs: 20, longestDelayMs: 100, graceMs: 1_000 }
-  stack = await startStack({ portBase: 0, stateDir: join(folder, 'state'), services, onHappening, pace, ...more })
+  stack = await startStack({ portBase: 4100, stateDir: join(folder, 'state'), services, onHappening, pace, ...more })
   return { stack, until, happenings }
 }
 

@@ -88,7 +88,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   const begun = new Map<string, Promise<void>>()
 
   try {
-    await refuseTakenPorts(services)
+    await refuseTakenPorts(services, options.portBase)
     await refuseUnreachableDatabase(env.DATABASE_URL)
     options.signal?.addEventListener('abort', () => void stopAll(), { once: true })
     options.onPlan?.(services)
