@@ -131,7 +131,7 @@ describe('the bundled database', () => {
     await query(dir, first.port, 'create table kept as select 43 as answer')
     process.kill(postmaster(dir), 'SIGKILL')
     expect((await first.closed)[0]).toBe(1)
-    expect(first.errors()).toContain('The database ended on its own')
+    expect(first.errors()).toBe('The database ended on its own: it was ended by SIGKILL\n')
     const second = await run(dir)
     expect(await query(dir, second.port, 'select answer from kept')).toEqual([{ answer: 43 }])
   })

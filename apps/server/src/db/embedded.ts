@@ -85,7 +85,7 @@ function waitForReady(child: ChildProcess, deadline: number): Promise<Started> {
     const timer = setTimeout(() => child.kill('SIGQUIT'), deadline - Date.now())
     const ended = new Promise<string>((end) => {
       child.once('error', (e) => end(e.message))
-      child.once('close', () => end(output))
+      child.once('close', (_, signal) => end(signal ? `FATAL: it was ended by ${signal}` : output))
     })
     child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       output = (output + text).slice(-8_000)
