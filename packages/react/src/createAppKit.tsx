@@ -1,0 +1,125 @@
+import { createKit, type KitInput } from '@billfold/core/createKit'
+import { closeModal } from '@billfold/core/features/modal/closeModal'
+import { openModal } from '@billfold/core/features/modal/openModal'
+import { setTheme } from '@billfold/core/features/theme/setTheme'
+import type { Kit } from '@billfold/core/kit'
+import type { AppKit } from './api/AppKit.ts'
+import { forgetKit, keepKit, kitById } from './api/currentKits.ts'
+import { english, type Locale } from './i18n/LocaleContext.ts'
+
+/** A site's options, by AppKit's names. */
+export type CreateAppKit = Omit<KitInput, 'ports' | 'sdkType' | 'sdkVersion' | 'themeMode'> & {
+  /** Names a second kit on the same page; two with the same name are the same kit. */
+  id?: string
+  /** `auto`, the default, follows the visitor's system. */
+  themeMode?: 'light' | 'dark' | 'auto'
+  /** The site places the card itself. */
+  disableAppend?: boolean
+  /** Accepted so that a site can move here by changing an import; the kit brings its own. */
+  adapters?: readonly unknown[]
+  /** The language of the modal. */
+  locale?: Locale
+}
+
+const given = new WeakMap<AppKit, string>()
+
+/**
+ * Creates the kit and its modal. Called again with the same options (a component rendered twice, a module reloaded) it
+ * returns the same kit; with others, it puts a new one in its place.
+ */
+export function createAppKit(options: CreateAppKit): AppKit {
+  const { id = 'default', themeMode = 'auto', disableAppend, adapters: _, locale = english, ...input } = options
+  const fingerprint = fingerprintOf(options)
+  const known = kitById(id)
+  if (known && given.get(known) === fingerprint) return known
+  known?.dispose()
+
+  const system = typeof window === 'undefined' ? undefined : window.matchMedia('(prefers-color-scheme: dark)')
+  const kit = createKit({
+    ...input,
+    themeMode: themeMode === 'auto' ? (system?.matches ? 'dark' : 'light') : themeMode,
+    sdkVersion: 'react-universal-1.7.1',
+  })
+  const stops = typeof window === 'undefined' ? [] : [appendModal(kit, locale, disableAppend ?? false)]
+  if (themeMode === 'auto' && system) stops.push(followSystem(kit, system))
+  const appKit: AppKit = {
+    id,
+    kit,
+    async open({ view, namespace } = {}) {
+      openModal(kit, { ...(view ? { view: { name: view } } : {}), ...(namespace ? { namespace } : {}) })
+    },
+    async close() {
+      closeModal(kit)
+    },
+    embed(host) {
+      const stop = mountLater(kit, host, locale)
+      stops.push(stop)
+      return stop
+    },
+    dispose() {
+      closeModal(kit)
+      for (const stop of stops.splice(0)) stop()
+      kit.dispose()
+      forgetKit(appKit)
+    },
+  }
+  given.set(appKit, fingerprint)
+  keepKit(appKit)
+  return appKit
+}
+
+/** What the options say, as text; functions and big numbers by their own text. */
+const fingerprintOf = (options: CreateAppKit): string =>
+  JSON.stringify(options, (_, value) =>
+    typeof value === 'function' || typeof value === 'bigint' ? String(value) : value,
+  )
+
+function followSystem(kit: Kit, system: MediaQueryList): () => void {
+  const follow = () => setTheme(kit, { mode: system.matches ? 'dark' : 'light' })
+  system.addEventListener('change', follow)
+  return () => system.removeEventListener('change', follow)
+}
+
+/** The dialog's code comes when the page is idle, or at the first opening if that is earlier. */
+function appendModal(kit: Kit, locale: Locale, disableAppend: boolean): () => void {
+  if (disableAppend || kit.options.enableEmbedded) return () => {}
+  const host = document.createElement('div')
+  host.dataset.billfoldHost = ''
+  let unmount: (() => void) | undefined
+  const mount = () => {
+    if (unmount) return
+    stopWaiting()
+    stopListening()
+    ;(document.body ?? document.documentElement).append(host)
+    unmount = mountLater(kit, host, locale)
+  }
+  const stopListening = kit.store.subscribe((now) => now.modal.open && mount())
+  const stopWaiting = whenIdle(mount)
+  return () => {
+    stopWaiting()
+    stopListening()
+    unmount?.()
+    host.remove()
+  }
+}
+
+function mountLater(kit: Kit, host: HTMLElement, locale: Locale): () => void {
+  let unmount: (() => void) | undefined
+  let stopped = false
+  void import('./modal/mountModal.tsx').then(({ mountModal }) => {
+    if (!stopped) unmount = mountModal(kit, host, locale)
+  })
+  return () => {
+    stopped = true
+    unmount?.()
+  }
+}
+
+function whenIdle(run: () => void): () => void {
+  if (typeof requestIdleCallback !== 'function') {
+    const timer = setTimeout(run, 200)
+    return () => clearTimeout(timer)
+  }
+  const handle = requestIdleCallback(run, { timeout: 2000 })
+  return () => cancelIdleCallback(handle)
+}

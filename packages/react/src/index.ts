@@ -1,0 +1,6 @@
+export type { AppKit, OpenOptions, OpenView } from './api/AppKit.ts'
+export { AppKitButton, type AppKitButtonProps } from './api/AppKitButton.tsx'
+export { AppKitContext } from './api/AppKitContext.ts'
+export { AppKitNetworkButton } from './api/AppKitNetworkButton.tsx'
+export { useAppKit } from './api/useAppKit.ts'
+export { type CreateAppKit, createAppKit } from './createAppKit.tsx'

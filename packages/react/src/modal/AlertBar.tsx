@@ -1,0 +1,23 @@
+import { closeAlert } from '@billfold/core/features/alert/closeAlert'
+import { useKit } from '../hooks/KitContext.ts'
+import { useSelect } from '../hooks/useSelect.ts'
+import { useText } from '../i18n/LocaleContext.ts'
+import { Icon } from '../ui/Icon.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
+
+/** What is wrong with the site's set-up, for its developer; stays until closed. */
+export function AlertBar() {
+  const kit = useKit()
+  const text = useText()
+  const alert = useSelect((state) => state.alert)
+  if (alert.phase === 'hidden') return null
+  return (
+    <div className="alertbar" role="alert">
+      <Icon name="warning" />
+      <span className="alertbar-text" data-testid="wui-alertbar-text">
+        {text.alerts[alert.code]}
+      </span>
+      <IconButton icon="close" label={text.shell.dismiss} onClick={() => closeAlert(kit)} />
+    </div>
+  )
+}

@@ -1,0 +1,106 @@
+import { isConnected } from '@billfold/core/features/account/account'
+import { closeModal } from '@billfold/core/features/modal/closeModal'
+import { currentView } from '@billfold/core/features/modal/modal'
+import { goBack, push } from '@billfold/core/features/modal/navigate'
+import { activeNetwork } from '@billfold/core/features/network/network'
+import { networkImageUrl } from '@billfold/core/features/wallets/imageUrl'
+import type { State } from '@billfold/core/store'
+import { useKit } from '../hooks/KitContext.ts'
+import { useSelect } from '../hooks/useSelect.ts'
+import { useText } from '../i18n/LocaleContext.ts'
+import { Icon } from '../ui/Icon.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
+import { WalletTile } from '../ui/WalletTile.tsx'
+import { screenOf } from './viewMap.ts'
+
+/** The way back or help at the start, the name in the middle, the way out at the end. */
+export function Header({ titleId }: { titleId: string }) {
+  const kit = useKit()
+  const text = useText()
+  const view = useSelect((state) => currentView(state.modal))
+  const title = useSelect((state) => screenOf(view).title(text, state, view))
+  const embedded = useSelect((state) => state.options.enableEmbedded)
+  const { untitled } = screenOf(view)
+  return (
+    <header className="header">
+      <Start />
+      <h1
+        id={titleId}
+        key={title}
+        className={untitled ? 'visually-hidden' : 'header-title'}
+        data-testid="w3m-header-text"
+      >
+        {title}
+      </h1>
+      {untitled ? <span /> : null}
+      <span className="header-end">
+        {embedded ? null : (
+          <IconButton
+            icon="close"
+            label={text.shell.close}
+            data-testid="w3m-header-close"
+            onClick={() => closeModal(kit)}
+          />
+        )}
+      </span>
+    </header>
+  )
+}
+
+type Slot = 'network' | 'back' | 'help' | 'none'
+
+/** What the start of the header offers. */
+export function startSlot(state: State): Slot {
+  const { name } = currentView(state.modal)
+  if (name === 'Account' && isConnected(state)) return 'network'
+  if (state.modal.history.length > 1) return name === 'Connect' && state.options.enableEmbedded ? 'none' : 'back'
+  return name === 'Connect' ? 'help' : 'none'
+}
+
+function Start() {
+  const kit = useKit()
+  const text = useText()
+  const slot = useSelect(startSlot)
+  switch (slot) {
+    case 'network':
+      return <NetworkSelect />
+    case 'back':
+      return <IconButton icon="back" label={text.shell.back} data-testid="header-back" onClick={() => goBack(kit)} />
+    case 'help': {
+      const ask = () => {
+        kit.store.send({ type: 'wallet/helpClicked' })
+        push(kit, { name: 'WhatIsAWallet' })
+      }
+      return <IconButton icon="help" label={text.shell.help} data-testid="w3m-header-help" onClick={ask} />
+    }
+    case 'none':
+      return <span />
+  }
+}
+
+function NetworkSelect() {
+  const kit = useKit()
+  const text = useText()
+  const network = useSelect(activeNetwork)
+  const image = useSelect((state) => (network ? networkImageUrl(state, network) : undefined))
+  const hasChoice = useSelect((state) => state.network.requested.length > 1 || !network)
+  const name = network?.name ?? text.unknownNetwork
+  const choose = () => {
+    kit.store.send({ type: 'network/listClicked' })
+    push(kit, { name: 'Networks' })
+  }
+  return (
+    <button
+      type="button"
+      className="header-network"
+      data-testid="w3m-account-select-network"
+      aria-label={text.shell.selectNetwork(name)}
+      disabled={!hasChoice}
+      onClick={choose}
+    >
+      <WalletTile name={name} image={image} size={24} round />
+      <span>{name}</span>
+      {hasChoice ? <Icon name="down" size={16} /> : null}
+    </button>
+  )
+}

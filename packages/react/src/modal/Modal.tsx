@@ -1,0 +1,103 @@
+import { closeModal } from '@billfold/core/features/modal/closeModal'
+import { type MouseEvent, useId, useLayoutEffect, useRef } from 'react'
+import { useKit } from '../hooks/KitContext.ts'
+import { useSelect } from '../hooks/useSelect.ts'
+import { classNames } from '../ui/classNames.ts'
+import { AlertBar } from './AlertBar.tsx'
+import { keepTabWithin, rememberFocus } from './focus.ts'
+import { Header } from './Header.tsx'
+import { Router } from './Router.tsx'
+import { Snackbar } from './Snackbar.tsx'
+import { lockScroll } from './scrollLock.ts'
+import { fadeOut } from './transition.ts'
+
+/** The card in the page where the site embeds it, else the dialog while it is open. */
+export function Modal() {
+  const open = useSelect((state) => state.modal.open)
+  const embedded = useSelect((state) => state.options.enableEmbedded)
+  if (embedded) return <EmbeddedCard />
+  return open ? <Dialog /> : <Snackbar />
+}
+
+function EmbeddedCard() {
+  const titleId = useId()
+  return (
+    <section className="card card-embedded" aria-labelledby={titleId} data-testid="w3m-modal-card">
+      <CardContent titleId={titleId} />
+    </section>
+  )
+}
+
+function Dialog() {
+  const kit = useKit()
+  const titleId = useId()
+  const shake = useSelect((state) => state.modal.shake)
+  const dialog = useRef<HTMLDialogElement>(null)
+  const pressed = useRef<EventTarget>(undefined)
+
+  useLayoutEffect(() => {
+    const element = dialog.current
+    if (!element) return
+    const giveFocusBack = rememberFocus(document)
+    const unlock = lockScroll(document)
+    element.showModal()
+    element.querySelector<HTMLElement>('.view')?.focus({ preventScroll: true })
+    const onKeyDown = (event: KeyboardEvent) => {
+      keepTabWithin(element, event)
+      if (event.key !== 'Escape' || event.defaultPrevented) return
+      event.preventDefault()
+      closeModal(kit)
+    }
+    // A phone's back gesture asks to cancel; a browser that insists closes without asking.
+    const onCancel = (event: Event) => {
+      event.preventDefault()
+      closeModal(kit)
+    }
+    const onClose = () => {
+      if (!kit.store.get().modal.open) return
+      closeModal(kit)
+      if (kit.store.get().modal.open) element.showModal()
+    }
+    element.addEventListener('keydown', onKeyDown)
+    element.addEventListener('cancel', onCancel)
+    element.addEventListener('close', onClose)
+    return () => {
+      element.removeEventListener('keydown', onKeyDown)
+      element.removeEventListener('cancel', onCancel)
+      element.removeEventListener('close', onClose)
+      if (element.parentElement) fadeOut(element, element.parentElement)
+      element.close()
+      unlock()
+      giveFocusBack()
+    }
+  }, [kit])
+
+  const isOverlay = (event: MouseEvent) => event.target === event.currentTarget
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape does the same
+    <dialog
+      className="overlay"
+      ref={dialog}
+      aria-labelledby={titleId}
+      data-testid="w3m-modal-overlay"
+      onMouseDown={(event) => (pressed.current = event.target)}
+      onClick={(event) => isOverlay(event) && pressed.current === event.target && closeModal(kit)}
+    >
+      <div className={classNames('card', shake && 'card-shake')} data-testid="w3m-modal-card">
+        <span className="grabber" />
+        <CardContent titleId={titleId} />
+      </div>
+    </dialog>
+  )
+}
+
+function CardContent({ titleId }: { titleId: string }) {
+  return (
+    <>
+      <Header titleId={titleId} />
+      <Router titleId={titleId} />
+      <Snackbar />
+      <AlertBar />
+    </>
+  )
+}

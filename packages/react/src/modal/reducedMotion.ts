@@ -1,0 +1,2 @@
+/** Whether the visitor asked for less movement. */
+export const reducedMotion = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches

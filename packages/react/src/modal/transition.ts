@@ -1,0 +1,52 @@
+import { ghostOf } from './ghost.ts'
+import { reducedMotion } from './reducedMotion.ts'
+
+export const viewMs = 150
+const easing = 'cubic-bezier(0.2, 0, 0, 1)'
+const step = 24
+
+/** Forward comes from the end side and leaves to the start side; back the other way; mirrored where reading is. */
+function shift(element: HTMLElement, direction: 'next' | 'prev', moment: 'enter' | 'leave'): string {
+  if (reducedMotion()) return 'none'
+  const rtl = getComputedStyle(element).direction === 'rtl'
+  const sign = (direction === 'next' ? 1 : -1) * (moment === 'enter' ? 1 : -1) * (rtl ? -1 : 1)
+  return `translateX(${sign * step}px)`
+}
+
+/** Moves a view in. */
+export function enterView(element: HTMLElement, direction: 'next' | 'prev'): void {
+  const from = { opacity: 0, transform: shift(element, direction, 'enter') }
+  element.animate([from, { opacity: 1, transform: 'none' }], { duration: viewMs, easing })
+}
+
+/** Moves a copy of a view out; the view itself may go at once. */
+export function leaveView(element: HTMLElement, ghosts: HTMLElement, direction: 'next' | 'prev'): void {
+  const ghost = ghostOf(element)
+  const { scrollTop } = element
+  ghosts.replaceChildren(ghost)
+  ghost.scrollTop = scrollTop
+  const to = { opacity: 0, transform: shift(ghosts, direction, 'leave') }
+  ghost.animate([{ opacity: 1, transform: 'none' }, to], { duration: viewMs, easing, fill: 'forwards' }).onfinish =
+    () => ghost.remove()
+}
+
+/** Lets a box follow its content from one height to another. */
+export function followHeight(element: HTMLElement, from: number, to: number): void {
+  if (from === to || reducedMotion()) return
+  element.animate([{ blockSize: `${from}px` }, { blockSize: `${to}px` }], { duration: viewMs, easing })
+}
+
+/** Fades a copy of the whole dialog out, in the top layer like the dialog was. */
+export function fadeOut(element: HTMLElement, into: ParentNode): void {
+  const ghost = ghostOf(element)
+  const shell = element.ownerDocument.createElement('div')
+  shell.className = 'overlay'
+  shell.inert = true
+  shell.setAttribute('popover', 'manual')
+  shell.setAttribute('aria-hidden', 'true')
+  shell.append(...ghost.childNodes)
+  into.append(shell)
+  shell.showPopover()
+  shell.animate([{ opacity: 1 }, { opacity: 0 }], { duration: viewMs, easing, fill: 'forwards' }).onfinish = () =>
+    shell.remove()
+}

@@ -1,0 +1,10 @@
+/** Six and six with a leader; short texts stay whole. */
+export const shortAddress = (address: string, edge = 6): string =>
+  address.length <= edge * 2 + 1 ? address : `${address.slice(0, edge)}…${address.slice(-edge)}`
+
+/** The whole address in groups of four, a `0x` kept with the first. */
+export function addressGroups(address: string): readonly string[] {
+  const prefix = /^0x/i.test(address) ? address.slice(0, 2) : ''
+  const groups = address.slice(prefix.length).match(/.{1,4}/gu) ?? []
+  return [`${prefix}${groups[0] ?? ''}`, ...groups.slice(1)]
+}

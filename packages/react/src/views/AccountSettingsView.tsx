@@ -1,0 +1,57 @@
+import { connectedAccount } from '@billfold/core/features/account/account'
+import { disconnect } from '@billfold/core/features/connect/disconnect'
+import { push } from '@billfold/core/features/modal/navigate'
+import { activeNetwork } from '@billfold/core/features/network/network'
+import { networkImageUrl } from '@billfold/core/features/wallets/imageUrl'
+import { useKit } from '../hooks/KitContext.ts'
+import { useCopy } from '../hooks/useCopy.ts'
+import { useSelect } from '../hooks/useSelect.ts'
+import { useText } from '../i18n/LocaleContext.ts'
+import { Address } from '../ui/Address.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Identicon } from '../ui/Identicon.tsx'
+import { ListRow } from '../ui/ListRow.tsx'
+import { WalletTile } from '../ui/WalletTile.tsx'
+
+/** The whole address, the network, and the way to disconnect. */
+export function AccountSettingsView() {
+  const kit = useKit()
+  const text = useText()
+  const copy = useCopy()
+  const account = useSelect((state) => connectedAccount(state))
+  const namespace = useSelect((state) => state.network.activeNamespace)
+  const network = useSelect(activeNetwork)
+  const image = useSelect((state) => (network ? networkImageUrl(state, network) : undefined))
+  if (!account) return null
+  const name = network?.name ?? text.unknownNetwork
+  return (
+    <div className="stack">
+      <div className="panel-head">
+        <Identicon address={account.address} size={64} />
+        <span data-testid="account-settings-address">
+          <Address value={account.address} whole />
+        </span>
+        <Button size="s" icon="copy" onClick={() => void copy(account.address, 'addressCopied')}>
+          {text.account.copy}
+        </Button>
+      </div>
+      <ListRow
+        lead={<WalletTile name={name} image={image} round />}
+        title={name}
+        detail={text.settings.network}
+        chevron
+        data-testid="account-switch-network-button"
+        onClick={() => push(kit, { name: 'Networks' })}
+      />
+      <Button
+        look="danger"
+        wide
+        icon="disconnect"
+        data-testid="disconnect-button"
+        onClick={() => void disconnect(kit, { namespace })}
+      >
+        {text.account.disconnect}
+      </Button>
+    </div>
+  )
+}

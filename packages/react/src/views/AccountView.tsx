@@ -1,0 +1,94 @@
+import { type ConnectedAccount, caipAddressOf, connectedAccount } from '@billfold/core/features/account/account'
+import { nativeBalanceQuery } from '@billfold/core/features/account/nativeBalanceQuery'
+import { disconnect } from '@billfold/core/features/connect/disconnect'
+import { findMerged } from '@billfold/core/features/connect/mergedConnectors'
+import { push } from '@billfold/core/features/modal/navigate'
+import { activeNetwork } from '@billfold/core/features/network/network'
+import type { CaipAddress } from '@billfold/protocol/caip'
+import { useContext } from 'react'
+import { useKit } from '../hooks/KitContext.ts'
+import { useCopy } from '../hooks/useCopy.ts'
+import { useKitQuery } from '../hooks/useKitQuery.ts'
+import { useSelect } from '../hooks/useSelect.ts'
+import { LocaleContext, useText } from '../i18n/LocaleContext.ts'
+import { Address } from '../ui/Address.tsx'
+import { Amount } from '../ui/Amount.tsx'
+import { Button } from '../ui/Button.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
+import { Identicon } from '../ui/Identicon.tsx'
+import { LinkButton } from '../ui/LinkButton.tsx'
+import { ListRow } from '../ui/ListRow.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+
+/** Who is connected, and what they have. */
+export function AccountView() {
+  const account = useSelect((state) => connectedAccount(state))
+  const caip = useSelect((state) => caipAddressOf(state))
+  return account && caip ? <Connected account={account} caip={caip} /> : null
+}
+
+function Connected({ account, caip }: { account: ConnectedAccount; caip: CaipAddress }) {
+  const kit = useKit()
+  const text = useText().account
+  const copy = useCopy()
+  const network = useSelect(activeNetwork)
+  const namespace = useSelect((state) => state.network.activeNamespace)
+  const wallet = useSelect((state) => findMerged(state, account.connectorId)?.name)
+  const explorer = network?.explorer && `${network.explorer.url.replace(/\/$/, '')}/address/${account.address}`
+  return (
+    <div className="stack account">
+      <div className="account-hero">
+        <span data-testid="single-account-avatar">
+          <Identicon address={account.address} size={64} />
+        </span>
+        <p className="account-name">
+          <Address value={account.address} />
+          <IconButton
+            icon="copy"
+            label={text.copy}
+            data-testid="w3m-account-copy-address"
+            onClick={() => void copy(account.address, 'addressCopied')}
+          />
+        </p>
+        {network ? <Balance caip={caip} /> : null}
+        {wallet ? <p className="account-wallet">{text.connectedWith(wallet)}</p> : null}
+      </div>
+      {account.accounts.length > 1 ? (
+        <ListRow
+          lead={<Identicon address={account.address} />}
+          title={text.switchAddress}
+          tail={account.accounts.length}
+          chevron
+          data-testid="account-switch-address-button"
+          onClick={() => push(kit, { name: 'SwitchAddress' })}
+        />
+      ) : null}
+      <div className="actions">
+        {explorer ? (
+          <LinkButton wide href={explorer} data-testid="account-explorer-link">
+            {text.explorer}
+          </LinkButton>
+        ) : null}
+        <Button
+          look="danger"
+          wide
+          icon="disconnect"
+          data-testid="disconnect-button"
+          onClick={() => void disconnect(kit, { namespace })}
+        >
+          {text.disconnect}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function Balance({ caip }: { caip: CaipAddress }) {
+  const kit = useKit()
+  const text = useText().account
+  const { tag } = useContext(LocaleContext)
+  const { data, isError } = useKitQuery(nativeBalanceQuery(kit, { address: caip }))
+  if (data) return <Amount {...data} locale={tag} hero />
+  if (isError) return <p className="account-unknown">{text.balanceUnknown}</p>
+  return <Skeleton shape="amount" />
+}

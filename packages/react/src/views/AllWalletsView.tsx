@@ -1,0 +1,122 @@
+import { findConnector } from '@billfold/core/features/connect/findConnector'
+import { showNotice } from '@billfold/core/features/notice/showNotice'
+import { walletSearchQuery, walletsQuery } from '@billfold/core/features/wallets/walletsQuery'
+import type { Wallet } from '@billfold/protocol/api/registry'
+import { useEffect, useRef, useState } from 'react'
+import { useKit } from '../hooks/KitContext.ts'
+import { useKept } from '../hooks/useKept.ts'
+import { useKitPages, useKitQuery } from '../hooks/useKitQuery.ts'
+import { useSelect } from '../hooks/useSelect.ts'
+import { useText } from '../i18n/LocaleContext.ts'
+import { Button } from '../ui/Button.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import { SearchField } from '../ui/SearchField.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { Switch } from '../ui/Switch.tsx'
+import { WalletGrid } from './WalletGrid.tsx'
+
+const typingMs = 500
+const minimumLength = 2
+
+/** Every wallet of the registry, page by page, or those of a name. */
+export function AllWalletsView() {
+  const kit = useKit()
+  const text = useText()
+  const [search, setSearch] = useKept('allWallets.search', '')
+  const [certified, setCertified] = useKept('allWallets.certified', false)
+  const settled = useSettled(search.trim(), typingMs)
+  const certify = (on: boolean) => {
+    setCertified(on)
+    if (on) showNotice(kit, 'onlyCertified')
+  }
+  return (
+    <div className="stack">
+      <div className="search-bar">
+        <SearchField label={text.allWallets.search} clearLabel={text.shell.clear} value={search} onChange={setSearch} />
+        <Switch checked={certified} onChange={certify} label={text.allWallets.certified} testId="wui-certified-switch">
+          <Icon name="seal" />
+        </Switch>
+      </div>
+      {settled.length >= minimumLength ? (
+        <Found search={settled} certified={certified} />
+      ) : (
+        <Pages certified={certified} />
+      )}
+    </div>
+  )
+}
+
+function Found({ search, certified }: { search: string; certified: boolean }) {
+  const text = useText().allWallets
+  const { data, isError } = useKitQuery(walletSearchQuery(useKit(), { search, certified }))
+  const wallets = useInstalledFirst(data ?? [])
+  if (isError) return <Failed />
+  if (!data) return <Waiting />
+  if (data.length === 0)
+    return <EmptyState icon="search" title={text.none} text={text.noneText} testId="no-wallet-found" />
+  return <WalletGrid wallets={wallets} />
+}
+
+function Pages({ certified }: { certified: boolean }) {
+  const { data, isError, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useKitPages(
+    walletsQuery(useKit(), { certified }),
+  )
+  const wallets = useInstalledFirst(data?.pages.flatMap((page) => page.data) ?? [])
+  const sentinel = useRef<HTMLDivElement>(null)
+  const more = useRef(() => {})
+  more.current = () => {
+    if (hasNextPage && !isFetchingNextPage) void fetchNextPage()
+  }
+  const count = wallets.length
+  // Watched anew after each page: a sentinel that never leaves the screen tells nothing twice.
+  useEffect(() => {
+    if (!sentinel.current || count === 0) return
+    const observer = new IntersectionObserver((entries) => entries.some((e) => e.isIntersecting) && more.current())
+    observer.observe(sentinel.current)
+    return () => observer.disconnect()
+  }, [count])
+  if (isError && !data) return <Failed onRetry={() => void refetch()} />
+  if (!data) return <Waiting />
+  return (
+    <>
+      <WalletGrid wallets={wallets} />
+      {isFetchingNextPage ? <Waiting count={4} /> : null}
+      <div ref={sentinel} className="sentinel" />
+    </>
+  )
+}
+
+function Failed({ onRetry }: { onRetry?: () => void }) {
+  const text = useText()
+  return (
+    <EmptyState icon="warning" title={text.allWallets.failed} text={text.allWallets.failedText}>
+      {onRetry ? (
+        <Button size="s" icon="refresh" onClick={onRetry}>
+          {text.shell.tryAgain}
+        </Button>
+      ) : null}
+    </EmptyState>
+  )
+}
+
+const Waiting = ({ count = 16 }: { count?: number }) => (
+  <div className="grid" aria-busy="true">
+    <Skeleton shape="tile" count={count} />
+  </div>
+)
+
+/** Each wallet once, those that are here first. */
+function useInstalledFirst(wallets: readonly Wallet[]): readonly Wallet[] {
+  const unique = [...new Map(wallets.map((wallet) => [wallet.id, wallet])).values()]
+  const installed = useSelect((state) => unique.filter((wallet) => findConnector(state, wallet)))
+  return [...installed, ...unique.filter((wallet) => !installed.includes(wallet))]
+}
+
+/** The value once it has not changed for `ms`. */
+function useSettled(value: string, ms: number): string {
+  const { clock } = useKit().ports
+  const [settled, setSettled] = useState(value)
+  useEffect(() => clock.after(ms, () => setSettled(value)), [clock, ms, value])
+  return value.length < minimumLength ? value : settled
+}

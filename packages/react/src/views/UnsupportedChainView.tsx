@@ -1,0 +1,45 @@
+import { disconnect } from '@billfold/core/features/connect/disconnect'
+import { push } from '@billfold/core/features/modal/navigate'
+import { requestedNetworks } from '@billfold/core/features/network/network'
+import { useKit } from '../hooks/KitContext.ts'
+import { useSelect } from '../hooks/useSelect.ts'
+import { useText } from '../i18n/LocaleContext.ts'
+import { Button } from '../ui/Button.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import { NetworkRow } from './NetworkRow.tsx'
+
+/** The wallet is on a network the site does not use: three ways out, and none is forced. */
+export function UnsupportedChainView() {
+  const kit = useKit()
+  const text = useText()
+  const namespace = useSelect((state) => state.network.activeNamespace)
+  const networks = useSelect((state) => requestedNetworks(state, state.network.activeNamespace))
+  return (
+    <div className="stack">
+      <div className="callout">
+        <Icon name="warning" />
+        <p>{text.unsupported.text}</p>
+      </div>
+      <ul className="rows" aria-label={text.networks.list}>
+        {networks.map((network) => (
+          <li key={network.networkId}>
+            <NetworkRow
+              network={network}
+              onChoose={() => push(kit, { name: 'SwitchNetwork', networkId: network.networkId })}
+            />
+          </li>
+        ))}
+      </ul>
+      <p className="footnote">{text.unsupported.stay}</p>
+      <Button
+        look="danger"
+        wide
+        icon="disconnect"
+        data-testid="disconnect-button"
+        onClick={() => void disconnect(kit, { namespace })}
+      >
+        {text.account.disconnect}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,110 @@
+import { selectConnector } from '@billfold/core/features/connect/selectConnector'
+import { push } from '@billfold/core/features/modal/navigate'
+import { allWalletsRow, type ConnectRow, connectList } from '@billfold/core/features/wallets/connectList'
+import { connectorImageUrl, walletImageUrl } from '@billfold/core/features/wallets/imageUrl'
+import { selectWallet } from '@billfold/core/features/wallets/selectWallet'
+import {
+  excludedRdnsQuery,
+  featuredWalletsQuery,
+  recommendedWalletsQuery,
+} from '@billfold/core/features/wallets/walletsQuery'
+import { useKit } from '../hooks/KitContext.ts'
+import { useKitQuery } from '../hooks/useKitQuery.ts'
+import { useSelect } from '../hooks/useSelect.ts'
+import { useText } from '../i18n/LocaleContext.ts'
+import { Icon } from '../ui/Icon.tsx'
+import { ListRow } from '../ui/ListRow.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { Spinner } from '../ui/Spinner.tsx'
+import { Tag } from '../ui/Tag.tsx'
+import { WalletTile } from '../ui/WalletTile.tsx'
+
+/** The wallets to connect with, in the site's order, then the way to all others. */
+export function WalletRows({ disabled }: { disabled: boolean }) {
+  const kit = useKit()
+  const text = useText()
+  const featured = useKitQuery(featuredWalletsQuery(kit))
+  const recommended = useKitQuery(recommendedWalletsQuery(kit))
+  const excludedRdns = useKitQuery(excludedRdnsQuery(kit))
+  const rows = useSelect((state) =>
+    connectList(state, {
+      featured: featured.data ?? [],
+      recommended: recommended.data?.data ?? [],
+      excludedRdns: excludedRdns.data ?? [],
+    }),
+  )
+  return (
+    <ul className="rows" aria-label={text.connect.wallets}>
+      {rows.map((row) => (
+        <li key={keyOf(row)}>
+          <WalletRow row={row} disabled={disabled} />
+        </li>
+      ))}
+      {featured.isLoading ? <Skeleton shape="row" count={kit.options.featuredWalletIds.length} /> : null}
+      <AllWalletsRow count={recommended.data?.count} loading={recommended.isLoading} disabled={disabled} />
+    </ul>
+  )
+}
+
+const keyOf = (row: ConnectRow): string =>
+  'connector' in row ? `${row.connector.id}/${row.connector.namespace}` : `${row.kind}/${row.wallet.id}`
+
+function WalletRow({ row, disabled }: { row: ConnectRow; disabled: boolean }) {
+  const kit = useKit()
+  const text = useText()
+  const image = useSelect((state) =>
+    'connector' in row ? connectorImageUrl(state, row.connector) : walletImageUrl(state, row.wallet),
+  )
+  const { name } = 'connector' in row ? row.connector : row.wallet
+  const tag = 'tag' in row ? row.tag : undefined
+  return (
+    <ListRow
+      lead={<WalletTile name={name} image={image} />}
+      title={name}
+      tail={tag ? <Tag tone={tag === 'recent' ? 'quiet' : 'accent'}>{text.connect[tag]}</Tag> : undefined}
+      disabled={disabled}
+      data-testid={handleOf(row)}
+      onClick={() => ('connector' in row ? selectConnector(kit, row) : selectWallet(kit, row))}
+    />
+  )
+}
+
+function handleOf(row: ConnectRow): string {
+  if (row.kind === 'injected') return `wallet-selector-${row.connector.id}`
+  return `wallet-selector-${row.kind}-${'connector' in row ? row.connector.id : row.wallet.id}`
+}
+
+function AllWalletsRow({
+  count,
+  loading,
+  disabled,
+}: {
+  count: number | undefined
+  loading: boolean
+  disabled: boolean
+}) {
+  const kit = useKit()
+  const text = useText()
+  const { shown, label } = useSelect((state) => allWalletsRow(state, count))
+  if (!shown) return null
+  const open = () => {
+    kit.store.send({ type: 'wallet/allClicked' })
+    push(kit, { name: 'AllWallets' })
+  }
+  return (
+    <li>
+      <ListRow
+        lead={
+          <span className="row-icon">
+            <Icon name="grid" />
+          </span>
+        }
+        title={text.connect.allWallets}
+        tail={loading ? <Spinner size={16} /> : label ? <Tag>{label}</Tag> : undefined}
+        disabled={disabled}
+        data-testid="all-wallets"
+        onClick={open}
+      />
+    </li>
+  )
+}

@@ -1,0 +1,72 @@
+import { rm } from 'node:fs/promises'
+import { type Browser, chromium, type Page } from 'playwright-core'
+import { buildPage } from './buildPage.ts'
+import type { PageSetup } from './page/main.tsx'
+import { type PageServer, servePage } from './servePage.ts'
+
+export type PageLook = {
+  width?: number
+  height?: number
+  scheme?: 'light' | 'dark'
+  still?: boolean
+  touch?: boolean
+}
+export type Harness = {
+  server: PageServer
+  /** Opens the page in a fresh context; `problems` holds every violation, console error and foreign request. */
+  open(setup?: PageSetup, look?: PageLook): Promise<{ page: Page; problems: string[] }>
+  stop(): Promise<void>
+}
+
+/** Builds the page once, serves it under the strict policy and drives it in a real browser. */
+export async function startHarness(): Promise<Harness> {
+  const folder = await buildPage()
+  const server = await servePage(folder)
+  const browser = await launch()
+  return {
+    server,
+    async open(setup = {}, look = {}) {
+      const context = await browser.newContext({
+        viewport: { width: look.width ?? 1280, height: look.height ?? 800 },
+        colorScheme: look.scheme ?? 'light',
+        reducedMotion: look.still ? 'reduce' : 'no-preference',
+        hasTouch: look.touch ?? false,
+        permissions: ['clipboard-read', 'clipboard-write'],
+      })
+      const page = await context.newPage()
+      const problems = watch(page, server.url)
+      await page.goto(`${server.url}/?setup=${encodeURIComponent(JSON.stringify(setup))}`)
+      return { page, problems }
+    },
+    async stop() {
+      await browser.close()
+      await server.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+const launch = (): Promise<Browser> =>
+  chromium.launch({
+    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  })
+
+function watch(page: Page, origin: string): string[] {
+  const problems: string[] = []
+  page.on('console', (message) => message.type() === 'error' && problems.push(`console: ${message.text()}`))
+  page.on('pageerror', (error) => problems.push(`page: ${error.message}`))
+  page.on('request', (request) => {
+    if (!request.url().startsWith(origin) && !request.url().startsWith('data:'))
+      problems.push(`request: ${request.url()}`)
+  })
+  return problems
+}
