@@ -5,10 +5,19 @@ import { failedStep, type Tally } from './tally.ts'
 
 const reporter = join(import.meta.dirname, 'progressReporter.ts')
 
+type VitestOptions = {
+  root: string
+  filters: string[]
+  env: NodeJS.ProcessEnv
+  signal: AbortSignal
+  /** Shows nothing of the run: for a run inside of another. */
+  isQuiet?: boolean
+}
+
 /** Runs one vitest project and counts; a run that ends badly without a failed test counts as one failure. */
 export async function runVitest(
   project: string,
-  { root, filters, env, signal }: { root: string; filters: string[]; env: NodeJS.ProcessEnv; signal: AbortSignal },
+  { root, filters, env, signal, isQuiet = false }: VitestOptions,
 ): Promise<Tally> {
   const folder = join(root, '.billfold', 'test')
   const path = join(folder, `${project}.json`)
@@ -20,7 +29,7 @@ export async function runVitest(
     const child = spawn(process.execPath, [vitest, ...args], {
       cwd: root,
       env: { ...env, BILLFOLD_TALLY: path },
-      stdio: ['ignore', 'inherit', 'inherit'],
+      stdio: isQuiet ? 'ignore' : ['ignore', 'inherit', 'inherit'],
     })
     signal.addEventListener('abort', () => child.kill('SIGTERM'), { once: true })
     child.once('error', (error) => resolve(error.message))
