@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { createEvmNode } from '@billfold/devnet/eip155/evmNode'
 import { serveChain } from '@billfold/devnet/eip155/serveChain'
 import { openHttpServer } from '@billfold/devnet/openHttpServer'
+import axe from 'axe-core'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { parseEther } from 'viem'
 import { verifyMessage } from 'viem/utils'
@@ -166,6 +167,38 @@ test('typed data is shown as what is signed, and nothing beside it', async () =>
   const text = await shown('window').textContent()
   expect(text).toContain(`Orderbuyerwallet${bob}prices79FornameShop`)
   expect(text).not.toContain('unsigned')
+})
+
+test.each(['light', 'dark'] as const)('nothing in the %s window keeps anybody out', async (colorScheme) => {
+  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+  await connect()
+  await page.evaluate(axe.source)
+  for (const id of ['sign', 'send', 'typed']) {
+    await page.click(`#${id}`)
+    await shown('window').waitFor()
+    const found = (await page.evaluate("axe.run('[data-testid=testwallet]')")) as axe.AxeResults
+    expect(found.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+    expect(found.passes.map(({ id }) => id)).toContain('button-name')
+    await shown('reject').click()
+    await shown('window').waitFor({ state: 'detached' })
+  }
+})
+
+test.each([
+  [390, 844],
+  [320, 480],
+])('at %i by %i the whole window fits, and its buttons are in reach', async (width, height) => {
+  await page.setViewportSize({ width, height })
+  await connect()
+  await page.click('#typed')
+  await shown('window').waitFor()
+  for (const id of ['window', 'reject', 'approve']) {
+    const box = (await shown(id).boundingBox())!
+    expect(box.x >= 0 && box.y >= 0 && box.x + box.width <= width && box.y + box.height <= height).toBe(true)
+    expect(box.height).toBeGreaterThanOrEqual(44)
+  }
+  const overflow = await shown('window').evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth)
+  expect(overflow).toBe(0)
 })
 
 test("stands above a site's own modal dialog, which stays open", async () => {

@@ -10,7 +10,7 @@ export type ConfirmationWindowOptions = { document: Document; name: string; shad
 
 type Turn = { question: AskedQuestion; signal: AbortSignal; answer: (yes: boolean) => void }
 
-// The second click of a double click must not agree to the question that took the first one's place.
+// The second click of a double click, however slow, must not agree to the question that took the first one's place.
 const settleMs = 350
 
 /** The wallet's own window inside the page: shows one question at a time, above everything, and waits for an answer. */
@@ -115,7 +115,7 @@ export function confirmationWindow(options: ConfirmationWindowOptions): Ask {
 
     const answered = new Promise<boolean>((resolve) => {
       reject.addEventListener('click', () => resolve(false))
-      approve.addEventListener('click', () => resolve(true))
+      approve.addEventListener('click', (event) => event.detail < 2 && resolve(true))
       // Escape, or a page that closes dialogs: no answer is a no.
       dialog.addEventListener('close', () => resolve(false))
     })
