@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { readSources, sourceHash } from './sources.ts'
 
@@ -10,5 +10,13 @@ describe('artifacts of our own contracts', () => {
     const artifact = readArtifact(file.replace('.sol', ''))
     expect(artifact.sourceHash, 'run `node apps/devnet/contracts/compile.ts`').toBe(sourceHash(source))
     expect(Object.keys(artifact)).toEqual(['sourceHash', 'abi', 'bytecode'])
+  })
+})
+
+describe('artifacts of others', () => {
+  const notice = readFileSync(new URL('./NOTICE.md', import.meta.url), 'utf8')
+
+  test.each(readdirSync(new URL('./artifacts/vendor/', import.meta.url)))('%s has its licence named', (file) => {
+    expect(notice).toMatch(new RegExp(`^\\|[^|]*\\b${file.replace('.json', '')}\\b`, 'm'))
   })
 })

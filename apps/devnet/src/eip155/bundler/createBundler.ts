@@ -36,7 +36,10 @@ const rememberedLimit = 10_000
 const pollMs = 50
 const mineDeadlineMs = 120_000
 
-/** A private ERC-4337 bundler, v0.7 and v0.8: one transaction an operation, sent at once. */
+/**
+ * A private ERC-4337 bundler, v0.7 and v0.8: one transaction an operation, sent at once. It shares no mempool with
+ * others, so the storage and opcode rules of ERC-7562 do not apply.
+ */
 export function createBundler(evm: Evm, deployment: Pick<Deployment, 'contracts'>): RpcService {
   const { entryPoint07, entryPoint08 } = deployment.contracts
   const addresses: Address[] = [entryPoint08, entryPoint07]
@@ -58,7 +61,7 @@ export function createBundler(evm: Evm, deployment: Pick<Deployment, 'contracts'
   }
 
   /** One operation of a sender at a time: the next is judged by the state the last one leaves. */
-  async function inLane<T>(sender: Address, task: (isMined: (transaction: Hex) => void) => Promise<T>): Promise<T> {
+  async function inLane<T>(sender: Address, task: (hold: (until: Promise<void>) => void) => Promise<T>): Promise<T> {
     const key = getAddress(sender)
     const lane = lanes.get(key) ?? { waiting: 0, tail: Promise.resolve() }
     if (lane.waiting >= waitingLimit)
@@ -66,7 +69,7 @@ export function createBundler(evm: Evm, deployment: Pick<Deployment, 'contracts'
     lanes.set(key, lane)
     lane.waiting++
     let mined: Promise<unknown> = Promise.resolve()
-    const run = lane.tail.then(() => task((transaction) => (mined = untilMined(transaction))))
+    const run = lane.tail.then(() => task((until) => (mined = until)))
     lane.tail = run.then(() => mined).catch(() => undefined)
     lane.tail.finally(() => {
       if (--lane.waiting === 0) lanes.delete(key)
@@ -74,10 +77,13 @@ export function createBundler(evm: Evm, deployment: Pick<Deployment, 'contracts'
     return run
   }
 
-  async function untilMined(transaction: Hex): Promise<void> {
+  async function untilMined(hash: Hex, transaction: Hex): Promise<void> {
     const end = Date.now() + mineDeadlineMs
     while (Date.now() < end) {
-      if (await evm.request('eth_getTransactionReceipt', [transaction])) return
+      const receipt = await evm.request<{ status: Hex } | null>('eth_getTransactionReceipt', [transaction])
+      // A bundle that reverted after all has no operation in it: nobody should wait for it.
+      if (receipt?.status === '0x0') sent.delete(hash)
+      if (receipt) return
       await delay(pollMs, undefined, { ref: false })
     }
   }
@@ -86,11 +92,11 @@ export function createBundler(evm: Evm, deployment: Pick<Deployment, 'contracts'
     const [full, address] = parseParams(fullParams, params, ['userOperation', 'entryPoint'])
     const op = toUserOperation(full)
     const entryPoint = await entryPointAt(address)
-    return inLane(op.sender, async (isMined) => {
+    return inLane(op.sender, async (hold) => {
       const hash = await userOperationHash(evm, entryPoint, op)
       const transaction = await executor.submit(entryPoint.address, op)
       remember(hash, { op, entryPoint: entryPoint.address, transaction })
-      isMined(transaction)
+      hold(untilMined(hash, transaction))
       return hash
     })
   }

@@ -3,6 +3,7 @@ import {
   decodeEventLog,
   decodeFunctionData,
   getAbiItem,
+  getAddress,
   type Hex,
   numberToHex,
   toEventSelector,
@@ -51,7 +52,7 @@ export async function userOperationReceipt(evm: Evm, transaction: Hex, hash: Hex
   const reason = reasonOf(logs, log.address)
   return {
     userOpHash: hash,
-    entryPoint: log.address,
+    entryPoint: getAddress(log.address),
     sender: args.sender,
     nonce: numberToHex(args.nonce),
     ...(args.paymaster !== zeroAddress && { paymaster: args.paymaster }),
@@ -86,7 +87,7 @@ export async function minedUserOperation(evm: Evm, transaction: Hex, hash: Hex) 
   if (!packed) return null
   return {
     userOperation: formatUserOperation(unpackUserOperation(packed)),
-    entryPoint,
+    entryPoint: getAddress(entryPoint),
     transactionHash: receipt.transactionHash,
     blockHash: receipt.blockHash,
     blockNumber: receipt.blockNumber,

@@ -1,8 +1,11 @@
-import { type Address, type Hex, namehash, parseEther } from 'viem'
+import { type Address, type Hex, keccak256, labelhash, namehash, parseAbi, parseEther, stringToHex } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Devnet } from '../../startDevnet.ts'
 import { devAccounts } from '../devAccounts.ts'
 import { ethersProvider, startQuietDevnet, viemPeer, viemWallet } from './testPeer.ts'
+
+// The deployer keeps the domain `reverse`; its key is no secret.
+const deployerKey = keccak256(stringToHex('billfold devnet deployer'))
 
 let devnet: Devnet
 beforeAll(async () => {
@@ -84,4 +87,65 @@ test('a name can be bought: commit, wait, register, claim the reverse record', a
   await write(resolver!, 'function setName(bytes32,string)', [reverseNode, 'frank.eth'])
   expect(await client.getEnsAddress({ name: 'frank.eth' })).toBe(address)
   expect(await client.getEnsName({ address })).toBe('frank.eth')
+})
+
+test('a reverse record that points at someone else’s name is not believed', async () => {
+  const chain = devnet.manifest.chains[0]!
+  const { address, read, write } = viemPeer(chain, devAccounts[6]!.privateKey)
+  const { ensPublicResolver: resolver, ensReverseRegistrar } = chain.contracts as Record<string, Address>
+  await write(ensReverseRegistrar!, 'function claimWithResolver(address,address) returns (bytes32)', [
+    address,
+    resolver,
+  ])
+  const node = await read(ensReverseRegistrar!, 'function node(address) pure returns (bytes32)', [address])
+  await write(resolver!, 'function setName(bytes32,string)', [node, 'alice.eth'])
+  expect(await viemWallet(chain, devAccounts[6]!.privateKey).getEnsName({ address })).toBeNull()
+  expect(await ethersProvider(chain).lookupAddress(address)).toBeNull()
+})
+
+test('a primary name may differ from chain to chain, and fall back to one for all', async () => {
+  const chain = devnet.manifest.chains[0]!
+  const client = viemWallet(chain, devAccounts[0]!.privateKey)
+  const bob = devAccounts[1]!.address
+  const { ensRegistry, ensPublicResolver, ensUniversalResolver } = chain.contracts as Record<string, Address>
+  const root = viemPeer(chain, deployerKey)
+  const addNode = (parent: string, label: string) =>
+    root.write(ensRegistry!, 'function setSubnodeRecord(bytes32,bytes32,address,address,uint64)', [
+      namehash(parent),
+      labelhash(label),
+      root.address,
+      ensPublicResolver,
+      0n,
+    ])
+  /** Says that `bob` is called so under a reverse domain of ENSIP-19. */
+  async function nameBob(domain: string, name: string) {
+    const label = bob.slice(2).toLowerCase()
+    await addNode('reverse', domain)
+    await addNode(`${domain}.reverse`, label)
+    const node = namehash(`${label}.${domain}.reverse`)
+    await root.write(ensPublicResolver!, 'function setName(bytes32,string)', [node, name])
+  }
+  const coinType = 0x80000000n | BigInt(chain.id)
+  const reverse = () =>
+    client.readContract({
+      address: ensUniversalResolver!,
+      abi: parseAbi([
+        'function reverse(bytes, uint256) view returns (string, address, address)',
+        'error ReverseAddressMismatch(string, bytes)',
+      ]),
+      functionName: 'reverse',
+      args: [bob, coinType],
+    })
+  expect((await reverse())[0]).toBe('')
+
+  // The name must lead back to the account on this very chain.
+  const owner = viemPeer(chain, devAccounts[1]!.privateKey)
+  const setAddr = 'function setAddr(bytes32,uint256,bytes)'
+  await nameBob('default', 'bob.eth')
+  await expect(reverse()).rejects.toThrow('ReverseAddressMismatch')
+  await owner.write(ensPublicResolver!, setAddr, [namehash('bob.eth'), coinType, bob])
+  expect((await reverse())[0]).toBe('bob.eth')
+
+  await nameBob(coinType.toString(16), 'carol.eth')
+  await expect(reverse()).rejects.toThrow('ReverseAddressMismatch')
 })
