@@ -9,24 +9,41 @@ type Thrown = {
   diff?: string
 }
 
+const silence = 15_000
+
 /** A line per test file as it ends, with how far the run is; the tally goes to the file that BILLFOLD_TALLY names. */
 export default function createProgressReporter(): Reporter {
   let total = 0
   let done = 0
+  const running = new Set<string>()
+  let quietSince = performance.now()
+  const print = (line: string) => {
+    quietSince = performance.now()
+    console.log(line)
+  }
+  const heartbeat = setInterval(() => {
+    if (running.size > 0 && performance.now() - quietSince > silence) print(`  … running ${[...running].join(', ')}`)
+  }, 1_000)
+  heartbeat.unref()
   return {
     onTestRunStart(specifications) {
       total = specifications.length
     },
+    onTestModuleStart(module) {
+      running.add(module.relativeModuleId)
+    },
     onTestModuleEnd(module) {
       done++
+      running.delete(module.relativeModuleId)
       const { passed, failed, skipped } = tallyOf(module)
       const counts = [`${passed} passed`, failed > 0 && `${failed} failed`, skipped > 0 && `${skipped} skipped`]
       const seconds = (module.diagnostic().duration / 1000).toFixed(1)
       const place = `[${String(done).padStart(String(total).length)}/${total}]`
       const mark = failed > 0 ? '✗' : '✓'
-      console.log(`  ${mark} ${place} ${module.relativeModuleId}  ${counts.filter(Boolean).join(', ')}, ${seconds} s`)
+      print(`  ${mark} ${place} ${module.relativeModuleId}  ${counts.filter(Boolean).join(', ')}, ${seconds} s`)
     },
     onTestRunEnd(modules, unhandled) {
+      clearInterval(heartbeat)
       const tally = noTally()
       for (const module of modules) {
         const one = tallyOf(module)
