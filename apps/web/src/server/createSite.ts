@@ -39,18 +39,22 @@ export function createSite({ files, config, build, devnetOrigins }: Site) {
     const found = path === '/404.html' ? undefined : files.get(path === '/' ? '/index.html' : path)
     const file = found ?? files.get('/404.html') ?? plain('There is nothing here.\n')
     const status = found ? 200 : 404
-    if (path === '/' && found) return sendFile(request, response, withOrigins(found, nodes), status)
+    if (path === '/' && found)
+      return sendFile(request, response, pageFor(found, nodes, headers['content-security-policy'] ?? ''), status)
     sendFile(request, response, file, status)
   }
 }
 
 const originsMark = '<meta name="devnet-origins" content="">'
 
-/** The document says which nodes its own policy lets it call: one opened too early then knows to reload. */
-function withOrigins(file: SiteFile, origins: readonly string[]): SiteFile {
+/**
+ * The document says which nodes its own policy lets it call: one opened too early then knows to reload. Its tag covers the
+ * policy too, so that a browser never puts a kept page under another one.
+ */
+function pageFor(file: SiteFile, origins: readonly string[], policy: string): SiteFile {
   const html = file.bodies.identity.toString('utf8')
   const identity = Buffer.from(html.replace(originsMark, originsMark.replace('""', `"${origins.join(' ')}"`)))
-  return { ...file, tag: tagOf(identity), bodies: { identity } }
+  return { ...file, tag: tagOf(Buffer.concat([identity, Buffer.from(policy)])), bodies: { identity } }
 }
 
 function sendFile(request: IncomingMessage, response: ServerResponse, file: SiteFile, status: 200 | 404): void {
