@@ -11,7 +11,12 @@ export type PreparedCall = {
 }
 
 /** What a person is asked, by kind; each carries what must be seen to decide. */
-export type Question = { account: string; chain?: WalletChain | undefined } & (
+export type Question = {
+  account: string
+  chain?: WalletChain | undefined
+  /** The name of a chain of another family than the EVM's. */
+  network?: string
+} & (
   | { kind: 'connect' }
   | { kind: 'unlock' }
   | { kind: 'message'; bytes: Uint8Array }

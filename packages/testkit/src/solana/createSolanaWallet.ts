@@ -29,6 +29,7 @@ export function createSolanaWallet(context: WalletContext, log: LoggedRequest[],
   const { session } = context
   const hub = createEventHub()
   let shared: { index: number; account: StandardAccount; key: SolanaKey } | undefined
+  const network = `Solana ${options.chains.map((chain) => chain.split(':')[1]).join(', ')}`
   let settled: Promise<unknown> = Promise.resolve()
 
   /** Brings what is shared in line with the session; the standard's `accounts` is read without waiting. */
@@ -71,7 +72,7 @@ export function createSolanaWallet(context: WalletContext, log: LoggedRequest[],
       if (!shared && !input?.silent) {
         const { address } = await options.key(session.get().accountIndex)
         if (session.get().connected.solana) await ensureUnlocked(context, 'standard:connect', address)
-        else await confirm(context, 'standard:connect', { kind: 'connect', account: address })
+        else await confirm(context, 'standard:connect', { kind: 'connect', account: address, network })
         session.set({ connected: { ...session.get().connected, solana: true } })
         await sync()
       }
@@ -95,7 +96,7 @@ export function createSolanaWallet(context: WalletContext, log: LoggedRequest[],
           throw providerError('unauthorized', 'This site may not use this account')
         // What was shown is what is signed, even if the page changes its array in the meantime.
         const bytes = Uint8Array.from(message)
-        await confirm(context, 'solana:signMessage', { kind: 'message', account: account.address, bytes })
+        await confirm(context, 'solana:signMessage', { kind: 'message', account: account.address, network, bytes })
         const key = await options.key(session.get().accountIndex)
         if (key.address !== account.address)
           throw providerError('unauthorized', 'The account was changed in the wallet')

@@ -73,10 +73,9 @@ export function confirmationWindow(options: ConfirmationWindowOptions): Ask {
       { type: 'button', 'data-primary': '', 'data-testid': 'testwallet-approve' },
       words(document, content.action),
     )
-    const queueLabel = element(document, 'span', { class: 'quiet', role: 'status', 'data-testid': 'testwallet-queue' })
-    const pill =
-      question.chain &&
-      element(document, 'span', { class: 'pill', 'data-testid': 'testwallet-chain' }, chainName(question.chain))
+    const queueLabel = element(document, 'span', { class: 'queue', role: 'status', 'data-testid': 'testwallet-queue' })
+    const network = question.network ?? (question.chain && chainName(question.chain))
+    const pill = network && element(document, 'span', { class: 'pill', 'data-testid': 'testwallet-chain' }, network)
     const dialog = element(
       document,
       'dialog',
@@ -86,9 +85,8 @@ export function confirmationWindow(options: ConfirmationWindowOptions): Ask {
         'header',
         {},
         walletMark(document),
-        element(document, 'span', { class: 'name' }, name),
-        queueLabel,
-        pill,
+        element(document, 'span', { class: 'name' }, name, queueLabel),
+        pill || undefined,
       ),
       element(
         document,

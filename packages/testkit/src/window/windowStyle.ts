@@ -18,7 +18,8 @@ dialog::backdrop { background: rgb(22 23 19 / 48%); animation: fade 150ms ease-o
 @keyframes fade { from { opacity: 0; } }
 header { display: flex; align-items: center; gap: 10px; padding: 16px; flex: none; }
 header .mark { inline-size: 32px; block-size: 32px; flex: none; }
-header .name { font-weight: 600; flex: 1; min-inline-size: 0; overflow-wrap: anywhere; }
+header .name { font-weight: 600; flex: 1; min-inline-size: 0; overflow-wrap: anywhere; line-height: 1.25; }
+.queue { display: block; font-size: 12px; font-weight: 400; color: var(--ink-2); }
 .pill { font-size: 12px; font-weight: 500; color: var(--ink-2); background: var(--raised); border-radius: 99px; padding: 5px 10px;
   max-inline-size: 45%; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
 .scroll { overflow-y: auto; padding: 4px 16px 16px; display: flex; flex-direction: column; gap: 12px; min-block-size: 0;
