@@ -17,6 +17,8 @@ export type Restored = {
 
 type Row = {
   key: string
+  /** Written whenever this other one is, changed or not. */
+  with?: string
   /** The text to keep, or nothing to remove the key. */
   write(state: State): string | undefined
   read?(text: string, restored: Restored): void
@@ -42,6 +44,7 @@ const rows: readonly Row[] = [
   },
   {
     key: '@appkit/active_namespace',
+    with: '@appkit/active_caip_network_id',
     write: (state) => state.network.activeNamespace,
     read: (text, restored) => {
       if (isNamespace(text)) restored.activeNamespace = text
@@ -90,11 +93,13 @@ export function restore(storage: Storage): Restored {
 export function persist(store: KitStore, storage: Storage): Stop {
   const written = new Map(rows.map((row) => [row.key, row.write(store.get())]))
   return store.subscribe((state) => {
-    for (const { key, write } of rows) {
-      const value = write(state)
-      if (written.get(key) === value) continue
-      written.set(key, value)
-      storage.set(key, value)
+    const changed = new Set<string>()
+    for (const row of rows) {
+      const value = row.write(state)
+      if (written.get(row.key) === value && !(row.with && changed.has(row.with))) continue
+      changed.add(row.key)
+      written.set(row.key, value)
+      storage.set(row.key, value)
     }
   })
 }

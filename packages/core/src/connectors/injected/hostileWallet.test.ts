@@ -1,0 +1,197 @@
+import fc from 'fast-check'
+import { beforeAll, expect, test } from 'vitest'
+import { connectedAccount } from '../../features/account/account.ts'
+import { signMessage } from '../../features/account/signMessage.ts'
+import { connectWallet } from '../../features/connect/connectWallet.ts'
+import { switchNetwork } from '../../features/network/switchNetwork.ts'
+import { fakePage } from '../../ports/fakePage.ts'
+import { setUpKit } from '../../testing/setUpKit.ts'
+
+beforeAll(() => import('../../chains/eip155/eip155.ts'), 60_000)
+
+const own = '0x00000000000000000000000000000000000000AA'
+type Answers = Record<string, (params: unknown) => unknown>
+
+/** A page with one wallet that answers as told. */
+function meet(answers: Answers, info: Record<string, unknown> = {}) {
+  const listeners = new Map<string, Set<(value: unknown) => void>>()
+  const provider = {
+    request: async ({ method, params }: { method: string; params?: unknown }) => {
+      const answer = answers[method]
+      if (!answer) throw { code: 4200, message: 'no such method' }
+      return answer(params)
+    },
+    on: (event: string, told: (value: unknown) => void) =>
+      void listeners.set(event, (listeners.get(event) ?? new Set()).add(told)),
+    removeListener: (event: string, told: (value: unknown) => void) => void listeners.get(event)?.delete(told),
+  }
+  const set = setUpKit()
+  announce(
+    set.page,
+    { uuid: 'u', name: 'Hostile', rdns: 'io.hostile', icon: 'data:image/png;base64,AA==', ...info },
+    provider,
+  )
+  return {
+    ...set,
+    emit: (event: string, value: unknown) => {
+      for (const told of listeners.get(event) ?? []) told(value)
+    },
+    connect: () => connectWallet(set.kit, { connectorId: 'io.hostile', namespace: 'eip155' }),
+  }
+}
+const announce = ({ page }: ReturnType<typeof fakePage>, info: unknown, provider: unknown) =>
+  page.events.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: { info, provider } }))
+
+const good: Answers = {
+  eth_requestAccounts: () => [own.toLowerCase()],
+  eth_accounts: () => [own.toLowerCase()],
+  eth_chainId: () => '0x1',
+}
+
+test('whatever a wallet answers, the page goes on: connected for real, or one clear error', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.anything(), fc.anything(), async (accounts, chain) => {
+      const { kit, connect } = meet({ ...good, eth_requestAccounts: () => accounts, eth_chainId: () => chain })
+      await connect()
+      const { connectAttempt, account } = kit.store.get()
+      expect(account.eip155.status).toBe('disconnected')
+      expect(connectAttempt).toMatchObject({ phase: 'failed', message: expect.stringMatching(/\S/) })
+      kit.dispose()
+    }),
+    { numRuns: 60 },
+  )
+}, 30_000)
+
+test.each([
+  ['no account', [], '0x1'],
+  ['accounts that are no addresses', ['0x12', own], '0x1'],
+  ['a thousand and one accounts', new Array(1001).fill(own), '0x1'],
+  ['an object', { 0: own, length: 1 }, '0x1'],
+  ['a chain that is zero', [own], '0x0'],
+  ['a chain that is a word', [own], 'mainnet'],
+  ['a chain too large to name', [own], '0xffffffffffffffff'],
+])('%s is no connection', async (_, accounts, chain) => {
+  const { kit, connect } = meet({ ...good, eth_requestAccounts: () => accounts, eth_chainId: () => chain })
+  await connect()
+  expect(kit.store.get().connectAttempt.phase).toBe('failed')
+})
+
+test.each([
+  ['a decimal text', '10'],
+  ['a number', 10],
+  ['hex', '0xa'],
+])('a chain written as %s is understood', async (_, chain) => {
+  const { kit, connect } = meet({ ...good, eth_chainId: () => chain })
+  await connect()
+  expect(connectedAccount(kit.store.get())).toMatchObject({ networkId: 'eip155:10', address: own })
+})
+
+test('events that make no sense are noted and change nothing', async () => {
+  const { kit, connect, emit, log } = meet(good)
+  await connect()
+  const before = kit.store.get().account
+  for (const odd of [undefined, null, 'x', { a: 1 }, ['0x1'], [7]]) {
+    emit('accountsChanged', odd)
+    emit('chainChanged', odd)
+  }
+  expect(kit.store.get().account).toEqual(before)
+  expect(log.errors.length).toBeGreaterThan(0)
+})
+
+test.each([
+  [{ code: 4001, message: 'no' }, 'declined'],
+  [{ code: 'ACTION_REJECTED' }, 'declined'],
+  [{ code: -32603, data: { originalError: { code: 4001 } } }, 'declined'],
+  [{ code: -32002, message: 'Already pending' }, 'failed'],
+  ['boom', 'failed'],
+  [null, 'failed'],
+])('a wallet that throws %j', async (thrown, phase) => {
+  const { kit, connect } = meet({
+    ...good,
+    eth_requestAccounts: () => {
+      throw thrown
+    },
+  })
+  await connect()
+  expect(kit.store.get().connectAttempt.phase).toBe(phase)
+})
+
+test('a wallet that says it went to a chain and did not is not believed', async () => {
+  const { kit, connect } = meet({ ...good, wallet_switchEthereumChain: () => null })
+  await connect()
+  await switchNetwork(kit, { networkId: 'eip155:10' })
+  expect(kit.store.get().switchAttempt).toMatchObject({
+    phase: 'failed',
+    message: 'The wallet stayed on another chain',
+  })
+})
+
+test('a network the site did not name: said to the developer, and nothing is asked of the wallet', async () => {
+  const { kit, connect, log } = meet(good)
+  await connect()
+  await switchNetwork(kit, { networkId: 'eip155:77' })
+  expect(kit.store.get()).toMatchObject({ switchAttempt: { phase: 'failed' }, alert: { code: 'networkUnknown' } })
+  expect(log.errors[0]).toMatch('Network Not Found: Network not found: eip155:77')
+})
+
+test('a signature by another key, or after the account went, is refused and said', async () => {
+  // A valid signature of "x" by the well-known first test key, which is not the account shown.
+  const { privateKeyToAccount } = await import('viem/accounts')
+  const stranger = privateKeyToAccount(`0x${'11'.repeat(32)}`)
+  const signature = await stranger.signMessage({ message: 'x' })
+  const lying = meet({ ...good, personal_sign: () => signature, eth_getCode: () => '0x' })
+  await lying.connect()
+  await expect(signMessage(lying.kit, { message: 'x' })).rejects.toMatchObject({ code: 'account_mismatch' })
+  expect(lying.kit.store.get().notice).toMatchObject({ phase: 'shown', notice: { code: 'accountMismatched' } })
+
+  const gone = meet({ ...good, eth_accounts: () => [stranger.address] })
+  await gone.connect()
+  await expect(signMessage(gone.kit, { message: 'x' })).rejects.toMatchObject({ code: 'account_mismatch' })
+
+  const contract = meet({ ...good, personal_sign: () => signature, eth_getCode: () => '0x6001' })
+  await contract.connect()
+  await expect(signMessage(contract.kit, { message: 'x' })).resolves.toBe(signature)
+})
+
+test('names lose what cannot be seen, icons that could run are dropped, the first of an id stays', () => {
+  const page = fakePage()
+  const { kit } = setUpKit({ page })
+  const provider = { request: async () => null }
+  announce(
+    page,
+    { uuid: '1', name: '  Evil\u202e\u0000\nWallet  ', rdns: 'io.evil', icon: 'javascript:alert(1)' },
+    provider,
+  )
+  announce(
+    page,
+    { uuid: '2', name: 'x'.repeat(500), rdns: 'io.long', icon: 'data:image/svg+xml,<svg onload="x"/>' },
+    provider,
+  )
+  announce(page, { uuid: '3', name: 'Second', rdns: 'io.evil', icon: '' }, provider)
+  announce(page, { uuid: '4', name: '\u200b', rdns: 'io.unseen', icon: '' }, provider)
+  announce(page, { uuid: '5', name: 'No provider', rdns: 'io.none', icon: '' }, {})
+  announce(page, null, provider)
+  page.page.events.dispatchEvent(new Event('eip6963:announceProvider'))
+  const found = kit.store.get().connectors
+  expect(found.map((c) => c.id)).toEqual(['io.evil', 'io.long'])
+  expect(found[0]).toEqual({
+    id: 'io.evil',
+    rdns: 'io.evil',
+    name: 'EvilWallet',
+    type: 'ANNOUNCED',
+    namespace: 'eip155',
+  })
+  expect(found[1]).toMatchObject({ name: 'x'.repeat(40), icon: 'data:image/svg+xml,<svg onload="x"/>' })
+})
+
+test('a nameless window.ethereum is found, now or when it comes', () => {
+  const provider = { request: async () => null }
+  const there = setUpKit({ page: fakePage({ globals: { ethereum: provider } }) })
+  expect(there.kit.store.get().connectors).toMatchObject([{ id: 'injected', name: 'Browser Wallet', type: 'INJECTED' }])
+  const later = setUpKit()
+  later.page.globals.ethereum = provider
+  later.page.page.events.dispatchEvent(new Event('ethereum#initialized'))
+  expect(later.kit.store.get().connectors).toHaveLength(1)
+  const off = setUpKit({ page: fakePage({ globals: { ethereum: provider } }), enableInjected: false })
+  expect(off.kit.store.get().connectors).toEqual([])
+})

@@ -1,0 +1,80 @@
+import { beforeAll, expect, test } from 'vitest'
+import { fakeHttp } from '../../ports/fakeHttp.ts'
+import { sessionOf } from '../../testing/puppetConnector.ts'
+import { setUpKit } from '../../testing/setUpKit.ts'
+import { closeModal } from '../modal/closeModal.ts'
+import { openModal } from '../modal/openModal.ts'
+
+// Loaded once here, so that in the tests the calls are at hand as soon as they are made.
+beforeAll(() => import('../../createApi.ts'), 60_000)
+
+/** Lets answers take effect: no time passes. */
+const settle = async () => {
+  for (let turn = 0; turn < 20; turn++) await new Promise<void>((done) => setImmediate(done))
+}
+
+function setUp({ site, project, status = 200 }: { site: boolean; project: boolean | 'down'; status?: number }) {
+  const answers = { status }
+  const http = fakeHttp(({ url }) => {
+    if (url.includes('/getWallets')) return { body: { data: [], count: 0 } }
+    if (url.includes('/getAnalyticsConfig'))
+      return project === 'down' ? { status: 500, body: '' } : { body: { isAnalyticsEnabled: project } }
+    return { status: answers.status, body: { status: 'ok' } }
+  })
+  const set = setUpKit({ http, features: site ? { analytics: true } : {} })
+  const posted = () => http.requests.filter((r) => r.method === 'POST')
+  return { ...set, answers, posted, events: () => posted().map((r) => JSON.parse(r.body!).props.event) }
+}
+
+test.each([
+  [true, true, true],
+  [false, true, false],
+  [true, false, false],
+  [true, 'down', false],
+] as const)('site %s and project %s: sent %s', async (site, project, isSent) => {
+  const { kit, events } = setUp({ site, project })
+  openModal(kit)
+  await settle()
+  expect(events()).toEqual(isSent ? ['MODAL_OPEN'] : [])
+})
+
+test('what is sent has the shape the wire says, and who is asking is in the query', async () => {
+  const { kit, posted } = setUp({ site: true, project: true })
+  kit.store.send({
+    type: 'account/connected',
+    namespace: 'eip155',
+    connectorId: 'io.one',
+    how: 'user',
+    ...sessionOf('0xabc'),
+  })
+  openModal(kit)
+  closeModal(kit)
+  await settle()
+  const bodies = posted().map((r) => JSON.parse(r.body!))
+  expect(bodies.map((b) => b.props)).toEqual([
+    { type: 'track', event: 'CONNECT_SUCCESS', properties: { method: 'browser', name: 'Unknown' }, address: '0xabc' },
+    { type: 'track', event: 'MODAL_OPEN', properties: { connected: true }, address: '0xabc' },
+    { type: 'track', event: 'MODAL_CLOSE', properties: { connected: true }, address: '0xabc' },
+  ])
+  expect(bodies[0]).toMatchObject({ url: 'https://site.example/app?x=1', domain: 'https://site.example' })
+  expect(new URL(posted()[0]!.url).searchParams.get('projectId')).toBe('test-project')
+})
+
+test('a refused origin is said once, and again only after it worked in between', async () => {
+  const { kit, log, answers } = setUp({ site: true, project: true, status: 403 })
+  const act = async () => {
+    openModal(kit)
+    await settle()
+  }
+  await act()
+  await act()
+  expect(log.errors).toEqual([
+    'Invalid App Configuration: The origin https://site.example is not allowed for this project',
+  ])
+  expect(kit.store.get().alert).toMatchObject({ code: 'invalidAppConfiguration' })
+  answers.status = 200
+  await act()
+  answers.status = 403
+  await act()
+  expect(log.errors).toHaveLength(2)
+})

@@ -1,0 +1,44 @@
+import { namespaces } from '@billfold/protocol/caip'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { ConnectorInfo } from '../../connectors/connector.ts'
+import { mergeConnectors } from './mergedConnectors.ts'
+
+const info = (id: string, name: string, namespace: ConnectorInfo['namespace'], rest: Partial<ConnectorInfo> = {}) =>
+  ({ id, name, namespace, type: 'ANNOUNCED', ...rest }) satisfies ConnectorInfo
+
+const anyInfo: fc.Arbitrary<ConnectorInfo> = fc.record({
+  id: fc.constantFrom('a', 'b', 'c'),
+  name: fc.constantFrom('Trust', 'Trust Wallet', 'Phantom', 'Other'),
+  namespace: fc.constantFrom(...namespaces),
+  type: fc.constantFrom('ANNOUNCED' as const, 'INJECTED' as const),
+})
+
+test('nothing is lost, nothing is doubled, and no wallet has two connectors of one family', () => {
+  fc.assert(
+    fc.property(fc.array(anyInfo, { maxLength: 12 }), (infos) => {
+      const merged = mergeConnectors(infos)
+      expect(merged.flatMap((m) => m.connectors).toSorted(byText)).toEqual(infos.toSorted(byText))
+      for (const { connectors, type } of merged) {
+        expect(new Set(connectors.map((c) => c.namespace)).size).toBe(connectors.length)
+        expect(type === 'MULTI_CHAIN').toBe(connectors.length > 1)
+      }
+    }),
+  )
+})
+const byText = (a: unknown, b: unknown) => JSON.stringify(a).localeCompare(JSON.stringify(b))
+
+test('Trust Wallet is Trust; what one family does not say of a wallet, another may', () => {
+  const [trust, ...others] = mergeConnectors([
+    info('Trust', 'Trust', 'solana'),
+    info('com.trust', 'Trust Wallet', 'eip155', { rdns: 'com.trust', icon: 'https://x.example/i.png' }),
+  ])
+  expect(others).toEqual([])
+  expect(trust).toMatchObject({
+    name: 'Trust',
+    type: 'MULTI_CHAIN',
+    id: 'Trust',
+    rdns: 'com.trust',
+    icon: 'https://x.example/i.png',
+  })
+})

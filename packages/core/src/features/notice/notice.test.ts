@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import { setUpKit } from '../../testing/setUpKit.ts'
+import { closeAlert } from '../alert/closeAlert.ts'
+import { raiseAlert } from '../alert/raiseAlert.ts'
+import { closeModal } from '../modal/closeModal.ts'
+import { openModal } from '../modal/openModal.ts'
+import { hideNotice } from './hideNotice.ts'
+import { showNotice } from './showNotice.ts'
+
+const phase = (kit: ReturnType<typeof setUpKit>['kit']) => kit.store.get().notice.phase
+
+test('a notice stays two and a half seconds, unless it is to stay', () => {
+  const { kit, clock } = setUpKit()
+  showNotice(kit, 'addressCopied')
+  clock.advance(2499)
+  expect(phase(kit)).toBe('shown')
+  clock.advance(1)
+  expect(phase(kit)).toBe('hidden')
+  showNotice(kit, 'message', { variant: 'loading', autoClose: false, params: { message: 'Wait' } })
+  clock.advance(60_000)
+  expect(kit.store.get().notice).toMatchObject({ phase: 'shown', notice: { variant: 'loading' } })
+  hideNotice(kit)
+  expect(phase(kit)).toBe('hidden')
+})
+
+test('one over another hides the first for 150 ms, and then has its whole time', () => {
+  const { kit, clock } = setUpKit()
+  showNotice(kit, 'addressCopied')
+  clock.advance(2000)
+  showNotice(kit, 'copyFailed', { variant: 'error' })
+  expect(phase(kit)).toBe('changing')
+  clock.advance(149)
+  expect(phase(kit)).toBe('changing')
+  clock.advance(1)
+  expect(kit.store.get().notice).toMatchObject({ phase: 'shown', notice: { code: 'copyFailed' } })
+  clock.advance(2499)
+  expect(phase(kit)).toBe('shown')
+  clock.advance(1)
+  expect(phase(kit)).toBe('hidden')
+  expect(clock.waiting()).toBe(0)
+})
+
+test('closing the modal takes the notice along', () => {
+  const { kit, clock } = setUpKit()
+  openModal(kit)
+  showNotice(kit, 'addressCopied')
+  closeModal(kit)
+  expect(phase(kit)).toBe('hidden')
+  expect(clock.waiting()).toBe(0)
+})
+
+test('a refusal to close shakes for half a second', () => {
+  const { kit, clock } = setUpKit()
+  openModal(kit)
+  kit.store.send({ type: 'modal/refusedToClose' })
+  clock.advance(499)
+  expect(kit.store.get().modal.shake).toBe(true)
+  clock.advance(1)
+  expect(kit.store.get().modal.shake).toBe(false)
+})
+
+test('an alert is always in the log, and on the screen in debug, until closed', () => {
+  const { kit, log } = setUpKit()
+  raiseAlert(kit, 'networkUnknown', 'x')
+  expect(kit.store.get().alert).toEqual({ phase: 'shown', code: 'networkUnknown', variant: 'error' })
+  closeAlert(kit)
+  expect(kit.store.get().alert).toEqual({ phase: 'hidden' })
+  expect(log.errors).toEqual(['Network Not Found: x'])
+  const quiet = setUpKit({ debug: false, projectId: '' })
+  expect(quiet.kit.store.get().alert).toEqual({ phase: 'hidden' })
+  expect(quiet.log.errors).toEqual(['Project ID Not Configured: pass a projectId to createKit'])
+})

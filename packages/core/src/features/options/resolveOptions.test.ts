@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { createKit } from '../../createKit.ts'
+import { fakePage } from '../../ports/fakePage.ts'
+import { evmNetwork, solanaNetwork } from '../../testing/setUpKit.ts'
+import { type OptionsInput, resolveOptions } from './resolveOptions.ts'
+
+const resolve = (input: Partial<OptionsInput>) =>
+  resolveOptions({ projectId: 'p', networks: [evmNetwork(1), solanaNetwork], ...input }, fakePage().page)
+
+test('defaults are filled in, and undefined hides none of them', () => {
+  const { options, networks, defaultNetwork } = resolve({ features: { swaps: false, email: undefined as never } })
+  expect(options).toMatchObject({
+    debug: true,
+    enableWallets: true,
+    allWallets: 'SHOW',
+    apiUrl: 'https://site.example',
+  })
+  expect(options.features).toMatchObject({ swaps: false, email: true, analytics: false })
+  expect(options.metadata).toEqual({ name: 'A site', description: '', url: 'https://site.example', icons: [] })
+  expect(networks.map((n) => n.networkId)).toEqual(['eip155:1', 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'])
+  expect(defaultNetwork.networkId).toBe('eip155:1')
+})
+
+test('the default network by object, id or CAIP-2; one that is not among them is not', () => {
+  expect(resolve({ defaultNetwork: solanaNetwork }).defaultNetwork.namespace).toBe('solana')
+  expect(resolve({ defaultNetwork: solanaNetwork.id }).defaultNetwork.namespace).toBe('solana')
+  expect(resolve({ defaultNetwork: 'eip155:1' }).defaultNetwork.id).toBe(1)
+  expect(resolve({ defaultNetwork: 77 }).defaultNetwork.id).toBe(1)
+})
+
+test('a network named twice is one', () => {
+  expect(resolve({ networks: [evmNetwork(1), evmNetwork(1, 'Again')] }).networks).toHaveLength(1)
+})
+
+test.each([
+  [[], 'Pass at least one network'],
+  [[{}], "Not a network: undefined. Pass viem chains or the kit's own"],
+  [[null], "Not a network: null. Pass viem chains or the kit's own"],
+  [[{ ...evmNetwork(1), nativeCurrency: undefined }], 'The network Chain 1 has no native currency'],
+  [[{ ...evmNetwork(1), chainNamespace: 'cosmos' }], 'The network Chain 1 is of an unknown family: cosmos'],
+  [[{ ...evmNetwork(1), caipNetworkId: 'eip155' }], 'Invalid CAIP-2 network id: eip155'],
+])('networks %j', (networks, message) => {
+  expect(() => resolve({ networks: networks as never })).toThrow(message)
+})
+
+test('a page that a server renders has a kit too: still, and without a request', () => {
+  const kit = createKit({ projectId: 'p', networks: [evmNetwork(1)] })
+  expect(kit.store.get()).toMatchObject({ connectors: [], account: { eip155: { status: 'disconnected' } } })
+  kit.dispose()
+})

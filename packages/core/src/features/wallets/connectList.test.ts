@@ -1,0 +1,144 @@
+import type { Wallet } from '@billfold/protocol/api/registry'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { ConnectorInfo } from '../../connectors/connector.ts'
+import { fakePage } from '../../ports/fakePage.ts'
+import type { State } from '../../store.ts'
+import { setUpKit } from '../../testing/setUpKit.ts'
+import { findConnector } from '../connect/findConnector.ts'
+import { type Options, rowKinds } from '../options/options.ts'
+import { allWalletsRow, type ConnectRow, connectList, orderOf } from './connectList.ts'
+
+const wallet = (id: string, rest: Partial<Wallet> = {}): Wallet => ({ id, name: id, ...rest })
+const connector = (id: string, rest: Partial<ConnectorInfo> = {}): ConnectorInfo => ({
+  id,
+  name: id,
+  rdns: id,
+  type: 'ANNOUNCED',
+  namespace: 'eip155',
+  ...rest,
+})
+const base = setUpKit().kit.store.get()
+const stateWith = (over: Partial<State>, options: Partial<Options> = {}): State => ({
+  ...base,
+  ...over,
+  options: { ...base.options, ...options },
+})
+const none = { featured: [], recommended: [], excludedRdns: [] }
+const said = (rows: readonly ConnectRow[]) =>
+  rows.map((row) => `${row.kind}:${'wallet' in row ? row.wallet.id : row.connector.id}`)
+
+test('the usual order, and the site’s', () => {
+  const state = stateWith(
+    { connectors: [connector('i.one'), connector('ext', { type: 'EXTERNAL' })], recents: [wallet('r')] },
+    { customWallets: [wallet('c')], featuredWalletIds: ['f'] },
+  )
+  const listed = { ...none, featured: [wallet('f')], recommended: [wallet('m')] }
+  expect(said(connectList(state, listed))).toEqual([
+    'recent:r',
+    'injected:i.one',
+    'featured:f',
+    'custom:c',
+    'external:ext',
+  ])
+  const order = { ...state.options.features, connectorTypeOrder: ['custom' as const, 'injected' as const] }
+  expect(said(connectList(stateWith({ ...state }, { ...state.options, features: order }), listed))).toEqual([
+    'custom:c',
+    'injected:i.one',
+    'recent:r',
+    'featured:f',
+    'external:ext',
+  ])
+})
+
+test('an order names each kind once, and every kind has a place', () => {
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom(...rowKinds)), (first) => {
+      const order = orderOf(first)
+      expect(order.toSorted()).toEqual([...rowKinds].toSorted())
+      expect(order.slice(0, new Set(first).size)).toEqual([...new Set(first)])
+    }),
+  )
+})
+
+test('recommended fill up to two, and only where the site names none of its own', () => {
+  const listed = { ...none, recommended: ['a', 'b', 'c'].map((id) => wallet(id)) }
+  expect(said(connectList(base, listed))).toEqual(['recommended:a', 'recommended:b'])
+  expect(said(connectList(stateWith({ recents: [wallet('r')] }), listed))).toEqual(['recent:r', 'recommended:a'])
+  expect(said(connectList(stateWith({ connectors: [connector('x'), connector('y')] }), listed))).toHaveLength(2)
+  expect(said(connectList(stateWith({}, { customWallets: [wallet('c')] }), listed))).toEqual(['custom:c'])
+})
+
+test('an installed wallet is listed once, by rdns, id or name; MetaMask also on a phone', () => {
+  const state = stateWith({
+    connectors: [connector('io.metamask.mobile', { name: 'MetaMask Mobile' }), connector('x.y', { name: 'Same Name' })],
+    recents: [wallet('mm', { rdns: 'io.metamask' })],
+  })
+  const listed = { ...none, recommended: [wallet('mm2', { rdns: 'io.metamask' }), wallet('n', { name: 'Same Name' })] }
+  expect(said(connectList(state, listed))).toEqual(['injected:io.metamask.mobile', 'injected:x.y'])
+})
+
+test('excluded wallets are hidden, installed or recent', () => {
+  const state = stateWith(
+    { connectors: [connector('io.bad')], recents: [wallet('bad')] },
+    { excludeWalletIds: ['bad'] },
+  )
+  expect(connectList(state, { ...none, excludedRdns: ['io.bad'] })).toEqual([])
+})
+
+test('a nameless browser wallet is listed where no other says its name, and always on a phone', () => {
+  const legacy = connector('injected', { name: 'Browser Wallet', type: 'INJECTED' })
+  const { rdns: _, ...nameless } = legacy
+  expect(said(connectList(stateWith({ connectors: [nameless] }), none))).toEqual(['injected:injected'])
+  const both = { connectors: [nameless, connector('io.one')] }
+  expect(said(connectList(stateWith(both), none))).toEqual(['injected:io.one'])
+  const phone = fakePage({ device: { mobile: true } }).page.device()
+  expect(said(connectList(stateWith({ ...both, device: phone }), none))).toEqual([
+    'injected:injected',
+    'injected:io.one',
+  ])
+})
+
+test('one wallet on two families is one row; a family’s filter shows it alone', () => {
+  const connectors = [connector('p', { name: 'P' }), connector('P', { name: 'P', namespace: 'solana' })]
+  expect(connectList(stateWith({ connectors }), none)).toMatchObject([{ tag: 'multichain' }])
+  const filtered = stateWith({ connectors, modal: { ...base.modal, namespace: 'solana' } })
+  expect(connectList(filtered, none)).toMatchObject([{ tag: 'installed', connector: { id: 'P' } }])
+})
+
+test('no wallet is ever listed twice', () => {
+  const ids = fc.constantFrom('a', 'b', 'c', 'd')
+  const wallets = fc.uniqueArray(
+    ids.map((id) => wallet(id, { rdns: `io.${id}` })),
+    { selector: (w) => w.id },
+  )
+  const connectors = fc.uniqueArray(
+    ids.map((id) => connector(`io.${id}`, { name: id })),
+    { selector: (c) => c.id },
+  )
+  fc.assert(
+    fc.property(connectors, wallets, wallets, wallets, (announced, recents, featured, recommended) => {
+      const rows = connectList(stateWith({ connectors: announced, recents }), { ...none, featured, recommended })
+      const names = rows.map((row) => ('wallet' in row ? row.wallet.name : row.connector.name))
+      const shown = rows.filter((row) => row.kind !== 'recommended').length
+      expect(new Set(names.slice(0, shown)).size).toBe(shown)
+    }),
+  )
+})
+
+test('how many wallets there are is said in tens', () => {
+  expect(allWalletsRow(base, undefined)).toEqual({ shown: true, label: undefined })
+  expect(allWalletsRow(base, 7).label).toBe('7')
+  expect(allWalletsRow(base, 10).label).toBe('10+')
+  expect(allWalletsRow(stateWith({}, { featuredWalletIds: ['a', 'b'] }), 438).label).toBe('440+')
+  expect(allWalletsRow(stateWith({}, { allWallets: 'HIDE' }), 1).shown).toBe(false)
+  expect(allWalletsRow(stateWith({}, { allWallets: 'ONLY_MOBILE' }), 1).shown).toBe(false)
+})
+
+test('a wallet without an rdns does not match a connector without one', () => {
+  const { rdns: _, ...nameless } = connector('injected')
+  const state = stateWith({ connectors: [nameless] })
+  expect(findConnector(state, wallet('w'))).toBeUndefined()
+  expect(findConnector(state, wallet('w', { rdns: null }))).toBeUndefined()
+  expect(findConnector(stateWith({ connectors: [connector('io.w')] }), wallet('w', { rdns: 'io.w' }))?.id).toBe('io.w')
+})

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { fakePage } from '../../ports/fakePage.ts'
+import { setUpKit } from '../../testing/setUpKit.ts'
+import { currentView } from '../modal/modal.ts'
+import { openModal } from '../modal/openModal.ts'
+import { selectWallet } from './selectWallet.ts'
+
+const wallet = { id: 'w', name: 'Wallet', rdns: 'io.wallet' }
+const view = (kit: ReturnType<typeof setUpKit>['kit']) => currentView(kit.store.get().modal)
+
+test('installed: straight to it; not installed: to where it can be had', () => {
+  const { kit } = setUpKit()
+  openModal(kit)
+  selectWallet(kit, { wallet })
+  expect(view(kit)).toEqual({ name: 'Downloads', wallet })
+  kit.store.send({
+    type: 'connector/announced',
+    connector: { id: 'io.wallet', rdns: 'io.wallet', name: 'Wallet', type: 'ANNOUNCED', namespace: 'eip155' },
+  })
+  openModal(kit)
+  selectWallet(kit, { wallet })
+  expect(view(kit)).toEqual({ name: 'ConnectingExternal', connectorId: 'io.wallet', namespace: 'eip155', wallet })
+})
+
+test.each([
+  ['Phantom', 'https://phantom.app/ul/browse/https%3A%2F%2Fsite.example%2Fapp%3Fx%3D1?ref=https%3A%2F%2Fsite.example'],
+  ['Coinbase Wallet', 'https://go.cb-w.com/dapp?cb_url=https%3A%2F%2Fsite.example%2Fapp%3Fx%3D1'],
+])('on Solana %s without its extension opens the page in its own browser', (name, url) => {
+  const { kit, page } = setUpKit()
+  openModal(kit, { namespace: 'solana' })
+  selectWallet(kit, { wallet: { id: name, name } })
+  expect(page.opened).toEqual([{ url, target: '_self' }])
+  openModal(kit, { namespace: 'eip155' })
+  selectWallet(kit, { wallet: { id: name, name } })
+  expect(page.opened).toHaveLength(1)
+  const here = setUpKit({ page: fakePage({ globals: { phantom: {}, coinbaseSolana: {} } }) })
+  openModal(here.kit, { namespace: 'solana' })
+  selectWallet(here.kit, { wallet: { id: name, name } })
+  expect(here.page.opened).toEqual([])
+})

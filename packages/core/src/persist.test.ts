@@ -1,0 +1,131 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { connectorKey, restore } from './persist.ts'
+import { fakeStorage } from './ports/fakeStorage.ts'
+import { browserStorage } from './ports/storage.ts'
+import { sessionOf } from './testing/puppetConnector.ts'
+import { setUpKit } from './testing/setUpKit.ts'
+
+const wallet = (id: string) => ({ id, name: id })
+const connected = (walletId?: string) =>
+  ({
+    type: 'account/connected',
+    namespace: 'eip155',
+    connectorId: 'io.one',
+    how: 'user',
+    ...sessionOf('0xa', 'eip155:10'),
+    ...(walletId ? { wallet: wallet(walletId) } : {}),
+  }) as const
+
+test('nothing is stored before something happens', () => {
+  expect(setUpKit().storage.values.size).toBe(0)
+})
+
+test('what happened is there after a reload, under the keys sites know', () => {
+  const { kit, storage } = setUpKit()
+  kit.store.send(connected('w1'))
+  expect(Object.fromEntries(storage.values)).toEqual({
+    '@appkit/active_caip_network_id': 'eip155:10',
+    '@appkit/active_namespace': 'eip155',
+    '@appkit/eip155:connected_connector_id': 'io.one',
+    '@appkit/connected_namespaces': 'eip155',
+    '@appkit/connection_status': 'connected',
+    '@appkit/recent_wallets': JSON.stringify([wallet('w1')]),
+  })
+  kit.dispose()
+  const again = setUpKit({ storage }).kit.store.get()
+  expect(again).toMatchObject({
+    account: { eip155: { status: 'reconnecting', connectorId: 'io.one' } },
+    network: { activeNamespace: 'eip155', selected: { eip155: 'eip155:10' } },
+    recents: [wallet('w1')],
+  })
+})
+
+test('leaving removes what should be gone, and keeps what should stay', () => {
+  const { kit, storage } = setUpKit()
+  kit.store.send(connected('w1'))
+  kit.store.send({ type: 'account/disconnected', namespace: 'eip155', by: 'user' })
+  expect(Object.fromEntries(storage.values)).toEqual({
+    '@appkit/active_caip_network_id': 'eip155:10',
+    '@appkit/active_namespace': 'eip155',
+    '@appkit/connection_status': 'disconnected',
+    '@appkit/recent_wallets': JSON.stringify([wallet('w1')]),
+  })
+})
+
+test('a wallet that only went to sleep is remembered', () => {
+  const { kit, storage } = setUpKit()
+  kit.store.send(connected())
+  kit.store.send({ type: 'account/disconnected', namespace: 'eip155', by: 'wallet' })
+  expect(storage.values.get(connectorKey('eip155'))).toBe('io.one')
+})
+
+test('two recent wallets at most, the newest first, none twice', () => {
+  const { kit } = setUpKit()
+  for (const id of ['a', 'b', 'a', 'c']) kit.store.send(connected(id))
+  expect(kit.store.get().recents.map((w) => w.id)).toEqual(['c', 'a'])
+})
+
+test('a network that the site no longer names, or a family it does not, is forgotten', () => {
+  const storage = fakeStorage({
+    '@appkit/active_caip_network_id': 'eip155:5',
+    [connectorKey('polkadot')]: 'x',
+    [connectorKey('solana')]: 'Phantom',
+  })
+  const { network, account, remembered } = setUpKit({ storage }).kit.store.get()
+  expect(network).toMatchObject({ activeNamespace: 'eip155', selected: { eip155: 'eip155:1' } })
+  expect(account.polkadot).toEqual({ status: 'disconnected' })
+  expect(remembered).toEqual({ solana: 'Phantom' })
+})
+
+test('garbage, or another version’s data, never breaks a page', () => {
+  const text = fc.oneof(fc.string(), fc.json(), fc.constantFrom('null', '{}', '[null]', '[{"id":1}]', '{"a":'))
+  const key = fc.constantFrom(
+    '@appkit/active_caip_network_id',
+    '@appkit/active_namespace',
+    '@appkit/recent_wallets',
+    '@appkit/native_balance_cache',
+    ...(['eip155', 'solana', 'polkadot', 'bip122'] as const).map(connectorKey),
+  )
+  fc.assert(
+    fc.property(fc.dictionary(key, text), (content) => {
+      const { kit } = setUpKit({ storage: fakeStorage(content) })
+      const { recents, network } = kit.store.get()
+      expect(recents.length).toBeLessThanOrEqual(2)
+      for (const recent of recents) expect(typeof recent.id === 'string' && typeof recent.name === 'string').toBe(true)
+      expect(network.requested.map((n) => n.networkId)).toContain(network.selected[network.activeNamespace])
+      kit.dispose()
+    }),
+  )
+})
+
+test('a stored wallet keeps only what makes sense: no link that a browser would run', () => {
+  const stored = [{ id: 'x', name: 'X', homepage: 'javascript:alert(1)', mobile_link: 'x://', rdns: 7, extra: 1 }]
+  const storage = fakeStorage({ '@appkit/recent_wallets': JSON.stringify(stored) })
+  expect(restore(storage.tab()).recents).toEqual([{ id: 'x', name: 'X', mobile_link: 'x://' }])
+})
+
+test.each(['absent', 'forbidden', 'full'])('a browser whose storage is %s', (kind) => {
+  const refuse = () => {
+    throw new DOMException('no', kind === 'full' ? 'QuotaExceededError' : 'SecurityError')
+  }
+  const page = Object.defineProperty(new EventTarget(), 'localStorage', {
+    get() {
+      if (kind === 'forbidden') return refuse()
+      return kind === 'absent' ? undefined : { getItem: () => null, setItem: refuse, removeItem: refuse }
+    },
+  }) as unknown as Window & typeof globalThis
+  const storage = browserStorage(page)
+  expect(storage.get('x')).toBeUndefined()
+  storage.set('x', '1')
+  storage.set('x', undefined)
+  const stop = storage.onChange(() => undefined)
+  page.dispatchEvent(new Event('storage'))
+  stop()
+})
+
+test('a page that starts disconnected throws the caches away', () => {
+  const storage = fakeStorage({ '@appkit/native_balance_cache': '{}', '@appkit/identity_cache': '{}', other: '1' })
+  setUpKit({ storage })
+  expect([...storage.values.keys()]).toEqual(['other'])
+})

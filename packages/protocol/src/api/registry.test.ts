@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { parse } from '../contract.ts'
+import { registryApi, wallet } from './registry.ts'
+
+test.each(['metamask:', 'trust://', 'https://link.example/x', 'rainbow', null])(
+  '%s may be an app’s link',
+  (mobile_link) => {
+    expect(parse(wallet, { id: 'w', name: 'W', mobile_link })).toMatchObject({ mobile_link })
+  },
+)
+
+test.each(['javascript:alert(1)', 'JavaScript:x', 'data:text/html,x', ' javascript:x', 'java\tscript:x', 'file:///x'])(
+  '%j may not',
+  (mobile_link) => {
+    expect(() => parse(wallet, { id: 'w', name: 'W', mobile_link })).toThrow()
+    expect(() => parse(wallet, { id: 'w', name: 'W', homepage: mobile_link })).toThrow()
+  },
+)
+
+test('a query’s numbers may be text; what no registry would answer is refused', () => {
+  expect(parse(registryApi.getWallets.input, { projectId: 'p', page: '2', entries: '40' })).toMatchObject({
+    page: 2,
+    entries: 40,
+  })
+  for (const odd of [{ page: '0' }, { entries: '1000' }, { page: 'x' }, { badge_type: 'gold' }, { include: 'a b' }])
+    expect(() => parse(registryApi.getWallets.input, { projectId: 'p', ...odd })).toThrow()
+  for (const odd of [
+    { data: [{}], count: 1 },
+    { data: [], count: -1 },
+    { data: null, count: 0 },
+  ])
+    expect(() => parse(registryApi.getWallets.output, odd)).toThrow()
+})
