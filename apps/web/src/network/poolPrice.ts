@@ -8,6 +8,8 @@ export const slot0 = '0x3850c7bd'
 /** The Uniswap v3 pool's `Swap` event: its third word of data is the price after the swap. */
 export const swapTopic = '0xc42079f94a6350d7e6235f29174924f928cc2ac818eb64fed8004e115fbcca67'
 
+/** The Uniswap v3 pool's `Initialize` event: its first word of data is the opening price. */
+export const initializeTopic = '0x98636036cb66a9c19a37435efc1e90142190214e8abeb821bdba3f2990dd4c95'
 /** The Uniswap v2 pair's `Sync` event: its data are the reserves after a trade. */
 export const syncTopic = '0x1c411e9a96e071241c2f21f7726b17ae89e3cab4c78be50e062b03a9fffbbad1'
 

@@ -1,15 +1,15 @@
 import type { DevnetChain } from '@billfold/protocol/devnetManifest'
 import * as z from 'zod/mini'
 import { bytes, callRpc } from './callRpc.ts'
-import { priceOfReserves, priceOfSqrt, swapTopic, syncTopic, wordAt } from './poolPrice.ts'
+import { initializeTopic, priceOfReserves, priceOfSqrt, swapTopic, syncTopic, wordAt } from './poolPrice.ts'
 import { inverse, type Ratio } from './ratio.ts'
 import { isSame, poolDecimals, type TokenPrice } from './readPrices.ts'
 
-const logs = z.array(z.object({ data: bytes }))
+const logs = z.array(z.object({ topics: z.array(bytes), data: bytes }))
 const lookBack = 600n
 const kept = 48
 
-/** The last prices of a token as its pool's trades recorded them on the chain, oldest first. */
+/** The last prices of a token as its pool's opening and trades recorded them on the chain, oldest first. */
 export async function readTrace(
   chain: DevnetChain,
   { token, pool, via }: TokenPrice,
@@ -20,10 +20,12 @@ export async function readTrace(
   if (via || !decimals) return []
   const isV3 = pool.protocol === 'uniswap-v3'
   const fromBlock = `0x${(latest > lookBack ? latest - lookBack : 0n).toString(16)}`
-  const filter = { address: pool.address, topics: [isV3 ? swapTopic : syncTopic], fromBlock, toBlock: 'latest' }
+  const topics = [isV3 ? [swapTopic, initializeTopic] : [syncTopic]]
+  const filter = { address: pool.address, topics, fromBlock, toBlock: 'latest' }
   const found = await callRpc(chain.rpcUrl, 'eth_getLogs', [filter], logs, signal)
-  return found.slice(-kept).map(({ data }) => {
-    const price = isV3 ? priceOfSqrt(wordAt(data, 2), decimals) : priceOfReserves(data, decimals)
+  return found.slice(-kept).map(({ topics: [topic], data }) => {
+    const sqrtAt = topic === initializeTopic ? 0 : 2
+    const price = isV3 ? priceOfSqrt(wordAt(data, sqrtAt), decimals) : priceOfReserves(data, decimals)
     return isSame(pool.token0, token.address) ? price : inverse(price)
   })
 }

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, utimes } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { publishedMnemonic } from '@billfold/testkit/keyring'
@@ -18,6 +18,10 @@ const folders: Record<string, string> = {}
 
 beforeAll(async () => {
   dist = await mkdtemp(path.join(os.tmpdir(), 'billfold-dist-'))
+  // As a build that was killed yesterday would leave it.
+  const killed = path.join(dist, '.draft-killed')
+  await mkdir(killed)
+  await utimes(killed, new Date(Date.now() - 86_400_000), new Date(Date.now() - 86_400_000))
   for (const mode of ['local', 'production'] as const) folders[mode] = (await buildSite(mode, dist)).folder
 }, 120_000)
 

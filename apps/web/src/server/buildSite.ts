@@ -20,6 +20,7 @@ export async function buildSite(mode: WebMode, dist = path.join(web, 'dist')): P
   const folder = path.join(home, id)
   if (await isFolder(folder)) return { folder, id, built: false }
   await mkdir(home, { recursive: true })
+  await forgetDrafts(dist)
   const draft = await mkdtemp(path.join(dist, '.draft-'))
   try {
     await runVite(mode, draft)
@@ -66,6 +67,21 @@ async function compressAll(folder: string): Promise<void> {
     const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: body.length }
     await writeFile(`${file}.br`, await promisify(brotliCompress)(body, { params }))
     await writeFile(`${file}.gz`, await promisify(gzip)(body, { level: 9 }))
+  }
+}
+
+const draftLifeMs = 3_600_000
+
+/** What a killed build left behind goes; a young draft may be another process's, still at work. */
+async function forgetDrafts(dist: string): Promise<void> {
+  for (const name of await readdir(dist)) {
+    if (!name.startsWith('.draft-')) continue
+    const draft = path.join(dist, name)
+    const made = await stat(draft).then(
+      ({ mtimeMs }) => mtimeMs,
+      () => Date.now(),
+    )
+    if (Date.now() - made > draftLifeMs) await rm(draft, { recursive: true, force: true })
   }
 }
 
