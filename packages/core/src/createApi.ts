@@ -27,7 +27,11 @@ export function createApi(http: Http, options: () => Options): Api {
     if (status === 403) throw new KitError('origin_not_allowed')
     if (status === 401) throw new KitError('project_unknown')
     if (status < 200 || status > 299) throw new KitError('unavailable', { message: `HTTP status code: ${status}` })
-    return JSON.parse(body)
+    try {
+      return JSON.parse(body)
+    } catch (cause) {
+      throw new KitError('unavailable', { message: 'The server gave an answer that is no JSON', cause })
+    }
   }
   const client = createClient({ ...registryApi, ...analyticsApi }, call)
   const who = () => {

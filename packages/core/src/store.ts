@@ -64,7 +64,7 @@ export type Initial = Pick<State, 'device' | 'network' | 'options' | 'theme'> & 
 
 /** Every slice sees every event: features react to each other, they never call each other. */
 export function reduce(state: State, event: Event): State {
-  return {
+  const next: State = {
     account: reduceAccounts(state.account, event),
     alert: reduceAlert(state.alert, event),
     connectAttempt: reduceConnectAttempt(state.connectAttempt, event),
@@ -79,6 +79,8 @@ export function reduce(state: State, event: Event): State {
     switchAttempt: reduceSwitchAttempt(state.switchAttempt, event),
     theme: reduceTheme(state.theme, event),
   }
+  const isSame = (Object.keys(next) as (keyof State)[]).every((slice) => next[slice] === state[slice])
+  return isSame ? state : next
 }
 
 /** The state before anything happened. */
@@ -120,7 +122,7 @@ export function createKitStore(initial: Initial) {
           const before = cell.getState()
           cell.setState(reduce(before, next), true)
           const after = cell.getState()
-          for (const listener of [...listeners]) listener(next, after, before)
+          for (const listener of [...listeners]) tell(listener, next, after, before)
         }
       } finally {
         draining = false
@@ -128,4 +130,15 @@ export function createKitStore(initial: Initial) {
     },
   }
 }
+/** A listener of the site's that throws is the site's to hear of, and nobody else's to suffer from. */
+function tell(listener: Listener, event: Event, after: State, before: State): void {
+  try {
+    listener(event, after, before)
+  } catch (e) {
+    queueMicrotask(() => {
+      throw e
+    })
+  }
+}
+
 export type KitStore = ReturnType<typeof createKitStore>

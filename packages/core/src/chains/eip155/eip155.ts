@@ -1,9 +1,8 @@
 import { KitError } from '@billfold/protocol/error'
-import { getAddress, isAddress, isHex, recoverMessageAddress, stringToHex } from 'viem/utils'
+import { getAddress, isAddress, stringToHex } from 'viem/utils'
 import type { Chain } from '../chain.ts'
-import { nativeBalance } from './nativeBalance.ts'
 
-/** The EVM family, on viem. */
+/** The EVM family, on viem: connecting needs only addresses; what needs more of viem is fetched when used. */
 export const eip155: Chain = {
   namespace: 'eip155',
   parseAddress(text) {
@@ -12,22 +11,6 @@ export const eip155: Chain = {
     return getAddress(text)
   },
   signMessage: ({ address, message }) => ({ method: 'personal_sign', params: [stringToHex(message), address] }),
-  async readSignature({ address, message, answer, ask }) {
-    if (!isHex(answer) || answer.length < 4) throw new KitError('wallet_answer_invalid', { cause: answer })
-    if ((await signerOf(message, answer)) === address) return answer
-    // A contract signs by its own rules (ERC-1271), which the site's server checks on the chain; a key account has none.
-    const code = await ask({ method: 'eth_getCode', params: [address, 'latest'] })
-    if (isHex(code) && code.length > 2) return answer
-    throw new KitError('account_mismatch')
-  },
-  balance: nativeBalance,
-}
-
-async function signerOf(message: string, signature: `0x${string}`): Promise<string | undefined> {
-  try {
-    return await recoverMessageAddress({ message, signature })
-  } catch {
-    // Not a key's signature: a contract's may look like anything.
-    return undefined
-  }
+  readSignature: async (input) => (await import('./readSignature.ts')).readSignature(input),
+  balance: async (input) => (await import('./nativeBalance.ts')).nativeBalance(input),
 }

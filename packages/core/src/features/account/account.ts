@@ -24,7 +24,13 @@ export type AccountEvent =
   | { type: 'account/reconnectFailed'; namespace: Namespace }
   | { type: 'account/addressChanged'; namespace: Namespace; address: string; accounts: Session['accounts'] }
   | { type: 'account/networkChanged'; namespace: Namespace; networkId: CaipNetworkId }
-  | { type: 'account/disconnected'; namespace: Namespace; by: 'user' | 'wallet' | 'otherTab' }
+  | {
+      type: 'account/disconnected'
+      namespace: Namespace
+      by: 'user' | 'wallet' | 'otherTab'
+      /** The connector that the other tab went on to. */
+      next?: string
+    }
   | { type: 'account/mismatched'; namespace: Namespace; address: string }
 
 const disconnected: Account = { status: 'disconnected' }

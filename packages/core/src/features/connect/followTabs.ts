@@ -17,7 +17,8 @@ export function followTabs(kit: Kit): Stop {
     }
     if (account.status !== 'disconnected' && account.connectorId === value) return
     if (account.status === 'connecting' || value.length > 300) return
-    if (account.status === 'connected') kit.store.send({ type: 'account/disconnected', namespace, by: 'otherTab' })
+    if (account.status === 'connected')
+      kit.store.send({ type: 'account/disconnected', namespace, by: 'otherTab', next: value })
     kit.store.send({ type: 'account/reconnecting', namespace, connectorId: value })
     void reconnectWallet(kit, { namespace })
   })

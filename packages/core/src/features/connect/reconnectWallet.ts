@@ -14,11 +14,18 @@ export async function reconnectWallet(kit: Kit, { namespace }: { namespace: Name
   if (connectorId === undefined || kit.store.get().account[namespace].status === 'connected') return
   await kit.latest(`reconnect/${namespace}`, async ({ signal, send }) => {
     send({ type: 'account/reconnecting', namespace, connectorId })
-    const stop = kit.ports.clock.after(reconnectWaitMs, () => send({ type: 'account/reconnectFailed', namespace }))
-    signal.addEventListener('abort', stop)
+    const waited = Promise.withResolvers<void>()
+    const stop = kit.ports.clock.after(reconnectWaitMs, () => {
+      send({ type: 'account/reconnectFailed', namespace })
+      waited.resolve()
+    })
+    signal.addEventListener('abort', () => {
+      stop()
+      waited.resolve()
+    })
     const connector = kit.connectors.get(namespace, connectorId)
-    // Not announced yet: `connector/announced` starts this anew; until then the clock runs.
-    if (!connector) return
+    // Not announced yet: `connector/announced` starts this anew, now or much later.
+    if (!connector) return waited.promise
     try {
       const networkId = networkIdOf(kit.store.get(), namespace)
       const session = await openSession(kit, connector, { silent: true, networkId, signal })

@@ -11,7 +11,9 @@ export function reduceRemembered(state: Remembered, e: Event): Remembered {
     case 'account/reconnecting':
       return state[e.namespace] === e.connectorId ? state : { ...state, [e.namespace]: e.connectorId }
     case 'account/disconnected': {
-      if (e.by === 'wallet' || !(e.namespace in state)) return state
+      if (e.by === 'wallet') return state
+      if (e.next !== undefined) return { ...state, [e.namespace]: e.next }
+      if (!(e.namespace in state)) return state
       const { [e.namespace]: _, ...rest } = state
       return rest
     }

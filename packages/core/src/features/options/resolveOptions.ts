@@ -3,6 +3,7 @@ import type { Page } from '../../ports/page.ts'
 import type { Network } from '../network/network.ts'
 import { type NetworkInput, toNetwork } from '../network/toNetwork.ts'
 import type { ThemeMode, ThemeVariables } from '../theme/theme.ts'
+import { toStoredWallet } from '../wallets/toStoredWallet.ts'
 import { defaultFeatures, type Features, type Metadata, type Options } from './options.ts'
 
 /** What a site passes: only the networks and a project id are needed. */
@@ -35,7 +36,6 @@ export function resolveOptions(input: OptionsInput, page: Page): Resolved {
       apiUrl: page.origin(),
       sdkType: 'appkit',
       sdkVersion: 'html-universal-0.0.0',
-      customWallets: [],
       featuredWalletIds: [],
       includeWalletIds: [],
       excludeWalletIds: [],
@@ -51,6 +51,7 @@ export function resolveOptions(input: OptionsInput, page: Page): Resolved {
       enableInjected: true,
       allowUnsupportedChain: false,
       ...defined(given),
+      customWallets: (input.customWallets ?? []).map(toStoredWallet).filter((w) => w !== undefined),
       projectId: typeof input.projectId === 'string' ? input.projectId : '',
       metadata: { ...metadataOf(page), ...defined(input.metadata ?? {}) },
       features: { ...defaultFeatures, ...defined(input.features ?? {}) },

@@ -1,6 +1,7 @@
 import type { Wallet } from '@billfold/protocol/api/registry'
 import type { Kit } from '../../kit.ts'
 import { findConnector } from '../connect/findConnector.ts'
+import { requestedNamespaces } from '../network/network.ts'
 import { redirectOf } from './redirectOf.ts'
 
 /** A wallet of the registry was picked: connect it if it is here, lead to its app on a phone, else to where it can be had. */
@@ -12,11 +13,12 @@ export function selectWallet(kit: Kit, { wallet }: { wallet: Wallet }): void {
     kit.store.send({ type: 'wallet/redirected', wallet, url })
     kit.ports.page.open(url, '_self')
   }
-  const connector = findConnector(state, wallet, namespace)
+  const elsewhere = state.modal.namespace ? [] : requestedNamespaces(state)
+  const connector = [namespace, ...elsewhere].map((n) => findConnector(state, wallet, n)).find((c) => c !== undefined)
   kit.store.send({
     type: 'modal/pushed',
     view: connector
-      ? { name: 'ConnectingExternal', connectorId: connector.id, namespace, wallet }
+      ? { name: 'ConnectingExternal', connectorId: connector.id, namespace: connector.namespace, wallet }
       : { name: 'Downloads', wallet },
   })
 }

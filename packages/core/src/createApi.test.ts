@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { createApi } from './createApi.ts'
+import { fakeHttp } from './ports/fakeHttp.ts'
+import { setUpKit } from './testing/setUpKit.ts'
+
+const options = () => setUpKit({ apiUrl: 'https://api.example/base/' }).kit.options
+const asking = (status: number, body: unknown) => createApi(fakeHttp(() => ({ status, body })).http, options)
+
+test('a call says who asks, under the server’s address', async () => {
+  const { http, requests } = fakeHttp(() => ({ body: { data: [{ id: 'w', name: 'W' }], count: 1 } }))
+  const answer = await createApi(http, options).getWallets({ page: 1, entries: 40, search: '' })
+  expect(answer).toEqual({ data: [{ id: 'w', name: 'W' }], count: 1 })
+  const url = new URL(requests[0]!.url)
+  expect(url.origin + url.pathname).toBe('https://api.example/base/getWallets')
+  expect(Object.fromEntries(url.searchParams)).toEqual({
+    page: '1',
+    entries: '40',
+    projectId: 'test-project',
+    st: 'appkit',
+    sv: 'html-universal-0.0.0',
+  })
+})
+
+test.each([
+  [403, {}, 'origin_not_allowed'],
+  [401, {}, 'project_unknown'],
+  [500, {}, 'unavailable'],
+  [302, {}, 'unavailable'],
+  [200, '<html>', 'unavailable'],
+  [200, { data: [{ id: 'w' }], count: 1 }, 'invalid_input'],
+  [200, { data: [{ id: 'w', name: 'W', homepage: 'javascript:alert(1)' }], count: 1 }, 'invalid_input'],
+  [200, { data: new Array(101).fill({ id: 'w', name: 'W' }), count: 101 }, 'invalid_input'],
+])('a server that answers %i %.60j', async (status, body, code) => {
+  await expect(asking(status, body).getWallets({})).rejects.toMatchObject({ code })
+})

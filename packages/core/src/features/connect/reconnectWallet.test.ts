@@ -1,0 +1,114 @@
+import { beforeAll, expect, test } from 'vitest'
+import { infoOf } from '../../connectors/connector.ts'
+import type { Kit } from '../../kit.ts'
+import { connectorKey } from '../../persist.ts'
+import { fakeStorage } from '../../ports/fakeStorage.ts'
+import { puppetConnector, sessionOf } from '../../testing/puppetConnector.ts'
+import { setUpKit, until } from '../../testing/setUpKit.ts'
+import { connectedAccount } from '../account/account.ts'
+import { connectWallet } from './connectWallet.ts'
+import { disconnect } from './disconnect.ts'
+
+beforeAll(() => import('../../chains/eip155/eip155.ts'), 60_000)
+
+const a = `0x${'a'.repeat(40)}`
+const knowing = (content: Record<string, string>) => setUpKit({ storage: fakeStorage(content) })
+const remembering = () => knowing({ [connectorKey('eip155')]: 'io.puppet' })
+const status = (kit: Kit) => kit.store.get().account.eip155.status
+function announce(kit: Kit, puppet = puppetConnector()) {
+  kit.connectors.add(puppet.connector)
+  kit.store.send({ type: 'connector/announced', connector: infoOf(puppet.connector) })
+  return puppet
+}
+
+test('a wallet that stalls: the page counts as disconnected after 3 s, and is connected when the answer comes', async () => {
+  const { kit, clock } = remembering()
+  const { asked } = announce(kit)
+  expect(asked).toMatchObject([{ silent: true }])
+  clock.advance(3000)
+  expect(status(kit)).toBe('disconnected')
+  asked[0]!.resolve(sessionOf(a))
+  await until(kit, () => status(kit) === 'connected')
+  expect(clock.waiting()).toBe(0)
+})
+
+test('unless the visitor took another way in the meantime', async () => {
+  const { kit } = remembering()
+  const { asked } = announce(kit)
+  const other = announce(kit, puppetConnector({ id: 'io.other', name: 'Other' }))
+  const connecting = connectWallet(kit, { connectorId: 'io.other', namespace: 'eip155' })
+  asked[0]!.resolve(sessionOf(`0x${'b'.repeat(40)}`))
+  other.asked[0]!.resolve(sessionOf(a))
+  await connecting
+  expect(connectedAccount(kit.store.get())?.connectorId).toBe('io.other')
+})
+
+test('one family that sleeps delays no other', async () => {
+  const { kit } = knowing({ [connectorKey('solana')]: 'Sleepy', [connectorKey('eip155')]: 'io.puppet' })
+  announce(kit, puppetConnector({ id: 'Sleepy', namespace: 'solana' }))
+  const { asked } = announce(kit)
+  asked[0]!.resolve(sessionOf(a))
+  await until(kit, () => status(kit) === 'connected')
+  expect(kit.store.get().account.solana.status).toBe('reconnecting')
+})
+
+test('a page that is left while it waits leaves no timer behind', () => {
+  const { kit, clock } = remembering()
+  expect(clock.waiting()).toBe(1)
+  kit.dispose()
+  expect(clock.waiting()).toBe(0)
+})
+
+test('the second tab goes where the first went, also to another wallet, and neither pulls the other back', async () => {
+  const storage = fakeStorage()
+  const tabs = [setUpKit({ storage }), setUpKit({ storage })] as const
+  const wallets = tabs.map(({ kit }) => ({
+    one: announce(kit, puppetConnector({ id: 'io.one', name: 'One' })),
+    two: announce(kit, puppetConnector({ id: 'io.two', name: 'Two' })),
+  }))
+  for (const which of ['one', 'two'] as const) {
+    const connecting = connectWallet(tabs[0].kit, { connectorId: `io.${which}`, namespace: 'eip155' })
+    wallets[0]![which].asked[0]!.resolve(sessionOf(a))
+    await connecting
+    wallets[1]![which].asked[0]!.resolve(sessionOf(a))
+    await until(tabs[1].kit, (s) => connectedAccount(s)?.connectorId === `io.${which}`)
+    expect(connectedAccount(tabs[0].kit.store.get())?.connectorId).toBe(`io.${which}`)
+    expect(storage.values.get(connectorKey('eip155'))).toBe(`io.${which}`)
+  }
+  await disconnect(tabs[0].kit)
+  for (const { kit } of tabs) expect(status(kit)).toBe('disconnected')
+  expect(storage.values.get('@appkit/connection_status')).toBe('disconnected')
+})
+
+test('wallets that cannot be left: the page leaves them all the same, and the reasons are said together', async () => {
+  const { kit, log, clock } = setUpKit()
+  const angry = puppetConnector({}, { disconnect: () => Promise.reject(new Error('no way')) })
+  const silent = puppetConnector({ namespace: 'solana' }, { disconnect: () => new Promise(() => undefined) })
+  for (const { connector } of [angry, silent]) {
+    kit.connectors.add(connector)
+    const { namespace } = connector
+    kit.store.send({ type: 'account/connected', namespace, connectorId: connector.id, how: 'user', ...sessionOf(a) })
+  }
+  const leaving = disconnect(kit)
+  expect(status(kit)).toBe('disconnected')
+  await new Promise<void>((done) => setImmediate(done))
+  clock.advance(3000)
+  await leaving
+  const message =
+    'Failed to disconnect chain eip155: no way, Failed to disconnect chain solana: The request took too long'
+  expect(log.errors).toEqual([message])
+  expect(kit.store.get().notice).toMatchObject({ notice: { code: 'disconnectFailed' } })
+})
+
+test('a session that spans families is left in all of them; others stay', async () => {
+  const { kit } = setUpKit()
+  for (const namespace of ['eip155', 'solana', 'bip122'] as const) {
+    const own = namespace === 'bip122' ? { id: 'io.alone' } : { id: 'io.linked', linked: true }
+    const { connector } = puppetConnector({ ...own, namespace })
+    kit.connectors.add(connector)
+    kit.store.send({ type: 'account/connected', namespace, connectorId: own.id, how: 'user', ...sessionOf(a) })
+  }
+  await disconnect(kit, { namespace: 'eip155' })
+  const { eip155, solana, bip122 } = kit.store.get().account
+  expect([eip155.status, solana.status, bip122.status]).toEqual(['disconnected', 'disconnected', 'connected'])
+})
