@@ -89,6 +89,9 @@ describe('between packages', () => {
     const text = `import { store } from '@billfold/core/store'\nimport { test } from 'vitest'\ntest('x', () => void store)\n`
     expect(await sentences({ ...store, 'apps/server/src/a.test.ts': text })).toEqual([])
     expect(await sentences({ ...store, 'packages/testkit/src/a.test.ts': text })).toHaveLength(1)
+    const harness = `import { createServer } from 'node:http'\nimport 'vitest'\nexport const serve = createServer\n`
+    expect(await sentences({ 'packages/react/test/serve.ts': harness })).toEqual([])
+    expect(await sentences({ 'packages/react/src/serve.ts': harness })).toHaveLength(2)
   })
 
   test('a file that does not parse is named', async () => {
