@@ -1,9 +1,9 @@
 import { createKit, type KitInput } from '@billfold/core/createKit'
 import { closeModal } from '@billfold/core/features/modal/closeModal'
-import { openModal } from '@billfold/core/features/modal/openModal'
 import { setTheme } from '@billfold/core/features/theme/setTheme'
 import type { Kit } from '@billfold/core/kit'
 import type { AppKit } from './api/AppKit.ts'
+import { createInstance } from './api/createInstance.ts'
 import { forgetKit, keepKit, kitById } from './api/currentKits.ts'
 import { english, type Locale } from './i18n/LocaleContext.ts'
 
@@ -42,15 +42,10 @@ export function createAppKit(options: CreateAppKit): AppKit {
   })
   const stops = typeof window === 'undefined' ? [] : [appendModal(kit, locale, disableAppend ?? false)]
   if (themeMode === 'auto' && system) stops.push(followSystem(kit, system))
+  const instance = createInstance(kit, id)
+  stops.push(instance.events.stop)
   const appKit: AppKit = {
-    id,
-    kit,
-    async open({ view, namespace } = {}) {
-      openModal(kit, { ...(view ? { view: { name: view } } : {}), ...(namespace ? { namespace } : {}) })
-    },
-    async close() {
-      closeModal(kit)
-    },
+    ...instance,
     embed(host) {
       const stop = mountLater(kit, host, locale)
       stops.push(stop)
@@ -69,7 +64,7 @@ export function createAppKit(options: CreateAppKit): AppKit {
 }
 
 /** What the options say, as text; functions and big numbers by their own text. */
-const fingerprintOf = (options: CreateAppKit): string =>
+const fingerprintOf = ({ adapters: _, ...options }: CreateAppKit): string =>
   JSON.stringify(options, (_, value) =>
     typeof value === 'function' || typeof value === 'bigint' ? String(value) : value,
   )

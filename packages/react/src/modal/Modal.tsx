@@ -1,6 +1,7 @@
 import { closeModal } from '@billfold/core/features/modal/closeModal'
-import { type MouseEvent, useId, useLayoutEffect, useRef } from 'react'
+import { type KeyboardEvent, type MouseEvent, type SyntheticEvent, useId, useLayoutEffect, useRef } from 'react'
 import { useKit } from '../hooks/KitContext.ts'
+import { KeptContext } from '../hooks/useKept.ts'
 import { useSelect } from '../hooks/useSelect.ts'
 import { classNames } from '../ui/classNames.ts'
 import { AlertBar } from './AlertBar.tsx'
@@ -42,44 +43,40 @@ function Dialog() {
     const unlock = lockScroll(document)
     element.showModal()
     element.querySelector<HTMLElement>('.view')?.focus({ preventScroll: true })
-    const onKeyDown = (event: KeyboardEvent) => {
-      keepTabWithin(element, event)
-      if (event.key !== 'Escape' || event.defaultPrevented) return
-      event.preventDefault()
-      closeModal(kit)
-    }
-    // A phone's back gesture asks to cancel; a browser that insists closes without asking.
-    const onCancel = (event: Event) => {
-      event.preventDefault()
-      closeModal(kit)
-    }
-    const onClose = () => {
-      if (!kit.store.get().modal.open) return
-      closeModal(kit)
-      if (kit.store.get().modal.open) element.showModal()
-    }
-    element.addEventListener('keydown', onKeyDown)
-    element.addEventListener('cancel', onCancel)
-    element.addEventListener('close', onClose)
     return () => {
-      element.removeEventListener('keydown', onKeyDown)
-      element.removeEventListener('cancel', onCancel)
-      element.removeEventListener('close', onClose)
       if (element.parentElement) fadeOut(element, element.parentElement)
       element.close()
       unlock()
       giveFocusBack()
     }
-  }, [kit])
+  }, [])
 
+  const onKeyDown = (event: KeyboardEvent<HTMLDialogElement>) => {
+    keepTabWithin(event.currentTarget, event.nativeEvent)
+    if (event.key !== 'Escape') return
+    event.preventDefault()
+    closeModal(kit)
+  }
+  // A phone's back gesture asks to cancel; a browser that insists closes without asking.
+  const onCancel = (event: SyntheticEvent) => {
+    event.preventDefault()
+    closeModal(kit)
+  }
+  const onClose = (event: SyntheticEvent<HTMLDialogElement>) => {
+    if (!kit.store.get().modal.open) return
+    closeModal(kit)
+    if (kit.store.get().modal.open) event.currentTarget.showModal()
+  }
   const isOverlay = (event: MouseEvent) => event.target === event.currentTarget
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape does the same
     <dialog
       className="overlay"
       ref={dialog}
       aria-labelledby={titleId}
       data-testid="w3m-modal-overlay"
+      onKeyDown={onKeyDown}
+      onCancel={onCancel}
+      onClose={onClose}
       onMouseDown={(event) => (pressed.current = event.target)}
       onClick={(event) => isOverlay(event) && pressed.current === event.target && closeModal(kit)}
     >
@@ -92,12 +89,13 @@ function Dialog() {
 }
 
 function CardContent({ titleId }: { titleId: string }) {
+  const kept = useRef(new Map<string, unknown>())
   return (
-    <>
+    <KeptContext value={kept.current}>
       <Header titleId={titleId} />
       <Router titleId={titleId} />
       <Snackbar />
       <AlertBar />
-    </>
+    </KeptContext>
   )
 }

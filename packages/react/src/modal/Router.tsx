@@ -1,5 +1,5 @@
 import { currentView, type View } from '@billfold/core/features/modal/modal'
-import { type RefObject, Suspense, useLayoutEffect, useRef } from 'react'
+import { Suspense, useLayoutEffect, useRef } from 'react'
 import { useKit } from '../hooks/KitContext.ts'
 import { useSelect } from '../hooks/useSelect.ts'
 import { Spinner } from '../ui/Spinner.tsx'
@@ -8,32 +8,18 @@ import { screenOf } from './viewMap.ts'
 
 /** Where a view was left, so that going back finds it as it was. */
 type Place = { scroll: number; focus: string | undefined }
-type Stage = {
-  body: RefObject<HTMLDivElement | null>
-  ghosts: RefObject<HTMLDivElement | null>
-  places: Map<string, Place>
-  height: { last: number }
-}
+type Stage = { places: Map<string, Place>; height: { last: number } }
 
 /** Shows the view, and moves from one to the next in the direction of travel. */
 export function Router({ titleId }: { titleId: string }) {
   const view = useSelect((state) => currentView(state.modal))
   const depth = useSelect((state) => state.modal.history.length)
-  const body = useRef<HTMLDivElement>(null)
-  const ghosts = useRef<HTMLDivElement>(null)
-  const places = useRef(new Map<string, Place>())
-  const height = useRef({ last: 0 })
+  const stage = useRef<Stage>({ places: new Map(), height: { last: 0 } })
   const key = `${depth}${JSON.stringify(view)}`
   return (
-    <div className="body" ref={body}>
-      <Frame
-        key={key}
-        place={key}
-        view={view}
-        titleId={titleId}
-        stage={{ body, ghosts, places: places.current, height: height.current }}
-      />
-      <div className="ghosts" ref={ghosts} aria-hidden="true" />
+    <div className="body">
+      <Frame key={key} place={key} view={view} titleId={titleId} stage={stage.current} />
+      <div className="ghosts" aria-hidden="true" />
     </div>
   )
 }
@@ -42,20 +28,17 @@ function Frame({ view, place, titleId, stage }: { view: View; place: string; tit
   const kit = useKit()
   const frame = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)
-  const onStage = useRef(stage)
 
   useLayoutEffect(() => {
-    const { places, height, ...refs } = onStage.current
-    const [element, body, ghosts] = [frame.current, refs.body.current, refs.ghosts.current]
-    if (!element || !body || !ghosts) return
+    const { places, height } = stage
+    const element = frame.current
+    const body = element?.parentElement
+    if (!element || !body) return
     const root = element.getRootNode() as ShadowRoot
     const { direction } = kit.store.get().modal
-    for (const animation of body.getAnimations()) animation.cancel()
     const isFirst = height.last === 0
-    if (!isFirst) {
-      enterView(element, direction)
-      followHeight(body, height.last, body.offsetHeight)
-    }
+    if (!isFirst) enterView(element, direction)
+    height.last = followHeight(body, height.last)
     const known = direction === 'prev' ? places.get(place) : undefined
     if (known) element.scrollTop = known.scroll
     // Embedded, the page's own focus is left alone until the visitor is inside.
@@ -66,32 +49,29 @@ function Frame({ view, place, titleId, stage }: { view: View; place: string; tit
         : null
       ;(target ?? element).focus({ preventScroll: true })
     }
-    height.last = body.offsetHeight
     return () => {
       const focused = root.activeElement instanceof HTMLElement ? root.activeElement.dataset.testid : undefined
       places.set(place, { scroll: element.scrollTop, focus: focused })
       height.last = body.offsetHeight
       const { modal, options } = kit.store.get()
-      if (modal.open || options.enableEmbedded) leaveView(element, ghosts, modal.direction)
+      if (modal.open || options.enableEmbedded) leaveView(element, body.lastElementChild ?? body, modal.direction)
     }
-  }, [kit, place])
+  }, [kit, place, stage])
 
   useLayoutEffect(() => {
-    const { body, height } = onStage.current
+    const { height } = stage
     const inner = content.current
-    if (!inner) return
+    const body = frame.current?.parentElement
+    if (!inner || !body) return
     let before = inner.offsetHeight
     const observer = new ResizeObserver(() => {
-      const now = inner.offsetHeight
-      if (now === before || !body.current) return
-      before = now
-      const from = height.last
-      height.last = body.current.offsetHeight
-      followHeight(body.current, from, height.last)
+      if (inner.offsetHeight === before) return
+      before = inner.offsetHeight
+      height.last = followHeight(body, height.last)
     })
     observer.observe(inner)
     return () => observer.disconnect()
-  }, [])
+  }, [stage])
 
   const { Body } = screenOf(view)
   return (

@@ -6,7 +6,7 @@ const easing = 'cubic-bezier(0.2, 0, 0, 1)'
 const step = 24
 
 /** Forward comes from the end side and leaves to the start side; back the other way; mirrored where reading is. */
-function shift(element: HTMLElement, direction: 'next' | 'prev', moment: 'enter' | 'leave'): string {
+function shift(element: Element, direction: 'next' | 'prev', moment: 'enter' | 'leave'): string {
   if (reducedMotion()) return 'none'
   const rtl = getComputedStyle(element).direction === 'rtl'
   const sign = (direction === 'next' ? 1 : -1) * (moment === 'enter' ? 1 : -1) * (rtl ? -1 : 1)
@@ -20,7 +20,7 @@ export function enterView(element: HTMLElement, direction: 'next' | 'prev'): voi
 }
 
 /** Moves a copy of a view out; the view itself may go at once. */
-export function leaveView(element: HTMLElement, ghosts: HTMLElement, direction: 'next' | 'prev'): void {
+export function leaveView(element: HTMLElement, ghosts: Element, direction: 'next' | 'prev'): void {
   const ghost = ghostOf(element)
   const { scrollTop } = element
   ghosts.replaceChildren(ghost)
@@ -30,10 +30,15 @@ export function leaveView(element: HTMLElement, ghosts: HTMLElement, direction: 
     () => ghost.remove()
 }
 
-/** Lets a box follow its content from one height to another. */
-export function followHeight(element: HTMLElement, from: number, to: number): void {
-  if (from === to || reducedMotion()) return
-  element.animate([{ blockSize: `${from}px` }, { blockSize: `${to}px` }], { duration: viewMs, easing })
+/** Lets a box follow its content from the height it had to the one it has, and says which that is. */
+export function followHeight(element: HTMLElement, before: number): number {
+  const running = element.getAnimations()
+  const from = running.length > 0 ? element.offsetHeight : before
+  for (const animation of running) animation.cancel()
+  const to = element.offsetHeight
+  if (from > 0 && from !== to && !reducedMotion())
+    element.animate([{ blockSize: `${from}px` }, { blockSize: `${to}px` }], { duration: viewMs, easing })
+  return to
 }
 
 /** Fades a copy of the whole dialog out, in the top layer like the dialog was. */

@@ -5,6 +5,6 @@ export const shortAddress = (address: string, edge = 6): string =>
 /** The whole address in groups of four, a `0x` kept with the first. */
 export function addressGroups(address: string): readonly string[] {
   const prefix = /^0x/i.test(address) ? address.slice(0, 2) : ''
-  const groups = address.slice(prefix.length).match(/.{1,4}/gu) ?? []
+  const groups = address.slice(prefix.length).match(/.{1,4}/gsu) ?? []
   return [`${prefix}${groups[0] ?? ''}`, ...groups.slice(1)]
 }

@@ -44,7 +44,6 @@ export function AccountSettingsView() {
         onClick={() => push(kit, { name: 'Networks' })}
       />
       <Button
-        look="danger"
         wide
         icon="disconnect"
         data-testid="disconnect-button"

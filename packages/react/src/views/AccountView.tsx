@@ -70,7 +70,6 @@ function Connected({ account, caip }: { account: ConnectedAccount; caip: CaipAdd
           </LinkButton>
         ) : null}
         <Button
-          look="danger"
           wide
           icon="disconnect"
           data-testid="disconnect-button"

@@ -32,7 +32,6 @@ export function UnsupportedChainView() {
       </ul>
       <p className="footnote">{text.unsupported.stay}</p>
       <Button
-        look="danger"
         wide
         icon="disconnect"
         data-testid="disconnect-button"

@@ -32,7 +32,7 @@ export function WaitingPanel({
         <WalletTile name={name} image={image} size={72} {...(round ? { round } : {})} />
       </Ring>
       <div className="panel-text" role="status">
-        <p className={state === 'failed' ? 'panel-title panel-title-failed' : 'panel-title'}>{title}</p>
+        <p className="panel-title">{title}</p>
         <p className="panel-detail">{text}</p>
       </div>
       {waitedLong && state === 'waiting' ? (

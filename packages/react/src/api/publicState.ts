@@ -1,0 +1,77 @@
+import { caipAddressOf, connectedAccount } from '@billfold/core/features/account/account'
+import { findMerged } from '@billfold/core/features/connect/mergedConnectors'
+import { activeNetwork, activeNetworkId } from '@billfold/core/features/network/network'
+import type { State } from '@billfold/core/store'
+import {
+  type AccountType,
+  type CaipAddress,
+  type CaipNetworkId,
+  type Namespace,
+  parseCaipNetworkId,
+} from '@billfold/protocol/caip'
+import { type CaipNetwork, toCaipNetwork } from './caipNetwork.ts'
+
+export type PublicState = {
+  loading: boolean
+  open: boolean
+  selectedNetworkId?: CaipNetworkId | undefined
+  activeChain?: Namespace | undefined
+  initialized: boolean
+}
+export type PublicAccount = {
+  allAccounts: { namespace: Namespace; address: string; type: AccountType }[]
+  caipAddress: CaipAddress | undefined
+  address: string | undefined
+  isConnected: boolean
+  status: 'connected' | 'disconnected' | 'connecting' | 'reconnecting'
+}
+export type PublicNetwork = {
+  caipNetwork: CaipNetwork | undefined
+  chainId: number | string | undefined
+  caipNetworkId: CaipNetworkId | undefined
+}
+export type ConnectedWalletInfo = { name: string; icon?: string; type?: string; [key: string]: unknown }
+
+/** The modal as `useAppKitState` tells it. */
+export const publicState = (state: State): PublicState => ({
+  loading: state.modal.open,
+  open: state.modal.open,
+  selectedNetworkId: activeNetworkId(state),
+  activeChain: state.network.activeNamespace,
+  initialized: true,
+})
+
+/** One family's account as `useAppKitAccount` tells it: the active family's unless one is named. */
+export function publicAccount(state: State, namespace: Namespace = state.network.activeNamespace): PublicAccount {
+  const account = connectedAccount(state, namespace)
+  return {
+    allAccounts: (account?.accounts ?? []).map((address) => ({
+      namespace,
+      address,
+      type: namespace === 'bip122' ? 'payment' : 'eoa',
+    })),
+    caipAddress: caipAddressOf(state, namespace),
+    address: account?.address,
+    isConnected: account !== undefined,
+    status: state.account[namespace].status,
+  }
+}
+
+/** The network as `useAppKitNetwork` tells it; one the site did not ask for has an id but no description. */
+export function publicNetwork(state: State): PublicNetwork {
+  const network = activeNetwork(state)
+  const caipNetworkId = network?.networkId ?? activeNetworkId(state)
+  const { namespace, reference } = parseCaipNetworkId(caipNetworkId)
+  const chainId = network?.id ?? (namespace === 'eip155' ? Number(reference) : reference)
+  return { caipNetwork: network && toCaipNetwork(network), chainId, caipNetworkId }
+}
+
+/** The connected wallet's name and picture. */
+export function walletInfo(state: State, namespace?: Namespace): ConnectedWalletInfo | undefined {
+  const account = connectedAccount(state, namespace)
+  const connector = account && findMerged(state, account.connectorId)
+  if (!account || !connector) return undefined
+  const { name, icon, rdns } = connector
+  const type = connector.connectors.find((c) => c.id === account.connectorId)?.type ?? 'INJECTED'
+  return { name, type, ...(icon ? { icon } : {}), ...(rdns ? { rdns } : {}) }
+}

@@ -1,0 +1,10 @@
+import type { NetworkInput } from '@billfold/core/features/network/toNetwork'
+import { useSelectOf } from '../hooks/useSelect.ts'
+import { useAppKitOf } from './AppKitContext.ts'
+import { type PublicNetwork, publicNetwork } from './publicState.ts'
+
+/** The active network, and the way to another. */
+export function useAppKitNetwork(): PublicNetwork & { switchNetwork: (network: NetworkInput) => Promise<void> } {
+  const { kit, switchNetwork } = useAppKitOf('useAppKitNetwork')
+  return { ...useSelectOf(kit, publicNetwork), switchNetwork }
+}

@@ -1,0 +1,40 @@
+import type { Account } from '@billfold/core/features/account/account'
+import { accountsInitial } from '@billfold/core/features/account/account'
+import type { State } from '@billfold/core/store'
+import { describe, expect, it } from 'vitest'
+import { changesOf } from './walletProvider.ts'
+
+const on = (address: string, chain: number): Account => ({
+  status: 'connected',
+  connectorId: 'w',
+  address,
+  accounts: ['0xa', '0xb'],
+  networkId: `eip155:${chain}`,
+  approvedNetworkIds: [],
+  supportsAllNetworks: true,
+})
+const off: Account = { status: 'disconnected' }
+const state = (account: Account) => ({ account: { ...accountsInitial, eip155: account } }) as State
+const changes = (before: Account, after: Account) => changesOf(state(after), state(before), 'eip155')
+
+describe('changesOf', () => {
+  it('tells a connection with its chain and accounts, the shown one first', () => {
+    expect(changes(off, on('0xb', 10))).toEqual([
+      { event: 'connect', value: { chainId: '0xa' } },
+      { event: 'accountsChanged', value: ['0xb', '0xa'] },
+    ])
+  })
+
+  it('tells each change alone', () => {
+    expect(changes(on('0xa', 1), on('0xa', 31337))).toEqual([{ event: 'chainChanged', value: '0x7a69' }])
+    expect(changes(on('0xa', 1), on('0xb', 1))).toEqual([{ event: 'accountsChanged', value: ['0xb', '0xa'] }])
+    const same = on('0xa', 1)
+    expect(changes(same, same)).toEqual([])
+  })
+
+  it('tells a disconnection with the code libraries look for', () => {
+    const [gone, bye] = changes(on('0xa', 1), off)
+    expect(gone).toEqual({ event: 'accountsChanged', value: [] })
+    expect(bye).toMatchObject({ event: 'disconnect', value: { code: 4900 } })
+  })
+})

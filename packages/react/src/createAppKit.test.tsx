@@ -1,0 +1,80 @@
+import { renderToString } from 'react-dom/server'
+import { afterEach, describe, expect, it } from 'vitest'
+import { AppKitButton } from './api/AppKitButton.tsx'
+import { latestKit } from './api/currentKits.ts'
+import { useAppKit } from './api/useAppKit.ts'
+import { useAppKitAccount } from './api/useAppKitAccount.ts'
+import { useAppKitNetwork } from './api/useAppKitNetwork.ts'
+import { useAppKitState } from './api/useAppKitState.ts'
+import { createAppKit } from './createAppKit.tsx'
+
+const network = {
+  id: 31337,
+  name: 'Devnet',
+  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+  rpcUrls: { default: { http: ['http://localhost/rpc'] } },
+}
+const options = { projectId: 'test', networks: [network], debug: false }
+
+afterEach(() => {
+  for (let kit = latestKit(); kit; kit = latestKit()) kit.dispose()
+})
+
+describe('on a server', () => {
+  it('has no browser to touch, and renders a place for the button', () => {
+    expect(typeof window).toBe('undefined')
+    createAppKit(options)
+    expect(renderToString(<AppKitButton />)).toBe('<span data-billfold-host=""></span>')
+  })
+
+  it('answers hooks with the disconnected visitor', () => {
+    createAppKit(options)
+    function Page() {
+      const { isConnected, status } = useAppKitAccount()
+      const { chainId, caipNetworkId } = useAppKitNetwork()
+      const { open } = useAppKitState()
+      return <p>{JSON.stringify({ isConnected, status, chainId, caipNetworkId, open })}</p>
+    }
+    expect(renderToString(<Page />).replaceAll('&quot;', '"')).toContain(
+      '{"isConnected":false,"status":"disconnected","chainId":31337,"caipNetworkId":"eip155:31337","open":false}',
+    )
+  })
+})
+
+describe('createAppKit', () => {
+  it('tells who uses a hook too early what to do', () => {
+    const Page = () => <p>{String(useAppKit())}</p>
+    expect(() => renderToString(<Page />)).toThrow('Please call "createAppKit" before using "useAppKit" hook')
+  })
+
+  it('returns the same kit for the same options, and another in its place for others', () => {
+    const first = createAppKit(options)
+    expect(createAppKit({ ...options, adapters: [{ self: globalThis }] })).toBe(first)
+    const second = createAppKit({ ...options, projectId: 'other' })
+    expect(second).not.toBe(first)
+    expect(latestKit()).toBe(second)
+  })
+
+  it('keeps two kits apart', async () => {
+    const [one, two] = [createAppKit(options), createAppKit({ ...options, id: 'two' })]
+    await one.open()
+    expect([one.getState().open, two.getState().open]).toEqual([true, false])
+    expect([one.getEvent().data.event, two.getEvent().data.event]).toEqual(['MODAL_OPEN', 'MODAL_CREATED'])
+  })
+
+  it('tells subscribers only of what changed', async () => {
+    const kit = createAppKit(options)
+    const told: unknown[] = []
+    const stop = kit.subscribeState(({ open }) => told.push(open))
+    await kit.open()
+    kit.setThemeMode('dark')
+    await kit.close()
+    stop()
+    await kit.open()
+    expect(told).toEqual([true, false])
+  })
+
+  it('says in one sentence what is wrong with the networks', () => {
+    expect(() => createAppKit({ projectId: 'test', networks: [] })).toThrow('Pass at least one network')
+  })
+})

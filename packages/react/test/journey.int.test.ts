@@ -1,0 +1,168 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Harness, startHarness } from './startHarness.ts'
+
+let harness: Harness
+beforeAll(async () => {
+  harness = await startHarness()
+})
+afterAll(() => harness?.stop())
+
+const wallet = 'wallet-selector-dev.billfold.devnet'
+const policy = (page: Page, value: 'approve' | 'reject' | 'stall') =>
+  page.evaluate((p) => window.harness.wallet?.policy(p), value)
+const closed = (page: Page) => page.getByTestId('w3m-modal-card').waitFor({ state: 'detached' })
+
+async function connect(page: Page) {
+  await page.getByTestId('connect-button').click()
+  await page.getByTestId(wallet).click()
+  await page.getByTestId('account-button').waitFor()
+  await closed(page)
+}
+
+describe('connecting', () => {
+  it('shows the account, copies its address, and disconnects', async () => {
+    const { page, problems } = await harness.open()
+    await connect(page)
+    await page.getByTestId('account-button').click()
+    await page.getByRole('dialog', { name: 'Account' }).getByText('4.2').waitFor()
+    await page.getByRole('button', { name: 'Copy address' }).click()
+    await page.getByTestId('wui-snackbar-message').getByText('Address copied').waitFor()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^0x[0-9a-fA-F]{40}$/)
+    await page.getByRole('button', { name: 'Disconnect' }).click()
+    await page.getByTestId('connect-button').waitFor()
+    await closed(page)
+    expect(problems).toEqual([])
+  })
+
+  it('comes back by itself after a reload', async () => {
+    const { page, problems } = await harness.open()
+    await connect(page)
+    await page.reload()
+    await page.getByTestId('account-button').waitFor()
+    expect(problems).toEqual([])
+  })
+
+  it('says that it was declined, tries again, and connects', async () => {
+    const { page, problems } = await harness.open()
+    await policy(page, 'reject')
+    await page.getByTestId('connect-button').click()
+    await page.getByTestId(wallet).click()
+    await page.getByText('Connection declined').waitFor()
+    await policy(page, 'approve')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByTestId('account-button').waitFor()
+    expect(problems).toEqual([])
+  })
+
+  it('can be left while the wallet is silent, and a late yes changes nothing', async () => {
+    const { page, problems } = await harness.open()
+    await policy(page, 'stall')
+    await page.getByTestId('connect-button').click()
+    await page.getByTestId(wallet).click()
+    await page.getByText('Continue in Devnet Wallet').waitFor()
+    await page.getByRole('button', { name: 'Use another wallet' }).click()
+    await page.getByRole('dialog', { name: 'Connect Wallet' }).waitFor()
+    await page.evaluate(() => window.harness.wallet?.approveNext())
+    await page.getByTestId('w3m-header-close').click()
+    await page.getByTestId('connect-button').getByText('Connect Wallet').waitFor()
+    expect(problems).toEqual([])
+  })
+
+  it('waits with its wallets until the terms are accepted, and remembers the tick on the way back', async () => {
+    const { page, problems } = await harness.open({
+      options: { termsConditionsUrl: 'https://site.example/terms', features: { legalCheckbox: true } },
+    })
+    await page.getByTestId('connect-button').click()
+    expect(await page.getByTestId(wallet).isDisabled()).toBe(true)
+    await page.getByRole('checkbox', { name: 'I agree to the terms of service.' }).check()
+    await policy(page, 'stall')
+    await page.getByTestId(wallet).click()
+    await page.getByTestId('header-back').click()
+    expect(await page.getByTestId(wallet).isEnabled()).toBe(true)
+    expect(problems).toEqual([])
+  })
+
+  it('asks a wallet that speaks two families which one', async () => {
+    const { page, problems } = await harness.open({ solana: true })
+    await page.getByTestId('connect-button').click()
+    await page.getByTestId(wallet).getByText('multichain').waitFor()
+    await page.getByTestId(wallet).click()
+    await page.getByTestId('wui-list-chain-eip155').click()
+    await page.getByTestId('account-button').waitFor()
+    expect(problems).toEqual([])
+  })
+
+  it('goes on when the registry is down', async () => {
+    harness.server.registry.down = true
+    try {
+      const { page } = await harness.open()
+      await connect(page)
+    } finally {
+      harness.server.registry.down = false
+    }
+  })
+})
+
+describe('networks', () => {
+  it('finds one by name, switches, and says when the wallet says no', async () => {
+    const { page, problems } = await harness.open()
+    await connect(page)
+    await page.getByTestId('account-button').click()
+    await page.getByTestId('w3m-account-select-network').click()
+    await page.getByRole('searchbox', { name: 'Search network' }).fill('nowhere')
+    await page.getByText('No network found').waitFor()
+    await page.getByRole('searchbox').press('Escape')
+    expect(await page.getByRole('searchbox').inputValue()).toBe('')
+    await policy(page, 'reject')
+    await page.getByTestId('w3m-network-switch-Harbour').click()
+    await page.getByText('Switch declined').waitFor()
+    await policy(page, 'approve')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByTestId('w3m-network-button').getByText('Harbour').waitFor()
+    expect(problems).toEqual([])
+  })
+
+  it.each(['switch', 'close and come back', 'disconnect'])(
+    'leaves a network the site does not use: %s',
+    async (way) => {
+      const { page, problems } = await harness.open()
+      await connect(page)
+      await page.evaluate(() => window.harness.wallet?.switchChain(31339))
+      await page.getByRole('dialog', { name: 'Switch Network' }).waitFor()
+      if (way === 'disconnect') {
+        await page.getByTestId('disconnect-button').click()
+        await page.getByTestId('connect-button').waitFor()
+      } else {
+        if (way !== 'switch') {
+          await page.getByTestId('w3m-header-close').click()
+          await closed(page)
+          await page.getByTestId('account-button').getByText('Wrong network').click()
+        }
+        await page.getByTestId('w3m-network-switch-Devnet').click()
+        await closed(page)
+        await page.getByTestId('w3m-network-button').getByText('Devnet').waitFor()
+      }
+      expect(problems).toEqual([])
+    },
+  )
+})
+
+describe('all wallets', () => {
+  it('come in pages, are searched, and lead to where they can be had', async () => {
+    const { page, problems } = await harness.open({ wallets: [] })
+    await page.getByTestId('connect-button').click()
+    await page.getByTestId('all-wallets').click()
+    await page.getByTestId('wallet-search-item-wallet-0').waitFor()
+    expect(await page.getByTestId('wallet-list').getByRole('button').count()).toBe(40)
+    await page.getByTestId('wallet-search-item-wallet-39').scrollIntoViewIfNeeded()
+    await page.getByTestId('wallet-search-item-wallet-70').waitFor()
+    await page.getByTestId('wui-input-text').fill('Phantom')
+    await page.getByTestId('wallet-search-item-wallet-0').waitFor({ state: 'detached' })
+    await page.getByTestId('wallet-search-item-wallet-3').click()
+    await page.getByRole('dialog', { name: 'Get Phantom' }).getByRole('link', { name: 'iOS App' }).waitFor()
+    await page.getByTestId('header-back').click()
+    expect(await page.getByTestId('wui-input-text').inputValue()).toBe('Phantom')
+    expect(problems).toEqual([])
+  })
+})

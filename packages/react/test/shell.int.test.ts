@@ -1,0 +1,200 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Harness, startHarness } from './startHarness.ts'
+
+let harness: Harness
+beforeAll(async () => {
+  harness = await startHarness()
+})
+afterAll(() => harness?.stop())
+
+const closed = (page: Page) => page.getByTestId('w3m-modal-card').waitFor({ state: 'detached' })
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    let active = document.activeElement
+    while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement
+    return active?.getAttribute('data-testid') ?? active?.getAttribute('data-view') ?? active?.tagName
+  })
+
+describe('the dialog', () => {
+  it('is left by Escape, by its button and by the overlay, but not by a drag that ends there', async () => {
+    const { page, problems } = await harness.open()
+    for (const leave of ['Escape', 'button', 'overlay']) {
+      await page.getByTestId('connect-button').click()
+      await page.getByTestId('w3m-modal-card').waitFor()
+      if (leave === 'Escape') await page.keyboard.press('Escape')
+      if (leave === 'button') await page.getByRole('button', { name: 'Close' }).click()
+      if (leave === 'overlay') {
+        await page.getByTestId('w3m-header-text').hover()
+        await page.mouse.down()
+        await page.mouse.move(5, 5)
+        await page.mouse.up()
+        expect(await page.getByTestId('w3m-modal-card').isVisible()).toBe(true)
+        await page.mouse.click(5, 5)
+      }
+      await closed(page)
+      expect(await focused(page)).toBe('connect-button')
+    }
+    expect(problems).toEqual([])
+  })
+
+  it('keeps Tab inside, in both directions, and every stop has a name', async () => {
+    const { page, problems } = await harness.open()
+    await page.getByTestId('connect-button').focus()
+    await page.keyboard.press('Enter')
+    await page.getByTestId('all-wallets').waitFor()
+    expect(await focused(page)).toBe('Connect')
+    const stops: (string | undefined)[] = []
+    for (let step = 0; step < 8; step += 1) {
+      await page.keyboard.press('Tab')
+      stops.push(await focused(page))
+    }
+    expect(new Set(stops)).toEqual(
+      new Set([
+        'wallet-selector-dev.billfold.devnet',
+        expect.stringMatching(/^wallet-selector-recommended/),
+        'all-wallets',
+        'w3m-header-help',
+        'w3m-header-close',
+      ]),
+    )
+    await page.keyboard.press('Shift+Tab')
+    expect(stops).toContain(await focused(page))
+    expect(problems).toEqual([])
+  })
+
+  it('connects with the keyboard alone, and the focus ends on the button that then shows the account', async () => {
+    const { page, problems } = await harness.open()
+    await page.getByTestId('connect-button').focus()
+    await page.keyboard.press('Enter')
+    await page.getByTestId('wallet-selector-dev.billfold.devnet').waitFor()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await page.getByTestId('account-button').waitFor()
+    await closed(page)
+    expect(await focused(page)).toBe('account-button')
+    expect(problems).toEqual([])
+  })
+
+  it('finds the row again on the way back', async () => {
+    const { page } = await harness.open()
+    await page.getByTestId('connect-button').click()
+    await page.getByTestId('all-wallets').focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog', { name: 'All Wallets' }).waitFor()
+    expect(await focused(page)).toBe('AllWallets')
+    await page.getByTestId('header-back').click()
+    await page.getByRole('dialog', { name: 'Connect Wallet' }).waitFor()
+    expect(await focused(page)).toBe('all-wallets')
+  })
+
+  it('keeps the page behind where it is', async () => {
+    const { page } = await harness.open()
+    await page.evaluate(() => scrollTo(0, 120))
+    await page.evaluate(() => window.harness.appKit.open())
+    const place = () =>
+      page.evaluate(() => ({ y: scrollY, x: document.querySelector('main')?.getBoundingClientRect().width }))
+    await page.getByTestId('w3m-modal-card').waitFor()
+    const before = await place()
+    await page.mouse.move(20, 400)
+    await page.mouse.wheel(0, 400)
+    expect(await place()).toEqual(before)
+    await page.keyboard.press('Escape')
+    await closed(page)
+    expect(await place()).toEqual(before)
+    expect(await page.evaluate(() => document.documentElement.style.overflow)).toBe('')
+  })
+
+  it('is 360 px wide in the middle, at the top on short screens, and a sheet on phones', async () => {
+    const boxes: Record<string, { x: number; y: number; width: number; height: number } | null> = {}
+    for (const [name, width, height] of [
+      ['desk', 1280, 900],
+      ['short', 1280, 620],
+      ['phone', 390, 844],
+    ] as const) {
+      const { page } = await harness.open({}, { width, height, still: true })
+      await page.getByTestId('connect-button').click()
+      await page.getByTestId('all-wallets').waitFor()
+      await page.waitForFunction(() => document.getAnimations().every((a) => a.playState !== 'running'))
+      boxes[name] = await page.getByTestId('w3m-modal-card').boundingBox()
+    }
+    expect(boxes.desk).toMatchObject({ x: 460, width: 360 })
+    expect(boxes.desk!.y).toBeGreaterThan(100)
+    expect(boxes.short).toMatchObject({ y: 16, width: 360 })
+    expect(boxes.phone).toMatchObject({ x: 0, width: 390 })
+    expect(boxes.phone!.y + boxes.phone!.height).toBe(844)
+  })
+
+  it('mirrors where reading does', async () => {
+    const { page } = await harness.open({ rtl: true })
+    await page.getByTestId('connect-button').click()
+    const [close, help] = await Promise.all(
+      ['w3m-header-close', 'w3m-header-help'].map((id) => page.getByTestId(id).boundingBox()),
+    )
+    expect(close!.x).toBeLessThan(help!.x)
+  })
+
+  it('takes nothing of the site’s rules', async () => {
+    const { page } = await harness.open()
+    await page.getByTestId('connect-button').click()
+    const style = await page.getByTestId('w3m-header-text').evaluate((element) => {
+      const { letterSpacing, color, fontFamily } = getComputedStyle(element)
+      return { letterSpacing, color, serif: fontFamily.startsWith('serif') }
+    })
+    expect(style).toEqual({ letterSpacing: 'normal', color: 'rgb(22, 23, 19)', serif: false })
+  })
+
+  it('honours the site’s variables and keeps text readable on its accent', async () => {
+    const { page } = await harness.open({
+      options: { themeVariables: { '--w3m-accent': 'yellow', '--w3m-border-radius-master': '1px' } },
+    })
+    const style = await page.getByTestId('connect-button').evaluate((element) => {
+      const { backgroundColor, color, borderRadius } = getComputedStyle(element)
+      return { backgroundColor, color, borderRadius }
+    })
+    expect(style).toEqual({ backgroundColor: 'rgb(255, 255, 0)', color: 'rgb(0, 0, 0)', borderRadius: '3.5px' })
+  })
+
+  it('follows the system’s colours until the site sets its own', async () => {
+    const { page } = await harness.open({}, { scheme: 'dark' })
+    await page.getByTestId('connect-button').click()
+    const theme = () => page.locator('[data-billfold=""]').getAttribute('data-theme')
+    expect(await theme()).toBe('dark')
+    await page.emulateMedia({ colorScheme: 'light' })
+    expect(await theme()).toBe('light')
+    await page.evaluate(() => window.harness.appKit.setThemeMode('dark'))
+    expect(await theme()).toBe('dark')
+  })
+
+  it('shakes instead of closing when it must not close', async () => {
+    const { page } = await harness.open()
+    await page.getByTestId('connect-button').click()
+    await page.evaluate(() => window.harness.appKit.kit.store.send({ type: 'modal/refusedToClose' }))
+    await page.locator('.card-shake').waitFor()
+    await page.locator('.card-shake').waitFor({ state: 'detached' })
+  })
+})
+
+describe('the card in the page', () => {
+  it('has no overlay, leaves the focus alone, and goes through its views', async () => {
+    const { page, problems } = await harness.open({ options: { enableEmbedded: true } })
+    await page.getByTestId('all-wallets').waitFor()
+    expect(await page.getByTestId('w3m-modal-overlay').count()).toBe(0)
+    expect(await focused(page)).toBe('BODY')
+    await page.getByTestId('wallet-selector-dev.billfold.devnet').click()
+    await page.getByTestId('w3m-account-select-network').waitFor()
+    await page.getByTestId('disconnect-button').click()
+    await page.getByTestId('all-wallets').waitFor()
+    expect(problems).toEqual([])
+  })
+})
+
+it('dispose leaves nothing behind', async () => {
+  const { page, problems } = await harness.open()
+  await page.getByTestId('connect-button').click()
+  await page.getByTestId('w3m-modal-card').waitFor()
+  await page.evaluate(() => window.harness.appKit.dispose())
+  expect(await page.locator('body > [data-billfold-host]').count()).toBe(0)
+  expect(await page.evaluate(() => document.documentElement.style.overflow)).toBe('')
+  expect(problems).toEqual([])
+})
