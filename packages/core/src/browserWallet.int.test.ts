@@ -1,9 +1,11 @@
 import { type Devnet, startDevnet } from '@billfold/devnet/startDevnet'
-import { createDevnetWallet } from '@billfold/testkit/createDevnetWallet'
 import { verifyMessage } from 'viem'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { until } from '../test/setUpKit.ts'
+import { visitPage, walletOf } from '../test/visitPage.ts'
 import { caipAddressOf, connectedAccount } from './features/account/account.ts'
 import { nativeBalanceQuery } from './features/account/nativeBalanceQuery.ts'
+import { requestWallet } from './features/account/requestWallet.ts'
 import { signMessage } from './features/account/signMessage.ts'
 import { connectWallet } from './features/connect/connectWallet.ts'
 import { disconnect } from './features/connect/disconnect.ts'
@@ -14,9 +16,7 @@ import { openModal } from './features/modal/openModal.ts'
 import { activeNetwork, isWrongNetwork } from './features/network/network.ts'
 import { switchNetwork } from './features/network/switchNetwork.ts'
 import type { Kit } from './kit.ts'
-import { fakePage } from './ports/fakePage.ts'
 import { fakeStorage } from './ports/fakeStorage.ts'
-import { evmNetwork, setUpKit, until } from './testing/setUpKit.ts'
 
 const id = 'dev.billfold.devnet'
 const [a, b, c] = [31337, 31338, 31339]
@@ -38,24 +38,11 @@ afterEach(() => {
   for (const kit of kits.splice(0)) kit.dispose()
 })
 
-const rpcUrl = (chainId: number) => devnet.manifest.chains.find((chain) => chain.id === chainId)!.rpcUrl
-const walletOn = (...ids: number[]) =>
-  createDevnetWallet({ chains: ids.map((chain) => ({ id: chain, rpcUrl: rpcUrl(chain) })), solana: false })
-
-/** A page of a site that asks for chains a and b. */
-function visit(wallet: ReturnType<typeof walletOn> | undefined, storage = fakeStorage()) {
-  const page = fakePage()
-  const leave = wallet?.install(page.page.events)
-  const set = setUpKit({ page, storage, networks: [evmNetwork(a, 'A', rpcUrl(a)), evmNetwork(b, 'B', rpcUrl(b))] })
-  kits.push(set.kit)
-  return {
-    ...set,
-    storage,
-    leave() {
-      set.kit.dispose()
-      leave?.()
-    },
-  }
+const walletOn = (...ids: number[]) => walletOf(devnet, ids)
+const visit = (wallet: ReturnType<typeof walletOn> | undefined, storage = fakeStorage()) => {
+  const visited = visitPage(devnet, [a, b], wallet, storage)
+  kits.push(visited.kit)
+  return visited
 }
 const connect = (kit: Kit) => connectWallet(kit, { connectorId: id, namespace: 'eip155' })
 const isThere = (kit: Kit) => until(kit, (s) => s.account.eip155.status === 'connected')
@@ -75,6 +62,10 @@ test('connect, sign, read the balance, reload without a prompt, disconnect, and 
   )
   expect(balance).toMatchObject({ symbol: 'ETH', decimals: 18 })
   expect(balance.value).toBeGreaterThan(10n ** 18n)
+  const transaction = { from: address, to: devnet.manifest.accounts[1]!.address, value: '0x1' }
+  const hash = await requestWallet(first.kit, { method: 'eth_sendTransaction', params: [transaction] })
+  const receipt = await requestWallet(first.kit, { method: 'eth_getTransactionReceipt', params: [hash] })
+  expect(receipt).toMatchObject({ status: '0x1', from: address.toLowerCase() })
   first.leave()
 
   wallet.policy('reject')
@@ -99,15 +90,15 @@ test('switch chain from either side; a chain the wallet does not know is added',
   const { kit } = visit(wallet)
   await connect(kit)
   await switchNetwork(kit, { networkId: `eip155:${b}` })
-  expect(activeNetwork(kit.store.get())?.name).toBe('B')
+  expect(activeNetwork(kit.store.get())?.id).toBe(b)
   expect(wallet.requests.map((r) => r.method)).toContain('wallet_addEthereumChain')
   expect(kit.store.get().switchAttempt).toEqual({ phase: 'idle' })
   wallet.switchChain(a)
-  expect(activeNetwork(kit.store.get())?.name).toBe('A')
+  expect(activeNetwork(kit.store.get())?.id).toBe(a)
   wallet.policy('reject')
   await switchNetwork(kit, { networkId: `eip155:${b}` })
   expect(kit.store.get().switchAttempt).toEqual({ phase: 'declined', networkId: `eip155:${b}` })
-  expect(activeNetwork(kit.store.get())?.name).toBe('A')
+  expect(activeNetwork(kit.store.get())?.id).toBe(a)
 })
 
 test.each([
@@ -124,7 +115,7 @@ test.each([
   const asked = wallet.requests.map((r) => r.method)
   if (then) expect(asked).toContain(then)
   else expect(asked).not.toContain('wallet_addEthereumChain')
-  expect(activeNetwork(kit.store.get())?.name).toBe(then ? 'B' : 'A')
+  expect(activeNetwork(kit.store.get())?.id).toBe(then ? b : a)
 })
 
 test('the wrong network is shown, and there are three ways out', async () => {
@@ -144,7 +135,7 @@ test('the wrong network is shown, and there are three ways out', async () => {
   // 2: choose a right one, which the wallet is asked for.
   push(kit, { name: 'SwitchNetwork', networkId: `eip155:${b}` })
   await until(kit, (s) => !s.modal.open)
-  expect(activeNetwork(kit.store.get())?.name).toBe('B')
+  expect(activeNetwork(kit.store.get())?.id).toBe(b)
   // 3: change in the wallet; the view was on top of another, which comes back.
   openModal(kit)
   wallet.switchChain(c)

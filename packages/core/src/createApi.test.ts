@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { setUpKit } from '../test/setUpKit.ts'
 import { createApi } from './createApi.ts'
 import { fakeHttp } from './ports/fakeHttp.ts'
-import { setUpKit } from './testing/setUpKit.ts'
 
 const options = () => setUpKit({ apiUrl: 'https://api.example/base/' }).kit.options
 const asking = (status: number, body: unknown) => createApi(fakeHttp(() => ({ status, body })).http, options)

@@ -1,8 +1,8 @@
 import { createDevnetWallet } from '@billfold/testkit/createDevnetWallet'
 import { expect, test } from 'vitest'
+import { setUpKit, until } from '../test/setUpKit.ts'
 import { push } from './features/modal/navigate.ts'
 import { openModal } from './features/modal/openModal.ts'
-import { setUpKit, until } from './testing/setUpKit.ts'
 
 const id = 'dev.billfold.devnet'
 const walletOn1 = () => createDevnetWallet({ chains: [{ id: 1, rpcUrl: 'http://127.0.0.1:1' }], solana: false })

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { sessionOf } from '../test/puppetConnector.ts'
+import { setUpKit } from '../test/setUpKit.ts'
 import { connectorKey, restore } from './persist.ts'
 import { fakeStorage } from './ports/fakeStorage.ts'
 import { browserStorage } from './ports/storage.ts'
-import { sessionOf } from './testing/puppetConnector.ts'
-import { setUpKit } from './testing/setUpKit.ts'
 
 const wallet = (id: string) => ({ id, name: id })
 const connected = (walletId?: string) =>

@@ -1,11 +1,11 @@
 import { namespaces } from '@billfold/protocol/caip'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { setUpKit } from '../test/setUpKit.ts'
 import { closeModal } from './features/modal/closeModal.ts'
 import { currentView, type View } from './features/modal/modal.ts'
 import { goBack } from './features/modal/navigate.ts'
 import type { Event, State } from './store.ts'
-import { setUpKit } from './testing/setUpKit.ts'
 
 const wallet = { id: 'w', name: 'W', rdns: 'w.w' }
 const networkId = fc.constantFrom(

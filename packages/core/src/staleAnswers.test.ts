@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
+import { puppetConnector, sessionOf } from '../test/puppetConnector.ts'
+import { setUpKit } from '../test/setUpKit.ts'
 import { infoOf } from './connectors/connector.ts'
 import { connectedAccount } from './features/account/account.ts'
 import { cancelConnect, connectWallet } from './features/connect/connectWallet.ts'
 import type { Kit } from './kit.ts'
-import { puppetConnector, sessionOf } from './testing/puppetConnector.ts'
-import { setUpKit } from './testing/setUpKit.ts'
 
 // Loaded once here, so that in the tests a family is at hand as soon as it is asked for.
 beforeAll(() => import('./chains/eip155/eip155.ts'), 60_000)

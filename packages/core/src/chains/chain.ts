@@ -3,6 +3,8 @@ import type { Network } from '../features/network/network.ts'
 
 /** What a chain family asks of a wallet: encoded here, delivered by a connector. */
 export type WalletRequest = { method: string; params: unknown }
+/** What a request makes a wallet sign: with which account, if it says so, and whether it also sends it off. */
+export type Signing = { address?: string; sends: boolean }
 export type NativeBalance = { value: bigint; decimals: number; symbol: string }
 
 /** How a wallet's answers look to a family: asked again through the same wallet when a check needs it. */
@@ -13,6 +15,8 @@ export type Chain = {
   namespace: Namespace
   /** The address in the family's one written form; throws on anything that is none. */
   parseAddress(text: string): string
+  /** What a request signs; nothing for one that only asks. */
+  signing(request: WalletRequest): Signing | undefined
   /** Asks a wallet to sign a text for people. */
   signMessage(input: { address: string; message: string }): WalletRequest
   /** The signature in the answer, proven to be this account's; throws `account_mismatch` when it is another's. */

@@ -1,6 +1,7 @@
 import { KitError } from '@billfold/protocol/error'
 import { getAddress, isAddress, stringToHex } from 'viem/utils'
 import type { Chain } from '../chain.ts'
+import { signing } from './signing.ts'
 
 /** The EVM family, on viem: connecting needs only addresses; what needs more of viem is fetched when used. */
 export const eip155: Chain = {
@@ -10,6 +11,7 @@ export const eip155: Chain = {
       throw new KitError('invalid_input', { message: `Not an EVM address: ${text.slice(0, 60)}` })
     return getAddress(text)
   },
+  signing,
   signMessage: ({ address, message }) => ({ method: 'personal_sign', params: [stringToHex(message), address] }),
   readSignature: async (input) => (await import('./readSignature.ts')).readSignature(input),
   balance: async (input) => (await import('./nativeBalance.ts')).nativeBalance(input),

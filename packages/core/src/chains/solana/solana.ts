@@ -10,6 +10,14 @@ export const solana: Chain = {
       throw new KitError('invalid_input', { message: `Not a Solana address: ${text.slice(0, 60)}` })
     return text
   },
+  signing: ({ method, params }) => {
+    if (!method.startsWith('solana_sign')) return undefined
+    const { pubkey } = (params ?? {}) as { pubkey?: unknown }
+    return {
+      sends: method === 'solana_signAndSendTransaction',
+      ...(typeof pubkey === 'string' ? { address: pubkey } : {}),
+    }
+  },
   signMessage: ({ address, message }) => ({
     method: 'solana_signMessage',
     params: { message: encodeBase58(new TextEncoder().encode(message)), pubkey: address },

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
+import { setUpKit } from '../../../test/setUpKit.ts'
 import { connectedAccount } from '../../features/account/account.ts'
 import { signMessage } from '../../features/account/signMessage.ts'
 import { connectWallet } from '../../features/connect/connectWallet.ts'
 import { switchNetwork } from '../../features/network/switchNetwork.ts'
 import { fakePage } from '../../ports/fakePage.ts'
-import { setUpKit } from '../../testing/setUpKit.ts'
 
 beforeAll(() => import('../../chains/eip155/eip155.ts'), 60_000)
 

@@ -1,5 +1,6 @@
 import { createDevnetWallet } from '@billfold/testkit/createDevnetWallet'
 import { expect, test } from 'vitest'
+import { evmNetwork, setUpKit, solanaNetwork, until } from '../../../test/setUpKit.ts'
 import { connectedAccount, connectedNamespaces } from '../../features/account/account.ts'
 import { signMessage } from '../../features/account/signMessage.ts'
 import { connectWallet } from '../../features/connect/connectWallet.ts'
@@ -9,7 +10,6 @@ import { activeNetworkId } from '../../features/network/network.ts'
 import { switchNetwork } from '../../features/network/switchNetwork.ts'
 import { fakePage } from '../../ports/fakePage.ts'
 import { fakeStorage } from '../../ports/fakeStorage.ts'
-import { evmNetwork, setUpKit, solanaNetwork, until } from '../../testing/setUpKit.ts'
 
 const name = 'Devnet Wallet'
 const walletOnBoth = () => createDevnetWallet({ chains: [{ id: 1, rpcUrl: 'http://127.0.0.1:1' }] })

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
+import { sessionOf } from '../../../test/puppetConnector.ts'
+import { setUpKit } from '../../../test/setUpKit.ts'
 import { fakeHttp } from '../../ports/fakeHttp.ts'
-import { sessionOf } from '../../testing/puppetConnector.ts'
-import { setUpKit } from '../../testing/setUpKit.ts'
 import { closeModal } from '../modal/closeModal.ts'
 import { openModal } from '../modal/openModal.ts'
 

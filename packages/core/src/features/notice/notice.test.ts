@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { setUpKit } from '../../testing/setUpKit.ts'
+import { setUpKit } from '../../../test/setUpKit.ts'
 import { closeAlert } from '../alert/closeAlert.ts'
 import { raiseAlert } from '../alert/raiseAlert.ts'
 import { closeModal } from '../modal/closeModal.ts'

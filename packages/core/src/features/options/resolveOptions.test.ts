@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { evmNetwork, solanaNetwork } from '../../../test/setUpKit.ts'
 import { createKit } from '../../createKit.ts'
 import { fakePage } from '../../ports/fakePage.ts'
-import { evmNetwork, solanaNetwork } from '../../testing/setUpKit.ts'
 import { type OptionsInput, resolveOptions } from './resolveOptions.ts'
 
 const resolve = (input: Partial<OptionsInput>) =>

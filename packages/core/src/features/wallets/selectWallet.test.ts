@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { setUpKit } from '../../../test/setUpKit.ts'
 import { fakePage } from '../../ports/fakePage.ts'
-import { setUpKit } from '../../testing/setUpKit.ts'
 import { currentView } from '../modal/modal.ts'
 import { openModal } from '../modal/openModal.ts'
 import { selectWallet } from './selectWallet.ts'

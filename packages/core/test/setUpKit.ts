@@ -1,11 +1,11 @@
-import { createKit, type KitInput } from '../createKit.ts'
-import type { Kit } from '../kit.ts'
-import { fakeClock } from '../ports/fakeClock.ts'
-import { fakeHttp } from '../ports/fakeHttp.ts'
-import { fakeLog } from '../ports/fakeLog.ts'
-import { fakePage } from '../ports/fakePage.ts'
-import { fakeStorage } from '../ports/fakeStorage.ts'
-import type { State } from '../store.ts'
+import { createKit, type KitInput } from '../src/createKit.ts'
+import type { Kit } from '../src/kit.ts'
+import { fakeClock } from '../src/ports/fakeClock.ts'
+import { fakeHttp } from '../src/ports/fakeHttp.ts'
+import { fakeLog } from '../src/ports/fakeLog.ts'
+import { fakePage } from '../src/ports/fakePage.ts'
+import { fakeStorage } from '../src/ports/fakeStorage.ts'
+import type { State } from '../src/store.ts'
 
 /** An EVM network that nobody answers for. */
 export const evmNetwork = (id: number, name = `Chain ${id}`, rpcUrl = 'http://127.0.0.1:1') => ({

@@ -1,0 +1,88 @@
+import { beforeAll, expect, test } from 'vitest'
+import { puppetConnector, sessionOf } from '../../../test/puppetConnector.ts'
+import { setUpKit } from '../../../test/setUpKit.ts'
+import type { Connector } from '../../connectors/connector.ts'
+import { requestWallet } from './requestWallet.ts'
+import { switchAccount } from './switchAccount.ts'
+
+beforeAll(() => import('../../chains/eip155/eip155.ts'), 60_000)
+
+const [a, b, c] = ['1', '2', '3'].map((digit) => `0x${digit.repeat(40)}`) as [string, string, string]
+
+function setUp(wallet: Partial<Connector> = {}) {
+  const asked: { method: string; params: unknown }[] = []
+  const { connector } = puppetConnector(
+    {},
+    {
+      accounts: async () => [a, b],
+      request: async (_, method, params) => {
+        asked.push({ method, params })
+        return `answer to ${method}`
+      },
+      ...wallet,
+    },
+  )
+  const set = setUpKit()
+  set.kit.connectors.add(connector)
+  const session = { ...sessionOf(a), accounts: [a, b] as const }
+  set.kit.store.send({
+    type: 'account/connected',
+    namespace: 'eip155',
+    connectorId: connector.id,
+    how: 'user',
+    ...session,
+  })
+  return { ...set, asked, ask: (method: string, ...params: unknown[]) => requestWallet(set.kit, { method, params }) }
+}
+
+test('questions pass as they are; who is connected is answered by the page, the shown account first', async () => {
+  const { kit, ask, asked } = setUp()
+  expect(await ask('eth_blockNumber')).toBe('answer to eth_blockNumber')
+  switchAccount(kit, { address: b })
+  expect(await ask('eth_accounts')).toEqual([b, a])
+  expect(await ask('eth_requestAccounts')).toEqual([b, a])
+  expect(asked.map((r) => r.method)).toEqual(['eth_blockNumber'])
+})
+
+test.each([
+  ['personal_sign', ['0x68', a], ['0x68', b]],
+  ['personal_sign', [a, '0x68'], [b, '0x68']],
+  ['eth_signTypedData_v4', [a, '{}'], [b, '{}']],
+  ['eth_sendTransaction', [{ from: a.toUpperCase().replace('0X', '0x') }], [{ from: b }]],
+  ['wallet_sendCalls', [{ from: a }], [{ from: c }]],
+])('%s is for the account shown, and for no other', async (method, own, other) => {
+  const { kit, ask, asked } = setUp()
+  expect(await ask(method, ...own)).toBe(`answer to ${method}`)
+  await expect(ask(method, ...other)).rejects.toMatchObject({ code: 'account_mismatch' })
+  expect(asked).toHaveLength(1)
+  expect(kit.store.get().notice).toMatchObject({ notice: { code: 'accountMismatched' } })
+})
+
+test('a wallet that no longer shares the account is not asked to sign', async () => {
+  const { ask, asked } = setUp({ accounts: async () => [c] })
+  await expect(ask('personal_sign', '0x68', a)).rejects.toMatchObject({ code: 'account_mismatch' })
+  expect(asked).toEqual([])
+})
+
+test('changed while signing: the signature is refused; what was sent is told, and its hash is given', async () => {
+  const leaving = () => {
+    let calls = 0
+    return async () => (++calls % 2 === 1 ? [a] : [c])
+  }
+  const signing = setUp({ accounts: leaving() })
+  await expect(signing.ask('personal_sign', '0x68', a)).rejects.toMatchObject({ code: 'account_mismatch' })
+  const sending = setUp({ accounts: leaving() })
+  expect(await sending.ask('eth_sendTransaction', { from: a })).toBe('answer to eth_sendTransaction')
+  expect(sending.kit.store.get().notice).toMatchObject({ notice: { code: 'accountMismatched' } })
+})
+
+test('an account that the wallet does not share cannot be chosen', () => {
+  const { kit } = setUp()
+  expect(() => switchAccount(kit, { address: c })).toThrow('The wallet does not share this account')
+})
+
+test('nobody connected: nothing to ask', async () => {
+  await expect(requestWallet(setUpKit().kit, { method: 'eth_chainId' })).rejects.toMatchObject({
+    code: 'provider_disconnected',
+  })
+})

@@ -1,0 +1,43 @@
+import type { Namespace } from '@billfold/protocol/caip'
+import { KitError } from '@billfold/protocol/error'
+import type { Kit } from '../../kit.ts'
+import { connectedAccount } from './account.ts'
+import { assertAccount } from './assertAccount.ts'
+
+type Parameters = { method: string; params?: unknown; namespace?: Namespace }
+
+/**
+ * Passes a site's request on to the connected wallet. Who is connected is answered by the page, so that there is one truth;
+ * what signs must be asked of the account shown, which is asserted before and after.
+ */
+export async function requestWallet(
+  kit: Kit,
+  { method, params, namespace = kit.store.get().network.activeNamespace }: Parameters,
+): Promise<unknown> {
+  const account = connectedAccount(kit.store.get(), namespace)
+  const connector = account && kit.connectors.get(namespace, account.connectorId)
+  const load = kit.chains[namespace]
+  if (!account || !connector || !load) throw new KitError('provider_disconnected')
+  const { address, accounts, networkId } = account
+  if (method === 'eth_accounts' || method === 'eth_requestAccounts')
+    return [address, ...accounts.filter((other) => other !== address)]
+  const chain = await load()
+  const signing = chain.signing({ method, params })
+  if (!signing) return connector.request(networkId, method, params)
+  try {
+    if (signing.address !== undefined && chain.parseAddress(signing.address) !== address)
+      throw new KitError('account_mismatch')
+    await assertAccount(kit, connector, chain, address)
+    const answer = await connector.request(networkId, method, params)
+    await assertAccount(kit, connector, chain, address).catch((e) => {
+      // What is sent cannot be taken back: the site must have its hash, and the visitor is told.
+      if (!signing.sends) throw e
+      kit.store.send({ type: 'account/mismatched', namespace, address })
+    })
+    return answer
+  } catch (e) {
+    const error = KitError.from(e)
+    if (error.code === 'account_mismatch') kit.store.send({ type: 'account/mismatched', namespace, address })
+    throw error
+  }
+}
