@@ -29,6 +29,8 @@ const variables = z.object({
   BODY_LIMIT_BYTES: whole(1_024, 100_000_000, 262_144),
   DEFAULT_PROJECT: oneOf(['none', 'local'], 'none'),
   DEFAULT_PROJECT_ORIGINS: z._default(z.string(), localProject.origins.join(',')),
+  REGISTRY_DIR: z.optional(z.string()),
+  ANALYTICS_RETENTION_DAYS: whole(1, 3_650, 90),
   METRICS_TOKEN: z.optional(z.string().check(z.minLength(16, 'at least 16 characters long'))),
 })
 
@@ -54,6 +56,8 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     requestTimeoutMs: e.REQUEST_TIMEOUT_MS,
     bodyLimitBytes: e.BODY_LIMIT_BYTES,
     localProjectOrigins: e.DEFAULT_PROJECT === 'local' ? readOrigins(e.DEFAULT_PROJECT_ORIGINS) : undefined,
+    registryDir: e.REGISTRY_DIR,
+    analyticsRetentionDays: e.ANALYTICS_RETENTION_DAYS,
     metricsToken: e.METRICS_TOKEN,
   }
 }

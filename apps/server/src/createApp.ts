@@ -1,7 +1,12 @@
+import { analyticsApi, analyticsRoutes } from '@billfold/protocol/api/analytics'
 import { KitError } from '@billfold/protocol/error'
 import { Hono } from 'hono'
 import { secureHeaders } from 'hono/secure-headers'
-import { projectApi, projectHandlers, projectRoutes } from './api/registry.ts'
+import type { RecordEvent } from './analytics/recordEvent.ts'
+import { analyticsHandlers } from './api/analytics.ts'
+import { serveImages } from './api/images.ts'
+import { projectApi, projectHandlers, projectRoutes } from './api/project.ts'
+import { serveWallets } from './api/registry.ts'
 import { admitProject, explainToPages } from './http/admitProject.ts'
 import { answerError } from './http/answerError.ts'
 import { clientAddress } from './http/clientAddress.ts'
@@ -14,11 +19,14 @@ import type { Limiter, Quota } from './limiter.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
 import type { ProjectLookup } from './projectLookup.ts'
+import type { Registry } from './registry/createRegistry.ts'
 
 /** Everything the server's answers depend on. */
 export type AppDeps = {
   findProject: ProjectLookup
   findObstacle: () => Promise<string | undefined>
+  registry: Registry
+  recordEvent: RecordEvent
   limiter: Limiter
   log: Log
   metrics: Metrics
@@ -47,7 +55,8 @@ export function createApp(deps: AppDeps): Hono<Environment> {
     secureHeaders({
       crossOriginResourcePolicy: 'cross-origin',
       xFrameOptions: 'DENY',
-      contentSecurityPolicy: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
+      // An SVG that somebody opens on its own can run, style and load nothing.
+      contentSecurityPolicy: { defaultSrc: ["'none'"], styleSrc: ["'none'"], frameAncestors: ["'none'"], sandbox: [] },
     }),
   )
   app.use(async (c, next) => {
@@ -61,11 +70,14 @@ export function createApp(deps: AppDeps): Hono<Environment> {
     limitRate({ by: 'client', key: (c) => clientAddress(c, trustProxy), quota: deps.clientQuota, limiter, metrics }),
   )
   app.use(limitTime(deps.requestTimeoutMs))
+  serveImages(app, deps.registry.images)
   app.use(limitBody(deps.bodyLimitBytes))
   app.use(admitProject(deps.findProject))
   app.use(limitRate({ by: 'project', key: (c) => c.get('project').id, quota: deps.projectQuota, limiter, metrics }))
 
   serveContract(app, projectApi, projectRoutes, projectHandlers)
+  serveWallets(app, deps.registry)
+  serveContract(app, analyticsApi, analyticsRoutes, analyticsHandlers(deps.recordEvent))
   deps.mount?.(app)
   return app
 }

@@ -1,6 +1,8 @@
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createAdaptorServer } from '@hono/node-server'
+import { startCleanUp } from './analytics/cleanUp.ts'
+import { createRecordEvent } from './analytics/recordEvent.ts'
 import type { Config } from './config.ts'
 import { type AppDeps, createApp } from './createApp.ts'
 import { listMigrations, migrate, pendingMigrations } from './db/migrate.ts'
@@ -10,6 +12,8 @@ import { describeError, type Log } from './log.ts'
 import { createMetrics } from './metrics.ts'
 import { createProjectLookup } from './projectLookup.ts'
 import { ensureLocalProject, findProject } from './projects.ts'
+import { createRegistry } from './registry/createRegistry.ts'
+import { readRegistry } from './registry/readRegistry.ts'
 import { drain } from './shutdown.ts'
 import { StartupError } from './startupError.ts'
 
@@ -18,6 +22,7 @@ export type RunningServer = { url: string; close(): Promise<void> }
 
 /** Opens the database, brings it up to date and starts to listen. */
 export async function startServer(config: Config, log: Log, mount?: AppDeps['mount']): Promise<RunningServer> {
+  const registry = createRegistry(readRegistry(config.registryDir))
   const database = openDatabase(config.database, (e) =>
     log.warn({ error: describeError(e) }, 'database connection lost'),
   )
@@ -32,6 +37,8 @@ export async function startServer(config: Config, log: Log, mount?: AppDeps['mou
       ...config,
       findProject: createProjectLookup((id) => findProject(database.db, id)),
       findObstacle: async () => (isLeaving ? 'The server is shutting down.' : findObstacle(database)),
+      registry,
+      recordEvent: createRecordEvent(database.db),
       limiter: createMemoryLimiter(),
       log,
       metrics: createMetrics(database.pool),
@@ -43,11 +50,13 @@ export async function startServer(config: Config, log: Log, mount?: AppDeps['mou
     server.headersTimeout = 10_000
     server.requestTimeout = config.requestTimeoutMs + 5_000
     const url = await listen(server, config)
+    const cleaning = startCleanUp(database.db, config.analyticsRetentionDays, log)
     return {
       url,
       async close() {
         isLeaving = true
         await drain(server, 10_000)
+        await cleaning.stop()
         await database.close()
       },
     }

@@ -1,12 +1,40 @@
+import { createHash } from 'node:crypto'
 import { registryApi, registryRoutes } from '@billfold/protocol/api/registry'
-import type { Handlers } from '@billfold/protocol/contract'
-import type { CallContext } from '../http/serveContract.ts'
+import { KitError } from '@billfold/protocol/error'
+import type { Hono } from 'hono'
+import * as z from 'zod/mini'
+import { answerUnlessKnown } from '../http/answerUnlessKnown.ts'
+import type { Environment } from '../http/environment.ts'
+import { readCall } from '../http/serveContract.ts'
+import type { Registry } from '../registry/createRegistry.ts'
 
-/** The calls of the registry's wire that are about the project itself, and where they live. */
-export const projectApi = { getAnalyticsConfig: registryApi.getAnalyticsConfig }
-export const projectRoutes = { getAnalyticsConfig: registryRoutes.getAnalyticsConfig }
+type Answer = { body: string; etag: string }
 
-/** Answers what a kit asks about its project. */
-export const projectHandlers: Handlers<typeof projectApi, CallContext> = {
-  getAnalyticsConfig: async (_, { project }) => ({ isAnalyticsEnabled: project.features.analytics === true }),
+/** Answers are few and asked for often; what strangers make up must not fill the memory. */
+const maxKept = 500
+const maxKeyLength = 2_000
+
+/** Answers `/getWallets` from memory: each distinct question is worked out and checked against the contract once. */
+export function serveWallets(app: Hono<Environment>, { find }: Registry) {
+  const kept = new Map<string, Answer>()
+  app.get(registryRoutes.getWallets.path, async (c) => {
+    const { projectId: _, st, sv, clientId, ...filter } = await readCall(c, registryApi.getWallets.input)
+    const key = JSON.stringify(filter)
+    let answer = kept.get(key)
+    if (!answer) {
+      answer = work(find(filter))
+      if (kept.size >= maxKept) kept.delete(kept.keys().next().value!)
+      if (key.length <= maxKeyLength) kept.set(key, answer)
+    }
+    c.header('Cache-Control', 'public, max-age=300')
+    c.header('Content-Type', 'application/json')
+    return answerUnlessKnown(c, answer.etag, answer.body)
+  })
+}
+
+function work(page: unknown): Answer {
+  const checked = z.safeParse(registryApi.getWallets.output, page)
+  if (!checked.success) throw new KitError('internal', { cause: checked.error })
+  const body = JSON.stringify(checked.data)
+  return { body, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"` }
 }

@@ -3,6 +3,8 @@ import type { ColumnType, Generated } from 'kysely'
 /** What the database holds, as the newest migration leaves it. */
 export type Schema = {
   projects: ProjectsTable
+  analytics_events: AnalyticsEventsTable
+  analytics_daily: AnalyticsDailyView
 }
 
 /** Switches of one project; what is absent is off. */
@@ -20,4 +22,27 @@ type ProjectsTable = {
   features: ColumnType<ProjectFeatures, string, string>
   created_at: Generated<Date>
   disabled_at: Date | null
+}
+
+type AnalyticsEventsTable = {
+  project_id: string
+  event_id: string
+  event: string
+  properties: ColumnType<Record<string, unknown>, string, string>
+  /** Origin and path: never a query. */
+  page: string
+  /** A hash that means something only within its project and day; null when nobody was connected. */
+  visitor: Buffer | null
+  sdk_version: string | null
+  /** By the visitor's clock. */
+  occurred_at: Date
+  received_at: Generated<Date>
+}
+
+type AnalyticsDailyView = {
+  project_id: ColumnType<string, never, never>
+  day: ColumnType<Date, never, never>
+  event: ColumnType<string, never, never>
+  events: ColumnType<string, never, never>
+  visitors: ColumnType<string, never, never>
 }

@@ -22,7 +22,7 @@ export function answerError(c: RequestContext, e: unknown): Response {
 
 export function errorBody({ code, message, cause }: KitError): ErrorBody {
   const text = code === 'internal' ? errors.internal.message : message
-  const issues = code === 'invalid_input' ? issuesOf(cause) : []
+  const issues = code === 'invalid_input' || code === 'missing_input' ? issuesOf(cause) : []
   const reasons = issues.map(({ path }) => ({ field: path.map(String).join('.').slice(0, 100), description: text }))
   return {
     status: 'FAILED',

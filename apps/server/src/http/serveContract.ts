@@ -1,5 +1,5 @@
 import type { HttpRoutes } from '@billfold/protocol/api/http'
-import { type Contract, type Handlers, parse } from '@billfold/protocol/contract'
+import type { Contract, Handlers } from '@billfold/protocol/contract'
 import { KitError } from '@billfold/protocol/error'
 import type { Hono } from 'hono'
 import * as z from 'zod/mini'
@@ -19,19 +19,23 @@ export function serveContract<C extends Contract>(
 ) {
   for (const name of Object.keys(contract) as (keyof C & string)[]) {
     const { input, output } = contract[name]!
-    const { method, path } = routes[name]
+    const { method, path, status = 200 } = routes[name]
     app.on(method, path, async (c) => {
-      const asked = parse(input, await readInput(c)) as never
+      const asked = (await readCall(c, input)) as never
       const reply = await handlers[name](asked, { project: c.get('project'), signal: c.get('signal') })
       // A reply that breaks the contract is our fault, not the caller's.
       const checked = z.safeParse(output, reply)
       if (!checked.success) throw new KitError('internal', { cause: checked.error })
-      return c.json(checked.data as object)
+      return c.json(checked.data as object, status)
     })
   }
 }
 
-async function readInput(c: RequestContext): Promise<Record<string, unknown>> {
-  const body = c.req.method === 'GET' || c.req.method === 'HEAD' ? {} : await readJson(c)
-  return { ...body, ...c.req.query(), ...c.req.param() }
+/** The input of a call, checked. As existing clients know it, a wrong parameter is 400 and a wrong body 422. */
+export async function readCall<T extends z.ZodMiniType>(c: RequestContext, schema: T): Promise<z.infer<T>> {
+  const hasBody = c.req.method !== 'GET' && c.req.method !== 'HEAD'
+  const body = hasBody ? await readJson(c) : {}
+  const checked = z.safeParse(schema, { ...body, ...c.req.query(), ...c.req.param() })
+  if (checked.success) return checked.data
+  throw new KitError(hasBody ? 'invalid_input' : 'missing_input', { cause: checked.error })
 }

@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 
 /** What every call says about who is asking: the project, the kit's type and version, and the relay's client id if there is one. */
 export const caller = {
-  projectId: z.string(),
-  st: z.optional(z.string()),
-  sv: z.optional(z.string()),
-  clientId: z.optional(z.string()),
+  projectId: z.string().check(z.maxLength(200)),
+  st: z.optional(z.string().check(z.maxLength(200))),
+  sv: z.optional(z.string().check(z.maxLength(200))),
+  clientId: z.optional(z.string().check(z.maxLength(400))),
 }

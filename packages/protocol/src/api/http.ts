@@ -1,7 +1,7 @@
 import type { Contract } from '../contract.ts'
 
-/** Where a call of an HTTP contract lives. `:name` in a path takes that field of the input. */
-export type HttpRoute = { method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'; path: `/${string}` }
+/** Where a call of an HTTP contract lives. `:name` in a path takes that field of the input; `status` is 200 unless said. */
+export type HttpRoute = { method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'; path: `/${string}`; status?: 202 }
 
 /** A place for every call of a contract: a call without one does not compile. */
 export type HttpRoutes<C extends Contract> = { readonly [K in keyof C]: HttpRoute }

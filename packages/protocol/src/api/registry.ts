@@ -4,6 +4,9 @@ import { caller } from './caller.ts'
 import type { HttpRoutes } from './http.ts'
 
 const text = z.string().check(z.maxLength(4096))
+const chainList = z
+  .string()
+  .check(z.maxLength(20_000), z.regex(/^[-a-z0-9]{3,8}:[-\w]{1,32}(?:,[-a-z0-9]{3,8}:[-\w]{1,32})*$/))
 const idList = z.string().check(z.maxLength(20_000), z.regex(/^[\w:.,-]*$/))
 const page = z.string().check(z.maxLength(2048), z.regex(/^https?:\/\/\S+$/i))
 /** An app's own scheme (`trust://`, `metamask:`, `rainbow`) or a web address; never one that a browser would run. */
@@ -40,7 +43,7 @@ export const registryApi = {
       page: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(100_000))),
       entries: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(100))),
       /** CAIP-2 ids, comma-joined: wallets that know at least one. */
-      chains: z.optional(idList),
+      chains: z.optional(chainList),
       include: z.optional(idList),
       exclude: z.optional(idList),
       search: z.optional(z.string().check(z.maxLength(200))),

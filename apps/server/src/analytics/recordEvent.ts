@@ -1,0 +1,62 @@
+import { randomBytes } from 'node:crypto'
+import type { TrackedEvent } from '@billfold/protocol/api/analytics'
+import { KitError } from '@billfold/protocol/error'
+import { type Kysely, sql } from 'kysely'
+import type { Schema } from '../db/schema.ts'
+import { toRow } from './toRow.ts'
+
+/** Keeps one event of a project. */
+export type RecordEvent = (projectId: string, event: TrackedEvent & { sv?: string | undefined }) => Promise<void>
+
+/** Keeps events in our database, and tells nobody else. An event that comes twice is kept once. */
+export function createRecordEvent(db: Kysely<Schema>, now: () => Date = () => new Date()): RecordEvent {
+  const saltOf = createSaltOfDay(db)
+  return async (projectId, event) => {
+    try {
+      const at = now()
+      const { properties, ...row } = toRow(event, projectId, await saltOf(dayOf(at)))
+      await db
+        .insertInto('analytics_events')
+        .values({
+          ...row,
+          project_id: projectId,
+          event_id: event.eventId,
+          properties: JSON.stringify(properties),
+          sdk_version: event.sv?.slice(0, 100) ?? null,
+          occurred_at: new Date(event.timestamp),
+          received_at: at,
+        })
+        .onConflict((c) => c.doNothing())
+        .execute()
+    } catch (cause) {
+      throw new KitError('unavailable', { message: 'The event cannot be kept now.', cause })
+    }
+  }
+}
+
+/** The day in UTC, as the database writes it. */
+export const dayOf = (at: Date): string => at.toISOString().slice(0, 10)
+
+/** One secret a day for all servers; with yesterday's deleted, nobody can try addresses against what is kept. */
+function createSaltOfDay(db: Kysely<Schema>) {
+  let known: { day: string; salt: Promise<Buffer> } | undefined
+  async function ask(day: string): Promise<Buffer> {
+    await sql`insert into analytics_salts (day, salt) values (${day}, ${randomBytes(32)}) on conflict do nothing`.execute(
+      db,
+    )
+    await sql`delete from analytics_salts where day < ${day}`.execute(db)
+    const { rows } = await sql<{ salt: Buffer }>`select salt from analytics_salts where day = ${day}`.execute(db)
+    // A server whose clock runs ahead may have deleted it: then this event counts as nobody seen before.
+    return rows[0]?.salt ?? randomBytes(32)
+  }
+  return (day: string): Promise<Buffer> => {
+    if (known?.day !== day) {
+      const asked = { day, salt: ask(day) }
+      known = asked
+      asked.salt.catch(() => {
+        if (known === asked) known = undefined
+      })
+    }
+    return known.salt
+  }
+}

@@ -1,0 +1,84 @@
+import { createHmac } from 'node:crypto'
+import type { TrackedEvent } from '@billfold/protocol/api/analytics'
+
+/** An event as it is kept: nothing in it names a person. */
+export type EventRow = {
+  event: string
+  properties: Record<string, unknown>
+  page: string
+  visitor: Buffer | null
+}
+
+/**
+ * The properties that are kept. Not among them: addresses, names, session links (whose key opens a session), cursors, and
+ * amounts, since an amount, a minute and a network find one transaction on a public chain, and so a person.
+ */
+const kept = new Set([
+  'connected',
+  'name',
+  'platform',
+  'method',
+  'namespace',
+  'network',
+  'networks',
+  'badge',
+  'search',
+  'provider',
+  'isSmartAccount',
+  'accountType',
+  'message',
+  'token',
+  'swapFromToken',
+  'swapToToken',
+])
+
+/** Takes out of an event what may be kept; `salt` is the day's and is gone the day after. */
+export function toRow({ url, props }: TrackedEvent, projectId: string, salt: Uint8Array): EventRow {
+  return {
+    event: props.event,
+    properties: keep(props.properties ?? {}),
+    page: pageOf(url),
+    visitor: props.address ? hash(salt, `${projectId}\0${fold(props.address)}`) : null,
+  }
+}
+
+function keep(properties: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(properties).flatMap(([name, value]) => {
+      if (!kept.has(name)) return []
+      const plain = Array.isArray(value) ? value.slice(0, 50).map(scalar) : scalar(value)
+      return plain === undefined ? [] : [[name, plain]]
+    }),
+  )
+}
+
+function scalar(value: unknown): unknown {
+  if (typeof value === 'string') return redact(value).slice(0, 200)
+  return typeof value === 'boolean' || typeof value === 'number' ? value : undefined
+}
+
+/** A page without what follows `?` or `#`; what is no web page is nothing. */
+function pageOf(url: string): string {
+  if (!URL.canParse(url)) return ''
+  const { protocol, origin, pathname } = new URL(url)
+  return /^https?:$/.test(protocol) ? redact(`${origin}${pathname}`).slice(0, 500) : ''
+}
+
+/**
+ * Takes out what may be an address, a hash, a key or somebody's mail: hexadecimal of 16 digits and more, any run of 26 letters
+ * and digits with at least one digit, names under .eth, and what holds an @.
+ */
+export function redact(text: string): string {
+  return text
+    .replace(/[^\s/@]+(?:@|%40)[^\s/]+/gi, '…')
+    .replace(/(?:0x)?[0-9a-f]{16,}/gi, '…')
+    .replace(/\b(?=[a-z]*\d)[a-z\d]{26,}/gi, '…')
+    .replace(/[^\s/]+\.eth\b/gi, '…')
+    .replaceAll('\0', '')
+}
+
+/** Two spellings of one address count as one visitor. */
+const fold = (address: string): string => (/^0x/i.test(address) ? address.toLowerCase() : address)
+
+const hash = (salt: Uint8Array, text: string): Buffer =>
+  createHmac('sha256', salt).update(text).digest().subarray(0, 16)

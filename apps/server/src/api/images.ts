@@ -1,0 +1,33 @@
+import { KitError } from '@billfold/protocol/error'
+import type { Hono } from 'hono'
+import { answerUnlessKnown } from '../http/answerUnlessKnown.ts'
+import type { Environment } from '../http/environment.ts'
+import type { Images } from '../registry/createImages.ts'
+import type { PictureKind } from '../registry/readPictures.ts'
+
+const paths: Readonly<Record<PictureKind, `/${string}/:id`>> = {
+  wallets: '/getWalletImage/:id',
+  assets: '/public/getAssetImage/:id',
+  currencies: '/public/getCurrencyImage/:id',
+  tokens: '/public/getTokenImage/:id',
+}
+
+/**
+ * Shows pictures to everybody: an `<img>` cannot prove whose page it is on, they hold no secret, and what needs no project can
+ * be kept by any cache on the way. All are in memory, so an id is looked up and never becomes part of a path.
+ */
+export function serveImages(app: Hono<Environment>, images: Images) {
+  for (const [kind, path] of Object.entries(paths) as [PictureKind, (typeof paths)[PictureKind]][]) {
+    app.get(path, (c) => {
+      // The same answer for every page: one that a cache got for an <img> will also do for a fetch.
+      c.header('Vary', undefined)
+      c.header('Access-Control-Allow-Origin', '*')
+      const found = images.find(kind, c.req.param('id') ?? '')
+      if (!found) throw new KitError('not_found', { message: 'There is no such image.' })
+      const { picture, isForever } = found
+      c.header('Cache-Control', isForever ? 'public, max-age=31536000, immutable' : 'public, max-age=86400')
+      c.header('Content-Type', picture.type)
+      return answerUnlessKnown(c, `"${picture.hash}"`, picture.bytes)
+    })
+  }
+}

@@ -1,0 +1,75 @@
+import type { Wallet } from '@billfold/protocol/api/registry'
+import { drawTile, type Tile } from './drawTile.ts'
+import { initials } from './initials.ts'
+import { type Picture, type PictureKind, pictureIds, pictureKey, toPicture } from './readPictures.ts'
+import type { RegistryFiles } from './readRegistry.ts'
+import { colourOfName, readableGround } from './tileColour.ts'
+
+/** The pictures this server shows. */
+export type Images = {
+  find(kind: PictureKind, id: string): { picture: Picture; isForever: boolean } | undefined
+  /** The id under which a wallet's picture is published: it names the content too, so that it may be kept for ever. */
+  walletImageId(wallet: Wallet): string
+}
+
+/** The signs of currencies that have one which everybody knows. */
+const signs: Readonly<Record<string, string>> = { USD: '$', EUR: '€', GBP: '£', JPY: '¥', CNY: '¥' }
+const maxDrawn = 5_000
+
+/** Gathers an operator's pictures and draws the rest: a tile for each wallet, network and connector, a coin for any token. */
+export function createImages({ wallets, assets, pictures }: RegistryFiles): Images {
+  const ofWallet = new Map<string, Picture>()
+  for (const wallet of wallets) {
+    const tile: Tile = { shape: 'wallet', letters: initials(wallet.name), ground: colourOfName(wallet.name) }
+    const own = pictures.wallets.get(imageIdOf(wallet)) ?? pictures.wallets.get(wallet.id)
+    ofWallet.set(imageIdOf(wallet), own ?? drawn(tile))
+  }
+  for (const [id, picture] of pictures.wallets) ofWallet.set(id, picture)
+  const ofAsset = new Map<string, Picture>()
+  for (const { ids, shape, letters, colour } of assets) {
+    const picture = drawn({ shape, letters, ground: readableGround(colour) })
+    // An operator's picture under any of an asset's names is the picture of it under all of them.
+    const own = ids.map((id) => pictures.assets.get(id)).find((found) => found !== undefined)
+    for (const id of ids) ofAsset.set(id, own ?? picture)
+  }
+  for (const [id, picture] of pictures.assets) ofAsset.set(id, picture)
+
+  const coins = new Map<string, Picture>()
+  function coin(kind: 'tokens' | 'currencies', key: string): Picture {
+    const own = pictures[kind].get(key)
+    if (own) return own
+    const known = coins.get(`${kind}:${key}`)
+    if (known) return known
+    const letters = kind === 'currencies' && Object.hasOwn(signs, key) ? signs[key]! : key.replace(/[^A-Z0-9]/g, '')
+    const picture = drawn({
+      shape: 'coin',
+      letters: letters.slice(0, 4) || '?',
+      ground: colourOfName(`${kind}:${key}`),
+    })
+    // Strangers choose the symbols: what does not fit is drawn again when it is asked for.
+    if (coins.size < maxDrawn) coins.set(`${kind}:${key}`, picture)
+    return picture
+  }
+
+  return {
+    find(kind, id) {
+      if (!pictureIds[kind].test(id)) return undefined
+      if (kind === 'tokens' || kind === 'currencies')
+        return { picture: coin(kind, pictureKey(kind, id)), isForever: false }
+      const exact = (kind === 'wallets' ? ofWallet : ofAsset).get(id)
+      if (exact) return { picture: exact, isForever: false }
+      if (kind !== 'wallets') return undefined
+      // A page may remember an id whose picture has changed since: it gets the new one, but is not told to keep it.
+      const [, base = '', hash = ''] = /^(.+)-([0-9a-f]{16})$/.exec(id) ?? []
+      const current = ofWallet.get(base)
+      return current && { picture: current, isForever: current.hash === hash }
+    },
+    walletImageId: (wallet) => `${imageIdOf(wallet)}-${ofWallet.get(imageIdOf(wallet))!.hash}`,
+  }
+}
+
+const imageIdOf = (wallet: Wallet): string => wallet.image_id ?? wallet.id
+
+function drawn(tile: Tile): Picture {
+  return toPicture(new TextEncoder().encode(drawTile(tile)), 'image/svg+xml')
+}
