@@ -50,11 +50,17 @@ async function violations(page: Page): Promise<string[]> {
     .flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id} ${target} ${failureSummary}`))
 }
 
-/** A fail that is not the kit's: the page behind is the harness's own. */
+/** Shows a view and waits until nothing moves: half-way through a fade no text is readable. */
 async function show(page: Page, view: View) {
   await page.evaluate((shown) => window.harness.appKit.kit.store.send({ type: 'modal/opened', view: shown }), view)
   await page.locator(`[data-view="${view.name}"]`).waitFor()
   await page.locator('.view-waiting, .skeleton').first().waitFor({ state: 'detached' })
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll('[data-billfold-host]')]
+      .flatMap((host) => host.shadowRoot?.getAnimations() ?? [])
+      .filter(({ timeline, effect }) => timeline === document.timeline && effect?.getTiming().iterations === 1)
+      .every(({ playState }) => playState !== 'running'),
+  )
 }
 
 describe.each([

@@ -14,7 +14,6 @@ import { formatAmount } from '../ui/formatAmount.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { Identicon } from '../ui/Identicon.tsx'
 import { Spinner } from '../ui/Spinner.tsx'
-import { shortAddress } from '../ui/shortAddress.ts'
 import { useAppKitOf } from './AppKitContext.ts'
 
 export type AppKitButtonProps = {
@@ -49,13 +48,11 @@ function Face({ label, loadingLabel, disabled, balance = 'show', namespace }: Ap
   const isWrong = useSelect((state) => isWrongNetwork(state, namespace))
   const suffix = namespace ? `-${namespace}` : ''
   const isWaiting = !account && (status === 'reconnecting' || status === 'connecting' || isOpen)
-  const name = account ? shortAddress(account.address) : undefined
   return (
     <button
       type="button"
       disabled={disabled}
       aria-haspopup="dialog"
-      aria-label={account ? (isWrong ? text.wrongNetworkHint : text.account(name ?? '')) : undefined}
       data-testid={account ? `account-button${suffix}` : `connect-button${suffix}`}
       className={classNames(
         'host-button',
@@ -68,11 +65,13 @@ function Face({ label, loadingLabel, disabled, balance = 'show', namespace }: Ap
         <>
           <Icon name="warning" />
           {text.wrongNetwork}
+          <span className="visually-hidden">{text.wrongNetworkHint}</span>
         </>
       ) : null}
       {account && !isWrong ? (
         <>
           <Identicon address={account.address} size={24} />
+          <span className="visually-hidden">{text.account}</span>
           {balance === 'show' && caip ? <Balance caip={caip} /> : null}
           <Address value={account.address} />
         </>

@@ -15,7 +15,7 @@ export const en = {
     dismiss: 'Dismiss',
     tryAgain: 'Try again',
     cancel: 'Cancel',
-    selectNetwork: (name: string) => `Network: ${name}. Choose another`,
+    chooseNetwork: 'Choose another network',
   },
   titles: {
     Connect: 'Connect Wallet',
@@ -42,7 +42,7 @@ export const en = {
     reconnecting: 'Reconnecting',
     wrongNetwork: 'Wrong network',
     wrongNetworkHint: 'Your wallet is on a network this site does not use. Choose another',
-    account: (name: string) => `Your account, ${name}`,
+    account: 'Your account',
     selectNetwork: 'Select Network',
   },
   connect: {

@@ -94,12 +94,12 @@ function NetworkSelect() {
       type="button"
       className="header-network"
       data-testid="w3m-account-select-network"
-      aria-label={text.shell.selectNetwork(name)}
       disabled={!hasChoice}
       onClick={choose}
     >
       <WalletTile name={name} image={image} size={24} round />
       <span>{name}</span>
+      {hasChoice ? <span className="visually-hidden">{text.shell.chooseNetwork}</span> : null}
       {hasChoice ? <Icon name="down" size={16} /> : null}
     </button>
   )
