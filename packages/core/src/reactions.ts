@@ -1,4 +1,4 @@
-import { type CaipNetworkId, parseCaipNetworkId } from '@billfold/protocol/caip'
+import { type CaipNetworkId, type Namespace, parseCaipNetworkId } from '@billfold/protocol/caip'
 import { connectedNamespaces, isConnected } from './features/account/account.ts'
 import { raiseAlert } from './features/alert/raiseAlert.ts'
 import { cancelConnect, connectWallet } from './features/connect/connectWallet.ts'
@@ -10,7 +10,6 @@ import { openModal } from './features/modal/openModal.ts'
 import { isWrongNetwork, networkIdOf } from './features/network/network.ts'
 import { cancelSwitch, switchNetwork } from './features/network/switchNetwork.ts'
 import { noticeGapMs, noticeLifeMs } from './features/notice/notice.ts'
-import { prefetch } from './features/wallets/prefetch.ts'
 import type { Kit } from './kit.ts'
 import type { Stop } from './ports/clock.ts'
 import type { Event, State } from './store.ts'
@@ -59,7 +58,8 @@ export function react(kit: Kit): Stop {
 function reactTo(kit: Kit, event: Event, now: State): void {
   switch (event.type) {
     case 'modal/opened':
-      prefetch(kit, { connected: isConnected(now) })
+      // Not before: what the modal needs is no part of a page that rests.
+      void import('./features/wallets/prefetch.ts').then((m) => m.prefetch(kit, { connected: isConnected(now) }))
       break
     case 'connector/announced': {
       const { namespace, id } = event.connector
@@ -69,9 +69,10 @@ function reactTo(kit: Kit, event: Event, now: State): void {
       break
     }
     case 'account/connected':
-      if (event.how === 'reconnect') break
-      if (isWrongNetwork(now, event.namespace)) showWrongNetwork(kit, now)
-      else if (shows(now, connectViews)) closeModal(kit)
+      // A page that loads opens nothing by itself: there the button says that the network is wrong.
+      if (event.how === 'user' && isWrongNetwork(now, event.namespace)) showWrongNetwork(kit, now)
+      else if (shows(now, connectViews) && (event.how === 'user' || isFamilyShown(now, event.namespace)))
+        closeModal(kit)
       break
     case 'account/networkChanged':
       if (event.namespace !== now.network.activeNamespace) break
@@ -100,6 +101,9 @@ function reactTo(kit: Kit, event: Event, now: State): void {
 
 const shows = ({ modal }: State, views: readonly ViewName[]): boolean =>
   modal.open && views.includes(currentView(modal).name)
+
+const isFamilyShown = ({ modal, network }: State, namespace: Namespace): boolean =>
+  (modal.namespace ?? network.activeNamespace) === namespace
 
 /** The visitor is told, and may leave or close: the connection stays. */
 function showWrongNetwork(kit: Kit, now: State): void {

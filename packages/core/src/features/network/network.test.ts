@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { sessionOf } from '../../../test/puppetConnector.ts'
+import { evmNetwork, setUpKit, solanaNetwork } from '../../../test/setUpKit.ts'
+import { addNetwork } from './addNetwork.ts'
+import { activeNetworkId, isNetworkApproved, requestedNamespaces, requestedNetworks } from './network.ts'
+import { removeNetwork } from './removeNetwork.ts'
+import { rpcUrlsOf } from './rpcUrlsOf.ts'
+
+const ids = (kit: ReturnType<typeof setUpKit>['kit']) => requestedNetworks(kit.store.get()).map((n) => n.id)
+
+test('removing the active network falls back to another of its family, and touches no other family', () => {
+  const { kit } = setUpKit()
+  expect(activeNetworkId(kit.store.get())).toBe('eip155:1')
+  removeNetwork(kit, { networkId: 'eip155:1' })
+  expect(activeNetworkId(kit.store.get())).toBe('eip155:10')
+  expect(ids(kit)).toEqual([10, solanaNetwork.id])
+})
+
+test('what may not be removed is refused in words', () => {
+  const { kit } = setUpKit()
+  expect(() => removeNetwork(kit, { networkId: 'eip155:5' })).toThrow('Network with ID eip155:5 not found')
+  expect(() => removeNetwork(kit, { networkId: `solana:${solanaNetwork.id}` })).toThrow(
+    'Cannot remove last network for a namespace',
+  )
+  const session = { ...sessionOf('0xa'), namespace: 'eip155', connectorId: 'x', how: 'user' } as const
+  kit.store.send({ type: 'account/connected', ...session })
+  expect(() => removeNetwork(kit, { networkId: 'eip155:1' })).toThrow('Cannot remove a network while connected')
+})
+
+test('a network added twice is there once; a bad one is refused', () => {
+  const { kit } = setUpKit()
+  addNetwork(kit, evmNetwork(5))
+  addNetwork(kit, evmNetwork(5, 'Again'))
+  expect(ids(kit)).toEqual([1, 10, solanaNetwork.id, 5])
+  expect(requestedNamespaces(kit.store.get())).toEqual(['eip155', 'solana'])
+  expect(() => addNetwork(kit, {} as never)).toThrow('Not a network')
+})
+
+test('where the wallet is counts, not what was chosen before', () => {
+  const { kit } = setUpKit()
+  kit.store.send({ type: 'network/selected', networkId: 'eip155:10' })
+  const session = { ...sessionOf('0xa', 'eip155:1'), namespace: 'eip155', connectorId: 'x', how: 'user' } as const
+  kit.store.send({ type: 'account/connected', ...session })
+  expect(activeNetworkId(kit.store.get())).toBe('eip155:1')
+  kit.store.send({ type: 'account/disconnected', namespace: 'eip155', by: 'user' })
+  expect(activeNetworkId(kit.store.get())).toBe('eip155:1')
+})
+
+test('a wallet that approved only some networks may be asked only for those', () => {
+  const { kit } = setUpKit()
+  const session = { ...sessionOf('0xa'), supportsAllNetworks: false, approvedNetworkIds: ['eip155:1'] as const }
+  kit.store.send({ type: 'account/connected', namespace: 'eip155', connectorId: 'x', how: 'user', ...session })
+  expect(isNetworkApproved(kit.store.get(), 'eip155:1')).toBe(true)
+  expect(isNetworkApproved(kit.store.get(), 'eip155:10')).toBe(false)
+  expect(isNetworkApproved(kit.store.get(), `solana:${solanaNetwork.id}`)).toBe(true)
+})
+
+test('the site’s own addresses of a chain come first', () => {
+  const { kit } = setUpKit({ customRpcUrls: { 'eip155:1': ['https://own.example'] } })
+  expect(rpcUrlsOf(kit.store.get(), requestedNetworks(kit.store.get())[0]!)).toEqual([
+    'https://own.example',
+    'http://127.0.0.1:1',
+  ])
+})

@@ -1,0 +1,104 @@
+import type { Wallet } from '@billfold/protocol/api/registry'
+import { beforeAll, expect, test } from 'vitest'
+import { setUpKit } from '../../../test/setUpKit.ts'
+import { fakeHttp } from '../../ports/fakeHttp.ts'
+import { connectorImageUrl, networkImageUrl, walletImageUrl } from './imageUrl.ts'
+import { walletGrid, walletsToGet } from './walletGrid.ts'
+import {
+  excludedRdnsQuery,
+  featuredWalletsQuery,
+  recommendedWalletsQuery,
+  walletSearchQuery,
+  walletsQuery,
+} from './walletsQuery.ts'
+
+beforeAll(() => import('../../createApi.ts'), 60_000)
+
+const all: Wallet[] = Array.from({ length: 95 }, (_, i) => ({ id: `w${i}`, name: `Wallet ${i}`, rdns: `io.w${i}` }))
+/** A registry of 95 wallets that knows include, exclude, search and pages. */
+function registry() {
+  return fakeHttp(({ url }) => {
+    const query = new URL(url).searchParams
+    const among = (name: string) => query.get(name)?.split(',')
+    const found = all.filter(
+      (w) =>
+        (among('include')?.includes(w.id) ?? true) &&
+        !among('exclude')?.includes(w.id) &&
+        w.name.includes(query.get('search') ?? ''),
+    )
+    const [page, entries] = [Number(query.get('page')), Number(query.get('entries'))]
+    return { body: { data: found.slice((page - 1) * entries, page * entries), count: found.length } }
+  })
+}
+const asked = (http: ReturnType<typeof registry>) => Object.fromEntries(new URL(http.requests.at(-1)!.url).searchParams)
+
+test('featured in the site’s order; recommended four, without those; excluded by what they call themselves', async () => {
+  const http = registry()
+  const { kit } = setUpKit({ http, featuredWalletIds: ['w7', 'w3'], excludeWalletIds: ['w0'] })
+  const featured = await kit.queries.fetchQuery(featuredWalletsQuery(kit))
+  expect(featured.map((w) => w.id)).toEqual(['w7', 'w3'])
+  expect(asked(http)).toMatchObject({ include: 'w7,w3', entries: '2' })
+  expect(asked(http)).not.toHaveProperty('chains')
+  const recommended = await kit.queries.fetchQuery(recommendedWalletsQuery(kit))
+  expect(recommended.data.map((w) => w.id)).toEqual(['w1', 'w2', 'w4', 'w5'])
+  expect(recommended.count).toBe(92)
+  expect(asked(http).chains).toBe('eip155:1,eip155:10,solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1')
+  expect(await kit.queries.fetchQuery(excludedRdnsQuery(kit))).toEqual(['io.w0'])
+})
+
+test('pages of forty until there are no more; a server that counts wrong ends it too', async () => {
+  const { kit } = setUpKit({ http: registry() })
+  const { pages } = await kit.queries.fetchInfiniteQuery({ ...walletsQuery(kit, { certified: false }), pages: 9 })
+  expect(pages.map((p) => p.data.length)).toEqual([40, 40, 15])
+  const { getNextPageParam } = walletsQuery(kit, { certified: false })
+  expect(getNextPageParam({ data: [], count: 500 }, [1])).toBeUndefined()
+})
+
+test('a search is trimmed, takes 300 ms at least, and asks for a hundred', async () => {
+  const http = registry()
+  const { kit, clock } = setUpKit({ http })
+  let done = false
+  const searching = kit.queries.fetchQuery(walletSearchQuery(kit, { search: ' Wallet 9 ', certified: true }))
+  void searching.then(() => {
+    done = true
+  })
+  for (let turn = 0; turn < 20; turn++) await new Promise<void>((next) => setImmediate(next))
+  clock.advance(299)
+  await new Promise<void>((next) => setImmediate(next))
+  expect(done).toBe(false)
+  clock.advance(1)
+  expect((await searching).map((w) => w.id)).toEqual(['w9', 'w90', 'w91', 'w92', 'w93', 'w94'])
+  expect(asked(http)).toMatchObject({ search: 'Wallet 9', entries: '100', badge_type: 'certified' })
+})
+
+test('a family’s filter asks for its chains only', async () => {
+  const http = registry()
+  const { kit } = setUpKit({ http })
+  kit.store.send({ type: 'modal/opened', view: { name: 'Connect' }, namespace: 'solana' })
+  await kit.queries.fetchQuery(recommendedWalletsQuery(kit))
+  expect(asked(http).chains).toBe('solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1')
+})
+
+test('a grid has each wallet once, installed ones first; to get are those with a page', () => {
+  const { kit } = setUpKit({ customWallets: [{ id: 'c', name: 'C', homepage: 'https://c.example' }] })
+  const connector = { id: 'io.w2', rdns: 'io.w2', name: 'W', type: 'ANNOUNCED', namespace: 'eip155' } as const
+  kit.store.send({ type: 'connector/announced', connector })
+  const [w0, w1, w2] = all as [Wallet, Wallet, Wallet]
+  expect(walletGrid(kit.store.get(), [w0, w1, w0, w2]).map((w) => w.id)).toEqual(['w2', 'w0', 'w1'])
+  const withPage = { ...w1, homepage: 'https://w1.example' }
+  const listed = { featured: [w0], recommended: [withPage, withPage], excludedRdns: [] }
+  expect(walletsToGet(kit.store.get(), listed).map((w) => w.id)).toEqual(['c', 'w1'])
+})
+
+test('pictures: the site’s own first, then the wallet’s, then ours', () => {
+  const { kit } = setUpKit({ apiUrl: 'https://api.example', chainImages: { 1: 'https://own.example/1.png' } })
+  const state = kit.store.get()
+  const [one, ten] = state.network.requested as [never, never]
+  expect(networkImageUrl(state, one)).toBe('https://own.example/1.png')
+  expect(networkImageUrl(state, ten)).toBeUndefined()
+  expect(walletImageUrl(state, { id: 'w', name: 'W', image_id: 'a/b' })).toMatch(
+    /^https:\/\/api\.example\/getWalletImage\/a%2Fb\?projectId=test-project&st=appkit&sv=/,
+  )
+  expect(walletImageUrl(state, { id: 'w', name: 'W' })).toBeUndefined()
+  expect(connectorImageUrl(state, { id: 'x', icon: 'data:image/png,' })).toBe('data:image/png,')
+})

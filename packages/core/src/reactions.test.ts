@@ -1,0 +1,155 @@
+import type { Namespace } from '@billfold/protocol/caip'
+import { beforeAll, expect, test } from 'vitest'
+import { puppetConnector, sessionOf } from '../test/puppetConnector.ts'
+import { setUpKit, until } from '../test/setUpKit.ts'
+import { infoOf } from './connectors/connector.ts'
+import { closeModal } from './features/modal/closeModal.ts'
+import { currentView } from './features/modal/modal.ts'
+import { goBack, push, startTransaction } from './features/modal/navigate.ts'
+import { openModal } from './features/modal/openModal.ts'
+import { selectNetwork } from './features/network/selectNetwork.ts'
+import { switchActiveChain } from './features/network/switchActiveChain.ts'
+import type { Kit } from './kit.ts'
+import type { Event } from './store.ts'
+
+beforeAll(() => import('./chains/eip155/eip155.ts'), 60_000)
+
+const a = `0x${'a'.repeat(40)}`
+const connected = (namespace: Namespace = 'eip155', networkId = 'eip155:1' as const): Event => ({
+  type: 'account/connected',
+  namespace,
+  connectorId: 'io.puppet',
+  how: 'user',
+  ...sessionOf(a, namespace === 'solana' ? 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1' : networkId),
+})
+const view = (kit: Kit) => (kit.store.get().modal.open ? currentView(kit.store.get().modal).name : undefined)
+function withPuppet(over: Parameters<typeof setUpKit>[0] = {}) {
+  const set = setUpKit(over)
+  const puppet = puppetConnector()
+  set.kit.connectors.add(puppet.connector)
+  set.kit.store.send({ type: 'connector/announced', connector: infoOf(puppet.connector) })
+  return { ...set, puppet }
+}
+
+test('coming to a wallet’s view asks the wallet once; leaving gives up, coming back asks again', async () => {
+  const { kit, puppet } = withPuppet()
+  openModal(kit)
+  const wait = () => push(kit, { name: 'ConnectingExternal', connectorId: 'io.puppet', namespace: 'eip155' })
+  wait()
+  expect(puppet.asked).toHaveLength(1)
+  goBack(kit)
+  expect(kit.store.get().connectAttempt).toEqual({ phase: 'idle' })
+  wait()
+  expect(puppet.asked).toHaveLength(2)
+  puppet.asked[1]!.resolve(sessionOf(a))
+  await until(kit, (s) => s.account.eip155.status === 'connected')
+  expect(view(kit)).toBeUndefined()
+})
+
+test('a wallet that is not there is said to be missing', async () => {
+  const { kit } = setUpKit()
+  openModal(kit)
+  push(kit, { name: 'ConnectingExternal', connectorId: 'io.gone', namespace: 'eip155' })
+  const { connectAttempt } = await until(kit, (s) => s.connectAttempt.phase === 'failed')
+  expect(connectAttempt).toMatchObject({ code: 'connector_missing', message: 'Failed to find connector' })
+})
+
+test('losing the account closes what was about it, and nothing else', () => {
+  const { kit } = setUpKit()
+  const lost: Event = { type: 'account/disconnected', namespace: 'eip155', by: 'wallet' }
+  for (const [name, stays] of [
+    ['AccountSettings', false],
+    ['WhatIsANetwork', true],
+  ] as const) {
+    kit.store.send(connected())
+    openModal(kit)
+    push(kit, { name })
+    kit.store.send(lost)
+    expect(view(kit)).toBe(stays ? name : undefined)
+  }
+})
+
+test('closing while something waits for approval is a cancel', () => {
+  const { kit } = setUpKit()
+  const heard: string[] = []
+  kit.store.onEvent((e) => heard.push(e.type))
+  openModal(kit, { view: { name: 'Account' } })
+  startTransaction(kit, { id: 't', onSuccess: { to: 'reset', view: { name: 'Account' } }, onCancel: { to: 'back' } })
+  closeModal(kit)
+  expect(heard.slice(-2)).toEqual(['modal/transactionCancelled', 'modal/closed'])
+  expect(heard).not.toContain('modal/transactionSucceeded')
+})
+
+test('a reload onto a wrong network opens nothing; connecting to one says so', () => {
+  const { kit } = setUpKit()
+  kit.store.send({ ...connected('eip155', 'eip155:77' as never), how: 'reconnect' } as Event)
+  expect(view(kit)).toBeUndefined()
+  kit.store.send(connected('eip155', 'eip155:77' as never))
+  expect(view(kit)).toBe('UnsupportedChain')
+  const tolerant = setUpKit({ allowUnsupportedChain: true })
+  tolerant.kit.store.send(connected('eip155', 'eip155:77' as never))
+  expect(view(tolerant.kit)).toBeUndefined()
+})
+
+test('part of the page: it is always there, asks wallets, and rests on Account or Connect', async () => {
+  const { kit, puppet } = withPuppet({ enableEmbedded: true })
+  expect(view(kit)).toBe('Connect')
+  push(kit, { name: 'ConnectingExternal', connectorId: 'io.puppet', namespace: 'eip155' })
+  puppet.asked[0]!.resolve(sessionOf(a))
+  await until(kit, (s) => s.account.eip155.status === 'connected')
+  expect(view(kit)).toBe('Account')
+  closeModal(kit)
+  goBack(kit)
+  expect(view(kit)).toBe('Account')
+  kit.store.send({ type: 'account/disconnected', namespace: 'eip155', by: 'user' })
+  expect(view(kit)).toBe('Connect')
+})
+
+test('a network of another family leads to that family’s wallets, or to its account', () => {
+  const { kit } = setUpKit()
+  const solana = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'
+  kit.store.send(connected())
+  openModal(kit)
+  push(kit, { name: 'Networks' })
+  selectNetwork(kit, { networkId: 'eip155:1' })
+  expect(view(kit)).toBe('Networks')
+  selectNetwork(kit, { networkId: solana })
+  expect(currentView(kit.store.get().modal)).toEqual({
+    name: 'SwitchActiveChain',
+    namespace: 'solana',
+    networkId: solana,
+  })
+  switchActiveChain(kit, { namespace: 'solana', networkId: solana })
+  expect(kit.store.get().modal).toMatchObject({ history: [{ name: 'Connect' }], namespace: 'solana' })
+  expect(kit.store.get().network.activeNamespace).toBe('solana')
+  kit.store.send(connected('solana'))
+  expect(view(kit)).toBeUndefined()
+  openModal(kit)
+  switchActiveChain(kit, { namespace: 'eip155' })
+  expect(kit.store.get()).toMatchObject({
+    network: { activeNamespace: 'eip155' },
+    modal: { history: [{ name: 'Account' }] },
+  })
+})
+
+test('nobody connected: a network is simply chosen, and the list comes back', () => {
+  const { kit } = setUpKit()
+  openModal(kit, { view: { name: 'Networks' } })
+  selectNetwork(kit, { networkId: 'eip155:10' })
+  expect(view(kit)).toBe('Networks')
+  expect(kit.store.get().network.selected.eip155).toBe('eip155:10')
+})
+
+test('a listener that throws is the site’s own trouble', async () => {
+  const { kit } = setUpKit()
+  const uncaught = new Promise<unknown>((heard) => process.once('uncaughtException', heard))
+  const others = process.listeners('uncaughtException').slice(0, -1)
+  for (const other of others) process.off('uncaughtException', other)
+  kit.store.onEvent(() => {
+    throw new Error('the site’s')
+  })
+  openModal(kit)
+  expect(view(kit)).toBe('Connect')
+  expect(await uncaught).toMatchObject({ message: 'the site’s' })
+  for (const other of others) process.on('uncaughtException', other)
+})
