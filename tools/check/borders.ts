@@ -20,7 +20,17 @@ export const packageBorders: Record<string, string[]> = {
 export const kitPackages = ['packages/protocol', 'packages/core', 'packages/react']
 
 /** What each of these packages may import of other people's code, where the list is closed. */
-export const closedImports: Record<string, string[]> = { 'packages/protocol': ['zod/mini'] }
+export const closedImports: Record<string, string[]> = {
+  'packages/protocol': [
+    'zod/mini',
+    // The WalletConnect codec seals, signs and hashes: client, relay and test wallet must do it alike, so it lives there.
+    '@noble/ciphers/chacha.js',
+    '@noble/curves/ed25519.js',
+    '@noble/hashes/hkdf.js',
+    '@noble/hashes/sha2.js',
+    '@noble/hashes/utils.js',
+  ],
+}
 
 /** Libraries that know a chain: heavy, and the reason why families are loaded only when used. */
 export const chainLibraries =

@@ -1,0 +1,111 @@
+import { ed25519 } from '@noble/curves/ed25519.js'
+import * as z from 'zod/mini'
+import { KitError } from '../error.ts'
+import { decodeBase64Url, encodeBase64Url } from './base64.ts'
+import { decodeDidKey, encodeDidKey } from './didKey.ts'
+import { bytesOfKey } from './keys.ts'
+
+const claims = z.object({
+  iss: z.string().check(z.maxLength(128)),
+  sub: z.string().check(z.maxLength(256)),
+  aud: z.string().check(z.maxLength(2_048)),
+  iat: z.int(),
+  exp: z.optional(z.int()),
+})
+const header = z.object({ alg: z.literal('EdDSA'), typ: z.literal('JWT') })
+
+/** What a client says of itself when it opens a socket; `iss` is its id, and whose mailbox it is. */
+export type RelayClaims = z.infer<typeof claims>
+
+type SignOptions = {
+  /** The client's Ed25519 seed, 64 hexadecimal digits. */
+  seed: string
+  /** The relay's address as the client was given it. */
+  audience: string
+  /** Random, one a process. */
+  subject: string
+  /** Unix seconds. */
+  issuedAt: number
+  lifetimeSeconds?: number
+}
+
+/** A client's id on every relay, from its seed. */
+export const clientIdOf = (seed: string): string => encodeDidKey(ed25519.getPublicKey(bytesOfKey(seed)))
+
+/** Signs the token that opens a socket; one is made for every connection. */
+export function signRelayJwt({ seed, audience, subject, issuedAt, lifetimeSeconds = 86_400 }: SignOptions): string {
+  const payload: RelayClaims = {
+    iss: clientIdOf(seed),
+    sub: subject,
+    aud: audience,
+    iat: issuedAt,
+    exp: issuedAt + lifetimeSeconds,
+  }
+  const data = `${encodeJson({ alg: 'EdDSA', typ: 'JWT' })}.${encodeJson(payload)}`
+  return `${data}.${encodeBase64Url(ed25519.sign(utf8(data), bytesOfKey(seed)))}`
+}
+
+type VerifyOptions = {
+  /** The relay's own addresses; a token made for another relay is refused. */
+  audiences: readonly string[]
+  /** Unix seconds. */
+  now: number
+  leewaySeconds?: number
+  /** A faster check of an Ed25519 signature, where the platform has one. */
+  isSigned?: (signature: Uint8Array, data: Uint8Array, publicKey: Uint8Array) => boolean
+}
+
+/** The claims of a token that is signed by the client it names, for this relay, and not out of date; else it throws. */
+export function verifyRelayJwt(jwt: string, options: VerifyOptions): RelayClaims {
+  const { audiences, now, leewaySeconds = 120, isSigned = isSignedStrictly } = options
+  const [head, body, signature, ...rest] = jwt.length > 8_192 ? [] : jwt.split('.')
+  if (!head || !body || !signature || rest.length > 0) throw refused('it is not a JSON web token')
+  readPart(header, head, 'it is not signed with EdDSA')
+  const read = readPart(claims, body, 'its claims are incomplete')
+  const bytes = decodePart(decodeBase64Url, signature)
+  const publicKey = decodePart(decodeDidKey, read.iss)
+  if (bytes.length !== 64 || !isSigned(bytes, utf8(`${head}.${body}`), publicKey))
+    throw refused('its signature is wrong')
+  const expiry = read.exp ?? read.iat + 86_400
+  if (read.iat > now + leewaySeconds) throw refused('it was issued in the future')
+  if (expiry < now - leewaySeconds) throw refused('it has expired')
+  if (!audiences.some((audience) => isSameAudience(audience, read.aud))) throw refused('it is meant for another relay')
+  return read
+}
+
+/** Whether two addresses name the same relay: a slash at the end and a query make no difference. */
+export function isSameAudience(a: string, b: string): boolean {
+  const one = normalAudience(a)
+  return one !== undefined && one === normalAudience(b)
+}
+
+function normalAudience(text: string): string | undefined {
+  if (!URL.canParse(text)) return undefined
+  const { protocol, host, pathname } = new URL(text)
+  return `${protocol}//${host}${pathname.replace(/\/+$/, '')}`
+}
+
+// Without ZIP-215's leniency, a signature has one spelling only.
+const isSignedStrictly: NonNullable<VerifyOptions['isSigned']> = (signature, data, publicKey) =>
+  ed25519.verify(signature, data, publicKey, { zip215: false })
+
+function readPart<T extends z.ZodMiniType>(schema: T, part: string, why: string): z.infer<T> {
+  const text = new TextDecoder().decode(decodePart(decodeBase64Url, part))
+  try {
+    return z.parse(schema, JSON.parse(text))
+  } catch {
+    throw refused(why)
+  }
+}
+
+function decodePart(decode: (text: string) => Uint8Array, text: string): Uint8Array {
+  try {
+    return decode(text)
+  } catch {
+    throw refused('it is not well-formed')
+  }
+}
+
+const utf8 = (text: string) => new TextEncoder().encode(text)
+const encodeJson = (value: unknown) => encodeBase64Url(utf8(JSON.stringify(value)))
+const refused = (why: string) => new KitError('unauthorized', { message: `JWT refused: ${why}` })
