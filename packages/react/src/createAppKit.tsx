@@ -41,11 +41,16 @@ export function createAppKit(options: CreateAppKit): AppKit {
     sdkVersion: 'react-universal-1.7.1',
   })
   const stops = typeof window === 'undefined' ? [] : [appendModal(kit, locale, disableAppend ?? false)]
-  if (themeMode === 'auto' && system) stops.push(followSystem(kit, system))
+  const stopFollowing = themeMode === 'auto' && system ? followSystem(kit, system) : () => {}
+  stops.push(stopFollowing)
   const instance = createInstance(kit, id)
   stops.push(instance.events.stop)
   const appKit: AppKit = {
     ...instance,
+    setThemeMode(mode) {
+      stopFollowing()
+      instance.setThemeMode(mode)
+    },
     embed(host) {
       const stop = mountLater(kit, host, locale)
       stops.push(stop)

@@ -158,12 +158,16 @@ describe('the dialog', () => {
   it('follows the system’s colours until the site sets its own', async () => {
     const { page } = await harness.open({}, { scheme: 'dark' })
     await page.getByTestId('connect-button').click()
-    const theme = () => page.locator('[data-billfold=""]').getAttribute('data-theme')
-    expect(await theme()).toBe('dark')
+    const shows = (theme: string) => page.locator(`[data-billfold=""][data-theme="${theme}"]`).waitFor()
+    await shows('dark')
     await page.emulateMedia({ colorScheme: 'light' })
-    expect(await theme()).toBe('light')
+    await shows('light')
     await page.evaluate(() => window.harness.appKit.setThemeMode('dark'))
-    expect(await theme()).toBe('dark')
+    await shows('dark')
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await page.emulateMedia({ colorScheme: 'light' })
+    await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))))
+    await shows('dark')
   })
 
   it('shakes instead of closing when it must not close', async () => {

@@ -44,7 +44,7 @@ function Face({ label, loadingLabel, disabled, balance = 'show', namespace }: Ap
   const account = useSelect((state) => connectedAccount(state, namespace))
   const caip = useSelect((state) => caipAddressOf(state, namespace))
   const status = useSelect((state) => state.account[namespace ?? state.network.activeNamespace].status)
-  const isOpen = useSelect((state) => state.modal.open)
+  const isOpen = useSelect((state) => state.modal.open && !state.options.enableEmbedded)
   const isWrong = useSelect((state) => isWrongNetwork(state, namespace))
   const suffix = namespace ? `-${namespace}` : ''
   const isWaiting = !account && (status === 'reconnecting' || status === 'connecting' || isOpen)

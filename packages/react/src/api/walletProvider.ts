@@ -1,4 +1,5 @@
 import { connectedAccount } from '@billfold/core/features/account/account'
+import { requestWallet } from '@billfold/core/features/account/requestWallet'
 import type { Kit } from '@billfold/core/kit'
 import type { State } from '@billfold/core/store'
 import { type Namespace, parseCaipNetworkId } from '@billfold/protocol/caip'
@@ -31,11 +32,8 @@ function createProvider(kit: Kit, namespace: Namespace): WalletProvider {
   const listeners = new Map<string, Map<Listener, () => void>>()
   const provider: WalletProvider = {
     async request({ method, params }) {
-      const account = connectedAccount(kit.store.get(), namespace)
-      const connector = account && kit.connectors.get(namespace, account.connectorId)
-      if (!account || !connector) throw rpcError(new KitError('provider_disconnected'))
       try {
-        return await connector.request(account.networkId, method, params)
+        return await requestWallet(kit, { method, params, namespace })
       } catch (e) {
         throw rpcError(e)
       }

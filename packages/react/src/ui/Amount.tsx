@@ -15,12 +15,15 @@ export function Amount({
   locale: string
   hero?: boolean
 }) {
-  return (
-    <Tooltip text={`${exactAmount(value, decimals)} ${symbol}`}>
-      <span className={hero ? 'amount amount-hero' : 'amount'}>
-        <bdi className="amount-number">{formatAmount(value, decimals, locale)}</bdi>{' '}
-        <span className="amount-unit">{symbol}</span>
-      </span>
-    </Tooltip>
+  const [exact, shown] = [exactAmount(value, decimals), formatAmount(value, decimals, locale)]
+  const amount = (
+    <span className={hero ? 'amount amount-hero' : 'amount'}>
+      <bdi className="amount-number">{shown}</bdi> <span className="amount-unit">{symbol}</span>
+    </span>
+  )
+  return shown.replace(/\D/g, '') === exact.replace(/\D/g, '') ? (
+    amount
+  ) : (
+    <Tooltip text={`${exact} ${symbol}`}>{amount}</Tooltip>
   )
 }

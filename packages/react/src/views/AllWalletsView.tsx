@@ -1,7 +1,6 @@
-import { findConnector } from '@billfold/core/features/connect/findConnector'
 import { showNotice } from '@billfold/core/features/notice/showNotice'
+import { walletGrid } from '@billfold/core/features/wallets/walletGrid'
 import { walletSearchQuery, walletsQuery } from '@billfold/core/features/wallets/walletsQuery'
-import type { Wallet } from '@billfold/protocol/api/registry'
 import { useEffect, useRef, useState } from 'react'
 import { useKit } from '../hooks/KitContext.ts'
 import { useKept } from '../hooks/useKept.ts'
@@ -50,7 +49,7 @@ export function AllWalletsView() {
 function Found({ search, certified }: { search: string; certified: boolean }) {
   const text = useText().allWallets
   const { data, isError } = useKitQuery(walletSearchQuery(useKit(), { search, certified }))
-  const wallets = useInstalledFirst(data ?? [])
+  const wallets = useSelect((state) => walletGrid(state, data ?? []))
   if (isError) return <Failed />
   if (!data) return <Waiting />
   if (data.length === 0)
@@ -62,7 +61,7 @@ function Pages({ certified }: { certified: boolean }) {
   const { data, isError, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useKitPages(
     walletsQuery(useKit(), { certified }),
   )
-  const wallets = useInstalledFirst(data?.pages.flatMap((page) => page.data) ?? [])
+  const wallets = useSelect((state) => walletGrid(state, data?.pages.flatMap((page) => page.data) ?? []))
   const sentinel = useRef<HTMLDivElement>(null)
   const more = useRef(() => {})
   more.current = () => {
@@ -105,13 +104,6 @@ const Waiting = ({ count = 16 }: { count?: number }) => (
     <Skeleton shape="tile" count={count} />
   </div>
 )
-
-/** Each wallet once, those that are here first. */
-function useInstalledFirst(wallets: readonly Wallet[]): readonly Wallet[] {
-  const unique = [...new Map(wallets.map((wallet) => [wallet.id, wallet])).values()]
-  const installed = useSelect((state) => unique.filter((wallet) => findConnector(state, wallet)))
-  return [...installed, ...unique.filter((wallet) => !installed.includes(wallet))]
-}
 
 /** The value once it has not changed for `ms`. */
 function useSettled(value: string, ms: number): string {

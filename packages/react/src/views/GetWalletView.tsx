@@ -1,5 +1,6 @@
 import { push } from '@billfold/core/features/modal/navigate'
 import { walletImageUrl } from '@billfold/core/features/wallets/imageUrl'
+import { walletsToGet } from '@billfold/core/features/wallets/walletGrid'
 import { featuredWalletsQuery, recommendedWalletsQuery } from '@billfold/core/features/wallets/walletsQuery'
 import type { Wallet } from '@billfold/protocol/api/registry'
 import { useKit } from '../hooks/KitContext.ts'
@@ -11,7 +12,7 @@ import { ListRow } from '../ui/ListRow.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { WalletTile } from '../ui/WalletTile.tsx'
 
-const shown = 4
+const expected = 4
 
 /** A few wallets for those who have none. */
 export function GetWalletView() {
@@ -19,9 +20,13 @@ export function GetWalletView() {
   const text = useText().getWallet
   const featured = useKitQuery(featuredWalletsQuery(kit))
   const recommended = useKitQuery(recommendedWalletsQuery(kit))
-  const custom = useSelect((state) => state.options.customWallets)
-  const all = [...(featured.data ?? []), ...custom, ...(recommended.data?.data ?? [])]
-  const wallets = [...new Map(all.map((wallet) => [wallet.id, wallet])).values()].slice(0, shown)
+  const wallets = useSelect((state) =>
+    walletsToGet(state, {
+      featured: featured.data ?? [],
+      recommended: recommended.data?.data ?? [],
+      excludedRdns: [],
+    }),
+  )
   return (
     <div className="stack">
       <p className="lede">{text.text}</p>
@@ -31,7 +36,7 @@ export function GetWalletView() {
             <Row wallet={wallet} />
           </li>
         ))}
-        {recommended.isLoading ? <Skeleton shape="row" count={shown} /> : null}
+        {recommended.isLoading ? <Skeleton shape="row" count={expected} /> : null}
       </ul>
       <Button
         look="quiet"
