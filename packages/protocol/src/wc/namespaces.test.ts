@@ -14,7 +14,7 @@ import {
   type SessionNamespaces,
   sessionNamespaces,
 } from './namespaces.ts'
-import vectors from './sdkVectors.json' with { type: 'json' }
+import vectors from './sdkNamespaces.json' with { type: 'json' }
 
 const families = [
   'eip155:1',
