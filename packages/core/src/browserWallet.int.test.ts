@@ -123,6 +123,8 @@ test('the wrong network is shown, and there are three ways out', async () => {
   const { kit } = visit(wallet)
   await connect(kit)
   const view = () => (kit.store.get().modal.open ? currentView(kit.store.get().modal).name : undefined)
+  const heard: string[] = []
+  kit.store.onEvent((e) => heard.push(e.type))
   // 1: close; the connection stays, and one tap leads back.
   wallet.switchChain(c)
   expect(view()).toBe('UnsupportedChain')
@@ -135,6 +137,7 @@ test('the wrong network is shown, and there are three ways out', async () => {
   // 2: choose a right one, which the wallet is asked for.
   push(kit, { name: 'SwitchNetwork', networkId: `eip155:${b}` })
   await until(kit, (s) => !s.modal.open)
+  await expect.poll(() => heard).toContain('switch/succeeded')
   expect(activeNetwork(kit.store.get())?.id).toBe(b)
   // 3: change in the wallet; the view was on top of another, which comes back.
   openModal(kit)

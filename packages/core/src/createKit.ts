@@ -123,7 +123,14 @@ function reconnectAll(kit: Kit): void {
 /** The server's calls, fetched with the first of them. */
 function lazyApi(ports: Ports, options: () => Kit['options']): Api {
   let loading: Promise<Api> | undefined
-  const load = () => (loading ??= import('./createApi.ts').then((m) => m.createApi(ports.http, options)))
+  const load = () => {
+    loading ??= import('./createApi.ts').then((m) => m.createApi(ports.http, options))
+    // A network that was down for a moment must not be down for good.
+    loading.catch(() => {
+      loading = undefined
+    })
+    return loading
+  }
   return {
     getWallets: async (input, signal) => (await load()).getWallets(input, signal),
     getAnalyticsConfig: async (input, signal) => (await load()).getAnalyticsConfig(input, signal),

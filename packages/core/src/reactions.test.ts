@@ -105,6 +105,18 @@ test('part of the page: it is always there, asks wallets, and rests on Account o
   expect(view(kit)).toBe('Connect')
 })
 
+test('part of the page, on two families: leaving one rests on the other', () => {
+  const { kit } = setUpKit({ enableEmbedded: true })
+  kit.store.send(connected())
+  kit.store.send(connected('solana'))
+  push(kit, { name: 'AccountSettings' })
+  kit.store.send({ type: 'account/disconnected', namespace: 'solana', by: 'user' })
+  expect(kit.store.get()).toMatchObject({
+    network: { activeNamespace: 'eip155' },
+    modal: { history: [{ name: 'Account' }] },
+  })
+})
+
 test('a network of another family leads to that family’s wallets, or to its account', () => {
   const { kit } = setUpKit()
   const solana = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'

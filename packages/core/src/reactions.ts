@@ -59,7 +59,10 @@ function reactTo(kit: Kit, event: Event, now: State): void {
   switch (event.type) {
     case 'modal/opened':
       // Not before: what the modal needs is no part of a page that rests.
-      void import('./features/wallets/prefetch.ts').then((m) => m.prefetch(kit, { connected: isConnected(now) }))
+      void import('./features/wallets/prefetch.ts').then(
+        (m) => m.prefetch(kit, { connected: isConnected(now) }),
+        (e) => kit.ports.log.info('Could not fetch ahead', e),
+      )
       break
     case 'connector/announced': {
       const { namespace, id } = event.connector
@@ -93,7 +96,7 @@ function reactTo(kit: Kit, event: Event, now: State): void {
       if (event.namespace !== now.network.activeNamespace) break
       const [other] = connectedNamespaces(now)
       if (other) kit.store.send({ type: 'network/namespaceActivated', namespace: other })
-      if (shows(now, accountViews)) closeModal(kit)
+      if (shows(now, accountViews)) closeModal(kit, other ? { rest: { name: 'Account' } } : {})
       break
     }
   }

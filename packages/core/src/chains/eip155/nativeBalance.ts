@@ -1,17 +1,26 @@
 import { KitError } from '@billfold/protocol/error'
-import { type Address, createClient, fallback, http } from 'viem'
-import { getBalance } from 'viem/actions'
+import { createClient, fallback, type Hex, http } from 'viem'
+import { hexToBigInt, isHex } from 'viem/utils'
 import type { Chain } from '../chain.ts'
 
 const timeoutMs = 10_000
 
-/** Asks the chain what an account holds, at the first address that answers. */
+/**
+ * Asks the chain what an account holds, at the first address that answers. The bare request: viem's own action brings
+ * multicall along, four times the code for the same number.
+ */
 export const nativeBalance: NonNullable<Chain['balance']> = async ({ network, rpcUrls, address, signal }) => {
   if (rpcUrls.length === 0) throw new KitError('unavailable', { message: `No RPC url provided for ${network.name}` })
   const transports = rpcUrls.map((url) =>
     http(url, { timeout: timeoutMs, retryCount: 1, ...(signal ? { fetchOptions: { signal } } : {}) }),
   )
   const client = createClient({ transport: fallback(transports) })
-  const value = await getBalance(client, { address: address as Address })
-  return { value, decimals: network.nativeCurrency.decimals, symbol: network.nativeCurrency.symbol }
+  const value: unknown = await client.request({ method: 'eth_getBalance', params: [address as Hex, 'latest'] })
+  if (!isHex(value) || value.length < 3 || value.length > 66)
+    throw new KitError('unavailable', { message: `${network.name} gave a balance that makes no sense`, cause: value })
+  return {
+    value: hexToBigInt(value),
+    decimals: network.nativeCurrency.decimals,
+    symbol: network.nativeCurrency.symbol,
+  }
 }

@@ -184,6 +184,26 @@ test('names lose what cannot be seen, icons that could run are dropped, the firs
   expect(found[1]).toMatchObject({ name: 'x'.repeat(40), icon: 'data:image/svg+xml,<svg onload="x"/>' })
 })
 
+test('a wallet that answers at once, throws at once, or cannot be listened to', async () => {
+  const page = fakePage()
+  const { kit, log } = setUpKit({ page })
+  const provider = {
+    request: ({ method }: { method: string }) => {
+      if (method === 'wallet_switchEthereumChain') throw { code: 4001 }
+      return method === 'eth_chainId' ? '0x1' : [own]
+    },
+    on: () => {
+      throw new Error('cannot be listened to')
+    },
+  }
+  announce(page, { uuid: '1', name: 'Rude', rdns: 'io.rude' }, provider)
+  await connectWallet(kit, { connectorId: 'io.rude', namespace: 'eip155' })
+  expect(connectedAccount(kit.store.get())?.address).toBe(own)
+  expect(log.errors).toEqual(['cannot be listened to'])
+  await switchNetwork(kit, { networkId: 'eip155:10' })
+  expect(kit.store.get().switchAttempt.phase).toBe('declined')
+})
+
 test('a nameless window.ethereum is found, now or when it comes', () => {
   const provider = { request: async () => null }
   const there = setUpKit({ page: fakePage({ globals: { ethereum: provider } }) })

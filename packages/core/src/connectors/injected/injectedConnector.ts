@@ -17,7 +17,8 @@ const cannotRevoke = ['unknown_method', 'wallet_method_unsupported', 'method_uns
 export function injectedConnector(info: ConnectorInfo, provider: Eip1193, ports: Ports): Connector {
   const call = async (method: string, params?: unknown, signal?: AbortSignal): Promise<unknown> => {
     try {
-      return await untilAborted(signal, provider.request(params === undefined ? { method } : { method, params }))
+      const answer = provider.request(params === undefined ? { method } : { method, params })
+      return await untilAborted(signal, Promise.resolve(answer))
     } catch (e) {
       throw walletError(e)
     }
@@ -76,10 +77,15 @@ export function injectedConnector(info: ConnectorInfo, provider: Eip1193, ports:
         // 1013 is MetaMask's "about to try again": the connection is not lost.
         disconnect: (value) => say(() => (rpcCodesOf(value).includes(1013) ? undefined : { type: 'disconnected' })),
       }
-      for (const [event, listener] of Object.entries(listeners)) provider.on?.(event, listener)
-      return () => {
-        for (const [event, listener] of Object.entries(listeners)) provider.removeListener?.(event, listener)
+      const each = (subscribe: 'on' | 'removeListener') => {
+        try {
+          for (const [event, listener] of Object.entries(listeners)) provider[subscribe]?.(event, listener)
+        } catch (e) {
+          ports.log.error(walletError(e).message)
+        }
       }
+      each('on')
+      return () => each('removeListener')
     },
   }
 }

@@ -49,16 +49,21 @@ export function standardConnector(info: ConnectorInfo, wallet: StandardWallet, p
     accounts: async () => present(),
     on(told) {
       if (!wallet.features['standard:events']) return () => undefined
-      const stop = methodOf(wallet, 'standard:events', 'on') as (event: string, told: (e: unknown) => void) => unknown
-      const off = stop('change', (change) => {
+      const guarded = <T>(run: () => T): T | undefined => {
         try {
-          if ((change as { accounts?: unknown } | null)?.accounts !== undefined)
-            told({ type: 'accountsChanged', accounts: present() })
+          return run()
         } catch (e) {
           ports.log.error(walletError(e).message)
+          return undefined
         }
-      })
-      return () => void (typeof off === 'function' && off())
+      }
+      const changed = (change: unknown) =>
+        guarded(() => {
+          if ((change as { accounts?: unknown } | null)?.accounts !== undefined)
+            told({ type: 'accountsChanged', accounts: present() })
+        })
+      const off = guarded(() => methodOf(wallet, 'standard:events', 'on')('change', changed))
+      return () => void (typeof off === 'function' && guarded(() => off()))
     },
   }
 }

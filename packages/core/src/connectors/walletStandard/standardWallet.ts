@@ -39,9 +39,9 @@ export function readAccounts(answer: unknown): readonly StandardAccount[] {
 }
 
 /** A method of a wallet's feature, or a clear refusal where it has none. */
-export function methodOf(wallet: StandardWallet, feature: string, method: string): (input?: unknown) => unknown {
+export function methodOf(wallet: StandardWallet, feature: string, method: string): (...input: unknown[]) => unknown {
   const own = wallet.features[feature]
   const call = own?.[method]
   if (typeof call !== 'function') throw new KitError('wallet_method_unsupported')
-  return call.bind(own) as (input?: unknown) => unknown
+  return call.bind(own) as (...input: unknown[]) => unknown
 }

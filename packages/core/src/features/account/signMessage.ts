@@ -1,8 +1,11 @@
 import type { Namespace } from '@billfold/protocol/caip'
 import { KitError } from '@billfold/protocol/error'
 import type { Kit } from '../../kit.ts'
+import { withDeadline } from '../../ports/withDeadline.ts'
 import { connectedAccount } from './account.ts'
 import { requestWallet } from './requestWallet.ts'
+
+const waitMs = 10_000
 
 /** Has the wallet sign a text. The account shown is the account that signs: asserted before and after, and proven. */
 export async function signMessage(
@@ -17,7 +20,7 @@ export async function signMessage(
   const answer = await requestWallet(kit, { ...chain.signMessage({ address, message }), namespace })
   try {
     const ask = ({ method, params }: { method: string; params: unknown }) =>
-      requestWallet(kit, { method, params, namespace })
+      withDeadline(kit.ports.clock, waitMs, requestWallet(kit, { method, params, namespace }))
     return await chain.readSignature({ address, message, answer, ask })
   } catch (e) {
     const error = KitError.from(e)

@@ -1,4 +1,5 @@
 import type { Namespace } from '@billfold/protocol/caip'
+import { KitError } from '@billfold/protocol/error'
 import type { Kit } from '../../kit.ts'
 import { networkIdOf } from '../network/network.ts'
 import { openSession } from './openSession.ts'
@@ -31,7 +32,7 @@ export async function reconnectWallet(kit: Kit, { namespace }: { namespace: Name
       const session = await openSession(kit, connector, { silent: true, networkId, signal })
       send({ type: 'account/connected', namespace, connectorId, how: 'reconnect', ...session })
     } catch (e) {
-      kit.ports.log.info(`Not reconnected: ${connector.name}`, e)
+      kit.ports.log.info(`Not reconnected: ${connector.name} (${KitError.from(e).message})`)
       send({ type: 'account/reconnectFailed', namespace })
     } finally {
       stop()
