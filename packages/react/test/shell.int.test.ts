@@ -158,7 +158,8 @@ describe('the dialog', () => {
   it('follows the system’s colours until the site sets its own', async () => {
     const { page } = await harness.open({}, { scheme: 'dark' })
     await page.getByTestId('connect-button').click()
-    const shows = (theme: string) => page.locator(`[data-billfold=""][data-theme="${theme}"]`).waitFor()
+    const shows = (theme: string) =>
+      page.locator(`[data-billfold=""][data-theme="${theme}"]`).waitFor({ state: 'attached' })
     await shows('dark')
     await page.emulateMedia({ colorScheme: 'light' })
     await shows('light')
