@@ -1,11 +1,16 @@
 /** A whole address in groups of four, first and last strong: the form to show where a decision is made. */
 export function AddressText({ address }: { address: string }) {
-  const groups = [2, 6, 10, 14, 18, 22, 26, 30, 34, 38].map((at) => ({ at, text: address.slice(at, at + 4) }))
+  const prefix = address.startsWith('0x') ? '0x' : ''
+  const rest = address.slice(prefix.length)
+  const groups = Array.from({ length: Math.ceil(rest.length / 4) }, (_, at) => ({
+    at,
+    text: rest.slice(at * 4, at * 4 + 4),
+  }))
   return (
     <bdi className="address" dir="ltr" data-address={address}>
-      <span className="address-prefix">0x</span>
+      {prefix && <span className="address-prefix">{prefix}</span>}
       {groups.map(({ at, text }) => (
-        <span key={at} className={at === 2 || at === 38 ? 'address-end' : undefined}>
+        <span key={at} className={at === 0 || at === groups.length - 1 ? 'address-end' : undefined}>
           {text}
         </span>
       ))}

@@ -1,35 +1,38 @@
+import { AppKitNetworkButton, useAppKitAccount } from '@billfold/react'
 import { lazy, Suspense, use } from 'react'
-import type { AnnouncedWallet } from './announcedWallets.ts'
 import { Claims } from './Claims.tsx'
-import { ConnectPlace } from './ConnectPlace.tsx'
-import type { Store } from './createStore.ts'
-import type { SiteConfig } from './loadConfig.ts'
-import { Mark } from './Mark.tsx'
+import { ConnectAway, ConnectPlace } from './ConnectPlace.tsx'
+import { createSiteKit } from './createSiteKit.ts'
 import { NetworkSkeleton } from './network/NetworkSkeleton.tsx'
+import type { SiteConfig } from './siteConfig.ts'
+import { Top } from './Top.tsx'
 
 const LocalNetwork = lazy(() => import('./network/LocalNetwork.tsx'))
 
-type Props = { config: Promise<SiteConfig>; wallets: Store<readonly AnnouncedWallet[]> }
+type Props = { config: Promise<SiteConfig> }
 
-/** The site's first page: what this is, the place of the connect button, and the local network, alive. */
-export function Page({ config, wallets }: Props) {
+/** The site's first page: what this is, the kit's button, and the local network, alive. */
+export function Page({ config }: Props) {
   return (
     <>
       <a className="skip" href="#connect">
         Skip to connecting a wallet
       </a>
-      <header className="top">
-        <a className="brand" href="/" aria-label="Billfold, first page">
-          <Mark />
-          <span>Billfold</span>
+      <Top>
+        <Suspense>
+          <NetworkChoice config={config} />
+        </Suspense>
+        <a className="top-link" href="/playground">
+          Playground
         </a>
-        <p className="top-note">The open wallet kit · Apache-2.0</p>
-      </header>
+      </Top>
       <main>
         <div className="hero">
           <div className="pitch">
             <h1>A wallet kit you can run yourself: the modal your visitors see, and everything behind it.</h1>
-            <ConnectPlace wallets={wallets} />
+            <Suspense fallback={<div className="connect connect-skeleton" />}>
+              <KitPart config={config} />
+            </Suspense>
           </div>
           <Suspense fallback={__LOCAL__ ? <NetworkSkeleton /> : null}>
             <NetworkPart config={config} />
@@ -44,7 +47,20 @@ export function Page({ config, wallets }: Props) {
   )
 }
 
-function NetworkPart({ config }: { config: Promise<SiteConfig> }) {
+function KitPart({ config }: Props) {
+  return createSiteKit(use(config)) ? <ConnectPlace /> : <ConnectAway />
+}
+
+function NetworkChoice({ config }: Props) {
+  return createSiteKit(use(config)) ? <NetworkButton /> : null
+}
+
+/** Shown when there is a wallet whose network can be changed. */
+function NetworkButton() {
+  return useAppKitAccount().isConnected ? <AppKitNetworkButton /> : null
+}
+
+function NetworkPart({ config }: Props) {
   const { devnet } = use(config)
   return devnet ? <LocalNetwork manifestUrl={devnet} /> : null
 }

@@ -9,22 +9,15 @@ import './styles/faucet.css'
 import './styles/chains.css'
 import './styles/note.css'
 import { createRoot } from 'react-dom/client'
-import { hearWallets } from './announcedWallets.ts'
-import { loadConfig, type SiteConfig } from './loadConfig.ts'
+import { loadConfig } from './loadConfig.ts'
+import { offerDevnetWallet } from './offerDevnetWallet.ts'
 import { Page } from './Page.tsx'
 
 const place = document.getElementById('page')
 if (!place) throw new Error('The document has no place for the page')
 
-const wallets = hearWallets(window)
 const config = loadConfig()
-createRoot(place).render(<Page config={config} wallets={wallets} />)
-
-async function offerDevnetWallet({ devnet }: SiteConfig): Promise<void> {
-  if (!devnet) return
-  const { installWhenThere } = await import('./installWhenThere.ts')
-  await installWhenThere(devnet)
-}
+createRoot(place).render(<Page config={config} />)
 
 // Compiled away in production: no path leads to the test keys there.
 if (__LOCAL__) void config.then(offerDevnetWallet)

@@ -51,7 +51,7 @@ async function runVite(mode: WebMode, outDir: string): Promise<void> {
       modulePreload: { polyfill: false },
       assetsInlineLimit: 0,
       reportCompressedSize: false,
-      rolldownOptions: { input: [path.join(web, 'index.html'), path.join(web, '404.html')] },
+      rolldownOptions: { input: ['index.html', 'playground.html', '404.html'].map((name) => path.join(web, name)) },
     },
   })
 }

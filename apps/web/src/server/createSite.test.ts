@@ -12,6 +12,23 @@ import { loadSiteFiles } from './siteFiles.ts'
 
 const index = '<title>Site</title><meta name="devnet-origins" content="">'
 const secret = 'not for visitors'
+const node = 'http://localhost:4111'
+const chain = {
+  id: 31337,
+  name: 'One',
+  rpcUrl: `${node}/rpc`,
+  wsUrl: 'ws://localhost:4111',
+  bundlerUrl: `${node}/bundler`,
+  paymasterUrl: `${node}/paymaster`,
+  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+  blockTime: 0,
+  contracts: {},
+  tokens: [],
+  nfts: [],
+  pools: [],
+  names: [],
+}
+const manifest = { version: 1 as const, chains: [chain], accounts: [], mnemonic: '', faucetUrl: `${node}/faucet` }
 const script = 'export const answer = 42\n'.repeat(40)
 let folder: string
 let server: Server
@@ -23,6 +40,7 @@ beforeAll(async () => {
   await mkdir(path.join(site, 'assets'), { recursive: true })
   await writeFile(path.join(folder, 'secret.txt'), secret)
   await writeFile(path.join(site, 'index.html'), index)
+  await writeFile(path.join(site, 'playground.html'), index)
   await writeFile(path.join(site, '404.html'), 'Nothing here, go <a href="/">back</a>')
   await writeFile(path.join(site, 'assets/main-1.js'), script)
   await writeFile(path.join(site, 'assets/main-1.js.br'), brotliCompressSync(script))
@@ -31,7 +49,7 @@ beforeAll(async () => {
     files: await loadSiteFiles(site),
     config,
     build: 'b1',
-    devnetOrigins: async () => ['http://localhost:4111', 'ws://localhost:4111'],
+    devnet: async () => manifest,
   })
   server = createServer((req, res) => void answer(req, res))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -66,14 +84,17 @@ function ask(
   })
 }
 
-test('the first page names the nodes its own policy allows', async () => {
-  const { status, headers, body } = await ask('/?x=1')
+test.each(['/?x=1', '/playground'])('%s names the nodes its own policy allows', async (target) => {
+  const { status, headers, body } = await ask(target)
   expect(status).toBe(200)
   expect(headers['content-type']).toBe('text/html; charset=utf-8')
   expect(headers['cache-control']).toBe('no-cache')
   expect(body.toString()).toContain('content="http://localhost:4111 ws://localhost:4111"')
   expect(headers['content-security-policy']).toContain(
     "connect-src 'self' http://localhost:4101 http://localhost:4110 http://localhost:4111 ws://localhost:4111;",
+  )
+  expect(headers['content-security-policy']).toContain(
+    "img-src 'self' data: http://localhost:4101 http://localhost:4110;",
   )
 })
 
@@ -110,6 +131,10 @@ test('settings and health', async () => {
     apiUrl: 'http://localhost:4101',
     projectId: 'p',
     devnet: 'http://localhost:4110/manifest.json',
+    networks: [
+      expect.objectContaining({ id: 31337, rpcUrls: { default: { http: [`${node}/rpc`] } } }),
+      expect.objectContaining({ caipNetworkId: 'solana:localnet' }),
+    ],
   })
   expect(JSON.parse((await ask('/health')).body.toString())).toEqual({ ok: true, mode: 'local', build: 'b1' })
 })

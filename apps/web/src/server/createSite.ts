@@ -1,31 +1,32 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { DevnetManifest } from '@billfold/protocol/devnetManifest'
+import type { SiteConfig } from '../siteConfig.ts'
 import { acceptedEncoding } from './acceptedEncoding.ts'
+import { originsOf } from './lookUpDevnet.ts'
 import type { WebConfig } from './readConfig.ts'
 import { type SiteFile, type SiteFiles, tagOf } from './siteFiles.ts'
 import { siteHeaders } from './siteHeaders.ts'
+import { siteNetworks } from './siteNetworks.ts'
 
 export type Site = {
   files: SiteFiles
   config: WebConfig
   build: string
-  devnetOrigins: () => Promise<readonly string[]>
+  devnet: () => Promise<DevnetManifest | undefined>
 }
 
 /** Answers every request of the site: its files, `/config.json`, `/health`, and a page for what is not there. */
-export function createSite({ files, config, build, devnetOrigins }: Site) {
+export function createSite({ files, config, build, devnet }: Site) {
   const health = jsonFile({ ok: true, mode: config.mode, build })
-  const settings = jsonFile({
-    apiUrl: config.apiUrl ? trimSlash(config.apiUrl.href) : null,
-    projectId: config.projectId,
-    devnet: config.manifestUrl ? config.manifestUrl.href : null,
-  })
 
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const nodes = await devnetOrigins()
+    const manifest = await devnet()
+    const nodes = config.devnetOrigins ?? (manifest ? originsOf(manifest) : [])
+    const rpcs = config.mode === 'production' ? [...config.rpcUrls.values()] : []
     const headers = siteHeaders({
-      connect: [config.apiUrl, config.manifestUrl].flatMap((url) => (url ? [url.origin] : [])).concat(nodes),
-      pictures: config.manifestUrl ? [config.manifestUrl.origin] : [],
-      frames: config.walletUrl ? [config.walletUrl.origin] : [],
+      connect: [...originsIn(config.apiUrl, config.manifestUrl, ...rpcs), ...nodes],
+      pictures: originsIn(config.apiUrl, config.manifestUrl),
+      frames: originsIn(config.walletUrl),
     })
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
     if (request.method !== 'GET' && request.method !== 'HEAD') {
@@ -35,15 +36,28 @@ export function createSite({ files, config, build, devnetOrigins }: Site) {
     }
     const path = (request.url ?? '/').split(/[?#]/, 1)[0] ?? '/'
     if (path === '/health') return sendFile(request, response, health, 200)
-    if (path === '/config.json') return sendFile(request, response, settings, 200)
-    const found = path === '/404.html' ? undefined : files.get(path === '/' ? '/index.html' : path)
+    if (path === '/config.json') return sendFile(request, response, jsonFile(settingsOf(config, manifest)), 200)
+    const document = pages[path]
+    const found = path === '/404.html' ? undefined : files.get(document ?? path)
     const file = found ?? files.get('/404.html') ?? plain('There is nothing here.\n')
     const status = found ? 200 : 404
-    if (path === '/' && found)
+    if (document && found)
       return sendFile(request, response, pageFor(found, nodes, headers['content-security-policy'] ?? ''), status)
     sendFile(request, response, file, status)
   }
 }
+
+/** Addresses that are documents: each carries its policy. */
+const pages: Readonly<Record<string, string>> = { '/': '/index.html', '/playground': '/playground.html' }
+
+const originsIn = (...urls: readonly (URL | null)[]): string[] => urls.flatMap((url) => (url ? [url.origin] : []))
+
+const settingsOf = (config: WebConfig, manifest: DevnetManifest | undefined): SiteConfig => ({
+  apiUrl: config.apiUrl ? trimSlash(config.apiUrl.href) : null,
+  projectId: config.projectId,
+  devnet: config.manifestUrl ? config.manifestUrl.href : null,
+  networks: siteNetworks(config, manifest),
+})
 
 const originsMark = '<meta name="devnet-origins" content="">'
 

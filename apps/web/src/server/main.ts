@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buildSite } from './buildSite.ts'
 import { createSite } from './createSite.ts'
-import { createDevnetOrigins } from './devnetOrigins.ts'
+import { createDevnetLookup } from './lookUpDevnet.ts'
 import { readConfig, type WebConfig } from './readConfig.ts'
 import { loadSiteFiles } from './siteFiles.ts'
 
@@ -24,13 +24,12 @@ const started = performance.now()
 const build = await buildSite(config.mode)
 if (build.built) console.log(`Built the site in ${((performance.now() - started) / 1000).toFixed(1)} s.`)
 
-const { manifestUrl, devnetOrigins } = config
-const askOrigins = manifestUrl ? createDevnetOrigins({ manifestUrl }) : async () => []
+const { manifestUrl } = config
 const site = createSite({
   files: await loadSiteFiles(build.folder),
   config,
   build: build.id,
-  devnetOrigins: devnetOrigins ? async () => devnetOrigins : askOrigins,
+  devnet: manifestUrl ? createDevnetLookup({ manifestUrl }) : async () => undefined,
 })
 
 const server = createServer((request, response) => {

@@ -10,6 +10,7 @@ test('an empty environment is a production site without a local network', () => 
     apiUrl: null,
     manifestUrl: null,
     devnetOrigins: null,
+    rpcUrls: new Map(),
     walletUrl: null,
   })
 })
@@ -40,6 +41,9 @@ test.each([
   [{ API_URL: 'localhost' }, 'API_URL must be an address such as http://localhost:4110, not "localhost".'],
   [{ DEVNET_URL: 'ftp://x' }, 'DEVNET_URL must be an address such as http://localhost:4110, not "ftp://x".'],
   [{ API_URL: 'http://me:secret@host' }, 'API_URL must be an address'],
+  [{ RPC_URLS: 'eip155:5=https://x' }, 'RPC_URLS must be one of eip155:1, eip155:8453'],
+  [{ RPC_URLS: 'https://x' }, 'RPC_URLS must be one of eip155:1'],
+  [{ RPC_URLS: 'eip155:1=node' }, 'RPC_URLS must be an address such as http://localhost:4110, not "node".'],
   [{ PROJECT_ID: '<b>' }, 'PROJECT_ID must be letters, digits, - and _, at most 64 of them, not "<b>".'],
 ])('%o is refused in one sentence', (env, sentence) => {
   expect(() => readConfig(env)).toThrow(sentence)

@@ -1,4 +1,5 @@
 import { KitError } from '@billfold/protocol/error'
+import { publicNetworks } from './publicNetworks.ts'
 
 /** `local` carries the Devnet Wallet; `production` has no trace of it. */
 export type WebMode = 'local' | 'production'
@@ -13,6 +14,8 @@ export type WebConfig = {
   manifestUrl: URL | null
   /** Origins of the local network's nodes when the operator names them; null reads them from the manifest. */
   devnetOrigins: readonly string[] | null
+  /** Where a production site's networks are asked, by CAIP-2 id. */
+  rpcUrls: ReadonlyMap<string, URL>
   /** The embedded-wallet page, the only thing this site may frame. */
   walletUrl: URL | null
 }
@@ -29,6 +32,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): W
     apiUrl: readUrl(env, 'API_URL'),
     manifestUrl: devnetUrl && new URL('manifest.json', devnetUrl.href.replace(/\/?$/, '/')),
     devnetOrigins: origins?.length ? origins.map((text) => toUrl('DEVNET_ORIGINS', text, wireSchemes).origin) : null,
+    rpcUrls: readRpcUrls(env.RPC_URLS),
     walletUrl: readUrl(env, 'WALLET_URL'),
   }
 }
@@ -53,6 +57,20 @@ function readProjectId(text: string | undefined): string | null {
   if (!text) return null
   if (/^[\w-]{1,64}$/.test(text)) return text
   throw wrong('PROJECT_ID', text, 'letters, digits, - and _, at most 64 of them')
+}
+
+/** `eip155:1=https://…` with spaces between: the networks are ours to name, their nodes the operator's. */
+function readRpcUrls(text = ''): ReadonlyMap<string, URL> {
+  const known = publicNetworks.map(({ caipNetworkId }) => caipNetworkId)
+  const pairs = text.split(/\s+/).filter(Boolean)
+  return new Map(
+    pairs.map((pair) => {
+      const at = pair.indexOf('=')
+      const id = pair.slice(0, Math.max(at, 0))
+      if (!known.includes(id)) throw wrong('RPC_URLS', pair, `one of ${known.join(', ')}, then = and an address`)
+      return [id, toUrl('RPC_URLS', pair.slice(at + 1), pageSchemes)]
+    }),
+  )
 }
 
 function readUrl(env: Readonly<Record<string, string | undefined>>, name: string): URL | null {

@@ -5,6 +5,7 @@ import path from 'node:path'
 /** What a build of the site is made from, relative to the repository. */
 const sources = [
   'apps/web/index.html',
+  'apps/web/playground.html',
   'apps/web/404.html',
   'apps/web/public',
   'apps/web/src',

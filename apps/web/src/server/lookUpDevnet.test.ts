@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
-import { createDevnetOrigins } from './devnetOrigins.ts'
+import { createDevnetLookup, originsOf } from './lookUpDevnet.ts'
 
 const chain = {
   id: 1,
@@ -20,6 +20,10 @@ const chain = {
 }
 const manifest = { version: 1, chains: [chain], accounts: [], mnemonic: '', faucetUrl: 'http://localhost:2/faucet' }
 const origins = ['http://localhost:1', 'http://localhost:2', 'ws://localhost:1']
+const originsFrom = async (ask: ReturnType<typeof createDevnetLookup>) => {
+  const known = await ask()
+  return known && originsOf(known)
+}
 
 let server: Server | undefined
 afterEach(() => void server?.close())
@@ -40,28 +44,28 @@ test('every origin of the network, once, and asked once while fresh', async () =
     asked++
     return manifest
   })
-  const ask = createDevnetOrigins({ manifestUrl })
-  expect(await Promise.all([ask(), ask()])).toEqual([origins, origins])
-  expect(await ask()).toEqual(origins)
+  const ask = createDevnetLookup({ manifestUrl })
+  expect(await Promise.all([ask(), ask()])).toEqual([manifest, manifest])
+  expect(await originsFrom(ask)).toEqual(origins)
   expect(asked).toBe(1)
 })
 
 test('what was known holds when the network goes', async () => {
   let now = 0
   const manifestUrl = await serve(() => manifest)
-  const ask = createDevnetOrigins({ manifestUrl, now: () => now })
+  const ask = createDevnetLookup({ manifestUrl, now: () => now })
   await ask()
   server?.closeAllConnections()
   server?.close()
   now = 60_000
-  expect(await ask()).toEqual(origins)
+  expect(await originsFrom(ask)).toEqual(origins)
 })
 
 test('nonsense and silence allow nothing, before a deadline', async () => {
   const nonsense = await serve(() => ({ chains: [{ rpcUrl: 'http://x; script-src *' }] }))
-  expect(await createDevnetOrigins({ manifestUrl: nonsense })()).toEqual([])
+  expect(await createDevnetLookup({ manifestUrl: nonsense })()).toBe(undefined)
   server?.close()
   const silent = await serve(() => undefined)
-  expect(await createDevnetOrigins({ manifestUrl: silent, deadlineMs: 50 })()).toEqual([])
+  expect(await createDevnetLookup({ manifestUrl: silent, deadlineMs: 50 })()).toBe(undefined)
   server?.closeAllConnections()
 })

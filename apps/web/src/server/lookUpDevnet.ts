@@ -10,11 +10,11 @@ export function originsOf(manifest: DevnetManifest): string[] {
 type Options = { manifestUrl: URL; deadlineMs?: number; freshMs?: number; now?: () => number }
 
 /**
- * Tells which origins the local network answers at, from its manifest. What was last known holds while the network is
- * away, so that a page opened in that moment can still reach it when it returns.
+ * Tells what the local network says of itself. What was last known holds while the network is away, so that a page opened
+ * in that moment can still reach it when it returns.
  */
-export function createDevnetOrigins({ manifestUrl, deadlineMs = 1_000, freshMs = 5_000, now = Date.now }: Options) {
-  let known: string[] = []
+export function createDevnetLookup({ manifestUrl, deadlineMs = 1_000, freshMs = 5_000, now = Date.now }: Options) {
+  let known: DevnetManifest | undefined
   let freshUntil = 0
   let asking: Promise<void> | undefined
 
@@ -22,20 +22,20 @@ export function createDevnetOrigins({ manifestUrl, deadlineMs = 1_000, freshMs =
     try {
       const answer = await fetch(manifestUrl, { signal: AbortSignal.timeout(deadlineMs) })
       if (!answer.ok) return
-      known = originsOf(parse(devnetManifest, await answer.json()))
+      known = parse(devnetManifest, await answer.json())
       freshUntil = now() + freshMs
     } catch {
       // The network is away or says nonsense: the page shows that itself, and what was known stays allowed.
     }
   }
 
-  return async (): Promise<readonly string[]> => {
+  return async (): Promise<DevnetManifest | undefined> => {
     if (now() < freshUntil) return known
     asking ??= ask().finally(() => {
       asking = undefined
     })
     // Only the first page waits; later ones use what is known while it is asked again.
-    if (known.length === 0) await asking
+    if (!known) await asking
     return known
   }
 }

@@ -1,0 +1,42 @@
+import { useAppKitNetwork, useAppKitProvider, type WalletProvider } from '@billfold/react'
+import { AddressText } from './AddressText.tsx'
+import { CopyButton } from './CopyButton.tsx'
+import { formatAmount, toDecimal } from './formatAmount.ts'
+import { Identicon } from './Identicon.tsx'
+import { useBalance } from './useBalance.ts'
+
+type Props = { address: string; caipAddress: string }
+
+/** Who is connected, whole, and what they have: the page's own view of it, through the kit's public hooks. */
+export function AccountPanel({ address, caipAddress }: Props) {
+  return (
+    <>
+      {caipAddress.startsWith('eip155:') && <Balance address={address} />}
+      <div className="account" data-testid="page-account">
+        <Identicon address={address} />
+        <AddressText address={address} />
+        <CopyButton text={address} label="Copy the address" />
+      </div>
+    </>
+  )
+}
+
+function Balance({ address }: { address: string }) {
+  const { walletProvider } = useAppKitProvider<WalletProvider>('eip155')
+  const { chainId, caipNetwork } = useAppKitNetwork()
+  const balance = useBalance(walletProvider, address, chainId)
+  const { symbol, decimals } = caipNetwork?.nativeCurrency ?? { symbol: '', decimals: 18 }
+  const isKnown = typeof balance === 'bigint'
+  return (
+    <>
+      <p
+        className="figure"
+        title={isKnown ? `${toDecimal(balance, decimals)} ${symbol}` : undefined}
+        data-testid="balance"
+      >
+        {isKnown ? formatAmount(balance, decimals) : '–'} <span className="unit">{symbol}</span>
+      </p>
+      {balance === 'unknown' && <p className="caution">The wallet could not read the balance. It is asked again.</p>}
+    </>
+  )
+}

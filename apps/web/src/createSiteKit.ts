@@ -1,0 +1,31 @@
+import { type AppKit, createAppKit } from '@billfold/react'
+import { connectedAccount } from './connectedAccount.ts'
+import type { SiteConfig, SiteNetwork } from './siteConfig.ts'
+
+const kits = new WeakMap<SiteConfig, AppKit>()
+
+/** The kit of this page, made once from what the site's server says; none while there is no network to offer. */
+export function createSiteKit(config: SiteConfig): AppKit | undefined {
+  const [first, ...others] = config.networks
+  if (!first) return undefined
+  return kits.get(config) ?? createFor(config, [first, ...others])
+}
+
+function createFor(config: SiteConfig, networks: [SiteNetwork, ...SiteNetwork[]]): AppKit {
+  const kit = createAppKit({
+    projectId: config.projectId ?? '',
+    networks,
+    ...(config.apiUrl ? { apiUrl: config.apiUrl } : {}),
+    metadata: {
+      name: 'Billfold',
+      description: 'The open wallet kit',
+      url: location.origin,
+      icons: [`${location.origin}/favicon.svg`],
+    },
+    features: { analytics: false },
+  })
+  kits.set(config, kit)
+  kit.subscribeAccount(({ address }) => connectedAccount.set(address ?? null), 'eip155')
+  connectedAccount.set(kit.getAddress('eip155') ?? null)
+  return kit
+}

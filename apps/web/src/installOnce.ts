@@ -1,0 +1,33 @@
+import { createDevnetWallet } from '@billfold/testkit/createDevnetWallet'
+import type { SiteConfig } from './siteConfig.ts'
+
+const rdns = 'dev.billfold.devnet'
+
+/** Makes the Devnet Wallet appear in this page, unless this browser already has one. Local builds only. */
+export function installOnce({ networks }: SiteConfig): void {
+  if (isThere()) return
+  const chains = networks.flatMap(
+    ({
+      id,
+      name,
+      nativeCurrency: { symbol },
+      rpcUrls: {
+        default: { http },
+      },
+    }) => (typeof id === 'number' && http[0] ? [{ id, name, symbol, rpcUrl: http[0] }] : []),
+  )
+  createDevnetWallet({ chains, rdns, policy: 'ask', remember: localStorage }).install(window)
+}
+
+/** Whether a wallet of this name answers when the page asks who is there (EIP-6963). */
+function isThere(): boolean {
+  let found = false
+  const hear = (event: Event) => {
+    const { info } = (event as CustomEvent<{ info?: { rdns?: unknown } } | null>).detail ?? {}
+    found ||= info?.rdns === rdns
+  }
+  window.addEventListener('eip6963:announceProvider', hear)
+  window.dispatchEvent(new Event('eip6963:requestProvider'))
+  window.removeEventListener('eip6963:announceProvider', hear)
+  return found
+}

@@ -1,0 +1,122 @@
+import { KitError } from '@billfold/protocol/error'
+import { useAppKitAccount, useAppKitNetwork, useAppKitProvider, type WalletProvider } from '@billfold/react'
+import { useState } from 'react'
+import {
+  messageRequest,
+  solanaMessageRequest,
+  transactionRequest,
+  typedDataRequest,
+  type WalletRequest,
+} from './walletRequests.ts'
+
+type Props = { namespace: 'eip155' | 'solana'; title: string }
+type Answer =
+  | { phase: 'none' }
+  | { phase: 'asking'; method: string }
+  | { phase: 'answered'; kind: 'signature' | 'transaction'; value: string }
+  | { phase: 'failed'; sentence: string }
+
+/** Signing and sending through the provider that a site gets from the kit; shown for a family that is connected. */
+export function Interactions({ namespace, title }: Props) {
+  const { address } = useAppKitAccount({ namespace })
+  const { walletProvider } = useAppKitProvider<WalletProvider>(namespace)
+  if (!address || !walletProvider) return null
+  return <Asking key={address} namespace={namespace} title={title} address={address} provider={walletProvider} />
+}
+
+function Asking({ namespace, title, address, provider }: Props & { address: string; provider: WalletProvider }) {
+  const { chainId } = useAppKitNetwork()
+  const [message, setMessage] = useState('Hello from the playground')
+  const [answer, setAnswer] = useState<Answer>({ phase: 'none' })
+  const field = `message-${namespace}`
+
+  async function ask(kind: 'signature' | 'transaction', request: WalletRequest): Promise<void> {
+    setAnswer({ phase: 'asking', method: request.method })
+    try {
+      setAnswer({ phase: 'answered', kind, value: textOf(await provider.request(request)) })
+    } catch (e) {
+      setAnswer({ phase: 'failed', sentence: sentenceFor(e) })
+    }
+  }
+
+  const busy = answer.phase === 'asking'
+  const sign = namespace === 'solana' ? solanaMessageRequest : messageRequest
+  return (
+    <section
+      className="card play-card"
+      aria-labelledby={`ask-${namespace}`}
+      data-testid={`${namespace}-test-interactions`}
+    >
+      <h2 id={`ask-${namespace}`}>{title}</h2>
+      <label htmlFor={field}>Message</label>
+      <input id={field} className="field" value={message} onChange={(event) => setMessage(event.target.value)} />
+      <div className="play-row">
+        <button
+          type="button"
+          className="button"
+          disabled={busy}
+          onClick={() => void ask('signature', sign(address, message))}
+          data-testid="sign-message-button"
+        >
+          Sign message
+        </button>
+        {namespace === 'eip155' && (
+          <>
+            <button
+              type="button"
+              className="button button-quiet"
+              disabled={busy}
+              onClick={() => void ask('signature', typedDataRequest(address, Number(chainId), message))}
+              data-testid="sign-typed-data-button"
+            >
+              Sign typed data
+            </button>
+            <button
+              type="button"
+              className="button button-quiet"
+              disabled={busy}
+              onClick={() => void ask('transaction', transactionRequest(address))}
+              data-testid="send-transaction-button"
+            >
+              Send to yourself
+            </button>
+          </>
+        )}
+      </div>
+      <div role="status" className="play-answer">
+        <Outcome answer={answer} />
+      </div>
+    </section>
+  )
+}
+
+function Outcome({ answer }: { answer: Answer }) {
+  if (answer.phase === 'none') return <p className="quiet">What the wallet answers appears here.</p>
+  if (answer.phase === 'asking')
+    return (
+      <p className="quiet">
+        Waiting for the wallet: <code dir="ltr">{answer.method}</code>
+      </p>
+    )
+  if (answer.phase === 'failed') return <p className="danger">{answer.sentence}</p>
+  return (
+    <>
+      <p className="done">{answer.kind === 'signature' ? 'Signed' : 'Sent, with this hash'}</p>
+      <code dir="ltr" className="hash" data-testid={answer.kind === 'signature' ? 'w3m-signature' : 'transaction-hash'}>
+        {answer.value}
+      </code>
+    </>
+  )
+}
+
+function textOf(value: unknown): string {
+  if (typeof value === 'string') return value
+  const signature = typeof value === 'object' && value !== null && 'signature' in value ? value.signature : undefined
+  return typeof signature === 'string' ? signature : JSON.stringify(value)
+}
+
+function sentenceFor(e: unknown): string {
+  const { code, message } = KitError.from(e)
+  if (code === 'user_rejected') return 'You said no in the wallet. Nothing was signed or sent.'
+  return `The wallet could not do it: ${message.replace(/\.?$/, '.')}`
+}

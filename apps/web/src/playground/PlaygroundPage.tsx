@@ -1,0 +1,65 @@
+import { AppKitButton, AppKitNetworkButton } from '@billfold/react'
+import { Suspense, use, useEffect } from 'react'
+import { createSiteKit } from '../createSiteKit.ts'
+import { loadConfig } from '../loadConfig.ts'
+import type { SiteConfig } from '../siteConfig.ts'
+import { Top } from '../Top.tsx'
+import { Facts } from './Facts.tsx'
+import { Interactions } from './Interactions.tsx'
+import { Steering } from './Steering.tsx'
+
+type Props = { config: Promise<SiteConfig> }
+
+/** The integrator's page: only the kit, every hook's answer in the open, and everything a site can ask for. */
+export function PlaygroundPage({ config }: Props) {
+  return (
+    <Suspense fallback={<Top />}>
+      <Loaded config={config} />
+    </Suspense>
+  )
+}
+
+function Loaded({ config }: Props) {
+  const settings = use(config)
+  if (!createSiteKit(settings)) return <Away />
+  return (
+    <>
+      <Top>
+        <AppKitNetworkButton />
+        <AppKitButton />
+      </Top>
+      <main className="play">
+        <div className="play-head">
+          <h1>What the kit tells a site, and what a site can ask of it.</h1>
+          <p className="quiet">
+            Nothing here but the kit’s own buttons and hooks. Before your first click it asks nobody for anything.
+          </p>
+        </div>
+        <div className="play-columns">
+          <Facts />
+          <div className="play-column">
+            <Steering networks={settings.networks} />
+            <Interactions namespace="eip155" title="Ask an EVM wallet" />
+            <Interactions namespace="solana" title="Ask a Solana wallet" />
+          </div>
+        </div>
+      </main>
+    </>
+  )
+}
+
+/** The local network is not there: its nodes are not in this page's policy either, so it opens itself again later. */
+function Away() {
+  useEffect(() => {
+    void loadConfig(({ networks }) => networks.length > 0).then(() => location.reload())
+  }, [])
+  return (
+    <>
+      <Top />
+      <main className="play">
+        <h1>There is no network to play on yet.</h1>
+        <p role="status">The local network is not running. This page opens by itself when it is.</p>
+      </main>
+    </>
+  )
+}

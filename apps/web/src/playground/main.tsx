@@ -1,0 +1,20 @@
+import '../strictPolicy.ts'
+import '../styles/tokens.css'
+import '../styles/page.css'
+import '../styles/hero.css'
+import '../styles/connect.css'
+import '../styles/faucet.css'
+import '../styles/playground.css'
+import { createRoot } from 'react-dom/client'
+import { loadConfig } from '../loadConfig.ts'
+import { offerDevnetWallet } from '../offerDevnetWallet.ts'
+import { PlaygroundPage } from './PlaygroundPage.tsx'
+
+const place = document.getElementById('page')
+if (!place) throw new Error('The document has no place for the page')
+
+const config = loadConfig()
+createRoot(place).render(<PlaygroundPage config={config} />)
+
+// Compiled away in production: no path leads to the test keys there.
+if (__LOCAL__) void config.then(offerDevnetWallet)

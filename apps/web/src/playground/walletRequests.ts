@@ -1,0 +1,47 @@
+import { encodeBase58 } from '@billfold/protocol/base58'
+
+/** One question to a wallet: what to call, and how the answer is to be shown. */
+export type WalletRequest = { method: string; params: unknown }
+
+const types = {
+  EIP712Domain: [
+    { name: 'name', type: 'string' },
+    { name: 'version', type: 'string' },
+    { name: 'chainId', type: 'uint256' },
+  ],
+  Note: [
+    { name: 'to', type: 'address' },
+    { name: 'text', type: 'string' },
+    { name: 'amount', type: 'uint256' },
+  ],
+}
+
+/** `personal_sign` of a text, as its bytes. */
+export function messageRequest(address: string, message: string): WalletRequest {
+  const bytes = new TextEncoder().encode(message)
+  return { method: 'personal_sign', params: [`0x${hexOf(bytes)}`, address] }
+}
+
+/** `eth_signTypedData_v4` of a small note to oneself. */
+export function typedDataRequest(address: string, chainId: number, text: string): WalletRequest {
+  const data = {
+    types,
+    primaryType: 'Note',
+    domain: { name: 'Billfold playground', version: '1', chainId },
+    message: { to: address, text, amount: '1000000000000000000' },
+  }
+  return { method: 'eth_signTypedData_v4', params: [address, JSON.stringify(data)] }
+}
+
+/** A transaction of nothing to oneself: real on every chain, and worth its gas only. */
+export function transactionRequest(address: string): WalletRequest {
+  return { method: 'eth_sendTransaction', params: [{ from: address, to: address, value: '0x0' }] }
+}
+
+/** A Solana wallet's signature under a text. */
+export function solanaMessageRequest(address: string, message: string): WalletRequest {
+  const bytes = new TextEncoder().encode(message)
+  return { method: 'solana_signMessage', params: { message: encodeBase58(bytes), pubkey: address } }
+}
+
+const hexOf = (bytes: Uint8Array) => [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -1,0 +1,27 @@
+import { parse } from '@billfold/protocol/contract'
+import { expect, test } from 'vitest'
+import { siteConfig } from '../siteConfig.ts'
+import { readConfig } from './readConfig.ts'
+import { siteNetworks } from './siteNetworks.ts'
+
+test('a production site offers the public networks, asked where the operator says and nowhere else', () => {
+  const config = readConfig({ RPC_URLS: 'eip155:1=https://node.example/key eip155:10=https://op.example' })
+  const networks = siteNetworks(config, undefined)
+  expect(networks.map(({ name }) => name)).toEqual([
+    'Ethereum',
+    'Base',
+    'Arbitrum One',
+    'OP Mainnet',
+    'Polygon',
+    'Solana',
+  ])
+  expect(networks.flatMap(({ rpcUrls }) => rpcUrls.default.http)).toEqual([
+    'https://node.example/key',
+    'https://op.example/',
+  ])
+  expect(parse(siteConfig, { apiUrl: null, projectId: null, devnet: null, networks })).toMatchObject({ networks })
+})
+
+test('a local site offers nothing while its network is away', () => {
+  expect(siteNetworks(readConfig({ DEVNET_URL: 'http://localhost:1' }), undefined)).toEqual([])
+})

@@ -1,0 +1,25 @@
+import * as z from 'zod/mini'
+
+/** A network as the kit takes it, in what the site's server tells its pages. */
+const siteNetwork = z.object({
+  id: z.union([z.int(), z.string()]),
+  name: z.string(),
+  chainNamespace: z.enum(['eip155', 'solana']),
+  caipNetworkId: z.string(),
+  nativeCurrency: z.object({ name: z.string(), symbol: z.string(), decimals: z.int() }),
+  rpcUrls: z.object({ default: z.object({ http: z.array(z.string()) }) }),
+  blockExplorers: z.optional(z.object({ default: z.object({ name: z.string(), url: z.string() }) })),
+  testnet: z.optional(z.boolean()),
+  assets: z.optional(z.object({ imageId: z.string() })),
+})
+
+/** What `/config.json` says: where the API is, which networks there are, and the local network's manifest if any. */
+export const siteConfig = z.object({
+  apiUrl: z.nullable(z.string()),
+  projectId: z.nullable(z.string()),
+  devnet: z.nullable(z.string()),
+  networks: z.array(siteNetwork),
+})
+
+export type SiteNetwork = z.infer<typeof siteNetwork>
+export type SiteConfig = z.infer<typeof siteConfig>
