@@ -2,9 +2,11 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { sessionOf } from '../test/puppetConnector.ts'
 import { setUpKit } from '../test/setUpKit.ts'
+import { activeNetworkId, findNetwork } from './features/network/network.ts'
 import { connectorKey, restore } from './persist.ts'
 import { fakeStorage } from './ports/fakeStorage.ts'
 import { browserStorage } from './ports/storage.ts'
+import type { Event } from './store.ts'
 
 const wallet = (id: string) => ({ id, name: id })
 const connected = (walletId?: string) =>
@@ -39,6 +41,41 @@ test('what happened is there after a reload, under the keys sites know', () => {
     network: { activeNamespace: 'eip155', selected: { eip155: 'eip155:10' } },
     recents: [wallet('w1')],
   })
+})
+
+test('whatever happened, a reload finds the visitor where they were', () => {
+  const namespace = fc.constantFrom('eip155' as const, 'solana' as const)
+  const networkId = fc.constantFrom(
+    'eip155:1',
+    'eip155:10',
+    'eip155:77',
+    'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1' as const,
+  )
+  const event = fc.oneof(
+    fc.record({ id: fc.constantFrom('w1', 'w2', 'w3') }).map(({ id }) => connected(id)),
+    fc.record({ type: fc.constant('account/disconnected'), namespace, by: fc.constantFrom('user', 'wallet') }),
+    fc.record({ type: fc.constantFrom('network/selected'), networkId }),
+    fc.record({ type: fc.constant('account/networkChanged'), namespace: fc.constant('eip155'), networkId }),
+    fc.record({ type: fc.constant('network/namespaceActivated'), namespace }),
+  ) as fc.Arbitrary<Event>
+  fc.assert(
+    fc.property(fc.array(event, { maxLength: 15 }), (events) => {
+      const first = setUpKit()
+      for (const each of events) first.kit.store.send(each)
+      first.kit.dispose()
+      const before = first.kit.store.get()
+      const second = setUpKit({ storage: first.storage })
+      const after = second.kit.store.get()
+      second.kit.dispose()
+      expect(after.remembered).toEqual(before.remembered)
+      expect(after.recents).toEqual(before.recents)
+      const active = before.network.activeNamespace
+      expect(after.network.activeNamespace).toBe(active)
+      // Where the wallet really was, if the site knows that place; else where it would have been without one.
+      const at = activeNetworkId(before)
+      expect(after.network.selected[active]).toBe(findNetwork(before, at) ? at : before.network.selected[active])
+    }),
+  )
 })
 
 test('leaving removes what should be gone, and keeps what should stay', () => {

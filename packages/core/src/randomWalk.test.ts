@@ -1,6 +1,7 @@
 import { namespaces } from '@billfold/protocol/caip'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { puppetConnector, sessionOf } from '../test/puppetConnector.ts'
 import { setUpKit } from '../test/setUpKit.ts'
 import { closeModal } from './features/modal/closeModal.ts'
 import { currentView, type View } from './features/modal/modal.ts'
@@ -116,6 +117,8 @@ test('wherever a visitor gets to, nothing is impossible, and there is a way out'
   fc.assert(
     fc.property(fc.array(event, { maxLength: 40 }), (events) => {
       const { kit, clock } = setUpKit({ debug: false })
+      const puppets = ['io.one', 'io.two'].map((id) => puppetConnector({ id, name: id }))
+      for (const { connector } of puppets) kit.connectors.add(connector)
       for (const each of events) {
         kit.store.send(each)
         assertPossible(kit.store.get())
@@ -135,6 +138,13 @@ test('wherever a visitor gets to, nothing is impossible, and there is a way out'
       assertPossible(kit.store.get())
       kit.dispose()
       expect(clock.waiting()).toBe(0)
+      // A wallet's answer to a page that is gone changes nothing.
+      const last = kit.store.get()
+      for (const { asked, listeners } of puppets) {
+        for (const { resolve } of asked) resolve(sessionOf('0xa'))
+        expect(listeners.size).toBe(0)
+      }
+      expect(kit.store.get()).toBe(last)
     }),
     { numRuns: 150 },
   )

@@ -12,7 +12,9 @@ beforeAll(() => import('./chains/eip155/eip155.ts'), 60_000)
 
 const addressOf = (index: number) => `0x${String(index + 1).padStart(40, '0')}`
 /** Lets what has been answered take effect: no time passes. */
-const settle = () => new Promise<void>((done) => setImmediate(done))
+const settle = async () => {
+  for (let turn = 0; turn < 5; turn++) await new Promise<void>((done) => setImmediate(done))
+}
 
 function add(kit: Kit, puppet: ReturnType<typeof puppetConnector>) {
   kit.connectors.add(puppet.connector)
