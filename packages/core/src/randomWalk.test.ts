@@ -104,6 +104,7 @@ function assertPossible(state: State) {
     const own = account[each]
     if (own.status === 'connected') expect(own.accounts).toContain(own.address)
     if (own.status === 'connected') expect(state.remembered[each]).toBeDefined()
+    if (own.status === 'connected') expect(own.networkId.startsWith(`${each}:`)).toBe(true)
     if (own.status === 'disconnected') expect(own).toEqual({ status: 'disconnected' })
   }
   expect(network.requested.some((n) => n.namespace === network.activeNamespace)).toBe(true)

@@ -39,6 +39,8 @@ export const accountsInitial = Object.fromEntries(namespaces.map((n) => [n, disc
 /** Keeps each family's account. */
 export function reduceAccounts(state: Accounts, e: Event): Accounts {
   if (!('namespace' in e) || e.namespace === undefined) return state
+  // A family's account is never on another family's chain.
+  if ('networkId' in e && e.networkId !== undefined && !e.networkId.startsWith(`${e.namespace}:`)) return state
   const before = state[e.namespace]
   const after = reduceAccount(before, e)
   return before === after ? state : { ...state, [e.namespace]: after }
