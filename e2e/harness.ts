@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module'
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, test as base, inject } from 'vitest'
 import { guardContext } from './guardContext.ts'
 import { launchBrowser } from './launchBrowser.ts'
@@ -13,6 +13,8 @@ export type OpenOptions = BrowserContextOptions & {
   ports?: readonly number[]
   /** Brings axe into the page before it loads, so that its policy stays on. */
   axe?: boolean
+  /** What the browser has before the page is opened, such as wallets. */
+  prepare?: (context: BrowserContext) => Promise<unknown>
 }
 
 /** Opens an address in a fresh, guarded context. */
@@ -36,11 +38,12 @@ export const test = base.extend<{ open: Open }>({
   // biome-ignore lint/correctness/noEmptyPattern: vitest reads the names of used fixtures from this pattern.
   open: async ({}, use) => {
     const ends: (() => Promise<void>)[] = []
-    await use(async (url, { allow = [], ports = inject('ports'), axe = false, ...options } = {}) => {
+    await use(async (url, { allow = [], ports = inject('ports'), axe = false, prepare, ...options } = {}) => {
       const context = await (await browser()).newContext(options)
       context.setDefaultTimeout(15_000)
       const guard = await guardContext(context, { allow, ports: [Number(new URL(url).port), ...ports] })
       if (axe) await context.addInitScript({ path: axePath })
+      await prepare?.(context)
       const page = await context.newPage()
       ends.push(async () => {
         await context.close()

@@ -1,0 +1,152 @@
+import { expect } from 'vitest'
+import { test } from './harness.ts'
+import {
+  choose,
+  closed,
+  connect,
+  devnetWallet,
+  dialog,
+  hooksSay,
+  manifest,
+  shownAddress,
+  visitKit,
+} from './visitKit.ts'
+
+test('before the first click, nothing is asked for but the site’s own files', async ({ open }) => {
+  const asked: URL[] = []
+  const { page } = await visitKit(open, {
+    prepare: async (context) => void context.on('request', (request) => asked.push(new URL(request.url()))),
+  })
+  await page.getByTestId('connect-button').waitFor()
+  // The dialog's own code has come too, and lies ready.
+  await page.locator('body > [data-billfold-host]').waitFor({ state: 'attached' })
+  await page.waitForLoadState('networkidle')
+  const origin = new URL(page.url()).origin
+  expect(asked.filter((url) => url.origin !== origin).map(String)).toEqual([])
+  const paths = new Set(asked.map((url) => url.pathname.replace(/^\/assets\/.+/, '/assets')))
+  expect([...paths].sort()).toEqual(['/assets', '/config.json', '/favicon.svg', '/playground'])
+
+  asked.length = 0
+  await page.getByTestId('connect-button').click()
+  await page.getByTestId('all-wallets').getByText('40+').waitFor()
+  expect(asked.some((url) => url.pathname === '/getWallets')).toBe(true)
+})
+
+test('connect, and the page knows who; disconnect, and it forgets', async ({ open }) => {
+  const { page, wallets } = await visitKit(open)
+  await connect(page)
+  const { accounts } = await manifest()
+  const { address } = accounts[0]!
+  expect(await shownAddress(page)).toBe(address)
+  await hooksSay(page, {
+    'w3m-caip-address': `eip155:31337:${address}`,
+    'w3m-chain-id': '31337',
+    'wallet-name': 'Devnet Wallet',
+    'modal-state': 'closed, eip155',
+    families: 'EVM connected, Solana disconnected',
+  })
+  await page.getByTestId('account-button').click()
+  await dialog(page, 'Account').getByText(/ETH/).waitFor()
+  await page.getByTestId('disconnect-button').click()
+  await closed(page)
+  await page.getByTestId('connect-button').waitFor()
+  expect(await shownAddress(page)).toBe(null)
+  expect((await wallets[0]!.requests()).at(-1)).toMatchObject({
+    method: 'wallet_revokePermissions',
+    status: 'answered',
+  })
+  await page.reload()
+  await hooksSay(page, { families: 'EVM disconnected' })
+})
+
+test('a reload reconnects without a prompt', async ({ open }) => {
+  const { page, wallets } = await visitKit(open)
+  const [wallet] = wallets
+  await connect(page)
+  const before = await shownAddress(page)
+  // Whoever is asked from here on says no: so nobody may be asked.
+  await wallet!.reject()
+  await page.reload()
+  await page.getByTestId('account-button').waitFor()
+  expect(await shownAddress(page)).toBe(before)
+  const asked = new Set((await wallet!.requests()).map(({ method }) => method))
+  expect([...asked].sort()).toEqual(['eth_accounts', 'eth_chainId'])
+  expect(await page.getByTestId('w3m-modal-card').count()).toBe(0)
+})
+
+test('a no is said in words, and a second try connects', async ({ open }) => {
+  const { page, wallets } = await visitKit(open)
+  await wallets[0]!.rejectNext()
+  await choose(page)
+  await page.getByText('Connection declined').waitFor()
+  await page.getByText('You said no in the wallet. Nothing was shared.').waitFor()
+  await hooksSay(page, { families: 'EVM disconnected' })
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByTestId('account-button').waitFor()
+  await closed(page)
+})
+
+test('a locked wallet is waited for, can be left, and is found again when unlocked', async ({ open }) => {
+  const { page, wallets } = await visitKit(open)
+  const wallet = wallets[0]!
+  await wallet.lock()
+  await choose(page)
+  await page.getByText('Continue in Devnet Wallet').waitFor()
+  await expect.poll(() => wallet.pending()).toMatchObject([{ kind: 'unlock' }])
+  await wallet.unlock()
+  await page.getByTestId('account-button').waitFor()
+  await closed(page)
+  const address = await shownAddress(page)
+
+  await wallet.lock()
+  await page.getByTestId('connect-button').waitFor()
+  await wallet.unlock()
+  await page.getByTestId('account-button').waitFor()
+  expect(await shownAddress(page)).toBe(address)
+
+  // Locked over a reload: the page is there at once, without it.
+  await wallet.lock()
+  await page.reload()
+  await page.getByTestId('connect-button').getByText('Connect Wallet').waitFor()
+  await wallet.unlock()
+  await page.getByTestId('account-button').waitFor()
+})
+
+test('a wallet that never answers keeps nobody, and its late yes changes nothing', async ({ open }) => {
+  const { page, wallets } = await visitKit(open)
+  const wallet = wallets[0]!
+  await wallet.stall()
+  await choose(page)
+  await page.getByText('Continue in Devnet Wallet').waitFor()
+  await expect.poll(() => wallet.pending()).toHaveLength(1)
+  await page.getByRole('button', { name: 'Use another wallet' }).click()
+  await dialog(page, 'Connect Wallet').waitFor()
+  await page.getByTestId('w3m-header-close').click()
+  await closed(page)
+  await page.getByTestId('connect-button').getByText('Connect Wallet').waitFor()
+  await wallet.approveNext()
+  await expect.poll(() => wallet.pending()).toHaveLength(0)
+  await hooksSay(page, { families: 'EVM disconnected' })
+  await page.getByTestId('connect-button').click()
+  await dialog(page, 'Connect Wallet').waitFor()
+})
+
+test('a wallet that sleeps is not waited for, and welcome when it wakes up', async ({ open }) => {
+  const sleepy = { name: 'Sleepy', rdns: 'org.sleepy', announceDelayMs: 1_500 }
+  const { page } = await visitKit(open, { wallets: [sleepy] })
+  await page.getByTestId('connect-button').click()
+  await page.getByTestId(devnetWallet).waitFor()
+  expect(await page.getByTestId('wallet-selector-org.sleepy').count()).toBe(0)
+  await page.getByTestId('wallet-selector-org.sleepy').click()
+  await page.getByTestId('account-button').waitFor()
+  await closed(page)
+  await page.reload()
+  // While it sleeps the page can be used, and says what it waits for.
+  await page.getByTestId('connect-button').waitFor()
+  await page.getByTestId('w3m-open-hook-button').click()
+  await dialog(page, 'Connect Wallet').waitFor()
+  await page.keyboard.press('Escape')
+  await closed(page)
+  await page.getByTestId('account-button').waitFor()
+  await hooksSay(page, { 'wallet-name': 'Sleepy' })
+})

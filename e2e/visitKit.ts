@@ -1,0 +1,97 @@
+import type { DevnetManifest } from '@billfold/protocol/devnetManifest'
+import { type InstallInPageOptions, installInPage, type RemoteWallet } from '@billfold/testkit/playwright'
+import type { Locator, Page } from 'playwright-core'
+import { expect, inject } from 'vitest'
+import { readManifest } from './callNode.ts'
+import type { Open, OpenOptions } from './harness.ts'
+
+/** The page with nothing but the kit. */
+export const playground = `${inject('siteUrl')}/playground`
+
+let read: Promise<DevnetManifest> | undefined
+
+/** The run's local network. */
+export function manifest(): Promise<DevnetManifest> {
+  read ??= readManifest(inject('devnetUrl'))
+  return read
+}
+
+/** A chain that the wallet knows and the site does not use. */
+export const foreignChain = 31339
+
+export type VisitOptions = OpenOptions & {
+  url?: string
+  /** One wallet for each; an EVM-only Devnet Wallet that says yes unless told. */
+  wallets?: readonly Partial<InstallInPageOptions>[]
+}
+
+/** Opens the playground in a browser that has the given wallets. */
+export async function visitKit(
+  open: Open,
+  options: VisitOptions = {},
+): Promise<{ page: Page; wallets: RemoteWallet[] }> {
+  const { url = playground, wallets: wanted = [{}], ...rest } = options
+  const { chains } = await manifest()
+  const known = chains.map(({ id, name, rpcUrl }) => ({ id, name, rpcUrl }))
+  const wallets: RemoteWallet[] = []
+  const page = await open(url, {
+    ...rest,
+    async prepare(context) {
+      for (const each of wanted)
+        wallets.push(
+          await installInPage(context, {
+            chains: [...known, { id: foreignChain, name: 'Elsewhere', rpcUrl: known[0]!.rpcUrl }],
+            solana: false,
+            ...each,
+          } as InstallInPageOptions),
+        )
+      await rest.prepare?.(context)
+    },
+  })
+  return { page, wallets }
+}
+
+export const devnetWallet = 'wallet-selector-dev.billfold.devnet'
+
+/** Waits until the dialog is gone. */
+export const closed = (page: Page): Promise<void> => page.getByTestId('w3m-modal-card').waitFor({ state: 'detached' })
+
+/** Presses the button and picks a wallet; what the wallet then says is up to it. */
+export async function choose(page: Page, wallet = devnetWallet): Promise<void> {
+  await page.getByTestId('connect-button').click()
+  await page.getByTestId(wallet).click()
+}
+
+/** Connects with a wallet that says yes. */
+export async function connect(page: Page, wallet = devnetWallet): Promise<void> {
+  await choose(page, wallet)
+  await page.getByTestId('account-button').waitFor()
+  await closed(page)
+}
+
+/** The dialog by its name. */
+export const dialog = (page: Page, name: string): Locator => page.getByRole('dialog', { name, exact: true })
+
+/** Waits until the page's hooks say so. */
+export async function hooksSay(page: Page, told: Record<string, string | RegExp>): Promise<void> {
+  for (const [testId, text] of Object.entries(told))
+    await expect.poll(() => page.getByTestId(testId).innerText(), { timeout: 10_000 }).toMatch(text)
+}
+
+/** The address the hooks say, whole. */
+export const shownAddress = (page: Page): Promise<string | null> =>
+  page.getByTestId('w3m-address').getAttribute('data-value')
+
+/** The handle of what has the focus, into the kit's and the wallet's own trees. */
+export const focused = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    let at = document.activeElement
+    while (at?.shadowRoot?.activeElement) at = at.shadowRoot.activeElement
+    return at?.getAttribute('data-testid') ?? at?.id ?? ''
+  })
+
+/** Presses Tab until a handle has the focus. */
+export async function tabTo(page: Page, testId: string): Promise<void> {
+  for (let steps = 0; steps < 16 && (await focused(page)) !== testId; steps++) await page.keyboard.press('Tab')
+  expect(await focused(page)).toBe(testId)
+}
