@@ -87,7 +87,13 @@ test('wallets that cannot be left: the page leaves them all the same, and the re
   for (const { connector } of [angry, silent]) {
     kit.connectors.add(connector)
     const { namespace } = connector
-    kit.store.send({ type: 'account/connected', namespace, connectorId: connector.id, how: 'user', ...sessionOf(a) })
+    kit.store.send({
+      type: 'account/connected',
+      namespace,
+      connectorId: connector.id,
+      how: 'user',
+      ...sessionOf(a, `${namespace}:1`),
+    })
   }
   const leaving = disconnect(kit)
   expect(status(kit)).toBe('disconnected')
@@ -106,7 +112,13 @@ test('a session that spans families is left in all of them; others stay', async 
     const own = namespace === 'bip122' ? { id: 'io.alone' } : { id: 'io.linked', linked: true }
     const { connector } = puppetConnector({ ...own, namespace })
     kit.connectors.add(connector)
-    kit.store.send({ type: 'account/connected', namespace, connectorId: own.id, how: 'user', ...sessionOf(a) })
+    kit.store.send({
+      type: 'account/connected',
+      namespace,
+      connectorId: own.id,
+      how: 'user',
+      ...sessionOf(a, `${namespace}:1`),
+    })
   }
   await disconnect(kit, { namespace: 'eip155' })
   const { eip155, solana, bip122 } = kit.store.get().account
