@@ -1,6 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -71,6 +74,32 @@ describe('the server as a process', () => {
     expect(server.errors()).toBe('')
   })
 
+  it('serves wallets and pictures, the operator’s own among them, and keeps events', async () => {
+    const dir = mkdtempSync(join(tmpdir(), 'billfold-operator-'))
+    mkdirSync(join(dir, 'wallets'))
+    writeFileSync(join(dir, 'wallets/acme.json'), '{ "name": "Acme", "chains": ["eip155:1"], "order": 1 }')
+    const database = await cluster.create()
+    const server = start(main, { DATABASE_URL: database.url, DEFAULT_PROJECT: 'local', REGISTRY_DIR: dir })
+    const url = await urlOf(server)
+    const answer = await fetch(`${url}/getWallets?projectId=billfold-local&entries=1`)
+    const { data } = (await answer.json()) as { data: { name: string; image_id: string }[] }
+    expect(data[0]?.name).toBe('Acme')
+    const picture = await fetch(`${url}/getWalletImage/${data[0]?.image_id}`)
+    expect(picture.headers.get('content-type')).toBe('image/svg+xml')
+    expect(await picture.text()).toMatch(/^<svg /)
+    const outside = await fetch(`${url}/public/getTokenImage/..%2f..%2fpackage.json`)
+    expect(outside.status).toBe(404)
+    const props = { type: 'track', event: 'MODAL_OPEN' }
+    const event = { eventId: crypto.randomUUID(), url: `${url}/`, domain: 'x', timestamp: Date.now(), props }
+    const kept = await fetch(`${url}/e?projectId=billfold-local`, { method: 'POST', body: JSON.stringify(event) })
+    expect([kept.status, await kept.json()]).toEqual([202, { status: 'ACCEPTED' }])
+    const stored = await database.db.selectFrom('analytics_events').select(['event_id', 'event']).execute()
+    expect(stored).toEqual([{ event_id: event.eventId, event: 'MODAL_OPEN' }])
+    server.child.kill('SIGTERM')
+    expect(await server.closed).toBe(0)
+    rmSync(dir, { recursive: true })
+  })
+
   it('makes no project unless it is told to', async () => {
     const server = start(main, { DATABASE_URL: await cluster.createEmpty() })
     const url = await urlOf(server)
@@ -122,6 +151,17 @@ describe('a start that cannot succeed', () => {
     expect(await refusal({ DATABASE_URL: 'postgres://localhost/x', PORT: 'eighty' })).toBe(
       'PORT should be a whole number from 0 to 65535.',
     )
+  })
+
+  it('names the file and the field of a wallet that is none', async () => {
+    const dir = mkdtempSync(join(tmpdir(), 'billfold-operator-'))
+    mkdirSync(join(dir, 'wallets'))
+    writeFileSync(join(dir, 'wallets/acme.json'), '{ "name": "Acme", "chains": ["ethereum"] }')
+    const sentence = await refusal({ DATABASE_URL: 'postgres://localhost/x', REGISTRY_DIR: dir })
+    expect(sentence).toBe(
+      `${join(dir, 'wallets/acme.json')}: chains.0 should be a list of networks such as ["eip155:1"].`,
+    )
+    rmSync(dir, { recursive: true })
   })
 
   it('names the taken port', async () => {

@@ -46,7 +46,12 @@ function keep(properties: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(properties).flatMap(([name, value]) => {
       if (!kept.has(name)) return []
-      const plain = Array.isArray(value) ? value.slice(0, 50).map(scalar) : scalar(value)
+      const plain = Array.isArray(value)
+        ? value
+            .slice(0, 50)
+            .map(scalar)
+            .filter((v) => v !== undefined)
+        : scalar(value)
       return plain === undefined ? [] : [[name, plain]]
     }),
   )

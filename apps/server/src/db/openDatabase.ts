@@ -28,6 +28,8 @@ export function openDatabase(settings: DatabaseSettings, onLost: (e: Error) => v
   })
   // A lost idle connection is replaced at the next query; unheard, this event would end the process.
   pool.on('error', onLost)
+  // The same for one lost between two statements of a transaction: the next statement fails and says so.
+  pool.on('connect', (client) => client.on('error', () => {}))
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
   return { db, pool, close: () => db.destroy() }
 }

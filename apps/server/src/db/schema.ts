@@ -5,6 +5,8 @@ export type Schema = {
   projects: ProjectsTable
   analytics_events: AnalyticsEventsTable
   analytics_daily: AnalyticsDailyView
+  relay_messages: RelayMessagesTable
+  relay_receipts: RelayReceiptsTable
 }
 
 /** Switches of one project; what is absent is off. */
@@ -46,3 +48,18 @@ type AnalyticsDailyView = {
   events: ColumnType<string, never, never>
   visitors: ColumnType<string, never, never>
 }
+
+/** A sealed message in a mailbox. Topic, hash and publisher are 32 bytes each; none of them names a person. */
+type RelayMessagesTable = {
+  seq: Generated<string>
+  topic: Buffer
+  hash: Buffer
+  message: string
+  tag: number
+  attestation: string | null
+  publisher: Buffer
+  published_at: Generated<Date>
+  expires_at: Date
+}
+
+type RelayReceiptsTable = { seq: string; client: Buffer }

@@ -37,5 +37,6 @@ export async function readCall<T extends z.ZodMiniType>(c: RequestContext, schem
   const body = hasBody ? await readJson(c) : {}
   const checked = z.safeParse(schema, { ...body, ...c.req.query(), ...c.req.param() })
   if (checked.success) return checked.data
-  throw new KitError(hasBody ? 'invalid_input' : 'missing_input', { cause: checked.error })
+  const [code, what] = hasBody ? (['invalid_input', 'field'] as const) : (['missing_input', 'parameter'] as const)
+  throw new KitError(code, { message: `This ${what} is missing or not valid.`, cause: checked.error })
 }

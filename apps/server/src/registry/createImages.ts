@@ -40,12 +40,7 @@ export function createImages({ wallets, assets, pictures }: RegistryFiles): Imag
     if (own) return own
     const known = coins.get(`${kind}:${key}`)
     if (known) return known
-    const letters = kind === 'currencies' && Object.hasOwn(signs, key) ? signs[key]! : key.replace(/[^A-Z0-9]/g, '')
-    const picture = drawn({
-      shape: 'coin',
-      letters: letters.slice(0, 4) || '?',
-      ground: colourOfName(`${kind}:${key}`),
-    })
+    const picture = drawn({ shape: 'coin', letters: lettersOf(kind, key), ground: colourOfName(`${kind}:${key}`) })
     // Strangers choose the symbols: what does not fit is drawn again when it is asked for.
     if (coins.size < maxDrawn) coins.set(`${kind}:${key}`, picture)
     return picture
@@ -66,6 +61,13 @@ export function createImages({ wallets, assets, pictures }: RegistryFiles): Imag
     },
     walletImageId: (wallet) => `${imageIdOf(wallet)}-${ofWallet.get(imageIdOf(wallet))!.hash}`,
   }
+}
+
+/** A currency's sign, or as much of a symbol as fits on a coin. */
+function lettersOf(kind: 'tokens' | 'currencies', key: string): string {
+  const sign = kind === 'currencies' && Object.hasOwn(signs, key) ? signs[key] : undefined
+  const letters = sign ?? key.replace(/[^A-Z0-9]/g, '')
+  return letters.length > 4 ? letters.slice(0, 3) : letters || '?'
 }
 
 const imageIdOf = (wallet: Wallet): string => wallet.image_id ?? wallet.id

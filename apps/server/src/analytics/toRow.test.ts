@@ -1,0 +1,86 @@
+import type { TrackedEvent } from '@billfold/protocol/api/analytics'
+import { describe, expect, it } from 'vitest'
+import { redact, toRow } from './toRow.ts'
+
+const address = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F'
+const salt = new Uint8Array(32).fill(7)
+
+function row(change: { url?: string; props?: Partial<TrackedEvent['props']> } = {}, project = 'shop') {
+  const { props, ...rest } = change
+  const event: TrackedEvent = {
+    eventId: '6f1f3d6a-58a2-4f4c-9d1b-0c9b8ad1c111',
+    url: 'https://shop.example/cart',
+    domain: 'shop.example',
+    timestamp: 1_700_000_000_000,
+    ...rest,
+    props: { type: 'track', event: 'MODAL_OPEN', ...props },
+  }
+  return toRow(event, project, salt)
+}
+
+describe('what is kept of an event', () => {
+  it('knows an account again within a project and a day, and holds nothing of it', () => {
+    const one = row({ props: { address } })
+    expect(one.visitor).toHaveLength(16)
+    expect(row({ props: { address: address.toLowerCase() } }).visitor).toEqual(one.visitor)
+    expect(row({ props: { address } }, 'other').visitor).not.toEqual(one.visitor)
+    expect(
+      toRow({ ...rowEvent, props: { ...rowEvent.props, address } }, 'shop', new Uint8Array(32)).visitor,
+    ).not.toEqual(one.visitor)
+    expect(row({ props: { address: null } }).visitor).toBeNull()
+  })
+
+  it('is a page without its query, its fragment and who is named in its path', () => {
+    expect(row({ url: 'https://u:p@shop.example/cart?mail=ada@example.com#x' }).page).toBe('https://shop.example/cart')
+    expect(row({ url: `https://shop.example/user/${address}/nfts` }).page).toBe('https://shop.example/user/…/nfts')
+    expect(row({ url: 'javascript:alert(1)' }).page).toBe('')
+    expect(row({ url: 'no url' }).page).toBe('')
+  })
+
+  it('leaves out what could name somebody, and what it does not know', () => {
+    const { properties } = row({
+      props: {
+        properties: {
+          connected: true,
+          name: 'MetaMask',
+          networks: ['eip155:1', { deep: true }],
+          message: `insufficient funds for ${address}`,
+          address,
+          ensName: 'ada.eth',
+          uri: 'wc:7f6e@2?relay-protocol=irn&symKey=587d',
+          amount: '12.345678',
+          swapFromAmount: '1',
+          cursor: 'abc',
+          projectId: 'shop',
+          somethingNew: 'x',
+          method: { nested: address },
+        },
+      },
+    })
+    expect(properties).toEqual({
+      connected: true,
+      name: 'MetaMask',
+      networks: ['eip155:1'],
+      message: 'insufficient funds for …',
+    })
+  })
+
+  it.each([
+    [address, '…'],
+    ['5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp5eykt4UsFv8', '…'],
+    ['bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq', '…'],
+    ['mail ada@example.com now', 'mail … now'],
+    ['ada.eth failed', '… failed'],
+    ['User rejected the request', 'User rejected the request'],
+    ['HTTP status code: 503', 'HTTP status code: 503'],
+    ['a\0b', 'ab'],
+  ])('%j becomes %j', (text, expected) => expect(redact(text)).toBe(expected))
+})
+
+const rowEvent: TrackedEvent = {
+  eventId: '6f1f3d6a-58a2-4f4c-9d1b-0c9b8ad1c111',
+  url: '',
+  domain: '',
+  timestamp: 0,
+  props: { type: 'track', event: 'MODAL_OPEN' },
+}

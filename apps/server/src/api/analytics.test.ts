@@ -1,0 +1,86 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { createApp } from '../createApp.ts'
+import { appDeps, shop } from '../fixtures/appDeps.ts'
+
+const event = {
+  eventId: '6f1f3d6a-58a2-4f4c-9d1b-0c9b8ad1c111',
+  url: 'https://shop.example/cart?x=1',
+  domain: 'shop.example',
+  timestamp: 1_700_000_000_000,
+  props: { type: 'track', event: 'MODAL_OPEN', properties: { connected: false } },
+}
+const kept: { projectId: string; event: string }[] = []
+beforeEach(() => void kept.splice(0))
+
+function post(body: unknown, { features = { analytics: true } as object, headers = {}, limit = 1_000_000 } = {}) {
+  const recordEvent = async (projectId: string, { props }: { props: { event: string } }) =>
+    void kept.push({ projectId, event: props.event })
+  const app = createApp(appDeps({ recordEvent, bodyLimitBytes: limit }, [{ ...shop, features }]))
+  return app.request('/e?projectId=shop&st=appkit&sv=react-wagmi-1.7.1', {
+    method: 'POST',
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+    headers: { origin: 'https://shop.example', ...headers },
+  })
+}
+
+describe('POST /e', () => {
+  it.each(['text/plain;charset=UTF-8', 'application/json', 'application/x-www-form-urlencoded', 'image/png'])(
+    'takes an event as %s',
+    async (type) => {
+      const response = await post(event, { headers: { 'content-type': type } })
+      expect(response.status).toBe(202)
+      expect(await response.json()).toEqual({ status: 'ACCEPTED' })
+      expect(kept).toEqual([{ projectId: 'shop', event: 'MODAL_OPEN' }])
+    },
+  )
+
+  it('answers alike and keeps nothing while the project has not turned analytics on', async () => {
+    for (const features of [{}, { analytics: false }]) {
+      const response = await post(event, { features })
+      expect([response.status, await response.json()]).toEqual([202, { status: 'ACCEPTED' }])
+    }
+    expect(kept).toEqual([])
+  })
+
+  it("is refused from a page that is not the project's", async () => {
+    const response = await post(event, { headers: { origin: 'https://evil.example' } })
+    expect(response.status).toBe(403)
+    expect(response.headers.get('access-control-allow-origin')).toBe('https://evil.example')
+    expect(kept).toEqual([])
+  })
+
+  const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`
+  it.each([
+    ['no event', {}, 'eventId'],
+    ['an id that is none', { ...event, eventId: '1' }, 'eventId'],
+    ['a name in small letters', { ...event, props: { ...event.props, event: 'modal_open' } }, 'props.event'],
+    ['a name without end', { ...event, props: { ...event.props, event: 'A'.repeat(65) } }, 'props.event'],
+    ['a time that is none', { ...event, timestamp: 'now' }, 'timestamp'],
+    ['a time beyond the calendar', { ...event, timestamp: 9e15 }, 'timestamp'],
+    ['another type', { ...event, props: { ...event.props, type: 'steal' } }, 'props.type'],
+    ['a long page', { ...event, url: 'x'.repeat(5_000) }, 'url'],
+    ['a long address', { ...event, props: { ...event.props, address: 'x'.repeat(201) } }, 'props.address'],
+    ['a list', { ...event, props: { ...event.props, properties: [1] } }, 'props.properties'],
+    ['too much', { ...event, props: { ...event.props, properties: { a: 'x'.repeat(4_100) } } }, 'props.properties'],
+    ['too deep', JSON.stringify(event).replace('{"connected":false}', `{"a":${deep}}`), 'props.properties'],
+  ])('refuses %s with 422 and the name of the field', async (_, body, field) => {
+    const response = await post(body)
+    expect(response.status).toBe(422)
+    const { reasons } = (await response.json()) as { reasons: { field: string }[] }
+    expect(reasons[0]?.field).toBe(field)
+    expect(kept).toEqual([])
+  })
+
+  it.each(['', '{', 'null', '[]', '"x"'])('refuses a body of %j', async (body) => {
+    expect([400, 422]).toContain((await post(body)).status)
+    expect(kept).toEqual([])
+  })
+
+  it('says that it cannot, when it cannot', async () => {
+    const recordEvent = async () => Promise.reject(new Error('the disk is full at 10.0.0.1'))
+    const app = createApp(appDeps({ recordEvent }))
+    const response = await app.request('/e?projectId=shop', { method: 'POST', body: JSON.stringify(event) })
+    expect(response.status).toBe(500)
+    expect(await response.text()).not.toContain('disk')
+  })
+})

@@ -1,0 +1,119 @@
+import type { Wallet } from '@billfold/protocol/api/registry'
+import { describe, expect, it } from 'vitest'
+import { createApp } from '../createApp.ts'
+import { appDeps } from '../fixtures/appDeps.ts'
+import { knownWalletIds } from '../fixtures/knownWalletIds.ts'
+
+// The requests of an unchanged AppKit client (1.7.1 to 1.8.0), written by hand as it sends them: same paths, same order of the
+// query, no content type on its POSTs, and the same reading of the answers.
+const app = createApp(appDeps({ clientQuota: { limit: 10_000, windowMs: 60_000 } }))
+const origin = 'https://shop.example'
+const who = 'projectId=shop&st=appkit&sv=react-wagmi-1.7.1'
+const mainnets = 'eip155:1,eip155:137,solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+
+/** As the client's fetch: anything but 2xx is a failure, and the body is JSON. */
+async function get<T>(path: string): Promise<T> {
+  const response = await app.request(path, { headers: { origin } })
+  if (!response.ok) throw new Error(`HTTP status code: ${response.status}`)
+  expect(response.headers.get('access-control-allow-origin')).toBe(origin)
+  return (await response.json()) as T
+}
+const wallets = (query: string) => get<{ data: Wallet[]; count: number }>(`/getWallets?${who}&${query}`)
+const { MetaMask, Trust, Phantom, Ledger, Xverse } = knownWalletIds as Record<string, string>
+
+describe('an unchanged client', () => {
+  it('finds the wallets that a site features, by id and without chains', async () => {
+    const { data, count } = await wallets(`page=1&entries=3&include=${[Trust, MetaMask, Xverse].join(',')}`)
+    expect(count).toBe(3)
+    expect(new Set(data.map(({ id }) => id))).toEqual(new Set([Trust, MetaMask, Xverse]))
+    for (const wallet of data) {
+      expect(typeof wallet.name).toBe('string')
+      expect(Array.isArray(wallet.chains)).toBe(true)
+      expect(wallet.image_id).toMatch(/^[\w-]+$/)
+    }
+  })
+
+  it('finds four to recommend, without the excluded and the featured', async () => {
+    const { data, count } = await wallets(`page=1&entries=4&chains=${mainnets}&exclude=${MetaMask},${Trust}`)
+    expect(data).toHaveLength(4)
+    expect(count).toBeGreaterThan(4)
+    for (const { id } of data) expect([MetaMask, Trust]).not.toContain(id)
+  })
+
+  it('pages through all others by forty', async () => {
+    const list = `entries=40&chains=${mainnets}&exclude=${Ledger}`
+    const first = await wallets(`page=1&${list}`)
+    const second = await wallets(`page=2&${list}`)
+    expect(first.data.length + second.data.length).toBe(first.count)
+    // A Bitcoin wallet has no business on these networks.
+    expect([...first.data, ...second.data].some(({ id }) => id === Xverse)).toBe(false)
+  })
+
+  it('searches by name among a hundred', async () => {
+    const { data } = await wallets(`page=1&entries=100&search=phan&badge_type=none&chains=${mainnets}`)
+    expect(data.map(({ id }) => id)).toEqual([Phantom])
+    expect(await wallets('page=1&entries=100&search=no+such+wallet')).toEqual({ data: [], count: 0 })
+  })
+
+  it('learns the rdns of excluded wallets', async () => {
+    const { data } = await wallets(`page=1&entries=2&include=${MetaMask},${Phantom}&chains=${mainnets}`)
+    expect(data.map(({ rdns }) => rdns)).toEqual(['io.metamask', 'app.phantom'])
+  })
+
+  it('has wallets to offer on networks that run on a developer’s machine', async () => {
+    const { count } = await wallets('page=1&entries=40&chains=eip155:31337,eip155:31338')
+    expect(count).toBeGreaterThan(30)
+  })
+
+  it('gets blobs of an image type for wallets, networks, connectors, tokens and currencies', async () => {
+    const { data } = await wallets(`page=1&entries=1&include=${MetaMask}`)
+    for (const path of [
+      `/getWalletImage/${data[0]?.image_id}`,
+      '/public/getAssetImage/41d04d42-da3b-4453-8506-668cc0727900',
+      '/public/getAssetImage/0c2840c3-5b04-4c44-9661-fbd4b49e1800',
+      '/public/getTokenImage/USDC',
+      '/public/getCurrencyImage/EUR',
+    ]) {
+      const response = await app.request(`${path}?${who}`, { headers: { origin } })
+      const blob = await response.blob()
+      expect(response.ok).toBe(true)
+      expect(blob.type).toMatch(/^image\//)
+      expect(blob.size).toBeGreaterThan(100)
+    }
+  })
+
+  it('asks whether it may send analytics, and sends them without a content type', async () => {
+    expect(await get(`/getAnalyticsConfig?${who}`)).toEqual({ isAnalyticsEnabled: true })
+    const body = JSON.stringify({
+      eventId: crypto.randomUUID(),
+      url: 'https://shop.example/?a=1',
+      domain: 'shop.example',
+      timestamp: Date.now(),
+      props: { type: 'track', event: 'INITIALIZE', properties: { projectId: 'shop', networks: [1, 137] } },
+    })
+    const response = await app.request(`/e?${who}`, { method: 'POST', body, headers: { origin } })
+    expect(response.ok).toBe(true)
+    expect(response.headers.get('access-control-allow-origin')).toBe(origin)
+    expect(await response.json()).toBeTypeOf('object')
+    const foreign = await app.request(`/e?${who}`, { method: 'POST', body, headers: { origin: 'https://x.example' } })
+    expect(foreign.status).toBe(403)
+  })
+
+  it('of 1.7.7 and later reads what is served, and whether its page is listed', async () => {
+    const { features } = await get<{ features: { id: string; isEnabled: boolean; config: unknown }[] }>(
+      `/appkit/v1/config?${who}`,
+    )
+    expect(features.map(({ id }) => id)).toEqual([
+      'social_login',
+      'swap',
+      'onramp',
+      'activity',
+      'reown_branding',
+      'multi_wallet',
+      'email_capture',
+    ])
+    expect(await get(`/projects/v1/origins?${who}`)).toEqual({
+      allowedOrigins: ['https://shop.example', 'https://*.shop.example'],
+    })
+  })
+})

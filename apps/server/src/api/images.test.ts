@@ -1,0 +1,99 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { createApp } from '../createApp.ts'
+import { appDeps } from '../fixtures/appDeps.ts'
+import { knownWalletIds } from '../fixtures/knownWalletIds.ts'
+import { findSvgFault } from '../registry/findSvgFault.ts'
+
+const deps = appDeps({ clientQuota: { limit: 100_000, windowMs: 60_000 } })
+const app = createApp(deps)
+const metamask = deps.registry.find({ include: knownWalletIds.MetaMask! }).data[0]!
+
+const routes = ['/getWalletImage', '/public/getAssetImage', '/public/getCurrencyImage', '/public/getTokenImage']
+const pictures = [
+  `/getWalletImage/${metamask.image_id}`,
+  '/public/getAssetImage/ba0ba0cd-17c6-4806-ad93-f9d174f17900',
+  '/public/getAssetImage/eip155:31337',
+  '/public/getAssetImage/eip155%3A31338',
+  '/public/getAssetImage/ef1a1fcf-7fe8-4d69-bd6d-fda1345b4400',
+  '/public/getCurrencyImage/USD',
+  '/public/getTokenImage/ETH',
+  '/public/getTokenImage/$WIF',
+]
+
+describe('a picture', () => {
+  it.each(pictures)('%s is shown to any page, and can do nothing when opened alone', async (path) => {
+    const response = await app.request(`${path}?projectId=ghost&st=appkit&sv=x`, {
+      headers: { origin: 'https://any.example' },
+    })
+    expect(response.status).toBe(200)
+    const { headers } = response
+    expect(headers.get('content-type')).toBe('image/svg+xml')
+    expect(headers.get('access-control-allow-origin')).toBe('*')
+    expect(headers.get('vary')).toBeNull()
+    expect(headers.get('cross-origin-resource-policy')).toBe('cross-origin')
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'none';.*sandbox/)
+    expect(headers.get('cache-control')).toMatch(/^public, max-age=\d{5,}/)
+    expect(findSvgFault(new Uint8Array(await response.arrayBuffer()))).toBeUndefined()
+    const again = await app.request(path, { headers: { 'if-none-match': headers.get('etag')! } })
+    expect(again.status).toBe(304)
+  })
+
+  it('may be kept for ever only under an id that names its content', async () => {
+    const caching = async (id: string) => (await app.request(`/getWalletImage/${id}`)).headers.get('cache-control')
+    expect(await caching(metamask.image_id!)).toBe('public, max-age=31536000, immutable')
+    expect(await caching(knownWalletIds.MetaMask!)).toBe('public, max-age=86400')
+    expect(await caching(`${knownWalletIds.MetaMask}-0123456789abcdef`)).toBe('public, max-age=86400')
+  })
+
+  it('is there for every wallet that is listed', async () => {
+    const { data } = deps.registry.find({ entries: 100 })
+    for (const { image_id } of data) expect((await app.request(`/getWalletImage/${image_id}`)).status).toBe(200)
+  })
+
+  it('is the same for a symbol in any case, and another for another', async () => {
+    const text = async (symbol: string) => (await app.request(`/public/getTokenImage/${symbol}`)).text()
+    expect(await text('usdc')).toBe(await text('USDC'))
+    expect(await text('USDC')).not.toBe(await text('USDT'))
+  })
+
+  it.each([
+    '/getWalletImage/ghost',
+    `/getWalletImage/${'a'.repeat(200)}`,
+    '/getWalletImage/__proto__',
+    '/getWalletImage/constructor',
+    '/public/getAssetImage/00000000-0000-0000-0000-000000000000',
+    '/public/getAssetImage/eip155:999999',
+    '/public/getTokenImage/a%20b',
+    '/public/getTokenImage/%3Csvg%3E',
+    `/public/getTokenImage/${'A'.repeat(21)}`,
+    '/public/getTokenImage/..%2f..%2fetc%2fpasswd',
+  ])('%s is not there, and says so as every refusal does', async (path) => {
+    const response = await app.request(path)
+    expect(response.status).toBe(404)
+    expect(await response.json()).toMatchObject({ status: 'FAILED', code: 'not_found' })
+  })
+
+  it('is all that any id leads to', async () => {
+    const id = fc.oneof(
+      fc.string({ unit: 'binary', minLength: 1, maxLength: 40 }),
+      fc
+        .array(fc.constantFrom('..', '/', '%2e', '\\', 'wallets', 'metamask.json', '\0', 'package'))
+        .map((p) => p.join('')),
+    )
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...routes), id, async (route, id) => {
+        const response = await app.request(`${route}/${encodeURIComponent(id)}`)
+        expect([200, 404, 400]).toContain(response.status)
+        if (response.status === 200) expect(response.headers.get('content-type')).toBe('image/svg+xml')
+      }),
+    )
+  })
+
+  it('counts against who asks too often', async () => {
+    const strict = createApp(appDeps({ clientQuota: { limit: 1, windowMs: 60_000 } }))
+    expect((await strict.request('/public/getTokenImage/ETH')).status).toBe(200)
+    expect((await strict.request('/public/getTokenImage/ETH')).status).toBe(429)
+  })
+})

@@ -1,0 +1,149 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { knownWalletIds } from '../fixtures/knownWalletIds.ts'
+import { StartupError } from '../startupError.ts'
+import { createRegistry } from './createRegistry.ts'
+import { readRegistry } from './readRegistry.ts'
+import { deriveWalletId } from './walletFile.ts'
+
+const root = mkdtempSync(join(tmpdir(), 'billfold-registry-'))
+afterAll(() => rmSync(root, { recursive: true, force: true }))
+
+/** A folder as an operator would make it. */
+function folder(files: Record<string, unknown>): string {
+  const dir = mkdtempSync(join(root, 'r-'))
+  for (const [name, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(dir, name)), { recursive: true })
+    const isRaw = typeof content === 'string' || content instanceof Uint8Array
+    writeFileSync(join(dir, name), isRaw ? content : JSON.stringify(content))
+  }
+  return dir
+}
+
+const acme = { name: 'Acme', chains: ['eip155:1'], rdns: 'com.acme.wallet' }
+const png = Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3, 4])
+const metamask = knownWalletIds.MetaMask!
+
+describe('the bundled registry', () => {
+  const { wallets, assets } = readRegistry()
+
+  it('holds at least forty wallets, each once', () => {
+    expect(wallets.length).toBeGreaterThanOrEqual(40)
+    for (const field of ['id', 'name', 'order'] as const)
+      expect(new Set(wallets.map((w) => w[field])).size).toBe(wallets.length)
+    const rdns = wallets.flatMap((w) => w.rdns ?? [])
+    expect(new Set(rdns).size).toBe(rdns.length)
+  })
+
+  it.each(Object.entries(knownWalletIds))('knows %s by the id that clients use', (name, id) => {
+    expect(wallets.find((w) => w.id === id)?.name.toLowerCase()).toContain(name.toLowerCase())
+  })
+
+  it('gives every other wallet the id that its rdns or name makes', () => {
+    const known = new Set(Object.values(knownWalletIds))
+    const others = wallets.filter((w) => !known.has(w.id))
+    expect(others.length).toBeGreaterThan(8)
+    for (const { id, name, rdns } of others) expect(id, name).toBe(deriveWalletId({ name, rdns: rdns ?? undefined }))
+  })
+
+  it('sends people to stores of the store’s own host, and says where a wallet is at home', () => {
+    for (const { name, homepage, app_store, play_store, chrome_store } of wallets) {
+      expect(homepage, name).toMatch(/^https:\/\//)
+      expect(app_store ?? 'https://apps.apple.com/', name).toMatch(/^https:\/\/apps\.apple\.com\//)
+      expect(play_store ?? 'https://play.google.com/', name).toMatch(/^https:\/\/play\.google\.com\//)
+      expect(chrome_store ?? 'https://chromewebstore.google.com/', name).toMatch(
+        /^https:\/\/chromewebstore\.google\.com\//,
+      )
+    }
+  })
+
+  it('draws each network and connector under one name only', () => {
+    const ids = assets.flatMap((asset) => asset.ids)
+    expect(new Set(ids).size).toBe(ids.length)
+  })
+})
+
+describe("an operator's folder", () => {
+  it('adds, replaces and hides wallets', () => {
+    const dir = folder({
+      'wallets/acme.json': acme,
+      'wallets/mine.json': { ...acme, id: metamask, name: 'Our MetaMask', rdns: 'io.metamask' },
+      'wallets/away.json': { id: knownWalletIds.Trust, name: 'Trust', chains: ['eip155:1'], hidden: true },
+      'wallets/notes.txt': 'not read',
+    })
+    const before = readRegistry().wallets
+    const { wallets } = readRegistry(dir)
+    expect(wallets).toHaveLength(before.length) // one more, one fewer
+    expect(wallets.find((w) => w.id === metamask)).toMatchObject({ name: 'Our MetaMask' })
+    expect(wallets.find((w) => w.id === knownWalletIds.Trust)).toBeUndefined()
+    expect(wallets.find((w) => w.name === 'Acme')).toMatchObject({ id: deriveWalletId(acme), rdns: 'com.acme.wallet' })
+    expect(JSON.stringify(wallets)).not.toContain('hidden')
+  })
+
+  it('gives pictures, which replace drawn ones under every name of the thing', () => {
+    const dir = folder({
+      [`images/wallets/${metamask}.png`]: png,
+      'images/assets/eip155_1.png': png,
+      'images/tokens/eth.png': png,
+      'images/currencies/usd.png': png,
+      'images/wallets/.DS_Store': 'x',
+    })
+    const { images, find } = createRegistry(readRegistry(dir))
+    const id = find({ include: metamask }).data[0]!.image_id!
+    for (const found of [
+      images.find('wallets', metamask),
+      images.find('wallets', id),
+      images.find('assets', 'eip155:1'),
+      images.find('assets', 'ba0ba0cd-17c6-4806-ad93-f9d174f17900'),
+      images.find('tokens', 'ETH'),
+      images.find('currencies', 'USD'),
+    ])
+      expect(found?.picture.type).toBe('image/png')
+    expect(images.find('tokens', 'WETH')?.picture.type).toBe('image/svg+xml')
+    expect(id).not.toBe(createRegistry(readRegistry()).find({ include: metamask }).data[0]!.image_id)
+  })
+
+  const bad: [string, Record<string, unknown>, string][] = [
+    ['not JSON', { 'wallets/a.json': '{' }, 'wallets/a.json is not JSON.'],
+    ['a list', { 'wallets/a.json': [] }, 'wallets/a.json: a wallet should be a JSON object.'],
+    ['no name', { 'wallets/a.json': { chains: ['eip155:1'] } }, 'a.json: name should be a name of 1 to 64 characters.'],
+    ['no chains', { 'wallets/a.json': { ...acme, chains: [] } }, 'a.json: chains should be a list of networks'],
+    [
+      'a wrong chain',
+      { 'wallets/a.json': { ...acme, chains: ['1'] } },
+      'a.json: chains.0 should be a list of networks',
+    ],
+    ['a slip', { 'wallets/a.json': { ...acme, mobilelink: 'a://' } }, 'a.json: mobilelink is no field of a wallet.'],
+    [
+      'a script',
+      { 'wallets/a.json': { ...acme, mobile_link: 'javascript:x' } },
+      "a.json: mobile_link should be the app's",
+    ],
+    ['a wrong page', { 'wallets/a.json': { ...acme, homepage: 'acme' } }, 'a.json: homepage should be a web address.'],
+    ['a wrong id', { 'wallets/a.json': { ...acme, id: '../x' } }, 'a.json: id should be 1 to 80 letters'],
+    ['the same twice', { 'wallets/a.json': acme, 'wallets/b.json': acme }, 'b.json: id is already that of '],
+    ['a huge file', { 'wallets/a.json': ' '.repeat(70_000) }, 'a.json is larger than 65536 bytes.'],
+    ['a text file', { 'images/wallets/a.txt': 'x' }, 'a.txt should be a png, jpg, webp or svg.'],
+    ['a false png', { 'images/wallets/a.png': 'GIF89a' }, 'a.png is not a png, jpeg, webp or svg.'],
+    ['a huge picture', { 'images/tokens/a.png': new Uint8Array(300_000) }, 'a.png is larger than 262144 bytes.'],
+    [
+      'a live svg',
+      { 'images/tokens/a.svg': '<svg><script/></svg>' },
+      'a.svg holds <script>, and may hold only shapes.',
+    ],
+    ['a wrong name', { 'images/tokens/a b.png': png }, 'a b.png is not named after an id.'],
+    ['two of one', { 'images/tokens/a.png': png, 'images/tokens/A.jpg': png }, ' is the second picture of A.'],
+  ]
+  it.each(bad)('is refused with one sentence when it holds %s', (_, files, sentence) => {
+    const read = () => readRegistry(folder(files))
+    expect(read).toThrow(StartupError)
+    expect(read).toThrow(sentence)
+    expect(read).toThrow(/^[^\n]+\.$/)
+  })
+
+  it('is refused when it is none', () => {
+    expect(() => readRegistry(join(root, 'nowhere'))).toThrow('REGISTRY_DIR should be a folder that can be read')
+  })
+})

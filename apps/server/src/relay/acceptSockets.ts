@@ -1,0 +1,93 @@
+import type { IncomingMessage, Server } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { type WebSocket, WebSocketServer } from 'ws'
+import { addressOf, admit, isRelayPath } from './admit.ts'
+import { type Connection, createConnection } from './connection.ts'
+import type { RelayNode } from './createRelayNode.ts'
+import { take } from './meter.ts'
+import type { RelayConfig } from './relayConfig.ts'
+
+/** How long a socket without a valid token may stay: long enough to hear why. */
+const refusedStayMs = 20_000
+
+/** Takes upgrades, keeps sockets alive with pings, and lets them go in an orderly way. */
+export function acceptSockets(server: Server, node: RelayNode, config: RelayConfig, audiences: string[]) {
+  const wss = new WebSocketServer({
+    noServer: true,
+    maxPayload: config.frameBytes,
+    perMessageDeflate: false,
+    clientTracking: false,
+  })
+  const connections = new Set<Connection>()
+
+  server.on('upgrade', (request: IncomingMessage, stream: Duplex, head: Buffer) => {
+    stream.on('error', () => stream.destroy())
+    if (!isRelayPath(request.url)) return refuse(stream, '404 Not Found', 'There is no relay at this path.')
+    if (node.isLeaving()) return refuse(stream, '503 Service Unavailable', 'This relay is shutting down.')
+    const address = node.addresses.of(addressOf(request, config.trustProxy))
+    const now = Date.now()
+    if (address.sockets >= config.addressSockets || !take(address.upgrades, config.addressUpgrades, 1, now)) {
+      node.metrics.refused.inc({ why: 'upgrade' })
+      return refuse(stream, '429 Too Many Requests', 'Too many connections: wait a little.', 'Retry-After: 10\r\n')
+    }
+    // A refused token still gets its socket: clients understand an error there, and storm a closed door.
+    const admission = admit(request, audiences, now)
+    wss.handleUpgrade(request, stream, head, (socket) => {
+      const refusal = 'refusal' in admission ? admission.refusal : undefined
+      const clientId = 'clientId' in admission ? admission.clientId : ''
+      const connection = createConnection({ socket, refusal, clientId, address }, now)
+      if ('key' in admission) connection.client = node.subscribers.connect(admission.key, connection)
+      else node.metrics.refused.inc({ why: 'token' })
+      accept(socket, connection)
+    })
+  })
+
+  function accept(socket: WebSocket, connection: Connection) {
+    connections.add(connection)
+    node.sockets.count++
+    connection.address.sockets++
+    socket.on('message', (data: Buffer, isBinary: boolean) => node.onFrame(connection, data, isBinary))
+    socket.on('pong', () => {
+      connection.heardAt = Date.now()
+    })
+    // A broken frame or one too large ends the socket with its own code; there is nothing more to do about it.
+    socket.on('error', () => {})
+    socket.on('close', () => {
+      connections.delete(connection)
+      node.sockets.count--
+      connection.address.sockets--
+      if (connection.client) node.subscribers.disconnect(connection.client, connection)
+    })
+    if (!connection.client) setTimeout(() => socket.close(1008, 'Unauthorized'), refusedStayMs).unref()
+  }
+
+  // Clients outside a browser leave after 35 seconds without a ping; who does not answer two of them is gone.
+  const pings = setInterval(() => {
+    const silentSince = Date.now() - config.pingMs * 2.5
+    for (const { socket, heardAt } of connections) {
+      if (heardAt < silentSince) socket.terminate()
+      else socket.ping()
+    }
+  }, config.pingMs)
+
+  return {
+    /** Says goodbye with a code on which clients reconnect, and cuts off who does not answer. */
+    async close() {
+      clearInterval(pings)
+      const gone = [...connections].map(({ socket }) => {
+        const closed = new Promise<void>((done) => socket.once('close', () => done()))
+        socket.close(1001, 'Restarting')
+        return closed
+      })
+      await Promise.race([Promise.all(gone), new Promise((done) => setTimeout(done, 2_000))])
+      for (const { socket } of connections) socket.terminate()
+    },
+  }
+}
+
+function refuse(stream: Duplex, status: string, sentence: string, headers = '') {
+  const body = JSON.stringify({ error: sentence })
+  stream.end(
+    `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n${headers}Connection: close\r\n\r\n${body}`,
+  )
+}

@@ -1,0 +1,44 @@
+import { createPublicKey, verify } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import { KitError } from '@billfold/protocol/error'
+import { decodeDidKey } from '@billfold/protocol/wc/didKey'
+import { verifyRelayJwt } from '@billfold/protocol/wc/relayJwt'
+import { countedAs } from '../http/clientAddress.ts'
+
+/** Who opens a socket: a client by its key, or nobody, with the reason why. */
+export type Admission = { clientId: string; key: string } | { refusal: string }
+
+/** Reads and checks the token of an upgrade, from its query or its header. */
+export function admit({ url = '/', headers }: IncomingMessage, audiences: readonly string[], nowMs: number): Admission {
+  const bearer = /^Bearer (.+)$/i.exec(headers.authorization ?? '')?.[1]
+  const jwt = new URL(url, 'ws://relay').searchParams.get('auth') ?? bearer
+  if (!jwt) return { refusal: 'JWT refused: there is none' }
+  try {
+    const { iss } = verifyRelayJwt(jwt, { audiences, now: Math.floor(nowMs / 1_000), isSigned })
+    return { clientId: iss, key: Buffer.from(decodeDidKey(iss)).toString('hex') }
+  } catch (e) {
+    if (e instanceof KitError) return { refusal: e.message }
+    throw e
+  }
+}
+
+/** Whether an upgrade asks for the relay: at the root or under the version other relays use. */
+export const isRelayPath = (url = '/'): boolean => /^\/(?:v1\/?)?$/.test(new URL(url, 'ws://relay').pathname)
+
+/** The address an upgrade comes from, as it is counted; with proxies in front, what the outermost trusted one saw. */
+export function addressOf({ headers, socket }: IncomingMessage, trustProxy: number): string {
+  if (trustProxy === 0) return countedAs(socket.remoteAddress)
+  const seen = String(headers['x-forwarded-for'] ?? '')
+    .split(',')
+    .map((s) => s.trim())
+  return countedAs(seen.at(-trustProxy) || socket.remoteAddress)
+}
+
+/** What precedes the 32 bytes of an Ed25519 key in DER. */
+const derPrefix = Buffer.from('302a300506032b6570032100', 'hex')
+
+// OpenSSL checks a signature in a tenth of the time that JavaScript takes: it matters when everyone reconnects at once.
+function isSigned(signature: Uint8Array, data: Uint8Array, publicKey: Uint8Array): boolean {
+  const key = createPublicKey({ key: Buffer.concat([derPrefix, publicKey]), format: 'der', type: 'spki' })
+  return verify(null, data, key, signature)
+}

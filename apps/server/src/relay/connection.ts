@@ -1,0 +1,52 @@
+import type { WebSocket } from 'ws'
+import type { AddressRecord } from './addresses.ts'
+import { createMeter, type Meter } from './meter.ts'
+import type { Client } from './subscribers.ts'
+
+/** One socket. Kept small: there may be tens of thousands, most of them silent. */
+export type Connection = {
+  socket: WebSocket
+  /** Absent when its token was refused: then every request is answered with the reason. */
+  client: Client | undefined
+  refusal: string | undefined
+  /** The client's did:key, for subscription ids. */
+  clientId: string
+  address: AddressRecord
+  meter: Meter
+  /** Pushes without an answer: id → message number. */
+  pending: Map<number, number> | undefined
+  /** The latest message numbers sent here; none goes over one socket twice. */
+  sent: Set<number> | undefined
+  heardAt: number
+}
+
+/** Beyond this a client does not read what it is sent: its socket is cut, and its mailbox keeps the rest. */
+export const maxBufferedBytes = 8_388_608
+const rememberedPushes = 4_096
+
+export function createConnection(
+  of: Pick<Connection, 'socket' | 'refusal' | 'clientId' | 'address'>,
+  now: number,
+): Connection {
+  return { ...of, client: undefined, meter: createMeter(), pending: undefined, sent: undefined, heardAt: now }
+}
+
+/** Notes that a message goes out over this socket; false when it already did. */
+export function noteSent(connection: Connection, pushId: number, seq: number): boolean {
+  const sent = (connection.sent ??= new Set())
+  if (sent.has(seq)) return false
+  sent.add(seq)
+  const pending = (connection.pending ??= new Map())
+  pending.set(pushId, seq)
+  // Who never answers does not fill our memory; what is forgotten stays in the mailbox.
+  if (sent.size > rememberedPushes) for (const old of sent.keys()) if (sent.delete(old)) break
+  if (pending.size > rememberedPushes) for (const old of pending.keys()) if (pending.delete(old)) break
+  return true
+}
+
+/** The message that a client's answer belongs to. */
+export function takePending(connection: Connection, pushId: number): number | undefined {
+  const seq = connection.pending?.get(pushId)
+  connection.pending?.delete(pushId)
+  return seq
+}

@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto'
+import { WebSocket } from 'ws'
+import { type Connection, maxBufferedBytes, noteSent } from './connection.ts'
+import type { ReadMessage, StoredMessage } from './mailbox.ts'
+import type { ReceiptQueue } from './receiptQueue.ts'
+import type { RelayMetrics } from './relayMetrics.ts'
+import type { Subscribers } from './subscribers.ts'
+
+export type Delivery = ReturnType<typeof createDelivery>
+
+/** Brings messages to the sockets of this node. Whatever cannot go out now stays in the mailbox. */
+export function createDelivery(deps: { subscribers: Subscribers; receipts: ReceiptQueue; metrics: RelayMetrics }) {
+  const { subscribers, receipts, metrics } = deps
+  let lastPushId = Date.now() * 1_000
+
+  /** Sends a message over one socket. The text is the same for all of a client's sockets but for its id. */
+  function push(connection: Connection, message: StoredMessage, body: string): void {
+    const { socket } = connection
+    if (socket.readyState !== WebSocket.OPEN) return
+    if (socket.bufferedAmount > maxBufferedBytes) {
+      metrics.refused.inc({ why: 'slow reader' })
+      socket.terminate()
+      return
+    }
+    const pushId = ++lastPushId
+    if (!noteSent(connection, pushId, message.seq)) return
+    socket.send(`{"id":${pushId},${body}`)
+    metrics.messages.inc({ what: 'delivered' })
+  }
+
+  function toClient(connections: Iterable<Connection>, clientId: string, message: StoredMessage): void {
+    const { topic, publishedAt, tag, message: text } = message
+    // Wallets look for an attestation elsewhere, on a vendor's host, when there is none; an empty one says: none.
+    const data = { topic, message: text, publishedAt, tag, attestation: message.attestation ?? '' }
+    const params = JSON.stringify({ id: subscriptionId(topic, clientId), data })
+    const body = `"jsonrpc":"2.0","method":"irn_subscription","params":${params}}`
+    for (const connection of connections) push(connection, message, body)
+  }
+
+  return {
+    /** To one socket, from the mailbox. */
+    toConnection(connection: Connection, message: StoredMessage) {
+      if (connection.client && !receipts.has({ seq: message.seq, client: connection.client.key }))
+        toClient([connection], connection.clientId, message)
+    },
+    /** To everyone on this node who listens, but for the one who published it and those who have it. */
+    toSubscribers(message: StoredMessage & Partial<Pick<ReadMessage, 'readers'>>) {
+      for (const client of subscribers.of(message.topic)) {
+        if (client.key === message.publisher || message.readers?.includes(client.key)) continue
+        if (receipts.has({ seq: message.seq, client: client.key })) continue
+        const [first] = client.connections
+        if (first) toClient(client.connections, first.clientId, message)
+      }
+    },
+  }
+}
+
+/** A subscription's id: clients compute the same. */
+export const subscriptionId = (topic: string, clientId: string): string =>
+  createHash('sha256')
+    .update(topic + clientId)
+    .digest('hex')

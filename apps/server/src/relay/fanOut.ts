@@ -1,0 +1,106 @@
+import { randomBytes } from 'node:crypto'
+import { Redis } from 'ioredis'
+
+/** A message another node should look at: where, and its number in the shared mailbox. */
+export type Announced = { topic: string; seq: number }
+
+/** Tells the other nodes what was stored here, and hears what was stored there. */
+export type FanOut = {
+  announce(messages: readonly Announced[]): void
+  /** False while others cannot be told: then nodes look into the mailbox themselves, often. */
+  isUp(): boolean
+  close(): Promise<void>
+}
+
+type Heard = {
+  onAnnounced: (messages: Announced[]) => void
+  /** Something may have been missed: look into the mailbox. */
+  onGap: () => void
+  say: (line: string) => void
+}
+
+/** One node on its own: there is nobody to tell. */
+export const createLoneFanOut = (): FanOut => ({ announce() {}, isUp: () => true, close: async () => {} })
+
+const channel = 'billfold:relay'
+
+/**
+ * Several nodes over Redis. Only topics and numbers pass through it, never a message: the mailbox in PostgreSQL is what
+ * counts, and Redis only says when to look. So nothing is lost with Redis, it merely takes a moment longer.
+ */
+export function createRedisFanOut(url: string, { onAnnounced, onGap, say }: Heard): FanOut {
+  const self = randomBytes(8).toString('hex')
+  const options = {
+    connectTimeout: 5_000,
+    // A lost connection says so at once, and is tried again without end.
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 0,
+    retryStrategy: (attempt: number) => Math.min(50 * 2 ** Math.min(attempt, 6), 1_000),
+    // Redis must answer a ping in time, or the connection is as good as gone.
+    keepAlive: 10_000,
+    socketTimeout: 15_000,
+  }
+  const teller = new Redis(url, options)
+  const listener = new Redis(url, { ...options, autoResubscribe: false })
+  let isListening = false
+  let hasMissed = false
+
+  // Errors repeat at every attempt; the change of state is what is worth a line.
+  for (const connection of [teller, listener]) connection.on('error', () => {})
+  listener.on('ready', async () => {
+    try {
+      await listener.subscribe(channel)
+      isListening = true
+      say('fan-out connected')
+      onGap()
+    } catch {
+      listener.disconnect(true)
+    }
+  })
+  listener.on('close', () => {
+    if (isListening) say('fan-out lost: looking into the mailbox instead')
+    isListening = false
+  })
+  listener.on('message', (_, text) => {
+    const heard = readAnnouncement(text)
+    if (!heard || heard.from === self) return
+    if (heard.gap) onGap()
+    else onAnnounced(heard.messages)
+  })
+  teller.on('ready', () => {
+    if (!hasMissed) return
+    hasMissed = false
+    tell({ from: self, gap: true, messages: [] })
+  })
+  // Both ends of the connection are proven alive even when nobody says anything.
+  const heartbeat = setInterval(() => {
+    for (const connection of [teller, listener]) connection.ping().catch(() => {})
+  }, 5_000)
+
+  function tell(announcement: { from: string; gap?: boolean; messages: readonly Announced[] }) {
+    teller.publish(channel, JSON.stringify(announcement)).catch(() => {
+      hasMissed = true
+    })
+  }
+
+  return {
+    announce: (messages) => tell({ from: self, messages }),
+    isUp: () => isListening && teller.status === 'ready',
+    async close() {
+      clearInterval(heartbeat)
+      teller.disconnect()
+      listener.disconnect()
+    },
+  }
+}
+
+function readAnnouncement(text: string): { from: string; gap: boolean; messages: Announced[] } | undefined {
+  try {
+    const { from, gap, messages } = JSON.parse(text)
+    if (typeof from !== 'string' || !Array.isArray(messages)) return undefined
+    const isGood = messages.every((m) => typeof m?.topic === 'string' && Number.isSafeInteger(m?.seq))
+    return isGood ? { from, gap: gap === true, messages } : undefined
+  } catch {
+    return undefined // not one of ours: someone else uses the channel
+  }
+}

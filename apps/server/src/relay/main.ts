@@ -1,0 +1,3 @@
+import { runRelay } from './runRelay.ts'
+
+await runRelay(process.env)

@@ -1,0 +1,18 @@
+/** How much may happen in a window; what was used comes back evenly. */
+export type Allowance = { limit: number; windowMs: number }
+
+/** One counted thing: the moment at which it will be fully refilled (GCRA). */
+export type Meter = { fullAt: number }
+
+export const createMeter = (): Meter => ({ fullAt: 0 })
+
+/** Takes `cost` of an allowance, or refuses and takes nothing. */
+export function take(meter: Meter, { limit, windowMs }: Allowance, cost: number, now: number): boolean {
+  const after = Math.max(meter.fullAt, now) + (cost * windowMs) / limit
+  // Sums of fractions drift by less than this.
+  if (after - now > windowMs + 0.001) return false
+  meter.fullAt = after
+  return true
+}
+
+export const isFull = ({ fullAt }: Meter, now: number): boolean => fullAt <= now

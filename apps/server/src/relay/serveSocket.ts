@@ -1,0 +1,99 @@
+import { KitError } from '@billfold/protocol/error'
+import { relayMethodOf } from '@billfold/protocol/wc/relayRpc'
+import { type RpcFrame, readRpcFrame, writeError, writeResult } from '@billfold/protocol/wc/rpcFrame'
+import { WebSocket } from 'ws'
+import { describeError, type Log } from '../log.ts'
+import { type Connection, takePending } from './connection.ts'
+import { take } from './meter.ts'
+import type { ReceiptQueue } from './receiptQueue.ts'
+import type { RelayConfig } from './relayConfig.ts'
+import { RelayError, toRelayError, wireError } from './relayError.ts'
+import type { Caller } from './relayMethods.ts'
+import type { RelayMetrics } from './relayMetrics.ts'
+
+type Deps = {
+  config: Pick<RelayConfig, 'clientRequests' | 'addressRequests' | 'addressBytes'>
+  call: (name: string, input: unknown, caller: Caller) => Promise<unknown>
+  receipts: ReceiptQueue
+  metrics: RelayMetrics
+  log: Log
+  isLeaving: () => boolean
+  /** Told of every request's beginning and end, so that a shutdown can wait for the answers. */
+  underWay: { add(n: 1 | -1): void }
+}
+
+type Request = RpcFrame & { kind: 'request' }
+
+/** Reads a socket's frames: answers requests, and takes answers to pushes as acknowledgements. Nothing in a frame can end it. */
+export function createSocketServer({ config, call, receipts, metrics, log, isLeaving, underWay }: Deps) {
+  function refuse(connection: Connection, rawId: string, error: RelayError) {
+    metrics.refused.inc({ why: error.why })
+    send(connection, writeError(rawId, wireError(error)))
+  }
+
+  async function answer(connection: Connection, { rawId, method, params }: Request) {
+    const name = relayMethodOf(method)
+    const end = metrics.requests.startTimer({ method: name ?? 'unknown' })
+    const afterwards: Caller['afterwards'] = []
+    underWay.add(1)
+    try {
+      const { client, refusal } = connection
+      if (!client) throw new RelayError('unauthorized', refusal ?? 'Unauthorized')
+      if (isLeaving()) throw new RelayError('unavailable', 'This relay is shutting down')
+      if (!isAllowed(connection, params)) throw new RelayError('too_many_requests', 'Too many requests: wait a little')
+      const result = await call(name ?? method, params, { connection, client, afterwards })
+      send(connection, writeResult(rawId, result))
+    } catch (e) {
+      const error = isDatabaseError(e)
+        ? new RelayError('unavailable', 'The mailbox cannot be reached now')
+        : toRelayError(e)
+      if (error.why === 'internal' || error.why === 'unavailable')
+        log.error({ method: name, error: describeError(e) }, 'request failed')
+      refuse(connection, rawId, error)
+    } finally {
+      underWay.add(-1)
+      end()
+    }
+    for (const run of afterwards) run()
+  }
+
+  function isAllowed({ meter, address }: Connection, params: unknown): boolean {
+    const now = Date.now()
+    const cost = costOf(params)
+    return take(meter, config.clientRequests, cost, now) && take(address.requests, config.addressRequests, cost, now)
+  }
+
+  return function onFrame(connection: Connection, data: Buffer, isBinary: boolean): void {
+    connection.heardAt = Date.now()
+    if (!take(connection.address.bytes, config.addressBytes, data.length, connection.heardAt))
+      return refuse(connection, 'null', new RelayError('too_many_requests', 'Too many bytes: wait a little'))
+    let frame: RpcFrame
+    try {
+      if (isBinary) throw new KitError('parse_error')
+      frame = readRpcFrame(data.toString('utf8'))
+    } catch (e) {
+      const isJson = e instanceof KitError && e.code === 'invalid_request'
+      const why = isJson ? new RelayError('payload', e.message) : new RelayError('parse', 'A frame is JSON text')
+      return refuse(connection, 'null', why)
+    }
+    if (frame.kind === 'request') return void answer(connection, frame)
+    const seq = takePending(connection, Number(frame.id))
+    if (seq === undefined || frame.kind !== 'result' || frame.result !== true || !connection.client) return
+    metrics.messages.inc({ what: 'acknowledged' })
+    receipts.add({ seq, client: connection.client.key })
+  }
+}
+
+function send({ socket }: Connection, text: string) {
+  if (socket.readyState === WebSocket.OPEN) socket.send(text)
+}
+
+/** A batch costs what its messages would cost one by one. */
+function costOf(params: unknown): number {
+  const messages = typeof params === 'object' && params !== null && 'messages' in params ? params.messages : undefined
+  return Array.isArray(messages) ? Math.min(Math.max(1, messages.length), 500) : 1
+}
+
+/** Errors of the driver and of PostgreSQL carry a code; ours are of our own classes. */
+const isDatabaseError = (e: unknown): boolean =>
+  e instanceof Error && !(e instanceof RelayError) && !(e instanceof KitError) && !(e instanceof TypeError)

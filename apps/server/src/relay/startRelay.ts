@@ -1,0 +1,67 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { listMigrations, migrate, pendingMigrations } from '../db/migrate.ts'
+import { openDatabase, waitForDatabase } from '../db/openDatabase.ts'
+import { describeError, type Log } from '../log.ts'
+import { StartupError } from '../startupError.ts'
+import { acceptSockets } from './acceptSockets.ts'
+import { createRelayNode } from './createRelayNode.ts'
+import { audiencesOf, type RelayConfig } from './relayConfig.ts'
+import { createRelayOperations } from './relayOperations.ts'
+
+/** A relay that works; `close` lets it finish what it has begun. */
+export type RunningRelay = { url: string; close(): Promise<void> }
+
+/** Opens the database, brings it up to date and starts to listen. */
+export async function startRelay(config: RelayConfig, log: Log): Promise<RunningRelay> {
+  const database = openDatabase(config.database, (e) =>
+    log.warn({ error: describeError(e) }, 'database connection lost'),
+  )
+  try {
+    await waitForDatabase(database, config.database.url, (line) => log.warn(line))
+    const ran = await migrate(database.db)
+    if (ran.length > 0) log.info({ migrations: ran }, 'database migrated')
+    const node = createRelayNode(config, database.pool, log)
+    const migrations = listMigrations()
+    const findObstacle = async () => {
+      if (node.isLeaving()) return 'The relay is shutting down.'
+      const late = new Promise<string>((done) => setTimeout(done, 2_000, 'The database does not answer.').unref())
+      const asked = pendingMigrations(database.db, migrations).then(
+        (pending) => (pending.length > 0 ? `The database lacks ${pending.length} migration(s).` : undefined),
+        () => 'The database does not answer.',
+      )
+      return Promise.race([asked, late])
+    }
+    const { metricsToken } = config
+    const server = createServer(createRelayOperations({ metrics: node.metrics, metricsToken, findObstacle }))
+    server.headersTimeout = 10_000
+    server.requestTimeout = 15_000
+    const port = await listen(server, config)
+    const sockets = acceptSockets(server, node, config, audiencesOf(config, port))
+    return {
+      url: `ws://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`,
+      async close() {
+        await node.leave()
+        await sockets.close()
+        server.closeAllConnections()
+        await new Promise<void>((done) => server.close(() => done()))
+        await node.end()
+        await database.close()
+      },
+    }
+  } catch (e) {
+    await database.close()
+    throw e
+  }
+}
+
+function listen(server: Server, { host, port }: RelayConfig): Promise<number> {
+  return new Promise((done, fail) => {
+    server.once('error', ({ code }: NodeJS.ErrnoException) => {
+      const taken = `PORT ${port} is taken: stop what listens there, or set PORT to another one.`
+      const unable = `HOST ${host} with PORT ${port} cannot be listened on (${code}): set them to what this machine has.`
+      fail(new StartupError(code === 'EADDRINUSE' ? taken : unable))
+    })
+    server.listen(port, host, 4_096, () => done((server.address() as AddressInfo).port))
+  })
+}

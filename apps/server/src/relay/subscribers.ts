@@ -1,0 +1,50 @@
+import type { Connection } from './connection.ts'
+
+/** A client on this node: its open sockets (tabs share an id) and what it listens to. */
+export type Client = { key: string; connections: Set<Connection>; topics: Set<string> }
+
+export type Subscribers = ReturnType<typeof createSubscribers>
+
+/** Who is connected to this node and listens to what. Only memory: clients subscribe anew whenever they connect. */
+export function createSubscribers() {
+  const clients = new Map<string, Client>()
+  const topics = new Map<string, Set<Client>>()
+
+  function leave(client: Client, topic: string) {
+    client.topics.delete(topic)
+    const listeners = topics.get(topic)
+    listeners?.delete(client)
+    if (listeners?.size === 0) topics.delete(topic)
+  }
+
+  return {
+    connect(key: string, connection: Connection): Client {
+      let client = clients.get(key)
+      if (!client) clients.set(key, (client = { key, connections: new Set(), topics: new Set() }))
+      client.connections.add(connection)
+      return client
+    },
+    disconnect(client: Client, connection: Connection) {
+      client.connections.delete(connection)
+      if (client.connections.size > 0) return
+      for (const topic of [...client.topics]) leave(client, topic)
+      clients.delete(client.key)
+    },
+    subscribe(client: Client, topic: string) {
+      // A request may still be under way when the last socket closes; nobody would ever leave for such a client.
+      if (client.connections.size === 0) return
+      client.topics.add(topic)
+      let listeners = topics.get(topic)
+      if (!listeners) topics.set(topic, (listeners = new Set()))
+      listeners.add(client)
+    },
+    unsubscribe: leave,
+    /** The clients on this node that listen to a topic. */
+    of: (topic: string): ReadonlySet<Client> => topics.get(topic) ?? nobody,
+    hasTopic: (topic: string): boolean => topics.has(topic),
+    topics: (): string[] => [...topics.keys()],
+    counts: () => ({ clients: clients.size, topics: topics.size }),
+  }
+}
+
+const nobody: ReadonlySet<Client> = new Set()

@@ -1,0 +1,40 @@
+import { Hono } from 'hono'
+import { createApp } from '../apps/server/src/createApp.ts'
+import { appDeps } from '../apps/server/src/fixtures/appDeps.ts'
+
+// How fast `/getWallets` answers, through every check of the server, beside the least that could be done: the same bytes as a
+// constant from a bare router. Both run in turns in one process, so that a busy machine slows both alike.
+const quota = { limit: 1_000_000_000, windowMs: 60_000 }
+const deps = appDeps({ clientQuota: quota, projectQuota: quota, log: { info() {}, warn() {}, error() {} } as never })
+const app = createApp(deps)
+const path = '/getWallets?projectId=shop&st=appkit&sv=react-wagmi-1.7.1&page=1&entries=40&chains=eip155:1,eip155:137'
+const body = await (await app.request(path)).text()
+const plain = new Hono().get('/getWallets', (c) => c.body(body, 200, { 'Content-Type': 'application/json' }))
+
+async function rate(ask: () => Response | Promise<Response>, rounds: number): Promise<number> {
+  const began = performance.now()
+  for (let i = 0; i < rounds; i++) await (await ask()).text()
+  return (rounds / (performance.now() - began)) * 1_000
+}
+
+const origin = { headers: { origin: 'https://shop.example' } }
+const contenders = {
+  'kept answer': () => app.request(path, origin),
+  // Each question a new one: nothing is kept, the index works every time.
+  'fresh answer': () =>
+    app.request(`${path}&search=${Math.random().toString(36).slice(2, 3)}&exclude=${Math.random()}`, origin),
+  picture: () => app.request('/public/getTokenImage/ETH'),
+  'plain constant': () => plain.request(path),
+}
+const rates = Object.fromEntries(Object.keys(contenders).map((name) => [name, [] as number[]]))
+for (let turn = 0; turn < 6; turn++)
+  for (const [name, ask] of Object.entries(contenders)) {
+    const measured = await rate(ask, 500)
+    if (turn > 0) rates[name]?.push(measured) // the first turn warms up
+  }
+const median = (list: number[]) => list.sort((a, b) => a - b)[Math.floor(list.length / 2)] ?? 0
+const base = median(rates['plain constant'] ?? [])
+for (const [name, list] of Object.entries(rates))
+  console.log(
+    `${name.padEnd(15)} ${Math.round(median(list)).toString().padStart(7)} req/s  ${(median(list) / base).toFixed(2)} of plain`,
+  )
