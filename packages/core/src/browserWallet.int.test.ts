@@ -2,7 +2,7 @@ import { type Devnet, startDevnet } from '@billfold/devnet/startDevnet'
 import { verifyMessage } from 'viem'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { until } from '../test/setUpKit.ts'
-import { visitPage, walletOf } from '../test/visitPage.ts'
+import { announceIn, visitPage, walletOf } from '../test/visitPage.ts'
 import { caipAddressOf, connectedAccount } from './features/account/account.ts'
 import { nativeBalanceQuery } from './features/account/nativeBalanceQuery.ts'
 import { requestWallet } from './features/account/requestWallet.ts'
@@ -57,11 +57,15 @@ test('connect, sign, read the balance, reload without a prompt, disconnect, and 
   expect(
     await verifyMessage({ address: address as never, message: 'Hello, wörld', signature: signature as never }),
   ).toBe(true)
-  const balance = await first.kit.queries.fetchQuery(
-    nativeBalanceQuery(first.kit, { address: caipAddressOf(first.kit.store.get())! }),
-  )
+  const caip = caipAddressOf(first.kit.store.get())!
+  const balance = await first.kit.queries.fetchQuery(nativeBalanceQuery(first.kit, { address: caip }))
   expect(balance).toMatchObject({ symbol: 'ETH', decimals: 18 })
   expect(balance.value).toBeGreaterThan(10n ** 18n)
+  expect(wallet.requests.at(-1)).toMatchObject({ method: 'eth_getBalance', status: 'answered' })
+  first.kit.queries.clear()
+  first.storage.values.delete('@appkit/native_balance_cache')
+  wallet.failNext(-32603, 'no', 'eth_getBalance')
+  expect(await first.kit.queries.fetchQuery(nativeBalanceQuery(first.kit, { address: caip }))).toEqual(balance)
   const transaction = { from: address, to: devnet.manifest.accounts[1]!.address, value: '0x1' }
   const hash = await requestWallet(first.kit, { method: 'eth_sendTransaction', params: [transaction] })
   const receipt = await requestWallet(first.kit, { method: 'eth_getTransactionReceipt', params: [hash] })
@@ -145,7 +149,6 @@ test('the wrong network is shown, and there are three ways out', async () => {
   expect(kit.store.get().modal.history.map((v) => v.name)).toEqual(['Account', 'UnsupportedChain'])
   wallet.switchChain(a)
   expect(kit.store.get().modal.history.map((v) => v.name)).toEqual(['Account'])
-  // And back is never a trap.
   wallet.switchChain(c)
   goBack(kit)
   expect(view()).toBe('Account')
@@ -239,10 +242,7 @@ test('two tabs agree: connecting in one connects the other, leaving one leaves b
   const wallet = walletOn(a)
   const one = visit(wallet, storage)
   const two = visit(undefined, storage)
-  const announce = new CustomEvent('eip6963:announceProvider', {
-    detail: { info: { uuid: '1', name: 'Devnet Wallet', rdns: id, icon: '' }, provider: wallet.provider },
-  })
-  two.page.page.events.dispatchEvent(announce)
+  announceIn(two.page.page, wallet, id)
   await connect(one.kit)
   await isThere(two.kit)
   await disconnect(two.kit)

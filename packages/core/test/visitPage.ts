@@ -2,6 +2,7 @@ import type { Devnet } from '@billfold/devnet/startDevnet'
 import { createDevnetWallet, type DevnetWallet } from '@billfold/testkit/createDevnetWallet'
 import { fakePage } from '../src/ports/fakePage.ts'
 import { fakeStorage } from '../src/ports/fakeStorage.ts'
+import type { Page } from '../src/ports/page.ts'
 import { evmNetwork, setUpKit } from './setUpKit.ts'
 
 const rpcUrl = ({ manifest }: Devnet, id: number) => manifest.chains.find((chain) => chain.id === id)!.rpcUrl
@@ -9,6 +10,14 @@ const rpcUrl = ({ manifest }: Devnet, id: number) => manifest.chains.find((chain
 /** A real wallet on real chains, standing on the first of them. */
 export const walletOf = (devnet: Devnet, ids: readonly number[]): DevnetWallet =>
   createDevnetWallet({ chains: ids.map((id) => ({ id, rpcUrl: rpcUrl(devnet, id) })), solana: false })
+
+/** Makes a wallet that lives in one tab be found in another too, as an extension is. */
+export const announceIn = (page: Page, { provider }: DevnetWallet, rdns: string): boolean =>
+  page.events.dispatchEvent(
+    new CustomEvent('eip6963:announceProvider', {
+      detail: { info: { uuid: '1', name: 'Devnet Wallet', rdns, icon: '' }, provider },
+    }),
+  )
 
 /** A page of a site that asks for these chains, with the wallet in it; another visit with the same storage is a reload. */
 export function visitPage(

@@ -21,7 +21,9 @@ export type Chain = {
   signMessage(input: { address: string; message: string }): WalletRequest
   /** The signature in the answer, proven to be this account's; throws `account_mismatch` when it is another's. */
   readSignature(input: { address: string; message: string; answer: unknown; ask: Ask }): Promise<string>
-  /** What an account holds of the chain's own coin; absent where the kit cannot know. */
+  /** The same question put to a wallet, which has its own way to the chain: the page then asks no other host. */
+  askBalance?(address: string, ask: Ask): Promise<bigint>
+  /** What an account holds of the chain's own coin, asked of the chain; absent where the kit cannot know. */
   balance?(input: {
     network: Network
     rpcUrls: readonly string[]

@@ -1,6 +1,7 @@
 import { KitError } from '@billfold/protocol/error'
 import { getAddress, isAddress, stringToHex } from 'viem/utils'
 import type { Chain } from '../chain.ts'
+import { readBalance } from './readBalance.ts'
 import { signing } from './signing.ts'
 
 /** The EVM family, on viem: connecting needs only addresses; what needs more of viem is fetched when used. */
@@ -14,5 +15,9 @@ export const eip155: Chain = {
   signing,
   signMessage: ({ address, message }) => ({ method: 'personal_sign', params: [stringToHex(message), address] }),
   readSignature: async (input) => (await import('./readSignature.ts')).readSignature(input),
+  async askBalance(address, ask) {
+    const answer = await ask({ method: 'eth_getBalance', params: [address, 'latest'] })
+    return readBalance(answer)
+  },
   balance: async (input) => (await import('./nativeBalance.ts')).nativeBalance(input),
 }

@@ -1,7 +1,7 @@
 import { KitError } from '@billfold/protocol/error'
 import { createClient, fallback, type Hex, http } from 'viem'
-import { hexToBigInt, isHex } from 'viem/utils'
 import type { Chain } from '../chain.ts'
+import { readBalance } from './readBalance.ts'
 
 const timeoutMs = 10_000
 
@@ -16,10 +16,8 @@ export const nativeBalance: NonNullable<Chain['balance']> = async ({ network, rp
   )
   const client = createClient({ transport: fallback(transports) })
   const value: unknown = await client.request({ method: 'eth_getBalance', params: [address as Hex, 'latest'] })
-  if (!isHex(value) || value.length < 3 || value.length > 66)
-    throw new KitError('unavailable', { message: `${network.name} gave a balance that makes no sense`, cause: value })
   return {
-    value: hexToBigInt(value),
+    value: readBalance(value),
     decimals: network.nativeCurrency.decimals,
     symbol: network.nativeCurrency.symbol,
   }
