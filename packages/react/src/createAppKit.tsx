@@ -5,7 +5,7 @@ import type { Kit } from '@billfold/core/kit'
 import type { AppKit } from './api/AppKit.ts'
 import { createInstance } from './api/createInstance.ts'
 import { forgetKit, keepKit, kitById } from './api/currentKits.ts'
-import { english, type Locale } from './i18n/LocaleContext.ts'
+import type { Locale } from './i18n/Locale.ts'
 
 /** A site's options, by AppKit's names. */
 export type CreateAppKit = Omit<KitInput, 'ports' | 'sdkType' | 'sdkVersion' | 'themeMode'> & {
@@ -28,7 +28,7 @@ const given = new WeakMap<AppKit, string>()
  * returns the same kit; with others, it puts a new one in its place.
  */
 export function createAppKit(options: CreateAppKit): AppKit {
-  const { id = 'default', themeMode = 'auto', disableAppend, adapters: _, locale = english, ...input } = options
+  const { id = 'default', themeMode = 'auto', disableAppend, adapters: _, locale, ...input } = options
   const fingerprint = fingerprintOf(options)
   const known = kitById(id)
   if (known && given.get(known) === fingerprint) return known
@@ -47,6 +47,7 @@ export function createAppKit(options: CreateAppKit): AppKit {
   stops.push(instance.events.stop)
   const appKit: AppKit = {
     ...instance,
+    locale,
     setThemeMode(mode) {
       stopFollowing()
       instance.setThemeMode(mode)
@@ -81,7 +82,7 @@ function followSystem(kit: Kit, system: MediaQueryList): () => void {
 }
 
 /** The dialog's code comes when the page is idle, or at the first opening if that is earlier. */
-function appendModal(kit: Kit, locale: Locale, disableAppend: boolean): () => void {
+function appendModal(kit: Kit, locale: Locale | undefined, disableAppend: boolean): () => void {
   if (disableAppend || kit.options.enableEmbedded) return () => {}
   const host = document.createElement('div')
   host.dataset.billfoldHost = ''
@@ -103,7 +104,7 @@ function appendModal(kit: Kit, locale: Locale, disableAppend: boolean): () => vo
   }
 }
 
-function mountLater(kit: Kit, host: HTMLElement, locale: Locale): () => void {
+function mountLater(kit: Kit, host: HTMLElement, locale: Locale | undefined): () => void {
   let unmount: (() => void) | undefined
   let stopped = false
   void import('./modal/mountModal.tsx').then(({ mountModal }) => {

@@ -3,6 +3,7 @@ import type { NetworkInput } from '@billfold/core/features/network/toNetwork'
 import type { Features } from '@billfold/core/features/options/options'
 import type { Kit } from '@billfold/core/kit'
 import type { CaipAddress, CaipNetworkId, Namespace } from '@billfold/protocol/caip'
+import type { Locale } from '../i18n/Locale.ts'
 import type { ThemeVariables } from '../theme/themeProperties.ts'
 import type { CaipNetwork } from './caipNetwork.ts'
 import type { AppKitEvent, LastEvent } from './lastEvent.ts'
@@ -21,6 +22,8 @@ type Unsubscribe = () => void
 export type AppKit = {
   readonly id: string
   readonly kit: Kit
+  /** The modal's language; English where none is set. */
+  readonly locale: Locale | undefined
   readonly events: LastEvent
   open(options?: OpenOptions): Promise<void>
   close(): Promise<void>

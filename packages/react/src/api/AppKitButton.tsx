@@ -1,20 +1,20 @@
 import { caipAddressOf, connectedAccount } from '@billfold/core/features/account/account'
-import { nativeBalanceQuery } from '@billfold/core/features/account/nativeBalanceQuery'
 import { openModal } from '@billfold/core/features/modal/openModal'
 import { isWrongNetwork } from '@billfold/core/features/network/network'
-import type { CaipAddress, Namespace } from '@billfold/protocol/caip'
-import { KitContext, useKit } from '../hooks/KitContext.ts'
-import { useKitQuery } from '../hooks/useKitQuery.ts'
+import type { Namespace } from '@billfold/protocol/caip'
+import { Suspense } from 'react'
+import { useKit } from '../hooks/KitContext.ts'
 import { useSelect } from '../hooks/useSelect.ts'
-import { useText } from '../i18n/LocaleContext.ts'
-import { ShadowHost } from '../theme/ShadowHost.tsx'
+import { useButtonText } from '../i18n/ButtonText.ts'
+import { lazyScreen } from '../modal/lazyScreen.tsx'
 import { Address } from '../ui/Address.tsx'
 import { classNames } from '../ui/classNames.ts'
-import { formatAmount } from '../ui/formatAmount.ts'
-import { Icon } from '../ui/Icon.tsx'
+import { Glyph } from '../ui/Glyph.tsx'
+import { warningPath } from '../ui/hostPaths.ts'
 import { Identicon } from '../ui/Identicon.tsx'
 import { Spinner } from '../ui/Spinner.tsx'
 import { useAppKitOf } from './AppKitContext.ts'
+import { ShadowHost } from './ShadowHost.tsx'
 
 export type AppKitButtonProps = {
   label?: string
@@ -26,21 +26,21 @@ export type AppKitButtonProps = {
   namespace?: Namespace
 }
 
+/** Comes once somebody is connected: the page's first button needs none of it. */
+const Balance = lazyScreen(async () => (await import('./ButtonBalance.tsx')).ButtonBalance)
+
 /** Connects, or shows who is connected. One button element through all its states, so that focus stays on it. */
 export function AppKitButton(props: AppKitButtonProps) {
-  const { kit } = useAppKitOf('AppKitButton')
   return (
-    <KitContext value={kit}>
-      <ShadowHost kit={kit}>
-        <Face {...props} />
-      </ShadowHost>
-    </KitContext>
+    <ShadowHost appKit={useAppKitOf('AppKitButton')}>
+      <Face {...props} />
+    </ShadowHost>
   )
 }
 
 function Face({ label, loadingLabel, disabled, balance = 'show', namespace }: AppKitButtonProps) {
   const kit = useKit()
-  const text = useText().button
+  const text = useButtonText()
   const account = useSelect((state) => connectedAccount(state, namespace))
   const caip = useSelect((state) => caipAddressOf(state, namespace))
   const status = useSelect((state) => state.account[namespace ?? state.network.activeNamespace].status)
@@ -63,7 +63,7 @@ function Face({ label, loadingLabel, disabled, balance = 'show', namespace }: Ap
       {isWaiting ? <Spinner size={16} /> : null}
       {account && isWrong ? (
         <>
-          <Icon name="warning" />
+          <Glyph path={warningPath} />
           {text.wrongNetwork}
           <span className="visually-hidden">{text.wrongNetworkHint}</span>
         </>
@@ -72,20 +72,15 @@ function Face({ label, loadingLabel, disabled, balance = 'show', namespace }: Ap
         <>
           <Identicon address={account.address} size={24} />
           <span className="visually-hidden">{text.account}</span>
-          {balance === 'show' && caip ? <Balance caip={caip} /> : null}
+          {balance === 'show' && caip ? (
+            <Suspense>
+              <Balance caip={caip} />
+            </Suspense>
+          ) : null}
           <Address value={account.address} />
         </>
       ) : null}
       {account ? null : isWaiting ? (loadingLabel ?? text.connecting) : (label ?? text.connect)}
     </button>
   )
-}
-
-function Balance({ caip }: { caip: CaipAddress }) {
-  const { data } = useKitQuery(nativeBalanceQuery(useKit(), { address: caip }))
-  return data ? (
-    <span className="host-amount">
-      {formatAmount(data.value, data.decimals)} {data.symbol}
-    </span>
-  ) : null
 }

@@ -1,30 +1,28 @@
 import { openModal } from '@billfold/core/features/modal/openModal'
 import { activeNetwork, isWrongNetwork } from '@billfold/core/features/network/network'
 import { networkImageUrl } from '@billfold/core/features/wallets/imageUrl'
-import { KitContext, useKit } from '../hooks/KitContext.ts'
+import { useKit } from '../hooks/KitContext.ts'
 import { useSelect } from '../hooks/useSelect.ts'
-import { useText } from '../i18n/LocaleContext.ts'
-import { ShadowHost } from '../theme/ShadowHost.tsx'
+import { useButtonText } from '../i18n/ButtonText.ts'
 import { classNames } from '../ui/classNames.ts'
-import { Icon } from '../ui/Icon.tsx'
+import { Glyph } from '../ui/Glyph.tsx'
+import { downPath, warningPath } from '../ui/hostPaths.ts'
 import { WalletTile } from '../ui/WalletTile.tsx'
 import { useAppKitOf } from './AppKitContext.ts'
+import { ShadowHost } from './ShadowHost.tsx'
 
 /** Shows the network and leads to the choice of another. */
 export function AppKitNetworkButton({ disabled }: { disabled?: boolean }) {
-  const { kit } = useAppKitOf('AppKitNetworkButton')
   return (
-    <KitContext value={kit}>
-      <ShadowHost kit={kit}>
-        <Face disabled={disabled ?? false} />
-      </ShadowHost>
-    </KitContext>
+    <ShadowHost appKit={useAppKitOf('AppKitNetworkButton')}>
+      <Face disabled={disabled ?? false} />
+    </ShadowHost>
   )
 }
 
 function Face({ disabled }: { disabled: boolean }) {
   const kit = useKit()
-  const text = useText().button
+  const text = useButtonText()
   const network = useSelect(activeNetwork)
   const image = useSelect((state) => (network ? networkImageUrl(state, network) : undefined))
   const isWrong = useSelect((state) => isWrongNetwork(state))
@@ -37,10 +35,10 @@ function Face({ disabled }: { disabled: boolean }) {
       className={classNames('host-button', isWrong ? 'host-button-wrong' : 'host-button-plain')}
       onClick={() => openModal(kit, { view: { name: 'Networks' } })}
     >
-      {isWrong ? <Icon name="warning" /> : null}
+      {isWrong ? <Glyph path={warningPath} /> : null}
       {network && !isWrong ? <WalletTile name={network.name} image={image} size={24} round /> : null}
       {isWrong ? text.wrongNetwork : (network?.name ?? text.selectNetwork)}
-      <Icon name="down" size={16} />
+      <Glyph path={downPath} size={16} />
     </button>
   )
 }

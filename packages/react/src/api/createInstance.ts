@@ -20,7 +20,7 @@ import { publicAccount, publicNetwork, publicState, walletInfo } from './publicS
 import { walletProvider } from './walletProvider.ts'
 
 /** A kit under AppKit's names: each method is a reading of the state or one action. */
-export function createInstance(kit: Kit, id: string): Omit<AppKit, 'embed' | 'dispose'> {
+export function createInstance(kit: Kit, id: string): Omit<AppKit, 'embed' | 'dispose' | 'locale'> {
   const now = () => kit.store.get()
   const events = lastEventOf(kit)
   /** Tells what a selector says whenever that changed. */

@@ -3,6 +3,7 @@ import type { NoticeCode } from '@billfold/core/features/notice/notice'
 import type { Namespace } from '@billfold/protocol/caip'
 import type { ErrorCode } from '@billfold/protocol/error'
 import type { IconName } from '../ui/iconPaths.ts'
+import { enButton } from './enButton.ts'
 
 /** English: the source of truth. Texts with something in them are functions. */
 export const en = {
@@ -36,15 +37,7 @@ export const en = {
     SwitchActiveChain: 'Switch chain',
     UnsupportedChain: 'Switch Network',
   },
-  button: {
-    connect: 'Connect Wallet',
-    connecting: 'Connecting...',
-    reconnecting: 'Reconnecting',
-    wrongNetwork: 'Wrong network',
-    wrongNetworkHint: 'Your wallet is on a network this site does not use. Choose another',
-    account: 'Your account',
-    selectNetwork: 'Select Network',
-  },
+  button: enButton,
   connect: {
     wallets: 'Wallets',
     installed: 'installed',

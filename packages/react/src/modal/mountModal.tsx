@@ -2,7 +2,9 @@ import { closeModal } from '@billfold/core/features/modal/closeModal'
 import type { Kit } from '@billfold/core/kit'
 import { createRoot } from 'react-dom/client'
 import { KitContext } from '../hooks/KitContext.ts'
-import { type Locale, LocaleContext } from '../i18n/LocaleContext.ts'
+import { english } from '../i18n/english.ts'
+import type { Locale } from '../i18n/Locale.ts'
+import { LocaleContext } from '../i18n/LocaleContext.ts'
 import { attachStyles } from '../theme/attachStyles.ts'
 import { modalStyles } from '../theme/styles.ts'
 import { ThemeRoot } from '../theme/ThemeRoot.tsx'
@@ -11,7 +13,7 @@ import { Modal } from './Modal.tsx'
 import { preloadScreens } from './viewMap.ts'
 
 /** Draws a kit's modal in an element of its own; the returned function takes it all away. */
-export function mountModal(kit: Kit, host: HTMLElement, locale: Locale): () => void {
+export function mountModal(kit: Kit, host: HTMLElement, locale: Locale = english): () => void {
   const shadow = host.shadowRoot ?? host.attachShadow({ mode: 'open' })
   attachStyles(shadow, [theme, ...modalStyles])
   const tree = (

@@ -35,9 +35,16 @@ export function followHeight(element: HTMLElement, before: number): number {
   const running = element.getAnimations()
   const from = running.length > 0 ? element.offsetHeight : before
   for (const animation of running) animation.cancel()
+  delete element.dataset.moving
   const to = element.offsetHeight
-  if (from > 0 && from !== to && !reducedMotion())
-    element.animate([{ blockSize: `${from}px` }, { blockSize: `${to}px` }], { duration: viewMs, easing })
+  if (from === 0 || from === to || reducedMotion()) return to
+  // While it moves the content keeps its own height, or it would seem to scroll.
+  element.dataset.moving = ''
+  const animation = element.animate([{ blockSize: `${from}px` }, { blockSize: `${to}px` }], {
+    duration: viewMs,
+    easing,
+  })
+  animation.onfinish = () => delete element.dataset.moving
   return to
 }
 
@@ -47,6 +54,7 @@ export function fadeOut(element: HTMLElement, into: ParentNode): void {
   const shell = element.ownerDocument.createElement('div')
   shell.className = 'overlay'
   shell.inert = true
+  shell.dataset.ghost = ''
   shell.setAttribute('popover', 'manual')
   shell.setAttribute('aria-hidden', 'true')
   shell.append(...ghost.childNodes)

@@ -1,8 +1,10 @@
-/** The icon family: 20 px grid, 1.5 px stroke, round caps. One path each; `•` marks a dot drawn as a zero-length stroke. */
+import { downPath, warningPath } from './hostPaths.ts'
+
+/** The icon family: 20 px grid, 1.5 px stroke, round caps. One path each. */
 export const iconPaths = {
   back: 'M12 4.5 6.5 10l5.5 5.5',
   forward: 'M8 4.5 13.5 10 8 15.5',
-  down: 'M5 7.75 10 12.5l5-4.75',
+  down: downPath,
   close: 'm5.5 5.5 9 9m0-9-9 9',
   help: 'M7.4 7.6a2.6 2.6 0 1 1 4 2.2c-.9.6-1.4 1-1.4 2M10 14.6v.01M10 2.75a7.25 7.25 0 1 0 0 14.5 7.25 7.25 0 0 0 0-14.5',
   copy: 'M7.75 7.25V5.5c0-.97.78-1.75 1.75-1.75h5c.97 0 1.75.78 1.75 1.75v5c0 .97-.78 1.75-1.75 1.75h-1.75M5.5 7.75h5c.97 0 1.75.78 1.75 1.75v5c0 .97-.78 1.75-1.75 1.75h-5c-.97 0-1.75-.78-1.75-1.75v-5c0-.97.78-1.75 1.75-1.75',
@@ -26,8 +28,7 @@ export const iconPaths = {
   login:
     'M7.75 6.5V5.25c0-.97.78-1.75 1.75-1.75h4.75c.97 0 1.75.78 1.75 1.75v9.5c0 .97-.78 1.75-1.75 1.75H9.5c-.97 0-1.75-.78-1.75-1.75V13.5M3.5 10h8M9 7.25 11.75 10 9 12.75',
   blocks: 'm10 3 5.5 3.1v6.3L10 15.5l-5.5-3.1V6.1zM4.75 6.25 10 9.25l5.25-3M10 9.25v6',
-  warning:
-    'M10 7.25v3.5M10 13.5v.01M8.7 3.6 2.9 13.9c-.57 1 .15 2.25 1.3 2.25h11.6c1.15 0 1.87-1.25 1.3-2.25L11.3 3.6a1.5 1.5 0 0 0-2.6 0',
+  warning: warningPath,
   info: 'M10 9.25v4M10 6.5v.01M10 2.75a7.25 7.25 0 1 0 0 14.5 7.25 7.25 0 0 0 0-14.5',
   refresh: 'M15.5 5v3.5H12M15.25 8.25A5.75 5.75 0 1 0 15.6 11',
   browser:
