@@ -31,3 +31,11 @@ test('a query’s numbers may be text; what no registry would answer is refused'
   ])
     expect(() => parse(registryApi.getWallets.output, odd)).toThrow()
 })
+
+test('chains are CAIP-2 ids or nothing', () => {
+  const read = (chains: string) => parse(registryApi.getWallets.input, { projectId: 'p', chains })
+  for (const chains of ['', 'eip155:1', 'eip155:1,solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'])
+    expect(read(chains)).toMatchObject({ chains })
+  for (const odd of ['1', 'eip155', 'eip155:1,', ',', 'eip155:1;x', 'EIP155:1', `${'eip155:1,'.repeat(3_000)}eip155:1`])
+    expect(() => read(odd), odd).toThrow()
+})

@@ -6,7 +6,7 @@ import type { HttpRoutes } from './http.ts'
 const text = z.string().check(z.maxLength(4096))
 const chainList = z
   .string()
-  .check(z.maxLength(20_000), z.regex(/^[-a-z0-9]{3,8}:[-\w]{1,32}(?:,[-a-z0-9]{3,8}:[-\w]{1,32})*$/))
+  .check(z.maxLength(20_000), z.regex(/^(?:[-a-z0-9]{3,8}:[-\w]{1,32}(?:,[-a-z0-9]{3,8}:[-\w]{1,32})*)?$/))
 const idList = z.string().check(z.maxLength(20_000), z.regex(/^[\w:.,-]*$/))
 const page = z.string().check(z.maxLength(2048), z.regex(/^https?:\/\/\S+$/i))
 /** An app's own scheme (`trust://`, `metamask:`, `rainbow`) or a web address; never one that a browser would run. */
