@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { WebSocket } from 'ws'
 import type { Connection } from './connection.ts'
 import type { Delivery } from './delivery.ts'
@@ -37,5 +36,5 @@ export function createCatchUp(mailbox: Mailbox, delivery: Delivery, onError: (e:
 /** Resolves when the other side has taken what was sent, or is gone. */
 async function readBy(socket: WebSocket): Promise<void> {
   while (socket.bufferedAmount > 1_048_576 && socket.readyState === WebSocket.OPEN)
-    await Promise.race([once(socket, 'close'), new Promise((done) => setTimeout(done, 20))])
+    await new Promise((done) => setTimeout(done, 20))
 }

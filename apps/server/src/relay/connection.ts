@@ -1,6 +1,5 @@
 import type { WebSocket } from 'ws'
 import type { AddressRecord } from './addresses.ts'
-import { createMeter, type Meter } from './meter.ts'
 import type { Client } from './subscribers.ts'
 
 /** One socket. Kept small: there may be tens of thousands, most of them silent. */
@@ -12,7 +11,6 @@ export type Connection = {
   /** The client's did:key, for subscription ids. */
   clientId: string
   address: AddressRecord
-  meter: Meter
   /** Pushes without an answer: id → message number. */
   pending: Map<number, number> | undefined
   /** The latest message numbers sent here; none goes over one socket twice. */
@@ -28,7 +26,7 @@ export function createConnection(
   of: Pick<Connection, 'socket' | 'refusal' | 'clientId' | 'address'>,
   now: number,
 ): Connection {
-  return { ...of, client: undefined, meter: createMeter(), pending: undefined, sent: undefined, heardAt: now }
+  return { ...of, client: undefined, pending: undefined, sent: undefined, heardAt: now }
 }
 
 /** Notes that a message goes out over this socket; false when it already did. */

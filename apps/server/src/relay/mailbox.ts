@@ -26,13 +26,22 @@ export type StoredMessage = {
 export type ReadMessage = StoredMessage & { readers: string[] }
 export type Receipt = { seq: number; client: string }
 
+/** The database did not do what was asked of it: it is away, or too slow. */
+export class MailboxError extends Error {
+  override name = 'MailboxError'
+}
+
 export type Mailbox = ReturnType<typeof createMailbox>
 
 /** The mailboxes in PostgreSQL: what is accepted is here first, and stays until it expires. */
 export function createMailbox(pool: Pool) {
   async function rows<T>(name: string, text: string, values: unknown[]): Promise<T[]> {
-    const result = await pool.query({ name: `relay ${name}`, text, values })
-    return result.rows as T[]
+    try {
+      const result = await pool.query({ name: `relay ${name}`, text, values })
+      return result.rows as T[]
+    } catch (cause) {
+      throw new MailboxError(`mailbox: ${name}`, { cause })
+    }
   }
 
   return {

@@ -10,6 +10,7 @@ import type { RelayConfig } from './relayConfig.ts'
 import { RelayError, toRelayError, wireError } from './relayError.ts'
 import type { Caller } from './relayMethods.ts'
 import type { RelayMetrics } from './relayMetrics.ts'
+import type { Client } from './subscribers.ts'
 
 type Deps = {
   config: Pick<RelayConfig, 'clientRequests' | 'addressRequests' | 'addressBytes'>
@@ -31,7 +32,7 @@ export function createSocketServer({ config, call, receipts, metrics, log, isLea
     send(connection, writeError(rawId, wireError(error)))
   }
 
-  async function answer(connection: Connection, { rawId, method, params }: Request) {
+  async function answer(connection: Connection, { rawId, method, params }: Request, bytes: number) {
     const name = relayMethodOf(method)
     const end = metrics.requests.startTimer({ method: name ?? 'unknown' })
     const afterwards: Caller['afterwards'] = []
@@ -40,13 +41,12 @@ export function createSocketServer({ config, call, receipts, metrics, log, isLea
       const { client, refusal } = connection
       if (!client) throw new RelayError('unauthorized', refusal ?? 'Unauthorized')
       if (isLeaving()) throw new RelayError('unavailable', 'This relay is shutting down')
-      if (!isAllowed(connection, params)) throw new RelayError('too_many_requests', 'Too many requests: wait a little')
+      if (!isAllowed(connection, client, params, bytes))
+        throw new RelayError('too_many_requests', 'Too many requests: wait a little')
       const result = await call(name ?? method, params, { connection, client, afterwards })
       send(connection, writeResult(rawId, result))
     } catch (e) {
-      const error = isDatabaseError(e)
-        ? new RelayError('unavailable', 'The mailbox cannot be reached now')
-        : toRelayError(e)
+      const error = toRelayError(e)
       if (error.why === 'internal' || error.why === 'unavailable')
         log.error({ method: name, error: describeError(e) }, 'request failed')
       refuse(connection, rawId, error)
@@ -57,26 +57,36 @@ export function createSocketServer({ config, call, receipts, metrics, log, isLea
     for (const run of afterwards) run()
   }
 
-  function isAllowed({ meter, address }: Connection, params: unknown): boolean {
+  function isAllowed({ address }: Connection, { meter }: Client, params: unknown, bytes: number): boolean {
     const now = Date.now()
     const cost = costOf(params)
-    return take(meter, config.clientRequests, cost, now) && take(address.requests, config.addressRequests, cost, now)
+    return (
+      take(meter, config.clientRequests, cost, now) &&
+      take(address.requests, config.addressRequests, cost, now) &&
+      take(address.bytes, config.addressBytes, bytes, now)
+    )
+  }
+
+  function read(connection: Connection, data: Buffer, isBinary: boolean): RpcFrame | undefined {
+    try {
+      if (isBinary) throw new KitError('parse_error')
+      return readRpcFrame(data.toString('utf8'))
+    } catch (e) {
+      const isJson = e instanceof KitError && e.code === 'invalid_request'
+      const why = isJson ? new RelayError('payload', e.message) : new RelayError('parse', 'A frame is JSON text')
+      refuse(connection, 'null', why)
+      return undefined
+    }
   }
 
   return function onFrame(connection: Connection, data: Buffer, isBinary: boolean): void {
     connection.heardAt = Date.now()
-    if (!take(connection.address.bytes, config.addressBytes, data.length, connection.heardAt))
-      return refuse(connection, 'null', new RelayError('too_many_requests', 'Too many bytes: wait a little'))
-    let frame: RpcFrame
-    try {
-      if (isBinary) throw new KitError('parse_error')
-      frame = readRpcFrame(data.toString('utf8'))
-    } catch (e) {
-      const isJson = e instanceof KitError && e.code === 'invalid_request'
-      const why = isJson ? new RelayError('payload', e.message) : new RelayError('parse', 'A frame is JSON text')
-      return refuse(connection, 'null', why)
+    const frame = read(connection, data, isBinary)
+    if (!frame) return
+    if (frame.kind === 'request') {
+      void answer(connection, frame, data.length)
+      return
     }
-    if (frame.kind === 'request') return void answer(connection, frame)
     const seq = takePending(connection, Number(frame.id))
     if (seq === undefined || frame.kind !== 'result' || frame.result !== true || !connection.client) return
     metrics.messages.inc({ what: 'acknowledged' })
@@ -93,7 +103,3 @@ function costOf(params: unknown): number {
   const messages = typeof params === 'object' && params !== null && 'messages' in params ? params.messages : undefined
   return Array.isArray(messages) ? Math.min(Math.max(1, messages.length), 500) : 1
 }
-
-/** Errors of the driver and of PostgreSQL carry a code; ours are of our own classes. */
-const isDatabaseError = (e: unknown): boolean =>
-  e instanceof Error && !(e instanceof RelayError) && !(e instanceof KitError) && !(e instanceof TypeError)

@@ -1,7 +1,8 @@
 import type { Connection } from './connection.ts'
+import { createMeter, type Meter } from './meter.ts'
 
 /** A client on this node: its open sockets (tabs share an id) and what it listens to. */
-export type Client = { key: string; connections: Set<Connection>; topics: Set<string> }
+export type Client = { key: string; connections: Set<Connection>; topics: Set<string>; meter: Meter }
 
 export type Subscribers = ReturnType<typeof createSubscribers>
 
@@ -20,7 +21,7 @@ export function createSubscribers() {
   return {
     connect(key: string, connection: Connection): Client {
       let client = clients.get(key)
-      if (!client) clients.set(key, (client = { key, connections: new Set(), topics: new Set() }))
+      if (!client) clients.set(key, (client = { key, connections: new Set(), topics: new Set(), meter: createMeter() }))
       client.connections.add(connection)
       return client
     },

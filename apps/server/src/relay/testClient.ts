@@ -1,0 +1,100 @@
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { generateKey } from '@billfold/protocol/wc/keys'
+import { clientIdOf, signRelayJwt } from '@billfold/protocol/wc/relayJwt'
+import { type RelayedMessage, subscriptionPush } from '@billfold/protocol/wc/relayRpc'
+import { WebSocket } from 'ws'
+import * as z from 'zod/mini'
+
+export type TestClient = Awaited<ReturnType<typeof connectClient>>
+type Answer = { id?: unknown; result?: unknown; error?: { code: number; message: string; data?: string } }
+
+type Options = {
+  seed?: string
+  /** Whether pushes are answered; false plays a client that dies before it can. */
+  acknowledge?: boolean
+  audience?: string
+  path?: string
+  jwt?: string
+}
+
+/** A client for tests: speaks frames, so that it can also speak wrong ones. */
+export async function connectClient(url: string, options: Options = {}) {
+  const { seed = generateKey(), acknowledge = true, audience = url, path = '/' } = options
+  const issuedAt = Math.floor(Date.now() / 1_000)
+  const jwt = options.jwt ?? signRelayJwt({ seed, audience, subject: generateKey(), issuedAt })
+  const socket = new WebSocket(`${url}${path}?auth=${jwt}&projectId=test&ua=wc-2%2Ftest`)
+  const received: RelayedMessage[] = []
+  const texts: string[] = []
+  const answers = new Map<string, (answer: Answer) => void>()
+  const watchers = new Set<() => void>()
+  let nextId = 0
+
+  socket.on('message', (data) => {
+    const text = String(data)
+    texts.push(text)
+    const frame = JSON.parse(text) as Answer
+    const push = z.safeParse(subscriptionPush, frame)
+    if (push.success) {
+      received.push(push.data.params.data)
+      if (acknowledge) socket.send(JSON.stringify({ id: push.data.id, jsonrpc: '2.0', result: true }))
+    } else {
+      answers.get(String(frame.id))?.(frame)
+      answers.delete(String(frame.id))
+    }
+    for (const watch of watchers) watch()
+  })
+  socket.on('error', () => {}) // a relay that is killed cuts its sockets; tests look at what is delivered afterwards
+  await once(socket, 'open')
+
+  /** Resolves as soon as a look at this client finds what it is for. */
+  function until<T>(find: () => T | undefined, ms = 15_000): Promise<T> {
+    return new Promise((done, fail) => {
+      const timer = setTimeout(() => fail(new Error(`waited ${ms} ms in vain`)), ms)
+      const look = () => {
+        const found = find()
+        if (found === undefined) return
+        clearTimeout(timer)
+        watchers.delete(look)
+        done(found)
+      }
+      watchers.add(look)
+      look()
+    })
+  }
+
+  const call = (method: string, params: unknown, id: string | number = `${Date.now()}${nextId++}`) =>
+    new Promise<Answer>((done, fail) => {
+      answers.set(String(id), done)
+      socket.once('close', () => fail(new Error('closed before the answer')))
+      socket.send(JSON.stringify({ id, jsonrpc: '2.0', method, params }))
+    })
+
+  return {
+    socket,
+    seed,
+    clientId: clientIdOf(seed),
+    received,
+    texts,
+    call,
+    until,
+    /** The result of a call; an error of the relay's is thrown. */
+    async ask(method: string, params: unknown): Promise<unknown> {
+      const { result, error } = await call(method, params)
+      if (error) throw new Error(`${error.code} ${error.data}: ${error.message}`)
+      return result
+    },
+    publish: (topic: string, message: string, extra: object = {}) =>
+      call('irn_publish', { topic, message, ttl: 300, tag: 1108, prompt: false, ...extra }),
+    /** Resolves with all pushes once there are `count` of them. */
+    pushes: (count: number, ms?: number) => until(() => (received.length >= count ? received : undefined), ms),
+    async close() {
+      if (socket.readyState === WebSocket.CLOSED) return
+      socket.terminate()
+      await once(socket, 'close')
+    },
+  }
+}
+
+export const newTopic = (): string => randomBytes(32).toString('hex')
+export const newMessage = (bytes = 64): string => randomBytes(bytes).toString('base64')
