@@ -11,7 +11,7 @@ export async function buildPage(): Promise<string> {
   await build({
     root: fileURLToPath(new URL('./page', import.meta.url)),
     configFile: false,
-    logLevel: 'warn',
+    logLevel: 'error',
     plugins: [react()],
     build: { outDir, emptyOutDir: true, minify: false, modulePreload: { polyfill: false }, target: 'es2022' },
   })

@@ -180,6 +180,67 @@ describe('the dialog', () => {
   })
 })
 
+describe('on a phone', () => {
+  const phone = { width: 390, height: 844, touch: true }
+
+  it('connects and disconnects by touch', async () => {
+    const { page, problems } = await harness.open({}, phone)
+    await page.getByTestId('connect-button').tap()
+    await page.getByTestId('wallet-selector-dev.billfold.devnet').tap()
+    await page.getByTestId('account-button').tap()
+    await page.getByTestId('disconnect-button').tap()
+    await page.getByTestId('connect-button').waitFor()
+    expect(problems).toEqual([])
+  })
+
+  it('is pulled down far to close, and comes back up when pulled a little', async () => {
+    const { page, problems } = await harness.open({}, phone)
+    await page.getByTestId('connect-button').tap()
+    await page.getByTestId('all-wallets').waitFor()
+    const box = await page.getByTestId('w3m-header-text').boundingBox()
+    const session = await page.context().newCDPSession(page)
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number) =>
+      session.send('Input.dispatchTouchEvent', { type, touchPoints: y === undefined ? [] : [{ x: box!.x + 20, y }] })
+    const pull = async (by: number) => {
+      await touch('touchStart', box!.y + 10)
+      for (let part = 1; part <= 4; part += 1) await touch('touchMove', box!.y + 10 + (by * part) / 4)
+      await touch('touchEnd')
+    }
+    await pull(40)
+    expect(await page.getByTestId('w3m-modal-card').evaluate((card) => card.style.translate)).toBe('')
+    expect(await page.getByTestId('w3m-modal-card').isVisible()).toBe(true)
+    await pull(200)
+    await closed(page)
+    expect(problems).toEqual([])
+  })
+
+  it('has nothing to touch that is smaller than a finger', async () => {
+    const { page } = await harness.open(
+      { options: { termsConditionsUrl: 'https://site.example' } },
+      { ...phone, still: true },
+    )
+    await page.getByTestId('connect-button').tap()
+    for (const name of ['Connect', 'AllWallets', 'GetWallet', 'WhatIsAWallet', 'Networks'] as const) {
+      await page.evaluate(
+        (view) => window.harness.appKit.kit.store.send({ type: 'modal/opened', view: { name: view } }),
+        name,
+      )
+      await page.locator(`[data-view="${name}"] .stack`).waitFor()
+      const small = await page.locator('dialog').evaluate((dialog) =>
+        [...dialog.querySelectorAll<HTMLElement>('button, a:not(.link), label')]
+          .map((control) => {
+            const { width, height } = control.getBoundingClientRect()
+            const reach = getComputedStyle(control, '::after')
+            const more = reach.position === 'absolute' ? -2 * Number.parseFloat(reach.top) : 0
+            return { control: control.outerHTML.slice(0, 80), width, height: height + Math.max(0, more || 0) }
+          })
+          .filter(({ width, height }) => width < 44 || height < 44),
+      )
+      expect(small, name).toEqual([])
+    }
+  })
+})
+
 describe('the card in the page', () => {
   it('has no overlay, leaves the focus alone, and goes through its views', async () => {
     const { page, problems } = await harness.open({ options: { enableEmbedded: true } })

@@ -5,6 +5,7 @@ import { KeptContext } from '../hooks/useKept.ts'
 import { useSelect } from '../hooks/useSelect.ts'
 import { classNames } from '../ui/classNames.ts'
 import { AlertBar } from './AlertBar.tsx'
+import { dragToClose } from './dragToClose.ts'
 import { keepTabWithin, rememberFocus } from './focus.ts'
 import { Header } from './Header.tsx'
 import { Router } from './Router.tsx'
@@ -43,13 +44,16 @@ function Dialog() {
     const unlock = lockScroll(document)
     element.showModal()
     element.querySelector<HTMLElement>('.view')?.focus({ preventScroll: true })
+    const [card, head] = ['.card', '.header'].map((part) => element.querySelector<HTMLElement>(part))
+    const stopDragging = card && head ? dragToClose(card, head, () => closeModal(kit)) : () => {}
     return () => {
+      stopDragging()
       if (element.parentElement) fadeOut(element, element.parentElement)
       element.close()
       unlock()
       giveFocusBack()
     }
-  }, [])
+  }, [kit])
 
   const onKeyDown = (event: KeyboardEvent<HTMLDialogElement>) => {
     keepTabWithin(event.currentTarget, event.nativeEvent)
