@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+
+const here = dirname(fileURLToPath(import.meta.url))
+const protocol = join(here, '../../protocol/src')
+/** A static import or re-export by value; `import()` is none, and types cost nothing. */
+const byValue = /^(?:import|export)\s+(?!type\b)(?:[^'"]*?\sfrom\s+)?['"]([^'"]+)['"]/gm
+
+function reach(file: string, files = new Set<string>(), packages = new Set<string>()) {
+  if (files.has(file)) return { files, packages }
+  files.add(file)
+  for (const [, name = ''] of readFileSync(file, 'utf8').matchAll(byValue)) {
+    if (name.startsWith('.')) reach(join(dirname(file), name), files, packages)
+    else if (name.startsWith('@billfold/protocol/'))
+      reach(join(protocol, `${name.slice('@billfold/protocol/'.length)}.ts`), files, packages)
+    else packages.add(name)
+  }
+  return { files, packages }
+}
+
+test('a page that rests carries no chain library and no schemas', () => {
+  const { files, packages } = reach(join(here, 'createKit.ts'))
+  expect(files.size).toBeGreaterThan(40)
+  expect([...packages].toSorted()).toEqual(['@tanstack/query-core', 'zustand/vanilla'])
+})
+
+test('connecting an EVM wallet needs viem’s addresses and nothing else of it', () => {
+  expect([...reach(join(here, 'chains/eip155/eip155.ts')).packages]).toEqual(['viem/utils'])
+})
