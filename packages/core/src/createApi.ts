@@ -1,6 +1,7 @@
 import { analyticsApi, analyticsRoutes } from '@billfold/protocol/api/analytics'
 import { toHttpRequest } from '@billfold/protocol/api/http'
 import { registryApi, registryRoutes } from '@billfold/protocol/api/registry'
+import { cleanText } from '@billfold/protocol/cleanText'
 import { type Call, createClient } from '@billfold/protocol/contract'
 import { KitError } from '@billfold/protocol/error'
 import type { Options } from './features/options/options.ts'
@@ -10,6 +11,7 @@ import type { Http } from './ports/http.ts'
 const routes = { ...registryRoutes, ...analyticsRoutes }
 const timeoutMs = 10_000
 const maxBytes = 4_000_000
+const nameLength = 40
 
 /** The asking side of our server, validated both ways; fetched with the first call, so that a resting page stays light. */
 export function createApi(http: Http, options: () => Options): Api {
@@ -39,7 +41,12 @@ export function createApi(http: Http, options: () => Options): Api {
     return { projectId, st: sdkType, sv: sdkVersion }
   }
   return {
-    getWallets: (input, signal) => client.getWallets({ ...input, ...who() }, signal),
+    async getWallets(input, signal) {
+      const { data, count } = await client.getWallets({ ...input, ...who() }, signal)
+      // A registry is as able to lie as a wallet: a name must look like what it is.
+      const named = data.map((wallet) => ({ ...wallet, name: cleanText(wallet.name, nameLength) }))
+      return { data: named.filter(({ name }) => name), count }
+    },
     getAnalyticsConfig: (input, signal) => client.getAnalyticsConfig({ ...input, ...who() }, signal),
     e: (input, signal) => client.e({ ...input, ...who() }, signal),
   }

@@ -16,7 +16,9 @@ export function standardWallets(ports: Ports, found: (connector: Connector) => v
         const name = cleanText(wallet.name, 40)
         const icon = cleanIcon(wallet.icon)
         if (!name) continue
-        const info = { id: name, name, type: 'ANNOUNCED', namespace: 'solana', ...(icon ? { icon } : {}) } as const
+        // Only a picture that comes with the wallet: an address would tell another host who visits the site.
+        const own = icon?.startsWith('data:') ? { icon } : {}
+        const info = { id: name, name, type: 'ANNOUNCED', namespace: 'solana', ...own } as const
         found(standardConnector(info, wallet, ports))
       } catch {
         // A registered object that throws when looked at is no wallet.
