@@ -1,0 +1,277 @@
+import { parse } from '@billfold/protocol/contract'
+import { KitError } from '@billfold/protocol/error'
+import { type RelayMethod, relayContract, relayLimits, subscriptionPush } from '@billfold/protocol/wc/relayRpc'
+import { readRpcFrame, writeRequest, writeResult } from '@billfold/protocol/wc/rpcFrame'
+import type { Clock, Stop } from '../ports/clock.ts'
+import type { Log } from '../ports/log.ts'
+import type { Page } from '../ports/page.ts'
+import type { OpenWire, Wire } from './openWire.ts'
+import { relayError } from './relayError.ts'
+import { retryDelay } from './retryDelay.ts'
+
+/** `connected` is said only of a relay that answers. */
+export type RelayStatus = 'idle' | 'connected' | 'reconnecting' | 'unreachable'
+
+/** The way to a relay: calls wait for it, topics are subscribed anew whenever it was away. */
+export type Relay = {
+  status(): RelayStatus
+  onStatus(told: (status: RelayStatus) => void): Stop
+  call(method: RelayMethod, input: unknown): Promise<unknown>
+  /** Subscribes, and stays subscribed. */
+  watch(topic: string): Promise<void>
+  unwatch(topic: string): void
+  close(): void
+}
+
+type Parts = {
+  /** A fresh address for every connection. */
+  url: () => string
+  openWire: OpenWire
+  /** Whether a message was dealt with; one that was not stays in the mailbox, for another tab. */
+  hear: (topic: string, message: string) => boolean
+  clock: Clock
+  page: Pick<Page, 'events' | 'onVisible'>
+  log: Log
+  random?: () => number
+}
+type Call = {
+  frame: string
+  topic?: string
+  /** Ends with its connection; asked again by the next. */
+  passing: boolean
+  sentAt?: number
+  settle(answer: { result: unknown } | { error: KitError }): void
+}
+
+const heartbeatMs = 5_000
+const openMs = 10_000
+const answerMs = 15_000
+const silenceMs = 30_000
+export const callMs = 30_000
+const triesUntilUnreachable = 3
+const frameLimit = relayLimits.messageBytes * 2
+
+/** Keeps one connection to a relay for as long as there is something to hear or say. */
+export function createRelay({ url, openWire, hear, clock, page, log, random = Math.random }: Parts): Relay {
+  const told = new Set<(status: RelayStatus) => void>()
+  const topics = new Set<string>()
+  const calls = new Map<string, Call>()
+  let status: RelayStatus = 'idle'
+  let wire: Wire | undefined
+  let isOpen = false
+  let isClosed = false
+  let failures = 0
+  let heardAt = 0
+  let triedAt = Number.NEGATIVE_INFINITY
+  let why = 'it cannot be reached'
+  let mustSubscribe = false
+  let timer: Stop = () => undefined
+
+  const isWanted = () => topics.size > 0 || calls.size > 0
+  const after = (ms: number, run: () => void) => {
+    timer()
+    timer = clock.after(ms, run)
+  }
+  const say = (next: RelayStatus) => {
+    if (status === next) return
+    status = next
+    for (const tell of told) tell(next)
+  }
+
+  function open(): void {
+    if (wire || isClosed) return
+    say(failures < triesUntilUnreachable ? 'reconnecting' : 'unreachable')
+    triedAt = clock.now()
+    after(openMs, () => lose('it does not open a connection'))
+    // Events of a connection that was given up must not reach the one that replaced it.
+    let own: Wire | undefined
+    const isCurrent = () => own !== undefined && own === wire
+    try {
+      own = openWire(url(), {
+        opened: () => isCurrent() && opened(),
+        received: (text) => isCurrent() && received(text),
+        closed: () => isCurrent() && lose(isOpen ? 'it closes the connection' : 'it cannot be reached'),
+      })
+      wire = own
+    } catch (e) {
+      log.error('The relay cannot be reached', e)
+      lose('its address cannot be opened')
+    }
+  }
+
+  function opened(): void {
+    isOpen = true
+    heardAt = clock.now()
+    after(heartbeatMs, beat)
+    subscribeAll()
+    for (const call of calls.values()) if (call.sentAt === undefined) send(call)
+  }
+
+  function lose(reason: string): void {
+    const lost = wire
+    wire = undefined
+    isOpen = false
+    failures++
+    why = reason
+    lost?.close()
+    for (const [id, call] of calls) {
+      if (call.passing) calls.delete(id)
+      else delete call.sentAt
+    }
+    timer()
+    const isOver = isClosed || !isWanted()
+    say(isOver ? 'idle' : failures < triesUntilUnreachable ? 'reconnecting' : 'unreachable')
+    if (!isOver) after(retryDelay(failures, random), open)
+  }
+
+  /** Every five seconds: is the other end alive, and are we still needed? */
+  function beat(): void {
+    after(heartbeatMs, beat)
+    const isStuck = [...calls.values()].some(
+      (call) => call.sentAt !== undefined && clock.now() - call.sentAt >= answerMs,
+    )
+    if (!isWanted()) rest()
+    else if (isStuck) lose('it does not answer')
+    else if (mustSubscribe || clock.now() - heardAt >= silenceMs) subscribeAll()
+  }
+
+  function rest(): void {
+    const own = wire
+    wire = undefined
+    isOpen = false
+    failures = 0
+    timer()
+    own?.close()
+    say('idle')
+  }
+
+  /** The page is back, or the network is: what is broken shows at once instead of at the next beat. */
+  function wake(): void {
+    if (isClosed || !isWanted()) return
+    if (isOpen) subscribeAll()
+    // Not more than once a second, however often a page comes and goes.
+    else if (!wire && clock.now() - triedAt >= 1_000) {
+      timer()
+      open()
+    }
+  }
+
+  function received(text: unknown): void {
+    try {
+      if (typeof text !== 'string' || text.length > frameLimit) throw new KitError('body_too_large')
+      const frame = readRpcFrame(text)
+      heardAt = clock.now()
+      if (frame.kind === 'request') push(frame.rawId, frame.method, frame.params)
+      else answer(frame.id, frame.kind === 'result' ? { result: frame.result } : { error: relayError(frame.error) })
+    } catch (e) {
+      log.error('The relay said something that makes no sense', e)
+      lose('it says things that make no sense')
+    }
+  }
+
+  function answer(id: string, said: { result: unknown } | { error: KitError }): void {
+    const call = calls.get(id)
+    if (!call) return
+    calls.delete(id)
+    isWell()
+    call.settle(said)
+  }
+
+  function push(rawId: string, method: string, params: unknown): void {
+    if (!/^(irn|iridium)_subscription$/.test(method)) return
+    const { topic, message } = parse(subscriptionPush.shape.params, params).data
+    isWell()
+    if (message.length > relayLimits.messageBytes || !topics.has(topic) || hear(topic, message))
+      wire?.send(writeResult(rawId, true))
+  }
+
+  function isWell(): void {
+    failures = 0
+    say('connected')
+  }
+
+  function send(call: Call): void {
+    call.sentAt = clock.now()
+    wire?.send(call.frame)
+  }
+
+  function add(method: RelayMethod, input: unknown, passing: boolean, settle: Call['settle'], topic?: string): string {
+    const id = `${clock.now()}${String(Math.floor(random() * 1e6)).padStart(6, '0')}`
+    if (calls.has(id)) return add(method, input, passing, settle, topic)
+    const frame = writeRequest(JSON.stringify(id), method, input)
+    const call: Call = { frame, passing, settle, ...(topic ? { topic } : {}) }
+    calls.set(id, call)
+    if (isOpen) send(call)
+    return id
+  }
+
+  /** Says all topics again: the relay may have forgotten, and what waits in the mailbox comes with it. */
+  function subscribeAll(): void {
+    mustSubscribe = false
+    const asked = new Set([...calls.values()].map((call) => call.topic))
+    const missing = [...topics].filter((topic) => !asked.has(topic))
+    for (let i = 0; i < missing.length; i += relayLimits.batch) {
+      const batch = missing.slice(i, i + relayLimits.batch)
+      add('irn_batchSubscribe', { topics: batch }, true, (said) => {
+        mustSubscribe ||= 'error' in said
+      })
+    }
+  }
+
+  function call(method: RelayMethod, input: unknown, topic?: string): Promise<unknown> {
+    return new Promise((resolve, reject) => {
+      if (isClosed) return reject(new KitError('aborted'))
+      const valid = parse(relayContract[method].input, input)
+      const id = add(
+        method,
+        valid,
+        false,
+        (said) => {
+          stop()
+          if ('error' in said) return reject(said.error)
+          try {
+            resolve(parse(relayContract[method].output, said.result))
+          } catch (cause) {
+            reject(new KitError('unavailable', { message: 'The relay gave an answer that makes no sense', cause }))
+          }
+        },
+        topic,
+      )
+      const stop = clock.after(callMs, () => {
+        calls.delete(id)
+        reject(new KitError(isOpen ? 'timeout' : 'unavailable', { message: `No route to the relay: ${why}` }))
+      })
+      if (!wire && status === 'idle') open()
+    })
+  }
+
+  const online = () => wake()
+  for (const name of ['online', 'offline']) page.events.addEventListener(name, online)
+  const leavePage = page.onVisible(wake)
+
+  return {
+    status: () => status,
+    onStatus(tell) {
+      told.add(tell)
+      return () => void told.delete(tell)
+    },
+    call,
+    async watch(topic) {
+      topics.add(topic)
+      await call('irn_subscribe', { topic }, topic)
+    },
+    unwatch(topic) {
+      // Without a connection there is nothing to undo: the next one will not ask for it.
+      if (topics.delete(topic) && isOpen) add('irn_unsubscribe', { topic, id: topic }, true, () => undefined)
+    },
+    close() {
+      isClosed = true
+      for (const name of ['online', 'offline']) page.events.removeEventListener(name, online)
+      leavePage()
+      rest()
+      for (const pending of [...calls.values()]) pending.settle({ error: new KitError('aborted') })
+      calls.clear()
+      told.clear()
+    },
+  }
+}

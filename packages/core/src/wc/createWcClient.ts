@@ -1,0 +1,213 @@
+import { KitError } from '@billfold/protocol/error'
+import { generateKey } from '@billfold/protocol/wc/keys'
+import { isEventApproved, isMethodApproved, type ProposalNamespaces } from '@billfold/protocol/wc/namespaces'
+import type { PeerMetadata } from '@billfold/protocol/wc/peer'
+import { lifetimes } from '@billfold/protocol/wc/session'
+import { peerError, wcErrors } from '@billfold/protocol/wc/wcErrors'
+import type { Stop } from '../ports/clock.ts'
+import type { Ports } from '../ports/ports.ts'
+import { answerPeer, type WcEvent } from './answerPeer.ts'
+import { createPeers, type PeerAnswer, type PeerRequest } from './createPeers.ts'
+import { createRelay, type RelayStatus } from './createRelay.ts'
+import { type OpenWire, pageWire } from './openWire.ts'
+import { propose } from './propose.ts'
+import { assertRelayUrl, signedRelayUrl } from './relayUrl.ts'
+import { isExpired, type WcSession } from './wcSession.ts'
+import { type Kept, wcStorage } from './wcStorage.ts'
+
+export type WcOptions = {
+  relayUrl: string
+  projectId: string
+  metadata: () => PeerMetadata
+  /** What would be asked for now: an update may grant what came to be asked since the session began. */
+  asked: () => ProposalNamespaces
+  ports: Ports
+  openWire?: OpenWire
+}
+
+export type SessionRequest = {
+  chainId: string
+  method: string
+  params: unknown
+  signal?: AbortSignal | undefined
+  /** How long a person may take; 300 to 604800. */
+  expirySeconds?: number
+  onId?: ((id: number) => void) | undefined
+}
+
+/** A WalletConnect client with at most one session. */
+export type WcClient = {
+  status(): RelayStatus
+  onStatus(told: (status: RelayStatus) => void): Stop
+  session(): WcSession | undefined
+  on(told: (event: WcEvent) => void): Stop
+  /** Offers a session; the one before it ends when a wallet takes the new one. */
+  propose(o: { signal: AbortSignal; onUri: (uri: string, expiresAt: number) => void }): Promise<WcSession>
+  request(request: SessionRequest): Promise<unknown>
+  emit(event: { name: string; data: unknown }, chainId: string): Promise<void>
+  ping(): Promise<void>
+  extend(): Promise<void>
+  disconnect(): Promise<void>
+  /** Keeps something a wallet said of itself with its session. */
+  keepProperties(properties: Record<string, unknown>): void
+  dispose(): void
+}
+
+const quickMs = 30_000
+
+/** Starts a client: takes up the session that storage proves, opens a connection only where there is one. */
+export function createWcClient({ relayUrl, projectId, metadata, asked, ports, openWire }: WcOptions): WcClient {
+  assertRelayUrl(relayUrl)
+  const { clock, log, page } = ports
+  const storage = wcStorage(ports.storage, log)
+  const subject = generateKey()
+  const listeners = new Set<(event: WcEvent) => void>()
+  const relay = createRelay({
+    url: () => signedRelayUrl(relayUrl, projectId, { seed: storage.seed(), subject, now: clock.now() }),
+    openWire: openWire ?? pageWire(page),
+    hear: (topic, message) => peers.receive(topic, message),
+    clock,
+    page,
+    log,
+  })
+  const peers = createPeers({ relay: () => relay, clock, log })
+  let kept: Kept | undefined
+  let stopExpiry: Stop = () => undefined
+
+  const tell = (event: WcEvent) => {
+    for (const told of [...listeners]) told(event)
+  }
+  const topicNow = () => kept?.session.topic
+
+  /** Makes a session the present one; undefined ends the present one. */
+  function take(next: Kept | undefined, { save = true } = {}): void {
+    const before = topicNow()
+    kept = next
+    stopExpiry()
+    if (next) stopExpiry = clock.after(next.session.expiry * 1000 - clock.now(), () => end('expiry'))
+    if (save) storage.save(next)
+    if (before !== undefined && before !== topicNow()) peers.leave(before)
+  }
+
+  function end(by: Extract<WcEvent, { type: 'ended' }>['by']): void {
+    if (!kept) return
+    take(undefined, { save: by !== 'otherTab' })
+    tell({ type: 'ended', by })
+  }
+
+  function hear(topic: string, request: PeerRequest): PeerAnswer | undefined {
+    if (!kept || kept.session.topic !== topic) return { error: peerError('user_disconnected') }
+    const { answer, session, event } = answerPeer(kept.session, request, { nowMs: clock.now(), asked: [asked()] })
+    if (session !== kept.session) take(session && { ...kept, session })
+    if (event) tell(event)
+    return answer
+  }
+
+  function join({ symKey, session }: Kept): void {
+    const { ready } = peers.join(symKey, (request) => hear(session.topic, request))
+    ready.catch((e: unknown) => log.info('The session waits for the relay', e))
+  }
+
+  /** Another tab changed what is kept: it is the truth here, too. */
+  function follow(): void {
+    const found = storage.load(clock.now())
+    if (!found) {
+      end('otherTab')
+      return
+    }
+    const isNew = found.session.topic !== topicNow()
+    take(found, { save: false })
+    if (isNew) join(found)
+    tell({ type: 'updated', session: found.session })
+  }
+
+  function present(): Kept {
+    if (kept && isExpired(kept.session, clock.now())) end('expiry')
+    if (!kept) throw new KitError('provider_disconnected', { message: 'Please call connect() before request()' })
+    return kept
+  }
+
+  const ask = (method: 'wc_sessionPing' | 'wc_sessionExtend' | 'wc_sessionEvent', params: unknown) =>
+    peers.ask({ topic: present().session.topic, method, params, timeoutMs: quickMs })
+
+  const restored = storage.load(clock.now())
+  take(restored, { save: false })
+  if (restored) join(restored)
+  const stopFollowing = storage.onChange(follow)
+
+  return {
+    status: relay.status,
+    onStatus: relay.onStatus,
+    session: () => kept?.session,
+    on(told) {
+      listeners.add(told)
+      return () => void listeners.delete(told)
+    },
+    async propose({ signal, onUri }) {
+      const next = await propose(peers, { namespaces: asked(), metadata: metadata(), clock, signal, onUri, hear })
+      const before = topicNow()
+      if (before !== undefined) await sayGoodbye(before)
+      take(next)
+      return next.session
+    },
+    async request({ chainId, method, params, signal, expirySeconds = lifetimes.request.min, onId }) {
+      const { session } = present()
+      const { min, max } = lifetimes.request
+      if (!(expirySeconds >= min && expirySeconds <= max))
+        throw new KitError('invalid_input', { message: `A request's expiry is between ${min} and ${max} seconds` })
+      if (!isMethodApproved(session.namespaces, chainId, method))
+        throw new KitError('unauthorized', { message: `The wallet did not approve ${method} on ${chainId}` })
+      const expiryTimestamp = Math.floor(clock.now() / 1000) + expirySeconds
+      return peers.ask({
+        topic: session.topic,
+        method: 'wc_sessionRequest',
+        params: { request: { method, params: params ?? [], expiryTimestamp }, chainId },
+        timeoutMs: expirySeconds * 1000,
+        ttl: expirySeconds,
+        late: 'Request expired. Please try again.',
+        signal,
+        onId,
+      })
+    },
+    async emit(event, chainId) {
+      if (!isEventApproved(present().session.namespaces, chainId, event.name))
+        throw new KitError('unauthorized', { message: `The wallet did not approve ${event.name} on ${chainId}` })
+      await ask('wc_sessionEvent', { event, chainId })
+    },
+    async ping() {
+      await ask('wc_sessionPing', {})
+    },
+    async extend() {
+      await ask('wc_sessionExtend', {})
+      const now = present()
+      take({ ...now, session: { ...now.session, expiry: Math.floor(clock.now() / 1000) + lifetimes.session } })
+    },
+    async disconnect() {
+      const topic = topicNow()
+      if (topic === undefined) return
+      const said = sayGoodbye(topic)
+      end('user')
+      await said
+    },
+    keepProperties(properties) {
+      if (!kept) return
+      const { session } = kept
+      take({ ...kept, session: { ...session, sessionProperties: { ...session.sessionProperties, ...properties } } })
+    },
+    dispose() {
+      stopFollowing()
+      stopExpiry()
+      listeners.clear()
+      relay.close()
+    },
+  }
+
+  /** The page has left whether the wallet hears of it or not. */
+  async function sayGoodbye(topic: string): Promise<void> {
+    try {
+      await peers.tell(topic, 'wc_sessionDelete', wcErrors.user_disconnected)
+    } catch (e) {
+      log.info('The wallet was not told that the session is over', e)
+    }
+  }
+}

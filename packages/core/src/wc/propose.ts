@@ -1,0 +1,132 @@
+import { KitError } from '@billfold/protocol/error'
+import { deriveSymKey, generateKey, generateKeyPair } from '@billfold/protocol/wc/keys'
+import type { ProposalNamespaces } from '@billfold/protocol/wc/namespaces'
+import type { PeerMetadata } from '@billfold/protocol/wc/peer'
+import { lifetimes, type SessionInput, type SessionOutput } from '@billfold/protocol/wc/session'
+import { formatPairingUri } from '@billfold/protocol/wc/uri'
+import { peerError } from '@billfold/protocol/wc/wcErrors'
+import type { Clock } from '../ports/clock.ts'
+import { untilAborted } from '../ports/untilAborted.ts'
+import { withDeadline } from '../ports/withDeadline.ts'
+import type { PeerAnswer, PeerRequest, Peers } from './createPeers.ts'
+import { grant } from './grant.ts'
+import type { WcSession } from './wcSession.ts'
+import type { Kept } from './wcStorage.ts'
+
+/** A wallet that said yes settles in the same breath; one that does not by then never will. */
+const settleMs = 60_000
+const leewaySeconds = 300
+
+export type Proposal = {
+  namespaces: ProposalNamespaces
+  metadata: PeerMetadata
+  clock: Clock
+  signal: AbortSignal
+  /** The link to show, once a wallet that follows it would find the proposal. Milliseconds. */
+  onUri: (uri: string, expiresAt: number) => void
+  /** Answers what a wallet asks after it settled. */
+  hear: (topic: string, request: PeerRequest) => PeerAnswer | undefined
+}
+
+/** Offers a session under a fresh key and waits for a wallet to take it. Nothing is kept unless all of it was proven. */
+export async function propose(peers: Peers, proposal: Proposal): Promise<Kept> {
+  const { namespaces, metadata, clock, onUri } = proposal
+  const symKey = generateKey()
+  const self = { ...generateKeyPair(), metadata }
+  const expiryTimestamp = Math.floor(clock.now() / 1000) + lifetimes.proposal
+  const own = new AbortController()
+  const abort = () => own.abort()
+  proposal.signal.addEventListener('abort', abort)
+  const { topic: pairingTopic, ready } = peers.join(symKey, hearPairing)
+  try {
+    const relay = { protocol: 'irn' }
+    const sent = Promise.withResolvers<void>()
+    const answer = peers.ask({
+      topic: pairingTopic,
+      method: 'wc_sessionPropose',
+      params: {
+        requiredNamespaces: {},
+        optionalNamespaces: namespaces,
+        relays: [relay],
+        proposer: { publicKey: self.publicKey, metadata },
+        expiryTimestamp,
+        pairingTopic,
+      } satisfies SessionInput<'wc_sessionPropose'>,
+      timeoutMs: lifetimes.proposal * 1000,
+      late: 'Proposal expired',
+      signal: own.signal,
+      onSent: sent.resolve,
+    })
+    await Promise.race([Promise.all([ready, sent.promise]), answer])
+    onUri(formatPairingUri({ topic: pairingTopic, symKey, relay, expiryTimestamp }), expiryTimestamp * 1000)
+    const { responderPublicKey } = (await answer) as SessionOutput<'wc_sessionPropose'>
+    const sessionKey = deriveSymKey(self.privateKey, responderPublicKey)
+    return await settled(
+      peers,
+      { ...proposal, signal: own.signal },
+      { sessionKey, responderPublicKey, pairingTopic, self },
+    )
+  } finally {
+    own.abort()
+    proposal.signal.removeEventListener('abort', abort)
+    peers.leave(pairingTopic)
+  }
+}
+
+type Approved = {
+  sessionKey: string
+  responderPublicKey: string
+  pairingTopic: string
+  self: { publicKey: string; metadata: PeerMetadata }
+}
+
+async function settled(peers: Peers, { clock, signal, namespaces, hear }: Proposal, approved: Approved): Promise<Kept> {
+  const { sessionKey, responderPublicKey, pairingTopic, self } = approved
+  const { promise, resolve, reject } = Promise.withResolvers<WcSession>()
+  let isSettled = false
+  const hearSettle = (request: PeerRequest): PeerAnswer | undefined => {
+    if (isSettled) return hear(topic, request)
+    if (request.method !== 'wc_sessionSettle') return { error: peerError('invalid_settle', 'Nothing was settled yet.') }
+    const refuse = (why: string, name: Parameters<typeof peerError>[0] = 'settlement_failed'): PeerAnswer => {
+      reject(new KitError('wallet_answer_invalid', { message: `The wallet's session is refused: ${why}` }))
+      return { error: peerError(name, why) }
+    }
+    const { controller, namespaces: given, expiry, sessionProperties } = request.params
+    const now = Math.floor(clock.now() / 1000)
+    if (controller.publicKey !== responderPublicKey) return refuse('it was settled with another key than approved')
+    if (expiry <= now || expiry > now + lifetimes.session + leewaySeconds) return refuse('its expiry makes no sense')
+    const granted = grant(given, [namespaces])
+    if ('problem' in granted) return refuse(granted.problem.detail, granted.problem.name)
+    isSettled = true
+    resolve({
+      topic,
+      pairingTopic,
+      relay: { protocol: 'irn' },
+      expiry,
+      acknowledged: true,
+      controller: controller.publicKey,
+      namespaces: granted.namespaces,
+      requiredNamespaces: {},
+      optionalNamespaces: namespaces,
+      self: { publicKey: self.publicKey, metadata: self.metadata },
+      peer: controller,
+      ...(sessionProperties ? { sessionProperties } : {}),
+      lastIds: {},
+    })
+    return { result: true }
+  }
+  const { topic, ready } = peers.join(sessionKey, hearSettle)
+  try {
+    ready.catch(reject)
+    const session = await untilAborted(signal, withDeadline(clock, settleMs, promise))
+    return { session, symKey: sessionKey }
+  } catch (e) {
+    peers.leave(topic)
+    throw e
+  }
+}
+
+const hearPairing = ({ method }: PeerRequest): PeerAnswer =>
+  method === 'wc_pairingPing' || method === 'wc_pairingDelete'
+    ? { result: true }
+    : { error: peerError('unsupported_wc_method') }

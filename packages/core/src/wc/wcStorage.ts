@@ -1,0 +1,62 @@
+import { parse } from '@billfold/protocol/contract'
+import { generateKey, isHex32, topicOf } from '@billfold/protocol/wc/keys'
+import { findSessionProblem } from '@billfold/protocol/wc/namespaces'
+import * as z from 'zod/mini'
+import type { Log } from '../ports/log.ts'
+import type { Storage } from '../ports/storage.ts'
+import { isExpired, type WcSession, wcSession } from './wcSession.ts'
+
+/** Where other clients keep theirs, so that what reads one reads the other. */
+export const keychainKey = 'wc@2:core:0.3//keychain'
+export const sessionKey = 'wc@2:client:0.3//session'
+const seedName = 'client_ed25519_seed'
+
+const keychain = z.record(z.string(), z.string().check(z.refine(isHex32)))
+export type Kept = { session: WcSession; symKey: string }
+
+/** What of a client outlives the page: who it is, and its one proven session. */
+export type WcStorage = {
+  seed(): string
+  load(nowMs: number): Kept | undefined
+  save(kept: Kept | undefined): void
+  /** Told when another tab settled, changed or ended a session. */
+  onChange(told: () => void): () => void
+}
+
+/** Keeps a client in the page's storage; whatever does not fit together is as if it were not there. */
+export function wcStorage(storage: Storage, log: Log): WcStorage {
+  function read<T extends z.ZodMiniType>(key: string, schema: T): z.infer<T> | undefined {
+    const text = storage.get(key)
+    if (text === undefined) return undefined
+    try {
+      return parse(schema, JSON.parse(text))
+    } catch (e) {
+      log.info(`What was kept under ${key} makes no sense and is forgotten`, e)
+      return undefined
+    }
+  }
+  const readKeys = () => read(keychainKey, keychain) ?? {}
+  return {
+    seed() {
+      const keys = readKeys()
+      const seed = keys[seedName] ?? generateKey()
+      if (keys[seedName] === undefined) storage.set(keychainKey, JSON.stringify({ ...keys, [seedName]: seed }))
+      return seed
+    },
+    load(nowMs) {
+      const keys = readKeys()
+      const kept = (read(sessionKey, z.array(wcSession)) ?? [])
+        .map((session) => ({ session, symKey: keys[session.topic] }))
+        .filter((k): k is Kept => k.symKey !== undefined && topicOf(k.symKey) === k.session.topic)
+        .filter(({ session }) => !isExpired(session, nowMs) && !findSessionProblem(session.namespaces))
+      return kept.at(-1)
+    },
+    save(kept) {
+      const { [seedName]: seed } = readKeys()
+      const keys = { ...(seed ? { [seedName]: seed } : {}), ...(kept ? { [kept.session.topic]: kept.symKey } : {}) }
+      storage.set(keychainKey, JSON.stringify(keys))
+      storage.set(sessionKey, kept ? JSON.stringify([kept.session]) : undefined)
+    },
+    onChange: (told) => storage.onChange((key) => key === sessionKey && told()),
+  }
+}

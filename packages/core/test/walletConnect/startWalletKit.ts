@@ -1,0 +1,91 @@
+import { approveNamespaces, type SessionNamespaces } from '@billfold/protocol/wc/namespaces'
+import { WalletKit, type WalletKitTypes } from '@reown/walletkit'
+import { Core } from '@walletconnect/core'
+import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
+
+export const walletKey = '0x4c0883a69102937d6231471b5dbb6204fe5129617082792ae468d01a3f362318'
+/** The key of the account the wallet signs with. */
+export const account: PrivateKeyAccount = privateKeyToAccount(walletKey)
+
+const solana = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+/** What the wallet has. */
+export const supported: SessionNamespaces = {
+  eip155: {
+    accounts: [`eip155:1:${account.address}`, `eip155:10:${account.address}`],
+    methods: ['personal_sign', 'eth_sendTransaction', 'eth_signTypedData_v4', 'wallet_getCapabilities'],
+    events: ['chainChanged', 'accountsChanged'],
+  },
+  solana: {
+    accounts: [`${solana}:7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv`],
+    methods: ['solana_signMessage'],
+    events: [],
+  },
+}
+
+type Answer = (request: { method: string; params: unknown }) => Promise<unknown> | unknown
+
+/** The wallet most wallets are made of, with a real key, answering as a test says. */
+export async function startWalletKit(relayUrl: string) {
+  const core = new Core({
+    projectId: 'test',
+    relayUrl,
+    telemetryEnabled: false,
+    logger: 'silent',
+    storageOptions: { database: ':memory:' },
+    customStoragePrefix: crypto.randomUUID(),
+  })
+  const kit = await WalletKit.init({
+    core: core as never, // its own types disagree under exactOptionalPropertyTypes
+    metadata: { name: 'Test wallet', description: 'A wallet', url: 'https://wallet.example', icons: [] },
+    signConfig: { disableRequestQueue: true },
+  })
+  const asked: { method: string; chainId: string }[] = []
+  const behaviour: { propose: 'approve' | 'reject' | 'ignore'; answer: Answer } = {
+    propose: 'approve',
+    answer: async ({ method, params }) => {
+      if (method !== 'personal_sign') throw new Error(`no answer to ${method}`)
+      const [raw] = params as [`0x${string}`]
+      return account.signMessage({ message: { raw } })
+    },
+  }
+  const proposals: WalletKitTypes.SessionProposal[] = []
+  kit.on('session_proposal', async (proposal) => {
+    proposals.push(proposal)
+    const { id, params } = proposal
+    const { requiredNamespaces, optionalNamespaces } = params
+    if (behaviour.propose === 'reject')
+      await kit.rejectSession({ id, reason: { code: 5000, message: 'User rejected.' } })
+    if (behaviour.propose === 'approve')
+      await kit.approveSession({
+        id,
+        namespaces: approveNamespaces(requiredNamespaces as never, optionalNamespaces as never, supported) as never,
+      })
+  })
+  kit.on('session_request', async ({ id, topic, params }) => {
+    asked.push({ method: params.request.method, chainId: params.chainId })
+    const response = await Promise.resolve(params.request)
+      .then(behaviour.answer)
+      .then(
+        (result) => ({ id, jsonrpc: '2.0' as const, result }),
+        (e: Error & { code?: number }) => ({
+          id,
+          jsonrpc: '2.0' as const,
+          error: { code: e.code ?? -32603, message: e.message },
+        }),
+      )
+    await kit.respondSessionRequest({ topic, response: response as never })
+  })
+  return {
+    kit,
+    asked,
+    proposals,
+    behaviour,
+    pair: (uri: string) => kit.pair({ uri }),
+    deleted: () => new Promise<{ topic: string }>((done) => kit.once('session_delete', done)),
+    topics: () => Object.keys(kit.getActiveSessions()),
+    close: async () => {
+      core.heartbeat.stop()
+      await core.relayer.transportClose()
+    },
+  }
+}
