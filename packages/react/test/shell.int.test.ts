@@ -76,6 +76,18 @@ describe('the dialog', () => {
     expect(problems).toEqual([])
   })
 
+  it('does not lose the focus with the button that was pressed', async () => {
+    const { page } = await harness.open()
+    await page.evaluate(() => window.harness.wallet?.policy('reject'))
+    await page.getByTestId('connect-button').click()
+    await page.getByTestId('wallet-selector-dev.billfold.devnet').click()
+    await page.getByRole('button', { name: 'Try again' }).focus()
+    await page.evaluate(() => window.harness.wallet?.policy('stall'))
+    await page.keyboard.press('Enter')
+    await page.getByText('Continue in Devnet Wallet').waitFor()
+    expect(await focused(page)).toBe('ConnectingExternal')
+  })
+
   it('finds the row again on the way back', async () => {
     const { page } = await harness.open()
     await page.getByTestId('connect-button').click()

@@ -8,13 +8,13 @@ import { screenOf } from './viewMap.ts'
 
 /** Where a view was left, so that going back finds it as it was. */
 type Place = { scroll: number; focus: string | undefined }
-type Stage = { places: Map<string, Place>; height: { last: number } }
+type Stage = { places: Map<string, Place>; height: number; hadFocus: boolean }
 
 /** Shows the view, and moves from one to the next in the direction of travel. */
 export function Router({ titleId }: { titleId: string }) {
   const view = useSelect((state) => currentView(state.modal))
   const depth = useSelect((state) => state.modal.history.length)
-  const stage = useRef<Stage>({ places: new Map(), height: { last: 0 } })
+  const stage = useRef<Stage>({ places: new Map(), height: 0, hadFocus: false })
   const key = `${depth}${JSON.stringify(view)}`
   return (
     <div className="body">
@@ -30,47 +30,52 @@ function Frame({ view, place, titleId, stage }: { view: View; place: string; tit
   const content = useRef<HTMLDivElement>(null)
 
   useLayoutEffect(() => {
-    const { places, height } = stage
     const element = frame.current
     const body = element?.parentElement
     if (!element || !body) return
     const root = element.getRootNode() as ShadowRoot
     const { direction } = kit.store.get().modal
-    const isFirst = height.last === 0
-    if (!isFirst) enterView(element, direction)
-    height.last = followHeight(body, height.last)
-    const known = direction === 'prev' ? places.get(place) : undefined
+    if (stage.height > 0) enterView(element, direction)
+    stage.height = followHeight(body, stage.height)
+    const known = direction === 'prev' ? stage.places.get(place) : undefined
     if (known) element.scrollTop = known.scroll
-    // Embedded, the page's own focus is left alone until the visitor is inside.
-    const active = root.activeElement
-    if (active === null ? !(isFirst && kit.options.enableEmbedded) && isOurs(root) : !element.contains(active)) {
-      const target = known?.focus
-        ? element.querySelector<HTMLElement>(`[data-testid="${CSS.escape(known.focus)}"]`)
-        : null
-      ;(target ?? element).focus({ preventScroll: true })
+    // In the page, a focus that is elsewhere is left alone.
+    if ((stage.hadFocus || isOpen(root)) && !element.contains(root.activeElement)) {
+      const last = known?.focus && element.querySelector<HTMLElement>(`[data-testid="${CSS.escape(known.focus)}"]`)
+      ;(last || element).focus({ preventScroll: true })
     }
     return () => {
-      const focused = root.activeElement instanceof HTMLElement ? root.activeElement.dataset.testid : undefined
-      places.set(place, { scroll: element.scrollTop, focus: focused })
-      height.last = body.offsetHeight
+      const { activeElement } = root
+      const focus = activeElement instanceof HTMLElement ? activeElement.dataset.testid : undefined
+      stage.places.set(place, { scroll: element.scrollTop, focus })
+      stage.hadFocus = activeElement !== null
+      stage.height = body.offsetHeight
       const { modal, options } = kit.store.get()
       if (modal.open || options.enableEmbedded) leaveView(element, body.lastElementChild ?? body, modal.direction)
     }
   }, [kit, place, stage])
 
   useLayoutEffect(() => {
-    const { height } = stage
-    const inner = content.current
-    const body = frame.current?.parentElement
+    const [element, inner] = [frame.current, content.current]
+    const body = element?.parentElement
     if (!inner || !body) return
+    const root = inner.getRootNode() as ShadowRoot
     let before = inner.offsetHeight
-    const observer = new ResizeObserver(() => {
+    const sizes = new ResizeObserver(() => {
       if (inner.offsetHeight === before) return
       before = inner.offsetHeight
-      height.last = followHeight(body, height.last)
+      stage.height = followHeight(body, stage.height)
     })
-    observer.observe(inner)
-    return () => observer.disconnect()
+    // A control that went away while it had the focus would leave the keyboard nowhere.
+    const changes = new MutationObserver(() => {
+      if (root.activeElement === null && isOpen(root)) element.focus({ preventScroll: true })
+    })
+    sizes.observe(inner)
+    changes.observe(inner, { childList: true, subtree: true })
+    return () => {
+      sizes.disconnect()
+      changes.disconnect()
+    }
   }, [stage])
 
   const { Body } = screenOf(view)
@@ -86,9 +91,7 @@ function Frame({ view, place, titleId, stage }: { view: View; place: string; tit
   )
 }
 
-/** Whether the focus may be taken: the dialog is open, or it was within the card a moment ago. */
-const isOurs = (root: ShadowRoot): boolean =>
-  root.querySelector('dialog[open]') !== null || root.ownerDocument.activeElement === root.ownerDocument.body
+const isOpen = (root: ShadowRoot): boolean => root.querySelector('dialog[open]') !== null
 
 const Waiting = () => (
   <div className="view-waiting">

@@ -1,0 +1,51 @@
+import type { View } from '@billfold/core/features/modal/modal'
+import { afterEach, expect, it } from 'vitest'
+import { createAppKit } from '../createAppKit.tsx'
+import { startSlot } from './Header.tsx'
+
+const network = {
+  id: 31337,
+  name: 'Devnet',
+  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+  rpcUrls: { default: { http: ['http://localhost/rpc'] } },
+}
+const kitOf = (enableEmbedded = false) =>
+  createAppKit({ projectId: 'test', networks: [network], debug: false, enableEmbedded })
+afterEach(() => kitOf().dispose())
+
+const after = (kit: ReturnType<typeof kitOf>, first: View, ...rest: View[]) => {
+  const { store } = kit.kit
+  store.send({ type: 'modal/opened', view: first })
+  for (const view of rest) store.send({ type: 'modal/pushed', view })
+  return startSlot(store.get())
+}
+
+it('offers help at the start, the way back later, and nothing where neither makes sense', () => {
+  const kit = kitOf()
+  expect(after(kit, { name: 'Connect' })).toBe('help')
+  expect(after(kit, { name: 'Connect' }, { name: 'AllWallets' })).toBe('back')
+  expect(after(kit, { name: 'Networks' })).toBe('none')
+  expect(after(kit, { name: 'WhatIsANetwork' }, { name: 'Connect' })).toBe('back')
+})
+
+it('shows no way back on Connect where the card is a part of the page', () => {
+  const kit = kitOf(true)
+  expect(after(kit, { name: 'WhatIsANetwork' }, { name: 'Connect' })).toBe('none')
+  kit.dispose()
+})
+
+it('shows the network beside the account', () => {
+  const kit = kitOf()
+  kit.kit.store.send({
+    type: 'account/connected',
+    namespace: 'eip155',
+    connectorId: 'w',
+    how: 'user',
+    accounts: ['0x0000000000000000000000000000000000000001'],
+    networkId: 'eip155:31337',
+    approvedNetworkIds: [],
+    supportsAllNetworks: true,
+  })
+  expect(after(kit, { name: 'Account' })).toBe('network')
+  expect(after(kit, { name: 'Account' }, { name: 'Networks' })).toBe('back')
+})
