@@ -26,7 +26,7 @@ export async function connectClient(url: string, options: Options = {}) {
   const socket = new WebSocket(`${url}${path}?auth=${jwt}&projectId=test&ua=wc-2%2Ftest`)
   const received: RelayedMessage[] = []
   const texts: string[] = []
-  const answers = new Map<string, (answer: Answer) => void>()
+  const answers = new Map<string, { done: (answer: Answer) => void; fail: (e: Error) => void }>()
   const watchers = new Set<() => void>()
   let nextId = 0
 
@@ -39,12 +39,15 @@ export async function connectClient(url: string, options: Options = {}) {
       received.push(push.data.params.data)
       if (acknowledge) socket.send(JSON.stringify({ id: push.data.id, jsonrpc: '2.0', result: true }))
     } else {
-      answers.get(String(frame.id))?.(frame)
+      answers.get(String(frame.id))?.done(frame)
       answers.delete(String(frame.id))
     }
     for (const watch of watchers) watch()
   })
   socket.on('error', () => {}) // a relay that is killed cuts its sockets; tests look at what is delivered afterwards
+  socket.on('close', () => {
+    for (const { fail } of answers.values()) fail(new Error('closed before the answer'))
+  })
   await once(socket, 'open')
 
   /** Resolves as soon as a look at this client finds what it is for. */
@@ -65,8 +68,7 @@ export async function connectClient(url: string, options: Options = {}) {
 
   const call = (method: string, params: unknown, id: string | number = `${Date.now()}${nextId++}`) =>
     new Promise<Answer>((done, fail) => {
-      answers.set(String(id), done)
-      socket.once('close', () => fail(new Error('closed before the answer')))
+      answers.set(String(id), { done, fail })
       socket.send(JSON.stringify({ id, jsonrpc: '2.0', method, params }))
     })
 

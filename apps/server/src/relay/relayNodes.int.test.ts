@@ -1,0 +1,162 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { generateKey } from '@billfold/protocol/wc/keys'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Database, startDatabase } from '../db/embedded.ts'
+import { createLog } from '../log.ts'
+import { readRelayConfig } from './relayConfig.ts'
+import { type RunningRelay, startRelay } from './startRelay.ts'
+import { connectClient, newMessage, newTopic } from './testClient.ts'
+import { startTestRedis } from './testRedis.ts'
+
+const dir = mkdtempSync(join(tmpdir(), `billfold-test-${process.pid}-`))
+chmodSync(dir, 0o755) // under root, the database runs as another user
+let database: Database
+let redis: Awaited<ReturnType<typeof startTestRedis>>
+let one: RunningRelay
+let two: RunningRelay
+
+const start = (redisUrl: string) =>
+  startRelay(readRelayConfig({ PORT: '0', DATABASE_URL: database.url, REDIS_URL: redisUrl }), createLog('silent'))
+const startAgain = (port: number) => startDatabase({ dir: join(dir, 'database'), port })
+const fanOutIsUp = async ({ url }: RunningRelay) =>
+  (await (await fetch(`${url.replace('ws', 'http')}/metrics`)).text()).includes('relay_fanout_up 1')
+
+beforeAll(async () => {
+  database = await startAgain(0)
+  redis = await startTestRedis()
+  one = await start(redis.url)
+  two = await start(redis.url)
+})
+afterAll(async () => {
+  await Promise.all([one?.close(), two?.close()])
+  await redis?.stop()
+  await database?.stop()
+  rmSync(dir, { recursive: true, force: true })
+})
+
+/** Publishes until the relay accepts: what an SDK does with an error. */
+async function publishUntilAccepted(client: Awaited<ReturnType<typeof connectClient>>, topic: string, message: string) {
+  const errors: (string | undefined)[] = []
+  for (;;) {
+    const { result, error } = await client.publish(topic, message)
+    if (result === true) return errors
+    errors.push(error?.data)
+  }
+}
+
+describe('two nodes', () => {
+  it('let a client meet its peer across them, both ways', async () => {
+    while (!(await fanOutIsUp(one)) || !(await fanOutIsUp(two))) await new Promise((done) => setImmediate(done))
+    const [a, b, topic] = [await connectClient(one.url), await connectClient(two.url), newTopic()]
+    await a.ask('irn_subscribe', { topic })
+    await b.ask('irn_subscribe', { topic })
+    const there = Array.from({ length: 50 }, () => newMessage())
+    const back = Array.from({ length: 50 }, () => newMessage())
+    await Promise.all([...there.map((m) => a.publish(topic, m)), ...back.map((m) => b.publish(topic, m))])
+    expect(new Set((await b.pushes(50)).map((push) => push.message))).toEqual(new Set(there))
+    expect(new Set((await a.pushes(50)).map((push) => push.message))).toEqual(new Set(back))
+    await Promise.all([a.close(), b.close()])
+  })
+
+  it('share the mailbox: what one accepted, the other brings, once', async () => {
+    const [a, seed, topic, message] = [await connectClient(one.url), generateKey(), newTopic(), newMessage()]
+    await a.publish(topic, message)
+    const b = await connectClient(two.url, { seed })
+    await b.ask('irn_subscribe', { topic })
+    await b.pushes(1)
+    expect((await b.publish(newTopic(), message)).result).toBe(true)
+    // The same message again, through the other node: whoever has it is not sent it again.
+    await connectClient(two.url).then((c) => c.publish(topic, message).then(() => c.close()))
+    const last = newMessage()
+    await a.publish(topic, last)
+    await b.pushes(2)
+    expect(b.received.map((push) => push.message)).toEqual([message, last])
+    await Promise.all([a.close(), b.close()])
+  })
+
+  it('lose nothing when Redis goes away and comes back', async () => {
+    const [a, b, topic] = [await connectClient(one.url), await connectClient(two.url), newTopic()]
+    await b.ask('irn_subscribe', { topic })
+    await redis.stop()
+    const during = [newMessage(), newMessage()]
+    for (const message of during) expect((await a.publish(topic, message)).result).toBe(true)
+    await b.pushes(2)
+    await redis.start()
+    const after = newMessage()
+    expect((await a.publish(topic, after)).result).toBe(true)
+    await b.pushes(3)
+    while (!(await fanOutIsUp(one)) || !(await fanOutIsUp(two))) await new Promise((done) => setTimeout(done, 20))
+    const again = newMessage()
+    await a.publish(topic, again)
+    expect((await b.pushes(4)).map((push) => push.message)).toEqual([...during, after, again])
+    await Promise.all([a.close(), b.close()])
+  })
+
+  it('refuse to accept while the database is away, and lose nothing that they accepted', async () => {
+    const [a, b, topic, late] = [await connectClient(one.url), await connectClient(two.url), newTopic(), newTopic()]
+    await b.ask('irn_subscribe', { topic })
+    const accepted: string[] = []
+    let isOver = false
+    const traffic = (async () => {
+      while (!isOver) {
+        const message = newMessage()
+        if ((await a.publish(topic, message)).result === true) accepted.push(message)
+      }
+    })()
+    await b.pushes(20)
+    await database.stop()
+    const refused = await a.publish(topic, newMessage())
+    expect(refused.error).toMatchObject({ code: -32603, data: 'Unavailable' })
+    const ready = await fetch(`${one.url.replace('ws', 'http')}/ready`)
+    expect(ready.status).toBe(503)
+    // A subscription made meanwhile is kept, and served from the mailbox as soon as there is one again.
+    await b.ask('irn_subscribe', { topic: late })
+    database = await startAgain(database.port)
+    const message = newMessage()
+    await publishUntilAccepted(a, late, message)
+    isOver = true
+    await traffic
+    await b.until(() => (b.received.some((push) => push.message === message) ? true : undefined))
+    await b.until(
+      () => (accepted.every((m) => b.received.some((push) => push.message === m)) ? true : undefined),
+      40_000,
+    )
+    expect(b.received.length).toBe(new Set(b.received.map((push) => push.message)).size)
+    await Promise.all([a.close(), b.close()])
+  })
+
+  it('let a client go on at the other node when its own leaves', async () => {
+    const three = await start(redis.url)
+    const [seed, topic, a] = [generateKey(), newTopic(), await connectClient(one.url)]
+    const b = await connectClient(three.url, { seed })
+    await b.ask('irn_subscribe', { topic })
+    const closed = new Promise<number>((done) => b.socket.once('close', done))
+    const leaving = three.close()
+    expect(await closed).toBe(1001)
+    const message = newMessage()
+    await a.publish(topic, message)
+    const moved = await connectClient(two.url, { seed })
+    await moved.ask('irn_subscribe', { topic })
+    expect((await moved.pushes(1))[0]?.message).toBe(message)
+    await leaving
+    await Promise.all([a.close(), moved.close()])
+  })
+
+  it('start without Redis there, and say so in their numbers', async () => {
+    const lone = await start('redis://127.0.0.1:1')
+    expect(await fanOutIsUp(lone)).toBe(false)
+    const [a, b, topic, message] = [
+      await connectClient(lone.url),
+      await connectClient(two.url),
+      newTopic(),
+      newMessage(),
+    ]
+    await a.ask('irn_subscribe', { topic })
+    await b.publish(topic, message)
+    expect((await a.pushes(1))[0]?.message).toBe(message)
+    await Promise.all([a.close(), b.close()])
+    await lone.close()
+  })
+})

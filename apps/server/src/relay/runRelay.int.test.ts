@@ -1,0 +1,132 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { generateKey } from '@billfold/protocol/wc/keys'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { startTestCluster, type TestCluster } from '../db/testDatabase.ts'
+import { connectClient, newMessage, newTopic, type TestClient } from './testClient.ts'
+
+const main = fileURLToPath(new URL('./main.ts', import.meta.url))
+let cluster: TestCluster
+const running: ChildProcess[] = []
+
+beforeAll(async () => {
+  cluster = await startTestCluster()
+})
+afterEach(() => {
+  for (const child of running.splice(0)) child.kill('SIGKILL')
+})
+afterAll(() => cluster.stop())
+
+/** Starts a relay as a process of its own; resolves with its address, or with what it complained about. */
+async function start(env: Record<string, string>) {
+  const child = spawn(process.execPath, [main], {
+    env: { PATH: process.env.PATH, PORT: '0', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  running.push(child)
+  let errors = ''
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    errors += text
+  })
+  const closed = once(child, 'close').then(([code, signal]) => ({ code, signal, errors }))
+  const url = new Promise<string>((done, fail) => {
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      const said = JSON.parse(line) as { msg: string; url?: string }
+      if (said.msg === 'relay ready' && said.url) done(said.url)
+    })
+    void closed.then(() => fail(new Error(errors)))
+  })
+  url.catch(() => {}) // a test may only look at how it ended
+  return { child, url, closed }
+}
+
+/** Publishes without pause until its socket ends; what was answered with true has been accepted. */
+async function publishUntilCut(client: TestClient, topic: string, accepted: string[]): Promise<void> {
+  for (;;) {
+    const message = newMessage(900)
+    const answer = await client.publish(topic, message).catch(() => undefined)
+    if (!answer) return
+    if (answer.result === true) accepted.push(message)
+  }
+}
+
+describe('the relay as a process', () => {
+  it('loses no accepted message when it is killed in the middle of traffic', async () => {
+    const env = { DATABASE_URL: await cluster.createEmpty() }
+    const first = await start(env)
+    const url = await first.url
+    const pairs = await Promise.all(
+      Array.from({ length: 10 }, async () => {
+        const [topic, seed] = [newTopic(), generateKey()]
+        const listener = await connectClient(url, { seed })
+        await listener.ask('irn_subscribe', { topic })
+        const accepted: string[] = []
+        const publishers = await Promise.all(Array.from({ length: 3 }, () => connectClient(url)))
+        const over = Promise.all(publishers.map((publisher) => publishUntilCut(publisher, topic, accepted)))
+        return { topic, seed, listener, accepted, over }
+      }),
+    )
+    await Promise.all(pairs.map(({ listener }) => listener.pushes(20)))
+    first.child.kill('SIGKILL')
+    expect((await first.closed).signal).toBe('SIGKILL')
+    await Promise.all(pairs.map(({ over }) => over))
+
+    const second = await start({ ...env, PORT: new URL(url).port })
+    expect(await second.url).toBe(url)
+    for (const { topic, seed, listener, accepted } of pairs) {
+      expect(accepted.length).toBeGreaterThanOrEqual(20)
+      const back = await connectClient(url, { seed })
+      await back.ask('irn_subscribe', { topic })
+      const had = () => new Set([...listener.received, ...back.received].map((push) => push.message))
+      await back.until(() => (accepted.every((message) => had().has(message)) ? true : undefined))
+      await back.close()
+    }
+  })
+
+  it('answers what it has begun and says goodbye when it is asked to leave', async () => {
+    const relay = await start({ DATABASE_URL: await cluster.createEmpty() })
+    const client = await connectClient(await relay.url)
+    const answers = Array.from({ length: 200 }, () => client.publish(newTopic(), newMessage()))
+    const closed = once(client.socket, 'close')
+    await answers[0]
+    relay.child.kill('SIGTERM')
+    // Each is answered: accepted, or refused because the relay leaves; none hangs.
+    for (const { result, error } of await Promise.all(answers))
+      expect(result === true || error?.data === 'Unavailable').toBe(true)
+    expect((await closed)[0]).toBe(1001)
+    expect(await relay.closed).toEqual({ code: 0, signal: null, errors: '' })
+  })
+
+  it.each([
+    [{ PORT: 'x' }, 'PORT should be a whole number from 0 to 65535.'],
+    [{ HOST: '0.0.0.0' }, 'RELAY_URL should be the address clients use'],
+    [{ RELAY_URL: 'https://example.org' }, 'RELAY_URL should be addresses like wss://relay.example.org'],
+    [{ REDIS_URL: 'localhost' }, 'REDIS_URL should be a URL like redis://host:6379.'],
+    [{ DATABASE_URL: '' }, 'DATABASE_URL should be a URL like postgres://'],
+    [{ RELAY_PING_MS: '60000' }, 'RELAY_PING_MS should be a whole number from 100 to 30000.'],
+  ])('says in one sentence what is wrong with %o', async (env, sentence) => {
+    const { closed } = await start({ DATABASE_URL: 'postgres://x@127.0.0.1:1/x', ...env })
+    const { code, errors } = await closed
+    expect(code).toBe(1)
+    expect(errors).toContain(sentence)
+    expect(errors.trim().split('\n')).toHaveLength(1)
+  })
+
+  it('takes tokens for its public address alone, where it has one', async () => {
+    const relay = await start({
+      DATABASE_URL: await cluster.createEmpty(),
+      RELAY_URL: 'wss://relay.example.org, wss://b.example/v1',
+    })
+    const url = await relay.url
+    for (const audience of ['wss://relay.example.org', 'wss://relay.example.org/', 'wss://b.example/v1?x=y']) {
+      const client = await connectClient(url, { audience })
+      expect((await client.publish(newTopic(), newMessage())).result).toBe(true)
+      await client.close()
+    }
+    const local = await connectClient(url)
+    expect((await local.publish(newTopic(), newMessage())).error?.code).toBe(3000)
+    await local.close()
+  })
+})

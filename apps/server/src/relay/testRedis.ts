@@ -1,0 +1,40 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+
+/** A real redis-server of a test's own: it can go away and come back at the same address. */
+export async function startTestRedis() {
+  const port = await freePort()
+  let child: ChildProcess | undefined
+
+  async function start() {
+    const arguments_ = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no']
+    child = spawn('redis-server', arguments_, { stdio: ['ignore', 'pipe', 'ignore'] })
+    const started = child
+    await new Promise<void>((done, fail) => {
+      started.once('error', () => fail(new Error('redis-server is not installed: apt-get install redis-server')))
+      started.once('exit', (code) => fail(new Error(`redis-server ended with ${code}`)))
+      started.stdout?.on('data', (text) => String(text).includes('Ready to accept connections') && done())
+    })
+  }
+  async function stop() {
+    const running = child
+    child = undefined
+    if (!running || running.exitCode !== null) return
+    running.kill('SIGKILL')
+    await once(running, 'exit')
+  }
+  await start()
+  return { url: `redis://127.0.0.1:${port}`, start, stop }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((done, fail) => {
+    const server = createServer()
+    server.once('error', fail)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => (address && typeof address === 'object' ? done(address.port) : fail(new Error('no port'))))
+    })
+  })
+}

@@ -1,0 +1,54 @@
+import { Writable } from 'node:stream'
+import { startTestCluster } from '../db/testDatabase.ts'
+import { createLog } from '../log.ts'
+import { readRelayConfig } from './relayConfig.ts'
+import { type RunningRelay, startRelay } from './startRelay.ts'
+import { connectClient, type TestClient } from './testClient.ts'
+
+/** A database, a relay on it, and clients and further relays that are gone after each test. */
+export async function startTestRelay() {
+  const cluster = await startTestCluster()
+  const database = await cluster.create()
+  const relays: RunningRelay[] = []
+  const clients: TestClient[] = []
+  let said = ''
+  const stream = new Writable({
+    write(chunk, _, done) {
+      said += chunk
+      done()
+    },
+  })
+  const log = createLog('trace', stream as never)
+  const start = (env: Record<string, string> = {}) =>
+    startRelay(readRelayConfig({ PORT: '0', DATABASE_URL: database.url, ...env }), log)
+  const relay = await start()
+
+  return {
+    relay,
+    pool: database.pool,
+    /** Everything the relays logged, at the most talkative level. */
+    said: () => said,
+    async client(options: Parameters<typeof connectClient>[1] = {}, url = relay.url) {
+      const made = await connectClient(url, options)
+      clients.push(made)
+      return made
+    },
+    async another(env: Record<string, string> = {}) {
+      const made = await start(env)
+      relays.push(made)
+      return made
+    },
+    get: (path: string, headers: Record<string, string> = {}) =>
+      fetch(`${relay.url.replace('ws', 'http')}${path}`, { headers }),
+    async afterEach() {
+      await Promise.all(clients.splice(0).map((one) => one.close()))
+      for (const one of relays.splice(0)) await one.close()
+    },
+    async stop() {
+      await relay.close()
+      await cluster.stop()
+    },
+  }
+}
+
+export type TestRelay = Awaited<ReturnType<typeof startTestRelay>>
