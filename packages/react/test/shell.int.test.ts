@@ -103,13 +103,15 @@ describe('the dialog', () => {
   it('keeps the page behind where it is', async () => {
     const { page } = await harness.open()
     await page.evaluate(() => scrollTo(0, 120))
-    await page.evaluate(() => window.harness.appKit.open())
     const place = () =>
-      page.evaluate(() => ({ y: scrollY, x: document.querySelector('main')?.getBoundingClientRect().width }))
-    await page.getByTestId('w3m-modal-card').waitFor()
+      page.evaluate(() => ({ y: scrollY, width: document.querySelector('main')?.getBoundingClientRect().width }))
     const before = await place()
+    expect(before.width).toBeLessThan(1280)
+    await page.evaluate(() => window.harness.appKit.open())
+    await page.getByTestId('w3m-modal-card').waitFor()
     await page.mouse.move(20, 400)
     await page.mouse.wheel(0, 400)
+    await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))))
     expect(await place()).toEqual(before)
     await page.keyboard.press('Escape')
     await closed(page)
@@ -130,10 +132,12 @@ describe('the dialog', () => {
       await page.waitForFunction(() => document.getAnimations().every((a) => a.playState !== 'running'))
       boxes[name] = await page.getByTestId('w3m-modal-card').boundingBox()
     }
-    expect(boxes.desk).toMatchObject({ x: 460, width: 360 })
+    expect(boxes.desk).toMatchObject({ width: 360 })
+    expect(Math.abs(boxes.desk!.x - 460)).toBeLessThan(10)
     expect(boxes.desk!.y).toBeGreaterThan(100)
     expect(boxes.short).toMatchObject({ y: 16, width: 360 })
-    expect(boxes.phone).toMatchObject({ x: 0, width: 390 })
+    expect(boxes.phone!.x).toBe(0)
+    expect(boxes.phone!.width).toBeGreaterThanOrEqual(370)
     expect(boxes.phone!.y + boxes.phone!.height).toBe(844)
   })
 

@@ -48,6 +48,8 @@ export async function startHarness(): Promise<Harness> {
 
 const launch = (): Promise<Browser> =>
   chromium.launch({
+    // With real scroll bars, so that a page that jumps by their width is seen.
+    ignoreDefaultArgs: ['--hide-scrollbars'],
     executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
     args: [
       '--no-sandbox',
