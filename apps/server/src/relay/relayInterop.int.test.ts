@@ -1,0 +1,145 @@
+import { WalletKit } from '@reown/walletkit'
+import { Core } from '@walletconnect/core'
+import { UniversalProvider } from '@walletconnect/universal-provider'
+import { verifyMessage, Wallet } from 'ethers'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestCluster, type TestCluster } from '../db/testDatabase.ts'
+import { createLog } from '../log.ts'
+import { readRelayConfig } from './relayConfig.ts'
+import { type RunningRelay, startRelay } from './startRelay.ts'
+
+// The Apache-licensed SDK at both ends, in this process, with nothing between them but our relay.
+const chains = {
+  eip155: 'eip155:31337',
+  solana: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+  bip122: 'bip122:000000000019d6689c085ae165831e93',
+  polkadot: 'polkadot:91b171bb158e2d3848fa23a9f1c25182',
+}
+const account = Wallet.createRandom()
+const addresses = {
+  eip155: account.address,
+  solana: '7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv',
+  bip122: 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq',
+  polkadot: '15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5',
+}
+const methods = ['personal_sign', 'eth_sendTransaction']
+const entries = Object.entries(chains) as [keyof typeof chains, string][]
+const asked = Object.fromEntries(
+  entries.map(([family, chain]) => [
+    family,
+    // Nothing may leave this machine: what the session does not serve has nowhere else to go.
+    { chains: [chain], methods, events: ['chainChanged'], rpcMap: { [chain.split(':')[1]!]: 'http://127.0.0.1:9' } },
+  ]),
+)
+const given = Object.fromEntries(
+  entries.map(([family, chain]) => [
+    family,
+    { chains: [chain], methods, events: ['chainChanged'], accounts: [`${chain}:${addresses[family]}`] },
+  ]),
+)
+const about = (name: string) => ({ name, description: '', url: 'http://localhost', icons: [] })
+
+let cluster: TestCluster
+let databaseUrl: string
+let relay: RunningRelay
+let dapp: Awaited<ReturnType<typeof UniversalProvider.init>>
+let wallet: Awaited<ReturnType<typeof WalletKit.init>>
+let topic: string
+
+const start = (port: string) =>
+  startRelay(readRelayConfig({ PORT: port, DATABASE_URL: databaseUrl }), createLog('silent'))
+
+beforeAll(async () => {
+  process.env.IS_VITEST = 'true' // the SDK's own switch for its calls to its vendor
+  cluster = await startTestCluster()
+  databaseUrl = await cluster.createEmpty()
+  relay = await start('0')
+  const options = { projectId: 'test', relayUrl: relay.url, telemetryEnabled: false, logger: 'silent' }
+  dapp = await UniversalProvider.init({
+    ...options,
+    customStoragePrefix: 'interop-dapp',
+    disableProviderPing: true,
+    metadata: about('dapp'),
+  })
+  wallet = await WalletKit.init({
+    // The SDK's own types disagree with each other under exactOptionalPropertyTypes.
+    core: new Core({ ...options, customStoragePrefix: 'interop-wallet' }) as never,
+    metadata: about('wallet'),
+    signConfig: { disableRequestQueue: true },
+  })
+})
+afterAll(async () => {
+  await Promise.allSettled([dapp?.client.core.relayer.transportClose(), wallet?.core.relayer.transportClose()])
+  await relay?.close()
+  await cluster?.stop()
+})
+
+/** The next time something happens, by its name. */
+const next = <T>(source: { once(name: string, fn: (value: T) => void): unknown }, name: string) =>
+  new Promise<T>((done) => source.once(name, done))
+
+describe('the SDK of other people, over our relay', () => {
+  it('pairs and settles a session of four families', async () => {
+    const shown = next<string>(dapp as never, 'display_uri')
+    const settled = dapp.connect({ optionalNamespaces: asked })
+    const proposed = next<{ id: number }>(wallet as never, 'session_proposal')
+    await wallet.pair({ uri: await shown })
+    const { id } = await proposed
+    await wallet.approveSession({ id, namespaces: given })
+    const session = await settled
+    topic = session!.topic
+    expect(Object.keys(session!.namespaces).sort()).toEqual(Object.keys(chains).sort())
+  })
+
+  it('carries a signature that proves itself, and a refusal with its code', async () => {
+    const sign = dapp.request<string>(
+      { method: 'personal_sign', params: ['0x68656c6c6f', account.address] },
+      chains.eip155,
+    )
+    const asking = await next<{ id: number; topic: string }>(wallet as never, 'session_request')
+    const result = await account.signMessage('hello')
+    await wallet.respondSessionRequest({ topic: asking.topic, response: { id: asking.id, jsonrpc: '2.0', result } })
+    expect(verifyMessage('hello', await sign)).toBe(account.address)
+
+    const send = dapp.request({ method: 'eth_sendTransaction', params: [{}] }, chains.eip155)
+    send.catch(() => {}) // looked at below
+    const second = await next<{ id: number }>(wallet as never, 'session_request')
+    const error = { code: 5000, message: 'User rejected.' }
+    await wallet.respondSessionRequest({ topic, response: { id: second.id, jsonrpc: '2.0', error } })
+    await expect(send).rejects.toMatchObject({ code: 5000 })
+  })
+
+  it('carries events, updates, extensions and pings', async () => {
+    const heard = next<{ params: { event: { name: string } } }>(dapp.client as never, 'session_event')
+    await wallet.emitSessionEvent({ topic, event: { name: 'chainChanged', data: 31337 }, chainId: chains.eip155 })
+    expect((await heard).params.event.name).toBe('chainChanged')
+    const updated = next(dapp.client as never, 'session_update')
+    const more = structuredClone(given)
+    more.eip155!.accounts.push(`${chains.eip155}:0x000000000000000000000000000000000000dEaD`)
+    await wallet.updateSession({ topic, namespaces: more })
+    await updated
+    expect(dapp.client.session.get(topic).namespaces.eip155?.accounts).toHaveLength(2)
+    await (await dapp.client.extend({ topic })).acknowledged()
+    await dapp.client.ping({ topic })
+  })
+
+  it('goes on over a restart of the relay', async () => {
+    const { port } = new URL(relay.url)
+    await relay.close()
+    relay = await start(port)
+    const asked = next<{ id: number }>(wallet as never, 'session_request')
+    const sign = dapp.request<string>({ method: 'personal_sign', params: ['0x6869', account.address] }, chains.eip155)
+    const { id } = await asked
+    await wallet.respondSessionRequest({
+      topic,
+      response: { id, jsonrpc: '2.0', result: await account.signMessage('hi') },
+    })
+    expect(verifyMessage('hi', await sign)).toBe(account.address)
+  })
+
+  it('says goodbye', async () => {
+    const gone = next<{ topic: string }>(wallet as never, 'session_delete')
+    await dapp.disconnect()
+    expect((await gone).topic).toBe(topic)
+  })
+})
