@@ -1,8 +1,8 @@
 import { useAppKitNetwork, useAppKitProvider, type WalletProvider } from '@billfold/react'
+import { Identicon } from '@billfold/react/ui/Identicon.tsx'
 import { AddressText } from './AddressText.tsx'
 import { CopyButton } from './CopyButton.tsx'
 import { formatAmount, toDecimal } from './formatAmount.ts'
-import { Identicon } from './Identicon.tsx'
 import { useBalance } from './useBalance.ts'
 
 type Props = { address: string; caipAddress: string }

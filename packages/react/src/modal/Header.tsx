@@ -22,7 +22,7 @@ export function Header({ titleId }: { titleId: string }) {
   const embedded = useSelect((state) => state.options.enableEmbedded)
   const { untitled } = screenOf(view)
   return (
-    <header className="header">
+    <div className="header">
       <Start />
       <h1
         id={titleId}
@@ -43,7 +43,7 @@ export function Header({ titleId }: { titleId: string }) {
           />
         )}
       </span>
-    </header>
+    </div>
   )
 }
 
