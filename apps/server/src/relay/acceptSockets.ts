@@ -34,9 +34,9 @@ export function acceptSockets(server: Server, node: RelayNode, config: RelayConf
     const admission = admit(request, audiences, now)
     wss.handleUpgrade(request, stream, head, (socket) => {
       const refusal = 'refusal' in admission ? admission.refusal : undefined
-      const clientId = 'clientId' in admission ? admission.clientId : ''
-      const connection = createConnection({ socket, refusal, clientId, address }, now)
-      if ('key' in admission) connection.client = node.subscribers.connect(admission.key, connection)
+      const connection = createConnection({ socket, refusal, address }, now)
+      if ('key' in admission)
+        connection.client = node.subscribers.connect(admission.key, admission.clientId, connection)
       else node.metrics.refused.inc({ why: 'token' })
       accept(socket, connection)
     })

@@ -8,8 +8,6 @@ export type Connection = {
   /** Absent when its token was refused: then every request is answered with the reason. */
   client: Client | undefined
   refusal: string | undefined
-  /** The client's did:key, for subscription ids. */
-  clientId: string
   address: AddressRecord
   /** Pushes without an answer: id → message number. */
   pending: Map<number, number> | undefined
@@ -22,10 +20,7 @@ export type Connection = {
 export const maxBufferedBytes = 8_388_608
 const rememberedPushes = 4_096
 
-export function createConnection(
-  of: Pick<Connection, 'socket' | 'refusal' | 'clientId' | 'address'>,
-  now: number,
-): Connection {
+export function createConnection(of: Pick<Connection, 'socket' | 'refusal' | 'address'>, now: number): Connection {
   return { ...of, client: undefined, pending: undefined, sent: undefined, heardAt: now }
 }
 

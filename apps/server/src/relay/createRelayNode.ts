@@ -97,7 +97,7 @@ export function createRelayNode(config: RelayConfig, pool: Pool, log: Log) {
     try {
       for (let gone = 5_000; gone === 5_000; ) {
         gone = await mailbox.deleteExpired(5_000)
-        metrics.messages.inc({ what: 'expired' }, gone)
+        metrics.expired.inc(gone)
       }
       const wasFull = isFull
       isFull = (await mailbox.size()) > config.mailboxBytes

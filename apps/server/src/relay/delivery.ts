@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto'
 import { WebSocket } from 'ws'
 import { type Connection, maxBufferedBytes, noteSent } from './connection.ts'
 import type { ReadMessage, StoredMessage } from './mailbox.ts'
 import type { ReceiptQueue } from './receiptQueue.ts'
 import type { RelayMetrics } from './relayMetrics.ts'
-import type { Subscribers } from './subscribers.ts'
+import type { Client, Subscribers } from './subscribers.ts'
 
 export type Delivery = ReturnType<typeof createDelivery>
 
@@ -25,14 +24,16 @@ export function createDelivery(deps: { subscribers: Subscribers; receipts: Recei
     const pushId = ++lastPushId
     if (!noteSent(connection, pushId, message.seq)) return
     socket.send(`{"id":${pushId},${body}`)
-    metrics.messages.inc({ what: 'delivered' })
+    metrics.delivered.inc()
   }
 
-  function toClient(connections: Iterable<Connection>, clientId: string, message: StoredMessage): void {
+  function toClient(client: Client, connections: Iterable<Connection>, message: StoredMessage): void {
+    const id = client.topics.get(message.topic)
+    if (id === undefined) return
     const { topic, publishedAt, tag, message: text } = message
     // Wallets look for an attestation elsewhere, on a vendor's host, when there is none; an empty one says: none.
     const data = { topic, message: text, publishedAt, tag, attestation: message.attestation ?? '' }
-    const params = JSON.stringify({ id: subscriptionId(topic, clientId), data })
+    const params = JSON.stringify({ id, data })
     const body = `"jsonrpc":"2.0","method":"irn_subscription","params":${params}}`
     for (const connection of connections) push(connection, message, body)
   }
@@ -40,23 +41,16 @@ export function createDelivery(deps: { subscribers: Subscribers; receipts: Recei
   return {
     /** To one socket, from the mailbox. */
     toConnection(connection: Connection, message: StoredMessage) {
-      if (connection.client && !receipts.has({ seq: message.seq, client: connection.client.key }))
-        toClient([connection], connection.clientId, message)
+      const { client } = connection
+      if (client && !receipts.has({ seq: message.seq, client: client.key })) toClient(client, [connection], message)
     },
     /** To everyone on this node who listens, but for the one who published it and those who have it. */
     toSubscribers(message: StoredMessage & Partial<Pick<ReadMessage, 'readers'>>) {
       for (const client of subscribers.of(message.topic)) {
         if (client.key === message.publisher || message.readers?.includes(client.key)) continue
         if (receipts.has({ seq: message.seq, client: client.key })) continue
-        const [first] = client.connections
-        if (first) toClient(client.connections, first.clientId, message)
+        toClient(client, client.connections, message)
       }
     },
   }
 }
-
-/** A subscription's id: clients compute the same. */
-export const subscriptionId = (topic: string, clientId: string): string =>
-  createHash('sha256')
-    .update(topic + clientId)
-    .digest('hex')

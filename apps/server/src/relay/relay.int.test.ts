@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { generateKey } from '@billfold/protocol/wc/keys'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { subscriptionId } from './delivery.ts'
+import { subscriptionId } from './subscribers.ts'
 import { newMessage, newTopic } from './testClient.ts'
 import { startTestRelay, type TestRelay } from './testRelay.ts'
 

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { createServer, type Handlers } from '@billfold/protocol/contract'
 import { type RelayContract, relayContract, relayLimits } from '@billfold/protocol/wc/relayRpc'
 import { sessionMethods } from '@billfold/protocol/wc/session'
 import type { Connection } from './connection.ts'
-import { type Delivery, subscriptionId } from './delivery.ts'
+import type { Delivery } from './delivery.ts'
 import type { FanOut } from './fanOut.ts'
 import type { Mailbox, NewMessage, StoredMessage } from './mailbox.ts'
 import type { Stored } from './publishQueue.ts'
@@ -39,8 +39,8 @@ export function createRelayMethods(deps: Deps) {
     const stored = await deps.publish(messages.map((m) => toNewMessage(m, client.key)))
     const fresh = stored.filter(({ isNew }) => isNew)
     const known = stored.filter(({ isNew }) => !isNew)
-    metrics.messages.inc({ what: 'accepted' }, fresh.length)
-    metrics.messages.inc({ what: 'duplicate' }, known.length)
+    metrics.accepted.inc(fresh.length)
+    metrics.duplicate.inc(known.length)
     for (const message of fresh) delivery.toSubscribers(message)
     // A retry of what was stored but perhaps never told: whoever has not acknowledged it is sent it.
     if (known.length > 0)
@@ -53,9 +53,8 @@ export function createRelayMethods(deps: Deps) {
     const fresh = topics.filter((topic) => !client.topics.has(topic))
     if (client.topics.size + fresh.length > deps.maxTopics)
       throw new RelayError('too_many_subscriptions', `A client may listen to ${deps.maxTopics} topics`)
-    for (const topic of topics) subscribers.subscribe(client, topic)
     afterwards.push(() => deps.catchUp(connection, topics))
-    return topics.map((topic) => subscriptionId(topic, connection.clientId))
+    return topics.map((topic) => subscribers.subscribe(client, topic))
   }
 
   async function fetch({ client, afterwards }: Caller, topics: string[]) {
@@ -118,8 +117,15 @@ export function createRelayMethods(deps: Deps) {
 }
 
 function toNewMessage({ topic, message, ttl, tag, attestation }: Publish, publisher: string): NewMessage {
-  const hash = createHash('sha256').update(message).digest('hex')
-  return { topic, hash, message, tag, attestation: attestation || null, publisher, ttlSeconds: ttl }
+  return {
+    topic,
+    hash: hash('sha256', message),
+    message,
+    tag,
+    attestation: attestation || null,
+    publisher,
+    ttlSeconds: ttl,
+  }
 }
 
 /** As many as make a reasonable answer, and at least one. */

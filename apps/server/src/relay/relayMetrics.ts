@@ -27,14 +27,20 @@ export function createRelayMetrics({ counts, isFanOutUp }: Watched) {
   gauge('relay_fanout_up', 'Whether other nodes can be told of messages (1 for a single node)', () =>
     isFanOutUp() ? 1 : 0,
   )
+  const messages = new Counter({
+    name: 'relay_messages_total',
+    help: 'Messages by what became of them: accepted, duplicate, delivered, acknowledged, expired',
+    labelNames: ['what'],
+    registers,
+  })
   return {
     register,
-    messages: new Counter({
-      name: 'relay_messages_total',
-      help: 'Messages by what became of them: accepted, duplicate, delivered, acknowledged, expired',
-      labelNames: ['what'],
-      registers,
-    }),
+    // Bound once: they are counted ten thousand times a second.
+    accepted: messages.labels('accepted'),
+    duplicate: messages.labels('duplicate'),
+    delivered: messages.labels('delivered'),
+    acknowledged: messages.labels('acknowledged'),
+    expired: messages.labels('expired'),
     refused: new Counter({
       name: 'relay_refused_total',
       help: 'What was refused, by why',

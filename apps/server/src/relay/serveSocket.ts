@@ -89,7 +89,7 @@ export function createSocketServer({ config, call, receipts, metrics, log, isLea
     }
     const seq = takePending(connection, Number(frame.id))
     if (seq === undefined || frame.kind !== 'result' || frame.result !== true || !connection.client) return
-    metrics.messages.inc({ what: 'acknowledged' })
+    metrics.acknowledged.inc()
     receipts.add({ seq, client: connection.client.key })
   }
 }

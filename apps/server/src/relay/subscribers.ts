@@ -1,8 +1,17 @@
+import { hash } from 'node:crypto'
 import type { Connection } from './connection.ts'
 import { createMeter, type Meter } from './meter.ts'
 
 /** A client on this node: its open sockets (tabs share an id) and what it listens to. */
-export type Client = { key: string; connections: Set<Connection>; topics: Set<string>; meter: Meter }
+export type Client = {
+  key: string
+  /** Its did:key. */
+  id: string
+  connections: Set<Connection>
+  /** Topic → the id of the subscription. */
+  topics: Map<string, string>
+  meter: Meter
+}
 
 export type Subscribers = ReturnType<typeof createSubscribers>
 
@@ -19,25 +28,28 @@ export function createSubscribers() {
   }
 
   return {
-    connect(key: string, connection: Connection): Client {
+    connect(key: string, id: string, connection: Connection): Client {
       let client = clients.get(key)
-      if (!client) clients.set(key, (client = { key, connections: new Set(), topics: new Set(), meter: createMeter() }))
+      if (!client)
+        clients.set(key, (client = { key, id, connections: new Set(), topics: new Map(), meter: createMeter() }))
       client.connections.add(connection)
       return client
     },
     disconnect(client: Client, connection: Connection) {
       client.connections.delete(connection)
       if (client.connections.size > 0) return
-      for (const topic of [...client.topics]) leave(client, topic)
+      for (const topic of [...client.topics.keys()]) leave(client, topic)
       clients.delete(client.key)
     },
-    subscribe(client: Client, topic: string) {
+    subscribe(client: Client, topic: string): string {
+      const id = client.topics.get(topic) ?? subscriptionId(topic, client.id)
       // A request may still be under way when the last socket closes; nobody would ever leave for such a client.
-      if (client.connections.size === 0) return
-      client.topics.add(topic)
+      if (client.connections.size === 0) return id
+      client.topics.set(topic, id)
       let listeners = topics.get(topic)
       if (!listeners) topics.set(topic, (listeners = new Set()))
       listeners.add(client)
+      return id
     },
     unsubscribe: leave,
     /** The clients on this node that listen to a topic. */
@@ -47,5 +59,8 @@ export function createSubscribers() {
     counts: () => ({ clients: clients.size, topics: topics.size }),
   }
 }
+
+/** A subscription's id: clients compute the same. */
+export const subscriptionId = (topic: string, clientId: string): string => hash('sha256', topic + clientId)
 
 const nobody: ReadonlySet<Client> = new Set()
