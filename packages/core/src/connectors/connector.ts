@@ -2,7 +2,7 @@ import type { CaipNetworkId, Namespace } from '@billfold/protocol/caip'
 import type { Network } from '../features/network/network.ts'
 import type { Stop } from '../ports/clock.ts'
 
-export type ConnectorType = 'INJECTED' | 'ANNOUNCED' | 'EXTERNAL'
+export type ConnectorType = 'INJECTED' | 'ANNOUNCED' | 'EXTERNAL' | 'WALLET_CONNECT'
 
 /** What is known of a connector without talking to it: plain data, kept in the store. */
 export type ConnectorInfo = {

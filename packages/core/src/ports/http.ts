@@ -5,17 +5,23 @@ export type HttpRequest = {
   url: string
   method: 'GET' | 'POST'
   body?: string
+  headers?: Readonly<Record<string, string>>
   timeoutMs: number
   /** A longer answer is refused: a server that lies must not fill the page's memory. */
   maxBytes: number
   signal?: AbortSignal | undefined
 }
 /** One HTTP exchange, with a deadline and a limit. */
-export type Http = (request: HttpRequest) => Promise<{ status: number; body: string }>
+export type Http = (request: HttpRequest) => Promise<{
+  status: number
+  body: string
+  /** The header, where a server asks for patience. */
+  retryAfter?: string | undefined
+}>
 
 /** `fetch`, sending no cookies and no referrer beyond the origin. */
 export function browserHttp(clock: Clock, fetchOf: typeof fetch = (...args) => fetch(...args)): Http {
-  return async ({ url, method, body, timeoutMs, maxBytes, signal }) => {
+  return async ({ url, method, body, headers, timeoutMs, maxBytes, signal }) => {
     const own = new AbortController()
     let timedOut = false
     const stop = clock.after(timeoutMs, () => {
@@ -29,11 +35,13 @@ export function browserHttp(clock: Clock, fetchOf: typeof fetch = (...args) => f
       const response = await fetchOf(url, {
         method,
         ...(body === undefined ? {} : { body }),
+        ...(headers ? { headers } : {}),
         credentials: 'omit',
         referrerPolicy: 'strict-origin-when-cross-origin',
         signal: own.signal,
       })
-      return { status: response.status, body: await readText(response, maxBytes) }
+      const retryAfter = response.headers.get('retry-after') ?? undefined
+      return { status: response.status, body: await readText(response, maxBytes), retryAfter }
     } catch (cause) {
       if (timedOut) throw new KitError('timeout', { cause })
       if (signal?.aborted) throw new KitError('aborted', { cause })

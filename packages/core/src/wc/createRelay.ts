@@ -36,7 +36,8 @@ type Parts = {
 }
 type Call = {
   frame: string
-  topic?: string
+  /** The topics it subscribes. */
+  covers: readonly string[]
   /** Ends with its connection; asked again by the next. */
   passing: boolean
   sentAt?: number
@@ -66,6 +67,7 @@ export function createRelay({ url, openWire, hear, clock, page, log, random = Ma
   let why = 'it cannot be reached'
   let mustSubscribe = false
   let timer: Stop = () => undefined
+  let lastDigits = Math.floor(random() * 1e6)
 
   const isWanted = () => topics.size > 0 || calls.size > 0
   const after = (ms: number, run: () => void) => {
@@ -195,11 +197,14 @@ export function createRelay({ url, openWire, hear, clock, page, log, random = Ma
     wire?.send(call.frame)
   }
 
-  function add(method: RelayMethod, input: unknown, passing: boolean, settle: Call['settle'], topic?: string): string {
-    const id = `${clock.now()}${String(Math.floor(random() * 1e6)).padStart(6, '0')}`
-    if (calls.has(id)) return add(method, input, passing, settle, topic)
-    const frame = writeRequest(JSON.stringify(id), method, input)
-    const call: Call = { frame, passing, settle, ...(topic ? { topic } : {}) }
+  function add(
+    method: RelayMethod,
+    input: unknown,
+    { covers = [], passing = false, settle }: Pick<Call, 'settle'> & Partial<Call>,
+  ): string {
+    // The milliseconds and six digits that no two calls of one moment share.
+    const id = `${clock.now()}${String(lastDigits++ % 1e6).padStart(6, '0')}`
+    const call: Call = { frame: writeRequest(JSON.stringify(id), method, input), covers, passing, settle }
     calls.set(id, call)
     if (isOpen) send(call)
     return id
@@ -208,25 +213,31 @@ export function createRelay({ url, openWire, hear, clock, page, log, random = Ma
   /** Says all topics again: the relay may have forgotten, and what waits in the mailbox comes with it. */
   function subscribeAll(): void {
     mustSubscribe = false
-    const asked = new Set([...calls.values()].map((call) => call.topic))
+    const asked = new Set([...calls.values()].flatMap((call) => call.covers))
     const missing = [...topics].filter((topic) => !asked.has(topic))
     for (let i = 0; i < missing.length; i += relayLimits.batch) {
       const batch = missing.slice(i, i + relayLimits.batch)
-      add('irn_batchSubscribe', { topics: batch }, true, (said) => {
-        mustSubscribe ||= 'error' in said
-      })
+      add(
+        'irn_batchSubscribe',
+        { topics: batch },
+        {
+          covers: batch,
+          passing: true,
+          settle: (said) => {
+            mustSubscribe ||= 'error' in said
+          },
+        },
+      )
     }
   }
 
-  function call(method: RelayMethod, input: unknown, topic?: string): Promise<unknown> {
+  function call(method: RelayMethod, input: unknown, covers: readonly string[] = []): Promise<unknown> {
     return new Promise((resolve, reject) => {
       if (isClosed) return reject(new KitError('aborted'))
       const valid = parse(relayContract[method].input, input)
-      const id = add(
-        method,
-        valid,
-        false,
-        (said) => {
+      const id = add(method, valid, {
+        covers,
+        settle(said) {
           stop()
           if ('error' in said) return reject(said.error)
           try {
@@ -235,8 +246,7 @@ export function createRelay({ url, openWire, hear, clock, page, log, random = Ma
             reject(new KitError('unavailable', { message: 'The relay gave an answer that makes no sense', cause }))
           }
         },
-        topic,
-      )
+      })
       const stop = clock.after(callMs, () => {
         calls.delete(id)
         reject(new KitError(isOpen ? 'timeout' : 'unavailable', { message: `No route to the relay: ${why}` }))
@@ -258,11 +268,12 @@ export function createRelay({ url, openWire, hear, clock, page, log, random = Ma
     call,
     async watch(topic) {
       topics.add(topic)
-      await call('irn_subscribe', { topic }, topic)
+      await call('irn_subscribe', { topic }, [topic])
     },
     unwatch(topic) {
       // Without a connection there is nothing to undo: the next one will not ask for it.
-      if (topics.delete(topic) && isOpen) add('irn_unsubscribe', { topic, id: topic }, true, () => undefined)
+      if (topics.delete(topic) && isOpen)
+        add('irn_unsubscribe', { topic, id: topic }, { passing: true, settle: () => undefined })
     },
     close() {
       isClosed = true

@@ -146,7 +146,12 @@ export function createWcClient({ relayUrl, projectId, metadata, asked, ports, op
     async propose({ signal, onUri }) {
       const next = await propose(peers, { namespaces: asked(), metadata: metadata(), clock, signal, onUri, hear })
       const before = topicNow()
-      if (before !== undefined) await sayGoodbye(before)
+      if (signal.aborted) {
+        void sayGoodbye(next.session.topic)
+        peers.leave(next.session.topic)
+        throw new KitError('aborted')
+      }
+      if (before !== undefined) void sayGoodbye(before)
       take(next)
       return next.session
     },

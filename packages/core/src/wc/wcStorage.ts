@@ -4,11 +4,9 @@ import { findSessionProblem } from '@billfold/protocol/wc/namespaces'
 import * as z from 'zod/mini'
 import type { Log } from '../ports/log.ts'
 import type { Storage } from '../ports/storage.ts'
+import { keychainKey, sessionKey } from './storageKeys.ts'
 import { isExpired, type WcSession, wcSession } from './wcSession.ts'
 
-/** Where other clients keep theirs, so that what reads one reads the other. */
-export const keychainKey = 'wc@2:core:0.3//keychain'
-export const sessionKey = 'wc@2:client:0.3//session'
 const seedName = 'client_ed25519_seed'
 
 const keychain = z.record(z.string(), z.string().check(z.refine(isHex32)))

@@ -1,0 +1,193 @@
+import { type CaipNetworkId, type Namespace, parseCaipNetworkId } from '@billfold/protocol/caip'
+import { cleanIcon, cleanText } from '@billfold/protocol/cleanText'
+import { KitError } from '@billfold/protocol/error'
+import { isMethodApproved } from '@billfold/protocol/wc/namespaces'
+import type { Ports } from '../../ports/ports.ts'
+import { createChainRpc } from '../../wc/chainRpc.ts'
+import { createWcClient, type WcOptions } from '../../wc/createWcClient.ts'
+import { type DeepLink, keepDeepLink, keptDeepLink, linkTarget, requestLink } from '../../wc/deepLink.ts'
+import { proposalOf } from '../../wc/families.ts'
+import { type RequestParts, sessionRequest } from '../../wc/sessionRequest.ts'
+import type { WcSession } from '../../wc/wcSession.ts'
+import type { ConnectorEvent, ConnectRequest, Session } from '../connector.ts'
+import { addressesOn, grantedSession, namespacesOf, wireChain } from './grantedSession.ts'
+import type { HubEvent } from './hubEvent.ts'
+import { pair } from './pair.ts'
+import { readSessionEvent } from './readSessionEvent.ts'
+import { switchChain } from './switchChain.ts'
+
+export type HubParts = Pick<WcOptions, 'relayUrl' | 'projectId' | 'metadata' | 'openWire'> &
+  Pick<RequestParts, 'rpcUrls' | 'bundlerUrl'> & {
+    ports: Ports
+    /** The chains the site uses now. */
+    networkIds: () => readonly CaipNetworkId[]
+    /** To the connector of one family. */
+    tell: (namespace: Namespace, event: ConnectorEvent) => void
+    /** To whoever draws. */
+    announce: (event: HubEvent) => void
+  }
+
+/** One WalletConnect session, shared by the connectors of all families. */
+export type Hub = {
+  connect(namespace: Namespace, request: ConnectRequest): Promise<Session>
+  disconnect(): Promise<void>
+  request(networkId: CaipNetworkId, method: string, params: unknown, signal?: AbortSignal): Promise<unknown>
+  accounts(namespace: Namespace): readonly string[]
+  switchNetwork(networkId: CaipNetworkId, add: unknown, signal: AbortSignal): Promise<void>
+  /** The app the visitor is about to open; kept with the session it leads to. */
+  link(link: DeepLink | undefined): void
+  dispose(): void
+}
+
+/** Starts the shared session: takes up an earlier one, or waits to be asked for one. */
+export function createHub({ ports, tell, announce, networkIds, rpcUrls, bundlerUrl, ...options }: HubParts): Hub {
+  const client = createWcClient({ ...options, ports, asked: () => proposalOf(networkIds()) })
+  const at = new Map<Namespace, { networkId: CaipNetworkId; accounts: readonly string[] }>()
+  const rpc = createChainRpc(ports)
+  let chosen: DeepLink | undefined
+
+  const present = (): WcSession => {
+    const session = client.session()
+    if (!session) throw new KitError('provider_disconnected', { message: 'Please call connect() before request()' })
+    return session
+  }
+
+  /** Where a family is now, told to its connector as far as it changed. */
+  function place(namespace: Namespace, networkId: CaipNetworkId, accounts: readonly string[]): void {
+    const before = at.get(namespace)
+    at.set(namespace, { networkId, accounts })
+    if (!before) return
+    if (before.networkId !== networkId) tell(namespace, { type: 'networkChanged', networkId })
+    if (before.accounts.join() !== accounts.join()) tell(namespace, { type: 'accountsChanged', accounts })
+  }
+
+  /** The session changed under the families that use it: each hears what it means for it. */
+  function replace(session: WcSession | undefined): void {
+    for (const [namespace, { networkId }] of [...at]) {
+      const granted = session && grantedSession(session, namespace, networkId)
+      if (granted) place(namespace, granted.networkId, granted.accounts)
+      else {
+        at.delete(namespace)
+        tell(namespace, { type: 'disconnected' })
+      }
+    }
+  }
+
+  const stops = [
+    client.onStatus((status) => announce({ type: 'walletConnect/relayChanged', status })),
+    client.on((e) => {
+      if (e.type === 'ended') {
+        replace(undefined)
+        if (e.by !== 'otherTab') keepDeepLink(ports.storage, undefined)
+        announce({ type: 'walletConnect/ended' })
+      } else if (e.type === 'updated') {
+        const isOther = at.size === 0
+        replace(e.session)
+        // Another tab connected: this one may take it up.
+        if (isOther) for (const namespace of namespacesOf(e.session)) tell(namespace, { type: 'awoke' })
+      } else {
+        const move = readSessionEvent(present(), e)
+        if (move?.kind === 'network') place(move.namespace, move.networkId, addressesOn(present(), move.networkId))
+        if (move?.kind === 'accounts') place(move.namespace, move.networkId, move.addresses)
+      }
+    }),
+  ]
+
+  async function open(namespace: Namespace, { silent, signal }: ConnectRequest): Promise<WcSession> {
+    const kept = client.session()
+    if (silent) {
+      if (!kept) throw new KitError('unauthorized', { message: 'There is no wallet session to take up' })
+      return kept
+    }
+    const onUri = (uri: string, expiresAt: number) => announce({ type: 'walletConnect/uriOffered', uri, expiresAt })
+    try {
+      const session = await pair({ client, clock: ports.clock, signal, onUri })
+      keepDeepLink(ports.storage, chosen)
+      replace(session)
+      announce({ type: 'walletConnect/settled', namespace, namespaces: namespacesOf(session), peer: peerOf(session) })
+      return session
+    } finally {
+      chosen = undefined
+      announce({ type: 'walletConnect/pairingEnded' })
+    }
+  }
+
+  /** Brings the wallet's app to the front where the visitor came through one, and says what waits there. */
+  function waitingFor(id: number, session: WcSession, method: string, networkId: CaipNetworkId): void {
+    const link = keptDeepLink(ports.storage)
+    const href = link && requestLink(link.href, { id, topic: session.topic })
+    announce({
+      type: 'walletConnect/requestSent',
+      request: { id, method, networkId, ...(link && href ? { link: { href, name: link.name } } : {}) },
+    })
+    const document = ports.page.global('document') as { hasFocus?(): boolean } | undefined
+    if (href && document?.hasFocus?.()) ports.page.open(href, linkTarget(href, ports.page.device()))
+  }
+
+  /** Runs what may ask the wallet, and says for how long it waits there. */
+  async function tracked<T>(method: string, networkId: CaipNetworkId, run: (onId: (id: number) => void) => Promise<T>) {
+    const session = present()
+    const sent: number[] = []
+    try {
+      return await run((id) => {
+        sent.push(id)
+        waitingFor(id, session, method, networkId)
+      })
+    } finally {
+      for (const id of sent) announce({ type: 'walletConnect/requestEnded', id })
+    }
+  }
+
+  const request: Hub['request'] = (networkId, method, params, signal) =>
+    tracked(method, networkId, (onId) => {
+      const asked = { chainId: wireChain(present(), networkId), method, params, signal, onId }
+      return sessionRequest({ client, rpc, rpcUrls, bundlerUrl, goTo }, asked)
+    })
+
+  const goTo = (chainId: string, signal?: AbortSignal) => switchNetwork(chainId as CaipNetworkId, undefined, signal)
+
+  async function switchNetwork(networkId: CaipNetworkId, add: unknown, signal?: AbortSignal): Promise<void> {
+    const session = present()
+    const namespace = parseCaipNetworkId(networkId).namespace
+    const from = at.get(namespace)?.networkId ?? grantedSession(session, namespace)?.networkId
+    const chainId = from && wireChain(session, from)
+    await switchChain({
+      networkId,
+      add,
+      clock: ports.clock,
+      signal,
+      isGranted: () => addressesOn(present(), networkId).length > 0,
+      isApproved: (method) => chainId !== undefined && isMethodApproved(session.namespaces, chainId, method),
+      onUpdate: (told) => client.on((e) => e.type === 'updated' && told()),
+      ask: (method, params) =>
+        tracked(method, networkId, (onId) => client.request({ chainId: chainId ?? '', method, params, signal, onId })),
+    })
+    place(namespace, networkId, addressesOn(present(), networkId))
+  }
+
+  return {
+    async connect(namespace, request) {
+      const granted = grantedSession(await open(namespace, request), namespace, request.networkId)
+      if (!granted) throw new KitError('unauthorized', { message: `The wallet shared no account for ${namespace}` })
+      at.set(namespace, { networkId: granted.networkId, accounts: granted.accounts })
+      return granted
+    },
+    disconnect: () => client.disconnect(),
+    request,
+    accounts: (namespace) => at.get(namespace)?.accounts ?? [],
+    switchNetwork,
+    link(link) {
+      chosen = link
+    },
+    dispose() {
+      for (const stop of stops) stop()
+      client.dispose()
+    },
+  }
+}
+
+/** Who the wallet says it is, cleaned for people. */
+function peerOf({ peer: { metadata } }: WcSession) {
+  const icon = metadata.icons.map(cleanIcon).find((clean) => clean !== undefined)
+  return { name: cleanText(metadata.name, 40) || 'Wallet', ...(icon ? { icon } : {}) }
+}

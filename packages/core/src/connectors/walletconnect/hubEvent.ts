@@ -1,0 +1,29 @@
+import type { CaipNetworkId, Namespace } from '@billfold/protocol/caip'
+import type { RelayStatus } from '../../wc/createRelay.ts'
+import type { DeepLink } from '../../wc/deepLink.ts'
+
+/** A request that a wallet has not answered yet. */
+export type WaitingRequest = {
+  id: number
+  method: string
+  networkId: CaipNetworkId
+  /** The app in which it waits, where the visitor came through one. */
+  link?: DeepLink
+}
+
+/** What happened around the shared session, for whoever draws. */
+export type HubEvent =
+  | { type: 'walletConnect/uriOffered'; uri: string; expiresAt: number }
+  | { type: 'walletConnect/pairingEnded' }
+  | { type: 'walletConnect/relayChanged'; status: RelayStatus }
+  | {
+      type: 'walletConnect/settled'
+      /** The family the visitor asked for. */
+      namespace: Namespace
+      /** All that the wallet granted. */
+      namespaces: readonly Namespace[]
+      peer: { name: string; icon?: string }
+    }
+  | { type: 'walletConnect/requestSent'; request: WaitingRequest }
+  | { type: 'walletConnect/requestEnded'; id: number }
+  | { type: 'walletConnect/ended' }

@@ -1,0 +1,51 @@
+import type { CaipNetworkId } from '@billfold/protocol/caip'
+import { KitError } from '@billfold/protocol/error'
+import { rpcCodesOf } from '@billfold/protocol/walletError'
+import type { Clock, Stop } from '../../ports/clock.ts'
+import { untilAborted } from '../../ports/untilAborted.ts'
+
+/** How long a wallet that said yes may take to add the chain to its session. */
+const grantMs = 5_000
+const unknownChainCodes = [4902, 32603, 5000]
+
+type Parts = {
+  networkId: CaipNetworkId
+  /** The parameters of `wallet_addEthereumChain`, where the site knows the chain. */
+  add: unknown
+  clock: Clock
+  signal?: AbortSignal | undefined
+  isGranted: () => boolean
+  isApproved: (method: string) => boolean
+  onUpdate: (told: () => void) => Stop
+  ask: (method: string, params: unknown) => Promise<unknown>
+}
+
+/** Goes to a chain: where it is granted by just going, else by asking the wallet to grant it. */
+export async function switchChain({ networkId, add, isGranted, isApproved, ask, ...rest }: Parts): Promise<void> {
+  if (isGranted()) return
+  const refused = new KitError('chain_disconnected', {
+    message: `Failed to switch to chain ${networkId}. The chain is not approved or the wallet does not support wallet_switchEthereumChain`,
+  })
+  const [family, reference] = networkId.split(':')
+  if (family !== 'eip155' || !isApproved('wallet_switchEthereumChain')) throw refused
+  const params = [{ chainId: `0x${Number(reference).toString(16)}` }]
+  try {
+    await ask('wallet_switchEthereumChain', params)
+  } catch (e) {
+    const isUnknown =
+      KitError.from(e).code === 'chain_unknown' || rpcCodesOf(e).some((c) => unknownChainCodes.includes(c))
+    if (!isUnknown || add === undefined || !isApproved('wallet_addEthereumChain')) throw e
+    await ask('wallet_addEthereumChain', [add])
+  }
+  if (!(await isSoon(isGranted, rest))) throw refused
+}
+
+/** Whether it comes true with the wallet's next updates. */
+function isSoon(isTrue: () => boolean, { clock, signal, onUpdate }: Pick<Parts, 'clock' | 'signal' | 'onUpdate'>) {
+  if (isTrue()) return true
+  const { promise, resolve } = Promise.withResolvers<boolean>()
+  const stops = [clock.after(grantMs, () => resolve(false)), onUpdate(() => isTrue() && resolve(true))]
+  return untilAborted(signal, promise).finally(() => {
+    for (const stop of stops) stop()
+  })
+}

@@ -1,0 +1,96 @@
+import type { CaipNetworkId, Namespace } from '@billfold/protocol/caip'
+import { KitError } from '@billfold/protocol/error'
+import type { Network } from '../../features/network/network.ts'
+import type { Ports } from '../../ports/ports.ts'
+import type { DeepLink } from '../../wc/deepLink.ts'
+import { sessionKey } from '../../wc/storageKeys.ts'
+import type { Connector, ConnectorEvent } from '../connector.ts'
+import type { Hub, HubParts } from './createHub.ts'
+
+export const walletConnectId = 'walletConnect'
+
+/** WalletConnect as the kit holds it: nothing of it is fetched before it is used. */
+export type WalletConnect = {
+  connectors: readonly Connector[]
+  /** The app the visitor is about to open, kept with the session it leads to. */
+  link(link: DeepLink | undefined): void
+  dispose(): void
+}
+
+/** A connector for each family, all over one session. */
+export function walletConnectConnectors(
+  namespaces: readonly Namespace[],
+  parts: Omit<HubParts, 'tell'> & { ports: Ports },
+): WalletConnect {
+  const listeners = new Map<Namespace, Set<(event: ConnectorEvent) => void>>()
+  const tell = (namespace: Namespace, event: ConnectorEvent) => {
+    for (const told of [...(listeners.get(namespace) ?? [])]) told(event)
+  }
+  let loading: Promise<Hub> | undefined
+  let isDisposed = false
+  const load = async (): Promise<Hub> => {
+    loading ??= import('./createHub.ts').then(({ createHub }) => {
+      if (isDisposed) throw new KitError('aborted')
+      return createHub({ ...parts, tell })
+    })
+    // A network that was down for a moment must not be down for good.
+    loading.catch(() => {
+      loading = undefined
+    })
+    return loading
+  }
+  const isKept = () => parts.ports.storage.get(sessionKey) !== undefined
+
+  const connectorOf = (namespace: Namespace): Connector => ({
+    id: walletConnectId,
+    name: 'WalletConnect',
+    type: 'WALLET_CONNECT',
+    namespace,
+    linked: true,
+    async connect(request) {
+      if (request.silent && !isKept()) throw new KitError('unauthorized', { message: 'There is no wallet session' })
+      return (await load()).connect(namespace, request)
+    },
+    async disconnect() {
+      if (loading || isKept()) await (await load()).disconnect()
+    },
+    request: async (networkId: CaipNetworkId, method, params, signal) =>
+      (await load()).request(networkId, method, params, signal),
+    accounts: async () => (await load()).accounts(namespace),
+    switchNetwork: async (network, rpcUrls, signal) =>
+      (await load()).switchNetwork(network.networkId, addRequest(network, rpcUrls), signal),
+    on(told) {
+      const own = listeners.get(namespace) ?? new Set()
+      listeners.set(namespace, own.add(told))
+      return () => void own.delete(told)
+    },
+  })
+
+  return {
+    connectors: namespaces.map(connectorOf),
+    link: (link) =>
+      void load().then(
+        (hub) => hub.link(link),
+        (e) => parts.ports.log.error('WalletConnect did not load', e),
+      ),
+    dispose() {
+      isDisposed = true
+      listeners.clear()
+      loading?.then(
+        (hub) => hub.dispose(),
+        () => undefined, // never loaded: nothing to end
+      )
+    },
+  }
+}
+
+const addRequest = ({ id, name, nativeCurrency, explorer, namespace }: Network, rpcUrls: readonly string[]) =>
+  namespace === 'eip155'
+    ? {
+        chainId: `0x${Number(id).toString(16)}`,
+        chainName: name,
+        nativeCurrency,
+        rpcUrls,
+        ...(explorer ? { blockExplorerUrls: [explorer.url] } : {}),
+      }
+    : undefined

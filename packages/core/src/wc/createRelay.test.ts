@@ -1,0 +1,227 @@
+import { KitError } from '@billfold/protocol/error'
+import { generateKey } from '@billfold/protocol/wc/keys'
+import fc from 'fast-check'
+import { afterEach, expect, test } from 'vitest'
+import { memoryRelay, settle } from '../../test/walletConnect/memoryRelay.ts'
+import { fakeClock } from '../ports/fakeClock.ts'
+import { fakeLog } from '../ports/fakeLog.ts'
+import { fakePage } from '../ports/fakePage.ts'
+import { createRelay, type RelayStatus } from './createRelay.ts'
+import { retryDelay } from './retryDelay.ts'
+
+const ends: (() => void)[] = []
+afterEach(() => {
+  for (const end of ends.splice(0)) end()
+})
+
+function start() {
+  const clock = fakeClock()
+  const server = memoryRelay()
+  const page = fakePage()
+  const heard: string[] = []
+  let takes = true
+  const relay = createRelay({
+    url: () => 'ws://relay.example',
+    openWire: server.openWire,
+    hear: (_, message) => {
+      heard.push(message)
+      return takes
+    },
+    clock,
+    page: page.page,
+    log: fakeLog(),
+    random: () => 0.5,
+  })
+  const statuses: RelayStatus[] = []
+  relay.onStatus((status) => void statuses.push(status))
+  ends.push(relay.close)
+  const pass = async (ms: number, step = 500) => {
+    for (let done = 0; done < ms; done += step) {
+      clock.advance(step)
+      await settle()
+    }
+  }
+  return { clock, server, page, relay, heard, statuses, pass, take: (yes: boolean) => void (takes = yes) }
+}
+const failureOf = async (work: Promise<unknown>) => {
+  const caught = await work.then(
+    () => undefined,
+    (e: unknown) => e,
+  )
+  expect(caught).toBeInstanceOf(KitError)
+  return caught as KitError
+}
+const publish = (topic = generateKey()) => ({ topic, message: 'AAAA', ttl: 300, tag: 1108 })
+
+test('opens nothing until there is something to say, and says so honestly', async () => {
+  const { relay, server, statuses } = start()
+  await settle()
+  expect(server.opened()).toBe(0)
+  expect(relay.status()).toBe('idle')
+  await relay.watch(generateKey())
+  expect(statuses).toEqual(['reconnecting', 'connected'])
+})
+
+test('rests when nothing is wanted any more, and holds no timer then', async () => {
+  const { relay, server, clock, pass } = start()
+  const topic = generateKey()
+  await relay.watch(topic)
+  relay.unwatch(topic)
+  await pass(6_000)
+  expect(server.methods()).toEqual(['irn_subscribe', 'irn_unsubscribe'])
+  expect(relay.status()).toBe('idle')
+  expect(server.open()).toBe(0)
+  expect(clock.waiting()).toBe(0)
+})
+
+test('a relay that refuses everybody: named within the deadline, and without a storm', async () => {
+  const { relay, server, statuses, pass } = start()
+  server.faults.refuses = true
+  const failure = failureOf(relay.call('irn_publish', publish()))
+  await pass(30_000)
+  expect(await failure).toMatchObject({
+    code: 'unavailable',
+    message: expect.stringContaining('No route to the relay'),
+  })
+  expect(statuses).toEqual(['reconnecting', 'unreachable'])
+  expect(server.opened()).toBeLessThan(12)
+})
+
+test('a day without a relay is a few thousand tries, not a flood; the first answer makes it well', async () => {
+  const { relay, server, pass } = start()
+  server.faults.refuses = true
+  relay.watch(generateKey()).catch(() => undefined)
+  await pass(3_600_000, 5_000)
+  expect(server.opened()).toBeLessThan(200)
+  expect(relay.status()).toBe('unreachable')
+  server.faults.refuses = false
+  await pass(31_000)
+  expect(relay.status()).toBe('connected')
+})
+
+test('a relay that accepts and never answers is found out, left and named', async () => {
+  const { relay, server, pass, statuses } = start()
+  server.faults.mute = () => true
+  const failure = failureOf(relay.call('irn_publish', publish()))
+  await pass(30_000)
+  const { code, message } = await failure
+  expect(code).toBe('timeout')
+  expect(message).toBe('No route to the relay: it does not answer')
+  expect(statuses).not.toContain('connected')
+  expect(server.opened()).toBeLessThanOrEqual(3)
+})
+
+test.each(['', 'hello', '[]', '{"id":1}', '{"id":true,"result":1}', 'null'])(
+  'garbage ends in a name: %j',
+  async (said) => {
+    const { relay, server, pass } = start()
+    server.faults.garbage = said
+    const failure = failureOf(relay.call('irn_publish', publish()))
+    await pass(30_000)
+    expect((await failure).message).toBe('No route to the relay: it says things that make no sense')
+    expect(server.opened()).toBeLessThan(12)
+  },
+)
+
+test('a frame too large, or not text, ends the connection and nothing else', async () => {
+  const { relay, server, pass } = start()
+  await relay.watch(generateKey())
+  server.say('x'.repeat(300_000))
+  await pass(1_000)
+  server.say(new ArrayBuffer(8))
+  await pass(1_000)
+  expect(server.opened()).toBe(3)
+  expect(relay.status()).toBe('connected')
+})
+
+test('a refusal of the relay keeps its name', async () => {
+  const { relay, server } = start()
+  server.faults.error = { code: 3000, message: 'no such project' }
+  expect(await failureOf(relay.call('irn_publish', publish()))).toMatchObject({
+    code: 'unauthorized',
+    message: 'The relay refused: no such project',
+  })
+  server.faults.error = { code: 3001, message: 'slow down' }
+  expect((await failureOf(relay.call('irn_publish', publish()))).code).toBe('too_many_requests')
+})
+
+test('what was cut off mid-call is asked again, and topics are subscribed anew', async () => {
+  const { relay, server, pass } = start()
+  const topic = generateKey()
+  await relay.watch(topic)
+  server.faults.mute = (method) => method === 'irn_publish'
+  const done = relay.call('irn_publish', publish())
+  await settle()
+  server.cut()
+  server.faults.mute = () => false
+  await pass(1_000)
+  expect(await done).toBe(true)
+  expect(server.methods()).toEqual(['irn_subscribe', 'irn_publish', 'irn_batchSubscribe', 'irn_publish'])
+})
+
+test('silence is asked about, and a silent relay left', async () => {
+  const { relay, server, pass } = start()
+  await relay.watch(generateKey())
+  await pass(25_000)
+  expect(server.methods()).toEqual(['irn_subscribe'])
+  await pass(10_000)
+  expect(server.methods().at(-1)).toBe('irn_batchSubscribe')
+  server.faults.mute = () => true
+  await pass(60_000)
+  expect(server.opened()).toBeGreaterThan(1)
+  expect(relay.status()).not.toBe('connected')
+})
+
+test('a page that comes back, or a network, does not wait for the next beat', async () => {
+  const { relay, server, page, pass } = start()
+  server.faults.refuses = true
+  relay.watch(generateKey()).catch(() => undefined)
+  await pass(120_000, 1_000)
+  const before = server.opened()
+  server.faults.refuses = false
+  page.page.events.dispatchEvent(new Event('online'))
+  await settle()
+  expect(server.opened()).toBe(before + 1)
+  expect(relay.status()).toBe('connected')
+  for (let i = 0; i < 20; i++) page.show()
+  await settle()
+  expect(server.opened()).toBe(before + 1)
+  expect(server.methods().filter((m) => m === 'irn_batchSubscribe')).toHaveLength(2)
+})
+
+test('a message nobody took is not acknowledged, one that was taken is', async () => {
+  const { relay, server, heard, take } = start()
+  const topic = generateKey()
+  await relay.watch(topic)
+  take(false)
+  server.publish({ topic, message: 'one' })
+  await settle()
+  expect(server.acks).toEqual([])
+  take(true)
+  server.publish({ topic, message: 'two' })
+  await settle()
+  expect(heard).toEqual(['one', 'two'])
+  expect(server.acks).toEqual(['2'])
+})
+
+test('after closing, nothing waits and nothing is called', async () => {
+  const { relay, clock, server } = start()
+  await relay.watch(generateKey())
+  server.faults.mute = () => true
+  const failure = failureOf(relay.call('irn_publish', publish()))
+  relay.close()
+  expect((await failure).code).toBe('aborted')
+  expect((await failureOf(relay.call('irn_publish', publish()))).code).toBe('aborted')
+  expect(clock.waiting()).toBe(0)
+})
+
+test('waiting doubles up to a cap, and chance spreads it', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 10_000 }), fc.double({ min: 0, max: 0.999, noNaN: true }), (n, chance) => {
+      const delay = retryDelay(n, () => chance)
+      expect(delay).toBeGreaterThanOrEqual(125)
+      expect(delay).toBeLessThanOrEqual(30_000)
+      expect(retryDelay(n + 1, () => chance)).toBeGreaterThanOrEqual(delay)
+    }),
+  )
+})

@@ -1,0 +1,58 @@
+import type { Device, Target } from '../ports/page.ts'
+import { isOpenable } from '../ports/page.ts'
+import type { Storage } from '../ports/storage.ts'
+import { deepLinkKey } from './storageKeys.ts'
+
+/** A wallet's app: where it lives, kept for later requests, and what it goes by. */
+export type DeepLink = { href: string; name: string }
+/** A link to open now, and the app's own address to keep. */
+export type PairingLink = { redirect: string; href: string }
+
+/** The link that opens a wallet's app with a pairing: `metamask:` as well as `https://metamask.app.link`. */
+export function pairingLink(
+  appUrl: string,
+  uri: string,
+  { telegram, android }: Pick<Device, 'telegram' | 'android'> = { telegram: false, android: false },
+): PairingLink {
+  if (/^https?:\/\//i.test(appUrl)) return linkOf(appUrl, encodeURIComponent(uri))
+  const scheme = appUrl.includes('://') ? appUrl : `${appUrl.replaceAll('/', '').replaceAll(':', '')}://`
+  // Telegram on Android decodes once more than anybody else.
+  const encoded = encodeURIComponent(uri)
+  return linkOf(scheme, telegram && android ? encodeURIComponent(encoded) : encoded)
+}
+
+function linkOf(base: string, encoded: string): PairingLink {
+  const href = base.endsWith('/') ? base : `${base}/`
+  return { redirect: `${href}wc?uri=${encoded}`, href }
+}
+
+/** The link that brings a wallet's app to the front for a request that waits there. */
+export function requestLink(href: string, { id, topic }: { id: number; topic: string }): string {
+  const base = href.replace(/\/$/, '')
+  const query = `requestId=${id}&sessionTopic=${topic}`
+  if (!href.startsWith('https://t.me')) return `${base}/wc?${query}`
+  return `${base}${base.includes('?') ? '&' : '?'}startapp=${btoa(query).replace(/=+$/, '')}`
+}
+
+/** Where such a link opens: an app's own scheme must not leave an empty tab behind. */
+export function linkTarget(url: string, { iframe, telegram }: Pick<Device, 'iframe' | 'telegram'>): Target {
+  if (iframe) return '_top'
+  return telegram || /^https?:\/\//i.test(url) ? '_blank' : '_self'
+}
+
+/** Remembers the app that a visitor connected with, or forgets it. */
+export function keepDeepLink(storage: Storage, link: DeepLink | undefined): void {
+  storage.set(deepLinkKey, link ? JSON.stringify({ href: link.href, name: link.name }) : undefined)
+}
+
+/** The app that a visitor connected with; nothing where what was kept is no link. */
+export function keptDeepLink(storage: Storage): DeepLink | undefined {
+  try {
+    const { href, name } = JSON.parse(storage.get(deepLinkKey) ?? '{}') as Record<string, unknown>
+    if (typeof href !== 'string' || href.length > 500 || !isOpenable(href)) return undefined
+    return { href, name: typeof name === 'string' ? name.slice(0, 100) : '' }
+  } catch {
+    // Another version's, or garbage: the visitor opens the wallet by hand.
+    return undefined
+  }
+}

@@ -1,0 +1,50 @@
+import { findProposalProblem } from '@billfold/protocol/wc/namespaces'
+import { expect, test } from 'vitest'
+import { chainNamed, isForWalletOnly, proposalOf } from './families.ts'
+
+const chains = [
+  'eip155:1',
+  'eip155:10',
+  'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+  'bip122:000000000019d6689c085ae165831e93',
+  'polkadot:91b171bb158e2d3848fa23a9f1c25182',
+  'cosmos:cosmoshub-4',
+  'algorand:wGHE2Pwdvd7S12BL5FaOP20EGYesN73k',
+  'cip34:1-764824073',
+  'elrond:1',
+  'mvx:1',
+  'near:mainnet',
+  'tezos:mainnet',
+  'stacks:1',
+]
+
+test('one rule for every family, known or not', () => {
+  const asked = proposalOf(chains)
+  expect(findProposalProblem(asked)).toBeUndefined()
+  expect(Object.keys(asked)).toHaveLength(12)
+  expect(asked.eip155?.chains).toEqual(['eip155:1', 'eip155:10'])
+  expect(asked.eip155?.methods).toHaveLength(24)
+  expect(asked.tezos?.methods).toContain('tezos_sign')
+  expect(asked.mvx?.methods).toEqual(asked.elrond?.methods)
+  expect(asked.stacks?.methods).toEqual([])
+  expect(proposalOf(['stacks:1'], { stacks: ['stx_sign'] }).stacks?.methods).toEqual(['stx_sign'])
+  for (const { events } of Object.values(asked)) expect(events).toEqual(['accountsChanged', 'chainChanged'])
+})
+
+test('Solana is asked for under its older name as well, and known again by it', () => {
+  expect(proposalOf(['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp']).solana?.chains).toEqual([
+    'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+    'solana:4sGjMW1sUnHzSxGspuhpqLDx6wiyjNtZ',
+  ])
+  expect(chainNamed('solana:4sGjMW1sUnHzSxGspuhpqLDx6wiyjNtZ')).toBe('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp')
+  expect(chainNamed('eip155:1')).toBe('eip155:1')
+})
+
+test('what a person signs is for a wallet only', () => {
+  for (const method of ['personal_sign', 'eth_signTypedData_v5', 'wallet_anything', 'eth_sendTransaction'])
+    expect(isForWalletOnly('eip155:1', method)).toBe(true)
+  for (const method of ['eth_call', 'eth_sendRawTransaction', 'eth_getBalance', 'constructor'])
+    expect(isForWalletOnly('eip155:1', method)).toBe(false)
+  expect(isForWalletOnly('solana:x', 'solana_signMessage')).toBe(true)
+  expect(isForWalletOnly('constructor', 'x')).toBe(false)
+})

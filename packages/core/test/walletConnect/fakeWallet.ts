@@ -1,0 +1,102 @@
+import { openEnvelope, sealEnvelope } from '@billfold/protocol/wc/envelope'
+import { deriveSymKey, generateKeyPair, topicOf } from '@billfold/protocol/wc/keys'
+import { approveNamespaces } from '@billfold/protocol/wc/namespaces'
+import { parsePairingUri } from '@billfold/protocol/wc/uri'
+import { type memoryRelay, settle } from './memoryRelay.ts'
+import { supportedByFake } from './supportedByFake.ts'
+
+type Said = { id: number; method?: string; params?: unknown; result?: unknown; error?: { code: number } }
+type Over = {
+  reject?: { code: number; message: string }
+  settle?: boolean
+  controller?: string
+  expiry?: number
+  accounts?: string[]
+  methods?: string[]
+  /** The settlement as it goes over the wire, whatever it is. */
+  raw?: unknown
+}
+
+/** A wallet that sits right at the relay and may do everything a wallet must not. */
+export function fakeWallet(server: ReturnType<typeof memoryRelay>) {
+  let id = 1_700_000_000_000_000
+  let symKey = ''
+  let topic = ''
+  let answer: ((said: Said) => unknown) | undefined
+  const keys = new Map<string, string>()
+  const heard: Said[] = []
+  const refusals: { code: number }[] = []
+  const say = (message: object, key = symKey) =>
+    server.publish({ topic: topicOf(key), message: sealEnvelope(JSON.stringify(message), { symKey: key }) })
+
+  const publishAll = server.mailbox.push.bind(server.mailbox)
+  server.mailbox.push = (...items) => {
+    const length = publishAll(...items)
+    for (const item of items) if (item.from !== -1) hear(item)
+    return length
+  }
+  function hear({ topic: at, message }: { topic: string; message: string }): void {
+    const key = keys.get(at)
+    if (!key) return
+    const said = JSON.parse(openEnvelope(message, { symKey: key }).message) as Said
+    heard.push(said)
+    if (said.error) refusals.push(said.error)
+    if (said.method === 'wc_sessionRequest' && answer) say({ id: said.id, jsonrpc: '2.0', result: answer(said) }, key)
+  }
+  const lastId = () => heard.findLast((said) => said.method !== undefined)?.id ?? 0
+
+  return {
+    heard,
+    refusals,
+    say,
+    lastId,
+    async pair(uri: string, over: Over = {}) {
+      const pairing = parsePairingUri(uri)
+      keys.set(pairing.topic, pairing.symKey)
+      const found = server.mailbox.find((m) => m.topic === pairing.topic)
+      const proposal = JSON.parse(openEnvelope(found!.message, { symKey: pairing.symKey }).message) as {
+        id: number
+        params: { proposer: { publicKey: string }; optionalNamespaces: never; requiredNamespaces: never }
+      }
+      if (over.reject) {
+        say({ id: proposal.id, jsonrpc: '2.0', error: over.reject }, pairing.symKey)
+        return settle()
+      }
+      const own = generateKeyPair()
+      symKey = deriveSymKey(own.privateKey, proposal.params.proposer.publicKey)
+      topic = topicOf(symKey)
+      keys.set(topic, symKey)
+      const result = { relay: { protocol: 'irn' }, responderPublicKey: own.publicKey }
+      say({ id: proposal.id, jsonrpc: '2.0', result }, pairing.symKey)
+      await settle()
+      if (over.settle === false) return
+      const { requiredNamespaces, optionalNamespaces } = proposal.params
+      const namespaces = approveNamespaces(requiredNamespaces, optionalNamespaces, supportedByFake)
+      const eip155 = namespaces.eip155!
+      if (over.accounts) namespaces.eip155 = { ...eip155, chains: [], accounts: over.accounts }
+      if (over.accounts?.length === 0) delete namespaces.solana
+      if (over.methods) namespaces.eip155 = { ...eip155, methods: [...eip155.methods, ...over.methods] }
+      const params = over.raw ?? {
+        relay: { protocol: 'irn' },
+        namespaces,
+        controller: {
+          publicKey: over.controller ?? own.publicKey,
+          metadata: { name: 'Fake', description: '', url: '', icons: [] },
+        },
+        expiry: over.expiry ?? 1_700_000_000 + 604_800,
+      }
+      say({ id: ++id, jsonrpc: '2.0', method: 'wc_sessionSettle', params })
+      await settle()
+    },
+    send: (method: string, params: unknown, as = ++id) => say({ id: as, jsonrpc: '2.0', method, params }),
+    /** The right topic, the wrong key. */
+    forge: (key: string, message: object) =>
+      server.publish({ topic, message: sealEnvelope(JSON.stringify(message), { symKey: key }) }),
+    answers(next: typeof answer) {
+      answer = next
+    },
+    answerNow: (result: unknown = answer?.({ id: 0 })) => say({ id: lastId(), jsonrpc: '2.0', result }),
+    answerOn: (uri: string, as: number, result: unknown) =>
+      say({ id: as, jsonrpc: '2.0', result }, parsePairingUri(uri).symKey),
+  }
+}

@@ -1,0 +1,120 @@
+import { readRpcFrame, writeRequest, writeResult } from '@billfold/protocol/wc/rpcFrame'
+import type { OpenWire, WireEvents } from '../../src/wc/openWire.ts'
+
+type Push = { topic: string; message: string; tag: number; from: number }
+type Line = { number: number; topics: Set<string>; told: WireEvents; isOpen: boolean; acked: Set<string> }
+
+/** A relay in memory whose faults are in a test's hands. Everything it does happens in microtasks: no clock is needed. */
+export function memoryRelay() {
+  const mailbox: Push[] = []
+  const lines = new Set<Line>()
+  const frames: { line: number; method: string; params: Record<string, unknown> }[] = []
+  const acks: string[] = []
+  let pushes = 0
+  let opened = 0
+  const faults = {
+    /** The upgrade is refused, as with 401. */
+    refuses: false,
+    /** Calls of these methods get no answer. */
+    mute: (_method: string) => false,
+    /** What is said instead of an answer. */
+    garbage: undefined as string | undefined,
+    error: undefined as { code: number; message: string } | undefined,
+    /** Every push comes this often. */
+    copies: 1,
+    /** What is pushed at once comes in reverse. */
+    reverses: false,
+  }
+  const soon = (run: () => void) => void Promise.resolve().then(run)
+  const push = (line: Line, items: Push[]) => {
+    const list = faults.reverses ? items.toReversed() : items
+    for (const { topic, message, tag } of list)
+      for (let i = 0; i < faults.copies; i++) {
+        const data = { topic, message, tag, publishedAt: 0 }
+        line.told.received(writeRequest(String(++pushes), 'irn_subscription', { id: 'x', data }))
+      }
+  }
+  const waitingFor = (line: Line, topic: string) =>
+    mailbox.filter((m) => m.topic === topic && m.from !== line.number && !line.acked.has(m.message))
+
+  function answer(line: Line, text: string): void {
+    const frame = readRpcFrame(text)
+    if (frame.kind !== 'request') {
+      acks.push(frame.rawId)
+      return
+    }
+    const params = frame.params as Record<string, unknown>
+    frames.push({ line: line.number, method: frame.method, params })
+    if (faults.mute(frame.method)) return
+    if (faults.garbage !== undefined) {
+      line.told.received(faults.garbage)
+      return
+    }
+    if (faults.error) {
+      line.told.received(`{"id":${frame.rawId},"jsonrpc":"2.0","error":${JSON.stringify(faults.error)}}`)
+      return
+    }
+    const topics = (params.topics ?? [params.topic]) as string[]
+    const result = { irn_subscribe: 'id', irn_batchSubscribe: topics.map(() => 'id') }[frame.method] ?? true
+    line.told.received(writeResult(frame.rawId, result))
+    if (/ubscribe$/.test(frame.method) && !/unsub/i.test(frame.method)) {
+      for (const topic of topics) line.topics.add(topic)
+      push(
+        line,
+        topics.flatMap((topic) => waitingFor(line, topic)),
+      )
+    }
+    if (frame.method === 'irn_publish') publish(params as never, line.number)
+  }
+
+  function publish({ topic, message, tag = 0 }: { topic: string; message: string; tag?: number }, from = -1): void {
+    const item = { topic, message, tag, from }
+    mailbox.push(item)
+    for (const line of lines) if (line.number !== from && line.topics.has(topic)) push(line, [item])
+  }
+
+  const openWire: OpenWire = (_url, told) => {
+    const line: Line = { number: ++opened, topics: new Set(), told, isOpen: true, acked: new Set() }
+    soon(() => {
+      if (faults.refuses) return told.closed()
+      lines.add(line)
+      told.opened()
+    })
+    return {
+      send: (text) => soon(() => line.isOpen && answer(line, text)),
+      close: () => {
+        line.isOpen = false
+        lines.delete(line)
+      },
+    }
+  }
+  return {
+    openWire,
+    faults,
+    frames,
+    mailbox,
+    /** The pushes that clients said they took. */
+    acks,
+    publish,
+    opened: () => opened,
+    open: () => lines.size,
+    /** Cuts every connection. */
+    cut() {
+      for (const line of [...lines]) {
+        line.isOpen = false
+        lines.delete(line)
+        line.told.closed()
+      }
+    },
+    /** Says something to every client that nobody asked for. */
+    say(text: unknown) {
+      for (const line of [...lines]) line.told.received(text)
+    },
+    methods: () => frames.map((f) => f.method),
+  }
+}
+
+/** Lets everything that is only a matter of microtasks happen. */
+export const settle = async () => {
+  for (let i = 0; i < 50; i++) await Promise.resolve()
+}

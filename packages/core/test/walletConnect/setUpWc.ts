@@ -1,0 +1,48 @@
+import { fakeClock } from '../../src/ports/fakeClock.ts'
+import { fakeHttp } from '../../src/ports/fakeHttp.ts'
+import { fakeLog } from '../../src/ports/fakeLog.ts'
+import { fakePage } from '../../src/ports/fakePage.ts'
+import { fakeStorage } from '../../src/ports/fakeStorage.ts'
+import { createWcClient } from '../../src/wc/createWcClient.ts'
+import type { WcSession } from '../../src/wc/wcSession.ts'
+import { memoryRelay, settle } from './memoryRelay.ts'
+import { askedOf } from './visitWithWc.ts'
+
+type Over = {
+  storage?: ReturnType<typeof fakeStorage>
+  server?: ReturnType<typeof memoryRelay>
+  clock?: ReturnType<typeof fakeClock>
+}
+
+/** A client on fakes: a relay in memory and a clock that stands still. */
+export function setUpWc({ storage = fakeStorage(), server = memoryRelay(), clock = fakeClock() }: Over = {}) {
+  const log = fakeLog()
+  const ports = { clock, log, page: fakePage().page, storage: storage.tab(), http: fakeHttp(() => ({ body: {} })).http }
+  const client = createWcClient({
+    relayUrl: 'wss://relay.example',
+    projectId: 'test',
+    metadata: () => ({ name: 'A site', description: '', url: 'https://site.example', icons: [] }),
+    asked: askedOf,
+    ports,
+    openWire: server.openWire,
+  })
+  return {
+    client,
+    storage,
+    server,
+    clock,
+    log,
+    /** Offers a session; resolves when there is a link to follow. */
+    offer: (signal = new AbortController().signal) =>
+      new Promise<{ uri: string; session: Promise<WcSession> }>((resolve, reject) => {
+        const session = client.propose({ signal, onUri: (uri) => resolve({ uri, session }) })
+        session.catch(reject)
+      }),
+    async pass(ms: number, step = 500) {
+      for (let done = 0; done < ms; done += step) {
+        clock.advance(step)
+        await settle()
+      }
+    },
+  }
+}
