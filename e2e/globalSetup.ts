@@ -10,6 +10,7 @@ declare module 'vitest' {
   interface ProvidedContext {
     siteUrl: string
     devnetUrl: string
+    apiUrl: string
     /** Every port of the run's stack. */
     ports: readonly number[]
   }
@@ -20,10 +21,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const stateDir = await mkdtemp(path.join(tmpdir(), 'billfold-e2e-'))
   const portBase = await freePortBase()
   const stack = await startStack({ portBase, stateDir, market: true })
-  const { site, devnet } = stack.urls
-  if (!site || !devnet) throw new Error('The stack came up without its site or its local network')
+  const { site, devnet, api } = stack.urls
+  if (!site || !devnet || !api) throw new Error('The stack came up without its site, its API or its local network')
   project.provide('siteUrl', site)
   project.provide('devnetUrl', devnet)
+  project.provide('apiUrl', api)
   project.provide('ports', Object.values(portsFrom(portBase)).flat())
   return async () => {
     await stack.stop()

@@ -1,4 +1,4 @@
-import { expect } from 'vitest'
+import { expect, inject } from 'vitest'
 import { freePort } from '../tools/start/freePort.ts'
 import { axeFindings, test } from './harness.ts'
 import { spawnDevnet, spawnWeb } from './spawnStack.ts'
@@ -9,16 +9,17 @@ const refused = [/ERR_CONNECTION_REFUSED/, /ERR_CONNECTION_RESET/, /ERR_EMPTY_RE
 test('the network goes and comes back, and the page follows by itself', async ({ open }) => {
   const [port, evmPort] = [await freePort(), await freePort()]
   const options = { port, evmPort, chainIds: '31337' }
-  const web = await spawnWeb({ DEVNET_URL: `http://localhost:${port}` })
+  const web = await spawnWeb({ DEVNET_URL: `http://localhost:${port}`, PROJECT_ID: 'recovery' })
   const url = web.ready[1]!
   try {
     // Opened too early: the policy does not know the nodes yet.
     const page = await open(url, { allow: refused, ports: [port, evmPort], axe: true })
     await page.getByText('The local network is not running.').waitFor()
+    await page.getByText('There is no network to connect to yet.').waitFor()
     expect(await axeFindings(page)).toEqual([])
     const first = await spawnDevnet(options)
     await page.getByTestId('price-WETH').waitFor({ timeout: 20_000 })
-    await page.getByTestId('wallet-selector-dev.billfold.devnet').waitFor()
+    await page.getByTestId('connect-button').waitFor()
 
     await first.stop()
     await page.getByTestId('network-away').waitFor({ timeout: 20_000 })
@@ -34,15 +35,22 @@ test('the network goes and comes back, and the page follows by itself', async ({
   }
 }, 90_000)
 
-test('a production site without a local network shows none, and no test wallet', async ({ open }) => {
-  const web = await spawnWeb({ WEB_MODE: 'production' })
+test('a production site offers public networks, no test wallet, and calls nobody for it', async ({ open }) => {
+  const web = await spawnWeb({ WEB_MODE: 'production', PROJECT_ID: 'billfold-local', API_URL: inject('apiUrl') })
   try {
-    const page = await open(web.ready[1]!, { ports: [], axe: true })
-    await page.getByText('No wallet has announced itself').waitFor()
+    const page = await open(web.ready[1]!, { axe: true })
+    await page.getByTestId('connect-button').waitFor()
     await page.waitForLoadState('networkidle')
     expect(await page.getByRole('heading', { name: 'Local network' }).count()).toBe(0)
-    expect(await page.locator('.wallet').count()).toBe(0)
     expect(await axeFindings(page)).toEqual([])
+    await page.goto(`${web.ready[1]}/playground`)
+    await page.getByTestId('w3m-network-button').click()
+    await page.getByTestId('w3m-network-switch-Arbitrum One').waitFor()
+    await page.getByTestId('w3m-network-switch-Solana').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByTestId('connect-button').click()
+    await page.getByTestId('all-wallets').getByText('40+').waitFor()
+    expect(await page.getByText('Devnet Wallet').count()).toBe(0)
   } finally {
     await web.stop()
   }

@@ -1,27 +1,85 @@
-import { mkdtemp } from 'node:fs/promises'
+import { mkdir, mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import type { Page } from 'playwright-core'
 import { launchBrowser } from './launchBrowser.ts'
 import { looks } from './looks.ts'
 
 // Run by hand: node e2e/takePictures.ts http://app.billfold.localhost:4100 [folder]
 const [, , url = 'http://app.billfold.localhost:4100', given] = process.argv
 const folder = given ?? (await mkdtemp(path.join(tmpdir(), 'billfold-pictures-')))
+await mkdir(folder, { recursive: true })
+
+/** What to see: how to get there from the first page, in order. */
+const scenes: [name: string, go: (page: Page) => Promise<unknown>][] = [
+  ['site', (page) => page.getByTestId('price-WETH').waitFor()],
+  [
+    'modal',
+    async (page) => {
+      await page.getByTestId('connect-button').click()
+      await page.getByTestId('all-wallets').getByText('+').waitFor()
+    },
+  ],
+  [
+    'wallets',
+    async (page) => {
+      await page.getByTestId('all-wallets').click()
+      await page.getByTestId('wallet-list').getByText('MetaMask').waitFor()
+    },
+  ],
+  [
+    'waiting',
+    async (page) => {
+      await page.getByTestId('header-back').click()
+      await page.getByTestId('wallet-selector-dev.billfold.devnet').click()
+      await page.getByTestId('wui-list-chain-eip155').click()
+      await page.getByTestId('testwallet-approve').waitFor()
+    },
+  ],
+  [
+    'connected',
+    async (page) => {
+      await page.getByTestId('testwallet-approve').click()
+      await page.getByTestId('w3m-modal-card').waitFor({ state: 'detached' })
+      await page.getByTestId('balance').getByText(/\d/).waitFor()
+    },
+  ],
+  [
+    'account',
+    async (page) => {
+      await page.getByTestId('account-button').click()
+      await page.getByRole('dialog').getByText('ETH').waitFor()
+    },
+  ],
+  [
+    'playground',
+    async (page) => {
+      await page.goto(`${url}/playground`)
+      await page.getByTestId('account-button').waitFor()
+    },
+  ],
+]
 
 /** Pictures of the running site in every look and both directions, for eyes. */
 async function takePictures(): Promise<void> {
   const browser = await launchBrowser()
   try {
-    for (const [name, look] of Object.entries(looks))
+    for (const [look, options] of Object.entries(looks))
       for (const dir of ['ltr', 'rtl']) {
-        const context = await browser.newContext(look)
+        const context = await browser.newContext({ ...options, reducedMotion: 'reduce' })
+        await context.addInitScript((value) => {
+          new MutationObserver((_, observer) => {
+            document.documentElement.dir = value
+            observer.disconnect()
+          }).observe(document, { childList: true })
+        }, dir)
         const page = await context.newPage()
         await page.goto(url)
-        await page.evaluate((value) => {
-          document.documentElement.dir = value
-        }, dir)
-        await page.getByTestId('price-WETH').waitFor()
-        await page.screenshot({ path: path.join(folder, `${name}-${dir}.png`), fullPage: true })
+        for (const [scene, go] of scenes) {
+          await go(page)
+          const isPage = scene === 'site' || scene === 'playground' || scene === 'connected'
+          await page.screenshot({ path: path.join(folder, `${scene}-${look}-${dir}.png`), fullPage: isPage })
+        }
         await context.close()
       }
   } finally {

@@ -1,0 +1,32 @@
+import type { BrowserContext } from 'playwright-core'
+
+/** A wallet that says and answers what no wallet should: plain data, played by the page. */
+export type HostileWallet = {
+  info: { name?: unknown; rdns?: unknown; icon?: unknown; uuid?: unknown }
+  /** What each method answers; one that is not here never does. */
+  answers?: Record<string, unknown>
+  /** What each method throws. */
+  throws?: Record<string, unknown>
+}
+
+/** Lets wallets that lie announce themselves in every page of a context. */
+export async function installHostile(context: BrowserContext, wallets: readonly HostileWallet[]): Promise<void> {
+  await context.addInitScript((all: readonly HostileWallet[]) => {
+    const announce = () => {
+      for (const { info, answers = {}, throws = {} } of all) {
+        const provider = {
+          request: ({ method }: { method: string }) => {
+            if (method in throws) return Promise.reject(throws[method])
+            return method in answers ? Promise.resolve(answers[method]) : new Promise(() => {})
+          },
+          on() {},
+          removeListener() {},
+        }
+        const detail = Object.freeze({ info, provider })
+        window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
+      }
+    }
+    window.addEventListener('eip6963:requestProvider', announce)
+    announce()
+  }, wallets)
+}

@@ -1,0 +1,145 @@
+import { expect } from 'vitest'
+import { test } from './harness.ts'
+import { closed, connect, dialog, foreignChain, hooksSay, manifest, shownAddress, visitKit } from './visitKit.ts'
+
+const [first, second] = [31337, 31338]
+const nameOf = async (id: number) => (await manifest()).chains.find((chain) => chain.id === id)!.name
+
+test('the network is changed from the page’s side: by the kit’s button, by the account, by a hook', async ({
+  open,
+}) => {
+  const { page, wallets } = await visitKit(open)
+  const [one, two] = [await nameOf(first), await nameOf(second)]
+  await connect(page)
+  await page.getByTestId('w3m-network-button').click()
+  await dialog(page, 'Choose Network').waitFor()
+  await page.getByTestId(`w3m-network-switch-${two}`).click()
+  await hooksSay(page, { 'w3m-chain-id': String(second), 'network-name': two })
+  // Back at the list, where the new one is chosen now.
+  await page.getByTestId(`w3m-network-switch-${two}`).and(page.locator('[aria-current="true"]')).waitFor()
+  await page.keyboard.press('Escape')
+  await closed(page)
+
+  await page.getByTestId('account-button').click()
+  await page.getByTestId('w3m-account-select-network').click()
+  await page.getByTestId(`w3m-network-switch-${one}`).click()
+  await hooksSay(page, { 'w3m-chain-id': String(first) })
+  await page.keyboard.press('Escape')
+  await closed(page)
+
+  await page.getByTestId('network-select').selectOption(`eip155:${second}`)
+  await page.getByTestId('switch-network-hook-button').click()
+  await hooksSay(page, { 'w3m-chain-id': String(second) })
+  const switched = (await wallets[0]!.requests()).filter(({ method }) => method === 'wallet_switchEthereumChain')
+  expect(switched.map(({ status }) => status)).toEqual(['answered', 'answered', 'answered'])
+  await page.reload()
+  await hooksSay(page, { 'w3m-chain-id': String(second) })
+})
+
+test('the network is changed in the wallet, and the page follows', async ({ open }) => {
+  const { page, wallets } = await visitKit(open)
+  await connect(page)
+  await wallets[0]!.switchChain(second)
+  await hooksSay(page, { 'w3m-chain-id': String(second), 'network-name': await nameOf(second) })
+  expect(await page.getByTestId('w3m-modal-card').count()).toBe(0)
+  await wallets[0]!.switchChain(first)
+  await hooksSay(page, { 'w3m-chain-id': String(first) })
+})
+
+test('a switch that is declined says so, changes nothing, and can be tried again', async ({ open }) => {
+  const { page, wallets } = await visitKit(open)
+  const two = await nameOf(second)
+  await connect(page)
+  await wallets[0]!.rejectNext()
+  await page.getByTestId('w3m-network-button').click()
+  await page.getByTestId(`w3m-network-switch-${two}`).click()
+  await page.getByText('Switch declined').waitFor()
+  await hooksSay(page, { 'w3m-chain-id': String(first) })
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await hooksSay(page, { 'w3m-chain-id': String(second) })
+})
+
+test('a switch that nobody answers can be left', async ({ open }) => {
+  const { page, wallets } = await visitKit(open)
+  await connect(page)
+  await wallets[0]!.stall()
+  await page.getByTestId('w3m-network-button').click()
+  await page.getByTestId(`w3m-network-switch-${await nameOf(second)}`).click()
+  await page.getByText('Approve in wallet').waitFor()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await dialog(page, 'Choose Network').waitFor()
+  await page.keyboard.press('Escape')
+  await closed(page)
+  await hooksSay(page, { 'w3m-chain-id': String(first) })
+})
+
+test('an unsupported network has three ways out, and none is a trap', async ({ open }) => {
+  const { page, wallets } = await visitKit(open)
+  const wallet = wallets[0]!
+  await connect(page)
+  // Switch.
+  await wallet.switchChain(foreignChain)
+  await dialog(page, 'Switch Network').waitFor()
+  await page.getByTestId(`w3m-network-switch-${await nameOf(first)}`).click()
+  await closed(page)
+  await hooksSay(page, { 'w3m-chain-id': String(first) })
+
+  // Close, stay connected, and come back by one tap.
+  await wallet.switchChain(foreignChain)
+  await dialog(page, 'Switch Network').waitFor()
+  await page.keyboard.press('Escape')
+  await closed(page)
+  await hooksSay(page, { families: 'EVM connected', 'network-name': `eip155:${foreignChain}, which` })
+  await page.getByTestId('account-button').getByText('Wrong network').waitFor()
+  await page.getByTestId('account-button').click()
+  await dialog(page, 'Switch Network').waitFor()
+
+  // Change it in the wallet: the dialog was about nothing else, so it goes.
+  await wallet.switchChain(second)
+  await closed(page)
+  await hooksSay(page, { 'w3m-chain-id': String(second) })
+
+  // Disconnect.
+  await wallet.switchChain(foreignChain)
+  await page.getByTestId('disconnect-button').click()
+  await closed(page)
+  await page.getByTestId('connect-button').waitFor()
+})
+
+test('connecting on an unsupported network lands where it can be changed', async ({ open }) => {
+  const { page, wallets } = await visitKit(open)
+  await page.getByTestId('connect-button').waitFor()
+  await wallets[0]!.switchChain(foreignChain)
+  await page.getByTestId('connect-button').click()
+  await page.getByTestId('wallet-selector-dev.billfold.devnet').click()
+  await dialog(page, 'Switch Network').waitFor()
+  await page.getByTestId(`w3m-network-switch-${await nameOf(second)}`).click()
+  await closed(page)
+  await hooksSay(page, { 'w3m-chain-id': String(second) })
+})
+
+test('the account is changed in the wallet, and the page and the dialog follow', async ({ open }) => {
+  const { page, wallets } = await visitKit(open)
+  const { accounts } = await manifest()
+  await connect(page)
+  await page.getByTestId('account-button').click()
+  await dialog(page, 'Account').waitFor()
+  await wallets[0]!.switchAccount(3)
+  await expect.poll(() => shownAddress(page)).toBe(accounts[3]!.address)
+  const shown = dialog(page, 'Account').locator(`[title="${accounts[3]!.address}"]`)
+  await shown.first().waitFor()
+  await page.reload()
+  await expect.poll(() => shownAddress(page)).toBe(accounts[3]!.address)
+})
+
+test('a network the site never configured is refused in words, and the page goes on', async ({ open }) => {
+  const { page } = await visitKit(open, { allow: [/Console error: Network Not Found: .*17000/] })
+  await connect(page)
+  await page.getByTestId('network-select').selectOption('eip155:17000')
+  await page.getByTestId('switch-network-hook-button').click()
+  await page.getByTestId('network-select').selectOption(`eip155:${second}`)
+  await page.getByTestId('switch-network-hook-button').click()
+  await hooksSay(page, { 'w3m-chain-id': String(second) })
+  await page.getByTestId('account-button').click()
+  await page.getByTestId('wui-alertbar-text').getByText('Network Not Found').waitFor()
+})

@@ -1,0 +1,93 @@
+import type { BrowserContext, Route } from 'playwright-core'
+import { expect, inject } from 'vitest'
+import { test } from './harness.ts'
+import { spawnWeb } from './spawnStack.ts'
+import { choose, closed, connect, devnetWallet, dialog, visitKit } from './visitKit.ts'
+
+const onWallets = (answer: (route: Route) => unknown) => (context: BrowserContext) =>
+  context.route(/\/getWallets\?/, async (route) => void (await answer(route)))
+const answering = (body: string, status = 200) =>
+  onWallets((route) =>
+    route.fulfill({
+      status,
+      body,
+      headers: { 'access-control-allow-origin': '*', 'content-type': 'application/json' },
+    }),
+  )
+const listed = (data: readonly object[], count = data.length) => JSON.stringify({ data, count })
+// The browser itself says so on the console.
+const failed = [/Failed to load resource/]
+
+test.for([
+  ['is down', onWallets((route) => route.abort('connectionrefused'))],
+  ['names a script as a wallet’s page', answering(listed([{ id: 'x', name: 'X', homepage: 'javascript:1' }]))],
+  ['sends more than it may', answering(listed([{ id: 'x', name: 'X', homepage: `https://x/${'y'.repeat(4e6)}` }]))],
+] as const)(
+  'a registry that %s: wallets connect, and the list says that it is not there',
+  async ([, prepare], { open }) => {
+    const { page } = await visitKit(open, { prepare, allow: failed })
+    await page.getByTestId('connect-button').click()
+    await page.getByTestId(devnetWallet).waitFor()
+    await page.getByTestId('all-wallets').click()
+    await page.getByText('The list of wallets could not be loaded').waitFor()
+    await page.getByTestId('header-back').click()
+    await page.getByTestId(devnetWallet).click()
+    await page.getByTestId('account-button').waitFor()
+    await closed(page)
+  },
+)
+
+test('a registry that is slow keeps nobody from connecting', async ({ open }) => {
+  const { page } = await visitKit(open, { prepare: onWallets(() => new Promise(() => {})) })
+  await connect(page)
+})
+
+test('a registry that comes back is asked again', async ({ open }) => {
+  let isDown = true
+  const { page } = await visitKit(open, {
+    allow: failed,
+    prepare: onWallets((route) => (isDown ? route.abort('connectionrefused') : route.continue())),
+  })
+  await page.getByTestId('connect-button').click()
+  await page.getByTestId('all-wallets').click()
+  await page.getByText('The list of wallets could not be loaded').waitFor()
+  isDown = false
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByTestId('wallet-list').getByText('MetaMask').waitFor()
+})
+
+test('a registry that lies about names and counts is shown as text, and runs nothing', async ({ open }) => {
+  const lies = Array.from({ length: 40 }, (_, n) => ({
+    id: n % 2 ? 'same' : `w${n}`,
+    name: n ? `Liar\u202E ${n}` : '<img src=x onerror=globalThis.ran=1>',
+    rdns: '../../x',
+  }))
+  const { page } = await visitKit(open, { prepare: answering(listed(lies, 1_000_000)) })
+  await page.getByTestId('connect-button').click()
+  await page.getByTestId('all-wallets').click()
+  await page.getByTestId('wallet-list').getByText('Liar 2', { exact: true }).waitFor()
+  await page.getByTestId('wallet-list').getByText('<img src=x').waitFor()
+  expect(await page.getByTestId('wallet-search-item-same').count()).toBe(1)
+  expect(await page.evaluate(() => 'ran' in globalThis)).toBe(false)
+})
+
+test('without a project id the developer is told, and visitors connect', async ({ open }) => {
+  const { API_URL, DEVNET_URL } = { API_URL: inject('apiUrl'), DEVNET_URL: inject('devnetUrl') }
+  const web = await spawnWeb({ API_URL, DEVNET_URL })
+  try {
+    const { page } = await visitKit(open, {
+      url: `${web.ready[1]}/playground`,
+      allow: [/Console error: Project ID Not Configured/, ...failed],
+    })
+    await choose(page)
+    await page.getByTestId('account-button').waitFor()
+    await closed(page)
+    await page.getByTestId('account-button').click()
+    await dialog(page, 'Account').waitFor()
+    await page.getByTestId('wui-alertbar-text').getByText('Project ID Not Configured').waitFor()
+    await page.getByRole('button', { name: 'Dismiss' }).click()
+    await page.getByTestId('wui-alertbar-text').waitFor({ state: 'detached' })
+  } finally {
+    await web.stop()
+  }
+})

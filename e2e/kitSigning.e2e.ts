@@ -1,0 +1,68 @@
+import { decodeBase58 } from '@billfold/protocol/base58'
+import { hexToBigInt, verifyMessage, verifyTypedData } from 'viem'
+import { expect } from 'vitest'
+import { callNode } from './callNode.ts'
+import { test } from './harness.ts'
+import { choose, closed, connect, manifest, shownAddress, visitKit } from './visitKit.ts'
+
+type Hex = `0x${string}`
+
+test('a message and typed data are signed by the account shown', async ({ open }) => {
+  const { page, wallets } = await visitKit(open)
+  await connect(page)
+  const address = (await shownAddress(page)) as Hex
+  const evm = page.getByTestId('eip155-test-interactions')
+  const message = 'Grüße, 世界 ✓'
+  await evm.getByLabel('Message').fill(message)
+  await evm.getByTestId('sign-message-button').click()
+  await evm.getByText('Signed').waitFor()
+  const signature = (await evm.getByTestId('w3m-signature').innerText()) as Hex
+  expect(await verifyMessage({ address, message, signature })).toBe(true)
+
+  await evm.getByTestId('sign-typed-data-button').click()
+  await expect.poll(() => evm.getByTestId('w3m-signature').innerText()).not.toBe(signature)
+  const typed = (await wallets[0]!.requests()).find(({ method }) => method === 'eth_signTypedData_v4')
+  const data = JSON.parse((typed!.params as [string, string])[1])
+  expect(data.message).toMatchObject({ to: address, text: message })
+  const second = (await evm.getByTestId('w3m-signature').innerText()) as Hex
+  expect(await verifyTypedData({ ...data, address, signature: second })).toBe(true)
+})
+
+test('a transaction is mined', async ({ open }) => {
+  const { page } = await visitKit(open)
+  await connect(page)
+  const address = (await shownAddress(page)) as Hex
+  await page.getByTestId('send-transaction-button').click()
+  const hash = await page.getByTestId('transaction-hash').innerText()
+  const { rpcUrl } = (await manifest()).chains[0]!
+  const mined = await callNode<Record<string, Hex>>(rpcUrl, 'eth_getTransactionReceipt', [hash])
+  expect(mined).toMatchObject({ status: '0x1', from: address.toLowerCase(), to: address.toLowerCase() })
+  expect(hexToBigInt(mined.gasUsed!)).toBe(21_000n)
+})
+
+test('a no to a signature signs nothing, and the next yes does', async ({ open }) => {
+  const { page, wallets } = await visitKit(open)
+  await connect(page)
+  await wallets[0]!.rejectNext()
+  await page.getByTestId('sign-message-button').click()
+  await page.getByText('You said no in the wallet. Nothing was signed or sent.').waitFor()
+  expect(await page.getByTestId('w3m-signature').count()).toBe(0)
+  await page.getByTestId('sign-message-button').click()
+  await page.getByTestId('w3m-signature').waitFor()
+})
+
+test('a Solana account signs, and its signature is its own', async ({ open }) => {
+  const { page } = await visitKit(open, { wallets: [{ solana: {} }] })
+  await choose(page)
+  await page.getByTestId('wui-list-chain-solana').click()
+  await page.getByTestId('account-button').waitFor()
+  await closed(page)
+  const address = (await shownAddress(page))!
+  const solana = page.getByTestId('solana-test-interactions')
+  await solana.getByLabel('Message').fill('Hello, Solana')
+  await solana.getByTestId('sign-message-button').click()
+  const signature = decodeBase58(await solana.getByTestId('w3m-signature').innerText())
+  const key = await crypto.subtle.importKey('raw', decodeBase58(address), 'Ed25519', false, ['verify'])
+  const bytes = new TextEncoder().encode('Hello, Solana')
+  expect(await crypto.subtle.verify('Ed25519', key, signature, bytes)).toBe(true)
+})

@@ -1,0 +1,112 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { axeFindings, test } from './harness.ts'
+import { looks } from './looks.ts'
+import { closed, dialog, foreignChain, manifest, visitKit } from './visitKit.ts'
+
+/** Nothing moves any more: what axe then reads is what people see. */
+async function isFound(page: Page, name: string): Promise<void> {
+  await dialog(page, name).waitFor()
+  await page.waitForFunction(() => {
+    const roots = [...document.querySelectorAll('[data-billfold-host]')].map(({ shadowRoot }) => shadowRoot)
+    const moving = [document, ...roots].flatMap((root) => root?.getAnimations() ?? [])
+    return moving.every(
+      ({ playState, effect }) => playState !== 'running' || effect?.getComputedTiming().endTime === Infinity,
+    )
+  })
+  expect(await axeFindings(page), name).toEqual([])
+}
+
+test.for([
+  ['light', looks.light],
+  ['dark', looks.dark],
+] as const)('every view on the way is accessible: %s', async ([, look], { open }) => {
+  const { page, wallets } = await visitKit(open, {
+    ...look,
+    axe: true,
+    reducedMotion: 'reduce',
+    wallets: [{ solana: {} }],
+  })
+  const wallet = wallets[0]!
+  const click = (testId: string) => page.getByTestId(testId).click()
+  const [, second] = (await manifest()).chains
+  await page.getByTestId('connect-button').waitFor()
+  expect(await axeFindings(page)).toEqual([])
+
+  await click('connect-button')
+  await page.getByTestId('all-wallets').waitFor()
+  await isFound(page, 'Connect Wallet')
+  await click('w3m-header-help')
+  await isFound(page, 'What is a wallet?')
+  await page.getByRole('button', { name: 'Get a wallet' }).click()
+  await isFound(page, 'Get a wallet')
+  await click('header-back')
+  await click('header-back')
+  await click('all-wallets')
+  await page.getByTestId('wallet-list').getByText('Rainbow').waitFor()
+  await isFound(page, 'All Wallets')
+  await page.getByRole('searchbox').or(page.getByTestId('wui-input-text')).first().fill('no such wallet')
+  await page.getByTestId('no-wallet-found').waitFor()
+  await isFound(page, 'All Wallets')
+  await page.getByRole('button', { name: 'Clear search' }).click()
+  await page.getByTestId('wallet-list').getByText('Rainbow').click()
+  await isFound(page, 'Get Rainbow')
+  await click('header-back')
+  await click('header-back')
+
+  await wallet.stall()
+  await click('wallet-selector-dev.billfold.devnet')
+  await isFound(page, 'Select chain')
+  await click('wui-list-chain-eip155')
+  await page.getByText('Continue in Devnet Wallet').waitFor()
+  await isFound(page, 'Devnet Wallet')
+  await wallet.rejectNext()
+  await page.getByText('Connection declined').waitFor()
+  await isFound(page, 'Devnet Wallet')
+  await wallet.approve()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByTestId('account-button').waitFor()
+  await closed(page)
+  expect(await axeFindings(page)).toEqual([])
+
+  await click('account-button')
+  await isFound(page, 'Account')
+  await click('w3m-account-select-network')
+  await isFound(page, 'Choose Network')
+  await page.getByTestId('w3m-network-help').click()
+  await isFound(page, 'What is a network?')
+  await click('header-back')
+  await click('w3m-network-switch-Solana Localnet')
+  await isFound(page, 'Switch chain')
+  await click('header-back')
+  await wallet.stall()
+  await click(`w3m-network-switch-${second!.name}`)
+  await page.getByText('Approve in wallet').waitFor()
+  await isFound(page, second!.name)
+  await wallet.rejectNext()
+  await page.getByText('Switch declined').waitFor()
+  await isFound(page, second!.name)
+  await page.keyboard.press('Escape')
+  await closed(page)
+  await wallet.switchChain(foreignChain)
+  await isFound(page, 'Switch Network')
+  await page.keyboard.press('Escape')
+  await closed(page)
+  expect(await axeFindings(page)).toEqual([])
+})
+
+test('on a page that reads from right to left, nothing is wider than the screen', async ({ open }) => {
+  const { page } = await visitKit(open, { ...looks.phone })
+  await page.evaluate(() => {
+    document.documentElement.dir = 'rtl'
+  })
+  const fits = async () =>
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+  await page.getByTestId('connect-button').click()
+  await page.getByTestId('all-wallets').waitFor()
+  await fits()
+  await page.getByTestId('wallet-selector-dev.billfold.devnet').click()
+  await page.getByTestId('account-button').waitFor()
+  await closed(page)
+  await fits()
+})
