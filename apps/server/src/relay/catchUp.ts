@@ -1,9 +1,9 @@
 import { WebSocket } from 'ws'
-import type { Connection } from './connection.ts'
+import { type Connection, maxBufferedBytes } from './connection.ts'
 import type { Delivery } from './delivery.ts'
 import type { Mailbox } from './mailbox.ts'
 
-const page = 64
+const page = 32
 
 /**
  * Brings a socket what its client missed. While the database is away it tries again until it is back or the socket is
@@ -30,11 +30,19 @@ export function createCatchUp(mailbox: Mailbox, delivery: Delivery, onError: (e:
       }
     }
   }
-  return (connection: Connection, topics: string[]): void => void run(connection, topics)
+  return {
+    start: (connection: Connection, topics: string[]): void => void run(connection, topics),
+    /** For a socket that fell behind: as soon as it has read, everything it has not had. */
+    async resume(connection: Connection) {
+      await readBy(connection.socket)
+      connection.isLagging = false
+      await run(connection, [...(connection.client?.topics.keys() ?? [])])
+    },
+  }
 }
 
 /** Resolves when the other side has taken what was sent, or is gone. */
 async function readBy(socket: WebSocket): Promise<void> {
-  while (socket.bufferedAmount > 1_048_576 && socket.readyState === WebSocket.OPEN)
+  while (socket.bufferedAmount > maxBufferedBytes / 2 && socket.readyState === WebSocket.OPEN)
     await new Promise((done) => setTimeout(done, 20))
 }

@@ -14,14 +14,16 @@ export type Connection = {
   /** The latest message numbers sent here; none goes over one socket twice. */
   sent: Set<number> | undefined
   heardAt: number
+  /** It reads more slowly than messages come: the mailbox serves it, page by page. */
+  isLagging: boolean
 }
 
-/** Beyond this a client does not read what it is sent: its socket is cut, and its mailbox keeps the rest. */
-export const maxBufferedBytes = 8_388_608
+/** With more than this unread, a socket gets no more until it has read: what is meant for it is safe in the mailbox. */
+export const maxBufferedBytes = 524_288
 const rememberedPushes = 4_096
 
 export function createConnection(of: Pick<Connection, 'socket' | 'refusal' | 'address'>, now: number): Connection {
-  return { ...of, client: undefined, pending: undefined, sent: undefined, heardAt: now }
+  return { ...of, client: undefined, pending: undefined, sent: undefined, heardAt: now, isLagging: false }
 }
 
 /** Notes that a message goes out over this socket; false when it already did. */

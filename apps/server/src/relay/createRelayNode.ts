@@ -29,6 +29,7 @@ export function createRelayNode(config: RelayConfig, pool: Pool, log: Log) {
   const sockets = { count: 0 }
   const metrics = createRelayMetrics({
     counts: () => ({ sockets: sockets.count, ...subscribers.counts() }),
+    bufferedBytes: () => subscribers.bufferedBytes(),
     isFanOutUp: () => fanOut.isUp(),
   })
   const mailbox = createMailbox(pool)
@@ -37,7 +38,12 @@ export function createRelayNode(config: RelayConfig, pool: Pool, log: Log) {
     return mailbox.store(messages)
   })
   const receipts = createReceiptQueue((list) => mailbox.acknowledge(list), failed('receipts not written'))
-  const delivery = createDelivery({ subscribers, receipts, metrics })
+  const delivery = createDelivery({
+    subscribers,
+    receipts,
+    metrics,
+    onLag: (connection) => void catchUp.resume(connection),
+  })
   const catchUp = createCatchUp(mailbox, delivery, failed('mailbox not read'))
   const call = createRelayMethods({
     mailbox,
@@ -46,21 +52,29 @@ export function createRelayNode(config: RelayConfig, pool: Pool, log: Log) {
     delivery,
     fanOut: () => fanOut,
     metrics,
-    catchUp,
+    catchUp: catchUp.start,
     isFull: () => isFull,
     maxTopics: config.clientTopics,
   })
 
-  /** Another node stored something: whoever listens here is sent it. */
+  let wanted: number[] = []
+  let isHearing = false
+  /** Another node stored something: whoever listens here is sent it. While one part is read, the next gathers. */
   async function hear(messages: Announced[]) {
-    const wanted = messages.filter(({ topic }) => subscribers.hasTopic(topic)).map(({ seq }) => seq)
-    if (wanted.length === 0) return
-    try {
-      for (const message of await mailbox.bySeq(wanted)) delivery.toSubscribers(message)
-    } catch (e) {
-      failed('announced messages not read')(e)
-      hasGap = true
+    for (const { topic, seq } of messages) if (subscribers.hasTopic(topic)) wanted.push(seq)
+    if (isHearing) return
+    isHearing = true
+    while (wanted.length > 0) {
+      const now = wanted.slice(0, 500)
+      wanted = wanted.slice(500)
+      try {
+        for (const message of await mailbox.bySeq(now)) delivery.toSubscribers(message)
+      } catch (e) {
+        failed('announced messages not read')(e)
+        hasGap = true
+      }
     }
+    isHearing = false
   }
 
   let hasGap = false

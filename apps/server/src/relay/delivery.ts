@@ -7,20 +7,22 @@ import type { Client, Subscribers } from './subscribers.ts'
 
 export type Delivery = ReturnType<typeof createDelivery>
 
+type Deps = {
+  subscribers: Subscribers
+  receipts: ReceiptQueue
+  metrics: RelayMetrics
+  /** Told of a socket that takes messages more slowly than they come: from here on the mailbox serves it. */
+  onLag: (connection: Connection) => void
+}
+
 /** Brings messages to the sockets of this node. Whatever cannot go out now stays in the mailbox. */
-export function createDelivery(deps: { subscribers: Subscribers; receipts: ReceiptQueue; metrics: RelayMetrics }) {
-  const { subscribers, receipts, metrics } = deps
+export function createDelivery({ subscribers, receipts, metrics, onLag }: Deps) {
   let lastPushId = Date.now() * 1_000
 
   /** Sends a message over one socket. The text is the same for all of a client's sockets but for its id. */
   function push(connection: Connection, message: StoredMessage, body: string): void {
     const { socket } = connection
     if (socket.readyState !== WebSocket.OPEN) return
-    if (socket.bufferedAmount > maxBufferedBytes) {
-      metrics.refused.inc({ why: 'slow reader' })
-      socket.terminate()
-      return
-    }
     const pushId = ++lastPushId
     if (!noteSent(connection, pushId, message.seq)) return
     socket.send(`{"id":${pushId},${body}`)
@@ -38,6 +40,14 @@ export function createDelivery(deps: { subscribers: Subscribers; receipts: Recei
     for (const connection of connections) push(connection, message, body)
   }
 
+  function keepsUp(connection: Connection): boolean {
+    if (!connection.isLagging && connection.socket.bufferedAmount > maxBufferedBytes) {
+      connection.isLagging = true
+      onLag(connection)
+    }
+    return !connection.isLagging
+  }
+
   return {
     /** To one socket, from the mailbox. */
     toConnection(connection: Connection, message: StoredMessage) {
@@ -49,7 +59,7 @@ export function createDelivery(deps: { subscribers: Subscribers; receipts: Recei
       for (const client of subscribers.of(message.topic)) {
         if (client.key === message.publisher || message.readers?.includes(client.key)) continue
         if (receipts.has({ seq: message.seq, client: client.key })) continue
-        toClient(client, client.connections, message)
+        toClient(client, [...client.connections].filter(keepsUp), message)
       }
     },
   }

@@ -44,6 +44,7 @@ export function createRedisFanOut(url: string, { onAnnounced, onGap, say }: Hear
   const listener = new Redis(url, { ...options, autoResubscribe: false })
   let isListening = false
   let hasMissed = false
+  let untold: Announced[] = []
 
   // Errors repeat at every attempt; the change of state is what is worth a line.
   for (const connection of [teller, listener]) connection.on('error', () => {})
@@ -84,7 +85,15 @@ export function createRedisFanOut(url: string, { onAnnounced, onGap, say }: Hear
   }
 
   return {
-    announce: (messages) => tell({ from: self, messages }),
+    announce(messages) {
+      // What one commit stored is told at once: its publishes are answered in the same turn.
+      if (untold.length === 0)
+        setImmediate(() => {
+          tell({ from: self, messages: untold })
+          untold = []
+        })
+      untold.push(...messages)
+    },
     isUp: () => isListening && teller.status === 'ready',
     async close() {
       clearInterval(heartbeat)

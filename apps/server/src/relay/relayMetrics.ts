@@ -4,11 +4,12 @@ export type RelayMetrics = ReturnType<typeof createRelayMetrics>
 
 type Watched = {
   counts: () => { sockets: number; clients: number; topics: number }
+  bufferedBytes: () => number
   isFanOutUp: () => boolean
 }
 
 /** The relay's numbers for Prometheus: how much, how fast, what was refused; never who. */
-export function createRelayMetrics({ counts, isFanOutUp }: Watched) {
+export function createRelayMetrics({ counts, bufferedBytes, isFanOutUp }: Watched) {
   const register = new Registry()
   const registers = [register]
   collectDefaultMetrics({ register })
@@ -24,6 +25,7 @@ export function createRelayMetrics({ counts, isFanOutUp }: Watched) {
   gauge('relay_sockets', 'Open sockets', () => counts().sockets)
   gauge('relay_clients', 'Clients with at least one socket', () => counts().clients)
   gauge('relay_topics', 'Topics someone on this node listens to', () => counts().topics)
+  gauge('relay_buffered_bytes', 'Bytes that clients have not read yet', bufferedBytes)
   gauge('relay_fanout_up', 'Whether other nodes can be told of messages (1 for a single node)', () =>
     isFanOutUp() ? 1 : 0,
   )

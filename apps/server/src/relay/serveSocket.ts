@@ -1,16 +1,16 @@
 import { KitError } from '@billfold/protocol/error'
-import { relayMethodOf } from '@billfold/protocol/wc/relayRpc'
+import { relayLimits, relayMethodOf } from '@billfold/protocol/wc/relayRpc'
 import { type RpcFrame, readRpcFrame, writeError, writeResult } from '@billfold/protocol/wc/rpcFrame'
 import { WebSocket } from 'ws'
 import { describeError, type Log } from '../log.ts'
 import { type Connection, takePending } from './connection.ts'
+import { MailboxError } from './mailbox.ts'
 import { take } from './meter.ts'
 import type { ReceiptQueue } from './receiptQueue.ts'
 import type { RelayConfig } from './relayConfig.ts'
 import { RelayError, toRelayError, wireError } from './relayError.ts'
 import type { Caller } from './relayMethods.ts'
 import type { RelayMetrics } from './relayMetrics.ts'
-import type { Client } from './subscribers.ts'
 
 type Deps = {
   config: Pick<RelayConfig, 'clientRequests' | 'addressRequests' | 'addressBytes'>
@@ -39,16 +39,15 @@ export function createSocketServer({ config, call, receipts, metrics, log, isLea
     underWay.add(1)
     try {
       const { client, refusal } = connection
+      if (!isAllowed(connection, costOf(params), bytes))
+        throw new RelayError('too_many_requests', 'Too many requests: wait a little')
       if (!client) throw new RelayError('unauthorized', refusal ?? 'Unauthorized')
       if (isLeaving()) throw new RelayError('unavailable', 'This relay is shutting down')
-      if (!isAllowed(connection, client, params, bytes))
-        throw new RelayError('too_many_requests', 'Too many requests: wait a little')
       const result = await call(name ?? method, params, { connection, client, afterwards })
       send(connection, writeResult(rawId, result))
     } catch (e) {
       const error = toRelayError(e)
-      if (error.why === 'internal' || error.why === 'unavailable')
-        log.error({ method: name, error: describeError(e) }, 'request failed')
+      if (error.why === 'internal' || e instanceof MailboxError) complain(name, e)
       refuse(connection, rawId, error)
     } finally {
       underWay.add(-1)
@@ -57,11 +56,18 @@ export function createSocketServer({ config, call, receipts, metrics, log, isLea
     for (const run of afterwards) run()
   }
 
-  function isAllowed({ address }: Connection, { meter }: Client, params: unknown, bytes: number): boolean {
+  let complainedAt = 0
+  /** While the database is away every publish fails; a line a second says as much as ten thousand. */
+  function complain(method: string | undefined, e: unknown) {
+    if (Date.now() - complainedAt < 1_000) return
+    complainedAt = Date.now()
+    log.error({ method, error: describeError(e) }, 'request failed')
+  }
+
+  function isAllowed({ client, address }: Connection, cost: number, bytes: number): boolean {
     const now = Date.now()
-    const cost = costOf(params)
     return (
-      take(meter, config.clientRequests, cost, now) &&
+      (!client || take(client.meter, config.clientRequests, cost, now)) &&
       take(address.requests, config.addressRequests, cost, now) &&
       take(address.bytes, config.addressBytes, bytes, now)
     )
@@ -74,13 +80,19 @@ export function createSocketServer({ config, call, receipts, metrics, log, isLea
     } catch (e) {
       const isJson = e instanceof KitError && e.code === 'invalid_request'
       const why = isJson ? new RelayError('payload', e.message) : new RelayError('parse', 'A frame is JSON text')
-      refuse(connection, 'null', why)
+      if (isAllowed(connection, 1, data.length)) refuse(connection, 'null', why)
+      else connection.socket.close(1008, 'Too many frames that make no sense')
       return undefined
     }
   }
 
   return function onFrame(connection: Connection, data: Buffer, isBinary: boolean): void {
     connection.heardAt = Date.now()
+    // Who asks on and on without reading the answers would have us keep them all.
+    if (connection.socket.bufferedAmount > maxAnswerBytes) {
+      connection.socket.terminate()
+      return
+    }
     const frame = read(connection, data, isBinary)
     if (!frame) return
     if (frame.kind === 'request') {
@@ -98,8 +110,12 @@ function send({ socket }: Connection, text: string) {
   if (socket.readyState === WebSocket.OPEN) socket.send(text)
 }
 
-/** A batch costs what its messages would cost one by one. */
+const maxAnswerBytes = 16_777_216
+
+/** A batch of messages costs what they would cost one by one; fifty topics or receipts cost as much as a message. */
 function costOf(params: unknown): number {
-  const messages = typeof params === 'object' && params !== null && 'messages' in params ? params.messages : undefined
-  return Array.isArray(messages) ? Math.min(Math.max(1, messages.length), 500) : 1
+  if (typeof params !== 'object' || params === null) return 1
+  const [batch] = Object.values(params).filter((value) => Array.isArray(value))
+  const size = Math.min(batch?.length ?? 1, relayLimits.batch)
+  return Math.max(1, Math.ceil('messages' in params ? size : size / 50))
 }

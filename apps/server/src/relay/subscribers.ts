@@ -57,6 +57,12 @@ export function createSubscribers() {
     hasTopic: (topic: string): boolean => topics.has(topic),
     topics: (): string[] => [...topics.keys()],
     counts: () => ({ clients: clients.size, topics: topics.size }),
+    bufferedBytes() {
+      let bytes = 0
+      for (const { connections } of clients.values())
+        for (const { socket } of connections) bytes += socket.bufferedAmount
+      return bytes
+    },
   }
 }
 
