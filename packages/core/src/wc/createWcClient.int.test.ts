@@ -1,8 +1,11 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { stringToHex, verifyMessage } from 'viem'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { startRelayServer } from '../../test/walletConnect/startRelayServer.ts'
 import { account, startWalletKit } from '../../test/walletConnect/startWalletKit.ts'
 import { visitWithWc } from '../../test/walletConnect/visitWithWc.ts'
+import { sessionKey } from './storageKeys.ts'
 
 let relay: Awaited<ReturnType<typeof startRelayServer>>
 let wallet: Awaited<ReturnType<typeof startWalletKit>>
@@ -36,4 +39,123 @@ test('pairs, settles and signs', async () => {
   expect(Object.keys(session.namespaces)).toEqual(['eip155', 'solana'])
   expect(session.peer.metadata.name).toBe('Test wallet')
   expect(await isSigned('hello', await sign(client))).toBe(true)
+})
+
+test('a refusal reaches the site as the visitor’s, of a session and of a request', async () => {
+  const { connect, client, storage } = visit()
+  wallet.behaviour.propose = 'reject'
+  await expect(connect(wallet.pair)).rejects.toMatchObject({ code: 'user_rejected' })
+  expect(storage.values.has(sessionKey)).toBe(false)
+  wallet.behaviour.propose = 'approve'
+  await connect(wallet.pair)
+  const { answer } = wallet.behaviour
+  wallet.behaviour.answer = () => {
+    throw Object.assign(new Error('User rejected.'), { code: 5000 })
+  }
+  await expect(sign(client)).rejects.toMatchObject({ code: 'user_rejected' })
+  wallet.behaviour.answer = answer
+})
+
+test('events, updates, extension and pings of the wallet, and ours', async () => {
+  const { connect, client, next } = visit()
+  const { topic, expiry } = await connect(wallet.pair)
+  const event = next('event')
+  await wallet.kit.emitSessionEvent({ topic, event: { name: 'chainChanged', data: 10 }, chainId: 'eip155:10' })
+  expect(await event).toMatchObject({ name: 'chainChanged', data: 10, chainId: 'eip155:10' })
+  const updated = next('updated')
+  const { chains, methods, events } = client.session()!.namespaces.eip155!
+  const eip155 = { methods, events, ...(chains ? { chains } : {}), accounts: [`eip155:1:${account.address}`] }
+  await wallet.kit.updateSession({ topic, namespaces: { eip155: { ...eip155, chains: ['eip155:1'] } } })
+  expect((await updated).session.namespaces.eip155?.accounts).toEqual([`eip155:1:${account.address}`])
+  const extended = next('updated')
+  await wallet.kit.extendSession({ topic })
+  expect((await extended).session.expiry).toBeGreaterThanOrEqual(expiry)
+  await client.ping()
+  await client.emit({ name: 'chainChanged', data: 1 }, 'eip155:1')
+})
+
+test('either side may leave, and the other knows', async () => {
+  const one = visit()
+  const first = await one.connect(wallet.pair)
+  const gone = wallet.deleted()
+  await one.client.disconnect()
+  expect((await gone).topic).toBe(first.topic)
+  const second = await one.connect(wallet.pair)
+  const ended = one.next('ended')
+  await wallet.kit.disconnectSession({ topic: second.topic, reason: { code: 6000, message: 'User disconnected.' } })
+  expect(await ended).toEqual({ type: 'ended', by: 'wallet' })
+  expect(one.storage.values.has(sessionKey)).toBe(false)
+})
+
+test('a connection cut while the wallet thinks: the answer still comes, once', async () => {
+  const { connect, client, page, status } = visit()
+  await connect(wallet.pair)
+  const { answer } = wallet.behaviour
+  const asked = Promise.withResolvers<void>()
+  const goOn = Promise.withResolvers<void>()
+  wallet.behaviour.answer = async (request) => {
+    asked.resolve()
+    await goOn.promise
+    return answer(request)
+  }
+  const signing = sign(client, 'mid-air')
+  await asked.promise
+  const lost = status('reconnecting')
+  page.cut()
+  await lost
+  goOn.resolve()
+  expect(await isSigned('mid-air', await signing)).toBe(true)
+  wallet.behaviour.answer = answer
+})
+
+test('a reload takes the session up and signs; another tab does at the same time', async () => {
+  const first = visit()
+  const { topic } = await first.connect(wallet.pair)
+  first.leave()
+  const again = visit({ storage: first.storage })
+  const tab = visit({ storage: first.storage })
+  expect(again.client.session()?.topic).toBe(topic)
+  const [one, two] = await Promise.all([sign(again.client, 'one'), sign(tab.client, 'two')])
+  expect(await isSigned('one', one)).toBe(true)
+  expect(await isSigned('two', two)).toBe(true)
+  const ended = tab.next('ended')
+  await again.client.disconnect()
+  expect(await ended).toEqual({ type: 'ended', by: 'otherTab' })
+})
+
+test('what the wallet did while the page was away waits in the mailbox', async () => {
+  const first = visit()
+  const { topic } = await first.connect(wallet.pair)
+  first.leave()
+  await wallet.kit.disconnectSession({ topic, reason: { code: 6000, message: 'User disconnected.' } })
+  const again = visit({ storage: first.storage })
+  expect(await again.next('ended')).toEqual({ type: 'ended', by: 'wallet' })
+})
+
+test('the relay restarts: the session goes on', async () => {
+  const { connect, client, status } = visit()
+  await connect(wallet.pair)
+  const lost = status('reconnecting')
+  await relay.stop()
+  await lost
+  await relay.restart()
+  expect(await isSigned('again', await sign(client, 'again'))).toBe(true)
+})
+
+test('a relay that turns everybody away is named, and not stormed', async () => {
+  const refusing = createServer((_, response) => void response.writeHead(401).end())
+  refusing.on('upgrade', (_, socket) => {
+    socket.end('HTTP/1.1 401 Unauthorized\r\n\r\n')
+  })
+  await new Promise<void>((done) => refusing.listen(0, '127.0.0.1', done))
+  const { port } = refusing.address() as AddressInfo
+  const { connect, status, client, page } = visit({ relayUrl: `ws://127.0.0.1:${port}` })
+  const own = new AbortController()
+  const failed = connect(() => undefined, own.signal).catch((e: unknown) => e)
+  await status('unreachable')
+  expect(page.made()).toBe(3)
+  own.abort()
+  expect(await failed).toMatchObject({ code: 'aborted' })
+  expect(client.session()).toBeUndefined()
+  refusing.close()
 })

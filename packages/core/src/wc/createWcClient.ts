@@ -127,8 +127,8 @@ export function createWcClient({ relayUrl, projectId, metadata, asked, ports, op
     return kept
   }
 
-  const ask = (method: 'wc_sessionPing' | 'wc_sessionExtend' | 'wc_sessionEvent', params: unknown) =>
-    peers.ask({ topic: present().session.topic, method, params, timeoutMs: quickMs })
+  const ask = (method: 'wc_sessionPing' | 'wc_sessionExtend') =>
+    peers.ask({ topic: present().session.topic, method, params: {}, timeoutMs: quickMs })
 
   const restored = storage.load(clock.now())
   take(restored, { save: false })
@@ -177,13 +177,14 @@ export function createWcClient({ relayUrl, projectId, metadata, asked, ports, op
     async emit(event, chainId) {
       if (!isEventApproved(present().session.namespaces, chainId, event.name))
         throw new KitError('unauthorized', { message: `The wallet did not approve ${event.name} on ${chainId}` })
-      await ask('wc_sessionEvent', { event, chainId })
+      // Wallets in the field hear it and answer nothing: it is said when the relay has it.
+      await peers.tell(present().session.topic, 'wc_sessionEvent', { event, chainId })
     },
     async ping() {
-      await ask('wc_sessionPing', {})
+      await ask('wc_sessionPing')
     },
     async extend() {
-      await ask('wc_sessionExtend', {})
+      await ask('wc_sessionExtend')
       const now = present()
       take({ ...now, session: { ...now.session, expiry: Math.floor(clock.now() / 1000) + lifetimes.session } })
     },

@@ -24,9 +24,11 @@ export const askedOf = (): ProposalNamespaces => ({
 /** A page in Node with real WebSockets that a test can cut. */
 export function socketPage() {
   const sockets = new Set<WebSocket>()
+  let made = 0
   class Tracked extends WebSocket {
     constructor(url: string) {
       super(url)
+      made++
       sockets.add(this)
       this.addEventListener('close', () => sockets.delete(this))
     }
@@ -34,7 +36,7 @@ export function socketPage() {
   const fake = fakePage({ globals: { WebSocket: Tracked } })
   return {
     ...fake,
-    opened: () => sockets.size,
+    made: () => made,
     cut: () => {
       for (const socket of sockets) socket.close()
     },

@@ -1,0 +1,211 @@
+import type { CaipNetworkId, Namespace } from '@billfold/protocol/caip'
+import { afterEach, expect, test } from 'vitest'
+import { fakeWallet } from '../../../test/walletConnect/fakeWallet.ts'
+import { memoryRelay, settle } from '../../../test/walletConnect/memoryRelay.ts'
+import { fakeClock } from '../../ports/fakeClock.ts'
+import { fakeHttp } from '../../ports/fakeHttp.ts'
+import { fakeLog } from '../../ports/fakeLog.ts'
+import { fakePage } from '../../ports/fakePage.ts'
+import { fakeStorage } from '../../ports/fakeStorage.ts'
+import { deepLinkKey } from '../../wc/storageKeys.ts'
+import type { ConnectorEvent } from '../connector.ts'
+import { createHub } from './createHub.ts'
+import type { HubEvent } from './hubEvent.ts'
+import { renewMs } from './pair.ts'
+
+const solana: CaipNetworkId = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+const address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const ends: (() => void)[] = []
+afterEach(() => {
+  for (const end of ends.splice(0)) end()
+})
+
+function start({ storage = fakeStorage(), server = memoryRelay(), clock = fakeClock(), hasFocus = false } = {}) {
+  const page = fakePage({ globals: { document: { hasFocus: () => hasFocus } } })
+  const http = fakeHttp(() => ({ body: { jsonrpc: '2.0', id: 1, result: '0xfromChain' } }))
+  const told: [Namespace, ConnectorEvent][] = []
+  const announced: HubEvent[] = []
+  const hub = createHub({
+    relayUrl: 'wss://relay.example',
+    projectId: 'test',
+    metadata: () => ({ name: 'A site', description: '', url: 'https://site.example', icons: [] }),
+    networkIds: () => ['eip155:1', 'eip155:10', 'eip155:137', solana],
+    rpcUrls: (chain) => (chain.startsWith('eip155:') ? ['https://rpc.example'] : undefined),
+    ports: { clock, http: http.http, page: page.page, log: fakeLog(), storage: storage.tab() },
+    openWire: server.openWire,
+    tell: (namespace, event) => void told.push([namespace, event]),
+    announce: (event) => void announced.push(event),
+  })
+  ends.push(hub.dispose)
+  const uris = () => announced.flatMap((e) => (e.type === 'walletConnect/uriOffered' ? [e.uri] : []))
+  const request = (over = {}) => ({
+    silent: false,
+    networkId: 'eip155:1' as CaipNetworkId,
+    signal: new AbortController().signal,
+    ...over,
+  })
+  const pass = async (ms: number, step = 5_000) => {
+    for (let done = 0; done < ms; done += step) {
+      clock.advance(step)
+      await settle()
+    }
+  }
+  return { hub, storage, server, clock, page, http, told, announced, uris, request, pass }
+}
+async function connected(over: Parameters<typeof start>[0] = {}) {
+  const set = start(over)
+  const wallet = fakeWallet(set.server)
+  const connecting = set.hub.connect('eip155', set.request())
+  await settle()
+  await wallet.pair(set.uris()[0]!)
+  return { ...set, wallet, session: await connecting }
+}
+
+test('connecting shows a link, settles for all families at once, and says which', async () => {
+  const { session, announced, hub, request } = await connected()
+  expect(session).toEqual({
+    accounts: [address],
+    networkId: 'eip155:1',
+    approvedNetworkIds: ['eip155:1', 'eip155:10'],
+    supportsAllNetworks: false,
+  })
+  expect(announced.map((e) => e.type)).toEqual([
+    'walletConnect/relayChanged',
+    'walletConnect/relayChanged',
+    'walletConnect/uriOffered',
+    'walletConnect/settled',
+    'walletConnect/pairingEnded',
+  ])
+  expect(announced[3]).toMatchObject({ namespaces: ['eip155', 'solana'], peer: { name: 'Fake' } })
+  const other = await hub.connect('solana', request({ silent: true, networkId: solana }))
+  expect(other.networkId).toBe(solana)
+  await expect(hub.connect('bip122', request({ silent: true }))).rejects.toMatchObject({ code: 'unauthorized' })
+})
+
+test('the link is renewed before its four minutes end; the old one still leads here until its own end', async () => {
+  const { hub, request, uris, server, pass } = start()
+  const wallet = fakeWallet(server)
+  const connecting = hub.connect('eip155', request())
+  await settle()
+  expect(uris()).toHaveLength(1)
+  await pass(renewMs)
+  expect(uris()).toHaveLength(2)
+  expect(uris()[1]).not.toBe(uris()[0])
+  await wallet.pair(uris()[0]!)
+  expect((await connecting).accounts).toEqual([address])
+})
+
+test('a link that ran out does not end the attempt; a person’s no does, and so does leaving', async () => {
+  const { hub, request, uris, server, pass, clock } = start()
+  const wallet = fakeWallet(server)
+  const refused = hub.connect('eip155', request()).catch((e: unknown) => e)
+  await pass(renewMs * 2 + 10_000)
+  expect(uris()).toHaveLength(3)
+  await wallet.pair(uris()[2]!, { reject: { code: 5000, message: 'no' } })
+  expect(await refused).toMatchObject({ code: 'user_rejected' })
+  const own = new AbortController()
+  const left = hub.connect('eip155', request({ signal: own.signal })).catch((e: unknown) => e)
+  await settle()
+  own.abort()
+  expect(await left).toMatchObject({ code: 'aborted' })
+  await pass(10_000)
+  expect(clock.waiting()).toBe(0)
+})
+
+test('without a session nothing is taken up, and nothing can be asked', async () => {
+  const { hub, request, server } = start()
+  await expect(hub.connect('eip155', request({ silent: true }))).rejects.toMatchObject({ code: 'unauthorized' })
+  await expect(hub.request('eip155:1', 'eth_call', [])).rejects.toThrow('Please call connect() before request()')
+  expect(server.opened()).toBe(0)
+})
+
+test('approved goes to the wallet, the rest to the chain, what only a wallet may see to nobody else', async () => {
+  const { hub, wallet, http } = await connected()
+  wallet.answers(() => '0xfromWallet')
+  expect(await hub.request('eip155:1', 'personal_sign', [])).toBe('0xfromWallet')
+  expect(await hub.request('eip155:1', 'eth_blockNumber', [])).toBe('0xfromChain')
+  await expect(hub.request('eip155:1', 'eth_sign', [])).rejects.toMatchObject({ code: 'unauthorized' })
+  await expect(hub.request(solana, 'getSlot', [])).rejects.toThrow(`JSON-RPC provider for ${solana} not found`)
+  expect(http.requests).toHaveLength(1)
+  expect(await hub.request('eip155:10', 'eth_chainId', [])).toBe('0xa')
+  expect(await hub.request('eip155:1', 'eth_accounts', [])).toEqual([address])
+})
+
+test('capabilities are asked for once an address, and need one', async () => {
+  const { hub, wallet } = await connected()
+  wallet.answers(() => ({ '0x1': { atomic: true } }))
+  const ask = (params: unknown) => hub.request('eip155:1', 'wallet_getCapabilities', params)
+  await expect(ask([])).rejects.toThrow('Missing address parameter in wallet_getCapabilities request')
+  expect(await ask([address])).toEqual({ '0x1': { atomic: true } })
+  const before = wallet.heard.length
+  expect(await ask([address.toLowerCase()])).toEqual({ '0x1': { atomic: true } })
+  expect(wallet.heard).toHaveLength(before)
+  await expect(hub.request('eip155:1', 'wallet_getCallsStatus', ['0x1'])).rejects.toThrow(
+    'Fetching call status not approved by the wallet.',
+  )
+})
+
+test('a granted chain is just gone to; another is refused in the product’s words', async () => {
+  const { hub, told } = await connected()
+  const signal = new AbortController().signal
+  expect(await hub.request('eip155:1', 'wallet_switchEthereumChain', [{ chainId: '0xa' }])).toBe(null)
+  expect(told).toEqual([['eip155', { type: 'networkChanged', networkId: 'eip155:10' }]])
+  await expect(hub.switchNetwork('eip155:137', undefined, signal)).rejects.toThrow(
+    'Failed to switch to chain eip155:137. The chain is not approved or the wallet does not support wallet_switchEthereumChain',
+  )
+  await expect(hub.request('eip155:1', 'wallet_switchEthereumChain', [{ chainId: 'x' }])).rejects.toMatchObject({
+    code: 'invalid_input',
+  })
+})
+
+test('what the wallet moves is told to its family alone, and only within what it granted', async () => {
+  const { wallet, told, hub, request } = await connected()
+  await hub.connect('solana', request({ silent: true, networkId: solana }))
+  const event = (name: string, data: unknown, chainId = 'eip155:1') =>
+    wallet.send('wc_sessionEvent', { event: { name, data }, chainId })
+  event('chainChanged', 137)
+  event('chainChanged', { evil: true }, 'eip155:1')
+  event('accountsChanged', ['0x000000000000000000000000000000000000dEaD'])
+  event('accountsChanged', 'not a list')
+  expect(told).toEqual([])
+  event('chainChanged', '0xa')
+  expect(told).toEqual([['eip155', { type: 'networkChanged', networkId: 'eip155:10' }]])
+  wallet.send('wc_sessionUpdate', {
+    namespaces: { eip155: { accounts: [`eip155:1:${address}`], methods: ['personal_sign'], events: [] } },
+  })
+  expect(told.slice(1)).toEqual([
+    ['eip155', { type: 'networkChanged', networkId: 'eip155:1' }],
+    ['solana', { type: 'disconnected' }],
+  ])
+  wallet.send('wc_sessionDelete', { code: 6000, message: 'bye' })
+  expect(told.at(-1)).toEqual(['eip155', { type: 'disconnected' }])
+})
+
+test('a visitor who came through an app is led back to it for each request, and it is forgotten with the session', async () => {
+  const set = start({ hasFocus: true })
+  const wallet = fakeWallet(set.server)
+  const connecting = set.hub.connect('eip155', set.request())
+  await settle()
+  set.hub.link({ href: 'metamask://', name: 'MetaMask' })
+  await wallet.pair(set.uris()[0]!)
+  await connecting
+  expect(set.storage.values.get(deepLinkKey)).toBe('{"href":"metamask://","name":"MetaMask"}')
+  wallet.answers(() => '0x')
+  await set.hub.request('eip155:1', 'personal_sign', [])
+  const sent = set.announced.find((e) => e.type === 'walletConnect/requestSent')
+  const href = `metamask://wc?requestId=${wallet.lastId()}&sessionTopic=`
+  expect(sent).toMatchObject({ request: { method: 'personal_sign', link: { name: 'MetaMask' } } })
+  expect(set.page.opened[0]?.url.startsWith(href)).toBe(true)
+  expect(set.page.opened[0]?.target).toBe('_self')
+  expect(set.announced.at(-1)).toMatchObject({ type: 'walletConnect/requestEnded' })
+  await set.hub.disconnect()
+  expect(set.storage.values.has(deepLinkKey)).toBe(false)
+})
+
+test('a reload takes the session up silently', async () => {
+  const { storage, server, clock, hub } = await connected()
+  hub.dispose()
+  const again = start({ storage, server, clock })
+  const session = await again.hub.connect('eip155', again.request({ silent: true, networkId: 'eip155:10' }))
+  expect(session).toMatchObject({ networkId: 'eip155:10', accounts: [address] })
+})
