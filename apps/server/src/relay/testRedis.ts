@@ -9,7 +9,7 @@ export async function startTestRedis() {
 
   async function start() {
     const arguments_ = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no']
-    child = spawn('redis-server', arguments_, { stdio: ['ignore', 'pipe', 'ignore'] })
+    child = spawn(process.env.REDIS_SERVER ?? 'redis-server', arguments_, { stdio: ['ignore', 'pipe', 'ignore'] })
     const started = child
     await new Promise<void>((done, fail) => {
       started.once('error', () => fail(new Error('redis-server is not installed: apt-get install redis-server')))

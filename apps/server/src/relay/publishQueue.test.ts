@@ -1,0 +1,117 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { NewMessage } from './mailbox.ts'
+import { createPublishQueue, type Stored } from './publishQueue.ts'
+
+const message = (hash: string, bytes = 4): NewMessage => ({
+  topic: 'aa',
+  hash,
+  message: 'x'.repeat(bytes),
+  tag: 0,
+  attestation: null,
+  publisher: 'bb',
+  ttlSeconds: 300,
+})
+
+/** A store that remembers its batches, and answers when it is told to. */
+function createStore() {
+  const batches: NewMessage[][] = []
+  const known = new Map<string, number>()
+  const release: (() => void)[] = []
+  let failing: Error | undefined
+  return {
+    batches,
+    fail: (e: Error | undefined) => {
+      failing = e
+    },
+    releaseAll: () => {
+      for (const go of release.splice(0)) go()
+    },
+    async store(messages: NewMessage[]): Promise<Stored[]> {
+      batches.push(messages)
+      await new Promise<void>((done) => release.push(done))
+      if (failing) throw failing
+      return messages.map((m) => {
+        const isNew = !known.has(m.hash)
+        if (isNew) known.set(m.hash, known.size + 1)
+        return { ...m, seq: known.get(m.hash)!, publishedAt: 1, isNew }
+      })
+    },
+  }
+}
+
+const turn = () => new Promise((done) => setTimeout(done))
+
+describe('group commit', () => {
+  it('writes what gathers while it writes, at once', async () => {
+    const store = createStore()
+    const queue = createPublishQueue(store.store)
+    const first = queue.add([message('1')])
+    await turn()
+    const rest = Array.from({ length: 100 }, (_, i) => queue.add([message(`r${i}`)]))
+    await turn()
+    expect(store.batches.map((batch) => batch.length)).toEqual([1])
+    store.releaseAll()
+    await first
+    await turn()
+    expect(store.batches.map((batch) => batch.length)).toEqual([1, 100])
+    store.releaseAll()
+    expect((await Promise.all(rest)).every(([row]) => row?.isNew)).toBe(true)
+    await queue.drained()
+  })
+
+  it('answers nobody before their batch is written, and everybody in it when it fails', async () => {
+    const store = createStore()
+    const queue = createPublishQueue(store.store)
+    let isAnswered = false
+    const failing = [queue.add([message('1')]), queue.add([message('2')])]
+    for (const one of failing) one.catch(() => {}).finally(() => (isAnswered = true))
+    await turn()
+    expect(isAnswered).toBe(false)
+    store.fail(new Error('away'))
+    store.releaseAll()
+    for (const one of failing) await expect(one).rejects.toThrow('away')
+    store.fail(undefined)
+    const next = queue.add([message('1')])
+    await turn()
+    store.releaseAll()
+    expect((await next)[0]?.isNew).toBe(true)
+  })
+
+  it('never gives a statement the same message twice, and calls only the first of them new', async () => {
+    const store = createStore()
+    const queue = createPublishQueue(store.store)
+    const adds = [queue.add([message('1'), message('2')]), queue.add([message('1')])]
+    await turn()
+    expect(store.batches[0]).toHaveLength(2)
+    store.releaseAll()
+    const [one, two] = await Promise.all(adds)
+    expect(one?.map(({ isNew }) => isNew)).toEqual([true, true])
+    expect(two?.map(({ isNew, seq }) => [isNew, seq])).toEqual([[false, one?.[0]?.seq]])
+  })
+
+  it('keeps batches within their bounds, in one order, and answers each with its own', async () => {
+    const adds = fc.array(fc.array(fc.nat(30).map(String), { minLength: 1, maxLength: 4 }), { maxLength: 30 })
+    await fc.assert(
+      fc.asyncProperty(adds, async (lists) => {
+        const store = createStore()
+        const queue = createPublishQueue(store.store, { maxMessages: 5, maxBytes: 12 })
+        const waiting = lists.map((hashes) => queue.add(hashes.map((hash) => message(hash))))
+        const all = Promise.all(waiting)
+        let isOver = false
+        void all.then(() => (isOver = true))
+        while (!isOver) {
+          store.releaseAll()
+          await new Promise((done) => setImmediate(done))
+        }
+        for (const batch of store.batches) {
+          const keys = batch.map(({ hash }) => hash)
+          expect(keys).toEqual([...new Set(keys)].sort())
+          expect(batch.length).toBeLessThanOrEqual(5)
+        }
+        for (const [i, rows] of (await all).entries())
+          expect(rows.map((row) => (row as Stored & NewMessage).hash)).toEqual(lists[i])
+      }),
+    )
+  })
+})
