@@ -2,18 +2,12 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { axeFindings, test } from './harness.ts'
 import { looks } from './looks.ts'
+import { settled } from './settled.ts'
 import { closed, dialog, foreignChain, manifest, visitKit } from './visitKit.ts'
 
-/** Nothing moves any more: what axe then reads is what people see. */
 async function isFound(page: Page, name: string): Promise<void> {
   await dialog(page, name).waitFor()
-  await page.waitForFunction(() => {
-    const roots = [...document.querySelectorAll('[data-billfold-host]')].map(({ shadowRoot }) => shadowRoot)
-    const moving = [document, ...roots].flatMap((root) => root?.getAnimations() ?? [])
-    return moving.every(
-      ({ playState, effect }) => playState !== 'running' || effect?.getComputedTiming().endTime === Infinity,
-    )
-  })
+  await settled(page)
   expect(await axeFindings(page), name).toEqual([])
 }
 

@@ -4,6 +4,7 @@ import path from 'node:path'
 import type { Page } from 'playwright-core'
 import { launchBrowser } from './launchBrowser.ts'
 import { looks } from './looks.ts'
+import { settled } from './settled.ts'
 
 // Run by hand: node e2e/takePictures.ts http://app.billfold.localhost:4100 [folder]
 const [, , url = 'http://app.billfold.localhost:4100', given] = process.argv
@@ -77,6 +78,7 @@ async function takePictures(): Promise<void> {
         await page.goto(url)
         for (const [scene, go] of scenes) {
           await go(page)
+          await settled(page)
           const isPage = scene === 'site' || scene === 'playground' || scene === 'connected'
           await page.screenshot({ path: path.join(folder, `${scene}-${look}-${dir}.png`), fullPage: isPage })
         }

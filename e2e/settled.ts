@@ -1,0 +1,15 @@
+import type { Page } from 'playwright-core'
+
+/** Waits until nothing fades or slides any more: what is then seen is what people see. Spinners may go on. */
+export async function settled(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const shadows = [...document.querySelectorAll('*')].flatMap(({ shadowRoot }) => shadowRoot ?? [])
+    return [document, ...shadows]
+      .flatMap((root) => root.getAnimations())
+      .every(({ playState, effect }) => {
+        const end = effect?.getComputedTiming().endTime
+        // One without an end in time spins, or follows the scrolling.
+        return playState !== 'running' || typeof end !== 'number' || end === Infinity
+      })
+  })
+}
