@@ -5,7 +5,7 @@ import type { Kit } from '@billfold/core/kit'
 import type { AppKit } from './api/AppKit.ts'
 import { createInstance } from './api/createInstance.ts'
 import { forgetKit, keepKit, kitById } from './api/currentKits.ts'
-import type { Locale } from './i18n/Locale.ts'
+import { createSpeech, type LocaleRequest, type Speech } from './i18n/createSpeech.ts'
 
 /** A site's options, by AppKit's names. */
 export type CreateAppKit = Omit<KitInput, 'ports' | 'sdkType' | 'sdkVersion' | 'themeMode'> & {
@@ -17,8 +17,8 @@ export type CreateAppKit = Omit<KitInput, 'ports' | 'sdkType' | 'sdkVersion' | '
   disableAppend?: boolean
   /** Accepted so that a site can move here by changing an import; the kit brings its own. */
   adapters?: readonly unknown[]
-  /** The language of the modal. */
-  locale?: Locale
+  /** Tags by preference, or a language of the site's own; by default the page's language, then the visitor's. */
+  locale?: LocaleRequest
 }
 
 const given = new WeakMap<AppKit, string>()
@@ -40,20 +40,26 @@ export function createAppKit(options: CreateAppKit): AppKit {
     themeMode: themeMode === 'auto' ? (system?.matches ? 'dark' : 'light') : themeMode,
     sdkVersion: 'react-universal-1.7.1',
   })
-  const stops = typeof window === 'undefined' ? [] : [appendModal(kit, locale, disableAppend ?? false)]
+  const speech = createSpeech(locale, (error) =>
+    kit.ports.log.error('A language could not be loaded; English stays', error),
+  )
+  const stops = typeof window === 'undefined' ? [] : [appendModal(kit, speech, disableAppend ?? false)]
   const stopFollowing = themeMode === 'auto' && system ? followSystem(kit, system) : () => {}
   stops.push(stopFollowing)
   const instance = createInstance(kit, id)
-  stops.push(instance.events.stop)
+  stops.push(instance.events.stop, speech.stop)
   const appKit: AppKit = {
     ...instance,
-    locale,
+    speech,
+    getLocale: () => speech.get().tag,
+    setLocale: speech.set,
+    subscribeLocale: (told) => speech.subscribe(() => told(speech.get().tag)),
     setThemeMode(mode) {
       stopFollowing()
       instance.setThemeMode(mode)
     },
     embed(host) {
-      const stop = mountLater(kit, host, locale)
+      const stop = mountLater(kit, host, speech)
       stops.push(stop)
       return stop
     },
@@ -82,7 +88,7 @@ function followSystem(kit: Kit, system: MediaQueryList): () => void {
 }
 
 /** The dialog's code comes when the page is idle, or at the first opening if that is earlier. */
-function appendModal(kit: Kit, locale: Locale | undefined, disableAppend: boolean): () => void {
+function appendModal(kit: Kit, speech: Speech, disableAppend: boolean): () => void {
   if (disableAppend || kit.options.enableEmbedded) return () => {}
   const host = document.createElement('div')
   host.dataset.billfoldHost = ''
@@ -92,7 +98,7 @@ function appendModal(kit: Kit, locale: Locale | undefined, disableAppend: boolea
     stopWaiting()
     stopListening()
     ;(document.body ?? document.documentElement).append(host)
-    unmount = mountLater(kit, host, locale)
+    unmount = mountLater(kit, host, speech)
   }
   const stopListening = kit.store.subscribe((now) => now.modal.open && mount())
   const stopWaiting = whenIdle(mount)
@@ -104,11 +110,11 @@ function appendModal(kit: Kit, locale: Locale | undefined, disableAppend: boolea
   }
 }
 
-function mountLater(kit: Kit, host: HTMLElement, locale: Locale | undefined): () => void {
+function mountLater(kit: Kit, host: HTMLElement, speech: Speech): () => void {
   let unmount: (() => void) | undefined
   let stopped = false
   void import('./modal/mountModal.tsx').then(({ mountModal }) => {
-    if (!stopped) unmount = mountModal(kit, host, locale)
+    if (!stopped) unmount = mountModal(kit, host, speech)
   })
   return () => {
     stopped = true

@@ -3,7 +3,7 @@ import type { NetworkInput } from '@billfold/core/features/network/toNetwork'
 import type { Features } from '@billfold/core/features/options/options'
 import type { Kit } from '@billfold/core/kit'
 import type { CaipAddress, CaipNetworkId, Namespace } from '@billfold/protocol/caip'
-import type { Locale } from '../i18n/Locale.ts'
+import type { LocaleRequest, Speech } from '../i18n/createSpeech.ts'
 import type { ThemeVariables } from '../theme/themeProperties.ts'
 import type { CaipNetwork } from './caipNetwork.ts'
 import type { AppKitEvent, LastEvent } from './lastEvent.ts'
@@ -22,8 +22,8 @@ type Unsubscribe = () => void
 export type AppKit = {
   readonly id: string
   readonly kit: Kit
-  /** The modal's language; English where none is set. */
-  readonly locale: Locale | undefined
+  /** The language of the modal and the buttons, as it stands. */
+  readonly speech: Speech
   readonly events: LastEvent
   open(options?: OpenOptions): Promise<void>
   close(): Promise<void>
@@ -49,9 +49,13 @@ export type AppKit = {
   getEvent(): AppKitEvent
   getThemeMode(): ThemeMode
   getThemeVariables(): ThemeVariables
+  /** The tag of the language on the screen. */
+  getLocale(): string
 
   setThemeMode(mode: ThemeMode): void
   setThemeVariables(variables: ThemeVariables): void
+  /** Changes the language; without one, the page's is followed again. Resolves when it is on the screen. */
+  setLocale(locale?: LocaleRequest): Promise<void>
   setTermsConditionsUrl(url: string): void
   setPrivacyPolicyUrl(url: string): void
   updateFeatures(features: Partial<Features>): void
@@ -63,6 +67,7 @@ export type AppKit = {
   subscribeWalletInfo(told: (info?: ConnectedWalletInfo) => void): Unsubscribe
   subscribeProviders(told: (providers: Partial<Record<Namespace, unknown>>) => void): Unsubscribe
   subscribeTheme(told: (theme: { themeMode: ThemeMode; themeVariables: ThemeVariables }) => void): Unsubscribe
+  subscribeLocale(told: (tag: string) => void): Unsubscribe
   subscribeEvents(told: (event: AppKitEvent) => void): Unsubscribe
 
   /** Draws the card in an element of the page's own, for embedded mode; the returned function takes it away. */

@@ -37,7 +37,7 @@ function Face({ disabled }: { disabled: boolean }) {
     >
       {isWrong ? <Glyph path={warningPath} /> : null}
       {network && !isWrong ? <WalletTile name={network.name} image={image} size={24} round /> : null}
-      {isWrong ? text.wrongNetwork : (network?.name ?? text.selectNetwork)}
+      <bdi>{isWrong ? text.wrongNetwork : (network?.name ?? text.selectNetwork)}</bdi>
       <Glyph path={downPath} size={16} />
     </button>
   )

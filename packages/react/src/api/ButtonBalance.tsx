@@ -2,14 +2,16 @@ import { nativeBalanceQuery } from '@billfold/core/features/account/nativeBalanc
 import type { CaipAddress } from '@billfold/protocol/caip'
 import { useKit } from '../hooks/KitContext.ts'
 import { useKitQuery } from '../hooks/useKitQuery.ts'
+import { useButtonTag } from '../i18n/ButtonText.ts'
 import { formatAmount } from '../ui/formatAmount.ts'
 
 /** What the account holds, on the button. */
 export function ButtonBalance({ caip }: { caip: CaipAddress }) {
+  const tag = useButtonTag()
   const { data } = useKitQuery(nativeBalanceQuery(useKit(), { address: caip }))
   return data ? (
     <span className="host-amount">
-      {formatAmount(data.value, data.decimals)} {data.symbol}
+      <bdi>{formatAmount(data.value, data.decimals, tag)}</bdi> <bdi>{data.symbol}</bdi>
     </span>
   ) : null
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useState } from 'react'
+import { type ReactNode, useCallback, useMemo, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { KitContext } from '../hooks/KitContext.ts'
 import { ButtonTextContext } from '../i18n/ButtonText.ts'
@@ -10,7 +10,8 @@ import type { AppKit } from './AppKit.ts'
 
 /** A place in the site's own tree where the kit's rules and language hold and the site's rules do not. */
 export function ShadowHost({ appKit, children }: { appKit: AppKit; children: ReactNode }) {
-  const { kit, locale } = appKit
+  const { kit, speech } = appKit
+  const spoken = useSyncExternalStore(speech.subscribe, speech.get, speech.get)
   const [shadow, setShadow] = useState<ShadowRoot>()
   const attach = useCallback((host: HTMLElement | null) => {
     if (!host) return
@@ -18,10 +19,11 @@ export function ShadowHost({ appKit, children }: { appKit: AppKit; children: Rea
     attachStyles(root, buttonStyles)
     setShadow(root)
   }, [])
+  const words = useMemo(() => ({ tag: spoken.tag, text: spoken.messages?.button ?? enButton }), [spoken])
   const content = (
     <KitContext value={kit}>
-      <ButtonTextContext value={locale?.messages.button ?? enButton}>
-        <ThemeRoot kit={kit} inline {...(locale ? { locale } : {})}>
+      <ButtonTextContext value={words}>
+        <ThemeRoot kit={kit} inline locale={spoken}>
           {children}
         </ThemeRoot>
       </ButtonTextContext>

@@ -20,7 +20,10 @@ import { publicAccount, publicNetwork, publicState, walletInfo } from './publicS
 import { walletProvider } from './walletProvider.ts'
 
 /** A kit under AppKit's names: each method is a reading of the state or one action. */
-export function createInstance(kit: Kit, id: string): Omit<AppKit, 'embed' | 'dispose' | 'locale'> {
+export function createInstance(
+  kit: Kit,
+  id: string,
+): Omit<AppKit, 'embed' | 'dispose' | 'speech' | 'getLocale' | 'setLocale' | 'subscribeLocale'> {
   const now = () => kit.store.get()
   const events = lastEventOf(kit)
   /** Tells what a selector says whenever that changed. */

@@ -4,6 +4,19 @@ import type { Namespace } from '@billfold/protocol/caip'
 import type { ErrorCode } from '@billfold/protocol/error'
 import type { IconName } from '../ui/iconPaths.ts'
 import { enButton } from './enButton.ts'
+import { pluralOf } from './plural.ts'
+
+type Slide = { icon: IconName; title: string; text: string }
+/** A sentence with two links in it, either of which may be absent. */
+type Legal = readonly [
+  before: string,
+  terms: string | undefined,
+  between: string,
+  privacy: string | undefined,
+  after: string,
+]
+
+const counted = pluralOf('en')
 
 /** English: the source of truth. Texts with something in them are functions. */
 export const en = {
@@ -45,16 +58,20 @@ export const en = {
     multichain: 'multichain',
     allWallets: 'All wallets',
     continueWithWallet: 'Continue with a wallet',
-    legal: (terms: string | undefined, privacy: string | undefined) =>
-      [
-        'By connecting your wallet, you agree to the ',
-        terms,
-        terms && privacy ? ' and the ' : '',
-        privacy,
-        '.',
-      ] as const,
-    legalCheckbox: (terms: string | undefined, privacy: string | undefined) =>
-      ['I agree to the ', terms, terms && privacy ? ' and the ' : '', privacy, '.'] as const,
+    legal: (terms: string | undefined, privacy: string | undefined): Legal => [
+      'By connecting your wallet, you agree to the ',
+      terms,
+      terms && privacy ? ' and the ' : '',
+      privacy,
+      '.',
+    ],
+    legalCheckbox: (terms: string | undefined, privacy: string | undefined): Legal => [
+      'I agree to the ',
+      terms,
+      terms && privacy ? ' and the ' : '',
+      privacy,
+      '.',
+    ],
     terms: 'terms of service',
     privacy: 'privacy policy',
     noWallet: 'No wallet yet?',
@@ -92,6 +109,7 @@ export const en = {
   allWallets: {
     search: 'Search wallet',
     list: 'Wallets',
+    found: (count: number) => counted(count, { one: (n) => `${n} wallet found`, other: (n) => `${n} wallets found` }),
     certified: 'Only certified wallets',
     none: 'No Wallet found',
     noneText: 'Check the spelling, or look for it by another name.',
@@ -131,7 +149,7 @@ export const en = {
       },
     ],
     action: 'Get a wallet',
-  } as { slides: readonly { icon: IconName; title: string; text: string }[]; action: string },
+  } satisfies { slides: readonly [Slide, Slide, Slide]; action: string },
   whatIsANetwork: {
     slides: [
       {
@@ -147,7 +165,7 @@ export const en = {
     ],
     action: 'Learn more',
     learnUrl: 'https://ethereum.org/en/developers/docs/networks/',
-  } as { slides: readonly { icon: IconName; title: string; text: string }[]; action: string; learnUrl: string },
+  } satisfies { slides: readonly [Slide, Slide]; action: string; learnUrl: string },
   multiChain: {
     text: (name: string) => `${name} speaks several kinds of networks. Which one do you want to connect?`,
     list: 'Kinds of networks',
@@ -172,6 +190,7 @@ export const en = {
     help: 'Your connected wallet may not support some of the networks here',
     learn: 'What is a network?',
     list: 'Networks',
+    found: (count: number) => counted(count, { one: (n) => `${n} network found`, other: (n) => `${n} networks found` }),
   },
   switchNetwork: {
     approve: 'Approve in wallet',
@@ -220,5 +239,5 @@ export const en = {
     chain_unknown: 'The wallet does not know this network and would not add it.',
     connector_missing: 'This wallet is no longer here. Pick another one.',
     internal: 'Something went wrong in the wallet. Nothing was shared.',
-  } as Partial<Record<ErrorCode, string>> & { internal: string },
+  } satisfies Partial<Record<ErrorCode, string>>,
 }

@@ -30,7 +30,7 @@ export function Header({ titleId }: { titleId: string }) {
         className={untitled ? 'visually-hidden' : 'header-title'}
         data-testid="w3m-header-text"
       >
-        {title}
+        <bdi>{title}</bdi>
       </h1>
       {untitled ? <span /> : null}
       <span className="header-end">
@@ -98,7 +98,7 @@ function NetworkSelect() {
       onClick={choose}
     >
       <WalletTile name={name} image={image} size={24} round />
-      <span>{name}</span>
+      <bdi>{name}</bdi>
       {hasChoice ? <span className="visually-hidden">{text.shell.chooseNetwork}</span> : null}
       {hasChoice ? <Icon name="down" size={16} /> : null}
     </button>

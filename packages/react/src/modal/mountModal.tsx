@@ -1,9 +1,10 @@
 import { closeModal } from '@billfold/core/features/modal/closeModal'
 import type { Kit } from '@billfold/core/kit'
+import { type ReactNode, useMemo, useSyncExternalStore } from 'react'
 import { createRoot } from 'react-dom/client'
 import { KitContext } from '../hooks/KitContext.ts'
+import type { Speech } from '../i18n/createSpeech.ts'
 import { english } from '../i18n/english.ts'
-import type { Locale } from '../i18n/Locale.ts'
 import { LocaleContext } from '../i18n/LocaleContext.ts'
 import { attachStyles } from '../theme/attachStyles.ts'
 import { modalStyles } from '../theme/styles.ts'
@@ -13,16 +14,14 @@ import { Modal } from './Modal.tsx'
 import { preloadScreens } from './viewMap.ts'
 
 /** Draws a kit's modal in an element of its own; the returned function takes it all away. */
-export function mountModal(kit: Kit, host: HTMLElement, locale: Locale = english): () => void {
+export function mountModal(kit: Kit, host: HTMLElement, speech: Speech): () => void {
   const shadow = host.shadowRoot ?? host.attachShadow({ mode: 'open' })
   attachStyles(shadow, [theme, ...modalStyles])
   const tree = (
     <KitContext value={kit}>
-      <LocaleContext value={locale}>
-        <ThemeRoot kit={kit} locale={locale}>
-          <Modal />
-        </ThemeRoot>
-      </LocaleContext>
+      <Spoken kit={kit} speech={speech}>
+        <Modal />
+      </Spoken>
     </KitContext>
   )
   // A screen that breaks takes the dialog away, never the page; the next opening finds a whole one.
@@ -42,4 +41,17 @@ export function mountModal(kit: Kit, host: HTMLElement, locale: Locale = english
     stop()
     root.unmount()
   }
+}
+
+/** Everything inside is in the kit's language, and follows when that changes. */
+function Spoken({ kit, speech, children }: { kit: Kit; speech: Speech; children: ReactNode }) {
+  const spoken = useSyncExternalStore(speech.subscribe, speech.get)
+  const locale = useMemo(() => ({ ...spoken, messages: spoken.messages ?? english.messages }), [spoken])
+  return (
+    <LocaleContext value={locale}>
+      <ThemeRoot kit={kit} locale={locale}>
+        {children}
+      </ThemeRoot>
+    </LocaleContext>
+  )
 }

@@ -12,7 +12,7 @@ export function ThemeRoot({
   children,
 }: {
   kit: Kit
-  locale?: { tag: string; direction: 'ltr' | 'rtl' }
+  locale: { tag: string; direction: 'ltr' | 'rtl' }
   inline?: boolean
   children: ReactNode
 }) {
@@ -29,7 +29,7 @@ export function ThemeRoot({
     }
   }, [mode, variables])
   return (
-    <div data-billfold={inline ? 'inline' : ''} data-theme={mode} lang={locale?.tag} dir={locale?.direction} ref={root}>
+    <div data-billfold={inline ? 'inline' : ''} data-theme={mode} lang={locale.tag} dir={locale.direction} ref={root}>
       <span ref={probe} hidden />
       {children}
     </div>

@@ -18,12 +18,12 @@ export function Amount({
   const [exact, shown] = [exactAmount(value, decimals), formatAmount(value, decimals, locale)]
   const amount = (
     <span className={hero ? 'amount amount-hero' : 'amount'}>
-      <bdi className="amount-number">{shown}</bdi> <span className="amount-unit">{symbol}</span>
+      <bdi className="amount-number">{shown}</bdi> <bdi className="amount-unit">{symbol}</bdi>
     </span>
   )
   return shown.replace(/\D/g, '') === exact.replace(/\D/g, '') ? (
     amount
   ) : (
-    <Tooltip text={`${exact} ${symbol}`}>{amount}</Tooltip>
+    <Tooltip text={`\u2066${exact}\u2069 \u2068${symbol}\u2069`}>{amount}</Tooltip>
   )
 }

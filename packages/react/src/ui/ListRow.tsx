@@ -26,7 +26,9 @@ export function ListRow(props: ListRowProps) {
     >
       {lead ? <span className="row-lead">{lead}</span> : null}
       <span className="row-text">
-        <span className="row-title">{title}</span>
+        <span className="row-title">
+          <bdi>{title}</bdi>
+        </span>
         {detail ? <span className="row-detail">{detail}</span> : null}
       </span>
       {tail ? <span className="row-tail">{tail}</span> : null}

@@ -49,12 +49,21 @@ export function AllWalletsView() {
 function Found({ search, certified }: { search: string; certified: boolean }) {
   const text = useText().allWallets
   const { data, isError } = useKitQuery(walletSearchQuery(useKit(), { search, certified }))
-  const wallets = useSelect((state) => walletGrid(state, data ?? []))
-  if (isError) return <Failed />
-  if (!data) return <Waiting />
-  if (data.length === 0)
-    return <EmptyState icon="search" title={text.none} text={text.noneText} testId="no-wallet-found" />
-  return <WalletGrid wallets={wallets} />
+  const found = isError ? undefined : data
+  const wallets = useSelect((state) => walletGrid(state, found ?? []))
+  return (
+    <>
+      <p className="visually-hidden" role="status">
+        {wallets.length > 0 ? text.found(wallets.length) : null}
+      </p>
+      {isError ? <Failed /> : null}
+      {found || isError ? null : <Waiting />}
+      {found?.length === 0 ? (
+        <EmptyState icon="search" title={text.none} text={text.noneText} testId="no-wallet-found" />
+      ) : null}
+      {found && found.length > 0 ? <WalletGrid wallets={wallets} /> : null}
+    </>
+  )
 }
 
 function Pages({ certified }: { certified: boolean }) {

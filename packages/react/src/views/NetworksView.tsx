@@ -26,6 +26,9 @@ export function NetworksView() {
   return (
     <div className="stack">
       <SearchField label={text.networks.search} clearLabel={text.shell.clear} value={search} onChange={setSearch} />
+      <p className="visually-hidden" role="status">
+        {wanted && found.length > 0 ? text.networks.found(found.length) : null}
+      </p>
       {found.length === 0 ? (
         <EmptyState
           icon="network"

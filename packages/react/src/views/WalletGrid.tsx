@@ -51,7 +51,9 @@ function Tile({ wallet, tabIndex, onFocus }: { wallet: Wallet; tabIndex: number;
       onClick={() => selectWallet(kit, { wallet })}
     >
       <WalletTile name={wallet.name} image={image} size={52} />
-      <span className="grid-name">{wallet.name}</span>
+      <span className="grid-name">
+        <bdi>{wallet.name}</bdi>
+      </span>
       {installed ? <span className="grid-note">{text.installed}</span> : null}
     </button>
   )

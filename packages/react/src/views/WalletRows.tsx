@@ -100,7 +100,15 @@ function AllWalletsRow({
           </span>
         }
         title={text.connect.allWallets}
-        tail={loading ? <Spinner size={16} /> : label ? <Tag>{label}</Tag> : undefined}
+        tail={
+          loading ? (
+            <Spinner size={16} />
+          ) : label ? (
+            <Tag>
+              <bdi>{label}</bdi>
+            </Tag>
+          ) : undefined
+        }
         disabled={disabled}
         data-testid="all-wallets"
         onClick={open}

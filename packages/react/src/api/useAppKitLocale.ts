@@ -1,0 +1,9 @@
+import { useSyncExternalStore } from 'react'
+import type { AppKit } from './AppKit.ts'
+import { useAppKitOf } from './AppKitContext.ts'
+
+/** The tag of the modal's language, and the way to change it. */
+export function useAppKitLocale(): { locale: string } & Pick<AppKit, 'setLocale'> {
+  const { speech, setLocale } = useAppKitOf('useAppKitLocale')
+  return { locale: useSyncExternalStore(speech.subscribe, speech.get, speech.get).tag, setLocale }
+}

@@ -1,0 +1,30 @@
+/** The languages the kit speaks. */
+export const languages = ['en', 'de', 'fr', 'es', 'pt', 'tr', 'ru', 'hi', 'zh', 'ja', 'ko', 'ar', 'he'] as const
+export type Language = (typeof languages)[number]
+/** A language, and the tag that was asked for: its region decides how numbers are written. */
+export type LocaleMatch = { language: Language; tag: string }
+
+/**
+ * The first request that the kit can answer, else English. A request is met by a language in the same script: `pt-BR` by
+ * `pt`, `zh-CN` and `zh-Hans` by `zh`; `zh-TW` is not, since a reader of traditional characters is not served by
+ * simplified ones, so the next request counts.
+ */
+export function matchLocale(requests: readonly string[]): LocaleMatch {
+  for (const request of requests) {
+    const wanted = likely(request)
+    const language = languages.find((each) => each === wanted?.language)
+    if (wanted && language && likely(language)?.script === wanted.script) return { language, tag: wanted.tag }
+  }
+  return { language: 'en', tag: 'en' }
+}
+
+function likely(tag: string): { language: string; script: string | undefined; tag: string } | undefined {
+  try {
+    const locale = new Intl.Locale(tag)
+    const { language, script } = locale.maximize()
+    return { language, script, tag: locale.toString() }
+  } catch {
+    // Not a tag: a page may write anything into its `lang`.
+    return undefined
+  }
+}
