@@ -127,7 +127,7 @@ export function createRelayNode(config: RelayConfig, pool: Pool, log: Log) {
   if (config.redisUrl)
     timers.push(
       setInterval(() => {
-        if (hasGap || !fanOut.isUp() || Date.now() - lookedAt > 30_000) void look()
+        if (hasGap || !fanOut.isUp() || Date.now() - lookedAt > 10_000) void look()
       }, 1_000),
     )
 

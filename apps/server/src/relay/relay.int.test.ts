@@ -1,20 +1,21 @@
 import { createHash } from 'node:crypto'
 import { generateKey } from '@billfold/protocol/wc/keys'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { testServers } from '../db/testDatabase.ts'
 import { subscriptionId } from './subscribers.ts'
 import { newMessage, newTopic } from './testClient.ts'
 import { startTestRelay, type TestRelay } from './testRelay.ts'
 
-let test: TestRelay
-beforeAll(async () => {
-  test = await startTestRelay()
-})
-afterEach(() => test.afterEach())
-afterAll(() => test.stop())
+describe.each(testServers())('publishing, on $name', ({ start }) => {
+  let test: TestRelay
+  beforeAll(async () => {
+    test = await startTestRelay(start)
+  })
+  afterEach(() => test.afterEach())
+  afterAll(() => test.stop())
 
-const client: TestRelay['client'] = (...options) => test.client(...options)
+  const client: TestRelay['client'] = (...options) => test.client(...options)
 
-describe('publishing', () => {
   it('reaches who listens, and not who published', async () => {
     const [a, b, topic, message] = [await client(), await client(), newTopic(), newMessage()]
     expect(await a.ask('irn_subscribe', { topic })).toBe(subscriptionId(topic, a.clientId))

@@ -8,6 +8,7 @@ import { createLog } from '../log.ts'
 import { readRelayConfig } from './relayConfig.ts'
 import { type RunningRelay, startRelay } from './startRelay.ts'
 import { connectClient, newMessage, newTopic } from './testClient.ts'
+import { publishUntilCut, startRelayProcess } from './testProcess.ts'
 import { startTestRedis } from './testRedis.ts'
 
 const dir = mkdtempSync(join(tmpdir(), `billfold-test-${process.pid}-`))
@@ -142,6 +143,21 @@ describe('two nodes', () => {
     expect((await moved.pushes(1))[0]?.message).toBe(message)
     await leaving
     await Promise.all([a.close(), moved.close()])
+  })
+
+  it('lose nothing that a node accepted and could not tell the others before it was killed', async () => {
+    const doomed = await startRelayProcess({ DATABASE_URL: database.url, REDIS_URL: redis.url })
+    const url = await doomed.url
+    const [b, topic, accepted] = [await connectClient(two.url), newTopic(), [] as string[]]
+    await b.ask('irn_subscribe', { topic })
+    const publishers = await Promise.all(Array.from({ length: 20 }, () => connectClient(url)))
+    const over = Promise.all(publishers.map((publisher) => publishUntilCut(publisher, topic, accepted)))
+    await b.pushes(100)
+    doomed.child.kill('SIGKILL')
+    await over
+    const had = () => new Set(b.received.map((push) => push.message))
+    await b.until(() => (accepted.every((message) => had().has(message)) ? true : undefined), 20_000)
+    await b.close()
   })
 
   it('start without Redis there, and say so in their numbers', async () => {

@@ -1,13 +1,13 @@
 import { Writable } from 'node:stream'
-import { startTestCluster } from '../db/testDatabase.ts'
+import { startTestCluster, type TestCluster } from '../db/testDatabase.ts'
 import { createLog } from '../log.ts'
 import { readRelayConfig } from './relayConfig.ts'
 import { type RunningRelay, startRelay } from './startRelay.ts'
 import { connectClient, type TestClient } from './testClient.ts'
 
 /** A database, a relay on it, and clients and further relays that are gone after each test. */
-export async function startTestRelay() {
-  const cluster = await startTestCluster()
+export async function startTestRelay(startCluster: () => Promise<TestCluster> = startTestCluster) {
+  const cluster = await startCluster()
   const database = await cluster.create()
   const relays: RunningRelay[] = []
   const clients: TestClient[] = []

@@ -1,0 +1,39 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { newMessage, type TestClient } from './testClient.ts'
+
+const main = fileURLToPath(new URL('./main.ts', import.meta.url))
+
+/** Starts a relay as a process of its own; resolves with its address, or with what it complained about. */
+export async function startRelayProcess(env: Record<string, string>) {
+  const child = spawn(process.execPath, [main], {
+    env: { PATH: process.env.PATH, PORT: '0', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let errors = ''
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    errors += text
+  })
+  const closed = once(child, 'close').then(([code, signal]) => ({ code, signal, errors }))
+  const url = new Promise<string>((done, fail) => {
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      const said = JSON.parse(line) as { msg: string; url?: string }
+      if (said.msg === 'relay ready' && said.url) done(said.url)
+    })
+    void closed.then(() => fail(new Error(errors)))
+  })
+  url.catch(() => {}) // a test may only look at how it ended
+  return { child, url, closed }
+}
+
+/** Publishes without pause until its socket ends; what was answered with true has been accepted. */
+export async function publishUntilCut(client: TestClient, topic: string, accepted: string[]): Promise<void> {
+  for (;;) {
+    const message = newMessage(900)
+    const answer = await client.publish(topic, message).catch(() => undefined)
+    if (!answer) return
+    if (answer.result === true) accepted.push(message)
+  }
+}
