@@ -9,6 +9,9 @@ import { Top } from './Top.tsx'
 
 const LocalNetwork = lazy(() => import('./network/LocalNetwork.tsx'))
 
+const local = 'No cookies, no trackers, no fonts to download: this page talks to this machine only.'
+const published = 'No cookies, no trackers, no fonts to download: this page talks to its own server and API only.'
+
 type Props = { config: Promise<SiteConfig> }
 
 /** The site's first page: what this is, the kit's button, and the local network, alive. */
@@ -41,7 +44,8 @@ export function Page({ config }: Props) {
         <Claims />
       </main>
       <footer className="foot">
-        <p>No cookies, no trackers, no fonts to download: this page talks to this machine only.</p>
+        <p>{__LOCAL__ ? local : published}</p>
+        <a href="/playground">Playground for integrators</a>
       </footer>
     </>
   )
