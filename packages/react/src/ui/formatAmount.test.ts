@@ -21,6 +21,14 @@ describe('formatAmount', () => {
     expect(formatAmount(1n, 6, 'de')).toBe('0,0₅1')
   })
 
+  it('has the same digits in every language', () => {
+    for (const locale of ['ar', 'ar-EG', 'fa', 'hi-IN-u-nu-deva', 'he'])
+      for (const value of [1_234_500_000n, 1n, 4_200_000n])
+        expect(formatAmount(value, 6, locale).replace(/[^0-9₀-₉]/g, '')).toBe(
+          formatAmount(value, 6, 'en').replace(/[^0-9₀-₉]/g, ''),
+        )
+  })
+
   it('never says more than there is', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 10n ** 30n }), fc.integer({ min: 0, max: 24 }), (value, decimals) => {

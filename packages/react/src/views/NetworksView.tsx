@@ -17,8 +17,9 @@ export function NetworksView() {
   const [search, setSearch] = useKept('networks.search', '')
   const networks = useSelect((state) => state.network.requested)
   const active = useSelect(activeNetworkId)
-  const wanted = search.trim().toLocaleLowerCase()
-  const found = networks.filter(({ name }) => name.toLocaleLowerCase().includes(wanted))
+  // Not by the visitor's language: in Turkish, LINEA would not be found as “linea”.
+  const wanted = search.trim().toLowerCase()
+  const found = networks.filter(({ name }) => name.toLowerCase().includes(wanted))
   const help = () => {
     kit.store.send({ type: 'network/helpClicked' })
     push(kit, { name: 'WhatIsANetwork' })

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest'
+import { createSpeech } from './createSpeech.ts'
+import { de } from './de.ts'
+import { english } from './english.ts'
+import { loadLocale, type Spoken } from './loadLocale.ts'
+import { languages } from './matchLocale.ts'
+
+const never = (error: unknown) => {
+  throw error
+}
+
+describe('loadLocale', () => {
+  it.each(languages)('has %s, read the way Intl says', async (language) => {
+    const { tag, direction, messages } = await loadLocale([language])
+    expect(tag).toBe(language)
+    expect(messages === undefined).toBe(language === 'en')
+    const script = new Intl.Locale(language).maximize().script ?? ''
+    expect(direction).toBe(['Arab', 'Hebr'].includes(script) ? 'rtl' : 'ltr')
+  })
+})
+
+describe('createSpeech', () => {
+  it('is English at once, and another language once that is there', async () => {
+    const speech = createSpeech(undefined, never)
+    expect(speech.get()).toEqual({ tag: 'en', direction: 'ltr', messages: undefined })
+    const told: string[] = []
+    speech.subscribe(() => told.push(speech.get().tag))
+    await speech.set('de-AT')
+    await speech.set(['nl', 'he'])
+    await speech.set('he')
+    expect(told).toEqual(['de-AT', 'he'])
+    expect(speech.get().direction).toBe('rtl')
+  })
+
+  it('stays English when a language cannot be had, and says why', async () => {
+    const failures: unknown[] = []
+    const broken = new Error('offline')
+    const speech = createSpeech(
+      undefined,
+      (error) => failures.push(error),
+      () => Promise.reject(broken),
+    )
+    await speech.set('fr')
+    expect(speech.get()).toEqual({ tag: 'en', direction: 'ltr', messages: undefined })
+    expect(failures).toEqual([broken])
+  })
+
+  it('lets the last request win, however long an earlier one takes', async () => {
+    const arrivals: Record<string, () => void> = {}
+    const load = ([tag = '']: readonly string[]) =>
+      new Promise<Spoken>((resolve) => {
+        arrivals[tag] = () => resolve({ tag, direction: 'ltr', messages: de })
+      })
+    const speech = createSpeech(undefined, never, load)
+    const both = [speech.set('de'), speech.set('fr')]
+    arrivals.fr?.()
+    arrivals.de?.()
+    await Promise.all(both)
+    expect(speech.get().tag).toBe('fr')
+  })
+
+  it('takes a language of the site’s own at once, and is silent when stopped', async () => {
+    const own = { ...english, tag: 'eo' }
+    const speech = createSpeech(own, never)
+    expect(speech.get()).toBe(own)
+    const change = speech.set('de')
+    speech.stop()
+    await change
+    expect(speech.get()).toBe(own)
+  })
+})
