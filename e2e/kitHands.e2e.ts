@@ -76,7 +76,8 @@ test('the whole journey by touch on a phone, and nothing is wider than the scree
   await fits()
   await tap('header-back')
   await tap('wallet-selector-dev.billfold.devnet')
-  await page.getByTestId('account-button').waitFor()
+  // At its widest, with the balance in it.
+  await page.getByTestId('account-button').getByText('ETH').waitFor()
   await closed(page)
   await fits()
   await tap('account-button')

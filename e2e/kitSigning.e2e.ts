@@ -1,43 +1,43 @@
 import { decodeBase58 } from '@billfold/protocol/base58'
-import { hexToBigInt, verifyMessage, verifyTypedData } from 'viem'
 import { expect } from 'vitest'
 import { callNode } from './callNode.ts'
 import { test } from './harness.ts'
+import { recoverSigner } from './recoverSigner.ts'
 import { choose, closed, connect, manifest, shownAddress, visitKit } from './visitKit.ts'
-
-type Hex = `0x${string}`
 
 test('a message and typed data are signed by the account shown', async ({ open }) => {
   const { page, wallets } = await visitKit(open)
   await connect(page)
-  const address = (await shownAddress(page)) as Hex
+  const address = (await shownAddress(page))!
+  const signer = recoverSigner((await manifest()).chains[0]!.rpcUrl)
   const evm = page.getByTestId('eip155-test-interactions')
   const message = 'Grüße, 世界 ✓'
   await evm.getByLabel('Message').fill(message)
   await evm.getByTestId('sign-message-button').click()
   await evm.getByText('Signed').waitFor()
-  const signature = (await evm.getByTestId('w3m-signature').innerText()) as Hex
-  expect(await verifyMessage({ address, message, signature })).toBe(true)
+  const signature = await evm.getByTestId('w3m-signature').innerText()
+  expect(await signer.ofMessage(message, signature)).toBe(address.toLowerCase())
+  expect(await signer.ofMessage(`${message}.`, signature)).not.toBe(address.toLowerCase())
 
   await evm.getByTestId('sign-typed-data-button').click()
   await expect.poll(() => evm.getByTestId('w3m-signature').innerText()).not.toBe(signature)
   const typed = (await wallets[0]!.requests()).find(({ method }) => method === 'eth_signTypedData_v4')
-  const data = JSON.parse((typed!.params as [string, string])[1])
-  expect(data.message).toMatchObject({ to: address, text: message })
-  const second = (await evm.getByTestId('w3m-signature').innerText()) as Hex
-  expect(await verifyTypedData({ ...data, address, signature: second })).toBe(true)
+  const note = JSON.parse((typed!.params as [string, string])[1]).message
+  expect(note).toMatchObject({ to: address, text: message })
+  const second = await evm.getByTestId('w3m-signature').innerText()
+  expect(await signer.ofNote(note, 31337, second)).toBe(address.toLowerCase())
 })
 
 test('a transaction is mined', async ({ open }) => {
   const { page } = await visitKit(open)
   await connect(page)
-  const address = (await shownAddress(page)) as Hex
+  const address = (await shownAddress(page))!
   await page.getByTestId('send-transaction-button').click()
   const hash = await page.getByTestId('transaction-hash').innerText()
   const { rpcUrl } = (await manifest()).chains[0]!
-  const mined = await callNode<Record<string, Hex>>(rpcUrl, 'eth_getTransactionReceipt', [hash])
+  const mined = await callNode<Record<string, string>>(rpcUrl, 'eth_getTransactionReceipt', [hash])
   expect(mined).toMatchObject({ status: '0x1', from: address.toLowerCase(), to: address.toLowerCase() })
-  expect(hexToBigInt(mined.gasUsed!)).toBe(21_000n)
+  expect(BigInt(mined.gasUsed!)).toBe(21_000n)
 })
 
 test('a no to a signature signs nothing, and the next yes does', async ({ open }) => {
