@@ -1,10 +1,11 @@
-import type { Namespace } from '@billfold/protocol/caip'
+import type { CaipNetworkId, Namespace } from '@billfold/protocol/caip'
 import { QueryClient } from '@tanstack/query-core'
 import type { Chains } from './chains/chain.ts'
 import type { Connector } from './connectors/connector.ts'
 import { infoOf } from './connectors/connector.ts'
 import { createConnectors } from './connectors/createConnectors.ts'
 import { injectedWallets } from './connectors/injected/injectedWallets.ts'
+import { kitWalletConnect } from './connectors/walletconnect/kitWalletConnect.ts'
 import { standardWallets } from './connectors/walletStandard/standardWallets.ts'
 import { type Accounts, accountsInitial } from './features/account/account.ts'
 import { addressCacheKeys } from './features/account/nativeBalanceCache.ts'
@@ -14,7 +15,8 @@ import { followTabs } from './features/connect/followTabs.ts'
 import { followWallets } from './features/connect/followWallets.ts'
 import { reconnectWallet } from './features/connect/reconnectWallet.ts'
 import { modalInitial } from './features/modal/modal.ts'
-import type { NetworkState } from './features/network/network.ts'
+import { findNetwork, type NetworkState, requestedNamespaces } from './features/network/network.ts'
+import { rpcUrlsOf } from './features/network/rpcUrlsOf.ts'
 import { type OptionsInput, type Resolved, resolveOptions } from './features/options/resolveOptions.ts'
 import type { Api, Kit } from './kit.ts'
 import { createLatest } from './latest.ts'
@@ -70,7 +72,7 @@ export function createKit({ ports: lent, ...input }: KitInput): Kit {
   }
   if (Object.keys(remembered).length === 0) for (const key of addressCacheKeys) ports.storage.set(key, undefined)
   stops.push(react(kit), persist(store, ports.storage), followWallets(kit), followTabs(kit), trackEvents(kit))
-  stops.push(...discover(kit, isKnown))
+  stops.push(...discover(kit, isKnown), startWalletConnect(kit))
   if (!resolved.options.projectId) raiseAlert(kit, 'projectMissing', 'pass a projectId to createKit')
   reconnectAll(kit)
   return kit
@@ -109,6 +111,23 @@ function discover(kit: Kit, isKnown: (namespace: Namespace) => boolean): Stop[] 
     ...(isKnown('eip155') ? [injectedWallets(kit.ports, kit.options, found)] : []),
     ...(isKnown('solana') ? [standardWallets(kit.ports, found)] : []),
   ]
+}
+
+/** WalletConnect for the families of the site; nothing of it is fetched before it is used or remembered. */
+function startWalletConnect(kit: Kit): Stop {
+  const { enableWalletConnect, relayUrl } = kit.options
+  if (!enableWalletConnect || relayUrl === undefined) return () => undefined
+  const walletConnect = kitWalletConnect(kit, {
+    relayUrl,
+    namespaces: requestedNamespaces(kit.store.get()),
+    rpcUrls: (chainId) => {
+      const network = findNetwork(kit.store.get(), chainId as CaipNetworkId)
+      return network && rpcUrlsOf(kit.store.get(), network)
+    },
+  })
+  kit.walletConnect = walletConnect
+  for (const connector of walletConnect.connectors) kit.connectors.add(connector)
+  return walletConnect.dispose
 }
 
 /** The family the visitor was in first, then the others, all at once: one that sleeps delays nobody. */

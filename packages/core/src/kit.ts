@@ -4,6 +4,7 @@ import type { Client } from '@billfold/protocol/contract'
 import type { QueryClient } from '@tanstack/query-core'
 import type { Chains } from './chains/chain.ts'
 import type { Connectors } from './connectors/createConnectors.ts'
+import type { WalletConnect } from './connectors/walletconnect/walletConnectConnectors.ts'
 import type { Options } from './features/options/options.ts'
 import type { Latest } from './latest.ts'
 import type { Ports } from './ports/ports.ts'
@@ -26,6 +27,8 @@ export type Kit = {
   api: Api
   chains: Chains
   connectors: Connectors
+  /** Absent where no relay is named. */
+  walletConnect?: WalletConnect
   ports: Ports
   /** The options as they are now. */
   readonly options: Options

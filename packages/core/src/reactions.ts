@@ -86,6 +86,15 @@ function reactTo(kit: Kit, event: Event, now: State): void {
     case 'switch/succeeded':
       leaveSwitching(kit, now)
       break
+    case 'walletConnect/settled':
+      // One session spans families: those that no other wallet holds come with it.
+      for (const namespace of event.namespaces)
+        if (namespace !== event.namespace && now.account[namespace].status === 'disconnected') {
+          kit.store.send({ type: 'account/reconnecting', namespace, connectorId: 'walletConnect' })
+          // What a listener sends is known only when all have heard what they are hearing now.
+          queueMicrotask(() => void reconnectWallet(kit, { namespace }))
+        }
+      break
     case 'analytics/refused':
       raiseAlert(kit, 'invalidAppConfiguration', `The origin ${event.origin} is not allowed for this project`)
       break

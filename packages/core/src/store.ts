@@ -23,6 +23,12 @@ import {
 import { type NoticeEvent, type NoticeState, noticeInitial, reduceNotice } from './features/notice/notice.ts'
 import { type Options, type OptionsEvent, reduceOptions } from './features/options/options.ts'
 import { reduceTheme, type Theme, type ThemeEvent } from './features/theme/theme.ts'
+import {
+  reduceWalletConnect,
+  type WalletConnectEvent,
+  type WalletConnectState,
+  walletConnectInitial,
+} from './features/walletConnect/walletConnect.ts'
 import { reduceRecents } from './features/wallets/recents.ts'
 import type { WalletEvent } from './features/wallets/walletEvent.ts'
 import type { Stop } from './ports/clock.ts'
@@ -41,6 +47,7 @@ export type Event =
   | OptionsEvent
   | SwitchEvent
   | ThemeEvent
+  | WalletConnectEvent
   | WalletEvent
 
 /** All that the kit knows by itself; what a server or a chain knows is a query. */
@@ -58,6 +65,7 @@ export type State = {
   remembered: Remembered
   switchAttempt: SwitchAttempt
   theme: Theme
+  walletConnect: WalletConnectState
 }
 /** What a kit must be told at birth; the rest starts empty. */
 export type Initial = Pick<State, 'device' | 'network' | 'options' | 'theme'> & Partial<State>
@@ -78,6 +86,7 @@ export function reduce(state: State, event: Event): State {
     remembered: reduceRemembered(state.remembered, event),
     switchAttempt: reduceSwitchAttempt(state.switchAttempt, event),
     theme: reduceTheme(state.theme, event),
+    walletConnect: reduceWalletConnect(state.walletConnect, event),
   }
   const isSame = (Object.keys(next) as (keyof State)[]).every((slice) => next[slice] === state[slice])
   return isSame ? state : next
@@ -94,6 +103,7 @@ export const initialState = (initial: Initial): State => ({
   recents: [],
   remembered: {},
   switchAttempt: switchAttemptInitial,
+  walletConnect: walletConnectInitial,
   ...initial,
 })
 

@@ -97,6 +97,7 @@ export function createHub({ ports, tell, announce, networkIds, rpcUrls, bundlerU
     const kept = client.session()
     if (silent) {
       if (!kept) throw new KitError('unauthorized', { message: 'There is no wallet session to take up' })
+      announce({ type: 'walletConnect/resumed', peer: peerOf(kept) })
       return kept
     }
     const onUri = (uri: string, expiresAt: number) => announce({ type: 'walletConnect/uriOffered', uri, expiresAt })

@@ -24,6 +24,8 @@ export type HubEvent =
       namespaces: readonly Namespace[]
       peer: { name: string; icon?: string }
     }
+  /** A session from an earlier page was taken up. */
+  | { type: 'walletConnect/resumed'; peer: { name: string; icon?: string } }
   | { type: 'walletConnect/requestSent'; request: WaitingRequest }
   | { type: 'walletConnect/requestEnded'; id: number }
   | { type: 'walletConnect/ended' }

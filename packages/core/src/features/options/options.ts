@@ -65,6 +65,10 @@ export type Options = {
   enableWalletGuide: boolean
   enableEIP6963: boolean
   enableInjected: boolean
+  /** On where a relay is named: an operator points at their own, and nobody is sent to one unasked. */
+  enableWalletConnect: boolean
+  /** The relay's address, `wss://…`. */
+  relayUrl?: string
   allowUnsupportedChain: boolean
 }
 

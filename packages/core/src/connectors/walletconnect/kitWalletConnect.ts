@@ -1,0 +1,26 @@
+import type { Namespace } from '@billfold/protocol/caip'
+import type { Kit } from '../../kit.ts'
+import { type WalletConnect, walletConnectConnectors } from './walletConnectConnectors.ts'
+
+type Lent = {
+  relayUrl: string
+  namespaces: readonly Namespace[]
+  /** Where a chain is asked. */
+  rpcUrls: (chainId: string) => readonly string[] | undefined
+}
+
+/** A kit's WalletConnect: it asks for the networks the kit has when it asks, and tells the store what happens. */
+export function kitWalletConnect(kit: Pick<Kit, 'store' | 'ports' | 'options'>, lent: Lent): WalletConnect {
+  return walletConnectConnectors(lent.namespaces, {
+    relayUrl: lent.relayUrl,
+    projectId: kit.options.projectId,
+    metadata: () => {
+      const { name, description, url, icons } = kit.options.metadata
+      return { name, description, url, icons: [...icons] }
+    },
+    networkIds: () => kit.store.get().network.requested.map((network) => network.networkId),
+    rpcUrls: lent.rpcUrls,
+    ports: kit.ports,
+    announce: kit.store.send,
+  })
+}

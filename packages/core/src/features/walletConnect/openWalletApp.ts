@@ -1,0 +1,17 @@
+import type { Kit } from '../../kit.ts'
+import { linkTarget, type PairingLink } from '../../wc/deepLink.ts'
+
+/**
+ * Opens a wallet's app with the pairing and remembers the app for the requests that follow. The link is made before the
+ * tap, and nothing is awaited here: a browser lets an app be opened only while the visitor's finger still counts.
+ */
+export function openWalletApp(kit: Kit, { link, name }: { link: PairingLink; name: string }): void {
+  kit.ports.page.open(link.redirect, linkTarget(link.redirect, kit.store.get().device))
+  kit.walletConnect?.link({ href: link.href, name })
+}
+
+/** Opens the app in which a request waits. */
+export function openWaitingRequest(kit: Kit, { id }: { id: number }): void {
+  const link = kit.store.get().walletConnect.requests.find((request) => request.id === id)?.link
+  if (link) kit.ports.page.open(link.href, linkTarget(link.href, kit.store.get().device))
+}

@@ -1,0 +1,127 @@
+import { verifyMessage } from 'viem'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { evmNetwork, setUpKit, until } from '../test/setUpKit.ts'
+import { startRelayServer } from '../test/walletConnect/startRelayServer.ts'
+import { account, startWalletKit } from '../test/walletConnect/startWalletKit.ts'
+import { socketPage } from '../test/walletConnect/visitWithWc.ts'
+import { connectedAccount } from './features/account/account.ts'
+import { signMessage } from './features/account/signMessage.ts'
+import { cancelConnect, connectWallet } from './features/connect/connectWallet.ts'
+import { disconnect } from './features/connect/disconnect.ts'
+import { switchNetwork } from './features/network/switchNetwork.ts'
+import type { Kit } from './kit.ts'
+import { systemClock } from './ports/clock.ts'
+import { fakeStorage } from './ports/fakeStorage.ts'
+import { sessionKey } from './wc/storageKeys.ts'
+
+let relay: Awaited<ReturnType<typeof startRelayServer>>
+let wallet: Awaited<ReturnType<typeof startWalletKit>>
+const kits: Kit[] = []
+
+beforeAll(async () => {
+  relay = await startRelayServer()
+  wallet = await startWalletKit(relay.url)
+})
+afterAll(async () => {
+  await wallet.close()
+  await relay.close()
+})
+afterEach(() => {
+  for (const kit of kits.splice(0)) kit.dispose()
+})
+
+const solanaMainnet = {
+  id: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+  name: 'Solana',
+  chainNamespace: 'solana',
+  nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 },
+  rpcUrls: { default: { http: ['http://127.0.0.1:1'] } },
+}
+function visit(storage = fakeStorage()) {
+  const page = socketPage()
+  const { kit } = setUpKit({
+    relayUrl: relay.url,
+    networks: [evmNetwork(1), evmNetwork(10), evmNetwork(137), solanaMainnet],
+    storage,
+    page,
+    clock: systemClock as never,
+  })
+  kits.push(kit)
+  return { kit, storage, page }
+}
+async function connect(kit: Kit) {
+  const connecting = connectWallet(kit, { connectorId: 'walletConnect', namespace: 'eip155' })
+  const { walletConnect } = await until(kit, (s) => s.walletConnect.pairing.phase === 'offered')
+  if (walletConnect.pairing.phase === 'offered') await wallet.pair(walletConnect.pairing.uri)
+  await connecting
+}
+
+test('a kit meets a wallet through the relay: both families, a signature, another network, a reload, goodbye', async () => {
+  const first = visit()
+  await connect(first.kit)
+  expect(connectedAccount(first.kit.store.get(), 'eip155')).toMatchObject({
+    address: account.address,
+    networkId: 'eip155:1',
+    approvedNetworkIds: ['eip155:1', 'eip155:10'],
+  })
+  const linked = await until(first.kit, (s) => s.account.solana.status === 'connected')
+  expect(linked.walletConnect).toMatchObject({
+    pairing: { phase: 'idle' },
+    relay: 'connected',
+    peer: { name: 'Test wallet' },
+  })
+  const signature = await signMessage(first.kit, { message: 'Hello' })
+  expect(await verifyMessage({ address: account.address, message: 'Hello', signature: signature as never })).toBe(true)
+  expect(first.kit.store.get().walletConnect.requests).toEqual([])
+
+  await switchNetwork(first.kit, { networkId: 'eip155:10' })
+  expect(connectedAccount(first.kit.store.get(), 'eip155')?.networkId).toBe('eip155:10')
+  await switchNetwork(first.kit, { networkId: 'eip155:137' })
+  expect(first.kit.store.get().switchAttempt).toMatchObject({ phase: 'failed', code: 'chain_disconnected' })
+  first.kit.dispose()
+
+  const second = visit(first.storage)
+  const restored = await until(
+    second.kit,
+    (s) => s.account.eip155.status === 'connected' && s.account.solana.status === 'connected',
+  )
+  expect(connectedAccount(restored, 'eip155')).toMatchObject({ address: account.address, networkId: 'eip155:10' })
+  const gone = wallet.deleted()
+  await disconnect(second.kit, { namespace: 'solana' })
+  await gone
+  expect(second.kit.store.get().account.eip155.status).toBe('disconnected')
+  expect(first.storage.values.has(sessionKey)).toBe(false)
+})
+
+test('leaving the wallet leaves the site; giving up leaves nothing', async () => {
+  const { kit, storage } = visit()
+  await connect(kit)
+  const [{ topic }] = JSON.parse(storage.values.get(sessionKey)!)
+  await wallet.kit.disconnectSession({ topic, reason: { code: 6000, message: 'User disconnected.' } })
+  await until(kit, (s) => s.account.eip155.status === 'disconnected')
+  const attempt = connectWallet(kit, { connectorId: 'walletConnect', namespace: 'eip155' })
+  await until(kit, (s) => s.walletConnect.pairing.phase === 'offered')
+  cancelConnect(kit)
+  await attempt
+  expect(kit.store.get().walletConnect.pairing.phase).toBe('idle')
+  expect(storage.values.has(sessionKey)).toBe(false)
+})
+
+test('a visitor’s no is shown as such', async () => {
+  const { kit } = visit()
+  wallet.behaviour.propose = 'reject'
+  await connect(kit)
+  wallet.behaviour.propose = 'approve'
+  expect(kit.store.get().connectAttempt.phase).toBe('declined')
+})
+
+test('a page that names no relay has no WalletConnect and opens nothing', async () => {
+  const page = socketPage()
+  const { kit } = setUpKit({ page, enableWalletConnect: true })
+  kits.push(kit)
+  expect(kit.options.enableWalletConnect).toBe(false)
+  await connectWallet(kit, { connectorId: 'walletConnect', namespace: 'eip155' })
+  expect(kit.store.get().connectAttempt).toMatchObject({ phase: 'failed', code: 'connector_missing' })
+  expect(page.made()).toBe(0)
+  expect(() => setUpKit({ relayUrl: 'https://relay.example' })).toThrow('relayUrl must be a ws:// or wss:// address')
+})
