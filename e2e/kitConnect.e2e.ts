@@ -9,6 +9,7 @@ import {
   hooksSay,
   manifest,
   shownAddress,
+  soon,
   visitKit,
 } from './visitKit.ts'
 
@@ -92,7 +93,7 @@ test('a locked wallet is waited for, can be left, and is found again when unlock
   await wallet.lock()
   await choose(page)
   await page.getByText('Continue in Devnet Wallet').waitFor()
-  await expect.poll(() => wallet.pending()).toMatchObject([{ kind: 'unlock' }])
+  await expect.poll(() => wallet.pending(), soon).toMatchObject([{ kind: 'unlock' }])
   await wallet.unlock()
   await page.getByTestId('account-button').waitFor()
   await closed(page)
@@ -118,35 +119,43 @@ test('a wallet that never answers keeps nobody, and its late yes changes nothing
   await wallet.stall()
   await choose(page)
   await page.getByText('Continue in Devnet Wallet').waitFor()
-  await expect.poll(() => wallet.pending()).toHaveLength(1)
+  await expect.poll(() => wallet.pending(), soon).toHaveLength(1)
   await page.getByRole('button', { name: 'Use another wallet' }).click()
   await dialog(page, 'Connect Wallet').waitFor()
   await page.getByTestId('w3m-header-close').click()
   await closed(page)
   await page.getByTestId('connect-button').getByText('Connect Wallet').waitFor()
   await wallet.approveNext()
-  await expect.poll(() => wallet.pending()).toHaveLength(0)
+  await expect.poll(() => wallet.pending(), soon).toHaveLength(0)
   await hooksSay(page, { families: 'EVM disconnected' })
   await page.getByTestId('connect-button').click()
   await dialog(page, 'Connect Wallet').waitFor()
 })
 
 test('a wallet that sleeps is not waited for, and welcome when it wakes up', async ({ open }) => {
-  const sleepy = { name: 'Sleepy', rdns: 'org.sleepy', announceDelayMs: 1_500 }
-  const { page } = await visitKit(open, { wallets: [sleepy] })
+  const sleepMs = 60_000
+  const { page } = await visitKit(open, {
+    // The page's clock is the test's: nobody really sleeps.
+    prepare: (context) => context.clock.install(),
+    wallets: [{ name: 'Sleepy', rdns: 'org.sleepy', announceDelayMs: sleepMs }],
+  })
   await page.getByTestId('connect-button').click()
   await page.getByTestId(devnetWallet).waitFor()
   expect(await page.getByTestId('wallet-selector-org.sleepy').count()).toBe(0)
+  await page.clock.fastForward(sleepMs)
   await page.getByTestId('wallet-selector-org.sleepy').click()
   await page.getByTestId('account-button').waitFor()
   await closed(page)
+
   await page.reload()
-  // While it sleeps the page can be used, and says what it waits for.
+  // While it sleeps the page can be used.
   await page.getByTestId('connect-button').waitFor()
   await page.getByTestId('w3m-open-hook-button').click()
   await dialog(page, 'Connect Wallet').waitFor()
   await page.keyboard.press('Escape')
   await closed(page)
+  await hooksSay(page, { 'w3m-address': 'nothing yet' })
+  await page.clock.fastForward(sleepMs)
   await page.getByTestId('account-button').waitFor()
   await hooksSay(page, { 'wallet-name': 'Sleepy' })
 })

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { test } from './harness.ts'
-import { choose, closed, connect, dialog, hooksSay, playground, shownAddress, visitKit } from './visitKit.ts'
+import { choose, closed, connect, dialog, hooksSay, playground, shownAddress, soon, visitKit } from './visitKit.ts'
 
 const both = { solana: {} }
 
@@ -39,7 +39,7 @@ test('one wallet on two families: one row, two connections, one of them left', a
   await closed(page)
   await page.getByTestId('w3m-network-button').click()
   await page.getByTestId('w3m-network-switch-Billfold Local 1').click()
-  await expect.poll(() => shownAddress(page)).toBe(evm)
+  await expect.poll(() => shownAddress(page), soon).toBe(evm)
 })
 
 test('two wallets on two families, and each is asked for its own', async ({ open }) => {

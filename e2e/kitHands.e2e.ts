@@ -1,7 +1,7 @@
 import { expect, inject } from 'vitest'
 import { test } from './harness.ts'
 import { looks } from './looks.ts'
-import { closed, dialog, focused, hooksSay, manifest, tabTo, visitKit } from './visitKit.ts'
+import { closed, dialog, focused, hooksSay, manifest, soon, tabTo, visitKit } from './visitKit.ts'
 
 test('the whole journey by keyboard alone', async ({ open }) => {
   const { page } = await visitKit(open, { wallets: [{ policy: 'ask' }] })
@@ -60,7 +60,7 @@ test('the whole journey by touch on a phone, and nothing is wider than the scree
   await page.getByTestId('all-wallets').waitFor()
   await fits()
   // A sheet: as wide as the screen, and at its lower edge.
-  await expect.poll(() => page.getByTestId('w3m-modal-card').boundingBox()).toMatchObject({ x: 0, width: 390 })
+  await expect.poll(() => page.getByTestId('w3m-modal-card').boundingBox(), soon).toMatchObject({ x: 0, width: 390 })
   const sheet = await page.getByTestId('w3m-modal-card').boundingBox()
   expect(Math.round(sheet!.y + sheet!.height)).toBe(844)
   // Every control is large enough for a thumb.
@@ -105,7 +105,7 @@ test('the first page: connect by keyboard, and see the address whole, with its b
   const address = await page.locator('#connect [data-address]').getAttribute('data-address')
   expect(address).toBe(accounts[0]!.address)
   expect((await page.locator('#connect [data-address]').innerText()).replace(/\s/g, '')).toBe(address)
-  await expect.poll(() => page.getByTestId('balance').innerText()).toMatch(/^[\d,.]+ ETH$/)
+  await expect.poll(() => page.getByTestId('balance').innerText(), soon).toMatch(/^[\d,.]+ ETH$/)
   await page.getByTestId('w3m-network-button').waitFor()
   await page.getByRole('button', { name: 'Yours' }).waitFor()
   // The site's own wallet remembers, as an extension would.

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { test } from './harness.ts'
-import { closed, connect, dialog, foreignChain, hooksSay, manifest, shownAddress, visitKit } from './visitKit.ts'
+import { closed, connect, dialog, foreignChain, hooksSay, manifest, shownAddress, soon, visitKit } from './visitKit.ts'
 
 const [first, second] = [31337, 31338]
 const nameOf = async (id: number) => (await manifest()).chains.find((chain) => chain.id === id)!.name
@@ -125,11 +125,11 @@ test('the account is changed in the wallet, and the page and the dialog follow',
   await page.getByTestId('account-button').click()
   await dialog(page, 'Account').waitFor()
   await wallets[0]!.switchAccount(3)
-  await expect.poll(() => shownAddress(page)).toBe(accounts[3]!.address)
+  await expect.poll(() => shownAddress(page), soon).toBe(accounts[3]!.address)
   const shown = dialog(page, 'Account').locator(`[title="${accounts[3]!.address}"]`)
   await shown.first().waitFor()
   await page.reload()
-  await expect.poll(() => shownAddress(page)).toBe(accounts[3]!.address)
+  await expect.poll(() => shownAddress(page), soon).toBe(accounts[3]!.address)
 })
 
 test('a network the site never configured is refused in words, and the page goes on', async ({ open }) => {

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { callNode } from './callNode.ts'
 import { test } from './harness.ts'
 import { recoverSigner } from './recoverSigner.ts'
-import { choose, closed, connect, manifest, shownAddress, visitKit } from './visitKit.ts'
+import { choose, closed, connect, manifest, shownAddress, soon, visitKit } from './visitKit.ts'
 
 test('a message and typed data are signed by the account shown', async ({ open }) => {
   const { page, wallets } = await visitKit(open)
@@ -20,7 +20,7 @@ test('a message and typed data are signed by the account shown', async ({ open }
   expect(await signer.ofMessage(`${message}.`, signature)).not.toBe(address.toLowerCase())
 
   await evm.getByTestId('sign-typed-data-button').click()
-  await expect.poll(() => evm.getByTestId('w3m-signature').innerText()).not.toBe(signature)
+  await expect.poll(() => evm.getByTestId('w3m-signature').innerText(), soon).not.toBe(signature)
   const typed = (await wallets[0]!.requests()).find(({ method }) => method === 'eth_signTypedData_v4')
   const note = JSON.parse((typed!.params as [string, string])[1]).message
   expect(note).toMatchObject({ to: address, text: message })

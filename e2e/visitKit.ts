@@ -37,6 +37,7 @@ export async function visitKit(
   const page = await open(url, {
     ...rest,
     async prepare(context) {
+      await rest.prepare?.(context)
       for (const each of wanted)
         wallets.push(
           await installInPage(context, {
@@ -45,7 +46,6 @@ export async function visitKit(
             ...each,
           } as InstallInPageOptions),
         )
-      await rest.prepare?.(context)
     },
   })
   return { page, wallets }
@@ -72,10 +72,13 @@ export async function connect(page: Page, wallet = devnetWallet): Promise<void> 
 /** The dialog by its name. */
 export const dialog = (page: Page, name: string): Locator => page.getByRole('dialog', { name, exact: true })
 
+/** How long a busy machine may take for what a page does at once. */
+export const soon = { timeout: 10_000 }
+
 /** Waits until the page's hooks say so. */
 export async function hooksSay(page: Page, told: Record<string, string | RegExp>): Promise<void> {
   for (const [testId, text] of Object.entries(told))
-    await expect.poll(() => page.getByTestId(testId).innerText(), { timeout: 10_000 }).toMatch(text)
+    await expect.poll(() => page.getByTestId(testId).innerText(), soon).toMatch(text)
 }
 
 /** The address the hooks say, whole. */
