@@ -49,6 +49,7 @@ export function createRelayNode(config: RelayConfig, pool: Pool, log: Log) {
     mailbox,
     publish: queue.add,
     subscribers,
+    receipts,
     delivery,
     fanOut: () => fanOut,
     metrics,

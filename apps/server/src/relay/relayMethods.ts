@@ -7,6 +7,7 @@ import type { Delivery } from './delivery.ts'
 import type { FanOut } from './fanOut.ts'
 import type { Mailbox, NewMessage, StoredMessage } from './mailbox.ts'
 import type { Stored } from './publishQueue.ts'
+import type { ReceiptQueue } from './receiptQueue.ts'
 import { RelayError } from './relayError.ts'
 import type { RelayMetrics } from './relayMetrics.ts'
 import type { Client, Subscribers } from './subscribers.ts'
@@ -18,6 +19,7 @@ type Deps = {
   mailbox: Mailbox
   publish: (messages: NewMessage[]) => Promise<Stored[]>
   subscribers: Subscribers
+  receipts: ReceiptQueue
   delivery: Delivery
   fanOut: () => FanOut
   metrics: RelayMetrics
@@ -58,7 +60,9 @@ export function createRelayMethods(deps: Deps) {
   }
 
   async function fetch({ client, afterwards }: Caller, topics: string[]) {
-    const found = await mailbox.unread(client.key, topics, 0, relayLimits.batch + 1)
+    const unread = await mailbox.unread(client.key, topics, 0, relayLimits.batch + 1)
+    // An acknowledgement that is not written yet counts as well.
+    const found = unread.filter(({ seq }) => !deps.receipts.has({ seq, client: client.key }))
     const messages = fitting(found.slice(0, relayLimits.batch))
     // Fetched counts as delivered, once the answer is out.
     if (messages.length > 0)
@@ -73,7 +77,7 @@ export function createRelayMethods(deps: Deps) {
         tag,
         attestation: attestation ?? '',
       })),
-      hasMore: messages.length < found.length,
+      hasMore: messages.length < found.length || unread.length > relayLimits.batch,
     }
   }
 

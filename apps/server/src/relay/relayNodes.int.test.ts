@@ -58,6 +58,13 @@ describe('two nodes', () => {
     await Promise.all([...there.map((m) => a.publish(topic, m)), ...back.map((m) => b.publish(topic, m))])
     expect(new Set((await b.pushes(50)).map((push) => push.message))).toEqual(new Set(there))
     expect(new Set((await a.pushes(50)).map((push) => push.message))).toEqual(new Set(back))
+    // Told of at once: a look into the mailbox now and then would be too slow for this.
+    for (let i = 51; i < 56; i++) {
+      await a.publish(topic, newMessage())
+      await b.pushes(i, 4_000)
+      await b.publish(topic, newMessage())
+      await a.pushes(i, 4_000)
+    }
     await Promise.all([a.close(), b.close()])
   })
 
