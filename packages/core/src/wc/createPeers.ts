@@ -15,7 +15,7 @@ import {
 import { kitErrorOfPeer, type PeerError, peerError, type WcErrorName } from '@billfold/protocol/wc/wcErrors'
 import type { Clock, Stop } from '../ports/clock.ts'
 import type { Log } from '../ports/log.ts'
-import type { Relay } from './createRelay.ts'
+import type { Relay } from './relay.ts'
 
 /** What the other side asks, validated. */
 export type PeerRequest = {
@@ -84,6 +84,8 @@ export function createPeers({ relay, clock, log }: { relay: () => Relay; clock: 
     const message = sealEnvelope(JSON.stringify({ jsonrpc: '2.0', ...text }), { symKey })
     if (message.length > relayLimits.messageBytes)
       throw new KitError('body_too_large', { message: 'The request is too large for the relay' })
+    // A relay that sends our own words back to us must not be taken for the wallet.
+    remember(hashMessage(message))
     // An empty attestation says that there is none, so that a wallet asks nobody else about this page.
     return relay().call('irn_publish', { topic, message, attestation: '', ...how })
   }

@@ -6,7 +6,8 @@ import { memoryRelay, settle } from '../../test/walletConnect/memoryRelay.ts'
 import { fakeClock } from '../ports/fakeClock.ts'
 import { fakeLog } from '../ports/fakeLog.ts'
 import { fakePage } from '../ports/fakePage.ts'
-import { createRelay, type RelayStatus } from './createRelay.ts'
+import { createRelay } from './createRelay.ts'
+import type { RelayStatus } from './relay.ts'
 import { retryDelay } from './retryDelay.ts'
 
 const ends: (() => void)[] = []

@@ -5,23 +5,11 @@ import { readRpcFrame, writeRequest, writeResult } from '@billfold/protocol/wc/r
 import type { Clock, Stop } from '../ports/clock.ts'
 import type { Log } from '../ports/log.ts'
 import type { Page } from '../ports/page.ts'
+import { onWake } from './onWake.ts'
 import type { OpenWire, Wire } from './openWire.ts'
+import type { Relay, RelayStatus } from './relay.ts'
 import { relayError } from './relayError.ts'
 import { retryDelay } from './retryDelay.ts'
-
-/** `connected` is said only of a relay that answers. */
-export type RelayStatus = 'idle' | 'connected' | 'reconnecting' | 'unreachable'
-
-/** The way to a relay: calls wait for it, topics are subscribed anew whenever it was away. */
-export type Relay = {
-  status(): RelayStatus
-  onStatus(told: (status: RelayStatus) => void): Stop
-  call(method: RelayMethod, input: unknown): Promise<unknown>
-  /** Subscribes, and stays subscribed. */
-  watch(topic: string): Promise<void>
-  unwatch(topic: string): void
-  close(): void
-}
 
 type Parts = {
   /** A fresh address for every connection. */
@@ -69,6 +57,7 @@ export function createRelay({ url, openWire, hear, clock, page, log, random = Ma
   let timer: Stop = () => undefined
   let lastDigits = Math.floor(random() * 1e6)
 
+  const away = () => (failures < triesUntilUnreachable ? 'reconnecting' : 'unreachable')
   const isWanted = () => topics.size > 0 || calls.size > 0
   const after = (ms: number, run: () => void) => {
     timer()
@@ -82,7 +71,7 @@ export function createRelay({ url, openWire, hear, clock, page, log, random = Ma
 
   function open(): void {
     if (wire || isClosed) return
-    say(failures < triesUntilUnreachable ? 'reconnecting' : 'unreachable')
+    say(away())
     triedAt = clock.now()
     after(openMs, () => lose('it does not open a connection'))
     // Events of a connection that was given up must not reach the one that replaced it.
@@ -122,7 +111,7 @@ export function createRelay({ url, openWire, hear, clock, page, log, random = Ma
     }
     timer()
     const isOver = isClosed || !isWanted()
-    say(isOver ? 'idle' : failures < triesUntilUnreachable ? 'reconnecting' : 'unreachable')
+    say(isOver ? 'idle' : away())
     if (!isOver) after(retryDelay(failures, random), open)
   }
 
@@ -255,9 +244,7 @@ export function createRelay({ url, openWire, hear, clock, page, log, random = Ma
     })
   }
 
-  const online = () => wake()
-  for (const name of ['online', 'offline']) page.events.addEventListener(name, online)
-  const leavePage = page.onVisible(wake)
+  const stopWaking = onWake(page, wake)
 
   return {
     status: () => status,
@@ -277,8 +264,7 @@ export function createRelay({ url, openWire, hear, clock, page, log, random = Ma
     },
     close() {
       isClosed = true
-      for (const name of ['online', 'offline']) page.events.removeEventListener(name, online)
-      leavePage()
+      stopWaking()
       rest()
       for (const pending of [...calls.values()]) pending.settle({ error: new KitError('aborted') })
       calls.clear()

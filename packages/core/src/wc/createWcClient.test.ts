@@ -145,6 +145,23 @@ test('messages sealed with another key, replayed, doubled or meant for another r
   expect(client.session()).toEqual({ ...session, lastIds: expect.anything() })
 })
 
+test('our own words, sent back to us, are not the wallet’s', async () => {
+  const { client, server, session, wallet } = await connected()
+  const events: unknown[] = []
+  client.on((e) => events.push(e))
+  await client.emit({ name: 'chainChanged', data: 10 }, 'eip155:10')
+  const asked = client.request(sign)
+  await settle()
+  const published = server.frames.length
+  for (const { topic, message, from } of [...server.mailbox])
+    if (topic === session.topic && from !== -1) server.publish({ topic, message })
+  await settle()
+  expect(events).toEqual([])
+  expect(server.frames).toHaveLength(published)
+  wallet.answerNow('0xreal')
+  expect(await asked).toBe('0xreal')
+})
+
 test('an answer on another topic than the question’s is not an answer', async () => {
   const { client, wallet, offer } = await connected()
   const asked = client.request(sign)

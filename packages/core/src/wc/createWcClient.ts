@@ -9,9 +9,10 @@ import type { Ports } from '../ports/ports.ts'
 import { answerPeer, type WcEvent } from './answerPeer.ts'
 import { assertRelayUrl } from './assertRelayUrl.ts'
 import { createPeers, type PeerAnswer, type PeerRequest } from './createPeers.ts'
-import { createRelay, type RelayStatus } from './createRelay.ts'
+import { createRelay } from './createRelay.ts'
 import { type OpenWire, pageWire } from './openWire.ts'
 import { propose } from './propose.ts'
+import type { RelayStatus } from './relay.ts'
 import { signedRelayUrl } from './relayUrl.ts'
 import { isExpired, type WcSession } from './wcSession.ts'
 import { type Kept, wcStorage } from './wcStorage.ts'
@@ -62,9 +63,10 @@ export function createWcClient({ relayUrl, projectId, metadata, asked, ports, op
   const { clock, log, page } = ports
   const storage = wcStorage(ports.storage, log)
   const subject = generateKey()
+  let seed: string | undefined
   const listeners = new Set<(event: WcEvent) => void>()
   const relay = createRelay({
-    url: () => signedRelayUrl(relayUrl, projectId, { seed: storage.seed(), subject, now: clock.now() }),
+    url: () => signedRelayUrl(relayUrl, projectId, { seed: (seed ??= storage.seed()), subject, now: clock.now() }),
     openWire: openWire ?? pageWire(page),
     hear: (topic, message) => peers.receive(topic, message),
     clock,

@@ -1,6 +1,6 @@
 import type { CaipNetworkId, Namespace } from '@billfold/protocol/caip'
-import type { RelayStatus } from '../../wc/createRelay.ts'
 import type { DeepLink } from '../../wc/deepLink.ts'
+import type { RelayStatus } from '../../wc/relay.ts'
 
 /** A request that a wallet has not answered yet. */
 export type WaitingRequest = {

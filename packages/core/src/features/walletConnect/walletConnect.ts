@@ -1,6 +1,6 @@
 import type { HubEvent, WaitingRequest } from '../../connectors/walletconnect/hubEvent.ts'
 import type { Event } from '../../store.ts'
-import type { RelayStatus } from '../../wc/createRelay.ts'
+import type { RelayStatus } from '../../wc/relay.ts'
 
 /** What a visitor who connects by a link or a code needs to see. */
 export type WalletConnectState = {
