@@ -5,6 +5,7 @@ import type { Kit } from '@billfold/core/kit'
 import type { AppKit } from './api/AppKit.ts'
 import { createInstance } from './api/createInstance.ts'
 import { forgetKit, keepKit, kitById } from './api/currentKits.ts'
+import { startElements } from './elements/startElements.ts'
 import { createSpeech, type LocaleRequest, type Speech } from './i18n/createSpeech.ts'
 
 /** A site's options, by AppKit's names. */
@@ -46,6 +47,7 @@ export function createAppKit(options: CreateAppKit): AppKit {
   const stops = typeof window === 'undefined' ? [] : [appendModal(kit, speech, disableAppend ?? false)]
   const stopFollowing = themeMode === 'auto' && system ? followSystem(kit, system) : () => {}
   stops.push(stopFollowing)
+  const embedded = new Set<() => void>()
   const instance = createInstance(kit, id)
   stops.push(instance.events.stop, speech.stop)
   const appKit: AppKit = {
@@ -59,19 +61,24 @@ export function createAppKit(options: CreateAppKit): AppKit {
       instance.setThemeMode(mode)
     },
     embed(host) {
-      const stop = mountLater(kit, host, speech)
-      stops.push(stop)
+      const unmount = mountLater(kit, host, speech)
+      const stop = () => {
+        embedded.delete(stop)
+        unmount()
+      }
+      embedded.add(stop)
       return stop
     },
     dispose() {
       closeModal(kit)
-      for (const stop of stops.splice(0)) stop()
+      for (const stop of [...stops.splice(0), ...embedded]) stop()
       kit.dispose()
       forgetKit(appKit)
     },
   }
   given.set(appKit, fingerprint)
   keepKit(appKit)
+  if (typeof window !== 'undefined') stops.push(startElements(appKit, disableAppend || kit.options.enableEmbedded))
   return appKit
 }
 

@@ -5,15 +5,23 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { build } from 'vite'
 
-/** Bundles the harness page as a site would, and says where it is. */
+/** Bundles the harness pages as a site would, and says where they are. */
 export async function buildPage(): Promise<string> {
   const outDir = await mkdtemp(join(tmpdir(), 'billfold-page-'))
+  const root = fileURLToPath(new URL('./page', import.meta.url))
   await build({
-    root: fileURLToPath(new URL('./page', import.meta.url)),
+    root,
     configFile: false,
     logLevel: 'error',
     plugins: [react()],
-    build: { outDir, emptyOutDir: true, minify: false, modulePreload: { polyfill: false }, target: 'es2022' },
+    build: {
+      outDir,
+      emptyOutDir: true,
+      minify: false,
+      modulePreload: { polyfill: false },
+      target: 'es2022',
+      rollupOptions: { input: ['index.html', 'plain.html'].map((page) => join(root, page)) },
+    },
   })
   return outDir
 }

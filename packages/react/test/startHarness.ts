@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { buildPage } from './buildPage.ts'
-import type { PageSetup } from './page/main.tsx'
+import type { PageSetup } from './page/pageSetup.ts'
 import { type PageServer, servePage } from './servePage.ts'
 
 export type PageLook = {
@@ -10,6 +10,8 @@ export type PageLook = {
   scheme?: 'light' | 'dark'
   still?: boolean
   touch?: boolean
+  /** Which of the pages; the React one unless said otherwise. */
+  path?: '/' | '/plain.html' | '/rendered.html'
 }
 export type Harness = {
   server: PageServer
@@ -35,7 +37,7 @@ export async function startHarness(): Promise<Harness> {
       })
       const page = await context.newPage()
       const problems = watch(page, server.url)
-      await page.goto(`${server.url}/?setup=${encodeURIComponent(JSON.stringify(setup))}`)
+      await page.goto(`${server.url}${look.path ?? '/'}?setup=${encodeURIComponent(JSON.stringify(setup))}`)
       return { page, problems }
     },
     async stop() {

@@ -1,86 +1,12 @@
-import { caipAddressOf, connectedAccount } from '@billfold/core/features/account/account'
-import { openModal } from '@billfold/core/features/modal/openModal'
-import { isWrongNetwork } from '@billfold/core/features/network/network'
-import type { Namespace } from '@billfold/protocol/caip'
-import { Suspense } from 'react'
-import { useKit } from '../hooks/KitContext.ts'
-import { useSelect } from '../hooks/useSelect.ts'
-import { useButtonText } from '../i18n/ButtonText.ts'
-import { lazyScreen } from '../modal/lazyScreen.tsx'
-import { Address } from '../ui/Address.tsx'
-import { classNames } from '../ui/classNames.ts'
-import { Glyph } from '../ui/Glyph.tsx'
-import { warningPath } from '../ui/hostPaths.ts'
-import { Identicon } from '../ui/Identicon.tsx'
-import { Spinner } from '../ui/Spinner.tsx'
 import { useAppKitOf } from './AppKitContext.ts'
+import { type AppKitButtonProps, ButtonFace } from './ButtonFace.tsx'
 import { ShadowHost } from './ShadowHost.tsx'
-
-export type AppKitButtonProps = {
-  label?: string
-  loadingLabel?: string
-  disabled?: boolean
-  balance?: 'show' | 'hide'
-  size?: 'md' | 'sm'
-  /** Only this family's account. */
-  namespace?: Namespace
-}
-
-/** Comes once somebody is connected: the page's first button needs none of it. */
-const Balance = lazyScreen(async () => (await import('./ButtonBalance.tsx')).ButtonBalance)
 
 /** Connects, or shows who is connected. One button element through all its states, so that focus stays on it. */
 export function AppKitButton(props: AppKitButtonProps) {
   return (
     <ShadowHost appKit={useAppKitOf('AppKitButton')}>
-      <Face {...props} />
+      <ButtonFace {...props} />
     </ShadowHost>
-  )
-}
-
-function Face({ label, loadingLabel, disabled, balance = 'show', namespace }: AppKitButtonProps) {
-  const kit = useKit()
-  const text = useButtonText()
-  const account = useSelect((state) => connectedAccount(state, namespace))
-  const caip = useSelect((state) => caipAddressOf(state, namespace))
-  const status = useSelect((state) => state.account[namespace ?? state.network.activeNamespace].status)
-  const isOpen = useSelect((state) => state.modal.open && !state.options.enableEmbedded)
-  const isWrong = useSelect((state) => isWrongNetwork(state, namespace))
-  const suffix = namespace ? `-${namespace}` : ''
-  const isWaiting = !account && (status === 'reconnecting' || status === 'connecting' || isOpen)
-  return (
-    <button
-      type="button"
-      disabled={disabled}
-      aria-haspopup="dialog"
-      data-testid={account ? `account-button${suffix}` : `connect-button${suffix}`}
-      className={classNames(
-        'host-button',
-        account ? (isWrong ? 'host-button-wrong' : 'host-button-plain') : 'host-button-connect',
-      )}
-      onClick={() => openModal(kit, namespace ? { namespace } : {})}
-    >
-      {isWaiting ? <Spinner size={16} /> : null}
-      {account && isWrong ? (
-        <>
-          <Glyph path={warningPath} />
-          {text.wrongNetwork}
-          <span className="visually-hidden">{text.wrongNetworkHint}</span>
-        </>
-      ) : null}
-      {account && !isWrong ? (
-        <>
-          <Identicon address={account.address} size={24} />
-          <span className="visually-hidden">{text.account}</span>
-          {balance === 'show' && caip ? (
-            <Suspense>
-              <Balance caip={caip} />
-            </Suspense>
-          ) : null}
-          <Address value={account.address} />
-        </>
-      ) : null}
-      {account ? null : isWaiting ? (loadingLabel ?? text.connecting) : (label ?? text.connect)}
-    </button>
   )
 }

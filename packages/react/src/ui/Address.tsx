@@ -1,11 +1,21 @@
 import { addressGroups, shortAddress } from './shortAddress.ts'
 
 /** An address: short in passing, whole and in groups where a decision is made. Never turned round by the text around it. */
-export function Address({ value, whole }: { value: string; whole?: boolean }) {
+export function Address({
+  value,
+  whole,
+  charsStart,
+  charsEnd,
+}: {
+  value: string
+  whole?: boolean
+  charsStart?: number | undefined
+  charsEnd?: number | undefined
+}) {
   if (!whole)
     return (
       <bdi className="address" dir="ltr" title={value}>
-        {shortAddress(value)}
+        {shortAddress(value, charsStart, charsEnd)}
       </bdi>
     )
   const groups = addressGroups(value)

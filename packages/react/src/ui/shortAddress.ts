@@ -1,6 +1,6 @@
 /** Six and six with a leader; short texts stay whole. */
-export const shortAddress = (address: string, edge = 6): string =>
-  address.length <= edge * 2 + 1 ? address : `${address.slice(0, edge)}…${address.slice(-edge)}`
+export const shortAddress = (address: string, start = 6, end = start): string =>
+  address.length <= start + end + 1 ? address : `${address.slice(0, start)}…${address.slice(address.length - end)}`
 
 /** The whole address in groups of four, a `0x` kept with the first. */
 export function addressGroups(address: string): readonly string[] {

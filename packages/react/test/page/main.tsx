@@ -1,38 +1,13 @@
-import { createDevnetWallet, type DevnetWallet } from '@billfold/testkit/createDevnetWallet'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { type AppKit, AppKitButton, AppKitNetworkButton, type CreateAppKit, createAppKit } from '../../src/index.ts'
+import { AppKitButton, AppKitNetworkButton, createAppKit } from '../../src/index.ts'
 import { arabicLike } from './arabicLike.ts'
-import { networks, walletChains } from './networks.ts'
+import { installWallets } from './installWallets.ts'
+import { networks } from './networks.ts'
+import { pageSetup } from './pageSetup.ts'
 
-/** What a test may say about the page, in its address. */
-export type PageSetup = {
-  options?: Partial<CreateAppKit>
-  /** Names of wallets to install; the first is the one tests speak to. */
-  wallets?: readonly string[]
-  solana?: boolean
-  rtl?: boolean
-}
-
-declare global {
-  interface Window {
-    harness: { appKit: AppKit; wallet: DevnetWallet | undefined }
-  }
-}
-
-const setup = JSON.parse(new URLSearchParams(location.search).get('setup') ?? '{}') as PageSetup
-const installed = (setup.wallets ?? ['Devnet Wallet']).map((name, index) => {
-  const wallet = createDevnetWallet({
-    name,
-    ...(index > 0 ? { rdns: `dev.billfold.wallet${index}` } : {}),
-    chains: walletChains(location.origin),
-    remember: localStorage,
-    ...(setup.solana ? {} : { solana: false }),
-  })
-  wallet.install(window)
-  return wallet
-})
-
+const setup = pageSetup()
+const wallet = installWallets(setup)[0]
 const appKit = createAppKit({
   projectId: 'harness',
   networks: networks(location.origin, setup.solana ?? false),
@@ -40,7 +15,7 @@ const appKit = createAppKit({
   ...(setup.rtl ? { locale: arabicLike } : {}),
   ...setup.options,
 })
-window.harness = { appKit, wallet: installed[0] }
+window.harness = { appKit, wallet }
 
 const root = document.getElementById('root')
 if (root)

@@ -1,0 +1,12 @@
+import { useAppKitOf } from './AppKitContext.ts'
+import { type AppKitButtonProps, ButtonFace } from './ButtonFace.tsx'
+import { ShadowHost } from './ShadowHost.tsx'
+
+/** Only shows who is connected; nothing while nobody is. */
+export function AppKitAccountButton(props: Omit<AppKitButtonProps, 'label' | 'loadingLabel'>) {
+  return (
+    <ShadowHost appKit={useAppKitOf('AppKitAccountButton')}>
+      <ButtonFace {...props} only="account" />
+    </ShadowHost>
+  )
+}

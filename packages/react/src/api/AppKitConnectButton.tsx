@@ -1,0 +1,12 @@
+import { useAppKitOf } from './AppKitContext.ts'
+import { type AppKitButtonProps, ButtonFace } from './ButtonFace.tsx'
+import { ShadowHost } from './ShadowHost.tsx'
+
+/** Only connects, whoever is connected already. */
+export function AppKitConnectButton(props: Omit<AppKitButtonProps, 'balance' | 'charsStart' | 'charsEnd'>) {
+  return (
+    <ShadowHost appKit={useAppKitOf('AppKitConnectButton')}>
+      <ButtonFace {...props} only="connect" />
+    </ShadowHost>
+  )
+}

@@ -1,0 +1,22 @@
+import { type ReactNode, useMemo, useSyncExternalStore } from 'react'
+import { KitContext } from '../hooks/KitContext.ts'
+import { ButtonTextContext } from '../i18n/ButtonText.ts'
+import { enButton } from '../i18n/enButton.ts'
+import { ThemeRoot } from '../theme/ThemeRoot.tsx'
+import type { AppKit } from './AppKit.ts'
+
+/** Everything inside has the kit's state, theme and language: what a shadow root on the site's page is filled with. */
+export function HostTree({ appKit, children }: { appKit: AppKit; children: ReactNode }) {
+  const { kit, speech } = appKit
+  const spoken = useSyncExternalStore(speech.subscribe, speech.get, speech.get)
+  const words = useMemo(() => ({ tag: spoken.tag, text: spoken.messages?.button ?? enButton }), [spoken])
+  return (
+    <KitContext value={kit}>
+      <ButtonTextContext value={words}>
+        <ThemeRoot kit={kit} inline locale={spoken}>
+          {children}
+        </ThemeRoot>
+      </ButtonTextContext>
+    </KitContext>
+  )
+}

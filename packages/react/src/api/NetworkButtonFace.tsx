@@ -1,0 +1,40 @@
+import { openModal } from '@billfold/core/features/modal/openModal'
+import { activeNetwork, isWrongNetwork } from '@billfold/core/features/network/network'
+import { networkImageUrl } from '@billfold/core/features/wallets/imageUrl'
+import { useKit } from '../hooks/KitContext.ts'
+import { useSelect } from '../hooks/useSelect.ts'
+import { useButtonText } from '../i18n/ButtonText.ts'
+import { classNames } from '../ui/classNames.ts'
+import { Glyph } from '../ui/Glyph.tsx'
+import { downPath, warningPath } from '../ui/hostPaths.ts'
+import { WalletTile } from '../ui/WalletTile.tsx'
+
+export type AppKitNetworkButtonProps = {
+  disabled?: boolean | undefined
+  /** Instead of "Select Network" while there is none. */
+  label?: string | undefined
+}
+
+/** What the network button shows in its shadow root: where the visitor is. */
+export function NetworkButtonFace({ disabled, label }: AppKitNetworkButtonProps) {
+  const kit = useKit()
+  const text = useButtonText()
+  const network = useSelect(activeNetwork)
+  const image = useSelect((state) => (network ? networkImageUrl(state, network) : undefined))
+  const isWrong = useSelect((state) => isWrongNetwork(state))
+  return (
+    <button
+      type="button"
+      disabled={disabled}
+      aria-haspopup="dialog"
+      data-testid="w3m-network-button"
+      className={classNames('host-button', isWrong ? 'host-button-wrong' : 'host-button-plain')}
+      onClick={() => openModal(kit, { view: { name: 'Networks' } })}
+    >
+      {isWrong ? <Glyph path={warningPath} /> : null}
+      {network && !isWrong ? <WalletTile name={network.name} image={image} size={24} round /> : null}
+      <bdi>{isWrong ? text.wrongNetwork : (network?.name ?? label ?? text.selectNetwork)}</bdi>
+      <Glyph path={downPath} size={16} />
+    </button>
+  )
+}

@@ -1,0 +1,120 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { PageSetup } from './page/pageSetup.ts'
+import { type Harness, startHarness } from './startHarness.ts'
+
+let harness: Harness
+beforeAll(async () => {
+  harness = await startHarness()
+})
+afterAll(() => harness?.stop())
+
+const open = (setup: PageSetup = {}) => harness.open(setup, { path: '/plain.html', still: true })
+const button = (page: Page, id: string) => page.locator(`#${id}`).getByRole('button')
+
+async function connect(page: Page) {
+  await button(page, 'main').click()
+  await page.getByTestId('wallet-selector-dev.billfold.devnet').click()
+  await button(page, 'main').getByText('0x').waitFor()
+  await page.getByTestId('w3m-modal-card').waitFor({ state: 'detached' })
+}
+
+describe('a plain page', () => {
+  it('connects, shows the account and its network, and disconnects', async () => {
+    const { page, problems } = await open()
+    expect(await page.getByTestId('w3m-network-button').locator('bdi').innerText()).toBe('Devnet')
+    expect(await button(page, 'connect').innerText()).toBe('Another wallet')
+    expect(await page.locator('#account').getByRole('button').count()).toBe(0)
+    await connect(page)
+    await button(page, 'main').getByText('4.2').waitFor()
+    expect(await button(page, 'account').locator('.address').innerText()).toMatch(/^0x[0-9a-fA-F]{2}…[0-9a-fA-F]{3}$/)
+    expect(await button(page, 'account').locator('.host-amount').count()).toBe(0)
+    await button(page, 'account').click()
+    await page.getByRole('button', { name: 'Disconnect' }).click()
+    await button(page, 'main').getByText('Connect Wallet').waitFor()
+    expect(await page.locator('#account').getByRole('button').count()).toBe(0)
+    expect(problems).toEqual([])
+  })
+
+  it('follows attributes and properties, those too that were set before the tag was known', async () => {
+    const { page, problems } = await open()
+    await button(page, 'main').waitFor()
+    await page.locator('#main').evaluate((element) => element.setAttribute('label', 'Sign in'))
+    await button(page, 'main').getByText('Sign in').waitFor()
+    await page.locator('#main').evaluate((element) => Object.assign(element, { disabled: true, size: 'sm' }))
+    await page.locator('#main button:disabled.host-button-sm').waitFor()
+    expect((await button(page, 'main').boundingBox())?.height).toBe(36)
+    await page.evaluate(() => {
+      const early = document.createElement('appkit-button')
+      // What a page does that runs before the kit: a property of the element's own.
+      Object.defineProperty(early, 'label', { value: 'Early', configurable: true, writable: true, enumerable: true })
+      early.id = 'early'
+      document.body.append(early)
+    })
+    await button(page, 'early').getByText('Early').waitFor()
+    expect(problems).toEqual([])
+  })
+
+  it('keeps its button through a move, and lets it go with its element', async () => {
+    const { page, problems } = await open()
+    await button(page, 'main').waitFor()
+    const kept = await page.locator('#main').evaluate(async (element) => {
+      const before = element.shadowRoot?.querySelector('button')
+      document.body.prepend(element)
+      await Promise.resolve()
+      return before !== null && before === element.shadowRoot?.querySelector('button')
+    })
+    expect(kept).toBe(true)
+    const left = await page.locator('#main').evaluate(async (element) => {
+      element.remove()
+      await Promise.resolve()
+      return element.shadowRoot?.childElementCount
+    })
+    expect(left).toBe(0)
+    expect(problems).toEqual([])
+  })
+})
+
+describe('kits and elements', () => {
+  it('a disposed kit leaves its elements empty, and the next one fills them', async () => {
+    const { page, problems } = await open()
+    await button(page, 'main').waitFor()
+    const left = await page.evaluate(() => {
+      window.harness.appKit.dispose()
+      const hosts = document.querySelectorAll('appkit-button, appkit-network-button, appkit-connect-button')
+      return [...hosts]
+        .map((host) => host.shadowRoot?.childElementCount)
+        .concat(document.querySelectorAll('[data-billfold-host]').length)
+    })
+    expect(left).toEqual([0, 0, 0, 0])
+    await page.evaluate(() => window.harness.create?.({}))
+    await button(page, 'main').click()
+    await page.getByRole('dialog', { name: 'Connect Wallet' }).waitFor()
+    expect(problems).toEqual([])
+  })
+
+  it('an element that names a kit shows that one', async () => {
+    const { page, problems } = await open()
+    await button(page, 'main').waitFor()
+    await page.evaluate(() => {
+      const second = window.harness.create?.({ id: 'second' })
+      document.querySelector('#main')?.setAttribute('kit', 'default')
+      document.querySelector('#connect')?.setAttribute('kit', 'second')
+      second?.open()
+    })
+    await button(page, 'connect').getByText('Connecting').waitFor()
+    expect(await button(page, 'main').innerText()).toBe('Connect Wallet')
+    expect(problems).toEqual([])
+  })
+
+  it.each([{ enableEmbedded: true }, { disableAppend: true }])(
+    'places the modal where the page says: %o',
+    async (options) => {
+      const { page, problems } = await open({ options })
+      if (options.disableAppend) await button(page, 'main').click()
+      await page.locator('appkit-modal').getByTestId('w3m-modal-card').waitFor()
+      expect(await page.getByTestId('w3m-modal-card').count()).toBe(1)
+      expect(problems).toEqual([])
+    },
+  )
+})

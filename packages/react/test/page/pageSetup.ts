@@ -1,0 +1,26 @@
+import type { DevnetWallet } from '@billfold/testkit/createDevnetWallet'
+import type { AppKit } from '../../src/api/AppKit.ts'
+import type { CreateAppKit } from '../../src/createAppKit.tsx'
+
+/** What a test may say about the page, in its address. */
+export type PageSetup = {
+  options?: Partial<CreateAppKit>
+  /** Names of wallets to install; the first is the one tests speak to. */
+  wallets?: readonly string[]
+  solana?: boolean
+  rtl?: boolean
+}
+
+declare global {
+  interface Window {
+    harness: {
+      appKit: AppKit
+      wallet: DevnetWallet | undefined
+      /** Makes a kit of the same options and more, where a page offers that. */
+      create?: (more: Partial<CreateAppKit>) => AppKit
+    }
+  }
+}
+
+export const pageSetup = (): PageSetup =>
+  JSON.parse(new URLSearchParams(location.search).get('setup') ?? '{}') as PageSetup
