@@ -81,7 +81,7 @@ function read({ status, body, retryAfter }: Awaited<ReturnType<Http>>): Attempt 
     const again = retryCodes.includes(code as number) || retryStatuses.includes(status)
     return { error: walletError(answer.error), again, waitMs: waitOf(retryAfter) }
   }
-  const error = new KitError('unavailable', { message: `The chain's server answered ${status}` })
+  const error = new KitError('unavailable', { message: `The chain's server answered ${status}`, cause: { status } })
   return { error, again: retryStatuses.includes(status), waitMs: waitOf(retryAfter) }
 }
 

@@ -94,8 +94,9 @@ async function receipt({ rpc }: RequestParts, url: string, { chainId, params, si
   try {
     return await rpc(call)
   } catch (e) {
-    const { code, message } = KitError.from(e)
-    throw new KitError(code, { message: `Failed to fetch user operation receipt - ${message}`, cause: e })
+    const { code, message, cause } = KitError.from(e)
+    const status = (cause as { status?: number } | undefined)?.status ?? message
+    throw new KitError(code, { message: `Failed to fetch user operation receipt - ${status}`, cause: e })
   }
 }
 

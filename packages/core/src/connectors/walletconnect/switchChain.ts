@@ -6,7 +6,8 @@ import { untilAborted } from '../../ports/untilAborted.ts'
 
 /** How long a wallet that said yes may take to add the chain to its session. */
 const grantMs = 5_000
-const unknownChainCodes = [4902, 32603, 5000]
+/** EIP-1193's code and one seen in the field. 5000 is a person's no here, who must not be asked a second time. */
+const unknownChainCodes = [4902, 32603]
 
 type Parts = {
   networkId: CaipNetworkId

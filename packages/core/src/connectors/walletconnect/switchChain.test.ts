@@ -1,0 +1,85 @@
+import { KitError } from '@billfold/protocol/error'
+import { expect, test } from 'vitest'
+import { fakeClock } from '../../ports/fakeClock.ts'
+import { switchChain } from './switchChain.ts'
+
+const refused =
+  'Failed to switch to chain eip155:137. The chain is not approved or the wallet does not support wallet_switchEthereumChain'
+
+function start({ approved = ['wallet_switchEthereumChain', 'wallet_addEthereumChain'] } = {}) {
+  const clock = fakeClock()
+  const asked: { method: string; params: unknown }[] = []
+  const failures: Error[] = []
+  let isGranted = false
+  let update = () => {}
+  const go = (networkId: 'eip155:137' | 'solana:x' = 'eip155:137', add: unknown = { chainId: '0x89' }) =>
+    switchChain({
+      networkId,
+      add,
+      clock,
+      isGranted: () => isGranted,
+      isApproved: (method) => approved.includes(method),
+      onUpdate(told) {
+        update = told
+        return () => {
+          update = () => {}
+        }
+      },
+      async ask(method, params) {
+        asked.push({ method, params })
+        const failure = failures.shift()
+        if (failure) throw failure
+      },
+    })
+  const grant = () => {
+    isGranted = true
+    update()
+  }
+  return { go, grant, asked, failures, clock }
+}
+
+test('a granted chain needs no question', async () => {
+  const { go, grant, asked } = start()
+  grant()
+  await go()
+  expect(asked).toEqual([])
+})
+
+test('the wallet is asked, and its session must say that it went', async () => {
+  const { go, grant, asked, clock } = start()
+  const going = go()
+  await Promise.resolve()
+  await Promise.resolve()
+  grant()
+  await going
+  expect(asked).toEqual([{ method: 'wallet_switchEthereumChain', params: [{ chainId: '0x89' }] }])
+  expect(clock.waiting()).toBe(0)
+})
+
+test('a wallet that says yes and grants nothing has not gone', async () => {
+  const { go, clock } = start()
+  const going = go().catch((e: unknown) => e)
+  for (let i = 0; i < 5; i++) await Promise.resolve()
+  clock.advance(5_000)
+  expect(await going).toMatchObject({ code: 'chain_disconnected', message: refused })
+})
+
+test('a chain the wallet does not know is added; any other refusal is the answer', async () => {
+  const one = start()
+  one.failures.push(new KitError('chain_unknown'))
+  const going = one.go()
+  for (let i = 0; i < 5; i++) await Promise.resolve()
+  one.grant()
+  await going
+  expect(one.asked.map((a) => a.method)).toEqual(['wallet_switchEthereumChain', 'wallet_addEthereumChain'])
+  expect(one.asked[1]?.params).toEqual([{ chainId: '0x89' }])
+  const two = start()
+  two.failures.push(new KitError('user_rejected', { cause: { code: 5000 } }))
+  await expect(two.go()).rejects.toMatchObject({ code: 'user_rejected' })
+  expect(two.asked).toHaveLength(1)
+})
+
+test('without the wallet’s leave, and in other families, it is refused in the product’s words', async () => {
+  await expect(start({ approved: [] }).go()).rejects.toThrow(refused)
+  await expect(start().go('solana:x')).rejects.toMatchObject({ code: 'chain_disconnected' })
+})
