@@ -105,6 +105,8 @@ describe('two nodes', () => {
   it('refuse to accept while the database is away, and lose nothing that they accepted', async () => {
     const [a, b, topic, late] = [await connectClient(one.url), await connectClient(two.url), newTopic(), newTopic()]
     await b.ask('irn_subscribe', { topic })
+    const early = newMessage()
+    await a.publish(late, early)
     const accepted: string[] = []
     let isOver = false
     const traffic = (async () => {
@@ -126,7 +128,8 @@ describe('two nodes', () => {
     await publishUntilAccepted(a, late, message)
     isOver = true
     await traffic
-    await b.until(() => (b.received.some((push) => push.message === message) ? true : undefined))
+    for (const wanted of [early, message])
+      await b.until(() => (b.received.some((push) => push.message === wanted) ? true : undefined))
     await b.until(
       () => (accepted.every((m) => b.received.some((push) => push.message === m)) ? true : undefined),
       40_000,
