@@ -133,16 +133,23 @@ test('a wallet that never answers keeps nobody, and its late yes changes nothing
 })
 
 test('a wallet that sleeps is not waited for, and welcome when it wakes up', async ({ open }) => {
-  const sleepMs = 60_000
+  const sleepMs = 86_400_000
   const { page } = await visitKit(open, {
-    // The page's clock is the test's: nobody really sleeps.
-    prepare: (context) => context.clock.install(),
     wallets: [{ name: 'Sleepy', rdns: 'org.sleepy', announceDelayMs: sleepMs }],
+    // It wakes up when the test says so, and no clock decides who was faster.
+    prepare: (context) =>
+      context.addInitScript((forever) => {
+        const wait = globalThis.setTimeout
+        const hold = (run: () => void, ms?: number) =>
+          ms === forever ? Object.assign(globalThis, { wake: run }) : wait(run, ms)
+        Object.assign(globalThis, { setTimeout: hold })
+      }, sleepMs),
   })
+  const wake = () => page.evaluate(() => (globalThis as unknown as { wake: () => void }).wake())
   await page.getByTestId('connect-button').click()
   await page.getByTestId(devnetWallet).waitFor()
   expect(await page.getByTestId('wallet-selector-org.sleepy').count()).toBe(0)
-  await page.clock.fastForward(sleepMs)
+  await wake()
   await page.getByTestId('wallet-selector-org.sleepy').click()
   await page.getByTestId('account-button').waitFor()
   await closed(page)
@@ -155,7 +162,7 @@ test('a wallet that sleeps is not waited for, and welcome when it wakes up', asy
   await page.keyboard.press('Escape')
   await closed(page)
   await hooksSay(page, { 'w3m-address': 'nothing yet' })
-  await page.clock.fastForward(sleepMs)
+  await wake()
   await page.getByTestId('account-button').waitFor()
   await hooksSay(page, { 'wallet-name': 'Sleepy' })
 })

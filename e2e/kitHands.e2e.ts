@@ -13,7 +13,7 @@ test('the whole journey by keyboard alone', async ({ open }) => {
   // Out and in again: the focus comes back to where it was.
   await press('Escape')
   await closed(page)
-  expect(await focused(page)).toBe('connect-button')
+  await expect.poll(() => focused(page), soon).toBe('connect-button')
   await press('Enter')
   await page.getByTestId('all-wallets').waitFor()
   await tabTo(page, 'w3m-header-help')
@@ -28,7 +28,7 @@ test('the whole journey by keyboard alone', async ({ open }) => {
   await press('Enter')
   await page.getByTestId('account-button').waitFor()
   await closed(page)
-  expect(await focused(page)).toBe('account-button')
+  await expect.poll(() => focused(page), soon).toBe('account-button')
 
   // To another network, which the wallet is asked for.
   await press('Enter')
@@ -48,7 +48,7 @@ test('the whole journey by keyboard alone', async ({ open }) => {
   await press('Enter')
   await closed(page)
   await page.getByTestId('connect-button').waitFor()
-  expect(await focused(page)).toBe('connect-button')
+  await expect.poll(() => focused(page), soon).toBe('connect-button')
 })
 
 test('the whole journey by touch on a phone, and nothing is wider than the screen', async ({ open }) => {

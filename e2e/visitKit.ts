@@ -4,6 +4,7 @@ import type { Locator, Page } from 'playwright-core'
 import { expect, inject } from 'vitest'
 import { readManifest } from './callNode.ts'
 import type { Open, OpenOptions } from './harness.ts'
+import { settled } from './settled.ts'
 
 /** The page with nothing but the kit. */
 export const playground = `${inject('siteUrl')}/playground`
@@ -95,6 +96,8 @@ export const focused = (page: Page): Promise<string> =>
 
 /** Presses Tab until a handle has the focus. */
 export async function tabTo(page: Page, testId: string): Promise<void> {
+  await page.getByTestId(testId).waitFor()
+  await settled(page)
   for (let steps = 0; steps < 16 && (await focused(page)) !== testId; steps++) await page.keyboard.press('Tab')
   expect(await focused(page)).toBe(testId)
 }
