@@ -92,7 +92,7 @@ export function createPeers({ relay, clock, log }: { relay: () => Relay; clock: 
 
   function receive(topic: string, message: string): boolean {
     const channel = channels.get(topic)
-    if (!channel) return true
+    if (!channel) return false
     const hash = hashMessage(message)
     if (seen.has(hash)) return true
     try {

@@ -1,5 +1,6 @@
 import { KitError } from '@billfold/protocol/error'
 import { generateKey } from '@billfold/protocol/wc/keys'
+import { writeRequest } from '@billfold/protocol/wc/rpcFrame'
 import fc from 'fast-check'
 import { afterEach, expect, test } from 'vitest'
 import { memoryRelay, settle } from '../../test/walletConnect/memoryRelay.ts'
@@ -202,6 +203,11 @@ test('a message nobody took is not acknowledged, one that was taken is', async (
   server.publish({ topic, message: 'two' })
   await settle()
   expect(heard).toEqual(['one', 'two'])
+  expect(server.acks).toEqual(['2'])
+  const foreign = { id: 'x', data: { topic: generateKey(), message: 'three', tag: 0, publishedAt: 0 } }
+  server.say(writeRequest('3', 'irn_subscription', foreign))
+  await settle()
+  expect(heard).toHaveLength(2)
   expect(server.acks).toEqual(['2'])
 })
 
