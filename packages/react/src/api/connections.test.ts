@@ -1,0 +1,110 @@
+import type { Connector } from '@billfold/core/connectors/connector'
+import { infoOf } from '@billfold/core/connectors/connector'
+import { KitError } from '@billfold/protocol/error'
+import { afterEach, describe, expect, it } from 'vitest'
+import { createAppKit } from '../createAppKit.tsx'
+import { connectionsOf } from './connections.ts'
+import { latestKit } from './currentKits.ts'
+import { fetchBalance } from './fetchBalance.ts'
+import { forgetConnection } from './forgetConnection.ts'
+import { switchConnection } from './switchConnection.ts'
+
+const one = '0x00000000000000000000000000000000000000A1'
+const two = '0x00000000000000000000000000000000000000b2'
+const network = {
+  id: 31337,
+  name: 'Devnet',
+  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+  rpcUrls: { default: { http: ['http://localhost:1/rpc'] } },
+}
+
+afterEach(() => {
+  for (let kit = latestKit(); kit; kit = latestKit()) kit.dispose()
+})
+
+/** A page with two wallets; the second says no. */
+function start() {
+  const { kit } = createAppKit({ projectId: 'test', networks: [network], debug: false })
+  for (const id of ['kind', 'shy']) {
+    const connector: Connector = {
+      id,
+      name: id,
+      type: 'ANNOUNCED',
+      namespace: 'eip155',
+      async connect() {
+        if (id === 'shy') throw new KitError('user_rejected')
+        return { accounts: [one, two], networkId: 'eip155:31337', approvedNetworkIds: [], supportsAllNetworks: true }
+      },
+      disconnect: async () => {},
+      request: async (_, method) => (method === 'eth_getBalance' ? '0x16345785d8a0001' : null),
+      accounts: async () => [one, two],
+      on: () => () => {},
+    }
+    kit.connectors.add(connector)
+    kit.store.send({ type: 'connector/announced', connector: infoOf(connector) })
+  }
+  return kit
+}
+const to = (connectorId: string, address?: string) => ({ connectorId, address, namespace: 'eip155' as const })
+
+describe('connections', () => {
+  it('go to a wallet, then to another of its accounts', async () => {
+    const kit = start()
+    expect(connectionsOf(kit.store.get())).toEqual({ connections: [], recentConnections: [] })
+    expect(await switchConnection(kit, to('kind'))).toEqual({
+      address: one,
+      namespace: 'eip155',
+      hasSwitchedAccount: true,
+      hasSwitchedWallet: true,
+      hasDeletedWallet: false,
+    })
+    const change = await switchConnection(kit, to('kind', two))
+    expect(change).toMatchObject({ address: two, hasSwitchedAccount: true, hasSwitchedWallet: false })
+    const { connections } = connectionsOf(kit.store.get())
+    expect(connections).toMatchObject([
+      { connectorId: 'kind', name: 'kind', caipNetwork: { caipNetworkId: 'eip155:31337' } },
+    ])
+    expect(connections[0]?.accounts.map(({ address }) => address)).toEqual([two, one])
+  })
+
+  it('stay as they are when the other wallet, or the account, cannot be had', async () => {
+    const kit = start()
+    await switchConnection(kit, to('kind'))
+    await expect(switchConnection(kit, to('shy'))).rejects.toMatchObject({ code: 'user_rejected' })
+    await expect(switchConnection(kit, to('gone'))).rejects.toMatchObject({ code: 'connector_missing' })
+    await expect(switchConnection(kit, to('kind', '0xother'))).rejects.toThrow('does not share this account')
+    expect(connectionsOf(kit.store.get()).connections).toMatchObject([{ connectorId: 'kind' }])
+  })
+
+  it('that fell asleep are recent until they are forgotten', async () => {
+    const kit = start()
+    await switchConnection(kit, to('kind'))
+    expect(forgetConnection(kit, to('kind'))).toBe(false)
+    kit.store.send({ type: 'account/disconnected', namespace: 'eip155', by: 'wallet' })
+    expect(connectionsOf(kit.store.get())).toMatchObject({
+      connections: [],
+      recentConnections: [{ connectorId: 'kind', accounts: [] }],
+    })
+    expect(forgetConnection(kit, to('kind'))).toBe(true)
+    expect(connectionsOf(kit.store.get()).recentConnections).toEqual([])
+  })
+})
+
+describe('fetchBalance', () => {
+  it('tells the whole amount, or why not', async () => {
+    const kit = start()
+    expect(await fetchBalance(kit)).toEqual({
+      data: undefined,
+      error: 'No account is connected',
+      isSuccess: false,
+      isError: true,
+    })
+    await switchConnection(kit, to('kind'))
+    expect(await fetchBalance(kit)).toEqual({
+      data: { balance: '0.100000000000000001', symbol: 'ETH' },
+      error: null,
+      isSuccess: true,
+      isError: false,
+    })
+  })
+})

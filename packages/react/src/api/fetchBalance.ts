@@ -1,0 +1,26 @@
+import { caipAddressOf } from '@billfold/core/features/account/account'
+import { nativeBalanceQuery } from '@billfold/core/features/account/nativeBalanceQuery'
+import type { Kit } from '@billfold/core/kit'
+import { KitError } from '@billfold/protocol/error'
+import { exactAmount } from '../ui/formatAmount.ts'
+
+export type BalanceAnswer = {
+  data: { balance: string; symbol: string } | undefined
+  error: string | null
+  isSuccess: boolean
+  isError: boolean
+}
+
+/** What the active account holds of its network's coin, exact to the last digit; an error is told and not thrown. */
+export async function fetchBalance(kit: Kit): Promise<BalanceAnswer> {
+  const address = caipAddressOf(kit.store.get())
+  if (!address) return failed('No account is connected')
+  try {
+    const { value, decimals, symbol } = await kit.queries.fetchQuery(nativeBalanceQuery(kit, { address }))
+    return { data: { balance: exactAmount(value, decimals), symbol }, error: null, isSuccess: true, isError: false }
+  } catch (e) {
+    return failed(KitError.from(e).message)
+  }
+}
+
+const failed = (error: string): BalanceAnswer => ({ data: undefined, error, isSuccess: false, isError: true })

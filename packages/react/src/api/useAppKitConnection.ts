@@ -1,0 +1,62 @@
+import type { Namespace } from '@billfold/protocol/caip'
+import { KitError } from '@billfold/protocol/error'
+import { useState } from 'react'
+import { useSelectOf } from '../hooks/useSelect.ts'
+import { useAppKitOf } from './AppKitContext.ts'
+import type { Connection } from './connections.ts'
+import { forgetConnection } from './forgetConnection.ts'
+import { switchConnection } from './switchConnection.ts'
+import { useAppKitConnections } from './useAppKitConnections.ts'
+
+export type ConnectionChange = {
+  address: string
+  namespace: Namespace
+  hasSwitchedAccount: boolean
+  hasSwitchedWallet: boolean
+  hasDeletedWallet: boolean
+}
+export type UseAppKitConnectionProps = {
+  namespace?: Namespace
+  onSuccess?: (change: ConnectionChange) => void
+  onError?: (error: Error) => void
+}
+
+/** The wallet a family uses, and the way to another wallet or account of it. */
+export function useAppKitConnection({ namespace: named, onSuccess, onError }: UseAppKitConnectionProps = {}): {
+  connection: Connection | undefined
+  isPending: boolean
+  switchConnection: (input: { connection: Connection; address?: string }) => Promise<void>
+  deleteConnection: (input: { address: string; connectorId: string }) => void
+} {
+  const { kit } = useAppKitOf('useAppKitConnection')
+  const active = useSelectOf(kit, (state) => state.network.activeNamespace)
+  const namespace = named ?? active
+  const { connections } = useAppKitConnections(namespace)
+  const [isPending, setPending] = useState(false)
+  return {
+    connection: connections[0],
+    isPending,
+    async switchConnection({ connection, address }) {
+      setPending(true)
+      try {
+        const change = await switchConnection(kit, {
+          connectorId: connection.connectorId,
+          address,
+          namespace: connection.caipNetwork?.chainNamespace ?? namespace,
+        })
+        onSuccess?.(change)
+      } catch (e) {
+        onError?.(KitError.from(e))
+      } finally {
+        setPending(false)
+      }
+    },
+    deleteConnection({ address, connectorId }) {
+      if (!forgetConnection(kit, { connectorId, namespace }))
+        return onError?.(
+          new KitError('invalid_input', { message: 'Only a wallet that is not connected can be forgotten' }),
+        )
+      onSuccess?.({ address, namespace, hasSwitchedAccount: false, hasSwitchedWallet: false, hasDeletedWallet: true })
+    },
+  }
+}

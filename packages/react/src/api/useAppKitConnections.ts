@@ -1,0 +1,19 @@
+import type { Namespace } from '@billfold/protocol/caip'
+import { useMemo } from 'react'
+import { useSelectOf } from '../hooks/useSelect.ts'
+import { useAppKitOf } from './AppKitContext.ts'
+import { type Connections, connectionsOf } from './connections.ts'
+
+/** The wallets of a family (the active one unless named): connected, and used last but out of reach. */
+export function useAppKitConnections(namespace?: Namespace): Connections {
+  const { kit } = useAppKitOf('useAppKitConnections')
+  // What a connection is made of: the same parts give the same lists.
+  const parts = useSelectOf(kit, ({ account, connectors, remembered, network, options }) => ({
+    account,
+    connectors,
+    remembered,
+    network,
+    options,
+  }))
+  return useMemo(() => connectionsOf({ ...kit.store.get(), ...parts }, namespace), [kit, parts, namespace])
+}
