@@ -147,6 +147,16 @@ test('a refusal of the relay keeps its name', async () => {
   expect((await failureOf(relay.call('irn_publish', publish()))).code).toBe('too_many_requests')
 })
 
+test('an answer of the wrong kind is refused by name', async () => {
+  const { relay, server } = start()
+  const call = relay.call('irn_batchSubscribe', { topics: [generateKey()] }).catch((e: unknown) => e)
+  server.faults.mute = () => true
+  await settle()
+  const id = server.frames[0]?.id
+  server.say(`{"id":${id},"jsonrpc":"2.0","result":{"no":"list"}}`)
+  expect(await call).toMatchObject({ code: 'unavailable', message: 'The relay gave an answer that makes no sense' })
+})
+
 test('what was cut off mid-call is asked again, and topics are subscribed anew', async () => {
   const { relay, server, pass } = start()
   const topic = generateKey()

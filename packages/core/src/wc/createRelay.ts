@@ -8,6 +8,7 @@ import type { Page } from '../ports/page.ts'
 import { onWake } from './onWake.ts'
 import type { OpenWire, Wire } from './openWire.ts'
 import type { Relay, RelayStatus } from './relay.ts'
+import { type RelayAnswer, type RelayCall, readAnswer } from './relayCall.ts'
 import { relayError } from './relayError.ts'
 import { retryDelay } from './retryDelay.ts'
 
@@ -22,15 +23,6 @@ type Parts = {
   log: Log
   random?: () => number
 }
-type Call = {
-  frame: string
-  /** The topics it subscribes. */
-  covers: readonly string[]
-  /** Ends with its connection; asked again by the next. */
-  passing: boolean
-  sentAt?: number
-  settle(answer: { result: unknown } | { error: KitError }): void
-}
 
 const heartbeatMs = 5_000
 const openMs = 10_000
@@ -44,7 +36,7 @@ const frameLimit = relayLimits.messageBytes * 2
 export function createRelay({ url, openWire, hear, clock, page, log, random = Math.random }: Parts): Relay {
   const told = new Set<(status: RelayStatus) => void>()
   const topics = new Set<string>()
-  const calls = new Map<string, Call>()
+  const calls = new Map<string, RelayCall>()
   let status: RelayStatus = 'idle'
   let wire: Wire | undefined
   let isOpen = false
@@ -160,7 +152,7 @@ export function createRelay({ url, openWire, hear, clock, page, log, random = Ma
     }
   }
 
-  function answer(id: string, said: { result: unknown } | { error: KitError }): void {
+  function answer(id: string, said: RelayAnswer): void {
     const call = calls.get(id)
     if (!call) return
     calls.delete(id)
@@ -182,7 +174,7 @@ export function createRelay({ url, openWire, hear, clock, page, log, random = Ma
     say('connected')
   }
 
-  function send(call: Call): void {
+  function send(call: RelayCall): void {
     call.sentAt = clock.now()
     wire?.send(call.frame)
   }
@@ -190,11 +182,11 @@ export function createRelay({ url, openWire, hear, clock, page, log, random = Ma
   function add(
     method: RelayMethod,
     input: unknown,
-    { covers = [], passing = false, settle }: Pick<Call, 'settle'> & Partial<Call>,
+    { covers = [], passing = false, settle }: Pick<RelayCall, 'settle'> & Partial<RelayCall>,
   ): string {
     // The milliseconds and six digits that no two calls of one moment share.
     const id = `${clock.now()}${String(lastDigits++ % 1e6).padStart(6, '0')}`
-    const call: Call = { frame: writeRequest(JSON.stringify(id), method, input), covers, passing, settle }
+    const call: RelayCall = { frame: writeRequest(JSON.stringify(id), method, input), covers, passing, settle }
     calls.set(id, call)
     if (isOpen) send(call)
     return id
@@ -229,11 +221,10 @@ export function createRelay({ url, openWire, hear, clock, page, log, random = Ma
         covers,
         settle(said) {
           stop()
-          if ('error' in said) return reject(said.error)
           try {
-            resolve(parse(relayContract[method].output, said.result))
-          } catch (cause) {
-            reject(new KitError('unavailable', { message: 'The relay gave an answer that makes no sense', cause }))
+            resolve(readAnswer(method, said))
+          } catch (e) {
+            reject(e)
           }
         },
       })

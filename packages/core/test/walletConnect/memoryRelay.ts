@@ -8,7 +8,7 @@ type Line = { number: number; topics: Set<string>; told: WireEvents; isOpen: boo
 export function memoryRelay() {
   const mailbox: Push[] = []
   const lines = new Set<Line>()
-  const frames: { line: number; method: string; params: Record<string, unknown> }[] = []
+  const frames: { id: string; line: number; method: string; params: Record<string, unknown> }[] = []
   const acks: string[] = []
   let pushes = 0
   let opened = 0
@@ -44,7 +44,7 @@ export function memoryRelay() {
       return
     }
     const params = frame.params as Record<string, unknown>
-    frames.push({ line: line.number, method: frame.method, params })
+    frames.push({ id: frame.rawId, line: line.number, method: frame.method, params })
     if (faults.mute(frame.method)) return
     if (faults.garbage !== undefined) {
       line.told.received(faults.garbage)
