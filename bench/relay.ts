@@ -62,6 +62,12 @@ async function load(options: object): Promise<{ report: LoadReport; stop: () => 
 
 const megabytes = ({ pid }: ChildProcess) =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1_024
+/** Processor time of a process and of all that it started, in seconds; load of others does not change it. */
+function processorSeconds(pid: number | undefined): number {
+  const stat = (path: string) => readFileSync(path, 'utf8').split(') ')[1]?.split(' ') ?? []
+  const own = stat(`/proc/${pid}/stat`)
+  return own.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) / 100
+}
 const say = (what: string, value: string) => console.log(what.padEnd(44), value)
 
 const dir = mkdtempSync(join(tmpdir(), 'billfold-bench-'))
@@ -76,6 +82,8 @@ try {
   const urls = relays.map(({ url }) => url)
   say('machine', `${cpus().length} cores, load ${loadavg()[0]?.toFixed(1)} before we began, Node ${process.version}`)
 
+  const spent = () => relays.reduce((sum, { child }) => sum + processorSeconds(child.pid), 0)
+  const before = spent()
   const busy = await load({ kind: 'busy', urls, pairs: Number(values.pairs), seconds: Number(values.seconds) })
   await busy.stop()
   if (busy.report.kind === 'busy') {
@@ -85,6 +93,8 @@ try {
     say(`${values.pairs} busy pairs, ${nodes} node(s)`, `${Math.round(messages / seconds)} durable messages a second`)
     say('  publish → accepted (in the database)', times(accepted))
     say('  publish → at the other side', times(delivered))
+    const perMessage = ((spent() - before) / busy.report.all) * 1e6
+    say('  processor time of the relay', `${perMessage.toFixed(0)} µs a message (published, delivered, acknowledged)`)
   }
   for (const { child } of relays) say('  memory after', `${megabytes(child).toFixed(0)} MB`)
 

@@ -48,27 +48,29 @@ export function createMailbox(pool: Pool) {
     /** Stores a batch in one transaction. A message that is there already is not stored again: it says so. */
     async store(messages: readonly NewMessage[]): Promise<(StoredMessage & { isNew: boolean })[]> {
       const column = <K extends keyof NewMessage>(key: K) => messages.map((m) => m[key])
-      const stored = await rows<{ seq: string; published_at: Date; is_new: boolean }>(
+      const stored = await rows<{ seq: string; topic: Buffer; hash: Buffer; published_at: Date; is_new: boolean }>(
         'store',
-        `with given as (
-           select * from unnest($1::text[], $2::text[], $3::text[], $4::int[], $5::text[], $6::text[], $7::int[])
-             with ordinality as t (topic, hash, message, tag, attestation, publisher, ttl, n)
-         ), stored as (
-           insert into relay_messages as m (topic, hash, message, tag, attestation, publisher, expires_at)
-           select decode(topic, 'hex'), decode(hash, 'hex'), message, tag, attestation, decode(publisher, 'hex'),
-                  now() + ttl * interval '1 second'
-           from given order by n
-           on conflict (topic, hash) do update set expires_at = greatest(m.expires_at, excluded.expires_at)
-           returning seq, topic, hash, published_at, xmax = 0 as is_new
-         )
-         select seq, published_at, is_new from given
-         join stored on stored.topic = decode(given.topic, 'hex') and stored.hash = decode(given.hash, 'hex') order by n`,
-        ['topic', 'hash', 'message', 'tag', 'attestation', 'publisher', 'ttlSeconds'].map((key) =>
-          column(key as keyof NewMessage),
-        ),
+        `insert into relay_messages as m (topic, hash, message, tag, attestation, publisher, expires_at)
+         select decode(topic, 'hex'), decode(hash, 'hex'), message, tag, attestation, decode(publisher, 'hex'),
+                now() + ttl * interval '1 second'
+         from unnest($1::text[], $2::text[], $3::text[], $4::int[], $5::text[], $6::text[], $7::int[])
+           as given (topic, hash, message, tag, attestation, publisher, ttl)
+         on conflict (topic, hash) do update set expires_at = greatest(m.expires_at, excluded.expires_at)
+         returning seq, topic, hash, published_at, xmax = 0 as is_new`,
+        [
+          column('topic'),
+          column('hash'),
+          column('message'),
+          column('tag'),
+          column('attestation'),
+          column('publisher'),
+          column('ttlSeconds'),
+        ],
       )
-      return messages.map(({ hash, ttlSeconds, ...message }, i) => {
-        const row = stored[i]
+      // Matched here and not by a join: the planner cannot know how many there are, and would try each against each.
+      const byKey = new Map(stored.map((row) => [row.topic.toString('hex') + row.hash.toString('hex'), row]))
+      return messages.map(({ hash, ttlSeconds, ...message }) => {
+        const row = byKey.get(message.topic + hash)
         if (!row) throw new Error('the database answered for fewer messages than it was given')
         const { seq, published_at, is_new } = row
         return { ...message, seq: Number(seq), publishedAt: published_at.getTime(), isNew: is_new }

@@ -6,7 +6,7 @@ import { WebSocket } from 'ws'
 
 /** The load for bench/relay.ts, in a process of its own: pairs that talk without pause, or sockets that only listen. */
 export type LoadReport =
-  | { kind: 'busy'; messages: number; seconds: number; accepted: Times; delivered: Times }
+  | { kind: 'busy'; messages: number; all: number; seconds: number; accepted: Times; delivered: Times }
   | { kind: 'idle'; seconds: number }
 type Times = { p50: number; p99: number; max: number }
 type Options =
@@ -38,6 +38,7 @@ async function runBusy({ urls, pairs, seconds }: Options & { kind: 'busy' }): Pr
   const accepted: number[] = []
   const delivered: number[] = []
   let messages = 0
+  let all = 0
   let isOver = false
   let isMeasured = false
 
@@ -64,6 +65,7 @@ async function runBusy({ urls, pairs, seconds }: Options & { kind: 'busy' }): Pr
           return
         }
         if (frame.result !== true) throw new Error(`refused: ${data}`)
+        all++
         if (isMeasured) {
           messages++
           accepted.push(now - (sent.get(frame.id) ?? now))
@@ -85,6 +87,7 @@ async function runBusy({ urls, pairs, seconds }: Options & { kind: 'busy' }): Pr
   return {
     kind: 'busy',
     messages,
+    all,
     seconds: (performance.now() - began) / 1_000,
     accepted: timesOf(accepted),
     delivered: timesOf(delivered),

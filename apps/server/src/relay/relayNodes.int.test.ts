@@ -105,6 +105,8 @@ describe('two nodes', () => {
   it('refuse to accept while the database is away, and lose nothing that they accepted', async () => {
     const [a, b, topic, late] = [await connectClient(one.url), await connectClient(two.url), newTopic(), newTopic()]
     await b.ask('irn_subscribe', { topic })
+    const lone = await startRelay(readRelayConfig({ PORT: '0', DATABASE_URL: database.url }), createLog('silent'))
+    const c = await connectClient(lone.url)
     const early = newMessage()
     await a.publish(late, early)
     const accepted: string[] = []
@@ -121,13 +123,15 @@ describe('two nodes', () => {
     expect(refused.error).toMatchObject({ code: -32603, data: 'Unavailable' })
     const ready = await fetch(`${one.url.replace('ws', 'http')}/ready`)
     expect(ready.status).toBe(503)
-    // A subscription made meanwhile is kept, and served from the mailbox as soon as there is one again.
+    // A subscription made meanwhile is kept, also on a node that has nobody to tell it of messages, and served from the mailbox as soon as there is one again.
     await b.ask('irn_subscribe', { topic: late })
+    await c.ask('irn_subscribe', { topic: late })
     database = await startAgain(database.port)
     const message = newMessage()
     await publishUntilAccepted(a, late, message)
     isOver = true
     await traffic
+    await c.until(() => (c.received.some((push) => push.message === early) ? true : undefined))
     for (const wanted of [early, message])
       await b.until(() => (b.received.some((push) => push.message === wanted) ? true : undefined))
     await b.until(
@@ -135,7 +139,8 @@ describe('two nodes', () => {
       40_000,
     )
     expect(b.received.length).toBe(new Set(b.received.map((push) => push.message)).size)
-    await Promise.all([a.close(), b.close()])
+    await Promise.all([a.close(), b.close(), c.close()])
+    await lone.close()
   })
 
   it('let a client go on at the other node when its own leaves', async () => {
