@@ -1,0 +1,55 @@
+import { toNetwork } from '@billfold/core/features/network/toNetwork'
+import { parseCaipNetworkId } from '@billfold/protocol/caip'
+import * as chains from 'viem/chains'
+import { describe, expect, expectTypeOf, it } from 'vitest'
+import * as networks from './networks.ts'
+
+const all = Object.entries(networks)
+const evm = all.filter(([, network]) => network.chainNamespace === 'eip155')
+
+describe('networks', () => {
+  it('have the CAIP-2 ids that wallets know', () => {
+    expect(Object.fromEntries(all.map(([name, network]) => [name, network.caipNetworkId]))).toMatchObject({
+      mainnet: 'eip155:1',
+      optimism: 'eip155:10',
+      bsc: 'eip155:56',
+      gnosis: 'eip155:100',
+      polygon: 'eip155:137',
+      base: 'eip155:8453',
+      arbitrum: 'eip155:42161',
+      avalanche: 'eip155:43114',
+      sepolia: 'eip155:11155111',
+      solana: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+      solanaDevnet: 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1',
+      solanaTestnet: 'solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z',
+      bitcoin: 'bip122:000000000019d6689c085ae165831e93',
+      bitcoinTestnet: 'bip122:000000000933ea01ad0ee984209779ba',
+    })
+    expectTypeOf(networks.mainnet.caipNetworkId).toEqualTypeOf<'eip155:1'>()
+  })
+
+  it.each(all)('%s is one the kit takes, and nothing but data', (_, network) => {
+    expect(parseCaipNetworkId(network.caipNetworkId)).toEqual({
+      namespace: network.chainNamespace,
+      reference: String(network.id),
+    })
+    expect(toNetwork(network).networkId).toBe(network.caipNetworkId)
+    expect(JSON.parse(JSON.stringify(network))).toEqual(network)
+    for (const url of network.rpcUrls.default.http) expect(new URL(url).protocol).toBe('https:')
+  })
+
+  it('have ids of their own', () => {
+    expect(new Set(all.map(([, network]) => network.caipNetworkId)).size).toBe(all.length)
+  })
+
+  it.each(evm)('%s is the chain that viem calls so', (name, network) => {
+    const known = (chains as unknown as Record<string, chains.Chain>)[name]
+    const { symbol, decimals } = network.nativeCurrency
+    expect({ id: known?.id, name: known?.name, testnet: known?.testnet ?? false }).toEqual({
+      id: network.id,
+      name: network.name,
+      testnet: network.testnet ?? false,
+    })
+    expect(known?.nativeCurrency).toMatchObject({ symbol, decimals })
+  })
+})
