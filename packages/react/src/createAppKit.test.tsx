@@ -24,7 +24,10 @@ describe('on a server', () => {
   it('has no browser to touch, and renders a place for the button', () => {
     expect(typeof window).toBe('undefined')
     createAppKit(options)
-    expect(renderToString(<AppKitButton />)).toBe('<span data-billfold-host=""></span>')
+    const html = renderToString(<AppKitButton size="sm" />)
+    expect(html).toMatch(/^<span data-billfold-host=""><img [^>]*><\/span>$/)
+    expect(html).toContain('width="136" height="36"')
+    expect(html).not.toContain('style')
   })
 
   it('answers hooks with the disconnected visitor', () => {

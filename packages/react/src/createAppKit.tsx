@@ -5,7 +5,9 @@ import type { Kit } from '@billfold/core/kit'
 import type { AppKit } from './api/AppKit.ts'
 import { createInstance } from './api/createInstance.ts'
 import { forgetKit, keepKit, kitById } from './api/currentKits.ts'
+import { serverKnows } from './api/serverKnows.ts'
 import { startElements } from './elements/startElements.ts'
+import { keepHydrationState } from './hooks/hydrationState.ts'
 import { createSpeech, type LocaleRequest, type Speech } from './i18n/createSpeech.ts'
 
 /** A site's options, by AppKit's names. */
@@ -41,6 +43,7 @@ export function createAppKit(options: CreateAppKit): AppKit {
     themeMode: themeMode === 'auto' ? (system?.matches ? 'dark' : 'light') : themeMode,
     sdkVersion: 'react-universal-1.7.1',
   })
+  keepHydrationState(kit, serverKnows(kit.store.get(), { defaultNetwork: options.defaultNetwork, themeMode }))
   const speech = createSpeech(locale, (error) =>
     kit.ports.log.error('A language could not be loaded; English stays', error),
   )

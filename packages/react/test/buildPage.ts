@@ -20,7 +20,7 @@ export async function buildPage(): Promise<string> {
       minify: false,
       modulePreload: { polyfill: false },
       target: 'es2022',
-      rollupOptions: { input: ['index.html', 'plain.html'].map((page) => join(root, page)) },
+      rollupOptions: { input: ['index.html', 'plain.html', 'rendered.html'].map((page) => join(root, page)) },
     },
   })
   return outDir

@@ -14,12 +14,20 @@ const kinds: Record<string, string> = { '.html': 'text/html', '.js': 'text/javas
 const hostile =
   'body { margin: 0; font-family: serif; background: #e9e7e1 } header { padding: 16px } * { letter-spacing: 3px } button, input, dialog, h1, ul, svg { all: unset; color: hotpink !important; display: inline !important }'
 
-export type PageServer = { url: string; close(): Promise<void>; balance: { wei: bigint }; registry: { down: boolean } }
+export type PageServer = {
+  url: string
+  close(): Promise<void>
+  balance: { wei: bigint }
+  registry: { down: boolean }
+  rendered: { html: string }
+}
 
 /** Serves a built page under the strict policy, with the few answers its kit asks for. */
 export async function servePage(folder: string): Promise<PageServer> {
   const balance = { wei: 4_200_000_000_000_000_000n }
   const registry = { down: false }
+  /** What a server drew, put in its place in the page that is taken over. */
+  const rendered = { html: '' }
   const server = createServer(async (request, response) => {
     const url = new URL(request.url ?? '/', 'http://localhost')
     const json = (value: unknown) => response.setHeader('content-type', 'application/json').end(JSON.stringify(value))
@@ -33,6 +41,8 @@ export async function servePage(folder: string): Promise<PageServer> {
     const path = normalize(url.pathname === '/' ? '/index.html' : url.pathname)
     try {
       const file = await readFile(join(folder, path))
+      if (path === '/rendered.html')
+        return response.setHeader('content-type', 'text/html').end(`${file}`.replace('<!--app-->', rendered.html))
       response.setHeader('content-type', kinds[extname(path)] ?? 'application/octet-stream').end(file)
     } catch {
       response.writeHead(404).end()
@@ -43,6 +53,7 @@ export async function servePage(folder: string): Promise<PageServer> {
     url: `http://localhost:${(server.address() as AddressInfo).port}`,
     balance,
     registry,
+    rendered,
     close: () => new Promise((closed) => server.close(() => closed())),
   }
 }

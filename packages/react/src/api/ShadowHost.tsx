@@ -6,7 +6,16 @@ import type { AppKit } from './AppKit.ts'
 import { HostTree } from './HostTree.tsx'
 
 /** A place in the site's own tree where the kit's rules and language hold and the site's rules do not. */
-export function ShadowHost({ appKit, children }: { appKit: AppKit; children: ReactNode }) {
+export function ShadowHost({
+  appKit,
+  placeholder,
+  children,
+}: {
+  appKit: AppKit
+  /** What keeps the place until the browser is there. */
+  placeholder?: ReactNode
+  children: ReactNode
+}) {
   const [shadow, setShadow] = useState<ShadowRoot>()
   const attach = useCallback((host: HTMLElement | null) => {
     if (!host) return
@@ -17,7 +26,7 @@ export function ShadowHost({ appKit, children }: { appKit: AppKit; children: Rea
   const content = <HostTree appKit={appKit}>{children}</HostTree>
   return (
     <span data-billfold-host="" ref={attach}>
-      {shadow ? createPortal(content, shadow as unknown as Element) : null}
+      {shadow ? createPortal(content, shadow as unknown as Element) : placeholder}
     </span>
   )
 }

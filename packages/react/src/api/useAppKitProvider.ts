@@ -10,7 +10,8 @@ export function useAppKitProvider<T>(namespace: Namespace): {
   walletProviderType: string | undefined
 } {
   const { kit, getProvider } = useAppKitOf('useAppKitProvider')
-  useSelectOf(kit, (state) => connectedAccount(state, namespace)?.connectorId)
+  const connectorId = useSelectOf(kit, (state) => connectedAccount(state, namespace)?.connectorId)
   const walletProviderType = useSelectOf(kit, (state) => walletInfo(state, namespace)?.type)
-  return { walletProvider: getProvider<T>(namespace), walletProviderType }
+  const walletProvider = connectorId === undefined ? undefined : getProvider<T>(namespace)
+  return { walletProvider, walletProviderType }
 }

@@ -1,6 +1,7 @@
 import type { Kit } from '@billfold/core/kit'
 import type { State } from '@billfold/core/store'
 import { useRef, useSyncExternalStore } from 'react'
+import { hydrationState } from './hydrationState.ts'
 import { useKit } from './KitContext.ts'
 import { shallowEqual } from './shallowEqual.ts'
 
@@ -10,8 +11,7 @@ export const useSelect = <T>(selector: (state: State) => T): T => useSelectOf(us
 /** The same for a kit at hand. */
 export function useSelectOf<T>(kit: Kit, selector: (state: State) => T): T {
   const last = useRef<{ state: State; selector: (state: State) => T; value: T }>(undefined)
-  const read = () => {
-    const state = kit.store.get()
+  const readFrom = (state: State) => {
     const known = last.current
     if (known?.state === state && known.selector === selector) return known.value
     const fresh = selector(state)
@@ -19,5 +19,9 @@ export function useSelectOf<T>(kit: Kit, selector: (state: State) => T): T {
     last.current = { state, selector, value }
     return value
   }
-  return useSyncExternalStore(kit.store.subscribe, read, read)
+  return useSyncExternalStore(
+    kit.store.subscribe,
+    () => readFrom(kit.store.get()),
+    () => readFrom(hydrationState(kit)),
+  )
 }

@@ -1,0 +1,26 @@
+import { type NetworkInput, toNetwork } from '@billfold/core/features/network/toNetwork'
+import type { State } from '@billfold/core/store'
+import type { ServerKnows } from '../hooks/hydrationState.ts'
+
+type Said = {
+  defaultNetwork?: NetworkInput | number | string | undefined
+  themeMode: 'light' | 'dark' | 'auto'
+}
+
+/** Where a visitor nobody knows starts, and in which colours: by the site's options alone. */
+export function serverKnows({ network, theme }: State, { defaultNetwork, themeMode }: Said): ServerKnows {
+  const wanted = typeof defaultNetwork === 'object' ? toNetwork(defaultNetwork).networkId : defaultNetwork
+  const { requested } = network
+  const start = requested.find(({ id, networkId }) => id === wanted || networkId === wanted) ?? requested[0]
+  const firsts = Object.fromEntries(requested.toReversed().map(({ namespace, networkId }) => [namespace, networkId]))
+  return {
+    network: start
+      ? {
+          requested,
+          activeNamespace: start.namespace,
+          selected: { ...firsts, [start.namespace]: start.networkId },
+        }
+      : network,
+    theme: { ...theme, mode: themeMode === 'dark' ? 'dark' : 'light' },
+  }
+}
