@@ -1,0 +1,31 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { expect, it } from 'vitest'
+import { elementTable } from '../src/elements/elementTable.ts'
+import * as api from '../src/index.ts'
+import * as networks from '../src/networks.ts'
+import { strictPolicy } from '../test/servePage.ts'
+
+const guide = await readFile(new URL('../../../docs/integrators.md', import.meta.url), 'utf8')
+const examples = (await readdir(new URL('.', import.meta.url))).filter((file) => file !== 'docs.test.ts')
+
+it.each(examples)('the guide shows %s as it compiles', async (file) => {
+  expect(guide).toContain((await readFile(new URL(file, import.meta.url), 'utf8')).trim())
+})
+
+it('the guide names every hook, component, element, attribute and network, and no hook that is none', () => {
+  const names = Object.keys(api).filter((name) => name !== 'AppKitContext')
+  const attributes = Object.values(elementTable).flat()
+  for (const name of [...names, ...Object.keys(elementTable), ...attributes, ...Object.keys(networks)])
+    expect(guide, name).toContain(`\`${name}`)
+  const mentioned = [...guide.matchAll(/`(use[A-Z]\w+)/g)].map(([, name]) => name)
+  expect(mentioned.filter((name) => name && !(name in api))).toEqual([])
+})
+
+it('the policy in the guide is the one that every browser test runs under, but for its hosts', () => {
+  const written = /```http\nContent-Security-Policy: ([^`]+)```/.exec(guide)?.[1] ?? ''
+  const plain = written
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/ (https|wss):\/\/[^\s;]+/g, '')
+    .trim()
+  expect(plain).toBe(strictPolicy.replace(' blob:', ''))
+})
