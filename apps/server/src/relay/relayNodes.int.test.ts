@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { generateKey } from '@billfold/protocol/wc/keys'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { type Database, startDatabase } from '../db/embedded.ts'
 import { createLog } from '../log.ts'
 import { readRelayConfig } from './relayConfig.ts'
@@ -162,6 +162,7 @@ describe('two nodes', () => {
 
   it('lose nothing that a node accepted and could not tell the others before it was killed', async () => {
     const doomed = await startRelayProcess({ DATABASE_URL: database.url, REDIS_URL: redis.url })
+    onTestFinished(() => void doomed.child.kill('SIGKILL'))
     const url = await doomed.url
     const [b, topic, accepted] = [await connectClient(two.url), newTopic(), [] as string[]]
     await b.ask('irn_subscribe', { topic })
