@@ -5,10 +5,14 @@ import { looks } from './looks.ts'
 import { settled } from './settled.ts'
 import { closed, dialog, foreignChain, manifest, visitKit } from './visitKit.ts'
 
-async function isFound(page: Page, name: string): Promise<void> {
-  await dialog(page, name).waitFor()
+async function isClean(page: Page, name: string): Promise<void> {
   await settled(page)
   expect(await axeFindings(page), name).toEqual([])
+}
+
+async function isFound(page: Page, name: string): Promise<void> {
+  await dialog(page, name).waitFor()
+  await isClean(page, name)
 }
 
 test.for([
@@ -25,7 +29,7 @@ test.for([
   const click = (testId: string) => page.getByTestId(testId).click()
   const [, second] = (await manifest()).chains
   await page.getByTestId('connect-button').waitFor()
-  expect(await axeFindings(page)).toEqual([])
+  await isClean(page, 'the page')
 
   await click('connect-button')
   await page.getByTestId('all-wallets').waitFor()
@@ -61,7 +65,7 @@ test.for([
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByTestId('account-button').waitFor()
   await closed(page)
-  expect(await axeFindings(page)).toEqual([])
+  await isClean(page, 'the page')
 
   await click('account-button')
   await isFound(page, 'Account')
@@ -86,7 +90,7 @@ test.for([
   await isFound(page, 'Switch Network')
   await page.keyboard.press('Escape')
   await closed(page)
-  expect(await axeFindings(page)).toEqual([])
+  await isClean(page, 'the page')
 })
 
 test('on a page that reads from right to left, nothing is wider than the screen', async ({ open }) => {
