@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { listFiles } from '../check/listFiles.ts'
 import { formatProblem } from '../check/problem.ts'
 import { formatOutcome, runChecks } from '../check/runChecks.ts'
-import { findChromium } from './findChromium.ts'
+import { findProgram, type Program, programs } from './findProgram.ts'
 import { runVitest } from './runVitest.ts'
 import { failedStep, noTally, type Tally } from './tally.ts'
 
@@ -19,6 +19,12 @@ const files: Record<Exclude<StepName, 'check'>, RegExp> = {
   unit: /(?<!\.int)\.test\.tsx?$/,
   integration: /\.int\.test\.tsx?$/,
   e2e: /^e2e\/.*\.e2e\.ts$/,
+}
+
+const needs: Record<Exclude<StepName, 'check'>, readonly Program[]> = {
+  unit: [],
+  integration: [programs.chromium, programs.redis],
+  e2e: [programs.chromium],
 }
 
 export type StepOptions = {
@@ -39,12 +45,10 @@ export async function runStep(name: StepName, options: StepOptions): Promise<Tal
     return noTally()
   }
   const env = { ...options.env }
-  if (name !== 'unit') {
-    const chromium = await findChromium(say)
-    if (typeof chromium !== 'string') {
-      say(`  ${chromium.sentence}`)
-      if (name === 'e2e') return failedStep('e2e', chromium.sentence)
-    } else env.CHROMIUM = chromium
+  for (const program of needs[name]) {
+    const found = await findProgram(program, say)
+    if (typeof found !== 'string') return failedStep(name, found.sentence)
+    env[program.variable] = found
   }
   return runVitest(name, { ...options, env, root: join(root) })
 }

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { findChromium } from './findChromium.ts'
+import { findProgram, programs } from './findProgram.ts'
 
-type Host = NonNullable<Parameters<typeof findChromium>[1]>
+type Host = NonNullable<Parameters<typeof findProgram>[2]>
 function host(more: Partial<Host> & { there: string[] }): Host {
   const { there, ...rest } = more
   return { env: {}, isRoot: false, isExecutable: (path) => there.includes(path), install: async () => false, ...rest }
 }
 const said: string[] = []
-const find = (on: Host) => findChromium((line) => said.push(line), on)
+const find = (on: Host) => findProgram(programs.chromium, (line) => said.push(line), on)
 
 test('the one that is named is taken, or refused by name', async () => {
   expect(await find(host({ there: ['/opt/c'], env: { CHROMIUM: '/opt/c' } }))).toBe('/opt/c')
@@ -31,4 +31,13 @@ test('where we may not install, or cannot, one sentence says what to do', async 
     host({ there: ['/usr/bin/apt-get'], isRoot: true }),
   ])
     expect(await find(on)).toEqual({ sentence: expect.stringContaining('install the package chromium') })
+})
+
+test('each program has a variable and a package of its own', async () => {
+  const there = ['/usr/bin/apt-get']
+  const asked: string[] = []
+  const install = async (name: string) => Boolean(asked.push(name) && there.push('/usr/bin/redis-server'))
+  const on = host({ there, isRoot: true, install })
+  expect(await findProgram(programs.redis, () => {}, on)).toBe('/usr/bin/redis-server')
+  expect(asked).toEqual(['redis-server'])
 })
