@@ -6,7 +6,7 @@ import type { AppKit } from './api/AppKit.ts'
 import { createInstance } from './api/createInstance.ts'
 import { forgetKit, keepKit, kitById } from './api/currentKits.ts'
 import { serverKnows } from './api/serverKnows.ts'
-import { startElements } from './elements/startElements.ts'
+import { elementTable } from './elements/elementTable.ts'
 import { keepHydrationState } from './hooks/hydrationState.ts'
 import { createSpeech, type LocaleRequest, type Speech } from './i18n/createSpeech.ts'
 
@@ -81,7 +81,7 @@ export function createAppKit(options: CreateAppKit): AppKit {
   }
   given.set(appKit, fingerprint)
   keepKit(appKit)
-  if (typeof window !== 'undefined') stops.push(startElements(appKit, disableAppend || kit.options.enableEmbedded))
+  if (typeof window !== 'undefined') stops.push(elementsLater(appKit, disableAppend || kit.options.enableEmbedded))
   return appKit
 }
 
@@ -117,6 +117,25 @@ function appendModal(kit: Kit, speech: Speech, disableAppend: boolean): () => vo
     stopListening()
     unmount?.()
     host.remove()
+  }
+}
+
+/** The custom elements' code comes at once where the page has some, else when it is idle: most pages use components. */
+function elementsLater(appKit: AppKit, placesModal: boolean): () => void {
+  let stop: (() => void) | undefined
+  let stopped = false
+  const start = async () => {
+    const { startElements } = await import('./elements/startElements.ts')
+    if (!stopped) stop = startElements(appKit, placesModal)
+  }
+  const begin = () => void start().catch((error) => appKit.kit.ports.log.error('No custom elements', error))
+  const isAwaited = document.querySelector(Object.keys(elementTable).join()) !== null
+  if (isAwaited) begin()
+  const stopWaiting = isAwaited ? undefined : whenIdle(begin)
+  return () => {
+    stopped = true
+    stopWaiting?.()
+    stop?.()
   }
 }
 
