@@ -26,6 +26,7 @@ test.each([
   'data:text/html,<script>',
   'http://plain.example/i.png',
   ' java\tscript:x',
+  'https://x.example/i.png',
   'https://x.example/" onerror="x',
   `data:image/png;base64,${'A'.repeat(600_000)}`,
   7,
@@ -34,9 +35,6 @@ test.each([
   expect(cleanIcon(value)).toBeUndefined()
 })
 
-test.each(['data:image/png;base64,AA==', 'data:image/svg+xml,%3Csvg/%3E', 'https://x.example/i.png'])(
-  '%s is',
-  (icon) => {
-    expect(cleanIcon(` ${icon}\n`)).toBe(icon)
-  },
-)
+test.each(['data:image/png;base64,AA==', 'data:image/svg+xml,%3Csvg/%3E'])('%s is', (icon) => {
+  expect(cleanIcon(` ${icon}\n`)).toBe(icon)
+})

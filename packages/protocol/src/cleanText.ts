@@ -12,9 +12,12 @@ export function cleanText(value: unknown, maxLength: number): string {
   return [...text].slice(0, maxLength).join('')
 }
 
-/** A wallet's picture: drawn by an image element, so it may be any image, but nothing that a browser would run. */
+/**
+ * A wallet's picture: drawn by an image element, so it may be any image that comes with the wallet. An address is refused:
+ * fetching it would tell another host who visits the site.
+ */
 export function cleanIcon(value: unknown): string | undefined {
   if (typeof value !== 'string' || value.length > 500_000) return undefined
   const icon = value.trim()
-  return /^data:image\/[a-z0-9.+-]+[;,]/i.test(icon) || /^https:\/\/[^\s"'<>]+$/i.test(icon) ? icon : undefined
+  return /^data:image\/[a-z0-9.+-]+[;,]/i.test(icon) ? icon : undefined
 }

@@ -12,7 +12,7 @@ export type ConnectorInfo = {
   type: ConnectorType
   namespace: Namespace
   rdns?: string
-  /** Only `data:image/…` or `https:`; to be drawn by an image element. */
+  /** Only `data:image/…`; to be drawn by an image element. */
   icon?: string
   /** The wallet's id in the registry, where the connector knows it. */
   explorerId?: string

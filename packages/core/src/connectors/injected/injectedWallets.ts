@@ -35,9 +35,6 @@ export function injectedWallets(
   }
 }
 
-/** Only a picture that comes with the wallet: an address would tell another host who visits the site. */
-const ownIcon = (icon: string | undefined) => (icon?.startsWith('data:') ? { icon } : {})
-
 const legacyInfo: ConnectorInfo = { id: 'injected', name: 'Browser Wallet', type: 'INJECTED', namespace: 'eip155' }
 
 /** What a wallet says of itself, cleaned; nothing if it has no name or no provider. */
@@ -51,7 +48,7 @@ function readAnnouncement(e: globalThis.Event): { info: ConnectorInfo; provider:
     if (!name || !id || !isEip1193(provider)) return undefined
     return {
       provider,
-      info: { id, name, type: 'ANNOUNCED', namespace: 'eip155', ...(rdns ? { rdns } : {}), ...ownIcon(icon) },
+      info: { id, name, type: 'ANNOUNCED', namespace: 'eip155', ...(rdns ? { rdns } : {}), ...(icon ? { icon } : {}) },
     }
   } catch {
     // Not an announcement: any script of the page may dispatch such an event.

@@ -16,9 +16,7 @@ export function standardWallets(ports: Ports, found: (connector: Connector) => v
         const name = cleanText(wallet.name, 40)
         const icon = cleanIcon(wallet.icon)
         if (!name) continue
-        // Only a picture that comes with the wallet: an address would tell another host who visits the site.
-        const own = icon?.startsWith('data:') ? { icon } : {}
-        const info = { id: name, name, type: 'ANNOUNCED', namespace: 'solana', ...own } as const
+        const info = { id: name, name, type: 'ANNOUNCED', namespace: 'solana', ...(icon ? { icon } : {}) } as const
         found(standardConnector(info, wallet, ports))
       } catch {
         // A registered object that throws when looked at is no wallet.
