@@ -69,6 +69,10 @@ test.for([
 
   await click('account-button')
   await isFound(page, 'Account')
+  await click('w3m-profile-button')
+  await page.getByTestId('account-settings-address').waitFor()
+  await isClean(page, 'Account settings')
+  await click('header-back')
   await click('w3m-account-select-network')
   await isFound(page, 'Choose Network')
   await page.getByTestId('w3m-network-help').click()

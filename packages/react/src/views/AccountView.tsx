@@ -14,6 +14,7 @@ import { LocaleContext, useText } from '../i18n/LocaleContext.ts'
 import { Address } from '../ui/Address.tsx'
 import { Amount } from '../ui/Amount.tsx'
 import { Button } from '../ui/Button.tsx'
+import { Icon } from '../ui/Icon.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { Identicon } from '../ui/Identicon.tsx'
 import { LinkButton } from '../ui/LinkButton.tsx'
@@ -29,7 +30,7 @@ export function AccountView() {
 
 function Connected({ account, caip }: { account: ConnectedAccount; caip: CaipAddress }) {
   const kit = useKit()
-  const text = useText().account
+  const { account: text, settings } = useText()
   const copy = useCopy()
   const network = useSelect(activeNetwork)
   const namespace = useSelect((state) => state.network.activeNamespace)
@@ -63,6 +64,17 @@ function Connected({ account, caip }: { account: ConnectedAccount; caip: CaipAdd
           onClick={() => push(kit, { name: 'SwitchAddress' })}
         />
       ) : null}
+      <ListRow
+        lead={
+          <span className="row-icon">
+            <Icon name="settings" />
+          </span>
+        }
+        title={settings.settings}
+        chevron
+        data-testid="w3m-profile-button"
+        onClick={() => push(kit, { name: account.accounts.length > 1 ? 'Profile' : 'AccountSettings' })}
+      />
       <div className="actions">
         {explorer ? (
           <LinkButton wide href={explorer} data-testid="account-explorer-link">
