@@ -16,6 +16,19 @@ const focused = (page: Page) =>
     return active?.getAttribute('data-testid') ?? active?.getAttribute('data-view') ?? active?.tagName
   })
 
+/** Where something is once nothing moves it any more: a finger must not aim at a sheet that is still coming up. */
+async function restingPlace(page: Page, testId: string): Promise<{ x: number; y: number }> {
+  let place: { x: number; y: number } | null = null
+  await expect
+    .poll(async () => {
+      const before = place
+      place = await page.getByTestId(testId).boundingBox()
+      return place !== null && before?.y === place.y && before.x === place.x
+    })
+    .toBe(true)
+  return place!
+}
+
 describe('the dialog', () => {
   it('is left by Escape, by its button and by the overlay, but not by a drag that ends there', async () => {
     const { page, problems } = await harness.open()
@@ -213,14 +226,14 @@ describe('on a phone', () => {
     const { page, problems } = await harness.open({}, phone)
     await page.getByTestId('connect-button').tap()
     await page.getByTestId('all-wallets').waitFor()
-    const box = await page.getByTestId('w3m-header-text').boundingBox()
     const session = await page.context().newCDPSession(page)
-    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number) =>
-      session.send('Input.dispatchTouchEvent', { type, touchPoints: y === undefined ? [] : [{ x: box!.x + 20, y }] })
     const pull = async (by: number) => {
-      await touch('touchStart', box!.y + 10)
-      for (let part = 1; part <= 4; part += 1) await touch('touchMove', box!.y + 10 + (by * part) / 4)
-      await touch('touchEnd')
+      const { x, y } = await restingPlace(page, 'w3m-header-text')
+      const touch = (type: 'touchStart' | 'touchMove', down: number) =>
+        session.send('Input.dispatchTouchEvent', { type, touchPoints: [{ x: x + 20, y: y + 10 + down }] })
+      await touch('touchStart', 0)
+      for (let part = 1; part <= 4; part += 1) await touch('touchMove', (by * part) / 4)
+      await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
     }
     await pull(40)
     expect(await page.getByTestId('w3m-modal-card').evaluate((card) => card.style.translate)).toBe('')
