@@ -44,7 +44,11 @@ describe('between packages', () => {
     ],
     ['packages/core/src/a.tsx', `\nimport 'react'`, 'imports react, which packages/core does not declare'],
     ['packages/core/src/a.ts', `\nimport { readFile } from 'node:fs'`, 'runs in a browser'],
-    ['packages/protocol/src/a.ts', `\nimport * as z from 'zod'`, 'imports zod: packages/protocol may import zod/mini, @noble/'],
+    [
+      'packages/protocol/src/a.ts',
+      `\nimport * as z from 'zod'`,
+      'imports zod: packages/protocol may import zod/mini, @noble/',
+    ],
     [
       'packages/core/src/features/swap/a.ts',
       `\nimport { isAddress } from 'viem'`,
