@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { failedStep, type Tally } from './tally.ts'
 
@@ -14,6 +15,9 @@ type VitestOptions = {
   isQuiet?: boolean
 }
 
+/** Vitest leaves one core idle; unit tests wait for nothing outside, so each core may have its share. */
+const workers = (project: string): string[] => (project === 'unit' ? [`--maxWorkers=${availableParallelism()}`] : [])
+
 /** Runs one vitest project and counts; a run that ends badly without a failed test counts as one failure. */
 export async function runVitest(
   project: string,
@@ -23,7 +27,15 @@ export async function runVitest(
   const path = join(folder, `${project}.json`)
   mkdirSync(folder, { recursive: true })
   rmSync(path, { force: true })
-  const args = ['run', '--project', project, `--reporter=${reporter}`, '--passWithNoTests', ...filters]
+  const args = [
+    'run',
+    '--project',
+    project,
+    ...workers(project),
+    `--reporter=${reporter}`,
+    '--passWithNoTests',
+    ...filters,
+  ]
   const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs')
   const end = await new Promise<string>((resolve) => {
     const child = spawn(process.execPath, [vitest, ...args], {
