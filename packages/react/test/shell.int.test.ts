@@ -30,6 +30,14 @@ async function restingPlace(page: Page, testId: string): Promise<{ x: number; y:
 }
 
 describe('the dialog', () => {
+  it('turns its arrows on a page that reads from right to left, in any language', async () => {
+    const { page } = await harness.open({ rtl: true })
+    await page.getByTestId('connect-button').click()
+    await page.getByTestId('all-wallets').click()
+    const arrow = page.getByTestId('header-back').locator('svg')
+    await expect.poll(() => arrow.evaluate((svg) => getComputedStyle(svg).transform)).toBe('matrix(-1, 0, 0, 1, 0, 0)')
+  })
+
   it('is left by Escape, by its button and by the overlay, but not by a drag that ends there', async () => {
     const { page, problems } = await harness.open()
     for (const leave of ['Escape', 'button', 'overlay']) {
