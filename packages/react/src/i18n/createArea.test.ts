@@ -1,0 +1,45 @@
+import { expect, it, vi } from 'vitest'
+import { createArea } from './createArea.ts'
+import { type Language, languages } from './matchLocale.ts'
+
+type Texts = { hello: string }
+
+const areaOf = (loaders: Partial<Record<Language, () => Promise<Texts>>>) =>
+  createArea<Texts>(
+    Object.fromEntries(languages.map((l) => [l, loaders[l] ?? (async () => ({ hello: l }))])) as Record<
+      Language,
+      () => Promise<Texts>
+    >,
+  )
+
+it('has nothing before it is asked, and the language after', async () => {
+  const area = areaOf({})
+  expect(area.now('de')).toBeUndefined()
+  expect(await area.load('de')).toEqual({ hello: 'de' })
+  expect(area.now('de')).toEqual({ hello: 'de' })
+  expect(area.now('en')).toBeUndefined()
+})
+
+it('fetches a language once, however many ask', async () => {
+  const de = vi.fn(async () => ({ hello: 'de' }))
+  const area = areaOf({ de })
+  await Promise.all([area.load('de'), area.load('de')])
+  await area.load('de')
+  expect(de).toHaveBeenCalledTimes(1)
+})
+
+it('speaks English where a language cannot be had, and tries again at the next occasion', async () => {
+  const he = vi.fn(async (): Promise<Texts> => ({ hello: 'he' })).mockRejectedValueOnce(new Error('offline'))
+  const area = areaOf({ he })
+  expect(await area.load('he')).toEqual({ hello: 'en' })
+  expect(area.now('he')).toEqual({ hello: 'en' })
+  expect(await area.load('he')).toEqual({ hello: 'he' })
+  expect(area.now('he')).toEqual({ hello: 'he' })
+})
+
+it('fails when even English is away, and can be asked again', async () => {
+  const en = vi.fn(async (): Promise<Texts> => ({ hello: 'en' })).mockRejectedValueOnce(new Error('offline'))
+  const area = areaOf({ en })
+  await expect(area.load('en')).rejects.toThrow('offline')
+  expect(await area.load('en')).toEqual({ hello: 'en' })
+})

@@ -1,0 +1,41 @@
+import type { Language } from './matchLocale.ts'
+
+/** The texts of one part of the kit, fetched with its views rather than with the dialog. */
+export type Area<Texts> = {
+  /** The texts if they are here. */
+  now(language: Language): Texts | undefined
+  /** Fetches them; where a language cannot be had, English is. */
+  load(language: Language): Promise<Texts>
+}
+
+/** An area of texts: one file for each language, and one that lacks a text does not compile. */
+export function createArea<Texts extends object>(loaders: Record<Language, () => Promise<Texts>>): Area<Texts> {
+  const here = new Map<Language, Texts>()
+  const coming = new Map<Language, Promise<Texts>>()
+  const fetchOne = async (language: Language): Promise<Texts> => {
+    const texts = await loaders[language]()
+    here.set(language, texts)
+    return texts
+  }
+  const fetchBest = (language: Language): Promise<Texts> =>
+    language === 'en' ? fetchOne('en') : fetchOne(language).catch(() => here.get('en') ?? fetchOne('en'))
+  return {
+    now: (language) => here.get(language),
+    load(language) {
+      const known = coming.get(language)
+      if (known) return known
+      const loading = fetchBest(language)
+      coming.set(language, loading)
+      loading.then(
+        (texts) => {
+          // English in the place of another: the dialog may have it now, the next one asks again.
+          if (here.get(language) === texts) return
+          here.set(language, texts)
+          coming.delete(language)
+        },
+        () => coming.delete(language),
+      )
+      return loading
+    },
+  }
+}
