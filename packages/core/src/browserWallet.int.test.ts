@@ -17,6 +17,7 @@ import { activeNetwork, isWrongNetwork } from './features/network/network.ts'
 import { switchNetwork } from './features/network/switchNetwork.ts'
 import type { Kit } from './kit.ts'
 import { fakeStorage } from './ports/fakeStorage.ts'
+import { queriesOf } from './queriesOf.ts'
 
 const id = 'dev.billfold.devnet'
 const [a, b, c] = [31337, 31338, 31339]
@@ -58,14 +59,14 @@ test('connect, sign, read the balance, reload without a prompt, disconnect, and 
     await verifyMessage({ address: address as never, message: 'Hello, wörld', signature: signature as never }),
   ).toBe(true)
   const caip = caipAddressOf(first.kit.store.get())!
-  const balance = await first.kit.queries.fetchQuery(nativeBalanceQuery(first.kit, { address: caip }))
+  const balance = await queriesOf(first.kit).fetchQuery(nativeBalanceQuery(first.kit, { address: caip }))
   expect(balance).toMatchObject({ symbol: 'ETH', decimals: 18 })
   expect(balance.value).toBeGreaterThan(10n ** 18n)
   expect(wallet.requests.at(-1)).toMatchObject({ method: 'eth_getBalance', status: 'answered' })
-  first.kit.queries.clear()
+  queriesOf(first.kit).clear()
   first.storage.values.delete('@appkit/native_balance_cache')
   wallet.failNext(-32603, 'no', 'eth_getBalance')
-  expect(await first.kit.queries.fetchQuery(nativeBalanceQuery(first.kit, { address: caip }))).toEqual(balance)
+  expect(await queriesOf(first.kit).fetchQuery(nativeBalanceQuery(first.kit, { address: caip }))).toEqual(balance)
   const transaction = { from: address, to: devnet.manifest.accounts[1]!.address, value: '0x1' }
   const hash = await requestWallet(first.kit, { method: 'eth_sendTransaction', params: [transaction] })
   const receipt = await requestWallet(first.kit, { method: 'eth_getTransactionReceipt', params: [hash] })

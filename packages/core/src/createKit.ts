@@ -1,5 +1,4 @@
 import type { CaipNetworkId, Namespace } from '@billfold/protocol/caip'
-import { QueryClient } from '@tanstack/query-core'
 import type { Chains } from './chains/chain.ts'
 import type { Connector } from './connectors/connector.ts'
 import { infoOf } from './connectors/connector.ts'
@@ -50,12 +49,10 @@ export function createKit({ ports: lent, ...input }: KitInput): Kit {
     remembered,
     account: startAccounts(remembered),
   })
-  // query-core waits between tries by itself; a list of wallets is not worth more than two.
-  const queries = new QueryClient({ defaultOptions: { queries: { retry: 1 } } })
   const stops: Stop[] = []
+  let isDisposed = false
   const kit: Kit = {
     store,
-    queries,
     latest: createLatest(store),
     api: lazyApi(ports, () => store.get().options),
     chains: chainsFor(isKnown),
@@ -64,10 +61,14 @@ export function createKit({ ports: lent, ...input }: KitInput): Kit {
     get options() {
       return store.get().options
     },
+    get isDisposed() {
+      return isDisposed
+    },
     dispose() {
+      isDisposed = true
       for (const stop of stops.splice(0)) stop()
       kit.latest.cancelAll()
-      queries.clear()
+      kit.queries?.clear()
     },
   }
   if (Object.keys(remembered).length === 0) for (const key of addressCacheKeys) ports.storage.set(key, undefined)

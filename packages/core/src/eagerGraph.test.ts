@@ -23,7 +23,7 @@ function reach(file: string, files = new Set<string>(), packages = new Set<strin
 test('a page that rests carries no chain library and no schemas', () => {
   const { files, packages } = reach(join(here, 'createKit.ts'))
   expect(files.size).toBeGreaterThan(40)
-  expect([...packages].toSorted()).toEqual(['@tanstack/query-core', 'zustand/vanilla'])
+  expect([...packages].toSorted()).toEqual(['zustand/vanilla'])
 })
 
 test('connecting an EVM wallet needs viem’s addresses and nothing else of it', () => {

@@ -22,7 +22,8 @@ type Calls = Client<typeof registryApi & typeof analyticsApi>
 /** Everything an action may touch. */
 export type Kit = {
   store: KitStore
-  queries: QueryClient
+  /** Absent until somebody asked something: `queriesOf(kit)` in a view, `loadQueries(kit)` in code that a resting page carries. */
+  queries?: QueryClient
   latest: Latest
   api: Api
   chains: Chains
@@ -32,6 +33,7 @@ export type Kit = {
   ports: Ports
   /** The options as they are now. */
   readonly options: Options
+  readonly isDisposed: boolean
   /** Ends every listener and timer; the kit is then inert. */
   dispose(): void
 }

@@ -60,7 +60,7 @@ function reactTo(kit: Kit, event: Event, now: State): void {
     case 'modal/opened':
       // Not before: what the modal needs is no part of a page that rests.
       void import('./features/wallets/prefetch.ts').then(
-        (m) => kit.store.get().modal.open && m.prefetch(kit, { connected: isConnected(now) }),
+        (m) => kit.store.get().modal.open && !kit.isDisposed && m.prefetch(kit, { connected: isConnected(now) }),
         (e) => kit.ports.log.info('Could not fetch ahead', e),
       )
       break

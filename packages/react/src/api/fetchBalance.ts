@@ -1,6 +1,7 @@
 import { caipAddressOf } from '@billfold/core/features/account/account'
 import { nativeBalanceQuery } from '@billfold/core/features/account/nativeBalanceQuery'
 import type { Kit } from '@billfold/core/kit'
+import { loadQueries } from '@billfold/core/loadQueries'
 import { KitError } from '@billfold/protocol/error'
 import { exactAmount } from '../ui/formatAmount.ts'
 
@@ -16,7 +17,7 @@ export async function fetchBalance(kit: Kit): Promise<BalanceAnswer> {
   const address = caipAddressOf(kit.store.get())
   if (!address) return failed('No account is connected')
   try {
-    const { value, decimals, symbol } = await kit.queries.fetchQuery(nativeBalanceQuery(kit, { address }))
+    const { value, decimals, symbol } = await (await loadQueries(kit)).fetchQuery(nativeBalanceQuery(kit, { address }))
     return { data: { balance: exactAmount(value, decimals), symbol }, error: null, isSuccess: true, isError: false }
   } catch (e) {
     return failed(KitError.from(e).message)

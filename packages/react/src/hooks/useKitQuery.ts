@@ -1,3 +1,4 @@
+import { queriesOf } from '@billfold/core/queriesOf'
 import {
   type DefaultError,
   InfiniteQueryObserver,
@@ -13,7 +14,7 @@ import { useKit } from './KitContext.ts'
 export function useKitQuery<Data, Key extends QueryKey>(
   options: QueryObserverOptions<Data, DefaultError, Data, Data, Key>,
 ) {
-  const { queries } = useKit()
+  const queries = queriesOf(useKit())
   const [observer] = useState(() => new QueryObserver(queries, options))
   const result = observer.getOptimisticResult(queries.defaultQueryOptions(options))
   const current = useCallback(() => observer.getCurrentResult(), [observer])
@@ -26,7 +27,7 @@ export function useKitQuery<Data, Key extends QueryKey>(
 export function useKitPages<Page, Key extends QueryKey>(
   options: InfiniteQueryObserverOptions<Page, DefaultError, { pages: Page[]; pageParams: number[] }, Key, number>,
 ) {
-  const { queries } = useKit()
+  const queries = queriesOf(useKit())
   const [observer] = useState(() => new InfiniteQueryObserver(queries, options))
   const current = useCallback(() => observer.getCurrentResult(), [observer])
   useSyncExternalStore(observer.subscribe, current, current)

@@ -1,5 +1,6 @@
 import { KitError } from '@billfold/protocol/error'
 import type { Kit } from '../../kit.ts'
+import { loadQueries } from '../../loadQueries.ts'
 import type { Stop } from '../../ports/clock.ts'
 import { connectedAccount } from '../account/account.ts'
 import { analyticsConfigQuery } from './analyticsConfigQuery.ts'
@@ -9,12 +10,12 @@ import { type Tracked, trackedEventOf } from './trackedEventOf.ts'
 export function trackEvents(kit: Kit): Stop {
   let warned = false
   async function post({ event, properties }: Tracked) {
-    const { ports, options, queries, store, api } = kit
+    const { ports, options, store, api } = kit
     if (!options.features.analytics) return
     const timestamp = ports.clock.now()
     const address = connectedAccount(store.get())?.address
     try {
-      if (!(await queries.fetchQuery(analyticsConfigQuery(kit)))) return
+      if (!(await (await loadQueries(kit)).fetchQuery(analyticsConfigQuery(kit)))) return
       await api.e({
         eventId: ports.page.randomId(),
         url: ports.page.href(),

@@ -1,14 +1,16 @@
 import type { Kit } from '../../kit.ts'
+import { queriesOf } from '../../queriesOf.ts'
 import { analyticsConfigQuery } from '../analytics/analyticsConfigQuery.ts'
 import { requestedNamespaces } from '../network/network.ts'
 import { excludedRdnsQuery, featuredWalletsQuery, recommendedWalletsQuery } from './walletsQuery.ts'
 
 /** Fetches what the first views will need. Nothing is asked before the visitor acts; a server that is down is no error here. */
 export function prefetch(kit: Kit, { connected }: { connected: boolean }): void {
+  const queries = queriesOf(kit)
   for (const namespace of requestedNamespaces(kit.store.get())) void kit.chains[namespace]?.().catch(() => undefined)
-  if (kit.options.features.analytics) void kit.queries.prefetchQuery(analyticsConfigQuery(kit))
+  if (kit.options.features.analytics) void queries.prefetchQuery(analyticsConfigQuery(kit))
   if (connected || !kit.options.enableWallets) return
-  void kit.queries.prefetchQuery(recommendedWalletsQuery(kit))
-  if (kit.options.featuredWalletIds.length > 0) void kit.queries.prefetchQuery(featuredWalletsQuery(kit))
-  if (kit.options.excludeWalletIds.length > 0) void kit.queries.prefetchQuery(excludedRdnsQuery(kit))
+  void queries.prefetchQuery(recommendedWalletsQuery(kit))
+  if (kit.options.featuredWalletIds.length > 0) void queries.prefetchQuery(featuredWalletsQuery(kit))
+  if (kit.options.excludeWalletIds.length > 0) void queries.prefetchQuery(excludedRdnsQuery(kit))
 }

@@ -2,6 +2,7 @@ import type { Wallet } from '@billfold/protocol/api/registry'
 import { beforeAll, expect, test } from 'vitest'
 import { setUpKit } from '../../../test/setUpKit.ts'
 import { fakeHttp } from '../../ports/fakeHttp.ts'
+import { queriesOf } from '../../queriesOf.ts'
 import { connectorImageUrl, networkImageUrl, walletImageUrl } from './imageUrl.ts'
 import { walletGrid, walletsToGet } from './walletGrid.ts'
 import {
@@ -35,20 +36,20 @@ const asked = (http: ReturnType<typeof registry>) => Object.fromEntries(new URL(
 test('featured in the site’s order; recommended four, without those; excluded by what they call themselves', async () => {
   const http = registry()
   const { kit } = setUpKit({ http, featuredWalletIds: ['w7', 'w3'], excludeWalletIds: ['w0'] })
-  const featured = await kit.queries.fetchQuery(featuredWalletsQuery(kit))
+  const featured = await queriesOf(kit).fetchQuery(featuredWalletsQuery(kit))
   expect(featured.map((w) => w.id)).toEqual(['w7', 'w3'])
   expect(asked(http)).toMatchObject({ include: 'w7,w3', entries: '2' })
   expect(asked(http)).not.toHaveProperty('chains')
-  const recommended = await kit.queries.fetchQuery(recommendedWalletsQuery(kit))
+  const recommended = await queriesOf(kit).fetchQuery(recommendedWalletsQuery(kit))
   expect(recommended.data.map((w) => w.id)).toEqual(['w1', 'w2', 'w4', 'w5'])
   expect(recommended.count).toBe(92)
   expect(asked(http).chains).toBe('eip155:1,eip155:10,solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1')
-  expect(await kit.queries.fetchQuery(excludedRdnsQuery(kit))).toEqual(['io.w0'])
+  expect(await queriesOf(kit).fetchQuery(excludedRdnsQuery(kit))).toEqual(['io.w0'])
 })
 
 test('pages of forty until there are no more; a server that counts wrong ends it too', async () => {
   const { kit } = setUpKit({ http: registry() })
-  const { pages } = await kit.queries.fetchInfiniteQuery({ ...walletsQuery(kit, { certified: false }), pages: 9 })
+  const { pages } = await queriesOf(kit).fetchInfiniteQuery({ ...walletsQuery(kit, { certified: false }), pages: 9 })
   expect(pages.map((p) => p.data.length)).toEqual([40, 40, 15])
   const { getNextPageParam } = walletsQuery(kit, { certified: false })
   expect(getNextPageParam({ data: [], count: 500 }, [1])).toBeUndefined()
@@ -58,7 +59,7 @@ test('a search is trimmed, takes 300 ms at least, and asks for a hundred', async
   const http = registry()
   const { kit, clock } = setUpKit({ http })
   let done = false
-  const searching = kit.queries.fetchQuery(walletSearchQuery(kit, { search: ' Wallet 9 ', certified: true }))
+  const searching = queriesOf(kit).fetchQuery(walletSearchQuery(kit, { search: ' Wallet 9 ', certified: true }))
   void searching.then(() => {
     done = true
   })
@@ -75,7 +76,7 @@ test('a family’s filter asks for its chains only', async () => {
   const http = registry()
   const { kit } = setUpKit({ http })
   kit.store.send({ type: 'modal/opened', view: { name: 'Connect' }, namespace: 'solana' })
-  await kit.queries.fetchQuery(recommendedWalletsQuery(kit))
+  await queriesOf(kit).fetchQuery(recommendedWalletsQuery(kit))
   expect(asked(http).chains).toBe('solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1')
 })
 
