@@ -1,0 +1,88 @@
+import * as z from 'zod/mini'
+import type { Contract } from '../contract.ts'
+import { chainIdText, decimalText, plainAddress } from './caipText.ts'
+import { caller } from './caller.ts'
+import type { HttpRoutes } from './http.ts'
+
+const text = z.string().check(z.maxLength(4096))
+const media = z.nullish(z.object({ url: z.nullish(text), content_type: z.nullish(text) }))
+
+/** One movement within a transaction; snake_case as existing clients read it. */
+export const transfer = z.object({
+  direction: z.enum(['in', 'out', 'self']),
+  quantity: z.object({ numeric: decimalText }),
+  value: z.nullish(z.number()),
+  price: z.nullish(z.number()),
+  fungible_info: z.nullish(
+    z.object({ name: z.nullish(text), symbol: z.nullish(text), icon: z.nullish(z.object({ url: z.nullish(text) })) }),
+  ),
+  nft_info: z.nullish(
+    z.object({
+      name: z.nullish(text),
+      content: z.nullish(z.object({ preview: media, detail: media })),
+      flags: z.object({ is_spam: z.boolean() }),
+    }),
+  ),
+  /** Whose movement it was and of which token (CAIP-10): ours, other servers do not tell. */
+  from: z.optional(text),
+  to: z.optional(text),
+  token: z.optional(text),
+  tokenId: z.optional(text),
+  /** What is known against it, for the client to keep it apart: nobody's coin, worth nothing, a look-alike. Ours. */
+  suspicion: z.optional(z.enum(['zero_value', 'fake_symbol', 'unlisted'])),
+})
+export type Transfer = z.infer<typeof transfer>
+
+export const transactionStatuses = [
+  'confirmed',
+  'failed',
+  'pending',
+  'ONRAMP_TRANSACTION_STATUS_SUCCESS',
+  'ONRAMP_TRANSACTION_STATUS_IN_PROGRESS',
+  'ONRAMP_TRANSACTION_STATUS_FAILED',
+] as const
+
+/** One transaction of an account's history, as every client of `/v1/account/{address}/history` knows it. */
+export const transaction = z.object({
+  id: text,
+  metadata: z.object({
+    /** send, receive, trade, approve, mint, burn, deploy, execute …: clients show what they do not know as it is. */
+    operationType: text,
+    hash: text,
+    chain: chainIdText,
+    /** ISO 8601. */
+    minedAt: text,
+    sentFrom: text,
+    sentTo: text,
+    status: z.enum(transactionStatuses),
+    nonce: z.int().check(z.nonnegative()),
+    application: z.nullish(z.object({ name: z.nullish(text), iconUrl: z.nullish(text) })),
+  }),
+  /** Never null, clients go through it; one with none at all is not shown by AppKit. */
+  transfers: z.array(transfer),
+})
+export type Transaction = z.infer<typeof transaction>
+
+export const historyApi = {
+  getHistory: {
+    input: z.object({
+      ...caller,
+      address: plainAddress,
+      /** The `next` of the page before; opaque. */
+      cursor: z.optional(z.string().check(z.maxLength(2_000))),
+      onramp: z.optional(z.literal('coinbase')),
+      /** Without it, the EVM chains of the server. */
+      chainId: z.optional(chainIdText),
+    }),
+    output: z.object({
+      data: z.array(transaction),
+      next: z.nullable(z.string().check(z.maxLength(2_000))),
+      /** Which source knew. Ours. */
+      source: z.optional(text),
+    }),
+  },
+} satisfies Contract
+
+export const historyRoutes = {
+  getHistory: { method: 'GET', path: '/v1/account/:address/history' },
+} as const satisfies HttpRoutes<typeof historyApi>

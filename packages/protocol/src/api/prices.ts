@@ -1,0 +1,47 @@
+import * as z from 'zod/mini'
+import type { Contract } from '../contract.ts'
+import { caip10Text } from './caipText.ts'
+import { caller } from './caller.ts'
+import type { HttpRoutes } from './http.ts'
+
+const text = z.string().check(z.maxLength(4096))
+
+/** What one token is worth. */
+export const fungible = z.object({
+  /** CAIP-10, as it was asked for; absent for the chain's own coin. */
+  address: z.optional(caip10Text),
+  name: text,
+  symbol: text,
+  iconUrl: text,
+  /** Of one token, in dollars. */
+  price: z.number().check(z.nonnegative()),
+  decimals: z.optional(z.int().check(z.nonnegative(), z.lte(255))),
+  /** Who said so, and when: ours, other servers do not tell. */
+  source: z.optional(text),
+  pricedAt: z.optional(text),
+})
+export type Fungible = z.infer<typeof fungible>
+
+export const pricesApi = {
+  /** Answers in the order asked; a token without a known price is left out. */
+  getPrice: {
+    input: z.object({
+      ...caller,
+      currency: z.literal('usd'),
+      addresses: z.array(caip10Text).check(z.minLength(1), z.maxLength(100)),
+    }),
+    output: z.object({ fungibles: z.array(fungible) }),
+  },
+} satisfies Contract
+
+export const pricesRoutes = {
+  getPrice: { method: 'POST', path: '/v1/fungible/price' },
+} as const satisfies HttpRoutes<typeof pricesApi>
+
+/** What stands for a chain's own coin where a token's address is asked for. */
+export const nativePlaceholders = {
+  eip155: '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee',
+  solana: 'So11111111111111111111111111111111111111111',
+  polkadot: '0x',
+  bip122: '0x',
+} as const
