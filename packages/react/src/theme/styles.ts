@@ -2,10 +2,11 @@ import modal from '../modal/modal.css?inline'
 import notices from '../modal/notices.css?inline'
 import controls from '../ui/controls.css?inline'
 import marks from '../ui/marks.css?inline'
+import qr from '../ui/qr.css?inline'
 import surfaces from '../ui/surfaces.css?inline'
 import waiting from '../ui/waiting.css?inline'
 import connect from '../views/connect.css?inline'
 import views from '../views/views.css?inline'
 
 /** Every rule of the modal, in order. */
-export const modalStyles: readonly string[] = [controls, marks, surfaces, waiting, modal, notices, views, connect]
+export const modalStyles: readonly string[] = [controls, marks, surfaces, waiting, qr, modal, notices, views, connect]
