@@ -1,0 +1,81 @@
+import type { CaipNetworkId, Namespace } from '@billfold/protocol/caip'
+
+export type EvmAddress = `0x${string}`
+
+/** A token that somebody vouches for: the operator's list, or ours. */
+export type ListedToken = {
+  address: string
+  name: string
+  symbol: string
+  decimals: number
+  iconUrl?: string | undefined
+}
+
+/** What stands on an EVM chain that the server makes use of; what a chain lacks is absent. */
+export type ChainContracts = {
+  multicall3?: EvmAddress | undefined
+  uniswapV2Factory?: EvmAddress | undefined
+  uniswapV2Router?: EvmAddress | undefined
+  uniswapV3Factory?: EvmAddress | undefined
+  uniswapV3QuoterV2?: EvmAddress | undefined
+  uniswapV3SwapRouter?: EvmAddress | undefined
+  universalRouter?: EvmAddress | undefined
+  permit2?: EvmAddress | undefined
+  ensRegistry?: EvmAddress | undefined
+  ensUniversalResolver?: EvmAddress | undefined
+}
+
+/** One chain this server answers for. */
+export type ServerChain = {
+  /** CAIP-2. */
+  id: CaipNetworkId
+  namespace: Namespace
+  /** What comes after the colon; a number for EVM chains. */
+  reference: string
+  name: string
+  /** Asked in this order; the next when one fails. */
+  rpcUrls: readonly string[]
+  wsUrls: readonly string[]
+  bundlerUrl?: string | undefined
+  nativeCurrency: { name: string; symbol: string; decimals: number }
+  /** Where the indexer begins; without it, at the head, and behind it from when an address is first asked for. */
+  startBlock?: bigint | undefined
+  tokens: readonly ListedToken[]
+  contracts: ChainContracts
+  /** The native coin as a token. */
+  wrappedNative?: EvmAddress | undefined
+  /** Tokens that count as one dollar, the deepest first: where price routes end. */
+  stables: readonly EvmAddress[]
+  /** True for the chains of the local network. */
+  isLocal: boolean
+}
+
+/** The chains a server answers for. The local network's come when it answers, so the list may grow. */
+export type Chains = {
+  list(): readonly ServerChain[]
+  get(id: string): ServerChain | undefined
+  /** Hears of every chain: those known now, at once, and each that comes or changes later. */
+  watch(onChain: (chain: ServerChain) => void): () => void
+}
+
+/** A list of chains that may still grow. */
+export function createChains(known: readonly ServerChain[] = []): Chains & { add(chain: ServerChain): void } {
+  const chains = new Map(known.map((chain) => [chain.id as string, chain]))
+  const watchers = new Set<(chain: ServerChain) => void>()
+  return {
+    list: () => [...chains.values()],
+    get: (id) => chains.get(id),
+    watch(onChain) {
+      watchers.add(onChain)
+      for (const chain of chains.values()) onChain(chain)
+      return () => void watchers.delete(onChain)
+    },
+    add(chain) {
+      if (JSON.stringify(chains.get(chain.id), withBigints) === JSON.stringify(chain, withBigints)) return
+      chains.set(chain.id, chain)
+      for (const watcher of [...watchers]) watcher(chain)
+    },
+  }
+}
+
+const withBigints = (_: string, value: unknown) => (typeof value === 'bigint' ? String(value) : value)

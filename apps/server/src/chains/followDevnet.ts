@@ -1,0 +1,53 @@
+import { devnetManifest } from '@billfold/protocol/devnetManifest'
+import { KitError } from '@billfold/protocol/error'
+import * as z from 'zod/mini'
+import type { ServerChain } from '../chains.ts'
+import { type FetchJson, fetchJson as realFetchJson } from '../rpc/fetchJson.ts'
+import { fromDevnet } from './devnetChain.ts'
+
+type Options = {
+  url: string
+  onChain: (chain: ServerChain) => void
+  fetchJson?: FetchJson
+  retryMs?: number
+  refreshMs?: number
+}
+
+/**
+ * Reads the local network's chains from its manifest, however late it starts: often until it answers, then now and then, since a
+ * network that was begun anew may stand elsewhere.
+ */
+export function followDevnet({ url, onChain, fetchJson = realFetchJson, retryMs = 200, refreshMs = 15_000 }: Options) {
+  const stopping = new AbortController()
+  const found = Promise.withResolvers<void>()
+  let isKnown = false
+  let timer: NodeJS.Timeout | undefined
+
+  async function look() {
+    try {
+      const limits = { signal: stopping.signal, deadlineMs: 5_000, maxBytes: 2_000_000 }
+      const { json } = await fetchJson(
+        { url: new URL('manifest.json', url.endsWith('/') ? url : `${url}/`).href },
+        limits,
+      )
+      const { success, data } = z.safeParse(devnetManifest, json)
+      if (!success) throw new KitError('unavailable')
+      for (const chain of data.chains) onChain(fromDevnet(chain))
+      isKnown = true
+      found.resolve()
+    } catch {
+      // Not there yet, or gone for a moment: the next look tells.
+    }
+    if (!stopping.signal.aborted) timer = setTimeout(look, isKnown ? refreshMs : retryMs).unref()
+  }
+  void look()
+  return {
+    /** Resolves when the chains are known for the first time. */
+    known: found.promise,
+    isKnown: () => isKnown,
+    stop() {
+      stopping.abort()
+      clearTimeout(timer)
+    },
+  }
+}

@@ -1,0 +1,135 @@
+import type { Transaction } from '@billfold/protocol/api/history'
+import { KitError } from '@billfold/protocol/error'
+import type { ServerChain } from '../chains.ts'
+import type { Breaker } from '../rpc/createBreaker.ts'
+import type { UpstreamMetrics } from '../rpc/upstreamMetrics.ts'
+
+type Source = {
+  /** Short and stable: it is in answers, cursors and metrics. Letters, digits and hyphens. */
+  id: string
+  /** Whether it can be asked about a chain at all. */
+  supports(chain: ServerChain): boolean
+}
+
+/** What an account has of one token. */
+export type TokenBalance = {
+  /** Plain, as the chain writes it; absent for the chain's own coin. */
+  address?: string | undefined
+  name: string
+  symbol: string
+  decimals: number
+  amount: bigint
+  iconUrl?: string | undefined
+  /** False when it is on no list: it was found in the account. */
+  isListed: boolean
+  /** In dollars, where the source knows it. */
+  price?: Price | undefined
+}
+/** Knows what an account has on a chain. Tokens of amount 0 are left out, the chain's own coin never is. */
+export type BalanceSource = Source & {
+  balances(
+    asked: {
+      chain: ServerChain
+      address: string
+      /** Plain token addresses that must be read anew, from no cache. */
+      fresh: readonly string[]
+    },
+    signal: AbortSignal,
+  ): Promise<TokenBalance[]>
+}
+
+/** What one token is worth, in dollars; `at` in milliseconds since 1970. */
+export type Price = { usd: number; at: number; source: string }
+/** The chain's own coin among tokens. */
+export const native = 'native'
+/** Knows what tokens are worth. The answer holds only tokens it has a price for, by the address as it was asked (or `native`). */
+export type PriceSource = Source & {
+  prices(
+    asked: { chain: ServerChain; tokens: readonly string[] },
+    signal: AbortSignal,
+  ): Promise<ReadonlyMap<string, Omit<Price, 'source'>>>
+}
+
+/** Knows what happened to an account, newest first. A cursor is the source's own; nobody else sees into it. */
+export type HistorySource = Source & {
+  history(
+    asked: { chain: ServerChain; address: string; cursor: string | undefined; limit: number },
+    signal: AbortSignal,
+  ): Promise<{ data: Transaction[]; next: string | null }>
+}
+
+/** Knows names of accounts and accounts of names. */
+export type NameSource = {
+  id: string
+  /** The name an account goes by, checked to lead back to it; undefined when it has none. */
+  nameOf(address: string, signal: AbortSignal): Promise<{ name: string; avatar: string | undefined } | undefined>
+  /** The account a name stands for on a chain (CAIP-2; Ethereum's own where not said). */
+  addressOf(name: string, signal: AbortSignal, chainId?: string): Promise<string | undefined>
+}
+
+/** An answer, and who gave it. */
+export type Answered<T> = { value: T; source: string }
+
+export type Trial = {
+  signal: AbortSignal
+  /** For each source; the last one may be cut shorter by the request's own deadline. */
+  deadlineMs: number
+  breaker: Breaker
+  metrics?: UpstreamMetrics | undefined
+  /** Whose failures are counted together, usually the chain's id: a source may work for one chain and not for another. */
+  scope: string
+}
+
+/**
+ * Asks sources in their order until one answers; one that fails or is too slow gives way to the next, one that keeps failing is
+ * skipped for a while. `undefined` from a source means that it does not know, which is no failure: the next is asked. Resolves with
+ * undefined when none knows, rejects with `unavailable` when all that could have known failed.
+ */
+export async function tryInOrder<S extends { id: string }, T>(
+  sources: readonly S[],
+  ask: (source: S, signal: AbortSignal) => Promise<T | undefined>,
+  { signal, deadlineMs, breaker, metrics, scope }: Trial,
+): Promise<Answered<T> | undefined> {
+  let failure: unknown
+  for (const source of sources) {
+    const key = `${source.id} ${scope}`
+    if (!breaker.allows(key)) {
+      failure ??= new KitError('unavailable')
+      continue
+    }
+    const done = metrics?.begin(source.id, scope)
+    const deadline = AbortSignal.timeout(deadlineMs)
+    try {
+      const value = await untilAborted(ask(source, AbortSignal.any([signal, deadline])), signal, deadline)
+      breaker.succeeded(key)
+      done?.('ok')
+      if (value !== undefined) return { value, source: source.id }
+    } catch (e) {
+      if (signal.aborted) {
+        breaker.released(key)
+        done?.('aborted')
+        throw e
+      }
+      failure = e
+      breaker.failed(key)
+      done?.(deadline.aborted ? 'timeout' : 'failed')
+    }
+  }
+  if (failure !== undefined)
+    throw new KitError('unavailable', { message: 'No source answers for this chain now.', cause: failure })
+  return undefined
+}
+
+/** A source that ignores its signal must not hold us up. */
+function untilAborted<T>(work: Promise<T>, signal: AbortSignal, deadline: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const onAbort = () => reject(new KitError(deadline.aborted ? 'timeout' : 'aborted'))
+    if (signal.aborted) onAbort()
+    signal.addEventListener('abort', onAbort, { once: true })
+    deadline.addEventListener('abort', onAbort, { once: true })
+    work.then(resolve, reject).finally(() => {
+      signal.removeEventListener('abort', onAbort)
+      deadline.removeEventListener('abort', onAbort)
+    })
+  })
+}

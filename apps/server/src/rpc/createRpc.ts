@@ -1,0 +1,126 @@
+import type { RpcReply, RpcRequest } from '@billfold/protocol/api/rpc'
+import { KitError } from '@billfold/protocol/error'
+import type { Chains } from '../chains.ts'
+import { createBreaker } from './createBreaker.ts'
+import { createGate } from './createGate.ts'
+import { type FetchJson, fetchJson as realFetchJson } from './fetchJson.ts'
+import { isBusy, readReplies } from './readReplies.ts'
+import { rescueSend } from './rescueSend.ts'
+import { RpcError } from './rpcError.ts'
+import type { UpstreamMetrics } from './upstreamMetrics.ts'
+
+export type RpcCall = { method: string; params: readonly unknown[] }
+/** How one call of a batch went; one that failed does not spoil the others. */
+export type RpcOutcome = { ok: true; result: unknown } | { ok: false; error: RpcError }
+
+/** One chain's JSON-RPC. Rejects with RpcError when the chain says no, with KitError when no node could be asked. */
+export type ChainRpc = {
+  call<T = unknown>(method: string, params: readonly unknown[], signal?: AbortSignal): Promise<T>
+  /** All calls in as few requests as the node likes; outcomes in the order of the calls. */
+  batch(calls: readonly RpcCall[], signal?: AbortSignal): Promise<RpcOutcome[]>
+  /** Calls as they came from elsewhere: ids are kept, replies come as the node gave them. */
+  forward(requests: readonly RpcRequest[], signal?: AbortSignal): Promise<RpcReply[]>
+}
+/** The JSON-RPC of a chain by its CAIP-2 id; throws `network_unknown` for a chain the server does not have. */
+export type Rpc = (chainId: string) => ChainRpc
+
+export type RpcOptions = {
+  chains: Pick<Chains, 'get'>
+  metrics?: UpstreamMetrics | undefined
+  /** For one attempt at one node. */
+  deadlineMs?: number
+  maxBytes?: number
+  batchSize?: number
+  /** Requests to one chain at a time; more wait, and too many are refused, so that a slow chain costs only itself. */
+  atOnce?: number
+  waiting?: number
+  fetchJson?: FetchJson
+  now?: () => number
+}
+
+/** JSON-RPC over HTTP to the nodes of each chain: the next node when one fails, none that keeps failing. */
+export function createRpc({
+  chains,
+  metrics,
+  deadlineMs = 10_000,
+  maxBytes = 8_000_000,
+  batchSize = 100,
+  atOnce = 64,
+  waiting = 512,
+  fetchJson = realFetchJson,
+  now = Date.now,
+}: RpcOptions): Rpc {
+  const breaker = createBreaker({ now })
+  const gate = createGate({ atOnce, waiting })
+  metrics?.watch('rpc', () => breaker.resting().map((key) => key.slice(0, key.indexOf(' '))))
+
+  async function post(chainId: string, requests: readonly RpcRequest[], signal?: AbortSignal): Promise<RpcReply[]> {
+    const chain = chains.get(chainId)
+    if (!chain) throw unknownChain(chainId)
+    const body = requests.length === 1 ? requests[0] : requests
+    let failure: unknown
+    let lastWord: RpcReply[] | undefined
+    for (const url of chain.rpcUrls) {
+      const key = `${chainId} ${url}`
+      if (!breaker.allows(key)) continue
+      const done = metrics?.begin('rpc', chainId)
+      try {
+        const { status, json } = await fetchJson({ url, body }, { signal, deadlineMs, maxBytes })
+        const replies = readReplies(json, requests, status)
+        breaker.succeeded(key)
+        done?.(replies.some(isBusy) ? 'busy' : 'ok')
+        // A node that has had enough of us is not the chain's last word while there is another node.
+        if (!replies.some(isBusy)) return rescueSend(requests, replies, failure !== undefined)
+        lastWord = replies
+      } catch (e) {
+        failure = e
+        if (signal?.aborted) {
+          breaker.released(key)
+          done?.('aborted')
+          throw e
+        }
+        breaker.failed(key)
+        done?.(e instanceof KitError && e.code === 'timeout' ? 'timeout' : 'failed')
+      }
+    }
+    if (lastWord) return lastWord
+    throw new KitError('unavailable', { message: `No node of ${chain.name} answers.`, cause: failure })
+  }
+
+  return (chainId) => {
+    if (!chains.get(chainId)) throw unknownChain(chainId)
+    const forward: ChainRpc['forward'] = (requests, signal) =>
+      gate(chainId, () => post(chainId, requests, signal), signal)
+
+    const batch: ChainRpc['batch'] = async (calls, signal) => {
+      const parts: RpcCall[][] = []
+      for (let at = 0; at < calls.length; at += batchSize) parts.push(calls.slice(at, at + batchSize))
+      const replies = await Promise.all(
+        parts.map((part) =>
+          forward(
+            part.map(({ method, params }, id) => ({ jsonrpc: '2.0', id, method, params: [...params] })),
+            signal,
+          ),
+        ),
+      )
+      return replies
+        .flat()
+        .map((reply) =>
+          'error' in reply ? { ok: false, error: new RpcError(reply.error) } : { ok: true, result: reply.result },
+        )
+    }
+
+    return {
+      forward,
+      batch,
+      async call<T>(method: string, params: readonly unknown[], signal?: AbortSignal) {
+        const [outcome] = await batch([{ method, params }], signal)
+        if (!outcome?.ok) throw outcome?.error ?? new KitError('internal')
+        return outcome.result as T
+      },
+    }
+  }
+}
+
+const unknownChain = (chainId: string) =>
+  new KitError('network_unknown', { message: `This server has no chain ${chainId.slice(0, 50)}.` })

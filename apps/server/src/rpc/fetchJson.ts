@@ -1,0 +1,69 @@
+import { KitError } from '@billfold/protocol/error'
+
+export type JsonRequest = {
+  url: string
+  method?: 'GET' | 'POST'
+  headers?: Record<string, string>
+  /** Sent as JSON. */
+  body?: unknown
+}
+export type JsonAnswer = { status: number; headers: Headers; json: unknown }
+export type FetchLimits = {
+  signal?: AbortSignal | undefined
+  /** For the whole exchange, the last byte of the body included. */
+  deadlineMs: number
+  /** Of the body, unpacked. */
+  maxBytes: number
+}
+/** How the server asks other servers; a parameter where a test wants to stand in for them. */
+export type FetchJson = (request: JsonRequest, limits: FetchLimits) => Promise<JsonAnswer>
+
+/**
+ * Asks another server and reads JSON, trusting it with nothing: a deadline, a limit for its size, no redirects. What cannot be had
+ * is a KitError: `timeout`, `unavailable` (no connection, too large, not JSON), or `aborted` when the caller gave up.
+ */
+export const fetchJson: FetchJson = async ({ url, method, headers, body }, { signal, deadlineMs, maxBytes }) => {
+  const deadline = AbortSignal.timeout(deadlineMs)
+  const stop = signal ? AbortSignal.any([signal, deadline]) : deadline
+  try {
+    const response = await fetch(url, {
+      method: method ?? (body === undefined ? 'GET' : 'POST'),
+      headers: { accept: 'application/json', ...(body === undefined ? {} : jsonHeaders), ...headers },
+      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      // A provider that sends us elsewhere could send us inside our own network.
+      redirect: 'manual',
+      signal: stop,
+    })
+    const text = await readText(response, maxBytes)
+    return { status: response.status, headers: response.headers, json: parseJson(text) }
+  } catch (cause) {
+    if (cause instanceof KitError) throw cause
+    if (signal?.aborted) throw new KitError('aborted', { cause })
+    if (deadline.aborted) throw new KitError('timeout', { message: 'The upstream took too long.', cause })
+    throw new KitError('unavailable', { message: 'The upstream cannot be reached.', cause })
+  }
+}
+
+const jsonHeaders = { 'content-type': 'application/json' }
+
+async function readText(response: Response, maxBytes: number): Promise<string> {
+  if (!response.body) return ''
+  const chunks: Uint8Array[] = []
+  let size = 0
+  // Leaving the loop by an error cancels the stream, so nothing keeps coming.
+  for await (const chunk of response.body) {
+    size += chunk.length
+    if (size > maxBytes)
+      throw new KitError('unavailable', { message: `The upstream's answer is larger than ${maxBytes} bytes.` })
+    chunks.push(chunk)
+  }
+  return new TextDecoder().decode(Buffer.concat(chunks))
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    throw new KitError('unavailable', { message: "The upstream's answer is not JSON.", cause })
+  }
+}

@@ -1,0 +1,38 @@
+import { Gauge, Histogram, type Registry } from 'prom-client'
+
+/** How asking somebody else ended. `busy`: it answered that it does not want to. */
+export type UpstreamOutcome = 'ok' | 'busy' | 'failed' | 'timeout' | 'aborted'
+
+export type UpstreamMetrics = ReturnType<typeof createUpstreamMetrics>
+
+/** Numbers about everything that this server asks for answers of its own: by what is asked and for which chain, never by URL. */
+export function createUpstreamMetrics(register: Registry) {
+  const registers = [register]
+  const duration = new Histogram({
+    name: 'upstream_request_duration_seconds',
+    help: 'Time from asking an upstream (rpc, bundler, a source) to its answer, by how it ended',
+    labelNames: ['upstream', 'chain', 'outcome'],
+    buckets: [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers,
+  })
+  const watched = new Map<string, () => string[]>()
+  new Gauge({
+    name: 'upstream_circuits_open',
+    help: 'Upstreams that are not asked now because they kept failing',
+    labelNames: ['upstream', 'chain'],
+    registers,
+    collect() {
+      this.reset()
+      for (const [upstream, resting] of watched) for (const chain of resting()) this.inc({ upstream, chain })
+    },
+  })
+  return {
+    /** Starts the clock of one attempt; call the result with how it ended. */
+    begin(upstream: string, chain: string) {
+      const stop = duration.startTimer({ upstream, chain })
+      return (outcome: UpstreamOutcome) => void stop({ outcome })
+    },
+    /** Tells the gauge where to ask which chains' circuits are open. */
+    watch: (upstream: string, resting: () => string[]) => void watched.set(upstream, resting),
+  }
+}
