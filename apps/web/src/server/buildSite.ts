@@ -51,7 +51,9 @@ async function runVite(mode: WebMode, outDir: string): Promise<void> {
       modulePreload: { polyfill: false },
       assetsInlineLimit: 0,
       reportCompressedSize: false,
-      rolldownOptions: { input: ['index.html', 'playground.html', '404.html'].map((name) => path.join(web, name)) },
+      rolldownOptions: {
+        input: ['index.html', 'playground.html', 'gallery.html', '404.html'].map((name) => path.join(web, name)),
+      },
     },
   })
 }

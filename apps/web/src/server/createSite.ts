@@ -48,7 +48,11 @@ export function createSite({ files, config, build, devnet }: Site) {
 }
 
 /** Addresses that are documents: each carries its policy. */
-const pages: Readonly<Record<string, string>> = { '/': '/index.html', '/playground': '/playground.html' }
+const pages: Readonly<Record<string, string>> = {
+  '/': '/index.html',
+  '/playground': '/playground.html',
+  '/gallery': '/gallery.html',
+}
 
 const originsIn = (...urls: readonly (URL | null)[]): string[] => urls.flatMap((url) => (url ? [url.origin] : []))
 

@@ -6,10 +6,12 @@ import path from 'node:path'
 const sources = [
   'apps/web/index.html',
   'apps/web/playground.html',
+  'apps/web/gallery.html',
   'apps/web/404.html',
   'apps/web/public',
   'apps/web/src',
   'packages/react/src',
+  'packages/react/gallery',
   'packages/core/src',
   'packages/protocol/src',
   'packages/testkit/src',

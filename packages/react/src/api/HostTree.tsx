@@ -6,7 +6,7 @@ import { ThemeRoot } from '../theme/ThemeRoot.tsx'
 import type { AppKit } from './AppKit.ts'
 
 /** Everything inside has the kit's state, theme and language: what a shadow root on the site's page is filled with. */
-export function HostTree({ appKit, children }: { appKit: AppKit; children: ReactNode }) {
+export function HostTree({ appKit, children }: { appKit: Pick<AppKit, 'kit' | 'speech'>; children: ReactNode }) {
   const { kit, speech } = appKit
   const spoken = useSyncExternalStore(speech.subscribe, speech.get, speech.get)
   const words = useMemo(() => ({ tag: spoken.tag, text: spoken.messages?.button ?? enButton }), [spoken])

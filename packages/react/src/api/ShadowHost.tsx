@@ -11,7 +11,7 @@ export function ShadowHost({
   placeholder,
   children,
 }: {
-  appKit: AppKit
+  appKit: Pick<AppKit, 'kit' | 'speech'>
   /** What keeps the place until the browser is there. */
   placeholder?: ReactNode
   children: ReactNode

@@ -1,0 +1,58 @@
+import type { Fixture } from '@billfold/react/gallery/Fixture.ts'
+import { mountFixture } from '@billfold/react/gallery/mountFixture.tsx'
+import { useEffect, useRef, useState } from 'react'
+import { type GalleryLook, lookAddress } from './galleryLook.ts'
+
+type Stage = 'drawing' | 'ready' | 'broken'
+
+/** One state, drawn by a kit of its own. */
+export function FixtureCard({ fixture, look }: { fixture: Fixture; look: GalleryLook }) {
+  const { theme, language, direction, frame, width } = look
+  const place = useRef<HTMLDivElement>(null)
+  const [stage, setStage] = useState<Stage>('drawing')
+  const [reason, setReason] = useState('')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the kit takes the direction from the page when it is made
+  useEffect(() => {
+    const host = document.createElement('div')
+    host.dataset.billfoldHost = ''
+    place.current?.append(host)
+    setStage('drawing')
+    let isGone = false
+    const mounting = mountFixture(fixture, host, { theme, language, dialog: frame === 'dialog' })
+    mounting.then(
+      () => isGone || setStage('ready'),
+      (error: unknown) => {
+        setStage('broken')
+        setReason(String(error))
+      },
+    )
+    return () => {
+      isGone = true
+      mounting
+        .then((unmount) => unmount())
+        .catch(() => undefined) // Said above.
+        .finally(() => host.remove())
+    }
+  }, [fixture, theme, language, direction, frame])
+  return (
+    <article className="state" data-state={fixture.id} data-stage={stage} style={{ inlineSize: width }}>
+      <h3 className="state-title" lang="en" dir="ltr">
+        <a href={lookAddress({ ...look, view: undefined, state: fixture.id })}>{fixture.title}</a>
+      </h3>
+      <div className="state-place" ref={place} />
+      {stage === 'broken' ? <p className="danger">{reason}</p> : null}
+    </article>
+  )
+}
+
+/** A state that lies over the whole page: only the way to it. */
+export const FixtureLink = ({ fixture, look }: { fixture: Fixture; look: GalleryLook }) => (
+  <article className="state" data-state={fixture.id} style={{ inlineSize: look.width }}>
+    <h3 className="state-title" lang="en" dir="ltr">
+      <a href={lookAddress({ ...look, view: undefined, state: fixture.id })}>{fixture.title}</a>
+    </h3>
+    <p className="state-note" lang="en" dir="ltr">
+      It lies over the whole page: open it alone.
+    </p>
+  </article>
+)

@@ -1,0 +1,50 @@
+import type { Fixture } from '@billfold/react/gallery/Fixture.ts'
+import { fixtures } from '@billfold/react/gallery/fixtures.ts'
+import { Top } from '../Top.tsx'
+import { FixtureCard, FixtureLink } from './FixtureCard.tsx'
+import { GallerySwitches } from './GallerySwitches.tsx'
+import { lookAddress } from './galleryLook.ts'
+import { useLook } from './useLook.ts'
+
+const views = [...new Set(fixtures.map(({ view }) => view))]
+
+/** Every view of the kit in every state, each drawn by a real kit whose server, chains and wallets are made up. */
+export function GalleryPage() {
+  const [look, change] = useLook()
+  const { state, view } = look
+  const shown = fixtures.filter((each) => (state === undefined ? !view || each.view === view : each.id === state))
+  const isAlone = state !== undefined
+  const draw = (fixture: Fixture) => {
+    const Card = fixture.alone && !isAlone ? FixtureLink : FixtureCard
+    return <Card key={fixture.id} fixture={fixture} look={look} />
+  }
+  return (
+    <div className="gallery" data-theme={look.theme}>
+      <Top />
+      <main>
+        <div className="gallery-head" lang="en">
+          <h1>Gallery</h1>
+          <p className="quiet">
+            {isAlone ? (
+              <a href={lookAddress({ ...look, state: undefined, frame: 'card' })}>All states</a>
+            ) : (
+              `${shown.length} states of ${new Set(shown.map((each) => each.view)).size} views. Each is a real kit; only the server, the chains and the wallets are made up.`
+            )}
+          </p>
+        </div>
+        <GallerySwitches look={look} views={views} onChange={change} />
+        {shown.length === 0 ? <p lang="en">There is no such state.</p> : null}
+        {views
+          .filter((each) => shown.some((fixture) => fixture.view === each))
+          .map((each) => (
+            <section key={each} className="view-states" data-view-states={each}>
+              <h2 lang="en" dir="ltr">
+                {each}
+              </h2>
+              <div className="states">{shown.filter((fixture) => fixture.view === each).map(draw)}</div>
+            </section>
+          ))}
+      </main>
+    </div>
+  )
+}

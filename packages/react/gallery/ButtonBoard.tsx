@@ -1,0 +1,20 @@
+import { ButtonFace } from '../src/api/ButtonFace.tsx'
+import { NetworkButtonFace } from '../src/api/NetworkButtonFace.tsx'
+
+/** Every form of the buttons that a site puts on its page, for one state of a kit. */
+export const ButtonBoard = () => (
+  <>
+    <p>
+      <ButtonFace />
+    </p>
+    <p>
+      <ButtonFace size="sm" />
+    </p>
+    <p>
+      <ButtonFace disabled />
+    </p>
+    <p>
+      <NetworkButtonFace />
+    </p>
+  </>
+)

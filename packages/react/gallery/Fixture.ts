@@ -1,0 +1,56 @@
+import type { KitInput } from '@billfold/core/createKit'
+import type { View, ViewName } from '@billfold/core/features/modal/modal'
+import type { Kit } from '@billfold/core/kit'
+import type { fakeClock } from '@billfold/core/ports/fakeClock'
+import type { fakePage } from '@billfold/core/ports/fakePage'
+import type { ServerAnswers } from './galleryServer.ts'
+import type { WalletSpec } from './galleryWallet.ts'
+
+/** A kit on fakes, in a fixture's hands. */
+export type Scene = {
+  kit: Kit
+  /** Stands still unless a fixture moves it, so no wait ends and no toast goes. */
+  clock: ReturnType<typeof fakeClock>
+  page: ReturnType<typeof fakePage>
+  /** Opens the first view and goes on to the others, as a visitor would: those before the last are the way back. */
+  go(first: View, ...next: readonly View[]): void
+  /** Connects the wallet by its id; the view stays where it is. */
+  connect(walletId: string, namespace?: 'eip155' | 'solana'): Promise<void>
+}
+
+/** The same once it is drawn. */
+export type DrawnScene = Scene & {
+  /** Where the modal is drawn. */
+  root: ShadowRoot
+  /** Types into the field of that selector, as a keyboard would. */
+  type(selector: string, text: string): Promise<void>
+  /** Clicks the element with this `data-testid`, once it is there. */
+  click(handle: string): Promise<void>
+  /** Waits until something of that selector is drawn. */
+  drawn(selector: string): Promise<Element>
+}
+
+/** What a fixture shows: a view of the modal, or the buttons on a site's page. */
+export type Subject = ViewName | 'Buttons' | 'Notices'
+
+/** One state of one view: how a real kit comes to it. */
+export type Fixture = {
+  /** Unique and in kebab-case: it is in the page's address. */
+  id: string
+  /** What is special about it, in a few words. */
+  title: string
+  /** The view it is a state of. */
+  view: Subject
+  /** Options beyond the gallery's own: two EVM networks with pictures and a project. */
+  input?: Partial<Omit<KitInput, 'ports'>>
+  /** Wallets that are installed. */
+  wallets?: readonly WalletSpec[]
+  /** What the server and the chains answer, by the beginning of the path; what is not named answers as usual. */
+  server?: ServerAnswers
+  /** Makes the state by actions and events, before anything is drawn. */
+  prepare?(scene: Scene): void | Promise<void>
+  /** Uses the drawn card: types, clicks, lets time pass. */
+  touch?(scene: DrawnScene): void | Promise<void>
+  /** Lies over the whole page, so it is only shown when it is alone there. */
+  alone?: true
+}

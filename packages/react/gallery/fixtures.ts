@@ -1,0 +1,19 @@
+import type { Fixture } from './Fixture.ts'
+import { accountFixtures } from './fixtures/account.ts'
+import { buttonFixtures } from './fixtures/buttons.ts'
+import { connectFixtures } from './fixtures/connect.ts'
+import { connectingFixtures } from './fixtures/connecting.ts'
+import { networkFixtures } from './fixtures/networks.ts'
+import { noticeFixtures } from './fixtures/notices.ts'
+import { walletFixtures } from './fixtures/wallets.ts'
+
+/** Every state of every view, in the order of a visit. A new area is a file in `fixtures/` and a line here. */
+export const fixtures: readonly Fixture[] = [
+  ...buttonFixtures,
+  ...connectFixtures,
+  ...walletFixtures,
+  ...connectingFixtures,
+  ...accountFixtures,
+  ...networkFixtures,
+  ...noticeFixtures,
+]

@@ -1,0 +1,70 @@
+import { fakeHttp } from '@billfold/core/ports/fakeHttp'
+import type { HttpRequest } from '@billfold/core/ports/http'
+import { KitError } from '@billfold/protocol/error'
+
+type Asked = { path: string; query: URLSearchParams; body: unknown }
+/** What is answered to a request: a value, or one that is still to come. */
+export type ServerAnswer = (asked: Asked) => unknown
+/** By the beginning of a path; the longest that fits answers. */
+export type ServerAnswers = Readonly<Record<string, ServerAnswer>>
+
+/** An answer that never comes: what waits for it goes on waiting. */
+export const never: ServerAnswer = () => new Promise(() => undefined)
+/** No answer can be had. */
+export const down: ServerAnswer = () => {
+  throw new KitError('unavailable')
+}
+
+const names = ['MetaMask', 'Rainbow', 'Trust', 'Phantom', 'Zerion', 'Uniswap', 'Ledger', 'Safe', 'OKX', 'imToken']
+const wallets = Array.from({ length: 96 }, (_, index) => {
+  const name = names[index] ?? `Wallet ${index + 1}`
+  return {
+    id: `wallet-${index}`,
+    name,
+    homepage: `https://wallet-${index}.example`,
+    chrome_store: `https://store.example/${index}`,
+    app_store: `https://apps.example/${index}`,
+    play_store: `https://play.example/${index}`,
+    mobile_link: `wallet${index}://`,
+    badge_type: index % 3 ? 'none' : 'certified',
+  }
+})
+
+const list = (query: URLSearchParams, name: string) => query.get(name)?.split(',').filter(Boolean)
+
+/** The registry's answer, from wallets made up for the gallery. */
+const registry: ServerAnswer = ({ query }) => {
+  const [include, exclude] = [list(query, 'include'), list(query, 'exclude') ?? []]
+  const [page, entries] = [Number(query.get('page') ?? 1), Number(query.get('entries') ?? 40)]
+  const search = query.get('search')?.toLowerCase() ?? ''
+  const found = wallets.filter(
+    ({ id, name, badge_type }) =>
+      (!include || include.includes(id)) &&
+      !exclude.includes(id) &&
+      name.toLowerCase().includes(search) &&
+      (query.get('badge_type') !== 'certified' || badge_type === 'certified'),
+  )
+  return { data: found.slice((page - 1) * entries, page * entries), count: found.length }
+}
+
+const usual: ServerAnswers = {
+  '/getWallets': registry,
+  '/getAnalyticsConfig': () => ({ isAnalyticsEnabled: false }),
+}
+
+/** The kit's server as a fixture wants it; nothing leaves the page. */
+export function galleryServer(answers: ServerAnswers = {}) {
+  const all = { ...usual, ...answers }
+  const paths = Object.keys(all).sort((a, b) => b.length - a.length)
+  return fakeHttp(async (request: HttpRequest) => {
+    const { pathname, searchParams } = new URL(request.url)
+    const path = paths.find((each) => pathname.startsWith(each))
+    const answer = path === undefined ? undefined : all[path]
+    if (!answer) return { status: 404, body: {} }
+    const body: unknown = request.body ? JSON.parse(request.body) : undefined
+    return { body: await answer({ path: pathname, query: searchParams, body }) }
+  })
+}
+
+/** One wallet of the gallery's registry. */
+export const registryWallet = (index: number) => wallets[index] as (typeof wallets)[number]

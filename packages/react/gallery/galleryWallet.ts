@@ -1,0 +1,79 @@
+import type { Connector, Session } from '@billfold/core/connectors/connector'
+import { KitError } from '@billfold/protocol/error'
+
+/** What the wallet does when it is asked something that needs a person. */
+export type WalletMood = 'agrees' | 'declines' | 'waits' | 'breaks'
+
+export type WalletSpec = {
+  id: string
+  name: string
+  icon?: string
+  namespaces?: readonly ('eip155' | 'solana')[]
+  /** Asked to connect; `agrees` unless said. */
+  connecting?: WalletMood
+  /** Asked to go to another network; `agrees` unless said. */
+  switching?: WalletMood
+  /** In the smallest unit; `waits` never says, `fails` cannot. */
+  balance?: bigint | 'waits' | 'fails'
+  /** The first is the one in use. */
+  accounts?: readonly [string, ...string[]]
+  /** Where it stands, as a CAIP-2 id; where the site wants it unless said. */
+  networkId?: Session['networkId']
+  /** The only networks it knows; all unless said. */
+  approvedNetworkIds?: Session['approvedNetworkIds']
+  /** What it answers to other requests, by method. */
+  answers?: Readonly<Record<string, (params: unknown) => unknown>>
+}
+
+/** Published test accounts: nobody's money. */
+export const galleryAccounts = {
+  eip155: [
+    '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
+    '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
+    '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC',
+  ],
+  solana: ['9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin'],
+} as const
+
+/** A wallet's side of the connector interface, one for each family it speaks. */
+export const galleryWallet = (spec: WalletSpec): Connector[] =>
+  (spec.namespaces ?? ['eip155']).map((namespace) => ({
+    id: spec.id,
+    name: spec.name,
+    type: 'ANNOUNCED',
+    namespace,
+    rdns: spec.id,
+    ...(spec.icon ? { icon: spec.icon } : {}),
+    async connect({ networkId }) {
+      await moodOf(spec.connecting)
+      return {
+        accounts: spec.accounts ?? [galleryAccounts[namespace][0]],
+        networkId: spec.networkId ?? networkId,
+        approvedNetworkIds: spec.approvedNetworkIds ?? [],
+        supportsAllNetworks: spec.approvedNetworkIds === undefined,
+      }
+    },
+    disconnect: async () => undefined,
+    accounts: async () => spec.accounts ?? [galleryAccounts[namespace][0]],
+    async request(_, method, params) {
+      if (method === 'eth_getBalance') return balanceOf(spec.balance)
+      const answer = spec.answers?.[method]
+      if (!answer) throw new KitError('method_unsupported')
+      return answer(params)
+    },
+    switchNetwork: async () => moodOf(spec.switching),
+    on: () => () => undefined,
+  }))
+
+function moodOf(mood: WalletMood = 'agrees'): Promise<void> {
+  if (mood === 'waits') return new Promise(() => undefined)
+  if (mood === 'declines') return Promise.reject(new KitError('user_rejected'))
+  if (mood === 'breaks') return Promise.reject(new KitError('internal'))
+  return Promise.resolve()
+}
+
+function balanceOf(balance: WalletSpec['balance'] = 4_208_110_000_000_000_000n): Promise<string> {
+  if (balance === 'waits') return new Promise(() => undefined)
+  if (balance === 'fails') return Promise.reject(new KitError('unavailable'))
+  return Promise.resolve(`0x${balance.toString(16)}`)
+}

@@ -1,0 +1,72 @@
+import { createRoot } from 'react-dom/client'
+import { ShadowHost } from '../src/api/ShadowHost.tsx'
+import { createSpeech, type Speech } from '../src/i18n/createSpeech.ts'
+import { mountModal } from '../src/modal/mountModal.tsx'
+import { preloadScreens } from '../src/modal/viewMap.ts'
+import { ButtonBoard } from './ButtonBoard.tsx'
+import { drawnScene } from './drawnScene.ts'
+import type { Fixture, Scene } from './Fixture.ts'
+import { openScene } from './openScene.ts'
+
+export type FixtureLook = {
+  theme: 'light' | 'dark'
+  /** A language tag; the direction is the page's. */
+  language: string
+  /** Over the page, as visitors see it, instead of in its place. */
+  dialog: boolean
+}
+
+/** Draws a fixture in an element; the promise ends when it looks as it should, and gives the way to take it away. */
+export async function mountFixture(fixture: Fixture, host: HTMLElement, look: FixtureLook): Promise<() => void> {
+  const speech = createSpeech(look.language, (error) => console.error('The language could not be loaded', error))
+  await Promise.all([speech.set(look.language), preloadScreens()])
+  const scene = await openScene(fixture, { theme: look.theme, embedded: !look.dialog && fixture.view !== 'Buttons' })
+  const unmount = fixture.view === 'Buttons' ? mountButtons(scene, host, speech) : mountModal(scene.kit, host, speech)
+  await painted()
+  const root = host.shadowRoot ?? host.querySelector('[data-billfold-host]')?.shadowRoot
+  if (root) await fixture.touch?.(drawnScene(scene, root))
+  await settled(root)
+  return () => {
+    unmount()
+    speech.stop()
+    scene.kit.dispose()
+  }
+}
+
+function mountButtons({ kit }: Scene, host: HTMLElement, speech: Speech): () => void {
+  const root = createRoot(host)
+  root.render(
+    <ShadowHost appKit={{ kit, speech }}>
+      <ButtonBoard />
+    </ShadowHost>,
+  )
+  return () => root.unmount()
+}
+
+/** React has drawn what it was given, and the browser has shown it. */
+const painted = () => new Promise<void>((done) => requestAnimationFrame(() => setTimeout(done)))
+
+const quietMs = 60
+const patienceMs = 4000
+
+/** Nothing was added or removed for a moment, and no view waits for its code. */
+async function settled(root: ShadowRoot | null | undefined): Promise<void> {
+  if (!root) return
+  await new Promise<void>((done) => {
+    const end = () => {
+      clearTimeout(quiet)
+      clearTimeout(limit)
+      changes.disconnect()
+      done()
+    }
+    const isStill = () => (root.querySelector('.view-waiting') ? wait() : end())
+    const wait = () => {
+      clearTimeout(quiet)
+      quiet = setTimeout(isStill, quietMs)
+    }
+    const changes = new MutationObserver(wait)
+    const limit = setTimeout(end, patienceMs)
+    let quiet = setTimeout(isStill, quietMs)
+    changes.observe(root, { childList: true, subtree: true, characterData: true })
+  })
+}
