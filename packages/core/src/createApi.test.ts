@@ -26,6 +26,8 @@ test.each([
   [401, {}, 'project_unknown'],
   [500, {}, 'unavailable'],
   [302, {}, 'unavailable'],
+  [503, {}, 'sources_unavailable'],
+  [429, {}, 'too_many_requests'],
   [200, '<html>', 'unavailable'],
   [200, { data: [{ id: 'w' }], count: 1 }, 'invalid_input'],
   [200, { data: [{ id: 'w', name: 'W', homepage: 'javascript:alert(1)' }], count: 1 }, 'invalid_input'],

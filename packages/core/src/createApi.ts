@@ -1,5 +1,10 @@
 import { analyticsApi, analyticsRoutes } from '@billfold/protocol/api/analytics'
+import { balancesApi, balancesRoutes } from '@billfold/protocol/api/balances'
+import { chainsApi, chainsRoutes } from '@billfold/protocol/api/chains'
+import { historyApi, historyRoutes } from '@billfold/protocol/api/history'
 import { toHttpRequest } from '@billfold/protocol/api/http'
+import { identityApi, identityRoutes } from '@billfold/protocol/api/identity'
+import { pricesApi, pricesRoutes } from '@billfold/protocol/api/prices'
 import { registryApi, registryRoutes } from '@billfold/protocol/api/registry'
 import { cleanText } from '@billfold/protocol/cleanText'
 import { type Call, createClient } from '@billfold/protocol/contract'
@@ -8,7 +13,24 @@ import type { Options } from './features/options/options.ts'
 import type { Api } from './kit.ts'
 import type { Http } from './ports/http.ts'
 
-const routes = { ...registryRoutes, ...analyticsRoutes }
+const contract = {
+  ...registryApi,
+  ...analyticsApi,
+  ...balancesApi,
+  ...chainsApi,
+  ...historyApi,
+  ...identityApi,
+  ...pricesApi,
+}
+const routes = {
+  ...registryRoutes,
+  ...analyticsRoutes,
+  ...balancesRoutes,
+  ...chainsRoutes,
+  ...historyRoutes,
+  ...identityRoutes,
+  ...pricesRoutes,
+}
 const timeoutMs = 10_000
 const maxBytes = 4_000_000
 const nameLength = 40
@@ -27,15 +49,16 @@ export function createApi(http: Http, options: () => Options): Api {
       signal,
     })
     if (status === 403) throw new KitError('origin_not_allowed')
+    if (status === 429) throw new KitError('too_many_requests')
     if (status === 401) throw new KitError('project_unknown')
-    if (status < 200 || status > 299) throw new KitError('unavailable', { message: `HTTP status code: ${status}` })
+    if (status < 200 || status > 299) throw new KitError(codeOf(status), { message: `HTTP status code: ${status}` })
     try {
       return JSON.parse(body)
     } catch (cause) {
       throw new KitError('unavailable', { message: 'The server gave an answer that is no JSON', cause })
     }
   }
-  const client = createClient({ ...registryApi, ...analyticsApi }, call)
+  const client = createClient(contract, call)
   const who = () => {
     const { projectId, sdkType, sdkVersion } = options()
     return { projectId, st: sdkType, sv: sdkVersion }
@@ -49,5 +72,14 @@ export function createApi(http: Http, options: () => Options): Api {
     },
     getAnalyticsConfig: (input, signal) => client.getAnalyticsConfig({ ...input, ...who() }, signal),
     e: (input, signal) => client.e({ ...input, ...who() }, signal),
+    getBalance: (input, signal) => client.getBalance({ ...input, ...who() }, signal),
+    getHistory: (input, signal) => client.getHistory({ ...input, ...who() }, signal),
+    getIdentity: (input, signal) => client.getIdentity({ ...input, ...who() }, signal),
+    getPrice: (input, signal) => client.getPrice({ ...input, ...who() }, signal),
+    getSupportedChains: (input, signal) => client.getSupportedChains({ ...input, ...who() }, signal),
   }
 }
+
+/** 503 is the one that callers stop asking at: no source behind the server answers. */
+const codeOf = (status: number) =>
+  status === 503 ? 'sources_unavailable' : status === 404 ? 'not_found' : 'unavailable'

@@ -7,7 +7,7 @@ import { injectedWallets } from './connectors/injected/injectedWallets.ts'
 import { kitWalletConnect } from './connectors/walletconnect/kitWalletConnect.ts'
 import { standardWallets } from './connectors/walletStandard/standardWallets.ts'
 import { type Accounts, accountsInitial } from './features/account/account.ts'
-import { addressCacheKeys } from './features/account/nativeBalanceCache.ts'
+import { addressCacheKeys } from './features/account/addressCaches.ts'
 import { raiseAlert } from './features/alert/raiseAlert.ts'
 import { trackEvents } from './features/analytics/trackEvents.ts'
 import { followTabs } from './features/connect/followTabs.ts'
@@ -140,6 +140,17 @@ function reconnectAll(kit: Kit): void {
     if (!kit.latest.isRunning(`reconnect/${namespace}`)) void reconnectWallet(kit, { namespace })
 }
 
+const calls = [
+  'getWallets',
+  'getAnalyticsConfig',
+  'e',
+  'getBalance',
+  'getHistory',
+  'getIdentity',
+  'getPrice',
+  'getSupportedChains',
+] as const satisfies readonly (keyof Api)[]
+
 /** The server's calls, fetched with the first of them. */
 function lazyApi(ports: Ports, options: () => Kit['options']): Api {
   let loading: Promise<Api> | undefined
@@ -151,9 +162,8 @@ function lazyApi(ports: Ports, options: () => Kit['options']): Api {
     })
     return loading
   }
-  return {
-    getWallets: async (input, signal) => (await load()).getWallets(input, signal),
-    getAnalyticsConfig: async (input, signal) => (await load()).getAnalyticsConfig(input, signal),
-    e: async (input, signal) => (await load()).e(input, signal),
-  }
+  const api: Record<string, unknown> = {}
+  for (const name of calls)
+    api[name] = async (input: never, signal?: AbortSignal) => (await load())[name](input, signal)
+  return api as Api
 }

@@ -1,4 +1,9 @@
 import type { analyticsApi } from '@billfold/protocol/api/analytics'
+import type { balancesApi } from '@billfold/protocol/api/balances'
+import type { chainsApi } from '@billfold/protocol/api/chains'
+import type { historyApi } from '@billfold/protocol/api/history'
+import type { identityApi } from '@billfold/protocol/api/identity'
+import type { pricesApi } from '@billfold/protocol/api/prices'
 import type { registryApi } from '@billfold/protocol/api/registry'
 import type { Client } from '@billfold/protocol/contract'
 import type { QueryClient } from '@tanstack/query-core'
@@ -17,7 +22,15 @@ export type Api = {
     signal?: AbortSignal,
   ) => ReturnType<Calls[K]>
 }
-type Calls = Client<typeof registryApi & typeof analyticsApi>
+type Calls = Client<
+  typeof registryApi &
+    typeof analyticsApi &
+    typeof balancesApi &
+    typeof chainsApi &
+    typeof historyApi &
+    typeof identityApi &
+    typeof pricesApi
+>
 
 /** Everything an action may touch. */
 export type Kit = {

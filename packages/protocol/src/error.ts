@@ -32,6 +32,7 @@ export const errors = {
   project_missing: { message: 'Project ID Not Configured', http: 400 },
   project_unknown: { message: 'Unauthorized: invalid key', http: 401 },
   origin_not_allowed: { message: 'Unauthorized: origin not allowed', http: 403 },
+  sources_unavailable: { message: 'No source behind the server answers', http: 503 },
   body_too_large: { message: 'The request is too large', http: 413 },
   timeout: { message: 'The request took too long', http: 504 },
   aborted: { message: 'Request was aborted', http: 499 },

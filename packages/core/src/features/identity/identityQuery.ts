@@ -1,0 +1,39 @@
+import type { Identity } from '@billfold/protocol/api/identity'
+import { cleanText } from '@billfold/protocol/cleanText'
+import type { Kit } from '../../kit.ts'
+import { addressCache } from '../account/addressCache.ts'
+
+const lifeMs = 300_000
+const nameLength = 100
+
+type Entry = { identity: Pick<Identity, 'name' | 'avatar'>; timestamp: number }
+const cache = addressCache<Entry>('@appkit/identity_cache', lifeMs, ({ identity }) => {
+  const isText = (value: unknown) => value === null || typeof value === 'string'
+  return typeof identity === 'object' && identity !== null && isText(identity.name) && isText(identity.avatar)
+})
+
+/** The name an account goes by and its picture. Only where our server fetches the picture does the page show it. */
+export type Profile = { name?: string; avatar?: string }
+
+/** Who an address is, as names on the chain tell. */
+export const identityQuery = (kit: Kit, { address }: { address: string }) => ({
+  queryKey: ['identity', address] as const,
+  staleTime: lifeMs,
+  retry: false,
+  initialData: () => {
+    const known = cache.read(kit, address)
+    return known && profileOf(kit, known.identity)
+  },
+  initialDataUpdatedAt: () => cache.read(kit, address)?.timestamp,
+  queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Profile> => {
+    const { name, avatar } = await kit.api.getIdentity({ address }, signal)
+    cache.write(kit, address, { identity: { name, avatar } })
+    return profileOf(kit, { name, avatar })
+  },
+})
+
+function profileOf(kit: Kit, { name, avatar }: Pick<Identity, 'name' | 'avatar'>): Profile {
+  const clean = cleanText(name, nameLength)
+  const isOwn = avatar?.startsWith('data:image/') || avatar?.startsWith(`${kit.options.apiUrl.replace(/\/$/, '')}/`)
+  return { ...(clean ? { name: clean } : {}), ...(avatar && isOwn ? { avatar } : {}) }
+}
