@@ -1,7 +1,6 @@
 import { parse } from '@billfold/protocol/contract'
 import { KitError } from '@billfold/protocol/error'
-import { openEnvelope, sealEnvelope } from '@billfold/protocol/wc/envelope'
-import { hashMessage, topicOf } from '@billfold/protocol/wc/keys'
+import { openWith, sealWith } from '@billfold/protocol/wc/envelope'
 import { relayLimits } from '@billfold/protocol/wc/relayRpc'
 import {
   createPeerId,
@@ -15,6 +14,7 @@ import {
 import { kitErrorOfPeer, type PeerError, peerError, type WcErrorName } from '@billfold/protocol/wc/wcErrors'
 import type { Clock, Stop } from '../ports/clock.ts'
 import type { Log } from '../ports/log.ts'
+import { recentTexts } from './recentTexts.ts'
 import type { Relay } from './relay.ts'
 
 /** What the other side asks, validated. */
@@ -42,7 +42,7 @@ export type Ask = {
 /** The other sides of topics: sealed requests and answers, matched, validated and never taken twice. */
 export type Peers = {
   /** Listens on a key's topic. `hear` answers each request; nothing, where the request is not for this topic. */
-  join(symKey: string, hear: (request: PeerRequest) => PeerAnswer | undefined): { topic: string; ready: Promise<void> }
+  join(at: { topic: string; symKey: string }, hear: Channel['hear']): Promise<void>
   leave(topic: string): void
   ask(ask: Ask): Promise<unknown>
   /** Says something that needs no answer; done when the relay has it. */
@@ -56,7 +56,6 @@ type Answer = Exclude<PeerMessage, Question>
 type Waiting = { topic: string; method: SessionMethod; settle(answer: PeerAnswer): void }
 type Channel = { symKey: string; hear: (request: PeerRequest) => PeerAnswer | undefined }
 
-const seenLimit = 2_048
 const refusals: Partial<Record<SessionMethod, WcErrorName>> = {
   wc_sessionSettle: 'invalid_settle',
   wc_sessionUpdate: 'invalid_update',
@@ -68,7 +67,7 @@ const refusals: Partial<Record<SessionMethod, WcErrorName>> = {
 export function createPeers({ relay, clock, log }: { relay: () => Relay; clock: Clock; log: Log }): Peers {
   const channels = new Map<string, Channel>()
   const waiting = new Map<number, Waiting>()
-  const seen = new Set<string>()
+  const seen = recentTexts({ count: 2_048, letters: 4_000_000 })
   let lastId = 0
 
   const nextId = () => {
@@ -81,11 +80,11 @@ export function createPeers({ relay, clock, log }: { relay: () => Relay; clock: 
     text: object,
     how: { tag: number; ttl: number; prompt?: boolean },
   ) => {
-    const message = sealEnvelope(JSON.stringify({ jsonrpc: '2.0', ...text }), { symKey })
+    const message = sealWith(symKey, JSON.stringify({ jsonrpc: '2.0', ...text }))
     if (message.length > relayLimits.messageBytes)
       throw new KitError('body_too_large', { message: 'The request is too large for the relay' })
     // A relay that sends our own words back to us must not be taken for the wallet.
-    remember(hashMessage(message))
+    seen.add(message)
     // An empty attestation says that there is none, so that a wallet asks nobody else about this page.
     return relay().call('irn_publish', { topic, message, attestation: '', ...how })
   }
@@ -93,27 +92,19 @@ export function createPeers({ relay, clock, log }: { relay: () => Relay; clock: 
   function receive(topic: string, message: string): boolean {
     const channel = channels.get(topic)
     if (!channel) return false
-    const hash = hashMessage(message)
-    if (seen.has(hash)) return true
+    if (seen.has(message)) return true
     try {
-      const text = openEnvelope(message, { symKey: channel.symKey }).message
-      const said = parse(peerMessage, JSON.parse(text))
+      const said = parse(peerMessage, JSON.parse(openWith(channel.symKey, message)))
       // Not ours: perhaps another tab's, whose mailbox is the same. It stays there until somebody takes it or it expires.
       if (!('method' in said) && waiting.get(said.id)?.topic !== topic) return false
-      remember(hash)
+      seen.add(message)
       if ('method' in said) answerTo(topic, channel, said)
       else answered(said)
     } catch (e) {
-      remember(hash)
+      seen.add(message)
       log.error('A message was refused', e)
     }
     return true
-  }
-
-  function remember(hash: string): void {
-    seen.add(hash)
-    const [oldest] = seen
-    if (seen.size > seenLimit && oldest !== undefined) seen.delete(oldest)
   }
 
   function answered(said: Answer): void {
@@ -186,10 +177,9 @@ export function createPeers({ relay, clock, log }: { relay: () => Relay; clock: 
   }
 
   return {
-    join(symKey, hear) {
-      const topic = topicOf(symKey)
+    join({ topic, symKey }, hear) {
       channels.set(topic, { symKey, hear })
-      return { topic, ready: relay().watch(topic) }
+      return relay().watch(topic)
     },
     leave(topic) {
       channels.delete(topic)

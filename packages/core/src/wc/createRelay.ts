@@ -14,7 +14,7 @@ import { retryDelay } from './retryDelay.ts'
 
 type Parts = {
   /** A fresh address for every connection. */
-  url: () => string
+  url: () => string | Promise<string>
   openWire: OpenWire
   /** Whether a message was dealt with; one that was not stays in the mailbox, for another tab. */
   hear: (topic: string, message: string) => boolean
@@ -38,6 +38,8 @@ export function createRelay({ url, openWire, hear, clock, page, log, random = Ma
   const topics = new Set<string>()
   const calls = new Map<string, RelayCall>()
   let status: RelayStatus = 'idle'
+  /** The present try at a connection, from its first moment to its end. */
+  let attempt: object | undefined
   let wire: Wire | undefined
   let isOpen = false
   let isClosed = false
@@ -62,24 +64,28 @@ export function createRelay({ url, openWire, hear, clock, page, log, random = Ma
   }
 
   function open(): void {
-    if (wire || isClosed) return
+    if (attempt || isClosed) return
     say(away())
     triedAt = clock.now()
     after(openMs, () => lose('it does not open a connection'))
     // Events of a connection that was given up must not reach the one that replaced it.
-    let own: Wire | undefined
-    const isCurrent = () => own !== undefined && own === wire
-    try {
-      own = openWire(url(), {
-        opened: () => isCurrent() && opened(),
-        received: (text) => isCurrent() && received(text),
-        closed: () => isCurrent() && lose(isOpen ? 'it closes the connection' : 'it cannot be reached'),
-      })
-      wire = own
-    } catch (e) {
-      log.error('The relay cannot be reached', e)
-      lose('its address cannot be opened')
+    const own = {}
+    attempt = own
+    const isCurrent = () => own === attempt
+    const events = {
+      opened: () => isCurrent() && opened(),
+      received: (text: unknown) => isCurrent() && received(text),
+      closed: () => isCurrent() && lose(isOpen ? 'it closes the connection' : 'it cannot be reached'),
     }
+    Promise.resolve()
+      .then(url)
+      .then((address) => {
+        if (isCurrent()) wire = openWire(address, events)
+      })
+      .catch((e: unknown) => {
+        log.error('The relay cannot be reached', e)
+        if (isCurrent()) lose('its address cannot be opened')
+      })
   }
 
   function opened(): void {
@@ -90,13 +96,17 @@ export function createRelay({ url, openWire, hear, clock, page, log, random = Ma
     for (const call of calls.values()) if (call.sentAt === undefined) send(call)
   }
 
-  function lose(reason: string): void {
+  function drop(): void {
     const lost = wire
-    wire = undefined
+    attempt = wire = undefined
     isOpen = false
+    lost?.close()
+  }
+
+  function lose(reason: string): void {
+    drop()
     failures++
     why = reason
-    lost?.close()
     for (const [id, call] of calls) {
       if (call.passing) calls.delete(id)
       else delete call.sentAt
@@ -119,12 +129,9 @@ export function createRelay({ url, openWire, hear, clock, page, log, random = Ma
   }
 
   function rest(): void {
-    const own = wire
-    wire = undefined
-    isOpen = false
+    drop()
     failures = 0
     timer()
-    own?.close()
     say('idle')
   }
 
@@ -133,7 +140,7 @@ export function createRelay({ url, openWire, hear, clock, page, log, random = Ma
     if (isClosed || !isWanted()) return
     if (isOpen) subscribeAll()
     // Not more than once a second, however often a page comes and goes.
-    else if (!wire && clock.now() - triedAt >= 1_000) {
+    else if (!attempt && clock.now() - triedAt >= 1_000) {
       timer()
       open()
     }
@@ -232,7 +239,7 @@ export function createRelay({ url, openWire, hear, clock, page, log, random = Ma
         calls.delete(id)
         reject(new KitError(isOpen ? 'timeout' : 'unavailable', { message: `No route to the relay: ${why}` }))
       })
-      if (!wire && status === 'idle') open()
+      if (status === 'idle') open()
     })
   }
 

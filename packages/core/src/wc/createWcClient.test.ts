@@ -1,4 +1,5 @@
-import { generateKey, topicOf } from '@billfold/protocol/wc/keys'
+import { generateKey } from '@billfold/protocol/wc/keys'
+import { topicOf } from '@billfold/protocol/wc/topicOf'
 import { afterEach, expect, test } from 'vitest'
 import { fakeWallet } from '../../test/walletConnect/fakeWallet.ts'
 import { settle } from '../../test/walletConnect/memoryRelay.ts'
@@ -196,7 +197,9 @@ test('reload: the session is there again; an expired, foreign or broken one is n
   again.client.dispose()
   const keychain = storage.values.get(keychainKey)!
   storage.values.set(keychainKey, JSON.stringify({ ...JSON.parse(keychain), [session.topic]: generateKey() }))
-  expect(start({ storage, server, clock }).client.session()).toBeUndefined()
+  const foreign = start({ storage, server, clock })
+  await settle()
+  expect(foreign.client.session()).toBeUndefined()
   storage.values.set(keychainKey, keychain)
   storage.values.set(sessionKey, '[{"topic":1}]')
   expect(start({ storage, server, clock }).client.session()).toBeUndefined()

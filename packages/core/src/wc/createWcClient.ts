@@ -14,6 +14,7 @@ import { type OpenWire, pageWire } from './openWire.ts'
 import { propose } from './propose.ts'
 import type { RelayStatus } from './relay.ts'
 import { signedRelayUrl } from './relayUrl.ts'
+import { loadWcCrypto, type WcCrypto } from './wcCrypto.ts'
 import { isExpired, type WcSession } from './wcSession.ts'
 import { type Kept, wcStorage } from './wcStorage.ts'
 
@@ -63,10 +64,20 @@ export function createWcClient({ relayUrl, projectId, metadata, asked, ports, op
   const { clock, log, page } = ports
   const storage = wcStorage(ports.storage, log)
   const subject = generateKey()
-  let seed: string | undefined
+  let loading: Promise<WcCrypto> | undefined
+  const getCrypto = () => {
+    loading ??= loadWcCrypto(page)
+    loading.catch(() => {
+      loading = undefined
+    })
+    return loading
+  }
   const listeners = new Set<(event: WcEvent) => void>()
   const relay = createRelay({
-    url: () => signedRelayUrl(relayUrl, projectId, { seed: (seed ??= storage.seed()), subject, now: clock.now() }),
+    async url() {
+      const signer = await (await getCrypto()).signer(storage.seed())
+      return signedRelayUrl(relayUrl, projectId, { signer, subject, now: clock.now() })
+    },
     openWire: openWire ?? pageWire(page),
     hear: (topic, message) => peers.receive(topic, message),
     clock,
@@ -106,9 +117,16 @@ export function createWcClient({ relayUrl, projectId, metadata, asked, ports, op
     return answer
   }
 
-  function join({ symKey, session }: Kept): void {
-    const { ready } = peers.join(symKey, (request) => hear(session.topic, request))
+  function join({ symKey, session: { topic } }: Kept): void {
+    const ready = peers.join({ topic, symKey }, (request) => hear(topic, request))
     ready.catch((e: unknown) => log.info('The session waits for the relay', e))
+    prove(topic, symKey).catch((e: unknown) => log.info('The session could not be checked', e))
+  }
+
+  /** What storage gives under a topic must be that topic's key; with another the wallet would never understand us. */
+  async function prove(topic: string, symKey: string): Promise<void> {
+    const isOwn = (await (await getCrypto()).topicOf(symKey)) === topic
+    if (!isOwn && topicNow() === topic) end('expiry')
   }
 
   /** Another tab changed what is kept: it is the truth here, too. */
@@ -147,7 +165,8 @@ export function createWcClient({ relayUrl, projectId, metadata, asked, ports, op
       return () => void listeners.delete(told)
     },
     async propose({ signal, onUri }) {
-      const next = await propose(peers, { namespaces: asked(), metadata: metadata(), clock, signal, onUri, hear })
+      const what = { namespaces: asked(), metadata: metadata(), crypto: await getCrypto() }
+      const next = await propose(peers, { ...what, clock, signal, onUri, hear })
       const before = topicNow()
       if (signal.aborted) {
         void sayGoodbye(next.session.topic)

@@ -1,5 +1,5 @@
 import { KitError } from '@billfold/protocol/error'
-import { deriveSymKey, generateKey, generateKeyPair } from '@billfold/protocol/wc/keys'
+import { generateKey } from '@billfold/protocol/wc/keys'
 import type { ProposalNamespaces } from '@billfold/protocol/wc/namespaces'
 import type { PeerMetadata } from '@billfold/protocol/wc/peer'
 import { lifetimes, type SessionInput, type SessionOutput } from '@billfold/protocol/wc/session'
@@ -10,6 +10,7 @@ import { untilAborted } from '../ports/untilAborted.ts'
 import { withDeadline } from '../ports/withDeadline.ts'
 import type { PeerAnswer, PeerRequest, Peers } from './createPeers.ts'
 import { grant } from './grant.ts'
+import type { WcCrypto } from './wcCrypto.ts'
 import type { WcSession } from './wcSession.ts'
 import type { Kept } from './wcStorage.ts'
 
@@ -21,6 +22,7 @@ export type Proposal = {
   namespaces: ProposalNamespaces
   metadata: PeerMetadata
   clock: Clock
+  crypto: WcCrypto
   signal: AbortSignal
   /** The link to show, once a wallet that follows it would find the proposal. Milliseconds. */
   onUri: (uri: string, expiresAt: number) => void
@@ -30,14 +32,16 @@ export type Proposal = {
 
 /** Offers a session under a fresh key and waits for a wallet to take it. Nothing is kept unless all of it was proven. */
 export async function propose(peers: Peers, proposal: Proposal): Promise<Kept> {
-  const { namespaces, metadata, clock, onUri } = proposal
+  const { namespaces, metadata, clock, crypto, onUri } = proposal
   const symKey = generateKey()
-  const self = { ...generateKeyPair(), metadata }
+  const [pair, pairingTopic] = await Promise.all([crypto.keyPair(), crypto.topicOf(symKey)])
+  if (proposal.signal.aborted) throw new KitError('aborted')
+  const self = { publicKey: pair.publicKey, metadata }
   const expiryTimestamp = Math.floor(clock.now() / 1000) + lifetimes.proposal
   const own = new AbortController()
   const abort = () => own.abort()
   proposal.signal.addEventListener('abort', abort)
-  const { topic: pairingTopic, ready } = peers.join(symKey, hearPairing)
+  const ready = peers.join({ topic: pairingTopic, symKey }, hearPairing)
   try {
     const relay = { protocol: 'irn' }
     const sent = Promise.withResolvers<void>()
@@ -60,7 +64,7 @@ export async function propose(peers: Peers, proposal: Proposal): Promise<Kept> {
     await Promise.race([Promise.all([ready, sent.promise]), answer])
     onUri(formatPairingUri({ topic: pairingTopic, symKey, relay, expiryTimestamp }), expiryTimestamp * 1000)
     const { responderPublicKey } = (await answer) as SessionOutput<'wc_sessionPropose'>
-    const sessionKey = deriveSymKey(self.privateKey, responderPublicKey)
+    const sessionKey = await pair.deriveSymKey(responderPublicKey)
     return await settled(
       peers,
       { ...proposal, signal: own.signal },
@@ -80,8 +84,10 @@ type Approved = {
   self: { publicKey: string; metadata: PeerMetadata }
 }
 
-async function settled(peers: Peers, { clock, signal, namespaces, hear }: Proposal, approved: Approved): Promise<Kept> {
+async function settled(peers: Peers, proposal: Proposal, approved: Approved): Promise<Kept> {
+  const { clock, crypto, signal, namespaces, hear } = proposal
   const { sessionKey, responderPublicKey, pairingTopic, self } = approved
+  const topic = await crypto.topicOf(sessionKey)
   const { promise, resolve, reject } = Promise.withResolvers<WcSession>()
   let isSettled = false
   const hearSettle = (request: PeerRequest): PeerAnswer | undefined => {
@@ -108,14 +114,14 @@ async function settled(peers: Peers, { clock, signal, namespaces, hear }: Propos
       namespaces: granted.namespaces,
       requiredNamespaces: {},
       optionalNamespaces: namespaces,
-      self: { publicKey: self.publicKey, metadata: self.metadata },
+      self,
       peer: controller,
       ...(sessionProperties ? { sessionProperties } : {}),
       lastIds: {},
     })
     return { result: true }
   }
-  const { topic, ready } = peers.join(sessionKey, hearSettle)
+  const ready = peers.join({ topic, symKey: sessionKey }, hearSettle)
   try {
     ready.catch(reject)
     const session = await untilAborted(signal, withDeadline(clock, settleMs, promise))

@@ -1,12 +1,19 @@
-import { signRelayJwt } from '@billfold/protocol/wc/relayJwt'
+import { signedToken, unsignedToken } from '@billfold/protocol/wc/relayToken'
+import type { Signer } from './wcCrypto.ts'
 
-type Identity = { seed: string; subject: string; now: number }
+type Identity = { signer: Signer; subject: string; now: number }
 
 /** The address to open, with a token signed for this one connection. A query the operator gave stays. */
-export function signedRelayUrl(relayUrl: string, projectId: string, { seed, subject, now }: Identity): string {
+export async function signedRelayUrl(
+  relayUrl: string,
+  projectId: string,
+  { signer, subject, now }: Identity,
+): Promise<string> {
   const url = new URL(relayUrl)
-  const issuedAt = Math.floor(now / 1000)
-  url.searchParams.set('auth', signRelayJwt({ seed, audience: relayUrl, subject, issuedAt }))
+  const about = { audience: relayUrl, subject, issuedAt: Math.floor(now / 1000) }
+  const unsigned = unsignedToken(signer.publicKey, about)
+  const signature = await signer.sign(new TextEncoder().encode(unsigned))
+  url.searchParams.set('auth', signedToken(unsigned, signature))
   url.searchParams.set('projectId', projectId)
   url.searchParams.set('ua', 'wc-2/billfold-0.0.0/browser')
   return url.href

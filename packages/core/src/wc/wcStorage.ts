@@ -1,5 +1,5 @@
 import { parse } from '@billfold/protocol/contract'
-import { generateKey, isHex32, topicOf } from '@billfold/protocol/wc/keys'
+import { generateKey, isHex32 } from '@billfold/protocol/wc/keys'
 import { findSessionProblem } from '@billfold/protocol/wc/namespaces'
 import * as z from 'zod/mini'
 import type { Log } from '../ports/log.ts'
@@ -45,7 +45,7 @@ export function wcStorage(storage: Storage, log: Log): WcStorage {
       const keys = readKeys()
       const kept = (read(sessionKey, z.array(wcSession)) ?? [])
         .map((session) => ({ session, symKey: keys[session.topic] }))
-        .filter((k): k is Kept => k.symKey !== undefined && topicOf(k.symKey) === k.session.topic)
+        .filter((k): k is Kept => k.symKey !== undefined)
         .filter(({ session }) => !isExpired(session, nowMs) && !findSessionProblem(session.namespaces))
       return kept.at(-1)
     },

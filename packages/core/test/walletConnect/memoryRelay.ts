@@ -1,5 +1,10 @@
 import { readRpcFrame, writeRequest, writeResult } from '@billfold/protocol/wc/rpcFrame'
+import { fakePage } from '../../src/ports/fakePage.ts'
 import type { OpenWire, WireEvents } from '../../src/wc/openWire.ts'
+import { loadWcCrypto } from '../../src/wc/wcCrypto.ts'
+
+// A page without WebCrypto fetches its cryptography; once that is here, all that follows is a matter of microtasks.
+await loadWcCrypto(fakePage().page)
 
 type Push = { topic: string; message: string; tag: number; from: number }
 type Line = { number: number; topics: Set<string>; told: WireEvents; isOpen: boolean; acked: Set<string> }

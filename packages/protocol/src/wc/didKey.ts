@@ -1,6 +1,6 @@
-import { concatBytes } from '@noble/hashes/utils.js'
 import { decodeBase58, encodeBase58 } from '../base58.ts'
 import { KitError } from '../error.ts'
+import { joinBytes } from './joinBytes.ts'
 
 const prefix = 'did:key:z'
 /** The multicodec of an Ed25519 public key. */
@@ -9,7 +9,7 @@ const codec = Uint8Array.of(0xed, 0x01)
 /** An Ed25519 public key as the name a relay knows its client by. */
 export function encodeDidKey(publicKey: Uint8Array): string {
   if (publicKey.length !== 32) throw refused()
-  return prefix + encodeBase58(concatBytes(codec, publicKey))
+  return prefix + encodeBase58(joinBytes(codec, publicKey))
 }
 
 /** The Ed25519 public key in a `did:key`. */

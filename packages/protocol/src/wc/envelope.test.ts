@@ -1,9 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { openEnvelope, sealEnvelope } from './anyEnvelope.ts'
 import { decodeBase64, encodeBase64 } from './base64.ts'
-import { openEnvelope, readEnvelope, sealEnvelope } from './envelope.ts'
-import { deriveSymKey, generateKey, generateKeyPair, hashMessage, topicOf } from './keys.ts'
+import { readEnvelope } from './envelope.ts'
+import { deriveSymKey, generateKeyPair } from './keyAgreement.ts'
+import { generateKey } from './keys.ts'
 import vectors from './sdkVectors.json' with { type: 'json' }
+import { hashMessage, topicOf } from './topicOf.ts'
 
 const bytes = (hex: string) => Uint8Array.from(Buffer.from(hex, 'hex'))
 const key = fc.uint8Array({ minLength: 32, maxLength: 32 }).map((b) => Buffer.from(b).toString('hex'))

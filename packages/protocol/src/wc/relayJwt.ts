@@ -1,9 +1,10 @@
 import { ed25519 } from '@noble/curves/ed25519.js'
 import * as z from 'zod/mini'
 import { KitError } from '../error.ts'
-import { decodeBase64Url, encodeBase64Url } from './base64.ts'
+import { decodeBase64Url } from './base64.ts'
 import { decodeDidKey, encodeDidKey } from './didKey.ts'
-import { bytesOfKey } from './keys.ts'
+import { signedToken, type TokenSubject, unsignedToken } from './relayToken.ts'
+import { signerOf } from './signer.ts'
 
 const claims = z.object({
   iss: z.string().check(z.maxLength(128)),
@@ -17,32 +18,19 @@ const header = z.object({ alg: z.literal('EdDSA'), typ: z.literal('JWT') })
 /** What a client says of itself when it opens a socket; `iss` is its id, and whose mailbox it is. */
 export type RelayClaims = z.infer<typeof claims>
 
-type SignOptions = {
+type SignOptions = TokenSubject & {
   /** The client's Ed25519 seed, 64 hexadecimal digits. */
   seed: string
-  /** The relay's address as the client was given it. */
-  audience: string
-  /** Random, one a process. */
-  subject: string
-  /** Unix seconds. */
-  issuedAt: number
-  lifetimeSeconds?: number
 }
 
 /** A client's id on every relay, from its seed. */
-export const clientIdOf = (seed: string): string => encodeDidKey(ed25519.getPublicKey(bytesOfKey(seed)))
+export const clientIdOf = (seed: string): string => encodeDidKey(signerOf(seed).publicKey)
 
 /** Signs the token that opens a socket; one is made for every connection. */
-export function signRelayJwt({ seed, audience, subject, issuedAt, lifetimeSeconds = 86_400 }: SignOptions): string {
-  const payload: RelayClaims = {
-    iss: clientIdOf(seed),
-    sub: subject,
-    aud: audience,
-    iat: issuedAt,
-    exp: issuedAt + lifetimeSeconds,
-  }
-  const data = `${encodeJson({ alg: 'EdDSA', typ: 'JWT' })}.${encodeJson(payload)}`
-  return `${data}.${encodeBase64Url(ed25519.sign(utf8(data), bytesOfKey(seed)))}`
+export function signRelayJwt({ seed, ...about }: SignOptions): string {
+  const { publicKey, sign } = signerOf(seed)
+  const unsigned = unsignedToken(publicKey, about)
+  return signedToken(unsigned, sign(utf8(unsigned)))
 }
 
 type VerifyOptions = {
@@ -107,5 +95,4 @@ function decodePart(decode: (text: string) => Uint8Array, text: string): Uint8Ar
 }
 
 const utf8 = (text: string) => new TextEncoder().encode(text)
-const encodeJson = (value: unknown) => encodeBase64Url(utf8(JSON.stringify(value)))
 const refused = (why: string) => new KitError('unauthorized', { message: `JWT refused: ${why}` })

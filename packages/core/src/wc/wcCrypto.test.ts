@@ -1,0 +1,77 @@
+import { generateKey } from '@billfold/protocol/wc/keys'
+import { clientIdOf, signRelayJwt, verifyRelayJwt } from '@billfold/protocol/wc/relayJwt'
+import { topicOf } from '@billfold/protocol/wc/topicOf'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { nobleCrypto } from './nobleCrypto.ts'
+import { recentTexts } from './recentTexts.ts'
+import { signedRelayUrl } from './relayUrl.ts'
+import { loadWcCrypto } from './wcCrypto.ts'
+
+const platform = await loadWcCrypto({ global: () => crypto })
+const relayUrl = 'wss://relay.example/v1?region=eu'
+
+test('the browser’s own is taken where it is whole, else the library’s', async () => {
+  expect(platform).not.toBe(nobleCrypto)
+  expect(await loadWcCrypto({ global: () => undefined })).toBe(nobleCrypto)
+  expect(await loadWcCrypto({ global: () => ({}) })).toBe(nobleCrypto) // a page that is not secure
+  const old = { subtle: { generateKey: async () => Promise.reject(new Error('NotSupportedError')), importKey() {} } }
+  expect(await loadWcCrypto({ global: () => old })).toBe(nobleCrypto)
+})
+
+test('both agree with each other on keys, topics and signatures', async () => {
+  for (const [a, b] of [
+    [platform, nobleCrypto],
+    [nobleCrypto, platform],
+    [platform, platform],
+  ] as const) {
+    const [one, two] = [await a.keyPair(), await b.keyPair()]
+    expect(await one.deriveSymKey(two.publicKey)).toBe(await two.deriveSymKey(one.publicKey))
+  }
+  const key = generateKey()
+  expect(await platform.topicOf(key)).toBe(topicOf(key))
+  expect(await nobleCrypto.topicOf(key)).toBe(topicOf(key))
+  const data = new TextEncoder().encode('the same every time')
+  const [one, two] = [await platform.signer(key), await nobleCrypto.signer(key)]
+  expect(one.publicKey).toEqual(two.publicKey)
+  expect(await one.sign(data)).toEqual(await two.sign(data))
+})
+
+test.each([
+  ['zero', '0'.repeat(64)],
+  ['one', `01${'0'.repeat(62)}`],
+  ['of order eight', 'e0eb7a7c3b41b8ae1656e3faf19fc46ada098deb9c32b1fd866205165f49b800'],
+  ['no key', 'hello'],
+])('a public key that would make the secret guessable is refused by both: %s', async (_, peer) => {
+  for (const crypto of [platform, nobleCrypto])
+    await expect((await crypto.keyPair()).deriveSymKey(peer)).rejects.toMatchObject({ code: 'invalid_input' })
+})
+
+test('the address carries a token that the relay accepts', async () => {
+  const seed = generateKey()
+  for (const crypto of [platform, nobleCrypto]) {
+    const signer = await crypto.signer(seed)
+    const url = new URL(await signedRelayUrl(relayUrl, 'me', { signer, subject: 'abc', now: 1_700_000_000_000 }))
+    expect(url.searchParams.get('region')).toBe('eu')
+    expect(url.searchParams.get('projectId')).toBe('me')
+    const jwt = url.searchParams.get('auth')!
+    expect(jwt).toBe(signRelayJwt({ seed, audience: relayUrl, subject: 'abc', issuedAt: 1_700_000_000 }))
+    expect(verifyRelayJwt(jwt, { audiences: [relayUrl], now: 1_700_000_000 }).iss).toBe(clientIdOf(seed))
+  }
+})
+
+test('as many and as long texts are remembered as allowed, the latest ones', () => {
+  fc.assert(
+    fc.property(fc.array(fc.string({ maxLength: 20 }), { maxLength: 60 }), (texts) => {
+      const recent = recentTexts({ count: 8, letters: 60 })
+      const model: string[] = []
+      for (const text of texts) {
+        recent.add(text)
+        if (!model.includes(text)) model.push(text)
+        while (model.length > 8 || model.join('').length > 60) model.shift()
+        for (const each of texts) expect(recent.has(each)).toBe(model.includes(each))
+      }
+    }),
+    { numRuns: 30 },
+  )
+})
