@@ -43,91 +43,91 @@ const sol: Coin = { name: 'Solana', symbol: 'SOL', decimals: 9 }
 const btc: Coin = { name: 'Bitcoin', symbol: 'BTC', decimals: 8 }
 const solscan = ['Solscan', 'https://solscan.io'] as const
 
-export const mainnet = of('eip155', {
+export const mainnet = /* @__PURE__ */ of('eip155', {
   id: 1,
   name: 'Ethereum',
   nativeCurrency: ether,
   rpcUrl: 'https://ethereum-rpc.publicnode.com',
   explorer: ['Etherscan', 'https://etherscan.io'],
 })
-export const optimism = of('eip155', {
+export const optimism = /* @__PURE__ */ of('eip155', {
   id: 10,
   name: 'OP Mainnet',
   nativeCurrency: ether,
   rpcUrl: 'https://mainnet.optimism.io',
   explorer: ['Optimism Explorer', 'https://optimistic.etherscan.io'],
 })
-export const bsc = of('eip155', {
+export const bsc = /* @__PURE__ */ of('eip155', {
   id: 56,
   name: 'BNB Smart Chain',
   nativeCurrency: { name: 'BNB', symbol: 'BNB', decimals: 18 },
   rpcUrl: 'https://bsc-dataseed.bnbchain.org',
   explorer: ['BscScan', 'https://bscscan.com'],
 })
-export const gnosis = of('eip155', {
+export const gnosis = /* @__PURE__ */ of('eip155', {
   id: 100,
   name: 'Gnosis',
   nativeCurrency: { name: 'xDAI', symbol: 'XDAI', decimals: 18 },
   rpcUrl: 'https://rpc.gnosischain.com',
   explorer: ['Gnosisscan', 'https://gnosisscan.io'],
 })
-export const polygon = of('eip155', {
+export const polygon = /* @__PURE__ */ of('eip155', {
   id: 137,
   name: 'Polygon',
   nativeCurrency: pol,
   rpcUrl: 'https://polygon-rpc.com',
   explorer: ['PolygonScan', 'https://polygonscan.com'],
 })
-export const zksync = of('eip155', {
+export const zksync = /* @__PURE__ */ of('eip155', {
   id: 324,
   name: 'ZKsync Era',
   nativeCurrency: ether,
   rpcUrl: 'https://mainnet.era.zksync.io',
   explorer: ['ZKsync Explorer', 'https://explorer.zksync.io'],
 })
-export const base = of('eip155', {
+export const base = /* @__PURE__ */ of('eip155', {
   id: 8453,
   name: 'Base',
   nativeCurrency: ether,
   rpcUrl: 'https://mainnet.base.org',
   explorer: ['Basescan', 'https://basescan.org'],
 })
-export const arbitrum = of('eip155', {
+export const arbitrum = /* @__PURE__ */ of('eip155', {
   id: 42161,
   name: 'Arbitrum One',
   nativeCurrency: ether,
   rpcUrl: 'https://arb1.arbitrum.io/rpc',
   explorer: ['Arbiscan', 'https://arbiscan.io'],
 })
-export const celo = of('eip155', {
+export const celo = /* @__PURE__ */ of('eip155', {
   id: 42220,
   name: 'Celo',
   nativeCurrency: { name: 'CELO', symbol: 'CELO', decimals: 18 },
   rpcUrl: 'https://forno.celo.org',
   explorer: ['Celo Explorer', 'https://celoscan.io'],
 })
-export const avalanche = of('eip155', {
+export const avalanche = /* @__PURE__ */ of('eip155', {
   id: 43114,
   name: 'Avalanche',
   nativeCurrency: avax,
   rpcUrl: 'https://api.avax.network/ext/bc/C/rpc',
   explorer: ['SnowTrace', 'https://snowtrace.io'],
 })
-export const linea = of('eip155', {
+export const linea = /* @__PURE__ */ of('eip155', {
   id: 59144,
   name: 'Linea Mainnet',
   nativeCurrency: ether,
   rpcUrl: 'https://rpc.linea.build',
   explorer: ['Lineascan', 'https://lineascan.build'],
 })
-export const scroll = of('eip155', {
+export const scroll = /* @__PURE__ */ of('eip155', {
   id: 534352,
   name: 'Scroll',
   nativeCurrency: ether,
   rpcUrl: 'https://rpc.scroll.io',
   explorer: ['Scrollscan', 'https://scrollscan.com'],
 })
-export const sepolia = of('eip155', {
+export const sepolia = /* @__PURE__ */ of('eip155', {
   id: 11155111,
   name: 'Sepolia',
   nativeCurrency: testEther,
@@ -135,7 +135,7 @@ export const sepolia = of('eip155', {
   explorer: ['Etherscan', 'https://sepolia.etherscan.io'],
   testnet: true,
 })
-export const baseSepolia = of('eip155', {
+export const baseSepolia = /* @__PURE__ */ of('eip155', {
   id: 84532,
   name: 'Base Sepolia',
   nativeCurrency: testEther,
@@ -143,7 +143,7 @@ export const baseSepolia = of('eip155', {
   explorer: ['Basescan', 'https://sepolia.basescan.org'],
   testnet: true,
 })
-export const optimismSepolia = of('eip155', {
+export const optimismSepolia = /* @__PURE__ */ of('eip155', {
   id: 11155420,
   name: 'OP Sepolia',
   nativeCurrency: testEther,
@@ -151,7 +151,7 @@ export const optimismSepolia = of('eip155', {
   explorer: ['Blockscout', 'https://optimism-sepolia.blockscout.com'],
   testnet: true,
 })
-export const arbitrumSepolia = of('eip155', {
+export const arbitrumSepolia = /* @__PURE__ */ of('eip155', {
   id: 421614,
   name: 'Arbitrum Sepolia',
   nativeCurrency: testEther,
@@ -159,7 +159,7 @@ export const arbitrumSepolia = of('eip155', {
   explorer: ['Arbiscan', 'https://sepolia.arbiscan.io'],
   testnet: true,
 })
-export const avalancheFuji = of('eip155', {
+export const avalancheFuji = /* @__PURE__ */ of('eip155', {
   id: 43113,
   name: 'Avalanche Fuji',
   nativeCurrency: avax,
@@ -169,14 +169,14 @@ export const avalancheFuji = of('eip155', {
 })
 
 // Solana's and Bitcoin's ids are the first 32 characters of the genesis block's hash, as CAIP-2 has it.
-export const solana = of('solana', {
+export const solana = /* @__PURE__ */ of('solana', {
   id: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
   name: 'Solana',
   nativeCurrency: sol,
   rpcUrl: 'https://api.mainnet-beta.solana.com',
   explorer: solscan,
 })
-export const solanaDevnet = of('solana', {
+export const solanaDevnet = /* @__PURE__ */ of('solana', {
   id: 'EtWTRABZaYq6iMfeYKouRu166VU2xqa1',
   name: 'Solana Devnet',
   nativeCurrency: sol,
@@ -184,7 +184,7 @@ export const solanaDevnet = of('solana', {
   explorer: solscan,
   testnet: true,
 })
-export const solanaTestnet = of('solana', {
+export const solanaTestnet = /* @__PURE__ */ of('solana', {
   id: '4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z',
   name: 'Solana Testnet',
   nativeCurrency: sol,
@@ -192,8 +192,12 @@ export const solanaTestnet = of('solana', {
   explorer: solscan,
   testnet: true,
 })
-export const bitcoin = of('bip122', { id: '000000000019d6689c085ae165831e93', name: 'Bitcoin', nativeCurrency: btc })
-export const bitcoinTestnet = of('bip122', {
+export const bitcoin = /* @__PURE__ */ of('bip122', {
+  id: '000000000019d6689c085ae165831e93',
+  name: 'Bitcoin',
+  nativeCurrency: btc,
+})
+export const bitcoinTestnet = /* @__PURE__ */ of('bip122', {
   id: '000000000933ea01ad0ee984209779ba',
   name: 'Bitcoin Testnet',
   nativeCurrency: btc,

@@ -55,6 +55,8 @@ export type Connector = ConnectorInfo & {
   /** Moves the wallet; absent where a wallet has no chain of its own and the page decides. */
   switchNetwork?(network: Network, rpcUrls: readonly string[], signal: AbortSignal): Promise<void>
   on(told: (event: ConnectorEvent) => void): Stop
+  /** Fetches what is needed to speak to the wallet, and speaks to nobody. */
+  prepare?(): void
 }
 
 /** The data of a connector, without its methods. */

@@ -6,6 +6,7 @@ export type Connectors = {
   get(namespace: Namespace, id: string): Connector | undefined
   /** False when one with the same id and namespace is there already: the first to come stays. */
   add(connector: Connector): boolean
+  all(): Iterable<Connector>
 }
 
 /** An empty registry. */
@@ -13,6 +14,7 @@ export function createConnectors(): Connectors {
   const byKey = new Map<string, Connector>()
   const keyOf = (namespace: Namespace, id: string) => `${namespace}/${id}`
   return {
+    all: () => byKey.values(),
     get: (namespace, id) => byKey.get(keyOf(namespace, id)),
     add(connector) {
       const key = keyOf(connector.namespace, connector.id)

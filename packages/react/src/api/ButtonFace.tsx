@@ -1,17 +1,15 @@
-import { caipAddressOf, connectedAccount } from '@billfold/core/features/account/account'
+import { connectedAccount } from '@billfold/core/features/account/account'
 import { openModal } from '@billfold/core/features/modal/openModal'
 import { isWrongNetwork } from '@billfold/core/features/network/network'
 import type { Namespace } from '@billfold/protocol/caip'
-import { Suspense } from 'react'
+import { Suspense, useEffect } from 'react'
 import { useKit } from '../hooks/KitContext.ts'
 import { useSelect } from '../hooks/useSelect.ts'
 import { useButtonText } from '../i18n/ButtonText.ts'
-import { lazyScreen } from '../modal/lazyScreen.tsx'
-import { Address } from '../ui/Address.tsx'
+import { lazyPart } from '../modal/lazyPart.tsx'
 import { classNames } from '../ui/classNames.ts'
 import { Glyph } from '../ui/Glyph.tsx'
 import { warningPath } from '../ui/hostPaths.ts'
-import { Identicon } from '../ui/Identicon.tsx'
 import { Spinner } from '../ui/Spinner.tsx'
 
 export type AppKitButtonProps = {
@@ -28,7 +26,7 @@ export type AppKitButtonProps = {
 }
 
 /** Comes once somebody is connected: the page's first button needs none of it. */
-const Balance = lazyScreen(async () => (await import('./ButtonBalance.tsx')).ButtonBalance)
+const AccountFace = lazyPart(async () => (await import('./AccountFace.tsx')).AccountFace)
 
 /** What the button shows in its shadow root: connecting, or who is connected, or only one of the two. */
 export function ButtonFace({ only, ...props }: AppKitButtonProps & { only?: 'connect' | 'account' }) {
@@ -36,14 +34,17 @@ export function ButtonFace({ only, ...props }: AppKitButtonProps & { only?: 'con
   const kit = useKit()
   const text = useButtonText()
   const connected = useSelect((state) => connectedAccount(state, namespace))
-  const caip = useSelect((state) => caipAddressOf(state, namespace))
   const status = useSelect((state) => state.account[namespace ?? state.network.activeNamespace].status)
   const isOpen = useSelect((state) => state.modal.open && !state.options.enableEmbedded)
   const isWrong = useSelect((state) => isWrongNetwork(state, namespace))
   const account = only === 'connect' ? undefined : connected
-  if (only === 'account' && !account) return null
   const suffix = namespace ? `-${namespace}` : ''
   const isWaiting = !account && (status === 'reconnecting' || status === 'connecting' || isOpen)
+  // Here by the time the wallet has answered.
+  useEffect(() => {
+    if (isWaiting) void AccountFace.preload().catch(() => undefined)
+  }, [isWaiting])
+  if (only === 'account' && !account) return null
   const view = only === 'connect' ? ({ view: { name: 'Connect' } } as const) : {}
   return (
     <button
@@ -67,16 +68,14 @@ export function ButtonFace({ only, ...props }: AppKitButtonProps & { only?: 'con
         </>
       ) : null}
       {account && !isWrong ? (
-        <>
-          <Identicon address={account.address} size={24} />
-          <span className="visually-hidden">{text.account}</span>
-          {balance === 'show' && caip ? (
-            <Suspense>
-              <Balance caip={caip} />
-            </Suspense>
-          ) : null}
-          <Address value={account.address} charsStart={props.charsStart} charsEnd={props.charsEnd} />
-        </>
+        <Suspense fallback={<Spinner size={16} />}>
+          <AccountFace
+            balance={balance}
+            charsStart={props.charsStart}
+            charsEnd={props.charsEnd}
+            namespace={namespace}
+          />
+        </Suspense>
       ) : null}
       {account ? null : isWaiting ? (loadingLabel ?? text.connecting) : (label ?? text.connect)}
     </button>

@@ -5,7 +5,8 @@ import type { Ports } from '../../ports/ports.ts'
 import { untilAborted } from '../../ports/untilAborted.ts'
 import { withDeadline } from '../../ports/withDeadline.ts'
 import type { Connector, ConnectorEvent, ConnectorInfo } from '../connector.ts'
-import { type Eip1193, readAccounts, readNetworkId } from './eip1193.ts'
+import type { Eip1193 } from './eip1193.ts'
+import { readAccounts, readNetworkId } from './readAnswer.ts'
 
 const waitMs = 5000
 /** EIP-1193 says 4902; in the field it is also said otherwise, or wrapped. */

@@ -3,8 +3,8 @@ import type { Options } from '../../features/options/options.ts'
 import type { Stop } from '../../ports/clock.ts'
 import type { Ports } from '../../ports/ports.ts'
 import type { Connector, ConnectorInfo } from '../connector.ts'
+import { lazyConnector } from '../lazyConnector.ts'
 import { type Eip1193, isEip1193 } from './eip1193.ts'
-import { injectedConnector } from './injectedConnector.ts'
 
 /** Finds the EVM wallets of a page, whenever they come: announced (EIP-6963) or as the nameless `window.ethereum`. */
 export function injectedWallets(
@@ -13,13 +13,17 @@ export function injectedWallets(
   found: (connector: Connector) => void,
 ): Stop {
   const { events } = ports.page
+  const see = (info: ConnectorInfo, provider: Eip1193) => {
+    const load = async () => (await import('./injectedConnector.ts')).injectedConnector(info, provider, ports)
+    found(lazyConnector(info, { load, canSwitch: true, log: ports.log }))
+  }
   const announced = (e: globalThis.Event) => {
     const read = readAnnouncement(e)
-    if (read) found(injectedConnector(read.info, read.provider, ports))
+    if (read) see(read.info, read.provider)
   }
   const legacy = () => {
     const provider = ports.page.global('ethereum')
-    if (isEip1193(provider)) found(injectedConnector(legacyInfo, provider, ports))
+    if (isEip1193(provider)) see(legacyInfo, provider)
   }
   if (options.enableEIP6963) {
     events.addEventListener('eip6963:announceProvider', announced)

@@ -4,7 +4,8 @@ import { walletError } from '@billfold/protocol/walletError'
 import type { Ports } from '../../ports/ports.ts'
 import { untilAborted } from '../../ports/untilAborted.ts'
 import type { Connector, ConnectorInfo } from '../connector.ts'
-import { methodOf, readAccounts, type StandardWallet } from './standardWallet.ts'
+import { methodOf, readAccounts } from './readWallet.ts'
+import type { StandardWallet } from './standardWallet.ts'
 
 /** A Solana wallet of the Wallet Standard. It has no chain of its own: the page decides, and each request names it. */
 export function standardConnector(info: ConnectorInfo, wallet: StandardWallet, ports: Ports): Connector {

@@ -2,7 +2,7 @@ import { cleanIcon, cleanText } from '@billfold/protocol/cleanText'
 import type { Stop } from '../../ports/clock.ts'
 import type { Ports } from '../../ports/ports.ts'
 import type { Connector } from '../connector.ts'
-import { standardConnector } from './standardConnector.ts'
+import { lazyConnector } from '../lazyConnector.ts'
 import { isSolanaWallet } from './standardWallet.ts'
 
 /** Finds the Solana wallets of a page: both sides of the Wallet Standard's handshake, whoever comes first. */
@@ -17,7 +17,8 @@ export function standardWallets(ports: Ports, found: (connector: Connector) => v
         const icon = cleanIcon(wallet.icon)
         if (!name) continue
         const info = { id: name, name, type: 'ANNOUNCED', namespace: 'solana', ...(icon ? { icon } : {}) } as const
-        found(standardConnector(info, wallet, ports))
+        const load = async () => (await import('./standardConnector.ts')).standardConnector(info, wallet, ports)
+        found(lazyConnector(info, { load, canSwitch: false, log: ports.log }))
       } catch {
         // A registered object that throws when looked at is no wallet.
       }

@@ -8,6 +8,7 @@ import { excludedRdnsQuery, featuredWalletsQuery, recommendedWalletsQuery } from
 export function prefetch(kit: Kit, { connected }: { connected: boolean }): void {
   const queries = queriesOf(kit)
   for (const namespace of requestedNamespaces(kit.store.get())) void kit.chains[namespace]?.().catch(() => undefined)
+  for (const connector of kit.connectors.all()) connector.prepare?.()
   if (kit.options.features.analytics) void queries.prefetchQuery(analyticsConfigQuery(kit))
   if (connected || !kit.options.enableWallets) return
   void queries.prefetchQuery(recommendedWalletsQuery(kit))

@@ -1,0 +1,49 @@
+import type { Stop } from '../ports/clock.ts'
+import type { Log } from '../ports/log.ts'
+import type { Connector, ConnectorInfo } from './connector.ts'
+
+type Lazy = {
+  load: () => Promise<Connector>
+  /** Whether the wallet has a chain of its own: a page asks that of a connector before it speaks to it. */
+  canSwitch: boolean
+  log: Log
+}
+
+/** A wallet that was only seen: the code that speaks to it is fetched when somebody does, or when `prepare` foresees it. */
+export function lazyConnector(info: ConnectorInfo, { load, canSwitch, log }: Lazy): Connector {
+  let loaded: Connector | undefined
+  let loading: Promise<Connector> | undefined
+  const meet = () => {
+    loading ??= load().then(
+      (connector) => (loaded = connector),
+      (error: unknown) => {
+        // A network that was down for a moment must not be down for good.
+        loading = undefined
+        throw error
+      },
+    )
+    return loading
+  }
+  const failed = (error: unknown) => log.error(`The code for ${info.name} did not load`, error)
+  return {
+    ...info,
+    prepare: () => void meet().catch(failed),
+    connect: async (request) => (await meet()).connect(request),
+    disconnect: async () => (await meet()).disconnect(),
+    request: async (...asked) => (await meet()).request(...asked),
+    accounts: async () => (await meet()).accounts(),
+    ...(canSwitch ? { switchNetwork: async (...asked) => (await meet()).switchNetwork?.(...asked) } : {}),
+    on(told) {
+      if (loaded) return loaded.on(told)
+      let stop: Stop | undefined
+      let isLeft = false
+      meet().then((connector) => {
+        if (!isLeft) stop = connector.on(told)
+      }, failed)
+      return () => {
+        isLeft = true
+        stop?.()
+      }
+    },
+  }
+}

@@ -1,0 +1,26 @@
+import { type ComponentType, lazy } from 'react'
+
+export type LazyPart<Props> = ComponentType<Props> & { preload(): Promise<unknown>; isHere(): boolean }
+
+/** A component whose code comes on demand; once it is here it does not wait. */
+export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>): LazyPart<Props> {
+  let loaded: ComponentType<Props> | undefined
+  let loading: Promise<ComponentType<Props>> | undefined
+  const preload = () => {
+    loading ??= load().then(
+      (component) => (loaded = component),
+      (error) => {
+        // The network may be back at the next try.
+        loading = undefined
+        throw error
+      },
+    )
+    return loading
+  }
+  const Late = lazy(async () => ({ default: await preload() })) as unknown as ComponentType<Props>
+  function Part(props: Props) {
+    const Now = loaded ?? Late
+    return <Now {...props} />
+  }
+  return Object.assign(Part, { preload, isHere: () => loaded !== undefined })
+}

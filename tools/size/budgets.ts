@@ -1,0 +1,32 @@
+/**
+ * What the kit may weigh, in KiB of gzip. `begins` names the modules whose chunks are fetched, `after` what is there by
+ * then; without `begins` it is the page itself. `each` weighs every chunk that begins at such a path and tells the heaviest.
+ */
+export type Budget = { name: string; kib: number; begins?: string[]; each?: RegExp; after: 'bare' | 'page' | 'modal' }
+
+/** What opening the modal fetches. */
+export const modalBegins = [
+  'packages/react/src/modal/mountModal.tsx',
+  'packages/core/src/features/wallets/prefetch.ts',
+  'packages/core/src/createApi.ts',
+]
+
+export const budgets: Budget[] = [
+  { name: 'before the button, over bare React', kib: 25, after: 'bare' },
+  { name: 'the modal, opened', kib: 50, begins: modalBegins, after: 'page' },
+  { name: 'EVM', kib: 8, begins: ['packages/core/src/chains/eip155/eip155.ts'], after: 'modal' },
+  { name: 'Solana', kib: 8, begins: ['packages/core/src/chains/solana/solana.ts'], after: 'modal' },
+  {
+    name: 'WalletConnect',
+    kib: 25,
+    begins: ['packages/core/src/connectors/walletconnect/createHub.ts'],
+    after: 'modal',
+  },
+  { name: 'a language', kib: 5, each: /^packages\/react\/src\/i18n\/[a-z]+\.ts$/, after: 'modal' },
+  { name: "a view's language", kib: 4, each: /^packages\/react\/src\/i18n\/\w+\/[a-z]+\.ts$/, after: 'modal' },
+  { name: 'a view', kib: 12, each: /^packages\/react\/src\/.*\/\w+View\.tsx$/, after: 'modal' },
+  { name: 'custom elements', kib: 4, begins: ['packages/react/src/elements/startElements.ts'], after: 'page' },
+]
+
+/** How many packages a site installs with the kit, itself counted and React not. */
+export const packageBudget = 30

@@ -1,0 +1,19 @@
+import type { Problem } from '../check/problem.ts'
+import { packageBudget } from './budgets.ts'
+import { installedPackages } from './installedPackages.ts'
+import { kib, weighBudgets } from './weighBudgets.ts'
+
+/** The weight of the kit as a rule of `npm run check`. */
+export async function checkSize(root: string): Promise<Problem[]> {
+  const [{ rows }, packages] = await Promise.all([weighBudgets(root), installedPackages(root)])
+  const heavy = rows.filter((row) => row.bytes > row.kib * 1024)
+  return [
+    ...heavy.map((row) => ({
+      path: row.heaviest ?? row.begins?.[0] ?? 'packages/react/src/index.ts',
+      sentence: `${row.name}: ${kib(row.bytes)} KiB gzip, ${row.kib} allowed`,
+    })),
+    ...(packages.length > packageBudget
+      ? [{ path: 'packages/react', sentence: `brings ${packages.length} packages, ${packageBudget} allowed` }]
+      : []),
+  ]
+}

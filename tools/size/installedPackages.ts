@@ -1,0 +1,28 @@
+import { nameAt, placeOf, readLockfile } from '../check/readLockfile.ts'
+
+const aside = new Set(['react', 'react-dom'])
+
+/** The packages a site gets by installing the kit, by the lockfile: what it depends on, and what those do. React and optional peers are not among them. */
+export async function installedPackages(root: string, start = 'packages/react'): Promise<string[]> {
+  const lock = await readLockfile(root)
+  const found = new Map<string, string>()
+  const visit = (place: string) => {
+    const entry = lock.packages[place]
+    if (!entry || found.has(place)) return
+    found.set(place, `${nameAt(place, entry)} ${entry.version ?? ''}`)
+    const isOptional = (name: string) => entry.peerDependenciesMeta?.[name]?.optional === true
+    const needed = [
+      ...Object.keys(entry.dependencies ?? {}),
+      ...Object.keys(entry.optionalDependencies ?? {}),
+      ...Object.keys(entry.peerDependencies ?? {}).filter((name) => !isOptional(name)),
+    ]
+    for (const name of needed) {
+      if (aside.has(name)) continue
+      const at = placeOf(lock, place, name)
+      const linked = at === undefined ? undefined : lock.packages[at]
+      if (at !== undefined) visit(linked?.link && linked.resolved ? linked.resolved : at)
+    }
+  }
+  visit(start)
+  return [...found.values()].toSorted()
+}

@@ -1,0 +1,32 @@
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { packageBudget } from './budgets.ts'
+import { installedPackages } from './installedPackages.ts'
+import { kib, weighBudgets } from './weighBudgets.ts'
+import { closureOf } from './weighPage.ts'
+
+// npm run size [-- --modules]: what the kit weighs beside what it may; with --modules, what the page before the button is made of.
+
+const root = resolve(import.meta.dirname, '../..')
+const { values } = parseArgs({ options: { modules: { type: 'boolean', default: false } } })
+const [{ rows, kit }, packages] = await Promise.all([weighBudgets(root), installedPackages(root)])
+let heavy = 0
+const tell = (name: string, is: string, most: string, isHeavy: boolean, note = '') => {
+  heavy += Number(isHeavy)
+  console.log(`${isHeavy ? '✗' : '✓'} ${name.padEnd(36)} ${is.padStart(7)} of ${most.padStart(4)}  ${note}`)
+}
+for (const row of rows) tell(row.name, kib(row.bytes), String(row.kib), row.bytes > row.kib * 1024, row.heaviest)
+tell('packages installed', String(packages.length), String(packageBudget), packages.length > packageBudget)
+if (values.modules) {
+  const page = [
+    ...closureOf(
+      kit,
+      kit.filter((chunk) => chunk.isEntry),
+    ),
+  ]
+  const modules = page.flatMap((chunk) => chunk.modules).toSorted((a, b) => b.length - a.length)
+  for (const { path, length } of modules) console.log(String(length).padStart(8), path)
+  console.log(packages.join(', '))
+}
+console.log(heavy === 0 ? '\nKiB of gzip; within every budget' : `\nKiB of gzip; ${heavy} over budget`)
+process.exitCode = heavy === 0 ? 0 : 1

@@ -1,0 +1,55 @@
+import { join, relative } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { build } from 'vite'
+
+/** One file of a production build: what it weighs when sent, what it needs at once, and the module it begins at. */
+export type Chunk = {
+  name: string
+  gzip: number
+  imports: string[]
+  /** Relative to the root; absent for what several chunks share. */
+  begins?: string
+  isEntry: boolean
+  /** What it is made of, heaviest first, by the length of its source. */
+  modules: { path: string; length: number }[]
+}
+
+/** Builds a page as a site would, in memory, and weighs every file of it. */
+export async function weighPage(root: string, entry: string): Promise<Chunk[]> {
+  const built = await build({
+    root,
+    configFile: false,
+    logLevel: 'silent',
+    build: { write: false, reportCompressedSize: false, rollupOptions: { input: join(root, entry) } },
+  })
+  if (!('output' in built)) throw new Error(`${entry} was built into something other than one page`)
+  return built.output.flatMap((file) => {
+    if (file.type !== 'chunk') return []
+    const begins = file.facadeModuleId
+    return {
+      name: file.fileName,
+      gzip: gzipSync(file.code, { level: 9 }).length,
+      imports: file.imports,
+      ...(begins ? { begins: relative(root, begins) } : {}),
+      isEntry: file.isEntry,
+      modules: Object.entries(file.modules)
+        .map(([id, { code }]) => ({ path: relative(root, id.replace('\0', '')), length: code?.length ?? 0 }))
+        .toSorted((a, b) => b.length - a.length),
+    }
+  })
+}
+
+/** Everything that must be there before a chunk runs, itself included. */
+export function closureOf(chunks: Chunk[], starts: Chunk[]): Set<Chunk> {
+  const found = new Set<Chunk>()
+  const visit = (chunk: Chunk) => {
+    if (found.has(chunk)) return
+    found.add(chunk)
+    for (const name of chunk.imports) {
+      const needed = chunks.find((each) => each.name === name)
+      if (needed) visit(needed)
+    }
+  }
+  for (const start of starts) visit(start)
+  return found
+}
