@@ -6,6 +6,7 @@ export const addressCacheKeys = [
   '@appkit/portfolio_cache',
   '@appkit/ens_cache',
   '@appkit/identity_cache',
+  '@billfold/history_cache',
 ] as const
 export type AddressCacheKey = (typeof addressCacheKeys)[number]
 

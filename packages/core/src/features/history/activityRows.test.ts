@@ -1,0 +1,89 @@
+import type { Transaction, Transfer } from '@billfold/protocol/api/history'
+import { expect, test } from 'vitest'
+import { activityOf } from './activityRows.ts'
+
+const me = '0xAbC0000000000000000000000000000000000001'
+const stranger = '0x9999999999999999999999999999999999999999'
+const coin = (
+  direction: Transfer['direction'],
+  numeric: string,
+  symbol: string,
+  more?: Partial<Transfer>,
+): Transfer => ({
+  direction,
+  quantity: { numeric },
+  fungible_info: { name: symbol, symbol },
+  ...more,
+})
+const picture = (name: string, isSpam = false): Transfer => ({
+  direction: 'in',
+  quantity: { numeric: '1' },
+  nft_info: { name, flags: { is_spam: isSpam } },
+})
+let count = 0
+const tx = (operationType: string, transfers: Transfer[], more: Partial<Transaction['metadata']> = {}): Transaction => {
+  count += 1
+  const metadata = {
+    operationType,
+    hash: `0x${count}`,
+    chain: 'eip155:1',
+    minedAt: '2026-03-05T10:00:00Z',
+    sentFrom: me,
+    sentTo: stranger,
+    status: 'confirmed' as const,
+    nonce: count,
+    ...more,
+  }
+  return { id: `tx${count}`, metadata, transfers }
+}
+const rows = (transactions: Transaction[]) => activityOf(transactions, me).months.flatMap((m) => m.rows)
+
+test('months come newest first, and a transaction that came twice stands once', () => {
+  const old = tx('send', [coin('out', '1', 'ETH')], { minedAt: '2025-12-24T00:00:00Z' })
+  const spring = tx('receive', [coin('in', '2', 'ETH')])
+  const later = tx('receive', [coin('in', '3', 'ETH')], { minedAt: '2026-03-06T10:00:00Z' })
+  const { months } = activityOf([old, spring, later, old], me)
+  expect(months.map(({ year, month, rows }) => [year, month, rows.length])).toEqual([
+    [2026, 2, 2],
+    [2025, 11, 1],
+  ])
+  expect(months[0]?.rows[0]?.hash).toBe(later.metadata.hash)
+})
+
+test('a swap is one row, what was given before what was got', () => {
+  const [row, ...rest] = rows([tx('trade', [coin('in', '2992.5', 'USDC'), coin('out', '1', 'WETH')])])
+  expect(rest).toEqual([])
+  expect(row?.amounts).toEqual([
+    { sign: '−', numeric: '1', unit: 'WETH' },
+    { sign: '+', numeric: '2992.5', unit: 'USDC' },
+  ])
+})
+
+test('three movements are three rows, two collectibles are two, an approval without movement is one', () => {
+  expect(rows([tx('execute', [coin('in', '1', 'A'), coin('in', '1', 'B'), coin('out', '1', 'C')])])).toHaveLength(3)
+  expect(rows([tx('mint', [picture('One'), picture('Two')])])).toHaveLength(2)
+  expect(rows([tx('approve', [])])).toMatchObject([{ operation: 'approve', amounts: [] }])
+})
+
+test('a single collectible is told by its name', () => {
+  expect(rows([tx('receive', [picture('Ape')])])[0]?.amounts).toEqual([{ sign: '+', unit: 'Ape' }])
+})
+
+test('unwanted collectibles are left out, unless something else moved too', () => {
+  expect(rows([tx('receive', [picture('free money', true)])])).toEqual([])
+  expect(rows([tx('receive', [picture('free money', true), coin('in', '1', 'ETH')])])).toHaveLength(1)
+})
+
+test('a transfer of nothing, or of a token that poses as another, is kept apart when a stranger sent it', () => {
+  const bait = tx('send', [coin('out', '0', 'USDC', { suspicion: 'zero_value' })], { sentFrom: stranger })
+  const fake = tx('receive', [coin('in', '500', 'UЅDC', { suspicion: 'fake_symbol' })], { sentFrom: stranger })
+  const own = tx('send', [coin('out', '0', 'USDC', { suspicion: 'zero_value' })], { sentFrom: me.toLowerCase() })
+  const { months, suspicious } = activityOf([bait, fake, own], me)
+  expect(suspicious.map((r) => r.hash)).toEqual([bait.metadata.hash, fake.metadata.hash])
+  expect(months.flatMap((m) => m.rows).map((r) => r.hash)).toEqual([own.metadata.hash])
+})
+
+test('names that hide or turn text are shown as what they are', () => {
+  const [row] = rows([tx('receive', [coin('in', '1', '\u202eCDSU\u200b')])])
+  expect(row?.amounts[0]?.unit).toBe('CDSU')
+})

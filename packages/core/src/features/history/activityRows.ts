@@ -1,0 +1,94 @@
+import type { Transaction, Transfer } from '@billfold/protocol/api/history'
+import { cleanText } from '@billfold/protocol/cleanText'
+
+/** One amount of a row: tokens that moved, or a collectible. */
+export type ActivityAmount = {
+  sign: '+' | '−' | ''
+  /** Plain decimal text, exact; absent for a single collectible. */
+  numeric?: string
+  /** The token's symbol or the collectible's name; empty where it has none. */
+  unit: string
+  imageUrl?: string
+}
+/** What the list shows of a transaction, or of one movement in it. */
+export type ActivityRow = {
+  key: string
+  hash: string
+  operation: string
+  status: 'confirmed' | 'failed' | 'pending'
+  /** Milliseconds. */
+  at: number
+  amounts: readonly ActivityAmount[]
+}
+export type ActivityMonth = { year: number; month: number; rows: ActivityRow[] }
+export type Activity = {
+  /** Newest first. */
+  months: readonly ActivityMonth[]
+  /** Kept apart: sent by strangers so that a wrong address gets copied. */
+  suspicious: readonly ActivityRow[]
+}
+
+const unitLength = 24
+
+/** Transactions as a person reads them: by month, each swap one row, bait apart, each transaction once. */
+export function activityOf(transactions: readonly Transaction[], address: string): Activity {
+  const newest = [...new Map(transactions.map((tx) => [tx.id, tx])).values()]
+    .filter((tx) => !isSpam(tx))
+    .sort((a, b) => timeOf(b) - timeOf(a))
+  const months: ActivityMonth[] = []
+  for (const tx of newest) {
+    if (isBait(tx, address)) continue
+    const date = new Date(timeOf(tx))
+    const [year, month] = [date.getFullYear(), date.getMonth()]
+    const last = months.at(-1)
+    if (last?.year === year && last.month === month) last.rows.push(...rowsOf(tx))
+    else months.push({ year, month, rows: rowsOf(tx) })
+  }
+  return { months, suspicious: newest.filter((tx) => isBait(tx, address)).flatMap(rowsOf) }
+}
+
+/** Nothing but unwanted collectibles. One without any movement (an approval, a call) is no spam. */
+const isSpam = ({ transfers }: Transaction) =>
+  transfers.length > 0 && transfers.every(({ nft_info }) => nft_info?.flags.is_spam)
+
+/** What a stranger sent and is worth nothing, or poses as something else: its addresses are there to be mistaken. */
+const isBait = ({ transfers, metadata }: Transaction, address: string) =>
+  metadata.sentFrom.toLowerCase() !== address.toLowerCase() &&
+  transfers.length > 0 &&
+  transfers.every(({ suspicion }) => suspicion === 'zero_value' || suspicion === 'fake_symbol')
+
+function rowsOf(tx: Transaction): ActivityRow[] {
+  const { hash, operationType, status } = tx.metadata
+  const row = (key: string, amounts: readonly ActivityAmount[]): ActivityRow => ({
+    key,
+    hash,
+    operation: operationType,
+    status: status.endsWith('FAILED') || status === 'failed' ? 'failed' : status === 'pending' ? status : 'confirmed',
+    at: timeOf(tx),
+    amounts,
+  })
+  const { transfers } = tx
+  const isPair = transfers.length === 2 && !transfers.every(({ nft_info }) => nft_info)
+  // What was given stands before what was got.
+  if (isPair) return [row(tx.id, [...transfers].sort(byDirection).map(amountOf))]
+  if (transfers.length < 2) return [row(tx.id, transfers.map(amountOf))]
+  return transfers.map((transfer, index) => row(`${tx.id}/${index}`, [amountOf(transfer)]))
+}
+
+const order = { out: 0, self: 1, in: 2 } as const
+const byDirection = (a: Transfer, b: Transfer) => order[a.direction] - order[b.direction]
+
+function amountOf({ direction, quantity, fungible_info, nft_info }: Transfer): ActivityAmount {
+  const sign = direction === 'in' ? '+' : direction === 'out' ? '−' : ''
+  const unit = cleanText(nft_info ? nft_info.name : fungible_info?.symbol, unitLength)
+  const imageUrl = nft_info?.content?.preview?.url ?? fungible_info?.icon?.url
+  const isSingle = nft_info && quantity.numeric === '1'
+  return {
+    sign,
+    unit,
+    ...(isSingle ? {} : { numeric: quantity.numeric.replace(/^-/, '') }),
+    ...(imageUrl ? { imageUrl } : {}),
+  }
+}
+
+const timeOf = ({ metadata }: Transaction) => Date.parse(metadata.minedAt) || 0

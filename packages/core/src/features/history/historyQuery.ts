@@ -1,0 +1,50 @@
+import { type Transaction, transaction } from '@billfold/protocol/api/history'
+import { type CaipAddress, caipNetworkId, parseCaipAddress } from '@billfold/protocol/caip'
+import * as z from 'zod/mini'
+import type { Kit } from '../../kit.ts'
+import { addressCache } from '../account/addressCache.ts'
+
+const pollMs = 15_000
+const keptMs = 7 * 86_400_000
+const keptRows = 20
+
+export type HistoryPage = { transactions: readonly Transaction[]; next: string | undefined }
+
+type Entry = { transactions: Transaction[]; timestamp: number }
+const cache = addressCache<Entry>(
+  '@billfold/history_cache',
+  keptMs,
+  ({ transactions }) => z.safeParse(z.array(transaction), transactions).success,
+)
+
+/** An account's transactions on its chain, newest first, page by page. The newest of the last visit are there at once. */
+export const historyQuery = (kit: Kit, { address }: { address: CaipAddress }) => ({
+  queryKey: ['history', address] as const,
+  staleTime: pollMs,
+  retry: false,
+  initialPageParam: '',
+  getNextPageParam: ({ next }: HistoryPage) => next,
+  initialData: () => {
+    const known = cache.read(kit, address)
+    return known && { pages: [{ transactions: known.transactions, next: undefined }], pageParams: [''] }
+  },
+  // Of an earlier visit: worth showing, never worth keeping.
+  initialDataUpdatedAt: 0,
+  /** New ones are looked for while the list is short: a reader deep in the past is not disturbed. */
+  refetchInterval: ({
+    state: { data, error },
+  }: {
+    state: { data?: { pages: unknown[] } | undefined; error: unknown }
+  }) => (error || (data && data.pages.length > 1) ? (false as const) : pollMs),
+  queryFn: async ({ pageParam, signal }: { pageParam: string; signal: AbortSignal }): Promise<HistoryPage> => {
+    const { namespace, reference, address: plain } = parseCaipAddress(address)
+    const chainId = caipNetworkId(namespace, reference)
+    const { data, next } = await kit.api.getHistory(
+      { address: plain, chainId, ...(pageParam ? { cursor: pageParam } : {}) },
+      signal,
+    )
+    const transactions = data.filter(({ metadata }) => metadata.chain === chainId)
+    if (!pageParam) cache.write(kit, address, { transactions: transactions.slice(0, keptRows) })
+    return { transactions, next: next ?? undefined }
+  },
+})
