@@ -1,5 +1,4 @@
 import { isConnected } from '@billfold/core/features/account/account'
-import { disconnect } from '@billfold/core/features/connect/disconnect'
 import { closeModal } from '@billfold/core/features/modal/closeModal'
 import { openModal } from '@billfold/core/features/modal/openModal'
 import { addNetwork } from '@billfold/core/features/network/addNetwork'
@@ -44,7 +43,10 @@ export function createInstance(
     },
     close: async () => closeModal(kit),
     isOpen: () => now().modal.open,
-    disconnect: (namespace) => disconnect(kit, namespace ? { namespace } : {}),
+    async disconnect(namespace) {
+      const { disconnect } = await import('@billfold/core/features/connect/disconnect')
+      await disconnect(kit, namespace ? { namespace } : {})
+    },
     switchNetwork: (network) => switchNetwork(kit, { networkId: toNetwork(network).networkId }),
     addNetwork: (namespace, network) => addNetwork(kit, { ...network, chainNamespace: namespace }),
     removeNetwork: (namespace, networkId) => removeNetwork(kit, { networkId: caipNetworkId(namespace, networkId) }),

@@ -1,5 +1,4 @@
 import { connectedAccount } from '@billfold/core/features/account/account'
-import { requestWallet } from '@billfold/core/features/account/requestWallet'
 import type { Kit } from '@billfold/core/kit'
 import type { State } from '@billfold/core/store'
 import { type Namespace, parseCaipNetworkId } from '@billfold/protocol/caip'
@@ -33,6 +32,7 @@ function createProvider(kit: Kit, namespace: Namespace): WalletProvider {
   const provider: WalletProvider = {
     async request({ method, params }) {
       try {
+        const { requestWallet } = await import('@billfold/core/features/account/requestWallet')
         return await requestWallet(kit, { method, params, namespace })
       } catch (e) {
         throw rpcError(e)

@@ -1,5 +1,7 @@
 import type { Event, State } from '../../store.ts'
 import { isConnected } from '../account/account.ts'
+import type { SendTold } from '../send/send.ts'
+import { decimalOf } from '../transactions/decimalOf.ts'
 
 export type Tracked = { event: string; properties?: Record<string, unknown> }
 
@@ -36,12 +38,28 @@ export function trackedEventOf(e: Event, after: State, before: State): Tracked |
       return { event: 'DISCONNECT_SUCCESS', properties: { namespace: e.namespace ?? 'all' } }
     case 'disconnect/failed':
       return { event: 'DISCONNECT_ERROR', properties: { message: e.message } }
+    case 'send/opened':
+      return { event: 'OPEN_SEND', properties: { isSmartAccount: false, network: e.network } }
+    case 'send/started':
+      return { event: 'SEND_INITIATED', properties: sendOf(e) }
+    case 'send/declined':
+      return { event: 'SEND_ERROR', properties: { message: 'User rejected the request', ...sendOf(e) } }
+    case 'send/failed':
+      return { event: 'SEND_ERROR', properties: { message: e.message, ...sendOf(e) } }
+    case 'transaction/sent': {
+      const { kind, networkId, meant } = e.transaction
+      if (kind !== 'send') return undefined
+      const token = meant.token ?? meant.symbol
+      return { event: 'SEND_SUCCESS', properties: sendOf({ network: networkId, token, amount: decimalOf(meant) }) }
+    }
     default:
       return before.modal.open && !after.modal.open
         ? { event: 'MODAL_CLOSE', properties: { connected: isConnected(after) } }
         : undefined
   }
 }
+
+const sendOf = ({ network, token, amount }: SendTold) => ({ isSmartAccount: false, network, token, amount })
 
 const nameOf = (state: State, connectorId: string) =>
   state.connectors.find((c) => c.id === connectorId)?.name ?? 'Unknown'
