@@ -28,6 +28,8 @@ export type DrawnScene = Scene & {
   click(handle: string): Promise<void>
   /** Waits until something of that selector is drawn. */
   drawn(selector: string): Promise<Element>
+  /** Lets the clock run until something of that selector is drawn. */
+  passUntil(selector: string): Promise<Element>
 }
 
 /** What a fixture shows: a view of the modal, or the buttons on a site's page. */

@@ -1,6 +1,8 @@
 import type { DrawnScene, Scene } from './Fixture.ts'
 
 const patienceMs = 5000
+/** Twenty times as fast as it really goes. */
+const [stepMs, realStepMs] = [100, 5]
 
 /** Hands for a drawn card. */
 export function drawnScene(scene: Scene, root: ShadowRoot): DrawnScene {
@@ -9,6 +11,14 @@ export function drawnScene(scene: Scene, root: ShadowRoot): DrawnScene {
     ...scene,
     root,
     drawn,
+    async passUntil(selector) {
+      const running = setInterval(() => scene.clock.advance(stepMs), realStepMs)
+      try {
+        return await drawn(selector)
+      } finally {
+        clearInterval(running)
+      }
+    },
     async type(selector, text) {
       const field = await drawn(selector)
       if (!(field instanceof HTMLInputElement)) throw new Error(`${selector} is no field`)
