@@ -1,0 +1,119 @@
+import { KitError } from '@billfold/protocol/error'
+import { getAddress, type Hex } from 'viem'
+import type { EvmAddress, ServerChain } from '../../chains.ts'
+import type { Rpc } from '../../rpc/createRpc.ts'
+import { listedTokens } from '../../tokens/listedTokens.ts'
+import type { BatchCache } from '../batchCache.ts'
+import { type ContractCall, createReadContracts, multicall3, type ReadContracts } from '../readContracts.ts'
+import type { BalanceSource, TokenBalance } from '../source.ts'
+import { wordAt } from '../words.ts'
+import { createTokenFacts, type TokenFacts } from './createTokenFacts.ts'
+import { isBait, symbolsOf } from './isBait.ts'
+
+/** Tokens an account was seen to receive, newest first: the indexer knows. */
+export type DiscoveredTokens = (chainId: string, address: string, signal: AbortSignal) => Promise<readonly string[]>
+
+type Options = { rpc: Rpc; discoveredTokens?: DiscoveredTokens | undefined; maxDiscovered?: number }
+type Desk = { read: ReadContracts; facts: BatchCache<TokenFacts>; symbols: ReadonlySet<string> }
+
+/** Balances as the chain itself tells them: its own coin, every listed token, and whatever else came to the account. */
+export function createChainBalances({ rpc, discoveredTokens, maxDiscovered = 300 }: Options): BalanceSource {
+  const desks = new WeakMap<ServerChain, Desk>()
+
+  function deskOf(chain: ServerChain): Desk {
+    const known = desks.get(chain)
+    if (known) return known
+    const read = createReadContracts(rpc(chain.id), { multicall: chain.contracts.multicall3 })
+    const listed = [...listedTokens(chain).values()].map(({ symbol }) => symbol)
+    const desk = { read, facts: createTokenFacts(read), symbols: symbolsOf([chain.nativeCurrency.symbol, ...listed]) }
+    desks.set(chain, desk)
+    return desk
+  }
+
+  /** Without them an account still has its listed tokens, so a failure here is not the caller's. */
+  async function findOthers(chain: ServerChain, address: string, signal: AbortSignal): Promise<string[]> {
+    const found = await discoveredTokens?.(chain.id, address, signal).catch(() => [])
+    const listed = listedTokens(chain)
+    const others = new Set(
+      (found ?? []).map((token) => token.toLowerCase()).filter((token) => isEvmAddress.test(token)),
+    )
+    return [...others].filter((token) => !listed.has(token)).slice(0, maxDiscovered)
+  }
+
+  return {
+    id: 'chain',
+    supports: ({ namespace, rpcUrls }) => namespace === 'eip155' && rpcUrls.length > 0,
+    async balances({ chain, address, fresh }, signal) {
+      if (!isEvmAddress.test(address.toLowerCase()))
+        throw new KitError('missing_input', { message: `This is not an address of ${chain.name}.` })
+      const { read, facts, symbols } = deskOf(chain)
+      const listed = listedTokens(chain)
+      const named = fresh.map((token) => token.toLowerCase()).filter((token) => isEvmAddress.test(token))
+      const unlisted = [...named.filter((token) => !listed.has(token)), ...(await findOthers(chain, address, signal))]
+      // Apart from the listed ones: what a stranger's contract does to a request must not cost anybody their dollars.
+      const [{ coin, amounts }, others] = await Promise.all([
+        readAll(read, chain, [...listed.keys()], address, signal),
+        readAmounts(read, [...new Set(unlisted)], address, signal),
+      ])
+      const described = await facts([...others.keys()])
+      const amount = coin ?? toAmount(await rpc(chain.id).call('eth_getBalance', [address, 'latest'], signal))
+      const balances: TokenBalance[] = [{ ...chain.nativeCurrency, amount, isListed: true }]
+      for (const [key, amount] of amounts) balances.push({ ...listed.get(key)!, amount, isListed: true })
+      for (const [key, amount] of others) {
+        const token = described.get(key)
+        if (token && !isBait(token, symbols))
+          balances.push({ ...token, address: getAddress(key), amount, isListed: false })
+      }
+      return balances
+    },
+  }
+}
+
+const isEvmAddress = /^0x[0-9a-f]{40}$/
+
+/** The coin and the listed tokens from one block, where Multicall3 can tell the coin too. */
+async function readAll(
+  read: ReadContracts,
+  { contracts }: ServerChain,
+  tokens: readonly string[],
+  owner: string,
+  signal: AbortSignal,
+) {
+  const data = `0x4d2300cc${wordOf(owner)}` as const // getEthBalance(address)
+  const [coin, ...answers] = await read(
+    [{ to: contracts.multicall3 ?? multicall3, data }, ...balanceCalls(tokens, owner)],
+    signal,
+  )
+  return { coin: wordAt(coin, 0), amounts: toAmounts(tokens, answers) }
+}
+
+/** What an account has of each token, by address; tokens it has none of, and those that do not answer, are left out. */
+async function readAmounts(
+  read: ReadContracts,
+  tokens: readonly string[],
+  owner: string,
+  signal: AbortSignal,
+): Promise<Map<string, bigint>> {
+  return toAmounts(tokens, await read(balanceCalls(tokens, owner), signal))
+}
+
+function balanceCalls(tokens: readonly string[], owner: string): ContractCall[] {
+  const data = `0x70a08231${wordOf(owner)}` as const // balanceOf(address)
+  return tokens.map((token) => ({ to: token as EvmAddress, data }))
+}
+
+function toAmounts(tokens: readonly string[], answers: readonly (Hex | undefined)[]): Map<string, bigint> {
+  const amounts = new Map<string, bigint>()
+  for (const [index, token] of tokens.entries()) {
+    const amount = wordAt(answers[index], 0)
+    if (amount) amounts.set(token, amount)
+  }
+  return amounts
+}
+
+const wordOf = (address: string): string => address.slice(2).toLowerCase().padStart(64, '0')
+
+function toAmount(answer: unknown): bigint {
+  if (typeof answer === 'string' && /^0x[0-9a-f]{1,64}$/i.test(answer)) return BigInt(answer)
+  throw new KitError('unavailable', { message: 'The node answered with something that is no amount.' })
+}
