@@ -50,12 +50,15 @@ export type PriceSource = Source & {
   ): Promise<ReadonlyMap<string, Omit<Price, 'source'>>>
 }
 
-/** Knows what happened to an account, newest first. A cursor is the source's own; nobody else sees into it. */
+/**
+ * Knows what happened to an account, newest first. A cursor is the source's own; nobody else sees into it. `undefined` means that
+ * it does not know yet, and the next source is to be asked.
+ */
 export type HistorySource = Source & {
   history(
     asked: { chain: ServerChain; address: string; cursor: string | undefined; limit: number },
     signal: AbortSignal,
-  ): Promise<{ data: Transaction[]; next: string | null }>
+  ): Promise<{ data: Transaction[]; next: string | null } | undefined>
 }
 
 /** Knows names of accounts and accounts of names. */
