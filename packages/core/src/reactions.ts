@@ -1,6 +1,7 @@
 import { type CaipNetworkId, type Namespace, parseCaipNetworkId } from '@billfold/protocol/caip'
 import { connectedNamespaces, isConnected } from './features/account/account.ts'
 import { raiseAlert } from './features/alert/raiseAlert.ts'
+import { connectionOf } from './features/connect/connectionOf.ts'
 import { cancelConnect, connectWallet } from './features/connect/connectWallet.ts'
 import { reconnectWallet } from './features/connect/reconnectWallet.ts'
 import { closeModal } from './features/modal/closeModal.ts'
@@ -10,6 +11,7 @@ import { openModal } from './features/modal/openModal.ts'
 import { isWrongNetwork, networkIdOf } from './features/network/network.ts'
 import { cancelSwitch, switchNetwork } from './features/network/switchNetwork.ts'
 import { noticeGapMs, noticeLifeMs } from './features/notice/notice.ts'
+import { isOpen } from './features/transactions/transactions.ts'
 import type { Kit } from './kit.ts'
 import type { Stop } from './ports/clock.ts'
 import type { Event, State } from './store.ts'
@@ -21,6 +23,8 @@ const connectViews: readonly ViewName[] = [
   'AllWallets',
   'ConnectingExternal',
   'ConnectingMultiChain',
+  'ConnectingWalletConnect',
+  'ConnectingWalletConnectBasic',
   'Downloads',
 ]
 const accountViews: readonly ViewName[] = [
@@ -28,8 +32,15 @@ const accountViews: readonly ViewName[] = [
   'AccountSettings',
   'Profile',
   'SwitchAddress',
+  'Transactions',
+  'WalletReceive',
+  'WalletCompatibleNetworks',
   'UnsupportedChain',
   'SwitchNetwork',
+  'WalletSend',
+  'WalletSendSelectToken',
+  'WalletSendRecipients',
+  'WalletSendPreview',
 ]
 
 /** One timer per name: starting it again starts it anew, and without work it only ends. */
@@ -49,6 +60,7 @@ export function react(kit: Kit): Stop {
       after('shake', shakeMs, () => kit.store.send({ type: 'modal/shakeEnded' }))
     reactTo(kit, event, now)
   })
+  if (kit.store.get().transactions.some(isOpen)) followOpen(kit)
   return () => {
     stop()
     for (const cancel of timers.values()) cancel()
@@ -95,6 +107,18 @@ function reactTo(kit: Kit, event: Event, now: State): void {
           queueMicrotask(() => void reconnectWallet(kit, { namespace }))
         }
       break
+    case 'transaction/sent':
+      followOpen(kit)
+      break
+    case 'transaction/settled': {
+      const transaction = now.transactions.find((t) => t.hash === event.hash)
+      if (transaction && event.outcome !== 'dropped')
+        void import('./features/transactions/movedBy.ts').then(
+          (m) => m.forgetMoved(kit, transaction),
+          (e) => kit.ports.log.info('Could not fetch what forgets balances', e),
+        )
+      break
+    }
     case 'analytics/refused':
       raiseAlert(kit, 'invalidAppConfiguration', `The origin ${event.origin} is not allowed for this project`)
       break
@@ -109,6 +133,14 @@ function reactTo(kit: Kit, event: Event, now: State): void {
       break
     }
   }
+}
+
+/** What was sent before a reload is still on its way. */
+function followOpen(kit: Kit): void {
+  void import('./features/transactions/followTransactions.ts').then(
+    (m) => kit.isDisposed || m.followTransactions(kit),
+    (e) => kit.ports.log.info('Could not fetch what follows transactions', e),
+  )
 }
 
 const shows = ({ modal }: State, views: readonly ViewName[]): boolean =>
@@ -140,13 +172,11 @@ function followView(kit: Kit, now: State, before: State): void {
   const view = now.modal.open ? currentView(now.modal) : undefined
   const last = before.modal.open ? currentView(before.modal) : undefined
   if (view === last) return
-  if (last?.name === 'ConnectingExternal') cancelConnect(kit)
+  if (last && connectionOf(before, last)) cancelConnect(kit)
   // Where the wallet is already there, its answer is only on its way.
   if (last?.name === 'SwitchNetwork' && !isOn(now, last.networkId)) cancelSwitch(kit)
-  if (view?.name === 'ConnectingExternal') {
-    const { connectorId, namespace, wallet } = view
-    void connectWallet(kit, { connectorId, namespace, wallet })
-  }
+  const connection = view && connectionOf(now, view)
+  if (connection) void connectWallet(kit, connection)
   if (view?.name === 'SwitchNetwork') void switchNetwork(kit, { networkId: view.networkId })
 }
 

@@ -12,7 +12,13 @@ import type { ConnectedWalletInfo, PublicAccount, PublicNetwork, PublicState } f
 /** Views a site may open by name. */
 export type OpenView = Extract<
   View['name'],
-  'Account' | 'Connect' | 'Networks' | 'WhatIsAWallet' | 'WhatIsANetwork' | 'AllWallets'
+  | 'Account'
+  | 'Connect'
+  | 'Networks'
+  | 'WhatIsAWallet'
+  | 'WhatIsANetwork'
+  | 'AllWallets'
+  | 'ConnectingWalletConnectBasic'
 >
 export type OpenOptions = { view?: OpenView; namespace?: Namespace }
 export type ThemeMode = 'light' | 'dark'

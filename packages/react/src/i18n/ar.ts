@@ -60,6 +60,7 @@ export const ar = {
     installed: 'مثبَّتة',
     recent: 'الأخيرة',
     multichain: 'متعددة السلاسل',
+    qrCode: 'رمز QR',
     allWallets: 'كل المحافظ',
     continueWithWallet: 'المتابعة باستخدام محفظة',
     legal: (terms, privacy) => ['بربط محفظتك فإنك توافق على ', terms, terms && privacy ? ' و' : '', privacy, '.'],

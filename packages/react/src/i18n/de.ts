@@ -59,6 +59,7 @@ export const de = {
     installed: 'installiert',
     recent: 'zuletzt',
     multichain: 'Multichain',
+    qrCode: 'QR-Code',
     allWallets: 'Alle Wallets',
     continueWithWallet: 'Mit einer Wallet fortfahren',
     legal: (terms, privacy) => [

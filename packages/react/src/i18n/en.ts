@@ -67,6 +67,7 @@ export const en = {
     installed: 'installed',
     recent: 'recent',
     multichain: 'multichain',
+    qrCode: 'qr code',
     allWallets: 'All wallets',
     continueWithWallet: 'Continue with a wallet',
     legal: (terms: string | undefined, privacy: string | undefined): Legal => [

@@ -59,6 +59,7 @@ export const es = {
     installed: 'instalada',
     recent: 'reciente',
     multichain: 'multicadena',
+    qrCode: 'código QR',
     allWallets: 'Todas las wallets',
     continueWithWallet: 'Continuar con una wallet',
     legal: (terms, privacy) => [

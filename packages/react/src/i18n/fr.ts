@@ -59,6 +59,7 @@ export const fr = {
     installed: 'installé',
     recent: 'récent',
     multichain: 'multichaîne',
+    qrCode: 'code QR',
     allWallets: 'Tous les wallets',
     continueWithWallet: 'Continuer avec un wallet',
     legal: (terms, privacy) => [

@@ -60,6 +60,7 @@ export const he = {
     installed: 'מותקן',
     recent: 'אחרון',
     multichain: 'רב־שרשרתי',
+    qrCode: 'קוד QR',
     allWallets: 'כל הארנקים',
     continueWithWallet: 'המשך עם ארנק',
     legal: (terms, privacy) => ['חיבור הארנק מהווה הסכמה ל', terms, terms && privacy ? ' ול' : '', privacy, '.'],

@@ -59,6 +59,7 @@ export const hi = {
     installed: 'इंस्टॉल है',
     recent: 'हाल का',
     multichain: 'मल्टीचेन',
+    qrCode: 'QR कोड',
     allWallets: 'सभी वॉलेट',
     continueWithWallet: 'वॉलेट के साथ आगे बढ़ें',
     legal: (terms, privacy) => ['वॉलेट कनेक्ट करके आप ', terms, terms && privacy ? ' और ' : '', privacy, ' से सहमत होते हैं।'],

@@ -60,6 +60,7 @@ export const ja = {
     installed: 'インストール済み',
     recent: '最近使用',
     multichain: 'マルチチェーン',
+    qrCode: 'QRコード',
     allWallets: 'すべてのウォレット',
     continueWithWallet: 'ウォレットで続ける',
     legal: (terms, privacy) => [

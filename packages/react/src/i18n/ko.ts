@@ -59,6 +59,7 @@ export const ko = {
     installed: '설치됨',
     recent: '최근 사용',
     multichain: '멀티체인',
+    qrCode: 'QR 코드',
     allWallets: '모든 지갑',
     continueWithWallet: '지갑으로 계속하기',
     legal: (terms, privacy) => [

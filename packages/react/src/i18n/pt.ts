@@ -59,6 +59,7 @@ export const pt = {
     installed: 'instalada',
     recent: 'recente',
     multichain: 'multirrede',
+    qrCode: 'código QR',
     allWallets: 'Todas as carteiras',
     continueWithWallet: 'Continuar com uma carteira',
     legal: (terms, privacy) => [

@@ -59,6 +59,7 @@ export const ru = {
     installed: 'установлен',
     recent: 'недавний',
     multichain: 'мультичейн',
+    qrCode: 'QR-код',
     allWallets: 'Все кошельки',
     continueWithWallet: 'Продолжить с кошельком',
     legal: (terms, privacy) => [

@@ -59,6 +59,7 @@ export const tr = {
     installed: 'yüklü',
     recent: 'son kullanılan',
     multichain: 'çok zincirli',
+    qrCode: 'karekod',
     allWallets: 'Tüm cüzdanlar',
     continueWithWallet: 'Bir cüzdanla devam et',
     legal: (terms, privacy) => [

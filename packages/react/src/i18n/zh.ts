@@ -59,6 +59,7 @@ export const zh = {
     installed: '已安装',
     recent: '最近使用',
     multichain: '多链',
+    qrCode: '二维码',
     allWallets: '全部钱包',
     continueWithWallet: '使用钱包继续',
     legal: (terms, privacy) => ['连接钱包即表示您同意', terms, terms && privacy ? '和' : '', privacy, '。'],

@@ -12,13 +12,21 @@ import { Router } from './Router.tsx'
 import { Snackbar } from './Snackbar.tsx'
 import { lockScroll } from './scrollLock.ts'
 import { fadeOut } from './transition.ts'
+import { WaitingPlace } from './WaitingPlace.tsx'
 
 /** The card in the page where the site embeds it, else the dialog while it is open. */
 export function Modal() {
   const open = useSelect((state) => state.modal.open)
   const embedded = useSelect((state) => state.options.enableEmbedded)
   if (embedded) return <EmbeddedCard />
-  return open ? <Dialog /> : <Snackbar />
+  return open ? (
+    <Dialog />
+  ) : (
+    <>
+      <Snackbar />
+      <WaitingPlace over="page" />
+    </>
+  )
 }
 
 function EmbeddedCard() {
@@ -98,6 +106,7 @@ function CardContent({ titleId }: { titleId: string }) {
     <KeptContext value={kept.current}>
       <Header titleId={titleId} />
       <Router titleId={titleId} />
+      <WaitingPlace over="dialog" />
       <Snackbar />
       <AlertBar />
     </KeptContext>

@@ -3,7 +3,9 @@ import type { View } from '@billfold/core/features/modal/modal'
 import { findNetwork } from '@billfold/core/features/network/network'
 import type { State } from '@billfold/core/store'
 import type { ComponentType } from 'react'
+import { accountTexts } from '../i18n/account/accountTexts.ts'
 import type { Messages } from '../i18n/Messages.ts'
+import { walletConnectTexts } from '../i18n/walletConnect/walletConnectTexts.ts'
 import { AccountView } from '../views/AccountView.tsx'
 import { ConnectingExternalView } from '../views/ConnectingExternalView.tsx'
 import { ConnectView } from '../views/ConnectView.tsx'
@@ -56,6 +58,20 @@ export const viewMap: ViewMap = {
     title: (text) => text.titles.ConnectingMultiChain,
     Body: lazyScreen(async () => (await import('../views/ConnectingMultiChainView.tsx')).ConnectingMultiChainView),
   },
+  ConnectingWalletConnect: {
+    title: (text, _, view) => view.wallet?.name ?? text.titles.ConnectingWalletConnect,
+    Body: lazyScreen(
+      async () => (await import('../views/ConnectingWalletConnectView.tsx')).ConnectingWalletConnectView,
+      walletConnectTexts,
+    ),
+  },
+  ConnectingWalletConnectBasic: {
+    title: (text) => text.titles.ConnectingWalletConnect,
+    Body: lazyScreen(
+      async () => (await import('../views/ConnectingWalletConnectBasicView.tsx')).ConnectingWalletConnectBasicView,
+      walletConnectTexts,
+    ),
+  },
   Account: { title: (text) => text.titles.Account, untitled: true, Body: AccountView },
   AccountSettings: {
     title: (text) => text.titles.AccountSettings,
@@ -66,6 +82,21 @@ export const viewMap: ViewMap = {
     title: (text) => text.titles.Profile,
     untitled: true,
     Body: lazyScreen(async () => (await import('../views/ProfileView.tsx')).ProfileView),
+  },
+  Transactions: {
+    title: (text) => text.titles.Transactions,
+    Body: lazyScreen(async () => (await import('../views/TransactionsView.tsx')).TransactionsView, accountTexts),
+  },
+  WalletReceive: {
+    title: (text) => text.titles.WalletReceive,
+    Body: lazyScreen(async () => (await import('../views/WalletReceiveView.tsx')).WalletReceiveView, accountTexts),
+  },
+  WalletCompatibleNetworks: {
+    title: (text) => text.titles.WalletCompatibleNetworks,
+    Body: lazyScreen(
+      async () => (await import('../views/WalletCompatibleNetworksView.tsx')).WalletCompatibleNetworksView,
+      accountTexts,
+    ),
   },
   SwitchAddress: {
     title: (text) => text.titles.SwitchAddress,

@@ -5,8 +5,22 @@ import marks from '../ui/marks.css?inline'
 import qr from '../ui/qr.css?inline'
 import surfaces from '../ui/surfaces.css?inline'
 import waiting from '../ui/waiting.css?inline'
+import account from '../views/account.css?inline'
 import connect from '../views/connect.css?inline'
 import views from '../views/views.css?inline'
+import walletConnect from '../views/walletConnect.css?inline'
 
 /** Every rule of the modal, in order. */
-export const modalStyles: readonly string[] = [controls, marks, surfaces, waiting, qr, modal, notices, views, connect]
+export const modalStyles: readonly string[] = [
+  controls,
+  marks,
+  surfaces,
+  waiting,
+  qr,
+  modal,
+  notices,
+  views,
+  account,
+  connect,
+  walletConnect,
+]

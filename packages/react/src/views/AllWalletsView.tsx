@@ -1,3 +1,4 @@
+import { push } from '@billfold/core/features/modal/navigate'
 import { showNotice } from '@billfold/core/features/notice/showNotice'
 import { walletGrid } from '@billfold/core/features/wallets/walletGrid'
 import { walletSearchQuery, walletsQuery } from '@billfold/core/features/wallets/walletsQuery'
@@ -10,6 +11,7 @@ import { useText } from '../i18n/LocaleContext.ts'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { Icon } from '../ui/Icon.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
 import { SearchField } from '../ui/SearchField.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { Switch } from '../ui/Switch.tsx'
@@ -25,6 +27,8 @@ export function AllWalletsView() {
   const [search, setSearch] = useKept('allWallets.search', '')
   const [certified, setCertified] = useKept('allWallets.certified', false)
   const settled = useSettled(search.trim(), typingMs)
+  // Elsewhere the list of wallets begins with it.
+  const offersCode = useSelect((state) => state.options.enableWalletConnect && state.device.mobile)
   const certify = (on: boolean) => {
     setCertified(on)
     if (on) showNotice(kit, 'onlyCertified')
@@ -36,6 +40,14 @@ export function AllWalletsView() {
         <Switch checked={certified} onChange={certify} label={text.allWallets.certified} testId="wui-certified-switch">
           <Icon name="seal" />
         </Switch>
+        {offersCode ? (
+          <IconButton
+            icon="qr"
+            label={text.connect.qrCode}
+            data-testid="all-wallets-qr-code"
+            onClick={() => push(kit, { name: 'ConnectingWalletConnect' })}
+          />
+        ) : null}
       </div>
       {settled.length >= minimumLength ? (
         <Found search={settled} certified={certified} />

@@ -37,7 +37,11 @@ export function WalletRows({ disabled }: { disabled: boolean }) {
     <ul className="rows" aria-label={text.connect.wallets}>
       {rows.map((row) => (
         <li key={keyOf(row)}>
-          <WalletRow row={row} disabled={disabled} />
+          {row.kind === 'walletConnect' ? (
+            <WalletConnectRow disabled={disabled} />
+          ) : (
+            <WalletRow row={row} disabled={disabled} />
+          )}
         </li>
       ))}
       {featured.isLoading ? <Skeleton shape="row" count={kit.options.featuredWalletIds.length} /> : null}
@@ -47,9 +51,35 @@ export function WalletRows({ disabled }: { disabled: boolean }) {
 }
 
 const keyOf = (row: ConnectRow): string =>
-  'connector' in row ? `${row.connector.id}/${row.connector.namespace}` : `${row.kind}/${row.wallet.id}`
+  row.kind === 'walletConnect'
+    ? row.kind
+    : 'connector' in row
+      ? `${row.connector.id}/${row.connector.namespace}`
+      : `${row.kind}/${row.wallet.id}`
 
-function WalletRow({ row, disabled }: { row: ConnectRow; disabled: boolean }) {
+/** Any wallet at all, by a code for its camera. */
+function WalletConnectRow({ disabled }: { disabled: boolean }) {
+  const kit = useKit()
+  const text = useText()
+  return (
+    <ListRow
+      lead={
+        <span className="row-icon">
+          <Icon name="qr" />
+        </span>
+      }
+      title={text.titles.ConnectingWalletConnect}
+      tail={<Tag>{text.connect.qrCode}</Tag>}
+      disabled={disabled}
+      data-testid="wallet-selector-walletconnect"
+      onClick={() => push(kit, { name: 'ConnectingWalletConnect' })}
+    />
+  )
+}
+
+type KnownWallet = Exclude<ConnectRow, { kind: 'walletConnect' }>
+
+function WalletRow({ row, disabled }: { row: KnownWallet; disabled: boolean }) {
   const kit = useKit()
   const text = useText()
   const image = useSelect((state) =>
@@ -69,7 +99,7 @@ function WalletRow({ row, disabled }: { row: ConnectRow; disabled: boolean }) {
   )
 }
 
-function handleOf(row: ConnectRow): string {
+function handleOf(row: KnownWallet): string {
   if (row.kind === 'injected') return `wallet-selector-${row.connector.id}`
   return `wallet-selector-${row.kind}-${'connector' in row ? row.connector.id : row.wallet.id}`
 }

@@ -79,7 +79,7 @@ test('connecting shows a link, settles for all families at once, and says which'
   expect(announced[3]).toMatchObject({ namespaces: ['eip155', 'solana'], peer: { name: 'Fake' } })
   const other = await hub.connect('solana', request({ silent: true, networkId: solana }))
   expect(other.networkId).toBe(solana)
-  await expect(hub.connect('bip122', request({ silent: true }))).rejects.toMatchObject({ code: 'unauthorized' })
+  await expect(hub.connect('bip122', request({ silent: true }))).rejects.toMatchObject({ code: 'chain_disconnected' })
 })
 
 test('the link is renewed before its four minutes end; the old one still leads here until its own end', async () => {

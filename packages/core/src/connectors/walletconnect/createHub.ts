@@ -169,7 +169,8 @@ export function createHub({ ports, tell, announce, networkIds, rpcUrls, bundlerU
   return {
     async connect(namespace, request) {
       const granted = grantedSession(await open(namespace, request), namespace, request.networkId)
-      if (!granted) throw new KitError('unauthorized', { message: `The wallet shared no account for ${namespace}` })
+      if (!granted)
+        throw new KitError('chain_disconnected', { message: `The wallet shared no account for ${namespace}` })
       at.set(namespace, { networkId: granted.networkId, accounts: granted.accounts })
       return granted
     },

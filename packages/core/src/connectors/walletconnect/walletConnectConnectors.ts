@@ -6,8 +6,7 @@ import type { DeepLink } from '../../wc/deepLink.ts'
 import { sessionKey } from '../../wc/storageKeys.ts'
 import type { Connector, ConnectorEvent } from '../connector.ts'
 import type { Hub, HubParts } from './createHub.ts'
-
-export const walletConnectId = 'walletConnect'
+import { walletConnectId } from './walletConnectId.ts'
 
 /** WalletConnect as the kit holds it: nothing of it is fetched before it is used. */
 export type WalletConnect = {

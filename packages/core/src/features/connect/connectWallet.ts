@@ -1,6 +1,7 @@
 import type { Wallet } from '@billfold/protocol/api/registry'
 import type { Namespace } from '@billfold/protocol/caip'
 import { KitError } from '@billfold/protocol/error'
+import type { Connector } from '../../connectors/connector.ts'
 import type { Kit } from '../../kit.ts'
 import { networkIdOf } from '../network/network.ts'
 import { openSession } from './openSession.ts'
@@ -16,7 +17,7 @@ export async function connectWallet(
     try {
       const connector = kit.connectors.get(namespace, connectorId)
       if (!connector) throw new KitError('connector_missing')
-      send({ type: 'wallet/selected', name: connector.name, platform: 'browser' })
+      send({ type: 'wallet/selected', name: wallet?.name ?? connector.name, platform: platformOf(kit, connector) })
       const networkId = networkIdOf(kit.store.get(), namespace)
       const session = await openSession(kit, connector, { silent: false, networkId, signal })
       send({
@@ -34,6 +35,9 @@ export async function connectWallet(
     }
   })
 }
+
+const platformOf = (kit: Kit, { type }: Connector) =>
+  type !== 'WALLET_CONNECT' ? 'browser' : kit.store.get().device.mobile ? 'mobile' : 'qrcode'
 
 /** Gives the attempt up: a wallet's late answer then changes nothing. */
 export function cancelConnect(kit: Kit): void {

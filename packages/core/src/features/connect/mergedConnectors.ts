@@ -1,5 +1,6 @@
 import type { Namespace } from '@billfold/protocol/caip'
 import type { ConnectorInfo } from '../../connectors/connector.ts'
+import { walletConnectId } from '../../connectors/walletconnect/walletConnectId.ts'
 import type { State } from '../../store.ts'
 
 /** One wallet as the visitor sees it, however many families it speaks. */
@@ -48,6 +49,13 @@ export function mergedConnectors(
   return mergeConnectors(namespace ? state.connectors.filter((c) => c.namespace === namespace) : state.connectors)
 }
 
-/** The wallet a connector belongs to. */
+/** The wallet a connector belongs to; of one that is reached through a relay, what it says of itself. */
 export const findMerged = (state: State, connectorId: string): MergedConnector | undefined =>
-  mergeConnectors(state.connectors).find((m) => m.connectors.some((c) => c.id === connectorId))
+  connectorId === walletConnectId
+    ? walletAtPeer(state)
+    : mergeConnectors(state.connectors).find((m) => m.connectors.some((c) => c.id === connectorId))
+
+function walletAtPeer({ walletConnect: { peer }, network }: State): MergedConnector | undefined {
+  const namespace = network.activeNamespace
+  return peer && merge([{ id: walletConnectId, type: 'WALLET_CONNECT', namespace, linked: true, ...peer }])
+}

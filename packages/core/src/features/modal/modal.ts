@@ -13,10 +13,22 @@ export type View =
   | { name: 'WhatIsANetwork' }
   | { name: 'ConnectingExternal'; connectorId: string; namespace: Namespace; wallet?: Wallet }
   | { name: 'ConnectingMultiChain'; connectorId: string }
+  /** A link or a code: for one wallet of the registry, or for any. */
+  | { name: 'ConnectingWalletConnect'; wallet?: Wallet }
+  | { name: 'ConnectingWalletConnectBasic' }
   | { name: 'Account' }
   | { name: 'AccountSettings' }
   | { name: 'Profile' }
   | { name: 'SwitchAddress' }
+  | { name: 'Transactions' }
+  | { name: 'WalletReceive' }
+  | { name: 'WalletCompatibleNetworks' }
+  | { name: 'WalletSend' }
+  | { name: 'WalletSendSelectToken' }
+  | { name: 'WalletSendRecipients' }
+  | { name: 'WalletSendPreview' }
+  /** One of the visitor's own transactions. */
+  | { name: 'WalletSendStatus'; hash: string }
   | { name: 'Networks' }
   | { name: 'SwitchNetwork'; networkId: CaipNetworkId }
   | { name: 'SwitchActiveChain'; namespace: Namespace; networkId?: CaipNetworkId }
@@ -102,6 +114,15 @@ export function reduceModal(state: Modal, e: Event): Modal {
       return settle(state, e.id, 'onSuccess')
     case 'modal/transactionCancelled':
       return settle(state, e.id, 'onCancel')
+    case 'transaction/sent':
+      // On its way: nothing behind it is left to go back to.
+      return state.open && currentView(state).name === 'WalletSendPreview'
+        ? { ...state, history: [{ name: 'Account' }], direction: 'next' }
+        : state
+    case 'account/networkChanged':
+    case 'account/addressChanged':
+      // What was being reviewed is no more.
+      return currentView(state).name === 'WalletSendPreview' ? backTo(state, state.history.length - 2) : state
     default:
       return state
   }

@@ -26,7 +26,9 @@ const stateWith = (over: Partial<State>, options: Partial<Options> = {}): State 
 })
 const none = { featured: [], recommended: [], excludedRdns: [] }
 const said = (rows: readonly ConnectRow[]) =>
-  rows.map((row) => `${row.kind}:${'wallet' in row ? row.wallet.id : row.connector.id}`)
+  rows.map((row) =>
+    row.kind === 'walletConnect' ? row.kind : `${row.kind}:${'wallet' in row ? row.wallet.id : row.connector.id}`,
+  )
 
 test('the usual order, and the site’s', () => {
   const state = stateWith(
@@ -119,7 +121,9 @@ test('no wallet is ever listed twice', () => {
   fc.assert(
     fc.property(connectors, wallets, wallets, wallets, (announced, recents, featured, recommended) => {
       const rows = connectList(stateWith({ connectors: announced, recents }), { ...none, featured, recommended })
-      const names = rows.map((row) => ('wallet' in row ? row.wallet.name : row.connector.name))
+      const names = rows.flatMap((row) =>
+        'wallet' in row ? [row.wallet.name] : 'connector' in row ? [row.connector.name] : [],
+      )
       const shown = rows.filter((row) => row.kind !== 'recommended').length
       expect(new Set(names.slice(0, shown)).size).toBe(shown)
     }),
@@ -141,4 +145,25 @@ test('a wallet without an rdns does not match a connector without one', () => {
   expect(findConnector(state, wallet('w'))).toBeUndefined()
   expect(findConnector(state, wallet('w', { rdns: null }))).toBeUndefined()
   expect(findConnector(stateWith({ connectors: [connector('io.w')] }), wallet('w', { rdns: 'io.w' }))?.id).toBe('io.w')
+})
+
+test('a code for any wallet comes first; not on a phone with a list of apps, nor while a wallet is connected by one', () => {
+  const on = { enableWalletConnect: true }
+  const mobile = { ...base.device, mobile: true }
+  expect(said(connectList(stateWith({}, on), none))).toEqual(['walletConnect'])
+  expect(said(connectList(stateWith({}), none))).toEqual([])
+  expect(said(connectList(stateWith({ device: mobile }, on), none))).toEqual([])
+  expect(said(connectList(stateWith({ device: mobile }, { ...on, allWallets: 'HIDE' }), none))).toEqual([
+    'walletConnect',
+  ])
+  const connected = {
+    status: 'connected',
+    connectorId: 'walletConnect',
+    address: '0x1',
+    accounts: ['0x1'],
+    networkId: 'eip155:1',
+    approvedNetworkIds: [],
+    supportsAllNetworks: false,
+  } as const
+  expect(said(connectList(stateWith({ account: { ...base.account, eip155: connected } }, on), none))).toEqual([])
 })

@@ -1,4 +1,5 @@
 import type { Wallet } from '@billfold/protocol/api/registry'
+import { walletConnectId } from '../../connectors/walletconnect/walletConnectId.ts'
 import type { State } from '../../store.ts'
 import { plainRdns } from '../connect/findConnector.ts'
 import { type MergedConnector, mergedConnectors, normalName } from '../connect/mergedConnectors.ts'
@@ -6,6 +7,7 @@ import type { RowKind } from '../options/options.ts'
 
 /** One row of the list of wallets. */
 export type ConnectRow =
+  | { kind: 'walletConnect'; tag: 'qrCode' }
   | { kind: 'injected'; connector: MergedConnector; tag: 'installed' | 'multichain' }
   | { kind: 'external'; connector: MergedConnector }
   | { kind: 'recent'; wallet: Wallet; tag: 'recent' }
@@ -33,7 +35,7 @@ export function connectList(state: State, listed: ListedWallets): readonly Conne
   const showsRecommended = options.featuredWalletIds.length === 0 && options.customWallets.length === 0
 
   const rows: Record<RowKind, readonly ConnectRow[]> = {
-    walletConnect: [],
+    walletConnect: showsWalletConnect(state) ? [{ kind: 'walletConnect', tag: 'qrCode' }] : [],
     recent: recents.map((wallet) => ({ kind: 'recent', wallet, tag: 'recent' })),
     injected: installed.map((connector) => ({
       kind: 'injected',
@@ -64,6 +66,13 @@ function isShown(state: State, connector: MergedConnector, excludedRdns: readonl
   if (connector.explorerId && state.options.excludeWalletIds.includes(connector.explorerId)) return false
   if (connector.type !== 'INJECTED' || state.device.mobile) return true
   return !state.connectors.some((c) => c.namespace === connector.namespace && c.type === 'ANNOUNCED')
+}
+
+/** A code is for another device: on a phone the wallets' own apps are offered instead, unless their list is hidden. */
+function showsWalletConnect(state: State): boolean {
+  const { options, device, account } = state
+  if (!options.enableWalletConnect || (device.mobile && allWalletsRow(state, undefined).shown)) return false
+  return !Object.values(account).some((a) => a.status === 'connected' && a.connectorId === walletConnectId)
 }
 
 const isOf = (connector: MergedConnector, wallet: Wallet): boolean =>

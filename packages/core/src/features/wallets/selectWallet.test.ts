@@ -22,6 +22,23 @@ test('installed: straight to it; not installed: to where it can be had', () => {
   expect(view(kit)).toEqual({ name: 'ConnectingExternal', connectorId: 'io.wallet', namespace: 'eip155', wallet })
 })
 
+test('with a relay: a link or a code to a wallet that has one for this device', () => {
+  for (const [mobile, link, leads] of [
+    [false, { mobile_link: 'wallet://' }, 'ConnectingWalletConnect'],
+    [false, { webapp_link: 'https://wallet.example' }, 'ConnectingWalletConnect'],
+    [false, { desktop_link: 'wallet://' }, 'ConnectingWalletConnect'],
+    [false, { chrome_store: 'https://store.example' }, 'Downloads'],
+    [true, { mobile_link: 'wallet://' }, 'ConnectingWalletConnect'],
+    [true, { desktop_link: 'wallet://' }, 'Downloads'],
+  ] as const) {
+    const { kit } = setUpKit({ relayUrl: 'wss://relay.example', page: fakePage({ device: { mobile } }) })
+    openModal(kit)
+    selectWallet(kit, { wallet: { ...wallet, ...link } })
+    expect(view(kit)).toEqual({ name: leads, wallet: { ...wallet, ...link } })
+    kit.dispose()
+  }
+})
+
 test.each([
   ['Phantom', 'https://phantom.app/ul/browse/https%3A%2F%2Fsite.example%2Fapp%3Fx%3D1?ref=https%3A%2F%2Fsite.example'],
   ['Coinbase Wallet', 'https://go.cb-w.com/dapp?cb_url=https%3A%2F%2Fsite.example%2Fapp%3Fx%3D1'],

@@ -2,9 +2,10 @@ import type { Wallet } from '@billfold/protocol/api/registry'
 import type { Kit } from '../../kit.ts'
 import { findConnector } from '../connect/findConnector.ts'
 import { requestedNamespaces } from '../network/network.ts'
+import { isReachable } from '../walletConnect/platformsOf.ts'
 import { redirectOf } from './redirectOf.ts'
 
-/** A wallet of the registry was picked: connect it if it is here, lead to its app on a phone, else to where it can be had. */
+/** A wallet of the registry was picked: connect it if it is here, offer it a link or a code, else say where it can be had. */
 export function selectWallet(kit: Kit, { wallet }: { wallet: Wallet }): void {
   const state = kit.store.get()
   const namespace = state.modal.namespace ?? state.network.activeNamespace
@@ -19,6 +20,8 @@ export function selectWallet(kit: Kit, { wallet }: { wallet: Wallet }): void {
     type: 'modal/pushed',
     view: connector
       ? { name: 'ConnectingExternal', connectorId: connector.id, namespace: connector.namespace, wallet }
-      : { name: 'Downloads', wallet },
+      : state.options.enableWalletConnect && isReachable(wallet, state.device)
+        ? { name: 'ConnectingWalletConnect', wallet }
+        : { name: 'Downloads', wallet },
   })
 }

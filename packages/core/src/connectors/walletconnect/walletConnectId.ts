@@ -1,0 +1,2 @@
+/** The one way to wallets that are reached by a link or a code. */
+export const walletConnectId = 'walletConnect'

@@ -1,0 +1,59 @@
+import type { WalletConnectTexts } from './walletConnectTexts.ts'
+
+export const de = {
+  ways: 'Wege zur Verbindung',
+  platforms: {
+    'qr code': 'Smartphone',
+    mobile: 'Smartphone',
+    browser: 'Browser',
+    desktop: 'Computer',
+    webapp: 'Web-App',
+  },
+  scan: 'Scannen Sie diesen Code mit Ihrem Smartphone',
+  scanText: 'Öffnen Sie dort Ihre Wallet, suchen Sie den Scanner und bestätigen Sie die Verbindung.',
+  scanWith: (name) => `Scannen Sie diesen Code mit ${name}`,
+  scanWithText: (name) =>
+    `Öffnen Sie ${name} auf Ihrem Smartphone, suchen Sie den Scanner und bestätigen Sie die Verbindung.`,
+  copyLink: 'Link kopieren',
+  preparing: 'Der Link wird vorbereitet …',
+  open: (name) => `${name} öffnen`,
+  openText: (name) =>
+    `Bestätigen Sie die Verbindung in ${name} und kommen Sie zurück. Diese Seite bemerkt es von selbst.`,
+  again: 'Hat sich nichts geöffnet?',
+  hints: (name) => [
+    `Ist ${name} auf diesem Gerät installiert?`,
+    'Erlauben Sie Ihrem Browser, die App zu öffnen, wenn er danach fragt.',
+    'Kopieren Sie den Link und fügen Sie ihn im Scanner der Wallet ein.',
+  ],
+  missing: (name) => `${name} noch nicht da?`,
+  get: 'Holen',
+  notInstalled: (name) => `${name} ist in diesem Browser nicht installiert`,
+  notInstalledText:
+    'Installieren Sie die Erweiterung, kommen Sie zurück und verbinden Sie sich, oder nutzen Sie die Wallet auf Ihrem Smartphone.',
+  getExtension: 'Erweiterung holen',
+  installed: (name) => `${name} ist hier installiert`,
+  installedText: 'Verbinden Sie sich mit der Erweiterung statt mit dem Smartphone.',
+  connectHere: 'In diesem Browser verbinden',
+  relay: {
+    reaching: 'Das Relay wird kontaktiert …',
+    reconnecting: 'Die Verbindung zum Relay wird wiederhergestellt …',
+    unreachable: 'Kein Weg zum Relay',
+    unreachableText:
+      'Es überbringt Nachrichten an Ihre Wallet. Wir versuchen es weiter; prüfen Sie Ihre Internetverbindung.',
+  },
+  failures: {
+    relay: 'Das Relay, das Nachrichten an Ihre Wallet überbringt, ist nicht erreichbar. Es wurde nichts weitergegeben.',
+    refused: 'Das Relay bedient diese Website nicht. Es wurde nichts weitergegeben.',
+    busy: 'Zu viele Versuche in kurzer Zeit. Warten Sie einen Moment und versuchen Sie es dann erneut.',
+    noAccount: 'Die Wallet hat kein Konto freigegeben, das diese Website nutzen kann. Es wurde nichts gespeichert.',
+    signIn:
+      'Die Anmeldung ließ sich nicht nachweisen. Die Verbindung wurde geschlossen und es wurde nichts gespeichert.',
+    unavailable: 'Diese Website hat Verbindungen zu Smartphones nicht eingerichtet.',
+  },
+  waiting: {
+    confirm: (name) => `In ${name} bestätigen`,
+    text: 'Dort wartet eine Anfrage dieser Seite.',
+    more: (count) => `Wartende Anfragen: ${count}`,
+    open: (name) => `${name} öffnen`,
+  },
+} satisfies WalletConnectTexts
