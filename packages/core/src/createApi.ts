@@ -4,6 +4,7 @@ import { chainsApi, chainsRoutes } from '@billfold/protocol/api/chains'
 import { historyApi, historyRoutes } from '@billfold/protocol/api/history'
 import { toHttpRequest } from '@billfold/protocol/api/http'
 import { identityApi, identityRoutes } from '@billfold/protocol/api/identity'
+import { nftsApi, nftsRoutes } from '@billfold/protocol/api/nfts'
 import { pricesApi, pricesRoutes } from '@billfold/protocol/api/prices'
 import { registryApi, registryRoutes } from '@billfold/protocol/api/registry'
 import { cleanText } from '@billfold/protocol/cleanText'
@@ -20,6 +21,7 @@ const contract = {
   ...chainsApi,
   ...historyApi,
   ...identityApi,
+  ...nftsApi,
   ...pricesApi,
 }
 const routes = {
@@ -29,6 +31,7 @@ const routes = {
   ...chainsRoutes,
   ...historyRoutes,
   ...identityRoutes,
+  ...nftsRoutes,
   ...pricesRoutes,
 }
 const timeoutMs = 10_000
@@ -75,6 +78,7 @@ export function createApi(http: Http, options: () => Options): Api {
     getBalance: (input, signal) => client.getBalance({ ...input, ...who() }, signal),
     getHistory: (input, signal) => client.getHistory({ ...input, ...who() }, signal),
     getIdentity: (input, signal) => client.getIdentity({ ...input, ...who() }, signal),
+    getNfts: (input, signal) => client.getNfts({ ...input, ...who() }, signal),
     getPrice: (input, signal) => client.getPrice({ ...input, ...who() }, signal),
     getSupportedChains: (input, signal) => client.getSupportedChains({ ...input, ...who() }, signal),
   }

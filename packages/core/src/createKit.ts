@@ -64,6 +64,7 @@ export function createKit({ ports: lent, ...input }: KitInput): Kit {
     get isDisposed() {
       return isDisposed
     },
+    endWith: (stop) => void stops.push(stop),
     dispose() {
       isDisposed = true
       for (const stop of stops.splice(0)) stop()
@@ -147,6 +148,7 @@ const calls = [
   'getBalance',
   'getHistory',
   'getIdentity',
+  'getNfts',
   'getPrice',
   'getSupportedChains',
 ] as const satisfies readonly (keyof Api)[]

@@ -3,6 +3,7 @@ import type { balancesApi } from '@billfold/protocol/api/balances'
 import type { chainsApi } from '@billfold/protocol/api/chains'
 import type { historyApi } from '@billfold/protocol/api/history'
 import type { identityApi } from '@billfold/protocol/api/identity'
+import type { nftsApi } from '@billfold/protocol/api/nfts'
 import type { pricesApi } from '@billfold/protocol/api/prices'
 import type { registryApi } from '@billfold/protocol/api/registry'
 import type { Client } from '@billfold/protocol/contract'
@@ -12,6 +13,7 @@ import type { Connectors } from './connectors/createConnectors.ts'
 import type { WalletConnect } from './connectors/walletconnect/walletConnectConnectors.ts'
 import type { Options } from './features/options/options.ts'
 import type { Latest } from './latest.ts'
+import type { Stop } from './ports/clock.ts'
 import type { Ports } from './ports/ports.ts'
 import type { KitStore } from './store.ts'
 
@@ -29,6 +31,7 @@ type Calls = Client<
     typeof chainsApi &
     typeof historyApi &
     typeof identityApi &
+    typeof nftsApi &
     typeof pricesApi
 >
 
@@ -47,6 +50,8 @@ export type Kit = {
   /** The options as they are now. */
   readonly options: Options
   readonly isDisposed: boolean
+  /** Runs it when the kit is disposed of. */
+  endWith(stop: Stop): void
   /** Ends every listener and timer; the kit is then inert. */
   dispose(): void
 }

@@ -24,8 +24,8 @@ export function useKitQuery<Data, Key extends QueryKey>(
 }
 
 /** The same for a list that comes in pages. */
-export function useKitPages<Page, Key extends QueryKey>(
-  options: InfiniteQueryObserverOptions<Page, DefaultError, { pages: Page[]; pageParams: number[] }, Key, number>,
+export function useKitPages<Page, Key extends QueryKey, Param>(
+  options: InfiniteQueryObserverOptions<Page, DefaultError, { pages: Page[]; pageParams: Param[] }, Key, Param>,
 ) {
   const queries = queriesOf(useKit())
   const [observer] = useState(() => new InfiniteQueryObserver(queries, options))

@@ -7,11 +7,14 @@ export function Tabs<T extends string>({
   tabs,
   selected,
   onSelect,
+  panel,
 }: {
   label: string
   tabs: readonly { id: T; label: string }[]
   selected: T
   onSelect: (id: T) => void
+  /** The id of what the chosen one shows. */
+  panel?: string
 }) {
   const list = useRef<HTMLDivElement>(null)
   const onKeyDown = (event: KeyboardEvent) => {
@@ -33,6 +36,7 @@ export function Tabs<T extends string>({
           role="tab"
           className="tab"
           aria-selected={tab.id === selected}
+          aria-controls={tab.id === selected ? panel : undefined}
           tabIndex={tab.id === selected ? 0 : -1}
           data-testid={`tab-${tab.id}`}
           onClick={() => onSelect(tab.id)}

@@ -1,25 +1,34 @@
 import { type ConnectedAccount, caipAddressOf, connectedAccount } from '@billfold/core/features/account/account'
 import { nativeBalanceQuery } from '@billfold/core/features/account/nativeBalanceQuery'
+import { balancesQuery } from '@billfold/core/features/balances/balancesQuery'
+import { supportedChainsQuery } from '@billfold/core/features/balances/supportedChainsQuery'
+import { totalOf } from '@billfold/core/features/balances/tokenBalance'
 import { disconnect } from '@billfold/core/features/connect/disconnect'
 import { findMerged } from '@billfold/core/features/connect/mergedConnectors'
+import { identityQuery } from '@billfold/core/features/identity/identityQuery'
 import { push } from '@billfold/core/features/modal/navigate'
 import { activeNetwork } from '@billfold/core/features/network/network'
 import type { CaipAddress } from '@billfold/protocol/caip'
-import { useContext } from 'react'
+import { Suspense, useContext } from 'react'
 import { useKit } from '../hooks/KitContext.ts'
 import { useCopy } from '../hooks/useCopy.ts'
 import { useKitQuery } from '../hooks/useKitQuery.ts'
 import { useSelect } from '../hooks/useSelect.ts'
+import { accountTexts } from '../i18n/account/accountTexts.ts'
 import { LocaleContext, useText } from '../i18n/LocaleContext.ts'
+import { lazyScreen } from '../modal/lazyScreen.tsx'
 import { Address } from '../ui/Address.tsx'
 import { Amount } from '../ui/Amount.tsx'
 import { Button } from '../ui/Button.tsx'
+import { dollarParts } from '../ui/formatDollars.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { Identicon } from '../ui/Identicon.tsx'
 import { LinkButton } from '../ui/LinkButton.tsx'
 import { ListRow } from '../ui/ListRow.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
+
+const Assets = lazyScreen(async () => (await import('./AccountAssets.tsx')).AccountAssets, accountTexts)
 
 /** Who is connected, and what they have. */
 export function AccountView() {
@@ -36,6 +45,8 @@ function Connected({ account, caip }: { account: ConnectedAccount; caip: CaipAdd
   const namespace = useSelect((state) => state.network.activeNamespace)
   const wallet = useSelect((state) => findMerged(state, account.connectorId)?.name)
   const explorer = network?.explorer && `${network.explorer.url.replace(/\/$/, '')}/address/${account.address}`
+  const isServed = useIsServed(network?.networkId)
+  const name = useProfileName(account.address, isServed)
   return (
     <div className="stack account">
       <div className="account-hero">
@@ -43,7 +54,7 @@ function Connected({ account, caip }: { account: ConnectedAccount; caip: CaipAdd
           <Identicon address={account.address} size={64} />
         </span>
         <p className="account-name">
-          <Address value={account.address} />
+          {name ? <bdi>{name}</bdi> : <Address value={account.address} />}
           <IconButton
             icon="copy"
             label={text.copy}
@@ -51,9 +62,20 @@ function Connected({ account, caip }: { account: ConnectedAccount; caip: CaipAdd
             onClick={() => void copy(account.address, 'addressCopied')}
           />
         </p>
-        {network ? <Balance caip={caip} /> : null}
+        {network ? isServed ? <Total caip={caip} /> : <Balance caip={caip} /> : null}
         {wallet ? <p className="account-wallet">{text.connectedWith(wallet)}</p> : null}
       </div>
+      {isServed ? (
+        <Suspense
+          fallback={
+            <div className="rows" aria-busy="true">
+              <Skeleton shape="row" count={3} />
+            </div>
+          }
+        >
+          <Assets caip={caip} />
+        </Suspense>
+      ) : null}
       {account.accounts.length > 1 ? (
         <ListRow
           lead={<Identicon address={account.address} />}
@@ -102,4 +124,37 @@ function Balance({ caip }: { caip: CaipAddress }) {
   if (data) return <Amount {...data} locale={tag} hero />
   if (isError) return <p className="account-unknown">{text.balanceUnknown}</p>
   return <Skeleton shape="amount" />
+}
+
+/** Whether our server can tell more of this chain than the wallet does. */
+function useIsServed(networkId: string | undefined): boolean {
+  const { data } = useKitQuery(supportedChainsQuery(useKit()))
+  return networkId !== undefined && (data?.includes(networkId) ?? false)
+}
+
+function useProfileName(address: string, isServed: boolean): string | undefined {
+  const { data } = useKitQuery({ ...identityQuery(useKit(), { address }), enabled: isServed })
+  return data?.name
+}
+
+/** All of it in dollars; where nothing has a price, or the server does not answer, the chain's own coin. */
+function Total({ caip }: { caip: CaipAddress }) {
+  const kit = useKit()
+  const { tag } = useContext(LocaleContext)
+  const { data, isError } = useKitQuery(balancesQuery(kit, { address: caip }))
+  const total = data && totalOf(data)
+  if (total !== undefined)
+    return (
+      <p className="dollars" data-testid="account-total">
+        <bdi>
+          {dollarParts(total, tag).map(({ text, isCents }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a number never change places
+            <span key={index} className={isCents ? 'dollars-cents' : undefined}>
+              {text}
+            </span>
+          ))}
+        </bdi>
+      </p>
+    )
+  return data || isError ? <Balance caip={caip} /> : <Skeleton shape="amount" />
 }

@@ -1,0 +1,37 @@
+import * as z from 'zod/mini'
+import type { Contract } from '../contract.ts'
+import { caip10Text, chainIdText, plainAddress } from './caipText.ts'
+import { caller } from './caller.ts'
+import type { HttpRoutes } from './http.ts'
+
+const text = z.string().check(z.maxLength(4096))
+
+/** One collectible that an account holds. */
+export const nft = z.object({
+  /** The collection's contract, CAIP-10. */
+  contract: caip10Text,
+  tokenId: z.string().check(z.regex(/^\d{1,78}$/)),
+  /** The collection's name; empty where it tells none. */
+  collection: text,
+  /** How many of it, for kinds that come in numbers. */
+  quantity: z.string().check(z.regex(/^\d{1,78}$/)),
+  /** Sent unasked, to lead somebody somewhere: not shown unless asked for. */
+  isSpam: z.boolean(),
+})
+export type Nft = z.infer<typeof nft>
+
+/** What an account holds of collectibles: ours, existing clients have no such call. */
+export const nftsApi = {
+  getNfts: {
+    input: z.object({ ...caller, address: plainAddress, chainId: chainIdText }),
+    output: z.object({
+      nfts: z.array(nft).check(z.maxLength(500)),
+      /** There are more than fit in one answer. */
+      hasMore: z.boolean(),
+    }),
+  },
+} satisfies Contract
+
+export const nftsRoutes = {
+  getNfts: { method: 'GET', path: '/v1/account/:address/nfts' },
+} as const satisfies HttpRoutes<typeof nftsApi>

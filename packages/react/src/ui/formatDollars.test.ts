@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { formatDecimal } from './formatDecimal.ts'
+import { dollarParts, formatDollars } from './formatDollars.ts'
+
+test('dollars have two decimals, and a crumb is not nothing', () => {
+  expect(formatDollars(12408.114)).toBe('$12,408.11')
+  expect(formatDollars(0)).toBe('$0.00')
+  expect(formatDollars(0.0004)).toBe('<$0.01')
+  expect(formatDollars(1234.5, 'de')).toBe('1.234,50\u00a0$')
+})
+
+test('cents step back wherever the language puts the sign', () => {
+  const quiet = (locale: string) =>
+    dollarParts(1234.5, locale)
+      .filter((part) => part.isCents)
+      .map((part) => part.text)
+      .join('')
+  expect(quiet('en')).toBe('.50')
+  expect(quiet('de')).toBe(',50')
+})
+
+test.each([
+  ['2992.5', '2,992.5'],
+  ['0.000000000000000001', '0.0₁₇1'],
+  ['123456789012345678901234567890', '123,456,789,012,345,678,901,234,567,890'],
+  ['x', 'x'],
+])('%s reads %s', (text, shown) => {
+  expect(formatDecimal(text)).toBe(shown)
+})

@@ -1,0 +1,65 @@
+import { push } from '@billfold/core/features/modal/navigate'
+import type { WalletFeature } from '@billfold/core/features/options/options'
+import type { CaipAddress } from '@billfold/protocol/caip'
+import { useId } from 'react'
+import { useKit } from '../hooks/KitContext.ts'
+import { useKept } from '../hooks/useKept.ts'
+import { useSelect } from '../hooks/useSelect.ts'
+import { accountTexts } from '../i18n/account/accountTexts.ts'
+import { useArea } from '../i18n/useArea.ts'
+import { Icon } from '../ui/Icon.tsx'
+import type { IconName } from '../ui/iconPaths.ts'
+import { Tabs } from '../ui/Tabs.tsx'
+import { ActivityList } from './ActivityList.tsx'
+import { NftList } from './NftList.tsx'
+import { TokenList } from './TokenList.tsx'
+import { featureViews, walletFeatures } from './walletFeatures.ts'
+
+type Tab = 'tokens' | 'nfts' | 'activity'
+const icons: Record<WalletFeature, IconName> = { onramp: 'buy', swaps: 'swap', receive: 'receive', send: 'send' }
+
+/** What can be done with the money, and what there is of it. */
+export function AccountAssets({ caip }: { caip: CaipAddress }) {
+  const kit = useKit()
+  const text = useArea(accountTexts)
+  const features = useSelect(walletFeatures)
+  const hasHistory = useSelect((state) => state.options.features.history)
+  const [tab, setTab] = useKept<Tab>('account-tab', 'tokens')
+  const panel = useId()
+  const names = { onramp: text.buy, swaps: text.swap, receive: text.receive, send: text.send }
+  const tabs = [
+    { id: 'tokens', label: text.tokens },
+    { id: 'nfts', label: text.nfts },
+    ...(hasHistory ? [{ id: 'activity', label: text.activity } as const] : []),
+  ] as const
+  const open = (feature: WalletFeature) => {
+    const view = featureViews[feature]
+    if (view) push(kit, view)
+  }
+  return (
+    <div className="assets" data-testid="w3m-account-wallet-features-widget">
+      {features.length > 0 ? (
+        <div className="features">
+          {features.map((feature) => (
+            <button
+              key={feature}
+              type="button"
+              className="feature"
+              data-testid={`wallet-features-${feature}-button`}
+              onClick={() => open(feature)}
+            >
+              <Icon name={icons[feature]} />
+              <span>{names[feature]}</span>
+            </button>
+          ))}
+        </div>
+      ) : null}
+      <Tabs label={text.tabs} tabs={tabs} selected={tab} onSelect={setTab} panel={panel} />
+      <div id={panel} role="tabpanel" className="assets-panel" aria-label={text[tab]}>
+        {tab === 'tokens' ? <TokenList caip={caip} /> : null}
+        {tab === 'nfts' ? <NftList caip={caip} /> : null}
+        {tab === 'activity' ? <ActivityList caip={caip} /> : null}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,181 @@
+import { type ActivityAmount, type ActivityRow, activityOf } from '@billfold/core/features/history/activityRows'
+import { historyQuery } from '@billfold/core/features/history/historyQuery'
+import { activeNetwork } from '@billfold/core/features/network/network'
+import { type CaipAddress, parseCaipAddress } from '@billfold/protocol/caip'
+import { useContext, useMemo } from 'react'
+import { useKit } from '../hooks/KitContext.ts'
+import { useKitPages } from '../hooks/useKitQuery.ts'
+import { useSelect } from '../hooks/useSelect.ts'
+import { accountTexts } from '../i18n/account/accountTexts.ts'
+import { LocaleContext, useText } from '../i18n/LocaleContext.ts'
+import { useArea } from '../i18n/useArea.ts'
+import { Button } from '../ui/Button.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { formatDecimal } from '../ui/formatDecimal.ts'
+import { Icon } from '../ui/Icon.tsx'
+import type { IconName } from '../ui/iconPaths.ts'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { Tag } from '../ui/Tag.tsx'
+import { WalletTile } from '../ui/WalletTile.tsx'
+import { Suspicious } from './Suspicious.tsx'
+
+/** What happened on this account, newest first, by month. */
+export function ActivityList({ caip, page }: { caip: CaipAddress; page?: true }) {
+  const kit = useKit()
+  const text = useArea(accountTexts)
+  const { shell } = useText()
+  const { tag } = useContext(LocaleContext)
+  const { data, isError, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useKitPages(
+    historyQuery(kit, { address: caip }),
+  )
+  const { address } = parseCaipAddress(caip)
+  const pages = data?.pages
+  const activity = useMemo(
+    () =>
+      pages &&
+      activityOf(
+        pages.flatMap((p) => p.transactions),
+        address,
+      ),
+    [pages, address],
+  )
+  if (!activity && isError)
+    return (
+      <EmptyState icon="warning" title={text.activityAway} text={text.activityAwayDetail} testId="activity-away">
+        <Button size="s" icon="refresh" onClick={() => void refetch()}>
+          {shell.tryAgain}
+        </Button>
+      </EmptyState>
+    )
+  if (!activity)
+    return (
+      <div className="rows" aria-busy="true">
+        <span className="visually-hidden">{text.loading}</span>
+        <Skeleton shape="row" count={4} />
+      </div>
+    )
+  const isEmpty = activity.months.length === 0
+  return (
+    <div className="activity">
+      {isEmpty && !hasNextPage ? (
+        <EmptyState
+          icon="clock"
+          title={page ? text.noTransactions : text.noActivity}
+          text={text.noActivityDetail}
+          testId="empty-activity-state"
+        />
+      ) : null}
+      {activity.months.map(({ year, month, rows }) => (
+        <section key={`${year}-${month}`} data-testid="month-indexes">
+          <h2 className="heading" data-testid="group-title">
+            {monthName(year, month, tag)}
+          </h2>
+          <ul className="lines">
+            {rows.map((row) => (
+              <Row key={row.key} row={row} />
+            ))}
+          </ul>
+        </section>
+      ))}
+      {hasNextPage ? (
+        <Button wide data-testid="activity-more" disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {isFetchingNextPage ? text.loading : text.more}
+        </Button>
+      ) : null}
+      {activity.suspicious.length > 0 ? <Suspicious rows={activity.suspicious} /> : null}
+    </div>
+  )
+}
+
+const arrows: Readonly<Record<string, IconName>> = {
+  send: 'send',
+  receive: 'receive',
+  trade: 'swap',
+  approve: 'check',
+  mint: 'seal',
+}
+
+function Row({ row }: { row: ActivityRow }) {
+  const text = useArea(accountTexts)
+  const { tag } = useContext(LocaleContext)
+  const explorer = useSelect((state) => activeNetwork(state)?.explorer?.url)
+  const operations: Readonly<Record<string, string>> = text.operations
+  const image = row.amounts.at(-1)
+  const body = (
+    <>
+      <span className="line-lead">
+        {image ? (
+          <WalletTile name={image.unit || '?'} image={image.imageUrl} round />
+        ) : (
+          <span className="row-icon">
+            <Icon name={arrows[row.operation] ?? 'blocks'} />
+          </span>
+        )}
+        {image ? (
+          <span className="line-badge">
+            <Icon name={arrows[row.operation] ?? 'blocks'} size={12} />
+          </span>
+        ) : null}
+      </span>
+      <span className="line-text">
+        <span className="line-title">
+          <bdi>{operations[row.operation] ?? row.operation}</bdi>
+          {row.status === 'confirmed' ? null : (
+            <Tag tone={row.status === 'failed' ? 'caution' : 'quiet'}>{text[row.status]}</Tag>
+          )}
+        </span>
+        <span className="line-detail">
+          {row.amounts.map((amount, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the amounts of a row never change places
+            <AmountText key={index} amount={amount} />
+          ))}
+        </span>
+      </span>
+      <time className="line-tail line-quiet" dateTime={new Date(row.at).toISOString()}>
+        {new Intl.DateTimeFormat(tag, { day: '2-digit', month: 'short', numberingSystem: 'latn' }).format(row.at)}
+      </time>
+    </>
+  )
+  return (
+    <li data-testid="activity-row">
+      {explorer ? (
+        <a
+          className="line line-link"
+          href={`${explorer.replace(/\/$/, '')}/tx/${row.hash}`}
+          target="_blank"
+          rel="noreferrer noopener"
+        >
+          {body}
+          <span className="visually-hidden">{text.explorer}</span>
+        </a>
+      ) : (
+        <div className="line">{body}</div>
+      )}
+    </li>
+  )
+}
+
+/** One amount of a row; each part stands by itself, so that no name turns the numbers around. */
+export function AmountText({ amount: { sign, numeric, unit } }: { amount: ActivityAmount }) {
+  const text = useArea(accountTexts)
+  const { tag } = useContext(LocaleContext)
+  return (
+    <span className="line-amount">
+      <bdi dir="ltr">
+        {sign}
+        {numeric === undefined ? '' : `${formatDecimal(numeric, tag)} `}
+      </bdi>
+      <bdi>{unit || text.unnamed}</bdi>
+    </span>
+  )
+}
+
+function monthName(year: number, month: number, tag: string): string {
+  const isThisYear = year === new Date().getFullYear()
+  const format = new Intl.DateTimeFormat(tag, {
+    month: 'long',
+    ...(isThisYear ? {} : { year: 'numeric' }),
+    numberingSystem: 'latn',
+  })
+  return format.format(new Date(year, month, 15))
+}

@@ -1,0 +1,80 @@
+import { balancesQuery } from '@billfold/core/features/balances/balancesQuery'
+import type { TokenBalance } from '@billfold/core/features/balances/tokenBalance'
+import { push } from '@billfold/core/features/modal/navigate'
+import type { CaipAddress } from '@billfold/protocol/caip'
+import { useContext } from 'react'
+import { useKit } from '../hooks/KitContext.ts'
+import { useKitQuery } from '../hooks/useKitQuery.ts'
+import { useSelect } from '../hooks/useSelect.ts'
+import { accountTexts } from '../i18n/account/accountTexts.ts'
+import { LocaleContext } from '../i18n/LocaleContext.ts'
+import { useArea } from '../i18n/useArea.ts'
+import { Amount } from '../ui/Amount.tsx'
+import { Button } from '../ui/Button.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { formatDollars } from '../ui/formatDollars.ts'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { WalletTile } from '../ui/WalletTile.tsx'
+
+/** What the account has, worth most first. */
+export function TokenList({ caip }: { caip: CaipAddress }) {
+  const kit = useKit()
+  const text = useArea(accountTexts)
+  const canReceive = useSelect((state) => state.options.features.receive)
+  const { data, isError } = useKitQuery(balancesQuery(kit, { address: caip }))
+  if (!data && isError)
+    return <EmptyState icon="warning" title={text.balanceAway} text={text.balanceAwayDetail} testId="balance-away" />
+  if (!data)
+    return (
+      <div className="rows" aria-busy="true">
+        <span className="visually-hidden">{text.loading}</span>
+        <Skeleton shape="row" count={3} />
+      </div>
+    )
+  if (data.length === 0)
+    return (
+      <EmptyState icon="wallet" title={text.noTokens} text={text.noTokensDetail}>
+        {canReceive ? (
+          <Button
+            size="s"
+            icon="receive"
+            data-testid="receive-funds"
+            onClick={() => push(kit, { name: 'WalletReceive' })}
+          >
+            {text.receiveFunds}
+          </Button>
+        ) : null}
+      </EmptyState>
+    )
+  return (
+    <ul className="lines">
+      {data.map((token) => (
+        <TokenRow key={token.address ?? 'native'} token={token} />
+      ))}
+    </ul>
+  )
+}
+
+function TokenRow({ token }: { token: TokenBalance }) {
+  const text = useArea(accountTexts)
+  const { tag } = useContext(LocaleContext)
+  const { name, symbol, amount, decimals, value, iconUrl } = token
+  return (
+    <li className="line" data-testid={`token-${symbol}`}>
+      <WalletTile name={symbol} image={iconUrl} round />
+      <span className="line-text">
+        <bdi className="line-title">{name}</bdi>
+        <span className="line-detail">
+          <Amount value={amount} decimals={decimals} symbol={symbol} locale={tag} />
+        </span>
+      </span>
+      <span className="line-tail">
+        {value === undefined ? (
+          <span className="line-quiet">{text.unpriced}</span>
+        ) : (
+          <bdi className="line-value">{formatDollars(value, tag)}</bdi>
+        )}
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,20 @@
+import { connectedAccount } from '@billfold/core/features/account/account'
+import type { View } from '@billfold/core/features/modal/modal'
+import type { WalletFeature } from '@billfold/core/features/options/options'
+import type { State } from '@billfold/core/store'
+
+/** Where each leads; one that the kit cannot do yet has no row, and no button is drawn. */
+export const featureViews: Readonly<Partial<Record<WalletFeature, View>>> = {
+  receive: { name: 'WalletReceive' },
+  send: { name: 'WalletSend' },
+}
+const evmOnly: readonly WalletFeature[] = ['swaps', 'send']
+
+/** What this account can do, in the site's order. */
+export function walletFeatures(state: State): readonly WalletFeature[] {
+  const { features } = state.options
+  const isEvm = state.network.activeNamespace === 'eip155'
+  const isOffered = (feature: WalletFeature) =>
+    featureViews[feature] && features[feature] && (isEvm || !evmOnly.includes(feature))
+  return connectedAccount(state) ? features.walletFeaturesOrder.filter(isOffered) : []
+}
