@@ -15,13 +15,14 @@ export type Restored = {
   recents: readonly Wallet[]
 }
 
-type Row = {
+/** A place in storage; `Found` is what reading may fill. */
+export type Row<Found> = {
   key: string
   /** Written whenever this other one is, changed or not. */
   with?: string
   /** The text to keep, or nothing to remove the key. */
   write(state: State): string | undefined
-  read?(text: string, restored: Restored): void
+  read?(text: string, restored: Found): void
 }
 
 /** The key under which a family's connector is kept: other tabs watch it. */
@@ -31,7 +32,7 @@ const present = (state: State) =>
   namespaces.filter((n) => state.account[n].status === 'connected' || state.account[n].status === 'reconnecting')
 
 /** All that survives a reload: storage key ↔ state. */
-const rows: readonly Row[] = [
+const rows: readonly Row<Restored>[] = [
   {
     key: '@appkit/active_caip_network_id',
     write: (state) => {
@@ -51,7 +52,7 @@ const rows: readonly Row[] = [
     },
   },
   ...namespaces.map(
-    (namespace): Row => ({
+    (namespace): Row<Restored> => ({
       key: connectorKey(namespace),
       write: (state) => state.remembered[namespace],
       read: (text, restored) => {
@@ -74,8 +75,10 @@ const rows: readonly Row[] = [
 ]
 
 /** Reads what an earlier page, or another version, left; what makes no sense is as if it were not there. */
-export function restore(storage: Storage): Restored {
-  const restored: Restored = { remembered: {}, recents: [] }
+export const restore = (storage: Storage): Restored => readRows(storage, rows, { remembered: {}, recents: [] })
+
+/** Reads rows into what they fill. */
+export function readRows<Found>(storage: Storage, rows: readonly Row<Found>[], restored: Found): Found {
   for (const row of rows) {
     const text = storage.get(row.key)
     if (text === undefined || !row.read) continue
@@ -90,7 +93,10 @@ export function restore(storage: Storage): Restored {
 }
 
 /** Writes each row when it changes, and never before something happened. */
-export function persist(store: KitStore, storage: Storage): Stop {
+export const persist = (store: KitStore, storage: Storage): Stop => writeRows(store, storage, rows)
+
+/** The same for rows that came later. */
+export function writeRows<Found>(store: KitStore, storage: Storage, rows: readonly Row<Found>[]): Stop {
   const written = new Map(rows.map((row) => [row.key, row.write(store.get())]))
   return store.subscribe((state) => {
     const changed = new Set<string>()

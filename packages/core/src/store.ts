@@ -2,6 +2,7 @@ import type { Wallet } from '@billfold/protocol/api/registry'
 import { createStore } from 'zustand/vanilla'
 import type { ConnectorInfo } from './connectors/connector.ts'
 import { type AccountEvent, type Accounts, accountsInitial, reduceAccounts } from './features/account/account.ts'
+import type { AddressBook, AddressBookEvent } from './features/addressBook/addressBook.ts'
 import { type AlertEvent, type AlertState, alertInitial, reduceAlert } from './features/alert/alert.ts'
 import type { AnalyticsEvent } from './features/analytics/analyticsEvent.ts'
 import {
@@ -22,7 +23,9 @@ import {
 } from './features/network/switchAttempt.ts'
 import { type NoticeEvent, type NoticeState, noticeInitial, reduceNotice } from './features/notice/notice.ts'
 import { type Options, type OptionsEvent, reduceOptions } from './features/options/options.ts'
+import type { Send, SendEvent } from './features/send/send.ts'
 import { reduceTheme, type Theme, type ThemeEvent } from './features/theme/theme.ts'
+import type { Transaction, TransactionEvent } from './features/transactions/transactions.ts'
 import {
   reduceWalletConnect,
   type WalletConnectEvent,
@@ -31,12 +34,14 @@ import {
 } from './features/walletConnect/walletConnect.ts'
 import { reduceRecents } from './features/wallets/recents.ts'
 import type { WalletEvent } from './features/wallets/walletEvent.ts'
+import { addressBookInitial, sendInitial, transactionsInitial } from './lateInitial.ts'
 import type { Stop } from './ports/clock.ts'
 import type { Device } from './ports/page.ts'
 
 /** Everything that can happen. */
 export type Event =
   | AccountEvent
+  | AddressBookEvent
   | AlertEvent
   | AnalyticsEvent
   | ConnectEvent
@@ -45,14 +50,17 @@ export type Event =
   | NetworkEvent
   | NoticeEvent
   | OptionsEvent
+  | SendEvent
   | SwitchEvent
   | ThemeEvent
+  | TransactionEvent
   | WalletConnectEvent
   | WalletEvent
 
 /** All that the kit knows by itself; what a server or a chain knows is a query. */
 export type State = {
   account: Accounts
+  addressBook: AddressBook
   alert: AlertState
   connectAttempt: ConnectAttempt
   connectors: readonly ConnectorInfo[]
@@ -63,8 +71,10 @@ export type State = {
   options: Options
   recents: readonly Wallet[]
   remembered: Remembered
+  send: Send
   switchAttempt: SwitchAttempt
   theme: Theme
+  transactions: readonly Transaction[]
   walletConnect: WalletConnectState
 }
 /** What a kit must be told at birth; the rest starts empty. */
@@ -73,11 +83,11 @@ export type Initial = Pick<State, 'device' | 'network' | 'options' | 'theme'> & 
 /** Every slice sees every event: features react to each other, they never call each other. */
 export function reduce(state: State, event: Event): State {
   const next: State = {
+    ...state,
     account: reduceAccounts(state.account, event),
     alert: reduceAlert(state.alert, event),
     connectAttempt: reduceConnectAttempt(state.connectAttempt, event),
     connectors: reduceConnectors(state.connectors, event),
-    device: state.device,
     modal: reduceModal(state.modal, event),
     network: reduceNetwork(state.network, event),
     notice: reduceNotice(state.notice, event),
@@ -92,9 +102,23 @@ export function reduce(state: State, event: Event): State {
   return isSame ? state : next
 }
 
+/** Slices whose reducers come with the modal. */
+export type Late = { [Slice in keyof State]?: (slice: State[Slice], event: Event) => State[Slice] }
+
+function reduceLate(state: State, event: Event, late: Late): State {
+  let next = state
+  const put = <Slice extends keyof State>(slice: Slice, reducer: Late[Slice]) => {
+    const value = reducer?.(state[slice], event)
+    if (reducer && value !== state[slice]) next = { ...next, [slice]: value }
+  }
+  for (const slice of Object.keys(late) as (keyof State)[]) put(slice, late[slice] as Late[typeof slice])
+  return next
+}
+
 /** The state before anything happened. */
 export const initialState = (initial: Initial): State => ({
   account: accountsInitial,
+  addressBook: addressBookInitial,
   alert: alertInitial,
   connectAttempt: connectAttemptInitial,
   connectors: [],
@@ -102,7 +126,9 @@ export const initialState = (initial: Initial): State => ({
   notice: noticeInitial,
   recents: [],
   remembered: {},
+  send: sendInitial,
   switchAttempt: switchAttemptInitial,
+  transactions: transactionsInitial,
   walletConnect: walletConnectInitial,
   ...initial,
 })
@@ -115,12 +141,18 @@ export function createKitStore(initial: Initial) {
   const listeners = new Set<Listener>()
   const queue: Event[] = []
   let draining = false
+  let late: Late = {}
   return {
     get: cell.getState,
     subscribe: cell.subscribe as (listener: (after: State, before: State) => void) => Stop,
     onEvent(listener: Listener): Stop {
       listeners.add(listener)
       return () => void listeners.delete(listener)
+    },
+    /** Adds slices that came with the modal, and what they begin with. */
+    add(reducers: Late, slices: Partial<State>): void {
+      late = { ...late, ...reducers }
+      cell.setState(slices)
     },
     /** An event sent by a listener waits its turn, so that all hear of all events in the same order. */
     send(event: Event): void {
@@ -130,7 +162,7 @@ export function createKitStore(initial: Initial) {
       try {
         for (let next = queue.shift(); next; next = queue.shift()) {
           const before = cell.getState()
-          cell.setState(reduce(before, next), true)
+          cell.setState(reduceLate(reduce(before, next), next, late), true)
           const after = cell.getState()
           for (const listener of [...listeners]) tell(listener, next, after, before)
         }

@@ -1,3 +1,4 @@
+import { completeKit } from '../src/completeKit.ts'
 import { createKit, type KitInput } from '../src/createKit.ts'
 import type { Kit } from '../src/kit.ts'
 import { fakeClock } from '../src/ports/fakeClock.ts'
@@ -51,6 +52,7 @@ export function setUpKit({ storage, page, http, clock, ...input }: Over = {}) {
       storage: fakes.storage.tab(),
     },
   })
+  completeKit(kit)
   return { kit, ...fakes }
 }
 

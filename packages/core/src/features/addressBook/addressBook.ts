@@ -1,0 +1,62 @@
+import type { Namespace } from '@billfold/protocol/caip'
+import type { Event } from '../../store.ts'
+
+/** Somebody the visitor gave a name to. */
+export type Contact = { namespace: Namespace; address: string; name: string }
+/** Somebody the visitor sent something to, and under which name they were found then. */
+export type Recipient = { namespace: Namespace; address: string; at: number; name?: string }
+export type AddressBook = { contacts: readonly Contact[]; recipients: readonly Recipient[] }
+
+export type AddressBookEvent =
+  | { type: 'contact/saved'; contact: Contact }
+  | { type: 'contact/removed'; namespace: Namespace; address: string }
+  | { type: 'recipient/forgotten'; namespace: Namespace; address: string }
+
+export const maxContacts = 200
+export const maxRecipients = 50
+export const contactNameLength = 40
+
+type Place = { namespace: string; address: string }
+const isAt = (a: Place) => (b: Place) => a.namespace === b.namespace && a.address === b.address
+
+/** Keeps, on this device only, who the visitor knows and whom they sent to, newest first. */
+export function reduceAddressBook(state: AddressBook, e: Event): AddressBook {
+  switch (e.type) {
+    case 'contact/saved': {
+      const isThis = isAt(e.contact)
+      const isKnown = state.contacts.some(isThis)
+      const contacts = isKnown
+        ? state.contacts.map((c) => (isThis(c) ? e.contact : c))
+        : [...state.contacts, e.contact].slice(-maxContacts)
+      return { ...state, contacts }
+    }
+    case 'contact/removed':
+      return { ...state, contacts: state.contacts.filter((c) => !isAt(e)(c)) }
+    case 'recipient/forgotten':
+      return { ...state, recipients: state.recipients.filter((r) => !isAt(e)(r)) }
+    case 'transaction/sent': {
+      const { kind, meant, networkId, sentAt } = e.transaction
+      if (kind !== 'send') return state
+      const namespace = networkId.split(':')[0] as Namespace
+      const to = { namespace, address: meant.to, at: sentAt, ...(meant.name ? { name: meant.name } : {}) }
+      return { ...state, recipients: [to, ...state.recipients.filter((r) => !isAt(to)(r))].slice(0, maxRecipients) }
+    }
+    default:
+      return state
+  }
+}
+
+/** An address book out of storage: what makes sense of it. */
+export function toStoredBook(value: unknown): AddressBook {
+  const { contacts, recipients } = (value ?? {}) as Partial<Record<keyof AddressBook, unknown>>
+  const sound = <T extends Place>(list: unknown, more: (one: T) => boolean): T[] =>
+    Array.isArray(list)
+      ? (list as T[]).filter(
+          (one) => typeof one?.namespace === 'string' && typeof one.address === 'string' && one.address && more(one),
+        )
+      : []
+  return {
+    contacts: sound<Contact>(contacts, ({ name }) => typeof name === 'string' && name !== '').slice(-maxContacts),
+    recipients: sound<Recipient>(recipients, ({ at }) => Number.isFinite(at)).slice(0, maxRecipients),
+  }
+}

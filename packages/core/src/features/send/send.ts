@@ -1,0 +1,77 @@
+import type { ErrorCode } from '@billfold/protocol/error'
+import type { SendToken } from '../../chains/transfers.ts'
+import { sendInitial } from '../../lateInitial.ts'
+import type { Event } from '../../store.ts'
+
+/** Who sends: one of the accounts of one of the wallets that are connected. */
+export type Source = { connectorId: string; address: string }
+
+/** What the visitor is filling in. Texts are as typed; what they mean is worked out where it is needed. */
+export type Draft = {
+  /** Chosen for this one transfer; else the account shown. */
+  source?: Source
+  /** The token chosen; else the chain's own coin. */
+  token?: SendToken
+  amount: string
+  to: string
+  /** The address that the visitor, having seen the warning, still means. */
+  confirmed?: string
+}
+
+/** Why nothing was sent, beyond what a wallet or a node says. */
+export type SendTrouble = ErrorCode | 'refused' | 'changed' | 'unconfirmed' | 'other_chain' | 'other_account'
+
+/** How far asking the wallet is. */
+export type SendAttempt =
+  | { phase: 'idle' }
+  /** Tried on the chain once more. */
+  | { phase: 'checking' }
+  /** Waiting in the wallet. */
+  | { phase: 'asking' }
+  | { phase: 'declined' }
+  | { phase: 'failed'; trouble: SendTrouble; message: string }
+
+export type Send = { draft: Draft; attempt: SendAttempt }
+
+/** What analytics is told of a transfer. */
+export type SendTold = { network: string; token: string; amount: string }
+
+export type SendEvent =
+  | { type: 'send/edited'; change: Partial<Draft> }
+  | { type: 'send/opened'; network: string }
+  | ({ type: 'send/started' } & SendTold)
+  | { type: 'send/asked' }
+  /** The visitor no longer waits for the wallet; should it still send, that is known. */
+  | { type: 'send/abandoned' }
+  | ({ type: 'send/declined' } & SendTold)
+  | ({ type: 'send/failed'; trouble: SendTrouble; message: string } & SendTold)
+
+/** Keeps the form and the attempt. Another chain or account means another transfer: the form starts anew. */
+export function reduceSend(state: Send, e: Event): Send {
+  switch (e.type) {
+    case 'send/edited':
+      return { draft: { ...state.draft, ...e.change }, attempt: sendInitial.attempt }
+    case 'send/started':
+      return { ...state, attempt: { phase: 'checking' } }
+    case 'send/asked':
+      return { ...state, attempt: { phase: 'asking' } }
+    case 'send/declined':
+      return state.attempt.phase === 'idle' ? state : { ...state, attempt: { phase: 'declined' } }
+    case 'send/failed':
+      return state.attempt.phase === 'idle'
+        ? state
+        : { ...state, attempt: { phase: 'failed', trouble: e.trouble, message: e.message } }
+    case 'send/abandoned':
+      return { ...state, attempt: sendInitial.attempt }
+    case 'transaction/sent':
+      return e.transaction.kind === 'send' ? sendInitial : state
+    case 'account/networkChanged':
+    case 'switch/succeeded':
+    case 'network/selected':
+    case 'network/namespaceActivated':
+    case 'account/disconnected':
+      return sendInitial
+    default:
+      return state
+  }
+}
