@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config'
 
+// What a busy machine does late is not wrong: a poll waits for what it asks, and fails only when it never comes.
+const patience = { poll: { timeout: 10_000 } }
+
 // unit: pure, fast, in parallel. integration: real chains, databases and processes (*.int.test.ts). e2e: a real browser.
 export default defineConfig({
   test: {
@@ -15,6 +18,7 @@ export default defineConfig({
       {
         test: {
           name: 'integration',
+          expect: patience,
           include: ['packages/**/*.int.test.ts', 'apps/**/*.int.test.ts', 'tools/**/*.int.test.ts'],
           exclude: ['**/node_modules/**'],
           testTimeout: 60_000,
@@ -24,6 +28,7 @@ export default defineConfig({
       {
         test: {
           name: 'e2e',
+          expect: patience,
           globalSetup: ['e2e/globalSetup.ts'],
           include: ['e2e/**/*.e2e.ts'],
           testTimeout: 60_000,

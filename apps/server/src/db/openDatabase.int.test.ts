@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -15,7 +14,8 @@ it('survives a connection that is lost in the middle of a transaction, between t
   const connected = new Promise<pg.PoolClient>((done) => pool.once('connect', done))
   const lost = db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
-    const ended = once((await connected) as never, 'end')
+    const client = await connected
+    const ended = new Promise<void>((done) => client.once('end', done))
     await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(db)
     // The server's word reaches us while nothing is being asked on that connection.
     await ended

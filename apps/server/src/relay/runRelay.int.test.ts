@@ -47,7 +47,8 @@ describe('the relay as a process', () => {
     const second = await start({ ...env, PORT: new URL(url).port })
     expect(await second.url).toBe(url)
     for (const { topic, seed, listener, accepted } of pairs) {
-      expect(accepted.length).toBeGreaterThanOrEqual(20)
+      // Each of the three publishers may have had one under way: delivered, and its receipt cut off.
+      expect(accepted.length).toBeGreaterThanOrEqual(20 - 3)
       const back = await connectClient(url, { seed })
       await back.ask('irn_subscribe', { topic })
       const had = () => new Set([...listener.received, ...back.received].map((push) => push.message))
