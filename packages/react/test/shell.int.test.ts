@@ -211,8 +211,10 @@ describe('the dialog', () => {
   it('shakes instead of closing when it must not close', async () => {
     const { page } = await harness.open()
     await page.getByTestId('connect-button').click()
+    // Half a second is short on a busy machine: the eyes are open before it begins.
+    const shaken = page.locator('.card-shake').waitFor()
     await page.evaluate(() => window.harness.appKit.kit.store.send({ type: 'modal/refusedToClose' }))
-    await page.locator('.card-shake').waitFor()
+    await shaken
     await page.locator('.card-shake').waitFor({ state: 'detached' })
   })
 })
