@@ -13,8 +13,8 @@ import { relayError } from './relayError.ts'
 import { retryDelay } from './retryDelay.ts'
 
 type Parts = {
-  /** A fresh address for every connection. */
-  url: () => string | Promise<string>
+  /** A fresh address for every connection; another one, where there is, after one that never answered. */
+  url: (isAnother: boolean) => string | Promise<string>
   openWire: OpenWire
   /** Whether a message was dealt with; one that was not stays in the mailbox, for another tab. */
   hear: (topic: string, message: string) => boolean
@@ -43,6 +43,7 @@ export function createRelay({ url, openWire, hear, clock, page, log, random = Ma
   let wire: Wire | undefined
   let isOpen = false
   let isClosed = false
+  let hasAnswered = true
   let failures = 0
   let heardAt = 0
   let triedAt = Number.NEGATIVE_INFINITY
@@ -71,6 +72,8 @@ export function createRelay({ url, openWire, hear, clock, page, log, random = Ma
     // Events of a connection that was given up must not reach the one that replaced it.
     const own = {}
     attempt = own
+    const isAnother = !hasAnswered
+    hasAnswered = false
     const isCurrent = () => own === attempt
     const events = {
       opened: () => isCurrent() && opened(),
@@ -78,7 +81,7 @@ export function createRelay({ url, openWire, hear, clock, page, log, random = Ma
       closed: () => isCurrent() && lose(isOpen ? 'it closes the connection' : 'it cannot be reached'),
     }
     Promise.resolve()
-      .then(url)
+      .then(() => url(isAnother))
       .then((address) => {
         if (isCurrent()) wire = openWire(address, events)
       })
@@ -177,6 +180,7 @@ export function createRelay({ url, openWire, hear, clock, page, log, random = Ma
   }
 
   function isWell(): void {
+    hasAnswered = true
     failures = 0
     say('connected')
   }

@@ -7,19 +7,19 @@ import { peerError, wcErrors } from '@billfold/protocol/wc/wcErrors'
 import type { Stop } from '../ports/clock.ts'
 import type { Ports } from '../ports/ports.ts'
 import { answerPeer, type WcEvent } from './answerPeer.ts'
-import { assertRelayUrl } from './assertRelayUrl.ts'
 import { createPeers, type PeerAnswer, type PeerRequest } from './createPeers.ts'
 import { createRelay } from './createRelay.ts'
 import { type OpenWire, pageWire } from './openWire.ts'
 import { propose } from './propose.ts'
 import type { RelayStatus } from './relay.ts'
 import { signedRelayUrl } from './relayUrl.ts'
+import { type RelayUrl, relayUrls } from './relayUrls.ts'
 import { loadWcCrypto, type WcCrypto } from './wcCrypto.ts'
 import { isExpired, type WcSession } from './wcSession.ts'
 import { type Kept, wcStorage } from './wcStorage.ts'
 
 export type WcOptions = {
-  relayUrl: string
+  relayUrl: RelayUrl
   projectId: string
   metadata: () => PeerMetadata
   /** What would be asked for now: an update may grant what came to be asked since the session began. */
@@ -60,7 +60,8 @@ const quickMs = 30_000
 
 /** Starts a client: takes up the session that storage proves, opens a connection only where there is one. */
 export function createWcClient({ relayUrl, projectId, metadata, asked, ports, openWire }: WcOptions): WcClient {
-  assertRelayUrl(relayUrl)
+  const urls = relayUrls(relayUrl)
+  let urlAt = 0
   const { clock, log, page } = ports
   const storage = wcStorage(ports.storage, log)
   const subject = generateKey()
@@ -74,9 +75,10 @@ export function createWcClient({ relayUrl, projectId, metadata, asked, ports, op
   }
   const listeners = new Set<(event: WcEvent) => void>()
   const relay = createRelay({
-    async url() {
+    async url(isAnother) {
+      if (isAnother) urlAt = (urlAt + 1) % urls.length
       const signer = await (await getCrypto()).signer(storage.seed())
-      return signedRelayUrl(relayUrl, projectId, { signer, subject, now: clock.now() })
+      return signedRelayUrl(urls[urlAt] ?? urls[0], projectId, { signer, subject, now: clock.now() })
     },
     openWire: openWire ?? pageWire(page),
     hear: (topic, message) => peers.receive(topic, message),

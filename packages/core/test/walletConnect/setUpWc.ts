@@ -4,6 +4,8 @@ import { fakeLog } from '../../src/ports/fakeLog.ts'
 import { fakePage } from '../../src/ports/fakePage.ts'
 import { fakeStorage } from '../../src/ports/fakeStorage.ts'
 import { createWcClient } from '../../src/wc/createWcClient.ts'
+import type { OpenWire } from '../../src/wc/openWire.ts'
+import type { RelayUrl } from '../../src/wc/relayUrls.ts'
 import type { WcSession } from '../../src/wc/wcSession.ts'
 import { memoryRelay, settle } from './memoryRelay.ts'
 import { askedOf } from './visitWithWc.ts'
@@ -12,19 +14,22 @@ type Over = {
   storage?: ReturnType<typeof fakeStorage>
   server?: ReturnType<typeof memoryRelay>
   clock?: ReturnType<typeof fakeClock>
+  relayUrl?: RelayUrl
+  /** Stands between the client and the relay. */
+  wire?: (openWire: OpenWire) => OpenWire
 }
 
 /** A client on fakes: a relay in memory and a clock that stands still. */
-export function setUpWc({ storage = fakeStorage(), server = memoryRelay(), clock = fakeClock() }: Over = {}) {
+export function setUpWc({ storage = fakeStorage(), server = memoryRelay(), clock = fakeClock(), ...over }: Over = {}) {
   const log = fakeLog()
   const ports = { clock, log, page: fakePage().page, storage: storage.tab(), http: fakeHttp(() => ({ body: {} })).http }
   const client = createWcClient({
-    relayUrl: 'wss://relay.example',
+    relayUrl: over.relayUrl ?? 'wss://relay.example',
     projectId: 'test',
     metadata: () => ({ name: 'A site', description: '', url: 'https://site.example', icons: [] }),
     asked: askedOf,
     ports,
-    openWire: server.openWire,
+    openWire: over.wire?.(server.openWire) ?? server.openWire,
   })
   return {
     client,

@@ -1,9 +1,10 @@
 import type { Namespace } from '@billfold/protocol/caip'
 import type { Kit } from '../../kit.ts'
+import type { RelayUrl } from '../../wc/relayUrls.ts'
 import { type WalletConnect, walletConnectConnectors } from './walletConnectConnectors.ts'
 
 type Lent = {
-  relayUrl: string
+  relayUrl: RelayUrl
   namespaces: readonly Namespace[]
   /** Where a chain is asked. */
   rpcUrls: (chainId: string) => readonly string[] | undefined

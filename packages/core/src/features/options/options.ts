@@ -1,6 +1,7 @@
 import type { Wallet } from '@billfold/protocol/api/registry'
 import type { CaipNetworkId } from '@billfold/protocol/caip'
 import type { Event } from '../../store.ts'
+import type { RelayUrl } from '../../wc/relayUrls.ts'
 
 export const socialProviders = ['google', 'x', 'discord', 'farcaster', 'github', 'apple', 'facebook'] as const
 export type SocialProvider = (typeof socialProviders)[number]
@@ -67,8 +68,8 @@ export type Options = {
   enableInjected: boolean
   /** On where a relay is named: an operator points at their own, and nobody is sent to one unasked. */
   enableWalletConnect: boolean
-  /** The relay's address, `wss://…`. */
-  relayUrl?: string
+  /** The relay's address, `wss://…`, or several of the same relay: the next is tried where one does not answer. */
+  relayUrl?: RelayUrl
   allowUnsupportedChain: boolean
 }
 

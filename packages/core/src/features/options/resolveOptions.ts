@@ -1,6 +1,6 @@
 import { KitError } from '@billfold/protocol/error'
 import type { Page } from '../../ports/page.ts'
-import { assertRelayUrl } from '../../wc/assertRelayUrl.ts'
+import { relayUrls } from '../../wc/relayUrls.ts'
 import type { Network } from '../network/network.ts'
 import { type NetworkInput, toNetwork } from '../network/toNetwork.ts'
 import type { ThemeMode, ThemeVariables } from '../theme/theme.ts'
@@ -26,7 +26,7 @@ export function resolveOptions(input: OptionsInput, page: Page): Resolved {
   const networks = [...new Map(input.networks?.map(toNetwork).map((n) => [n.networkId, n])).values()]
   const first = networks[0]
   if (!first) throw new KitError('invalid_input', { message: 'Pass at least one network' })
-  if (input.relayUrl !== undefined) assertRelayUrl(input.relayUrl)
+  if (input.relayUrl !== undefined) relayUrls(input.relayUrl)
   const wanted = input.defaultNetwork
   const wantedId = typeof wanted === 'object' ? wanted.id : wanted
   const defaultNetwork = networks.find((n) => n.id === wantedId || n.networkId === wantedId) ?? first
