@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { readChains } from './chains/readChains.ts'
 import { parseOriginRule } from './origin.ts'
 import { localProject } from './projects.ts'
 import { readEnvironment } from './readEnvironment.ts'
@@ -13,6 +14,7 @@ function oneOf<const T extends readonly [string, ...string[]]>(values: T, fallba
   return z._default(z.enum(values, `one of ${values.join(', ')}`), fallback)
 }
 
+const httpUrl = 'a URL like https://api.example'
 const databaseUrl = 'a URL like postgres://user:password@host:5432/database'
 
 const variables = z.object({
@@ -31,6 +33,10 @@ const variables = z.object({
   DEFAULT_PROJECT_ORIGINS: z._default(z.string(), localProject.origins.join(',')),
   REGISTRY_DIR: z.optional(z.string()),
   ANALYTICS_RETENTION_DAYS: whole(1, 3_650, 90),
+  PUBLIC_URL: z.optional(z.string(httpUrl).check(z.refine((s) => /^https?:$/.test(protocolOf(s)), httpUrl))),
+  DEVNET_URL: z.optional(z.string(httpUrl).check(z.refine((s) => /^https?:$/.test(protocolOf(s)), httpUrl))),
+  RPC_TIMEOUT_MS: whole(100, 120_000, 10_000),
+  RPC_ANSWER_LIMIT_BYTES: whole(1_024, 100_000_000, 8_000_000),
   METRICS_TOKEN: z.optional(z.string().check(z.minLength(16, 'at least 16 characters long'))),
 })
 
@@ -59,6 +65,10 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     registryDir: e.REGISTRY_DIR,
     analyticsRetentionDays: e.ANALYTICS_RETENTION_DAYS,
     metricsToken: e.METRICS_TOKEN,
+    publicUrl: e.PUBLIC_URL?.replace(/\/+$/, ''),
+    devnetUrl: e.DEVNET_URL,
+    chains: readChains(env),
+    rpcLimits: { deadlineMs: e.RPC_TIMEOUT_MS, maxBytes: e.RPC_ANSWER_LIMIT_BYTES },
   }
 }
 

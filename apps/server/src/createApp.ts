@@ -7,6 +7,7 @@ import { analyticsHandlers } from './api/analytics.ts'
 import { serveImages } from './api/images.ts'
 import { projectApi, projectHandlers, projectRoutes } from './api/project.ts'
 import { serveWallets } from './api/registry.ts'
+import { type MoneyDeps, serveMoney } from './api/serveMoney.ts'
 import { admitProject, explainToPages } from './http/admitProject.ts'
 import { answerError } from './http/answerError.ts'
 import { clientAddress } from './http/clientAddress.ts'
@@ -20,27 +21,31 @@ import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
 import type { ProjectLookup } from './projectLookup.ts'
 import type { Registry } from './registry/createRegistry.ts'
+import { type RpcDeps, serveRpc } from './rpc/serveRpc.ts'
 
 /** Everything the server's answers depend on. */
-export type AppDeps = {
-  findProject: ProjectLookup
-  findObstacle: () => Promise<string | undefined>
-  registry: Registry
-  recordEvent: RecordEvent
-  limiter: Limiter
-  log: Log
-  metrics: Metrics
-  clientQuota: Quota
-  projectQuota: Quota
-  requestTimeoutMs: number
-  bodyLimitBytes: number
-  trustProxy: number
-  metricsToken?: string | undefined
-  /** True once the server is going: callers are told to take their next request elsewhere. */
-  isLeaving?: () => boolean
-  /** Adds routes behind all of the checks. */
-  mount?: ((app: Hono<Environment>) => void) | undefined
-}
+export type AppDeps = MoneyDeps &
+  RpcDeps & {
+    findProject: ProjectLookup
+    findObstacle: () => Promise<string | undefined>
+    registry: Registry
+    recordEvent: RecordEvent
+    limiter: Limiter
+    log: Log
+    metrics: Metrics
+    clientQuota: Quota
+    projectQuota: Quota
+    requestTimeoutMs: number
+    bodyLimitBytes: number
+    trustProxy: number
+    /** The address in front of this server, where it has one that it cannot see. */
+    publicUrl?: string | undefined
+    metricsToken?: string | undefined
+    /** True once the server is going: callers are told to take their next request elsewhere. */
+    isLeaving?: () => boolean
+    /** Adds routes behind all of the checks. */
+    mount?: ((app: Hono<Environment>) => void) | undefined
+  }
 
 /** The whole HTTP server as a function from Request to Response; it opens nothing itself. */
 export function createApp(deps: AppDeps): Hono<Environment> {
@@ -63,6 +68,10 @@ export function createApp(deps: AppDeps): Hono<Environment> {
     await next()
     if (deps.isLeaving?.()) c.header('Connection', 'close')
   })
+  app.use(async (c, next) => {
+    c.set('baseUrl', deps.publicUrl ?? new URL(c.req.url).origin)
+    await next()
+  })
   serveOperations(app, deps)
 
   app.use(explainToPages)
@@ -78,6 +87,8 @@ export function createApp(deps: AppDeps): Hono<Environment> {
   serveContract(app, projectApi, projectRoutes, projectHandlers)
   serveWallets(app, deps.registry)
   serveContract(app, analyticsApi, analyticsRoutes, analyticsHandlers(deps.recordEvent))
+  serveMoney(app, deps)
+  serveRpc(app, deps)
   deps.mount?.(app)
   return app
 }

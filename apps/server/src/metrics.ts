@@ -1,4 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { createUpstreamMetrics } from './rpc/upstreamMetrics.ts'
 
 export type Metrics = ReturnType<typeof createMetrics>
 /** The part of a connection pool that is worth watching. */
@@ -25,6 +26,7 @@ export function createMetrics(pool?: PoolCounts) {
   }
   return {
     register,
+    upstream: createUpstreamMetrics(register),
     duration: new Histogram({
       name: 'http_request_duration_seconds',
       help: 'Time from a request to its answer',

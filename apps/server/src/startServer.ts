@@ -3,6 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { createAdaptorServer } from '@hono/node-server'
 import { startCleanUp } from './analytics/cleanUp.ts'
 import { createRecordEvent } from './analytics/recordEvent.ts'
+import { followDevnet } from './chains/followDevnet.ts'
+import { createChains } from './chains.ts'
 import type { Config } from './config.ts'
 import { type AppDeps, createApp } from './createApp.ts'
 import { listMigrations, migrate, pendingMigrations } from './db/migrate.ts'
@@ -12,8 +14,11 @@ import { describeError, type Log } from './log.ts'
 import { createMetrics } from './metrics.ts'
 import { createProjectLookup } from './projectLookup.ts'
 import { ensureLocalProject, findProject } from './projects.ts'
+import { createSources } from './providers/createSources.ts'
 import { createRegistry } from './registry/createRegistry.ts'
 import { readRegistry } from './registry/readRegistry.ts'
+import { createBundlers } from './rpc/createBundlers.ts'
+import { createRpc } from './rpc/createRpc.ts'
 import { drain } from './shutdown.ts'
 import { StartupError } from './startupError.ts'
 
@@ -32,16 +37,28 @@ export async function startServer(config: Config, log: Log, mount?: AppDeps['mou
     if (ran.length > 0) log.info({ migrations: ran }, 'database migrated')
     if (config.localProjectOrigins) await ensureLocalProject(database.db, config.localProjectOrigins)
 
+    const metrics = createMetrics(database.pool)
+    const chains = createChains(config.chains)
+    const rpc = createRpc({ chains, metrics: metrics.upstream, ...config.rpcLimits })
+    const devnet = config.devnetUrl ? followDevnet({ url: config.devnetUrl, onChain: chains.add }) : undefined
     let isLeaving = false
     const app = createApp({
       ...config,
       findProject: createProjectLookup((id) => findProject(database.db, id)),
-      findObstacle: async () => (isLeaving ? 'The server is shutting down.' : findObstacle(database)),
+      findObstacle: async () => {
+        if (isLeaving) return 'The server is shutting down.'
+        if (devnet && !devnet.isKnown()) return 'The local network at DEVNET_URL does not answer yet.'
+        return findObstacle(database)
+      },
+      chains,
+      rpc,
+      bundlers: createBundlers({ metrics: metrics.upstream, ...config.rpcLimits }),
+      sources: createSources({ chains, rpc }),
       registry,
       recordEvent: createRecordEvent(database.db),
       limiter: createMemoryLimiter(),
       log,
-      metrics: createMetrics(database.pool),
+      metrics,
       isLeaving: () => isLeaving,
       mount,
     })
@@ -55,6 +72,7 @@ export async function startServer(config: Config, log: Log, mount?: AppDeps['mou
       url,
       async close() {
         isLeaving = true
+        devnet?.stop()
         await drain(server, 10_000)
         await cleaning.stop()
         await database.close()

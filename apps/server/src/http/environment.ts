@@ -11,6 +11,8 @@ export type Environment = {
     /** Aborted when the deadline passes or the caller hangs up; hand it on to everything that waits. */
     signal: AbortSignal
     project: KnownProject
+    /** Where callers reach this server: the beginning of addresses in its answers. */
+    baseUrl: string
   }
 }
 export type RequestContext = Context<Environment>

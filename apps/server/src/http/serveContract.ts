@@ -8,7 +8,7 @@ import type { Environment, RequestContext } from './environment.ts'
 import { readJson } from './readJson.ts'
 
 /** What a handler knows beside its input. */
-export type CallContext = { project: KnownProject; signal: AbortSignal }
+export type CallContext = { project: KnownProject; signal: AbortSignal; baseUrl: string }
 
 /** Puts a contract on the web: a route per call, input from path, query and body, both directions validated. */
 export function serveContract<C extends Contract>(
@@ -22,7 +22,8 @@ export function serveContract<C extends Contract>(
     const { method, path, status = 200 } = routes[name]
     app.on(method, path, async (c) => {
       const asked = (await readCall(c, input)) as never
-      const reply = await handlers[name](asked, { project: c.get('project'), signal: c.get('signal') })
+      const context = { project: c.get('project'), signal: c.get('signal'), baseUrl: c.get('baseUrl') }
+      const reply = await handlers[name](asked, context)
       // A reply that breaks the contract is our fault, not the caller's.
       const checked = z.safeParse(output, reply)
       if (!checked.success) throw new KitError('internal', { cause: checked.error })

@@ -1,0 +1,104 @@
+import type { Balance, balancesApi } from '@billfold/protocol/api/balances'
+import { cleanText } from '@billfold/protocol/cleanText'
+import type { Handlers } from '@billfold/protocol/contract'
+import type { Chains, ServerChain } from '../chains.ts'
+import type { CallContext } from '../http/serveContract.ts'
+import { amountText } from '../providers/balances/amountText.ts'
+import { createMemo } from '../providers/createMemo.ts'
+import type { PriceBook } from '../providers/createPriceBook.ts'
+import {
+  type Answered,
+  type BalanceSource,
+  native,
+  type Price,
+  type TokenBalance,
+  tryInOrder,
+} from '../providers/source.ts'
+import type { Breaker } from '../rpc/createBreaker.ts'
+import type { UpstreamMetrics } from '../rpc/upstreamMetrics.ts'
+import { iconOf } from './iconOf.ts'
+import { chainsOf } from './requireChain.ts'
+import { settle } from './settle.ts'
+
+export type BalanceDeps = {
+  chains: Chains
+  sources: readonly BalanceSource[]
+  prices: PriceBook
+  breaker: Breaker
+  metrics?: UpstreamMetrics | undefined
+  deadlineMs?: number
+  ttlMs?: number
+}
+
+/** Answers what an account has and what that is worth. Without prices it is still an answer: `price` 0 and no `value`. */
+export function balancesHandlers(deps: BalanceDeps): Handlers<typeof balancesApi, CallContext> {
+  const { chains, sources, prices, breaker, metrics, deadlineMs = 6_000, ttlMs = 10_000 } = deps
+  const memo = createMemo<Answered<TokenBalance[]>>({ ttlMs })
+
+  async function read(chain: ServerChain, address: string, fresh: string[], isFresh: boolean) {
+    const load = async () => {
+      // What many callers wait for is not given up because one of them hangs up.
+      const trial = { signal: AbortSignal.timeout(deadlineMs * 2), deadlineMs, breaker, metrics, scope: chain.id }
+      const able = sources.filter((source) => source.supports(chain))
+      const answer = await tryInOrder(able, (one, signal) => one.balances({ chain, address, fresh }, signal), trial)
+      return answer ?? { value: [], source: '' }
+    }
+    const { value, source } = await memo(`${chain.id} ${normal(chain, address)}`, load, isFresh)
+    return { source, held: await priced(chain, value) }
+  }
+
+  async function priced(chain: ServerChain, held: readonly TokenBalance[]) {
+    const keyed = held.map((token) => ({ token, key: token.address ? normal(chain, token.address) : native }))
+    const missing = keyed.filter(({ token }) => !token.price).map(({ key }) => key)
+    // An account without prices is worth showing; an account that cannot be read is not.
+    const known = await prices(chain, missing).catch(() => new Map<string, Price>())
+    return keyed.map(({ token, key }) => ({ ...token, price: token.price ?? known.get(key) }))
+  }
+
+  return {
+    getBalance: async ({ address, chainId, forceUpdate }, { signal, baseUrl }) => {
+      const asked = chainsOf(chains, chainId, address)
+      const fresh = (forceUpdate ?? '').split(',').filter(Boolean)
+      const answers = await settle(
+        asked.map(async (chain) => {
+          const own = fresh.flatMap((id) => (id.startsWith(`${chain.id}:`) ? [id.slice(chain.id.length + 1)] : []))
+          const { source, held } = await read(chain, address, own, fresh.length > 0)
+          return { source, balances: held.flatMap((token) => toBalance(chain, token, baseUrl)) }
+        }),
+        signal,
+      )
+      const named = [...new Set(answers.map(({ source }) => source).filter(Boolean))].join(',')
+      return { balances: answers.flatMap(({ balances }) => balances).sort(byWorth), ...(named && { source: named }) }
+    },
+  }
+}
+
+/** A balance as clients know it; a token without decimals is a count of something else and left out, as they do. */
+function toBalance(chain: ServerChain, token: TokenBalance, baseUrl: string): Balance[] {
+  const { address, decimals, amount, isListed, price } = token
+  if (decimals < 1 || decimals > 255) return []
+  const numeric = amountText(amount, decimals)
+  const value = price && Number(numeric) * price.usd
+  return [
+    {
+      name: cleanText(token.name, 100),
+      symbol: cleanText(token.symbol, 30),
+      chainId: chain.id,
+      ...(address && { address: `${chain.id}:${address}` }),
+      ...(value !== undefined && Number.isFinite(value) && { value }),
+      price: price?.usd ?? 0,
+      quantity: { decimals: String(decimals), numeric },
+      iconUrl: token.iconUrl ?? (isListed ? iconOf(baseUrl, token.symbol) : ''),
+      ...(price && { priceSource: price.source, pricedAt: new Date(price.at).toISOString() }),
+      isListed,
+    },
+  ]
+}
+
+/** What is worth most comes first; among what has no price, what somebody vouches for. */
+function byWorth(a: Balance, b: Balance): number {
+  return (b.value ?? 0) - (a.value ?? 0) || Number(b.isListed) - Number(a.isListed) || a.symbol.localeCompare(b.symbol)
+}
+
+const normal = ({ namespace }: ServerChain, address: string) =>
+  namespace === 'eip155' ? address.toLowerCase() : address

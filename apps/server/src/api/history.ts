@@ -1,0 +1,75 @@
+import type { historyApi, Transaction } from '@billfold/protocol/api/history'
+import type { Handlers } from '@billfold/protocol/contract'
+import type { Chains, ServerChain } from '../chains.ts'
+import { badParameter } from '../http/badParameter.ts'
+import type { CallContext } from '../http/serveContract.ts'
+import { type HistorySource, tryInOrder } from '../providers/source.ts'
+import type { Breaker } from '../rpc/createBreaker.ts'
+import type { UpstreamMetrics } from '../rpc/upstreamMetrics.ts'
+import { type Place, readCursor, writeCursor } from './historyCursor.ts'
+import { chainsOf } from './requireChain.ts'
+import { settle } from './settle.ts'
+
+export type HistoryDeps = {
+  chains: Chains
+  sources: readonly HistorySource[]
+  breaker: Breaker
+  metrics?: UpstreamMetrics | undefined
+  deadlineMs?: number
+}
+
+const pageSize = 50
+
+/** Answers what happened to an account, a page at a time. A page goes on with the source that began it. */
+export function historyHandlers(deps: HistoryDeps): Handlers<typeof historyApi, CallContext> {
+  const { chains, sources, breaker, metrics, deadlineMs = 8_000 } = deps
+
+  async function readPage(chain: ServerChain, address: string, place: Place | undefined, signal: AbortSignal) {
+    const able = sources.filter(({ id, supports }) => (place ? place.source === id : supports(chain)))
+    if (place && able.length === 0) throw staleCursor()
+    const cursor = place?.cursor
+    const answer = await tryInOrder(
+      able,
+      (source, stop) => source.history({ chain, address, cursor, limit: pageSize }, stop),
+      { signal, deadlineMs, breaker, metrics, scope: chain.id },
+    )
+    return {
+      chainId: chain.id,
+      source: answer?.source,
+      data: answer?.value.data ?? [],
+      next: answer?.value.next ?? null,
+    }
+  }
+
+  return {
+    getHistory: async ({ address, cursor, onramp, chainId }, { signal }) => {
+      // Purchases are the on-ramp's to tell; until one is set up nobody has made any.
+      if (onramp) return { data: [], next: null }
+      const places = cursor === undefined ? undefined : readCursor(cursor)
+      if (cursor !== undefined && !places) throw staleCursor()
+      const asked = chainsOf(chains, chainId, address).filter(({ id }) => !places || places.has(id))
+      if (places && asked.length === 0) throw staleCursor()
+      const pages = await settle(
+        asked.map((chain) => readPage(chain, address, places?.get(chain.id), signal)),
+        signal,
+      )
+      const next = new Map<string, Place>()
+      for (const page of pages)
+        if (page.next !== null && page.source) next.set(page.chainId, { source: page.source, cursor: page.next })
+      const named = [...new Set(pages.flatMap(({ source }) => source ?? []))].join(',')
+      return {
+        data: pages.flatMap(({ data }) => data).sort(newestFirst),
+        next: next.size > 0 ? writeCursor(next) : null,
+        ...(named && { source: named }),
+      }
+    },
+  }
+}
+
+const staleCursor = () => badParameter('cursor', 'This cursor leads nowhere: begin again without one.')
+
+/** Pages of several chains become one; within a chain the source's order stays. */
+function newestFirst(a: Transaction, b: Transaction): number {
+  if (a.metadata.chain === b.metadata.chain) return 0
+  return Date.parse(b.metadata.minedAt) - Date.parse(a.metadata.minedAt) || 0
+}

@@ -1,0 +1,49 @@
+import type { Identity, identityApi } from '@billfold/protocol/api/identity'
+import { cleanText } from '@billfold/protocol/cleanText'
+import type { Handlers } from '@billfold/protocol/contract'
+import { badParameter } from '../http/badParameter.ts'
+import type { CallContext } from '../http/serveContract.ts'
+import { createMemo } from '../providers/createMemo.ts'
+import { type NameSource, tryInOrder } from '../providers/source.ts'
+import type { Breaker } from '../rpc/createBreaker.ts'
+import type { UpstreamMetrics } from '../rpc/upstreamMetrics.ts'
+import { settle } from './settle.ts'
+
+export type IdentityDeps = {
+  sources: readonly NameSource[]
+  breaker: Breaker
+  metrics?: UpstreamMetrics | undefined
+  deadlineMs?: number
+  ttlMs?: number
+}
+
+/** Answers by which name and picture an account goes; that it has none is an answer too, and kept as long. */
+export function identityHandlers(deps: IdentityDeps): Handlers<typeof identityApi, CallContext> {
+  const { sources, breaker, metrics, deadlineMs = 6_000, ttlMs = 300_000 } = deps
+  const memo = createMemo<Identity>({ ttlMs })
+
+  async function look(address: string): Promise<Identity> {
+    const trial = { signal: AbortSignal.timeout(deadlineMs * 2), deadlineMs, breaker, metrics, scope: 'names' }
+    const answer = await tryInOrder(sources, (source, signal) => source.nameOf(address, signal), trial)
+    const resolvedAt = new Date().toISOString()
+    if (!answer) return { name: null, avatar: null, resolvedAt }
+    const { name, avatar } = answer.value
+    return { name: cleanText(name, 255), avatar: avatar ?? null, resolvedAt, source: answer.source }
+  }
+
+  return {
+    getIdentity: async ({ address }, { signal }) => {
+      if (!isEvm.test(address)) {
+        if (!isOther.test(address)) throw badParameter('address', 'This is not an address of any chain.')
+        return { name: null, avatar: null }
+      }
+      const key = address.toLowerCase()
+      const [answer] = await settle([memo(key, () => look(key))], signal)
+      return answer!
+    },
+  }
+}
+
+const isEvm = /^0x[0-9a-fA-F]{40}$/
+/** Accounts of families whose names nobody here knows. */
+const isOther = /^(?!0x)[0-9A-Za-z]{25,90}$/

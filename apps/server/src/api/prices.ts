@@ -1,0 +1,80 @@
+import { type Fungible, nativePlaceholders, type pricesApi } from '@billfold/protocol/api/prices'
+import { parseCaipAddress } from '@billfold/protocol/caip'
+import type { Handlers } from '@billfold/protocol/contract'
+import type { Chains, ServerChain } from '../chains.ts'
+import { badParameter } from '../http/badParameter.ts'
+import type { CallContext } from '../http/serveContract.ts'
+import type { PriceBook } from '../providers/createPriceBook.ts'
+import { native, type Price } from '../providers/source.ts'
+import { iconOf } from './iconOf.ts'
+import { fits, requireChain } from './requireChain.ts'
+import { settle } from './settle.ts'
+
+/** What a token calls itself, by address in lower case. */
+export type TokenNames = (
+  chain: ServerChain,
+  addresses: readonly string[],
+) => Promise<ReadonlyMap<string, { name: string; symbol: string; decimals: number; isListed: boolean }>>
+
+type Asked = { id: string; chain: ServerChain; key: string }
+
+/** Answers what tokens are worth, in the order asked; a native one first for a native request, without an address. */
+export function pricesHandlers(deps: {
+  chains: Chains
+  prices: PriceBook
+  tokenNames: TokenNames
+}): Handlers<typeof pricesApi, CallContext> {
+  const { chains, prices, tokenNames } = deps
+  return {
+    getPrice: async ({ addresses }, { signal, baseUrl }) => {
+      const asked = addresses.map((id) => readToken(chains, id))
+      const groups = [...Map.groupBy(asked, ({ chain }) => chain)]
+      const answers = await settle(
+        groups.map(async ([chain, tokens]) => {
+          const keys = tokens.map(({ key }) => key)
+          const known = await prices(chain, keys)
+          const priced = keys.filter((key) => key !== native && known.has(key))
+          const names = priced.length > 0 ? await tokenNames(chain, priced) : new Map()
+          return { chain, known, names }
+        }),
+        signal,
+      )
+      const byChain = new Map(answers.map((answer) => [answer.chain, answer]))
+      const fungibles = asked.flatMap(({ id, chain, key }): Fungible[] => {
+        const answer = byChain.get(chain)
+        const price = answer?.known.get(key)
+        if (!price) return []
+        if (key === native) return [describe({ ...chain.nativeCurrency, isListed: true }, price, baseUrl)]
+        const token = answer?.names.get(key)
+        return token ? [{ address: id, ...describe(token, price, baseUrl) }] : []
+      })
+      return { fungibles }
+    },
+  }
+}
+
+function describe(
+  token: { name: string; symbol: string; decimals: number; isListed: boolean },
+  price: Price,
+  baseUrl: string,
+): Fungible {
+  const { name, symbol, decimals, isListed } = token
+  return {
+    name,
+    symbol,
+    iconUrl: isListed ? iconOf(baseUrl, symbol) : '',
+    price: price.usd,
+    decimals,
+    source: price.source,
+    pricedAt: new Date(price.at).toISOString(),
+  }
+}
+
+function readToken(chains: Chains, id: string): Asked {
+  const { namespace, reference, address } = parseCaipAddress(id)
+  const chain = requireChain(chains, `${namespace}:${reference}`)
+  const key = namespace === 'eip155' ? address.toLowerCase() : address
+  if (key === nativePlaceholders[namespace]) return { id, chain, key: native }
+  if (!fits(chain, address)) throw badParameter('addresses', `${address} is not an address on ${chain.name}.`)
+  return { id, chain, key }
+}

@@ -1,0 +1,69 @@
+import type { ServerChain } from '../chains.ts'
+import type { Breaker } from '../rpc/createBreaker.ts'
+import type { UpstreamMetrics } from '../rpc/upstreamMetrics.ts'
+import { createBatchCache } from './batchCache.ts'
+import { type Price, type PriceSource, tryInOrder } from './source.ts'
+
+/** More than this for one token is nobody's price. */
+const dearest = 1e12
+
+/** What tokens of a chain are worth, by address as it was asked or `native`; those without a price are left out. */
+export type PriceBook = (chain: ServerChain, tokens: readonly string[]) => Promise<Map<string, Price>>
+
+type Options = {
+  sources: readonly PriceSource[]
+  breaker: Breaker
+  metrics?: UpstreamMetrics | undefined
+  deadlineMs?: number
+  ttlMs?: number
+}
+
+/**
+ * Prices from all sources together: each is asked for what those before it did not know. Rejects only when nothing is known and
+ * somebody failed, since a failure is no price of 0.
+ */
+export function createPriceBook({ sources, breaker, metrics, deadlineMs = 5_000, ttlMs = 30_000 }: Options): PriceBook {
+  const books = new WeakMap<ServerChain, ReturnType<typeof createBatchCache<Price>>>()
+
+  async function collect(
+    chain: ServerChain,
+    tokens: readonly string[],
+    signal: AbortSignal,
+  ): Promise<Map<string, Price>> {
+    const found = new Map<string, Price>()
+    let failure: unknown
+    for (const source of sources) {
+      const missing = tokens.filter((token) => !found.has(token))
+      if (missing.length === 0) break
+      if (!source.supports(chain)) continue
+      const trial = { signal, deadlineMs, breaker, metrics, scope: chain.id }
+      try {
+        const answer = await tryInOrder([source], (one, stop) => one.prices({ chain, tokens: missing }, stop), trial)
+        for (const token of missing) {
+          const price = answer?.value.get(token)
+          if (price && isSane(price.usd)) found.set(token, { ...price, source: source.id })
+        }
+      } catch (e) {
+        failure = e
+      }
+    }
+    if (found.size === 0 && failure !== undefined) throw failure
+    return found
+  }
+
+  return async (chain, tokens) => {
+    if (tokens.length === 0) return new Map()
+    const known = books.get(chain)
+    const book =
+      known ??
+      createBatchCache<Price>({
+        ttlMs,
+        deadlineMs: deadlineMs * Math.max(1, sources.length),
+        load: (keys, signal) => collect(chain, keys, signal),
+      })
+    if (!known) books.set(chain, book)
+    return book(tokens)
+  }
+}
+
+const isSane = (usd: unknown): usd is number => typeof usd === 'number' && usd > 0 && usd <= dearest

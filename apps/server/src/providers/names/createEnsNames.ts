@@ -1,0 +1,70 @@
+import { KitError } from '@billfold/protocol/error'
+import { namehash, normalize } from 'viem/ens'
+import type { Chains, ServerChain } from '../../chains.ts'
+import type { ChainRpc, Rpc } from '../../rpc/createRpc.ts'
+import type { NameSource } from '../source.ts'
+import { avatarOf } from './avatarOf.ts'
+import { coinTypeOf } from './coinTypeOf.ts'
+import { createEnsReader, type EnsReader, type ReadGateway } from './ensReader.ts'
+
+type Options = { chains: Pick<Chains, 'list'>; rpc: Rpc; readGateway?: ReadGateway | undefined }
+
+/**
+ * ENS from the chain itself, by registry and resolver: no service stands between. A name is only told when it leads back to its
+ * account, and only in its normal form: anything else could look like a name that it is not.
+ */
+export function createEnsNames({ chains, rpc, readGateway }: Options): NameSource {
+  function reader(): EnsReader | undefined {
+    const chain = homeOf(chains.list())
+    if (!chain) return undefined
+    const call: ChainRpc['call'] = (method, params, signal) => rpc(chain.id).call(method, params, signal)
+    return createEnsReader({ registry: chain.contracts.ensRegistry!, call, readGateway })
+  }
+
+  async function addressOf(name: string, signal: AbortSignal, chainId?: string): Promise<string | undefined> {
+    const normal = normalized(name)
+    const ens = reader()
+    if (!normal || !ens) return undefined
+    const coinType = chainId === undefined ? 60n : coinTypeOf(chainId)
+    if (coinType === undefined) return undefined
+    const own = coinType === 60n ? undefined : await ens.addressOf(normal, coinType, signal)
+    return own ?? ens.addressOf(normal, 60n, signal)
+  }
+
+  return {
+    id: 'ens',
+    addressOf,
+    async nameOf(address, signal) {
+      const ens = reader()
+      if (!ens) return undefined
+      const node = namehash(`${address.slice(2).toLowerCase()}.addr.reverse`)
+      const name = await ens.nameAt(node, signal)
+      // A name that is not written as ENS writes names may be another's look-alike.
+      if (!name || normalized(name) !== name) return undefined
+      const [owner, avatar] = await Promise.all([
+        ens.addressOf(name, 60n, signal),
+        ens.textOf(name, 'avatar', signal).catch((e: unknown) => {
+          if (e instanceof KitError && e.code === 'aborted') throw e
+          return undefined // a picture is not worth the name
+        }),
+      ])
+      if (owner?.toLowerCase() !== address.toLowerCase()) return undefined
+      return { name, avatar: avatarOf(avatar) }
+    },
+  }
+}
+
+/** Names live on Ethereum; where that is not served, on the test network, and at home on the local one. */
+function homeOf(list: readonly ServerChain[]): ServerChain | undefined {
+  const able = list.filter(({ contracts }) => contracts.ensRegistry)
+  return able.find(({ id }) => id === 'eip155:1') ?? able.find(({ isLocal }) => isLocal) ?? able[0]
+}
+
+function normalized(name: string): string | undefined {
+  if (name.length > 255 || !name.includes('.')) return undefined
+  try {
+    return normalize(name)
+  } catch {
+    return undefined // not a name at all
+  }
+}

@@ -1,0 +1,48 @@
+import type { RpcReply, RpcRequest } from '@billfold/protocol/api/rpc'
+import { KitError } from '@billfold/protocol/error'
+import type { ServerChain } from '../chains.ts'
+import { createBreaker } from './createBreaker.ts'
+import { createGate } from './createGate.ts'
+import { type FetchJson, fetchJson as realFetchJson } from './fetchJson.ts'
+import { readReplies } from './readReplies.ts'
+import type { UpstreamMetrics } from './upstreamMetrics.ts'
+
+/** Carries ERC-4337 calls to a chain's bundler. */
+export type Bundlers = (chain: ServerChain, requests: readonly RpcRequest[], signal: AbortSignal) => Promise<RpcReply[]>
+
+type Options = { metrics?: UpstreamMetrics; deadlineMs?: number; maxBytes?: number; fetchJson?: FetchJson }
+
+/** One bundler a chain, asked once: a user operation that may have been taken is never given to a second one. */
+export function createBundlers(options: Options = {}): Bundlers {
+  const { metrics, deadlineMs = 10_000, maxBytes = 2_000_000, fetchJson = realFetchJson } = options
+  const breaker = createBreaker()
+  const gate = createGate({ atOnce: 32, waiting: 256 })
+  metrics?.watch('bundler', () => breaker.resting())
+  return (chain, requests, signal) =>
+    gate(
+      chain.id,
+      async () => {
+        const { id, bundlerUrl } = chain
+        if (!bundlerUrl) throw new KitError('unavailable', { message: `This server has no bundler for ${chain.name}.` })
+        if (!breaker.allows(id)) throw silent(chain)
+        const done = metrics?.begin('bundler', id)
+        try {
+          const body = requests.length === 1 ? requests[0] : requests
+          const { json, status } = await fetchJson({ url: bundlerUrl, body }, { signal, deadlineMs, maxBytes })
+          const replies = readReplies(json, requests, status)
+          breaker.succeeded(id)
+          done?.('ok')
+          return replies
+        } catch (e) {
+          if (signal.aborted) breaker.released(id)
+          else breaker.failed(id)
+          done?.(signal.aborted ? 'aborted' : e instanceof KitError && e.code === 'timeout' ? 'timeout' : 'failed')
+          throw signal.aborted ? e : silent(chain, e)
+        }
+      },
+      signal,
+    )
+}
+
+const silent = ({ name }: ServerChain, cause?: unknown) =>
+  new KitError('unavailable', { message: `The bundler of ${name} does not answer.`, cause })

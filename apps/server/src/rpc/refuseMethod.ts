@@ -1,0 +1,60 @@
+import type { Namespace } from '@billfold/protocol/caip'
+
+/** Families of EVM methods that only read, or carry what is already signed. */
+const evmFamilies = /^(?:eth|net|web3|zks|zkevm|linea|optimism|rollup|arb|bor|klay|kaia|sei)_[a-zA-Z0-9]+$/
+/** What within those families asks a node for its own keys, its miner, or the state of all its callers. */
+const evmRefused = new Set([
+  'eth_accounts',
+  'eth_requestAccounts',
+  'eth_coinbase',
+  'eth_sign',
+  'eth_signTransaction',
+  'eth_signTypedData',
+  'eth_signTypedData_v3',
+  'eth_signTypedData_v4',
+  'eth_sendTransaction',
+  'eth_mining',
+  'eth_hashrate',
+  'eth_getWork',
+  'eth_submitWork',
+  'eth_submitHashrate',
+  'net_peerCount',
+])
+/** A filter lives in one node, and the next call may reach another. Clients fall back to eth_getLogs. */
+const evmFilters = /^eth_(?:new\w*Filter|getFilter\w+|uninstallFilter)$/
+
+const substrateRefused =
+  /^(?:author_(?:insertKey|rotateKeys|hasKey|hasSessionKeys|removeExtrinsic)|system_(?:add|remove)\w+|offchain_\w+|sudo_\w+)$/
+const bitcoinAllowed =
+  /^(?:getbestblockhash|getblock\w*|getrawtransaction|gettxout|getmempoolentry|getmempoolinfo|getnetworkinfo|estimatesmartfee|sendrawtransaction|testmempoolaccept|decoderawtransaction|validateaddress)$/
+
+/** Why this server does not pass a method on to a node; undefined when it does. */
+export function refuseMethod(namespace: Namespace, method: string): string | undefined {
+  if (namespace === 'eip155') {
+    if (evmFilters.test(method))
+      return `The method ${method} does not exist here: ask with eth_getLogs, or subscribe over a WebSocket.`
+    // The wording is the one by which libraries know that a method is missing.
+    return evmFamilies.test(method) && !evmRefused.has(method) ? undefined : missing(method)
+  }
+  if (!/^[\w]{1,60}$/.test(method)) return missing(method)
+  if (namespace === 'polkadot' && substrateRefused.test(method)) return missing(method)
+  if (namespace === 'bip122' && !bitcoinAllowed.test(method)) return missing(method)
+  return undefined
+}
+
+/** What a bundler is asked for; the same rule as for nodes. */
+export function refuseBundlerMethod(method: string): string | undefined {
+  return bundlerMethods.has(method) ? undefined : missing(method)
+}
+
+const bundlerMethods = new Set([
+  'eth_chainId',
+  'eth_supportedEntryPoints',
+  'eth_sendUserOperation',
+  'eth_estimateUserOperationGas',
+  'eth_getUserOperationByHash',
+  'eth_getUserOperationReceipt',
+])
+
+const missing = (method: string) =>
+  `The method ${/^\w{1,60}$/.test(method) ? method : 'asked for'} does not exist here.`

@@ -1,0 +1,50 @@
+import { bundlerPath, bundlerQuery, rpcPaths, rpcQuery } from '@billfold/protocol/api/rpc'
+import type { Hono } from 'hono'
+import * as z from 'zod/mini'
+import { requireChain } from '../api/requireChain.ts'
+import type { Chains } from '../chains.ts'
+import { badParameter } from '../http/badParameter.ts'
+import type { Environment, RequestContext } from '../http/environment.ts'
+import { type Answer, answerRpc } from './answerRpc.ts'
+import type { Bundlers } from './createBundlers.ts'
+import type { Rpc } from './createRpc.ts'
+import { refuseBundlerMethod, refuseMethod } from './refuseMethod.ts'
+
+export type RpcDeps = { chains: Chains; rpc: Rpc; bundlers: Bundlers }
+
+/** The chains' JSON-RPC and their bundlers', whatever content type a call claims; a GET cannot carry one. */
+export function serveRpc(app: Hono<Environment>, { chains, rpc, bundlers }: RpcDeps) {
+  for (const path of rpcPaths)
+    app.post(path, async (c) => {
+      const chain = chainAsked(c, rpcQuery, chains)
+      const { forward } = rpc(chain.id)
+      const refuse = (method: string) => refuseMethod(chain.namespace, method)
+      return answer(
+        c,
+        await answerRpc({ text: await c.req.text(), refuse, forward: (r) => forward(r, c.get('signal')) }),
+      )
+    })
+  app.post(bundlerPath, async (c) => {
+    const chain = chainAsked(c, bundlerQuery, chains)
+    if (!chain.bundlerUrl) throw badParameter('chainId', `This server has no bundler for ${chain.name}.`)
+    return answer(
+      c,
+      await answerRpc({
+        text: await c.req.text(),
+        refuse: refuseBundlerMethod,
+        forward: (requests) => bundlers(chain, requests, c.get('signal')),
+      }),
+    )
+  })
+}
+
+function chainAsked(c: RequestContext, query: typeof rpcQuery | typeof bundlerQuery, chains: Chains) {
+  const { success, data } = z.safeParse(query, c.req.query())
+  if (!success) throw badParameter('chainId', 'chainId should be a CAIP-2 id like eip155:1.')
+  return requireChain(chains, data.chainId)
+}
+
+function answer(c: RequestContext, { status, body }: Answer): Response {
+  c.header('Cache-Control', 'no-store')
+  return body === undefined ? c.body(null, 204) : c.json(body, status)
+}
