@@ -117,6 +117,8 @@ export function listServices({ root, ports, stateDir, env, market }: Options): S
     .map((service) => ({ ...service, entry: join(root, service.entry) }))
     .filter(({ name, entry }) => existsSync(entry) && !(name === 'database' && env.DATABASE_URL))
   const names = new Set(running.map(({ name }) => name))
+  if (names.has('relay'))
+    for (const service of running) if (service.name === 'web') service.env.RELAY_URL = `ws://${host}:${ports.relay}`
   if (names.has('frame'))
     for (const service of running)
       if (service.name === 'web') service.env.WALLET_URL = `http://wallet.billfold.localhost:${ports.frame}`

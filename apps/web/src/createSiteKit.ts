@@ -16,6 +16,7 @@ function createFor(config: SiteConfig, networks: [SiteNetwork, ...SiteNetwork[]]
     projectId: config.projectId ?? '',
     networks,
     ...(config.apiUrl ? { apiUrl: config.apiUrl } : {}),
+    ...(config.relayUrls.length > 0 ? { relayUrl: config.relayUrls } : {}),
     metadata: {
       name: 'Billfold',
       description: 'The open wallet kit',

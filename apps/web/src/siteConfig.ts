@@ -13,9 +13,10 @@ const siteNetwork = z.object({
   assets: z.optional(z.object({ imageId: z.string() })),
 })
 
-/** What `/config.json` says: where the API is, which networks there are, and the local network's manifest if any. */
+/** What `/config.json` says: where the API and the relay are, which networks there are, and the local network's manifest if any. */
 export const siteConfig = z.object({
   apiUrl: z.nullable(z.string()),
+  relayUrls: z.array(z.string()),
   projectId: z.nullable(z.string()),
   devnet: z.nullable(z.string()),
   networks: z.array(siteNetwork),

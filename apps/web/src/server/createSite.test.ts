@@ -129,6 +129,7 @@ test('what is not there is a page with a way back, and never cached', async () =
 test('settings and health', async () => {
   expect(JSON.parse((await ask('/config.json')).body.toString())).toEqual({
     apiUrl: 'http://localhost:4101',
+    relayUrls: [],
     projectId: 'p',
     devnet: 'http://localhost:4110/manifest.json',
     networks: [

@@ -24,7 +24,7 @@ export function createSite({ files, config, build, devnet }: Site) {
     const nodes = config.devnetOrigins ?? (manifest ? originsOf(manifest) : [])
     const rpcs = config.mode === 'production' ? [...config.rpcUrls.values()] : []
     const headers = siteHeaders({
-      connect: [...originsIn(config.apiUrl, config.manifestUrl, ...rpcs), ...nodes],
+      connect: [...originsIn(config.apiUrl, config.manifestUrl, ...rpcs, ...config.relayUrls), ...nodes],
       pictures: originsIn(config.apiUrl, config.manifestUrl),
       frames: originsIn(config.walletUrl),
     })
@@ -58,6 +58,7 @@ const originsIn = (...urls: readonly (URL | null)[]): string[] => urls.flatMap((
 
 const settingsOf = (config: WebConfig, manifest: DevnetManifest | undefined): SiteConfig => ({
   apiUrl: config.apiUrl ? trimSlash(config.apiUrl.href) : null,
+  relayUrls: config.relayUrls.map((url) => trimSlash(url.href)),
   projectId: config.projectId,
   devnet: config.manifestUrl ? config.manifestUrl.href : null,
   networks: siteNetworks(config, manifest),

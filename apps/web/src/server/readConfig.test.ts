@@ -11,6 +11,7 @@ test('an empty environment is a production site without a local network', () => 
     manifestUrl: null,
     devnetOrigins: null,
     rpcUrls: new Map(),
+    relayUrls: [],
     walletUrl: null,
   })
 })
@@ -33,7 +34,13 @@ test('named origins are reduced to origins', () => {
   ])
 })
 
+test('a relay may have several addresses', () => {
+  const { relayUrls } = readConfig({ RELAY_URL: 'ws://localhost:4103, wss://relay.example' })
+  expect(relayUrls.map((url) => url.href)).toEqual(['ws://localhost:4103/', 'wss://relay.example/'])
+})
+
 test.each([
+  [{ RELAY_URL: 'http://x' }, 'RELAY_URL must be an address such as ws://localhost:4110, not "http://x".'],
   [{ PORT: '70000' }, 'PORT must be a number from 0 to 65535, not "70000".'],
   [{ PORT: '4100x' }, 'PORT must be a number from 0 to 65535, not "4100x".'],
   [{ PORT: '-1' }, 'PORT must be a number from 0 to 65535, not "-1".'],

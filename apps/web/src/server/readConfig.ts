@@ -16,6 +16,8 @@ export type WebConfig = {
   devnetOrigins: readonly string[] | null
   /** Where a production site's networks are asked, by CAIP-2 id. */
   rpcUrls: ReadonlyMap<string, URL>
+  /** The relay's addresses, in the order they are tried; without one there is no WalletConnect. */
+  relayUrls: readonly URL[]
   /** The embedded-wallet page, the only thing this site may frame. */
   walletUrl: URL | null
 }
@@ -33,9 +35,12 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): W
     manifestUrl: devnetUrl && new URL('manifest.json', devnetUrl.href.replace(/\/?$/, '/')),
     devnetOrigins: origins?.length ? origins.map((text) => toUrl('DEVNET_ORIGINS', text, wireSchemes).origin) : null,
     rpcUrls: readRpcUrls(env.RPC_URLS),
+    relayUrls: listOf(env.RELAY_URL).map((text) => toUrl('RELAY_URL', text, ['ws:', 'wss:'])),
     walletUrl: readUrl(env, 'WALLET_URL'),
   }
 }
+
+const listOf = (text = ''): string[] => text.split(/[\s,]+/).filter(Boolean)
 
 const pageSchemes = ['http:', 'https:']
 const wireSchemes = ['http:', 'https:', 'ws:', 'wss:']

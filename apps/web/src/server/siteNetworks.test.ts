@@ -19,7 +19,9 @@ test('a production site offers the public networks, asked where the operator say
     'https://node.example/key',
     'https://op.example/',
   ])
-  expect(parse(siteConfig, { apiUrl: null, projectId: null, devnet: null, networks })).toMatchObject({ networks })
+  expect(parse(siteConfig, { apiUrl: null, relayUrls: [], projectId: null, devnet: null, networks })).toMatchObject({
+    networks,
+  })
 })
 
 test('a local site offers nothing while its network is away', () => {
