@@ -1,6 +1,8 @@
 import type { Chains } from '../chains.ts'
 import type { Rpc } from '../rpc/createRpc.ts'
+import { createChainBalances } from './balances/createChainBalances.ts'
 import { createEnsNames } from './names/createEnsNames.ts'
+import { createChainPrices } from './prices/createChainPrices.ts'
 import type { BalanceSource, HistorySource, NameSource, PriceSource } from './source.ts'
 
 /** Everybody who can be asked, each list in the order of asking. */
@@ -14,8 +16,8 @@ export type Sources = {
 /** The sources of a server: the chain itself first, or alone; hosted ones where the operator has a key. */
 export function createSources({ chains, rpc }: { chains: Chains; rpc: Rpc }): Sources {
   return {
-    balances: [],
-    prices: [],
+    balances: [createChainBalances({ rpc })],
+    prices: [createChainPrices({ rpc })],
     history: [],
     names: [createEnsNames({ chains, rpc })],
   }
