@@ -25,7 +25,10 @@ export type TokenBalance = {
   /** In dollars, where the source knows it. */
   price?: Price | undefined
 }
-/** Knows what an account has on a chain. Tokens of amount 0 are left out, the chain's own coin never is. */
+/**
+ * Knows what an account has on a chain. Tokens of amount 0 are left out, the chain's own coin never is; undefined when it cannot
+ * tell, because what it knows is not as fresh as asked.
+ */
 export type BalanceSource = Source & {
   balances(
     asked: {
@@ -35,7 +38,7 @@ export type BalanceSource = Source & {
       fresh: readonly string[]
     },
     signal: AbortSignal,
-  ): Promise<TokenBalance[]>
+  ): Promise<TokenBalance[] | undefined>
 }
 
 /** What one token is worth, in dollars; `at` in milliseconds since 1970. */
