@@ -1,0 +1,183 @@
+import type { Balance } from '@billfold/protocol/api/balances'
+import type { DevnetManifest } from '@billfold/protocol/devnetManifest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Devnet, startDevnet } from '../../../devnet/src/startDevnet.ts'
+import { fromDevnet } from '../chains/devnetChain.ts'
+import { createChains } from '../chains.ts'
+import { createApp } from '../createApp.ts'
+import { appDeps } from '../fixtures/appDeps.ts'
+import { createSources } from '../providers/createSources.ts'
+import { createRpc } from '../rpc/createRpc.ts'
+
+let devnet: Devnet
+let manifest: DevnetManifest
+let app: ReturnType<typeof createApp>
+let deps: ReturnType<typeof appDeps>
+
+beforeAll(async () => {
+  const config = { host: '127.0.0.1', port: 0, evmPort: 0, chainIds: [31337], blockTime: 0, market: false }
+  devnet = await startDevnet(config)
+  manifest = devnet.manifest
+  const chains = createChains(manifest.chains.map(fromDevnet))
+  const rpc = createRpc({ chains })
+  deps = appDeps({
+    chains,
+    rpc,
+    sources: createSources({ chains, rpc }),
+    requestTimeoutMs: 15_000,
+    bodyLimitBytes: 262_144,
+    clientQuota: { limit: 10_000, windowMs: 60_000 },
+  })
+  app = createApp(deps)
+}, 120_000)
+afterAll(() => devnet?.close())
+
+const chainId = 'eip155:31337'
+const who = 'st=appkit&sv=react-wagmi-1.7.1&projectId=shop'
+const alice = () => manifest.accounts[0]!.address
+const get = async <T>(path: string) => {
+  const response = await app.request(path)
+  return { status: response.status, body: (await response.json()) as T }
+}
+const rpc = async (
+  body: unknown,
+  path = '/v1/',
+  headers: Record<string, string> = { 'content-type': 'text/plain' },
+) => {
+  const text = typeof body === 'string' ? body : JSON.stringify(body)
+  const response = await app.request(`${path}?chainId=${chainId}&projectId=shop`, {
+    method: 'POST',
+    body: text,
+    headers,
+  })
+  const answer = await response.text()
+  return { status: response.status, body: answer ? JSON.parse(answer) : undefined }
+}
+
+describe('accounts of the local network', () => {
+  it('lists its chains', async () => {
+    const { body } = await get(`/v1/supported-chains?${who}`)
+    expect(body).toEqual({ http: [chainId], ws: [chainId] })
+  })
+
+  it('tells what an account has, in the forms clients read', async () => {
+    const path = `/v1/account/${alice()}/balance?currency=usd&chainId=${chainId}&${who}`
+    const { status, body } = await get<{ balances: Balance[]; source: string }>(path)
+    expect(status).toBe(200)
+    expect(body.source).toBe('chain')
+    const native = body.balances.find(({ address }) => address === undefined)
+    expect(native).toMatchObject({
+      symbol: 'ETH',
+      chainId,
+      quantity: { decimals: '18' },
+      priceSource: expect.any(String),
+    })
+    expect(native!.value).toBeCloseTo(Number(native!.quantity.numeric) * native!.price, 2)
+    const usdc = body.balances.find(({ symbol }) => symbol === 'USDC')
+    expect(usdc).toMatchObject({ quantity: { decimals: '6', numeric: '100000' }, isListed: true })
+    expect(usdc!.address).toMatch(/^eip155:31337:0x[0-9a-fA-F]{40}$/)
+    expect(usdc!.price).toBeCloseTo(1, 1)
+    for (const { value } of body.balances) expect(value === undefined || value >= 0).toBe(true)
+    const all = await get<{ balances: Balance[] }>(`/v1/account/${alice()}/balance?currency=usd&${who}`)
+    expect(all.body.balances).toHaveLength(body.balances.length)
+  })
+
+  it('prices the coin first and tokens in the order asked', async () => {
+    const weth = manifest.chains[0]!.contracts.weth!
+    const ask = (addresses: string[]) =>
+      app.request('/v1/fungible/price', {
+        method: 'POST',
+        body: JSON.stringify({ currency: 'usd', addresses, projectId: 'shop' }),
+      })
+    const response = await ask([`${chainId}:0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee`, `${chainId}:${weth}`])
+    expect(response.status).toBe(200)
+    const { fungibles } = (await response.json()) as {
+      fungibles: { symbol: string; price: number; address?: string }[]
+    }
+    expect(fungibles.map(({ symbol }) => symbol)).toEqual(['ETH', 'WETH'])
+    expect(fungibles[0]!.price).toBeGreaterThan(100)
+    expect(fungibles[1]!.address).toBe(`${chainId}:${weth}`)
+    const nobody = await ask([`${chainId}:0x00000000000000000000000000000000000000aa`])
+    expect(await nobody.json()).toEqual({ fungibles: [] })
+  })
+
+  it('knows the names of accounts, and only those that lead back', async () => {
+    const named = await get(`/v1/identity/${alice()}?sender=${alice()}&${who}`)
+    expect(named.body).toMatchObject({ name: 'alice.eth', source: 'ens', resolvedAt: expect.any(String) })
+    const nobody = await get(`/v1/identity/0x00000000000000000000000000000000000000aa?${who}`)
+    expect(nobody.body).toMatchObject({ name: null, avatar: null })
+    const [ens] = deps.sources.names
+    const signal = AbortSignal.timeout(10_000)
+    expect(await ens!.addressOf('Alice.eth', signal)).toBe(alice())
+    expect(await ens!.addressOf('pay.alice.eth', signal, chainId)).toBe(alice())
+    expect(await ens!.addressOf('nobody-has-this.eth', signal)).toBeUndefined()
+    expect(await ens!.addressOf('not a name', signal)).toBeUndefined()
+  })
+
+  it.each([
+    [`balance?chainId=eip155:1&${who}`, 'chainId'],
+    [`balance?chainId=eip155&${who}`, 'chainId'],
+    [`balance?chainId=${chainId}&currency=eur&${who}`, 'currency'],
+    [`history?chainId=eip155:1&${who}`, 'chainId'],
+    [`history?cursor=bm8&chainId=${chainId}&${who}`, 'cursor'],
+  ])('refuses %s with 400 and the name of the field', async (path, field) => {
+    const { status, body } = await get<{ status: string; reasons: { field: string }[] }>(
+      `/v1/account/${alice()}/${path}`,
+    )
+    expect([status, body.status, body.reasons[0]?.field]).toEqual([400, 'FAILED', field])
+  })
+
+  it('refuses an address that is none', async () => {
+    for (const path of [
+      `account/0x12/balance?chainId=${chainId}&${who}`,
+      `identity/0x12?${who}`,
+      `account/0x12/history?${who}`,
+    ])
+      expect((await get(`/v1/${path}`)).status, path).toBe(400)
+  })
+})
+
+describe('JSON-RPC', () => {
+  it('passes calls on, one or many, under their own ids', async () => {
+    expect((await rpc({ jsonrpc: '2.0', id: 7, method: 'eth_chainId' })).body).toEqual({
+      jsonrpc: '2.0',
+      id: 7,
+      result: '0x7a69',
+    })
+    const batch = [
+      { jsonrpc: '2.0', id: 'a', method: 'eth_chainId', params: [] },
+      { jsonrpc: '2.0', id: 'a', method: 'eth_getBalance', params: [alice(), 'latest'] },
+      { jsonrpc: '2.0', id: 3, method: 'debug_traceTransaction', params: [] },
+      { jsonrpc: '2.0', method: 'eth_chainId' },
+      { id: 4 },
+    ]
+    const { body } = await rpc(batch, '/v1')
+    expect(body).toHaveLength(4)
+    expect(body[0]).toMatchObject({ id: 'a', result: '0x7a69' })
+    expect(body[1]).toMatchObject({ id: 'a', result: expect.stringMatching(/^0x/) })
+    expect(body[2]).toMatchObject({ id: 3, error: { code: -32601, message: expect.stringMatching(/does not exist/) } })
+    expect(body[3]).toMatchObject({ id: 4, error: { code: -32600 } })
+  })
+
+  it('keeps what the chain says to a call', async () => {
+    const call = { to: manifest.chains[0]!.contracts.weth!, data: '0x2e1a7d4d'.padEnd(74, 'f') }
+    const { body } = await rpc({ jsonrpc: '2.0', id: 1, method: 'eth_call', params: [call, 'latest'] })
+    expect(body.error.message).toMatch(/revert/)
+  })
+
+  it('answers what is no JSON-RPC', async () => {
+    expect((await rpc('{')).body.error.code).toBe(-32700)
+    expect((await rpc([])).status).toBe(400)
+    expect((await rpc({ jsonrpc: '2.0', method: 'eth_chainId' })).status).toBe(204)
+    expect((await rpc('1')).body).toMatchObject({ id: null, error: { code: -32600 } })
+  })
+
+  it('reaches the bundler, and nothing else through it', async () => {
+    const ask = (method: string, params: unknown[] = []) =>
+      rpc({ jsonrpc: '2.0', id: 1, method, params }, '/v1/bundler')
+    expect((await ask('eth_supportedEntryPoints')).body.result.length).toBeGreaterThan(0)
+    const receipt = await ask('eth_getUserOperationReceipt', [`0x${'11'.repeat(32)}`])
+    expect(receipt.body.result).toBeNull()
+    expect((await ask('eth_blockNumber')).body.error.code).toBe(-32601)
+  })
+})
