@@ -1,0 +1,55 @@
+import { parse } from '@billfold/protocol/contract'
+import { KitError } from '@billfold/protocol/error'
+import type * as z from 'zod/mini'
+import type { ChainRpc } from '../rpc/createRpc.ts'
+
+/** A node as the indexer asks it: every answer has a deadline and a shape. */
+export type AskNode = <T extends z.ZodMiniType>(
+  schema: T,
+  method: string,
+  params: readonly unknown[],
+) => Promise<z.infer<T>>
+
+/** The node answered what it should not have; asking again may help, believing it would not. */
+export class NodeAnswerError extends Error {
+  override name = 'NodeAnswerError'
+}
+
+/** Asks with a deadline, until `signal` says that nobody wants to know any more. */
+export function createAskNode(rpc: Pick<ChainRpc, 'call'>, signal: AbortSignal, deadlineMs = 15_000): AskNode {
+  return async (schema, method, params) => {
+    const deadline = AbortSignal.timeout(deadlineMs)
+    const answer = await raced(rpc.call(method, params, AbortSignal.any([signal, deadline])), signal, deadline, method)
+    try {
+      return parse(schema, answer)
+    } catch (cause) {
+      throw new NodeAnswerError(`The node's answer to ${method} is not of the form it should have.`, { cause })
+    }
+  }
+}
+
+/** Not every transport hears an abort in every state; a call that does not end must not hold up a chain. */
+function raced<T>(asked: Promise<T>, signal: AbortSignal, deadline: AbortSignal, method: string): Promise<T> {
+  return new Promise((done, fail) => {
+    const stop = () => fail(new KitError('aborted'))
+    const late = () => fail(new KitError('timeout', { message: `The node did not answer ${method} in time.` }))
+    if (signal.aborted) return stop()
+    signal.addEventListener('abort', stop, { once: true })
+    deadline.addEventListener('abort', late, { once: true })
+    asked.then(done, fail).finally(() => {
+      signal.removeEventListener('abort', stop)
+      deadline.removeEventListener('abort', late)
+    })
+  })
+}
+
+/** Whether an error says that this node does not know the method, in one of the ways nodes say it. */
+export function isMethodMissing(e: unknown): boolean {
+  if (e instanceof KitError && ['unknown_method', 'method_unsupported'].includes(e.code)) return true
+  if (!(e instanceof Error)) return false
+  const code = 'code' in e ? e.code : undefined
+  if (code === -32601 || code === -32004) return true
+  return /method.*(?:not (?:found|supported|available|allowed|exist|enabled|whitelisted)|unavailable|disabled)/i.test(
+    e.message,
+  )
+}

@@ -1,0 +1,69 @@
+import { type Kysely, sql } from 'kysely'
+import type { Schema } from '../db/schema.ts'
+import { NodeAnswerError } from './askNode.ts'
+import type { ReadLogs } from './createLogReader.ts'
+import { decodeBlock, emptyRows } from './decodeBlock.ts'
+import { eventTopics } from './eventTopics.ts'
+import { toBytes } from './followedAddresses.ts'
+import type { Hex } from './indexRows.ts'
+import { inParallel } from './inParallel.ts'
+import type { BlockReader } from './readBlocks.ts'
+import { writeRows } from './writeRows.ts'
+
+/** Blocks looked through at once, and how many of them with something in them are read at once. */
+const span = 100_000
+const mostHits = 100
+
+/**
+ * Looks up a stretch of an address's past, the newest first, by the logs that name it, and keeps it together with how far it came.
+ * Returns the block it came to; 0 is the beginning of the chain.
+ */
+export async function backfillStep(
+  {
+    db,
+    read,
+    readLogs,
+    chainId,
+    wrappedNative,
+  }: { db: Kysely<Schema>; read: BlockReader; readLogs: ReadLogs; chainId: number; wrappedNative?: Hex | undefined },
+  address: Hex,
+  before: number,
+): Promise<number> {
+  const from = Math.max(0, before - span)
+  const hits = await findBlocks(readLogs, address, from, before - 1)
+  const chosen = hits.slice(-mostHits)
+  const reached = chosen.length < hits.length ? (chosen[0] ?? from) : from
+  const only = new Set([address])
+  const rows = emptyRows()
+  for (const [block] of await inParallel(chosen, 4, (number) => read(number, number, only))) {
+    if (!block) throw new NodeAnswerError('The node has no block for a log that it has shown.')
+    decodeBlock(block, only, wrappedNative, rows)
+  }
+  await db.transaction().execute(async (tx) => {
+    const { rows: kept } = await sql<{ number: string; hash: Hex }>`select number, '0x' || encode(hash, 'hex') as hash
+      from index_blocks where chain_id = ${chainId} and number = any (${chosen}::bigint[])`.execute(tx)
+    const hashes = new Map(kept.map(({ number, hash }) => [Number(number), hash]))
+    if (rows.blocks.some(({ number, hash }) => (hashes.get(number) ?? hash) !== hash))
+      throw new NodeAnswerError('The node has another history by now; the follower finds out first.')
+    await writeRows(tx, chainId, rows)
+    await sql`update index_addresses set backfilled_to = ${reached}
+      where chain_id = ${chainId} and address = ${toBytes(address)} and backfilled_to = ${before}`.execute(tx)
+  })
+  return reached
+}
+
+/** The numbers of the blocks whose logs name an address in a place that matters, in order. */
+async function findBlocks(readLogs: ReadLogs, address: Hex, from: number, to: number): Promise<number[]> {
+  const { transfer, transferSingle, transferBatch, approval, approvalForAll, deposit, withdrawal } = eventTopics
+  const word: Hex = `0x${address.slice(2).padStart(64, '0')}`
+  const many = [transferSingle, transferBatch]
+  const filters = [
+    [[transfer, approval, approvalForAll, deposit, withdrawal], word],
+    [[transfer, ...many], null, word],
+    [many, null, null, word],
+  ]
+  const numbers = new Set<number>()
+  for (const topics of filters)
+    for (const { blockNumber } of await readLogs(from, to, { topics })) numbers.add(blockNumber)
+  return [...numbers].sort((a, b) => a - b)
+}

@@ -1,0 +1,45 @@
+import { KitError } from '@billfold/protocol/error'
+import { type AskNode, NodeAnswerError } from './askNode.ts'
+import type { Hex } from './indexRows.ts'
+import { logs as logsSchema, type NodeLog } from './nodeAnswers.ts'
+
+export type LogFilter = { topics: readonly (Hex | readonly Hex[] | null)[] }
+/** Logs of the blocks from `from` to `to`, both included. */
+export type ReadLogs = (from: number, to: number, filter: LogFilter) => Promise<NodeLog[]>
+
+/**
+ * `eth_getLogs` over ranges of any size. Nodes refuse what is too much for them, each in its own words: whatever they refuse is
+ * asked again in halves, and what went well makes the next range longer.
+ */
+export function createLogReader(ask: AskNode, most = 2_000): ReadLogs {
+  let size = most
+  return async (from, to, { topics }) => {
+    const found: NodeLog[] = []
+    for (let at = from; at <= to; ) {
+      const end = Math.min(to, at + size - 1)
+      try {
+        const part = await ask(logsSchema, 'eth_getLogs', [{ fromBlock: toHex(at), toBlock: toHex(end), topics }])
+        for (const log of part) {
+          if (log.removed) continue
+          if (log.blockNumber < at || log.blockNumber > end)
+            throw new NodeAnswerError('The node answered eth_getLogs with logs of other blocks.')
+          found.push(log)
+        }
+        if (end - at + 1 === size) size = Math.min(most, size * 2)
+        at = end + 1
+      } catch (e) {
+        if (end === at || !isRefusal(e)) throw e
+        size = Math.max(1, Math.floor((end - at + 1) / 2))
+      }
+    }
+    return found
+  }
+}
+
+/** Worth asking for less: anything but a wrong answer, a stop, or a plea to ask less often. */
+function isRefusal(e: unknown): boolean {
+  if (e instanceof NodeAnswerError) return false
+  return !(e instanceof KitError && e.code === 'aborted')
+}
+
+export const toHex = (n: number): Hex => `0x${n.toString(16)}`

@@ -1,0 +1,132 @@
+import * as z from 'zod/mini'
+import { type AskNode, isMethodMissing, NodeAnswerError } from './askNode.ts'
+import { toHex } from './createLogReader.ts'
+import type { Hex } from './indexRows.ts'
+import { inParallel } from './inParallel.ts'
+import type { NodeBlock, NodeTransaction } from './nodeAnswers.ts'
+
+/** Native value that a contract moved, in the order it happened. */
+export type InternalTransfer = { sender: Hex; recipient: Hex; amount: bigint }
+/** What contracts moved in a block, by the transaction's hash. */
+export type Tracer = (block: NodeBlock) => Promise<Map<Hex, InternalTransfer[]>>
+
+const address = z.string().check(z.regex(/^0x[0-9a-f]{40}$/i))
+const quantity = z.string().check(z.regex(/^0x[0-9a-f]{1,64}$/i))
+const frame = z.object({
+  type: z.string(),
+  from: address,
+  to: z.optional(address),
+  value: z.optional(quantity),
+  error: z.optional(z.string()),
+  calls: z.optional(z.array(z.unknown())),
+})
+const tracedBlock = z.array(z.object({ txHash: z.optional(z.string()), result: z.unknown() }))
+const parityTrace = z.object({
+  type: z.string(),
+  action: z.record(z.string(), z.unknown()),
+  result: z.nullish(z.record(z.string(), z.unknown())),
+  error: z.optional(z.string()),
+  traceAddress: z.array(z.int()),
+  transactionHash: z.nullish(z.string()),
+})
+const callTracer = { tracer: 'callTracer' }
+const most = 10_000
+
+/** Reads internal transfers in whichever way the node has, and finds out once which that is; none is a way too. */
+export function createTracer(ask: AskNode): Tracer {
+  const ways = [byTraceBlock, byDebugBlock, byDebugTransaction]
+  let known = 0
+  return async (block) => {
+    if (!block.transactions.some(runsCode)) return new Map()
+    for (;;) {
+      const way = ways[known]
+      if (!way) return new Map()
+      try {
+        return await way(ask, block)
+      } catch (e) {
+        if (!isMethodMissing(e)) throw e
+        // Several blocks are asked about at once, and each of them hears the same no.
+        if (ways[known] === way) known++
+      }
+    }
+  }
+}
+
+/** Who pays for no more than a plain payment cannot run any contract, whoever it is sent to. */
+const runsCode = ({ gas }: NodeTransaction) => gas > 21_000n
+
+async function byTraceBlock(ask: AskNode, block: NodeBlock) {
+  const traces = await ask(z.array(parityTrace), 'trace_block', [toHex(block.number)])
+  const found = new Map<Hex, InternalTransfer[]>()
+  const reverted = new Set<string>()
+  for (const { transactionHash, traceAddress, error } of traces)
+    if (error && transactionHash) reverted.add(`${transactionHash}/${traceAddress.join('/')}`)
+  for (const trace of traces) {
+    const hash = trace.transactionHash?.toLowerCase() as Hex | undefined
+    if (!hash || trace.traceAddress.length === 0) continue
+    const isUndone = trace.traceAddress.some((_, i) =>
+      reverted.has(`${trace.transactionHash}/${trace.traceAddress.slice(0, i).join('/')}`),
+    )
+    const moved = trace.error || isUndone ? undefined : ofParity(trace)
+    if (moved) add(found, hash, moved)
+  }
+  return found
+}
+
+function ofParity({ type, action, result }: z.infer<typeof parityTrace>): InternalTransfer | undefined {
+  if (type === 'call' && action.callType === 'call') return transfer(action.from, action.to, action.value)
+  if (type === 'create') return transfer(action.from, result?.address, action.value)
+  if (type === 'suicide' || type === 'selfdestruct')
+    return transfer(action.address, action.refundAddress, action.balance)
+  return undefined
+}
+
+async function byDebugBlock(ask: AskNode, block: NodeBlock) {
+  const results = await ask(tracedBlock, 'debug_traceBlockByNumber', [toHex(block.number), callTracer])
+  if (results.length !== block.transactions.length)
+    throw new NodeAnswerError('The node traced another number of transactions than the block has.')
+  const found = new Map<Hex, InternalTransfer[]>()
+  for (const [i, { hash }] of block.transactions.entries())
+    for (const moved of ofCallTree(results[i]?.result)) add(found, hash, moved)
+  return found
+}
+
+async function byDebugTransaction(ask: AskNode, block: NodeBlock) {
+  const found = new Map<Hex, InternalTransfer[]>()
+  await inParallel(block.transactions.filter(runsCode), 8, async ({ hash }) => {
+    const tree = await ask(z.unknown(), 'debug_traceTransaction', [hash, callTracer])
+    for (const moved of ofCallTree(tree)) add(found, hash, moved)
+  })
+  return found
+}
+
+/** The value moved below the first call of a tree; a call that failed moved nothing, nor did those it made. */
+export function ofCallTree(tree: unknown): InternalTransfer[] {
+  const moved: InternalTransfer[] = []
+  // A stack and not recursion: how deep the tree is, is up to whoever wrote the contract.
+  const open: { node: unknown; isRoot: boolean }[] = [{ node: tree, isRoot: true }]
+  for (let item = open.pop(); item; item = open.pop()) {
+    const { success, data } = z.safeParse(frame, item.node)
+    if (!success) throw new NodeAnswerError('The node answered with a trace that is none.')
+    if (data.error) continue
+    const movesValue = ['CALL', 'CREATE', 'CREATE2', 'SELFDESTRUCT'].includes(data.type)
+    const transferred = !item.isRoot && movesValue ? transfer(data.from, data.to, data.value) : undefined
+    if (transferred) moved.push(transferred)
+    for (const call of (data.calls ?? []).toReversed()) open.push({ node: call, isRoot: false })
+  }
+  return moved
+}
+
+function transfer(from: unknown, to: unknown, value: unknown): InternalTransfer | undefined {
+  const known = z.safeParse(z.tuple([address, address, quantity]), [from, to, value])
+  if (!known.success) return undefined
+  const [sender, recipient, amount] = known.data
+  if (BigInt(amount) === 0n) return undefined
+  return { sender: sender.toLowerCase() as Hex, recipient: recipient.toLowerCase() as Hex, amount: BigInt(amount) }
+}
+
+function add(found: Map<Hex, InternalTransfer[]>, hash: Hex, moved: InternalTransfer) {
+  const list = found.get(hash) ?? []
+  if (list.length < most) list.push(moved)
+  found.set(hash, list)
+}

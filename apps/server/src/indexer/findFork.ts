@@ -1,0 +1,53 @@
+import { type Kysely, sql } from 'kysely'
+import * as z from 'zod/mini'
+import type { Schema } from '../db/schema.ts'
+import type { AskNode } from './askNode.ts'
+import { toHex } from './createLogReader.ts'
+import type { Hex } from './indexRows.ts'
+import { header } from './nodeAnswers.ts'
+
+/**
+ * The highest block up to `highest` that index and node agree on; undefined when there is none. Histories that have parted never meet
+ * again, so after a few steps of growing length it is searched by halves: also a chain begun anew is found out in a few questions.
+ */
+export async function findFork(
+  db: Kysely<Schema>,
+  ask: AskNode,
+  chainId: number,
+  highest: number,
+): Promise<number | undefined> {
+  let agreed: number | undefined
+  let low = -1
+  let high = highest + 1
+  for (let step = 1; high > 0; step *= 2) {
+    const block = await storedAtOrBelow(db, chainId, Math.max(0, high - step))
+    if (!block) break
+    if (await isOnNode(ask, block)) {
+      agreed = low = block.number
+      break
+    }
+    high = block.number
+  }
+  while (high - low > 1) {
+    const middle = (low + high) >> 1
+    const block = await storedAtOrBelow(db, chainId, middle)
+    if (!block || block.number <= low) low = middle
+    else if (await isOnNode(ask, block)) {
+      agreed = block.number
+      low = middle
+    } else high = block.number
+  }
+  return agreed
+}
+
+async function isOnNode(ask: AskNode, block: { number: number; hash: Hex }): Promise<boolean> {
+  const found = await ask(z.nullable(header), 'eth_getBlockByNumber', [toHex(block.number), false])
+  return found?.hash === block.hash
+}
+
+/** The nearest block at or below a number whose hash is kept. */
+export async function storedAtOrBelow(db: Kysely<Schema>, chainId: number, number: number) {
+  const { rows } = await sql<{ number: string; hash: Hex }>`select number, '0x' || encode(hash, 'hex') as hash
+    from index_blocks where chain_id = ${chainId} and number <= ${number} order by number desc limit 1`.execute(db)
+  return rows[0] && { number: Number(rows[0].number), hash: rows[0].hash }
+}

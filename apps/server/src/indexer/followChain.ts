@@ -1,0 +1,112 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Kysely } from 'kysely'
+import type { ServerChain } from '../chains.ts'
+import type { Schema } from '../db/schema.ts'
+import { describeError, type Log } from '../log.ts'
+import type { ChainRpc } from '../rpc/createRpc.ts'
+import { RpcError } from '../rpc/rpcError.ts'
+import { createAskNode, isMethodMissing, NodeAnswerError } from './askNode.ts'
+import { backfillStep } from './backfillStep.ts'
+import { createLogReader } from './createLogReader.ts'
+import { createTracer, type Tracer } from './createTracer.ts'
+import { nextToBackfill, noteAddresses, notedAddresses } from './followedAddresses.ts'
+import { type Follower, followStep, openCursor, readCursor } from './followStep.ts'
+import { holdChain } from './holdChain.ts'
+import type { IndexerMetrics } from './indexerMetrics.ts'
+import type { Hex } from './indexRows.ts'
+import { nameTokens } from './nameTokens.ts'
+import { blockNumber } from './nodeAnswers.ts'
+import { createBlockReader } from './readBlocks.ts'
+
+export type FollowOptions = {
+  db: Kysely<Schema>
+  chain: ServerChain
+  rpc: Pick<ChainRpc, 'call'>
+  log: Log
+  metrics: IndexerMetrics
+  signal: AbortSignal
+  /** Between two looks at a chain with nothing new, and at a lock that another server has. */
+  pollMs?: number | undefined
+  deadlineMs?: number | undefined
+}
+
+/** Follows one chain until it is stopped, whenever no other server does; what fails is tried again, ever less often. */
+export async function followChain({ chain, pollMs = chain.isLocal ? 500 : 3_000, ...options }: FollowOptions) {
+  const { db, log, metrics, signal } = options
+  const chainId = Number(chain.reference)
+  let failures = 0
+  while (!signal.aborted) {
+    try {
+      await holdChain(db, chainId, async (own) => {
+        metrics.took(chain.id)
+        try {
+          await follow({ ...options, db: own, chain, pollMs }, () => {
+            failures = 0
+          })
+        } finally {
+          metrics.left(chain.id)
+        }
+      })
+      await pause(pollMs, signal)
+    } catch (e) {
+      if (signal.aborted) return
+      metrics.failures.inc({ chain: chain.id })
+      const why = e instanceof NodeAnswerError || e instanceof RpcError ? { reason: e.message.slice(0, 200) } : {}
+      log.warn({ chain: chain.id, error: describeError(e), ...why }, 'following a chain failed')
+      await pause(Math.min(30_000, pollMs * 2 ** Math.min(failures++, 10)), signal)
+    }
+  }
+}
+
+async function follow(options: FollowOptions & { pollMs: number }, onProgress: () => void) {
+  const { db, chain, log, metrics, signal, pollMs } = options
+  const chainId = Number(chain.reference)
+  const ask = createAskNode(options.rpc, signal, options.deadlineMs)
+  const answered = await ask(blockNumber, 'eth_chainId', [])
+  if (answered !== chainId) throw new NodeAnswerError(`The node of ${chain.id} is one of chain ${answered}.`)
+
+  const readLogs = createLogReader(ask)
+  const untraced = () => metrics.untraced.inc({ chain: chain.id })
+  const read = createBlockReader(ask, readLogs, orWithout(createTracer(ask), untraced))
+  const wrappedNative = chain.wrappedNative?.toLowerCase() as Hex | undefined
+  const startBlock = chain.startBlock === undefined ? undefined : Number(chain.startBlock)
+  const follower: Follower = { db, ask, read, chainId, startBlock, wrappedNative, blocks: 16 }
+  const { wholeFrom } = await openCursor(follower)
+  const noted = wholeFrom === null ? await notedAddresses(db, chainId) : undefined
+
+  while (!signal.aborted) {
+    const next = (await readCursor(db, chainId))?.next ?? 0
+    for (const address of await noteAddresses(db, chainId, wholeFrom ?? next)) noted?.add(address)
+    const step = await followStep(follower, noted ?? 'everyone')
+    metrics.reached(chain.id, step)
+    metrics.transfers.inc({ chain: chain.id }, step.transfers)
+    if (step.rolledBackTo !== undefined) {
+      metrics.rollbacks.inc({ chain: chain.id })
+      log.info({ chain: chain.id, from: next - 1, to: step.rolledBackTo }, 'blocks taken back')
+    }
+    const named = await nameTokens(db, ask, chainId)
+    const waiting = await nextToBackfill(db, chainId)
+    if (waiting) await backfillStep({ db, read, readLogs, chainId, wrappedNative }, waiting.address, waiting.before)
+    onProgress()
+    const isCaughtUp = step.next > step.head && step.rolledBackTo === undefined
+    if (isCaughtUp && named === 0 && !waiting) await pause(pollMs, signal)
+  }
+}
+
+/** A node that has forgotten old states cannot trace them; their blocks are kept without what only a trace tells. */
+function orWithout(trace: Tracer, onMissing: () => void): Tracer {
+  return async (block) => {
+    try {
+      return await trace(block)
+    } catch (e) {
+      if (!(e instanceof RpcError) || isMethodMissing(e)) throw e
+      onMissing()
+      return new Map()
+    }
+  }
+}
+
+async function pause(ms: number, signal: AbortSignal) {
+  // Being stopped is the one way it fails, and what callers look at next.
+  await sleep(ms, undefined, { signal }).catch(() => {})
+}

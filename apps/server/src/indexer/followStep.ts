@@ -1,0 +1,123 @@
+import { type Kysely, sql } from 'kysely'
+import type { Schema } from '../db/schema.ts'
+import { type AskNode, NodeAnswerError } from './askNode.ts'
+import { decodeBlock, emptyRows, type Followed } from './decodeBlock.ts'
+import { findFork, storedAtOrBelow } from './findFork.ts'
+import type { Hex } from './indexRows.ts'
+import { header } from './nodeAnswers.ts'
+import type { BlockReader } from './readBlocks.ts'
+import { rollBack } from './rollBack.ts'
+import { writeRows } from './writeRows.ts'
+
+/** How many of the newest blocks are remembered even if nothing happened in them: no chain we know undoes more. */
+export const reorgWindow = 128
+/** A step is to bring about so many rows: fewer waste round trips, more hold too much in memory. */
+const rowsWanted = 10_000
+const mostBlocks = 256
+
+export type Follower = {
+  db: Kysely<Schema>
+  ask: AskNode
+  read: BlockReader
+  chainId: number
+  /** Everything is kept from here on; without it, only what concerns followed addresses, from near the head on. */
+  startBlock?: number | undefined
+  wrappedNative?: Hex | undefined
+  /** How many blocks the next step reads; grows and shrinks with what is in them. */
+  blocks: number
+}
+
+/** What a step did. */
+export type Step = {
+  next: number
+  head: number
+  headMinedAt: number
+  transfers: number
+  /** The block it went back to, where it had to. */
+  rolledBackTo?: number
+}
+
+type Cursor = { next: number; wholeFrom: number | null }
+
+/** Reads the cursor, or begins one. */
+export async function openCursor({ db, ask, chainId, startBlock }: Follower): Promise<Cursor> {
+  const found = await readCursor(db, chainId)
+  if (!found) {
+    const { number: head } = await ask(header, 'eth_getBlockByNumber', ['latest', false])
+    const next = startBlock ?? Math.max(0, head - reorgWindow + 1)
+    await sql`insert into index_chains (chain_id, next_block, whole_from, head_block)
+      values (${chainId}, ${next}, ${startBlock ?? null}, ${head}) on conflict do nothing`.execute(db)
+  } else if ((found.wholeFrom === null) !== (startBlock === undefined))
+    // The operator changed their mind: what was kept stays, and from here on it is the other way.
+    await sql`update index_chains set whole_from = ${startBlock === undefined ? null : found.next}
+      where chain_id = ${chainId}`.execute(db)
+  const cursor = await readCursor(db, chainId)
+  if (!cursor) throw new Error('A cursor that was written is not there.')
+  return cursor
+}
+
+export async function readCursor(db: Kysely<Schema>, chainId: number): Promise<Cursor | undefined> {
+  const { rows } = await sql<{ next_block: string; whole_from: string | null }>`select next_block, whole_from
+    from index_chains where chain_id = ${chainId}`.execute(db)
+  const [row] = rows
+  return row && { next: Number(row.next_block), wholeFrom: row.whole_from === null ? null : Number(row.whole_from) }
+}
+
+/** One step along the chain: reads the next blocks and keeps them with the cursor, or goes back to where histories part. */
+export async function followStep(follower: Follower, followed: Followed): Promise<Step> {
+  const { db, ask, chainId } = follower
+  const cursor = await readCursor(db, chainId)
+  if (!cursor) throw new Error('There is no cursor to follow a chain with.')
+  const { next } = cursor
+  const head = await ask(header, 'eth_getBlockByNumber', ['latest', false])
+  const done = { head: head.number, headMinedAt: Number(head.timestamp), transfers: 0 }
+
+  const last = await storedAtOrBelow(db, chainId, Math.min(next - 1, head.number))
+  if (head.number < next) {
+    // A node that is behind is waited for; one that says something else about a block we know is believed.
+    if (last?.number !== head.number || last.hash === head.hash) return { ...done, next }
+    return goBack(follower, cursor, head.number, done)
+  }
+  const to = Math.min(head.number, next + follower.blocks - 1)
+  const blocks = await follower.read(next, to, followed)
+  const first = blocks[0]
+  if (!first) return { ...done, next }
+  if (last?.number === next - 1 && first.block.parentHash !== last.hash) return goBack(follower, cursor, next - 1, done)
+
+  const rows = emptyRows()
+  for (const block of blocks) decodeBlock(block, followed, follower.wrappedNative, rows)
+  const reached = next + blocks.length
+  await db.transaction().execute(async (tx) => {
+    await writeRows(tx, chainId, rows)
+    const { numAffectedRows } = await sql`update index_chains set next_block = ${reached}, head_block = ${head.number},
+      updated_at = now() where chain_id = ${chainId} and next_block = ${next}`.execute(tx)
+    if (numAffectedRows !== 1n) throw new NodeAnswerError('Another server has gone on with this chain.')
+    await sql`delete from index_blocks where chain_id = ${chainId} and is_empty
+      and number < ${reached - reorgWindow} and number >= ${next - reorgWindow}`.execute(tx)
+  })
+  const size = rows.transactions.length + rows.transfers.length + rows.activity.length
+  if (size > rowsWanted * 2) follower.blocks = Math.max(1, follower.blocks >> 1)
+  else if (size < rowsWanted && blocks.length === follower.blocks)
+    follower.blocks = Math.min(mostBlocks, follower.blocks * 2)
+  return { ...done, next: reached, transfers: rows.transfers.length }
+}
+
+async function goBack(
+  { db, ask, chainId }: Follower,
+  { wholeFrom }: Cursor,
+  highest: number,
+  done: Omit<Step, 'next'>,
+): Promise<Step> {
+  const agreed = await findFork(db, ask, chainId, highest)
+  const fork = agreed ?? (await beforeEverything(db, chainId, wholeFrom))
+  await rollBack(db, chainId, fork)
+  return { ...done, next: fork + 1, rolledBackTo: fork }
+}
+
+/** Nothing agrees: another chain stands there now, and it is read from where this one was. */
+async function beforeEverything(db: Kysely<Schema>, chainId: number, wholeFrom: number | null): Promise<number> {
+  if (wholeFrom !== null) return wholeFrom - 1
+  const { rows } = await sql<{ oldest: string | null }>`select min(number) as oldest from index_blocks
+    where chain_id = ${chainId}`.execute(db)
+  return Number(rows[0]?.oldest ?? 0) - 1
+}

@@ -1,0 +1,45 @@
+import { cleanText } from '@billfold/protocol/cleanText'
+import { type Kysely, sql } from 'kysely'
+import type { Schema } from '../db/schema.ts'
+import { RpcError } from '../rpc/rpcError.ts'
+import { toText, toUint } from './abiWords.ts'
+import type { AskNode } from './askNode.ts'
+import { toBytes } from './followedAddresses.ts'
+import type { Hex } from './indexRows.ts'
+import { inParallel } from './inParallel.ts'
+import { callResult } from './nodeAnswers.ts'
+
+const selectors = { name: '0x06fdde03', symbol: '0x95d89b41', decimals: '0x313ce567' } as const
+/** Tokens asked for their names at once. */
+const batch = 20
+/** No token is divided further; a contract that says so wants something else. */
+const mostDecimals = 77
+
+/** Asks contracts that were seen for the first time what they are called; returns how many. */
+export async function nameTokens(db: Kysely<Schema>, ask: AskNode, chainId: number): Promise<number> {
+  const { rows } = await sql<{ address: Hex; kind: number }>`select '0x' || encode(address, 'hex') as address, kind
+    from index_tokens where chain_id = ${chainId} and name is null limit ${sql.lit(batch)}`.execute(db)
+  await inParallel(rows, 4, async ({ address, kind }) => {
+    const name = cleanText(toText(await read(ask, address, selectors.name)), 80)
+    const symbol = cleanText(toText(await read(ask, address, selectors.symbol)), 24)
+    const decimals = kind === 2 ? readDecimals(await read(ask, address, selectors.decimals)) : null
+    await sql`update index_tokens set name = ${name}, symbol = ${symbol}, decimals = ${decimals}
+      where chain_id = ${chainId} and address = ${toBytes(address)}`.execute(db)
+  })
+  return rows.length
+}
+
+/** A contract that does not tell answers with nothing, or with a revert: both are no name. */
+async function read(ask: AskNode, to: Hex, data: Hex): Promise<Hex> {
+  try {
+    return await ask(callResult, 'eth_call', [{ to, data }, 'latest'])
+  } catch (e) {
+    if (e instanceof RpcError) return '0x'
+    throw e
+  }
+}
+
+function readDecimals(data: Hex): number | null {
+  const value = data.length === 66 ? toUint(data) : undefined
+  return value !== undefined && value <= BigInt(mostDecimals) ? Number(value) : null
+}

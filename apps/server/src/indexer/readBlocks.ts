@@ -1,0 +1,124 @@
+import * as z from 'zod/mini'
+import { toAddress } from './abiWords.ts'
+import { type AskNode, isMethodMissing, NodeAnswerError } from './askNode.ts'
+import { type LogFilter, type ReadLogs, toHex } from './createLogReader.ts'
+import type { Tracer } from './createTracer.ts'
+import type { Followed, WholeBlock } from './decodeBlock.ts'
+import { eventTopics } from './eventTopics.ts'
+import type { Hex } from './indexRows.ts'
+import { inParallel } from './inParallel.ts'
+import {
+  block as blockSchema,
+  type NodeBlock,
+  type NodeLog,
+  type NodeReceipt,
+  receipt,
+  receipts,
+} from './nodeAnswers.ts'
+
+/** Calls to one node at a time: enough to keep it busy, few enough to be a guest. */
+const atOnce = 8
+const everyTopic: LogFilter = { topics: [Object.values(eventTopics)] }
+
+export type BlockReader = (from: number, to: number, followed: Followed) => Promise<WholeBlock[]>
+
+/**
+ * Reads whole blocks. A node may change its mind between two calls, and two nodes may stand behind one address: what comes back is
+ * checked to be of one history, each block the child of the one before and each log of its block; otherwise nothing comes back.
+ */
+export function createBlockReader(ask: AskNode, readLogs: ReadLogs, trace: Tracer | undefined): BlockReader {
+  let hasBlockReceipts = true
+
+  async function readReceipts(block: NodeBlock, wanted: readonly Hex[]): Promise<Map<Hex, NodeReceipt>> {
+    let found: NodeReceipt[] | undefined
+    if (hasBlockReceipts && wanted.length > 1) {
+      try {
+        found = (await ask(z.nullable(receipts), 'eth_getBlockReceipts', [toHex(block.number)])) ?? []
+      } catch (e) {
+        if (!isMethodMissing(e)) throw e
+        hasBlockReceipts = false
+      }
+    }
+    found ??= (
+      await inParallel(wanted, atOnce, (hash) => ask(z.nullable(receipt), 'eth_getTransactionReceipt', [hash]))
+    ).filter((one) => one !== null)
+    const byHash = new Map<Hex, NodeReceipt>()
+    for (const one of found) if (one.blockHash === block.hash) byHash.set(one.transactionHash, one)
+    if (wanted.some((hash) => !byHash.has(hash)))
+      throw new NodeAnswerError('The node has no receipts for transactions it has shown.')
+    return byHash
+  }
+
+  return async (from, to, followed) => {
+    const numbers = Array.from({ length: to - from + 1 }, (_, i) => from + i)
+    const [blocks, logs] = await Promise.all([
+      inParallel(numbers, atOnce, (number) =>
+        ask(z.nullable(blockSchema), 'eth_getBlockByNumber', [toHex(number), true]),
+      ),
+      readLogs(from, to, everyTopic),
+    ])
+    const known = checkChain(blocks, from)
+    const logsOf = checkLogs(known, logs)
+    return inParallel(known, atOnce, async (block) => {
+      const internal = (await trace?.(block)) ?? new Map()
+      const own = logsOf.get(block.hash) ?? new Map<Hex, NodeLog[]>()
+      const wanted = block.transactions.filter(({ hash, from, to }) => {
+        if (followed === 'everyone' || followed.has(from) || (to && followed.has(to))) return true
+        if (
+          internal
+            .get(hash)
+            ?.some((m: { sender: Hex; recipient: Hex }) => followed.has(m.sender) || followed.has(m.recipient))
+        )
+          return true
+        return own.get(hash)?.some((log) => namesFollowed(log, followed)) ?? false
+      })
+      const found = await readReceipts(
+        block,
+        wanted.map(({ hash }) => hash),
+      )
+      return { block, logs: own, receipts: found, internal }
+    })
+  }
+}
+
+const namesFollowed = ({ topics }: NodeLog, followed: ReadonlySet<Hex>) =>
+  topics.some((topic, i) => {
+    const address = i > 0 ? toAddress(topic) : undefined
+    return address !== undefined && followed.has(address)
+  })
+
+function checkChain(blocks: readonly (NodeBlock | null)[], from: number): NodeBlock[] {
+  const known: NodeBlock[] = []
+  for (const block of blocks) {
+    if (!block) break // behind the head of the node that was asked: the rest comes later
+    const before = known.at(-1)
+    if (block.number !== from + known.length) throw new NodeAnswerError('The node answered with another block.')
+    if (before && block.parentHash !== before.hash)
+      throw new NodeAnswerError('The node changed its chain while we read.')
+    if (block.transactions.some(({ transactionIndex }, i) => transactionIndex !== i))
+      throw new NodeAnswerError('The node answered with transactions out of order.')
+    known.push(block)
+  }
+  return known
+}
+
+function checkLogs(blocks: readonly NodeBlock[], logs: readonly NodeLog[]): Map<Hex, Map<Hex, NodeLog[]>> {
+  const byNumber = new Map(blocks.map((block) => [block.number, block]))
+  const found = new Map<Hex, Map<Hex, NodeLog[]>>()
+  const seen = new Set<string>()
+  for (const log of logs) {
+    const block = byNumber.get(log.blockNumber)
+    if (!block) continue
+    if (log.blockHash !== block.hash || block.transactions[log.transactionIndex]?.hash !== log.transactionHash)
+      throw new NodeAnswerError('The node answered with logs of another chain than its blocks.')
+    const key = `${log.blockNumber}/${log.logIndex}`
+    if (seen.has(key)) throw new NodeAnswerError('The node answered with the same log twice.')
+    seen.add(key)
+    const inBlock = found.get(block.hash) ?? new Map<Hex, NodeLog[]>()
+    found.set(block.hash, inBlock)
+    const inTransaction = inBlock.get(log.transactionHash) ?? []
+    inBlock.set(log.transactionHash, inTransaction)
+    inTransaction.push(log)
+  }
+  return found
+}

@@ -1,0 +1,42 @@
+import type { Kysely } from 'kysely'
+import type { Chains, ServerChain } from '../chains.ts'
+import type { Schema } from '../db/schema.ts'
+import type { Log } from '../log.ts'
+import type { Rpc } from '../rpc/createRpc.ts'
+import { followChain } from './followChain.ts'
+import type { IndexerMetrics } from './indexerMetrics.ts'
+
+export type IndexerOptions = {
+  /** Its pool needs a connection for each chain: a chain that is followed keeps one. */
+  db: Kysely<Schema>
+  chains: Pick<Chains, 'watch'>
+  rpc: Rpc
+  log: Log
+  metrics: IndexerMetrics
+  pollMs?: number | undefined
+}
+
+/** Follows every EVM chain of the list, those that come later too; of several servers on one database each chain has one. */
+export function startIndexer({ chains, rpc, ...options }: IndexerOptions): { stop(): Promise<void> } {
+  const running = new Map<string, { stop: AbortController; ended: Promise<void> }>()
+
+  function start(chain: ServerChain) {
+    if (chain.namespace !== 'eip155') return
+    const before = running.get(chain.id)
+    before?.stop.abort()
+    const stop = new AbortController()
+    const ended = (before?.ended ?? Promise.resolve()).then(() =>
+      followChain({ ...options, chain, rpc: rpc(chain.id), signal: stop.signal }),
+    )
+    running.set(chain.id, { stop, ended })
+  }
+
+  const unwatch = chains.watch(start)
+  return {
+    async stop() {
+      unwatch()
+      for (const { stop } of running.values()) stop.abort()
+      await Promise.all([...running.values()].map(({ ended }) => ended))
+    },
+  }
+}

@@ -1,0 +1,55 @@
+import { type Kysely, sql } from 'kysely'
+import type { Schema } from '../db/schema.ts'
+import type { ChainRpc } from '../rpc/createRpc.ts'
+import { createAskNode } from './askNode.ts'
+import { backfillStep } from './backfillStep.ts'
+import { createLogReader } from './createLogReader.ts'
+import { createTracer } from './createTracer.ts'
+import { nextToBackfill, noteAddresses, notedAddresses } from './followedAddresses.ts'
+import { followStep, openCursor, readCursor, type Step } from './followStep.ts'
+import type { Hex } from './indexRows.ts'
+import { nameTokens } from './nameTokens.ts'
+import { createBlockReader } from './readBlocks.ts'
+
+/** Follows a chain step by step and by hand, for tests that must know when it is done. */
+export function createTestFollower(
+  db: Kysely<Schema>,
+  rpc: Pick<ChainRpc, 'call'>,
+  { chainId, startBlock, wrappedNative }: { chainId: number; startBlock?: number; wrappedNative?: Hex | undefined },
+) {
+  const ask = createAskNode(rpc, new AbortController().signal)
+  const readLogs = createLogReader(ask)
+  const read = createBlockReader(ask, readLogs, createTracer(ask))
+  const follower = { db, ask, read, chainId, startBlock, wrappedNative, blocks: 16 }
+  return {
+    /** Goes on until there is nothing new, and tells what it took. */
+    async catchUp(): Promise<Step[]> {
+      const { wholeFrom } = await openCursor(follower)
+      const steps: Step[] = []
+      for (;;) {
+        const next = (await readCursor(db, chainId))?.next ?? 0
+        await noteAddresses(db, chainId, wholeFrom ?? next)
+        const step = await followStep(follower, wholeFrom === null ? await notedAddresses(db, chainId) : 'everyone')
+        steps.push(step)
+        const named = await nameTokens(db, ask, chainId)
+        const waiting = await nextToBackfill(db, chainId)
+        if (waiting) await backfillStep({ ...follower, readLogs }, waiting.address, waiting.before)
+        if (step.next > step.head && step.rolledBackTo === undefined && named === 0 && !waiting) return steps
+        if (steps.length > 10_000) throw new Error('The follower does not come to an end.')
+      }
+    },
+  }
+}
+
+/** Everything that is kept of a chain, in order and without its id: equal contents are equal values. */
+export async function contentsOf(db: Kysely<Schema>, chainId: number) {
+  const contents: Record<string, unknown> = {}
+  for (const table of ['transactions', 'transfers', 'approvals', 'swaps', 'activity']) {
+    const { rows } = await sql<{ row: unknown }>`select to_jsonb(t) - 'chain_id' as row
+      from ${sql.table(`index_${table}`)} t where chain_id = ${chainId} order by (to_jsonb(t) - 'chain_id')::text`.execute(
+      db,
+    )
+    contents[table] = rows.map(({ row }) => row)
+  }
+  return contents
+}

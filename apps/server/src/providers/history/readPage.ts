@@ -1,0 +1,72 @@
+import { type Kysely, sql } from 'kysely'
+import type { Schema } from '../../db/schema.ts'
+import { toBytes } from '../../indexer/followedAddresses.ts'
+import type { Hex, TransferKind } from '../../indexer/indexRows.ts'
+import type { HistoryCursor } from './historyCursor.ts'
+
+/** More movements of one account in one transaction are not shown: who makes them does not do it for the account's sake. */
+const mostTransfers = 100
+
+export type StoredTransfer = {
+  kind: TransferKind
+  token: Hex | null
+  sender: Hex
+  recipient: Hex
+  tokenId: string | null
+  amount: string
+  name: string | null
+  symbol: string | null
+  decimals: number | null
+}
+
+/** One transaction of a page, with those of its movements that concern the account. */
+export type StoredTransaction = {
+  mined_at: string
+  block_number: string
+  tx_index: number
+  hash: Hex
+  sender: Hex
+  recipient: Hex | null
+  nonce: string
+  succeeded: boolean
+  selector: Hex | null
+  transfers: StoredTransfer[]
+  approves: boolean
+  swaps: boolean
+}
+
+/** Transactions that concern an address, newest first, below a cursor: one statement, however much there is. */
+export async function readPage(
+  db: Kysely<Schema>,
+  asked: { chainId: number; address: Hex; after?: HistoryCursor | undefined; limit: number },
+): Promise<StoredTransaction[]> {
+  const { chainId, after, limit } = asked
+  const address = toBytes(asked.address)
+  const below = after
+    ? sql`and (mined_at, block_number, tx_index) < (${after.minedAt}::bigint, ${after.block}::bigint, ${after.txIndex}::int)`
+    : sql``
+  const { rows } = await sql<StoredTransaction>`with page as materialized (
+      select mined_at, block_number, tx_index from index_activity
+      where chain_id = ${chainId} and address = ${address} ${below}
+      order by mined_at desc, block_number desc, tx_index desc limit ${limit})
+    select page.*, ${hex('t.hash')} as hash, ${hex('t.sender')} as sender, ${hex('t.recipient')} as recipient, t.nonce,
+      t.succeeded, ${hex('t.selector')} as selector, coalesce(moved.list, '[]') as transfers,
+      exists (select from index_approvals a where a.chain_id = ${chainId} and a.block_number = page.block_number
+        and a.tx_index = page.tx_index and a.owner = ${address}) as approves,
+      exists (select from index_swaps s where s.chain_id = ${chainId} and s.block_number = page.block_number
+        and s.tx_index = page.tx_index) as swaps
+    from page
+    join index_transactions t on t.chain_id = ${chainId} and t.block_number = page.block_number and t.tx_index = page.tx_index
+    left join lateral (
+      select json_agg(json_build_object('kind', x.kind, 'token', ${hex('x.token')}, 'sender', ${hex('x.sender')},
+        'recipient', ${hex('x.recipient')}, 'tokenId', x.token_id::text, 'amount', x.amount::text,
+        'name', k.name, 'symbol', k.symbol, 'decimals', k.decimals) order by x.log_index, x.part) as list
+      from (select * from index_transfers x where x.chain_id = ${chainId} and x.block_number = page.block_number
+        and x.tx_index = page.tx_index and (x.sender = ${address} or x.recipient = ${address})
+        order by x.log_index, x.part limit ${sql.lit(mostTransfers)}) as x
+      left join index_tokens k on k.chain_id = ${chainId} and k.address = x.token) as moved on true
+    order by page.mined_at desc, page.block_number desc, page.tx_index desc`.execute(db)
+  return rows
+}
+
+const hex = (column: string) => sql`'0x' || encode(${sql.ref(column)}, 'hex')`

@@ -1,0 +1,118 @@
+import type { Transaction, Transfer } from '@billfold/protocol/api/history'
+import { cleanText } from '@billfold/protocol/cleanText'
+import { getAddress } from 'viem'
+import type { ServerChain } from '../../chains.ts'
+import { type Hex, transferKinds } from '../../indexer/indexRows.ts'
+import { amountText } from '../balances/amountText.ts'
+import { isBait } from '../balances/isBait.ts'
+import { assetOf, netOf } from './netOf.ts'
+import { operationOf } from './operationOf.ts'
+import type { StoredTransaction, StoredTransfer } from './readPage.ts'
+
+/** What is known of a chain's tokens, gathered once a page. */
+export type TokenLore = { listed: ReadonlyMap<string, ServerChain['tokens'][number]>; symbols: ReadonlySet<string> }
+
+/** A transaction as clients know it, seen from one account. */
+export function toTransaction(
+  stored: StoredTransaction,
+  address: Hex,
+  chain: ServerChain,
+  lore: TokenLore,
+): Transaction {
+  const isOwn = stored.sender === address
+  const moved = stored.swaps ? netOf(stored.transfers, address) : stored.transfers
+  const isCreation = stored.recipient === null
+  return {
+    id: `${chain.id}:${stored.hash}`,
+    metadata: {
+      operationType: operationOf({
+        ...stored,
+        isCreation,
+        isOwn,
+        moved: moved.map((transfer) => ({
+          direction: directionOf(transfer, address),
+          isNft: isNft(transfer),
+          counterpart: transfer.sender === address ? transfer.recipient : transfer.sender,
+          asset: assetOf(transfer),
+        })),
+      }),
+      hash: stored.hash,
+      chain: chain.id,
+      minedAt: new Date(Number(stored.mined_at) * 1000).toISOString(),
+      sentFrom: getAddress(stored.sender),
+      sentTo: stored.recipient ? getAddress(stored.recipient) : '',
+      status: stored.succeeded ? 'confirmed' : 'failed',
+      nonce: Number(stored.nonce),
+      ...applicationOf(stored.recipient, chain),
+    },
+    transfers: moved.map((transfer) => toTransfer(transfer, address, chain, lore, isOwn)),
+  }
+}
+
+function toTransfer(
+  stored: StoredTransfer,
+  address: Hex,
+  chain: ServerChain,
+  lore: TokenLore,
+  isOwn: boolean,
+): Transfer {
+  const listed = stored.token ? lore.listed.get(stored.token) : undefined
+  const name = listed?.name ?? stored.name ?? ''
+  const symbol = listed?.symbol ?? stored.symbol ?? ''
+  const isBad = stored.token !== null && !listed && isBait({ name, symbol, decimals: 0 }, lore.symbols)
+  const parties = { from: getAddress(stored.sender), to: getAddress(stored.recipient) }
+  const direction = directionOf(stored, address)
+  if (!stored.token) {
+    const { nativeCurrency } = chain
+    const numeric = amountText(BigInt(stored.amount), nativeCurrency.decimals)
+    const { name, symbol } = nativeCurrency
+    return { direction, quantity: { numeric }, fungible_info: { name, symbol, icon: null }, ...parties }
+  }
+  const token = { token: `${chain.id}:${getAddress(stored.token)}`, ...parties }
+  if (isNft(stored))
+    return {
+      direction,
+      quantity: { numeric: stored.amount },
+      nft_info: { name: cleanText(`${name || 'NFT'} #${stored.tokenId}`, 120), flags: { is_spam: isBad } },
+      tokenId: stored.tokenId ?? '',
+      ...(isBad ? { suspicion: 'fake_symbol' } : {}),
+      ...token,
+    }
+  const suspicion = suspicionOf(stored, isOwn, isBad, listed !== undefined || lore.listed.size === 0)
+  return {
+    direction,
+    quantity: { numeric: amountText(BigInt(stored.amount), listed?.decimals ?? stored.decimals ?? 0) },
+    fungible_info: { name, symbol, icon: listed?.iconUrl ? { url: listed.iconUrl } : null },
+    ...(suspicion ? { suspicion } : {}),
+    ...token,
+  }
+}
+
+/**
+ * What speaks against a movement. Anybody can make a token say that nothing went from a victim to an address that looks like one
+ * they know, or that a coin called USDC came in: what the account itself sent is not suspected, unless of the coin.
+ */
+function suspicionOf(
+  { amount }: StoredTransfer,
+  isOwn: boolean,
+  isBad: boolean,
+  isKnown: boolean,
+): Transfer['suspicion'] {
+  if (amount === '0' && !isOwn) return 'zero_value'
+  if (isBad) return 'fake_symbol'
+  return isKnown || isOwn ? undefined : 'unlisted'
+}
+
+const isNft = ({ kind }: StoredTransfer) => kind === transferKinds.erc721 || kind === transferKinds.erc1155
+
+function directionOf({ sender, recipient }: StoredTransfer, address: Hex): Transfer['direction'] {
+  if (sender === recipient) return 'self'
+  return recipient === address ? 'in' : 'out'
+}
+
+/** Who else may have made the pool is not known: only a router that the operator named is called by its name. */
+function applicationOf(recipient: Hex | null, { contracts }: ServerChain) {
+  const { uniswapV2Router, uniswapV3SwapRouter, universalRouter } = contracts
+  const isUniswap = [uniswapV2Router, uniswapV3SwapRouter, universalRouter].some((a) => a?.toLowerCase() === recipient)
+  return isUniswap && recipient ? { application: { name: 'Uniswap', iconUrl: null } } : {}
+}
