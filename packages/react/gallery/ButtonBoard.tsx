@@ -3,7 +3,7 @@ import { NetworkButtonFace } from '../src/api/NetworkButtonFace.tsx'
 
 /** Every form of the buttons that a site puts on its page, for one state of a kit. */
 export const ButtonBoard = () => (
-  <>
+  <div style={{ display: 'grid', justifyItems: 'start', gap: 12 }}>
     <p>
       <ButtonFace />
     </p>
@@ -16,5 +16,5 @@ export const ButtonBoard = () => (
     <p>
       <NetworkButtonFace />
     </p>
-  </>
+  </div>
 )

@@ -50,9 +50,9 @@ export type Fixture = {
   /** What the server and the chains answer, by the beginning of the path; what is not named answers as usual. */
   server?: ServerAnswers
   /** Makes the state by actions and events, before anything is drawn. */
-  prepare?(scene: Scene): void | Promise<void>
+  prepare?(scene: Scene): void | Promise<unknown>
   /** Uses the drawn card: types, clicks, lets time pass. */
-  touch?(scene: DrawnScene): void | Promise<void>
+  touch?(scene: DrawnScene): void | Promise<unknown>
   /** Lies over the whole page, so it is only shown when it is alone there. */
   alone?: true
 }

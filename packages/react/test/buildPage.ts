@@ -5,10 +5,14 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { build } from 'vite'
 
-/** Bundles the harness pages as a site would, and says where they are. */
-export async function buildPage(): Promise<string> {
+const harness = fileURLToPath(new URL('./page', import.meta.url))
+
+/** Bundles pages as a site would, those of the harness unless told, and says where they are. */
+export async function buildPage(
+  root = harness,
+  pages: readonly string[] = ['index.html', 'plain.html', 'rendered.html'],
+): Promise<string> {
   const outDir = await mkdtemp(join(tmpdir(), 'billfold-page-'))
-  const root = fileURLToPath(new URL('./page', import.meta.url))
   await build({
     root,
     configFile: false,
@@ -20,7 +24,7 @@ export async function buildPage(): Promise<string> {
       minify: false,
       modulePreload: { polyfill: false },
       target: 'es2022',
-      rollupOptions: { input: ['index.html', 'plain.html', 'rendered.html'].map((page) => join(root, page)) },
+      rollupOptions: { input: pages.map((page) => join(root, page)) },
     },
   })
   return outDir

@@ -3,6 +3,7 @@ import { type Browser, chromium, type Page } from 'playwright-core'
 import { buildPage } from './buildPage.ts'
 import type { PageSetup } from './page/pageSetup.ts'
 import { type PageServer, servePage } from './servePage.ts'
+import { watchPage } from './watchPage.ts'
 
 export type PageLook = {
   width?: number
@@ -12,6 +13,8 @@ export type PageLook = {
   touch?: boolean
   /** Which of the pages; the React one unless said otherwise. */
   path?: '/' | '/plain.html' | '/rendered.html'
+  /** What the page has before it is opened. */
+  prepare?: (page: Page) => Promise<unknown>
 }
 export type Harness = {
   server: PageServer
@@ -36,7 +39,8 @@ export async function startHarness(): Promise<Harness> {
         permissions: ['clipboard-read', 'clipboard-write'],
       })
       const page = await context.newPage()
-      const problems = watch(page, server.url)
+      const problems = watchPage(page, server.url)
+      await look.prepare?.(page)
       await page.goto(`${server.url}${look.path ?? '/'}?setup=${encodeURIComponent(JSON.stringify(setup))}`)
       return { page, problems }
     },
@@ -63,14 +67,3 @@ const launch = (): Promise<Browser> =>
       '--disable-sync',
     ],
   })
-
-function watch(page: Page, origin: string): string[] {
-  const problems: string[] = []
-  page.on('console', (message) => message.type() === 'error' && problems.push(`console: ${message.text()}`))
-  page.on('pageerror', (error) => problems.push(`page: ${error.message}`))
-  page.on('request', (request) => {
-    if (!request.url().startsWith(origin) && !request.url().startsWith('data:'))
-      problems.push(`request: ${request.url()}`)
-  })
-  return problems
-}

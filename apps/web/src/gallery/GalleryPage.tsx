@@ -22,7 +22,7 @@ export function GalleryPage() {
     <div className="gallery" data-theme={look.theme}>
       <Top />
       <main>
-        <div className="gallery-head" lang="en">
+        <div className="gallery-head" lang="en" dir="ltr">
           <h1>Gallery</h1>
           <p className="quiet">
             {isAlone ? (
@@ -33,7 +33,11 @@ export function GalleryPage() {
           </p>
         </div>
         <GallerySwitches look={look} views={views} onChange={change} />
-        {shown.length === 0 ? <p lang="en">There is no such state.</p> : null}
+        {shown.length === 0 ? (
+          <p lang="en" dir="ltr">
+            There is no such state.
+          </p>
+        ) : null}
         {views
           .filter((each) => shown.some((fixture) => fixture.view === each))
           .map((each) => (

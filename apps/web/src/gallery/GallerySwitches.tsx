@@ -5,7 +5,7 @@ type Props = { look: GalleryLook; views: readonly string[]; onChange: (part: Par
 
 /** What is shown, and how. */
 export const GallerySwitches = ({ look, views, onChange }: Props) => (
-  <form className="switches" aria-label="What is shown" lang="en">
+  <form className="switches" aria-label="What is shown" lang="en" dir="ltr">
     <Choice
       label="View"
       value={look.view ?? ''}

@@ -10,8 +10,8 @@ export function ButtonBalance({ caip }: { caip: CaipAddress }) {
   const tag = useButtonTag()
   const { data } = useKitQuery(nativeBalanceQuery(useKit(), { address: caip }))
   return data ? (
-    <span className="host-amount">
+    <bdi dir="ltr" className="host-amount">
       <bdi>{formatAmount(data.value, data.decimals, tag)}</bdi> <bdi>{data.symbol}</bdi>
-    </span>
+    </bdi>
   ) : null
 }

@@ -16,10 +16,11 @@ export function Amount({
   hero?: boolean
 }) {
   const [exact, shown] = [exactAmount(value, decimals), formatAmount(value, decimals, locale)]
+  // Number, then unit, whichever way the words around are read.
   const amount = (
-    <span className={hero ? 'amount amount-hero' : 'amount'}>
+    <bdi dir="ltr" className={hero ? 'amount amount-hero' : 'amount'}>
       <bdi className="amount-number">{shown}</bdi> <bdi className="amount-unit">{symbol}</bdi>
-    </span>
+    </bdi>
   )
   return shown.replace(/\D/g, '') === exact.replace(/\D/g, '') ? (
     amount

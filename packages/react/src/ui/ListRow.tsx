@@ -26,9 +26,7 @@ export function ListRow(props: ListRowProps) {
     >
       {lead ? <span className="row-lead">{lead}</span> : null}
       <span className="row-text">
-        <span className="row-title">
-          <bdi>{title}</bdi>
-        </span>
+        <bdi className="row-title">{title}</bdi>
         {detail ? <span className="row-detail">{detail}</span> : null}
       </span>
       {tail ? <span className="row-tail">{tail}</span> : null}

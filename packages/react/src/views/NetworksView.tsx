@@ -1,3 +1,4 @@
+import { isConnected } from '@billfold/core/features/account/account'
 import { push } from '@billfold/core/features/modal/navigate'
 import { activeNetworkId } from '@billfold/core/features/network/network'
 import { selectNetwork } from '@billfold/core/features/network/selectNetwork'
@@ -17,6 +18,7 @@ export function NetworksView() {
   const [search, setSearch] = useKept('networks.search', '')
   const networks = useSelect((state) => state.network.requested)
   const active = useSelect(activeNetworkId)
+  const isSomebody = useSelect(isConnected)
   // Not by the visitor's language: in Turkish, LINEA would not be found as “linea”.
   const wanted = search.trim().toLowerCase()
   const found = networks.filter(({ name }) => name.toLowerCase().includes(wanted))
@@ -51,7 +53,7 @@ export function NetworksView() {
         </ul>
       )}
       <div className="footnote">
-        <p>{text.networks.help}</p>
+        {isSomebody ? <p>{text.networks.help}</p> : null}
         <Button look="quiet" size="s" icon="help" data-testid="w3m-network-help" onClick={help}>
           {text.networks.learn}
         </Button>

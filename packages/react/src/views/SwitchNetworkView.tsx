@@ -29,6 +29,7 @@ export function SwitchNetworkView({ view }: { view: Extract<View, { name: 'Switc
     <WaitingPanel
       name={name}
       image={image}
+      round
       state={failed ? 'failed' : 'waiting'}
       title={title[attempt.phase]}
       text={detail}

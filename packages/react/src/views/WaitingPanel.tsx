@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useWaited } from '../hooks/useWaited.ts'
+import { Icon } from '../ui/Icon.tsx'
 import { Ring } from '../ui/Ring.tsx'
 import { WalletTile } from '../ui/WalletTile.tsx'
 
@@ -28,9 +29,15 @@ export function WaitingPanel({
   const waitedLong = useWaited(helpAfterMs, state)
   return (
     <div className="panel">
-      <Ring state={state}>
-        <WalletTile name={name} image={image} size={72} {...(round ? { round } : {})} />
-      </Ring>
+      {name ? (
+        <Ring state={state} {...(round ? { round } : {})}>
+          <WalletTile name={name} image={image} size={72} {...(round ? { round } : {})} />
+        </Ring>
+      ) : (
+        <span className="empty-icon">
+          <Icon name="wallet" />
+        </span>
+      )}
       <div className="panel-text" role="status">
         <p className="panel-title">{title}</p>
         <p className="panel-detail">{text}</p>

@@ -1,0 +1,33 @@
+import type { GalleryAddress } from './startGallery.ts'
+
+/** The looks in which every state is judged: both themes, both directions. */
+export const looks = {
+  light: { theme: 'light' },
+  dark: { theme: 'dark' },
+  arabic: { theme: 'light', lang: 'ar', dir: 'rtl' },
+  'arabic-dark': { theme: 'dark', lang: 'ar', dir: 'rtl' },
+} as const satisfies Record<string, GalleryAddress>
+export type LookName = keyof typeof looks
+
+/** Which views there are pictures of, by look: Arabic where the direction matters most. */
+export const pictured: Record<LookName, 'all' | 'none' | readonly string[]> = {
+  light: 'all',
+  dark: 'all',
+  arabic: ['Buttons', 'Connect', 'AllWallets', 'ConnectingExternal', 'Account', 'AccountSettings', 'Networks'],
+  'arabic-dark': 'none',
+}
+
+/** What a phone shows as a sheet over the page; one picture each of some of its states side by side. */
+export const phoneStates = [
+  'connect',
+  'wallets',
+  'connecting-declined',
+  'account-several',
+  'networks-connected',
+  'notice-done',
+]
+export const phoneLooks = {
+  'phone-light': { theme: 'light' },
+  'phone-arabic-dark': { theme: 'dark', lang: 'ar', dir: 'rtl' },
+} as const satisfies Record<string, GalleryAddress>
+export const phoneSize = { width: 390, height: 844 }

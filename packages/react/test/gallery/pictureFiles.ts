@@ -1,0 +1,34 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { comparePictures, differencePicture } from './comparePictures.ts'
+import type { Picture } from './picture.ts'
+import { readPng } from './readPng.ts'
+import { writePng } from './writePng.ts'
+
+export const pictureFolder = fileURLToPath(new URL('./pictures', import.meta.url))
+const differenceFolder = join(tmpdir(), 'billfold-differences')
+
+/** What is wrong with a picture beside the one in the repository, in one sentence; nothing if they show the same. */
+export async function pictureProblem(name: string, now: Picture): Promise<string | undefined> {
+  const file = await readFile(join(pictureFolder, `${name}.png`)).catch(() => undefined)
+  if (!file) return `${name}.png is not there: take it with npm run pictures`
+  const before = readPng(file)
+  const { same, sentence } = comparePictures(before, now)
+  if (same) return undefined
+  await mkdir(differenceFolder, { recursive: true })
+  const difference = join(differenceFolder, `${name}.png`)
+  await writeFile(difference, writePng(differencePicture(before, now)))
+  return `${name}.png changed: ${sentence}. Was, is and differs: ${difference}; if it is right, npm run pictures`
+}
+
+/** Puts a picture into the repository, unless the one there shows the same. */
+export async function keepPicture(name: string, now: Picture): Promise<boolean> {
+  const path = join(pictureFolder, `${name}.png`)
+  const file = await readFile(path).catch(() => undefined)
+  if (file && comparePictures(readPng(file), now).same) return false
+  await mkdir(pictureFolder, { recursive: true })
+  await writeFile(path, writePng(now))
+  return true
+}

@@ -1,0 +1,89 @@
+import { rm } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { chromium, type Page } from 'playwright-core'
+import { buildPage } from '../buildPage.ts'
+import { servePage } from '../servePage.ts'
+import { watchPage } from '../watchPage.ts'
+import { testFonts } from './testFonts.ts'
+
+export type GalleryAddress = {
+  state?: string
+  view?: string
+  theme?: 'light' | 'dark'
+  dir?: 'ltr' | 'rtl'
+  lang?: string
+  frame?: 'card' | 'dialog'
+}
+export type Gallery = {
+  /** Opens the gallery in a context of its own and waits until every card is as it should be. */
+  open(address: GalleryAddress, size?: { width: number; height: number }): Promise<{ page: Page; problems: string[] }>
+  stop(): Promise<void>
+}
+
+const web = fileURLToPath(new URL('../../../../apps/web', import.meta.url))
+
+/** The site's gallery under the strict policy, in a browser that has the same fonts on every machine. */
+export async function startGallery(): Promise<Gallery> {
+  const [folder, fonts] = await Promise.all([buildPage(web, ['gallery.html']), testFonts()])
+  const server = await servePage(folder)
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    env: { ...(process.env as Record<string, string>), FONTCONFIG_FILE: fonts.config },
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--font-render-hinting=none',
+      '--disable-lcd-text',
+      '--force-color-profile=srgb',
+    ],
+  })
+  return {
+    async open(address, size = { width: 1760, height: 1000 }) {
+      const context = await browser.newContext({
+        viewport: size,
+        colorScheme: address.theme ?? 'light',
+        reducedMotion: 'reduce',
+        locale: 'en-GB',
+        timezoneId: 'UTC',
+      })
+      const page = await context.newPage()
+      const problems = watchPage(page, server.url)
+      await page.goto(`${server.url}/gallery.html?${new URLSearchParams(address)}`)
+      await drawn(page)
+      return { page, problems }
+    },
+    async stop() {
+      await browser.close()
+      await server.close()
+      await rm(folder, { recursive: true, force: true })
+      await rm(fonts.folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Goes to another look without loading the page anew. */
+export async function turnTo(page: Page, address: GalleryAddress): Promise<void> {
+  await page.evaluate(
+    (query) => {
+      history.pushState(null, '', query)
+      window.dispatchEvent(new PopStateEvent('popstate'))
+    },
+    `?${new URLSearchParams(address)}`,
+  )
+  await drawn(page)
+}
+
+/** Every card says that it is ready. One that broke fails the wait with its reason. */
+async function drawn(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const cards = [...document.querySelectorAll<HTMLElement>('[data-stage]')]
+    return cards.length > 0 && cards.every(({ dataset }) => dataset.stage !== 'drawing')
+  })
+  const broken = await page.locator('[data-stage=broken]').allTextContents()
+  if (broken.length > 0) throw new Error(`Not drawn: ${broken.join('; ')}`)
+}
