@@ -1,21 +1,13 @@
-import type { CaipNetworkId, Namespace } from '@billfold/protocol/caip'
+import type { Namespace } from '@billfold/protocol/caip'
 import type { Chains } from './chains/chain.ts'
 import type { Connector } from './connectors/connector.ts'
 import { infoOf } from './connectors/connector.ts'
 import { createConnectors } from './connectors/createConnectors.ts'
 import { injectedWallets } from './connectors/injected/injectedWallets.ts'
-import { kitWalletConnect } from './connectors/walletconnect/kitWalletConnect.ts'
 import { standardWallets } from './connectors/walletStandard/standardWallets.ts'
 import { type Accounts, accountsInitial } from './features/account/account.ts'
-import { addressCacheKeys } from './features/account/addressCaches.ts'
-import { raiseAlert } from './features/alert/raiseAlert.ts'
-import { trackEvents } from './features/analytics/trackEvents.ts'
-import { followTabs } from './features/connect/followTabs.ts'
-import { followWallets } from './features/connect/followWallets.ts'
-import { reconnectWallet } from './features/connect/reconnectWallet.ts'
 import { modalInitial } from './features/modal/modal.ts'
-import { findNetwork, type NetworkState, requestedNamespaces } from './features/network/network.ts'
-import { rpcUrlsOf } from './features/network/rpcUrlsOf.ts'
+import type { NetworkState } from './features/network/network.ts'
 import { type OptionsInput, type Resolved, resolveOptions } from './features/options/resolveOptions.ts'
 import type { Api, Kit } from './kit.ts'
 import { createLatest } from './latest.ts'
@@ -23,8 +15,10 @@ import { persist, type Restored, restore } from './persist.ts'
 import { browserPorts } from './ports/browserPorts.ts'
 import type { Stop } from './ports/clock.ts'
 import type { Ports } from './ports/ports.ts'
-import { react } from './reactions.ts'
+import { serverPage } from './ports/serverPage.ts'
 import { createKitStore } from './store.ts'
+
+const completeAfterMs = 3000
 
 export type KitInput = OptionsInput & {
   /** For tests and unusual pages: what the outside lends instead of the browser. */
@@ -72,12 +66,33 @@ export function createKit({ ports: lent, ...input }: KitInput): Kit {
       kit.queries?.clear()
     },
   }
-  if (Object.keys(remembered).length === 0) for (const key of addressCacheKeys) ports.storage.set(key, undefined)
-  stops.push(react(kit), persist(store, ports.storage), followWallets(kit), followTabs(kit), trackEvents(kit))
-  stops.push(...discover(kit, isKnown), startWalletConnect(kit))
-  if (!resolved.options.projectId) raiseAlert(kit, 'projectMissing', 'pass a projectId to createKit')
-  reconnectAll(kit)
+  stops.push(persist(store, ports.storage), completeLater(kit), ...discover(kit, isKnown))
   return kit
+}
+
+/**
+ * Fetches what makes the kit complete: at once for a visitor who comes back connected, as soon as anything happens that is
+ * more than a wallet saying that it is there, and else when the page has long been loaded. The modal brings it along too.
+ */
+function completeLater(kit: Kit): Stop {
+  if (kit.ports.page === serverPage) return () => undefined
+  const complete = () => {
+    stop()
+    import('./completeKit.ts').then(
+      (m) => m.completeKit(kit),
+      (e) => kit.ports.log.error('The wallet kit did not load', e),
+    )
+  }
+  const stopTimer = kit.ports.clock.after(completeAfterMs, complete)
+  const stopHearing = kit.store.onEvent((event) => event.type !== 'connector/announced' && complete())
+  const stop = () => {
+    stopTimer()
+    stopHearing()
+  }
+  const comesBack = Object.keys(kit.store.get().remembered) as Namespace[]
+  if (comesBack.length > 0 || kit.store.get().modal.open) complete()
+  for (const namespace of comesBack) void kit.chains[namespace]?.().catch(() => undefined)
+  return stop
 }
 
 /** Where a page starts: where the visitor last was if that still exists, else where the site says. */
@@ -113,32 +128,6 @@ function discover(kit: Kit, isKnown: (namespace: Namespace) => boolean): Stop[] 
     ...(isKnown('eip155') ? [injectedWallets(kit.ports, kit.options, found)] : []),
     ...(isKnown('solana') ? [standardWallets(kit.ports, found)] : []),
   ]
-}
-
-/** WalletConnect for the families of the site; nothing of it is fetched before it is used or remembered. */
-function startWalletConnect(kit: Kit): Stop {
-  const { enableWalletConnect, relayUrl } = kit.options
-  if (!enableWalletConnect || relayUrl === undefined) return () => undefined
-  const walletConnect = kitWalletConnect(kit, {
-    relayUrl,
-    namespaces: requestedNamespaces(kit.store.get()),
-    rpcUrls: (chainId) => {
-      const network = findNetwork(kit.store.get(), chainId as CaipNetworkId)
-      return network && rpcUrlsOf(kit.store.get(), network)
-    },
-  })
-  kit.walletConnect = walletConnect
-  for (const connector of walletConnect.connectors) kit.connectors.add(connector)
-  return walletConnect.dispose
-}
-
-/** The family the visitor was in first, then the others, all at once: one that sleeps delays nobody. */
-function reconnectAll(kit: Kit): void {
-  const { remembered, network, account } = kit.store.get()
-  const waiting = (Object.keys(remembered) as Namespace[]).filter((n) => account[n].status === 'reconnecting')
-  waiting.sort((a, b) => Number(b === network.activeNamespace) - Number(a === network.activeNamespace))
-  for (const namespace of waiting)
-    if (!kit.latest.isRunning(`reconnect/${namespace}`)) void reconnectWallet(kit, { namespace })
 }
 
 const calls = [

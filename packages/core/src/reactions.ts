@@ -14,7 +14,7 @@ import { noticeGapMs, noticeLifeMs } from './features/notice/notice.ts'
 import { isOpen } from './features/transactions/transactions.ts'
 import type { Kit } from './kit.ts'
 import type { Stop } from './ports/clock.ts'
-import type { Event, State } from './store.ts'
+import type { Event, Heard, State } from './store.ts'
 
 const shakeMs = 500
 const connectViews: readonly ViewName[] = [
@@ -47,19 +47,21 @@ const accountViews: readonly ViewName[] = [
 type After = (name: string, ms?: number, run?: () => void) => void
 
 /** When X happened, run Y: the only place where one feature's event starts another's work. */
-export function react(kit: Kit): Stop {
+export function react(kit: Kit, missed: readonly Heard[] = []): Stop {
   const timers = new Map<string, Stop>()
   const after: After = (name, ms, run) => {
     timers.get(name)?.()
     if (run) timers.set(name, kit.ports.clock.after(ms ?? 0, run))
   }
-  const stop = kit.store.onEvent((event, now, before) => {
+  const hear = (...[event, now, before]: Heard) => {
     followView(kit, now, before)
     followNotice(kit, now, before, after)
     if (now.modal.shake && !before.modal.shake)
       after('shake', shakeMs, () => kit.store.send({ type: 'modal/shakeEnded' }))
     reactTo(kit, event, now)
-  })
+  }
+  const stop = kit.store.onEvent(hear)
+  for (const heard of missed) hear(...heard)
   if (kit.store.get().transactions.some(isOpen)) followOpen(kit)
   return () => {
     stop()
@@ -113,9 +115,9 @@ function reactTo(kit: Kit, event: Event, now: State): void {
     case 'transaction/settled': {
       const transaction = now.transactions.find((t) => t.hash === event.hash)
       if (transaction && event.outcome !== 'dropped')
-        void import('./features/transactions/movedBy.ts').then(
-          (m) => m.forgetMoved(kit, transaction),
-          (e) => kit.ports.log.info('Could not fetch what forgets balances', e),
+        void import('./features/transactions/refreshBalances.ts').then(
+          (m) => m.refreshBalances(kit, transaction),
+          (e) => kit.ports.log.info('Could not fetch what refreshes balances', e),
         )
       break
     }

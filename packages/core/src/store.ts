@@ -133,7 +133,8 @@ export const initialState = (initial: Initial): State => ({
   ...initial,
 })
 
-export type Listener = (event: Event, after: State, before: State) => void
+export type Heard = [event: Event, after: State, before: State]
+export type Listener = (...heard: Heard) => void
 
 /** One kit's store: `send` is the only way to change it. */
 export function createKitStore(initial: Initial) {
@@ -142,6 +143,7 @@ export function createKitStore(initial: Initial) {
   const queue: Event[] = []
   let draining = false
   let late: Late = {}
+  let missed: Heard[] | undefined = []
   return {
     get: cell.getState,
     subscribe: cell.subscribe as (listener: (after: State, before: State) => void) => Stop,
@@ -154,6 +156,12 @@ export function createKitStore(initial: Initial) {
       late = { ...late, ...reducers }
       cell.setState(slices)
     },
+    /** What happened before the kit was complete; from then on nothing is kept. */
+    takeMissed(): readonly Heard[] {
+      const taken = missed ?? []
+      missed = undefined
+      return taken
+    },
     /** An event sent by a listener waits its turn, so that all hear of all events in the same order. */
     send(event: Event): void {
       queue.push(event)
@@ -164,6 +172,7 @@ export function createKitStore(initial: Initial) {
           const before = cell.getState()
           cell.setState(reduceLate(reduce(before, next), next, late), true)
           const after = cell.getState()
+          missed?.push([next, after, before])
           for (const listener of [...listeners]) tell(listener, next, after, before)
         }
       } finally {

@@ -29,10 +29,12 @@ type Over = Partial<KitInput> & {
   page?: ReturnType<typeof fakePage>
   http?: ReturnType<typeof fakeHttp>
   clock?: ReturnType<typeof fakeClock>
+  /** False for a kit as a page has it at first. */
+  isComplete?: boolean
 }
 
 /** A kit on a page of fakes, and the fakes. */
-export function setUpKit({ storage, page, http, clock, ...input }: Over = {}) {
+export function setUpKit({ storage, page, http, clock, isComplete = true, ...input }: Over = {}) {
   const fakes = {
     storage: storage ?? fakeStorage(),
     page: page ?? fakePage(),
@@ -52,7 +54,7 @@ export function setUpKit({ storage, page, http, clock, ...input }: Over = {}) {
       storage: fakes.storage.tab(),
     },
   })
-  completeKit(kit)
+  if (isComplete) completeKit(kit)
   return { kit, ...fakes }
 }
 

@@ -4,7 +4,6 @@ import { openModal } from '@billfold/core/features/modal/openModal'
 import { addNetwork } from '@billfold/core/features/network/addNetwork'
 import { findNetwork, networkIdOf, requestedNetworks } from '@billfold/core/features/network/network'
 import { removeNetwork } from '@billfold/core/features/network/removeNetwork'
-import { switchNetwork } from '@billfold/core/features/network/switchNetwork'
 import { toNetwork } from '@billfold/core/features/network/toNetwork'
 import { setTheme } from '@billfold/core/features/theme/setTheme'
 import type { Kit } from '@billfold/core/kit'
@@ -47,7 +46,11 @@ export function createInstance(
       const { disconnect } = await import('@billfold/core/features/connect/disconnect')
       await disconnect(kit, namespace ? { namespace } : {})
     },
-    switchNetwork: (network) => switchNetwork(kit, { networkId: toNetwork(network).networkId }),
+    async switchNetwork(network) {
+      const { networkId } = toNetwork(network)
+      const { switchNetwork } = await import('@billfold/core/features/network/switchNetwork')
+      await switchNetwork(kit, { networkId })
+    },
     addNetwork: (namespace, network) => addNetwork(kit, { ...network, chainNamespace: namespace }),
     removeNetwork: (namespace, networkId) => removeNetwork(kit, { networkId: caipNetworkId(namespace, networkId) }),
 

@@ -1,10 +1,11 @@
 import type { Kit } from '../../kit.ts'
 import type { Stop } from '../../ports/clock.ts'
+import type { Heard } from '../../store.ts'
 import { connectedAccount } from '../account/account.ts'
 import { type Tracked, trackedEventOf } from './trackedEventOf.ts'
 
 /** Listens and tells our server, if both the site and the project turned it on: no feature knows that analytics exists. */
-export function trackEvents(kit: Kit): Stop {
+export function trackEvents(kit: Kit, missed: readonly Heard[] = []): Stop {
   let warned = false
   async function post(tracked: Tracked) {
     const { ports, store } = kit
@@ -18,8 +19,10 @@ export function trackEvents(kit: Kit): Stop {
     if (isRefused && !warned) store.send({ type: 'analytics/refused', origin: ports.page.origin() })
     warned = isRefused
   }
-  return kit.store.onEvent((event, after, before) => {
-    const tracked = trackedEventOf(event, after, before)
+  const hear = (...heard: Heard) => {
+    const tracked = trackedEventOf(...heard)
     if (tracked) void post(tracked)
-  })
+  }
+  for (const heard of missed) hear(...heard)
+  return kit.store.onEvent(hear)
 }

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { puppetConnector } from '../../test/puppetConnector.ts'
+import { fakeLog } from '../ports/fakeLog.ts'
+import type { ConnectorEvent } from './connector.ts'
+import { infoOf } from './connector.ts'
+import { lazyConnector } from './lazyConnector.ts'
+
+test('code that did not load is asked for again, and who stopped listening before it came hears nothing', async () => {
+  const puppet = puppetConnector()
+  const log = fakeLog()
+  let tries = 0
+  const load = async () => {
+    tries += 1
+    if (tries === 1) throw new Error('offline')
+    return puppet.connector
+  }
+  const lazy = lazyConnector(infoOf(puppet.connector), { load, canSwitch: true, log })
+  await expect(lazy.accounts()).rejects.toThrow('offline')
+  const heard: ConnectorEvent[] = []
+  const left: ConnectorEvent[] = []
+  const stop = lazy.on((event) => heard.push(event))
+  lazy.on((event) => left.push(event))()
+  lazy.prepare?.()
+  await lazy.accounts().catch(() => undefined)
+  expect(tries).toBe(2)
+  puppet.tell({ type: 'disconnected' })
+  stop()
+  puppet.tell({ type: 'awoke' })
+  expect(heard).toEqual([{ type: 'disconnected' }])
+  expect(left).toEqual([])
+  expect(log.errors).toEqual([])
+})
