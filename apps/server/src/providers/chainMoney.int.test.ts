@@ -47,8 +47,8 @@ const wallet = (privateKey = accounts()[0]!.privateKey as Hex) =>
     publicActions,
   )
 const tokenOf = (symbol: string) => network.tokens.find((token) => token.symbol === symbol)!.address as EvmAddress
-const ask = (address: string, fresh: string[] = []) =>
-  createChainBalances({ rpc }).balances({ chain, address, fresh }, signal())
+const ask = async (address: string, source = createChainBalances({ rpc }), on = chain) =>
+  (await source.balances({ chain: on, address, fresh: [] }, signal())) ?? []
 
 test('a funded account has what another reader of the chain says it has', async () => {
   const owner = accounts()[3]!.address as EvmAddress
@@ -79,10 +79,7 @@ test('the same comes out where the chain has no Multicall3', async () => {
     contracts: { ...chain.contracts, multicall3: '0x00000000000000000000000000000000000000aa' },
   }
   const owner = accounts()[4]!.address
-  const direct = createChainBalances({ rpc }).balances(
-    { chain: without as ServerChain, address: owner, fresh: [] },
-    signal(),
-  )
+  const direct = ask(owner, createChainBalances({ rpc }), without as ServerChain)
   expect(await direct).toEqual(await ask(owner))
 })
 
@@ -91,7 +88,7 @@ test('tokens that are on no list are found where somebody saw them, and what is 
   const foldless = { ...chain, tokens: chain.tokens.filter(({ symbol }) => symbol !== 'FOLD') }
   const others = [tokenOf('FOLD'), chain.contracts.multicall3!, network.nfts[0]!.address, owner, 'nonsense']
   const source = createChainBalances({ rpc, discoveredTokens: async () => others })
-  const balances = await source.balances({ chain: foldless, address: owner, fresh: [] }, signal())
+  const balances = await ask(owner, source, foldless)
   expect(balances.filter(({ isListed }) => !isListed)).toEqual([
     {
       address: tokenOf('FOLD'),
@@ -103,7 +100,7 @@ test('tokens that are on no list are found where somebody saw them, and what is 
     },
   ])
   const failing = createChainBalances({ rpc, discoveredTokens: () => Promise.reject(new Error('no indexer')) })
-  expect(await failing.balances({ chain, address: owner, fresh: [] }, signal())).toHaveLength(network.tokens.length + 1)
+  expect(await ask(owner, failing)).toHaveLength(network.tokens.length + 1)
 })
 
 const prices = async () => {

@@ -1,0 +1,63 @@
+import * as z from 'zod/mini'
+import { parsePrice, usdToNumber } from '../prices/usd.ts'
+import { native, type PriceSource } from '../source.ts'
+import { chainSlugs } from './chainSlugs.ts'
+import { brokenAnswer, createHostedClient, type HostedOptions } from './createHostedClient.ts'
+
+type Options = Omit<HostedOptions, 'url' | 'headers'> & { url?: string | undefined; apiKey?: string | undefined }
+
+const page = 30
+const staleMs = 600_000
+const answer = z.record(z.string(), z.unknown())
+const row = z.object({ usd: z.unknown(), last_updated_at: z.optional(z.number()) })
+
+/** Prices from CoinGecko: `/simple/token_price` by contract, `/simple/price` for a chain's own coin. */
+export function createCoinGecko({ url = 'https://api.coingecko.com/api/v3', apiKey, ...rest }: Options): PriceSource {
+  const header = new URL(url).host.startsWith('pro-') ? 'x-cg-pro-api-key' : 'x-cg-demo-api-key'
+  const ask = createHostedClient('CoinGecko', { url, ...(apiKey && { headers: { [header]: apiKey } }), ...rest })
+  const now = rest.now ?? Date.now
+
+  async function read(path: string, query: Record<string, string>, signal: AbortSignal) {
+    const wanted = new URLSearchParams({
+      ...query,
+      vs_currencies: 'usd',
+      include_last_updated_at: 'true',
+      precision: 'full',
+    })
+    const json = await ask(`${path}?${wanted}`, signal)
+    const found = z.safeParse(answer, json === undefined ? {} : json)
+    // Its errors are objects as well: `{ status: { error_code } }` and `{ error }`.
+    if (!found.success || 'status' in found.data || 'error' in found.data) throw brokenAnswer('CoinGecko')
+    return new Map(Object.entries(found.data).map(([key, value]) => [key.toLowerCase(), value]))
+  }
+
+  function toPrice(value: unknown) {
+    const { success, data } = z.safeParse(row, value)
+    const price = success ? parsePrice(data.usd) : undefined
+    const at = success && data.last_updated_at ? data.last_updated_at * 1_000 : now()
+    return price !== undefined && now() - at < staleMs
+      ? { usd: usdToNumber(price), at: Math.min(at, now()) }
+      : undefined
+  }
+
+  return {
+    id: 'coingecko',
+    supports: ({ namespace, reference, isLocal }) => namespace === 'eip155' && !isLocal && reference in chainSlugs,
+    async prices({ chain, tokens }, signal) {
+      const { platform, coin } = chainSlugs[chain.reference]!
+      const prices = new Map<string, { usd: number; at: number }>()
+      const keep = (token: string, value: unknown) => {
+        const price = toPrice(value)
+        if (price) prices.set(token, price)
+      }
+      if (tokens.includes(native)) keep(native, (await read('/simple/price', { ids: coin }, signal)).get(coin))
+      const contracts = tokens.filter((token) => token !== native)
+      for (let at = 0; at < contracts.length; at += page) {
+        const part = contracts.slice(at, at + page)
+        const found = await read(`/simple/token_price/${platform}`, { contract_addresses: part.join(',') }, signal)
+        for (const token of part) keep(token, found.get(token.toLowerCase()))
+      }
+      return prices
+    },
+  }
+}

@@ -1,0 +1,64 @@
+import { KitError } from '@billfold/protocol/error'
+import type { FetchJson } from '../../rpc/fetchJson.ts'
+import { fetchJson as realFetchJson } from '../../rpc/fetchJson.ts'
+
+export type HostedOptions = {
+  /** Where the service answers, without a slash at the end. */
+  url: string
+  /** Sent as headers only: a URL ends up in logs, a header does not. */
+  headers?: Record<string, string>
+  fetchJson?: FetchJson
+  deadlineMs?: number
+  maxBytes?: number
+  now?: () => number
+}
+/** Asks a service; `undefined` when it says that there is no such thing. */
+export type HostedClient = (path: string, signal: AbortSignal) => Promise<unknown>
+
+const restWithoutWord = 5_000
+const longestRest = 600_000
+
+/**
+ * A client of one company's API. When it says "too often" we leave it alone for as long as it asks, and say so to whoever waits;
+ * anything but a plain answer is `unavailable`. Nothing it writes is repeated.
+ */
+export function createHostedClient(name: string, options: HostedOptions): HostedClient {
+  const {
+    url,
+    headers = {},
+    fetchJson = realFetchJson,
+    deadlineMs = 4_000,
+    maxBytes = 4_000_000,
+    now = Date.now,
+  } = options
+  let restsUntil = 0
+
+  return async (path, signal) => {
+    if (now() < restsUntil) throw tooOften(name)
+    const answer = await fetchJson({ url: `${url}${path}`, headers }, { signal, deadlineMs, maxBytes })
+    const { status } = answer
+    if (status >= 200 && status < 300) return answer.json
+    if (status === 404) return undefined
+    if (status === 429 || status === 503) {
+      restsUntil = now() + restOf(answer.headers.get('retry-after'), now())
+      if (status === 429) throw tooOften(name)
+    }
+    const refused = status === 401 || status === 403
+    throw new KitError('unavailable', { message: refused ? `${name} refuses our key.` : `${name} answered ${status}.` })
+  }
+}
+
+const tooOften = (name: string) =>
+  new KitError('too_many_requests', { message: `${name} wants to be left alone for now.` })
+
+/** Seconds or a date, as HTTP allows; no longer than ten minutes, whatever it says. */
+function restOf(header: string | null, now: number): number {
+  if (header === null || header.trim() === '') return restWithoutWord
+  const ms = /^\s*\d+\s*$/.test(header) ? Number(header) * 1_000 : Date.parse(header) - now
+  return Number.isFinite(ms) ? Math.min(longestRest, Math.max(1_000, ms)) : restWithoutWord
+}
+
+/** What a service must look like to be believed; anything else is `unavailable`. */
+export function brokenAnswer(name: string): KitError {
+  return new KitError('unavailable', { message: `${name} gave an answer that makes no sense.` })
+}
