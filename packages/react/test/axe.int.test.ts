@@ -1,12 +1,9 @@
-import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import type { View } from '@billfold/core/features/modal/modal'
-import type { AxeResults } from 'axe-core'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Harness, startHarness } from './startHarness.ts'
+import { violations } from './violations.ts'
 
-const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const wallet = { id: 'wallet-3', name: 'Phantom', image_id: 'image-3', homepage: 'https://wallet.example' }
 
 let harness: Harness
@@ -36,19 +33,6 @@ const members: View[] = [
   { name: 'SwitchActiveChain', namespace: 'solana' },
   { name: 'UnsupportedChain' },
 ]
-
-/** What axe finds wrong with the page as it is now. It is put in by the browser itself, so the page's policy stays. */
-async function violations(page: Page): Promise<string[]> {
-  const session = await page.context().newCDPSession(page)
-  await session.send('Runtime.evaluate', { expression: axe })
-  const { violations: found } = await page.evaluate(async () => {
-    const { axe } = window as unknown as { axe: { run(node: Document): Promise<AxeResults> } }
-    return axe.run(document)
-  })
-  return found
-    .filter(({ nodes }) => nodes.some(({ target }) => JSON.stringify(target).includes('billfold')))
-    .flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id} ${target} ${failureSummary}`))
-}
 
 /** Shows a view and waits until nothing moves: half-way through a fade no text is readable. */
 async function show(page: Page, view: View) {

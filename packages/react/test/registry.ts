@@ -8,6 +8,8 @@ const registry = Array.from({ length: 95 }, (_, index) => ({
   chrome_store: `https://store.example/${index}`,
   app_store: `https://apps.example/${index}`,
   play_store: `https://play.example/${index}`,
+  ...(index < 3 ? { mobile_link: `${names[index]!.toLowerCase()}://` } : {}),
+  ...(index === 1 ? { desktop_link: 'rainbow-desktop:', webapp_link: 'https://rainbow.example' } : {}),
   badge_type: index % 3 ? 'none' : 'certified',
 }))
 

@@ -1,0 +1,29 @@
+import type { Page } from 'playwright-core'
+import { fakeWallet } from '../../core/test/walletConnect/fakeWallet.ts'
+import { memoryRelay } from '../../core/test/walletConnect/memoryRelay.ts'
+
+/** Where the page believes the relay to be; nothing of it leaves the browser. */
+export const relayUrl = 'ws://relay.invalid'
+
+/** A relay in memory at the other end of a page's WebSockets, and a wallet beside it. */
+export function relayInPage() {
+  const server = memoryRelay()
+  const wallet = fakeWallet(server)
+  return {
+    server,
+    wallet,
+    /** Approves as a wallet does now: the clock of these pages is the real one. */
+    approve: (uri: string) => wallet.pair(uri, { expiry: Math.floor(Date.now() / 1000) + 3_600 }),
+    async join(page: Page) {
+      await page.routeWebSocket(`${relayUrl}/**`, (socket) => {
+        const wire = server.openWire(socket.url(), {
+          opened: () => undefined,
+          received: (text) => socket.send(text as string),
+          closed: () => void socket.close(),
+        })
+        socket.onMessage((text) => wire.send(String(text)))
+        socket.onClose(() => wire.close())
+      })
+    },
+  }
+}

@@ -1,0 +1,172 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { PageSetup } from './page/pageSetup.ts'
+import { relayInPage, relayUrl } from './relayInPage.ts'
+import { scanCode } from './scanCode.ts'
+import { type Harness, type PageLook, startHarness } from './startHarness.ts'
+import { violations } from './violations.ts'
+
+let harness: Harness
+beforeAll(async () => {
+  harness = await startHarness()
+})
+afterAll(() => harness?.stop())
+
+const network = (id: number, name: string) => ({
+  id,
+  name,
+  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+  rpcUrls: { default: { http: [`${harness.server.url}/rpc/${id}`] } },
+})
+const phone: PageLook = { width: 390, height: 844, touch: true }
+
+async function visit({ look = {}, setup = {} }: { look?: PageLook; setup?: PageSetup } = {}) {
+  const relay = relayInPage()
+  const options = { relayUrl, networks: [network(1, 'One'), network(10, 'Ten')] as never, ...setup.options }
+  const opened = await harness.open({ ...setup, options }, { ...look, prepare: relay.join })
+  return { ...relay, ...opened }
+}
+const code = (page: Page) => page.getByTestId('wui-qr-code')
+const closed = (page: Page) => page.getByTestId('w3m-modal-card').waitFor({ state: 'detached' })
+async function showCode(page: Page): Promise<string> {
+  await page.getByTestId('connect-button').click()
+  await page.getByTestId('wallet-selector-walletconnect').click()
+  return (await code(page).getAttribute('uri'))!
+}
+
+describe('a code', () => {
+  it('is read by a camera, copied, and leads to a connection', async () => {
+    const { page, problems, approve } = await visit({ look: { scheme: 'dark' } })
+    const uri = await showCode(page)
+    expect(uri).toMatch(/^wc:[0-9a-f]{64}@2\?/)
+    expect(await scanCode(code(page))).toBe(uri)
+    await page.getByRole('img', { name: 'Scan this code with your phone' }).waitFor()
+    expect(await violations(page)).toEqual([])
+    await page.getByTestId('copy-wc2-uri').click()
+    await page.getByTestId('wui-snackbar-message').getByText('Link copied').waitFor()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(uri)
+    await approve(uri)
+    await page.getByTestId('account-button').waitFor()
+    await closed(page)
+    await page.getByTestId('account-button').click()
+    await page.getByText('Connected with Fake').waitFor()
+    expect(problems).toEqual([])
+  })
+
+  it('carries the wallet’s picture and is still read', async () => {
+    const { page, problems } = await visit()
+    await page.getByTestId('connect-button').click()
+    await page.getByTestId('all-wallets').click()
+    await page.getByTestId('wallet-search-item-wallet-0').click()
+    await page.getByRole('img', { name: 'Scan this code with MetaMask' }).waitFor()
+    await page.locator('.qr-picture img').waitFor()
+    expect(await scanCode(code(page))).toBe(await code(page).getAttribute('uri'))
+    expect(problems).toEqual([])
+  })
+
+  it('is gone when the visitor leaves: a late yes changes nothing', async () => {
+    const { page, problems, approve } = await visit()
+    const uri = await showCode(page)
+    await page.getByTestId('header-back').click()
+    await page.getByRole('dialog', { name: 'Connect Wallet' }).waitFor()
+    await approve(uri)
+    expect(await page.evaluate(() => window.harness.appKit.getIsConnectedState())).toBe(false)
+    expect(problems).toEqual([])
+  })
+
+  it('after a no says so, and offers another', async () => {
+    const { page, problems, wallet, approve } = await visit()
+    const first = await showCode(page)
+    await wallet.pair(first, { reject: { code: 5000, message: 'User rejected.' } })
+    await page.getByText('Connection declined').waitFor()
+    await page.getByTestId('w3m-connecting-widget-secondary-button').click()
+    const second = (await code(page).getAttribute('uri'))!
+    expect(second).not.toBe(first)
+    await approve(second)
+    await closed(page)
+    expect(problems).toEqual([])
+  })
+
+  it('stands alone where a site opens it', async () => {
+    const { page, problems } = await visit()
+    await page.evaluate(() => window.harness.appKit.open({ view: 'ConnectingWalletConnectBasic' }))
+    await code(page).waitFor()
+    await page.getByTestId('all-wallets').click()
+    await page.getByRole('dialog', { name: 'All Wallets' }).waitFor()
+    expect(problems).toEqual([])
+  })
+})
+
+it('says that there is no route to the relay, and goes on when there is', async () => {
+  const { page, server } = await visit()
+  server.faults.refuses = true
+  await page.getByTestId('connect-button').click()
+  await page.getByTestId('wallet-selector-walletconnect').click()
+  const status = page.getByTestId('wc-relay-status')
+  await status.getByText('No route to the relay').waitFor()
+  expect(await violations(page)).toEqual([])
+  server.faults.refuses = false
+  await code(page).waitFor()
+  await status.getByText('No route to the relay').waitFor({ state: 'detached' })
+  server.faults.refuses = true
+  server.cut()
+  await status.getByText('Reconnecting to the relay…').waitFor()
+  expect(await code(page).isVisible()).toBe(true)
+  server.faults.refuses = false
+  await status.getByText(/relay/).waitFor({ state: 'detached' })
+})
+
+it('leads to a wallet in the ways that it has', async () => {
+  const { page, problems } = await visit()
+  await page.getByTestId('connect-button').click()
+  await page.getByTestId('all-wallets').click()
+  await page.getByTestId('wallet-search-item-wallet-1').click()
+  const uri = encodeURIComponent((await code(page).getAttribute('uri'))!)
+  await page.getByTestId('tab-qr code').focus()
+  await page.keyboard.press('ArrowRight')
+  await page.getByText('Rainbow is not installed in this browser').waitFor()
+  await page.getByTestId('tab-desktop').click()
+  const open = page.getByTestId('wc-open-wallet')
+  expect(await open.getAttribute('href')).toBe(`rainbow-desktop://wc?uri=${uri}`)
+  expect(await open.getAttribute('target')).toBe('_self')
+  await page.getByTestId('tab-webapp').click()
+  expect(await open.getAttribute('href')).toBe(`https://rainbow.example/wc?uri=${uri}`)
+  expect(await open.getAttribute('target')).toBe('_blank')
+  expect(await violations(page)).toEqual([])
+  await page.getByTestId('wc-get-wallet').click()
+  await page.getByRole('dialog', { name: 'Get Rainbow' }).waitFor()
+  expect(problems).toEqual([])
+})
+
+it('on a phone opens the app, keeps it, and shows what waits there with the way to it', async () => {
+  const { page, approve, wallet } = await visit({ look: phone })
+  await page.getByTestId('connect-button').click()
+  expect(await page.getByTestId('wallet-selector-walletconnect').count()).toBe(0)
+  await page.getByTestId('all-wallets').click()
+  await page.getByTestId('wallet-search-item-wallet-2').click()
+  const open = page.getByRole('link', { name: 'Open Trust' })
+  const href = (await open.getAttribute('href'))!
+  expect(href).toMatch(/^trust:\/\/wc\?uri=wc%3A/)
+  await open.click()
+  await page.getByTestId('w3m-connecting-widget-secondary-button').getByText('Try again').waitFor({ timeout: 10_000 })
+  await approve(decodeURIComponent(href.split('uri=')[1]!))
+  await closed(page)
+  expect(await page.evaluate(() => localStorage.getItem('WALLETCONNECT_DEEPLINK_CHOICE'))).toBe(
+    '{"href":"trust://","name":"Trust"}',
+  )
+  await page.evaluate(() => {
+    const provider = window.harness.appKit.getWalletProvider() as { request(r: object): Promise<unknown> }
+    const address = window.harness.appKit.getAddress()
+    void provider.request({ method: 'personal_sign', params: ['0x00', address] }).then((signed) => {
+      document.title = String(signed)
+    })
+  })
+  const card = page.getByTestId('wc-waiting-requests')
+  await card.getByText('Confirm in Fake').waitFor()
+  expect(await card.getByRole('link', { name: 'Open Trust' }).getAttribute('href')).toMatch(
+    /^trust:\/\/wc\?requestId=\d+&sessionTopic=[0-9a-f]{64}$/,
+  )
+  wallet.answerNow('0xsigned')
+  await card.waitFor({ state: 'detached' })
+  expect(await page.title()).toBe('0xsigned')
+})
