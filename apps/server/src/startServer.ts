@@ -17,6 +17,7 @@ import { ensureLocalProject, findProject } from './projects.ts'
 import { createSources } from './providers/createSources.ts'
 import { createRegistry } from './registry/createRegistry.ts'
 import { readRegistry } from './registry/readRegistry.ts'
+import { acceptRpcSockets } from './rpc/acceptRpcSockets.ts'
 import { createBundlers } from './rpc/createBundlers.ts'
 import { createRpc } from './rpc/createRpc.ts'
 import { drain } from './shutdown.ts'
@@ -42,9 +43,14 @@ export async function startServer(config: Config, log: Log, mount?: AppDeps['mou
     const rpc = createRpc({ chains, metrics: metrics.upstream, ...config.rpcLimits })
     const devnet = config.devnetUrl ? followDevnet({ url: config.devnetUrl, onChain: chains.add }) : undefined
     let isLeaving = false
+    const guard = {
+      findProject: createProjectLookup((id) => findProject(database.db, id)),
+      limiter: createMemoryLimiter(),
+      isLeaving: () => isLeaving,
+    }
     const app = createApp({
       ...config,
-      findProject: createProjectLookup((id) => findProject(database.db, id)),
+      ...guard,
       findObstacle: async () => {
         if (isLeaving) return 'The server is shutting down.'
         if (devnet && !devnet.isKnown()) return 'The local network at DEVNET_URL does not answer yet.'
@@ -56,16 +62,15 @@ export async function startServer(config: Config, log: Log, mount?: AppDeps['mou
       sources: createSources({ chains, rpc }),
       registry,
       recordEvent: createRecordEvent(database.db),
-      limiter: createMemoryLimiter(),
       log,
       metrics,
-      isLeaving: () => isLeaving,
       mount,
     })
     const server = createAdaptorServer({ fetch: app.fetch }) as Server
     // Callers who dribble their headers or body in do not hold a connection for long.
     server.headersTimeout = 10_000
     server.requestTimeout = config.requestTimeoutMs + 5_000
+    const sockets = acceptRpcSockets(server, { ...config, ...guard, chains, rpc, limits: config.rpcLimits })
     const url = await listen(server, config)
     const cleaning = startCleanUp(database.db, config.analyticsRetentionDays, log)
     return {
@@ -73,6 +78,7 @@ export async function startServer(config: Config, log: Log, mount?: AppDeps['mou
       async close() {
         isLeaving = true
         devnet?.stop()
+        await sockets.close()
         await drain(server, 10_000)
         await cleaning.stop()
         await database.close()

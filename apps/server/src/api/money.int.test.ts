@@ -1,7 +1,7 @@
+import { type Devnet, startDevnet } from '@billfold/devnet/startDevnet'
 import type { Balance } from '@billfold/protocol/api/balances'
 import type { DevnetManifest } from '@billfold/protocol/devnetManifest'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Devnet, startDevnet } from '../../../devnet/src/startDevnet.ts'
 import { fromDevnet } from '../chains/devnetChain.ts'
 import { createChains } from '../chains.ts'
 import { createApp } from '../createApp.ts'

@@ -60,7 +60,8 @@ async function readProjectId(c: RequestContext): Promise<string | undefined> {
   return typeof projectId === 'string' ? projectId : undefined
 }
 
-async function requireProject(id: string | undefined, find: ProjectLookup): Promise<KnownProject> {
+/** The project of an id, if it exists and is not disabled. */
+export async function requireProject(id: string | undefined, find: ProjectLookup): Promise<KnownProject> {
   if (!id)
     throw new KitError('project_missing', { message: 'Project ID Not Configured: send projectId with every request.' })
   const project = await find(id)
@@ -71,7 +72,8 @@ async function requireProject(id: string | undefined, find: ProjectLookup): Prom
   return project
 }
 
-function requireOrigin(origin: string, { rules, features }: KnownProject) {
+/** Refuses a page that is not the project's. */
+export function requireOrigin(origin: string, { rules, features }: KnownProject) {
   if (!isOriginAllowed(origin, rules, features.local === true))
     throw new KitError('origin_not_allowed', {
       message: "Unauthorized: origin not allowed. Add this page's origin to the project's list.",

@@ -23,14 +23,18 @@ const evmRefused = new Set([
 /** A filter lives in one node, and the next call may reach another. Clients fall back to eth_getLogs. */
 const evmFilters = /^eth_(?:new\w*Filter|getFilter\w+|uninstallFilter)$/
 
+const subscriptions = /^eth_(?:un)?subscribe$/
+
 const substrateRefused =
   /^(?:author_(?:insertKey|rotateKeys|hasKey|hasSessionKeys|removeExtrinsic)|system_(?:add|remove)\w+|offchain_\w+|sudo_\w+)$/
 const bitcoinAllowed =
   /^(?:getbestblockhash|getblock\w*|getrawtransaction|gettxout|getmempoolentry|getmempoolinfo|getnetworkinfo|estimatesmartfee|sendrawtransaction|testmempoolaccept|decoderawtransaction|validateaddress)$/
 
-/** Why this server does not pass a method on to a node; undefined when it does. */
-export function refuseMethod(namespace: Namespace, method: string): string | undefined {
+/** Why this server does not pass a method on to a node; undefined when it does. Subscriptions need a WebSocket. */
+export function refuseMethod(namespace: Namespace, method: string, isSocket = false): string | undefined {
   if (namespace === 'eip155') {
+    if (subscriptions.test(method) && !isSocket)
+      return `The method ${method} does not exist over HTTP: connect to the same address over a WebSocket.`
     if (evmFilters.test(method))
       return `The method ${method} does not exist here: ask with eth_getLogs, or subscribe over a WebSocket.`
     // The wording is the one by which libraries know that a method is missing.

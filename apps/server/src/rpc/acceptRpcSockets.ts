@@ -1,0 +1,116 @@
+import type { IncomingMessage, Server } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { rpcPaths, rpcQuery } from '@billfold/protocol/api/rpc'
+import { errors, KitError } from '@billfold/protocol/error'
+import { type WebSocket, WebSocketServer } from 'ws'
+import * as z from 'zod/mini'
+import { requireChain } from '../api/requireChain.ts'
+import type { Chains, ServerChain } from '../chains.ts'
+import { requireOrigin, requireProject } from '../http/admitProject.ts'
+import { errorBody } from '../http/answerError.ts'
+import { badParameter } from '../http/badParameter.ts'
+import type { Limiter, Quota } from '../limiter.ts'
+import type { ProjectLookup } from '../projectLookup.ts'
+import { addressOf } from '../relay/admit.ts'
+import type { Rpc } from './createRpc.ts'
+import { serveRpcSocket } from './serveRpcSocket.ts'
+
+type Options = {
+  chains: Chains
+  rpc: Rpc
+  findProject: ProjectLookup
+  limiter: Limiter
+  clientQuota: Quota
+  projectQuota: Quota
+  trustProxy: number
+  bodyLimitBytes: number
+  limits: { deadlineMs: number; maxBytes: number }
+  isLeaving: () => boolean
+  /** From one address, and in all. */
+  mostPerClient?: number
+  most?: number
+  pingMs?: number
+}
+
+/** Takes WebSockets at the path where JSON-RPC is answered, by the rules that hold there: project, origin, chain, rate. */
+export function acceptRpcSockets(server: Server, options: Options) {
+  const { chains, rpc, limiter, trustProxy, limits, mostPerClient = 20, most = 5_000, pingMs = 30_000 } = options
+  const wss = new WebSocketServer({ noServer: true, maxPayload: options.bodyLimitBytes, perMessageDeflate: false })
+  const perClient = new Map<string, number>()
+  const heard = new WeakSet<WebSocket>()
+
+  server.on('upgrade', async (request: IncomingMessage, stream: Duplex, head: Buffer) => {
+    stream.on('error', () => stream.destroy())
+    const client = addressOf(request, trustProxy)
+    try {
+      const admitted = await admit(request, client)
+      wss.handleUpgrade(request, stream, head, (socket) => accept(socket, client, admitted))
+    } catch (e) {
+      refuse(stream, KitError.from(e))
+    }
+  })
+
+  async function admit({ url = '/', headers }: IncomingMessage, client: string) {
+    const { pathname, searchParams } = new URL(url, 'ws://server')
+    if (!rpcPaths.some((path) => path === pathname))
+      throw new KitError('not_found', { message: 'There is no WebSocket at this address.' })
+    if (options.isLeaving()) throw new KitError('unavailable', { message: 'The server is shutting down.' })
+    const taken = await limiter.take(`client:${client}`, options.clientQuota)
+    if (!taken.isAllowed || (perClient.get(client) ?? 0) >= mostPerClient || wss.clients.size >= most)
+      throw new KitError('too_many_requests', { message: 'Too many connections: try again later.' })
+    const project = await requireProject(searchParams.get('projectId') ?? undefined, options.findProject)
+    if (headers.origin) requireOrigin(headers.origin, project)
+    const { success, data } = z.safeParse(rpcQuery, Object.fromEntries(searchParams))
+    if (!success) throw badParameter('chainId', 'chainId should be a CAIP-2 id like eip155:1.')
+    return { project: project.id, chain: requireChain(chains, data.chainId) }
+  }
+
+  function accept(socket: WebSocket, client: string, { project, chain }: { project: string; chain: ServerChain }) {
+    perClient.set(client, (perClient.get(client) ?? 0) + 1)
+    heard.add(socket)
+    socket.on('pong', () => heard.add(socket))
+    socket.on('close', () => {
+      const left = (perClient.get(client) ?? 1) - 1
+      if (left > 0) perClient.set(client, left)
+      else perClient.delete(client)
+    })
+    const takeTurn = async () => {
+      const own = await limiter.take(`client:${client}`, options.clientQuota)
+      if (!own.isAllowed) return own.resetSeconds
+      const all = await limiter.take(`project:${project}`, options.projectQuota)
+      return all.isAllowed ? 0 : all.resetSeconds
+    }
+    serveRpcSocket({ socket, chain, rpc, takeTurn, limits })
+  }
+
+  // Who has not answered since the last ping is gone.
+  const pings = setInterval(() => {
+    for (const socket of wss.clients) {
+      if (!heard.delete(socket)) socket.terminate()
+      else socket.ping()
+    }
+  }, pingMs)
+
+  return {
+    count: () => wss.clients.size,
+    /** Says goodbye with a code on which clients connect anew, and cuts off who does not answer. */
+    async close() {
+      clearInterval(pings)
+      const gone = [...wss.clients].map((socket) => new Promise((done) => socket.once('close', done)))
+      for (const socket of wss.clients) socket.close(1001, 'Restarting')
+      await Promise.race([Promise.all(gone), new Promise((done) => setTimeout(done, 1_000))])
+      for (const socket of wss.clients) socket.terminate()
+    },
+  }
+}
+
+function refuse(stream: Duplex, error: KitError) {
+  const body = JSON.stringify(errorBody(error))
+  const head = [
+    `HTTP/1.1 ${errors[error.code].http} Refused`,
+    'Content-Type: application/json',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Connection: close',
+  ]
+  stream.end(`${head.join('\r\n')}\r\n\r\n${body}`)
+}

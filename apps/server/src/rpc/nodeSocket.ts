@@ -1,0 +1,114 @@
+import { KitError } from '@billfold/protocol/error'
+import { WebSocket } from 'ws'
+import * as z from 'zod/mini'
+import { readReplies } from './readReplies.ts'
+import { RpcError } from './rpcError.ts'
+
+/** A WebSocket to a node, for one caller's subscriptions. */
+export type NodeSocket = {
+  /** Asks the node; rejects with RpcError when it says no. */
+  request(method: string, params: readonly unknown[]): Promise<unknown>
+  close(): void
+}
+
+export type NodeSocketOptions = {
+  urls: readonly string[]
+  /** One notification of a subscription. */
+  onNotice: (subscription: string, result: unknown) => void
+  /** The node is gone, and every subscription with it. */
+  onLost: () => void
+  deadlineMs?: number
+  maxBytes?: number
+}
+
+const notice = z.object({
+  method: z.literal('eth_subscription'),
+  params: z.object({ subscription: z.string().check(z.maxLength(200)), result: z.unknown() }),
+})
+type Waiting = { resolve: (result: unknown) => void; reject: (e: unknown) => void; timer: NodeJS.Timeout }
+
+/** Opens a socket to the first node that takes one. */
+export async function openNodeSocket(options: NodeSocketOptions): Promise<NodeSocket> {
+  const { urls, onNotice, onLost, deadlineMs = 10_000, maxBytes = 8_000_000 } = options
+  const socket = await openFirst(urls, deadlineMs, maxBytes)
+  const waiting = new Map<number, Waiting>()
+  let lastId = 0
+  let isOver = false
+
+  const end = () => {
+    if (isOver) return
+    isOver = true
+    socket.terminate()
+    for (const { reject, timer } of waiting.values()) {
+      clearTimeout(timer)
+      reject(new KitError('unavailable', { message: 'The node hung up.' }))
+    }
+    waiting.clear()
+    onLost()
+  }
+
+  socket.on('close', end)
+  socket.on('message', (data) => {
+    let json: unknown
+    try {
+      json = JSON.parse(String(data))
+    } catch {
+      return end() // a node that does not speak JSON is no node
+    }
+    const told = z.safeParse(notice, json)
+    if (told.success) return onNotice(told.data.params.subscription, told.data.params.result)
+    const id = typeof json === 'object' && json !== null && 'id' in json ? Number(json.id) : Number.NaN
+    const asked = waiting.get(id)
+    if (!asked) return
+    waiting.delete(id)
+    clearTimeout(asked.timer)
+    try {
+      const [reply] = readReplies(json, [{ jsonrpc: '2.0', id, method: '' }], 200)
+      if (reply && 'error' in reply) asked.reject(new RpcError(reply.error))
+      else asked.resolve(reply?.result)
+    } catch (e) {
+      asked.reject(e)
+    }
+  })
+
+  return {
+    request: (method, params) =>
+      new Promise((resolve, reject) => {
+        if (isOver) return reject(new KitError('unavailable', { message: 'The node hung up.' }))
+        const id = ++lastId
+        const timer = setTimeout(() => {
+          waiting.delete(id)
+          reject(new KitError('timeout', { message: 'The node took too long.' }))
+        }, deadlineMs)
+        waiting.set(id, { resolve, reject, timer })
+        socket.send(JSON.stringify({ jsonrpc: '2.0', id, method, params }))
+      }),
+    close() {
+      isOver = true
+      for (const { timer } of waiting.values()) clearTimeout(timer)
+      waiting.clear()
+      socket.terminate()
+    },
+  }
+}
+
+async function openFirst(urls: readonly string[], deadlineMs: number, maxBytes: number): Promise<WebSocket> {
+  let failure: unknown
+  for (const url of urls) {
+    const socket = new WebSocket(url, { maxPayload: maxBytes, handshakeTimeout: deadlineMs, perMessageDeflate: false })
+    try {
+      await new Promise<void>((resolve, reject) => {
+        socket.once('open', resolve)
+        socket.once('error', reject)
+      })
+      // A broken connection also closes, and that is heard.
+      socket.on('error', () => {})
+      return socket
+    } catch (e) {
+      failure = e
+      socket.on('error', () => {}) // it is being given up
+      socket.terminate()
+    }
+  }
+  throw new KitError('unavailable', { message: 'No node takes a WebSocket now.', cause: failure })
+}

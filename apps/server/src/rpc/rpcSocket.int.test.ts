@@ -1,0 +1,149 @@
+import { once } from 'node:events'
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { type Devnet, startDevnet } from '@billfold/devnet/startDevnet'
+import { createAdaptorServer } from '@hono/node-server'
+import { createPublicClient, createWalletClient, http, parseEther, webSocket } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { WebSocket } from 'ws'
+import { fromDevnet } from '../chains/devnetChain.ts'
+import { createChains } from '../chains.ts'
+import { createApp } from '../createApp.ts'
+import { appDeps } from '../fixtures/appDeps.ts'
+import { acceptRpcSockets } from './acceptRpcSockets.ts'
+import { createRpc } from './createRpc.ts'
+
+let devnet: Devnet
+let server: Server
+let sockets: ReturnType<typeof acceptRpcSockets>
+let base: string
+
+beforeAll(async () => {
+  devnet = await startDevnet({ host: '127.0.0.1', port: 0, evmPort: 0, chainIds: [31337], blockTime: 0, market: false })
+  const chain = fromDevnet(devnet.manifest.chains[0]!)
+  // The same chain once more, with nodes that take no WebSocket.
+  const chains = createChains([chain, { ...chain, id: 'eip155:31338', wsUrls: [] }])
+  const rpc = createRpc({ chains })
+  const quota = { limit: 200, windowMs: 60_000 }
+  const deps = appDeps({ chains, rpc, bodyLimitBytes: 65_536, clientQuota: quota, requestTimeoutMs: 15_000 })
+  server = createAdaptorServer({ fetch: createApp(deps).fetch }) as Server
+  sockets = acceptRpcSockets(server, {
+    ...deps,
+    isLeaving: () => false,
+    limits: { deadlineMs: 10_000, maxBytes: 1_000_000 },
+    mostPerClient: 4,
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  base = `127.0.0.1:${(server.address() as AddressInfo).port}/v1/?projectId=shop&chainId=`
+}, 120_000)
+afterAll(async () => {
+  await sockets.close()
+  server.closeAllConnections()
+  server.close()
+  await devnet.close()
+})
+
+/** A bare client: sends text, hears the next message. */
+async function connect(url: string, options: { origin?: string } = {}) {
+  const socket = new WebSocket(`ws://${url}`, options)
+  await once(socket, 'open')
+  return {
+    socket,
+    async ask(text: unknown) {
+      const heard = once(socket, 'message')
+      socket.send(typeof text === 'string' ? text : JSON.stringify(text))
+      return JSON.parse(String((await heard)[0]))
+    },
+  }
+}
+const refusal = async (url: string, origin?: string) => {
+  const socket = new WebSocket(`ws://${url}`, origin ? { origin } : {})
+  const [, response] = await once(socket, 'unexpected-response')
+  socket.on('error', () => {})
+  socket.terminate()
+  return response.statusCode
+}
+
+describe('JSON-RPC over a WebSocket', () => {
+  it('lets viem call, watch blocks and hear logs', async () => {
+    const client = createPublicClient({ transport: webSocket(`ws://${base}eip155:31337`, { reconnect: false }) })
+    expect(await client.getChainId()).toBe(31337)
+    const heads = Promise.withResolvers<bigint>()
+    const unwatch = client.watchBlockNumber({ onBlockNumber: heads.resolve, onError: heads.reject })
+    const logs = Promise.withResolvers<string>()
+    const weth = devnet.manifest.chains[0]!.contracts.weth as `0x${string}`
+    const unwatchLogs = client.watchEvent({
+      address: weth,
+      onLogs: ([log]) => logs.resolve(log!.transactionHash!),
+      onError: logs.reject,
+    })
+    // The subscriptions are asked for before this call, on the same socket.
+    const before = await client.getBlockNumber({ cacheTime: 0 })
+    const account = privateKeyToAccount(devnet.manifest.accounts[0]!.privateKey as `0x${string}`)
+    const wallet = createWalletClient({ account, transport: http(`http://${base}eip155:31337`) })
+    const hash = await wallet.sendTransaction({ chain: null, to: weth, value: parseEther('1'), data: '0xd0e30db0' })
+    expect(await logs.promise).toBe(hash)
+    expect(await heads.promise).toBeGreaterThan(before)
+    unwatch()
+    unwatchLogs()
+    // An answer on the same socket: the farewells above have been answered too.
+    await client.getChainId()
+    const { close } = await client.transport.getRpcClient()
+    close()
+  })
+
+  it('answers batches, refuses what must not pass, and survives nonsense', async () => {
+    const { socket, ask } = await connect(`${base}eip155:31337`, { origin: 'https://shop.example' })
+    const reply = await ask([
+      { jsonrpc: '2.0', id: 1, method: 'eth_subscribe', params: ['newHeads'] },
+      { jsonrpc: '2.0', id: 2, method: 'eth_chainId' },
+      { jsonrpc: '2.0', id: 3, method: 'personal_sign', params: [] },
+      { jsonrpc: '2.0', id: 4, method: 'eth_subscribe', params: ['newPendingTransactions'] },
+    ])
+    expect(reply[0]).toMatchObject({ id: 1, result: expect.stringMatching(/^0x/) })
+    expect(reply[1]).toMatchObject({ id: 2, result: '0x7a69' })
+    expect(reply[2].error.code).toBe(-32601)
+    expect(reply[3].error.message).toMatch(/newHeads and logs/)
+    expect(await ask({ jsonrpc: '2.0', id: 5, method: 'eth_unsubscribe', params: [reply[0].result] })).toMatchObject({
+      result: true,
+    })
+    expect(await ask({ jsonrpc: '2.0', id: 6, method: 'eth_unsubscribe', params: ['0x1'] })).toMatchObject({
+      result: false,
+    })
+    expect((await ask('nonsense')).error.code).toBe(-32700)
+    expect((await ask({ jsonrpc: '2.0', id: 8, method: 'eth_chainId' })).id).toBe(8)
+    socket.send('x'.repeat(70_000))
+    expect((await once(socket, 'close'))[0]).toBe(1009)
+  })
+
+  it('says so where the nodes take no subscriptions', async () => {
+    const { socket, ask } = await connect(`${base}eip155:31338`)
+    expect((await ask({ jsonrpc: '2.0', id: 1, method: 'eth_subscribe', params: ['newHeads'] })).error).toMatchObject({
+      code: -32601,
+      message: expect.stringMatching(/take no WebSocket/),
+    })
+    socket.terminate()
+  })
+
+  it('holds to project, origin, chain and number', async () => {
+    expect(await refusal(`${base}eip155:1`)).toBe(400)
+    expect(await refusal(`${base}eip155:31337`.replace('=shop', '=ghost'))).toBe(401)
+    expect(await refusal(`${base}eip155:31337`, 'https://evil.example')).toBe(403)
+    expect(await refusal(`${base}eip155:31337`.replace('/v1/', '/other'))).toBe(404)
+    const open = await Promise.all([1, 2, 3, 4].map(() => connect(`${base}eip155:31337`)))
+    expect(await refusal(`${base}eip155:31337`)).toBe(429)
+    const left = open.map(({ socket }) => once(socket, 'close'))
+    for (const { socket } of open) socket.terminate()
+    await Promise.all(left)
+  })
+
+  it('counts every message, and says when there were too many', async () => {
+    const { socket, ask } = await connect(`${base}eip155:31337`)
+    let last: { error?: { code: number } } = {}
+    for (let i = 0; i < 250 && !last.error; i++) last = await ask({ jsonrpc: '2.0', id: i, method: 'eth_chainId' })
+    expect(last.error?.code).toBe(-32005)
+    socket.terminate()
+  })
+})
