@@ -62,7 +62,7 @@ function readPicture(file: string): Picture {
   } catch (e) {
     throw e instanceof StartupError ? e : new StartupError(`${file} cannot be read.`)
   }
-  const type = typeOf(bytes)
+  const type = imageTypeOf(bytes)
   if (type) return toPicture(bytes, type)
   const fault = findSvgFault(bytes)
   if (fault) throw new StartupError(`${file} ${fault}.`)
@@ -70,7 +70,7 @@ function readPicture(file: string): Picture {
 }
 
 /** What the first bytes say an image is; its name may say anything. */
-function typeOf(bytes: Uint8Array): string | undefined {
+export function imageTypeOf(bytes: Uint8Array): string | undefined {
   const head = Buffer.from(bytes.subarray(0, 12)).toString('latin1')
   if (head.startsWith('\x89PNG\r\n\x1a\n')) return 'image/png'
   if (head.startsWith('\xff\xd8\xff')) return 'image/jpeg'

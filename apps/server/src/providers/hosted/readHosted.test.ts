@@ -1,0 +1,32 @@
+import { inspect } from 'node:util'
+import { expect, it } from 'vitest'
+import { readHosted } from './readHosted.ts'
+
+it('asks nobody else unless the operator says so', () => {
+  const { balances, prices } = readHosted({})
+  expect([balances, prices]).toEqual([[], []])
+})
+
+it('asks whom it has a key or an address for, in this order', () => {
+  const hosted = readHosted({
+    ZERION_API_KEY: 'zk_secret',
+    BLOCKSCOUT_URL: 'https://api.blockscout.com/',
+    COINGECKO_API_KEY: 'CG-secret',
+    DEFILLAMA: 'on',
+    ICON_HOSTS: 'img.example',
+  })
+  expect(hosted.balances.map(({ id }) => id)).toEqual(['zerion', 'blockscout'])
+  expect(hosted.prices.map(({ id }) => id)).toEqual(['coingecko', 'defillama'])
+  expect([...hosted.iconHosts]).toEqual(['img.example'])
+  // Whoever prints the configuration prints no key.
+  expect(inspect(hosted, { depth: 10, showHidden: true }) + JSON.stringify(hosted)).not.toContain('secret')
+})
+
+it.each([
+  [{ ZERION_API_KEY: 'has a space' }, 'ZERION_API_KEY should be a key without spaces.'],
+  [{ BLOCKSCOUT_URL: 'blockscout' }, 'BLOCKSCOUT_URL should be a URL that begins with https.'],
+  [{ DEFILLAMA: 'yes' }, 'DEFILLAMA should be on or off.'],
+  [{ ICON_HOSTS: 'https://a.example/x' }, 'ICON_HOSTS should be names of hosts with commas between them.'],
+])('says of %o what it should be, and does not repeat it', (env, sentence) => {
+  expect(() => readHosted(env)).toThrow(sentence)
+})

@@ -1,0 +1,44 @@
+import * as z from 'zod/mini'
+import { readEnvironment } from '../../readEnvironment.ts'
+import type { BalanceSource, PriceSource } from '../source.ts'
+import { createBlockscout } from './createBlockscout.ts'
+import { createCoinGecko } from './createCoinGecko.ts'
+import { createDefiLlama } from './createDefiLlama.ts'
+import { createZerion } from './createZerion.ts'
+
+const urlText = 'a URL that begins with https'
+const url = z.string(urlText).check(z.refine((text) => URL.canParse(text) && /^https?:/.test(text), urlText))
+const key = z.string('a key').check(z.regex(/^[\x21-\x7e]{4,500}$/, 'a key without spaces'))
+const hosts = 'names of hosts with commas between them'
+
+const variables = z.object({
+  ZERION_API_KEY: z.optional(key),
+  ZERION_URL: z.optional(url),
+  BLOCKSCOUT_URL: z.optional(url),
+  BLOCKSCOUT_API_KEY: z.optional(key),
+  COINGECKO_API_KEY: z.optional(key),
+  COINGECKO_URL: z.optional(url),
+  DEFILLAMA: z._default(z.enum(['on', 'off'], 'on or off'), 'off'),
+  DEFILLAMA_URL: z.optional(url),
+  ICON_HOSTS: z._default(
+    z.string(hosts).check(z.regex(/^[a-z0-9.-]*(?:,[a-z0-9.-]+)*$/, hosts)),
+    'assets.coingecko.com,coin-images.coingecko.com,cdn.zerion.io',
+  ),
+})
+
+/** Which companies an operator wants to be asked as well; none unless they say so. */
+export type Hosted = { balances: BalanceSource[]; prices: PriceSource[]; iconHosts: ReadonlySet<string> }
+
+/** Reads the hosted sources from the environment. Keys go into the sources and nowhere else, so that nothing can print them. */
+export function readHosted(env: NodeJS.ProcessEnv): Hosted {
+  const e = readEnvironment(variables, env)
+  const balances: BalanceSource[] = []
+  const prices: PriceSource[] = []
+  if (e.ZERION_API_KEY) balances.push(createZerion({ url: bare(e.ZERION_URL), apiKey: e.ZERION_API_KEY }))
+  if (e.BLOCKSCOUT_URL) balances.push(createBlockscout({ url: bare(e.BLOCKSCOUT_URL)!, apiKey: e.BLOCKSCOUT_API_KEY }))
+  if (e.COINGECKO_API_KEY) prices.push(createCoinGecko({ url: bare(e.COINGECKO_URL), apiKey: e.COINGECKO_API_KEY }))
+  if (e.DEFILLAMA === 'on') prices.push(createDefiLlama({ url: bare(e.DEFILLAMA_URL) }))
+  return { balances, prices, iconHosts: new Set(e.ICON_HOSTS.split(',').filter(Boolean)) }
+}
+
+const bare = (url: string | undefined) => url?.replace(/\/+$/, '')

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest'
+import { createTokenIcons } from './tokenIcons.ts'
+
+const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
+const svg = '<svg xmlns="http://www.w3.org/2000/svg"><circle r="4"/></svg>'
+const url = 'https://img.example/coins/usdc.png?v=2'
+
+function iconsOf(answer: () => Response | Promise<Response>, more = {}) {
+  const asked: string[] = []
+  const fetch = async (from: URL | RequestInfo, init?: RequestInit) => {
+    asked.push(String(from))
+    expect(init?.redirect).toBe('error')
+    expect(init?.signal).toBeInstanceOf(AbortSignal)
+    return answer()
+  }
+  const icons = createTokenIcons({ hosts: new Set(['img.example']), fetch: fetch as typeof globalThis.fetch, ...more })
+  const show = async (from = url) => icons.find(icons.pathOf(from)?.split('/').at(-1) ?? '')
+  return { icons, asked, show }
+}
+
+describe("a token's picture", () => {
+  it('comes from an allowed host, once for everybody, under an address of ours', async () => {
+    const { icons, asked, show } = iconsOf(() => new Response(png, { headers: { 'content-type': 'text/html' } }))
+    expect(icons.pathOf(url)).toMatch(/^\/public\/getTokenIcon\/[\w-]+$/)
+    const [first, second] = await Promise.all([show(), show()])
+    expect(first).toMatchObject({ type: 'image/png', bytes: Uint8Array.from(png) })
+    expect(second).toBe(first)
+    expect(asked).toEqual([url])
+  })
+
+  it('may be a drawing', async () => {
+    expect(await iconsOf(() => new Response(svg)).show()).toMatchObject({ type: 'image/svg+xml' })
+  })
+
+  it.each([
+    'http://img.example/a.png',
+    'https://other.example/a.png',
+    'https://img.example.evil.example/a.png',
+    'https://user:pass@img.example/a.png',
+    'https://img.example:8443/a.png',
+    'https://169.254.169.254/latest',
+    'data:image/png;base64,AAAA',
+    'javascript:alert(1)',
+    'not a url',
+    `https://img.example/${'a'.repeat(2_000)}`,
+    '',
+  ])('is not looked for at %s', async (bad) => {
+    const { icons, asked } = iconsOf(() => new Response(png))
+    expect(icons.pathOf(bad)).toBeUndefined()
+    expect(await icons.find(Buffer.from(bad).toString('base64url'))).toBeUndefined()
+    expect(asked).toEqual([])
+  })
+
+  it.each<[string, () => Response]>([
+    [
+      'a page',
+      () => new Response('<!doctype html><script>alert(1)</script>', { headers: { 'content-type': 'image/png' } }),
+    ],
+    [
+      'a drawing with a script',
+      () => new Response('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
+    ],
+    ['a drawing that calls home', () => new Response('<svg><image href="https://spy.example/x"/></svg>')],
+    ['a drawing with a handler', () => new Response('<svg onload="alert(1)"></svg>')],
+    ['nothing', () => new Response('')],
+    ['a refusal', () => new Response(png, { status: 403 })],
+    ['far too much', () => new Response(Buffer.concat([png, Buffer.alloc(300_000)]))],
+  ])('is not %s', async (_, answer) => {
+    expect(await iconsOf(answer).show()).toBeUndefined()
+  })
+
+  it('is not waited for when it never ends', async () => {
+    let isCancelled = false
+    const endless = () =>
+      new Response(
+        new ReadableStream({
+          pull: (controller) => controller.enqueue(new Uint8Array(65_536)),
+          cancel: () => void (isCancelled = true),
+        }),
+      )
+    expect(await iconsOf(endless).show()).toBeUndefined()
+    expect(isCancelled).toBe(true)
+  })
+
+  it('is not there when its host is not', async () => {
+    expect(await iconsOf(() => Promise.reject(new TypeError('fetch failed'))).show()).toBeUndefined()
+  })
+})

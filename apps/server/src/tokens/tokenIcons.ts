@@ -1,0 +1,79 @@
+import { KitError } from '@billfold/protocol/error'
+import { createMemo } from '../providers/createMemo.ts'
+import { findSvgFault } from '../registry/findSvgFault.ts'
+import { imageTypeOf, type Picture, toPicture } from '../registry/readPictures.ts'
+
+/** Pictures of tokens that other hosts have, shown as our own: a visitor's browser meets nobody but this server. */
+export type TokenIcons = {
+  /** Where this server shows the picture at that address; undefined for one it would not fetch. */
+  pathOf(url: string | undefined): string | undefined
+  /** The picture by the last part of its path; undefined when there is none to show. */
+  find(ref: string): Promise<Picture | undefined>
+}
+
+type Options = {
+  /** The only hosts that are ever asked: who may name any host can make us knock at doors of our own house. */
+  hosts: ReadonlySet<string>
+  fetch?: typeof globalThis.fetch
+  deadlineMs?: number
+  maxBytes?: number
+  now?: () => number
+}
+
+export const iconPath = '/public/getTokenIcon'
+/** 256 at 256 KiB each is the most that is kept, and nearly all are a tenth of that. */
+const kept = 256
+
+/** Fetches pictures from the allowed hosts, once for everybody, and lets through what is a picture and nothing else. */
+export function createTokenIcons(options: Options): TokenIcons {
+  const { hosts, deadlineMs = 3_000, maxBytes = 262_144, now = Date.now } = options
+  const ask = options.fetch ?? globalThis.fetch
+  const memo = createMemo<Picture | undefined>({ ttlMs: 3_600_000, size: kept, now })
+
+  function allowed(text: string): URL | undefined {
+    const url = URL.canParse(text) ? new URL(text) : undefined
+    const isPlain = url?.protocol === 'https:' && url.port === '' && url.username === '' && url.password === ''
+    return url && isPlain && text.length <= 1_000 && hosts.has(url.hostname) ? url : undefined
+  }
+
+  async function load(url: URL): Promise<Picture | undefined> {
+    try {
+      const signal = AbortSignal.timeout(deadlineMs)
+      const response = await ask(url, { signal, redirect: 'error', headers: { accept: 'image/*' } })
+      return response.ok ? toSafePicture(await readBytes(response, maxBytes)) : undefined
+    } catch {
+      // Not to be had, for whatever reason: the page shows the token without it.
+      return undefined
+    }
+  }
+
+  return {
+    pathOf(text) {
+      const url = text === undefined ? undefined : allowed(text)
+      return url && `${iconPath}/${Buffer.from(url.href).toString('base64url')}`
+    },
+    async find(ref) {
+      const url = /^[\w-]{1,2000}$/.test(ref) ? allowed(Buffer.from(ref, 'base64url').toString()) : undefined
+      return url && memo(url.href, () => load(url))
+    },
+  }
+}
+
+async function readBytes(response: Response, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  // Leaving the loop by an error cancels the stream, so nothing keeps coming.
+  for await (const chunk of response.body ?? []) {
+    size += chunk.length
+    if (size > maxBytes) throw new KitError('unavailable', { message: 'The picture is too large.' })
+    chunks.push(chunk)
+  }
+  return Uint8Array.from(Buffer.concat(chunks))
+}
+
+/** What the bytes are decides, not what anybody calls them. */
+function toSafePicture(bytes: Uint8Array<ArrayBuffer>): Picture | undefined {
+  const type = imageTypeOf(bytes)
+  if (type) return toPicture(bytes, type)
+  return findSvgFault(bytes) === undefined ? toPicture(bytes, 'image/svg+xml') : undefined
+}
