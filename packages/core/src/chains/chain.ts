@@ -1,5 +1,6 @@
 import type { Namespace } from '@billfold/protocol/caip'
 import type { Network } from '../features/network/network.ts'
+import type { Transfers } from './transfers.ts'
 
 /** What a chain family asks of a wallet: encoded here, delivered by a connector. */
 export type WalletRequest = { method: string; params: unknown }
@@ -30,6 +31,8 @@ export type Chain = {
     address: string
     signal?: AbortSignal | undefined
   }): Promise<NativeBalance>
+  /** All that sending takes, fetched when needed; absent where the kit cannot send. */
+  transfers?(): Promise<Transfers>
 }
 
 /** Families by namespace, each fetched when first needed. */

@@ -65,6 +65,11 @@ export type Transfers = {
   parseRecipient(text: string): string
   /** What a payment link asks for; nothing where the text is none. */
   parseRequest(text: string): TransferRequest | undefined
+  /** Who has a name, by the names' registry on the chain that is asked; the name as it is rightly written. */
+  resolveName?(
+    input: { name: string; registry: string },
+    ask: Ask,
+  ): Promise<{ address: string; name: string } | undefined>
   /** Whether nobody can have the key of it. */
   isBurn(address: string): boolean
   balance(input: { owner: string; token?: string | undefined }, ask: Ask): Promise<bigint>

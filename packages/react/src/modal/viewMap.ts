@@ -5,9 +5,8 @@ import type { State } from '@billfold/core/store'
 import type { ComponentType } from 'react'
 import { accountTexts } from '../i18n/account/accountTexts.ts'
 import type { Messages } from '../i18n/Messages.ts'
+import { sendTexts } from '../i18n/send/sendTexts.ts'
 import { walletConnectTexts } from '../i18n/walletConnect/walletConnectTexts.ts'
-import { AccountView } from '../views/AccountView.tsx'
-import { ConnectingExternalView } from '../views/ConnectingExternalView.tsx'
 import { ConnectView } from '../views/ConnectView.tsx'
 import { lazyScreen } from './lazyScreen.tsx'
 
@@ -52,7 +51,7 @@ export const viewMap: ViewMap = {
   },
   ConnectingExternal: {
     title: (text, state, view) => view.wallet?.name ?? findMerged(state, view.connectorId)?.name ?? text.titles.Connect,
-    Body: ConnectingExternalView,
+    Body: lazyScreen(async () => (await import('../views/ConnectingExternalView.tsx')).ConnectingExternalView),
   },
   ConnectingMultiChain: {
     title: (text) => text.titles.ConnectingMultiChain,
@@ -72,7 +71,11 @@ export const viewMap: ViewMap = {
       walletConnectTexts,
     ),
   },
-  Account: { title: (text) => text.titles.Account, untitled: true, Body: AccountView },
+  Account: {
+    title: (text) => text.titles.Account,
+    untitled: true,
+    Body: lazyScreen(async () => (await import('../views/AccountView.tsx')).AccountView),
+  },
   AccountSettings: {
     title: (text) => text.titles.AccountSettings,
     untitled: true,
@@ -97,6 +100,32 @@ export const viewMap: ViewMap = {
       async () => (await import('../views/WalletCompatibleNetworksView.tsx')).WalletCompatibleNetworksView,
       accountTexts,
     ),
+  },
+  WalletSend: {
+    title: (text) => text.titles.WalletSend,
+    Body: lazyScreen(async () => (await import('../views/WalletSendView.tsx')).WalletSendView, sendTexts),
+  },
+  WalletSendSelectToken: {
+    title: (text) => text.titles.WalletSendSelectToken,
+    Body: lazyScreen(
+      async () => (await import('../views/WalletSendSelectTokenView.tsx')).WalletSendSelectTokenView,
+      sendTexts,
+    ),
+  },
+  WalletSendRecipients: {
+    title: (text) => text.titles.WalletSend,
+    Body: lazyScreen(
+      async () => (await import('../views/WalletSendRecipientsView.tsx')).WalletSendRecipientsView,
+      sendTexts,
+    ),
+  },
+  WalletSendPreview: {
+    title: (text) => text.titles.WalletSendPreview,
+    Body: lazyScreen(async () => (await import('../views/WalletSendPreviewView.tsx')).WalletSendPreviewView, sendTexts),
+  },
+  WalletSendStatus: {
+    title: (text) => text.titles.WalletSend,
+    Body: lazyScreen(async () => (await import('../views/WalletSendStatusView.tsx')).WalletSendStatusView, sendTexts),
   },
   SwitchAddress: {
     title: (text) => text.titles.SwitchAddress,

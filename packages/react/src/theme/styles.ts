@@ -7,6 +7,7 @@ import surfaces from '../ui/surfaces.css?inline'
 import waiting from '../ui/waiting.css?inline'
 import account from '../views/account.css?inline'
 import connect from '../views/connect.css?inline'
+import send from '../views/send.css?inline'
 import views from '../views/views.css?inline'
 import walletConnect from '../views/walletConnect.css?inline'
 
@@ -23,4 +24,5 @@ export const modalStyles: readonly string[] = [
   account,
   connect,
   walletConnect,
+  send,
 ]

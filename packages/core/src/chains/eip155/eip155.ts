@@ -19,5 +19,6 @@ export const eip155: Chain = {
     const answer = await ask({ method: 'eth_getBalance', params: [address, 'latest'] })
     return readBalance(answer)
   },
+  transfers: async () => (await import('./sendTransfers.ts')).sendTransfers,
   balance: async (input) => (await import('./nativeBalance.ts')).nativeBalance(input),
 }

@@ -4,6 +4,7 @@ import { KitError } from '@billfold/protocol/error'
 import * as z from 'zod/mini'
 import type { Kit } from '../../kit.ts'
 import { addressCache } from '../account/addressCache.ts'
+import { freshTokens } from '../transactions/freshTokens.ts'
 import { type TokenBalance, toTokenBalance } from './tokenBalance.ts'
 
 const lifeMs = 30_000
@@ -36,7 +37,11 @@ export const balancesQuery = (kit: Kit, { address }: { address: CaipAddress }) =
     try {
       const { namespace, reference, address: plain } = parseCaipAddress(address)
       const chainId = caipNetworkId(namespace, reference)
-      const { balances } = await kit.api.getBalance({ address: plain, currency: 'usd', chainId }, signal)
+      const forceUpdate = freshTokens(kit.store.get(), address, kit.ports.clock.now()).join(',')
+      const { balances } = await kit.api.getBalance(
+        { address: plain, currency: 'usd', chainId, ...(forceUpdate ? { forceUpdate } : {}) },
+        signal,
+      )
       const own = balances.filter((b) => b.chainId === chainId)
       failures.get(kit)?.delete(address)
       cache.write(kit, address, { caipAddress: address, balance: { balances: own } })

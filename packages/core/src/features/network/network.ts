@@ -14,6 +14,8 @@ export type Network = {
   imageId?: string
   imageUrl?: string
   testnet?: boolean
+  /** The registry of names on this chain (ENS), where it has one. */
+  nameRegistry?: string
 }
 
 /** Where the visitor is while no wallet says otherwise: a connected wallet's chain is in its account, not here. */

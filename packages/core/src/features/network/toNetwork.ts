@@ -10,6 +10,7 @@ export type NetworkInput = {
   rpcUrls: { default: { http: readonly string[] } }
   blockExplorers?: { default: { name: string; url: string } } | undefined
   testnet?: boolean | undefined
+  contracts?: { [name: string]: unknown } | undefined
   chainNamespace?: string | undefined
   caipNetworkId?: string | undefined
   assets?: { imageId?: string | undefined; imageUrl?: string | undefined } | undefined
@@ -38,7 +39,15 @@ export function toNetwork(input: NetworkInput): Network {
     ...(input.assets?.imageId ? { imageId: input.assets.imageId } : {}),
     ...(input.assets?.imageUrl ? { imageUrl: input.assets.imageUrl } : {}),
     ...(input.testnet ? { testnet: true } : {}),
+    ...nameRegistryOf(input, networkId),
   }
+}
+
+/** Where viem's chains say it is; on Ethereum itself everybody knows. */
+function nameRegistryOf({ contracts }: NetworkInput, networkId: CaipNetworkId): { nameRegistry?: string } {
+  const { address } = (contracts?.ensRegistry ?? {}) as { address?: unknown }
+  if (typeof address === 'string') return { nameRegistry: address }
+  return networkId === 'eip155:1' ? { nameRegistry: '0x00000000000C2E074eC69A0dFb2997BA6C7d2e1e' } : {}
 }
 
 function idOf(input: NetworkInput): CaipNetworkId {

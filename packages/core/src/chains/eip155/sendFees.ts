@@ -1,0 +1,61 @@
+import { encodeFunctionData, parseAbi } from 'viem/utils'
+import type { Ask } from '../chain.ts'
+import type { Fee } from '../transfers.ts'
+import { readQuantity, toQuantity } from './quantity.ts'
+
+/** What a unit of gas costs now: with a base fee (EIP-1559) where the chain has one, else at one price. */
+export type GasPrice = { most: bigint; likely: bigint; fields: Record<string, string> }
+
+/** Asks the chain for its prices. */
+export async function gasPrice(ask: Ask): Promise<GasPrice> {
+  const block = await ask({ method: 'eth_getBlockByNumber', params: ['latest', false] })
+  const base = (block as { baseFeePerGas?: unknown } | null)?.baseFeePerGas
+  if (base === undefined || base === null) return legacyPrice(ask)
+  const baseFee = readQuantity(base, 'base fee')
+  const tip = await ask({ method: 'eth_maxPriorityFeePerGas', params: [] })
+    .then((answer) => readQuantity(answer, 'tip'))
+    // Not every node knows the method: what a transaction pays over the base fee says the same.
+    .catch(async () => {
+      const { most } = await legacyPrice(ask)
+      return most > baseFee ? most - baseFee : 0n
+    })
+  // Twice the base fee covers six full blocks in a row; what is not used is not paid.
+  const most = baseFee * 2n + tip
+  const fields = { maxFeePerGas: toQuantity(most), maxPriorityFeePerGas: toQuantity(tip) }
+  return { most, likely: baseFee + tip, fields }
+}
+
+async function legacyPrice(ask: Ask): Promise<GasPrice> {
+  const price = readQuantity(await ask({ method: 'eth_gasPrice', params: [] }), 'gas price')
+  return { most: price, likely: price, fields: { gasPrice: toQuantity(price) } }
+}
+
+/** What gas comes to, with what a rollup takes on top. */
+export const feeOf = (gas: bigint, price: GasPrice, rollup: bigint): Fee => ({
+  gas,
+  most: gas * price.most + rollup,
+  likely: gas * price.likely + rollup,
+  fields: { gas: toQuantity(gas), ...price.fields },
+})
+
+/** A plain payment costs 21,000, and some nodes say a little more; anything else gets room, because state may differ when it is mined. */
+const plainGas = 21_100n
+export const withRoom = (estimate: bigint): bigint => (estimate <= plainGas ? estimate : (estimate * 12n) / 10n)
+
+const oracle = '0x420000000000000000000000000000000000000F'
+const oracleAbi = parseAbi(['function getL1FeeUpperBound(uint256 size) view returns (uint256)'])
+/** An unsigned transfer is at most this long: the envelope's fields, and its data. */
+const envelopeBytes = 120
+
+/** What an OP-stack rollup takes for writing to its parent chain, which no gas estimate knows of; nothing elsewhere. */
+export async function rollupFee(data: string, ask: Ask): Promise<bigint> {
+  const size = BigInt(envelopeBytes + (data.length - 2) / 2)
+  const call = encodeFunctionData({ abi: oracleAbi, functionName: 'getL1FeeUpperBound', args: [size] })
+  try {
+    const answer = await ask({ method: 'eth_call', params: [{ to: oracle, data: call }, 'latest'] })
+    return typeof answer === 'string' && answer.length === 66 ? BigInt(answer) : 0n
+  } catch {
+    // No such contract, so no such fee.
+    return 0n
+  }
+}

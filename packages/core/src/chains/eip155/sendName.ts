@@ -1,0 +1,44 @@
+import { KitError } from '@billfold/protocol/error'
+import { namehash, normalize } from 'viem/ens'
+import { decodeAbiParameters, encodeFunctionData, getAddress, parseAbi } from 'viem/utils'
+import type { Ask } from '../chain.ts'
+
+const abi = parseAbi([
+  'function resolver(bytes32 node) view returns (address)',
+  'function addr(bytes32 node) view returns (address)',
+])
+const nobody = /^0x0{40}$/
+
+/** The address behind an ENS name, as its registry and resolver say; nothing where nobody has it. */
+export async function resolveName(
+  { name, registry }: { name: string; registry: string },
+  ask: Ask,
+): Promise<{ address: string; name: string } | undefined> {
+  const normal = normalOf(name)
+  const node = namehash(normal)
+  const resolver = await readAddress(registry, 'resolver', node, ask)
+  const address = resolver && (await readAddress(resolver, 'addr', node, ask))
+  return address ? { address, name: normal } : undefined
+}
+
+/** Names that look alike are written alike (ENSIP-15), and what cannot be written so is refused. */
+function normalOf(name: string): string {
+  try {
+    return normalize(name)
+  } catch (cause) {
+    throw new KitError('invalid_input', { message: 'The name is written in a way that names are not', cause })
+  }
+}
+
+async function readAddress(
+  to: string,
+  functionName: 'resolver' | 'addr',
+  node: `0x${string}`,
+  ask: Ask,
+): Promise<string | undefined> {
+  const data = encodeFunctionData({ abi, functionName, args: [node] })
+  const answer = await ask({ method: 'eth_call', params: [{ to, data }, 'latest'] })
+  if (typeof answer !== 'string' || answer.length < 66) return undefined
+  const [address] = decodeAbiParameters([{ type: 'address' }], answer as `0x${string}`)
+  return nobody.test(address) ? undefined : getAddress(address)
+}

@@ -1,0 +1,88 @@
+import type { Ask } from '../chain.ts'
+import type { Refusal, Transfer, TransferCall, TransferPlan } from '../transfers.ts'
+import { readBytes, readQuantity, toQuantity } from './quantity.ts'
+import { feeOf, gasPrice, rollupFee, withRoom } from './sendFees.ts'
+import { probeTransfer, transferData } from './sendProbe.ts'
+import { refusalOf } from './sendRefusal.ts'
+
+/** Works a transfer out and tries it on the chain: what is signed, what it costs, what arrives, or why it would fail. */
+export async function planTransfer(transfer: Transfer, ask: Ask): Promise<TransferPlan> {
+  const { from, to, amount, token } = transfer
+  const call: TransferCall = token.address
+    ? { from, to: token.address, value: 0n, data: transferData(to, amount) }
+    : { from, to, value: amount, data: '0x' }
+  const [isContract, balance, price, rollup] = await Promise.all([
+    hasCode(to, ask),
+    nativeBalance(from, ask),
+    gasPrice(ask),
+    rollupFee(call.data, ask),
+  ])
+  const plan = { transfer, call, isContract }
+  // A node refuses to try what cannot be paid, in words of its own.
+  if (call.value > balance) return { ...plan, refusal: { kind: 'noFunds' } }
+  if (token.address && !(await hasCode(token.address, ask))) return { ...plan, refusal: { kind: 'noToken' } }
+  const tried = await tryTransfer(transfer, ask)
+  if ('refusal' in tried) return { ...plan, ...tried }
+  const estimate = await orRefusal(estimateGas(call, ask))
+  if ('refusal' in estimate) return { ...plan, refusal: estimate.refusal }
+  const fee = feeOf(withRoom(estimate.done), price, rollup)
+  if (call.value + fee.most > balance) return { ...plan, fee, refusal: { kind: 'noFunds' } }
+  return { ...plan, ...tried, fee }
+}
+
+async function tryTransfer(transfer: Transfer, ask: Ask): Promise<{ arrives?: bigint } | { refusal: Refusal }> {
+  const { from, to, amount, token } = transfer
+  if (!token.address) return { arrives: amount }
+  const tried = await orRefusal(probeTransfer({ from, to, amount, token: token.address }, ask))
+  if ('refusal' in tried) return tried
+  if (tried.done.returnedFalse) return { refusal: { kind: 'returnedFalse' } }
+  // To oneself, before and after are the same: nothing to learn from.
+  if (from === to || tried.done.arrives === undefined) return {}
+  return { arrives: tried.done.arrives }
+}
+
+/** The most of the own coin that can go, with what the network may take left over. */
+export async function mostToSend(
+  { from, to, balance }: { from: string; to?: string | undefined; balance: bigint },
+  ask: Ask,
+): Promise<bigint> {
+  // Tried with nothing, because the whole would not leave anything for the trying. Without a recipient: to oneself.
+  const call: TransferCall = { from, to: to ?? from, value: 0n, data: '0x' }
+  const [price, rollup, gas] = await Promise.all([gasPrice(ask), rollupFee('0x', ask), estimateGas(call, ask)])
+  const left = balance - feeOf(withRoom(gas), price, rollup).most
+  return left > 0n ? left : 0n
+}
+
+/** A token's transfer takes about this much; a coin's exactly 21,000. */
+const tokenGas = 65_000n
+
+/** Roughly what a transfer costs at most, before it is known to whom. */
+export async function roughFee({ token }: { token?: string | undefined }, ask: Ask): Promise<bigint> {
+  const [price, rollup] = await Promise.all([gasPrice(ask), rollupFee(`0x${'00'.repeat(token ? 68 : 0)}`, ask)])
+  return feeOf(token ? tokenGas : 21_000n, price, rollup).most
+}
+
+const estimateGas = async ({ from, to, value, data }: TransferCall, ask: Ask): Promise<bigint> =>
+  readQuantity(
+    await ask({ method: 'eth_estimateGas', params: [{ from, to, value: toQuantity(value), data }] }),
+    'gas estimate',
+  )
+
+export const nativeBalance = async (owner: string, ask: Ask): Promise<bigint> =>
+  readQuantity(await ask({ method: 'eth_getBalance', params: [owner, 'latest'] }), 'balance')
+
+export const hasCode = async (address: string, ask: Ask): Promise<boolean> => {
+  const code = readBytes(await ask({ method: 'eth_getCode', params: [address, 'latest'] }), 'code')
+  // An account that lends itself a contract's code (EIP-7702) is still a person's.
+  return code.length > 2 && !/^0xef0100[0-9a-f]{40}$/i.test(code)
+}
+
+async function orRefusal<T>(work: Promise<T>): Promise<{ done: T } | { refusal: Refusal }> {
+  try {
+    return { done: await work }
+  } catch (e) {
+    const refusal = refusalOf(e)
+    if (!refusal) throw e
+    return { refusal }
+  }
+}

@@ -1,0 +1,51 @@
+import { cleanText } from '@billfold/protocol/cleanText'
+import { KitError } from '@billfold/protocol/error'
+import { decodeAbiParameters, encodeFunctionData, hexToString } from 'viem/utils'
+import type { Ask } from '../chain.ts'
+import type { TokenFound } from '../transfers.ts'
+import { readBytes } from './quantity.ts'
+import { nativeBalance } from './sendPlan.ts'
+import { balanceData, erc20 } from './sendProbe.ts'
+
+const notToken = (cause?: unknown) => new KitError('not_found', { message: 'There is no token at this address', cause })
+
+/** What an account has of a token, or of the chain's own coin. */
+export async function readHolding(
+  { owner, token }: { owner: string; token?: string | undefined },
+  ask: Ask,
+): Promise<bigint> {
+  if (!token) return nativeBalance(owner, ask)
+  const answer = readBytes(await call(token, balanceData(owner), ask), 'token balance')
+  // Nothing at all is what an address without a contract answers: no balance, rather than one of zero.
+  if (answer.length < 66) throw notToken(answer)
+  return BigInt(answer.slice(0, 66))
+}
+
+/** A token by its address, as it calls itself. */
+export async function findToken({ address, owner }: { address: string; owner: string }, ask: Ask): Promise<TokenFound> {
+  const read = (functionName: 'decimals' | 'symbol' | 'name') =>
+    call(address, encodeFunctionData({ abi: erc20, functionName }), ask).then((a) => readBytes(a, functionName))
+  const [amount, digits, symbol, name] = await Promise.all([
+    readHolding({ owner, token: address }, ask),
+    read('decimals').catch((e) => Promise.reject(notToken(e))),
+    read('symbol').catch(() => '0x' as const),
+    read('name').catch(() => '0x' as const),
+  ])
+  const decimals = digits.length >= 66 ? Number(BigInt(digits.slice(0, 66))) : Number.NaN
+  if (!(decimals >= 0 && decimals <= 77)) throw notToken(digits)
+  const short = cleanText(textIn(symbol), 12)
+  if (!short) throw notToken(symbol)
+  return { address, amount, decimals, symbol: short, name: cleanText(textIn(name), 40) || short }
+}
+
+/** A name as tokens give it: text, or in the oldest of them 32 bytes. */
+function textIn(answer: `0x${string}`): string {
+  try {
+    return decodeAbiParameters([{ type: 'string' }], answer)[0]
+  } catch {
+    return answer.length === 66 ? hexToString(answer, { size: 32 }) : ''
+  }
+}
+
+const call = (to: string, data: string, ask: Ask): Promise<unknown> =>
+  ask({ method: 'eth_call', params: [{ to, data }, 'latest'] })

@@ -1,0 +1,190 @@
+import { type Devnet, startDevnet } from '@billfold/devnet/startDevnet'
+import type { DevnetChain } from '@billfold/protocol/devnetManifest'
+import { createWalletClient, defineChain, http, parseEther } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Ask } from '../chain.ts'
+import type { SendToken, Transfer, TransferPlan } from '../transfers.ts'
+import { sendTransfers } from './sendTransfers.ts'
+
+let devnet: Devnet
+let chain: DevnetChain
+let ask: Ask
+let me: string
+let key: `0x${string}`
+const stranger = '0x1111111111111111111111111111111111111112'
+const networkId = 'eip155:31337'
+
+beforeAll(async () => {
+  devnet = await startDevnet({ host: '127.0.0.1', port: 0, evmPort: 0, chainIds: [31337], blockTime: 0, market: false })
+  chain = devnet.manifest.chains[0]!
+  const account = devnet.manifest.accounts[0]!
+  me = account.address
+  key = account.privateKey as `0x${string}`
+  ask = askAt(chain.rpcUrl)
+})
+afterAll(() => devnet.close())
+
+const askAt =
+  (url: string): Ask =>
+  async ({ method, params }) => {
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+    const response = await fetch(url, { method: 'POST', body, signal: AbortSignal.timeout(10_000) })
+    const { result, error } = (await response.json()) as { result: unknown; error?: unknown }
+    if (error) throw error
+    return result
+  }
+
+const coin: SendToken = { symbol: 'ETH', decimals: 18 }
+const tokenOf = (kind: string): SendToken & { address: string } => chain.tokens.find((t) => t.kind === kind)!
+const plan = (over: Partial<Transfer>): Promise<TransferPlan> =>
+  sendTransfers.plan({ networkId, from: me, to: stranger, amount: 1n, token: coin, ...over }, ask)
+
+/** Signs and sends what was planned, as a wallet does. */
+async function send({ call, fee }: TransferPlan, over: { nonce?: number; times?: bigint } = {}): Promise<string> {
+  const client = createWalletClient({
+    account: privateKeyToAccount(key),
+    chain: defineChain({
+      id: 31337,
+      name: 'd',
+      nativeCurrency: chain.nativeCurrency,
+      rpcUrls: { default: { http: [chain.rpcUrl] } },
+    }),
+    transport: http(chain.rpcUrl),
+  })
+  return client.sendTransaction({
+    to: call.to as `0x${string}`,
+    value: call.value,
+    data: call.data as `0x${string}`,
+    gas: fee!.gas,
+    maxFeePerGas: BigInt(fee!.fields.maxFeePerGas!) * (over.times ?? 1n),
+    maxPriorityFeePerGas: BigInt(fee!.fields.maxPriorityFeePerGas!) * (over.times ?? 1n),
+    ...(over.nonce === undefined ? {} : { nonce: over.nonce }),
+  })
+}
+const holding = (owner: string, token?: string) => sendTransfers.balance({ owner, token }, ask)
+
+test('one wei of the coin: the gas of a plain payment, arrives whole, and the chain agrees', async () => {
+  const planned = await plan({})
+  expect(planned).toMatchObject({
+    call: { from: me, to: stranger, value: 1n, data: '0x' },
+    arrives: 1n,
+    isContract: false,
+  })
+  expect(planned.refusal).toBeUndefined()
+  expect(planned.fee!.gas / 1000n).toBe(21n)
+  expect(planned.fee!.most).toBeGreaterThanOrEqual(planned.fee!.likely)
+  const before = await holding(stranger)
+  const hash = await send(planned)
+  expect(await holding(stranger)).toBe(before + 1n)
+  expect(await sendTransfers.look({ hash, call: planned.call }, ask)).toMatchObject({
+    state: 'mined',
+    succeeded: true,
+    altered: false,
+  })
+})
+
+test('a token of each kind: what arrives is what was said before', async () => {
+  for (const kind of ['plain', 'permit', 'noReturn', 'feeOnTransfer', 'wrapped']) {
+    const token = chain.tokens.find((t) => t.kind === kind)
+    if (!token) continue
+    const mine = await holding(me, token.address)
+    if (mine === 0n) continue
+    const amount = mine / 7n
+    const planned = await plan({ token, amount })
+    expect(planned.refusal, kind).toBeUndefined()
+    const before = await holding(stranger, token.address)
+    await send(planned)
+    expect((await holding(stranger, token.address)) - before, kind).toBe(planned.arrives)
+    if (kind === 'feeOnTransfer') expect(planned.arrives).toBeLessThan(amount)
+    else expect(planned.arrives).toBe(amount)
+  }
+  expect(await holding(me, tokenOf('noReturn').address)).toBeGreaterThan(0n)
+  expect(await holding(me, tokenOf('feeOnTransfer').address)).toBeGreaterThan(0n)
+})
+
+test('a node that cannot lend code still says whether it goes through, not what arrives', async () => {
+  const poor: Ask = (request) => {
+    const { method, params } = request
+    if (method === 'eth_call' && (params as unknown[]).length > 2)
+      return Promise.reject({ code: -32602, message: 'no' })
+    return ask(request)
+  }
+  const token = tokenOf('feeOnTransfer')
+  const planned = await sendTransfers.plan({ networkId, from: me, to: stranger, amount: 10n, token }, poor)
+  expect(planned.refusal).toBeUndefined()
+  expect(planned.arrives).toBeUndefined()
+  const tooMuch = await holding(me, token.address).then((all) => all + 1n)
+  const refused = await sendTransfers.plan({ networkId, from: me, to: stranger, amount: tooMuch, token }, poor)
+  expect(refused.refusal).toBeDefined()
+})
+
+test('what cannot be: more than there is, a token that is none, a contract that takes no coins', async () => {
+  const token = tokenOf('permit')
+  const all = await holding(me, token.address)
+  const refused = await plan({ token, amount: all + 1n })
+  expect(refused.refusal!.kind).toMatch(/^(named|said)$/)
+  expect((await plan({ amount: 10n ** 30n })).refusal).toEqual({ kind: 'noFunds' })
+  expect((await plan({ token: { ...token, address: stranger } })).refusal).toEqual({ kind: 'noToken' })
+  const toContract = await plan({ to: token.address })
+  expect(toContract).toMatchObject({ isContract: true })
+  expect(toContract.refusal).toBeDefined()
+  expect(toContract.fee).toBeUndefined()
+})
+
+test('the most that can go goes, and nothing is left to fail on', async () => {
+  const balance = await holding(me)
+  const most = await sendTransfers.most({ from: me, to: stranger, balance }, ask)
+  expect(most).toBeGreaterThan(balance - parseEther('0.1'))
+  expect((await plan({ amount: most })).refusal).toBeUndefined()
+  expect((await plan({ amount: most + parseEther('0.1') })).refusal).toEqual({ kind: 'noFunds' })
+  expect(await sendTransfers.most({ from: me, balance: 5n }, ask)).toBe(0n)
+})
+
+test('a token is found by its address, and an address without one is not', async () => {
+  const { address, symbol, decimals, name } = chain.tokens.find((t) => t.kind === 'noReturn')!
+  const found = await sendTransfers.findToken({ address, owner: me }, ask)
+  expect(found).toMatchObject({ address, symbol, decimals, name })
+  await expect(sendTransfers.findToken({ address: stranger, owner: me }, ask)).rejects.toMatchObject({
+    code: 'not_found',
+  })
+  await expect(holding(me, stranger)).rejects.toMatchObject({ code: 'not_found' })
+})
+
+test('a legacy chain is asked for one price', async () => {
+  const legacy: Ask = async (request) => {
+    const answer = await ask(request)
+    if (request.method !== 'eth_getBlockByNumber') return answer
+    const { baseFeePerGas: _, ...block } = answer as Record<string, unknown>
+    return block
+  }
+  const { fee } = await sendTransfers.plan({ networkId, from: me, to: stranger, amount: 1n, token: coin }, legacy)
+  expect(Object.keys(fee!.fields).toSorted()).toEqual(['gas', 'gasPrice'])
+  expect(fee!.most).toBe(fee!.likely)
+})
+
+test('something else than was asked for is noticed', async () => {
+  const planned = await plan({ amount: 5n })
+  const hash = await send({ ...planned, call: { ...planned.call, value: 6n } })
+  expect(await sendTransfers.look({ hash, call: planned.call }, ask)).toMatchObject({ state: 'mined', altered: true })
+})
+
+test('a transaction whose turn another took is replaced, by the same again or by another', async () => {
+  const nonceOf = async () => Number(await ask({ method: 'eth_getTransactionCount', params: [me, 'latest'] }))
+  const planned = await plan({ amount: 3n })
+  const gone = `0x${'ab'.repeat(32)}`
+  const nonce = await nonceOf()
+  const block = await sendTransfers.height(ask)
+  const sent = { hash: gone, call: planned.call, nonce, block }
+  expect(await sendTransfers.look(sent, ask)).toEqual({ state: 'unknown' })
+  const by = await send(planned, { nonce, times: 2n })
+  expect(await sendTransfers.look(sent, ask)).toEqual({ state: 'replaced', by, same: true, succeeded: true })
+  const other = await send({ ...planned, call: { ...planned.call, value: 0n, to: me } }, { nonce: nonce + 1 })
+  expect(await sendTransfers.look({ ...sent, nonce: nonce + 1 }, ask)).toEqual({
+    state: 'replaced',
+    by: other,
+    same: false,
+    succeeded: true,
+  })
+  expect(await sendTransfers.look({ hash: gone, call: planned.call }, ask)).toEqual({ state: 'unknown' })
+})

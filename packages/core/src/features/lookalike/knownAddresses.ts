@@ -1,0 +1,31 @@
+import { type Namespace, parseCaipNetworkId } from '@billfold/protocol/caip'
+import type { State } from '../../store.ts'
+
+/** An address the visitor chose themselves: theirs, saved, or sent to. What others sent them is never one. */
+export type Known = { address: string; how: 'own' | 'saved' | 'sent'; name?: string }
+
+/** All that this device knows of a family, each address once, the best reason first. */
+export function knownAddresses(state: State, namespace: Namespace, sentTo: readonly string[] = []): readonly Known[] {
+  const account = state.account[namespace]
+  const own = account.status === 'connected' ? account.accounts : []
+  const { contacts, recipients } = state.addressBook
+  const all: Known[] = [
+    ...own.map((address): Known => ({ address, how: 'own' })),
+    ...contacts.filter(isOf(namespace)).map(({ address, name }): Known => ({ address, name, how: 'saved' })),
+    ...recipients
+      .filter(isOf(namespace))
+      .map(({ address, name }): Known => ({ address, how: 'sent', ...(name ? { name } : {}) })),
+    ...state.transactions
+      .filter(({ kind, networkId }) => kind === 'send' && parseCaipNetworkId(networkId).namespace === namespace)
+      .map(({ meant }): Known => ({ address: meant.to, how: 'sent' })),
+    ...sentTo.map((address): Known => ({ address, how: 'sent' })),
+  ]
+  const once = new Map<string, Known>()
+  for (const known of all) if (!once.has(known.address.toLowerCase())) once.set(known.address.toLowerCase(), known)
+  return [...once.values()]
+}
+
+const isOf =
+  (namespace: Namespace) =>
+  (one: { namespace: Namespace }): boolean =>
+    one.namespace === namespace

@@ -1,0 +1,49 @@
+/**
+ * People compare the ends of an address, because screens show only those: four to six signs, often fewer. By chance two
+ * addresses share three signs at each end once in 16 million pairs, and eight in all once in hundreds of millions; whoever
+ * shares that much was made to. Fewer edits than these are a slip of the hand: addresses that nobody made alike differ in 30.
+ */
+const endsAtLeast = 3
+const bothAtLeast = 8
+const editsAtMost = 8
+
+/** Whether an address could be taken for another that it is not. Which comes first makes no difference. */
+export function looksAlike(a: string, b: string): boolean {
+  const [one, other] = [bodyOf(a), bodyOf(b)]
+  if (one === other || one.length < 16 || other.length < 16) return false
+  const head = sharedHead(one, other)
+  const tail = sharedHead(reversed(one), reversed(other))
+  if (head >= endsAtLeast && tail >= endsAtLeast) return true
+  return head + tail >= bothAtLeast || editDistance(one, other, editsAtMost) <= editsAtMost
+}
+
+/** Hex has no upper and lower case; other alphabets do, but eyes that compare ends do not see it. */
+const bodyOf = (address: string) => address.replace(/^0x/i, '').toLowerCase()
+const reversed = (text: string) => [...text].reverse().join('')
+
+function sharedHead(a: string, b: string): number {
+  let at = 0
+  while (at < a.length && a[at] === b[at]) at++
+  return at
+}
+
+/** How many signs must be put in, taken out or changed; counted no further than `limit`. */
+export function editDistance(a: string, b: string, limit: number): number {
+  if (Math.abs(a.length - b.length) > limit) return limit + 1
+  let row = Array.from({ length: b.length + 1 }, (_, at) => at)
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i]
+    for (let j = 1; j <= b.length; j++) {
+      const changed = (row[j - 1] ?? 0) + Number(a[i - 1] !== b[j - 1])
+      next.push(Math.min(changed, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1))
+    }
+    if (Math.min(...next) > limit) return limit + 1
+    row = next
+  }
+  return row[b.length] ?? limit + 1
+}
+
+/** The places where two addresses of one length differ, for marking them. */
+export function differences(a: string, b: string): readonly boolean[] {
+  return [...a].map((sign, at) => sign.toLowerCase() !== b[at]?.toLowerCase())
+}

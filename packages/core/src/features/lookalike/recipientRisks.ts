@@ -1,0 +1,40 @@
+import type { Known } from './knownAddresses.ts'
+import { looksAlike } from './looksAlike.ts'
+
+/** What must be said of a recipient. `lookalike`, `burn` and `tokenContract` stop everything until the visitor says otherwise. */
+export type Risk =
+  | { kind: 'lookalike'; of: Known }
+  | { kind: 'burn' }
+  | { kind: 'tokenContract' }
+  | { kind: 'own' }
+  | { kind: 'contract' }
+  | { kind: 'first' }
+
+export const isStop = ({ kind }: Risk): boolean => kind === 'lookalike' || kind === 'burn' || kind === 'tokenContract'
+
+export type RecipientFacts = {
+  address: string
+  known: readonly Known[]
+  /** The contract of what is sent. */
+  token?: string | undefined
+  isBurn?: boolean
+  isContract?: boolean | undefined
+}
+
+/** Everything worth saying about sending to an address, the worst first. */
+export function recipientRisks({ address, known, token, isBurn, isContract }: RecipientFacts): readonly Risk[] {
+  const isThis = (other: string | undefined) => other?.toLowerCase() === address.toLowerCase()
+  const self = known.find((one) => isThis(one.address))
+  const risks: Risk[] = []
+  // Having sent there once proves nothing: it may have been the mistake. Only what is theirs or saved is above suspicion.
+  if (self?.how !== 'own' && self?.how !== 'saved') {
+    const of = known.find((one) => looksAlike(one.address, address))
+    if (of) risks.push({ kind: 'lookalike', of })
+  }
+  if (isBurn) risks.push({ kind: 'burn' })
+  if (isThis(token)) risks.push({ kind: 'tokenContract' })
+  else if (isContract) risks.push({ kind: 'contract' })
+  if (self?.how === 'own') risks.push({ kind: 'own' })
+  if (!self) risks.push({ kind: 'first' })
+  return risks
+}

@@ -1,0 +1,91 @@
+import { type CaipNetworkId, parseCaipNetworkId } from '@billfold/protocol/caip'
+import { askNetwork } from '../../askNetwork.ts'
+import type { Ask } from '../../chains/chain.ts'
+import type { TokenFound, Transfer, TransferPlan, Transfers } from '../../chains/transfers.ts'
+import type { Kit } from '../../kit.ts'
+import { needTransfers } from './transfersQuery.ts'
+
+const freshMs = 5000
+const pollMs = 10_000
+
+/** What an account has of a token, or of the chain's own coin, as the chain itself says now. */
+export const holdingQuery = (
+  kit: Kit,
+  { networkId, owner, token }: { networkId: CaipNetworkId; owner: string; token?: string | undefined },
+) => ({
+  queryKey: ['holding', networkId, owner, token ?? ''] as const,
+  staleTime: freshMs,
+  refetchInterval: pollMs,
+  queryFn: ({ signal }: { signal: AbortSignal }): Promise<bigint> =>
+    on(kit, networkId, signal, (transfers, ask) => transfers.balance({ owner, token }, ask)),
+})
+
+/** Roughly what a transfer costs at most, before it is known to whom. */
+export const roughFeeQuery = (
+  kit: Kit,
+  { networkId, token }: { networkId: CaipNetworkId; token?: string | undefined },
+) => ({
+  queryKey: ['roughFee', networkId, token ?? ''] as const,
+  staleTime: freshMs,
+  refetchInterval: pollMs,
+  queryFn: ({ signal }: { signal: AbortSignal }): Promise<bigint> =>
+    on(kit, networkId, signal, (transfers, ask) => transfers.roughFee({ token }, ask)),
+})
+
+/** A transfer worked out and tried on the chain; tried again while it is looked at, because prices move. */
+export const planQuery = (kit: Kit, transfer: Transfer) => ({
+  queryKey: [
+    'plan',
+    transfer.networkId,
+    transfer.from,
+    transfer.to,
+    `${transfer.amount}`,
+    transfer.token.address ?? '',
+  ],
+  staleTime: freshMs,
+  refetchInterval: pollMs,
+  // One try: what went wrong is said, and the button asks again.
+  retry: false,
+  gcTime: 0,
+  queryFn: ({ signal }: { signal: AbortSignal }): Promise<TransferPlan> =>
+    on(kit, transfer.networkId, signal, (transfers, ask) => transfers.plan(transfer, ask)),
+})
+
+/** A token by its address, for one that no list names. */
+export const tokenQuery = (
+  kit: Kit,
+  { networkId, address, owner }: { networkId: CaipNetworkId; address: string; owner: string },
+) => ({
+  queryKey: ['token', networkId, address, owner] as const,
+  staleTime: freshMs,
+  retry: false,
+  queryFn: ({ signal }: { signal: AbortSignal }): Promise<TokenFound> =>
+    on(kit, networkId, signal, (transfers, ask) => transfers.findToken({ address, owner }, ask)),
+})
+
+/** The most of the own coin that can go, the network's cost left over; asked when the visitor wants it all. */
+export const mostToSendQuery = (
+  kit: Kit,
+  {
+    networkId,
+    from,
+    to,
+    balance,
+  }: { networkId: CaipNetworkId; from: string; to?: string | undefined; balance: bigint },
+) => ({
+  queryKey: ['mostToSend', networkId, from, to ?? '', `${balance}`] as const,
+  staleTime: freshMs,
+  retry: false,
+  queryFn: ({ signal }: { signal: AbortSignal }): Promise<bigint> =>
+    on(kit, networkId, signal, (transfers, ask) => transfers.most({ from, to, balance }, ask)),
+})
+
+async function on<T>(
+  kit: Kit,
+  networkId: CaipNetworkId,
+  signal: AbortSignal,
+  work: (transfers: Transfers, ask: Ask) => Promise<T>,
+): Promise<T> {
+  const transfers = await needTransfers(kit.chains[parseCaipNetworkId(networkId).namespace])
+  return work(transfers, askNetwork(kit, { networkId, signal }))
+}

@@ -1,0 +1,10 @@
+import type { Kit } from '../../kit.ts'
+import type { Draft } from './send.ts'
+
+/** Changes what is filled in. Another recipient or another token is another decision: what was confirmed no longer is. */
+export function editDraft(kit: Kit, change: Partial<Draft>): void {
+  const { draft } = kit.store.get().send
+  const isOther = (change.to !== undefined && change.to !== draft.to) || 'token' in change
+  const undone = isOther && !('confirmed' in change) ? { confirmed: '' } : {}
+  kit.store.send({ type: 'send/edited', change: { ...change, ...undone } })
+}

@@ -1,0 +1,28 @@
+import { type CaipNetworkId, parseCaipNetworkId } from '@billfold/protocol/caip'
+import { KitError } from '@billfold/protocol/error'
+import type { Kit } from '../../kit.ts'
+import { findNetwork } from '../network/network.ts'
+import { rpcUrlsOf } from '../network/rpcUrlsOf.ts'
+import type { Source } from './send.ts'
+
+/** Asks the wallet that is to send to come to the network; true when it is there. */
+export async function moveSource(
+  kit: Kit,
+  { source, networkId }: { source: Source; networkId: CaipNetworkId },
+): Promise<boolean> {
+  const state = kit.store.get()
+  const network = findNetwork(state, networkId)
+  const connector = kit.connectors.get(parseCaipNetworkId(networkId).namespace, source.connectorId)
+  if (!network || !connector?.switchNetwork) return false
+  let isThere = false
+  await kit.latest('send/move', async ({ signal }) => {
+    try {
+      await connector.switchNetwork?.(network, rpcUrlsOf(state, network), signal)
+      isThere = true
+    } catch (e) {
+      // The visitor said no, or the wallet cannot: the form still says what is wrong.
+      kit.ports.log.info(`The wallet did not switch (${KitError.from(e).message})`)
+    }
+  })
+  return isThere
+}

@@ -1,0 +1,52 @@
+import { type CaipNetworkId, parseCaipNetworkId } from '@billfold/protocol/caip'
+import { KitError } from '@billfold/protocol/error'
+import { askNetwork } from '../../askNetwork.ts'
+import type { TransferRequest } from '../../chains/transfers.ts'
+import type { Kit } from '../../kit.ts'
+import { findNetwork } from '../network/network.ts'
+import { needTransfers } from './transfersQuery.ts'
+
+const lifeMs = 300_000
+
+/** Whom a text means: an address, a payment link or a name. */
+export type FoundRecipient = Pick<TransferRequest, 'address' | 'token' | 'amount'> & { name?: string }
+
+/** Something with a dot in it, without spaces: the rest is a slip. */
+export const isName = (text: string): boolean => /^[^\s.:/?#@]+(?:\.[^\s.:/?#@]+)+$/u.test(text.trim())
+
+/**
+ * Who is meant by what was typed, pasted or scanned. Fails with `invalid_input` for what is no address, `not_found` for a name
+ * that nobody has, and `network_unknown` for a link to another network than the present one.
+ */
+export const recipientQuery = (kit: Kit, { text, networkId }: { text: string; networkId: CaipNetworkId }) => ({
+  queryKey: ['recipient', networkId, text.trim()] as const,
+  staleTime: lifeMs,
+  retry: false,
+  queryFn: async ({ signal }: { signal: AbortSignal }): Promise<FoundRecipient> => {
+    const transfers = await needTransfers(kit.chains[parseCaipNetworkId(networkId).namespace])
+    if (isName(text)) return findName(kit, { name: text.trim(), networkId, signal })
+    const asked = transfers.parseRequest(text) ?? { address: transfers.parseRecipient(text) }
+    if (asked.networkId !== undefined && asked.networkId !== networkId)
+      throw new KitError('network_unknown', { message: `The link is for another network: ${asked.networkId}` })
+    const { networkId: _, ...found } = asked
+    return found
+  },
+})
+
+/** Names live on a chain of their own: the present one if it has them, else Ethereum, if the site knows it. */
+async function findName(
+  kit: Kit,
+  { name, networkId, signal }: { name: string; networkId: CaipNetworkId; signal: AbortSignal },
+): Promise<FoundRecipient> {
+  const { namespace } = parseCaipNetworkId(networkId)
+  const transfers = await needTransfers(kit.chains[namespace])
+  for (const place of new Set<CaipNetworkId>([networkId, 'eip155:1'])) {
+    const network = findNetwork(kit.store.get(), place)
+    const registry = network?.nameRegistry
+    if (!registry || !transfers.resolveName) continue
+    const ask = askNetwork(kit, { networkId: place, signal })
+    const found = await transfers.resolveName({ name, registry }, ask)
+    if (found) return found
+  }
+  throw new KitError('not_found', { message: `Nobody has the name ${name.slice(0, 60)}` })
+}

@@ -1,0 +1,98 @@
+import { parseCaipNetworkId } from '@billfold/protocol/caip'
+import { askNetwork } from '../../askNetwork.ts'
+import type { Sighting, Transfers } from '../../chains/transfers.ts'
+import type { Kit } from '../../kit.ts'
+import type { Run } from '../../latest.ts'
+import { isOpen, type Transaction } from './transactions.ts'
+
+const firstWaitMs = 700
+const mostWaitMs = 15_000
+/** A node may not have heard of it yet: so long, and so many times, before it counts as forgotten. */
+const droppedAfterMs = 90_000
+const droppedAfterMisses = 5
+/** After a day nobody looks any more; the explorer knows. */
+const followMs = 86_400_000
+
+/** Looks for every open transaction until the chain has settled it; one that is looked for already is left alone. */
+export function followTransactions(kit: Kit): void {
+  for (const { hash } of kit.store.get().transactions.filter(isOpen)) {
+    const key = `follow/${hash}`
+    if (!kit.latest.isRunning(key)) void kit.latest(key, (run) => follow(kit, hash, run))
+  }
+}
+
+async function follow(kit: Kit, hash: string, run: Run): Promise<void> {
+  let misses = 0
+  for (let waitMs = firstWaitMs; !run.signal.aborted; waitMs = Math.min(waitMs * 1.5, mostWaitMs)) {
+    const transaction = kit.store.get().transactions.find((t) => t.hash === hash)
+    const age = transaction && kit.ports.clock.now() - transaction.sentAt
+    if (!transaction || age === undefined || !isOpen(transaction) || age > followMs) return
+    const sighting = await look(kit, transaction, run.signal)
+    misses = sighting?.state === 'unknown' ? misses + 1 : sighting ? 0 : misses
+    if (sighting && tell(kit, transaction, sighting, run)) return
+    if (misses >= droppedAfterMisses && age > droppedAfterMs && transaction.status === 'pending')
+      run.send({ type: 'transaction/settled', hash, outcome: 'dropped', at: kit.ports.clock.now() })
+    await pause(kit, waitMs, run.signal)
+  }
+}
+
+async function look(kit: Kit, transaction: Transaction, signal: AbortSignal): Promise<Sighting | undefined> {
+  const { networkId, call, hash, nonce, block } = transaction
+  try {
+    const chain = await kit.chains[parseCaipNetworkId(networkId).namespace]?.()
+    const transfers: Transfers | undefined = await chain?.transfers?.()
+    // What the wallet signed is first looked at without the wallet.
+    const ask = askNetwork(kit, { networkId, nodeFirst: nonce === undefined, signal })
+    return await transfers?.look(
+      {
+        hash,
+        call: { ...call, value: BigInt(call.value) },
+        ...(nonce === undefined ? {} : { nonce }),
+        ...(block === undefined ? {} : { block: BigInt(block) }),
+      },
+      ask,
+    )
+  } catch (e) {
+    // Nobody to ask just now: the next look may find somebody.
+    kit.ports.log.info(`Could not look for transaction ${hash}`, e)
+    return undefined
+  }
+}
+
+/** Says what was seen; true once there is nothing more to see. */
+function tell(kit: Kit, { hash }: Transaction, sighting: Sighting, { send }: Run): boolean {
+  const at = kit.ports.clock.now()
+  switch (sighting.state) {
+    case 'unknown':
+      return false
+    case 'waiting':
+      send({ type: 'transaction/seen', hash, nonce: sighting.nonce, altered: sighting.altered })
+      return false
+    case 'mined': {
+      const { succeeded, altered } = sighting
+      send({ type: 'transaction/settled', hash, outcome: succeeded ? 'confirmed' : 'failed', at, altered })
+      return true
+    }
+    case 'replaced': {
+      const { by, same, succeeded } = sighting
+      // Sped up: the same transfer at another price is the transfer.
+      const outcome = !same || succeeded === undefined ? 'replaced' : succeeded ? 'confirmed' : 'failed'
+      send({ type: 'transaction/settled', hash, outcome, at, ...(by ? { replacedBy: by } : {}) })
+      return true
+    }
+  }
+}
+
+/** Waits, but not past the moment the visitor looks again or nobody wants to know. */
+function pause(kit: Kit, ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const stops = [kit.ports.clock.after(ms, done), kit.ports.page.onVisible(done)]
+    function done() {
+      for (const stop of stops) stop()
+      signal.removeEventListener('abort', done)
+      resolve()
+    }
+    signal.addEventListener('abort', done)
+    if (signal.aborted) done()
+  })
+}

@@ -1,0 +1,50 @@
+import { type CaipAddress, caipAddress, parseCaipNetworkId } from '@billfold/protocol/caip'
+import { askNetwork } from '../../askNetwork.ts'
+import type { Kit } from '../../kit.ts'
+import type { TokenBalance } from '../balances/tokenBalance.ts'
+import type { Transaction } from './transactions.ts'
+
+/**
+ * A transaction of the visitor's own has settled: what is shown of the accounts it touched comes from the chain at once,
+ * and from everybody else when they have looked again.
+ */
+export async function refreshBalances(kit: Kit, { networkId, call, meant }: Transaction): Promise<void> {
+  if (!kit.queries) return
+  const accounts = [...new Set([call.from, meant.to])].map((address) => caipAddress(networkId, address))
+  for (const account of accounts) await readFromChain(kit, account, meant.token)
+  for (const account of accounts)
+    for (const queryKey of [
+      ['nativeBalance', account],
+      ['balances', account],
+      ['history', account],
+    ])
+      void kit.queries.invalidateQueries({ queryKey })
+  void kit.queries.invalidateQueries({ queryKey: ['holding', networkId] })
+}
+
+async function readFromChain(kit: Kit, account: CaipAddress, token: string | undefined): Promise<void> {
+  const shown = kit.queries?.getQueryData<readonly TokenBalance[]>(['balances', account])
+  if (!shown) return
+  const { namespace, reference } = parseCaipNetworkId(account.split(':').slice(0, 2).join(':'))
+  const networkId = `${namespace}:${reference}` as const
+  const owner = account.slice(networkId.length + 1)
+  try {
+    const transfers = await (await kit.chains[namespace]?.())?.transfers?.()
+    const ask = askNetwork(kit, { networkId })
+    const read = async (row: TokenBalance): Promise<TokenBalance> => {
+      const isMoved = row.address === undefined || row.address.toLowerCase() === token?.toLowerCase()
+      const amount = isMoved && transfers ? await transfers.balance({ owner, token: row.address }, ask) : row.amount
+      return amount === row.amount ? row : withAmount(row, amount)
+    }
+    const rows = (await Promise.all(shown.map(read))).filter(({ amount }) => amount > 0n)
+    kit.queries?.setQueryData(['balances', account], rows)
+  } catch (e) {
+    // The others are asked anyway; this was only sooner.
+    kit.ports.log.info('The chain could not say the balances at once', e)
+  }
+}
+
+function withAmount({ value: _, ...row }: TokenBalance, amount: bigint): TokenBalance {
+  const dollars = row.price === undefined ? {} : { value: (Number(amount) / 10 ** row.decimals) * row.price }
+  return { ...row, amount, ...dollars }
+}

@@ -1,0 +1,104 @@
+import type { TransferPlan } from '@billfold/core/chains/transfers'
+import { isStop } from '@billfold/core/features/lookalike/recipientRisks'
+import { goBack, push } from '@billfold/core/features/modal/navigate'
+import { showNotice } from '@billfold/core/features/notice/showNotice'
+import { planQuery } from '@billfold/core/features/send/chainQueries'
+import { sendTransfer } from '@billfold/core/features/send/sendTransfer'
+import { useKit } from '../hooks/KitContext.ts'
+import { useKitQuery } from '../hooks/useKitQuery.ts'
+import { useSelect } from '../hooks/useSelect.ts'
+import { sendTexts } from '../i18n/send/sendTexts.ts'
+import { useArea } from '../i18n/useArea.ts'
+import { Button } from '../ui/Button.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { Spinner } from '../ui/Spinner.tsx'
+import { RecipientStop } from './send/RecipientStop.tsx'
+import { Review } from './send/Review.tsx'
+import { SendWaiting } from './send/SendWaiting.tsx'
+import { Trouble } from './send/Trouble.tsx'
+import { useAmountText } from './send/useAmountText.ts'
+import { type SendForm, useRisks, useSendForm, useSentTo } from './send/useSendForm.ts'
+
+/** All of a transfer before the wallet is asked: what leaves, what arrives, to whom, and what it costs. */
+export function WalletSendPreviewView() {
+  const kit = useKit()
+  const text = useArea(sendTexts)
+  const form = useSendForm()
+  const { network, source, token, read, recipient } = form
+  const found = recipient.state === 'found' ? recipient.found : undefined
+  if (network && found && 'units' in read)
+    return (
+      <Preview
+        form={form}
+        transfer={{ networkId: network.networkId, from: source.address, to: found.address, amount: read.units, token }}
+        name={found.name}
+      />
+    )
+  if (recipient.state === 'looking') return <Waiting />
+  return (
+    <EmptyState icon="refresh" title={text.review.gone}>
+      <Button data-testid="send-restart" onClick={() => goBack(kit)}>
+        {text.review.restart}
+      </Button>
+    </EmptyState>
+  )
+}
+
+const Waiting = () => (
+  <div className="view-waiting">
+    <Spinner />
+  </div>
+)
+
+function Preview({
+  form,
+  transfer,
+  name,
+}: {
+  form: SendForm
+  transfer: TransferPlan['transfer']
+  name: string | undefined
+}) {
+  const kit = useKit()
+  const text = useArea(sendTexts)
+  const sentTo = useSentTo()
+  const attempt = useSelect((state) => state.send.attempt)
+  const { data: plan, isError, isFetching, refetch } = useKitQuery(planQuery(kit, transfer))
+  const risks = useRisks(transfer.to, transfer.token.address, form.transfers?.isBurn, plan?.isContract)
+  const stop = form.draft.confirmed === transfer.to ? undefined : risks.find(isStop)
+  const amountText = useAmountText()
+  const amount = amountText(transfer.amount, transfer.token)
+  const isBusy = attempt.phase === 'checking' || attempt.phase === 'asking'
+  const isReady = plan?.fee !== undefined && !plan.refusal && !stop && !isBusy
+  const send = async () => {
+    if (!plan) return
+    const done = await sendTransfer(kit, { plan, source: form.source, name, sentTo })
+    if (done) showNotice(kit, 'message', { params: { message: text.started } })
+  }
+  if (attempt.phase === 'asking') return <SendWaiting form={form} amount={amount} />
+  return (
+    <div className="stack send">
+      <Review form={form} transfer={transfer} plan={plan} name={name} risks={risks} />
+      {stop ? <RecipientStop address={transfer.to} risk={stop} /> : null}
+      <Trouble form={form} plan={plan} attempt={attempt} isUnchecked={isError} onAgain={() => void refetch()} />
+      <div className="actions send-actions">
+        <Button wide data-testid="send-preview-cancel" onClick={() => goBack(kit)}>
+          {text.cancel}
+        </Button>
+        <Button
+          look="primary"
+          wide
+          disabled={!isReady}
+          busy={isBusy || (isFetching && !plan)}
+          data-testid="send-preview-send"
+          onClick={() => void send()}
+        >
+          {isBusy || (isFetching && !plan) ? text.review.checking : text.review.send(amount)}
+        </Button>
+      </div>
+      <Button look="quiet" size="s" data-testid="send-preview-network" onClick={() => push(kit, { name: 'Networks' })}>
+        {`${text.review.network}: ${form.network?.name ?? ''}`}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,77 @@
+import { isStop } from '@billfold/core/features/lookalike/recipientRisks'
+import { push } from '@billfold/core/features/modal/navigate'
+import { mostToSendQuery } from '@billfold/core/features/send/chainQueries'
+import { editDraft } from '@billfold/core/features/send/editDraft'
+import { decimalOf } from '@billfold/core/features/transactions/decimalOf'
+import { queriesOf } from '@billfold/core/queriesOf'
+import { useEffect } from 'react'
+import { useKit } from '../hooks/KitContext.ts'
+import { sendTexts } from '../i18n/send/sendTexts.ts'
+import { useArea } from '../i18n/useArea.ts'
+import { Button } from '../ui/Button.tsx'
+import { AmountBox } from './send/AmountBox.tsx'
+import { RecipientField } from './send/RecipientField.tsx'
+import { RecipientStop } from './send/RecipientStop.tsx'
+import { Risks } from './send/Risks.tsx'
+import { SourceRow } from './send/SourceRow.tsx'
+import { useSendForm } from './send/useSendForm.ts'
+
+/** How much, of what, to whom. */
+export function WalletSendView() {
+  const kit = useKit()
+  const text = useArea(sendTexts)
+  const form = useSendForm()
+  const { network, account, transfers, recipient, risks, isStopped, label, source, token, balance } = form
+  const networkId = network?.networkId
+  useEffect(() => {
+    if (networkId) kit.store.send({ type: 'send/opened', network: networkId })
+  }, [kit, networkId])
+  useAsked(form)
+  if (!network || !account || !transfers) return null
+  const found = recipient.state === 'found' ? recipient.found : undefined
+  const takeAll = async () => {
+    if (balance.data === undefined) return
+    const input = { networkId: network.networkId, from: source.address, to: found?.address, balance: balance.data }
+    const most = token.address ? balance.data : await queriesOf(kit).fetchQuery(mostToSendQuery(kit, input))
+    editDraft(kit, { amount: decimalOf({ amount: most, decimals: token.decimals }) })
+  }
+  const stop = isStopped ? risks.find(isStop) : undefined
+  return (
+    <form
+      className="stack send"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (label === 'preview') push(kit, { name: 'WalletSendPreview' })
+      }}
+    >
+      <SourceRow form={form} />
+      <AmountBox form={form} onMax={() => void takeAll().catch(() => undefined)} />
+      <RecipientField form={form} />
+      {stop && found ? <RecipientStop key={found.address} address={found.address} risk={stop} /> : null}
+      {found && !stop ? <Risks risks={risks} /> : null}
+      <Button
+        type="submit"
+        look="primary"
+        wide
+        disabled={label !== 'preview'}
+        data-testid="send-action-button"
+        data-label={label}
+      >
+        {text.label[label]}
+      </Button>
+    </form>
+  )
+}
+
+/** A payment link may also say what and how much: that is filled in once, and the visitor still looks at it. */
+function useAsked({ recipient, token, draft }: ReturnType<typeof useSendForm>) {
+  const kit = useKit()
+  const found = recipient.state === 'found' ? recipient.found : undefined
+  const asked = found?.amount !== undefined && found.token?.toLowerCase() === token.address?.toLowerCase()
+  const amount =
+    asked && found.amount !== undefined ? decimalOf({ amount: found.amount, decimals: token.decimals }) : ''
+  useEffect(() => {
+    if (amount && draft.amount === '') editDraft(kit, { amount })
+  }, [kit, amount, draft.amount])
+}

@@ -1,0 +1,105 @@
+import { push } from '@billfold/core/features/modal/navigate'
+import { showNotice } from '@billfold/core/features/notice/showNotice'
+import { editDraft } from '@billfold/core/features/send/editDraft'
+import { useId } from 'react'
+import { useKit } from '../../hooks/KitContext.ts'
+import { sendTexts } from '../../i18n/send/sendTexts.ts'
+import { useArea } from '../../i18n/useArea.ts'
+import { Address } from '../../ui/Address.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { Identicon } from '../../ui/Identicon.tsx'
+import { KnownName } from './KnownName.tsx'
+import type { SendForm } from './useSendForm.ts'
+
+/** To whom: typed, pasted, scanned or picked. Whoever is found is shown whole, because here a decision is made. */
+export function RecipientField({ form }: { form: SendForm }) {
+  const kit = useKit()
+  const text = useArea(sendTexts)
+  const { draft, recipient } = form
+  const said = useId()
+  const set = (to: string) => editDraft(kit, { to })
+  const paste = async () => {
+    try {
+      set((await navigator.clipboard.readText()).trim())
+    } catch {
+      // No permission: the visitor can still press the keys for it.
+      showNotice(kit, 'copyFailed', { variant: 'error' })
+    }
+  }
+  return (
+    <div className="send-box">
+      <div className="send-box-head">
+        <label className="send-label" htmlFor={`${said}-input`}>
+          {text.to}
+        </label>
+        {draft.to === '' ? (
+          <Button size="s" look="quiet" data-testid="send-paste" onClick={() => void paste()}>
+            {text.paste}
+          </Button>
+        ) : null}
+        <IconButton
+          icon="person"
+          label={text.people}
+          data-testid="send-recipients"
+          onClick={() => push(kit, { name: 'WalletSendRecipients' })}
+        />
+        {draft.to === '' ? null : (
+          <IconButton icon="close" label={text.clear} data-testid="send-clear" onClick={() => set('')} />
+        )}
+      </div>
+      <input
+        id={`${said}-input`}
+        className="send-to-input"
+        type="text"
+        dir="ltr"
+        placeholder={text.recipient}
+        value={draft.to}
+        autoComplete="off"
+        autoCorrect="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        maxLength={300}
+        aria-invalid={recipient.state === 'invalid' || undefined}
+        aria-describedby={said}
+        data-testid="send-recipient-input"
+        onChange={(event) => set(event.currentTarget.value)}
+      />
+      <div id={said} role="status" className="send-said">
+        <Said form={form} />
+      </div>
+    </div>
+  )
+}
+
+function Said({ form: { recipient } }: { form: SendForm }) {
+  const text = useArea(sendTexts)
+  if (recipient.state === 'looking') return recipient.isName ? <p className="send-note">{text.resolving}</p> : null
+  if (recipient.state === 'invalid')
+    return (
+      <p className="send-problem" data-testid="send-recipient-problem">
+        {wordsFor(recipient, text)}
+      </p>
+    )
+  if (recipient.state !== 'found' || !recipient.found) return null
+  const { address, name } = recipient.found
+  return (
+    <div className="send-found" data-testid="send-recipient-found">
+      <Identicon address={address} />
+      <div>
+        <KnownName address={address} {...(name ? { name } : {})} />
+        <Address value={address} whole />
+      </div>
+    </div>
+  )
+}
+
+function wordsFor(
+  { code, isName }: { code: string; isName: boolean },
+  { address }: ReturnType<typeof useArea<import('../../i18n/send/sendTexts.ts').SendTexts>>,
+): string {
+  if (code === 'network_unknown') return address.otherNetwork
+  if (code === 'not_found') return address.nobody
+  if (code === 'invalid_input' || !isName) return address.invalid
+  return address.failed
+}

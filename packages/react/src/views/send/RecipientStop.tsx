@@ -1,0 +1,77 @@
+import type { Known } from '@billfold/core/features/lookalike/knownAddresses'
+import { differences } from '@billfold/core/features/lookalike/looksAlike'
+import type { Risk } from '@billfold/core/features/lookalike/recipientRisks'
+import { editDraft } from '@billfold/core/features/send/editDraft'
+import { useState } from 'react'
+import { useKit } from '../../hooks/KitContext.ts'
+import { isolate } from '../../i18n/isolate.ts'
+import { type SendTexts, sendTexts } from '../../i18n/send/sendTexts.ts'
+import { useArea } from '../../i18n/useArea.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Checkbox } from '../../ui/Checkbox.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { Identicon } from '../../ui/Identicon.tsx'
+import { MarkedAddress } from './MarkedAddress.tsx'
+
+/** Stops the flow over a recipient that is probably wrong. Going on takes two deliberate steps; the way back takes one. */
+export function RecipientStop({ address, risk }: { address: string; risk: Risk }) {
+  const kit = useKit()
+  const text = useArea(sendTexts)
+  const [isSure, setSure] = useState(false)
+  const known = risk.kind === 'lookalike' ? risk.of : undefined
+  return (
+    <section className="send-stop" role="alert" data-testid="send-stop" data-risk={risk.kind}>
+      <p className="send-stop-title">
+        <Icon name="warning" />
+        {known ? text.stop.title : text.stop.lossTitle}
+      </p>
+      <p>{known ? text.stop.text : risk.kind === 'burn' ? text.risk.burn : text.risk.tokenContract}</p>
+      {known ? <Both address={address} known={known} /> : null}
+      <Button
+        look="primary"
+        wide
+        data-testid="send-stop-known"
+        onClick={() => editDraft(kit, { to: known?.address ?? '' })}
+      >
+        {known ? text.stop.useKnown : text.stop.clear}
+      </Button>
+      <Checkbox checked={isSure} onChange={setSure} testId="send-stop-check">
+        {known ? text.stop.check : text.stop.checkLoss}
+      </Checkbox>
+      <Button
+        look="danger"
+        wide
+        disabled={!isSure}
+        data-testid="send-stop-anyway"
+        onClick={() => editDraft(kit, { confirmed: address })}
+      >
+        {text.stop.anyway}
+      </Button>
+    </section>
+  )
+}
+
+function Both({ address, known }: { address: string; known: Known }) {
+  const { stop } = useArea(sendTexts)
+  return (
+    <dl className="send-both">
+      <Side label={stop.given} address={address} marked={differences(address, known.address)} />
+      <Side label={labelOf(known, stop)} address={known.address} marked={differences(known.address, address)} />
+    </dl>
+  )
+}
+
+function Side({ label, address, marked }: { label: string; address: string; marked: readonly boolean[] }) {
+  return (
+    <div className="send-side">
+      <dt>{label}</dt>
+      <dd>
+        <Identicon address={address} size={32} />
+        <MarkedAddress value={address} marked={marked} />
+      </dd>
+    </div>
+  )
+}
+
+const labelOf = ({ how, name }: Known, stop: SendTexts['stop']): string =>
+  how === 'own' ? stop.own : how === 'saved' && name ? stop.saved(isolate(name)) : stop.sent

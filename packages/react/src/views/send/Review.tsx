@@ -1,0 +1,114 @@
+import type { Transfer, TransferPlan } from '@billfold/core/chains/transfers'
+import type { Risk } from '@billfold/core/features/lookalike/recipientRisks'
+import type { ReactNode } from 'react'
+import { useContext } from 'react'
+import { LocaleContext } from '../../i18n/LocaleContext.ts'
+import { sendTexts } from '../../i18n/send/sendTexts.ts'
+import { useArea } from '../../i18n/useArea.ts'
+import { Address } from '../../ui/Address.tsx'
+import { formatDollars } from '../../ui/formatDollars.ts'
+import { Identicon } from '../../ui/Identicon.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { KnownName } from './KnownName.tsx'
+import { Risks } from './Risks.tsx'
+import { useAmountText } from './useAmountText.ts'
+import type { SendForm } from './useSendForm.ts'
+
+/** What will happen, before what it is called. */
+export function Review({
+  form,
+  transfer,
+  plan,
+  name,
+  risks,
+}: {
+  form: SendForm
+  transfer: Transfer
+  plan: TransferPlan | undefined
+  name: string | undefined
+  risks: readonly Risk[]
+}) {
+  const text = useArea(sendTexts)
+  const { tag } = useContext(LocaleContext)
+  const amountText = useAmountText()
+  const { token, amount } = transfer
+  const { coin, price } = form
+  const dollars = price === undefined ? undefined : (Number(amount) / 10 ** token.decimals) * price
+  const fee = plan?.fee
+  const most = fee && (token.address ? fee.most : fee.most + amount)
+  return (
+    <>
+      <p className="send-hero">
+        <span className="send-label">{text.review.youSend}</span>
+        <span className="send-hero-amount" data-testid="send-preview-amount">
+          {amountText(amount, token)}
+        </span>
+        {dollars === undefined ? null : <span className="send-note">{formatDollars(dollars, tag)}</span>}
+      </p>
+      <Arrives transfer={transfer} plan={plan} />
+      <dl className="send-facts">
+        <Fact label={text.from}>
+          <Identicon address={transfer.from} size={24} />
+          <Address value={transfer.from} />
+        </Fact>
+        <Fact label={text.to} tall>
+          <KnownName address={transfer.to} {...(name ? { name } : {})} />
+          <span className="send-found" data-testid="send-preview-to" data-value={transfer.to}>
+            <Identicon address={transfer.to} />
+            <Address value={transfer.to} whole />
+          </span>
+          <Risks risks={risks} />
+        </Fact>
+        <Fact label={text.review.cost}>
+          {fee ? (
+            <span data-testid="send-preview-fee">
+              {amountText(fee.likely, coin)}
+              <span className="send-note">{text.review.atMost(amountText(fee.most, coin))}</span>
+            </span>
+          ) : plan ? (
+            '—'
+          ) : (
+            <Skeleton shape="line" />
+          )}
+        </Fact>
+        {most === undefined ? null : (
+          <Fact label={text.review.total}>
+            <span data-testid="send-preview-total">
+              {token.address ? `${amountText(amount, token)} + ${amountText(most, coin)}` : amountText(most, coin)}
+            </span>
+          </Fact>
+        )}
+      </dl>
+    </>
+  )
+}
+
+/** Only said where it is not the same, or where nobody can say. */
+function Arrives({ transfer: { amount, token }, plan }: { transfer: Transfer; plan: TransferPlan | undefined }) {
+  const { review } = useArea(sendTexts)
+  const amountText = useAmountText()
+  if (!plan || plan.refusal || plan.arrives === amount) return null
+  if (plan.arrives === undefined)
+    return plan.transfer.from === plan.transfer.to ? null : (
+      <p className="callout" data-testid="send-arrives">
+        {review.arrivesUnknown}
+      </p>
+    )
+  return (
+    <p className="callout" data-testid="send-arrives">
+      <span>
+        <strong>{review.arrives(amountText(plan.arrives, token))}</strong>{' '}
+        {plan.arrives < amount ? review.keeps(amountText(amount - plan.arrives, token)) : null}
+      </span>
+    </p>
+  )
+}
+
+function Fact({ label, children, tall }: { label: string; children: ReactNode; tall?: boolean }) {
+  return (
+    <div className={tall ? 'send-fact send-fact-tall' : 'send-fact'}>
+      <dt className="send-label">{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,21 @@
+import { isStop, type Risk } from '@billfold/core/features/lookalike/recipientRisks'
+import { sendTexts } from '../../i18n/send/sendTexts.ts'
+import { useArea } from '../../i18n/useArea.ts'
+import { Icon } from '../../ui/Icon.tsx'
+
+/** What is said plainly of a recipient and stops nothing. */
+export function Risks({ risks }: { risks: readonly Risk[] }) {
+  const { risk: words } = useArea(sendTexts)
+  const said = risks.filter((risk) => !isStop(risk))
+  if (said.length === 0) return null
+  return (
+    <ul className="send-risks" data-testid="send-risks">
+      {said.map(({ kind }) => (
+        <li key={kind} className={kind === 'contract' ? 'send-risk send-risk-look' : 'send-risk'} data-risk={kind}>
+          <Icon name={kind === 'contract' ? 'warning' : 'info'} size={16} />
+          {kind === 'first' ? words.first : kind === 'own' ? words.own : words.contract}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,33 @@
+import { findMerged } from '@billfold/core/features/connect/mergedConnectors'
+import { connectorImageUrl } from '@billfold/core/features/wallets/imageUrl'
+import { useKit } from '../../hooks/KitContext.ts'
+import { useSelect } from '../../hooks/useSelect.ts'
+import { isolate } from '../../i18n/isolate.ts'
+import { sendTexts } from '../../i18n/send/sendTexts.ts'
+import { useArea } from '../../i18n/useArea.ts'
+import { Button } from '../../ui/Button.tsx'
+import { WaitingPanel } from '../WaitingPanel.tsx'
+import type { SendForm } from './useSendForm.ts'
+
+/** Waits for the wallet's yes. */
+export function SendWaiting({ form: { source }, amount }: { form: SendForm; amount: string }) {
+  const kit = useKit()
+  const { waiting, review } = useArea(sendTexts)
+  const connector = useSelect((state) => findMerged(state, source.connectorId))
+  const image = useSelect((state) => (connector ? connectorImageUrl(state, connector) : undefined))
+  const name = connector?.name ?? ''
+  return (
+    <WaitingPanel
+      name={name}
+      image={image}
+      state="waiting"
+      title={waiting.title(isolate(name))}
+      text={`${review.send(amount)}. ${waiting.text}`}
+      help={{ title: waiting.slow, hints: waiting.slowHints(isolate(name)) }}
+    >
+      <Button look="quiet" wide data-testid="send-abandon" onClick={() => kit.store.send({ type: 'send/abandoned' })}>
+        {waiting.leave}
+      </Button>
+    </WaitingPanel>
+  )
+}

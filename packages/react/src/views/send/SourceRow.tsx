@@ -1,0 +1,60 @@
+import { editDraft } from '@billfold/core/features/send/editDraft'
+import { sourcesQuery } from '@billfold/core/features/send/sourcesQuery'
+import { useState } from 'react'
+import { useKit } from '../../hooks/KitContext.ts'
+import { useKitQuery } from '../../hooks/useKitQuery.ts'
+import { useSelect } from '../../hooks/useSelect.ts'
+import { sendTexts } from '../../i18n/send/sendTexts.ts'
+import { useArea } from '../../i18n/useArea.ts'
+import { Address } from '../../ui/Address.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { Identicon } from '../../ui/Identicon.tsx'
+import { ListRow } from '../../ui/ListRow.tsx'
+import type { SendForm } from './useSendForm.ts'
+
+/** Which of the connected accounts sends: chosen for this one transfer, and only shown where there is a choice. */
+export function SourceRow({ form: { source, account } }: { form: SendForm }) {
+  const kit = useKit()
+  const text = useArea(sendTexts)
+  const [isOpen, setOpen] = useState(false)
+  const namespace = useSelect((state) => state.network.activeNamespace)
+  // A wallet that is announced, or lets the page in, may bring accounts along.
+  useSelect((state) => state.connectors)
+  const { data = [] } = useKitQuery(sourcesQuery(kit, { namespace }))
+  if (data.length < 2 || !account) return null
+  const isChosen = (one: { connectorId: string; address: string }) =>
+    one.connectorId === source.connectorId && one.address === source.address
+  const chosen = data.find(isChosen)
+  return (
+    <div className="rows">
+      <ListRow
+        lead={<Identicon address={source.address} />}
+        title={<Address value={source.address} />}
+        detail={`${text.from} · ${chosen?.wallet ?? ''}`}
+        tail={<Icon name="down" size={16} />}
+        aria-expanded={isOpen}
+        data-testid="send-source"
+        onClick={() => setOpen(!isOpen)}
+      />
+      {isOpen ? (
+        <ul className="rows send-sources" aria-label={text.chooseFrom}>
+          {data.map((one, index) => (
+            <li key={`${one.connectorId} ${one.address}`}>
+              <ListRow
+                lead={<Identicon address={one.address} />}
+                title={<Address value={one.address} />}
+                detail={one.wallet}
+                selected={isChosen(one)}
+                data-testid={`send-source-${index}`}
+                onClick={() => {
+                  editDraft(kit, { source: { connectorId: one.connectorId, address: one.address } })
+                  setOpen(false)
+                }}
+              />
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+import { connectedAccount } from '@billfold/core/features/account/account'
+import { push } from '@billfold/core/features/modal/navigate'
+import { isOpen, type Transaction } from '@billfold/core/features/transactions/transactions'
+import { useKit } from '../../hooks/KitContext.ts'
+import { useSelect } from '../../hooks/useSelect.ts'
+import { isolate } from '../../i18n/isolate.ts'
+import { sendTexts } from '../../i18n/send/sendTexts.ts'
+import { useArea } from '../../i18n/useArea.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { ListRow } from '../../ui/ListRow.tsx'
+import { Spinner } from '../../ui/Spinner.tsx'
+import { shortAddress } from '../../ui/shortAddress.ts'
+import { useAmountText } from './useAmountText.ts'
+
+/** The account's transfers that are on their way or have just settled. */
+export function TransferRows({ transactions }: { transactions: readonly Transaction[] }) {
+  const text = useArea(sendTexts)
+  return (
+    <ul className="rows" aria-label={text.status.transaction} data-testid="send-transfers">
+      {transactions.map((one) => (
+        <li key={one.hash}>
+          <TransferRow transaction={one} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function TransferRow({ transaction }: { transaction: Transaction }) {
+  const kit = useKit()
+  const { status: words } = useArea(sendTexts)
+  const amountText = useAmountText()
+  const { status, meant, hash, altered } = transaction
+  const amount = amountText(BigInt(meant.amount), meant)
+  const whom = words.toWhom(isolate(meant.name ?? shortAddress(meant.to)))
+  return (
+    <ListRow
+      lead={
+        <span className="row-icon">
+          {status === 'pending' ? <Spinner /> : <Icon name={status === 'confirmed' ? 'check' : 'warning'} />}
+        </span>
+      }
+      title={status === 'confirmed' ? words.sent(amount) : words.sending(amount)}
+      detail={altered ? words.altered : `${words[status]} · ${whom}`}
+      chevron
+      danger={altered ?? false}
+      data-testid="send-transfer"
+      data-status={status}
+      onClick={() => push(kit, { name: 'WalletSendStatus', hash })}
+    />
+  )
+}
+
+const lateMs = 600_000
+
+/** What TransferRows would show: of the account shown, on its chain. */
+export function useTransfers(): readonly Transaction[] {
+  const { clock } = useKit().ports
+  return useSelect((state) => {
+    const account = connectedAccount(state)
+    return state.transactions.filter(
+      (t) =>
+        t.networkId === account?.networkId &&
+        account.accounts.includes(t.call.from) &&
+        t.kind === 'send' &&
+        (isOpen(t) || clock.now() - (t.settledAt ?? 0) < lateMs),
+    )
+  })
+}

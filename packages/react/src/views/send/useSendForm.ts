@@ -1,0 +1,123 @@
+import { caipAddressOf, connectedAccount } from '@billfold/core/features/account/account'
+import { balancesQuery } from '@billfold/core/features/balances/balancesQuery'
+import { knownAddresses } from '@billfold/core/features/lookalike/knownAddresses'
+import { isStop, recipientRisks } from '@billfold/core/features/lookalike/recipientRisks'
+import { sentToQuery } from '@billfold/core/features/lookalike/sentToQuery'
+import { activeNetwork } from '@billfold/core/features/network/network'
+import { toUnits } from '@billfold/core/features/send/amountText'
+import { holdingQuery, roughFeeQuery } from '@billfold/core/features/send/chainQueries'
+import { isName, recipientQuery } from '@billfold/core/features/send/recipientQuery'
+import { sendLabel } from '@billfold/core/features/send/sendLabel'
+import { transfersQuery } from '@billfold/core/features/send/transfersQuery'
+import { type CaipNetworkId, caipAddress } from '@billfold/protocol/caip'
+import { KitError } from '@billfold/protocol/error'
+import { useKit } from '../../hooks/KitContext.ts'
+import { useKitQuery } from '../../hooks/useKitQuery.ts'
+import { useSelect } from '../../hooks/useSelect.ts'
+import { useSettled } from './useSettled.ts'
+
+const nameWaitMs = 500
+const nowhere: CaipNetworkId = 'eip155:0'
+
+/** Everything the form shows: what is filled in, what it means, and what stands against it. */
+export function useSendForm() {
+  const kit = useKit()
+  const draft = useSelect((state) => state.send.draft)
+  const network = useSelect(activeNetwork)
+  const account = useSelect((state) => connectedAccount(state))
+  const networkId = network?.networkId ?? nowhere
+  const namespace = network?.namespace ?? 'eip155'
+  const source = draft.source ?? { connectorId: account?.connectorId ?? '', address: account?.address ?? '' }
+  const coin = network?.nativeCurrency ?? { symbol: '', decimals: 18 }
+  const token = draft.token ?? { symbol: coin.symbol, decimals: coin.decimals }
+  const enabled = network !== undefined && source.address !== ''
+  const transfers = useKitQuery({ ...transfersQuery(kit, { namespace }), enabled }).data ?? undefined
+  const at = { networkId, owner: source.address }
+  const balance = useKitQuery({ ...holdingQuery(kit, { ...at, token: token.address }), enabled })
+  const coins = useKitQuery({ ...holdingQuery(kit, at), enabled })
+  const roughFee = useKitQuery({ ...roughFeeQuery(kit, { networkId, token: token.address }), enabled }).data
+  const price = usePrice(token.address)
+  const read = toUnits(draft.amount, token.decimals)
+  const recipient = useRecipient(draft.to, networkId, enabled)
+  const risks = useRisks(recipient.found?.address, token.address, transfers?.isBurn)
+  const isStopped = risks.some(isStop) && draft.confirmed !== recipient.found?.address
+  const label = sendLabel({
+    hasToken: token.symbol !== '',
+    amount: draft.amount,
+    units: 'units' in read ? read.units : undefined,
+    balance: balance.data,
+    coins: coins.data,
+    roughFee,
+    isCoin: token.address === undefined,
+    to: draft.to,
+    recipient: recipient.state,
+    isStopped,
+  })
+  return {
+    draft,
+    network,
+    account,
+    source,
+    coin,
+    token,
+    transfers,
+    balance,
+    read,
+    price,
+    recipient,
+    risks,
+    isStopped,
+    label,
+  }
+}
+
+export type SendForm = ReturnType<typeof useSendForm>
+
+/** Who is meant by the text. A name is looked up when the typing rests; an address is there at once. */
+export function useRecipient(text: string, networkId: CaipNetworkId, enabled = true) {
+  const kit = useKit()
+  const settled = useSettled(text.trim(), nameWaitMs, !isName(text))
+  const isWanted = enabled && settled !== '' && settled === text.trim()
+  const { data, error, isPending } = useKitQuery({
+    ...recipientQuery(kit, { text: settled, networkId }),
+    enabled: isWanted,
+  })
+  if (text.trim() === '') return { state: 'none' } as const
+  if (!isWanted || (isPending && !error)) return { state: 'looking', isName: isName(text) } as const
+  if (error) return { state: 'invalid', code: KitError.from(error).code, isName: isName(text) } as const
+  return { state: 'found', found: data } as const
+}
+
+/** What must be said of a recipient, by all that this device and the account's history know. */
+export function useRisks(
+  address: string | undefined,
+  token: string | undefined,
+  isBurn: ((address: string) => boolean) | undefined,
+  isContract?: boolean,
+) {
+  const namespace = useSelect((state) => state.network.activeNamespace)
+  const sentTo = useSentTo()
+  const known = useSelect((state) => knownAddresses(state, namespace, sentTo))
+  if (address === undefined) return []
+  return recipientRisks({ address, known, token, isBurn: isBurn?.(address) ?? false, isContract })
+}
+
+const nobody: readonly string[] = []
+
+/** Whom the account shown has paid before. */
+export function useSentTo(): readonly string[] {
+  const kit = useKit()
+  const account = useSelect((state) => caipAddressOf(state))
+  const enabled = account !== undefined
+  const query = sentToQuery(kit, { address: account ?? caipAddress(nowhere, 'none') })
+  return useKitQuery({ ...query, enabled }).data ?? nobody
+}
+
+/** What one of a token is worth in dollars, where somebody knows. */
+function usePrice(token: string | undefined): number | undefined {
+  const kit = useKit()
+  const account = useSelect((state) => caipAddressOf(state))
+  const query = balancesQuery(kit, { address: account ?? caipAddress(nowhere, 'none') })
+  const { data } = useKitQuery({ ...query, enabled: account !== undefined })
+  return data?.find((row) => row.address?.toLowerCase() === token?.toLowerCase())?.price
+}
