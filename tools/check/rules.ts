@@ -1,3 +1,4 @@
+import { checkSize } from '../size/checkSize.ts'
 import { checkExactPins } from './exactPins.ts'
 import { checkFileNames } from './fileNames.ts'
 import { checkFileSize } from './fileSize.ts'
@@ -18,4 +19,5 @@ export const rules: Rule[] = [
   { name: 'lockfile', check: checkLockfile },
   { name: 'exact pins', check: checkExactPins },
   { name: 'registry hosts', check: checkRegistryHosts },
+  { name: 'weight', check: checkSize },
 ]

@@ -1,4 +1,5 @@
 import { completeKit } from '@billfold/core/completeKit'
+import { isConnected } from '@billfold/core/features/account/account'
 import { closeModal } from '@billfold/core/features/modal/closeModal'
 import type { Kit } from '@billfold/core/kit'
 import { type ReactNode, useMemo, useSyncExternalStore } from 'react'
@@ -12,7 +13,7 @@ import { modalStyles } from '../theme/styles.ts'
 import { ThemeRoot } from '../theme/ThemeRoot.tsx'
 import theme from '../theme/theme.css?inline'
 import { Modal } from './Modal.tsx'
-import { preloadScreens } from './viewMap.ts'
+import { preloadScreens, viewMap } from './viewMap.ts'
 
 /** Draws a kit's modal in an element of its own; the returned function takes it all away. */
 export function mountModal(kit: Kit, host: HTMLElement, speech: Speech): () => void {
@@ -37,13 +38,18 @@ export function mountModal(kit: Kit, host: HTMLElement, speech: Speech): () => v
   root.render(tree)
   const stop = kit.store.onEvent((event) => {
     if (event.type === 'modal/opened') void preloadScreens()
+    if (event.type === 'account/connected') preloadAccount()
   })
   if (kit.store.get().modal.open) void preloadScreens()
+  else if (isConnected(kit.store.get())) preloadAccount()
   return () => {
     stop()
     root.unmount()
   }
 }
+
+/** What opens next for somebody who is connected; a failure is heard by the view that needs it. */
+const preloadAccount = () => void viewMap.Account.Body.preload?.().catch(() => undefined)
 
 /** Everything inside is in the kit's language, and follows when that changes. */
 function Spoken({ kit, speech, children }: { kit: Kit; speech: Speech; children: ReactNode }) {
