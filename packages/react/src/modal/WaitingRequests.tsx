@@ -48,7 +48,7 @@ export function WaitingRequests({ over }: { over: 'dialog' | 'page' }) {
         <div className="requests-text">
           <p className="requests-title">{text.waiting.confirm(name)}</p>
           <p className="panel-detail">
-            {relay === 'connected' ? null : <Spinner size={12} />}
+            {relay === 'reconnecting' || relay === 'unreachable' ? <Spinner size={12} /> : null}
             {detailOf(text, relay, requests.length)}
           </p>
         </div>

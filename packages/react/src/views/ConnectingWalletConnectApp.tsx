@@ -16,8 +16,7 @@ import { Icon } from '../ui/Icon.tsx'
 import { Ring } from '../ui/Ring.tsx'
 import { WalletTile } from '../ui/WalletTile.tsx'
 import { ConnectingWalletConnectRelay } from './ConnectingWalletConnectRelay.tsx'
-import { CopyPairing } from './CopyPairing.tsx'
-import { GetWalletLine } from './GetWalletLine.tsx'
+import { PairingFooter } from './PairingFooter.tsx'
 
 type App = Exclude<Platform, 'qr code' | 'browser'>
 const againMs = 5_000
@@ -92,8 +91,7 @@ export function ConnectingWalletConnectApp({ wallet, platform }: { wallet: Walle
           </Button>
         )}
       </div>
-      <CopyPairing />
-      <GetWalletLine wallet={wallet} />
+      <PairingFooter wallet={wallet} />
     </>
   )
 }

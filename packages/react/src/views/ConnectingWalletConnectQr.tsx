@@ -8,8 +8,7 @@ import { QrCode } from '../ui/QrCode.tsx'
 import { Spinner } from '../ui/Spinner.tsx'
 import { WalletTile } from '../ui/WalletTile.tsx'
 import { ConnectingWalletConnectRelay } from './ConnectingWalletConnectRelay.tsx'
-import { CopyPairing } from './CopyPairing.tsx'
-import { GetWalletLine } from './GetWalletLine.tsx'
+import { PairingFooter } from './PairingFooter.tsx'
 
 /** A code for a phone's camera, the link itself to copy, and what the relay is doing where that matters. */
 export function ConnectingWalletConnectQr({ wallet }: { wallet?: Wallet | undefined }) {
@@ -34,8 +33,7 @@ export function ConnectingWalletConnectQr({ wallet }: { wallet?: Wallet | undefi
         <p className="wc-title">{title}</p>
         <p className="panel-detail">{wallet ? text.scanWithText(wallet.name) : text.scanText}</p>
       </div>
-      <CopyPairing />
-      {wallet ? <GetWalletLine wallet={wallet} /> : null}
+      <PairingFooter wallet={wallet} />
     </>
   )
 }

@@ -3,11 +3,11 @@ import type { WalletConnectTexts } from './walletConnectTexts.ts'
 export const de = {
   ways: 'Wege zur Verbindung',
   platforms: {
-    'qr code': 'Smartphone',
-    mobile: 'Smartphone',
+    'qr code': 'Handy',
+    mobile: 'Handy',
     browser: 'Browser',
     desktop: 'Computer',
-    webapp: 'Web-App',
+    webapp: 'Web',
   },
   scan: 'Scannen Sie diesen Code mit Ihrem Smartphone',
   scanText: 'Öffnen Sie dort Ihre Wallet, suchen Sie den Scanner und bestätigen Sie die Verbindung.',
@@ -25,8 +25,6 @@ export const de = {
     'Erlauben Sie Ihrem Browser, die App zu öffnen, wenn er danach fragt.',
     'Kopieren Sie den Link und fügen Sie ihn im Scanner der Wallet ein.',
   ],
-  missing: (name) => `${name} noch nicht da?`,
-  get: 'Holen',
   notInstalled: (name) => `${name} ist in diesem Browser nicht installiert`,
   notInstalledText:
     'Installieren Sie die Erweiterung, kommen Sie zurück und verbinden Sie sich, oder nutzen Sie die Wallet auf Ihrem Smartphone.',

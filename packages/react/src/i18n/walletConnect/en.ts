@@ -22,8 +22,6 @@ export const en = {
     'Allow your browser to open the app if it asks.',
     'Copy the link and paste it in the wallet’s scanner.',
   ],
-  missing: (name: string) => `Don’t have ${name}?`,
-  get: 'Get it',
   notInstalled: (name: string) => `${name} is not installed in this browser`,
   notInstalledText: 'Get the extension, come back and connect, or use the wallet on your phone.',
   getExtension: 'Get the extension',

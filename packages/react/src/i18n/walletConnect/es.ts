@@ -23,8 +23,6 @@ export const es = {
     'Permite que el navegador abra la app si lo pregunta.',
     'Copia el enlace y pégalo en el escáner de la wallet.',
   ],
-  missing: (name) => `¿No tienes ${name}?`,
-  get: 'Conseguirla',
   notInstalled: (name) => `${name} no está instalada en este navegador`,
   notInstalledText: 'Instala la extensión, vuelve y conecta, o usa la wallet en el móvil.',
   getExtension: 'Conseguir la extensión',

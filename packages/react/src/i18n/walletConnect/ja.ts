@@ -3,11 +3,11 @@ import type { WalletConnectTexts } from './walletConnectTexts.ts'
 export const ja = {
   ways: '接続方法',
   platforms: {
-    'qr code': 'スマートフォン',
-    mobile: 'スマートフォン',
+    'qr code': 'スマホ',
+    mobile: 'スマホ',
     browser: 'ブラウザ',
     desktop: 'パソコン',
-    webapp: 'ウェブアプリ',
+    webapp: 'ウェブ',
   },
   scan: 'スマートフォンでこのコードを読み取ってください',
   scanText: 'スマートフォンでウォレットを開き、読み取り機能から接続を承認してください。',
@@ -23,8 +23,6 @@ export const ja = {
     'ブラウザに聞かれたら、アプリを開くことを許可してください。',
     'リンクをコピーして、ウォレットの読み取り画面に貼り付けてください。',
   ],
-  missing: (name) => `${name} をお持ちでないですか？`,
-  get: '入手する',
   notInstalled: (name) => `${name} はこのブラウザに入っていません`,
   notInstalledText: '拡張機能を入れてから戻って接続するか、スマートフォンのウォレットを使ってください。',
   getExtension: '拡張機能を入手する',

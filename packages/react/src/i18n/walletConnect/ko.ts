@@ -23,8 +23,6 @@ export const ko = {
     '브라우저가 물으면 앱 열기를 허용하세요.',
     '링크를 복사해 지갑의 스캔 화면에 붙여 넣으세요.',
   ],
-  missing: (name) => `${name} 앱이 없나요?`,
-  get: '받기',
   notInstalled: (name) => `이 브라우저에 ${name} 확장 프로그램이 없습니다`,
   notInstalledText: '확장 프로그램을 설치하고 돌아와 연결하거나 휴대폰의 지갑을 사용하세요.',
   getExtension: '확장 프로그램 받기',

@@ -23,8 +23,6 @@ export const pt = {
     'Permita que o navegador abra o app, se ele perguntar.',
     'Copie o link e cole no leitor de códigos da carteira.',
   ],
-  missing: (name) => `Não tem ${name}?`,
-  get: 'Obter',
   notInstalled: (name) => `${name} não está instalado neste navegador`,
   notInstalledText: 'Instale a extensão, volte e conecte, ou use a carteira no celular.',
   getExtension: 'Obter a extensão',
