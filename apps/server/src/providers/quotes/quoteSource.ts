@@ -1,0 +1,68 @@
+import type { Hex } from 'viem'
+import type { EvmAddress, ServerChain } from '../../chains.ts'
+
+/** The chain's own coin among the tokens of a swap. */
+export const nativeCoin = 'native'
+export type SwapAsset = EvmAddress | typeof nativeCoin
+
+/** What somebody wants to swap. */
+export type QuoteRequest = {
+  chain: ServerChain
+  from: SwapAsset
+  to: SwapAsset
+  amount: bigint
+  user: EvmAddress
+  slippageBps: number
+  /** The operator's fee, off what comes out. */
+  fee?: { bps: number; recipient: EvmAddress } | undefined
+}
+
+/** One step of a route. */
+export type Hop = { exchange: string; from: SwapAsset; to: SwapAsset; feeBps?: number | undefined }
+/** What is taken off, by whom, of which token. */
+export type FeeTaken = { name: string; token: SwapAsset; amount: bigint; bps?: number | undefined }
+
+/** What a source would give. */
+export type SourceQuote = {
+  /** After every fee but gas. */
+  amountOut: bigint
+  /** What the chain enforces. */
+  minOut: bigint
+  fees: readonly FeeTaken[]
+  route: readonly Hop[]
+  /** An estimate, until the transaction itself is simulated. */
+  gas: bigint
+  priceImpactBps?: number | undefined
+  /** Who takes the tokens; absent where the chain's own coin is paid. */
+  spender?: EvmAddress | undefined
+  /** Milliseconds since 1970. */
+  expiresAt: number
+  /** The source's own, handed back when the transaction is built. */
+  memo: unknown
+}
+
+/** A signature in the place of an approval, ready for the contract that takes it. */
+export type Permit = { typedData: TypedData; signature: Hex }
+export type TypedData = {
+  domain: Record<string, unknown>
+  types: Record<string, { name: string; type: string }[]>
+  primaryType: string
+  message: Record<string, unknown>
+}
+
+/** The transaction that swaps. */
+export type BuiltSwap = { to: EvmAddress; data: Hex; value: bigint; gas?: bigint | undefined; minOut: bigint }
+
+/** Knows what a swap gives, and how it is done. */
+export type QuoteSource = {
+  /** Short and stable: it is in answers and metrics. */
+  id: string
+  /** As a person reads it. */
+  name: string
+  supports(chain: ServerChain): boolean
+  /** `undefined` where it knows no way from one to the other; rejects when it cannot tell. */
+  quote(request: QuoteRequest, signal: AbortSignal): Promise<SourceQuote | undefined>
+  build(request: QuoteRequest, quote: SourceQuote, signal: AbortSignal, permit?: Permit): Promise<BuiltSwap>
+  /** What to sign instead of sending an approval, where there is such a thing. */
+  permit?(request: QuoteRequest, quote: SourceQuote, signal: AbortSignal): Promise<TypedData | undefined>
+}

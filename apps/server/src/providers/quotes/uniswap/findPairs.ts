@@ -1,0 +1,57 @@
+import { encodeFunctionData, parseAbi } from 'viem'
+import type { ChainContracts, EvmAddress } from '../../../chains.ts'
+import { createBatchCache } from '../../batchCache.ts'
+import type { ContractCall, ReadContracts } from '../../readContracts.ts'
+import { wordAt } from '../../words.ts'
+
+/** Where two tokens are traded for each other: a v2 pair, and v3 pools by their fee in hundredths of a basis point. */
+export type Pair = { v2: boolean; v3: readonly number[] }
+export type FindPairs = (pairs: readonly (readonly [EvmAddress, EvmAddress])[]) => Promise<ReadonlyMap<string, Pair>>
+
+const abi = parseAbi([
+  'function getPair(address a, address b) view returns (address)',
+  'function getPool(address a, address b, uint24 fee) view returns (address)',
+])
+const v3Fees = [100, 500, 3_000, 10_000]
+
+/** The same for both ways of naming a pair. */
+export const pairKey = (a: EvmAddress, b: EvmAddress): string => [a.toLowerCase(), b.toLowerCase()].sort().join(' ')
+
+/** Asks the factories which pools there are, and remembers for a minute: pools are made rarely, and never moved. */
+export function createFindPairs(read: ReadContracts, contracts: ChainContracts, keepMs = 60_000): FindPairs {
+  const { uniswapV2Factory, uniswapV3Factory } = contracts
+  const cache = createBatchCache<Pair>({
+    ttlMs: keepMs,
+    deadlineMs: 10_000,
+    async load(keys, signal) {
+      const asked = keys.flatMap((key) => lookups(key, uniswapV2Factory, uniswapV3Factory))
+      const answers = await read(
+        asked.map(({ call }) => call),
+        signal,
+      )
+      const found = new Map<string, { v2: boolean; v3: number[] }>(keys.map((key) => [key, { v2: false, v3: [] }]))
+      for (const [index, { key, fee }] of asked.entries()) {
+        const pair = found.get(key)
+        if (!pair || !wordAt(answers[index], 0)) continue
+        if (fee === undefined) pair.v2 = true
+        else pair.v3.push(fee)
+      }
+      return found
+    },
+  })
+  return (pairs) => cache(pairs.map(([a, b]) => pairKey(a, b)))
+}
+
+function lookups(key: string, v2: EvmAddress | undefined, v3: EvmAddress | undefined) {
+  const [a, b] = key.split(' ') as [EvmAddress, EvmAddress]
+  const found: { key: string; fee?: number; call: ContractCall }[] = []
+  if (v2)
+    found.push({ key, call: { to: v2, data: encodeFunctionData({ abi, functionName: 'getPair', args: [a, b] }) } })
+  for (const fee of v3 ? v3Fees : [])
+    found.push({
+      key,
+      fee,
+      call: { to: v3!, data: encodeFunctionData({ abi, functionName: 'getPool', args: [a, b, fee] }) },
+    })
+  return found
+}
