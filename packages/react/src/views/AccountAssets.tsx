@@ -1,19 +1,24 @@
 import { push } from '@billfold/core/features/modal/navigate'
 import type { WalletFeature } from '@billfold/core/features/options/options'
 import type { CaipAddress } from '@billfold/protocol/caip'
-import { useId } from 'react'
+import { Suspense, useId } from 'react'
 import { useKit } from '../hooks/KitContext.ts'
 import { useKept } from '../hooks/useKept.ts'
 import { useSelect } from '../hooks/useSelect.ts'
 import { accountTexts } from '../i18n/account/accountTexts.ts'
+import { sendTexts } from '../i18n/send/sendTexts.ts'
 import { useArea } from '../i18n/useArea.ts'
+import { lazyScreen } from '../modal/lazyScreen.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import type { IconName } from '../ui/iconPaths.ts'
 import { Tabs } from '../ui/Tabs.tsx'
 import { ActivityList } from './ActivityList.tsx'
 import { NftList } from './NftList.tsx'
+import { useTransfers } from './send/useTransfers.ts'
 import { TokenList } from './TokenList.tsx'
 import { featureViews, walletFeatures } from './walletFeatures.ts'
+
+const Transfers = lazyScreen(async () => (await import('./send/TransferRows.tsx')).TransferRows, sendTexts)
 
 type Tab = 'tokens' | 'nfts' | 'activity'
 const icons: Record<WalletFeature, IconName> = { onramp: 'buy', swaps: 'swap', receive: 'receive', send: 'send' }
@@ -23,6 +28,7 @@ export function AccountAssets({ caip }: { caip: CaipAddress }) {
   const kit = useKit()
   const text = useArea(accountTexts)
   const features = useSelect(walletFeatures)
+  const transfers = useTransfers()
   const hasHistory = useSelect((state) => state.options.features.history)
   const [tab, setTab] = useKept<Tab>('account-tab', 'tokens')
   const panel = useId()
@@ -53,6 +59,11 @@ export function AccountAssets({ caip }: { caip: CaipAddress }) {
             </button>
           ))}
         </div>
+      ) : null}
+      {transfers.length > 0 ? (
+        <Suspense fallback={null}>
+          <Transfers transactions={transfers} />
+        </Suspense>
       ) : null}
       <Tabs label={text.tabs} tabs={tabs} selected={tab} onSelect={setTab} panel={panel} />
       <div id={panel} role="tabpanel" className="assets-panel" aria-label={text[tab]}>

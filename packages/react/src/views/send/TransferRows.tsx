@@ -1,8 +1,6 @@
-import { connectedAccount } from '@billfold/core/features/account/account'
 import { push } from '@billfold/core/features/modal/navigate'
-import { isOpen, type Transaction } from '@billfold/core/features/transactions/transactions'
+import type { Transaction } from '@billfold/core/features/transactions/transactions'
 import { useKit } from '../../hooks/KitContext.ts'
-import { useSelect } from '../../hooks/useSelect.ts'
 import { isolate } from '../../i18n/isolate.ts'
 import { sendTexts } from '../../i18n/send/sendTexts.ts'
 import { useArea } from '../../i18n/useArea.ts'
@@ -49,21 +47,4 @@ function TransferRow({ transaction }: { transaction: Transaction }) {
       onClick={() => push(kit, { name: 'WalletSendStatus', hash })}
     />
   )
-}
-
-const lateMs = 600_000
-
-/** What TransferRows would show: of the account shown, on its chain. */
-export function useTransfers(): readonly Transaction[] {
-  const { clock } = useKit().ports
-  return useSelect((state) => {
-    const account = connectedAccount(state)
-    return state.transactions.filter(
-      (t) =>
-        t.networkId === account?.networkId &&
-        account.accounts.includes(t.call.from) &&
-        t.kind === 'send' &&
-        (isOpen(t) || clock.now() - (t.settledAt ?? 0) < lateMs),
-    )
-  })
 }
