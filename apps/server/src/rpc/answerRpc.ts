@@ -43,6 +43,8 @@ export async function answerRpc({ text, refuse, forward }: Options): Promise<Ans
     return { status: 200, body: Array.isArray(payload) ? answers : answers[0] }
   } catch (e) {
     if (e instanceof KitError && e.code === 'timeout') return failed(504, 'timeout', e.message, idOf(payload))
+    if (e instanceof KitError && e.code === 'body_too_large')
+      return { status: 200, body: reply(idOf(payload), errors.too_many_requests.rpc, e.message) }
     if (e instanceof KitError && e.code === 'unavailable') return failed(503, 'unavailable', e.message, idOf(payload))
     throw e
   }

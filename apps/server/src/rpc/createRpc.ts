@@ -79,8 +79,12 @@ export function createRpc({
           done?.('aborted')
           throw e
         }
-        breaker.failed(key)
-        done?.(e instanceof KitError && e.code === 'timeout' ? 'timeout' : 'failed')
+        const code = e instanceof KitError ? e.code : undefined
+        done?.(code === 'timeout' ? 'timeout' : 'failed')
+        // What is too much to answer is the question's fault: nobody may close a chain to others by asking for it.
+        if (code === 'body_too_large' || (code === 'timeout' && isHeavy(requests))) breaker.released(key)
+        else breaker.failed(key)
+        if (code === 'body_too_large') throw e
       }
     }
     if (lastWord) return lastWord
@@ -121,6 +125,13 @@ export function createRpc({
     }
   }
 }
+
+const heavy =
+  /^(?:eth_getLogs|eth_call|eth_estimateGas|eth_createAccessList|eth_feeHistory|eth_simulate\w*|getProgramAccounts)$/
+
+/** Whether a request may take long on a node that is well. */
+const isHeavy = (requests: readonly RpcRequest[]) =>
+  requests.length > 10 || requests.some(({ method }) => heavy.test(method))
 
 const unknownChain = (chainId: string) =>
   new KitError('network_unknown', { message: `This server has no chain ${chainId.slice(0, 50)}.` })

@@ -20,7 +20,7 @@ export type FetchJson = (request: JsonRequest, limits: FetchLimits) => Promise<J
 
 /**
  * Asks another server and reads JSON, trusting it with nothing: a deadline, a limit for its size, no redirects. What cannot be had
- * is a KitError: `timeout`, `unavailable` (no connection, too large, not JSON), or `aborted` when the caller gave up.
+ * is a KitError: `timeout`, `unavailable` (no connection, not JSON), `body_too_large`, or `aborted` when the caller gave up.
  */
 export const fetchJson: FetchJson = async ({ url, method, headers, body }, { signal, deadlineMs, maxBytes }) => {
   const deadline = AbortSignal.timeout(deadlineMs)
@@ -54,7 +54,7 @@ async function readText(response: Response, maxBytes: number): Promise<string> {
   for await (const chunk of response.body) {
     size += chunk.length
     if (size > maxBytes)
-      throw new KitError('unavailable', { message: `The upstream's answer is larger than ${maxBytes} bytes.` })
+      throw new KitError('body_too_large', { message: `The answer is larger than ${maxBytes} bytes: ask for less.` })
     chunks.push(chunk)
   }
   return new TextDecoder().decode(Buffer.concat(chunks))

@@ -1,0 +1,175 @@
+import { KitError } from '@billfold/protocol/error'
+import { keccak256 } from 'viem'
+import { describe, expect, it } from 'vitest'
+import { createChains, type ServerChain } from '../chains.ts'
+import { createBreaker } from './createBreaker.ts'
+import { createGate } from './createGate.ts'
+import { createRpc } from './createRpc.ts'
+import type { FetchJson } from './fetchJson.ts'
+
+type Sent = { id: number; method: string }
+const chain: ServerChain = {
+  id: 'eip155:1',
+  namespace: 'eip155',
+  reference: '1',
+  name: 'Ethereum',
+  rpcUrls: ['https://a.example', 'https://b.example'],
+  wsUrls: [],
+  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+  tokens: [],
+  contracts: {},
+  stables: [],
+  isLocal: false,
+}
+
+/** An rpc whose nodes answer as told, and the list of who was asked what. */
+function setUp(answer: (host: string, sent: Sent) => object | undefined, options: { batchSize?: number } = {}) {
+  const asked: string[] = []
+  const sizes: number[] = []
+  let time = 0
+  const fetchJson: FetchJson = async ({ url, body }) => {
+    const host = new URL(url).hostname[0]!
+    const list = (Array.isArray(body) ? body : [body]) as Sent[]
+    sizes.push(list.length)
+    asked.push(`${host} ${list[0]!.method}`)
+    const replies = list.map((sent) => {
+      const reply = answer(host, sent)
+      if (!reply) throw new KitError('unavailable')
+      return { jsonrpc: '2.0', id: sent.id, ...reply }
+    })
+    // In another order than asked, as nodes may.
+    return { status: 200, headers: new Headers(), json: Array.isArray(body) ? replies.reverse() : replies[0] }
+  }
+  const rpc = createRpc({ chains: createChains([chain]), fetchJson, now: () => time, ...options })
+  return { rpc: rpc('eip155:1'), open: rpc, asked, sizes, pass: (ms: number) => (time += ms) }
+}
+
+describe('createRpc', () => {
+  it('keeps the order of a batch, in parts', async () => {
+    const { rpc, sizes } = setUp(
+      (_, { method }) =>
+        method === 'no' ? { error: { code: 3, message: 'reverted', data: '0x01' } } : { result: method },
+      { batchSize: 2 },
+    )
+    const calls = ['a', 'no', 'c', 'd', 'e'].map((method) => ({ method, params: [] }))
+    const outcomes = await rpc.batch(calls)
+    expect(sizes).toEqual([2, 2, 1])
+    expect(outcomes.map((o) => (o.ok ? o.result : [o.error.code, o.error.message, o.error.data]))).toEqual([
+      'a',
+      [3, 'reverted', '0x01'],
+      'c',
+      'd',
+      'e',
+    ])
+    await expect(rpc.call('no', [])).rejects.toMatchObject({ name: 'RpcError', code: 3 })
+  })
+
+  it('turns to the next node, rests the bad one, and comes back to it', async () => {
+    let isDown = true
+    const { rpc, asked, pass } = setUp((host) => (host === 'a' && isDown ? undefined : { result: host }))
+    for (let i = 0; i < 5; i++) expect(await rpc.call('eth_x', [])).toBe('b')
+    expect(asked.splice(0)).toHaveLength(10)
+    expect(await rpc.call('eth_x', [])).toBe('b')
+    expect(asked.splice(0)).toEqual(['b eth_x'])
+    isDown = false
+    pass(5_001)
+    expect(await rpc.call('eth_x', [])).toBe('a')
+  })
+
+  it('asks another node when one has had enough, and passes its word on when there is none', async () => {
+    const busy = { error: { code: -32005, message: 'limit exceeded' } }
+    const one = setUp((host) => (host === 'a' ? busy : { result: 1 }))
+    expect(await one.rpc.call('eth_getLogs', [])).toBe(1)
+    const both = setUp(() => busy)
+    for (let i = 0; i < 9; i++) await expect(both.rpc.call('eth_getLogs', [])).rejects.toMatchObject({ code: -32005 })
+  })
+
+  it('says that a payment went out when the first node took it and only its answer was lost', async () => {
+    const raw = '0x02f8'
+    const known = { error: { code: -32000, message: 'already known' } }
+    const lost = setUp((host) => (host === 'a' ? undefined : known))
+    expect(await lost.rpc.call('eth_sendRawTransaction', [raw])).toBe(keccak256(raw))
+    // Said by the first node it is an answer like any other.
+    await expect(setUp(() => known).rpc.call('eth_sendRawTransaction', [raw])).rejects.toMatchObject({ code: -32000 })
+    const poor = { error: { code: -32000, message: 'insufficient funds' } }
+    const other = setUp((host) => (host === 'a' ? undefined : poor))
+    await expect(other.rpc.call('eth_sendRawTransaction', [raw])).rejects.toMatchObject({
+      message: 'insufficient funds',
+    })
+  })
+
+  it('knows no chain that is not on the list', () => {
+    expect(() => setUp(() => ({})).open('eip155:2')).toThrow('This server has no chain eip155:2.')
+  })
+
+  it('takes no node by its word that has none', async () => {
+    const { rpc } = setUp(() => ({}))
+    await expect(rpc.call('eth_x', [])).rejects.toMatchObject({
+      code: 'unavailable',
+      message: 'No node of Ethereum answers.',
+    })
+  })
+})
+
+describe('createBreaker', () => {
+  it('lets one try after the rest, and rests longer each time', () => {
+    let time = 0
+    const breaker = createBreaker({ failures: 2, restMs: 10, longestRestMs: 30, now: () => time })
+    breaker.failed('x')
+    expect(breaker.allows('x')).toBe(true)
+    breaker.failed('x')
+    expect(breaker.allows('x')).toBe(false)
+    expect(breaker.allows('y')).toBe(true)
+    expect(breaker.resting()).toEqual(['x'])
+    time = 10
+    expect(breaker.allows('x')).toBe(true)
+    expect(breaker.allows('x')).toBe(false)
+    breaker.failed('x')
+    time = 29
+    expect(breaker.allows('x')).toBe(false)
+    time = 30
+    expect(breaker.allows('x')).toBe(true)
+    breaker.released('x')
+    expect(breaker.allows('x')).toBe(true)
+    breaker.succeeded('x')
+    expect(breaker.allows('x') && breaker.allows('x')).toBe(true)
+  })
+})
+
+describe('createGate', () => {
+  it('runs so many at once, keeps so many waiting, and each key for itself', async () => {
+    const gate = createGate({ atOnce: 2, waiting: 1 })
+    const doors = [1, 2, 3].map(() => Promise.withResolvers<number>())
+    const running: number[] = []
+    const work = (n: number) => () => {
+      running.push(n)
+      return doors[n]!.promise
+    }
+    const first = gate('x', work(0))
+    const second = gate('x', work(1))
+    const third = gate('x', work(2))
+    await expect(gate('x', async () => 4)).rejects.toMatchObject({ code: 'unavailable' })
+    expect(await gate('y', async () => 5)).toBe(5)
+    expect(running).toEqual([0, 1])
+    doors[0]!.reject(new Error('no'))
+    await expect(first).rejects.toThrow('no')
+    expect(running).toEqual([0, 1, 2])
+    doors[1]!.resolve(1)
+    doors[2]!.resolve(2)
+    expect(await Promise.all([second, third])).toEqual([1, 2])
+    expect(await gate('x', async () => 6)).toBe(6)
+  })
+
+  it('lets who waits leave', async () => {
+    const gate = createGate({ atOnce: 1, waiting: 1 })
+    const door = Promise.withResolvers<void>()
+    const first = gate('x', () => door.promise)
+    const caller = new AbortController()
+    const second = gate('x', async () => {}, caller.signal)
+    caller.abort()
+    await expect(second).rejects.toMatchObject({ code: 'aborted' })
+    door.resolve()
+    await first
+    await gate('x', async () => {})
+  })
+})

@@ -1,0 +1,142 @@
+import { once } from 'node:events'
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createChains, type ServerChain } from '../chains.ts'
+import { createApp } from '../createApp.ts'
+import { appDeps } from '../fixtures/appDeps.ts'
+import { createSources } from '../providers/createSources.ts'
+import { createRpc } from './createRpc.ts'
+
+const large = 'x'.repeat(10_000_000)
+const ok = (id: unknown, result: unknown) => JSON.stringify({ jsonrpc: '2.0', id, result })
+
+/** Every way in which a node has let somebody down, by the chain it pretends to be. */
+const nodes: Record<string, (write: Parameters<RequestListener>[1], id: unknown) => void> = {
+  'wrong types': (res, id) => res.end(ok(id, { balance: [Number.MAX_VALUE, null] })),
+  'a list of numbers': (res) => res.end('[1,2,3]'),
+  'an error without a form': (res) => res.end('{"error":"quota exceeded"}'),
+  'HTML with 200': (res) => res.end('<html>Sign in</html>'),
+  'nothing at all': (res) => res.end(),
+  null: (res) => res.end('null'),
+  'another id': (res) => res.end(ok(987_654, '0x1')),
+  'ten megabytes': (res, id) => res.end(ok(id, large)),
+  'a stream without end': (res) => {
+    const more = setInterval(() => res.write(' '.repeat(1_000)), 5)
+    res.on('close', () => clearInterval(more))
+  },
+  'a silence': () => {},
+  'a hang-up': (res) => res.destroy(),
+  garbage: (res) => res.end(Buffer.from([0xff, 0xfe, 0x00, 0xc3, 0x28])),
+  'a redirect inside': (res) => res.writeHead(307, { location: 'http://127.0.0.1:1/' }).end(),
+  '502': (res) => res.writeHead(502).end('Bad Gateway'),
+  'deep nesting': (res) => res.end(`${'['.repeat(200_000)}${']'.repeat(200_000)}`),
+}
+const names = Object.keys(nodes)
+let server: Server
+let app: ReturnType<typeof createApp>
+let metrics: ReturnType<typeof appDeps>['metrics']
+
+beforeAll(async () => {
+  server = createServer((req, res) => {
+    const chunks: Buffer[] = []
+    req.on('data', (chunk: Buffer) => chunks.push(chunk))
+    req.on('end', () => {
+      const { id } = JSON.parse(String(Buffer.concat(chunks)))
+      const at = Number(req.url?.slice(1))
+      if (at === names.length) res.end(ok(id, '0x10'))
+      else nodes[names[at]!]!(res, id)
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const chainAt = (at: number, more: number[] = []): ServerChain => ({
+    id: `eip155:${at + 1_000}`,
+    namespace: 'eip155',
+    reference: String(at + 1_000),
+    name: `Chain ${at}`,
+    rpcUrls: [at, ...more].map((n) => `http://127.0.0.1:${port}/${n}`),
+    wsUrls: [],
+    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+    tokens: [],
+    contracts: {},
+    stables: [],
+    isLocal: false,
+  })
+  const good = names.length
+  const chains = createChains([
+    ...names.map((_, at) => chainAt(at)),
+    { ...chainAt(good), id: 'eip155:1' },
+    // A bad node before a good one.
+    ...names.map((_, at) => ({ ...chainAt(at, [good]), id: `eip155:${at + 2_000}` as const })),
+  ])
+  const deps = appDeps({ requestTimeoutMs: 10_000, clientQuota: { limit: 10_000, windowMs: 60_000 } })
+  metrics = deps.metrics
+  const rpc = createRpc({ chains, metrics: metrics.upstream, deadlineMs: 700, maxBytes: 1_000_000 })
+  app = createApp({ ...deps, chains, rpc, sources: createSources({ chains, rpc }) })
+})
+afterAll(() => {
+  server.closeAllConnections()
+  server.close()
+})
+
+const call = { jsonrpc: '2.0', id: 5, method: 'eth_getBalance', params: [`0x${'11'.repeat(20)}`, 'latest'] }
+const ask = async (chainId: string) => {
+  const init = { method: 'POST', body: JSON.stringify(call) }
+  const response = await app.request(`/v1/?chainId=${chainId}&projectId=shop`, init)
+  return {
+    status: response.status,
+    body: (await response.json()) as { id: number; result?: unknown; error?: { message: string } },
+  }
+}
+const balance = (chainId: string) =>
+  app.request(`/v1/account/0x${'11'.repeat(20)}/balance?chainId=${chainId}&projectId=shop&sv=x`)
+
+// Types are for whoever asked to judge: the proxy passes on what has the form of an answer.
+const formless = names.filter((name) => name !== 'wrong types' && name !== 'ten megabytes')
+
+it.each(formless)('a node that answers with %s is one clear sentence', async (name) => {
+  const at = names.indexOf(name)
+  const { status, body } = await ask(`eip155:${at + 1_000}`)
+  expect([status, body.id, body.error?.message]).toEqual([503, 5, `No node of Chain ${at} answers.`])
+})
+
+it('an answer without measure is refused, and closes the chain to nobody', async () => {
+  const at = names.indexOf('ten megabytes')
+  for (let i = 0; i < 7; i++) {
+    const { status, body } = await ask(`eip155:${at + 1_000}`)
+    expect([status, body.id, body.error?.message]).toEqual([
+      200,
+      5,
+      'The answer is larger than 1000000 bytes: ask for less.',
+    ])
+  }
+})
+
+it.each(formless)('the next node answers for one that answers with %s', async (name) => {
+  expect((await ask(`eip155:${names.indexOf(name) + 2_000}`)).body.result).toBe('0x10')
+})
+
+it.each(names)('an account on a chain whose node answers with %s is unavailable, and no more', async (name) => {
+  const response = await balance(`eip155:${names.indexOf(name) + 1_000}`)
+  expect(response.status).toBe(503)
+  expect(await response.json()).toMatchObject({
+    status: 'FAILED',
+    reasons: [{ description: expect.stringMatching(/\.$/) }],
+  })
+})
+
+it('one bad chain leaves the others alone, and the bad one soon costs nothing', async () => {
+  const silent = `eip155:${names.indexOf('a silence') + 1_000}`
+  for (let i = 0; i < 5; i++) await ask(silent)
+  const began = performance.now()
+  expect((await ask(silent)).status).toBe(503)
+  expect(performance.now() - began).toBeLessThan(500)
+  expect((await ask('eip155:1')).body.result).toBe('0x10')
+  expect((await balance('eip155:1')).status).toBe(200)
+  const text = await metrics.register.metrics()
+  expect(text).toContain(`upstream_circuits_open{upstream="rpc",chain="${silent}"} 1`)
+  expect(text).toMatch(/upstream_request_duration_seconds_count\{upstream="rpc",chain="eip155:1",outcome="ok"\} [1-9]/)
+  expect(text).not.toContain('127.0.0.1')
+})
