@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { readChains } from './chains/readChains.ts'
 import { parseOriginRule } from './origin.ts'
 import { localProject } from './projects.ts'
+import { readHosted } from './providers/hosted/readHosted.ts'
 import { readEnvironment } from './readEnvironment.ts'
 import { StartupError } from './startupError.ts'
 
@@ -36,6 +37,7 @@ const variables = z.object({
   PUBLIC_URL: z.optional(z.string(httpUrl).check(z.refine((s) => /^https?:$/.test(protocolOf(s)), httpUrl))),
   DEVNET_URL: z.optional(z.string(httpUrl).check(z.refine((s) => /^https?:$/.test(protocolOf(s)), httpUrl))),
   RPC_TIMEOUT_MS: whole(100, 120_000, 10_000),
+  POOL_MIN_LIQUIDITY_USD: whole(0, 1_000_000_000, 25_000),
   RPC_ANSWER_LIMIT_BYTES: whole(1_024, 100_000_000, 8_000_000),
   METRICS_TOKEN: z.optional(z.string().check(z.minLength(16, 'at least 16 characters long'))),
 })
@@ -68,6 +70,8 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     publicUrl: e.PUBLIC_URL?.replace(/\/+$/, ''),
     devnetUrl: e.DEVNET_URL,
     chains: readChains(env),
+    hosted: readHosted(env),
+    poolTrust: { minLiquidityUsd: e.POOL_MIN_LIQUIDITY_USD },
     rpcLimits: { deadlineMs: e.RPC_TIMEOUT_MS, maxBytes: e.RPC_ANSWER_LIMIT_BYTES },
   }
 }

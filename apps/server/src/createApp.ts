@@ -22,6 +22,7 @@ import type { Metrics } from './metrics.ts'
 import type { ProjectLookup } from './projectLookup.ts'
 import type { Registry } from './registry/createRegistry.ts'
 import { type RpcDeps, serveRpc } from './rpc/serveRpc.ts'
+import { serveTokenIcons } from './tokens/serveTokenIcons.ts'
 
 /** Everything the server's answers depend on. */
 export type AppDeps = MoneyDeps &
@@ -80,6 +81,7 @@ export function createApp(deps: AppDeps): Hono<Environment> {
   )
   app.use(limitTime(deps.requestTimeoutMs))
   serveImages(app, deps.registry.images)
+  serveTokenIcons(app, deps.icons)
   app.use(limitBody(deps.bodyLimitBytes))
   app.use(admitProject(deps.findProject))
   app.use(limitRate({ by: 'project', key: (c) => c.get('project').id, quota: deps.projectQuota, limiter, metrics }))

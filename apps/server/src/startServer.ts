@@ -22,6 +22,7 @@ import { createBundlers } from './rpc/createBundlers.ts'
 import { createRpc } from './rpc/createRpc.ts'
 import { drain } from './shutdown.ts'
 import { StartupError } from './startupError.ts'
+import { createTokenIcons } from './tokens/tokenIcons.ts'
 
 /** A server that answers; `close` lets it finish what it has begun. */
 export type RunningServer = { url: string; close(): Promise<void> }
@@ -59,7 +60,8 @@ export async function startServer(config: Config, log: Log, mount?: AppDeps['mou
       chains,
       rpc,
       bundlers: createBundlers({ metrics: metrics.upstream, ...config.rpcLimits }),
-      sources: createSources({ chains, rpc }),
+      sources: createSources({ ...config, chains, rpc, db: database.db }),
+      icons: createTokenIcons({ hosts: config.hosted.iconHosts }),
       registry,
       recordEvent: createRecordEvent(database.db),
       log,

@@ -6,6 +6,7 @@ import type { CallContext } from '../http/serveContract.ts'
 import { amountText } from '../providers/balances/amountText.ts'
 import { createMemo } from '../providers/createMemo.ts'
 import type { PriceBook } from '../providers/createPriceBook.ts'
+import { parsePrice, usdToNumber, worthOf } from '../providers/prices/usd.ts'
 import {
   type Answered,
   type BalanceSource,
@@ -16,6 +17,7 @@ import {
 } from '../providers/source.ts'
 import type { Breaker } from '../rpc/createBreaker.ts'
 import type { UpstreamMetrics } from '../rpc/upstreamMetrics.ts'
+import type { TokenIcons } from '../tokens/tokenIcons.ts'
 import { iconOf } from './iconOf.ts'
 import { chainsOf } from './requireChain.ts'
 import { settle } from './settle.ts'
@@ -24,6 +26,7 @@ export type BalanceDeps = {
   chains: Chains
   sources: readonly BalanceSource[]
   prices: PriceBook
+  icons: TokenIcons
   breaker: Breaker
   metrics?: UpstreamMetrics | undefined
   deadlineMs?: number
@@ -32,7 +35,7 @@ export type BalanceDeps = {
 
 /** Answers what an account has and what that is worth. Without prices it is still an answer: `price` 0 and no `value`. */
 export function balancesHandlers(deps: BalanceDeps): Handlers<typeof balancesApi, CallContext> {
-  const { chains, sources, prices, breaker, metrics, deadlineMs = 6_000, ttlMs = 10_000 } = deps
+  const { chains, sources, prices, icons, breaker, metrics, deadlineMs = 6_000, ttlMs = 10_000 } = deps
   const memo = createMemo<Answered<TokenBalance[]>>({ ttlMs })
 
   async function read(chain: ServerChain, address: string, fresh: string[], isFresh: boolean) {
@@ -63,7 +66,7 @@ export function balancesHandlers(deps: BalanceDeps): Handlers<typeof balancesApi
         asked.map(async (chain) => {
           const own = fresh.flatMap((id) => (id.startsWith(`${chain.id}:`) ? [id.slice(chain.id.length + 1)] : []))
           const { source, held } = await read(chain, address, own, fresh.length > 0)
-          return { source, balances: held.flatMap((token) => toBalance(chain, token, baseUrl)) }
+          return { source, balances: held.flatMap((token) => toBalance(chain, token, icons, baseUrl)) }
         }),
         signal,
       )
@@ -74,21 +77,23 @@ export function balancesHandlers(deps: BalanceDeps): Handlers<typeof balancesApi
 }
 
 /** A balance as clients know it; a token without decimals is a count of something else and left out, as they do. */
-function toBalance(chain: ServerChain, token: TokenBalance, baseUrl: string): Balance[] {
+function toBalance(chain: ServerChain, token: TokenBalance, icons: TokenIcons, baseUrl: string): Balance[] {
   const { address, decimals, amount, isListed, price } = token
   if (decimals < 1 || decimals > 255) return []
   const numeric = amountText(amount, decimals)
-  const value = price && Number(numeric) * price.usd
+  // As whole numbers: a product of doubles would show digits that nobody has.
+  const exact = price && parsePrice(price.usd)
+  const icon = icons.pathOf(token.iconUrl)
   return [
     {
       name: cleanText(token.name, 100),
       symbol: cleanText(token.symbol, 30),
       chainId: chain.id,
       ...(address && { address: `${chain.id}:${address}` }),
-      ...(value !== undefined && Number.isFinite(value) && { value }),
-      price: price?.usd ?? 0,
+      ...(exact !== undefined && { value: usdToNumber(worthOf(amount, decimals, exact)) }),
+      price: exact === undefined ? 0 : usdToNumber(exact),
       quantity: { decimals: String(decimals), numeric },
-      iconUrl: token.iconUrl ?? (isListed ? iconOf(baseUrl, token.symbol) : ''),
+      iconUrl: icon ? `${baseUrl}${icon}` : isListed ? iconOf(baseUrl, token.symbol) : '',
       ...(price && { priceSource: price.source, pricedAt: new Date(price.at).toISOString() }),
       isListed,
     },

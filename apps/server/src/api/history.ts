@@ -6,6 +6,8 @@ import type { CallContext } from '../http/serveContract.ts'
 import { type HistorySource, tryInOrder } from '../providers/source.ts'
 import type { Breaker } from '../rpc/createBreaker.ts'
 import type { UpstreamMetrics } from '../rpc/upstreamMetrics.ts'
+import type { TokenIcons } from '../tokens/tokenIcons.ts'
+import { withOwnIcons } from '../tokens/withOwnIcons.ts'
 import { type Place, readCursor, writeCursor } from './historyCursor.ts'
 import { chainsOf } from './requireChain.ts'
 import { settle } from './settle.ts'
@@ -13,6 +15,7 @@ import { settle } from './settle.ts'
 export type HistoryDeps = {
   chains: Chains
   sources: readonly HistorySource[]
+  icons: TokenIcons
   breaker: Breaker
   metrics?: UpstreamMetrics | undefined
   deadlineMs?: number
@@ -22,7 +25,7 @@ const pageSize = 50
 
 /** Answers what happened to an account, a page at a time. A page goes on with the source that began it. */
 export function historyHandlers(deps: HistoryDeps): Handlers<typeof historyApi, CallContext> {
-  const { chains, sources, breaker, metrics, deadlineMs = 8_000 } = deps
+  const { chains, sources, icons, breaker, metrics, deadlineMs = 8_000 } = deps
 
   async function readPage(chain: ServerChain, address: string, place: Place | undefined, signal: AbortSignal) {
     const able = sources.filter(({ id, supports }) => (place ? place.source === id : supports(chain)))
@@ -42,7 +45,7 @@ export function historyHandlers(deps: HistoryDeps): Handlers<typeof historyApi, 
   }
 
   return {
-    getHistory: async ({ address, cursor, onramp, chainId }, { signal }) => {
+    getHistory: async ({ address, cursor, onramp, chainId }, { signal, baseUrl }) => {
       // Purchases are the on-ramp's to tell; until one is set up nobody has made any.
       if (onramp) return { data: [], next: null }
       const places = cursor === undefined ? undefined : readCursor(cursor)
@@ -58,7 +61,10 @@ export function historyHandlers(deps: HistoryDeps): Handlers<typeof historyApi, 
         if (page.next !== null && page.source) next.set(page.chainId, { source: page.source, cursor: page.next })
       const named = [...new Set(pages.flatMap(({ source }) => source ?? []))].join(',')
       return {
-        data: pages.flatMap(({ data }) => data).sort(newestFirst),
+        data: pages
+          .flatMap(({ data }) => data)
+          .sort(newestFirst)
+          .map((transaction) => withOwnIcons(transaction, icons, baseUrl)),
         next: next.size > 0 ? writeCursor(next) : null,
         ...(named && { source: named }),
       }

@@ -13,19 +13,20 @@ import type { Sources } from '../providers/createSources.ts'
 import { createTokenNames } from '../providers/createTokenNames.ts'
 import { createBreaker } from '../rpc/createBreaker.ts'
 import type { Rpc } from '../rpc/createRpc.ts'
+import type { TokenIcons } from '../tokens/tokenIcons.ts'
 import { balancesHandlers } from './balances.ts'
 import { chainsHandlers } from './chains.ts'
 import { historyHandlers } from './history.ts'
 import { identityHandlers } from './identity.ts'
 import { pricesHandlers } from './prices.ts'
 
-export type MoneyDeps = { chains: Chains; rpc: Rpc; sources: Sources; metrics: Metrics }
+export type MoneyDeps = { chains: Chains; rpc: Rpc; sources: Sources; icons: TokenIcons; metrics: Metrics }
 
 /** Everything a client asks about accounts and tokens. */
-export function serveMoney(app: Hono<Environment>, { chains, rpc, sources, metrics: { upstream } }: MoneyDeps) {
+export function serveMoney(app: Hono<Environment>, { chains, rpc, sources, icons, metrics: { upstream } }: MoneyDeps) {
   const breaker = createBreaker()
   upstream.watch('source', () => breaker.resting().map((key) => key.slice(key.indexOf(' ') + 1)))
-  const asking = { chains, breaker, metrics: upstream }
+  const asking = { chains, icons, breaker, metrics: upstream }
   const prices = createPriceBook({ sources: sources.prices, breaker, metrics: upstream })
   const tokenNames = createTokenNames(rpc)
   serveContract(app, chainsApi, chainsRoutes, chainsHandlers(chains))

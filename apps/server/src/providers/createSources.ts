@@ -1,8 +1,13 @@
+import type { Kysely } from 'kysely'
 import type { Chains } from '../chains.ts'
+import type { Schema } from '../db/schema.ts'
 import type { Rpc } from '../rpc/createRpc.ts'
 import { createChainBalances } from './balances/createChainBalances.ts'
+import { createDiscoveredTokens } from './balances/createDiscoveredTokens.ts'
+import type { Hosted } from './hosted/readHosted.ts'
 import { createEnsNames } from './names/createEnsNames.ts'
 import { createChainPrices } from './prices/createChainPrices.ts'
+import type { PoolTrust } from './prices/createPoolPrices.ts'
 import type { BalanceSource, HistorySource, NameSource, PriceSource } from './source.ts'
 
 /** Everybody who can be asked, each list in the order of asking. */
@@ -13,11 +18,21 @@ export type Sources = {
   names: readonly NameSource[]
 }
 
-/** The sources of a server: the chain itself first, or alone; hosted ones where the operator has a key. */
-export function createSources({ chains, rpc }: { chains: Chains; rpc: Rpc }): Sources {
+type Options = {
+  chains: Chains
+  rpc: Rpc
+  /** Where the index is; without it an account's unlisted tokens are not found. */
+  db?: Kysely<Schema> | undefined
+  hosted?: Pick<Hosted, 'balances' | 'prices'> | undefined
+  poolTrust?: Partial<PoolTrust> | undefined
+}
+
+/** The sources of a server: hosted ones where the operator set them up, since they know more; the chain itself for the rest. */
+export function createSources({ chains, rpc, db, hosted, poolTrust }: Options): Sources {
+  const discoveredTokens = db && createDiscoveredTokens(db)
   return {
-    balances: [createChainBalances({ rpc })],
-    prices: [createChainPrices({ rpc })],
+    balances: [...(hosted?.balances ?? []), createChainBalances({ rpc, discoveredTokens })],
+    prices: [...(hosted?.prices ?? []), createChainPrices({ rpc, trust: poolTrust })],
     history: [],
     names: [createEnsNames({ chains, rpc })],
   }
