@@ -15,12 +15,14 @@ function region(source: string, name: string): string {
 }
 
 test('every example of docs/testing.md is the code of a test that runs', async () => {
-  const [page, playwright, vitest] = await Promise.all([
+  const [page, playwright, vitest, walletConnect] = await Promise.all([
     read('../../../docs/testing.md'),
     read('./playwright.int.test.ts'),
     read('./vitest.int.test.ts'),
+    read('../src/walletconnect/universalProvider.int.test.ts'),
   ])
   const blocks = [...page.matchAll(/```ts\n([\s\S]*?)\n```/g)].map(([, code]) => code)
   const names = ['install', 'stall', 'window', 'changes']
-  expect(blocks).toEqual([...names.map((name) => region(playwright, name)), region(vitest, 'vitest')])
+  const others = [region(vitest, 'vitest'), region(walletConnect, 'walletconnect')]
+  expect(blocks).toEqual([...names.map((name) => region(playwright, name)), ...others])
 })

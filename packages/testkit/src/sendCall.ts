@@ -17,6 +17,9 @@ export type Call = {
   maxPriorityFeePerGas?: bigint | undefined
 }
 
+/** As much of a wallet as sending takes. */
+type Rpc = Pick<WalletContext, 'rpc'>
+
 type Fees = { gas: bigint; price: bigint } & (
   | { gasPrice: bigint }
   | { maxFeePerGas: bigint; maxPriorityFeePerGas: bigint }
@@ -50,7 +53,7 @@ export function parseCall(input: Record<string, unknown>): Call {
 }
 
 /** What the chain would charge for a call now. Throws the chain's own error where the call would revert. */
-export async function quoteFees(context: WalletContext, chain: WalletChain, from: string, call: Call): Promise<Fees> {
+export async function quoteFees(context: Rpc, chain: WalletChain, from: string, call: Call): Promise<Fees> {
   const request = { from, value: toQuantity(call.value), data: call.data, ...(call.to && { to: call.to }) }
   const [gas, block] = await Promise.all([
     call.gas ?? context.rpc(chain, 'eth_estimateGas', [request]).then((gas) => parseQuantity(gas, 'The estimated gas')),
@@ -69,11 +72,11 @@ export async function quoteFees(context: WalletContext, chain: WalletChain, from
   return { gas, maxFeePerGas, maxPriorityFeePerGas, price }
 }
 
-const sending = new WeakMap<WalletContext, Promise<unknown>>()
+const sending = new WeakMap<Rpc, Promise<unknown>>()
 
 /** Signs a call and hands it to the chain; one at a time, so that two never take the same nonce. */
 export function sendCall(
-  context: WalletContext,
+  context: Rpc,
   chain: WalletChain,
   account: LocalAccount,
   call: Call,

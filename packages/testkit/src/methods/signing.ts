@@ -6,13 +6,19 @@ import { confirm, type Method, permittedAccount } from '../walletContext.ts'
 
 const isAddress = (value: unknown) => typeof value === 'string' && /^0x[0-9a-fA-F]{40}$/.test(value)
 
-const personalSign: Method = async (context, params, method) => {
+/** What `personal_sign` asks to be signed, and by whom. */
+export function parsePersonalSign(params: readonly unknown[]): { bytes: Uint8Array; address: unknown } {
   // Some libraries send the address first, as the retired eth_sign did; every wallet accepts both.
   const [message, address] = isAddress(params[0]) && !isAddress(params[1]) ? [params[1], params[0]] : params
   if (typeof message !== 'string')
     throw providerError('invalid_input', 'The message must be a text or hexadecimal bytes')
-  const account = await permittedAccount(context, address)
   const bytes = /^0x([0-9a-fA-F]{2})*$/.test(message) ? hexToBytes(message as Hex) : stringToBytes(message)
+  return { bytes, address }
+}
+
+const personalSign: Method = async (context, params, method) => {
+  const { bytes, address } = parsePersonalSign(params)
+  const account = await permittedAccount(context, address)
   await confirm(context, method, { kind: 'message', account: account.address, chain: context.session.chain(), bytes })
   return account.signMessage({ message: { raw: bytes } })
 }
@@ -28,7 +34,8 @@ const signTypedData: Method = async (context, params, method) => {
   return account.signTypedData(typedData)
 }
 
-function parseTypedData(value: unknown): TypedDataDefinition {
+/** Typed data as a site sends it, read and checked. */
+export function parseTypedData(value: unknown): TypedDataDefinition {
   try {
     const parsed = parseObject(typeof value === 'string' ? JSON.parse(value) : value, 'The typed data')
     for (const part of ['types', 'domain', 'message']) parseObject(parsed[part], part)

@@ -1,0 +1,50 @@
+import type { Cacao } from './authenticate.ts'
+import { decodeBase64Url } from './base64.ts'
+
+type Statement = Cacao['p']
+
+const recapPrefix = 'urn:recap:'
+const recapWords = 'I further authorize the stated URI to perform the following actions on my behalf: '
+
+/** The text that an account signs for a one-click sign-in (EIP-4361), word for word as wallets and sites both make it. */
+export function signInMessage(said: Statement): string {
+  const [, , , chainId, address] = said.iss.split(':')
+  const lines = [
+    `${said.domain} wants you to sign in with your Ethereum account:`,
+    address,
+    '',
+    statementOf(said),
+    '',
+    `URI: ${said.aud}`,
+    `Version: ${said.version}`,
+    `Chain ID: ${chainId}`,
+    `Nonce: ${said.nonce}`,
+    `Issued At: ${said.iat}`,
+    said.exp && `Expiration Time: ${said.exp}`,
+    said.nbf && `Not Before: ${said.nbf}`,
+    said.requestId && `Request ID: ${said.requestId}`,
+    said.resources && `Resources:${said.resources.map((resource) => `\n- ${resource}`).join('')}`,
+  ]
+  return lines.filter((line) => line !== undefined).join('\n')
+}
+
+/** What is stated, with what a capability among the resources (ERC-5573) adds in words. */
+function statementOf({ statement, resources }: Statement): string | undefined {
+  const last = resources?.at(-1)
+  const own = statement || undefined
+  if (!last?.startsWith(recapPrefix) || own?.includes(recapWords)) return own
+  const text = new TextDecoder().decode(decodeBase64Url(last.slice(recapPrefix.length)))
+  const { att = {} } = JSON.parse(text) as { att?: Record<string, Record<string, unknown>> }
+  let number = 0
+  const words = Object.entries(att).map(([resource, abilities]) => {
+    const actions = new Map<string, string[]>()
+    const pairs = Object.keys(abilities).map((ability) => ability.split('/') as [string, string])
+    for (const [kind, action] of pairs.toSorted(([, a], [, b]) => a.localeCompare(b)))
+      actions.set(kind, [...(actions.get(kind) ?? []), action])
+    const list = [...actions].map(
+      ([kind, names]) => `(${++number}) '${kind}': '${names.join("', '")}' for '${resource}'.`,
+    )
+    return list.join(', ').replace('.,', '.')
+  })
+  return `${own ? `${own} ` : ''}${recapWords}${words.join(' ')}`
+}

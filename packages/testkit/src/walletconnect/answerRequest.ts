@@ -1,0 +1,98 @@
+import { familyOf } from '@billfold/protocol/wc/namespaces'
+import { bytesToHex, getAddress, isAddress } from 'viem/utils'
+import { decodeBase58, encodeBase58 } from '../base58.ts'
+import { parsePersonalSign, parseTypedData } from '../methods/signing.ts'
+import { providerError } from '../providerError.ts'
+import { parseObject } from '../quantity.ts'
+import { parseCall, quoteFees, sendCall } from '../sendCall.ts'
+import type { WalletChain } from '../walletSession.ts'
+import type { WalletKeys } from './walletKeys.ts'
+
+/** What a wallet needs to answer: its keys, its EVM chains and the way to them. */
+export type Signing = {
+  keys: WalletKeys
+  chains: readonly WalletChain[]
+  rpc: (chain: WalletChain, method: string, params: readonly unknown[]) => Promise<unknown>
+}
+export type SiteRequest = { chainId: string; method: string; params: unknown }
+type Method = (signing: Signing, request: SiteRequest) => Promise<unknown>
+
+const mustBe = (own: string, asked: unknown) => {
+  const isSame = typeof asked === 'string' && (asked === own || (isAddress(asked) && getAddress(asked) === own))
+  if (!isSame) throw providerError('unauthorized', `This session may use ${own} only, not ${String(asked)}`)
+}
+const listOf = (params: unknown): readonly unknown[] => (Array.isArray(params) ? params : [])
+
+const eip155: Record<string, Method> = {
+  async personal_sign({ keys }, { params }) {
+    const account = await keys.eip155()
+    const { bytes, address } = parsePersonalSign(listOf(params))
+    mustBe(account.address, address)
+    return account.signMessage({ message: { raw: bytes } })
+  },
+  async eth_signTypedData_v4({ keys }, { params }) {
+    const account = await keys.eip155()
+    const [address, data] = listOf(params)
+    mustBe(account.address, address)
+    return account.signTypedData(parseTypedData(data))
+  },
+  async eth_sendTransaction(signing, { chainId, params }) {
+    const account = await signing.keys.eip155()
+    const input = parseObject(listOf(params)[0], 'The transaction')
+    mustBe(account.address, input.from)
+    const chain = signing.chains.find(({ id }) => chainId === `eip155:${id}`)
+    if (!chain) throw providerError('chain_unknown', `The wallet has no way to ${chainId}`)
+    const call = parseCall(input)
+    return sendCall(signing, chain, account, call, await quoteFees(signing, chain, account.address, call))
+  },
+}
+
+const solana: Record<string, Method> = {
+  async solana_signMessage({ keys }, { params }) {
+    const key = await keys.solana()
+    const { message, pubkey } = parseObject(params, 'The request')
+    mustBe(key.address, pubkey)
+    const bytes = typeof message === 'string' ? decodeBase58(message) : undefined
+    if (!bytes) throw providerError('invalid_input', 'The message must be base58')
+    return { signature: encodeBase58(await key.sign(bytes)) }
+  },
+}
+
+const bip122: Record<string, Method> = {
+  async signMessage({ keys }, { chainId, params }) {
+    const key = await keys.bip122(chainId)
+    const { message, address, account } = parseObject(params, 'The request')
+    mustBe(key.address, address ?? account)
+    if (typeof message !== 'string') throw providerError('invalid_input', 'The message must be a text')
+    return { address: key.address, signature: await key.signMessage(message) }
+  },
+  async getAccountAddresses({ keys }, { chainId }) {
+    const { address, publicKey } = await keys.bip122(chainId)
+    return [{ address, publicKey: publicKey.slice(2), intention: 'payment' }]
+  },
+}
+
+const polkadot: Record<string, Method> = {
+  async polkadot_signMessage({ keys }, { chainId, params }) {
+    const key = await keys.polkadot(chainId)
+    const { message, address } = parseObject(params, 'The request')
+    mustBe(key.address, address)
+    if (typeof message !== 'string') throw providerError('invalid_input', 'The message must be a text')
+    // Around the text, as every Polkadot wallet has it, so that it can never be a transaction.
+    const bytes = new TextEncoder().encode(`<Bytes>${message}</Bytes>`)
+    return { signature: bytesToHex(await key.sign(bytes)) }
+  },
+}
+
+const families: Readonly<Record<string, Record<string, Method>>> = { eip155, solana, bip122, polkadot }
+
+/** The methods the wallet answers in a family; what it cannot do it does not offer. */
+export const methodsOf = (family: string): string[] => Object.keys(families[family] ?? {})
+
+/** Signs or sends what a site asked for; refuses what is not for this account, or cannot be done, by name. */
+export async function answerRequest(signing: Signing, request: SiteRequest): Promise<unknown> {
+  const known = families[familyOf(request.chainId)] ?? {}
+  const method = Object.hasOwn(known, request.method) ? known[request.method] : undefined
+  if (!method) throw providerError('wallet_method_unsupported', `The wallet does not know ${request.method}`)
+  return method(signing, request)
+}

@@ -1,0 +1,210 @@
+import { generateKey } from '@billfold/protocol/wc/keys'
+import { familyOf, type SessionNamespaces } from '@billfold/protocol/wc/namespaces'
+import type { PeerMetadata } from '@billfold/protocol/wc/peer'
+import { signRelayJwt } from '@billfold/protocol/wc/relayJwt'
+import { lifetimes } from '@billfold/protocol/wc/session'
+import { parsePairingUri } from '@billfold/protocol/wc/uri'
+import { wcErrors } from '@billfold/protocol/wc/wcErrors'
+import type { Accounts } from '../keyring.ts'
+import { providerError } from '../providerError.ts'
+import { postJson, type RpcTransport, requestRpc } from '../requestRpc.ts'
+import type { Remember, WalletChain } from '../walletSession.ts'
+import { methodsOf } from './answerRequest.ts'
+import type { Asking, WalletConnectSession } from './askings.ts'
+import { endSession } from './endSession.ts'
+import { hearSite } from './hearSite.ts'
+import { createRelayLink } from './relayLink.ts'
+import { createWalletKeys, type WalletKeys } from './walletKeys.ts'
+import type { WalletConnectEvent, WalletParts, WalletPolicy } from './walletParts.ts'
+import { createWalletPeers } from './walletPeers.ts'
+import { createWalletStore } from './walletStore.ts'
+
+export type WalletConnectWalletOptions = {
+  relayUrl: string
+  projectId?: string
+  metadata?: Partial<PeerMetadata>
+  /** The EVM chains it can send on. */
+  chains?: readonly WalletChain[]
+  /** Chains of other families, by CAIP-2 id; the mainnets of Solana, Bitcoin and Polkadot unless told. */
+  otherChains?: readonly string[]
+  /** EVM keys, or a mnemonic; the published test accounts unless told. */
+  accounts?: Accounts
+  /** Where the keys of the other families come from; the published one unless told. */
+  mnemonic?: string
+  /** Which account number of each family it uses. */
+  accountIndex?: number
+  /** How sessions and requests are answered: at once, or by you; `'approve'` unless told. */
+  policy?: WalletPolicy
+  /** Whether it knows one-click sign-in; a wallet that does not takes the plain proposal. */
+  signIn?: boolean
+  /** Where its sessions survive a reload. */
+  remember?: Remember
+  /** How chains are reached; fetch unless told. */
+  transport?: RpcTransport
+}
+
+/** A WalletConnect wallet and what the person who holds it can do. */
+export type WalletConnectWallet = {
+  /** Follows a pairing link; what the site then asks comes as `asked`, or is answered by the policy. */
+  pair(uri: string): Promise<void>
+  /** What waits for an answer, oldest first. */
+  pending(): readonly Asking[]
+  sessions(): readonly WalletConnectSession[]
+  policy(policy: WalletPolicy): void
+  on(told: (event: WalletConnectEvent) => void): () => void
+  /** The next event of a kind. */
+  next<T extends WalletConnectEvent['type']>(type: T): Promise<Extract<WalletConnectEvent, { type: T }>>
+  /** All it would grant. */
+  supported(): Promise<SessionNamespaces>
+  address(chain: string): Promise<string>
+  emit(topic: string, event: { name: string; data: unknown }, chainId: string): Promise<void>
+  update(topic: string, namespaces: SessionNamespaces): Promise<void>
+  extend(topic: string): Promise<void>
+  ping(topic: string): Promise<void>
+  disconnect(topic: string): Promise<void>
+  /** Cuts the connection to the relay as a bad network would. */
+  cut(): void
+  close(): void
+}
+
+export const mainnets = {
+  solana: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+  bip122: 'bip122:000000000019d6689c085ae165831e93',
+  polkadot: 'polkadot:91b171bb158e2d3848fa23a9f1c25182',
+} as const
+
+const now = () => Math.floor(Date.now() / 1000)
+
+/** A wallet on the other side of WalletConnect, with real keys of four families: for tests, and for a page that plays a phone. */
+export function createWalletConnectWallet(options: WalletConnectWalletOptions): WalletConnectWallet {
+  const { relayUrl, projectId = 'testkit', chains = [], transport = postJson, signIn = true } = options
+  if (!/^wss?:\/\//.test(relayUrl)) throw providerError('invalid_input', 'relayUrl must be a ws:// or wss:// address')
+  const metadata: PeerMetadata = {
+    name: 'Pocket Wallet',
+    description: 'A wallet for tests',
+    url: 'https://wallet.billfold.dev',
+    icons: [],
+    ...options.metadata,
+  }
+  const keys = createWalletKeys({ ...options, index: options.accountIndex })
+  const subject = generateKey()
+  const listeners = new Set<(event: WalletConnectEvent) => void>()
+  const pending = new Map<number, Asking>()
+  const store = createWalletStore(options.remember, `walletconnect.${options.accountIndex ?? 0}`, now)
+  const tell = (event: WalletConnectEvent) => {
+    for (const told of [...listeners]) told(event)
+  }
+  const url = () => {
+    const address = new URL(relayUrl)
+    address.searchParams.set('auth', signRelayJwt({ seed: store.seed, audience: relayUrl, subject, issuedAt: now() }))
+    address.searchParams.set('projectId', projectId)
+    return address.href
+  }
+  const link = createRelayLink({
+    url,
+    received: (topic, message) => peers.receive(topic, message),
+    onOpen: (isOpen) => tell({ type: 'relay', isOpen }),
+  })
+  const wallet: WalletParts = {
+    metadata,
+    signing: { keys, chains, rpc: (chain, method, params) => requestRpc(chain.rpcUrl, method, params, transport) },
+    link,
+    store,
+    pending,
+    signInTopics: new Set(),
+    tell,
+    now,
+    policy: options.policy ?? 'approve',
+    supported: supportedOf(keys, [
+      ...chains.map(({ id }) => `eip155:${id}`),
+      ...(options.otherChains ?? Object.values(mainnets)),
+    ]),
+    peers: () => peers,
+  }
+  const peers = createWalletPeers({ link: () => link, hear: (message) => hearSite(wallet, message) })
+  for (const { topic, symKey } of store.all())
+    peers.join(topic, symKey).catch((e: unknown) => console.error('A session waits for the relay:', e))
+
+  const own = (topic: string): WalletConnectSession => {
+    const session = store.get(topic)
+    if (!session) throw providerError('unauthorized', 'The wallet has no such session')
+    return session
+  }
+  const change = (session: WalletConnectSession) => {
+    store.set(session)
+    tell({ type: 'changed', session })
+  }
+
+  return {
+    async pair(uri) {
+      const { topic, symKey, methods, expiryTimestamp = Number.POSITIVE_INFINITY } = parsePairingUri(uri)
+      if (expiryTimestamp <= now())
+        throw providerError('invalid_input', 'This link is too old: ask the site for a new one')
+      if (signIn && methods?.includes('wc_sessionAuthenticate')) wallet.signInTopics.add(topic)
+      await peers.join(topic, symKey)
+    },
+    pending: () => [...pending.values()],
+    sessions: store.all,
+    policy(policy) {
+      wallet.policy = policy
+    },
+    on(told) {
+      listeners.add(told)
+      return () => void listeners.delete(told)
+    },
+    next: (type) =>
+      new Promise((done) => {
+        const told = (event: WalletConnectEvent) => {
+          if (event.type !== type) return
+          listeners.delete(told)
+          done(event as never)
+        }
+        listeners.add(told)
+      }),
+    supported: () => wallet.supported,
+    address: keys.addressOn,
+    async emit(topic, event, chainId) {
+      own(topic)
+      // Sites in the field hear it and answer nothing: it is said when the relay has it.
+      await peers.tell(topic, 'wc_sessionEvent', { event, chainId })
+    },
+    async update(topic, namespaces) {
+      const session = own(topic)
+      await peers.ask(topic, 'wc_sessionUpdate', { namespaces })
+      change({ ...session, namespaces })
+    },
+    async extend(topic) {
+      const session = own(topic)
+      await peers.ask(topic, 'wc_sessionExtend', {})
+      change({ ...session, expiry: now() + lifetimes.session })
+    },
+    async ping(topic) {
+      own(topic)
+      await peers.ask(topic, 'wc_sessionPing', {})
+    },
+    async disconnect(topic) {
+      own(topic)
+      await peers.tell(topic, 'wc_sessionDelete', wcErrors.user_disconnected)
+      endSession(wallet, topic, 'wallet')
+    },
+    cut: link.cut,
+    close: link.close,
+  }
+}
+
+async function supportedOf(keys: WalletKeys, chains: readonly string[]): Promise<SessionNamespaces> {
+  const given: SessionNamespaces = {}
+  for (const chain of chains) {
+    const family = familyOf(chain)
+    const entry = given[family] ?? {
+      chains: [],
+      accounts: [],
+      methods: methodsOf(family),
+      events: ['accountsChanged', 'chainChanged'],
+    }
+    entry.chains?.push(chain)
+    entry.accounts.push(`${chain}:${await keys.addressOn(chain)}`)
+    given[family] = entry
+  }
+  return given
+}

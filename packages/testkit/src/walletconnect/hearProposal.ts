@@ -1,0 +1,77 @@
+import { deriveSymKey, generateKeyPair } from '@billfold/protocol/wc/keyAgreement'
+import { approveNamespaces } from '@billfold/protocol/wc/namespaces'
+import { lifetimes, type SessionInput } from '@billfold/protocol/wc/session'
+import { topicOf } from '@billfold/protocol/wc/topicOf'
+import { peerError, wcErrors } from '@billfold/protocol/wc/wcErrors'
+import { providerError } from '../providerError.ts'
+import type { SessionAsking, WalletConnectSession } from './askings.ts'
+import { endSession } from './endSession.ts'
+import { putQuestion, takeQuestion } from './putQuestion.ts'
+import type { WalletParts } from './walletParts.ts'
+
+type Proposal = { id: number; topic: string; params: SessionInput<'wc_sessionPropose'> }
+
+const relay = { protocol: 'irn' }
+
+/** A site proposes a session: says no where the wallet has nothing it needs, else asks. */
+export async function hearProposal(wallet: WalletParts, { id, topic, params }: Proposal): Promise<void> {
+  const { requiredNamespaces: required, optionalNamespaces: optional, proposer } = params
+  const offered = approveNamespaces(required, optional, await wallet.supported)
+  const answer = (reply: { result: unknown } | { error: { code: number; message: string } }) =>
+    wallet.peers().answer(topic, id, 'wc_sessionPropose', reply)
+  const isShort = Object.keys(required).some((key) => !offered[key.split(':')[0] ?? key])
+  if (isShort || Object.keys(offered).length === 0)
+    return answer({ error: peerError('unsupported_chains', 'The wallet has none of these chains.') })
+
+  const asking: SessionAsking = {
+    kind: 'session',
+    id,
+    topic,
+    peer: proposer.metadata,
+    expiry: params.expiryTimestamp ?? wallet.now() + lifetimes.proposal,
+    required,
+    optional,
+    offered,
+    async approve(namespaces = offered) {
+      takeQuestion(wallet, asking, 'approve')
+      const own = generateKeyPair()
+      const symKey = deriveSymKey(own.privateKey, proposer.publicKey)
+      const session = {
+        topic: topicOf(symKey),
+        symKey,
+        publicKey: own.publicKey,
+        peer: proposer.metadata,
+        namespaces,
+        expiry: wallet.now() + lifetimes.session,
+      }
+      const heard = wallet.peers().join(session.topic, symKey)
+      const said = answer({ result: { relay, responderPublicKey: own.publicKey } })
+      const settled = settle(wallet, session)
+      await Promise.all([heard, said])
+      await settled
+      wallet.peers().leave(topic)
+      return session
+    },
+    async reject(error = wcErrors.user_rejected) {
+      takeQuestion(wallet, asking, 'reject')
+      await answer({ error })
+      wallet.peers().leave(topic)
+    },
+  }
+  putQuestion(wallet, asking)
+}
+
+/** Tells the site what it got; a site that refuses it has no session. */
+async function settle(wallet: WalletParts, session: WalletConnectSession): Promise<void> {
+  const { topic, namespaces, expiry, publicKey } = session
+  const controller = { publicKey, metadata: wallet.metadata }
+  // Kept before the site says yes: it may ask for something in the same breath.
+  wallet.store.set(session)
+  try {
+    await wallet.peers().ask(topic, 'wc_sessionSettle', { relay, namespaces, controller, expiry })
+  } catch (e) {
+    endSession(wallet, topic, 'refusal')
+    throw providerError('unauthorized', `The site refused the session: ${e instanceof Error ? e.message : String(e)}`)
+  }
+  wallet.tell({ type: 'settled', session })
+}

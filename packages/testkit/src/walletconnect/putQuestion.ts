@@ -1,0 +1,20 @@
+import { providerError } from '../providerError.ts'
+import type { Asking } from './askings.ts'
+import type { WalletParts } from './walletParts.ts'
+
+/** Ends a question, which can be answered once. */
+export function takeQuestion(wallet: WalletParts, asking: Asking, by: 'approve' | 'reject'): void {
+  if (!wallet.pending.delete(asking.id)) throw providerError('invalid_request', 'This was answered already')
+  if (asking.expiry <= wallet.now()) throw providerError('invalid_request', 'This came too late: the site has given up')
+  wallet.tell({ type: 'answered', asking, by })
+}
+
+/** Puts a question to whoever holds the wallet; a policy that needs nobody answers it at once. */
+export function putQuestion(wallet: WalletParts, asking: Asking): void {
+  if (asking.expiry <= wallet.now()) return
+  wallet.pending.set(asking.id, asking)
+  wallet.tell({ type: 'asked', asking })
+  if (wallet.policy === 'ask' || !wallet.pending.has(asking.id)) return
+  const answered: Promise<unknown> = wallet.policy === 'approve' ? asking.approve() : asking.reject()
+  answered.catch(() => undefined) // whoever asked was told why not
+}

@@ -1,0 +1,39 @@
+import { generateKey, isHex32 } from '@billfold/protocol/wc/keys'
+import type { Remember } from '../walletSession.ts'
+import type { WalletConnectSession } from './askings.ts'
+
+type Kept = { seed: string; sessions: WalletConnectSession[] }
+
+/** What of the wallet outlives its page: who it is to the relay, and its sessions. */
+export function createWalletStore(storage: Remember | undefined, key: string, now: () => number) {
+  const kept = recall(storage, key)
+  const sessions = new Map(
+    kept.sessions.filter(({ expiry }) => expiry > now()).map((session) => [session.topic, session]),
+  )
+  const save = () => storage?.setItem(key, JSON.stringify({ seed: kept.seed, sessions: [...sessions.values()] }))
+  if (storage) save()
+  return {
+    seed: kept.seed,
+    all: (): WalletConnectSession[] => [...sessions.values()],
+    get: (topic: string) => sessions.get(topic),
+    set(session: WalletConnectSession) {
+      sessions.set(session.topic, session)
+      save()
+    },
+    delete(topic: string) {
+      const had = sessions.delete(topic)
+      if (had) save()
+      return had
+    },
+  }
+}
+
+function recall(storage: Remember | undefined, key: string): Kept {
+  try {
+    const { seed, sessions } = JSON.parse(storage?.getItem(key) ?? '') as Kept
+    if (isHex32(seed) && Array.isArray(sessions)) return { seed, sessions }
+  } catch {
+    // Nothing kept, or nothing that makes sense: the wallet begins anew.
+  }
+  return { seed: generateKey(), sessions: [] }
+}

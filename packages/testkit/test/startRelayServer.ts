@@ -1,0 +1,25 @@
+import { startTestCluster } from '@billfold/server/db/testDatabase'
+import { createLog } from '@billfold/server/log'
+import { readRelayConfig } from '@billfold/server/relay/relayConfig'
+import { startRelay } from '@billfold/server/relay/startRelay'
+
+/** Our relay, as operators run it, on a database of its own. `restart` keeps the port, as a deployment does. */
+export async function startRelayServer() {
+  const cluster = await startTestCluster()
+  const { url: database } = await cluster.create()
+  const start = (port: string) =>
+    startRelay(readRelayConfig({ PORT: port, DATABASE_URL: database }), createLog('silent'))
+  let relay = await start('0')
+  const { url } = relay
+  return {
+    url,
+    stop: () => relay.close(),
+    async restart() {
+      relay = await start(new URL(url).port)
+    },
+    async close() {
+      await relay.close()
+      await cluster.stop()
+    },
+  }
+}
