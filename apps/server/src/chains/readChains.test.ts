@@ -1,0 +1,104 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { getAddress } from 'viem'
+import { afterAll, describe, expect, it } from 'vitest'
+import { StartupError } from '../startupError.ts'
+import { knownChains } from './knownChains.ts'
+import { readChains } from './readChains.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'billfold-chains-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+const file = (content: unknown) => {
+  const path = join(folder, 'chains.json')
+  writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content))
+  return { CHAINS_FILE: path }
+}
+const node = 'https://node.example/v2/s3cret-word'
+
+describe('the chains of an operator', () => {
+  it('are none until somebody names one', () => {
+    expect(readChains({ RPC_URL_EIP155_1: '' })).toEqual([])
+  })
+
+  it('need no more than a URL: what is known of a public chain fills the rest', () => {
+    const [chain] = readChains({ RPC_URL_EIP155_1: `${node}, wss://node.example/ws` })
+    expect(chain).toMatchObject({
+      id: 'eip155:1',
+      name: 'Ethereum',
+      rpcUrls: [node],
+      wsUrls: ['wss://node.example/ws'],
+      nativeCurrency: { symbol: 'ETH' },
+      contracts: { multicall3: expect.any(String), ensRegistry: expect.any(String) },
+      isLocal: false,
+    })
+    expect(chain!.tokens.map(({ symbol }) => symbol)).toContain('USDC')
+  })
+
+  it('may be any EVM chain, or one of another family by its exact id', () => {
+    const ids = readChains({
+      RPC_URL_EIP155_777777: node,
+      RPC_URL_SOLANA_5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp: node,
+    }).map(({ id, nativeCurrency }) => [id, nativeCurrency.symbol])
+    expect(ids).toEqual([
+      ['eip155:777777', 'ETH'],
+      ['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', 'SOL'],
+    ])
+  })
+
+  it('come from a file with every detail; a variable adds its nodes before those of the file', () => {
+    const own = { address: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48', name: 'Dollars', symbol: 'USD$', decimals: 6 }
+    const entry = { id: 'eip155:1', rpcUrls: ['https://file.example'], startBlock: 7, tokens: [own], bundlerUrl: node }
+    const [chain] = readChains({ ...file([entry]), RPC_URL_EIP155_1: node })
+    expect(chain).toMatchObject({ rpcUrls: [node, 'https://file.example'], startBlock: 7n, bundlerUrl: node })
+    expect(chain!.tokens[0]).toMatchObject({ symbol: 'USD$' })
+    expect(chain!.tokens.filter(({ address }) => address === own.address)).toHaveLength(1)
+  })
+
+  it.each([
+    [{ RPC_URL_EIP155_1: 'ftp://s3cret-word' }, 'RPC_URL_EIP155_1 should be URLs of nodes'],
+    [{ RPC_URL_EIP155_1: 'wss://s3cret-word' }, 'RPC_URL_EIP155_1 should be URLs of nodes'],
+    [{ RPC_URL_COSMOS_1: node }, 'RPC_URL_COSMOS_1 should be'],
+    [
+      { CHAINS_FILE: '/nowhere/at.all' },
+      'CHAINS_FILE should be a JSON file with a list of chains; /nowhere/at.all cannot be read.',
+    ],
+    [file('{'), 'is not JSON.'],
+  ])('wrong, %j is one sentence without secrets', (env, sentence) => {
+    const read = () => readChains(env.CHAINS_FILE?.startsWith(folder) ? file('{') : env)
+    expect(read).toThrow(StartupError)
+    expect(read).toThrow(sentence)
+    expect(read).not.toThrow('s3cret-word')
+  })
+
+  it.each([
+    [{}, 'CHAINS_FILE should hold a list of chains'],
+    [[{ id: 'eip155' }], 'CHAINS_FILE: chain 1, id should be a CAIP-2 id like eip155:1.'],
+    [[{ id: 'eip155:1', rpcUrls: [] }], 'chain 1, rpcUrls should be at least one URL.'],
+    [[{ id: 'eip155:1', rpcUrls: [node], startBlock: -1 }], 'chain 1, startBlock should be not below 0.'],
+    [[{ id: 'eip155:1', rpcUrls: [node], wrappedNative: '0x12' }], 'chain 1, wrappedNative should be an address of 0x'],
+    [
+      [
+        { id: 'eip155:1', rpcUrls: [node] },
+        { id: 'eip155:2', rpcUrls: [node], tokens: [{ symbol: 'A' }] },
+      ],
+      'chain 2, tokens.0.address should be an address.',
+    ],
+  ])('a file that holds %j is one sentence', (content, sentence) => {
+    expect(() => readChains(file(content))).toThrow(sentence)
+  })
+})
+
+it('every address of the known chains has its checksum, and every dollar is a listed token', () => {
+  for (const [id, chain] of Object.entries(knownChains)) {
+    const addresses = [
+      ...Object.values(chain.contracts),
+      ...(chain.wrappedNative ? [chain.wrappedNative] : []),
+      ...chain.stables,
+      ...chain.tokens.map(({ address }) => address),
+    ]
+    for (const address of addresses) expect(getAddress(address!), id).toBe(address)
+    const listed = chain.tokens.map(({ address }) => address)
+    for (const stable of chain.stables) expect(listed, id).toContain(stable)
+  }
+})

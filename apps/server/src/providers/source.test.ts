@@ -1,0 +1,105 @@
+import { KitError } from '@billfold/protocol/error'
+import { describe, expect, it } from 'vitest'
+import type { ServerChain } from '../chains.ts'
+import { createBreaker } from '../rpc/createBreaker.ts'
+import { createMemo } from './createMemo.ts'
+import { createPriceBook } from './createPriceBook.ts'
+import { type PriceSource, tryInOrder } from './source.ts'
+
+const chain = { id: 'eip155:1' } as ServerChain
+type Fake = { id: string; ask: () => Promise<string | undefined> }
+const knows = (id: string): Fake => ({ id, ask: async () => id })
+const knowsNot = (id: string): Fake => ({ id, ask: async () => undefined })
+const fails = (id: string): Fake => ({ id, ask: async () => Promise.reject(new Error('no')) })
+const hangs = (id: string): Fake => ({ id, ask: () => new Promise(() => {}) })
+
+describe('tryInOrder', () => {
+  const run = (sources: Fake[], breaker = createBreaker(), signal = new AbortController().signal) =>
+    tryInOrder(sources, (source) => source.ask(), { signal, deadlineMs: 20, breaker, scope: 'eip155:1' })
+
+  it('takes the first who knows, and keeps who it was', async () => {
+    expect(await run([knows('a'), knows('b')])).toEqual({ value: 'a', source: 'a' })
+    expect(await run([fails('a'), knowsNot('b'), hangs('c'), knows('d')])).toEqual({ value: 'd', source: 'd' })
+  })
+
+  it('tells "nobody knows" from "nobody could be asked"', async () => {
+    expect(await run([knowsNot('a')])).toBeUndefined()
+    expect(await run([])).toBeUndefined()
+    await expect(run([knowsNot('a'), fails('b')])).rejects.toMatchObject({ code: 'unavailable' })
+  })
+
+  it('leaves who keeps failing alone for a while', async () => {
+    const breaker = createBreaker({ failures: 2 })
+    let asked = 0
+    const bad: Fake = { id: 'bad', ask: async () => Promise.reject(new Error(String(asked++))) }
+    for (let i = 0; i < 5; i++) expect((await run([bad, knows('good')], breaker))?.source).toBe('good')
+    expect(asked).toBe(2)
+    await expect(run([bad], breaker)).rejects.toMatchObject({ code: 'unavailable' })
+  })
+
+  it('stops when the caller leaves, and blames nobody', async () => {
+    const breaker = createBreaker({ failures: 1 })
+    const caller = new AbortController()
+    const asking = run([hangs('a'), knows('b')], breaker, caller.signal)
+    caller.abort()
+    await expect(asking).rejects.toMatchObject({ code: 'aborted' })
+    expect(breaker.resting()).toEqual([])
+  })
+})
+
+describe('createPriceBook', () => {
+  const source = (id: string, known: Record<string, number>, asked: string[] = []): PriceSource => ({
+    id,
+    supports: () => true,
+    async prices({ tokens }) {
+      asked.push(tokens.join())
+      return new Map(tokens.flatMap((token) => (token in known ? [[token, { usd: known[token]!, at: 1 }]] : [])))
+    },
+  })
+  const broken: PriceSource = {
+    id: 'broken',
+    supports: () => true,
+    prices: async () => Promise.reject(new Error('no')),
+  }
+  const book = (...sources: PriceSource[]) => createPriceBook({ sources, breaker: createBreaker() })
+
+  it('asks each source only for what those before it did not know, and remembers', async () => {
+    const [first, second]: string[][] = [[], []]
+    const prices = book(source('a', { x: 2 }, first), source('b', { x: 3, y: 4 }, second))
+    const found = await prices(chain, ['x', 'y', 'z'])
+    expect([...found]).toEqual([
+      ['x', { usd: 2, at: 1, source: 'a' }],
+      ['y', { usd: 4, at: 1, source: 'b' }],
+    ])
+    await prices(chain, ['x', 'z'])
+    expect([first, second]).toEqual([['x,y,z'], ['y,z']])
+  })
+
+  it('believes no price that is none', async () => {
+    const odd = { a: 0, b: Number.NaN, c: 1e308, d: -1, e: Number.POSITIVE_INFINITY, f: '1' as never, g: 1 }
+    expect([...(await book(source('odd', odd))(chain, Object.keys(odd))).keys()]).toEqual(['g'])
+  })
+
+  it('fails only when nothing is known and somebody failed', async () => {
+    expect((await book(broken, source('a', { x: 1 }))(chain, ['x', 'y'])).size).toBe(1)
+    expect((await book(source('a', {}))(chain, ['x'])).size).toBe(0)
+    await expect(book(broken, source('a', {}))(chain, ['x'])).rejects.toBeInstanceOf(KitError)
+  })
+})
+
+describe('createMemo', () => {
+  it('asks once for many, again after a while or when told to, and forgets failures', async () => {
+    let time = 0
+    let asked = 0
+    const memo = createMemo<number>({ ttlMs: 10, size: 2, now: () => time })
+    const load = async () => ++asked
+    expect(await Promise.all([memo('a', load), memo('a', load)])).toEqual([1, 1])
+    expect(await memo('a', load, true)).toBe(2)
+    time = 10
+    expect(await memo('a', load)).toBe(3)
+    await expect(memo('b', async () => Promise.reject(new Error('no')))).rejects.toThrow('no')
+    expect(await memo('b', load)).toBe(4)
+    await memo('c', load)
+    expect(await memo('a', load)).toBe(6)
+  })
+})
