@@ -1,5 +1,6 @@
 import type { Fixture } from './Fixture.ts'
 import { accountFixtures } from './fixtures/account.ts'
+import { assetFixtures } from './fixtures/assets.ts'
 import { buttonFixtures } from './fixtures/buttons.ts'
 import { connectFixtures } from './fixtures/connect.ts'
 import { connectingFixtures } from './fixtures/connecting.ts'
@@ -14,6 +15,7 @@ export const fixtures: readonly Fixture[] = [
   ...walletFixtures,
   ...connectingFixtures,
   ...accountFixtures,
+  ...assetFixtures,
   ...networkFixtures,
   ...noticeFixtures,
 ]

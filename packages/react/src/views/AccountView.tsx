@@ -51,7 +51,7 @@ function Connected({ account, caip }: { account: ConnectedAccount; caip: CaipAdd
     <div className="stack account">
       <div className="account-hero">
         <span data-testid="single-account-avatar">
-          <Identicon address={account.address} size={64} />
+          <Identicon address={account.address} size={isServed ? 48 : 64} />
         </span>
         <p className="account-name">
           {name ? <bdi>{name}</bdi> : <Address value={account.address} />}

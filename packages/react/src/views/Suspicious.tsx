@@ -15,6 +15,7 @@ export function Suspicious({ rows }: { rows: readonly ActivityRow[] }) {
       <button
         type="button"
         className="suspicious-head"
+        data-testid="suspicious-toggle"
         aria-expanded={open}
         aria-controls={list}
         onClick={() => setOpen(!open)}
