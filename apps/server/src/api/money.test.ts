@@ -1,0 +1,268 @@
+import type { Balance } from '@billfold/protocol/api/balances'
+import type { Transaction } from '@billfold/protocol/api/history'
+import { describe, expect, it } from 'vitest'
+import { createChains, type ServerChain } from '../chains.ts'
+import { createApp } from '../createApp.ts'
+import { appDeps } from '../fixtures/appDeps.ts'
+import type { Sources } from '../providers/createSources.ts'
+import type { BalanceSource, HistorySource, NameSource, PriceSource, TokenBalance } from '../providers/source.ts'
+
+const chain = (reference: string): ServerChain => ({
+  id: `eip155:${reference}`,
+  namespace: 'eip155',
+  reference,
+  name: `Chain ${reference}`,
+  rpcUrls: ['http://127.0.0.1:1'],
+  wsUrls: reference === '1' ? ['ws://127.0.0.1:1'] : [],
+  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+  tokens: [],
+  contracts: {},
+  stables: [],
+  isLocal: false,
+})
+const solana: ServerChain = { ...chain('1'), id: 'solana:main', namespace: 'solana', wsUrls: [] }
+const account = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
+const token = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
+const who = 'st=appkit&sv=react-wagmi-1.7.1&projectId=shop'
+
+function setUp(sources: Partial<Sources>, publicUrl?: string) {
+  const chains = createChains([chain('1'), chain('10'), solana])
+  const all = { balances: [], prices: [], history: [], names: [], ...sources }
+  const app = createApp(appDeps({ chains, sources: all, publicUrl }))
+  return async <T>(path: string, init?: RequestInit) => {
+    const response = await app.request(path, init)
+    return { status: response.status, body: (await response.json()) as T }
+  }
+}
+type Failure = { reasons: { field: string; description: string }[] }
+const native = (amount: bigint): TokenBalance => ({
+  name: 'Ether',
+  symbol: 'ETH',
+  decimals: 18,
+  amount,
+  isListed: true,
+})
+
+describe('supported-chains', () => {
+  it('lists over HTTP all, over WebSocket who can', async () => {
+    const { body } = await setUp({})(`/v1/supported-chains?${who}`)
+    expect(body).toEqual({ http: ['eip155:1', 'eip155:10', 'solana:main'], ws: ['eip155:1'] })
+  })
+})
+
+describe('balances', () => {
+  let asked: string[] = []
+  const source = (list: TokenBalance[] | ((chainId: string) => Promise<TokenBalance[]>)): BalanceSource => ({
+    id: 'fake',
+    supports: ({ namespace }) => namespace === 'eip155',
+    async balances({ chain, fresh }) {
+      asked.push(`${chain.id} ${fresh.join()}`)
+      return typeof list === 'function' ? list(chain.id) : list
+    },
+  })
+  const prices: PriceSource = {
+    id: 'prices',
+    supports: () => true,
+    prices: async ({ tokens }) => new Map(tokens.map((t) => [t, { usd: t === 'native' ? 2_000 : 1, at: 0 }])),
+  }
+  const path = `/v1/account/${account}/balance?currency=usd&chainId=eip155:1&${who}`
+
+  it('keep every digit, come with their worth, and nothing in them is dressed up', async () => {
+    const bait: TokenBalance = {
+      address: token,
+      name: '\u202eevil <script>alert(1)</script>',
+      symbol: 'A\u200bB\n',
+      decimals: 6,
+      amount: 2n ** 256n - 1n,
+      isListed: false,
+    }
+    const zero: TokenBalance = { ...bait, address: account, decimals: 0 }
+    const ask = setUp(
+      { balances: [source([native(1_000_000_000_000_000_000_001n), bait, zero])], prices: [prices] },
+      'https://api.example',
+    )
+    const { body } = await ask<{ balances: Balance[]; source: string }>(path)
+    expect(body.source).toBe('fake')
+    expect(body.balances).toHaveLength(2)
+    const eth = body.balances.find(({ symbol }) => symbol === 'ETH')
+    expect(eth).toEqual({
+      name: 'Ether',
+      symbol: 'ETH',
+      chainId: 'eip155:1',
+      value: 2_000_000,
+      price: 2_000,
+      quantity: { decimals: '18', numeric: '1000.000000000000000001' },
+      iconUrl: 'https://api.example/public/getTokenImage/eth',
+      priceSource: 'prices',
+      pricedAt: '1970-01-01T00:00:00.000Z',
+      isListed: true,
+    })
+    const odd = body.balances.find(({ symbol }) => symbol === 'AB')
+    expect(odd).toMatchObject({ name: 'evil <script>alert(1)</script>', iconUrl: '', address: `eip155:1:${token}` })
+    expect(odd?.quantity.numeric).toBe(`${((2n ** 256n - 1n) / 1_000_000n).toString()}.639935`)
+  })
+
+  it('are an answer without prices too', async () => {
+    const broken: PriceSource = { ...prices, prices: async () => Promise.reject(new Error('no')) }
+    const { body } = await setUp({ balances: [source([native(1n)])], prices: [broken] })<{ balances: Balance[] }>(path)
+    expect(body.balances[0]).toMatchObject({ price: 0, quantity: { numeric: '0.000000000000000001' } })
+    expect(body.balances[0]).not.toHaveProperty('value')
+  })
+
+  it('are read anew when somebody says that they changed, and else kept for a moment', async () => {
+    asked = []
+    const ask = setUp({ balances: [source([native(1n)])] })
+    await ask(path)
+    await ask(path.replace(account, account.toLowerCase()))
+    expect(asked).toHaveLength(1)
+    await ask(`${path}&forceUpdate=eip155:1:${token},eip155:10:${token}`)
+    expect(asked).toEqual(['eip155:1 ', `eip155:1 ${token}`])
+  })
+
+  it('of all chains come together; one that is away does not hide the others', async () => {
+    const some = source(async (id) => (id === 'eip155:1' ? [native(5n)] : Promise.reject(new Error('away'))))
+    const { status, body } = await setUp({ balances: [some] })<{ balances: Balance[] }>(
+      `/v1/account/${account}/balance?${who}`,
+    )
+    expect([status, body.balances.map(({ chainId }) => chainId)]).toEqual([200, ['eip155:1']])
+  })
+
+  it('are 503 when nobody can be asked, and empty where nobody knows the chain', async () => {
+    const away = setUp({ balances: [source(async () => Promise.reject(new Error('away')))] })
+    const { status, body } = await away<Failure>(path)
+    expect([status, body.reasons[0]?.description]).toEqual([503, 'No source answers for this chain now.'])
+    const key = '7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv'
+    const other = await setUp({})(`/v1/account/${key}/balance?chainId=solana:main&${who}`)
+    expect(other).toEqual({ status: 200, body: { balances: [] } })
+  })
+})
+
+describe('history', () => {
+  const tx = (id: string, chainId: string, at: number): Transaction => ({
+    id,
+    metadata: {
+      operationType: 'send',
+      hash: id,
+      chain: chainId,
+      minedAt: new Date(at).toISOString(),
+      sentFrom: account,
+      sentTo: token,
+      status: 'confirmed',
+      nonce: 0,
+    },
+    transfers: [],
+  })
+  const pages = (id: string, total: number): HistorySource => ({
+    id,
+    supports: ({ namespace }) => namespace === 'eip155',
+    async history({ chain, cursor, limit }) {
+      const from = Number(cursor ?? 0)
+      const count = chain.id === 'eip155:1' ? total : 3
+      const numbers = Array.from({ length: Math.max(0, Math.min(limit, count - from)) }, (_, i) => from + i)
+      const data = numbers.map((n) =>
+        tx(`${id}-${chain.id}-${n}`, chain.id, 1e12 - n * 1_000 - Number(chain.reference)),
+      )
+      return { data, next: from + limit < count ? String(from + limit) : null }
+    },
+  })
+  type Page = { data: Transaction[]; next: string | null; source?: string }
+  const path = `/v1/account/${account}/history?chainId=eip155:1&${who}`
+
+  it('goes page by page with the source that began, each row once', async () => {
+    let isAway = false
+    const first: HistorySource = {
+      ...pages('first', 120),
+      history: (asked, signal) =>
+        isAway ? Promise.reject(new Error('away')) : pages('first', 120).history(asked, signal),
+    }
+    const ask = setUp({ history: [first, pages('second', 120)] })
+    const one = (await ask<Page>(path)).body
+    expect([one.data.length, one.source]).toEqual([50, 'first'])
+    const two = (await ask<Page>(`${path}&cursor=${one.next}`)).body
+    const three = (await ask<Page>(`${path}&cursor=${two.next}`)).body
+    expect(three).toMatchObject({ next: null })
+    const ids = [...one.data, ...two.data, ...three.data].map(({ id }) => id)
+    expect(new Set(ids).size).toBe(120)
+    isAway = true
+    // A cursor of one source means nothing to another: better an error than rows twice or never.
+    expect((await ask(`${path}&cursor=${one.next}`)).status).toBe(503)
+    expect((await ask<Page>(path)).body.source).toBe('second')
+  })
+
+  it('of all chains is one list, newest first, until each is at its end', async () => {
+    const ask = setUp({ history: [pages('s', 70)] })
+    const all = `/v1/account/${account}/history?${who}`
+    const one = (await ask<Page>(all)).body
+    expect(one.data).toHaveLength(53)
+    const times = one.data.map(({ metadata }) => Date.parse(metadata.minedAt))
+    expect(times).toEqual([...times].sort((a, b) => b - a))
+    const two = (await ask<Page>(`${all}&cursor=${one.next}`)).body
+    expect([two.data.length, two.next]).toEqual([20, null])
+  })
+
+  it('is empty where nobody knows, and for purchases', async () => {
+    expect((await setUp({})(path)).body).toEqual({ data: [], next: null })
+    expect((await setUp({ history: [pages('s', 9)] })(`${path}&onramp=coinbase`)).body).toEqual({
+      data: [],
+      next: null,
+    })
+  })
+
+  it.each(['x', 'bnVsbA', 'W10', Buffer.from('[["eip155:1","ghost","1"]]').toString('base64url')])(
+    'refuses the cursor %s',
+    async (cursor) => {
+      const { status, body } = await setUp({ history: [pages('s', 9)] })<Failure>(`${path}&cursor=${cursor}`)
+      expect([status, body.reasons[0]?.field]).toEqual([400, 'cursor'])
+    },
+  )
+})
+
+describe('identity', () => {
+  it('is looked up once in a while, the same for every spelling, and its absence too', async () => {
+    let asked = 0
+    const names: NameSource = {
+      id: 'ens',
+      nameOf: async () => (asked++ === 0 ? { name: 'vitalik.eth', avatar: 'https://a.example/1.png' } : undefined),
+      addressOf: async () => undefined,
+    }
+    const ask = setUp({ names: [names] })
+    for (const spelling of [account, account.toLowerCase()])
+      expect((await ask(`/v1/identity/${spelling}?sender=${account}&${who}`)).body).toMatchObject({
+        name: 'vitalik.eth',
+        avatar: 'https://a.example/1.png',
+        source: 'ens',
+      })
+    expect(asked).toBe(1)
+    expect((await ask(`/v1/identity/${token}?${who}`)).body).toMatchObject({ name: null, avatar: null })
+    expect((await ask(`/v1/identity/7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv?${who}`)).body).toEqual({
+      name: null,
+      avatar: null,
+    })
+    expect((await ask(`/v1/identity/vitalik?${who}`)).status).toBe(400)
+  })
+})
+
+describe('fungible/price', () => {
+  const ask = (addresses: unknown, type = 'text/plain') =>
+    setUp({})<Failure>('/v1/fungible/price', {
+      method: 'POST',
+      headers: { 'content-type': type },
+      body: JSON.stringify({ currency: 'usd', addresses, projectId: 'shop' }),
+    })
+
+  it('is empty where nobody knows a price', async () => {
+    for (const type of ['text/plain', 'application/json', 'image/png'])
+      expect(await ask([`eip155:1:${token}`], type)).toEqual({ status: 200, body: { fungibles: [] } })
+  })
+
+  it.each([
+    [[], 422, 'addresses'],
+    ['x', 422, 'addresses'],
+    [['eip155:1'], 422, 'addresses.0'],
+    [['eip155:5:0x12'], 400, 'chainId'],
+    [['eip155:1:0x12'], 400, 'addresses'],
+  ])('refuses %j with %i', async (addresses, status, field) => {
+    const answer = await ask(addresses)
+    expect([answer.status, answer.body.reasons[0]?.field]).toEqual([status, field])
+  })
+})
