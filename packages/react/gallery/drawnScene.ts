@@ -1,6 +1,6 @@
 import type { DrawnScene, Scene } from './Fixture.ts'
 
-const patienceMs = 5000
+const patienceMs = 15_000
 /** Twenty times as fast as it really goes. */
 const [stepMs, realStepMs] = [100, 5]
 

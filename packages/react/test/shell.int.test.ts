@@ -134,10 +134,12 @@ describe('the dialog', () => {
     await page.mouse.wheel(0, 400)
     await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))))
     expect(await place()).toEqual(before)
+    // Shaded to the very edge, where the scroll bar was.
+    expect(await page.getByTestId('w3m-modal-overlay').boundingBox()).toMatchObject({ x: 0, width: 1280 })
     await page.keyboard.press('Escape')
     await closed(page)
     expect(await place()).toEqual(before)
-    expect(await page.evaluate(() => document.documentElement.style.overflow)).toBe('')
+    expect(await page.evaluate(() => document.documentElement.style.cssText)).toBe('')
   })
 
   it('is 360 px wide in the middle, at the top on short screens, and a sheet on phones', async () => {

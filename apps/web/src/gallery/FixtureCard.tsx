@@ -2,6 +2,7 @@ import type { Fixture } from '@billfold/react/gallery/Fixture.ts'
 import { mountFixture } from '@billfold/react/gallery/mountFixture.tsx'
 import { useEffect, useRef, useState } from 'react'
 import { type GalleryLook, lookAddress } from './galleryLook.ts'
+import { inTurn } from './inTurn.ts'
 
 type Stage = 'drawing' | 'ready' | 'broken'
 
@@ -18,7 +19,9 @@ export function FixtureCard({ fixture, look }: { fixture: Fixture; look: Gallery
     place.current?.append(host)
     setStage('drawing')
     let isGone = false
-    const mounting = mountFixture(fixture, host, { theme, language, dialog: frame === 'dialog' })
+    const mounting = inTurn(async () =>
+      isGone ? () => undefined : mountFixture(fixture, host, { theme, language, dialog: frame === 'dialog' }),
+    )
     mounting.then(
       () => isGone || setStage('ready'),
       (error: unknown) => {

@@ -17,13 +17,18 @@ export function lockScroll(document: Document): () => void {
   }
 }
 
+/** The scroll bar goes, so that the whole window is shaded; its width stays, as padding, so that the page does not move. */
 function hold(page: HTMLElement, document: Document): () => void {
-  const hasBar = (document.defaultView?.innerWidth ?? 0) > page.clientWidth
-  const before = { overflow: page.style.overflow, gutter: page.style.scrollbarGutter }
+  const before = { overflow: page.style.overflow, padding: page.style.paddingRight }
+  const width = page.clientWidth
   page.style.overflow = 'hidden'
-  if (hasBar) page.style.scrollbarGutter = 'stable'
+  const bar = page.clientWidth - width
+  if (bar > 0) {
+    const own = Number.parseFloat(document.defaultView?.getComputedStyle(page).paddingRight ?? '') || 0
+    page.style.paddingRight = `${own + bar}px`
+  }
   return () => {
     page.style.overflow = before.overflow
-    page.style.scrollbarGutter = before.gutter
+    page.style.paddingRight = before.padding
   }
 }

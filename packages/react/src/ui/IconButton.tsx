@@ -11,7 +11,8 @@ export function IconButton({
   ...rest
 }: Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> & { icon: IconName; label: string }) {
   return (
-    <button type="button" {...rest} aria-label={label} title={label} className={classNames('icon-button', className)}>
+    // Named by its title alone: with a label as well, screen readers would say it twice.
+    <button type="button" {...rest} title={label} className={classNames('icon-button', className)}>
       <Icon name={icon} />
     </button>
   )

@@ -19,7 +19,6 @@ export function Switch({
       type="button"
       role="switch"
       aria-checked={checked}
-      aria-label={label}
       title={label}
       className="switch"
       data-testid={testId}

@@ -45,13 +45,12 @@ function Tile({ wallet, tabIndex, onFocus }: { wallet: Wallet; tabIndex: number;
       type="button"
       className="grid-item"
       tabIndex={tabIndex}
-      title={wallet.name}
       data-testid={`wallet-search-item-${wallet.id}`}
       onFocus={onFocus}
       onClick={() => selectWallet(kit, { wallet })}
     >
       <WalletTile name={wallet.name} image={image} size={52} />
-      <span className="grid-name">
+      <span className="grid-name" title={wallet.name}>
         <bdi>{wallet.name}</bdi>
       </span>
       {installed ? <span className="grid-note">{text.installed}</span> : null}
