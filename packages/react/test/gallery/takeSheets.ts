@@ -29,7 +29,7 @@ export async function takeSheets(page: Page, views: 'all' | readonly string[]): 
 
 const sectionsOf = (page: Page): Promise<Section[]> =>
   page.evaluate(() =>
-    [...document.querySelectorAll<HTMLElement>('[data-view-states]')].map((element) => {
+    [...document.querySelectorAll<HTMLElement>('[data-view-states]:has([data-stage])')].map((element) => {
       const { left, top, width, height } = element.getBoundingClientRect()
       return {
         view: element.dataset.viewStates ?? '',
