@@ -14,8 +14,9 @@ export function createBatchCache<V>(options: Options<V>): BatchCache<V> {
   const { load, ttlMs, deadlineMs, size = 10_000, now = Date.now } = options
   const entries = new Map<string, { at: number; value: Promise<V | undefined> }>()
 
-  function ask(keys: readonly string[]) {
+  function ask(keys: readonly string[]): Map<string, Promise<V | undefined>> {
     const loaded = load(keys, AbortSignal.timeout(deadlineMs))
+    const asked = new Map<string, Promise<V | undefined>>()
     for (const key of keys) {
       const entry = { at: now(), value: loaded.then((found) => found.get(key)) }
       // The next caller asks again instead of meeting this failure.
@@ -23,17 +24,22 @@ export function createBatchCache<V>(options: Options<V>): BatchCache<V> {
       entries.delete(key)
       if (entries.size >= size) entries.delete(entries.keys().next().value!)
       entries.set(key, entry)
+      asked.set(key, entry.value)
     }
+    return asked
   }
 
   return async (keys) => {
-    const wanted = [...new Set(keys)]
-    const isFresh = (key: string) => now() - (entries.get(key)?.at ?? Number.NEGATIVE_INFINITY) < ttlMs
-    const stale = wanted.filter((key) => !isFresh(key))
-    if (stale.length > 0) ask(stale)
-    const pending = wanted.map((key) => [key, entries.get(key)?.value] as const)
+    const known = new Map<string, Promise<V | undefined>>()
+    const stale: string[] = []
+    for (const key of new Set(keys)) {
+      const entry = entries.get(key)
+      if (entry && now() - entry.at < ttlMs) known.set(key, entry.value)
+      else stale.push(key)
+    }
+    if (stale.length > 0) for (const [key, value] of ask(stale)) known.set(key, value)
     const found = new Map<string, V>()
-    for (const [key, promise] of pending) {
+    for (const [key, promise] of known) {
       const value = await promise
       if (value !== undefined) found.set(key, value)
     }

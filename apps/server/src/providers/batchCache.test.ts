@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import { createBatchCache } from './batchCache.ts'
+
+function cacheOf(
+  options: { load?: (keys: readonly string[]) => Promise<ReadonlyMap<string, number>>; size?: number } = {},
+) {
+  const asked: string[][] = []
+  const clock = { now: 0 }
+  const cache = createBatchCache<number>({
+    ttlMs: 100,
+    deadlineMs: 5_000,
+    now: () => clock.now,
+    ...(options.size && { size: options.size }),
+    load: async (keys) => {
+      asked.push([...keys])
+      return options.load ? options.load(keys) : new Map(keys.map((key) => [key, key.length]))
+    },
+  })
+  return { cache, asked, clock }
+}
+
+describe('a cache of many answers', () => {
+  it('asks once for all who want the same at the same time, and only for what is not known', async () => {
+    const { cache, asked } = cacheOf()
+    const [first, second] = await Promise.all([cache(['a', 'bb']), cache(['bb', 'ccc', 'bb'])])
+    expect([...first!]).toEqual([
+      ['a', 1],
+      ['bb', 2],
+    ])
+    expect([...second!]).toEqual([
+      ['bb', 2],
+      ['ccc', 3],
+    ])
+    expect(asked).toEqual([['a', 'bb'], ['ccc']])
+  })
+
+  it('forgets after a while, and remembers that there is nothing', async () => {
+    const { cache, asked, clock } = cacheOf({ load: async () => new Map() })
+    expect([...(await cache(['a']))]).toEqual([])
+    await cache(['a'])
+    expect(asked).toHaveLength(1)
+    clock.now = 100
+    await cache(['a'])
+    expect(asked).toHaveLength(2)
+  })
+
+  it('does not remember a failure', async () => {
+    let isDown = true
+    const { cache, asked } = cacheOf({
+      load: async (keys) => {
+        if (isDown) throw new Error('down')
+        return new Map(keys.map((key) => [key, 1]))
+      },
+    })
+    await expect(cache(['a'])).rejects.toThrow('down')
+    isDown = false
+    expect([...(await cache(['a']))]).toEqual([['a', 1]])
+    expect(asked).toHaveLength(2)
+  })
+
+  it('holds no more than it may, and still answers', async () => {
+    const { cache } = cacheOf({ size: 2 })
+    const keys = Array.from({ length: 50 }, (_, n) => `k${n}`)
+    expect((await cache(keys)).size).toBe(50)
+  })
+})
