@@ -70,7 +70,7 @@ function walk(e: unknown): { data?: string; isRevert: boolean; text: string } {
     if (code === 3 || /revert/i.test(own)) isRevert = true
     if (/revert|insufficient|enough funds/i.test(own)) text ||= own.slice(0, 500)
     const { cause } = at as { cause?: unknown }
-    todo.push(more.data, more.originalError, more.error, cause)
+    todo.push(...[more.data, more.originalError, more.error, cause].filter((inner) => inner !== undefined))
   }
   return { ...(data === undefined ? {} : { data }), isRevert, text }
 }

@@ -27,20 +27,25 @@ function sharedHead(a: string, b: string): number {
   return at
 }
 
-/** How many signs must be put in, taken out or changed; counted no further than `limit`. */
+/** How many signs must be put in, taken out or changed; counted no further than `limit`, so only near the diagonal. */
 export function editDistance(a: string, b: string, limit: number): number {
-  if (Math.abs(a.length - b.length) > limit) return limit + 1
-  let row = Array.from({ length: b.length + 1 }, (_, at) => at)
+  const far = limit + 1
+  if (Math.abs(a.length - b.length) > limit) return far
+  let row = new Uint8Array(b.length + 1).map((_, at) => Math.min(at, far))
   for (let i = 1; i <= a.length; i++) {
-    const next = [i]
-    for (let j = 1; j <= b.length; j++) {
-      const changed = (row[j - 1] ?? 0) + Number(a[i - 1] !== b[j - 1])
-      next.push(Math.min(changed, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1))
+    const next = new Uint8Array(b.length + 1).fill(far)
+    if (i <= limit) next[0] = i
+    let least = i <= limit ? i : far
+    for (let j = Math.max(1, i - limit); j <= Math.min(b.length, i + limit); j++) {
+      const changed = (row[j - 1] ?? far) + Number(a.charCodeAt(i - 1) !== b.charCodeAt(j - 1))
+      const count = Math.min(changed, (row[j] ?? far) + 1, (next[j - 1] ?? far) + 1, far)
+      next[j] = count
+      if (count < least) least = count
     }
-    if (Math.min(...next) > limit) return limit + 1
+    if (least > limit) return far
     row = next
   }
-  return row[b.length] ?? limit + 1
+  return row[b.length] ?? far
 }
 
 /** The places where two addresses of one length differ, for marking them. */

@@ -1,0 +1,93 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { differences, editDistance, looksAlike } from './looksAlike.ts'
+
+const hex = (length: number) =>
+  fc.string({ unit: fc.constantFrom(...'0123456789abcdef'), minLength: length, maxLength: length })
+const address = hex(40).map((body) => `0x${body}`)
+
+test('an address made to share three or more signs at both ends is always caught', () => {
+  fc.assert(
+    fc.property(
+      address,
+      hex(40),
+      fc.integer({ min: 3, max: 20 }),
+      fc.integer({ min: 3, max: 20 }),
+      (real, noise, head, tail) => {
+        const body = real.slice(2)
+        const made = `0x${body.slice(0, head)}${noise.slice(head, 40 - tail)}${body.slice(40 - tail)}`
+        expect(looksAlike(real, made)).toBe(made !== real)
+        expect(looksAlike(made, real.toUpperCase().replace('0X', '0x'))).toBe(made !== real)
+      },
+    ),
+  )
+})
+
+test('a slip of the hand is caught: signs changed, swapped, dropped and put in', () => {
+  const place = fc.integer({ min: 0, max: 38 })
+  fc.assert(
+    fc.property(address, place, place, hex(1), (real, first, second, sign) => {
+      const body = [...real.slice(2)]
+      const changed = body.map((old, at) => (at === first ? sign : old)).join('')
+      const swapped = body
+        .map((old, at) => (at === second ? body[at + 1] : at === second + 1 ? body[at - 1] : old))
+        .join('')
+      const shifted = [...body.slice(0, first), ...body.slice(first + 1), sign].join('')
+      for (const made of [changed, swapped, shifted]) expect(looksAlike(real, `0x${made}`)).toBe(`0x${made}` !== real)
+    }),
+  )
+})
+
+test('it does not matter which is which, and nobody looks like themselves', () => {
+  fc.assert(
+    fc.property(address, address, (a, b) => {
+      expect(looksAlike(a, b)).toBe(looksAlike(b, a))
+      expect(looksAlike(a, a.toUpperCase().replace('0X', '0x'))).toBe(false)
+    }),
+  )
+})
+
+test('of many addresses that nobody made alike, none is called so', () => {
+  let seed = 7
+  const digit = () => {
+    seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0
+    return '0123456789abcdef'[seed >>> 28]
+  }
+  const all = Array.from({ length: 200 }, () => `0x${Array.from({ length: 40 }, digit).join('')}`)
+  const alike = all.flatMap((a, at) => all.slice(at + 1).filter((b) => looksAlike(a, b)))
+  expect(alike).toEqual([])
+})
+
+test('one end alone is enough when it is long, and a short one is not', () => {
+  const real = `0x${'1234567890'.repeat(4)}`
+  expect(looksAlike(real, `0x12345678${'f'.repeat(32)}`)).toBe(true)
+  expect(looksAlike(real, `0x${'f'.repeat(32)}34567890`)).toBe(true)
+  expect(looksAlike(real, `0x1234567${'f'.repeat(33)}`)).toBe(false)
+  expect(looksAlike(real, `0x12${'f'.repeat(33)}67890`)).toBe(false)
+  expect(looksAlike('0x1234', '0x1235')).toBe(false)
+})
+
+test('edits are counted, no further than asked', () => {
+  expect(editDistance('kitten', 'sitting', 8)).toBe(3)
+  expect(editDistance('kitten', 'sitting', 2)).toBe(3)
+  expect(editDistance('', 'abc', 8)).toBe(3)
+  const word = fc.string({ unit: fc.constantFrom(...'abc'), maxLength: 6 })
+  fc.assert(
+    fc.property(word, word, (a, b) => {
+      expect(editDistance(a, b, 4)).toBe(Math.min(plainDistance(a, b), 5))
+    }),
+  )
+})
+
+test('the places that differ are those, and case is none', () => {
+  expect(differences('0xAb1', '0xab2')).toEqual([false, false, false, false, true])
+})
+
+/** The definition itself, slowly. */
+function plainDistance(a: string, b: string): number {
+  if (!a || !b) return a.length + b.length
+  const [x, y] = [a.slice(1), b.slice(1)]
+  return a[0] === b[0]
+    ? plainDistance(x, y)
+    : 1 + Math.min(plainDistance(x, y), plainDistance(x, b), plainDistance(a, y))
+}

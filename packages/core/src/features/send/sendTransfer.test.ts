@@ -1,0 +1,170 @@
+import { afterEach, expect, test } from 'vitest'
+import { connectorId, friend, me, planOf, sentHash, setUpSend } from '../../../test/setUpSend.ts'
+import type { Kit } from '../../kit.ts'
+import { trackedEventOf } from '../analytics/trackedEventOf.ts'
+import { currentView } from '../modal/modal.ts'
+import { editDraft } from './editDraft.ts'
+import { sendTransfer } from './sendTransfer.ts'
+
+const kits: Kit[] = []
+afterEach(() => {
+  for (const kit of kits.splice(0)) kit.dispose()
+})
+function setUp() {
+  const set = setUpSend()
+  kits.push(set.kit)
+  return set
+}
+const source = { connectorId, address: me }
+const typesOf = (events: readonly { type: string }[]) =>
+  events.map(({ type }) => type).filter((type) => /^(send|transaction)\//.test(type))
+
+test('what was shown is what the wallet is asked for, and where it leads', async () => {
+  const { kit, asked, events } = setUp()
+  kit.store.send({ type: 'modal/opened', view: { name: 'Account' } })
+  kit.store.send({ type: 'modal/pushed', view: { name: 'WalletSend' } })
+  kit.store.send({ type: 'modal/pushed', view: { name: 'WalletSendPreview' } })
+  editDraft(kit, { amount: '0.000000000000000001', to: friend })
+  expect(await sendTransfer(kit, { plan: planOf(), source, name: 'ann.eth' })).toBe(true)
+  expect(asked).toEqual([
+    [
+      {
+        from: me,
+        to: friend,
+        value: '0x1',
+        data: '0x',
+        gas: '0x5208',
+        maxFeePerGas: '0xb2d05e00',
+        maxPriorityFeePerGas: '0x3b9aca00',
+        chainId: '0x1',
+      },
+    ],
+  ])
+  const { send, transactions, modal, addressBook } = kit.store.get()
+  expect(send).toEqual({ draft: { amount: '', to: '' }, attempt: { phase: 'idle' } })
+  expect(transactions).toMatchObject([
+    { hash: sentHash, status: 'pending', call: { value: '1' }, meant: { to: friend } },
+  ])
+  expect(addressBook.recipients).toMatchObject([{ address: friend, name: 'ann.eth' }])
+  expect(modal.history).toEqual([{ name: 'Account' }])
+  expect(typesOf(events)).toEqual(['send/edited', 'send/started', 'send/asked', 'transaction/sent'])
+})
+
+test('a no in the wallet sends nothing and says so', async () => {
+  const { kit, wallet, events } = setUp()
+  wallet.sends = () => Promise.reject({ code: 4001, message: 'no' })
+  expect(await sendTransfer(kit, { plan: planOf(), source })).toBe(false)
+  expect(kit.store.get().send.attempt).toEqual({ phase: 'declined' })
+  expect(kit.store.get().transactions).toEqual([])
+  expect(typesOf(events)).toEqual(['send/started', 'send/asked', 'send/declined'])
+})
+
+test('what the chain refuses is never asked of the wallet', async () => {
+  const { kit, node, asked } = setUp()
+  node.state.refuses = { code: 3, message: 'execution reverted', data: '0x' }
+  expect(await sendTransfer(kit, { plan: planOf(), source })).toBe(false)
+  expect(kit.store.get().send.attempt).toMatchObject({ phase: 'failed', trouble: 'refused' })
+  expect(asked).toEqual([])
+})
+
+test('a wallet that is elsewhere, or answers for another account, is not asked', async () => {
+  const { kit, wallet, asked } = setUp()
+  wallet.chainId = 10
+  await sendTransfer(kit, { plan: planOf(), source })
+  expect(kit.store.get().send.attempt).toMatchObject({ phase: 'failed', trouble: 'other_chain' })
+  wallet.chainId = 1
+  wallet.accounts = [friend]
+  await sendTransfer(kit, { plan: planOf(), source })
+  expect(kit.store.get().send.attempt).toMatchObject({ phase: 'failed', trouble: 'other_account' })
+  expect(asked).toEqual([])
+})
+
+test('a look-alike of a known address is not sent to until it is confirmed, this one and no other', async () => {
+  const { kit, asked } = setUp()
+  const fake = `0x8617E3${'1'.repeat(28)}38070D`
+  kit.store.send({ type: 'contact/saved', contact: { namespace: 'eip155', address: friend, name: 'Ann' } })
+  const order = { plan: planOf({ to: fake }), source }
+  await sendTransfer(kit, order)
+  expect(kit.store.get().send.attempt).toMatchObject({ phase: 'failed', trouble: 'unconfirmed' })
+  editDraft(kit, { confirmed: friend })
+  await sendTransfer(kit, order)
+  expect(asked).toEqual([])
+  editDraft(kit, { confirmed: fake })
+  editDraft(kit, { to: fake })
+  await sendTransfer(kit, order)
+  expect(asked).toEqual([])
+  editDraft(kit, { confirmed: fake })
+  expect(await sendTransfer(kit, order)).toBe(true)
+  expect(asked).toHaveLength(1)
+})
+
+test('one that the history alone knows stops as well, and so does nobody’s address', async () => {
+  const { kit, asked } = setUp()
+  const fake = `0x8617E3${'1'.repeat(28)}38070D`
+  await sendTransfer(kit, { plan: planOf({ to: fake }), source, sentTo: [friend] })
+  expect(kit.store.get().send.attempt).toMatchObject({ trouble: 'unconfirmed' })
+  await sendTransfer(kit, { plan: planOf({ to: `0x${'0'.repeat(40)}` }), source })
+  expect(kit.store.get().send.attempt).toMatchObject({ trouble: 'unconfirmed' })
+  expect(asked).toEqual([])
+})
+
+test('what would arrive must still be what was shown', async () => {
+  const { kit, asked } = setUp()
+  await sendTransfer(kit, { plan: { ...planOf(), arrives: 2n }, source })
+  expect(kit.store.get().send.attempt).toMatchObject({ phase: 'failed', trouble: 'changed' })
+  expect(asked).toEqual([])
+})
+
+test('whoever stops waiting still hears of a wallet that sends after all', async () => {
+  const { kit, wallet } = setUp()
+  const { promise, resolve } = Promise.withResolvers<unknown>()
+  wallet.sends = () => promise
+  const sending = sendTransfer(kit, { plan: planOf(), source })
+  await new Promise<void>((done) => {
+    const stop = kit.store.onEvent(({ type }) => {
+      if (type !== 'send/asked') return
+      stop()
+      done()
+    })
+  })
+  expect(await sendTransfer(kit, { plan: planOf(), source })).toBe(false)
+  kit.store.send({ type: 'send/abandoned' })
+  resolve(sentHash)
+  expect(await sending).toBe(true)
+  expect(kit.store.get().transactions).toHaveLength(1)
+})
+
+test('a wallet that does not say what it did is not taken at its word', async () => {
+  const { kit, wallet } = setUp()
+  wallet.sends = async () => 'done'
+  await sendTransfer(kit, { plan: planOf(), source })
+  expect(kit.store.get().send.attempt).toMatchObject({ phase: 'failed', trouble: 'wallet_answer_invalid' })
+})
+
+test('another chain or account means another transfer: the form is empty, the review gone', () => {
+  const { kit } = setUp()
+  kit.store.send({ type: 'modal/opened', view: { name: 'WalletSend' } })
+  kit.store.send({ type: 'modal/pushed', view: { name: 'WalletSendPreview' } })
+  editDraft(kit, { amount: '1', to: friend })
+  kit.store.send({ type: 'account/networkChanged', namespace: 'eip155', networkId: 'eip155:10' })
+  expect(kit.store.get().send.draft).toEqual({ amount: '', to: '' })
+  expect(currentView(kit.store.get().modal)).toEqual({ name: 'WalletSend' })
+})
+
+test('every kind of send is told by AppKit’s names', async () => {
+  const { kit, events, wallet } = setUp()
+  const tracked = () => {
+    const state = kit.store.get()
+    return events.map((event) => trackedEventOf(event, state, state)).filter((one) => one?.event.startsWith('SEND'))
+  }
+  await sendTransfer(kit, { plan: planOf({ amount: 1_500_000n, token: { symbol: 'USDT', decimals: 6 } }), source })
+  const properties = { isSmartAccount: false, network: 'eip155:1', token: 'USDT', amount: '1.5' }
+  expect(tracked()).toEqual([
+    { event: 'SEND_INITIATED', properties },
+    { event: 'SEND_SUCCESS', properties },
+  ])
+  events.length = 0
+  wallet.sends = () => Promise.reject({ code: 4001, message: 'no' })
+  await sendTransfer(kit, { plan: planOf(), source })
+  expect(tracked().map((one) => one?.event)).toEqual(['SEND_INITIATED', 'SEND_ERROR'])
+})

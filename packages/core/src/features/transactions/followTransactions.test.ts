@@ -1,0 +1,131 @@
+import { afterEach, expect, test } from 'vitest'
+import { until } from '../../../test/setUpKit.ts'
+import { friend, me, sentHash, setUpSend } from '../../../test/setUpSend.ts'
+import type { Kit } from '../../kit.ts'
+import { fakeStorage } from '../../ports/fakeStorage.ts'
+import type { Transaction } from './transactions.ts'
+
+const kits: Kit[] = []
+afterEach(() => {
+  for (const kit of kits.splice(0)) kit.dispose()
+})
+function setUp(storage = fakeStorage()) {
+  const set = setUpSend({ storage })
+  kits.push(set.kit)
+  return set
+}
+const transaction: Transaction = {
+  hash: sentHash,
+  networkId: 'eip155:1',
+  kind: 'send',
+  call: { from: me, to: friend, value: '1', data: '0x' },
+  meant: { to: friend, amount: '1', symbol: 'ETH', decimals: 18 },
+  sentAt: 1_700_000_000_000,
+  block: '0',
+  status: 'pending',
+}
+const onChain = { from: me, to: friend, value: '0x1', input: '0x', nonce: '0x4' }
+const status = (kit: Kit) => kit.store.get().transactions[0]?.status
+/** Lets what was asked be answered, and then time pass; until it is so. */
+async function passUntil({ kit, clock }: ReturnType<typeof setUp>, isSo: () => boolean, ms = 1000): Promise<void> {
+  for (let round = 0; round < 500 && !isSo(); round++) {
+    for (let turn = 0; turn < 40; turn++) await Promise.resolve()
+    await new Promise((done) => setImmediate(done))
+    if (!isSo()) clock.advance(ms)
+  }
+  expect(isSo(), JSON.stringify(kit.store.get().transactions)).toBe(true)
+}
+
+test('from sent to seen to confirmed', async () => {
+  const set = setUp()
+  const { kit, node } = set
+  kit.store.send({ type: 'transaction/sent', transaction })
+  node.state.transactions.set(sentHash, onChain)
+  await passUntil(set, () => kit.store.get().transactions[0]?.nonce === 4)
+  expect(status(kit)).toBe('pending')
+  node.mine(sentHash, onChain)
+  await passUntil(set, () => status(kit) === 'confirmed')
+  expect(kit.store.get().transactions[0]).not.toHaveProperty('altered')
+  expect(set.clock.waiting()).toBe(0)
+})
+
+test('one that was refused by the chain has failed', async () => {
+  const set = setUp()
+  set.kit.store.send({ type: 'transaction/sent', transaction })
+  set.node.mine(sentHash, onChain, '0x0')
+  await passUntil(set, () => status(set.kit) === 'failed')
+})
+
+test('after a reload it is still followed', async () => {
+  const storage = fakeStorage()
+  const first = setUp(storage)
+  first.kit.store.send({ type: 'transaction/sent', transaction })
+  first.kit.dispose()
+  const second = setUp(storage)
+  expect(status(second.kit)).toBe('pending')
+  second.node.mine(sentHash, onChain)
+  await passUntil(second, () => status(second.kit) === 'confirmed')
+})
+
+test('another with its number took its turn: replaced, and by which', async () => {
+  const set = setUp()
+  const { kit, node } = set
+  kit.store.send({ type: 'transaction/sent', transaction })
+  node.state.transactions.set(sentHash, onChain)
+  await passUntil(set, () => kit.store.get().transactions[0]?.nonce === 4)
+  node.state.transactions.delete(sentHash)
+  const other = `0x${'cd'.repeat(32)}`
+  node.mine(other, { ...onChain, to: me, value: '0x0' })
+  node.state.counts = 5
+  await passUntil(set, () => status(kit) === 'replaced')
+  expect(kit.store.get().transactions[0]).toMatchObject({ replacedBy: other })
+})
+
+test('sped up is confirmed: the same transfer at another price', async () => {
+  const set = setUp()
+  const { kit, node } = set
+  kit.store.send({ type: 'transaction/sent', transaction: { ...transaction, nonce: 4 } })
+  const faster = `0x${'cd'.repeat(32)}`
+  node.mine(faster, onChain)
+  node.state.counts = 5
+  await passUntil(set, () => status(kit) === 'confirmed')
+  expect(kit.store.get().transactions[0]).toMatchObject({ replacedBy: faster })
+})
+
+test('forgotten by the network, and back again', async () => {
+  const set = setUp()
+  const { kit, node } = set
+  kit.store.send({ type: 'transaction/sent', transaction })
+  await passUntil(set, () => status(kit) === 'dropped', 10_000)
+  node.state.transactions.set(sentHash, onChain)
+  await passUntil(set, () => status(kit) === 'pending', 10_000)
+  node.mine(sentHash, onChain)
+  await passUntil(set, () => status(kit) === 'confirmed', 10_000)
+})
+
+test('nobody to ask is not the same as forgotten', async () => {
+  const set = setUp()
+  const { kit, node } = set
+  node.state.isDown = true
+  kit.store.send({ type: 'transaction/sent', transaction })
+  await passUntil(set, () => node.state.asked.length > 40, 20_000)
+  expect(status(kit)).toBe('pending')
+  node.state.isDown = false
+  node.mine(sentHash, onChain)
+  await passUntil(set, () => status(kit) === 'confirmed', 20_000)
+})
+
+test('a wallet that sent something else is found out', async () => {
+  const set = setUp()
+  set.kit.store.send({ type: 'transaction/sent', transaction })
+  set.node.state.transactions.set(sentHash, { ...onChain, to: me })
+  await passUntil(set, () => set.kit.store.get().transactions[0]?.altered === true)
+})
+
+test('a day later nobody looks any more', async () => {
+  const set = setUp()
+  set.kit.store.send({ type: 'transaction/sent', transaction: { ...transaction, sentAt: 1 } })
+  await new Promise((done) => setImmediate(done))
+  await until(set.kit, () => true)
+  expect(set.node.state.asked).toEqual([])
+})

@@ -1,0 +1,54 @@
+/** A chain of which a test says what it knows: enough to send on it and to look for what was sent. */
+export function fakeNode(chainId = 1) {
+  const state = {
+    balance: 10n ** 19n,
+    /** Thrown by whatever tries a call, as nodes do. */
+    refuses: undefined as unknown,
+    isDown: false,
+    transactions: new Map<string, Record<string, unknown>>(),
+    receipts: new Map<string, Record<string, unknown>>(),
+    counts: 0,
+    blocks: [] as { transactions: Record<string, unknown>[] }[],
+    asked: [] as string[],
+  }
+  const quantity = (value: bigint | number) => `0x${value.toString(16)}`
+  const answers: Record<string, (params: readonly unknown[]) => unknown> = {
+    eth_chainId: () => quantity(chainId),
+    eth_blockNumber: () => quantity(state.blocks.length),
+    eth_getCode: () => '0x',
+    eth_getBalance: () => quantity(state.balance),
+    eth_getBlockByNumber: ([at]) =>
+      at === 'latest'
+        ? { baseFeePerGas: quantity(10n ** 9n), transactions: [] }
+        : (state.blocks[Number(at) - 1] ?? null),
+    eth_maxPriorityFeePerGas: () => quantity(10n ** 9n),
+    eth_estimateGas: () => {
+      if (state.refuses) throw state.refuses
+      return quantity(21_000)
+    },
+    eth_call: () => {
+      if (state.refuses) throw state.refuses
+      return '0x'
+    },
+    eth_getTransactionCount: () => quantity(state.counts),
+    eth_getTransactionByHash: ([hash]) => state.transactions.get(String(hash)) ?? null,
+    eth_getTransactionReceipt: ([hash]) => state.receipts.get(String(hash)) ?? null,
+  }
+  return {
+    state,
+    answer(method: string, params: unknown): unknown {
+      state.asked.push(method)
+      if (state.isDown) throw new Error('down')
+      const answer = answers[method]
+      if (!answer) throw { code: -32601, message: `No ${method}` }
+      return answer(Array.isArray(params) ? params : [])
+    },
+    /** A block that mines this transaction. */
+    mine(hash: string, transaction: Record<string, unknown>, status = '0x1') {
+      state.blocks.push({ transactions: [{ ...transaction, hash }] })
+      state.transactions.set(hash, { ...transaction, hash })
+      state.receipts.set(hash, { status, blockNumber: quantity(state.blocks.length) })
+    },
+    quantity,
+  }
+}
