@@ -102,9 +102,9 @@ describe('a v3 pool', () => {
   const v3: Pool = { version: 3, address: at(50), base: weth, quote: usdc }
   const word = (n: bigint): Hex => `0x${BigInt.asUintN(256, n).toString(16).padStart(64, '0')}`
   const observed = (...sums: bigint[]) =>
-    encodeAbiParameters([{ type: 'int56[]' }, { type: 'uint160[]' }], [sums.map(Number), [0n, 0n]])
+    encodeAbiParameters([{ type: 'int56[]' }, { type: 'uint160[]' }], [sums, [0n, 0n]])
   // At 1, with a liquidity that looks like a million of dollars while it has ten.
-  const answers = [word(1n << 96n), word(10n ** 12n), word(10n ** 7n), observed(0n, 600n * 100n)]
+  const answers: (Hex | undefined)[] = [word(1n << 96n), word(10n ** 12n), word(10n ** 7n), observed(0n, 600n * 100n)]
   const read = async (list: (Hex | undefined)[]) =>
     (await readPools(async () => list, [v3], 600, AbortSignal.timeout(1_000)))[0]
 

@@ -1,0 +1,106 @@
+import { KitError } from '@billfold/protocol/error'
+import { encodeAbiParameters, type Hex } from 'viem'
+import { describe, expect, it } from 'vitest'
+import type { ServerChain } from '../../chains.ts'
+import type { Rpc, RpcOutcome } from '../../rpc/createRpc.ts'
+import { RpcError } from '../../rpc/rpcError.ts'
+import { ethereum, owner, usdc } from '../hosted/testUpstream.ts'
+import { createChainBalances } from './createChainBalances.ts'
+
+const chain: ServerChain = {
+  ...ethereum,
+  id: 'eip155:9999',
+  reference: '9999',
+  rpcUrls: ['http://node.example'],
+  tokens: [{ address: usdc, name: 'USD Coin', symbol: 'USDC', decimals: 6 }],
+}
+const stranger = '0x00000000000000000000000000000000000000aa'
+const word = (n: bigint): Hex => `0x${n.toString(16).padStart(64, '0')}`
+const text = (value: string) => encodeAbiParameters([{ type: 'string' }], [value])
+const selectors = { '0x70a08231': 'balanceOf', '0x06fdde03': 'name', '0x95d89b41': 'symbol', '0x313ce567': 'decimals' }
+type Contract = Partial<Record<'balanceOf' | 'name' | 'symbol' | 'decimals', unknown>>
+
+/** A chain without Multicall3 whose contracts return what they are told to; an Error is what the node says. */
+function rpcOf(contracts: Record<string, Contract>, coin: unknown = '0x10'): Rpc {
+  const answer = (method: string, params: readonly unknown[]): unknown => {
+    if (method === 'eth_getCode') return '0x'
+    if (method === 'eth_getBalance') return coin
+    const { to, data } = params[0] as { to: string; data: string }
+    const name = selectors[data.slice(0, 10) as keyof typeof selectors] as keyof Contract | undefined
+    return name ? contracts[to.toLowerCase()]?.[name] : '0x'
+  }
+  const batch = async (calls: readonly { method: string; params: readonly unknown[] }[]) =>
+    calls.map(({ method, params }): RpcOutcome => {
+      const result = answer(method, params)
+      if (result instanceof RpcError) return { ok: false, error: result }
+      if (result instanceof Error) throw result
+      return { ok: true, result }
+    })
+  return () => ({
+    batch,
+    async call<T>(method: string, params: readonly unknown[]) {
+      const [outcome] = await batch([{ method, params }])
+      if (!outcome?.ok) throw outcome?.error
+      return outcome.result as T
+    },
+    forward: () => Promise.reject(new Error('not used')),
+  })
+}
+const ask = (rpc: Rpc, found: string[] = [stranger], address = owner) =>
+  createChainBalances({ rpc, discoveredTokens: async () => found }).balances(
+    { chain, address, fresh: [] },
+    AbortSignal.timeout(5_000),
+  )
+const dollars: Contract = { balanceOf: word(1_500_000n) }
+const odd: Contract = { balanceOf: word(7n), name: text('Odd'), symbol: text('ODD'), decimals: word(18n) }
+
+describe("a stranger's token", () => {
+  it('is told apart from what is listed', async () => {
+    expect(await ask(rpcOf({ [usdc.toLowerCase()]: dollars, [stranger]: odd }))).toMatchObject([
+      { symbol: 'ETH', amount: 16n, isListed: true },
+      { symbol: 'USDC', amount: 1_500_000n, isListed: true },
+      { symbol: 'ODD', amount: 7n, isListed: false, address: '0x00000000000000000000000000000000000000AA' },
+    ])
+  })
+
+  it.each<[string, Contract]>([
+    ['reverts', { balanceOf: new RpcError({ code: 3, message: 'execution reverted' }) }],
+    ['returns less than a word', { ...odd, balanceOf: '0x1234' }],
+    ['returns no bytes', { ...odd, balanceOf: { amount: 7 } }],
+    ['returns half a byte', { ...odd, balanceOf: `${word(7n)}f` }],
+    ['has nothing', { ...odd, balanceOf: word(0n) }],
+    ['has no symbol', { ...odd, symbol: '0x' }],
+    ['has a symbol of nothing that can be seen', { ...odd, symbol: text('\u202e\u200b\u2066') }],
+    ['has no decimals', { ...odd, decimals: '0x' }],
+    ['has more decimals than there are', { ...odd, decimals: word(2n ** 200n) }],
+    ['calls itself a dollar', { ...odd, symbol: text('USD\u200bC') }],
+    ['calls itself by a link', { ...odd, name: text('Claim at free-eth.com') }],
+  ])('that %s is left out, and spoils nothing', async (_, contract) => {
+    const balances = await ask(rpcOf({ [usdc.toLowerCase()]: dollars, [stranger]: contract }))
+    expect(balances?.map(({ symbol }) => symbol)).toEqual(['ETH', 'USDC'])
+  })
+
+  it('has a name that is safe to show, and not too much of it', async () => {
+    const name = text(`<script>\u202ealert(1)</script>${'x'.repeat(100_000)}`)
+    const [, token] = (await ask(rpcOf({ [stranger]: { ...odd, name } }))) ?? []
+    expect(token?.name).toMatch(/^<script>alert\(1\)<\/script>x{35}$/)
+  })
+})
+
+describe('a node', () => {
+  it.each([null, 42, {}, 'hello', '0x', '0xzz', `0x${'f'.repeat(65)}`])(
+    'that calls %j an amount is not believed',
+    async (coin) => {
+      await expect(ask(rpcOf({}, coin))).rejects.toMatchObject({ code: 'unavailable' })
+    },
+  )
+
+  it('that is not there is a failure, and not an empty account', async () => {
+    const rpc = rpcOf({ [usdc.toLowerCase()]: { balanceOf: new KitError('unavailable') } })
+    await expect(ask(rpc)).rejects.toMatchObject({ code: 'unavailable' })
+  })
+
+  it('is not asked about something that is no address', async () => {
+    await expect(ask(rpcOf({}), [], '0x123')).rejects.toMatchObject({ code: 'missing_input' })
+  })
+})
