@@ -9,6 +9,7 @@ import type { Config } from './config.ts'
 import { type AppDeps, createApp } from './createApp.ts'
 import { listMigrations, migrate, pendingMigrations } from './db/migrate.ts'
 import { type OpenDatabase, openDatabase, waitForDatabase } from './db/openDatabase.ts'
+import { runIndexer } from './indexer/runIndexer.ts'
 import { createMemoryLimiter } from './limiter.ts'
 import { describeError, type Log } from './log.ts'
 import { createMetrics } from './metrics.ts'
@@ -74,15 +75,19 @@ export async function startServer(config: Config, log: Log, mount?: AppDeps['mou
     server.requestTimeout = config.requestTimeoutMs + 5_000
     const sockets = acceptRpcSockets(server, { ...config, ...guard, chains, rpc, limits: config.rpcLimits })
     const url = await listen(server, config)
+    const indexer = config.isIndexing
+      ? runIndexer({ database: config.database, chains, rpc, register: metrics.register, log })
+      : undefined
     const cleaning = startCleanUp(database.db, config.analyticsRetentionDays, log)
     return {
       url,
       async close() {
         isLeaving = true
         devnet?.stop()
-        await sockets.close()
-        await drain(server, 10_000)
+        const indexed = indexer?.stop()
+        await Promise.all([drain(server, 10_000), sockets.close()])
         await cleaning.stop()
+        await indexed
         await database.close()
       },
     }

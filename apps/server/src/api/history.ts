@@ -36,6 +36,7 @@ export function historyHandlers(deps: HistoryDeps): Handlers<typeof historyApi, 
       (source, stop) => source.history({ chain, address, cursor, limit: pageSize }, stop),
       { signal, deadlineMs, breaker, metrics, scope: chain.id },
     )
+    if (place && !answer) throw staleCursor()
     return {
       chainId: chain.id,
       source: answer?.source,

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../db/schema.ts'
 import { type AskNode, NodeAnswerError } from './askNode.ts'
-import { decodeBlock, emptyRows, type Followed } from './decodeBlock.ts'
+import { decodeBlock, emptyRows, type Followed, type WholeBlock } from './decodeBlock.ts'
 import { findFork, storedAtOrBelow } from './findFork.ts'
 import type { Hex } from './indexRows.ts'
 import { header } from './nodeAnswers.ts'
@@ -25,6 +25,8 @@ export type Follower = {
   wrappedNative?: Hex | undefined
   /** How many blocks the next step reads; grows and shrinks with what is in them. */
   blocks: number
+  /** What is being read already for the next step: the node works while the database does. */
+  ahead?: { from: number; followed: number; blocks: Promise<WholeBlock[]> } | undefined
 }
 
 /** What a step did. */
@@ -78,8 +80,7 @@ export async function followStep(follower: Follower, followed: Followed): Promis
     if (last?.number !== head.number || last.hash === head.hash) return { ...done, next }
     return goBack(follower, cursor, head.number, done)
   }
-  const to = Math.min(head.number, next + follower.blocks - 1)
-  const blocks = await follower.read(next, to, followed)
+  const blocks = await readNext(follower, next, head.number, followed)
   const first = blocks[0]
   if (!first) return { ...done, next }
   if (last?.number === next - 1 && first.block.parentHash !== last.hash) return goBack(follower, cursor, next - 1, done)
@@ -87,6 +88,7 @@ export async function followStep(follower: Follower, followed: Followed): Promis
   const rows = emptyRows()
   for (const block of blocks) decodeBlock(block, followed, follower.wrappedNative, rows)
   const reached = next + blocks.length
+  if (reached <= head.number) readAhead(follower, reached, head.number, followed)
   await db.transaction().execute(async (tx) => {
     await writeRows(tx, chainId, rows)
     const { numAffectedRows } = await sql`update index_chains set next_block = ${reached}, head_block = ${head.number},
@@ -101,6 +103,23 @@ export async function followStep(follower: Follower, followed: Followed): Promis
     follower.blocks = Math.min(mostBlocks, follower.blocks * 2)
   return { ...done, next: reached, transfers: rows.transfers.length }
 }
+
+/** The next blocks: those read ahead, unless somebody is followed now who was not then. */
+function readNext(follower: Follower, next: number, head: number, followed: Followed): Promise<WholeBlock[]> {
+  const { ahead } = follower
+  follower.ahead = undefined
+  if (ahead?.from === next && ahead.followed === sizeOf(followed)) return ahead.blocks
+  return follower.read(next, Math.min(head, next + follower.blocks - 1), followed)
+}
+
+function readAhead(follower: Follower, from: number, head: number, followed: Followed) {
+  const blocks = follower.read(from, Math.min(head, from + follower.blocks - 1), followed)
+  // Whether it failed is seen by the step that wants it; until then nobody listens.
+  blocks.catch(() => {})
+  follower.ahead = { from, followed: sizeOf(followed), blocks }
+}
+
+const sizeOf = (followed: Followed) => (followed === 'everyone' ? -1 : followed.size)
 
 async function goBack(
   { db, ask, chainId }: Follower,

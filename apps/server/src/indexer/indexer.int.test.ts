@@ -73,7 +73,7 @@ async function deploy(from: Hex, name: 'PlainToken' | 'Collectible1155', args: u
   return (await call<{ contractAddress: Hex }>('eth_getTransactionReceipt', [hash])).contractAddress
 }
 const historyOf = async (address: Hex, limit = 50, cursor?: string, on = chain) => {
-  const source = createIndexedHistory({ db: database.db, answersPartly: true, patienceMs: 0 })
+  const source = createIndexedHistory({ db: database.db, answersPartly: () => true, patienceMs: 0 })
   const page = await source.history({ chain: on, address, cursor, limit }, AbortSignal.timeout(5_000))
   for (const one of page!.data) transactionSchema.parse(one)
   return page!
@@ -191,7 +191,9 @@ test('pages follow each other without a gap or a double, while new transactions 
   } while (cursor)
   expect(seen.slice(0, hashes.length)).toEqual(hashes)
   expect(new Set(seen).size).toBe(seen.length)
-  await expect(historyOf(from, 5, 'bm9wZQ')).rejects.toMatchObject({ code: 'missing_input' })
+  const source = createIndexedHistory({ db: database.db, answersPartly: () => true })
+  const asked = { chain, address: from, cursor: 'bm9wZQ', limit: 5 }
+  expect(await source.history(asked, AbortSignal.timeout(5_000))).toBeUndefined()
 })
 
 test('a real fork: what was undone is taken back, and the index is the one that reading afresh gives', async () => {
@@ -264,7 +266,7 @@ test('an address that nobody asked for is looked up when it is, and followed fro
   for (let i = 1; i <= 400; i++) node.mine([pay(ann!, shop!, BigInt(i)), pay(ben!, shop!, 1n)])
   const own = { ...chain, id: 'eip155:77' as const, reference: '77', startBlock: undefined, tokens: [] }
   const { db } = await cluster.create()
-  const source = createIndexedHistory({ db, answersPartly: false, patienceMs: 0 })
+  const source = createIndexedHistory({ db, answersPartly: () => false, patienceMs: 0 })
   const ask = () =>
     source.history({ chain: own, address: ann!, cursor: undefined, limit: 1_000 }, AbortSignal.timeout(5_000))
   const reader = createTestFollower(db, node, { chainId: 77 })

@@ -4,6 +4,7 @@ import type { Schema } from '../db/schema.ts'
 import type { Rpc } from '../rpc/createRpc.ts'
 import { createChainBalances } from './balances/createChainBalances.ts'
 import { createDiscoveredTokens } from './balances/createDiscoveredTokens.ts'
+import { createIndexedHistory } from './history/createIndexedHistory.ts'
 import type { Hosted } from './hosted/readHosted.ts'
 import { createEnsNames } from './names/createEnsNames.ts'
 import { createChainPrices } from './prices/createChainPrices.ts'
@@ -21,19 +22,24 @@ export type Sources = {
 type Options = {
   chains: Chains
   rpc: Rpc
-  /** Where the index is; without it an account's unlisted tokens are not found. */
+  /** Where the index is; without it an account has no history of ours, and its unlisted tokens are not found. */
   db?: Kysely<Schema> | undefined
-  hosted?: Pick<Hosted, 'balances' | 'prices'> | undefined
+  hosted?: Pick<Hosted, 'balances' | 'prices' | 'history'> | undefined
   poolTrust?: Partial<PoolTrust> | undefined
 }
 
 /** The sources of a server: hosted ones where the operator set them up, since they know more; the chain itself for the rest. */
 export function createSources({ chains, rpc, db, hosted, poolTrust }: Options): Sources {
   const discoveredTokens = db && createDiscoveredTokens(db)
+  const elsewhere = hosted?.history ?? []
+  // With nobody else to ask, what there is of a past that is still being looked up is better than nothing.
+  const index = db
+    ? [createIndexedHistory({ db, answersPartly: (chain) => !elsewhere.some((s) => s.supports(chain)) })]
+    : []
   return {
     balances: [...(hosted?.balances ?? []), createChainBalances({ rpc, discoveredTokens })],
     prices: [...(hosted?.prices ?? []), createChainPrices({ rpc, trust: poolTrust })],
-    history: [],
+    history: [...index, ...elsewhere],
     names: [createEnsNames({ chains, rpc })],
   }
 }

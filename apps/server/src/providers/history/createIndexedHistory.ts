@@ -1,22 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { KitError } from '@billfold/protocol/error'
 import { type Kysely, sql } from 'kysely'
 import type { ServerChain } from '../../chains.ts'
 import type { Schema } from '../../db/schema.ts'
 import { askToFollow, toBytes } from '../../indexer/followedAddresses.ts'
 import type { Hex } from '../../indexer/indexRows.ts'
-import { symbolsOf } from '../balances/isBait.ts'
 import type { HistorySource } from '../source.ts'
 import { readCursor, writeCursor } from './historyCursor.ts'
 import { readPage } from './readPage.ts'
-import { type TokenLore, toTransaction } from './toTransaction.ts'
+import { createTokenLore } from './tokenLore.ts'
+import { toTransaction } from './toTransaction.ts'
 
 export type IndexedHistoryOptions = {
   db: Kysely<Schema>
   /** How long a first question waits for the address's past to be looked up. */
   patienceMs?: number
   /** Whether to answer from what is there already when that is not all; otherwise the next source is asked meanwhile. */
-  answersPartly: boolean
+  answersPartly: (chain: ServerChain) => boolean
 }
 
 /** History from our own index. An address that nobody asked for before is followed from then on. */
@@ -26,13 +25,13 @@ export function createIndexedHistory({ db, patienceMs = 2_000, answersPartly }: 
     id: 'index',
     supports: ({ namespace }) => namespace === 'eip155',
     async history({ chain, address: written, cursor, limit }, signal) {
-      if (!/^0x[0-9a-fA-F]{40}$/.test(written))
-        throw new KitError('missing_input', { message: 'The address is not one of this chain.' })
+      if (!/^0x[0-9a-fA-F]{40}$/.test(written)) return undefined
       const chainId = Number(chain.reference)
       const address = written.toLowerCase() as Hex
       const after = cursor ? readCursor(cursor) : undefined
+      if (cursor && !after) return undefined
       const isWhole = await untilWhole(db, chainId, address, patienceMs, signal)
-      if (!isWhole && !answersPartly) return undefined
+      if (!isWhole && !answersPartly(chain)) return undefined
       const found = await readPage(db, { chainId, address, after, limit: limit + 1 })
       const shown = found.slice(0, limit)
       const last = shown.at(-1)
@@ -74,18 +73,4 @@ async function isWhole(db: Kysely<Schema>, chainId: number, address: Hex): Promi
     or exists (select from index_addresses where chain_id = ${chainId} and address = ${toBytes(address)}
       and backfilled_to = 0) as whole`.execute(db)
   return rows[0]?.whole ?? false
-}
-
-function createTokenLore() {
-  const known = new WeakMap<ServerChain, TokenLore>()
-  return (chain: ServerChain): TokenLore => {
-    const found = known.get(chain)
-    if (found) return found
-    const made = {
-      listed: new Map(chain.tokens.map((token) => [token.address.toLowerCase(), token])),
-      symbols: symbolsOf([chain.nativeCurrency.symbol, ...chain.tokens.map(({ symbol }) => symbol)]),
-    }
-    known.set(chain, made)
-    return made
-  }
 }

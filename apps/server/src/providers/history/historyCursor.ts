@@ -1,5 +1,3 @@
-import { KitError } from '@billfold/protocol/error'
-
 /** The last entry of a page: the next one begins below it. */
 export type HistoryCursor = { minedAt: number; block: number; txIndex: number }
 
@@ -7,12 +5,11 @@ export type HistoryCursor = { minedAt: number; block: number; txIndex: number }
 export const writeCursor = ({ minedAt, block, txIndex }: HistoryCursor): string =>
   Buffer.from([minedAt, block, txIndex].join('.')).toString('base64url')
 
-/** Reads one that came back; what we did not write is refused. */
-export function readCursor(text: string): HistoryCursor {
+/** Reads one that came back; undefined when it is not one of ours. */
+export function readCursor(text: string): HistoryCursor | undefined {
   const [, ...parts] =
     /^(\d{1,13})\.(\d{1,16})\.(\d{1,9})$/.exec(Buffer.from(text, 'base64url').toString('latin1')) ?? []
   const [minedAt, block, txIndex] = parts.map(Number)
-  if (minedAt === undefined || block === undefined || txIndex === undefined || !Number.isSafeInteger(block))
-    throw new KitError('missing_input', { message: 'The cursor is not one that this server gave out.' })
-  return { minedAt, block, txIndex }
+  if (minedAt === undefined || block === undefined || txIndex === undefined) return undefined
+  return Number.isSafeInteger(block) ? { minedAt, block, txIndex } : undefined
 }

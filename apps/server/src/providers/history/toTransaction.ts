@@ -8,9 +8,7 @@ import { isBait } from '../balances/isBait.ts'
 import { assetOf, netOf } from './netOf.ts'
 import { operationOf } from './operationOf.ts'
 import type { StoredTransaction, StoredTransfer } from './readPage.ts'
-
-/** What is known of a chain's tokens, gathered once a page. */
-export type TokenLore = { listed: ReadonlyMap<string, ServerChain['tokens'][number]>; symbols: ReadonlySet<string> }
+import type { TokenLore } from './tokenLore.ts'
 
 /** A transaction as clients know it, seen from one account. */
 export function toTransaction(

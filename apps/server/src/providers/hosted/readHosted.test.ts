@@ -3,8 +3,8 @@ import { expect, it } from 'vitest'
 import { readHosted } from './readHosted.ts'
 
 it('asks nobody else unless the operator says so', () => {
-  const { balances, prices } = readHosted({})
-  expect([balances, prices]).toEqual([[], []])
+  const { balances, prices, history } = readHosted({})
+  expect([balances, prices, history]).toEqual([[], [], []])
 })
 
 it('asks whom it has a key or an address for, in this order', () => {
@@ -16,6 +16,7 @@ it('asks whom it has a key or an address for, in this order', () => {
     ICON_HOSTS: 'img.example',
   })
   expect(hosted.balances.map(({ id }) => id)).toEqual(['zerion', 'blockscout'])
+  expect(hosted.history.map(({ id }) => id)).toEqual(['zerion'])
   expect(hosted.prices.map(({ id }) => id)).toEqual(['coingecko', 'defillama'])
   expect([...hosted.iconHosts]).toEqual(['img.example'])
   // Whoever prints the configuration prints no key.

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { readEnvironment } from '../../readEnvironment.ts'
-import type { BalanceSource, PriceSource } from '../source.ts'
+import { createZerionHistory } from '../history/createZerionHistory.ts'
+import type { BalanceSource, HistorySource, PriceSource } from '../source.ts'
 import { createBlockscout } from './createBlockscout.ts'
 import { createCoinGecko } from './createCoinGecko.ts'
 import { createDefiLlama } from './createDefiLlama.ts'
@@ -27,18 +28,28 @@ const variables = z.object({
 })
 
 /** Which companies an operator wants to be asked as well; none unless they say so. */
-export type Hosted = { balances: BalanceSource[]; prices: PriceSource[]; iconHosts: ReadonlySet<string> }
+export type Hosted = {
+  balances: BalanceSource[]
+  prices: PriceSource[]
+  history: HistorySource[]
+  iconHosts: ReadonlySet<string>
+}
 
 /** Reads the hosted sources from the environment. Keys go into the sources and nowhere else, so that nothing can print them. */
 export function readHosted(env: NodeJS.ProcessEnv): Hosted {
   const e = readEnvironment(variables, env)
   const balances: BalanceSource[] = []
   const prices: PriceSource[] = []
-  if (e.ZERION_API_KEY) balances.push(createZerion({ url: bare(e.ZERION_URL), apiKey: e.ZERION_API_KEY }))
+  const history: HistorySource[] = []
+  if (e.ZERION_API_KEY) {
+    const zerion = { url: bare(e.ZERION_URL), apiKey: e.ZERION_API_KEY }
+    balances.push(createZerion(zerion))
+    history.push(createZerionHistory(zerion))
+  }
   if (e.BLOCKSCOUT_URL) balances.push(createBlockscout({ url: bare(e.BLOCKSCOUT_URL)!, apiKey: e.BLOCKSCOUT_API_KEY }))
   if (e.COINGECKO_API_KEY) prices.push(createCoinGecko({ url: bare(e.COINGECKO_URL), apiKey: e.COINGECKO_API_KEY }))
   if (e.DEFILLAMA === 'on') prices.push(createDefiLlama({ url: bare(e.DEFILLAMA_URL) }))
-  return { balances, prices, iconHosts: new Set(e.ICON_HOSTS.split(',').filter(Boolean)) }
+  return { balances, prices, history, iconHosts: new Set(e.ICON_HOSTS.split(',').filter(Boolean)) }
 }
 
 const bare = (url: string | undefined) => url?.replace(/\/+$/, '')

@@ -1,0 +1,20 @@
+import type { ListedToken, ServerChain } from '../../chains.ts'
+import { symbolsOf } from '../balances/isBait.ts'
+
+/** What is vouched for on a chain: its tokens by address in lower case, and the symbols that others must not look like. */
+export type TokenLore = { listed: ReadonlyMap<string, ListedToken>; symbols: ReadonlySet<string> }
+
+/** Gathers what is vouched for once a chain: lists have thousands of tokens, and a page asks for each transfer. */
+export function createTokenLore() {
+  const known = new WeakMap<ServerChain, TokenLore>()
+  return (chain: ServerChain): TokenLore => {
+    const found = known.get(chain)
+    if (found) return found
+    const made = {
+      listed: new Map(chain.tokens.map((token) => [token.address.toLowerCase(), token])),
+      symbols: symbolsOf([chain.nativeCurrency.symbol, ...chain.tokens.map(({ symbol }) => symbol)]),
+    }
+    known.set(chain, made)
+    return made
+  }
+}

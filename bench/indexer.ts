@@ -1,0 +1,122 @@
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { loadavg, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { isMainThread, parentPort, Worker } from 'node:worker_threads'
+import { createChains } from '@billfold/server/chains'
+import { startDatabase } from '@billfold/server/db/embedded'
+import { migrate } from '@billfold/server/db/migrate'
+import { openDatabase } from '@billfold/server/db/openDatabase'
+import { createIndexerMetrics } from '@billfold/server/indexer/indexerMetrics'
+import { createPretendChain } from '@billfold/server/indexer/pretendChain'
+import { startIndexer } from '@billfold/server/indexer/startIndexer'
+import { createLog } from '@billfold/server/log'
+import { createRpc } from '@billfold/server/rpc/createRpc'
+import { Registry } from 'prom-client'
+
+// How many transfers a second go from a node's answers into the index: over HTTP, checked, decoded, written with the cursor
+// into a PostgreSQL that waits for its disk. The node is a thread that has its answers ready, so that it costs as little as it
+// can on a machine of two cores; the database has the indexes it has in production.
+const blocks = 1_000
+const perBlock = 100
+
+if (isMainThread) await measure()
+else await serve()
+
+async function measure() {
+  const node = new Worker(fileURLToPath(import.meta.url))
+  const [port] = (await once(node, 'message')) as [number]
+  const dir = mkdtempSync(join(tmpdir(), 'billfold-bench-'))
+  const postgres = await startDatabase({ dir: join(dir, 'database'), port: 0, durable: true })
+  const database = openDatabase({ url: postgres.url, poolSize: 4, statementTimeoutMs: 60_000 })
+  await migrate(database.db)
+  const chains = createChains([
+    {
+      id: 'eip155:1',
+      namespace: 'eip155',
+      reference: '1',
+      name: 'Pretended',
+      rpcUrls: [`http://127.0.0.1:${port}`],
+      wsUrls: [],
+      nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+      startBlock: 0n,
+      tokens: [],
+      contracts: {},
+      stables: [],
+      isLocal: true,
+    },
+  ])
+  const metrics = createIndexerMetrics(new Registry())
+  const began = performance.now()
+  const log = createLog('warn')
+  const indexer = startIndexer({ db: database.db, chains, rpc: createRpc({ chains }), log, metrics, pollMs: 20 })
+  const count = async () => (await metrics.transfers.get()).values[0]?.value ?? 0
+  while ((await count()) < blocks * perBlock) await new Promise((done) => setTimeout(done, 10))
+  const seconds = (performance.now() - began) / 1_000
+  await indexer.stop()
+  console.log(
+    `${blocks * perBlock} transfers in ${blocks} blocks: ${seconds.toFixed(1)} s, ` +
+      `${Math.round((blocks * perBlock) / seconds)} transfers/s (load ${loadavg()[0]?.toFixed(1)})`,
+  )
+  await database.close()
+  await postgres.stop()
+  rmSync(dir, { recursive: true, force: true })
+  await node.terminate()
+}
+
+async function serve() {
+  const chain = createPretendChain({ mostLogs: 10_000 })
+  const person = (i: number) => `0x${(i % 5_000).toString(16).padStart(40, '1')}` as const
+  const token = (i: number) => `0x${(i % 50).toString(16).padStart(40, 'a')}` as const
+  for (let b = 0; b < blocks; b++)
+    chain.mine(
+      Array.from({ length: perBlock }, (_, i) => {
+        const from = person(b * 31 + i)
+        return { from, transfers: [{ from, to: person(b * 17 + i * 7 + 1), amount: 10n ** 18n, token: token(i) }] }
+      }),
+    )
+  // Everything that will be asked is written down before the clock starts; logs as one text a block, joined when asked.
+  const topics: unknown[] = []
+  const ready = new Map<string, string>()
+  const logs: string[] = []
+  for (let b = 0; b <= blocks; b++) {
+    const at = `0x${b.toString(16)}`
+    for (const [method, ...params] of [
+      ['eth_getBlockByNumber', at, true],
+      ['eth_getBlockReceipts', at],
+    ] as const)
+      ready.set(JSON.stringify([method, params]), JSON.stringify(await chain.call(method, params)))
+    const own = await chain.call('eth_getLogs', [{ fromBlock: at, toBlock: at, topics }])
+    logs.push(JSON.stringify(own).slice(1, -1))
+  }
+  const server = createServer(async (request, response) => {
+    const body = JSON.parse(Buffer.concat(await request.toArray()).toString()) as {
+      id: number
+      method: string
+      params: [{ fromBlock: string; toBlock: string }]
+    }
+    const { id, method, params } = body
+    const answered = ready.get(JSON.stringify([method, params])) ?? (await answer(method, params))
+    response.setHeader('content-type', 'application/json')
+    response.end(`{"jsonrpc":"2.0","id":${id},${answered.startsWith('"error"') ? answered : `"result":${answered}`}}`)
+  })
+  async function answer(method: string, params: [{ fromBlock: string; toBlock: string }]): Promise<string> {
+    if (method === 'eth_getLogs') {
+      const [{ fromBlock, toBlock }] = params
+      return `[${logs
+        .slice(Number(fromBlock), Number(toBlock) + 1)
+        .filter(Boolean)
+        .join(',')}]`
+    }
+    try {
+      return JSON.stringify(await chain.call(method, params))
+    } catch (e) {
+      const { code, message } = e as { code: number; message: string }
+      return `"error":${JSON.stringify({ code, message })}`
+    }
+  }
+  server.listen(0, '127.0.0.1', () => parentPort?.postMessage((server.address() as AddressInfo).port))
+}
