@@ -23,6 +23,10 @@ describe('readConfig', () => {
     [{ DATABASE_URL, LOG_LEVEL: 'loud' }, 'LOG_LEVEL should be one of silent, fatal, error, warn, info, debug, trace.'],
     [{ DATABASE_URL, DEFAULT_PROJECT: 'yes' }, 'DEFAULT_PROJECT should be one of none, local.'],
     [{ DATABASE_URL, METRICS_TOKEN: 's3cret-word' }, 'METRICS_TOKEN should be at least 16 characters long.'],
+    [{ DATABASE_URL, DEVNET_URL: 'ftp://x' }, 'DEVNET_URL should be a URL like https://api.example.'],
+    [{ DATABASE_URL, PUBLIC_URL: 'api.example' }, 'PUBLIC_URL should be a URL like https://api.example.'],
+    [{ DATABASE_URL, RPC_TIMEOUT_MS: '1' }, 'RPC_TIMEOUT_MS should be a whole number from 100 to 120000.'],
+    [{ DATABASE_URL, RPC_URL_EIP155_1: 's3cret-word' }, 'RPC_URL_EIP155_1 should be URLs of nodes'],
     [
       { DATABASE_URL, DEFAULT_PROJECT: 'local', DEFAULT_PROJECT_ORIGINS: 'localhost' },
       'DEFAULT_PROJECT_ORIGINS should be origins with commas between them; localhost is not an origin',
@@ -32,6 +36,19 @@ describe('readConfig', () => {
     expect(read).toThrow(StartupError)
     expect(read).toThrow(sentence)
     expect(read).not.toThrow('s3cret-word')
+  })
+
+  it('reads where it is reached and which chains it has', () => {
+    const config = readConfig({
+      DATABASE_URL,
+      PUBLIC_URL: 'https://api.example/',
+      RPC_URL_EIP155_1: 'https://node.example',
+    })
+    expect(config).toMatchObject({
+      publicUrl: 'https://api.example',
+      chains: [{ id: 'eip155:1' }],
+      devnetUrl: undefined,
+    })
   })
 
   it('reads the origins of the local project only where there is one', () => {

@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { createServer as createHttpServer } from 'node:http'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -98,6 +99,44 @@ describe('the server as a process', () => {
     server.child.kill('SIGTERM')
     expect(await server.closed).toBe(0)
     rmSync(dir, { recursive: true })
+  })
+
+  it('has the chains of its operator at once, and those of the local network as soon as that answers', async () => {
+    let manifest: unknown
+    const node = createHttpServer((req, res) => {
+      if (req.method === 'POST')
+        return void req.resume().on('end', () => res.end('{"jsonrpc":"2.0","id":0,"result":"0x2a"}'))
+      if (!manifest) res.statusCode = 503
+      res.end(JSON.stringify(manifest ?? {}))
+    }).listen(0, '127.0.0.1')
+    await once(node, 'listening')
+    const at = `http://127.0.0.1:${(node.address() as AddressInfo).port}`
+    const env = { DEFAULT_PROJECT: 'local', DEVNET_URL: at, RPC_URL_EIP155_42: at }
+    const server = start(main, { DATABASE_URL: await cluster.createEmpty(), ...env })
+    const url = await urlOf(server)
+    const who = 'projectId=billfold-local'
+    const chains = async () =>
+      ((await (await fetch(`${url}/v1/supported-chains?${who}`)).json()) as { http: string[] }).http
+    expect(await chains()).toEqual(['eip155:42'])
+    expect(await (await fetch(`${url}/ready`)).json()).toMatchObject({
+      reasons: [{ description: 'The local network at DEVNET_URL does not answer yet.' }],
+    })
+    const body = '{"jsonrpc":"2.0","id":7,"method":"eth_chainId"}'
+    const call = await fetch(`${url}/v1?chainId=eip155:42&${who}`, { method: 'POST', body })
+    expect(await call.json()).toEqual({ jsonrpc: '2.0', id: 7, result: '0x2a' })
+    const urls = { rpcUrl: at, wsUrl: at, bundlerUrl: at, paymasterUrl: at }
+    const nativeCurrency = { name: 'Ether', symbol: 'ETH', decimals: 18 }
+    const nothing = { contracts: {}, tokens: [], nfts: [], pools: [], names: [], blockTime: 0 }
+    manifest = {
+      version: 1,
+      chains: [{ id: 31337, name: 'Local', ...urls, nativeCurrency, ...nothing }],
+      accounts: [],
+      mnemonic: '',
+      faucetUrl: at,
+    }
+    await expect.poll(async () => (await fetch(`${url}/ready`)).status, { timeout: 10_000 }).toBe(200)
+    expect(await chains()).toEqual(['eip155:42', 'eip155:31337'])
+    node.close()
   })
 
   it('makes no project unless it is told to', async () => {

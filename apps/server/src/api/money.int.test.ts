@@ -181,3 +181,60 @@ describe('JSON-RPC', () => {
     expect((await ask('eth_blockNumber')).body.error.code).toBe(-32601)
   })
 })
+
+// What AppKit's own BlockchainApiController, 1.7.1 and 1.8.0, sent to this server when it was run against it with its base URL
+// redirected: byte for byte, the order of the query included. Its packages are too heavy to be installed for this alone.
+describe('an unchanged AppKit', () => {
+  const tail = 'st=appkit&sv=react-wagmi-1.7.1&projectId=shop'
+  const network = 'eip155%3A31337'
+  const origin = 'https://shop.example'
+  /** As its fetch: anything but 2xx is a failure, the body is JSON, and pages may read it. */
+  const fetchAs = async (path: string, init: RequestInit = {}) => {
+    const response = await app.request(path, { ...init, headers: { ...init.headers, origin } })
+    expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([200, origin])
+    return response.json()
+  }
+
+  it('finds its chain, so that it asks on', async () => {
+    const { http } = (await fetchAs(`/v1/supported-chains?${tail}`)) as { http: string[] }
+    expect(http).toContain(chainId)
+  })
+
+  it('reads identity, history and balance', async () => {
+    const account = alice()
+    expect(await fetchAs(`/v1/identity/${account}?sender=${account}&${tail}&clientId=did%3Akey%3Az6Mk`)).toMatchObject({
+      name: 'alice.eth',
+      avatar: expect.stringMatching(/^data:image/),
+    })
+    const history = `/v1/account/${account}/history`
+    for (const path of [
+      `${history}?chainId=${network}&${tail}`,
+      `${history}?onramp=coinbase&chainId=${network}&${tail}`,
+    ]) {
+      const { data, next } = (await fetchAs(path)) as { data: unknown[]; next: unknown }
+      expect(Array.isArray(data) && (next === null || typeof next === 'string')).toBe(true)
+    }
+    const balance = `/v1/account/${account}/balance?currency=usd&chainId=${network}`
+    const forced = `&forceUpdate=${network}%3A${manifest.chains[0]!.contracts.weth}`
+    for (const path of [`${balance}&${tail}`, `${balance}${forced}&${tail}&clientId=did%3Akey%3Az6Mk`]) {
+      const { balances } = (await fetchAs(path)) as { balances: Balance[] }
+      for (const { quantity, iconUrl, price } of balances) {
+        expect(quantity.decimals).toMatch(/^[1-9]\d*$/)
+        expect([typeof quantity.numeric, typeof iconUrl, typeof price]).toEqual(['string', 'string', 'number'])
+      }
+    }
+  })
+
+  it('reads a price after a preflight that names no project', async () => {
+    const ask = { origin, 'access-control-request-method': 'POST', 'access-control-request-headers': 'content-type' }
+    const preflight = await app.request('/v1/fungible/price', { method: 'OPTIONS', headers: ask })
+    expect(preflight.status).toBe(204)
+    const address = `${chainId}:0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee`
+    const { fungibles } = (await fetchAs('/v1/fungible/price', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: `{"currency":"usd","addresses":["${address}"],"projectId":"shop"}`,
+    })) as { fungibles: { symbol: string; price: number }[] }
+    expect(fungibles).toMatchObject([{ symbol: 'ETH', price: expect.any(Number) }])
+  })
+})
