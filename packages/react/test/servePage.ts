@@ -22,8 +22,8 @@ export type PageServer = {
   rendered: { html: string }
 }
 
-/** Serves a built page under the strict policy, with the few answers its kit asks for. */
-export async function servePage(folder: string): Promise<PageServer> {
+/** Serves a built page under a policy, the strict one unless told, with the few answers its kit asks for, also to other origins. */
+export async function servePage(folder: string, policy = strictPolicy): Promise<PageServer> {
   const balance = { wei: 4_200_000_000_000_000_000n }
   const registry = { down: false }
   /** What a server drew, put in its place in the page that is taken over. */
@@ -31,7 +31,10 @@ export async function servePage(folder: string): Promise<PageServer> {
   const server = createServer(async (request, response) => {
     const url = new URL(request.url ?? '/', 'http://localhost')
     const json = (value: unknown) => response.setHeader('content-type', 'application/json').end(JSON.stringify(value))
-    response.setHeader('content-security-policy', strictPolicy)
+    response.setHeader('content-security-policy', policy)
+    response.setHeader('access-control-allow-origin', '*')
+    response.setHeader('access-control-allow-headers', 'content-type')
+    if (request.method === 'OPTIONS') return response.writeHead(204).end()
     if (url.pathname.startsWith('/rpc/')) return json(await answerRpc(request, url, balance.wei))
     if (url.pathname === '/getWallets')
       return registry.down ? response.writeHead(503).end() : json(answerWallets(url.searchParams))

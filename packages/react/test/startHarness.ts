@@ -24,9 +24,12 @@ export type Harness = {
 }
 
 /** Builds the page once, serves it under the strict policy and drives it in a real browser. */
-export async function startHarness(): Promise<Harness> {
+export async function startHarness(
+  /** The page's own policy instead of the strict one, and the other origins it names. */
+  host: { policy?: string; origins?: readonly string[] } = {},
+): Promise<Harness> {
   const folder = await buildPage()
-  const server = await servePage(folder)
+  const server = await servePage(folder, host.policy)
   const browser = await launch()
   return {
     server,
@@ -39,7 +42,7 @@ export async function startHarness(): Promise<Harness> {
         permissions: ['clipboard-read', 'clipboard-write'],
       })
       const page = await context.newPage()
-      const problems = watchPage(page, server.url)
+      const problems = watchPage(page, server.url, ...(host.origins ?? []))
       await look.prepare?.(page)
       await page.goto(`${server.url}${look.path ?? '/'}?setup=${encodeURIComponent(JSON.stringify(setup))}`)
       return { page, problems }

@@ -1,18 +1,19 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import type { AxeResults } from 'axe-core'
+import type { AxeResults, RunOptions } from 'axe-core'
 import type { Page } from 'playwright-core'
 
 const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** What axe finds wrong with the page as it is now. It is put in by the browser itself, so the page's policy stays. */
-export async function violations(page: Page): Promise<string[]> {
+/** What axe finds wrong with the kit on the page as it is now. It is put in by the browser itself, so the page's policy stays. */
+export async function violations(page: Page, options: RunOptions = {}): Promise<string[]> {
   const session = await page.context().newCDPSession(page)
   await session.send('Runtime.evaluate', { expression: axe })
-  const { violations: found } = await page.evaluate(async () => {
-    const { axe } = window as unknown as { axe: { run(node: Document): Promise<AxeResults> } }
-    return axe.run(document)
-  })
+  await session.detach()
+  const { violations: found } = await page.evaluate(async (given) => {
+    const { axe } = window as unknown as { axe: { run(node: Document, options: RunOptions): Promise<AxeResults> } }
+    return axe.run(document, { resultTypes: ['violations'], ...given })
+  }, options)
   return found
     .filter(({ nodes }) => nodes.some(({ target }) => JSON.stringify(target).includes('billfold')))
     .flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id} ${target} ${failureSummary}`))

@@ -1,15 +1,12 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
-import type { AxeResults, RunOptions } from 'axe-core'
-import type { Page } from 'playwright-core'
+import { readdir } from 'node:fs/promises'
+import type { RunOptions } from 'axe-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { violations } from '../violations.ts'
 import { type LookName, looks, phoneLooks, phoneStates, pictured } from './looks.ts'
 import { pictureFolder, pictureProblem } from './pictureFiles.ts'
 import { type Gallery, startGallery, turnTo } from './startGallery.ts'
 import { takePhone, takeSheets } from './takeSheets.ts'
 import { transcriptOf } from './transcriptOf.ts'
-
-const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 let gallery: Gallery
 const known = new Set<string>()
@@ -18,23 +15,8 @@ beforeAll(async () => {
 })
 afterAll(() => gallery?.stop())
 
-/** What axe finds wrong. It is put in by the browser itself, so the page's policy stays. */
-async function violations(page: Page, options: RunOptions = {}): Promise<string[]> {
-  const session = await page.context().newCDPSession(page)
-  await session.send('Runtime.evaluate', { expression: axe })
-  await session.detach()
-  const { violations: found } = await page.evaluate(async (given) => {
-    const { axe } = window as unknown as { axe: { run(context: Document, options: RunOptions): Promise<AxeResults> } }
-    return axe.run(document, given)
-  }, options)
-  return found.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${id} ${target} ${failureSummary}`),
-  )
-}
-
 /** The cards are sections of one page here, of which a visitor sees one: their names need not differ, and each has its heading. */
 const manyCards: RunOptions = {
-  resultTypes: ['violations'],
   rules: { 'landmark-unique': { enabled: false }, 'heading-order': { enabled: false } },
 }
 
@@ -74,6 +56,6 @@ it('is right for axe as a dialog over the page, with every rule', async () => {
 })
 
 it.each(['connect', 'account', 'networks-connected'])('says to a screen reader what it shows: %s', async (state) => {
-  const { page } = await gallery.open({ state, frame: 'dialog' })
+  const { page } = await gallery.open({ state, frame: 'dialog' }, { width: 1280, height: 900 })
   await expect(await transcriptOf(page, 'dialog')).toMatchFileSnapshot(`./transcripts/${state}.txt`)
 })

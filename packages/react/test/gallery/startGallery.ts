@@ -20,6 +20,7 @@ export type Gallery = {
   stop(): Promise<void>
 }
 
+const drawingMs = 60_000
 const web = fileURLToPath(new URL('../../../../apps/web', import.meta.url))
 
 /** The site's gallery under the strict policy, in a browser that has the same fonts on every machine. */
@@ -80,10 +81,14 @@ export async function turnTo(page: Page, address: GalleryAddress): Promise<void>
 
 /** Every card says that it is ready. One that broke fails the wait with its reason. */
 async function drawn(page: Page): Promise<void> {
-  await page.waitForFunction(() => {
-    const cards = [...document.querySelectorAll<HTMLElement>('[data-stage]')]
-    return cards.length > 0 && cards.every(({ dataset }) => dataset.stage !== 'drawing')
-  })
+  await page.waitForFunction(
+    () => {
+      const cards = [...document.querySelectorAll<HTMLElement>('[data-stage]')]
+      return cards.length > 0 && cards.every(({ dataset }) => dataset.stage !== 'drawing')
+    },
+    undefined,
+    { timeout: drawingMs },
+  )
   const broken = await page.locator('[data-stage=broken]').allTextContents()
   if (broken.length > 0) throw new Error(`Not drawn: ${broken.join('; ')}`)
 }

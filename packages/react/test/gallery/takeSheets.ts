@@ -11,6 +11,7 @@ type Section = { view: string; left: number; top: number; width: number; height:
 
 /** One picture for each view on an open gallery page: all its states. */
 export async function takeSheets(page: Page, views: 'all' | readonly string[]): Promise<Map<string, Picture>> {
+  await wholePixels(page)
   const sections = (await sectionsOf(page)).filter(({ view }) => views === 'all' || views.includes(view))
   const sheets = new Map<string, Picture>()
   for (let at = 0; at < sections.length; ) {
@@ -26,6 +27,16 @@ export async function takeSheets(page: Page, views: 'all' | readonly string[]): 
   }
   return sheets
 }
+
+/** Letters half a pixel lower are other pixels: where a view begins must not depend on those before it. */
+const wholePixels = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const main = document.querySelector('main')
+    const parts = [...(main?.parentElement?.children ?? []), ...(main?.children ?? [])]
+    for (const part of parts)
+      if (part instanceof HTMLElement && part !== main)
+        part.style.blockSize = `${Math.ceil(part.getBoundingClientRect().height)}px`
+  })
 
 const sectionsOf = (page: Page): Promise<Section[]> =>
   page.evaluate(() =>
