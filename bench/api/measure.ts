@@ -1,0 +1,85 @@
+import { Agent, request } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+export type Answer = { status: number; body: string }
+export type Result = {
+  perSecond: number
+  p50: number
+  p99: number
+  failed: number
+  /** Processor time of the server for one request: says more than the clock on a machine that others use too. */
+  cpuMs: number
+  memoryMiB: number
+}
+
+/** Asks a server over connections that stay open. */
+export function createAsker(base: string, sockets: number) {
+  const agent = new Agent({ keepAlive: true, maxSockets: sockets })
+  const ask = (path: string) =>
+    new Promise<Answer>((done, fail) => {
+      const sent = request(base + path, { agent }, (response) => {
+        const chunks: Buffer[] = []
+        response.on('data', (chunk: Buffer) => chunks.push(chunk))
+        response.on('end', () => done({ status: response.statusCode ?? 0, body: String(Buffer.concat(chunks)) }))
+        response.on('error', fail)
+      })
+      sent.on('error', fail)
+      sent.end()
+    })
+  return {
+    ask,
+    /** Waits until a path answers 200. */
+    async until(path: string) {
+      for (const deadline = Date.now() + 60_000; (await ask(path)).status !== 200; await sleep(200))
+        if (Date.now() > deadline) throw new Error(`${path} was not ready within a minute`)
+    },
+    close: () => agent.destroy(),
+  }
+}
+
+type Load = {
+  ask: (path: string) => Promise<Answer>
+  /** The n-th question. */
+  path: (n: number) => string
+  seconds: number
+  atOnce: number
+  expected: number
+}
+
+/** Keeps so many requests in the air for a while; what it measures is the wait of each. */
+export async function measure({ ask, path, seconds, atOnce, expected }: Load): Promise<Result> {
+  const waits: number[] = []
+  let failed = 0
+  let next = 0
+  const before = await readMetrics(ask)
+  const began = performance.now()
+  const until = began + seconds * 1_000
+  async function caller() {
+    while (performance.now() < until) {
+      const at = performance.now()
+      const { status } = await ask(path(next++)).catch(() => ({ status: 0 }))
+      waits.push(performance.now() - at)
+      if (status !== expected) failed++
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, caller))
+  const took = (performance.now() - began) / 1_000
+  waits.sort((a, b) => a - b)
+  const at = (share: number) => waits[Math.min(waits.length - 1, Math.floor(waits.length * share))] ?? 0
+  const after = await readMetrics(ask)
+  return {
+    perSecond: waits.length / took,
+    p50: at(0.5),
+    p99: at(0.99),
+    failed,
+    cpuMs: ((after.cpuSeconds - before.cpuSeconds) * 1_000) / waits.length,
+    memoryMiB: Math.round(after.bytes / 2 ** 20),
+  }
+}
+
+/** What the server itself says it takes. */
+async function readMetrics(ask: Load['ask']): Promise<{ cpuSeconds: number; bytes: number }> {
+  const { body } = await ask('/metrics')
+  const read = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(body)?.[1] ?? Number.NaN)
+  return { cpuSeconds: read('process_cpu_seconds_total'), bytes: read('process_resident_memory_bytes') }
+}
