@@ -1,0 +1,127 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { loadavg, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createChains } from '@billfold/server/chains'
+import { createApp } from '@billfold/server/createApp'
+import { startDatabase } from '@billfold/server/db/embedded'
+import { migrate } from '@billfold/server/db/migrate'
+import { openDatabase } from '@billfold/server/db/openDatabase'
+import type { Schema } from '@billfold/server/db/schema'
+import { appDeps } from '@billfold/server/fixtures/appDeps'
+import { createIndexedHistory } from '@billfold/server/providers/history/createIndexedHistory'
+import { type Kysely, sql } from 'kysely'
+
+// How long a page of 50 takes at the server, from the request to the last byte of the answer, with a million transfers in the
+// index: the newest page and one deep in the past, of an address that is in half of them and of one that is in fifty.
+const transfers = 1_000_000
+const rounds = 300
+const people = 20_000
+
+const dir = mkdtempSync(join(tmpdir(), 'billfold-bench-'))
+const postgres = await startDatabase({ dir: join(dir, 'database'), port: 0, durable: true })
+const database = openDatabase({ url: postgres.url, poolSize: 4, statementTimeoutMs: 600_000 })
+try {
+  await migrate(database.db)
+  console.log(`writing ${transfers} transfers…`)
+  await fill(database.db)
+  await measure()
+} finally {
+  await database.close()
+  await postgres.stop()
+  rmSync(dir, { recursive: true, force: true })
+}
+
+async function measure() {
+  const chains = createChains([
+    {
+      id: 'eip155:1',
+      namespace: 'eip155',
+      reference: '1',
+      name: 'Pretended',
+      rpcUrls: [],
+      wsUrls: [],
+      nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+      startBlock: 0n,
+      tokens: [],
+      contracts: {},
+      stables: [],
+      isLocal: false,
+    },
+  ])
+  const quota = { limit: 1_000_000_000, windowMs: 60_000 }
+  const index = createIndexedHistory({ db: database.db, answersPartly: () => true })
+  const deps = appDeps({
+    chains,
+    clientQuota: quota,
+    projectQuota: quota,
+    requestTimeoutMs: 60_000,
+    sources: { ...appDeps().sources, history: [index] },
+    log: { info() {}, warn() {}, error() {} } as never,
+  })
+  const app = createApp(deps)
+
+  type Page = { data: unknown[]; next: string | null }
+  async function ask(address: string, cursor?: string | null): Promise<Page> {
+    const query = new URLSearchParams({ projectId: 'shop', chainId: 'eip155:1', ...(cursor ? { cursor } : {}) })
+    const answer = await app.request(`/v1/account/${address}/history?${query}`, {
+      headers: { origin: 'https://shop.example' },
+    })
+    const body = (await answer.json()) as Page
+    if (answer.status !== 200) throw new Error(`${answer.status}: ${JSON.stringify(body)}`)
+    return body
+  }
+
+  const busy = personOf(0)
+  let deep: string | null = null
+  for (let page = 0; page < 200; page++) deep = (await ask(busy, deep)).next
+  let turn = 1
+  const questions = {
+    'busy, newest': () => ask(busy),
+    'busy, 10,000 deep': () => ask(busy, deep),
+    'others, each another': () => ask(personOf(turn++ % people)),
+  }
+  for (const [name, question] of Object.entries(questions)) {
+    const times: number[] = []
+    for (let i = 0; i < rounds; i++) {
+      const began = performance.now()
+      const { data } = await question()
+      times.push(performance.now() - began)
+      if (data.length !== 50) throw new Error(`${name}: a page of ${data.length}`)
+    }
+    times.sort((a, b) => a - b)
+    const at = (share: number) => times[Math.floor(times.length * share)]?.toFixed(1).padStart(6)
+    console.log(`${name.padEnd(22)} p50 ${at(0.5)} ms  p99 ${at(0.99)} ms  (load ${loadavg()[0]?.toFixed(1)})`)
+  }
+}
+
+function personOf(i: number): string {
+  return `0x${i.toString(16).padStart(40, '1')}`
+}
+
+/** Ten transactions a block, one token transfer each; every second one comes from the busy address. */
+async function fill(db: Kysely<Schema>) {
+  const person = (i: string) => sql.raw(`decode(lpad(to_hex(${i}), 40, '1'), 'hex')`)
+  const sender = person(`case when i % 2 = 0 then 0 else 1 + i % ${people - 1} end`)
+  const recipient = person(`1 + (i * 7919) % ${people - 1}`)
+  const rows = sql.raw(`generate_series(0::bigint, ${transfers - 1}) as i`)
+  const place = sql.raw('1, i / 10, i % 10')
+  const minedAt = sql.raw('1700000000 + (i / 10) * 12')
+  await sql`insert into index_chains values (1, ${sql.lit(transfers / 10)}, 0, ${sql.lit(transfers / 10)}, now())`.execute(
+    db,
+  )
+  await sql`insert into index_transactions
+    select ${place}, sha256(i::text::bytea), ${sender}, decode(repeat('aa', 20), 'hex'), 0, i, true, ${minedAt},
+      decode('a9059cbb', 'hex') from ${rows}`.execute(db)
+  await sql`insert into index_transfers
+    select ${place}, i % 10, 0, 2, decode(lpad(to_hex(i % 100), 40, 'a'), 'hex'), ${sender}, ${recipient}, null, i + 1
+    from ${rows}`.execute(db)
+  await sql`insert into index_activity
+    select 1, ${sender}, ${minedAt}, i / 10, i % 10 from ${rows}
+    union select 1, ${recipient}, ${minedAt}, i / 10, i % 10 from ${rows}`.execute(db)
+  await sql`insert into index_tokens
+    select 1, decode(lpad(to_hex(i), 40, 'a'), 'hex'), 2, 'Token ' || i, 'T' || i, 18 from generate_series(0, 99) as i`.execute(
+    db,
+  )
+  for (const table of ['transactions', 'transfers', 'activity', 'tokens'])
+    await sql`vacuum analyze ${sql.table(`index_${table}`)}`.execute(db)
+}
