@@ -1,8 +1,8 @@
 import type { DrawnScene, Scene } from './Fixture.ts'
 
 const patienceMs = 15_000
-/** Twenty times as fast as it really goes. */
-const [stepMs, realStepMs] = [100, 5]
+const renderMs = 8
+const [stepMs, longestMs] = [250, 20_000]
 
 /** Hands for a drawn card. */
 export function drawnScene(scene: Scene, root: ShadowRoot): DrawnScene {
@@ -12,12 +12,11 @@ export function drawnScene(scene: Scene, root: ShadowRoot): DrawnScene {
     root,
     drawn,
     async passUntil(selector) {
-      const running = setInterval(() => scene.clock.advance(stepMs), realStepMs)
-      try {
-        return await drawn(selector)
-      } finally {
-        clearInterval(running)
+      for (let passed = 0; passed < longestMs && !root.querySelector(selector); passed += stepMs) {
+        scene.clock.advance(stepMs)
+        await rendered()
       }
+      return drawn(selector)
     },
     async type(selector, text) {
       const field = await drawn(selector)
@@ -32,6 +31,9 @@ export function drawnScene(scene: Scene, root: ShadowRoot): DrawnScene {
     },
   }
 }
+
+/** React has drawn what it was given. No frame is waited for: a page full of cards has few of them a second. */
+export const rendered = (): Promise<void> => new Promise((done) => setTimeout(done, renderMs))
 
 /** The first element of a selector, now or as soon as it comes. */
 function appeared(root: ShadowRoot, selector: string): Promise<Element> {

@@ -4,7 +4,7 @@ import { createSpeech, type Speech } from '../src/i18n/createSpeech.ts'
 import { mountModal } from '../src/modal/mountModal.tsx'
 import { preloadScreens } from '../src/modal/viewMap.ts'
 import { ButtonBoard } from './ButtonBoard.tsx'
-import { drawnScene } from './drawnScene.ts'
+import { drawnScene, rendered } from './drawnScene.ts'
 import type { Fixture, Scene } from './Fixture.ts'
 import { openScene } from './openScene.ts'
 
@@ -22,7 +22,7 @@ export async function mountFixture(fixture: Fixture, host: HTMLElement, look: Fi
   await Promise.all([speech.set(look.language), preloadScreens()])
   const scene = await openScene(fixture, { theme: look.theme, embedded: !look.dialog && fixture.view !== 'Buttons' })
   const unmount = fixture.view === 'Buttons' ? mountButtons(scene, host, speech) : mountModal(scene.kit, host, speech)
-  await painted()
+  await rendered()
   const root = host.shadowRoot ?? host.querySelector('[data-billfold-host]')?.shadowRoot
   if (root) await fixture.touch?.(drawnScene(scene, root))
   await settled(root)
@@ -42,9 +42,6 @@ function mountButtons({ kit }: Scene, host: HTMLElement, speech: Speech): () => 
   )
   return () => root.unmount()
 }
-
-/** React has drawn what it was given, and the browser has shown it. */
-const painted = () => new Promise<void>((done) => requestAnimationFrame(() => setTimeout(done)))
 
 const quietMs = 60
 const patienceMs = 4000
