@@ -16,6 +16,8 @@ function oneOf<const T extends readonly [string, ...string[]]>(values: T, fallba
 }
 
 const httpUrl = 'a URL like https://api.example'
+const hostList = /^\s*[\w.-]+(?::\d+)?(?:\s*,\s*[\w.-]+(?::\d+)?)*\s*$/
+const evmAddress = 'an address like 0x71C7656EC7ab88b098defB751B7401B5f6d8976F'
 const databaseUrl = 'a URL like postgres://user:password@host:5432/database'
 
 const variables = z.object({
@@ -37,9 +39,12 @@ const variables = z.object({
   PUBLIC_URL: z.optional(z.string(httpUrl).check(z.refine((s) => /^https?:$/.test(protocolOf(s)), httpUrl))),
   DEVNET_URL: z.optional(z.string(httpUrl).check(z.refine((s) => /^https?:$/.test(protocolOf(s)), httpUrl))),
   INDEXER: oneOf(['on', 'off'], 'on'),
+  CCIP_GATEWAYS: z._default(z.string().check(z.regex(hostList, 'hosts with commas between them')), ''),
   RPC_TIMEOUT_MS: whole(100, 120_000, 10_000),
   POOL_MIN_LIQUIDITY_USD: whole(0, 1_000_000_000, 25_000),
   RPC_ANSWER_LIMIT_BYTES: whole(1_024, 100_000_000, 8_000_000),
+  SWAP_FEE_BPS: whole(0, 100, 85),
+  SWAP_FEE_RECIPIENT: z.optional(z.string(evmAddress).check(z.regex(/^0x[0-9a-fA-F]{40}$/, evmAddress))),
   METRICS_TOKEN: z.optional(z.string().check(z.minLength(16, 'at least 16 characters long'))),
 })
 
@@ -73,6 +78,13 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     isIndexing: e.INDEXER === 'on',
     chains: readChains(env),
     hosted: readHosted(env),
+    ccipGateways: e.CCIP_GATEWAYS.split(',')
+      .map((host) => host.trim())
+      .filter(Boolean),
+    swapFee:
+      e.SWAP_FEE_RECIPIENT && e.SWAP_FEE_BPS > 0
+        ? { bps: e.SWAP_FEE_BPS, recipient: e.SWAP_FEE_RECIPIENT as `0x${string}` }
+        : undefined,
     poolTrust: { minLiquidityUsd: e.POOL_MIN_LIQUIDITY_USD },
     rpcLimits: { deadlineMs: e.RPC_TIMEOUT_MS, maxBytes: e.RPC_ANSWER_LIMIT_BYTES },
   }

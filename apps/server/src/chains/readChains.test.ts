@@ -55,7 +55,7 @@ describe('the chains of an operator', () => {
     expect(chain!.tokens.filter(({ address }) => address === own.address)).toHaveLength(1)
   })
 
-  it.each([
+  it.each<[NodeJS.ProcessEnv, string]>([
     [{ RPC_URL_EIP155_1: 'ftp://s3cret-word' }, 'RPC_URL_EIP155_1 should be URLs of nodes'],
     [{ RPC_URL_EIP155_1: 'wss://s3cret-word' }, 'RPC_URL_EIP155_1 should be URLs of nodes'],
     [{ RPC_URL_COSMOS_1: node }, 'RPC_URL_COSMOS_1 should be'],

@@ -7,8 +7,12 @@ import { createDiscoveredTokens } from './balances/createDiscoveredTokens.ts'
 import { createIndexedHistory } from './history/createIndexedHistory.ts'
 import type { Hosted } from './hosted/readHosted.ts'
 import { createEnsNames } from './names/createEnsNames.ts'
+import { createReadGateway } from './names/createReadGateway.ts'
+import { createIndexedNfts, type NftsOf } from './nfts/createIndexedNfts.ts'
 import { createChainPrices } from './prices/createChainPrices.ts'
 import type { PoolTrust } from './prices/createPoolPrices.ts'
+import type { QuoteSource } from './quotes/quoteSource.ts'
+import { createUniswapQuotes } from './quotes/uniswap/createUniswapQuotes.ts'
 import type { BalanceSource, HistorySource, NameSource, PriceSource } from './source.ts'
 
 /** Everybody who can be asked, each list in the order of asking. */
@@ -17,6 +21,8 @@ export type Sources = {
   prices: readonly PriceSource[]
   history: readonly HistorySource[]
   names: readonly NameSource[]
+  quotes: readonly QuoteSource[]
+  nfts?: NftsOf | undefined
 }
 
 type Options = {
@@ -26,10 +32,13 @@ type Options = {
   db?: Kysely<Schema> | undefined
   hosted?: Pick<Hosted, 'balances' | 'prices' | 'history'> | undefined
   poolTrust?: Partial<PoolTrust> | undefined
+  /** Hosts that may be asked for names kept off the chain; without any, such names are not resolved. */
+  ccipGateways?: readonly string[] | undefined
 }
 
 /** The sources of a server: hosted ones where the operator set them up, since they know more; the chain itself for the rest. */
-export function createSources({ chains, rpc, db, hosted, poolTrust }: Options): Sources {
+export function createSources({ chains, rpc, db, hosted, poolTrust, ccipGateways = [] }: Options): Sources {
+  const readGateway = ccipGateways.length > 0 ? createReadGateway({ hosts: ccipGateways }) : undefined
   const discoveredTokens = db && createDiscoveredTokens(db)
   const elsewhere = hosted?.history ?? []
   // With nobody else to ask, what there is of a past that is still being looked up is better than nothing.
@@ -40,6 +49,6 @@ export function createSources({ chains, rpc, db, hosted, poolTrust }: Options): 
     balances: [...(hosted?.balances ?? []), createChainBalances({ rpc, discoveredTokens })],
     prices: [...(hosted?.prices ?? []), createChainPrices({ rpc, trust: poolTrust })],
     history: [...index, ...elsewhere],
-    names: [createEnsNames({ chains, rpc })],
+    names: [createEnsNames({ chains, rpc, readGateway })],
   }
 }

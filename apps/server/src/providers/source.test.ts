@@ -6,7 +6,19 @@ import { createMemo } from './createMemo.ts'
 import { createPriceBook } from './createPriceBook.ts'
 import { type PriceSource, tryInOrder } from './source.ts'
 
-const chain = { id: 'eip155:1' } as ServerChain
+const chain: ServerChain = {
+  id: 'eip155:1',
+  namespace: 'eip155',
+  reference: '1',
+  name: 'Ethereum',
+  rpcUrls: [],
+  wsUrls: [],
+  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+  tokens: [],
+  contracts: {},
+  stables: [],
+  isLocal: false,
+}
 type Fake = { id: string; ask: () => Promise<string | undefined> }
 const knows = (id: string): Fake => ({ id, ask: async () => id })
 const knowsNot = (id: string): Fake => ({ id, ask: async () => undefined })
