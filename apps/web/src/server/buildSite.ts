@@ -52,11 +52,20 @@ async function runVite(mode: WebMode, outDir: string): Promise<void> {
       assetsInlineLimit: 0,
       reportCompressedSize: false,
       rolldownOptions: {
-        input: ['index.html', 'playground.html', 'gallery.html', '404.html'].map((name) => path.join(web, name)),
+        input: documentsOf(mode).map((name) => path.join(web, name)),
       },
     },
   })
 }
+
+/** The page that plays a phone holds test keys: a production build has no trace of it. */
+const documentsOf = (mode: WebMode): string[] => [
+  'index.html',
+  'playground.html',
+  'gallery.html',
+  '404.html',
+  ...(mode === 'local' ? ['phone.html'] : []),
+]
 
 const compressible = /\.(css|html|js|json|svg|txt)$/
 

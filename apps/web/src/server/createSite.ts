@@ -20,6 +20,7 @@ export function createSite({ files, config, build, devnet }: Site) {
   const health = jsonFile({ ok: true, mode: config.mode, build })
 
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const path = (request.url ?? '/').split(/[?#]/, 1)[0] ?? '/'
     const manifest = await devnet()
     const nodes = config.devnetOrigins ?? (manifest ? originsOf(manifest) : [])
     const rpcs = config.mode === 'production' ? [...config.rpcUrls.values()] : []
@@ -27,6 +28,7 @@ export function createSite({ files, config, build, devnet }: Site) {
       connect: [...originsIn(config.apiUrl, config.manifestUrl, ...rpcs, ...config.relayUrls), ...nodes],
       pictures: originsIn(config.apiUrl, config.manifestUrl),
       frames: originsIn(config.walletUrl),
+      camera: path === '/phone',
     })
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
     if (request.method !== 'GET' && request.method !== 'HEAD') {
@@ -34,7 +36,6 @@ export function createSite({ files, config, build, devnet }: Site) {
       response.end('This site only answers GET and HEAD.\n')
       return
     }
-    const path = (request.url ?? '/').split(/[?#]/, 1)[0] ?? '/'
     if (path === '/health') return sendFile(request, response, health, 200)
     if (path === '/config.json') return sendFile(request, response, jsonFile(settingsOf(config, manifest)), 200)
     const document = pages[path]
@@ -52,6 +53,8 @@ const pages: Readonly<Record<string, string>> = {
   '/': '/index.html',
   '/playground': '/playground.html',
   '/gallery': '/gallery.html',
+  // Only local builds have it.
+  '/phone': '/phone.html',
 }
 
 const originsIn = (...urls: readonly (URL | null)[]): string[] => urls.flatMap((url) => (url ? [url.origin] : []))

@@ -34,6 +34,11 @@ test('an origin named twice is said once', () => {
   expect(directive(policy, 'connect-src')).toEqual(["'self'", 'http://a'])
 })
 
+test('the camera is for the page that scans codes, and for no other', () => {
+  expect(siteHeaders(reach)['permissions-policy']).toContain('camera=(), ')
+  expect(siteHeaders({ ...reach, camera: true })['permissions-policy']).toContain('camera=(self), ')
+})
+
 test('the other headers are there too', () => {
   expect(siteHeaders(reach)).toMatchObject({
     'cross-origin-opener-policy': 'same-origin-allow-popups',

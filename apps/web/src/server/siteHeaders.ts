@@ -6,6 +6,8 @@ export type Reach = {
   pictures: readonly string[]
   /** Origins it may put in a frame: the embedded wallet's page. */
   frames: readonly string[]
+  /** Whether it may ask for the camera: the page that plays a phone scans codes. */
+  camera?: boolean
 }
 
 /** The page's Content-Security-Policy: everything is forbidden, then what is needed is named. */
@@ -34,8 +36,7 @@ export function siteHeaders(reach: Reach): Record<string, string> {
   return {
     'content-security-policy': contentPolicy(reach),
     'cross-origin-opener-policy': 'same-origin-allow-popups',
-    'permissions-policy':
-      'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), microphone=(), midi=(), payment=(), usb=(), clipboard-read=(), clipboard-write=(self)',
+    'permissions-policy': `accelerometer=(), camera=${reach.camera ? '(self)' : '()'}, display-capture=(), geolocation=(), gyroscope=(), microphone=(), midi=(), payment=(), usb=(), clipboard-read=(), clipboard-write=(self)`,
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',
   }

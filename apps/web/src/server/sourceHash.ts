@@ -7,6 +7,7 @@ const sources = [
   'apps/web/index.html',
   'apps/web/playground.html',
   'apps/web/gallery.html',
+  'apps/web/phone.html',
   'apps/web/404.html',
   'apps/web/public',
   'apps/web/src',

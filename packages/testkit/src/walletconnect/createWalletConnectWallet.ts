@@ -90,7 +90,7 @@ export function createWalletConnectWallet(options: WalletConnectWalletOptions): 
   const subject = generateKey()
   const listeners = new Set<(event: WalletConnectEvent) => void>()
   const pending = new Map<number, Asking>()
-  const store = createWalletStore(options.remember, `walletconnect.${options.accountIndex ?? 0}`, now)
+  const store = createWalletStore(options.remember, `testkit.walletconnect.${options.accountIndex ?? 0}`, now)
   const tell = (event: WalletConnectEvent) => {
     for (const told of [...listeners]) told(event)
   }

@@ -1,0 +1,85 @@
+import { cleanText } from '@billfold/protocol/cleanText'
+import type { Asking } from '@billfold/testkit/walletconnect/askings'
+import { Suspense, useEffect, useRef, useState } from 'react'
+import type { SiteConfig } from '../siteConfig.ts'
+import type { Known } from './describeRequest.ts'
+import { RequestFacts } from './RequestFacts.tsx'
+import { SessionFacts } from './SessionFacts.tsx'
+
+type Props = { asking: Asking; others: number; config: SiteConfig; known: Promise<Known> }
+
+/** The question on the screen: who asks, what for, and the two answers. The focus starts on no. */
+export function AskingSheet({ asking, others, config, known }: Props) {
+  const [isBusy, setBusy] = useState(false)
+  const dialog = useRef<HTMLDialogElement>(null)
+  const name = cleanText(asking.peer.name, 40) || 'A site without a name'
+
+  useEffect(() => {
+    const shown = dialog.current
+    if (shown && !shown.open) shown.showModal()
+    return () => shown?.close()
+  }, [])
+
+  const answer = (work: () => Promise<unknown>) => {
+    setBusy(true)
+    // Whoever asked is told what went wrong; a question that is gone leaves the screen by itself.
+    work().catch((e: unknown) => console.warn('The wallet could not do it:', e))
+  }
+
+  return (
+    <dialog
+      ref={dialog}
+      className="phone-sheet"
+      aria-labelledby="asking-title"
+      data-testid="phone-asking"
+      onCancel={(e) => {
+        e.preventDefault()
+        if (!isBusy) answer(() => asking.reject())
+      }}
+    >
+      <p className="phone-who">
+        <strong>{name}</strong>
+        <span className="quiet">{cleanText(asking.peer.url, 100) || 'It does not say where it is.'}</span>
+      </p>
+      <div className="phone-facts">
+        {asking.kind === 'session' && <SessionFacts asking={asking} config={config} />}
+        {asking.kind === 'signIn' && (
+          <>
+            <h2 id="asking-title">Connect and sign in</h2>
+            {asking.messages.map((message) => (
+              <pre key={message} className="phone-text">
+                {message}
+              </pre>
+            ))}
+          </>
+        )}
+        {asking.kind === 'request' && (
+          <Suspense fallback={<h2 id="asking-title">A request</h2>}>
+            <RequestFacts asking={asking} config={config} known={known} />
+          </Suspense>
+        )}
+      </div>
+      {others > 0 && <p className="quiet">{others} more after this.</p>}
+      <div className="phone-actions">
+        <button
+          type="button"
+          className="button button-quiet"
+          data-testid="phone-reject"
+          disabled={isBusy}
+          onClick={() => answer(() => asking.reject())}
+        >
+          Reject
+        </button>
+        <button
+          type="button"
+          className="button"
+          data-testid="phone-approve"
+          disabled={isBusy}
+          onClick={() => answer(() => asking.approve())}
+        >
+          {isBusy ? 'One moment…' : 'Approve'}
+        </button>
+      </div>
+    </dialog>
+  )
+}

@@ -1,0 +1,59 @@
+import { Suspense, use, useMemo } from 'react'
+import type { SiteConfig } from '../siteConfig.ts'
+import { useStore } from '../useStore.ts'
+import { AskingSheet } from './AskingSheet.tsx'
+import { loadKnown } from './knownChains.ts'
+import { PairForm } from './PairForm.tsx'
+import { PhoneFrame } from './PhoneFrame.tsx'
+import { type Phone, phoneOf } from './phoneState.ts'
+import { SessionList } from './SessionList.tsx'
+
+/** A page that plays a phone: a WalletConnect wallet with the keys of the local network. */
+export function PhonePage({ config }: { config: Promise<SiteConfig> }) {
+  return (
+    <Suspense
+      fallback={
+        <PhoneFrame isOnline={false}>
+          <p role="status" className="phone-empty">
+            Waiting for the local network…
+          </p>
+        </PhoneFrame>
+      }
+    >
+      <Loaded config={config} />
+    </Suspense>
+  )
+}
+
+function Loaded({ config }: { config: Promise<SiteConfig> }) {
+  const settings = use(config)
+  const phone = phoneOf(settings)
+  if (phone) return <Screen phone={phone} config={settings} />
+  return (
+    <PhoneFrame isOnline={false}>
+      <p role="status" className="phone-empty">
+        This site has no relay, so no phone can be reached. Set RELAY_URL.
+      </p>
+    </PhoneFrame>
+  )
+}
+
+function Screen({ phone, config }: { phone: Phone; config: SiteConfig }) {
+  const { sessions, pending, isOnline, note } = useStore(phone.state)
+  const known = useMemo(() => loadKnown(config), [config])
+  const [asking] = pending
+  return (
+    <PhoneFrame isOnline={isOnline}>
+      <h1 className="phone-title">Pocket Wallet</h1>
+      <p className="quiet">Test keys of the local network. Worth nothing anywhere else.</p>
+      <PairForm wallet={phone.wallet} />
+      <p role="status" className="phone-note" data-testid="phone-note">
+        {note}
+      </p>
+      <SessionList sessions={sessions} wallet={phone.wallet} config={config} />
+      {asking && (
+        <AskingSheet key={asking.id} asking={asking} others={pending.length - 1} config={config} known={known} />
+      )}
+    </PhoneFrame>
+  )
+}

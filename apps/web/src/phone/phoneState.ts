@@ -1,0 +1,65 @@
+import type { Asking, WalletConnectSession } from '@billfold/testkit/walletconnect/askings'
+import {
+  createWalletConnectWallet,
+  type WalletConnectWallet,
+} from '@billfold/testkit/walletconnect/createWalletConnectWallet'
+import { createStore, type Store } from '../createStore.ts'
+import type { SiteConfig } from '../siteConfig.ts'
+
+/** What the phone shows. */
+export type PhoneState = {
+  sessions: readonly WalletConnectSession[]
+  pending: readonly Asking[]
+  isOnline: boolean
+  /** The last thing that happened, in words. */
+  note: string
+}
+export type Phone = { wallet: WalletConnectWallet; state: Store<PhoneState> }
+
+const phones = new WeakMap<SiteConfig, Phone>()
+
+/** The wallet in this phone, made once: keys of the local network, sessions that survive a reload. None without a relay. */
+export function phoneOf(config: SiteConfig): Phone | undefined {
+  const [relayUrl] = config.relayUrls
+  if (relayUrl === undefined) return undefined
+  const phone = phones.get(config) ?? start(config, relayUrl)
+  phones.set(config, phone)
+  return phone
+}
+
+function start(config: SiteConfig, relayUrl: string): Phone {
+  const chains = config.networks.flatMap(({ id, name, nativeCurrency: { symbol }, rpcUrls }) => {
+    const [rpcUrl] = rpcUrls.default.http
+    return typeof id === 'number' && rpcUrl ? [{ id, name, symbol, rpcUrl }] : []
+  })
+  const others = config.networks.filter(({ id }) => typeof id !== 'number').map(({ caipNetworkId }) => caipNetworkId)
+  const wallet = createWalletConnectWallet({
+    relayUrl,
+    projectId: config.projectId ?? 'local',
+    metadata: { name: 'Pocket Wallet', url: location.origin, icons: [`${location.origin}/favicon.svg`] },
+    chains,
+    otherChains: [...new Set([...others, ...mainnetIds])],
+    policy: 'ask',
+    remember: localStorage,
+  })
+  const state = createStore<PhoneState>({ sessions: wallet.sessions(), pending: [], isOnline: false, note: '' })
+  wallet.on((event) => {
+    const now = { ...state.get(), sessions: wallet.sessions(), pending: wallet.pending() }
+    if (event.type === 'relay') now.isOnline = event.isOpen
+    if (event.type === 'settled') now.note = `Connected to ${event.session.peer.name}.`
+    if (event.type === 'ended') now.note = endings[event.by]
+    state.set(now)
+  })
+  return { wallet, state }
+}
+
+const mainnetIds = [
+  'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+  'bip122:000000000019d6689c085ae165831e93',
+  'polkadot:91b171bb158e2d3848fa23a9f1c25182',
+]
+const endings = {
+  site: 'The site disconnected.',
+  wallet: 'You disconnected.',
+  refusal: 'The site refused the session.',
+}

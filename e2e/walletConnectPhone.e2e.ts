@@ -1,0 +1,85 @@
+import type { Page } from 'playwright-core'
+import { expect, inject } from 'vitest'
+import { callNode } from './callNode.ts'
+import { axeFindings, test } from './harness.ts'
+import { recoverSigner } from './recoverSigner.ts'
+import { closed, manifest, playground, shownAddress, soon } from './visitKit.ts'
+
+// The site's kit in one page and the phone in another, with nothing between them but the stack's own relay.
+const phoneUrl = `${inject('siteUrl')}/phone`
+
+/** Opens the link's view in the kit and hands the link to the phone. */
+async function pairWith(site: Page, phone: Page): Promise<void> {
+  await site.getByTestId('connect-button').click()
+  await site.getByTestId('wallet-selector-walletconnect').click()
+  const uri = await site.getByTestId('wui-qr-code').getAttribute('uri')
+  await phone.getByTestId('phone-uri').fill(uri!)
+  await phone.getByTestId('phone-pair').click()
+  await phone.getByTestId('phone-asking').waitFor()
+}
+const approve = (phone: Page) => phone.getByTestId('phone-approve').click()
+const reject = (phone: Page) => phone.getByTestId('phone-reject').click()
+
+test('a site and a phone: connect, sign, send, refuse, reload and leave', async ({ open }) => {
+  const site = await open(playground, { axe: true })
+  const phone = await open(phoneUrl, { axe: true, viewport: { width: 390, height: 844 } })
+
+  await pairWith(site, phone)
+  expect(await phone.getByTestId('phone-grant-eip155').innerText()).toContain('personal_sign')
+  expect(await axeFindings(phone)).toEqual([])
+  await reject(phone)
+  await site.getByTestId('w3m-connecting-widget-secondary-button').click()
+  await expect.poll(() => site.getByTestId('wui-qr-code').count(), soon).toBe(1)
+  const uri = await site.getByTestId('wui-qr-code').getAttribute('uri')
+  await phone.getByTestId('phone-uri').fill(uri!)
+  await phone.keyboard.press('Enter')
+  await phone.getByTestId('phone-asking').waitFor()
+  await approve(phone)
+  await site.getByTestId('account-button').waitFor()
+  await closed(site)
+  await phone.getByTestId('phone-session').waitFor()
+
+  const address = (await shownAddress(site))!
+  const { rpcUrl } = (await manifest()).chains[0]!
+  const evm = site.getByTestId('eip155-test-interactions')
+  await evm.getByLabel('Message').fill('Grüße vom Telefon')
+  await evm.getByTestId('sign-message-button').click()
+  await phone.getByTestId('phone-asking').waitFor()
+  expect(await phone.getByTestId('phone-text').innerText()).toBe('Grüße vom Telefon')
+  expect(await phone.locator('[data-address]').first().getAttribute('data-address')).toBe(address)
+  await approve(phone)
+  const signature = await evm.getByTestId('w3m-signature').innerText()
+  expect(await recoverSigner(rpcUrl).ofMessage('Grüße vom Telefon', signature)).toBe(address.toLowerCase())
+
+  await evm.getByTestId('sign-message-button').click()
+  await phone.getByTestId('phone-asking').waitFor()
+  await phone.keyboard.press('Escape')
+  await evm.getByText('You said no in the wallet. Nothing was signed or sent.').waitFor()
+
+  // Both pages are opened again: the session is still theirs.
+  await Promise.all([site.reload(), phone.reload()])
+  await site.getByTestId('account-button').waitFor()
+  await phone.getByTestId('phone-session').waitFor()
+  await site.getByTestId('send-transaction-button').click()
+  await phone.getByTestId('phone-asking').waitFor()
+  expect(await phone.getByTestId('phone-amount').innerText()).toBe('0 ETH')
+  await approve(phone)
+  const hash = await site.getByTestId('transaction-hash').innerText()
+  expect(await callNode(rpcUrl, 'eth_getTransactionReceipt', [hash])).toMatchObject({ status: '0x1' })
+
+  await phone.getByRole('button', { name: /^Disconnect from/ }).click()
+  await site.getByTestId('connect-button').waitFor()
+  expect(await phone.getByTestId('phone-session').count()).toBe(0)
+})
+
+test('a link that is none, or too old, is said in one sentence', async ({ open }) => {
+  const phone = await open(phoneUrl)
+  const say = async (link: string, sentence: string) => {
+    await phone.getByTestId('phone-uri').fill(link)
+    await phone.getByTestId('phone-pair').click()
+    await phone.getByRole('alert').getByText(sentence).waitFor()
+  }
+  await say('https://example.org', 'Not a pairing link: it should look like wc:…@2?…')
+  const old = `wc:${'a'.repeat(64)}@2?relay-protocol=irn&symKey=${'b'.repeat(64)}&expiryTimestamp=1`
+  await say(old, 'This link is too old: ask the site for a new one')
+})
