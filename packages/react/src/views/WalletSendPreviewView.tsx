@@ -1,6 +1,6 @@
 import type { TransferPlan } from '@billfold/core/chains/transfers'
 import { isStop } from '@billfold/core/features/lookalike/recipientRisks'
-import { goBack, push } from '@billfold/core/features/modal/navigate'
+import { goBack } from '@billfold/core/features/modal/navigate'
 import { showNotice } from '@billfold/core/features/notice/showNotice'
 import { planQuery } from '@billfold/core/features/send/chainQueries'
 import { sendTransfer } from '@billfold/core/features/send/sendTransfer'
@@ -69,6 +69,7 @@ function Preview({
   const amountText = useAmountText()
   const amount = amountText(transfer.amount, transfer.token)
   const isBusy = attempt.phase === 'checking' || attempt.phase === 'asking'
+  const isWaiting = isBusy || (isFetching && !plan)
   const isReady = plan?.fee !== undefined && !plan.refusal && !stop && !isBusy
   const send = async () => {
     if (!plan) return
@@ -80,25 +81,24 @@ function Preview({
     <div className="stack send">
       <Review form={form} transfer={transfer} plan={plan} name={name} risks={risks} />
       {stop ? <RecipientStop address={transfer.to} risk={stop} /> : null}
-      <Trouble form={form} plan={plan} attempt={attempt} isUnchecked={isError} onAgain={() => void refetch()} />
-      <div className="actions send-actions">
-        <Button wide data-testid="send-preview-cancel" onClick={() => goBack(kit)}>
-          {text.cancel}
-        </Button>
-        <Button
-          look="primary"
-          wide
-          disabled={!isReady}
-          busy={isBusy || (isFetching && !plan)}
-          data-testid="send-preview-send"
-          onClick={() => void send()}
-        >
-          {isBusy || (isFetching && !plan) ? text.review.checking : text.review.send(amount)}
-        </Button>
+      <div className="send-foot">
+        <Trouble form={form} plan={plan} attempt={attempt} isUnchecked={isError} onAgain={() => void refetch()} />
+        <div className="actions send-actions">
+          <Button wide data-testid="send-preview-cancel" onClick={() => goBack(kit)}>
+            {text.cancel}
+          </Button>
+          <Button
+            look="primary"
+            wide
+            disabled={!isReady}
+            busy={isWaiting}
+            data-testid="send-preview-send"
+            onClick={() => void send()}
+          >
+            {isWaiting ? text.review.checking : text.review.send(amount)}
+          </Button>
+        </div>
       </div>
-      <Button look="quiet" size="s" data-testid="send-preview-network" onClick={() => push(kit, { name: 'Networks' })}>
-        {`${text.review.network}: ${form.network?.name ?? ''}`}
-      </Button>
     </div>
   )
 }

@@ -54,10 +54,13 @@ export function WalletSendSelectTokenView() {
       {found.length > 0 ? <TokenRows rows={found} onChoose={choose} /> : null}
       {other.data ? (
         <>
-          <p className="callout" data-testid="send-token-unlisted">
-            {text.unlisted}
-          </p>
-          <TokenRows rows={[other.data]} onChoose={choose} whole />
+          <div className="callout" data-testid="send-token-unlisted">
+            <div>
+              <p>{text.unlisted}</p>
+              <Address value={other.data.address} whole />
+            </div>
+          </div>
+          <TokenRows rows={[other.data]} onChoose={choose} />
         </>
       ) : null}
       {other.isError ? <p className="send-problem">{text.notToken}</p> : null}
@@ -68,7 +71,7 @@ export function WalletSendSelectTokenView() {
   )
 }
 
-function TokenRows({ rows, onChoose, whole }: { rows: readonly Row[]; onChoose: (row: Row) => void; whole?: boolean }) {
+function TokenRows({ rows, onChoose }: { rows: readonly Row[]; onChoose: (row: Row) => void }) {
   const text = useArea(sendTexts)
   const { tag } = useContext(LocaleContext)
   return (
@@ -78,13 +81,7 @@ function TokenRows({ rows, onChoose, whole }: { rows: readonly Row[]; onChoose: 
           <ListRow
             lead={<WalletTile name={row.symbol} image={undefined} size={40} round />}
             title={row.name}
-            detail={
-              whole && row.address ? (
-                <Address value={row.address} />
-              ) : (
-                `${formatAmount(row.amount, row.decimals, tag)} ${row.symbol}`
-              )
-            }
+            detail={`${formatAmount(row.amount, row.decimals, tag)} ${row.symbol}`}
             tail={row.value === undefined ? undefined : formatDollars(row.value, tag)}
             data-testid={`send-select-token-item-${row.symbol}`}
             onClick={() => onChoose(row)}

@@ -12,7 +12,6 @@ export const en = {
   people: 'People you know',
   recipient: 'Address or name',
   resolving: 'Looking the name up…',
-  selectToken: 'Select a token',
   change: (symbol: string) => `${symbol}: select another token`,
   label: {
     preview: 'Preview Send',
@@ -68,7 +67,6 @@ export const en = {
   unlisted: 'Not on any list. Check the address with whoever made the token.',
   notToken: 'There is no token at this address.',
   chooseFrom: 'Send from',
-  chooseTo: 'Send to',
   saved: 'Saved',
   recent: 'Sent to before',
   nobodyYet: 'Nobody yet',

@@ -3,7 +3,7 @@ import { showNotice } from '@billfold/core/features/notice/showNotice'
 import { editDraft } from '@billfold/core/features/send/editDraft'
 import { useId } from 'react'
 import { useKit } from '../../hooks/KitContext.ts'
-import { sendTexts } from '../../i18n/send/sendTexts.ts'
+import { type SendTexts, sendTexts } from '../../i18n/send/sendTexts.ts'
 import { useArea } from '../../i18n/useArea.ts'
 import { Address } from '../../ui/Address.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -72,7 +72,7 @@ export function RecipientField({ form }: { form: SendForm }) {
   )
 }
 
-function Said({ form: { recipient } }: { form: SendForm }) {
+function Said({ form: { recipient, isStopped } }: { form: SendForm }) {
   const text = useArea(sendTexts)
   if (recipient.state === 'looking') return recipient.isName ? <p className="send-note">{text.resolving}</p> : null
   if (recipient.state === 'invalid')
@@ -81,7 +81,8 @@ function Said({ form: { recipient } }: { form: SendForm }) {
         {wordsFor(recipient, text)}
       </p>
     )
-  if (recipient.state !== 'found' || !recipient.found) return null
+  // What stops the flow shows the address itself, beside the one it could be taken for.
+  if (recipient.state !== 'found' || !recipient.found || isStopped) return null
   const { address, name } = recipient.found
   return (
     <div className="send-found" data-testid="send-recipient-found">
@@ -94,10 +95,7 @@ function Said({ form: { recipient } }: { form: SendForm }) {
   )
 }
 
-function wordsFor(
-  { code, isName }: { code: string; isName: boolean },
-  { address }: ReturnType<typeof useArea<import('../../i18n/send/sendTexts.ts').SendTexts>>,
-): string {
+function wordsFor({ code, isName }: { code: string; isName: boolean }, { address }: SendTexts): string {
   if (code === 'network_unknown') return address.otherNetwork
   if (code === 'not_found') return address.nobody
   if (code === 'invalid_input' || !isName) return address.invalid

@@ -2,7 +2,7 @@ import type { Known } from '@billfold/core/features/lookalike/knownAddresses'
 import { differences } from '@billfold/core/features/lookalike/looksAlike'
 import type { Risk } from '@billfold/core/features/lookalike/recipientRisks'
 import { editDraft } from '@billfold/core/features/send/editDraft'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useKit } from '../../hooks/KitContext.ts'
 import { isolate } from '../../i18n/isolate.ts'
 import { type SendTexts, sendTexts } from '../../i18n/send/sendTexts.ts'
@@ -18,9 +18,11 @@ export function RecipientStop({ address, risk }: { address: string; risk: Risk }
   const kit = useKit()
   const text = useArea(sendTexts)
   const [isSure, setSure] = useState(false)
+  const panel = useRef<HTMLElement>(null)
+  useEffect(() => panel.current?.scrollIntoView({ block: 'nearest' }), [])
   const known = risk.kind === 'lookalike' ? risk.of : undefined
   return (
-    <section className="send-stop" role="alert" data-testid="send-stop" data-risk={risk.kind}>
+    <section ref={panel} className="send-stop" role="alert" data-testid="send-stop" data-risk={risk.kind}>
       <p className="send-stop-title">
         <Icon name="warning" />
         {known ? text.stop.title : text.stop.lossTitle}

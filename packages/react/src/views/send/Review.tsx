@@ -1,11 +1,17 @@
 import type { Transfer, TransferPlan } from '@billfold/core/chains/transfers'
 import type { Risk } from '@billfold/core/features/lookalike/recipientRisks'
+import { push } from '@billfold/core/features/modal/navigate'
 import type { ReactNode } from 'react'
 import { useContext } from 'react'
+import { useKit } from '../../hooks/KitContext.ts'
+import { isolate } from '../../i18n/isolate.ts'
 import { LocaleContext } from '../../i18n/LocaleContext.ts'
 import { sendTexts } from '../../i18n/send/sendTexts.ts'
 import { useArea } from '../../i18n/useArea.ts'
 import { Address } from '../../ui/Address.tsx'
+import { Amount } from '../../ui/Amount.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { formatAmount } from '../../ui/formatAmount.ts'
 import { formatDollars } from '../../ui/formatDollars.ts'
 import { Identicon } from '../../ui/Identicon.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
@@ -30,7 +36,9 @@ export function Review({
 }) {
   const text = useArea(sendTexts)
   const { tag } = useContext(LocaleContext)
+  const kit = useKit()
   const amountText = useAmountText()
+  const short = (value: bigint) => isolate(`${formatAmount(value, form.coin.decimals, tag)} ${form.coin.symbol}`)
   const { token, amount } = transfer
   const { coin, price } = form
   const dollars = price === undefined ? undefined : (Number(amount) / 10 ** token.decimals) * price
@@ -59,11 +67,21 @@ export function Review({
           </span>
           <Risks risks={risks} />
         </Fact>
+        <Fact label={text.review.network}>
+          <Button
+            look="quiet"
+            size="s"
+            data-testid="send-preview-network"
+            onClick={() => push(kit, { name: 'Networks' })}
+          >
+            {form.network?.name}
+          </Button>
+        </Fact>
         <Fact label={text.review.cost}>
           {fee ? (
             <span data-testid="send-preview-fee">
-              {amountText(fee.likely, coin)}
-              <span className="send-note">{text.review.atMost(amountText(fee.most, coin))}</span>
+              <Amount value={fee.likely} {...coin} locale={tag} />
+              <span className="send-note">{text.review.atMost(short(fee.most))}</span>
             </span>
           ) : plan ? (
             '—'
@@ -74,7 +92,8 @@ export function Review({
         {most === undefined ? null : (
           <Fact label={text.review.total}>
             <span data-testid="send-preview-total">
-              {token.address ? `${amountText(amount, token)} + ${amountText(most, coin)}` : amountText(most, coin)}
+              {token.address ? `${amountText(amount, token)} + ` : null}
+              <Amount value={most} {...coin} locale={tag} />
             </span>
           </Fact>
         )}

@@ -39,7 +39,7 @@ function TransferRow({ transaction }: { transaction: Transaction }) {
         </span>
       }
       title={status === 'confirmed' ? words.sent(amount) : words.sending(amount)}
-      detail={altered ? words.altered : `${words[status]} · ${whom}`}
+      detail={altered ? words.altered : status === 'confirmed' ? whom : `${words[status]} · ${whom}`}
       chevron
       danger={altered ?? false}
       data-testid="send-transfer"
