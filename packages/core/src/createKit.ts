@@ -146,7 +146,11 @@ const calls = [
 function lazyApi(ports: Ports, options: () => Kit['options']): Api {
   let loading: Promise<Api> | undefined
   const load = () => {
-    loading ??= import('./createApi.ts').then((m) => m.createApi(ports.http, options))
+    // What draws the dialog goes first: reading answers takes schemas, and those take their time.
+    loading ??= ports.page
+      .painted()
+      .then(() => import('./createApi.ts'))
+      .then((m) => m.createApi(ports.http, options))
     // A network that was down for a moment must not be down for good.
     loading.catch(() => {
       loading = undefined

@@ -73,10 +73,13 @@ function reactTo(kit: Kit, event: Event, now: State): void {
   switch (event.type) {
     case 'modal/opened':
       // Not before: what the modal needs is no part of a page that rests.
-      void import('./features/wallets/prefetch.ts').then(
-        (m) => kit.store.get().modal.open && !kit.isDisposed && m.prefetch(kit, { connected: isConnected(now) }),
-        (e) => kit.ports.log.info('Could not fetch ahead', e),
-      )
+      void kit.ports.page
+        .painted()
+        .then(() => import('./features/wallets/prefetch.ts'))
+        .then(
+          (m) => kit.store.get().modal.open && !kit.isDisposed && m.prefetch(kit, { connected: isConnected(now) }),
+          (e) => kit.ports.log.info('Could not fetch ahead', e),
+        )
       break
     case 'connector/announced': {
       const { namespace, id } = event.connector

@@ -8,6 +8,7 @@ import { forgetKit, keepKit, kitById } from './api/currentKits.ts'
 import { serverKnows } from './api/serverKnows.ts'
 import { elementTable } from './elements/elementTable.ts'
 import { keepHydrationState } from './hooks/hydrationState.ts'
+import { whenIdle } from './hooks/whenIdle.ts'
 import { createSpeech, type LocaleRequest, type Speech } from './i18n/createSpeech.ts'
 
 /** A site's options, by AppKit's names. */
@@ -149,13 +150,4 @@ function mountLater(kit: Kit, host: HTMLElement, speech: Speech): () => void {
     stopped = true
     unmount?.()
   }
-}
-
-function whenIdle(run: () => void): () => void {
-  if (typeof requestIdleCallback !== 'function') {
-    const timer = setTimeout(run, 200)
-    return () => clearTimeout(timer)
-  }
-  const handle = requestIdleCallback(run, { timeout: 2000 })
-  return () => cancelIdleCallback(handle)
 }

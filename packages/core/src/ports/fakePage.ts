@@ -22,6 +22,7 @@ export function fakePage(over: { device?: Partial<Device>; globals?: Record<stri
       visible.add(run)
       return () => void visible.delete(run)
     },
+    painted: async () => undefined,
     randomId: () => `00000000-0000-4000-8000-${String(++ids).padStart(12, '0')}`,
   }
   return { page, globals, opened, show: () => visible.forEach((run) => void run()) }

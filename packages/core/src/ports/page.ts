@@ -17,8 +17,12 @@ export type Page = {
   events: Pick<EventTarget, 'addEventListener' | 'removeEventListener' | 'dispatchEvent'>
   open(url: string, target: Target): void
   onVisible(run: () => void): Stop
+  /** Resolves when what was just put on the screen is to be seen there: work that may wait, waits for that. */
+  painted(): Promise<void>
   randomId(): string
 }
+
+const paintedMs = 500
 
 /** Addresses that may be opened: the web and apps' own schemes, never one that would run in this page. */
 export const isOpenable = (url: string): boolean =>
@@ -63,6 +67,15 @@ export function browserPage(window: Window & typeof globalThis): Page {
       document.addEventListener('visibilitychange', listen)
       return () => document.removeEventListener('visibilitychange', listen)
     },
+    painted: () =>
+      new Promise((done) => {
+        // A page in the background draws no frame, and nobody waits in front of it.
+        const timer = window.setTimeout(done, paintedMs)
+        window.requestAnimationFrame(() => {
+          window.clearTimeout(timer)
+          window.setTimeout(done)
+        })
+      }),
     randomId: () => randomUuid(window.crypto),
   }
 }

@@ -12,5 +12,6 @@ export const serverPage: Page = {
   events: new EventTarget(),
   open: () => undefined,
   onVisible: () => () => undefined,
+  painted: async () => undefined,
   randomId: () => globalThis.crypto.randomUUID(),
 }

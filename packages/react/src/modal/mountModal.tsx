@@ -1,5 +1,4 @@
 import { completeKit } from '@billfold/core/completeKit'
-import { isConnected } from '@billfold/core/features/account/account'
 import { closeModal } from '@billfold/core/features/modal/closeModal'
 import type { Kit } from '@billfold/core/kit'
 import { type ReactNode, useMemo, useSyncExternalStore } from 'react'
@@ -13,7 +12,7 @@ import { modalStyles } from '../theme/styles.ts'
 import { ThemeRoot } from '../theme/ThemeRoot.tsx'
 import theme from '../theme/theme.css?inline'
 import { Modal } from './Modal.tsx'
-import { preloadScreens, viewMap } from './viewMap.ts'
+import { preloadWhenOpen } from './preloadWhenOpen.ts'
 
 /** Draws a kit's modal in an element of its own; the returned function takes it all away. */
 export function mountModal(kit: Kit, host: HTMLElement, speech: Speech): () => void {
@@ -36,20 +35,12 @@ export function mountModal(kit: Kit, host: HTMLElement, speech: Speech): () => v
     },
   })
   root.render(tree)
-  const stop = kit.store.onEvent((event) => {
-    if (event.type === 'modal/opened') void preloadScreens()
-    if (event.type === 'account/connected') preloadAccount()
-  })
-  if (kit.store.get().modal.open) void preloadScreens()
-  else if (isConnected(kit.store.get())) preloadAccount()
+  const stopPreloading = preloadWhenOpen(kit)
   return () => {
-    stop()
+    stopPreloading()
     root.unmount()
   }
 }
-
-/** What opens next for somebody who is connected; a failure is heard by the view that needs it. */
-const preloadAccount = () => void viewMap.Account.Body.preload?.().catch(() => undefined)
 
 /** Everything inside is in the kit's language, and follows when that changes. */
 function Spoken({ kit, speech, children }: { kit: Kit; speech: Speech; children: ReactNode }) {
