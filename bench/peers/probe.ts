@@ -1,0 +1,106 @@
+import type { App } from './apps.ts'
+
+export type Opened = { clicked: number; dialog: number | undefined; row: number | undefined }
+
+/** What runs in every page before its own code; it must not name anything outside of itself. */
+export type Probe = {
+  /** When the button had been painted, in ms since navigation began. */
+  button: Promise<number | undefined>
+  /** From now on the next click counts. */
+  arm(): void
+  /** When the dialog and its first row had been painted after that click. */
+  opened(): Promise<Opened>
+  place(): { x: number; y: number }
+  tap(): void
+  longTasks(): { start: number; ms: number }[]
+  scripts(): { path: string; end: number }[]
+}
+declare global {
+  interface Window {
+    probe: Probe
+  }
+}
+
+/** Puts the probe into a page. */
+export function installProbe({ button, dialog, row }: Pick<App, 'button' | 'dialog' | 'row'>): void {
+  if (window !== window.top) return
+  const deadline = 60_000
+  const long: { start: number; ms: number }[] = []
+  new PerformanceObserver((list) => {
+    for (const { startTime, duration } of list.getEntries()) long.push({ start: startTime, ms: duration })
+  }).observe({ type: 'longtask', buffered: true })
+  performance.setResourceTimingBufferSize(5000)
+
+  const find = (path: readonly string[]): HTMLElement | undefined => {
+    let within: Document | ShadowRoot | null = document
+    let found: HTMLElement | null = null
+    for (const step of path) {
+      found = within?.querySelector<HTMLElement>(step) ?? null
+      within = found?.shadowRoot ?? null
+    }
+    return found ?? undefined
+  }
+  const opacityOf = (element: Element): number => {
+    let opacity = 1
+    for (let at: Element | null = element; at; ) {
+      opacity *= Number(getComputedStyle(at).opacity)
+      const root: Node = at.getRootNode()
+      at = at.assignedSlot ?? at.parentElement ?? (root instanceof ShadowRoot ? root.host : null)
+    }
+    return opacity
+  }
+  const isSeen = (path: readonly string[]): boolean => {
+    const element = find(path)
+    if (!element) return false
+    const { width, height, top, left } = element.getBoundingClientRect()
+    const isInside = width > 1 && height > 1 && top < innerHeight && left < innerWidth && top + height > 0
+    return isInside && getComputedStyle(element).visibility === 'visible' && opacityOf(element) >= 0.5
+  }
+  /** The time just after the frame was painted in which it first held. */
+  const painted = (holds: () => boolean): Promise<number | undefined> =>
+    new Promise((done) => {
+      const end = performance.now() + deadline
+      const look = () => {
+        if (performance.now() > end) return done(undefined)
+        if (!holds()) return void requestAnimationFrame(look)
+        const { port1, port2 } = new MessageChannel()
+        port1.onmessage = () => done(performance.now())
+        port2.postMessage(0)
+      }
+      requestAnimationFrame(look)
+    })
+
+  const watchOpening = async (): Promise<Opened> => {
+    let clicked: number | undefined
+    addEventListener('click', (event) => (clicked ??= event.timeStamp), { capture: true, once: true })
+    const [shown, listed] = await Promise.all([
+      painted(() => clicked !== undefined && isSeen(dialog)),
+      painted(() => clicked !== undefined && isSeen(row)),
+    ])
+    return { clicked: clicked ?? Number.NaN, dialog: shown, row: listed }
+  }
+  let opening: Promise<Opened> = Promise.reject(new Error('The probe was not armed'))
+  opening.catch(() => undefined)
+
+  window.probe = {
+    button: painted(() => isSeen(button)),
+    arm() {
+      opening = watchOpening()
+    },
+    opened: () => opening,
+    place() {
+      const { x, y, width, height } = find(button)?.getBoundingClientRect() ?? { x: 0, y: 0, width: 0, height: 0 }
+      return { x: x + width / 2, y: y + height / 2 }
+    },
+    tap: () => find(button)?.click(),
+    longTasks: () => long,
+    scripts: () =>
+      performance
+        .getEntriesByType('resource')
+        .filter(({ name }) => name.startsWith(location.origin) && name.split('?')[0]?.endsWith('.js'))
+        .map((entry) => ({
+          path: new URL(entry.name).pathname,
+          end: (entry as PerformanceResourceTiming).responseEnd,
+        })),
+  }
+}
