@@ -77,6 +77,7 @@ function startWalletConnect(kit: Kit): Stop {
   if (!enableWalletConnect || relayUrl === undefined) return () => undefined
   const walletConnect = kitWalletConnect(kit, {
     relayUrl,
+    beside: async () => kit.options.siwx && (await import('./features/signin/oneClickSignIn.ts')).oneClickSignIn(kit),
     namespaces: requestedNamespaces(kit.store.get()),
     rpcUrls: (chainId) => {
       const network = findNetwork(kit.store.get(), chainId as CaipNetworkId)

@@ -24,6 +24,7 @@ import {
 import { type NoticeEvent, type NoticeState, noticeInitial, reduceNotice } from './features/notice/notice.ts'
 import { type Options, type OptionsEvent, reduceOptions } from './features/options/options.ts'
 import type { Send, SendEvent } from './features/send/send.ts'
+import type { SignInEvent } from './features/signin/siwx.ts'
 import { reduceTheme, type Theme, type ThemeEvent } from './features/theme/theme.ts'
 import type { Transaction, TransactionEvent } from './features/transactions/transactions.ts'
 import {
@@ -50,6 +51,7 @@ export type Event =
   | NetworkEvent
   | NoticeEvent
   | OptionsEvent
+  | SignInEvent
   | SendEvent
   | SwitchEvent
   | ThemeEvent

@@ -29,6 +29,7 @@ export const errors = {
   connector_missing: { message: 'Failed to find connector', http: 404 },
   wallet_answer_invalid: { message: 'The wallet gave an answer that makes no sense', http: 502 },
   account_mismatch: { message: 'The wallet answered for another account than the one shown', http: 409 },
+  sign_in_unproven: { message: 'The sign-in could not be proven', http: 401 },
   project_missing: { message: 'Project ID Not Configured', http: 400 },
   project_unknown: { message: 'Unauthorized: invalid key', http: 401 },
   origin_not_allowed: { message: 'Unauthorized: origin not allowed', http: 403 },

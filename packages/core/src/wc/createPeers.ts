@@ -25,6 +25,8 @@ export type PeerAnswer = { result: unknown } | { error: PeerError }
 
 export type Ask = {
   topic: string
+  /** Where the answer is due, if not there. */
+  answerOn?: string
   method: SessionMethod
   params: unknown
   /** How long an answer is waited for; the relay keeps the message as long, within what the method allows. */
@@ -43,6 +45,8 @@ export type Ask = {
 export type Peers = {
   /** Listens on a key's topic. `hear` answers each request; nothing, where the request is not for this topic. */
   join(at: { topic: string; symKey: string }, hear: Channel['hear']): Promise<void>
+  /** Listens for answers on a topic whose messages are opened in another way than by a key that is known beforehand. */
+  joinAnswers(topic: string, open: (message: string) => Promise<string>): Promise<void>
   leave(topic: string): void
   ask(ask: Ask): Promise<unknown>
   /** Says something that needs no answer; done when the relay has it. */
@@ -53,7 +57,7 @@ export type Peers = {
 
 type Question = Extract<PeerMessage, { method: string }>
 type Answer = Exclude<PeerMessage, Question>
-type Waiting = { topic: string; method: SessionMethod; settle(answer: PeerAnswer): void }
+type Waiting = { topic: string; answerOn: string; settle(answer: PeerAnswer): void }
 type Channel = { symKey: string; hear: (request: PeerRequest) => PeerAnswer | undefined }
 
 const refusals: Partial<Record<SessionMethod, WcErrorName>> = {
@@ -66,6 +70,7 @@ const refusals: Partial<Record<SessionMethod, WcErrorName>> = {
 /** Speaks with other sides through a relay. */
 export function createPeers({ relay, clock, log }: { relay: () => Relay; clock: Clock; log: Log }): Peers {
   const channels = new Map<string, Channel>()
+  const openers = new Map<string, (message: string) => Promise<string>>()
   const waiting = new Map<number, Waiting>()
   const seen = recentTexts({ count: 2_048, letters: 4_000_000 })
   let lastId = 0
@@ -89,14 +94,32 @@ export function createPeers({ relay, clock, log }: { relay: () => Relay; clock: 
     return relay().call('irn_publish', { topic, message, attestation: '', ...how })
   }
 
+  /** Opening takes a while here; it is nobody else's mailbox, so that taking it loses nothing. */
+  async function receiveAnswer(topic: string, message: string, open: (message: string) => Promise<string>) {
+    seen.add(message)
+    try {
+      const said = parse(peerMessage, JSON.parse(await open(message)))
+      if (!('method' in said) && waiting.get(said.id)?.answerOn === topic) answered(said)
+    } catch (e) {
+      log.error('A message was refused', e)
+    }
+  }
+
   function receive(topic: string, message: string): boolean {
     const channel = channels.get(topic)
-    if (!channel) return false
+    const open = openers.get(topic)
+    if (!channel && !open) return false
     if (seen.has(message)) return true
+    if (open) void receiveAnswer(topic, message, open)
+    return open ? true : hear(topic, message, channel)
+  }
+
+  function hear(topic: string, message: string, channel: Channel | undefined): boolean {
+    if (!channel) return false
     try {
       const said = parse(peerMessage, JSON.parse(openWith(channel.symKey, message)))
       // Not ours: perhaps another tab's, whose mailbox is the same. It stays there until somebody takes it or it expires.
-      if (!('method' in said) && waiting.get(said.id)?.topic !== topic) return false
+      if (!('method' in said) && waiting.get(said.id)?.answerOn !== topic) return false
       seen.add(message)
       if ('method' in said) answerTo(topic, channel, said)
       else answered(said)
@@ -134,7 +157,18 @@ export function createPeers({ relay, clock, log }: { relay: () => Relay; clock: 
     return channel.hear(request)
   }
 
-  function ask({ topic, method, params, timeoutMs, ttl, late, signal, onId, onSent }: Ask): Promise<unknown> {
+  function ask({
+    topic,
+    answerOn = topic,
+    method,
+    params,
+    timeoutMs,
+    ttl,
+    late,
+    signal,
+    onId,
+    onSent,
+  }: Ask): Promise<unknown> {
     return new Promise((resolve, reject) => {
       const channel = channels.get(topic)
       if (!channel) return reject(new KitError('provider_disconnected'))
@@ -153,7 +187,7 @@ export function createPeers({ relay, clock, log }: { relay: () => Relay; clock: 
       stops.push(() => signal?.removeEventListener('abort', abort))
       waiting.set(id, {
         topic,
-        method,
+        answerOn,
         settle: (answer) => end(() => ('error' in answer ? reject(kitErrorOfPeer(answer.error)) : take(answer.result))),
       })
       const take = (result: unknown) => {
@@ -181,8 +215,13 @@ export function createPeers({ relay, clock, log }: { relay: () => Relay; clock: 
       channels.set(topic, { symKey, hear })
       return relay().watch(topic)
     },
+    joinAnswers(topic, open) {
+      openers.set(topic, open)
+      return relay().watch(topic)
+    },
     leave(topic) {
       channels.delete(topic)
+      openers.delete(topic)
       relay().unwatch(topic)
       for (const { topic: own, settle } of [...waiting.values()])
         if (own === topic) settle({ error: peerError('user_disconnected') })

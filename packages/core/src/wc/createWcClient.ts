@@ -10,7 +10,7 @@ import { answerPeer, type WcEvent } from './answerPeer.ts'
 import { createPeers, type PeerAnswer, type PeerRequest } from './createPeers.ts'
 import { createRelay } from './createRelay.ts'
 import { type OpenWire, pageWire } from './openWire.ts'
-import { propose } from './propose.ts'
+import { type Proposal, propose } from './propose.ts'
 import type { RelayStatus } from './relay.ts'
 import { signedRelayUrl } from './relayUrl.ts'
 import { type RelayUrl, relayUrls } from './relayUrls.ts'
@@ -38,6 +38,8 @@ export type SessionRequest = {
   onId?: ((id: number) => void) | undefined
 }
 
+export type Offer = Pick<Proposal, 'signal' | 'onUri' | 'beside'>
+
 /** A WalletConnect client with at most one session. */
 export type WcClient = {
   status(): RelayStatus
@@ -45,7 +47,7 @@ export type WcClient = {
   session(): WcSession | undefined
   on(told: (event: WcEvent) => void): Stop
   /** Offers a session; the one before it ends when a wallet takes the new one. */
-  propose(o: { signal: AbortSignal; onUri: (uri: string, expiresAt: number) => void }): Promise<WcSession>
+  propose(o: Offer): Promise<WcSession>
   request(request: SessionRequest): Promise<unknown>
   emit(event: { name: string; data: unknown }, chainId: string): Promise<void>
   ping(): Promise<void>
@@ -166,9 +168,9 @@ export function createWcClient({ relayUrl, projectId, metadata, asked, ports, op
       listeners.add(told)
       return () => void listeners.delete(told)
     },
-    async propose({ signal, onUri }) {
+    async propose({ signal, onUri, beside }) {
       const what = { namespaces: asked(), metadata: metadata(), crypto: await getCrypto() }
-      const next = await propose(peers, { ...what, clock, signal, onUri, hear })
+      const next = await propose(peers, { ...what, clock, signal, onUri, beside, hear })
       const before = topicNow()
       if (signal.aborted) {
         void sayGoodbye(next.session.topic)

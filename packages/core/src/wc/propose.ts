@@ -2,7 +2,7 @@ import { KitError } from '@billfold/protocol/error'
 import { generateKey } from '@billfold/protocol/wc/keys'
 import type { ProposalNamespaces } from '@billfold/protocol/wc/namespaces'
 import type { PeerMetadata } from '@billfold/protocol/wc/peer'
-import { lifetimes, type SessionInput, type SessionOutput } from '@billfold/protocol/wc/session'
+import { lifetimes, type SessionInput, type SessionMethod, type SessionOutput } from '@billfold/protocol/wc/session'
 import { formatPairingUri } from '@billfold/protocol/wc/uri'
 import { peerError } from '@billfold/protocol/wc/wcErrors'
 import type { Clock } from '../ports/clock.ts'
@@ -10,7 +10,7 @@ import { untilAborted } from '../ports/untilAborted.ts'
 import { withDeadline } from '../ports/withDeadline.ts'
 import type { PeerAnswer, PeerRequest, Peers } from './createPeers.ts'
 import { grant } from './grant.ts'
-import type { WcCrypto } from './wcCrypto.ts'
+import type { AgreementKey, WcCrypto } from './wcCrypto.ts'
 import type { WcSession } from './wcSession.ts'
 import type { Kept } from './wcStorage.ts'
 
@@ -26,15 +26,31 @@ export type Proposal = {
   signal: AbortSignal
   /** The link to show, once a wallet that follows it would find the proposal. Milliseconds. */
   onUri: (uri: string, expiresAt: number) => void
+  /** Asks for a session in another way beside the proposal; whichever way a wallet takes. */
+  beside?: Beside | undefined
   /** Answers what a wallet asks after it settled. */
   hear: (topic: string, request: PeerRequest) => PeerAnswer | undefined
 }
+
+/** What another way to ask needs of the proposal: the same link, the same key of ours. */
+export type Pairing = Omit<Proposal, 'onUri' | 'beside'> & {
+  pair: AgreementKey
+  pairingTopic: string
+  /** The topic of our public key, for answers that are sealed to it. */
+  answerOn: string
+  expiryTimestamp: number
+  /** Told when a wallet that follows the link would find it. */
+  onSent: () => void
+}
+export type Beside = { method: SessionMethod; ask(peers: Peers, pairing: Pairing): Promise<Kept> }
 
 /** Offers a session under a fresh key and waits for a wallet to take it. Nothing is kept unless all of it was proven. */
 export async function propose(peers: Peers, proposal: Proposal): Promise<Kept> {
   const { namespaces, metadata, clock, crypto, onUri } = proposal
   const symKey = generateKey()
   const [pair, pairingTopic] = await Promise.all([crypto.keyPair(), crypto.topicOf(symKey)])
+  // The same digest as of a key: of the bytes of ours.
+  const answerOn = proposal.beside ? await crypto.topicOf(pair.publicKey) : ''
   if (proposal.signal.aborted) throw new KitError('aborted')
   const self = { publicKey: pair.publicKey, metadata }
   const expiryTimestamp = Math.floor(clock.now() / 1000) + lifetimes.proposal
@@ -45,6 +61,19 @@ export async function propose(peers: Peers, proposal: Proposal): Promise<Kept> {
   try {
     const relay = { protocol: 'irn' }
     const sent = Promise.withResolvers<void>()
+    const sentBeside = Promise.withResolvers<void>()
+    const asked = {
+      ...proposal,
+      signal: own.signal,
+      pair,
+      pairingTopic,
+      answerOn,
+      expiryTimestamp,
+      onSent: sentBeside.resolve,
+    }
+    // Before the proposal: a wallet that knows the other way must see it first.
+    const beside = proposal.beside?.ask(peers, asked)
+    if (!beside) sentBeside.resolve()
     const answer = peers.ask({
       topic: pairingTopic,
       method: 'wc_sessionPropose',
@@ -61,9 +90,16 @@ export async function propose(peers: Peers, proposal: Proposal): Promise<Kept> {
       signal: own.signal,
       onSent: sent.resolve,
     })
-    await Promise.race([Promise.all([ready, sent.promise]), answer])
-    onUri(formatPairingUri({ topic: pairingTopic, symKey, relay, expiryTimestamp }), expiryTimestamp * 1000)
-    const { responderPublicKey } = (await answer) as SessionOutput<'wc_sessionPropose'>
+    const isSent = Promise.all([ready, sent.promise, sentBeside.promise])
+    await Promise.race([isSent, answer, ...(beside ? [beside] : [])])
+    const methods = proposal.beside ? [proposal.beside.method] : []
+    onUri(formatPairingUri({ topic: pairingTopic, symKey, relay, expiryTimestamp, methods }), expiryTimestamp * 1000)
+    const first = await Promise.race([
+      answer.then((result) => ({ way: 'proposal' as const, result })),
+      ...(beside ? [beside.then((kept) => ({ way: 'beside' as const, kept }))] : []),
+    ])
+    if (first.way === 'beside') return first.kept
+    const { responderPublicKey } = first.result as SessionOutput<'wc_sessionPropose'>
     const sessionKey = await pair.deriveSymKey(responderPublicKey)
     return await settled(
       peers,

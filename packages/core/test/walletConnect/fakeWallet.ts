@@ -1,6 +1,7 @@
 import { openEnvelope, sealEnvelope } from '@billfold/protocol/wc/anyEnvelope'
 import { deriveSymKey, generateKeyPair } from '@billfold/protocol/wc/keyAgreement'
 import { approveNamespaces } from '@billfold/protocol/wc/namespaces'
+import { sessionMethods } from '@billfold/protocol/wc/session'
 import { topicOf } from '@billfold/protocol/wc/topicOf'
 import { parsePairingUri } from '@billfold/protocol/wc/uri'
 import { type memoryRelay, settle } from './memoryRelay.ts'
@@ -54,7 +55,8 @@ export function fakeWallet(server: ReturnType<typeof memoryRelay>) {
     async pair(uri: string, over: Over = {}) {
       const pairing = parsePairingUri(uri)
       keys.set(pairing.topic, pairing.symKey)
-      const found = server.mailbox.find((m) => m.topic === pairing.topic)
+      const { tag } = sessionMethods.wc_sessionPropose.request
+      const found = server.mailbox.find((m) => m.topic === pairing.topic && m.tag === tag)
       const proposal = JSON.parse(openEnvelope(found!.message, { symKey: pairing.symKey }).message) as {
         id: number
         params: { proposer: { publicKey: string }; optionalNamespaces: never; requiredNamespaces: never }

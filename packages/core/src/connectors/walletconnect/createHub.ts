@@ -4,9 +4,10 @@ import { KitError } from '@billfold/protocol/error'
 import { isMethodApproved } from '@billfold/protocol/wc/namespaces'
 import type { Ports } from '../../ports/ports.ts'
 import { createChainRpc } from '../../wc/chainRpc.ts'
-import { createWcClient, type WcOptions } from '../../wc/createWcClient.ts'
+import { createWcClient, type Offer, type WcOptions } from '../../wc/createWcClient.ts'
 import { type DeepLink, keepDeepLink, keptDeepLink, linkTarget, requestLink } from '../../wc/deepLink.ts'
 import { proposalOf } from '../../wc/families.ts'
+import type { Beside } from '../../wc/propose.ts'
 import { type RequestParts, sessionRequest } from '../../wc/sessionRequest.ts'
 import type { WcSession } from '../../wc/wcSession.ts'
 import type { ConnectorEvent, ConnectRequest, Session } from '../connector.ts'
@@ -19,6 +20,8 @@ import { switchChain } from './switchChain.ts'
 export type HubParts = Pick<WcOptions, 'relayUrl' | 'projectId' | 'metadata' | 'openWire'> &
   Pick<RequestParts, 'rpcUrls' | 'bundlerUrl'> & {
     ports: Ports
+    /** Another way to ask for a session, where the site has one: made anew for each link. */
+    beside?: (() => Promise<Beside | undefined>) | undefined
     /** The chains the site uses now. */
     networkIds: () => readonly CaipNetworkId[]
     /** To the connector of one family. */
@@ -40,7 +43,16 @@ export type Hub = {
 }
 
 /** Starts the shared session: takes up an earlier one, or waits to be asked for one. */
-export function createHub({ ports, tell, announce, networkIds, rpcUrls, bundlerUrl, ...options }: HubParts): Hub {
+export function createHub({
+  ports,
+  tell,
+  announce,
+  networkIds,
+  rpcUrls,
+  bundlerUrl,
+  beside,
+  ...options
+}: HubParts): Hub {
   const client = createWcClient({ ...options, ports, asked: () => proposalOf(networkIds()) })
   const at = new Map<Namespace, { networkId: CaipNetworkId; accounts: readonly string[] }>()
   const rpc = createChainRpc(ports)
@@ -102,7 +114,8 @@ export function createHub({ ports, tell, announce, networkIds, rpcUrls, bundlerU
     }
     const onUri = (uri: string, expiresAt: number) => announce({ type: 'walletConnect/uriOffered', uri, expiresAt })
     try {
-      const session = await pair({ client, clock: ports.clock, signal, onUri })
+      const propose = async (offer: Offer) => client.propose({ ...offer, beside: await beside?.() })
+      const session = await pair({ client: { propose }, clock: ports.clock, signal, onUri })
       keepDeepLink(ports.storage, chosen)
       replace(session)
       announce({ type: 'walletConnect/settled', namespace, namespaces: namespacesOf(session), peer: peerOf(session) })

@@ -1,11 +1,13 @@
 import type { Namespace } from '@billfold/protocol/caip'
 import type { Kit } from '../../kit.ts'
 import type { RelayUrl } from '../../wc/relayUrls.ts'
+import type { HubParts } from './createHub.ts'
 import { type WalletConnect, walletConnectConnectors } from './walletConnectConnectors.ts'
 
 type Lent = {
   relayUrl: RelayUrl
   namespaces: readonly Namespace[]
+  beside: HubParts['beside']
   /** Where a chain is asked. */
   rpcUrls: (chainId: string) => readonly string[] | undefined
 }
@@ -21,6 +23,7 @@ export function kitWalletConnect(kit: Pick<Kit, 'store' | 'ports' | 'options'>, 
     },
     networkIds: () => kit.store.get().network.requested.map((network) => network.networkId),
     rpcUrls: lent.rpcUrls,
+    beside: lent.beside,
     ports: kit.ports,
     announce: kit.store.send,
   })

@@ -2,6 +2,7 @@ import type { Wallet } from '@billfold/protocol/api/registry'
 import type { CaipNetworkId } from '@billfold/protocol/caip'
 import type { Event } from '../../store.ts'
 import type { RelayUrl } from '../../wc/relayUrls.ts'
+import type { Siwx } from '../signin/siwx.ts'
 
 export const socialProviders = ['google', 'x', 'discord', 'farcaster', 'github', 'apple', 'facebook'] as const
 export type SocialProvider = (typeof socialProviders)[number]
@@ -71,6 +72,8 @@ export type Options = {
   /** The relay's address, `wss://…`, or several of the same relay: the next is tried where one does not answer. */
   relayUrl?: RelayUrl
   allowUnsupportedChain: boolean
+  /** Signs visitors in who connect by WalletConnect, with the wallets that can do both in one go. */
+  siwx?: Siwx
 }
 
 export type OptionsEvent =

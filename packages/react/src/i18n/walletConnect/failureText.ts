@@ -15,6 +15,8 @@ export function failureText(code: ErrorCode, { connecting, errors }: Messages, o
       return { title: connecting.failed, text: failures.busy }
     case 'chain_disconnected':
       return { title: connecting.failed, text: failures.noAccount }
+    case 'sign_in_unproven':
+      return { title: connecting.failed, text: failures.signIn }
     case 'connector_missing':
       return { title: connecting.failed, text: failures.unavailable }
     default:

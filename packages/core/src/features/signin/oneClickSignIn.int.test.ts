@@ -1,0 +1,104 @@
+import { buildAuthObject, populateAuthPayload } from '@walletconnect/utils'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { evmNetwork, setUpKit, until } from '../../../test/setUpKit.ts'
+import { startRelayServer } from '../../../test/walletConnect/startRelayServer.ts'
+import { account, startWalletKit } from '../../../test/walletConnect/startWalletKit.ts'
+import { socketPage } from '../../../test/walletConnect/visitWithWc.ts'
+import type { Kit } from '../../kit.ts'
+import { systemClock } from '../../ports/clock.ts'
+import { sessionKey } from '../../wc/storageKeys.ts'
+import { connectedAccount } from '../account/account.ts'
+import { signMessage } from '../account/signMessage.ts'
+import { connectWallet } from '../connect/connectWallet.ts'
+import type { Siwx, SiwxSession } from './siwx.ts'
+
+let relay: Awaited<ReturnType<typeof startRelayServer>>
+let wallet: Awaited<ReturnType<typeof startWalletKit>>
+const kits: Kit[] = []
+
+beforeAll(async () => {
+  relay = await startRelayServer()
+  wallet = await startWalletKit(relay.url)
+  wallet.kit.on('session_authenticate', async ({ id, params }) => {
+    const { methods } = (await import('../../wc/families.ts')).proposalOf(['eip155:1']).eip155!
+    const authPayload = populateAuthPayload({
+      authPayload: params.authPayload,
+      chains: ['eip155:1', 'eip155:10'],
+      methods: methods.filter((method) => /personal_sign|eth_sendTransaction/.test(method)),
+    })
+    const auths = await Promise.all(
+      authPayload.chains.map(async (chain) => {
+        const iss = `did:pkh:${chain}:${account.address}`
+        const message = wallet.kit.formatAuthMessage({ request: authPayload, iss })
+        const s = await account.signMessage({ message })
+        return buildAuthObject(authPayload, { t: 'eip191', s }, iss)
+      }),
+    )
+    await wallet.kit.approveSessionAuthenticate({ id, auths })
+  })
+})
+afterAll(async () => {
+  await wallet.close()
+  await relay.close()
+})
+afterEach(() => {
+  for (const kit of kits.splice(0)) kit.dispose()
+})
+
+function visit(over: Partial<Siwx> = {}) {
+  const kept: SiwxSession[] = []
+  const siwx: Siwx = {
+    createMessage: async ({ accountAddress, chainId }) => ({
+      accountAddress,
+      chainId,
+      domain: 'site.example',
+      uri: 'https://site.example/',
+      version: '1',
+      nonce: crypto.randomUUID().replaceAll('-', ''),
+      statement: 'Sign in to the site.',
+    }),
+    addSession: async () => undefined,
+    revokeSession: async () => undefined,
+    getSessions: async () => kept,
+    setSessions: async (sessions) => void kept.push(...sessions),
+    ...over,
+  }
+  const { kit, storage } = setUpKit({
+    relayUrl: relay.url,
+    networks: [evmNetwork(1), evmNetwork(10), evmNetwork(137)],
+    page: socketPage(),
+    clock: systemClock as never,
+    siwx,
+  })
+  kits.push(kit)
+  return { kit, storage, kept }
+}
+async function connect(kit: Kit) {
+  const connecting = connectWallet(kit, { connectorId: 'walletConnect', namespace: 'eip155' })
+  const { walletConnect } = await until(kit, (s) => s.walletConnect.pairing.phase === 'offered')
+  if (walletConnect.pairing.phase === 'offered') await wallet.pair(walletConnect.pairing.uri)
+  await connecting
+}
+
+test('connects and signs in at once: the site has what it can prove, the session what was granted', async () => {
+  const { kit, kept } = visit()
+  await connect(kit)
+  expect(connectedAccount(kit.store.get(), 'eip155')).toMatchObject({
+    address: account.address,
+    approvedNetworkIds: ['eip155:1', 'eip155:10'],
+  })
+  expect(kept.map(({ data }) => data.chainId)).toEqual(['eip155:1', 'eip155:10'])
+  expect(kept[0]!.message).toContain('Sign in to the site. I further authorize')
+  expect(await signMessage(kit, { message: 'Hello' })).toMatch(/^0x/)
+})
+
+test('a site that does not accept it: nothing is kept and the wallet hears that it is over', async () => {
+  const { kit, storage, kept } = visit({ setSessions: () => Promise.reject(new Error('no')) })
+  const gone = wallet.deleted()
+  await connect(kit)
+  expect(kit.store.get().connectAttempt).toMatchObject({ phase: 'failed', code: 'sign_in_unproven' })
+  expect(kit.store.get().account.eip155.status).toBe('disconnected')
+  expect(storage.values.has(sessionKey)).toBe(false)
+  expect(kept).toEqual([])
+  await gone
+})

@@ -1,0 +1,67 @@
+import type { CaipNetworkId } from '@billfold/protocol/caip'
+import { KitError } from '@billfold/protocol/error'
+import type { SessionNamespaces } from '@billfold/protocol/wc/namespaces'
+import type { Kit } from '../../kit.ts'
+import { withDeadline } from '../../ports/withDeadline.ts'
+import { authenticate } from '../../wc/authenticate.ts'
+import { createChainRpc } from '../../wc/chainRpc.ts'
+import { proposalOf } from '../../wc/families.ts'
+import type { Beside } from '../../wc/propose.ts'
+import { findNetwork, networkIdOf } from '../network/network.ts'
+import { rpcUrlsOf } from '../network/rpcUrlsOf.ts'
+import { type Proven, proveStatement } from './proveStatement.ts'
+import { signInPayload } from './signInPayload.ts'
+
+const siteMs = 15_000
+
+/**
+ * A sign-in that a wallet may grant together with its session, where the site signs visitors in and uses EVM networks
+ * only, as the protocol has it. What is not proven, or what the site does not accept, ends the session.
+ */
+export async function oneClickSignIn(kit: Pick<Kit, 'store' | 'ports' | 'options'>): Promise<Beside | undefined> {
+  const { siwx } = kit.options
+  const { clock, http } = kit.ports
+  const chains = kit.store.get().network.requested.map(({ networkId }) => networkId)
+  if (!siwx || chains.some((chain) => !chain.startsWith('eip155:'))) return undefined
+  const chainId = networkIdOf(kit.store.get(), 'eip155')
+  const message = await withDeadline(clock, siteMs, siwx.createMessage({ accountAddress: '', chainId }))
+  const { methods = [], events = [] } = proposalOf(chains).eip155 ?? {}
+  const payload = signInPayload(message, { chains, methods, now: clock.now() })
+  const rpc = createChainRpc({ http, clock })
+  const ask = (chain: CaipNetworkId, method: string, params: unknown) => {
+    const network = findNetwork(kit.store.get(), chain)
+    if (!network) throw new KitError('network_unknown')
+    return rpc({ urls: rpcUrlsOf(kit.store.get(), network), chainId: chain, method, params })
+  }
+  return authenticate({
+    payload,
+    async prove(statements) {
+      try {
+        const now = clock.now()
+        const proven = await Promise.all(statements.map((each) => proveStatement(each, { payload, now, ask })))
+        await withDeadline(clock, siteMs, siwx.setSessions(proven.map(({ session }) => session)))
+        kit.store.send({ type: 'signIn/succeeded', chainIds: proven.map(({ session }) => session.data.chainId) })
+        return namespacesOf(proven, events)
+      } catch (cause) {
+        const error =
+          cause instanceof KitError && cause.code === 'sign_in_unproven'
+            ? cause
+            : new KitError('sign_in_unproven', { message: 'The site did not accept the sign-in', cause })
+        kit.store.send({ type: 'signIn/failed', message: error.message })
+        throw error
+      }
+    },
+  })
+}
+
+function namespacesOf(proven: readonly Proven[], events: readonly string[]): SessionNamespaces {
+  const chains = [...new Set(proven.flatMap((each) => each.chains))]
+  return {
+    eip155: {
+      chains,
+      accounts: [...new Set(proven.flatMap(({ address, chains: own }) => own.map((chain) => `${chain}:${address}`)))],
+      methods: [...new Set(proven.flatMap((each) => each.methods))],
+      events: [...events],
+    },
+  }
+}

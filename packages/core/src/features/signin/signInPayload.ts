@@ -1,0 +1,34 @@
+import type { CaipNetworkId } from '@billfold/protocol/caip'
+import { KitError } from '@billfold/protocol/error'
+import type { AuthPayload } from '@billfold/protocol/wc/authenticate'
+import { encodeRecap } from './recap.ts'
+import type { SiwxMessageData } from './siwx.ts'
+
+const shortestNonce = 8
+
+/** A site's message as a wallet is asked to sign it, with what the session may do; throws where it would bind nothing. */
+export function signInPayload(
+  message: SiwxMessageData,
+  { chains, methods, now }: { chains: readonly CaipNetworkId[]; methods: readonly string[]; now: number },
+): AuthPayload {
+  const { nonce, domain, uri, version, statement, requestId, resources = [] } = message
+  if (!(nonce?.length >= shortestNonce))
+    throw new KitError('invalid_input', { message: `siwx.createMessage must give a nonce of ${shortestNonce} letters` })
+  if (!domain || !uri)
+    throw new KitError('invalid_input', { message: 'siwx.createMessage must give a domain and a uri' })
+  if (version !== '1') throw new KitError('invalid_input', { message: 'siwx.createMessage must give version "1"' })
+  return {
+    type: 'caip122',
+    chains: [message.chainId, ...chains.filter((chain) => chain !== message.chainId)],
+    domain,
+    aud: uri,
+    version,
+    nonce,
+    iat: message.issuedAt ?? new Date(now).toISOString(),
+    ...(message.notBefore ? { nbf: message.notBefore } : {}),
+    ...(message.expirationTime ? { exp: message.expirationTime } : {}),
+    ...(statement ? { statement } : {}),
+    ...(requestId ? { requestId } : {}),
+    resources: [...resources, encodeRecap(methods, chains)],
+  }
+}

@@ -1,0 +1,140 @@
+import { sealEnvelope } from '@billfold/protocol/wc/anyEnvelope'
+import type { Cacao } from '@billfold/protocol/wc/authenticate'
+import { openWith } from '@billfold/protocol/wc/envelope'
+import { deriveSymKey, generateKeyPair } from '@billfold/protocol/wc/keyAgreement'
+import { topicOf } from '@billfold/protocol/wc/topicOf'
+import { parsePairingUri } from '@billfold/protocol/wc/uri'
+import { afterEach, expect, test } from 'vitest'
+import { fakeWallet } from '../../test/walletConnect/fakeWallet.ts'
+import { settle } from '../../test/walletConnect/memoryRelay.ts'
+import { setUpWc } from '../../test/walletConnect/setUpWc.ts'
+import { type Authentication, authenticate } from './authenticate.ts'
+import { sessionKey } from './storageKeys.ts'
+
+const payload: Authentication['payload'] = {
+  type: 'caip122',
+  chains: ['eip155:1'],
+  domain: 'site.example',
+  aud: 'https://site.example',
+  version: '1',
+  nonce: 'abcdefgh12345678',
+  iat: '2026-01-01T00:00:00.000Z',
+}
+const { type: _, chains: __, ...statement } = payload
+const address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const cacao: Cacao = {
+  h: { t: 'caip122' },
+  p: { ...statement, iss: `did:pkh:eip155:1:${address}` },
+  s: { t: 'eip191', s: '0x00' },
+}
+const granted = {
+  eip155: { chains: ['eip155:1'], accounts: [`eip155:1:${address}`], methods: ['personal_sign'], events: [] },
+}
+const clients: { dispose(): void }[] = []
+afterEach(() => {
+  for (const client of clients.splice(0)) client.dispose()
+})
+
+type Said = { id: number; method: string; params: { requester: { publicKey: string } } }
+
+/** A client that asks to sign in, and a wallet that may answer it as it likes. */
+async function ask(prove: Authentication['prove']) {
+  const set = setUpWc()
+  clients.push(set.client)
+  const { promise, resolve } = Promise.withResolvers<string>()
+  const controller = new AbortController()
+  const session = set.client.propose({
+    signal: controller.signal,
+    onUri: resolve,
+    beside: authenticate({ payload, prove }),
+  })
+  session.catch(() => undefined)
+  const uri = await promise
+  const { topic, symKey, methods } = parsePairingUri(uri)
+  const asked = set.server.mailbox
+    .filter((item) => item.topic === topic)
+    .map((item) => JSON.parse(openWith(symKey, item.message)) as Said)
+  const question = asked.find(({ method }) => method === 'wc_sessionAuthenticate')!
+  const own = generateKeyPair()
+  const requester = question.params.requester.publicKey
+  const sessionTopic = topicOf(deriveSymKey(own.privateKey, requester))
+  return {
+    ...set,
+    uri,
+    session,
+    methods,
+    asked,
+    controller,
+    sessionTopic,
+    said: () =>
+      set.server.mailbox
+        .filter((item) => item.topic === sessionTopic)
+        .map((item) => JSON.parse(openWith(deriveSymKey(own.privateKey, requester), item.message)) as Said),
+    async answer(reply: object) {
+      const text = JSON.stringify({ id: question.id, jsonrpc: '2.0', ...reply })
+      const message = sealEnvelope(text, { privateKey: own.privateKey, peerPublicKey: requester })
+      set.server.publish({ topic: topicOf(requester), message })
+      await settle()
+    },
+    result: {
+      result: {
+        cacaos: [cacao],
+        responder: { publicKey: own.publicKey, metadata: { name: 'W', description: '', url: '', icons: [] } },
+      },
+    },
+  }
+}
+
+test('asks first to sign in, then for a session, over one link that says so', async () => {
+  const { asked, methods } = await ask(async () => granted)
+  expect(asked.map(({ method }) => method)).toEqual(['wc_sessionAuthenticate', 'wc_sessionPropose'])
+  expect(methods).toEqual(['wc_sessionAuthenticate'])
+})
+
+test('a proven statement is a session, with no more than was proven and asked', async () => {
+  const wide = { eip155: { ...granted.eip155, methods: ['personal_sign', 'eth_unheardOf'] } }
+  const { answer, result, session, client, storage, sessionTopic } = await ask(async (statements) => {
+    expect(statements).toEqual([cacao])
+    return wide
+  })
+  await answer(result)
+  expect((await session).topic).toBe(sessionTopic)
+  expect(client.session()?.namespaces).toEqual(granted)
+  expect(JSON.parse(storage.values.get(sessionKey)!)).toHaveLength(1)
+})
+
+test.each([
+  ['that is not proven', () => Promise.reject(new Error('wrong signature'))],
+  ['for a chain nobody asked for', async () => ({ eip155: { ...granted.eip155, accounts: [`eip155:5:${address}`] } })],
+])('of a statement %s nothing is kept, and the wallet hears that it is over', async (_, prove) => {
+  const { answer, result, session, client, storage, said } = await ask(prove as never)
+  await answer(result)
+  await expect(session).rejects.toThrow()
+  await settle()
+  expect(client.session()).toBeUndefined()
+  expect(storage.values.has(sessionKey)).toBe(false)
+  expect(said().map(({ method }) => method)).toEqual(['wc_sessionDelete'])
+})
+
+test('a no is a no; an answer to nobody or in clear is none; one that makes no sense ends it', async () => {
+  const { answer, session, server, asked, client } = await ask(async () => granted)
+  const topic = topicOf(asked[0]!.params.requester.publicKey)
+  for (const type of [0, 2, 9])
+    server.publish({ topic, message: btoa(`${String.fromCharCode(type)}${'x'.repeat(60)}`) })
+  await answer({ id: 1, result: {} })
+  expect(client.session()).toBeUndefined()
+  await answer({ result: { cacaos: [] } })
+  await expect(session).rejects.toMatchObject({ code: 'wallet_answer_invalid' })
+  const other = await ask(async () => granted)
+  await other.answer({ error: { code: 5000, message: 'User rejected.' } })
+  await expect(other.session).rejects.toMatchObject({ code: 'user_rejected' })
+})
+
+test('a wallet that does not know it takes the proposal', async () => {
+  const { answer, session, uri, server, client } = await ask(async () => granted)
+  await answer({ error: { code: 10_001, message: 'Unsupported wc_ method.' } })
+  const wallet = fakeWallet(server)
+  await wallet.pair(uri)
+  expect((await session).peer.metadata.name).toBe('Fake')
+  expect(client.session()?.namespaces.solana).toBeDefined()
+})

@@ -1,0 +1,103 @@
+import { KitError } from '@billfold/protocol/error'
+import type { AuthPayload, Cacao } from '@billfold/protocol/wc/authenticate'
+import { openSealed, readEnvelope } from '@billfold/protocol/wc/envelope'
+import type { SessionNamespaces } from '@billfold/protocol/wc/namespaces'
+import { lifetimes, type SessionInput, type SessionOutput } from '@billfold/protocol/wc/session'
+import { wcErrors } from '@billfold/protocol/wc/wcErrors'
+import { untilAborted } from '../ports/untilAborted.ts'
+import type { Peers } from './createPeers.ts'
+import { grant } from './grant.ts'
+import type { Beside, Pairing } from './propose.ts'
+import type { Kept } from './wcStorage.ts'
+
+export type Authentication = {
+  payload: AuthPayload
+  /** What the signed statements grant; throws unless each of them is proven. */
+  prove(statements: readonly Cacao[], signal: AbortSignal): Promise<SessionNamespaces>
+}
+
+/**
+ * A session and a signed statement in one go. The statement is proven before anything is kept; where it is not, the wallet
+ * is told that the session is over, and nothing remains of it here. A wallet that does not know it takes the proposal.
+ */
+export const authenticate = ({ payload, prove }: Authentication): Beside => ({
+  method: 'wc_sessionAuthenticate',
+  async ask(peers, pairing) {
+    const { pair, answerOn, metadata, expiryTimestamp, pairingTopic: topic, signal, onSent } = pairing
+    const ready = peers.joinAnswers(answerOn, (message) => openAnswer(pairing, message))
+    ready.catch(() => undefined) // the question below fails with the same
+    try {
+      const requester = { publicKey: pair.publicKey, metadata }
+      const result = await peers
+        .ask({
+          topic,
+          answerOn,
+          method: 'wc_sessionAuthenticate',
+          params: { authPayload: payload, requester, expiryTimestamp } satisfies SessionInput<'wc_sessionAuthenticate'>,
+          timeoutMs: lifetimes.proposal * 1000,
+          late: 'Proposal expired',
+          signal,
+          onSent: () => void ready.then(onSent, () => undefined),
+        })
+        .catch((e) => unlessUnknown(e, signal))
+      return await take(peers, pairing, result as SessionOutput<'wc_sessionAuthenticate'>, prove)
+    } finally {
+      peers.leave(answerOn)
+    }
+  },
+})
+
+async function openAnswer({ pair }: Pairing, message: string): Promise<string> {
+  const envelope = readEnvelope(message)
+  if (envelope.type !== 1)
+    throw new KitError('invalid_input', { message: 'Envelope refused: it does not say whose key it was sealed with' })
+  return openSealed(envelope, await pair.deriveSymKey(envelope.senderPublicKey))
+}
+
+/** A wallet that does not know the method has said nothing against the proposal. */
+function unlessUnknown(e: unknown, signal: AbortSignal): Promise<never> {
+  if (KitError.from(e).code !== 'wallet_method_unsupported') throw e
+  return untilAborted(signal, new Promise<never>(() => undefined))
+}
+
+async function take(
+  peers: Peers,
+  { pair, crypto, clock, signal, namespaces, metadata, pairingTopic, hear }: Pairing,
+  { cacaos, responder }: SessionOutput<'wc_sessionAuthenticate'>,
+  prove: Authentication['prove'],
+): Promise<Kept> {
+  const symKey = await pair.deriveSymKey(responder.publicKey)
+  const topic = await crypto.topicOf(symKey)
+  let isProven = false
+  // Until it is proven there is no session that anything could be asked of.
+  const ready = peers.join({ topic, symKey }, (request) => (isProven ? hear(topic, request) : undefined))
+  try {
+    const [given] = await Promise.all([untilAborted(signal, prove(cacaos, signal)), ready])
+    const granted = grant(given, [namespaces])
+    if ('problem' in granted)
+      throw new KitError('wallet_answer_invalid', {
+        message: `The wallet's session is refused: ${granted.problem.detail}`,
+      })
+    isProven = true
+    const session = {
+      topic,
+      pairingTopic,
+      relay: { protocol: 'irn' },
+      expiry: Math.floor(clock.now() / 1000) + lifetimes.session,
+      acknowledged: true as const,
+      controller: responder.publicKey,
+      namespaces: granted.namespaces,
+      requiredNamespaces: {},
+      optionalNamespaces: namespaces,
+      self: { publicKey: pair.publicKey, metadata },
+      peer: responder,
+      lastIds: {},
+    }
+    return { session, symKey }
+  } catch (e) {
+    const goodbye = peers.tell(topic, 'wc_sessionDelete', wcErrors.user_disconnected)
+    peers.leave(topic)
+    await goodbye.catch(() => undefined) // a wallet that hears nothing sees it end by itself
+    throw e
+  }
+}
