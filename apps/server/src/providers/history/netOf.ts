@@ -19,7 +19,9 @@ export function netOf(transfers: readonly StoredTransfer[], address: Hex): Store
   const net: { sum: bigint; transfer: StoredTransfer }[] = []
   for (const [asset, sum] of sums) {
     // One that really went that way: its counterpart is one the account dealt with.
-    const example = transfers.find((t) => assetOf(t) === asset && (t.recipient === address) === sum > 0n)
+    const example = transfers.find(
+      (t) => assetOf(t) === asset && t.sender !== t.recipient && (t.recipient === address) === sum > 0n,
+    )
     if (sum !== 0n && example) net.push({ sum, transfer: { ...example, amount: String(sum < 0n ? -sum : sum) } })
   }
   // What was given stands before what was got.

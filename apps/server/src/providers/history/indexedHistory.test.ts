@@ -1,0 +1,164 @@
+import { transaction as transactionSchema } from '@billfold/protocol/api/history'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Hex } from '../../indexer/indexRows.ts'
+import { ethereum, usdc } from '../hosted/testUpstream.ts'
+import { readCursor, writeCursor } from './historyCursor.ts'
+import { assetOf, netOf } from './netOf.ts'
+import { operationOf } from './operationOf.ts'
+import type { StoredTransaction, StoredTransfer } from './readPage.ts'
+import { createTokenLore } from './tokenLore.ts'
+import { toTransaction } from './toTransaction.ts'
+
+const [me, you, pool, odd]: Hex[] = ['1', '2', '3', '4'].map((digit): Hex => `0x${digit.repeat(40)}`) as Hex[]
+const zero: Hex = `0x${'0'.repeat(40)}`
+const chain = { ...ethereum, tokens: [{ address: usdc, name: 'USD Coin', symbol: 'USDC', decimals: 6 }] }
+const lore = createTokenLore()(chain)
+
+const coin = (change: Partial<StoredTransfer>): StoredTransfer => ({
+  kind: 2,
+  token: usdc.toLowerCase() as Hex,
+  sender: me!,
+  recipient: you!,
+  tokenId: null,
+  amount: '1500000',
+  name: null,
+  symbol: null,
+  decimals: null,
+  ...change,
+})
+const stored = (transfers: StoredTransfer[], change: Partial<StoredTransaction> = {}): StoredTransaction => ({
+  mined_at: '1700000000',
+  block_number: '5',
+  tx_index: 0,
+  hash: `0x${'5'.repeat(64)}`,
+  sender: me!,
+  recipient: you!,
+  nonce: '3',
+  succeeded: true,
+  selector: '0xa9059cbb',
+  transfers,
+  approves: false,
+  swaps: false,
+  ...change,
+})
+const shown = (transfers: StoredTransfer[], change: Partial<StoredTransaction> = {}, seenBy = me!) =>
+  transactionSchema.parse(toTransaction(stored(transfers, change), seenBy, chain, lore))
+
+describe('a cursor', () => {
+  it('comes back as it went', () => {
+    const whole = (max: number) => fc.integer({ min: 0, max })
+    fc.assert(
+      fc.property(whole(2 ** 40), whole(Number.MAX_SAFE_INTEGER), whole(2 ** 28), (minedAt, block, txIndex) => {
+        expect(readCursor(writeCursor({ minedAt, block, txIndex }))).toEqual({ minedAt, block, txIndex })
+      }),
+    )
+  })
+  it.each(['', 'x', 'MS4yLjM-', 'LTEuMi4z', Buffer.from('1.2.3; drop table').toString('base64url')])(
+    'that we did not write is none: %s',
+    (text) => expect(readCursor(text)).toBeUndefined(),
+  )
+})
+
+describe('what a transaction was', () => {
+  const native = coin({ kind: 0, token: null, amount: '1000000000000000000' })
+  it.each<[string, StoredTransfer[], Partial<StoredTransaction>]>([
+    ['send', [coin({})], {}],
+    ['receive', [coin({ sender: you!, recipient: me! })], { sender: you! }],
+    ['send', [coin({ recipient: me! })], {}],
+    ['trade', [native, coin({ sender: pool!, recipient: me! })], { swaps: true }],
+    ['trade', [native, coin({ sender: zero, recipient: me! })], {}],
+    ['burn', [coin({ recipient: zero })], {}],
+    ['mint', [coin({ kind: 3, tokenId: '1', sender: zero, recipient: me! })], {}],
+    ['receive', [coin({ kind: 3, tokenId: '1', sender: zero, recipient: me! })], { sender: odd! }],
+    ['approve', [], { approves: true }],
+    ['execute', [], {}],
+    ['deploy', [], { recipient: null }],
+    ['approve', [], { succeeded: false, selector: '0x095ea7b3' }],
+    ['send', [], { succeeded: false, selector: null }],
+    ['execute', [], { succeeded: false, selector: '0xdeadbeef' }],
+  ])('%s', (operation, transfers, change) => {
+    expect(shown(transfers, change).metadata.operationType).toBe(operation)
+  })
+  it('has a name for everything that can happen', () => {
+    const movement = fc.record({
+      direction: fc.constantFrom('in' as const, 'out' as const, 'self' as const),
+      isNft: fc.boolean(),
+      counterpart: fc.constantFrom(you!, zero),
+      asset: fc.constantFrom('a', 'b'),
+    })
+    const flags = { isCreation: fc.boolean(), succeeded: fc.boolean(), isOwn: fc.boolean(), approves: fc.boolean() }
+    const any = fc.record({ ...flags, selector: fc.constantFrom(null, '0xa9059cbb' as Hex), moved: fc.array(movement) })
+    fc.assert(fc.property(any, (it) => void expect(operationOf(it)).toMatch(/^[a-z]+$/)))
+  })
+})
+
+describe('what an exchange came to', () => {
+  it('is one movement a coin, with the change taken off', () => {
+    const paid = coin({ kind: 0, token: null, recipient: pool!, amount: '100' })
+    const change = coin({ kind: 1, token: null, sender: pool!, recipient: me!, amount: '30' })
+    const got = coin({ sender: pool!, recipient: me!, amount: '7' })
+    const through = [
+      coin({ sender: me!, recipient: odd!, token: pool!, amount: '5' }),
+      coin({ sender: odd!, recipient: me!, token: pool!, amount: '5' }),
+    ]
+    expect(netOf([paid, ...through, change, got], me!)).toEqual([{ ...paid, amount: '70' }, got])
+  })
+  it('adds up, whatever went where', () => {
+    const party = fc.constantFrom(me!, you!, pool!)
+    const one = fc.record({
+      sender: party,
+      recipient: party,
+      token: fc.constantFrom(null, pool!),
+      amount: fc.bigInt(0n, 2n ** 256n - 1n),
+    })
+    const sum = (list: StoredTransfer[]) => {
+      const sums: Record<string, bigint> = {}
+      for (const t of list.filter(
+        ({ sender, recipient }) => sender !== recipient && (sender === me || recipient === me),
+      ))
+        sums[assetOf(t)] = (sums[assetOf(t)] ?? 0n) + (t.recipient === me ? BigInt(t.amount) : -BigInt(t.amount))
+      return Object.entries(sums)
+        .filter(([, n]) => n !== 0n)
+        .sort()
+    }
+    fc.assert(
+      fc.property(fc.array(one), (list) => {
+        const transfers = list
+          .filter(({ sender, recipient }) => sender === me || recipient === me)
+          .map((t) => coin({ ...t, amount: String(t.amount) }))
+        expect(sum(netOf(transfers, me!))).toEqual(sum(transfers))
+      }),
+    )
+  })
+})
+
+describe('what speaks against a movement', () => {
+  const suspicion = (transfer: StoredTransfer, change: Partial<StoredTransaction> = {}) =>
+    shown([transfer], change).transfers[0]?.suspicion
+  const strange = { token: odd!, decimals: 6 }
+  it('nothing, when it is a listed coin or what the account sent itself', () => {
+    expect(suspicion(coin({ sender: you!, recipient: me! }), { sender: you! })).toBeUndefined()
+    expect(suspicion(coin({ ...strange, name: 'Fold', symbol: 'FOLD' }))).toBeUndefined()
+    expect(suspicion(coin({ amount: '0' }))).toBeUndefined()
+  })
+  it('nothing moved, and somebody else said so: also of the real coin', () => {
+    expect(suspicion(coin({ amount: '0' }), { sender: odd! })).toBe('zero_value')
+  })
+  it.each(['USDC', 'usdc', 'US DC', 'ＵＳＤＣ', 'USDС', 'ETH'])('it is called %s and is not', (symbol) => {
+    expect(suspicion(coin({ ...strange, name: 'x', symbol }), { sender: odd! })).toBe('fake_symbol')
+  })
+  it('a link in the name, and that nobody knows it', () => {
+    expect(suspicion(coin({ ...strange, name: 'Claim at gift.xyz', symbol: 'G' }), { sender: odd! })).toBe(
+      'fake_symbol',
+    )
+    expect(suspicion(coin({ ...strange, name: 'Fold', symbol: 'FOLD' }), { sender: odd! })).toBe('unlisted')
+  })
+  it('amounts are whole to the last digit, and a coin without decimals is counted in pieces', () => {
+    const most = String(2n ** 256n - 1n)
+    expect(shown([coin({ ...strange, decimals: 18, amount: most })]).transfers[0]?.quantity.numeric).toBe(
+      '115792089237316195423570985008687907853269984665640564039457.584007913129639935',
+    )
+    expect(shown([coin({ ...strange, decimals: null, amount: '12' })]).transfers[0]?.quantity.numeric).toBe('12')
+  })
+})
