@@ -1,6 +1,6 @@
 import { cleanText } from '@billfold/protocol/cleanText'
 import type { Asking } from '@billfold/testkit/walletconnect/askings'
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { use, useEffect, useRef, useState } from 'react'
 import type { SiteConfig } from '../siteConfig.ts'
 import type { Known } from './describeRequest.ts'
 import { RequestFacts } from './RequestFacts.tsx'
@@ -53,11 +53,7 @@ export function AskingSheet({ asking, others, config, known }: Props) {
             ))}
           </>
         )}
-        {asking.kind === 'request' && (
-          <Suspense fallback={<h2 id="asking-title">A request</h2>}>
-            <RequestFacts asking={asking} config={config} known={known} />
-          </Suspense>
-        )}
+        {asking.kind === 'request' && <RequestFacts asking={asking} config={config} known={use(known)} />}
       </div>
       {others > 0 && <p className="quiet">{others} more after this.</p>}
       <div className="phone-actions">

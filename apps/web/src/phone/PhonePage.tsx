@@ -51,9 +51,12 @@ function Screen({ phone, config }: { phone: Phone; config: SiteConfig }) {
         {note}
       </p>
       <SessionList sessions={sessions} wallet={phone.wallet} config={config} />
-      {asking && (
-        <AskingSheet key={asking.id} asking={asking} others={pending.length - 1} config={config} known={known} />
-      )}
+      {/* What is asked and the buttons come together: nobody approves what they have not seen. */}
+      <Suspense>
+        {asking && (
+          <AskingSheet key={asking.id} asking={asking} others={pending.length - 1} config={config} known={known} />
+        )}
+      </Suspense>
     </PhoneFrame>
   )
 }

@@ -1,15 +1,14 @@
 import type { RequestAsking } from '@billfold/testkit/walletconnect/askings'
-import { use } from 'react'
 import { AddressText } from '../AddressText.tsx'
 import type { SiteConfig } from '../siteConfig.ts'
 import { describeRequest, type Known } from './describeRequest.ts'
 import { chainName } from './knownChains.ts'
 
-type Props = { asking: RequestAsking; config: SiteConfig; known: Promise<Known> }
+type Props = { asking: RequestAsking; config: SiteConfig; known: Known }
 
 /** What a site wants signed or sent, with every address in full. */
 export function RequestFacts({ asking, config, known }: Props) {
-  const { title, amount, facts, text, caution } = describeRequest(asking, use(known))
+  const { title, amount, facts, text, caution } = describeRequest(asking, known)
   return (
     <>
       <h2 id="asking-title">{title}</h2>
