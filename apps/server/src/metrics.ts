@@ -35,6 +35,12 @@ export function createMetrics(pool?: PoolCounts) {
       registers,
     }),
     inFlight: new Gauge({ name: 'http_requests_in_flight', help: 'Requests without an answer yet', registers }),
+    quotesRefused: new Counter({
+      name: 'swap_quotes_refused_total',
+      help: 'Quotes of a source that were not offered because something about them could not be true',
+      labelNames: ['source', 'chain'],
+      registers,
+    }),
     limited: new Counter({
       name: 'http_requests_limited_total',
       help: 'Requests refused for their rate',

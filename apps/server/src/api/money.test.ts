@@ -27,7 +27,7 @@ const who = 'st=appkit&sv=react-wagmi-1.7.1&projectId=shop'
 
 function setUp(sources: Partial<Sources>, publicUrl?: string) {
   const chains = createChains([chain('1'), chain('10'), solana])
-  const all = { balances: [], prices: [], history: [], names: [], ...sources }
+  const all = { balances: [], prices: [], history: [], names: [], quotes: [], ...sources }
   const app = createApp(appDeps({ chains, sources: all, publicUrl }))
   return async <T>(path: string, init?: RequestInit) => {
     const response = await app.request(path, init)

@@ -2,15 +2,18 @@ import { balancesApi, balancesRoutes } from '@billfold/protocol/api/balances'
 import { chainsApi, chainsRoutes } from '@billfold/protocol/api/chains'
 import { historyApi, historyRoutes } from '@billfold/protocol/api/history'
 import { identityApi, identityRoutes } from '@billfold/protocol/api/identity'
+import { nftsApi, nftsRoutes } from '@billfold/protocol/api/nfts'
 import { pricesApi, pricesRoutes } from '@billfold/protocol/api/prices'
 import type { Hono } from 'hono'
 import type { Chains } from '../chains.ts'
 import type { Environment } from '../http/environment.ts'
 import { serveContract } from '../http/serveContract.ts'
+import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
 import { createPriceBook } from '../providers/createPriceBook.ts'
 import type { Sources } from '../providers/createSources.ts'
 import { createTokenNames } from '../providers/createTokenNames.ts'
+import type { QuoteRequest } from '../providers/quotes/quoteSource.ts'
 import { createBreaker } from '../rpc/createBreaker.ts'
 import type { Rpc } from '../rpc/createRpc.ts'
 import type { TokenIcons } from '../tokens/tokenIcons.ts'
@@ -18,12 +21,25 @@ import { balancesHandlers } from './balances.ts'
 import { chainsHandlers } from './chains.ts'
 import { historyHandlers } from './history.ts'
 import { identityHandlers } from './identity.ts'
+import { nftsHandlers } from './nfts.ts'
 import { pricesHandlers } from './prices.ts'
+import { serveSwaps } from './serveSwaps.ts'
 
-export type MoneyDeps = { chains: Chains; rpc: Rpc; sources: Sources; icons: TokenIcons; metrics: Metrics }
+export type MoneyDeps = {
+  chains: Chains
+  rpc: Rpc
+  sources: Sources
+  icons: TokenIcons
+  metrics: Metrics
+  log: Log
+  /** What the operator takes of a swap, and where it goes. */
+  swapFee?: QuoteRequest['fee']
+}
 
 /** Everything a client asks about accounts and tokens. */
-export function serveMoney(app: Hono<Environment>, { chains, rpc, sources, icons, metrics: { upstream } }: MoneyDeps) {
+export function serveMoney(app: Hono<Environment>, deps: MoneyDeps) {
+  const { chains, rpc, sources, icons, metrics, log, swapFee } = deps
+  const { upstream } = metrics
   const breaker = createBreaker()
   upstream.watch('source', () => breaker.resting().map((key) => key.slice(key.indexOf(' ') + 1)))
   const asking = { chains, icons, breaker, metrics: upstream }
@@ -34,4 +50,6 @@ export function serveMoney(app: Hono<Environment>, { chains, rpc, sources, icons
   serveContract(app, historyApi, historyRoutes, historyHandlers({ ...asking, sources: sources.history }))
   serveContract(app, pricesApi, pricesRoutes, pricesHandlers({ chains, prices, tokenNames }))
   serveContract(app, identityApi, identityRoutes, identityHandlers({ ...asking, sources: sources.names }))
+  serveContract(app, nftsApi, nftsRoutes, nftsHandlers(chains, sources.nfts))
+  serveSwaps(app, { chains, rpc, sources: sources.quotes, prices, tokenNames, breaker, metrics, log, fee: swapFee })
 }

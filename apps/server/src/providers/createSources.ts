@@ -50,5 +50,7 @@ export function createSources({ chains, rpc, db, hosted, poolTrust, ccipGateways
     prices: [...(hosted?.prices ?? []), createChainPrices({ rpc, trust: poolTrust })],
     history: [...index, ...elsewhere],
     names: [createEnsNames({ chains, rpc, readGateway })],
+    quotes: [createUniswapQuotes({ rpc })],
+    nfts: db && createIndexedNfts(db),
   }
 }

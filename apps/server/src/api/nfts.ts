@@ -1,0 +1,16 @@
+import type { nftsApi } from '@billfold/protocol/api/nfts'
+import type { Handlers } from '@billfold/protocol/contract'
+import type { Chains } from '../chains.ts'
+import type { CallContext } from '../http/serveContract.ts'
+import type { NftsOf } from '../providers/nfts/createIndexedNfts.ts'
+import { requireAddress, requireChain } from './requireChain.ts'
+
+/** Answers which collectibles an account holds; without an index, none are known. */
+export const nftsHandlers = (chains: Chains, nftsOf: NftsOf | undefined): Handlers<typeof nftsApi, CallContext> => ({
+  getNfts: async ({ address, chainId }) => {
+    const chain = requireChain(chains, chainId)
+    requireAddress(chain, address)
+    if (!nftsOf || chain.namespace !== 'eip155') return { nfts: [], hasMore: false }
+    return nftsOf(chain, address)
+  },
+})

@@ -1,0 +1,51 @@
+import { swapApi, swapRoutes } from '@billfold/protocol/api/swap'
+import type { Hono } from 'hono'
+import type { Chains } from '../chains.ts'
+import type { Environment } from '../http/environment.ts'
+import { serveContract } from '../http/serveContract.ts'
+import type { Log } from '../log.ts'
+import type { Metrics } from '../metrics.ts'
+import type { PriceBook } from '../providers/createPriceBook.ts'
+import { createGasPrices } from '../providers/quotes/createGasPrices.ts'
+import { createQuoteDesk } from '../providers/quotes/createQuoteDesk.ts'
+import { createSwapService } from '../providers/quotes/createSwapService.ts'
+import { nativeCoin, type QuoteRequest, type QuoteSource } from '../providers/quotes/quoteSource.ts'
+import { trustedContracts } from '../providers/quotes/trustedContracts.ts'
+import type { Breaker } from '../rpc/createBreaker.ts'
+import type { Rpc } from '../rpc/createRpc.ts'
+import type { TokenNames } from './prices.ts'
+import { swapHandlers } from './swap.ts'
+
+export type SwapServing = {
+  chains: Chains
+  rpc: Rpc
+  sources: readonly QuoteSource[]
+  prices: PriceBook
+  tokenNames: TokenNames
+  breaker: Breaker
+  metrics: Metrics
+  log: Log
+  fee?: QuoteRequest['fee']
+}
+
+/** Swaps: quotes of all sources, checked and ranked, and the transactions that carry them out. */
+export function serveSwaps(app: Hono<Environment>, deps: SwapServing): void {
+  const { chains, rpc, sources, prices, tokenNames, breaker, metrics, log, fee } = deps
+  const desk = createQuoteDesk({
+    sources,
+    prices,
+    breaker,
+    metrics: metrics.upstream,
+    trusted: trustedContracts,
+    decimalsOf: async (chain, asset) =>
+      asset === nativeCoin
+        ? chain.nativeCurrency.decimals
+        : (await tokenNames(chain, [asset])).get(asset.toLowerCase())?.decimals,
+    onRefused: (source, chain, reason) => {
+      metrics.quotesRefused.inc({ source, chain })
+      log.warn({ source, chain, reason }, 'quote refused')
+    },
+  })
+  const swaps = createSwapService({ rpc, desk, trusted: trustedContracts })
+  serveContract(app, swapApi, swapRoutes, swapHandlers({ chains, desk, swaps, gasPrices: createGasPrices(rpc), fee }))
+}

@@ -1,0 +1,334 @@
+import { type Devnet, startDevnet } from '@billfold/devnet/startDevnet'
+import { nativePlaceholders } from '@billfold/protocol/api/prices'
+import type { SwapQuote } from '@billfold/protocol/api/swap'
+import type { DevnetChain } from '@billfold/protocol/devnetManifest'
+import { createWalletClient, erc20Abi, type Hex, http, parseEther, parseUnits, publicActions } from 'viem'
+import { generatePrivateKey, privateKeyToAccount, privateKeyToAddress } from 'viem/accounts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { fromDevnet } from '../chains/devnetChain.ts'
+import { createChains, type EvmAddress, type ServerChain } from '../chains.ts'
+import { createApp } from '../createApp.ts'
+import { appDeps } from '../fixtures/appDeps.ts'
+import { createSources } from '../providers/createSources.ts'
+import type { QuoteSource } from '../providers/quotes/quoteSource.ts'
+import { createUniswapQuotes } from '../providers/quotes/uniswap/createUniswapQuotes.ts'
+import { createRpc, type Rpc } from '../rpc/createRpc.ts'
+
+let devnet: Devnet
+let network: DevnetChain
+let chain: ServerChain
+let rpc: Rpc
+const house = privateKeyToAddress(generatePrivateKey())
+const who = 'projectId=shop&st=appkit&sv=react-wagmi-1.7.1'
+
+beforeAll(async () => {
+  devnet = await startDevnet({ host: '127.0.0.1', port: 0, evmPort: 0, chainIds: [31337], blockTime: 0, market: false })
+  network = devnet.manifest.chains[0]!
+  chain = fromDevnet(network)
+  rpc = createRpc({ chains: createChains([chain]) })
+})
+afterAll(() => devnet?.close())
+
+const wallet = (index: number) =>
+  createWalletClient({
+    account: privateKeyToAccount(devnet.manifest.accounts[index]!.privateKey as Hex),
+    transport: http(network.rpcUrl),
+    pollingInterval: 20,
+  }).extend(publicActions)
+const tokenOf = (symbol: string) => network.tokens.find((token) => token.symbol === symbol)!.address as EvmAddress
+const caip = (symbol: string) => `eip155:31337:${symbol === 'ETH' ? nativePlaceholders.eip155 : tokenOf(symbol)}`
+const plain = (id: string) => id.split(':')[2] as EvmAddress
+
+/** The server's own answers, with whatever sources a test puts behind them. */
+function serve(quotes?: QuoteSource[]) {
+  const chains = createChains([chain])
+  const sources = createSources({ chains, rpc })
+  const deps = appDeps({
+    chains,
+    rpc,
+    requestTimeoutMs: 15_000,
+    bodyLimitBytes: 100_000,
+    clientQuota: { limit: 10_000, windowMs: 60_000 },
+    swapFee: { bps: 85, recipient: house },
+    sources: { ...sources, ...(quotes && { quotes }) },
+  })
+  const app = createApp(deps)
+  const ask = async <T>(path: string, query: Record<string, string>, body?: unknown) => {
+    const text = `${path}?${who}&${new URLSearchParams(query)}`
+    const response = await app.request(text, body ? { method: 'POST', body: JSON.stringify(body) } : {})
+    return { status: response.status, body: (await response.json()) as T }
+  }
+  return { ask, deps }
+}
+type Quotes = { quotes: SwapQuote[]; silent: { id: string; state: string; reason?: string }[] }
+type Built = {
+  tx: { to: string; data: Hex; value: string; eip155: { gas: string } }
+  simulation: { changes: { token: string; amount: string }[] }
+}
+
+describe('a client of today', () => {
+  test('sees fees, route, minimum and expiry, signs once for Permit2, and gets what was simulated', async () => {
+    const me = wallet(2)
+    const { ask } = serve()
+    const user = me.account.address
+    const amount = String(parseUnits('250', 6))
+    const asked = { amount, userAddress: user, from: caip('USDC'), to: caip('DAI'), wait: 'first' }
+    const { body } = await ask<Quotes>('/v1/convert/quotes', asked)
+    const quote = body.quotes[0]!
+    expect(quote).toMatchObject({ source: { id: 'uniswap' }, permit: 'permit2', slippageBps: 100, fees: [{ bps: 85 }] })
+    expect(BigInt(quote.netAmount!)).toBeLessThan(BigInt(quote.toAmount))
+    expect(quote.route!.length).toBeGreaterThan(0)
+
+    const caipUser = `eip155:31337:${user}`
+    const approve = { userAddress: caipUser, from: caip('USDC'), to: caip('DAI'), amount, spender: quote.spender! }
+    const { body: approval } = await ask<Built>('/v1/convert/build-approve', approve)
+    expect(plain(approval.tx.to)).toBe(tokenOf('USDC'))
+    const sent = await me.sendTransaction({ to: plain(approval.tx.to), data: approval.tx.data, chain: null })
+    await me.waitForTransactionReceipt({ hash: sent })
+    const allowed = await ask<{ allowance: string }>('/v1/convert/allowance', {
+      tokenAddress: caip('USDC'),
+      userAddress: caipUser,
+      spender: quote.spender!,
+    })
+    expect(allowed.body.allowance).toBe(amount)
+
+    const { body: signing } = await ask<{ permit: never }>(
+      '/v1/convert/build-permit',
+      {},
+      { quoteId: quote.id, userAddress: caipUser },
+    )
+    const permit = await me.signTypedData(signing.permit)
+    const { status, body: built } = await ask<Built>(
+      '/v1/convert/build-transaction',
+      {},
+      {
+        amount,
+        from: caip('USDC'),
+        to: caip('DAI'),
+        userAddress: caipUser,
+        quoteId: quote.id,
+        eip155: { permit },
+      },
+    )
+    expect(status).toBe(200)
+    const held = () =>
+      me.readContract({ address: tokenOf('DAI'), abi: erc20Abi, functionName: 'balanceOf', args: [user] })
+    const before = await held()
+    const hash = await me.sendTransaction({ to: plain(built.tx.to), data: built.tx.data, chain: null })
+    expect((await me.waitForTransactionReceipt({ hash })).status).toBe('success')
+    const change = built.simulation.changes.find(({ token }) => token === caip('DAI'))!
+    expect(String((await held()) - before)).toBe(change.amount)
+    expect(change.amount).toBe(quote.toAmount)
+  })
+
+  test('is told in words why a swap would fail, before any wallet is asked', async () => {
+    const poor = privateKeyToAddress(generatePrivateKey())
+    const { ask } = serve()
+    const asked = { amount: '1000000', userAddress: poor, from: caip('USDC'), to: caip('DAI') }
+    const { body } = await ask<Quotes>('/v1/convert/quotes', asked)
+    const { status, body: refused } = await ask<{ reasons: { description: string }[] }>(
+      '/v1/convert/build-transaction',
+      {},
+      {
+        amount: '1000000',
+        from: caip('USDC'),
+        to: caip('DAI'),
+        userAddress: `eip155:31337:${poor}`,
+        quoteId: body.quotes[0]!.id,
+      },
+    )
+    expect(status).toBe(400)
+    expect(refused.reasons[0]?.description).toMatch(/less than it would pay|balance|TRANSFER/i)
+  })
+
+  test('a quote of another person, or of a minute ago, is no quote', async () => {
+    const { ask } = serve()
+    const body = {
+      amount: '1',
+      from: caip('ETH'),
+      to: caip('DAI'),
+      userAddress: `eip155:31337:${house}`,
+      quoteId: 'gone',
+    }
+    expect((await ask('/v1/convert/build-transaction', {}, body)).status).toBe(400)
+  })
+})
+
+describe('a client of AppKit 1.7', () => {
+  test('walks its own way: quote, allowance, approvals until it is enough, transaction', async () => {
+    const me = wallet(3)
+    const { ask } = serve()
+    const user = `eip155:31337:${me.account.address}`
+    const amount = String(parseUnits('100', 6))
+    const [from, to] = [caip('USDT'), caip('ETH')]
+    const tokens = await ask<{ tokens: { address: string; symbol: string }[] }>('/v1/convert/tokens', {
+      chainId: 'eip155:31337',
+    })
+    expect(tokens.body.tokens.map(({ symbol }) => symbol)).toContain('USDT')
+    const gas = await ask<{ standard: string }>('/v1/convert/gas-price', { chainId: 'eip155:31337' })
+    const quoted = { amount, userAddress: me.account.address, from, to, gasPrice: gas.body.standard }
+    const { body } = await ask<Quotes>('/v1/convert/quotes', quoted)
+    expect(body.quotes[0]).toMatchObject({ fromAmount: amount, fromAccount: from, toAccount: to })
+    for (let step = 0; step < 3; step += 1) {
+      const { body: allowed } = await ask<{ allowance: string }>('/v1/convert/allowance', {
+        tokenAddress: from,
+        userAddress: user,
+      })
+      if (BigInt(allowed.allowance) >= BigInt(amount)) break
+      const { body: approval } = await ask<{ tx: { from: string; to: string; data: Hex } }>(
+        '/v1/convert/build-approve',
+        {
+          userAddress: user,
+          from,
+          to,
+        },
+      )
+      expect(approval.tx.from).toBe(approval.tx.to)
+      const hash = await me.sendTransaction({ to: plain(approval.tx.from), data: approval.tx.data, chain: null })
+      expect((await me.waitForTransactionReceipt({ hash })).status).toBe('success')
+      expect(step).toBeLessThan(2)
+    }
+    const { body: built } = await ask<Built>(
+      '/v1/convert/build-transaction',
+      {},
+      {
+        amount,
+        eip155: { slippage: 1 },
+        projectId: 'shop',
+        from,
+        to,
+        userAddress: user,
+      },
+    )
+    const hash = await me.sendTransaction({
+      to: plain(built.tx.to),
+      data: built.tx.data,
+      gas: BigInt(built.tx.eip155.gas),
+      chain: null,
+    })
+    expect((await me.waitForTransactionReceipt({ hash })).status).toBe('success')
+  })
+
+  test('a token that refuses to change an allowance gets a reset before', async () => {
+    const me = wallet(4)
+    const { ask } = serve()
+    const spender = chain.contracts.permit2!
+    const hash = await me.writeContract({
+      address: tokenOf('USDT'),
+      abi: [
+        {
+          type: 'function',
+          name: 'approve',
+          inputs: [{ type: 'address' }, { type: 'uint256' }],
+          outputs: [],
+          stateMutability: 'nonpayable',
+        },
+      ],
+      functionName: 'approve',
+      args: [spender, 5n],
+      chain: null,
+    })
+    await me.waitForTransactionReceipt({ hash })
+    const user = `eip155:31337:${me.account.address}`
+    const { body } = await ask<{ reset?: { to: string } }>('/v1/convert/build-approve', {
+      userAddress: user,
+      from: caip('USDT'),
+      to: caip('ETH'),
+      amount: '1000',
+      spender,
+    })
+    expect(body.reset && plain(body.reset.to)).toBe(tokenOf('USDT'))
+  })
+})
+
+describe('a source that lies', () => {
+  const honest = () => createUniswapQuotes({ rpc })
+  const liar = (change: Partial<QuoteSource>): QuoteSource => ({ ...honest(), ...change })
+  const asked = () => ({
+    amount: String(parseEther('1')),
+    userAddress: devnet.manifest.accounts[5]!.address,
+    from: caip('ETH'),
+    to: caip('USDC'),
+  })
+
+  test.each<[string, (q: NonNullable<Awaited<ReturnType<QuoteSource['quote']>>>) => object]>([
+    ['an output far above the market', (q) => ({ amountOut: q.amountOut * 2n, minOut: q.amountOut * 2n })],
+    ['an output that is no amount', () => ({ amountOut: -1n })],
+    ['a minimum that is none', () => ({ minOut: 0n })],
+    ['a minimum below the slippage that was asked for', (q) => ({ minOut: q.amountOut / 2n })],
+    ['a gas estimate that cannot be', () => ({ gas: 10n ** 12n })],
+    ['a time that has passed or never comes', () => ({ expiresAt: Date.now() - 1 })],
+  ])('about %s is never offered, and the log and the metrics know', async (reason, change) => {
+    const quote: QuoteSource['quote'] = async (request, signal) => {
+      const q = await honest().quote(request, signal)
+      return q && { ...q, ...change(q) }
+    }
+    const { ask, deps } = serve([liar({ quote })])
+    const { body } = await ask<Quotes>('/v1/convert/quotes', asked())
+    expect(body.quotes).toEqual([])
+    expect(body.silent).toMatchObject([{ id: 'uniswap', state: 'refused', reason }])
+    expect(deps.lines.join()).toContain(reason)
+    expect(await deps.metrics.register.metrics()).toMatch(/swap_quotes_refused_total\{source="uniswap".*\} 1/)
+  })
+
+  test('a spender that is not on the list is never offered', async () => {
+    const quote: QuoteSource['quote'] = async (request, signal) => {
+      const q = await honest().quote(request, signal)
+      return q && { ...q, spender: house }
+    }
+    const { ask } = serve([liar({ quote })])
+    const { body } = await ask<Quotes>('/v1/convert/quotes', {
+      ...asked(),
+      amount: '1000000',
+      from: caip('USDC'),
+      to: caip('DAI'),
+    })
+    expect(body.silent).toMatchObject([{ state: 'refused', reason: 'a spender that is not on the list' }])
+  })
+
+  test.each<[string, (b: Awaited<ReturnType<QuoteSource['build']>>) => object, RegExp]>([
+    ['to another contract', () => ({ to: house }), /not on the list/],
+    ['with another value', (b) => ({ value: b.value * 2n }), /another value/],
+    ['that gives less than it said', (b) => ({ minOut: b.minOut, data: b.data }), /gives less than the minimum|moved/],
+  ])('a transaction %s is refused', async (what, change, words) => {
+    const build: QuoteSource['build'] = async (request, quote, signal) => {
+      // The last one promises much and builds for a tenth.
+      const isShort = what.startsWith('that gives')
+      const built = await honest().build(
+        isShort ? { ...request, amount: request.amount / 10n } : request,
+        { ...quote, minOut: isShort ? 1n : quote.minOut },
+        signal,
+      )
+      return {
+        ...built,
+        ...(isShort ? { value: request.amount, minOut: quote.minOut } : {}),
+        ...(isShort ? {} : change(built)),
+      }
+    }
+    const { ask } = serve([liar({ build })])
+    const { body } = await ask<Quotes>('/v1/convert/quotes', asked())
+    const { status, body: refused } = await ask<{ reasons: { description: string }[] }>(
+      '/v1/convert/build-transaction',
+      {},
+      {
+        ...asked(),
+        userAddress: `eip155:31337:${asked().userAddress}`,
+        quoteId: body.quotes[0]!.id,
+      },
+    )
+    expect(status).toBe(400)
+    expect(refused.reasons[0]?.description).toMatch(words)
+    const again = await ask<Quotes>('/v1/convert/quotes', asked())
+    expect(again.body.quotes).toEqual([])
+  })
+
+  test('one that never answers does not hold up the others', async () => {
+    const slow: QuoteSource = { ...honest(), id: 'slow', name: 'Slow', quote: () => new Promise(() => {}) }
+    const { ask } = serve([slow, honest()])
+    const { body } = await ask<Quotes>('/v1/convert/quotes', { ...asked(), wait: 'first' })
+    expect(body.quotes).toHaveLength(1)
+    expect(body.silent).toMatchObject([{ id: 'slow', state: 'asked' }])
+    const all = await ask<Quotes>('/v1/convert/quotes', { ...asked(), wait: 'all' })
+    expect(all.body.silent).toMatchObject([{ id: 'slow', state: 'failed', reason: 'too slow' }])
+  })
+})

@@ -1,0 +1,60 @@
+import type { Nft } from '@billfold/protocol/api/nfts'
+import { type Kysely, sql } from 'kysely'
+import type { ServerChain } from '../../chains.ts'
+import type { Schema } from '../../db/schema.ts'
+import { askToFollow, toBytes } from '../../indexer/followedAddresses.ts'
+import { type Hex, transferKinds } from '../../indexer/indexRows.ts'
+
+const most = 200
+
+/** The collectibles of an account on a chain, those that came last first. */
+export type NftsOf = (chain: ServerChain, address: string) => Promise<{ nfts: Nft[]; hasMore: boolean }>
+
+type Row = { contract: string; token_id: string; name: string | null; held: string; is_asked: boolean }
+
+/**
+ * Collectibles from our own index: what came in and did not go out. One that its holder never asked for, in a transaction that
+ * somebody else sent, is taken for an advertisement where its collection has no name or one that leads somewhere.
+ */
+export function createIndexedNfts(db: Kysely<Schema>): NftsOf {
+  return async (chain, written) => {
+    const address = written.toLowerCase() as Hex
+    const chainId = Number(chain.reference)
+    await askToFollow(db, chainId, address)
+    const own = toBytes(address)
+    const { rows } = await sql<Row>`
+      select '0x' || encode(t.token, 'hex') as contract, t.token_id::text as token_id, max(k.name) as name,
+        sum(case when t.recipient = ${own} then t.amount else 0 end
+          - case when t.sender = ${own} then t.amount else 0 end)::text as held,
+        bool_or(x.sender = ${own}) as is_asked
+      from index_activity a
+      join index_transfers t using (chain_id, block_number, tx_index)
+      join index_transactions x using (chain_id, block_number, tx_index)
+      left join index_tokens k on k.chain_id = t.chain_id and k.address = t.token
+      where a.chain_id = ${chainId} and a.address = ${own}
+        and t.kind in (${transferKinds.erc721}, ${transferKinds.erc1155})
+        and (t.sender = ${own} or t.recipient = ${own}) and t.token_id is not null
+      group by t.token, t.token_id
+      having sum(case when t.recipient = ${own} then t.amount else 0 end
+        - case when t.sender = ${own} then t.amount else 0 end) > 0
+      order by max(a.mined_at) desc, t.token, t.token_id
+      limit ${most + 1}`.execute(db)
+    return {
+      nfts: rows.slice(0, most).map(({ contract, token_id, name, held, is_asked }) => ({
+        contract: `${chain.id}:${contract}`,
+        tokenId: token_id,
+        collection: name ?? '',
+        quantity: held,
+        isSpam: !is_asked && leadsSomewhere(name ?? ''),
+      })),
+      hasMore: rows.length > most,
+    }
+  }
+}
+
+/** A name that is an address on the web or a promise, rather than a name. */
+const leadsSomewhere = (name: string) =>
+  name === '' ||
+  /\b(?:https?:|www\.|[\w-]+\.(?:com|io|net|org|xyz|app|site|fi|gg|me|co|claims?)\b)|claim|airdrop|reward|visit|voucher/i.test(
+    name,
+  )

@@ -1,0 +1,63 @@
+import type { EvmAddress, ServerChain } from '../../chains.ts'
+import { type BuiltSwap, nativeCoin, type QuoteRequest, type SourceQuote } from './quoteSource.ts'
+
+const maxUint = 2n ** 256n - 1n
+const maxGas = 30_000_000n
+const longestLifeMs = 300_000
+const whole = 10_000n
+/** Nobody gives more for something than it is worth: a quote this much above the market lies. In hundredths of a percent. */
+const tooGoodBps = 1_000n
+
+/** Whom tokens may be approved to, and which contracts may be called: the chain's own, and what the operator lists for a source. */
+export type TrustedContracts = (chain: ServerChain, sourceId: string) => readonly EvmAddress[]
+
+const has = (list: readonly EvmAddress[], address: EvmAddress) =>
+  list.some((each) => each.toLowerCase() === address.toLowerCase())
+
+/** What is wrong with a source's quote, for the log; undefined where nothing is. */
+export function quoteFault(
+  request: QuoteRequest,
+  quote: SourceQuote,
+  trusted: readonly EvmAddress[],
+  now: number,
+  /** What the amount is worth in units of the wanted token, where prices are known. */
+  fair?: bigint,
+): string | undefined {
+  const { amountOut, minOut, gas, spender, expiresAt, fees } = quote
+  if (amountOut <= 0n || amountOut > maxUint) return 'an output that is no amount'
+  if (minOut <= 0n || minOut > amountOut) return 'a minimum that is none'
+  const lowest = (amountOut * (whole - BigInt(request.slippageBps))) / whole
+  if (minOut < lowest - 1n) return 'a minimum below the slippage that was asked for'
+  if (gas < 21_000n || gas > maxGas) return 'a gas estimate that cannot be'
+  if (!(expiresAt > now) || expiresAt > now + longestLifeMs) return 'a time that has passed or never comes'
+  if (fees.some(({ amount }) => amount < 0n || amount > maxUint)) return 'a fee that is no amount'
+  if (request.from !== nativeCoin && (!spender || !has(trusted, spender))) return 'a spender that is not on the list'
+  if (fair !== undefined && amountOut * whole > fair * (whole + tooGoodBps)) return 'an output far above the market'
+  return undefined
+}
+
+/** What is wrong with the transaction a source built; undefined where nothing is. */
+export function buildFault(
+  request: QuoteRequest,
+  quote: SourceQuote,
+  { to, data, value, minOut }: BuiltSwap,
+  trusted: readonly EvmAddress[],
+): string | undefined {
+  if (!has(trusted, to)) return 'a contract that is not on the list'
+  if (data.length < 10) return 'no call at all'
+  if (value !== (request.from === nativeCoin ? request.amount : 0n)) return 'another value than the amount'
+  if (minOut < quote.minOut) return 'a minimum below the one that was quoted'
+  return undefined
+}
+
+/** What is wrong between what was simulated and what was promised; undefined where nothing is. */
+export function outcomeFault(
+  request: QuoteRequest,
+  quote: SourceQuote,
+  changes: ReadonlyMap<string, bigint>,
+): string | undefined {
+  const [paid, got] = [-(changes.get(request.from) ?? 0n), changes.get(request.to) ?? 0n]
+  if (paid > request.amount) return 'takes more than the amount'
+  if (got < quote.minOut) return 'gives less than the minimum'
+  return undefined
+}

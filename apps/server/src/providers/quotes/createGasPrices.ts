@@ -1,0 +1,21 @@
+import { KitError } from '@billfold/protocol/error'
+import type { ServerChain } from '../../chains.ts'
+import type { Rpc } from '../../rpc/createRpc.ts'
+import { createMemo } from '../createMemo.ts'
+
+/** What a unit of gas costs now, in the chain's smallest unit, for those who can wait and those who cannot. */
+export type GasPrice = { standard: bigint; fast: bigint; instant: bigint }
+export type GasPrices = (chain: ServerChain, signal: AbortSignal) => Promise<GasPrice>
+
+/** Asks the chain, at most every few seconds. */
+export function createGasPrices(rpc: Rpc, keepMs = 5_000): GasPrices {
+  const memo = createMemo<GasPrice>({ ttlMs: keepMs })
+  return (chain, signal) =>
+    memo(chain.id, async () => {
+      const answer = await rpc(chain.id).call('eth_gasPrice', [], signal)
+      if (typeof answer !== 'string' || !/^0x[0-9a-f]{1,16}$/i.test(answer))
+        throw new KitError('unavailable', { message: 'The node names no gas price.' })
+      const standard = BigInt(answer)
+      return { standard, fast: (standard * 12n) / 10n, instant: (standard * 15n) / 10n }
+    })
+}

@@ -1,0 +1,187 @@
+import { KitError } from '@billfold/protocol/error'
+import { encodeFunctionData, type Hex, numberToHex, parseAbi } from 'viem'
+import type { EvmAddress, ServerChain } from '../../chains.ts'
+import type { Rpc } from '../../rpc/createRpc.ts'
+import { RpcError } from '../../rpc/rpcError.ts'
+import { createReadContracts } from '../readContracts.ts'
+import { wordAt } from '../words.ts'
+import { buildFault, outcomeFault, type TrustedContracts } from './checkQuote.ts'
+import type { DeskQuote, QuoteDesk } from './createQuoteDesk.ts'
+import { type BuiltSwap, nativeCoin, type Permit, type SwapAsset, type TypedData } from './quoteSource.ts'
+import { approveCall, type SimulatedCall, type Simulation, simulateSwap } from './simulateSwap.ts'
+import { approveThroughPermit2, readPermit2 } from './uniswap/permit2.ts'
+
+const tokenAbi = parseAbi([
+  'function allowance(address owner, address spender) view returns (uint256)',
+  'function approve(address spender, uint256 amount)',
+])
+const everything = 2n ** 256n - 1n
+const dayS = 86_400
+
+export type BuiltAnswer = { built: BuiltSwap; gas: bigint; simulation: Extract<Simulation, { ok: true }> }
+export type ApprovalAnswer = { to: EvmAddress; data: Hex; reset?: { to: EvmAddress; data: Hex } | undefined }
+
+/** Everything between a quote and the transaction that carries it out. */
+export type SwapService = {
+  /** What `spender` may take; with Permit2 in between, the lesser of both halves unless the caller will sign. */
+  allowance(
+    chain: ServerChain,
+    token: SwapAsset,
+    owner: EvmAddress,
+    spender: EvmAddress,
+    signs: boolean,
+    signal: AbortSignal,
+  ): Promise<bigint>
+  approval(
+    chain: ServerChain,
+    token: EvmAddress,
+    owner: EvmAddress,
+    spender: EvmAddress,
+    amount: bigint,
+    signal: AbortSignal,
+  ): Promise<ApprovalAnswer>
+  permit(quote: DeskQuote, signal: AbortSignal): Promise<TypedData | undefined>
+  /** Builds, checks and simulates; rejects with the reason where the swap is not to be offered. */
+  build(quote: DeskQuote, signature: Hex | undefined, signal: AbortSignal): Promise<BuiltAnswer>
+}
+
+/** Approvals, signatures and transactions of swaps; nothing leaves it that was not checked and simulated. */
+export function createSwapService({
+  rpc,
+  desk,
+  trusted,
+  now = Date.now,
+}: {
+  rpc: Rpc
+  desk: QuoteDesk
+  trusted: TrustedContracts
+  now?: () => number
+}): SwapService {
+  const permits = new Map<string, TypedData>()
+  const readerOf = (chain: ServerChain) => createReadContracts(rpc(chain.id), { multicall: chain.contracts.multicall3 })
+
+  async function allowanceOf(
+    chain: ServerChain,
+    token: EvmAddress,
+    owner: EvmAddress,
+    spender: EvmAddress,
+    signal: AbortSignal,
+  ) {
+    const data = encodeFunctionData({ abi: tokenAbi, functionName: 'allowance', args: [owner, spender] })
+    const [answer] = await readerOf(chain)([{ to: token, data }], signal)
+    const amount = wordAt(answer, 0)
+    if (amount === undefined) throw new KitError('unavailable', { message: 'The token does not say what is allowed.' })
+    return amount
+  }
+
+  /** Whether the token takes this approval as things are: some demand that an old one is withdrawn first. */
+  async function takesApproval(
+    chain: ServerChain,
+    token: EvmAddress,
+    owner: EvmAddress,
+    data: Hex,
+    signal: AbortSignal,
+  ) {
+    try {
+      await rpc(chain.id).call('eth_call', [{ from: owner, to: token, data }, 'latest'], signal)
+      return true
+    } catch (e) {
+      if (e instanceof RpcError) return false
+      throw e
+    }
+  }
+
+  async function simulate(quote: DeskQuote, built: BuiltSwap, signal: AbortSignal): Promise<Simulation> {
+    const { request } = quote
+    const { chain, from, to, user, amount } = request
+    const calls: SimulatedCall[] = []
+    if (from !== nativeCoin) {
+      const spender = quote.quote.spender!
+      calls.push(approveCall(from, spender, 0n), approveCall(from, spender, amount))
+      if (isPermit2(chain, spender)) {
+        const until = Math.floor(now() / 1000) + dayS
+        calls.push({ to: spender, data: approveThroughPermit2(from, built.to, amount, until) })
+      }
+    }
+    calls.push({ to: built.to, data: built.data, value: built.value })
+    return simulateSwap(rpc(chain.id), { chain, user, calls, assets: [from, to] }, signal)
+  }
+
+  async function estimate({ request, quote }: DeskQuote, built: BuiltSwap, signal: AbortSignal): Promise<bigint> {
+    const likely = built.gas ?? (quote.gas * 11n) / 10n
+    try {
+      const call = { from: request.user, to: built.to, data: built.data, value: numberToHex(built.value) }
+      const gas = await rpc(request.chain.id).call('eth_estimateGas', [call], signal)
+      return typeof gas === 'string' && /^0x[0-9a-f]{1,8}$/i.test(gas) ? (BigInt(gas) * 11n) / 10n : likely
+    } catch (e) {
+      // Not approved yet, most likely: the source's own word has to do.
+      if (e instanceof RpcError) return likely
+      throw e
+    }
+  }
+
+  return {
+    async allowance(chain, token, owner, spender, signs, signal) {
+      if (token === nativeCoin) return everything
+      const { universalRouter } = chain.contracts
+      if (!isPermit2(chain, spender) || signs || !universalRouter)
+        return allowanceOf(chain, token, owner, spender, signal)
+      const asked = { permit2: spender, token, owner, spender: universalRouter }
+      const both = await readPermit2(readerOf(chain), asked, signal)
+      if (!both) throw new KitError('unavailable', { message: 'Permit2 does not answer.' })
+      const isOver = both.expiration * 1000 <= now()
+      return isOver ? 0n : both.ofToken < both.ofSpender ? both.ofToken : both.ofSpender
+    },
+
+    async approval(chain, token, owner, spender, amount, signal) {
+      const { universalRouter } = chain.contracts
+      const given = await allowanceOf(chain, token, owner, spender, signal)
+      if (given >= amount && isPermit2(chain, spender) && universalRouter) {
+        const until = Math.floor(now() / 1000) + dayS
+        return { to: spender, data: approveThroughPermit2(token, universalRouter, amount, until) }
+      }
+      const data = encodeFunctionData({ abi: tokenAbi, functionName: 'approve', args: [spender, amount] })
+      if (given === 0n || (await takesApproval(chain, token, owner, data, signal))) return { to: token, data }
+      const reset = encodeFunctionData({ abi: tokenAbi, functionName: 'approve', args: [spender, 0n] })
+      return { to: token, data, reset: { to: token, data: reset } }
+    },
+
+    async permit(quote, signal) {
+      const typedData = await quote.source.permit?.(quote.request, quote.quote, signal)
+      if (typedData) {
+        permits.set(quote.id, typedData)
+        while (permits.size > 5_000) permits.delete(permits.keys().next().value!)
+      }
+      return typedData
+    },
+
+    async build(quote, signature, signal) {
+      const { request, source } = quote
+      const list = trusted(request.chain, source.id)
+      const typedData = permits.get(quote.id)
+      if (signature && !typedData) throw refusal('The signature belongs to another quote.')
+      const permit: Permit | undefined = signature && typedData ? { typedData, signature } : undefined
+      const plain = await source.build(request, quote.quote, signal)
+      const built = permit ? await source.build(request, quote.quote, signal, permit) : plain
+      const fault = buildFault(request, quote.quote, plain, list) ?? buildFault(request, quote.quote, built, list)
+      if (fault) {
+        desk.withdraw(quote, fault)
+        throw refusal(`${source.name} built ${fault}.`)
+      }
+      const simulation = await simulate(quote, plain, signal)
+      if (!simulation) throw refusal('This swap cannot be tried out on the chain now, so it is not offered.')
+      if (!simulation.ok) throw refusal(`${simulation.reason}.`)
+      const lie = outcomeFault(request, quote.quote, simulation.changes)
+      if (lie) {
+        desk.withdraw(quote, lie)
+        throw refusal(`${source.name} ${lie}, so it is not offered.`)
+      }
+      return { built, gas: await estimate(quote, built, signal), simulation }
+    },
+  }
+}
+
+const isPermit2 = ({ contracts: { permit2 } }: ServerChain, spender: EvmAddress) =>
+  permit2?.toLowerCase() === spender.toLowerCase()
+
+const refusal = (message: string) => new KitError('transaction_rejected', { message })
