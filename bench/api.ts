@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { cpus, loadavg } from 'node:os'
 import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { openDatabase } from '@billfold/server/db/openDatabase'
@@ -110,8 +111,11 @@ async function run() {
   closers.push(() => stuck.close())
   const stopped = new AbortController()
   const hanging = Array.from({ length: atOnce }, async (_, n) => {
-    while (!stopped.signal.aborted)
+    while (!stopped.signal.aborted) {
       await stuck.ask(balance(stuckId, n, `eip155:${stuckId}:${addressAt(1)}`)).catch(() => {})
+      // Once its circuit is open the server refuses at once: pages then try again, but not in a race.
+      await sleep(500, undefined, { signal: stopped.signal }).catch(() => {})
+    }
   })
   await cell('balance, cold, 100 addresses, beside a stuck chain', (n) => balance(chainId, n % 100, fresh))
   await cell('balance, warm, 100 addresses, beside a stuck chain', (n) => balance(chainId, n % 100))

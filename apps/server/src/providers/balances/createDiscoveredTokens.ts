@@ -2,27 +2,36 @@ import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../../db/schema.ts'
 import { askToFollow, toBytes } from '../../indexer/followedAddresses.ts'
 import { type Hex, transferKinds } from '../../indexer/indexRows.ts'
+import { createMemo } from '../createMemo.ts'
 import type { DiscoveredTokens } from './createChainBalances.ts'
 
 /** How far back an account's doings are searched, and how many tokens are taken: bait comes by the thousand. */
 const lastTransactions = 2_000
 const mostTokens = 300
+const rememberMs = 5_000
 
 /** The tokens our index saw coming to an account, those of late first. An account that is not followed yet is, from then on. */
 export function createDiscoveredTokens(db: Kysely<Schema>): DiscoveredTokens {
-  return async (chainId, address) => {
-    const [namespace, reference] = chainId.split(':')
-    if (namespace !== 'eip155') return []
-    const owner = toBytes(address.toLowerCase() as Hex)
+  const memo = createMemo<readonly string[]>({ ttlMs: rememberMs })
+  const follow = createMemo<boolean>({ ttlMs: 600_000 })
+
+  async function find(chainId: number, address: Hex): Promise<readonly string[]> {
+    const owner = toBytes(address)
     const { rows } = await sql<{ token: string }>`with doings as (
         select chain_id, block_number, tx_index, mined_at from index_activity
-        where chain_id = ${reference} and address = ${owner}
+        where chain_id = ${chainId} and address = ${owner}
         order by mined_at desc, block_number desc, tx_index desc limit ${sql.lit(lastTransactions)})
       select '0x' || encode(token, 'hex') as token from doings
       join index_transfers using (chain_id, block_number, tx_index)
       where recipient = ${owner} and kind = ${sql.lit(transferKinds.erc20)} and token is not null
       group by token order by max(mined_at) desc limit ${sql.lit(mostTokens)}`.execute(db)
-    if (rows.length === 0) await askToFollow(db, Number(reference), address.toLowerCase() as Hex)
+    if (rows.length === 0) await follow(`${chainId} ${address}`, () => askToFollow(db, chainId, address))
     return rows.map(({ token }) => token)
+  }
+
+  return async (chainId, address) => {
+    const [namespace, reference] = chainId.split(':')
+    const owner = address.toLowerCase() as Hex
+    return namespace === 'eip155' ? memo(`${reference} ${owner}`, () => find(Number(reference), owner)) : []
   }
 }

@@ -1,0 +1,94 @@
+import type { Balance } from '@billfold/protocol/api/balances'
+import type { Transaction } from '@billfold/protocol/api/history'
+import { describe, expect, it } from 'vitest'
+import { createChains } from '../chains.ts'
+import { createApp } from '../createApp.ts'
+import { appDeps } from '../fixtures/appDeps.ts'
+import { ethereum, owner, usdc } from '../providers/hosted/testUpstream.ts'
+import type { TokenBalance } from '../providers/source.ts'
+import { createTokenIcons } from './tokenIcons.ts'
+
+const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
+const icons = createTokenIcons({ hosts: new Set(['cdn.zerion.io']), fetch: async () => new Response(png) })
+const [known, foreign] = ['https://cdn.zerion.io/usdc.png', 'https://spy.example/pixel.png']
+const transaction = (url: string): Transaction => ({
+  id: 'one',
+  metadata: {
+    operationType: 'receive',
+    hash: '0x1',
+    chain: 'eip155:1',
+    minedAt: '2026-11-15T00:00:00Z',
+    sentFrom: owner,
+    sentTo: owner,
+    status: 'confirmed',
+    nonce: 1,
+    application: { name: 'App', iconUrl: url },
+  },
+  transfers: [
+    { direction: 'in', quantity: { numeric: '1' }, fungible_info: { name: 'USD Coin', symbol: 'USDC', icon: { url } } },
+  ],
+})
+
+const stranger = '0x00000000000000000000000000000000000000AA'
+const shared = { decimals: 6, amount: 3_000_001n, price: { usd: 0.1, at: 0, source: 'hosted' } }
+const held: TokenBalance[] = [
+  { ...shared, address: usdc, name: 'USD Coin', symbol: 'USDC', iconUrl: known, isListed: true },
+  { ...shared, address: stranger, name: 'Odd', symbol: 'ODD', iconUrl: foreign, isListed: false },
+  { ...shared, name: 'Ether', symbol: 'ETH', iconUrl: foreign, isListed: true },
+]
+const app = createApp(
+  appDeps({
+    chains: createChains([ethereum]),
+    icons,
+    publicUrl: 'https://api.shop.example',
+    sources: {
+      balances: [{ id: 'hosted', supports: () => true, balances: async () => held }],
+      prices: [],
+      history: [
+        {
+          id: 'hosted',
+          supports: () => true,
+          history: async () => ({ data: [transaction(known), transaction(foreign)], next: null }),
+        },
+      ],
+      names: [],
+    },
+  }),
+)
+const get = async <T>(path: string) =>
+  (await (await app.request(`/v1/account/${owner}/${path}?chainId=eip155:1&projectId=shop&sv=x`)).json()) as T
+
+describe("a visitor's page", () => {
+  it('is led to no other host for the pictures of balances', async () => {
+    const { balances } = await get<{ balances: Balance[] }>('balance')
+    const iconOf = (symbol: string) => balances.find((balance) => balance.symbol === symbol)?.iconUrl
+    expect(iconOf('USDC')).toMatch(/^https:\/\/api\.shop\.example\/public\/getTokenIcon\/[\w-]+$/)
+    expect(iconOf('ETH')).toBe('https://api.shop.example/public/getTokenImage/eth')
+    expect(iconOf('ODD')).toBe('')
+    const picture = await app.request(new URL(iconOf('USDC')!).pathname)
+    expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png'])
+    expect(picture.headers.get('content-security-policy')).toContain("default-src 'none'")
+  })
+
+  it('nor for those of its history', async () => {
+    const text = JSON.stringify(await get('history'))
+    expect(text).not.toContain('spy.example')
+    expect(text.match(/"https:\/\/api\.shop\.example\/public\/getTokenIcon\/[\w-]+"/g)).toHaveLength(2)
+  })
+
+  it('reads values without a trace of binary fractions', async () => {
+    const { balances } = await get<{ balances: Balance[] }>('balance')
+    expect(balances[0]).toMatchObject({
+      quantity: { decimals: '6', numeric: '3.000001' },
+      price: 0.1,
+      value: 0.3000001,
+    })
+  })
+
+  it.each(['', 'x', 'Li4vLi4vZXRjL3Bhc3N3ZA', Buffer.from(foreign).toString('base64url')])(
+    'finds no picture at %j',
+    async (ref) => {
+      expect((await app.request(`/public/getTokenIcon/${ref}`)).status).toBeGreaterThanOrEqual(400)
+    },
+  )
+})
