@@ -1,0 +1,46 @@
+import { expect, inject } from 'vitest'
+import { test } from './harness.ts'
+
+const patience = { timeout: 40_000 }
+
+test('the gallery draws every state under the site’s own policy', async ({ open }) => {
+  const page = await open(`${inject('siteUrl')}/gallery`, { viewport: { width: 1280, height: 900 } })
+  await page.locator('[data-stage]').first().waitFor()
+  await expect.poll(() => page.locator('[data-stage=drawing]').count(), patience).toBe(0)
+  expect(await page.locator('[data-stage=broken]').allTextContents()).toEqual([])
+  expect(await page.locator('[data-stage=ready]').count()).toBeGreaterThan(50)
+})
+
+test('a state has an address, in any theme, language, direction and width, and the switches write it', async ({
+  open,
+}) => {
+  const page = await open(`${inject('siteUrl')}/gallery?state=account&theme=dark&lang=ar&width=390`)
+  const card = page.locator('[data-state=account]')
+  await card.getByText('قطع الاتصال').waitFor()
+  expect(await page.locator('[data-stage]').count()).toBe(1)
+  expect((await card.boundingBox())?.width).toBe(390)
+  expect(await card.locator('[data-billfold]').evaluate((root) => [root.dataset.theme, root.dir, root.lang])).toEqual([
+    'dark',
+    'rtl',
+    'ar',
+  ])
+  await page.getByLabel('Language').selectOption('English')
+  await card.getByText('Disconnect').waitFor()
+  await page.getByLabel('Direction').selectOption('Right to left')
+  await page.getByLabel('Frame').selectOption('Over the page')
+  await page.getByRole('dialog').waitFor()
+  const { searchParams } = new URL(page.url())
+  expect(Object.fromEntries(searchParams)).toEqual({
+    state: 'account',
+    theme: 'dark',
+    dir: 'rtl',
+    lang: 'en',
+    width: '390',
+    frame: 'dialog',
+  })
+  await page.goBack()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await page.getByRole('link', { name: 'All states' }).click()
+  await page.getByLabel('View').selectOption('Networks')
+  await expect.poll(() => page.locator('[data-view-states]').count()).toBe(1)
+})
