@@ -42,8 +42,8 @@ const app = createApp(
     icons,
     publicUrl: 'https://api.shop.example',
     sources: {
+      ...appDeps().sources,
       balances: [{ id: 'hosted', supports: () => true, balances: async () => held }],
-      prices: [],
       history: [
         {
           id: 'hosted',
@@ -51,7 +51,6 @@ const app = createApp(
           history: async () => ({ data: [transaction(known), transaction(foreign)], next: null }),
         },
       ],
-      names: [],
     },
   }),
 )
