@@ -19,7 +19,10 @@ export function RecipientStop({ address, risk }: { address: string; risk: Risk }
   const text = useArea(sendTexts)
   const [isSure, setSure] = useState(false)
   const panel = useRef<HTMLElement>(null)
-  useEffect(() => panel.current?.scrollIntoView({ block: 'nearest' }), [])
+  useEffect(() => {
+    // In some browsers it answers with a promise, which React would take for a clean-up.
+    void panel.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   const known = risk.kind === 'lookalike' ? risk.of : undefined
   return (
     <section ref={panel} className="send-stop" role="alert" data-testid="send-stop" data-risk={risk.kind}>

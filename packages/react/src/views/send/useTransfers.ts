@@ -1,21 +1,13 @@
-import { connectedAccount } from '@billfold/core/features/account/account'
 import { isOpen, type Transaction } from '@billfold/core/features/transactions/transactions'
 import { useKit } from '../../hooks/KitContext.ts'
 import { useSelect } from '../../hooks/useSelect.ts'
 
 const lateMs = 600_000
 
-/** The transfers of the account shown, on its chain, that are on their way or have just settled. */
+/** The visitor's transfers that are on their way or have just settled, from whichever account and on whichever chain. */
 export function useTransfers(): readonly Transaction[] {
   const { clock } = useKit().ports
-  return useSelect((state) => {
-    const account = connectedAccount(state)
-    return state.transactions.filter(
-      (t) =>
-        t.networkId === account?.networkId &&
-        account.accounts.includes(t.call.from) &&
-        t.kind === 'send' &&
-        (isOpen(t) || clock.now() - (t.settledAt ?? 0) < lateMs),
-    )
-  })
+  return useSelect((state) =>
+    state.transactions.filter((t) => t.kind === 'send' && (isOpen(t) || clock.now() - (t.settledAt ?? 0) < lateMs)),
+  )
 }
