@@ -48,7 +48,11 @@ test.for([
   await isFound(page, 'All Wallets')
   await page.getByRole('button', { name: 'Clear search' }).click()
   await page.getByTestId('wallet-list').getByText('Rainbow').click()
+  await page.getByTestId('wui-qr-code').waitFor()
+  await isFound(page, 'Rainbow')
+  await click('wc-get-wallet')
   await isFound(page, 'Get Rainbow')
+  await click('header-back')
   await click('header-back')
   await click('header-back')
 
