@@ -65,7 +65,12 @@ export const knownChains: Record<string, KnownChain> = {
   56: {
     name: 'BNB Smart Chain',
     nativeCurrency: { name: 'BNB', symbol: 'BNB', decimals: 18 },
-    contracts: { multicall3, permit2, uniswapV2Factory: '0xcA143Ce32Fe78f1f7019d7d551a6402fC5350c73' },
+    contracts: {
+      multicall3,
+      permit2,
+      uniswapV2Factory: '0xcA143Ce32Fe78f1f7019d7d551a6402fC5350c73',
+      uniswapV3Factory: '0xdB1d10011AD0Ff90774D0C6Bb92e5C5c8b4461F7',
+    },
     wrappedNative: '0xbb4CdB9CBd36B01bD1cBaEBF2De08d9173bc095c',
     stables: ['0x55d398326f99059fF775485246999027B3197955', '0x8AC76a51cc950d9822D68b83fE1Ad97B32Cd580d'],
     tokens: [
@@ -128,7 +133,7 @@ export const knownChains: Record<string, KnownChain> = {
   43114: {
     name: 'Avalanche',
     nativeCurrency: { name: 'Avalanche', symbol: 'AVAX', decimals: 18 },
-    contracts: { multicall3, permit2 },
+    contracts: { multicall3, permit2, uniswapV3Factory: '0x740b1c1de25031C31FF4fC9A62f554A55cdC1baD' },
     wrappedNative: '0xB31f66AA3C1e785363F0875A1B74E27b85FD66c7',
     stables: ['0xB97EF9Ef8734C71904D8002F8b6Bc66Dd9c48a6E'],
     tokens: [
