@@ -25,10 +25,10 @@ export type Harness = {
 
 /** Builds the page once, serves it under the strict policy and drives it in a real browser. */
 export async function startHarness(
-  /** The page's own policy instead of the strict one, and the other origins it names. */
-  host: { policy?: string; origins?: readonly string[] } = {},
+  /** The page's own policy instead of the strict one, the other origins it names, and an earlier React than ours. */
+  host: { policy?: string; origins?: readonly string[]; react?: 18 } = {},
 ): Promise<Harness> {
-  const folder = await buildPage()
+  const folder = await buildPage(undefined, undefined, host.react)
   const server = await servePage(folder, host.policy)
   const browser = await launch()
   return {

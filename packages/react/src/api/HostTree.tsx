@@ -11,12 +11,12 @@ export function HostTree({ appKit, children }: { appKit: Pick<AppKit, 'kit' | 's
   const spoken = useSyncExternalStore(speech.subscribe, speech.get, speech.get)
   const words = useMemo(() => ({ tag: spoken.tag, text: spoken.messages?.button ?? enButton }), [spoken])
   return (
-    <KitContext value={kit}>
-      <ButtonTextContext value={words}>
+    <KitContext.Provider value={kit}>
+      <ButtonTextContext.Provider value={words}>
         <ThemeRoot kit={kit} inline locale={spoken}>
           {children}
         </ThemeRoot>
-      </ButtonTextContext>
-    </KitContext>
+      </ButtonTextContext.Provider>
+    </KitContext.Provider>
   )
 }

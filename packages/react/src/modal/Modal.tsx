@@ -103,12 +103,12 @@ function Dialog() {
 function CardContent({ titleId }: { titleId: string }) {
   const kept = useRef(new Map<string, unknown>())
   return (
-    <KeptContext value={kept.current}>
+    <KeptContext.Provider value={kept.current}>
       <Header titleId={titleId} />
       <Router titleId={titleId} />
       <WaitingPlace over="dialog" />
       <Snackbar />
       <AlertBar />
-    </KeptContext>
+    </KeptContext.Provider>
   )
 }

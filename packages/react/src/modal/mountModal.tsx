@@ -20,11 +20,11 @@ export function mountModal(kit: Kit, host: HTMLElement, speech: Speech): () => v
   const shadow = host.shadowRoot ?? host.attachShadow({ mode: 'open' })
   attachStyles(shadow, [theme, ...modalStyles])
   const tree = (
-    <KitContext value={kit}>
+    <KitContext.Provider value={kit}>
       <Spoken kit={kit} speech={speech}>
         <Modal />
       </Spoken>
-    </KitContext>
+    </KitContext.Provider>
   )
   // A screen that breaks takes the dialog away, never the page; the next opening finds a whole one.
   const root = createRoot(shadow, {
@@ -35,8 +35,11 @@ export function mountModal(kit: Kit, host: HTMLElement, speech: Speech): () => v
     },
   })
   root.render(tree)
+  // React 18 tells nobody of a tree that it took away.
+  const stopMending = kit.store.onEvent((event) => event.type === 'modal/opened' && root.render(tree))
   const stopPreloading = preloadWhenOpen(kit)
   return () => {
+    stopMending()
     stopPreloading()
     root.unmount()
   }
@@ -47,10 +50,10 @@ function Spoken({ kit, speech, children }: { kit: Kit; speech: Speech; children:
   const spoken = useSyncExternalStore(speech.subscribe, speech.get)
   const locale = useMemo(() => ({ ...spoken, messages: spoken.messages ?? english.messages }), [spoken])
   return (
-    <LocaleContext value={locale}>
+    <LocaleContext.Provider value={locale}>
       <ThemeRoot kit={kit} locale={locale}>
         {children}
       </ThemeRoot>
-    </LocaleContext>
+    </LocaleContext.Provider>
   )
 }

@@ -1,4 +1,4 @@
-import { StrictMode } from 'react'
+import { StrictMode, version } from 'react'
 import { createRoot } from 'react-dom/client'
 import { AppKitButton, AppKitNetworkButton, createAppKit } from '../../src/index.ts'
 import { arabicLike } from './arabicLike.ts'
@@ -17,6 +17,7 @@ const appKit = createAppKit({
 })
 window.harness = { appKit, wallet }
 
+document.documentElement.dataset.react = version
 const root = document.getElementById('root')
 if (root)
   createRoot(root).render(

@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Harness, startHarness } from './startHarness.ts'
+
+let harness: Harness
+beforeAll(async () => {
+  harness = await startHarness({ react: 18 })
+})
+afterAll(() => harness?.stop())
+
+it('connects, shows the account, changes the network and disconnects in a page of React 18', async () => {
+  const { page, problems } = await harness.open({}, { still: true })
+  expect(await page.evaluate(() => document.documentElement.dataset.react)).toMatch(/^18\./)
+  await page.getByTestId('connect-button').click()
+  await page.getByTestId('wallet-selector-dev.billfold.devnet').click()
+  await page.getByTestId('account-button').getByText('0x').waitFor()
+  await page.getByTestId('w3m-modal-card').waitFor({ state: 'detached' })
+  await page.getByTestId('w3m-network-button').click()
+  await page.getByTestId('w3m-modal-card').getByText('Harbour').click()
+  await page.getByTestId('w3m-network-button').getByText('Harbour').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByTestId('w3m-modal-card').waitFor({ state: 'detached' })
+  await page.getByTestId('account-button').click()
+  await page.getByTestId('disconnect-button').click()
+  await page.getByTestId('connect-button').waitFor()
+  await page.getByTestId('w3m-modal-card').waitFor({ state: 'detached' })
+  expect(problems).toEqual([])
+})
+
+it('finds a whole dialog again after one that broke', async () => {
+  const { page } = await harness.open({}, { still: true })
+  await page.getByTestId('connect-button').click()
+  const card = page.getByTestId('w3m-modal-card')
+  await card.waitFor()
+  // A view that nobody has a screen for breaks the tree that draws it.
+  await page.evaluate(() =>
+    window.harness.appKit.kit.store.send({ type: 'modal/pushed', view: { name: 'Nowhere' } as never }),
+  )
+  await card.waitFor({ state: 'detached' })
+  await page.getByTestId('connect-button').click()
+  await card.waitFor()
+})
