@@ -9,9 +9,14 @@ export async function readJson(c: RequestContext): Promise<Record<string, unknow
   try {
     value = JSON.parse(text)
   } catch (cause) {
-    throw new KitError('parse_error', { message: 'The body is not JSON.', cause })
+    throw badBody('The body is not JSON.', cause)
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new KitError('parse_error', { message: 'The body is not a JSON object.' })
+    throw badBody('The body is not a JSON object.')
   return value as Record<string, unknown>
+}
+
+/** 422, as existing clients know it from other servers; the field is the body itself. */
+function badBody(message: string, cause?: unknown): KitError {
+  return new KitError('invalid_input', { message, cause: { issues: [{ path: ['body'] }], cause } })
 }

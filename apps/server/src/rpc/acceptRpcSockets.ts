@@ -14,6 +14,7 @@ import type { ProjectLookup } from '../projectLookup.ts'
 import { addressOf } from '../relay/admit.ts'
 import type { Rpc } from './createRpc.ts'
 import { serveRpcSocket } from './serveRpcSocket.ts'
+import { takeTurns } from './takeTurns.ts'
 
 type Options = {
   chains: Chains
@@ -74,13 +75,8 @@ export function acceptRpcSockets(server: Server, options: Options) {
       if (left > 0) perClient.set(client, left)
       else perClient.delete(client)
     })
-    const takeTurn = async () => {
-      const own = await limiter.take(`client:${client}`, options.clientQuota)
-      if (!own.isAllowed) return own.resetSeconds
-      const all = await limiter.take(`project:${project}`, options.projectQuota)
-      return all.isAllowed ? 0 : all.resetSeconds
-    }
-    serveRpcSocket({ socket, chain, rpc, takeTurn, limits })
+    const take = (turns: number) => takeTurns(options, { client, project }, turns)
+    serveRpcSocket({ socket, chain, rpc, take, limits })
   }
 
   // Who has not answered since the last ping is gone.

@@ -33,6 +33,8 @@ export type RpcOptions = {
   batchSize?: number
   /** Requests to one chain at a time; more wait, and too many are refused, so that a slow chain costs only itself. */
   atOnce?: number
+  /** Of those from callers, requests whose answers may be large: what they can fill of our memory has an end. */
+  heavyAtOnce?: number
   waiting?: number
   fetchJson?: FetchJson
   now?: () => number
@@ -46,12 +48,14 @@ export function createRpc({
   maxBytes = 8_000_000,
   batchSize = 100,
   atOnce = 64,
+  heavyAtOnce = 8,
   waiting = 512,
   fetchJson = realFetchJson,
   now = Date.now,
 }: RpcOptions): Rpc {
   const breaker = createBreaker({ now })
   const gate = createGate({ atOnce, waiting })
+  const heavyGate = createGate({ atOnce: heavyAtOnce, waiting })
   metrics?.watch('rpc', () => breaker.resting().map((key) => key.slice(0, key.indexOf(' '))))
 
   async function post(chainId: string, requests: readonly RpcRequest[], signal?: AbortSignal): Promise<RpcReply[]> {
@@ -93,15 +97,14 @@ export function createRpc({
 
   return (chainId) => {
     if (!chains.get(chainId)) throw unknownChain(chainId)
-    const forward: ChainRpc['forward'] = (requests, signal) =>
-      gate(chainId, () => post(chainId, requests, signal), signal)
+    const send: ChainRpc['forward'] = (requests, signal) => gate(chainId, () => post(chainId, requests, signal), signal)
 
     const batch: ChainRpc['batch'] = async (calls, signal) => {
       const parts: RpcCall[][] = []
       for (let at = 0; at < calls.length; at += batchSize) parts.push(calls.slice(at, at + batchSize))
       const replies = await Promise.all(
         parts.map((part) =>
-          forward(
+          send(
             part.map(({ method, params }, id) => ({ jsonrpc: '2.0', id, method, params: [...params] })),
             signal,
           ),
@@ -115,7 +118,8 @@ export function createRpc({
     }
 
     return {
-      forward,
+      forward: (requests, signal) =>
+        isHeavy(requests) ? heavyGate(chainId, () => send(requests, signal), signal) : send(requests, signal),
       batch,
       async call<T>(method: string, params: readonly unknown[], signal?: AbortSignal) {
         const [outcome] = await batch([{ method, params }], signal)

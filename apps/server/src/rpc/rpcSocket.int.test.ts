@@ -6,13 +6,14 @@ import { createAdaptorServer } from '@hono/node-server'
 import { createPublicClient, createWalletClient, http, parseEther, webSocket } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { WebSocket } from 'ws'
+import { WebSocket, WebSocketServer } from 'ws'
 import { fromDevnet } from '../chains/devnetChain.ts'
 import { createChains } from '../chains.ts'
 import { createApp } from '../createApp.ts'
 import { appDeps } from '../fixtures/appDeps.ts'
 import { acceptRpcSockets } from './acceptRpcSockets.ts'
 import { createRpc } from './createRpc.ts'
+import { openNodeSocket } from './nodeSocket.ts'
 
 let devnet: Devnet
 let server: Server
@@ -139,11 +140,60 @@ describe('JSON-RPC over a WebSocket', () => {
     await Promise.all(left)
   })
 
-  it('counts every message, and says when there were too many', async () => {
+  // The last one: it uses up what this client may ask.
+  it('counts every message, and a large batch for what it is, here and over HTTP', async () => {
     const { socket, ask } = await connect(`${base}eip155:31337`)
-    let last: { error?: { code: number } } = {}
-    for (let i = 0; i < 250 && !last.error; i++) last = await ask({ jsonrpc: '2.0', id: i, method: 'eth_chainId' })
-    expect(last.error?.code).toBe(-32005)
+    type Reply = { error?: { code: number } }
+    const untilRefused = async (message: unknown) => {
+      for (let i = 0; i < 250; i++) {
+        const reply: Reply = await ask(message)
+        if (reply.error) return { messages: i, code: reply.error.code }
+      }
+      return undefined
+    }
+    const batch = Array.from({ length: 900 }, (_, id) => ({ jsonrpc: '2.0', id, method: 'eth_chainId' }))
+    const refused = await untilRefused(batch)
+    expect(refused?.code).toBe(-32005)
+    // 900 calls count as 45 requests, of which this client has 200.
+    expect(refused?.messages).toBeLessThan(10)
+    const response = await fetch(`http://${base}eip155:31337`, { method: 'POST', body: JSON.stringify(batch) })
+    expect(response.status).toBe(429)
+    expect((await untilRefused({ jsonrpc: '2.0', id: 1, method: 'eth_chainId' }))?.code).toBe(-32005)
     socket.terminate()
+  })
+})
+
+describe('a node that lets its callers down', () => {
+  it.each(['garbage', 'nothing'])('with %s ends their connection, so that they ask anew', async (what) => {
+    const node = new WebSocketServer({ port: 0, host: '127.0.0.1' })
+    await once(node, 'listening')
+    node.on('connection', (peer) =>
+      peer.on('message', (data) => {
+        const { id } = JSON.parse(String(data))
+        peer.send(JSON.stringify({ jsonrpc: '2.0', id, result: '0x1' }), () => {
+          if (what === 'garbage') peer.send('\u0000 not json')
+          else peer.terminate()
+        })
+      }),
+    )
+    const url = `ws://127.0.0.1:${(node.address() as AddressInfo).port}`
+    const lost = Promise.withResolvers<void>()
+    const socket = await openNodeSocket({ urls: ['ws://127.0.0.1:1', url], onNotice: () => {}, onLost: lost.resolve })
+    expect(await socket.request('eth_subscribe', ['newHeads'])).toBe('0x1')
+    await lost.promise
+    await expect(socket.request('eth_subscribe', ['newHeads'])).rejects.toMatchObject({ code: 'unavailable' })
+    node.close()
+  })
+
+  it('with silence is given up', async () => {
+    const node = new WebSocketServer({ port: 0, host: '127.0.0.1' })
+    await once(node, 'listening')
+    const url = `ws://127.0.0.1:${(node.address() as AddressInfo).port}`
+    const socket = await openNodeSocket({ urls: [url], onNotice: () => {}, onLost: () => {}, deadlineMs: 200 })
+    await expect(socket.request('eth_subscribe', ['newHeads'])).rejects.toMatchObject({ code: 'timeout' })
+    socket.close()
+    node.close()
+    const nobody = openNodeSocket({ urls: ['ws://127.0.0.1:1'], onNotice: () => {}, onLost: () => {} })
+    await expect(nobody).rejects.toMatchObject({ code: 'unavailable' })
   })
 })

@@ -1,27 +1,52 @@
 import { bundlerPath, bundlerQuery, rpcPaths, rpcQuery } from '@billfold/protocol/api/rpc'
+import { KitError } from '@billfold/protocol/error'
 import type { Hono } from 'hono'
 import * as z from 'zod/mini'
 import { requireChain } from '../api/requireChain.ts'
 import type { Chains } from '../chains.ts'
 import { badParameter } from '../http/badParameter.ts'
+import { clientAddress } from '../http/clientAddress.ts'
 import type { Environment, RequestContext } from '../http/environment.ts'
+import type { Limiter, Quota } from '../limiter.ts'
 import { type Answer, answerRpc } from './answerRpc.ts'
 import type { Bundlers } from './createBundlers.ts'
 import type { Rpc } from './createRpc.ts'
 import { refuseBundlerMethod, refuseMethod } from './refuseMethod.ts'
+import { takeTurns, turnsOf } from './takeTurns.ts'
 
-export type RpcDeps = { chains: Chains; rpc: Rpc; bundlers: Bundlers }
+export type RpcDeps = {
+  chains: Chains
+  rpc: Rpc
+  bundlers: Bundlers
+  limiter: Limiter
+  clientQuota: Quota
+  projectQuota: Quota
+  trustProxy: number
+}
 
 /** The chains' JSON-RPC and their bundlers', whatever content type a call claims; a GET cannot carry one. */
-export function serveRpc(app: Hono<Environment>, { chains, rpc, bundlers }: RpcDeps) {
+export function serveRpc(app: Hono<Environment>, deps: RpcDeps) {
+  const { chains, rpc, bundlers } = deps
+  /** A batch counts for more than one request: the first calls were counted on the way in. */
+  const charge = async (c: RequestContext, calls: number) => {
+    const who = { client: clientAddress(c, deps.trustProxy), project: c.get('project').id }
+    const seconds = await takeTurns(deps, who, turnsOf(calls) - 1)
+    if (seconds > 0)
+      throw new KitError('too_many_requests', { message: `Too many calls: try again in ${seconds} seconds.` })
+  }
   for (const path of rpcPaths)
     app.post(path, async (c) => {
       const chain = chainAsked(c, rpcQuery, chains)
-      const { forward } = rpc(chain.id)
-      const refuse = (method: string) => refuseMethod(chain.namespace, method)
       return answer(
         c,
-        await answerRpc({ text: await c.req.text(), refuse, forward: (r) => forward(r, c.get('signal')) }),
+        await answerRpc({
+          text: await c.req.text(),
+          refuse: (method) => refuseMethod(chain.namespace, method),
+          forward: async (requests) => {
+            await charge(c, requests.length)
+            return rpc(chain.id).forward(requests, c.get('signal'))
+          },
+        }),
       )
     })
   app.post(bundlerPath, async (c) => {
@@ -32,7 +57,10 @@ export function serveRpc(app: Hono<Environment>, { chains, rpc, bundlers }: RpcD
       await answerRpc({
         text: await c.req.text(),
         refuse: refuseBundlerMethod,
-        forward: (requests) => bundlers(chain, requests, c.get('signal')),
+        forward: async (requests) => {
+          await charge(c, requests.length)
+          return bundlers(chain, requests, c.get('signal'))
+        },
       }),
     )
   })

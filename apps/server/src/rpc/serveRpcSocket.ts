@@ -1,10 +1,11 @@
-import { errors } from '@billfold/protocol/error'
+import { errors, KitError } from '@billfold/protocol/error'
 import type { WebSocket } from 'ws'
 import type { ServerChain } from '../chains.ts'
 import { answerRpc } from './answerRpc.ts'
 import type { Rpc } from './createRpc.ts'
 import { createSubscriptions } from './createSubscriptions.ts'
 import { refuseMethod } from './refuseMethod.ts'
+import { turnsOf } from './takeTurns.ts'
 
 /** A caller that reads slower than this is cut off, or it would fill our memory. */
 const unreadLimit = 4_000_000
@@ -14,13 +15,13 @@ type Options = {
   socket: WebSocket
   chain: ServerChain
   rpc: Rpc
-  /** How long to wait before the next call may be made; 0 when it may be made now. */
-  takeTurn: () => Promise<number>
+  /** Counts so many requests; resolves with the seconds to wait, 0 when there was room. */
+  take: (turns: number) => Promise<number>
   limits: { deadlineMs: number; maxBytes: number }
 }
 
 /** Serves one caller's WebSocket: calls go where those over HTTP go, subscriptions to a node that takes them. */
-export function serveRpcSocket({ socket, chain, rpc, takeTurn, limits }: Options) {
+export function serveRpcSocket({ socket, chain, rpc, take, limits }: Options) {
   const leaving = new AbortController()
   let underWay = 0
 
@@ -46,6 +47,8 @@ export function serveRpcSocket({ socket, chain, rpc, takeTurn, limits }: Options
       text,
       refuse: (method) => refuseMethod(chain.namespace, method, true),
       async forward(requests) {
+        const seconds = await take(turnsOf(requests.length) - 1)
+        if (seconds > 0) throw tooMany(seconds)
         const calls = requests.filter((request) => !subscriptions.isFor(request))
         const [replies, others] = await Promise.all([
           calls.length > 0 ? rpc(chain.id).forward(calls, leaving.signal) : [],
@@ -62,15 +65,16 @@ export function serveRpcSocket({ socket, chain, rpc, takeTurn, limits }: Options
 
   socket.on('message', async (data, isBinary) => {
     if (isBinary) return fail('JSON-RPC is text.', errors.parse_error.rpc)
-    const waitSeconds = await takeTurn()
-    if (waitSeconds > 0 || underWay >= callsAtOnce)
-      return fail(`Too many requests: try again in ${waitSeconds || 1} seconds.`, errors.too_many_requests.rpc)
+    const seconds = await take(1)
+    if (seconds > 0 || underWay >= callsAtOnce) return fail(tooMany(seconds || 1).message, errors.too_many_requests.rpc)
     underWay++
     try {
       await answer(String(data))
-    } catch {
-      // Whatever it was is ours; the caller hears that much and keeps its connection.
-      if (!leaving.signal.aborted) fail(errors.internal.message, errors.internal.rpc)
+    } catch (e) {
+      if (leaving.signal.aborted) return
+      if (e instanceof KitError && e.code === 'too_many_requests') fail(e.message, errors.too_many_requests.rpc)
+      // Whatever else it was is ours; the caller hears that much and keeps its connection.
+      else fail(errors.internal.message, errors.internal.rpc)
     } finally {
       underWay--
     }
@@ -82,3 +86,6 @@ export function serveRpcSocket({ socket, chain, rpc, takeTurn, limits }: Options
     subscriptions.close()
   })
 }
+
+const tooMany = (seconds: number) =>
+  new KitError('too_many_requests', { message: `Too many requests: try again in ${seconds} seconds.` })
