@@ -106,7 +106,7 @@ async function fill(db: Kysely<Schema>) {
   const rows = sql.raw(`generate_series(0::bigint, ${transfers - 1}) as i`)
   const place = sql.raw('1, i / 10, i % 10')
   const minedAt = sql.raw('1700000000 + (i / 10) * 12')
-  await sql`insert into index_chains values (1, ${sql.lit(transfers / 10)}, 0, ${sql.lit(transfers / 10)}, now())`.execute(
+  await sql`insert into index_chains values (1, ${sql.lit(transfers / 10)}, 0, ${sql.lit(transfers / 10 - 1)}, now())`.execute(
     db,
   )
   await sql`insert into index_transactions

@@ -75,9 +75,7 @@ export async function startServer(config: Config, log: Log, mount?: AppDeps['mou
     server.requestTimeout = config.requestTimeoutMs + 5_000
     const sockets = acceptRpcSockets(server, { ...config, ...guard, chains, rpc, limits: config.rpcLimits })
     const url = await listen(server, config)
-    const indexer = config.isIndexing
-      ? runIndexer({ database: config.database, chains, rpc, register: metrics.register, log })
-      : undefined
+    const indexer = config.isIndexing ? runIndexer({ ...config, chains, register: metrics.register, log }) : undefined
     const cleaning = startCleanUp(database.db, config.analyticsRetentionDays, log)
     return {
       url,

@@ -2,6 +2,7 @@ import { parse } from '@billfold/protocol/contract'
 import { KitError } from '@billfold/protocol/error'
 import type * as z from 'zod/mini'
 import type { ChainRpc } from '../rpc/createRpc.ts'
+import { RpcError } from '../rpc/rpcError.ts'
 
 /** A node as the indexer asks it: every answer has a deadline and a shape. */
 export type AskNode = <T extends z.ZodMiniType>(
@@ -52,4 +53,11 @@ export function isMethodMissing(e: unknown): boolean {
   return /method.*(?:not (?:found|supported|available|allowed|exist|enabled|whitelisted)|unavailable|disabled)/i.test(
     e.message,
   )
+}
+
+/** Whether asking again would bring the same: the chain says no, or its answer is too large. A node that is busy may still know. */
+export function isLastWord(e: unknown): boolean {
+  if (e instanceof KitError) return e.code === 'body_too_large'
+  if (!(e instanceof RpcError)) return false
+  return ![-32005, 429].includes(e.code) && !/rate.?limit|too many requests|throttl|quota|capacity/i.test(e.message)
 }

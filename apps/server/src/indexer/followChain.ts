@@ -5,12 +5,12 @@ import type { Schema } from '../db/schema.ts'
 import { describeError, type Log } from '../log.ts'
 import type { ChainRpc } from '../rpc/createRpc.ts'
 import { RpcError } from '../rpc/rpcError.ts'
-import { createAskNode, isMethodMissing, NodeAnswerError } from './askNode.ts'
+import { createAskNode, isLastWord, NodeAnswerError } from './askNode.ts'
 import { backfillStep } from './backfillStep.ts'
 import { createLogReader } from './createLogReader.ts'
 import { createTracer, type Tracer } from './createTracer.ts'
 import { nextToBackfill, noteAddresses, notedAddresses } from './followedAddresses.ts'
-import { type Follower, followStep, openCursor, readCursor } from './followStep.ts'
+import { type Follower, followStep, openCursor, readCursor, skipAhead } from './followStep.ts'
 import { holdChain } from './holdChain.ts'
 import type { IndexerMetrics } from './indexerMetrics.ts'
 import type { Hex } from './indexRows.ts'
@@ -77,6 +77,13 @@ async function follow(options: FollowOptions & { pollMs: number }, onProgress: (
   while (!signal.aborted) {
     const next = (await readCursor(db, chainId))?.next ?? 0
     for (const address of await noteAddresses(db, chainId, wholeFrom ?? next)) noted?.add(address)
+    if (noted?.size === 0) {
+      // Nobody is followed: what goes by concerns nobody, and whoever comes is looked up from where they come.
+      metrics.reached(chain.id, await skipAhead(follower))
+      onProgress()
+      await pause(pollMs, signal)
+      continue
+    }
     const step = await followStep(follower, noted ?? 'everyone')
     metrics.reached(chain.id, step)
     metrics.transfers.inc({ chain: chain.id }, step.transfers)
@@ -93,13 +100,13 @@ async function follow(options: FollowOptions & { pollMs: number }, onProgress: (
   }
 }
 
-/** A node that has forgotten old states cannot trace them; their blocks are kept without what only a trace tells. */
+/** A node that has forgotten old states cannot trace them, and some traces are too large for anyone: such blocks are kept without what only a trace tells. */
 function orWithout(trace: Tracer, onMissing: () => void): Tracer {
   return async (block) => {
     try {
       return await trace(block)
     } catch (e) {
-      if (!(e instanceof RpcError) || isMethodMissing(e)) throw e
+      if (!isLastWord(e)) throw e
       onMissing()
       return new Map()
     }

@@ -65,6 +65,17 @@ export async function readCursor(db: Kysely<Schema>, chainId: number): Promise<C
   return row && { next: Number(row.next_block), wholeFrom: row.whole_from === null ? null : Number(row.whole_from) }
 }
 
+/** Goes to where a chain is followed from, near its head, without reading what is before it. */
+export async function skipAhead({ db, ask, chainId }: Follower): Promise<Step> {
+  const head = await ask(header, 'eth_getBlockByNumber', ['latest', false])
+  const { rows } = await sql<{ next_block: string }>`update index_chains set head_block = ${head.number},
+    updated_at = now(), next_block = greatest(next_block, ${Math.max(0, head.number - reorgWindow + 1)})
+    where chain_id = ${chainId} returning next_block`.execute(db)
+  const headMinedAt = Number(head.timestamp)
+  // Nothing is wanted, so nothing is missing.
+  return { next: Math.max(Number(rows[0]?.next_block), head.number + 1), head: head.number, headMinedAt, transfers: 0 }
+}
+
 /** One step along the chain: reads the next blocks and keeps them with the cursor, or goes back to where histories part. */
 export async function followStep(follower: Follower, followed: Followed): Promise<Step> {
   const { db, ask, chainId } = follower

@@ -1,9 +1,8 @@
 import { cleanText } from '@billfold/protocol/cleanText'
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../db/schema.ts'
-import { RpcError } from '../rpc/rpcError.ts'
 import { toText, toUint } from './abiWords.ts'
-import type { AskNode } from './askNode.ts'
+import { type AskNode, isLastWord } from './askNode.ts'
 import { toBytes } from './followedAddresses.ts'
 import type { Hex } from './indexRows.ts'
 import { inParallel } from './inParallel.ts'
@@ -12,6 +11,8 @@ import { callResult } from './nodeAnswers.ts'
 const selectors = { name: '0x06fdde03', symbol: '0x95d89b41', decimals: '0x313ce567' } as const
 /** Tokens asked for their names at once. */
 const batch = 20
+/** Enough for any name that can be shown: a contract that answers megabytes runs out of it first. */
+const gas = '0x7a120'
 /** No token is divided further; a contract that says so wants something else. */
 const mostDecimals = 77
 
@@ -32,9 +33,9 @@ export async function nameTokens(db: Kysely<Schema>, ask: AskNode, chainId: numb
 /** A contract that does not tell answers with nothing, or with a revert: both are no name. */
 async function read(ask: AskNode, to: Hex, data: Hex): Promise<Hex> {
   try {
-    return await ask(callResult, 'eth_call', [{ to, data }, 'latest'])
+    return await ask(callResult, 'eth_call', [{ to, data, gas }, 'latest'])
   } catch (e) {
-    if (e instanceof RpcError) return '0x'
+    if (isLastWord(e)) return '0x'
     throw e
   }
 }

@@ -1,7 +1,7 @@
 import { KitError } from '@billfold/protocol/error'
 import { describe, expect, it } from 'vitest'
 import { RpcError } from '../rpc/rpcError.ts'
-import { createAskNode, isMethodMissing, NodeAnswerError } from './askNode.ts'
+import { createAskNode, isLastWord, isMethodMissing, NodeAnswerError } from './askNode.ts'
 import { createLogReader } from './createLogReader.ts'
 import { createTracer, ofCallTree } from './createTracer.ts'
 import { eventTopics } from './eventTopics.ts'
@@ -37,6 +37,16 @@ describe('a question to a node', () => {
     [new KitError('timeout'), false],
   ])('knows whether the method is missing: %s', (error, isMissing) => expect(isMethodMissing(error)).toBe(isMissing))
 })
+
+it.each([
+  [new RpcError({ code: 3, message: 'execution reverted' }), true],
+  [new RpcError({ code: -32000, message: 'missing trie node' }), true],
+  [new KitError('body_too_large'), true],
+  [new RpcError({ code: -32005, message: 'limit exceeded' }), false],
+  [new RpcError({ code: -32000, message: 'Your app has exceeded its compute units per second capacity' }), false],
+  [new KitError('unavailable'), false],
+  [new NodeAnswerError('nonsense'), false],
+])('a node that is busy has not said its last word: %s', (e, isLast) => expect(isLastWord(e)).toBe(isLast))
 
 describe('logs', () => {
   it('are asked for in halves when they are too many, and none is lost or doubled', async () => {

@@ -2,24 +2,29 @@ import type { Registry } from 'prom-client'
 import type { Chains } from '../chains.ts'
 import { type DatabaseSettings, openDatabase } from '../db/openDatabase.ts'
 import { describeError, type Log } from '../log.ts'
-import type { Rpc } from '../rpc/createRpc.ts'
+import { createRpc } from '../rpc/createRpc.ts'
 import { createIndexerMetrics } from './indexerMetrics.ts'
 import { startIndexer } from './startIndexer.ts'
 
 /** Connections at most: one for each chain that is followed here, opened when it is. */
 const mostChains = 64
+/** A full block with its calls or logs, written in hexadecimal. */
+const largestAnswer = 64_000_000
 /** Taking back a deep fork is one statement on much data. */
 const statementTimeoutMs = 120_000
 
-/** Runs the indexer on connections of its own: however busy it is, requests do not wait for it. */
+/** Runs the indexer on connections of its own, to the database and to nodes: however busy it is, requests do not wait for it. */
 export function runIndexer(options: {
   database: DatabaseSettings
   chains: Chains
-  rpc: Rpc
+  rpcLimits: { deadlineMs: number; maxBytes: number }
   register: Registry
   log: Log
 }): { stop(): Promise<void> } {
-  const { chains, rpc, log } = options
+  const { chains, log } = options
+  // A block comes whole or not at all: who can fill one must not be able to stop us.
+  const { deadlineMs, maxBytes } = options.rpcLimits
+  const rpc = createRpc({ chains, deadlineMs, maxBytes: Math.max(maxBytes, largestAnswer), atOnce: 16 })
   const settings = { ...options.database, poolSize: mostChains, statementTimeoutMs }
   const database = openDatabase(settings, (e) => log.warn({ error: describeError(e) }, 'indexer connection lost'))
   const metrics = createIndexerMetrics(options.register)

@@ -51,6 +51,7 @@ export function createIndexedHistory({ db, patienceMs = 2_000, answersPartly }: 
   }
 }
 
+/** Whether everything is there; who asks for the first time waits a while for it, and nobody else does. */
 async function untilWhole(
   db: Kysely<Schema>,
   chainId: number,
@@ -59,18 +60,29 @@ async function untilWhole(
   signal: AbortSignal,
 ): Promise<boolean> {
   const until = Date.now() + patienceMs
-  for (let hasAsked = false; ; hasAsked = true) {
-    if (await isWhole(db, chainId, address)) return true
-    if (!hasAsked && !(await askToFollow(db, chainId, address))) return false
+  for (;;) {
+    const { isWhole, isChainWhole, asked } = await readCoverage(db, chainId, address)
+    if (isWhole) return true
+    if (isChainWhole || asked === 'before') return false
+    if (asked === 'never' && !(await askToFollow(db, chainId, address))) return false
     if (Date.now() >= until) return false
     await sleep(100, undefined, { signal })
   }
 }
 
-async function isWhole(db: Kysely<Schema>, chainId: number, address: Hex): Promise<boolean> {
-  const { rows } = await sql<{ whole: boolean }>`select
-    exists (select from index_chains where chain_id = ${chainId} and whole_from = 0)
-    or exists (select from index_addresses where chain_id = ${chainId} and address = ${toBytes(address)}
-      and backfilled_to = 0) as whole`.execute(db)
-  return rows[0]?.whole ?? false
+async function readCoverage(db: Kysely<Schema>, chainId: number, address: Hex) {
+  const { rows } = await sql<{
+    isWhole: boolean
+    isChainWhole: boolean
+    asked: 'never' | 'now' | 'before'
+  }>`with chain as (
+      select next_block > head_block as is_at_head, whole_from = 0 as is_whole from index_chains where chain_id = ${chainId}),
+    followed as (
+      select backfilled_to = 0 as is_backfilled, asked_at > now() - interval '10 seconds' as is_new
+      from index_addresses where chain_id = ${chainId} and address = ${toBytes(address)})
+    select coalesce(is_at_head and (is_whole or is_backfilled), false) as "isWhole",
+      coalesce(is_whole, false) as "isChainWhole",
+      case when is_new is null then 'never' when is_new then 'now' else 'before' end as asked
+    from (values (1)) as one left join chain on true left join followed on true`.execute(db)
+  return rows[0] ?? { isWhole: false, isChainWhole: false, asked: 'never' as const }
 }

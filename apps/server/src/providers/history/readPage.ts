@@ -35,7 +35,10 @@ export type StoredTransaction = {
   swaps: boolean
 }
 
-/** Transactions that concern an address, newest first, below a cursor: one statement, however much there is. */
+/**
+ * Transactions that concern an address, newest first, below a cursor: one statement, and as much work however much there is. The
+ * limits of 1 keep the planner from reading a chain's every swap into memory for the sake of fifty.
+ */
 export async function readPage(
   db: Kysely<Schema>,
   asked: { chainId: number; address: Hex; after?: HistoryCursor | undefined; limit: number },
@@ -51,10 +54,10 @@ export async function readPage(
       order by mined_at desc, block_number desc, tx_index desc limit ${limit})
     select page.*, ${hex('t.hash')} as hash, ${hex('t.sender')} as sender, ${hex('t.recipient')} as recipient, t.nonce,
       t.succeeded, ${hex('t.selector')} as selector, coalesce(moved.list, '[]') as transfers,
-      exists (select from index_approvals a where a.chain_id = ${chainId} and a.block_number = page.block_number
-        and a.tx_index = page.tx_index and a.owner = ${address}) as approves,
-      exists (select from index_swaps s where s.chain_id = ${chainId} and s.block_number = page.block_number
-        and s.tx_index = page.tx_index) as swaps
+      coalesce((select true from index_approvals a where a.chain_id = ${chainId} and a.block_number = page.block_number
+        and a.tx_index = page.tx_index and a.owner = ${address} limit 1), false) as approves,
+      coalesce((select true from index_swaps s where s.chain_id = ${chainId} and s.block_number = page.block_number
+        and s.tx_index = page.tx_index limit 1), false) as swaps
     from page
     join index_transactions t on t.chain_id = ${chainId} and t.block_number = page.block_number and t.tx_index = page.tx_index
     left join lateral (
