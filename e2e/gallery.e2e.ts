@@ -19,11 +19,9 @@ test('a state has an address, in any theme, language, direction and width, and t
   await card.getByText('قطع الاتصال').waitFor()
   expect(await page.locator('[data-stage]').count()).toBe(1)
   expect((await card.boundingBox())?.width).toBe(390)
-  expect(await card.locator('[data-billfold]').evaluate((root) => [root.dataset.theme, root.dir, root.lang])).toEqual([
-    'dark',
-    'rtl',
-    'ar',
-  ])
+  const root = card.locator('[data-billfold]')
+  const said = await Promise.all(['data-theme', 'dir', 'lang'].map((name) => root.getAttribute(name)))
+  expect(said).toEqual(['dark', 'rtl', 'ar'])
   await page.getByLabel('Language').selectOption('English')
   await card.getByText('Disconnect').waitFor()
   await page.getByLabel('Direction').selectOption('Right to left')

@@ -19,8 +19,9 @@ export function FixtureCard({ fixture, look }: { fixture: Fixture; look: Gallery
     place.current?.append(host)
     setStage('drawing')
     let isGone = false
-    const mounting = inTurn(async () =>
-      isGone ? () => undefined : mountFixture(fixture, host, { theme, language, dialog: frame === 'dialog' }),
+    const mounting = inTurn(
+      async (): Promise<() => void> =>
+        isGone ? () => undefined : mountFixture(fixture, host, { theme, language, dialog: frame === 'dialog' }),
     )
     mounting.then(
       () => isGone || setStage('ready'),

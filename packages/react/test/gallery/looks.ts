@@ -13,7 +13,16 @@ export type LookName = keyof typeof looks
 export const pictured: Record<LookName, 'all' | 'none' | readonly string[]> = {
   light: 'all',
   dark: 'all',
-  arabic: ['Buttons', 'Connect', 'AllWallets', 'ConnectingExternal', 'Account', 'AccountSettings', 'Networks'],
+  arabic: [
+    'Buttons',
+    'Connect',
+    'AllWallets',
+    'ConnectingExternal',
+    'ConnectingWalletConnect',
+    'Account',
+    'AccountSettings',
+    'Networks',
+  ],
   'arabic-dark': 'none',
 }
 

@@ -23,9 +23,12 @@ export function readPng(file: Buffer): Picture {
   const rows = unfilter(inflateSync(Buffer.concat(packed)), width * bytes, height, bytes)
   const palette = chunks.find(({ kind }) => kind === 'PLTE')?.body
   const pixels = new Uint8Array(width * height * 3)
-  for (let pixel = 0; pixel < width * height; pixel++) {
-    const [source, from] = palette ? [palette, rows[pixel]! * 3] : [rows, pixel * bytes]
-    for (let channel = 0; channel < 3; channel++) pixels[pixel * 3 + channel] = source[from + channel]!
+  const source = palette ?? rows
+  for (let pixel = 0, to = 0; pixel < width * height; pixel++) {
+    const from = palette ? rows[pixel]! * 3 : pixel * bytes
+    pixels[to++] = source[from]!
+    pixels[to++] = source[from + 1]!
+    pixels[to++] = source[from + 2]!
   }
   return { width, height, pixels }
 }
@@ -33,26 +36,43 @@ export function readPng(file: Buffer): Picture {
 /** Undoes the prediction that each row was written with. */
 function unfilter(data: Buffer, stride: number, height: number, bytes: number): Uint8Array {
   const rows = new Uint8Array(stride * height)
+  let above = new Uint8Array(stride)
   for (let y = 0; y < height; y++) {
-    const filter = data[y * (stride + 1)]!
-    const [from, to] = [y * (stride + 1) + 1, y * stride]
-    for (let x = 0; x < stride; x++) {
-      const left = x >= bytes ? rows[to + x - bytes]! : 0
-      const above = y > 0 ? rows[to + x - stride]! : 0
-      const corner = x >= bytes && y > 0 ? rows[to + x - stride - bytes]! : 0
-      rows[to + x] = data[from + x]! + predicted(filter, left, above, corner)
-    }
+    const from = y * (stride + 1) + 1
+    const row = rows.subarray(y * stride, (y + 1) * stride)
+    row.set(data.subarray(from, from + stride))
+    undo[data[from - 1]!]!(row, above, bytes)
+    above = row
   }
   return rows
 }
 
-function predicted(filter: number, left: number, above: number, corner: number): number {
-  if (filter === 0) return 0
-  if (filter === 1) return left
-  if (filter === 2) return above
-  if (filter === 3) return (left + above) >> 1
-  const guess = left + above - corner
-  const [toLeft, toAbove, toCorner] = [Math.abs(guess - left), Math.abs(guess - above), Math.abs(guess - corner)]
+type Undo = (row: Uint8Array, above: Uint8Array, bytes: number) => void
+
+/** By the filter's number: none, left, above, the mean of both, and Paeth's choice among them and the corner. */
+const undo: readonly Undo[] = [
+  () => undefined,
+  (row, _, bytes) => {
+    for (let x = bytes; x < row.length; x++) row[x]! += row[x - bytes]!
+  },
+  (row, above) => {
+    for (let x = 0; x < row.length; x++) row[x]! += above[x]!
+  },
+  (row, above, bytes) => {
+    for (let x = 0; x < row.length; x++) row[x]! += ((x < bytes ? 0 : row[x - bytes]!) + above[x]!) >> 1
+  },
+  (row, above, bytes) => {
+    for (let x = 0; x < row.length; x++) {
+      const left = x < bytes ? 0 : row[x - bytes]!
+      const corner = x < bytes ? 0 : above[x - bytes]!
+      row[x]! += paeth(left, above[x]!, corner)
+    }
+  },
+]
+
+function paeth(left: number, above: number, corner: number): number {
+  const [toLeft, toAbove] = [Math.abs(above - corner), Math.abs(left - corner)]
+  const toCorner = Math.abs(left + above - 2 * corner)
   if (toLeft <= toAbove && toLeft <= toCorner) return left
   return toAbove <= toCorner ? above : corner
 }
