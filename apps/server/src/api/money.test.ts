@@ -266,3 +266,27 @@ describe('fungible/price', () => {
     expect([answer.status, answer.body.reasons[0]?.field]).toEqual([status, field])
   })
 })
+
+describe('a body that is none', () => {
+  it.each(['{', '[]', '"x"', 'null'])('is 422 for %j', async (body) => {
+    const answer = await setUp({})<Failure>('/v1/fungible/price', { method: 'POST', body })
+    expect([answer.status, answer.body.reasons[0]?.field]).toEqual([422, 'body'])
+  })
+})
+
+describe('JSON-RPC', () => {
+  const call = { method: 'POST', body: '{"jsonrpc":"2.0","id":1,"method":"eth_chainId"}' }
+  it.each([
+    ['/v1/?projectId=shop', 'chainId should be a CAIP-2 id like eip155:1.'],
+    ['/v1?chainId=eip155:5&projectId=shop', 'This server has no chain eip155:5: see /v1/supported-chains.'],
+    ['/v1/bundler?chainId=eip155:1&projectId=shop', 'This server has no bundler for Chain 1.'],
+  ])('%s is one sentence', async (path, sentence) => {
+    const { status, body } = await setUp({})<Failure>(path, call)
+    expect([status, body.reasons]).toEqual([400, [{ field: 'chainId', description: sentence }]])
+  })
+
+  it('without a project is refused like everything else', async () => {
+    const { status, body } = await setUp({})<Failure>('/v1/?chainId=eip155:1', call)
+    expect([status, body.reasons[0]?.field]).toEqual([400, 'projectId'])
+  })
+})
