@@ -34,6 +34,10 @@ const accountViews: readonly ViewName[] = [
   'SwitchAddress',
   'Transactions',
   'WalletReceive',
+  'Swap',
+  'SwapSelectToken',
+  'SwapPreview',
+  'SwapStatus',
   'WalletCompatibleNetworks',
   'UnsupportedChain',
   'SwitchNetwork',
@@ -131,6 +135,7 @@ function reactTo(kit: Kit, event: Event, now: State): void {
       if (event.code === 'network_unknown') raiseAlert(kit, 'networkUnknown', `${event.message}. Add it to networks`)
       break
     case 'account/disconnected': {
+      if (connectedNamespaces(now).length === 0) signOut(kit)
       if (event.namespace !== now.network.activeNamespace) break
       const [other] = connectedNamespaces(now)
       if (other) kit.store.send({ type: 'network/namespaceActivated', namespace: other })
@@ -146,6 +151,11 @@ function followOpen(kit: Kit): void {
     (m) => kit.isDisposed || m.followTransactions(kit),
     (e) => kit.ports.log.info('Could not fetch what follows transactions', e),
   )
+}
+
+/** Who has left is signed in no longer; what the site does about it is the site's. */
+function signOut(kit: Kit): void {
+  kit.options.siwx?.setSessions([]).catch((e: unknown) => kit.ports.log.error('The site did not end its sign-in', e))
 }
 
 const shows = ({ modal }: State, views: readonly ViewName[]): boolean =>

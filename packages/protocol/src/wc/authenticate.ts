@@ -3,6 +3,8 @@ import { peerMetadata, publicKey } from './peer.ts'
 
 const short = z.string().check(z.maxLength(2_000))
 const words = z.array(short).check(z.maxLength(100))
+/** A capability among them lists every method with every chain. */
+const resources = z.array(z.string().check(z.maxLength(32_000))).check(z.maxLength(100))
 
 /** What a one-click sign-in asks to be signed (CAIP-122); nonce and domain bind the answer to this request. */
 export const authPayload = z.object({
@@ -19,7 +21,7 @@ export const authPayload = z.object({
   exp: z.optional(short),
   statement: z.optional(short),
   requestId: z.optional(short),
-  resources: z.optional(words),
+  resources: z.optional(resources),
   signatureTypes: z.optional(z.record(z.string(), words)),
 })
 
@@ -43,7 +45,7 @@ export const cacao = z.object({
     exp: z.optional(short),
     statement: z.optional(short),
     requestId: z.optional(short),
-    resources: z.optional(words),
+    resources: z.optional(resources),
   }),
   s: z.object({
     t: z.enum(['eip191', 'eip1271', 'eip6492']),

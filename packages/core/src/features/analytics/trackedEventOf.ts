@@ -1,6 +1,8 @@
+import { walletConnectId } from '../../connectors/walletconnect/walletConnectId.ts'
 import type { Event, State } from '../../store.ts'
 import { isConnected } from '../account/account.ts'
 import type { SendTold } from '../send/send.ts'
+import type { SwapTold } from '../swap/swap.ts'
 import { decimalOf } from '../transactions/decimalOf.ts'
 
 export type Tracked = { event: string; properties?: Record<string, unknown> }
@@ -28,8 +30,15 @@ export function trackedEventOf(e: Event, after: State, before: State): Tracked |
       return { event: 'SWITCH_NETWORK', properties: { network: e.networkId } }
     case 'account/connected':
       return e.how === 'user'
-        ? { event: 'CONNECT_SUCCESS', properties: { method: 'browser', name: nameOf(after, e.connectorId) } }
+        ? {
+            event: 'CONNECT_SUCCESS',
+            properties: { method: methodOf(after, e.connectorId), name: nameOf(after, e.connectorId) },
+          }
         : undefined
+    case 'signIn/succeeded':
+      return { event: 'SIWX_AUTH_SUCCESS', properties: { network: e.chainIds[0] } }
+    case 'signIn/failed':
+      return { event: 'SIWX_AUTH_ERROR', properties: { message: e.message } }
     case 'connect/declined':
       return { event: 'CONNECT_ERROR', properties: { message: 'User rejected the request' } }
     case 'connect/failed':
@@ -46,6 +55,16 @@ export function trackedEventOf(e: Event, after: State, before: State): Tracked |
       return { event: 'SEND_ERROR', properties: { message: 'User rejected the request', ...sendOf(e) } }
     case 'send/failed':
       return { event: 'SEND_ERROR', properties: { message: e.message, ...sendOf(e) } }
+    case 'swap/opened':
+      return { event: 'OPEN_SWAP', properties: { isSmartAccount: false, network: e.network } }
+    case 'swap/started':
+      return { event: 'INITIATE_SWAP', properties: swapOf(e) }
+    case 'swap/succeeded':
+      return { event: 'SWAP_SUCCESS', properties: swapOf(e) }
+    case 'swap/declined':
+      return { event: swapErrorOf(e.step), properties: { message: 'User rejected the request', ...swapOf(e) } }
+    case 'swap/failed':
+      return { event: swapErrorOf(e.step), properties: { message: e.message, ...swapOf(e) } }
     case 'transaction/sent': {
       const { kind, networkId, meant } = e.transaction
       if (kind !== 'send') return undefined
@@ -61,5 +80,22 @@ export function trackedEventOf(e: Event, after: State, before: State): Tracked |
 
 const sendOf = ({ network, token, amount }: SendTold) => ({ isSmartAccount: false, network, token, amount })
 
+const swapOf = ({ network, from, to, fromAmount, toAmount }: SwapTold) => ({
+  isSmartAccount: false,
+  network,
+  swapFromToken: from,
+  swapToToken: to,
+  swapFromAmount: fromAmount,
+  swapToAmount: toAmount,
+})
+
+const swapErrorOf = (step: string) =>
+  step === 'approving' || step === 'resetting' || step === 'approved' ? 'SWAP_APPROVAL_ERROR' : 'SWAP_ERROR'
+
 const nameOf = (state: State, connectorId: string) =>
-  state.connectors.find((c) => c.id === connectorId)?.name ?? 'Unknown'
+  connectorId === walletConnectId
+    ? (state.walletConnect.peer?.name ?? 'WalletConnect')
+    : (state.connectors.find((c) => c.id === connectorId)?.name ?? 'Unknown')
+
+const methodOf = ({ device }: State, connectorId: string) =>
+  connectorId !== walletConnectId ? 'browser' : device.mobile ? 'mobile' : 'qrcode'

@@ -1,3 +1,4 @@
+import { createWalletConnectWallet } from '@billfold/testkit/walletconnect/createWalletConnectWallet'
 import { buildAuthObject, populateAuthPayload } from '@walletconnect/utils'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { evmNetwork, setUpKit, until } from '../../../test/setUpKit.ts'
@@ -75,10 +76,14 @@ function visit(over: Partial<Siwx> = {}) {
 }
 async function connect(kit: Kit) {
   const connecting = connectWallet(kit, { connectorId: 'walletConnect', namespace: 'eip155' })
-  const { walletConnect } = await until(kit, (s) => s.walletConnect.pairing.phase === 'offered')
-  if (walletConnect.pairing.phase === 'offered') await wallet.pair(walletConnect.pairing.uri)
+  await wallet.pair(await uriOf(kit))
   await connecting
 }
+async function uriOf(kit: Kit): Promise<string> {
+  const { pairing } = (await until(kit, (s) => s.walletConnect.pairing.phase === 'offered')).walletConnect
+  return pairing.phase === 'offered' ? pairing.uri : ''
+}
+const chain = (id: number) => ({ id, name: `Chain ${id}`, rpcUrl: 'http://127.0.0.1:1' })
 
 test('connects and signs in at once: the site has what it can prove, the session what was granted', async () => {
   const { kit, kept } = visit()
@@ -101,4 +106,30 @@ test('a site that does not accept it: nothing is kept and the wallet hears that 
   expect(storage.values.has(sessionKey)).toBe(false)
   expect(kept).toEqual([])
   await gone
+})
+
+test('a wallet that signs with another key, or does not know it at all', async () => {
+  const pocket = createWalletConnectWallet({ relayUrl: relay.url, policy: 'ask', chains: [chain(1)], otherChains: [] })
+  const wrong = visit()
+  const asked = pocket.next('asked')
+  const connecting = connectWallet(wrong.kit, { connectorId: 'walletConnect', namespace: 'eip155' })
+  await pocket.pair(await uriOf(wrong.kit))
+  const { asking } = await asked
+  if (asking.kind !== 'signIn') throw new Error(`asked for ${asking.kind}`)
+  await asking.approve({ signature: `0x${'11'.repeat(65)}` })
+  await connecting
+  expect(wrong.kit.store.get().connectAttempt).toMatchObject({ phase: 'failed', code: 'sign_in_unproven' })
+  expect(wrong.storage.values.has(sessionKey)).toBe(false)
+  expect(wrong.kept).toEqual([])
+  await expect.poll(() => pocket.sessions().length).toBe(0)
+  pocket.close()
+
+  const plain = createWalletConnectWallet({ relayUrl: relay.url, signIn: false, chains: [chain(1)], otherChains: [] })
+  const { kit, kept } = visit()
+  const attempt = connectWallet(kit, { connectorId: 'walletConnect', namespace: 'eip155' })
+  await plain.pair(await uriOf(kit))
+  await attempt
+  expect(connectedAccount(kit.store.get(), 'eip155')?.address).toBe(await plain.address('eip155:1'))
+  expect(kept).toEqual([])
+  plain.close()
 })
