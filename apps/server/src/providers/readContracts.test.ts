@@ -86,6 +86,14 @@ describe('reading many contracts', () => {
     expect(methods.length).toBeLessThan(30)
   })
 
+  it('puts nothing together across a border', async () => {
+    const { rpc, methods } = chainOf({ burns: [5] })
+    const results = await createReadContracts(rpc)(calls(5), signal, 4)
+    expect(results).toEqual([word(1), word(2), word(3), word(4), undefined])
+    // The code, one for the four, one for the fifth: the four are asked only once.
+    expect(methods).toHaveLength(3)
+  })
+
   it('goes one by one where there is no Multicall3, and asks only now and then whether there is', async () => {
     let now = 0
     const { rpc, methods } = chainOf({ multicall: false, reverts: [2] })

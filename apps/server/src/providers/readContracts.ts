@@ -5,8 +5,15 @@ import type { ChainRpc } from '../rpc/createRpc.ts'
 import { RpcError } from '../rpc/rpcError.ts'
 
 export type ContractCall = { to: EvmAddress; data: Hex }
-/** Many reads for few requests: what each call returned, or undefined where it failed. Rejects when no node can be asked. */
-export type ReadContracts = (calls: readonly ContractCall[], signal: AbortSignal) => Promise<(Hex | undefined)[]>
+/**
+ * Many reads for few requests: what each call returned, or undefined where it failed. Rejects when no node can be asked. Calls
+ * before and after a `border` are never put together, so that one side cannot spoil the other.
+ */
+export type ReadContracts = (
+  calls: readonly ContractCall[],
+  signal: AbortSignal,
+  border?: number,
+) => Promise<(Hex | undefined)[]>
 
 /** Where Multicall3 stands on nearly every chain. */
 export const multicall3: EvmAddress = '0xcA11bde05977b3631167028862bE2a173976CA11'
@@ -45,54 +52,61 @@ export function createReadContracts(rpc: ChainRpc, options: Options = {}): ReadC
     return isThere
   }
 
-  async function oneByOne(calls: readonly ContractCall[], signal: AbortSignal): Promise<(Hex | undefined)[]> {
-    const asked = calls.map((call) => ({ method: 'eth_call', params: [call, 'latest'] }))
-    const outcomes = await rpc.batch(asked, signal)
-    return outcomes.map((outcome) => {
-      if (outcome.ok) return isHex(outcome.result) ? outcome.result : undefined
-      if (isOutage(outcome.error)) throw outcome.error
-      return undefined
-    })
-  }
-
-  async function aggregate(
-    calls: readonly ContractCall[],
-    budget: { left: number },
-    signal: AbortSignal,
-  ): Promise<(Hex | undefined)[]> {
-    if (calls.length === 1) return oneByOne(calls, signal)
-    try {
-      const data = encodeFunctionData({
-        abi,
-        functionName: 'aggregate3',
-        args: [calls.map(({ to, data }) => ({ target: to, allowFailure: true, callData: data }))],
-      })
-      return readResults(await rpc.call('eth_call', [{ to: multicall, data }, 'latest'], signal), calls.length)
-    } catch (e) {
-      if (isOutage(e)) throw e
-      budget.left -= 2
-      if (budget.left < 0) return calls.map(() => undefined)
-      const half = Math.ceil(calls.length / 2)
-      const first = await aggregate(calls.slice(0, half), budget, signal)
-      return [...first, ...(await aggregate(calls.slice(half), budget, signal))]
+  /** All parts in one request; those that fail as a whole are asked again in halves. */
+  async function readParts(parts: readonly ContractCall[][], budget: { left: number }, signal: AbortSignal) {
+    const outcomes = await rpc.batch(
+      parts.map((part) => ({ method: 'eth_call', params: [part.length === 1 ? part[0] : together(part), 'latest'] })),
+      signal,
+    )
+    const results: (Hex | undefined)[] = []
+    for (const [index, part] of parts.entries()) {
+      const outcome = outcomes[index]!
+      if (!outcome.ok && isOutage(outcome.error)) throw outcome.error
+      const answers = outcome.ok ? readAnswers(outcome.result, part.length) : undefined
+      if (answers) results.push(...answers)
+      else results.push(...(await halves(part, budget, signal)))
     }
+    return results
   }
 
-  return async (calls, signal) => {
+  async function halves(part: ContractCall[], budget: { left: number }, signal: AbortSignal) {
+    budget.left -= 2
+    if (part.length === 1 || budget.left < 0) return part.map(() => undefined)
+    const middle = Math.ceil(part.length / 2)
+    return readParts([part.slice(0, middle), part.slice(middle)], budget, signal)
+  }
+
+  const together = (calls: readonly ContractCall[]): ContractCall => ({
+    to: multicall,
+    data: encodeFunctionData({
+      abi,
+      functionName: 'aggregate3',
+      args: [calls.map(({ to, data }) => ({ target: to, allowFailure: true, callData: data }))],
+    }),
+  })
+
+  return async (calls, signal, border = calls.length) => {
     if (calls.length === 0) return []
-    if (!(await hasMulticall(signal))) return oneByOne(calls, signal)
-    const budget = { left: spare }
-    const parts: Promise<(Hex | undefined)[]>[] = []
-    for (let at = 0; at < calls.length; at += chunk) parts.push(aggregate(calls.slice(at, at + chunk), budget, signal))
-    return (await Promise.all(parts)).flat()
+    const size = (await hasMulticall(signal)) ? chunk : 1
+    const parts: ContractCall[][] = []
+    for (const side of [calls.slice(0, border), calls.slice(border)])
+      for (let at = 0; at < side.length; at += size) parts.push(side.slice(at, at + size))
+    return readParts(parts, { left: spare }, signal)
   }
 }
 
-function readResults(answer: unknown, expected: number): (Hex | undefined)[] {
-  if (!isHex(answer)) throw new Error('The node answered with something else than bytes.')
-  const results = decodeFunctionResult({ abi, functionName: 'aggregate3', data: answer })
-  if (results.length !== expected) throw new Error('The contract answered another question.')
-  return results.map(({ success, returnData }) => (success ? returnData : undefined))
+/** What a part's calls returned; undefined when the answer is not one to this question. */
+function readAnswers(answer: unknown, expected: number): (Hex | undefined)[] | undefined {
+  if (!isHex(answer)) return undefined
+  if (expected === 1) return [answer]
+  try {
+    const results = decodeFunctionResult({ abi, functionName: 'aggregate3', data: answer })
+    if (results.length !== expected) return undefined
+    return results.map(({ success, returnData }) => (success ? returnData : undefined))
+  } catch {
+    // Bytes that are no list of results: asked for in halves, like any other failure.
+    return undefined
+  }
 }
 
 /** The node could not be asked, or wants no more questions: asking it for less would not help. */

@@ -50,11 +50,14 @@ export function createChainBalances({ rpc, discoveredTokens, maxDiscovered = 300
       const listed = listedTokens(chain)
       const named = fresh.map((token) => token.toLowerCase()).filter((token) => isEvmAddress.test(token))
       const unlisted = [...named.filter((token) => !listed.has(token)), ...(await findOthers(chain, address, signal))]
-      // Apart from the listed ones: what a stranger's contract does to a request must not cost anybody their dollars.
-      const [{ coin, amounts }, others] = await Promise.all([
-        readAll(read, chain, [...listed.keys()], address, signal),
-        readAmounts(read, [...new Set(unlisted)], address, signal),
-      ])
+      const { coin, amounts, others } = await readAll(
+        read,
+        chain,
+        [...listed.keys()],
+        [...new Set(unlisted)],
+        address,
+        signal,
+      )
       const described = await facts([...others.keys()])
       const amount = coin ?? toAmount(await rpc(chain.id).call('eth_getBalance', [address, 'latest'], signal))
       const balances: TokenBalance[] = [{ ...chain.nativeCurrency, amount, isListed: true }]
@@ -71,30 +74,25 @@ export function createChainBalances({ rpc, discoveredTokens, maxDiscovered = 300
 
 const isEvmAddress = /^0x[0-9a-f]{40}$/
 
-/** The coin and the listed tokens from one block, where Multicall3 can tell the coin too. */
+/** The coin and the tokens, in one request; amounts by address, without tokens of which there are none or that do not answer. */
 async function readAll(
   read: ReadContracts,
   { contracts }: ServerChain,
-  tokens: readonly string[],
+  listed: readonly string[],
+  unlisted: readonly string[],
   owner: string,
   signal: AbortSignal,
 ) {
-  const data = `0x4d2300cc${wordOf(owner)}` as const // getEthBalance(address)
-  const [coin, ...answers] = await read(
-    [{ to: contracts.multicall3 ?? multicall3, data }, ...balanceCalls(tokens, owner)],
-    signal,
-  )
-  return { coin: wordAt(coin, 0), amounts: toAmounts(tokens, answers) }
-}
-
-/** What an account has of each token, by address; tokens it has none of, and those that do not answer, are left out. */
-async function readAmounts(
-  read: ReadContracts,
-  tokens: readonly string[],
-  owner: string,
-  signal: AbortSignal,
-): Promise<Map<string, bigint>> {
-  return toAmounts(tokens, await read(balanceCalls(tokens, owner), signal))
+  const coinCall = { to: contracts.multicall3 ?? multicall3, data: `0x4d2300cc${wordOf(owner)}` } as const // getEthBalance(address)
+  const calls = [coinCall, ...balanceCalls([...listed, ...unlisted], owner)]
+  const border = listed.length + 1
+  // Apart from the listed ones: what a stranger's contract does to a request must not cost anybody their dollars.
+  const answers = await read(calls, signal, border)
+  return {
+    coin: wordAt(answers[0], 0),
+    amounts: toAmounts(listed, answers.slice(1, border)),
+    others: toAmounts(unlisted, answers.slice(border)),
+  }
 }
 
 function balanceCalls(tokens: readonly string[], owner: string): ContractCall[] {
