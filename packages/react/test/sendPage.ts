@@ -28,7 +28,7 @@ export async function startSendHarness(): Promise<{
     await page.getByTestId('wallet-selector-dev.billfold.devnet').click()
     await page.getByTestId('account-button').waitFor()
     await page.getByTestId('w3m-modal-card').waitFor({ state: 'detached' })
-    await page.evaluate(() => window.harness.appKit.open({ view: 'WalletSend' as 'Account' }))
+    await page.evaluate(() => window.harness.appKit.open({ view: 'WalletSend' }))
     await page.getByTestId('send-amount-input').waitFor()
     return { page, problems }
   }

@@ -19,6 +19,7 @@ export type OpenView = Extract<
   | 'WhatIsANetwork'
   | 'AllWallets'
   | 'ConnectingWalletConnectBasic'
+  | 'WalletSend'
 >
 export type OpenOptions = { view?: OpenView; namespace?: Namespace }
 export type ThemeMode = 'light' | 'dark'

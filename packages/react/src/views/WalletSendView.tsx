@@ -1,5 +1,5 @@
 import { isStop } from '@billfold/core/features/lookalike/recipientRisks'
-import { push } from '@billfold/core/features/modal/navigate'
+import { push, replace } from '@billfold/core/features/modal/navigate'
 import { mostToSendQuery } from '@billfold/core/features/send/chainQueries'
 import { editDraft } from '@billfold/core/features/send/editDraft'
 import { decimalOf } from '@billfold/core/features/transactions/decimalOf'
@@ -26,6 +26,10 @@ export function WalletSendView() {
   useEffect(() => {
     if (networkId) kit.store.send({ type: 'send/opened', network: networkId })
   }, [kit, networkId])
+  const { leadsTo } = form
+  useEffect(() => {
+    if (leadsTo) replace(kit, { name: leadsTo })
+  }, [kit, leadsTo])
   useAsked(form)
   if (!network || !account || !transfers) return null
   const found = recipient.state === 'found' ? recipient.found : undefined

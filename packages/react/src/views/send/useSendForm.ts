@@ -31,7 +31,8 @@ export function useSendForm() {
   const coin = network?.nativeCurrency ?? { symbol: '', decimals: 18 }
   const token = draft.token ?? { symbol: coin.symbol, decimals: coin.decimals }
   const enabled = network !== undefined && source.address !== ''
-  const transfers = useKitQuery({ ...transfersQuery(kit, { namespace }), enabled }).data ?? undefined
+  const { data: found } = useKitQuery({ ...transfersQuery(kit, { namespace }), enabled })
+  const transfers = found ?? undefined
   const at = { networkId, owner: source.address }
   const balance = useKitQuery({ ...holdingQuery(kit, { ...at, token: token.address }), enabled })
   const coins = useKitQuery({ ...holdingQuery(kit, at), enabled })
@@ -61,6 +62,8 @@ export function useSendForm() {
     coin,
     token,
     transfers,
+    /** Nobody is connected, or the family cannot send: a site may still open the view. */
+    leadsTo: account === undefined ? ('Connect' as const) : found === null ? ('Account' as const) : undefined,
     balance,
     read,
     price,

@@ -5,9 +5,9 @@ import { useSelect } from '../../hooks/useSelect.ts'
 const lateMs = 600_000
 
 /** The visitor's transfers that are on their way or have just settled, from whichever account and on whichever chain. */
-export function useTransfers(): readonly Transaction[] {
+export function useTransfers(kind: 'send' | 'swap'): readonly Transaction[] {
   const { clock } = useKit().ports
   return useSelect((state) =>
-    state.transactions.filter((t) => t.kind === 'send' && (isOpen(t) || clock.now() - (t.settledAt ?? 0) < lateMs)),
+    state.transactions.filter((t) => t.kind === kind && (isOpen(t) || clock.now() - (t.settledAt ?? 0) < lateMs)),
   )
 }
