@@ -26,12 +26,13 @@ export function mountModal(kit: Kit, host: HTMLElement, speech: Speech): () => v
       </Spoken>
     </KitContext.Provider>
   )
+  let isGone = false
   // A screen that breaks takes the dialog away, never the page; the next opening finds a whole one.
   const root = createRoot(shadow, {
     onUncaughtError(error) {
       kit.ports.log.error('The wallet dialog broke', error)
       closeModal(kit)
-      root.render(tree)
+      if (!isGone) root.render(tree)
     },
   })
   root.render(tree)
@@ -41,6 +42,7 @@ export function mountModal(kit: Kit, host: HTMLElement, speech: Speech): () => v
   return () => {
     stopMending()
     stopPreloading()
+    isGone = true
     root.unmount()
   }
 }

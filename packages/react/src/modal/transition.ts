@@ -50,6 +50,8 @@ export function followHeight(element: HTMLElement, before: number): number {
 
 /** Fades a copy of the whole dialog out, in the top layer like the dialog was. */
 export function fadeOut(element: HTMLElement, into: ParentNode): void {
+  // A page that took the element away already has nothing to fade.
+  if (!element.isConnected) return
   const ghost = ghostOf(element)
   const shell = element.ownerDocument.createElement('div')
   shell.className = 'overlay'

@@ -55,7 +55,10 @@ export async function startGallery(): Promise<Gallery> {
       const page = await context.newPage()
       const problems = watchPage(page, server.url)
       await page.goto(`${server.url}/gallery.html?${new URLSearchParams(address)}`)
-      await drawn(page)
+      await drawn(page).catch(async (error: unknown) => {
+        await context.close()
+        throw new Error(`The gallery was not drawn (${problems.join('; ') || 'no problem was seen'})`, { cause: error })
+      })
       return { page, problems }
     },
     async stop() {
