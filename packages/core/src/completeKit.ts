@@ -10,6 +10,7 @@ import { reconnectWallet } from './features/connect/reconnectWallet.ts'
 import { findNetwork, requestedNamespaces } from './features/network/network.ts'
 import { rpcUrlsOf } from './features/network/rpcUrlsOf.ts'
 import { reduceSend } from './features/send/send.ts'
+import { reduceSwap } from './features/swap/swap.ts'
 import { toStoredTransaction } from './features/transactions/toStoredTransaction.ts'
 import { maxTransactions, reduceTransactions } from './features/transactions/transactions.ts'
 import type { Kit } from './kit.ts'
@@ -24,6 +25,7 @@ type Found = Pick<State, 'addressBook' | 'transactions'>
 const late = {
   addressBook: reduceAddressBook,
   send: reduceSend,
+  swap: reduceSwap,
   transactions: reduceTransactions,
 } satisfies Late
 

@@ -7,6 +7,7 @@ import { identityApi, identityRoutes } from '@billfold/protocol/api/identity'
 import { nftsApi, nftsRoutes } from '@billfold/protocol/api/nfts'
 import { pricesApi, pricesRoutes } from '@billfold/protocol/api/prices'
 import { registryApi, registryRoutes } from '@billfold/protocol/api/registry'
+import { swapApi, swapRoutes } from '@billfold/protocol/api/swap'
 import { cleanText } from '@billfold/protocol/cleanText'
 import { type Call, createClient } from '@billfold/protocol/contract'
 import { KitError } from '@billfold/protocol/error'
@@ -23,6 +24,7 @@ const contract = {
   ...identityApi,
   ...nftsApi,
   ...pricesApi,
+  ...swapApi,
 }
 const routes = {
   ...registryRoutes,
@@ -33,6 +35,7 @@ const routes = {
   ...identityRoutes,
   ...nftsRoutes,
   ...pricesRoutes,
+  ...swapRoutes,
 }
 const timeoutMs = 10_000
 const maxBytes = 4_000_000
@@ -54,6 +57,8 @@ export function createApi(http: Http, options: () => Options): Api {
     if (status === 403) throw new KitError('origin_not_allowed')
     if (status === 429) throw new KitError('too_many_requests')
     if (status === 401) throw new KitError('project_unknown')
+    if (status === 400)
+      throw new KitError('transaction_rejected', { message: reasonIn(body) ?? 'HTTP status code: 400' })
     if (status < 200 || status > 299) throw new KitError(codeOf(status), { message: `HTTP status code: ${status}` })
     try {
       return JSON.parse(body)
@@ -80,6 +85,13 @@ export function createApi(http: Http, options: () => Options): Api {
     getIdentity: (input, signal) => client.getIdentity({ ...input, ...who() }, signal),
     getNfts: (input, signal) => client.getNfts({ ...input, ...who() }, signal),
     getPrice: (input, signal) => client.getPrice({ ...input, ...who() }, signal),
+    getSwapTokens: (input, signal) => client.getSwapTokens({ ...input, ...who() }, signal),
+    getSwapQuotes: (input, signal) => client.getSwapQuotes({ ...input, ...who() }, signal),
+    getSwapAllowance: (input, signal) => client.getSwapAllowance({ ...input, ...who() }, signal),
+    getGasPrice: (input, signal) => client.getGasPrice({ ...input, ...who() }, signal),
+    buildSwapApproval: (input, signal) => client.buildSwapApproval({ ...input, ...who() }, signal),
+    buildSwapPermit: (input, signal) => client.buildSwapPermit({ ...input, ...who() }, signal),
+    buildSwap: (input, signal) => client.buildSwap({ ...input, ...who() }, signal),
     getSupportedChains: (input, signal) => client.getSupportedChains({ ...input, ...who() }, signal),
   }
 }
@@ -87,3 +99,14 @@ export function createApi(http: Http, options: () => Options): Api {
 /** 503 is the one that callers stop asking at: no source behind the server answers. */
 const codeOf = (status: number) =>
   status === 503 ? 'sources_unavailable' : status === 404 ? 'not_found' : 'unavailable'
+
+/** What the server says is wrong, made safe to show. */
+function reasonIn(body: string): string | undefined {
+  try {
+    const { reasons } = JSON.parse(body) as { reasons?: { description?: unknown }[] }
+    return cleanText(reasons?.[0]?.description, 300) || undefined
+  } catch {
+    // Something else than our server answered.
+    return undefined
+  }
+}

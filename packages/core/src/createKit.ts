@@ -139,6 +139,13 @@ const calls = [
   'getIdentity',
   'getNfts',
   'getPrice',
+  'getSwapTokens',
+  'getSwapQuotes',
+  'getSwapAllowance',
+  'getGasPrice',
+  'buildSwapApproval',
+  'buildSwapPermit',
+  'buildSwap',
   'getSupportedChains',
 ] as const satisfies readonly (keyof Api)[]
 

@@ -6,6 +6,7 @@ import type { identityApi } from '@billfold/protocol/api/identity'
 import type { nftsApi } from '@billfold/protocol/api/nfts'
 import type { pricesApi } from '@billfold/protocol/api/prices'
 import type { registryApi } from '@billfold/protocol/api/registry'
+import type { swapApi } from '@billfold/protocol/api/swap'
 import type { Client } from '@billfold/protocol/contract'
 import type { QueryClient } from '@tanstack/query-core'
 import type { Chains } from './chains/chain.ts'
@@ -32,7 +33,8 @@ type Calls = Client<
     typeof historyApi &
     typeof identityApi &
     typeof nftsApi &
-    typeof pricesApi
+    typeof pricesApi &
+    typeof swapApi
 >
 
 /** Everything an action may touch. */

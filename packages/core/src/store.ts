@@ -25,6 +25,7 @@ import { type NoticeEvent, type NoticeState, noticeInitial, reduceNotice } from 
 import { type Options, type OptionsEvent, reduceOptions } from './features/options/options.ts'
 import type { Send, SendEvent } from './features/send/send.ts'
 import type { SignInEvent } from './features/signin/siwx.ts'
+import type { Swap, SwapEvent } from './features/swap/swap.ts'
 import { reduceTheme, type Theme, type ThemeEvent } from './features/theme/theme.ts'
 import type { Transaction, TransactionEvent } from './features/transactions/transactions.ts'
 import {
@@ -35,7 +36,7 @@ import {
 } from './features/walletConnect/walletConnect.ts'
 import { reduceRecents } from './features/wallets/recents.ts'
 import type { WalletEvent } from './features/wallets/walletEvent.ts'
-import { addressBookInitial, sendInitial, transactionsInitial } from './lateInitial.ts'
+import { addressBookInitial, sendInitial, swapInitial, transactionsInitial } from './lateInitial.ts'
 import type { Stop } from './ports/clock.ts'
 import type { Device } from './ports/page.ts'
 
@@ -53,6 +54,7 @@ export type Event =
   | OptionsEvent
   | SignInEvent
   | SendEvent
+  | SwapEvent
   | SwitchEvent
   | ThemeEvent
   | TransactionEvent
@@ -74,6 +76,7 @@ export type State = {
   recents: readonly Wallet[]
   remembered: Remembered
   send: Send
+  swap: Swap
   switchAttempt: SwitchAttempt
   theme: Theme
   transactions: readonly Transaction[]
@@ -129,6 +132,7 @@ export const initialState = (initial: Initial): State => ({
   recents: [],
   remembered: {},
   send: sendInitial,
+  swap: swapInitial,
   switchAttempt: switchAttemptInitial,
   transactions: transactionsInitial,
   walletConnect: walletConnectInitial,

@@ -6,6 +6,9 @@ import { connectFixtures } from './fixtures/connect.ts'
 import { connectingFixtures } from './fixtures/connecting.ts'
 import { networkFixtures } from './fixtures/networks.ts'
 import { noticeFixtures } from './fixtures/notices.ts'
+import { sendFixtures } from './fixtures/send.ts'
+import { swapFixtures } from './fixtures/swap.ts'
+import { walletConnectFixtures } from './fixtures/walletConnect.ts'
 import { walletFixtures } from './fixtures/wallets.ts'
 
 /** Every state of every view, in the order of a visit. A new area is a file in `fixtures/` and a line here. */
@@ -14,8 +17,11 @@ export const fixtures: readonly Fixture[] = [
   ...connectFixtures,
   ...walletFixtures,
   ...connectingFixtures,
+  ...walletConnectFixtures,
   ...accountFixtures,
   ...assetFixtures,
+  ...swapFixtures,
+  ...sendFixtures,
   ...networkFixtures,
   ...noticeFixtures,
 ]

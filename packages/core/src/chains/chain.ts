@@ -1,5 +1,7 @@
 import type { Namespace } from '@billfold/protocol/caip'
 import type { Network } from '../features/network/network.ts'
+import type { ProveStatement } from './statements.ts'
+import type { Swaps } from './swaps.ts'
 import type { Transfers } from './transfers.ts'
 
 /** What a chain family asks of a wallet: encoded here, delivered by a connector. */
@@ -31,8 +33,12 @@ export type Chain = {
     address: string
     signal?: AbortSignal | undefined
   }): Promise<NativeBalance>
+  /** Proves what accounts signed to sign in, fetched when needed; absent where the kit cannot. */
+  statements?(): Promise<ProveStatement>
   /** All that sending takes, fetched when needed; absent where the kit cannot send. */
   transfers?(): Promise<Transfers>
+  /** What swapping takes beyond that; absent where the kit cannot swap. */
+  swaps?(): Promise<Swaps>
 }
 
 /** Families by namespace, each fetched when first needed. */

@@ -6,6 +6,7 @@ import type { ComponentType } from 'react'
 import { accountTexts } from '../i18n/account/accountTexts.ts'
 import type { Messages } from '../i18n/Messages.ts'
 import { sendTexts } from '../i18n/send/sendTexts.ts'
+import { swapTexts } from '../i18n/swap/swapTexts.ts'
 import { walletConnectTexts } from '../i18n/walletConnect/walletConnectTexts.ts'
 import { ConnectView } from '../views/ConnectView.tsx'
 import { lazyScreen } from './lazyScreen.tsx'
@@ -89,6 +90,22 @@ export const viewMap: ViewMap = {
   Transactions: {
     title: (text) => text.titles.Transactions,
     Body: lazyScreen(async () => (await import('../views/TransactionsView.tsx')).TransactionsView, accountTexts),
+  },
+  Swap: {
+    title: (text) => text.titles.Swap,
+    Body: lazyScreen(async () => (await import('../views/SwapView.tsx')).SwapView, swapTexts),
+  },
+  SwapSelectToken: {
+    title: (text) => text.titles.SwapSelectToken,
+    Body: lazyScreen(async () => (await import('../views/SwapSelectTokenView.tsx')).SwapSelectTokenView, swapTexts),
+  },
+  SwapPreview: {
+    title: (text) => text.titles.SwapPreview,
+    Body: lazyScreen(async () => (await import('../views/SwapPreviewView.tsx')).SwapPreviewView, swapTexts),
+  },
+  SwapStatus: {
+    title: (text) => text.titles.Swap,
+    Body: lazyScreen(async () => (await import('../views/SwapStatusView.tsx')).SwapStatusView, swapTexts),
   },
   WalletReceive: {
     title: (text) => text.titles.WalletReceive,

@@ -8,6 +8,7 @@ import waiting from '../ui/waiting.css?inline'
 import account from '../views/account.css?inline'
 import connect from '../views/connect.css?inline'
 import send from '../views/send.css?inline'
+import swap from '../views/swap.css?inline'
 import views from '../views/views.css?inline'
 import walletConnect from '../views/walletConnect.css?inline'
 
@@ -25,4 +26,5 @@ export const modalStyles: readonly string[] = [
   connect,
   walletConnect,
   send,
+  swap,
 ]

@@ -7,6 +7,7 @@ import { useKept } from '../hooks/useKept.ts'
 import { useSelect } from '../hooks/useSelect.ts'
 import { accountTexts } from '../i18n/account/accountTexts.ts'
 import { sendTexts } from '../i18n/send/sendTexts.ts'
+import { swapTexts } from '../i18n/swap/swapTexts.ts'
 import { useArea } from '../i18n/useArea.ts'
 import { lazyScreen } from '../modal/lazyScreen.tsx'
 import { Icon } from '../ui/Icon.tsx'
@@ -18,6 +19,7 @@ import { useTransfers } from './send/useTransfers.ts'
 import { TokenList } from './TokenList.tsx'
 import { featureViews, walletFeatures } from './walletFeatures.ts'
 
+const SwapRows = lazyScreen(async () => (await import('./swap/SwapRows.tsx')).SwapRows, swapTexts)
 const Transfers = lazyScreen(async () => (await import('./send/TransferRows.tsx')).TransferRows, sendTexts)
 
 type Tab = 'tokens' | 'nfts' | 'activity'
@@ -28,7 +30,8 @@ export function AccountAssets({ caip }: { caip: CaipAddress }) {
   const kit = useKit()
   const text = useArea(accountTexts)
   const features = useSelect(walletFeatures)
-  const transfers = useTransfers()
+  const transfers = useTransfers('send')
+  const swaps = useTransfers('swap')
   const hasHistory = useSelect((state) => state.options.features.history)
   const [tab, setTab] = useKept<Tab>('account-tab', 'tokens')
   const panel = useId()
@@ -63,6 +66,11 @@ export function AccountAssets({ caip }: { caip: CaipAddress }) {
       {transfers.length > 0 ? (
         <Suspense fallback={null}>
           <Transfers transactions={transfers} />
+        </Suspense>
+      ) : null}
+      {swaps.length > 0 ? (
+        <Suspense fallback={null}>
+          <SwapRows transactions={swaps} />
         </Suspense>
       ) : null}
       <Tabs label={text.tabs} tabs={tabs} selected={tab} onSelect={setTab} panel={panel} />

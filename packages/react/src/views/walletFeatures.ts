@@ -7,6 +7,7 @@ import type { State } from '@billfold/core/store'
 export const featureViews: Readonly<Partial<Record<WalletFeature, View>>> = {
   receive: { name: 'WalletReceive' },
   send: { name: 'WalletSend' },
+  swaps: { name: 'Swap' },
 }
 const evmOnly: readonly WalletFeature[] = ['swaps', 'send']
 

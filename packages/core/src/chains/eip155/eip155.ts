@@ -19,6 +19,8 @@ export const eip155: Chain = {
     const answer = await ask({ method: 'eth_getBalance', params: [address, 'latest'] })
     return readBalance(answer)
   },
+  statements: async () => (await import('./proveStatement.ts')).proveStatement,
   transfers: async () => (await import('./sendTransfers.ts')).sendTransfers,
+  swaps: async () => (await import('./swapCalls.ts')).swapCalls,
   balance: async (input) => (await import('./nativeBalance.ts')).nativeBalance(input),
 }

@@ -1,4 +1,4 @@
-import { walletConnectId } from '../../connectors/walletconnect/walletConnectId.ts'
+import { walletConnectId } from '../../connectors/connector.ts'
 import type { Event, State } from '../../store.ts'
 import { isConnected } from '../account/account.ts'
 import type { SendTold } from '../send/send.ts'

@@ -22,6 +22,10 @@ export type View =
   | { name: 'SwitchAddress' }
   | { name: 'Transactions' }
   | { name: 'WalletReceive' }
+  | { name: 'Swap' }
+  | { name: 'SwapSelectToken'; side: 'from' | 'to' }
+  | { name: 'SwapPreview' }
+  | { name: 'SwapStatus'; hash: string }
   | { name: 'WalletCompatibleNetworks' }
   | { name: 'WalletSend' }
   | { name: 'WalletSendSelectToken' }

@@ -18,6 +18,6 @@ export function freshTokens(state: State, account: CaipAddress, now: number): re
       now - settledAt < freshMs,
   )
   if (moved.length === 0) return []
-  const tokens = moved.flatMap(({ meant }) => (meant.token ? [meant.token] : []))
+  const tokens = moved.flatMap(({ meant }) => [meant.token, meant.paid?.token].filter((token) => token !== undefined))
   return [...new Set([nativePlaceholders[namespace], ...tokens])].map((token) => `${networkId}:${token}`)
 }

@@ -11,7 +11,8 @@ import type { Transaction } from './transactions.ts'
 export async function refreshBalances(kit: Kit, { networkId, call, meant }: Transaction): Promise<void> {
   if (!kit.queries) return
   const accounts = [...new Set([call.from, meant.to])].map((address) => caipAddress(networkId, address))
-  for (const account of accounts) await readFromChain(kit, account, meant.token)
+  const tokens = [meant.token, meant.paid?.token].flatMap((token) => (token ? [token.toLowerCase()] : []))
+  for (const account of accounts) await readFromChain(kit, account, tokens)
   for (const account of accounts)
     for (const queryKey of [
       ['nativeBalance', account],
@@ -22,7 +23,7 @@ export async function refreshBalances(kit: Kit, { networkId, call, meant }: Tran
   void kit.queries.invalidateQueries({ queryKey: ['holding', networkId] })
 }
 
-async function readFromChain(kit: Kit, account: CaipAddress, token: string | undefined): Promise<void> {
+async function readFromChain(kit: Kit, account: CaipAddress, tokens: readonly string[]): Promise<void> {
   const shown = kit.queries?.getQueryData<readonly TokenBalance[]>(['balances', account])
   if (!shown) return
   const { namespace, reference } = parseCaipNetworkId(account.split(':').slice(0, 2).join(':'))
@@ -32,7 +33,7 @@ async function readFromChain(kit: Kit, account: CaipAddress, token: string | und
     const transfers = await (await kit.chains[namespace]?.())?.transfers?.()
     const ask = askNetwork(kit, { networkId })
     const read = async (row: TokenBalance): Promise<TokenBalance> => {
-      const isMoved = row.address === undefined || row.address.toLowerCase() === token?.toLowerCase()
+      const isMoved = row.address === undefined || tokens.includes(row.address.toLowerCase())
       const amount = isMoved && transfers ? await transfers.balance({ owner, token: row.address }, ask) : row.amount
       return amount === row.amount ? row : withAmount(row, amount)
     }

@@ -2,7 +2,16 @@ import type { CaipNetworkId } from '@billfold/protocol/caip'
 import type { Event } from '../../store.ts'
 
 /** What was meant by a transaction, for people; amounts are whole numbers of smallest units, as text. */
-export type Meant = { to: string; amount: string; symbol: string; decimals: number; token?: string; name?: string }
+export type Meant = {
+  to: string
+  amount: string
+  symbol: string
+  decimals: number
+  token?: string
+  name?: string
+  /** What a swap gives for it. */
+  paid?: { amount: string; symbol: string; decimals: number; token?: string }
+}
 
 /** How it ended. `dropped` is what the network has forgotten: it may still come back, so it is looked for a while longer. */
 export type Outcome = 'confirmed' | 'failed' | 'replaced' | 'dropped'

@@ -1,0 +1,137 @@
+import type { AuthPayload, Cacao } from '@billfold/protocol/wc/authenticate'
+import { encodeRecap, readRecap } from '@billfold/protocol/wc/recap'
+import { signInMessage } from '@billfold/protocol/wc/signInMessage'
+import fc from 'fast-check'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { expect, test, vi } from 'vitest'
+import { signInPayload } from '../../features/signin/signInPayload.ts'
+import { proveStatement } from './proveStatement.ts'
+
+const account = privateKeyToAccount(generatePrivateKey())
+const now = Date.parse('2026-06-01T12:00:00Z')
+const payload = signInPayload(
+  {
+    accountAddress: '',
+    chainId: 'eip155:10',
+    domain: 'site.example',
+    uri: 'https://site.example/app',
+    version: '1',
+    nonce: 'n0nce-of-the-server',
+    statement: 'Sign in to the site.',
+    expirationTime: '2026-06-01T13:00:00Z',
+    resources: ['https://site.example/terms'],
+  },
+  { chains: ['eip155:1', 'eip155:10'], methods: ['personal_sign', 'eth_sendTransaction'], now },
+)
+
+async function signed(over: Partial<Cacao['p']> = {}, signer = account): Promise<Cacao> {
+  const { type: _, chains: __, signatureTypes: ___, ...said } = payload as AuthPayload & { signatureTypes?: unknown }
+  const p = { ...said, iss: `did:pkh:eip155:10:${account.address}`, ...over } as Cacao['p']
+  const s = await signer.signMessage({ message: signInMessage(p) })
+  return { h: { t: 'caip122' }, p, s: { t: 'eip191', s } }
+}
+const never = vi.fn(async () => '0x')
+const prove = (cacao: Cacao, ask = never as never) => proveStatement(cacao, { payload, now, ask })
+
+test('a site’s message becomes what a wallet signs, its chain first, with what the session may do', () => {
+  expect(payload).toMatchObject({ chains: ['eip155:10', 'eip155:1'], aud: 'https://site.example/app' })
+  expect(readRecap(payload.resources ?? [])).toEqual({
+    methods: ['eth_sendTransaction', 'personal_sign'],
+    chains: ['eip155:1', 'eip155:10'],
+  })
+})
+
+test.each([
+  [{ nonce: '1234567' }, 'nonce'],
+  [{ nonce: undefined }, 'nonce'],
+  [{ domain: '' }, 'domain'],
+  [{ uri: '' }, 'uri'],
+  [{ version: '2' }, 'version'],
+])('a message with %o binds too little', (over, named) => {
+  const message = { accountAddress: '', chainId: 'eip155:1', domain: 'd', uri: 'u', version: '1', nonce: '12345678' }
+  const make = () => signInPayload({ ...message, ...over } as never, { chains: ['eip155:1'], methods: [], now })
+  expect(make).toThrow(named)
+})
+
+test('a statement that the account signed is proven, on every chain of its capability', async () => {
+  const { address, chains, methods, session } = await prove(await signed())
+  expect({ address, chains, methods }).toEqual({
+    address: account.address,
+    chains: ['eip155:10', 'eip155:1'],
+    methods: ['eth_sendTransaction', 'personal_sign'],
+  })
+  expect(session.data).toMatchObject({
+    accountAddress: account.address,
+    chainId: 'eip155:10',
+    nonce: payload.nonce,
+    domain: 'site.example',
+    expirationTime: '2026-06-01T13:00:00Z',
+  })
+  expect(session.message).toContain('site.example wants you to sign in with your Ethereum account:')
+  expect(never).not.toHaveBeenCalled()
+})
+
+test('a wallet may grant less, and no chain beyond the asking', async () => {
+  const narrow = encodeRecap(['personal_sign'], ['eip155:10', 'eip155:5'])
+  const { chains, methods } = await prove(await signed({ resources: ['https://site.example/terms', narrow] }))
+  expect({ chains, methods }).toEqual({ chains: ['eip155:10'], methods: ['personal_sign'] })
+})
+
+test.each([
+  [{ nonce: 'another-nonce' }, 'its nonce'],
+  [{ domain: 'evil.example' }, 'its domain'],
+  [{ aud: 'https://evil.example' }, 'its aud'],
+  [{ statement: 'Give everything.' }, 'its statement'],
+  [{ exp: undefined }, 'its exp'],
+  [{ resources: ['https://evil.example'] }, 'its resources'],
+  [{ iss: `did:pkh:eip155:5:${account.address}` }, 'its chain'],
+  [{ iss: 'did:pkh:solana:x:y' }, 'no EVM account'],
+])('one that says %o is refused, though it is signed', async (over, why) => {
+  await expect(prove(await signed(over as never))).rejects.toMatchObject({
+    code: 'sign_in_unproven',
+    message: expect.stringContaining(why),
+  })
+})
+
+test('one that another key signed, or nobody, or too late, is refused', async () => {
+  const other = privateKeyToAccount(generatePrivateKey())
+  await expect(prove(await signed({}, other))).rejects.toMatchObject({ code: 'sign_in_unproven' })
+  const own = await signed()
+  await fc.assert(
+    fc.asyncProperty(
+      fc.oneof(
+        fc.string(),
+        fc.bigInt({ min: 0n, max: 2n ** 520n }).map((n) => `0x${n.toString(16)}`),
+      ),
+      async (s) => {
+        await expect(prove({ ...own, s: { t: 'eip191', s } })).rejects.toMatchObject({ code: 'sign_in_unproven' })
+      },
+    ),
+    { numRuns: 25 },
+  )
+  const nonsense = { ...own.p, resources: ['https://site.example/terms', 'urn:recap:bm9uc2Vuc2U'] }
+  await expect(prove({ ...own, p: nonsense })).rejects.toMatchObject({ code: 'sign_in_unproven' })
+  const late = proveStatement(own, { payload, now: Date.parse('2026-06-01T13:00:01Z'), ask: never as never })
+  await expect(late).rejects.toMatchObject({ message: expect.stringContaining('expired') })
+})
+
+test('a contract is asked on its own chain, and proven only there', async () => {
+  const own = await signed()
+  const byContract: Cacao = { ...own, s: { t: 'eip1271', s: '0x1234' } }
+  const asked: unknown[] = []
+  const says = (answer: string) =>
+    (async (...question: unknown[]) => {
+      asked.push(question)
+      return answer
+    }) as never
+  const yes = `0x1626ba7e${'0'.repeat(56)}`
+  expect((await prove(byContract, says(yes))).chains).toEqual(['eip155:10'])
+  const [[chain, method, [call]]] = asked as [[string, string, [{ to: string; data: string }]]]
+  expect({ chain, method, to: call.to }).toEqual({ chain: 'eip155:10', method: 'eth_call', to: account.address })
+  expect(call.data).toMatch(/^0x1626ba7e[0-9a-f]{64}0{62}400{63}21234(0{60})$/)
+  for (const no of ['0x', '0x1626ba7e', `0x${'0'.repeat(64)}`])
+    await expect(prove(byContract, says(no))).rejects.toMatchObject({ code: 'sign_in_unproven' })
+  await expect(prove({ ...own, s: { t: 'eip6492', s: '0x1234' } }, says(yes))).rejects.toMatchObject({
+    code: 'sign_in_unproven',
+  })
+})

@@ -1,0 +1,85 @@
+import { parseCaipNetworkId } from '@billfold/protocol/caip'
+import { KitError } from '@billfold/protocol/error'
+import type { Swaps } from '../swaps.ts'
+import { toQuantity } from './quantity.ts'
+
+const approveSelector = '0x095ea7b3'
+const longestPermitS = 3_600
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+const isSame = (a: unknown, b: string) => typeof a === 'string' && a.toLowerCase() === b.toLowerCase()
+const word = (value: bigint) => value.toString(16).padStart(64, '0')
+
+/** Swapping on EVM chains: signatures for Permit2 (its `PermitSingle`), approvals to the byte, and batches by EIP-5792. */
+export const swapCalls: Swaps = {
+  signTypedData: (address, data) => ({
+    method: 'eth_signTypedData_v4',
+    params: [address, JSON.stringify({ ...data, types: { ...data.types, EIP712Domain: domainTypes(data.domain) } })],
+  }),
+  readSignature(answer) {
+    if (typeof answer !== 'string' || !/^0x(?:[0-9a-fA-F]{2}){64,2000}$/.test(answer))
+      throw new KitError('wallet_answer_invalid', { cause: answer })
+    return answer
+  },
+  permitFault({ domain, primaryType, message }, { networkId, token, spender, amount }) {
+    const { details, sigDeadline } = message
+    if (primaryType !== 'PermitSingle' || !isObject(details)) return 'another kind of permission'
+    if (domain.name !== 'Permit2' || !isSame(domain.verifyingContract, spender)) return 'another contract'
+    if (String(domain.chainId) !== parseCaipNetworkId(networkId).reference) return 'another chain'
+    if (!isSame(details.token, token)) return 'another token'
+    if (String(details.amount) !== String(amount)) return 'another amount'
+    const until = Number(details.expiration)
+    const latest = Date.now() / 1000 + longestPermitS
+    if (!(until < latest) || !(Number(sigDeadline) < latest)) return 'no end'
+    return undefined
+  },
+  isApproval: ({ to, data }, { token, spender, amount }) =>
+    isSame(to, token) && isSame(data, `${approveSelector}${word(BigInt(spender))}${word(amount)}`),
+  askBatching: (address) => ({ method: 'wallet_getCapabilities', params: [address] }),
+  canBatch(answer, networkId) {
+    const chain = toQuantity(Number(parseCaipNetworkId(networkId).reference))
+    const found = isObject(answer) ? (answer[chain] ?? answer['0x0']) : undefined
+    const atomic = isObject(found) ? (found.atomic ?? found.atomicBatch) : undefined
+    // The final form has a status, the drafts a flag; `ready` would first change the account, which nobody asked for.
+    return isObject(atomic) && (atomic.status === 'supported' || atomic.supported === true)
+  },
+  batch: (calls, from, networkId) => ({
+    method: 'wallet_sendCalls',
+    params: [
+      {
+        version: '2.0.0',
+        from,
+        chainId: toQuantity(Number(parseCaipNetworkId(networkId).reference)),
+        atomicRequired: true,
+        calls: calls.map(({ to, value, data }) => ({ to, value: toQuantity(value), data })),
+      },
+    ],
+  }),
+  readBatchId(answer) {
+    const id = isObject(answer) ? answer.id : answer
+    if (typeof id !== 'string' || id.length > 4096) throw new KitError('wallet_answer_invalid', { cause: answer })
+    return id
+  },
+  askBatch: (id) => ({ method: 'wallet_getCallsStatus', params: [id] }),
+  readBatch(answer) {
+    if (!isObject(answer)) throw new KitError('wallet_answer_invalid', { cause: answer })
+    const { status, receipts } = answer
+    const last: unknown = Array.isArray(receipts) ? receipts.at(-1) : undefined
+    const hash = isObject(last) ? last.transactionHash : undefined
+    const isDone = status === 'CONFIRMED' || status === 200
+    if (isDone && typeof hash === 'string' && /^0x[0-9a-fA-F]{64}$/.test(hash))
+      return { state: 'done', hash: hash.toLowerCase() }
+    return typeof status === 'number' && status >= 300 ? { state: 'failed' } : { state: 'waiting' }
+  },
+}
+
+const domainOrder = [
+  ['name', 'string'],
+  ['version', 'string'],
+  ['chainId', 'uint256'],
+  ['verifyingContract', 'address'],
+  ['salt', 'bytes32'],
+] as const
+
+const domainTypes = (domain: Record<string, unknown>) =>
+  domainOrder.filter(([name]) => domain[name] !== undefined).map(([name, type]) => ({ name, type }))

@@ -1,0 +1,274 @@
+import type { SwapQuote } from '@billfold/protocol/api/swap'
+import { type CaipNetworkId, parseCaipNetworkId } from '@billfold/protocol/caip'
+import { KitError } from '@billfold/protocol/error'
+import type { Swaps } from '../../chains/swaps.ts'
+import type { TransferCall, Transfers } from '../../chains/transfers.ts'
+import type { Connector } from '../../connectors/connector.ts'
+import type { Kit } from '../../kit.ts'
+import { withDeadline } from '../../ports/withDeadline.ts'
+import { connectedAccount } from '../account/account.ts'
+import { decimalOf } from '../transactions/decimalOf.ts'
+import type { Transaction } from '../transactions/transactions.ts'
+import { batchOut } from './batchOut.ts'
+import { quotesQuery } from './quotesQuery.ts'
+import type { SwapAsset, SwapStep, SwapTold, SwapTrouble } from './swap.ts'
+import { caipOf } from './swapTokensQuery.ts'
+import { untilSettled } from './untilSettled.ts'
+
+const waitMs = 10_000
+
+/** What the visitor was shown and said yes to. */
+export type SwapOrder = {
+  networkId: CaipNetworkId
+  user: string
+  from: SwapAsset
+  to: SwapAsset
+  amount: bigint
+  slippageBps: number
+  quote: SwapQuote
+}
+/** Whom a step works with. */
+export type Desk = { kit: Kit; order: SwapOrder; connector: Connector; transfers: Transfers; swaps: Swaps }
+
+/** A step that must not be taken. */
+export class SwapStop extends Error {
+  readonly trouble: SwapTrouble
+  constructor(trouble: SwapTrouble, message: string) {
+    super(message)
+    this.trouble = trouble
+  }
+}
+
+/**
+ * Carries out a swap as it was shown: permission for the exact amount, by signature where that will do, then the transaction that
+ * the server tried out, checked again here. The hash once the wallet has sent it; how it went otherwise is in `state.swap.attempt`.
+ */
+export async function carryOut(kit: Kit, order: SwapOrder): Promise<string | undefined> {
+  const { phase } = kit.store.get().swap.attempt
+  if (phase !== 'idle' && phase !== 'declined' && phase !== 'failed') return undefined
+  const told = toldOf(order)
+  kit.store.send({ type: 'swap/started', ...told })
+  try {
+    const hash = await run(await openDesk(kit, order))
+    kit.store.send({ type: 'swap/succeeded', hash, ...told })
+    return hash
+  } catch (e) {
+    const error = KitError.from(e)
+    const now = kit.store.get().swap.attempt.phase
+    const step = (now === 'idle' || now === 'declined' || now === 'failed' ? 'checking' : now) satisfies SwapStep
+    if (e instanceof SwapStop)
+      kit.store.send({ type: 'swap/failed', step, trouble: e.trouble, message: e.message, ...told })
+    else if (error.code === 'user_rejected') kit.store.send({ type: 'swap/declined', step, ...told })
+    else kit.store.send({ type: 'swap/failed', step, trouble: error.code, message: error.message, ...told })
+    return undefined
+  }
+}
+
+async function openDesk(kit: Kit, order: SwapOrder): Promise<Desk> {
+  const { namespace } = parseCaipNetworkId(order.networkId)
+  const account = connectedAccount(kit.store.get(), namespace)
+  const connector = account && kit.connectors.get(namespace, account.connectorId)
+  const chain = await kit.chains[namespace]?.()
+  const [transfers, swaps] = [await chain?.transfers?.(), await chain?.swaps?.()]
+  if (!connector || !transfers || !swaps) throw new KitError('provider_disconnected')
+  return { kit, order, connector, transfers, swaps }
+}
+
+async function run(desk: Desk): Promise<string> {
+  const { kit, order } = desk
+  await assertPlace(desk)
+  if (order.from.address === undefined) return sendSwap(desk, await build(desk, order.quote))
+  const { spender } = order.quote
+  if (!spender) throw new SwapStop('mismatch', 'The quote does not say who takes the tokens')
+  const approvals = await missingApprovals(desk, spender)
+  const canBatch = approvals.length > 0 && (await asksForBatches(desk))
+  if (!canBatch) for (const approval of approvals) await approve(desk, approval)
+  const quote = await stillGood(desk)
+  const permit = quote.permit ? await signPermit(desk, quote, spender) : undefined
+  const call = await build(desk, quote, permit)
+  if (!canBatch) return sendSwap(desk, call)
+  step(kit, 'asking')
+  return batchOut(desk, [...approvals, call], transactionOf(desk, call))
+}
+
+export const step = (kit: Kit, name: SwapStep) => kit.store.send({ type: 'swap/stepped', step: name })
+
+/** The approvals that are missing: none, one, or a reset and one. Each is checked to be for the exact amount. */
+async function missingApprovals({ kit, order, swaps }: Desk, spender: string): Promise<readonly TransferCall[]> {
+  const { networkId, user, from, to, amount } = order
+  const [source, target, owner] = [caipOf(networkId, from), caipOf(networkId, to), `${networkId}:${user}`]
+  const { allowance } = await kit.api.getSwapAllowance({ tokenAddress: source, userAddress: owner, spender })
+  if (BigInt(allowance) >= amount) return []
+  const asked = { userAddress: owner, from: source, to: target, amount: `${amount}`, spender }
+  const { tx, reset } = await kit.api.buildSwapApproval(asked)
+  const shown = { token: from.address ?? '', spender }
+  const calls = [...(reset ? [{ ...reset, amount: 0n }] : []), { to: tx.to, data: tx.data, amount }]
+  return calls.map(({ to: place, data, amount: most }) => {
+    const call = { to: place.split(':')[2] ?? '', data }
+    if (!swaps.isApproval(call, { ...shown, amount: most }))
+      throw new SwapStop('mismatch', 'The approval is not the one that was shown')
+    return { from: user, ...call, value: 0n }
+  })
+}
+
+/** Sends an approval and waits for the chain to have it. */
+async function approve(desk: Desk, call: TransferCall): Promise<void> {
+  const { kit, order } = desk
+  await assertPlace(desk)
+  const isReset = /0{64}$/.test(call.data)
+  step(kit, isReset ? 'resetting' : 'approving')
+  const { symbol, decimals, address } = order.from
+  const hash = await send(desk, call, {
+    kind: 'approval',
+    meant: {
+      to: order.quote.spender ?? '',
+      amount: `${isReset ? 0n : order.amount}`,
+      symbol,
+      decimals,
+      ...(address ? { token: address } : {}),
+    },
+  })
+  step(kit, 'approved')
+  if ((await untilSettled(kit, hash)) !== 'confirmed')
+    throw new SwapStop('approval_failed', 'The approval did not go through')
+}
+
+async function asksForBatches({ kit, order, connector, swaps }: Desk): Promise<boolean> {
+  try {
+    const { method, params } = swaps.askBatching(order.user)
+    const answer = await withDeadline(kit.ports.clock, waitMs, connector.request(order.networkId, method, params))
+    return swaps.canBatch(answer, order.networkId)
+  } catch {
+    // Most wallets do not know the question: one transaction after the other, then.
+    return false
+  }
+}
+
+/** Approving takes time: an old quote is asked for again, and must not be worse than the minimum that was shown. */
+async function stillGood({ kit, order }: Desk): Promise<SwapQuote> {
+  const { quote } = order
+  const expires = quote.expiresAt === undefined ? Number.POSITIVE_INFINITY : Date.parse(quote.expiresAt)
+  if (kit.ports.clock.now() < expires - 5_000) return quote
+  step(kit, 'building')
+  const { quotes } = await quotesQuery(kit, order).queryFn({ signal: new AbortController().signal })
+  const fresh = quotes.find(({ source, spender }) => source?.id === quote.source?.id && spender === quote.spender)
+  if (!fresh) throw new SwapStop('expired', 'The quote has expired')
+  if (BigInt(fresh.toAmount) < leastOf(quote)) throw new SwapStop('changed', 'The price has moved since you looked')
+  return fresh
+}
+
+const leastOf = (quote: SwapQuote) => BigInt(quote.toAmountMin ?? quote.toAmount)
+
+async function signPermit(desk: Desk, quote: SwapQuote, spender: string): Promise<string> {
+  const { kit, order, connector, swaps } = desk
+  const { networkId, user, from, amount } = order
+  const { permit } = await kit.api.buildSwapPermit({ quoteId: quote.id ?? '', userAddress: `${networkId}:${user}` })
+  if (!permit) throw new SwapStop('mismatch', 'There is nothing to sign')
+  const fault = swaps.permitFault(permit, { networkId, token: from.address ?? '', spender, amount })
+  if (fault) throw new SwapStop('mismatch', `The permission is for ${fault}`)
+  await assertPlace(desk)
+  step(kit, 'signing')
+  const { method, params } = swaps.signTypedData(user, permit)
+  return swaps.readSignature(await connector.request(networkId, method, params))
+}
+
+/** The transaction as the server built and simulated it, compared with what was shown before any wallet sees it. */
+async function build({ kit, order }: Desk, quote: SwapQuote, permit?: string): Promise<TransferCall & { gas: bigint }> {
+  step(kit, 'building')
+  const { networkId, user, from, to, amount, slippageBps } = order
+  const [source, target] = [caipOf(networkId, from), caipOf(networkId, to)]
+  const eip155 = { slippage: slippageBps / 100, ...(permit ? { permit } : {}) }
+  const asked = { amount: `${amount}`, from: source, to: target, userAddress: `${networkId}:${user}`, eip155 }
+  const { tx, simulation } = await kit.api.buildSwap({ ...asked, ...(quote.id ? { quoteId: quote.id } : {}) })
+  const value = BigInt(tx.value ?? (from.address === undefined ? tx.amount : '0'))
+  const changeOf = (token: string) =>
+    simulation?.changes.find((change) => change.token.toLowerCase() === token.toLowerCase())?.amount
+  const [paid, got] = [changeOf(source), changeOf(target)]
+  if (!simulation || simulation.failure !== undefined || paid === undefined || got === undefined)
+    throw new SwapStop('mismatch', simulation?.failure ?? 'The swap could not be tried out')
+  if (-BigInt(paid) > amount || value > (from.address === undefined ? amount : 0n))
+    throw new SwapStop('mismatch', 'The swap would take more than was shown')
+  // The visitor's own minimum counts, whatever a newer quote says.
+  const least = leastOf(order.quote)
+  if (BigInt(got) < least) throw new SwapStop('changed', 'Less would come out than the minimum that was shown')
+  return { from: user, to: tx.to.split(':')[2] ?? '', data: tx.data, value, gas: BigInt(tx.eip155.gas) }
+}
+
+async function sendSwap(desk: Desk, call: TransferCall & { gas: bigint }): Promise<string> {
+  await assertPlace(desk)
+  step(desk.kit, 'asking')
+  const { kind, meant } = transactionOf(desk, call)
+  return send(desk, call, { kind, meant }, call.gas)
+}
+
+type Told = Pick<Transaction, 'kind' | 'meant'>
+
+/** What the kit remembers of the swap: what comes out of it, and what went in. */
+function transactionOf({ order }: Desk, _call: TransferCall): Told {
+  const { user, from, to, amount, quote } = order
+  return {
+    kind: 'swap',
+    meant: {
+      to: user,
+      amount: quote.toAmount,
+      symbol: to.symbol,
+      decimals: to.decimals,
+      ...(to.address ? { token: to.address } : {}),
+      paid: {
+        amount: `${amount}`,
+        symbol: from.symbol,
+        decimals: from.decimals,
+        ...(from.address ? { token: from.address } : {}),
+      },
+    },
+  }
+}
+
+async function send(desk: Desk, call: TransferCall, told: Told, gas?: bigint): Promise<string> {
+  const { order, connector, transfers } = desk
+  const fields: Record<string, string> = gas === undefined ? {} : { gas: `0x${gas.toString(16)}` }
+  const plain: TransferCall = { from: call.from, to: call.to, value: call.value, data: call.data }
+  const fee = { gas: gas ?? 0n, most: 0n, likely: 0n, fields }
+  const { method, params } = transfers.request(plain, fee, order.networkId)
+  const hash = transfers.readHash(await connector.request(order.networkId, method, params))
+  note(desk, plain, told, hash)
+  return hash
+}
+
+/** From now on the kit follows it, over reloads too. */
+export function note({ kit, order }: Desk, call: TransferCall, told: Told, hash: string): void {
+  kit.store.send({
+    type: 'transaction/sent',
+    transaction: {
+      hash,
+      networkId: order.networkId,
+      ...told,
+      call: { ...call, value: `${call.value}` },
+      sentAt: kit.ports.clock.now(),
+      status: 'pending',
+    },
+  })
+}
+
+/** The wallet must answer for this account and stand on this chain, now; the visitor must still want it. */
+async function assertPlace({ kit, order, connector, transfers }: Desk): Promise<void> {
+  const { networkId, user } = order
+  const state = kit.store.get()
+  if (state.swap.attempt.phase === 'idle') throw new KitError('aborted')
+  const shown = connectedAccount(state, connector.namespace)
+  const soon = <T>(work: Promise<T>) => withDeadline(kit.ports.clock, waitMs, work)
+  const accounts = await soon(connector.accounts())
+  if (shown?.address !== user || !accounts.some((a) => a.toLowerCase() === user.toLowerCase()))
+    throw new SwapStop('other_account', 'The wallet does not answer for this account')
+  const place = await transfers.standsOn(({ method, params }) => soon(connector.request(networkId, method, params)))
+  if (place !== networkId || shown.networkId !== networkId)
+    throw new SwapStop('other_chain', 'The wallet is on another network')
+}
+
+const toldOf = ({ networkId, from, to, amount, quote }: SwapOrder): SwapTold => ({
+  network: networkId,
+  from: from.address ?? from.symbol,
+  to: to.address ?? to.symbol,
+  fromAmount: decimalOf({ amount, decimals: from.decimals }),
+  toAmount: decimalOf({ amount: BigInt(quote.toAmount), decimals: to.decimals }),
+})

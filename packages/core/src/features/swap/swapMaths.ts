@@ -1,0 +1,52 @@
+import type { SwapQuote } from '@billfold/protocol/api/swap'
+
+/** What the spec takes where nothing else is known: one percent. */
+export const defaultSlippageBps = 100
+const whole = 10_000n
+
+/** How many deliberate steps a price impact needs: over 3% one, over 10% two. */
+export const impactSteps = (impactBps: number | undefined): 0 | 1 | 2 =>
+  impactBps === undefined || impactBps <= 300 ? 0 : impactBps <= 1_000 ? 1 : 2
+
+/** Less than this is refused by the chain: the output less the slippage, cut and never rounded up. */
+export const minimumOf = (amount: bigint, slippageBps: number): bigint =>
+  (amount * (whole - BigInt(slippageBps))) / whole
+
+/**
+ * How far the price may move until the swap is mined: half a percent where the swap itself hardly moves it, more for thin pools,
+ * where somebody else's trade moves it as easily, and never more than 3% unasked.
+ */
+export function automaticSlippageBps(impactBps: number | undefined): number {
+  if (impactBps === undefined) return defaultSlippageBps
+  return Math.min(300, Math.max(50, 50 + Math.max(0, impactBps)))
+}
+
+/** How much less the output is worth than the input, in percent; the facts' own formula, for looking at only. */
+export const priceImpactPercent = (
+  given: { amount: number; price: number },
+  got: { amount: number; price: number },
+): number => ((given.amount * given.price - got.amount * got.price) / (given.amount * given.price)) * 100
+
+/** What gas costs in dollars. */
+export const gasDollars = (gas: bigint, gasPrice: bigint, coinPrice: number, decimals = 18): number =>
+  (Number(gas * gasPrice) / 10 ** decimals) * coinPrice
+
+/** How much of the token one unit of the other gives, as a plain decimal text of six places. */
+export function rateText(
+  { fromAmount, toAmount }: Pick<SwapQuote, 'fromAmount' | 'toAmount'>,
+  fromDecimals: number,
+  toDecimals: number,
+): string {
+  const [given, got] = [BigInt(fromAmount), BigInt(toAmount)]
+  if (given === 0n) return '0'
+  const scaled = (got * 10n ** BigInt(fromDecimals + 6)) / (given * 10n ** BigInt(toDecimals))
+  const digits = scaled.toString().padStart(7, '0')
+  return `${digits.slice(0, -6)}.${digits.slice(-6)}`.replace(/\.?0+$/, '')
+}
+
+/** The most of the chain's own coin that can be given with gas left over; nothing where gas takes it all. */
+export const mostToSwap = (balance: bigint, gas: bigint, gasPrice: bigint): bigint => {
+  // A quarter more than today's price: it may rise until the wallet is asked.
+  const left = balance - (gas * gasPrice * 5n) / 4n
+  return left > 0n ? left : 0n
+}

@@ -1,0 +1,45 @@
+import { nativePlaceholders } from '@billfold/protocol/api/prices'
+import type { CaipNetworkId } from '@billfold/protocol/caip'
+import { cleanText } from '@billfold/protocol/cleanText'
+import type { Kit } from '../../kit.ts'
+import type { SwapAsset } from './swap.ts'
+
+/** The symbols that are put forward, where the chain has them. */
+const suggestedSymbols =
+  'ETH UNI 1INCH AAVE SOL ADA AVAX DOT LINK NITRO GAIA MILK TRX NEAR GNO WBTC DAI WETH USDC USDT ARB BAL BICO CRV ENS MATIC OP'.split(
+    ' ',
+  )
+const mostSuggested = 8
+
+/** What can be swapped on a network, the chain's own coin among it. */
+export const swapTokensQuery = (kit: Kit, { networkId }: { networkId: CaipNetworkId }) => ({
+  queryKey: ['swapTokens', networkId] as const,
+  staleTime: 600_000,
+  retry: 1,
+  queryFn: async ({ signal }: { signal: AbortSignal }): Promise<readonly SwapAsset[]> => {
+    const { tokens } = await kit.api.getSwapTokens({ chainId: networkId }, signal)
+    return tokens.flatMap(({ address, name, symbol, decimals, logoUri }) => {
+      const plain = address.split(':')[2] ?? ''
+      const clean = cleanText(symbol, 12)
+      if (!clean || !address.startsWith(`${networkId}:`)) return []
+      const isCoin = plain.toLowerCase() === nativePlaceholders.eip155
+      return [
+        {
+          ...(isCoin ? {} : { address: plain }),
+          symbol: clean,
+          name: cleanText(name, 40) || clean,
+          decimals,
+          ...(logoUri ? { imageUrl: logoUri } : {}),
+        },
+      ]
+    })
+  },
+})
+
+/** Those that most people look for. */
+export const suggestedOf = (tokens: readonly SwapAsset[]): readonly SwapAsset[] =>
+  tokens.filter(({ symbol }) => suggestedSymbols.includes(symbol.toUpperCase())).slice(0, mostSuggested)
+
+/** A token's id on the wire. */
+export const caipOf = (networkId: CaipNetworkId, { address }: Pick<SwapAsset, 'address'>): string =>
+  `${networkId}:${address ?? nativePlaceholders.eip155}`

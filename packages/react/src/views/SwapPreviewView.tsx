@@ -1,0 +1,131 @@
+import { goBack, replace } from '@billfold/core/features/modal/navigate'
+import { carryOut } from '@billfold/core/features/swap/carryOut'
+import { impactSteps } from '@billfold/core/features/swap/swapMaths'
+import type { SwapQuote } from '@billfold/protocol/api/swap'
+import { useContext, useState } from 'react'
+import { useKit } from '../hooks/KitContext.ts'
+import { useSelect } from '../hooks/useSelect.ts'
+import { isolate } from '../i18n/isolate.ts'
+import { LocaleContext } from '../i18n/LocaleContext.ts'
+import { swapTexts } from '../i18n/swap/swapTexts.ts'
+import { useArea } from '../i18n/useArea.ts'
+import { Button } from '../ui/Button.tsx'
+import { Checkbox } from '../ui/Checkbox.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { formatAmount } from '../ui/formatAmount.ts'
+import { Spinner } from '../ui/Spinner.tsx'
+import { SwapFacts } from './swap/SwapFacts.tsx'
+import { SwapSteps } from './swap/SwapSteps.tsx'
+import { SwapTroubleBox } from './swap/SwapTroubleBox.tsx'
+import { type SwapForm, useSwapForm } from './swap/useSwapForm.ts'
+
+/** All of a swap before the wallet is asked: what leaves, what comes, at least how much, and for whom what is kept. */
+export function SwapPreviewView() {
+  const kit = useKit()
+  const text = useArea(swapTexts)
+  const form = useSwapForm()
+  const attempt = useSelect((state) => state.swap.attempt)
+  // A swap under way goes on with the quote it began with, whatever comes in meanwhile.
+  const [held, setHeld] = useState<SwapQuote>()
+  const isBusy = attempt.phase !== 'idle' && attempt.phase !== 'declined' && attempt.phase !== 'failed'
+  const quote = isBusy ? (held ?? form.quote) : form.quote
+  if (!form.from || !form.to || form.amount === undefined || (!quote && !form.isWaiting))
+    return (
+      <EmptyState icon="refresh" title={text.gone}>
+        <Button data-testid="swap-restart" onClick={() => goBack(kit)}>
+          {text.restart}
+        </Button>
+      </EmptyState>
+    )
+  if (!quote)
+    return (
+      <div className="view-waiting">
+        <Spinner />
+      </div>
+    )
+  return <Preview form={{ ...form, quote }} quote={quote} isBusy={isBusy} onHold={setHeld} />
+}
+
+function Preview({
+  form,
+  quote,
+  isBusy,
+  onHold,
+}: {
+  form: SwapForm
+  quote: SwapQuote
+  isBusy: boolean
+  onHold: (quote: SwapQuote) => void
+}) {
+  const kit = useKit()
+  const text = useArea(swapTexts)
+  const { tag } = useContext(LocaleContext)
+  const [agreed, setAgreed] = useState<readonly boolean[]>([])
+  const attempt = useSelect((state) => state.swap.attempt)
+  const { networkId, user, from, to, amount, slippageBps } = form
+  if (!from || !to || amount === undefined) return null
+  const steps = impactSteps(quote.priceImpactBps)
+  const isAgreed = Array.from({ length: steps }, (_, at) => agreed[at]).every(Boolean)
+  const swap = async () => {
+    onHold(quote)
+    const hash = await carryOut(kit, { networkId, user, from, to, amount, slippageBps, quote })
+    if (hash) replace(kit, { name: 'SwapStatus', hash })
+  }
+  const paid = `${formatAmount(amount, from.decimals, tag)} ${from.symbol}`
+  const got = `${formatAmount(BigInt(quote.toAmount), to.decimals, tag)} ${to.symbol}`
+  return (
+    <div className="stack swap-preview">
+      <div className="swap-hero">
+        <p className="swap-change" data-testid="swap-preview-pay">
+          <bdi>−{paid}</bdi>
+        </p>
+        <p className="swap-change swap-gain" data-testid="swap-preview-receive">
+          <bdi>+{got}</bdi>
+        </p>
+        <p className="send-note">{text.by(isolate(quote.source?.name ?? text.unnamed))}</p>
+      </div>
+      <SwapFacts form={form} whole />
+      {isBusy ? (
+        <SwapSteps form={form} />
+      ) : (
+        <>
+          {steps > 0 ? (
+            <div className="callout swap-impact">
+              <div>
+                <p>{text.impactWarning}</p>
+                {Array.from({ length: steps }, (_, at) => (
+                  <Checkbox
+                    // biome-ignore lint/suspicious/noArrayIndexKey: the first step is always the first
+                    key={at}
+                    checked={agreed[at] ?? false}
+                    testId={`swap-agree-${at}`}
+                    onChange={(isOn) =>
+                      setAgreed(Array.from({ length: steps }, (_, i) => (i === at ? isOn : (agreed[i] ?? false))))
+                    }
+                  >
+                    {at === 0 ? text.impactAgree : text.impactAgreeAgain}
+                  </Checkbox>
+                ))}
+              </div>
+            </div>
+          ) : null}
+          <SwapTroubleBox attempt={attempt} />
+          <div className="actions actions-pair">
+            <Button wide data-testid="swap-preview-cancel" onClick={() => goBack(kit)}>
+              {text.cancel}
+            </Button>
+            <Button
+              look="primary"
+              wide
+              disabled={!isAgreed || form.label === 'insufficient' || form.label === 'insufficientGas'}
+              data-testid="swap-action-button"
+              onClick={() => void swap()}
+            >
+              {text.swap}
+            </Button>
+          </div>
+        </>
+      )}
+    </div>
+  )
+}

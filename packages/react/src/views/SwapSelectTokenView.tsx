@@ -1,0 +1,140 @@
+import { caipAddressOf } from '@billfold/core/features/account/account'
+import { balancesQuery } from '@billfold/core/features/balances/balancesQuery'
+import type { View } from '@billfold/core/features/modal/modal'
+import { goBack } from '@billfold/core/features/modal/navigate'
+import { tokenQuery } from '@billfold/core/features/send/chainQueries'
+import { isSameAsset, type SwapAsset } from '@billfold/core/features/swap/swap'
+import { suggestedOf } from '@billfold/core/features/swap/swapTokensQuery'
+import { useContext } from 'react'
+import { useKit } from '../hooks/KitContext.ts'
+import { useKept } from '../hooks/useKept.ts'
+import { useKitQuery } from '../hooks/useKitQuery.ts'
+import { useSelect } from '../hooks/useSelect.ts'
+import { LocaleContext } from '../i18n/LocaleContext.ts'
+import { swapTexts } from '../i18n/swap/swapTexts.ts'
+import { useArea } from '../i18n/useArea.ts'
+import { Address } from '../ui/Address.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { formatAmount } from '../ui/formatAmount.ts'
+import { ListRow } from '../ui/ListRow.tsx'
+import { SearchField } from '../ui/SearchField.tsx'
+import { WalletTile } from '../ui/WalletTile.tsx'
+import { type SwapForm, useSwapForm } from './swap/useSwapForm.ts'
+
+type Row = SwapAsset & { amount?: bigint }
+
+/** Chooses a token: what the account has, what the network knows, or any by its address, with a warning. */
+export function SwapSelectTokenView({ view }: { view: Extract<View, { name: 'SwapSelectToken' }> }) {
+  const kit = useKit()
+  const text = useArea(swapTexts)
+  const form = useSwapForm()
+  const [search, setSearch] = useKept('swap token search', '')
+  const own = useOwn(form)
+  const all = form.tokens.data ?? []
+  const wanted = search.trim().toLowerCase()
+  const fits = ({ name, symbol, address = '' }: Row) =>
+    [name, symbol, address].some((part) => part.toLowerCase().includes(wanted))
+  const mine = own.filter(fits)
+  const others = all.filter((token) => fits(token) && !own.some((each) => isSameAsset(each, token)))
+  const unknown = useUnknown(form, search, mine.length + others.length === 0)
+  const choose = ({ amount: _, ...asset }: Row) => {
+    const change = view.side === 'from' ? { from: asset, amount: '' } : { to: asset }
+    kit.store.send({ type: 'swap/edited', change })
+    setSearch('')
+    goBack(kit)
+  }
+  return (
+    <div className="stack">
+      <SearchField
+        label={text.search}
+        clearLabel={text.clear}
+        value={search}
+        onChange={setSearch}
+        testId="swap-select-token-search-input"
+      />
+      {wanted === '' ? (
+        <div className="swap-chips">
+          {suggestedOf(all).map((token) => (
+            <button key={token.symbol} type="button" className="swap-chip" onClick={() => choose(token)}>
+              <WalletTile name={token.symbol} image={token.imageUrl} size={24} round />
+              <bdi>{token.symbol}</bdi>
+            </button>
+          ))}
+        </div>
+      ) : null}
+      <Section title={text.yours} rows={mine} onChoose={choose} />
+      <Section title={text.tokens} rows={others} onChoose={choose} />
+      {unknown.data ? (
+        <>
+          <div className="callout" data-testid="swap-token-imported">
+            <div>
+              <p>{text.imported}</p>
+              <Address value={unknown.data.address} whole />
+            </div>
+          </div>
+          <Section title={text.tokens} rows={[unknown.data]} onChoose={choose} />
+        </>
+      ) : null}
+      {mine.length + others.length === 0 && !unknown.data && !unknown.isFetching ? (
+        <EmptyState icon="search" title={text.none} text={text.noneText} />
+      ) : null}
+    </div>
+  )
+}
+
+function Section({ title, rows, onChoose }: { title: string; rows: readonly Row[]; onChoose: (row: Row) => void }) {
+  const { tag } = useContext(LocaleContext)
+  if (rows.length === 0) return null
+  return (
+    <section>
+      <h2 className="heading">{title}</h2>
+      <ul className="rows">
+        {rows.map((row) => (
+          <li key={row.address ?? ''}>
+            <ListRow
+              lead={<WalletTile name={row.symbol} image={row.imageUrl} round />}
+              title={row.name}
+              detail={<bdi>{row.symbol}</bdi>}
+              tail={row.amount === undefined ? undefined : formatAmount(row.amount, row.decimals, tag)}
+              data-testid={`swap-select-token-item-${row.symbol}`}
+              onClick={() => onChoose(row)}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function useOwn({ tokens }: SwapForm): readonly Row[] {
+  const kit = useKit()
+  const own = useSelect((state) => caipAddressOf(state))
+  const { data = [] } = useKitQuery({
+    ...balancesQuery(kit, { address: own ?? 'eip155:0:none' }),
+    enabled: own !== undefined,
+  })
+  return data.map(({ address, name, symbol, decimals, amount, iconUrl }) => {
+    const listed = tokens.data?.find((token) =>
+      isSameAsset(token, { ...(address ? { address } : {}), name, symbol, decimals }),
+    )
+    return {
+      ...(address ? { address } : {}),
+      name,
+      symbol,
+      decimals,
+      amount,
+      ...(iconUrl ? { imageUrl: iconUrl } : {}),
+      ...listed,
+    }
+  })
+}
+
+/** A token that no list names, read from the chain. */
+function useUnknown({ networkId, user }: SwapForm, search: string, isWanted: boolean) {
+  const kit = useKit()
+  const address = /^0x[0-9a-fA-F]{40}$/.test(search.trim()) ? search.trim() : undefined
+  return useKitQuery({
+    ...tokenQuery(kit, { networkId, address: address ?? '', owner: user }),
+    enabled: isWanted && address !== undefined && user !== '',
+  })
+}

@@ -1,0 +1,192 @@
+import { push } from '@billfold/core/features/modal/navigate'
+import type { AmountProblem } from '@billfold/core/features/send/amountText'
+import type { SwapAsset } from '@billfold/core/features/swap/swap'
+import { mostToSwap } from '@billfold/core/features/swap/swapMaths'
+import { decimalOf } from '@billfold/core/features/transactions/decimalOf'
+import { type ReactNode, useContext, useEffect, useId, useState } from 'react'
+import { useKit } from '../hooks/KitContext.ts'
+import { isolate } from '../i18n/isolate.ts'
+import { LocaleContext } from '../i18n/LocaleContext.ts'
+import { swapTexts } from '../i18n/swap/swapTexts.ts'
+import { useArea } from '../i18n/useArea.ts'
+import { Button } from '../ui/Button.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { formatAmount } from '../ui/formatAmount.ts'
+import { formatDollars } from '../ui/formatDollars.ts'
+import { Icon } from '../ui/Icon.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { WalletTile } from '../ui/WalletTile.tsx'
+import { AmountField } from './send/AmountField.tsx'
+import { QuoteList } from './swap/QuoteList.tsx'
+import { SwapFacts } from './swap/SwapFacts.tsx'
+import { type SwapForm, usePriceOf, useSwapForm } from './swap/useSwapForm.ts'
+
+/** How much of what for what, and who gives the most. */
+export function SwapView() {
+  const kit = useKit()
+  const text = useArea(swapTexts)
+  const form = useSwapForm()
+  const { network, networkId, tokens, from, label, canReview } = form
+  useEffect(() => {
+    if (network) kit.store.send({ type: 'swap/opened', network: networkId })
+  }, [kit, network, networkId])
+  if (!network) return null
+  if (tokens.isError)
+    return (
+      <EmptyState icon="warning" title={text.awayTitle} text={text.awayText} testId="swap-away">
+        <Button size="s" icon="refresh" onClick={() => void tokens.refetch()}>
+          {text.again}
+        </Button>
+      </EmptyState>
+    )
+  if (!from)
+    return (
+      <div className="stack" aria-busy="true">
+        <Skeleton shape="row" count={3} />
+      </div>
+    )
+  return (
+    <form
+      className="stack swap"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (canReview) push(kit, { name: 'SwapPreview' })
+      }}
+    >
+      <div className="swap-sides">
+        <Pay form={form} from={from} />
+        <span className="swap-turn">
+          <IconButton
+            icon="swap"
+            label={text.turn}
+            data-testid="swap-switch"
+            onClick={() => kit.store.send({ type: 'swap/turned' })}
+          />
+        </span>
+        <Receive form={form} />
+      </div>
+      <QuoteList form={form} />
+      <SwapFacts form={form} />
+      <Button
+        type="submit"
+        look="primary"
+        wide
+        disabled={!canReview}
+        busy={label === 'review' && !canReview}
+        data-testid="swap-action-button"
+        data-label={label}
+      >
+        {text.label[label]}
+      </Button>
+    </form>
+  )
+}
+
+function Pay({ form, from }: { form: SwapForm; from: SwapAsset }) {
+  const kit = useKit()
+  const text = useArea(swapTexts)
+  const { tag } = useContext(LocaleContext)
+  const said = useId()
+  const [pasted, setPasted] = useState<AmountProblem>()
+  const { draft, balance, amount, read, quote } = form
+  const price = usePriceOf(from)
+  const problem = pasted ?? ('problem' in read && read.problem !== 'none' ? read.problem : undefined)
+  const dollars =
+    amount !== undefined && price !== undefined ? (Number(amount) / 10 ** from.decimals) * price : undefined
+  const change = (typed: string) => {
+    setPasted(undefined)
+    kit.store.send({ type: 'swap/edited', change: { amount: typed } })
+  }
+  const takeAll = () => {
+    if (balance.data === undefined) return
+    const gas = BigInt(quote?.gas ?? 300_000)
+    const most =
+      from.address === undefined ? mostToSwap(balance.data, gas, BigInt(quote?.gasPrice ?? 10 ** 9)) : balance.data
+    change(decimalOf({ amount: most, decimals: from.decimals }))
+  }
+  return (
+    <Side label={text.pay} testId="swap-input-sourceToken">
+      <AmountField
+        label={text.pay}
+        amount={draft.amount}
+        locale={tag}
+        invalid={problem !== undefined}
+        describedBy={said}
+        onChange={change}
+        onProblem={setPasted}
+      >
+        <TokenButton side="from" asset={from} />
+      </AmountField>
+      <div className="send-box-foot">
+        <span id={said} role="status" className={problem ? 'send-problem' : 'send-note'}>
+          {problem ? text.badAmount : dollars === undefined ? '' : formatDollars(dollars, tag)}
+        </span>
+        {balance.data === undefined ? null : (
+          <span className="send-note">{text.balance(isolate(formatAmount(balance.data, from.decimals, tag)))}</span>
+        )}
+        {balance.data ? (
+          <Button size="s" look="quiet" data-testid="swap-max" onClick={takeAll}>
+            {text.max}
+          </Button>
+        ) : null}
+      </div>
+    </Side>
+  )
+}
+
+function Receive({ form }: { form: SwapForm }) {
+  const text = useArea(swapTexts)
+  const { tag } = useContext(LocaleContext)
+  const { to, quote, isWaiting } = form
+  const price = usePriceOf(to)
+  const got = quote && BigInt(quote.toAmount)
+  const dollars = to && got !== undefined && price !== undefined ? (Number(got) / 10 ** to.decimals) * price : undefined
+  return (
+    <Side label={text.receive} testId="swap-input-toToken">
+      <div className="send-amount">
+        <output className="swap-output" aria-live="polite" data-testid="swap-output">
+          {to && got !== undefined ? (
+            <bdi>{formatAmount(got, to.decimals, tag)}</bdi>
+          ) : isWaiting ? (
+            <Skeleton shape="amount" />
+          ) : (
+            '0'
+          )}
+        </output>
+        <TokenButton side="to" asset={to} />
+      </div>
+      <div className="send-box-foot">
+        <span className="send-note">{dollars === undefined ? '' : formatDollars(dollars, tag)}</span>
+      </div>
+    </Side>
+  )
+}
+
+function Side({ label, testId, children }: { label: string; testId: string; children: ReactNode }) {
+  return (
+    <div className="send-box" data-testid={testId}>
+      <span className="send-label">{label}</span>
+      {children}
+    </div>
+  )
+}
+
+function TokenButton({ side, asset }: { side: 'from' | 'to'; asset: SwapAsset | undefined }) {
+  const kit = useKit()
+  const text = useArea(swapTexts)
+  return (
+    <button
+      type="button"
+      className={asset ? 'send-token' : 'send-token swap-choose'}
+      aria-label={asset ? text.change(asset.symbol) : text.selectToken}
+      data-testid={`swap-select-token-button-${side === 'from' ? 'sourceToken' : 'toToken'}`}
+      onClick={() => push(kit, { name: 'SwapSelectToken', side })}
+    >
+      {asset ? <WalletTile name={asset.symbol} image={asset.imageUrl} size={24} round /> : null}
+      <bdi>{asset ? asset.symbol : text.selectToken}</bdi>
+      <Icon name="down" size={16} />
+    </button>
+  )
+}

@@ -1,0 +1,103 @@
+import { rateText } from '@billfold/core/features/swap/swapMaths'
+import { nativePlaceholders } from '@billfold/protocol/api/prices'
+import { type ReactNode, useContext } from 'react'
+import { useKit } from '../../hooks/KitContext.ts'
+import { isolate } from '../../i18n/isolate.ts'
+import { LocaleContext } from '../../i18n/LocaleContext.ts'
+import { swapTexts } from '../../i18n/swap/swapTexts.ts'
+import { useArea } from '../../i18n/useArea.ts'
+import { Amount } from '../../ui/Amount.tsx'
+import { formatDecimal } from '../../ui/formatDecimal.ts'
+import { formatDollars } from '../../ui/formatDollars.ts'
+import type { SwapForm } from './useSwapForm.ts'
+
+const choices = [undefined, 50, 100, 300] as const
+
+/** What it costs, in whose favour, and how little may come out. Nothing is silent. */
+export function SwapFacts({ form, whole }: { form: SwapForm; whole?: boolean }) {
+  const kit = useKit()
+  const text = useArea(swapTexts)
+  const { tag } = useContext(LocaleContext)
+  const { quote, from, to, slippageBps, draft } = form
+  if (!quote || !from || !to) return null
+  const percent = (bps: number) =>
+    new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 2, numberingSystem: 'latn' }).format(
+      bps / 10_000,
+    )
+  const symbolOf = (token: string) => {
+    const plain = token.split(':')[2]?.toLowerCase()
+    if (plain === (to.address ?? nativePlaceholders.eip155).toLowerCase()) return to
+    return plain === (from.address ?? nativePlaceholders.eip155).toLowerCase() ? from : undefined
+  }
+  const route = quote.route?.map(({ exchange }) => exchange) ?? []
+  return (
+    <dl className="send-facts swap-facts">
+      <Fact label={text.rate}>
+        <bdi>
+          1 {from.symbol} = {formatDecimal(rateText(quote, from.decimals, to.decimals), tag)} {to.symbol}
+        </bdi>
+      </Fact>
+      {quote.toAmountMin === undefined ? null : (
+        <Fact label={text.minimum}>
+          <span data-testid="swap-minimum">
+            <Amount value={BigInt(quote.toAmountMin)} decimals={to.decimals} symbol={to.symbol} locale={tag} />
+          </span>
+        </Fact>
+      )}
+      {quote.priceImpactBps === undefined ? null : (
+        <Fact label={text.impact}>
+          <span className={quote.priceImpactBps > 300 ? 'send-problem' : undefined} data-testid="swap-impact">
+            {percent(Math.max(0, quote.priceImpactBps))}
+          </span>
+        </Fact>
+      )}
+      {quote.fees?.map(({ name, token, amount, bps }) => {
+        const asset = symbolOf(token)
+        return (
+          <Fact key={name} label={bps === undefined ? text.fee : `${text.fee} ${isolate(percent(bps))}`}>
+            <span data-testid="swap-fee">
+              {asset ? (
+                <Amount value={BigInt(amount)} decimals={asset.decimals} symbol={asset.symbol} locale={tag} />
+              ) : (
+                amount
+              )}
+            </span>
+          </Fact>
+        )
+      })}
+      <Fact label={text.gas}>{quote.gasUsd === undefined ? '—' : formatDollars(quote.gasUsd, tag)}</Fact>
+      {whole ? (
+        <Fact label={text.route}>
+          <bdi>{route.join(' → ') || quote.source?.name}</bdi>
+        </Fact>
+      ) : (
+        <Fact label={text.slippage}>
+          <select
+            className="swap-slippage"
+            aria-label={text.slippage}
+            data-testid="swap-slippage"
+            value={draft.slippageBps ?? ''}
+            onChange={({ currentTarget: { value } }) =>
+              kit.store.send({ type: 'swap/edited', change: { slippageBps: value ? Number(value) : undefined } })
+            }
+          >
+            {choices.map((bps) => (
+              <option key={bps ?? ''} value={bps ?? ''}>
+                {bps === undefined ? text.automatic(percent(slippageBps)) : percent(bps)}
+              </option>
+            ))}
+          </select>
+        </Fact>
+      )}
+    </dl>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="send-fact">
+      <dt className="send-label">{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

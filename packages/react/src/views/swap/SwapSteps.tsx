@@ -1,0 +1,41 @@
+import type { SwapStep } from '@billfold/core/features/swap/swap'
+import { useKit } from '../../hooks/KitContext.ts'
+import { useSelect } from '../../hooks/useSelect.ts'
+import { isolate } from '../../i18n/isolate.ts'
+import { swapTexts } from '../../i18n/swap/swapTexts.ts'
+import { useArea } from '../../i18n/useArea.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Spinner } from '../../ui/Spinner.tsx'
+import type { SwapForm } from './useSwapForm.ts'
+
+/** What is being waited for, and from whom. */
+export function SwapSteps({ form }: { form: SwapForm }) {
+  const kit = useKit()
+  const text = useArea(swapTexts)
+  const { phase } = useSelect((state) => state.swap.attempt)
+  const symbol = isolate(form.from?.symbol ?? '')
+  const words: Record<SwapStep, string> = {
+    checking: text.steps.checking,
+    resetting: text.steps.resetting(symbol),
+    approving: text.steps.approving(symbol),
+    approved: text.steps.approved,
+    signing: text.steps.signing(symbol),
+    building: text.steps.building,
+    asking: text.steps.asking,
+  }
+  const isStep = (name: string): name is SwapStep => name in words
+  return (
+    <div className="swap-steps" role="status" data-testid="swap-step" data-step={phase}>
+      <Spinner />
+      <p>{isStep(phase) ? words[phase] : ''}</p>
+      <Button
+        look="quiet"
+        size="s"
+        data-testid="swap-abandon"
+        onClick={() => kit.store.send({ type: 'swap/abandoned' })}
+      >
+        {text.leave}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,112 @@
+import { caipAddressOf, connectedAccount } from '@billfold/core/features/account/account'
+import { balancesQuery } from '@billfold/core/features/balances/balancesQuery'
+import { activeNetwork } from '@billfold/core/features/network/network'
+import { toUnits } from '@billfold/core/features/send/amountText'
+import { holdingQuery } from '@billfold/core/features/send/chainQueries'
+import { quotesQuery } from '@billfold/core/features/swap/quotesQuery'
+import type { SwapAsset } from '@billfold/core/features/swap/swap'
+import { automaticSlippageBps, defaultSlippageBps } from '@billfold/core/features/swap/swapMaths'
+import { swapTokensQuery } from '@billfold/core/features/swap/swapTokensQuery'
+import type { CaipNetworkId } from '@billfold/protocol/caip'
+import { KitError } from '@billfold/protocol/error'
+import { useKit } from '../../hooks/KitContext.ts'
+import { useKitQuery } from '../../hooks/useKitQuery.ts'
+import { useSelect } from '../../hooks/useSelect.ts'
+import { useSettled } from '../send/useSettled.ts'
+
+const typingMs = 200
+const nowhere: CaipNetworkId = 'eip155:0'
+const nothing: SwapAsset = { symbol: '', name: '', decimals: 18 }
+
+export type SwapLabel =
+  | 'selectToken'
+  | 'enterAmount'
+  | 'insufficient'
+  | 'insufficientGas'
+  | 'noRoute'
+  | 'away'
+  | 'review'
+
+/** Everything the form shows: what is filled in, what it would give, and what stands against it. */
+export function useSwapForm() {
+  const kit = useKit()
+  const draft = useSelect((state) => state.swap.draft)
+  const network = useSelect(activeNetwork)
+  const account = useSelect((state) => connectedAccount(state))
+  const networkId = network?.networkId ?? nowhere
+  const user = account?.address ?? ''
+  const isReady = network !== undefined && user !== ''
+  const tokens = useKitQuery({ ...swapTokensQuery(kit, { networkId }), enabled: isReady })
+  const coin = tokens.data?.find(({ address }) => address === undefined)
+  const from = draft.from ?? coin
+  const { to } = draft
+  const held = { networkId, owner: user }
+  const balance = useKitQuery({ ...holdingQuery(kit, { ...held, token: from?.address }), enabled: isReady })
+  const coins = useKitQuery({ ...holdingQuery(kit, held), enabled: isReady })
+  const read = toUnits(draft.amount, from?.decimals ?? 18)
+  const settled = useSettled(draft.amount, typingMs, false)
+  const amount = 'units' in read ? read.units : undefined
+  const isAsked = isReady && from && to && amount !== undefined && settled === draft.amount
+  const input = { networkId, user, from: from ?? nothing, to: to ?? nothing, amount: amount ?? 0n }
+  // The first answer tells how deep the pools are; what follows from it is then asked for.
+  const plain = useKitQuery({
+    ...quotesQuery(kit, { ...input, slippageBps: defaultSlippageBps }),
+    enabled: Boolean(isAsked),
+  })
+  const impactBps = plain.data?.quotes[0]?.priceImpactBps
+  const slippageBps = draft.slippageBps ?? automaticSlippageBps(impactBps)
+  const isOwn = slippageBps !== defaultSlippageBps && Boolean(isAsked) && plain.data !== undefined
+  const exact = useKitQuery({ ...quotesQuery(kit, { ...input, slippageBps }), enabled: isOwn })
+  const answer = slippageBps === defaultSlippageBps ? plain : exact
+  const quotes = isAsked ? (answer.data?.quotes ?? []) : []
+  const quote = quotes.find(({ source }) => source?.id === draft.sourceId) ?? quotes[0]
+  const isWaiting = amount !== undefined && to !== undefined && !answer.data && !answer.error && !plain.error
+  const gasCost = quote?.gas && quote.gasPrice ? BigInt(quote.gas) * BigInt(quote.gasPrice) : 0n
+  const spent = from?.address === undefined ? (amount ?? 0n) : 0n
+  const label: SwapLabel = !to
+    ? 'selectToken'
+    : amount === undefined
+      ? 'enterAmount'
+      : balance.data !== undefined && amount > balance.data
+        ? 'insufficient'
+        : plain.error || answer.error
+          ? 'away'
+          : quote && coins.data !== undefined && coins.data < spent + gasCost
+            ? 'insufficientGas'
+            : !quote && !isWaiting
+              ? 'noRoute'
+              : 'review'
+  return {
+    draft,
+    network,
+    networkId,
+    user,
+    tokens,
+    from,
+    to,
+    balance,
+    read,
+    amount,
+    quotes,
+    quote,
+    isWaiting,
+    isComplete: answer.data?.isComplete ?? false,
+    slippageBps,
+    label,
+    canReview: label === 'review' && quote !== undefined,
+    failure: (plain.error ?? answer.error) ? KitError.from(plain.error ?? answer.error).code : undefined,
+  }
+}
+
+export type SwapForm = ReturnType<typeof useSwapForm>
+
+/** What one of a token is worth, where the account's own list knows it. */
+export function usePriceOf(asset: SwapAsset | undefined): number | undefined {
+  const kit = useKit()
+  const own = useSelect((state) => caipAddressOf(state))
+  const { data } = useKitQuery({
+    ...balancesQuery(kit, { address: own ?? 'eip155:0:none' }),
+    enabled: own !== undefined,
+  })
+  return data?.find(({ address }) => (address ?? '').toLowerCase() === (asset?.address ?? '').toLowerCase())?.price
+}
