@@ -15,7 +15,7 @@ import { addressAt, seedHistory } from './api/seedHistory.ts'
 // How many balances and pages of history a second the server answers, and how long the slowest hundredth waits: warm (answers it
 // remembers) and cold (`forceUpdate`: every request reads the chain), for 1, 100 and 1,000 addresses; and whether a chain whose
 // node hangs slows another down. Server, chain and database are processes of their own, the load comes from this one; all of them
-// share the machine. Ends with code 1 when the server took more memory than it may.
+// share the machine. Ends with code 1 when a request failed or the server took more memory (MiB) than it may.
 
 const { values } = parseArgs({
   options: {
@@ -71,6 +71,8 @@ async function run() {
   const url = await start(
     '@billfold/server/main',
     {
+      // What it may take is set as an operator would set it; the other half is for what is not the heap: buffers, code, threads.
+      NODE_OPTIONS: `--max-old-space-size=${Math.round(mostMiB / 2)}`,
       DATABASE_URL: databaseUrl,
       PORT: '0',
       DEVNET_URL: devnetUrl,
@@ -99,11 +101,21 @@ async function run() {
   const cell = async (name: string, path: (n: number) => string, expected = 200) => {
     rows.push([name, await measure({ ask: asker.ask, path, seconds, atOnce, expected })])
   }
+  // Code that runs for the first time is slow; that is paid once, and not by every visitor.
+  for (let n = 0; n < 600; n += atOnce)
+    await Promise.all(
+      Array.from({ length: atOnce }, (_, k) =>
+        asker.ask(k % 3 === 0 ? history(n + k) : balance(chainId, n + k, k % 3 === 1 ? fresh : '')),
+      ),
+    )
   for (const count of [1, 100, crowd]) {
     const among = `${count.toLocaleString('en')} address${count === 1 ? '' : 'es'}`
     await cell(`balance, cold, ${among}`, (n) => balance(chainId, n % count, fresh))
+    const began = performance.now()
     await Promise.all(Array.from({ length: count }, (_, n) => asker.ask(balance(chainId, n))))
-    await cell(`balance, warm, ${among}`, (n) => balance(chainId, n % count))
+    // The server remembers for ten seconds: on a machine so busy that asking once takes longer, the first are cold again.
+    const isWarm = performance.now() - began < 8_000
+    await cell(`balance, ${isWarm ? 'warm' : 'partly warm'}, ${among}`, (n) => balance(chainId, n % count))
     await cell(`history page of 50, ${among}`, (n) => history(n % count))
   }
   // The same warm and cold reads while as many callers again hang on the chain whose node never answers.
@@ -125,6 +137,7 @@ async function run() {
 
   const peak = Math.max(...rows.map(([, { memoryMiB }]) => memoryMiB))
   print(rows, peak)
+  if (rows.some(([, { failed }]) => failed > 0)) throw new Error('Some requests failed.')
   if (peak > mostMiB) throw new Error(`The server took ${peak} MiB, and ${mostMiB} MiB is the limit.`)
 }
 
