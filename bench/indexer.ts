@@ -15,6 +15,7 @@ import { createPretendChain } from '@billfold/server/indexer/pretendChain'
 import { startIndexer } from '@billfold/server/indexer/startIndexer'
 import { createLog } from '@billfold/server/log'
 import { createRpc } from '@billfold/server/rpc/createRpc'
+import { sql } from 'kysely'
 import { Registry } from 'prom-client'
 
 // How many transfers a second go from a node's answers into the index: over HTTP, checked, decoded, written with the cursor
@@ -57,9 +58,12 @@ async function measure() {
   while ((await count()) < blocks * perBlock) await new Promise((done) => setTimeout(done, 10))
   const seconds = (performance.now() - began) / 1_000
   await indexer.stop()
+  const { rows } = await sql<{ bytes: string }>`select sum(pg_total_relation_size(oid)) as bytes from pg_class
+    where relname like 'index\\_%' and relkind = 'r'`.execute(database.db)
   console.log(
     `${blocks * perBlock} transfers in ${blocks} blocks: ${seconds.toFixed(1)} s, ` +
-      `${Math.round((blocks * perBlock) / seconds)} transfers/s (load ${loadavg()[0]?.toFixed(1)})`,
+      `${Math.round((blocks * perBlock) / seconds)} transfers/s (load ${loadavg()[0]?.toFixed(1)}), ` +
+      `${Math.round(Number(rows[0]?.bytes) / blocks / perBlock)} bytes each in the database`,
   )
   await database.close()
   await postgres.stop()

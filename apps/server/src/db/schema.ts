@@ -1,7 +1,8 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { IndexTables } from '../indexer/indexTables.ts'
 
 /** What the database holds, as the newest migration leaves it. */
-export type Schema = {
+export type Schema = IndexTables & {
   projects: ProjectsTable
   analytics_events: AnalyticsEventsTable
   analytics_daily: AnalyticsDailyView

@@ -1,5 +1,6 @@
 import { KitError } from '@billfold/protocol/error'
-import { type AskNode, NodeAnswerError } from './askNode.ts'
+import * as z from 'zod/mini'
+import { type AskNode, isMethodMissing, NodeAnswerError } from './askNode.ts'
 import type { Hex } from './indexRows.ts'
 import { logs as logsSchema, type NodeLog } from './nodeAnswers.ts'
 
@@ -28,13 +29,34 @@ export function createLogReader(ask: AskNode, most = 2_000): ReadLogs {
         if (end - at + 1 === size) size = Math.min(most, size * 2)
         at = end + 1
       } catch (e) {
-        if (end === at || !isRefusal(e)) throw e
+        if (!isRefusal(e)) throw e
+        if (end === at) {
+          // A single block that is too much: its receipts hold the same, and nodes do not count those.
+          found.push(...(await logsOfReceipts(ask, at, topics, e)))
+          at++
+          continue
+        }
         size = Math.max(1, Math.floor((end - at + 1) / 2))
       }
     }
     return found
   }
 }
+
+async function logsOfReceipts(ask: AskNode, number: number, topics: LogFilter['topics'], refusal: unknown) {
+  const receipts = await ask(z.array(z.object({ logs: logsSchema })), 'eth_getBlockReceipts', [toHex(number)]).catch(
+    (e) => {
+      throw isMethodMissing(e) ? refusal : e
+    },
+  )
+  const logs = receipts.flatMap((receipt) => receipt.logs)
+  if (logs.some(({ blockNumber }) => blockNumber !== number))
+    throw new NodeAnswerError('The node answered with receipts of another block.')
+  return logs.filter((log) => topics.every((wanted, i) => wanted === null || isAmong(log.topics[i], wanted)))
+}
+
+const isAmong = (topic: Hex | undefined, wanted: Hex | readonly Hex[]) =>
+  topic !== undefined && (typeof wanted === 'string' ? topic === wanted : wanted.includes(topic))
 
 /** Worth asking for less: anything but a wrong answer, a stop, or a plea to ask less often. */
 function isRefusal(e: unknown): boolean {

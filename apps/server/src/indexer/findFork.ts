@@ -40,7 +40,8 @@ export async function findFork(
   return agreed
 }
 
-async function isOnNode(ask: AskNode, block: { number: number; hash: Hex }): Promise<boolean> {
+/** Whether the node has this very block. */
+export async function isOnNode(ask: AskNode, block: { number: number; hash: Hex }): Promise<boolean> {
   const found = await ask(z.nullable(header), 'eth_getBlockByNumber', [toHex(block.number), false])
   return found?.hash === block.hash
 }

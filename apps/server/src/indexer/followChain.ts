@@ -10,7 +10,7 @@ import { backfillStep } from './backfillStep.ts'
 import { createLogReader } from './createLogReader.ts'
 import { createTracer, type Tracer } from './createTracer.ts'
 import { nextToBackfill, noteAddresses, notedAddresses } from './followedAddresses.ts'
-import { type Follower, followStep, openCursor, readCursor, skipAhead } from './followStep.ts'
+import { type Follower, followStep, openCursor, readCursor, reorgWindow, skipAhead } from './followStep.ts'
 import { holdChain } from './holdChain.ts'
 import type { IndexerMetrics } from './indexerMetrics.ts'
 import type { Hex } from './indexRows.ts'
@@ -70,7 +70,7 @@ async function follow(options: FollowOptions & { pollMs: number }, onProgress: (
   const read = createBlockReader(ask, readLogs, orWithout(createTracer(ask), untraced))
   const wrappedNative = chain.wrappedNative?.toLowerCase() as Hex | undefined
   const startBlock = chain.startBlock === undefined ? undefined : Number(chain.startBlock)
-  const follower: Follower = { db, ask, read, chainId, startBlock, wrappedNative, blocks: 16 }
+  const follower: Follower = { db, ask, read, chainId, startBlock, wrappedNative, window: reorgWindow, blocks: 16 }
   const { wholeFrom } = await openCursor(follower)
   const noted = wholeFrom === null ? await notedAddresses(db, chainId) : undefined
 

@@ -2,14 +2,14 @@ import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../db/schema.ts'
 import { type AskNode, NodeAnswerError } from './askNode.ts'
 import { decodeBlock, emptyRows, type Followed, type WholeBlock } from './decodeBlock.ts'
-import { findFork, storedAtOrBelow } from './findFork.ts'
+import { findFork, isOnNode, storedAtOrBelow } from './findFork.ts'
 import type { Hex } from './indexRows.ts'
 import { header } from './nodeAnswers.ts'
 import type { BlockReader } from './readBlocks.ts'
 import { rollBack } from './rollBack.ts'
 import { writeRows } from './writeRows.ts'
 
-/** How many of the newest blocks are remembered even if nothing happened in them: no chain we know undoes more. */
+/** Blocks at the head that a follower remembers in any case: no chain we know undoes more. */
 export const reorgWindow = 128
 /** A step is to bring about so many rows: fewer waste round trips, more hold too much in memory. */
 const rowsWanted = 10_000
@@ -23,6 +23,8 @@ export type Follower = {
   /** Everything is kept from here on; without it, only what concerns followed addresses, from near the head on. */
   startBlock?: number | undefined
   wrappedNative?: Hex | undefined
+  /** How many of the newest blocks are remembered even if nothing happened in them. */
+  window: number
   /** How many blocks the next step reads; grows and shrinks with what is in them. */
   blocks: number
   /** What is being read already for the next step: the node works while the database does. */
@@ -42,11 +44,11 @@ export type Step = {
 type Cursor = { next: number; wholeFrom: number | null }
 
 /** Reads the cursor, or begins one. */
-export async function openCursor({ db, ask, chainId, startBlock }: Follower): Promise<Cursor> {
+export async function openCursor({ db, ask, chainId, startBlock, window }: Follower): Promise<Cursor> {
   const found = await readCursor(db, chainId)
   if (!found) {
     const { number: head } = await ask(header, 'eth_getBlockByNumber', ['latest', false])
-    const next = startBlock ?? Math.max(0, head - reorgWindow + 1)
+    const next = startBlock ?? Math.max(0, head - window + 1)
     await sql`insert into index_chains (chain_id, next_block, whole_from, head_block)
       values (${chainId}, ${next}, ${startBlock ?? null}, ${head}) on conflict do nothing`.execute(db)
   } else if ((found.wholeFrom === null) !== (startBlock === undefined))
@@ -66,10 +68,10 @@ export async function readCursor(db: Kysely<Schema>, chainId: number): Promise<C
 }
 
 /** Goes to where a chain is followed from, near its head, without reading what is before it. */
-export async function skipAhead({ db, ask, chainId }: Follower): Promise<Step> {
+export async function skipAhead({ db, ask, chainId, window }: Follower): Promise<Step> {
   const head = await ask(header, 'eth_getBlockByNumber', ['latest', false])
   const { rows } = await sql<{ next_block: string }>`update index_chains set head_block = ${head.number},
-    updated_at = now(), next_block = greatest(next_block, ${Math.max(0, head.number - reorgWindow + 1)})
+    updated_at = now(), next_block = greatest(next_block, ${Math.max(0, head.number - window + 1)})
     where chain_id = ${chainId} returning next_block`.execute(db)
   const headMinedAt = Number(head.timestamp)
   // Nothing is wanted, so nothing is missing.
@@ -88,7 +90,8 @@ export async function followStep(follower: Follower, followed: Followed): Promis
   const last = await storedAtOrBelow(db, chainId, Math.min(next - 1, head.number))
   if (head.number < next) {
     // A node that is behind is waited for; one that says something else about a block we know is believed.
-    if (last?.number !== head.number || last.hash === head.hash) return { ...done, next }
+    const agrees = !last || (last.number === head.number ? last.hash === head.hash : await isOnNode(ask, last))
+    if (agrees) return { ...done, next }
     return goBack(follower, cursor, head.number, done)
   }
   const blocks = await readNext(follower, next, head.number, followed)
@@ -106,7 +109,7 @@ export async function followStep(follower: Follower, followed: Followed): Promis
       updated_at = now() where chain_id = ${chainId} and next_block = ${next}`.execute(tx)
     if (numAffectedRows !== 1n) throw new NodeAnswerError('Another server has gone on with this chain.')
     await sql`delete from index_blocks where chain_id = ${chainId} and is_empty
-      and number < ${reached - reorgWindow} and number >= ${next - reorgWindow}`.execute(tx)
+      and number < ${reached - follower.window} and number >= ${next - follower.window}`.execute(tx)
   })
   const size = rows.transactions.length + rows.transfers.length + rows.activity.length
   if (size > rowsWanted * 2) follower.blocks = Math.max(1, follower.blocks >> 1)

@@ -108,11 +108,12 @@ function showBlock(block: Block, isFull: boolean) {
   }
 }
 
-const showReceipt = ({ hash, transactions }: Block, i: number) => ({
-  transactionHash: hashOf('tx', hash, i),
-  blockHash: hash,
-  status: transactions[i]?.fails ? '0x0' : '0x1',
+const showReceipt = (block: Block, i: number) => ({
+  transactionHash: hashOf('tx', block.hash, i),
+  blockHash: block.hash,
+  status: block.transactions[i]?.fails ? '0x0' : '0x1',
   contractAddress: null,
+  logs: showLogs(block).filter(({ transactionIndex }) => transactionIndex === hex(i)),
 })
 
 function showLogs({ number, hash, transactions }: Block) {

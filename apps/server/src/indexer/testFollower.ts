@@ -6,7 +6,7 @@ import { backfillStep } from './backfillStep.ts'
 import { createLogReader } from './createLogReader.ts'
 import { createTracer } from './createTracer.ts'
 import { nextToBackfill, noteAddresses, notedAddresses } from './followedAddresses.ts'
-import { followStep, openCursor, readCursor, type Step } from './followStep.ts'
+import { followStep, openCursor, readCursor, reorgWindow, type Step } from './followStep.ts'
 import type { Hex } from './indexRows.ts'
 import { nameTokens } from './nameTokens.ts'
 import { createBlockReader } from './readBlocks.ts'
@@ -15,12 +15,17 @@ import { createBlockReader } from './readBlocks.ts'
 export function createTestFollower(
   db: Kysely<Schema>,
   rpc: Pick<ChainRpc, 'call'>,
-  { chainId, startBlock, wrappedNative }: { chainId: number; startBlock?: number; wrappedNative?: Hex | undefined },
+  {
+    chainId,
+    startBlock,
+    wrappedNative,
+    window = reorgWindow,
+  }: { chainId: number; startBlock?: number; wrappedNative?: Hex | undefined; window?: number },
 ) {
   const ask = createAskNode(rpc, new AbortController().signal)
   const readLogs = createLogReader(ask)
   const read = createBlockReader(ask, readLogs, createTracer(ask))
-  const follower = { db, ask, read, chainId, startBlock, wrappedNative, blocks: 16 }
+  const follower = { db, ask, read, chainId, startBlock, wrappedNative, window, blocks: 16 }
   return {
     /** Goes on until there is nothing new, and tells what it took. */
     async catchUp(): Promise<Step[]> {
