@@ -28,7 +28,7 @@ export async function startGallery(): Promise<Gallery> {
   const [folder, fonts] = await Promise.all([buildPage(web, ['gallery.html']), testFonts()])
   const server = await servePage(folder)
   const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
     env: { ...(process.env as Record<string, string>), FONTCONFIG_FILE: fonts.config },
     args: [
       '--no-sandbox',
