@@ -177,3 +177,32 @@ test('another connected wallet’s account sends, and nobody is disconnected', a
   expect(await asked(page)).toEqual([])
   expect(problems).toEqual([])
 })
+
+test('a code before the camera fills the form in, and the camera is let go', async () => {
+  const { page, problems } = await send.openSend()
+  await page.getByTestId('send-recipients').click()
+  await page.getByText('Nobody yet').waitFor()
+  expect(await page.getByTestId('send-scan').count()).toBe(0)
+  await page.getByTestId('header-back').click()
+  await page.evaluate((address) => {
+    const canvas = document.createElement('canvas')
+    canvas.getContext('2d')
+    const stream = canvas.captureStream()
+    Object.assign(window, {
+      camera: stream,
+      BarcodeDetector: class {
+        detect = async () => [{ rawValue: `ethereum:${address}?value=25e17` }]
+      },
+    })
+    navigator.mediaDevices.getUserMedia = async () => stream
+    HTMLMediaElement.prototype.play = async () => undefined
+  }, friend)
+  await page.getByTestId('send-recipients').click()
+  await page.getByTestId('send-scan').click()
+  await page.getByTestId('send-recipient-found').waitFor()
+  expect(await amount(page).inputValue()).toBe('2.5')
+  const isOff = () =>
+    (window as unknown as { camera: MediaStream }).camera.getTracks().every((t) => t.readyState === 'ended')
+  expect(await page.evaluate(isOff)).toBe(true)
+  expect(problems).toEqual([])
+})

@@ -188,3 +188,13 @@ test('a transaction whose turn another took is replaced, by the same again or by
   })
   expect(await sendTransfers.look({ hash: gone, call: planned.call }, ask)).toEqual({ state: 'unknown' })
 })
+
+test('a name is found by its registry, however it is written, and a name that nobody has is not', async () => {
+  const registry = chain.contracts.ensRegistry!
+  const { name, address } = chain.names[0]!
+  const find = (text: string) => sendTransfers.resolveName!({ name: text, registry }, ask)
+  expect(await find(name)).toEqual({ name, address: sendTransfers.parseRecipient(address.toLowerCase()) })
+  expect(await find(name.toUpperCase())).toMatchObject({ name })
+  expect(await find(`nobody-has-this.${name}`)).toBeUndefined()
+  await expect(find('a..b')).rejects.toMatchObject({ code: 'invalid_input' })
+})

@@ -41,17 +41,18 @@ export function Trouble({
         </Button>
       </Box>
     )
+  const comeBack = async () => {
+    // What was wrong no longer is.
+    if (network && (await moveSource(kit, { source, networkId: network.networkId })))
+      kit.store.send({ type: 'send/abandoned' })
+  }
   const isElsewhere = attempt.phase === 'failed' && attempt.trouble === 'other_chain'
   if (attempt.phase !== 'declined' && attempt.phase !== 'failed') return null
   return (
     <Box kind={attempt.phase === 'failed' ? attempt.trouble : attempt.phase}>
       {attemptText(attempt, text.trouble)}
       {isElsewhere && network ? (
-        <Button
-          size="s"
-          data-testid="send-switch"
-          onClick={() => void moveSource(kit, { source, networkId: network.networkId })}
-        >
+        <Button size="s" data-testid="send-switch" onClick={() => void comeBack()}>
           {text.switchTo(isolate(network.name))}
         </Button>
       ) : null}

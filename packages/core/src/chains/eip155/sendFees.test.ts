@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import type { Ask } from '../chain.ts'
+import { feeOf, gasPrice, rollupFee, withRoom } from './sendFees.ts'
+
+/** A node that knows only these methods. */
+const node =
+  (answers: Record<string, unknown>): Ask =>
+  async ({ method }) => {
+    if (!(method in answers)) throw { code: -32601, message: `No ${method}` }
+    return answers[method]
+  }
+
+test('with a base fee: twice of it and the tip at most, once of it now', async () => {
+  const ask = node({ eth_getBlockByNumber: { baseFeePerGas: '0x64' }, eth_maxPriorityFeePerGas: '0x3' })
+  expect(await gasPrice(ask)).toEqual({
+    most: 203n,
+    likely: 103n,
+    fields: { maxFeePerGas: '0xcb', maxPriorityFeePerGas: '0x3' },
+  })
+})
+
+test('a node without tips tells them by its price, and never less than none', async () => {
+  const base = { eth_getBlockByNumber: { baseFeePerGas: '0x64' } }
+  expect(await gasPrice(node({ ...base, eth_gasPrice: '0x6e' }))).toMatchObject({ most: 210n, likely: 110n })
+  expect(await gasPrice(node({ ...base, eth_gasPrice: '0x1' }))).toMatchObject({ most: 200n, likely: 100n })
+})
+
+test('a chain without base fees has one price', async () => {
+  const ask = node({ eth_getBlockByNumber: {}, eth_gasPrice: '0x7' })
+  expect(await gasPrice(ask)).toEqual({ most: 7n, likely: 7n, fields: { gasPrice: '0x7' } })
+})
+
+test('a price that makes no sense is none', async () => {
+  await expect(gasPrice(node({ eth_getBlockByNumber: { baseFeePerGas: 'much' } }))).rejects.toMatchObject({
+    code: 'unavailable',
+  })
+  await expect(gasPrice(node({ eth_getBlockByNumber: {}, eth_gasPrice: null }))).rejects.toMatchObject({
+    code: 'unavailable',
+  })
+})
+
+test('a rollup takes more, other chains do not, and nobody is held up by asking', async () => {
+  expect(await rollupFee('0x', node({ eth_call: `0x${'0'.repeat(62)}2a` }))).toBe(42n)
+  expect(await rollupFee('0x', node({ eth_call: '0x' }))).toBe(0n)
+  expect(await rollupFee('0x', node({}))).toBe(0n)
+  const price = { most: 5n, likely: 3n, fields: { gasPrice: '0x5' } }
+  expect(feeOf(10n, price, 42n)).toEqual({ gas: 10n, most: 92n, likely: 72n, fields: { gas: '0xa', gasPrice: '0x5' } })
+})
+
+test('a plain payment gets no room, anything else a fifth', () => {
+  expect([withRoom(21_000n), withRoom(21_001n), withRoom(50_000n)]).toEqual([21_000n, 21_001n, 60_000n])
+})
