@@ -1,6 +1,6 @@
+import { fakeWallet } from '@billfold/core/test/walletConnect/fakeWallet'
+import { memoryRelay } from '@billfold/core/test/walletConnect/memoryRelay'
 import type { Page } from 'playwright-core'
-import { fakeWallet } from '../../core/test/walletConnect/fakeWallet.ts'
-import { memoryRelay } from '../../core/test/walletConnect/memoryRelay.ts'
 
 /** Where the page believes the relay to be; nothing of it leaves the browser. */
 export const relayUrl = 'ws://relay.invalid'

@@ -2,6 +2,9 @@ import type { CaipNetworkId, Namespace } from '@billfold/protocol/caip'
 import type { Network } from '../features/network/network.ts'
 import type { Stop } from '../ports/clock.ts'
 
+/** The one way to wallets that are reached by a link or a code. */
+export const walletConnectId = 'walletConnect'
+
 export type ConnectorType = 'INJECTED' | 'ANNOUNCED' | 'EXTERNAL' | 'WALLET_CONNECT'
 
 /** What is known of a connector without talking to it: plain data, kept in the store. */

@@ -4,9 +4,8 @@ import type { Network } from '../../features/network/network.ts'
 import type { Ports } from '../../ports/ports.ts'
 import type { DeepLink } from '../../wc/deepLink.ts'
 import { sessionKey } from '../../wc/storageKeys.ts'
-import type { Connector, ConnectorEvent } from '../connector.ts'
+import { type Connector, type ConnectorEvent, walletConnectId } from '../connector.ts'
 import type { Hub, HubParts } from './createHub.ts'
-import { walletConnectId } from './walletConnectId.ts'
 
 /** WalletConnect as the kit holds it: nothing of it is fetched before it is used. */
 export type WalletConnect = {

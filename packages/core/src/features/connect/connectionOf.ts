@@ -1,6 +1,6 @@
 import type { Wallet } from '@billfold/protocol/api/registry'
 import type { Namespace } from '@billfold/protocol/caip'
-import { walletConnectId } from '../../connectors/walletconnect/walletConnectId.ts'
+import { walletConnectId } from '../../connectors/connector.ts'
 import type { State } from '../../store.ts'
 import type { View } from '../modal/modal.ts'
 

@@ -1,6 +1,6 @@
 import type { Namespace } from '@billfold/protocol/caip'
 import type { ConnectorInfo } from '../../connectors/connector.ts'
-import { walletConnectId } from '../../connectors/walletconnect/walletConnectId.ts'
+import { walletConnectId } from '../../connectors/connector.ts'
 import type { State } from '../../store.ts'
 
 /** One wallet as the visitor sees it, however many families it speaks. */

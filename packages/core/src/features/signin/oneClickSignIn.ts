@@ -1,6 +1,7 @@
 import type { CaipNetworkId } from '@billfold/protocol/caip'
 import { KitError } from '@billfold/protocol/error'
 import type { SessionNamespaces } from '@billfold/protocol/wc/namespaces'
+import type { Proven } from '../../chains/statements.ts'
 import type { Kit } from '../../kit.ts'
 import { withDeadline } from '../../ports/withDeadline.ts'
 import { authenticate } from '../../wc/authenticate.ts'
@@ -9,7 +10,6 @@ import { proposalOf } from '../../wc/families.ts'
 import type { Beside } from '../../wc/propose.ts'
 import { findNetwork, networkIdOf } from '../network/network.ts'
 import { rpcUrlsOf } from '../network/rpcUrlsOf.ts'
-import { type Proven, proveStatement } from './proveStatement.ts'
 import { signInPayload } from './signInPayload.ts'
 
 const siteMs = 15_000
@@ -18,11 +18,15 @@ const siteMs = 15_000
  * A sign-in that a wallet may grant together with its session, where the site signs visitors in and uses EVM networks
  * only, as the protocol has it. What is not proven, or what the site does not accept, ends the session.
  */
-export async function oneClickSignIn(kit: Pick<Kit, 'store' | 'ports' | 'options'>): Promise<Beside | undefined> {
+export async function oneClickSignIn(
+  kit: Pick<Kit, 'store' | 'ports' | 'options' | 'chains'>,
+): Promise<Beside | undefined> {
   const { siwx } = kit.options
   const { clock, http } = kit.ports
   const chains = kit.store.get().network.requested.map(({ networkId }) => networkId)
   if (!siwx || chains.some((chain) => !chain.startsWith('eip155:'))) return undefined
+  const proveStatement = await (await kit.chains.eip155?.())?.statements?.()
+  if (!proveStatement) return undefined
   const chainId = networkIdOf(kit.store.get(), 'eip155')
   const message = await withDeadline(clock, siteMs, siwx.createMessage({ accountAddress: '', chainId }))
   const { methods = [], events = [] } = proposalOf(chains).eip155 ?? {}

@@ -1,7 +1,7 @@
 import type { CaipNetworkId } from '@billfold/protocol/caip'
 import { KitError } from '@billfold/protocol/error'
 import type { AuthPayload } from '@billfold/protocol/wc/authenticate'
-import { encodeRecap } from './recap.ts'
+import { encodeRecap } from '@billfold/protocol/wc/recap'
 import type { SiwxMessageData } from './siwx.ts'
 
 const shortestNonce = 8

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@billfold/protocol/error'
-import { walletConnectId } from '../../connectors/walletconnect/walletConnectId.ts'
+import { walletConnectId } from '../../connectors/connector.ts'
 import type { State } from '../../store.ts'
 
 /** How far a connection by link or code has got: a link that is not there yet, one to follow, or an end. */

@@ -1,5 +1,5 @@
 import type { Wallet } from '@billfold/protocol/api/registry'
-import { walletConnectId } from '../../connectors/walletconnect/walletConnectId.ts'
+import { walletConnectId } from '../../connectors/connector.ts'
 import type { State } from '../../store.ts'
 import { plainRdns } from '../connect/findConnector.ts'
 import { type MergedConnector, mergedConnectors, normalName } from '../connect/mergedConnectors.ts'

@@ -1,5 +1,5 @@
-import { decodeBase64Url, encodeBase64Url } from '@billfold/protocol/wc/base64'
 import * as z from 'zod/mini'
+import { decodeBase64Url, encodeBase64Url } from './base64.ts'
 
 const prefix = 'urn:recap:'
 const ability = 'request/'
