@@ -12,6 +12,8 @@ type Over = {
   reject?: { code: number; message: string }
   settle?: boolean
   controller?: string
+  /** The key it claims to answer with. */
+  responder?: string
   expiry?: number
   accounts?: string[]
   methods?: string[]
@@ -69,7 +71,7 @@ export function fakeWallet(server: ReturnType<typeof memoryRelay>) {
       symKey = deriveSymKey(own.privateKey, proposal.params.proposer.publicKey)
       topic = topicOf(symKey)
       keys.set(topic, symKey)
-      const result = { relay: { protocol: 'irn' }, responderPublicKey: own.publicKey }
+      const result = { relay: { protocol: 'irn' }, responderPublicKey: over.responder ?? own.publicKey }
       say({ id: proposal.id, jsonrpc: '2.0', result }, pairing.symKey)
       await settle()
       if (over.settle === false) return

@@ -22,6 +22,8 @@ export function memoryRelay() {
     refuses: false,
     /** Calls of these methods get no answer. */
     mute: (_method: string) => false,
+    /** Dies when such a call is done and before it is answered. */
+    dies: (_method: string) => false,
     /** What is said instead of an answer. */
     garbage: undefined as string | undefined,
     error: undefined as { code: number; message: string } | undefined,
@@ -59,6 +61,11 @@ export function memoryRelay() {
       line.told.received(`{"id":${frame.rawId},"jsonrpc":"2.0","error":${JSON.stringify(faults.error)}}`)
       return
     }
+    if (faults.dies(frame.method)) {
+      if (frame.method === 'irn_publish') publish(params as never, line.number)
+      cut()
+      return
+    }
     const topics = (params.topics ?? [params.topic]) as string[]
     const result = { irn_subscribe: 'id', irn_batchSubscribe: topics.map(() => 'id') }[frame.method] ?? true
     line.told.received(writeResult(frame.rawId, result))
@@ -76,6 +83,14 @@ export function memoryRelay() {
     const item = { topic, message, tag, from }
     mailbox.push(item)
     for (const line of lines) if (line.number !== from && line.topics.has(topic)) push(line, [item])
+  }
+
+  function cut(): void {
+    for (const line of [...lines]) {
+      line.isOpen = false
+      lines.delete(line)
+      line.told.closed()
+    }
   }
 
   const openWire: OpenWire = (_url, told) => {
@@ -104,13 +119,7 @@ export function memoryRelay() {
     opened: () => opened,
     open: () => lines.size,
     /** Cuts every connection. */
-    cut() {
-      for (const line of [...lines]) {
-        line.isOpen = false
-        lines.delete(line)
-        line.told.closed()
-      }
-    },
+    cut,
     /** Says something to every client that nobody asked for. */
     say(text: unknown) {
       for (const line of [...lines]) line.told.received(text)

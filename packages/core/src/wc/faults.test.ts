@@ -1,0 +1,162 @@
+import { sealEnvelope } from '@billfold/protocol/wc/anyEnvelope'
+import { encodeBase64Url } from '@billfold/protocol/wc/base64'
+import { generateKeyPair } from '@billfold/protocol/wc/keyAgreement'
+import { generateKey } from '@billfold/protocol/wc/keys'
+import { relayLimits } from '@billfold/protocol/wc/relayRpc'
+import { sessionMethods } from '@billfold/protocol/wc/session'
+import fc from 'fast-check'
+import { afterEach, expect, test } from 'vitest'
+import { fakeWallet } from '../../test/walletConnect/fakeWallet.ts'
+import { memoryRelay, settle } from '../../test/walletConnect/memoryRelay.ts'
+import { setUpWc } from '../../test/walletConnect/setUpWc.ts'
+import { sessionKey } from './storageKeys.ts'
+
+const ends: (() => void)[] = []
+afterEach(() => {
+  for (const end of ends.splice(0)) end()
+})
+function start(server = memoryRelay()) {
+  const set = setUpWc({ server })
+  ends.push(set.client.dispose)
+  return set
+}
+async function connected() {
+  const set = start()
+  const wallet = fakeWallet(set.server)
+  const { uri, session } = await set.offer()
+  await wallet.pair(uri)
+  return { ...set, wallet, session: await session }
+}
+const sign = { chainId: 'eip155:1', method: 'personal_sign', params: ['0x00', '0x0'] }
+type Faults = ReturnType<typeof memoryRelay>['faults']
+
+const relays: [string, Partial<Faults>, string][] = [
+  ['refuses with 401', { refuses: true }, 'unavailable'],
+  ['accepts and never answers', { mute: () => true }, 'timeout'],
+  ['answers garbage', { garbage: '<html>502 Bad Gateway</html>' }, 'unavailable'],
+  ['refuses every call', { error: { code: 3000, message: 'JWT refused' } }, 'unauthorized'],
+  ['goes too fast for itself', { error: { code: 3001, message: 'slow down' } }, 'too_many_requests'],
+  ['dies before each acknowledgement', { dies: () => true }, 'unavailable'],
+]
+
+test.each(relays)(
+  'a relay that %s: a session ends in a name within half a minute, and nothing is kept',
+  async (_, faults, code) => {
+    const { offer, server, storage, pass, client } = start()
+    Object.assign(server.faults, faults)
+    const failure = offer().catch((e: unknown) => e)
+    await pass(31_000, 500)
+    expect(await failure).toMatchObject({ code })
+    expect(storage.values.has(sessionKey)).toBe(false)
+    expect(client.session()).toBeUndefined()
+    expect(server.opened()).toBeLessThan(20)
+  },
+)
+
+test.each(relays)('a relay that %s: a request ends in a name, and the session stays', async (_, faults, code) => {
+  const { client, server, pass, session } = await connected()
+  Object.assign(server.faults, faults)
+  server.cut()
+  const failure = client.request(sign).catch((e: unknown) => e)
+  await pass(31_000, 500)
+  expect(await failure).toMatchObject({ code })
+  expect(client.session()?.topic).toBe(session.topic)
+})
+
+test('a relay that dies between taking a request and saying so: the wallet is asked once, and its answer comes', async () => {
+  const { client, server, wallet, pass } = await connected()
+  let deaths = 0
+  server.faults.dies = (method) => method === 'irn_publish' && ++deaths <= 2
+  const asked = client.request(sign)
+  await pass(5_000)
+  const requests = wallet.heard.filter(({ method }) => method === 'wc_sessionRequest')
+  expect(deaths).toBeGreaterThan(2)
+  // The same envelope each time, so that a real relay, which knows it by its hash, gives it to the wallet once.
+  const sent = server.mailbox.filter(({ from }) => from !== -1).map(({ message }) => message)
+  expect(new Set(sent.slice(-3)).size).toBe(1)
+  expect(new Set(requests.map(({ id }) => id)).size).toBe(1)
+  wallet.answerNow('0xonce')
+  expect(await asked).toBe('0xonce')
+})
+
+test('everything twice and in the wrong order, from the first message on: one session, one answer', async () => {
+  const { server, offer, client, pass } = start()
+  server.faults.copies = 2
+  server.faults.reverses = true
+  const wallet = fakeWallet(server)
+  const { uri, session } = await offer()
+  await wallet.pair(uri)
+  await session
+  const events: unknown[] = []
+  client.on((event) => events.push(event))
+  wallet.answers(() => '0xone')
+  expect(await client.request(sign)).toBe('0xone')
+  server.cut()
+  await pass(2_000)
+  expect(events).toEqual([])
+})
+
+test.each([
+  ['zero', '0'.repeat(64)],
+  ['of small order', 'e0eb7a7c3b41b8ae1656e3faf19fc46ada098deb9c32b1fd866205165f49b800'],
+])('a wallet whose key is %s gets no session: anybody could read it', async (_, responder) => {
+  const { offer, server, storage, client } = start()
+  const { uri, session } = await offer()
+  const failure = session.catch((e: unknown) => e)
+  await fakeWallet(server).pair(uri, { responder, settle: false })
+  expect(await failure).toMatchObject({ code: 'invalid_input' })
+  expect(client.session()).toBeUndefined()
+  expect(storage.values.has(sessionKey)).toBe(false)
+})
+
+test('an envelope of another type, an oversized one and one for another key leave no trace', async () => {
+  const { client, server, session, storage, log } = await connected()
+  const before = storage.values.get(sessionKey)
+  const goodbye = JSON.stringify({
+    id: 1,
+    jsonrpc: '2.0',
+    method: 'wc_sessionDelete',
+    params: { code: 1, message: '' },
+  })
+  const own = generateKeyPair()
+  const toUs = { privateKey: own.privateKey, peerPublicKey: session.self.publicKey }
+  const plain = new Uint8Array([2, ...new TextEncoder().encode(goodbye)])
+  for (const message of [
+    sealEnvelope(goodbye, toUs),
+    encodeBase64Url(plain),
+    sealEnvelope(goodbye, { symKey: generateKey() }),
+    'A'.repeat(relayLimits.messageBytes + 4),
+  ])
+    server.publish({ topic: session.topic, message })
+  await settle()
+  expect(log.errors).toHaveLength(3) // the oversized one is not even opened
+  expect(server.acks.length).toBeGreaterThanOrEqual(4)
+  expect(client.session()).toEqual(session)
+  expect(storage.values.get(sessionKey)).toBe(before)
+  expect(client.status()).toBe('connected')
+})
+
+test('whatever a wallet sends under the right key, of whatever type, what is kept was granted and the client goes on', async () => {
+  const { client, wallet, session, storage } = await connected()
+  const methods = fc.constantFrom(...Object.keys(sessionMethods), 'wc_made_up', '__proto__', 'constructor', '')
+  const said = fc.oneof(
+    fc.jsonValue(),
+    fc.record({ id: fc.jsonValue(), jsonrpc: fc.constant('2.0'), result: fc.jsonValue() }),
+    fc.record({ id: fc.integer({ min: 1 }), jsonrpc: fc.constant('2.0'), method: methods, params: fc.jsonValue() }),
+    fc.record({ id: fc.integer({ min: 1 }), jsonrpc: fc.constant('2.0'), error: fc.jsonValue() }),
+  )
+  await fc.assert(
+    fc.asyncProperty(said, async (message) => {
+      const isGoodbye = (message as { method?: unknown } | null)?.method === 'wc_sessionDelete'
+      if (!isGoodbye) wallet.say(message as object)
+      await settle()
+      expect(client.session()?.namespaces).toEqual(session.namespaces)
+      expect(client.session()?.topic).toBe(session.topic)
+      expect(({} as Record<string, unknown>).polluted).toBeUndefined()
+    }),
+    { numRuns: 150 },
+  )
+  expect(JSON.parse(storage.values.get(sessionKey)!)).toHaveLength(1)
+  wallet.answers(() => '0xstill')
+  expect(await client.request(sign)).toBe('0xstill')
+})
