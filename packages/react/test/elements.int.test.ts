@@ -36,6 +36,17 @@ describe('a plain page', () => {
     expect(problems).toEqual([])
   })
 
+  it('leads straight to the wallet a button names, and knows the older tags', async () => {
+    const { page, problems } = await open()
+    await page.locator('#old').getByText('Connect Wallet').waitFor()
+    const straight = page.getByTestId('apkt-wallet-button-devnet')
+    expect(await straight.innerText()).toBe('Devnet Wallet')
+    await straight.click()
+    await page.locator('#old').getByText('0x').waitFor()
+    await page.getByTestId('w3m-modal-card').waitFor({ state: 'detached' })
+    expect(problems).toEqual([])
+  })
+
   it('follows attributes and properties, those too that were set before the tag was known', async () => {
     const { page, problems } = await open()
     await button(page, 'main').waitFor()

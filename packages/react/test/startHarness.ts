@@ -12,7 +12,7 @@ export type PageLook = {
   still?: boolean
   touch?: boolean
   /** Which of the pages; the React one unless said otherwise. */
-  path?: '/' | '/plain.html' | '/rendered.html'
+  path?: '/' | '/plain.html' | '/rendered.html' | '/libraries.html'
   /** What the page has before it is opened. */
   prepare?: (page: Page) => Promise<unknown>
 }
@@ -26,9 +26,9 @@ export type Harness = {
 /** Builds the page once, serves it under the strict policy and drives it in a real browser. */
 export async function startHarness(
   /** The page's own policy instead of the strict one, the other origins it names, and an earlier React than ours. */
-  host: { policy?: string; origins?: readonly string[]; react?: 18 } = {},
+  host: { policy?: string; origins?: readonly string[]; react?: 18; pages?: readonly string[] } = {},
 ): Promise<Harness> {
-  const folder = await buildPage(undefined, undefined, host.react)
+  const folder = await buildPage(undefined, host.pages, host.react)
   const server = await servePage(folder, host.policy)
   const browser = await launch()
   return {

@@ -1,20 +1,31 @@
+const button = [
+  'label',
+  'loadingLabel',
+  'size',
+  'balance',
+  'disabled',
+  'charsStart',
+  'charsEnd',
+  'namespace',
+  'kit',
+] as const
+const connect = ['label', 'loadingLabel', 'size', 'disabled', 'namespace', 'kit'] as const
+const account = ['size', 'balance', 'disabled', 'charsStart', 'charsEnd', 'namespace', 'kit'] as const
+const network = ['label', 'disabled', 'kit'] as const
+
 /** The custom elements and the attributes each takes; an attribute is the same name in lower case. */
 export const elementTable = {
-  'appkit-button': [
-    'label',
-    'loadingLabel',
-    'size',
-    'balance',
-    'disabled',
-    'charsStart',
-    'charsEnd',
-    'namespace',
-    'kit',
-  ],
-  'appkit-connect-button': ['label', 'loadingLabel', 'size', 'disabled', 'namespace', 'kit'],
-  'appkit-account-button': ['size', 'balance', 'disabled', 'charsStart', 'charsEnd', 'namespace', 'kit'],
-  'appkit-network-button': ['label', 'disabled', 'kit'],
+  'appkit-button': button,
+  'appkit-connect-button': connect,
+  'appkit-account-button': account,
+  'appkit-network-button': network,
+  'appkit-wallet-button': ['wallet', 'label', 'size', 'disabled', 'namespace', 'kit'],
   'appkit-modal': ['kit'],
+  // Their names of an earlier day.
+  'w3m-button': button,
+  'w3m-connect-button': connect,
+  'w3m-account-button': account,
+  'w3m-network-button': network,
 } as const
 
 export type ElementTag = keyof typeof elementTable

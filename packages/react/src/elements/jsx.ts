@@ -1,6 +1,7 @@
 import type { DetailedHTMLProps, HTMLAttributes } from 'react'
 import type { AppKitButtonProps } from '../api/ButtonFace.tsx'
 import type { AppKitNetworkButtonProps } from '../api/NetworkButtonFace.tsx'
+import type { AppKitWalletButtonProps } from '../api/WalletButtonFace.tsx'
 
 type Of<Props> = DetailedHTMLProps<HTMLAttributes<HTMLElement>, HTMLElement> &
   Props & {
@@ -9,12 +10,20 @@ type Of<Props> = DetailedHTMLProps<HTMLAttributes<HTMLElement>, HTMLElement> &
     kit?: string
   }
 
+type Connect = Omit<AppKitButtonProps, 'balance' | 'charsStart' | 'charsEnd'>
+type Account = Omit<AppKitButtonProps, 'label' | 'loadingLabel'>
+
 /** The custom elements as JSX knows them. */
 export type AppKitElements = {
   'appkit-button': Of<AppKitButtonProps>
-  'appkit-connect-button': Of<Omit<AppKitButtonProps, 'balance' | 'charsStart' | 'charsEnd'>>
-  'appkit-account-button': Of<Omit<AppKitButtonProps, 'label' | 'loadingLabel'>>
+  'appkit-connect-button': Of<Connect>
+  'appkit-account-button': Of<Account>
   'appkit-network-button': Of<AppKitNetworkButtonProps>
+  'appkit-wallet-button': Of<AppKitWalletButtonProps>
+  'w3m-button': Of<AppKitButtonProps>
+  'w3m-connect-button': Of<Connect>
+  'w3m-account-button': Of<Account>
+  'w3m-network-button': Of<AppKitNetworkButtonProps>
   'appkit-modal': Of<unknown>
 }
 

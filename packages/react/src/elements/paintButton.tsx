@@ -3,6 +3,7 @@ import type { AppKit } from '../api/AppKit.ts'
 import { ButtonFace } from '../api/ButtonFace.tsx'
 import { HostTree } from '../api/HostTree.tsx'
 import { NetworkButtonFace } from '../api/NetworkButtonFace.tsx'
+import { WalletButtonFace } from '../api/WalletButtonFace.tsx'
 import { attachStyles } from '../theme/attachStyles.ts'
 import { buttonStyles } from '../theme/buttonStyles.ts'
 import type { Painted } from './board.ts'
@@ -20,10 +21,16 @@ export function paintButton(appKit: AppKit, element: HTMLElement, tag: string): 
   return { update, stop: () => root.unmount() }
 }
 
-function faceOf(tag: string, element: HTMLElement) {
+function faceOf(name: string, element: HTMLElement) {
+  const tag = name.replace('w3m-', 'appkit-')
   const props = elementProps(element)
   if (tag === 'appkit-network-button') return <NetworkButtonFace disabled={props.disabled} label={props.label} />
   if (tag === 'appkit-connect-button') return <ButtonFace {...props} only="connect" />
   if (tag === 'appkit-account-button') return <ButtonFace {...props} only="account" />
+  if (tag === 'appkit-wallet-button') {
+    const { label, disabled, size, namespace } = props
+    const wallet = element.getAttribute('wallet')
+    return wallet ? <WalletButtonFace {...{ wallet, label, disabled, size, namespace }} /> : null
+  }
   return <ButtonFace {...props} />
 }
