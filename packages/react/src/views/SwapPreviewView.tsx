@@ -110,7 +110,7 @@ function Preview({
             </div>
           ) : null}
           <SwapTroubleBox attempt={attempt} />
-          <div className="actions actions-pair">
+          <div className="send-foot actions-pair">
             <Button wide data-testid="swap-preview-cancel" onClick={() => goBack(kit)}>
               {text.cancel}
             </Button>

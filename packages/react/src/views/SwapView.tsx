@@ -69,17 +69,19 @@ export function SwapView() {
       </div>
       <QuoteList form={form} />
       <SwapFacts form={form} />
-      <Button
-        type="submit"
-        look="primary"
-        wide
-        disabled={!canReview}
-        busy={label === 'review' && !canReview}
-        data-testid="swap-action-button"
-        data-label={label}
-      >
-        {text.label[label]}
-      </Button>
+      <div className="send-foot">
+        <Button
+          type="submit"
+          look="primary"
+          wide
+          disabled={!canReview}
+          busy={label === 'review' && !canReview}
+          data-testid="swap-action-button"
+          data-label={label}
+        >
+          {text.label[label]}
+        </Button>
+      </div>
     </form>
   )
 }
