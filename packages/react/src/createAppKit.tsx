@@ -112,7 +112,7 @@ function appendModal(kit: Kit, speech: Speech, disableAppend: boolean): () => vo
     unmount = mountLater(kit, host, speech)
   }
   const stopListening = kit.store.subscribe((now) => now.modal.open && mount())
-  const stopWaiting = whenIdle(mount)
+  const stopWaiting = whenRested(kit, mount)
   return () => {
     stopWaiting()
     stopListening()
@@ -132,10 +132,23 @@ function elementsLater(appKit: AppKit, placesModal: boolean): () => void {
   const begin = () => void start().catch((error) => appKit.kit.ports.log.error('No custom elements', error))
   const isAwaited = document.querySelector(Object.keys(elementTable).join()) !== null
   if (isAwaited) begin()
-  const stopWaiting = isAwaited ? undefined : whenIdle(begin)
+  const stopWaiting = isAwaited ? undefined : whenRested(appKit.kit, begin)
   return () => {
     stopped = true
     stopWaiting?.()
+    stop?.()
+  }
+}
+
+/** When the page's first frame is on the screen and nothing is left to do: the button must not wait for what comes after it. */
+function whenRested(kit: Kit, run: () => void): () => void {
+  let stop: (() => void) | undefined
+  let isOff = false
+  void kit.ports.page.painted().then(() => {
+    if (!isOff) stop = whenIdle(run)
+  })
+  return () => {
+    isOff = true
     stop?.()
   }
 }

@@ -5,6 +5,7 @@ import type { Namespace } from '@billfold/protocol/caip'
 import { Suspense, useEffect } from 'react'
 import { useKit } from '../hooks/KitContext.ts'
 import { useSelect } from '../hooks/useSelect.ts'
+import { whenIdle } from '../hooks/whenIdle.ts'
 import { useButtonText } from '../i18n/ButtonText.ts'
 import { lazyPart } from '../modal/lazyPart.tsx'
 import { classNames } from '../ui/classNames.ts'
@@ -42,7 +43,8 @@ export function ButtonFace({ only, ...props }: AppKitButtonProps & { only?: 'con
   const isWaiting = !account && (status === 'reconnecting' || status === 'connecting' || isOpen)
   // Here by the time the wallet has answered.
   useEffect(() => {
-    if (isWaiting) void AccountFace.preload().catch(() => undefined)
+    if (isWaiting) return whenIdle(() => void AccountFace.preload().catch(() => undefined))
+    return undefined
   }, [isWaiting])
   if (only === 'account' && !account) return null
   const view = only === 'connect' ? ({ view: { name: 'Connect' } } as const) : {}
