@@ -227,23 +227,22 @@ function transactionOf({ order }: Desk, _call: TransferCall): Told {
 async function send(desk: Desk, call: TransferCall, told: Told, gas?: bigint): Promise<string> {
   const { order, connector, transfers } = desk
   const fields: Record<string, string> = gas === undefined ? {} : { gas: `0x${gas.toString(16)}` }
-  const plain: TransferCall = { from: call.from, to: call.to, value: call.value, data: call.data }
   const fee = { gas: gas ?? 0n, most: 0n, likely: 0n, fields }
-  const { method, params } = transfers.request(plain, fee, order.networkId)
+  const { method, params } = transfers.request(call, fee, order.networkId)
   const hash = transfers.readHash(await connector.request(order.networkId, method, params))
-  note(desk, plain, told, hash)
+  note(desk, call, told, hash)
   return hash
 }
 
 /** From now on the kit follows it, over reloads too. */
-export function note({ kit, order }: Desk, call: TransferCall, told: Told, hash: string): void {
+export function note({ kit, order }: Desk, { from, to, value, data }: TransferCall, told: Told, hash: string): void {
   kit.store.send({
     type: 'transaction/sent',
     transaction: {
       hash,
       networkId: order.networkId,
       ...told,
-      call: { ...call, value: `${call.value}` },
+      call: { from, to, data, value: `${value}` },
       sentAt: kit.ports.clock.now(),
       status: 'pending',
     },
