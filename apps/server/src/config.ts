@@ -3,6 +3,7 @@ import { readChains } from './chains/readChains.ts'
 import { parseOriginRule } from './origin.ts'
 import { localProject } from './projects.ts'
 import { readHosted } from './providers/hosted/readHosted.ts'
+import { readOwnContracts } from './providers/quotes/trustedContracts.ts'
 import { readEnvironment } from './readEnvironment.ts'
 import { StartupError } from './startupError.ts'
 
@@ -45,6 +46,7 @@ const variables = z.object({
   RPC_ANSWER_LIMIT_BYTES: whole(1_024, 100_000_000, 8_000_000),
   SWAP_FEE_BPS: whole(0, 100, 85),
   SWAP_FEE_RECIPIENT: z.optional(z.string(evmAddress).check(z.regex(/^0x[0-9a-fA-F]{40}$/, evmAddress))),
+  SWAP_TRUSTED_CONTRACTS: z._default(z.string(), ''),
   METRICS_TOKEN: z.optional(z.string().check(z.minLength(16, 'at least 16 characters long'))),
 })
 
@@ -85,6 +87,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
       e.SWAP_FEE_RECIPIENT && e.SWAP_FEE_BPS > 0
         ? { bps: e.SWAP_FEE_BPS, recipient: e.SWAP_FEE_RECIPIENT as `0x${string}` }
         : undefined,
+    ownSwapContracts: readOwnContracts(e.SWAP_TRUSTED_CONTRACTS),
     poolTrust: { minLiquidityUsd: e.POOL_MIN_LIQUIDITY_USD },
     rpcLimits: { deadlineMs: e.RPC_TIMEOUT_MS, maxBytes: e.RPC_ANSWER_LIMIT_BYTES },
   }

@@ -14,6 +14,7 @@ import { createPriceBook } from '../providers/createPriceBook.ts'
 import type { Sources } from '../providers/createSources.ts'
 import { createTokenNames } from '../providers/createTokenNames.ts'
 import type { QuoteRequest } from '../providers/quotes/quoteSource.ts'
+import { createTrustedContracts, type OwnContracts } from '../providers/quotes/trustedContracts.ts'
 import { createBreaker } from '../rpc/createBreaker.ts'
 import type { Rpc } from '../rpc/createRpc.ts'
 import type { TokenIcons } from '../tokens/tokenIcons.ts'
@@ -34,11 +35,13 @@ export type MoneyDeps = {
   log: Log
   /** What the operator takes of a swap, and where it goes. */
   swapFee?: QuoteRequest['fee']
+  /** Contracts that the operator trusts sources of quotes with, beside those we list. */
+  ownSwapContracts?: OwnContracts | undefined
 }
 
 /** Everything a client asks about accounts and tokens. */
 export function serveMoney(app: Hono<Environment>, deps: MoneyDeps) {
-  const { chains, rpc, sources, icons, metrics, log, swapFee } = deps
+  const { chains, rpc, sources, icons, metrics, log, swapFee, ownSwapContracts } = deps
   const { upstream } = metrics
   const breaker = createBreaker()
   upstream.watch('source', () => breaker.resting().map((key) => key.slice(key.indexOf(' ') + 1)))
@@ -51,5 +54,16 @@ export function serveMoney(app: Hono<Environment>, deps: MoneyDeps) {
   serveContract(app, pricesApi, pricesRoutes, pricesHandlers({ chains, prices, tokenNames }))
   serveContract(app, identityApi, identityRoutes, identityHandlers({ ...asking, sources: sources.names }))
   serveContract(app, nftsApi, nftsRoutes, nftsHandlers(chains, sources.nfts))
-  serveSwaps(app, { chains, rpc, sources: sources.quotes, prices, tokenNames, breaker, metrics, log, fee: swapFee })
+  serveSwaps(app, {
+    chains,
+    rpc,
+    sources: sources.quotes,
+    prices,
+    tokenNames,
+    breaker,
+    metrics,
+    log,
+    fee: swapFee,
+    trusted: createTrustedContracts(ownSwapContracts),
+  })
 }

@@ -6,11 +6,11 @@ import { serveContract } from '../http/serveContract.ts'
 import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
 import type { PriceBook } from '../providers/createPriceBook.ts'
+import type { TrustedContracts } from '../providers/quotes/checkQuote.ts'
 import { createGasPrices } from '../providers/quotes/createGasPrices.ts'
 import { createQuoteDesk } from '../providers/quotes/createQuoteDesk.ts'
 import { createSwapService } from '../providers/quotes/createSwapService.ts'
 import { nativeCoin, type QuoteRequest, type QuoteSource } from '../providers/quotes/quoteSource.ts'
-import { trustedContracts } from '../providers/quotes/trustedContracts.ts'
 import type { Breaker } from '../rpc/createBreaker.ts'
 import type { Rpc } from '../rpc/createRpc.ts'
 import type { TokenNames } from './prices.ts'
@@ -26,17 +26,18 @@ export type SwapServing = {
   metrics: Metrics
   log: Log
   fee?: QuoteRequest['fee']
+  trusted: TrustedContracts
 }
 
 /** Swaps: quotes of all sources, checked and ranked, and the transactions that carry them out. */
 export function serveSwaps(app: Hono<Environment>, deps: SwapServing): void {
-  const { chains, rpc, sources, prices, tokenNames, breaker, metrics, log, fee } = deps
+  const { chains, rpc, sources, prices, tokenNames, breaker, metrics, log, fee, trusted } = deps
   const desk = createQuoteDesk({
     sources,
     prices,
     breaker,
     metrics: metrics.upstream,
-    trusted: trustedContracts,
+    trusted,
     decimalsOf: async (chain, asset) =>
       asset === nativeCoin
         ? chain.nativeCurrency.decimals
@@ -46,6 +47,6 @@ export function serveSwaps(app: Hono<Environment>, deps: SwapServing): void {
       log.warn({ source, chain, reason }, 'quote refused')
     },
   })
-  const swaps = createSwapService({ rpc, desk, trusted: trustedContracts })
+  const swaps = createSwapService({ rpc, desk, trusted })
   serveContract(app, swapApi, swapRoutes, swapHandlers({ chains, desk, swaps, gasPrices: createGasPrices(rpc), fee }))
 }

@@ -30,7 +30,7 @@ type Options = {
   rpc: Rpc
   /** Where the index is; without it an account has no history of ours, and its unlisted tokens are not found. */
   db?: Kysely<Schema> | undefined
-  hosted?: Pick<Hosted, 'balances' | 'prices' | 'history'> | undefined
+  hosted?: Pick<Hosted, 'balances' | 'prices' | 'history' | 'quotes'> | undefined
   poolTrust?: Partial<PoolTrust> | undefined
   /** Hosts that may be asked for names kept off the chain; without any, such names are not resolved. */
   ccipGateways?: readonly string[] | undefined
@@ -50,7 +50,7 @@ export function createSources({ chains, rpc, db, hosted, poolTrust, ccipGateways
     prices: [...(hosted?.prices ?? []), createChainPrices({ rpc, trust: poolTrust })],
     history: [...index, ...elsewhere],
     names: [createEnsNames({ chains, rpc, readGateway })],
-    quotes: [createUniswapQuotes({ rpc })],
+    quotes: [createUniswapQuotes({ rpc }), ...(hosted?.quotes ?? [])],
     nfts: db && createIndexedNfts(db),
   }
 }

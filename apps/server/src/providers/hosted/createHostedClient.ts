@@ -10,10 +10,12 @@ export type HostedOptions = {
   fetchJson?: FetchJson
   deadlineMs?: number
   maxBytes?: number
+  /** Whether a refusal says that there is no such thing, where a service has other words for that than 404. */
+  isNothing?: (json: unknown) => boolean
   now?: () => number
 }
-/** Asks a service; `undefined` when it says that there is no such thing. */
-export type HostedClient = (path: string, signal: AbortSignal) => Promise<unknown>
+/** Asks a service, with a body by POST; `undefined` when it says that there is no such thing. */
+export type HostedClient = (path: string, signal: AbortSignal, body?: unknown) => Promise<unknown>
 
 const restWithoutWord = 5_000
 const longestRest = 600_000
@@ -29,16 +31,18 @@ export function createHostedClient(name: string, options: HostedOptions): Hosted
     fetchJson = realFetchJson,
     deadlineMs = 4_000,
     maxBytes = 4_000_000,
+    isNothing,
     now = Date.now,
   } = options
   let restsUntil = 0
 
-  return async (path, signal) => {
+  return async (path, signal, body) => {
     if (now() < restsUntil) throw tooOften(name)
-    const answer = await fetchJson({ url: `${url}${path}`, headers }, { signal, deadlineMs, maxBytes })
+    const request = { url: `${url}${path}`, headers, ...(body === undefined ? {} : { body }) }
+    const answer = await fetchJson(request, { signal, deadlineMs, maxBytes })
     const { status } = answer
     if (status >= 200 && status < 300) return answer.json
-    if (status === 404) return undefined
+    if (status === 404 || (status >= 400 && status < 500 && isNothing?.(answer.json))) return undefined
     if (status === 429 || status === 503) {
       restsUntil = now() + restOf(answer.headers.get('retry-after'), now())
       if (status === 429) throw tooOften(name)

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { readEnvironment } from '../../readEnvironment.ts'
 import { createZerionHistory } from '../history/createZerionHistory.ts'
+import { readQuoteSources } from '../quotes/hosted/readQuoteSources.ts'
+import type { QuoteSource } from '../quotes/quoteSource.ts'
 import type { BalanceSource, HistorySource, PriceSource } from '../source.ts'
 import { createBlockscout } from './createBlockscout.ts'
 import { createCoinGecko } from './createCoinGecko.ts'
@@ -32,6 +34,7 @@ export type Hosted = {
   balances: BalanceSource[]
   prices: PriceSource[]
   history: HistorySource[]
+  quotes: QuoteSource[]
   iconHosts: ReadonlySet<string>
 }
 
@@ -49,7 +52,8 @@ export function readHosted(env: NodeJS.ProcessEnv): Hosted {
   if (e.BLOCKSCOUT_URL) balances.push(createBlockscout({ url: bare(e.BLOCKSCOUT_URL)!, apiKey: e.BLOCKSCOUT_API_KEY }))
   if (e.COINGECKO_API_KEY) prices.push(createCoinGecko({ url: bare(e.COINGECKO_URL), apiKey: e.COINGECKO_API_KEY }))
   if (e.DEFILLAMA === 'on') prices.push(createDefiLlama({ url: bare(e.DEFILLAMA_URL) }))
-  return { balances, prices, history, iconHosts: new Set(e.ICON_HOSTS.split(',').filter(Boolean)) }
+  const quotes = readQuoteSources(env)
+  return { balances, prices, history, quotes, iconHosts: new Set(e.ICON_HOSTS.split(',').filter(Boolean)) }
 }
 
 const bare = (url: string | undefined) => url?.replace(/\/+$/, '')

@@ -1,5 +1,5 @@
 import type { EvmAddress, ServerChain } from '../../chains.ts'
-import { type BuiltSwap, nativeCoin, type QuoteRequest, type SourceQuote } from './quoteSource.ts'
+import { type BuiltSwap, nativeCoin, type QuoteRequest, type SourceQuote, type SwapAsset } from './quoteSource.ts'
 
 const maxUint = 2n ** 256n - 1n
 const maxGas = 30_000_000n
@@ -23,7 +23,8 @@ export function quoteFault(
   /** What the amount is worth in units of the wanted token, where prices are known. */
   fair?: bigint,
 ): string | undefined {
-  const { amountOut, minOut, gas, spender, expiresAt, fees } = quote
+  const { amountOut, minOut, gas, spender, target, expiresAt, fees } = quote
+  if (!answers(request, quote)) return 'an answer to another question'
   if (amountOut <= 0n || amountOut > maxUint) return 'an output that is no amount'
   if (minOut <= 0n || minOut > amountOut) return 'a minimum that is none'
   const lowest = (amountOut * (whole - BigInt(request.slippageBps))) / whole
@@ -32,8 +33,19 @@ export function quoteFault(
   if (!(expiresAt > now) || expiresAt > now + longestLifeMs) return 'a time that has passed or never comes'
   if (fees.some(({ amount }) => amount < 0n || amount > maxUint)) return 'a fee that is no amount'
   if (request.from !== nativeCoin && (!spender || !has(trusted, spender))) return 'a spender that is not on the list'
+  if (target !== undefined && !has(trusted, target)) return 'a contract that is not on the list'
   if (fair !== undefined && amountOut * whole > fair * (whole + tooGoodBps)) return 'an output far above the market'
   return undefined
+}
+
+function answers({ chain, from, to, amount }: QuoteRequest, { echo = {} }: SourceQuote): boolean {
+  const isSame = (asked: SwapAsset, told: SwapAsset = asked) => asked.toLowerCase() === told.toLowerCase()
+  return (
+    String(echo.chainId ?? chain.reference) === chain.reference &&
+    isSame(from, echo.from) &&
+    isSame(to, echo.to) &&
+    (echo.amount ?? amount) === amount
+  )
 }
 
 /** What is wrong with the transaction a source built; undefined where nothing is. */

@@ -121,7 +121,7 @@ export function createQuoteDesk(options: Options): QuoteDesk {
         id: randomUUID(),
         source,
         request,
-        quote,
+        quote: { ...quote, priceImpactBps: quote.priceImpactBps ?? impactOf(request, quote, fair) },
         gasPrice,
         ...(cost && { gasUsd: cost.usd }),
         netOut: quote.amountOut - (cost?.units ?? 0n),
@@ -129,8 +129,9 @@ export function createQuoteDesk(options: Options): QuoteDesk {
       }
     } catch (e) {
       breaker.failed(key)
-      done?.(deadline.aborted ? 'timeout' : 'failed')
-      return { source, state: 'failed', reason: deadline.aborted ? 'too slow' : KitError.from(e).code }
+      const { code } = KitError.from(e)
+      done?.(deadline.aborted ? 'timeout' : code === 'too_many_requests' ? 'busy' : 'failed')
+      return { source, state: 'failed', reason: deadline.aborted ? 'too slow' : code }
     }
   }
 
@@ -202,6 +203,13 @@ async function worthOf({ prices, decimalsOf }: Options, request: QuoteRequest): 
     // No prices now: quotes are compared by what they give.
     return nothing
   }
+}
+
+/** How far below the market a source is that does not say so itself: what is taken on the way is itemised, and no impact. */
+function impactOf({ to }: QuoteRequest, { amountOut, fees }: SourceQuote, fair: bigint | undefined) {
+  if (!fair) return undefined
+  const given = fees.reduce((sum, { token, amount }) => (token === to ? sum + amount : sum), amountOut)
+  return given < fair ? Number(((fair - given) * 10_000n) / fair) : 0
 }
 
 const keyOfAsset = (asset: SwapAsset) => (asset === nativeCoin ? native : asset.toLowerCase())

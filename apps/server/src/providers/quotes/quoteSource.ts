@@ -35,6 +35,10 @@ export type SourceQuote = {
   priceImpactBps?: number | undefined
   /** Who takes the tokens; absent where the chain's own coin is paid. */
   spender?: EvmAddress | undefined
+  /** The contract that will be called, where that is known before the transaction is built. */
+  target?: EvmAddress | undefined
+  /** What a source says that it was asked, as far as it says so: an answer to something else is none. */
+  echo?: { chainId?: number | undefined; from?: SwapAsset; to?: SwapAsset; amount?: bigint } | undefined
   /** Milliseconds since 1970. */
   expiresAt: number
   /** The source's own, handed back when the transaction is built. */

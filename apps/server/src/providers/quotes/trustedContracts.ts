@@ -1,10 +1,33 @@
+import type { EvmAddress } from '../../chains.ts'
+import { StartupError } from '../../startupError.ts'
 import type { TrustedContracts } from './checkQuote.ts'
+import { type HostedContract, hostedContracts } from './hosted/hostedContracts.ts'
 
-/** The contracts of hosted sources, by source; the same on every chain where none is named. Operators' own come from configuration. */
-const hosted: Readonly<Record<string, Readonly<Record<string, readonly `0x${string}`[]>>>> = {}
+/** What an operator trusts beside what we list: addresses by source and chain, as `0x eip155:1`. */
+export type OwnContracts = ReadonlyMap<string, readonly EvmAddress[]>
 
 /** Whom a source may have tokens approved to and which contracts it may call: Uniswap's of the chain, and those listed for it. */
-export const trustedContracts: TrustedContracts = ({ id, contracts: { permit2, universalRouter } }, sourceId) =>
-  sourceId === 'uniswap'
-    ? [permit2, universalRouter].filter((address) => address !== undefined)
-    : (hosted[sourceId]?.[id] ?? hosted[sourceId]?.['*'] ?? [])
+export function createTrustedContracts(own: OwnContracts = new Map()): TrustedContracts {
+  return ({ id, reference, contracts: { permit2, universalRouter } }, sourceId) => {
+    const more = own.get(`${sourceId} ${id}`) ?? []
+    if (sourceId === 'uniswap') return [permit2, universalRouter, ...more].filter((address) => address !== undefined)
+    const hosted = (hostedContracts as Record<string, HostedContract>)[sourceId]
+    return hosted && reference in hosted.chains ? [hosted.address, ...more] : more
+  }
+}
+
+const entry = /^([\w.-]+):(eip155:\d{1,20}):(0x[0-9a-fA-F]{40})$/
+
+/** Reads `SWAP_TRUSTED_CONTRACTS`: source, chain and address with colons between them, several with commas. */
+export function readOwnContracts(text: string): OwnContracts {
+  const own = new Map<string, EvmAddress[]>()
+  for (const part of text.split(',').map((each) => each.trim())) {
+    if (!part) continue
+    const [, source, chain, address] = entry.exec(part) ?? []
+    if (!address)
+      throw new StartupError('SWAP_TRUSTED_CONTRACTS should be like lifi:eip155:1:0x…, several with commas.')
+    const key = `${source} ${chain}`
+    own.set(key, [...(own.get(key) ?? []), address as EvmAddress])
+  }
+  return own
+}

@@ -1,0 +1,58 @@
+import { cleanText } from '@billfold/protocol/cleanText'
+import { KitError } from '@billfold/protocol/error'
+import type { EvmAddress, ServerChain } from '../../../chains.ts'
+import { type FeeTaken, nativeCoin, type QuoteRequest, type SwapAsset } from '../quoteSource.ts'
+import { type HostedContract, type HostedSwapId, hostedContracts } from './hostedContracts.ts'
+
+/** What most services write in the place of a chain's own coin. */
+export const nativeAddress: EvmAddress = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
+/** How long an answer of a service is offered. */
+export const hostedLifeMs = 25_000
+const whole = 10_000n
+
+/** Whether a service is asked about a chain. */
+export const supportsHosted = (id: HostedSwapId) => (chain: ServerChain) =>
+  chain.namespace === 'eip155' && !chain.isLocal && slugOf(id, chain) !== undefined
+
+/** What a service calls a chain. */
+export const slugOf = (id: HostedSwapId, { reference }: ServerChain): string | undefined =>
+  (hostedContracts[id] as HostedContract).chains[reference]
+
+/** An asset as a service names it, and back. */
+export const toAddress = (asset: SwapAsset, ofNative: EvmAddress = nativeAddress): EvmAddress =>
+  asset === nativeCoin ? ofNative : asset
+export const toAsset = (address: EvmAddress, ofNative: EvmAddress = nativeAddress): SwapAsset =>
+  address.toLowerCase() === ofNative ? nativeCoin : address
+
+/** Wrapping and unwrapping: no swap, so nobody should pay a fee for it. */
+export function isWrapping({ chain, from, to }: QuoteRequest): boolean {
+  const plain = (asset: SwapAsset) => (asset === nativeCoin ? chain.wrappedNative : asset)?.toLowerCase()
+  return plain(from) === plain(to)
+}
+
+/** An output less the slippage that was asked for. */
+export const lessSlippage = (amountOut: bigint, slippageBps: number): bigint =>
+  (amountOut * (whole - BigInt(slippageBps))) / whole
+
+/**
+ * What a service is told when it calculates the minimum anew while it builds: half of what was asked for. The other half is for
+ * the time since its quote, so that the minimum that was shown still holds.
+ */
+export const buildSlippageBps = (slippageBps: number): number => Math.floor(slippageBps / 2)
+
+/** The operator's fee where a service does not itemise it but gives what is left after it. */
+export function feeBehind({ fee, to }: QuoteRequest, amountOut: bigint): FeeTaken[] {
+  if (!fee || amountOut < 0n) return []
+  const amount = (amountOut * BigInt(fee.bps)) / (whole - BigInt(fee.bps))
+  return [{ name: serviceFee, token: to, amount, bps: fee.bps }]
+}
+
+/** As the user reads what the operator takes. */
+export const serviceFee = 'Service fee'
+
+/** A name from elsewhere, fit to be shown. */
+export const nameOf = (text: string, fallback: string): string => cleanText(text, 40) || fallback
+
+/** The market went on while somebody thought about it: nobody lied. */
+export const priceMoved = () =>
+  new KitError('transaction_rejected', { message: 'The price has moved since this quote: ask for a new one.' })

@@ -1,0 +1,40 @@
+import * as z from 'zod/mini'
+import { readEnvironment } from '../../../readEnvironment.ts'
+import type { QuoteSource } from '../quoteSource.ts'
+import { createKyberSwap } from './createKyberSwap.ts'
+import { createLifi } from './createLifi.ts'
+import { createOneInch } from './createOneInch.ts'
+import { createZeroX } from './createZeroX.ts'
+
+const urlText = 'a URL that begins with https'
+const url = z.string(urlText).check(z.refine((text) => URL.canParse(text) && /^https?:/.test(text), urlText))
+const key = z.string('a key').check(z.regex(/^[\x21-\x7e]{4,500}$/, 'a key without spaces'))
+const nameText = 'a name of letters, digits, dots, hyphens and underscores'
+const name = z.string(nameText).check(z.regex(/^[A-Za-z0-9._-]{1,60}$/, nameText))
+
+const variables = z.object({
+  ZEROX_API_KEY: z.optional(key),
+  ZEROX_URL: z.optional(url),
+  ONEINCH_API_KEY: z.optional(key),
+  ONEINCH_URL: z.optional(url),
+  LIFI_INTEGRATOR: z.optional(name),
+  LIFI_API_KEY: z.optional(key),
+  LIFI_URL: z.optional(url),
+  KYBERSWAP_CLIENT_ID: z.optional(name),
+  KYBERSWAP_URL: z.optional(url),
+})
+
+/** Which companies are asked for quotes: those for which the operator has a key, or a name to give where none is needed. */
+export function readQuoteSources(env: NodeJS.ProcessEnv): QuoteSource[] {
+  const e = readEnvironment(variables, env)
+  const sources: QuoteSource[] = []
+  if (e.ZEROX_API_KEY) sources.push(createZeroX({ url: bare(e.ZEROX_URL), apiKey: e.ZEROX_API_KEY }))
+  if (e.ONEINCH_API_KEY) sources.push(createOneInch({ url: bare(e.ONEINCH_URL), apiKey: e.ONEINCH_API_KEY }))
+  if (e.LIFI_INTEGRATOR)
+    sources.push(createLifi({ url: bare(e.LIFI_URL), apiKey: e.LIFI_API_KEY, integrator: e.LIFI_INTEGRATOR }))
+  if (e.KYBERSWAP_CLIENT_ID)
+    sources.push(createKyberSwap({ url: bare(e.KYBERSWAP_URL), clientId: e.KYBERSWAP_CLIENT_ID }))
+  return sources
+}
+
+const bare = (url: string | undefined) => url?.replace(/\/+$/, '')
