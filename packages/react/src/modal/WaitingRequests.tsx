@@ -27,7 +27,8 @@ export function WaitingRequests({ over }: { over: 'dialog' | 'page' }) {
   const peer = useSelect((state) => findMerged(state, 'walletConnect'))
   const newest = requests.at(-1)?.id
   const [dismissed, setDismissed] = useState<number>()
-  const isDue = useWaited(patienceMs, newest)
+  // From when the first of them came: one that follows must not make the others blink.
+  const isDue = useWaited(patienceMs, over)
   const card = useRef<HTMLElement>(null)
   const isShown = isDue && newest !== undefined && newest !== dismissed
   useLayoutEffect(() => {

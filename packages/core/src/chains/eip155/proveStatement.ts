@@ -1,6 +1,6 @@
 import type { CaipNetworkId } from '@billfold/protocol/caip'
 import { KitError } from '@billfold/protocol/error'
-import type { AuthPayload, Cacao } from '@billfold/protocol/wc/authenticate'
+import type { Cacao } from '@billfold/protocol/wc/authenticate'
 import { isRecap, readRecap } from '@billfold/protocol/wc/recap'
 import { signInMessage } from '@billfold/protocol/wc/signInMessage'
 import { getAddress, hashMessage, isHex, pad, recoverMessageAddress, size, toHex } from 'viem/utils'
