@@ -39,7 +39,10 @@ export function createHostedClient(name: string, options: HostedOptions): Hosted
   return async (path, signal, body) => {
     if (now() < restsUntil) throw tooOften(name)
     const request = { url: `${url}${path}`, headers, ...(body === undefined ? {} : { body }) }
-    const answer = await fetchJson(request, { signal, deadlineMs, maxBytes })
+    const answer = await fetchJson(request, { signal, deadlineMs, maxBytes }).catch((e: unknown) => {
+      // Whoever asked us asked for nothing large.
+      throw e instanceof KitError && e.code === 'body_too_large' ? brokenAnswer(name) : e
+    })
     const { status } = answer
     if (status >= 200 && status < 300) return answer.json
     if (status === 404 || (status >= 400 && status < 500 && isNothing?.(answer.json))) return undefined

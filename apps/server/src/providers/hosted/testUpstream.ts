@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import type { ServerChain } from '../../chains.ts'
 
-export type Seen = { path: string; query: URLSearchParams; headers: IncomingMessage['headers'] }
+export type Seen = { path: string; query: URLSearchParams; headers: IncomingMessage['headers']; body: string }
 type Reply = { status?: number; headers?: Record<string, string>; body?: unknown }
 type Answer = (seen: Seen) => Reply | ((response: ServerResponse) => void)
 
@@ -10,9 +10,11 @@ type Answer = (seen: Seen) => Reply | ((response: ServerResponse) => void)
 export async function startUpstream() {
   const asked: Seen[] = []
   let answer: Answer = () => ({ body: {} })
-  const server = createServer((request, response) => {
+  const server = createServer(async (request, response) => {
+    let body = ''
+    for await (const chunk of request) body += chunk
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://upstream')
-    const seen = { path: pathname, query: searchParams, headers: request.headers }
+    const seen = { path: pathname, query: searchParams, headers: request.headers, body }
     asked.push(seen)
     const reply = answer(seen)
     if (typeof reply === 'function') return reply(response)

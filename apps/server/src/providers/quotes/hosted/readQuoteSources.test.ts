@@ -1,0 +1,29 @@
+import { inspect } from 'node:util'
+import { expect, it } from 'vitest'
+import { readQuoteSources } from './readQuoteSources.ts'
+
+it('asks nobody unless the operator says so', () => {
+  expect(readQuoteSources({})).toEqual([])
+  // A key alone does not name the integrator whom LI.FI would pay.
+  expect(readQuoteSources({ LIFI_API_KEY: 'li-secret' })).toEqual([])
+})
+
+it('asks whom it has a key or a name for, and prints no key', () => {
+  const sources = readQuoteSources({
+    ZEROX_API_KEY: 'zx-secret',
+    ONEINCH_API_KEY: 'in-secret',
+    LIFI_INTEGRATOR: 'acme',
+    LIFI_API_KEY: 'li-secret',
+    KYBERSWAP_CLIENT_ID: 'acme',
+  })
+  expect(sources.map(({ id }) => id)).toEqual(['0x', '1inch', 'lifi', 'kyberswap'])
+  expect(inspect(sources, { depth: 10, showHidden: true }) + JSON.stringify(sources)).not.toContain('secret')
+})
+
+it.each([
+  [{ ZEROX_API_KEY: 'a b c d' }, 'ZEROX_API_KEY should be a key without spaces.'],
+  [{ ONEINCH_URL: 'ftp://x' }, 'ONEINCH_URL should be a URL that begins with https.'],
+  [{ KYBERSWAP_CLIENT_ID: 'a\nb' }, 'KYBERSWAP_CLIENT_ID should be a name of letters, digits, dots'],
+])('says of %o what it should be', (env, sentence) => {
+  expect(() => readQuoteSources(env)).toThrow(sentence)
+})

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest'
+import { ethereum } from '../hosted/testUpstream.ts'
+import { hostedContracts } from './hosted/hostedContracts.ts'
+import { createTrustedContracts, readOwnContracts } from './trustedContracts.ts'
+
+const [a, b] = ['0x000000000000000000000000000000000000000A', '0x000000000000000000000000000000000000000b']
+
+it('trusts each source with its own contracts only', () => {
+  const trusted = createTrustedContracts()
+  expect(trusted(ethereum, '0x')).toEqual([hostedContracts['0x'].address])
+  expect(trusted(ethereum, 'lifi')).toEqual([hostedContracts.lifi.address])
+  expect(trusted({ ...ethereum, contracts: { permit2: a, universalRouter: b } }, 'uniswap')).toEqual([a, b])
+  expect(trusted(ethereum, 'uniswap')).toEqual([])
+  expect(trusted(ethereum, 'somebody')).toEqual([])
+})
+
+it('trusts nobody on a chain where another contract may stand at that address', () => {
+  expect(createTrustedContracts()({ ...ethereum, id: 'eip155:324', reference: '324' }, '1inch')).toEqual([])
+})
+
+it('adds what the operator lists, for that source on that chain', () => {
+  const trusted = createTrustedContracts(
+    readOwnContracts(`lifi:eip155:324:${a}, lifi:eip155:324:${b},0x:eip155:1:${a}`),
+  )
+  expect(trusted({ ...ethereum, id: 'eip155:324', reference: '324' }, 'lifi')).toEqual([a, b])
+  expect(trusted(ethereum, '0x')).toEqual([hostedContracts['0x'].address, a])
+  expect(trusted(ethereum, 'lifi')).toEqual([hostedContracts.lifi.address])
+})
+
+it.each(['0x', a, `lifi:${a}`, `lifi:eip155:1:${a}1`, 'lifi:solana:1:abc', `lifi:eip155:*:${a}`])(
+  'refuses %s',
+  (text) => {
+    expect(() => readOwnContracts(text)).toThrow('SWAP_TRUSTED_CONTRACTS should be like lifi:eip155:1:0x…')
+  },
+)
