@@ -15,13 +15,18 @@ beforeAll(async () => {
 })
 afterAll(() => gallery?.stop())
 
+/** Hundreds of cards on a busy machine. */
+const patience = 300_000
+
 /** The cards are sections of one page here, of which a visitor sees one: their names need not differ, and each has its heading. */
 const manyCards: RunOptions = {
   rules: { 'landmark-unique': { enabled: false }, 'heading-order': { enabled: false } },
 }
 
 describe.each(Object.keys(looks) as LookName[])('%s', (look) => {
-  it('shows every state with nothing for axe to find, no violation of the policy, and as its pictures show it', async () => {
+  it('shows every state with nothing for axe to find, no violation of the policy, and as its pictures show it', {
+    timeout: patience,
+  }, async () => {
     const { page, problems } = await gallery.open(looks[look])
     const found = await violations(page, manyCards)
     const views = pictured[look]
