@@ -138,19 +138,35 @@ function placeCodewords(
 
 /** How hard a scanner would find it: long runs, blocks, what looks like a finder, too much of one colour. */
 function penaltyOf(cells: Uint8Array, size: number): number {
-  const rows = Array.from({ length: size }, (_, y) => cells.subarray(y * size, (y + 1) * size).join(''))
-  const columns = Array.from({ length: size }, (_, x) => Array.from({ length: size }, (_, y) => rows[y]?.[x]).join(''))
   let penalty = 0
-  for (const line of [...rows, ...columns]) {
-    for (const [run] of line.matchAll(/0{5,}|1{5,}/g)) penalty += run.length - 2
-    penalty += 40 * [...line.matchAll(/(?=10111010000|00001011101)/g)].length
-  }
-  for (let y = 1; y < size; y++)
-    for (let x = 1; x < size; x++) {
-      const sum =
-        cells[y * size + x]! + cells[y * size + x - 1]! + cells[(y - 1) * size + x]! + cells[(y - 1) * size + x - 1]!
-      if (sum === 0 || sum === 4) penalty += 3
+  let dark = 0
+  for (let line = 0; line < size; line++) {
+    penalty += linePenalty(cells, size, line * size, 1) + linePenalty(cells, size, line, size)
+    for (let x = 0; x < size; x++) {
+      const at = line * size + x
+      const own = cells[at] ?? 0
+      dark += own
+      const isBlock = own === cells[at - 1] && own === cells[at - size] && own === cells[at - size - 1]
+      if (x > 0 && line > 0 && isBlock) penalty += 3
     }
-  const dark = cells.reduce((sum, cell) => sum + cell, 0)
+  }
   return penalty + 10 * Math.floor(Math.abs(dark * 20 - size * size * 10) / (size * size))
+}
+
+/** The penalty of one row or column: runs of five and more, and a finder's 1:1:3:1:1 with light beside it. */
+function linePenalty(cells: Uint8Array, size: number, from: number, step: number): number {
+  let penalty = 0
+  let run = 0
+  let last = 2
+  let window = 0
+  for (let i = 0; i < size; i++) {
+    const cell = cells[from + i * step] ?? 0
+    run = cell === last ? run + 1 : 1
+    last = cell
+    if (run === 5) penalty += 3
+    else if (run > 5) penalty++
+    window = ((window << 1) | cell) & 0x7ff
+    if (i >= 10 && (window === 0b10111010000 || window === 0b00001011101)) penalty += 40
+  }
+  return penalty
 }
