@@ -1,19 +1,14 @@
 import { KitError } from '@billfold/protocol/error'
 import type { TransferCall } from '../../chains/transfers.ts'
 import { withDeadline } from '../../ports/withDeadline.ts'
-import type { Transaction } from '../transactions/transactions.ts'
-import { type Desk, note, SwapStop } from './carryOut.ts'
+import { type Desk, note, SwapStop, type Told } from './swapDesk.ts'
 
 const answerMs = 10_000
 const patienceMs = 120_000
 const betweenMs = 1_000
 
 /** Approval and swap in one go (EIP-5792), where the wallet does all of it or nothing. The hash of the swap's transaction. */
-export async function batchOut(
-  desk: Desk,
-  calls: readonly TransferCall[],
-  told: Pick<Transaction, 'kind' | 'meant'>,
-): Promise<string> {
+export async function batchOut(desk: Desk, calls: readonly TransferCall[], told: Told): Promise<string> {
   const { kit, order, connector, swaps } = desk
   const { networkId, user } = order
   const { method, params } = swaps.batch(calls, user, networkId)

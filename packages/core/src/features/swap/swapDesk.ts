@@ -1,0 +1,93 @@
+import type { SwapQuote } from '@billfold/protocol/api/swap'
+import { type CaipNetworkId, parseCaipNetworkId } from '@billfold/protocol/caip'
+import { KitError } from '@billfold/protocol/error'
+import type { Swaps } from '../../chains/swaps.ts'
+import type { TransferCall, Transfers } from '../../chains/transfers.ts'
+import type { Connector } from '../../connectors/connector.ts'
+import type { Kit } from '../../kit.ts'
+import { withDeadline } from '../../ports/withDeadline.ts'
+import { connectedAccount } from '../account/account.ts'
+import type { Transaction } from '../transactions/transactions.ts'
+import type { SwapAsset, SwapStep, SwapTrouble } from './swap.ts'
+
+export const waitMs = 10_000
+
+/** What the visitor was shown and said yes to. */
+export type SwapOrder = {
+  networkId: CaipNetworkId
+  user: string
+  from: SwapAsset
+  to: SwapAsset
+  amount: bigint
+  slippageBps: number
+  quote: SwapQuote
+}
+/** Whom a step works with. */
+export type Desk = { kit: Kit; order: SwapOrder; connector: Connector; transfers: Transfers; swaps: Swaps }
+
+/** A step that must not be taken. */
+export class SwapStop extends Error {
+  readonly trouble: SwapTrouble
+  constructor(trouble: SwapTrouble, message: string) {
+    super(message)
+    this.trouble = trouble
+  }
+}
+
+/** Everything a swap works with, or why it cannot begin. */
+export async function openDesk(kit: Kit, order: SwapOrder): Promise<Desk> {
+  const { namespace } = parseCaipNetworkId(order.networkId)
+  const account = connectedAccount(kit.store.get(), namespace)
+  const connector = account && kit.connectors.get(namespace, account.connectorId)
+  const chain = await kit.chains[namespace]?.()
+  const [transfers, swaps] = [await chain?.transfers?.(), await chain?.swaps?.()]
+  if (!connector || !transfers || !swaps) throw new KitError('provider_disconnected')
+  return { kit, order, connector, transfers, swaps }
+}
+
+/** Says how far it is. */
+export const step = (kit: Kit, name: SwapStep) => kit.store.send({ type: 'swap/stepped', step: name })
+
+/** What the kit is told of a transaction beside the call itself. */
+export type Told = Pick<Transaction, 'kind' | 'meant'>
+
+/** Asks the wallet to send a call; its hash. */
+export async function send(desk: Desk, call: TransferCall, told: Told, gas?: bigint): Promise<string> {
+  const { order, connector, transfers } = desk
+  const fields: Record<string, string> = gas === undefined ? {} : { gas: `0x${gas.toString(16)}` }
+  const fee = { gas: gas ?? 0n, most: 0n, likely: 0n, fields }
+  const { method, params } = transfers.request(call, fee, order.networkId)
+  const hash = transfers.readHash(await connector.request(order.networkId, method, params))
+  note(desk, call, told, hash)
+  return hash
+}
+
+/** From now on the kit follows it, over reloads too. */
+export function note({ kit, order }: Desk, { from, to, value, data }: TransferCall, told: Told, hash: string): void {
+  kit.store.send({
+    type: 'transaction/sent',
+    transaction: {
+      hash,
+      networkId: order.networkId,
+      ...told,
+      call: { from, to, data, value: `${value}` },
+      sentAt: kit.ports.clock.now(),
+      status: 'pending',
+    },
+  })
+}
+
+/** The wallet must answer for this account and stand on this chain, now; the visitor must still want it. */
+export async function assertPlace({ kit, order, connector, transfers }: Desk): Promise<void> {
+  const { networkId, user } = order
+  const state = kit.store.get()
+  if (state.swap.attempt.phase === 'idle') throw new KitError('aborted')
+  const shown = connectedAccount(state, connector.namespace)
+  const soon = <T>(work: Promise<T>) => withDeadline(kit.ports.clock, waitMs, work)
+  const accounts = await soon(connector.accounts())
+  if (shown?.address !== user || !accounts.some((a) => a.toLowerCase() === user.toLowerCase()))
+    throw new SwapStop('other_account', 'The wallet does not answer for this account')
+  const place = await transfers.standsOn(({ method, params }) => soon(connector.request(networkId, method, params)))
+  if (place !== networkId || shown.networkId !== networkId)
+    throw new SwapStop('other_chain', 'The wallet is on another network')
+}
