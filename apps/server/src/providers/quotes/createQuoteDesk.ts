@@ -209,7 +209,7 @@ async function worthOf({ prices, decimalsOf }: Options, request: QuoteRequest): 
 function impactOf({ to }: QuoteRequest, { amountOut, fees }: SourceQuote, fair: bigint | undefined) {
   if (!fair) return undefined
   const given = fees.reduce((sum, { token, amount }) => (token === to ? sum + amount : sum), amountOut)
-  return given < fair ? Number(((fair - given) * 10_000n) / fair) : 0
+  return given < fair ? Number(((fair - given) * 20_000n + fair) / (2n * fair)) : 0
 }
 
 const keyOfAsset = (asset: SwapAsset) => (asset === nativeCoin ? native : asset.toLowerCase())

@@ -1,0 +1,228 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { EvmAddress } from '../../chains.ts'
+import { createBreaker } from '../../rpc/createBreaker.ts'
+import type { PriceBook } from '../createPriceBook.ts'
+import { native } from '../source.ts'
+import { createQuoteDesk } from './createQuoteDesk.ts'
+import { swapRequest } from './hosted/testSwaps.ts'
+import type { QuoteSource, SourceQuote } from './quoteSource.ts'
+
+let time = 0
+let refused: string[] = []
+beforeEach(() => {
+  time = Date.UTC(2026, 10, 15)
+  refused = []
+})
+
+const router: EvmAddress = '0x00000000000000000000000000000000000000aa'
+const signal = () => AbortSignal.timeout(2_000)
+const ether = 10n ** 18n
+/** Ether at 3,000 dollars: the hundred dollars of the request are worth a thirtieth of it. */
+const fair = (100n * ether) / 3_000n
+const prices = (async () =>
+  new Map([
+    [native, { usd: 3_000, at: time, source: 'test' }],
+    [swapRequest().from, { usd: 1, at: time, source: 'test' }],
+  ])) as unknown as PriceBook
+
+const quoted = (change: Partial<SourceQuote> = {}): SourceQuote => {
+  const amountOut = change.amountOut ?? (fair * 99n) / 100n
+  return {
+    amountOut,
+    minOut: (amountOut * 99n) / 100n,
+    fees: [],
+    route: [],
+    gas: 200_000n,
+    spender: router,
+    expiresAt: time + 30_000,
+    memo: undefined,
+    ...change,
+  }
+}
+
+/** A source that answers when the test lets it, and counts how often it was asked. */
+function fake(id: string, answer: () => SourceQuote | undefined | Promise<SourceQuote | undefined> = () => quoted()) {
+  let asked = 0
+  const source: QuoteSource = {
+    id,
+    name: id,
+    supports: () => true,
+    quote: async () => {
+      asked += 1
+      return answer()
+    },
+    build: () => Promise.reject(new Error('not here')),
+  }
+  return { ...source, times: () => asked }
+}
+
+const desk = (sources: QuoteSource[], more: Partial<Parameters<typeof createQuoteDesk>[0]> = {}) =>
+  createQuoteDesk({
+    sources,
+    prices,
+    decimalsOf: async (_, asset) => (asset === 'native' ? 18 : 6),
+    trusted: () => [router],
+    breaker: createBreaker({ failures: 2, restMs: 5_000, now: () => time }),
+    onRefused: (source, _chain, reason) => refused.push(`${source}: ${reason}`),
+    now: () => time,
+    ...more,
+  })
+const gwei = 10n ** 9n
+
+describe('waiting', () => {
+  it('for the first answers with one good quote while others are still asked, and for all with everybody', async () => {
+    let answer: (quote: SourceQuote) => void = () => {}
+    const late = fake('late', () => new Promise((resolve) => (answer = resolve)))
+    const one = desk([late, fake('early')])
+    const first = await one.ask(swapRequest(), gwei, 'first', signal())
+    expect(first.quotes.map(({ source }) => source.id)).toEqual(['early'])
+    expect(first.silent).toMatchObject([{ source: { id: 'late' }, state: 'asked' }])
+    const all = one.ask(swapRequest(), gwei, 'all', signal())
+    answer(quoted({ amountOut: fair }))
+    // The better one comes first although it came last, and nobody was asked twice.
+    expect((await all).quotes.map(({ source }) => source.id)).toEqual(['late', 'early'])
+    expect(late.times()).toBe(1)
+  })
+
+  it('for the first passes over those that have nothing or fail', async () => {
+    const broken = fake('broken', () => Promise.reject(new Error('no')))
+    const answer = await desk([fake('empty', () => undefined), broken, fake('good')]).ask(
+      swapRequest(),
+      gwei,
+      'first',
+      signal(),
+    )
+    expect(answer.quotes.map(({ source }) => source.id)).toEqual(['good'])
+  })
+
+  it('ends when nobody has anything', async () => {
+    const answer = await desk([fake('empty', () => undefined)]).ask(swapRequest(), gwei, 'first', signal())
+    expect(answer).toMatchObject({ quotes: [], silent: [{ state: 'none' }] })
+    expect(await desk([]).ask(swapRequest(), gwei, 'all', signal())).toEqual({ quotes: [], silent: [] })
+  })
+
+  it('ends for one who is too slow, whatever it does with its signal', async () => {
+    const deaf = fake('deaf', () => new Promise(() => {}))
+    const answer = await desk([deaf, fake('good')], { deadlineMs: 30 }).ask(swapRequest(), gwei, 'all', signal())
+    expect(answer.quotes).toHaveLength(1)
+    expect(answer.silent).toMatchObject([{ source: { id: 'deaf' }, state: 'failed', reason: 'too slow' }])
+  })
+
+  it('ends when the caller goes away, and the round goes on for the others', async () => {
+    let answer: (quote: SourceQuote) => void = () => {}
+    const slow = fake('slow', () => new Promise((resolve) => (answer = resolve)))
+    const one = desk([slow])
+    const gone = new AbortController()
+    const left = one.ask(swapRequest(), gwei, 'all', gone.signal)
+    const stays = one.ask(swapRequest(), gwei, 'all', signal())
+    gone.abort()
+    await expect(left).rejects.toMatchObject({ code: 'timeout' })
+    answer(quoted())
+    expect((await stays).quotes).toHaveLength(1)
+  })
+})
+
+describe('ranking', () => {
+  it('is by what is left after gas', async () => {
+    const more = fake('more', () => quoted({ amountOut: fair, gas: 900_000n }))
+    const less = fake('less', () => quoted({ amountOut: fair - 10n ** 13n, gas: 100_000n }))
+    const { quotes } = await desk([more, less]).ask(swapRequest(), 50n * gwei, 'all', signal())
+    expect(quotes.map(({ source }) => source.id)).toEqual(['less', 'more'])
+    expect(quotes[1]!.netOut).toBe(fair - 900_000n * 50n * gwei)
+    expect(quotes[1]!.gasUsd).toBeCloseTo(135, 5)
+    const cheap = await desk([more, less]).ask(swapRequest(), 1n, 'all', signal())
+    expect(cheap.quotes.map(({ source }) => source.id)).toEqual(['more', 'less'])
+  })
+
+  it('is by what is given where no prices are known', async () => {
+    const nothing = { prices: (() => Promise.reject(new Error('down'))) as unknown as PriceBook }
+    const [a, b] = [
+      fake('a', () => quoted({ amountOut: 10n ** 30n })),
+      fake('b', () => quoted({ amountOut: 10n ** 30n + 1n, gas: 900_000n })),
+    ]
+    const { quotes } = await desk([a, b], nothing).ask(swapRequest(), gwei, 'all', signal())
+    expect(quotes.map(({ source }) => source.id)).toEqual(['b', 'a'])
+    expect(quotes[0]!.quote.priceImpactBps).toBeUndefined()
+  })
+
+  it('says how far below the market a source is that does not say so itself, its fees apart', async () => {
+    const fees = [{ name: 'Service fee', token: 'native' as const, amount: fair / 100n }]
+    const dear = fake('dear', () => quoted({ amountOut: (fair * 89n) / 100n, fees }))
+    const told = fake('told', () => quoted({ priceImpactBps: 7 }))
+    const { quotes } = await desk([dear, told]).ask(swapRequest(), gwei, 'all', signal())
+    expect(quotes.map(({ quote }) => quote.priceImpactBps)).toEqual([7, 1_000])
+  })
+})
+
+describe('a round', () => {
+  it('serves everybody who asks the same at that time, and nobody who asks for something else', async () => {
+    const source = fake('one')
+    const one = desk([source])
+    await Promise.all([1, 2, 3].map(() => one.ask(swapRequest(), gwei, 'all', signal())))
+    expect(source.times()).toBe(1)
+    for (const change of [{ amount: 1n }, { slippageBps: 50 }, { to: router }, { user: router }, { fee: undefined }])
+      await one.ask(swapRequest(change), gwei, 'all', signal())
+    expect(source.times()).toBe(6)
+    time += 5_001
+    await one.ask(swapRequest(), gwei, 'all', signal())
+    expect(source.times()).toBe(7)
+  })
+
+  it('offers a quote until it expires, and not a moment longer', async () => {
+    const one = desk([fake('short', () => quoted({ expiresAt: time + 1_000 }))])
+    const { quotes } = await one.ask(swapRequest(), gwei, 'all', signal())
+    const { id } = quotes[0]!
+    time += 999
+    expect(one.find(id)?.id).toBe(id)
+    time += 1
+    expect(one.find(id)).toBeUndefined()
+    expect((await one.ask(swapRequest(), gwei, 'all', signal())).quotes).toEqual([])
+  })
+})
+
+describe('somebody who cannot be relied on', () => {
+  it('rests after failures, on that chain, and is tried again', async () => {
+    let isDown = true
+    const source = fake('down', () => (isDown ? Promise.reject(new Error('down')) : quoted()))
+    const one = desk([source], { keepMs: 0 })
+    const ask = (change = {}) => {
+      time += 1
+      return one.ask(swapRequest(change), gwei, 'all', signal())
+    }
+    await ask()
+    await ask()
+    expect((await ask()).silent).toMatchObject([{ state: 'failed', reason: 'resting after failures' }])
+    expect(source.times()).toBe(2)
+    await ask({ chain: { ...swapRequest().chain, id: 'eip155:10' } })
+    expect(source.times()).toBe(3)
+    time += 5_001
+    isDown = false
+    expect((await ask()).quotes).toHaveLength(1)
+    expect((await ask()).quotes).toHaveLength(1)
+  })
+
+  it('is withdrawn when it lied, and left out of the next rounds', async () => {
+    const one = desk([fake('liar'), fake('honest')])
+    const { quotes } = await one.ask(swapRequest(), gwei, 'all', signal())
+    const lie = quotes.find(({ source }) => source.id === 'liar')!
+    one.withdraw(lie, 'gives less than the minimum')
+    expect(one.find(lie.id)).toBeUndefined()
+    expect((await one.ask(swapRequest(), gwei, 'all', signal())).quotes.map(({ source }) => source.id)).toEqual([
+      'honest',
+    ])
+    time += 5_001
+    const next = await one.ask(swapRequest(), gwei, 'all', signal())
+    expect(next.silent).toMatchObject([{ source: { id: 'liar' }, state: 'refused' }])
+    expect(refused).toEqual(['liar: gives less than the minimum', 'liar: a source that lied a moment ago'])
+    time += 30_001
+    expect((await one.ask(swapRequest(), gwei, 'all', signal())).quotes).toHaveLength(2)
+  })
+
+  it('is refused when its output is too good, or its spender a stranger', async () => {
+    const greedy = fake('greedy', () => quoted({ amountOut: (fair * 112n) / 100n }))
+    const thief = fake('thief', () => quoted({ spender: '0x00000000000000000000000000000000000000bb' }))
+    const { quotes } = await desk([greedy, thief]).ask(swapRequest(), gwei, 'all', signal())
+    expect(quotes).toEqual([])
+    expect(refused).toEqual(['greedy: an output far above the market', 'thief: a spender that is not on the list'])
+  })
+})
