@@ -26,6 +26,8 @@ type Options = {
 }
 
 const host = '127.0.0.1'
+/** Takes the fee of swaps on the local network, so that it is seen: no visitor's account. Its key is the hash of `billfold devnet swap fees`. */
+const swapFees = '0x7288BA89e63d39627b3dAaBfC5CC7d1165Aa5a82'
 
 /** The table of what `npm start` runs, without what has no code yet. */
 export function listServices({ root, ports, stateDir, env, market }: Options): Service[] {
@@ -72,6 +74,7 @@ export function listServices({ root, ports, stateDir, env, market }: Options): S
         PORT: String(ports.api),
         DEFAULT_PROJECT: 'local',
         DEVNET_URL: at(ports.devnet),
+        SWAP_FEE_RECIPIENT: env.SWAP_FEE_RECIPIENT ?? swapFees,
         ...database,
       },
       ports: [ports.api],
