@@ -40,7 +40,7 @@ const rows: readonly Row<Found>[] = [
       restored.transactions = list
         .map(toStoredTransaction)
         .filter((t) => t !== undefined)
-        .slice(0, maxTransactions)
+        .slice(0, 2 * maxTransactions)
     },
   },
   {
@@ -51,6 +51,24 @@ const rows: readonly Row<Found>[] = [
     },
   },
 ]
+
+/** What another tab sends and saves is this tab's too: else the next to write would forget the other's. */
+function hearTabs({ store, ports }: Kit): Stop {
+  return ports.storage.onChange((key, value) => {
+    const row = rows.find((one) => one.key === key)
+    if (!row?.read || value === undefined) return
+    const found: Found = { addressBook: addressBookInitial, transactions: transactionsInitial }
+    try {
+      row.read(value, found)
+    } catch {
+      // Another version's, or nobody's: it is not taken over.
+      return
+    }
+    if (found.transactions !== transactionsInitial)
+      store.send({ type: 'transaction/heard', transactions: found.transactions })
+    if (found.addressBook !== addressBookInitial) store.send({ type: 'addressBook/heard', book: found.addressBook })
+  })
+}
 
 const complete = new WeakSet<Kit>()
 
@@ -67,7 +85,8 @@ export function completeKit(kit: Kit): void {
     for (const key of addressCacheKeys) ports.storage.set(key, undefined)
   store.add(late, readRows(ports.storage, rows, { addressBook: addressBookInitial, transactions: transactionsInitial }))
   const missed = store.takeMissed()
-  const stops = [writeRows(store, ports.storage, rows), followWallets(kit), followTabs(kit), startWalletConnect(kit)]
+  const stops = [writeRows(store, ports.storage, rows), hearTabs(kit), followWallets(kit), followTabs(kit)]
+  stops.push(startWalletConnect(kit))
   for (const stop of [...stops, react(kit, missed), trackEvents(kit, missed)]) kit.endWith(stop)
   if (!kit.options.projectId) raiseAlert(kit, 'projectMissing', 'pass a projectId to createKit')
   reconnectAll(kit)

@@ -116,6 +116,7 @@ function reactTo(kit: Kit, event: Event, now: State): void {
           queueMicrotask(() => void reconnectWallet(kit, { namespace }))
         }
       break
+    case 'transaction/heard':
     case 'transaction/sent':
       followOpen(kit)
       break

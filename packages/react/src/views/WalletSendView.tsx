@@ -1,10 +1,11 @@
+import type { SendToken } from '@billfold/core/chains/transfers'
 import { isStop } from '@billfold/core/features/lookalike/recipientRisks'
 import { push, replace } from '@billfold/core/features/modal/navigate'
-import { mostToSendQuery } from '@billfold/core/features/send/chainQueries'
+import { mostToSendQuery, tokenQuery } from '@billfold/core/features/send/chainQueries'
 import { editDraft } from '@billfold/core/features/send/editDraft'
 import { decimalOf } from '@billfold/core/features/transactions/decimalOf'
 import { queriesOf } from '@billfold/core/queriesOf'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useKit } from '../hooks/KitContext.ts'
 import { sendTexts } from '../i18n/send/sendTexts.ts'
 import { useArea } from '../i18n/useArea.ts'
@@ -69,13 +70,24 @@ export function WalletSendView() {
 }
 
 /** A payment link may also say what and how much: that is filled in once, and the visitor still looks at it. */
-function useAsked({ recipient, token, draft }: ReturnType<typeof useSendForm>) {
+function useAsked({ recipient, network, source, coin }: ReturnType<typeof useSendForm>) {
   const kit = useKit()
   const found = recipient.state === 'found' ? recipient.found : undefined
-  const asked = found?.amount !== undefined && found.token?.toLowerCase() === token.address?.toLowerCase()
-  const amount =
-    asked && found.amount !== undefined ? decimalOf({ amount: found.amount, decimals: token.decimals }) : ''
+  const taken = useRef(found)
   useEffect(() => {
-    if (amount && draft.amount === '') editDraft(kit, { amount })
-  }, [kit, amount, draft.amount])
+    if (!found || found === taken.current || !network) return
+    taken.current = found
+    const { token, amount } = found
+    const fill = ({ decimals, ...more }: SendToken) => {
+      const asked = amount === undefined ? {} : { amount: decimalOf({ amount, decimals }) }
+      editDraft(kit, token ? { token: { ...more, decimals }, ...asked } : asked)
+    }
+    if (!token) return amount === undefined ? undefined : fill(coin)
+    const input = { networkId: network.networkId, address: token, owner: source.address }
+    queriesOf(kit)
+      .fetchQuery(tokenQuery(kit, input))
+      .then(({ address, symbol, decimals }) => fill({ address, symbol, decimals }))
+      // No token there: the visitor sees that nothing was filled in, and the review would say why.
+      .catch(() => undefined)
+  }, [kit, found, network, source.address, coin])
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Ask } from '../chain.ts'
-import { feeOf, gasPrice, rollupFee, withRoom } from './sendFees.ts'
+import { feeOf, fittingFee, gasPrice, rollupFee, withRoom } from './sendFees.ts'
 
 /** A node that knows only these methods. */
 const node =
@@ -49,4 +49,19 @@ test('a rollup takes more, other chains do not, and nobody is held up by asking'
 
 test('a plain payment gets no room, anything else a fifth', () => {
   expect([withRoom(21_000n), withRoom(21_001n), withRoom(50_000n)]).toEqual([21_000n, 21_001n, 60_000n])
+})
+
+test('who sends all gets less room for rising prices, and who cannot pay the present one gets none', () => {
+  const price = { most: 200n, likely: 110n, fields: { maxFeePerGas: '0xc8', maxPriorityFeePerGas: '0xa' } }
+  expect(fittingFee(10n, price, 5n, 2005n)).toEqual(feeOf(10n, price, 5n))
+  const fitted = fittingFee(10n, price, 5n, 1509n)!
+  expect(fitted).toMatchObject({
+    most: 1505n,
+    likely: 1105n,
+    fields: { maxFeePerGas: '0x96', maxPriorityFeePerGas: '0xa' },
+  })
+  expect(fitted.most).toBeLessThanOrEqual(1509n)
+  expect(fittingFee(10n, price, 5n, 1104n)).toBeUndefined()
+  expect(fittingFee(10n, price, 5n, 0n)).toBeUndefined()
+  expect(fittingFee(10n, { most: 7n, likely: 7n, fields: { gasPrice: '0x7' } }, 0n, 69n)).toBeUndefined()
 })

@@ -30,6 +30,19 @@ async function legacyPrice(ask: Ask): Promise<GasPrice> {
   return { most: price, likely: price, fields: { gasPrice: toQuantity(price) } }
 }
 
+/**
+ * The same for somebody who has only so much: with less room for a rising base fee, as long as it pays for the present one.
+ * So that all can be sent, and prices may still move between the choice and the yes.
+ */
+export function fittingFee(gas: bigint, price: GasPrice, rollup: bigint, has: bigint): Fee | undefined {
+  const whole = feeOf(gas, price, rollup)
+  if (whole.most <= has) return whole
+  const each = has > rollup ? (has - rollup) / gas : 0n
+  if (each < price.likely || !price.fields.maxFeePerGas) return undefined
+  const fields = { ...price.fields, maxFeePerGas: toQuantity(each) }
+  return feeOf(gas, { ...price, most: each, fields }, rollup)
+}
+
 /** What gas comes to, with what a rollup takes on top. */
 export const feeOf = (gas: bigint, price: GasPrice, rollup: bigint): Fee => ({
   gas,

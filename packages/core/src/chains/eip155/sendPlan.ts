@@ -1,7 +1,7 @@
 import type { Ask } from '../chain.ts'
 import type { Refusal, Transfer, TransferCall, TransferPlan } from '../transfers.ts'
 import { readBytes, readQuantity, toQuantity } from './quantity.ts'
-import { feeOf, gasPrice, rollupFee, withRoom } from './sendFees.ts'
+import { feeOf, fittingFee, gasPrice, rollupFee, withRoom } from './sendFees.ts'
 import { probeTransfer, transferData } from './sendProbe.ts'
 import { refusalOf } from './sendRefusal.ts'
 
@@ -25,9 +25,9 @@ export async function planTransfer(transfer: Transfer, ask: Ask): Promise<Transf
   if ('refusal' in tried) return { ...plan, ...tried }
   const estimate = await orRefusal(estimateGas(call, ask))
   if ('refusal' in estimate) return { ...plan, refusal: estimate.refusal }
-  const fee = feeOf(withRoom(estimate.done), price, rollup)
-  if (call.value + fee.most > balance) return { ...plan, fee, refusal: { kind: 'noFunds' } }
-  return { ...plan, ...tried, fee }
+  const gas = withRoom(estimate.done)
+  const fee = fittingFee(gas, price, rollup, balance - call.value)
+  return fee ? { ...plan, ...tried, fee } : { ...plan, fee: feeOf(gas, price, rollup), refusal: { kind: 'noFunds' } }
 }
 
 async function tryTransfer(transfer: Transfer, ask: Ask): Promise<{ arrives?: bigint } | { refusal: Refusal }> {
@@ -48,7 +48,13 @@ export async function mostToSend(
 ): Promise<bigint> {
   // Tried with nothing, because the whole would not leave anything for the trying. Without a recipient: to oneself.
   const call: TransferCall = { from, to: to ?? from, value: 0n, data: '0x' }
-  const [price, rollup, gas] = await Promise.all([gasPrice(ask), rollupFee('0x', ask), estimateGas(call, ask)])
+  const toSelf = { ...call, to: from }
+  const [price, rollup, gas] = await Promise.all([
+    gasPrice(ask),
+    rollupFee('0x', ask),
+    // A contract may refuse nothing and yet take something: what it makes of the real amount is tried at the review.
+    estimateGas(call, ask).catch(() => estimateGas(toSelf, ask)),
+  ])
   const left = balance - feeOf(withRoom(gas), price, rollup).most
   return left > 0n ? left : 0n
 }
@@ -56,10 +62,10 @@ export async function mostToSend(
 /** A token's transfer takes about this much; a coin's exactly 21,000. */
 const tokenGas = 65_000n
 
-/** Roughly what a transfer costs at most, before it is known to whom. */
+/** Roughly what a transfer costs now, before it is known to whom. */
 export async function roughFee({ token }: { token?: string | undefined }, ask: Ask): Promise<bigint> {
   const [price, rollup] = await Promise.all([gasPrice(ask), rollupFee(`0x${'00'.repeat(token ? 68 : 0)}`, ask)])
-  return feeOf(token ? tokenGas : 21_000n, price, rollup).most
+  return feeOf(token ? tokenGas : 21_000n, price, rollup).likely
 }
 
 const estimateGas = async ({ from, to, value, data }: TransferCall, ask: Ask): Promise<bigint> =>

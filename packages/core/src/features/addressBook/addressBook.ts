@@ -11,6 +11,8 @@ export type AddressBookEvent =
   | { type: 'contact/saved'; contact: Contact }
   | { type: 'contact/removed'; namespace: Namespace; address: string }
   | { type: 'recipient/forgotten'; namespace: Namespace; address: string }
+  /** What another tab of the site keeps. */
+  | { type: 'addressBook/heard'; book: AddressBook }
 
 export const maxContacts = 200
 export const maxRecipients = 50
@@ -30,6 +32,8 @@ export function reduceAddressBook(state: AddressBook, e: Event): AddressBook {
         : [...state.contacts, e.contact].slice(-maxContacts)
       return { ...state, contacts }
     }
+    case 'addressBook/heard':
+      return e.book
     case 'contact/removed':
       return { ...state, contacts: state.contacts.filter((c) => !isAt(e)(c)) }
     case 'recipient/forgotten':

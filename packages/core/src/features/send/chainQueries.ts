@@ -20,7 +20,7 @@ export const holdingQuery = (
     on(kit, networkId, signal, (transfers, ask) => transfers.balance({ owner, token }, ask)),
 })
 
-/** Roughly what a transfer costs at most, before it is known to whom. */
+/** Roughly what a transfer costs now, before it is known to whom. */
 export const roughFeeQuery = (
   kit: Kit,
   { networkId, token }: { networkId: CaipNetworkId; token?: string | undefined },

@@ -1,10 +1,17 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test } from 'vitest'
 import { until } from '../../../test/setUpKit.ts'
 import { friend, me, sentHash, setUpSend } from '../../../test/setUpSend.ts'
 import type { Kit } from '../../kit.ts'
 import { fakeStorage } from '../../ports/fakeStorage.ts'
 import type { Transaction } from './transactions.ts'
 
+// What is fetched when needed is fetched before: the clock of these tests waits for nobody.
+beforeAll(async () => {
+  await import('../../chains/eip155/eip155.ts')
+  await import('../../chains/eip155/sendTransfers.ts')
+  await import('./followTransactions.ts')
+  await import('./refreshBalances.ts')
+}, 60_000)
 const kits: Kit[] = []
 afterEach(() => {
   for (const kit of kits.splice(0)) kit.dispose()
@@ -128,4 +135,21 @@ test('a day later nobody looks any more', async () => {
   await new Promise((done) => setImmediate(done))
   await until(set.kit, () => true)
   expect(set.node.state.asked).toEqual([])
+})
+
+test('two tabs keep each other’s transfers and contacts, and neither writes over the other', async () => {
+  const storage = fakeStorage()
+  const [first, second] = [setUp(storage), setUp(storage)]
+  first.kit.store.send({ type: 'transaction/sent', transaction })
+  const other = { ...transaction, hash: `0x${'cd'.repeat(32)}`, sentAt: transaction.sentAt + 1 }
+  second.kit.store.send({ type: 'transaction/sent', transaction: other })
+  const contact = { namespace: 'eip155', address: friend, name: 'Ann' } as const
+  first.kit.store.send({ type: 'contact/saved', contact })
+  for (const { kit } of [first, second]) {
+    expect(kit.store.get().transactions.map(({ hash }) => hash)).toEqual([other.hash, sentHash])
+    expect(kit.store.get().addressBook.contacts).toEqual([contact])
+  }
+  first.node.mine(sentHash, onChain)
+  await passUntil(first, () => first.kit.store.get().transactions[1]?.status === 'confirmed')
+  expect(second.kit.store.get().transactions[1]?.status).toBe('confirmed')
 })

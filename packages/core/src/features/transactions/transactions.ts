@@ -41,6 +41,8 @@ export type TransactionEvent =
   | { type: 'transaction/seen'; hash: string; nonce: number; altered: boolean }
   | { type: 'transaction/settled'; hash: string; outcome: Outcome; at: number; replacedBy?: string; altered?: boolean }
   | { type: 'transaction/dismissed'; hash: string }
+  /** What another tab of the site keeps. */
+  | { type: 'transaction/heard'; transactions: readonly Transaction[] }
 
 export const maxTransactions = 20
 
@@ -48,7 +50,11 @@ export const maxTransactions = 20
 export function reduceTransactions(state: readonly Transaction[], e: Event): readonly Transaction[] {
   switch (e.type) {
     case 'transaction/sent':
-      return [e.transaction, ...state.filter((t) => t.hash !== e.transaction.hash)].slice(0, maxTransactions)
+      return kept([e.transaction, ...state.filter((t) => t.hash !== e.transaction.hash)])
+    case 'transaction/heard': {
+      const isNew = ({ hash }: Transaction) => !e.transactions.some((t) => t.hash === hash)
+      return kept([...state.filter(isNew), ...e.transactions].sort((a, b) => b.sentAt - a.sentAt))
+    }
     case 'transaction/seen':
       return change(state, e.hash, (t) =>
         t.nonce === e.nonce && t.status === 'pending' && (!e.altered || t.altered)
@@ -69,6 +75,8 @@ export function reduceTransactions(state: readonly Transaction[], e: Event): rea
       return state
   }
 }
+
+const kept = (list: readonly Transaction[]) => list.filter((t, at) => at < maxTransactions || isOpen(t))
 
 function change(state: readonly Transaction[], hash: string, to: (t: Transaction) => Transaction) {
   const before = state.find((t) => t.hash === hash)
