@@ -1,4 +1,4 @@
-import { type ActivityAmount, type ActivityRow, activityOf } from '@billfold/core/features/history/activityRows'
+import { type ActivityRow, activityOf } from '@billfold/core/features/history/activityRows'
 import { historyQuery } from '@billfold/core/features/history/historyQuery'
 import { activeNetwork } from '@billfold/core/features/network/network'
 import { type CaipAddress, parseCaipAddress } from '@billfold/protocol/caip'
@@ -11,12 +11,12 @@ import { LocaleContext, useText } from '../i18n/LocaleContext.ts'
 import { useArea } from '../i18n/useArea.ts'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
-import { formatDecimal } from '../ui/formatDecimal.ts'
 import { Icon } from '../ui/Icon.tsx'
 import type { IconName } from '../ui/iconPaths.ts'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { Tag } from '../ui/Tag.tsx'
 import { WalletTile } from '../ui/WalletTile.tsx'
+import { AmountText } from './AmountText.tsx'
 import { Suspicious } from './Suspicious.tsx'
 
 /** What happened on this account, newest first, by month. */
@@ -152,21 +152,6 @@ function Row({ row }: { row: ActivityRow }) {
         <div className="line">{body}</div>
       )}
     </li>
-  )
-}
-
-/** One amount of a row; each part stands by itself, so that no name turns the numbers around. */
-export function AmountText({ amount: { sign, numeric, unit } }: { amount: ActivityAmount }) {
-  const text = useArea(accountTexts)
-  const { tag } = useContext(LocaleContext)
-  return (
-    <span className="line-amount">
-      <bdi dir="ltr">
-        {sign}
-        {numeric === undefined ? '' : `${formatDecimal(numeric, tag)} `}
-      </bdi>
-      <bdi>{unit || text.unnamed}</bdi>
-    </span>
   )
 }
 

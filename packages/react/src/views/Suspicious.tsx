@@ -3,7 +3,7 @@ import { useId, useState } from 'react'
 import { accountTexts } from '../i18n/account/accountTexts.ts'
 import { useArea } from '../i18n/useArea.ts'
 import { Icon } from '../ui/Icon.tsx'
-import { AmountText } from './ActivityList.tsx'
+import { AmountText } from './AmountText.tsx'
 
 /** What strangers sent as bait: shut away, explained, without links and without anything to copy. */
 export function Suspicious({ rows }: { rows: readonly ActivityRow[] }) {

@@ -1,0 +1,21 @@
+import type { ActivityAmount } from '@billfold/core/features/history/activityRows'
+import { useContext } from 'react'
+import { accountTexts } from '../i18n/account/accountTexts.ts'
+import { LocaleContext } from '../i18n/LocaleContext.ts'
+import { useArea } from '../i18n/useArea.ts'
+import { formatDecimal } from '../ui/formatDecimal.ts'
+
+/** One amount of a row; each part stands by itself, so that no name turns the numbers around. */
+export function AmountText({ amount: { sign, numeric, unit } }: { amount: ActivityAmount }) {
+  const text = useArea(accountTexts)
+  const { tag } = useContext(LocaleContext)
+  return (
+    <span className="line-amount">
+      <bdi dir="ltr">
+        {sign}
+        {numeric === undefined ? '' : `${formatDecimal(numeric, tag)} `}
+      </bdi>
+      <bdi>{unit || text.unnamed}</bdi>
+    </span>
+  )
+}
