@@ -23,7 +23,7 @@ beforeAll(async () => {
   await mkdir(killed)
   await utimes(killed, new Date(Date.now() - 86_400_000), new Date(Date.now() - 86_400_000))
   for (const mode of ['local', 'production'] as const) folders[mode] = (await buildSite(mode, dist)).folder
-}, 120_000)
+}, 240_000)
 
 afterAll(() => rm(dist, { recursive: true }))
 

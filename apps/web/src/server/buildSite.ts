@@ -36,7 +36,13 @@ export async function buildSite(mode: WebMode, dist = path.join(web, 'dist')): P
   return { folder, id, built: true }
 }
 
+/** The pages, and the gallery apart: code shared with it would be cut into more files, and visitors would pay for that. */
 async function runVite(mode: WebMode, outDir: string): Promise<void> {
+  await buildPages(mode, outDir, documentsOf(mode))
+  await buildPages(mode, outDir, ['gallery.html'])
+}
+
+async function buildPages(mode: WebMode, outDir: string, pages: readonly string[]): Promise<void> {
   const { build } = await import('vite')
   await build({
     root: web,
@@ -46,14 +52,12 @@ async function runVite(mode: WebMode, outDir: string): Promise<void> {
     define: { __LOCAL__: JSON.stringify(mode === 'local') },
     build: {
       outDir,
-      emptyOutDir: true,
+      emptyOutDir: false,
       target: 'es2022',
       modulePreload: { polyfill: false },
       assetsInlineLimit: 0,
       reportCompressedSize: false,
-      rolldownOptions: {
-        input: documentsOf(mode).map((name) => path.join(web, name)),
-      },
+      rolldownOptions: { input: pages.map((name) => path.join(web, name)) },
     },
   })
 }
@@ -62,7 +66,6 @@ async function runVite(mode: WebMode, outDir: string): Promise<void> {
 const documentsOf = (mode: WebMode): string[] => [
   'index.html',
   'playground.html',
-  'gallery.html',
   '404.html',
   ...(mode === 'local' ? ['phone.html'] : []),
 ]
