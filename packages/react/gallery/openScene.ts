@@ -1,3 +1,4 @@
+import { completeKit } from '@billfold/core/completeKit'
 import { infoOf } from '@billfold/core/connectors/connector'
 import { createKit } from '@billfold/core/createKit'
 import { connectWallet } from '@billfold/core/features/connect/connectWallet'
@@ -32,6 +33,7 @@ export async function openScene(
       http: galleryServer(fixture.server).http,
     },
   })
+  completeKit(kit)
   // What fails is shown at once, and what is shown does not change by itself.
   queriesOf(kit).setDefaultOptions({ queries: { retry: false, refetchOnWindowFocus: false } })
   for (const connector of (fixture.wallets ?? []).flatMap(galleryWallet))

@@ -1,4 +1,3 @@
-import { completeKit } from '@billfold/core/completeKit'
 import { closeModal } from '@billfold/core/features/modal/closeModal'
 import type { Kit } from '@billfold/core/kit'
 import { type ReactNode, useMemo, useSyncExternalStore } from 'react'
@@ -16,7 +15,6 @@ import { preloadWhenOpen } from './preloadWhenOpen.ts'
 
 /** Draws a kit's modal in an element of its own; the returned function takes it all away. */
 export function mountModal(kit: Kit, host: HTMLElement, speech: Speech): () => void {
-  completeKit(kit)
   const shadow = host.shadowRoot ?? host.attachShadow({ mode: 'open' })
   attachStyles(shadow, [theme, ...modalStyles])
   const tree = (

@@ -1,32 +1,51 @@
 import { isConnected } from '@billfold/core/features/account/account'
+import type { ViewName } from '@billfold/core/features/modal/modal'
 import type { Kit } from '@billfold/core/kit'
 import { whenIdle } from '../hooks/whenIdle.ts'
 import { viewMap } from './viewMap.ts'
 
+/** Where somebody who is not connected may go next, the likeliest first. */
+const toConnect = [
+  'Connect',
+  'ConnectingExternal',
+  'ConnectingWalletConnect',
+  'AllWallets',
+  'ConnectingMultiChain',
+  'ConnectWallets',
+  'Downloads',
+  'GetWallet',
+  'WhatIsAWallet',
+] as const satisfies readonly ViewName[]
+
 /**
- * Fetches the screens' code so that no step waits for it: the account's for who is connected, and all once the dialog is
- * open, one at a time and only while nothing else is to do, since the dialog itself comes first.
+ * Fetches the screens' code so that no step waits for it: the account's for who is connected, and once the dialog is open
+ * those that may be next, one at a time and only while nothing else is to do, since the dialog itself comes first.
  */
 export function preloadWhenOpen(kit: Kit): () => void {
   let stopWaiting: (() => void) | undefined
-  const waiting = Object.values(viewMap)
+  const all = Object.values(viewMap)
+  let waiting: typeof all = []
   // A failure is heard by the view that needs the code.
-  const fetchOne = (screen: (typeof waiting)[number] | undefined) => screen?.Body.preload?.().catch(() => undefined)
+  const fetchOne = (screen: (typeof all)[number] | undefined) => screen?.Body.preload?.().catch(() => undefined)
   const fetchNext = () => {
-    if (waiting.length === 0) return
     stopWaiting = whenIdle(async () => {
       await fetchOne(waiting.shift())
-      fetchNext()
+      if (waiting.length > 0) fetchNext()
     })
+  }
+  const begin = () => {
+    stopWaiting?.()
+    waiting = isConnected(kit.store.get()) ? [...all] : toConnect.map((name) => viewMap[name])
+    fetchNext()
   }
   const stop = kit.store.onEvent((event) => {
     if (event.type === 'account/connected') void fetchOne(viewMap.Account)
-    if (event.type === 'modal/opened' && !stopWaiting) fetchNext()
+    if (event.type === 'modal/opened') begin()
   })
-  if (kit.store.get().modal.open) fetchNext()
+  if (kit.store.get().modal.open) begin()
   else if (isConnected(kit.store.get())) void fetchOne(viewMap.Account)
   return () => {
-    waiting.length = 0
+    waiting = []
     stop()
     stopWaiting?.()
   }

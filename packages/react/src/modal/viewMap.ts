@@ -9,6 +9,7 @@ import { sendTexts } from '../i18n/send/sendTexts.ts'
 import { swapTexts } from '../i18n/swap/swapTexts.ts'
 import { walletConnectTexts } from '../i18n/walletConnect/walletConnectTexts.ts'
 import { ConnectView } from '../views/ConnectView.tsx'
+import { RegistryLists } from '../views/WalletRows.tsx'
 import { lazyScreen } from './lazyScreen.tsx'
 
 /** A view's screen and what its header says. */
@@ -24,7 +25,7 @@ export type ViewMap = { [V in View as V['name']]: Screen<V> }
 export const viewMap: ViewMap = {
   Connect: {
     title: (text, _, view) => (view.guide === 'explore' ? text.titles.Create : text.titles.Connect),
-    Body: ConnectView,
+    Body: Object.assign(ConnectView, { preload: RegistryLists.preload }),
   },
   ConnectWallets: {
     title: (text) => text.titles.ConnectWallets,

@@ -3,36 +3,30 @@ import { push } from '@billfold/core/features/modal/navigate'
 import { allWalletsRow, type ConnectRow, connectList } from '@billfold/core/features/wallets/connectList'
 import { connectorImageUrl, walletImageUrl } from '@billfold/core/features/wallets/imageUrl'
 import { selectWallet } from '@billfold/core/features/wallets/selectWallet'
-import {
-  excludedRdnsQuery,
-  featuredWalletsQuery,
-  recommendedWalletsQuery,
-} from '@billfold/core/features/wallets/walletsQuery'
+import { Suspense, useState } from 'react'
 import { useKit } from '../hooks/KitContext.ts'
-import { useKitQuery } from '../hooks/useKitQuery.ts'
 import { useSelect } from '../hooks/useSelect.ts'
 import { useText } from '../i18n/LocaleContext.ts'
+import { lazyPart } from '../modal/lazyPart.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { ListRow } from '../ui/ListRow.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { Spinner } from '../ui/Spinner.tsx'
 import { Tag } from '../ui/Tag.tsx'
 import { WalletTile } from '../ui/WalletTile.tsx'
+import type { Listed } from './RegistryLists.tsx'
+
+/** Asking takes more code than drawing, and comes after it. */
+export const RegistryLists = lazyPart(async () => (await import('./RegistryLists.tsx')).RegistryLists)
+
+const unasked: Listed = { featured: [], recommended: [], excludedRdns: [], isLoading: true, awaitsFeatured: true }
 
 /** The wallets to connect with, in the site's order, then the way to all others. */
 export function WalletRows({ disabled }: { disabled: boolean }) {
   const kit = useKit()
   const text = useText()
-  const featured = useKitQuery(featuredWalletsQuery(kit))
-  const recommended = useKitQuery(recommendedWalletsQuery(kit))
-  const excludedRdns = useKitQuery(excludedRdnsQuery(kit))
-  const rows = useSelect((state) =>
-    connectList(state, {
-      featured: featured.data ?? [],
-      recommended: recommended.data?.data ?? [],
-      excludedRdns: excludedRdns.data ?? [],
-    }),
-  )
+  const [listed, setListed] = useState(unasked)
+  const rows = useSelect((state) => connectList(state, listed))
   return (
     <ul className="rows" aria-label={text.connect.wallets}>
       {rows.map((row) => (
@@ -44,8 +38,11 @@ export function WalletRows({ disabled }: { disabled: boolean }) {
           )}
         </li>
       ))}
-      {featured.isLoading ? <Skeleton shape="row" count={kit.options.featuredWalletIds.length} /> : null}
-      <AllWalletsRow count={recommended.data?.count} loading={recommended.isLoading} disabled={disabled} />
+      {listed.awaitsFeatured ? <Skeleton shape="row" count={kit.options.featuredWalletIds.length} /> : null}
+      <AllWalletsRow count={listed.count} loading={listed.isLoading} disabled={disabled} />
+      <Suspense>
+        <RegistryLists tell={setListed} />
+      </Suspense>
     </ul>
   )
 }

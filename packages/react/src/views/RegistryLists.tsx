@@ -1,0 +1,27 @@
+import type { ListedWallets } from '@billfold/core/features/wallets/connectList'
+import {
+  excludedRdnsQuery,
+  featuredWalletsQuery,
+  recommendedWalletsQuery,
+} from '@billfold/core/features/wallets/walletsQuery'
+import { useLayoutEffect } from 'react'
+import { useKit } from '../hooks/KitContext.ts'
+import { useKitQuery } from '../hooks/useKitQuery.ts'
+
+/** What the registry says for the list of wallets, and what it has yet to say. */
+export type Listed = ListedWallets & { count?: number | undefined; isLoading: boolean; awaitsFeatured: boolean }
+
+const none: readonly never[] = []
+
+/** Asks the registry and tells the list, which is drawn before: the wallets a visitor has need no registry. */
+export function RegistryLists({ tell }: { tell: (listed: Listed) => void }) {
+  const kit = useKit()
+  const { data: featured = none, isLoading: awaitsFeatured } = useKitQuery(featuredWalletsQuery(kit))
+  const { data: found, isLoading } = useKitQuery(recommendedWalletsQuery(kit))
+  const { data: excludedRdns = none } = useKitQuery(excludedRdnsQuery(kit))
+  const { data: recommended = none, count } = found ?? {}
+  useLayoutEffect(() => {
+    tell({ featured, recommended, excludedRdns, count, isLoading, awaitsFeatured })
+  }, [tell, featured, recommended, excludedRdns, count, isLoading, awaitsFeatured])
+  return null
+}
