@@ -14,9 +14,8 @@ import { createIndexerMetrics } from '@billfold/server/indexer/indexerMetrics'
 import { createPretendChain } from '@billfold/server/indexer/pretendChain'
 import { startIndexer } from '@billfold/server/indexer/startIndexer'
 import { createLog } from '@billfold/server/log'
+import { createMetrics } from '@billfold/server/metrics'
 import { createRpc } from '@billfold/server/rpc/createRpc'
-import { sql } from 'kysely'
-import { Registry } from 'prom-client'
 
 // How many transfers a second go from a node's answers into the index: over HTTP, checked, decoded, written with the cursor
 // into a PostgreSQL that waits for its disk. The node is a thread that has its answers ready, so that it costs as little as it
@@ -50,7 +49,7 @@ async function measure() {
       isLocal: true,
     },
   ])
-  const metrics = createIndexerMetrics(new Registry())
+  const metrics = createIndexerMetrics(createMetrics().register)
   const began = performance.now()
   const log = createLog('warn')
   const indexer = startIndexer({ db: database.db, chains, rpc: createRpc({ chains }), log, metrics, pollMs: 20 })
@@ -58,8 +57,9 @@ async function measure() {
   while ((await count()) < blocks * perBlock) await new Promise((done) => setTimeout(done, 10))
   const seconds = (performance.now() - began) / 1_000
   await indexer.stop()
-  const { rows } = await sql<{ bytes: string }>`select sum(pg_total_relation_size(oid)) as bytes from pg_class
-    where relname like 'index\\_%' and relkind = 'r'`.execute(database.db)
+  const { rows } = await database.pool.query<{ bytes: string }>(
+    "select sum(pg_total_relation_size(oid)) as bytes from pg_class where relname ~ '^index_' and relkind = 'r'",
+  )
   console.log(
     `${blocks * perBlock} transfers in ${blocks} blocks: ${seconds.toFixed(1)} s, ` +
       `${Math.round((blocks * perBlock) / seconds)} transfers/s (load ${loadavg()[0]?.toFixed(1)}), ` +

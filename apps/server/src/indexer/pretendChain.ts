@@ -44,13 +44,22 @@ export function createPretendChain({ chainId = 1, mostLogs = 10_000 } = {}): Pre
       const block = at(tag)
       return block ? showBlock(block, isFull) : null
     },
-    eth_getBlockReceipts: (tag: unknown) =>
-      at(tag)?.transactions.map((_, i) => showReceipt(at(tag) as Block, i)) ?? null,
+    eth_getBlockReceipts: (tag: unknown) => {
+      const block = at(tag)
+      if (!block) return null
+      const byTransaction = Map.groupBy(showLogs(block), (log) => log.transactionIndex)
+      return block.transactions.map((_, i) => showReceipt(block, i, byTransaction.get(hex(i))))
+    },
     eth_getTransactionReceipt: (hash: Hex) => {
       // The newest is what is asked for, nearly always.
       for (const block of blocks.toReversed()) {
         const i = block.transactions.findIndex((_, i) => hashOf('tx', block.hash, i) === hash)
-        if (i >= 0) return showReceipt(block, i)
+        if (i >= 0)
+          return showReceipt(
+            block,
+            i,
+            showLogs(block).filter(({ transactionIndex }) => transactionIndex === hex(i)),
+          )
       }
       return null
     },
@@ -108,12 +117,12 @@ function showBlock(block: Block, isFull: boolean) {
   }
 }
 
-const showReceipt = (block: Block, i: number) => ({
+const showReceipt = (block: Block, i: number, logs: ReturnType<typeof showLogs> = []) => ({
   transactionHash: hashOf('tx', block.hash, i),
   blockHash: block.hash,
   status: block.transactions[i]?.fails ? '0x0' : '0x1',
   contractAddress: null,
-  logs: showLogs(block).filter(({ transactionIndex }) => transactionIndex === hex(i)),
+  logs,
 })
 
 function showLogs({ number, hash, transactions }: Block) {
