@@ -40,7 +40,12 @@ export const chainLibraries =
 export const chainLibraryFolders = ['packages/core/src/chains/', 'packages/core/src/connectors/']
 
 /** The two interface files that anyone in core may import from the adapters' folders. */
-export const adapterInterfaces = ['packages/core/src/chains/chain.ts', 'packages/core/src/connectors/connector.ts']
+export const adapterInterfaces = [
+  'packages/core/src/chains/chain.ts',
+  'packages/core/src/connectors/connector.ts',
+  // The interface once more, its code fetched when a wallet is spoken to.
+  'packages/core/src/connectors/lazyConnector.ts',
+]
 
 /** What an adapter may import of core beside its own folder and its interface. */
 export const adapterMayImport: { adapter: string; may: string }[] = [
@@ -51,4 +56,8 @@ export const adapterMayImport: { adapter: string; may: string }[] = [
 ]
 
 /** Files that may import the actions of several features: the reactions, and the root that composes everything. */
-export const conductors = ['packages/core/src/reactions.ts', 'packages/core/src/createKit.ts']
+export const conductors = [
+  'packages/core/src/reactions.ts',
+  'packages/core/src/createKit.ts',
+  'packages/core/src/completeKit.ts',
+]

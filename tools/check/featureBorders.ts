@@ -32,7 +32,7 @@ export function actionProblems(modules: Map<string, Module>): Problem[] {
         problems.push({
           path,
           line,
-          sentence: `imports actions of several features (${[...commanded].join(', ')}): only reactions.ts and createKit.ts do`,
+          sentence: `imports actions of several features (${[...commanded].join(', ')}): only reactions.ts, createKit.ts and completeKit.ts do`,
         })
     }
   }

@@ -6,6 +6,9 @@ import { resolveImport, type Target } from './resolveImport.ts'
 import { isSource } from './sourceFile.ts'
 import { readWorkspaces, type Workspace, workspaceOf } from './workspaces.ts'
 
+/** Pages that other people's kits are measured on: what they import is in lockfiles of their own. */
+const peerPages = 'bench/peers/apps/'
+
 /** A source file with everything it imports followed to where it leads. */
 export type Module = {
   path: string
@@ -17,7 +20,7 @@ export type Module = {
 /** Every source file of the tree, by path. */
 export async function readModules(root: string): Promise<Map<string, Module>> {
   const workspaces = await readWorkspaces(root)
-  const paths = (await listFiles(root)).filter(isSource)
+  const paths = (await listFiles(root)).filter((path) => isSource(path) && !path.startsWith(peerPages))
   const modules = await Promise.all(
     paths.map(async (path): Promise<Module> => {
       const parsed = parseModule(path, await readFile(join(root, path), 'utf8'))

@@ -9,8 +9,8 @@ export const kib = (bytes: number): string => (bytes / 1024).toFixed(1)
 /** Builds the kit's page and the bare one, and weighs every row of the table. */
 export async function weighBudgets(root: string): Promise<{ rows: Weighed[]; kit: Chunk[] }> {
   const [kit, bare] = await Promise.all([
-    weighPage(root, 'tools/size/page/kit.tsx'),
-    weighPage(root, 'tools/size/page/bare.tsx'),
+    weighPage(root, 'bench/peers/apps/billfold/main.jsx'),
+    weighPage(root, 'bench/peers/apps/bare/main.jsx'),
   ])
   const page = closureOf(
     kit,
