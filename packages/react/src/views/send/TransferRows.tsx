@@ -5,6 +5,7 @@ import { isolate } from '../../i18n/isolate.ts'
 import { sendTexts } from '../../i18n/send/sendTexts.ts'
 import { useArea } from '../../i18n/useArea.ts'
 import { Icon } from '../../ui/Icon.tsx'
+import { Identicon } from '../../ui/Identicon.tsx'
 import { ListRow } from '../../ui/ListRow.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { shortAddress } from '../../ui/shortAddress.ts'
@@ -39,7 +40,16 @@ function TransferRow({ transaction }: { transaction: Transaction }) {
         </span>
       }
       title={status === 'confirmed' ? words.sent(amount) : words.sending(amount)}
-      detail={altered ? words.altered : status === 'confirmed' ? whom : `${words[status]} · ${whom}`}
+      detail={
+        altered ? (
+          words.altered
+        ) : (
+          <span className="send-whom">
+            <Identicon address={meant.to} size={16} />
+            {status === 'confirmed' ? whom : `${words[status]} · ${whom}`}
+          </span>
+        )
+      }
       chevron
       danger={altered ?? false}
       data-testid="send-transfer"
