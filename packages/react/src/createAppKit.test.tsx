@@ -62,7 +62,8 @@ describe('createAppKit', () => {
     const [one, two] = [createAppKit(options), createAppKit({ ...options, id: 'two' })]
     await one.open()
     expect([one.getState().open, two.getState().open]).toEqual([true, false])
-    expect([one.getEvent().data.event, two.getEvent().data.event]).toEqual(['MODAL_OPEN', 'MODAL_CREATED'])
+    await expect.poll(() => one.getEvent().data.event).toBe('MODAL_OPEN')
+    expect(two.getEvent().data.event).toBe('MODAL_CREATED')
   })
 
   it('tells subscribers only of what changed', async () => {

@@ -1,5 +1,6 @@
-import { trackedEventOf } from '@billfold/core/features/analytics/trackedEventOf'
+import type { trackedEventOf } from '@billfold/core/features/analytics/trackedEventOf'
 import type { Kit } from '@billfold/core/kit'
+import type { Heard } from '@billfold/core/store'
 
 /** The last thing that happened, by AppKit's names. */
 export type AppKitEvent = {
@@ -9,20 +10,40 @@ export type AppKitEvent = {
 }
 export type LastEvent = { get(): AppKitEvent; subscribe(listener: () => void): () => void; stop(): void }
 
-/** Keeps the last event of a kit, whether or not analytics are sent. */
+/** Keeps the last event of a kit, whether or not analytics are sent. The names are fetched with the first thing that happens. */
 export function lastEventOf(kit: Kit): LastEvent {
   const listeners = new Set<() => void>()
-  const eventOf = (data: Omit<AppKitEvent['data'], 'type'>): AppKitEvent => ({
-    timestamp: kit.ports.clock.now(),
+  const eventOf = (data: Omit<AppKitEvent['data'], 'type'>, timestamp: number): AppKitEvent => ({
+    timestamp,
     reportedErrors: {},
     data: { type: 'track', ...data },
   })
-  let last = eventOf({ event: 'MODAL_CREATED' })
-  const stop = kit.store.onEvent((event, after, before) => {
-    const tracked = trackedEventOf(event, after, before)
+  let last = eventOf({ event: 'MODAL_CREATED' }, kit.ports.clock.now())
+  let name: typeof trackedEventOf | undefined
+  let fetching: Promise<void> | undefined
+  let unnamed: { heard: Heard; at: number }[] = []
+  const tell = (heard: Heard, at: number) => {
+    const tracked = name?.(...heard)
     if (!tracked) return
-    last = eventOf(tracked)
+    last = eventOf(tracked, at)
     for (const listener of [...listeners]) listener()
+  }
+  const fetchNames = async () => {
+    const names = await import('@billfold/core/features/analytics/trackedEventOf')
+    name = names.trackedEventOf
+    for (const { heard, at } of unnamed.splice(0)) tell(heard, at)
+  }
+  const stop = kit.store.onEvent((...heard) => {
+    const at = kit.ports.clock.now()
+    if (name) return tell(heard, at)
+    // A wallet that is there is no event of AppKit's, and happens on every page.
+    if (heard[0].type === 'connector/announced') return
+    unnamed.push({ heard, at })
+    fetching ??= fetchNames().catch((error) => {
+      // The network may be back with the next event.
+      fetching = undefined
+      kit.ports.log.info('Events could not be named', error)
+    })
   })
   return {
     get: () => last,
@@ -30,6 +51,9 @@ export function lastEventOf(kit: Kit): LastEvent {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    stop,
+    stop() {
+      unnamed = []
+      stop()
+    },
   }
 }
