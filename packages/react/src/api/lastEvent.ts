@@ -20,7 +20,7 @@ export function lastEventOf(kit: Kit): LastEvent {
   })
   let last = eventOf({ event: 'MODAL_CREATED' }, kit.ports.clock.now())
   let name: typeof trackedEventOf | undefined
-  let fetching: Promise<void> | undefined
+  let isFetching = false
   let unnamed: { heard: Heard; at: number }[] = []
   const tell = (heard: Heard, at: number) => {
     const tracked = name?.(...heard)
@@ -39,9 +39,11 @@ export function lastEventOf(kit: Kit): LastEvent {
     // A wallet that is there is no event of AppKit's, and happens on every page.
     if (heard[0].type === 'connector/announced') return
     unnamed.push({ heard, at })
-    fetching ??= fetchNames().catch((error) => {
+    if (isFetching) return
+    isFetching = true
+    fetchNames().catch((error) => {
       // The network may be back with the next event.
-      fetching = undefined
+      isFetching = false
       kit.ports.log.info('Events could not be named', error)
     })
   })
