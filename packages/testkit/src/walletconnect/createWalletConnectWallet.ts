@@ -1,5 +1,5 @@
 import { generateKey } from '@billfold/protocol/wc/keys'
-import { familyOf, type SessionNamespaces } from '@billfold/protocol/wc/namespaces'
+import type { SessionNamespaces } from '@billfold/protocol/wc/namespaces'
 import type { PeerMetadata } from '@billfold/protocol/wc/peer'
 import { signRelayJwt } from '@billfold/protocol/wc/relayJwt'
 import { lifetimes } from '@billfold/protocol/wc/session'
@@ -9,12 +9,12 @@ import type { Accounts } from '../keyring.ts'
 import { providerError } from '../providerError.ts'
 import { postJson, type RpcTransport, requestRpc } from '../requestRpc.ts'
 import type { Remember, WalletChain } from '../walletSession.ts'
-import { methodsOf } from './answerRequest.ts'
 import type { Asking, WalletConnectSession } from './askings.ts'
 import { endSession } from './endSession.ts'
 import { hearSite } from './hearSite.ts'
 import { createRelayLink } from './relayLink.ts'
-import { createWalletKeys, type WalletKeys } from './walletKeys.ts'
+import { supportedNamespaces } from './supportedNamespaces.ts'
+import { createWalletKeys } from './walletKeys.ts'
 import type { WalletConnectEvent, WalletParts, WalletPolicy } from './walletParts.ts'
 import { createWalletPeers } from './walletPeers.ts'
 import { createWalletStore } from './walletStore.ts'
@@ -115,7 +115,7 @@ export function createWalletConnectWallet(options: WalletConnectWalletOptions): 
     tell,
     now,
     policy: options.policy ?? 'approve',
-    supported: supportedOf(keys, [
+    supported: supportedNamespaces(keys, [
       ...chains.map(({ id }) => `eip155:${id}`),
       ...(options.otherChains ?? Object.values(mainnets)),
     ]),
@@ -190,21 +190,4 @@ export function createWalletConnectWallet(options: WalletConnectWalletOptions): 
     cut: link.cut,
     close: link.close,
   }
-}
-
-async function supportedOf(keys: WalletKeys, chains: readonly string[]): Promise<SessionNamespaces> {
-  const given: SessionNamespaces = {}
-  for (const chain of chains) {
-    const family = familyOf(chain)
-    const entry = given[family] ?? {
-      chains: [],
-      accounts: [],
-      methods: methodsOf(family),
-      events: ['accountsChanged', 'chainChanged'],
-    }
-    entry.chains?.push(chain)
-    entry.accounts.push(`${chain}:${await keys.addressOn(chain)}`)
-    given[family] = entry
-  }
-  return given
 }
