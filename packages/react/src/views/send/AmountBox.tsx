@@ -45,12 +45,12 @@ export function AmountBox({ form, onMax }: { form: SendForm; onMax: () => void }
         <button
           type="button"
           className="send-token"
-          aria-label={text.change(token.symbol)}
           data-testid="send-token-button"
           onClick={() => push(kit, { name: 'WalletSendSelectToken' })}
         >
           <WalletTile name={token.symbol} image={undefined} size={24} round />
-          <bdi>{token.symbol}</bdi>
+          <bdi aria-hidden="true">{token.symbol}</bdi>
+          <span className="visually-hidden">{text.change(token.symbol)}</span>
           <Icon name="down" size={16} />
         </button>
       </AmountField>
