@@ -20,6 +20,7 @@ export type OpenView = Extract<
   | 'AllWallets'
   | 'ConnectingWalletConnectBasic'
   | 'WalletSend'
+  | 'Swap'
 >
 export type OpenOptions = { view?: OpenView; namespace?: Namespace }
 export type ThemeMode = 'light' | 'dark'
