@@ -33,7 +33,7 @@ function Status({ transaction }: { transaction: Transaction }) {
     `${formatAmount(BigInt(part.amount), part.decimals, tag)} ${part.symbol}`
   return (
     <div className="panel" data-testid="swap-status" data-status={status}>
-      <Ring state={ring[status]}>
+      <Ring state={ring[status]} round>
         <WalletTile name={meant.symbol} size={72} round />
       </Ring>
       <div className="panel-text" role="status">
