@@ -20,16 +20,17 @@ export async function createPlainQuotes(chain: DevnetChain, from: Address, to: A
 
   async function legs(a: Address, b: Address): Promise<Leg[]> {
     const fees = [100, 500, 3_000, 10_000]
-    const found = await client.multicall({
-      contracts: [
-        { address: at('uniswapV2Factory'), abi, functionName: 'getPair', args: [a, b] } as const,
-        ...fees.map(
-          (fee) => ({ address: at('uniswapV3Factory'), abi, functionName: 'getPool', args: [a, b, fee] }) as const,
-        ),
-      ],
-      multicallAddress,
-      allowFailure: false,
+    const [factory2, factory3] = [at('uniswapV2Factory'), at('uniswapV3Factory')]
+    const more = { multicallAddress, allowFailure: false } as const
+    const pair = await client.multicall({
+      contracts: [{ address: factory2, abi, functionName: 'getPair', args: [a, b] }],
+      ...more,
     })
+    const pools = await client.multicall({
+      contracts: fees.map((fee) => ({ address: factory3, abi, functionName: 'getPool', args: [a, b, fee] }) as const),
+      ...more,
+    })
+    const found = [...pair, ...pools]
     return found.flatMap((pool, index) =>
       pool === zeroAddress ? [] : [index ? { a, b, fee: fees[index - 1]! } : { a, b }],
     )

@@ -37,7 +37,7 @@ const wallet = (index: number) =>
   }).extend(publicActions)
 const tokenOf = (symbol: string) => network.tokens.find((token) => token.symbol === symbol)!.address as EvmAddress
 const caip = (symbol: string) => `eip155:31337:${symbol === 'ETH' ? nativePlaceholders.eip155 : tokenOf(symbol)}`
-const plain = (id: string) => id.split(':')[2] as EvmAddress
+const addressOf = (id: string) => id.split(':')[2] as EvmAddress
 
 /** The server's own answers, with whatever sources a test puts behind them. */
 function serve(quotes?: QuoteSource[]) {
@@ -82,8 +82,8 @@ describe('a client of today', () => {
     const caipUser = `eip155:31337:${user}`
     const approve = { userAddress: caipUser, from: caip('USDC'), to: caip('DAI'), amount, spender: quote.spender! }
     const { body: approval } = await ask<Built>('/v1/convert/build-approve', approve)
-    expect(plain(approval.tx.to)).toBe(tokenOf('USDC'))
-    const sent = await me.sendTransaction({ to: plain(approval.tx.to), data: approval.tx.data, chain: null })
+    expect(addressOf(approval.tx.to)).toBe(tokenOf('USDC'))
+    const sent = await me.sendTransaction({ to: addressOf(approval.tx.to), data: approval.tx.data, chain: null })
     await me.waitForTransactionReceipt({ hash: sent })
     const allowed = await ask<{ allowance: string }>('/v1/convert/allowance', {
       tokenAddress: caip('USDC'),
@@ -114,11 +114,38 @@ describe('a client of today', () => {
     const held = () =>
       me.readContract({ address: tokenOf('DAI'), abi: erc20Abi, functionName: 'balanceOf', args: [user] })
     const before = await held()
-    const hash = await me.sendTransaction({ to: plain(built.tx.to), data: built.tx.data, chain: null })
+    const hash = await me.sendTransaction({ to: addressOf(built.tx.to), data: built.tx.data, chain: null })
     expect((await me.waitForTransactionReceipt({ hash })).status).toBe('success')
     const change = built.simulation.changes.find(({ token }) => token === caip('DAI'))!
     expect(String((await held()) - before)).toBe(change.amount)
     expect(change.amount).toBe(quote.toAmount)
+  })
+
+  test('that signs permits of tokens needs no approval at all, and no other signature will do', async () => {
+    const me = wallet(6)
+    const { ask } = serve()
+    const [user, amount] = [me.account.address, String(parseUnits('40', 6))]
+    const swap = { amount, from: caip('USDC'), to: caip('DAI') }
+    const plain = await ask<Quotes>('/v1/convert/quotes', { ...swap, userAddress: user })
+    expect(plain.body.quotes.map(({ source }) => source?.id)).toEqual(['uniswap'])
+    const { body } = await ask<Quotes>('/v1/convert/quotes', { ...swap, userAddress: user, signs: 'eip2612' })
+    const quote = body.quotes.find(({ source }) => source?.id === 'uniswap-v3')!
+    expect(quote).toMatchObject({ permit: 'eip2612', spender: chain.contracts.uniswapV3SwapRouter })
+    const caipUser = `eip155:31337:${user}`
+    const asked = { quoteId: quote.id, userAddress: caipUser }
+    const { body: signing } = await ask<{ permit: never }>('/v1/convert/build-permit', {}, asked)
+    const build = async (permit: Hex) =>
+      ask<Built>('/v1/convert/build-transaction', {}, { ...swap, ...asked, eip155: { permit } })
+    expect((await build(await wallet(7).signTypedData(signing.permit))).status).toBe(400)
+    const { status, body: built } = await build(await me.signTypedData(signing.permit))
+    expect(status).toBe(200)
+    const hash = await me.sendTransaction({
+      to: addressOf(built.tx.to),
+      data: built.tx.data,
+      gas: BigInt(built.tx.eip155.gas),
+      chain: null,
+    })
+    expect((await me.waitForTransactionReceipt({ hash })).status).toBe('success')
   })
 
   test('is told in words why a swap would fail, before any wallet is asked', async () => {
@@ -184,7 +211,7 @@ describe('a client of AppKit 1.7', () => {
         },
       )
       expect(approval.tx.from).toBe(approval.tx.to)
-      const hash = await me.sendTransaction({ to: plain(approval.tx.from), data: approval.tx.data, chain: null })
+      const hash = await me.sendTransaction({ to: addressOf(approval.tx.from), data: approval.tx.data, chain: null })
       expect((await me.waitForTransactionReceipt({ hash })).status).toBe('success')
       expect(step).toBeLessThan(2)
     }
@@ -201,7 +228,7 @@ describe('a client of AppKit 1.7', () => {
       },
     )
     const hash = await me.sendTransaction({
-      to: plain(built.tx.to),
+      to: addressOf(built.tx.to),
       data: built.tx.data,
       gas: BigInt(built.tx.eip155.gas),
       chain: null,
@@ -237,7 +264,7 @@ describe('a client of AppKit 1.7', () => {
       amount: '1000',
       spender,
     })
-    expect(body.reset && plain(body.reset.to)).toBe(tokenOf('USDT'))
+    expect(body.reset && addressOf(body.reset.to)).toBe(tokenOf('USDT'))
   })
 })
 

@@ -62,7 +62,7 @@ export function swapHandlers({
       }
     },
 
-    getSwapQuotes: async ({ amount, userAddress, from, to, gasPrice, slippageBps, wait }, { signal }) => {
+    getSwapQuotes: async ({ amount, userAddress, from, to, gasPrice, slippageBps, signs, wait }, { signal }) => {
       const { chain, asset } = readAsset(chains, 'from', from)
       const other = readAsset(chains, 'to', to)
       if (other.chain !== chain) throw badParameter('to', 'Both tokens must be on the same chain.')
@@ -75,6 +75,7 @@ export function swapHandlers({
         amount: BigInt(amount),
         user,
         slippageBps: slippageBps ?? defaultSlippageBps,
+        signsEip2612: signs === 'eip2612',
         fee,
       }
       const price = gasPrice ? BigInt(gasPrice) : (await gasPrices(chain, signal)).standard
@@ -226,7 +227,7 @@ function describe(
     ...(gasUsd === undefined ? {} : { gasUsd }),
     netAmount: String(netOut),
     ...(quote.spender ? { spender: getAddress(quote.spender) } : {}),
-    ...(source.permit && quote.spender ? { permit: 'permit2' as const } : {}),
+    ...(source.permitKind && quote.spender ? { permit: source.permitKind } : {}),
     expiresAt: new Date(quote.expiresAt).toISOString(),
     tookMs: Math.round(tookMs),
   }

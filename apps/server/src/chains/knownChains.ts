@@ -16,6 +16,8 @@ const permit2 = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
 /** Uniswap v3 has one address on the chains where it was first put, and another on each that came later. */
 const uniswapV3Factory = '0x1F98431c8aD98523631AE4a59f267346ea31F984'
 const uniswapV3QuoterV2 = '0x61fFE014bA17989E743c5F6cB21bF9697530B21e'
+const uniswapV3SwapRouter = '0xE592427A0AEce92De3Edee1F18E0157C05861564'
+const uniswapV3 = { uniswapV3Factory, uniswapV3QuoterV2, uniswapV3SwapRouter } as const
 
 const token = (symbol: string, name: string, decimals: number, address: EvmAddress): ListedToken => ({
   address,
@@ -33,8 +35,9 @@ export const knownChains: Record<string, KnownChain> = {
       multicall3,
       permit2,
       uniswapV2Factory: '0x5C69bEe701ef814a2B6a3EDD4B1652CB9cc5aA6f',
-      uniswapV3Factory,
-      uniswapV3QuoterV2,
+      uniswapV2Router: '0x7a250d5630B4cF539739dF2C5dAcb4c659F2488D',
+      ...uniswapV3,
+      universalRouter: '0x3fC91A3afd70395Cd496C647d5a6CC9D4B2b7FAD',
       ensRegistry: '0x00000000000C2E074eC69A0dFb2997BA6C7d2e1e',
     },
     wrappedNative: '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2',
@@ -52,7 +55,7 @@ export const knownChains: Record<string, KnownChain> = {
   10: {
     name: 'OP Mainnet',
     nativeCurrency: ether,
-    contracts: { multicall3, permit2, uniswapV3Factory, uniswapV3QuoterV2 },
+    contracts: { multicall3, permit2, ...uniswapV3, universalRouter: '0xCb1355ff08Ab38bBCE60111F1bb2B784bE25D7e8' },
     wrappedNative: '0x4200000000000000000000000000000000000006',
     stables: ['0x0b2C639c533813f4Aa9D7837CAf62653d097Ff85'],
     tokens: [
@@ -90,7 +93,7 @@ export const knownChains: Record<string, KnownChain> = {
   137: {
     name: 'Polygon',
     nativeCurrency: { name: 'POL', symbol: 'POL', decimals: 18 },
-    contracts: { multicall3, permit2, uniswapV3Factory, uniswapV3QuoterV2 },
+    contracts: { multicall3, permit2, ...uniswapV3, universalRouter: '0xec7BE89e9d109e7e3Fec59c222CF297125FEFda2' },
     wrappedNative: '0x0d500B1d8E8eF31E21C99d1Db9A6444d3ADf1270',
     stables: ['0x3c499c542cEF5E3811e1192ce70d8cC03d5c3359'],
     tokens: [
@@ -109,6 +112,8 @@ export const knownChains: Record<string, KnownChain> = {
       uniswapV2Factory: '0x8909Dc15e40173Ff4699343b6eB8132c65e18eC6',
       uniswapV3Factory: '0x33128a8fC17869897dcE68Ed026d694621f6FDfD',
       uniswapV3QuoterV2: '0x3d4e44Eb1374240CE5F1B871ab261CD16335B76a',
+      // Older than Uniswap v2 is on this chain, so v2's router is left out: its pairs give prices, but are not swapped through.
+      universalRouter: '0x3fC91A3afd70395Cd496C647d5a6CC9D4B2b7FAD',
     },
     wrappedNative: '0x4200000000000000000000000000000000000006',
     stables: ['0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913'],
@@ -120,7 +125,7 @@ export const knownChains: Record<string, KnownChain> = {
   42161: {
     name: 'Arbitrum One',
     nativeCurrency: ether,
-    contracts: { multicall3, permit2, uniswapV3Factory, uniswapV3QuoterV2 },
+    contracts: { multicall3, permit2, ...uniswapV3, universalRouter: '0x5E325eDA8064b456f4781070C0738d849c824258' },
     wrappedNative: '0x82aF49447D8a07e3bd95BD0d56f35241523fBab1',
     stables: ['0xaf88d065e77c8cC2239327C5EDb3A432268e5831'],
     tokens: [

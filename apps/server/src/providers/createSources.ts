@@ -12,6 +12,7 @@ import { createIndexedNfts, type NftsOf } from './nfts/createIndexedNfts.ts'
 import { createChainPrices } from './prices/createChainPrices.ts'
 import type { PoolTrust } from './prices/createPoolPrices.ts'
 import type { QuoteSource } from './quotes/quoteSource.ts'
+import { createUniswapPermitQuotes } from './quotes/uniswap/createUniswapPermitQuotes.ts'
 import { createUniswapQuotes } from './quotes/uniswap/createUniswapQuotes.ts'
 import type { BalanceSource, HistorySource, NameSource, PriceSource } from './source.ts'
 
@@ -50,7 +51,7 @@ export function createSources({ chains, rpc, db, hosted, poolTrust, ccipGateways
     prices: [...(hosted?.prices ?? []), createChainPrices({ rpc, trust: poolTrust })],
     history: [...index, ...elsewhere],
     names: [createEnsNames({ chains, rpc, readGateway })],
-    quotes: [createUniswapQuotes({ rpc }), ...(hosted?.quotes ?? [])],
+    quotes: [createUniswapQuotes({ rpc }), createUniswapPermitQuotes({ rpc }), ...(hosted?.quotes ?? [])],
     nfts: db && createIndexedNfts(db),
   }
 }

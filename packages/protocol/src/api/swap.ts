@@ -108,6 +108,8 @@ export const swapApi = {
       to: caip10Text,
       gasPrice: z.optional(gasPriceText),
       slippageBps: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(5_000))),
+      /** A client that takes a token's own permit in the place of an approval is offered quotes that need one. */
+      signs: z.optional(z.enum(['eip2612'])),
       wait: z.optional(z.enum(['first', 'all'])),
     }),
     output: z.object({ quotes: z.array(swapQuote), silent: z.optional(z.array(silentSource)) }),

@@ -66,7 +66,7 @@ export function createQuoteDesk(options: Options): QuoteDesk {
 
   function begin(request: QuoteRequest, gasPrice: bigint): Round {
     const { chain } = request
-    const able = sources.filter((source) => source.supports(chain))
+    const able = sources.filter((source) => source.supports(chain) && (source.suits?.(request) ?? true))
     const worth = worthOf(options, request)
     const round: Round = {
       at: now(),
@@ -214,8 +214,10 @@ function impactOf({ to }: QuoteRequest, { amountOut, fees }: SourceQuote, fair: 
 
 const keyOfAsset = (asset: SwapAsset) => (asset === nativeCoin ? native : asset.toLowerCase())
 
-const keyOf = ({ chain, from, to, amount, user, slippageBps, fee }: QuoteRequest, gasPrice: bigint) =>
-  [chain.id, from, to, amount, user, slippageBps, fee?.bps ?? 0, gasPrice].join(' ').toLowerCase()
+const keyOf = (request: QuoteRequest, gasPrice: bigint) => {
+  const { chain, from, to, amount, user, slippageBps, fee, signsEip2612 = false } = request
+  return [chain.id, from, to, amount, user, slippageBps, fee?.bps ?? 0, signsEip2612, gasPrice].join(' ').toLowerCase()
+}
 
 function trim(map: Map<string, unknown>, size: number): void {
   while (map.size > size) map.delete(map.keys().next().value!)

@@ -107,13 +107,21 @@ export function createSwapService({
     return simulateSwap(rpc(chain.id), { chain, user, calls, assets: [from, to] }, signal)
   }
 
-  async function estimate({ request, quote }: DeskQuote, built: BuiltSwap, signal: AbortSignal): Promise<bigint> {
+  async function estimate(
+    { request, quote, source }: DeskQuote,
+    built: BuiltSwap,
+    isSigned: boolean,
+    signal: AbortSignal,
+  ): Promise<bigint> {
     const likely = built.gas ?? (quote.gas * 11n) / 10n
     try {
       const call = { from: request.user, to: built.to, data: built.data, value: numberToHex(built.value) }
       const gas = await rpc(request.chain.id).call('eth_estimateGas', [call], signal)
       return typeof gas === 'string' && /^0x[0-9a-f]{1,8}$/i.test(gas) ? (BigInt(gas) * 11n) / 10n : likely
     } catch (e) {
+      // With the token's own permit nothing is missing: what fails now would fail for real.
+      if (e instanceof RpcError && isSigned && source.permitKind === 'eip2612')
+        throw refusal('The token does not take this signature, so the swap is not offered.')
       // Not approved yet, most likely: the source's own word has to do.
       if (e instanceof RpcError) return likely
       throw e
@@ -176,7 +184,7 @@ export function createSwapService({
         desk.withdraw(quote, lie)
         throw refusal(`${source.name} ${lie}, so it is not offered.`)
       }
-      return { built, gas: await estimate(quote, built, signal), simulation }
+      return { built, gas: await estimate(quote, built, permit !== undefined, signal), simulation }
     },
   }
 }

@@ -15,6 +15,8 @@ export type QuoteRequest = {
   slippageBps: number
   /** The operator's fee, off what comes out. */
   fee?: { bps: number; recipient: EvmAddress } | undefined
+  /** Whether the asker can sign EIP-2612 permits in the place of an approval. */
+  signsEip2612?: boolean | undefined
 }
 
 /** One step of a route. */
@@ -64,9 +66,13 @@ export type QuoteSource = {
   /** As a person reads it. */
   name: string
   supports(chain: ServerChain): boolean
+  /** Whether it has anything to say to such a request; it is not heard of where it has not. */
+  suits?(request: QuoteRequest): boolean
   /** `undefined` where it knows no way from one to the other; rejects when it cannot tell. */
   quote(request: QuoteRequest, signal: AbortSignal): Promise<SourceQuote | undefined>
   build(request: QuoteRequest, quote: SourceQuote, signal: AbortSignal, permit?: Permit): Promise<BuiltSwap>
+  /** By what a signature is taken: Permit2, itself approved to by a transaction, or the token, with no approval at all. */
+  permitKind?: 'permit2' | 'eip2612'
   /** What to sign instead of sending an approval, where there is such a thing. */
   permit?(request: QuoteRequest, quote: SourceQuote, signal: AbortSignal): Promise<TypedData | undefined>
 }

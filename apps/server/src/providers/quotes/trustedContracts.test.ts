@@ -3,7 +3,8 @@ import { ethereum } from '../hosted/testUpstream.ts'
 import { hostedContracts } from './hosted/hostedContracts.ts'
 import { createTrustedContracts, readOwnContracts } from './trustedContracts.ts'
 
-const [a, b] = ['0x000000000000000000000000000000000000000A', '0x000000000000000000000000000000000000000b']
+const a = '0x000000000000000000000000000000000000000A'
+const b = '0x000000000000000000000000000000000000000b'
 
 it('trusts each source with its own contracts only', () => {
   const trusted = createTrustedContracts()

@@ -8,9 +8,11 @@ export type OwnContracts = ReadonlyMap<string, readonly EvmAddress[]>
 
 /** Whom a source may have tokens approved to and which contracts it may call: Uniswap's of the chain, and those listed for it. */
 export function createTrustedContracts(own: OwnContracts = new Map()): TrustedContracts {
-  return ({ id, reference, contracts: { permit2, universalRouter } }, sourceId) => {
+  return ({ id, reference, contracts }, sourceId) => {
+    const { permit2, universalRouter, uniswapV3SwapRouter } = contracts
     const more = own.get(`${sourceId} ${id}`) ?? []
     if (sourceId === 'uniswap') return [permit2, universalRouter, ...more].filter((address) => address !== undefined)
+    if (sourceId === 'uniswap-v3') return [uniswapV3SwapRouter, ...more].filter((address) => address !== undefined)
     const hosted = (hostedContracts as Record<string, HostedContract>)[sourceId]
     return hosted && reference in hosted.chains ? [hosted.address, ...more] : more
   }

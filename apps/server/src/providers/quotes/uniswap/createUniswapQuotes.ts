@@ -12,6 +12,7 @@ import {
 } from '../quoteSource.ts'
 import { encodeSwap } from './encodeSwap.ts'
 import { createFindPairs, type FindPairs } from './findPairs.ts'
+import { impactOf } from './impactOf.ts'
 import { permitSingle, readPermit2 } from './permit2.ts'
 import { quoteRoutes, type RouteQuote } from './quoteRoutes.ts'
 import { type Leg, pairsOf, type Route, routesOf } from './routes.ts'
@@ -39,6 +40,7 @@ export function createUniswapQuotes({ rpc, now = Date.now }: { rpc: Rpc; now?: (
   return {
     id: 'uniswap',
     name: 'Uniswap',
+    permitKind: 'permit2',
     supports: ({ contracts, wrappedNative }) =>
       Boolean(wrappedNative && contracts.universalRouter && contracts.permit2) &&
       Boolean((contracts.uniswapV2Factory && contracts.uniswapV2Router) || contracts.uniswapV3QuoterV2),
@@ -103,27 +105,12 @@ export function createUniswapQuotes({ rpc, now = Date.now }: { rpc: Rpc; now?: (
   }
 }
 
-const tokenOf = (chain: ServerChain, asset: SwapAsset): EvmAddress =>
+/** The token behind an asset, the wrapped one for the chain's own coin. */
+export const tokenOf = (chain: ServerChain, asset: SwapAsset): EvmAddress =>
   asset === nativeCoin ? chain.wrappedNative! : asset
 
-const hopOf = ({ from, to, v3Fee }: Leg): SourceQuote['route'][number] =>
+/** A leg as people read it. */
+export const hopOf = ({ from, to, v3Fee }: Leg): SourceQuote['route'][number] =>
   v3Fee === undefined
     ? { exchange: 'Uniswap v2', from, to, feeBps: 30 }
     : { exchange: 'Uniswap v3', from, to, feeBps: v3Fee / 100 }
-
-/** How much worse than for a crumb of it, by the same way: what the size itself costs. */
-async function impactOf(
-  read: ReadContracts,
-  chain: ServerChain,
-  best: RouteQuote,
-  amount: bigint,
-  signal: AbortSignal,
-): Promise<number | undefined> {
-  const crumb = amount / 1_000n
-  if (crumb === 0n) return undefined
-  const [small] = await quoteRoutes(read, chain.contracts, [best.route], crumb, signal)
-  // A crumb of few units is rounded so much that it says nothing.
-  if (!small || small.amountOut < 10_000n) return undefined
-  const fair = (small.amountOut * amount) / crumb
-  return fair === 0n ? undefined : Number(((fair - best.amountOut) * whole) / fair)
-}

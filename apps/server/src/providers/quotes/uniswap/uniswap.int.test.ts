@@ -1,19 +1,33 @@
 import { type Devnet, startDevnet } from '@billfold/devnet/startDevnet'
 import type { DevnetChain } from '@billfold/protocol/devnetManifest'
 import fc from 'fast-check'
-import { createWalletClient, erc20Abi, type Hex, http, parseEther, parseUnits, publicActions } from 'viem'
+import {
+  createWalletClient,
+  erc20Abi,
+  type Hex,
+  http,
+  parseEther,
+  parseSignature,
+  parseUnits,
+  publicActions,
+  serializeCompactSignature,
+  signatureToCompactSignature,
+  toFunctionSelector,
+} from 'viem'
 import { generatePrivateKey, privateKeyToAccount, privateKeyToAddress } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fromDevnet } from '../../../chains/devnetChain.ts'
 import { createChains, type EvmAddress, type ServerChain } from '../../../chains.ts'
 import { createRpc } from '../../../rpc/createRpc.ts'
 import { nativeCoin, type QuoteRequest, type QuoteSource, type SwapAsset } from '../quoteSource.ts'
+import { createUniswapPermitQuotes } from './createUniswapPermitQuotes.ts'
 import { createUniswapQuotes } from './createUniswapQuotes.ts'
 
 let devnet: Devnet
 let network: DevnetChain
 let chain: ServerChain
 let source: QuoteSource
+let bySignature: QuoteSource
 const signal = () => AbortSignal.timeout(20_000)
 const house = privateKeyToAddress(generatePrivateKey())
 const fee = { bps: 85, recipient: house }
@@ -22,7 +36,9 @@ beforeAll(async () => {
   devnet = await startDevnet({ host: '127.0.0.1', port: 0, evmPort: 0, chainIds: [31337], blockTime: 0, market: false })
   network = devnet.manifest.chains[0]!
   chain = fromDevnet(network)
-  source = createUniswapQuotes({ rpc: createRpc({ chains: createChains([chain]) }) })
+  const rpc = createRpc({ chains: createChains([chain]) })
+  source = createUniswapQuotes({ rpc })
+  bySignature = createUniswapPermitQuotes({ rpc })
 })
 afterAll(() => devnet?.close())
 
@@ -38,6 +54,9 @@ const held = (of: SwapAsset, owner: EvmAddress) =>
   of === nativeCoin
     ? wallet().getBalance({ address: owner })
     : wallet().readContract({ address: of, abi: erc20Abi, functionName: 'balanceOf', args: [owner] })
+
+/** As some wallets sign: in 64 bytes. */
+const compact = (signature: Hex) => serializeCompactSignature(signatureToCompactSignature(parseSignature(signature)))
 
 /** Quotes, signs for Permit2 where tokens are paid, swaps, and says what really came out. */
 async function swap(from: string, to: string, amount: bigint, more: Partial<QuoteRequest> = {}) {
@@ -144,6 +163,15 @@ describe('a swap on the chain', () => {
 
   test('for any amount and pair, what comes out is never below the minimum and the fee is the fee', async () => {
     const symbols = ['ETH', 'USDC', 'DAI', 'WETH']
+    // Enough wrapped for every amount below.
+    const deposit = {
+      to: tokenOf('WETH'),
+      data: toFunctionSelector('deposit()'),
+      value: parseEther('300'),
+      chain: null,
+    }
+    const wrapped = await wallet().sendTransaction(deposit)
+    await wallet().waitForTransactionReceipt({ hash: wrapped })
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom(...symbols),
@@ -161,5 +189,67 @@ describe('a swap on the chain', () => {
       ),
       { numRuns: 6 },
     )
+  })
+})
+
+describe('a swap by the token’s own permit', () => {
+  const asked = (from: string, to: string, amount: bigint, more: Partial<QuoteRequest> = {}): QuoteRequest => ({
+    chain,
+    from: asset(from),
+    to: asset(to),
+    amount,
+    user: wallet(6).account.address,
+    slippageBps: 100,
+    fee,
+    signsEip2612: true,
+    ...more,
+  })
+
+  test.each([
+    ['USDC', 'ETH', parseUnits('500', 6), fee],
+    ['USDC', 'DAI', parseUnits('250', 6), fee],
+    ['DAI', 'WETH', parseUnits('300', 18), fee],
+    ['DAI', 'ETH', parseUnits('30', 18), undefined],
+    ['USDC', 'WETH', parseUnits('7', 6), undefined],
+  ])('%s to %s needs one signature and one transaction, and gives what was quoted', async (from, to, amount, own) => {
+    const me = wallet(6)
+    const request = asked(from, to, amount, { fee: own })
+    const quote = (await bySignature.quote(request, signal()))!
+    const typedData = (await bySignature.permit!(request, quote, signal()))!
+    const permit = { typedData, signature: await me.signTypedData(typedData as never) }
+    if (to === 'WETH') permit.signature = compact(permit.signature)
+    const built = await bySignature.build(request, quote, signal(), permit)
+    expect(built).toMatchObject({ to: chain.contracts.uniswapV3SwapRouter, value: 0n, minOut: quote.minOut })
+    const [user, token] = [me.account.address, request.from as EvmAddress]
+    const [got, paid, had] = [await held(request.to, user), await held(request.to, house), await held(token, user)]
+    const hash = await me.sendTransaction({ to: built.to, data: built.data, chain: null })
+    const receipt = await me.waitForTransactionReceipt({ hash })
+    expect(receipt.status).toBe('success')
+    const gas = request.to === nativeCoin ? receipt.gasUsed * receipt.effectiveGasPrice : 0n
+    expect((await held(request.to, user)) - got + gas).toBe(quote.amountOut)
+    expect((await held(request.to, house)) - paid).toBe(quote.fees[0]?.amount ?? 0n)
+    expect(had - (await held(token, user))).toBe(amount)
+    expect(receipt.gasUsed).toBeLessThanOrEqual(quote.gas)
+    // Exactly what was swapped was allowed, so nothing is left of it.
+    const allowance = { abi: erc20Abi, functionName: 'allowance', args: [user, built.to] } as const
+    expect(await me.readContract({ address: token, ...allowance })).toBe(0n)
+  })
+
+  test('is offered for no token without permits, no account with code, and nobody who did not say so', async () => {
+    expect(await bySignature.quote(asked('USDT', 'DAI', 1_000_000n), signal())).toBeUndefined()
+    const contract = chain.contracts.multicall3!
+    expect(await bySignature.quote(asked('USDC', 'DAI', 1_000_000n, { user: contract }), signal())).toBeUndefined()
+    expect(bySignature.suits!(asked('USDC', 'DAI', 1n))).toBe(true)
+    expect(bySignature.suits!(asked('USDC', 'DAI', 1n, { signsEip2612: false }))).toBe(false)
+    expect(bySignature.suits!(asked('ETH', 'DAI', 1n))).toBe(false)
+  })
+
+  test('takes nobody else’s signature', async () => {
+    const request = asked('USDC', 'DAI', 1_000_000n)
+    const quote = (await bySignature.quote(request, signal()))!
+    const typedData = (await bySignature.permit!(request, quote, signal()))!
+    const signature = await wallet(7).signTypedData(typedData as never)
+    const building = bySignature.build(request, quote, signal(), { typedData, signature })
+    await expect(building).rejects.toThrow('The signature is not of this account.')
   })
 })

@@ -1,0 +1,135 @@
+import { KitError } from '@billfold/protocol/error'
+import {
+  compactSignatureToSignature,
+  type Hex,
+  parseCompactSignature,
+  recoverTypedDataAddress,
+  serializeSignature,
+} from 'viem'
+import type { EvmAddress, ServerChain } from '../../../chains.ts'
+import type { Rpc } from '../../../rpc/createRpc.ts'
+import { createMemo } from '../../createMemo.ts'
+import { createReadContracts, type ReadContracts } from '../../readContracts.ts'
+import { type BuiltSwap, nativeCoin, type Permit, type QuoteSource } from '../quoteSource.ts'
+import { hopOf, tokenOf } from './createUniswapQuotes.ts'
+import { type PermitDomain, permitOf, readNonce, readPermitDomain } from './eip2612.ts'
+import { encodeRouterSwap } from './encodeRouterSwap.ts'
+import { createFindPairs, type FindPairs } from './findPairs.ts'
+import { impactOf } from './impactOf.ts'
+import { quoteRoutes, type RouteQuote } from './quoteRoutes.ts'
+import { pairsOf, type Route, routesOf } from './routes.ts'
+
+const quoteLifeMs = 30_000
+const swapLifeS = 300
+const overheadGas = 90_000n
+const feeGas = 60_000n
+const permitGas = 70_000n
+const whole = 10_000n
+
+type Memo = { route: Route; domain: PermitDomain }
+
+/**
+ * Uniswap v3 through its SwapRouter, for tokens with a permit of their own (EIP-2612): one signature and one transaction, no approval.
+ * Only for accounts without code, whose signatures every such token takes, and for clients that say they can sign one.
+ */
+export function createUniswapPermitQuotes({ rpc, now = Date.now }: { rpc: Rpc; now?: () => number }): QuoteSource {
+  const domains = createMemo<PermitDomain | undefined>({ ttlMs: 600_000 })
+  const perChain = new Map<string, { chain: ServerChain; read: ReadContracts; findPairs: FindPairs }>()
+  const at = (chain: ServerChain) => {
+    const known = perChain.get(chain.id)
+    if (known?.chain === chain) return known
+    const read = createReadContracts(rpc(chain.id), { multicall: chain.contracts.multicall3 })
+    const v3Only = { ...chain.contracts, uniswapV2Factory: undefined }
+    const made = { chain, read, findPairs: createFindPairs(read, v3Only) }
+    perChain.set(chain.id, made)
+    return made
+  }
+
+  async function hasCode(chain: ServerChain, user: EvmAddress, signal: AbortSignal): Promise<boolean> {
+    return (await rpc(chain.id).call('eth_getCode', [user, 'latest'], signal)) !== '0x'
+  }
+
+  return {
+    id: 'uniswap-v3',
+    name: 'Uniswap v3',
+    permitKind: 'eip2612',
+    supports: ({ contracts, wrappedNative }) =>
+      Boolean(
+        wrappedNative && contracts.uniswapV3SwapRouter && contracts.uniswapV3Factory && contracts.uniswapV3QuoterV2,
+      ),
+    suits: ({ from, signsEip2612 }) => Boolean(signsEip2612) && from !== nativeCoin,
+
+    async quote(request, signal) {
+      const { chain, amount, fee, user, from: paid } = request
+      if (paid === nativeCoin) return undefined
+      const to = tokenOf(chain, request.to)
+      if (paid.toLowerCase() === to.toLowerCase()) return undefined
+      const { read, findPairs } = at(chain)
+      const bases = [...new Set([chain.wrappedNative!, ...chain.stables])]
+      const [isContract, domain, pairs] = await Promise.all([
+        hasCode(chain, user, signal),
+        domains(`${chain.id} ${paid}`, () => readPermitDomain(read, paid, Number(chain.reference), signal)),
+        findPairs(pairsOf(paid, to, bases)),
+      ])
+      if (isContract || !domain) return undefined
+      const found = await quoteRoutes(read, chain.contracts, routesOf(paid, to, bases, pairs), amount, signal)
+      const best = found.reduce<RouteQuote | undefined>((a, b) => (a && a.amountOut >= b.amountOut ? a : b), undefined)
+      if (!best) return undefined
+      const taken = fee ? (best.amountOut * BigInt(fee.bps)) / whole : 0n
+      const amountOut = best.amountOut - taken
+      const priceImpactBps = await impactOf(read, chain, best, amount, signal)
+      return {
+        amountOut,
+        minOut: (amountOut * (whole - BigInt(request.slippageBps))) / whole,
+        fees: fee ? [{ name: 'Service fee', token: request.to, amount: taken, bps: fee.bps }] : [],
+        route: best.route.map((leg) => hopOf(leg)),
+        gas: best.gas + overheadGas + permitGas + (fee ? feeGas : 0n),
+        ...(priceImpactBps === undefined ? {} : { priceImpactBps }),
+        spender: chain.contracts.uniswapV3SwapRouter,
+        target: chain.contracts.uniswapV3SwapRouter,
+        expiresAt: now() + quoteLifeMs,
+        memo: { route: best.route, domain } satisfies Memo,
+      }
+    },
+
+    async permit({ chain, from, amount, user }, { memo }, signal) {
+      if (from === nativeCoin) return undefined
+      const nonce = await readNonce(at(chain).read, from, user, signal)
+      if (nonce === undefined) throw new KitError('unavailable', { message: 'The token does not answer.' })
+      const until = Math.floor(now() / 1000) + swapLifeS
+      const spender = chain.contracts.uniswapV3SwapRouter!
+      return permitOf((memo as Memo).domain, { owner: user, spender, amount, nonce, until })
+    },
+
+    async build(request, quote, _signal, given): Promise<BuiltSwap> {
+      const { chain, amount, user, fee } = request
+      const permit = given && { ...given, signature: inFull(given.signature) }
+      if (permit) await assertSigner(permit, user)
+      const data = encodeRouterSwap({
+        route: (quote.memo as Memo).route,
+        amount,
+        minOut: quote.minOut,
+        user,
+        getsNative: request.to === nativeCoin,
+        fee,
+        permit,
+        deadline: BigInt(Math.floor(now() / 1000) + swapLifeS),
+      })
+      return { to: chain.contracts.uniswapV3SwapRouter!, data, value: 0n, minOut: quote.minOut }
+    },
+  }
+}
+
+/** Some wallets sign in 64 bytes (EIP-2098); tokens want 65. */
+const inFull = (signature: Hex): Hex =>
+  signature.length === 130
+    ? serializeSignature(compactSignatureToSignature(parseCompactSignature(signature)))
+    : signature
+
+async function assertSigner({ typedData, signature }: Permit, user: EvmAddress): Promise<void> {
+  const signer = await recoverTypedDataAddress({ ...(typedData as never as object), signature } as never).catch(
+    () => '',
+  )
+  if (String(signer).toLowerCase() !== user.toLowerCase())
+    throw new KitError('transaction_rejected', { message: 'The signature is not of this account.' })
+}
