@@ -46,6 +46,7 @@ export function serveSwaps(app: Hono<Environment>, deps: SwapServing): void {
       metrics.quotesRefused.inc({ source, chain })
       log.warn({ source, chain, reason }, 'quote refused')
     },
+    onFailed: (source, chain, reason) => log.info({ source, chain, reason }, 'no answer from a source of quotes'),
   })
   const swaps = createSwapService({ rpc, desk, trusted })
   serveContract(app, swapApi, swapRoutes, swapHandlers({ chains, desk, swaps, gasPrices: createGasPrices(rpc), fee }))

@@ -9,9 +9,11 @@ import type { QuoteSource, SourceQuote } from './quoteSource.ts'
 
 let time = 0
 let refused: string[] = []
+let failed: string[] = []
 beforeEach(() => {
   time = Date.UTC(2026, 10, 15)
   refused = []
+  failed = []
 })
 
 const router: EvmAddress = '0x00000000000000000000000000000000000000aa'
@@ -64,6 +66,7 @@ const desk = (sources: QuoteSource[], more: Partial<Parameters<typeof createQuot
     trusted: () => [router],
     breaker: createBreaker({ failures: 2, restMs: 5_000, now: () => time }),
     onRefused: (source, _chain, reason) => refused.push(`${source}: ${reason}`),
+    onFailed: (source, _chain, reason) => failed.push(`${source}: ${reason}`),
     now: () => time,
     ...more,
   })
@@ -191,6 +194,7 @@ describe('somebody who cannot be relied on', () => {
     }
     await ask()
     await ask()
+    expect(failed).toEqual(['down: internal', 'down: internal'])
     expect((await ask()).silent).toMatchObject([{ state: 'failed', reason: 'resting after failures' }])
     expect(source.times()).toBe(2)
     await ask({ chain: { ...swapRequest().chain, id: 'eip155:10' } })

@@ -41,6 +41,8 @@ type Options = {
   breaker: Breaker
   metrics?: UpstreamMetrics | undefined
   onRefused?: (sourceId: string, chainId: string, reason: string) => void
+  /** Somebody did not answer, or nothing that makes sense. */
+  onFailed?: (sourceId: string, chainId: string, reason: string) => void
   deadlineMs?: number
   /** How long one round of answers serves everybody who asks the same. */
   keepMs?: number
@@ -59,7 +61,17 @@ const most = 5_000
 
 /** Asks all sources at once, refuses what cannot be true, and ranks the rest by what the user ends with. */
 export function createQuoteDesk(options: Options): QuoteDesk {
-  const { sources, trusted, breaker, metrics, onRefused, deadlineMs = 2_500, keepMs = 5_000, now = Date.now } = options
+  const {
+    sources,
+    trusted,
+    breaker,
+    metrics,
+    onRefused,
+    onFailed,
+    deadlineMs = 2_500,
+    keepMs = 5_000,
+    now = Date.now,
+  } = options
   const rounds = new Map<string, Round>()
   const offered = new Map<string, DeskQuote>()
   const liars = new Map<string, number>()
@@ -131,7 +143,9 @@ export function createQuoteDesk(options: Options): QuoteDesk {
       breaker.failed(key)
       const { code } = KitError.from(e)
       done?.(deadline.aborted ? 'timeout' : code === 'too_many_requests' ? 'busy' : 'failed')
-      return { source, state: 'failed', reason: deadline.aborted ? 'too slow' : code }
+      const reason = deadline.aborted ? 'too slow' : code
+      onFailed?.(source.id, chain.id, reason)
+      return { source, state: 'failed', reason }
     }
   }
 
