@@ -15,8 +15,8 @@ type VitestOptions = {
   isQuiet?: boolean
 }
 
-/** Vitest leaves one core idle; unit tests wait for nothing outside, so each core may have its share. */
-const workers = (project: string): string[] => (project === 'unit' ? [`--maxWorkers=${availableParallelism()}`] : [])
+/** Vitest leaves one core idle, which is half of a small machine. Journeys share one stack, so they go one after the other. */
+const workers = (project: string): string[] => (project === 'e2e' ? [] : [`--maxWorkers=${availableParallelism()}`])
 
 /** Runs one vitest project and counts; a run that ends badly without a failed test counts as one failure. */
 export async function runVitest(
