@@ -21,9 +21,9 @@ import { pairsOf, type Route, routesOf } from './routes.ts'
 
 const quoteLifeMs = 30_000
 const swapLifeS = 300
-const overheadGas = 90_000n
-const feeGas = 60_000n
-const permitGas = 70_000n
+const overheadGas = 60_000n
+const feeGas = 45_000n
+const permitGas = 55_000n
 const whole = 10_000n
 
 type Memo = { route: Route; domain: PermitDomain }
