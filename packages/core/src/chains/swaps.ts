@@ -19,7 +19,7 @@ export type Swaps = {
   /** What is wrong with a permission to take tokens, compared with what the visitor was shown; undefined where nothing is. */
   permitFault(
     data: TypedData,
-    shown: { networkId: CaipNetworkId; token: string; spender: string; amount: bigint },
+    shown: { networkId: CaipNetworkId; owner: string; token: string; spender: string; amount: bigint },
   ): string | undefined
   /** Whether an approval approves exactly this, and nothing else. */
   isApproval(call: { to: string; data: string }, shown: { token: string; spender: string; amount: bigint }): boolean

@@ -14,6 +14,7 @@ export const ar = {
     clear: 'مسح البحث',
     dismiss: 'إخفاء',
     tryAgain: 'إعادة المحاولة',
+    broken: 'تعذر عرض هذا. لم يُرسل شيء.',
     cancel: 'إلغاء',
     chooseNetwork: 'اختيار شبكة أخرى',
   },

@@ -13,6 +13,7 @@ export const de = {
     clear: 'Suche leeren',
     dismiss: 'Ausblenden',
     tryAgain: 'Erneut versuchen',
+    broken: 'Das konnte nicht angezeigt werden. Es wurde nichts gesendet.',
     cancel: 'Abbrechen',
     chooseNetwork: 'Anderes Netzwerk wählen',
   },

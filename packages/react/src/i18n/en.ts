@@ -28,6 +28,7 @@ export const en = {
     clear: 'Clear search',
     dismiss: 'Dismiss',
     tryAgain: 'Try again',
+    broken: 'This could not be shown. Nothing was sent.',
     cancel: 'Cancel',
     chooseNetwork: 'Choose another network',
   },

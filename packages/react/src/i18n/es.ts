@@ -13,6 +13,7 @@ export const es = {
     clear: 'Borrar la búsqueda',
     dismiss: 'Descartar',
     tryAgain: 'Intentar de nuevo',
+    broken: 'Esto no se pudo mostrar. No se ha enviado nada.',
     cancel: 'Cancelar',
     chooseNetwork: 'Elegir otra red',
   },

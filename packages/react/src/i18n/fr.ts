@@ -13,6 +13,7 @@ export const fr = {
     clear: 'Effacer la recherche',
     dismiss: 'Ignorer',
     tryAgain: 'Réessayer',
+    broken: 'Cela n’a pas pu être affiché. Rien n’a été envoyé.',
     cancel: 'Annuler',
     chooseNetwork: 'Choisir un autre réseau',
   },

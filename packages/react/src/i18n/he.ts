@@ -14,6 +14,7 @@ export const he = {
     clear: 'ניקוי החיפוש',
     dismiss: 'הסתרה',
     tryAgain: 'ניסיון נוסף',
+    broken: 'אי אפשר להציג את זה. דבר לא נשלח.',
     cancel: 'ביטול',
     chooseNetwork: 'בחירת רשת אחרת',
   },

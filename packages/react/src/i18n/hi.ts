@@ -13,6 +13,7 @@ export const hi = {
     clear: 'खोज मिटाएँ',
     dismiss: 'हटाएँ',
     tryAgain: 'फिर कोशिश करें',
+    broken: 'यह दिखाया नहीं जा सका। कुछ नहीं भेजा गया।',
     cancel: 'रद्द करें',
     chooseNetwork: 'दूसरा नेटवर्क चुनें',
   },

@@ -13,6 +13,7 @@ export const ja = {
     clear: '検索をクリア',
     dismiss: '閉じる',
     tryAgain: 'もう一度試す',
+    broken: '表示できませんでした。何も送信されていません。',
     cancel: 'キャンセル',
     chooseNetwork: '別のネットワークを選択',
   },

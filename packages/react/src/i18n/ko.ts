@@ -13,6 +13,7 @@ export const ko = {
     clear: '검색어 지우기',
     dismiss: '닫기',
     tryAgain: '다시 시도',
+    broken: '표시할 수 없습니다. 아무것도 보내지 않았습니다.',
     cancel: '취소',
     chooseNetwork: '다른 네트워크 선택',
   },

@@ -13,6 +13,7 @@ export const pt = {
     clear: 'Limpar busca',
     dismiss: 'Dispensar',
     tryAgain: 'Tentar novamente',
+    broken: 'Não foi possível mostrar isto. Nada foi enviado.',
     cancel: 'Cancelar',
     chooseNetwork: 'Escolher outra rede',
   },

@@ -13,6 +13,7 @@ export const ru = {
     clear: 'Очистить поиск',
     dismiss: 'Скрыть',
     tryAgain: 'Повторить',
+    broken: 'Не удалось это показать. Ничего не отправлено.',
     cancel: 'Отмена',
     chooseNetwork: 'Выбрать другую сеть',
   },

@@ -13,6 +13,7 @@ export const tr = {
     clear: 'Aramayı temizle',
     dismiss: 'Kapat',
     tryAgain: 'Tekrar dene',
+    broken: 'Bu gösterilemedi. Hiçbir şey gönderilmedi.',
     cancel: 'İptal',
     chooseNetwork: 'Başka bir ağ seç',
   },

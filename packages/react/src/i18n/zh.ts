@@ -13,6 +13,7 @@ export const zh = {
     clear: '清除搜索',
     dismiss: '忽略',
     tryAgain: '重试',
+    broken: '无法显示此内容。未发送任何内容。',
     cancel: '取消',
     chooseNetwork: '选择其他网络',
   },

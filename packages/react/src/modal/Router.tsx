@@ -2,8 +2,12 @@ import { currentView, type View } from '@billfold/core/features/modal/modal'
 import { Suspense, useLayoutEffect, useRef } from 'react'
 import { useKit } from '../hooks/KitContext.ts'
 import { useSelect } from '../hooks/useSelect.ts'
+import { useText } from '../i18n/LocaleContext.ts'
+import { Button } from '../ui/Button.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
 import { Spinner } from '../ui/Spinner.tsx'
 import { enterView, followHeight, leaveView } from './transition.ts'
+import { ViewBoundary } from './ViewBoundary.tsx'
 import { screenOf } from './viewMap.ts'
 
 /** Where a view was left, so that going back finds it as it was. */
@@ -79,19 +83,39 @@ function Frame({ view, place, titleId, stage }: { view: View; place: string; tit
   }, [stage])
 
   const { Body } = screenOf(view)
+  const renewThen = (again: () => void) => () => {
+    Body.renew?.()
+    again()
+  }
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
     <div className="view" ref={frame} tabIndex={-1} role="group" aria-labelledby={titleId} data-view={view.name}>
       <div className="view-content" ref={content}>
-        <Suspense fallback={<Waiting />}>
-          <Body view={view} />
-        </Suspense>
+        <ViewBoundary
+          onError={(error) => kit.ports.log.error(`The view ${view.name} broke`, error)}
+          fallback={(again) => <Broken onAgain={renewThen(again)} />}
+        >
+          <Suspense fallback={<Waiting />}>
+            <Body view={view} />
+          </Suspense>
+        </ViewBoundary>
       </div>
     </div>
   )
 }
 
 const isOpen = (root: ShadowRoot): boolean => root.querySelector('dialog[open]') !== null
+
+function Broken({ onAgain }: { onAgain: () => void }) {
+  const { shell } = useText()
+  return (
+    <EmptyState icon="warning" title={shell.broken} testId="view-broken">
+      <Button size="s" icon="refresh" onClick={onAgain}>
+        {shell.tryAgain}
+      </Button>
+    </EmptyState>
+  )
+}
 
 const Waiting = () => (
   <div className="view-waiting">

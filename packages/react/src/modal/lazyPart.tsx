@@ -1,6 +1,11 @@
 import { type ComponentType, lazy } from 'react'
 
-export type LazyPart<Props> = ComponentType<Props> & { preload(): Promise<unknown>; isHere(): boolean }
+export type LazyPart<Props> = ComponentType<Props> & {
+  preload(): Promise<unknown>
+  isHere(): boolean
+  /** After a failure: React keeps what failed, so the next try needs a new one. */
+  renew(): void
+}
 
 /** A component whose code comes on demand; once it is here it does not wait. */
 export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>): LazyPart<Props> {
@@ -17,10 +22,17 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
     )
     return loading
   }
-  const Late = lazy(async () => ({ default: await preload() })) as unknown as ComponentType<Props>
+  const late = () => lazy(async () => ({ default: await preload() })) as unknown as ComponentType<Props>
+  let Late = late()
   function Part(props: Props) {
     const Now = loaded ?? Late
     return <Now {...props} />
   }
-  return Object.assign(Part, { preload, isHere: () => loaded !== undefined })
+  return Object.assign(Part, {
+    preload,
+    isHere: () => loaded !== undefined,
+    renew: () => {
+      Late = late()
+    },
+  })
 }

@@ -17,5 +17,5 @@ export function lazyScreen<Props extends object>(
     if (area && !Part.isHere()) void area.load(matchLocale([tag]).language).catch(() => undefined)
     return <Part {...props} />
   }
-  return Object.assign(Screen, { preload: Part.preload, isHere: Part.isHere })
+  return Object.assign(Screen, { preload: Part.preload, isHere: Part.isHere, renew: Part.renew })
 }

@@ -17,7 +17,7 @@ export type Screen<V extends View> = {
   title: (text: Messages, state: State, view: V) => string
   /** The title is the dialog's name only; the header does not show it. */
   untitled?: true
-  Body: ComponentType<{ view: V }> & { preload?: () => Promise<unknown> }
+  Body: ComponentType<{ view: V }> & { preload?: () => Promise<unknown>; renew?: () => void }
 }
 /** Every view has a screen: one without does not compile. */
 export type ViewMap = { [V in View as V['name']]: Screen<V> }

@@ -29,6 +29,7 @@ function Status({ transaction }: { transaction: Transaction }) {
   const { tag } = useContext(LocaleContext)
   const { status, meant, hash, networkId, replacedBy, altered } = transaction
   const explorer = useSelect((state) => findNetwork(state, networkId)?.explorer?.url.replace(/\/$/, ''))
+  const isLost = status === 'failed' || status === 'replaced' || status === 'dropped'
   const amount = (part: { amount: string; decimals: number; symbol: string }) =>
     `${formatAmount(BigInt(part.amount), part.decimals, tag)} ${part.symbol}`
   return (
@@ -38,7 +39,7 @@ function Status({ transaction }: { transaction: Transaction }) {
       </Ring>
       <div className="panel-text" role="status">
         <p className="panel-title">{words[status]}</p>
-        <p className="swap-pair">
+        <p className={isLost ? 'swap-pair swap-lost' : 'swap-pair'}>
           {meant.paid ? <bdi>−{amount(meant.paid)}</bdi> : null}
           <bdi className="swap-gain">+{amount(meant)}</bdi>
         </p>

@@ -21,17 +21,11 @@ export const swapCalls: Swaps = {
       throw new KitError('wallet_answer_invalid', { cause: answer })
     return answer
   },
-  permitFault({ domain, primaryType, message }, { networkId, token, spender, amount }) {
-    const { details, sigDeadline } = message
-    if (primaryType !== 'PermitSingle' || !isObject(details)) return 'another kind of permission'
-    if (domain.name !== 'Permit2' || !isSame(domain.verifyingContract, spender)) return 'another contract'
-    if (String(domain.chainId) !== parseCaipNetworkId(networkId).reference) return 'another chain'
-    if (!isSame(details.token, token)) return 'another token'
-    if (String(details.amount) !== String(amount)) return 'another amount'
-    const until = Number(details.expiration)
-    const latest = Date.now() / 1000 + longestPermitS
-    if (!(until < latest) || !(Number(sigDeadline) < latest)) return 'no end'
-    return undefined
+  permitFault({ domain, primaryType, message }, shown) {
+    if (String(domain.chainId) !== parseCaipNetworkId(shown.networkId).reference) return 'another chain'
+    if (primaryType === 'PermitSingle') return permit2Fault(domain, message, shown)
+    if (primaryType === 'Permit') return tokenPermitFault(domain, message, shown)
+    return 'another kind of permission'
   },
   isApproval: ({ to, data }, { token, spender, amount }) =>
     isSame(to, token) && isSame(data, `${approveSelector}${word(BigInt(spender))}${word(amount)}`),
@@ -71,6 +65,29 @@ export const swapCalls: Swaps = {
       return { state: 'done', hash: hash.toLowerCase() }
     return typeof status === 'number' && status >= 300 ? { state: 'failed' } : { state: 'waiting' }
   },
+}
+
+type Shown = Parameters<Swaps['permitFault']>[1]
+type Fields = Record<string, unknown>
+
+const endsSoon = (time: unknown) => Number(time) < Date.now() / 1000 + longestPermitS
+
+/** Permit2's: this token, this much, to whoever the router is, for a while. */
+function permit2Fault(domain: Fields, { details, sigDeadline }: Fields, { token, spender, amount }: Shown) {
+  if (!isObject(details)) return 'another kind of permission'
+  if (domain.name !== 'Permit2' || !isSame(domain.verifyingContract, spender)) return 'another contract'
+  if (!isSame(details.token, token)) return 'another token'
+  if (String(details.amount) !== String(amount)) return 'another amount'
+  return endsSoon(details.expiration) && endsSoon(sigDeadline) ? undefined : 'no end'
+}
+
+/** The token's own (EIP-2612): this account, this spender, this much. */
+function tokenPermitFault(domain: Fields, message: Fields, { owner, token, spender, amount }: Shown) {
+  if (!isSame(domain.verifyingContract, token)) return 'another token'
+  if (!isSame(message.owner, owner)) return 'another account'
+  if (!isSame(message.spender, spender)) return 'another contract'
+  if (String(message.value) !== String(amount)) return 'another amount'
+  return endsSoon(message.deadline) ? undefined : 'no end'
 }
 
 const domainOrder = [

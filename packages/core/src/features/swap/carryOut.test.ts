@@ -239,6 +239,28 @@ test.each<[string, (server: ReturnType<typeof setUp>['server']) => void, string]
   expect(attempt()).toMatchObject({ phase: 'failed', trouble })
 })
 
+test('a token that takes a signature itself needs no approval; one for somebody else is never signed', async () => {
+  const permit = (over: Record<string, unknown> = {}) => ({
+    domain: { name: 'USD Coin', version: '2', chainId: 1, verifyingContract: usdc },
+    types: {},
+    primaryType: 'Permit',
+    message: { owner: me, spender: router, value: '5000000', nonce: '0', deadline: '100', ...over },
+  })
+  const order = orderOf({}, { permit: 'eip2612', spender: router })
+  const good = setUp()
+  good.server.permit = permit()
+  expect(await carryOut(good.kit, order)).toBe(hash)
+  expect(good.methods()).toEqual(['eth_signTypedData_v4', 'eth_sendTransaction'])
+  const wrong = [{ owner: other }, { spender: other }, { value: '5000001' }, { deadline: '281474976710655' }]
+  for (const over of wrong) {
+    const bad = setUp()
+    bad.server.permit = permit(over)
+    expect(await carryOut(bad.kit, order)).toBeUndefined()
+    expect(bad.methods()).toEqual([])
+    expect(bad.attempt()).toMatchObject({ trouble: 'mismatch' })
+  }
+})
+
 test('a no says at which step, and nothing more is asked', async () => {
   const { kit, wallet, methods, attempt } = setUp()
   wallet.sends = () => Promise.reject({ code: 4001, message: 'no' })

@@ -52,7 +52,8 @@ async function run(desk: Desk): Promise<string> {
   if (order.from.address === undefined) return sendSwap(desk, await build(desk, order.quote))
   const { spender } = order.quote
   if (!spender) throw new SwapStop('mismatch', 'The quote does not say who takes the tokens')
-  const approvals = await missingApprovals(desk, spender)
+  // A token that takes a signature itself needs no transaction before the swap.
+  const approvals = order.quote.permit === 'eip2612' ? [] : await missingApprovals(desk, spender)
   const canBatch = approvals.length > 0 && (await asksForBatches(desk))
   if (!canBatch) for (const approval of approvals) await approve(desk, approval)
   const quote = await stillGood(desk)
@@ -134,7 +135,7 @@ async function signPermit(desk: Desk, quote: SwapQuote, spender: string): Promis
   const { networkId, user, from, amount } = order
   const { permit } = await kit.api.buildSwapPermit({ quoteId: quote.id ?? '', userAddress: `${networkId}:${user}` })
   if (!permit) throw new SwapStop('mismatch', 'There is nothing to sign')
-  const fault = swaps.permitFault(permit, { networkId, token: from.address ?? '', spender, amount })
+  const fault = swaps.permitFault(permit, { networkId, owner: user, token: from.address ?? '', spender, amount })
   if (fault) throw new SwapStop('mismatch', `The permission is for ${fault}`)
   await assertPlace(desk)
   step(kit, 'signing')

@@ -30,7 +30,15 @@ export const quotesQuery = (kit: Kit, input: QuoteInput) => {
   const queryKey = ['quotes', networkId, user, from.address ?? '', to.address ?? '', `${amount}`, slippageBps] as const
   const ask = async (wait: 'first' | 'all', signal?: AbortSignal): Promise<Quotes> => {
     const [source, target] = [caipOf(networkId, from), caipOf(networkId, to)]
-    const asked = { amount: `${amount}`, userAddress: user, from: source, to: target, slippageBps, wait }
+    const asked = {
+      amount: `${amount}`,
+      userAddress: user,
+      from: source,
+      to: target,
+      slippageBps,
+      wait,
+      signs: 'eip2612' as const,
+    }
     const { quotes, silent = [] } = await kit.api.getSwapQuotes(asked, signal)
     const own = quotes.filter((quote) => isFor(quote, asked))
     return { quotes: own, isComplete: !silent.some(({ state }) => state === 'asked') }

@@ -1,0 +1,23 @@
+import { Component, type ReactNode } from 'react'
+
+type Props = {
+  onError: (error: unknown) => void
+  /** What is shown instead; `again` tries once more. */
+  fallback: (again: () => void) => ReactNode
+  children: ReactNode
+}
+
+/** Keeps a view that breaks, or whose code cannot be fetched, from taking the dialog with it. React has this for classes only. */
+export class ViewBoundary extends Component<Props, { isBroken: boolean }> {
+  override state = { isBroken: false }
+
+  static getDerivedStateFromError = () => ({ isBroken: true })
+
+  override componentDidCatch(error: unknown) {
+    this.props.onError(error)
+  }
+
+  override render() {
+    return this.state.isBroken ? this.props.fallback(() => this.setState({ isBroken: false })) : this.props.children
+  }
+}
