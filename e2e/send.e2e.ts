@@ -196,3 +196,16 @@ test('an address that poisons the history is stopped, by what the device and by 
   }
   expect(await rpc('eth_getTransactionCount', [me, 'latest'])).toBe(nonce)
 })
+
+test('a name is found where an address is asked for, and shown with the address it stands for', async ({ open }) => {
+  const { page } = await visitKit(open)
+  await connect(page)
+  const { names } = (await manifest()).chains[0]!
+  const known = names[0]!
+  await openSend(page)
+  await page.getByTestId('send-amount-input').fill('0.01')
+  await page.getByTestId('send-recipient-input').fill(known.name)
+  await page.getByTestId('send-recipient-found').waitFor(soon)
+  const shown = (await page.getByTestId('send-recipient-found').innerText()).replace(/\s/g, '')
+  expect(shown.toLowerCase()).toContain(known.address.toLowerCase())
+})

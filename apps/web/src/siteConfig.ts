@@ -9,6 +9,8 @@ const siteNetwork = z.object({
   nativeCurrency: z.object({ name: z.string(), symbol: z.string(), decimals: z.int() }),
   rpcUrls: z.object({ default: z.object({ http: z.array(z.string()) }) }),
   blockExplorers: z.optional(z.object({ default: z.object({ name: z.string(), url: z.string() }) })),
+  /** Where names are registered on it. */
+  contracts: z.optional(z.object({ ensRegistry: z.object({ address: z.string() }) })),
   testnet: z.optional(z.boolean()),
   assets: z.optional(z.object({ imageId: z.string() })),
 })

@@ -12,7 +12,7 @@ export function siteNetworks({ mode, rpcUrls }: WebConfig, manifest: DevnetManif
   })
 }
 
-function localChain({ id, name, nativeCurrency, rpcUrl }: DevnetManifest['chains'][number]): SiteNetwork {
+function localChain({ id, name, nativeCurrency, rpcUrl, contracts }: DevnetManifest['chains'][number]): SiteNetwork {
   return {
     id,
     name,
@@ -20,6 +20,8 @@ function localChain({ id, name, nativeCurrency, rpcUrl }: DevnetManifest['chains
     caipNetworkId: `eip155:${id}`,
     nativeCurrency,
     rpcUrls: { default: { http: [rpcUrl] } },
+    // So that a name can be typed where an address is asked for.
+    ...(contracts.ensRegistry ? { contracts: { ensRegistry: { address: contracts.ensRegistry } } } : {}),
     testnet: true,
   }
 }
