@@ -98,6 +98,6 @@ export const focused = (page: Page): Promise<string> =>
 export async function tabTo(page: Page, testId: string): Promise<void> {
   await page.getByTestId(testId).waitFor()
   await settled(page)
-  for (let steps = 0; steps < 16 && (await focused(page)) !== testId; steps++) await page.keyboard.press('Tab')
+  for (let steps = 0; steps < 40 && (await focused(page)) !== testId; steps++) await page.keyboard.press('Tab')
   expect(await focused(page)).toBe(testId)
 }
