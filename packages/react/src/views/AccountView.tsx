@@ -5,7 +5,7 @@ import { supportedChainsQuery } from '@billfold/core/features/balances/supported
 import { totalOf } from '@billfold/core/features/balances/tokenBalance'
 import { disconnect } from '@billfold/core/features/connect/disconnect'
 import { findMerged } from '@billfold/core/features/connect/mergedConnectors'
-import { identityQuery } from '@billfold/core/features/identity/identityQuery'
+import { identityQuery, type Profile } from '@billfold/core/features/identity/identityQuery'
 import { push } from '@billfold/core/features/modal/navigate'
 import { activeNetwork } from '@billfold/core/features/network/network'
 import type { CaipAddress } from '@billfold/protocol/caip'
@@ -27,6 +27,7 @@ import { Identicon } from '../ui/Identicon.tsx'
 import { LinkButton } from '../ui/LinkButton.tsx'
 import { ListRow } from '../ui/ListRow.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
+import { WalletTile } from '../ui/WalletTile.tsx'
 
 const Assets = lazyScreen(async () => (await import('./AccountAssets.tsx')).AccountAssets, accountTexts)
 
@@ -46,12 +47,17 @@ function Connected({ account, caip }: { account: ConnectedAccount; caip: CaipAdd
   const wallet = useSelect((state) => findMerged(state, account.connectorId)?.name)
   const explorer = network?.explorer && `${network.explorer.url.replace(/\/$/, '')}/address/${account.address}`
   const isServed = useIsServed(network?.networkId)
-  const name = useProfileName(account.address, isServed)
+  const { name, avatar } = useProfile(account.address, isServed)
+  const size = isServed ? 48 : 64
   return (
     <div className="stack account">
       <div className="account-hero">
         <span data-testid="single-account-avatar">
-          <Identicon address={account.address} size={isServed ? 48 : 64} />
+          {avatar ? (
+            <WalletTile name={name ?? account.address} image={avatar} size={size} />
+          ) : (
+            <Identicon address={account.address} size={size} />
+          )}
         </span>
         <p className="account-name">
           {name ? <bdi>{name}</bdi> : <Address value={account.address} />}
@@ -132,9 +138,10 @@ function useIsServed(networkId: string | undefined): boolean {
   return networkId !== undefined && (data?.includes(networkId) ?? false)
 }
 
-function useProfileName(address: string, isServed: boolean): string | undefined {
+/** The name and picture an account goes by, where our server can tell. */
+function useProfile(address: string, isServed: boolean): Profile {
   const { data } = useKitQuery({ ...identityQuery(useKit(), { address }), enabled: isServed })
-  return data?.name
+  return data ?? {}
 }
 
 /** All of it in dollars; where nothing has a price, or the server does not answer, the chain's own coin. */
