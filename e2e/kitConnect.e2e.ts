@@ -47,7 +47,7 @@ test('connect, and the page knows who; disconnect, and it forgets', async ({ ope
     families: 'EVM connected, Solana disconnected',
   })
   await page.getByTestId('account-button').click()
-  await dialog(page, 'Account').getByText(/ETH/).waitFor()
+  await dialog(page, 'Account').getByText(/ETH/).first().waitFor()
   await page.getByTestId('disconnect-button').click()
   await closed(page)
   await page.getByTestId('connect-button').waitFor()

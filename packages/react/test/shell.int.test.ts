@@ -64,6 +64,10 @@ describe('the dialog', () => {
     await page.getByTestId('connect-button').focus()
     await page.keyboard.press('Enter')
     await page.getByTestId('all-wallets').waitFor()
+    await page
+      .getByTestId(/^wallet-selector-recommended/)
+      .first()
+      .waitFor()
     expect(await focused(page)).toBe('Connect')
     const stops: (string | undefined)[] = []
     for (let step = 0; step < 8; step += 1) {
@@ -153,6 +157,12 @@ describe('the dialog', () => {
       await page.getByTestId('connect-button').click()
       await page.getByTestId('all-wallets').waitFor()
       await page.waitForFunction(() => document.getAnimations().every((a) => a.playState !== 'running'))
+      // It grows by what the registry sends, and rests when that is drawn.
+      await page
+        .getByTestId(/^wallet-selector-recommended/)
+        .first()
+        .waitFor()
+      await restingPlace(page, 'w3m-modal-card')
       boxes[name] = await page.getByTestId('w3m-modal-card').boundingBox()
     }
     expect(boxes.desk).toMatchObject({ width: 360 })

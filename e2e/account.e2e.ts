@@ -1,0 +1,67 @@
+import { createDevnetWallet } from '@billfold/testkit/createDevnetWallet'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { type Open, test } from './harness.ts'
+import { connect, manifest, shownAddress, soon, visitKit } from './visitKit.ts'
+
+const word = (text: string) => text.replace(/^0x/, '').padStart(64, '0')
+/** A poll of the page, an index that follows, and a busy machine. */
+const patient = { timeout: 40_000 }
+
+/** Opens the page as an account that no other journey uses, and the account's view. */
+async function visitAs(open: Open, account: number): Promise<{ page: Page; me: string }> {
+  const { page, wallets } = await visitKit(open)
+  await wallets[0]!.switchAccount(account)
+  await connect(page)
+  const me = (await shownAddress(page))!
+  await page.getByTestId('account-button').click()
+  await page.getByTestId('account-total').waitFor(soon)
+  return { page, me }
+}
+
+/** Somebody else, with a wallet of their own. */
+async function stranger(account: number) {
+  const { id, rpcUrl, tokens } = (await manifest()).chains[0]!
+  const wallet = createDevnetWallet({ chains: [{ id, rpcUrl }], solana: false })
+  wallet.switchAccount(account)
+  const [from] = (await wallet.provider.request({ method: 'eth_requestAccounts' })) as string[]
+  const send = (call: { to: string; value?: string; data?: string }) =>
+    wallet.provider.request({ method: 'eth_sendTransaction', params: [{ from, ...call }] })
+  return { send, permitToken: tokens.find(({ kind }) => kind === 'permit')! }
+}
+
+const amountOf = async (page: Page, symbol: string) =>
+  Number((await page.getByTestId(`token-${symbol}`).locator('.amount-number').innerText()).replace(/[^\d.]/g, ''))
+
+test('money from the faucet is seen to arrive, and a page that was offline catches up', async ({ open }) => {
+  const { page, me } = await visitAs(open, 6)
+  const before = await amountOf(page, 'ETH')
+  await page.context().setOffline(true)
+  const { faucetUrl, chains } = await manifest()
+  const body = JSON.stringify({ address: me, chainId: chains[0]!.id })
+  expect((await fetch(faucetUrl, { method: 'POST', body, signal: AbortSignal.timeout(10_000) })).status).toBe(200)
+  // What is known stays on the screen while nobody can be asked.
+  expect(await amountOf(page, 'ETH')).toBe(before)
+  await page.context().setOffline(false)
+  await expect.poll(() => amountOf(page, 'ETH'), patient).toBe(before + 10)
+  await page.getByTestId('tab-activity').click()
+  await page.getByTestId('activity-row').first().waitFor(patient)
+  expect(await page.getByTestId('activity-row').first().innerText()).toContain('Received')
+})
+
+test('activity comes in pages, and bait stands apart with nothing to copy or to follow', async ({ open }) => {
+  const { page, me } = await visitAs(open, 7)
+  const { send, permitToken } = await stranger(8)
+  for (let sent = 0; sent < 53; sent++) await send({ to: me, value: '0x1' })
+  // What swindlers do: every token lets anybody move nothing out of anybody's account.
+  await send({ to: permitToken.address, data: `0x23b872dd${word(me)}${word(`0x${'7'.repeat(40)}`)}${word('0')}` })
+  await page.getByTestId('tab-activity').click()
+  const rows = page.getByTestId('activity-row')
+  await expect.poll(() => rows.count(), patient).toBeGreaterThan(40)
+  await page.getByTestId('suspicious').waitFor(patient)
+  await page.getByTestId('activity-more').click()
+  await expect.poll(() => rows.count(), patient).toBeGreaterThan(50)
+  await page.getByTestId('suspicious-toggle').click()
+  expect(await page.getByTestId('suspicious').locator('a, input, [data-testid*=copy]').count()).toBe(0)
+  expect(await page.getByTestId('suspicious').innerText()).not.toContain('7777')
+})
