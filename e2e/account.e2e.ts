@@ -10,7 +10,8 @@ const patient = { timeout: 40_000 }
 
 /** Opens the page as an account that no other journey uses, and the account's view. */
 async function visitAs(open: Open, account: number): Promise<{ page: Page; me: string }> {
-  const { page, wallets } = await visitKit(open)
+  // One of the journeys goes offline on purpose.
+  const { page, wallets } = await visitKit(open, { allow: [/ERR_INTERNET_DISCONNECTED/] })
   await wallets[0]!.switchAccount(account)
   await connect(page)
   const me = (await shownAddress(page))!
