@@ -9,9 +9,6 @@ export const looks = {
 } as const satisfies Record<string, GalleryAddress>
 export type LookName = keyof typeof looks
 
-/** Where axe looks at every state: each theme and each direction once. */
-export const judged: readonly LookName[] = ['light', 'arabic-dark']
-
 /** Which views there are pictures of, by look: Arabic where the direction matters most. */
 export const pictured: Record<LookName, 'all' | 'none' | readonly string[]> = {
   light: 'all',

@@ -28,14 +28,19 @@ export async function takeSheets(page: Page, views: 'all' | readonly string[]): 
   return sheets
 }
 
-/** Letters half a pixel lower are other pixels: where a view begins must not depend on those before it. */
+/**
+ * Letters half a pixel lower are other pixels: where a view begins must depend neither on those before it, nor on how
+ * far the page was scrolled by whichever card took the focus last.
+ */
 const wholePixels = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const main = document.querySelector('main')
     const parts = [...(main?.parentElement?.children ?? []), ...(main?.children ?? [])]
+    document.documentElement.style.overflowAnchor = 'none'
     for (const part of parts)
       if (part instanceof HTMLElement && part !== main)
         part.style.blockSize = `${Math.ceil(part.getBoundingClientRect().height)}px`
+    scrollTo({ left: 0, top: 0, behavior: 'instant' })
   })
 
 const sectionsOf = (page: Page): Promise<Section[]> =>
