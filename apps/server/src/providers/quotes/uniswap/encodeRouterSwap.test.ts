@@ -2,16 +2,27 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { beforeFee } from './encodeRouterSwap.ts'
 
-/** As the router takes it. */
+/** As Uniswap's routers take it (`calculatePortion`, `sweepTokenWithFee`): the portion is cut, the rest is the user's. */
 const afterFee = (gross: bigint, bps: number) => gross - (gross * BigInt(bps)) / 10_000n
 
-it('leaves no less than the minimum after the fee, and asks for hardly more', () => {
+it('is the least that leaves the minimum after the fee: it suffices, and one unit less does not', () => {
   fc.assert(
-    fc.property(fc.bigInt(1n, 2n ** 200n), fc.integer({ min: 1, max: 100 }), (minOut, bps) => {
+    fc.property(fc.bigInt(1n, 2n ** 200n), fc.integer({ min: 0, max: 9_999 }), (minOut, bps) => {
       const gross = beforeFee(minOut, bps)
       expect(afterFee(gross, bps)).toBeGreaterThanOrEqual(minOut)
-      // Both divisions are cut: of three units less, at least two are missed.
-      expect(afterFee(gross - 3n, bps)).toBeLessThan(minOut)
+      expect(afterFee(gross - 1n, bps)).toBeLessThan(minOut)
     }),
   )
+})
+
+it.each([
+  [0n, 85, 0n],
+  [1n, 85, 1n],
+  [117n, 85, 117n],
+  // A fee of less than a unit is none: it is the first one at 118.
+  [118n, 85, 119n],
+  [9_915n, 85, 9_999n],
+  [5n, 0, 5n],
+])('%d after %d basis points is %d before', (minOut, bps, gross) => {
+  expect(beforeFee(minOut, bps)).toBe(gross)
 })

@@ -17,11 +17,10 @@ const abi = parseAbi([
 const thisRouter: EvmAddress = '0x0000000000000000000000000000000000000000'
 const whole = 10_000n
 
-/** The least before a fee that leaves no less than the minimum after it. */
-export const beforeFee = (minOut: bigint, bps: number): bigint => {
-  const rest = whole - BigInt(bps)
-  return (minOut * whole + rest - 1n) / rest
-}
+/** The least before a fee that leaves no less than the minimum after it, to the unit. */
+export const beforeFee = (minOut: bigint, bps: number): bigint =>
+  // Routers cut the fee, so what is left of g is ⌈g × rest ÷ whole⌉: enough as soon as g × rest is above (minOut − 1) × whole.
+  minOut === 0n ? 0n : ((minOut - 1n) * whole) / (whole - BigInt(bps)) + 1n
 
 /**
  * The call of v3's SwapRouter that carries an order out in one go: the token's permit where there is one, the swap, and the fee by the
