@@ -1,7 +1,6 @@
 import type { Balance } from '@billfold/protocol/api/balances'
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { toTokenBalance, totalOf, toUnits } from './tokenBalance.ts'
+import { toTokenBalance, totalOf } from './tokenBalance.ts'
 
 const row = (more: Partial<Balance>): Balance => ({
   name: 'USD Coin',
@@ -13,27 +12,6 @@ const row = (more: Partial<Balance>): Balance => ({
   quantity: { decimals: '6', numeric: '5' },
   iconUrl: '',
   ...more,
-})
-
-test('decimal text becomes whole units, exactly, for any amount', () => {
-  fc.assert(
-    fc.property(fc.bigInt({ min: 0n, max: 2n ** 256n - 1n }), fc.integer({ min: 0, max: 30 }), (units, decimals) => {
-      const digits = String(units).padStart(decimals + 1, '0')
-      const cut = digits.length - decimals
-      const text = decimals ? `${digits.slice(0, cut)}.${digits.slice(cut)}` : digits
-      expect(toUnits(text, decimals)).toBe(units)
-    }),
-  )
-})
-
-test.each([
-  ['1.0000001', 6],
-  ['1e3', 18],
-  ['-1', 18],
-  ['', 18],
-  ['1.', 18],
-])('%s with %i decimals is refused, not rounded', (text, decimals) => {
-  expect(toUnits(text, decimals)).toBeUndefined()
 })
 
 test.each([0, -1, Number.NaN, Number.POSITIVE_INFINITY, 1e308])('a price of %d is no price', (price) => {

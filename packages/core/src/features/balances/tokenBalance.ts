@@ -1,6 +1,7 @@
 import type { Balance } from '@billfold/protocol/api/balances'
 import type { CaipNetworkId } from '@billfold/protocol/caip'
 import { cleanText } from '@billfold/protocol/cleanText'
+import { unitsOf } from '../transactions/unitsOf.ts'
 
 /** What an account has of one token. The amount is a whole number of smallest units; dollars are only for looking at. */
 export type TokenBalance = {
@@ -27,7 +28,7 @@ const maxDollars = 1e15
 /** A row of the server as ours, or nothing where it makes no sense. */
 export function toTokenBalance(row: Balance): TokenBalance | undefined {
   const decimals = Number(row.quantity.decimals)
-  const amount = toUnits(row.quantity.numeric, decimals)
+  const amount = unitsOf(row.quantity.numeric, decimals)
   const symbol = cleanText(row.symbol, symbolLength)
   if (amount === undefined || amount <= 0n || !symbol || decimals > 77) return undefined
   const price = dollarsOf(row.price)
@@ -45,13 +46,6 @@ export function toTokenBalance(row: Balance): TokenBalance | undefined {
     ...(row.iconUrl ? { iconUrl: row.iconUrl } : {}),
     ...(row.isListed === undefined ? {} : { isListed: row.isListed }),
   }
-}
-
-/** Decimal text as a whole number of smallest units; more digits than the token has are refused, not rounded. */
-export function toUnits(numeric: string, decimals: number): bigint | undefined {
-  const [, whole, fraction = ''] = /^(\d+)(?:\.(\d+))?$/.exec(numeric) ?? []
-  if (whole === undefined || fraction.replace(/0+$/, '').length > decimals) return undefined
-  return BigInt(whole + fraction.slice(0, decimals).padEnd(decimals, '0'))
 }
 
 const dollarsOf = (value: number | undefined): number | undefined =>

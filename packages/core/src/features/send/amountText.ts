@@ -1,3 +1,5 @@
+import { unitsOf } from '../transactions/unitsOf.ts'
+
 /** An amount as the visitor's form keeps it: digits, at most one point, nothing else. What is shown is grouped; what is kept is not. */
 export type AmountProblem = 'none' | 'notNumber' | 'exponent' | 'ambiguous' | 'tooManyDecimals' | 'zero' | 'tooLarge'
 
@@ -100,10 +102,12 @@ export function groupAmount(amount: string, locale: string): string {
 /** The kept text as a whole number of smallest units, exactly, or what is wrong with it. */
 export function toUnits(amount: string, decimals: number): { units: bigint } | { problem: AmountProblem } {
   if (amount === '') return { problem: 'none' }
-  const [, whole, fraction = ''] = /^(\d+)(?:\.(\d*))?$/.exec(amount) ?? []
-  if (whole === undefined) return { problem: /e/i.test(amount) ? 'exponent' : 'notNumber' }
-  if (fraction.replace(/0+$/, '').length > decimals) return { problem: 'tooManyDecimals' }
-  const units = BigInt(whole + fraction.slice(0, decimals).padEnd(decimals, '0'))
+  // A point that waits for its digits is no mistake yet.
+  const units = unitsOf(amount.replace(/\.$/, ''), decimals)
+  if (units === undefined) {
+    if (/^\d+\.\d+$/.test(amount)) return { problem: 'tooManyDecimals' }
+    return { problem: /e/i.test(amount) ? 'exponent' : 'notNumber' }
+  }
   if (units === 0n) return { problem: 'zero' }
   return units >= 2n ** 256n ? { problem: 'tooLarge' } : { units }
 }

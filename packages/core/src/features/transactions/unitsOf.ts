@@ -1,0 +1,6 @@
+/** A plain decimal as a whole number of smallest units; more digits than the token has are refused, not rounded. */
+export function unitsOf(text: string, decimals: number): bigint | undefined {
+  const [, whole, fraction = ''] = /^(\d+)(?:\.(\d+))?$/.exec(text) ?? []
+  if (whole === undefined || fraction.replace(/0+$/, '').length > decimals) return undefined
+  return BigInt(whole + fraction.slice(0, decimals).padEnd(decimals, '0'))
+}
