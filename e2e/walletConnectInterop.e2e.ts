@@ -124,23 +124,37 @@ test('four families: settles, signs in each, sends, is refused, hears, and leave
   expect(await page.evaluate(() => localStorage.getItem('wc@2:client:0.3//session'))).toBeNull()
 })
 
-/** Asks for a signature, lets something happen while the wallet thinks, and waits for the answer. */
-async function signMidAir(page: Page, happens: () => Promise<unknown>): Promise<boolean> {
+/** Asks for a signature and lets something happen while the wallet thinks; `answered` lets it go on, and waits for the answer. */
+async function askMidAir(page: Page, happens: () => Promise<unknown>) {
   const { promise, resolve } = Promise.withResolvers<void>()
   wallet.behaviour.thinks = promise
   const asked = wallet.next('session_request')
   const signing = sign(page, 'mid-air')
+  signing.catch(() => undefined) // a page that is opened again takes the question with it
   await asked
   await happens()
-  resolve()
-  return isSigned('mid-air', await signing)
+  wallet.behaviour.thinks = Promise.resolve()
+  return {
+    async answered(): Promise<boolean> {
+      resolve()
+      return isSigned('mid-air', await signing)
+    },
+    answer: resolve,
+  }
 }
+const cut = (page: Page) => page.evaluate(() => site.cut())
 
-test('a page opened again and a second tab use the same session', async ({ open }) => {
+test('a page opened again while the wallet thinks, and a second tab, use the same session', async ({ open }) => {
   const { page, url } = await visit(open)
   const { session } = await connect(page)
-  await page.reload()
+  const lost = await askMidAir(page, async () => {
+    await cut(page)
+    await page.reload()
+  })
   expect(await page.evaluate(() => site.session()?.topic)).toBe(session)
+  expect(await isSigned('again', await sign(page, 'again'))).toBe(true)
+  // The answer to a question that nobody asks any more changes nothing.
+  lost.answer()
   const tab = await page.context().newPage()
   await tab.goto(url)
   expect(await isSigned('one', await sign(page, 'one'))).toBe(true)
@@ -180,6 +194,6 @@ test('the connection drops, or the relay restarts, while the wallet thinks: the 
     await relay.stop()
     await relay.restart()
   }
-  expect(await signMidAir(page, () => page.evaluate(() => site.cut()))).toBe(true)
-  expect(await signMidAir(page, restart)).toBe(true)
+  expect(await (await askMidAir(page, () => cut(page))).answered()).toBe(true)
+  expect(await (await askMidAir(page, restart)).answered()).toBe(true)
 })

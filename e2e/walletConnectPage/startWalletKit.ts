@@ -6,7 +6,6 @@ import { Core } from '@walletconnect/core'
 import { buildAuthObject, populateAuthPayload } from '@walletconnect/utils'
 
 type Options = { relayUrl: string; chains: readonly string[]; signing: Signing }
-type Once<T> = { once(name: string, told: (value: T) => void): unknown }
 
 process.env.IS_VITEST = 'true' // the SDK's own switch for its calls to its vendor
 
@@ -64,7 +63,8 @@ export async function startWalletKit({ relayUrl, chains, signing }: Options) {
     kit,
     supported,
     behaviour,
-    next: <T>(name: string) => new Promise<T>((done) => void (kit as never as Once<T>).once(name, done)),
+    // Not the kit's own `once`: it ends what `on` was promised of the same name, and the wallet would never hear again.
+    next: <T>(name: string) => new Promise<T>((done) => void kit.engine.signClient.events.once(name, done)),
     topics: () => Object.keys(kit.getActiveSessions()),
     close: async () => {
       core.heartbeat.stop()

@@ -81,7 +81,8 @@ export async function startWalletKit(relayUrl: string) {
     proposals,
     behaviour,
     pair: (uri: string) => kit.pair({ uri }),
-    deleted: () => new Promise<{ topic: string }>((done) => kit.once('session_delete', done)),
+    // Not the kit's own `once`: it ends what `on` was promised of the same name.
+    deleted: () => new Promise<{ topic: string }>((done) => kit.engine.signClient.events.once('session_delete', done)),
     topics: () => Object.keys(kit.getActiveSessions()),
     close: async () => {
       core.heartbeat.stop()
