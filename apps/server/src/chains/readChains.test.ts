@@ -29,7 +29,7 @@ describe('the chains of an operator', () => {
       rpcUrls: [node],
       wsUrls: ['wss://node.example/ws'],
       nativeCurrency: { symbol: 'ETH' },
-      contracts: { multicall3: expect.any(String), ensRegistry: expect.any(String) },
+      contracts: { universalRouter: expect.any(String), ensRegistry: expect.any(String) },
       isLocal: false,
     })
     expect(chain!.tokens.map(({ symbol }) => symbol)).toContain('USDC')
@@ -89,16 +89,15 @@ describe('the chains of an operator', () => {
   })
 })
 
-it('every address of the known chains has its checksum, and every dollar is a listed token', () => {
-  for (const [id, chain] of Object.entries(knownChains)) {
-    const addresses = [
-      ...Object.values(chain.contracts),
-      ...(chain.wrappedNative ? [chain.wrappedNative] : []),
-      ...chain.stables,
-      ...chain.tokens.map(({ address }) => address),
-    ]
-    for (const address of addresses) expect(getAddress(address!), id).toBe(address)
-    const listed = chain.tokens.map(({ address }) => address)
-    for (const stable of chain.stables) expect(listed, id).toContain(stable)
+it('every contract of the known chains has its checksum, and the own coin is among the tokens as such', () => {
+  for (const [id, { contracts, tokens, wrappedNative, nativeCurrency }] of Object.entries(knownChains)) {
+    for (const address of Object.values(contracts)) expect(getAddress(address!.toLowerCase()), id).toBe(address)
+    const { symbol, decimals } = tokens.find(({ address }) => address === wrappedNative)!
+    expect(symbol, id).toBe(`W${nativeCurrency.symbol}`)
+    expect(decimals, id).toBe(nativeCurrency.decimals)
   }
+  expect(knownChains[1]).toMatchObject({
+    wrappedNative: '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2',
+    stables: ['0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48', '0xdAC17F958D2ee523a2206206994597C13D831ec7'],
+  })
 })

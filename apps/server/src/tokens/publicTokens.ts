@@ -97,10 +97,12 @@ const avalanche: readonly Row[] = [
   ['BTC.b', 'Bitcoin', 8, '0x152b9d0FdC40C096757F570A51E494bd4b943E50'],
 ]
 
+const sepolia: readonly Row[] = [['WETH', 'Wrapped Ether', 18, '0xfFf9976782d46CC05630D1f6eBAb18b2324d6B14']]
+
 const tokens = (rows: readonly Row[]): ListedToken[] =>
   rows.map(([symbol, name, decimals, address]) => ({ address, name, symbol, decimals }))
 
-/** The tokens most people hold on public EVM chains, by the chain's number; an operator's own list comes before them. */
+/** The tokens most people hold on public EVM chains, by the chain's number: the one table of their addresses. */
 export const publicTokens: Readonly<Record<string, readonly ListedToken[]>> = {
   1: tokens(ethereum),
   10: tokens(optimism),
@@ -110,4 +112,5 @@ export const publicTokens: Readonly<Record<string, readonly ListedToken[]>> = {
   8453: tokens(base),
   42161: tokens(arbitrum),
   43114: tokens(avalanche),
+  11155111: tokens(sepolia),
 }

@@ -84,7 +84,8 @@ describe('history from Zerion', () => {
 
   it('marks what is suspect, and cleans what is written', async () => {
     const nothing = { quantity: { numeric: '0.000000' } }
-    const fake = { name: 'Ether\u202e', symbol: 'E\u200bTH', flags: { verified: false } }
+    const implementations = [{ chain_id: 'ethereum', address: stranger, decimals: 18 }]
+    const fake = { name: 'Ether\u202e', symbol: 'E\u200bTH', flags: { verified: false }, implementations }
     says([
       row({ sent_from: stranger, transfers: [fungible({}, nothing), fungible(fake, { direction: 'in' })] }),
       row({

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { ServerChain } from '../../chains.ts'
+import { publicTokens } from '../../tokens/publicTokens.ts'
 
 export type Seen = { path: string; query: URLSearchParams; headers: IncomingMessage['headers']; body: string }
 type Reply = { status?: number; headers?: Record<string, string>; body?: unknown }
@@ -72,7 +73,7 @@ export const ethereum: ServerChain = {
   rpcUrls: [],
   wsUrls: [],
   nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
-  tokens: [],
+  tokens: publicTokens[1]!,
   contracts: {},
   stables: [],
   isLocal: false,

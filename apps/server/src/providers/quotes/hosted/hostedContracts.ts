@@ -9,7 +9,11 @@ export type HostedContract = {
 
 const byNumber = (...references: number[]) => Object.fromEntries(references.map((n) => [n, String(n)]))
 
-/** By the id of the source. A chain that is not here is not asked about: its contract is another one, or none. */
+/**
+ * By the id of the source. A chain that is not here is not asked about: its contract is another one, or none. All from the companies'
+ * own tables: docs.0x.org/docs/core-concepts/0x-cheat-sheet, github.com/1inch/limit-order-sdk `src/constants.ts` (all but zkSync),
+ * github.com/lifinance/contracts `deployments/` (another one on Unichain), docs.kyberswap.com/developer-guide/aggregator-api/contracts.
+ */
 export const hostedContracts = {
   // AllowanceHolder, the only one of 0x's contracts that may be approved to.
   '0x': {
@@ -24,7 +28,7 @@ export const hostedContracts = {
   // LiFiDiamond
   lifi: {
     address: '0x1231DEB6f5749EF6cE6943a275A1D3E7486F4EaE',
-    chains: byNumber(1, 10, 56, 100, 130, 137, 8453, 42161, 43114),
+    chains: byNumber(1, 10, 56, 100, 137, 8453, 42161, 43114),
   },
   // MetaAggregationRouterV2
   kyberswap: {
