@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 // What a busy machine does late is not wrong: a poll waits for what it asks, and fails only when it never comes.
@@ -33,7 +34,8 @@ export default defineConfig({
           include: ['e2e/**/*.e2e.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
-          fileParallelism: false,
+          // Each worker has a stack of its own, which is as much as two cores run well.
+          maxWorkers: Math.min(2, availableParallelism()),
         },
       },
     ],

@@ -1,10 +1,11 @@
-import { expect, inject } from 'vitest'
+import { expect } from 'vitest'
 import { test } from './harness.ts'
+import { stack } from './stack.ts'
 
 const patience = { timeout: 40_000 }
 
 test('the gallery draws every state under the site’s own policy', async ({ open }) => {
-  const page = await open(`${inject('siteUrl')}/gallery`, { viewport: { width: 1280, height: 900 } })
+  const page = await open(`${stack.site}/gallery`, { viewport: { width: 1280, height: 900 } })
   await page.locator('[data-stage]').first().waitFor()
   await expect.poll(() => page.locator('[data-stage=drawing]').count(), patience).toBe(0)
   expect(await page.locator('[data-stage=broken]').allTextContents()).toEqual([])
@@ -14,7 +15,7 @@ test('the gallery draws every state under the site’s own policy', async ({ ope
 test('a state has an address, in any theme, language, direction and width, and the switches write it', async ({
   open,
 }) => {
-  const page = await open(`${inject('siteUrl')}/gallery?state=account&theme=dark&lang=ar&width=390`)
+  const page = await open(`${stack.site}/gallery?state=account&theme=dark&lang=ar&width=390`)
   const card = page.locator('[data-state=account]')
   await card.getByText('قطع الاتصال').waitFor()
   expect(await page.locator('[data-stage]').count()).toBe(1)

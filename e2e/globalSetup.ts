@@ -2,33 +2,39 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { freePortBase } from '../tools/start/freePort.ts'
+import { freePortBases } from '../tools/start/freePort.ts'
 import { portsFrom } from '../tools/start/ports.ts'
-import { startStack } from '../tools/start/supervisor.ts'
+import { type Stack, startStack } from '../tools/start/supervisor.ts'
+import type { StackAddresses } from './stack.ts'
 
-declare module 'vitest' {
-  interface ProvidedContext {
-    siteUrl: string
-    devnetUrl: string
-    apiUrl: string
-    /** Every port of the run's stack. */
-    ports: readonly number[]
-  }
-}
-
-/** One stack for the whole run, as `npm start` brings it up, on ports and in a folder of its own. */
+/** A stack for each worker, as `npm start` brings it up, on ports and in a folder of its own. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const stateDir = await mkdtemp(path.join(tmpdir(), 'billfold-e2e-'))
-  const portBase = await freePortBase()
-  const stack = await startStack({ portBase, stateDir, market: true })
-  const { site, devnet, api } = stack.urls
-  if (!site || !devnet || !api) throw new Error('The stack came up without its site, its API or its local network')
-  project.provide('siteUrl', site)
-  project.provide('devnetUrl', devnet)
-  project.provide('apiUrl', api)
-  project.provide('ports', Object.values(portsFrom(portBase)).flat())
-  return async () => {
-    await stack.stop()
+  const stacks: Stack[] = []
+  const stop = async () => {
+    await Promise.all(stacks.map((stack) => stack.stop()))
     await rm(stateDir, { recursive: true, force: true })
   }
+  const start = async (number: number, portBase: number): Promise<StackAddresses> => {
+    const stack = await startStack({ portBase, stateDir: path.join(stateDir, String(number)), market: true })
+    stacks.push(stack)
+    const { site, devnet, api, relay } = stack.urls
+    if (!site || !devnet || !api || !relay) throw new Error('The stack came up without one of its services')
+    const ports = Object.values(portsFrom(portBase)).flat()
+    return { site, devnet, api, relay: relay.replace(/^http/, 'ws'), ports }
+  }
+  try {
+    const bases = await freePortBases(countWorkers(project))
+    project.provide('stacks', await Promise.all(bases.map((base, index) => start(index + 1, base))))
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return stop
+}
+
+/** No more than there are journeys to run: who asked for one file waits for one stack. */
+function countWorkers({ config, vitest }: TestProject): number {
+  const journeys = vitest.state.getPaths().filter((file) => file.endsWith('.e2e.ts'))
+  return Math.min(config.maxWorkers, Math.max(1, journeys.length))
 }

@@ -1,8 +1,9 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, expect, inject } from 'vitest'
+import { afterAll, beforeAll, expect } from 'vitest'
 import { guardContext, isOurs } from './guardContext.ts'
 import { browser, test } from './harness.ts'
+import { stack } from './stack.ts'
 
 const pages: Record<string, string> = {
   '/clean': '<!doctype html><title>Clean</title><p>Nothing happens here</p>',
@@ -32,7 +33,7 @@ let base: string
 let policy: string
 
 beforeAll(async () => {
-  const answer = await fetch(inject('siteUrl').replace('app.billfold.localhost', '127.0.0.1'))
+  const answer = await fetch(stack.site.replace('app.billfold.localhost', '127.0.0.1'))
   policy = answer.headers.get('content-security-policy') ?? ''
   server = createServer((request, response) => {
     const path = request.url ?? '/'

@@ -1,8 +1,9 @@
 import { createRequire } from 'node:module'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
-import { afterAll, test as base, inject } from 'vitest'
+import { afterAll, test as base } from 'vitest'
 import { guardContext } from './guardContext.ts'
 import { launchBrowser } from './launchBrowser.ts'
+import { stack } from './stack.ts'
 
 const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 
@@ -38,7 +39,7 @@ export const test = base.extend<{ open: Open }>({
   // biome-ignore lint/correctness/noEmptyPattern: vitest reads the names of used fixtures from this pattern.
   open: async ({}, use) => {
     const ends: (() => Promise<void>)[] = []
-    await use(async (url, { allow = [], ports = inject('ports'), axe = false, prepare, ...options } = {}) => {
+    await use(async (url, { allow = [], ports = stack.ports, axe = false, prepare, ...options } = {}) => {
       const context = await (await browser()).newContext(options)
       context.setDefaultTimeout(15_000)
       const guard = await guardContext(context, { allow, ports: [Number(new URL(url).port), ...ports] })

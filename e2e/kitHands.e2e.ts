@@ -1,6 +1,7 @@
-import { expect, inject } from 'vitest'
+import { expect } from 'vitest'
 import { test } from './harness.ts'
 import { looks } from './looks.ts'
+import { stack } from './stack.ts'
 import { closed, dialog, focused, hooksSay, manifest, soon, tabTo, visitKit } from './visitKit.ts'
 
 test('the whole journey by keyboard alone', async ({ open }) => {
@@ -89,7 +90,7 @@ test('the whole journey by touch on a phone, and nothing is wider than the scree
 })
 
 test('the first page: connect by keyboard, and see the address whole, with its balance', async ({ open }) => {
-  const page = await open(inject('siteUrl'))
+  const page = await open(stack.site)
   await page.getByTestId('price-WETH').waitFor()
   await tabTo(page, 'connect-button')
   await page.keyboard.press('Enter')

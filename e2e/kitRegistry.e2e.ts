@@ -1,7 +1,8 @@
 import type { BrowserContext, Route } from 'playwright-core'
-import { expect, inject } from 'vitest'
+import { expect } from 'vitest'
 import { test } from './harness.ts'
 import { spawnWeb } from './spawnStack.ts'
+import { stack } from './stack.ts'
 import { choose, closed, connect, devnetWallet, dialog, visitKit } from './visitKit.ts'
 
 const onWallets = (answer: (route: Route) => unknown) => (context: BrowserContext) =>
@@ -72,8 +73,7 @@ test('a registry that lies about names and counts is shown as text, and runs not
 })
 
 test('without a project id the developer is told, and visitors connect', async ({ open }) => {
-  const { API_URL, DEVNET_URL } = { API_URL: inject('apiUrl'), DEVNET_URL: inject('devnetUrl') }
-  const web = await spawnWeb({ API_URL, DEVNET_URL })
+  const web = await spawnWeb({ API_URL: stack.api, DEVNET_URL: stack.devnet })
   try {
     const { page } = await visitKit(open, {
       url: `${web.ready[1]}/playground`,

@@ -1,11 +1,12 @@
 import { createWalletConnectWallet } from '@billfold/testkit/walletconnect/createWalletConnectWallet'
 import type { BrowserContext, WebSocketRoute } from 'playwright-core'
-import { afterAll, expect, inject } from 'vitest'
+import { afterAll, expect } from 'vitest'
 import { test } from './harness.ts'
 import { recoverSigner } from './recoverSigner.ts'
+import { stack } from './stack.ts'
 import { closed, dialog, manifest, shownAddress, soon, visitKit } from './visitKit.ts'
 
-const relayUrl = `ws://127.0.0.1:${Number(new URL(inject('siteUrl')).port) + 3}`
+const relayUrl = stack.relay
 const wallets: { close(): void }[] = []
 afterAll(() => {
   for (const wallet of wallets) wallet.close()

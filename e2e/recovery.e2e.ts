@@ -1,7 +1,8 @@
-import { expect, inject } from 'vitest'
+import { expect } from 'vitest'
 import { freePort } from '../tools/start/freePort.ts'
 import { axeFindings, test } from './harness.ts'
 import { spawnDevnet, spawnWeb } from './spawnStack.ts'
+import { stack } from './stack.ts'
 
 // The browser itself says so on the console when a connection is refused.
 const refused = [/ERR_CONNECTION_REFUSED/, /ERR_CONNECTION_RESET/, /ERR_EMPTY_RESPONSE/, /WebSocket connection/]
@@ -36,7 +37,7 @@ test('the network goes and comes back, and the page follows by itself', async ({
 }, 90_000)
 
 test('a production site offers public networks, no test wallet, and calls nobody for it', async ({ open }) => {
-  const web = await spawnWeb({ WEB_MODE: 'production', PROJECT_ID: 'billfold-local', API_URL: inject('apiUrl') })
+  const web = await spawnWeb({ WEB_MODE: 'production', PROJECT_ID: 'billfold-local', API_URL: stack.api })
   try {
     const page = await open(web.ready[1]!, { axe: true })
     await page.getByTestId('connect-button').waitFor()

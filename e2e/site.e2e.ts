@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import type { Page } from 'playwright-core'
-import { expect, inject } from 'vitest'
+import { expect } from 'vitest'
 import { callNode, readManifest } from './callNode.ts'
 import { axeFindings, test } from './harness.ts'
 import { looks } from './looks.ts'
+import { stack } from './stack.ts'
 
-const site = inject('siteUrl')
-const devnet = inject('devnetUrl')
+const { site, devnet } = stack
 
 async function isAlive(page: Page): Promise<void> {
   await page.getByTestId('price-WETH').waitFor()

@@ -1,19 +1,20 @@
 import type { DevnetManifest } from '@billfold/protocol/devnetManifest'
 import { type InstallInPageOptions, installInPage, type RemoteWallet } from '@billfold/testkit/playwright'
 import type { Locator, Page } from 'playwright-core'
-import { expect, inject } from 'vitest'
+import { expect } from 'vitest'
 import { readManifest } from './callNode.ts'
 import type { Open, OpenOptions } from './harness.ts'
 import { settled } from './settled.ts'
+import { stack } from './stack.ts'
 
 /** The page with nothing but the kit. */
-export const playground = `${inject('siteUrl')}/playground`
+export const playground = `${stack.site}/playground`
 
 let read: Promise<DevnetManifest> | undefined
 
 /** The run's local network. */
 export function manifest(): Promise<DevnetManifest> {
-  read ??= readManifest(inject('devnetUrl'))
+  read ??= readManifest(stack.devnet)
   return read
 }
 

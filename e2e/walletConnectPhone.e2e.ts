@@ -1,12 +1,13 @@
 import type { Page } from 'playwright-core'
-import { expect, inject } from 'vitest'
+import { expect } from 'vitest'
 import { callNode } from './callNode.ts'
 import { axeFindings, test } from './harness.ts'
 import { recoverSigner } from './recoverSigner.ts'
+import { stack } from './stack.ts'
 import { closed, manifest, playground, shownAddress, soon } from './visitKit.ts'
 
 // The site's kit in one page and the phone in another, with nothing between them but the stack's own relay.
-const phoneUrl = `${inject('siteUrl')}/phone`
+const phoneUrl = `${stack.site}/phone`
 
 /** Opens the link's view in the kit and hands the link to the phone. */
 async function pairWith(site: Page, phone: Page): Promise<void> {

@@ -15,12 +15,21 @@ export function freePort(): Promise<number> {
   })
 }
 
+/** Bases with all of a stack's ports free above them, far enough from each other to run side by side. */
+export async function freePortBases(count: number): Promise<number[]> {
+  const bases: number[] = []
+  while (bases.length < count) {
+    // Below the range from which the system hands out ports to everybody else, and in steps wider than a stack.
+    const base = 10_000 + 50 * Math.floor(Math.random() * 300)
+    if (bases.includes(base)) continue
+    const free = await Promise.all(Object.values(portsFrom(base)).flat().map(isFree))
+    if (free.every(Boolean)) bases.push(base)
+  }
+  return bases
+}
+
 /** A base with all of a stack's ports free above it. */
 export async function freePortBase(): Promise<number> {
-  for (;;) {
-    // Below the range from which the system hands out ports to everybody else.
-    const base = 10_000 + Math.floor(Math.random() * 15_000)
-    const free = await Promise.all(Object.values(portsFrom(base)).flat().map(isFree))
-    if (free.every(Boolean)) return base
-  }
+  const [base] = await freePortBases(1)
+  return base!
 }

@@ -15,7 +15,7 @@ type VitestOptions = {
   isQuiet?: boolean
 }
 
-/** Vitest leaves one core idle, which is half of a small machine. Journeys share one stack, so they go one after the other. */
+/** Vitest leaves one core idle, which is half of a small machine. How many journeys go at once is the configuration's to say. */
 const workers = (project: string): string[] => (project === 'e2e' ? [] : [`--maxWorkers=${availableParallelism()}`])
 
 /** Runs one vitest project and counts; a run that ends badly without a failed test counts as one failure. */

@@ -1,0 +1,27 @@
+import { inject } from 'vitest'
+
+/** A stack's addresses as journeys use them. */
+export type StackAddresses = {
+  site: string
+  devnet: string
+  api: string
+  /** Where wallets and sites meet; a WebSocket. */
+  relay: string
+  /** Every port of the stack. */
+  ports: readonly number[]
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** One for each worker. */
+    stacks: readonly StackAddresses[]
+  }
+}
+
+/** The worker's own stack: journeys that run at the same time share no chain, no database and no relay. */
+export const stack: StackAddresses = (() => {
+  const number = Number(process.env.VITEST_POOL_ID)
+  const own = inject('stacks')[number - 1]
+  if (!own) throw new Error(`Worker ${number} has no stack: ${inject('stacks').length} were started`)
+  return own
+})()
