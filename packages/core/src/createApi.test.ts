@@ -28,10 +28,25 @@ test.each([
   [302, {}, 'unavailable'],
   [503, {}, 'sources_unavailable'],
   [429, {}, 'too_many_requests'],
+  [400, {}, 'missing_input'],
+  [400, '<html>', 'missing_input'],
+  [400, { code: 'user_rejected' }, 'missing_input'],
   [200, '<html>', 'unavailable'],
   [200, { data: [{ id: 'w' }], count: 1 }, 'invalid_input'],
   [200, { data: [{ id: 'w', name: 'W', homepage: 'javascript:alert(1)' }], count: 1 }, 'invalid_input'],
   [200, { data: new Array(101).fill({ id: 'w', name: 'W' }), count: 101 }, 'invalid_input'],
 ])('a server that answers %i %.60j', async (status, body, code) => {
   await expect(asking(status, body).getWallets({})).rejects.toMatchObject({ code })
+})
+
+test('what a server says against a call is its message; only a swap that was refused is a refused swap', async () => {
+  const body = (code: string) => ({ code, reasons: [{ field: '', description: 'The price \u202emoved.' }] })
+  await expect(asking(400, body('transaction_rejected')).getSwapTokens({ chainId: 'eip155:1' })).rejects.toMatchObject({
+    code: 'transaction_rejected',
+    message: 'The price moved.',
+  })
+  await expect(asking(400, body('missing_input')).getSwapTokens({ chainId: 'eip155:1' })).rejects.toMatchObject({
+    code: 'missing_input',
+    message: 'The price moved.',
+  })
 })

@@ -10,7 +10,7 @@ import { registryApi, registryRoutes } from '@billfold/protocol/api/registry'
 import { swapApi, swapRoutes } from '@billfold/protocol/api/swap'
 import { cleanText } from '@billfold/protocol/cleanText'
 import { type Call, createClient } from '@billfold/protocol/contract'
-import { KitError } from '@billfold/protocol/error'
+import { type ErrorCode, KitError } from '@billfold/protocol/error'
 import type { Options } from './features/options/options.ts'
 import type { Api } from './kit.ts'
 import type { Http } from './ports/http.ts'
@@ -57,9 +57,10 @@ export function createApi(http: Http, options: () => Options): Api {
     if (status === 403) throw new KitError('origin_not_allowed')
     if (status === 429) throw new KitError('too_many_requests')
     if (status === 401) throw new KitError('project_unknown')
-    if (status === 400)
-      throw new KitError('transaction_rejected', { message: reasonIn(body) ?? 'HTTP status code: 400' })
-    if (status < 200 || status > 299) throw new KitError(codeOf(status), { message: `HTTP status code: ${status}` })
+    if (status < 200 || status > 299) {
+      const { code, reason } = status === 400 ? complaintIn(body) : {}
+      throw new KitError(code ?? codeOf(status), { message: reason ?? `HTTP status code: ${status}` })
+    }
     try {
       return JSON.parse(body)
     } catch (cause) {
@@ -97,16 +98,21 @@ export function createApi(http: Http, options: () => Options): Api {
 }
 
 /** 503 is the one that callers stop asking at: no source behind the server answers. */
-const codeOf = (status: number) =>
-  status === 503 ? 'sources_unavailable' : status === 404 ? 'not_found' : 'unavailable'
+const codeOf = (status: number): ErrorCode => codes[status] ?? 'unavailable'
+const codes: Readonly<Record<number, ErrorCode>> = {
+  400: 'missing_input',
+  404: 'not_found',
+  503: 'sources_unavailable',
+}
 
-/** What the server says is wrong, made safe to show. */
-function reasonIn(body: string): string | undefined {
+/** What the server says is wrong with a call, made safe to show; that a swap was tried out and refused is a code of its own. */
+function complaintIn(body: string): { code?: ErrorCode; reason?: string } {
   try {
-    const { reasons } = JSON.parse(body) as { reasons?: { description?: unknown }[] }
-    return cleanText(reasons?.[0]?.description, 300) || undefined
+    const { code, reasons } = JSON.parse(body) as { code?: unknown; reasons?: { description?: unknown }[] }
+    const reason = cleanText(reasons?.[0]?.description, 300)
+    return { ...(code === 'transaction_rejected' ? { code } : {}), ...(reason ? { reason } : {}) }
   } catch {
     // Something else than our server answered.
-    return undefined
+    return {}
   }
 }

@@ -189,6 +189,7 @@ function followView(kit: Kit, now: State, before: State): void {
   const last = before.modal.open ? currentView(before.modal) : undefined
   if (view === last) return
   if (last && connectionOf(before, last)) cancelConnect(kit)
+  if (isSwapView(last) && !isSwapView(view)) kit.store.send({ type: 'swap/left' })
   // Where the wallet is already there, its answer is only on its way.
   if (last?.name === 'SwitchNetwork' && !isOn(now, last.networkId)) cancelSwitch(kit)
   const connection = view && connectionOf(now, view)
@@ -203,6 +204,9 @@ function followNotice(kit: Kit, now: State, before: State, after: After): void {
     after('notice', noticeLifeMs, () => kit.store.send({ type: 'notice/expired' }))
   else after('notice')
 }
+
+const isSwapView = (view: View | undefined) =>
+  view?.name === 'Swap' || view?.name === 'SwapSelectToken' || view?.name === 'SwapPreview'
 
 const isOn = (state: State, networkId: CaipNetworkId) =>
   networkIdOf(state, parseCaipNetworkId(networkId).namespace) === networkId

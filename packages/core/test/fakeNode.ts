@@ -10,12 +10,21 @@ export function fakeNode(chainId = 1) {
     counts: 0,
     blocks: [] as { transactions: Record<string, unknown>[] }[],
     asked: [] as string[],
+    /** What stands at every address. */
+    code: '0x',
+    /** What the wallet says of the batches it took. */
+    batches: new Map<string, Record<string, unknown>>(),
   }
   const quantity = (value: bigint | number) => `0x${value.toString(16)}`
   const answers: Record<string, (params: readonly unknown[]) => unknown> = {
     eth_chainId: () => quantity(chainId),
     eth_blockNumber: () => quantity(state.blocks.length),
-    eth_getCode: () => '0x',
+    eth_getCode: () => state.code,
+    wallet_getCallsStatus: ([id]) => {
+      const batch = state.batches.get(String(id))
+      if (!batch) throw { code: 5730, message: 'Unknown bundle' }
+      return batch
+    },
     eth_getBalance: () => quantity(state.balance),
     eth_getBlockByNumber: ([at]) =>
       at === 'latest'

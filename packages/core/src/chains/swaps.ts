@@ -20,6 +20,7 @@ export type Swaps = {
   permitFault(
     data: TypedData,
     shown: { networkId: CaipNetworkId; owner: string; token: string; spender: string; amount: bigint },
+    now: number,
   ): string | undefined
   /** Whether an approval approves exactly this, and nothing else. */
   isApproval(call: { to: string; data: string }, shown: { token: string; spender: string; amount: bigint }): boolean

@@ -52,7 +52,8 @@ export type Sighting =
   | { state: 'unknown' }
   /** Known and waiting. `altered` says that it is not what was asked for. */
   | { state: 'waiting'; nonce: number; altered: boolean }
-  | { state: 'mined'; succeeded: boolean; block: bigint; altered: boolean }
+  /** With the reason of a failure, where the chain still tells it. */
+  | { state: 'mined'; succeeded: boolean; block: bigint; altered: boolean; refusal?: Refusal | undefined }
   /** Another transaction took its turn: the same again at another price, or something else. */
   | { state: 'replaced'; by?: string; same: boolean; succeeded?: boolean }
 

@@ -1,7 +1,8 @@
 import type { Ask } from '../chain.ts'
-import type { SentCall, Sighting, TransferCall } from '../transfers.ts'
+import type { Refusal, SentCall, Sighting, TransferCall } from '../transfers.ts'
 import { readQuantity, toQuantity } from './quantity.ts'
 import { hasCode } from './sendPlan.ts'
+import { refusalOf } from './sendRefusal.ts'
 
 /** How many blocks back a replacement is looked for; further back its hash stays unknown, which changes nothing. */
 const blocksBack = 25n
@@ -30,11 +31,30 @@ async function minedAs(sent: SentCall, ask: Ask): Promise<Sighting | undefined> 
   const receipt = await ask({ method: 'eth_getTransactionReceipt', params: [sent.hash] })
   if (!isNode(receipt) || receipt.blockNumber === null) return undefined
   const known = await ask({ method: 'eth_getTransactionByHash', params: [sent.hash] })
+  const succeeded = readQuantity(receipt.status, 'status') === 1n
+  const block = readQuantity(receipt.blockNumber, 'block')
   return {
     state: 'mined',
-    succeeded: readQuantity(receipt.status, 'status') === 1n,
-    block: readQuantity(receipt.blockNumber, 'block'),
+    succeeded,
+    block,
     altered: isNode(known) && (await isAltered(known, sent.call, ask)),
+    ...(succeeded || !isNode(known) ? {} : { refusal: await whyRefused(known, block, ask) }),
+  }
+}
+
+/** Runs a failed transaction again as things stood before its block: a receipt does not say why. */
+async function whyRefused(
+  { from, to, value, input, data }: Node,
+  block: bigint,
+  ask: Ask,
+): Promise<Refusal | undefined> {
+  const call = { from, to, value, data: input ?? data }
+  try {
+    await ask({ method: 'eth_call', params: [call, toQuantity(block - 1n)] })
+    return undefined
+  } catch (e) {
+    // A node that keeps no old state cannot tell, and then nobody is told a guess.
+    return refusalOf(e)
   }
 }
 
@@ -57,11 +77,17 @@ async function findReplacement({ call, block = 0n }: SentCall, nonce: number, as
 /** Whether a wallet sent something else than it was asked for. */
 async function isAltered(found: Node, call: TransferCall, ask: Ask): Promise<boolean> {
   if (isWhatWasAsked(found, call) && isSame(found.from, call.from)) return false
-  // A contract account's call travels inside another's transaction: from outside it cannot be compared.
-  return isSame(found.from, call.from) || !(await hasCode(call.from, ask))
+  if (!(await hasCode(call.from, ask))) return true
+  // An account with code carries calls out by calling itself: then what was asked is inside, to the byte.
+  if (isSame(found.from, call.from)) return !(isSame(found.to, call.from) && holds(found.input ?? found.data, call))
+  // Another's transaction carries it: from outside it cannot be compared.
+  return false
 }
 
 const isWhatWasAsked = (found: Node, { to, value, data }: TransferCall): boolean =>
   isSame(found.to, to) && readQuantity(found.value, 'value') === value && isSame(found.input ?? found.data, data)
+
+const holds = (input: unknown, { to, data }: TransferCall): boolean =>
+  typeof input === 'string' && [to, data].every((part) => input.toLowerCase().includes(part.slice(2).toLowerCase()))
 
 const isSame = (a: unknown, b: string): boolean => typeof a === 'string' && a.toLowerCase() === b.toLowerCase()

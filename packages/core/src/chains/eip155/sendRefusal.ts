@@ -4,8 +4,10 @@ import type { Refusal } from '../transfers.ts'
 
 const saidSelector = '0x08c379a0'
 const panicSelector = '0x4e487b71'
+/** `ExecutionFailed(uint256,bytes)`: the router says which of its steps failed, and inside of it why. */
+const stepSelector = '0x2c4029e9'
 
-/** Errors that tokens are known to refuse with: others are told by their number. */
+/** Errors that tokens, Permit2 and Uniswap's router are known to refuse with: others are told by their number. */
 const known = parseAbi([
   'error ERC20InsufficientBalance(address sender, uint256 balance, uint256 needed)',
   'error ERC20InvalidSender(address sender)',
@@ -19,6 +21,16 @@ const known = parseAbi([
   'error OwnableUnauthorizedAccount(address account)',
   'error FailedInnerCall()',
   'error FailedCall()',
+  'error V2TooLittleReceived()',
+  'error V3TooLittleReceived()',
+  'error InsufficientToken()',
+  'error InsufficientETH()',
+  'error TransactionDeadlinePassed()',
+  'error AllowanceExpired(uint256 deadline)',
+  'error InsufficientAllowance(uint256 amount)',
+  'error SignatureExpired(uint256 signatureDeadline)',
+  'error InvalidNonce()',
+  'error InvalidSigner()',
 ])
 const names = new Map(
   known.map((error) => [
@@ -41,6 +53,7 @@ export function refusalOf(e: unknown): Refusal | undefined {
 
 /** Reads the bytes a contract refused with. */
 export function refusalIn(data: string): Refusal {
+  if (data.length < 10) return { kind: 'silent' }
   const selector = data.slice(0, 10).toLowerCase()
   const rest = `0x${data.slice(10)}` as const
   try {
@@ -48,6 +61,8 @@ export function refusalIn(data: string): Refusal {
       const text = cleanText(decodeAbiParameters([{ type: 'string' }], rest)[0], 160)
       return text ? { kind: 'said', text } : { kind: 'silent' }
     }
+    if (selector === stepSelector)
+      return refusalIn(decodeAbiParameters([{ type: 'uint256' }, { type: 'bytes' }], rest)[1])
     if (selector === panicSelector)
       return { kind: 'panic', code: Number(decodeAbiParameters([{ type: 'uint256' }], rest)[0]) }
   } catch {

@@ -10,7 +10,7 @@ const isObject = (value: unknown): value is Record<string, unknown> => typeof va
 const isSame = (a: unknown, b: string) => typeof a === 'string' && a.toLowerCase() === b.toLowerCase()
 const word = (value: bigint) => value.toString(16).padStart(64, '0')
 
-/** Swapping on EVM chains: signatures for Permit2 (its `PermitSingle`), approvals to the byte, and batches by EIP-5792. */
+/** Swapping on EVM chains: signatures for Permit2 (its `PermitSingle`) and tokens' own (EIP-2612), approvals to the byte, and batches by EIP-5792. */
 export const swapCalls: Swaps = {
   signTypedData: (address, data) => ({
     method: 'eth_signTypedData_v4',
@@ -21,10 +21,10 @@ export const swapCalls: Swaps = {
       throw new KitError('wallet_answer_invalid', { cause: answer })
     return answer
   },
-  permitFault({ domain, primaryType, message }, shown) {
+  permitFault({ domain, primaryType, message }, shown, now) {
     if (String(domain.chainId) !== parseCaipNetworkId(shown.networkId).reference) return 'another chain'
-    if (primaryType === 'PermitSingle') return permit2Fault(domain, message, shown)
-    if (primaryType === 'Permit') return tokenPermitFault(domain, message, shown)
+    if (primaryType === 'PermitSingle') return permit2Fault(domain, message, shown, now)
+    if (primaryType === 'Permit') return tokenPermitFault(domain, message, shown, now)
     return 'another kind of permission'
   },
   isApproval: ({ to, data }, { token, spender, amount }) =>
@@ -70,24 +70,29 @@ export const swapCalls: Swaps = {
 type Shown = Parameters<Swaps['permitFault']>[1]
 type Fields = Record<string, unknown>
 
-const endsSoon = (time: unknown) => Number(time) < Date.now() / 1000 + longestPermitS
+const endsSoon = (time: unknown, now: number) => Number(time) < now / 1000 + longestPermitS
 
 /** Permit2's: this token, this much, to whoever the router is, for a while. */
-function permit2Fault(domain: Fields, { details, sigDeadline }: Fields, { token, spender, amount }: Shown) {
+function permit2Fault(
+  domain: Fields,
+  { details, sigDeadline }: Fields,
+  { token, spender, amount }: Shown,
+  now: number,
+) {
   if (!isObject(details)) return 'another kind of permission'
   if (domain.name !== 'Permit2' || !isSame(domain.verifyingContract, spender)) return 'another contract'
   if (!isSame(details.token, token)) return 'another token'
   if (String(details.amount) !== String(amount)) return 'another amount'
-  return endsSoon(details.expiration) && endsSoon(sigDeadline) ? undefined : 'no end'
+  return endsSoon(details.expiration, now) && endsSoon(sigDeadline, now) ? undefined : 'no end'
 }
 
 /** The token's own (EIP-2612): this account, this spender, this much. */
-function tokenPermitFault(domain: Fields, message: Fields, { owner, token, spender, amount }: Shown) {
+function tokenPermitFault(domain: Fields, message: Fields, { owner, token, spender, amount }: Shown, now: number) {
   if (!isSame(domain.verifyingContract, token)) return 'another token'
   if (!isSame(message.owner, owner)) return 'another account'
   if (!isSame(message.spender, spender)) return 'another contract'
   if (String(message.value) !== String(amount)) return 'another amount'
-  return endsSoon(message.deadline) ? undefined : 'no end'
+  return endsSoon(message.deadline, now) ? undefined : 'no end'
 }
 
 const domainOrder = [

@@ -123,6 +123,10 @@ export function reduceModal(state: Modal, e: Event): Modal {
       return state.open && currentView(state).name === 'WalletSendPreview'
         ? { ...state, history: [{ name: 'Account' }], direction: 'next' }
         : state
+    case 'swap/succeeded':
+      return state.open && currentView(state).name === 'SwapPreview'
+        ? { ...state, history: [{ name: 'Account' }], direction: 'next' }
+        : state
     case 'account/networkChanged':
     case 'account/addressChanged':
       // What was being reviewed is no more.

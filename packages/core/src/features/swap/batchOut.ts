@@ -1,33 +1,14 @@
-import { KitError } from '@billfold/protocol/error'
 import type { TransferCall } from '../../chains/transfers.ts'
-import { withDeadline } from '../../ports/withDeadline.ts'
-import { type Desk, note, SwapStop, type Told } from './swapDesk.ts'
+import { type Desk, note, type Told } from './swapDesk.ts'
 
-const answerMs = 10_000
-const patienceMs = 120_000
-const betweenMs = 1_000
-
-/** Approval and swap in one go (EIP-5792), where the wallet does all of it or nothing. The hash of the swap's transaction. */
+/**
+ * Asks for approval and swap in one go (EIP-5792), where the wallet does all of it or nothing. The wallet's own name for it, by
+ * which the kit follows it until the chain has one.
+ */
 export async function batchOut(desk: Desk, calls: readonly TransferCall[], told: Told): Promise<string> {
-  const { kit, order, connector, swaps } = desk
-  const { networkId, user } = order
-  const { method, params } = swaps.batch(calls, user, networkId)
-  const id = swaps.readBatchId(await connector.request(networkId, method, params))
-  const until = kit.ports.clock.now() + patienceMs
-  while (kit.ports.clock.now() < until) {
-    const asked = swaps.askBatch(id)
-    const answer = await withDeadline(
-      kit.ports.clock,
-      answerMs,
-      connector.request(networkId, asked.method, asked.params),
-    )
-    const status = swaps.readBatch(answer)
-    if (status.state === 'failed') throw new SwapStop('approval_failed', 'The wallet could not send the batch')
-    if (status.state === 'done') {
-      note(desk, calls.at(-1)!, told, status.hash)
-      return status.hash
-    }
-    await new Promise<void>((resolve) => kit.ports.clock.after(betweenMs, resolve))
-  }
-  throw new KitError('timeout')
+  const { order, connector, swaps } = desk
+  const { method, params } = swaps.batch(calls, order.user, order.networkId)
+  const id = swaps.readBatchId(await connector.request(order.networkId, method, params))
+  note(desk, calls.at(-1)!, { ...told, hash: id, batch: id })
+  return id
 }

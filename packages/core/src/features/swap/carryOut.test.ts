@@ -1,154 +1,30 @@
-import type { SwapQuote } from '@billfold/protocol/api/swap'
 import { afterEach, expect, test } from 'vitest'
-import { puppetConnector, sessionOf } from '../../../test/puppetConnector.ts'
-import { setUpKit } from '../../../test/setUpKit.ts'
-import { infoOf } from '../../connectors/connector.ts'
+import {
+  approvalData,
+  coinId,
+  coinSide,
+  swapHash as hash,
+  me,
+  orderOf,
+  other,
+  paysCoin,
+  router,
+  setUpSwap,
+  usdc,
+  usdcId,
+} from '../../../test/setUpSwap.ts'
 import type { Kit } from '../../kit.ts'
-import type { Event } from '../../store.ts'
 import { carryOut } from './carryOut.ts'
-import type { SwapOrder } from './swapDesk.ts'
-
-const me = '0x52908400098527886E0F7030069857D2E4169EE7'
-const other = '0x8617E340B3D01FA5F11F306F4090FD50E238070D'
-const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
-const permit2 = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
-const router = '0x66a9893cC07D91D95644AEDD05D03f95e1dBA8Af'
-const coinId = 'eip155:1:0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
-const usdcId = `eip155:1:${usdc}`
-const coin = { symbol: 'ETH', name: 'Ether', decimals: 18 }
-const token = { address: usdc, symbol: 'USDC', name: 'USD Coin', decimals: 6 }
-const hash = `0x${'ab'.repeat(32)}`
-const word = (value: bigint | string) => BigInt(value).toString(16).padStart(64, '0')
-const approval = (amount: bigint, spender = permit2) => `0x095ea7b3${word(spender)}${word(amount)}`
 
 const kits: Kit[] = []
 afterEach(() => {
   for (const kit of kits.splice(0)) kit.dispose()
 })
-
-const orderOf = (over: Partial<SwapOrder> = {}, quote: Partial<SwapQuote> = {}): SwapOrder => ({
-  networkId: 'eip155:1',
-  user: me,
-  from: token,
-  to: coin,
-  amount: 5_000_000n,
-  slippageBps: 100,
-  quote: {
-    id: 'q1',
-    fromAmount: '5000000',
-    fromAccount: usdcId,
-    toAmount: '1000',
-    toAccount: coinId,
-    toAmountMin: '990',
-    source: { id: 'uniswap', name: 'Uniswap' },
-    spender: permit2,
-    permit: 'permit2',
-    ...quote,
-  },
-  ...over,
-})
-const paysCoin = (quote: Partial<SwapQuote> = {}) => {
-  const { quote: base, ...order } = orderOf({ from: coin, to: token, amount: 7n }, quote)
-  const { spender: _, permit: __, ...plain } = base
-  return { ...order, quote: { ...plain, fromAmount: '7', fromAccount: coinId, toAccount: usdcId } }
-}
-
-/** A kit whose wallet and server do as a test says. */
 function setUp() {
-  const set = setUpKit()
-  const { kit } = set
-  kits.push(kit)
-  const wallet = {
-    accounts: [me],
-    chainId: '0x1',
-    atomic: false,
-    sends: async (): Promise<unknown> => hash,
-    signs: async (): Promise<unknown> => `0x${'11'.repeat(65)}`,
-  }
-  const asked: { method: string; params: unknown }[] = []
-  const { connector } = puppetConnector(
-    {},
-    {
-      accounts: async () => wallet.accounts,
-      async request(_, method, params) {
-        if (!/chainId|Capabilities|CallsStatus|getTransaction|blockNumber/.test(method)) asked.push({ method, params })
-        if (method === 'eth_chainId') return wallet.chainId
-        if (method === 'eth_sendTransaction') return wallet.sends()
-        if (method === 'eth_signTypedData_v4') return wallet.signs()
-        if (method === 'wallet_getCapabilities')
-          return wallet.atomic ? { '0x1': { atomic: { status: 'supported' } } } : {}
-        if (method === 'wallet_sendCalls') return { id: 'batch' }
-        if (method === 'wallet_getCallsStatus') return { status: 200, receipts: [{ transactionHash: hash }] }
-        return null
-      },
-    },
-  )
-  kit.connectors.add(connector)
-  const events: Event[] = []
-  kit.store.onEvent((event) => {
-    events.push(event)
-    // The chain takes every approval at once.
-    if (event.type === 'transaction/sent' && event.transaction.kind === 'approval')
-      kit.store.send({ type: 'transaction/settled', hash: event.transaction.hash, outcome: 'confirmed', at: 1 })
-  })
-  kit.store.send({ type: 'connector/announced', connector: infoOf(connector) })
-  kit.store.send({
-    type: 'account/connected',
-    namespace: 'eip155',
-    connectorId: connector.id,
-    how: 'user',
-    ...sessionOf(me),
-  })
-  const server = {
-    allowance: '0',
-    approval: { to: usdcId, data: approval(5_000_000n) },
-    reset: undefined as { to: string; data: string } | undefined,
-    permit: {
-      domain: { name: 'Permit2', chainId: 1, verifyingContract: permit2 } as Record<string, unknown>,
-      types: {},
-      primaryType: 'PermitSingle',
-      message: {
-        details: { token: usdc, amount: '5000000', expiration: '100', nonce: '0' },
-        spender: router,
-        sigDeadline: '100',
-      } as Record<string, unknown>,
-    },
-    changes: [
-      { token: usdcId, amount: '-5000000' },
-      { token: coinId, amount: '1000' },
-    ],
-    value: '0',
-    quotes: [] as SwapQuote[],
-  }
-  kit.api = {
-    ...kit.api,
-    getSwapAllowance: async () => ({ allowance: server.allowance }),
-    buildSwapApproval: async () => ({
-      tx: { ...server.approval, from: server.approval.to, value: '0', eip155: { gasPrice: '1' } },
-      ...(server.reset ? { reset: server.reset } : {}),
-    }),
-    buildSwapPermit: async () => ({ permit: server.permit }),
-    getSwapQuotes: async () => ({ quotes: server.quotes }),
-    buildSwap: async ({ amount }) => ({
-      tx: {
-        from: `eip155:1:${me}`,
-        to: `eip155:1:${router}`,
-        data: '0x3593564c',
-        amount,
-        value: server.value,
-        eip155: { gas: '210000', gasPrice: '1' },
-      },
-      simulation: { changes: server.changes },
-    }),
-  } as Kit['api']
-  const attempt = () => kit.store.get().swap.attempt
-  const methods = () => asked.map(({ method }) => method)
-  return { ...set, kit, wallet, server, asked, methods, events, attempt }
+  const set = setUpSwap()
+  kits.push(set.kit)
+  return set
 }
-const coinSide = [
-  { token: coinId, amount: '-7' },
-  { token: usdcId, amount: '1000' },
-]
 
 test('coins need no permission: one transaction, known from then on', async () => {
   const { kit, server, asked, attempt } = setUp()
@@ -170,7 +46,7 @@ test('tokens need the exact amount approved, a signature, and then the swap', as
   const { kit, methods, asked } = setUp()
   expect(await carryOut(kit, orderOf())).toBe(hash)
   expect(methods()).toEqual(['eth_sendTransaction', 'eth_signTypedData_v4', 'eth_sendTransaction'])
-  expect(asked[0]?.params).toMatchObject([{ to: usdc, data: approval(5_000_000n), value: '0x0' }])
+  expect(asked[0]?.params).toMatchObject([{ to: usdc, data: approvalData(5_000_000n), value: '0x0' }])
 })
 
 test('what is allowed already is not asked for again, and an old allowance is withdrawn where the token demands it', async () => {
@@ -179,27 +55,30 @@ test('what is allowed already is not asked for again, and an old allowance is wi
   await carryOut(first.kit, orderOf())
   expect(first.methods()).toEqual(['eth_signTypedData_v4', 'eth_sendTransaction'])
   const second = setUp()
-  second.server.reset = { to: usdcId, data: approval(0n) }
+  second.server.reset = { to: usdcId, data: approvalData(0n) }
   await carryOut(second.kit, orderOf())
   expect(second.asked.slice(0, 2)).toMatchObject([
-    { params: [{ data: approval(0n) }] },
-    { params: [{ data: approval(5_000_000n) }] },
+    { params: [{ data: approvalData(0n) }] },
+    { params: [{ data: approvalData(5_000_000n) }] },
   ])
 })
 
 test('a wallet that can do all or nothing is asked once', async () => {
   const { kit, wallet, methods, asked } = setUp()
   wallet.atomic = true
-  expect(await carryOut(kit, orderOf())).toBe(hash)
+  expect(await carryOut(kit, orderOf())).toBe('batch')
   expect(methods()).toEqual(['eth_signTypedData_v4', 'wallet_sendCalls'])
+  expect(kit.store.get().transactions).toMatchObject([
+    { hash: 'batch', batch: 'batch', kind: 'swap', status: 'pending' },
+  ])
   expect(asked[1]?.params).toMatchObject([
-    { atomicRequired: true, chainId: '0x1', calls: [{ to: usdc, data: approval(5_000_000n) }, { to: router }] },
+    { atomicRequired: true, chainId: '0x1', calls: [{ to: usdc, data: approvalData(5_000_000n) }, { to: router }] },
   ])
 })
 
-test.each<[string, (server: ReturnType<typeof setUp>['server']) => void]>([
-  ['an approval of more', (s) => void (s.approval.data = approval(2n ** 256n - 1n))],
-  ['an approval to somebody else', (s) => void (s.approval.data = approval(5_000_000n, other))],
+test.each<[string, (server: ReturnType<typeof setUpSwap>['server']) => void]>([
+  ['an approval of more', (s) => void (s.approval.data = approvalData(2n ** 256n - 1n))],
+  ['an approval to somebody else', (s) => void (s.approval.data = approvalData(5_000_000n, other))],
   ['an approval of another token', (s) => void (s.approval.to = `eip155:1:${other}`)],
 ])('%s never reaches the wallet', async (_, change) => {
   const { kit, server, asked, attempt } = setUp()
@@ -209,7 +88,7 @@ test.each<[string, (server: ReturnType<typeof setUp>['server']) => void]>([
   expect(attempt()).toMatchObject({ phase: 'failed', trouble: 'mismatch' })
 })
 
-test.each<[string, (permit: ReturnType<typeof setUp>['server']['permit']) => void]>([
+test.each<[string, (permit: ReturnType<typeof setUpSwap>['server']['permit']) => void]>([
   ['of another kind', (p) => void (p.primaryType = 'Order')],
   ['on another contract', (p) => void (p.domain.verifyingContract = other)],
   ['on another chain', (p) => void (p.domain.chainId = 10)],
@@ -225,7 +104,7 @@ test.each<[string, (permit: ReturnType<typeof setUp>['server']['permit']) => voi
   expect(attempt()).toMatchObject({ phase: 'failed', trouble: 'mismatch' })
 })
 
-test.each<[string, (server: ReturnType<typeof setUp>['server']) => void, string]>([
+test.each<[string, (server: ReturnType<typeof setUpSwap>['server']) => void, string]>([
   ['takes more tokens', (s) => void (s.changes = [{ token: usdcId, amount: '-5000001' }, s.changes[1]!]), 'mismatch'],
   ['takes coins as well', (s) => void (s.value = '1'), 'mismatch'],
   ['was not tried out', (s) => void (s.changes = []), 'mismatch'],
@@ -297,6 +176,10 @@ test('a quote that grew old is asked for again, and must not be below the minimu
   const gone = setUp()
   await carryOut(gone.kit, orderOf({}, past))
   expect(gone.attempt()).toMatchObject({ phase: 'failed', trouble: 'expired' })
+  const coins = setUp()
+  await carryOut(coins.kit, paysCoin(past))
+  expect(coins.attempt()).toMatchObject({ phase: 'failed', trouble: 'expired' })
+  expect(coins.methods()).toEqual([])
 })
 
 test('who stops waiting is left alone, and what the wallet still sends is known', async () => {

@@ -2,11 +2,12 @@ import type { SwapQuote } from '@billfold/protocol/api/swap'
 import { KitError } from '@billfold/protocol/error'
 import type { TransferCall } from '../../chains/transfers.ts'
 import type { Kit } from '../../kit.ts'
+import type { Stop } from '../../ports/clock.ts'
 import { withDeadline } from '../../ports/withDeadline.ts'
 import { decimalOf } from '../transactions/decimalOf.ts'
 import { batchOut } from './batchOut.ts'
 import { quotesQuery } from './quotesQuery.ts'
-import type { SwapStep, SwapTold } from './swap.ts'
+import { isSwapping, type SwapTold } from './swap.ts'
 import {
   assertPlace,
   type Desk,
@@ -26,30 +27,43 @@ import { untilSettled } from './untilSettled.ts'
  * the server tried out, checked again here. The hash once the wallet has sent it; how it went otherwise is in `state.swap.attempt`.
  */
 export async function carryOut(kit: Kit, order: SwapOrder): Promise<string | undefined> {
-  const { phase } = kit.store.get().swap.attempt
-  if (phase !== 'idle' && phase !== 'declined' && phase !== 'failed') return undefined
+  if (isSwapping(kit.store.get().swap)) return undefined
   const told = toldOf(order)
   kit.store.send({ type: 'swap/started', ...told })
+  const { signal, stop } = whileWaited(kit)
   try {
-    const hash = await run(await openDesk(kit, order))
+    const hash = await run(await openDesk(kit, order, signal))
+    if (signal.aborted) return undefined
     kit.store.send({ type: 'swap/succeeded', hash, ...told })
     return hash
   } catch (e) {
+    const { phase } = kit.store.get().swap.attempt
+    // Who stopped waiting may be in the middle of another swap by now: this one has nothing more to say.
+    if (signal.aborted || phase === 'idle' || phase === 'declined' || phase === 'failed') return undefined
     const error = KitError.from(e)
-    const now = kit.store.get().swap.attempt.phase
-    const step = (now === 'idle' || now === 'declined' || now === 'failed' ? 'checking' : now) satisfies SwapStep
     if (e instanceof SwapStop)
-      kit.store.send({ type: 'swap/failed', step, trouble: e.trouble, message: e.message, ...told })
-    else if (error.code === 'user_rejected') kit.store.send({ type: 'swap/declined', step, ...told })
-    else kit.store.send({ type: 'swap/failed', step, trouble: error.code, message: error.message, ...told })
+      kit.store.send({ type: 'swap/failed', step: phase, trouble: e.trouble, message: e.message, ...told })
+    else if (error.code === 'user_rejected') kit.store.send({ type: 'swap/declined', step: phase, ...told })
+    else kit.store.send({ type: 'swap/failed', step: phase, trouble: error.code, message: error.message, ...told })
     return undefined
+  } finally {
+    stop()
   }
 }
 
+/** A signal that aborts when the visitor stops waiting, leaves, or changes account or chain; a later swap does not revive it. */
+function whileWaited(kit: Kit): { signal: AbortSignal; stop: Stop } {
+  const left = new AbortController()
+  const stop = kit.store.onEvent((_, now) => {
+    if (now.swap.attempt.phase === 'idle') left.abort()
+  })
+  return { signal: left.signal, stop }
+}
+
 async function run(desk: Desk): Promise<string> {
-  const { kit, order } = desk
+  const { order } = desk
   await assertPlace(desk)
-  if (order.from.address === undefined) return sendSwap(desk, await build(desk, order.quote))
+  if (order.from.address === undefined) return sendSwap(desk, await build(desk, await stillGood(desk)))
   const { spender } = order.quote
   if (!spender) throw new SwapStop('mismatch', 'The quote does not say who takes the tokens')
   // A token that takes a signature itself needs no transaction before the swap.
@@ -60,12 +74,15 @@ async function run(desk: Desk): Promise<string> {
   const permit = quote.permit ? await signPermit(desk, quote, spender) : undefined
   const call = await build(desk, quote, permit)
   if (!canBatch) return sendSwap(desk, call)
-  step(kit, 'asking')
-  return batchOut(desk, [...approvals, call], transactionOf(desk, call))
+  await assertPlace(desk)
+  step(desk, 'asking')
+  return batchOut(desk, [...approvals.map((approval) => approval.call), call], transactionOf(order))
 }
 
+type Approval = { call: TransferCall; amount: bigint }
+
 /** The approvals that are missing: none, one, or a reset and one. Each is checked to be for the exact amount. */
-async function missingApprovals({ kit, order, swaps }: Desk, spender: string): Promise<readonly TransferCall[]> {
+async function missingApprovals({ kit, order, swaps }: Desk, spender: string): Promise<readonly Approval[]> {
   const { networkId, user, from, to, amount } = order
   const [source, target, owner] = [caipOf(networkId, from), caipOf(networkId, to), `${networkId}:${user}`]
   const { allowance } = await kit.api.getSwapAllowance({ tokenAddress: source, userAddress: owner, spender })
@@ -73,34 +90,33 @@ async function missingApprovals({ kit, order, swaps }: Desk, spender: string): P
   const asked = { userAddress: owner, from: source, to: target, amount: `${amount}`, spender }
   const { tx, reset } = await kit.api.buildSwapApproval(asked)
   const shown = { token: from.address ?? '', spender }
-  const calls = [...(reset ? [{ ...reset, amount: 0n }] : []), { to: tx.to, data: tx.data, amount }]
-  return calls.map(({ to: place, data, amount: most }) => {
+  const built = [...(reset ? [{ ...reset, amount: 0n }] : []), { to: tx.to, data: tx.data, amount }]
+  return built.map(({ to: place, data, amount: most }) => {
     const call = { to: place.split(':')[2] ?? '', data }
     if (!swaps.isApproval(call, { ...shown, amount: most }))
       throw new SwapStop('mismatch', 'The approval is not the one that was shown')
-    return { from: user, ...call, value: 0n }
+    return { call: { from: user, ...call, value: 0n }, amount: most }
   })
 }
 
 /** Sends an approval and waits for the chain to have it. */
-async function approve(desk: Desk, call: TransferCall): Promise<void> {
-  const { kit, order } = desk
+async function approve(desk: Desk, { call, amount }: Approval): Promise<void> {
+  const { kit, order, signal } = desk
   await assertPlace(desk)
-  const isReset = /0{64}$/.test(call.data)
-  step(kit, isReset ? 'resetting' : 'approving')
+  step(desk, amount === 0n ? 'resetting' : 'approving')
   const { symbol, decimals, address } = order.from
   const hash = await send(desk, call, {
     kind: 'approval',
     meant: {
       to: order.quote.spender ?? '',
-      amount: `${isReset ? 0n : order.amount}`,
+      amount: `${amount}`,
       symbol,
       decimals,
       ...(address ? { token: address } : {}),
     },
   })
-  step(kit, 'approved')
-  if ((await untilSettled(kit, hash)) !== 'confirmed')
+  step(desk, 'approved')
+  if ((await untilSettled(kit, hash, signal)) !== 'confirmed')
     throw new SwapStop('approval_failed', 'The approval did not go through')
 }
 
@@ -115,13 +131,14 @@ async function asksForBatches({ kit, order, connector, swaps }: Desk): Promise<b
   }
 }
 
-/** Approving takes time: an old quote is asked for again, and must not be worse than the minimum that was shown. */
-async function stillGood({ kit, order }: Desk): Promise<SwapQuote> {
+/** Approving takes time, and so does looking: an old quote is asked for again, and must not be worse than the minimum that was shown. */
+async function stillGood(desk: Desk): Promise<SwapQuote> {
+  const { kit, order, signal } = desk
   const { quote } = order
   const expires = quote.expiresAt === undefined ? Number.POSITIVE_INFINITY : Date.parse(quote.expiresAt)
   if (kit.ports.clock.now() < expires - 5_000) return quote
-  step(kit, 'building')
-  const { quotes } = await quotesQuery(kit, order).queryFn({ signal: new AbortController().signal })
+  step(desk, 'building')
+  const { quotes } = await quotesQuery(kit, order).queryFn({ signal })
   const fresh = quotes.find(({ source, spender }) => source?.id === quote.source?.id && spender === quote.spender)
   if (!fresh) throw new SwapStop('expired', 'The quote has expired')
   if (BigInt(fresh.toAmount) < leastOf(quote)) throw new SwapStop('changed', 'The price has moved since you looked')
@@ -135,17 +152,19 @@ async function signPermit(desk: Desk, quote: SwapQuote, spender: string): Promis
   const { networkId, user, from, amount } = order
   const { permit } = await kit.api.buildSwapPermit({ quoteId: quote.id ?? '', userAddress: `${networkId}:${user}` })
   if (!permit) throw new SwapStop('mismatch', 'There is nothing to sign')
-  const fault = swaps.permitFault(permit, { networkId, owner: user, token: from.address ?? '', spender, amount })
+  const shown = { networkId, owner: user, token: from.address ?? '', spender, amount }
+  const fault = swaps.permitFault(permit, shown, kit.ports.clock.now())
   if (fault) throw new SwapStop('mismatch', `The permission is for ${fault}`)
   await assertPlace(desk)
-  step(kit, 'signing')
+  step(desk, 'signing')
   const { method, params } = swaps.signTypedData(user, permit)
   return swaps.readSignature(await connector.request(networkId, method, params))
 }
 
 /** The transaction as the server built and simulated it, compared with what was shown before any wallet sees it. */
-async function build({ kit, order }: Desk, quote: SwapQuote, permit?: string): Promise<TransferCall & { gas: bigint }> {
-  step(kit, 'building')
+async function build(desk: Desk, quote: SwapQuote, permit?: string): Promise<TransferCall & { gas: bigint }> {
+  const { kit, order } = desk
+  step(desk, 'building')
   const { networkId, user, from, to, amount, slippageBps } = order
   const [source, target] = [caipOf(networkId, from), caipOf(networkId, to)]
   const eip155 = { slippage: slippageBps / 100, ...(permit ? { permit } : {}) }
@@ -167,14 +186,12 @@ async function build({ kit, order }: Desk, quote: SwapQuote, permit?: string): P
 
 async function sendSwap(desk: Desk, call: TransferCall & { gas: bigint }): Promise<string> {
   await assertPlace(desk)
-  step(desk.kit, 'asking')
-  const { kind, meant } = transactionOf(desk, call)
-  return send(desk, call, { kind, meant }, call.gas)
+  step(desk, 'asking')
+  return send(desk, call, transactionOf(desk.order), call.gas)
 }
 
 /** What the kit remembers of the swap: what comes out of it, and what went in. */
-function transactionOf({ order }: Desk, _call: TransferCall): Told {
-  const { user, from, to, amount, quote } = order
+function transactionOf({ user, from, to, amount, quote }: SwapOrder): Told {
   return {
     kind: 'swap',
     meant: {

@@ -7,7 +7,7 @@ export type SwapAsset = { address?: string; symbol: string; name: string; decima
 
 /** What the visitor is filling in. The amount is as typed. */
 export type SwapDraft = {
-  /** Else the chain's own coin. */
+  /** Absent until the network's tokens are known: then it is the chain's own coin. */
   from?: SwapAsset
   to?: SwapAsset
   amount: string
@@ -15,8 +15,6 @@ export type SwapDraft = {
   slippageBps?: number | undefined
   /** The source chosen by hand; else the best. */
   sourceId?: string | undefined
-  /** For which amount the visitor has accepted a large price impact, and how firmly. */
-  accepted?: { key: string; steps: number }
 }
 
 /** Why nothing was swapped, beyond what a wallet or a server says. */
@@ -44,8 +42,13 @@ export type SwapTold = { network: string; from: string; to: string; fromAmount: 
 
 export type SwapEvent =
   | { type: 'swap/opened'; network: string }
+  /** The network's tokens are known; a form that says nothing yet begins with its own coin. */
+  | { type: 'swap/prefilled'; from: SwapAsset }
   | { type: 'swap/edited'; change: Partial<SwapDraft> }
-  | { type: 'swap/turned' }
+  /** Both sides change places. What would have come out is what is paid. */
+  | { type: 'swap/turned'; amount?: string | undefined }
+  /** The visitor went elsewhere, or closed the dialog. */
+  | { type: 'swap/left' }
   | ({ type: 'swap/started' } & SwapTold)
   | { type: 'swap/stepped'; step: SwapStep }
   | { type: 'swap/abandoned' }
@@ -53,36 +56,37 @@ export type SwapEvent =
   | ({ type: 'swap/failed'; step: SwapStep; trouble: SwapTrouble; message: string } & SwapTold)
   | ({ type: 'swap/succeeded'; hash: string } & SwapTold)
 
+const firstAmount = '1'
+
 /** Keeps the form and the attempt. Another chain or account means another swap: the form starts anew. */
 export function reduceSwap(state: Swap, e: Event): Swap {
+  const { draft, attempt } = state
   switch (e.type) {
+    case 'swap/prefilled':
+      if (draft.from) return state
+      return { draft: edit({ ...draft, from: e.from }, { amount: draft.amount || firstAmount }), attempt }
     case 'swap/edited':
-      return { draft: edit(state.draft, e.change), attempt: swapInitial.attempt }
+      return { draft: edit(draft, e.change), attempt: swapInitial.attempt }
     case 'swap/turned': {
-      const { from, to, slippageBps } = state.draft
-      return {
-        draft: {
-          amount: '',
-          ...(to ? { from: to } : {}),
-          ...(from ? { to: from } : {}),
-          ...(slippageBps === undefined ? {} : { slippageBps }),
-        },
-        attempt: swapInitial.attempt,
-      }
+      const { from, to, sourceId: _, ...rest } = draft
+      if (!from || !to) return state
+      return { draft: { ...rest, from: to, to: from, amount: e.amount || firstAmount }, attempt: swapInitial.attempt }
     }
     case 'swap/started':
-      return { ...state, attempt: { phase: 'checking' } }
+      return { draft, attempt: { phase: 'checking' } }
     case 'swap/stepped':
-      return state.attempt.phase === 'idle' ? state : { ...state, attempt: { phase: e.step } }
+      return attempt.phase === 'idle' ? state : { draft, attempt: { phase: e.step } }
     case 'swap/declined':
-      return state.attempt.phase === 'idle' ? state : { ...state, attempt: { phase: 'declined', step: e.step } }
+      return attempt.phase === 'idle' ? state : { draft, attempt: { phase: 'declined', step: e.step } }
     case 'swap/failed':
-      return state.attempt.phase === 'idle'
+      return attempt.phase === 'idle'
         ? state
-        : { ...state, attempt: { phase: 'failed', step: e.step, trouble: e.trouble, message: e.message } }
+        : { draft, attempt: { phase: 'failed', step: e.step, trouble: e.trouble, message: e.message } }
     case 'swap/abandoned':
-      return { ...state, attempt: swapInitial.attempt }
+      return { draft, attempt: swapInitial.attempt }
+    case 'swap/left':
     case 'swap/succeeded':
+    case 'account/addressChanged':
     case 'account/networkChanged':
     case 'switch/succeeded':
     case 'network/selected':
@@ -98,12 +102,16 @@ export function reduceSwap(state: Swap, e: Event): Swap {
 function edit(draft: SwapDraft, change: Partial<SwapDraft>): SwapDraft {
   const next = { ...draft, ...change }
   if (!next.from || !next.to || !isSameAsset(next.from, next.to)) return next
-  const { from: wasFrom, to: wasTo, ...rest } = draft
-  return change.to
-    ? { ...rest, ...change, ...(wasTo ? { from: wasTo } : { from: wasFrom! }), to: change.to }
-    : { ...rest, ...change, ...(wasFrom ? { to: wasFrom } : {}) }
+  const { to: _, ...rest } = next
+  const other = change.to ? draft.to : draft.from
+  if (!other || isSameAsset(other, next.from)) return rest
+  return change.to ? { ...next, from: other } : { ...next, to: other }
 }
 
 /** Whether both are the same token. */
-export const isSameAsset = (a: SwapAsset, b: SwapAsset): boolean =>
+export const isSameAsset = (a: Pick<SwapAsset, 'address'>, b: Pick<SwapAsset, 'address'>): boolean =>
   (a.address ?? '').toLowerCase() === (b.address ?? '').toLowerCase()
+
+/** Whether a swap is under way: the wallet, the server or the chain is being waited for. */
+export const isSwapping = ({ attempt: { phase } }: Swap): boolean =>
+  phase !== 'idle' && phase !== 'declined' && phase !== 'failed'

@@ -23,7 +23,15 @@ export type SwapOrder = {
   quote: SwapQuote
 }
 /** Whom a step works with. */
-export type Desk = { kit: Kit; order: SwapOrder; connector: Connector; transfers: Transfers; swaps: Swaps }
+export type Desk = {
+  kit: Kit
+  order: SwapOrder
+  /** Aborted once the visitor has stopped waiting: from then on no wallet is asked for anything more. */
+  signal: AbortSignal
+  connector: Connector
+  transfers: Transfers
+  swaps: Swaps
+}
 
 /** A step that must not be taken. */
 export class SwapStop extends Error {
@@ -35,18 +43,21 @@ export class SwapStop extends Error {
 }
 
 /** Everything a swap works with, or why it cannot begin. */
-export async function openDesk(kit: Kit, order: SwapOrder): Promise<Desk> {
+export async function openDesk(kit: Kit, order: SwapOrder, signal: AbortSignal): Promise<Desk> {
   const { namespace } = parseCaipNetworkId(order.networkId)
   const account = connectedAccount(kit.store.get(), namespace)
   const connector = account && kit.connectors.get(namespace, account.connectorId)
   const chain = await kit.chains[namespace]?.()
   const [transfers, swaps] = [await chain?.transfers?.(), await chain?.swaps?.()]
   if (!connector || !transfers || !swaps) throw new KitError('provider_disconnected')
-  return { kit, order, connector, transfers, swaps }
+  return { kit, order, signal, connector, transfers, swaps }
 }
 
-/** Says how far it is. */
-export const step = (kit: Kit, name: SwapStep) => kit.store.send({ type: 'swap/stepped', step: name })
+/** Says how far it is, where somebody still waits. */
+export function step({ kit, signal }: Desk, name: SwapStep): void {
+  if (signal.aborted) throw new KitError('aborted')
+  kit.store.send({ type: 'swap/stepped', step: name })
+}
 
 /** What the kit is told of a transaction beside the call itself. */
 export type Told = Pick<Transaction, 'kind' | 'meant'>
@@ -58,18 +69,21 @@ export async function send(desk: Desk, call: TransferCall, told: Told, gas?: big
   const fee = { gas: gas ?? 0n, most: 0n, likely: 0n, fields }
   const { method, params } = transfers.request(call, fee, order.networkId)
   const hash = transfers.readHash(await connector.request(order.networkId, method, params))
-  note(desk, call, told, hash)
+  note(desk, call, { ...told, hash })
   return hash
 }
 
 /** From now on the kit follows it, over reloads too. */
-export function note({ kit, order }: Desk, { from, to, value, data }: TransferCall, told: Told, hash: string): void {
+export function note(
+  { kit, order }: Desk,
+  { from, to, value, data }: TransferCall,
+  known: Told & Pick<Transaction, 'hash' | 'batch'>,
+): void {
   kit.store.send({
     type: 'transaction/sent',
     transaction: {
-      hash,
+      ...known,
       networkId: order.networkId,
-      ...told,
       call: { from, to, data, value: `${value}` },
       sentAt: kit.ports.clock.now(),
       status: 'pending',
@@ -78,16 +92,16 @@ export function note({ kit, order }: Desk, { from, to, value, data }: TransferCa
 }
 
 /** The wallet must answer for this account and stand on this chain, now; the visitor must still want it. */
-export async function assertPlace({ kit, order, connector, transfers }: Desk): Promise<void> {
+export async function assertPlace({ kit, order, signal, connector, transfers }: Desk): Promise<void> {
   const { networkId, user } = order
-  const state = kit.store.get()
-  if (state.swap.attempt.phase === 'idle') throw new KitError('aborted')
-  const shown = connectedAccount(state, connector.namespace)
   const soon = <T>(work: Promise<T>) => withDeadline(kit.ports.clock, waitMs, work)
   const accounts = await soon(connector.accounts())
+  const place = await transfers.standsOn(({ method, params }) => soon(connector.request(networkId, method, params)))
+  // Only now: the visitor may have stopped waiting in the meantime.
+  if (signal.aborted) throw new KitError('aborted')
+  const shown = connectedAccount(kit.store.get(), connector.namespace)
   if (shown?.address !== user || !accounts.some((a) => a.toLowerCase() === user.toLowerCase()))
     throw new SwapStop('other_account', 'The wallet does not answer for this account')
-  const place = await transfers.standsOn(({ method, params }) => soon(connector.request(networkId, method, params)))
   if (place !== networkId || shown.networkId !== networkId)
     throw new SwapStop('other_chain', 'The wallet is on another network')
 }

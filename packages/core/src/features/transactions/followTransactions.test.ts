@@ -9,6 +9,7 @@ import type { Transaction } from './transactions.ts'
 beforeAll(async () => {
   await import('../../chains/eip155/eip155.ts')
   await import('../../chains/eip155/sendTransfers.ts')
+  await import('../../chains/eip155/swapCalls.ts')
   await import('./followTransactions.ts')
   await import('./refreshBalances.ts')
 }, 60_000)
@@ -61,6 +62,69 @@ test('one that was refused by the chain has failed', async () => {
   set.kit.store.send({ type: 'transaction/sent', transaction })
   set.node.mine(sentHash, onChain, '0x0')
   await passUntil(set, () => status(set.kit) === 'failed')
+  expect(set.kit.store.get().transactions[0]).not.toHaveProperty('refusal')
+})
+
+test('why the chain refused is kept over a reload: what the router’s step said, not only that it failed', async () => {
+  const storage = fakeStorage()
+  const set = setUp(storage)
+  const tooLittle = '39d35496'.padEnd(64, '0')
+  const word = (value: number) => value.toString(16).padStart(64, '0')
+  set.node.state.refuses = {
+    code: 3,
+    message: 'execution reverted',
+    data: `0x2c4029e9${word(0)}${word(64)}${word(4)}${tooLittle}`,
+  }
+  set.kit.store.send({ type: 'transaction/sent', transaction })
+  set.node.mine(sentHash, onChain, '0x0')
+  await passUntil(set, () => status(set.kit) === 'failed')
+  const refusal = { kind: 'named', name: 'V3TooLittleReceived' }
+  expect(set.kit.store.get().transactions[0]).toMatchObject({ refusal })
+  set.kit.dispose()
+  expect(setUp(storage).kit.store.get().transactions[0]).toMatchObject({ refusal })
+})
+
+const batch = `0x${'ba'.repeat(80)}`
+const batched: Transaction = {
+  ...transaction,
+  kind: 'swap',
+  hash: batch,
+  batch,
+  call: { from: me, to: friend, value: '0', data: '0x3593564c' },
+}
+/** An account with code calls itself, with both calls inside. */
+const ownBatch = { from: me, to: me, value: '0x0', nonce: '0x4', input: `0x34fcd5be${friend.slice(2)}3593564c` }
+
+test('a batch is asked of the wallet, over a reload too, and then of the chain under the chain’s name', async () => {
+  const storage = fakeStorage()
+  const first = setUp(storage)
+  first.kit.store.send({ type: 'transaction/sent', transaction: batched })
+  first.kit.dispose()
+  const second = setUp(storage)
+  const { kit, node } = second
+  node.state.batches.set(batch, { status: 100 })
+  await passUntil(second, () => node.state.asked.filter((method) => method === 'wallet_getCallsStatus').length > 2)
+  expect(kit.store.get().transactions[0]).toEqual(batched)
+  node.state.code = '0xef0100'
+  node.mine(sentHash, ownBatch)
+  node.state.batches.set(batch, { status: 200, receipts: [{ transactionHash: sentHash }] })
+  await passUntil(second, () => status(kit) === 'confirmed')
+  expect(kit.store.get().transactions).toMatchObject([{ hash: sentHash, batch }])
+  expect(kit.store.get().transactions[0]).not.toHaveProperty('altered')
+})
+
+test('a batch that the wallet could not send has failed; one with something else inside is found out', async () => {
+  const failed = setUp()
+  failed.kit.store.send({ type: 'transaction/sent', transaction: batched })
+  failed.node.state.batches.set(batch, { status: 400 })
+  await passUntil(failed, () => status(failed.kit) === 'failed')
+  const other = setUp()
+  other.node.state.code = '0xef0100'
+  other.node.mine(sentHash, { ...ownBatch, input: `0x34fcd5be${me.slice(2)}3593564c` })
+  other.node.state.batches.set(batch, { status: 200, receipts: [{ transactionHash: sentHash }] })
+  other.kit.store.send({ type: 'transaction/sent', transaction: batched })
+  await passUntil(other, () => status(other.kit) === 'confirmed')
+  expect(other.kit.store.get().transactions[0]?.altered).toBe(true)
 })
 
 test('after a reload it is still followed', async () => {

@@ -1,33 +1,38 @@
 import { parseCaipNetworkId } from '@billfold/protocol/caip'
 import { askNetwork } from '../../askNetwork.ts'
+import type { Swaps } from '../../chains/swaps.ts'
 import type { Sighting, Transfers } from '../../chains/transfers.ts'
 import type { Kit } from '../../kit.ts'
 import type { Run } from '../../latest.ts'
-import { isOpen, type Transaction } from './transactions.ts'
+import { withDeadline } from '../../ports/withDeadline.ts'
+import { connectedAccount } from '../account/account.ts'
+import { findTransaction, isOpen, isUnnamed, type Transaction } from './transactions.ts'
 
 const firstWaitMs = 700
 const mostWaitMs = 15_000
 /** A node may not have heard of it yet: so long, and so many times, before it counts as forgotten. */
 const droppedAfterMs = 90_000
 const droppedAfterMisses = 5
+/** A wallet answers what it knows at once. */
+const walletMs = 10_000
 /** After a day nobody looks any more; the explorer knows. */
 const followMs = 86_400_000
 
 /** Looks for every open transaction until the chain has settled it; one that is looked for already is left alone. */
 export function followTransactions(kit: Kit): void {
-  for (const { hash } of kit.store.get().transactions.filter(isOpen)) {
-    const key = `follow/${hash}`
-    if (!kit.latest.isRunning(key)) void kit.latest(key, (run) => follow(kit, hash, run))
+  for (const { hash, batch } of kit.store.get().transactions.filter(isOpen)) {
+    const key = `follow/${batch ?? hash}`
+    if (!kit.latest.isRunning(key)) void kit.latest(key, (run) => follow(kit, batch ?? hash, run))
   }
 }
 
 async function follow(kit: Kit, hash: string, run: Run): Promise<void> {
   let misses = 0
   for (let waitMs = firstWaitMs; !run.signal.aborted; waitMs = Math.min(waitMs * 1.5, mostWaitMs)) {
-    const transaction = kit.store.get().transactions.find((t) => t.hash === hash)
+    const transaction = findTransaction(kit.store.get().transactions, hash)
     const age = transaction && kit.ports.clock.now() - transaction.sentAt
     if (!transaction || age === undefined || !isOpen(transaction) || age > followMs) return
-    const sighting = await look(kit, transaction, run.signal)
+    const sighting = await look(kit, transaction, run)
     misses = sighting?.state === 'unknown' ? misses + 1 : sighting ? 0 : misses
     if (sighting && tell(kit, transaction, sighting, run)) return
     if (misses >= droppedAfterMisses && age > droppedAfterMs && transaction.status === 'pending')
@@ -36,10 +41,12 @@ async function follow(kit: Kit, hash: string, run: Run): Promise<void> {
   }
 }
 
-async function look(kit: Kit, transaction: Transaction, signal: AbortSignal): Promise<Sighting | undefined> {
+async function look(kit: Kit, transaction: Transaction, run: Run): Promise<Sighting | undefined> {
   const { networkId, call, hash, nonce, block } = transaction
+  const { signal } = run
   try {
     const chain = await kit.chains[parseCaipNetworkId(networkId).namespace]?.()
+    if (isUnnamed(transaction)) return await askWallet(kit, transaction, await chain?.swaps?.(), run)
     const transfers: Transfers | undefined = await chain?.transfers?.()
     // What the wallet signed is first looked at without the wallet.
     const ask = askNetwork(kit, { networkId, nodeFirst: nonce === undefined, signal })
@@ -59,6 +66,26 @@ async function look(kit: Kit, transaction: Transaction, signal: AbortSignal): Pr
   }
 }
 
+/** What the wallet knows of a batch. Once it has the chain's name for it, the chain is asked. */
+async function askWallet(
+  kit: Kit,
+  { networkId, call, hash }: Transaction,
+  swaps: Swaps | undefined,
+  { send, signal }: Run,
+): Promise<Sighting | undefined> {
+  const { namespace } = parseCaipNetworkId(networkId)
+  const account = connectedAccount(kit.store.get(), namespace)
+  const connector = account && kit.connectors.get(namespace, account.connectorId)
+  // Only the account that sent it is answered; it may come back.
+  if (!swaps || !connector || account.address !== call.from) return undefined
+  const { method, params } = swaps.askBatch(hash)
+  const asked = connector.request(networkId, method, params, signal)
+  const status = swaps.readBatch(await withDeadline(kit.ports.clock, walletMs, asked))
+  if (status.state === 'done') send({ type: 'transaction/named', batch: hash, hash: status.hash })
+  if (status.state === 'failed') return { state: 'mined', succeeded: false, block: 0n, altered: false }
+  return undefined
+}
+
 /** Says what was seen; true once there is nothing more to see. */
 function tell(kit: Kit, { hash }: Transaction, sighting: Sighting, { send }: Run): boolean {
   const at = kit.ports.clock.now()
@@ -69,8 +96,8 @@ function tell(kit: Kit, { hash }: Transaction, sighting: Sighting, { send }: Run
       send({ type: 'transaction/seen', hash, nonce: sighting.nonce, altered: sighting.altered })
       return false
     case 'mined': {
-      const { succeeded, altered } = sighting
-      send({ type: 'transaction/settled', hash, outcome: succeeded ? 'confirmed' : 'failed', at, altered })
+      const { succeeded, altered, refusal } = sighting
+      send({ type: 'transaction/settled', hash, outcome: succeeded ? 'confirmed' : 'failed', at, altered, refusal })
       return true
     }
     case 'replaced': {

@@ -1,6 +1,8 @@
 import type { Transaction } from './transactions.ts'
 
 const outcomes = ['pending', 'confirmed', 'failed', 'replaced', 'dropped']
+/** What a wallet may call a batch: 4096 bytes, written as hex. */
+const longestBatch = 8194
 const isText = (value: unknown, max = 100): value is string => typeof value === 'string' && value.length <= max
 const isWhole = (value: unknown): boolean => isText(value) && /^\d+$/.test(value)
 
@@ -8,7 +10,8 @@ const isWhole = (value: unknown): boolean => isText(value) && /^\d+$/.test(value
 export function toStoredTransaction(value: unknown): Transaction | undefined {
   const t = value as Transaction | null
   const isSound =
-    isText(t?.hash) &&
+    isText(t?.hash, longestBatch) &&
+    (t.batch === undefined || isText(t.batch, longestBatch)) &&
     isText(t.networkId) &&
     t.networkId.includes(':') &&
     outcomes.includes(t.status) &&
@@ -22,6 +25,7 @@ export function toStoredTransaction(value: unknown): Transaction | undefined {
     isText(t.meant.symbol) &&
     Number.isInteger(t.meant.decimals) &&
     (t.block === undefined || isWhole(t.block)) &&
-    (t.nonce === undefined || Number.isInteger(t.nonce))
+    (t.nonce === undefined || Number.isInteger(t.nonce)) &&
+    (t.refusal === undefined || isText(t.refusal?.kind))
   return isSound ? t : undefined
 }

@@ -1,0 +1,99 @@
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { until } from '../../../test/setUpKit.ts'
+import { approvalHash, me, orderOf, other, setUpSwap, swapHash } from '../../../test/setUpSwap.ts'
+import type { Kit } from '../../kit.ts'
+import { carryOut } from './carryOut.ts'
+import type { SwapStep } from './swap.ts'
+
+beforeAll(() => import('../../chains/eip155/swapCalls.ts'), 60_000)
+const kits: Kit[] = []
+afterEach(() => {
+  for (const kit of kits.splice(0)) kit.dispose()
+})
+type Set = ReturnType<typeof setUpSwap>
+
+/** Makes the swap stop at a step: whoever is asked there does not answer before it is let go. */
+const holdAt: Readonly<Partial<Record<SwapStep, (set: Set, gate: Promise<void>) => void>>> = {
+  approving: ({ wallet }, gate) => {
+    wallet.sends = async () => gate.then(() => approvalHash)
+  },
+  approved: ({ kit, wallet }, gate) => {
+    wallet.chainIsBusy = true
+    void gate.then(() =>
+      kit.store.send({ type: 'transaction/settled', hash: approvalHash, outcome: 'confirmed', at: 1 }),
+    )
+  },
+  signing: ({ wallet }, gate) => {
+    wallet.signs = async () => gate.then(() => `0x${'11'.repeat(65)}`)
+  },
+  building: ({ server }, gate) => {
+    server.tries = () => gate
+  },
+  asking: ({ wallet }, gate) => {
+    const { sends } = wallet
+    wallet.sends = async (data) => (data.startsWith('0x095ea7b3') ? sends(data) : gate.then(() => swapHash))
+  },
+}
+const leaving: Readonly<Record<string, (kit: Kit) => void>> = {
+  'stopping to wait': (kit) => kit.store.send({ type: 'swap/abandoned' }),
+  'closing the dialog': (kit) => kit.store.send({ type: 'swap/left' }),
+  'another account': (kit) =>
+    kit.store.send({ type: 'account/addressChanged', namespace: 'eip155', address: other, accounts: [other, me] }),
+  'another chain': (kit) =>
+    kit.store.send({ type: 'account/networkChanged', namespace: 'eip155', networkId: 'eip155:10' }),
+}
+const cases = Object.keys(holdAt).flatMap((step) => Object.keys(leaving).map((way) => [way, step as SwapStep] as const))
+
+async function stopAt(step: SwapStep) {
+  const set = setUpSwap()
+  kits.push(set.kit)
+  let open = () => {}
+  const gate = new Promise<void>((done) => {
+    open = done
+  })
+  holdAt[step]?.(set, gate)
+  const ended = carryOut(set.kit, orderOf())
+  await until(set.kit, (state) => state.swap.attempt.phase === step)
+  // The wallet or the server is asked just after the step is told.
+  for (let turn = 0; turn < 20; turn++) await Promise.resolve()
+  return { ...set, ended, open }
+}
+
+test.each(cases)('%s while %s: no wallet is asked for more, and what it sent is known', async (way, step) => {
+  const { kit, methods, attempt, ended, open } = await stopAt(step)
+  const asked = methods()
+  leaving[way]?.(kit)
+  expect(attempt()).toEqual({ phase: 'idle' })
+  open()
+  expect(await ended).toBeUndefined()
+  expect(methods()).toEqual(asked)
+  expect(attempt()).toEqual({ phase: 'idle' })
+  const sent = [approvalHash, ...(step === 'asking' ? [swapHash] : [])]
+  expect(new Set(kit.store.get().transactions.map(({ hash }) => hash))).toEqual(new Set(sent))
+})
+
+test('a swap that was given up does not go on inside of the next one', async () => {
+  const { kit, wallet, methods, ended, open } = await stopAt('approving')
+  kit.store.send({ type: 'swap/abandoned' })
+  const next = carryOut(kit, orderOf())
+  await until(kit, (state) => state.swap.attempt.phase === 'approving')
+  wallet.sends = async () => swapHash
+  open()
+  expect(await ended).toBeUndefined()
+  expect(await next).toBe(swapHash)
+  // The first was asked for one approval; all the rest is the second's.
+  expect(methods()).toEqual([
+    'eth_sendTransaction',
+    'eth_sendTransaction',
+    'eth_signTypedData_v4',
+    'eth_sendTransaction',
+  ])
+})
+
+test('one at a time: a second press does nothing', async () => {
+  const { kit, methods, ended, open } = await stopAt('signing')
+  expect(await carryOut(kit, orderOf())).toBeUndefined()
+  open()
+  expect(await ended).toBe(swapHash)
+  expect(methods()).toEqual(['eth_sendTransaction', 'eth_signTypedData_v4', 'eth_sendTransaction'])
+})

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { swapInitial } from '../../lateInitial.ts'
+import type { Event } from '../../store.ts'
+import { reduceSwap, type Swap } from './swap.ts'
+
+const eth = { symbol: 'ETH', name: 'Ether', decimals: 18 }
+const usdc = { address: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48', symbol: 'USDC', name: 'USD Coin', decimals: 6 }
+const dai = { address: '0x6B175474E89094C44Da98b954EedeAC495271d0F', symbol: 'DAI', name: 'Dai', decimals: 18 }
+const run = (events: readonly Event[], from: Swap = swapInitial) => events.reduce(reduceSwap, from)
+const prefilled: Event = { type: 'swap/prefilled', from: eth }
+const edited = (change: Extract<Event, { type: 'swap/edited' }>['change']): Event => ({ type: 'swap/edited', change })
+
+test('a form begins with one of the chain’s own coin, once', () => {
+  const begun = run([prefilled])
+  expect(begun.draft).toEqual({ from: eth, amount: '1' })
+  expect(run([edited({ from: usdc, amount: '' }), prefilled], begun).draft).toEqual({ from: usdc, amount: '' })
+  expect(run([edited({ amount: '7', to: usdc }), prefilled]).draft).toEqual({ from: eth, to: usdc, amount: '7' })
+})
+
+test('turned around, what would come out is paid; where nobody knows it yet, one', () => {
+  const both = run([prefilled, edited({ to: usdc, sourceId: 'slow', slippageBps: 50 })])
+  expect(run([{ type: 'swap/turned', amount: '2992.5' }], both).draft).toEqual({
+    from: usdc,
+    to: eth,
+    amount: '2992.5',
+    slippageBps: 50,
+  })
+  expect(run([{ type: 'swap/turned' }], both).draft).toMatchObject({ from: usdc, to: eth, amount: '1' })
+  const half = run([prefilled])
+  expect(run([{ type: 'swap/turned' }], half)).toBe(half)
+  expect(run([{ type: 'swap/turned' }])).toBe(swapInitial)
+})
+
+test('both sides always differ', () => {
+  const both = run([prefilled, edited({ to: usdc })])
+  expect(run([edited({ to: eth })], both).draft).toMatchObject({ from: usdc, to: eth })
+  expect(run([edited({ from: usdc })], both).draft).toMatchObject({ from: usdc, to: eth })
+  expect(run([edited({ from: dai })], both).draft).toMatchObject({ from: dai, to: usdc, amount: '1' })
+  expect(run([prefilled, edited({ to: eth })]).draft).toEqual({ from: eth, amount: '1' })
+  expect(run([edited({ to: eth }), prefilled]).draft).toEqual({ from: eth, amount: '1' })
+})
+
+test.each<Event>([
+  { type: 'swap/left' },
+  { type: 'account/addressChanged', namespace: 'eip155', address: '0x1', accounts: ['0x1'] },
+  { type: 'account/networkChanged', namespace: 'eip155', networkId: 'eip155:10' },
+  { type: 'account/disconnected', namespace: 'eip155', by: 'user' },
+])('another swap begins at $type', (event) => {
+  const told = { network: 'eip155:1', from: 'ETH', to: 'USDC', fromAmount: '1', toAmount: '2' }
+  expect(run([prefilled, edited({ to: usdc }), { type: 'swap/started', ...told }, event])).toBe(swapInitial)
+})

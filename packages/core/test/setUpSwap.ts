@@ -1,0 +1,156 @@
+import type { SwapQuote } from '@billfold/protocol/api/swap'
+import { infoOf } from '../src/connectors/connector.ts'
+import type { SwapOrder } from '../src/features/swap/swapDesk.ts'
+import type { Kit } from '../src/kit.ts'
+import type { Event } from '../src/store.ts'
+import { puppetConnector, sessionOf } from './puppetConnector.ts'
+import { setUpKit } from './setUpKit.ts'
+
+export const me = '0x52908400098527886E0F7030069857D2E4169EE7'
+export const other = '0x8617E340B3D01FA5F11F306F4090FD50E238070D'
+export const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
+const permit2 = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
+export const router = '0x66a9893cC07D91D95644AEDD05D03f95e1dBA8Af'
+export const coinId = 'eip155:1:0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
+export const usdcId = `eip155:1:${usdc}`
+const coin = { symbol: 'ETH', name: 'Ether', decimals: 18 }
+const token = { address: usdc, symbol: 'USDC', name: 'USD Coin', decimals: 6 }
+export const swapHash = `0x${'ab'.repeat(32)}`
+export const approvalHash = `0x${'ac'.repeat(32)}`
+const word = (value: bigint | string) => BigInt(value).toString(16).padStart(64, '0')
+/** The bytes of an approval. */
+export const approvalData = (amount: bigint, spender = permit2) => `0x095ea7b3${word(spender)}${word(amount)}`
+
+/** An order as it was shown: 5 USDC for at least 990 wei. */
+export const orderOf = (over: Partial<SwapOrder> = {}, quote: Partial<SwapQuote> = {}): SwapOrder => ({
+  networkId: 'eip155:1',
+  user: me,
+  from: token,
+  to: coin,
+  amount: 5_000_000n,
+  slippageBps: 100,
+  quote: {
+    id: 'q1',
+    fromAmount: '5000000',
+    fromAccount: usdcId,
+    toAmount: '1000',
+    toAccount: coinId,
+    toAmountMin: '990',
+    source: { id: 'uniswap', name: 'Uniswap' },
+    spender: permit2,
+    permit: 'permit2',
+    ...quote,
+  },
+  ...over,
+})
+/** The same with the chain's own coin paid. */
+export const paysCoin = (quote: Partial<SwapQuote> = {}) => {
+  const { quote: base, ...order } = orderOf({ from: coin, to: token, amount: 7n }, quote)
+  const { spender: _, permit: __, ...plain } = base
+  return { ...order, quote: { ...plain, fromAmount: '7', fromAccount: coinId, toAccount: usdcId } }
+}
+
+/** A kit whose wallet and server do as a test says. */
+export function setUpSwap() {
+  const set = setUpKit()
+  const { kit } = set
+  const wallet = {
+    accounts: [me],
+    chainId: '0x1',
+    atomic: false,
+    chainIsBusy: false,
+    sends: async (data: string): Promise<unknown> => (isApproval(data) ? approvalHash : swapHash),
+    signs: async (): Promise<unknown> => `0x${'11'.repeat(65)}`,
+  }
+  const asked: { method: string; params: unknown }[] = []
+  const { connector } = puppetConnector(
+    {},
+    {
+      accounts: async () => wallet.accounts,
+      async request(_, method, params) {
+        if (!/chainId|Capabilities|CallsStatus|getTransaction|blockNumber/.test(method)) asked.push({ method, params })
+        if (method === 'eth_chainId') return wallet.chainId
+        if (method === 'eth_sendTransaction') return wallet.sends((params as { data: string }[])[0]?.data ?? '')
+        if (method === 'eth_signTypedData_v4') return wallet.signs()
+        if (method === 'wallet_getCapabilities')
+          return wallet.atomic ? { '0x1': { atomic: { status: 'supported' } } } : {}
+        if (method === 'wallet_sendCalls') return { id: 'batch' }
+        if (method === 'wallet_getCallsStatus') return { status: 200, receipts: [{ transactionHash: swapHash }] }
+        return null
+      },
+    },
+  )
+  kit.connectors.add(connector)
+  const events: Event[] = []
+  kit.store.onEvent((event) => {
+    events.push(event)
+    // The chain takes every approval at once, unless a test says that it is busy.
+    if (wallet.chainIsBusy) return
+    if (event.type === 'transaction/sent' && event.transaction.kind === 'approval')
+      kit.store.send({ type: 'transaction/settled', hash: event.transaction.hash, outcome: 'confirmed', at: 1 })
+  })
+  kit.store.send({ type: 'connector/announced', connector: infoOf(connector) })
+  kit.store.send({
+    type: 'account/connected',
+    namespace: 'eip155',
+    connectorId: connector.id,
+    how: 'user',
+    ...sessionOf(me),
+  })
+  const server = {
+    allowance: '0',
+    approval: { to: usdcId, data: approvalData(5_000_000n) },
+    reset: undefined as { to: string; data: string } | undefined,
+    permit: {
+      domain: { name: 'Permit2', chainId: 1, verifyingContract: permit2 } as Record<string, unknown>,
+      types: {},
+      primaryType: 'PermitSingle',
+      message: {
+        details: { token: usdc, amount: '5000000', expiration: '100', nonce: '0' },
+        spender: router,
+        sigDeadline: '100',
+      } as Record<string, unknown>,
+    },
+    changes: [
+      { token: usdcId, amount: '-5000000' },
+      { token: coinId, amount: '1000' },
+    ],
+    value: '0',
+    quotes: [] as SwapQuote[],
+    tries: async (): Promise<void> => undefined,
+  }
+  kit.api = {
+    ...kit.api,
+    getSwapAllowance: async () => ({ allowance: server.allowance }),
+    buildSwapApproval: async () => ({
+      tx: { ...server.approval, from: server.approval.to, value: '0', eip155: { gasPrice: '1' } },
+      ...(server.reset ? { reset: server.reset } : {}),
+    }),
+    buildSwapPermit: async () => ({ permit: server.permit }),
+    getSwapQuotes: async () => ({ quotes: server.quotes }),
+    buildSwap: async ({ amount }) => {
+      await server.tries()
+      return {
+        tx: {
+          from: `eip155:1:${me}`,
+          to: `eip155:1:${router}`,
+          data: '0x3593564c',
+          amount,
+          value: server.value,
+          eip155: { gas: '210000', gasPrice: '1' },
+        },
+        simulation: { changes: server.changes },
+      }
+    },
+  } as Kit['api']
+  const attempt = () => kit.store.get().swap.attempt
+  const methods = () => asked.map(({ method }) => method)
+  return { ...set, kit, wallet, server, asked, methods, events, attempt }
+}
+/** How balances change where the chain's own coin is paid. */
+export const coinSide = [
+  { token: coinId, amount: '-7' },
+  { token: usdcId, amount: '1000' },
+]
+
+const isApproval = (data: string) => data.startsWith('0x095ea7b3')
