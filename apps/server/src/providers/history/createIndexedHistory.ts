@@ -5,6 +5,7 @@ import type { Schema } from '../../db/schema.ts'
 import { askToFollow, toBytes } from '../../indexer/followedAddresses.ts'
 import type { Hex } from '../../indexer/indexRows.ts'
 import type { HistorySource } from '../source.ts'
+import { createChecksums } from './createChecksums.ts'
 import { readCursor, writeCursor } from './historyCursor.ts'
 import { readPage } from './readPage.ts'
 import { createTokenLore } from './tokenLore.ts'
@@ -35,9 +36,9 @@ export function createIndexedHistory({ db, patienceMs = 2_000, answersPartly }: 
       const found = await readPage(db, { chainId, address, after, limit: limit + 1 })
       const shown = found.slice(0, limit)
       const last = shown.at(-1)
-      const lore = loreOf(chain)
+      const view = { address, chain, lore: loreOf(chain), checksum: createChecksums() }
       return {
-        data: shown.map((stored) => toTransaction(stored, address, chain, lore)),
+        data: shown.map((stored) => toTransaction(stored, view)),
         next:
           last && found.length > limit
             ? writeCursor({

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Hex } from '../../indexer/indexRows.ts'
 import { ethereum, usdc } from '../hosted/testUpstream.ts'
+import { createChecksums } from './createChecksums.ts'
 import { readCursor, writeCursor } from './historyCursor.ts'
 import { assetOf, netOf } from './netOf.ts'
 import { operationOf } from './operationOf.ts'
@@ -43,7 +44,9 @@ const stored = (transfers: StoredTransfer[], change: Partial<StoredTransaction> 
   ...change,
 })
 const shown = (transfers: StoredTransfer[], change: Partial<StoredTransaction> = {}, seenBy = me!) =>
-  transactionSchema.parse(toTransaction(stored(transfers, change), seenBy, chain, lore))
+  transactionSchema.parse(
+    toTransaction(stored(transfers, change), { address: seenBy, chain, lore, checksum: createChecksums() }),
+  )
 
 describe('a cursor', () => {
   it('comes back as it went', () => {

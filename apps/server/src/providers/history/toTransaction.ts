@@ -1,6 +1,5 @@
 import type { Transaction, Transfer } from '@billfold/protocol/api/history'
 import { cleanText } from '@billfold/protocol/cleanText'
-import { getAddress } from 'viem'
 import type { ServerChain } from '../../chains.ts'
 import { type Hex, transferKinds } from '../../indexer/indexRows.ts'
 import { amountText } from '../balances/amountText.ts'
@@ -10,13 +9,12 @@ import { operationOf } from './operationOf.ts'
 import type { StoredTransaction, StoredTransfer } from './readPage.ts'
 import type { TokenLore } from './tokenLore.ts'
 
+/** Who looks at a page of transactions, and with what knowledge. */
+export type Viewpoint = { address: Hex; chain: ServerChain; lore: TokenLore; checksum: (address: Hex) => Hex }
+
 /** A transaction as clients know it, seen from one account. */
-export function toTransaction(
-  stored: StoredTransaction,
-  address: Hex,
-  chain: ServerChain,
-  lore: TokenLore,
-): Transaction {
+export function toTransaction(stored: StoredTransaction, view: Viewpoint): Transaction {
+  const { address, chain, checksum } = view
   const isOwn = stored.sender === address
   const moved = stored.swaps ? netOf(stored.transfers, address) : stored.transfers
   const isCreation = stored.recipient === null
@@ -37,28 +35,23 @@ export function toTransaction(
       hash: stored.hash,
       chain: chain.id,
       minedAt: new Date(Number(stored.mined_at) * 1000).toISOString(),
-      sentFrom: getAddress(stored.sender),
-      sentTo: stored.recipient ? getAddress(stored.recipient) : '',
+      sentFrom: checksum(stored.sender),
+      sentTo: stored.recipient ? checksum(stored.recipient) : '',
       status: stored.succeeded ? 'confirmed' : 'failed',
       nonce: Number(stored.nonce),
       ...applicationOf(stored.recipient, chain),
     },
-    transfers: moved.map((transfer) => toTransfer(transfer, address, chain, lore, isOwn)),
+    transfers: moved.map((transfer) => toTransfer(transfer, view, isOwn)),
   }
 }
 
-function toTransfer(
-  stored: StoredTransfer,
-  address: Hex,
-  chain: ServerChain,
-  lore: TokenLore,
-  isOwn: boolean,
-): Transfer {
+function toTransfer(stored: StoredTransfer, view: Viewpoint, isOwn: boolean): Transfer {
+  const { address, chain, lore, checksum } = view
   const listed = stored.token ? lore.listed.get(stored.token) : undefined
   const name = listed?.name ?? stored.name ?? ''
   const symbol = listed?.symbol ?? stored.symbol ?? ''
   const isBad = stored.token !== null && !listed && isBait({ name, symbol, decimals: 0 }, lore.symbols)
-  const parties = { from: getAddress(stored.sender), to: getAddress(stored.recipient) }
+  const parties = { from: checksum(stored.sender), to: checksum(stored.recipient) }
   const direction = directionOf(stored, address)
   if (!stored.token) {
     const { nativeCurrency } = chain
@@ -66,7 +59,7 @@ function toTransfer(
     const { name, symbol } = nativeCurrency
     return { direction, quantity: { numeric }, fungible_info: { name, symbol, icon: null }, ...parties }
   }
-  const token = { token: `${chain.id}:${getAddress(stored.token)}`, ...parties }
+  const token = { token: `${chain.id}:${checksum(stored.token)}`, ...parties }
   if (isNft(stored))
     return {
       direction,
