@@ -1,0 +1,119 @@
+import { createInterface } from 'node:readline/promises'
+import { parseArgs } from 'node:util'
+import { KitError } from '@billfold/protocol/error'
+import { readConfig } from './config.ts'
+import { migrate } from './db/migrate.ts'
+import { type OpenDatabase, openDatabase, waitForDatabase } from './db/openDatabase.ts'
+import type { ProjectFeatures } from './db/schema.ts'
+import * as projects from './projects.ts'
+import { StartupError } from './startupError.ts'
+
+const help = `Projects: who may call this server, and from which pages.
+
+  node apps/server/src/project.ts list
+  node apps/server/src/project.ts show <id>
+  node apps/server/src/project.ts add <id> --name <name> --origin <origin> [--origin …] [--analytics on|off] [--local]
+  node apps/server/src/project.ts origins <id> --origin <origin> [--origin …]   replaces the list
+  node apps/server/src/project.ts features <id> --analytics on|off
+  node apps/server/src/project.ts disable <id>                                  refuses its calls, keeps its settings
+  node apps/server/src/project.ts enable <id>
+  node apps/server/src/project.ts remove <id> [--yes]                           for good
+
+An origin is https://app.example.com, or https://*.example.com for any one label in place of the star. With --local, also
+http://localhost:* for any port. DATABASE_URL says which database. Running servers see a change within five seconds.`
+
+type Options = { name?: string; origin?: string[]; analytics?: string; local?: boolean; yes?: boolean }
+type Command = (db: OpenDatabase['db'], id: string, options: Options) => Promise<string>
+
+const commands: Record<string, Command> = {
+  show: async (db, id) => describe(await projects.getProject(db, id)),
+  add: async (db, id, { name, origin = [], analytics, local }) => {
+    if (!name) throw new StartupError('add needs --name.')
+    if (origin.length === 0) throw new StartupError('add needs at least one --origin.')
+    const features = { ...readAnalytics(analytics), ...(local && { local }) }
+    return describe(await projects.addProject(db, { id, name, origins: origin, features }))
+  },
+  origins: async (db, id, { origin }) => {
+    if (!origin) return (await projects.getProject(db, id)).origins.join('\n')
+    return describe(await projects.setOrigins(db, id, origin))
+  },
+  features: async (db, id, { analytics }) => {
+    if (!analytics) throw new StartupError('features needs --analytics on or --analytics off.')
+    return describe(await projects.setFeatures(db, id, readAnalytics(analytics)))
+  },
+  disable: async (db, id) => describe(await projects.setDisabled(db, id, true)),
+  enable: async (db, id) => describe(await projects.setDisabled(db, id, false)),
+  remove: async (db, id, { yes }) => {
+    await projects.getProject(db, id)
+    if (!yes && !(await confirm(id))) throw new StartupError(`Project ${id} was not removed.`)
+    await projects.removeProject(db, id)
+    return `Project ${id} is removed.`
+  },
+}
+
+function readAnalytics(value: string | undefined): ProjectFeatures {
+  if (value === undefined) return {}
+  if (value !== 'on' && value !== 'off') throw new StartupError('--analytics should be on or off.')
+  return { analytics: value === 'on' }
+}
+
+async function confirm(id: string): Promise<boolean> {
+  if (!process.stdin.isTTY) throw new StartupError('remove needs --yes when nobody can be asked.')
+  const terminal = createInterface({ input: process.stdin, output: process.stderr })
+  const answer = await terminal.question(`Remove project ${id} for good? Type its id: `)
+  terminal.close()
+  return answer.trim() === id
+}
+
+function describe({ id, name, origins, features, createdAt, disabledAt }: projects.Project): string {
+  return [
+    `${id}  ${name}${disabledAt ? `  (disabled since ${disabledAt.toISOString()})` : ''}`,
+    `  created    ${createdAt.toISOString()}`,
+    `  analytics  ${features.analytics ? 'on' : 'off'}${features.local ? ', local' : ''}`,
+    `  origins    ${origins.join('\n             ')}`,
+  ].join('\n')
+}
+
+function readArguments(args: string[]) {
+  const text = { type: 'string' } as const
+  const flag = { type: 'boolean' } as const
+  const options = {
+    name: text,
+    origin: { type: 'string', multiple: true } as const,
+    analytics: text,
+    local: flag,
+    yes: flag,
+    help: flag,
+  }
+  try {
+    return parseArgs({ args, allowPositionals: true, options } as const)
+  } catch (e) {
+    // The first sentence names the option; what follows explains a trick that nobody needs here.
+    const [what] = (e as Error).message.split(/\.(?:\s|$)/)
+    throw new StartupError(`${what}. Try --help.`)
+  }
+}
+
+/** Does what the operator's command line says about projects, and returns what to print. */
+export async function runProjectCommand(args: string[], env: NodeJS.ProcessEnv): Promise<string> {
+  const { values, positionals } = readArguments(args)
+  const [name, id, ...rest] = positionals
+  if (!name || values.help) return help
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+  if (!command && name !== 'list') throw new StartupError(`There is no command ${name}: try --help.`)
+  if (command && !id) throw new StartupError(`${name} needs the id of a project: try --help.`)
+  if (rest.length > 0) throw new StartupError(`${name} takes one id, and ${rest[0]} is one too many.`)
+  const { database: settings } = readConfig(env)
+  const database = openDatabase(settings)
+  try {
+    await waitForDatabase(database, settings.url, console.error)
+    await migrate(database.db)
+    if (command) return await command(database.db, id!, values)
+    const all = await projects.listProjects(database.db)
+    return all.length > 0 ? all.map(describe).join('\n\n') : 'There are no projects yet: see --help for add.'
+  } catch (e) {
+    throw e instanceof KitError ? new StartupError(e.message) : e
+  } finally {
+    await database.close()
+  }
+}
