@@ -18,9 +18,9 @@ const running: ChildProcess[] = []
 beforeAll(async () => {
   cluster = await startTestCluster()
 })
-afterEach(() => {
+const endAll = () => {
   for (const child of running.splice(0)) child.kill('SIGKILL')
-})
+}
 afterAll(() => cluster.stop())
 
 /** Starts a server as a process of its own and reads what it says. */
@@ -59,6 +59,8 @@ const urlOf = async (server: ReturnType<typeof start>) =>
   (JSON.parse(await server.said('server ready')) as { url: string }).url
 
 describe('the server as a process', () => {
+  afterEach(endAll)
+
   it('migrates, makes the local project, answers its page, and leaves when asked', async () => {
     const server = start(main, { DATABASE_URL: await cluster.createEmpty(), DEFAULT_PROJECT: 'local' })
     const url = await urlOf(server)
@@ -178,7 +180,10 @@ describe('the server as a process', () => {
   })
 })
 
-describe('a start that cannot succeed', () => {
+// At the same time: one of them waits ten seconds for a database.
+describe.concurrent('a start that cannot succeed', () => {
+  afterAll(endAll)
+
   async function refusal(env: Record<string, string>) {
     const server = start(main, env)
     expect(await server.closed).toBe(1)
