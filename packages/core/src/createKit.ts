@@ -16,7 +16,7 @@ import { browserPorts } from './ports/browserPorts.ts'
 import type { Stop } from './ports/clock.ts'
 import type { Ports } from './ports/ports.ts'
 import { serverPage } from './ports/serverPage.ts'
-import { createKitStore } from './store.ts'
+import { createKitStore, type Event } from './store.ts'
 
 const completeAfterMs = 3000
 
@@ -72,19 +72,23 @@ export function createKit({ ports: lent, ...input }: KitInput): Kit {
 
 /**
  * Fetches what makes the kit complete: at once for a visitor who comes back connected, as soon as anything happens that is
- * more than a wallet saying that it is there, and else when the page has long been loaded. The modal brings it along too.
+ * more than a wallet saying that it is there, and else when the page has long been loaded.
  */
 function completeLater(kit: Kit): Stop {
   if (kit.ports.page === serverPage) return () => undefined
-  const complete = () => {
+  const complete = (event?: Event) => {
     stop()
-    import('./completeKit.ts').then(
-      (m) => m.completeKit(kit),
-      (e) => kit.ports.log.error('The wallet kit did not load', e),
-    )
+    // The dialog is drawn before what it will need is fetched.
+    const ready = event?.type === 'modal/opened' ? kit.ports.page.painted() : Promise.resolve()
+    ready
+      .then(() => import('./completeKit.ts'))
+      .then(
+        (m) => m.completeKit(kit),
+        (e) => kit.ports.log.error('The wallet kit did not load', e),
+      )
   }
-  const stopTimer = kit.ports.clock.after(completeAfterMs, complete)
-  const stopHearing = kit.store.onEvent((event) => event.type !== 'connector/announced' && complete())
+  const stopTimer = kit.ports.clock.after(completeAfterMs, () => complete())
+  const stopHearing = kit.store.onEvent((event) => event.type !== 'connector/announced' && complete(event))
   const stop = () => {
     stopTimer()
     stopHearing()

@@ -91,6 +91,40 @@ test('a reload onto a wrong network opens nothing; connecting to one says so', (
   expect(view(tolerant.kit)).toBeUndefined()
 })
 
+test('a network without swaps that was left goes on with the swap; the form is kept inside of a swap only', () => {
+  const { kit } = setUpKit()
+  kit.store.send(connected())
+  openModal(kit, { view: { name: 'Account' } })
+  push(kit, { name: 'Swap' })
+  kit.store.send({ type: 'swap/edited', change: { amount: '7' } })
+  push(kit, { name: 'SwapSelectToken', side: 'to' })
+  goBack(kit)
+  expect(kit.store.get().swap.draft.amount).toBe('7')
+  goBack(kit)
+  expect(kit.store.get().swap.draft.amount).toBe('')
+  for (const first of [true, false]) {
+    if (first) push(kit, { name: 'UnsupportedChain', reason: 'swap' })
+    else openModal(kit, { view: { name: 'UnsupportedChain', reason: 'swap' } })
+    push(kit, { name: 'SwitchNetwork', networkId: first ? 'eip155:10' : 'eip155:1' })
+    const networkId = first ? 'eip155:10' : 'eip155:1'
+    kit.store.send({ type: 'account/networkChanged', namespace: 'eip155', networkId })
+    expect(kit.store.get().modal.history.map(({ name }) => name)).toEqual(first ? ['Account', 'Swap'] : ['Swap'])
+  }
+  kit.store.send({ type: 'swap/edited', change: { amount: '7' } })
+  closeModal(kit)
+  expect(kit.store.get().swap.draft.amount).toBe('')
+})
+
+test('a swap that is on its way leads to the account, where it is a row', () => {
+  const { kit } = setUpKit()
+  kit.store.send(connected())
+  openModal(kit, { view: { name: 'Swap' } })
+  push(kit, { name: 'SwapPreview' })
+  const told = { network: 'eip155:1', from: 'ETH', to: 'USDC', fromAmount: '1', toAmount: '2' }
+  kit.store.send({ type: 'swap/succeeded', hash: '0x1', ...told })
+  expect(kit.store.get().modal.history).toEqual([{ name: 'Account' }])
+})
+
 test('part of the page: it is always there, asks wallets, and rests on Account or Connect', async () => {
   const { kit, puppet } = withPuppet({ enableEmbedded: true })
   expect(view(kit)).toBe('Connect')

@@ -170,15 +170,22 @@ function showWrongNetwork(kit: Kit, now: State): void {
   const view: View = { name: 'UnsupportedChain' }
   if (!now.modal.open) openModal(kit, { view })
   else if (shows(now, connectViews)) kit.store.send({ type: 'modal/reset', view })
-  else if (!now.modal.history.some((v) => v.name === 'UnsupportedChain')) kit.store.send({ type: 'modal/pushed', view })
+  else if (!now.modal.history.some((v) => v.name === 'UnsupportedChain' && !v.reason))
+    kit.store.send({ type: 'modal/pushed', view })
 }
 
 /** The network is the one wanted: nothing is left to do in a view that was there for changing it. */
 function leaveSwitching(kit: Kit, now: State): void {
   if (!shows(now, ['UnsupportedChain', 'SwitchNetwork']) || isWrongNetwork(now)) return
   const wall = now.modal.history.findIndex((v) => v.name === 'UnsupportedChain')
+  const view = now.modal.history[wall]
+  if (view?.name === 'UnsupportedChain' && view.reason === 'swap') {
+    // It stood before a swap: there it goes on.
+    kit.store.send({ type: 'modal/wentBackToIndex', index: wall })
+    kit.store.send({ type: 'modal/replaced', view: { name: 'Swap' } })
+  }
   // Out of the wrong network, perhaps through other views: all of them have done their work.
-  if (wall > 0) kit.store.send({ type: 'modal/wentBackToIndex', index: wall - 1 })
+  else if (wall > 0) kit.store.send({ type: 'modal/wentBackToIndex', index: wall - 1 })
   else if (wall === 0) closeModal(kit)
   else goBack(kit)
 }

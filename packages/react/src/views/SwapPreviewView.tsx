@@ -1,5 +1,6 @@
-import { goBack, replace } from '@billfold/core/features/modal/navigate'
+import { goBack } from '@billfold/core/features/modal/navigate'
 import { carryOut } from '@billfold/core/features/swap/carryOut'
+import { isSwapping } from '@billfold/core/features/swap/swap'
 import { impactSteps } from '@billfold/core/features/swap/swapMaths'
 import type { SwapQuote } from '@billfold/protocol/api/swap'
 import { useContext, useState } from 'react'
@@ -13,21 +14,21 @@ import { Button } from '../ui/Button.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { formatAmount } from '../ui/formatAmount.ts'
+import { formatDollars } from '../ui/formatDollars.ts'
 import { Spinner } from '../ui/Spinner.tsx'
 import { SwapFacts } from './swap/SwapFacts.tsx'
 import { SwapSteps } from './swap/SwapSteps.tsx'
 import { SwapTroubleBox } from './swap/SwapTroubleBox.tsx'
-import { type SwapForm, useSwapForm } from './swap/useSwapForm.ts'
+import { type SwapForm, usePriceOf, useSwapForm } from './swap/useSwapForm.ts'
 
 /** All of a swap before the wallet is asked: what leaves, what comes, at least how much, and for whom what is kept. */
 export function SwapPreviewView() {
   const kit = useKit()
   const text = useArea(swapTexts)
   const form = useSwapForm()
-  const attempt = useSelect((state) => state.swap.attempt)
   // A swap under way goes on with the quote it began with, whatever comes in meanwhile.
   const [held, setHeld] = useState<SwapQuote>()
-  const isBusy = attempt.phase !== 'idle' && attempt.phase !== 'declined' && attempt.phase !== 'failed'
+  const isBusy = useSelect((state) => isSwapping(state.swap))
   const quote = isBusy ? (held ?? form.quote) : form.quote
   if (!form.from || !form.to || form.amount === undefined || (!quote && !form.isWaiting))
     return (
@@ -63,13 +64,13 @@ function Preview({
   const [agreed, setAgreed] = useState<readonly boolean[]>([])
   const attempt = useSelect((state) => state.swap.attempt)
   const { networkId, user, from, to, amount, slippageBps } = form
+  const worth = useWorth(form)
   if (!from || !to || amount === undefined) return null
   const steps = impactSteps(quote.priceImpactBps)
   const isAgreed = Array.from({ length: steps }, (_, at) => agreed[at]).every(Boolean)
-  const swap = async () => {
+  const swap = () => {
     onHold(quote)
-    const hash = await carryOut(kit, { networkId, user, from, to, amount, slippageBps, quote })
-    if (hash) replace(kit, { name: 'SwapStatus', hash })
+    void carryOut(kit, { networkId, user, from, to, amount, slippageBps, quote })
   }
   const paid = `${formatAmount(amount, from.decimals, tag)} ${from.symbol}`
   const got = `${formatAmount(BigInt(quote.toAmount), to.decimals, tag)} ${to.symbol}`
@@ -79,9 +80,15 @@ function Preview({
         <p className="swap-change" data-testid="swap-preview-pay">
           <bdi>−{paid}</bdi>
         </p>
+        {worth.paid === undefined ? null : <p className="send-note">{formatDollars(worth.paid, tag)}</p>}
         <p className="swap-change swap-gain" data-testid="swap-preview-receive">
           <bdi>+{got}</bdi>
         </p>
+        {worth.got === undefined ? null : (
+          <p className="send-note" data-testid="swap-preview-worth">
+            {text.afterGas(isolate(formatDollars(worth.got, tag)))}
+          </p>
+        )}
         <p className="send-note">{text.by(isolate(quote.source?.name ?? text.unnamed))}</p>
       </div>
       <SwapFacts form={form} whole />
@@ -119,7 +126,7 @@ function Preview({
               wide
               disabled={!isAgreed || form.label === 'insufficient' || form.label === 'insufficientGas'}
               data-testid="swap-action-button"
-              onClick={() => void swap()}
+              onClick={swap}
             >
               {text.swap}
             </Button>
@@ -128,4 +135,17 @@ function Preview({
       )}
     </div>
   )
+}
+
+/** What is given and, with the network paid, what is had for it, in dollars, as far as anybody knows. */
+function useWorth({ from, to, amount, quote }: SwapForm): { paid?: number; got?: number } {
+  const [price, priceOfOther] = [usePriceOf(from), usePriceOf(to)]
+  const dollars = (units: bigint, decimals: number, each: number) => (Number(units) / 10 ** decimals) * each
+  const gas = quote?.gasUsd
+  return {
+    ...(from && amount !== undefined && price !== undefined ? { paid: dollars(amount, from.decimals, price) } : {}),
+    ...(to && quote && priceOfOther !== undefined && gas !== undefined
+      ? { got: Math.max(0, dollars(BigInt(quote.toAmount), to.decimals, priceOfOther) - gas) }
+      : {}),
+  }
 }

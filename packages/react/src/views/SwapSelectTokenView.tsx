@@ -34,12 +34,13 @@ export function SwapSelectTokenView({ view }: { view: Extract<View, { name: 'Swa
   const wanted = search.trim().toLowerCase()
   const fits = ({ name, symbol, address = '' }: Row) =>
     [name, symbol, address].some((part) => part.toLowerCase().includes(wanted))
-  const mine = own.filter(fits)
-  const others = all.filter((token) => fits(token) && !own.some((each) => isSameAsset(each, token)))
+  // What is paid can be chosen here only in exchange for what comes out.
+  const isTaken = (row: Row) => view.side === 'to' && !form.to && form.from !== undefined && isSameAsset(row, form.from)
+  const mine = own.filter((token) => fits(token) && !isTaken(token))
+  const others = all.filter((token) => fits(token) && !isTaken(token) && !own.some((each) => isSameAsset(each, token)))
   const unknown = useUnknown(form, search, mine.length + others.length === 0)
   const choose = ({ amount: _, ...asset }: Row) => {
-    const change = view.side === 'from' ? { from: asset, amount: '' } : { to: asset }
-    kit.store.send({ type: 'swap/edited', change })
+    kit.store.send({ type: 'swap/edited', change: view.side === 'from' ? { from: asset } : { to: asset } })
     setSearch('')
     goBack(kit)
   }
@@ -54,7 +55,7 @@ export function SwapSelectTokenView({ view }: { view: Extract<View, { name: 'Swa
       />
       {wanted === '' ? (
         <div className="swap-chips">
-          {suggestedOf(all).map((token) => (
+          {suggestedOf(all.filter((token) => !isTaken(token))).map((token) => (
             <button key={token.symbol} type="button" className="swap-chip" onClick={() => choose(token)}>
               <WalletTile name={token.symbol} image={token.imageUrl} size={24} round />
               <bdi>{token.symbol}</bdi>
@@ -114,9 +115,7 @@ function useOwn({ tokens }: SwapForm): readonly Row[] {
     enabled: own !== undefined,
   })
   return data.map(({ address, name, symbol, decimals, amount, iconUrl }) => {
-    const listed = tokens.data?.find((token) =>
-      isSameAsset(token, { ...(address ? { address } : {}), name, symbol, decimals }),
-    )
+    const listed = tokens.data?.find((token) => isSameAsset(token, { address }))
     return {
       ...(address ? { address } : {}),
       name,

@@ -1,12 +1,16 @@
+import type { Refusal } from '@billfold/core/chains/transfers'
 import type { View } from '@billfold/core/features/modal/modal'
-import { reset } from '@billfold/core/features/modal/navigate'
+import { push, reset } from '@billfold/core/features/modal/navigate'
 import { findNetwork } from '@billfold/core/features/network/network'
-import type { Transaction } from '@billfold/core/features/transactions/transactions'
+import type { SwapAsset, SwapDraft } from '@billfold/core/features/swap/swap'
+import { decimalOf } from '@billfold/core/features/transactions/decimalOf'
+import { findTransaction, isUnnamed, type Transaction } from '@billfold/core/features/transactions/transactions'
 import { useContext } from 'react'
 import { useKit } from '../hooks/KitContext.ts'
 import { useSelect } from '../hooks/useSelect.ts'
+import { isolate } from '../i18n/isolate.ts'
 import { LocaleContext } from '../i18n/LocaleContext.ts'
-import { swapTexts } from '../i18n/swap/swapTexts.ts'
+import { type SwapTexts, swapTexts } from '../i18n/swap/swapTexts.ts'
 import { useArea } from '../i18n/useArea.ts'
 import { Button } from '../ui/Button.tsx'
 import { formatAmount } from '../ui/formatAmount.ts'
@@ -19,17 +23,24 @@ const ring = { pending: 'waiting', confirmed: 'done', failed: 'failed', replaced
 
 /** What became of a swap, followed while it is looked at, and found again after a reload. */
 export function SwapStatusView({ view }: { view: Extract<View, { name: 'SwapStatus' }> }) {
-  const transaction = useSelect((state) => state.transactions.find((t) => t.hash === view.hash))
+  const transaction = useSelect((state) => findTransaction(state.transactions, view.hash))
   return transaction ? <Status transaction={transaction} /> : null
 }
 
 function Status({ transaction }: { transaction: Transaction }) {
   const kit = useKit()
-  const { status: words } = useArea(swapTexts)
+  const text = useArea(swapTexts)
+  const words = text.status
   const { tag } = useContext(LocaleContext)
   const { status, meant, hash, networkId, replacedBy, altered } = transaction
   const explorer = useSelect((state) => findNetwork(state, networkId)?.explorer?.url.replace(/\/$/, ''))
   const isLost = status === 'failed' || status === 'replaced' || status === 'dropped'
+  const reason = status === 'failed' ? wordsOf(transaction.refusal, words.refused) : undefined
+  const again = () => {
+    reset(kit, { name: 'Account' })
+    push(kit, { name: 'Swap' })
+    if (meant.paid) kit.store.send({ type: 'swap/edited', change: { ...draftOf(meant.paid, meant) } })
+  }
   const amount = (part: { amount: string; decimals: number; symbol: string }) =>
     `${formatAmount(BigInt(part.amount), part.decimals, tag)} ${part.symbol}`
   return (
@@ -43,7 +54,12 @@ function Status({ transaction }: { transaction: Transaction }) {
           {meant.paid ? <bdi>−{amount(meant.paid)}</bdi> : null}
           <bdi className="swap-gain">+{amount(meant)}</bdi>
         </p>
-        <p className="panel-detail">{words[`${status}Text`]}</p>
+        {reason ? (
+          <p className="panel-detail" data-testid="swap-reason">
+            {reason}
+          </p>
+        ) : null}
+        <p className="panel-detail">{reason ? words.keptText : words[`${status}Text`]}</p>
       </div>
       {altered ? (
         <p className="send-alarm" role="alert">
@@ -52,10 +68,15 @@ function Status({ transaction }: { transaction: Transaction }) {
         </p>
       ) : null}
       <div className="actions">
-        {explorer ? (
+        {explorer && !isUnnamed(transaction) ? (
           <LinkButton wide href={`${explorer}/tx/${replacedBy ?? hash}`} data-testid="swap-explorer">
             {words.explorer}
           </LinkButton>
+        ) : null}
+        {isLost && status !== 'dropped' ? (
+          <Button wide data-testid="swap-again" onClick={again}>
+            {text.again}
+          </Button>
         ) : null}
         <Button look="primary" wide data-testid="swap-done" onClick={() => reset(kit, { name: 'Account' })}>
           {words.done}
@@ -63,4 +84,44 @@ function Status({ transaction }: { transaction: Transaction }) {
       </div>
     </div>
   )
+}
+
+type Part = { amount: string; symbol: string; decimals: number; token?: string }
+
+/** The same swap to be tried again. */
+function draftOf(paid: Part, got: Part): Partial<SwapDraft> {
+  const asset = ({ symbol, decimals, token }: Part): SwapAsset => ({
+    symbol,
+    name: symbol,
+    decimals,
+    ...(token ? { address: token } : {}),
+  })
+  return { from: asset(paid), to: asset(got), amount: decimalOf(paid) }
+}
+
+const meanings: Readonly<Record<string, 'price' | 'late' | 'permission' | 'funds'>> = {
+  V2TooLittleReceived: 'price',
+  V3TooLittleReceived: 'price',
+  InsufficientToken: 'price',
+  InsufficientETH: 'price',
+  'Too little received': 'price',
+  TransactionDeadlinePassed: 'late',
+  AllowanceExpired: 'permission',
+  InsufficientAllowance: 'permission',
+  ERC20InsufficientAllowance: 'permission',
+  SignatureExpired: 'late',
+  InvalidNonce: 'permission',
+  InvalidSigner: 'permission',
+  ERC20InsufficientBalance: 'funds',
+  TRANSFER_FROM_FAILED: 'funds',
+  STF: 'funds',
+}
+
+/** Why the chain refused, in words; what nobody has words for is not made up. */
+function wordsOf(refusal: Refusal | undefined, words: SwapTexts['status']['refused']): string | undefined {
+  if (refusal?.kind === 'noFunds') return words.funds
+  if (refusal?.kind !== 'named' && refusal?.kind !== 'said') return undefined
+  const name = refusal.kind === 'named' ? refusal.name : refusal.text
+  const meaning = meanings[name]
+  return meaning ? words[meaning] : refusal.kind === 'said' ? words.said(isolate(name)) : undefined
 }

@@ -1,4 +1,4 @@
-import { push } from '@billfold/core/features/modal/navigate'
+import { push, replace } from '@billfold/core/features/modal/navigate'
 import type { AmountProblem } from '@billfold/core/features/send/amountText'
 import type { SwapAsset } from '@billfold/core/features/swap/swap'
 import { mostToSwap } from '@billfold/core/features/swap/swapMaths'
@@ -27,10 +27,18 @@ export function SwapView() {
   const kit = useKit()
   const text = useArea(swapTexts)
   const form = useSwapForm()
-  const { network, networkId, tokens, from, label, canReview } = form
+  const { network, networkId, tokens, coin, from, to, quote, label, canReview } = form
+  const isEmpty = form.draft.from === undefined
+  const hasSwaps = tokens.data === undefined || tokens.data.length > 0
   useEffect(() => {
     if (network) kit.store.send({ type: 'swap/opened', network: networkId })
   }, [kit, network, networkId])
+  useEffect(() => {
+    if (isEmpty && coin) kit.store.send({ type: 'swap/prefilled', from: coin })
+  }, [kit, isEmpty, coin])
+  useEffect(() => {
+    if (!hasSwaps) replace(kit, { name: 'UnsupportedChain', reason: 'swap' })
+  }, [kit, hasSwaps])
   if (!network) return null
   if (tokens.isError)
     return (
@@ -46,6 +54,7 @@ export function SwapView() {
         <Skeleton shape="row" count={3} />
       </div>
     )
+  const toTurn = to && quote && decimalOf({ amount: quote.toAmount, decimals: to.decimals })
   return (
     <form
       className="stack swap"
@@ -62,7 +71,8 @@ export function SwapView() {
             icon="swap"
             label={text.turn}
             data-testid="swap-switch"
-            onClick={() => kit.store.send({ type: 'swap/turned' })}
+            disabled={!to}
+            onClick={() => kit.store.send({ type: 'swap/turned', amount: toTurn })}
           />
         </span>
         <Receive form={form} />

@@ -1,15 +1,31 @@
 import { disconnect } from '@billfold/core/features/connect/disconnect'
+import type { View } from '@billfold/core/features/modal/modal'
 import { push } from '@billfold/core/features/modal/navigate'
 import { requestedNetworks } from '@billfold/core/features/network/network'
+import { Suspense } from 'react'
 import { useKit } from '../hooks/KitContext.ts'
 import { useSelect } from '../hooks/useSelect.ts'
 import { useText } from '../i18n/LocaleContext.ts'
+import { swapTexts } from '../i18n/swap/swapTexts.ts'
+import { lazyScreen } from '../modal/lazyScreen.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { NetworkRow } from './NetworkRow.tsx'
 
-/** The wallet is on a network the site does not use: three ways out, and none is forced. */
-export function UnsupportedChainView() {
+const SwapElsewhere = lazyScreen(async () => (await import('./swap/SwapElsewhere.tsx')).SwapElsewhere, swapTexts)
+
+/** The wallet is on a network that the site does not use, or that has no swaps: ways out, and none is forced. */
+export function UnsupportedChainView({ view }: { view: Extract<View, { name: 'UnsupportedChain' }> }) {
+  return view.reason === 'swap' ? (
+    <Suspense fallback={null}>
+      <SwapElsewhere />
+    </Suspense>
+  ) : (
+    <WrongNetwork />
+  )
+}
+
+function WrongNetwork() {
   const kit = useKit()
   const text = useText()
   const namespace = useSelect((state) => state.network.activeNamespace)

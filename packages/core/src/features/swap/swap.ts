@@ -109,7 +109,7 @@ function edit(draft: SwapDraft, change: Partial<SwapDraft>): SwapDraft {
 }
 
 /** Whether both are the same token. */
-export const isSameAsset = (a: Pick<SwapAsset, 'address'>, b: Pick<SwapAsset, 'address'>): boolean =>
+export const isSameAsset = (a: { address?: string | undefined }, b: { address?: string | undefined }): boolean =>
   (a.address ?? '').toLowerCase() === (b.address ?? '').toLowerCase()
 
 /** Whether a swap is under way: the wallet, the server or the chain is being waited for. */

@@ -2,6 +2,8 @@ import { nativePlaceholders } from '@billfold/protocol/api/prices'
 import type { CaipNetworkId } from '@billfold/protocol/caip'
 import { cleanText } from '@billfold/protocol/cleanText'
 import type { Kit } from '../../kit.ts'
+import { queriesOf } from '../../queriesOf.ts'
+import { supportedChainsQuery } from '../balances/supportedChainsQuery.ts'
 import type { SwapAsset } from './swap.ts'
 
 /** The symbols that are put forward, where the chain has them. */
@@ -11,12 +13,15 @@ const suggestedSymbols =
   )
 const mostSuggested = 8
 
-/** What can be swapped on a network, the chain's own coin among it. */
+/** What can be swapped on a network, the chain's own coin among it; nothing where the server has no swaps there. */
 export const swapTokensQuery = (kit: Kit, { networkId }: { networkId: CaipNetworkId }) => ({
   queryKey: ['swapTokens', networkId] as const,
   staleTime: 600_000,
   retry: 1,
   queryFn: async ({ signal }: { signal: AbortSignal }): Promise<readonly SwapAsset[]> => {
+    // Of a chain that it does not have, a server is not asked.
+    const chains = await queriesOf(kit).fetchQuery(supportedChainsQuery(kit))
+    if (!chains.includes(networkId)) return []
     const { tokens } = await kit.api.getSwapTokens({ chainId: networkId }, signal)
     return tokens.flatMap(({ address, name, symbol, decimals, logoUri }) => {
       const plain = address.split(':')[2] ?? ''

@@ -45,6 +45,11 @@ export const de = {
   cancel: 'Abbrechen',
   swap: 'Tauschen',
   leave: 'Nicht länger warten',
+  elsewhere: (text: string) =>
+    `Auf ${text} gibt es keine Tauschgeschäfte. Wechseln Sie zu einem Netzwerk, das sie hat.`,
+  nowhere: 'Kein Netzwerk dieser Website bietet Tauschgeschäfte.',
+  toAccount: 'Zurück zum Konto',
+  afterGas: (text: string) => `${text} nach Netzwerkkosten`,
   swapping: (text: string) => `Tausch gegen ${text}`,
   swapped: (text: string) => `Getauscht gegen ${text}`,
   label: {
@@ -89,6 +94,14 @@ export const de = {
     confirmedText: 'Es ist auf Ihrem Konto.',
     failedText:
       'Das Netzwerk hat sie abgelehnt, meist weil sich der Preis bewegt hat. Ihre Token sind noch da; die Netzwerkkosten sind weg.',
+    keptText: 'Ihre Token sind noch da; die Netzwerkkosten sind weg.',
+    refused: {
+      price: 'Der Preis hat sich bewegt: Es wäre weniger als das Minimum herausgekommen.',
+      late: 'Sie kam zu spät: Die Zeit für diesen Tausch war abgelaufen.',
+      permission: 'Die Erlaubnis, die Token zu nehmen, war verbraucht, geändert oder zu klein.',
+      funds: 'Auf dem Konto war weniger, als der Tausch genommen hätte.',
+      said: (text: string) => `Der Vertrag sagte: „${text}“.`,
+    },
     replacedText: 'Ihre Wallet hat an ihrer Stelle eine andere Transaktion gesendet. Dieser Tausch findet nicht statt.',
     droppedText: 'Das Netzwerk kennt sie nicht mehr. Sehen Sie in der Wallet nach, bevor Sie erneut tauschen.',
     altered: 'Ihre Wallet hat etwas anderes gesendet, als hier gezeigt wurde. Sehen Sie sofort in der Wallet nach.',

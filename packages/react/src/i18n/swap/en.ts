@@ -42,6 +42,10 @@ export const en = {
   cancel: 'Cancel',
   swap: 'Swap',
   leave: 'Stop waiting',
+  elsewhere: (text: string) => `There are no swaps on ${text}. Switch to a network that has them.`,
+  nowhere: 'No network of this site has swaps.',
+  toAccount: 'Back to the account',
+  afterGas: (text: string) => `${text} after the network cost`,
   swapping: (text: string) => `Swapping for ${text}`,
   swapped: (text: string) => `Swapped for ${text}`,
   label: {
@@ -84,6 +88,14 @@ export const en = {
     confirmedText: 'It is in your account.',
     failedText:
       'The network refused it, most often because the price moved. Your tokens stayed with you; the network cost is gone.',
+    keptText: 'Your tokens stayed with you; the network cost is gone.',
+    refused: {
+      price: 'The price moved: less would have come out than the minimum.',
+      late: 'It came too late: the time for this swap had passed.',
+      permission: 'The permission to take the tokens was used up, changed or too small.',
+      funds: 'The account had less than the swap would have taken.',
+      said: (text: string) => `The contract said: “${text}”.`,
+    },
     replacedText: 'Your wallet sent another transaction in its place. This swap will not happen.',
     droppedText: 'The network no longer knows it. Look in your wallet before you swap again.',
     altered: 'Your wallet sent something else than was shown here. Look in the wallet at once.',

@@ -45,6 +45,10 @@ export const es = {
   cancel: 'Cancelar',
   swap: 'Intercambiar',
   leave: 'Dejar de esperar',
+  elsewhere: (text: string) => `No hay intercambios en ${text}. Cambia a una red que los tenga.`,
+  nowhere: 'Ninguna red de este sitio tiene intercambios.',
+  toAccount: 'Volver a la cuenta',
+  afterGas: (text: string) => `${text} tras el coste de red`,
   swapping: (text: string) => `Intercambiando por ${text}`,
   swapped: (text: string) => `Intercambiado por ${text}`,
   label: {
@@ -87,6 +91,14 @@ export const es = {
     confirmedText: 'Está en tu cuenta.',
     failedText:
       'La red lo rechazó, casi siempre porque el precio se movió. Tus tokens siguen contigo; el coste de red se ha perdido.',
+    keptText: 'Tus tokens siguen contigo; el coste de red se ha perdido.',
+    refused: {
+      price: 'El precio se movió: habría salido menos que el mínimo.',
+      late: 'Llegó tarde: el plazo de este intercambio había pasado.',
+      permission: 'El permiso para tomar los tokens estaba agotado, cambiado o era demasiado pequeño.',
+      funds: 'La cuenta tenía menos de lo que el intercambio habría tomado.',
+      said: (text: string) => `El contrato dijo: «${text}».`,
+    },
     replacedText: 'Tu cartera envió otra transacción en su lugar. Este intercambio no ocurrirá.',
     droppedText: 'La red ya no lo conoce. Mira en tu cartera antes de intercambiar de nuevo.',
     altered: 'Tu cartera envió algo distinto de lo mostrado. Míralo en la cartera de inmediato.',

@@ -45,6 +45,10 @@ export const fr = {
   cancel: 'Annuler',
   swap: 'Échanger',
   leave: 'Ne plus attendre',
+  elsewhere: (text: string) => `Il n’y a pas d’échanges sur ${text}. Passez à un réseau qui en propose.`,
+  nowhere: 'Aucun réseau de ce site ne propose d’échanges.',
+  toAccount: 'Retour au compte',
+  afterGas: (text: string) => `${text} après le coût du réseau`,
   swapping: (text: string) => `Échange contre ${text}`,
   swapped: (text: string) => `Échangé contre ${text}`,
   label: {
@@ -88,6 +92,14 @@ export const fr = {
     confirmedText: 'C’est sur votre compte.',
     failedText:
       'Le réseau l’a refusé, le plus souvent parce que le prix a bougé. Vos jetons sont restés ; le coût du réseau est perdu.',
+    keptText: 'Vos jetons sont restés ; le coût du réseau est perdu.',
+    refused: {
+      price: 'Le prix a bougé : il en serait sorti moins que le minimum.',
+      late: 'Il est arrivé trop tard : le délai de cet échange était passé.',
+      permission: 'L’autorisation de prendre les jetons était épuisée, modifiée ou trop petite.',
+      funds: 'Le compte avait moins que ce que l’échange aurait pris.',
+      said: (text: string) => `Le contrat a dit : « ${text} ».`,
+    },
     replacedText: 'Votre portefeuille a envoyé une autre transaction à sa place. Cet échange n’aura pas lieu.',
     droppedText: 'Le réseau ne la connaît plus. Regardez dans le portefeuille avant d’échanger à nouveau.',
     altered: 'Votre portefeuille a envoyé autre chose que ce qui était affiché. Regardez-y tout de suite.',

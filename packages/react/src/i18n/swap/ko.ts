@@ -44,6 +44,10 @@ export const ko = {
   cancel: '취소',
   swap: '스왑',
   leave: '그만 기다리기',
+  elsewhere: (text: string) => `${text}에서는 스왑할 수 없습니다. 스왑이 되는 네트워크로 전환하세요.`,
+  nowhere: '이 사이트의 어떤 네트워크에서도 스왑할 수 없습니다.',
+  toAccount: '계정으로 돌아가기',
+  afterGas: (text: string) => `네트워크 비용 제외 ${text}`,
   swapping: (text: string) => `${text} 로 스왑 중`,
   swapped: (text: string) => `${text} 로 스왑함`,
   label: {
@@ -86,6 +90,14 @@ export const ko = {
     confirmedText: '계정에 들어왔습니다.',
     failedText:
       '네트워크가 거절했습니다. 대개 가격이 움직였기 때문입니다. 토큰은 그대로이고 네트워크 비용은 사라졌습니다.',
+    keptText: '토큰은 그대로이고 네트워크 비용은 사라졌습니다.',
+    refused: {
+      price: '가격이 움직여 최소 수령액보다 적게 나올 뻔했습니다.',
+      late: '너무 늦었습니다. 이 스왑의 시한이 지났습니다.',
+      permission: '토큰을 가져갈 권한이 소진되었거나 바뀌었거나 부족했습니다.',
+      funds: '계정에 스왑이 가져갈 만큼 있지 않았습니다.',
+      said: (text: string) => `컨트랙트의 답: “${text}”`,
+    },
     replacedText: '지갑이 대신 다른 거래를 보냈습니다. 이 스왑은 일어나지 않습니다.',
     droppedText: '네트워크가 더 이상 알지 못합니다. 다시 스왑하기 전에 지갑을 확인하세요.',
     altered: '지갑이 여기 표시된 것과 다른 것을 보냈습니다. 즉시 지갑을 확인하세요.',

@@ -45,6 +45,10 @@ export const pt = {
   cancel: 'Cancelar',
   swap: 'Trocar',
   leave: 'Parar de esperar',
+  elsewhere: (text: string) => `Não há trocas em ${text}. Mude para uma rede que as tenha.`,
+  nowhere: 'Nenhuma rede deste site tem trocas.',
+  toAccount: 'Voltar à conta',
+  afterGas: (text: string) => `${text} após o custo da rede`,
   swapping: (text: string) => `Trocando por ${text}`,
   swapped: (text: string) => `Trocado por ${text}`,
   label: {
@@ -87,6 +91,14 @@ export const pt = {
     confirmedText: 'Está na sua conta.',
     failedText:
       'A rede recusou, quase sempre porque o preço mudou. Seus tokens ficaram com você; o custo da rede se foi.',
+    keptText: 'Seus tokens ficaram com você; o custo da rede se foi.',
+    refused: {
+      price: 'O preço mudou: sairia menos que o mínimo.',
+      late: 'Chegou tarde: o prazo desta troca tinha passado.',
+      permission: 'A permissão para retirar os tokens estava esgotada, alterada ou era pequena demais.',
+      funds: 'A conta tinha menos do que a troca levaria.',
+      said: (text: string) => `O contrato disse: “${text}”.`,
+    },
     replacedText: 'Sua carteira enviou outra transação no lugar. Esta troca não vai acontecer.',
     droppedText: 'A rede não a conhece mais. Veja na carteira antes de trocar de novo.',
     altered: 'Sua carteira enviou algo diferente do que foi mostrado. Veja na carteira imediatamente.',

@@ -3,8 +3,9 @@ import { balancesQuery } from '@billfold/core/features/balances/balancesQuery'
 import { activeNetwork } from '@billfold/core/features/network/network'
 import { toUnits } from '@billfold/core/features/send/amountText'
 import { holdingQuery } from '@billfold/core/features/send/chainQueries'
+import { priceQuery } from '@billfold/core/features/swap/priceQuery'
 import { quotesQuery } from '@billfold/core/features/swap/quotesQuery'
-import type { SwapAsset } from '@billfold/core/features/swap/swap'
+import { isSameAsset, type SwapAsset } from '@billfold/core/features/swap/swap'
 import { automaticSlippageBps, defaultSlippageBps } from '@billfold/core/features/swap/swapMaths'
 import { swapTokensQuery } from '@billfold/core/features/swap/swapTokensQuery'
 import type { CaipNetworkId } from '@billfold/protocol/caip'
@@ -82,6 +83,7 @@ export function useSwapForm() {
     networkId,
     user,
     tokens,
+    coin,
     from,
     to,
     balance,
@@ -100,13 +102,19 @@ export function useSwapForm() {
 
 export type SwapForm = ReturnType<typeof useSwapForm>
 
-/** What one of a token is worth, where the account's own list knows it. */
+/** What one of a token is worth: as the account's own list says it, or where it is not in there, as the server does. */
 export function usePriceOf(asset: SwapAsset | undefined): number | undefined {
   const kit = useKit()
   const own = useSelect((state) => caipAddressOf(state))
-  const { data } = useKitQuery({
+  const networkId = useSelect(activeNetwork)?.networkId ?? nowhere
+  const { data, isPending } = useKitQuery({
     ...balancesQuery(kit, { address: own ?? 'eip155:0:none' }),
     enabled: own !== undefined,
   })
-  return data?.find(({ address }) => (address ?? '').toLowerCase() === (asset?.address ?? '').toLowerCase())?.price
+  const known = asset && data?.find((row) => isSameAsset(row, asset))?.price
+  const told = useKitQuery({
+    ...priceQuery(kit, { networkId, asset: asset ?? nothing }),
+    enabled: asset !== undefined && !isPending && known === undefined,
+  })
+  return asset && (known ?? told.data ?? undefined)
 }

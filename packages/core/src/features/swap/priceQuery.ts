@@ -1,0 +1,21 @@
+import type { CaipNetworkId } from '@billfold/protocol/caip'
+import type { Kit } from '../../kit.ts'
+import type { SwapAsset } from './swap.ts'
+import { caipOf } from './swapTokensQuery.ts'
+
+const refreshMs = 10_000
+/** More dollars than one of anything is worth: a price like that is a mistake or a lie. */
+const maxDollars = 1e12
+
+/** What one of a token is worth in dollars, for looking at only; null where nobody knows. */
+export const priceQuery = (kit: Kit, { networkId, asset }: { networkId: CaipNetworkId; asset: SwapAsset }) => ({
+  queryKey: ['price', networkId, asset.address ?? ''] as const,
+  staleTime: refreshMs,
+  refetchInterval: refreshMs,
+  retry: false,
+  queryFn: async ({ signal }: { signal: AbortSignal }): Promise<number | null> => {
+    const { fungibles } = await kit.api.getPrice({ currency: 'usd', addresses: [caipOf(networkId, asset)] }, signal)
+    const price = fungibles[0]?.price ?? 0
+    return price > 0 && price < maxDollars ? price : null
+  },
+})
