@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useState } from 'react'
+import { type ReactNode, useCallback, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { attachStyles } from '../theme/attachStyles.ts'
 import { buttonStyles } from '../theme/buttonStyles.ts'
@@ -12,7 +12,7 @@ export function ShadowHost({
   children,
 }: {
   appKit: Pick<AppKit, 'kit' | 'speech'>
-  /** What keeps the place until the browser is there. */
+  /** What keeps the place in a server's page. */
   placeholder?: ReactNode
   children: ReactNode
 }) {
@@ -23,10 +23,17 @@ export function ShadowHost({
     attachStyles(root, buttonStyles)
     setShadow(root)
   }, [])
+  const isHydrating = useSyncExternalStore(
+    never,
+    () => false,
+    () => true,
+  )
   const content = <HostTree appKit={appKit}>{children}</HostTree>
   return (
     <span data-billfold-host="" ref={attach}>
-      {shadow ? createPortal(content, shadow as unknown as Element) : placeholder}
+      {shadow ? createPortal(content, shadow as unknown as Element) : isHydrating ? placeholder : null}
     </span>
   )
 }
+
+const never = () => () => undefined

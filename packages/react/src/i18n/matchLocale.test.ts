@@ -48,6 +48,16 @@ describe('matchLocale', () => {
     )
   })
 
+  it('may trust a plain tag: no region changes the script of any of its languages but Chinese', () => {
+    const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+    const regions = letters.flatMap((first) => letters.map((second) => first + second))
+    for (const language of languages.filter((each) => each !== 'zh')) {
+      const { script } = new Intl.Locale(language).maximize()
+      const others = regions.filter((code) => new Intl.Locale(`${language}-${code}`).maximize().script !== script)
+      expect(others, language).toEqual([])
+    }
+  })
+
   it('matches its own answer', () => {
     fc.assert(
       fc.property(known, ({ tag }) => {

@@ -11,11 +11,22 @@ export type LocaleMatch = { language: Language; tag: string }
  */
 export function matchLocale(requests: readonly string[]): LocaleMatch {
   for (const request of requests) {
+    const known = plain(request)
+    if (known) return { language: known, tag: request }
     const wanted = likely(request)
     const language = languages.find((each) => each === wanted?.language)
     if (wanted && language && likely(language)?.script === wanted.script) return { language, tag: wanted.tag }
   }
   return { language: 'en', tag: 'en' }
+}
+
+/**
+ * The language of a tag that needs no look into the browser's table of scripts, which takes longer than drawing the
+ * button: of ours, only Chinese is written otherwise from one region to the next.
+ */
+function plain(tag: string): Language | undefined {
+  const [, name] = /^([a-z]{2})(?:-[A-Z]{2})?$/.exec(tag) ?? []
+  return languages.find((each) => each === name && each !== 'zh')
 }
 
 function likely(tag: string): { language: string; script: string | undefined; tag: string } | undefined {

@@ -20,10 +20,13 @@ type Form = (count: string) => string
 export function pluralOf<L extends keyof PluralCategories>(
   language: L,
 ): (count: number, forms: Record<PluralCategories[L], Form>) => string {
-  const rules = new Intl.PluralRules(language)
-  // The digits of amounts and addresses, in every language.
-  const digits = new Intl.NumberFormat(language, { numberingSystem: 'latn' })
+  // Made with the first number: the browser takes its time over them, and few texts count.
+  let rules: Intl.PluralRules | undefined
+  let digits: Intl.NumberFormat | undefined
   return (count, forms) => {
+    rules ??= new Intl.PluralRules(language)
+    // The digits of amounts and addresses, in every language.
+    digits ??= new Intl.NumberFormat(language, { numberingSystem: 'latn' })
     const known: Partial<Record<Intl.LDMLPluralRule, Form>> & { other: Form } = forms as Record<'other', Form>
     // A browser whose rules are older or newer than ours may know a form that we do not.
     return (known[rules.select(count)] ?? known.other)(digits.format(count))

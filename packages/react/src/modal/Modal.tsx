@@ -49,9 +49,10 @@ function Dialog() {
     const element = dialog.current
     if (!element) return
     const giveFocusBack = rememberFocus(document)
-    const unlock = lockScroll(document)
     element.showModal()
     element.querySelector<HTMLElement>('.view')?.focus({ preventScroll: true })
+    // After what lays the dialog out: it measures, and measures nothing anew.
+    const unlock = lockScroll(document)
     const [card, head] = ['.card', '.header'].map((part) => element.querySelector<HTMLElement>(part))
     const stopDragging = card && head ? dragToClose(card, head, () => closeModal(kit)) : () => {}
     return () => {

@@ -39,8 +39,11 @@ function Frame({ view, place, titleId, stage }: { view: View; place: string; tit
     if (!element || !body) return
     const root = element.getRootNode() as ShadowRoot
     const { direction } = kit.store.get().modal
-    if (stage.height > 0) enterView(element, direction)
-    stage.height = followHeight(body, stage.height)
+    // The first view of an opening has nothing to move from, and measuring it would lay the dialog out twice.
+    if (stage.height > 0) {
+      enterView(element, direction)
+      stage.height = followHeight(body, stage.height)
+    }
     const known = direction === 'prev' ? stage.places.get(place) : undefined
     if (known) element.scrollTop = known.scroll
     // In the page, a focus that is elsewhere is left alone.
@@ -64,11 +67,14 @@ function Frame({ view, place, titleId, stage }: { view: View; place: string; tit
     const body = element?.parentElement
     if (!inner || !body) return
     const root = inner.getRootNode() as ShadowRoot
-    let before = inner.offsetHeight
+    let before: number | undefined
     const sizes = new ResizeObserver(() => {
-      if (inner.offsetHeight === before) return
-      before = inner.offsetHeight
-      stage.height = followHeight(body, stage.height)
+      const height = inner.offsetHeight
+      const isFirst = before === undefined
+      if (height === before) return
+      before = height
+      if (!isFirst) stage.height = followHeight(body, stage.height)
+      else if (stage.height === 0) stage.height = body.offsetHeight
     })
     // A control that went away while it had the focus would leave the keyboard nowhere.
     const changes = new MutationObserver(() => {

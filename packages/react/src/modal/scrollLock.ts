@@ -21,8 +21,9 @@ export function lockScroll(document: Document): () => void {
 function hold(page: HTMLElement, document: Document): () => void {
   const before = { overflow: page.style.overflow, padding: page.style.paddingRight }
   const width = page.clientWidth
+  const hasBar = document.defaultView !== null && document.defaultView.innerWidth > width
   page.style.overflow = 'hidden'
-  const bar = page.clientWidth - width
+  const bar = hasBar ? page.clientWidth - width : 0
   if (bar > 0) {
     const own = Number.parseFloat(document.defaultView?.getComputedStyle(page).paddingRight ?? '') || 0
     page.style.paddingRight = `${own + bar}px`

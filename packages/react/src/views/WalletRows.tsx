@@ -3,7 +3,8 @@ import { push } from '@billfold/core/features/modal/navigate'
 import { allWalletsRow, type ConnectRow, connectList } from '@billfold/core/features/wallets/connectList'
 import { connectorImageUrl, walletImageUrl } from '@billfold/core/features/wallets/imageUrl'
 import { selectWallet } from '@billfold/core/features/wallets/selectWallet'
-import { Suspense, useState } from 'react'
+import type { Kit } from '@billfold/core/kit'
+import { Suspense, useEffect, useState } from 'react'
 import { useKit } from '../hooks/KitContext.ts'
 import { useSelect } from '../hooks/useSelect.ts'
 import { useText } from '../i18n/LocaleContext.ts'
@@ -26,6 +27,7 @@ export function WalletRows({ disabled }: { disabled: boolean }) {
   const kit = useKit()
   const text = useText()
   const [listed, setListed] = useState(unasked)
+  const isDrawn = useDrawn(kit)
   const rows = useSelect((state) => connectList(state, listed))
   return (
     <ul className="rows" aria-label={text.connect.wallets}>
@@ -40,11 +42,26 @@ export function WalletRows({ disabled }: { disabled: boolean }) {
       ))}
       {listed.awaitsFeatured ? <Skeleton shape="row" count={kit.options.featuredWalletIds.length} /> : null}
       <AllWalletsRow count={listed.count} loading={listed.isLoading} disabled={disabled} />
-      <Suspense>
-        <RegistryLists tell={setListed} />
-      </Suspense>
+      {isDrawn ? (
+        <Suspense>
+          <RegistryLists tell={setListed} />
+        </Suspense>
+      ) : null}
     </ul>
   )
+}
+
+/** Whether what is here has been on the screen. */
+function useDrawn(kit: Kit): boolean {
+  const [isDrawn, setDrawn] = useState(false)
+  useEffect(() => {
+    let isGone = false
+    void kit.ports.page.painted().then(() => isGone || setDrawn(true))
+    return () => {
+      isGone = true
+    }
+  }, [kit])
+  return isDrawn
 }
 
 const keyOf = (row: ConnectRow): string =>
