@@ -37,8 +37,8 @@ export function createMetrics(pool?: PoolCounts) {
     inFlight: new Gauge({ name: 'http_requests_in_flight', help: 'Requests without an answer yet', registers }),
     quotesRefused: new Counter({
       name: 'swap_quotes_refused_total',
-      help: 'Quotes of a source that were not offered because something about them could not be true',
-      labelNames: ['source', 'chain'],
+      help: 'Quotes of a source that were not offered because something about them could not be true, by what it was',
+      labelNames: ['source', 'chain', 'reason'],
       registers,
     }),
     limited: new Counter({

@@ -43,11 +43,11 @@ export function serveSwaps(app: Hono<Environment>, deps: SwapServing): void {
         ? chain.nativeCurrency.decimals
         : (await tokenNames(chain, [asset])).get(asset.toLowerCase())?.decimals,
     onRefused: (source, chain, reason) => {
-      metrics.quotesRefused.inc({ source, chain })
+      metrics.quotesRefused.inc({ source, chain, reason })
       log.warn({ source, chain, reason }, 'quote refused')
     },
     onFailed: (source, chain, reason) => log.info({ source, chain, reason }, 'no answer from a source of quotes'),
   })
-  const swaps = createSwapService({ rpc, desk, trusted })
+  const swaps = createSwapService({ rpc, desk, sources, trusted })
   serveContract(app, swapApi, swapRoutes, swapHandlers({ chains, desk, swaps, gasPrices: createGasPrices(rpc), fee }))
 }

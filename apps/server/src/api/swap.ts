@@ -1,5 +1,5 @@
 import { nativePlaceholders } from '@billfold/protocol/api/prices'
-import type { SwapQuote, swapApi } from '@billfold/protocol/api/swap'
+import type { swapApi } from '@billfold/protocol/api/swap'
 import { parseCaipAddress } from '@billfold/protocol/caip'
 import type { Handlers } from '@billfold/protocol/contract'
 import { KitError } from '@billfold/protocol/error'
@@ -7,10 +7,12 @@ import { getAddress, type Hex } from 'viem'
 import type { Chains, EvmAddress, ServerChain } from '../chains.ts'
 import { badParameter } from '../http/badParameter.ts'
 import type { CallContext } from '../http/serveContract.ts'
+import { createExpiringMap } from '../providers/createExpiringMap.ts'
 import type { GasPrices } from '../providers/quotes/createGasPrices.ts'
 import type { DeskQuote, QuoteDesk } from '../providers/quotes/createQuoteDesk.ts'
 import type { SwapService } from '../providers/quotes/createSwapService.ts'
 import { nativeCoin, type QuoteRequest, type SwapAsset } from '../providers/quotes/quoteSource.ts'
+import { describeQuote } from './describeQuote.ts'
 import { iconOf } from './iconOf.ts'
 import { requireChain } from './requireChain.ts'
 
@@ -35,16 +37,20 @@ export function swapHandlers({
   fee,
   now = Date.now,
 }: SwapDeps): Handlers<typeof swapApi, CallContext> {
-  const seen = new Map<string, { at: number; spender: EvmAddress | undefined; amount: bigint }>()
-  const seenKey = (user: string, token: SwapAsset) => `${user} ${token}`.toLowerCase()
-  const lastSeen = (user: string, token: SwapAsset) => {
-    const known = seen.get(seenKey(user, token))
-    return known && now() - known.at < rememberMs ? known : undefined
-  }
-  const remember = (user: string, token: SwapAsset, best: DeskQuote | undefined) => {
+  const seen = createExpiringMap<{ spender: EvmAddress | undefined; amount: bigint }>({ ttlMs: rememberMs, now })
+  const seenKey = (chain: ServerChain, user: string, token: SwapAsset) => `${chain.id} ${user} ${token}`.toLowerCase()
+  const lastSeen = (chain: ServerChain, user: string, token: SwapAsset) => seen.get(seenKey(chain, user, token))
+  const remember = (best: DeskQuote | undefined) => {
     if (!best) return
-    seen.set(seenKey(user, token), { at: now(), spender: best.quote.spender, amount: best.request.amount })
-    while (seen.size > 10_000) seen.delete(seen.keys().next().value!)
+    const { chain, user, from, amount } = best.request
+    seen.set(seenKey(chain, user, from), { spender: best.quote.spender, amount })
+  }
+  const readSpender = (chain: ServerChain, spender: string | undefined) => {
+    if (spender === undefined) return undefined
+    const address = readUser('spender', spender)
+    if (!swaps.isSpender(chain, address))
+      throw badParameter('spender', 'This contract is not on the list of those that may take tokens.')
+    return address
   }
 
   return {
@@ -80,9 +86,9 @@ export function swapHandlers({
       }
       const price = gasPrice ? BigInt(gasPrice) : (await gasPrices(chain, signal)).standard
       const { quotes, silent } = await desk.ask(request, price, wait ?? 'all', signal)
-      remember(user, asset, quotes[0])
+      remember(quotes[0])
       return {
-        quotes: quotes.map((quote) => describe(quote, from, to)),
+        quotes: quotes.map((quote) => describeQuote(quote, from, to)),
         silent: silent.map(({ source: { id, name }, state, reason }) => ({
           id,
           name,
@@ -95,10 +101,11 @@ export function swapHandlers({
     getSwapAllowance: async ({ tokenAddress, userAddress, spender }, { signal }) => {
       const { chain, asset } = readAsset(chains, 'tokenAddress', tokenAddress)
       const user = readUser('userAddress', parseCaipAddress(userAddress).address)
-      const taker = readSpender(spender) ?? lastSeen(user, asset)?.spender ?? chain.contracts.permit2
+      const taker = readSpender(chain, spender) ?? lastSeen(chain, user, asset)?.spender ?? chain.contracts.permit2
       if (asset !== nativeCoin && !taker) throw badParameter('tokenAddress', `No swaps on ${chain.name}.`)
-      const signs = spender !== undefined
-      return { allowance: String(await swaps.allowance(chain, asset, user, taker ?? user, signs, signal)) }
+      // Who names a spender knows of permits, and signs one.
+      const asked = { chain, token: asset, owner: user, spender: taker ?? user, signs: spender !== undefined }
+      return { allowance: String(await swaps.allowance(asked, signal)) }
     },
 
     getGasPrice: async ({ chainId }, { signal }) => {
@@ -110,15 +117,15 @@ export function swapHandlers({
       const { chain, asset } = readAsset(chains, 'from', from)
       if (asset === nativeCoin) throw badParameter('from', 'The chain’s own coin needs no approval.')
       const user = readUser('userAddress', parseCaipAddress(userAddress).address)
-      const known = lastSeen(user, asset)
+      const known = lastSeen(chain, user, asset)
       const [taker, most] = [
-        readSpender(spender) ?? known?.spender,
+        readSpender(chain, spender) ?? known?.spender,
         amount === undefined ? known?.amount : BigInt(amount),
       ]
       if (!taker || most === undefined)
         throw badParameter('amount', 'Ask for a quote first: an approval is for its exact amount.')
       const [{ to, data, reset }, { standard }] = await Promise.all([
-        swaps.approval(chain, asset, user, taker, most, signal),
+        swaps.approval({ chain, token: asset, owner: user, spender: taker, amount: most }, signal),
         gasPrices(chain, signal),
       ])
       const place = `${chain.id}:${getAddress(to)}`
@@ -141,7 +148,11 @@ export function swapHandlers({
       const user = readUser('userAddress', parseCaipAddress(userAddress).address)
       const quote =
         quoteId === undefined
-          ? await bestQuote(chain, asset, other.asset, BigInt(amount), user, eip155?.slippage, signal)
+          ? await bestQuote(
+              { chain, from: asset, to: other.asset, amount: BigInt(amount), user },
+              eip155?.slippage,
+              signal,
+            )
           : requireQuote(desk, quoteId, user)
       const { request } = quote
       if (
@@ -165,7 +176,7 @@ export function swapHandlers({
           value: String(built.value),
           eip155: { gas: String(gas), gasPrice: String(quote.gasPrice) },
         },
-        quote: describe(quote, from, to),
+        quote: describeQuote(quote, from, to),
         simulation: { changes, gas: String(gas) },
       }
     },
@@ -173,63 +184,19 @@ export function swapHandlers({
 
   /** For clients that name no quote: the best whose spender they were told to approve. */
   async function bestQuote(
-    chain: ServerChain,
-    from: SwapAsset,
-    to: SwapAsset,
-    amount: bigint,
-    user: EvmAddress,
+    asked: Pick<QuoteRequest, 'chain' | 'from' | 'to' | 'amount' | 'user'>,
     slippage: number | undefined,
     signal: AbortSignal,
   ): Promise<DeskQuote> {
+    const { chain, from, user } = asked
     const slippageBps = slippage === undefined ? defaultSlippageBps : Math.round(slippage * 100)
-    const request: QuoteRequest = { chain, from, to, amount, user, slippageBps, fee }
+    const request: QuoteRequest = { ...asked, slippageBps, fee }
     const { standard } = await gasPrices(chain, signal)
     const { quotes } = await desk.ask(request, standard, 'all', signal)
-    const spender = lastSeen(user, from)?.spender
+    const spender = lastSeen(chain, user, from)?.spender
     const best = quotes.find(({ quote }) => from === nativeCoin || quote.spender === spender) ?? quotes[0]
     if (!best) throw new KitError('not_found', { message: 'No source has a way from the one token to the other now.' })
     return best
-  }
-}
-
-function describe(
-  { id, source, request, quote, gasPrice, gasUsd, netOut, tookMs }: DeskQuote,
-  from: string,
-  to: string,
-): SwapQuote {
-  const { chain } = request
-  const caip = (asset: SwapAsset) =>
-    `${chain.id}:${asset === nativeCoin ? nativePlaceholders.eip155 : getAddress(asset)}`
-  return {
-    id,
-    fromAmount: String(request.amount),
-    fromAccount: from,
-    toAmount: String(quote.amountOut),
-    toAccount: to,
-    source: { id: source.id, name: source.name },
-    toAmountMin: String(quote.minOut),
-    slippageBps: request.slippageBps,
-    ...(quote.priceImpactBps === undefined ? {} : { priceImpactBps: quote.priceImpactBps }),
-    fees: quote.fees.map(({ name, token, amount, bps }) => ({
-      name,
-      token: caip(token),
-      amount: String(amount),
-      ...(bps === undefined ? {} : { bps }),
-    })),
-    route: quote.route.map(({ exchange, from: a, to: b, feeBps }) => ({
-      exchange,
-      from: caip(a),
-      to: caip(b),
-      ...(feeBps === undefined ? {} : { feeBps: Math.round(feeBps) }),
-    })),
-    gas: String(quote.gas),
-    gasPrice: String(gasPrice),
-    ...(gasUsd === undefined ? {} : { gasUsd }),
-    netAmount: String(netOut),
-    ...(quote.spender ? { spender: getAddress(quote.spender) } : {}),
-    ...(source.permitKind && quote.spender ? { permit: source.permitKind } : {}),
-    expiresAt: new Date(quote.expiresAt).toISOString(),
-    tookMs: Math.round(tookMs),
   }
 }
 
@@ -246,8 +213,6 @@ function readUser(field: string, address: string): EvmAddress {
   if (!/^0x[0-9a-fA-F]{40}$/.test(address)) throw badParameter(field, 'This is not an address of an EVM chain.')
   return address.toLowerCase() as EvmAddress
 }
-
-const readSpender = (spender: string | undefined) => (spender === undefined ? undefined : readUser('spender', spender))
 
 function requireQuote(desk: QuoteDesk, id: string, user: string): DeskQuote {
   const quote = desk.find(id)

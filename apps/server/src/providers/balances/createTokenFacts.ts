@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
 import type { EvmAddress } from '../../chains.ts'
-import { type BatchCache, createBatchCache } from '../batchCache.ts'
+import { type BatchCache, createBatchCache } from '../createBatchCache.ts'
 import type { ReadContracts } from '../readContracts.ts'
 import { textOf, wordAt } from '../words.ts'
 

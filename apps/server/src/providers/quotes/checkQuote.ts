@@ -3,7 +3,8 @@ import { type BuiltSwap, nativeCoin, type QuoteRequest, type SourceQuote, type S
 
 const maxUint = 2n ** 256n - 1n
 const maxGas = 30_000_000n
-const longestLifeMs = 300_000
+/** No quote may last longer. */
+export const longestLifeMs = 300_000
 const whole = 10_000n
 /** Nobody gives more for something than it is worth: a quote this much above the market lies. In hundredths of a percent. */
 const tooGoodBps = 1_000n
@@ -11,7 +12,27 @@ const tooGoodBps = 1_000n
 /** Whom tokens may be approved to, and which contracts may be called: the chain's own, and what the operator lists for a source. */
 export type TrustedContracts = (chain: ServerChain, sourceId: string) => readonly EvmAddress[]
 
-const has = (list: readonly EvmAddress[], address: EvmAddress) =>
+/** Why something of a source is not offered: the few reasons there are, fit for logs and metrics. */
+export type Fault =
+  | 'an answer to another question'
+  | 'an output that is no amount'
+  | 'a minimum that is none'
+  | 'a minimum below the slippage that was asked for'
+  | 'a gas estimate that cannot be'
+  | 'a time that has passed or never comes'
+  | 'a fee that is no amount'
+  | 'a spender that is not on the list'
+  | 'a contract that is not on the list'
+  | 'an output far above the market'
+  | 'a source that lied a moment ago'
+  | 'no call at all'
+  | 'another value than the amount'
+  | 'a minimum below the one that was quoted'
+  | 'takes more than the amount'
+  | 'gives less than the minimum'
+
+/** Whether a contract is on a list, however its address is written. */
+export const isTrusted = (list: readonly EvmAddress[], address: EvmAddress): boolean =>
   list.some((each) => each.toLowerCase() === address.toLowerCase())
 
 /** What is wrong with a source's quote, for the log; undefined where nothing is. */
@@ -22,7 +43,7 @@ export function quoteFault(
   now: number,
   /** What the amount is worth in units of the wanted token, where prices are known. */
   fair?: bigint,
-): string | undefined {
+): Fault | undefined {
   const { amountOut, minOut, gas, spender, target, expiresAt, fees } = quote
   if (!answers(request, quote)) return 'an answer to another question'
   if (amountOut <= 0n || amountOut > maxUint) return 'an output that is no amount'
@@ -32,8 +53,9 @@ export function quoteFault(
   if (gas < 21_000n || gas > maxGas) return 'a gas estimate that cannot be'
   if (!(expiresAt > now) || expiresAt > now + longestLifeMs) return 'a time that has passed or never comes'
   if (fees.some(({ amount }) => amount < 0n || amount > maxUint)) return 'a fee that is no amount'
-  if (request.from !== nativeCoin && (!spender || !has(trusted, spender))) return 'a spender that is not on the list'
-  if (target !== undefined && !has(trusted, target)) return 'a contract that is not on the list'
+  if (request.from !== nativeCoin && (!spender || !isTrusted(trusted, spender)))
+    return 'a spender that is not on the list'
+  if (target !== undefined && !isTrusted(trusted, target)) return 'a contract that is not on the list'
   if (fair !== undefined && amountOut * whole > fair * (whole + tooGoodBps)) return 'an output far above the market'
   return undefined
 }
@@ -54,8 +76,8 @@ export function buildFault(
   quote: SourceQuote,
   { to, data, value, minOut }: BuiltSwap,
   trusted: readonly EvmAddress[],
-): string | undefined {
-  if (!has(trusted, to)) return 'a contract that is not on the list'
+): Fault | undefined {
+  if (!isTrusted(trusted, to)) return 'a contract that is not on the list'
   if (data.length < 10) return 'no call at all'
   if (value !== (request.from === nativeCoin ? request.amount : 0n)) return 'another value than the amount'
   if (minOut < quote.minOut) return 'a minimum below the one that was quoted'
@@ -67,7 +89,7 @@ export function outcomeFault(
   request: QuoteRequest,
   quote: SourceQuote,
   changes: ReadonlyMap<string, bigint>,
-): string | undefined {
+): Fault | undefined {
   const [paid, got] = [-(changes.get(request.from) ?? 0n), changes.get(request.to) ?? 0n]
   if (paid > request.amount) return 'takes more than the amount'
   if (got < quote.minOut) return 'gives less than the minimum'

@@ -3,10 +3,10 @@ import { KitError } from '@billfold/protocol/error'
 import type { ServerChain } from '../../chains.ts'
 import type { Breaker } from '../../rpc/createBreaker.ts'
 import type { UpstreamMetrics } from '../../rpc/upstreamMetrics.ts'
-import type { PriceBook } from '../createPriceBook.ts'
-import { native } from '../source.ts'
-import { quoteFault, type TrustedContracts } from './checkQuote.ts'
-import { nativeCoin, type QuoteRequest, type QuoteSource, type SourceQuote, type SwapAsset } from './quoteSource.ts'
+import { createExpiringMap } from '../createExpiringMap.ts'
+import { type Fault, quoteFault, type TrustedContracts } from './checkQuote.ts'
+import type { QuoteRequest, QuoteSource, SourceQuote } from './quoteSource.ts'
+import { type Appraisers, impactByWorth, type Worth, worthOf } from './worthOf.ts'
 
 /** A quote that may be offered. */
 export type DeskQuote = {
@@ -30,17 +30,15 @@ export type QuoteDesk = {
   /** A quote that was offered and still stands. */
   find(id: string): DeskQuote | undefined
   /** What was offered turned out to be a lie: it is not offered again. */
-  withdraw(quote: DeskQuote, reason: string): void
+  withdraw(quote: DeskQuote, reason: Fault): void
 }
 
-type Options = {
+type Options = Appraisers & {
   sources: readonly QuoteSource[]
-  prices: PriceBook
-  decimalsOf: (chain: ServerChain, asset: SwapAsset) => Promise<number | undefined>
   trusted: TrustedContracts
   breaker: Breaker
   metrics?: UpstreamMetrics | undefined
-  onRefused?: (sourceId: string, chainId: string, reason: string) => void
+  onRefused?: (sourceId: string, chainId: string, reason: Fault) => void
   /** Somebody did not answer, or nothing that makes sense. */
   onFailed?: (sourceId: string, chainId: string, reason: string) => void
   deadlineMs?: number
@@ -50,14 +48,16 @@ type Options = {
 }
 
 type Round = {
-  at: number
   quotes: DeskQuote[]
   silent: Map<QuoteSource, SilentSource>
   all: Promise<void>
   first: Promise<void>
 }
 
-const most = 5_000
+/** Rounds and quotes that are kept at most, however many ask. */
+const size = 5_000
+/** Long enough that the next rounds do without a liar, short enough for a moved pool to be forgiven. */
+const distrustMs = 30_000
 
 /** Asks all sources at once, refuses what cannot be true, and ranks the rest by what the user ends with. */
 export function createQuoteDesk(options: Options): QuoteDesk {
@@ -72,16 +72,16 @@ export function createQuoteDesk(options: Options): QuoteDesk {
     keepMs = 5_000,
     now = Date.now,
   } = options
-  const rounds = new Map<string, Round>()
-  const offered = new Map<string, DeskQuote>()
-  const liars = new Map<string, number>()
+  const rounds = createExpiringMap<Round>({ ttlMs: keepMs, size, now })
+  // Each until it says itself that it is over.
+  const offered = createExpiringMap<DeskQuote>({ ttlMs: 0, size, now })
+  const liars = createExpiringMap<true>({ ttlMs: distrustMs, size, now })
 
   function begin(request: QuoteRequest, gasPrice: bigint): Round {
     const { chain } = request
     const able = sources.filter((source) => source.supports(chain) && (source.suits?.(request) ?? true))
     const worth = worthOf(options, request)
     const round: Round = {
-      at: now(),
       quotes: [],
       silent: new Map(able.map((source) => [source, { source, state: 'asked' }])),
       all: Promise.resolve(),
@@ -97,13 +97,11 @@ export function createQuoteDesk(options: Options): QuoteDesk {
         if ('id' in outcome) {
           round.silent.delete(source)
           round.quotes.push(outcome)
-          offered.set(outcome.id, outcome)
+          offered.set(outcome.id, outcome, outcome.quote.expiresAt)
           told()
         } else round.silent.set(source, outcome)
       }),
     ).then(() => told())
-    trim(rounds, most)
-    trim(offered, most)
     return round
   }
 
@@ -123,17 +121,17 @@ export function createQuoteDesk(options: Options): QuoteDesk {
       breaker.succeeded(key)
       done?.('ok')
       if (!quote) return { source, state: 'none' }
-      const { fair, gasCost } = await worth
+      const market = await worth
       const fault =
-        quoteFault(request, quote, trusted(chain, source.id), now(), fair) ??
-        ((liars.get(key) ?? 0) > now() ? 'a source that lied a moment ago' : undefined)
+        quoteFault(request, quote, trusted(chain, source.id), now(), market.fair) ??
+        (liars.get(key) && 'a source that lied a moment ago')
       if (fault) return refuse(source, chain, fault)
-      const cost = gasCost(quote.gas * gasPrice)
+      const cost = market.gasCost(quote.gas * gasPrice)
       return {
         id: randomUUID(),
         source,
         request,
-        quote: { ...quote, priceImpactBps: quote.priceImpactBps ?? impactOf(request, quote, fair) },
+        quote: { ...quote, priceImpactBps: quote.priceImpactBps ?? impactByWorth(request, quote, market) },
         gasPrice,
         ...(cost && { gasUsd: cost.usd }),
         netOut: quote.amountOut - (cost?.units ?? 0n),
@@ -149,7 +147,7 @@ export function createQuoteDesk(options: Options): QuoteDesk {
     }
   }
 
-  function refuse(source: QuoteSource, chain: ServerChain, reason: string): SilentSource {
+  function refuse(source: QuoteSource, chain: ServerChain, reason: Fault): SilentSource {
     onRefused?.(source.id, chain.id, reason)
     return { source, state: 'refused', reason }
   }
@@ -158,83 +156,28 @@ export function createQuoteDesk(options: Options): QuoteDesk {
     async ask(request, gasPrice, wait, signal) {
       const key = keyOf(request, gasPrice)
       let round = rounds.get(key)
-      if (!round || now() - round.at > keepMs) {
+      if (!round) {
         round = begin(request, gasPrice)
         rounds.set(key, round)
       }
       await orTimeout(wait === 'first' ? round.first : round.all, signal)
       const quotes = round.quotes
-        .filter(({ id, quote }) => offered.has(id) && quote.expiresAt > now())
+        .filter(({ id }) => offered.get(id))
         .sort((a, b) => (b.netOut > a.netOut ? 1 : b.netOut < a.netOut ? -1 : a.tookMs - b.tookMs))
       return { quotes, silent: [...round.silent.values()] }
     },
-    find(id) {
-      const found = offered.get(id)
-      return found && found.quote.expiresAt > now() ? found : undefined
-    },
+    find: offered.get,
     withdraw(quote, reason) {
       offered.delete(quote.id)
-      // Long enough that the next rounds do without it, short enough for a moved pool to be forgiven.
-      liars.set(`${quote.source.id} ${quote.request.chain.id}`, now() + 30_000)
+      liars.set(`${quote.source.id} ${quote.request.chain.id}`, true)
       onRefused?.(quote.source.id, quote.request.chain.id, reason)
     },
   }
 }
 
-type Worth = {
-  fair: bigint | undefined
-  /** What an amount of the chain's own coin is in dollars and in units of the wanted token. */
-  gasCost: (wei: bigint) => { usd: number; units: bigint } | undefined
-}
-
-/** What the market says about both sides; without prices nothing is compared. */
-async function worthOf({ prices, decimalsOf }: Options, request: QuoteRequest): Promise<Worth> {
-  const { chain, from, to, amount } = request
-  const nothing: Worth = { fair: undefined, gasCost: () => undefined }
-  try {
-    const keys = [keyOfAsset(from), keyOfAsset(to), native]
-    const [book, fromDecimals, toDecimals] = await Promise.all([
-      prices(chain, [...new Set(keys)]),
-      decimalsOf(chain, from),
-      decimalsOf(chain, to),
-    ])
-    const [fromUsd, toUsd, coinUsd] = keys.map((key) => book.get(key)?.usd)
-    if (!toUsd || fromDecimals === undefined || toDecimals === undefined) return nothing
-    // Ratios of prices carry twelve digits; amounts stay whole numbers.
-    const scaled = (ratio: number) => BigInt(Math.round(ratio * 1e12))
-    const convert = (units: bigint, usd: number, decimals: number) =>
-      (units * scaled(usd / toUsd) * 10n ** BigInt(toDecimals)) / 10n ** BigInt(12 + decimals)
-    return {
-      fair: fromUsd ? convert(amount, fromUsd, fromDecimals) : undefined,
-      gasCost: (wei) => {
-        if (!coinUsd) return undefined
-        const { decimals } = chain.nativeCurrency
-        const usd = Number((wei * scaled(coinUsd)) / 10n ** BigInt(decimals)) / 1e12
-        return { usd, units: convert(wei, coinUsd, decimals) }
-      },
-    }
-  } catch {
-    // No prices now: quotes are compared by what they give.
-    return nothing
-  }
-}
-
-/** How far below the market a source is that does not say so itself: what is taken on the way is itemised, and no impact. */
-function impactOf({ to }: QuoteRequest, { amountOut, fees }: SourceQuote, fair: bigint | undefined) {
-  if (!fair) return undefined
-  const given = fees.reduce((sum, { token, amount }) => (token === to ? sum + amount : sum), amountOut)
-  return given < fair ? Number(((fair - given) * 20_000n + fair) / (2n * fair)) : 0
-}
-
-const keyOfAsset = (asset: SwapAsset) => (asset === nativeCoin ? native : asset.toLowerCase())
-
 const keyOf = (request: QuoteRequest, gasPrice: bigint) => {
   const { chain, from, to, amount, user, slippageBps, fee, signsEip2612 = false } = request
   return [chain.id, from, to, amount, user, slippageBps, fee?.bps ?? 0, signsEip2612, gasPrice].join(' ').toLowerCase()
-}
-
-function trim(map: Map<string, unknown>, size: number): void {
-  while (map.size > size) map.delete(map.keys().next().value!)
 }
 
 function orTimeout<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {

@@ -3,11 +3,19 @@ import { encodeFunctionData, type Hex, numberToHex, parseAbi } from 'viem'
 import type { EvmAddress, ServerChain } from '../../chains.ts'
 import type { Rpc } from '../../rpc/createRpc.ts'
 import { RpcError } from '../../rpc/rpcError.ts'
-import { createReadContracts } from '../readContracts.ts'
+import { createExpiringMap } from '../createExpiringMap.ts'
+import { createReaders } from '../createReaders.ts'
 import { wordAt } from '../words.ts'
-import { buildFault, outcomeFault, type TrustedContracts } from './checkQuote.ts'
+import { buildFault, isTrusted, longestLifeMs, outcomeFault, type TrustedContracts } from './checkQuote.ts'
 import type { DeskQuote, QuoteDesk } from './createQuoteDesk.ts'
-import { type BuiltSwap, nativeCoin, type Permit, type SwapAsset, type TypedData } from './quoteSource.ts'
+import {
+  type BuiltSwap,
+  nativeCoin,
+  type Permit,
+  type QuoteSource,
+  type SwapAsset,
+  type TypedData,
+} from './quoteSource.ts'
 import { approveCall, type SimulatedCall, type Simulation, simulateSwap } from './simulateSwap.ts'
 import { approveThroughPermit2, readPermit2 } from './uniswap/permit2.ts'
 
@@ -21,52 +29,42 @@ const dayS = 86_400
 export type BuiltAnswer = { built: BuiltSwap; gas: bigint; simulation: Extract<Simulation, { ok: true }> }
 export type ApprovalAnswer = { to: EvmAddress; data: Hex; reset?: { to: EvmAddress; data: Hex } | undefined }
 
+/** Whose tokens somebody may take. */
+export type Allowance = { chain: ServerChain; token: SwapAsset; owner: EvmAddress; spender: EvmAddress }
+/** An allowance that is to be given, of the chain's own coin never. */
+export type Approval = Allowance & { token: EvmAddress; amount: bigint }
+
 /** Everything between a quote and the transaction that carries it out. */
 export type SwapService = {
+  /** Whether tokens may be approved to a contract: it is on the list of one of the sources here. */
+  isSpender(chain: ServerChain, spender: EvmAddress): boolean
   /** What `spender` may take; with Permit2 in between, the lesser of both halves unless the caller will sign. */
-  allowance(
-    chain: ServerChain,
-    token: SwapAsset,
-    owner: EvmAddress,
-    spender: EvmAddress,
-    signs: boolean,
-    signal: AbortSignal,
-  ): Promise<bigint>
-  approval(
-    chain: ServerChain,
-    token: EvmAddress,
-    owner: EvmAddress,
-    spender: EvmAddress,
-    amount: bigint,
-    signal: AbortSignal,
-  ): Promise<ApprovalAnswer>
+  allowance(asked: Allowance & { signs: boolean }, signal: AbortSignal): Promise<bigint>
+  /** What to send so that `spender` may take the amount and no more; nobody who is not on the list gets any. */
+  approval(asked: Approval, signal: AbortSignal): Promise<ApprovalAnswer>
   permit(quote: DeskQuote, signal: AbortSignal): Promise<TypedData | undefined>
   /** Builds, checks and simulates; rejects with the reason where the swap is not to be offered. */
   build(quote: DeskQuote, signature: Hex | undefined, signal: AbortSignal): Promise<BuiltAnswer>
 }
 
-/** Approvals, signatures and transactions of swaps; nothing leaves it that was not checked and simulated. */
-export function createSwapService({
-  rpc,
-  desk,
-  trusted,
-  now = Date.now,
-}: {
+type Options = {
   rpc: Rpc
   desk: QuoteDesk
+  sources: readonly QuoteSource[]
   trusted: TrustedContracts
   now?: () => number
-}): SwapService {
-  const permits = new Map<string, TypedData>()
-  const readerOf = (chain: ServerChain) => createReadContracts(rpc(chain.id), { multicall: chain.contracts.multicall3 })
+}
 
-  async function allowanceOf(
-    chain: ServerChain,
-    token: EvmAddress,
-    owner: EvmAddress,
-    spender: EvmAddress,
-    signal: AbortSignal,
-  ) {
+/** Approvals, signatures and transactions of swaps; nothing leaves it that was not checked and simulated. */
+export function createSwapService({ rpc, desk, sources, trusted, now = Date.now }: Options): SwapService {
+  // Of no use once the quote is over.
+  const permits = createExpiringMap<TypedData>({ ttlMs: longestLifeMs, size: 5_000, now })
+  const readerOf = createReaders(rpc)
+
+  const isSpender = (chain: ServerChain, spender: EvmAddress) =>
+    sources.some((source) => source.supports(chain) && isTrusted(trusted(chain, source.id), spender))
+
+  async function allowanceOf({ chain, owner, spender }: Allowance, token: EvmAddress, signal: AbortSignal) {
     const data = encodeFunctionData({ abi: tokenAbi, functionName: 'allowance', args: [owner, spender] })
     const [answer] = await readerOf(chain)([{ to: token, data }], signal)
     const amount = wordAt(answer, 0)
@@ -75,13 +73,7 @@ export function createSwapService({
   }
 
   /** Whether the token takes this approval as things are: some demand that an old one is withdrawn first. */
-  async function takesApproval(
-    chain: ServerChain,
-    token: EvmAddress,
-    owner: EvmAddress,
-    data: Hex,
-    signal: AbortSignal,
-  ) {
+  async function takesApproval({ chain, token, owner }: Approval, data: Hex, signal: AbortSignal) {
     try {
       await rpc(chain.id).call('eth_call', [{ from: owner, to: token, data }, 'latest'], signal)
       return true
@@ -129,37 +121,38 @@ export function createSwapService({
   }
 
   return {
-    async allowance(chain, token, owner, spender, signs, signal) {
+    isSpender,
+
+    async allowance({ signs, ...asked }, signal) {
+      const { chain, token, owner, spender } = asked
       if (token === nativeCoin) return everything
       const { universalRouter } = chain.contracts
-      if (!isPermit2(chain, spender) || signs || !universalRouter)
-        return allowanceOf(chain, token, owner, spender, signal)
-      const asked = { permit2: spender, token, owner, spender: universalRouter }
-      const both = await readPermit2(readerOf(chain), asked, signal)
+      if (!isPermit2(chain, spender) || signs || !universalRouter) return allowanceOf(asked, token, signal)
+      const halves = { permit2: spender, token, owner, spender: universalRouter }
+      const both = await readPermit2(readerOf(chain), halves, signal)
       if (!both) throw new KitError('unavailable', { message: 'Permit2 does not answer.' })
       const isOver = both.expiration * 1000 <= now()
       return isOver ? 0n : both.ofToken < both.ofSpender ? both.ofToken : both.ofSpender
     },
 
-    async approval(chain, token, owner, spender, amount, signal) {
+    async approval(asked, signal) {
+      const { chain, token, spender, amount } = asked
+      if (!isSpender(chain, spender)) throw refusal('This contract is not on the list of those that may take tokens.')
       const { universalRouter } = chain.contracts
-      const given = await allowanceOf(chain, token, owner, spender, signal)
+      const given = await allowanceOf(asked, token, signal)
       if (given >= amount && isPermit2(chain, spender) && universalRouter) {
         const until = Math.floor(now() / 1000) + dayS
         return { to: spender, data: approveThroughPermit2(token, universalRouter, amount, until) }
       }
       const data = encodeFunctionData({ abi: tokenAbi, functionName: 'approve', args: [spender, amount] })
-      if (given === 0n || (await takesApproval(chain, token, owner, data, signal))) return { to: token, data }
+      if (given === 0n || (await takesApproval(asked, data, signal))) return { to: token, data }
       const reset = encodeFunctionData({ abi: tokenAbi, functionName: 'approve', args: [spender, 0n] })
       return { to: token, data, reset: { to: token, data: reset } }
     },
 
     async permit(quote, signal) {
       const typedData = await quote.source.permit?.(quote.request, quote.quote, signal)
-      if (typedData) {
-        permits.set(quote.id, typedData)
-        while (permits.size > 5_000) permits.delete(permits.keys().next().value!)
-      }
+      if (typedData) permits.set(quote.id, typedData)
       return typedData
     },
 

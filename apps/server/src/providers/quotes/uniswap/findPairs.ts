@@ -1,6 +1,6 @@
 import { encodeFunctionData, parseAbi } from 'viem'
 import type { ChainContracts, EvmAddress } from '../../../chains.ts'
-import { createBatchCache } from '../../batchCache.ts'
+import { createBatchCache } from '../../createBatchCache.ts'
 import type { ContractCall, ReadContracts } from '../../readContracts.ts'
 import { wordAt } from '../../words.ts'
 

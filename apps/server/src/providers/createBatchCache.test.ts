@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createBatchCache } from './batchCache.ts'
+import { createBatchCache } from './createBatchCache.ts'
 
 function cacheOf(
   options: { load?: (keys: readonly string[]) => Promise<ReadonlyMap<string, number>>; size?: number } = {},

@@ -1,0 +1,47 @@
+import { nativePlaceholders } from '@billfold/protocol/api/prices'
+import type { SwapQuote } from '@billfold/protocol/api/swap'
+import { getAddress } from 'viem'
+import type { DeskQuote } from '../providers/quotes/createQuoteDesk.ts'
+import { nativeCoin, type SwapAsset } from '../providers/quotes/quoteSource.ts'
+
+/** A quote as it crosses the wire, with both tokens as the client named them. */
+export function describeQuote(
+  { id, source, request, quote, gasPrice, gasUsd, netOut, tookMs }: DeskQuote,
+  from: string,
+  to: string,
+): SwapQuote {
+  const { chain } = request
+  const caip = (asset: SwapAsset) =>
+    `${chain.id}:${asset === nativeCoin ? nativePlaceholders.eip155 : getAddress(asset)}`
+  return {
+    id,
+    fromAmount: String(request.amount),
+    fromAccount: from,
+    toAmount: String(quote.amountOut),
+    toAccount: to,
+    source: { id: source.id, name: source.name },
+    toAmountMin: String(quote.minOut),
+    slippageBps: request.slippageBps,
+    ...(quote.priceImpactBps === undefined ? {} : { priceImpactBps: quote.priceImpactBps }),
+    fees: quote.fees.map(({ name, token, amount, bps }) => ({
+      name,
+      token: caip(token),
+      amount: String(amount),
+      ...(bps === undefined ? {} : { bps }),
+    })),
+    route: quote.route.map(({ exchange, from: a, to: b, feeBps }) => ({
+      exchange,
+      from: caip(a),
+      to: caip(b),
+      ...(feeBps === undefined ? {} : { feeBps: Math.round(feeBps) }),
+    })),
+    gas: String(quote.gas),
+    gasPrice: String(gasPrice),
+    ...(gasUsd === undefined ? {} : { gasUsd }),
+    netAmount: String(netOut),
+    ...(quote.spender ? { spender: getAddress(quote.spender) } : {}),
+    ...(source.permitKind && quote.spender ? { permit: source.permitKind } : {}),
+    expiresAt: new Date(quote.expiresAt).toISOString(),
+    tookMs: Math.round(tookMs),
+  }
+}

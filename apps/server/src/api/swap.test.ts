@@ -1,0 +1,198 @@
+import { nativePlaceholders } from '@billfold/protocol/api/prices'
+import type { SwapQuote } from '@billfold/protocol/api/swap'
+import { decodeFunctionData, erc20Abi, type Hex, numberToHex } from 'viem'
+import { describe, expect, it } from 'vitest'
+import { createChains, type EvmAddress, type ServerChain } from '../chains.ts'
+import { createApp } from '../createApp.ts'
+import { appDeps } from '../fixtures/appDeps.ts'
+import { ethereum, owner, usdc, usdt } from '../providers/hosted/testUpstream.ts'
+import type { BuiltSwap, QuoteSource, SourceQuote } from '../providers/quotes/quoteSource.ts'
+import type { OwnContracts } from '../providers/quotes/trustedContracts.ts'
+import type { PriceSource } from '../providers/source.ts'
+import type { Rpc } from '../rpc/createRpc.ts'
+
+const router: EvmAddress = '0x00000000000000000000000000000000000000aa'
+const otherRouter: EvmAddress = '0x00000000000000000000000000000000000000bb'
+const stranger: EvmAddress = '0x00000000000000000000000000000000000000ba'
+const base: ServerChain = { ...ethereum, id: 'eip155:8453', reference: '8453', name: 'Base' }
+const who = 'projectId=shop&st=appkit&sv=react-wagmi-1.7.1'
+const caip = (address: string, chain = 1) => `eip155:${chain}:${address}`
+const coin = caip(nativePlaceholders.eip155)
+const swap = { amount: '100000000', from: caip(usdc), to: coin }
+/** A hundred dollars at three thousand for an ether. */
+const fair = 10n ** 20n / 3_000n
+
+/** A node on which nobody has approved anything; it keeps what it was asked. */
+function startNode() {
+  const asked: string[] = []
+  const answer = async (method: string) => {
+    asked.push(method)
+    return (
+      method === 'eth_gasPrice' ? '0x7' : method === 'eth_getCode' ? '0x' : numberToHex(0n, { size: 32 })
+    ) as never
+  }
+  const rpc: Rpc = () => ({
+    forward: async () => [],
+    call: answer,
+    batch: (calls) =>
+      Promise.all(calls.map(async ({ method }) => ({ ok: true as const, result: await answer(method) }))),
+  })
+  return { rpc, asked }
+}
+
+const prices: PriceSource = {
+  id: 'prices',
+  supports: () => true,
+  prices: async ({ tokens }) => new Map(tokens.map((token) => [token, { usd: token === 'native' ? 3_000 : 1, at: 0 }])),
+}
+
+type Change = { quote?: Partial<SourceQuote>; built?: Partial<BuiltSwap>; spenders?: Record<string, EvmAddress> }
+/** One source, honest but for what a test changes about it, and a server that asks it. */
+function serve({ quote = {}, built = {}, spenders = {} }: Change = {}) {
+  const spenderOn = (chainId: string) => spenders[chainId] ?? router
+  const source: QuoteSource = {
+    id: 'acme',
+    name: 'Acme',
+    supports: () => true,
+    quote: async ({ chain }) => {
+      const amountOut = quote.amountOut ?? fair
+      const minOut = (amountOut * 99n) / 100n
+      const own = { fees: [], route: [], gas: 200_000n, expiresAt: Date.now() + 30_000, memo: undefined }
+      return { amountOut, minOut, ...own, spender: spenderOn(chain.id), target: spenderOn(chain.id), ...quote }
+    },
+    build: async ({ chain }, { minOut }) => ({
+      to: spenderOn(chain.id),
+      data: '0xdeadbeef',
+      value: 0n,
+      minOut,
+      ...built,
+    }),
+  }
+  const ownSwapContracts: OwnContracts = new Map([
+    ['acme eip155:1', [router]],
+    ['acme eip155:8453', [otherRouter]],
+    ['nobody eip155:1', [stranger]],
+  ])
+  const { rpc, asked } = startNode()
+  const deps = appDeps({
+    chains: createChains([ethereum, base]),
+    rpc,
+    sources: { balances: [], prices: [prices], history: [], names: [], quotes: [source] },
+    ownSwapContracts,
+  })
+  const app = createApp(deps)
+  const ask = async <T>(path: string, query: Record<string, string>, body?: unknown) => {
+    const url = `/v1/convert/${path}?${who}&${new URLSearchParams(query)}`
+    const response = await app.request(url, body ? { method: 'POST', body: JSON.stringify(body) } : {})
+    return { status: response.status, body: (await response.json()) as T & Failure }
+  }
+  /** What the operator sees of a refusal. */
+  const told = async () => ({
+    log: deps.lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'quote refused'),
+    metrics: (await deps.metrics.register.metrics()).match(/^swap_quotes_refused_total\{.*$/gm) ?? [],
+  })
+  return { ask, asked, told }
+}
+type Failure = { reasons: { field: string; description: string }[] }
+type Quotes = { quotes: SwapQuote[]; silent: { id: string; state: string; reason?: string }[] }
+type Approval = { tx: { to: string; data: Hex } }
+const counted = (reason: string) => [`swap_quotes_refused_total{source="acme",chain="eip155:1",reason="${reason}"} 1`]
+
+describe('who may take tokens', () => {
+  const notListed = 'This contract is not on the list of those that may take tokens.'
+  const user = { userAddress: caip(owner) }
+
+  it.each([stranger, owner, usdc, otherRouter])('is nobody whom a caller makes up: %s', async (spender) => {
+    const { ask, asked } = serve()
+    const looked = await ask('allowance', { ...user, tokenAddress: swap.from, spender })
+    const built = await ask('build-approve', { ...user, ...swap, spender })
+    for (const { status, body } of [looked, built]) {
+      expect(status).toBe(400)
+      expect(body.reasons).toMatchObject([{ field: 'spender', description: notListed }])
+    }
+    expect(asked).toEqual([])
+  })
+
+  it('is a contract on the list of a source, for the exact amount', async () => {
+    const { ask } = serve()
+    expect((await ask('allowance', { ...user, tokenAddress: swap.from, spender: router })).body).toMatchObject({
+      allowance: '0',
+    })
+    const { status, body } = await ask<Approval>('build-approve', { ...user, ...swap, spender: router })
+    expect([status, body.tx.to.toLowerCase()]).toEqual([200, swap.from.toLowerCase()])
+    const { functionName, args } = decodeFunctionData({ abi: erc20Abi, data: body.tx.data })
+    expect([functionName, String(args[0]).toLowerCase(), args[1]]).toEqual(['approve', router, 100_000_000n])
+  })
+
+  it('is on one chain not who it is on another, though the token has the same address there', async () => {
+    const { ask } = serve({ quote: { amountOut: 5n }, spenders: { 'eip155:8453': otherRouter } })
+    for (const chain of [1, 8453]) {
+      const asked = { amount: '5', userAddress: owner, from: caip(usdt, chain), to: caip(usdc, chain) }
+      expect((await ask<Quotes>('quotes', asked)).body.quotes).toHaveLength(1)
+    }
+    // As existing clients ask: for whatever the last quote was about.
+    for (const [chain, spender] of [
+      [1, router],
+      [8453, otherRouter],
+    ] as const) {
+      const asked = { userAddress: caip(owner, chain), from: caip(usdt, chain), to: caip(usdc, chain) }
+      const { body } = await ask<Approval>('build-approve', asked)
+      const { args } = decodeFunctionData({ abi: erc20Abi, data: body.tx.data })
+      expect(String(args[0]).toLowerCase()).toBe(spender)
+    }
+  })
+})
+
+describe('a source that lies', () => {
+  it.each<[string, Partial<SourceQuote>]>([
+    ['an output far above the market', { amountOut: fair * 2n }],
+    ['an output that is no amount', { amountOut: -1n }],
+    ['an output that is no amount', { amountOut: 0n }],
+    ['an output that is no amount', { amountOut: 2n ** 256n }],
+    ['a minimum that is none', { minOut: 0n }],
+    ['a minimum that is none', { minOut: -1n }],
+    ['a minimum that is none', { minOut: fair + 1n }],
+    ['a minimum below the slippage that was asked for', { minOut: fair / 2n }],
+    ['a gas estimate that cannot be', { gas: 10n ** 12n }],
+    ['a gas estimate that cannot be', { gas: -1n }],
+    ['a fee that is no amount', { fees: [{ name: 'Fee', token: 'native', amount: -1n }] }],
+    ['a fee that is no amount', { fees: [{ name: 'Fee', token: 'native', amount: 2n ** 256n }] }],
+    ['a time that has passed or never comes', { expiresAt: Date.now() - 1 }],
+    ['a time that has passed or never comes', { expiresAt: Number.POSITIVE_INFINITY }],
+    ['a time that has passed or never comes', { expiresAt: Number.NaN }],
+    ['a spender that is not on the list', { spender: stranger }],
+    ['a spender that is not on the list', { spender: undefined }],
+    ['a contract that is not on the list', { target: stranger }],
+    ['an answer to another question', { echo: { chainId: 10 } }],
+    ['an answer to another question', { echo: { to: usdt } }],
+    ['an answer to another question', { echo: { amount: 1n } }],
+  ])('about %s (%o) is never offered, and log and metrics say why', async (reason, quote) => {
+    const { ask, told } = serve({ quote })
+    const { body } = await ask<Quotes>('quotes', { ...swap, userAddress: owner })
+    expect(body.quotes).toEqual([])
+    expect(body.silent).toMatchObject([{ id: 'acme', state: 'refused', reason }])
+    expect(await told()).toMatchObject({
+      log: [{ source: 'acme', chain: 'eip155:1', reason }],
+      metrics: counted(reason),
+    })
+  })
+
+  it.each<[string, Partial<BuiltSwap>]>([
+    ['a contract that is not on the list', { to: stranger }],
+    ['another value than the amount', { value: 1n }],
+    ['a minimum below the one that was quoted', { minOut: 1n }],
+    ['no call at all', { data: '0x' }],
+  ])('when it builds, with %s, is refused and not heard again for a while', async (reason, built) => {
+    const { ask, told } = serve({ built })
+    const quotes = async () => (await ask<Quotes>('quotes', { ...swap, userAddress: owner })).body
+    const { id } = (await quotes()).quotes[0]!
+    const body = { ...swap, userAddress: caip(owner), quoteId: id }
+    const { status, body: refused } = await ask('build-transaction', {}, body)
+    expect(status).toBe(400)
+    expect(refused.reasons[0]?.description).toContain(reason)
+    expect(await told()).toMatchObject({ log: [{ reason }], metrics: counted(reason) })
+    expect((await quotes()).quotes).toEqual([])
+    // The same quote once more: it is gone.
+    expect((await ask('build-transaction', {}, body)).body.reasons).toMatchObject([{ field: 'quoteId' }])
+  })
+})
