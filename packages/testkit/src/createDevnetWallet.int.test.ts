@@ -1,3 +1,4 @@
+import { packageArtifact } from '@billfold/devnet/eip155/deploy/artifact'
 import { createEvmNode, type EvmNode } from '@billfold/devnet/eip155/evmNode'
 import { serveChain } from '@billfold/devnet/eip155/serveChain'
 import { openHttpServer } from '@billfold/devnet/openHttpServer'
@@ -153,6 +154,39 @@ test('a bundle runs call by call on the chain it names', async () => {
   expect(await request('wallet_showCallsStatus', id)).toBeNull()
   wallet.switchChain(31338)
   expect(await balance(bob)).toBe(before + 6n)
+})
+
+test('with code for its account, a bundle is one transaction: all of it or nothing', async () => {
+  const { bytecode } = packageArtifact('account-abstraction-08/artifacts/Simple7702Account.json')
+  const deploy = async (data: string) => {
+    const hash = await request('eth_sendTransaction', { from: alice, data })
+    return ((await request('eth_getTransactionReceipt', hash)) as { contractAddress: `0x${string}` }).contractAddress
+  }
+  const [accountCode, grumpy] = [await deploy(bytecode), await deploy(refuser)]
+  wallet = createDevnetWallet({ chains: running.map(({ id, rpcUrl }) => ({ id, rpcUrl })), accountCode })
+  await request('eth_requestAccounts')
+  const here = { version: '2.0.0', from: alice, chainId: '0x7a69', atomicRequired: true }
+  const ends = async (calls: readonly object[], status: number) => {
+    const { id } = (await request('wallet_sendCalls', { ...here, calls })) as { id: string }
+    await vi.waitFor(async () => expect(await request('wallet_getCallsStatus', id)).toMatchObject({ status }), 5_000)
+    return (await request('wallet_getCallsStatus', id)) as { atomic: boolean; receipts?: { status: string }[] }
+  }
+  const able = async () => (await request('wallet_getCapabilities', alice, ['0x7a69'])) as Record<string, unknown>
+  expect(await able()).toEqual({ '0x7a69': { atomic: { status: 'ready' } } })
+  const before = await balance(bob)
+  const done = await ends(
+    [
+      { to: bob, value: '0x1' },
+      { to: bob, value: '0x2' },
+    ],
+    200,
+  )
+  expect(done).toMatchObject({ atomic: true, receipts: [{ status: '0x1' }] })
+  expect(done.receipts).toHaveLength(1)
+  expect(await balance(bob)).toBe(before + 3n)
+  expect(await able()).toEqual({ '0x7a69': { atomic: { status: 'supported' } } })
+  await ends([{ to: bob, value: '0x1' }, { to: grumpy }], 400)
+  expect(await balance(bob)).toBe(before + 3n)
 })
 
 test('new blocks and logs arrive as messages, until unsubscribed or elsewhere', async () => {

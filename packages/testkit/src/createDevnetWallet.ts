@@ -1,4 +1,4 @@
-import type { Hex } from 'viem'
+import type { Address, Hex } from 'viem'
 import { announceProvider } from './announceProvider.ts'
 import { type Ask, createApprovals, type PendingRequest, type Policy, type PolicyMap } from './approvals.ts'
 import { createProvider, type Eip1193Provider, type LoggedRequest } from './createProvider.ts'
@@ -29,6 +29,11 @@ export type DevnetWalletOptions = {
   accounts?: Accounts
   /** 32-byte seeds or a mnemonic, and the chains they are good for; false for an EVM-only wallet. */
   solana?: false | { seeds?: readonly Hex[]; mnemonic?: string; chains?: readonly `${string}:${string}`[] }
+  /**
+   * A contract with `executeBatch((address,uint256,bytes)[])` on the wallet's chains, such as Simple7702Account: accounts run its
+   * code (EIP-7702) for bundles of calls, which are then one transaction. Without it they go out one after the other.
+   */
+  accountCode?: Address
   /** How requests that need a person are answered; `'approve'` unless told. */
   policy?: Policy | PolicyMap
   /** Also sets `window.ethereum`. */
@@ -99,7 +104,8 @@ export function createDevnetWallet(options: DevnetWalletOptions): DevnetWallet {
   if (session.get().accountIndex >= keyring.size) session.set({ accountIndex: 0 })
   const rpc: WalletContext['rpc'] = (chain, method, params) => requestRpc(chain.rpcUrl, method, params, transport)
   const hub = createEventHub()
-  const context: WalletContext = { session, approvals, keyring, origin, rpc, emit: hub.emit }
+  const { accountCode } = options
+  const context: WalletContext = { session, approvals, keyring, origin, rpc, accountCode, emit: hub.emit }
   const { provider, announceConnection } = createProvider(context, hub, requests)
   const solana = options.solana !== false && {
     ...createSolanaKeys(options.solana?.seeds ?? { mnemonic: options.solana?.mnemonic ?? publishedMnemonic }),

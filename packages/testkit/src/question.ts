@@ -22,7 +22,7 @@ export type Question = {
   | { kind: 'message'; bytes: Uint8Array }
   | { kind: 'typedData'; typedData: TypedDataDefinition }
   | { kind: 'transaction'; call: PreparedCall }
-  | { kind: 'calls'; calls: readonly PreparedCall[] }
+  | { kind: 'calls'; calls: readonly PreparedCall[]; atomic: boolean }
   | { kind: 'switchChain'; to: WalletChain }
   | { kind: 'addChain'; to: WalletChain }
   | { kind: 'watchAsset'; symbol: string; address: string; decimals: number }

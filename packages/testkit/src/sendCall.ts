@@ -15,6 +15,8 @@ export type Call = {
   gasPrice?: bigint | undefined
   maxFeePerGas?: bigint | undefined
   maxPriorityFeePerGas?: bigint | undefined
+  /** The contract whose code the account runs from now on (EIP-7702): the wallet's own wish, never a site's. */
+  delegateTo?: `0x${string}` | undefined
 }
 
 /** As much of a wallet as sending takes. */
@@ -89,12 +91,13 @@ export function sendCall(
     const { price: _, ...paid } = fees
     const transaction = {
       ...paid,
-      type: 'gasPrice' in paid ? 'legacy' : 'eip1559',
+      type: call.delegateTo ? 'eip7702' : 'gasPrice' in paid ? 'legacy' : 'eip1559',
       chainId: chain.id,
       nonce: Number(count),
       value: call.value,
       data: call.data,
       ...(call.to && { to: call.to }),
+      ...(call.delegateTo && { authorizationList: [await authorize(account, call.delegateTo, chain, Number(count))] }),
     } as TransactionSerializable
     const signed = await account.signTransaction(transaction)
     return (await context.rpc(chain, 'eth_sendRawTransaction', [signed])) as string
@@ -102,4 +105,10 @@ export function sendCall(
   const turn = (sending.get(context) ?? Promise.resolve()).then(send, send)
   sending.set(context, turn)
   return turn
+}
+
+/** The transaction that carries it takes a number too, so the permission is for the one after. */
+async function authorize(account: LocalAccount, address: `0x${string}`, { id: chainId }: WalletChain, count: number) {
+  if (!account.signAuthorization) throw providerError('internal', 'This account cannot sign authorizations')
+  return account.signAuthorization({ address, chainId, nonce: count + 1 })
 }

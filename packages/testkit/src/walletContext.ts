@@ -1,3 +1,4 @@
+import type { Address } from 'viem'
 import type { LocalAccount } from 'viem/accounts'
 import type { Approvals } from './approvals.ts'
 import type { Keyring } from './keyring.ts'
@@ -13,6 +14,8 @@ export type WalletContext = {
   origin: () => string
   /** Tells listeners of the EIP-1193 provider. */
   emit: (event: string, payload: unknown) => void
+  /** The contract whose code accounts run to carry out several calls as one (EIP-7702). */
+  accountCode?: Address | undefined
   rpc: (chain: WalletChain, method: string, params: readonly unknown[]) => Promise<unknown>
 }
 

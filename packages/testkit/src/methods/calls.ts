@@ -1,16 +1,16 @@
 import type { LocalAccount } from 'viem/accounts'
+import { atomicStatus, sendAtomically } from '../atomicCalls.ts'
 import { ProviderError, providerError } from '../providerError.ts'
 import { parseChainId, parseObject, toQuantity } from '../quantity.ts'
 import { type Call, parseCall, quoteFees, sendCall } from '../sendCall.ts'
+import { type Receipt, waitForReceipt } from '../waitForReceipt.ts'
 import { confirm, type Method, permittedAccount, type WalletContext } from '../walletContext.ts'
 import type { WalletChain } from '../walletSession.ts'
 
-type Receipt = { status: string; [field: string]: unknown }
-type Bundle = { chain: WalletChain; status: number; receipts: Receipt[] }
+type Bundle = { chain: WalletChain; atomic: boolean; status: number; receipts: Receipt[] }
 
 const version = '2.0.0'
 const maxCalls = 100
-const receiptDeadlineMs = 60_000
 const bundlesOf = new WeakMap<WalletContext, Map<string, Bundle>>()
 
 function bundles(context: WalletContext): Map<string, Bundle> {
@@ -35,15 +35,16 @@ const sendCalls: Method = async (context, params, method) => {
       return { ...call, fee: fees && fees.gas * fees.price }
     }),
   )
-  await confirm(context, method, { kind: 'calls', account: account.address, chain, calls: prepared })
-  const bundle: Bundle = { chain, status: 100, receipts: [] }
+  const atomic = context.accountCode !== undefined
+  await confirm(context, method, { kind: 'calls', account: account.address, chain, calls: prepared, atomic })
+  const bundle: Bundle = { chain, atomic, status: 100, receipts: [] }
   bundles(context).set(id, bundle)
   runBundle(context, account, calls, bundle)
   return { id }
 }
 
 async function parseBundle(context: WalletContext, input: Record<string, unknown>) {
-  if (input.atomicRequired === true)
+  if (input.atomicRequired === true && !context.accountCode)
     throw new ProviderError(5760, 'This wallet sends the calls one after the other: it cannot make them atomic')
   refuseCapabilities(input.capabilities)
   if (!Array.isArray(input.calls) || input.calls.length === 0)
@@ -67,6 +68,13 @@ function refuseCapabilities(value: unknown) {
 
 async function runBundle(context: WalletContext, account: LocalAccount, calls: readonly Call[], bundle: Bundle) {
   try {
+    if (bundle.atomic) {
+      const hash = await sendAtomically(context, bundle.chain, account, calls)
+      const receipt = await waitForReceipt(context, bundle.chain, hash)
+      bundle.receipts.push(receipt)
+      bundle.status = receipt.status === '0x1' ? 200 : 500
+      return
+    }
     for (const call of calls) {
       const fees = await quoteFees(context, bundle.chain, account.address, call)
       const hash = await sendCall(context, bundle.chain, account, call, fees)
@@ -82,25 +90,6 @@ async function runBundle(context: WalletContext, account: LocalAccount, calls: r
   }
 }
 
-async function waitForReceipt(context: WalletContext, chain: WalletChain, hash: string): Promise<Receipt> {
-  const end = Date.now() + receiptDeadlineMs
-  while (Date.now() < end) {
-    const receipt = (await context.rpc(chain, 'eth_getTransactionReceipt', [hash])) as Receipt | null
-    if (receipt) return pickReceipt(receipt)
-    await new Promise((resolve) => setTimeout(resolve, 200))
-  }
-  throw providerError('internal', `No block took ${hash} within ${receiptDeadlineMs / 1000} seconds`)
-}
-
-const pickReceipt = ({ logs, status, blockHash, blockNumber, gasUsed, transactionHash }: Receipt): Receipt => ({
-  logs: (logs as Record<string, unknown>[]).map(({ address, data, topics }) => ({ address, data, topics })),
-  status,
-  blockHash,
-  blockNumber,
-  gasUsed,
-  transactionHash,
-})
-
 function requireBundle(context: WalletContext, id: unknown): Bundle {
   const bundle = bundles(context).get(String(id))
   if (!bundle) throw new ProviderError(5730, 'The wallet knows no bundle with this id')
@@ -110,17 +99,17 @@ function requireBundle(context: WalletContext, id: unknown): Bundle {
 const randomId = () =>
   `0x${[...crypto.getRandomValues(new Uint8Array(32))].map((b) => b.toString(16).padStart(2, '0')).join('')}`
 
-/** EIP-5792: several calls in one question, sent one after the other. */
+/** EIP-5792: several calls in one question, sent as one where the account has code for it, else one after the other. */
 export const callMethods: Record<string, Method> = {
   wallet_sendCalls: sendCalls,
   wallet_getCallsStatus: async (context, [id]) => {
-    const { chain, status, receipts } = requireBundle(context, id)
+    const { chain, atomic, status, receipts } = requireBundle(context, id)
     return {
       version,
       id,
       chainId: toQuantity(chain.id),
       status,
-      atomic: false,
+      atomic,
       ...(receipts.length > 0 && { receipts }),
     }
   },
@@ -129,9 +118,14 @@ export const callMethods: Record<string, Method> = {
     return null
   },
   wallet_getCapabilities: async (context, [address, chainIds]) => {
-    await permittedAccount(context, address)
+    const account = await permittedAccount(context, address)
     const asked = Array.isArray(chainIds) ? new Set(chainIds.map(parseChainId)) : undefined
     const chains = context.session.get().chains.filter(({ id }) => !asked || asked.has(id))
-    return Object.fromEntries(chains.map(({ id }) => [toQuantity(id), { atomic: { status: 'unsupported' } }]))
+    const told = chains.map(async (chain) => {
+      // A chain that cannot be reached promises nothing.
+      const status = await atomicStatus(context, chain, account.address).catch(() => 'unsupported')
+      return [toQuantity(chain.id), { atomic: { status } }] as const
+    })
+    return Object.fromEntries(await Promise.all(told))
   },
 }

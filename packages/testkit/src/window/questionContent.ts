@@ -51,12 +51,17 @@ export function questionContent(document: Document, question: AskedQuestion, wal
       return { title, action, body: [...callRows(document, call, symbol), account('From')] }
     }
     case 'calls': {
-      const { calls } = question
+      const { calls, atomic } = question
       const steps = calls.map((call) => element(document, 'li', { class: 'box' }, ...callRows(document, call, symbol)))
       const title = calls.length === 1 ? 'Send this call?' : `Send these ${calls.length} calls?`
       const action = calls.length === 1 ? 'Send call' : `Send ${calls.length} calls`
       const order =
-        calls.length > 1 && note('They go out one after the other. If one fails, those before it stay done.')
+        calls.length > 1 &&
+        note(
+          atomic
+            ? 'They go out as one transaction: all of them happen, or none.'
+            : 'They go out one after the other. If one fails, those before it stay done.',
+        )
       return { title, action, body: [element(document, 'ol', { class: 'steps' }, ...steps), order, account('From')] }
     }
     case 'switchChain': {
