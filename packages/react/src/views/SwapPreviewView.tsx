@@ -91,31 +91,31 @@ function Preview({
         )}
         <p className="send-note">{text.by(isolate(quote.source?.name ?? text.unnamed))}</p>
       </div>
+      {steps > 0 && !isBusy ? (
+        <div className="callout swap-impact">
+          <div>
+            <p>{text.impactWarning}</p>
+            {Array.from({ length: steps }, (_, at) => (
+              <Checkbox
+                // biome-ignore lint/suspicious/noArrayIndexKey: the first step is always the first
+                key={at}
+                checked={agreed[at] ?? false}
+                testId={`swap-agree-${at}`}
+                onChange={(isOn) =>
+                  setAgreed(Array.from({ length: steps }, (_, i) => (i === at ? isOn : (agreed[i] ?? false))))
+                }
+              >
+                {at === 0 ? text.impactAgree : text.impactAgreeAgain}
+              </Checkbox>
+            ))}
+          </div>
+        </div>
+      ) : null}
       <SwapFacts form={form} whole />
       {isBusy ? (
         <SwapSteps form={form} />
       ) : (
         <>
-          {steps > 0 ? (
-            <div className="callout swap-impact">
-              <div>
-                <p>{text.impactWarning}</p>
-                {Array.from({ length: steps }, (_, at) => (
-                  <Checkbox
-                    // biome-ignore lint/suspicious/noArrayIndexKey: the first step is always the first
-                    key={at}
-                    checked={agreed[at] ?? false}
-                    testId={`swap-agree-${at}`}
-                    onChange={(isOn) =>
-                      setAgreed(Array.from({ length: steps }, (_, i) => (i === at ? isOn : (agreed[i] ?? false))))
-                    }
-                  >
-                    {at === 0 ? text.impactAgree : text.impactAgreeAgain}
-                  </Checkbox>
-                ))}
-              </div>
-            </div>
-          ) : null}
           <SwapTroubleBox attempt={attempt} />
           <div className="send-foot actions-pair">
             <Button wide data-testid="swap-preview-cancel" onClick={() => goBack(kit)}>
