@@ -10,7 +10,7 @@ export type Running = { child: ChildProcess; ready: RegExpExecArray; stop: () =>
 export function spawnProcess(entry: string, env: Record<string, string>, ready: RegExp): Promise<Running> {
   const child = spawn(process.execPath, [path.join(repository, entry)], {
     cwd: repository,
-    env: { PATH: process.env.PATH ?? '', ...env },
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()))

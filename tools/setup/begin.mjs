@@ -10,6 +10,8 @@ const root = resolve(import.meta.dirname ?? new URL('.', import.meta.url).pathna
 /** Sets up what is missing, then runs a TypeScript entry of tools/ under Node 24: in this process if it is one, else in a child. */
 export async function begin(entry) {
   const path = resolve(root, 'tools', entry)
+  // Dozens of processes load the same modules: what one has compiled, the next need not.
+  process.env.NODE_COMPILE_CACHE ??= resolve(root, '.billfold', 'compiled')
   try {
     const node = await prepare({ root, say: (line) => console.log(line) })
     if (node === process.execPath) await import(pathToFileURL(path).href)

@@ -26,7 +26,7 @@ afterAll(() => cluster.stop())
 /** Starts a server as a process of its own and reads what it says. */
 function start(entry: string, env: Record<string, string>) {
   const child = spawn(process.execPath, [entry], {
-    env: { PATH: process.env.PATH, PORT: '0', ...env },
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const lines: string[] = []

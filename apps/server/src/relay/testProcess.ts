@@ -9,7 +9,7 @@ const main = fileURLToPath(new URL('./main.ts', import.meta.url))
 /** Starts a relay as a process of its own; resolves with its address, or with what it complained about. */
 export async function startRelayProcess(env: Record<string, string>) {
   const child = spawn(process.execPath, [main], {
-    env: { PATH: process.env.PATH, PORT: '0', ...env },
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let errors = ''

@@ -8,7 +8,8 @@ let child: ChildProcess | undefined
 afterEach(() => void child?.kill('SIGKILL'))
 
 function start(env: Record<string, string>) {
-  const made = spawn(process.execPath, [entry], { env: { PATH: process.env.PATH ?? '', ...env } })
+  const { PATH, NODE_COMPILE_CACHE } = process.env
+  const made = spawn(process.execPath, [entry], { env: { PATH, NODE_COMPILE_CACHE, ...env } })
   child = made
   let output = ''
   const hear = (text: Buffer) => {
