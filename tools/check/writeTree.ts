@@ -12,7 +12,7 @@ export async function writeTree(files: Record<string, string | object>): Promise
   return root
 }
 
-/** The working tree as it is, copied without what is installed or built; node_modules is a link to ours. */
+/** Files of the working tree as they are, copied; node_modules is a link to ours. */
 export async function copyRepository(root: string, files: string[]): Promise<string> {
   const copy = await mkdtemp(join(tmpdir(), 'billfold-copy-'))
   for (const file of files) await cp(join(root, file), join(copy, file), { recursive: true })
