@@ -1,8 +1,8 @@
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { freePortBase } from './freePort.ts'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { freePortBases } from './freePort.ts'
 import { isFree, portsFrom } from './ports.ts'
 import { isGroupAlive } from './processGroup.ts'
 import { listServices } from './services.ts'
@@ -11,13 +11,13 @@ import { type Stack, startStack } from './supervisor.ts'
 const root = resolve(import.meta.dirname, '../..')
 let folder = ''
 const stacks: Stack[] = []
-beforeEach(() => {
+beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'billfold-real-'))
 })
 afterEach(async () => {
   await Promise.all(stacks.splice(0).map((stack) => stack.stop()))
-  rmSync(folder, { recursive: true, force: true })
 })
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const envWithoutDatabase = () => {
   const { DATABASE_URL: _, ...env } = process.env
@@ -51,9 +51,9 @@ test('the services that have code are in the table, and no others', () => {
 test('two stacks run side by side; whatever is killed comes back; stopping leaves nothing', {
   timeout: 240_000,
 }, async () => {
-  const [baseA, baseB] = [await freePortBase(), await freePortBase()]
-  const [a, b] = await Promise.all([start('a', baseA), start('b', baseB)])
-  const ports = portsFrom(baseA)
+  const bases = await freePortBases(2)
+  const [a, b] = (await Promise.all([start('a', bases[0]!), start('b', bases[1]!)])) as [Stack, Stack]
+  const ports = portsFrom(bases[0]!)
   const health = [local(ports.site, '/health'), local(ports.api, '/ready'), local(ports.devnet, '/health')]
   for (const url of health) expect(await answers(url)).toBe(true)
   expect(await (await fetch(local(ports.site, '/'))).text()).toContain('<html')
@@ -71,17 +71,18 @@ test('two stacks run side by side; whatever is killed comes back; stopping leave
   const pids = [...Object.values(a.pids), ...Object.values(b.pids)]
   await Promise.all([a.stop(), b.stop()])
   expect(pids.filter(isGroupAlive)).toEqual([])
-  for (const port of [baseA, baseB].flatMap((base) => Object.values(portsFrom(base)).flat()))
+  for (const port of bases.flatMap((base) => Object.values(portsFrom(base)).flat()))
     expect(await isFree(port)).toBe(true)
 })
 
 test('a corrupt state file is one clear sentence', { timeout: 120_000 }, async () => {
-  const base = await freePortBase()
-  await (await start('state', base)).stop()
-  const state = join(folder, 'state', 'devnet')
-  for (const file of readdirSync(state, { recursive: true, withFileTypes: true }))
+  // The state that the stack before left behind.
+  const written = readdirSync(join(folder, 'b', 'devnet'), { recursive: true, withFileTypes: true })
+  expect(written.some((file) => file.isFile())).toBe(true)
+  for (const file of written)
     if (file.isFile()) writeFileSync(join(file.parentPath, file.name), 'not what was written here')
-  const failure = await start('state', base).then(
+  const [base] = await freePortBases(1)
+  const failure = await start('b', base!).then(
     () => undefined,
     (error: Error) => error,
   )
