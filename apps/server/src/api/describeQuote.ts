@@ -23,6 +23,7 @@ export function describeQuote(
     toAmountMin: String(quote.minOut),
     slippageBps: request.slippageBps,
     ...(quote.priceImpactBps === undefined ? {} : { priceImpactBps: quote.priceImpactBps }),
+    ...(quote.volatilityBps === undefined ? {} : { volatilityBps: quote.volatilityBps }),
     fees: quote.fees.map(({ name, token, amount, bps }) => ({
       name,
       token: caip(token),

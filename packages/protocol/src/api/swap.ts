@@ -49,6 +49,8 @@ export const swapQuote = z.object({
   toAmountMin: z.optional(units),
   slippageBps: z.optional(bps),
   priceImpactBps: z.optional(z.int()),
+  /** How far the price has ranged in the last minutes; absent where pools do not remember. */
+  volatilityBps: z.optional(bps),
   fees: z.optional(z.array(swapFee)),
   route: z.optional(z.array(swapHop)),
   gas: z.optional(units),

@@ -35,6 +35,8 @@ export type SourceQuote = {
   /** An estimate, until the transaction itself is simulated. */
   gas: bigint
   priceImpactBps?: number | undefined
+  /** How far the price has ranged in the last minutes, in hundredths of a percent, where that is known. */
+  volatilityBps?: number | undefined
   /** Who takes the tokens; absent where the chain's own coin is paid. */
   spender?: EvmAddress | undefined
   /** The contract that will be called, where that is known before the transaction is built. */

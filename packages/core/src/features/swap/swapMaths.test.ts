@@ -44,10 +44,43 @@ test('the minimum is never more than the output, and never lower than the slippa
 })
 
 test('slippage follows the pool: little in a deep one, more in a thin one, never much unasked', () => {
-  expect(automaticSlippageBps(undefined)).toBe(100)
-  expect(automaticSlippageBps(0)).toBe(50)
-  expect(automaticSlippageBps(120)).toBe(170)
-  expect(automaticSlippageBps(5_000)).toBe(300)
+  const byImpact = (priceImpactBps?: number) => automaticSlippageBps([{ priceImpactBps }])
+  expect(automaticSlippageBps([])).toBe(100)
+  expect(byImpact(undefined)).toBe(100)
+  expect(byImpact(0)).toBe(50)
+  expect(byImpact(120)).toBe(170)
+  expect(byImpact(5_000)).toBe(300)
+})
+
+test('slippage follows the market: a price that has just moved widens it, whoever of the sources remembers', () => {
+  const byVolatility = (volatilityBps?: number) => automaticSlippageBps([{ priceImpactBps: 0, volatilityBps }])
+  expect([undefined, 0, 25].map(byVolatility)).toEqual([50, 50, 50])
+  expect([26, 50, 51, 120, 400].map(byVolatility)).toEqual([75, 75, 100, 150, 300])
+  expect(automaticSlippageBps([{ priceImpactBps: 10 }, { priceImpactBps: 900, volatilityBps: 60 }])).toBe(110)
+  // Without a word about the depth the default stands, and is widened all the same.
+  expect(automaticSlippageBps([{ volatilityBps: 60 }])).toBe(150)
+})
+
+test('slippage is bounded, and neither less depth nor more movement ever narrows it', () => {
+  const bps = fc.option(fc.nat(10_000), { nil: undefined })
+  const quotes = fc.array(fc.record({ priceImpactBps: bps, volatilityBps: bps }), { maxLength: 5 })
+  fc.assert(
+    fc.property(quotes, fc.nat(10_000), (all, more) => {
+      const slippage = automaticSlippageBps(all)
+      expect(slippage).toBeGreaterThanOrEqual(50)
+      expect(slippage).toBeLessThanOrEqual(300)
+      const [best, ...rest] = all
+      if (!best) return
+      const { priceImpactBps, volatilityBps = 0 } = best
+      expect(automaticSlippageBps([{ ...best, volatilityBps: volatilityBps + more }, ...rest])).toBeGreaterThanOrEqual(
+        slippage,
+      )
+      if (priceImpactBps === undefined) return
+      expect(
+        automaticSlippageBps([{ ...best, priceImpactBps: priceImpactBps + more }, ...rest]),
+      ).toBeGreaterThanOrEqual(slippage)
+    }),
+  )
 })
 
 test.each([

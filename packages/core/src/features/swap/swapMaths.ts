@@ -12,13 +12,23 @@ export const impactSteps = (impactBps: number | undefined): 0 | 1 | 2 =>
 export const minimumOf = (amount: bigint, slippageBps: number): bigint =>
   (amount * (whole - BigInt(slippageBps))) / whole
 
+/** The widest that is taken unasked, and the narrowest. */
+const [widestBps, narrowestBps] = [300, 50]
+/** How much of the last minutes' movement the narrowest slippage bears; what is above it is taken in steps, so that it rests. */
+const calmBps = 25
+
 /**
- * How far the price may move until the swap is mined: half a percent where the swap itself hardly moves it, more for thin pools,
- * where somebody else's trade moves it as easily, and never more than 3% unasked.
+ * How far the price may move until the swap is mined. By the depth of the pools: half a percent where the swap itself hardly moves the
+ * price, more in thin ones, where somebody else's trade moves it as easily. By its volatility: more where it has just moved. The
+ * spec's default where the depth is not known, and never more than 3% unasked.
  */
-export function automaticSlippageBps(impactBps: number | undefined): number {
-  if (impactBps === undefined) return defaultSlippageBps
-  return Math.min(300, Math.max(50, 50 + Math.max(0, impactBps)))
+export function automaticSlippageBps(quotes: readonly Pick<SwapQuote, 'priceImpactBps' | 'volatilityBps'>[]): number {
+  const impactBps = quotes[0]?.priceImpactBps
+  const byDepth = impactBps === undefined ? defaultSlippageBps : narrowestBps + Math.max(0, impactBps)
+  // Only some sources remember the past, and it is the same for all.
+  const movedBps = Math.max(0, ...quotes.map(({ volatilityBps }) => volatilityBps ?? 0))
+  const byVolatility = Math.ceil(Math.max(0, movedBps - calmBps) / calmBps) * calmBps
+  return Math.min(widestBps, byDepth + byVolatility)
 }
 
 /** How much less the output is worth than the input, in percent; the facts' own formula, for looking at only. */

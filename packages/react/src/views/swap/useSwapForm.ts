@@ -49,13 +49,12 @@ export function useSwapForm() {
   const amount = 'units' in read ? read.units : undefined
   const isAsked = isReady && from && to && amount !== undefined && settled === draft.amount
   const input = { networkId, user, from: from ?? nothing, to: to ?? nothing, amount: amount ?? 0n }
-  // The first answer tells how deep the pools are; what follows from it is then asked for.
+  // The first answer tells how deep the pools are and how the price has moved; what follows from it is then asked for.
   const plain = useKitQuery({
     ...quotesQuery(kit, { ...input, slippageBps: defaultSlippageBps }),
     enabled: Boolean(isAsked),
   })
-  const impactBps = plain.data?.quotes[0]?.priceImpactBps
-  const slippageBps = draft.slippageBps ?? automaticSlippageBps(impactBps)
+  const slippageBps = draft.slippageBps ?? automaticSlippageBps(plain.data?.quotes ?? [])
   const isOwn = slippageBps !== defaultSlippageBps && Boolean(isAsked) && plain.data !== undefined
   const exact = useKitQuery({ ...quotesQuery(kit, { ...input, slippageBps }), enabled: isOwn })
   const answer = slippageBps === defaultSlippageBps ? plain : exact

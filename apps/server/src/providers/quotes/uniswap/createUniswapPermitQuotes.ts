@@ -9,22 +9,16 @@ import {
 import type { EvmAddress, ServerChain } from '../../../chains.ts'
 import type { Rpc } from '../../../rpc/createRpc.ts'
 import { createMemo } from '../../createMemo.ts'
-import { createReadContracts, type ReadContracts } from '../../readContracts.ts'
 import { type BuiltSwap, nativeCoin, type Permit, type QuoteSource } from '../quoteSource.ts'
-import { hopOf, tokenOf } from './createUniswapQuotes.ts'
+import { createRoutePricer } from './createRoutePricer.ts'
 import { type PermitDomain, permitOf, readNonce, readPermitDomain } from './eip2612.ts'
 import { encodeRouterSwap } from './encodeRouterSwap.ts'
-import { createFindPairs, type FindPairs } from './findPairs.ts'
-import { impactOf } from './impactOf.ts'
-import { quoteRoutes, type RouteQuote } from './quoteRoutes.ts'
-import { pairsOf, type Route, routesOf } from './routes.ts'
+import type { Route } from './routes.ts'
 
-const quoteLifeMs = 30_000
 const swapLifeS = 300
 const overheadGas = 60_000n
 const feeGas = 45_000n
 const permitGas = 55_000n
-const whole = 10_000n
 
 type Memo = { route: Route; domain: PermitDomain }
 
@@ -34,16 +28,7 @@ type Memo = { route: Route; domain: PermitDomain }
  */
 export function createUniswapPermitQuotes({ rpc, now = Date.now }: { rpc: Rpc; now?: () => number }): QuoteSource {
   const domains = createMemo<PermitDomain | undefined>({ ttlMs: 600_000 })
-  const perChain = new Map<string, { chain: ServerChain; read: ReadContracts; findPairs: FindPairs }>()
-  const at = (chain: ServerChain) => {
-    const known = perChain.get(chain.id)
-    if (known?.chain === chain) return known
-    const read = createReadContracts(rpc(chain.id), { multicall: chain.contracts.multicall3 })
-    const v3Only = { ...chain.contracts, uniswapV2Factory: undefined }
-    const made = { chain, read, findPairs: createFindPairs(read, v3Only) }
-    perChain.set(chain.id, made)
-    return made
-  }
+  const { price, readerOf } = createRoutePricer({ rpc, now, isV3Only: true })
 
   async function hasCode(chain: ServerChain, user: EvmAddress, signal: AbortSignal): Promise<boolean> {
     return (await rpc(chain.id).call('eth_getCode', [user, 'latest'], signal)) !== '0x'
@@ -60,41 +45,26 @@ export function createUniswapPermitQuotes({ rpc, now = Date.now }: { rpc: Rpc; n
     suits: ({ from, signsEip2612 }) => Boolean(signsEip2612) && from !== nativeCoin,
 
     async quote(request, signal) {
-      const { chain, amount, fee, user, from: paid } = request
-      if (paid === nativeCoin) return undefined
-      const to = tokenOf(chain, request.to)
-      if (paid.toLowerCase() === to.toLowerCase()) return undefined
-      const { read, findPairs } = at(chain)
-      const bases = [...new Set([chain.wrappedNative!, ...chain.stables])]
-      const [isContract, domain, pairs] = await Promise.all([
+      const { chain, fee, user, from } = request
+      if (from === nativeCoin) return undefined
+      const [isContract, domain] = await Promise.all([
         hasCode(chain, user, signal),
-        domains(`${chain.id} ${paid}`, () => readPermitDomain(read, paid, Number(chain.reference), signal)),
-        findPairs(pairsOf(paid, to, bases)),
+        domains(`${chain.id} ${from}`, () => readPermitDomain(readerOf(chain), from, Number(chain.reference), signal)),
       ])
-      if (isContract || !domain) return undefined
-      const found = await quoteRoutes(read, chain.contracts, routesOf(paid, to, bases, pairs), amount, signal)
-      const best = found.reduce<RouteQuote | undefined>((a, b) => (a && a.amountOut >= b.amountOut ? a : b), undefined)
-      if (!best) return undefined
-      const taken = fee ? (best.amountOut * BigInt(fee.bps)) / whole : 0n
-      const amountOut = best.amountOut - taken
-      const priceImpactBps = await impactOf(read, chain, best, amount, signal)
+      const priced = isContract || !domain ? undefined : await price(request, signal)
+      if (!domain || !priced) return undefined
       return {
-        amountOut,
-        minOut: (amountOut * (whole - BigInt(request.slippageBps))) / whole,
-        fees: fee ? [{ name: 'Service fee', token: request.to, amount: taken, bps: fee.bps }] : [],
-        route: best.route.map((leg) => hopOf(leg)),
-        gas: best.gas + overheadGas + permitGas + (fee ? feeGas : 0n),
-        ...(priceImpactBps === undefined ? {} : { priceImpactBps }),
+        ...priced.quote,
+        gas: priced.poolGas + overheadGas + permitGas + (fee ? feeGas : 0n),
         spender: chain.contracts.uniswapV3SwapRouter,
         target: chain.contracts.uniswapV3SwapRouter,
-        expiresAt: now() + quoteLifeMs,
-        memo: { route: best.route, domain } satisfies Memo,
+        memo: { route: priced.route, domain } satisfies Memo,
       }
     },
 
     async permit({ chain, from, amount, user }, { memo }, signal) {
       if (from === nativeCoin) return undefined
-      const nonce = await readNonce(at(chain).read, from, user, signal)
+      const nonce = await readNonce(readerOf(chain), from, user, signal)
       if (nonce === undefined) throw new KitError('unavailable', { message: 'The token does not answer.' })
       const until = Math.floor(now() / 1000) + swapLifeS
       const spender = chain.contracts.uniswapV3SwapRouter!

@@ -4,8 +4,10 @@ import { createBatchCache } from '../../createBatchCache.ts'
 import type { ContractCall, ReadContracts } from '../../readContracts.ts'
 import { wordAt } from '../../words.ts'
 
-/** Where two tokens are traded for each other: a v2 pair, and v3 pools by their fee in hundredths of a basis point. */
-export type Pair = { v2: boolean; v3: readonly number[] }
+/** A pool of v3; its fee is in hundredths of a basis point. */
+export type V3Pool = { fee: number; pool: EvmAddress }
+/** Where two tokens are traded for each other. */
+export type Pair = { v2: boolean; v3: readonly V3Pool[] }
 export type FindPairs = (pairs: readonly (readonly [EvmAddress, EvmAddress])[]) => Promise<ReadonlyMap<string, Pair>>
 
 const abi = parseAbi([
@@ -29,12 +31,13 @@ export function createFindPairs(read: ReadContracts, contracts: ChainContracts, 
         asked.map(({ call }) => call),
         signal,
       )
-      const found = new Map<string, { v2: boolean; v3: number[] }>(keys.map((key) => [key, { v2: false, v3: [] }]))
+      const found = new Map<string, { v2: boolean; v3: V3Pool[] }>(keys.map((key) => [key, { v2: false, v3: [] }]))
       for (const [index, { key, fee }] of asked.entries()) {
         const pair = found.get(key)
-        if (!pair || !wordAt(answers[index], 0)) continue
+        const word = wordAt(answers[index], 0)
+        if (!pair || !word || word >> 160n) continue
         if (fee === undefined) pair.v2 = true
-        else pair.v3.push(fee)
+        else pair.v3.push({ fee, pool: `0x${word.toString(16).padStart(40, '0')}` })
       }
       return found
     },

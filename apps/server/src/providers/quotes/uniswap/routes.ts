@@ -1,8 +1,13 @@
 import type { EvmAddress } from '../../../chains.ts'
 import { type Pair, pairKey } from './findPairs.ts'
 
-/** One pool on the way; a v2 pair has no choice of fee. */
-export type Leg = { from: EvmAddress; to: EvmAddress; v3Fee?: number | undefined }
+/** One pool on the way; a v2 pair has no choice of fee, and is found by its tokens. */
+export type Leg = {
+  from: EvmAddress
+  to: EvmAddress
+  v3Fee?: number | undefined
+  pool?: EvmAddress | undefined
+}
 /** From the one token to the other in one or two legs. */
 export type Route = readonly Leg[]
 
@@ -30,7 +35,10 @@ export function routesOf(
   const legs = (a: EvmAddress, b: EvmAddress): Leg[] => {
     const pair = pairs.get(pairKey(a, b))
     if (!pair) return []
-    return [...(pair.v2 ? [{ from: a, to: b }] : []), ...pair.v3.map((v3Fee) => ({ from: a, to: b, v3Fee }))]
+    return [
+      ...(pair.v2 ? [{ from: a, to: b }] : []),
+      ...pair.v3.map(({ fee, pool }) => ({ from: a, to: b, v3Fee: fee, pool })),
+    ]
   }
   const between = bases.filter((base) => !isSame(base, from) && !isSame(base, to))
   return [

@@ -1,0 +1,67 @@
+import { encodeFunctionData, type Hex, parseAbi } from 'viem'
+import type { ContractCall, ReadContracts } from '../../readContracts.ts'
+import { signedWordAt, wordAt } from '../../words.ts'
+import type { Leg, Route } from './routes.ts'
+
+const abi = parseAbi([
+  'function slot0() view returns (uint160, int24, uint16, uint16, uint16, uint8, bool)',
+  'function observe(uint32[] secondsAgos) view returns (int56[], uint160[])',
+])
+const stepS = 60
+/** The last five minutes, minute by minute: as long as somebody may look at a quote before it is mined, and some more. */
+const secondsAgo = [300, 240, 180, 120, 60, 0]
+const slot0 = encodeFunctionData({ abi, functionName: 'slot0' })
+const observe = encodeFunctionData({ abi, functionName: 'observe', args: [secondsAgo] })
+const maxTick = 887_272
+
+/**
+ * How far a route's price has ranged in the last minutes, in hundredths of a percent, as its pools remember it. `undefined` where one
+ * of them does not: v2's pairs keep no past, and v3's only as much of it as somebody paid for.
+ */
+export async function readVolatility(
+  read: ReadContracts,
+  route: Route,
+  signal: AbortSignal,
+): Promise<number | undefined> {
+  const pools = route.flatMap(({ pool }) => pool ?? [])
+  if (pools.length < route.length) return undefined
+  const answers = await read(
+    pools.flatMap((to): ContractCall[] => [
+      { to, data: slot0 },
+      { to, data: observe },
+    ]),
+    signal,
+  )
+  return volatilityOf(route.map((leg, index) => pastOf(leg, answers[index * 2], answers[index * 2 + 1])))
+}
+
+/** Where a leg's price stood, as a power of 1.0001, minute by minute and now; undefined where its pool does not say. */
+function pastOf({ from, to }: Leg, slot: Hex | undefined, observed: Hex | undefined): number[] | undefined {
+  const now = signedWordAt(slot, 1)
+  const sums = readSums(observed)
+  if (now === undefined || !sums) return undefined
+  const means = sums.slice(1).map((sum, index) => Number(sum - sums[index]!) / stepS)
+  const ticks = [...means, Number(now)]
+  if (ticks.some((tick) => Math.abs(tick) > maxTick)) return undefined
+  // Pools tell the price of the token with the lower address.
+  return BigInt(from) < BigInt(to) ? ticks : ticks.map((tick) => -tick)
+}
+
+/** `observe` returns two lists; the first begins after its offset and its length, and must be the sums that were asked for. */
+function readSums(observed: Hex | undefined): bigint[] | undefined {
+  const offset = wordAt(observed, 0)
+  if (offset === undefined || offset % 32n !== 0n || offset > 1_024n) return undefined
+  const at = Number(offset / 32n)
+  if (wordAt(observed, at) !== BigInt(secondsAgo.length)) return undefined
+  const sums = secondsAgo.map((_, index) => signedWordAt(observed, at + 1 + index))
+  return sums.every((sum) => sum !== undefined) ? sums : undefined
+}
+
+/** The distance between the highest and the lowest price of a whole route, whose legs' prices multiply. */
+export function volatilityOf(pasts: readonly (readonly number[] | undefined)[]): number | undefined {
+  const [first] = pasts
+  if (!first || !pasts.every((past) => past?.length === first.length)) return undefined
+  const route = first.map((_, moment) => pasts.reduce((sum, past) => sum + past![moment]!, 0))
+  const range = Math.max(...route) - Math.min(...route)
+  return Math.min(10_000, Math.round((1.0001 ** range - 1) * 10_000))
+}
