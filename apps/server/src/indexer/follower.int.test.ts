@@ -1,0 +1,160 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { Registry } from 'prom-client'
+import { maxUint256 } from 'viem'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { createChains } from '../chains.ts'
+import { openDatabase } from '../db/openDatabase.ts'
+import { startTestCluster, type TestCluster } from '../db/testDatabase.ts'
+import { createLog } from '../log.ts'
+import { createIndexedHistory } from '../providers/history/createIndexedHistory.ts'
+import { ethereum } from '../providers/hosted/testUpstream.ts'
+import { createIndexerMetrics } from './indexerMetrics.ts'
+import type { Hex } from './indexRows.ts'
+import { createPretendChain, type PretendTransaction } from './pretendChain.ts'
+import { startIndexer } from './startIndexer.ts'
+import { contentsOf, createTestFollower } from './testFollower.ts'
+
+// A PostgreSQL, and chains that do what a test wants, forks and long pasts, at once.
+let cluster: TestCluster
+beforeAll(async () => {
+  cluster = await startTestCluster()
+})
+afterAll(() => cluster?.stop())
+
+const personOf = (digit: number): Hex => `0x${String(digit).repeat(40)}`
+const [ann, ben, shop] = [personOf(1), personOf(2), personOf(3)]
+
+test('any history with any forks, read in any pieces, ends as the same index', async () => {
+  const people = [ann, ben, shop, personOf(4)]
+  const person = fc.constantFrom(...people)
+  const token = fc.constantFrom<(Hex | undefined)[]>(undefined, `0x${'a'.repeat(40)}`, `0x${'b'.repeat(40)}`)
+  const transfer = fc.record({ from: person, to: person, amount: fc.bigInt(0n, maxUint256), token })
+  const transaction = fc.record({ from: person, transfers: fc.array(transfer, { maxLength: 3 }), fails: fc.boolean() })
+  const action = fc.oneof(
+    { weight: 4, arbitrary: fc.record({ mine: fc.array(transaction, { maxLength: 3 }) }) },
+    { weight: 1, arbitrary: fc.record({ forget: fc.integer({ min: 1, max: 12 }) }) },
+    { weight: 2, arbitrary: fc.constant('read' as const) },
+  )
+  const { db } = await cluster.create()
+  let chainId = 0
+  await fc.assert(
+    fc.asyncProperty(fc.array(action, { maxLength: 40 }), fc.constantFrom(1, 4, 128), async (actions, window) => {
+      const node = createPretendChain({ chainId, mostLogs: 5 })
+      const [forked, afresh] = [++chainId, ++chainId]
+      const reader = createTestFollower(db, node, { chainId: forked, startBlock: 0, window })
+      for (const each of actions) {
+        if (each === 'read') await reader.catchUp()
+        else if ('mine' in each) node.mine(each.mine as PretendTransaction[])
+        else node.forget(each.forget)
+      }
+      // The chain that counts in the end is the longer one: that is why it does.
+      let highest = node.head()
+      for (const each of actions) if (each !== 'read' && 'mine' in each) highest++
+      while (node.head() <= highest) node.mine([])
+      await reader.catchUp()
+      await createTestFollower(db, node, { chainId: afresh, startBlock: 0 }).catchUp()
+      expect(await contentsOf(db, forked)).toEqual(await contentsOf(db, afresh))
+    }),
+    { numRuns: 25 },
+  )
+})
+
+test('an address that nobody asked for is looked up when it is, and followed from then on', async () => {
+  const node = createPretendChain({ mostLogs: 50 })
+  const pay = (from: Hex, to: Hex, amount: bigint): PretendTransaction => ({
+    from,
+    transfers: [{ from, to, amount, token: `0x${'c'.repeat(40)}` }],
+  })
+  for (let i = 1; i <= 200; i++) node.mine([pay(ann, shop, BigInt(i)), pay(ben, shop, 1n)])
+  const own = { ...ethereum, id: 'eip155:77' as const, reference: '77', startBlock: undefined, tokens: [] }
+  const { db } = await cluster.create()
+  const source = createIndexedHistory({ db, answersPartly: () => false, patienceMs: 0 })
+  const ask = () =>
+    source.history({ chain: own, address: ann, cursor: undefined, limit: 1_000 }, AbortSignal.timeout(5_000))
+  const reader = createTestFollower(db, node, { chainId: 77 })
+  expect(await ask()).toBeUndefined()
+  await reader.catchUp()
+  expect((await ask())?.data).toHaveLength(200)
+  node.mine([pay(shop, ann, 9n), pay(ben, shop, 1n)])
+  await reader.catchUp()
+  const found = await ask()
+  expect(found?.data.map(({ transfers }) => transfers[0]?.quantity.numeric).slice(0, 3)).toEqual(['9', '200', '199'])
+  const { rows } = await sql<{ count: string }>`select count(*) from index_transfers`.execute(db)
+  expect(rows[0]?.count).toBe('201')
+})
+
+test('two servers share the work without doing it twice, and when one dies the other goes on', async () => {
+  const { url } = await cluster.create()
+  const node = createPretendChain({ chainId: 88 })
+  const own = { ...ethereum, id: 'eip155:88' as const, reference: '88', startBlock: 0n }
+  const pay = (i: number) => node.mine([{ from: ann, transfers: [{ from: ann, to: shop, amount: BigInt(i) }] }])
+  const servers = [0, 1].map(() => {
+    const opened = openDatabase({ url, poolSize: 2, statementTimeoutMs: 10_000 })
+    const register = new Registry()
+    const metrics = createIndexerMetrics(register)
+    const log = createLog('silent')
+    const calls = { db: opened.db, chains: createChains([own]), rpc: () => node as never, log, metrics, pollMs: 20 }
+    return { opened, register, indexer: startIndexer(calls) }
+  })
+  const read = async (name: string) =>
+    Promise.all(
+      servers.map(async ({ register }) => (await register.getSingleMetric(name)?.get())?.values[0]?.value ?? 0),
+    )
+  const { db } = servers[0]!.opened
+  const count = async () =>
+    Number((await sql<{ n: string }>`select count(*) as n from index_transfers`.execute(db)).rows[0]?.n)
+  for (let i = 0; i < 50; i++) pay(i + 1)
+  await vi.waitFor(async () => expect(await count()).toBe(50), { timeout: 10_000, interval: 20 })
+  await vi.waitFor(async () => expect((await read('indexer_lag_blocks')).includes(0)).toBe(true))
+  const holder = (await read('indexer_holds_chain')).indexOf(1)
+  expect(await read('indexer_transfers_total')).toEqual(holder === 0 ? [50, 0] : [0, 50])
+
+  // The holder's connection is cut: its lock is gone with it, and what it had begun is not there.
+  await servers[holder]!.indexer.stop()
+  for (let i = 0; i < 30; i++) pay(i + 1)
+  await vi.waitFor(async () => expect(await count()).toBe(80), { timeout: 10_000, interval: 20 })
+  expect((await read('indexer_holds_chain'))[1 - holder]).toBe(1)
+
+  await sql`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory'`.execute(db)
+  for (let i = 0; i < 5; i++) pay(i + 1)
+  await vi.waitFor(async () => expect(await count()).toBe(85), { timeout: 10_000, interval: 20 })
+  await Promise.all(servers.map(({ indexer }) => indexer.stop()))
+  for (const { opened } of servers) await opened.close()
+})
+
+test('a chain on which nobody is followed is not read, and the first question waits for its answer', async () => {
+  const { db } = await cluster.create()
+  const node = createPretendChain({ chainId: 99 })
+  for (let i = 1; i <= 300; i++)
+    node.mine([{ from: ann, transfers: [{ from: ann, to: shop, amount: BigInt(i), token: `0x${'c'.repeat(40)}` }] }])
+  const own = { ...ethereum, id: 'eip155:99' as const, reference: '99', startBlock: undefined, tokens: [] }
+  const asked = new Set<string>()
+  const call = (method: string, params: readonly unknown[]) => {
+    asked.add(method)
+    return node.call(method, params)
+  }
+  const register = new Registry()
+  const metrics = createIndexerMetrics(register)
+  const chains = createChains([own])
+  const indexer = startIndexer({
+    db,
+    chains,
+    rpc: () => ({ call }) as never,
+    log: createLog('silent'),
+    metrics,
+    pollMs: 20,
+  })
+  try {
+    const lag = async () => (await register.getSingleMetric('indexer_lag_blocks')?.get())?.values[0]?.value
+    await vi.waitFor(async () => expect(await lag()).toBe(0), { timeout: 10_000, interval: 20 })
+    expect(asked).toEqual(new Set(['eth_chainId', 'eth_getBlockByNumber']))
+    const source = createIndexedHistory({ db, answersPartly: () => false, patienceMs: 20_000 })
+    const question = { chain: own, address: ann, cursor: undefined, limit: 50 }
+    const page = await source.history(question, AbortSignal.timeout(30_000))
+    expect(page?.data.map(({ transfers }) => transfers[0]?.quantity.numeric).slice(0, 2)).toEqual(['300', '299'])
+    expect(page?.data).toHaveLength(50)
+  } finally {
+    await indexer.stop()
+  }
+})
