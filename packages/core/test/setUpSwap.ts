@@ -2,6 +2,7 @@ import type { SwapQuote } from '@billfold/protocol/api/swap'
 import { infoOf } from '../src/connectors/connector.ts'
 import type { SwapOrder } from '../src/features/swap/swapDesk.ts'
 import type { Kit } from '../src/kit.ts'
+import { fakeStorage } from '../src/ports/fakeStorage.ts'
 import type { Event } from '../src/store.ts'
 import { puppetConnector, sessionOf } from './puppetConnector.ts'
 import { setUpKit } from './setUpKit.ts'
@@ -51,8 +52,8 @@ export const paysCoin = (quote: Partial<SwapQuote> = {}) => {
 }
 
 /** A kit whose wallet and server do as a test says. */
-export function setUpSwap() {
-  const set = setUpKit()
+export function setUpSwap(storage = fakeStorage()) {
+  const set = setUpKit({ storage })
   const { kit } = set
   const wallet = {
     accounts: [me],

@@ -70,7 +70,7 @@ function Preview({
   const isAgreed = Array.from({ length: steps }, (_, at) => agreed[at]).every(Boolean)
   const swap = () => {
     onHold(quote)
-    void carryOut(kit, { networkId, user, from, to, amount, slippageBps, quote })
+    void carryOut(kit, { networkId, user, from, to, amount, slippageBps: quote.slippageBps ?? slippageBps, quote })
   }
   const paid = `${formatAmount(amount, from.decimals, tag)} ${from.symbol}`
   const got = `${formatAmount(BigInt(quote.toAmount), to.decimals, tag)} ${to.symbol}`

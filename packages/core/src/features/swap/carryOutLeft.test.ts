@@ -72,6 +72,25 @@ test.each(cases)('%s while %s: no wallet is asked for more, and what it sent is 
   expect(new Set(kit.store.get().transactions.map(({ hash }) => hash))).toEqual(new Set(sent))
 })
 
+test.each(Object.keys(holdAt) as SwapStep[])(
+  'a reload while %s: nothing is asked for, what was sent is known',
+  async (step) => {
+    const first = await stopAt(step)
+    const known = first.kit.store.get().transactions
+    expect(known.map(({ hash }) => hash)).toEqual(step === 'approving' ? [] : [approvalHash])
+    const asked = first.methods()
+    first.kit.dispose()
+    const second = setUpSwap(first.storage)
+    kits.push(second.kit)
+    first.open()
+    await first.ended
+    for (let turn = 0; turn < 20; turn++) await Promise.resolve()
+    expect(second.kit.store.get().swap).toEqual({ draft: { amount: '' }, attempt: { phase: 'idle' } })
+    expect(second.kit.store.get().transactions).toEqual(known)
+    expect([first.methods(), second.methods()]).toEqual([asked, []])
+  },
+)
+
 test('a swap that was given up does not go on inside of the next one', async () => {
   const { kit, wallet, methods, ended, open } = await stopAt('approving')
   kit.store.send({ type: 'swap/abandoned' })

@@ -49,6 +49,9 @@ export const quotesQuery = (kit: Kit, input: QuoteInput) => {
     refetchInterval: refreshMs,
     retry: false,
     gcTime: 30_000,
+    // The same swap with another slippage: its quotes stay until the new ones are there.
+    placeholderData: (before: Quotes | undefined, query?: { queryKey: readonly unknown[] }) =>
+      query && queryKey.slice(0, -1).every((part, at) => part === query.queryKey[at]) ? before : undefined,
     queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Quotes> => {
       const first = await ask('first', signal)
       if (!first.isComplete)

@@ -53,10 +53,14 @@ export async function openDesk(kit: Kit, order: SwapOrder, signal: AbortSignal):
   return { kit, order, signal, connector, transfers, swaps }
 }
 
+function assertWanted({ kit, signal }: Desk): void {
+  if (signal.aborted || kit.isDisposed) throw new KitError('aborted')
+}
+
 /** Says how far it is, where somebody still waits. */
-export function step({ kit, signal }: Desk, name: SwapStep): void {
-  if (signal.aborted) throw new KitError('aborted')
-  kit.store.send({ type: 'swap/stepped', step: name })
+export function step(desk: Desk, name: SwapStep): void {
+  assertWanted(desk)
+  desk.kit.store.send({ type: 'swap/stepped', step: name })
 }
 
 /** What the kit is told of a transaction beside the call itself. */
@@ -92,13 +96,14 @@ export function note(
 }
 
 /** The wallet must answer for this account and stand on this chain, now; the visitor must still want it. */
-export async function assertPlace({ kit, order, signal, connector, transfers }: Desk): Promise<void> {
+export async function assertPlace(desk: Desk): Promise<void> {
+  const { kit, order, connector, transfers } = desk
   const { networkId, user } = order
   const soon = <T>(work: Promise<T>) => withDeadline(kit.ports.clock, waitMs, work)
   const accounts = await soon(connector.accounts())
   const place = await transfers.standsOn(({ method, params }) => soon(connector.request(networkId, method, params)))
   // Only now: the visitor may have stopped waiting in the meantime.
-  if (signal.aborted) throw new KitError('aborted')
+  assertWanted(desk)
   const shown = connectedAccount(kit.store.get(), connector.namespace)
   if (shown?.address !== user || !accounts.some((a) => a.toLowerCase() === user.toLowerCase()))
     throw new SwapStop('other_account', 'The wallet does not answer for this account')

@@ -68,7 +68,7 @@ export function SwapFacts({ form, whole }: { form: SwapForm; whole?: boolean }) 
       <Fact label={text.gas}>{quote.gasUsd === undefined ? '—' : formatDollars(quote.gasUsd, tag)}</Fact>
       {whole ? (
         <Fact label={text.route}>
-          <bdi>{route.join(' → ') || quote.source?.name}</bdi>
+          <bdi data-testid="swap-route">{route.join(' → ') || quote.source?.name}</bdi>
         </Fact>
       ) : (
         <Fact label={text.slippage}>

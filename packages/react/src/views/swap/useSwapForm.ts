@@ -55,9 +55,13 @@ export function useSwapForm() {
     enabled: Boolean(isAsked),
   })
   const slippageBps = draft.slippageBps ?? automaticSlippageBps(plain.data?.quotes ?? [])
-  const isOwn = slippageBps !== defaultSlippageBps && Boolean(isAsked) && plain.data !== undefined
-  const exact = useKitQuery({ ...quotesQuery(kit, { ...input, slippageBps }), enabled: isOwn })
-  const answer = slippageBps === defaultSlippageBps ? plain : exact
+  const isPlain = slippageBps === defaultSlippageBps
+  // One observer for both, so that what is shown stays until what replaces it is there.
+  const answer = useKitQuery({
+    ...quotesQuery(kit, { ...input, slippageBps }),
+    enabled: Boolean(isAsked) && plain.data !== undefined,
+    ...(isPlain ? { refetchInterval: false } : {}),
+  })
   const quotes = isAsked ? (answer.data?.quotes ?? []) : []
   const quote = quotes.find(({ source }) => source?.id === draft.sourceId) ?? quotes[0]
   const isWaiting = amount !== undefined && to !== undefined && !answer.data && !answer.error && !plain.error
