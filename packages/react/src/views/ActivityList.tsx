@@ -7,23 +7,23 @@ import { useKit } from '../hooks/KitContext.ts'
 import { useKitPages } from '../hooks/useKitQuery.ts'
 import { useSelect } from '../hooks/useSelect.ts'
 import { accountTexts } from '../i18n/account/accountTexts.ts'
-import { LocaleContext, useText } from '../i18n/LocaleContext.ts'
+import { LocaleContext } from '../i18n/LocaleContext.ts'
 import { useArea } from '../i18n/useArea.ts'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import type { IconName } from '../ui/iconPaths.ts'
-import { Skeleton } from '../ui/Skeleton.tsx'
 import { Tag } from '../ui/Tag.tsx'
 import { WalletTile } from '../ui/WalletTile.tsx'
 import { AmountText } from './AmountText.tsx'
+import { ListFailed } from './ListFailed.tsx'
+import { ListWaiting } from './ListWaiting.tsx'
 import { Suspicious } from './Suspicious.tsx'
 
 /** What happened on this account, newest first, by month. */
 export function ActivityList({ caip, page }: { caip: CaipAddress; page?: true }) {
   const kit = useKit()
   const text = useArea(accountTexts)
-  const { shell } = useText()
   const { tag } = useContext(LocaleContext)
   const { data, isError, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useKitPages(
     historyQuery(kit, { address: caip }),
@@ -41,20 +41,11 @@ export function ActivityList({ caip, page }: { caip: CaipAddress; page?: true })
   )
   if (!activity && isError)
     return (
-      <EmptyState icon="warning" title={text.activityAway} text={text.activityAwayDetail} testId="activity-away">
-        <Button size="s" icon="refresh" onClick={() => void refetch()}>
-          {shell.tryAgain}
-        </Button>
-      </EmptyState>
+      <ListFailed title={text.activityAway} text={text.activityAwayDetail} onRetry={refetch} testId="activity-away" />
     )
-  if (!activity)
-    return (
-      <div className="rows" aria-busy="true">
-        <span className="visually-hidden">{text.loading}</span>
-        <Skeleton shape="row" count={4} />
-      </div>
-    )
+  if (!activity) return <ListWaiting shape="row" count={4} />
   const isEmpty = activity.months.length === 0
+  const thisYear = new Date(kit.ports.clock.now()).getFullYear()
   return (
     <div className="activity">
       {isEmpty && !hasNextPage ? (
@@ -68,7 +59,7 @@ export function ActivityList({ caip, page }: { caip: CaipAddress; page?: true })
       {activity.months.map(({ year, month, rows }) => (
         <section key={`${year}-${month}`} data-testid="month-indexes">
           <h2 className="heading" data-testid="group-title">
-            {monthName(year, month, tag)}
+            {monthName(year, month, tag, thisYear)}
           </h2>
           <ul className="lines">
             {rows.map((row) => (
@@ -155,11 +146,10 @@ function Row({ row }: { row: ActivityRow }) {
   )
 }
 
-function monthName(year: number, month: number, tag: string): string {
-  const isThisYear = year === new Date().getFullYear()
+function monthName(year: number, month: number, tag: string, thisYear: number): string {
   const format = new Intl.DateTimeFormat(tag, {
     month: 'long',
-    ...(isThisYear ? {} : { year: 'numeric' }),
+    ...(year === thisYear ? {} : { year: 'numeric' }),
     numberingSystem: 'latn',
   })
   return format.format(new Date(year, month, 15))

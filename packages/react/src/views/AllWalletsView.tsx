@@ -8,13 +8,13 @@ import { useKept } from '../hooks/useKept.ts'
 import { useKitPages, useKitQuery } from '../hooks/useKitQuery.ts'
 import { useSelect } from '../hooks/useSelect.ts'
 import { useText } from '../i18n/LocaleContext.ts'
-import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { SearchField } from '../ui/SearchField.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { Switch } from '../ui/Switch.tsx'
+import { ListFailed } from './ListFailed.tsx'
 import { WalletGrid } from './WalletGrid.tsx'
 
 const typingMs = 500
@@ -96,7 +96,7 @@ function Pages({ certified }: { certified: boolean }) {
     observer.observe(sentinel.current)
     return () => observer.disconnect()
   }, [count])
-  if (isError && !data) return <Failed onRetry={() => void refetch()} />
+  if (isError && !data) return <Failed onRetry={refetch} />
   if (!data) return <Waiting />
   return (
     <>
@@ -107,17 +107,9 @@ function Pages({ certified }: { certified: boolean }) {
   )
 }
 
-function Failed({ onRetry }: { onRetry?: () => void }) {
-  const text = useText()
-  return (
-    <EmptyState icon="warning" title={text.allWallets.failed} text={text.allWallets.failedText}>
-      {onRetry ? (
-        <Button size="s" icon="refresh" onClick={onRetry}>
-          {text.shell.tryAgain}
-        </Button>
-      ) : null}
-    </EmptyState>
-  )
+function Failed({ onRetry }: { onRetry?: () => unknown }) {
+  const text = useText().allWallets
+  return <ListFailed title={text.failed} text={text.failedText} onRetry={onRetry} />
 }
 
 const Waiting = ({ count = 16 }: { count?: number }) => (

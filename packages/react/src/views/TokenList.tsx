@@ -13,8 +13,9 @@ import { Amount } from '../ui/Amount.tsx'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { formatDollars } from '../ui/formatDollars.ts'
-import { Skeleton } from '../ui/Skeleton.tsx'
 import { WalletTile } from '../ui/WalletTile.tsx'
+import { ListFailed } from './ListFailed.tsx'
+import { ListWaiting } from './ListWaiting.tsx'
 
 /** What the account has, worth most first. */
 export function TokenList({ caip }: { caip: CaipAddress }) {
@@ -23,14 +24,8 @@ export function TokenList({ caip }: { caip: CaipAddress }) {
   const canReceive = useSelect((state) => state.options.features.receive)
   const { data, isError } = useKitQuery(balancesQuery(kit, { address: caip }))
   if (!data && isError)
-    return <EmptyState icon="warning" title={text.balanceAway} text={text.balanceAwayDetail} testId="balance-away" />
-  if (!data)
-    return (
-      <div className="rows" aria-busy="true">
-        <span className="visually-hidden">{text.loading}</span>
-        <Skeleton shape="row" count={3} />
-      </div>
-    )
+    return <ListFailed title={text.balanceAway} text={text.balanceAwayDetail} testId="balance-away" />
+  if (!data) return <ListWaiting shape="row" count={3} />
   if (data.length === 0)
     return (
       <EmptyState icon="wallet" title={text.noTokens} text={text.noTokensDetail}>

@@ -18,6 +18,8 @@ export const ar = {
   receiveFunds: 'استلام الأموال',
   noNfts: 'لا توجد رموز NFT بعد',
   noNftsDetail: 'تظهر هنا مقتنياتك على هذه الشبكة.',
+  nftsAway: 'رموز NFT غير متاحة',
+  nftsAwayDetail: 'مقتنياتك محفوظة على السلسلة، والقائمة وحدها غير متاحة.',
   noActivity: 'لا يوجد نشاط بعد',
   noActivityDetail: 'تظهر هنا معاملاتك على هذه الشبكة.',
   noTransactions: 'لا توجد معاملات بعد',

@@ -18,6 +18,8 @@ export const de = {
   receiveFunds: 'Guthaben empfangen',
   noNfts: 'Noch keine NFTs',
   noNftsDetail: 'Sammlerstücke in diesem Netzwerk erscheinen hier.',
+  nftsAway: 'NFTs nicht verfügbar',
+  nftsAwayDetail: 'Ihre Sammlerstücke sind sicher auf der Chain; nur die Liste fehlt.',
   noActivity: 'Noch keine Aktivität',
   noActivityDetail: 'Ihre Transaktionen in diesem Netzwerk erscheinen hier.',
   noTransactions: 'Noch keine Transaktionen',

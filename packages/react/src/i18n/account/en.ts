@@ -16,6 +16,8 @@ export const en = {
   receiveFunds: 'Receive funds',
   noNfts: 'No NFTs yet',
   noNftsDetail: 'Collectibles on this network show up here.',
+  nftsAway: 'NFTs unavailable',
+  nftsAwayDetail: 'Your collectibles are safe on the chain; only the list is missing.',
   noActivity: 'No activity yet',
   noActivityDetail: 'Your transactions on this network show up here.',
   noTransactions: 'No Transactions yet',

@@ -18,6 +18,8 @@ export const es = {
   receiveFunds: 'Recibir fondos',
   noNfts: 'Aún no hay NFT',
   noNftsDetail: 'Tus coleccionables en esta red aparecerán aquí.',
+  nftsAway: 'NFT no disponibles',
+  nftsAwayDetail: 'Tus coleccionables están seguros en la cadena; solo falta la lista.',
   noActivity: 'Aún no hay actividad',
   noActivityDetail: 'Tus transacciones en esta red aparecerán aquí.',
   noTransactions: 'Aún no hay transacciones',

@@ -18,6 +18,8 @@ export const fr = {
   receiveFunds: 'Recevoir des fonds',
   noNfts: 'Aucun NFT pour l’instant',
   noNftsDetail: 'Vos objets de collection sur ce réseau apparaissent ici.',
+  nftsAway: 'NFT indisponibles',
+  nftsAwayDetail: 'Vos objets de collection sont en sécurité sur la chaîne ; seule la liste manque.',
   noActivity: 'Aucune activité pour l’instant',
   noActivityDetail: 'Vos transactions sur ce réseau apparaissent ici.',
   noTransactions: 'Aucune transaction pour l’instant',

@@ -18,6 +18,8 @@ export const he = {
   receiveFunds: 'קבלת כספים',
   noNfts: 'עדיין אין NFT',
   noNftsDetail: 'פריטי האספנות שלך ברשת הזו יופיעו כאן.',
+  nftsAway: 'רשימת ה-NFT אינה זמינה',
+  nftsAwayDetail: 'פריטי האספנות שלך שמורים על השרשרת; רק הרשימה חסרה.',
   noActivity: 'עדיין אין פעילות',
   noActivityDetail: 'העסקאות שלך ברשת הזו יופיעו כאן.',
   noTransactions: 'עדיין אין עסקאות',

@@ -18,6 +18,8 @@ export const hi = {
   receiveFunds: 'धन प्राप्त करें',
   noNfts: 'अभी कोई NFT नहीं',
   noNftsDetail: 'इस नेटवर्क पर आपके संग्रहणीय यहाँ दिखेंगे।',
+  nftsAway: 'NFT उपलब्ध नहीं',
+  nftsAwayDetail: 'आपके संग्रहणीय चेन पर सुरक्षित हैं; केवल सूची नहीं मिल रही।',
   noActivity: 'अभी कोई गतिविधि नहीं',
   noActivityDetail: 'इस नेटवर्क पर आपके लेन-देन यहाँ दिखेंगे।',
   noTransactions: 'अभी कोई लेन-देन नहीं',

@@ -18,6 +18,8 @@ export const ja = {
   receiveFunds: '資金を受け取る',
   noNfts: 'NFT はまだありません',
   noNftsDetail: 'このネットワークのコレクションがここに表示されます。',
+  nftsAway: 'NFT を取得できません',
+  nftsAwayDetail: 'コレクションはチェーン上に安全に残っています。一覧だけが取得できません。',
   noActivity: 'アクティビティはまだありません',
   noActivityDetail: 'このネットワークでの取引がここに表示されます。',
   noTransactions: '取引はまだありません',

@@ -18,6 +18,8 @@ export const ko = {
   receiveFunds: '자금 받기',
   noNfts: '아직 NFT가 없습니다',
   noNftsDetail: '이 네트워크의 수집품이 여기에 표시됩니다.',
+  nftsAway: 'NFT를 불러올 수 없음',
+  nftsAwayDetail: '수집품은 체인에 안전하게 남아 있으며 목록만 없습니다.',
   noActivity: '아직 활동이 없습니다',
   noActivityDetail: '이 네트워크의 거래가 여기에 표시됩니다.',
   noTransactions: '아직 거래가 없습니다',

@@ -18,6 +18,8 @@ export const pt = {
   receiveFunds: 'Receber fundos',
   noNfts: 'Nenhum NFT ainda',
   noNftsDetail: 'Seus colecionáveis nesta rede aparecem aqui.',
+  nftsAway: 'NFTs indisponíveis',
+  nftsAwayDetail: 'Seus colecionáveis estão seguros na blockchain; só falta a lista.',
   noActivity: 'Nenhuma atividade ainda',
   noActivityDetail: 'Suas transações nesta rede aparecem aqui.',
   noTransactions: 'Nenhuma transação ainda',

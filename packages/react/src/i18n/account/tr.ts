@@ -18,6 +18,8 @@ export const tr = {
   receiveFunds: 'Para al',
   noNfts: 'Henüz NFT yok',
   noNftsDetail: 'Bu ağdaki koleksiyonlarınız burada görünür.',
+  nftsAway: 'NFT’ler alınamıyor',
+  nftsAwayDetail: 'Koleksiyonlarınız zincirde güvende; yalnızca liste eksik.',
   noActivity: 'Henüz hareket yok',
   noActivityDetail: 'Bu ağdaki işlemleriniz burada görünür.',
   noTransactions: 'Henüz işlem yok',

@@ -18,6 +18,8 @@ export const zh = {
   receiveFunds: '接收资金',
   noNfts: '还没有 NFT',
   noNftsDetail: '此网络上的收藏品会显示在这里。',
+  nftsAway: '无法获取 NFT',
+  nftsAwayDetail: '您的收藏品安全地保存在链上，只是列表暂缺。',
   noActivity: '还没有活动',
   noActivityDetail: '您在此网络上的交易会显示在这里。',
   noTransactions: '还没有交易',
