@@ -1,3 +1,4 @@
+import { setTheme } from '@billfold/core/features/theme/setTheme'
 import { createRoot } from 'react-dom/client'
 import { ShadowHost } from '../src/api/ShadowHost.tsx'
 import { createSpeech, type Speech } from '../src/i18n/createSpeech.ts'
@@ -16,8 +17,14 @@ export type FixtureLook = {
   dialog: boolean
 }
 
-/** Draws a fixture in an element; the promise ends when it looks as it should, and gives the way to take it away. */
-export async function mountFixture(fixture: Fixture, host: HTMLElement, look: FixtureLook): Promise<() => void> {
+export type MountedFixture = {
+  /** As a site does it: what is drawn stays and takes the other colours. */
+  setTheme(theme: FixtureLook['theme']): void
+  unmount(): void
+}
+
+/** Draws a fixture in an element; the promise ends when it looks as it should. */
+export async function mountFixture(fixture: Fixture, host: HTMLElement, look: FixtureLook): Promise<MountedFixture> {
   const speech = createSpeech(look.language, (error) => console.error('The language could not be loaded', error))
   await Promise.all([speech.set(look.language), preloadScreens()])
   const scene = await openScene(fixture, { theme: look.theme, embedded: !look.dialog && fixture.view !== 'Buttons' })
@@ -26,10 +33,13 @@ export async function mountFixture(fixture: Fixture, host: HTMLElement, look: Fi
   const root = host.shadowRoot ?? host.querySelector('[data-billfold-host]')?.shadowRoot
   if (root) await fixture.touch?.(drawnScene(scene, root))
   await settled(root)
-  return () => {
-    unmount()
-    speech.stop()
-    scene.kit.dispose()
+  return {
+    setTheme: (mode) => setTheme(scene.kit, { mode }),
+    unmount() {
+      unmount()
+      speech.stop()
+      scene.kit.dispose()
+    },
   }
 }
 

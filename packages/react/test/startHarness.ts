@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { type Browser, chromium, type Page } from 'playwright-core'
+import { onTestFinished } from 'vitest'
 import { buildPage } from './buildPage.ts'
 import type { PageSetup } from './page/pageSetup.ts'
 import { type PageServer, servePage } from './servePage.ts'
@@ -18,7 +19,7 @@ export type PageLook = {
 }
 export type Harness = {
   server: PageServer
-  /** Opens the page in a fresh context; `problems` holds every violation, console error and foreign request. */
+  /** Opens the page in a fresh context that lasts as long as the test; `problems` holds every violation, console error and foreign request. */
   open(setup?: PageSetup, look?: PageLook): Promise<{ page: Page; problems: string[] }>
   stop(): Promise<void>
 }
@@ -41,6 +42,8 @@ export async function startHarness(
         hasTouch: look.touch ?? false,
         permissions: ['clipboard-read', 'clipboard-write'],
       })
+      // A page that is left open goes on drawing what moves on it, and every later test waits for that.
+      onTestFinished(() => context.close())
       const page = await context.newPage()
       const problems = watchPage(page, server.url, ...(host.origins ?? []))
       await look.prepare?.(page)

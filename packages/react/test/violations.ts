@@ -7,9 +7,11 @@ const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.
 
 /** What axe finds wrong with the kit on the page as it is now. It is put in by the browser itself, so the page's policy stays. */
 export async function violations(page: Page, options: RunOptions = {}): Promise<string[]> {
-  const session = await page.context().newCDPSession(page)
-  await session.send('Runtime.evaluate', { expression: axe })
-  await session.detach()
+  if (!(await page.evaluate(() => 'axe' in window))) {
+    const session = await page.context().newCDPSession(page)
+    await session.send('Runtime.evaluate', { expression: axe })
+    await session.detach()
+  }
   const { violations: found } = await page.evaluate(async (given) => {
     const { axe } = window as unknown as { axe: { run(node: Document, options: RunOptions): Promise<AxeResults> } }
     return axe.run(document, { resultTypes: ['violations'], ...given })

@@ -1,6 +1,6 @@
 import type { Fixture } from '@billfold/react/gallery/Fixture.ts'
-import { mountFixture } from '@billfold/react/gallery/mountFixture.tsx'
-import { useEffect, useRef, useState } from 'react'
+import { type MountedFixture, mountFixture } from '@billfold/react/gallery/mountFixture.tsx'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { type GalleryLook, lookAddress } from './galleryLook.ts'
 import { inTurn } from './inTurn.ts'
 
@@ -10,21 +10,25 @@ type Stage = 'drawing' | 'ready' | 'broken'
 export function FixtureCard({ fixture, look }: { fixture: Fixture; look: GalleryLook }) {
   const { theme, language, direction, frame, width } = look
   const place = useRef<HTMLDivElement>(null)
+  const mounted = useRef<MountedFixture>(undefined)
   const [stage, setStage] = useState<Stage>('drawing')
   const [reason, setReason] = useState('')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the kit takes the direction from the page when it is made
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a kit takes the direction from the page when it is made; colours it changes while it is there
   useEffect(() => {
     const host = document.createElement('div')
     host.dataset.billfoldHost = ''
     place.current?.append(host)
     setStage('drawing')
     let isGone = false
-    const mounting = inTurn(
-      async (): Promise<() => void> =>
-        isGone ? () => undefined : mountFixture(fixture, host, { theme, language, dialog: frame === 'dialog' }),
+    const mounting = inTurn(async () =>
+      isGone ? undefined : mountFixture(fixture, host, { theme, language, dialog: frame === 'dialog' }),
     )
     mounting.then(
-      () => isGone || setStage('ready'),
+      (drawn) => {
+        if (isGone) return
+        mounted.current = drawn
+        setStage('ready')
+      },
       (error: unknown) => {
         setStage('broken')
         setReason(String(error))
@@ -32,12 +36,17 @@ export function FixtureCard({ fixture, look }: { fixture: Fixture; look: Gallery
     )
     return () => {
       isGone = true
+      mounted.current = undefined
       mounting
-        .then((unmount) => unmount())
+        .then((drawn) => drawn?.unmount())
         .catch(() => undefined) // Said above.
         .finally(() => host.remove())
     }
-  }, [fixture, theme, language, direction, frame])
+  }, [fixture, language, direction, frame])
+  // Also as soon as it is drawn: the choice may have changed meanwhile.
+  useLayoutEffect(() => {
+    if (stage === 'ready') mounted.current?.setTheme(theme)
+  }, [stage, theme])
   return (
     <article className="state" data-state={fixture.id} data-stage={stage} style={{ inlineSize: width }}>
       <h3 className="state-title" lang="en" dir="ltr">

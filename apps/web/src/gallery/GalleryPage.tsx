@@ -6,6 +6,8 @@ import { GallerySwitches } from './GallerySwitches.tsx'
 import { lookAddress } from './galleryLook.ts'
 import { useLook } from './useLook.ts'
 
+const plural = new Intl.PluralRules('en')
+const count = (number: number, what: string) => `${number} ${what}${plural.select(number) === 'one' ? '' : 's'}`
 const views = [...new Set(fixtures.map(({ view }) => view))]
 
 /** Every view of the kit in every state, each drawn by a real kit whose server, chains and wallets are made up. */
@@ -28,7 +30,7 @@ export function GalleryPage() {
             {isAlone ? (
               <a href={lookAddress({ ...look, state: undefined, frame: 'card' })}>All states</a>
             ) : (
-              `${shown.length} states of ${new Set(shown.map((each) => each.view)).size} views. Each is a real kit; only the server, the chains and the wallets are made up.`
+              `${count(shown.length, 'state')} of ${count(new Set(shown.map((each) => each.view)).size, 'view')}. Each is a real kit; only the server, the chains and the wallets are made up.`
             )}
           </p>
         </div>

@@ -9,22 +9,21 @@ export const looks = {
 } as const satisfies Record<string, GalleryAddress>
 export type LookName = keyof typeof looks
 
-/** Which views there are pictures of, by look: Arabic where the direction matters most. */
-export const pictured: Record<LookName, 'all' | 'none' | readonly string[]> = {
-  light: 'all',
-  dark: 'all',
-  arabic: [
-    'Buttons',
-    'Connect',
-    'AllWallets',
-    'ConnectingExternal',
-    'ConnectingWalletConnect',
-    'Account',
-    'AccountSettings',
-    'Networks',
-  ],
-  'arabic-dark': 'none',
-}
+/** Where the direction matters most. */
+const picturedInArabic = [
+  'Buttons',
+  'Connect',
+  'AllWallets',
+  'ConnectingExternal',
+  'ConnectingWalletConnect',
+  'Account',
+  'AccountSettings',
+  'Networks',
+]
+
+/** Whether there is a picture of a view in a look. */
+export const isPictured = (view: string, look: LookName): boolean =>
+  look === 'light' || look === 'dark' || (look === 'arabic' && picturedInArabic.includes(view))
 
 /** What a phone shows as a sheet over the page; one picture each of some of its states side by side. */
 export const phoneStates = [

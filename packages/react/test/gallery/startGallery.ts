@@ -20,7 +20,7 @@ export type Gallery = {
   stop(): Promise<void>
 }
 
-const drawingMs = 240_000
+const drawingMs = 60_000
 const web = fileURLToPath(new URL('../../../../apps/web', import.meta.url))
 
 /** The site's gallery under the strict policy, in a browser that has the same fonts on every machine. */
@@ -70,7 +70,7 @@ export async function startGallery(): Promise<Gallery> {
   }
 }
 
-/** Goes to another look without loading the page anew. */
+/** Goes to another look without loading the page anew; what only changes its colours is not drawn anew either. */
 export async function turnTo(page: Page, address: GalleryAddress): Promise<void> {
   await page.evaluate(
     (query) => {
@@ -82,12 +82,16 @@ export async function turnTo(page: Page, address: GalleryAddress): Promise<void>
   await drawn(page)
 }
 
-/** Every card says that it is ready. One that broke fails the wait with its reason. */
+/** Every card says that it is ready, and nothing moves or takes another colour but what never ends. One that broke fails the wait with its reason. */
 async function drawn(page: Page): Promise<void> {
   await page.waitForFunction(
     () => {
       const cards = [...document.querySelectorAll<HTMLElement>('[data-stage]')]
-      return cards.length > 0 && cards.every(({ dataset }) => dataset.stage !== 'drawing')
+      if (cards.length === 0 || cards.some(({ dataset }) => dataset.stage === 'drawing')) return false
+      const roots = [document, ...[...document.querySelectorAll('*')].flatMap((element) => element.shadowRoot ?? [])]
+      const ends = ({ effect, timeline }: Animation) =>
+        timeline === document.timeline && effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY
+      return !roots.some((root) => root.getAnimations().some(ends))
     },
     undefined,
     { timeout: drawingMs },

@@ -1,9 +1,10 @@
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type LookName, looks, phoneLooks, pictured } from './looks.ts'
+import { isPictured, type LookName, looks, phoneLooks } from './looks.ts'
 import { keepPicture, pictureFolder } from './pictureFiles.ts'
-import { startGallery } from './startGallery.ts'
-import { takePhone, takeSheets } from './takeSheets.ts'
+import { startGallery, turnTo } from './startGallery.ts'
+import { takePhone } from './takePhone.ts'
+import { takeSheet } from './takeSheet.ts'
 
 // npm run pictures [-- View,View]: takes the gallery's pictures; those that show the same stay as they are.
 const [, , only] = process.argv
@@ -11,17 +12,15 @@ const wanted = only?.split(',')
 const taken = new Set<string>()
 const gallery = await startGallery()
 try {
-  for (const look of Object.keys(looks) as LookName[]) {
-    const views = pictured[look]
-    if (views === 'none') continue
-    const { page } = await gallery.open(looks[look])
-    for (const [view, sheet] of await takeSheets(page, views)) {
-      if (wanted && !wanted.includes(view)) continue
+  const { page } = await gallery.open({ view: 'Connect' })
+  const views = await page.getByLabel('View').locator('option:not([value=""])').allTextContents()
+  for (const view of views.filter((each) => !wanted || wanted.includes(each)))
+    for (const look of Object.keys(looks) as LookName[]) {
+      if (!isPictured(view, look)) continue
+      await turnTo(page, { ...looks[look], view })
       taken.add(`${view}-${look}`)
-      if (await keepPicture(`${view}-${look}`, sheet)) console.log(`${view}-${look}.png is new`)
+      if (await keepPicture(`${view}-${look}`, await takeSheet(page))) console.log(`${view}-${look}.png is new`)
     }
-    await page.context().close()
-  }
   for (const look of Object.keys(phoneLooks) as (keyof typeof phoneLooks)[]) {
     if (wanted && !wanted.includes('phone')) continue
     taken.add(look)

@@ -1,0 +1,3 @@
+import { judgeViews } from './judgeViews.ts'
+
+judgeViews(['arabic', 'arabic-dark'])

@@ -1,0 +1,40 @@
+import type { RunOptions } from 'axe-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { fixtures } from '../../gallery/fixtures.ts'
+import { violations } from '../violations.ts'
+import { isPictured, type LookName, looks } from './looks.ts'
+import { pictureProblem } from './pictureFiles.ts'
+import { type Gallery, startGallery, turnTo } from './startGallery.ts'
+import { takeSheet } from './takeSheet.ts'
+
+/** Every view of the gallery. */
+export const views = [...new Set(fixtures.map(({ view }) => view))]
+
+/** The cards are sections of one page here, of which a visitor sees one: their names need not differ, and each has its heading. */
+const manyCards: RunOptions = {
+  rules: { 'landmark-unique': { enabled: false }, 'heading-order': { enabled: false } },
+}
+
+/** Tests of every view in some looks, one after the other on one page: what differs in its colours only is drawn once. */
+export function judgeViews(names: readonly [LookName, ...LookName[]]): void {
+  let gallery: Gallery
+  let opened: Awaited<ReturnType<Gallery['open']>>
+  beforeAll(async () => {
+    gallery = await startGallery()
+    opened = await gallery.open({ ...looks[names[0]], view: views[0]! })
+  })
+  afterAll(() => gallery?.stop())
+
+  it.each(views)('%s shows every state with nothing for axe to find, and as its pictures show it', async (view) => {
+    for (const look of names) {
+      await turnTo(opened.page, { ...looks[look], view })
+      expect(await violations(opened.page, manyCards), look).toEqual([])
+      if (isPictured(view, look))
+        expect(await pictureProblem(`${view}-${look}`, await takeSheet(opened.page))).toBeUndefined()
+    }
+  })
+
+  it('violated no policy', () => {
+    expect(opened.problems).toEqual([])
+  })
+}

@@ -1,0 +1,29 @@
+import type { Page } from 'playwright-core'
+import type { Picture } from './picture.ts'
+import { readPng } from './readPng.ts'
+
+/** One picture of the view that an open gallery page shows: all its states. */
+export async function takeSheet(page: Page): Promise<Picture> {
+  await wholePixels(page)
+  const clip = await page.evaluate(() => {
+    const { left, top, width, height } = document.querySelector('[data-view-states]')!.getBoundingClientRect()
+    const [x, y] = [Math.round(left), Math.round(top + scrollY)]
+    return { x, y, width: Math.round(width), height: Math.round(height) }
+  })
+  return readPng(await page.screenshot({ fullPage: true, clip, animations: 'disabled' }))
+}
+
+/**
+ * Letters half a pixel lower are other pixels: where a view begins must depend neither on what stands above it, nor on
+ * how far the page was scrolled by whichever card took the focus last.
+ */
+const wholePixels = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const main = document.querySelector('main')
+    const parts = [...(main?.parentElement?.children ?? []), ...(main?.children ?? [])]
+    document.documentElement.style.overflowAnchor = 'none'
+    for (const part of parts)
+      if (part instanceof HTMLElement && part !== main)
+        part.style.blockSize = `${Math.ceil(part.getBoundingClientRect().height)}px`
+    scrollTo({ left: 0, top: 0, behavior: 'instant' })
+  })
