@@ -1,18 +1,19 @@
 import { type ChildProcess, fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { startDatabase } from '@billfold/server/db/embedded'
-import type { LoadReport } from '@billfold/server/relay/relayLoad'
+import type { LoadReport, Warm } from '@billfold/server/relay/relayLoad'
 import { startTestRedis } from '@billfold/server/relay/testRedis'
 
 // node bench/relay.ts [--pairs 200] [--seconds 10] [--idle 10000] [--nodes 1]
 // Durable messages a second through the relay, as a process of its own on a PostgreSQL that flushes to disk, and the memory
 // of idle sockets. The load comes from a process of its own on the same machine and takes its share of it.
+// node --cpu-prof bench/relay.ts writes a profile of the relay, too.
 
 const { values } = parseArgs({
   options: {
@@ -32,7 +33,7 @@ const unlimited = Object.fromEntries(
 )
 
 async function startRelay(env: Record<string, string>): Promise<{ child: ChildProcess; url: string }> {
-  const child = spawn(process.execPath, [relayMain], {
+  const child = spawn(process.execPath, [...process.execArgv, relayMain], {
     env: { PATH: process.env.PATH, PORT: '0', ...unlimited, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -47,9 +48,12 @@ async function startRelay(env: Record<string, string>): Promise<{ child: ChildPr
 }
 
 /** Runs the load in a process of its own and resolves with what it measured. */
-async function load(options: object): Promise<{ report: LoadReport; stop: () => Promise<void> }> {
+async function load(options: object, onWarm = () => {}): Promise<{ report: LoadReport; stop: () => Promise<void> }> {
   const child = fork(loadMain, [JSON.stringify(options)])
-  const [report] = await once(child, 'message')
+  const report = await new Promise<LoadReport>((done, fail) => {
+    child.on('message', (said: LoadReport | Warm) => (said.kind === 'warm' ? onWarm() : done(said)))
+    child.once('exit', () => fail(new Error('the load ended before it was measured')))
+  })
   return {
     report,
     async stop() {
@@ -62,11 +66,31 @@ async function load(options: object): Promise<{ report: LoadReport; stop: () => 
 
 const megabytes = ({ pid }: ChildProcess) =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1_024
-/** Processor time of a process and of all that it started, in seconds; load of others does not change it. */
-function processorSeconds(pid: number | undefined): number {
-  const stat = (path: string) => readFileSync(path, 'utf8').split(') ')[1]?.split(' ') ?? []
-  const own = stat(`/proc/${pid}/stat`)
-  return own.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) / 100
+/** The processes that run now: name, parent and seconds of processor time, those of ended children beside them. */
+function processes() {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((pid) => {
+      const [, name, rest] = /\((.*)\) (.*)/.exec(readStat(pid)) ?? []
+      const fields = rest?.split(' ').map(Number) ?? []
+      const seconds = (from: number) => ((fields[from] ?? 0) + (fields[from + 1] ?? 0)) / 100
+      return rest ? [{ pid: Number(pid), name, parent: fields[1], own: seconds(11), ended: seconds(13) }] : []
+    })
+}
+function readStat(pid: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, 'utf8')
+  } catch {
+    return '' // it ended since it was listed
+  }
+}
+/** Processor time of a child of ours and of all that it started; load of others does not change it. */
+function processorSeconds(isMeant: (child: { pid: number; name?: string | undefined }) => boolean): number {
+  const all = processes()
+  const meant = all.filter((one) => one.parent === process.pid && isMeant(one))
+  const offspring = all.filter(({ parent }) => meant.some(({ pid }) => pid === parent))
+  const sum = (list: typeof all) => list.reduce((seconds, { own }) => seconds + own, 0)
+  return sum(meant) + sum(offspring) + meant.reduce((seconds, { ended }) => seconds + ended, 0)
 }
 const say = (what: string, value: string) => console.log(what.padEnd(44), value)
 
@@ -82,19 +106,30 @@ try {
   const urls = relays.map(({ url }) => url)
   say('machine', `${cpus().length} cores, load ${loadavg()[0]?.toFixed(1)} before we began, Node ${process.version}`)
 
-  const spent = () => relays.reduce((sum, { child }) => sum + processorSeconds(child.pid), 0)
-  const before = spent()
-  const busy = await load({ kind: 'busy', urls, pairs: Number(values.pairs), seconds: Number(values.seconds) })
+  const spent = () => ({
+    relay: processorSeconds(({ pid }) => relays.some(({ child }) => child.pid === pid)),
+    database: processorSeconds(({ name }) => name === 'postgres'),
+  })
+  let before = spent()
+  const busy = await load({ kind: 'busy', urls, pairs: Number(values.pairs), seconds: Number(values.seconds) }, () => {
+    before = spent()
+  })
+  const after = spent()
   await busy.stop()
   if (busy.report.kind === 'busy') {
-    const { messages, seconds, accepted, delivered } = busy.report
+    const { messages, seconds, accepted, delivered, processor } = busy.report
     const times = ({ p50, p99, max }: typeof accepted) =>
       `p50 ${p50.toFixed(1)}, p99 ${p99.toFixed(1)}, max ${max.toFixed(1)} ms`
     say(`${values.pairs} busy pairs, ${nodes} node(s)`, `${Math.round(messages / seconds)} durable messages a second`)
     say('  publish → accepted (in the database)', times(accepted))
     say('  publish → at the other side', times(delivered))
-    const perMessage = ((spent() - before) / busy.report.all) * 1e6
-    say('  processor time of the relay', `${perMessage.toFixed(0)} µs a message (published, delivered, acknowledged)`)
+    const micros = (seconds: number) => `${((seconds / messages) * 1e6).toFixed(0)} µs`
+    const shares = [
+      `relay ${micros(after.relay - before.relay)}`,
+      `database ${micros(after.database - before.database)}`,
+      `load ${micros(processor)}`,
+    ]
+    say('  processor time a message', `${shares.join(', ')} (published, delivered, acknowledged)`)
   }
   for (const { child } of relays) say('  memory after', `${megabytes(child).toFixed(0)} MB`)
 

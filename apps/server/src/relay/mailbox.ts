@@ -48,32 +48,34 @@ export function createMailbox(pool: Pool) {
     /** Stores a batch in one transaction. A message that is there already is not stored again: it says so. */
     async store(messages: readonly NewMessage[]): Promise<(StoredMessage & { isNew: boolean })[]> {
       const column = <K extends keyof NewMessage>(key: K) => messages.map((m) => m[key])
-      const stored = await rows<{ seq: string; topic: Buffer; hash: Buffer; published_at: Date; is_new: boolean }>(
+      const stored = await rows<{ seq: string; key: string; published_at: number; is_new: boolean }>(
         'store',
         `insert into relay_messages as m (topic, hash, message, tag, attestation, publisher, expires_at)
          select decode(topic, 'hex'), decode(hash, 'hex'), message, tag, attestation, decode(publisher, 'hex'),
                 now() + ttl * interval '1 second'
-         from unnest($1::text[], $2::text[], $3::text[], $4::int[], $5::text[], $6::text[], $7::int[])
+         from unnest(string_to_array($1, ','), string_to_array($2, ','), string_to_array($3, ','), $4::int[], $5::text[],
+                     string_to_array($6, ','), $7::int[])
            as given (topic, hash, message, tag, attestation, publisher, ttl)
          on conflict (topic, hash) do update set expires_at = greatest(m.expires_at, excluded.expires_at)
-         returning seq, topic, hash, published_at, xmax = 0 as is_new`,
+         returning seq, encode(topic, 'hex') || encode(hash, 'hex') as key,
+                   date_part('epoch', published_at) * 1000 as published_at, xmax = 0 as is_new`,
         [
-          column('topic'),
-          column('hash'),
-          column('message'),
+          listed(column('topic')),
+          listed(column('hash')),
+          listed(column('message')),
           column('tag'),
           column('attestation'),
-          column('publisher'),
+          listed(column('publisher')),
           column('ttlSeconds'),
         ],
       )
       // Matched here and not by a join: the planner cannot know how many there are, and would try each against each.
-      const byKey = new Map(stored.map((row) => [row.topic.toString('hex') + row.hash.toString('hex'), row]))
+      const byKey = new Map(stored.map((row) => [row.key, row]))
       return messages.map(({ hash, ttlSeconds, ...message }) => {
         const row = byKey.get(message.topic + hash)
         if (!row) throw new Error('the database answered for fewer messages than it was given')
         const { seq, published_at, is_new } = row
-        return { ...message, seq: Number(seq), publishedAt: published_at.getTime(), isNew: is_new }
+        return { ...message, seq: Number(seq), publishedAt: Math.floor(published_at), isNew: is_new }
       })
     },
 
@@ -118,9 +120,10 @@ export function createMailbox(pool: Pool) {
       await rows(
         'acknowledge',
         `insert into relay_receipts (seq, client)
-         select m.seq, r.client from unnest($1::bigint[], $2::bytea[]) as r (seq, client)
+         select m.seq, decode(r.client, 'hex')
+         from unnest($1::bigint[], string_to_array($2, ',')) as r (seq, client)
          join relay_messages m on m.seq = r.seq on conflict do nothing`,
-        [receipts.map(({ seq }) => seq), receipts.map(({ client }) => bytes(client))],
+        [receipts.map(({ seq }) => seq), listed(receipts.map(({ client }) => client))],
       )
     },
 
@@ -177,6 +180,12 @@ type Row = {
 }
 
 const bytes = (hex: string) => Buffer.from(hex, 'hex')
+
+/**
+ * A column of hexadecimal or base64, neither of which has a comma. As an array each element would be escaped here and read
+ * letter by letter there, which took half of the time of a publish.
+ */
+const listed = (values: readonly string[]): string => values.join(',')
 
 const toMessage = ({ seq, topic, publisher, published_at, message, tag, attestation }: Row): StoredMessage => ({
   seq: Number(seq),

@@ -57,7 +57,21 @@ describe('group commit', () => {
     expect(store.batches.map((batch) => batch.length)).toEqual([1, 100])
     store.releaseAll()
     expect((await Promise.all(rest)).every(([row]) => row?.isNew)).toBe(true)
-    await queue.drained()
+  })
+
+  it('gives the database its next batch before it answers the last', async () => {
+    const store = createStore()
+    const queue = createPublishQueue(store.store)
+    const first = queue.add([message('1')])
+    await turn()
+    const second = queue.add([message('2')])
+    let batchesWhenAnswered = 0
+    void first.then(() => (batchesWhenAnswered = store.batches.length))
+    store.releaseAll()
+    expect((await first)[0]?.isNew).toBe(true)
+    expect(batchesWhenAnswered).toBe(2)
+    store.releaseAll()
+    await second
   })
 
   it('answers nobody before their batch is written, and everybody in it when it fails', async () => {

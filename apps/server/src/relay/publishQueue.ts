@@ -1,7 +1,14 @@
 import type { NewMessage, StoredMessage } from './mailbox.ts'
 
 export type Stored = StoredMessage & { isNew: boolean }
-type Waiting = { messages: NewMessage[]; bytes: number; done: (stored: Stored[]) => void; fail: (e: unknown) => void }
+type Waiting = {
+  messages: NewMessage[]
+  /** What makes each of them one of a kind. */
+  keys: string[]
+  bytes: number
+  done: (stored: Stored[]) => void
+  fail: (e: unknown) => void
+}
 
 /**
  * Group commit: while one batch is written, what arrives gathers for the next, so that a thousand publishes cost the disk
@@ -13,20 +20,24 @@ export function createPublishQueue(
 ) {
   let waiting: Waiting[] = []
   let isWriting = false
-  const idle: (() => void)[] = []
 
   async function write() {
-    isWriting = true
+    let answerLast = () => {}
     while (waiting.length > 0) {
       const batch = takeBatch()
+      const written = writeBatch(batch)
+      // Only now: the database has its next work before we begin with ours, which takes about as long.
+      process.nextTick(answerLast)
       try {
-        await writeBatch(batch)
+        answerLast = await written
       } catch (e) {
-        for (const { fail } of batch) fail(e)
+        answerLast = () => {
+          for (const { fail } of batch) fail(e)
+        }
       }
     }
     isWriting = false
-    for (const done of idle.splice(0)) done()
+    answerLast()
   }
 
   function takeBatch(): Waiting[] {
@@ -44,31 +55,35 @@ export function createPublishQueue(
     return batch
   }
 
-  async function writeBatch(batch: Waiting[]) {
+  /** Resolves, once all of it is in the database, with what tells everybody so. */
+  async function writeBatch(batch: Waiting[]): Promise<() => void> {
     // A statement may not meet the same message twice, and a client's retry may stand beside the original.
     const unique = new Map<string, NewMessage>()
-    for (const { messages } of batch) for (const m of messages) if (!unique.has(keyOf(m))) unique.set(keyOf(m), m)
+    for (const { messages, keys } of batch)
+      for (const [i, key] of keys.entries()) if (!unique.has(key)) unique.set(key, messages[i]!)
     // In one order on every node, so that two of them never wait for each other's rows.
-    const keys = [...unique.keys()].sort()
-    const rows = await store(keys.map((key) => unique.get(key)!))
-    const stored = new Map(rows.map((row, i) => [keys[i], row]))
-    for (const { messages, done } of batch) {
-      done(
-        messages.map((m) => {
-          const row = stored.get(keyOf(m))!
-          // Only the first of equals is new; the others find it there.
-          stored.set(keyOf(m), { ...row, isNew: false })
-          return row
-        }),
-      )
+    const sorted = [...unique.keys()].sort()
+    const rows = await store(sorted.map((key) => unique.get(key)!))
+    const stored = new Map(rows.map((row, i) => [sorted[i], row]))
+    const answers = batch.map(({ keys }) =>
+      keys.map((key) => {
+        const row = stored.get(key)!
+        // Only the first of equals is new; the others find it there.
+        stored.set(key, row.isNew ? { ...row, isNew: false } : row)
+        return row
+      }),
+    )
+    return () => {
+      for (const [i, { done }] of batch.entries()) done(answers[i]!)
     }
   }
 
   return {
     add(messages: NewMessage[]): Promise<Stored[]> {
       const bytes = messages.reduce((sum, { message }) => sum + message.length, 0)
+      const keys = messages.map(({ topic, hash }) => topic + hash)
       return new Promise<Stored[]>((done, fail) => {
-        waiting.push({ messages, bytes, done, fail })
+        waiting.push({ messages, keys, bytes, done, fail })
         // On the next turn, so that what this turn's other sockets say goes with it.
         if (!isWriting) {
           isWriting = true
@@ -76,9 +91,5 @@ export function createPublishQueue(
         }
       })
     },
-    /** Resolves when nothing waits to be written. */
-    drained: () => new Promise<void>((done) => (isWriting ? idle.push(done) : done())),
   }
 }
-
-const keyOf = ({ topic, hash }: NewMessage) => topic + hash

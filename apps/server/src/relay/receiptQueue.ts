@@ -2,6 +2,9 @@ import type { Receipt } from './mailbox.ts'
 
 export type ReceiptQueue = ReturnType<typeof createReceiptQueue>
 
+/** The clients that have a message, by its number: two at most, nearly always. */
+type Readers = Map<number, string[]>
+
 /**
  * Acknowledgements, written a moment later and many at once. One that is lost with the process costs a second delivery,
  * which clients know how to ignore; until it is written it counts all the same.
@@ -11,8 +14,8 @@ export function createReceiptQueue(
   onError: (e: unknown) => void,
   delayMs = 50,
 ) {
-  let pending = new Map<string, Receipt>()
-  let writing = new Map<string, Receipt>()
+  let pending: Readers = new Map()
+  let writing: Readers = new Map()
   let timer: NodeJS.Timeout | undefined
   let last: Promise<void> = Promise.resolve()
 
@@ -22,13 +25,14 @@ export function createReceiptQueue(
     writing = pending
     pending = new Map()
     try {
-      await acknowledge([...writing.values()])
+      await acknowledge(receiptsOf(writing))
       writing = new Map()
     } catch (e) {
       // The database is away: keep them for the next time, but not without end.
-      const kept = [...writing, ...pending].slice(-100_000)
-      pending = new Map(kept)
+      const kept = [...receiptsOf(writing), ...receiptsOf(pending)].slice(-100_000)
+      pending = new Map()
       writing = new Map()
+      for (const receipt of kept) note(pending, receipt)
       onError(e)
       schedule(1_000)
     }
@@ -42,12 +46,11 @@ export function createReceiptQueue(
 
   return {
     add(receipt: Receipt) {
-      pending.set(keyOf(receipt), receipt)
+      note(pending, receipt)
       schedule(delayMs)
     },
-    has(receipt: Receipt): boolean {
-      const key = keyOf(receipt)
-      return pending.has(key) || writing.has(key)
+    has({ seq, client }: Receipt): boolean {
+      return Boolean(pending.get(seq)?.includes(client) || writing.get(seq)?.includes(client))
     },
     /** Writes what waits, once; for the end of a process. */
     async flush() {
@@ -59,4 +62,11 @@ export function createReceiptQueue(
   }
 }
 
-const keyOf = ({ seq, client }: Receipt) => `${seq} ${client}`
+function note(readers: Readers, { seq, client }: Receipt): void {
+  const known = readers.get(seq)
+  if (!known) readers.set(seq, [client])
+  else if (!known.includes(client)) known.push(client)
+}
+
+const receiptsOf = (readers: Readers): Receipt[] =>
+  [...readers].flatMap(([seq, clients]) => clients.map((client) => ({ seq, client })))
