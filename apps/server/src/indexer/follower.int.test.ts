@@ -9,6 +9,7 @@ import { startTestCluster, type TestCluster } from '../db/testDatabase.ts'
 import { createLog } from '../log.ts'
 import { createIndexedHistory } from '../providers/history/createIndexedHistory.ts'
 import { ethereum } from '../providers/hosted/testUpstream.ts'
+import { createIndexedNfts } from '../providers/nfts/createIndexedNfts.ts'
 import { createIndexerMetrics } from './indexerMetrics.ts'
 import type { Hex } from './indexRows.ts'
 import { createPretendChain, type PretendTransaction } from './pretendChain.ts'
@@ -157,4 +158,22 @@ test('a chain on which nobody is followed is not read, and the first question wa
   } finally {
     await indexer.stop()
   }
+})
+
+test('of more collectibles than fit into one answer the last are told, and that there are more', async () => {
+  const { db } = await cluster.create()
+  const nftsOf = createIndexedNfts(db)
+  const own = { ...ethereum, id: 'eip155:66' as const, reference: '66' }
+  const bytes = (address: Hex) => sql`decode(${address.slice(2)}, 'hex')`
+  const give = (count: number) => sql`with given as (select * from generate_series(0, ${count - 1}::int) as n),
+    mined as (insert into index_transactions select 66, n, 0, sha256(n::text::bytea), ${bytes(ann)}, ${bytes(shop)}, 0, n, true,
+      1700000000 + n, null from given)
+    insert into index_transfers select 66, n, 0, 0, 0, 3, ${bytes(shop)}, ${bytes(shop)}, ${bytes(ann)}, n, 1 from given`
+  await give(200).execute(db)
+  expect((await nftsOf(own, ann)).hasMore).toBe(false)
+  await sql`truncate index_transactions, index_transfers`.execute(db)
+  await give(201).execute(db)
+  const { nfts, hasMore } = await nftsOf(own, ann)
+  expect([nfts.length, hasMore, nfts[0]?.tokenId, nfts.at(-1)?.tokenId]).toEqual([200, true, '200', '1'])
+  expect(await nftsOf(own, shop)).toEqual({ nfts: [], hasMore: false })
 })

@@ -27,17 +27,15 @@ export function createIndexedNfts(db: Kysely<Schema>): NftsOf {
         sum(case when t.recipient = ${own} then t.amount else 0 end
           - case when t.sender = ${own} then t.amount else 0 end)::text as held,
         bool_or(x.sender = ${own}) as is_asked
-      from index_activity a
-      join index_transfers t using (chain_id, block_number, tx_index)
+      from index_transfers t
       join index_transactions x using (chain_id, block_number, tx_index)
       left join index_tokens k on k.chain_id = t.chain_id and k.address = t.token
-      where a.chain_id = ${chainId} and a.address = ${own}
-        and t.kind in (${transferKinds.erc721}, ${transferKinds.erc1155})
+      where t.chain_id = ${chainId} and t.kind in (${sql.lit(transferKinds.erc721)}, ${sql.lit(transferKinds.erc1155)})
         and (t.sender = ${own} or t.recipient = ${own}) and t.token_id is not null
       group by t.token, t.token_id
       having sum(case when t.recipient = ${own} then t.amount else 0 end
         - case when t.sender = ${own} then t.amount else 0 end) > 0
-      order by max(a.mined_at) desc, t.token, t.token_id
+      order by max(x.mined_at) desc, t.token, t.token_id
       limit ${most + 1}`.execute(db)
     return {
       nfts: rows.slice(0, most).map(({ contract, token_id, name, held, is_asked }) => ({
