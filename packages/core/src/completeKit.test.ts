@@ -4,9 +4,12 @@ import { setUpKit, until } from '../test/setUpKit.ts'
 import { completeKit } from './completeKit.ts'
 import { push } from './features/modal/navigate.ts'
 import { openModal } from './features/modal/openModal.ts'
+import type { Kit } from './kit.ts'
+import type { fakeClock } from './ports/fakeClock.ts'
 import { fakePage } from './ports/fakePage.ts'
 import { fakeStorage } from './ports/fakeStorage.ts'
 
+type FakeClock = ReturnType<typeof fakeClock>
 const id = 'dev.billfold.devnet'
 const walletOn1 = () => createDevnetWallet({ chains: [{ id: 1, rpcUrl: 'http://127.0.0.1:1' }], solana: false })
 
@@ -54,4 +57,18 @@ test('a page that only rests is completed in the end, once, and not after its en
   openModal(ended.kit)
   push(ended.kit, { name: 'ConnectingExternal', connectorId: 'io.gone', namespace: 'eip155' })
   expect(ended.kit.store.get().connectAttempt).toEqual({ phase: 'idle' })
+})
+
+test.each([
+  ['who drew the dialog says so', (kit: Kit) => kit.complete()],
+  ['nobody draws it', (_: Kit, clock: FakeClock) => clock.advance(500)],
+])('a kit whose dialog opens is completed after the drawing: %s', async (_, drawn) => {
+  const { kit, clock } = setUpKit({ isComplete: false, relayUrl: 'ws://127.0.0.1:1' })
+  openModal(kit)
+  await import('./completeKit.ts')
+  await Promise.resolve()
+  expect(kit.walletConnect).toBeUndefined()
+  drawn(kit, clock)
+  await expect.poll(() => kit.walletConnect).toBeDefined()
+  kit.dispose()
 })

@@ -16,9 +16,9 @@ import { browserPorts } from './ports/browserPorts.ts'
 import type { Stop } from './ports/clock.ts'
 import type { Ports } from './ports/ports.ts'
 import { serverPage } from './ports/serverPage.ts'
-import { createKitStore, type Event } from './store.ts'
+import { createKitStore } from './store.ts'
 
-const completeAfterMs = 3000
+const [completeAfterMs, drawnAfterMs] = [3000, 500]
 
 export type KitInput = OptionsInput & {
   /** For tests and unusual pages: what the outside lends instead of the browser. */
@@ -58,6 +58,7 @@ export function createKit({ ports: lent, ...input }: KitInput): Kit {
     get isDisposed() {
       return isDisposed
     },
+    complete: () => completion.now(),
     endWith: (stop) => void stops.push(stop),
     dispose() {
       isDisposed = true
@@ -66,37 +67,40 @@ export function createKit({ ports: lent, ...input }: KitInput): Kit {
       kit.queries?.clear()
     },
   }
-  stops.push(persist(store, ports.storage), completeLater(kit), ...discover(kit, isKnown))
+  const completion = completeLater(kit)
+  stops.push(persist(store, ports.storage), completion.stop, ...discover(kit, isKnown))
   return kit
 }
 
 /**
  * Fetches what makes the kit complete: at once for a visitor who comes back connected, as soon as anything happens that is
- * more than a wallet saying that it is there, and else when the page has long been loaded.
+ * more than a wallet saying that it is there, and else when the page has long been loaded. An opening dialog is drawn
+ * first: who draws it says when it has been, and if nobody does it comes all the same.
  */
-function completeLater(kit: Kit): Stop {
-  if (kit.ports.page === serverPage) return () => undefined
-  const complete = (event?: Event) => {
+function completeLater(kit: Kit): { now: () => void; stop: Stop } {
+  if (kit.ports.page === serverPage) return { now: () => undefined, stop: () => undefined }
+  const now = () => {
     stop()
-    // The dialog is drawn before what it will need is fetched.
-    const ready = event?.type === 'modal/opened' ? kit.ports.page.painted() : Promise.resolve()
-    ready
-      .then(() => import('./completeKit.ts'))
-      .then(
-        (m) => m.completeKit(kit),
-        (e) => kit.ports.log.error('The wallet kit did not load', e),
-      )
+    import('./completeKit.ts').then(
+      (m) => m.completeKit(kit),
+      (e) => kit.ports.log.error('The wallet kit did not load', e),
+    )
   }
-  const stopTimer = kit.ports.clock.after(completeAfterMs, () => complete())
-  const stopHearing = kit.store.onEvent((event) => event.type !== 'connector/announced' && complete(event))
+  let stopTimer = kit.ports.clock.after(completeAfterMs, now)
+  const stopHearing = kit.store.onEvent(({ type }) => {
+    if (type === 'connector/announced') return
+    if (type !== 'modal/opened') return now()
+    stopTimer()
+    stopTimer = kit.ports.clock.after(drawnAfterMs, now)
+  })
   const stop = () => {
     stopTimer()
     stopHearing()
   }
   const comesBack = Object.keys(kit.store.get().remembered) as Namespace[]
-  if (comesBack.length > 0 || kit.store.get().modal.open) complete()
+  if (comesBack.length > 0 || kit.store.get().modal.open) now()
   for (const namespace of comesBack) void kit.chains[namespace]?.().catch(() => undefined)
-  return stop
+  return { now, stop }
 }
 
 /** Where a page starts: where the visitor last was if that still exists, else where the site says. */

@@ -52,6 +52,8 @@ export type Kit = {
   /** The options as they are now. */
   readonly options: Options
   readonly isDisposed: boolean
+  /** Fetches what is missing of it now, where it would come later. */
+  complete(): void
   /** Runs it when the kit is disposed of. */
   endWith(stop: Stop): void
   /** Ends every listener and timer; the kit is then inert. */

@@ -53,6 +53,7 @@ function Dialog() {
     element.querySelector<HTMLElement>('.view')?.focus({ preventScroll: true })
     // After what lays the dialog out: it measures, and measures nothing anew.
     const unlock = lockScroll(document)
+    void kit.ports.page.painted().then(() => kit.complete())
     const [card, head] = ['.card', '.header'].map((part) => element.querySelector<HTMLElement>(part))
     const stopDragging = card && head ? dragToClose(card, head, () => closeModal(kit)) : () => {}
     return () => {
