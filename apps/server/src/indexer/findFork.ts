@@ -29,7 +29,7 @@ export async function findFork(
     high = block.number
   }
   while (high - low > 1) {
-    const middle = (low + high) >> 1
+    const middle = Math.floor((low + high) / 2)
     const block = await storedAtOrBelow(db, chainId, middle)
     if (!block || block.number <= low) low = middle
     else if (await isOnNode(ask, block)) {

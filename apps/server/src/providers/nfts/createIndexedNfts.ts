@@ -4,8 +4,11 @@ import type { ServerChain } from '../../chains.ts'
 import type { Schema } from '../../db/schema.ts'
 import { askToFollow, toBytes } from '../../indexer/followedAddresses.ts'
 import { type Hex, transferKinds } from '../../indexer/indexRows.ts'
+import { isBait } from '../balances/isBait.ts'
 
 const most = 200
+/** Collections are called as they like: nobody takes one for a coin. */
+const noSymbols: ReadonlySet<string> = new Set()
 
 /** The collectibles of an account on a chain, those that came last first. */
 export type NftsOf = (chain: ServerChain, address: string) => Promise<{ nfts: Nft[]; hasMore: boolean }>
@@ -50,9 +53,5 @@ export function createIndexedNfts(db: Kysely<Schema>): NftsOf {
   }
 }
 
-/** A name that is an address on the web or a promise, rather than a name. */
-const leadsSomewhere = (name: string) =>
-  name === '' ||
-  /\b(?:https?:|www\.|[\w-]+\.(?:com|io|net|org|xyz|app|site|fi|gg|me|co|claims?)\b)|claim|airdrop|reward|visit|voucher/i.test(
-    name,
-  )
+/** Without a name, or with one that is an address on the web or a promise. */
+const leadsSomewhere = (name: string) => name === '' || isBait({ name, symbol: '', decimals: 0 }, noSymbols)
