@@ -10,7 +10,7 @@ import { createChains, type EvmAddress, type ServerChain } from '../chains.ts'
 import { createApp } from '../createApp.ts'
 import { appDeps } from '../fixtures/appDeps.ts'
 import { createSources } from '../providers/createSources.ts'
-import type { QuoteSource } from '../providers/quotes/quoteSource.ts'
+import { nativeCoin, type QuoteSource } from '../providers/quotes/quoteSource.ts'
 import { createUniswapQuotes } from '../providers/quotes/uniswap/createUniswapQuotes.ts'
 import { createRpc, type Rpc } from '../rpc/createRpc.ts'
 
@@ -166,6 +166,32 @@ describe('a client of today', () => {
     )
     expect(status).toBe(400)
     expect(refused.reasons[0]?.description).toMatch(/less than it would pay|balance|TRANSFER/i)
+  })
+
+  test('is told when the price has moved too far since the quote, and not that the source lied', async () => {
+    const me = wallet(8)
+    const { ask, deps } = serve()
+    const swap = { amount: String(parseEther('1')), from: caip('ETH'), to: caip('USDC') }
+    const { body } = await ask<Quotes>('/v1/convert/quotes', { ...swap, userAddress: me.account.address })
+    const before = await me.request({ method: 'evm_snapshot' } as never)
+    const pools = createUniswapQuotes({ rpc })
+    const signal = AbortSignal.timeout(10_000)
+    const pair = { chain, from: nativeCoin, to: tokenOf('USDC'), user: me.account.address, slippageBps: 100 } as const
+    // Somebody else goes the same way with much more.
+    const way = (await pools.quote({ ...pair, amount: parseEther('1') }, signal))!
+    const much = { ...pair, amount: parseEther('2000') }
+    const { to, data, value } = await pools.build(much, { ...way, minOut: 1n }, signal)
+    const hash = await me.sendTransaction({ to, data, value, chain: null })
+    expect((await me.waitForTransactionReceipt({ hash })).status).toBe('success')
+    const { status, body: refused } = await ask<{ reasons: { description: string }[] }>(
+      '/v1/convert/build-transaction',
+      {},
+      { ...swap, userAddress: `eip155:31337:${me.account.address}`, quoteId: body.quotes[0]!.id },
+    )
+    await me.request({ method: 'evm_revert', params: [before] } as never)
+    expect(status).toBe(400)
+    expect(refused.reasons[0]?.description).toBe('The price moved: less would come out than the minimum.')
+    expect(await deps.metrics.register.metrics()).not.toContain('swap_quotes_refused_total{')
   })
 
   test('a quote of another person, or of a minute ago, is no quote', async () => {

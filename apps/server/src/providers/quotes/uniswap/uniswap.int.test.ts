@@ -1,102 +1,55 @@
 import { type Devnet, startDevnet } from '@billfold/devnet/startDevnet'
-import type { DevnetChain } from '@billfold/protocol/devnetManifest'
 import fc from 'fast-check'
 import {
-  createWalletClient,
   erc20Abi,
   type Hex,
-  http,
+  parseAbi,
   parseEther,
   parseSignature,
   parseUnits,
-  publicActions,
   serializeCompactSignature,
   signatureToCompactSignature,
   toFunctionSelector,
 } from 'viem'
-import { generatePrivateKey, privateKeyToAccount, privateKeyToAddress } from 'viem/accounts'
+import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fromDevnet } from '../../../chains/devnetChain.ts'
 import { createChains, type EvmAddress, type ServerChain } from '../../../chains.ts'
-import { createRpc } from '../../../rpc/createRpc.ts'
-import { nativeCoin, type QuoteRequest, type QuoteSource, type SwapAsset } from '../quoteSource.ts'
+import { createRpc, type Rpc } from '../../../rpc/createRpc.ts'
+import { nativeCoin, type QuoteRequest, type QuoteSource } from '../quoteSource.ts'
 import { createUniswapPermitQuotes } from './createUniswapPermitQuotes.ts'
 import { createUniswapQuotes } from './createUniswapQuotes.ts'
+import { createTrader } from './testTrader.ts'
 
 let devnet: Devnet
-let network: DevnetChain
 let chain: ServerChain
+let rpc: Rpc
 let source: QuoteSource
 let bySignature: QuoteSource
-const signal = () => AbortSignal.timeout(20_000)
+let trader: ReturnType<typeof createTrader>
 const house = privateKeyToAddress(generatePrivateKey())
 const fee = { bps: 85, recipient: house }
 
 beforeAll(async () => {
   devnet = await startDevnet({ host: '127.0.0.1', port: 0, evmPort: 0, chainIds: [31337], blockTime: 0, market: false })
-  network = devnet.manifest.chains[0]!
-  chain = fromDevnet(network)
-  const rpc = createRpc({ chains: createChains([chain]) })
+  chain = fromDevnet(devnet.manifest.chains[0]!)
+  rpc = createRpc({ chains: createChains([chain]) })
   source = createUniswapQuotes({ rpc })
   bySignature = createUniswapPermitQuotes({ rpc })
+  trader = createTrader(devnet, source, fee)
 })
 afterAll(() => devnet?.close())
 
-const wallet = (index = 1) =>
-  createWalletClient({
-    account: privateKeyToAccount(devnet.manifest.accounts[index]!.privateKey as Hex),
-    transport: http(network.rpcUrl),
-    pollingInterval: 20,
-  }).extend(publicActions)
-const tokenOf = (symbol: string) => network.tokens.find((token) => token.symbol === symbol)!.address as EvmAddress
-const asset = (symbol: string): SwapAsset => (symbol === 'ETH' ? nativeCoin : tokenOf(symbol))
-const held = (of: SwapAsset, owner: EvmAddress) =>
-  of === nativeCoin
-    ? wallet().getBalance({ address: owner })
-    : wallet().readContract({ address: of, abi: erc20Abi, functionName: 'balanceOf', args: [owner] })
+type Trader = typeof trader
+const wallet: Trader['wallet'] = (index) => trader.wallet(index)
+const tokenOf: Trader['tokenOf'] = (symbol) => trader.tokenOf(symbol)
+const held: Trader['held'] = (of, owner) => trader.held(of, owner)
+const swap: Trader['swap'] = (...order) => trader.swap(...order)
+const requestOf: Trader['requestOf'] = (...order) => trader.requestOf(...order)
+const signal = () => AbortSignal.timeout(20_000)
 
 /** As some wallets sign: in 64 bytes. */
 const compact = (signature: Hex) => serializeCompactSignature(signatureToCompactSignature(parseSignature(signature)))
-
-/** Quotes, signs for Permit2 where tokens are paid, swaps, and says what really came out. */
-async function swap(from: string, to: string, amount: bigint, more: Partial<QuoteRequest> = {}) {
-  const me = wallet()
-  const user = me.account.address
-  const request: QuoteRequest = {
-    chain,
-    from: asset(from),
-    to: asset(to),
-    amount,
-    user,
-    slippageBps: 100,
-    fee,
-    ...more,
-  }
-  const quote = await source.quote(request, signal())
-  if (!quote) return undefined
-  let permit: Parameters<QuoteSource['build']>[3]
-  if (quote.spender) {
-    const approve = { abi: erc20Abi, functionName: 'approve', args: [quote.spender, amount] } as const
-    const hash = await me.writeContract({ address: request.from as EvmAddress, ...approve, chain: null })
-    await me.waitForTransactionReceipt({ hash })
-    const typedData = await source.permit!(request, quote, signal())
-    permit = { typedData: typedData!, signature: await me.signTypedData(typedData as never) }
-  }
-  const built = await source.build(request, quote, signal(), permit)
-  // The fee in the chain's own coin is paid as its token: the router cannot pay two kinds at once.
-  const feeToken = request.to === nativeCoin ? chain.wrappedNative! : request.to
-  const [got, paid] = [await held(request.to, user), await held(feeToken, house)]
-  const hash = await me.sendTransaction({ to: built.to, data: built.data, value: built.value, chain: null })
-  const receipt = await me.waitForTransactionReceipt({ hash })
-  const gas = request.to === nativeCoin ? receipt.gasUsed * receipt.effectiveGasPrice : 0n
-  return {
-    quote,
-    status: receipt.status,
-    gained: (await held(request.to, user)) - got + gas,
-    feePaid: (await held(feeToken, house)) - paid,
-    gasUsed: receipt.gasUsed,
-  }
-}
 
 describe('a swap on the chain', () => {
   test.each([
@@ -119,39 +72,112 @@ describe('a swap on the chain', () => {
     expect(done?.quote.fees).toEqual([])
   })
 
-  test('a pool that moved further than the slippage allows refuses, and nothing is lost', async () => {
+  test('a pool that moved further than the slippage allows refuses, and nothing is lost but gas', async () => {
     const me = wallet()
-    const user = me.account.address
-    const request = {
-      chain,
-      from: nativeCoin,
-      to: tokenOf('USDC'),
-      amount: parseEther('1'),
-      user,
-      slippageBps: 50,
-    } as const
-    const quote = await source.quote({ ...request, fee }, signal())
-    const built = await source.build({ ...request, fee }, quote!, signal())
+    const request = requestOf('ETH', 'USDC', parseEther('1'), { slippageBps: 50 })
+    const quote = (await source.quote(request, signal()))!
+    const built = await source.build(request, quote, signal())
     // Somebody else goes the same way with much more.
-    const much = { ...request, amount: parseEther('3000'), fee }
-    const other = await source.build(much, { ...quote!, minOut: 0n }, signal())
-    const hash = await me.sendTransaction({ to: other.to, data: other.data, value: other.value, chain: null })
-    expect((await me.waitForTransactionReceipt({ hash })).status).toBe('success')
-    const before = await held(request.to, user)
-    await expect(me.call({ account: user, to: built.to, data: built.data, value: built.value })).rejects.toThrow()
-    expect(await held(request.to, user)).toBe(before)
+    const other = await source.build({ ...request, amount: parseEther('3000') }, { ...quote, minOut: 0n }, signal())
+    const send = async ({ to, data, value }: typeof built) => {
+      const hash = await me.sendTransaction({ to, data, value, gas: 1_000_000n, chain: null })
+      return me.waitForTransactionReceipt({ hash })
+    }
+    expect((await send(other)).status).toBe('success')
+    const [tokens, coins] = [await held(tokenOf('USDC'), request.user), await held(nativeCoin, request.user)]
+    const { status, gasUsed, effectiveGasPrice } = await send(built)
+    expect(status).toBe('reverted')
+    expect(await held(tokenOf('USDC'), request.user)).toBe(tokens)
+    expect(coins - (await held(nativeCoin, request.user))).toBe(gasUsed * effectiveGasPrice)
   })
 
   test('knows what its own size does to the price', async () => {
-    const user = wallet().account.address
-    const ask = (ether: string) =>
-      source.quote(
-        { chain, from: nativeCoin, to: tokenOf('USDC'), amount: parseEther(ether), user, slippageBps: 100 },
-        signal(),
-      )
+    const ask = (ether: string) => source.quote(requestOf('ETH', 'USDC', parseEther(ether)), signal())
     const [small, large] = [await ask('0.01'), await ask('3000')]
     expect(small!.priceImpactBps).toBeLessThan(5)
     expect(large!.priceImpactBps).toBeGreaterThan(500)
+  })
+
+  test('goes through v2 where that gives more, and through v3 where v3 does', async () => {
+    const { uniswapV2Factory: _2, ...v3 } = chain.contracts
+    const { uniswapV3Factory: _3, ...v2 } = chain.contracts
+    const onlyBy = async (contracts: ServerChain['contracts'], amount: bigint) =>
+      (await source.quote(requestOf('WBTC', 'ETH', amount, { chain: { ...chain, contracts } }), signal()))!.amountOut
+    // The pair of v2 is a little dearer, the pool of v3 much deeper.
+    for (const [amount, exchange] of [
+      [parseUnits('0.01', 8), 'Uniswap v2'],
+      [parseUnits('1', 8), 'Uniswap v3'],
+    ] as const) {
+      const [byV2, byV3] = [await onlyBy(v2, amount), await onlyBy(v3, amount)]
+      const done = await swap('WBTC', 'ETH', amount)
+      expect(done!.quote.route).toMatchObject([{ exchange }])
+      expect(done!.quote.amountOut).toBe(exchange === 'Uniswap v2' ? byV2 : byV3)
+      expect(byV2 > byV3).toBe(exchange === 'Uniswap v2')
+      expect(done).toMatchObject({ status: 'success', gained: done!.quote.amountOut })
+    }
+  })
+
+  test('takes two hops where no pool has both tokens, and mixes exchanges on the way', async () => {
+    const done = await swap('FOLD', 'USDC', parseUnits('40', 18))
+    expect(done!.quote.route).toMatchObject([
+      { exchange: 'Uniswap v2', from: tokenOf('FOLD'), to: chain.wrappedNative },
+      { exchange: 'Uniswap v3', from: chain.wrappedNative, to: tokenOf('USDC') },
+    ])
+    expect(done).toMatchObject({ status: 'success', gained: done!.quote.amountOut })
+    expect(done!.feePaid).toBe(done!.quote.fees[0]!.amount)
+  })
+
+  test('an empty pool is no way, and more than there is costs nearly all of it', async () => {
+    const me = wallet()
+    const nobody = privateKeyToAddress(generatePrivateKey())
+    const factory = {
+      address: chain.contracts.uniswapV3Factory!,
+      abi: parseAbi(['function createPool(address a, address b, uint24 fee) returns (address)']),
+      functionName: 'createPool',
+      args: [chain.wrappedNative!, nobody, 3_000],
+    } as const
+    const { result: pool } = await me.simulateContract(factory)
+    const abi = parseAbi(['function initialize(uint160 sqrtPriceX96)'])
+    for (const call of [
+      () => me.writeContract({ ...factory, chain: null }),
+      () => me.writeContract({ address: pool, abi, functionName: 'initialize', args: [1n << 96n], chain: null }),
+    ])
+      expect((await me.waitForTransactionReceipt({ hash: await call() })).status).toBe('success')
+    const empty = requestOf('ETH', 'USDC', parseEther('1'), { to: nobody })
+    expect(await source.quote(empty, signal())).toBeUndefined()
+    const all = (await source.quote(requestOf('ETH', 'USDC', parseEther('100000000')), signal()))!
+    expect(all.priceImpactBps).toBeGreaterThan(9_900)
+  })
+
+  test('knows a price that has just moved from one that stands still, where the pool remembers', async () => {
+    const me = wallet()
+    const test = (method: string, params: unknown[] = []) => me.request({ method, params } as never)
+    // One way only, so that no other is taken while this pool is dear.
+    const { uniswapV2Factory: _, ...contracts } = chain.contracts
+    const one = { ...chain, stables: [], contracts }
+    const look = async () => {
+      const request = requestOf('USDT', 'ETH', parseUnits('100', 6), { chain: one })
+      // By a source that has not asked before.
+      return (await createUniswapQuotes({ rpc }).quote(request, signal()))!.volatilityBps!
+    }
+    const before = await test('evm_snapshot')
+    try {
+      await test('evm_increaseTime', [600])
+      await test('evm_mine')
+      expect(await look()).toBe(0)
+      const request = requestOf('ETH', 'USDT', parseEther('200'), { chain: one })
+      // The chain is ahead of us by now.
+      const later = createUniswapQuotes({ rpc, now: () => Date.now() + 3_600_000 })
+      const built = await later.build(request, (await later.quote(request, signal()))!, signal())
+      const hash = await me.sendTransaction({ to: built.to, data: built.data, value: built.value, chain: null })
+      expect((await me.waitForTransactionReceipt({ hash })).status).toBe('success')
+      expect(await look()).toBeGreaterThan(100)
+      await test('evm_increaseTime', [600])
+      await test('evm_mine')
+      expect(await look()).toBe(0)
+    } finally {
+      await test('evm_revert', [before])
+    }
   })
 
   test('there is no way to a token without pools, and none from a coin to itself wrapped', async () => {
@@ -193,17 +219,8 @@ describe('a swap on the chain', () => {
 })
 
 describe('a swap by the token’s own permit', () => {
-  const asked = (from: string, to: string, amount: bigint, more: Partial<QuoteRequest> = {}): QuoteRequest => ({
-    chain,
-    from: asset(from),
-    to: asset(to),
-    amount,
-    user: wallet(6).account.address,
-    slippageBps: 100,
-    fee,
-    signsEip2612: true,
-    ...more,
-  })
+  const asked = (from: string, to: string, amount: bigint, more: Partial<QuoteRequest> = {}) =>
+    requestOf(from, to, amount, { user: wallet(6).account.address, signsEip2612: true, ...more })
 
   test.each([
     ['USDC', 'ETH', parseUnits('500', 6), fee],
