@@ -73,6 +73,8 @@ export type Transfers = {
   ): Promise<{ address: string; name: string } | undefined>
   /** Whether nobody can have the key of it. */
   isBurn(address: string): boolean
+  /** Whether an account runs code, its own or lent (EIP-7702). */
+  runsCode(address: string, ask: Ask): Promise<boolean>
   balance(input: { owner: string; token?: string | undefined }, ask: Ask): Promise<bigint>
   findToken(input: { address: string; owner: string }, ask: Ask): Promise<TokenFound>
   plan(transfer: Transfer, ask: Ask): Promise<TransferPlan>

@@ -77,14 +77,22 @@ function Frame({ view, place, titleId, stage }: { view: View; place: string; tit
       else if (stage.height === 0) stage.height = body.offsetHeight
     })
     // A control that went away while it had the focus would leave the keyboard nowhere.
+    // Only one that went away: on its way from one control to the next, the focus is nowhere for a moment.
+    let last: EventTarget | null = null
+    const remember = ({ target }: FocusEvent) => {
+      last = target
+    }
     const changes = new MutationObserver(() => {
-      if (root.activeElement === null && isOpen(root)) element.focus({ preventScroll: true })
+      const isGone = last instanceof Node && !last.isConnected
+      if (isGone && root.activeElement === null && isOpen(root)) element.focus({ preventScroll: true })
     })
+    inner.addEventListener('focusin', remember)
     sizes.observe(inner)
     changes.observe(inner, { childList: true, subtree: true })
     return () => {
       sizes.disconnect()
       changes.disconnect()
+      inner.removeEventListener('focusin', remember)
     }
   }, [stage])
 

@@ -1,7 +1,7 @@
 import type { Ask } from '../chain.ts'
 import type { Refusal, SentCall, Sighting, TransferCall } from '../transfers.ts'
 import { readQuantity, toQuantity } from './quantity.ts'
-import { hasCode } from './sendPlan.ts'
+import { runsCode } from './sendPlan.ts'
 import { refusalOf } from './sendRefusal.ts'
 
 /** How many blocks back a replacement is looked for; further back its hash stays unknown, which changes nothing. */
@@ -77,7 +77,7 @@ async function findReplacement({ call, block = 0n }: SentCall, nonce: number, as
 /** Whether a wallet sent something else than it was asked for. */
 async function isAltered(found: Node, call: TransferCall, ask: Ask): Promise<boolean> {
   if (isWhatWasAsked(found, call) && isSame(found.from, call.from)) return false
-  if (!(await hasCode(call.from, ask))) return true
+  if (!(await runsCode(call.from, ask))) return true
   // An account with code carries calls out by calling itself: then what was asked is inside, to the byte.
   if (isSame(found.from, call.from)) return !(isSame(found.to, call.from) && holds(found.input ?? found.data, call))
   // Another's transaction carries it: from outside it cannot be compared.

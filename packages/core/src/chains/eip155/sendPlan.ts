@@ -83,6 +83,10 @@ export const hasCode = async (address: string, ask: Ask): Promise<boolean> => {
   return code.length > 2 && !/^0xef0100[0-9a-f]{40}$/i.test(code)
 }
 
+/** Whether an account runs code, its own or a contract's that it lends itself. */
+export const runsCode = async (address: string, ask: Ask): Promise<boolean> =>
+  readBytes(await ask({ method: 'eth_getCode', params: [address, 'latest'] }), 'code').length > 2
+
 async function orRefusal<T>(work: Promise<T>): Promise<{ done: T } | { refusal: Refusal }> {
   try {
     return { done: await work }

@@ -3,7 +3,7 @@ import { KitError } from '@billfold/protocol/error'
 import type { Transfers } from '../transfers.ts'
 import { readQuantity, toQuantity } from './quantity.ts'
 import { lookFor } from './sendLook.ts'
-import { mostToSend, planTransfer, roughFee } from './sendPlan.ts'
+import { mostToSend, planTransfer, roughFee, runsCode } from './sendPlan.ts'
 import { isBurn, parseRecipient, parseRequest } from './sendRecipient.ts'
 import { findToken, readHolding } from './sendTokens.ts'
 
@@ -13,6 +13,7 @@ export const sendTransfers: Transfers = {
   parseRequest,
   resolveName: async (input, ask) => (await import('./sendName.ts')).resolveName(input, ask),
   isBurn,
+  runsCode,
   balance: readHolding,
   findToken,
   plan: planTransfer,

@@ -105,7 +105,7 @@ test('a batch is asked of the wallet, over a reload too, and then of the chain u
   node.state.batches.set(batch, { status: 100 })
   await passUntil(second, () => node.state.asked.filter((method) => method === 'wallet_getCallsStatus').length > 2)
   expect(kit.store.get().transactions[0]).toEqual(batched)
-  node.state.code = '0xef0100'
+  node.state.code = `0xef0100${'11'.repeat(20)}`
   node.mine(sentHash, ownBatch)
   node.state.batches.set(batch, { status: 200, receipts: [{ transactionHash: sentHash }] })
   await passUntil(second, () => status(kit) === 'confirmed')
@@ -119,7 +119,7 @@ test('a batch that the wallet could not send has failed; one with something else
   failed.node.state.batches.set(batch, { status: 400 })
   await passUntil(failed, () => status(failed.kit) === 'failed')
   const other = setUp()
-  other.node.state.code = '0xef0100'
+  other.node.state.code = `0xef0100${'11'.repeat(20)}`
   other.node.mine(sentHash, { ...ownBatch, input: `0x34fcd5be${me.slice(2)}3593564c` })
   other.node.state.batches.set(batch, { status: 200, receipts: [{ transactionHash: sentHash }] })
   other.kit.store.send({ type: 'transaction/sent', transaction: batched })

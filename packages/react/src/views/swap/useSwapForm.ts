@@ -5,6 +5,7 @@ import { toUnits } from '@billfold/core/features/send/amountText'
 import { holdingQuery } from '@billfold/core/features/send/chainQueries'
 import { priceQuery } from '@billfold/core/features/swap/priceQuery'
 import { quotesQuery } from '@billfold/core/features/swap/quotesQuery'
+import { smartAccountQuery } from '@billfold/core/features/swap/smartAccountQuery'
 import { isSameAsset, type SwapAsset } from '@billfold/core/features/swap/swap'
 import { automaticSlippageBps, defaultSlippageBps } from '@billfold/core/features/swap/swapMaths'
 import { swapTokensQuery } from '@billfold/core/features/swap/swapTokensQuery'
@@ -44,6 +45,8 @@ export function useSwapForm() {
   const held = { networkId, owner: user }
   const balance = useKitQuery({ ...holdingQuery(kit, { ...held, token: from?.address }), enabled: isReady })
   const coins = useKitQuery({ ...holdingQuery(kit, held), enabled: isReady })
+  const isSmart =
+    useKitQuery({ ...smartAccountQuery(kit, { networkId, address: user }), enabled: isReady }).data ?? false
   const read = toUnits(draft.amount, from?.decimals ?? 18)
   const settled = useSettled(draft.amount, typingMs, false)
   const amount = 'units' in read ? read.units : undefined
@@ -75,7 +78,7 @@ export function useSwapForm() {
         ? 'insufficient'
         : plain.error || answer.error
           ? 'away'
-          : quote && coins.data !== undefined && coins.data < spent + gasCost
+          : quote && coins.data !== undefined && coins.data < spent + (isSmart ? 0n : gasCost)
             ? 'insufficientGas'
             : !quote && !isWaiting
               ? 'noRoute'

@@ -1,0 +1,15 @@
+import { type CaipNetworkId, parseCaipNetworkId } from '@billfold/protocol/caip'
+import { askNetwork } from '../../askNetwork.ts'
+import type { Kit } from '../../kit.ts'
+
+/** Whether an account runs code: then somebody else may pay the network for it, and what it has of the coin says nothing. */
+export const smartAccountQuery = (kit: Kit, { networkId, address }: { networkId: CaipNetworkId; address: string }) => ({
+  queryKey: ['smartAccount', networkId, address] as const,
+  staleTime: 60_000,
+  retry: false,
+  queryFn: async ({ signal }: { signal: AbortSignal }): Promise<boolean> => {
+    const chain = await kit.chains[parseCaipNetworkId(networkId).namespace]?.()
+    const transfers = await chain?.transfers?.()
+    return (await transfers?.runsCode(address, askNetwork(kit, { networkId, signal }))) ?? false
+  },
+})
