@@ -1,11 +1,14 @@
-import { mkdtemp } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import reactPlugin from '@vitejs/plugin-react'
-import { build } from 'vite'
 
 const harness = fileURLToPath(new URL('./page', import.meta.url))
+const repository = fileURLToPath(new URL('../../..', import.meta.url))
+const builds = join(tmpdir(), 'billfold-pages')
+/** Longer than any run of the tests; what one uses is young again. */
+const buildLifeMs = 3_600_000
 
 /** The React that a site of an earlier day has, in the place of ours. */
 const eighteen = ['react', 'react-dom'].map((name) => ({
@@ -13,20 +16,48 @@ const eighteen = ['react', 'react-dom'].map((name) => ({
   replacement: `${name}-18$1`,
 }))
 
-/** Bundles pages as a site would, those of the harness unless told, and says where they are. */
+/**
+ * Bundles pages as a site would, those of the harness unless told, and says where they are. The same sources are built
+ * once for all files of a run: the folder is shared, and nobody's to remove. Modules instead of pages are for a server.
+ */
 export async function buildPage(
   root = harness,
   pages: readonly string[] = ['index.html', 'plain.html', 'rendered.html'],
   react: 18 | 19 = 19,
 ): Promise<string> {
-  const outDir = await mkdtemp(join(tmpdir(), 'billfold-page-'))
+  const folder = join(builds, await nameOf(root, pages, react))
+  if (await isUsed(folder)) return folder
+  await mkdir(builds, { recursive: true })
+  await forgetOld()
+  const draft = await mkdtemp(join(builds, '.draft-'))
+  const isForServer = pages.every((page) => !page.endsWith('.html'))
+  await bundle(draft, root, pages, react, isForServer)
+  await rename(draft, folder).catch(async (error: unknown) => {
+    // Another file's worker was first with the same.
+    await rm(draft, { recursive: true, force: true })
+    if (!(await isUsed(folder))) throw error
+  })
+  return folder
+}
+
+async function bundle(
+  outDir: string,
+  root: string,
+  pages: readonly string[],
+  react: 18 | 19,
+  isForServer: boolean,
+): Promise<void> {
+  const [{ build }, { default: reactPlugin }] = await Promise.all([import('vite'), import('@vitejs/plugin-react')])
   await build({
     root,
     configFile: false,
     logLevel: 'error',
     plugins: [reactPlugin()],
     resolve: { alias: react === 18 ? eighteen : [] },
+    // With the React that was asked for, not the one that Node would find.
+    ssr: { noExternal: true },
     build: {
+      ssr: isForServer,
       outDir,
       emptyOutDir: true,
       minify: false,
@@ -35,5 +66,41 @@ export async function buildPage(
       rollupOptions: { input: pages.map((page) => join(root, page)) },
     },
   })
-  return outDir
+}
+
+/** What a page may be made from: any change gives another name. */
+async function nameOf(root: string, pages: readonly string[], react: 18 | 19): Promise<string> {
+  const packages = ['core', 'protocol', 'react', 'testkit'].flatMap((name) =>
+    ['src', 'gallery'].map((part) => join(repository, 'packages', name, part)),
+  )
+  const own = root === harness ? [harness] : [join(root, 'src'), ...pages.map((page) => join(root, page))]
+  const hash = createHash('sha256').update(JSON.stringify([root, pages, react]))
+  for (const place of [...packages, ...own, join(repository, 'package-lock.json'), fileURLToPath(import.meta.url)])
+    for (const file of await filesUnder(place)) hash.update(file).update(await readFile(file))
+  return hash.digest('hex').slice(0, 20)
+}
+
+async function filesUnder(place: string): Promise<string[]> {
+  const found = await stat(place).catch(() => undefined)
+  if (!found) return []
+  if (!found.isDirectory()) return [place]
+  const entries = await readdir(place, { recursive: true, withFileTypes: true })
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort()
+}
+
+const isUsed = (folder: string): Promise<boolean> =>
+  utimes(folder, new Date(), new Date()).then(
+    () => true,
+    () => false,
+  )
+
+async function forgetOld(): Promise<void> {
+  for (const name of await readdir(builds)) {
+    const place = join(builds, name)
+    const { mtimeMs } = await stat(place).catch(() => ({ mtimeMs: Date.now() }))
+    if (Date.now() - mtimeMs > buildLifeMs) await rm(place, { recursive: true, force: true })
+  }
 }

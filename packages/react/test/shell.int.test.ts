@@ -30,9 +30,13 @@ async function restingPlace(page: Page, testId: string): Promise<{ x: number; y:
 }
 
 describe('the dialog', () => {
-  it('turns its arrows on a page that reads from right to left, in any language', async () => {
+  it('mirrors where reading does and turns its arrows, in any language', async () => {
     const { page } = await harness.open({ rtl: true })
     await page.getByTestId('connect-button').click()
+    const [close, help] = await Promise.all(
+      ['w3m-header-close', 'w3m-header-help'].map((id) => page.getByTestId(id).boundingBox()),
+    )
+    expect(close!.x).toBeLessThan(help!.x)
     await page.getByTestId('all-wallets').click()
     const arrow = page.getByTestId('header-back').locator('svg')
     await expect.poll(() => arrow.evaluate((svg) => getComputedStyle(svg).transform)).toBe('matrix(-1, 0, 0, 1, 0, 0)')
@@ -59,7 +63,7 @@ describe('the dialog', () => {
     expect(problems).toEqual([])
   })
 
-  it('keeps Tab inside, in both directions, and every stop has a name', async () => {
+  it('keeps Tab inside in both directions, every stop has a name, and a wallet is connected with the keyboard alone', async () => {
     const { page, problems } = await harness.open()
     await page.getByTestId('connect-button').focus()
     await page.keyboard.press('Enter')
@@ -85,18 +89,15 @@ describe('the dialog', () => {
     )
     await page.keyboard.press('Shift+Tab')
     expect(stops).toContain(await focused(page))
-    expect(problems).toEqual([])
-  })
-
-  it('connects with the keyboard alone, and the focus ends on the button that then shows the account', async () => {
-    const { page, problems } = await harness.open()
-    await page.getByTestId('connect-button').focus()
+    await page.keyboard.press('Escape')
+    await closed(page)
     await page.keyboard.press('Enter')
     await page.getByTestId('wallet-selector-dev.billfold.devnet').waitFor()
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
     await page.getByTestId('account-button').waitFor()
     await closed(page)
+    // The focus ends on the button that then shows the account.
     expect(await focused(page)).toBe('account-button')
     expect(problems).toEqual([])
   })
@@ -113,7 +114,7 @@ describe('the dialog', () => {
     expect(await focused(page)).toBe('ConnectingExternal')
   })
 
-  it('finds the row again on the way back', async () => {
+  it('finds the row again on the way back, and shakes instead of closing when it must not close', async () => {
     const { page } = await harness.open()
     await page.getByTestId('connect-button').click()
     await page.getByTestId('all-wallets').focus()
@@ -123,6 +124,11 @@ describe('the dialog', () => {
     await page.getByTestId('header-back').click()
     await page.getByRole('dialog', { name: 'Connect Wallet' }).waitFor()
     expect(await focused(page)).toBe('all-wallets')
+    // Half a second is short on a busy machine: the eyes are open before it begins.
+    const shaken = page.locator('.card-shake').waitFor()
+    await page.evaluate(() => window.harness.appKit.kit.store.send({ type: 'modal/refusedToClose' }))
+    await shaken
+    await page.locator('.card-shake').waitFor({ state: 'detached' })
   })
 
   it('keeps the page behind where it is', async () => {
@@ -148,12 +154,13 @@ describe('the dialog', () => {
 
   it('is 360 px wide in the middle, at the top on short screens, and a sheet on phones', async () => {
     const boxes: Record<string, { x: number; y: number; width: number; height: number } | null> = {}
+    const { page } = await harness.open({}, { still: true })
     for (const [name, width, height] of [
       ['desk', 1280, 900],
       ['short', 1280, 620],
       ['phone', 390, 844],
     ] as const) {
-      const { page } = await harness.open({}, { width, height, still: true })
+      await page.setViewportSize({ width, height })
       await page.getByTestId('connect-button').click()
       await page.getByTestId('all-wallets').waitFor()
       await page.waitForFunction(() => document.getAnimations().every((a) => a.playState !== 'running'))
@@ -164,6 +171,8 @@ describe('the dialog', () => {
         .waitFor()
       await restingPlace(page, 'w3m-modal-card')
       boxes[name] = await page.getByTestId('w3m-modal-card').boundingBox()
+      await page.getByTestId('w3m-header-close').click()
+      await closed(page)
     }
     expect(boxes.desk).toMatchObject({ width: 360 })
     expect(Math.abs(boxes.desk!.x - 460)).toBeLessThan(10)
@@ -174,23 +183,18 @@ describe('the dialog', () => {
     expect(boxes.phone!.y + boxes.phone!.height).toBe(844)
   })
 
-  it('mirrors where reading does', async () => {
-    const { page } = await harness.open({ rtl: true })
-    await page.getByTestId('connect-button').click()
-    const [close, help] = await Promise.all(
-      ['w3m-header-close', 'w3m-header-help'].map((id) => page.getByTestId(id).boundingBox()),
-    )
-    expect(close!.x).toBeLessThan(help!.x)
-  })
-
-  it('takes nothing of the site’s rules', async () => {
-    const { page } = await harness.open()
+  it('takes nothing of the site’s rules, and dispose leaves nothing behind', async () => {
+    const { page, problems } = await harness.open()
     await page.getByTestId('connect-button').click()
     const style = await page.getByTestId('w3m-header-text').evaluate((element) => {
       const { letterSpacing, color, fontFamily } = getComputedStyle(element)
       return { letterSpacing, color, serif: fontFamily.startsWith('serif') }
     })
     expect(style).toEqual({ letterSpacing: 'normal', color: 'rgb(22, 23, 19)', serif: false })
+    await page.evaluate(() => window.harness.appKit.dispose())
+    expect(await page.locator('body > [data-billfold-host]').count()).toBe(0)
+    expect(await page.evaluate(() => document.documentElement.style.overflow)).toBe('')
+    expect(problems).toEqual([])
   })
 
   it('honours the site’s variables and keeps text readable on its accent', async () => {
@@ -218,16 +222,6 @@ describe('the dialog', () => {
     await page.emulateMedia({ colorScheme: 'light' })
     await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))))
     await shows('dark')
-  })
-
-  it('shakes instead of closing when it must not close', async () => {
-    const { page } = await harness.open()
-    await page.getByTestId('connect-button').click()
-    // Half a second is short on a busy machine: the eyes are open before it begins.
-    const shaken = page.locator('.card-shake').waitFor()
-    await page.evaluate(() => window.harness.appKit.kit.store.send({ type: 'modal/refusedToClose' }))
-    await shaken
-    await page.locator('.card-shake').waitFor({ state: 'detached' })
   })
 })
 
@@ -304,14 +298,4 @@ describe('the card in the page', () => {
     await page.getByTestId('all-wallets').waitFor()
     expect(problems).toEqual([])
   })
-})
-
-it('dispose leaves nothing behind', async () => {
-  const { page, problems } = await harness.open()
-  await page.getByTestId('connect-button').click()
-  await page.getByTestId('w3m-modal-card').waitFor()
-  await page.evaluate(() => window.harness.appKit.dispose())
-  expect(await page.locator('body > [data-billfold-host]').count()).toBe(0)
-  expect(await page.evaluate(() => document.documentElement.style.overflow)).toBe('')
-  expect(problems).toEqual([])
 })

@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { onTestFinished } from 'vitest'
 import { buildPage } from './buildPage.ts'
@@ -24,10 +23,10 @@ export type Harness = {
   stop(): Promise<void>
 }
 
-/** Builds the page once, serves it under the strict policy and drives it in a real browser. */
+/** Builds the page, serves it under the strict policy and drives it in a real browser. */
 export async function startHarness(
   /** The page's own policy instead of the strict one, the other origins it names, and an earlier React than ours. */
-  host: { policy?: string; origins?: readonly string[]; react?: 18; pages?: readonly string[] } = {},
+  host: { policy?: string; origins?: readonly string[]; react?: 18 | 19; pages?: readonly string[] } = {},
 ): Promise<Harness> {
   const folder = await buildPage(undefined, host.pages, host.react)
   const server = await servePage(folder, host.policy)
@@ -53,7 +52,6 @@ export async function startHarness(
     async stop() {
       await browser.close()
       await server.close()
-      await rm(folder, { recursive: true, force: true })
     },
   }
 }

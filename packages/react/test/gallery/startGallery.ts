@@ -64,7 +64,6 @@ export async function startGallery(): Promise<Gallery> {
     async stop() {
       await browser.close()
       await server.close()
-      await rm(folder, { recursive: true, force: true })
       await rm(fonts.folder, { recursive: true, force: true })
     },
   }
