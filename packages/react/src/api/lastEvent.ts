@@ -10,7 +10,10 @@ export type AppKitEvent = {
 }
 export type LastEvent = { get(): AppKitEvent; subscribe(listener: () => void): () => void; stop(): void }
 
-/** Keeps the last event of a kit, whether or not analytics are sent. The names are fetched with the first thing that happens. */
+/** A dialog that opens is drawn before its opening is named, unless somebody listens. */
+const namesAfterMs = 500
+
+/** Keeps the last event of a kit, whether or not analytics are sent. The names are fetched once something has happened. */
 export function lastEventOf(kit: Kit): LastEvent {
   const listeners = new Set<() => void>()
   const eventOf = (data: Omit<AppKitEvent['data'], 'type'>, timestamp: number): AppKitEvent => ({
@@ -21,6 +24,7 @@ export function lastEventOf(kit: Kit): LastEvent {
   let last = eventOf({ event: 'MODAL_CREATED' }, kit.ports.clock.now())
   let name: typeof trackedEventOf | undefined
   let isFetching = false
+  let stopWaiting: (() => void) | undefined
   let unnamed: { heard: Heard; at: number }[] = []
   const tell = (heard: Heard, at: number) => {
     const tracked = name?.(...heard)
@@ -29,9 +33,23 @@ export function lastEventOf(kit: Kit): LastEvent {
     for (const listener of [...listeners]) listener()
   }
   const fetchNames = async () => {
-    const names = await import('@billfold/core/features/analytics/trackedEventOf')
-    name = names.trackedEventOf
-    for (const { heard, at } of unnamed.splice(0)) tell(heard, at)
+    stopWaiting?.()
+    stopWaiting = undefined
+    if (isFetching) return
+    isFetching = true
+    try {
+      const names = await import('@billfold/core/features/analytics/trackedEventOf')
+      name = names.trackedEventOf
+    } catch (error) {
+      // The network may be back with the next event.
+      isFetching = false
+      kit.ports.log.info('Events could not be named', error)
+    }
+    if (name) for (const { heard, at } of unnamed.splice(0)) tell(heard, at)
+  }
+  const nameSoon = () => {
+    if (listeners.size > 0) return void fetchNames()
+    stopWaiting ??= kit.ports.clock.after(namesAfterMs, () => void fetchNames())
   }
   const stop = kit.store.onEvent((...heard) => {
     const at = kit.ports.clock.now()
@@ -39,22 +57,18 @@ export function lastEventOf(kit: Kit): LastEvent {
     // A wallet that is there is no event of AppKit's, and happens on every page.
     if (heard[0].type === 'connector/announced') return
     unnamed.push({ heard, at })
-    if (isFetching) return
-    isFetching = true
-    fetchNames().catch((error) => {
-      // The network may be back with the next event.
-      isFetching = false
-      kit.ports.log.info('Events could not be named', error)
-    })
+    nameSoon()
   })
   return {
     get: () => last,
     subscribe(listener) {
       listeners.add(listener)
+      if (unnamed.length > 0) nameSoon()
       return () => void listeners.delete(listener)
     },
     stop() {
       unnamed = []
+      stopWaiting?.()
       stop()
     },
   }
