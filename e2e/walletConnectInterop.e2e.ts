@@ -115,7 +115,7 @@ test('four families: settles, signs in each, sends, is refused, hears, and leave
   for (const say of [() => site.ping(), () => site.extend(), () => site.emit('chainChanged', '0x7a69', 'eip155:31337')])
     expect(await page.evaluate(say)).toBeUndefined()
 
-  const gone = wallet.next<{ topic: string }>('session_delete')
+  const gone = wallet.next('session_delete')
   await page.evaluate(() => site.leave())
   expect((await gone).topic).toBe(topic)
   const second = await connect(page)

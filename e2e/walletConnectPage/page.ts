@@ -53,7 +53,8 @@ function offer(signIn = false): Promise<string> {
         statements.map((each) => proveStatement(each, { payload, now: Date.now(), ask })),
       )
       const own = proven.flatMap(({ address, chains: on }) => on.map((chain) => `${chain}:${address}`))
-      return { eip155: { accounts: own, methods: proven.flatMap(({ methods }) => methods), events: [] } }
+      const eip155 = { accounts: own, methods: proven.flatMap(({ methods }) => methods), events: [] }
+      return { namespaces: { eip155 }, accept: async () => undefined }
     },
   })
   settling = client

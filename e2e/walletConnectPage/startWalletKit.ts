@@ -5,6 +5,7 @@ import { WalletKit } from '@reown/walletkit'
 import { Core } from '@walletconnect/core'
 import { buildAuthObject, populateAuthPayload } from '@walletconnect/utils'
 
+type Heard = 'session_request' | 'session_delete'
 type Options = { relayUrl: string; chains: readonly string[]; signing: Signing }
 
 process.env.IS_VITEST = 'true' // the SDK's own switch for its calls to its vendor
@@ -64,7 +65,7 @@ export async function startWalletKit({ relayUrl, chains, signing }: Options) {
     supported,
     behaviour,
     // Not the kit's own `once`: it ends what `on` was promised of the same name, and the wallet would never hear again.
-    next: <T>(name: string) => new Promise<T>((done) => void kit.engine.signClient.events.once(name, done)),
+    next: (name: Heard) => new Promise<{ topic: string }>((done) => void kit.engine.signClient.events.once(name, done)),
     topics: () => Object.keys(kit.getActiveSessions()),
     close: async () => {
       core.heartbeat.stop()

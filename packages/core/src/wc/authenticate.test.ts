@@ -4,11 +4,11 @@ import { openWith } from '@billfold/protocol/wc/envelope'
 import { deriveSymKey, generateKeyPair } from '@billfold/protocol/wc/keyAgreement'
 import { topicOf } from '@billfold/protocol/wc/topicOf'
 import { parsePairingUri } from '@billfold/protocol/wc/uri'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { fakeWallet } from '../../test/walletConnect/fakeWallet.ts'
 import { settle } from '../../test/walletConnect/memoryRelay.ts'
 import { setUpWc } from '../../test/walletConnect/setUpWc.ts'
-import { type Authentication, authenticate } from './authenticate.ts'
+import { type Authentication, authenticate, type SignInGrant } from './authenticate.ts'
 import { sessionKey } from './storageKeys.ts'
 
 const payload: Authentication['payload'] = {
@@ -34,6 +34,11 @@ const clients: { dispose(): void }[] = []
 afterEach(() => {
   for (const client of clients.splice(0)) client.dispose()
 })
+
+/** A proof that grants this, and a site that accepts it unless it is told. */
+const grants =
+  (namespaces: typeof granted, accept: SignInGrant['accept'] = async () => undefined): Authentication['prove'] =>
+  async () => ({ namespaces, accept })
 
 type Said = { id: number; method: string; params: { requester: { publicKey: string } } }
 
@@ -86,38 +91,58 @@ async function ask(prove: Authentication['prove']) {
 }
 
 test('asks first to sign in, then for a session, over one link that says so', async () => {
-  const { asked, methods } = await ask(async () => granted)
+  const { asked, methods } = await ask(grants(granted))
   expect(asked.map(({ method }) => method)).toEqual(['wc_sessionAuthenticate', 'wc_sessionPropose'])
   expect(methods).toEqual(['wc_sessionAuthenticate'])
 })
 
 test('a proven statement is a session, with no more than was proven and asked', async () => {
   const wide = { eip155: { ...granted.eip155, methods: ['personal_sign', 'eth_unheardOf'] } }
-  const { answer, result, session, client, storage, sessionTopic } = await ask(async (statements) => {
-    expect(statements).toEqual([cacao])
-    return wide
-  })
+  const prove = vi.fn(grants(wide))
+  const { answer, result, session, client, storage, sessionTopic } = await ask(prove)
   await answer(result)
+  expect(prove).toHaveBeenCalledWith([cacao])
   expect((await session).topic).toBe(sessionTopic)
   expect(client.session()?.namespaces).toEqual(granted)
   expect(JSON.parse(storage.values.get(sessionKey)!)).toHaveLength(1)
 })
 
+const accept = vi.fn(async () => undefined)
+const elsewhere = { eip155: { ...granted.eip155, chains: ['eip155:5'], accounts: [`eip155:5:${address}`] } }
 test.each([
   ['that is not proven', () => Promise.reject(new Error('wrong signature'))],
-  ['for a chain nobody asked for', async () => ({ eip155: { ...granted.eip155, accounts: [`eip155:5:${address}`] } })],
+  ['for a chain nobody asked for', grants(elsewhere, accept)],
+  ['that the site does not accept', grants(granted, () => Promise.reject(new Error('no')))],
 ])('of a statement %s nothing is kept, and the wallet hears that it is over', async (_, prove) => {
-  const { answer, result, session, client, storage, said } = await ask(prove as never)
+  const { answer, result, session, client, storage, said } = await ask(prove)
   await answer(result)
   await expect(session).rejects.toThrow()
   await settle()
   expect(client.session()).toBeUndefined()
   expect(storage.values.has(sessionKey)).toBe(false)
   expect(said().map(({ method }) => method)).toEqual(['wc_sessionDelete'])
+  // The site is asked last: it keeps nothing of what is refused for another reason.
+  expect(accept).not.toHaveBeenCalled()
+})
+
+test('given up while the site thinks about it: the site is told, and nothing is kept', async () => {
+  const told = Promise.withResolvers<AbortSignal>()
+  const { answer, result, session, client, controller } = await ask(
+    grants(granted, (signal) => {
+      told.resolve(signal)
+      return new Promise((_, no) => signal.addEventListener('abort', () => no(new Error('given up'))))
+    }),
+  )
+  await answer(result)
+  const signal = await told.promise
+  controller.abort()
+  expect(signal.aborted).toBe(true)
+  await expect(session).rejects.toMatchObject({ code: 'aborted' })
+  expect(client.session()).toBeUndefined()
 })
 
 test('a no is a no; an answer to nobody or in clear is none; one that makes no sense ends it', async () => {
-  const { answer, session, server, asked, client } = await ask(async () => granted)
+  const { answer, session, server, asked, client } = await ask(grants(granted))
   const topic = topicOf(asked[0]!.params.requester.publicKey)
   for (const type of [0, 2, 9])
     server.publish({ topic, message: btoa(`${String.fromCharCode(type)}${'x'.repeat(60)}`) })
@@ -125,13 +150,13 @@ test('a no is a no; an answer to nobody or in clear is none; one that makes no s
   expect(client.session()).toBeUndefined()
   await answer({ result: { cacaos: [] } })
   await expect(session).rejects.toMatchObject({ code: 'wallet_answer_invalid' })
-  const other = await ask(async () => granted)
+  const other = await ask(grants(granted))
   await other.answer({ error: { code: 5000, message: 'User rejected.' } })
   await expect(other.session).rejects.toMatchObject({ code: 'user_rejected' })
 })
 
 test('a wallet that does not know it takes the proposal', async () => {
-  const { answer, session, uri, server, client } = await ask(async () => granted)
+  const { answer, session, uri, server, client } = await ask(grants(granted))
   await answer({ error: { code: 10_001, message: 'Unsupported wc_ method.' } })
   const wallet = fakeWallet(server)
   await wallet.pair(uri)

@@ -13,7 +13,12 @@ import type { Kept } from './wcStorage.ts'
 export type Authentication = {
   payload: AuthPayload
   /** What the signed statements grant; throws unless each of them is proven. */
-  prove(statements: readonly Cacao[], signal: AbortSignal): Promise<SessionNamespaces>
+  prove(statements: readonly Cacao[]): Promise<SignInGrant>
+}
+export type SignInGrant = {
+  namespaces: SessionNamespaces
+  /** The last step, after which the session stands: where it fails, or the signal ends it, nothing of it may stay. */
+  accept(signal: AbortSignal): Promise<void>
 }
 
 /**
@@ -72,12 +77,13 @@ async function take(
   // Until it is proven there is no session that anything could be asked of.
   const ready = peers.join({ topic, symKey }, (request) => (isProven ? hear(topic, request) : undefined))
   try {
-    const [given] = await Promise.all([untilAborted(signal, prove(cacaos, signal)), ready])
-    const granted = grant(given, [namespaces])
+    const [proven] = await Promise.all([untilAborted(signal, prove(cacaos)), ready])
+    const granted = grant(proven.namespaces, [namespaces])
     if ('problem' in granted)
       throw new KitError('wallet_answer_invalid', {
         message: `The wallet's session is refused: ${granted.problem.detail}`,
       })
+    await proven.accept(signal)
     isProven = true
     const session = {
       topic,

@@ -10,7 +10,7 @@ import { systemClock } from '../../ports/clock.ts'
 import { sessionKey } from '../../wc/storageKeys.ts'
 import { connectedAccount } from '../account/account.ts'
 import { signMessage } from '../account/signMessage.ts'
-import { connectWallet } from '../connect/connectWallet.ts'
+import { cancelConnect, connectWallet } from '../connect/connectWallet.ts'
 import type { Siwx, SiwxSession } from './siwx.ts'
 
 let relay: Awaited<ReturnType<typeof startRelayServer>>
@@ -106,6 +106,30 @@ test('a site that does not accept it: nothing is kept and the wallet hears that 
   expect(storage.values.has(sessionKey)).toBe(false)
   expect(kept).toEqual([])
   await gone
+})
+
+test('given up while the site thinks: what it keeps after all, it is told to forget', async () => {
+  const told: number[] = []
+  const began = Promise.withResolvers<void>()
+  const thinks = Promise.withResolvers<void>()
+  const { kit, storage } = visit({
+    async setSessions(sessions) {
+      told.push(sessions.length)
+      began.resolve()
+      if (sessions.length > 0) await thinks.promise
+    },
+  })
+  const gone = wallet.deleted()
+  const connecting = connect(kit)
+  await began.promise
+  cancelConnect(kit)
+  await connecting
+  await gone
+  expect(told).toEqual([2])
+  thinks.resolve()
+  await expect.poll(() => told).toEqual([2, 0])
+  expect(kit.store.get().account.eip155.status).toBe('disconnected')
+  expect(storage.values.has(sessionKey)).toBe(false)
 })
 
 test('a wallet that signs with another key, or does not know it at all', async () => {

@@ -3,6 +3,8 @@ import { KitError } from '@billfold/protocol/error'
 import type { SessionNamespaces } from '@billfold/protocol/wc/namespaces'
 import type { Proven } from '../../chains/statements.ts'
 import type { Kit } from '../../kit.ts'
+import type { Ports } from '../../ports/ports.ts'
+import { untilAborted } from '../../ports/untilAborted.ts'
 import { withDeadline } from '../../ports/withDeadline.ts'
 import { authenticate } from '../../wc/authenticate.ts'
 import { createChainRpc } from '../../wc/chainRpc.ts'
@@ -11,6 +13,7 @@ import type { Beside } from '../../wc/propose.ts'
 import { findNetwork, networkIdOf } from '../network/network.ts'
 import { rpcUrlsOf } from '../network/rpcUrlsOf.ts'
 import { signInPayload } from './signInPayload.ts'
+import type { Siwx, SiwxSession } from './siwx.ts'
 
 const siteMs = 15_000
 
@@ -37,25 +40,49 @@ export async function oneClickSignIn(
     if (!network) throw new KitError('network_unknown')
     return rpc({ urls: rpcUrlsOf(kit.store.get(), network), chainId: chain, method, params })
   }
+  const failing = (cause: unknown) => {
+    const error =
+      cause instanceof KitError && ['sign_in_unproven', 'aborted'].includes(cause.code)
+        ? cause
+        : new KitError('sign_in_unproven', { message: 'The site did not accept the sign-in', cause })
+    kit.store.send({ type: 'signIn/failed', message: error.message })
+    return error
+  }
   return authenticate({
     payload,
     async prove(statements) {
-      try {
-        const now = clock.now()
-        const proven = await Promise.all(statements.map((each) => proveStatement(each, { payload, now, ask })))
-        await withDeadline(clock, siteMs, siwx.setSessions(proven.map(({ session }) => session)))
-        kit.store.send({ type: 'signIn/succeeded', chainIds: proven.map(({ session }) => session.data.chainId) })
-        return namespacesOf(proven, events)
-      } catch (cause) {
-        const error =
-          cause instanceof KitError && cause.code === 'sign_in_unproven'
-            ? cause
-            : new KitError('sign_in_unproven', { message: 'The site did not accept the sign-in', cause })
-        kit.store.send({ type: 'signIn/failed', message: error.message })
-        throw error
+      const parts = { payload, now: clock.now(), ask }
+      const proven = await Promise.all(statements.map((each) => proveStatement(each, parts))).catch((e) => {
+        throw failing(e)
+      })
+      const sessions = proven.map(({ session }) => session)
+      return {
+        namespaces: namespacesOf(proven, events),
+        async accept(signal) {
+          await keepAtSite(kit.ports, siwx, { sessions, signal }).catch((e) => {
+            throw failing(e)
+          })
+          kit.store.send({ type: 'signIn/succeeded', chainIds: sessions.map(({ data }) => data.chainId) })
+        },
       }
     },
   })
+}
+
+type Keeping = { sessions: SiwxSession[]; signal: AbortSignal }
+
+/** Has the site keep what was proven; where we cannot wait for that, or may not, it is to keep nothing. */
+async function keepAtSite({ clock, log }: Pick<Ports, 'clock' | 'log'>, siwx: Siwx, { sessions, signal }: Keeping) {
+  if (signal.aborted) throw new KitError('aborted')
+  const keeping = siwx.setSessions(sessions)
+  try {
+    await untilAborted(signal, withDeadline(clock, siteMs, keeping))
+  } catch (e) {
+    const undo = () =>
+      siwx.setSessions([]).catch((cause: unknown) => log.error('The site may keep a sign-in without a session', cause))
+    keeping.then(undo, () => undefined) // what it refused it does not keep
+    throw e
+  }
 }
 
 function namespacesOf(proven: readonly Proven[], events: readonly string[]): SessionNamespaces {
