@@ -1,104 +1,151 @@
-import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { callNode } from './callNode.ts'
 import { test } from './harness.ts'
-import { closed, connect, manifest, shownAddress, soon, visitKit } from './visitKit.ts'
+import { connect, manifest, shownAddress, soon, tabTo, visitKit } from './visitKit.ts'
+import {
+  allowed,
+  approvalOf,
+  asked,
+  ended,
+  fill,
+  held,
+  numberIn,
+  outside,
+  review,
+  rpc,
+  sent,
+  swap,
+  tokenOf,
+  toReview,
+} from './visitSwap.ts'
 
-const rpc = async <T>(method: string, params: readonly unknown[]): Promise<T> =>
-  callNode<T>((await manifest()).chains[0]!.rpcUrl, method, params)
-const word = (text: string) => text.replace(/^0x/, '').padStart(64, '0')
-const tokenOf = async (symbol: string) =>
-  (await manifest()).chains[0]!.tokens.find((token) => token.symbol === symbol)!.address
-const held = async (symbol: string, owner: string): Promise<bigint> =>
-  BigInt(
-    symbol === 'ETH'
-      ? await rpc<string>('eth_getBalance', [owner, 'latest'])
-      : await rpc<string>('eth_call', [{ to: await tokenOf(symbol), data: `0x70a08231${word(owner)}` }, 'latest']),
-  )
-
-/** Fills the form in and comes to the review. */
-async function review(page: Page, from: string, to: string, amount: string): Promise<void> {
-  await page.getByTestId('account-button').click()
-  await page.getByTestId('wallet-features-swaps-button').click()
-  for (const [side, symbol] of [
-    ['sourceToken', from],
-    ['toToken', to],
-  ] as const) {
-    if (side === 'sourceToken' && symbol === 'ETH') continue
-    await page.getByTestId(`swap-select-token-button-${side}`).click()
-    await page.getByTestId('swap-select-token-search-input').fill(symbol)
-    await page.getByTestId(`swap-select-token-item-${symbol}`).click()
-  }
-  await page.getByTestId('swap-input-sourceToken').getByTestId('send-amount-input').fill(amount)
-  await page.locator('[data-testid="swap-action-button"][data-label="review"]:not([disabled])').click(soon)
-  await page.getByTestId('swap-preview-receive').waitFor()
-}
-const swap = (page: Page) => page.getByTestId('swap-action-button').click()
-const ended = (page: Page, status: string) =>
-  page.locator(`[data-testid="swap-status"][data-status="${status}"]`).waitFor(soon)
-const trouble = (page: Page, name: string) =>
-  page.locator(`[data-testid="swap-trouble"][data-trouble="${name}"]`).waitFor(soon)
-
-test('coins become tokens: at least the minimum that was shown, and the swap is still known after a reload', async ({
+test('coins become tokens without a mouse: at least the minimum that was shown, and known after a reload', async ({
   open,
 }) => {
-  const { page } = await visitKit(open)
-  await connect(page)
-  const me = (await shownAddress(page))!
-  const before = await held('USDC', me)
-  await review(page, 'ETH', 'USDC', '0.5')
-  expect(await page.getByTestId('swap-fee').innerText()).toMatch(/USDC/)
-  const least = Number((await page.getByTestId('swap-minimum').innerText()).replace(/[^\d.]/g, ''))
-  await swap(page)
-  await page.getByTestId('swap-status').waitFor(soon)
-  await page.reload()
-  await page.getByTestId('account-button').click()
-  await page.getByTestId('swap-row').first().click()
-  await ended(page, 'confirmed')
-  const got = Number((await held('USDC', me)) - before) / 1e6
-  expect(got).toBeGreaterThanOrEqual(least)
-})
-
-test('tokens become coins: nothing more is allowed than is spent, one signature, one swap', async ({ open }) => {
   const { page, wallets } = await visitKit(open)
   await connect(page)
   const me = (await shownAddress(page))!
   const before = await held('USDC', me)
-  await review(page, 'USDC', 'ETH', '120.5')
+  const { keyboard } = page
+  const press = async (testId: string) => {
+    await tabTo(page, testId)
+    await keyboard.press('Enter')
+  }
+  await page.getByTestId('account-button').focus()
+  await keyboard.press('Enter')
+  await press('wallet-features-swaps-button')
+  await press('swap-select-token-button-toToken')
+  await tabTo(page, 'swap-select-token-search-input')
+  await keyboard.type('usdc')
+  await press('swap-select-token-item-USDC')
+  await tabTo(page, 'send-amount-input')
+  // It begins with one.
+  expect(await page.getByTestId('send-amount-input').inputValue()).toBe('1')
+  await keyboard.press('ControlOrMeta+a')
+  await keyboard.type('0.5')
+  await page.locator('[data-testid="swap-action-button"][data-label="review"]:not([disabled])').waitFor(soon)
+  await press('swap-action-button')
+  await page.getByTestId('swap-preview-receive').waitFor()
+  expect(await page.getByTestId('swap-fee').innerText()).toMatch(/USDC/)
+  const least = numberIn(await page.getByTestId('swap-minimum').innerText())
+  await press('swap-action-button')
+  await page.getByTestId('swap-row').first().waitFor(soon)
+  await page.reload()
+  await page.getByTestId('account-button').click()
+  await ended(page, 'confirmed')
+  await press('swap-row')
+  await page.locator('[data-testid="swap-status"][data-status="confirmed"]').waitFor()
+  expect(Number((await held('USDC', me)) - before) / 1e6).toBeGreaterThanOrEqual(least)
+  expect(await asked(wallets[0]!)).toEqual([])
+})
+
+test('tokens that sign become coins: one signature, one transaction, nothing allowed before or after', async ({
+  open,
+}) => {
+  const { page, wallets } = await visitKit(open)
+  await connect(page)
+  const me = (await shownAddress(page))!
+  const before = await held('USDC', me)
+  await fill(page, 'USDC', 'ETH', '120.5')
+  await page.getByTestId('swap-compare').click(soon)
+  await page.getByTestId('swap-quote-uniswap-v3').click()
+  await toReview(page)
   await swap(page)
   await ended(page, 'confirmed')
   expect(before - (await held('USDC', me))).toBe(120_500_000n)
-  const asked = (await wallets[0]!.requests()).map(({ method }) => method)
-  // Where the token takes a signature itself, not even the approval is a transaction.
-  expect(asked.filter((method) => method === 'eth_sendTransaction').length).toBeLessThanOrEqual(2)
-  expect(asked.filter((method) => method === 'eth_signTypedData_v4')).toHaveLength(1)
-  const { permit2 } = (await manifest()).chains[0]!.contracts
-  const left = await rpc<string>('eth_call', [
-    { to: await tokenOf('USDC'), data: `0xdd62ed3e${word(me)}${word(permit2!)}` },
-    'latest',
-  ])
-  expect(BigInt(left)).toBe(0n)
+  expect(await asked(wallets[0]!)).toEqual(['sign', 'send'])
+  const { uniswapV3SwapRouter } = (await manifest()).chains[0]!.contracts
+  expect((await sent(wallets[0]!)).map(({ to }) => to.toLowerCase())).toEqual([uniswapV3SwapRouter!.toLowerCase()])
+  expect(await allowed('USDC', me)).toBe(0n)
 })
 
-test('a no at each step leaves everything as it was, and another chain starts anew', async ({ open }) => {
+test('token to token over two pools: a no to the approval, a no to the swap, then both', async ({ open }) => {
   const { page, wallets } = await visitKit(open)
   await connect(page)
   const [wallet] = wallets
   const me = (await shownAddress(page))!
-  const before = [await held('DAI', me), await held('USDC', me)]
-  await review(page, 'DAI', 'USDC', '40')
+  const before = await held('WBTC', me)
+  await review(page, 'WBTC', 'USDC', '0.01')
+  expect(await page.getByTestId('swap-route').innerText()).toMatch(/^Uniswap v[23] → Uniswap v[23]$/)
+  const trouble = page.getByTestId('swap-trouble')
   await wallet!.rejectNext()
   await swap(page)
-  await trouble(page, 'declined')
-  expect(await page.getByTestId('swap-trouble').innerText()).toContain('Nothing was swapped')
-  // The approval goes through now; the signature does not.
-  await wallet!.policy({ eth_signTypedData_v4: 'reject' })
+  await expect.poll(() => trouble.innerText()).toContain('no to the approval')
+  expect(await allowed('WBTC', me)).toBe(0n)
+  await wallet!.policy({ eth_signTypedData_v4: 'stall' })
   await swap(page)
-  await trouble(page, 'declined')
-  await wallet!.approve()
-  expect([await held('DAI', me), await held('USDC', me)]).toEqual(before)
-  await wallet!.switchChain((await manifest()).chains[1]!.id)
-  await page.getByTestId('swap-restart').waitFor(soon)
-  await page.getByTestId('w3m-header-close').click()
-  await closed(page)
+  await page.locator('[data-testid="swap-step"][data-step="signing"]').waitFor(soon)
+  await wallet!.policy({ eth_sendTransaction: 'reject' })
+  await wallet!.approveNext()
+  await expect.poll(() => trouble.innerText()).toContain('You said no in the wallet')
+  expect(await held('WBTC', me)).toBe(before)
+  // What was approved is still approved, exactly: it is not asked for again.
+  expect(await allowed('WBTC', me)).toBe(1_000_000n)
+  await wallet!.policy({ eth_signTypedData_v4: 'approve', eth_sendTransaction: 'approve' })
+  await swap(page)
+  await ended(page, 'confirmed')
+  expect(await asked(wallet!)).toEqual(['send', 'send', 'sign', 'send', 'sign', 'send'])
+  expect((await sent(wallet!))[0]!.data.toLowerCase()).toBe(await approvalOf(1_000_000n))
+  expect(before - (await held('WBTC', me))).toBe(1_000_000n)
+  expect(await allowed('WBTC', me)).toBe(0n)
+})
+
+test('a token that wants an old approval withdrawn gets that first', async ({ open }) => {
+  const owner = await outside(3)
+  await owner.send({ to: await tokenOf('USDT'), data: await approvalOf(7n) })
+  const { page, wallets } = await visitKit(open, { wallets: [{ accounts: [owner.privateKey] }] })
+  await connect(page)
+  const before = await held('USDT', owner.address)
+  await review(page, 'USDT', 'USDC', '55')
+  await swap(page)
+  await ended(page, 'confirmed')
+  expect(await asked(wallets[0]!)).toEqual(['send', 'send', 'sign', 'send'])
+  const [reset, exact] = await sent(wallets[0]!)
+  expect(reset!.data.toLowerCase()).toBe(await approvalOf(0n))
+  expect(exact!.data.toLowerCase()).toBe(await approvalOf(55_000_000n))
+  expect(before - (await held('USDT', owner.address))).toBe(55_000_000n)
+  expect(await allowed('USDT', owner.address)).toBe(0n)
+})
+
+test('a wallet that can do all or nothing is asked once, and the chain sees one transaction', async ({ open }) => {
+  const accountCode = (await manifest()).chains[0]!.contracts.simple7702Account as `0x${string}`
+  const owner = await outside(4, accountCode)
+  // The account runs its code from before: a site never asks for that.
+  const nothing = { to: owner.address, value: '0x0' }
+  const first = { version: '2.0.0', chainId: '0x7a69', from: owner.address, atomicRequired: true, calls: [nothing] }
+  await owner.request('wallet_sendCalls', first)
+  const count = () => rpc<string>('eth_getTransactionCount', [owner.address, 'latest']).then(Number)
+  // Its code takes a number of its own, beside that of the transaction that brings it.
+  await expect.poll(count).toBe(3)
+  const { page, wallets } = await visitKit(open, { wallets: [{ accounts: [owner.privateKey], accountCode }] })
+  await connect(page)
+  const before = await held('WBTC', owner.address)
+  await review(page, 'WBTC', 'ETH', '0.02')
+  await swap(page)
+  await ended(page, 'confirmed')
+  expect(await asked(wallets[0]!)).toEqual(['sign', 'batch'])
+  expect(await count()).toBe(4)
+  expect(before - (await held('WBTC', owner.address))).toBe(2_000_000n)
+  expect(await allowed('WBTC', owner.address)).toBe(0n)
+  await page.getByTestId('swap-row').first().click()
+  expect(await page.getByTestId('swap-status').innerText()).not.toContain('something else')
 })

@@ -1,0 +1,126 @@
+import { encodeFunctionData, parseAbi, parseEther, toHex } from 'viem'
+import { expect } from 'vitest'
+import { test } from './harness.ts'
+import { closed, connect, manifest, shownAddress, soon, visitKit } from './visitKit.ts'
+import { asked, atStep, ended, held, numberIn, outside, review, swap, toReview } from './visitSwap.ts'
+
+const abi = parseAbi([
+  'function swapExactETHForTokens(uint256 least, address[] path, address to, uint256 deadline) payable',
+  'function exactInputSingle((address tokenIn, address tokenOut, uint24 fee, address recipient, uint256 deadline, uint256 amountIn, uint256 amountOutMinimum, uint160 sqrtPriceLimitX96) params) payable',
+])
+
+/** Somebody buys so much in every pool of a token that its price is another one. */
+async function movePools(symbol: string, coins: string): Promise<void> {
+  const { contracts, tokens, pools } = (await manifest()).chains[0]!
+  const token = tokens.find((each) => each.symbol === symbol)!.address as `0x${string}`
+  const [weth, deadline] = [contracts.weth as `0x${string}`, 2n ** 40n]
+  const buyer = await outside(6)
+  const [to, value, amountIn] = [buyer.address as `0x${string}`, toHex(parseEther(coins)), parseEther(coins)]
+  for (const { protocol, fee } of pools.filter(({ token0, token1 }) => [token0, token1].includes(token)))
+    if (protocol === 'uniswap-v2') {
+      const args = [0n, [weth, token], to, deadline] as const
+      const data = encodeFunctionData({ abi, functionName: 'swapExactETHForTokens', args })
+      await buyer.send({ to: contracts.uniswapV2Router!, data, value })
+    } else {
+      const params = { tokenIn: weth, tokenOut: token, fee, recipient: to, deadline, amountIn }
+      const args = [{ ...params, amountOutMinimum: 0n, sqrtPriceLimitX96: 0n }] as const
+      const data = encodeFunctionData({ abi, functionName: 'exactInputSingle', args })
+      await buyer.send({ to: contracts.uniswapV3SwapRouter!, data, value })
+    }
+}
+
+test('a pool that moves: the chain refuses, nothing is lost, the reason is said, and it can be tried again', async ({
+  open,
+}) => {
+  const { page, wallets } = await visitKit(open, { allow: [/status of 400/] })
+  await connect(page)
+  const [wallet] = wallets
+  const me = (await shownAddress(page))!
+  const before = await held('FOLD', me)
+  await review(page, 'ETH', 'FOLD', '1')
+  const shown = numberIn(await page.getByTestId('swap-preview-receive').innerText())
+  await wallet!.policy({ eth_sendTransaction: 'stall' })
+  await swap(page)
+  await atStep(page, 'asking')
+  await movePools('FOLD', '25')
+  await wallet!.approveNext()
+  await ended(page, 'failed')
+  expect(await held('FOLD', me)).toBe(before)
+  await page.reload()
+  await page.getByTestId('account-button').click()
+  await page.getByTestId('swap-row').first().click()
+  expect(await page.getByTestId('swap-reason').innerText()).toMatch(/price moved/i)
+  await page.getByTestId('swap-again').click()
+  const output = page.getByTestId('swap-output')
+  await expect.poll(async () => numberIn(await output.innerText())).toBeGreaterThan(0)
+  expect(numberIn(await output.innerText())).toBeLessThan(shown * 0.9)
+  // One that moves before the wallet is asked is found out by trying: the wallet never hears of it.
+  await toReview(page)
+  await movePools('FOLD', '20')
+  await swap(page)
+  await expect.poll(() => page.getByTestId('swap-trouble').innerText(), soon).toMatch(/Nothing was swapped/)
+  expect(await asked(wallet!)).toEqual([])
+})
+
+test('more than pools can give needs two deliberate steps, more than there is cannot be asked for', async ({
+  open,
+}) => {
+  const { page } = await visitKit(open)
+  await connect(page)
+  await review(page, 'ETH', 'FOLD', '900')
+  const action = page.getByTestId('swap-action-button')
+  expect(numberIn(await page.getByTestId('swap-impact').innerText())).toBeGreaterThan(10)
+  for (const step of [0, 1]) {
+    expect(await action.isDisabled()).toBe(true)
+    await page.getByTestId(`swap-agree-${step}`).click()
+  }
+  expect(await action.isEnabled()).toBe(true)
+  await page.getByTestId('swap-preview-cancel').click()
+  await page.getByTestId('send-amount-input').fill('123456789')
+  await page.locator('[data-testid="swap-action-button"][data-label="insufficient"][disabled]').waitFor(soon)
+})
+
+test('another account while the wallet is asked, another chain at the review: it ends there, and starts anew', async ({
+  open,
+}) => {
+  const { page, wallets } = await visitKit(open)
+  await connect(page)
+  const [wallet] = wallets
+  await review(page, 'WBTC', 'ETH', '0.01')
+  await wallet!.policy({ eth_sendTransaction: 'stall' })
+  await swap(page)
+  await atStep(page, 'approving')
+  await wallet!.switchAccount(1)
+  await page.getByTestId('swap-restart').waitFor(soon)
+  await wallet!.approveNext()
+  await page.getByTestId('swap-restart').click()
+  expect(await page.getByTestId('send-amount-input').inputValue()).toBe('1')
+  await page.getByTestId('w3m-header-close').click()
+  await closed(page)
+  await wallet!.approve()
+  await review(page, 'USDC', 'ETH', '40')
+  await wallet!.switchChain((await manifest()).chains[1]!.id)
+  await page.getByTestId('swap-restart').waitFor(soon)
+  expect(await asked(wallet!)).toEqual(['send'])
+})
+
+test('a network without swaps: those that have them, a way back, and the swap goes on there', async ({ open }) => {
+  const { chains } = await manifest()
+  const [here, there] = [chains[0]!, chains[1]!]
+  const { page } = await visitKit(open, {
+    prepare: (context) =>
+      context.route(`**/v1/convert/tokens?*chainId=eip155%3A${here.id}*`, (route) =>
+        route.fulfill({ json: { tokens: [] }, headers: { 'access-control-allow-origin': '*' } }),
+      ),
+  })
+  await connect(page)
+  await page.getByTestId('account-button').click()
+  await page.getByTestId('wallet-features-swaps-button').click()
+  await page.getByTestId('swap-elsewhere').waitFor(soon)
+  expect(await page.getByTestId('swap-elsewhere').innerText()).toContain('no swaps on')
+  await page.getByTestId('swap-elsewhere-back').click()
+  await page.getByTestId('wallet-features-swaps-button').click()
+  await page.getByTestId(`w3m-network-switch-${there.name}`).click(soon)
+  await page.getByTestId('swap-input-sourceToken').waitFor(soon)
+  expect(await page.getByTestId('send-amount-input').inputValue()).toBe('1')
+})
