@@ -1,0 +1,195 @@
+import type { Clock, Stop } from '../ports/clock.ts'
+import type { Log } from '../ports/log.ts'
+import type { Page } from '../ports/page.ts'
+import { onWake } from './onWake.ts'
+import type { OpenWire, Wire } from './openWire.ts'
+import type { RelayStatus } from './relay.ts'
+import { retryDelay } from './retryDelay.ts'
+
+export type WireParts = {
+  /** A fresh address for every connection; another one, where there is, after one that never answered. */
+  url: (isAnother: boolean) => string | Promise<string>
+  openWire: OpenWire
+  clock: Clock
+  page: Pick<Page, 'events' | 'onVisible'>
+  log: Log
+  random?: (() => number) | undefined
+}
+
+/** What a connection is for. */
+export type WireUse = {
+  /** Whether there is something to hear or say; without it the connection rests. */
+  isWanted(): boolean
+  opened(): void
+  /** Throws on what makes no sense. */
+  received(text: unknown): void
+  lost(): void
+  /** Is the other end alive? Told for how long it was silent; says what is wrong with it. */
+  look(silentMs: number): string | undefined
+}
+
+/** A connection that comes back. */
+export type KeptWire = {
+  status(): RelayStatus
+  onStatus(told: (status: RelayStatus) => void): Stop
+  isOpen(): boolean
+  send(text: string): void
+  /** Opens it, unless it is there or on its way. */
+  want(): void
+  /** The other end said something sensible. */
+  isWell(): void
+  /** Why there is none, or was none the last time. */
+  why(): string
+  close(): void
+}
+
+const heartbeatMs = 5_000
+const openMs = 10_000
+const triesUntilUnreachable = 3
+
+/** Keeps one connection for as long as it is wanted: back-off without storms, a heartbeat, and a second look when the page wakes. */
+export function keepWire({ url, openWire, clock, page, log, random = Math.random }: WireParts, use: WireUse): KeptWire {
+  const told = new Set<(status: RelayStatus) => void>()
+  let status: RelayStatus = 'idle'
+  /** The present try at a connection, from its first moment to its end. */
+  let attempt: object | undefined
+  let wire: Wire | undefined
+  let isOpen = false
+  let isClosed = false
+  let hasAnswered = true
+  let failures = 0
+  let heardAt = 0
+  let triedAt = Number.NEGATIVE_INFINITY
+  let why = 'it cannot be reached'
+  let timer: Stop = () => undefined
+
+  const away = () => (failures < triesUntilUnreachable ? 'reconnecting' : 'unreachable')
+  const after = (ms: number, run: () => void) => {
+    timer()
+    timer = clock.after(ms, run)
+  }
+  const say = (next: RelayStatus) => {
+    if (status === next) return
+    status = next
+    for (const tell of told) tell(next)
+  }
+
+  function open(): void {
+    if (attempt || isClosed) return
+    say(away())
+    triedAt = clock.now()
+    after(openMs, () => lose('it does not open a connection'))
+    // Events of a connection that was given up must not reach the one that replaced it.
+    const own = {}
+    attempt = own
+    const isAnother = !hasAnswered
+    hasAnswered = false
+    const isCurrent = () => own === attempt
+    const events = {
+      opened: () => isCurrent() && opened(),
+      received: (text: unknown) => isCurrent() && received(text),
+      closed: () => isCurrent() && lose(isOpen ? 'it closes the connection' : 'it cannot be reached'),
+    }
+    Promise.resolve()
+      .then(() => url(isAnother))
+      .then((address) => {
+        if (isCurrent()) wire = openWire(address, events)
+      })
+      .catch((e: unknown) => {
+        log.error('The relay cannot be reached', e)
+        if (isCurrent()) lose('its address cannot be opened')
+      })
+  }
+
+  function opened(): void {
+    isOpen = true
+    heardAt = clock.now()
+    after(heartbeatMs, beat)
+    use.opened()
+  }
+
+  function received(text: unknown): void {
+    try {
+      use.received(text)
+      heardAt = clock.now()
+    } catch (e) {
+      log.error('The relay said something that makes no sense', e)
+      lose('it says things that make no sense')
+    }
+  }
+
+  function drop(): void {
+    const lost = wire
+    attempt = wire = undefined
+    isOpen = false
+    lost?.close()
+  }
+
+  function lose(reason: string): void {
+    drop()
+    failures++
+    why = reason
+    use.lost()
+    timer()
+    const isOver = isClosed || !use.isWanted()
+    say(isOver ? 'idle' : away())
+    if (!isOver) after(retryDelay(failures, random), open)
+  }
+
+  function rest(): void {
+    drop()
+    failures = 0
+    timer()
+    say('idle')
+  }
+
+  /** Every five seconds: is the other end alive, and are we still needed? */
+  function beat(): void {
+    after(heartbeatMs, beat)
+    if (use.isWanted()) look(clock.now() - heardAt)
+    else rest()
+  }
+
+  function look(silentMs: number): void {
+    const problem = use.look(silentMs)
+    if (problem !== undefined) lose(problem)
+  }
+
+  /** The page is back, or the network is: what is broken shows at once instead of at the next beat. */
+  function wake(): void {
+    if (isClosed || !use.isWanted()) return
+    if (isOpen) look(Number.POSITIVE_INFINITY)
+    // Not more than once a second, however often a page comes and goes.
+    else if (!attempt && clock.now() - triedAt >= 1_000) {
+      timer()
+      open()
+    }
+  }
+
+  const stopWaking = onWake(page, wake)
+
+  return {
+    status: () => status,
+    onStatus(tell) {
+      told.add(tell)
+      return () => void told.delete(tell)
+    },
+    isOpen: () => isOpen,
+    send: (text) => wire?.send(text),
+    want() {
+      if (status === 'idle') open()
+    },
+    isWell() {
+      hasAnswered = true
+      failures = 0
+      say('connected')
+    },
+    why: () => why,
+    close() {
+      isClosed = true
+      stopWaking()
+      rest()
+      told.clear()
+    },
+  }
+}
