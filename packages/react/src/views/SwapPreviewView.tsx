@@ -91,6 +91,7 @@ function Preview({
         )}
         <p className="send-note">{text.by(isolate(quote.source?.name ?? text.unnamed))}</p>
       </div>
+      {/* What is to be decided or done now comes before what is to be read. */}
       {steps > 0 && !isBusy ? (
         <div className="callout swap-impact">
           <div>
@@ -111,27 +112,23 @@ function Preview({
           </div>
         </div>
       ) : null}
+      {isBusy ? <SwapSteps form={form} /> : <SwapTroubleBox attempt={attempt} />}
       <SwapFacts form={form} whole />
-      {isBusy ? (
-        <SwapSteps form={form} />
-      ) : (
-        <>
-          <SwapTroubleBox attempt={attempt} />
-          <div className="send-foot actions-pair">
-            <Button wide data-testid="swap-preview-cancel" onClick={() => goBack(kit)}>
-              {text.cancel}
-            </Button>
-            <Button
-              look="primary"
-              wide
-              disabled={!isAgreed || form.label === 'insufficient' || form.label === 'insufficientGas'}
-              data-testid="swap-action-button"
-              onClick={swap}
-            >
-              {text.swap}
-            </Button>
-          </div>
-        </>
+      {isBusy ? null : (
+        <div className="send-foot actions-pair">
+          <Button wide data-testid="swap-preview-cancel" onClick={() => goBack(kit)}>
+            {text.cancel}
+          </Button>
+          <Button
+            look="primary"
+            wide
+            disabled={!isAgreed || form.label === 'insufficient' || form.label === 'insufficientGas'}
+            data-testid="swap-action-button"
+            onClick={swap}
+          >
+            {text.swap}
+          </Button>
+        </div>
       )}
     </div>
   )
