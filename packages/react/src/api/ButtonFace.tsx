@@ -40,12 +40,13 @@ export function ButtonFace({ only, ...props }: AppKitButtonProps & { only?: 'con
   const isWrong = useSelect((state) => isWrongNetwork(state, namespace))
   const account = only === 'connect' ? undefined : connected
   const suffix = namespace ? `-${namespace}` : ''
-  const isWaiting = !account && (status === 'reconnecting' || status === 'connecting' || isOpen)
+  const isConnecting = !account && (status === 'reconnecting' || status === 'connecting')
+  const isWaiting = isConnecting || (!account && isOpen)
   // Here by the time the wallet has answered.
   useEffect(() => {
-    if (isWaiting) return whenIdle(() => void AccountFace.preload().catch(() => undefined))
+    if (isConnecting) return whenIdle(() => void AccountFace.preload().catch(() => undefined))
     return undefined
-  }, [isWaiting])
+  }, [isConnecting])
   if (only === 'account' && !account) return null
   const view = only === 'connect' ? ({ view: { name: 'Connect' } } as const) : {}
   return (
