@@ -7,6 +7,7 @@ import surfaces from '../ui/surfaces.css?inline'
 import waiting from '../ui/waiting.css?inline'
 import account from '../views/account.css?inline'
 import connect from '../views/connect.css?inline'
+import money from '../views/money.css?inline'
 import send from '../views/send.css?inline'
 import swap from '../views/swap.css?inline'
 import views from '../views/views.css?inline'
@@ -25,6 +26,7 @@ export const modalStyles: readonly string[] = [
   account,
   connect,
   walletConnect,
+  money,
   send,
   swap,
 ]
