@@ -4,13 +4,15 @@ import { createSiteKit } from '../createSiteKit.ts'
 import { loadConfig } from '../loadConfig.ts'
 import type { SiteConfig } from '../siteConfig.ts'
 import { Top } from '../Top.tsx'
+import { EventLog } from './EventLog.tsx'
 import { Facts } from './Facts.tsx'
 import { Interactions } from './Interactions.tsx'
+import { SettingsPart } from './SettingsPart.tsx'
 import { Steering } from './Steering.tsx'
 
 type Props = { config: Promise<SiteConfig> }
 
-/** The integrator's page: only the kit, every hook's answer in the open, and everything a site can ask for. */
+/** The integrator's page: the kit with its options to turn, every hook's answer in the open, and all a site can ask for. */
 export function PlaygroundPage({ config }: Props) {
   return (
     <Suspense fallback={<Top />}>
@@ -21,7 +23,8 @@ export function PlaygroundPage({ config }: Props) {
 
 function Loaded({ config }: Props) {
   const settings = use(config)
-  if (!createSiteKit(settings)) return <Away />
+  const appKit = createSiteKit(settings)
+  if (!appKit) return <Away />
   return (
     <>
       <Top>
@@ -30,17 +33,20 @@ function Loaded({ config }: Props) {
       </Top>
       <main className="play">
         <div className="play-head">
-          <h1>What the kit tells a site, and what a site can ask of it.</h1>
+          <h1>Make the kit yours, see what it tells a site, and ask it for things.</h1>
           <p className="quiet">
-            Nothing here but the kit’s own buttons and hooks. Before your first click it asks nobody for anything.
+            Nothing here but the kit’s own buttons and hooks: what you change below changes them at once. Before your
+            first click it asks nobody for anything.
           </p>
         </div>
+        <SettingsPart appKit={appKit} />
         <div className="play-columns">
           <Facts />
           <div className="play-column">
             <Steering networks={settings.networks} />
             <Interactions namespace="eip155" title="Ask an EVM wallet" />
             <Interactions namespace="solana" title="Ask a Solana wallet" />
+            <EventLog />
           </div>
         </div>
       </main>

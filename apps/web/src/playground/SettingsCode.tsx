@@ -1,0 +1,33 @@
+import { useState } from 'react'
+import { CopyButton } from '../CopyButton.tsx'
+import type { Settings } from './Settings.ts'
+import { type CodeKind, settingsCode } from './settingsCode.ts'
+
+const kinds: Record<CodeKind, string> = { react: 'React', plain: 'Plain page' }
+
+/** What an integrator writes to get what they see. */
+export function SettingsCode({ settings }: { settings: Settings }) {
+  const [kind, setKind] = useState<CodeKind>('react')
+  const code = settingsCode(settings, kind)
+  return (
+    <section className="card play-card" aria-labelledby="code-title">
+      <div className="play-title">
+        <h2 id="code-title">The code for it</h2>
+        <CopyButton text={code} label="Copy the code" />
+      </div>
+      <fieldset className="picker">
+        <legend className="unseen">Kind of page</legend>
+        {(Object.keys(kinds) as CodeKind[]).map((each) => (
+          <label key={each}>
+            <input type="radio" name="code-kind" checked={each === kind} onChange={() => setKind(each)} />
+            <span>{kinds[each]}</span>
+          </label>
+        ))}
+      </fieldset>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys */}
+      <pre className="play-code" dir="ltr" data-testid="settings-code" tabIndex={0}>
+        <code>{code}</code>
+      </pre>
+    </section>
+  )
+}

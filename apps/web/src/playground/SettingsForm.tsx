@@ -1,0 +1,208 @@
+import { type ThemeVariables, useAppKitTheme } from '@billfold/react'
+import { languages } from '../gallery/galleryLook.ts'
+import { Field } from './Field.tsx'
+import { Range } from './Range.tsx'
+import { type Feature, featureDefaults, type Settings, type SwitchName, switchDefaults } from './Settings.ts'
+import { Tick } from './Tick.tsx'
+
+const features: Record<Feature, string> = {
+  send: 'Send',
+  swaps: 'Swap',
+  receive: 'Receive',
+  history: 'Activity',
+  allWallets: 'All wallets',
+  collapseWallets: 'Few rows first',
+  legalCheckbox: 'Terms to tick',
+}
+const switches: Record<SwitchName, string> = {
+  enableWallets: 'Wallets',
+  enableWalletGuide: 'Help without a wallet',
+  allowUnsupportedChain: 'Any network will do',
+}
+const fonts = { '': 'The platform’s', 'Georgia, serif': 'Georgia', 'ui-monospace, monospace': 'Monospace' }
+const legal = {
+  termsConditionsUrl: 'https://www.example.com/terms',
+  privacyPolicyUrl: 'https://www.example.com/privacy',
+}
+
+type Props = { settings: Settings; onChange: (settings: Settings) => void }
+
+/** Every switch, colour and size that a site may set while the kit is on the page. */
+export function SettingsForm({ settings, onChange }: Props) {
+  const { themeMode } = useAppKitTheme()
+  const variables = settings.themeVariables ?? {}
+  const set = <K extends keyof Settings>(name: K, value: Settings[K] | undefined) =>
+    onChange(without({ ...settings, [name]: value }))
+  const setVariable = (part: ThemeVariables) => {
+    const next = without({ ...variables, ...part })
+    set('themeVariables', Object.keys(next).length > 0 ? next : undefined)
+  }
+  const setFeature = (name: Feature, isOn: boolean) => {
+    const next = without({ ...settings.features, [name]: isOn === featureDefaults[name] ? undefined : isOn })
+    set('features', Object.keys(next).length > 0 ? next : undefined)
+  }
+  return (
+    <form className="card play-card" aria-labelledby="settings-title" onSubmit={(event) => event.preventDefault()}>
+      <div className="play-title">
+        <h2 id="settings-title">Make it yours</h2>
+        <button type="reset" className="play-reset" onClick={() => onChange({})}>
+          As it was
+        </button>
+      </div>
+      <div className="play-fields">
+        <Field label="Colours">
+          {(id) => (
+            <select
+              id={id}
+              className="field"
+              value={settings.themeMode ?? themeMode}
+              onChange={({ target }) => set('themeMode', target.value === 'dark' ? 'dark' : 'light')}
+              data-testid="setting-theme"
+            >
+              <option value="light">Light</option>
+              <option value="dark">Dark</option>
+            </select>
+          )}
+        </Field>
+        <Field label="Language">
+          {(id) => (
+            <select
+              id={id}
+              className="field"
+              value={settings.locale ?? 'en'}
+              onChange={({ target }) => set('locale', target.value === 'en' ? undefined : target.value)}
+              data-testid="setting-locale"
+            >
+              {Object.entries(languages).map(([tag, name]) => (
+                <option key={tag} value={tag} lang={tag}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        <Field label="Accent">
+          {(id) => (
+            <input
+              id={id}
+              type="color"
+              className="field play-colour"
+              value={variables['--w3m-accent'] ?? '#0b6e4f'}
+              onChange={({ target }) => setVariable({ '--w3m-accent': target.value })}
+              data-testid="setting-accent"
+            />
+          )}
+        </Field>
+        <Field label="Tint of surfaces">
+          {(id) => (
+            <input
+              id={id}
+              type="color"
+              className="field play-colour"
+              value={variables['--w3m-color-mix'] ?? '#ffffff'}
+              onChange={({ target }) =>
+                setVariable({
+                  '--w3m-color-mix': target.value,
+                  '--w3m-color-mix-strength': variables['--w3m-color-mix-strength'] ?? 15,
+                })
+              }
+            />
+          )}
+        </Field>
+        <Range
+          label="Strength of the tint"
+          unit="%"
+          value={variables['--w3m-color-mix-strength'] ?? 0}
+          range={[0, 50]}
+          onChange={(value) => setVariable({ '--w3m-color-mix-strength': value || undefined } as ThemeVariables)}
+        />
+        <Range
+          label="Corners"
+          unit="px"
+          value={Number.parseFloat(variables['--w3m-border-radius-master'] ?? '4')}
+          range={[0, 8]}
+          onChange={(value) => setVariable({ '--w3m-border-radius-master': `${value}px` })}
+        />
+        <Range
+          label="Size of letters"
+          unit="px"
+          value={Number.parseFloat(variables['--w3m-font-size-master'] ?? '10')}
+          range={[8, 13]}
+          onChange={(value) => setVariable({ '--w3m-font-size-master': `${value}px` })}
+        />
+        <Field label="Typeface">
+          {(id) => (
+            <select
+              id={id}
+              className="field"
+              value={variables['--w3m-font-family'] ?? ''}
+              onChange={({ target }) =>
+                setVariable({ '--w3m-font-family': target.value || undefined } as ThemeVariables)
+              }
+            >
+              {Object.entries(fonts).map(([family, name]) => (
+                <option key={family} value={family}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        <Field label="Layer over the page">
+          {(id) => (
+            <input
+              id={id}
+              type="number"
+              className="field"
+              value={variables['--w3m-z-index'] ?? 999}
+              onChange={({ target }) => setVariable({ '--w3m-z-index': Math.trunc(Number(target.value)) })}
+            />
+          )}
+        </Field>
+      </div>
+      <fieldset className="play-switches">
+        <legend>Features</legend>
+        {(Object.keys(features) as Feature[]).map((name) => (
+          <Tick
+            key={name}
+            label={features[name]}
+            code={name}
+            isOn={settings.features?.[name] ?? featureDefaults[name]}
+            onChange={(isOn) => setFeature(name, isOn)}
+          />
+        ))}
+      </fieldset>
+      <fieldset className="play-switches">
+        <legend>Options</legend>
+        <Tick
+          label="Terms and privacy"
+          code="termsConditionsUrl"
+          isOn={settings.termsConditionsUrl !== undefined}
+          onChange={(isOn) =>
+            onChange(
+              without({
+                ...settings,
+                termsConditionsUrl: isOn ? legal.termsConditionsUrl : undefined,
+                privacyPolicyUrl: isOn ? legal.privacyPolicyUrl : undefined,
+              }),
+            )
+          }
+        />
+        {(Object.keys(switches) as SwitchName[]).map((name) => (
+          <Tick
+            key={name}
+            label={switches[name]}
+            code={name}
+            isOn={settings[name] ?? switchDefaults[name]}
+            onChange={(isOn) => set(name, isOn === switchDefaults[name] ? undefined : isOn)}
+          />
+        ))}
+      </fieldset>
+    </form>
+  )
+}
+
+/** Without what is undefined: a setting that is as it was needs no word. */
+function without<T extends object>(given: T): { [K in keyof T]: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as never
+}

@@ -1,0 +1,21 @@
+import type { AppKit } from '@billfold/react'
+import { useState } from 'react'
+import { applySettings } from './applySettings.ts'
+import type { Settings } from './Settings.ts'
+import { SettingsCode } from './SettingsCode.tsx'
+import { SettingsForm } from './SettingsForm.tsx'
+
+/** The kit's options to play with, and the code that they come to. The kit on this page follows at once. */
+export function SettingsPart({ appKit }: { appKit: AppKit }) {
+  const [settings, setSettings] = useState<Settings>({})
+  function change(next: Settings): void {
+    setSettings(next)
+    applySettings(appKit, next)
+  }
+  return (
+    <div className="play-columns">
+      <SettingsForm settings={settings} onChange={change} />
+      <SettingsCode settings={settings} />
+    </div>
+  )
+}

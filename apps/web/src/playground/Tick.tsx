@@ -1,0 +1,14 @@
+type TickProps = { label: string; code: string; isOn: boolean; onChange: (isOn: boolean) => void }
+
+/** Something that is on or off; the name it has in code is its title. */
+export const Tick = ({ label, code, isOn, onChange }: TickProps) => (
+  <label className="play-tick" title={code}>
+    <input
+      type="checkbox"
+      checked={isOn}
+      onChange={({ target }) => onChange(target.checked)}
+      data-testid={`setting-${code}`}
+    />
+    <span>{label}</span>
+  </label>
+)

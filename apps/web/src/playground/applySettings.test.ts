@@ -1,0 +1,36 @@
+import { createAppKit } from '@billfold/react'
+import { afterEach, expect, test } from 'vitest'
+import { applySettings } from './applySettings.ts'
+
+const appKit = createAppKit({
+  projectId: 'playground',
+  apiUrl: 'https://api.example.com',
+  networks: [{ id: 1, name: 'One', nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 } }],
+})
+afterEach(() => appKit.dispose())
+
+test('a kit takes settings while it is on the page, and is as before without them', () => {
+  const { features: before, ...options } = appKit.kit.store.get().options
+  applySettings(appKit, {
+    themeMode: 'dark',
+    themeVariables: { '--w3m-accent': '#ff0000', '--w3m-z-index': 5 },
+    features: { swaps: false, legalCheckbox: true },
+    termsConditionsUrl: 'https://www.example.com/terms',
+    enableWalletGuide: false,
+  })
+  const set = appKit.kit.store.get().options
+  expect(set).toMatchObject({
+    features: { ...before, swaps: false, legalCheckbox: true },
+    termsConditionsUrl: 'https://www.example.com/terms',
+    enableWalletGuide: false,
+    enableWallets: true,
+  })
+  expect(appKit.getThemeMode()).toBe('dark')
+  expect(appKit.getThemeVariables()).toMatchObject({ '--w3m-accent': '#ff0000', '--w3m-z-index': 5 })
+
+  applySettings(appKit, {})
+  const { features, termsConditionsUrl, privacyPolicyUrl, ...rest } = appKit.kit.store.get().options
+  expect({ features, ...rest }).toEqual({ features: before, ...options })
+  expect([termsConditionsUrl, privacyPolicyUrl]).toEqual(['', ''])
+  expect(appKit.getThemeVariables()).toMatchObject({ '--w3m-accent': '', '--w3m-z-index': 999 })
+})

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import type { Settings } from './Settings.ts'
+import { type CodeKind, settingsCode } from './settingsCode.ts'
+
+/** Runs the call in a piece of code, and says what it passes on. */
+function passedBy(code: string): unknown {
+  const call = code.slice(code.indexOf('createAppKit({'), code.indexOf('\n})') + 3)
+  return new Function('createAppKit', 'mainnet', 'base', `return ${call}`)((given: unknown) => given, 'mainnet', 'base')
+}
+
+const needed = { projectId: 'my-site', apiUrl: 'https://api.example.com', networks: ['mainnet', 'base'] }
+const settings: Settings = {
+  themeMode: 'dark',
+  themeVariables: { '--w3m-accent': '#ff0000', '--w3m-font-family': "'Times \\ New', serif", '--w3m-z-index': 5 },
+  features: { swaps: false, legalCheckbox: true },
+  locale: 'de',
+  enableWalletGuide: false,
+}
+
+test.each(['react', 'plain'] as const)('%s code passes on exactly what was set', (kind: CodeKind) => {
+  expect(passedBy(settingsCode({}, kind))).toEqual(needed)
+  expect(passedBy(settingsCode(settings, kind))).toEqual({ ...needed, ...settings })
+})
+
+test('it reads as a person would write it', () => {
+  expect(settingsCode({ themeMode: 'dark', themeVariables: { '--w3m-accent': '#ff0000' } }, 'react')).toBe(
+    `import { AppKitButton, createAppKit } from '@billfold/react'
+import { base, mainnet } from '@billfold/react/networks'
+
+createAppKit({
+  projectId: 'my-site',
+  apiUrl: 'https://api.example.com',
+  networks: [mainnet, base],
+  themeMode: 'dark',
+  themeVariables: {
+    '--w3m-accent': '#ff0000',
+  },
+})
+
+export const Header = () => <AppKitButton />
+`,
+  )
+})
