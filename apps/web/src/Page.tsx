@@ -28,6 +28,9 @@ export function Page({ config }: Props) {
         <a className="top-link" href="/playground">
           Playground
         </a>
+        <a className="top-link" href="/gallery">
+          Gallery
+        </a>
       </Top>
       <main>
         <div className="hero">
@@ -46,6 +49,7 @@ export function Page({ config }: Props) {
       <footer className="foot">
         <p>{__LOCAL__ ? local : published}</p>
         <a href="/playground">Playground for integrators</a>
+        <a href="/gallery">Every view in every state</a>
       </footer>
     </>
   )
