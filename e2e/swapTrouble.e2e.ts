@@ -1,8 +1,8 @@
 import { encodeFunctionData, parseAbi, parseEther, toHex } from 'viem'
 import { expect } from 'vitest'
 import { test } from './harness.ts'
-import { closed, connect, manifest, shownAddress, soon, visitKit } from './visitKit.ts'
-import { asked, atStep, ended, held, numberIn, outside, review, swap, toReview } from './visitSwap.ts'
+import { connect, manifest, shownAddress, soon, visitKit } from './visitKit.ts'
+import { asked, atStep, ended, held, numberIn, outside, review, swap } from './visitSwap.ts'
 
 const abi = parseAbi([
   'function swapExactETHForTokens(uint256 least, address[] path, address to, uint256 deadline) payable',
@@ -29,10 +29,10 @@ async function movePools(symbol: string, coins: string): Promise<void> {
     }
 }
 
-test('a pool that moves: the chain refuses, nothing is lost, the reason is said, and it can be tried again', async ({
+test('a pool that moves after: the chain refuses, nothing is lost, the reason is said, and it can be tried again', async ({
   open,
 }) => {
-  const { page, wallets } = await visitKit(open, { allow: [/status of 400/] })
+  const { page, wallets } = await visitKit(open)
   await connect(page)
   const [wallet] = wallets
   const me = (await shownAddress(page))!
@@ -54,12 +54,18 @@ test('a pool that moves: the chain refuses, nothing is lost, the reason is said,
   const output = page.getByTestId('swap-output')
   await expect.poll(async () => numberIn(await output.innerText())).toBeGreaterThan(0)
   expect(numberIn(await output.innerText())).toBeLessThan(shown * 0.9)
-  // One that moves before the wallet is asked is found out by trying: the wallet never hears of it.
-  await toReview(page)
+})
+
+test('a pool that moves before the wallet is asked: the swap is tried out, and the wallet never hears of it', async ({
+  open,
+}) => {
+  const { page, wallets } = await visitKit(open, { allow: [/status of 400/] })
+  await connect(page)
+  await review(page, 'ETH', 'FOLD', '1')
   await movePools('FOLD', '20')
   await swap(page)
   await expect.poll(() => page.getByTestId('swap-trouble').innerText(), soon).toMatch(/Nothing was swapped/)
-  expect(await asked(wallet!)).toEqual([])
+  expect(await asked(wallets[0]!)).toEqual([])
 })
 
 test('more than pools can give needs two deliberate steps, more than there is cannot be asked for', async ({
@@ -80,9 +86,7 @@ test('more than pools can give needs two deliberate steps, more than there is ca
   await page.locator('[data-testid="swap-action-button"][data-label="insufficient"][disabled]').waitFor(soon)
 })
 
-test('another account while the wallet is asked, another chain at the review: it ends there, and starts anew', async ({
-  open,
-}) => {
+test('another account while the wallet is asked: it ends there, and starts anew', async ({ open }) => {
   const { page, wallets } = await visitKit(open)
   await connect(page)
   const [wallet] = wallets
@@ -95,13 +99,16 @@ test('another account while the wallet is asked, another chain at the review: it
   await wallet!.approveNext()
   await page.getByTestId('swap-restart').click()
   expect(await page.getByTestId('send-amount-input').inputValue()).toBe('1')
-  await page.getByTestId('w3m-header-close').click()
-  await closed(page)
-  await wallet!.approve()
-  await review(page, 'USDC', 'ETH', '40')
-  await wallet!.switchChain((await manifest()).chains[1]!.id)
-  await page.getByTestId('swap-restart').waitFor(soon)
   expect(await asked(wallet!)).toEqual(['send'])
+})
+
+test('another chain at the review: it starts anew', async ({ open }) => {
+  const { page, wallets } = await visitKit(open)
+  await connect(page)
+  await review(page, 'USDC', 'ETH', '40')
+  await wallets[0]!.switchChain((await manifest()).chains[1]!.id)
+  await page.getByTestId('swap-restart').waitFor(soon)
+  expect(await asked(wallets[0]!)).toEqual([])
 })
 
 test('a network without swaps: those that have them, a way back, and the swap goes on there', async ({ open }) => {
