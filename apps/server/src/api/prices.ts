@@ -5,16 +5,11 @@ import type { Chains, ServerChain } from '../chains.ts'
 import { badParameter } from '../http/badParameter.ts'
 import type { CallContext } from '../http/serveContract.ts'
 import type { PriceBook } from '../providers/createPriceBook.ts'
+import type { TokenNames } from '../providers/createTokenNames.ts'
 import { native, type Price } from '../providers/source.ts'
 import { iconOf } from './iconOf.ts'
 import { fits, requireChain } from './requireChain.ts'
 import { settle } from './settle.ts'
-
-/** What a token calls itself, by address in lower case. */
-export type TokenNames = (
-  chain: ServerChain,
-  addresses: readonly string[],
-) => Promise<ReadonlyMap<string, { name: string; symbol: string; decimals: number; isListed: boolean }>>
 
 type Asked = { id: string; chain: ServerChain; key: string }
 

@@ -44,7 +44,12 @@ export function serveMoney(app: Hono<Environment>, deps: MoneyDeps) {
   const { chains, rpc, sources, icons, metrics, log, swapFee, ownSwapContracts } = deps
   const { upstream } = metrics
   const breaker = createBreaker()
-  upstream.watch('source', () => breaker.resting().map((key) => key.slice(key.indexOf(' ') + 1)))
+  upstream.watch(() =>
+    breaker.resting().map((key) => {
+      const [source = '', chain = ''] = key.split(' ')
+      return { upstream: source, chain }
+    }),
+  )
   const asking = { chains, icons, breaker, metrics: upstream }
   const prices = createPriceBook({ sources: sources.prices, breaker, metrics: upstream })
   const tokenNames = createTokenNames(rpc)

@@ -1,5 +1,6 @@
 import { nativePlaceholders } from '@billfold/protocol/api/prices'
 import type { SwapQuote } from '@billfold/protocol/api/swap'
+import { KitError } from '@billfold/protocol/error'
 import { decodeFunctionData, erc20Abi, type Hex, numberToHex } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { createChains, type EvmAddress, type ServerChain } from '../chains.ts'
@@ -46,15 +47,21 @@ const prices: PriceSource = {
   prices: async ({ tokens }) => new Map(tokens.map((token) => [token, { usd: token === 'native' ? 3_000 : 1, at: 0 }])),
 }
 
-type Change = { quote?: Partial<SourceQuote>; built?: Partial<BuiltSwap>; spenders?: Record<string, EvmAddress> }
+type Change = {
+  quote?: Partial<SourceQuote>
+  built?: Partial<BuiltSwap>
+  spenders?: Record<string, EvmAddress>
+  isDown?: boolean
+}
 /** One source, honest but for what a test changes about it, and a server that asks it. */
-function serve({ quote = {}, built = {}, spenders = {} }: Change = {}) {
+function serve({ quote = {}, built = {}, spenders = {}, isDown }: Change = {}) {
   const spenderOn = (chainId: string) => spenders[chainId] ?? router
   const source: QuoteSource = {
     id: 'acme',
     name: 'Acme',
     supports: () => true,
     quote: async ({ chain }) => {
+      if (isDown) throw new KitError('unavailable')
       const amountOut = quote.amountOut ?? fair
       const minOut = (amountOut * 99n) / 100n
       const own = { fees: [], route: [], gas: 200_000n, expiresAt: Date.now() + 30_000, memo: undefined }
@@ -90,6 +97,7 @@ function serve({ quote = {}, built = {}, spenders = {} }: Change = {}) {
   const told = async () => ({
     log: deps.lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'quote refused'),
     metrics: (await deps.metrics.register.metrics()).match(/^swap_quotes_refused_total\{.*$/gm) ?? [],
+    resting: (await deps.metrics.register.metrics()).match(/^upstream_circuits_open\{.*$/gm) ?? [],
   })
   return { ask, asked, told }
 }
@@ -195,4 +203,11 @@ describe('a source that lies', () => {
     // The same quote once more: it is gone.
     expect((await ask('build-transaction', {}, body)).body.reasons).toMatchObject([{ field: 'quoteId' }])
   })
+})
+
+it('a source that keeps failing is left alone, and metrics say which', async () => {
+  const { ask, told } = serve({ isDown: true })
+  for (const amount of ['1', '2', '3', '4', '5', '6'])
+    expect((await ask<Quotes>('quotes', { ...swap, amount, userAddress: owner })).body.quotes).toEqual([])
+  expect((await told()).resting).toEqual(['upstream_circuits_open{upstream="acme",chain="eip155:1"} 1'])
 })

@@ -84,7 +84,7 @@ export function swapHandlers({
         signsEip2612: signs === 'eip2612',
         fee,
       }
-      const price = gasPrice ? BigInt(gasPrice) : (await gasPrices(chain, signal)).standard
+      const price = gasPrice ? BigInt(gasPrice) : (await gasPrices(chain)).standard
       const { quotes, silent } = await desk.ask(request, price, wait ?? 'all', signal)
       remember(quotes[0])
       return {
@@ -108,8 +108,8 @@ export function swapHandlers({
       return { allowance: String(await swaps.allowance(asked, signal)) }
     },
 
-    getGasPrice: async ({ chainId }, { signal }) => {
-      const { standard, fast, instant } = await gasPrices(requireChain(chains, chainId), signal)
+    getGasPrice: async ({ chainId }) => {
+      const { standard, fast, instant } = await gasPrices(requireChain(chains, chainId))
       return { standard: String(standard), fast: String(fast), instant: String(instant) }
     },
 
@@ -126,7 +126,7 @@ export function swapHandlers({
         throw badParameter('amount', 'Ask for a quote first: an approval is for its exact amount.')
       const [{ to, data, reset }, { standard }] = await Promise.all([
         swaps.approval({ chain, token: asset, owner: user, spender: taker, amount: most }, signal),
-        gasPrices(chain, signal),
+        gasPrices(chain),
       ])
       const place = `${chain.id}:${getAddress(to)}`
       return {
@@ -191,7 +191,7 @@ export function swapHandlers({
     const { chain, from, user } = asked
     const slippageBps = slippage === undefined ? defaultSlippageBps : Math.round(slippage * 100)
     const request: QuoteRequest = { ...asked, slippageBps, fee }
-    const { standard } = await gasPrices(chain, signal)
+    const { standard } = await gasPrices(chain)
     const { quotes } = await desk.ask(request, standard, 'all', signal)
     const spender = lastSeen(chain, user, from)?.spender
     const best = quotes.find(({ quote }) => from === nativeCoin || quote.spender === spender) ?? quotes[0]

@@ -1,18 +1,23 @@
-import type { TokenNames } from '../api/prices.ts'
 import type { ServerChain } from '../chains.ts'
 import type { Rpc } from '../rpc/createRpc.ts'
 import { listedTokens } from '../tokens/listedTokens.ts'
 import { createTokenFacts } from './balances/createTokenFacts.ts'
-import { createReadContracts } from './readContracts.ts'
+import { createReaders } from './createReaders.ts'
+
+/** What a token calls itself, by address in lower case. */
+export type TokenNames = (
+  chain: ServerChain,
+  addresses: readonly string[],
+) => Promise<ReadonlyMap<string, { name: string; symbol: string; decimals: number; isListed: boolean }>>
 
 /** What tokens are called: as the lists say, and for those on none as they say themselves. */
 export function createTokenNames(rpc: Rpc): TokenNames {
+  const readerOf = createReaders(rpc)
   const desks = new WeakMap<ServerChain, ReturnType<typeof createTokenFacts>>()
   const factsOf = (chain: ServerChain) => {
     const known = desks.get(chain)
     if (known) return known
-    const read = createReadContracts(rpc(chain.id), { multicall: chain.contracts.multicall3 })
-    const facts = createTokenFacts(read)
+    const facts = createTokenFacts(readerOf(chain))
     desks.set(chain, facts)
     return facts
   }

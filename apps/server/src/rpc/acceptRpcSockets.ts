@@ -45,6 +45,8 @@ export function acceptRpcSockets(server: Server, options: Options) {
     const client = addressOf(request, trustProxy)
     try {
       const admitted = await admit(request, client)
+      // With nothing between this and taking it: those that come at the same moment count too.
+      if ((perClient.get(client) ?? 0) >= mostPerClient || wss.clients.size >= most) throw tooMany()
       wss.handleUpgrade(request, stream, head, (socket) => accept(socket, client, admitted))
     } catch (e) {
       refuse(stream, KitError.from(e))
@@ -57,8 +59,7 @@ export function acceptRpcSockets(server: Server, options: Options) {
       throw new KitError('not_found', { message: 'There is no WebSocket at this address.' })
     if (options.isLeaving()) throw new KitError('unavailable', { message: 'The server is shutting down.' })
     const taken = await limiter.take(`client:${client}`, options.clientQuota)
-    if (!taken.isAllowed || (perClient.get(client) ?? 0) >= mostPerClient || wss.clients.size >= most)
-      throw new KitError('too_many_requests', { message: 'Too many connections: try again later.' })
+    if (!taken.isAllowed) throw tooMany()
     const project = await requireProject(searchParams.get('projectId') ?? undefined, options.findProject)
     if (headers.origin) requireOrigin(headers.origin, project)
     const { success, data } = z.safeParse(rpcQuery, Object.fromEntries(searchParams))
@@ -99,6 +100,8 @@ export function acceptRpcSockets(server: Server, options: Options) {
     },
   }
 }
+
+const tooMany = () => new KitError('too_many_requests', { message: 'Too many connections: try again later.' })
 
 function refuse(stream: Duplex, error: KitError) {
   const body = JSON.stringify(errorBody(error))

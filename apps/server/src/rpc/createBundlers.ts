@@ -17,7 +17,7 @@ export function createBundlers(options: Options = {}): Bundlers {
   const { metrics, deadlineMs = 10_000, maxBytes = 2_000_000, fetchJson = realFetchJson } = options
   const breaker = createBreaker()
   const gate = createGate({ atOnce: 32, waiting: 256 })
-  metrics?.watch('bundler', () => breaker.resting())
+  metrics?.watch(() => breaker.resting().map((chain) => ({ upstream: 'bundler', chain })))
   return (chain, requests, signal) =>
     gate(
       chain.id,

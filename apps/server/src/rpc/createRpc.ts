@@ -56,7 +56,7 @@ export function createRpc({
   const breaker = createBreaker({ now })
   const gate = createGate({ atOnce, waiting })
   const heavyGate = createGate({ atOnce: heavyAtOnce, waiting })
-  metrics?.watch('rpc', () => breaker.resting().map((key) => key.slice(0, key.indexOf(' '))))
+  metrics?.watch(() => breaker.resting().map((key) => ({ upstream: 'rpc', chain: key.slice(0, key.indexOf(' ')) })))
 
   async function post(chainId: string, requests: readonly RpcRequest[], signal?: AbortSignal): Promise<RpcReply[]> {
     const chain = chains.get(chainId)

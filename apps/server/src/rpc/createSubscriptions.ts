@@ -18,7 +18,10 @@ type Options = {
 
 /** One caller's subscriptions, held at a node over a socket of their own that opens with the first. */
 export function createSubscriptions({ chain, notify, onLost, limits, open = openNodeSocket }: Options) {
+  /** Those that the node has, and those of them that the caller knows of. */
+  const opened = new Set<string>()
   const held = new Set<string>()
+  let opening = 0
   /** Notifications that came before the caller heard the id they are about. */
   const early = new Map<string, unknown[]>()
   let node: Promise<NodeSocket> | undefined
@@ -49,6 +52,7 @@ export function createSubscriptions({ chain, notify, onLost, limits, open = open
     if (method === 'eth_unsubscribe') {
       const id = String(list[0])
       if (!held.delete(id)) return false
+      opened.delete(id)
       return (await connect()).request(method, [id])
     }
     if (typeof list[0] !== 'string' || !kinds.has(list[0]))
@@ -59,11 +63,17 @@ export function createSubscriptions({ chain, notify, onLost, limits, open = open
       throw new KitError('unknown_method', {
         message: `The method eth_subscribe does not exist here: the nodes of ${chain.name} take no WebSocket. Poll instead.`,
       })
-    if (held.size >= most)
+    if (opened.size + opening >= most)
       throw new KitError('too_many_requests', { message: `One connection holds at most ${most} subscriptions.` })
-    const id = await (await connect()).request(method, list)
-    if (typeof id !== 'string') throw new KitError('unavailable', { message: 'The node gave no subscription.' })
-    return id
+    opening++
+    try {
+      const id = await (await connect()).request(method, list)
+      if (typeof id !== 'string') throw new KitError('unavailable', { message: 'The node gave no subscription.' })
+      opened.add(id)
+      return id
+    } finally {
+      opening--
+    }
   }
 
   return {

@@ -35,6 +35,8 @@ const nodes: Record<string, (write: Parameters<RequestListener>[1], id: unknown)
 const names = Object.keys(nodes)
 let server: Server
 let app: ReturnType<typeof createApp>
+/** The same, with time enough to see how large an answer is. */
+let patient: typeof app
 let metrics: ReturnType<typeof appDeps>['metrics']
 
 beforeAll(async () => {
@@ -73,8 +75,10 @@ beforeAll(async () => {
   ])
   const deps = appDeps({ requestTimeoutMs: 10_000, clientQuota: { limit: 10_000, windowMs: 60_000 } })
   metrics = deps.metrics
-  const rpc = createRpc({ chains, metrics: metrics.upstream, deadlineMs: 700, maxBytes: 1_000_000 })
+  const limits = { chains, metrics: metrics.upstream, maxBytes: 1_000_000 }
+  const rpc = createRpc({ ...limits, deadlineMs: 700 })
   app = createApp({ ...deps, chains, rpc, sources: createSources({ chains, rpc }) })
+  patient = createApp({ ...deps, chains, rpc: createRpc({ ...limits, deadlineMs: 9_000 }) })
 })
 afterAll(() => {
   server.closeAllConnections()
@@ -82,9 +86,9 @@ afterAll(() => {
 })
 
 const call = { jsonrpc: '2.0', id: 5, method: 'eth_getBalance', params: [`0x${'11'.repeat(20)}`, 'latest'] }
-const ask = async (chainId: string) => {
+const ask = async (chainId: string, by = app) => {
   const init = { method: 'POST', body: JSON.stringify(call) }
-  const response = await app.request(`/v1/?chainId=${chainId}&projectId=shop`, init)
+  const response = await by.request(`/v1/?chainId=${chainId}&projectId=shop`, init)
   return {
     status: response.status,
     body: (await response.json()) as { id: number; result?: unknown; error?: { message: string } },
@@ -105,7 +109,7 @@ it.each(formless)('a node that answers with %s is one clear sentence', async (na
 it('an answer without measure is refused, and closes the chain to nobody', async () => {
   const at = names.indexOf('ten megabytes')
   for (let i = 0; i < 7; i++) {
-    const { status, body } = await ask(`eip155:${at + 1_000}`)
+    const { status, body } = await ask(`eip155:${at + 1_000}`, patient)
     expect([status, body.id, body.error?.message]).toEqual([
       200,
       5,

@@ -3,6 +3,9 @@ import { Gauge, Histogram, type Registry } from 'prom-client'
 /** How asking somebody else ended. `busy`: it answered that it does not want to. */
 export type UpstreamOutcome = 'ok' | 'busy' | 'failed' | 'timeout' | 'aborted'
 
+/** Who is asked, and for which chain. */
+export type Upstream = { upstream: string; chain: string }
+
 export type UpstreamMetrics = ReturnType<typeof createUpstreamMetrics>
 
 /** Numbers about everything that this server asks for answers of its own: by what is asked and for which chain, never by URL. */
@@ -15,7 +18,7 @@ export function createUpstreamMetrics(register: Registry) {
     buckets: [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers,
   })
-  const watched = new Map<string, () => string[]>()
+  const watched: (() => readonly Upstream[])[] = []
   new Gauge({
     name: 'upstream_circuits_open',
     help: 'Upstreams that are not asked now because they kept failing',
@@ -23,7 +26,7 @@ export function createUpstreamMetrics(register: Registry) {
     registers,
     collect() {
       this.reset()
-      for (const [upstream, resting] of watched) for (const chain of resting()) this.inc({ upstream, chain })
+      for (const resting of watched) for (const one of resting()) this.inc(one)
     },
   })
   return {
@@ -32,7 +35,7 @@ export function createUpstreamMetrics(register: Registry) {
       const stop = duration.startTimer({ upstream, chain })
       return (outcome: UpstreamOutcome) => void stop({ outcome })
     },
-    /** Tells the gauge where to ask which chains' circuits are open. */
-    watch: (upstream: string, resting: () => string[]) => void watched.set(upstream, resting),
+    /** Tells the gauge where to ask which circuits are open. */
+    watch: (resting: () => readonly Upstream[]) => void watched.push(resting),
   }
 }

@@ -5,14 +5,17 @@ import { createMemo } from '../createMemo.ts'
 
 /** What a unit of gas costs now, in the chain's smallest unit, for those who can wait and those who cannot. */
 export type GasPrice = { standard: bigint; fast: bigint; instant: bigint }
-export type GasPrices = (chain: ServerChain, signal: AbortSignal) => Promise<GasPrice>
+export type GasPrices = (chain: ServerChain) => Promise<GasPrice>
+
+const deadlineMs = 5_000
 
 /** Asks the chain, at most every few seconds. */
 export function createGasPrices(rpc: Rpc, keepMs = 5_000): GasPrices {
   const memo = createMemo<GasPrice>({ ttlMs: keepMs })
-  return (chain, signal) =>
+  return (chain) =>
     memo(chain.id, async () => {
-      const answer = await rpc(chain.id).call('eth_gasPrice', [], signal)
+      // What many callers wait for is not given up because one of them hangs up.
+      const answer = await rpc(chain.id).call('eth_gasPrice', [], AbortSignal.timeout(deadlineMs))
       if (typeof answer !== 'string' || !/^0x[0-9a-f]{1,16}$/i.test(answer))
         throw new KitError('unavailable', { message: 'The node names no gas price.' })
       const standard = BigInt(answer)

@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest'
+import { ethereum } from '../providers/hosted/testUpstream.ts'
+import { createSubscriptions } from './createSubscriptions.ts'
+
+/** A caller of a node that gives as many subscriptions as it is asked for. */
+function setUp() {
+  const told: string[] = []
+  let notice: (subscription: string, result: unknown) => void = () => {}
+  let given = 0
+  const subscriptions = createSubscriptions({
+    chain: { ...ethereum, wsUrls: ['ws://node.test'] },
+    notify: (text) => told.push(JSON.parse(text).params.subscription),
+    onLost: () => {},
+    open: async ({ onNotice }) => {
+      notice = onNotice
+      return { request: async (method) => (method === 'eth_subscribe' ? `0x${++given}` : true), close: () => {} }
+    },
+  })
+  const ask = (method: string, param: string) =>
+    subscriptions.ask({ jsonrpc: '2.0', id: 1, method, params: [param] }) as Promise<{
+      result?: unknown
+      error?: object
+    }>
+  return { ...subscriptions, ask, told, notice: (id: string) => notice(id, {}), given: () => given }
+}
+
+it('holds no more for one connection than it says, however many are asked for at once', async () => {
+  const { ask, begin, given } = setUp()
+  const replies = await Promise.all(Array.from({ length: 80 }, () => ask('eth_subscribe', 'newHeads')))
+  expect(given()).toBe(50)
+  expect(replies.filter(({ result }) => result)).toHaveLength(50)
+  expect(replies[50]!.error).toMatchObject({ message: 'One connection holds at most 50 subscriptions.' })
+  for (const { result } of replies) begin(result)
+  expect((await ask('eth_subscribe', 'newHeads')).error).toBeDefined()
+  // Whoever gives one up may have another.
+  expect((await ask('eth_unsubscribe', '0x7')).result).toBe(true)
+  expect((await ask('eth_subscribe', 'newHeads')).result).toBe('0x51')
+})
+
+it('tells of a subscription from when the caller knows it, what came before included', async () => {
+  const { ask, begin, told, notice } = setUp()
+  const { result } = await ask('eth_subscribe', 'logs')
+  notice('0x1')
+  expect(told).toEqual([])
+  begin(result)
+  notice('0x1')
+  expect(told).toEqual(['0x1', '0x1'])
+})
