@@ -1,6 +1,7 @@
 import { UniversalProvider } from '@walletconnect/universal-provider'
 
 process.env.IS_VITEST = 'true' // the SDK's own switch for its calls to its vendor
+process.env.DISABLE_GLOBAL_CORE = 'true' // and for sharing one connection between all sites of a process
 
 /** The chains of four families, by family. */
 export const four = {
@@ -31,15 +32,27 @@ export const askedOf = (families = Object.keys(four) as (keyof typeof four)[]) =
     ]),
   )
 
+/** A site's storage as the SDK wants it: what was kept in it is there for the page opened again, and for another tab. */
+export function siteStorage() {
+  const kept = new Map<string, string>()
+  const read = <T>(text: string | undefined) => (text === undefined ? undefined : (JSON.parse(text) as T))
+  return {
+    getKeys: async () => [...kept.keys()],
+    getEntries: async <T>() => [...kept].map(([key, text]) => [key, read<T>(text)!] as [string, T]),
+    getItem: async <T>(key: string) => read<T>(kept.get(key)),
+    setItem: async <T>(key: string, value: T) => void kept.set(key, JSON.stringify(value)),
+    removeItem: async (key: string) => void kept.delete(key),
+  }
+}
+
 /** The SDK most sites use, as a site. */
-export async function startUniversalProvider(relayUrl: string) {
+export async function startUniversalProvider(relayUrl: string, storage = siteStorage()) {
   const dapp = await UniversalProvider.init({
     projectId: 'test',
     relayUrl,
     telemetryEnabled: false,
     logger: 'silent',
-    customStoragePrefix: crypto.randomUUID(),
-    storageOptions: { database: ':memory:' },
+    storage,
     disableProviderPing: true,
     metadata: { name: 'Other people’s site', description: '', url: 'http://localhost', icons: [] },
   })

@@ -14,7 +14,7 @@ type Parts = WireParts & {
 
 const answerMs = 15_000
 const silenceMs = 30_000
-export const callMs = 30_000
+const callMs = 30_000
 const frameLimit = relayLimits.messageBytes * 2
 
 /** Speaks with a relay: calls wait for it and are asked again, topics are subscribed anew whenever it was away. */

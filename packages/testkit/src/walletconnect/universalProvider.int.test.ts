@@ -3,10 +3,10 @@ import { serveChain } from '@billfold/devnet/eip155/serveChain'
 import { openHttpServer } from '@billfold/devnet/openHttpServer'
 import { decodeBase58 } from '@billfold/protocol/base58'
 import { privateKeyToAccount } from 'viem/accounts'
-import { verifyMessage } from 'viem/utils'
+import { stringToHex, verifyMessage } from 'viem/utils'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startRelayServer } from '../../test/startRelayServer.ts'
-import { askedOf, four, startUniversalProvider } from '../../test/startUniversalProvider.ts'
+import { askedOf, four, siteStorage, startUniversalProvider } from '../../test/startUniversalProvider.ts'
 import { requestRpc } from '../requestRpc.ts'
 import { createWalletConnectWallet, type WalletConnectWallet } from './createWalletConnectWallet.ts'
 
@@ -133,6 +133,56 @@ test('a connection dropped while the wallet thinks, and a restart of the relay, 
     await drop()
     await asking.approve()
     expect(await verifyMessage({ address: evm, message: 'hello', signature: await signing })).toBe(true)
+  }
+})
+
+test('a site opened again mid-request, its second tab, and a wallet opened again use the same session', async () => {
+  const storage = siteStorage()
+  const kept = new Map<string, string>()
+  const remember = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+  }
+  const openWallet = (policy: 'ask' | 'approve') =>
+    createWalletConnectWallet({ relayUrl: relay.url, chains: [{ id: 31337, rpcUrl, name: 'Local' }], policy, remember })
+  const sites: Awaited<ReturnType<typeof startUniversalProvider>>[] = []
+  const openSite = async () => {
+    const opened = await startUniversalProvider(relay.url, storage)
+    sites.push(opened)
+    return opened
+  }
+  let own = openWallet('approve')
+  const evm = (await own.address(four.eip155)) as `0x${string}`
+  const sign = ({ dapp }: Awaited<ReturnType<typeof openSite>>, text: string) =>
+    dapp.request<`0x${string}`>({ method: 'personal_sign', params: [stringToHex(text), evm] }, four.eip155)
+  const isSigned = async (by: Awaited<ReturnType<typeof openSite>>, message: string) =>
+    verifyMessage({ address: evm, message, signature: await sign(by, message) })
+  try {
+    const first = await openSite()
+    const shown = first.uri()
+    const settled = first.dapp.connect({ optionalNamespaces: askedOf(['eip155']) })
+    await own.pair(await shown)
+    const { topic } = (await settled)!
+    own.policy('ask')
+    const asked = own.next('asked')
+    sign(first, 'lost').catch(() => undefined) // its page is gone before the answer comes
+    const { asking } = await asked
+    await first.close()
+    const again = await openSite()
+    expect(again.dapp.session?.topic).toBe(topic)
+    await asking.approve()
+    own.policy('approve')
+    expect(await isSigned(again, 'again')).toBe(true)
+    const tab = await openSite()
+    expect(await isSigned(tab, 'in the tab')).toBe(true)
+    expect(await isSigned(again, 'beside the tab')).toBe(true)
+    own.close()
+    own = openWallet('approve')
+    expect(own.sessions().map((session) => session.topic)).toEqual([topic])
+    expect(await isSigned(again, 'to the wallet opened again')).toBe(true)
+  } finally {
+    own.close()
+    for (const each of sites) await each.close()
   }
 })
 
