@@ -20,11 +20,14 @@ export async function openWallet(
     return openModal(kit, { view, namespace: here.namespace })
   }
   openModal(kit, { view: { name: 'Connect' }, ...family })
+  const { history } = kit.store.get().modal
   const search = walletTitle(wallet)
   try {
     const found = await queriesOf(kit).fetchQuery(walletSearchQuery(kit, { search, certified: false }))
     const match = found.find(({ id, name }) => id === wallet || plainName(name) === plainName(wallet))
-    if (!kit.store.get().modal.open) return
+    // Whoever has gone elsewhere meanwhile is not fetched back.
+    const now = kit.store.get().modal
+    if (!now.open || now.history !== history) return
     if (match) selectWallet(kit, { wallet: match })
     else kit.store.send({ type: 'modal/pushed', view: { name: 'AllWallets' } })
   } catch (error) {
