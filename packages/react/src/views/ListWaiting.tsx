@@ -6,7 +6,7 @@ import { Skeleton } from '../ui/Skeleton.tsx'
 export function ListWaiting({ shape, count }: { shape: 'row' | 'tile'; count: number }) {
   const text = useArea(accountTexts)
   return (
-    <div className={shape === 'tile' ? 'grid' : 'rows'} aria-busy="true">
+    <div className={shape === 'tile' ? 'nfts' : 'rows'} aria-busy="true">
       <span className="visually-hidden">{text.loading}</span>
       <Skeleton shape={shape} count={count} />
     </div>

@@ -16,7 +16,7 @@ export function NftList({ caip }: { caip: CaipAddress }) {
   const { data, isError, refetch } = useKitQuery(nftsQuery(kit, { address: caip }))
   if (!data && isError)
     return <ListFailed title={text.nftsAway} text={text.nftsAwayDetail} onRetry={refetch} testId="nfts-away" />
-  if (!data) return <ListWaiting shape="tile" count={4} />
+  if (!data) return <ListWaiting shape="tile" count={3} />
   if (data.length === 0) return <EmptyState icon="seal" title={text.noNfts} text={text.noNftsDetail} />
   return (
     <ul className="nfts">
