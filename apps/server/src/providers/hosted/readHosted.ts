@@ -8,21 +8,19 @@ import { createBlockscout } from './createBlockscout.ts'
 import { createCoinGecko } from './createCoinGecko.ts'
 import { createDefiLlama } from './createDefiLlama.ts'
 import { createZerion } from './createZerion.ts'
+import { bare, serviceKey, serviceUrl } from './hostedVariables.ts'
 
-const urlText = 'a URL that begins with https'
-const url = z.string(urlText).check(z.refine((text) => URL.canParse(text) && /^https?:/.test(text), urlText))
-const key = z.string('a key').check(z.regex(/^[\x21-\x7e]{4,500}$/, 'a key without spaces'))
 const hosts = 'names of hosts with commas between them'
 
 const variables = z.object({
-  ZERION_API_KEY: z.optional(key),
-  ZERION_URL: z.optional(url),
-  BLOCKSCOUT_URL: z.optional(url),
-  BLOCKSCOUT_API_KEY: z.optional(key),
-  COINGECKO_API_KEY: z.optional(key),
-  COINGECKO_URL: z.optional(url),
+  ZERION_API_KEY: z.optional(serviceKey),
+  ZERION_URL: z.optional(serviceUrl),
+  BLOCKSCOUT_URL: z.optional(serviceUrl),
+  BLOCKSCOUT_API_KEY: z.optional(serviceKey),
+  COINGECKO_API_KEY: z.optional(serviceKey),
+  COINGECKO_URL: z.optional(serviceUrl),
   DEFILLAMA: z._default(z.enum(['on', 'off'], 'on or off'), 'off'),
-  DEFILLAMA_URL: z.optional(url),
+  DEFILLAMA_URL: z.optional(serviceUrl),
   ICON_HOSTS: z._default(
     z.string(hosts).check(z.regex(/^[a-z0-9.-]*(?:,[a-z0-9.-]+)*$/, hosts)),
     'assets.coingecko.com,coin-images.coingecko.com,cdn.zerion.io',
@@ -55,5 +53,3 @@ export function readHosted(env: NodeJS.ProcessEnv): Hosted {
   const quotes = readQuoteSources(env)
   return { balances, prices, history, quotes, iconHosts: new Set(e.ICON_HOSTS.split(',').filter(Boolean)) }
 }
-
-const bare = (url: string | undefined) => url?.replace(/\/+$/, '')

@@ -1,27 +1,25 @@
 import * as z from 'zod/mini'
 import { readEnvironment } from '../../../readEnvironment.ts'
+import { bare, serviceKey, serviceUrl } from '../../hosted/hostedVariables.ts'
 import type { QuoteSource } from '../quoteSource.ts'
 import { createKyberSwap } from './createKyberSwap.ts'
 import { createLifi } from './createLifi.ts'
 import { createOneInch } from './createOneInch.ts'
 import { createZeroX } from './createZeroX.ts'
 
-const urlText = 'a URL that begins with https'
-const url = z.string(urlText).check(z.refine((text) => URL.canParse(text) && /^https?:/.test(text), urlText))
-const key = z.string('a key').check(z.regex(/^[\x21-\x7e]{4,500}$/, 'a key without spaces'))
 const nameText = 'a name of letters, digits, dots, hyphens and underscores'
 const name = z.string(nameText).check(z.regex(/^[A-Za-z0-9._-]{1,60}$/, nameText))
 
 const variables = z.object({
-  ZEROX_API_KEY: z.optional(key),
-  ZEROX_URL: z.optional(url),
-  ONEINCH_API_KEY: z.optional(key),
-  ONEINCH_URL: z.optional(url),
+  ZEROX_API_KEY: z.optional(serviceKey),
+  ZEROX_URL: z.optional(serviceUrl),
+  ONEINCH_API_KEY: z.optional(serviceKey),
+  ONEINCH_URL: z.optional(serviceUrl),
   LIFI_INTEGRATOR: z.optional(name),
-  LIFI_API_KEY: z.optional(key),
-  LIFI_URL: z.optional(url),
+  LIFI_API_KEY: z.optional(serviceKey),
+  LIFI_URL: z.optional(serviceUrl),
   KYBERSWAP_CLIENT_ID: z.optional(name),
-  KYBERSWAP_URL: z.optional(url),
+  KYBERSWAP_URL: z.optional(serviceUrl),
 })
 
 /** Which companies are asked for quotes: those for which the operator has a key, or a name to give where none is needed. */
@@ -36,5 +34,3 @@ export function readQuoteSources(env: NodeJS.ProcessEnv): QuoteSource[] {
     sources.push(createKyberSwap({ url: bare(e.KYBERSWAP_URL), clientId: e.KYBERSWAP_CLIENT_ID }))
   return sources
 }
-
-const bare = (url: string | undefined) => url?.replace(/\/+$/, '')
