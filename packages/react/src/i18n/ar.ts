@@ -221,6 +221,7 @@ export const ar = {
     addressCopied: () => 'نُسخ العنوان',
     linkCopied: () => 'نُسخ الرابط',
     copyFailed: () => 'تعذّر النسخ',
+    pasteFailed: () => 'لم يسمح المتصفح باللصق',
     onlyCertified: () => 'المعتمدة من WalletConnect فقط',
     disconnectFailed: () => 'تعذّر قطع الاتصال',
     switchFailed: () => 'تعذّر تبديل الشبكة',

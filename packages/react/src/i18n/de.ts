@@ -221,6 +221,7 @@ export const de = {
     addressCopied: () => 'Adresse kopiert',
     linkCopied: () => 'Link kopiert',
     copyFailed: () => 'Kopieren fehlgeschlagen',
+    pasteFailed: () => 'Der Browser hat das Einfügen nicht erlaubt',
     onlyCertified: () => 'Nur von WalletConnect zertifizierte',
     disconnectFailed: () => 'Trennen fehlgeschlagen',
     switchFailed: () => 'Netzwerkwechsel fehlgeschlagen',

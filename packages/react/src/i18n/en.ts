@@ -230,6 +230,7 @@ export const en = {
     addressCopied: () => 'Address copied',
     linkCopied: () => 'Link copied',
     copyFailed: () => 'Failed to copy',
+    pasteFailed: () => 'The browser did not allow pasting',
     onlyCertified: () => 'Only WalletConnect certified',
     disconnectFailed: () => 'Failed to disconnect',
     switchFailed: () => 'Failed to switch network',

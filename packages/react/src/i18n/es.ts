@@ -230,6 +230,7 @@ export const es = {
     addressCopied: () => 'Dirección copiada',
     linkCopied: () => 'Enlace copiado',
     copyFailed: () => 'No se pudo copiar',
+    pasteFailed: () => 'El navegador no permitió pegar',
     onlyCertified: () => 'Solo certificadas por WalletConnect',
     disconnectFailed: () => 'No se pudo desconectar',
     switchFailed: () => 'No se pudo cambiar de red',

@@ -230,6 +230,7 @@ export const fr = {
     addressCopied: () => 'Adresse copiée',
     linkCopied: () => 'Lien copié',
     copyFailed: () => 'Échec de la copie',
+    pasteFailed: () => 'Le navigateur n’a pas autorisé le collage',
     onlyCertified: () => 'Certifiés WalletConnect uniquement',
     disconnectFailed: () => 'Échec de la déconnexion',
     switchFailed: () => 'Échec du changement de réseau',

@@ -215,6 +215,7 @@ export const he = {
     addressCopied: () => 'הכתובת הועתקה',
     linkCopied: () => 'הקישור הועתק',
     copyFailed: () => 'ההעתקה נכשלה',
+    pasteFailed: () => 'הדפדפן לא אפשר הדבקה',
     onlyCertified: () => 'רק באישור WalletConnect',
     disconnectFailed: () => 'הניתוק נכשל',
     switchFailed: () => 'החלפת הרשת נכשלה',

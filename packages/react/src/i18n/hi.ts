@@ -203,6 +203,7 @@ export const hi = {
     addressCopied: () => 'पता कॉपी हो गया',
     linkCopied: () => 'लिंक कॉपी हो गया',
     copyFailed: () => 'कॉपी नहीं हो पाया',
+    pasteFailed: () => 'ब्राउज़र ने चिपकाने की अनुमति नहीं दी',
     onlyCertified: () => 'सिर्फ़ WalletConnect प्रमाणित',
     disconnectFailed: () => 'डिसकनेक्ट नहीं हो पाया',
     switchFailed: () => 'नेटवर्क नहीं बदल पाया',

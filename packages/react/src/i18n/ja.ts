@@ -215,6 +215,7 @@ export const ja = {
     addressCopied: () => 'アドレスをコピーしました',
     linkCopied: () => 'リンクをコピーしました',
     copyFailed: () => 'コピーできませんでした',
+    pasteFailed: () => 'ブラウザが貼り付けを許可しませんでした',
     onlyCertified: () => 'WalletConnect 認定のみ',
     disconnectFailed: () => '接続を解除できませんでした',
     switchFailed: () => 'ネットワークを切り替えられませんでした',

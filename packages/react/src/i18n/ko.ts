@@ -213,6 +213,7 @@ export const ko = {
     addressCopied: () => '주소를 복사했습니다',
     linkCopied: () => '링크를 복사했습니다',
     copyFailed: () => '복사하지 못했습니다',
+    pasteFailed: () => '브라우저가 붙여넣기를 허용하지 않았습니다',
     onlyCertified: () => 'WalletConnect 인증 지갑만',
     disconnectFailed: () => '연결을 해제하지 못했습니다',
     switchFailed: () => '네트워크를 전환하지 못했습니다',

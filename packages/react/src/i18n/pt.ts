@@ -230,6 +230,7 @@ export const pt = {
     addressCopied: () => 'Endereço copiado',
     linkCopied: () => 'Link copiado',
     copyFailed: () => 'Não foi possível copiar',
+    pasteFailed: () => 'O navegador não permitiu colar',
     onlyCertified: () => 'Somente certificadas pela WalletConnect',
     disconnectFailed: () => 'Não foi possível desconectar',
     switchFailed: () => 'Não foi possível trocar de rede',

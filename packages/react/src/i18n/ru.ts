@@ -223,6 +223,7 @@ export const ru = {
     addressCopied: () => 'Адрес скопирован',
     linkCopied: () => 'Ссылка скопирована',
     copyFailed: () => 'Не удалось скопировать',
+    pasteFailed: () => 'Браузер не разрешил вставку',
     onlyCertified: () => 'Только сертифицированные WalletConnect',
     disconnectFailed: () => 'Не удалось отключиться',
     switchFailed: () => 'Не удалось сменить сеть',

@@ -214,6 +214,7 @@ export const tr = {
     addressCopied: () => 'Adres kopyalandı',
     linkCopied: () => 'Bağlantı kopyalandı',
     copyFailed: () => 'Kopyalanamadı',
+    pasteFailed: () => 'Tarayıcı yapıştırmaya izin vermedi',
     onlyCertified: () => 'Yalnızca WalletConnect sertifikalılar',
     disconnectFailed: () => 'Bağlantı kesilemedi',
     switchFailed: () => 'Ağ değiştirilemedi',

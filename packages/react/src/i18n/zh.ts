@@ -203,6 +203,7 @@ export const zh = {
     addressCopied: () => '地址已复制',
     linkCopied: () => '链接已复制',
     copyFailed: () => '复制失败',
+    pasteFailed: () => '浏览器不允许粘贴',
     onlyCertified: () => '仅限 WalletConnect 认证钱包',
     disconnectFailed: () => '断开连接失败',
     switchFailed: () => '切换网络失败',

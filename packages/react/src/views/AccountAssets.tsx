@@ -33,7 +33,7 @@ export function AccountAssets({ caip }: { caip: CaipAddress }) {
   const transfers = useTransfers('send')
   const swaps = useTransfers('swap')
   const hasHistory = useSelect((state) => state.options.features.history)
-  const [tab, setTab] = useKept<Tab>('account-tab', 'tokens')
+  const [chosen, setTab] = useKept<Tab>('account-tab', 'tokens')
   const panel = useId()
   const names = { onramp: text.buy, swaps: text.swap, receive: text.receive, send: text.send }
   const tabs = [
@@ -41,6 +41,8 @@ export function AccountAssets({ caip }: { caip: CaipAddress }) {
     { id: 'nfts', label: text.nfts },
     ...(hasHistory ? [{ id: 'activity', label: text.activity } as const] : []),
   ] as const
+  // A site may take the activity away while it is looked at.
+  const tab = tabs.some(({ id }) => id === chosen) ? chosen : 'tokens'
   const open = (feature: WalletFeature) => {
     const view = featureViews[feature]
     if (view) push(kit, view)

@@ -4,6 +4,7 @@ export const noticeCodes = [
   'addressCopied',
   'linkCopied',
   'copyFailed',
+  'pasteFailed',
   'onlyCertified',
   'disconnectFailed',
   'switchFailed',

@@ -24,7 +24,7 @@ export function RecipientField({ form }: { form: SendForm }) {
       set((await navigator.clipboard.readText()).trim())
     } catch {
       // No permission: the visitor can still press the keys for it.
-      showNotice(kit, 'copyFailed', { variant: 'error' })
+      showNotice(kit, 'pasteFailed', { variant: 'error' })
     }
   }
   return (
