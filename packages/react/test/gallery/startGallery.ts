@@ -20,7 +20,7 @@ export type Gallery = {
   stop(): Promise<void>
 }
 
-const drawingMs = 60_000
+const drawingMs = 100_000
 const web = fileURLToPath(new URL('../../../../apps/web', import.meta.url))
 
 /** The site's gallery under the strict policy, in a browser that has the same fonts on every machine. */
