@@ -1,6 +1,6 @@
 type Options = { ttlMs: number; size?: number; now?: () => number }
 /** A map that forgets. */
-export type ExpiringMap<V> = {
+type ExpiringMap<V> = {
   get(key: string): V | undefined
   /** Until then, or for as long as everything is kept. */
   set(key: string, value: V, until?: number): void

@@ -4,7 +4,7 @@ import { Gauge, Histogram, type Registry } from 'prom-client'
 export type UpstreamOutcome = 'ok' | 'busy' | 'failed' | 'timeout' | 'aborted'
 
 /** Who is asked, and for which chain. */
-export type Upstream = { upstream: string; chain: string }
+type Upstream = { upstream: string; chain: string }
 
 export type UpstreamMetrics = ReturnType<typeof createUpstreamMetrics>
 

@@ -26,13 +26,13 @@ const tokenAbi = parseAbi([
 const everything = 2n ** 256n - 1n
 const dayS = 86_400
 
-export type BuiltAnswer = { built: BuiltSwap; gas: bigint; simulation: Extract<Simulation, { ok: true }> }
-export type ApprovalAnswer = { to: EvmAddress; data: Hex; reset?: { to: EvmAddress; data: Hex } | undefined }
+type BuiltAnswer = { built: BuiltSwap; gas: bigint; simulation: Extract<Simulation, { ok: true }> }
+type ApprovalAnswer = { to: EvmAddress; data: Hex; reset?: { to: EvmAddress; data: Hex } | undefined }
 
 /** Whose tokens somebody may take. */
-export type Allowance = { chain: ServerChain; token: SwapAsset; owner: EvmAddress; spender: EvmAddress }
+type Allowance = { chain: ServerChain; token: SwapAsset; owner: EvmAddress; spender: EvmAddress }
 /** An allowance that is to be given, of the chain's own coin never. */
-export type Approval = Allowance & { token: EvmAddress; amount: bigint }
+type Approval = Allowance & { token: EvmAddress; amount: bigint }
 
 /** Everything between a quote and the transaction that carries it out. */
 export type SwapService = {

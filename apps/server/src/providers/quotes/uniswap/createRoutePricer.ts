@@ -10,12 +10,12 @@ import { type Leg, pairsOf, type Route, routesOf } from './routes.ts'
 import { readVolatility } from './volatility.ts'
 
 /** What the best way through the pools gives, after the operator's fee. */
-export type PricedRoute = {
+type PricedRoute = {
   route: Route
   poolGas: bigint
   quote: Pick<SourceQuote, 'amountOut' | 'minOut' | 'fees' | 'route' | 'priceImpactBps' | 'volatilityBps' | 'expiresAt'>
 }
-export type RoutePricer = {
+type RoutePricer = {
   readerOf: Readers
   /** `undefined` where no way leads from the one token to the other. */
   price(request: QuoteRequest, signal: AbortSignal): Promise<PricedRoute | undefined>

@@ -5,7 +5,7 @@ import type { ContractCall, ReadContracts } from '../../readContracts.ts'
 import { wordAt } from '../../words.ts'
 
 /** A pool of v3; its fee is in hundredths of a basis point. */
-export type V3Pool = { fee: number; pool: EvmAddress }
+type V3Pool = { fee: number; pool: EvmAddress }
 /** Where two tokens are traded for each other. */
 export type Pair = { v2: boolean; v3: readonly V3Pool[] }
 export type FindPairs = (pairs: readonly (readonly [EvmAddress, EvmAddress])[]) => Promise<ReadonlyMap<string, Pair>>
