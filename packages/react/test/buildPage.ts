@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { mkdir, mkdtemp, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -25,7 +26,7 @@ export async function buildPage(
   pages: readonly string[] = ['index.html', 'plain.html', 'rendered.html'],
   react: 18 | 19 = 19,
 ): Promise<string> {
-  const folder = join(builds, await nameOf(root, pages, react))
+  const folder = join(builds, nameOf(root, pages, react))
   if (await isUsed(folder)) return folder
   await mkdir(builds, { recursive: true })
   await forgetOld()
@@ -68,23 +69,23 @@ async function bundle(
   })
 }
 
-/** What a page may be made from: any change gives another name. */
-async function nameOf(root: string, pages: readonly string[], react: 18 | 19): Promise<string> {
+/** What a page may be made from: any change gives another name. Read at one go: a thousand turns to wait for are long on a busy machine. */
+function nameOf(root: string, pages: readonly string[], react: 18 | 19): string {
   const packages = ['core', 'protocol', 'react', 'testkit'].flatMap((name) =>
     ['src', 'gallery'].map((part) => join(repository, 'packages', name, part)),
   )
   const own = root === harness ? [harness] : [join(root, 'src'), ...pages.map((page) => join(root, page))]
   const hash = createHash('sha256').update(JSON.stringify([root, pages, react]))
   for (const place of [...packages, ...own, join(repository, 'package-lock.json'), fileURLToPath(import.meta.url)])
-    for (const file of await filesUnder(place)) hash.update(file).update(await readFile(file))
+    for (const file of filesUnder(place)) hash.update(file).update(readFileSync(file))
   return hash.digest('hex').slice(0, 20)
 }
 
-async function filesUnder(place: string): Promise<string[]> {
-  const found = await stat(place).catch(() => undefined)
+function filesUnder(place: string): string[] {
+  const found = statSync(place, { throwIfNoEntry: false })
   if (!found) return []
   if (!found.isDirectory()) return [place]
-  const entries = await readdir(place, { recursive: true, withFileTypes: true })
+  const entries = readdirSync(place, { recursive: true, withFileTypes: true })
   return entries
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
