@@ -1,7 +1,7 @@
+import { startRelayServer } from '@billfold/testkit/test/startRelayServer'
 import { verifyMessage } from 'viem'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { evmNetwork, setUpKit, until } from '../test/setUpKit.ts'
-import { startRelayServer } from '../test/walletConnect/startRelayServer.ts'
 import { account, startWalletKit } from '../test/walletConnect/startWalletKit.ts'
 import { socketPage } from '../test/walletConnect/visitWithWc.ts'
 import { connectedAccount } from './features/account/account.ts'
