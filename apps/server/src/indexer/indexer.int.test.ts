@@ -2,11 +2,11 @@ import type { Transaction } from '@billfold/protocol/api/history'
 import { nftsApi } from '@billfold/protocol/api/nfts'
 import { encodeFunctionData, maxUint256, parseAbi, parseEther } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestNetwork } from '../../test/startTestNetwork.ts'
 import { createIndexedHistory } from '../providers/history/createIndexedHistory.ts'
 import { createIndexedNfts } from '../providers/nfts/createIndexedNfts.ts'
 import type { Hex } from './indexRows.ts'
 import { contentsOf } from './testFollower.ts'
-import { startTestNetwork } from './testNetwork.ts'
 
 // One network and one index for the whole file; tests go on where the one before left off.
 let network: Awaited<ReturnType<typeof startTestNetwork>>
