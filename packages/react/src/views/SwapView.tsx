@@ -170,7 +170,9 @@ function Receive({ form }: { form: SwapForm }) {
         <TokenButton side="to" asset={to} />
       </div>
       <div className="send-box-foot">
-        <span className="send-note">{dollars === undefined ? '' : formatDollars(dollars, tag)}</span>
+        <span className="send-note" data-testid="swap-worth">
+          {dollars === undefined ? '' : formatDollars(dollars, tag)}
+        </span>
       </div>
     </Side>
   )
