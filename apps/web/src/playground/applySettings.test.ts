@@ -5,7 +5,14 @@ import { applySettings } from './applySettings.ts'
 const appKit = createAppKit({
   projectId: 'playground',
   apiUrl: 'https://api.example.com',
-  networks: [{ id: 1, name: 'One', nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 } }],
+  networks: [
+    {
+      id: 1,
+      name: 'One',
+      nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+      rpcUrls: { default: { http: [] } },
+    },
+  ],
 })
 afterEach(() => appKit.dispose())
 
