@@ -1,4 +1,5 @@
-import { expect } from 'vitest'
+import { buildSite } from '@billfold/web/server/buildSite.ts'
+import { beforeAll, expect } from 'vitest'
 import { freePort } from '../tools/start/freePort.ts'
 import { axeFindings, test } from './harness.ts'
 import { spawnDevnet, spawnWeb } from './spawnStack.ts'
@@ -6,6 +7,9 @@ import { stack } from './stack.ts'
 
 // The browser itself says so on the console when a connection is refused.
 const refused = [/ERR_CONNECTION_REFUSED/, /ERR_CONNECTION_RESET/, /ERR_EMPTY_RESPONSE/, /WebSocket connection/]
+
+// A build is no part of a journey: how long it takes is up to the machine.
+beforeAll(async () => void (await buildSite('production')))
 
 test('the network goes and comes back, and the page follows by itself', async ({ open }) => {
   const [port, evmPort] = [await freePort(), await freePort()]
