@@ -15,14 +15,8 @@ type VitestOptions = {
   isQuiet?: boolean
 }
 
-/**
- * Vitest leaves one core idle, which is half of a small machine. Integration tests wait for processes about half of their time, so
- * there is one more of them than cores; how many journeys go at once is the configuration's to say, which has a stack for each.
- */
-function workers(project: string): string[] {
-  if (project === 'e2e') return []
-  return [`--maxWorkers=${availableParallelism() + (project === 'integration' ? 1 : 0)}`]
-}
+/** Vitest leaves one core idle, which is half of a small machine. How many journeys go at once is the configuration's to say. */
+const workers = (project: string): string[] => (project === 'e2e' ? [] : [`--maxWorkers=${availableParallelism()}`])
 
 /** Runs one vitest project and counts; a run that ends badly without a failed test counts as one failure. */
 export async function runVitest(
