@@ -34,8 +34,9 @@ export default defineConfig({
           include: ['e2e/**/*.e2e.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
-          // Each worker has a stack of its own, which is as much as two cores run well.
-          maxWorkers: Math.min(2, availableParallelism()),
+          // Each worker has a stack and a browser of its own, which are as much as two cores run well: two of each at once
+          // took a journey of 40 s to 140 s and beyond its patience.
+          maxWorkers: Math.max(1, Math.min(2, Math.floor(availableParallelism() / 2))),
         },
       },
     ],

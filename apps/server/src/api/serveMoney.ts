@@ -35,13 +35,15 @@ export type MoneyDeps = {
   log: Log
   /** What the operator takes of a swap, and where it goes. */
   swapFee?: QuoteRequest['fee']
+  /** How long a source of quotes may take. */
+  quoteDeadlineMs?: number
   /** Contracts that the operator trusts sources of quotes with, beside those we list. */
   ownSwapContracts?: OwnContracts | undefined
 }
 
 /** Everything a client asks about accounts and tokens. */
 export function serveMoney(app: Hono<Environment>, deps: MoneyDeps) {
-  const { chains, rpc, sources, icons, metrics, log, swapFee, ownSwapContracts } = deps
+  const { chains, rpc, sources, icons, metrics, log, swapFee, quoteDeadlineMs, ownSwapContracts } = deps
   const { upstream } = metrics
   const breaker = createBreaker()
   upstream.watch(() =>
@@ -69,6 +71,7 @@ export function serveMoney(app: Hono<Environment>, deps: MoneyDeps) {
     metrics,
     log,
     fee: swapFee,
+    ...(quoteDeadlineMs === undefined ? {} : { deadlineMs: quoteDeadlineMs }),
     trusted: createTrustedContracts(ownSwapContracts),
   })
 }

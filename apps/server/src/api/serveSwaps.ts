@@ -26,18 +26,21 @@ export type SwapServing = {
   metrics: Metrics
   log: Log
   fee?: QuoteRequest['fee']
+  /** How long a source may take. */
+  deadlineMs?: number
   trusted: TrustedContracts
 }
 
 /** Swaps: quotes of all sources, checked and ranked, and the transactions that carry them out. */
 export function serveSwaps(app: Hono<Environment>, deps: SwapServing): void {
-  const { chains, rpc, sources, prices, tokenNames, breaker, metrics, log, fee, trusted } = deps
+  const { chains, rpc, sources, prices, tokenNames, breaker, metrics, log, fee, trusted, deadlineMs } = deps
   const desk = createQuoteDesk({
     sources,
     prices,
     breaker,
     metrics: metrics.upstream,
     trusted,
+    ...(deadlineMs === undefined ? {} : { deadlineMs }),
     decimalsOf: async (chain, asset) =>
       asset === nativeCoin
         ? chain.nativeCurrency.decimals

@@ -39,8 +39,8 @@ const tokenOf = (symbol: string) => network.tokens.find((token) => token.symbol 
 const caip = (symbol: string) => `eip155:31337:${symbol === 'ETH' ? nativePlaceholders.eip155 : tokenOf(symbol)}`
 const addressOf = (id: string) => id.split(':')[2] as EvmAddress
 
-/** The server's own answers, with whatever sources a test puts behind them. */
-function serve(quotes?: QuoteSource[]) {
+/** The server's own answers, with whatever sources a test puts behind them. They share a busy machine with their chain. */
+function serve(quotes?: QuoteSource[], quoteDeadlineMs = 12_000) {
   const chains = createChains([chain])
   const sources = createSources({ chains, rpc })
   const deps = appDeps({
@@ -50,6 +50,7 @@ function serve(quotes?: QuoteSource[]) {
     bodyLimitBytes: 100_000,
     clientQuota: { limit: 10_000, windowMs: 60_000 },
     swapFee: { bps: 85, recipient: house },
+    quoteDeadlineMs,
     sources: { ...sources, ...(quotes && { quotes }) },
   })
   const app = createApp(deps)
@@ -335,7 +336,7 @@ describe('a source that lies', () => {
 
   test('one that never answers does not hold up the others', async () => {
     const slow: QuoteSource = { ...honest(), id: 'slow', name: 'Slow', quote: () => new Promise(() => {}) }
-    const { ask } = serve([slow, honest()])
+    const { ask } = serve([slow, honest()], 2_500)
     const { body } = await ask<Quotes>('/v1/convert/quotes', { ...asked(), wait: 'first' })
     expect(body.quotes).toHaveLength(1)
     expect(body.silent).toMatchObject([{ id: 'slow', state: 'asked' }])

@@ -22,7 +22,7 @@ type RoutePricer = {
 }
 
 const quoteLifeMs = 30_000
-const volatilityMs = 5_000
+const [volatilityMs, patienceMs] = [5_000, 1_000]
 const whole = 10_000n
 
 type Options = { rpc: Rpc; now: () => number; isV3Only?: boolean }
@@ -45,7 +45,7 @@ export function createRoutePricer({ rpc, now, isV3Only = false }: Options): Rout
   /** It serves all who ask now, so none of them decides how long it may take; without it there is a quote all the same. */
   async function volatilityOf(chain: ServerChain, route: Route): Promise<number | undefined> {
     const key = [chain.id, ...route.flatMap(({ from, pool }) => [from, pool])].join(' ')
-    const load = () => readVolatility(readerOf(chain), route, AbortSignal.timeout(volatilityMs))
+    const load = () => readVolatility(readerOf(chain), route, AbortSignal.timeout(patienceMs))
     return volatilities(key, load).catch(() => undefined)
   }
 
