@@ -16,7 +16,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await rm(stateDir, { recursive: true, force: true })
   }
   const start = async (number: number, portBase: number): Promise<StackAddresses> => {
-    const stack = await startStack({ portBase, stateDir: path.join(stateDir, String(number)), market: true })
+    // A still market: a stranger's trade between a quote and its swap is a journey of its own, which makes that trade itself.
+    const stack = await startStack({ portBase, stateDir: path.join(stateDir, String(number)), market: false })
     stacks.push(stack)
     const { site, devnet, api, relay } = stack.urls
     if (!site || !devnet || !api || !relay) throw new Error('The stack came up without one of its services')
