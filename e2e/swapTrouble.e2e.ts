@@ -91,7 +91,8 @@ test('another account while the wallet is asked: it ends there, and starts anew'
   const { page, wallets } = await visitKit(open)
   await connect(page)
   const [wallet] = wallets
-  await review(page, 'WBTC', 'ETH', '0.01')
+  // Its approval stays: no other journey of this account pays with the token.
+  await review(page, 'USDT', 'ETH', '40')
   await wallet!.policy({ eth_sendTransaction: 'stall' })
   await swap(page)
   await atStep(page, 'approving')
