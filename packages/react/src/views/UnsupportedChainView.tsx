@@ -1,8 +1,6 @@
 import { disconnect } from '@billfold/core/features/connect/disconnect'
 import type { View } from '@billfold/core/features/modal/modal'
-import { push } from '@billfold/core/features/modal/navigate'
 import { requestedNetworks } from '@billfold/core/features/network/network'
-import { Suspense } from 'react'
 import { useKit } from '../hooks/KitContext.ts'
 import { useSelect } from '../hooks/useSelect.ts'
 import { useText } from '../i18n/LocaleContext.ts'
@@ -10,19 +8,13 @@ import { swapTexts } from '../i18n/swap/swapTexts.ts'
 import { lazyScreen } from '../modal/lazyScreen.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
-import { NetworkRow } from './NetworkRow.tsx'
+import { NetworkRows } from './NetworkRows.tsx'
 
 const SwapElsewhere = lazyScreen(async () => (await import('./swap/SwapElsewhere.tsx')).SwapElsewhere, swapTexts)
 
 /** The wallet is on a network that the site does not use, or that has no swaps: ways out, and none is forced. */
 export function UnsupportedChainView({ view }: { view: Extract<View, { name: 'UnsupportedChain' }> }) {
-  return view.reason === 'swap' ? (
-    <Suspense fallback={null}>
-      <SwapElsewhere />
-    </Suspense>
-  ) : (
-    <WrongNetwork />
-  )
+  return view.reason === 'swap' ? <SwapElsewhere /> : <WrongNetwork />
 }
 
 function WrongNetwork() {
@@ -36,16 +28,7 @@ function WrongNetwork() {
         <Icon name="warning" />
         <p>{text.unsupported.text}</p>
       </div>
-      <ul className="rows" aria-label={text.networks.list}>
-        {networks.map((network) => (
-          <li key={network.networkId}>
-            <NetworkRow
-              network={network}
-              onChoose={() => push(kit, { name: 'SwitchNetwork', networkId: network.networkId })}
-            />
-          </li>
-        ))}
-      </ul>
+      <NetworkRows networks={networks} />
       <p className="footnote">{text.unsupported.stay}</p>
       <Button
         wide

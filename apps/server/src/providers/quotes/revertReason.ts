@@ -1,20 +1,12 @@
 import { cleanText } from '@billfold/protocol/cleanText'
+import { swapErrors } from '@billfold/protocol/swapErrors'
 import { decodeErrorResult, type Hex, parseAbi } from 'viem'
 
 const abi = parseAbi([
   'error Error(string reason)',
   'error Panic(uint256 code)',
   'error ExecutionFailed(uint256 commandIndex, bytes message)',
-  'error V2TooLittleReceived()',
-  'error V3TooLittleReceived()',
-  'error InsufficientToken()',
-  'error InsufficientETH()',
-  'error TransactionDeadlinePassed()',
-  'error AllowanceExpired(uint256 deadline)',
-  'error InsufficientAllowance(uint256 amount)',
-  'error SignatureExpired(uint256 signatureDeadline)',
-  'error InvalidNonce()',
-  'error InvalidSigner()',
+  ...swapErrors,
 ])
 
 const words: Readonly<Record<string, string>> = {

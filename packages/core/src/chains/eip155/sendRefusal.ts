@@ -1,4 +1,5 @@
 import { cleanText } from '@billfold/protocol/cleanText'
+import { swapErrors } from '@billfold/protocol/swapErrors'
 import { decodeAbiParameters, parseAbi, toFunctionSelector } from 'viem/utils'
 import type { Refusal } from '../transfers.ts'
 
@@ -21,16 +22,7 @@ const known = parseAbi([
   'error OwnableUnauthorizedAccount(address account)',
   'error FailedInnerCall()',
   'error FailedCall()',
-  'error V2TooLittleReceived()',
-  'error V3TooLittleReceived()',
-  'error InsufficientToken()',
-  'error InsufficientETH()',
-  'error TransactionDeadlinePassed()',
-  'error AllowanceExpired(uint256 deadline)',
-  'error InsufficientAllowance(uint256 amount)',
-  'error SignatureExpired(uint256 signatureDeadline)',
-  'error InvalidNonce()',
-  'error InvalidSigner()',
+  ...swapErrors,
 ])
 const names = new Map(
   known.map((error) => [

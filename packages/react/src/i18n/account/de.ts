@@ -56,7 +56,7 @@ export const de = {
     sell: 'Verkauft',
     stake: 'Gestaked',
     trade: 'Getauscht',
-    unstake: 'Unstaked',
+    unstake: 'Staking beendet',
     withdraw: 'Abgehoben',
   },
 } satisfies AccountTexts

@@ -1,54 +1,12 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
+import { describeArea } from '../../../test/describeArea.ts'
 import { ar } from './ar.ts'
-import { de } from './de.ts'
-import { en } from './en.ts'
-import { es } from './es.ts'
-import { fr } from './fr.ts'
 import { he } from './he.ts'
-import { hi } from './hi.ts'
-import { ja } from './ja.ts'
-import { ko } from './ko.ts'
-import { pt } from './pt.ts'
-import { ru } from './ru.ts'
-import { tr } from './tr.ts'
-import { type WalletConnectTexts, walletConnectTexts } from './walletConnectTexts.ts'
-import { zh } from './zh.ts'
+import { walletConnectTexts } from './walletConnectTexts.ts'
 
-const all = { en, de, fr, es, pt, tr, ru, hi, zh, ja, ko, ar, he }
-
-/** The same word in English and there. */
-const shared = new Set(['platforms.browser/de'])
-
-/** Every text by its path; those that take a name or a number are given one. */
-function said(node: unknown, path = ''): [path: string, said: string][] {
-  if (typeof node === 'function') return said((node as (given: unknown) => unknown)('⟦Wallet⟧'), path)
-  if (typeof node === 'string') return [[path, node]]
-  return Object.entries(node as object).flatMap(([key, child]) => said(child, path ? `${path}.${key}` : key))
-}
-
-describe.each(Object.entries(all))('%s', (language, texts: WalletConnectTexts) => {
-  const own = said(texts)
-
-  it('has every text, each with what it was given in it', () => {
-    const english = new Map(said(en))
-    expect(own.map(([path]) => path)).toEqual([...english.keys()])
-    for (const [path, text] of own) {
-      expect(text.trim(), path).not.toBe('')
-      expect(text, path).not.toMatch(/undefined|\[object|\$\{|\s\s/)
-      expect(text.includes('⟦Wallet⟧'), path).toBe(english.get(path)?.includes('⟦Wallet⟧'))
-    }
-  })
-
-  it.runIf(language !== 'en')('leaves nothing in English', () => {
-    const english = new Map(said(en))
-    const same = own.filter(([path, text]) => english.get(path) === text && !shared.has(`${path}/${language}`))
-    expect(same).toEqual([])
-  })
-
-  it('is what the dialog fetches', async () => {
-    expect(await walletConnectTexts.load(language as keyof typeof all)).toBe(texts)
-  })
-})
+describeArea(walletConnectTexts, async (language) => (await import(`./${language}.ts`))[language], [
+  'platforms.browser/de',
+])
 
 it('keeps a name apart from Arabic and Hebrew', () => {
   for (const texts of [ar, he]) expect(texts.open('Wallet (beta)')).toContain('\u2068Wallet (beta)\u2069')

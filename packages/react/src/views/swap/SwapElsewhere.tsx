@@ -1,23 +1,21 @@
-import { push, reset } from '@billfold/core/features/modal/navigate'
+import { reset } from '@billfold/core/features/modal/navigate'
 import { activeNetwork, requestedNetworks } from '@billfold/core/features/network/network'
 import { swapNetworksQuery } from '@billfold/core/features/swap/swapNetworksQuery'
 import { useKit } from '../../hooks/KitContext.ts'
 import { useKitQuery } from '../../hooks/useKitQuery.ts'
 import { useSelect } from '../../hooks/useSelect.ts'
 import { isolate } from '../../i18n/isolate.ts'
-import { useText } from '../../i18n/LocaleContext.ts'
 import { swapTexts } from '../../i18n/swap/swapTexts.ts'
 import { useArea } from '../../i18n/useArea.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { NetworkRow } from '../NetworkRow.tsx'
+import { NetworkRows } from '../NetworkRows.tsx'
 
 /** The account is on a network without swaps: those that have them, and a way back. */
 export function SwapElsewhere() {
   const kit = useKit()
   const text = useArea(swapTexts)
-  const { networks: words } = useText()
   const here = useSelect(activeNetwork)
   const others = useSelect((state) =>
     requestedNetworks(state, state.network.activeNamespace).filter(({ networkId }) => networkId !== here?.networkId),
@@ -32,20 +30,7 @@ export function SwapElsewhere() {
         <Icon name="warning" />
         <p>{!isPending && able.length === 0 ? text.nowhere : text.elsewhere(isolate(here?.name ?? ''))}</p>
       </div>
-      {isPending ? (
-        <Skeleton shape="row" count={1} />
-      ) : (
-        <ul className="rows" aria-label={words.list}>
-          {able.map((network) => (
-            <li key={network.networkId}>
-              <NetworkRow
-                network={network}
-                onChoose={() => push(kit, { name: 'SwitchNetwork', networkId: network.networkId })}
-              />
-            </li>
-          ))}
-        </ul>
-      )}
+      {isPending ? <Skeleton shape="row" count={1} /> : <NetworkRows networks={able} />}
       <Button wide data-testid="swap-elsewhere-back" onClick={() => reset(kit, { name: 'Account' })}>
         {text.toAccount}
       </Button>

@@ -1,0 +1,48 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Area } from '../src/i18n/createArea.ts'
+import { type Language, languages } from '../src/i18n/matchLocale.ts'
+
+const given = ['⟦given⟧', '⟦second⟧'] as const
+
+/** Every text by its path; those that take a name or a number are given one. */
+function said(node: unknown, path = ''): [path: string, said: string][] {
+  if (typeof node === 'function') return said((node as (...all: unknown[]) => unknown)(...given), path)
+  if (typeof node === 'string') return [[path, node]]
+  return Object.entries(node as object).flatMap(([key, child]) => said(child, path ? `${path}.${key}` : key))
+}
+
+/** What holds for the texts of every area in every language. `shared` names by path and language what is the same word in English. */
+export function describeArea<Texts extends object>(
+  area: Area<Texts>,
+  fileOf: (language: Language) => Promise<Texts>,
+  shared: readonly string[] = [],
+): void {
+  describe.each(languages)('%s', (language) => {
+    let texts: Texts
+    let own: [path: string, said: string][]
+    let english: Map<string, string>
+    beforeAll(async () => {
+      texts = await fileOf(language)
+      own = said(texts)
+      english = new Map(said(await fileOf('en')))
+    })
+
+    it('has every text, each with what it was given in it', () => {
+      expect(own.map(([path]) => path)).toEqual([...english.keys()])
+      for (const [path, text] of own) {
+        expect(text.trim(), path).not.toBe('')
+        expect(text, path).not.toMatch(/undefined|\[object|\$\{|\s\s/)
+        for (const each of given) expect(text.includes(each), path).toBe(english.get(path)?.includes(each))
+      }
+    })
+
+    it.runIf(language !== 'en')('leaves nothing in English', () => {
+      const same = own.filter(([path, text]) => english.get(path) === text && !shared.includes(`${path}/${language}`))
+      expect(same).toEqual([])
+    })
+
+    it('is what the dialog fetches', async () => {
+      expect(await area.load(language)).toBe(texts)
+    })
+  })
+}
