@@ -34,7 +34,7 @@ export function acceptSockets(server: Server, node: RelayNode, config: RelayConf
     const admission = admit(request, audiences, now)
     wss.handleUpgrade(request, stream, head, (socket) => {
       const refusal = 'refusal' in admission ? admission.refusal : undefined
-      const connection = createConnection({ socket, refusal, address }, now)
+      const connection = createConnection({ socket, refusal, address })
       if ('key' in admission)
         connection.client = node.subscribers.connect(admission.key, admission.clientId, connection)
       else node.metrics.refused.inc({ why: 'token' })
@@ -48,7 +48,7 @@ export function acceptSockets(server: Server, node: RelayNode, config: RelayConf
     connection.address.sockets++
     socket.on('message', (data: Buffer, isBinary: boolean) => node.onFrame(connection, data, isBinary))
     socket.on('pong', () => {
-      connection.heardAt = Date.now()
+      connection.unanswered = 0
     })
     // A broken frame or one too large ends the socket with its own code; there is nothing more to do about it.
     socket.on('error', () => {})
@@ -63,10 +63,9 @@ export function acceptSockets(server: Server, node: RelayNode, config: RelayConf
 
   // Clients outside a browser leave after 35 seconds without a ping; who does not answer two of them is gone.
   const pings = setInterval(() => {
-    const silentSince = Date.now() - config.pingMs * 2.5
-    for (const { socket, heardAt } of connections) {
-      if (heardAt < silentSince) socket.terminate()
-      else socket.ping()
+    for (const connection of connections) {
+      if (connection.unanswered++ >= 2) connection.socket.terminate()
+      else connection.socket.ping()
     }
   }, config.pingMs)
 

@@ -13,7 +13,8 @@ export type Connection = {
   pending: Map<number, number> | undefined
   /** The latest message numbers sent here; none goes over one socket twice. */
   sent: Set<number> | undefined
-  heardAt: number
+  /** Pings since it last said anything. Counted, not timed: after a pause of ours everybody would seem silent. */
+  unanswered: number
   /** It reads more slowly than messages come: the mailbox serves it, page by page. */
   isLagging: boolean
 }
@@ -22,8 +23,8 @@ export type Connection = {
 export const maxBufferedBytes = 524_288
 const rememberedPushes = 4_096
 
-export function createConnection(of: Pick<Connection, 'socket' | 'refusal' | 'address'>, now: number): Connection {
-  return { ...of, client: undefined, pending: undefined, sent: undefined, heardAt: now, isLagging: false }
+export function createConnection(of: Pick<Connection, 'socket' | 'refusal' | 'address'>): Connection {
+  return { ...of, client: undefined, pending: undefined, sent: undefined, unanswered: 0, isLagging: false }
 }
 
 /** Notes that a message goes out over this socket; false when it already did. */

@@ -51,6 +51,18 @@ describe('operating', () => {
     expect(a.socket.readyState).toBe(WebSocket.OPEN)
   })
 
+  it('lets go of nobody because it was itself held up', async () => {
+    const brisk = await test.another({ RELAY_PING_MS: '100' })
+    const a = await client({}, brisk.url)
+    await once(a.socket, 'ping')
+    for (let i = 0; i < 3; i++) {
+      const until = performance.now() + 500 // nothing here is read or answered, as on a machine that stands still
+      while (performance.now() < until);
+      await once(a.socket, 'ping')
+    }
+    expect(a.socket.readyState).toBe(WebSocket.OPEN)
+  })
+
   it('holds back from who does not read, and brings everything once they do', async () => {
     const [a, b, topic] = [await client(), await client(), newTopic()]
     const sizes = async () => Number(/relay_buffered_bytes (\d+)/.exec(await (await test.get('/metrics')).text())?.[1])

@@ -87,7 +87,7 @@ export function createSocketServer({ config, call, receipts, metrics, log, isLea
   }
 
   return function onFrame(connection: Connection, data: Buffer, isBinary: boolean): void {
-    connection.heardAt = Date.now()
+    connection.unanswered = 0
     // Who asks on and on without reading the answers would have us keep them all.
     if (connection.socket.bufferedAmount > maxAnswerBytes) {
       connection.socket.terminate()
