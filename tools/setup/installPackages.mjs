@@ -11,7 +11,7 @@ export function isInstalled(root, node) {
   const record = read(join(root, 'node_modules', '.package-lock.json'))
   if (record === undefined || marker === interrupted) return false
   if (marker === keyOf(root, node)) return true
-  if (!agrees(read(join(root, 'package-lock.json')), record)) return false
+  if (!agrees(read(join(root, 'package-lock.json')), record, node)) return false
   writeMarker(root, keyOf(root, node)) // somebody ran npm install by hand: nothing is missing
   return true
 }
@@ -31,11 +31,11 @@ export function countPackages(root) {
 
 const markerPath = (root) => join(root, '.billfold', 'installed')
 
+/** What was installed for whom: the lockfile, and npm's record of what then lay in node_modules. */
 function keyOf(root, node) {
-  const lock = createHash('sha256')
-    .update(read(join(root, 'package-lock.json')) ?? '')
-    .digest('hex')
-  return `${lock} node${node.major} ${node.platform}-${node.arch}\n`
+  const hash = createHash('sha256')
+  for (const path of ['package-lock.json', 'node_modules/.package-lock.json']) hash.update(read(join(root, path)) ?? '')
+  return `${hash.digest('hex')} node${node.major} ${node.platform}-${node.arch}\n`
 }
 
 function writeMarker(root, text) {
@@ -44,19 +44,33 @@ function writeMarker(root, text) {
 }
 
 /** npm's record lists what lies in node_modules; only parts for other platforms may be missing from it. */
-function agrees(lockText, recordText) {
+function agrees(lockText, recordText, node) {
   try {
     const { packages: asked } = JSON.parse(lockText)
     const { packages: there } = JSON.parse(recordText)
-    return Object.entries(asked).every(([place, { version, integrity, optional, devOptional, link }]) => {
+    return Object.entries(asked).every(([place, part]) => {
+      const { version, integrity, optional, devOptional, link } = part
       if (!place.includes('node_modules/')) return true
       const found = there[place]
-      if (found === undefined) return Boolean(optional || devOptional)
+      if (found === undefined) return Boolean(optional || devOptional) && !isMadeFor(part, node)
       return Boolean(link) === Boolean(found.link) && found.version === version && found.integrity === integrity
     })
   } catch {
     return false // an unreadable record is as good as none: install
   }
+}
+
+/**
+ * Whether a part was built for just this machine. An npm under an older Node leaves such a part out without a word when the part
+ * asks for a newer one; we run under the newer one.
+ */
+function isMadeFor({ os, cpu, libc }, { platform, arch }) {
+  if (os === undefined && cpu === undefined) return false
+  return [
+    [os, platform],
+    [cpu, arch],
+    [libc, 'glibc'],
+  ].every(([list, mine]) => list === undefined || list.includes(mine))
 }
 
 function read(path) {

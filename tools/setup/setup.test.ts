@@ -179,6 +179,32 @@ describe('packages', () => {
     expect(isInstalled(root, node)).toBe(true)
   })
 
+  test('a part for this machine that npm left out is missing, also after an install of ours', async () => {
+    const part = { version: '1.0.0', optional: true, os: ['linux'], cpu: ['x64'] }
+    const lockWith = (extra: object) =>
+      writeFileSync(
+        join(root, 'package-lock.json'),
+        JSON.stringify({
+          packages: { 'node_modules/a': { version: '1.0.0', integrity: 'i' }, 'node_modules/p': { ...part, ...extra } },
+        }),
+      )
+    writeRecord('1.0.0')
+    for (const others of [{ os: ['darwin'] }, { cpu: ['arm64'] }, { libc: ['musl'] }]) {
+      lockWith(others)
+      expect(isInstalled(root, node)).toBe(true)
+    }
+    for (const ours of [{}, { libc: ['glibc'] }]) {
+      lockWith(ours)
+      expect(isInstalled(root, node)).toBe(false)
+    }
+    const whole = { 'node_modules/a': { version: '1.0.0', integrity: 'i' }, 'node_modules/p': { version: '1.0.0' } }
+    const env = fakeNpm(`echo '${JSON.stringify({ packages: whole })}' > node_modules/.package-lock.json`)
+    await installPackages(root, node, env)
+    expect(isInstalled(root, node)).toBe(true)
+    writeRecord('1.0.0') // somebody ran npm ci by hand, under an older Node
+    expect(isInstalled(root, node)).toBe(false)
+  })
+
   test('a corrupt marker or record means installing, not failing', () => {
     writeLock('1.0.0')
     mkdirSync(join(root, 'node_modules'))
