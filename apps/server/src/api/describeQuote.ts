@@ -6,7 +6,7 @@ import { nativeCoin, type SwapAsset } from '../providers/quotes/quoteSource.ts'
 
 /** A quote as it crosses the wire, with both tokens as the client named them. */
 export function describeQuote(
-  { id, source, request, quote, gasPrice, gasUsd, netOut, tookMs }: DeskQuote,
+  { id, source, request, quote, approvalGas, gasPrice, gasUsd, netOut, tookMs }: DeskQuote,
   from: string,
   to: string,
 ): SwapQuote {
@@ -37,6 +37,7 @@ export function describeQuote(
       ...(feeBps === undefined ? {} : { feeBps: Math.round(feeBps) }),
     })),
     gas: String(quote.gas),
+    ...(approvalGas > 0n ? { approvalGas: String(approvalGas) } : {}),
     gasPrice: String(gasPrice),
     ...(gasUsd === undefined ? {} : { gasUsd }),
     netAmount: String(netOut),

@@ -8,6 +8,7 @@ import type { Metrics } from '../metrics.ts'
 import type { PriceBook } from '../providers/createPriceBook.ts'
 import type { TokenNames } from '../providers/createTokenNames.ts'
 import type { TrustedContracts } from '../providers/quotes/checkQuote.ts'
+import { createApprovalGas } from '../providers/quotes/createApprovalGas.ts'
 import { createGasPrices } from '../providers/quotes/createGasPrices.ts'
 import { createQuoteDesk } from '../providers/quotes/createQuoteDesk.ts'
 import { createSwapService } from '../providers/quotes/createSwapService.ts'
@@ -40,6 +41,7 @@ export function serveSwaps(app: Hono<Environment>, deps: SwapServing): void {
     breaker,
     metrics: metrics.upstream,
     trusted,
+    approvalGas: createApprovalGas({ rpc }),
     ...(deadlineMs === undefined ? {} : { deadlineMs }),
     decimalsOf: async (chain, asset) =>
       asset === nativeCoin

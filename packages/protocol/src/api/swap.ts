@@ -54,9 +54,12 @@ export const swapQuote = z.object({
   fees: z.optional(z.array(swapFee)),
   route: z.optional(z.array(swapHop)),
   gas: z.optional(units),
+  /** Of the approval that has to go before, where one is missing. */
+  approvalGas: z.optional(units),
   gasPrice: z.optional(units),
+  /** Of both. */
   gasUsd: z.optional(z.number().check(z.nonnegative())),
-  /** What the visitor ends with, in units of the wanted token: output less gas. What quotes are ranked by. */
+  /** What the visitor ends with, in units of the wanted token: output less all gas. What quotes are ranked by. */
   netAmount: z.optional(z.string().check(z.regex(/^-?\d{1,78}$/))),
   /** Who needs an allowance; absent where the chain's own coin is paid. */
   spender: z.optional(plainAddress),

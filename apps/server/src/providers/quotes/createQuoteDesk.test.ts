@@ -64,6 +64,7 @@ const desk = (sources: QuoteSource[], more: Partial<Parameters<typeof createQuot
     prices,
     decimalsOf: async (_, asset) => (asset === 'native' ? 18 : 6),
     trusted: () => [router],
+    approvalGas: async () => 0n,
     breaker: createBreaker({ failures: 2, restMs: 5_000, now: () => time }),
     onRefused: (source, _chain, reason) => refused.push(`${source}: ${reason}`),
     onFailed: (source, _chain, reason) => failed.push(`${source}: ${reason}`),
@@ -135,6 +136,40 @@ describe('ranking', () => {
     expect(quotes[1]!.gasUsd).toBeCloseTo(135, 5)
     const cheap = await desk([more, less]).ask(swapRequest(), 1n, 'all', signal())
     expect(cheap.quotes.map(({ source }) => source.id)).toEqual(['more', 'less'])
+  })
+
+  it('counts the approval that has to go before, but for a token’s own permit, whose gas is the swap’s', async () => {
+    const asked: string[] = []
+    const bySignature: QuoteSource = { ...fake('signed', () => quoted({ gas: 255_000n })), permitKind: 'eip2612' }
+    const byApproval: QuoteSource = { ...fake('approved'), permitKind: 'permit2', spenderOn: () => router }
+    const ranked = async (approvalGas: bigint) => {
+      const approvals = { approvalGas: async (_: unknown, spender: string) => void asked.push(spender) ?? approvalGas }
+      const { quotes } = await desk([byApproval, bySignature], approvals).ask(swapRequest(), gwei, 'all', signal())
+      return quotes.map(({ source, approvalGas: gas, netOut, quote }) => [source.id, gas, quote.amountOut - netOut])
+    }
+    expect(await ranked(0n)).toEqual([
+      ['approved', 0n, 200_000n * gwei],
+      ['signed', 0n, 255_000n * gwei],
+    ])
+    expect(await ranked(60_000n)).toEqual([
+      ['signed', 0n, 255_000n * gwei],
+      ['approved', 60_000n, 260_000n * gwei],
+    ])
+    expect(new Set(asked)).toEqual(new Set([router]))
+  })
+
+  it('begins to ask what is allowed before the quote is there, where the spender is known', async () => {
+    let answer: (quote: SourceQuote) => void = () => {}
+    const asked: string[] = []
+    const slow: QuoteSource = {
+      ...fake('slow', () => new Promise((resolve) => (answer = resolve))),
+      spenderOn: () => router,
+    }
+    const approvals = { approvalGas: async (_: unknown, spender: string) => void asked.push(spender) ?? 1n }
+    const answered = desk([slow], approvals).ask(swapRequest(), gwei, 'all', signal())
+    expect(asked).toEqual([router])
+    answer(quoted())
+    expect((await answered).quotes[0]!.approvalGas).toBe(1n)
   })
 
   it('is by what is given where no prices are known', async () => {

@@ -5,6 +5,7 @@ import type { Breaker } from '../../rpc/createBreaker.ts'
 import type { UpstreamMetrics } from '../../rpc/upstreamMetrics.ts'
 import { createExpiringMap } from '../createExpiringMap.ts'
 import { type Fault, quoteFault, type TrustedContracts } from './checkQuote.ts'
+import type { ApprovalGas } from './createApprovalGas.ts'
 import type { QuoteRequest, QuoteSource, SourceQuote } from './quoteSource.ts'
 import { type Appraisers, impactByWorth, type Worth, worthOf } from './worthOf.ts'
 
@@ -14,9 +15,12 @@ export type DeskQuote = {
   source: QuoteSource
   request: QuoteRequest
   quote: SourceQuote
+  /** What the approval takes that has to go before, a transaction of its own. */
+  approvalGas: bigint
   gasPrice: bigint
+  /** Of the swap and of its approval. */
   gasUsd?: number | undefined
-  /** What the user ends with, in units of the wanted token: output less gas, where prices are known. */
+  /** What the user ends with, in units of the wanted token: output less all gas, where prices are known. */
   netOut: bigint
   tookMs: number
 }
@@ -36,6 +40,7 @@ export type QuoteDesk = {
 type Options = Appraisers & {
   sources: readonly QuoteSource[]
   trusted: TrustedContracts
+  approvalGas: ApprovalGas
   breaker: Breaker
   metrics?: UpstreamMetrics | undefined
   onRefused?: (sourceId: string, chainId: string, reason: Fault) => void
@@ -64,6 +69,7 @@ export function createQuoteDesk(options: Options): QuoteDesk {
   const {
     sources,
     trusted,
+    approvalGas,
     breaker,
     metrics,
     onRefused,
@@ -116,6 +122,9 @@ export function createQuoteDesk(options: Options): QuoteDesk {
     if (!breaker.allows(key)) return { source, state: 'failed', reason: 'resting after failures' }
     const done = metrics?.begin(source.id, chain.id)
     const [began, deadline] = [now(), AbortSignal.timeout(deadlineMs)]
+    // Whoever says so early is not waited for later.
+    const spender = source.permitKind === 'eip2612' ? undefined : source.spenderOn?.(chain)
+    if (spender) void approvalGas(request, spender)
     try {
       const quote = await orTimeout(source.quote(request, deadline), deadline)
       breaker.succeeded(key)
@@ -126,12 +135,14 @@ export function createQuoteDesk(options: Options): QuoteDesk {
         quoteFault(request, quote, trusted(chain, source.id), now(), market.fair) ??
         (liars.get(key) && 'a source that lied a moment ago')
       if (fault) return refuse(source, chain, fault)
-      const cost = market.gasCost(quote.gas * gasPrice)
+      const approval = await approvalOf(source, request, quote)
+      const cost = market.gasCost((quote.gas + approval) * gasPrice)
       return {
         id: randomUUID(),
         source,
         request,
         quote: { ...quote, priceImpactBps: quote.priceImpactBps ?? impactByWorth(request, quote, market) },
+        approvalGas: approval,
         gasPrice,
         ...(cost && { gasUsd: cost.usd }),
         netOut: quote.amountOut - (cost?.units ?? 0n),
@@ -145,6 +156,11 @@ export function createQuoteDesk(options: Options): QuoteDesk {
       onFailed?.(source.id, chain.id, reason)
       return { source, state: 'failed', reason }
     }
+  }
+
+  /** A token's own permit is a signature, and its gas is the swap's own. */
+  async function approvalOf({ permitKind }: QuoteSource, request: QuoteRequest, { spender }: SourceQuote) {
+    return spender && permitKind !== 'eip2612' ? approvalGas(request, spender) : 0n
   }
 
   function refuse(source: QuoteSource, chain: ServerChain, reason: Fault): SilentSource {

@@ -5,7 +5,6 @@ import type { Rpc } from '../../rpc/createRpc.ts'
 import { RpcError } from '../../rpc/rpcError.ts'
 import { createExpiringMap } from '../createExpiringMap.ts'
 import { createReaders } from '../createReaders.ts'
-import { wordAt } from '../words.ts'
 import { buildFault, isTrusted, longestLifeMs, outcomeFault, type TrustedContracts } from './checkQuote.ts'
 import type { DeskQuote, QuoteDesk } from './createQuoteDesk.ts'
 import {
@@ -16,13 +15,11 @@ import {
   type SwapAsset,
   type TypedData,
 } from './quoteSource.ts'
+import { readAllowance } from './readAllowance.ts'
 import { approveCall, type SimulatedCall, type Simulation, simulateSwap } from './simulateSwap.ts'
 import { approveThroughPermit2, readPermit2 } from './uniswap/permit2.ts'
 
-const tokenAbi = parseAbi([
-  'function allowance(address owner, address spender) view returns (uint256)',
-  'function approve(address spender, uint256 amount)',
-])
+const tokenAbi = parseAbi(['function approve(address spender, uint256 amount)'])
 const everything = 2n ** 256n - 1n
 const dayS = 86_400
 
@@ -65,9 +62,7 @@ export function createSwapService({ rpc, desk, sources, trusted, now = Date.now 
     sources.some((source) => source.supports(chain) && isTrusted(trusted(chain, source.id), spender))
 
   async function allowanceOf({ chain, owner, spender }: Allowance, token: EvmAddress, signal: AbortSignal) {
-    const data = encodeFunctionData({ abi: tokenAbi, functionName: 'allowance', args: [owner, spender] })
-    const [answer] = await readerOf(chain)([{ to: token, data }], signal)
-    const amount = wordAt(answer, 0)
+    const amount = await readAllowance(readerOf(chain), { token, owner, spender }, signal)
     if (amount === undefined) throw new KitError('unavailable', { message: 'The token does not say what is allowed.' })
     return amount
   }

@@ -32,7 +32,7 @@ export type SourceQuote = {
   minOut: bigint
   fees: readonly FeeTaken[]
   route: readonly Hop[]
-  /** An estimate, until the transaction itself is simulated. */
+  /** An estimate, until the transaction itself is simulated; an approval before it is not in it. */
   gas: bigint
   priceImpactBps?: number | undefined
   /** How far the price has ranged in the last minutes, in hundredths of a percent, where that is known. */
@@ -73,6 +73,8 @@ export type QuoteSource = {
   /** `undefined` where it knows no way from one to the other; rejects when it cannot tell. */
   quote(request: QuoteRequest, signal: AbortSignal): Promise<SourceQuote | undefined>
   build(request: QuoteRequest, quote: SourceQuote, signal: AbortSignal, permit?: Permit): Promise<BuiltSwap>
+  /** Who takes tokens there, where that is known before there is a quote. */
+  spenderOn?(chain: ServerChain): EvmAddress | undefined
   /** By what a signature is taken: Permit2, itself approved to by a transaction, or the token, with no approval at all. */
   permitKind?: 'permit2' | 'eip2612'
   /** What to sign instead of sending an approval, where there is such a thing. */

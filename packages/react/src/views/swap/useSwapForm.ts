@@ -68,7 +68,8 @@ export function useSwapForm() {
   const quotes = isAsked ? (answer.data?.quotes ?? []) : []
   const quote = quotes.find(({ source }) => source?.id === draft.sourceId) ?? quotes[0]
   const isWaiting = amount !== undefined && to !== undefined && !answer.data && !answer.error && !plain.error
-  const gasCost = quote?.gas && quote.gasPrice ? BigInt(quote.gas) * BigInt(quote.gasPrice) : 0n
+  const gas = BigInt(quote?.gas ?? 0) + BigInt(quote?.approvalGas ?? 0)
+  const gasCost = gas * BigInt(quote?.gasPrice ?? 0)
   const spent = from?.address === undefined ? (amount ?? 0n) : 0n
   const label: SwapLabel = !to
     ? 'selectToken'

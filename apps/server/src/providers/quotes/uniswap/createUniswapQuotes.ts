@@ -24,6 +24,8 @@ export function createUniswapQuotes({ rpc, now = Date.now }: { rpc: Rpc; now?: (
       Boolean(wrappedNative && contracts.universalRouter && contracts.permit2) &&
       Boolean((contracts.uniswapV2Factory && contracts.uniswapV2Router) || contracts.uniswapV3QuoterV2),
 
+    spenderOn: ({ contracts }) => contracts.permit2,
+
     async quote(request, signal) {
       const { chain, fee, from } = request
       const priced = await price(request, signal)
