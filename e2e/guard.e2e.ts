@@ -55,7 +55,7 @@ async function problemsAt(path: string, enough: (problems: readonly string[]) =>
     const guard = await guardContext(context, { ports: [Number(new URL(base).port)] })
     const page = await context.newPage()
     await page.goto(base + path)
-    await expect.poll(() => enough(guard.problems), { timeout: 5_000 }).toBe(true)
+    await expect.poll(() => enough(guard.problems)).toBe(true)
     if (guard.problems.length > 0) expect(() => guard.check()).toThrow('The page is not clean')
     else guard.check()
     return guard.problems

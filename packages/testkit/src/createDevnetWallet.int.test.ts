@@ -168,7 +168,7 @@ test('with code for its account, a bundle is one transaction: all of it or nothi
   const here = { version: '2.0.0', from: alice, chainId: '0x7a69', atomicRequired: true }
   const ends = async (calls: readonly object[], status: number) => {
     const { id } = (await request('wallet_sendCalls', { ...here, calls })) as { id: string }
-    await vi.waitFor(async () => expect(await request('wallet_getCallsStatus', id)).toMatchObject({ status }), 5_000)
+    await vi.waitFor(async () => expect(await request('wallet_getCallsStatus', id)).toMatchObject({ status }), 20_000)
     return (await request('wallet_getCallsStatus', id)) as { atomic: boolean; receipts?: { status: string }[] }
   }
   const able = async () => (await request('wallet_getCapabilities', alice, ['0x7a69'])) as Record<string, unknown>
@@ -199,7 +199,7 @@ test('new blocks and logs arrive as messages, until unsubscribed or elsewhere', 
   const logs = await request('eth_subscribe', 'logs', { address: to })
   const hash = await request('eth_sendTransaction', { from: alice, to })
   const { blockHash } = (await request('eth_getTransactionReceipt', hash)) as { blockHash: string }
-  await vi.waitFor(() => expect(heard).toHaveLength(2), 5_000)
+  await vi.waitFor(() => expect(heard).toHaveLength(2), 20_000)
   expect(heard).toContainEqual(expect.objectContaining({ type: 'eth_subscription' }))
   expect(heard.find(({ data }) => data.subscription === heads)?.data.result.hash).toBe(blockHash)
   expect(heard.find(({ data }) => data.subscription === logs)?.data.result.topics).toEqual([])

@@ -35,8 +35,10 @@ const nodes: Record<string, (write: Parameters<RequestListener>[1], id: unknown)
 const names = Object.keys(nodes)
 let server: Server
 let app: ReturnType<typeof createApp>
-/** The same, with time enough to see how large an answer is. */
+/** The same, with time enough for an answer that does come. */
 let patient: typeof app
+/** How often each node was asked. */
+const asked: number[] = []
 let metrics: ReturnType<typeof appDeps>['metrics']
 
 beforeAll(async () => {
@@ -46,6 +48,7 @@ beforeAll(async () => {
     req.on('end', () => {
       const { id } = JSON.parse(String(Buffer.concat(chunks)))
       const at = Number(req.url?.slice(1))
+      asked[at] = (asked[at] ?? 0) + 1
       if (at === names.length) res.end(ok(id, '0x10'))
       else nodes[names[at]!]!(res, id)
     })
@@ -78,7 +81,7 @@ beforeAll(async () => {
   const limits = { chains, metrics: metrics.upstream, maxBytes: 1_000_000 }
   const rpc = createRpc({ ...limits, deadlineMs: 700 })
   app = createApp({ ...deps, chains, rpc, sources: createSources({ chains, rpc }) })
-  patient = createApp({ ...deps, chains, rpc: createRpc({ ...limits, deadlineMs: 9_000 }) })
+  patient = createApp({ ...deps, chains, rpc: createRpc({ ...limits, deadlineMs: 4_000 }) })
 })
 afterAll(() => {
   server.closeAllConnections()
@@ -119,7 +122,7 @@ it('an answer without measure is refused, and closes the chain to nobody', async
 })
 
 it.each(formless)('the next node answers for one that answers with %s', async (name) => {
-  expect((await ask(`eip155:${names.indexOf(name) + 2_000}`)).body.result).toBe('0x10')
+  expect((await ask(`eip155:${names.indexOf(name) + 2_000}`, patient)).body.result).toBe('0x10')
 })
 
 it.each(names)('an account on a chain whose node answers with %s is unavailable, and no more', async (name) => {
@@ -134,9 +137,9 @@ it.each(names)('an account on a chain whose node answers with %s is unavailable,
 it('one bad chain leaves the others alone, and the bad one soon costs nothing', async () => {
   const silent = `eip155:${names.indexOf('a silence') + 1_000}`
   for (let i = 0; i < 5; i++) await ask(silent)
-  const began = performance.now()
+  const before = asked[names.indexOf('a silence')]
   expect((await ask(silent)).status).toBe(503)
-  expect(performance.now() - began).toBeLessThan(500)
+  expect(asked[names.indexOf('a silence')]).toBe(before)
   expect((await ask('eip155:1')).body.result).toBe('0x10')
   expect((await balance('eip155:1')).status).toBe(200)
   const text = await metrics.register.metrics()
