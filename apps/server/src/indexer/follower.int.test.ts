@@ -107,7 +107,7 @@ test('two servers share the work without doing it twice, and when one dies the o
     Number((await sql<{ n: string }>`select count(*) as n from index_transfers`.execute(db)).rows[0]?.n)
   for (let i = 0; i < 50; i++) pay(i + 1)
   await vi.waitFor(async () => expect(await count()).toBe(50), { timeout: 10_000, interval: 20 })
-  await vi.waitFor(async () => expect((await read('indexer_lag_blocks')).includes(0)).toBe(true))
+  await vi.waitFor(async () => expect((await read('indexer_lag_blocks')).includes(0)).toBe(true), 10_000)
   const holder = (await read('indexer_holds_chain')).indexOf(1)
   expect(await read('indexer_transfers_total')).toEqual(holder === 0 ? [50, 0] : [0, 50])
 
