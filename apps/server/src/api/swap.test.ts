@@ -52,14 +52,15 @@ type Change = {
   built?: Partial<BuiltSwap>
   spenders?: Record<string, EvmAddress>
   isDown?: boolean
+  supports?: QuoteSource['supports']
 }
 /** One source, honest but for what a test changes about it, and a server that asks it. */
-function serve({ quote = {}, built = {}, spenders = {}, isDown }: Change = {}) {
+function serve({ quote = {}, built = {}, spenders = {}, isDown, supports = () => true }: Change = {}) {
   const spenderOn = (chainId: string) => spenders[chainId] ?? router
   const source: QuoteSource = {
     id: 'acme',
     name: 'Acme',
-    supports: () => true,
+    supports,
     quote: async ({ chain }) => {
       if (isDown) throw new KitError('unavailable')
       const amountOut = quote.amountOut ?? fair
@@ -105,6 +106,21 @@ type Failure = { reasons: { field: string; description: string }[] }
 type Quotes = { quotes: SwapQuote[]; silent: { id: string; state: string; reason?: string }[] }
 type Approval = { tx: { to: string; data: Hex } }
 const counted = (reason: string) => [`swap_quotes_refused_total{source="acme",chain="eip155:1",reason="${reason}"} 1`]
+
+describe('what can be swapped', () => {
+  it('is the chain’s coin and its tokens where a source has swaps, and nothing where none has', async () => {
+    const { ask } = serve({ supports: ({ id }) => id === 'eip155:1' })
+    const tokensOn = async (chainId: string) => {
+      const { status, body } = await ask<{ tokens: { symbol: string }[] }>('tokens', { chainId })
+      expect(status).toBe(200)
+      return body.tokens.map(({ symbol }) => symbol)
+    }
+    expect(await tokensOn('eip155:1')).toEqual(expect.arrayContaining(['ETH', 'USDC']))
+    // The same tokens are listed there, but nobody swaps them.
+    expect(base.tokens).toEqual(ethereum.tokens)
+    expect(await tokensOn('eip155:8453')).toEqual([])
+  })
+})
 
 describe('who may take tokens', () => {
   const notListed = 'This contract is not on the list of those that may take tokens.'

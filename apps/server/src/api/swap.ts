@@ -56,6 +56,8 @@ export function swapHandlers({
   return {
     getSwapTokens: async ({ chainId }, { baseUrl }) => {
       const chain = requireChain(chains, chainId)
+      // What nobody swaps is not offered: by an empty list clients know a network without swaps.
+      if (!swaps.serves(chain)) return { tokens: [] }
       const coin = { ...chain.nativeCurrency, address: nativePlaceholders.eip155 }
       return {
         tokens: [coin, ...chain.tokens].map(({ name, symbol, decimals, address }) => ({

@@ -3,6 +3,7 @@ import type { EvmAddress } from '../../chains.ts'
 import { createBreaker } from '../../rpc/createBreaker.ts'
 import type { PriceBook } from '../createPriceBook.ts'
 import { native } from '../source.ts'
+import type { ApprovalGas } from './createApprovalGas.ts'
 import { createQuoteDesk } from './createQuoteDesk.ts'
 import { swapRequest } from './hosted/testSwaps.ts'
 import type { QuoteSource, SourceQuote } from './quoteSource.ts'
@@ -72,6 +73,13 @@ const desk = (sources: QuoteSource[], more: Partial<Parameters<typeof createQuot
     ...more,
   })
 const gwei = 10n ** 9n
+/** Whatever the approval, it takes this much; notes who would get it. */
+const noting =
+  (spenders: string[], gas: bigint): ApprovalGas =>
+  async (_, spender) => {
+    spenders.push(spender)
+    return gas
+  }
 
 describe('waiting', () => {
   it('for the first answers with one good quote while others are still asked, and for all with everybody', async () => {
@@ -143,8 +151,12 @@ describe('ranking', () => {
     const bySignature: QuoteSource = { ...fake('signed', () => quoted({ gas: 255_000n })), permitKind: 'eip2612' }
     const byApproval: QuoteSource = { ...fake('approved'), permitKind: 'permit2', spenderOn: () => router }
     const ranked = async (approvalGas: bigint) => {
-      const approvals = { approvalGas: async (_: unknown, spender: string) => void asked.push(spender) ?? approvalGas }
-      const { quotes } = await desk([byApproval, bySignature], approvals).ask(swapRequest(), gwei, 'all', signal())
+      const { quotes } = await desk([byApproval, bySignature], { approvalGas: noting(asked, approvalGas) }).ask(
+        swapRequest(),
+        gwei,
+        'all',
+        signal(),
+      )
       return quotes.map(({ source, approvalGas: gas, netOut, quote }) => [source.id, gas, quote.amountOut - netOut])
     }
     expect(await ranked(0n)).toEqual([
@@ -165,8 +177,7 @@ describe('ranking', () => {
       ...fake('slow', () => new Promise((resolve) => (answer = resolve))),
       spenderOn: () => router,
     }
-    const approvals = { approvalGas: async (_: unknown, spender: string) => void asked.push(spender) ?? 1n }
-    const answered = desk([slow], approvals).ask(swapRequest(), gwei, 'all', signal())
+    const answered = desk([slow], { approvalGas: noting(asked, 1n) }).ask(swapRequest(), gwei, 'all', signal())
     expect(asked).toEqual([router])
     answer(quoted())
     expect((await answered).quotes[0]!.approvalGas).toBe(1n)

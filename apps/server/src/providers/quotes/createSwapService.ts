@@ -33,6 +33,8 @@ type Approval = Allowance & { token: EvmAddress; amount: bigint }
 
 /** Everything between a quote and the transaction that carries it out. */
 export type SwapService = {
+  /** Whether any source has swaps there. */
+  serves(chain: ServerChain): boolean
   /** Whether tokens may be approved to a contract: it is on the list of one of the sources here. */
   isSpender(chain: ServerChain, spender: EvmAddress): boolean
   /** What `spender` may take; with Permit2 in between, the lesser of both halves unless the caller will sign. */
@@ -116,6 +118,8 @@ export function createSwapService({ rpc, desk, sources, trusted, now = Date.now 
   }
 
   return {
+    serves: (chain) => sources.some((source) => source.supports(chain)),
+
     isSpender,
 
     async allowance({ signs, ...asked }, signal) {
