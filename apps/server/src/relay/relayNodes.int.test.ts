@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { generateKey } from '@billfold/protocol/wc/keys'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { type Database, startDatabase } from '../db/embedded.ts'
+import { oldestBinaries } from '../db/testDatabase.ts'
 import { createLog } from '../log.ts'
 import { readRelayConfig } from './relayConfig.ts'
 import { type RunningRelay, startRelay } from './startRelay.ts'
@@ -20,7 +21,8 @@ let two: RunningRelay
 
 const start = (redisUrl: string) =>
   startRelay(readRelayConfig({ PORT: '0', DATABASE_URL: database.url, REDIS_URL: redisUrl }), createLog('silent'))
-const startAgain = (port: number) => startDatabase({ dir: join(dir, 'database'), port })
+// As an operator of several nodes would: Debian's own PostgreSQL, durable, where it is installed.
+const startAgain = (port: number) => startDatabase({ dir: join(dir, 'database'), port, bin: oldestBinaries })
 const fanOutIsUp = async ({ url }: RunningRelay) =>
   (await (await fetch(`${url.replace('ws', 'http')}/metrics`)).text()).includes('relay_fanout_up 1')
 
