@@ -45,8 +45,11 @@ test('coins become tokens without a mouse, and at least the minimum that was sho
   await page.getByTestId('swap-preview-receive').waitFor()
   expect(await page.getByTestId('swap-fee').innerText()).toMatch(/USDC/)
   const least = numberIn(await page.getByTestId('swap-minimum').innerText())
+  // It leaves by itself, so it is waited for from before.
+  const told = page.getByTestId('wui-snackbar-message').filter({ hasText: 'Swapped' }).innerText(soon)
   await press('swap-action-button')
   await ended(page, 'confirmed')
+  expect(await told).toMatch(/^Swapped \u2068ETH\u2069 to \u2068[\d,.]+ USDC\u2069$/)
   expect(Number((await held('USDC', me)) - before) / 1e6).toBeGreaterThanOrEqual(least)
   expect(await asked(wallets[0]!)).toEqual(['send'])
 })

@@ -2,7 +2,7 @@ import { encodeFunctionData, parseAbi, parseEther, toHex } from 'viem'
 import { expect } from 'vitest'
 import { test } from './harness.ts'
 import { connect, manifest, shownAddress, soon, visitKit } from './visitKit.ts'
-import { asked, atStep, ended, held, numberIn, outside, review, swap } from './visitSwap.ts'
+import { asked, atStep, ended, fill, held, numberIn, outside, review, swap, toReview } from './visitSwap.ts'
 
 const abi = parseAbi([
   'function swapExactETHForTokens(uint256 least, address[] path, address to, uint256 deadline) payable',
@@ -74,7 +74,11 @@ test('more than pools can give needs two deliberate steps, more than there is ca
 }) => {
   const { page } = await visitKit(open)
   await connect(page)
-  await review(page, 'ETH', 'FOLD', '900')
+  await fill(page, 'ETH', 'FOLD', '900')
+  // Said in the form, where less can still be typed, and again where it is to be agreed to.
+  await page.getByTestId('swap-thin').waitFor(soon)
+  await toReview(page)
+  expect(await page.getByTestId('swap-impact-words').innerText()).toContain('too little liquidity')
   const action = page.getByTestId('swap-action-button')
   expect(numberIn(await page.getByTestId('swap-impact').innerText())).toBeGreaterThan(10)
   for (const step of [0, 1]) {

@@ -16,6 +16,7 @@ import { EmptyState } from '../ui/EmptyState.tsx'
 import { formatAmount } from '../ui/formatAmount.ts'
 import { formatDollars } from '../ui/formatDollars.ts'
 import { Spinner } from '../ui/Spinner.tsx'
+import { impactWords } from './swap/impactWords.ts'
 import { SwapFacts } from './swap/SwapFacts.tsx'
 import { SwapSteps } from './swap/SwapSteps.tsx'
 import { SwapTroubleBox } from './swap/SwapTroubleBox.tsx'
@@ -95,7 +96,7 @@ function Preview({
       {steps > 0 && !isBusy ? (
         <div className="callout swap-impact">
           <div>
-            <p>{text.impactWarning}</p>
+            <p data-testid="swap-impact-words">{impactWords(quote.priceImpactBps, text, tag)}</p>
             {Array.from({ length: steps }, (_, at) => (
               <Checkbox
                 // biome-ignore lint/suspicious/noArrayIndexKey: the first step is always the first

@@ -1,7 +1,7 @@
 import { push, replace } from '@billfold/core/features/modal/navigate'
 import type { AmountProblem } from '@billfold/core/features/send/amountText'
 import type { SwapAsset } from '@billfold/core/features/swap/swap'
-import { mostToSwap } from '@billfold/core/features/swap/swapMaths'
+import { impactSteps, mostToSwap } from '@billfold/core/features/swap/swapMaths'
 import { decimalOf } from '@billfold/core/features/transactions/decimalOf'
 import { type ReactNode, useContext, useEffect, useId, useState } from 'react'
 import { useKit } from '../hooks/KitContext.ts'
@@ -18,6 +18,7 @@ import { IconButton } from '../ui/IconButton.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { WalletTile } from '../ui/WalletTile.tsx'
 import { AmountField } from './send/AmountField.tsx'
+import { impactWords } from './swap/impactWords.ts'
 import { QuoteList } from './swap/QuoteList.tsx'
 import { SwapFacts } from './swap/SwapFacts.tsx'
 import { type SwapForm, usePriceOf, useSwapForm } from './swap/useSwapForm.ts'
@@ -78,6 +79,7 @@ export function SwapView() {
         <Receive form={form} />
       </div>
       <QuoteList form={form} />
+      <Thin form={form} />
       <SwapFacts form={form} />
       <div className="send-foot">
         <Button
@@ -175,6 +177,19 @@ function Receive({ form }: { form: SwapForm }) {
         </span>
       </div>
     </Side>
+  )
+}
+
+/** Too much for what there is to swap against is said before the review, where less can still be typed. */
+function Thin({ form: { quote } }: { form: SwapForm }) {
+  const text = useArea(swapTexts)
+  const { tag } = useContext(LocaleContext)
+  if (impactSteps(quote?.priceImpactBps) < 2) return null
+  return (
+    <p className="callout" role="alert" data-testid="swap-thin">
+      <Icon name="warning" />
+      <span>{impactWords(quote?.priceImpactBps, text, tag)}</span>
+    </p>
   )
 }
 

@@ -39,6 +39,7 @@ export const ar = {
   gone: 'تغيرت الشبكة أو الحساب أو السعر. ابدأ من جديد.',
   restart: 'البدء من جديد',
   impactWarning: 'هذه المبادلة تحرك السعر ضدك: ستحصل على أقل بكثير من سعر السوق.',
+  thin: (text: string) => `السيولة غير كافية لهذا المبلغ: سيضيع ${text} من قيمته. بادل مبلغًا أقل.`,
   impactAgree: 'أقبل بأن أحصل على أقل.',
   impactAgreeAgain: 'أنا متأكد: أتخلى عن معظم الفرق.',
   cancel: 'إلغاء',
@@ -48,8 +49,8 @@ export const ar = {
   nowhere: 'لا شبكة في هذا الموقع تتيح المبادلة.',
   toAccount: 'العودة إلى الحساب',
   afterGas: (text: string) => `${text} بعد تكلفة الشبكة`,
-  swapping: (text: string) => `جارٍ المبادلة بـ ${text}`,
-  swapped: (text: string) => `تمت المبادلة بـ ${text}`,
+  swapping: (from: string, to: string) => `جارٍ مبادلة ${from} بـ ${to}`,
+  swapped: (from: string, to: string) => `تمت مبادلة ${from} بـ ${to}`,
   label: {
     selectToken: 'اختيار الرمز',
     enterAmount: 'أدخل المبلغ',

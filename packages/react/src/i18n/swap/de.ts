@@ -40,6 +40,8 @@ export const de = {
   gone: 'Netzwerk, Konto oder Preis haben sich geändert. Beginnen Sie von vorn.',
   restart: 'Von vorn beginnen',
   impactWarning: 'Dieser Tausch bewegt den Preis gegen Sie: Sie erhalten viel weniger als den Marktpreis.',
+  thin: (text: string) =>
+    `Für diesen Betrag gibt es zu wenig Liquidität: ${text} seines Werts gingen verloren. Tauschen Sie weniger.`,
   impactAgree: 'Ich akzeptiere, dass ich weniger erhalte.',
   impactAgreeAgain: 'Ich bin sicher: Ich verschenke den größten Teil der Differenz.',
   cancel: 'Abbrechen',
@@ -50,8 +52,8 @@ export const de = {
   nowhere: 'Kein Netzwerk dieser Website bietet Tauschgeschäfte.',
   toAccount: 'Zurück zum Konto',
   afterGas: (text: string) => `${text} nach Netzwerkkosten`,
-  swapping: (text: string) => `Tausch gegen ${text}`,
-  swapped: (text: string) => `Getauscht gegen ${text}`,
+  swapping: (from: string, to: string) => `${from} wird in ${to} getauscht`,
+  swapped: (from: string, to: string) => `${from} in ${to} getauscht`,
   label: {
     selectToken: 'Token auswählen',
     enterAmount: 'Betrag eingeben',

@@ -37,6 +37,8 @@ export const en = {
   gone: 'The network, the account or the price has changed. Start again.',
   restart: 'Start again',
   impactWarning: 'This swap moves the price against you: you get much less than the market’s price.',
+  thin: (text: string) =>
+    `There is too little liquidity for this amount: ${text} of its value would be lost. Swap less.`,
   impactAgree: 'I accept that I get less.',
   impactAgreeAgain: 'I am sure: I give most of the difference away.',
   cancel: 'Cancel',
@@ -46,8 +48,8 @@ export const en = {
   nowhere: 'No network of this site has swaps.',
   toAccount: 'Back to the account',
   afterGas: (text: string) => `${text} after the network cost`,
-  swapping: (text: string) => `Swapping for ${text}`,
-  swapped: (text: string) => `Swapped for ${text}`,
+  swapping: (from: string, to: string) => `Swapping ${from} to ${to}`,
+  swapped: (from: string, to: string) => `Swapped ${from} to ${to}`,
   label: {
     selectToken: 'Select token',
     enterAmount: 'Enter amount',

@@ -40,6 +40,8 @@ export const es = {
   gone: 'La red, la cuenta o el precio han cambiado. Empieza de nuevo.',
   restart: 'Empezar de nuevo',
   impactWarning: 'Este intercambio mueve el precio en tu contra: recibes mucho menos que el precio de mercado.',
+  thin: (text: string) =>
+    `No hay suficiente liquidez para este importe: se perdería el ${text} de su valor. Intercambia menos.`,
   impactAgree: 'Acepto recibir menos.',
   impactAgreeAgain: 'Estoy seguro: regalo la mayor parte de la diferencia.',
   cancel: 'Cancelar',
@@ -49,8 +51,8 @@ export const es = {
   nowhere: 'Ninguna red de este sitio tiene intercambios.',
   toAccount: 'Volver a la cuenta',
   afterGas: (text: string) => `${text} tras el coste de red`,
-  swapping: (text: string) => `Intercambiando por ${text}`,
-  swapped: (text: string) => `Intercambiado por ${text}`,
+  swapping: (from: string, to: string) => `Intercambiando ${from} por ${to}`,
+  swapped: (from: string, to: string) => `${from} intercambiado por ${to}`,
   label: {
     selectToken: 'Elegir token',
     enterAmount: 'Introduce una cantidad',

@@ -40,6 +40,8 @@ export const fr = {
   gone: 'Le réseau, le compte ou le prix a changé. Recommencez.',
   restart: 'Recommencer',
   impactWarning: 'Cet échange fait bouger le prix contre vous : vous recevez bien moins que le prix du marché.',
+  thin: (text: string) =>
+    `La liquidité ne suffit pas pour ce montant : ${text} de sa valeur seraient perdus. Échangez-en moins.`,
   impactAgree: 'J’accepte de recevoir moins.',
   impactAgreeAgain: 'J’en suis sûr : j’abandonne l’essentiel de la différence.',
   cancel: 'Annuler',
@@ -49,8 +51,8 @@ export const fr = {
   nowhere: 'Aucun réseau de ce site ne propose d’échanges.',
   toAccount: 'Retour au compte',
   afterGas: (text: string) => `${text} après le coût du réseau`,
-  swapping: (text: string) => `Échange contre ${text}`,
-  swapped: (text: string) => `Échangé contre ${text}`,
+  swapping: (from: string, to: string) => `Échange de ${from} contre ${to} en cours`,
+  swapped: (from: string, to: string) => `${from} échangé contre ${to}`,
   label: {
     selectToken: 'Choisir un jeton',
     enterAmount: 'Saisir un montant',

@@ -39,6 +39,7 @@ export const he = {
   gone: 'הרשת, החשבון או המחיר השתנו. יש להתחיל מחדש.',
   restart: 'התחלה מחדש',
   impactWarning: 'ההחלפה הזו מזיזה את המחיר לרעתך: מתקבל הרבה פחות ממחיר השוק.',
+  thin: (text: string) => `אין מספיק נזילות לסכום הזה: ${text} מערכו יאבדו. כדאי להחליף פחות.`,
   impactAgree: 'מקובל עליי לקבל פחות.',
   impactAgreeAgain: 'בטוח: רוב ההפרש הולך לאיבוד.',
   cancel: 'ביטול',
@@ -48,8 +49,8 @@ export const he = {
   nowhere: 'אין החלפות באף רשת של אתר זה.',
   toAccount: 'חזרה לחשבון',
   afterGas: (text: string) => `${text} אחרי עלות הרשת`,
-  swapping: (text: string) => `מחליפים ל-${text}`,
-  swapped: (text: string) => `הוחלף ל-${text}`,
+  swapping: (from: string, to: string) => `מחליפים ${from} ל-${to}`,
+  swapped: (from: string, to: string) => `${from} הוחלף ל-${to}`,
   label: {
     selectToken: 'בחירת טוקן',
     enterAmount: 'יש להזין סכום',

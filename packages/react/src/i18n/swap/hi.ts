@@ -39,6 +39,7 @@ export const hi = {
   gone: 'नेटवर्क, खाता या मूल्य बदल गया। फिर से शुरू करें।',
   restart: 'फिर से शुरू करें',
   impactWarning: 'यह अदला-बदली मूल्य को आपके विरुद्ध ले जाती है: आपको बाज़ार मूल्य से बहुत कम मिलेगा।',
+  thin: (text: string) => `इस राशि के लिए पर्याप्त लिक्विडिटी नहीं है: इसके मूल्य का ${text} चला जाएगा। कम की अदला-बदली करें।`,
   impactAgree: 'मुझे कम मिलना स्वीकार है।',
   impactAgreeAgain: 'मुझे यक़ीन है: मैं अंतर का अधिकांश छोड़ता हूँ।',
   cancel: 'रद्द करें',
@@ -48,8 +49,8 @@ export const hi = {
   nowhere: 'इस साइट के किसी नेटवर्क पर अदला-बदली नहीं होती।',
   toAccount: 'खाते पर वापस',
   afterGas: (text: string) => `नेटवर्क लागत के बाद ${text}`,
-  swapping: (text: string) => `${text} के लिए अदला-बदली हो रही है`,
-  swapped: (text: string) => `${text} मिला`,
+  swapping: (from: string, to: string) => `${from} की ${to} से अदला-बदली हो रही है`,
+  swapped: (from: string, to: string) => `${from} की ${to} से अदला-बदली हो गई`,
   label: {
     selectToken: 'टोकन चुनें',
     enterAmount: 'राशि दर्ज करें',

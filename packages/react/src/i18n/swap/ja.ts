@@ -39,6 +39,7 @@ export const ja = {
   gone: 'ネットワーク、アカウント、または価格が変わりました。やり直してください。',
   restart: 'やり直す',
   impactWarning: 'このスワップは価格を不利に動かします。市場価格よりかなり少なくなります。',
+  thin: (text: string) => `この金額に対して流動性が足りません。価値の ${text} が失われます。数量を減らしてください。`,
   impactAgree: '少なくなることを承知します。',
   impactAgreeAgain: '確かです。差額の大半を手放します。',
   cancel: 'キャンセル',
@@ -48,8 +49,8 @@ export const ja = {
   nowhere: 'このサイトのどのネットワークでもスワップできません。',
   toAccount: 'アカウントに戻る',
   afterGas: (text: string) => `ネットワーク費用を引いて ${text}`,
-  swapping: (text: string) => `${text} へスワップ中`,
-  swapped: (text: string) => `${text} へスワップしました`,
+  swapping: (from: string, to: string) => `${from} を ${to} へスワップ中`,
+  swapped: (from: string, to: string) => `${from} を ${to} へスワップしました`,
   label: {
     selectToken: 'トークンを選択',
     enterAmount: '金額を入力',

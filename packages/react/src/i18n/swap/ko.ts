@@ -39,6 +39,7 @@ export const ko = {
   gone: '네트워크, 계정 또는 가격이 바뀌었습니다. 다시 시작하세요.',
   restart: '다시 시작',
   impactWarning: '이 스왑은 가격을 불리하게 움직입니다. 시장 가격보다 훨씬 적게 받습니다.',
+  thin: (text: string) => `이 금액에 비해 유동성이 부족합니다. 가치의 ${text} 를 잃게 됩니다. 더 적게 스왑하세요.`,
   impactAgree: '적게 받는 것에 동의합니다.',
   impactAgreeAgain: '확실합니다. 차액의 대부분을 포기합니다.',
   cancel: '취소',
@@ -48,8 +49,8 @@ export const ko = {
   nowhere: '이 사이트의 어떤 네트워크에서도 스왑할 수 없습니다.',
   toAccount: '계정으로 돌아가기',
   afterGas: (text: string) => `네트워크 비용 제외 ${text}`,
-  swapping: (text: string) => `${text} 로 스왑 중`,
-  swapped: (text: string) => `${text} 로 스왑함`,
+  swapping: (from: string, to: string) => `${from} 을(를) ${to} 로 스왑 중`,
+  swapped: (from: string, to: string) => `${from} 을(를) ${to} 로 스왑함`,
   label: {
     selectToken: '토큰 선택',
     enterAmount: '금액 입력',

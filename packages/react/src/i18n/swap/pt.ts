@@ -40,6 +40,7 @@ export const pt = {
   gone: 'A rede, a conta ou o preço mudou. Comece de novo.',
   restart: 'Começar de novo',
   impactWarning: 'Esta troca move o preço contra você: você recebe bem menos que o preço de mercado.',
+  thin: (text: string) => `Não há liquidez suficiente para este valor: ${text} dele se perderiam. Troque menos.`,
   impactAgree: 'Aceito receber menos.',
   impactAgreeAgain: 'Tenho certeza: abro mão da maior parte da diferença.',
   cancel: 'Cancelar',
@@ -49,8 +50,8 @@ export const pt = {
   nowhere: 'Nenhuma rede deste site tem trocas.',
   toAccount: 'Voltar à conta',
   afterGas: (text: string) => `${text} após o custo da rede`,
-  swapping: (text: string) => `Trocando por ${text}`,
-  swapped: (text: string) => `Trocado por ${text}`,
+  swapping: (from: string, to: string) => `Trocando ${from} por ${to}`,
+  swapped: (from: string, to: string) => `${from} trocado por ${to}`,
   label: {
     selectToken: 'Escolher token',
     enterAmount: 'Digite uma quantia',

@@ -39,6 +39,7 @@ export const ru = {
   gone: 'Сеть, аккаунт или цена изменились. Начните заново.',
   restart: 'Начать заново',
   impactWarning: 'Этот обмен сдвигает цену против вас: вы получите намного меньше рыночной цены.',
+  thin: (text: string) => `Для этой суммы не хватает ликвидности: потеряется ${text} её стоимости. Обменяйте меньше.`,
   impactAgree: 'Я согласен получить меньше.',
   impactAgreeAgain: 'Я уверен: большую часть разницы я отдаю.',
   cancel: 'Отмена',
@@ -48,8 +49,8 @@ export const ru = {
   nowhere: 'Ни в одной сети этого сайта обменов нет.',
   toAccount: 'Назад к счёту',
   afterGas: (text: string) => `${text} после стоимости сети`,
-  swapping: (text: string) => `Обмен на ${text}`,
-  swapped: (text: string) => `Обменяно на ${text}`,
+  swapping: (from: string, to: string) => `${from} обменивается на ${to}`,
+  swapped: (from: string, to: string) => `${from} обменяно на ${to}`,
   label: {
     selectToken: 'Выберите токен',
     enterAmount: 'Введите сумму',

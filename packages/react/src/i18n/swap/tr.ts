@@ -39,6 +39,8 @@ export const tr = {
   gone: 'Ağ, hesap veya fiyat değişti. Baştan başlayın.',
   restart: 'Baştan başla',
   impactWarning: 'Bu takas fiyatı aleyhinize oynatıyor: piyasa fiyatından çok daha azını alırsınız.',
+  thin: (text: string) =>
+    `Bu tutar için yeterli likidite yok: değerinin ${text} kadarı kaybolur. Daha azını takas edin.`,
   impactAgree: 'Daha az almayı kabul ediyorum.',
   impactAgreeAgain: 'Eminim: farkın çoğundan vazgeçiyorum.',
   cancel: 'İptal',
@@ -48,8 +50,8 @@ export const tr = {
   nowhere: 'Bu sitenin hiçbir ağında takas yok.',
   toAccount: 'Hesaba dön',
   afterGas: (text: string) => `Ağ maliyetinden sonra ${text}`,
-  swapping: (text: string) => `${text} için takas ediliyor`,
-  swapped: (text: string) => `${text} ile takas edildi`,
+  swapping: (from: string, to: string) => `${from}, ${to} karşılığında takas ediliyor`,
+  swapped: (from: string, to: string) => `${from}, ${to} karşılığında takas edildi`,
   label: {
     selectToken: 'Token seç',
     enterAmount: 'Tutar girin',

@@ -39,6 +39,7 @@ export const zh = {
   gone: '网络、账户或价格已变化，请重新开始。',
   restart: '重新开始',
   impactWarning: '此兑换会使价格对您不利：您得到的远低于市场价。',
+  thin: (text: string) => `此金额的流动性不足：其价值的 ${text} 会损失。请减少兑换数量。`,
   impactAgree: '我接受得到更少。',
   impactAgreeAgain: '我确定：我放弃大部分差价。',
   cancel: '取消',
@@ -48,8 +49,8 @@ export const zh = {
   nowhere: '本网站的网络都不支持兑换。',
   toAccount: '返回账户',
   afterGas: (text: string) => `扣除网络费用后 ${text}`,
-  swapping: (text: string) => `正在兑换 ${text}`,
-  swapped: (text: string) => `已兑换 ${text}`,
+  swapping: (from: string, to: string) => `正在将 ${from} 兑换为 ${to}`,
+  swapped: (from: string, to: string) => `已将 ${from} 兑换为 ${to}`,
   label: {
     selectToken: '选择代币',
     enterAmount: '输入金额',

@@ -7,6 +7,7 @@ import { LocaleContext } from '../../i18n/LocaleContext.ts'
 import { swapTexts } from '../../i18n/swap/swapTexts.ts'
 import { useArea } from '../../i18n/useArea.ts'
 import { Amount } from '../../ui/Amount.tsx'
+import { formatBps } from '../../ui/formatBps.ts'
 import { formatDecimal } from '../../ui/formatDecimal.ts'
 import { formatDollars } from '../../ui/formatDollars.ts'
 import type { SwapForm } from './useSwapForm.ts'
@@ -20,10 +21,7 @@ export function SwapFacts({ form, whole }: { form: SwapForm; whole?: boolean }) 
   const { tag } = useContext(LocaleContext)
   const { quote, from, to, slippageBps, draft } = form
   if (!quote || !from || !to) return null
-  const percent = (bps: number) =>
-    new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 2, numberingSystem: 'latn' }).format(
-      bps / 10_000,
-    )
+  const percent = (bps: number) => formatBps(bps, tag)
   const symbolOf = (token: string) => {
     const plain = token.split(':')[2]?.toLowerCase()
     if (plain === (to.address ?? nativePlaceholders.eip155).toLowerCase()) return to

@@ -1,6 +1,7 @@
 import { push } from '@billfold/core/features/modal/navigate'
+import { showNotice } from '@billfold/core/features/notice/showNotice'
 import type { Transaction } from '@billfold/core/features/transactions/transactions'
-import { useContext } from 'react'
+import { useContext, useEffect, useRef } from 'react'
 import { useKit } from '../../hooks/KitContext.ts'
 import { isolate } from '../../i18n/isolate.ts'
 import { LocaleContext } from '../../i18n/LocaleContext.ts'
@@ -10,16 +11,28 @@ import { formatAmount } from '../../ui/formatAmount.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { ListRow } from '../../ui/ListRow.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
+import { newlyDone } from './newlyDone.ts'
 
 /** The account's swaps that are on their way or have just settled: a way back to each. */
 export function SwapRows({ transactions }: { transactions: readonly Transaction[] }) {
   const kit = useKit()
   const text = useArea(swapTexts)
   const { tag } = useContext(LocaleContext)
+  const pairOf = ({ meant }: Transaction) =>
+    [
+      isolate(meant.paid?.symbol ?? ''),
+      isolate(`${formatAmount(BigInt(meant.amount), meant.decimals, tag)} ${meant.symbol}`),
+    ] as const
+  const looked = useRef(transactions)
+  useEffect(() => {
+    const [done] = newlyDone(looked.current, transactions)
+    looked.current = transactions
+    if (done) showNotice(kit, 'message', { params: { message: text.swapped(...pairOf(done)) } })
+  })
   return (
     <ul className="rows" data-testid="swap-rows">
-      {transactions.map(({ hash, status, meant, altered }) => {
-        const amount = isolate(`${formatAmount(BigInt(meant.amount), meant.decimals, tag)} ${meant.symbol}`)
+      {transactions.map((each) => {
+        const { hash, status, altered } = each
         return (
           <li key={hash}>
             <ListRow
@@ -28,7 +41,7 @@ export function SwapRows({ transactions }: { transactions: readonly Transaction[
                   {status === 'pending' ? <Spinner /> : <Icon name={status === 'confirmed' ? 'check' : 'warning'} />}
                 </span>
               }
-              title={status === 'confirmed' ? text.swapped(amount) : text.swapping(amount)}
+              title={status === 'confirmed' ? text.swapped(...pairOf(each)) : text.swapping(...pairOf(each))}
               detail={altered ? text.status.altered : text.status[status]}
               chevron
               danger={altered ?? false}

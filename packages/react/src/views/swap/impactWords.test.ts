@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { de } from '../../i18n/swap/de.ts'
+import { en } from '../../i18n/swap/en.ts'
+import { impactWords } from './impactWords.ts'
+
+test.each([
+  [undefined, undefined],
+  [0, undefined],
+  [300, undefined],
+  [301, en.impactWarning],
+  [1_000, en.impactWarning],
+])('an impact of %s is nothing to say, or a worse price', (bps, words) => {
+  expect(impactWords(bps, en, 'en')).toBe(words)
+})
+
+test('more than pools can bear is said to be just that, and how much it costs', () => {
+  expect(impactWords(1_001, en, 'en')).toBe(
+    'There is too little liquidity for this amount: \u206810.01%\u2069 of its value would be lost. Swap less.',
+  )
+  expect(impactWords(8_750, de, 'de')).toContain('zu wenig Liquidität: \u206887,5\u00a0%\u2069 seines Werts')
+  // What a lying source says is no more than all of it.
+  expect(impactWords(25_000, en, 'en')).toContain('100%')
+})

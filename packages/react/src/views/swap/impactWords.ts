@@ -1,0 +1,15 @@
+import { impactSteps } from '@billfold/core/features/swap/swapMaths'
+import { isolate } from '../../i18n/isolate.ts'
+import type { SwapTexts } from '../../i18n/swap/swapTexts.ts'
+import { formatBps } from '../../ui/formatBps.ts'
+
+/** What a price impact means, in words: nothing, a worse price, or that there is not enough to swap against. */
+export function impactWords(
+  impactBps: number | undefined,
+  { thin, impactWarning }: Pick<SwapTexts, 'thin' | 'impactWarning'>,
+  locale: string,
+): string | undefined {
+  const steps = impactSteps(impactBps)
+  if (steps === 0 || impactBps === undefined) return undefined
+  return steps === 2 ? thin(isolate(formatBps(Math.min(10_000, impactBps), locale))) : impactWarning
+}
