@@ -2,15 +2,10 @@ import type { SwapQuote } from '@billfold/protocol/api/swap'
 
 /** What the spec takes where nothing else is known: one percent. */
 export const defaultSlippageBps = 100
-const whole = 10_000n
 
 /** How many deliberate steps a price impact needs: over 3% one, over 10% two. */
 export const impactSteps = (impactBps: number | undefined): 0 | 1 | 2 =>
   impactBps === undefined || impactBps <= 300 ? 0 : impactBps <= 1_000 ? 1 : 2
-
-/** Less than this is refused by the chain: the output less the slippage, cut and never rounded up. */
-export const minimumOf = (amount: bigint, slippageBps: number): bigint =>
-  (amount * (whole - BigInt(slippageBps))) / whole
 
 /** The widest that is taken unasked, and the narrowest. */
 const [widestBps, narrowestBps] = [300, 50]
@@ -30,16 +25,6 @@ export function automaticSlippageBps(quotes: readonly Pick<SwapQuote, 'priceImpa
   const byVolatility = Math.ceil(Math.max(0, movedBps - calmBps) / calmBps) * calmBps
   return Math.min(widestBps, byDepth + byVolatility)
 }
-
-/** How much less the output is worth than the input, in percent; the facts' own formula, for looking at only. */
-export const priceImpactPercent = (
-  given: { amount: number; price: number },
-  got: { amount: number; price: number },
-): number => ((given.amount * given.price - got.amount * got.price) / (given.amount * given.price)) * 100
-
-/** What gas costs in dollars. */
-export const gasDollars = (gas: bigint, gasPrice: bigint, coinPrice: number, decimals = 18): number =>
-  (Number(gas * gasPrice) / 10 ** decimals) * coinPrice
 
 /** How much of the token one unit of the other gives, as a plain decimal text of six places. */
 export function rateText(
