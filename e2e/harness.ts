@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module'
+import { launchChromium } from '@billfold/testkit/test/launchChromium'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, test as base } from 'vitest'
 import { guardContext } from './guardContext.ts'
-import { launchBrowser } from './launchBrowser.ts'
 import { stack } from './stack.ts'
 
 const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
@@ -25,7 +25,7 @@ let shared: Promise<Browser> | undefined
 
 /** One Chromium for all journeys of a file. */
 export function browser(): Promise<Browser> {
-  shared ??= launchBrowser()
+  shared ??= launchChromium()
   return shared
 }
 

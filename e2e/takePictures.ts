@@ -1,8 +1,8 @@
 import { mkdir, mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { launchChromium } from '@billfold/testkit/test/launchChromium'
 import type { Page } from 'playwright-core'
-import { launchBrowser } from './launchBrowser.ts'
 import { looks } from './looks.ts'
 import { settled } from './settled.ts'
 
@@ -63,7 +63,7 @@ const scenes: [name: string, go: (page: Page) => Promise<unknown>][] = [
 
 /** Pictures of the running site in every look and both directions, for eyes. */
 async function takePictures(): Promise<void> {
-  const browser = await launchBrowser()
+  const browser = await launchChromium()
   try {
     for (const [look, options] of Object.entries(looks))
       for (const dir of ['ltr', 'rtl']) {

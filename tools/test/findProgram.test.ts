@@ -7,6 +7,7 @@ function host(more: Partial<Host> & { there: string[] }): Host {
   return { env: {}, isRoot: false, isExecutable: (path) => there.includes(path), install: async () => false, ...rest }
 }
 const said: string[] = []
+const shell = '/usr/bin/chromium-headless-shell'
 const find = (on: Host) => findProgram(programs.chromium, (line) => said.push(line), on)
 
 test('the one that is named is taken, or refused by name', async () => {
@@ -18,10 +19,19 @@ test('the one that is named is taken, or refused by name', async () => {
 
 test('Debian’s own is taken, or installed where we may', async () => {
   const there = ['/usr/bin/apt-get']
-  const install = async () => Boolean(there.push('/usr/bin/chromium'))
-  expect(await find(host({ there: ['/usr/bin/chromium'] }))).toBe('/usr/bin/chromium')
-  expect(await find(host({ there, isRoot: true, install }))).toBe('/usr/bin/chromium')
-  expect(said.join()).toContain('Installing Debian’s chromium')
+  const install = async () => Boolean(there.push(shell))
+  expect(await find(host({ there: ['/usr/bin/chromium', shell] }))).toBe(shell)
+  expect(await find(host({ there, isRoot: true, install }))).toBe(shell)
+  expect(said.join()).toContain('Installing Debian’s chromium-headless-shell')
+})
+
+test('the second best is taken where we may not install the best, or cannot', async () => {
+  for (const on of [
+    host({ there: ['/usr/bin/chromium', '/usr/bin/apt-get'] }),
+    host({ there: ['/usr/bin/chromium'], isRoot: true }),
+    host({ there: ['/usr/bin/chromium', '/usr/bin/apt-get'], isRoot: true }),
+  ])
+    expect(await find(on)).toBe('/usr/bin/chromium')
 })
 
 test('where we may not install, or cannot, one sentence says what to do', async () => {
@@ -30,7 +40,7 @@ test('where we may not install, or cannot, one sentence says what to do', async 
     host({ there: [], isRoot: true }),
     host({ there: ['/usr/bin/apt-get'], isRoot: true }),
   ])
-    expect(await find(on)).toEqual({ sentence: expect.stringContaining('install the package chromium') })
+    expect(await find(on)).toEqual({ sentence: expect.stringContaining('install the package chromium-headless-shell') })
 })
 
 test('each program has a variable and a package of its own', async () => {

@@ -1,4 +1,5 @@
-import { type Browser, chromium, type Page } from 'playwright-core'
+import { launchChromium } from '@billfold/testkit/test/launchChromium'
+import type { Page } from 'playwright-core'
 import { onTestFinished } from 'vitest'
 import { buildPage } from './buildPage.ts'
 import type { PageSetup } from './page/pageSetup.ts'
@@ -30,7 +31,8 @@ export async function startHarness(
 ): Promise<Harness> {
   const folder = await buildPage(undefined, host.pages, host.react)
   const server = await servePage(folder, host.policy)
-  const browser = await launch()
+  // With real scroll bars, so that a page that jumps by their width is seen.
+  const browser = await launchChromium({ ignoreDefaultArgs: ['--hide-scrollbars'] })
   return {
     server,
     async open(setup = {}, look = {}) {
@@ -55,19 +57,3 @@ export async function startHarness(
     },
   }
 }
-
-const launch = (): Promise<Browser> =>
-  chromium.launch({
-    // With real scroll bars, so that a page that jumps by their width is seen.
-    ignoreDefaultArgs: ['--hide-scrollbars'],
-    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
-  })

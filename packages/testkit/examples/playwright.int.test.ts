@@ -2,7 +2,8 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type Devnet, startDevnet } from '@billfold/devnet/startDevnet'
 import { installInPage } from '@billfold/testkit/playwright'
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { launchChromium } from '@billfold/testkit/test/launchChromium'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 
 const html = `<!doctype html><title>Shop</title><button id="connect">Connect</button><button id="pay">Pay</button><output></output>
@@ -34,7 +35,7 @@ beforeAll(async () => {
   site = createServer((_, response) => response.setHeader('content-type', 'text/html').end(html))
   await new Promise<void>((done) => site.listen(0, '127.0.0.1', done))
   url = `http://127.0.0.1:${(site.address() as AddressInfo).port}`
-  browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu'] })
+  browser = await launchChromium()
 })
 afterAll(async () => {
   await browser?.close()

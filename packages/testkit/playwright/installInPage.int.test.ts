@@ -4,10 +4,11 @@ import { createEvmNode } from '@billfold/devnet/eip155/evmNode'
 import { serveChain } from '@billfold/devnet/eip155/serveChain'
 import { openHttpServer } from '@billfold/devnet/openHttpServer'
 import axe from 'axe-core'
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { parseEther } from 'viem'
 import { verifyMessage } from 'viem/utils'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { launchChromium } from '../test/launchChromium.ts'
 import { installInPage, type RemoteWallet } from './installInPage.ts'
 
 const alice = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
@@ -67,9 +68,7 @@ beforeAll(async () => {
   })
   await new Promise<void>((done) => site.listen(0, '127.0.0.1', done))
   siteUrl = `http://127.0.0.1:${(site.address() as AddressInfo).port}`
-  const quiet = ['--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update']
-  const args = ['--no-sandbox', '--disable-gpu', '--disable-sync', ...quiet]
-  browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args })
+  browser = await launchChromium()
 })
 afterAll(async () => {
   await browser?.close()

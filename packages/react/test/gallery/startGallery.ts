@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { chromium, type Page } from 'playwright-core'
+import { launchChromium } from '@billfold/testkit/test/launchChromium'
+import type { Page } from 'playwright-core'
 import { buildPage } from '../buildPage.ts'
 import { servePage } from '../servePage.ts'
 import { watchPage } from '../watchPage.ts'
@@ -27,21 +28,9 @@ const web = fileURLToPath(new URL('../../../../apps/web', import.meta.url))
 export async function startGallery(): Promise<Gallery> {
   const [folder, fonts] = await Promise.all([buildPage(web, ['gallery.html']), testFonts()])
   const server = await servePage(folder)
-  const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+  const browser = await launchChromium({
     env: { ...(process.env as Record<string, string>), FONTCONFIG_FILE: fonts.config },
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-      '--font-render-hinting=none',
-      '--disable-lcd-text',
-      '--force-color-profile=srgb',
-    ],
+    args: ['--font-render-hinting=none', '--disable-lcd-text', '--force-color-profile=srgb'],
   })
   return {
     async open(address, size = { width: 1760, height: 1000 }) {
