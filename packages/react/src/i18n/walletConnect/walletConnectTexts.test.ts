@@ -4,9 +4,7 @@ import { ar } from './ar.ts'
 import { he } from './he.ts'
 import { walletConnectTexts } from './walletConnectTexts.ts'
 
-describeArea(walletConnectTexts, async (language) => (await import(`./${language}.ts`))[language], [
-  'platforms.browser/de',
-])
+describeArea(walletConnectTexts, 'walletConnect', ['platforms.browser/de'])
 
 it('keeps a name apart from Arabic and Hebrew', () => {
   for (const texts of [ar, he]) expect(texts.open('Wallet (beta)')).toContain('\u2068Wallet (beta)\u2069')
