@@ -5,11 +5,15 @@ import * as api from '../src/index.ts'
 import * as networks from '../src/networks.ts'
 import { strictPolicy } from '../test/servePage.ts'
 
-const guide = await readFile(new URL('../../../docs/integrators.md', import.meta.url), 'utf8')
+const read = (path: string) => readFile(new URL(path, import.meta.url), 'utf8')
+const guide = await read('../../../docs/integrators.md')
 const examples = (await readdir(new URL('.', import.meta.url))).filter((file) => file !== 'docs.test.ts')
 
-it.each(examples)('the guide shows %s as it compiles', async (file) => {
-  expect(guide).toContain((await readFile(new URL(file, import.meta.url), 'utf8')).trim())
+it('the pages show every example as it compiles, and no code that does not', async () => {
+  const pages = [guide, await read('../../../docs/languages.md')].join('\n')
+  const shown = [...pages.matchAll(/```tsx?\n([\s\S]*?)\n```/g)].map(([, code]) => code)
+  const written = await Promise.all(examples.map(async (file) => (await read(file)).trim()))
+  expect(shown.toSorted()).toEqual(written.toSorted())
 })
 
 it('the guide names every hook, component, element, attribute and network, and no hook that is none', () => {
