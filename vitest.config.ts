@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './tools/test/longestFirst.ts'
 
 // What a busy machine does late is not wrong: a poll waits for what it asks, and fails only when it never comes.
 const patience = { poll: { timeout: 10_000 } }
@@ -7,6 +8,7 @@ const patience = { poll: { timeout: 10_000 } }
 // unit: pure, fast, in parallel. integration: real chains, databases and processes (*.int.test.ts). e2e: a real browser.
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {

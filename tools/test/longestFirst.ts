@@ -1,0 +1,48 @@
+import { relative } from 'node:path'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+/**
+ * The files that take longest, longest first. A fresh clone knows no times and would go by the size of files: one of a
+ * few lines that judges every picture then begins last, and the other cores wait for it.
+ */
+export const longest: readonly string[] = [
+  'packages/react/test/gallery/gallery.int.test.ts',
+  'packages/react/test/gallery/galleryInArabic.int.test.ts',
+  'tools/start/realStack.int.test.ts',
+  'packages/react/test/shell.int.test.ts',
+  'packages/react/test/walletConnect.int.test.ts',
+  'packages/react/test/send.int.test.ts',
+  'apps/server/src/db/migrate.int.test.ts',
+  'packages/react/test/journey.int.test.ts',
+  'packages/react/test/languages.int.test.ts',
+  'apps/server/src/runServer.int.test.ts',
+  'apps/server/src/relay/runRelay.int.test.ts',
+  'apps/devnet/src/main.int.test.ts',
+  'apps/web/src/server/build.int.test.ts',
+  'packages/testkit/playwright/installInPage.int.test.ts',
+  'packages/react/test/rendered.int.test.ts',
+  'packages/react/test/libraries.int.test.ts',
+  'apps/server/src/db/embedded.int.test.ts',
+  'apps/server/src/analytics/analytics.int.test.ts',
+  'packages/testkit/examples/playwright.int.test.ts',
+  'packages/react/test/elements.int.test.ts',
+  'packages/react/test/gallery/galleryOverPage.int.test.ts',
+  'tools/pack/packKit.int.test.ts',
+  'packages/core/src/walletConnect.int.test.ts',
+  'apps/web/src/server/main.int.test.ts',
+  'apps/server/src/project.int.test.ts',
+  'packages/react/test/strictHost.int.test.ts',
+  'apps/server/src/relay/relayNodes.int.test.ts',
+]
+
+/** Begins with the longest files, so that no core is left alone with one of them at the end; vitest wants a class. */
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const place = ({ moduleId }: TestSpecification) => {
+      const at = longest.indexOf(relative(this.ctx.config.root, moduleId))
+      return at === -1 ? longest.length : at
+    }
+    // Sorting keeps the order of those that are alike: the rest stays in vitest's own.
+    return (await super.sort(files)).sort((a, b) => place(a) - place(b))
+  }
+}
