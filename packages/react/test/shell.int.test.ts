@@ -29,7 +29,55 @@ async function restingPlace(page: Page, testId: string): Promise<{ x: number; y:
   return place!
 }
 
+/** The dialog has been drawn and waits outside of the document; a comment keeps its place. */
+const drawnAhead = (page: Page) =>
+  page.waitForFunction(() => {
+    const root = document.querySelector('body > [data-billfold-host]')?.shadowRoot?.querySelector('[data-billfold]')
+    return [...(root?.childNodes ?? [])].some((node) => node instanceof Comment)
+  })
+
 describe('the dialog', () => {
+  it('is drawn while the page rests, where nobody finds it and asking nobody', async () => {
+    const { page, problems } = await harness.open()
+    const recent = { id: 'wallet-7', name: 'Seven', image_id: 'picture-7' }
+    await page.evaluate((text) => localStorage.setItem('@appkit/recent_wallets', text), JSON.stringify([recent]))
+    await page.reload()
+    await drawnAhead(page)
+    expect(await page.getByTestId('w3m-modal-card').count()).toBe(0)
+    const asked = () =>
+      page.evaluate(() =>
+        (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+          .filter(({ initiatorType }) => ['img', 'fetch', 'xmlhttprequest', 'beacon'].includes(initiatorType))
+          .map(({ name }) => new URL(name).pathname),
+      )
+    expect(await asked()).toEqual([])
+    await page.getByTestId('connect-button').click()
+    await page.getByTestId('wallet-selector-recent-wallet-7').waitFor()
+    expect(await focused(page)).toBe('Connect')
+    await expect.poll(asked).toContain('/getWalletImage/picture-7')
+    await page.keyboard.press('Escape')
+    await closed(page)
+    expect(await focused(page)).toBe('connect-button')
+    await drawnAhead(page)
+    expect(problems).toEqual([])
+  })
+
+  it('opens where it is told to, with nothing of what was drawn ahead', async () => {
+    const { page, problems } = await harness.open()
+    await drawnAhead(page)
+    const ghosts = await page.evaluate(async () => {
+      await window.harness.appKit.open({ view: 'Networks' })
+      await new Promise(requestAnimationFrame)
+      return document.querySelector('body > [data-billfold-host]')?.shadowRoot?.querySelectorAll('.ghosts > *').length
+    })
+    expect(ghosts).toBe(0)
+    expect(await page.getByTestId('w3m-header-text').innerText()).toBe('Choose Network')
+    await expect.poll(() => focused(page)).toBe('Networks')
+    await page.evaluate(() => window.harness.appKit.dispose())
+    expect(await page.locator('body > [data-billfold-host]').count()).toBe(0)
+    expect(problems).toEqual([])
+  })
+
   it('mirrors where reading does and turns its arrows, in any language', async () => {
     const { page } = await harness.open({ rtl: true })
     await page.getByTestId('connect-button').click()

@@ -1,5 +1,5 @@
 import { closeModal } from '@billfold/core/features/modal/closeModal'
-import { type KeyboardEvent, type MouseEvent, type SyntheticEvent, useId, useLayoutEffect, useRef } from 'react'
+import { type KeyboardEvent, type MouseEvent, memo, type SyntheticEvent, useId, useLayoutEffect, useRef } from 'react'
 import { useKit } from '../hooks/KitContext.ts'
 import { KeptContext } from '../hooks/useKept.ts'
 import { useSelect } from '../hooks/useSelect.ts'
@@ -8,23 +8,29 @@ import { AlertBar } from './AlertBar.tsx'
 import { dragToClose } from './dragToClose.ts'
 import { keepTabWithin, rememberFocus } from './focus.ts'
 import { Header } from './Header.tsx'
+import { holdBack } from './holdBack.ts'
 import { Router } from './Router.tsx'
 import { Snackbar } from './Snackbar.tsx'
 import { lockScroll } from './scrollLock.ts'
 import { fadeOut } from './transition.ts'
+import { useDrawnAhead } from './useDrawnAhead.ts'
 import { WaitingPlace } from './WaitingPlace.tsx'
 
-/** The card in the page where the site embeds it, else the dialog while it is open. */
+/** The card in the page where the site embeds it, else the dialog while it is open, or before that where it can be foreseen. */
 export function Modal() {
   const open = useSelect((state) => state.modal.open)
   const embedded = useSelect((state) => state.options.enableEmbedded)
+  const isDrawnAhead = useDrawnAhead()
   if (embedded) return <EmbeddedCard />
-  return open ? (
-    <Dialog />
-  ) : (
+  return (
     <>
-      <Snackbar />
-      <WaitingPlace over="page" />
+      {open || isDrawnAhead ? <Dialog shown={open} /> : null}
+      {open ? null : (
+        <>
+          <Snackbar />
+          <WaitingPlace over="page" />
+        </>
+      )}
     </>
   )
 }
@@ -34,11 +40,12 @@ function EmbeddedCard() {
   return (
     <section className="card card-embedded" aria-labelledby={titleId} data-testid="w3m-modal-card">
       <CardContent titleId={titleId} />
+      <CardNotices />
     </section>
   )
 }
 
-function Dialog() {
+function Dialog({ shown }: { shown: boolean }) {
   const kit = useKit()
   const titleId = useId()
   const shake = useSelect((state) => state.modal.shake)
@@ -48,6 +55,7 @@ function Dialog() {
   useLayoutEffect(() => {
     const element = dialog.current
     if (!element) return
+    if (!shown) return holdBack(element)
     const giveFocusBack = rememberFocus(document)
     element.showModal()
     element.querySelector<HTMLElement>('.view')?.focus({ preventScroll: true })
@@ -63,7 +71,7 @@ function Dialog() {
       unlock()
       giveFocusBack()
     }
-  }, [kit])
+  }, [kit, shown])
 
   const onKeyDown = (event: KeyboardEvent<HTMLDialogElement>) => {
     keepTabWithin(event.currentTarget, event.nativeEvent)
@@ -97,20 +105,27 @@ function Dialog() {
       <div className={classNames('card', shake && 'card-shake')} data-testid="w3m-modal-card">
         <span className="grabber" />
         <CardContent titleId={titleId} />
+        {shown ? <CardNotices /> : null}
       </div>
     </dialog>
   )
 }
 
-function CardContent({ titleId }: { titleId: string }) {
+/** Apart from what is around it: a dialog that was drawn ahead has nothing to draw anew when it is shown. */
+const CardContent = memo(function CardContent({ titleId }: { titleId: string }) {
   const kept = useRef(new Map<string, unknown>())
   return (
     <KeptContext.Provider value={kept.current}>
       <Header titleId={titleId} />
       <Router titleId={titleId} />
-      <WaitingPlace over="dialog" />
-      <Snackbar />
-      <AlertBar />
     </KeptContext.Provider>
   )
-}
+})
+
+const CardNotices = () => (
+  <>
+    <WaitingPlace over="dialog" />
+    <Snackbar />
+    <AlertBar />
+  </>
+)

@@ -58,7 +58,9 @@ function Frame({ view, place, titleId, stage }: { view: View; place: string; tit
       stage.hadFocus = activeElement !== null
       stage.height = body.offsetHeight
       const { modal, options } = kit.store.get()
-      if (modal.open || options.enableEmbedded) leaveView(element, body.lastElementChild ?? body, modal.direction)
+      // One that was drawn ahead and is not wanted has never been seen.
+      const isSeen = stage.height > 0 && (modal.open || options.enableEmbedded)
+      if (isSeen) leaveView(element, body.lastElementChild ?? body, modal.direction)
     }
   }, [kit, place, stage])
 

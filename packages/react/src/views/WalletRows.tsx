@@ -54,13 +54,15 @@ export function WalletRows({ disabled }: { disabled: boolean }) {
 /** Whether what is here has been on the screen. */
 function useDrawn(kit: Kit): boolean {
   const [isDrawn, setDrawn] = useState(false)
+  const isOpen = useSelect((state) => state.modal.open)
   useEffect(() => {
+    if (!isOpen) return
     let isGone = false
     void kit.ports.page.painted().then(() => isGone || setDrawn(true))
     return () => {
       isGone = true
     }
-  }, [kit])
+  }, [kit, isOpen])
   return isDrawn
 }
 
@@ -96,9 +98,11 @@ type KnownWallet = Exclude<ConnectRow, { kind: 'walletConnect' }>
 function WalletRow({ row, disabled }: { row: KnownWallet; disabled: boolean }) {
   const kit = useKit()
   const text = useText()
-  const image = useSelect((state) =>
-    'connector' in row ? connectorImageUrl(state, row.connector) : walletImageUrl(state, row.wallet),
-  )
+  const image = useSelect((state) => {
+    const url = 'connector' in row ? connectorImageUrl(state, row.connector) : walletImageUrl(state, row.wallet)
+    // Drawn ahead, it asks nobody for a picture that is not here.
+    return state.modal.open || url?.startsWith('data:') ? url : undefined
+  })
   const { name } = 'connector' in row ? row.connector : row.wallet
   const tag = 'tag' in row ? row.tag : undefined
   return (
