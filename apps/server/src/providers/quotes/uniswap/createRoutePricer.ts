@@ -3,6 +3,7 @@ import type { Rpc } from '../../../rpc/createRpc.ts'
 import { createMemo } from '../../createMemo.ts'
 import { createReaders, type Readers } from '../../createReaders.ts'
 import { nativeCoin, type QuoteRequest, type SourceQuote, type SwapAsset } from '../quoteSource.ts'
+import { createPairPasts, type PairPasts } from './createPairPasts.ts'
 import { createFindPairs, type FindPairs } from './findPairs.ts'
 import { impactOf } from './impactOf.ts'
 import { quoteRoutes, type RouteQuote } from './quoteRoutes.ts'
@@ -31,7 +32,14 @@ type Options = { rpc: Rpc; now: () => number; isV3Only?: boolean }
 export function createRoutePricer({ rpc, now, isV3Only = false }: Options): RoutePricer {
   const readerOf = createReaders(rpc)
   const known = new WeakMap<ServerChain, FindPairs>()
+  const pasts = new WeakMap<ServerChain, PairPasts>()
   const volatilities = createMemo<number | undefined>({ ttlMs: volatilityMs, now })
+
+  function pastsOf(chain: ServerChain): PairPasts {
+    const found = pasts.get(chain) ?? createPairPasts(rpc(chain.id), now)
+    pasts.set(chain, found)
+    return found
+  }
 
   function findPairsOf(chain: ServerChain): FindPairs {
     const found = known.get(chain)
@@ -45,7 +53,7 @@ export function createRoutePricer({ rpc, now, isV3Only = false }: Options): Rout
   /** It serves all who ask now, so none of them decides how long it may take; without it there is a quote all the same. */
   async function volatilityOf(chain: ServerChain, route: Route): Promise<number | undefined> {
     const key = [chain.id, ...route.flatMap(({ from, pool }) => [from, pool])].join(' ')
-    const load = () => readVolatility(readerOf(chain), route, AbortSignal.timeout(patienceMs))
+    const load = () => readVolatility(readerOf(chain), pastsOf(chain), route, AbortSignal.timeout(patienceMs))
     return volatilities(key, load).catch(() => undefined)
   }
 

@@ -7,7 +7,7 @@ import { wordAt } from '../../words.ts'
 /** A pool of v3; its fee is in hundredths of a basis point. */
 type V3Pool = { fee: number; pool: EvmAddress }
 /** Where two tokens are traded for each other. */
-export type Pair = { v2: boolean; v3: readonly V3Pool[] }
+export type Pair = { v2: EvmAddress | undefined; v3: readonly V3Pool[] }
 export type FindPairs = (pairs: readonly (readonly [EvmAddress, EvmAddress])[]) => Promise<ReadonlyMap<string, Pair>>
 
 const abi = parseAbi([
@@ -31,13 +31,14 @@ export function createFindPairs(read: ReadContracts, contracts: ChainContracts, 
         asked.map(({ call }) => call),
         signal,
       )
-      const found = new Map<string, { v2: boolean; v3: V3Pool[] }>(keys.map((key) => [key, { v2: false, v3: [] }]))
+      const found = new Map<string, Pair & { v3: V3Pool[] }>(keys.map((key) => [key, { v2: undefined, v3: [] }]))
       for (const [index, { key, fee }] of asked.entries()) {
         const pair = found.get(key)
         const word = wordAt(answers[index], 0)
         if (!pair || !word || word >> 160n) continue
-        if (fee === undefined) pair.v2 = true
-        else pair.v3.push({ fee, pool: `0x${word.toString(16).padStart(40, '0')}` })
+        const pool: EvmAddress = `0x${word.toString(16).padStart(40, '0')}`
+        if (fee === undefined) pair.v2 = pool
+        else pair.v3.push({ fee, pool })
       }
       return found
     },

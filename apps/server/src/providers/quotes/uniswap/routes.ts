@@ -1,7 +1,7 @@
 import type { EvmAddress } from '../../../chains.ts'
 import { type Pair, pairKey } from './findPairs.ts'
 
-/** One pool on the way; a v2 pair has no choice of fee, and is found by its tokens. */
+/** One pool on the way; a v2 pair has no choice of fee. */
 export type Leg = {
   from: EvmAddress
   to: EvmAddress
@@ -36,7 +36,7 @@ export function routesOf(
     const pair = pairs.get(pairKey(a, b))
     if (!pair) return []
     return [
-      ...(pair.v2 ? [{ from: a, to: b }] : []),
+      ...(pair.v2 ? [{ from: a, to: b, pool: pair.v2 }] : []),
       ...pair.v3.map(({ fee, pool }) => ({ from: a, to: b, v3Fee: fee, pool })),
     ]
   }

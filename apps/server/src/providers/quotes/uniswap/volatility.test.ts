@@ -2,7 +2,9 @@ import fc from 'fast-check'
 import { encodeAbiParameters, type Hex, numberToHex, parseAbiParameters } from 'viem'
 import { describe, expect, it } from 'vitest'
 import type { EvmAddress } from '../../../chains.ts'
+import type { ChainRpc } from '../../../rpc/createRpc.ts'
 import type { ReadContracts } from '../../readContracts.ts'
+import { createPairPasts, type PairPasts } from './createPairPasts.ts'
 import type { Route } from './routes.ts'
 import { readVolatility, volatilityOf } from './volatility.ts'
 
@@ -36,36 +38,41 @@ const twoHops: Route = [
   { from: middle, to: high, v3Fee: 500, pool: poolB },
 ]
 
+const noPasts: PairPasts = async (legs) => legs.map(() => undefined)
+
 describe('how far a price has ranged', () => {
   it('is nothing where it stood still, and a basis point for about each tick where it did not', async () => {
-    expect(await readVolatility(reading({ [poolA]: pool([5, 5, 5, 5, 5], 5) }), direct, signal)).toBe(0)
-    expect(await readVolatility(reading({ [poolA]: pool([-80, -80, -20, 0, 0], 20) }), direct, signal)).toBe(100)
+    expect(await readVolatility(reading({ [poolA]: pool([5, 5, 5, 5, 5], 5) }), noPasts, direct, signal)).toBe(0)
+    expect(await readVolatility(reading({ [poolA]: pool([-80, -80, -20, 0, 0], 20) }), noPasts, direct, signal)).toBe(
+      100,
+    )
     // A jump of this very block counts, though no mean has seen it yet.
-    expect(await readVolatility(reading({ [poolA]: pool([0, 0, 0, 0, 0], -953) }), direct, signal)).toBe(1_000)
+    expect(await readVolatility(reading({ [poolA]: pool([0, 0, 0, 0, 0], -953) }), noPasts, direct, signal)).toBe(1_000)
   })
 
   it('is that of the whole way: legs that move against each other leave it where it was', async () => {
     const up = pool([0, 30, 60, 90, 90], 90)
     const down = pool([0, -30, -60, -90, -90], -90)
-    expect(await readVolatility(reading({ [poolA]: up, [poolB]: down }), twoHops, signal)).toBe(0)
-    expect(await readVolatility(reading({ [poolA]: up, [poolB]: up }), twoHops, signal)).toBe(182)
+    expect(await readVolatility(reading({ [poolA]: up, [poolB]: down }), noPasts, twoHops, signal)).toBe(0)
+    expect(await readVolatility(reading({ [poolA]: up, [poolB]: up }), noPasts, twoHops, signal)).toBe(182)
     const back: Route = [
       { from: low, to: high, v3Fee: 500, pool: poolA },
       { from: high, to: middle, v3Fee: 500, pool: poolB },
     ]
     // Read from the other side, the same ticks are the opposite.
-    expect(await readVolatility(reading({ [poolA]: up, [poolB]: up }), back, signal)).toBe(0)
+    expect(await readVolatility(reading({ [poolA]: up, [poolB]: up }), noPasts, back, signal)).toBe(0)
   })
 
   it.each<[string, Route, [Hex | undefined, Hex | undefined]]>([
-    ['a pair of v2, which keeps no past', [{ from: low, to: high }], pool([0, 0, 0, 0, 0], 0)],
+    ['a pair of v2 of which no node knows the past', [{ from: low, to: high, pool: poolA }], pool([0, 0, 0, 0, 0], 0)],
+    ['a pool that nobody has found', [{ from: low, to: high }], pool([0, 0, 0, 0, 0], 0)],
     ['a pool that remembers less than that', direct, [pool([0, 0, 0, 0, 0], 0)[0], undefined]],
     ['a pool that answers with too few sums', direct, pool([0, 0, 0], 0)],
     ['a pool that answers with nonsense', direct, [numberToHex(1n, { size: 96 }), numberToHex(5n, { size: 96 })]],
     ['a pool beyond all prices', direct, pool([0, 0, 0, 0, 900_000], 0)],
     ['no contract at all', direct, [undefined, undefined]],
   ])('is not known of %s', async (_, route, answers) => {
-    expect(await readVolatility(reading({ [poolA]: answers }), route, signal)).toBeUndefined()
+    expect(await readVolatility(reading({ [poolA]: answers }), noPasts, route, signal)).toBeUndefined()
   })
 
   it('is a whole number from nothing to all, the same in both directions, and grows with what was seen', () => {
@@ -80,5 +87,66 @@ describe('how far a price has ranged', () => {
       }),
     )
     expect(volatilityOf([])).toBeUndefined()
+  })
+})
+
+describe('the past of a pair of v2', () => {
+  const pair: Route = [{ from: low, to: high, pool: poolA }]
+  /** A node of a chain at this height and pace, on which the pair has these reserves at a height. */
+  function node(height: number, pace: number, reservesAt: (height: number) => readonly [number, number] | undefined) {
+    const asked: number[] = []
+    const rpc = {
+      call: async (_: string, [tag]: [string]) => {
+        const at = tag === 'latest' ? height : Number(tag)
+        return { number: numberToHex(at), timestamp: numberToHex(1_000_000 + Math.round(at * pace)) }
+      },
+      batch: async (calls: readonly { params: readonly [{ to: string; data: Hex }, string] }[]) =>
+        calls.map(({ params: [{ to, data }, tag] }) => {
+          expect([to, data]).toEqual([poolA, '0x0902f1ac'])
+          asked.push(Number(tag))
+          const reserves = reservesAt(Number(tag))
+          if (!reserves) return { ok: false as const, error: new Error('missing trie node') }
+          const shape = parseAbiParameters('uint112, uint112, uint32')
+          return { ok: true as const, result: encodeAbiParameters(shape, [...[...reserves].map(BigInt), 0] as never) }
+        }),
+    } as unknown as ChainRpc
+    return { pasts: createPairPasts(rpc), asked }
+  }
+
+  it('is asked of the blocks of the last minutes, or of as many of them as any node has', async () => {
+    const slow = node(1_000, 12, () => [1_000_000, 2_000_000])
+    expect(await readVolatility(reading({}), slow.pasts, pair, signal)).toBe(0)
+    expect(slow.asked).toEqual([977, 982, 987, 992, 997, 1_000])
+    const fast = node(100_000, 0.25, () => [1_000_000, 2_000_000])
+    await readVolatility(reading({}), fast.pasts, pair, signal)
+    expect(fast.asked).toEqual([99_880, 99_880, 99_880, 99_880, 99_880, 100_000])
+    const young = node(4, 12, () => [1_000_000, 2_000_000])
+    await readVolatility(reading({}), young.pasts, pair, signal)
+    expect(Math.min(...young.asked)).toBe(0)
+  })
+
+  it('says how far the price has ranged, in both directions alike', async () => {
+    const moved = node(1_000, 12, (height) => (height < 990 ? [1_000_000, 1_000_000] : [1_000_000, 1_020_000]))
+    expect(await readVolatility(reading({}), moved.pasts, pair, signal)).toBe(200)
+    const back: Route = [{ from: high, to: low, pool: poolA }]
+    expect(await readVolatility(reading({}), moved.pasts, back, signal)).toBe(200)
+  })
+
+  it('is put together with that of v3’s pools on the way', async () => {
+    const mixed: Route = [
+      { from: low, to: middle, pool: poolA },
+      { from: middle, to: high, v3Fee: 500, pool: poolB },
+    ]
+    const still = node(1_000, 12, () => [5, 7])
+    const moving = reading({ [poolB]: pool([0, 0, 0, 0, 0], 100) })
+    expect(await readVolatility(moving, still.pasts, mixed, signal)).toBe(100)
+  })
+
+  it.each<[string, (height: number) => readonly [number, number] | undefined]>([
+    ['forgets a state', (height) => (height < 980 ? undefined : [1, 1])],
+    ['has an empty pair', () => [0, 1]],
+  ])('is not known where a node %s', async (_, reservesAt) => {
+    const { pasts } = node(1_000, 12, reservesAt)
+    expect(await readVolatility(reading({}), pasts, pair, signal)).toBeUndefined()
   })
 })

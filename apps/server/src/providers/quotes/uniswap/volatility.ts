@@ -1,6 +1,7 @@
 import { encodeFunctionData, type Hex, parseAbi } from 'viem'
 import type { ContractCall, ReadContracts } from '../../readContracts.ts'
 import { signedWordAt, wordAt } from '../../words.ts'
+import type { PairPasts } from './createPairPasts.ts'
 import type { Leg, Route } from './routes.ts'
 
 const abi = parseAbi([
@@ -15,24 +16,35 @@ const observe = encodeFunctionData({ abi, functionName: 'observe', args: [second
 const maxTick = 887_272
 
 /**
- * How far a route's price has ranged in the last minutes, in hundredths of a percent, as its pools remember it. `undefined` where one
- * of them does not: v2's pairs keep no past, and v3's only as much of it as somebody paid for.
+ * How far a route's price has ranged in the last minutes, in hundredths of a percent. `undefined` where one of its pools does not
+ * say: v3's remember only as much as somebody paid for, and of v2's pairs, which keep no past, the chain's nodes have to.
  */
 export async function readVolatility(
   read: ReadContracts,
+  pairPasts: PairPasts,
   route: Route,
   signal: AbortSignal,
 ): Promise<number | undefined> {
-  const pools = route.flatMap(({ pool }) => pool ?? [])
-  if (pools.length < route.length) return undefined
+  if (route.some(({ pool }) => !pool)) return undefined
+  const [pairs, pools] = [route.filter(isPair), route.filter((leg) => !isPair(leg))]
+  const [ofPairs, ofPools] = await Promise.all([
+    pairs.length > 0 ? pairPasts(pairs, signal) : [],
+    pools.length > 0 ? poolPasts(read, pools, signal) : [],
+  ])
+  return volatilityOf(route.map((leg) => ofPairs[pairs.indexOf(leg)] ?? ofPools[pools.indexOf(leg)]))
+}
+
+const isPair = ({ v3Fee }: Leg) => v3Fee === undefined
+
+async function poolPasts(read: ReadContracts, legs: readonly Leg[], signal: AbortSignal) {
   const answers = await read(
-    pools.flatMap((to): ContractCall[] => [
-      { to, data: slot0 },
-      { to, data: observe },
+    legs.flatMap(({ pool }): ContractCall[] => [
+      { to: pool!, data: slot0 },
+      { to: pool!, data: observe },
     ]),
     signal,
   )
-  return volatilityOf(route.map((leg, index) => pastOf(leg, answers[index * 2], answers[index * 2 + 1])))
+  return legs.map((leg, index) => pastOf(leg, answers[index * 2], answers[index * 2 + 1]))
 }
 
 /** Where a leg's price stood, as a power of 1.0001, minute by minute and now; undefined where its pool does not say. */
