@@ -1,20 +1,35 @@
 // Loaded before a service's own code (node --import): ends the service's process group when the supervisor is gone, even if
-// that was killed without a chance to say goodbye. The supervisor holds the other end of the pipe; the kernel closes it.
+// that was killed without a chance to say goodbye. The supervisor holds the other end of the pipe; the kernel closes it. A
+// thread of its own watches it: the service's may be busy, or blocked for ever, just then.
 import { Socket } from 'node:net'
-import { isMainThread } from 'node:worker_threads'
+import { isMainThread, Worker, workerData } from 'node:worker_threads'
 
-const descriptor = Number(process.env.BILLFOLD_LEASH)
-if (isMainThread && descriptor > 2) {
+if (isMainThread) {
+  const descriptor = Number(process.env.BILLFOLD_LEASH)
+  const graceMs = Number(process.env.BILLFOLD_LEASH_GRACE_MS ?? 5_000)
   // A process that the service starts has no such pipe: it must not look for one.
   delete process.env.BILLFOLD_LEASH
+  if (descriptor > 2) {
+    const watcher = new Worker(new URL(import.meta.url), { workerData: { descriptor, graceMs }, execArgv: [] })
+    watcher.unref()
+  }
+} else if (workerData?.descriptor) watch(workerData)
+
+function watch({ descriptor, graceMs }) {
   const pipe = new Socket({ fd: descriptor, readable: true, writable: false })
   pipe.on('error', () => {}) // 'close' follows
-  pipe.on('close', letGo)
+  pipe.on('close', () => {
+    setTimeout(() => end('SIGKILL'), graceMs)
+    end('SIGTERM')
+  })
   pipe.resume()
-  pipe.unref()
 }
 
-function letGo() {
-  setTimeout(() => process.kill(-process.pid, 'SIGKILL'), 5_000).unref()
-  process.kill(-process.pid, 'SIGTERM')
+/** The whole group where the service leads one, else the service alone. */
+function end(signal) {
+  try {
+    process.kill(-process.pid, signal)
+  } catch {
+    process.kill(process.pid, signal)
+  }
 }

@@ -182,11 +182,8 @@ test('an interrupted start ends what it had begun', async () => {
   expect(isAlive(pid)).toBe(false)
 })
 
-test('when the supervisor itself is killed, its services end too', async () => {
-  const one = await service(
-    'one',
-    `${polite}\nimport { writeFileSync } from 'node:fs'\nwriteFileSync(process.env.FOLDER + '/pid', String(process.pid))`,
-  )
+/** A supervisor that is a process of its own, with this service; resolves when it is up. */
+async function supervise(one: Service) {
   const script = join(folder, 'supervise.mjs')
   writeFileSync(
     script,
@@ -198,6 +195,28 @@ test('when the supervisor itself is killed, its services end too', async () => {
   await once(supervisor.stdout, 'data')
   const pid = Number(readFileSync(join(folder, 'pid'), 'utf8'))
   expect(isAlive(pid)).toBe(true)
+  return { supervisor, pid }
+}
+const noting = `import { writeFileSync } from 'node:fs'\nwriteFileSync(process.env.FOLDER + '/pid', String(process.pid))`
+
+test('when the supervisor itself is killed, its services end too', async () => {
+  const { supervisor, pid } = await supervise(await service('one', `${polite}\n${noting}`))
+  supervisor.kill('SIGKILL')
+  await expect.poll(() => isAlive(pid), { timeout: 10_000 }).toBe(false)
+})
+
+test('when the supervisor is killed, a service that is blocked for ever ends too', async () => {
+  const blocked = `
+    ${noting}
+    import { createServer } from 'node:http'
+    process.on('SIGTERM', () => {})
+    createServer((request, response) =>
+      response.end('ok', () => request.url === '/block' && Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0))
+    ).listen(process.env.PORT, '127.0.0.1')
+  `
+  const one = await service('one', blocked)
+  const { supervisor, pid } = await supervise({ ...one, env: { ...one.env, BILLFOLD_LEASH_GRACE_MS: '100' } })
+  expect(await (await fetch(`http://127.0.0.1:${one.ports[0]}/block`)).text()).toBe('ok')
   supervisor.kill('SIGKILL')
   await expect.poll(() => isAlive(pid), { timeout: 10_000 }).toBe(false)
 })

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { type DestinationStream, type Logger, pino } from 'pino'
+import { createLogOutput } from './createLogOutput.ts'
 
 export type Log = Logger
 
@@ -8,7 +9,7 @@ export type Log = Logger
  * The server's log: one JSON object a line. Callers log only what they know to be harmless (route patterns, codes, times); as
  * a second line of defence, whatever looks like an address, an e-mail address or a token is blotted out on its way.
  */
-export function createLog(level: string, stream?: DestinationStream): Log {
+export function createLog(level: string, stream: DestinationStream = createLogOutput()): Log {
   const options = {
     level,
     base: null,
@@ -16,7 +17,7 @@ export function createLog(level: string, stream?: DestinationStream): Log {
     formatters: { level: (label: string) => ({ level: label }) },
     hooks: { streamWrite: blot },
   }
-  return stream ? pino(options, stream) : pino(options)
+  return pino(options, stream)
 }
 
 const personal = [

@@ -1,3 +1,4 @@
+import { leaveOnSignal } from '../leaveOnSignal.ts'
 import { createLog } from '../log.ts'
 import { exitWith } from '../startupError.ts'
 import { readRelayConfig } from './relayConfig.ts'
@@ -9,16 +10,7 @@ export async function runRelay(env: NodeJS.ProcessEnv): Promise<void> {
     const config = readRelayConfig(env)
     const log = createLog(config.logLevel)
     const relay = await startRelay(config, log)
-    let isLeaving = false
-    const leave = async (signal: string) => {
-      if (isLeaving) process.exit(1)
-      isLeaving = true
-      log.info({ signal }, 'shutting down')
-      await relay.close()
-      log.info('stopped')
-    }
-    for (const signal of ['SIGTERM', 'SIGINT'] as const)
-      process.on(signal, () => leave(signal).then(() => process.exit(0), exitWith))
+    leaveOnSignal(log, () => relay.close())
     log.info({ url: relay.url, startMs: Math.round(performance.now()) }, 'relay ready')
   } catch (e) {
     exitWith(e)

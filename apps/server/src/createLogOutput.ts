@@ -1,0 +1,47 @@
+import type { Writable } from 'node:stream'
+import type { DestinationStream } from 'pino'
+
+/** Where the lines of the log go. */
+export type LogOutput = DestinationStream & {
+  /** Calls back when all that was written is out, or cannot be, or after a while: nobody's exit hangs on a reader. */
+  flush(done: () => void): void
+}
+
+type Options = { stream?: Writable; mostBytes?: number; patienceMs?: number }
+
+/**
+ * Writes without ever waiting. Who reads the other end of the pipe may be slow, asleep or gone: lines beyond the buffer are left out,
+ * and it is said how many; into a broken pipe nothing is written any more.
+ */
+export function createLogOutput({ stream = process.stdout, mostBytes = 1_000_000, patienceMs = 1_000 }: Options = {}) {
+  let missing = 0
+  let isBroken = false
+  stream.on('error', () => {
+    isBroken = true
+  })
+  const output: LogOutput = {
+    write(line) {
+      if (isBroken) return
+      if (stream.writableLength > mostBytes) {
+        missing += 1
+        return
+      }
+      if (missing > 0) {
+        const said = { level: 'warn', time: new Date().toISOString(), lines: missing, msg: 'the log was not read' }
+        stream.write(`${JSON.stringify(said)}\n`)
+        missing = 0
+      }
+      stream.write(line)
+    },
+    flush(done) {
+      if (isBroken || stream.writableLength === 0) return done()
+      const timer = setTimeout(done, patienceMs)
+      const end = () => {
+        clearTimeout(timer)
+        done()
+      }
+      stream.write('', end)
+    },
+  }
+  return output
+}

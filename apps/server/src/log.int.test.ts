@@ -1,0 +1,29 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { afterEach, expect, it } from 'vitest'
+
+const loud = fileURLToPath(new URL('./fixtures/loudProcess.ts', import.meta.url))
+let child: ReturnType<typeof start> | undefined
+afterEach(() => void child?.kill('SIGKILL'))
+
+const start = () => spawn(process.execPath, [loud], { stdio: ['ignore', 'pipe', 'pipe'] })
+
+it('a process whose log nobody reads lives on, and leaves when asked', async () => {
+  child = start()
+  const exited = once(child, 'exit')
+  const [said] = (await once(child.stderr!.setEncoding('utf8'), 'data')) as [string]
+  expect(said).toBe('alive\n')
+  child.kill('SIGTERM')
+  expect(await exited).toEqual([0, null])
+})
+
+it('a process whose log’s reader is gone lives on, and leaves when asked', async () => {
+  child = start()
+  child.stdout!.destroy()
+  const exited = once(child, 'exit')
+  const [said] = (await once(child.stderr!.setEncoding('utf8'), 'data')) as [string]
+  expect(said).toBe('alive\n')
+  child.kill('SIGTERM')
+  expect(await exited).toEqual([0, null])
+})
