@@ -25,7 +25,7 @@ export async function startWalletKit({ relayUrl, chains, signing }: Options) {
     metadata: { name: 'Other people’s wallet', description: '', url: 'https://wallet.example', icons: [] },
     signConfig: { disableRequestQueue: true },
   })
-  const supported = await supportedNamespaces(signing.keys, chains)
+  const supported = await supportedNamespaces(signing, chains)
   const behaviour = {
     says: 'yes' as 'yes' | 'no',
     /** Waited for before an answer is given. */

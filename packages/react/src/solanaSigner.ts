@@ -1,23 +1,102 @@
 import { decodeBase58, encodeBase58 } from '@billfold/protocol/base58'
-import type { Address, MessageModifyingSigner } from '@solana/kit'
+import { KitError } from '@billfold/protocol/error'
+import { decodeBase64 } from '@billfold/protocol/wc/base64'
+import {
+  type Address,
+  getBase64EncodedWireTransaction,
+  getCompiledTransactionMessageDecoder,
+  getTransactionDecoder,
+  getTransactionLifetimeConstraintFromCompiledTransactionMessage,
+  type MessageModifyingSigner,
+  type SignatureBytes,
+  type Transaction,
+  type TransactionModifyingSigner,
+  type TransactionPartialSigner,
+  type TransactionSendingSigner,
+} from '@solana/kit'
 import type { WalletProvider } from './api/walletProvider.ts'
 
-/** A connected Solana account as a signer of @solana/kit's: it signs messages with the visitor's wallet. */
-export function solanaSigner(provider: WalletProvider, account: string): MessageModifyingSigner {
+/** Every kind of signer of @solana/kit's: it takes the one that a transaction needs. */
+export type SolanaSigner = MessageModifyingSigner &
+  TransactionModifyingSigner &
+  TransactionPartialSigner &
+  TransactionSendingSigner
+
+type Config = { abortSignal?: AbortSignal } | undefined
+
+/**
+ * A connected Solana account as a signer of @solana/kit's, which signs with the visitor's wallet. A wallet may change what it
+ * signs (the Wallet Standard lets it); where it must not, because others sign the same bytes, a change is refused.
+ */
+export function solanaSigner(provider: WalletProvider, account: string): SolanaSigner {
   const address = account as Address
-  const sign = async (content: Uint8Array): Promise<Uint8Array> => {
-    const params = { message: encodeBase58(content), pubkey: address }
-    const { signature } = (await provider.request({ method: 'solana_signMessage', params })) as { signature: string }
-    return decodeBase58(signature)
+  const ask = async <T>(method: string, params: object): Promise<T> =>
+    (await provider.request({ method, params: { ...params, pubkey: address } })) as T
+
+  async function sign(transactions: readonly Transaction[], config: Config): Promise<readonly Transaction[]> {
+    config?.abortSignal?.throwIfAborted()
+    const texts = transactions.map(getBase64EncodedWireTransaction)
+    const [only, ...others] = texts
+    if (!only) return []
+    const signed =
+      others.length === 0
+        ? [(await ask<{ transaction: string }>('solana_signTransaction', { transaction: only })).transaction]
+        : (await ask<{ transactions: string[] }>('solana_signAllTransactions', { transactions: texts })).transactions
+    config?.abortSignal?.throwIfAborted()
+    return signed.map((text) => getTransactionDecoder().decode(decodeBase64(text)))
   }
-  return Object.freeze({
+
+  const signer: SolanaSigner = {
     address,
-    async modifyAndSignMessages(messages) {
+    async modifyAndSignMessages(messages, config) {
       const signed = []
       // One after the other: a wallet asks its person one thing at a time.
-      for (const { content, signatures } of messages)
-        signed.push(Object.freeze({ content, signatures: { ...signatures, [address]: await sign(content) } }))
+      for (const { content, signatures } of messages) {
+        config?.abortSignal?.throwIfAborted()
+        const answer = await ask<{ signature: string }>('solana_signMessage', { message: encodeBase58(content) })
+        const own = { [address]: decodeBase58(answer.signature) }
+        signed.push(Object.freeze({ content, signatures: { ...signatures, ...own } }))
+      }
       return signed as never
     },
-  } satisfies MessageModifyingSigner)
+    async modifyAndSignTransactions(transactions, config) {
+      const signed = await sign(transactions, config)
+      const living = signed.map(async (each, at) => ({
+        ...each,
+        lifetimeConstraint: await lifetimeOf(each, transactions[at]!),
+      }))
+      return (await Promise.all(living)).map(Object.freeze) as never
+    },
+    async signTransactions(transactions, config) {
+      const signed = await sign(transactions, config)
+      return signed.map(({ messageBytes, signatures }, at) => {
+        if (!isSame(messageBytes, transactions[at]!.messageBytes))
+          throw new KitError('wallet_answer_invalid', {
+            message: 'The wallet changed the transaction, which others sign as it was',
+          })
+        return Object.freeze({ [address]: signatures[address]! })
+      })
+    },
+    async signAndSendTransactions(transactions, config) {
+      const sent: SignatureBytes[] = []
+      for (const each of transactions) {
+        config?.abortSignal?.throwIfAborted()
+        const transaction = getBase64EncodedWireTransaction(each)
+        const { signature } = await ask<{ signature: string }>('solana_signAndSendTransaction', { transaction })
+        sent.push(decodeBase58(signature) as unknown as SignatureBytes)
+      }
+      return sent
+    },
+  }
+  return Object.freeze(signer)
 }
+
+/** How long a signed transaction is good: as it was, or as the wallet's own message says. */
+function lifetimeOf(signed: Transaction, asked: Transaction): unknown {
+  if ('lifetimeConstraint' in asked && isSame(signed.messageBytes, asked.messageBytes)) return asked.lifetimeConstraint
+  const message = getCompiledTransactionMessageDecoder().decode(signed.messageBytes)
+  return getTransactionLifetimeConstraintFromCompiledTransactionMessage(message as never)
+}
+
+const isSame = (a: { readonly [at: number]: number; length: number }, b: typeof a): boolean =>
+  a.length === b.length && Array.from(a).every((byte, at) => byte === b[at])

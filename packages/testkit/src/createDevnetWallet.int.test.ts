@@ -121,7 +121,10 @@ test("a call that would revert fails with the chain's own error before anybody i
   wallet.policy('approve')
   const calls = [{ to: bob, value: '0x1' }, { to: contractAddress }, { to: bob, value: '0x1' }]
   const { id } = (await request('wallet_sendCalls', { ...bundle(calls), chainId: '0x7a69' })) as { id: string }
-  await vi.waitFor(async () => expect(await request('wallet_getCallsStatus', id)).toMatchObject({ status: 600 }), 10_000)
+  await vi.waitFor(
+    async () => expect(await request('wallet_getCallsStatus', id)).toMatchObject({ status: 600 }),
+    10_000,
+  )
   expect(await request('wallet_getCallsStatus', id)).toMatchObject({ receipts: [{ status: '0x1' }] })
 })
 
@@ -143,7 +146,10 @@ test('a bundle runs call by call on the chain it names', async () => {
   const calls = [1, 2, 3].map((amount) => ({ to: bob, value: numberToHex(amount) }))
   const { id } = (await request('wallet_sendCalls', { ...bundle(calls), id: '0xabc' })) as { id: string }
   expect(id).toBe('0xabc')
-  await vi.waitFor(async () => expect(await request('wallet_getCallsStatus', id)).toMatchObject({ status: 200 }), 10_000)
+  await vi.waitFor(
+    async () => expect(await request('wallet_getCallsStatus', id)).toMatchObject({ status: 200 }),
+    10_000,
+  )
   expect(await request('wallet_getCallsStatus', id)).toMatchObject({
     version: '2.0.0',
     chainId: '0x7a6a',

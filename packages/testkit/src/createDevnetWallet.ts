@@ -11,6 +11,7 @@ import { setLegacyProvider } from './setLegacyProvider.ts'
 import { createSolanaWallet } from './solana/createSolanaWallet.ts'
 import { registerWallet } from './solana/registerWallet.ts'
 import { createSolanaKeys } from './solana/solanaKeys.ts'
+import { solanaRpc } from './solana/solanaRpc.ts'
 import type { WalletContext } from './walletContext.ts'
 import { walletIcon } from './walletIcon.ts'
 import { createWalletSession, type Remember, type WalletChain } from './walletSession.ts'
@@ -27,8 +28,18 @@ export type DevnetWalletOptions = {
   chains: readonly [WalletChain, ...WalletChain[]] | readonly WalletChain[]
   /** Private keys, or a mnemonic; the ten published test accounts unless told. */
   accounts?: Accounts
-  /** 32-byte seeds or a mnemonic, and the chains they are good for; false for an EVM-only wallet. */
-  solana?: false | { seeds?: readonly Hex[]; mnemonic?: string; chains?: readonly `${string}:${string}`[] }
+  /**
+   * 32-byte seeds or a mnemonic, and the chains they are good for; false for an EVM-only wallet. With `rpcUrls`, by chain,
+   * the wallet also sends what it signs (`solana:signAndSendTransaction`).
+   */
+  solana?:
+    | false
+    | {
+        seeds?: readonly Hex[]
+        mnemonic?: string
+        chains?: readonly `${string}:${string}`[]
+        rpcUrls?: Readonly<Record<`${string}:${string}`, string>>
+      }
   /**
    * A contract with `executeBatch((address,uint256,bytes)[])` on the wallet's chains, such as Simple7702Account: accounts run its
    * code (EIP-7702) for bundles of calls, which are then one transaction. Without it they go out one after the other.
@@ -110,6 +121,7 @@ export function createDevnetWallet(options: DevnetWalletOptions): DevnetWallet {
   const solana = options.solana !== false && {
     ...createSolanaKeys(options.solana?.seeds ?? { mnemonic: options.solana?.mnemonic ?? publishedMnemonic }),
     chains: options.solana?.chains ?? (['solana:localnet'] as const),
+    rpc: options.solana?.rpcUrls && solanaRpc(options.solana.rpcUrls, transport),
   }
   const solanaWallet = solana && createSolanaWallet(context, requests, { name, icon, ...solana })
 

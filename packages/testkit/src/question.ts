@@ -1,3 +1,4 @@
+import type { SolanaInstruction } from '@billfold/protocol/solanaTransaction'
 import type { TypedDataDefinition } from 'viem'
 import type { WalletChain } from './walletSession.ts'
 
@@ -23,6 +24,7 @@ export type Question = {
   | { kind: 'typedData'; typedData: TypedDataDefinition }
   | { kind: 'transaction'; call: PreparedCall }
   | { kind: 'calls'; calls: readonly PreparedCall[]; atomic: boolean }
+  | { kind: 'instructions'; instructions: readonly SolanaInstruction[]; isSent: boolean }
   | { kind: 'switchChain'; to: WalletChain }
   | { kind: 'addChain'; to: WalletChain }
   | { kind: 'watchAsset'; symbol: string; address: string; decimals: number }

@@ -1,7 +1,8 @@
 import { encodeBase58 } from '@billfold/protocol/base58'
+import { encodeBase64 } from '@billfold/protocol/wc/base64'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { describeRequest } from './describeRequest.ts'
+import { account, describeRequest } from './describeRequest.ts'
 
 const token = '0x00000000000000000000000000000000000000AA'
 const known = {
@@ -22,6 +23,35 @@ test('a message is read, in whichever order and alphabet it comes', () => {
   expect(say('personal_sign', ['0xff00ff', me]).text).toBe('0xff00ff')
   const bytes = new TextEncoder().encode('Grüße')
   expect(say('solana_signMessage', { message: encodeBase58(bytes), pubkey: 'x' }).text).toBe('Grüße')
+})
+
+test('a Solana transaction says what it moves, or whose program it calls', () => {
+  const keys = [1, 3, 0].flatMap((byte) => Array<number>(32).fill(byte))
+  const step = [2, 2, 0, 1, 12, 2, 0, 0, 0, 0x40, 0x42, 0x0f, 0, 0, 0, 0, 0]
+  const wire = (...steps: number[][]) =>
+    encodeBase64(
+      Uint8Array.from([
+        1,
+        ...Array(64).fill(0),
+        1,
+        0,
+        1,
+        3,
+        ...keys,
+        ...Array(32).fill(9),
+        steps.length,
+        ...steps.flat(),
+      ]),
+    )
+  const to = { label: 'To', value: encodeBase58(new Uint8Array(32).fill(3)), isAddress: true }
+  const signed = say('solana_signTransaction', { transaction: wire(step), pubkey: me })
+  expect(signed).toMatchObject({ title: 'Sign a transaction', amount: '0.001 SOL', facts: [{ value: me }, to] })
+  expect(signed).not.toHaveProperty('caution')
+  const sent = say('solana_signAndSendTransaction', { transaction: wire(step, [1, 0, 1, 7]), pubkey: me })
+  expect(sent).toMatchObject({ title: 'Sign and send a transaction', caution: expect.stringContaining('a program') })
+  expect(sent.facts).toEqual([account(me), { label: 'Moves', value: '0.001 SOL' }, to, { ...to, label: 'Program' }])
+  const all = say('solana_signAllTransactions', { transactions: [wire(step), 'AAAA'], pubkey: me })
+  expect(all).toMatchObject({ title: 'Sign 2 transactions', caution: 'The wallet cannot read this transaction.' })
 })
 
 test('amounts are exact and addresses whole', () => {
@@ -47,6 +77,8 @@ test('whatever a site sends, there is something to read', () => {
     'eth_sendTransaction',
     'eth_signTypedData_v4',
     'solana_signMessage',
+    'solana_signTransaction',
+    'solana_signAllTransactions',
     'signMessage',
     'x',
   ]

@@ -1,6 +1,7 @@
 import { decodeBase58 } from '@billfold/protocol/base58'
 import { cleanText } from '@billfold/protocol/cleanText'
 import { toDecimal } from '../formatAmount.ts'
+import { describeSolana } from './describeSolana.ts'
 
 export type Fact = { label: string; value: string; isAddress?: boolean }
 /** A request in words: enough to decide about it. */
@@ -23,6 +24,19 @@ export function describeRequest({ chainId, method, params }: Request, known: Kno
     }
     case 'solana_signMessage':
       return { title: 'Sign a message', facts: [account(fields?.pubkey)], text: base58Text(fields?.message) }
+    case 'solana_signTransaction':
+    case 'solana_signAndSendTransaction': {
+      const verb = method === 'solana_signTransaction' ? 'Sign' : 'Sign and send'
+      return describeSolana(`${verb} a transaction`, fields?.pubkey, [fields?.transaction])
+    }
+    case 'solana_signAllTransactions': {
+      const all: unknown[] = Array.isArray(fields?.transactions) ? fields.transactions : []
+      return describeSolana(
+        `Sign ${all.length === 1 ? 'a transaction' : `${all.length} transactions`}`,
+        fields?.pubkey,
+        all,
+      )
+    }
     case 'signMessage':
     case 'polkadot_signMessage': {
       const signer = account(fields?.address ?? fields?.account)
@@ -79,7 +93,12 @@ function typedData([address, raw]: readonly unknown[]): Described {
 }
 
 const isAddress = (value: unknown): boolean => typeof value === 'string' && /^0x[0-9a-fA-F]{40}$/.test(value)
-const account = (value: unknown): Fact => ({ label: 'Account', value: String(value ?? 'none named'), isAddress: true })
+/** The account that a request names. */
+export const account = (value: unknown): Fact => ({
+  label: 'Account',
+  value: String(value ?? 'none named'),
+  isAddress: true,
+})
 const pretty = (value: unknown): string => JSON.stringify(value, null, 2)?.slice(0, 20_000) ?? 'nothing'
 
 function quantity(value: unknown): bigint {

@@ -20,6 +20,11 @@ export type Chain = {
   parseAddress(text: string): string
   /** What a request signs; nothing for one that only asks. */
   signing(request: WalletRequest): Signing | undefined
+  /**
+   * Refuses a request that makes no sense for the account, and gives the way to read the wallet's answer, which throws where
+   * that is not what was asked; absent where answers need no reading, undefined for such requests.
+   */
+  readAnswer?(request: WalletRequest, address: string): ((answer: unknown) => Promise<unknown>) | undefined
   /** Asks a wallet to sign a text for people. */
   signMessage(input: { address: string; message: string }): WalletRequest
   /** The signature in the answer, proven to be this account's; throws `account_mismatch` when it is another's. */

@@ -3,6 +3,7 @@ import type { Kit } from '@billfold/core/kit'
 import type { State } from '@billfold/core/store'
 import { type Namespace, parseCaipNetworkId } from '@billfold/protocol/caip'
 import { errors, KitError } from '@billfold/protocol/error'
+import type { SolanaMethods, SolanaProvider } from './solanaProvider.ts'
 
 type Listener = (value: never) => void
 
@@ -13,6 +14,13 @@ export type WalletProvider = {
   removeListener(event: string, listener: Listener): WalletProvider
 }
 
+const methods = [
+  'signMessage',
+  'signTransaction',
+  'signAllTransactions',
+  'signAndSendTransaction',
+  'sendTransaction',
+] as const satisfies readonly (keyof SolanaMethods)[]
 const providers = new WeakMap<Kit, Map<string, WalletProvider>>()
 
 /** The connected wallet of a family as a provider; the same one for as long as the wallet stays connected. */
@@ -57,7 +65,25 @@ function createProvider(kit: Kit, namespace: Namespace): WalletProvider {
       return provider
     },
   }
-  return provider
+  return namespace === 'solana' ? withSolanaMethods(kit, provider) : provider
+}
+
+/** The provider with AppKit's methods for Solana, whose code is fetched by the first call. */
+function withSolanaMethods(kit: Kit, provider: WalletProvider): SolanaProvider {
+  const pubkeyOf = () => connectedAccount(kit.store.get(), 'solana')?.address ?? ''
+  const late =
+    (name: keyof SolanaMethods) =>
+    async (...input: never[]) => {
+      try {
+        const { solanaMethods } = await import('./solanaProvider.ts')
+        const call = solanaMethods(provider, pubkeyOf)[name] as (...input: never[]) => Promise<unknown>
+        return await call(...input)
+      } catch (e) {
+        throw rpcError(e)
+      }
+    }
+  const own = Object.fromEntries(methods.map((name) => [name, late(name)])) as unknown as SolanaMethods
+  return Object.assign(provider, own)
 }
 
 /** What a change of the account is called in EIP-1193. */

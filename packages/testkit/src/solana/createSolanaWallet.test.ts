@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { decodeBase58 } from '../base58.ts'
 import { createDevnetWallet, type DevnetWallet } from '../createDevnetWallet.ts'
-import type { createSolanaWallet } from './createSolanaWallet.ts'
+import type { createSolanaWallet, StandardAccount } from './createSolanaWallet.ts'
 
 type SolanaWallet = ReturnType<typeof createSolanaWallet>
 
@@ -43,7 +43,7 @@ test('site and wallet find each other whoever comes first, and part again', () =
   expect(siteReady()).toEqual([])
 })
 
-test('says what it can do, and nothing about transactions', () => {
+test('says what it can do; it sends only where it knows a node', () => {
   const solana = installed()
   expect(solana.version).toBe('1.0.0')
   expect(solana.chains).toEqual(['solana:localnet'])
@@ -52,7 +52,13 @@ test('says what it can do, and nothing about transactions', () => {
     'standard:disconnect',
     'standard:events',
     'solana:signMessage',
+    'solana:signTransaction',
   ])
+  const rpcUrls = { 'solana:localnet': 'http://one.test' }
+  const sending = createDevnetWallet({ chains: [{ id: 1, rpcUrl: 'http://one.test' }], solana: { seeds, rpcUrls } })
+  window = new EventTarget()
+  sending.install(window)
+  expect(Object.keys(siteReady()[0]!.features)).toContain('solana:signAndSendTransaction')
   expect(solana.icon).toMatch(/^data:image\/svg\+xml;base64,/)
 })
 
@@ -81,6 +87,33 @@ test('a signature verifies under the address, and changing the message later cha
   expect(await crypto.subtle.verify('Ed25519', key, output!.signature, new TextEncoder().encode('hello'))).toBe(true)
   expect(await crypto.subtle.verify('Ed25519', key, output!.signature, message)).toBe(false)
   expect(new TextDecoder().decode(output!.signedMessage)).toBe('hello')
+})
+
+const transactionOf = (signer: Uint8Array) =>
+  Uint8Array.from([1, ...new Uint8Array(64), 1, 0, 0, 1, ...signer, ...new Uint8Array(32).fill(9), 0])
+
+test('a transaction is signed in the account’s place, shown first, and never for somebody else', async () => {
+  const solana = installed()
+  const { accounts } = await solana.features['standard:connect'].connect()
+  const [account] = accounts as [StandardAccount]
+  const { signTransaction } = solana.features['solana:signTransaction']
+  const transaction = transactionOf(account.publicKey)
+  const [output] = await signTransaction({ account, transaction, chain: 'solana:localnet' })
+  const key = await crypto.subtle.importKey('raw', new Uint8Array(account.publicKey), 'Ed25519', false, ['verify'])
+  const { signedTransaction } = output!
+  const signature = signedTransaction.slice(1, 65)
+  expect(await crypto.subtle.verify('Ed25519', key, signature, signedTransaction.slice(65))).toBe(true)
+  expect(signedTransaction.slice(65)).toEqual(transaction.slice(65))
+
+  const stranger = signTransaction({ account, transaction: transactionOf(new Uint8Array(32).fill(7)) })
+  await expect(stranger).rejects.toMatchObject({ code: -32602, message: expect.stringContaining('is not a signer') })
+  await expect(signTransaction({ account, transaction: new Uint8Array(3) })).rejects.toMatchObject({ code: -32602 })
+  await expect(signTransaction({ account, transaction, chain: 'solana:mainnet' })).rejects.toMatchObject({ code: 4902 })
+  wallet.policy('stall')
+  const waiting = signTransaction({ account, transaction })
+  await expect.poll(() => wallet.pending()[0]?.question).toMatchObject({ kind: 'instructions', isSent: false })
+  wallet.rejectNext()
+  await expect(waiting).rejects.toMatchObject({ code: 4001 })
 })
 
 test('tells of another account, of a lock and of the end', async () => {

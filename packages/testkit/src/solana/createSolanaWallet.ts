@@ -4,32 +4,43 @@ import { providerError, toProviderError } from '../providerError.ts'
 import { confirm, ensureUnlocked, type WalletContext } from '../walletContext.ts'
 import { sharedAccount } from '../walletSession.ts'
 import type { SolanaKey } from './ed25519.ts'
+import { type SendOptions, type SolanaRpc, sendSolanaTransaction } from './sendSolanaTransaction.ts'
+import { parseSolanaTransaction, signSolanaTransaction } from './signSolanaTransaction.ts'
 
 /** An account as the Wallet Standard describes it. */
 export type StandardAccount = {
   readonly address: string
   readonly publicKey: Uint8Array
-  readonly chains: readonly `${string}:${string}`[]
-  readonly features: readonly `${string}:${string}`[]
+  readonly chains: readonly ChainName[]
+  readonly features: readonly ChainName[]
 }
 
+type ChainName = `${string}:${string}`
 type SignMessageInput = { account: StandardAccount; message: Uint8Array }
+type SignInput = { account: StandardAccount; transaction: Uint8Array; chain?: ChainName }
+type SendInput = SignInput & { chain: ChainName; options?: SendOptions }
 
 export type SolanaWalletOptions = {
   name: string
   icon: string
-  chains: readonly `${string}:${string}`[]
+  chains: readonly ChainName[]
   key: (index: number) => Promise<SolanaKey>
+  /** Asks a chain's node; absent for a wallet that signs and does not send. */
+  rpc?: ((chain: ChainName) => SolanaRpc) | undefined
 }
 
-const accountFeatures = ['solana:signMessage'] as const
+const versions = ['legacy', 0] as const
+const signing = ['solana:signMessage', 'solana:signTransaction'] as const
+const sending = 'solana:signAndSendTransaction'
 
-/** The wallet's Solana face: a Wallet Standard object that connects, tells of changes and signs messages. */
+/** The wallet's Solana face: a Wallet Standard object that connects, tells of changes, and signs messages and transactions. */
 export function createSolanaWallet(context: WalletContext, log: LoggedRequest[], options: SolanaWalletOptions) {
   const { session } = context
   const hub = createEventHub()
   let shared: { index: number; account: StandardAccount; key: SolanaKey } | undefined
-  const network = `Solana ${options.chains.map((chain) => chain.split(':')[1]).join(', ')}`
+  const named = (chains: readonly ChainName[]) => `Solana ${chains.map((chain) => chain.split(':')[1]).join(', ')}`
+  const network = named(options.chains)
+  const accountFeatures: readonly ChainName[] = options.rpc ? [...signing, sending] : signing
   let settled: Promise<unknown> = Promise.resolve()
 
   /** Brings what is shared in line with the session; the standard's `accounts` is read without waiting. */
@@ -85,25 +96,67 @@ export function createSolanaWallet(context: WalletContext, log: LoggedRequest[],
       await sync()
     })
 
+  /** The key of an account, if this site may use it now: asked before a person is, and after. */
+  async function keyOf({ address }: StandardAccount, refusal: string): Promise<SolanaKey> {
+    const key = await options.key(session.get().accountIndex)
+    if (!session.get().connected.solana || key.address !== address) throw providerError('unauthorized', refusal)
+    return key
+  }
+  const mayUse = (account: StandardAccount) => keyOf(account, 'This site may not use this account')
+  const stillMayUse = (account: StandardAccount) => keyOf(account, 'The account was changed in the wallet')
+
   const signMessage = (...inputs: readonly SignMessageInput[]) =>
     logged('solana:signMessage', inputs, async () => {
       const outputs = []
       for (const { account, message } of inputs) {
-        if (
-          !session.get().connected.solana ||
-          account.address !== (await options.key(session.get().accountIndex)).address
-        )
-          throw providerError('unauthorized', 'This site may not use this account')
+        await mayUse(account)
         // What was shown is what is signed, even if the page changes its array in the meantime.
         const bytes = Uint8Array.from(message)
         await confirm(context, 'solana:signMessage', { kind: 'message', account: account.address, network, bytes })
-        const key = await options.key(session.get().accountIndex)
-        if (key.address !== account.address)
-          throw providerError('unauthorized', 'The account was changed in the wallet')
+        const key = await stillMayUse(account)
         outputs.push({ signedMessage: bytes, signature: await key.sign(bytes), signatureType: 'ed25519' as const })
       }
       return outputs
     })
+
+  /** Asks about transactions, one after the other, and signs those that were agreed to. */
+  async function sign(method: string, { account, transaction, chain }: SignInput, isSent: boolean) {
+    await mayUse(account)
+    if (chain && !options.chains.includes(chain))
+      throw providerError('chain_unknown', `The wallet does not know ${chain}`)
+    const bytes = transaction instanceof Uint8Array ? Uint8Array.from(transaction) : transaction
+    const { instructions } = parseSolanaTransaction(bytes, account.address)
+    const where = chain ? named([chain]) : network
+    const question = { kind: 'instructions', account: account.address, network: where, instructions, isSent } as const
+    await confirm(context, method, question)
+    return signSolanaTransaction(await stillMayUse(account), bytes)
+  }
+
+  const signTransaction = (...inputs: readonly SignInput[]) =>
+    logged('solana:signTransaction', inputs, async () => {
+      const outputs = []
+      for (const input of inputs)
+        outputs.push({ signedTransaction: await sign('solana:signTransaction', input, false) })
+      return outputs
+    })
+
+  const { rpc } = options
+  const sendingFeature = rpc && {
+    [sending]: {
+      version: '1.0.0' as const,
+      supportedTransactionVersions: versions,
+      signAndSendTransaction: (...inputs: readonly SendInput[]) =>
+        logged(sending, inputs, async () => {
+          const outputs = []
+          for (const input of inputs) {
+            const signed = await sign(sending, input, true)
+            if (!session.get().online) throw providerError('chain_disconnected')
+            outputs.push({ signature: await sendSolanaTransaction(rpc(input.chain), signed, input.options) })
+          }
+          return outputs
+        }),
+    },
+  }
 
   return Object.freeze({
     version: '1.0.0' as const,
@@ -125,6 +178,8 @@ export function createSolanaWallet(context: WalletContext, log: LoggedRequest[],
         },
       },
       'solana:signMessage': { version: '1.1.0' as const, signMessage },
+      'solana:signTransaction': { version: '1.0.0' as const, supportedTransactionVersions: versions, signTransaction },
+      ...sendingFeature,
     }),
   })
 }

@@ -1,3 +1,5 @@
+import { withSignature } from '@billfold/protocol/solanaTransaction'
+import { decodeBase64, encodeBase64 } from '@billfold/protocol/wc/base64'
 import { familyOf } from '@billfold/protocol/wc/namespaces'
 import { bytesToHex, getAddress, isAddress } from 'viem/utils'
 import { decodeBase58, encodeBase58 } from '../base58.ts'
@@ -5,6 +7,8 @@ import { parsePersonalSign, parseTypedData } from '../methods/signing.ts'
 import { providerError } from '../providerError.ts'
 import { parseObject } from '../quantity.ts'
 import { parseCall, quoteFees, sendCall } from '../sendCall.ts'
+import { type SendOptions, type SolanaRpc, sendSolanaTransaction } from '../solana/sendSolanaTransaction.ts'
+import { parseSolanaTransaction, signSolanaTransaction } from '../solana/signSolanaTransaction.ts'
 import type { WalletChain } from '../walletSession.ts'
 import type { WalletKeys } from './walletKeys.ts'
 
@@ -13,6 +17,8 @@ export type Signing = {
   keys: WalletKeys
   chains: readonly WalletChain[]
   rpc: (chain: WalletChain, method: string, params: readonly unknown[]) => Promise<unknown>
+  /** The way to a Solana chain's node, by its CAIP-2 id; absent for a wallet that signs and does not send there. */
+  solanaRpc?: ((chain: string) => SolanaRpc) | undefined
 }
 export type SiteRequest = { chainId: string; method: string; params: unknown }
 type Method = (signing: Signing, request: SiteRequest) => Promise<unknown>
@@ -56,6 +62,39 @@ const solana: Record<string, Method> = {
     if (!bytes) throw providerError('invalid_input', 'The message must be base58')
     return { signature: encodeBase58(await key.sign(bytes)) }
   },
+  async solana_signTransaction({ keys }, { params }) {
+    const key = await keys.solana()
+    const { transaction, pubkey } = parseObject(params, 'The request')
+    if (pubkey !== undefined) mustBe(key.address, pubkey)
+    const bytes = transactionBytes(transaction)
+    const signature = await key.sign(parseSolanaTransaction(bytes, key.address).message)
+    const signed = withSignature(bytes, key.address, signature)
+    return { signature: encodeBase58(signature), transaction: encodeBase64(signed) }
+  },
+  async solana_signAllTransactions({ keys }, { params }) {
+    const key = await keys.solana()
+    const { transactions, pubkey } = parseObject(params, 'The request')
+    if (pubkey !== undefined) mustBe(key.address, pubkey)
+    const signed = listOf(transactions).map((each) => signSolanaTransaction(key, transactionBytes(each)))
+    return { transactions: (await Promise.all(signed)).map(encodeBase64) }
+  },
+  async solana_signAndSendTransaction({ keys, solanaRpc }, { chainId, params }) {
+    const key = await keys.solana()
+    const { transaction, sendOptions, pubkey } = parseObject(params, 'The request')
+    if (pubkey !== undefined) mustBe(key.address, pubkey)
+    const rpc = solanaRpc?.(chainId)
+    if (!rpc) throw providerError('chain_unknown', `The wallet has no way to ${chainId}`)
+    const signed = await signSolanaTransaction(key, transactionBytes(transaction))
+    return { signature: encodeBase58(await sendSolanaTransaction(rpc, signed, sendOptions as SendOptions)) }
+  },
+}
+
+function transactionBytes(text: unknown): Uint8Array<ArrayBuffer> {
+  try {
+    return decodeBase64(String(text))
+  } catch {
+    throw providerError('invalid_input', 'The transaction must be base64')
+  }
 }
 
 const bip122: Record<string, Method> = {
@@ -87,7 +126,8 @@ const polkadot: Record<string, Method> = {
 const families: Readonly<Record<string, Record<string, Method>>> = { eip155, solana, bip122, polkadot }
 
 /** The methods the wallet answers in a family; what it cannot do it does not offer. */
-export const methodsOf = (family: string): string[] => Object.keys(families[family] ?? {})
+export const methodsOf = (family: string, { solanaRpc }: Pick<Signing, 'solanaRpc'>): string[] =>
+  Object.keys(families[family] ?? {}).filter((name) => solanaRpc || name !== 'solana_signAndSendTransaction')
 
 /** Signs or sends what a site asked for; refuses what is not for this account, or cannot be done, by name. */
 export async function answerRequest(signing: Signing, request: SiteRequest): Promise<unknown> {

@@ -8,7 +8,9 @@ import { wcErrors } from '@billfold/protocol/wc/wcErrors'
 import type { Accounts } from '../keyring.ts'
 import { providerError } from '../providerError.ts'
 import { postJson, type RpcTransport, requestRpc } from '../requestRpc.ts'
+import { solanaRpc } from '../solana/solanaRpc.ts'
 import type { Remember, WalletChain } from '../walletSession.ts'
+import type { Signing } from './answerRequest.ts'
 import type { Asking, WalletConnectSession } from './askings.ts'
 import { endSession } from './endSession.ts'
 import { hearSite } from './hearSite.ts'
@@ -27,6 +29,8 @@ export type WalletConnectWalletOptions = {
   chains?: readonly WalletChain[]
   /** Chains of other families, by CAIP-2 id; the mainnets of Solana, Bitcoin and Polkadot unless told. */
   otherChains?: readonly string[]
+  /** The nodes of Solana chains it can send on, by CAIP-2 id; it signs for all. */
+  solanaRpcUrls?: Readonly<Record<string, string>>
   /** EVM keys, or a mnemonic; the published test accounts unless told. */
   accounts?: Accounts
   /** Where the keys of the other families come from; the published one unless told. */
@@ -105,9 +109,15 @@ export function createWalletConnectWallet(options: WalletConnectWalletOptions): 
     received: (topic, message) => peers.receive(topic, message),
     onOpen: (isOpen) => tell({ type: 'relay', isOpen }),
   })
+  const signing: Signing = {
+    keys,
+    chains,
+    rpc: (chain, method, params) => requestRpc(chain.rpcUrl, method, params, transport),
+    solanaRpc: options.solanaRpcUrls && solanaRpc(options.solanaRpcUrls, transport),
+  }
   const wallet: WalletParts = {
     metadata,
-    signing: { keys, chains, rpc: (chain, method, params) => requestRpc(chain.rpcUrl, method, params, transport) },
+    signing,
     link,
     store,
     pending,
@@ -115,7 +125,7 @@ export function createWalletConnectWallet(options: WalletConnectWalletOptions): 
     tell,
     now,
     policy: options.policy ?? 'approve',
-    supported: supportedNamespaces(keys, [
+    supported: supportedNamespaces(signing, [
       ...chains.map(({ id }) => `eip155:${id}`),
       ...(options.otherChains ?? Object.values(mainnets)),
     ]),

@@ -1,16 +1,18 @@
 import { familyOf, type SessionNamespaces } from '@billfold/protocol/wc/namespaces'
-import { methodsOf } from './answerRequest.ts'
-import type { WalletKeys } from './walletKeys.ts'
+import { methodsOf, type Signing } from './answerRequest.ts'
 
 /** All that a wallet with these keys grants on these chains: an account on each, and what it can sign there. */
-export async function supportedNamespaces(keys: WalletKeys, chains: readonly string[]): Promise<SessionNamespaces> {
+export async function supportedNamespaces(
+  { keys, solanaRpc }: Pick<Signing, 'keys' | 'solanaRpc'>,
+  chains: readonly string[],
+): Promise<SessionNamespaces> {
   const given: SessionNamespaces = {}
   for (const chain of chains) {
     const family = familyOf(chain)
     const entry = given[family] ?? {
       chains: [],
       accounts: [],
-      methods: methodsOf(family),
+      methods: methodsOf(family, { solanaRpc }),
       events: ['accountsChanged', 'chainChanged'],
     }
     entry.chains?.push(chain)

@@ -1,8 +1,8 @@
-/** Wei as coins, exact: the number a person agrees to is never rounded. */
-export function formatCoin(wei: bigint): string {
-  const digits = wei.toString().padStart(19, '0')
-  const whole = digits.slice(0, -18).replace(/\B(?=(\d{3})+$)/g, ',')
-  const fraction = digits.slice(-18).replace(/0+$/, '')
+/** A chain's smallest units (wei unless told) as coins, exact: the number a person agrees to is never rounded. */
+export function formatCoin(units: bigint, decimals = 18): string {
+  const digits = units.toString().padStart(decimals + 1, '0')
+  const whole = digits.slice(0, -decimals).replace(/\B(?=(\d{3})+$)/g, ',')
+  const fraction = digits.slice(-decimals).replace(/0+$/, '')
   return fraction ? `${whole}.${fraction}` : whole
 }
 

@@ -1,3 +1,5 @@
+import type { SolanaInstruction } from '@billfold/protocol/solanaTransaction'
+import { solanaTransfer } from '@billfold/protocol/solanaTransfer'
 import type { AskedQuestion, PreparedCall } from '../question.ts'
 import { chainName, type WalletChain } from '../walletSession.ts'
 import { addressText } from './addressText.ts'
@@ -64,6 +66,18 @@ export function questionContent(document: Document, question: AskedQuestion, wal
         )
       return { title, action, body: [element(document, 'ol', { class: 'steps' }, ...steps), order, account('From')] }
     }
+    case 'instructions': {
+      const { instructions, isSent } = question
+      const [verb, named] = isSent ? ['Send', 'Sign and send'] : ['Sign', 'Sign']
+      const steps = instructions.map((each) =>
+        element(document, 'li', { class: 'box' }, ...instructionRows(document, each, question.account)),
+      )
+      return {
+        title: `${verb} this transaction?`,
+        action: `${named} transaction`,
+        body: [element(document, 'ol', { class: 'steps' }, ...steps), account('As')],
+      }
+    }
     case 'switchChain': {
       const body = [chainRow(document, 'From', question.chain), chainRow(document, 'To', question.to)]
       return { title: 'Switch the chain?', action: `Switch to ${chainName(question.to)}`, body }
@@ -117,17 +131,37 @@ function message(document: Document, question: { bytes: Uint8Array }, site: stri
   ]
 }
 
-function callRows(document: Document, call: PreparedCall, symbol: string): Child[] {
-  const size = (call.data.length - 2) / 2
-  const unit = element(document, 'span', { class: 'unit' }, ` ${symbol}`)
-  const amount = formatCoin(call.value)
-  const fit = amount.length > 16 ? 'hero longest' : amount.length > 9 ? 'hero long' : 'hero'
+/** One step of a Solana transaction: what it moves, or whose program it calls. */
+function instructionRows(document: Document, instruction: SolanaInstruction, account: string): Child[] {
+  const transfer = solanaTransfer(instruction)
+  if (!transfer)
+    return [
+      row(document, 'Program', addressText(document, instruction.program, 'testwallet-program')),
+      row(document, 'Data', sizeText(instruction.data.length)),
+    ]
   return [
-    element(document, 'p', { class: fit, dir: 'ltr', 'data-testid': 'testwallet-amount' }, amount, unit),
+    amountHero(document, formatCoin(transfer.lamports, 9), 'SOL'),
+    transfer.from === account ? undefined : row(document, 'From', addressText(document, transfer.from)),
+    row(document, 'To', addressText(document, transfer.to, 'testwallet-to')),
+  ]
+}
+
+const sizeText = (size: number): string =>
+  size === 0 ? 'None' : `${size.toLocaleString('en')} ${size === 1 ? 'byte' : 'bytes'}`
+
+function amountHero(document: Document, amount: string, symbol: string): HTMLElement {
+  const unit = element(document, 'span', { class: 'unit' }, ` ${symbol}`)
+  const fit = amount.length > 16 ? 'hero longest' : amount.length > 9 ? 'hero long' : 'hero'
+  return element(document, 'p', { class: fit, dir: 'ltr', 'data-testid': 'testwallet-amount' }, amount, unit)
+}
+
+function callRows(document: Document, call: PreparedCall, symbol: string): Child[] {
+  return [
+    amountHero(document, formatCoin(call.value), symbol),
     call.to
       ? row(document, 'To', addressText(document, call.to, 'testwallet-to'))
       : row(document, 'To', 'A new contract'),
-    row(document, 'Data', size === 0 ? 'None' : `${size.toLocaleString('en')} ${size === 1 ? 'byte' : 'bytes'}`),
+    row(document, 'Data', sizeText((call.data.length - 2) / 2)),
     call.fee === undefined ? undefined : row(document, 'Network fee', `about ${formatFee(call.fee)} ${symbol}`),
   ]
 }

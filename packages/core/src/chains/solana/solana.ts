@@ -1,6 +1,8 @@
 import { decodeBase58, encodeBase58 } from '@billfold/protocol/base58'
 import { KitError } from '@billfold/protocol/error'
 import type { Chain } from '../chain.ts'
+import { isSignedBy } from './isSignedBy.ts'
+import { signedTransactions } from './signedTransactions.ts'
 
 /** Solana as far as connecting and signing go. */
 export const solana: Chain = {
@@ -18,6 +20,7 @@ export const solana: Chain = {
       ...(typeof pubkey === 'string' ? { address: pubkey } : {}),
     }
   },
+  readAnswer: signedTransactions,
   signMessage: ({ address, message }) => ({
     method: 'solana_signMessage',
     params: { message: encodeBase58(new TextEncoder().encode(message)), pubkey: address },
@@ -25,16 +28,8 @@ export const solana: Chain = {
   async readSignature({ address, message, answer }) {
     const signature = (answer as { signature?: unknown } | null)?.signature
     if (typeof signature !== 'string') throw new KitError('wallet_answer_invalid', { cause: answer })
-    if ((await isSignedBy(address, message, signature)) === false) throw new KitError('account_mismatch')
+    const signed = new TextEncoder().encode(message)
+    if (!(await isSignedBy(address, signed, decodeBase58(signature)))) throw new KitError('account_mismatch')
     return signature
   },
-}
-
-/** Whether the account made the signature; undefined in a browser that does not know the curve. */
-async function isSignedBy(address: string, message: string, signature: string): Promise<boolean | undefined> {
-  const key = await crypto.subtle
-    .importKey('raw', decodeBase58(address), 'Ed25519', false, ['verify'])
-    // An older browser: the connector has then already seen that the wallet answered for this account and these bytes.
-    .catch(() => undefined)
-  return key && crypto.subtle.verify('Ed25519', key, decodeBase58(signature), new TextEncoder().encode(message))
 }

@@ -13,10 +13,18 @@ export function readAccounts(answer: unknown): readonly StandardAccount[] {
   return list.filter((a) => !Array.isArray(a.chains) || a.chains.some((c) => String(c).startsWith('solana:')))
 }
 
+/** A wallet's feature, or a clear refusal where it has none. */
+export function featureOf(wallet: StandardWallet, feature: string): Record<string, unknown> {
+  const own = wallet.features[feature]
+  if (typeof own !== 'object' || own === null)
+    throw new KitError('wallet_method_unsupported', { message: `The wallet does not offer ${feature}` })
+  return own
+}
+
 /** A method of a wallet's feature, or a clear refusal where it has none. */
 export function methodOf(wallet: StandardWallet, feature: string, method: string): (...input: unknown[]) => unknown {
-  const own = wallet.features[feature]
-  const call = own?.[method]
+  const own = featureOf(wallet, feature)
+  const call = own[method]
   if (typeof call !== 'function') throw new KitError('wallet_method_unsupported')
   return call.bind(own) as (...input: unknown[]) => unknown
 }

@@ -5,25 +5,39 @@ import type { Ports } from '../../ports/ports.ts'
 import { untilAborted } from '../../ports/untilAborted.ts'
 import type { Connector, ConnectorInfo } from '../connector.ts'
 import { methodOf, readAccounts } from './readWallet.ts'
-import type { StandardWallet } from './standardWallet.ts'
+import { standardTransactions } from './standardTransactions.ts'
+import type { StandardAccount, StandardWallet } from './standardWallet.ts'
 
 /** A Solana wallet of the Wallet Standard. It has no chain of its own: the page decides, and each request names it. */
 export function standardConnector(info: ConnectorInfo, wallet: StandardWallet, ports: Ports): Connector {
-  const call = async (feature: string, method: string, input?: unknown, signal?: AbortSignal): Promise<unknown> => {
+  const call = async (feature: string, method: string, inputs: readonly unknown[], signal?: AbortSignal) => {
     try {
-      return await untilAborted(signal, Promise.resolve(methodOf(wallet, feature, method)(input)))
+      return await untilAborted(signal, Promise.resolve(methodOf(wallet, feature, method)(...inputs)))
     } catch (e) {
       throw walletError(e)
     }
   }
   const present = () => readAccounts(wallet.accounts).map((a) => a.address)
 
-  async function signMessage(params: unknown, signal?: AbortSignal) {
-    const { message, pubkey } = params as { message: string; pubkey: string }
-    const account = readAccounts(wallet.accounts).find((a) => a.address === pubkey)
+  /** The account that a request names; it may be left out where there is only one. */
+  function accountFor(params: unknown): StandardAccount {
+    const { pubkey } = (params ?? {}) as { pubkey?: unknown }
+    const accounts = readAccounts(wallet.accounts)
+    if (pubkey === undefined && accounts.length > 1)
+      throw new KitError('invalid_input', {
+        message: 'The wallet shares several accounts: say which one signs (pubkey)',
+      })
+    const account = pubkey === undefined ? accounts[0] : accounts.find((a) => a.address === pubkey)
     if (!account) throw new KitError('account_mismatch')
+    return account
+  }
+
+  async function signMessage(params: unknown, signal?: AbortSignal) {
+    const account = accountFor(params)
+    const { message } = (params ?? {}) as { message?: unknown }
+    if (typeof message !== 'string') throw new KitError('invalid_input', { message: 'A message is given in base58' })
     const bytes = decodeBase58(message)
-    const answer = await call('solana:signMessage', 'signMessage', { account, message: bytes }, signal)
+    const answer = await call('solana:signMessage', 'signMessage', [{ account, message: bytes }], signal)
     const [signed] = Array.isArray(answer) ? (answer as { signature?: unknown; signedMessage?: unknown }[]) : []
     const { signature, signedMessage } = signed ?? {}
     if (!(signature instanceof Uint8Array) || signature.length !== 64 || !sameBytes(signedMessage, bytes))
@@ -34,18 +48,26 @@ export function standardConnector(info: ConnectorInfo, wallet: StandardWallet, p
   return {
     ...info,
     async connect({ silent, networkId, signal }) {
-      const answer = await call('standard:connect', 'connect', silent ? { silent: true } : undefined, signal)
+      const answer = await call('standard:connect', 'connect', silent ? [{ silent: true }] : [], signal)
       const [first, ...others] = readAccounts((answer as { accounts?: unknown } | null)?.accounts).map((a) => a.address)
       if (!first) throw new KitError('unauthorized', { message: 'The wallet shared no account' })
       return { accounts: [first, ...others], networkId, approvedNetworkIds: [], supportsAllNetworks: true }
     },
     async disconnect() {
       // Not every wallet can be left: the page then forgets it, which is enough.
-      if (wallet.features['standard:disconnect']) await call('standard:disconnect', 'disconnect')
+      if (wallet.features['standard:disconnect']) await call('standard:disconnect', 'disconnect', [])
     },
-    async request(_, method, params, signal) {
+    async request(networkId, method, params, signal) {
       if (method === 'solana_signMessage') return signMessage(params, signal)
-      throw new KitError('wallet_method_unsupported')
+      if (!Object.hasOwn(standardTransactions, method)) throw new KitError('wallet_method_unsupported')
+      return standardTransactions[method]!({
+        name: info.name,
+        wallet,
+        account: accountFor(params),
+        networkId,
+        params,
+        call: (feature, name, inputs) => call(feature, name, inputs, signal),
+      })
     },
     accounts: async () => present(),
     on(told) {

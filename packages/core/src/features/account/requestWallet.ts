@@ -19,14 +19,16 @@ export async function requestWallet(
   const load = kit.chains[namespace]
   if (!account || !connector || !load) throw new KitError('provider_disconnected')
   const { address, accounts, networkId } = account
-  if (method === 'eth_accounts' || method === 'eth_requestAccounts')
-    return [address, ...accounts.filter((other) => other !== address)]
+  const shown = [address, ...accounts.filter((other) => other !== address)]
+  if (method === 'eth_accounts' || method === 'eth_requestAccounts') return shown
+  if (method === 'solana_getAccounts' || method === 'solana_requestAccounts') return shown.map((pubkey) => ({ pubkey }))
   const chain = await load()
   const signing = chain.signing({ method, params })
   if (!signing) return connector.request(networkId, method, params)
   try {
     if (signing.address !== undefined && chain.parseAddress(signing.address) !== address)
       throw new KitError('account_mismatch')
+    const read = chain.readAnswer?.({ method, params }, address)
     await assertAccount(kit, connector, chain, address)
     const answer = await connector.request(networkId, method, params)
     await assertAccount(kit, connector, chain, address).catch((e) => {
@@ -34,7 +36,7 @@ export async function requestWallet(
       if (!signing.sends) throw e
       kit.store.send({ type: 'account/mismatched', namespace, address })
     })
-    return answer
+    return read ? await read(answer) : answer
   } catch (e) {
     const error = KitError.from(e)
     if (error.code === 'account_mismatch') kit.store.send({ type: 'account/mismatched', namespace, address })

@@ -1,0 +1,135 @@
+import { encodeBase58 } from '@billfold/protocol/base58'
+import { readSolanaTransaction, withSignature } from '@billfold/protocol/solanaTransaction'
+import { encodeBase64 } from '@billfold/protocol/wc/base64'
+import { solanaKey } from '@billfold/testkit/solana/ed25519'
+import { expect, test } from 'vitest'
+import { isSignedBy } from './isSignedBy.ts'
+import { signedTransactions } from './signedTransactions.ts'
+
+const bytesOf = (value: number, length: number) => new Uint8Array(length).fill(value)
+const [me, you] = (await Promise.all([1, 2].map((n) => solanaKey(bytesOf(n, 32))))) as [Key, Key]
+type Key = Awaited<ReturnType<typeof solanaKey>>
+
+/** A transaction without instructions: who signs it, and the blockhash that tells one from another. */
+const transactionOf = (signers: readonly Key[], blockhash = 9): Uint8Array =>
+  Uint8Array.from([
+    ...[signers.length, ...bytesOf(0, 64 * signers.length)],
+    ...[signers.length, 0, 0, signers.length, ...signers.flatMap((key) => [...key.publicKey])],
+    ...[...bytesOf(blockhash, 32), 0],
+  ])
+const signedBy = async (bytes: Uint8Array, key: Key) =>
+  withSignature(bytes, key.address, await key.sign(readSolanaTransaction(bytes).message))
+const asking = (transaction: Uint8Array) =>
+  signedTransactions(
+    { method: 'solana_signTransaction', params: { transaction: encodeBase64(transaction) } },
+    me.address,
+  )!
+
+test('a signature and a whole transaction are two ways to say the same', async () => {
+  const asked = transactionOf([you, me])
+  const signed = await signedBy(asked, me)
+  const signature = encodeBase58(readSolanaTransaction(signed).signatures[1]!)
+  const answer = { transaction: encodeBase64(signed), signature }
+  expect(await asking(asked)({ transaction: answer.transaction })).toEqual(answer)
+  expect(await asking(asked)({ signature })).toEqual(answer)
+})
+
+test('a wallet may change what nobody else has signed', async () => {
+  const changed = await signedBy(transactionOf([me], 8), me)
+  expect(await asking(transactionOf([me]))({ transaction: encodeBase64(changed) })).toMatchObject({
+    transaction: encodeBase64(changed),
+  })
+})
+
+const [alone, both] = [transactionOf([me]), transactionOf([you, me])]
+const bothByYou = await signedBy(both, you)
+test.each([
+  ['no signature', alone, alone, 'a signature that is not this account’s'],
+  [
+    'a signature of another account',
+    alone,
+    withSignature(alone, me.address, await you.sign(readSolanaTransaction(alone).message)),
+    'a signature that is not this account’s',
+  ],
+  [
+    'a transaction of another account',
+    alone,
+    await signedBy(transactionOf([you]), you),
+    'that this account does not sign',
+  ],
+  [
+    'another transaction, which undoes a signature',
+    bothByYou,
+    await signedBy(transactionOf([you, me], 8), me),
+    'that somebody else has already signed',
+  ],
+  ['somebody else’s signature gone', bothByYou, await signedBy(both, me), 'replaced the signature of somebody else'],
+])('%s is refused', async (_, asked, signed, why) => {
+  const reading = asking(asked)({ transaction: encodeBase64(signed) })
+  await expect(reading).rejects.toMatchObject({ code: 'wallet_answer_invalid', message: expect.stringContaining(why) })
+})
+
+test.each([
+  undefined,
+  null,
+  7,
+  {},
+  { transaction: '%' },
+  { transaction: 'AAAA' },
+  { signature: 'x' },
+  { signature: '1'.repeat(88) },
+])('an answer without sense is called so: %j', async (answer) => {
+  await expect(asking(alone)(answer)).rejects.toMatchObject({ code: 'wallet_answer_invalid' })
+})
+
+test('several at once: as many, each signed, in their order', async () => {
+  const asked = [transactionOf([me], 1), transactionOf([me], 2)]
+  const params = { transactions: asked.map(encodeBase64) }
+  const read = signedTransactions({ method: 'solana_signAllTransactions', params }, me.address)!
+  const transactions = await Promise.all(asked.map(async (each) => encodeBase64(await signedBy(each, me))))
+  expect(await read({ transactions })).toEqual({ transactions })
+  await expect(read({ transactions: transactions.slice(1) })).rejects.toMatchObject({ code: 'wallet_answer_invalid' })
+  await expect(read({ transactions: params.transactions })).rejects.toMatchObject({ code: 'wallet_answer_invalid' })
+})
+
+test('what was sent keeps its name, whatever it is', async () => {
+  const params = { transaction: encodeBase64(alone) }
+  const read = signedTransactions({ method: 'solana_signAndSendTransaction', params }, me.address)!
+  const signature = encodeBase58(bytesOf(5, 64))
+  expect(await read({ signature })).toEqual({ signature })
+  await expect(read({ signature: 'short' })).rejects.toMatchObject({ code: 'wallet_answer_invalid' })
+})
+
+test.each([
+  [
+    'solana_signTransaction',
+    { transaction: encodeBase64(transactionOf([you])) },
+    'is not a signer of this transaction',
+  ],
+  ['solana_signAndSendTransaction', { transaction: 'AAAA' }, 'Not a Solana transaction'],
+  ['solana_signTransaction', undefined, 'A transaction is given in base64'],
+  ['solana_signAllTransactions', { transactions: [] }, 'Give 1 to 100 transactions to sign'],
+])('%s of %j is refused before anybody is asked', (method, params, why) => {
+  expect(() => signedTransactions({ method, params }, me.address)).toThrow(why)
+})
+
+test('other requests need no reading', () => {
+  expect(signedTransactions({ method: 'solana_signMessage', params: {} }, me.address)).toBeUndefined()
+})
+
+test('a browser that does not know the curve finds the same', async () => {
+  const signed = bytesOf(7, 20)
+  const signature = await me.sign(signed)
+  const known = crypto.subtle.importKey
+  try {
+    for (const importKey of [known, () => Promise.reject(new Error('unknown algorithm'))]) {
+      crypto.subtle.importKey = importKey as typeof known
+      expect(await isSignedBy(me.address, signed, signature)).toBe(true)
+      expect(await isSignedBy(me.address, bytesOf(8, 20), signature)).toBe(false)
+      expect(await isSignedBy(you.address, signed, signature)).toBe(false)
+      expect(await isSignedBy(me.address, signed, bytesOf(255, 64))).toBe(false)
+    }
+  } finally {
+    crypto.subtle.importKey = known
+  }
+})

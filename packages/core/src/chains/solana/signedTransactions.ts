@@ -1,0 +1,106 @@
+import { decodeBase58, encodeBase58 } from '@billfold/protocol/base58'
+import { KitError } from '@billfold/protocol/error'
+import { isEmptySignature, readSolanaTransaction, withSignature } from '@billfold/protocol/solanaTransaction'
+import { decodeBase64, encodeBase64 } from '@billfold/protocol/wc/base64'
+import type { WalletRequest } from '../chain.ts'
+import { isSignedBy } from './isSignedBy.ts'
+
+/** A wallet shows each to its person: more than this nobody reads. */
+const mostAtOnce = 100
+
+/** Reads a wallet's answer to one request; throws where it is not what the account was asked to sign. */
+export type ReadAnswer = (answer: unknown) => Promise<unknown>
+
+/**
+ * Checks the transactions that a wallet is about to be asked for, and gives the way to read its answer; nothing for other
+ * requests. The Wallet Standard lets a wallet change what it signs (a priority fee, a check of its own, a newer blockhash),
+ * so a changed message is taken, as long as this account signed it and nobody's earlier signature is undone by it.
+ */
+export function signedTransactions({ method, params }: WalletRequest, address: string): ReadAnswer | undefined {
+  const given = (params ?? {}) as { transaction?: unknown; transactions?: unknown }
+  switch (method) {
+    case 'solana_signTransaction': {
+      const asked = askedOf(given.transaction, address)
+      return async (answer) => {
+        const transaction = await readSigned(asked, answer, address)
+        return { transaction: encodeBase64(transaction), signature: encodeBase58(signatureIn(transaction, address)) }
+      }
+    }
+    case 'solana_signAllTransactions': {
+      const { transactions } = given
+      if (!Array.isArray(transactions) || transactions.length === 0 || transactions.length > mostAtOnce)
+        throw new KitError('invalid_input', { message: `Give 1 to ${mostAtOnce} transactions to sign` })
+      const asked = transactions.map((text) => askedOf(text, address))
+      return async (answer) => {
+        const { transactions: signed } = (answer ?? {}) as { transactions?: unknown }
+        if (!Array.isArray(signed) || signed.length !== asked.length) throw senseless(answer)
+        const read = asked.map((each, at) => readSigned(each, { transaction: signed[at] }, address))
+        return { transactions: (await Promise.all(read)).map(encodeBase64) }
+      }
+    }
+    case 'solana_signAndSendTransaction':
+      askedOf(given.transaction, address)
+      // What is sent cannot be taken back, and its first signature may be another's: only its form can be wrong.
+      return async (answer) => ({ signature: encodeBase58(signatureOf(answer)) })
+    default:
+      return undefined
+  }
+}
+
+function askedOf(text: unknown, address: string): Uint8Array {
+  if (typeof text !== 'string') throw new KitError('invalid_input', { message: 'A transaction is given in base64' })
+  const bytes = decodeBase64(text)
+  if (!readSolanaTransaction(bytes).signers.includes(address))
+    throw new KitError('invalid_input', { message: `${address} is not a signer of this transaction` })
+  return bytes
+}
+
+/** The signed transaction of an answer: as the wallet gives it, or the one asked for with the signature it gives. */
+async function readSigned(asked: Uint8Array, answer: unknown, address: string): Promise<Uint8Array> {
+  const { transaction } = (answer ?? {}) as { transaction?: unknown }
+  const signed =
+    typeof transaction === 'string'
+      ? orSenseless(answer, () => decodeBase64(transaction))
+      : withSignature(asked, address, signatureOf(answer))
+  const before = readSolanaTransaction(asked)
+  const after = orSenseless(answer, () => readSolanaTransaction(signed))
+  if (!after.signers.includes(address))
+    throw invalid(answer, 'The wallet answered with a transaction that this account does not sign')
+  if (!(await isSignedBy(address, after.message, signatureIn(signed, address))))
+    throw invalid(answer, 'The wallet answered with a signature that is not this account’s')
+  const isChanged = !isSame(before.message, after.message)
+  for (const [at, signature] of before.signatures.entries()) {
+    if (before.signers[at] === address || isEmptySignature(signature)) continue
+    if (isChanged) throw invalid(answer, 'The wallet changed a transaction that somebody else has already signed')
+    if (!isSame(signature, after.signatures[at]))
+      throw invalid(answer, 'The wallet replaced the signature of somebody else')
+  }
+  return signed
+}
+
+function signatureIn(transaction: Uint8Array, address: string): Uint8Array {
+  const { signers, signatures } = readSolanaTransaction(transaction)
+  return signatures[signers.indexOf(address)]!
+}
+
+function signatureOf(answer: unknown): Uint8Array {
+  const { signature } = (answer ?? {}) as { signature?: unknown }
+  if (typeof signature !== 'string' || signature.length > 88) throw senseless(answer)
+  const bytes = orSenseless(answer, () => decodeBase58(signature))
+  if (bytes.length !== 64) throw senseless(answer)
+  return bytes
+}
+
+function orSenseless<T>(answer: unknown, read: () => T): T {
+  try {
+    return read()
+  } catch {
+    // What is wrong with it is the wallet's matter: to the site it is one and the same.
+    throw senseless(answer)
+  }
+}
+
+const senseless = (cause: unknown) => new KitError('wallet_answer_invalid', { cause })
+const invalid = (cause: unknown, message: string) => new KitError('wallet_answer_invalid', { message, cause })
+const isSame = (a: Uint8Array, b: Uint8Array | undefined): boolean =>
+  a.length === b?.length && a.every((byte, i) => byte === b[i])

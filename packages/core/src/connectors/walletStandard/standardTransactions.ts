@@ -1,0 +1,98 @@
+import { encodeBase58 } from '@billfold/protocol/base58'
+import type { CaipNetworkId } from '@billfold/protocol/caip'
+import { KitError } from '@billfold/protocol/error'
+import { readSolanaTransaction } from '@billfold/protocol/solanaTransaction'
+import { decodeBase64, encodeBase64 } from '@billfold/protocol/wc/base64'
+import { featureOf } from './readWallet.ts'
+import type { StandardAccount, StandardWallet } from './standardWallet.ts'
+
+/** Calls a method of a wallet's feature with one input for each thing to sign. */
+type Call = (feature: string, method: string, inputs: readonly unknown[]) => Promise<unknown>
+type Asked = {
+  /** The wallet's name, cleaned for people. */
+  name: string
+  wallet: StandardWallet
+  account: StandardAccount
+  networkId: CaipNetworkId
+  params: unknown
+  call: Call
+}
+
+const signing = 'solana:signTransaction'
+const sending = 'solana:signAndSendTransaction'
+
+/** What the Wallet Standard calls the chains that CAIP-2 names after their first block. */
+const chainNames: Readonly<Record<string, string>> = {
+  'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp': 'solana:mainnet',
+  'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1': 'solana:devnet',
+  'solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z': 'solana:testnet',
+}
+
+/** WalletConnect's requests for transactions, asked of a wallet of the Wallet Standard; what comes back is read by the chain. */
+export const standardTransactions: Readonly<Record<string, (asked: Asked) => Promise<unknown>>> = {
+  async solana_signTransaction(asked) {
+    const { transaction } = asked.params as { transaction: string }
+    const [signed] = await sign(asked, [transaction])
+    return { transaction: signed }
+  },
+  async solana_signAllTransactions(asked) {
+    const { transactions } = asked.params as { transactions: readonly string[] }
+    return { transactions: await sign(asked, transactions) }
+  },
+  async solana_signAndSendTransaction(asked) {
+    const { transaction, sendOptions } = asked.params as { transaction: string; sendOptions?: unknown }
+    const bytes = bytesFor(asked, sending, transaction)
+    const chain = chainOf(asked)
+    // A wallet that does not say it knows the chain would send to another one.
+    if (!chain) throw new KitError('chain_unknown', { message: `${asked.name} cannot send on this network` })
+    const input = {
+      account: asked.account,
+      chain,
+      transaction: bytes,
+      ...(sendOptions ? { options: sendOptions } : {}),
+    }
+    const answer = await asked.call(sending, 'signAndSendTransaction', [input])
+    const [{ signature } = {} as { signature?: unknown }] = listOf<{ signature?: unknown }>(answer, 1)
+    if (!(signature instanceof Uint8Array)) throw new KitError('wallet_answer_invalid', { cause: answer })
+    return { signature: encodeBase58(signature) }
+  },
+}
+
+async function sign(asked: Asked, texts: readonly string[]): Promise<string[]> {
+  const chain = chainOf(asked)
+  const inputs = texts.map((text) => ({
+    account: asked.account,
+    transaction: bytesFor(asked, signing, text),
+    ...(chain ? { chain } : {}),
+  }))
+  const answer = await asked.call(signing, 'signTransaction', inputs)
+  return listOf<{ signedTransaction?: unknown }>(answer, texts.length).map((signed) => {
+    if (!(signed?.signedTransaction instanceof Uint8Array))
+      throw new KitError('wallet_answer_invalid', { cause: answer })
+    return encodeBase64(signed.signedTransaction)
+  })
+}
+
+/** The bytes, if the wallet says that it signs transactions of their version. */
+function bytesFor({ wallet, name }: Asked, feature: string, text: string): Uint8Array {
+  const bytes = decodeBase64(text)
+  const { version } = readSolanaTransaction(bytes)
+  const { supportedTransactionVersions: known } = featureOf(wallet, feature)
+  if (!Array.isArray(known) || !known.includes(version))
+    throw new KitError('wallet_method_unsupported', {
+      message: `${name} cannot sign ${version === 'legacy' ? 'legacy transactions' : `transactions of version ${version}`}`,
+    })
+  return bytes
+}
+
+/** The wallet's name for the network, if it knows it. */
+function chainOf({ wallet, account, networkId }: Asked): string | undefined {
+  const chain = chainNames[networkId] ?? networkId
+  const isKnown = (chains: unknown) => Array.isArray(chains) && chains.includes(chain)
+  return isKnown(wallet.chains) && isKnown(account.chains) ? chain : undefined
+}
+
+function listOf<T>(answer: unknown, length: number): readonly T[] {
+  if (!Array.isArray(answer) || answer.length !== length) throw new KitError('wallet_answer_invalid', { cause: answer })
+  return answer
+}
