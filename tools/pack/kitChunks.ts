@@ -6,7 +6,12 @@ const together = [
   { name: 'modal', begin: ['react/src/modal/mountModal.tsx'] },
   {
     name: 'complete',
-    begin: ['core/src/completeKit.ts', 'react/src/views/RegistryLists.tsx', 'core/src/createApi.ts'],
+    begin: [
+      'core/src/completeKit.ts',
+      'react/src/views/RegistryLists.tsx',
+      'core/src/createApi.ts',
+      'react/src/modal/laterParts.tsx',
+    ],
   },
 ]
 

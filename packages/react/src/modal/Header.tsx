@@ -11,16 +11,16 @@ import { useText } from '../i18n/LocaleContext.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { WalletTile } from '../ui/WalletTile.tsx'
-import { screenOf } from './viewMap.ts'
+import { titleOf } from './viewTitles.ts'
 
 /** The way back or help at the start, the name in the middle, the way out at the end. */
 export function Header({ titleId }: { titleId: string }) {
   const kit = useKit()
   const text = useText()
   const view = useSelect((state) => currentView(state.modal))
-  const title = useSelect((state) => screenOf(view).title(text, state, view))
+  const title = useSelect((state) => titleOf(view).title(text, state, view))
   const embedded = useSelect((state) => state.options.enableEmbedded)
-  const { untitled } = screenOf(view)
+  const { untitled } = titleOf(view)
   return (
     <div className="header">
       <Start />

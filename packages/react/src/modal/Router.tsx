@@ -6,9 +6,13 @@ import { useText } from '../i18n/LocaleContext.ts'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { Spinner } from '../ui/Spinner.tsx'
+import { ConnectView } from '../views/ConnectView.tsx'
+import { lazyPart } from './lazyPart.tsx'
+import { loadLater } from './loadLater.ts'
 import { enterView, followHeight, leaveView } from './transition.ts'
 import { ViewBoundary } from './ViewBoundary.tsx'
-import { screenOf } from './viewMap.ts'
+
+const LaterView = lazyPart(async () => (await loadLater()).AnyView)
 
 /** Where a view was left, so that going back finds it as it was. */
 type Place = { scroll: number; focus: string | undefined }
@@ -98,9 +102,10 @@ function Frame({ view, place, titleId, stage }: { view: View; place: string; tit
     }
   }, [stage])
 
-  const { Body } = screenOf(view)
-  const renewThen = (again: () => void) => () => {
-    Body.renew?.()
+  const renewThen = (again: () => void) => async () => {
+    LaterView.renew()
+    const later = await loadLater().catch(() => undefined)
+    later?.bodyOf(view).renew?.()
     again()
   }
   return (
@@ -112,7 +117,7 @@ function Frame({ view, place, titleId, stage }: { view: View; place: string; tit
           fallback={(again) => <Broken onAgain={renewThen(again)} />}
         >
           <Suspense fallback={<Waiting />}>
-            <Body view={view} />
+            {view.name === 'Connect' ? <ConnectView view={view} /> : <LaterView view={view} />}
           </Suspense>
         </ViewBoundary>
       </div>

@@ -1,12 +1,9 @@
 import { Suspense } from 'react'
 import { useSelect } from '../hooks/useSelect.ts'
-import { walletConnectTexts } from '../i18n/walletConnect/walletConnectTexts.ts'
-import { lazyScreen } from './lazyScreen.tsx'
+import { lazyPart } from './lazyPart.tsx'
+import { loadLater } from './loadLater.ts'
 
-const WaitingRequests = lazyScreen(
-  async () => (await import('./WaitingRequests.tsx')).WaitingRequests,
-  walletConnectTexts,
-)
+const WaitingRequests = lazyPart(async () => (await loadLater()).WaitingRequests)
 
 /** Where requests that wait in a wallet are shown; nothing of it is fetched before there is one. */
 export function WaitingPlace({ over }: { over: 'dialog' | 'page' }) {

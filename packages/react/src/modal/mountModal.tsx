@@ -6,17 +6,15 @@ import { KitContext } from '../hooks/KitContext.ts'
 import type { Speech } from '../i18n/createSpeech.ts'
 import { english } from '../i18n/english.ts'
 import { LocaleContext } from '../i18n/LocaleContext.ts'
-import { attachStyles } from '../theme/attachStyles.ts'
-import { modalStyles } from '../theme/styles.ts'
+import { styleModal } from '../theme/styleModal.ts'
 import { ThemeRoot } from '../theme/ThemeRoot.tsx'
-import theme from '../theme/theme.css?inline'
 import { Modal } from './Modal.tsx'
 import { preloadWhenOpen } from './preloadWhenOpen.ts'
 
 /** Draws a kit's modal in an element of its own; the returned function takes it all away. */
 export function mountModal(kit: Kit, host: HTMLElement, speech: Speech): () => void {
   const shadow = host.shadowRoot ?? host.attachShadow({ mode: 'open' })
-  attachStyles(shadow, [theme, ...modalStyles])
+  const stopStyling = styleModal(shadow)
   const tree = (
     <KitContext.Provider value={kit}>
       <Spoken kit={kit} speech={speech}>
@@ -40,6 +38,7 @@ export function mountModal(kit: Kit, host: HTMLElement, speech: Speech): () => v
   return () => {
     stopMending()
     stopPreloading()
+    stopStyling()
     isGone = true
     root.unmount()
   }

@@ -2,7 +2,7 @@ import { isConnected } from '@billfold/core/features/account/account'
 import type { ViewName } from '@billfold/core/features/modal/modal'
 import type { Kit } from '@billfold/core/kit'
 import { whenIdle } from '../hooks/whenIdle.ts'
-import { viewMap } from './viewMap.ts'
+import { loadLater } from './loadLater.ts'
 
 /** Where somebody who is not connected may go next, the likeliest first. */
 const toConnect = [
@@ -23,27 +23,34 @@ const toConnect = [
  */
 export function preloadWhenOpen(kit: Kit): () => void {
   let stopWaiting: (() => void) | undefined
-  const all = Object.values(viewMap)
-  let waiting: typeof all = []
+  let waiting: ViewName[] = []
   // A failure is heard by the view that needs the code.
-  const fetchOne = (screen: (typeof all)[number] | undefined) => screen?.Body.preload?.().catch(() => undefined)
+  const fetchOne = (name: ViewName | undefined) =>
+    loadLater()
+      .then(({ viewMap }) => name && viewMap[name].preload?.())
+      .catch(() => undefined)
   const fetchNext = () => {
     stopWaiting = whenIdle(async () => {
       await fetchOne(waiting.shift())
       if (waiting.length > 0) fetchNext()
     })
   }
-  const begin = () => {
-    stopWaiting?.()
-    waiting = isConnected(kit.store.get()) ? [...all] : toConnect.map((name) => viewMap[name])
+  const fetchAll = async () => {
+    waiting = Object.keys((await loadLater()).viewMap) as ViewName[]
     fetchNext()
   }
+  const begin = () => {
+    stopWaiting?.()
+    waiting = [...toConnect]
+    if (isConnected(kit.store.get())) fetchAll().catch(() => undefined)
+    else fetchNext()
+  }
   const stop = kit.store.onEvent((event) => {
-    if (event.type === 'account/connected') void fetchOne(viewMap.Account)
+    if (event.type === 'account/connected') void fetchOne('Account')
     if (event.type === 'modal/opened') begin()
   })
   if (kit.store.get().modal.open) begin()
-  else if (isConnected(kit.store.get())) void fetchOne(viewMap.Account)
+  else if (isConnected(kit.store.get())) void fetchOne('Account')
   return () => {
     waiting = []
     stop()

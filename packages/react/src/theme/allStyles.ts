@@ -12,9 +12,11 @@ import send from '../views/send.css?inline'
 import swap from '../views/swap.css?inline'
 import views from '../views/views.css?inline'
 import walletConnect from '../views/walletConnect.css?inline'
+import theme from './theme.css?inline'
 
 /** Every rule of the modal, in order. */
-export const modalStyles: readonly string[] = [
+export const allStyles: readonly string[] = [
+  theme,
   controls,
   marks,
   surfaces,
