@@ -18,6 +18,17 @@ export function fakeClock(start = 1_700_000_000_000) {
     ...clock,
     /** How many timers wait: none may after a kit is disposed of. */
     waiting: () => timers.length,
+    /** Time passes and nothing runs, as in a page that sleeps: what fell due runs late, when it wakes. */
+    sleep(ms: number) {
+      now += ms
+      const late = timers.filter((t) => t.at <= now).sort((a, b) => a.at - b.at)
+      for (const timer of late) {
+        // One may have ended another.
+        if (!timers.includes(timer)) continue
+        timers = timers.filter((t) => t !== timer)
+        timer.run()
+      }
+    },
     /** Moves time on, running what falls due in order. */
     advance(ms: number) {
       const end = now + ms

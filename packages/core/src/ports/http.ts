@@ -1,4 +1,5 @@
 import { KitError } from '@billfold/protocol/error'
+import { afterAwake } from './afterAwake.ts'
 import type { Clock } from './clock.ts'
 
 export type HttpRequest = {
@@ -24,7 +25,7 @@ export function browserHttp(clock: Clock, fetchOf: typeof fetch = (...args) => f
   return async ({ url, method, body, headers, timeoutMs, maxBytes, signal }) => {
     const own = new AbortController()
     let timedOut = false
-    const stop = clock.after(timeoutMs, () => {
+    const stop = afterAwake(clock, timeoutMs, () => {
       timedOut = true
       own.abort()
     })

@@ -1,10 +1,11 @@
 import { KitError } from '@billfold/protocol/error'
+import { afterAwake } from './afterAwake.ts'
 import type { Clock } from './clock.ts'
 
 /** The work's answer, or a `timeout` when it takes too long. */
 export function withDeadline<T>(clock: Clock, ms: number, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
-    const stop = clock.after(ms, () => reject(new KitError('timeout')))
+    const stop = afterAwake(clock, ms, () => reject(new KitError('timeout')))
     work.then(resolve, reject).finally(stop)
   })
 }

@@ -12,6 +12,7 @@ import {
   sessionMethods,
 } from '@billfold/protocol/wc/session'
 import { kitErrorOfPeer, type PeerError, peerError, type WcErrorName } from '@billfold/protocol/wc/wcErrors'
+import { afterAwake } from '../ports/afterAwake.ts'
 import type { Clock, Stop } from '../ports/clock.ts'
 import type { Log } from '../ports/log.ts'
 import { recentTexts } from './recentTexts.ts'
@@ -181,7 +182,7 @@ export function createPeers({ relay, clock, log }: { relay: () => Relay; clock: 
         finish()
       }
       const fail = (e: KitError) => end(() => reject(e))
-      stops.push(clock.after(timeoutMs, () => fail(new KitError('timeout', late ? { message: late } : {}))))
+      stops.push(afterAwake(clock, timeoutMs, () => fail(new KitError('timeout', late ? { message: late } : {}))))
       const abort = () => fail(new KitError('aborted'))
       signal?.addEventListener('abort', abort)
       stops.push(() => signal?.removeEventListener('abort', abort))

@@ -1,6 +1,6 @@
 import { KitError } from '@billfold/protocol/error'
 import { generateKey } from '@billfold/protocol/wc/keys'
-import { writeRequest } from '@billfold/protocol/wc/rpcFrame'
+import { writeRequest, writeResult } from '@billfold/protocol/wc/rpcFrame'
 import fc from 'fast-check'
 import { afterEach, expect, test } from 'vitest'
 import { memoryRelay, settle } from '../../test/walletConnect/memoryRelay.ts'
@@ -182,6 +182,32 @@ test('silence is asked about, and a silent relay left', async () => {
   await pass(60_000)
   expect(server.opened()).toBeGreaterThan(1)
   expect(relay.status()).not.toBe('connected')
+})
+
+test('a page that slept for an hour reads what was said meanwhile before it judges anybody', async () => {
+  const { clock, relay, server, pass } = start()
+  await relay.watch(generateKey())
+  server.faults.mute = () => true
+  const done = relay.call('irn_publish', publish())
+  await settle()
+  // The answer lies unread in the socket while everything that is due comes at once.
+  clock.sleep(3_600_000)
+  server.say(writeResult(server.frames.at(-1)!.id, true))
+  expect(await done).toBe(true)
+  expect([server.opened(), relay.status()]).toEqual([1, 'connected'])
+  // One that stays silent is left all the same.
+  relay.call('irn_publish', publish()).catch(() => undefined)
+  clock.sleep(3_600_000)
+  await pass(60_000)
+  expect(server.opened()).toBeGreaterThan(1)
+})
+
+test('a connection that opened while the page slept is taken, however late', async () => {
+  const { clock, relay, server } = start()
+  relay.watch(generateKey()).catch(() => undefined)
+  clock.sleep(60_000)
+  await settle()
+  expect([server.opened(), relay.status()]).toEqual([1, 'connected'])
 })
 
 test('a page that comes back, or a network, does not wait for the next beat', async () => {

@@ -2,6 +2,7 @@ import { parse } from '@billfold/protocol/contract'
 import { KitError } from '@billfold/protocol/error'
 import { type RelayMethod, relayContract, relayLimits, subscriptionPush } from '@billfold/protocol/wc/relayRpc'
 import { readRpcFrame, writeRequest, writeResult } from '@billfold/protocol/wc/rpcFrame'
+import { afterAwake } from '../ports/afterAwake.ts'
 import { keepWire, type WireParts } from './keepWire.ts'
 import type { Relay } from './relay.ts'
 import { type RelayAnswer, type RelayCall, readAnswer } from './relayCall.ts'
@@ -12,8 +13,8 @@ type Parts = WireParts & {
   hear: (topic: string, message: string) => boolean
 }
 
-const answerMs = 15_000
-const silenceMs = 30_000
+/** A relay that has let so many beats pass with a question open does not answer; after so many without a word it is asked. */
+const [patientBeats, silentBeats] = [3, 6]
 const callMs = 30_000
 const frameLimit = relayLimits.messageBytes * 2
 
@@ -30,21 +31,24 @@ export function createRelay({ hear, ...parts }: Parts): Relay {
     isWanted: () => topics.size > 0 || calls.size > 0,
     opened() {
       subscribeAll()
-      for (const call of calls.values()) if (call.sentAt === undefined) send(call)
+      for (const call of calls.values()) if (call.unanswered === undefined) send(call)
     },
     received,
     lost() {
       for (const [id, call] of calls) {
         if (call.passing) calls.delete(id)
-        else delete call.sentAt
+        else delete call.unanswered
       }
     },
-    look(silentMs) {
-      const isStuck = ({ sentAt }: RelayCall) => sentAt !== undefined && clock.now() - sentAt >= answerMs
-      if ([...calls.values()].some(isStuck)) return 'it does not answer'
-      if (mustSubscribe || silentMs >= silenceMs) subscribeAll()
+    beat(silent) {
+      let longest = 0
+      for (const call of calls.values())
+        if (call.unanswered !== undefined) longest = Math.max(longest, ++call.unanswered)
+      if (longest > patientBeats) return 'it does not answer'
+      if (mustSubscribe || silent >= silentBeats) subscribeAll()
       return undefined
     },
+    woke: subscribeAll,
   })
 
   function received(text: unknown): void {
@@ -72,7 +76,7 @@ export function createRelay({ hear, ...parts }: Parts): Relay {
   }
 
   function send(call: RelayCall): void {
-    call.sentAt = clock.now()
+    call.unanswered = 0
     wire.send(call.frame)
   }
 
@@ -118,7 +122,7 @@ export function createRelay({ hear, ...parts }: Parts): Relay {
           }
         },
       })
-      const stop = clock.after(callMs, () => {
+      const stop = afterAwake(clock, callMs, () => {
         calls.delete(id)
         const code = wire.isOpen() ? 'timeout' : 'unavailable'
         reject(new KitError(code, { message: `No route to the relay: ${wire.why()}` }))

@@ -1,3 +1,4 @@
+import { afterAwake } from '../ports/afterAwake.ts'
 import type { Clock, Stop } from '../ports/clock.ts'
 import type { Log } from '../ports/log.ts'
 import type { Page } from '../ports/page.ts'
@@ -24,8 +25,13 @@ export type WireUse = {
   /** Throws on what makes no sense. */
   received(text: unknown): void
   lost(): void
-  /** Is the other end alive? Told for how long it was silent; says what is wrong with it. */
-  look(silentMs: number): string | undefined
+  /**
+   * Every few seconds: is the other end alive? Told for how many beats it was silent; says what is wrong with it. Beats are counted and
+   * not timed: a page that slept has heard nothing for an hour, and what was said meanwhile waits to be read.
+   */
+  beat(silentBeats: number): string | undefined
+  /** The page or the network is back: what is broken shows sooner when it is asked something. */
+  woke(): void
 }
 
 /** A connection that comes back. */
@@ -58,7 +64,7 @@ export function keepWire({ url, openWire, clock, page, log, random = Math.random
   let isClosed = false
   let hasAnswered = true
   let failures = 0
-  let heardAt = 0
+  let silentBeats = 0
   let triedAt = Number.NEGATIVE_INFINITY
   let why = 'it cannot be reached'
   let timer: Stop = () => undefined
@@ -78,7 +84,8 @@ export function keepWire({ url, openWire, clock, page, log, random = Math.random
     if (attempt || isClosed) return
     say(away())
     triedAt = clock.now()
-    after(openMs, () => lose('it does not open a connection'))
+    timer()
+    timer = afterAwake(clock, openMs, () => lose('it does not open a connection'))
     // Events of a connection that was given up must not reach the one that replaced it.
     const own = {}
     attempt = own
@@ -103,7 +110,7 @@ export function keepWire({ url, openWire, clock, page, log, random = Math.random
 
   function opened(): void {
     isOpen = true
-    heardAt = clock.now()
+    silentBeats = 0
     after(heartbeatMs, beat)
     use.opened()
   }
@@ -111,7 +118,7 @@ export function keepWire({ url, openWire, clock, page, log, random = Math.random
   function received(text: unknown): void {
     try {
       use.received(text)
-      heardAt = clock.now()
+      silentBeats = 0
     } catch (e) {
       log.error('The relay said something that makes no sense', e)
       lose('it says things that make no sense')
@@ -146,19 +153,19 @@ export function keepWire({ url, openWire, clock, page, log, random = Math.random
   /** Every five seconds: is the other end alive, and are we still needed? */
   function beat(): void {
     after(heartbeatMs, beat)
-    if (use.isWanted()) look(clock.now() - heardAt)
-    else rest()
-  }
-
-  function look(silentMs: number): void {
-    const problem = use.look(silentMs)
+    if (!use.isWanted()) {
+      rest()
+      return
+    }
+    silentBeats += 1
+    const problem = use.beat(silentBeats)
     if (problem !== undefined) lose(problem)
   }
 
   /** The page is back, or the network is: what is broken shows at once instead of at the next beat. */
   function wake(): void {
     if (isClosed || !use.isWanted()) return
-    if (isOpen) look(Number.POSITIVE_INFINITY)
+    if (isOpen) use.woke()
     // Not more than once a second, however often a page comes and goes.
     else if (!attempt && clock.now() - triedAt >= 1_000) {
       timer()

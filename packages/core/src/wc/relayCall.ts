@@ -9,7 +9,8 @@ export type RelayCall = {
   covers: readonly string[]
   /** Ends with its connection; asked again by the next. */
   passing: boolean
-  sentAt?: number
+  /** Since it was sent, so many beats have passed; absent before. */
+  unanswered?: number
   settle(answer: RelayAnswer): void
 }
 export type RelayAnswer = { result: unknown } | { error: KitError }

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { afterAwake } from './afterAwake.ts'
+import { fakeClock } from './fakeClock.ts'
+import { withDeadline } from './withDeadline.ts'
+
+test('is a plain deadline while the page is awake', () => {
+  const clock = fakeClock()
+  let passed = 0
+  afterAwake(clock, 5_000, () => passed++)
+  clock.advance(4_999)
+  expect(passed).toBe(0)
+  clock.advance(1)
+  expect([passed, clock.waiting()]).toEqual([1, 0])
+})
+
+test('gives what came while the page slept a moment to be read, once', () => {
+  const clock = fakeClock()
+  let passed = 0
+  afterAwake(clock, 5_000, () => passed++)
+  clock.sleep(3_600_000)
+  expect(passed).toBe(0)
+  clock.sleep(3_600_000)
+  expect([passed, clock.waiting()]).toEqual([1, 0])
+})
+
+test('ends when it is not waited for any more, also in that moment', () => {
+  const clock = fakeClock()
+  const stops = [0, 1].map(() => afterAwake(clock, 5_000, () => expect.unreachable()))
+  stops[0]!()
+  clock.sleep(3_600_000)
+  stops[1]!()
+  clock.advance(10_000)
+  expect(clock.waiting()).toBe(0)
+})
+
+test('an answer that was there when the page woke is no timeout', async () => {
+  const clock = fakeClock()
+  let answer: (text: string) => void = () => {}
+  const asked = withDeadline(clock, 10_000, new Promise<string>((resolve) => (answer = resolve)))
+  clock.sleep(60_000)
+  answer('here')
+  expect(await asked).toBe('here')
+  const silent = withDeadline(clock, 10_000, new Promise(() => {}))
+  clock.advance(10_000)
+  await expect(silent).rejects.toMatchObject({ code: 'timeout' })
+})
