@@ -4,6 +4,8 @@ import { LongestFirst } from './tools/test/longestFirst.ts'
 
 // What a busy machine does late is not wrong: a poll waits for what it asks, and fails only when it never comes.
 const patience = { poll: { timeout: 10_000 } }
+// These end what hangs, and judge nothing: the disk of a shared machine has stood still for most of a minute.
+const hang = { testTimeout: 120_000, hookTimeout: 180_000 }
 
 // unit: pure, fast, in parallel. integration: real chains, databases and processes (*.int.test.ts). e2e: a real browser.
 export default defineConfig({
@@ -24,8 +26,7 @@ export default defineConfig({
           expect: patience,
           include: ['packages/**/*.int.test.ts', 'apps/**/*.int.test.ts', 'tools/**/*.int.test.ts'],
           exclude: ['**/node_modules/**'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          ...hang,
         },
       },
       {
@@ -34,8 +35,7 @@ export default defineConfig({
           expect: patience,
           globalSetup: ['e2e/globalSetup.ts'],
           include: ['e2e/**/*.e2e.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          ...hang,
           // Each worker has a stack and a browser of its own, which are as much as two cores run well: two of each at once
           // took a journey of 40 s to 140 s and beyond its patience.
           maxWorkers: Math.max(1, Math.min(2, Math.floor(availableParallelism() / 2))),
