@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './tools/test/longestFirst.ts'
 
 // What a busy machine does late is not wrong: a poll waits for what it asks, and fails only when it never comes.
-const patience = { poll: { timeout: 10_000 } }
+const patience = { poll: { timeout: 40_000 } }
 // These end what hangs, and judge nothing: the disk of a shared machine has stood still for most of a minute.
 const hang = { testTimeout: 120_000, hookTimeout: 180_000 }
 

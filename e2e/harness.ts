@@ -41,7 +41,7 @@ export const test = base.extend<{ open: Open }>({
     const ends: (() => Promise<void>)[] = []
     await use(async (url, { allow = [], ports = stack.ports, axe = false, prepare, ...options } = {}) => {
       const context = await (await browser()).newContext(options)
-      context.setDefaultTimeout(15_000)
+      context.setDefaultTimeout(40_000)
       const guard = await guardContext(context, { allow, ports: [Number(new URL(url).port), ...ports] })
       if (axe) await context.addInitScript({ path: axePath })
       await prepare?.(context)

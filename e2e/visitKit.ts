@@ -75,7 +75,7 @@ export async function connect(page: Page, wallet = devnetWallet): Promise<void> 
 export const dialog = (page: Page, name: string): Locator => page.getByRole('dialog', { name, exact: true })
 
 /** How long a busy machine may take for what a page does at once. */
-export const soon = { timeout: 10_000 }
+export const soon = { timeout: 40_000 }
 
 /** Waits until the page's hooks say so. */
 export async function hooksSay(page: Page, told: Record<string, string | RegExp>): Promise<void> {
