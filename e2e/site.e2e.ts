@@ -11,6 +11,7 @@ const { site, devnet } = stack
 async function isAlive(page: Page): Promise<void> {
   await page.getByTestId('price-WETH').waitFor()
   await page.getByTestId('connect-button').waitFor()
+  await page.getByTestId('w3m-modal-card').waitFor()
 }
 
 /** The site's own wallet, as far as its question. */
@@ -37,11 +38,11 @@ test('right to left, the sentence stands at the right and the card at the left',
   const page = await open(site)
   await isAlive(page)
   const startOf = async (selector: string) => (await page.locator(selector).boundingBox())?.x ?? Number.NaN
-  expect(await startOf('h1')).toBeLessThan(await startOf('[data-testid=network-card]'))
+  expect(await startOf('h1')).toBeLessThan(await startOf('[data-testid=w3m-modal-card]'))
   await page.evaluate(() => {
     document.documentElement.dir = 'rtl'
   })
-  expect(await startOf('h1')).toBeGreaterThan(await startOf('[data-testid=network-card]'))
+  expect(await startOf('h1')).toBeGreaterThan(await startOf('[data-testid=w3m-modal-card]'))
 })
 
 test('blocks tick when a transaction is sent', async ({ open }) => {
@@ -90,7 +91,18 @@ test('the wallet, the kit and the page draw the same picture of an address', asy
   expect(await drawn('[data-testid=account-button]')).toEqual(inWallet)
 })
 
-test('the wallet’s window stands above the dialog, and a no in it leads back', async ({ open }) => {
+test('the card is a part of the page: no dialog over it, and the button leads to it', async ({ open }) => {
+  const page = await open(site, { viewport: { width: 390, height: 500 } })
+  await isAlive(page)
+  const card = page.getByTestId('w3m-modal-card')
+  expect(await page.getByTestId('w3m-modal-overlay').count()).toBe(0)
+  await page.getByTestId('connect-button').click()
+  await expect.poll(() => page.evaluate(() => document.activeElement?.className)).toBe('stage-card')
+  await page.keyboard.press('Tab')
+  await expect.poll(() => card.evaluate((own) => own.matches(':focus-within'))).toBe(true)
+})
+
+test('the wallet’s window stands above the card, and a no in it leads back', async ({ open }) => {
   const page = await open(site)
   await isAlive(page)
   await askToConnect(page)

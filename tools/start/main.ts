@@ -44,7 +44,7 @@ try {
       if (!leaving && (happening.type === 'ready' || happening.wasReady || happening.againInMs > 200))
         screen.happened(happening)
     },
-    ...(verbose ? { onLine: screen.line } : {}),
+    onLine: verbose ? screen.line : screen.heard,
   })
   screen.addresses(stack.urls, performance.now())
 } catch (error) {

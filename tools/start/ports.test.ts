@@ -68,3 +68,24 @@ test('what is shown is plain where nobody watches, or where colours are not want
   expect(shown(false, {})).toContain('✓ web       ready in 1.2 s')
   expect(shown(false, {}).indexOf(':4100')).toBeLessThan(shown(false, {}).indexOf(':4102'))
 })
+
+test('what a service is doing is said at once, again while it lasts, and no more once it is up', () => {
+  let text = ''
+  const screen = createScreen({ write: (part) => (text += part) }, {})
+  screen.plan([{ name: 'server' }, { name: 'web' }] as never)
+  text = ''
+  screen.heard('web', '… building the site, step 1 of 3: the pages')
+  screen.heard('web', 'Built the site in 20.1 s.')
+  screen.waiting()
+  expect(text.split('\n')).toEqual([
+    '  … web     building the site, step 1 of 3: the pages',
+    '  … server still starting',
+    '  … web     still building the site, step 1 of 3: the pages',
+    '',
+  ])
+  screen.happened({ type: 'ready', service: 'web', milliseconds: 1234, isBack: false })
+  text = ''
+  screen.heard('web', '… something else')
+  screen.waiting()
+  expect(text).toBe('  … server still starting\n')
+})

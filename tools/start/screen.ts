@@ -11,10 +11,13 @@ export function createScreen(output: Output, env: NodeJS.ProcessEnv) {
   const print = (line = '') => output.write(`${line}\n`)
   let width = 8
   let pending = new Set<string>()
+  const doing = new Map<string, string>()
 
   const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s`
   const showPending = () => {
-    if (pending.size > 0) print(dim!(`  … ${[...pending].join(', ')} still starting`))
+    const quiet = [...pending].filter((name) => !doing.has(name))
+    if (quiet.length > 0) print(dim!(`  … ${quiet.join(', ')} still starting`))
+    for (const [name, step] of doing) print(dim!(`  … ${name.padEnd(width)}  still ${step}`))
   }
   return {
     plan(services: Service[]) {
@@ -29,9 +32,11 @@ export function createScreen(output: Output, env: NodeJS.ProcessEnv) {
       const name = happening.service.padEnd(width)
       if (happening.type === 'ready') {
         pending.delete(happening.service)
+        doing.delete(happening.service)
         const note = `${happening.isBack ? 'back after' : 'ready in'} ${seconds(happening.milliseconds)}`
         return print(`  ${green!('✓')} ${name}  ${dim!(note)}`)
       }
+      doing.delete(happening.service)
       const again = `starting it again in ${seconds(happening.againInMs)}`
       return print(`  ${yellow!('↻')} ${name}  ${happening.reason}; ${dim!(again)}`)
     },
@@ -47,6 +52,13 @@ export function createScreen(output: Output, env: NodeJS.ProcessEnv) {
       for (const [key, url] of orderedUrls(urls)) print(`  ${(names[key] ?? '').padEnd(8)}${bold!(url)}`)
       print()
       print(dim!(`  Everything answers after ${seconds(milliseconds)}. Ctrl-C ends everything.`))
+    },
+    /** A line of a service that is not up yet: one that starts with `…` says what it is doing, and is shown at once. */
+    heard(service: string, line: string) {
+      const step = /^… (.+)/.exec(line)?.[1]
+      if (step === undefined || !pending.has(service)) return
+      doing.set(service, step)
+      print(dim!(`  … ${service.padEnd(width)}  ${step}`))
     },
     line: (service: string, line: string) => print(`${dim!(`${service.padEnd(width)} │`)} ${line}`),
     say: (line: string) => print(line),

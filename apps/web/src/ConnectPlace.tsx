@@ -16,8 +16,8 @@ export function ConnectPlace() {
       </div>
       {!isConnected && (
         <p className="quiet">
-          The button is the kit itself. Until you press it, it asks nobody for anything; then it lists the wallets that
-          answered in this browser.
+          The card is the kit itself, put into this page instead of over it. It lists the wallets that answered in this
+          browser, and asks this site’s own server for the rest.
         </p>
       )}
     </section>

@@ -1,5 +1,6 @@
 import { AppKitNetworkButton, useAppKitAccount } from '@billfold/react'
 import { lazy, Suspense, use } from 'react'
+import { CardStage } from './CardStage.tsx'
 import { Claims } from './Claims.tsx'
 import { ConnectAway, ConnectPlace } from './ConnectPlace.tsx'
 import { createSiteKit } from './createSiteKit.ts'
@@ -14,7 +15,10 @@ const published = 'No cookies, no trackers, no fonts to download: this page talk
 
 type Props = { config: Promise<SiteConfig> }
 
-/** The site's first page: what this is, the kit's button, and the local network, alive. */
+/** The card stands in the page: what the kit looks like needs no press. */
+const kitOf = (config: SiteConfig) => createSiteKit(config, true)
+
+/** The site's first page: what this is, the kit's button, its card in the page, and the local network, alive. */
 export function Page({ config }: Props) {
   return (
     <>
@@ -40,6 +44,9 @@ export function Page({ config }: Props) {
               <KitPart config={config} />
             </Suspense>
           </div>
+          <Suspense fallback={<div className="stage" />}>
+            <CardPart config={config} />
+          </Suspense>
           <Suspense fallback={__LOCAL__ ? <NetworkSkeleton /> : null}>
             <NetworkPart config={config} />
           </Suspense>
@@ -56,11 +63,15 @@ export function Page({ config }: Props) {
 }
 
 function KitPart({ config }: Props) {
-  return createSiteKit(use(config)) ? <ConnectPlace /> : <ConnectAway />
+  return kitOf(use(config)) ? <ConnectPlace /> : <ConnectAway />
+}
+
+function CardPart({ config }: Props) {
+  return kitOf(use(config)) ? <CardStage /> : null
 }
 
 function NetworkChoice({ config }: Props) {
-  return createSiteKit(use(config)) ? <NetworkButton /> : null
+  return kitOf(use(config)) ? <NetworkButton /> : null
 }
 
 /** Shown when there is a wallet whose network can be changed. */

@@ -4,14 +4,17 @@ import type { SiteConfig, SiteNetwork } from './siteConfig.ts'
 
 const kits = new WeakMap<SiteConfig, AppKit>()
 
-/** The kit of this page, made once from what the site's server says; none while there is no network to offer. */
-export function createSiteKit(config: SiteConfig): AppKit | undefined {
+/**
+ * The kit of this page, made once from what the site's server says; none while there is no network to offer. With
+ * `enableEmbedded` its card is a part of the page.
+ */
+export function createSiteKit(config: SiteConfig, enableEmbedded = false): AppKit | undefined {
   const [first, ...others] = config.networks
   if (!first) return undefined
-  return kits.get(config) ?? createFor(config, [first, ...others])
+  return kits.get(config) ?? createFor(config, [first, ...others], enableEmbedded)
 }
 
-function createFor(config: SiteConfig, networks: [SiteNetwork, ...SiteNetwork[]]): AppKit {
+function createFor(config: SiteConfig, networks: [SiteNetwork, ...SiteNetwork[]], enableEmbedded: boolean): AppKit {
   const kit = createAppKit({
     projectId: config.projectId ?? '',
     networks,
@@ -23,6 +26,7 @@ function createFor(config: SiteConfig, networks: [SiteNetwork, ...SiteNetwork[]]
       url: location.origin,
       icons: [`${location.origin}/favicon.svg`],
     },
+    enableEmbedded,
     features: { analytics: false },
   })
   kits.set(config, kit)

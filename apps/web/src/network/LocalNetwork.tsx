@@ -10,7 +10,7 @@ import { type NetworkState, watchNetwork } from './watchNetwork.ts'
 
 const nothingYet = createStore<NetworkState>({ phase: 'looking' })
 
-/** The local network's live state: its card, and below it every chain; or, honestly, that it is not there. */
+/** The local network's live state: every chain, and one of them large; or, honestly, that it is not there. */
 export default function LocalNetwork({ manifestUrl }: { manifestUrl: string }) {
   const [store, setStore] = useState(nothingYet)
   useEffect(() => {
@@ -25,8 +25,8 @@ export default function LocalNetwork({ manifestUrl }: { manifestUrl: string }) {
   return (
     <>
       {network.chains[0] && <LocalNote state={network.chains[0]} />}
-      <NetworkCard manifest={network.manifest} chains={network.chains} />
       <Chains chains={network.chains} />
+      <NetworkCard manifest={network.manifest} chains={network.chains} />
     </>
   )
 }

@@ -1,16 +1,29 @@
+import { defaultFeatures, type RowKind, rowKinds, type WalletFeature } from '@billfold/core/features/options/options'
 import type { ThemeMode, ThemeVariables } from '@billfold/react'
 
 /** What an integrator changed of the kit's options, and nothing else: this is what their own code has to say. */
 export type Settings = {
   themeMode?: ThemeMode
   themeVariables?: ThemeVariables
-  features?: Partial<Record<Feature, boolean>>
+  features?: Partial<Record<Feature, boolean>> & Partial<Orders>
   locale?: string
   termsConditionsUrl?: string
   privacyPolicyUrl?: string
   enableWallets?: boolean
   enableWalletGuide?: boolean
   allowUnsupportedChain?: boolean
+  allWallets?: 'SHOW' | 'HIDE' | 'ONLY_MOBILE'
+} & Partial<Record<WalletList, readonly string[]>>
+
+/** The lists of wallets that a site may name, by their ids in the registry. */
+export const walletLists = ['featuredWalletIds', 'includeWalletIds', 'excludeWalletIds'] as const
+export type WalletList = (typeof walletLists)[number]
+
+/** What comes in an order of the site's own. */
+export type Orders = { connectorTypeOrder: readonly RowKind[]; walletFeaturesOrder: readonly WalletFeature[] }
+export const orderDefaults: Orders = {
+  connectorTypeOrder: rowKinds,
+  walletFeaturesOrder: defaultFeatures.walletFeaturesOrder,
 }
 
 /** The features that are on or off, and what they are without a word. */

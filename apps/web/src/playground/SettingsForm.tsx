@@ -4,6 +4,8 @@ import { Field } from './Field.tsx'
 import { Range } from './Range.tsx'
 import { type Feature, featureDefaults, type Settings, type SwitchName, switchDefaults } from './Settings.ts'
 import { Tick } from './Tick.tsx'
+import { WalletSettings } from './WalletSettings.tsx'
+import { without } from './without.ts'
 
 const features: Record<Feature, string> = {
   send: 'Send',
@@ -198,11 +200,7 @@ export function SettingsForm({ settings, onChange }: Props) {
           />
         ))}
       </fieldset>
+      <WalletSettings settings={settings} onChange={onChange} />
     </form>
   )
-}
-
-/** Without what is undefined: a setting that is as it was needs no word. */
-function without<T extends object>(given: T): { [K in keyof T]: Exclude<T[K], undefined> } {
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as never
 }

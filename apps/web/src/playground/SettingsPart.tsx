@@ -4,6 +4,7 @@ import { applySettings } from './applySettings.ts'
 import type { Settings } from './Settings.ts'
 import { SettingsCode } from './SettingsCode.tsx'
 import { SettingsForm } from './SettingsForm.tsx'
+import { SettingsKit } from './WalletChoices.tsx'
 
 /** The kit's options to play with, and the code that they come to. The kit on this page follows at once. */
 export function SettingsPart({ appKit }: { appKit: AppKit }) {
@@ -14,7 +15,9 @@ export function SettingsPart({ appKit }: { appKit: AppKit }) {
   }
   return (
     <div className="play-columns">
-      <SettingsForm settings={settings} onChange={change} />
+      <SettingsKit value={appKit}>
+        <SettingsForm settings={settings} onChange={change} />
+      </SettingsKit>
       <SettingsCode settings={settings} />
     </div>
   )

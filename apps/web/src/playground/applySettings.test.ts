@@ -21,13 +21,17 @@ test('a kit takes settings while it is on the page, and is as before without the
   applySettings(appKit, {
     themeMode: 'dark',
     themeVariables: { '--w3m-accent': '#ff0000', '--w3m-z-index': 5 },
-    features: { swaps: false, legalCheckbox: true },
+    features: { swaps: false, legalCheckbox: true, connectorTypeOrder: ['featured'] },
     termsConditionsUrl: 'https://www.example.com/terms',
     enableWalletGuide: false,
+    allWallets: 'HIDE',
+    excludeWalletIds: ['x'],
   })
   const set = appKit.kit.store.get().options
   expect(set).toMatchObject({
-    features: { ...before, swaps: false, legalCheckbox: true },
+    features: { ...before, swaps: false, legalCheckbox: true, connectorTypeOrder: ['featured'] },
+    allWallets: 'HIDE',
+    excludeWalletIds: ['x'],
     termsConditionsUrl: 'https://www.example.com/terms',
     enableWalletGuide: false,
     enableWallets: true,

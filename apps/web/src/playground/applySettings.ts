@@ -1,17 +1,24 @@
 import type { AppKit } from '@billfold/react'
-import { featureDefaults, type Settings, switchDefaults } from './Settings.ts'
+import { featureDefaults, orderDefaults, type Settings, switchDefaults } from './Settings.ts'
 
 /** Gives a kit that is on the page new settings: what is not among them is as it was before anybody touched it. */
 export function applySettings(appKit: AppKit, settings: Settings): void {
   const { themeMode, themeVariables, features, locale, termsConditionsUrl, privacyPolicyUrl, ...switches } = settings
   if (themeMode) appKit.setThemeMode(themeMode)
   appKit.setThemeVariables({ ...unsetVariables, ...themeVariables })
-  appKit.updateFeatures({ ...featureDefaults, ...features })
+  appKit.updateFeatures({ ...featureDefaults, ...orderDefaults, ...features })
   appKit.setTermsConditionsUrl(termsConditionsUrl ?? '')
   appKit.setPrivacyPolicyUrl(privacyPolicyUrl ?? '')
-  appKit.kit.store.send({ type: 'options/changed', options: { ...switchDefaults, ...switches } })
+  appKit.kit.store.send({ type: 'options/changed', options: { ...switchDefaults, ...walletDefaults, ...switches } })
   if ((locale ?? 'en') !== appKit.getLocale()) void appKit.setLocale(locale)
 }
+
+const walletDefaults = {
+  allWallets: 'SHOW',
+  featuredWalletIds: [],
+  includeWalletIds: [],
+  excludeWalletIds: [],
+} as const
 
 const unsetVariables = {
   '--w3m-accent': '',

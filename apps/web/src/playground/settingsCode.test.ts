@@ -41,3 +41,12 @@ export const Header = () => <AppKitButton />
 `,
   )
 })
+
+test('long lists stand one below the other, short ones on a line', () => {
+  const code = settingsCode(
+    { features: { connectorTypeOrder: ['featured'] }, excludeWalletIds: ['a'.repeat(64), 'b'.repeat(64)] },
+    'react',
+  )
+  expect(code).toContain("    connectorTypeOrder: ['featured'],\n")
+  expect(code).toContain(`  excludeWalletIds: [\n    '${'a'.repeat(64)}',\n    '${'b'.repeat(64)}',\n  ],\n`)
+})

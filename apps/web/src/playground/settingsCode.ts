@@ -40,8 +40,13 @@ function literal(value: unknown, indent = ''): string {
   if (typeof value === 'string') return `'${value.replace(/[\\']/g, '\\$&').replaceAll('\n', '\\n')}'`
   if (typeof value !== 'object' || value === null) return String(value)
   if (isBare(value)) return value.bare
-  if (Array.isArray(value)) return `[${value.map((each) => literal(each)).join(', ')}]`
   const inner = `${indent}  `
+  if (Array.isArray(value)) {
+    const parts = value.map((each) => literal(each, inner))
+    const line = `[${parts.join(', ')}]`
+    // What a line does not hold stands one below the other: a wallet's id alone is 64 letters.
+    return line.length <= 64 ? line : `[\n${parts.map((part) => `${inner}${part},\n`).join('')}${indent}]`
+  }
   const lines = Object.entries(value)
     .filter(([, each]) => each !== undefined)
     .map(([name, each]) => `${/^[a-z_$][\w$]*$/i.test(name) ? name : `'${name}'`}: ${literal(each, inner)}`)

@@ -15,6 +15,7 @@ const traces = [
 
 let dist: string
 const folders: Record<string, string> = {}
+const steps: string[] = []
 
 beforeAll(async () => {
   dist = await mkdtemp(path.join(os.tmpdir(), 'billfold-dist-'))
@@ -22,7 +23,8 @@ beforeAll(async () => {
   const killed = path.join(dist, '.draft-killed')
   await mkdir(killed)
   await utimes(killed, new Date(Date.now() - 86_400_000), new Date(Date.now() - 86_400_000))
-  for (const mode of ['local', 'production'] as const) folders[mode] = (await buildSite(mode, dist)).folder
+  for (const mode of ['local', 'production'] as const)
+    folders[mode] = (await buildSite(mode, { dist, onStep: (step) => steps.push(step) })).folder
 }, 240_000)
 
 afterAll(() => rm(dist, { recursive: true }))
@@ -61,8 +63,14 @@ test('every text file is there compressed', async () => {
     expect(names).toEqual(expect.arrayContaining([`${name}.br`, `${name}.gz`]))
 })
 
+test('a build says what it does, and how far it is', () => {
+  expect(steps).toHaveLength(6)
+  expect(steps[1]).toBe('building the site, step 2 of 3: the gallery of every view')
+})
+
 test('unchanged sources are not built again, and nothing half-made stays', async () => {
-  const first = await buildSite('production', dist)
-  expect(await buildSite('production', dist)).toEqual({ ...first, built: false })
+  const first = await buildSite('production', { dist })
+  const onStep = () => expect.unreachable('nothing is to be done')
+  expect(await buildSite('production', { dist, onStep })).toEqual({ ...first, built: false })
   expect((await readdir(dist)).filter((name) => name.startsWith('.'))).toEqual([])
 })

@@ -10,11 +10,20 @@ const web = path.join(repository, 'apps/web')
 
 export type Build = { folder: string; id: string; built: boolean }
 
+type Options = {
+  dist?: string
+  /** Told what is being done, in words, as each step begins. */
+  onStep?: (step: string) => void
+}
+
 /**
  * The built site for a mode, made only when its sources changed. A build appears in `dist/<mode>/<hash>` by one rename,
  * so a killed one leaves nothing that could be served.
  */
-export async function buildSite(mode: WebMode, dist = path.join(web, 'dist')): Promise<Build> {
+export async function buildSite(
+  mode: WebMode,
+  { dist = path.join(web, 'dist'), onStep = () => {} }: Options = {},
+): Promise<Build> {
   const id = await sourceHash(repository)
   const home = path.join(dist, mode)
   const folder = path.join(home, id)
@@ -23,8 +32,11 @@ export async function buildSite(mode: WebMode, dist = path.join(web, 'dist')): P
   await forgetDrafts(dist)
   const draft = await mkdtemp(path.join(dist, '.draft-'))
   try {
-    await runVite(mode, draft)
-    await compressAll(draft, brotliQuality[mode])
+    const steps = buildSteps(mode, draft)
+    for (const [at, [name, run]] of steps.entries()) {
+      onStep(`building the site, step ${at + 1} of ${steps.length}: ${name}`)
+      await run()
+    }
     await rename(draft, folder).catch(async (e: NodeJS.ErrnoException) => {
       // Another process built the same sources first: its result is as good as ours.
       if (!(await isFolder(folder))) throw e
@@ -37,10 +49,11 @@ export async function buildSite(mode: WebMode, dist = path.join(web, 'dist')): P
 }
 
 /** The pages, and the gallery apart: code shared with it would be cut into more files, and visitors would pay for that. */
-async function runVite(mode: WebMode, outDir: string): Promise<void> {
-  await buildPages(mode, outDir, documentsOf(mode))
-  await buildPages(mode, outDir, ['gallery.html'])
-}
+const buildSteps = (mode: WebMode, outDir: string): [name: string, run: () => Promise<void>][] => [
+  ['the pages', () => buildPages(mode, outDir, documentsOf(mode))],
+  ['the gallery of every view', () => buildPages(mode, outDir, ['gallery.html'])],
+  ['compressing the files', () => compressAll(outDir, brotliQuality[mode])],
+]
 
 async function buildPages(mode: WebMode, outDir: string, pages: readonly string[]): Promise<void> {
   const { build } = await import('vite')

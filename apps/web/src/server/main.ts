@@ -21,7 +21,8 @@ function configOrStop(): WebConfig {
 
 const config = configOrStop()
 const started = performance.now()
-const build = await buildSite(config.mode)
+// A line that starts so is what `npm start` says while it waits; a first build takes a while, a later start none.
+const build = await buildSite(config.mode, { onStep: (step) => console.log(`… ${step}`) })
 if (build.built) console.log(`Built the site in ${((performance.now() - started) / 1000).toFixed(1)} s.`)
 
 const { manifestUrl } = config

@@ -1,0 +1,19 @@
+import { AppKitModal, useAppKitEvents } from '@billfold/react'
+import { useEffect, useRef } from 'react'
+
+/** The kit's card as a part of the page; a press on the kit's button leads to it. */
+export function CardStage() {
+  const card = useRef<HTMLDivElement>(null)
+  const { data, timestamp } = useAppKitEvents()
+  const openedAt = data.event === 'MODAL_OPEN' ? timestamp : undefined
+  useEffect(() => {
+    if (openedAt !== undefined) card.current?.focus()
+  }, [openedAt])
+  return (
+    <section className="stage" aria-label="The kit’s card" data-testid="card-stage">
+      <div className="stage-card" ref={card} tabIndex={-1}>
+        <AppKitModal />
+      </div>
+    </section>
+  )
+}
