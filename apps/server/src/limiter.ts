@@ -9,7 +9,7 @@ export type Limiter = { take(key: string, quota: Quota): Promise<Verdict> }
  * Limits in memory with one number per key (GCRA): the moment at which the key would be fully refilled. Keys that are full
  * again are forgotten, and there is a ceiling on how many are kept, so strangers cannot fill the memory.
  */
-export function createMemoryLimiter({ size = 100_000, now = Date.now } = {}): Limiter {
+export function createMemoryLimiter({ size = 100_000, now = () => performance.now() } = {}): Limiter {
   const full = new Map<string, number>()
 
   function makeRoom(at: number) {

@@ -2,6 +2,7 @@ import type { Balance, balancesApi } from '@billfold/protocol/api/balances'
 import { cleanText } from '@billfold/protocol/cleanText'
 import type { Handlers } from '@billfold/protocol/contract'
 import type { Chains, ServerChain } from '../chains.ts'
+import { deadlineIn } from '../deadlineIn.ts'
 import type { CallContext } from '../http/serveContract.ts'
 import { amountText } from '../providers/balances/amountText.ts'
 import { createMemo } from '../providers/createMemo.ts'
@@ -41,7 +42,7 @@ export function balancesHandlers(deps: BalanceDeps): Handlers<typeof balancesApi
   async function read(chain: ServerChain, address: string, fresh: string[], isFresh: boolean) {
     const load = async () => {
       // What many callers wait for is not given up because one of them hangs up.
-      const trial = { signal: AbortSignal.timeout(deadlineMs * 2), deadlineMs, breaker, metrics, scope: chain.id }
+      const trial = { signal: deadlineIn(deadlineMs * 2), deadlineMs, breaker, metrics, scope: chain.id }
       const able = sources.filter((source) => source.supports(chain))
       const answer = await tryInOrder(able, (one, signal) => one.balances({ chain, address, fresh }, signal), trial)
       return answer ?? { value: [], source: '' }

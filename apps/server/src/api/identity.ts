@@ -1,6 +1,7 @@
 import type { Identity, identityApi } from '@billfold/protocol/api/identity'
 import { cleanText } from '@billfold/protocol/cleanText'
 import type { Handlers } from '@billfold/protocol/contract'
+import { deadlineIn } from '../deadlineIn.ts'
 import { badParameter } from '../http/badParameter.ts'
 import type { CallContext } from '../http/serveContract.ts'
 import { createMemo } from '../providers/createMemo.ts'
@@ -23,7 +24,7 @@ export function identityHandlers(deps: IdentityDeps): Handlers<typeof identityAp
   const memo = createMemo<Identity>({ ttlMs })
 
   async function look(address: string): Promise<Identity> {
-    const trial = { signal: AbortSignal.timeout(deadlineMs * 2), deadlineMs, breaker, metrics, scope: 'names' }
+    const trial = { signal: deadlineIn(deadlineMs * 2), deadlineMs, breaker, metrics, scope: 'names' }
     const answer = await tryInOrder(sources, (source, signal) => source.nameOf(address, signal), trial)
     const resolvedAt = new Date().toISOString()
     if (!answer) return { name: null, avatar: null, resolvedAt }

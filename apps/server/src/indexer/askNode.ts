@@ -1,6 +1,7 @@
 import { parse } from '@billfold/protocol/contract'
 import { KitError } from '@billfold/protocol/error'
 import type * as z from 'zod/mini'
+import { deadlineIn } from '../deadlineIn.ts'
 import type { ChainRpc } from '../rpc/createRpc.ts'
 import { RpcError } from '../rpc/rpcError.ts'
 
@@ -19,7 +20,7 @@ export class NodeAnswerError extends Error {
 /** Asks with a deadline, until `signal` says that nobody wants to know any more. */
 export function createAskNode(rpc: Pick<ChainRpc, 'call'>, signal: AbortSignal, deadlineMs = 15_000): AskNode {
   return async (schema, method, params) => {
-    const deadline = AbortSignal.timeout(deadlineMs)
+    const deadline = deadlineIn(deadlineMs)
     const answer = await raced(rpc.call(method, params, AbortSignal.any([signal, deadline])), signal, deadline, method)
     try {
       return parse(schema, answer)

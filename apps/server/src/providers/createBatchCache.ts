@@ -1,3 +1,4 @@
+import { deadlineIn } from '../deadlineIn.ts'
 import { createExpiringMap } from './createExpiringMap.ts'
 
 type Options<V> = {
@@ -19,7 +20,7 @@ export function createBatchCache<V>({ load, deadlineMs, ...options }: Options<V>
     const wanted = new Map([...new Set(keys)].map((key) => [key, entries.get(key)]))
     const missing = [...wanted].flatMap(([key, value]) => (value ? [] : [key]))
     if (missing.length > 0) {
-      const loaded = load(missing, AbortSignal.timeout(deadlineMs))
+      const loaded = load(missing, deadlineIn(deadlineMs))
       for (const key of missing) {
         const value = loaded.then((found) => found.get(key))
         entries.set(key, value)

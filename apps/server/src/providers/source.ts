@@ -1,6 +1,7 @@
 import type { Transaction } from '@billfold/protocol/api/history'
 import { KitError } from '@billfold/protocol/error'
 import type { ServerChain } from '../chains.ts'
+import { deadlineIn } from '../deadlineIn.ts'
 import type { Breaker } from '../rpc/createBreaker.ts'
 import type { UpstreamMetrics } from '../rpc/upstreamMetrics.ts'
 
@@ -104,7 +105,7 @@ export async function tryInOrder<S extends { id: string }, T>(
       continue
     }
     const done = metrics?.begin(source.id, scope)
-    const deadline = AbortSignal.timeout(deadlineMs)
+    const deadline = deadlineIn(deadlineMs)
     try {
       const value = await untilAborted(ask(source, AbortSignal.any([signal, deadline])), signal, deadline)
       breaker.succeeded(key)

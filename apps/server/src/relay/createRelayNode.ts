@@ -79,13 +79,14 @@ export function createRelayNode(config: RelayConfig, pool: Pool, log: Log) {
   }
 
   let hasGap = false
-  let lookedAt = Date.now()
+  // A clock that only goes forward: the machine's own may be set back.
+  let lookedAt = performance.now()
   let isLooking = false
   /** Looks for what was stored elsewhere since the last look; a margin covers what was just being written then. */
   async function look() {
     if (isLooking || isLeaving) return
     isLooking = true
-    const began = Date.now()
+    const began = performance.now()
     try {
       const topics = subscribers.topics()
       const seconds = Math.ceil((began - lookedAt) / 1_000) + 15
@@ -128,7 +129,7 @@ export function createRelayNode(config: RelayConfig, pool: Pool, log: Log) {
   if (config.redisUrl)
     timers.push(
       setInterval(() => {
-        if (hasGap || !fanOut.isUp() || Date.now() - lookedAt > 10_000) void look()
+        if (hasGap || !fanOut.isUp() || performance.now() - lookedAt > 10_000) void look()
       }, 1_000),
     )
 

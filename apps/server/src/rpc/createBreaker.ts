@@ -13,7 +13,12 @@ export type Breaker = {
 type State = { failures: number; restsUntil: number; isTrying: boolean }
 
 /** A circuit breaker with one state per key: so many failures in a row, and the key rests; twice as long each time, up to a limit. */
-export function createBreaker({ failures = 5, restMs = 5_000, longestRestMs = 60_000, now = Date.now } = {}): Breaker {
+export function createBreaker({
+  failures = 5,
+  restMs = 5_000,
+  longestRestMs = 60_000,
+  now = () => performance.now(),
+} = {}): Breaker {
   const states = new Map<string, State>()
   const release = (key: string) => {
     const state = states.get(key)

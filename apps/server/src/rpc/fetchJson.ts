@@ -1,4 +1,5 @@
 import { KitError } from '@billfold/protocol/error'
+import { deadlineIn } from '../deadlineIn.ts'
 
 export type JsonRequest = {
   url: string
@@ -23,7 +24,7 @@ export type FetchJson = (request: JsonRequest, limits: FetchLimits) => Promise<J
  * is a KitError: `timeout`, `unavailable` (no connection, not JSON), `body_too_large`, or `aborted` when the caller gave up.
  */
 export const fetchJson: FetchJson = async ({ url, method, headers, body }, { signal, deadlineMs, maxBytes }) => {
-  const deadline = AbortSignal.timeout(deadlineMs)
+  const deadline = deadlineIn(deadlineMs)
   const stop = signal ? AbortSignal.any([signal, deadline]) : deadline
   try {
     const response = await fetch(url, {

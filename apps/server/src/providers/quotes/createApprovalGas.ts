@@ -1,4 +1,5 @@
 import type { EvmAddress } from '../../chains.ts'
+import { deadlineIn } from '../../deadlineIn.ts'
 import type { Rpc } from '../../rpc/createRpc.ts'
 import { createMemo } from '../createMemo.ts'
 import { createReaders } from '../createReaders.ts'
@@ -20,7 +21,7 @@ export function createApprovalGas({ rpc, now = Date.now }: { rpc: Rpc; now?: () 
     if (from === nativeCoin) return 0n
     const asked = { token: from, owner: user, spender }
     // What many callers wait for is not given up because one of them hangs up.
-    const load = () => readAllowance(readerOf(chain), asked, AbortSignal.timeout(patienceMs))
+    const load = () => readAllowance(readerOf(chain), asked, deadlineIn(patienceMs))
     const given = await allowances([chain.id, from, user, spender].join(' ').toLowerCase(), load).catch(() => undefined)
     // Approvals are exact and gone with their swap: where nobody says so, most likely there is none.
     return given !== undefined && given >= amount ? 0n : approveGas

@@ -1,5 +1,6 @@
 import { KitError } from '@billfold/protocol/error'
 import type { ServerChain } from '../../chains.ts'
+import { deadlineIn } from '../../deadlineIn.ts'
 import type { Rpc } from '../../rpc/createRpc.ts'
 import { createMemo } from '../createMemo.ts'
 
@@ -15,7 +16,7 @@ export function createGasPrices(rpc: Rpc, keepMs = 5_000): GasPrices {
   return (chain) =>
     memo(chain.id, async () => {
       // What many callers wait for is not given up because one of them hangs up.
-      const answer = await rpc(chain.id).call('eth_gasPrice', [], AbortSignal.timeout(deadlineMs))
+      const answer = await rpc(chain.id).call('eth_gasPrice', [], deadlineIn(deadlineMs))
       if (typeof answer !== 'string' || !/^0x[0-9a-f]{1,16}$/i.test(answer))
         throw new KitError('unavailable', { message: 'The node names no gas price.' })
       const standard = BigInt(answer)

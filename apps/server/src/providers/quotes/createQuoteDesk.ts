@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { KitError } from '@billfold/protocol/error'
 import type { ServerChain } from '../../chains.ts'
+import { deadlineIn } from '../../deadlineIn.ts'
 import type { Breaker } from '../../rpc/createBreaker.ts'
 import type { UpstreamMetrics } from '../../rpc/upstreamMetrics.ts'
 import { createExpiringMap } from '../createExpiringMap.ts'
@@ -121,7 +122,7 @@ export function createQuoteDesk(options: Options): QuoteDesk {
     const key = `${source.id} ${chain.id}`
     if (!breaker.allows(key)) return { source, state: 'failed', reason: 'resting after failures' }
     const done = metrics?.begin(source.id, chain.id)
-    const [began, deadline] = [now(), AbortSignal.timeout(deadlineMs)]
+    const [began, deadline] = [now(), deadlineIn(deadlineMs)]
     // Whoever says so early is not waited for later.
     const spender = source.permitKind === 'eip2612' ? undefined : source.spenderOn?.(chain)
     if (spender) void approvalGas(request, spender)

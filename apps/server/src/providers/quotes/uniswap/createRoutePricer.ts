@@ -1,4 +1,5 @@
 import type { EvmAddress, ServerChain } from '../../../chains.ts'
+import { deadlineIn } from '../../../deadlineIn.ts'
 import type { Rpc } from '../../../rpc/createRpc.ts'
 import { createMemo } from '../../createMemo.ts'
 import { createReaders, type Readers } from '../../createReaders.ts'
@@ -53,7 +54,7 @@ export function createRoutePricer({ rpc, now, isV3Only = false }: Options): Rout
   /** It serves all who ask now, so none of them decides how long it may take; without it there is a quote all the same. */
   async function volatilityOf(chain: ServerChain, route: Route): Promise<number | undefined> {
     const key = [chain.id, ...route.flatMap(({ from, pool }) => [from, pool])].join(' ')
-    const load = () => readVolatility(readerOf(chain), pastsOf(chain), route, AbortSignal.timeout(patienceMs))
+    const load = () => readVolatility(readerOf(chain), pastsOf(chain), route, deadlineIn(patienceMs))
     return volatilities(key, load).catch(() => undefined)
   }
 
