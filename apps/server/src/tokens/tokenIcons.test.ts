@@ -85,4 +85,23 @@ describe("a token's picture", () => {
   it('is not there when its host is not', async () => {
     expect(await iconsOf(() => Promise.reject(new TypeError('fetch failed'))).show()).toBeUndefined()
   })
+
+  it('is asked for again soon when its host could not be, but not at once, and a page that is no picture is not', async () => {
+    let time = 0
+    let answer: () => Response | Promise<Response> = () => Promise.reject(new TypeError('fetch failed'))
+    const { asked, show } = iconsOf(() => answer(), { now: () => time })
+    expect([await show(), await show()]).toEqual([undefined, undefined])
+    expect(asked).toHaveLength(1)
+    time += 30_000
+    answer = () => new Response('busy', { status: 503 })
+    expect(await show()).toBeUndefined()
+    time += 30_000
+    answer = () => new Response(png)
+    expect(await show()).toMatchObject({ type: 'image/png' })
+    const page = iconsOf(() => new Response('<html></html>'), { now: () => time })
+    expect(await page.show()).toBeUndefined()
+    time += 60_000
+    expect(await page.show()).toBeUndefined()
+    expect(page.asked).toHaveLength(1)
+  })
 })

@@ -1,4 +1,6 @@
 import { KitError } from '@billfold/protocol/error'
+import { deadlineIn } from '../deadlineIn.ts'
+import { createExpiringMap } from '../providers/createExpiringMap.ts'
 import { createMemo } from '../providers/createMemo.ts'
 import { findSvgFault } from '../registry/findSvgFault.ts'
 import { imageTypeOf, type Picture, toPicture } from '../registry/readPictures.ts'
@@ -23,12 +25,15 @@ type Options = {
 export const iconPath = '/public/getTokenIcon'
 /** 256 at 256 KiB each is the most that is kept, and nearly all are a tenth of that. */
 const kept = 256
+/** A host that could not be asked is asked again soon; what it has that is no picture stays none. */
+const [keepMs, againMs] = [3_600_000, 30_000]
 
 /** Fetches pictures from the allowed hosts, once for everybody, and lets through what is a picture and nothing else. */
 export function createTokenIcons(options: Options): TokenIcons {
   const { hosts, deadlineMs = 3_000, maxBytes = 262_144, now = Date.now } = options
   const ask = options.fetch ?? globalThis.fetch
-  const memo = createMemo<Picture | undefined>({ ttlMs: 3_600_000, size: kept, now })
+  const memo = createMemo<Picture | undefined>({ ttlMs: keepMs, size: kept, now })
+  const missed = createExpiringMap<true>({ ttlMs: againMs, now })
 
   function allowed(text: string): URL | undefined {
     const url = URL.canParse(text) ? new URL(text) : undefined
@@ -37,12 +42,19 @@ export function createTokenIcons(options: Options): TokenIcons {
   }
 
   async function load(url: URL): Promise<Picture | undefined> {
+    const signal = deadlineIn(deadlineMs)
+    const response = await ask(url, { signal, redirect: 'error', headers: { accept: 'image/*' } })
+    if (!response.ok) throw new KitError('unavailable', { message: 'The picture is not to be had now.' })
+    return toSafePicture(await readBytes(response, maxBytes))
+  }
+
+  async function loadOnce(url: URL): Promise<Picture | undefined> {
+    if (missed.get(url.href)) return undefined
     try {
-      const signal = AbortSignal.timeout(deadlineMs)
-      const response = await ask(url, { signal, redirect: 'error', headers: { accept: 'image/*' } })
-      return response.ok ? toSafePicture(await readBytes(response, maxBytes)) : undefined
+      return await memo(url.href, () => load(url))
     } catch {
       // Not to be had, for whatever reason: the page shows the token without it.
+      missed.set(url.href, true)
       return undefined
     }
   }
@@ -54,7 +66,7 @@ export function createTokenIcons(options: Options): TokenIcons {
     },
     async find(ref) {
       const url = /^[\w-]{1,2000}$/.test(ref) ? allowed(Buffer.from(ref, 'base64url').toString()) : undefined
-      return url && memo(url.href, () => load(url))
+      return url && loadOnce(url)
     },
   }
 }
