@@ -1,4 +1,4 @@
-import type { historyApi, Transaction } from '@billfold/protocol/api/history'
+import type { historyApi } from '@billfold/protocol/api/history'
 import type { Handlers } from '@billfold/protocol/contract'
 import type { Chains, ServerChain } from '../chains.ts'
 import { badParameter } from '../http/badParameter.ts'
@@ -9,6 +9,7 @@ import type { UpstreamMetrics } from '../rpc/upstreamMetrics.ts'
 import type { TokenIcons } from '../tokens/tokenIcons.ts'
 import { withOwnIcons } from '../tokens/withOwnIcons.ts'
 import { type Place, readCursor, writeCursor } from './historyCursor.ts'
+import { mergePages } from './mergePages.ts'
 import { chainsOf } from './requireChain.ts'
 import { settle } from './settle.ts'
 
@@ -30,19 +31,14 @@ export function historyHandlers(deps: HistoryDeps): Handlers<typeof historyApi, 
   async function readPage(chain: ServerChain, address: string, place: Place | undefined, signal: AbortSignal) {
     const able = sources.filter(({ id, supports }) => (place ? place.source === id : supports(chain)))
     if (place && able.length === 0) throw staleCursor()
-    const cursor = place?.cursor
+    const cursor = place?.cursor ?? undefined
     const answer = await tryInOrder(
       able,
       (source, stop) => source.history({ chain, address, cursor, limit: pageSize }, stop),
       { signal, deadlineMs, breaker, metrics, scope: chain.id },
     )
     if (place && !answer) throw staleCursor()
-    return {
-      chainId: chain.id,
-      source: answer?.source,
-      data: answer?.value.data ?? [],
-      next: answer?.value.next ?? null,
-    }
+    return answer && { chainId: chain.id, source: answer.source, place, ...answer.value }
   }
 
   return {
@@ -53,19 +49,18 @@ export function historyHandlers(deps: HistoryDeps): Handlers<typeof historyApi, 
       if (cursor !== undefined && !places) throw staleCursor()
       const asked = chainsOf(chains, chainId, address).filter(({ id }) => !places || places.has(id))
       if (places && asked.length === 0) throw staleCursor()
-      const pages = await settle(
+      const read = await settle(
         asked.map((chain) => readPage(chain, address, places?.get(chain.id), signal)),
         signal,
       )
-      const next = new Map<string, Place>()
-      for (const page of pages)
-        if (page.next !== null && page.source) next.set(page.chainId, { source: page.source, cursor: page.next })
-      const named = [...new Set(pages.flatMap(({ source }) => source ?? []))].join(',')
+      const pages = read.flatMap((page) => page ?? [])
+      const { data, next } = mergePages(pages)
+      // A chain that could not be asked now is asked again with the next page.
+      for (const [chainId, place] of places ?? [])
+        if (!pages.some((page) => page.chainId === chainId)) next.set(chainId, place)
+      const named = [...new Set(pages.map(({ source }) => source))].join(',')
       return {
-        data: pages
-          .flatMap(({ data }) => data)
-          .sort(newestFirst)
-          .map((transaction) => withOwnIcons(transaction, icons, baseUrl)),
+        data: data.map((transaction) => withOwnIcons(transaction, icons, baseUrl)),
         next: next.size > 0 ? writeCursor(next) : null,
         ...(named && { source: named }),
       }
@@ -74,9 +69,3 @@ export function historyHandlers(deps: HistoryDeps): Handlers<typeof historyApi, 
 }
 
 const staleCursor = () => badParameter('cursor', 'This cursor leads nowhere: begin again without one.')
-
-/** Pages of several chains become one; within a chain the source's order stays. */
-function newestFirst(a: Transaction, b: Transaction): number {
-  if (a.metadata.chain === b.metadata.chain) return 0
-  return Date.parse(b.metadata.minedAt) - Date.parse(a.metadata.minedAt) || 0
-}

@@ -1,13 +1,15 @@
 import * as z from 'zod/mini'
 
-/** Where a chain's history goes on: with whom, and from where. */
-export type Place = { source: string; cursor: string }
+/** Where a chain's history goes on: with whom, with which of its pages, the first where there is none, and after which of its rows. */
+export type Place = { source: string; cursor: string | null; after: string | null }
 
-const places = z.array(z.tuple([z.string(), z.string(), z.string()])).check(z.minLength(1), z.maxLength(100))
+const places = z
+  .array(z.tuple([z.string(), z.string(), z.nullable(z.string()), z.nullable(z.string())]))
+  .check(z.minLength(1), z.maxLength(100))
 
 /** One opaque text for the places of all chains in a page. */
 export function writeCursor(next: ReadonlyMap<string, Place>): string {
-  const rows = [...next].map(([chainId, { source, cursor }]) => [chainId, source, cursor])
+  const rows = [...next].map(([chainId, { source, cursor, after }]) => [chainId, source, cursor, after])
   return Buffer.from(JSON.stringify(rows)).toString('base64url')
 }
 
@@ -15,7 +17,9 @@ export function writeCursor(next: ReadonlyMap<string, Place>): string {
 export function readCursor(text: string): Map<string, Place> | undefined {
   try {
     const { success, data } = z.safeParse(places, JSON.parse(Buffer.from(text, 'base64url').toString()))
-    return success ? new Map(data.map(([chainId, source, cursor]) => [chainId, { source, cursor }])) : undefined
+    return success
+      ? new Map(data.map(([chainId, source, cursor, after]) => [chainId, { source, cursor, after }]))
+      : undefined
   } catch {
     return undefined // somebody made it up
   }

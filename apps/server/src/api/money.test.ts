@@ -208,7 +208,7 @@ describe('history', () => {
     })
   })
 
-  it.each(['x', 'bnVsbA', 'W10', Buffer.from('[["eip155:1","ghost","1"]]').toString('base64url')])(
+  it.each(['x', 'bnVsbA', 'W10', Buffer.from('[["eip155:1","ghost","1",null]]').toString('base64url')])(
     'refuses the cursor %s',
     async (cursor) => {
       const { status, body } = await setUp({ history: [pages('s', 9)] })<Failure>(`${path}&cursor=${cursor}`)

@@ -1,0 +1,71 @@
+import type { Transaction } from '@billfold/protocol/api/history'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Place } from './historyCursor.ts'
+import { type ChainPage, mergePages } from './mergePages.ts'
+
+const row = (chain: string, time: number, index: number) =>
+  ({ id: `${chain}#${index}`, metadata: { chain, minedAt: new Date(time * 1_000).toISOString() } }) as Transaction
+const timeOf = ({ metadata }: Transaction) => Date.parse(metadata.minedAt)
+
+/** A chain whose source gives so many rows a page, by a cursor that is an index. */
+function chain(chainId: string, times: readonly number[], limit: number) {
+  const rows = times.toSorted((a, b) => b - a).map((time, index) => row(chainId, time, index))
+  const read = (place: Place | undefined): ChainPage => {
+    const from = Number(place?.cursor ?? 0)
+    const next = from + limit < rows.length ? String(from + limit) : null
+    return { chainId, source: 'test', place, data: rows.slice(from, from + limit), next }
+  }
+  return { chainId, rows, read }
+}
+
+/** Reads all pages one after the other, as a client does. */
+function readAll(chains: readonly ReturnType<typeof chain>[]) {
+  let places: Map<string, Place> | undefined
+  const pages: Transaction[][] = []
+  do {
+    const asked = chains.filter(({ chainId }) => !places || places.has(chainId))
+    const { data, next } = mergePages(asked.map(({ chainId, read }) => read(places?.get(chainId))))
+    pages.push(data)
+    places = next
+    expect(pages.length).toBeLessThan(1_000)
+  } while (places.size > 0)
+  return pages
+}
+
+test('what is older than another chain’s next page waits for it', () => {
+  const pages = readAll([chain('a', [100, 90, 80, 70], 2), chain('b', [95, 10, 5], 3)])
+  expect(pages.map((page) => page.map(timeOf).map((time) => time / 1_000))).toEqual([
+    [100, 95, 90],
+    [80, 70, 10, 5],
+  ])
+})
+
+test('over all pages nothing is out of order, missing or told twice, and every page brings something', () => {
+  const times = fc.array(fc.nat(60), { maxLength: 25 })
+  fc.assert(
+    fc.property(fc.array(times, { minLength: 1, maxLength: 4 }), fc.integer({ min: 1, max: 7 }), (all, limit) => {
+      const chains = all.map((each, at) => chain(`eip155:${at}`, each, limit))
+      const pages = readAll(chains)
+      const told = pages.flat()
+      expect(told.map(timeOf)).toEqual(told.map(timeOf).toSorted((a, b) => b - a))
+      expect(told.map(({ id }) => id).toSorted()).toEqual(
+        chains.flatMap(({ rows }) => rows.map(({ id }) => id)).toSorted(),
+      )
+      if (told.length > 0) for (const page of pages) expect(page.length).toBeGreaterThan(0)
+    }),
+  )
+})
+
+test('a first page that has grown since is told from what was told before', () => {
+  const before = chain('a', [50, 40], 10).read(undefined)
+  const place: Place = { source: 'test', cursor: null, after: before.data[0]!.id }
+  const grown = { ...before, place, data: [row('a', 60, 99), ...before.data] }
+  expect(mergePages([grown]).data).toEqual([before.data[1]])
+})
+
+test('a time that makes no sense holds nothing back', () => {
+  const odd = { ...row('a', 1, 0), metadata: { ...row('a', 1, 0).metadata, minedAt: 'soon' } }
+  const page: ChainPage = { chainId: 'a', source: 'test', place: undefined, data: [odd, row('a', 5, 1)], next: null }
+  expect(mergePages([page, chain('b', [7], 5).read(undefined)]).data).toHaveLength(3)
+})
