@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { languages } from '../i18n/matchLocale.ts'
 import { formatDecimal } from './formatDecimal.ts'
 import { dollarParts, formatDollars } from './formatDollars.ts'
 
@@ -7,6 +8,26 @@ test('dollars have two decimals, and a crumb is not nothing', () => {
   expect(formatDollars(0)).toBe('$0.00')
   expect(formatDollars(0.0004)).toBe('<$0.01')
   expect(formatDollars(1234.5, 'de')).toBe('1.234,50\u00a0$')
+})
+
+test.each([...languages, 'en-AU', 'fr-CA', 'es-MX', 'pt-PT', 'zh-TW', 'ar-EG'])(
+  'in %s they have one sign and no letters, and the digits that wallets and explorers have',
+  (locale) => {
+    for (const value of [0.001, 1234.5]) expect(formatDollars(value, locale)).toMatch(/^[^$\p{L}]*\$[^$\p{L}]*$/u)
+    expect(formatDollars(1234.5, locale).replace(/\D/g, '')).toBe('123450')
+    expect(
+      dollarParts(1234.5, locale)
+        .map(({ text }) => text)
+        .join(''),
+    ).toBe(formatDollars(1234.5, locale))
+  },
+)
+
+test('from right to left the sign stands after the number, whatever is around it', () => {
+  // The mark at the start makes both one, which an isolate takes its direction from.
+  expect(formatDollars(1234.5, 'ar')).toBe('\u200f1,234.50\u00a0$')
+  expect(formatDollars(0.001, 'ar')).toBe('<\u200f0.01\u00a0$')
+  expect(formatDollars(1234.5, 'he')).toBe('\u200f1,234.50\u00a0\u200f$')
 })
 
 test('cents step back wherever the language puts the sign', () => {

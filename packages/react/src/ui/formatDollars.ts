@@ -1,15 +1,25 @@
 /** Dollars to look at: two decimals, and what is less than a cent says so instead of reading as nothing. */
 export function formatDollars(value: number, locale = 'en'): string {
-  const format = dollarFormat(locale)
-  return value > 0 && value < 0.01 ? `<${format.format(0.01)}` : format.format(value)
+  const isCrumb = value > 0 && value < 0.01
+  const said = partsOf(isCrumb ? 0.01 : value, locale)
+    .map((part) => part.value)
+    .join('')
+  return isCrumb ? `<${said}` : said
 }
 
 /** The same in two parts, so that the cents can step back. */
 export function dollarParts(value: number, locale = 'en'): readonly { text: string; isCents: boolean }[] {
-  return dollarFormat(locale)
-    .formatToParts(value)
-    .map(({ type, value: text }) => ({ text, isCents: type === 'decimal' || type === 'fraction' }))
+  return partsOf(value, locale).map(({ type, value: text }) => ({
+    text,
+    isCents: type === 'decimal' || type === 'fraction',
+  }))
 }
+
+/** The sign is the same everywhere: Arabic has “US$” for it, which reads “$US” from right to left. */
+const partsOf = (value: number, locale: string): Intl.NumberFormatPart[] =>
+  dollarFormat(locale)
+    .formatToParts(value)
+    .map((part) => (part.type === 'currency' ? { ...part, value: '$' } : part))
 
 const formats = new Map<string, Intl.NumberFormat>()
 
