@@ -8,6 +8,7 @@ import { forgetKit, keepKit, kitById } from './api/currentKits.ts'
 import { serverKnows } from './api/serverKnows.ts'
 import { elementTable } from './elements/elementTable.ts'
 import { keepHydrationState } from './hooks/hydrationState.ts'
+import { whenApproached } from './hooks/whenApproached.ts'
 import { whenIdle } from './hooks/whenIdle.ts'
 import { createSpeech, type LocaleRequest, type Speech } from './i18n/createSpeech.ts'
 
@@ -98,7 +99,7 @@ function followSystem(kit: Kit, system: MediaQueryList): () => void {
   return () => system.removeEventListener('change', follow)
 }
 
-/** The dialog's code comes when the page is idle, or at the first opening if that is earlier. */
+/** The dialog's code comes when the page is idle, or at the first opening or a hand near a button if that is earlier. */
 function appendModal(kit: Kit, speech: Speech, disableAppend: boolean): () => void {
   if (disableAppend || kit.options.enableEmbedded) return () => {}
   const host = document.createElement('div')
@@ -106,16 +107,20 @@ function appendModal(kit: Kit, speech: Speech, disableAppend: boolean): () => vo
   let unmount: (() => void) | undefined
   const mount = () => {
     if (unmount) return
-    stopWaiting()
-    stopListening()
+    stopEarly()
     ;(document.body ?? document.documentElement).append(host)
     unmount = mountLater(kit, host, speech)
   }
-  const stopListening = kit.store.subscribe((now) => now.modal.open && mount())
-  const stopWaiting = whenRested(kit, mount)
+  const early = [
+    kit.store.subscribe((now) => now.modal.open && mount()),
+    whenRested(kit, mount),
+    whenApproached(document, mount),
+  ]
+  const stopEarly = () => {
+    for (const stop of early) stop()
+  }
   return () => {
-    stopWaiting()
-    stopListening()
+    stopEarly()
     unmount?.()
     host.remove()
   }
@@ -132,7 +137,8 @@ function elementsLater(appKit: AppKit, placesModal: boolean): () => void {
   const begin = () => void start().catch((error) => appKit.kit.ports.log.error('No custom elements', error))
   const isAwaited = document.querySelector(Object.keys(elementTable).join()) !== null
   if (isAwaited) begin()
-  const stopWaiting = isAwaited ? undefined : whenRested(appKit.kit, begin)
+  // After the dialog's, which somebody may be waiting for.
+  const stopWaiting = isAwaited ? undefined : whenRested(appKit.kit, () => void loadModal().then(begin, begin))
   return () => {
     stopped = true
     stopWaiting?.()
@@ -153,10 +159,12 @@ function whenRested(kit: Kit, run: () => void): () => void {
   }
 }
 
+const loadModal = () => import('./modal/mountModal.tsx')
+
 function mountLater(kit: Kit, host: HTMLElement, speech: Speech): () => void {
   let unmount: (() => void) | undefined
   let stopped = false
-  void import('./modal/mountModal.tsx').then(({ mountModal }) => {
+  void loadModal().then(({ mountModal }) => {
     if (!stopped) unmount = mountModal(kit, host, speech)
   })
   return () => {

@@ -62,6 +62,20 @@ describe('the dialog', () => {
     expect(problems).toEqual([])
   })
 
+  it('is fetched for a hand that comes near, on a page that is never idle', async () => {
+    const { page, problems } = await harness.open()
+    await page.addInitScript(() => {
+      window.requestIdleCallback = () => 0
+    })
+    await page.reload()
+    await page.getByTestId('connect-button').waitFor()
+    expect(await page.locator('body > [data-billfold-host]').count()).toBe(0)
+    await page.getByTestId('connect-button').hover()
+    await page.locator('body > [data-billfold-host]').waitFor({ state: 'attached' })
+    expect(await page.getByTestId('w3m-modal-card').count()).toBe(0)
+    expect(problems).toEqual([])
+  })
+
   it('opens where it is told to, with nothing of what was drawn ahead', async () => {
     const { page, problems } = await harness.open()
     await drawnAhead(page)
