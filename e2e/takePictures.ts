@@ -13,11 +13,10 @@ await mkdir(folder, { recursive: true })
 
 /** What to see: how to get there from the first page, in order. */
 const scenes: [name: string, go: (page: Page) => Promise<unknown>][] = [
-  ['site', (page) => page.getByTestId('price-WETH').waitFor()],
   [
-    'modal',
+    'site',
     async (page) => {
-      await page.getByTestId('connect-button').click()
+      await page.getByTestId('price-WETH').waitFor()
       await page.getByTestId('all-wallets').getByText('+').waitFor()
     },
   ],
@@ -41,15 +40,8 @@ const scenes: [name: string, go: (page: Page) => Promise<unknown>][] = [
     'connected',
     async (page) => {
       await page.getByTestId('testwallet-approve').click()
-      await page.getByTestId('w3m-modal-card').waitFor({ state: 'detached' })
+      await page.getByTestId('w3m-account-select-network').waitFor()
       await page.getByTestId('balance').getByText(/\d/).waitFor()
-    },
-  ],
-  [
-    'account',
-    async (page) => {
-      await page.getByTestId('account-button').click()
-      await page.getByRole('dialog').getByText('ETH').waitFor()
     },
   ],
   [
@@ -57,6 +49,13 @@ const scenes: [name: string, go: (page: Page) => Promise<unknown>][] = [
     async (page) => {
       await page.goto(`${url}/playground`)
       await page.getByTestId('account-button').waitFor()
+    },
+  ],
+  [
+    'modal',
+    async (page) => {
+      await page.getByTestId('account-button').click()
+      await page.getByRole('dialog').getByText('ETH').first().waitFor()
     },
   ],
 ]
