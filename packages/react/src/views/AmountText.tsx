@@ -10,12 +10,11 @@ export function AmountText({ amount: { sign, numeric, unit } }: { amount: Activi
   const text = useArea(accountTexts)
   const { tag } = useContext(LocaleContext)
   return (
-    <span className="line-amount">
-      <bdi dir="ltr">
-        {sign}
-        {numeric === undefined ? '' : `${formatDecimal(numeric, tag)} `}
-      </bdi>
+    // The sign, the number and the unit stand in one order, whichever way the page reads; a unit's own letters in theirs.
+    <bdi className="line-amount" dir="ltr">
+      {sign}
+      {numeric === undefined ? '' : `${formatDecimal(numeric, tag)} `}
       <bdi>{unit || text.unnamed}</bdi>
-    </span>
+    </bdi>
   )
 }
