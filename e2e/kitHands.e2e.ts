@@ -101,7 +101,8 @@ test('the first page: connect by keyboard, and see the address whole, with its b
   await page.keyboard.press('Enter')
   await tabTo(page, 'testwallet-approve')
   await page.keyboard.press('Enter')
-  await closed(page)
+  // The card is a part of this page and stays.
+  await page.getByRole('heading', { name: 'Connected with Devnet Wallet' }).waitFor()
   const { accounts } = await manifest()
   const address = await page.locator('#connect [data-address]').getAttribute('data-address')
   expect(address).toBe(accounts[0]!.address)
