@@ -38,7 +38,9 @@ export function messageHash(message: string): Hex {
   return sha256(sha256(joinBytes(new TextEncoder().encode(magic), compactSize(bytes.length), bytes)))
 }
 
-const compressed = (key: Uint8Array): Uint8Array => joinBytes(Uint8Array.of(2 + ((key[64] ?? 0) & 1)), key.slice(1, 33))
+/** A public key in the 33 bytes that addresses are made of. */
+export const compressed = (key: Uint8Array): Uint8Array =>
+  joinBytes(Uint8Array.of(2 + ((key[64] ?? 0) & 1)), key.slice(1, 33))
 const word = (hex: Hex) => hexToBytes(`0x${hex.slice(2).padStart(64, '0')}`)
 
 function compactSize(length: number): Uint8Array {
