@@ -1,6 +1,6 @@
 import { approveNamespaces, type SessionNamespaces } from '@billfold/protocol/wc/namespaces'
-import { WalletKit, type WalletKitTypes } from '@reown/walletkit'
-import { Core } from '@walletconnect/core'
+import { initWalletKit } from '@billfold/testkit/test/initWalletKit'
+import type { WalletKitTypes } from '@reown/walletkit'
 import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 
 export const walletKey = '0x4c0883a69102937d6231471b5dbb6204fe5129617082792ae468d01a3f362318'
@@ -26,19 +26,8 @@ type Answer = (request: { method: string; params: unknown }) => Promise<unknown>
 
 /** The wallet most wallets are made of, with a real key, answering as a test says. */
 export async function startWalletKit(relayUrl: string) {
-  const core = new Core({
-    projectId: 'test',
-    relayUrl,
-    telemetryEnabled: false,
-    logger: 'silent',
-    storageOptions: { database: ':memory:' },
-    customStoragePrefix: crypto.randomUUID(),
-  })
-  const kit = await WalletKit.init({
-    core: core as never, // its own types disagree under exactOptionalPropertyTypes
-    metadata: { name: 'Test wallet', description: 'A wallet', url: 'https://wallet.example', icons: [] },
-    signConfig: { disableRequestQueue: true },
-  })
+  const wallet = await initWalletKit(relayUrl, 'Test wallet')
+  const { kit } = wallet
   const asked: { method: string; chainId: string }[] = []
   const behaviour: { propose: 'approve' | 'reject' | 'ignore'; answer: Answer } = {
     propose: 'approve',
@@ -76,17 +65,11 @@ export async function startWalletKit(relayUrl: string) {
     await kit.respondSessionRequest({ topic, response: response as never })
   })
   return {
-    kit,
+    ...wallet,
     asked,
     proposals,
     behaviour,
     pair: (uri: string) => kit.pair({ uri }),
-    // Not the kit's own `once`: it ends what `on` was promised of the same name.
-    deleted: () => new Promise<{ topic: string }>((done) => kit.engine.signClient.events.once('session_delete', done)),
-    topics: () => Object.keys(kit.getActiveSessions()),
-    close: async () => {
-      core.heartbeat.stop()
-      await core.relayer.transportClose()
-    },
+    deleted: () => wallet.next('session_delete'),
   }
 }
