@@ -38,11 +38,11 @@ test('right to left, the sentence stands at the right and the card at the left',
   const page = await open(site)
   await isAlive(page)
   const startOf = async (selector: string) => (await page.locator(selector).boundingBox())?.x ?? Number.NaN
-  expect(await startOf('h1')).toBeLessThan(await startOf('[data-testid=w3m-modal-card]'))
+  expect(await startOf('.pitch h1')).toBeLessThan(await startOf('[data-testid=w3m-modal-card]'))
   await page.evaluate(() => {
     document.documentElement.dir = 'rtl'
   })
-  expect(await startOf('h1')).toBeGreaterThan(await startOf('[data-testid=w3m-modal-card]'))
+  expect(await startOf('.pitch h1')).toBeGreaterThan(await startOf('[data-testid=w3m-modal-card]'))
 })
 
 test('blocks tick when a transaction is sent', async ({ open }) => {

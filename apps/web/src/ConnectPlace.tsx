@@ -1,8 +1,13 @@
 import { AppKitButton, useAppKitAccount, useWalletInfo } from '@billfold/react'
 import { AccountPanel } from './AccountPanel.tsx'
 
+const card =
+  'The card is the kit itself, put into this page instead of over it. It lists the wallets that answered in this browser, and asks this site’s own server for the rest.'
+const dialog =
+  'The button is the kit itself. Until you press it, it asks nobody for anything; then it lists the wallets that answered in this browser.'
+
 /** The place of the kit's button, and beside it whom the page knows once somebody is connected. */
-export function ConnectPlace() {
+export function ConnectPlace({ hasCard }: { hasCard: boolean }) {
   const { address, isConnected, caipAddress } = useAppKitAccount()
   const { walletInfo } = useWalletInfo()
   return (
@@ -14,12 +19,7 @@ export function ConnectPlace() {
       <div className="connect-button">
         <AppKitButton balance="hide" />
       </div>
-      {!isConnected && (
-        <p className="quiet">
-          The card is the kit itself, put into this page instead of over it. It lists the wallets that answered in this
-          browser, and asks this site’s own server for the rest.
-        </p>
-      )}
+      {!isConnected && <p className="quiet">{hasCard ? card : dialog}</p>}
     </section>
   )
 }

@@ -15,8 +15,9 @@ const published = 'No cookies, no trackers, no fonts to download: this page talk
 
 type Props = { config: Promise<SiteConfig> }
 
-/** The card stands in the page: what the kit looks like needs no press. */
-const kitOf = (config: SiteConfig) => createSiteKit(config, true)
+/** The card stands in the page where an API answers what it asks at once; else the button opens it, and asks nobody before. */
+const hasCard = (config: SiteConfig) => config.apiUrl !== null
+const kitOf = (config: SiteConfig) => createSiteKit(config, hasCard(config))
 
 /** The site's first page: what this is, the kit's button, its card in the page, and the local network, alive. */
 export function Page({ config }: Props) {
@@ -63,11 +64,13 @@ export function Page({ config }: Props) {
 }
 
 function KitPart({ config }: Props) {
-  return kitOf(use(config)) ? <ConnectPlace /> : <ConnectAway />
+  const settings = use(config)
+  return kitOf(settings) ? <ConnectPlace hasCard={hasCard(settings)} /> : <ConnectAway />
 }
 
 function CardPart({ config }: Props) {
-  return kitOf(use(config)) ? <CardStage /> : null
+  const settings = use(config)
+  return hasCard(settings) && kitOf(settings) ? <CardStage /> : null
 }
 
 function NetworkChoice({ config }: Props) {
