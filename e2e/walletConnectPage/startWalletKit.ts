@@ -1,30 +1,15 @@
 import { approveNamespaces } from '@billfold/protocol/wc/namespaces'
+import { initWalletKit } from '@billfold/testkit/test/initWalletKit'
 import { answerRequest, type Signing } from '@billfold/testkit/walletconnect/answerRequest'
 import { supportedNamespaces } from '@billfold/testkit/walletconnect/supportedNamespaces'
-import { WalletKit } from '@reown/walletkit'
-import { Core } from '@walletconnect/core'
 import { buildAuthObject, populateAuthPayload } from '@walletconnect/utils'
 
-type Heard = 'session_request' | 'session_delete'
 type Options = { relayUrl: string; chains: readonly string[]; signing: Signing }
-
-process.env.IS_VITEST = 'true' // the SDK's own switch for its calls to its vendor
 
 /** The wallet most wallets are made of, with real keys of four families; says yes unless told. */
 export async function startWalletKit({ relayUrl, chains, signing }: Options) {
-  const core = new Core({
-    projectId: 'test',
-    relayUrl,
-    telemetryEnabled: false,
-    logger: 'silent',
-    storageOptions: { database: ':memory:' },
-    customStoragePrefix: crypto.randomUUID(),
-  })
-  const kit = await WalletKit.init({
-    core: core as never, // its own types disagree under exactOptionalPropertyTypes
-    metadata: { name: 'Other people’s wallet', description: '', url: 'https://wallet.example', icons: [] },
-    signConfig: { disableRequestQueue: true },
-  })
+  const wallet = await initWalletKit(relayUrl, 'Other people’s wallet')
+  const { kit } = wallet
   const supported = await supportedNamespaces(signing, chains)
   const behaviour = {
     says: 'yes' as 'yes' | 'no',
@@ -60,16 +45,5 @@ export async function startWalletKit({ relayUrl, chains, signing }: Options) {
     const auth = buildAuthObject(authPayload, { t: 'eip191', s }, iss)
     await kit.approveSessionAuthenticate({ id, auths: [auth] })
   })
-  return {
-    kit,
-    supported,
-    behaviour,
-    // Not the kit's own `once`: it ends what `on` was promised of the same name, and the wallet would never hear again.
-    next: (name: Heard) => new Promise<{ topic: string }>((done) => void kit.engine.signClient.events.once(name, done)),
-    topics: () => Object.keys(kit.getActiveSessions()),
-    close: async () => {
-      core.heartbeat.stop()
-      await core.relayer.transportClose()
-    },
-  }
+  return { ...wallet, supported, behaviour }
 }
