@@ -1,5 +1,5 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { createServer, request as httpRequest, type IncomingHttpHeaders, type Server } from 'node:http'
+import { Agent, createServer, request as httpRequest, type IncomingHttpHeaders, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
@@ -33,6 +33,8 @@ const script = 'export const answer = 42\n'.repeat(40)
 let folder: string
 let server: Server
 let port: number
+// One connection for all: hundreds of them, one after the other, took longer on a busy machine than a test may.
+const agent = new Agent({ keepAlive: true, maxSockets: 1 })
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'billfold-site-'))
@@ -57,6 +59,7 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
+  agent.destroy()
   server.close()
   await rm(folder, { recursive: true })
 })
@@ -69,16 +72,13 @@ function ask(
   { method = 'GET', headers = {} }: { method?: string; headers?: Record<string, string> } = {},
 ) {
   return new Promise<Reply>((resolve, reject) => {
-    const request = httpRequest(
-      { port, host: '127.0.0.1', path: target, method, headers, agent: false },
-      (response) => {
-        const parts: Buffer[] = []
-        response.on('data', (part: Buffer) => parts.push(part))
-        response.on('end', () =>
-          resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(parts) }),
-        )
-      },
-    )
+    const request = httpRequest({ port, host: '127.0.0.1', path: target, method, headers, agent }, (response) => {
+      const parts: Buffer[] = []
+      response.on('data', (part: Buffer) => parts.push(part))
+      response.on('end', () =>
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(parts) }),
+      )
+    })
     request.on('error', reject)
     request.end()
   })
