@@ -21,6 +21,8 @@ export type SolanaTransaction = {
   signers: readonly string[]
   /** One for each signer; all zeros where it is still missing. */
   signatures: readonly Uint8Array<ArrayBuffer>[]
+  /** What it lives by: a recent blockhash, or the value of a nonce that its first instruction advances. */
+  lifetimeToken: string
   instructions: readonly SolanaInstruction[]
 }
 
@@ -44,7 +46,7 @@ export function readSolanaTransaction(bytes: Uint8Array): SolanaTransaction {
     throw unreadable('its signers are not among its accounts')
   if (signatures.length !== signerCount)
     throw unreadable(`it has room for ${signatures.length} signatures, and ${signerCount} are needed`)
-  inner.take(32)
+  const lifetimeToken = encodeBase58(inner.take(32))
   const instructions = inner.list(() => {
     const program = accounts[inner.byte()]
     if (program === undefined) throw unreadable('it calls a program that is not among its accounts')
@@ -57,7 +59,7 @@ export function readSolanaTransaction(bytes: Uint8Array): SolanaTransaction {
       inner.block()
     })
   if (inner.rest().length > 0) throw unreadable('something follows its end')
-  return { version, message, signers: accounts.slice(0, signerCount), signatures, instructions }
+  return { version, message, signers: accounts.slice(0, signerCount), signatures, lifetimeToken, instructions }
 }
 
 /** The transaction with a signer's signature in its place. */

@@ -1,20 +1,16 @@
 import { decodeBase58, encodeBase58 } from '@billfold/protocol/base58'
 import { KitError } from '@billfold/protocol/error'
-import { decodeBase64 } from '@billfold/protocol/wc/base64'
-import {
-  type Address,
-  getBase64EncodedWireTransaction,
-  getCompiledTransactionMessageDecoder,
-  getTransactionDecoder,
-  getTransactionLifetimeConstraintFromCompiledTransactionMessage,
-  type MessageModifyingSigner,
-  type SignatureBytes,
-  type Transaction,
-  type TransactionModifyingSigner,
-  type TransactionPartialSigner,
-  type TransactionSendingSigner,
+import type {
+  Address,
+  MessageModifyingSigner,
+  SignatureBytes,
+  Transaction,
+  TransactionModifyingSigner,
+  TransactionPartialSigner,
+  TransactionSendingSigner,
 } from '@solana/kit'
 import type { WalletProvider } from './api/walletProvider.ts'
+import { fromWire, lifetimeIn, toWire } from './solanaWire.ts'
 
 /** Every kind of signer of @solana/kit's: it takes the one that a transaction needs. */
 export type SolanaSigner = MessageModifyingSigner &
@@ -35,7 +31,7 @@ export function solanaSigner(provider: WalletProvider, account: string): SolanaS
 
   async function sign(transactions: readonly Transaction[], config: Config): Promise<readonly Transaction[]> {
     config?.abortSignal?.throwIfAborted()
-    const texts = transactions.map(getBase64EncodedWireTransaction)
+    const texts = transactions.map(toWire)
     const [only, ...others] = texts
     if (!only) return []
     const signed =
@@ -43,7 +39,7 @@ export function solanaSigner(provider: WalletProvider, account: string): SolanaS
         ? [(await ask<{ transaction: string }>('solana_signTransaction', { transaction: only })).transaction]
         : (await ask<{ transactions: string[] }>('solana_signAllTransactions', { transactions: texts })).transactions
     config?.abortSignal?.throwIfAborted()
-    return signed.map((text) => getTransactionDecoder().decode(decodeBase64(text)))
+    return signed.map(fromWire)
   }
 
   const signer: SolanaSigner = {
@@ -61,11 +57,9 @@ export function solanaSigner(provider: WalletProvider, account: string): SolanaS
     },
     async modifyAndSignTransactions(transactions, config) {
       const signed = await sign(transactions, config)
-      const living = signed.map(async (each, at) => ({
-        ...each,
-        lifetimeConstraint: await lifetimeOf(each, transactions[at]!),
-      }))
-      return (await Promise.all(living)).map(Object.freeze) as never
+      return signed.map((each, at) =>
+        Object.freeze({ ...each, lifetimeConstraint: lifetimeOf(each, transactions[at]!) }),
+      ) as never
     },
     async signTransactions(transactions, config) {
       const signed = await sign(transactions, config)
@@ -81,7 +75,7 @@ export function solanaSigner(provider: WalletProvider, account: string): SolanaS
       const sent: SignatureBytes[] = []
       for (const each of transactions) {
         config?.abortSignal?.throwIfAborted()
-        const transaction = getBase64EncodedWireTransaction(each)
+        const transaction = toWire(each)
         const { signature } = await ask<{ signature: string }>('solana_signAndSendTransaction', { transaction })
         sent.push(decodeBase58(signature) as unknown as SignatureBytes)
       }
@@ -92,11 +86,10 @@ export function solanaSigner(provider: WalletProvider, account: string): SolanaS
 }
 
 /** How long a signed transaction is good: as it was, or as the wallet's own message says. */
-function lifetimeOf(signed: Transaction, asked: Transaction): unknown {
-  if ('lifetimeConstraint' in asked && isSame(signed.messageBytes, asked.messageBytes)) return asked.lifetimeConstraint
-  const message = getCompiledTransactionMessageDecoder().decode(signed.messageBytes)
-  return getTransactionLifetimeConstraintFromCompiledTransactionMessage(message as never)
-}
+const lifetimeOf = (signed: Transaction, asked: Transaction): unknown =>
+  'lifetimeConstraint' in asked && isSame(signed.messageBytes, asked.messageBytes)
+    ? asked.lifetimeConstraint
+    : lifetimeIn(toWire(signed))
 
 const isSame = (a: { readonly [at: number]: number; length: number }, b: typeof a): boolean =>
   a.length === b.length && Array.from(a).every((byte, at) => byte === b[at])

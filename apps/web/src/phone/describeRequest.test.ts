@@ -2,7 +2,8 @@ import { encodeBase58 } from '@billfold/protocol/base58'
 import { encodeBase64 } from '@billfold/protocol/wc/base64'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { account, describeRequest } from './describeRequest.ts'
+import { accountFact } from './accountFact.ts'
+import { describeRequest } from './describeRequest.ts'
 
 const token = '0x00000000000000000000000000000000000000AA'
 const known = {
@@ -49,7 +50,7 @@ test('a Solana transaction says what it moves, or whose program it calls', () =>
   expect(signed).not.toHaveProperty('caution')
   const sent = say('solana_signAndSendTransaction', { transaction: wire(step, [1, 0, 1, 7]), pubkey: me })
   expect(sent).toMatchObject({ title: 'Sign and send a transaction', caution: expect.stringContaining('a program') })
-  expect(sent.facts).toEqual([account(me), { label: 'Moves', value: '0.001 SOL' }, to, { ...to, label: 'Program' }])
+  expect(sent.facts).toEqual([accountFact(me), { label: 'Moves', value: '0.001 SOL' }, to, { ...to, label: 'Program' }])
   const all = say('solana_signAllTransactions', { transactions: [wire(step), 'AAAA'], pubkey: me })
   expect(all).toMatchObject({ title: 'Sign 2 transactions', caution: 'The wallet cannot read this transaction.' })
 })

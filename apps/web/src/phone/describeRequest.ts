@@ -1,9 +1,9 @@
 import { decodeBase58 } from '@billfold/protocol/base58'
 import { cleanText } from '@billfold/protocol/cleanText'
 import { toDecimal } from '../formatAmount.ts'
+import { accountFact, type Fact } from './accountFact.ts'
 import { describeSolana } from './describeSolana.ts'
 
-export type Fact = { label: string; value: string; isAddress?: boolean }
 /** A request in words: enough to decide about it. */
 export type Described = { title: string; amount?: string; facts: Fact[]; text?: string; caution?: string }
 /** What the phone knows of the chains it is asked about. */
@@ -20,10 +20,10 @@ export function describeRequest({ chainId, method, params }: Request, known: Kno
   switch (method) {
     case 'personal_sign': {
       const [message, address] = isAddress(list[0]) && !isAddress(list[1]) ? [list[1], list[0]] : list
-      return { title: 'Sign a message', facts: [account(address)], text: textOf(message) }
+      return { title: 'Sign a message', facts: [accountFact(address)], text: textOf(message) }
     }
     case 'solana_signMessage':
-      return { title: 'Sign a message', facts: [account(fields?.pubkey)], text: base58Text(fields?.message) }
+      return { title: 'Sign a message', facts: [accountFact(fields?.pubkey)], text: base58Text(fields?.message) }
     case 'solana_signTransaction':
     case 'solana_signAndSendTransaction': {
       const verb = method === 'solana_signTransaction' ? 'Sign' : 'Sign and send'
@@ -39,7 +39,7 @@ export function describeRequest({ chainId, method, params }: Request, known: Kno
     }
     case 'signMessage':
     case 'polkadot_signMessage': {
-      const signer = account(fields?.address ?? fields?.account)
+      const signer = accountFact(fields?.address ?? fields?.account)
       return { title: 'Sign a message', facts: [signer], text: textOf(fields?.message) }
     }
     case 'eth_signTypedData_v4':
@@ -58,7 +58,7 @@ function transaction(chainId: string, call: Record<string, unknown>, known: Know
   const value = quantity(call.value)
   const to = String(call.to ?? '')
   const data = String(call.data ?? call.input ?? '0x')
-  const from = account(call.from)
+  const from = accountFact(call.from)
   const [selector, ...words] = [data.slice(0, 10), data.slice(10, 74), data.slice(74, 138)]
   const isTokenCall = data.length === 138 && (selector === '0xa9059cbb' || selector === '0x095ea7b3')
   if (isTokenCall && value === 0n) {
@@ -86,19 +86,13 @@ function transaction(chainId: string, call: Record<string, unknown>, known: Know
 function typedData([address, raw]: readonly unknown[]): Described {
   const data = (typeof raw === 'string' ? parsed(raw) : raw) as { domain?: Record<string, unknown>; message?: unknown }
   const { name, verifyingContract } = data?.domain ?? {}
-  const facts = [account(address)]
+  const facts = [accountFact(address)]
   if (name !== undefined) facts.push({ label: 'For', value: cleanText(String(name), 80) })
   if (isAddress(verifyingContract)) facts.push({ label: 'Contract', value: String(verifyingContract), isAddress: true })
   return { title: 'Sign typed data', facts, text: pretty(data?.message ?? data) }
 }
 
 const isAddress = (value: unknown): boolean => typeof value === 'string' && /^0x[0-9a-fA-F]{40}$/.test(value)
-/** The account that a request names. */
-export const account = (value: unknown): Fact => ({
-  label: 'Account',
-  value: String(value ?? 'none named'),
-  isAddress: true,
-})
 const pretty = (value: unknown): string => JSON.stringify(value, null, 2)?.slice(0, 20_000) ?? 'nothing'
 
 function quantity(value: unknown): bigint {

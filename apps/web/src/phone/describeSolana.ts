@@ -2,7 +2,8 @@ import { readSolanaTransaction, type SolanaInstruction } from '@billfold/protoco
 import { solanaTransfer } from '@billfold/protocol/solanaTransfer'
 import { decodeBase64 } from '@billfold/protocol/wc/base64'
 import { toDecimal } from '../formatAmount.ts'
-import { account, type Described, type Fact } from './describeRequest.ts'
+import { accountFact, type Fact } from './accountFact.ts'
+import type { Described } from './describeRequest.ts'
 
 /** Says what Solana transactions do: each transfer of the chain's coin with its amount, each other step by its program. */
 export function describeSolana(title: string, pubkey: unknown, transactions: readonly unknown[]): Described {
@@ -12,7 +13,7 @@ export function describeSolana(title: string, pubkey: unknown, transactions: rea
   } catch {
     // Shown as it came; the wallet refuses it in words of its own.
     const caution = 'The wallet cannot read this transaction.'
-    return { title, facts: [account(pubkey)], text: transactions.map(String).join('\n'), caution }
+    return { title, facts: [accountFact(pubkey)], text: transactions.map(String).join('\n'), caution }
   }
   const transfers = steps.map(solanaTransfer)
   const [only] = transfers
@@ -26,7 +27,7 @@ export function describeSolana(title: string, pubkey: unknown, transactions: rea
   return {
     title,
     ...(only && steps.length === 1 ? { amount: `${toDecimal(only.lamports, 9)} SOL` } : {}),
-    facts: [account(pubkey), ...facts],
+    facts: [accountFact(pubkey), ...facts],
     ...(transfers.includes(undefined) ? { caution: 'It calls a program; the wallet cannot say what that does.' } : {}),
   }
 }
