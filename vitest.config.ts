@@ -36,9 +36,9 @@ export default defineConfig({
           globalSetup: ['e2e/globalSetup.ts'],
           include: ['e2e/**/*.e2e.ts'],
           ...hang,
-          // Each worker has a stack and a browser of its own, which are as much as two cores run well: two of each at once
-          // took a journey of 40 s to 140 s and beyond its patience.
-          maxWorkers: Math.max(1, Math.min(2, Math.floor(availableParallelism() / 2))),
+          // Each worker has a stack and a browser of its own. One leaves half of two cores idle, waiting for what it asked
+          // for; two take no more of the processor for the same journeys, now that their browsers draw no windows.
+          maxWorkers: Math.min(2, availableParallelism()),
         },
       },
     ],
