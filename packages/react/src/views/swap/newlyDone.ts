@@ -1,8 +1,14 @@
 import type { Transaction } from '@billfold/core/features/transactions/transactions'
 
-/** Those that were on their way when last looked at and have gone through since, as they were shown. */
-export function newlyDone(before: readonly Transaction[], now: readonly Transaction[]): readonly Transaction[] {
-  const nameOf = ({ batch, hash }: Transaction) => batch ?? hash
-  const open = new Set(before.filter(({ status }) => status === 'pending' || status === 'dropped').map(nameOf))
-  return now.filter((each) => each.status === 'confirmed' && !each.altered && open.has(nameOf(each)))
+/** Those that were sent since a moment and have gone through as they were shown, each once: what was told is kept in `told`. */
+export function newlyDone(
+  told: Set<string>,
+  since: number,
+  transactions: readonly Transaction[],
+): readonly Transaction[] {
+  const isNew = ({ status, altered, sentAt, batch, hash }: Transaction) =>
+    status === 'confirmed' && !altered && sentAt >= since && !told.has(batch ?? hash)
+  const done = transactions.filter(isNew)
+  for (const { batch, hash } of done) told.add(batch ?? hash)
+  return done
 }
