@@ -20,7 +20,7 @@ export function signalGroup(group: number, signal: NodeJS.Signals): void {
   }
 }
 
-/** Whether a group has a living member. A zombie counts for kill(2), but it holds no port and no file. */
+/** Whether a group has a living member; a zombie counts as one for kill(2). */
 export function isGroupAlive(group: number): boolean {
   try {
     process.kill(-group, 0)
@@ -31,12 +31,22 @@ export function isGroupAlive(group: number): boolean {
   return readdirSync('/proc').some((entry) => {
     if (!/^\d+$/.test(entry)) return false
     try {
-      const stat = readFileSync(`/proc/${entry}/stat`, 'utf8')
-      // The name in brackets may hold anything; the fields after it are state, parent and group.
-      const [state, , member] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-      return Number(member) === group && state !== 'Z' && state !== 'X'
+      const { group: member, isLiving } = readStat(readFileSync(`/proc/${entry}/stat`, 'utf8'))
+      return member === group && isLiving
     } catch {
       return false // it ended while we looked
     }
   })
+}
+
+/**
+ * What Linux says of a process. A zombie holds no port and no file, unless it is only the first of several threads that has ended:
+ * the others, on their way out, hold them still.
+ */
+export function readStat(text: string): { group: number; isLiving: boolean } {
+  // The name in brackets may hold anything; of the fields after it the first is the state, the third the group.
+  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
+  const [state, , group] = fields
+  const threads = Number(fields[17])
+  return { group: Number(group), isLiving: (state !== 'Z' && state !== 'X') || threads > 1 }
 }
