@@ -1,17 +1,20 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import path from 'node:path'
+import { pathToFileURL } from 'node:url'
 
 const repository = path.resolve(import.meta.dirname, '..')
-const readyMs = 60_000
+const leash = pathToFileURL(path.join(repository, 'tools/start/leash.mjs')).href
+const readyMs = 150_000
 
 export type Running = { child: ChildProcess; ready: RegExpExecArray; stop: () => Promise<void> }
 
-/** Starts one of our processes and waits for the line that says it is ready; one that dies first says why. */
+/** Starts one of our processes, which ends with us, and waits for the line that says it is ready; one that dies first says why. */
 export function spawnProcess(entry: string, env: Record<string, string>, ready: RegExp): Promise<Running> {
-  const child = spawn(process.execPath, [path.join(repository, entry)], {
+  const { PATH, NODE_COMPILE_CACHE } = process.env
+  const child = spawn(process.execPath, ['--import', leash, path.join(repository, entry)], {
     cwd: repository,
-    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH, NODE_COMPILE_CACHE, BILLFOLD_LEASH: '3', ...env },
+    stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
   })
   const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   const stop = async () => {
@@ -33,8 +36,8 @@ export function spawnProcess(entry: string, env: Record<string, string>, ready: 
       clearTimeout(timer)
       resolve({ child, ready: found, stop })
     }
-    child.stdout.on('data', hear)
-    child.stderr.on('data', hear)
+    child.stdout?.on('data', hear)
+    child.stderr?.on('data', hear)
     child.once('exit', (code) => {
       clearTimeout(timer)
       reject(new Error(`${entry} ended with ${code}:\n${output}`))
