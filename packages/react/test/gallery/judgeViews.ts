@@ -34,7 +34,7 @@ export function judgeViews(names: readonly [LookName, ...LookName[]]): void {
       await turnTo(opened.page, { ...looks[look], view })
       expect(await violations(opened.page, manyCards), look).toEqual([])
       if (isPictured(view, look))
-        expect(await pictureProblem(`${view}-${look}`, await takeSheet(opened.page))).toBeUndefined()
+        expect(await pictureProblem(`${view}-${look}`, () => takeSheet(opened.page))).toBeUndefined()
     }
   })
 

@@ -15,10 +15,10 @@ export async function takeSheet(page: Page): Promise<Picture> {
 
 /**
  * Letters half a pixel lower are other pixels: where a view begins must depend neither on what stands above it, nor on
- * how far the page was scrolled by whichever card took the focus last.
+ * how far the page was scrolled by whichever card took the focus last. Two frames later all of it is drawn.
  */
 const wholePixels = (page: Page): Promise<void> =>
-  page.evaluate(() => {
+  page.evaluate(async () => {
     const main = document.querySelector('main')
     const parts = [...(main?.parentElement?.children ?? []), ...(main?.children ?? [])]
     document.documentElement.style.overflowAnchor = 'none'
@@ -26,4 +26,5 @@ const wholePixels = (page: Page): Promise<void> =>
       if (part instanceof HTMLElement && part !== main)
         part.style.blockSize = `${Math.ceil(part.getBoundingClientRect().height)}px`
     scrollTo({ left: 0, top: 0, behavior: 'instant' })
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
   })
