@@ -14,11 +14,13 @@ export async function takeSheet(page: Page): Promise<Picture> {
 }
 
 /**
- * Letters half a pixel lower are other pixels: where a view begins must depend neither on what stands above it, nor on
- * how far the page was scrolled by whichever card took the focus last. Two frames later all of it is drawn.
+ * Letters half a pixel lower are other pixels: where a view or a row of its states begins must depend neither on what stands
+ * above it, whose height is a sum of fractions, nor on how far the page was scrolled by whichever card took the focus last. Two frames later all of it is drawn.
  */
 const wholePixels = (page: Page): Promise<void> =>
   page.evaluate(async () => {
+    for (const state of document.querySelectorAll<HTMLElement>('.state'))
+      state.style.minBlockSize = `${Math.ceil(state.getBoundingClientRect().height)}px`
     const main = document.querySelector('main')
     const parts = [...(main?.parentElement?.children ?? []), ...(main?.children ?? [])]
     document.documentElement.style.overflowAnchor = 'none'
