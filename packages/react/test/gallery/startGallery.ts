@@ -77,6 +77,9 @@ async function drawn(page: Page): Promise<void> {
       const cards = [...document.querySelectorAll<HTMLElement>('[data-stage]')]
       if (cards.length === 0 || cards.some(({ dataset }) => dataset.stage === 'drawing')) return false
       const roots = [document, ...[...document.querySelectorAll('*')].flatMap((element) => element.shadowRoot ?? [])]
+      // What an account's button says comes in a file of its own.
+      const accounts = roots.flatMap((root) => [...root.querySelectorAll('[data-testid=account-button]')])
+      if (accounts.some(({ textContent }) => !textContent?.trim())) return false
       const ends = ({ effect, timeline }: Animation) =>
         timeline === document.timeline && effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY
       return !roots.some((root) => root.getAnimations().some(ends))

@@ -19,14 +19,16 @@ export async function takeSheet(page: Page): Promise<Picture> {
  */
 const wholePixels = (page: Page): Promise<void> =>
   page.evaluate(async () => {
-    for (const state of document.querySelectorAll<HTMLElement>('.state'))
-      state.style.minBlockSize = `${Math.ceil(state.getBoundingClientRect().height)}px`
     const main = document.querySelector('main')
-    const parts = [...(main?.parentElement?.children ?? []), ...(main?.children ?? [])]
+    const states = [...document.querySelectorAll<HTMLElement>('.state')]
+    const parts = [...(main?.parentElement?.children ?? []), ...(main?.children ?? [])].filter(
+      (part): part is HTMLElement => part instanceof HTMLElement && part !== main,
+    )
     document.documentElement.style.overflowAnchor = 'none'
-    for (const part of parts)
-      if (part instanceof HTMLElement && part !== main)
-        part.style.blockSize = `${Math.ceil(part.getBoundingClientRect().height)}px`
+    // What an earlier look of the same page was given says nothing of this one.
+    for (const part of [...states, ...parts]) part.style.blockSize = ''
+    for (const part of [...states, ...parts])
+      part.style.blockSize = `${Math.ceil(part.getBoundingClientRect().height)}px`
     scrollTo({ left: 0, top: 0, behavior: 'instant' })
     await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
   })
