@@ -270,6 +270,28 @@ describe('the dialog', () => {
     expect(style).toEqual({ backgroundColor: 'rgb(255, 255, 0)', color: 'rgb(0, 0, 0)', borderRadius: '3.5px' })
   })
 
+  it('shows the site’s accent from the first frame on, and does not fade to it from ours', async () => {
+    const prepare = (page: Page) =>
+      page.addInitScript(() => {
+        const seen: string[] = []
+        Object.assign(window, { accentsSeen: seen })
+        const look = () => {
+          for (const { shadowRoot } of document.querySelectorAll('[data-billfold-host]')) {
+            const button = shadowRoot?.querySelector('[data-testid="connect-button"]')
+            if (button) seen.push(getComputedStyle(button).backgroundColor)
+          }
+          if (seen.length < 5) requestAnimationFrame(look)
+        }
+        requestAnimationFrame(look)
+      })
+    const { page } = await harness.open({ options: { themeVariables: { '--w3m-accent': 'yellow' } } }, { prepare })
+    const seen = await page.waitForFunction(() => {
+      const { accentsSeen } = window as unknown as { accentsSeen: string[] }
+      return accentsSeen.length >= 5 && accentsSeen
+    })
+    expect(new Set((await seen.jsonValue()) as string[])).toEqual(new Set(['rgb(255, 255, 0)']))
+  })
+
   it('follows the system’s colours until the site sets its own', async () => {
     const { page } = await harness.open({}, { scheme: 'dark' })
     await page.getByTestId('connect-button').click()

@@ -19,14 +19,18 @@ export function ThemeRoot({
   const { mode, variables } = useSelectOf(kit, (state) => state.theme)
   const root = useRef<HTMLDivElement>(null)
   const probe = useRef<HTMLSpanElement>(null)
+  const shown = useRef<readonly string[]>(undefined)
   useLayoutEffect(() => {
     const [element, sample] = [root.current, probe.current]
     if (!element || !sample) return
+    // Asking for a colour gives everything in the page its style. What is drawn first must not have ours by then: it
+    // would fade from there to the site's.
+    if (!shown.current) element.style.display = 'none'
     const properties = themeProperties(mode, variables as ThemeVariables, (css) => resolveColor(sample, css))
+    for (const name of shown.current ?? []) if (!(name in properties)) element.style.removeProperty(name)
     for (const [name, value] of Object.entries(properties)) element.style.setProperty(name, value)
-    return () => {
-      for (const name of Object.keys(properties)) element.style.removeProperty(name)
-    }
+    element.style.display = ''
+    shown.current = Object.keys(properties)
   }, [mode, variables])
   return (
     <div data-billfold={inline ? 'inline' : ''} data-theme={mode} lang={locale.tag} dir={locale.direction} ref={root}>
