@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestCluster, type TestCluster } from './db/testDatabase.ts'
@@ -52,20 +52,21 @@ describe('the project command', () => {
 describe('on the command line', () => {
   const command = fileURLToPath(new URL('./project.ts', import.meta.url))
   const run = (...args: string[]) =>
-    spawnSync(process.execPath, [command, ...args], {
-      encoding: 'utf8',
-      env: { ...process.env, DATABASE_URL: database.url },
-      timeout: 20_000,
+    new Promise<{ status: number | null; stdout: string; stderr: string }>((done) => {
+      const env = { ...process.env, DATABASE_URL: database.url }
+      const child = execFile(process.execPath, [command, ...args], { env }, (_, stdout, stderr) =>
+        done({ status: child.exitCode, stdout, stderr }),
+      )
     })
 
-  it('prints what it did, and ends with 0', () => {
-    const made = run('add', 'shell', '--name', 'From a shell', '--origin', 'https://a.example')
+  it('prints what it did, and ends with 0', async () => {
+    const made = await run('add', 'shell', '--name', 'From a shell', '--origin', 'https://a.example')
     expect(made).toMatchObject({ status: 0, stdout: expect.stringContaining('From a shell'), stderr: '' })
   })
 
-  it('prints a refusal as one sentence, and ends with 1', () => {
-    expect(run('show', 'ghost')).toMatchObject({ status: 1, stdout: '', stderr: 'There is no project ghost.\n' })
-    expect(run('remove', 'shell')).toMatchObject({
+  it('prints a refusal as one sentence, and ends with 1', async () => {
+    expect(await run('show', 'ghost')).toMatchObject({ status: 1, stdout: '', stderr: 'There is no project ghost.\n' })
+    expect(await run('remove', 'shell')).toMatchObject({
       status: 1,
       stdout: '',
       stderr: 'remove needs --yes when nobody can be asked.\n',

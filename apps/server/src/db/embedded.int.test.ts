@@ -118,11 +118,10 @@ describe('the bundled database', () => {
     first.child.kill('SIGKILL')
     await first.closed
     expect(isAlive(orphan)).toBe(true)
-    const began = Date.now()
     const second = await run(dir)
     expect(await query(dir, second.port, 'select answer from kept')).toEqual([{ answer: 42 }])
     expect(isAlive(orphan)).toBe(false)
-    expect(Date.now() - began).toBeLessThan(15_000)
+    expect(second.lines).toContain(`database: stopping process ${orphan}, left behind by an earlier run`)
   })
 
   it('recovers when the server itself was killed, and says so by its exit code', async () => {

@@ -81,7 +81,8 @@ async function cluster(url: string, end: () => Promise<void>): Promise<TestClust
   }
 }
 
-const settings = { poolSize: 4, statementTimeoutMs: 10_000 }
+// Ends what hangs: a disk that stands still for a while is nobody's fault.
+const settings = { poolSize: 4, statementTimeoutMs: 60_000 }
 
 function at(url: string, name: string): string {
   const own = new URL(url)

@@ -23,7 +23,7 @@ let devnet: Devnet
 let network: DevnetChain
 let chain: ServerChain
 let rpc: Rpc
-const signal = () => AbortSignal.timeout(20_000)
+const signal = () => new AbortController().signal
 const poolAbi = parseAbi([
   'function getReserves() view returns (uint112, uint112, uint32)',
   'function slot0() view returns (uint160, int24, uint16, uint16, uint16, uint8, bool)',

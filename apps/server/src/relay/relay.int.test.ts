@@ -24,7 +24,8 @@ describe.each(testServers())('publishing, on $name', ({ start }) => {
     expect((await a.publish(topic, message, { attestation: 'abc' })).result).toBe(true)
     const [push] = await b.pushes(1)
     expect(push).toMatchObject({ topic, message, tag: 1108, attestation: 'abc' })
-    expect(Math.abs(push!.publishedAt - before)).toBeLessThan(10_000)
+    expect(push!.publishedAt).toBeGreaterThanOrEqual(before)
+    expect(push!.publishedAt).toBeLessThanOrEqual(Date.now())
     await a.ask('irn_subscribe', { topic })
     expect(a.received).toEqual([])
   })
@@ -51,7 +52,8 @@ describe.each(testServers())('publishing, on $name', ({ start }) => {
     await back.pushes(1)
     await back.ask('irn_unsubscribe', { topic })
     await back.close()
-    for (let written = 0; written === 0; ) written = (await test.pool.query('select from relay_receipts')).rowCount ?? 0
+    const receipts = `select from relay_receipts join relay_messages using (seq) where topic = decode($1, 'hex')`
+    for (let written = 0; written === 0; ) written = (await test.pool.query(receipts, [topic])).rowCount ?? 0
     const again = await client({ seed, acknowledge: false })
     await again.ask('irn_subscribe', { topic })
     expect(await again.ask('irn_fetchMessages', { topic })).toEqual({ messages: [], hasMore: false })

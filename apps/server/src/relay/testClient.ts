@@ -50,8 +50,9 @@ export async function connectClient(url: string, options: Options = {}) {
   })
   await once(socket, 'open')
 
-  /** Resolves as soon as a look at this client finds what it is for. */
-  function until<T>(find: () => T | undefined, ms = 15_000): Promise<T> {
+  /** Resolves as soon as a look at this client finds what it is for; gives up what never comes, before the test itself is given up. */
+  function until<T>(find: () => T | undefined): Promise<T> {
+    const ms = 100_000
     return new Promise((done, fail) => {
       const timer = setTimeout(() => fail(new Error(`waited ${ms} ms in vain`)), ms)
       const look = () => {
@@ -89,7 +90,7 @@ export async function connectClient(url: string, options: Options = {}) {
     publish: (topic: string, message: string, extra: object = {}) =>
       call('irn_publish', { topic, message, ttl: 300, tag: 1108, prompt: false, ...extra }),
     /** Resolves with all pushes once there are `count` of them. */
-    pushes: (count: number, ms?: number) => until(() => (received.length >= count ? received : undefined), ms),
+    pushes: (count: number) => until(() => (received.length >= count ? received : undefined)),
     async close() {
       if (socket.readyState === WebSocket.CLOSED) return
       socket.terminate()

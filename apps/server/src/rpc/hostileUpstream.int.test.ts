@@ -7,6 +7,7 @@ import { createApp } from '../createApp.ts'
 import { appDeps } from '../fixtures/appDeps.ts'
 import { createSources } from '../providers/createSources.ts'
 import { createRpc } from './createRpc.ts'
+import { type FetchJson, fetchJson } from './fetchJson.ts'
 
 const large = 'x'.repeat(10_000_000)
 const ok = (id: unknown, result: unknown) => JSON.stringify({ jsonrpc: '2.0', id, result })
@@ -33,10 +34,14 @@ const nodes: Record<string, (write: Parameters<RequestListener>[1], id: unknown)
   'deep nesting': (res) => res.end(`${'['.repeat(200_000)}${']'.repeat(200_000)}`),
 }
 const names = Object.keys(nodes)
+const endless = ['a stream without end', 'a silence'].map((name) => names.indexOf(name))
+/** Who never comes to an end is not waited for long, and who does for as long as the machine takes. */
+const untilTheEnd: FetchJson = (request, limits) => {
+  const isEndless = endless.includes(Number(new URL(request.url).pathname.slice(1)))
+  return fetchJson(request, { ...limits, deadlineMs: isEndless ? 300 : 60_000 })
+}
 let server: Server
 let app: ReturnType<typeof createApp>
-/** The same, with time enough for an answer that does come. */
-let patient: typeof app
 /** How often each node was asked. */
 const asked: number[] = []
 let metrics: ReturnType<typeof appDeps>['metrics']
@@ -76,12 +81,12 @@ beforeAll(async () => {
     // A bad node before a good one.
     ...names.map((_, at) => ({ ...chainAt(at, [good]), id: `eip155:${at + 2_000}` as const })),
   ])
-  const deps = appDeps({ requestTimeoutMs: 10_000, clientQuota: { limit: 10_000, windowMs: 60_000 } })
+  const deps = appDeps({ clientQuota: { limit: 10_000, windowMs: 60_000 } })
   metrics = deps.metrics
-  const limits = { chains, metrics: metrics.upstream, maxBytes: 1_000_000 }
-  const rpc = createRpc({ ...limits, deadlineMs: 700 })
+  // Time stands still for them: a chain that rests does so to the end of the test.
+  const now = () => 0
+  const rpc = createRpc({ chains, metrics: metrics.upstream, maxBytes: 1_000_000, fetchJson: untilTheEnd, now })
   app = createApp({ ...deps, chains, rpc, sources: createSources({ chains, rpc }) })
-  patient = createApp({ ...deps, chains, rpc: createRpc({ ...limits, deadlineMs: 4_000 }) })
 })
 afterAll(() => {
   server.closeAllConnections()
@@ -89,9 +94,9 @@ afterAll(() => {
 })
 
 const call = { jsonrpc: '2.0', id: 5, method: 'eth_getBalance', params: [`0x${'11'.repeat(20)}`, 'latest'] }
-const ask = async (chainId: string, by = app) => {
+const ask = async (chainId: string) => {
   const init = { method: 'POST', body: JSON.stringify(call) }
-  const response = await by.request(`/v1/?chainId=${chainId}&projectId=shop`, init)
+  const response = await app.request(`/v1/?chainId=${chainId}&projectId=shop`, init)
   return {
     status: response.status,
     body: (await response.json()) as { id: number; result?: unknown; error?: { message: string } },
@@ -112,7 +117,7 @@ it.each(formless)('a node that answers with %s is one clear sentence', async (na
 it('an answer without measure is refused, and closes the chain to nobody', async () => {
   const at = names.indexOf('ten megabytes')
   for (let i = 0; i < 7; i++) {
-    const { status, body } = await ask(`eip155:${at + 1_000}`, patient)
+    const { status, body } = await ask(`eip155:${at + 1_000}`)
     expect([status, body.id, body.error?.message]).toEqual([
       200,
       5,
@@ -122,7 +127,7 @@ it('an answer without measure is refused, and closes the chain to nobody', async
 })
 
 it.each(formless)('the next node answers for one that answers with %s', async (name) => {
-  expect((await ask(`eip155:${names.indexOf(name) + 2_000}`, patient)).body.result).toBe('0x10')
+  expect((await ask(`eip155:${names.indexOf(name) + 2_000}`)).body.result).toBe('0x10')
 })
 
 it.each(names)('an account on a chain whose node answers with %s is unavailable, and no more', async (name) => {

@@ -5,12 +5,13 @@ import { type Devnet, startDevnet } from '@billfold/devnet/startDevnet'
 import { createAdaptorServer } from '@hono/node-server'
 import { createPublicClient, createWalletClient, http, parseEther, webSocket } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
 import { fromDevnet } from '../chains/devnetChain.ts'
 import { createChains } from '../chains.ts'
 import { createApp } from '../createApp.ts'
 import { appDeps } from '../fixtures/appDeps.ts'
+import { createMemoryLimiter } from '../limiter.ts'
 import { acceptRpcSockets } from './acceptRpcSockets.ts'
 import { createRpc } from './createRpc.ts'
 import { openNodeSocket } from './nodeSocket.ts'
@@ -27,18 +28,20 @@ beforeAll(async () => {
   const chains = createChains([chain, { ...chain, id: 'eip155:31338', wsUrls: [] }])
   const rpc = createRpc({ chains })
   const quota = { limit: 200, windowMs: 60_000 }
-  const deps = appDeps({ chains, rpc, bodyLimitBytes: 65_536, clientQuota: quota, requestTimeoutMs: 15_000 })
+  // Nothing that was used comes back, however long it takes.
+  const limiter = createMemoryLimiter({ now: () => 0 })
+  const deps = appDeps({ chains, rpc, bodyLimitBytes: 65_536, clientQuota: quota, limiter })
   server = createAdaptorServer({ fetch: createApp(deps).fetch }) as Server
   sockets = acceptRpcSockets(server, {
     ...deps,
     isLeaving: () => false,
-    limits: { deadlineMs: 10_000, maxBytes: 1_000_000 },
+    limits: { deadlineMs: 60_000, maxBytes: 1_000_000 },
     mostPerClient: 4,
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   base = `127.0.0.1:${(server.address() as AddressInfo).port}/v1/?projectId=shop&chainId=`
-}, 120_000)
+})
 afterAll(async () => {
   await sockets.close()
   server.closeAllConnections()
@@ -189,8 +192,12 @@ describe('a node that lets its callers down', () => {
     const node = new WebSocketServer({ port: 0, host: '127.0.0.1' })
     await once(node, 'listening')
     const url = `ws://127.0.0.1:${(node.address() as AddressInfo).port}`
-    const socket = await openNodeSocket({ urls: [url], onNotice: () => {}, onLost: () => {}, deadlineMs: 200 })
-    await expect(socket.request('eth_subscribe', ['newHeads'])).rejects.toMatchObject({ code: 'timeout' })
+    const socket = await openNodeSocket({ urls: [url], onNotice: () => {}, onLost: () => {}, deadlineMs: 60_000 })
+    vi.useFakeTimers({ toFake: ['setTimeout'] })
+    const asked = expect(socket.request('eth_subscribe', ['newHeads'])).rejects.toMatchObject({ code: 'timeout' })
+    vi.advanceTimersByTime(60_000)
+    vi.useRealTimers()
+    await asked
     socket.close()
     node.close()
     const nobody = openNodeSocket({ urls: ['ws://127.0.0.1:1'], onNotice: () => {}, onLost: () => {} })

@@ -15,7 +15,7 @@ afterAll(() => cluster?.stop())
 
 const at = (n: number): Hex => `0x${n.toString(16).padStart(40, '0')}`
 const [alice, bob] = [at(0xa11ce), at(0xb0b)]
-const signal = AbortSignal.timeout(20_000)
+const signal = new AbortController().signal
 
 const received = (block: number, token: Hex, recipient: Hex, kind: TransferKind = transferKinds.erc20) => ({
   block,

@@ -14,7 +14,7 @@ const hash = `0x${'5'.repeat(64)}`
 const sourceWith = (own: object = {}) =>
   createZerionHistory({ url: upstream.url, apiKey: 'zk_secret', deadlineMs: 5_000, maxBytes: 1_000_000, ...own })
 const ask = (cursor?: string, source = sourceWith()) =>
-  source.history({ chain: ethereum, address: owner, cursor, limit: 50 }, AbortSignal.timeout(5_000))
+  source.history({ chain: ethereum, address: owner, cursor, limit: 50 }, new AbortController().signal)
 
 const fungible = (info: object = {}, change: object = {}) => ({
   fungible_info: {

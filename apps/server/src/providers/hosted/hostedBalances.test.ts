@@ -14,7 +14,7 @@ const stranger = '0x00000000000000000000000000000000000000AA'
 const limits = { deadlineMs: 5_000, maxBytes: 1_000_000 }
 const hurried = { ...limits, deadlineMs: 300 }
 const ask = (source: BalanceSource, fresh: string[] = []) =>
-  source.balances({ chain: ethereum, address: owner, fresh }, AbortSignal.timeout(5_000))
+  source.balances({ chain: ethereum, address: owner, fresh }, new AbortController().signal)
 const blockscout = (apiKey?: string, own = limits) => createBlockscout({ url: upstream.url, apiKey, ...own })
 const zerion = (own = limits) => createZerion({ url: upstream.url, apiKey: 'zk_secret', ...own })
 

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => upstream.close())
 
-const signal = () => AbortSignal.timeout(5_000)
+const signal = () => new AbortController().signal
 const ask = (source: PriceSource, tokens = ['native', usdc, usdt]) =>
   source.prices({ chain: ethereum, tokens }, signal())
 const limits = { deadlineMs: 5_000, maxBytes: 1_000_000, now }

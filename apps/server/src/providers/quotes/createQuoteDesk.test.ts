@@ -18,7 +18,7 @@ beforeEach(() => {
 })
 
 const router: EvmAddress = '0x00000000000000000000000000000000000000aa'
-const signal = () => AbortSignal.timeout(2_000)
+const signal = () => new AbortController().signal
 const ether = 10n ** 18n
 /** Ether at 3,000 dollars: the hundred dollars of the request are worth a thirtieth of it. */
 const fair = (100n * ether) / 3_000n

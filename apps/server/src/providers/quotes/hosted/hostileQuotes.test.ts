@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => upstream.close())
 
-const signal = () => AbortSignal.timeout(5_000)
+const signal = () => new AbortController().signal
 const trusted = createTrustedContracts()
 const fault = (source: QuoteSource, quote: SourceQuote | undefined, request = swapRequest()) =>
   quote && quoteFault(request, quote, trusted(request.chain, source.id), time)

@@ -46,7 +46,7 @@ const tokenOf: Trader['tokenOf'] = (symbol) => trader.tokenOf(symbol)
 const held: Trader['held'] = (of, owner) => trader.held(of, owner)
 const swap: Trader['swap'] = (...order) => trader.swap(...order)
 const requestOf: Trader['requestOf'] = (...order) => trader.requestOf(...order)
-const signal = () => AbortSignal.timeout(20_000)
+const signal = () => new AbortController().signal
 
 /** As some wallets sign: in 64 bytes. */
 const compact = (signature: Hex) => serializeCompactSignature(signatureToCompactSignature(parseSignature(signature)))

@@ -10,7 +10,7 @@ import { readVolatility, volatilityOf } from './volatility.ts'
 
 const [low, high, middle] = [1, 9, 5].map((n) => numberToHex(n, { size: 20 })) as [EvmAddress, EvmAddress, EvmAddress]
 const [poolA, poolB] = [70, 71].map((n) => numberToHex(n, { size: 20 })) as [EvmAddress, EvmAddress]
-const signal = AbortSignal.timeout(1_000)
+const signal = new AbortController().signal
 
 /** What a pool answers that stood at these ticks for a minute each, and stands at the last one now. */
 function pool(minutes: readonly number[], now: number): [Hex, Hex] {
