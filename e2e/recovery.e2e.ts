@@ -23,22 +23,22 @@ test('the network goes and comes back, and the page follows by itself', async ({
     await page.getByText('There is no network to connect to yet.').waitFor()
     expect(await axeFindings(page)).toEqual([])
     const first = await spawnDevnet(options)
-    await page.getByTestId('price-WETH').waitFor({ timeout: 20_000 })
+    await page.getByTestId('price-WETH').waitFor()
     await page.getByTestId('connect-button').waitFor()
 
     await first.stop()
-    await page.getByTestId('network-away').waitFor({ timeout: 20_000 })
+    await page.getByTestId('network-away').waitFor()
     const second = await spawnDevnet(options)
     try {
-      await page.getByTestId('price-WETH').waitFor({ timeout: 20_000 })
-      await page.locator('[data-testid=network-card]').getByText('Live').waitFor({ timeout: 15_000 })
+      await page.getByTestId('price-WETH').waitFor()
+      await page.locator('[data-testid=network-card]').getByText('Live').waitFor()
     } finally {
       await second.stop()
     }
   } finally {
     await web.stop()
   }
-}, 90_000)
+})
 
 test('a production site offers public networks, no test wallet, and calls nobody for it', async ({ open }) => {
   const web = await spawnWeb({ WEB_MODE: 'production', PROJECT_ID: 'billfold-local', API_URL: stack.api })

@@ -24,7 +24,7 @@ beforeAll(async () => {
   await installKit(root, site)
   await writeFile(join(site, 'main.tsx'), page)
   await writeFile(join(site, 'index.html'), '<!doctype html><script type="module" src="./main.tsx"></script>')
-}, 120_000)
+})
 afterAll(() => rm(site, { recursive: true, force: true }))
 
 describe('the package that a site installs', () => {
@@ -67,5 +67,5 @@ describe('the package that a site installs', () => {
     await compile()
     await writeFile(join(site, 'main.tsx'), page.replace('"sm"', '"tiny"'))
     await expect(compile()).rejects.toMatchObject({ stdout: expect.stringContaining('"tiny"') })
-  }, 60_000)
+  })
 })

@@ -55,15 +55,15 @@ test('two stacks run side by side; whatever is killed comes back; stopping leave
   const [a, b] = (await Promise.all([start('a', bases[0]!), start('b', bases[1]!)])) as [Stack, Stack]
   const ports = portsFrom(bases[0]!)
   const health = [local(ports.site, '/health'), local(ports.api, '/ready'), local(ports.devnet, '/health')]
-  for (const url of health) expect(await answers(url)).toBe(true)
+  for (const url of health) await expect.poll(() => answers(url)).toBe(true)
   expect(await (await fetch(local(ports.site, '/'))).text()).toContain('<html')
 
   const untouched = b.pids
   for (const [name, pid] of Object.entries(a.pids)) {
     const others = Object.entries(a.pids).filter(([other]) => other !== name)
     process.kill(pid, 'SIGKILL')
-    await expect.poll(() => a.pids[name] !== undefined && a.pids[name] !== pid, { timeout: 30_000 }).toBe(true)
-    for (const url of health) await expect.poll(() => answers(url), { timeout: 30_000 }).toBe(true)
+    await expect.poll(() => a.pids[name] !== undefined && a.pids[name] !== pid).toBe(true)
+    for (const url of health) await expect.poll(() => answers(url)).toBe(true)
     expect(Object.entries(a.pids).filter(([other]) => other !== name)).toEqual(others)
   }
   expect(b.pids).toEqual(untouched)

@@ -18,7 +18,7 @@ async function run(files: Record<string, string>) {
     root: tree,
     filters: [],
     env: process.env,
-    signal: AbortSignal.timeout(50_000),
+    signal: new AbortController().signal,
     isQuiet: true,
   })
 }

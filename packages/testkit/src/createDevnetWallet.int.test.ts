@@ -4,7 +4,7 @@ import { serveChain } from '@billfold/devnet/eip155/serveChain'
 import { openHttpServer } from '@billfold/devnet/openHttpServer'
 import { encodeDeployData, numberToHex, parseEther, type TypedDataDefinition } from 'viem'
 import { verifyMessage, verifyTypedData } from 'viem/utils'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createDevnetWallet, type DevnetWallet } from './createDevnetWallet.ts'
 
 const alice = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
@@ -100,7 +100,7 @@ test('a rejected transaction, and one that never got an answer, leave the chain 
   await expect(request('eth_sendTransaction', { from: alice, to: bob, value })).rejects.toMatchObject({ code: 4001 })
   wallet.policy('stall')
   const stalled = request('eth_sendTransaction', { from: alice, to: bob, value })
-  await vi.waitFor(() => expect(wallet.pending()).toHaveLength(1), 10_000)
+  await expect.poll(() => wallet.pending()).toHaveLength(1)
   const [waiting] = wallet.pending()
   expect(waiting?.question).toMatchObject({ kind: 'transaction', call: { to: bob, value: parseEther('0.5') } })
   expect(waiting?.question.kind === 'transaction' && (waiting.question.call.fee ?? 0n) > 21_000n).toBe(true)
@@ -121,10 +121,7 @@ test("a call that would revert fails with the chain's own error before anybody i
   wallet.policy('approve')
   const calls = [{ to: bob, value: '0x1' }, { to: contractAddress }, { to: bob, value: '0x1' }]
   const { id } = (await request('wallet_sendCalls', { ...bundle(calls), chainId: '0x7a69' })) as { id: string }
-  await vi.waitFor(
-    async () => expect(await request('wallet_getCallsStatus', id)).toMatchObject({ status: 600 }),
-    10_000,
-  )
+  await expect.poll(() => request('wallet_getCallsStatus', id)).toMatchObject({ status: 600 })
   expect(await request('wallet_getCallsStatus', id)).toMatchObject({ receipts: [{ status: '0x1' }] })
 })
 
@@ -146,10 +143,7 @@ test('a bundle runs call by call on the chain it names', async () => {
   const calls = [1, 2, 3].map((amount) => ({ to: bob, value: numberToHex(amount) }))
   const { id } = (await request('wallet_sendCalls', { ...bundle(calls), id: '0xabc' })) as { id: string }
   expect(id).toBe('0xabc')
-  await vi.waitFor(
-    async () => expect(await request('wallet_getCallsStatus', id)).toMatchObject({ status: 200 }),
-    10_000,
-  )
+  await expect.poll(() => request('wallet_getCallsStatus', id)).toMatchObject({ status: 200 })
   expect(await request('wallet_getCallsStatus', id)).toMatchObject({
     version: '2.0.0',
     chainId: '0x7a6a',
@@ -174,7 +168,7 @@ test('with code for its account, a bundle is one transaction: all of it or nothi
   const here = { version: '2.0.0', from: alice, chainId: '0x7a69', atomicRequired: true }
   const ends = async (calls: readonly object[], status: number) => {
     const { id } = (await request('wallet_sendCalls', { ...here, calls })) as { id: string }
-    await vi.waitFor(async () => expect(await request('wallet_getCallsStatus', id)).toMatchObject({ status }), 20_000)
+    await expect.poll(() => request('wallet_getCallsStatus', id)).toMatchObject({ status })
     return (await request('wallet_getCallsStatus', id)) as { atomic: boolean; receipts?: { status: string }[] }
   }
   const able = async () => (await request('wallet_getCapabilities', alice, ['0x7a69'])) as Record<string, unknown>
@@ -205,7 +199,7 @@ test('new blocks and logs arrive as messages, until unsubscribed or elsewhere', 
   const logs = await request('eth_subscribe', 'logs', { address: to })
   const hash = await request('eth_sendTransaction', { from: alice, to })
   const { blockHash } = (await request('eth_getTransactionReceipt', hash)) as { blockHash: string }
-  await vi.waitFor(() => expect(heard).toHaveLength(2), 20_000)
+  await expect.poll(() => heard).toHaveLength(2)
   expect(heard).toContainEqual(expect.objectContaining({ type: 'eth_subscription' }))
   expect(heard.find(({ data }) => data.subscription === heads)?.data.result.hash).toBe(blockHash)
   expect(heard.find(({ data }) => data.subscription === logs)?.data.result.topics).toEqual([])

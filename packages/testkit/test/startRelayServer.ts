@@ -1,4 +1,5 @@
 import { startTestCluster } from '@billfold/server/db/testDatabase'
+import { lastingPort } from '@billfold/server/fixtures/lastingPort'
 import { createLog } from '@billfold/server/log'
 import { readRelayConfig } from '@billfold/server/relay/relayConfig'
 import { startRelay } from '@billfold/server/relay/startRelay'
@@ -9,7 +10,7 @@ export async function startRelayServer() {
   const { url: database } = await cluster.create()
   const start = (port: string) =>
     startRelay(readRelayConfig({ PORT: port, DATABASE_URL: database }), createLog('silent'))
-  let relay = await start('0')
+  let relay = await start(String(await lastingPort()))
   const { url } = relay
   return {
     url,

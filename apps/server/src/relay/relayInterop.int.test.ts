@@ -4,6 +4,7 @@ import { UniversalProvider } from '@walletconnect/universal-provider'
 import { verifyMessage, Wallet } from 'ethers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestCluster, type TestCluster } from '../db/testDatabase.ts'
+import { lastingPort } from '../fixtures/lastingPort.ts'
 import { createLog } from '../log.ts'
 import { readRelayConfig } from './relayConfig.ts'
 import { type RunningRelay, startRelay } from './startRelay.ts'
@@ -53,7 +54,7 @@ beforeAll(async () => {
   process.env.IS_VITEST = 'true' // the SDK's own switch for its calls to its vendor
   cluster = await startTestCluster()
   databaseUrl = await cluster.createEmpty()
-  relay = await start('0')
+  relay = await start(String(await lastingPort()))
   const options = { projectId: 'test', relayUrl: relay.url, telemetryEnabled: false, logger: 'silent' }
   dapp = await UniversalProvider.init({
     ...options,

@@ -5,6 +5,7 @@ import { generateKey } from '@billfold/protocol/wc/keys'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { type Database, startDatabase } from '../db/embedded.ts'
 import { oldestBinaries } from '../db/testDatabase.ts'
+import { lastingPort } from '../fixtures/lastingPort.ts'
 import { createLog } from '../log.ts'
 import { readRelayConfig } from './relayConfig.ts'
 import { type RunningRelay, startRelay } from './startRelay.ts'
@@ -27,7 +28,7 @@ const fanOutIsUp = async ({ url }: RunningRelay) =>
   (await (await fetch(`${url.replace('ws', 'http')}/metrics`)).text()).includes('relay_fanout_up 1')
 
 beforeAll(async () => {
-  database = await startAgain(0)
+  database = await startAgain(await lastingPort())
   redis = await startTestRedis()
   one = await start(redis.url)
   two = await start(redis.url)

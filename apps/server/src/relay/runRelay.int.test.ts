@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { generateKey } from '@billfold/protocol/wc/keys'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { startTestCluster, type TestCluster } from '../db/testDatabase.ts'
+import { lastingPort } from '../fixtures/lastingPort.ts'
 import { connectClient, newMessage, newTopic } from './testClient.ts'
 import { publishUntilCut, startRelayProcess } from './testProcess.ts'
 
@@ -25,7 +26,7 @@ async function start(env: Record<string, string>) {
 
 describe('the relay as a process', () => {
   it('loses no accepted message when it is killed in the middle of traffic', async () => {
-    const env = { DATABASE_URL: await cluster.createEmpty() }
+    const env = { DATABASE_URL: await cluster.createEmpty(), PORT: String(await lastingPort()) }
     const first = await start(env)
     const url = await first.url
     const pairs = await Promise.all(
@@ -44,7 +45,7 @@ describe('the relay as a process', () => {
     expect((await first.closed).signal).toBe('SIGKILL')
     await Promise.all(pairs.map(({ over }) => over))
 
-    const second = await start({ ...env, PORT: new URL(url).port })
+    const second = await start(env)
     expect(await second.url).toBe(url)
     for (const { topic, seed, listener, accepted } of pairs) {
       // Each of the three publishers may have had one under way: delivered, and its receipt cut off.

@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
+import { lastingPort } from '../fixtures/lastingPort.ts'
 
 /** A real redis-server of a test's own: it can go away and come back at the same address. */
 export async function startTestRedis() {
-  const port = await freePort()
+  const port = await lastingPort()
   let child: ChildProcess | undefined
 
   async function start() {
@@ -26,15 +26,4 @@ export async function startTestRedis() {
   }
   await start()
   return { url: `redis://127.0.0.1:${port}`, start, stop }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((done, fail) => {
-    const server = createServer()
-    server.once('error', fail)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => (address && typeof address === 'object' ? done(address.port) : fail(new Error('no port'))))
-    })
-  })
 }
