@@ -5,8 +5,9 @@ import { StartError } from './startError.ts'
 let devnet: Devnet | undefined
 
 async function stop() {
-  // Closing is quick; what hangs all the same must not keep a terminal waiting.
-  setTimeout(() => process.exit(1), 3000).unref()
+  // Closing is quick; what hangs all the same must not keep a terminal waiting. In turns: a machine that stood still is not our hanging.
+  let turns = 30
+  setInterval(() => --turns || process.exit(1), 100).unref()
   await devnet?.close()
   process.exit(0)
 }
