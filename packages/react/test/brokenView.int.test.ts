@@ -21,3 +21,25 @@ it('a view whose code cannot be fetched says so, and comes when it can', async (
   await page.getByTestId('view-broken').waitFor({ state: 'detached' })
   await page.getByText('Get a wallet').waitFor()
 })
+
+it('the site’s own page stands, and its visitor connects, where parts of the kit cannot be fetched', async () => {
+  const { page } = await harness.open()
+  let isCut = true
+  await page.route(/\/(RegistryLists|AccountFace|ButtonBalance)-/, (route) =>
+    isCut ? route.abort() : route.continue(),
+  )
+  await page.getByTestId('connect-button').click()
+  // Without the registry's lists nobody waits for them: the wallets that are here are shown.
+  await page.getByTestId('all-wallets').locator('.spinner').waitFor({ state: 'detached' })
+  await page.getByTestId('wallet-selector-dev.billfold.devnet').click()
+  await page.getByTestId('w3m-modal-card').waitFor({ state: 'detached' })
+  const button = page.getByTestId('account-button')
+  await button.getByText('Account').waitFor()
+  expect(await page.getByText('The page behind.').first().isVisible()).toBe(true)
+  // What could not be had is asked for again at the next use.
+  isCut = false
+  await button.click()
+  await page.getByRole('dialog', { name: 'Account' }).waitFor()
+  await page.keyboard.press('Escape')
+  await button.getByText('0x').waitFor()
+})

@@ -8,7 +8,10 @@ import { Address } from '../ui/Address.tsx'
 import { Identicon } from '../ui/Identicon.tsx'
 
 /** Comes after the address: what an account holds needs code of its own. */
-const Balance = lazyPart(async () => (await import('./ButtonBalance.tsx')).ButtonBalance)
+const Balance = lazyPart(
+  async () => (await import('./ButtonBalance.tsx')).ButtonBalance,
+  () => null,
+)
 
 export type AccountFaceProps = {
   balance: 'show' | 'hide'

@@ -2,7 +2,7 @@ import { connectedAccount } from '@billfold/core/features/account/account'
 import { openModal } from '@billfold/core/features/modal/openModal'
 import { isWrongNetwork } from '@billfold/core/features/network/network'
 import type { Namespace } from '@billfold/protocol/caip'
-import { Suspense, useEffect } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useKit } from '../hooks/KitContext.ts'
 import { useSelect } from '../hooks/useSelect.ts'
 import { whenIdle } from '../hooks/whenIdle.ts'
@@ -27,7 +27,10 @@ export type AppKitButtonProps = {
 }
 
 /** Comes once somebody is connected: the page's first button needs none of it. */
-const AccountFace = lazyPart(async () => (await import('./AccountFace.tsx')).AccountFace)
+const AccountFace = lazyPart(
+  async () => (await import('./AccountFace.tsx')).AccountFace,
+  () => useButtonText().account,
+)
 
 /** What the button shows in its shadow root: connecting, or who is connected, or only one of the two. */
 export function ButtonFace({ only, ...props }: AppKitButtonProps & { only?: 'connect' | 'account' }) {
@@ -42,11 +45,17 @@ export function ButtonFace({ only, ...props }: AppKitButtonProps & { only?: 'con
   const suffix = namespace ? `-${namespace}` : ''
   const isConnecting = !account && (status === 'reconnecting' || status === 'connecting')
   const isWaiting = isConnecting || (!account && isOpen)
-  // Here by the time the wallet has answered.
+  // Here by the time the wallet has answered, or, where it could not be had, by the next time the dialog is used.
+  const isWanted = isConnecting || (isOpen && account !== undefined)
+  const [, setHere] = useState(AccountFace.isHere)
   useEffect(() => {
-    if (isConnecting) return whenIdle(() => void AccountFace.preload().catch(() => undefined))
-    return undefined
-  }, [isConnecting])
+    const fetchFace = () =>
+      AccountFace.preload().then(
+        () => setHere(true),
+        () => undefined, // it is asked for again
+      )
+    return isWanted ? whenIdle(() => void fetchFace()) : undefined
+  }, [isWanted])
   if (only === 'account' && !account) return null
   const view = only === 'connect' ? ({ view: { name: 'Connect' } } as const) : {}
   return (

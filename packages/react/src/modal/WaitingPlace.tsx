@@ -3,7 +3,10 @@ import { useSelect } from '../hooks/useSelect.ts'
 import { lazyPart } from './lazyPart.tsx'
 import { loadLater } from './loadLater.ts'
 
-const WaitingRequests = lazyPart(async () => (await loadLater()).WaitingRequests)
+const WaitingRequests = lazyPart(
+  async () => (await loadLater()).WaitingRequests,
+  () => null,
+)
 
 /** Where requests that wait in a wallet are shown; nothing of it is fetched before there is one. */
 export function WaitingPlace({ over }: { over: 'dialog' | 'page' }) {

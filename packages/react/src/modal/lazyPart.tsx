@@ -7,8 +7,15 @@ export type LazyPart<Props> = ComponentType<Props> & {
   renew(): void
 }
 
-/** A component whose code comes on demand; once it is here it does not wait. */
-export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>): LazyPart<Props> {
+/**
+ * A component whose code comes on demand; once it is here it does not wait. Where the code cannot be had, `instead` stands in
+ * its place, until a later `preload` brings it; without one the failure is that of the tree around it, which on a site's page
+ * is the site's own.
+ */
+export function lazyPart<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  instead?: ComponentType<Props>,
+): LazyPart<Props> {
   let loaded: ComponentType<Props> | undefined
   let loading: Promise<ComponentType<Props>> | undefined
   const preload = () => {
@@ -22,7 +29,12 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
     )
     return loading
   }
-  const late = () => lazy(async () => ({ default: await preload() })) as unknown as ComponentType<Props>
+  const fetched = () =>
+    preload().catch((error: unknown) => {
+      if (!instead) throw error
+      return instead
+    })
+  const late = () => lazy(async () => ({ default: await fetched() })) as unknown as ComponentType<Props>
   let Late = late()
   function Part(props: Props) {
     const Now = loaded ?? Late

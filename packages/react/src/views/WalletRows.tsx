@@ -18,7 +18,7 @@ import { WalletTile } from '../ui/WalletTile.tsx'
 import type { Listed } from './RegistryLists.tsx'
 
 /** Asking takes more code than drawing, and comes after it. */
-export const RegistryLists = lazyPart(async () => (await import('./RegistryLists.tsx')).RegistryLists)
+export const RegistryLists = lazyPart(async () => (await import('./RegistryLists.tsx')).RegistryLists, Unlisted)
 
 const unasked: Listed = { featured: [], recommended: [], excludedRdns: [], isLoading: true, awaitsFeatured: true }
 
@@ -49,6 +49,12 @@ export function WalletRows({ disabled }: { disabled: boolean }) {
       ) : null}
     </ul>
   )
+}
+
+/** The list without the registry: nothing is waited for. */
+function Unlisted({ tell }: { tell: (listed: Listed) => void }) {
+  useEffect(() => tell({ ...unasked, isLoading: false, awaitsFeatured: false }), [tell])
+  return null
 }
 
 /** Whether what is here has been on the screen. */
