@@ -205,6 +205,7 @@ export const de = {
     declined: 'Wechsel abgelehnt',
     declinedText: 'Sie haben in der Wallet abgelehnt. Das Netzwerk ist dasselbe geblieben.',
     failed: 'Wechsel nicht möglich',
+    failedText: 'In der Wallet ist etwas schiefgelaufen. Das Netzwerk ist dasselbe geblieben.',
     slow: 'Es tut sich nichts?',
     slowHints: [
       'Öffnen Sie Ihre Wallet: Vielleicht wartet die Anfrage dort.',

@@ -211,6 +211,7 @@ export const en = {
     declined: 'Switch declined',
     declinedText: 'You said no in the wallet. You are still on the same network.',
     failed: 'Could not switch',
+    failedText: 'Something went wrong in the wallet. You are still on the same network.',
     slow: 'Nothing happening?',
     slowHints: [
       'Open your wallet: the request may wait there.',

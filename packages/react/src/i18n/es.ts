@@ -214,6 +214,7 @@ export const es = {
     declined: 'Cambio rechazado',
     declinedText: 'Lo rechazaste en la wallet. Sigues en la misma red.',
     failed: 'No se pudo cambiar',
+    failedText: 'Algo salió mal en la wallet. Sigues en la misma red.',
     slow: '¿No pasa nada?',
     slowHints: [
       'Abre tu wallet: quizá la solicitud esté esperando allí.',

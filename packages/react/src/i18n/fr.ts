@@ -214,6 +214,7 @@ export const fr = {
     declined: 'Changement refusé',
     declinedText: 'Vous avez refusé dans le wallet. Vous êtes toujours sur le même réseau.',
     failed: 'Changement impossible',
+    failedText: 'Un problème est survenu dans le wallet. Vous êtes toujours sur le même réseau.',
     slow: 'Il ne se passe rien ?',
     slowHints: [
       'Ouvrez votre wallet : la demande y attend peut-être.',

@@ -197,6 +197,7 @@ export const ko = {
     declined: '전환이 거부됨',
     declinedText: '지갑에서 거부했습니다. 네트워크는 그대로입니다.',
     failed: '전환하지 못했습니다',
+    failedText: '지갑에서 문제가 발생했습니다. 네트워크는 그대로입니다.',
     slow: '반응이 없나요?',
     slowHints: [
       '지갑을 여세요. 요청이 그곳에서 기다리고 있을 수 있습니다.',

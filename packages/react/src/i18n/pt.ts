@@ -214,6 +214,7 @@ export const pt = {
     declined: 'Troca recusada',
     declinedText: 'Você recusou na carteira. Você continua na mesma rede.',
     failed: 'Não foi possível trocar',
+    failedText: 'Algo deu errado na carteira. Você continua na mesma rede.',
     slow: 'Nada acontece?',
     slowHints: [
       'Abra sua carteira: a solicitação pode estar esperando lá.',

@@ -198,6 +198,7 @@ export const tr = {
     declined: 'Geçiş reddedildi',
     declinedText: 'Cüzdanda reddettiniz. Hâlâ aynı ağdasınız.',
     failed: 'Ağ değiştirilemedi',
+    failedText: 'Cüzdanda bir şeyler ters gitti. Hâlâ aynı ağdasınız.',
     slow: 'Bir şey olmuyor mu?',
     slowHints: [
       'Cüzdanınızı açın: istek orada bekliyor olabilir.',

@@ -190,6 +190,7 @@ export const zh = {
     declined: '切换已拒绝',
     declinedText: '您已在钱包中拒绝。网络未更改。',
     failed: '无法切换',
+    failedText: '钱包出了点问题。网络未更改。',
     slow: '没有反应？',
     slowHints: ['打开您的钱包：请求可能正在那里等待。', '您也可以直接在钱包中切换网络。'],
   },

@@ -1,4 +1,4 @@
-import { addressGroups, shortAddress } from './shortAddress.ts'
+import { addressGroups, isHex, shortAddress } from './shortAddress.ts'
 
 /** An address: short in passing, whole and in groups where a decision is made. Never turned round by the text around it. */
 export function Address({
@@ -20,7 +20,7 @@ export function Address({
     )
   const groups = addressGroups(value)
   return (
-    <bdi className="address address-whole" dir="ltr">
+    <bdi className="address address-whole" dir="ltr" data-hex={isHex(value) || undefined}>
       {groups.map((group, at) => (
         <span
           // biome-ignore lint/suspicious/noArrayIndexKey: a group is its place

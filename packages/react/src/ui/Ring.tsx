@@ -1,20 +1,28 @@
 import type { ReactNode } from 'react'
 import { classNames } from './classNames.ts'
+import { Icon } from './Icon.tsx'
+import type { IconName } from './iconPaths.ts'
 
-/** What is waited for, in a ring that draws itself while waiting, closes when done and breaks when it failed. */
+export type RingState = 'waiting' | 'done' | 'failed' | 'caution' | 'still'
+
+/** How it ended is a sign, not only a colour. */
+const marks: Partial<Record<RingState, IconName>> = { done: 'check', failed: 'close', caution: 'exclaim' }
+
+/** What is waited for, in a ring that draws itself while waiting, closes when done, breaks when it came to nothing, and asks for a look where something is amiss. */
 export function Ring({
   state,
   size = 96,
   round,
   children,
 }: {
-  state: 'waiting' | 'done' | 'failed' | 'still'
+  state: RingState
   size?: number
   /** Around something round. */
   round?: boolean
   children: ReactNode
 }) {
   const corner = round ? 46 : 28
+  const mark = marks[state]
   return (
     <span
       className={classNames('ring', `ring-${state}`, round && 'ring-round')}
@@ -25,6 +33,11 @@ export function Ring({
         <rect className="ring-stroke" x="2" y="2" width="92" height="92" rx={corner} pathLength="100" />
       </svg>
       {children}
+      {mark ? (
+        <span className="ring-mark">
+          <Icon name={mark} size={16} />
+        </span>
+      ) : null}
     </span>
   )
 }

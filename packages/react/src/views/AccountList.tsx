@@ -26,6 +26,7 @@ export function AccountList({ onChosen }: { onChosen: () => void }) {
             title={<Address value={address} />}
             detail={address === account.address ? text.current : undefined}
             selected={address === account.address}
+            tail={address === account.address ? undefined : text.switch}
             data-testid={`w3m-switch-address-button-${index}`}
             onClick={() => choose(address)}
           />

@@ -7,6 +7,7 @@ import { useSelect } from '../hooks/useSelect.ts'
 import { useText } from '../i18n/LocaleContext.ts'
 import { Button } from '../ui/Button.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
+import { connectMethods } from './connectMethods.ts'
 import { LegalText } from './LegalText.tsx'
 import { WalletRows } from './WalletRows.tsx'
 
@@ -18,6 +19,12 @@ export function ConnectView(_: { view: Extract<View, { name: 'Connect' }> }) {
     (state) => state.options,
   )
   const hasWallet = useSelect((state) => mergedConnectors(state).length > 0)
+  // E-mail and social login have no screens yet: they will take their places here.
+  const methods = connectMethods({
+    order: features.connectMethodsOrder,
+    hasWallet,
+    offered: enableWallets ? ['wallet'] : [],
+  })
   const [agreed, setAgreed] = useKept('connect.agreed', false)
   const hasLegal = Boolean(termsConditionsUrl || privacyPolicyUrl)
   const mustAgree = hasLegal && features.legalCheckbox
@@ -28,7 +35,9 @@ export function ConnectView(_: { view: Extract<View, { name: 'Connect' }> }) {
           <LegalText kind="legalCheckbox" />
         </Checkbox>
       ) : null}
-      {enableWallets ? <WalletRows disabled={mustAgree && !agreed} /> : null}
+      {methods.map((method) =>
+        method === 'wallet' ? <WalletRows key={method} disabled={mustAgree && !agreed} /> : null,
+      )}
       {enableWalletGuide && !hasWallet ? (
         <p className="guide">
           {text.noWallet}

@@ -28,12 +28,12 @@ export function ConnectingExternalView({ view }: { view: Connecting }) {
     <WaitingPanel
       name={name}
       image={image}
-      state={words.failed ? 'failed' : 'waiting'}
+      state={words.state}
       title={words.title}
       text={words.text}
       help={{ title: text.connecting.slow, hints: text.connecting.slowHints(name) }}
     >
-      {words.failed && connector ? (
+      {words.state !== 'waiting' && connector ? (
         <Button
           look="primary"
           wide
@@ -44,23 +44,31 @@ export function ConnectingExternalView({ view }: { view: Connecting }) {
           {text.shell.tryAgain}
         </Button>
       ) : null}
-      <Button look="quiet" wide data-testid="w3m-connecting-other" onClick={() => goBack(kit)}>
+      <Button
+        look={connector ? 'quiet' : 'primary'}
+        wide
+        data-testid="w3m-connecting-other"
+        onClick={() => goBack(kit)}
+      >
         {text.connecting.other}
       </Button>
     </WaitingPanel>
   )
 }
 
-function wordsOf(text: Messages, attempt: ConnectAttempt, name: string) {
+type Words = { state: 'waiting' | 'failed' | 'caution'; title: string; text: string }
+
+function wordsOf(text: Messages, attempt: ConnectAttempt, name: string): Words {
   const { connecting, errors } = text
-  if (attempt.phase === 'declined') return { failed: true, title: connecting.declined, text: connecting.declinedText }
+  if (attempt.phase === 'declined')
+    return { state: 'failed', title: connecting.declined, text: connecting.declinedText }
   if (attempt.phase === 'failed')
-    return { failed: true, title: connecting.failed, text: errors[attempt.code] ?? errors.internal }
-  return { failed: false, title: connecting.continueIn(name), text: connecting.accept }
+    return { state: 'caution', title: connecting.failed, text: errors[attempt.code] ?? errors.internal }
+  return { state: 'waiting', title: connecting.continueIn(name), text: connecting.accept }
 }
 
-const missing = ({ connecting }: Messages) => ({
-  failed: true,
+const missing = ({ connecting }: Messages): Words => ({
+  state: 'caution',
   title: connecting.missing,
   text: connecting.missingText,
 })

@@ -36,7 +36,7 @@ export function ConnectingWalletConnectFailed({ view, pairing }: { view: Connect
     <WaitingPanel
       name={wallet?.name ?? text.titles.ConnectingWalletConnect}
       image={image}
-      state="failed"
+      state={pairing.phase === 'declined' ? 'failed' : 'caution'}
       title={words.title}
       text={words.text}
       help={{ title: '', hints: [] }}

@@ -31,7 +31,7 @@ export function ConnectingWalletConnectQr({ wallet }: { wallet?: Wallet | undefi
       <ConnectingWalletConnectRelay />
       <div className="wc-text">
         <p className="wc-title">{title}</p>
-        <p className="panel-detail">{wallet ? text.scanWithText(wallet.name) : text.scanText}</p>
+        <p className="panel-detail wc-how">{wallet ? text.scanWithText(wallet.name) : text.scanText}</p>
       </div>
       <PairingFooter wallet={wallet} />
     </>

@@ -17,7 +17,7 @@ export function NftList({ caip }: { caip: CaipAddress }) {
   if (!data && isError)
     return <ListFailed title={text.nftsAway} text={text.nftsAwayDetail} onRetry={refetch} testId="nfts-away" />
   if (!data) return <ListWaiting shape="tile" count={3} />
-  if (data.length === 0) return <EmptyState icon="seal" title={text.noNfts} text={text.noNftsDetail} />
+  if (data.length === 0) return <EmptyState icon="picture" title={text.noNfts} text={text.noNftsDetail} />
   return (
     <ul className="nfts">
       {data.map(({ contract, tokenId, collection, quantity }) => (

@@ -15,6 +15,7 @@ import { Checkbox } from '../ui/Checkbox.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { formatAmount } from '../ui/formatAmount.ts'
 import { formatDollars } from '../ui/formatDollars.ts'
+import { Icon } from '../ui/Icon.tsx'
 import { Spinner } from '../ui/Spinner.tsx'
 import { impactWords } from './swap/impactWords.ts'
 import { SwapFacts } from './swap/SwapFacts.tsx'
@@ -95,6 +96,7 @@ function Preview({
       {/* What is to be decided or done now comes before what is to be read. */}
       {steps > 0 && !isBusy ? (
         <div className="callout swap-impact">
+          <Icon name="warning" />
           <div>
             <p data-testid="swap-impact-words">{impactWords(quote.priceImpactBps, text, tag)}</p>
             {Array.from({ length: steps }, (_, at) => (

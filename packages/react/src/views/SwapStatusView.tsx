@@ -19,7 +19,13 @@ import { LinkButton } from '../ui/LinkButton.tsx'
 import { Ring } from '../ui/Ring.tsx'
 import { WalletTile } from '../ui/WalletTile.tsx'
 
-const ring = { pending: 'waiting', confirmed: 'done', failed: 'failed', replaced: 'failed', dropped: 'failed' } as const
+const ring = {
+  pending: 'waiting',
+  confirmed: 'done',
+  failed: 'failed',
+  replaced: 'caution',
+  dropped: 'caution',
+} as const
 
 /** What became of a swap, followed while it is looked at, and found again after a reload. */
 export function SwapStatusView({ view }: { view: Extract<View, { name: 'SwapStatus' }> }) {
@@ -35,6 +41,8 @@ function Status({ transaction }: { transaction: Transaction }) {
   const { status, meant, hash, networkId, replacedBy, altered } = transaction
   const explorer = useSelect((state) => findNetwork(state, networkId)?.explorer?.url.replace(/\/$/, ''))
   const isLost = status === 'failed' || status === 'replaced' || status === 'dropped'
+  // What the network forgot may still come back: swapping again would do it twice.
+  const canRetry = status === 'failed' || status === 'replaced'
   const reason = status === 'failed' ? wordsOf(transaction.refusal, words.refused) : undefined
   const again = () => {
     reset(kit, { name: 'Account' })
@@ -44,9 +52,10 @@ function Status({ transaction }: { transaction: Transaction }) {
   const amount = (part: { amount: string; decimals: number; symbol: string }) =>
     `${formatAmount(BigInt(part.amount), part.decimals, tag)} ${part.symbol}`
   return (
-    <div className="panel" data-testid="swap-status" data-status={status}>
-      <Ring state={ring[status]} round>
-        <WalletTile name={meant.symbol} size={72} round />
+    <div className="panel panel-status" data-testid="swap-status" data-status={status}>
+      {/* Whatever became of it, it was not what was shown. */}
+      <Ring state={altered ? 'caution' : ring[status]} size={altered ? 72 : 96} round>
+        <WalletTile name={meant.symbol} size={altered ? 52 : 72} round />
       </Ring>
       <div className="panel-text" role="status">
         <p className="panel-title">{words[status]}</p>
@@ -73,12 +82,17 @@ function Status({ transaction }: { transaction: Transaction }) {
             {words.explorer}
           </LinkButton>
         ) : null}
-        {isLost && status !== 'dropped' ? (
-          <Button wide data-testid="swap-again" onClick={again}>
+        {canRetry ? (
+          <Button look="primary" wide icon="refresh" data-testid="swap-again" onClick={again}>
             {text.again}
           </Button>
         ) : null}
-        <Button look="primary" wide data-testid="swap-done" onClick={() => reset(kit, { name: 'Account' })}>
+        <Button
+          look={canRetry ? 'quiet' : 'primary'}
+          wide
+          data-testid="swap-done"
+          onClick={() => reset(kit, { name: 'Account' })}
+        >
           {words.done}
         </Button>
       </div>

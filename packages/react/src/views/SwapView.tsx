@@ -18,6 +18,7 @@ import { IconButton } from '../ui/IconButton.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { WalletTile } from '../ui/WalletTile.tsx'
 import { AmountField } from './send/AmountField.tsx'
+import { fitAmount } from './send/fitAmount.ts'
 import { impactWords } from './swap/impactWords.ts'
 import { QuoteList } from './swap/QuoteList.tsx'
 import { SwapFacts } from './swap/SwapFacts.tsx'
@@ -157,17 +158,16 @@ function Receive({ form }: { form: SwapForm }) {
   const price = usePriceOf(to)
   const got = quote && BigInt(quote.toAmount)
   const dollars = to && got !== undefined && price !== undefined ? (Number(got) / 10 ** to.decimals) * price : undefined
+  const shown = to && got !== undefined ? formatAmount(got, to.decimals, tag) : ''
   return (
     <Side label={text.receive} testId="swap-input-toToken">
-      <div className="send-amount">
-        <output className="swap-output" aria-live="polite" data-testid="swap-output">
-          {to && got !== undefined ? (
-            <bdi>{formatAmount(got, to.decimals, tag)}</bdi>
-          ) : isWaiting ? (
-            <Skeleton shape="amount" />
-          ) : (
-            '0'
-          )}
+      <div className="send-amount" {...fitAmount(shown)}>
+        <output
+          className={shown ? 'swap-output' : 'swap-output swap-output-none'}
+          aria-live="polite"
+          data-testid="swap-output"
+        >
+          {shown ? <bdi>{shown}</bdi> : isWaiting ? <Skeleton shape="amount" /> : '0'}
         </output>
         <TokenButton side="to" asset={to} />
       </div>

@@ -3,11 +3,19 @@ import { goBack } from '@billfold/core/features/modal/navigate'
 import { findNetwork } from '@billfold/core/features/network/network'
 import { switchNetwork } from '@billfold/core/features/network/switchNetwork'
 import { networkImageUrl } from '@billfold/core/features/wallets/imageUrl'
+import type { ErrorCode } from '@billfold/protocol/error'
 import { useKit } from '../hooks/KitContext.ts'
 import { useSelect } from '../hooks/useSelect.ts'
 import { useText } from '../i18n/LocaleContext.ts'
 import { Button } from '../ui/Button.tsx'
 import { WaitingPanel } from './WaitingPanel.tsx'
+
+const aboutConnecting: ReadonlySet<ErrorCode> = new Set([
+  'internal',
+  'timeout',
+  'wallet_answer_invalid',
+  'connector_missing',
+])
 
 /** Waits for the wallet to change its network. */
 export function SwitchNetworkView({ view }: { view: Extract<View, { name: 'SwitchNetwork' }> }) {
@@ -19,18 +27,21 @@ export function SwitchNetworkView({ view }: { view: Extract<View, { name: 'Switc
   const name = network?.name ?? unknownNetwork
   const failed = attempt.phase === 'declined' || attempt.phase === 'failed'
   const title = { declined: words.declined, failed: words.failed, idle: words.approve, switching: words.approve }
+  // What has no words of its own, or words about connecting, is told by what it means: the network is the same.
+  const wordsFor = (code: ErrorCode) =>
+    aboutConnecting.has(code) ? words.failedText : (errors[code] ?? words.failedText)
   const detail =
     attempt.phase === 'declined'
       ? words.declinedText
       : attempt.phase === 'failed'
-        ? (errors[attempt.code] ?? errors.internal)
+        ? wordsFor(attempt.code)
         : words.approveText(name)
   return (
     <WaitingPanel
       name={name}
       image={image}
       round
-      state={failed ? 'failed' : 'waiting'}
+      state={attempt.phase === 'failed' ? 'caution' : failed ? 'failed' : 'waiting'}
       title={title[attempt.phase]}
       text={detail}
       help={{ title: words.slow, hints: words.slowHints }}

@@ -20,7 +20,8 @@ export function WaitingPanel({
   name: string
   image: string | undefined
   round?: boolean
-  state: 'waiting' | 'failed'
+  /** `failed` came to nothing as it was meant to; `caution` went wrong. */
+  state: 'waiting' | 'failed' | 'caution'
   title: string
   text: string
   help: { title: string; hints: readonly string[] }

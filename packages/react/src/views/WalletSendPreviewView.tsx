@@ -3,10 +3,12 @@ import { isStop } from '@billfold/core/features/lookalike/recipientRisks'
 import { goBack } from '@billfold/core/features/modal/navigate'
 import { showNotice } from '@billfold/core/features/notice/showNotice'
 import { planQuery } from '@billfold/core/features/send/chainQueries'
+import { moveSource } from '@billfold/core/features/send/moveSource'
 import { sendTransfer } from '@billfold/core/features/send/sendTransfer'
 import { useKit } from '../hooks/KitContext.ts'
 import { useKitQuery } from '../hooks/useKitQuery.ts'
 import { useSelect } from '../hooks/useSelect.ts'
+import { isolate } from '../i18n/isolate.ts'
 import { sendTexts } from '../i18n/send/sendTexts.ts'
 import { useArea } from '../i18n/useArea.ts'
 import { Button } from '../ui/Button.tsx'
@@ -71,6 +73,12 @@ function Preview({
   const isBusy = attempt.phase === 'checking' || attempt.phase === 'asking'
   const isWaiting = isBusy || (isFetching && !plan)
   const isReady = plan?.fee !== undefined && !plan.refusal && !stop && !isBusy
+  // From another network nothing can be sent: the way back is the one thing to do.
+  const isElsewhere = attempt.phase === 'failed' && attempt.trouble === 'other_chain'
+  const comeBack = async () => {
+    if (await moveSource(kit, { source: form.source, networkId: transfer.networkId }))
+      kit.store.send({ type: 'send/abandoned' })
+  }
   const send = async () => {
     if (!plan) return
     const done = await sendTransfer(kit, { plan, source: form.source, name, sentTo })
@@ -82,21 +90,27 @@ function Preview({
       <Review form={form} transfer={transfer} plan={plan} name={name} risks={risks} />
       {stop ? <RecipientStop address={transfer.to} risk={stop} /> : null}
       <div className="send-foot">
-        <Trouble form={form} plan={plan} attempt={attempt} isUnchecked={isError} onAgain={() => void refetch()} />
+        <Trouble plan={plan} attempt={attempt} isUnchecked={isError} onAgain={() => void refetch()} />
         <div className="actions send-actions">
           <Button wide data-testid="send-preview-cancel" onClick={() => goBack(kit)}>
             {text.cancel}
           </Button>
-          <Button
-            look="primary"
-            wide
-            disabled={!isReady}
-            busy={isWaiting}
-            data-testid="send-preview-send"
-            onClick={() => void send()}
-          >
-            {isWaiting ? text.review.checking : text.review.send(amount)}
-          </Button>
+          {isElsewhere && form.network ? (
+            <Button look="primary" wide data-testid="send-switch" onClick={() => void comeBack()}>
+              {text.switchTo(isolate(form.network.name))}
+            </Button>
+          ) : (
+            <Button
+              look="primary"
+              wide
+              disabled={!isReady}
+              busy={isWaiting}
+              data-testid="send-preview-send"
+              onClick={() => void send()}
+            >
+              {isWaiting ? text.review.checking : text.review.send(amount)}
+            </Button>
+          )}
         </div>
       </div>
     </div>

@@ -50,7 +50,11 @@ export function WalletSendRecipientsView() {
         ))}
       </ul>
       {contacts.length + others.length === 0 ? (
-        <EmptyState icon="person" title={text.nobodyYet} text={text.nobodyYetText} />
+        <EmptyState icon="person" title={text.nobodyYet} text={text.nobodyYetText}>
+          <Button size="s" data-testid="send-nobody-back" onClick={() => goBack(kit)}>
+            {text.label.addAddress}
+          </Button>
+        </EmptyState>
       ) : (
         <p className="footnote">{text.nobodyYetText}</p>
       )}
@@ -79,7 +83,7 @@ function Saved({ contact, onChoose }: { contact: Contact; onChoose: (address: st
         onClick={() => onChoose(address)}
       />
       <IconButton
-        icon="settings"
+        icon="pencil"
         label={text.rename(isolate(name))}
         data-testid="send-contact-rename"
         onClick={() => setEdited(true)}

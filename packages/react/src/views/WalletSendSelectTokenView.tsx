@@ -21,7 +21,16 @@ import { SearchField } from '../ui/SearchField.tsx'
 import { WalletTile } from '../ui/WalletTile.tsx'
 import { type SendForm, useSendForm } from './send/useSendForm.ts'
 
-type Row = { address?: string; name: string; symbol: string; decimals: number; amount: bigint; value?: number }
+type Row = {
+  address?: string
+  name: string
+  symbol: string
+  decimals: number
+  /** Absent where nobody has said yet: nothing is not zero. */
+  amount?: bigint | undefined
+  value?: number
+  iconUrl?: string | undefined
+}
 
 /** Chooses what to send: what the account has, or a token by its address. */
 export function WalletSendSelectTokenView() {
@@ -79,9 +88,11 @@ function TokenRows({ rows, onChoose }: { rows: readonly Row[]; onChoose: (row: R
       {rows.map((row) => (
         <li key={row.address ?? ''}>
           <ListRow
-            lead={<WalletTile name={row.symbol} image={undefined} size={40} round />}
+            lead={<WalletTile name={row.symbol} image={row.iconUrl} size={40} round />}
             title={row.name}
-            detail={`${formatAmount(row.amount, row.decimals, tag)} ${row.symbol}`}
+            detail={
+              row.amount === undefined ? row.symbol : `${formatAmount(row.amount, row.decimals, tag)} ${row.symbol}`
+            }
             tail={row.value === undefined ? undefined : formatDollars(row.value, tag)}
             data-testid={`send-select-token-item-${row.symbol}`}
             onClick={() => onChoose(row)}
@@ -93,7 +104,7 @@ function TokenRows({ rows, onChoose }: { rows: readonly Row[]; onChoose: (row: R
 }
 
 /** The server's list where there is one; the chain's own coin is there in any case. */
-function useRows({ network, coin, source }: SendForm): readonly Row[] {
+function useRows({ network, coin, coins, source }: SendForm): readonly Row[] {
   const kit = useKit()
   const shown = useSelect((state) => caipAddressOf(state))
   const own = network && source.address ? caipAddress(network.networkId, source.address) : shown
@@ -101,7 +112,7 @@ function useRows({ network, coin, source }: SendForm): readonly Row[] {
   const { data = [] } = useKitQuery({ ...query, enabled: own !== undefined })
   if (data.some(({ address }) => address === undefined)) return data
   return [
-    { name: network?.nativeCurrency.name ?? coin.symbol, symbol: coin.symbol, decimals: coin.decimals, amount: 0n },
+    { name: network?.nativeCurrency.name ?? coin.symbol, symbol: coin.symbol, decimals: coin.decimals, amount: coins },
     ...data,
   ]
 }

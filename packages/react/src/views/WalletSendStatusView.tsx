@@ -9,6 +9,7 @@ import { sendTexts } from '../i18n/send/sendTexts.ts'
 import { useArea } from '../i18n/useArea.ts'
 import { Address } from '../ui/Address.tsx'
 import { Button } from '../ui/Button.tsx'
+import { classNames } from '../ui/classNames.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { Identicon } from '../ui/Identicon.tsx'
 import { LinkButton } from '../ui/LinkButton.tsx'
@@ -17,7 +18,13 @@ import { KnownName } from './send/KnownName.tsx'
 import { useAmountText } from './send/useAmountText.ts'
 
 const longMs = 30_000
-const ring = { pending: 'waiting', confirmed: 'done', failed: 'failed', replaced: 'failed', dropped: 'failed' } as const
+const ring = {
+  pending: 'waiting',
+  confirmed: 'done',
+  failed: 'failed',
+  replaced: 'caution',
+  dropped: 'caution',
+} as const
 
 /** What became of a transaction, followed while it is looked at. */
 export function WalletSendStatusView({ view }: { view: Extract<View, { name: 'WalletSendStatus' }> }) {
@@ -31,16 +38,20 @@ function Status({ transaction }: { transaction: Transaction }) {
   const amountText = useAmountText()
   const { status, meant, altered, hash, networkId, replacedBy } = transaction
   const network = useSelect((state) => findNetwork(state, networkId))
+  const isLost = status === 'failed' || status === 'replaced'
   const isLong = useWaited(longMs, hash)
   const explorer = network?.explorer?.url.replace(/\/$/, '')
   return (
-    <div className="panel" data-testid="send-status" data-status={status}>
-      <Ring state={ring[status]}>
-        <Identicon address={meant.to} size={72} />
+    <div className="panel panel-status" data-testid="send-status" data-status={status}>
+      {/* Whatever became of it, it was not what was shown. */}
+      <Ring state={altered ? 'caution' : ring[status]} size={altered ? 72 : 96}>
+        <Identicon address={meant.to} size={altered ? 52 : 72} />
       </Ring>
       <div className="panel-text" role="status">
         <p className="panel-title">{words[status]}</p>
-        <p className="send-hero-amount">{amountText(BigInt(meant.amount), meant)}</p>
+        <p className={classNames('send-hero-amount', isLost && 'send-lost')}>
+          {amountText(BigInt(meant.amount), meant)}
+        </p>
         <p className="panel-detail">{words[`${status}Text`]}</p>
       </div>
       {altered ? (

@@ -48,7 +48,7 @@ export function AmountBox({ form, onMax }: { form: SendForm; onMax: () => void }
           data-testid="send-token-button"
           onClick={() => push(kit, { name: 'WalletSendSelectToken' })}
         >
-          <WalletTile name={token.symbol} image={undefined} size={24} round />
+          <WalletTile name={token.symbol} image={form.image} size={24} round />
           <bdi aria-hidden="true">{token.symbol}</bdi>
           <span className="visually-hidden">{text.change(token.symbol)}</span>
           <Icon name="down" size={16} />

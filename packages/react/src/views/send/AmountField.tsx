@@ -1,5 +1,6 @@
 import { type AmountProblem, groupAmount, readPasted, readTyped } from '@billfold/core/features/send/amountText'
 import { type ChangeEvent, type ClipboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
+import { fitAmount } from './fitAmount.ts'
 
 /** An amount, grouped while it is typed; what is kept has no groups. The caret stays where the hand left it. */
 export function AmountField({
@@ -53,7 +54,7 @@ export function AmountField({
     onChange(readTyped(text, { locale, caret: 0 }))
   }
   return (
-    <div className="send-amount">
+    <div className="send-amount" {...fitAmount(shown)}>
       <input
         ref={input}
         className="send-amount-input"

@@ -13,6 +13,7 @@ import { Amount } from '../../ui/Amount.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { formatAmount } from '../../ui/formatAmount.ts'
 import { formatDollars } from '../../ui/formatDollars.ts'
+import { Icon } from '../../ui/Icon.tsx'
 import { Identicon } from '../../ui/Identicon.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { KnownName } from './KnownName.tsx'
@@ -60,11 +61,13 @@ export function Review({
           <Address value={transfer.from} />
         </Fact>
         <Fact label={text.to} tall>
-          <KnownName address={transfer.to} {...(name ? { name } : {})} />
-          <span className="send-found" data-testid="send-preview-to" data-value={transfer.to}>
+          <div className="send-found" data-testid="send-preview-to" data-value={transfer.to}>
             <Identicon address={transfer.to} />
-            <Address value={transfer.to} whole />
-          </span>
+            <div>
+              <KnownName address={transfer.to} {...(name ? { name } : {})} />
+              <Address value={transfer.to} whole />
+            </div>
+          </div>
           <Risks risks={risks} />
         </Fact>
         <Fact label={text.review.network}>
@@ -110,13 +113,15 @@ function Arrives({ transfer: { amount, token }, plan }: { transfer: Transfer; pl
   if (plan.arrives === undefined)
     return plan.transfer.from === plan.transfer.to ? null : (
       <p className="callout" data-testid="send-arrives">
-        {review.arrivesUnknown}
+        <Icon name="info" />
+        <span>{review.arrivesUnknown}</span>
       </p>
     )
   return (
     <p className="callout" data-testid="send-arrives">
+      <Icon name="warning" />
       <span>
-        <strong>{review.arrives(amountText(plan.arrives, token))}</strong>{' '}
+        <strong className="callout-title">{review.arrives(amountText(plan.arrives, token))}</strong>{' '}
         {plan.arrives < amount ? review.keeps(amountText(amount - plan.arrives, token)) : null}
       </span>
     </p>

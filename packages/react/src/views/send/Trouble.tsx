@@ -1,35 +1,28 @@
 import type { Refusal, TransferPlan } from '@billfold/core/chains/transfers'
-import { moveSource } from '@billfold/core/features/send/moveSource'
 import type { SendAttempt } from '@billfold/core/features/send/send'
-import { useKit } from '../../hooks/KitContext.ts'
 import { isolate } from '../../i18n/isolate.ts'
 import { type SendTexts, sendTexts } from '../../i18n/send/sendTexts.ts'
 import { useArea } from '../../i18n/useArea.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import type { SendForm } from './useSendForm.ts'
 
 /** Why it does not go on, what that means for the money, and what to do now. */
 export function Trouble({
-  form,
   plan,
   attempt,
   isUnchecked,
   onAgain,
 }: {
-  form: SendForm
   plan: TransferPlan | undefined
   attempt: SendAttempt
   isUnchecked: boolean
   onAgain: () => void
 }) {
-  const kit = useKit()
   const text = useArea(sendTexts)
-  const { network, source } = form
   if (plan?.refusal)
     return (
       <Box kind="refusal">
-        <strong>{text.refusal.title}</strong> {refusalText(plan.refusal, text.refusal)}
+        <strong className="callout-title">{text.refusal.title}</strong> {refusalText(plan.refusal, text.refusal)}
       </Box>
     )
   if (isUnchecked && !plan)
@@ -41,22 +34,9 @@ export function Trouble({
         </Button>
       </Box>
     )
-  const comeBack = async () => {
-    // What was wrong no longer is.
-    if (network && (await moveSource(kit, { source, networkId: network.networkId })))
-      kit.store.send({ type: 'send/abandoned' })
-  }
-  const isElsewhere = attempt.phase === 'failed' && attempt.trouble === 'other_chain'
   if (attempt.phase !== 'declined' && attempt.phase !== 'failed') return null
   return (
-    <Box kind={attempt.phase === 'failed' ? attempt.trouble : attempt.phase}>
-      {attemptText(attempt, text.trouble)}
-      {isElsewhere && network ? (
-        <Button size="s" data-testid="send-switch" onClick={() => void comeBack()}>
-          {text.switchTo(isolate(network.name))}
-        </Button>
-      ) : null}
-    </Box>
+    <Box kind={attempt.phase === 'failed' ? attempt.trouble : attempt.phase}>{attemptText(attempt, text.trouble)}</Box>
   )
 }
 

@@ -1,5 +1,6 @@
 import { caipAddressOf, connectedAccount } from '@billfold/core/features/account/account'
 import { balancesQuery } from '@billfold/core/features/balances/balancesQuery'
+import type { TokenBalance } from '@billfold/core/features/balances/tokenBalance'
 import { knownAddresses } from '@billfold/core/features/lookalike/knownAddresses'
 import { isStop, recipientRisks } from '@billfold/core/features/lookalike/recipientRisks'
 import { sentToQuery } from '@billfold/core/features/lookalike/sentToQuery'
@@ -37,7 +38,7 @@ export function useSendForm() {
   const balance = useKitQuery({ ...holdingQuery(kit, { ...at, token: token.address }), enabled })
   const coins = useKitQuery({ ...holdingQuery(kit, at), enabled })
   const roughFee = useKitQuery({ ...roughFeeQuery(kit, { networkId, token: token.address }), enabled }).data
-  const price = usePrice(token.address)
+  const listed = useListed(token.address)
   const read = toUnits(draft.amount, token.decimals)
   const recipient = useRecipient(draft.to, networkId, enabled)
   const risks = useRisks(recipient.found?.address, token.address, transfers?.isBurn)
@@ -66,7 +67,9 @@ export function useSendForm() {
     leadsTo: account === undefined ? ('Connect' as const) : found === null ? ('Account' as const) : undefined,
     balance,
     read,
-    price,
+    price: listed?.price,
+    image: listed?.iconUrl,
+    coins: coins.data,
     recipient,
     risks,
     isStopped,
@@ -116,11 +119,11 @@ export function useSentTo(): readonly string[] {
   return useKitQuery({ ...query, enabled }).data ?? nobody
 }
 
-/** What one of a token is worth in dollars, where somebody knows. */
-function usePrice(token: string | undefined): number | undefined {
+/** What our server says of a token of this account: its price and its picture, where somebody knows. */
+function useListed(token: string | undefined): TokenBalance | undefined {
   const kit = useKit()
   const account = useSelect((state) => caipAddressOf(state))
   const query = balancesQuery(kit, { address: account ?? caipAddress(nowhere, 'none') })
   const { data } = useKitQuery({ ...query, enabled: account !== undefined })
-  return data?.find((row) => row.address?.toLowerCase() === token?.toLowerCase())?.price
+  return data?.find((row) => row.address?.toLowerCase() === token?.toLowerCase())
 }

@@ -24,8 +24,8 @@ export function QuoteList({ form }: { form: SwapForm }) {
   const choose = ({ source }: SwapQuote) =>
     kit.store.send({ type: 'swap/edited', change: { ...(source ? { sourceId: source.id } : {}) } })
   const name = isolate(quote.source?.name ?? text.unnamed)
-  const head = quote === quotes[0] ? text.bestOf(name, quotes.length) : name
-  if (quotes.length < 2) return <p className="swap-source">{isComplete ? head : text.asking(name)}</p>
+  const head = quote === quotes[0] && quotes.length > 1 ? text.bestOf(name, quotes.length) : name
+  if (quotes.length < 2) return <p className="swap-source">{isComplete ? text.by(name) : text.asking(name)}</p>
   return (
     <div className="swap-quotes">
       <button

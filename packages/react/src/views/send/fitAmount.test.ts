@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { fitAmount } from './fitAmount.ts'
+
+test('an amount says how many signs it has; none counts as one, for nothing may be divided by zero', () => {
+  expect(fitAmount('0.5')).toEqual({ style: { '--bf-signs': 3 } })
+  expect(fitAmount('')).toEqual({ style: { '--bf-signs': 1 } })
+})
+
+test('all of an ether’s decimal places need a row of their own', () => {
+  expect(fitAmount('4.208110000000000001')).toMatchObject({ 'data-long': true })
+  expect(fitAmount('1,234,567.89')).not.toHaveProperty('data-long')
+})
