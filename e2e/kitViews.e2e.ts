@@ -1,8 +1,8 @@
+import { settled } from '@billfold/testkit/test/settled'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { axeFindings, test } from './harness.ts'
 import { looks } from './looks.ts'
-import { settled } from './settled.ts'
 import { closed, dialog, foreignChain, manifest, visitKit } from './visitKit.ts'
 
 async function isClean(page: Page, name: string): Promise<void> {

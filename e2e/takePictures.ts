@@ -2,9 +2,9 @@ import { mkdir, mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { launchChromium } from '@billfold/testkit/test/launchChromium'
+import { settled } from '@billfold/testkit/test/settled'
 import type { Page } from 'playwright-core'
 import { looks } from './looks.ts'
-import { settled } from './settled.ts'
 
 // Run by hand: node e2e/takePictures.ts http://app.billfold.localhost:4100 [folder]
 const [, , url = 'http://app.billfold.localhost:4100', given] = process.argv

@@ -1,10 +1,10 @@
 import type { DevnetManifest } from '@billfold/protocol/devnetManifest'
 import { type InstallInPageOptions, installInPage, type RemoteWallet } from '@billfold/testkit/playwright'
+import { settled } from '@billfold/testkit/test/settled'
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { readManifest } from './callNode.ts'
 import type { Open, OpenOptions } from './harness.ts'
-import { settled } from './settled.ts'
 import { stack } from './stack.ts'
 
 /** The page with nothing but the kit. */

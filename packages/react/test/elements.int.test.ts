@@ -32,7 +32,7 @@ describe('a plain page', () => {
     await button(page, 'account').click()
     await page.getByRole('button', { name: 'Disconnect' }).click()
     await button(page, 'main').getByText('Connect Wallet').waitFor()
-    expect(await page.locator('#account').getByRole('button').count()).toBe(0)
+    await expect.poll(() => page.locator('#account').getByRole('button').count()).toBe(0)
     expect(problems).toEqual([])
   })
 

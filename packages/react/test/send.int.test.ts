@@ -5,12 +5,11 @@ import { startSendHarness } from './sendPage.ts'
 let send: Awaited<ReturnType<typeof startSendHarness>>
 beforeAll(async () => {
   send = await startSendHarness()
-}, 120_000)
+})
 afterAll(() => send.stop())
 
 const friend = '0x8617E340B3D01FA5F11F306F4090FD50E238070D'
 const fake = `0x8617e3${'1'.repeat(28)}38070d`
-const label = (page: Page) => page.getByTestId('send-action-button').getAttribute('data-label')
 const amount = (page: Page) => page.getByTestId('send-amount-input')
 const to = (page: Page) => page.getByTestId('send-recipient-input')
 const save = (page: Page, address: string) =>
@@ -26,12 +25,12 @@ const asked = (page: Page) =>
   page.evaluate(() => window.harness.wallet!.requests.filter(({ method }) => method === 'eth_sendTransaction'))
 
 async function becomes(page: Page, wanted: string): Promise<void> {
-  await page.locator(`[data-testid="send-action-button"][data-label="${wanted}"]`).waitFor({ timeout: 10_000 })
+  await page.locator(`[data-testid="send-action-button"][data-label="${wanted}"]`).waitFor()
 }
 
 test('the button says what is missing, and the form is filled in and sent with the keyboard alone', async () => {
   const { page, problems } = await send.openSend()
-  expect(await label(page)).toBe('addAmount')
+  await becomes(page, 'addAmount')
   await amount(page).focus()
   await page.keyboard.type('0')
   await becomes(page, 'incorrectValue')
@@ -94,7 +93,7 @@ test('a look-alike stops at the paste and again at the end, and goes on only on 
   await page.getByTestId('send-paste').click()
   const stop = page.getByTestId('send-stop')
   await stop.waitFor()
-  expect(await label(page)).toBe('confirmAddress')
+  await becomes(page, 'confirmAddress')
   const shown = await stop
     .locator('[data-value]')
     .evaluateAll((all) => all.map((one) => one.getAttribute('data-value')))
@@ -124,7 +123,7 @@ test('an address that becomes a look-alike during the review stops there', async
   await page.getByTestId('send-preview-fee').waitFor()
   await save(page, friend)
   await page.getByTestId('send-stop').waitFor()
-  expect(await page.getByTestId('send-preview-send').isDisabled()).toBe(true)
+  await expect.poll(() => page.getByTestId('send-preview-send').isDisabled()).toBe(true)
 })
 
 test('nobody’s address and the token’s own contract stop as well', async () => {
@@ -139,7 +138,7 @@ test('nobody’s address and the token’s own contract stop as well', async () 
   await to(page).fill(token.address)
   await page.locator('[data-testid="send-stop"][data-risk="tokenContract"]').waitFor()
   await page.getByTestId('send-stop-known').click()
-  expect(await to(page).inputValue()).toBe('')
+  await expect.poll(() => to(page).inputValue()).toBe('')
 })
 
 test('another connected wallet’s account sends, and nobody is disconnected', async () => {
@@ -200,9 +199,9 @@ test('a code before the camera fills the form in, and the camera is let go', asy
   await page.getByTestId('send-recipients').click()
   await page.getByTestId('send-scan').click()
   await page.getByTestId('send-recipient-found').waitFor()
-  expect(await amount(page).inputValue()).toBe('2.5')
+  await expect.poll(() => amount(page).inputValue()).toBe('2.5')
   const isOff = () =>
     (window as unknown as { camera: MediaStream }).camera.getTracks().every((t) => t.readyState === 'ended')
-  expect(await page.evaluate(isOff)).toBe(true)
+  await expect.poll(() => page.evaluate(isOff)).toBe(true)
   expect(problems).toEqual([])
 })

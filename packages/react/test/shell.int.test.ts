@@ -1,3 +1,4 @@
+import { settled } from '@billfold/testkit/test/settled'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Harness, startHarness } from './startHarness.ts'
@@ -17,16 +18,9 @@ const focused = (page: Page) =>
   })
 
 /** Where something is once nothing moves it any more: a finger must not aim at a sheet that is still coming up. */
-async function restingPlace(page: Page, testId: string): Promise<{ x: number; y: number }> {
-  let place: { x: number; y: number } | null = null
-  await expect
-    .poll(async () => {
-      const before = place
-      place = await page.getByTestId(testId).boundingBox()
-      return place !== null && before?.y === place.y && before.x === place.x
-    })
-    .toBe(true)
-  return place!
+async function restingPlace(page: Page, testId: string) {
+  await settled(page)
+  return (await page.getByTestId(testId).boundingBox())!
 }
 
 /** The dialog has been drawn and waits outside of the document; a comment keeps its place. */
@@ -53,11 +47,11 @@ describe('the dialog', () => {
     expect(await asked()).toEqual([])
     await page.getByTestId('connect-button').click()
     await page.getByTestId('wallet-selector-recent-wallet-7').waitFor()
-    expect(await focused(page)).toBe('Connect')
+    await expect.poll(() => focused(page)).toBe('Connect')
     await expect.poll(asked).toContain('/getWalletImage/picture-7')
     await page.keyboard.press('Escape')
     await closed(page)
-    expect(await focused(page)).toBe('connect-button')
+    await expect.poll(() => focused(page)).toBe('connect-button')
     await drawnAhead(page)
     expect(problems).toEqual([])
   })
@@ -85,7 +79,7 @@ describe('the dialog', () => {
       return document.querySelector('body > [data-billfold-host]')?.shadowRoot?.querySelectorAll('.ghosts > *').length
     })
     expect(ghosts).toBe(0)
-    expect(await page.getByTestId('w3m-header-text').innerText()).toBe('Choose Network')
+    await page.getByTestId('w3m-header-text').getByText('Choose Network').waitFor()
     await expect.poll(() => focused(page)).toBe('Networks')
     await page.evaluate(() => window.harness.appKit.dispose())
     expect(await page.locator('body > [data-billfold-host]').count()).toBe(0)
@@ -120,7 +114,7 @@ describe('the dialog', () => {
         await page.mouse.click(5, 5)
       }
       await closed(page)
-      expect(await focused(page)).toBe('connect-button')
+      await expect.poll(() => focused(page)).toBe('connect-button')
     }
     expect(problems).toEqual([])
   })
@@ -134,7 +128,7 @@ describe('the dialog', () => {
       .getByTestId(/^wallet-selector-recommended/)
       .first()
       .waitFor()
-    expect(await focused(page)).toBe('Connect')
+    await expect.poll(() => focused(page)).toBe('Connect')
     const stops: (string | undefined)[] = []
     for (let step = 0; step < 8; step += 1) {
       await page.keyboard.press('Tab')
@@ -153,14 +147,16 @@ describe('the dialog', () => {
     expect(stops).toContain(await focused(page))
     await page.keyboard.press('Escape')
     await closed(page)
+    await expect.poll(() => focused(page)).toBe('connect-button')
     await page.keyboard.press('Enter')
     await page.getByTestId('wallet-selector-dev.billfold.devnet').waitFor()
+    await expect.poll(() => focused(page)).toBe('Connect')
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
     await page.getByTestId('account-button').waitFor()
     await closed(page)
     // The focus ends on the button that then shows the account.
-    expect(await focused(page)).toBe('account-button')
+    await expect.poll(() => focused(page)).toBe('account-button')
     expect(problems).toEqual([])
   })
 
@@ -173,7 +169,7 @@ describe('the dialog', () => {
     await page.evaluate(() => window.harness.wallet?.policy('stall'))
     await page.keyboard.press('Enter')
     await page.getByText('Continue in Devnet Wallet').waitFor()
-    expect(await focused(page)).toBe('ConnectingExternal')
+    await expect.poll(() => focused(page)).toBe('ConnectingExternal')
   })
 
   it('finds the row again on the way back, and shakes instead of closing when it must not close', async () => {
@@ -182,15 +178,21 @@ describe('the dialog', () => {
     await page.getByTestId('all-wallets').focus()
     await page.keyboard.press('Enter')
     await page.getByRole('dialog', { name: 'All Wallets' }).waitFor()
-    expect(await focused(page)).toBe('AllWallets')
+    await expect.poll(() => focused(page)).toBe('AllWallets')
     await page.getByTestId('header-back').click()
     await page.getByRole('dialog', { name: 'Connect Wallet' }).waitFor()
-    expect(await focused(page)).toBe('all-wallets')
-    // Half a second is short on a busy machine: the eyes are open before it begins.
-    const shaken = page.locator('.card-shake').waitFor()
-    await page.evaluate(() => window.harness.appKit.kit.store.send({ type: 'modal/refusedToClose' }))
-    await shaken
-    await page.locator('.card-shake').waitFor({ state: 'detached' })
+    await expect.poll(() => focused(page)).toBe('all-wallets')
+    // Half a second may pass between two looks of a busy machine: whoever watches is told of each change instead.
+    const shakes = await page.getByTestId('w3m-modal-card').evaluate((card) => {
+      const { promise, resolve } = Promise.withResolvers<boolean[]>()
+      const seen: boolean[] = []
+      new MutationObserver(() => {
+        if (seen.push(card.classList.contains('card-shake')) === 2) resolve(seen)
+      }).observe(card, { attributeFilter: ['class'] })
+      window.harness.appKit.kit.store.send({ type: 'modal/refusedToClose' })
+      return promise
+    })
+    expect(shakes).toEqual([true, false])
   })
 
   it('keeps the page behind where it is', async () => {
@@ -210,8 +212,8 @@ describe('the dialog', () => {
     expect(await page.getByTestId('w3m-modal-overlay').boundingBox()).toMatchObject({ x: 0, width: 1280 })
     await page.keyboard.press('Escape')
     await closed(page)
-    expect(await place()).toEqual(before)
-    expect(await page.evaluate(() => document.documentElement.style.cssText)).toBe('')
+    await expect.poll(place).toEqual(before)
+    await expect.poll(() => page.evaluate(() => document.documentElement.style.cssText)).toBe('')
   })
 
   it('is 360 px wide in the middle, at the top on short screens, and a sheet on phones', async () => {
@@ -225,14 +227,12 @@ describe('the dialog', () => {
       await page.setViewportSize({ width, height })
       await page.getByTestId('connect-button').click()
       await page.getByTestId('all-wallets').waitFor()
-      await page.waitForFunction(() => document.getAnimations().every((a) => a.playState !== 'running'))
       // It grows by what the registry sends, and rests when that is drawn.
       await page
         .getByTestId(/^wallet-selector-recommended/)
         .first()
         .waitFor()
-      await restingPlace(page, 'w3m-modal-card')
-      boxes[name] = await page.getByTestId('w3m-modal-card').boundingBox()
+      boxes[name] = await restingPlace(page, 'w3m-modal-card')
       await page.getByTestId('w3m-header-close').click()
       await closed(page)
     }
@@ -311,6 +311,7 @@ describe('the dialog', () => {
 
 describe('on a phone', () => {
   const phone = { width: 390, height: 844, touch: true }
+  const pulledBy = (page: Page) => page.getByTestId('w3m-modal-card').evaluate((card) => card.style.translate)
 
   it('connects and disconnects by touch', async () => {
     const { page, problems } = await harness.open({}, phone)
@@ -333,10 +334,12 @@ describe('on a phone', () => {
         session.send('Input.dispatchTouchEvent', { type, touchPoints: [{ x: x + 20, y: y + 10 + down }] })
       await touch('touchStart', 0)
       for (let part = 1; part <= 4; part += 1) await touch('touchMove', (by * part) / 4)
+      // A touch is told to the browser before the page hears of it: the sheet follows the finger first.
+      await expect.poll(() => pulledBy(page)).toBe(`0px ${by}px`)
       await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
     }
     await pull(40)
-    expect(await page.getByTestId('w3m-modal-card').evaluate((card) => card.style.translate)).toBe('')
+    await expect.poll(() => pulledBy(page)).toBe('')
     expect(await page.getByTestId('w3m-modal-card').isVisible()).toBe(true)
     await pull(200)
     await closed(page)

@@ -1,3 +1,4 @@
+import { settled } from '@billfold/testkit/test/settled'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PageSetup } from './page/pageSetup.ts'
@@ -31,7 +32,17 @@ const closed = (page: Page) => page.getByTestId('w3m-modal-card').waitFor({ stat
 async function showCode(page: Page): Promise<string> {
   await page.getByTestId('connect-button').click()
   await page.getByTestId('wallet-selector-walletconnect').click()
-  return (await code(page).getAttribute('uri'))!
+  return uriOf(page)
+}
+/** The link in the code, once it is another than the one before. */
+async function uriOf(page: Page, before: string | null = null): Promise<string> {
+  let uri: string | null = null
+  await expect.poll(async () => (uri = await code(page).getAttribute('uri'))).not.toBe(before)
+  return uri!
+}
+async function isAccessible(page: Page): Promise<void> {
+  await settled(page)
+  expect(await violations(page)).toEqual([])
 }
 
 describe('a code', () => {
@@ -39,9 +50,10 @@ describe('a code', () => {
     const { page, problems, approve } = await visit({ look: { scheme: 'dark' } })
     const uri = await showCode(page)
     expect(uri).toMatch(/^wc:[0-9a-f]{64}@2\?/)
+    await settled(page)
     expect(await scanCode(code(page))).toBe(uri)
     await page.getByRole('img', { name: 'Scan this code with your phone' }).waitFor()
-    expect(await violations(page)).toEqual([])
+    await isAccessible(page)
     await page.getByTestId('copy-wc2-uri').click()
     await page.getByTestId('wui-snackbar-message').getByText('Link copied').waitFor()
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(uri)
@@ -60,6 +72,7 @@ describe('a code', () => {
     await page.getByTestId('wallet-search-item-wallet-0').click()
     await page.getByRole('img', { name: 'Scan this code with MetaMask' }).waitFor()
     await page.locator('.qr-picture img').waitFor()
+    await settled(page)
     expect(await scanCode(code(page))).toBe(await code(page).getAttribute('uri'))
     expect(problems).toEqual([])
   })
@@ -80,8 +93,7 @@ describe('a code', () => {
     await wallet.pair(first, { reject: { code: 5000, message: 'User rejected.' } })
     await page.getByText('Connection declined').waitFor()
     await page.getByTestId('w3m-connecting-widget-secondary-button').click()
-    const second = (await code(page).getAttribute('uri'))!
-    expect(second).not.toBe(first)
+    const second = await uriOf(page, first)
     await approve(second)
     await closed(page)
     expect(problems).toEqual([])
@@ -104,7 +116,7 @@ it('says that there is no route to the relay, and goes on when there is', async 
   await page.getByTestId('wallet-selector-walletconnect').click()
   const status = page.getByTestId('wc-relay-status')
   await status.getByText('No route to the relay').waitFor()
-  expect(await violations(page)).toEqual([])
+  await isAccessible(page)
   server.faults.refuses = false
   await code(page).waitFor()
   await status.getByText('No route to the relay').waitFor({ state: 'detached' })
@@ -121,18 +133,18 @@ it('leads to a wallet in the ways that it has', async () => {
   await page.getByTestId('connect-button').click()
   await page.getByTestId('all-wallets').click()
   await page.getByTestId('wallet-search-item-wallet-1').click()
-  const uri = encodeURIComponent((await code(page).getAttribute('uri'))!)
+  const uri = encodeURIComponent(await uriOf(page))
   await page.getByTestId('tab-qr code').focus()
   await page.keyboard.press('ArrowRight')
   await page.getByText('Rainbow is not installed in this browser').waitFor()
   await page.getByTestId('tab-desktop').click()
   const open = page.getByTestId('wc-open-wallet')
-  expect(await open.getAttribute('href')).toBe(`rainbow-desktop://wc?uri=${uri}`)
+  await expect.poll(() => open.getAttribute('href')).toBe(`rainbow-desktop://wc?uri=${uri}`)
   expect(await open.getAttribute('target')).toBe('_self')
   await page.getByTestId('tab-webapp').click()
-  expect(await open.getAttribute('href')).toBe(`https://rainbow.example/wc?uri=${uri}`)
+  await expect.poll(() => open.getAttribute('href')).toBe(`https://rainbow.example/wc?uri=${uri}`)
   expect(await open.getAttribute('target')).toBe('_blank')
-  expect(await violations(page)).toEqual([])
+  await isAccessible(page)
   await page.getByTestId('wc-get-wallet').click()
   await page.getByRole('dialog', { name: 'Get Rainbow' }).waitFor()
   expect(problems).toEqual([])
@@ -148,12 +160,12 @@ it('on a phone opens the app, keeps it, and shows what waits there with the way 
   const href = (await open.getAttribute('href'))!
   expect(href).toMatch(/^trust:\/\/wc\?uri=wc%3A/)
   await open.click()
-  await page.getByTestId('w3m-connecting-widget-secondary-button').getByText('Try again').waitFor({ timeout: 10_000 })
+  await page.getByTestId('w3m-connecting-widget-secondary-button').getByText('Try again').waitFor()
   await approve(decodeURIComponent(href.split('uri=')[1]!))
   await closed(page)
-  expect(await page.evaluate(() => localStorage.getItem('WALLETCONNECT_DEEPLINK_CHOICE'))).toBe(
-    '{"href":"trust://","name":"Trust"}',
-  )
+  await expect
+    .poll(() => page.evaluate(() => localStorage.getItem('WALLETCONNECT_DEEPLINK_CHOICE')))
+    .toBe('{"href":"trust://","name":"Trust"}')
   await page.evaluate(() => {
     const provider = window.harness.appKit.getWalletProvider() as { request(r: object): Promise<unknown> }
     const address = window.harness.appKit.getAddress()
@@ -168,5 +180,5 @@ it('on a phone opens the app, keeps it, and shows what waits there with the way 
   )
   wallet.answerNow('0xsigned')
   await card.waitFor({ state: 'detached' })
-  expect(await page.title()).toBe('0xsigned')
+  await expect.poll(() => page.title()).toBe('0xsigned')
 })

@@ -1,7 +1,9 @@
 import type { Page } from 'playwright-core'
 
-/** Waits until nothing fades or slides any more: what is then seen is what people see. Spinners may go on. */
+/** Waits until all is drawn and nothing fades or slides any more: what is then seen is what people see. Spinners may go on. */
 export async function settled(page: Page): Promise<void> {
+  // What follows the size of something begins to move in the frame after it.
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
   await page.waitForFunction(() => {
     const shadows = [...document.querySelectorAll('*')].flatMap(({ shadowRoot }) => shadowRoot ?? [])
     return [document, ...shadows]
