@@ -1,9 +1,9 @@
-import type { BrowserContext, Route } from 'playwright-core'
+import type { BrowserContext, Page, Route } from 'playwright-core'
 import { expect } from 'vitest'
 import { test } from './harness.ts'
 import { spawnWeb } from './spawnStack.ts'
 import { stack } from './stack.ts'
-import { choose, closed, connect, devnetWallet, dialog, visitKit } from './visitKit.ts'
+import { choose, closed, connect, devnetWallet, dialog, soon, visitKit } from './visitKit.ts'
 
 const onWallets = (answer: (route: Route) => unknown) => (context: BrowserContext) =>
   context.route(/\/getWallets\?/, async (route) => void (await answer(route)))
@@ -16,6 +16,18 @@ const answering = (body: string, status = 200) =>
     }),
   )
 const listed = (data: readonly object[], count = data.length) => JSON.stringify({ data, count })
+/** What is on the clipboard, by the keys: the site's policy lets no script read it. */
+async function pasted(page: Page): Promise<string> {
+  const text = await page.evaluateHandle(() => {
+    const { promise, resolve } = Promise.withResolvers<string>()
+    addEventListener('paste', ({ clipboardData }) => resolve(clipboardData?.getData('text/plain') ?? ''), {
+      once: true,
+    })
+    return { promise }
+  })
+  await page.keyboard.press('ControlOrMeta+V')
+  return text.evaluate(({ promise }) => promise)
+}
 // The browser itself says so on the console.
 const failed = [/Failed to load resource/]
 
@@ -72,6 +84,52 @@ test('a registry that lies about names and counts is shown as text, and runs not
   expect(await page.evaluate(() => 'ran' in globalThis)).toBe(false)
 })
 
+test('an integrator chooses wallets and orders: the kit on the page follows, and the copied code says the same', async ({
+  open,
+}) => {
+  const { page } = await visitKit(open, { permissions: ['clipboard-write'] })
+  const set = (name: string, value: string) => page.getByTestId(`setting-${name}`).selectOption(value)
+  const handles = (start: string) =>
+    page.locator(`[data-testid^=${start}]`).evaluateAll((all) => all.map(({ dataset }) => dataset.testid))
+  const code = () => page.getByTestId('settings-code').innerText()
+
+  await page.getByTestId('setting-walletLists').click()
+  const rainbow = page.getByLabel('Rainbow', { exact: true })
+  await rainbow.selectOption('featuredWalletIds')
+  const id = (await rainbow.getAttribute('data-testid'))!.replace('setting-wallet-', '')
+  await set('connectorTypeOrder', 'featured')
+  await set('allWalletsRow', 'HIDE')
+  await page.getByTestId('connect-button').click()
+  const rows = [`wallet-selector-featured-${id}`, 'wallet-selector-walletconnect', devnetWallet]
+  await expect.poll(() => handles('wallet-selector-'), soon).toEqual(rows)
+  expect(await page.getByTestId('all-wallets').count()).toBe(0)
+  await page.keyboard.press('Escape')
+  await closed(page)
+  expect(await code()).toMatch(new RegExp(`featuredWalletIds: \\[\\s*'${id}'`))
+  expect(await code()).toContain("allWallets: 'HIDE'")
+
+  await rainbow.selectOption('includeWalletIds')
+  await set('allWalletsRow', 'SHOW')
+  await set('walletFeaturesOrder', 'send')
+  await page.getByTestId('connect-button').click()
+  await expect.poll(() => page.getByTestId('all-wallets').innerText(), soon).toMatch(/All wallets\s+1$/)
+  await page.getByTestId(devnetWallet).click()
+  await closed(page)
+  await page.getByTestId('account-button').click()
+  const buttons = ['send', 'swaps', 'receive'].map((name) => `wallet-features-${name}-button`)
+  await expect.poll(() => handles('wallet-features-'), soon).toEqual(buttons)
+  await page.keyboard.press('Escape')
+  await closed(page)
+
+  await page.getByRole('button', { name: 'Copy the code' }).click()
+  await expect.poll(async () => (await pasted(page)).trim(), soon).toBe((await code()).trim())
+  const copied = await pasted(page)
+  expect(copied).toMatch(new RegExp(`includeWalletIds: \\[\\s*'${id}'`))
+  expect(copied).toMatch(/connectorTypeOrder: \[\s*'featured',\s*'walletConnect'/)
+  expect(copied).toContain("walletFeaturesOrder: ['send', 'onramp', 'swaps', 'receive']")
+  expect(copied).not.toMatch(/featuredWalletIds|allWallets/)
+})
+
 test('without a project id the developer is told, and visitors connect', async ({ open }) => {
   const web = await spawnWeb({ API_URL: stack.api, DEVNET_URL: stack.devnet })
   try {
@@ -87,6 +145,8 @@ test('without a project id the developer is told, and visitors connect', async (
     await page.getByTestId('wui-alertbar-text').getByText('Project ID Not Configured').waitFor()
     await page.getByRole('button', { name: 'Dismiss' }).click()
     await page.getByTestId('wui-alertbar-text').waitFor({ state: 'detached' })
+    // It fetches views ahead while it rests: nobody should be asking when the server goes.
+    await page.goto('about:blank')
   } finally {
     await web.stop()
   }

@@ -33,7 +33,6 @@ export const featureDefaults = {
   receive: true,
   history: true,
   allWallets: true,
-  collapseWallets: false,
   legalCheckbox: false,
 } as const
 export type Feature = keyof typeof featureDefaults

@@ -13,7 +13,6 @@ const features: Record<Feature, string> = {
   receive: 'Receive',
   history: 'Activity',
   allWallets: 'All wallets',
-  collapseWallets: 'Few rows first',
   legalCheckbox: 'Terms to tick',
 }
 const switches: Record<SwitchName, string> = {

@@ -9,6 +9,7 @@ import { Address } from '../../ui/Address.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Identicon } from '../../ui/Identicon.tsx'
+import { canPaste } from './canPaste.ts'
 import { KnownName } from './KnownName.tsx'
 import type { SendForm } from './useSendForm.ts'
 
@@ -33,7 +34,7 @@ export function RecipientField({ form }: { form: SendForm }) {
         <label className="send-label" htmlFor={`${said}-input`}>
           {text.to}
         </label>
-        {draft.to === '' ? (
+        {draft.to === '' && canPaste() ? (
           <Button size="s" look="quiet" data-testid="send-paste" onClick={() => void paste()}>
             {text.paste}
           </Button>

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { canPaste } from './canPaste.ts'
+
+const browser = { clipboard: { readText: async () => '' } }
+const policy = (isAllowed: boolean) => ({
+  featurePolicy: { allowsFeature: (name: string) => name !== 'clipboard-read' || isAllowed },
+})
+
+test('a page may paste unless its policy forbids it, or the browser has no way to', () => {
+  expect(canPaste(browser, policy(true))).toBe(true)
+  expect(canPaste(browser, policy(false))).toBe(false)
+  expect(canPaste(browser, {})).toBe(true)
+  expect(canPaste({ clipboard: {} }, policy(true))).toBe(false)
+  expect(canPaste({}, policy(true))).toBe(false)
+})
