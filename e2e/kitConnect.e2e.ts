@@ -44,7 +44,7 @@ test('connect, and the page knows who; disconnect, and it forgets', async ({ ope
   await connect(page)
   const { accounts } = await manifest()
   const { address } = accounts[0]!
-  expect(await shownAddress(page)).toBe(address)
+  await expect.poll(() => shownAddress(page), soon).toBe(address)
   await hooksSay(page, {
     'w3m-caip-address': `eip155:31337:${address}`,
     'w3m-chain-id': '31337',
@@ -57,11 +57,10 @@ test('connect, and the page knows who; disconnect, and it forgets', async ({ ope
   await page.getByTestId('disconnect-button').click()
   await closed(page)
   await page.getByTestId('connect-button').waitFor()
-  expect(await shownAddress(page)).toBe(null)
-  expect((await wallets[0]!.requests()).at(-1)).toMatchObject({
-    method: 'wallet_revokePermissions',
-    status: 'answered',
-  })
+  await expect.poll(() => shownAddress(page), soon).toBe(null)
+  // The page is left at once; the wallet answers in its own time.
+  const last = async () => (await wallets[0]!.requests()).at(-1)
+  await expect.poll(last, soon).toMatchObject({ method: 'wallet_revokePermissions', status: 'answered' })
   await page.reload()
   await hooksSay(page, { families: 'EVM disconnected' })
 })
@@ -75,7 +74,7 @@ test('a reload reconnects without a prompt', async ({ open }) => {
   await wallet!.reject()
   await page.reload()
   await page.getByTestId('account-button').waitFor()
-  expect(await shownAddress(page)).toBe(before)
+  await expect.poll(() => shownAddress(page), soon).toBe(before)
   const asked = new Set((await wallet!.requests()).map(({ method }) => method))
   // The balance is read from the wallet too, now or a moment later, which shows nobody anything.
   asked.delete('eth_getBalance')
@@ -111,7 +110,7 @@ test('a locked wallet is waited for, can be left, and is found again when unlock
   await page.getByTestId('connect-button').waitFor()
   await wallet.unlock()
   await page.getByTestId('account-button').waitFor()
-  expect(await shownAddress(page)).toBe(address)
+  await expect.poll(() => shownAddress(page), soon).toBe(address)
 
   // Locked over a reload: the page is there at once, without it.
   await wallet.lock()

@@ -15,8 +15,8 @@ async function goToSolana(page: Parameters<typeof connect>[0]): Promise<void> {
 test('one wallet on two families: one row, two connections, one of them left', async ({ open }) => {
   const { page, wallets } = await visitKit(open, { wallets: [both] })
   await page.getByTestId('connect-button').click()
-  expect(await page.getByRole('button', { name: /^Devnet Wallet/ }).count()).toBe(1)
   await page.getByTestId('wallet-selector-dev.billfold.devnet').getByText('multichain').waitFor()
+  expect(await page.getByRole('button', { name: /^Devnet Wallet/ }).count()).toBe(1)
   await page.getByTestId('wallet-selector-dev.billfold.devnet').click()
   await dialog(page, 'Select chain').waitFor()
   await page.getByTestId('wui-list-chain-eip155').click()
@@ -76,7 +76,7 @@ test('two tabs agree about who is connected, and on which network', async ({ ope
   const other = await page.context().newPage()
   await other.goto(playground)
   await other.getByTestId('account-button').waitFor()
-  expect(await shownAddress(other)).toBe(await shownAddress(page))
+  await expect.poll(() => shownAddress(other), soon).toBe(await shownAddress(page))
 
   await page.getByTestId('account-button').click()
   await page.getByTestId('disconnect-button').click()

@@ -1,3 +1,4 @@
+import { settled } from '@billfold/testkit/test/settled'
 import { expect } from 'vitest'
 import { test } from './harness.ts'
 import { looks } from './looks.ts'
@@ -60,9 +61,10 @@ test('the whole journey by touch on a phone, and nothing is wider than the scree
   await tap('connect-button')
   await page.getByTestId('all-wallets').waitFor()
   await fits()
-  // A sheet: as wide as the screen, and at its lower edge.
-  await expect.poll(() => page.getByTestId('w3m-modal-card').boundingBox(), soon).toMatchObject({ x: 0, width: 390 })
+  // A sheet, once it has come up: as wide as the screen, and at its lower edge.
+  await settled(page)
   const sheet = await page.getByTestId('w3m-modal-card').boundingBox()
+  expect(sheet).toMatchObject({ x: 0, width: 390 })
   expect(Math.round(sheet!.y + sheet!.height)).toBe(844)
   // Every control is large enough for a thumb.
   const small = await page

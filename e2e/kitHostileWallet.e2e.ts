@@ -1,3 +1,4 @@
+import { settled } from '@billfold/testkit/test/settled'
 import { expect } from 'vitest'
 import { test } from './harness.ts'
 import { type HostileWallet, installHostile } from './hostileWallet.ts'
@@ -97,6 +98,7 @@ test('names are one visible line, and what is no announcement is no wallet', asy
   expect((await shown('org.endless')).length).toBeLessThanOrEqual(40)
   for (const none of ['org.nameless', 'org.number'])
     expect(await page.getByTestId(`wallet-selector-${none}`).count()).toBe(0)
+  await settled(page)
   const box = await page.getByTestId('w3m-modal-card').boundingBox()
   expect(box?.width).toBe(360)
 })
@@ -107,7 +109,7 @@ test('a wallet that sleeps through a reload keeps nobody waiting', async ({ open
   await connect(page, 'wallet-selector-org.deaf')
   await page.reload()
   // It never answers eth_accounts: after three seconds the page says that nobody is connected, and works.
-  await page.getByTestId('connect-button').getByText('Connect Wallet').waitFor({ timeout: 8_000 })
+  await page.getByTestId('connect-button').getByText('Connect Wallet').waitFor()
   await connect(page)
   await hooksSay(page, { 'wallet-name': 'Devnet Wallet' })
 })

@@ -30,8 +30,12 @@ test('the network is changed from the page’s side: by the kit’s button, by t
   await page.getByTestId('network-select').selectOption(`eip155:${second}`)
   await page.getByTestId('switch-network-hook-button').click()
   await hooksSay(page, { 'w3m-chain-id': String(second) })
-  const switched = (await wallets[0]!.requests()).filter(({ method }) => method === 'wallet_switchEthereumChain')
-  expect(switched.map(({ status }) => status)).toEqual(['answered', 'answered', 'answered'])
+  // The wallet tells of its new chain before it answers.
+  const answers = async () =>
+    (await wallets[0]!.requests()).flatMap(({ method, status }) =>
+      method === 'wallet_switchEthereumChain' ? status : [],
+    )
+  await expect.poll(answers, soon).toEqual(['answered', 'answered', 'answered'])
   await page.reload()
   await hooksSay(page, { 'w3m-chain-id': String(second) })
 })

@@ -55,7 +55,7 @@ test('coins go where they were meant to, and the page knows when', async ({ open
   expect(await page.getByTestId('send-amount-input').inputValue()).toBe('1,234.5')
   await page.getByTestId('send-recipient-input').fill(recipient)
   await page.getByTestId('send-recipient-found').waitFor()
-  expect(await page.getByTestId('send-risks').innerText()).toContain('not sent to this address before')
+  await page.getByTestId('send-risks').getByText('not sent to this address before').waitFor()
   await page.getByTestId('send-action-button').click()
   await page.getByTestId('send-preview-fee').waitFor()
   expect(await page.getByTestId('send-preview-to').getAttribute('data-value')).toBe(recipient)
@@ -122,7 +122,7 @@ test('a no, a contract that refuses, and another chain in the middle: nothing is
   await page.getByTestId('send-preview-fee').waitFor()
   await wallet!.switchChain(chains[1]!.id)
   await page.getByTestId('send-action-button').waitFor()
-  expect(await page.getByTestId('send-recipient-input').inputValue()).toBe('')
+  await expect.poll(() => page.getByTestId('send-recipient-input').inputValue(), soon).toBe('')
   expect(await requested(wallet!)).toEqual(refused)
 })
 
@@ -150,8 +150,8 @@ test('a transfer is still known after a reload, and so is one whose turn another
   await page.reload()
   await page.getByTestId('account-button').click()
   await settledAs(page, 'replaced')
-  const [after] = await page.evaluate(() => JSON.parse(localStorage.getItem('@billfold/transactions') ?? '[]'))
-  expect(after.replacedBy).toBe(stored.hash)
+  const kept = () => page.evaluate(() => JSON.parse(localStorage.getItem('@billfold/transactions') ?? '[]')[0])
+  await expect.poll(kept, soon).toMatchObject({ replacedBy: stored.hash })
 })
 
 /** What swindlers do: a transfer of nothing from the victim's account, which every token allows, to an address of their making. */
@@ -189,10 +189,11 @@ test('an address that poisons the history is stopped, by what the device and by 
     await page.getByTestId('send-amount-input').fill('5')
     await page.getByTestId('send-recipient-input').fill(poison)
     await page.getByTestId('send-stop').waitFor(soon)
-    expect(await page.getByTestId('send-stop').innerText()).toContain('not the address you know')
+    await page.getByTestId('send-stop').getByText('not the address you know').waitFor()
     expect(await page.getByTestId('send-action-button').isDisabled()).toBe(true)
     await page.getByTestId('send-stop-known').click()
-    expect((await page.getByTestId('send-recipient-input').inputValue()).toLowerCase()).toBe(friend.toLowerCase())
+    const written = async () => (await page.getByTestId('send-recipient-input').inputValue()).toLowerCase()
+    await expect.poll(written, soon).toBe(friend.toLowerCase())
   }
   expect(await rpc('eth_getTransactionCount', [me, 'latest'])).toBe(nonce)
 })

@@ -70,7 +70,7 @@ test('a site and a phone: connect, sign, send, refuse, reload and leave', async 
 
   await phone.getByRole('button', { name: /^Disconnect from/ }).click()
   await site.getByTestId('connect-button').waitFor()
-  expect(await phone.getByTestId('phone-session').count()).toBe(0)
+  await phone.getByTestId('phone-session').waitFor({ state: 'detached' })
 })
 
 test('a link that is none, or too old, is said in one sentence', async ({ open }) => {
