@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { type Browser, chromium, type LaunchOptions } from 'playwright-core'
+import { readSlowness, slowPages } from './slowPages.ts'
 
 const shell = '/usr/bin/chromium-headless-shell'
 const flags = [
@@ -15,7 +16,9 @@ const flags = [
 /** The Chromium that CHROMIUM names, or the system's: without windows where there is one, which takes far less of the machine. */
 const chromiumPath = (): string => process.env.CHROMIUM ?? (existsSync(shell) ? shell : '/usr/bin/chromium')
 
-/** Starts the browser of our tests, with everything off that calls home. */
-export function launchChromium({ args = [], ...more }: LaunchOptions = {}): Promise<Browser> {
-  return chromium.launch({ ...more, executablePath: chromiumPath(), args: [...flags, ...args] })
+/** Starts the browser of our tests, with everything off that calls home; its pages as slow as the environment asks for. */
+export async function launchChromium({ args = [], ...more }: LaunchOptions = {}): Promise<Browser> {
+  const slowness = readSlowness(process.env)
+  const browser = await chromium.launch({ ...more, executablePath: chromiumPath(), args: [...flags, ...args] })
+  return slowPages(browser, slowness)
 }
