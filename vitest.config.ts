@@ -17,7 +17,8 @@ export default defineConfig({
           name: 'unit',
           include: ['{packages,apps}/**/*.test.{ts,tsx}', '{tools,bench}/**/*.test.ts'],
           exclude: ['**/*.int.test.ts', '**/node_modules/**'],
-          testTimeout: 10_000,
+          expect: patience,
+          ...hang,
         },
       },
       {

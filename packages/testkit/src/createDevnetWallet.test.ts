@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { createDevnetWallet, type DevnetWallet, type DevnetWalletOptions } from './createDevnetWallet.ts'
 
 const alice = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
@@ -56,7 +56,7 @@ describe('connecting', () => {
   test('a second request while one waits is -32002; the first is still answered', async () => {
     wallet.policy('stall')
     const first = connect()
-    await vi.waitFor(() => expect(wallet.pending()).toHaveLength(1), 10_000)
+    await expect.poll(() => wallet.pending()).toHaveLength(1)
     await expect(connect()).rejects.toMatchObject({ code: -32002 })
     wallet.pending()[0]?.approve()
     expect(await first).toEqual([alice])
@@ -66,7 +66,7 @@ describe('connecting', () => {
   test('a locked wallet waits to be unlocked, whatever the policy', async () => {
     wallet.lock()
     const accounts = connect()
-    await vi.waitFor(() => expect(wallet.pending()[0]?.question.kind).toBe('unlock'), 10_000)
+    await expect.poll(() => wallet.pending()[0]?.question.kind).toBe('unlock')
     wallet.unlock()
     expect(await accounts).toEqual([alice])
   })
@@ -170,7 +170,7 @@ test('a connected site only waits for the unlocking', async () => {
   wallet.lock()
   wallet.policy({ eth_requestAccounts: 'stall' })
   const again = connect()
-  await vi.waitFor(() => expect(wallet.pending()[0]?.question.kind).toBe('unlock'), 10_000)
+  await expect.poll(() => wallet.pending()[0]?.question.kind).toBe('unlock')
   wallet.unlock()
   expect(await again).toEqual([alice])
 })
@@ -179,7 +179,7 @@ test('removing the site answers what it still waits for', async () => {
   await connect()
   wallet.policy('stall')
   const signature = request('personal_sign', 'hi', alice)
-  await vi.waitFor(() => expect(wallet.pending()).toHaveLength(1), 10_000)
+  await expect.poll(() => wallet.pending()).toHaveLength(1)
   wallet.disconnect()
   await expect(signature).rejects.toMatchObject({ code: 4001 })
 })
@@ -202,7 +202,7 @@ describe('being told how to behave', () => {
     expect(await connect()).toEqual([alice])
     wallet.policy('stall')
     const signature = request('personal_sign', 'hi', alice)
-    await vi.waitFor(() => expect(wallet.pending()).toHaveLength(1), 10_000)
+    await expect.poll(() => wallet.pending()).toHaveLength(1)
     wallet.approveNext()
     expect(await signature).toMatch(/^0x/)
   })
@@ -224,7 +224,7 @@ describe('being told how to behave', () => {
     await connect()
     wallet.policy('stall')
     const all = Promise.allSettled(['a', 'b'].map((text) => request('personal_sign', text, alice)))
-    await vi.waitFor(() => expect(wallet.pending()).toHaveLength(2), 10_000)
+    await expect.poll(() => wallet.pending()).toHaveLength(2)
     wallet.rejectNext()
     wallet.approveNext()
     expect((await all).map(({ status }) => status)).toEqual(['rejected', 'fulfilled'])
