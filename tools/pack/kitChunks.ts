@@ -1,15 +1,28 @@
 import { join } from 'node:path'
 
-/** What comes together comes as one file: first the button, then the dialog, then what a dialog in use needs. */
+/**
+ * What comes together comes as one file: first the button, then whatever else a site may import (a file of its own, since
+ * the dialog's use of it would keep a bundler from leaving it out), then the dialog, then what a dialog in use needs.
+ */
 const together = [
-  { name: 'billfold', begin: ['react/src/index.ts'] },
+  {
+    name: 'billfold',
+    begin: [
+      'react/src/createAppKit.tsx',
+      'react/src/api/AppKitButton.tsx',
+      // Few bytes that the dialog's first rows would otherwise fetch a second file for.
+      'react/src/ui/WalletTile.tsx',
+      'core/src/features/wallets/imageUrl.ts',
+    ],
+  },
+  { name: 'parts', begin: ['react/src/index.ts'] },
   { name: 'modal', begin: ['react/src/modal/mountModal.tsx'] },
   {
     name: 'complete',
     begin: [
       'core/src/completeKit.ts',
       'react/src/views/RegistryLists.tsx',
-      'core/src/createApi.ts',
+      'core/src/api/createDialogApi.ts',
       'react/src/modal/laterParts.tsx',
     ],
   },

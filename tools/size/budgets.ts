@@ -9,7 +9,7 @@ export const modalBegins = [
   'packages/react/src/modal/mountModal.tsx',
   'packages/core/src/completeKit.ts',
   'packages/react/src/views/RegistryLists.tsx',
-  'packages/core/src/createApi.ts',
+  'packages/core/src/api/createDialogApi.ts',
   'packages/react/src/modal/laterParts.tsx',
 ]
 

@@ -1,4 +1,5 @@
 import type { Namespace } from '@billfold/protocol/caip'
+import type { ApiSource } from './api/createApi.ts'
 import type { Chains } from './chains/chain.ts'
 import type { Connector } from './connectors/connector.ts'
 import { infoOf } from './connectors/connector.ts'
@@ -138,43 +139,45 @@ function discover(kit: Kit, isKnown: (namespace: Namespace) => boolean): Stop[] 
   ]
 }
 
-/** Every call by its name: one that is left out does not compile. */
-const calls: Record<keyof Api, true> = {
-  getWallets: true,
-  getAnalyticsConfig: true,
-  e: true,
-  getBalance: true,
-  getHistory: true,
-  getIdentity: true,
-  getNfts: true,
-  getPrice: true,
-  getSwapTokens: true,
-  getSwapQuotes: true,
-  getSwapAllowance: true,
-  getGasPrice: true,
-  buildSwapApproval: true,
-  buildSwapPermit: true,
-  buildSwap: true,
-  getSupportedChains: true,
+/** Every call by its name, and with what it comes: one that is left out does not compile. */
+const calls: Record<keyof Api, keyof typeof apiParts> = {
+  getWallets: 'dialog',
+  getAnalyticsConfig: 'dialog',
+  e: 'dialog',
+  getBalance: 'money',
+  getHistory: 'money',
+  getIdentity: 'money',
+  getNfts: 'money',
+  getPrice: 'money',
+  getSwapTokens: 'money',
+  getSwapQuotes: 'money',
+  getSwapAllowance: 'money',
+  getGasPrice: 'money',
+  buildSwapApproval: 'money',
+  buildSwapPermit: 'money',
+  buildSwap: 'money',
+  getSupportedChains: 'money',
 }
 
-/** The server's calls, fetched with the first of them. */
-function lazyApi(ports: Ports, options: () => Kit['options']): Api {
-  let loading: Promise<Api> | undefined
-  const load = () => {
+const apiParts = {
+  dialog: async (source: ApiSource) => (await import('./api/createDialogApi.ts')).createDialogApi(source),
+  money: async (source: ApiSource) => (await import('./api/createMoneyApi.ts')).createMoneyApi(source),
+}
+
+/** The server's calls, fetched with the first of each part. */
+function lazyApi({ page, http }: Ports, options: () => Kit['options']): Api {
+  const loading = new Map<keyof typeof apiParts, Promise<Partial<Api>>>()
+  const load = (part: keyof typeof apiParts) => {
     // What draws the dialog goes first: reading answers takes schemas, and those take their time.
-    loading ??= ports.page
-      .painted()
-      .then(() => import('./createApi.ts'))
-      .then((m) => m.createApi(ports.http, options))
+    const coming =
+      loading.get(part) ?? page.painted().then((): Promise<Partial<Api>> => apiParts[part]({ http, options }))
+    loading.set(part, coming)
     // A network that was down for a moment must not be down for good.
-    loading.catch(() => {
-      loading = undefined
-    })
-    return loading
+    coming.catch(() => loading.delete(part))
+    return coming
   }
   const api: Record<string, unknown> = {}
-  for (const name of Object.keys(calls) as (keyof Api)[])
-    api[name] = async (input: never, signal?: AbortSignal) => (await load())[name](input, signal)
+  for (const [name, part] of Object.entries(calls) as [keyof Api, keyof typeof apiParts][])
+    api[name] = async (input: never, signal?: AbortSignal) => (await load(part))[name]!(input, signal)
   return api as Api
 }

@@ -7,8 +7,8 @@ import type { nftsApi } from '@billfold/protocol/api/nfts'
 import type { pricesApi } from '@billfold/protocol/api/prices'
 import type { registryApi } from '@billfold/protocol/api/registry'
 import type { swapApi } from '@billfold/protocol/api/swap'
-import type { Client } from '@billfold/protocol/contract'
 import type { QueryClient } from '@tanstack/query-core'
+import type { Asking } from './api/createApi.ts'
 import type { Chains } from './chains/chain.ts'
 import type { Connectors } from './connectors/createConnectors.ts'
 import type { WalletConnect } from './connectors/walletconnect/walletConnectConnectors.ts'
@@ -19,13 +19,7 @@ import type { Ports } from './ports/ports.ts'
 import type { KitStore } from './store.ts'
 
 /** The server's calls, less who asks: that is filled in. */
-export type Api = {
-  [K in keyof Calls]: (
-    input: Omit<Parameters<Calls[K]>[0], 'projectId' | 'st' | 'sv' | 'clientId'>,
-    signal?: AbortSignal,
-  ) => ReturnType<Calls[K]>
-}
-type Calls = Client<
+export type Api = Asking<
   typeof registryApi &
     typeof analyticsApi &
     typeof balancesApi &

@@ -137,8 +137,9 @@ function elementsLater(appKit: AppKit, placesModal: boolean): () => void {
   const begin = () => void start().catch((error) => appKit.kit.ports.log.error('No custom elements', error))
   const isAwaited = document.querySelector(Object.keys(elementTable).join()) !== null
   if (isAwaited) begin()
-  // After the dialog's, which somebody may be waiting for.
-  const stopWaiting = isAwaited ? undefined : whenRested(appKit.kit, () => void loadModal().then(begin, begin))
+  // After the dialog's, which somebody may be waiting for, and after it is drawn.
+  const afterDialog = () => void loadModal().then(appKit.kit.ports.page.painted).then(begin, begin)
+  const stopWaiting = isAwaited ? undefined : whenRested(appKit.kit, afterDialog)
   return () => {
     stopped = true
     stopWaiting?.()

@@ -34,7 +34,11 @@ export const viewMap: { [V in View as V['name']]: Body<V> } = {
     async () => (await import('../views/ConnectingWalletConnectBasicView.tsx')).ConnectingWalletConnectBasicView,
     walletConnectTexts,
   ),
-  Account: lazyScreen(async () => (await import('../views/AccountView.tsx')).AccountView),
+  Account: lazyScreen(async () => {
+    // Its first question is about money: what reads the answer travels beside it, and a failure is heard by who asks.
+    import('@billfold/core/api/createMoneyApi').catch(() => undefined)
+    return (await import('../views/AccountView.tsx')).AccountView
+  }),
   AccountSettings: lazyScreen(async () => (await import('../views/AccountSettingsView.tsx')).AccountSettingsView),
   Profile: lazyScreen(async () => (await import('../views/ProfileView.tsx')).ProfileView),
   Transactions: lazyScreen(async () => (await import('../views/TransactionsView.tsx')).TransactionsView, accountTexts),

@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest'
-import { setUpKit } from '../test/setUpKit.ts'
-import { createApi } from './createApi.ts'
-import { fakeHttp } from './ports/fakeHttp.ts'
+import { setUpKit } from '../../test/setUpKit.ts'
+import { fakeHttp } from '../ports/fakeHttp.ts'
+import { createDialogApi } from './createDialogApi.ts'
+import { createMoneyApi } from './createMoneyApi.ts'
 
 const options = () => setUpKit({ apiUrl: 'https://api.example/base/' }).kit.options
-const asking = (status: number, body: unknown) => createApi(fakeHttp(() => ({ status, body })).http, options)
+const answering = (status: number, body: unknown) => ({ http: fakeHttp(() => ({ status, body })).http, options })
 
 test('a call says who asks, under the server’s address', async () => {
   const { http, requests } = fakeHttp(() => ({ body: { data: [{ id: 'w', name: 'W' }], count: 1 } }))
-  const answer = await createApi(http, options).getWallets({ page: 1, entries: 40, search: '' })
+  const answer = await createDialogApi({ http, options }).getWallets({ page: 1, entries: 40, search: '' })
   expect(answer).toEqual({ data: [{ id: 'w', name: 'W' }], count: 1 })
   const url = new URL(requests[0]!.url)
   expect(url.origin + url.pathname).toBe('https://api.example/base/getWallets')
@@ -36,16 +37,20 @@ test.each([
   [200, { data: [{ id: 'w', name: 'W', homepage: 'javascript:alert(1)' }], count: 1 }, 'invalid_input'],
   [200, { data: new Array(101).fill({ id: 'w', name: 'W' }), count: 101 }, 'invalid_input'],
 ])('a server that answers %i %.60j', async (status, body, code) => {
-  await expect(asking(status, body).getWallets({})).rejects.toMatchObject({ code })
+  await expect(createDialogApi(answering(status, body)).getWallets({})).rejects.toMatchObject({ code })
 })
 
 test('what a server says against a call is its message; only a swap that was refused is a refused swap', async () => {
   const body = (code: string) => ({ code, reasons: [{ field: '', description: 'The price \u202emoved.' }] })
-  await expect(asking(400, body('transaction_rejected')).getSwapTokens({ chainId: 'eip155:1' })).rejects.toMatchObject({
+  await expect(
+    createMoneyApi(answering(400, body('transaction_rejected'))).getSwapTokens({ chainId: 'eip155:1' }),
+  ).rejects.toMatchObject({
     code: 'transaction_rejected',
     message: 'The price moved.',
   })
-  await expect(asking(400, body('missing_input')).getSwapTokens({ chainId: 'eip155:1' })).rejects.toMatchObject({
+  await expect(
+    createMoneyApi(answering(400, body('missing_input'))).getSwapTokens({ chainId: 'eip155:1' }),
+  ).rejects.toMatchObject({
     code: 'missing_input',
     message: 'The price moved.',
   })

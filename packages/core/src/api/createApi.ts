@@ -1,0 +1,80 @@
+import { type HttpRoutes, toHttpRequest } from '@billfold/protocol/api/http'
+import { cleanText } from '@billfold/protocol/cleanText'
+import { type Call, type Client, type Contract, createClient } from '@billfold/protocol/contract'
+import { type ErrorCode, KitError } from '@billfold/protocol/error'
+import type { Options } from '../features/options/options.ts'
+import type { Http } from '../ports/http.ts'
+
+/** What carries a call, and the site's options as they are then. */
+export type ApiSource = { http: Http; options: () => Options }
+
+/** A server's calls as the kit makes them: who asks is filled in. */
+export type Asking<C extends Contract> = {
+  [K in keyof C]: (
+    input: Omit<Parameters<Client<C>[K]>[0], 'projectId' | 'st' | 'sv' | 'clientId'>,
+    signal?: AbortSignal,
+  ) => ReturnType<Client<C>[K]>
+}
+
+const timeoutMs = 10_000
+const maxBytes = 4_000_000
+
+/** The asking side of some of our server's calls, validated both ways. */
+export function createApi<C extends Contract>(
+  contract: C,
+  routes: HttpRoutes<C>,
+  { http, options }: ApiSource,
+): Asking<C> {
+  const call: Call = async (name, input, signal) => {
+    const { apiUrl } = options()
+    const request = toHttpRequest(routes[name]!, input as Record<string, unknown>)
+    const { status, body } = await http({
+      url: `${apiUrl.replace(/\/$/, '')}${request.path}?${request.query}`,
+      method: request.method === 'GET' ? 'GET' : 'POST',
+      ...(request.body === undefined ? {} : { body: request.body }),
+      timeoutMs,
+      maxBytes,
+      signal,
+    })
+    if (status === 403) throw new KitError('origin_not_allowed')
+    if (status === 429) throw new KitError('too_many_requests')
+    if (status === 401) throw new KitError('project_unknown')
+    if (status < 200 || status > 299) {
+      const { code, reason } = status === 400 ? complaintIn(body) : {}
+      throw new KitError(code ?? codeOf(status), { message: reason ?? `HTTP status code: ${status}` })
+    }
+    try {
+      return JSON.parse(body)
+    } catch (cause) {
+      throw new KitError('unavailable', { message: 'The server gave an answer that is no JSON', cause })
+    }
+  }
+  const client: Record<string, (input: never, signal?: AbortSignal) => unknown> = createClient(contract, call)
+  const api: Record<string, unknown> = {}
+  for (const [name, ask] of Object.entries(client))
+    api[name] = (input: object, signal?: AbortSignal) => {
+      const { projectId, sdkType, sdkVersion } = options()
+      return ask({ ...input, projectId, st: sdkType, sv: sdkVersion } as never, signal)
+    }
+  return api as Asking<C>
+}
+
+/** 503 is the one that callers stop asking at: no source behind the server answers. */
+const codeOf = (status: number): ErrorCode => codes[status] ?? 'unavailable'
+const codes: Readonly<Record<number, ErrorCode>> = {
+  400: 'missing_input',
+  404: 'not_found',
+  503: 'sources_unavailable',
+}
+
+/** What the server says is wrong with a call, made safe to show; that a swap was tried out and refused is a code of its own. */
+function complaintIn(body: string): { code?: ErrorCode; reason?: string } {
+  try {
+    const { code, reasons } = JSON.parse(body) as { code?: unknown; reasons?: { description?: unknown }[] }
+    const reason = cleanText(reasons?.[0]?.description, 300)
+    return { ...(code === 'transaction_rejected' ? { code } : {}), ...(reason ? { reason } : {}) }
+  } catch {
+    // Something else than our server answered.
+    return {}
+  }
+}

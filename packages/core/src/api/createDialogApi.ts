@@ -1,0 +1,20 @@
+import { analyticsApi, analyticsRoutes } from '@billfold/protocol/api/analytics'
+import { registryApi, registryRoutes } from '@billfold/protocol/api/registry'
+import { cleanText } from '@billfold/protocol/cleanText'
+import { type ApiSource, createApi } from './createApi.ts'
+
+const nameLength = 40
+
+/** What the dialog asks of our server before anybody is connected. */
+export function createDialogApi(source: ApiSource) {
+  const api = createApi({ ...registryApi, ...analyticsApi }, { ...registryRoutes, ...analyticsRoutes }, source)
+  return {
+    ...api,
+    async getWallets(...asked: Parameters<typeof api.getWallets>) {
+      const { data, count } = await api.getWallets(...asked)
+      // A registry is as able to lie as a wallet: a name must look like what it is.
+      const named = data.map((wallet) => ({ ...wallet, name: cleanText(wallet.name, nameLength) }))
+      return { data: named.filter(({ name }) => name), count }
+    },
+  }
+}

@@ -1,0 +1,30 @@
+import { balancesApi, balancesRoutes } from '@billfold/protocol/api/balances'
+import { chainsApi, chainsRoutes } from '@billfold/protocol/api/chains'
+import { historyApi, historyRoutes } from '@billfold/protocol/api/history'
+import { identityApi, identityRoutes } from '@billfold/protocol/api/identity'
+import { nftsApi, nftsRoutes } from '@billfold/protocol/api/nfts'
+import { pricesApi, pricesRoutes } from '@billfold/protocol/api/prices'
+import { swapApi, swapRoutes } from '@billfold/protocol/api/swap'
+import { type ApiSource, createApi } from './createApi.ts'
+
+const contract = {
+  ...balancesApi,
+  ...chainsApi,
+  ...historyApi,
+  ...identityApi,
+  ...nftsApi,
+  ...pricesApi,
+  ...swapApi,
+}
+const routes = {
+  ...balancesRoutes,
+  ...chainsRoutes,
+  ...historyRoutes,
+  ...identityRoutes,
+  ...nftsRoutes,
+  ...pricesRoutes,
+  ...swapRoutes,
+}
+
+/** What an account asks of our server; a dialog that nobody is connected in does without. */
+export const createMoneyApi = (source: ApiSource) => createApi(contract, routes, source)
