@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react'
 import { exactAmount, formatAmount } from './formatAmount.ts'
 import { Tooltip } from './Tooltip.tsx'
 
@@ -18,7 +19,12 @@ export function Amount({
   const [exact, shown] = [exactAmount(value, decimals), formatAmount(value, decimals, locale)]
   // Number, then unit, whichever way the words around are read.
   const amount = (
-    <bdi dir="ltr" className={hero ? 'amount amount-hero' : 'amount'}>
+    <bdi
+      dir="ltr"
+      className={hero ? 'amount amount-hero' : 'amount'}
+      // The unit is half as large.
+      style={hero ? ({ '--bf-signs': shown.length + 1 + symbol.length / 2 } as CSSProperties) : undefined}
+    >
       <bdi className="amount-number">{shown}</bdi> <bdi className="amount-unit">{symbol}</bdi>
     </bdi>
   )

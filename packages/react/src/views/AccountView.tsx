@@ -9,7 +9,7 @@ import { identityQuery, type Profile } from '@billfold/core/features/identity/id
 import { push } from '@billfold/core/features/modal/navigate'
 import { activeNetwork } from '@billfold/core/features/network/network'
 import type { CaipAddress } from '@billfold/protocol/caip'
-import { Suspense, useContext } from 'react'
+import { type CSSProperties, Suspense, useContext } from 'react'
 import { useKit } from '../hooks/KitContext.ts'
 import { useCopy } from '../hooks/useCopy.ts'
 import { useKitQuery } from '../hooks/useKitQuery.ts'
@@ -150,11 +150,16 @@ function Total({ caip }: { caip: CaipAddress }) {
   const { tag } = useContext(LocaleContext)
   const { data, isError } = useKitQuery(balancesQuery(kit, { address: caip }))
   const total = data && totalOf(data)
-  if (total !== undefined)
+  const parts = total === undefined ? undefined : dollarParts(total, tag)
+  if (parts)
     return (
-      <p className="dollars" data-testid="account-total">
+      <p
+        className="dollars"
+        data-testid="account-total"
+        style={{ '--bf-signs': parts.map(({ text }) => text).join('').length } as CSSProperties}
+      >
         <bdi>
-          {dollarParts(total, tag).map(({ text, isCents }, index) => (
+          {parts.map(({ text, isCents }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a number never change places
             <span key={index} className={isCents ? 'dollars-cents' : undefined}>
               {text}
