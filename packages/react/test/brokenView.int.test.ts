@@ -43,3 +43,22 @@ it('the site’s own page stands, and its visitor connects, where parts of the k
   await page.keyboard.press('Escape')
   await button.getByText('0x').waitFor()
 })
+
+it('a view whose texts cannot be fetched says so, asks for them once, and comes when they can', async () => {
+  const { page } = await harness.open()
+  await page.getByTestId('connect-button').click()
+  await page.getByTestId('wallet-selector-dev.billfold.devnet').click()
+  await page.getByTestId('w3m-modal-card').waitFor({ state: 'detached' })
+  let isCut = true
+  const asked: string[] = []
+  await page.route(/\/en-[^/]*\.js$/, (route) => {
+    asked.push(route.request().url())
+    return isCut ? route.abort() : route.continue()
+  })
+  await page.evaluate(() => window.harness.appKit.open({ view: 'WalletSend' }))
+  await page.getByTestId('view-broken').waitFor()
+  expect(asked).toEqual([...new Set(asked)])
+  isCut = false
+  await page.getByTestId('view-broken').getByRole('button').click()
+  await page.getByTestId('send-amount-input').waitFor()
+})

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { createArea } from './createArea.ts'
+import { createArea, forgetFailures } from './createArea.ts'
 import { type Language, languages } from './matchLocale.ts'
 
 type Texts = { hello: string }
@@ -41,5 +41,14 @@ it('fails when even English is away, and can be asked again', async () => {
   const en = vi.fn(async (): Promise<Texts> => ({ hello: 'en' })).mockRejectedValueOnce(new Error('offline'))
   const area = areaOf({ en })
   await expect(area.load('en')).rejects.toThrow('offline')
+  expect(area.failure('en')).toEqual(new Error('offline'))
   expect(await area.load('en')).toEqual({ hello: 'en' })
+  expect(area.failure('en')).toBeUndefined()
+})
+
+it('keeps a failure until it was shown', async () => {
+  const area = areaOf({ en: () => Promise.reject(new Error('offline')) })
+  await expect(area.load('en')).rejects.toThrow('offline')
+  forgetFailures()
+  expect(area.failure('en')).toBeUndefined()
 })

@@ -6,12 +6,23 @@ export type Area<Texts> = {
   now(language: Language): Texts | undefined
   /** Fetches them; where a language cannot be had, English is. */
   load(language: Language): Promise<Texts>
+  /** Why the last fetch failed; nothing while one is under way, or after `forgetFailures`. */
+  failure(language: Language): unknown
+}
+
+const failures = new Set<Map<Language, unknown>>()
+
+/** Lets texts that could not be fetched be asked for again: for whoever has shown that they are not there. */
+export function forgetFailures(): void {
+  for (const each of failures) each.clear()
+  failures.clear()
 }
 
 /** An area of texts: one file for each language, and one that lacks a text does not compile. */
 export function createArea<Texts extends object>(loaders: Record<Language, () => Promise<Texts>>): Area<Texts> {
   const here = new Map<Language, Texts>()
   const coming = new Map<Language, Promise<Texts>>()
+  const failed = new Map<Language, unknown>()
   const fetchOne = async (language: Language): Promise<Texts> => {
     const texts = await loaders[language]()
     here.set(language, texts)
@@ -21,11 +32,13 @@ export function createArea<Texts extends object>(loaders: Record<Language, () =>
     language === 'en' ? fetchOne('en') : fetchOne(language).catch(() => here.get('en') ?? fetchOne('en'))
   return {
     now: (language) => here.get(language),
+    failure: (language) => failed.get(language),
     load(language) {
       const known = coming.get(language)
       if (known) return known
       const loading = fetchBest(language)
       coming.set(language, loading)
+      failed.delete(language)
       loading.then(
         (texts) => {
           // English in the place of another: the dialog may have it now, the next one asks again.
@@ -33,7 +46,11 @@ export function createArea<Texts extends object>(loaders: Record<Language, () =>
           here.set(language, texts)
           coming.delete(language)
         },
-        () => coming.delete(language),
+        (error: unknown) => {
+          coming.delete(language)
+          failed.set(language, error)
+          failures.add(failed)
+        },
       )
       return loading
     },

@@ -3,11 +3,14 @@ import type { Area } from './createArea.ts'
 import { LocaleContext } from './LocaleContext.ts'
 import { matchLocale } from './matchLocale.ts'
 
-/** The texts of an area in the language on the screen; the view waits until they are there. */
+/** The texts of an area in the language on the screen; the view waits until they are there, and breaks where they cannot be had. */
 export function useArea<Texts>(area: Area<Texts>): Texts {
   const { language } = matchLocale([useContext(LocaleContext).tag])
   const texts = area.now(language)
+  if (texts !== undefined) return texts
+  // Asked for in each drawing, they would be asked for without end while the network is away.
+  const failure = area.failure(language)
+  if (failure !== undefined) throw failure
   // What React waits for, in 18 as in 19: the nearest Suspense shows its fallback until then.
-  if (texts === undefined) throw area.load(language)
-  return texts
+  throw area.load(language)
 }

@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react'
+import { forgetFailures } from '../i18n/createArea.ts'
 
 type Props = {
   onError: (error: unknown) => void
@@ -14,6 +15,8 @@ export class ViewBoundary extends Component<Props, { isBroken: boolean }> {
   static getDerivedStateFromError = () => ({ isBroken: true })
 
   override componentDidCatch(error: unknown) {
+    // That they are not there is on the screen: the next try asks for them.
+    forgetFailures()
     this.props.onError(error)
   }
 

@@ -13,8 +13,9 @@ export function lazyScreen<Props extends object>(
   if (!area) return Part
   function Screen(props: Props) {
     const { tag } = useContext(LocaleContext)
+    const { language } = matchLocale([tag])
     // Code and texts travel side by side; a failure is heard by the view that needs them.
-    if (area && !Part.isHere()) void area.load(matchLocale([tag]).language).catch(() => undefined)
+    if (area && !Part.isHere() && area.failure(language) === undefined) void area.load(language).catch(() => undefined)
     return <Part {...props} />
   }
   return Object.assign(Screen, { preload: Part.preload, isHere: Part.isHere, renew: Part.renew })
