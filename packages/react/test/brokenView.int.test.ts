@@ -44,6 +44,20 @@ it('the site’s own page stands, and its visitor connects, where parts of the k
   await button.getByText('0x').waitFor()
 })
 
+it('an account’s button has a name while what it shows is still on its way', async () => {
+  const { page } = await harness.open()
+  const held = Promise.withResolvers<void>()
+  await page.route(/\/AccountFace-/, async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.getByTestId('connect-button').click()
+  await page.getByTestId('wallet-selector-dev.billfold.devnet').click()
+  await page.getByRole('button', { name: 'Your account', exact: true }).waitFor()
+  held.resolve()
+  await page.getByRole('button', { name: /Your account.*0x/ }).waitFor()
+})
+
 it('a view whose texts cannot be fetched says so, asks for them once, and comes when they can', async () => {
   const { page } = await harness.open()
   await page.getByTestId('connect-button').click()

@@ -45,8 +45,9 @@ export function ButtonFace({ only, ...props }: AppKitButtonProps & { only?: 'con
   const suffix = namespace ? `-${namespace}` : ''
   const isConnecting = !account && (status === 'reconnecting' || status === 'connecting')
   const isWaiting = isConnecting || (!account && isOpen)
-  // Here by the time the wallet has answered, or, where it could not be had, by the next time the dialog is used.
-  const isWanted = isConnecting || (isOpen && account !== undefined)
+  // Here by the time the wallet has answered, or, where it could not be had, by the next time the dialog is used; not when
+  // that is idle, for it may be closed again before.
+  const isMissed = isOpen && account !== undefined
   const [, setHere] = useState(AccountFace.isHere)
   useEffect(() => {
     const fetchFace = () =>
@@ -54,8 +55,10 @@ export function ButtonFace({ only, ...props }: AppKitButtonProps & { only?: 'con
         () => setHere(true),
         () => undefined, // it is asked for again
       )
-    return isWanted ? whenIdle(() => void fetchFace()) : undefined
-  }, [isWanted])
+    if (isConnecting) return whenIdle(() => void fetchFace())
+    if (isMissed) void fetchFace()
+    return undefined
+  }, [isConnecting, isMissed])
   if (only === 'account' && !account) return null
   const view = only === 'connect' ? ({ view: { name: 'Connect' } } as const) : {}
   return (
@@ -80,7 +83,14 @@ export function ButtonFace({ only, ...props }: AppKitButtonProps & { only?: 'con
         </>
       ) : null}
       {account && !isWrong ? (
-        <Suspense fallback={<Spinner size={16} />}>
+        <Suspense
+          fallback={
+            <>
+              <Spinner size={16} />
+              <span className="visually-hidden">{text.account}</span>
+            </>
+          }
+        >
           <AccountFace
             balance={balance}
             charsStart={props.charsStart}
