@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module'
 import { launchChromium } from '@billfold/testkit/test/launchChromium'
+import { settled } from '@billfold/testkit/test/settled'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, test as base } from 'vitest'
 import { guardContext } from './guardContext.ts'
@@ -57,8 +58,9 @@ export const test = base.extend<{ open: Open }>({
   },
 })
 
-/** What axe finds wrong with the page, one line each. */
+/** What axe finds wrong with the page once it rests, one line each: what fades in has no contrast yet. */
 export async function axeFindings(page: Page): Promise<string[]> {
+  await settled(page)
   return page.evaluate(async () => {
     type Result = { violations: { id: string; nodes: { html: string; failureSummary: string }[] }[] }
     const axe = (globalThis as unknown as { axe: { run: (options: object) => Promise<Result> } }).axe

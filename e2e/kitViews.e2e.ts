@@ -1,4 +1,3 @@
-import { settled } from '@billfold/testkit/test/settled'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { axeFindings, test } from './harness.ts'
@@ -6,7 +5,6 @@ import { looks } from './looks.ts'
 import { closed, dialog, foreignChain, manifest, visitKit } from './visitKit.ts'
 
 async function isClean(page: Page, name: string): Promise<void> {
-  await settled(page)
   expect(await axeFindings(page), name).toEqual([])
 }
 

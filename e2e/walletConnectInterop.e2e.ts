@@ -131,7 +131,7 @@ test('four families: settles, signs in each, sends, is refused, hears, and leave
   const second = await connect(page)
   await wallet.kit.disconnectSession({ topic: second.session!, reason: { code: 6000, message: 'User disconnected.' } })
   await expect.poll(() => page.evaluate(() => site.session() ?? 'none'), soon).toBe('none')
-  expect(await page.evaluate(() => localStorage.getItem('wc@2:client:0.3//session'))).toBeNull()
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('wc@2:client:0.3//session')), soon).toBeNull()
 })
 
 /** Asks for a signature and lets something happen while the wallet thinks; `answered` lets it go on, and waits for the answer. */
@@ -193,7 +193,7 @@ test('a sign-in is a session when it is proven; with another key’s signature n
   await asking.approve({ signature: await thief.signMessage({ message: asking.messages[0]! }) })
   expect(await page.evaluate(() => site.settled())).toEqual({ failure: 'sign_in_unproven' })
   expect(await page.evaluate(() => site.session())).toBeUndefined()
-  expect(await page.evaluate(() => localStorage.getItem('wc@2:client:0.3//session'))).toBeNull()
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('wc@2:client:0.3//session')), soon).toBeNull()
   expect((await ended).by).toBe('site')
   liar.close()
 })

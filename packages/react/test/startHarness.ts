@@ -43,6 +43,8 @@ export async function startHarness(
         hasTouch: look.touch ?? false,
         permissions: ['clipboard-read', 'clipboard-write'],
       })
+      // As patient as a poll: what a busy machine does late is not wrong.
+      context.setDefaultTimeout(40_000)
       // A page that is left open goes on drawing what moves on it, and every later test waits for that.
       onTestFinished(() => context.close())
       const page = await context.newPage()
