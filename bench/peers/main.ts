@@ -2,11 +2,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type Browser, chromium } from 'playwright-core'
 import { installedPackages } from '../../tools/size/installedPackages.ts'
 import { apps, bare, ours } from './apps.ts'
 import { buildApp } from './buildApp.ts'
 import { countPackages, installApp } from './installApp.ts'
+import { type Browser, openBrowser } from './openBrowser.ts'
 import { profiles } from './profiles.ts'
 import { type Served, serveApp } from './serveApp.ts'
 import type { Taken } from './summarise.ts'
@@ -47,7 +47,7 @@ try {
   for (let round = 0; round < Number(values.rounds); round++)
     for (const profile of conditions) {
       const browser = await launch()
-      version = browser.version()
+      version = browser.version
       for (const app of shuffled(chosen)) {
         try {
           const sample = await visitApp(browser, app, served.get(app.id)!, profile)
@@ -79,24 +79,13 @@ try {
   await rm(built, { recursive: true, force: true })
 }
 
-/** A browser that reaches nothing but this machine, warmed up by a page that does not count. */
+/** A browser that a page which does not count has warmed up. */
 async function launch(): Promise<Browser> {
-  const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-      '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost',
-    ],
-  })
-  const page = await browser.newPage()
-  await page.goto(served.get(bare)!.url)
-  await page.close()
+  const browser = await openBrowser()
+  const { ask, close } = await browser.openPage()
+  await ask('Page.navigate', { url: served.get(bare)!.url })
+  await ask('Runtime.evaluate', { expression: 'new Promise((done) => setTimeout(done, 500))', awaitPromise: true })
+  await close()
   return browser
 }
 

@@ -12,6 +12,8 @@ export type Probe = {
   opened(): Promise<Opened>
   place(): { x: number; y: number }
   tap(): void
+  /** When nothing was fetched and no long task ran for a while. */
+  rested(): Promise<void>
   longTasks(): { start: number; ms: number }[]
   scripts(): { path: string; end: number }[]
 }
@@ -25,6 +27,7 @@ declare global {
 export function installProbe({ button, dialog, row }: Pick<App, 'button' | 'dialog' | 'row'>): void {
   if (window !== window.top) return
   const deadline = 60_000
+  const quietMs = 1500
   const long: { start: number; ms: number }[] = []
   new PerformanceObserver((list) => {
     for (const { startTime, duration } of list.getEntries()) long.push({ start: startTime, ms: duration })
@@ -93,6 +96,17 @@ export function installProbe({ button, dialog, row }: Pick<App, 'button' | 'dial
       return { x: x + width / 2, y: y + height / 2 }
     },
     tap: () => find(button)?.click(),
+    async rested() {
+      const end = performance.now() + deadline
+      const last = () =>
+        Math.max(
+          0,
+          ...performance.getEntriesByType('resource').map((entry) => (entry as PerformanceResourceTiming).responseEnd),
+          ...long.map(({ start, ms }) => start + ms),
+        )
+      while (performance.now() - last() < quietMs && performance.now() < end)
+        await new Promise((passed) => setTimeout(passed, 200))
+    },
     longTasks: () => long,
     scripts: () =>
       performance

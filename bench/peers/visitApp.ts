@@ -1,6 +1,6 @@
-import type { Browser, CDPSession, Page } from 'playwright-core'
 import type { App } from './apps.ts'
 import { installedWallet } from './installedWallet.ts'
+import type { Ask, Browser } from './openBrowser.ts'
 import { installProbe } from './probe.ts'
 import type { Profile } from './profiles.ts'
 import type { Served } from './serveApp.ts'
@@ -22,12 +22,10 @@ export type Sample = {
   heap: number
 }
 
-const settleMs = 1500
-
-/** Visits a page twice in fresh contexts: once with a tap as soon as possible, once with a click at rest. */
+/** Visits a page twice in fresh profiles: once with a tap as soon as possible, once with a click at rest. */
 export async function visitApp(browser: Browser, app: App, served: Served, profile: Profile): Promise<Sample> {
-  const tapRow = await inPage(browser, app, served, profile, async (page) => {
-    const { clicked, row } = await page.evaluate(async () => {
+  const tapRow = await inPage(browser, app, served, profile, async (_, tell) => {
+    const { clicked, row } = await tell(async () => {
       await window.probe.button
       window.probe.arm()
       window.probe.tap()
@@ -35,21 +33,22 @@ export async function visitApp(browser: Browser, app: App, served: Served, profi
     })
     return needed(row, `${app.id}: no wallet after a tap at ${clicked.toFixed(0)} ms`)
   })
-  const rest = await inPage(browser, app, served, profile, async (page, session) => {
-    const button = needed(await page.evaluate(() => window.probe.button), `${app.id}: no button`)
-    await settle(page)
-    const scripts = await page.evaluate(() => window.probe.scripts())
+  const rest = await inPage(browser, app, served, profile, async (ask, tell) => {
+    const button = needed(await tell(() => window.probe.button), `${app.id}: no button`)
+    await tell(() => window.probe.rested())
+    const scripts = await tell(() => window.probe.scripts())
     const jsBefore = scripts
       .filter(({ end }) => end <= button)
       .reduce((bytes, { path }) => bytes + (served.gzip.get(path) ?? 0), 0)
-    const { x, y } = await page.evaluate(() => window.probe.place())
-    await page.evaluate(() => window.probe.arm())
-    await page.mouse.click(x, y)
-    const { clicked, dialog, row } = await page.evaluate(() => window.probe.opened())
-    await settle(page)
-    const tasks = await page.evaluate(() => window.probe.longTasks())
-    for (let turn = 0; turn < 2; turn++) await session.send('HeapProfiler.collectGarbage')
-    const { usedSize } = (await session.send('Runtime.getHeapUsage')) as { usedSize: number }
+    const place = await tell(() => window.probe.place())
+    await tell(() => window.probe.arm())
+    for (const type of ['mouseMoved', 'mousePressed', 'mouseReleased'])
+      await ask('Input.dispatchMouseEvent', { type, ...place, button: 'left', clickCount: 1 })
+    const { clicked, dialog, row } = await tell(() => window.probe.opened())
+    await tell(() => window.probe.rested())
+    const tasks = await tell(() => window.probe.longTasks())
+    for (let turn = 0; turn < 2; turn++) await ask('HeapProfiler.collectGarbage')
+    const { usedSize } = await ask<{ usedSize: number }>('Runtime.getHeapUsage')
     return {
       jsBefore,
       button,
@@ -63,49 +62,44 @@ export async function visitApp(browser: Browser, app: App, served: Served, profi
   return { ...rest, tapRow }
 }
 
+/** Runs something in the page, which knows nothing from outside of itself, and hands over what it comes to. */
+type Tell = <T>(run: () => T | Promise<T>) => Promise<T>
+
 async function inPage<T>(
   browser: Browser,
   app: App,
   served: Served,
   { cpu, line }: Profile,
-  measure: (page: Page, session: CDPSession) => Promise<T>,
+  measure: (ask: Ask, tell: Tell) => Promise<T>,
 ): Promise<T> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, colorScheme: 'light' })
+  const { ask, close } = await browser.openPage()
   try {
-    const page = await context.newPage()
-    const session = await context.newCDPSession(page)
     const { button, dialog, row } = app
-    await page.addInitScript(installedWallet)
-    await page.addInitScript(installProbe, { button, dialog, row })
+    const scripts = [`(${installedWallet})()`, `(${installProbe})(${JSON.stringify({ button, dialog, row })})`]
+    await ask('Page.enable')
+    for (const source of scripts) await ask('Page.addScriptToEvaluateOnNewDocument', { source })
     if (line)
-      await session.send('Network.emulateNetworkConditions', {
+      await ask('Network.emulateNetworkConditions', {
         offline: false,
         latency: line.latencyMs,
         downloadThroughput: line.bytesPerSecond,
         uploadThroughput: line.bytesPerSecond / 2,
       })
-    if (cpu > 1) await session.send('Emulation.setCPUThrottlingRate', { rate: cpu })
-    await page.goto(served.url, { waitUntil: 'commit', timeout: 60_000 })
-    return await measure(page, session)
+    if (cpu > 1) await ask('Emulation.setCPUThrottlingRate', { rate: cpu })
+    await ask('Page.navigate', { url: served.url })
+    return await measure(ask, (run) => tellPage(ask, `(${run})()`))
   } finally {
-    await context.close()
+    await close()
   }
 }
 
-/** Waits until nothing was fetched and no long task ran for a while. */
-async function settle(page: Page): Promise<void> {
-  await page.waitForFunction(
-    (quiet) => {
-      const last = Math.max(
-        0,
-        ...performance.getEntriesByType('resource').map((entry) => (entry as PerformanceResourceTiming).responseEnd),
-        ...window.probe.longTasks().map(({ start, ms }) => start + ms),
-      )
-      return performance.now() - last > quiet
-    },
-    settleMs,
-    { polling: 200, timeout: 45_000 },
-  )
+async function tellPage<T>(ask: Ask, expression: string): Promise<T> {
+  const { result, exceptionDetails } = await ask<{
+    result: { value: T }
+    exceptionDetails?: { text: string; exception?: { description?: string } }
+  }>('Runtime.evaluate', { expression, awaitPromise: true, returnByValue: true })
+  if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text)
+  return result.value
 }
 
 function needed(value: number | undefined, otherwise: string): number {

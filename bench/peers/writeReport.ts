@@ -33,6 +33,7 @@ export function writeReport({ taken, apps, profiles, packages, machine }: Run): 
     '',
     `Written by \`npm run bench:peers\` on ${date}: ${cpu}, ${cores} cores, Chromium ${chromium}, Node ${node}, load ${load[0].toFixed(1)} at the start and ${load[1].toFixed(1)} at the end.`,
     'Production builds by one Vite, served compressed from this machine, nothing else reachable; one wallet installed; the pages take turns in a shuffled order.',
+    'No testing library stands between: those switch on V8’s inspector in every page, which then reads each script twice, and that doubled the bare page’s longest task and half its heap.',
     'Cells are medians; in brackets the median of the ratios to the bare page in the same round, which a busy machine changes less than the times.',
     ...profiles.flatMap((profile) => [
       '',
