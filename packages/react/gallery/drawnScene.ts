@@ -16,7 +16,9 @@ export function drawnScene(scene: Scene, root: ShadowRoot): DrawnScene {
         scene.clock.advance(stepMs)
         await rendered()
       }
-      return drawn(selector)
+      // What was fetched late begins to wait late: for it the clock goes on, as fast as a real one.
+      const goingOn = setInterval(() => scene.clock.advance(stepMs), stepMs)
+      return drawn(selector).finally(() => clearInterval(goingOn))
     },
     async type(selector, text) {
       const field = await drawn(selector)

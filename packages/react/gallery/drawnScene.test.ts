@@ -1,0 +1,55 @@
+import { fakeClock } from '@billfold/core/ports/fakeClock'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { drawnScene } from './drawnScene.ts'
+import type { Scene } from './Fixture.ts'
+
+let look: () => void = () => {}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal(
+    'MutationObserver',
+    class {
+      constructor(changed: () => void) {
+        look = changed
+      }
+      observe() {}
+      disconnect() {}
+    },
+  )
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+/** A card whose code comes only when the page's own time has long passed, and which then waits for a while. */
+function lateCard() {
+  const clock = fakeClock()
+  let shown: object | null = null
+  const root = { querySelector: () => shown } as unknown as ShadowRoot
+  const arrive = () =>
+    clock.after(600, () => {
+      shown = {}
+      look()
+    })
+  return { scene: drawnScene({ clock } as unknown as Scene, root), arrive }
+}
+
+test('what comes after the time that is passed at once is still waited for', async () => {
+  const { scene, arrive } = lateCard()
+  const found = expect(scene.passUntil('.requests')).resolves.toBeDefined()
+  setTimeout(arrive, 5_000)
+  await vi.advanceTimersByTimeAsync(60_000)
+  await found
+  // Nothing goes on once it is there.
+  expect(vi.getTimerCount()).toBe(0)
+})
+
+test('what never comes is said to be missing, and the clock stands still again', async () => {
+  const { scene } = lateCard()
+  const found = expect(scene.passUntil('.requests')).rejects.toThrow('Nothing like .requests was drawn')
+  await vi.advanceTimersByTimeAsync(60_000)
+  await found
+  expect(vi.getTimerCount()).toBe(0)
+})
