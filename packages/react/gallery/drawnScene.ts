@@ -35,7 +35,15 @@ export function drawnScene(scene: Scene, root: ShadowRoot): DrawnScene {
 }
 
 /** React has drawn what it was given. No frame is waited for: a page full of cards has few of them a second. */
-export const rendered = (): Promise<void> => new Promise((done) => setTimeout(done, renderMs))
+export async function rendered(): Promise<void> {
+  await new Promise((done) => setTimeout(done, renderMs))
+  await caughtUp()
+}
+
+/** All that was to be done is done, however slow the machine: what is least urgent has its turn. */
+export async function caughtUp(): Promise<void> {
+  if ('scheduler' in globalThis) await scheduler.postTask(() => undefined, { priority: 'background' })
+}
 
 /** The first element of a selector, now or as soon as it comes. */
 function appeared(root: ShadowRoot, selector: string): Promise<Element> {

@@ -5,7 +5,7 @@ import { createSpeech, type Speech } from '../src/i18n/createSpeech.ts'
 import { mountModal } from '../src/modal/mountModal.tsx'
 import { preloadScreens } from '../src/modal/viewMap.ts'
 import { ButtonBoard } from './ButtonBoard.tsx'
-import { drawnScene, rendered } from './drawnScene.ts'
+import { caughtUp, drawnScene, rendered } from './drawnScene.ts'
 import type { Fixture, Scene } from './Fixture.ts'
 import { openScene } from './openScene.ts'
 
@@ -54,26 +54,23 @@ function mountButtons({ kit }: Scene, host: HTMLElement, speech: Speech): () => 
 }
 
 const quietMs = 60
-const patienceMs = 4000
+const patienceMs = 60_000
 
-/** Nothing was added or removed for a moment, and no view waits for its code. */
+/** Nothing was added or removed for a moment in which everything had its turn, and no view waits for its code. One that never rests fails. */
 async function settled(root: ShadowRoot | null | undefined): Promise<void> {
   if (!root) return
-  await new Promise<void>((done) => {
-    const end = () => {
-      clearTimeout(quiet)
-      clearTimeout(limit)
-      changes.disconnect()
-      done()
+  let changed = 0
+  const changes = new MutationObserver(() => void changed++)
+  changes.observe(root, { childList: true, subtree: true, characterData: true })
+  const end = performance.now() + patienceMs
+  try {
+    for (let before = -1; before !== changed || root.querySelector('.view-waiting'); ) {
+      if (performance.now() > end) throw new Error('It never rests')
+      before = changed
+      await new Promise((done) => setTimeout(done, quietMs))
+      await caughtUp()
     }
-    const isStill = () => (root.querySelector('.view-waiting') ? wait() : end())
-    const wait = () => {
-      clearTimeout(quiet)
-      quiet = setTimeout(isStill, quietMs)
-    }
-    const changes = new MutationObserver(wait)
-    const limit = setTimeout(end, patienceMs)
-    let quiet = setTimeout(isStill, quietMs)
-    changes.observe(root, { childList: true, subtree: true, characterData: true })
-  })
+  } finally {
+    changes.disconnect()
+  }
 }
