@@ -25,6 +25,7 @@ async function askToConnect(page: Page): Promise<void> {
 test.for(Object.entries(looks))('%s: alive, accessible, nothing wider than the window', async ([, look], { open }) => {
   const page = await open(site, { ...look, axe: true })
   await isAlive(page)
+  expect(await page.locator('h1').count()).toBe(1)
   expect(await axeFindings(page)).toEqual([])
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
   await page.evaluate(() => {

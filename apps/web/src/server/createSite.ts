@@ -28,7 +28,7 @@ export function createSite({ files, config, build, devnet }: Site) {
       connect: [...originsIn(config.apiUrl, config.manifestUrl, ...rpcs, ...config.relayUrls), ...nodes],
       pictures: originsIn(config.apiUrl, config.manifestUrl),
       frames: originsIn(config.walletUrl),
-      camera: path === '/phone',
+      takesAddresses: ['/', '/playground', '/phone'].includes(path),
     })
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
     if (request.method !== 'GET' && request.method !== 'HEAD') {

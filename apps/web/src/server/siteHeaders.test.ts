@@ -34,9 +34,13 @@ test('an origin named twice is said once', () => {
   expect(directive(policy, 'connect-src')).toEqual(["'self'", 'http://a'])
 })
 
-test('the camera is for the page that scans codes, and for no other', () => {
-  expect(siteHeaders(reach)['permissions-policy']).toContain('camera=(), ')
-  expect(siteHeaders({ ...reach, camera: true })['permissions-policy']).toContain('camera=(self), ')
+test('the camera and what was copied are for the pages that scan and paste, and for no other', () => {
+  const policies = [reach, { ...reach, takesAddresses: true }].map((each) => siteHeaders(each)['permissions-policy'])
+  for (const feature of ['camera', 'clipboard-read'])
+    expect(policies).toEqual([
+      expect.stringContaining(`${feature}=(), `),
+      expect.stringContaining(`${feature}=(self), `),
+    ])
 })
 
 test('the other headers are there too', () => {

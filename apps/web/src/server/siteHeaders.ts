@@ -6,8 +6,8 @@ export type Reach = {
   pictures: readonly string[]
   /** Origins it may put in a frame: the embedded wallet's page. */
   frames: readonly string[]
-  /** Whether it may ask for the camera: the page that plays a phone scans codes. */
-  camera?: boolean
+  /** Whether it may ask for the camera and for what was copied: the kit scans and pastes addresses, the phone links. */
+  takesAddresses?: boolean
 }
 
 /** The page's Content-Security-Policy: everything is forbidden, then what is needed is named. */
@@ -33,10 +33,11 @@ export function contentPolicy(reach: Reach): string {
 
 /** The headers of every answer, errors included. */
 export function siteHeaders(reach: Reach): Record<string, string> {
+  const taking = reach.takesAddresses ? '(self)' : '()'
   return {
     'content-security-policy': contentPolicy(reach),
     'cross-origin-opener-policy': 'same-origin-allow-popups',
-    'permissions-policy': `accelerometer=(), camera=${reach.camera ? '(self)' : '()'}, display-capture=(), geolocation=(), gyroscope=(), microphone=(), midi=(), payment=(), usb=(), clipboard-read=(), clipboard-write=(self)`,
+    'permissions-policy': `accelerometer=(), camera=${taking}, display-capture=(), geolocation=(), gyroscope=(), microphone=(), midi=(), payment=(), usb=(), clipboard-read=${taking}, clipboard-write=(self)`,
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',
   }

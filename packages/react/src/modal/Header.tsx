@@ -21,17 +21,19 @@ export function Header({ titleId }: { titleId: string }) {
   const title = useSelect((state) => titleOf(view).title(text, state, view))
   const embedded = useSelect((state) => state.options.enableEmbedded)
   const { untitled } = titleOf(view)
+  // In the page the card is a part of it; a dialog stands for itself.
+  const Title = embedded ? 'h2' : 'h1'
   return (
     <div className="header">
       <Start />
-      <h1
+      <Title
         id={titleId}
         key={title}
         className={untitled ? 'visually-hidden' : 'header-title'}
         data-testid="w3m-header-text"
       >
         <bdi>{title}</bdi>
-      </h1>
+      </Title>
       {untitled ? <span /> : null}
       <span className="header-end">
         {embedded ? null : (
