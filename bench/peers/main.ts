@@ -4,16 +4,19 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { installedPackages } from '../../tools/size/installedPackages.ts'
 import { apps, bare, ours } from './apps.ts'
+import type { Browser } from './Browser.ts'
 import { buildApp } from './buildApp.ts'
 import { countPackages, installApp } from './installApp.ts'
-import { type Browser, openBrowser } from './openBrowser.ts'
+import { openAlone } from './openAlone.ts'
+import { openInspected } from './openInspected.ts'
 import { profiles } from './profiles.ts'
 import { type Served, serveApp } from './serveApp.ts'
 import type { Taken } from './summarise.ts'
 import { visitApp } from './visitApp.ts'
 import { writeReport } from './writeReport.ts'
 
-// npm run bench:peers [-- --rounds 5 --apps billfold,bare --profiles 1x,4x,phone --out RESULTS.md]
+// npm run bench:peers [-- --rounds 5 --apps billfold,bare --profiles 1x,4x,phone --alone --out RESULTS.md]
+// With --alone nothing inspects the pages (openAlone.ts says why), and the table is RESULTS-alone.md.
 // Installs the peers (some minutes, once), builds every page, and measures them in turns. A busy machine: run it again later.
 
 const { values } = parseArgs({
@@ -21,7 +24,8 @@ const { values } = parseArgs({
     rounds: { type: 'string', default: '5' },
     apps: { type: 'string' },
     profiles: { type: 'string' },
-    out: { type: 'string', default: join(import.meta.dirname, 'RESULTS.md') },
+    alone: { type: 'boolean', default: false },
+    out: { type: 'string' },
   },
 })
 const among = (list: string | undefined) => (name: string) => list === undefined || list.split(',').includes(name)
@@ -71,8 +75,8 @@ try {
     load: [began, loadavg()[0] ?? 0] as const,
     date: new Date().toISOString().slice(0, 10),
   }
-  const report = writeReport({ taken, apps: chosen, profiles: conditions, packages, machine })
-  await writeFile(values.out, report)
+  const report = writeReport({ taken, apps: chosen, profiles: conditions, packages, machine, isAlone: values.alone })
+  await writeFile(values.out ?? join(import.meta.dirname, values.alone ? 'RESULTS-alone.md' : 'RESULTS.md'), report)
   console.log(`\n${report}`)
 } finally {
   for (const each of served.values()) await each.close()
@@ -81,7 +85,7 @@ try {
 
 /** A browser that a page which does not count has warmed up. */
 async function launch(): Promise<Browser> {
-  const browser = await openBrowser()
+  const browser = await (values.alone ? openAlone() : openInspected())
   const { ask, close } = await browser.openPage()
   await ask('Page.navigate', { url: served.get(bare)!.url })
   await ask('Runtime.evaluate', { expression: 'new Promise((done) => setTimeout(done, 500))', awaitPromise: true })

@@ -1,6 +1,6 @@
 import type { App } from './apps.ts'
+import type { Ask, Browser } from './Browser.ts'
 import { installedWallet } from './installedWallet.ts'
-import type { Ask, Browser } from './openBrowser.ts'
 import { installProbe } from './probe.ts'
 import type { Profile } from './profiles.ts'
 import type { Served } from './serveApp.ts'

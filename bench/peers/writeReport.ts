@@ -8,6 +8,8 @@ export type Run = {
   apps: readonly App[]
   profiles: readonly Profile[]
   packages: ReadonlyMap<string, number>
+  /** Nothing but the visitor is with the page. */
+  isAlone: boolean
   machine: { cpu: string; cores: number; chromium: string; node: string; load: readonly [number, number]; date: string }
 }
 
@@ -19,7 +21,7 @@ const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
 const head = (cells: readonly string[]) => [row(cells), row(cells.map((_, at) => (at === 0 ? '---' : '---:')))]
 
 /** The run as a page for people: what was measured, where, and whether ours keeps its word. */
-export function writeReport({ taken, apps, profiles, packages, machine }: Run): string {
+export function writeReport({ taken, apps, profiles, packages, machine, isAlone }: Run): string {
   const pairs = Object.fromEntries(
     profiles.map(({ name, label }) => [
       label,
@@ -31,9 +33,11 @@ export function writeReport({ taken, apps, profiles, packages, machine }: Run): 
   return [
     '# Wallet kits side by side',
     '',
-    `Written by \`npm run bench:peers\` on ${date}: ${cpu}, ${cores} cores, Chromium ${chromium}, Node ${node}, load ${load[0].toFixed(1)} at the start and ${load[1].toFixed(1)} at the end.`,
+    `Written by \`npm run bench:peers${isAlone ? ' -- --alone' : ''}\` on ${date}: ${cpu}, ${cores} cores, Chromium ${chromium}, Node ${node}, load ${load[0].toFixed(1)} at the start and ${load[1].toFixed(1)} at the end.`,
     'Production builds by one Vite, served compressed from this machine, nothing else reachable; one wallet installed; the pages take turns in a shuffled order.',
-    'No testing library stands between: those switch on V8’s inspector in every page, which then reads each script twice, and that doubled the bare page’s longest task and half its heap.',
+    isAlone
+      ? 'Nothing inspects the pages: this is what a visitor waits for. A testing library switches on V8’s inspector, which reads each script a second time; the budgets below were set on pages measured like that (RESULTS.md).'
+      : 'The pages are driven by a testing library, as when the budgets were set: it switches on V8’s inspector, which reads each script a second time. RESULTS-alone.md has them as a visitor meets them.',
     'Cells are medians; in brackets the median of the ratios to the bare page in the same round, which a busy machine changes less than the times.',
     ...profiles.flatMap((profile) => [
       '',

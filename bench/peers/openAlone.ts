@@ -2,45 +2,28 @@ import { spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-
-/** Asks Chromium for something over its debugging protocol; the answer is the protocol's own. */
-export type Ask = <T>(method: string, params?: object) => Promise<T>
-
-export type Browser = {
-  version: string
-  /** A page of a fresh profile, on which nothing has been switched on that was not asked for. */
-  openPage(): Promise<{ ask: Ask; close(): Promise<void> }>
-  close(): Promise<void>
-}
+import { type Ask, type Browser, chromiumPath, flags } from './Browser.ts'
 
 const startMs = 30_000
 const answerMs = 90_000
 
 /**
- * A Chromium that reaches nothing but this machine, spoken to without a testing library: those switch on `Runtime` in
- * every page, for which V8 reads each script a second time. That doubles a bare React page's first task, and is no part
- * of anybody's visit.
+ * A Chromium spoken to without a testing library: those switch on `Runtime` in every page, for which V8 reads each script
+ * a second time. That makes a bare React page's first task four times as long, and is no part of anybody's visit.
  */
-export async function openBrowser(path = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'): Promise<Browser> {
+export async function openAlone(): Promise<Browser> {
   const profile = await mkdtemp(join(tmpdir(), 'billfold-chromium-'))
   const chromium = spawn(
-    path,
+    chromiumPath,
     [
+      ...flags,
       '--headless',
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
       '--disable-extensions',
       '--disable-default-apps',
-      // What playwright sets for the same reason: a page nobody looks at is otherwise slowed down.
+      // What testing libraries set for the same reason: a page nobody looks at is otherwise slowed down.
       '--disable-background-timer-throttling',
       '--disable-backgrounding-occluded-windows',
       '--disable-renderer-backgrounding',
-      '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1',
       '--remote-debugging-port=0',
       `--user-data-dir=${profile}`,
       'about:blank',

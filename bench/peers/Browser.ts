@@ -1,0 +1,23 @@
+/** Asks Chromium for something over its debugging protocol; the answer is the protocol's own. */
+export type Ask = <T>(method: string, params?: object) => Promise<T>
+
+/** A Chromium that reaches nothing but this machine. */
+export type Browser = {
+  version: string
+  /** A page of a fresh profile, 1280 by 800. */
+  openPage(): Promise<{ ask: Ask; close(): Promise<void> }>
+  close(): Promise<void>
+}
+
+export const chromiumPath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
+
+export const flags: readonly string[] = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1',
+]
