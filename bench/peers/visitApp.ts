@@ -78,13 +78,16 @@ async function inPage<T>(
     const scripts = [`(${installedWallet})()`, `(${installProbe})(${JSON.stringify({ button, dialog, row })})`]
     await ask('Page.enable')
     for (const source of scripts) await ask('Page.addScriptToEvaluateOnNewDocument', { source })
-    if (line)
+    if (line) {
+      // Without this the line stays as it is, and nothing says so.
+      await ask('Network.enable')
       await ask('Network.emulateNetworkConditions', {
         offline: false,
         latency: line.latencyMs,
         downloadThroughput: line.bytesPerSecond,
         uploadThroughput: line.bytesPerSecond / 2,
       })
+    }
     if (cpu > 1) await ask('Emulation.setCPUThrottlingRate', { rate: cpu })
     await ask('Page.navigate', { url: served.url })
     return await measure(ask, (run) => tellPage(ask, `(${run})()`))
