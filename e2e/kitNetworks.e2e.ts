@@ -132,6 +132,8 @@ test('the account is changed in the wallet, and the page and the dialog follow',
   await expect.poll(() => shownAddress(page), soon).toBe(accounts[3]!.address)
   const shown = dialog(page, 'Account').locator(`[title="${accounts[3]!.address}"]`)
   await shown.first().waitFor()
+  // The address gives way to the name it has on the chain, which says whose it is.
+  await shown.and(page.getByText('dave.eth')).waitFor()
   await page.reload()
   await expect.poll(() => shownAddress(page), soon).toBe(accounts[3]!.address)
 })

@@ -60,7 +60,7 @@ function Connected({ account, caip }: { account: ConnectedAccount; caip: CaipAdd
           )}
         </span>
         <p className="account-name">
-          {name ? <bdi>{name}</bdi> : <Address value={account.address} />}
+          {name ? <bdi title={account.address}>{name}</bdi> : <Address value={account.address} />}
           <IconButton
             icon="copy"
             label={text.copy}
