@@ -1,3 +1,5 @@
+import { quietFlags } from '@billfold/testkit/test/launchChromium'
+
 /** Asks Chromium for something over its debugging protocol; the answer is the protocol's own. */
 export type Ask = <T>(method: string, params?: object) => Promise<T>
 
@@ -12,12 +14,6 @@ export type Browser = {
 export const chromiumPath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
 
 export const flags: readonly string[] = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
+  ...quietFlags,
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1',
 ]

@@ -168,9 +168,10 @@ const apiParts = {
 function lazyApi({ page, http }: Ports, options: () => Kit['options']): Api {
   const loading = new Map<keyof typeof apiParts, Promise<Partial<Api>>>()
   const load = (part: keyof typeof apiParts) => {
+    const known = loading.get(part)
+    if (known) return known
     // What draws the dialog goes first: reading answers takes schemas, and those take their time.
-    const coming =
-      loading.get(part) ?? page.painted().then((): Promise<Partial<Api>> => apiParts[part]({ http, options }))
+    const coming = page.painted().then((): Promise<Partial<Api>> => apiParts[part]({ http, options }))
     loading.set(part, coming)
     // A network that was down for a moment must not be down for good.
     coming.catch(() => loading.delete(part))

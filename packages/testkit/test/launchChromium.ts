@@ -3,7 +3,8 @@ import { type Browser, chromium, type LaunchOptions } from 'playwright-core'
 import { readSlowness, slowPages } from './slowPages.ts'
 
 const shell = '/usr/bin/chromium-headless-shell'
-const flags = [
+/** Everything off that calls home. */
+export const quietFlags: readonly string[] = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
@@ -19,6 +20,6 @@ const chromiumPath = (): string => process.env.CHROMIUM ?? (existsSync(shell) ? 
 /** Starts the browser of our tests, with everything off that calls home; its pages as slow as the environment asks for. */
 export async function launchChromium({ args = [], ...more }: LaunchOptions = {}): Promise<Browser> {
   const slowness = readSlowness(process.env)
-  const browser = await chromium.launch({ ...more, executablePath: chromiumPath(), args: [...flags, ...args] })
+  const browser = await chromium.launch({ ...more, executablePath: chromiumPath(), args: [...quietFlags, ...args] })
   return slowPages(browser, slowness)
 }

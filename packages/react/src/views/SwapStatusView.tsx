@@ -18,14 +18,7 @@ import { Icon } from '../ui/Icon.tsx'
 import { LinkButton } from '../ui/LinkButton.tsx'
 import { Ring } from '../ui/Ring.tsx'
 import { WalletTile } from '../ui/WalletTile.tsx'
-
-const ring = {
-  pending: 'waiting',
-  confirmed: 'done',
-  failed: 'failed',
-  replaced: 'caution',
-  dropped: 'caution',
-} as const
+import { transactionRing } from './transactionRing.ts'
 
 /** What became of a swap, followed while it is looked at, and found again after a reload. */
 export function SwapStatusView({ view }: { view: Extract<View, { name: 'SwapStatus' }> }) {
@@ -53,8 +46,7 @@ function Status({ transaction }: { transaction: Transaction }) {
     `${formatAmount(BigInt(part.amount), part.decimals, tag)} ${part.symbol}`
   return (
     <div className="panel panel-status" data-testid="swap-status" data-status={status}>
-      {/* Whatever became of it, it was not what was shown. */}
-      <Ring state={altered ? 'caution' : ring[status]} size={altered ? 72 : 96} round>
+      <Ring state={transactionRing(transaction)} size={altered ? 72 : 96} round>
         <WalletTile name={meant.symbol} size={altered ? 52 : 72} round />
       </Ring>
       <div className="panel-text" role="status">

@@ -16,15 +16,9 @@ import { LinkButton } from '../ui/LinkButton.tsx'
 import { Ring } from '../ui/Ring.tsx'
 import { KnownName } from './send/KnownName.tsx'
 import { useAmountText } from './send/useAmountText.ts'
+import { transactionRing } from './transactionRing.ts'
 
 const longMs = 30_000
-const ring = {
-  pending: 'waiting',
-  confirmed: 'done',
-  failed: 'failed',
-  replaced: 'caution',
-  dropped: 'caution',
-} as const
 
 /** What became of a transaction, followed while it is looked at. */
 export function WalletSendStatusView({ view }: { view: Extract<View, { name: 'WalletSendStatus' }> }) {
@@ -43,8 +37,7 @@ function Status({ transaction }: { transaction: Transaction }) {
   const explorer = network?.explorer?.url.replace(/\/$/, '')
   return (
     <div className="panel panel-status" data-testid="send-status" data-status={status}>
-      {/* Whatever became of it, it was not what was shown. */}
-      <Ring state={altered ? 'caution' : ring[status]} size={altered ? 72 : 96}>
+      <Ring state={transactionRing(transaction)} size={altered ? 72 : 96}>
         <Identicon address={meant.to} size={altered ? 52 : 72} />
       </Ring>
       <div className="panel-text" role="status">
