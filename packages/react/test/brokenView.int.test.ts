@@ -58,6 +58,25 @@ it('an account’s button has a name while what it shows is still on its way', a
   await page.getByRole('button', { name: /Your account.*0x/ }).waitFor()
 })
 
+it('a press holds while what the button shows changes under it', async () => {
+  const { page } = await harness.open()
+  const held = Promise.withResolvers<void>()
+  await page.route(/\/AccountFace-/, async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.getByTestId('connect-button').click()
+  await page.getByTestId('wallet-selector-dev.billfold.devnet').click()
+  await page.getByTestId('w3m-modal-card').waitFor({ state: 'detached' })
+  const button = page.getByTestId('account-button')
+  await button.locator('.spinner').hover({ force: true })
+  await page.mouse.down()
+  held.resolve()
+  await button.getByText('0x').waitFor()
+  await page.mouse.up()
+  await page.getByRole('dialog', { name: 'Account' }).waitFor()
+})
+
 it('a view whose texts cannot be fetched says so, asks for them once, and comes when they can', async () => {
   const { page } = await harness.open()
   await page.getByTestId('connect-button').click()
