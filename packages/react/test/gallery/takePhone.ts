@@ -1,3 +1,4 @@
+import { holdStill } from './holdStill.ts'
 import { phoneLooks, phoneSize, phoneStates } from './looks.ts'
 import { type Picture, sideBySide } from './picture.ts'
 import { readPng } from './readPng.ts'
@@ -10,6 +11,7 @@ export async function takePhone(gallery: Gallery, look: keyof typeof phoneLooks)
   const shots: Picture[] = []
   for (const state of phoneStates) {
     await turnTo(page, { ...address, state })
+    await holdStill(page)
     shots.push(readPng(await page.screenshot({ animations: 'disabled' })))
   }
   await page.context().close()

@@ -1,9 +1,11 @@
 import type { Page } from 'playwright-core'
+import { holdStill } from './holdStill.ts'
 import type { Picture } from './picture.ts'
 import { readPng } from './readPng.ts'
 
 /** One picture of the view that an open gallery page shows: all its states. */
 export async function takeSheet(page: Page): Promise<Picture> {
+  await holdStill(page)
   await wholePixels(page)
   const clip = await page.evaluate(() => {
     const { left, top, width, height } = document.querySelector('[data-view-states]')!.getBoundingClientRect()
