@@ -1,8 +1,10 @@
 import { createDevnetWallet } from '@billfold/testkit/createDevnetWallet'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { setUpKit, until } from '../test/setUpKit.ts'
+import { connectWallet } from './features/connect/connectWallet.ts'
 import { push } from './features/modal/navigate.ts'
 import { openModal } from './features/modal/openModal.ts'
+import { fakePage } from './ports/fakePage.ts'
 
 const id = 'dev.billfold.devnet'
 const walletOn1 = () => createDevnetWallet({ chains: [{ id: 1, rpcUrl: 'http://127.0.0.1:1' }], solana: false })
@@ -18,4 +20,32 @@ test('a wallet is found, connected and shown; nothing is asked of a server befor
   expect(account.eip155).toMatchObject({ connectorId: id, networkId: 'eip155:1' })
   expect(kit.store.get().modal).toMatchObject({ open: false, history: [{ name: 'Account' }] })
   kit.dispose()
+})
+
+/** A page whose first frame is not on the screen yet, with a wallet that waits to be asked. */
+function beforeFirstFrame() {
+  const page = fakePage()
+  const frame = Promise.withResolvers<void>()
+  page.page.painted = () => frame.promise
+  walletOn1().install(page.page.events)
+  const { kit } = setUpKit({ page })
+  onTestFinished(() => kit.dispose())
+  return { kit, draw: () => frame.resolve(), found: () => kit.store.get().connectors.map((each) => each.id) }
+}
+
+test('no wallet is asked before the first frame, and all are then', async () => {
+  const { kit, draw, found } = beforeFirstFrame()
+  expect(found()).toEqual([])
+  draw()
+  await until(kit, (s) => s.connectors.length > 0)
+  expect(found()).toEqual([id])
+})
+
+test('who opens the dialog or connects before the first frame finds the wallets', async () => {
+  const opening = beforeFirstFrame()
+  openModal(opening.kit)
+  expect(opening.found()).toEqual([id])
+  const connecting = beforeFirstFrame()
+  await connectWallet(connecting.kit, { connectorId: id, namespace: 'eip155' })
+  expect(connecting.kit.store.get().account.eip155.status).toBe('connected')
 })

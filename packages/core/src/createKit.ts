@@ -1,7 +1,7 @@
 import type { Namespace } from '@billfold/protocol/caip'
 import type { ApiSource } from './api/createApi.ts'
 import type { Chains } from './chains/chain.ts'
-import type { Connector } from './connectors/connector.ts'
+import type { Connector, Search } from './connectors/connector.ts'
 import { infoOf } from './connectors/connector.ts'
 import { createConnectors } from './connectors/createConnectors.ts'
 import { injectedWallets } from './connectors/injected/injectedWallets.ts'
@@ -51,7 +51,7 @@ export function createKit({ ports: lent, ...input }: KitInput): Kit {
     latest: createLatest(store),
     api: lazyApi(ports, () => store.get().options),
     chains: chainsFor(isKnown),
-    connectors: createConnectors(),
+    connectors: createConnectors(() => search.ask()),
     ports,
     get options() {
       return store.get().options
@@ -69,7 +69,8 @@ export function createKit({ ports: lent, ...input }: KitInput): Kit {
     },
   }
   const completion = completeLater(kit)
-  stops.push(persist(store, ports.storage), completion.stop, ...discover(kit, isKnown))
+  const search = seekWallets(kit, isKnown)
+  stops.push(persist(store, ports.storage), completion.stop, search.stop)
   return kit
 }
 
@@ -129,14 +130,37 @@ function chainsFor(isKnown: (namespace: Namespace) => boolean): Chains {
   }
 }
 
-function discover(kit: Kit, isKnown: (namespace: Namespace) => boolean): Stop[] {
+/**
+ * Finds the page's wallets. Those that come by themselves are heard from the beginning; the others are asked at once for a
+ * visitor who comes back connected, as soon as anything happens that may need them, and else when the page's first frame is
+ * on the screen. A button shows none of them, and must not wait for what wallets do when they are asked.
+ */
+function seekWallets(kit: Kit, isKnown: (namespace: Namespace) => boolean): Search {
   const found = (connector: Connector) => {
     if (kit.connectors.add(connector)) kit.store.send({ type: 'connector/announced', connector: infoOf(connector) })
   }
-  return [
+  const searches = [
     ...(isKnown('eip155') ? [injectedWallets(kit.ports, kit.options, found)] : []),
     ...(isKnown('solana') ? [standardWallets(kit.ports, found)] : []),
   ]
+  let isAsked = false
+  const ask = () => {
+    if (isAsked || kit.isDisposed) return
+    isAsked = true
+    stopHearing()
+    for (const each of searches) each.ask()
+  }
+  const stopHearing = kit.store.onEvent(({ type }) => type === 'connector/announced' || ask())
+  const { remembered, modal } = kit.store.get()
+  if (Object.keys(remembered).length > 0 || modal.open) ask()
+  else void kit.ports.page.painted().then(ask)
+  return {
+    ask,
+    stop() {
+      stopHearing()
+      for (const each of searches) each.stop()
+    },
+  }
 }
 
 /** Every call by its name, and with what it comes: one that is left out does not compile. */

@@ -9,7 +9,7 @@ import { serverKnows } from './api/serverKnows.ts'
 import { elementTable } from './elements/elementTable.ts'
 import { keepHydrationState } from './hooks/hydrationState.ts'
 import { whenApproached } from './hooks/whenApproached.ts'
-import { whenIdle } from './hooks/whenIdle.ts'
+import { whenRested } from './hooks/whenRested.ts'
 import { createSpeech, type LocaleRequest, type Speech } from './i18n/createSpeech.ts'
 
 /** A site's options, by AppKit's names. */
@@ -138,24 +138,16 @@ function elementsLater(appKit: AppKit, placesModal: boolean): () => void {
   const isAwaited = document.querySelector(Object.keys(elementTable).join()) !== null
   if (isAwaited) begin()
   // After the dialog's, which somebody may be waiting for, and after it is drawn.
-  const afterDialog = () => void loadModal().then(appKit.kit.ports.page.painted).then(begin, begin)
-  const stopWaiting = isAwaited ? undefined : whenRested(appKit.kit, afterDialog)
+  const afterDialog = () => {
+    const beginRested = () => {
+      if (!stopped) stopWaiting = whenRested(appKit.kit, begin)
+    }
+    loadModal().then(beginRested, beginRested)
+  }
+  let stopWaiting = isAwaited ? undefined : whenRested(appKit.kit, afterDialog)
   return () => {
     stopped = true
     stopWaiting?.()
-    stop?.()
-  }
-}
-
-/** When the page's first frame is on the screen and nothing is left to do: the button must not wait for what comes after it. */
-function whenRested(kit: Kit, run: () => void): () => void {
-  let stop: (() => void) | undefined
-  let isOff = false
-  void kit.ports.page.painted().then(() => {
-    if (!isOff) stop = whenIdle(run)
-  })
-  return () => {
-    isOff = true
     stop?.()
   }
 }

@@ -62,6 +62,9 @@ export type Connector = ConnectorInfo & {
   prepare?(): void
 }
 
+/** Finds wallets of one kind: it hears those that come, and `ask` has those that are there say so. */
+export type Search = { ask: () => void; stop: Stop }
+
 /** The data of a connector, without its methods. */
 export function infoOf(connector: Connector): ConnectorInfo {
   const { id, name, type, namespace, rdns, icon, explorerId, linked } = connector

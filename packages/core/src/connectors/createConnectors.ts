@@ -7,15 +7,24 @@ export type Connectors = {
   /** False when one with the same id and namespace is there already: the first to come stays. */
   add(connector: Connector): boolean
   all(): Iterable<Connector>
+  /** Has the page's wallets say now that they are there; later calls do nothing. */
+  ask(): void
 }
 
-/** An empty registry. */
-export function createConnectors(): Connectors {
+/** An empty registry; who looks into it has the page's wallets asked first. */
+export function createConnectors(ask: () => void): Connectors {
   const byKey = new Map<string, Connector>()
   const keyOf = (namespace: Namespace, id: string) => `${namespace}/${id}`
   return {
-    all: () => byKey.values(),
-    get: (namespace, id) => byKey.get(keyOf(namespace, id)),
+    ask,
+    all() {
+      ask()
+      return byKey.values()
+    },
+    get(namespace, id) {
+      ask()
+      return byKey.get(keyOf(namespace, id))
+    },
     add(connector) {
       const key = keyOf(connector.namespace, connector.id)
       if (byKey.has(key)) return false

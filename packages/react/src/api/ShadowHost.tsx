@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useCallback, useMemo, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { attachStyles } from '../theme/attachStyles.ts'
 import { buttonStyles } from '../theme/buttonStyles.ts'
@@ -16,24 +16,38 @@ export function ShadowHost({
   placeholder?: ReactNode
   children: ReactNode
 }) {
-  const [shadow, setShadow] = useState<ShadowRoot>()
-  const attach = useCallback((host: HTMLElement | null) => {
-    if (!host) return
-    const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' })
-    attachStyles(root, buttonStyles)
-    setShadow(root)
-  }, [])
   const isHydrating = useSyncExternalStore(
     never,
     () => false,
     () => true,
   )
-  const content = <HostTree appKit={appKit}>{children}</HostTree>
-  return (
-    <span data-billfold-host="" ref={attach}>
-      {shadow ? createPortal(content, shadow as unknown as Element) : isHydrating ? placeholder : null}
-    </span>
+  // Made before the element that it goes into: React fills it in the same pass, where a root that only a mounted element
+  // can have would take it a second one.
+  const inside = useMemo(() => (isHydrating ? undefined : createInside()), [isHydrating])
+  const attach = useCallback(
+    (host: HTMLElement | null) => {
+      if (!host || !inside) return
+      const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' })
+      attachStyles(root, buttonStyles)
+      root.replaceChildren(inside)
+    },
+    [inside],
   )
+  return (
+    <>
+      <span data-billfold-host="" ref={attach}>
+        {isHydrating ? placeholder : null}
+      </span>
+      {/* After the element, so that what measures itself when it is drawn is already in the page. */}
+      {inside ? createPortal(<HostTree appKit={appKit}>{children}</HostTree>, inside) : null}
+    </>
+  )
+}
+
+function createInside(): HTMLElement {
+  const inside = document.createElement('div')
+  inside.style.display = 'contents'
+  return inside
 }
 
 const never = () => () => undefined

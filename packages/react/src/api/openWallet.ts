@@ -14,6 +14,7 @@ export async function openWallet(
   const family = namespace ? { namespace } : {}
   if (plainName(wallet) === 'walletconnect')
     return openModal(kit, { view: { name: 'ConnectingWalletConnect' }, ...family })
+  kit.connectors.ask()
   const here = installedWallet(kit.store.get(), wallet, namespace)
   if (here) {
     const view = { name: 'ConnectingExternal', connectorId: here.id, namespace: here.namespace } as const

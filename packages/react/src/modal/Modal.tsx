@@ -3,6 +3,7 @@ import { type KeyboardEvent, type MouseEvent, memo, type SyntheticEvent, useId, 
 import { useKit } from '../hooks/KitContext.ts'
 import { KeptContext } from '../hooks/useKept.ts'
 import { useSelect } from '../hooks/useSelect.ts'
+import { whenRested } from '../hooks/whenRested.ts'
 import { classNames } from '../ui/classNames.ts'
 import { AlertBar } from './AlertBar.tsx'
 import { dragToClose } from './dragToClose.ts'
@@ -61,10 +62,11 @@ function Dialog({ shown }: { shown: boolean }) {
     element.querySelector<HTMLElement>('.view')?.focus({ preventScroll: true })
     // After what lays the dialog out: it measures, and measures nothing anew.
     const unlock = lockScroll(document)
-    void kit.ports.page.painted().then(() => kit.complete())
+    const stopWaiting = whenRested(kit, () => kit.complete())
     const [card, head] = ['.card', '.header'].map((part) => element.querySelector<HTMLElement>(part))
     const stopDragging = card && head ? dragToClose(card, head, () => closeModal(kit)) : () => {}
     return () => {
+      stopWaiting()
       stopDragging()
       if (element.parentElement) fadeOut(element, element.parentElement)
       element.close()

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
-import { setUpKit } from '../../../test/setUpKit.ts'
+import { setUpKit, until } from '../../../test/setUpKit.ts'
 import { connectedAccount } from '../../features/account/account.ts'
 import { signMessage } from '../../features/account/signMessage.ts'
 import { connectWallet } from '../../features/connect/connectWallet.ts'
@@ -204,14 +204,16 @@ test('a wallet that answers at once, throws at once, or cannot be listened to', 
   expect(kit.store.get().switchAttempt.phase).toBe('declined')
 })
 
-test('a nameless window.ethereum is found, now or when it comes', () => {
+test('a nameless window.ethereum is found, now or when it comes', async () => {
   const provider = { request: async () => null }
   const there = setUpKit({ page: fakePage({ globals: { ethereum: provider } }) })
+  await until(there.kit, (s) => s.connectors.length > 0)
   expect(there.kit.store.get().connectors).toMatchObject([{ id: 'injected', name: 'Browser Wallet', type: 'INJECTED' }])
   const later = setUpKit()
   later.page.globals.ethereum = provider
   later.page.page.events.dispatchEvent(new Event('ethereum#initialized'))
   expect(later.kit.store.get().connectors).toHaveLength(1)
   const off = setUpKit({ page: fakePage({ globals: { ethereum: provider } }), enableInjected: false })
+  off.kit.connectors.ask()
   expect(off.kit.store.get().connectors).toEqual([])
 })

@@ -1,17 +1,19 @@
 import { cleanIcon, cleanText } from '@billfold/protocol/cleanText'
 import type { Options } from '../../features/options/options.ts'
-import type { Stop } from '../../ports/clock.ts'
 import type { Ports } from '../../ports/ports.ts'
-import type { Connector, ConnectorInfo } from '../connector.ts'
+import type { Connector, ConnectorInfo, Search } from '../connector.ts'
 import { lazyConnector } from '../lazyConnector.ts'
 import { type Eip1193, isEip1193 } from './eip1193.ts'
 
-/** Finds the EVM wallets of a page, whenever they come: announced (EIP-6963) or as the nameless `window.ethereum`. */
+/**
+ * Finds the EVM wallets of a page: announced (EIP-6963) or as the nameless `window.ethereum`, those that come from now on,
+ * and those that are there when they are asked.
+ */
 export function injectedWallets(
   ports: Ports,
   options: Pick<Options, 'enableEIP6963' | 'enableInjected'>,
   found: (connector: Connector) => void,
-): Stop {
+): Search {
   const { events } = ports.page
   const see = (info: ConnectorInfo, provider: Eip1193) => {
     const load = async () => (await import('./injectedConnector.ts')).injectedConnector(info, provider, ports)
@@ -25,17 +27,17 @@ export function injectedWallets(
     const provider = ports.page.global('ethereum')
     if (isEip1193(provider)) see(legacyInfo, provider)
   }
-  if (options.enableEIP6963) {
-    events.addEventListener('eip6963:announceProvider', announced)
-    events.dispatchEvent(new Event('eip6963:requestProvider'))
-  }
-  if (options.enableInjected) {
-    events.addEventListener('ethereum#initialized', legacy)
-    legacy()
-  }
-  return () => {
-    events.removeEventListener('eip6963:announceProvider', announced)
-    events.removeEventListener('ethereum#initialized', legacy)
+  if (options.enableEIP6963) events.addEventListener('eip6963:announceProvider', announced)
+  if (options.enableInjected) events.addEventListener('ethereum#initialized', legacy)
+  return {
+    ask() {
+      if (options.enableEIP6963) events.dispatchEvent(new Event('eip6963:requestProvider'))
+      if (options.enableInjected) legacy()
+    },
+    stop() {
+      events.removeEventListener('eip6963:announceProvider', announced)
+      events.removeEventListener('ethereum#initialized', legacy)
+    },
   }
 }
 

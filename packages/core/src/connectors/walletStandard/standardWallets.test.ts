@@ -16,13 +16,14 @@ const walletOnBoth = () => createDevnetWallet({ chains: [{ id: 1, rpcUrl: 'http:
 const connect = (kit: ReturnType<typeof setUpKit>['kit']) =>
   connectWallet(kit, { connectorId: name, namespace: 'solana' })
 
-test('whoever comes first, page or wallet, they find each other; one wallet on two families is one', () => {
+test('whoever comes first, page or wallet, they find each other; one wallet on two families is one', async () => {
   for (const first of ['wallet', 'page']) {
     const page = fakePage()
     const install = () => walletOnBoth().install(page.page.events)
     if (first === 'wallet') install()
     const { kit } = setUpKit({ page })
     if (first === 'page') install()
+    await until(kit, (s) => s.connectors.length > 1)
     expect(mergedConnectors(kit.store.get())).toMatchObject([
       { name, type: 'MULTI_CHAIN', connectors: [{ namespace: 'eip155' }, { namespace: 'solana' }] },
     ])

@@ -1,12 +1,11 @@
 import { cleanIcon, cleanText } from '@billfold/protocol/cleanText'
-import type { Stop } from '../../ports/clock.ts'
 import type { Ports } from '../../ports/ports.ts'
-import type { Connector } from '../connector.ts'
+import type { Connector, Search } from '../connector.ts'
 import { lazyConnector } from '../lazyConnector.ts'
 import { isSolanaWallet } from './standardWallet.ts'
 
 /** Finds the Solana wallets of a page: both sides of the Wallet Standard's handshake, whoever comes first. */
-export function standardWallets(ports: Ports, found: (connector: Connector) => void): Stop {
+export function standardWallets(ports: Ports, found: (connector: Connector) => void): Search {
   const { events } = ports.page
   let stopped = false
   const register = (...wallets: unknown[]) => {
@@ -32,9 +31,11 @@ export function standardWallets(ports: Ports, found: (connector: Connector) => v
     if (typeof callback === 'function') callback(api)
   }
   events.addEventListener('wallet-standard:register-wallet', registered)
-  events.dispatchEvent(new CustomEvent('wallet-standard:app-ready', { detail: api }))
-  return () => {
-    stopped = true
-    events.removeEventListener('wallet-standard:register-wallet', registered)
+  return {
+    ask: () => void events.dispatchEvent(new CustomEvent('wallet-standard:app-ready', { detail: api })),
+    stop() {
+      stopped = true
+      events.removeEventListener('wallet-standard:register-wallet', registered)
+    },
   }
 }
