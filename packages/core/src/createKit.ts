@@ -132,8 +132,8 @@ function chainsFor(isKnown: (namespace: Namespace) => boolean): Chains {
 
 /**
  * Finds the page's wallets. Those that come by themselves are heard from the beginning; the others are asked at once for a
- * visitor who comes back connected, as soon as anything happens that may need them, and else when the page's first frame is
- * on the screen. A button shows none of them, and must not wait for what wallets do when they are asked.
+ * visitor who comes back connected, as soon as anything happens that may need them, and else when the page's first frames
+ * are on the screen. A button shows none of them, and must not wait for what wallets do when they are asked.
  */
 function seekWallets(kit: Kit, isKnown: (namespace: Namespace) => boolean): Search {
   const found = (connector: Connector) => {
@@ -153,7 +153,11 @@ function seekWallets(kit: Kit, isKnown: (namespace: Namespace) => boolean): Sear
   const stopHearing = kit.store.onEvent(({ type }) => type === 'connector/announced' || ask())
   const { remembered, modal } = kit.store.get()
   if (Object.keys(remembered).length > 0 || modal.open) ask()
-  else void kit.ports.page.painted().then(ask)
+  else {
+    // A site draws its button after it made the kit, so the first frame may be one without it.
+    const { painted } = kit.ports.page
+    void painted().then(painted).then(ask)
+  }
   return {
     ask,
     stop() {

@@ -8,9 +8,13 @@ import { whenIdle } from './whenIdle.ts'
 export function whenRested(kit: Kit, run: () => void): () => void {
   let stop: (() => void) | undefined
   let isOff = false
-  void kit.ports.page.painted().then(() => {
-    if (!isOff) stop = whenIdle(run)
-  })
+  const { painted } = kit.ports.page
+  // The first frame may be one that began before it was drawn.
+  void painted()
+    .then(painted)
+    .then(() => {
+      if (!isOff) stop = whenIdle(run)
+    })
   return () => {
     isOff = true
     stop?.()
