@@ -141,7 +141,7 @@ export const en = {
     website: 'Website',
     open: (name: string) => `Open ${name}`,
     none: 'We know of no place to get this wallet',
-    text: (name: string) => `${name} is not installed here. Get it, then come back and connect.`,
+    text: (name: string) => `${name} is not installed here. Get\u00a0it, then come back and connect.`,
   },
   whatIsAWallet: {
     slides: [

@@ -1,5 +1,6 @@
 import { findMerged } from '@billfold/core/features/connect/mergedConnectors'
 import { openWaitingRequest } from '@billfold/core/features/walletConnect/openWalletApp'
+import { requestKind } from '@billfold/core/features/walletConnect/requestKind'
 import type { WalletConnectState } from '@billfold/core/features/walletConnect/walletConnect'
 import { linkTarget } from '@billfold/core/wc/deepLink'
 import { type MouseEvent, useLayoutEffect, useRef, useState } from 'react'
@@ -74,6 +75,7 @@ function OpenRequest({
   const device = useSelect((state) => state.device)
   const peer = useSelect((state) => state.walletConnect.peer?.name)
   if (!link) return null
+  const kind = requestKind(method)
   const onClick = (event: MouseEvent) => {
     // An app's own scheme is opened as the kit opens it; a page's address the browser follows by itself.
     if (/^https?:/i.test(link.href)) return
@@ -90,7 +92,7 @@ function OpenRequest({
       onClick={onClick}
     >
       <span className="button-label">{text.waiting.open(link.name || peer || '')}</span>
-      {isOneOfMany ? <bdi className="requests-method">{method}</bdi> : null}
+      {isOneOfMany ? <bdi className="requests-kind">{kind ? text.waiting.kinds[kind] : method}</bdi> : null}
       <Icon name="external" size={16} />
     </a>
   )

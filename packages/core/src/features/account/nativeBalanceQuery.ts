@@ -8,7 +8,9 @@ import { rpcUrlsOf } from '../network/rpcUrlsOf.ts'
 import { connectedAccount } from './account.ts'
 import { balanceLifeMs, readCachedBalance, writeCachedBalance } from './nativeBalanceCache.ts'
 
-const waitMs = 5000
+const [waitMs, againMs] = [5000, 30_000]
+/** No second try helps there. */
+const forGood: readonly string[] = ['network_unknown', 'method_unsupported']
 
 /** What an account holds of its chain's own coin, at most half a minute old; fails where the family cannot say. */
 export const nativeBalanceQuery = (kit: Kit, { address }: { address: CaipAddress }) => ({
@@ -16,6 +18,9 @@ export const nativeBalanceQuery = (kit: Kit, { address }: { address: CaipAddress
   staleTime: balanceLifeMs,
   initialData: () => readCachedBalance(kit, address)?.balance,
   initialDataUpdatedAt: () => readCachedBalance(kit, address)?.timestamp,
+  /** A node that was down for a moment is asked again: else a button says nothing until the page is loaded anew. */
+  refetchInterval: ({ state: { error } }: { state: { error: unknown } }) =>
+    error && !(error instanceof KitError && forGood.includes(error.code)) ? againMs : false,
   queryFn: async ({ signal }: { signal: AbortSignal }): Promise<NativeBalance> => {
     const { namespace, reference, address: own } = parseCaipAddress(address)
     const network = findNetwork(kit.store.get(), caipNetworkId(namespace, reference))

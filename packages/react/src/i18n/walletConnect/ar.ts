@@ -49,5 +49,6 @@ export const ar = {
     text: 'طلب من هذه الصفحة بانتظارك هناك.',
     more: (count) => `الطلبات المنتظرة: ${count}`,
     open: (name) => `فتح ${isolate(name)}`,
+    kinds: { signature: 'توقيع', transaction: 'معاملة', network: 'شبكة' },
   },
 } satisfies WalletConnectTexts

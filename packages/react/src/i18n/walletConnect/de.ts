@@ -53,5 +53,6 @@ export const de = {
     text: 'Dort wartet eine Anfrage dieser Seite.',
     more: (count) => `Wartende Anfragen: ${count}`,
     open: (name) => `${name} öffnen`,
+    kinds: { signature: 'Signatur', transaction: 'Transaktion', network: 'Netzwerk' },
   },
 } satisfies WalletConnectTexts

@@ -47,5 +47,6 @@ export const en = {
     text: 'A request from this page waits there.',
     more: (count: number) => `Requests that wait: ${count}`,
     open: (name: string) => `Open ${name}`,
+    kinds: { signature: 'Signature', transaction: 'Transaction', network: 'Network' },
   },
 }

@@ -48,5 +48,6 @@ export const es = {
     text: 'Allí espera una solicitud de esta página.',
     more: (count) => `Solicitudes en espera: ${count}`,
     open: (name) => `Abrir ${name}`,
+    kinds: { signature: 'Firma', transaction: 'Transacción', network: 'Red' },
   },
 } satisfies WalletConnectTexts

@@ -48,5 +48,6 @@ export const fr = {
     text: 'Une demande de cette page y attend.',
     more: (count) => `Demandes en attente : ${count}`,
     open: (name) => `Ouvrir ${name}`,
+    kinds: { signature: 'Signature', transaction: 'Transaction', network: 'Réseau' },
   },
 } satisfies WalletConnectTexts

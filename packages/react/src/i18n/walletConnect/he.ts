@@ -49,5 +49,6 @@ export const he = {
     text: 'בקשה מהדף הזה ממתינה שם.',
     more: (count) => `בקשות ממתינות: ${count}`,
     open: (name) => `פתיחת ${isolate(name)}`,
+    kinds: { signature: 'חתימה', transaction: 'עסקה', network: 'רשת' },
   },
 } satisfies WalletConnectTexts

@@ -48,5 +48,6 @@ export const hi = {
     text: 'इस पेज का एक अनुरोध वहाँ इंतज़ार कर रहा है।',
     more: (count) => `इंतज़ार में अनुरोध: ${count}`,
     open: (name) => `${name} खोलें`,
+    kinds: { signature: 'हस्ताक्षर', transaction: 'लेन-देन', network: 'नेटवर्क' },
   },
 } satisfies WalletConnectTexts

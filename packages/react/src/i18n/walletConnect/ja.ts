@@ -48,5 +48,6 @@ export const ja = {
     text: 'このページからのリクエストが待っています。',
     more: (count) => `待っているリクエスト：${count}`,
     open: (name) => `${name} を開く`,
+    kinds: { signature: '署名', transaction: '取引', network: 'ネットワーク' },
   },
 } satisfies WalletConnectTexts

@@ -48,5 +48,6 @@ export const ko = {
     text: '이 페이지의 요청이 그곳에서 기다리고 있습니다.',
     more: (count) => `대기 중인 요청: ${count}`,
     open: (name) => `${name} 열기`,
+    kinds: { signature: '서명', transaction: '거래', network: '네트워크' },
   },
 } satisfies WalletConnectTexts

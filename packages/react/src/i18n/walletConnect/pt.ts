@@ -48,5 +48,6 @@ export const pt = {
     text: 'Um pedido desta página espera lá.',
     more: (count) => `Pedidos em espera: ${count}`,
     open: (name) => `Abrir ${name}`,
+    kinds: { signature: 'Assinatura', transaction: 'Transação', network: 'Rede' },
   },
 } satisfies WalletConnectTexts

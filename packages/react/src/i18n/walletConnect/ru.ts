@@ -48,5 +48,6 @@ export const ru = {
     text: 'Там ждёт запрос этой страницы.',
     more: (count) => `Ожидающих запросов: ${count}`,
     open: (name) => `Открыть ${name}`,
+    kinds: { signature: 'Подпись', transaction: 'Транзакция', network: 'Сеть' },
   },
 } satisfies WalletConnectTexts

@@ -48,5 +48,6 @@ export const tr = {
     text: 'Bu sayfanın bir isteği orada bekliyor.',
     more: (count) => `Bekleyen istekler: ${count}`,
     open: (name) => `${name} uygulamasını aç`,
+    kinds: { signature: 'İmza', transaction: 'İşlem', network: 'Ağ' },
   },
 } satisfies WalletConnectTexts

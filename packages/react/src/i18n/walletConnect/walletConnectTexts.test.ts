@@ -4,7 +4,11 @@ import { ar } from './ar.ts'
 import { he } from './he.ts'
 import { walletConnectTexts } from './walletConnectTexts.ts'
 
-describeArea(walletConnectTexts, 'walletConnect', ['platforms.browser/de'])
+describeArea(walletConnectTexts, 'walletConnect', [
+  'platforms.browser/de',
+  'waiting.kinds.signature/fr',
+  'waiting.kinds.transaction/fr',
+])
 
 it('keeps a name apart from Arabic and Hebrew', () => {
   for (const texts of [ar, he]) expect(texts.open('Wallet (beta)')).toContain('\u2068Wallet (beta)\u2069')

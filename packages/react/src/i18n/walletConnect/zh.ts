@@ -48,5 +48,6 @@ export const zh = {
     text: '本页的请求正在那里等待。',
     more: (count) => `等待中的请求：${count}`,
     open: (name) => `打开 ${name}`,
+    kinds: { signature: '签名', transaction: '交易', network: '网络' },
   },
 } satisfies WalletConnectTexts
