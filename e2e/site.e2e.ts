@@ -104,6 +104,14 @@ test('the card is a part of the page: no dialog over it, and the button leads to
   await expect.poll(() => card.evaluate((own) => own.matches(':focus-within'))).toBe(true)
 })
 
+test('the pages fit a screen of 320 pixels, as one that is enlarged four times is', async ({ open }) => {
+  for (const path of ['/', '/playground']) {
+    const page = await open(`${stack.site}${path}`, { viewport: { width: 320, height: 800 } })
+    await page.getByTestId(path === '/' ? 'price-WETH' : 'connect-button').waitFor()
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+  }
+})
+
 test('the wallet’s window stands above the card, and a no in it leads back', async ({ open }) => {
   const page = await open(site)
   await isAlive(page)
