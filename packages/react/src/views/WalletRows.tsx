@@ -7,7 +7,6 @@ import type { Kit } from '@billfold/core/kit'
 import { Suspense, useEffect, useState } from 'react'
 import { useKit } from '../hooks/KitContext.ts'
 import { useSelect } from '../hooks/useSelect.ts'
-import { whenRested } from '../hooks/whenRested.ts'
 import { useText } from '../i18n/LocaleContext.ts'
 import { lazyPart } from '../modal/lazyPart.tsx'
 import { Icon } from '../ui/Icon.tsx'
@@ -64,7 +63,11 @@ function useDrawn(kit: Kit): boolean {
   const isOpen = useSelect((state) => state.modal.open)
   useEffect(() => {
     if (!isOpen) return
-    return whenRested(kit, () => setDrawn(true))
+    let isGone = false
+    void kit.ports.page.painted().then(() => isGone || setDrawn(true))
+    return () => {
+      isGone = true
+    }
   }, [kit, isOpen])
   return isDrawn
 }
