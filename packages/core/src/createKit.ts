@@ -1,11 +1,7 @@
 import type { Namespace } from '@billfold/protocol/caip'
 import type { ApiSource } from './api/createApi.ts'
 import type { Chains } from './chains/chain.ts'
-import type { Connector, Search } from './connectors/connector.ts'
-import { infoOf } from './connectors/connector.ts'
 import { createConnectors } from './connectors/createConnectors.ts'
-import { injectedWallets } from './connectors/injected/injectedWallets.ts'
-import { standardWallets } from './connectors/walletStandard/standardWallets.ts'
 import { type Accounts, accountsInitial } from './features/account/account.ts'
 import { modalInitial } from './features/modal/modal.ts'
 import type { NetworkState } from './features/network/network.ts'
@@ -17,6 +13,7 @@ import { browserPorts } from './ports/browserPorts.ts'
 import type { Stop } from './ports/clock.ts'
 import type { Ports } from './ports/ports.ts'
 import { serverPage } from './ports/serverPage.ts'
+import { seekWallets } from './seekWallets.ts'
 import { createKitStore } from './store.ts'
 
 const [completeAfterMs, drawnAfterMs] = [3000, 500]
@@ -127,43 +124,6 @@ function chainsFor(isKnown: (namespace: Namespace) => boolean): Chains {
   return {
     ...(isKnown('eip155') ? { eip155: async () => (await import('./chains/eip155/eip155.ts')).eip155 } : {}),
     ...(isKnown('solana') ? { solana: async () => (await import('./chains/solana/solana.ts')).solana } : {}),
-  }
-}
-
-/**
- * Finds the page's wallets. Those that come by themselves are heard from the beginning; the others are asked at once for a
- * visitor who comes back connected, as soon as anything happens that may need them, and else when the page's first frames
- * are on the screen. A button shows none of them, and must not wait for what wallets do when they are asked.
- */
-function seekWallets(kit: Kit, isKnown: (namespace: Namespace) => boolean): Search {
-  const found = (connector: Connector) => {
-    if (kit.connectors.add(connector)) kit.store.send({ type: 'connector/announced', connector: infoOf(connector) })
-  }
-  const searches = [
-    ...(isKnown('eip155') ? [injectedWallets(kit.ports, kit.options, found)] : []),
-    ...(isKnown('solana') ? [standardWallets(kit.ports, found)] : []),
-  ]
-  let isAsked = false
-  const ask = () => {
-    if (isAsked || kit.isDisposed) return
-    isAsked = true
-    stopHearing()
-    for (const each of searches) each.ask()
-  }
-  const stopHearing = kit.store.onEvent(({ type }) => type === 'connector/announced' || ask())
-  const { remembered, modal } = kit.store.get()
-  if (Object.keys(remembered).length > 0 || modal.open) ask()
-  else {
-    // A site draws its button after it made the kit, so the first frame may be one without it.
-    const { painted } = kit.ports.page
-    void painted().then(painted).then(ask)
-  }
-  return {
-    ask,
-    stop() {
-      stopHearing()
-      for (const each of searches) each.stop()
-    },
   }
 }
 

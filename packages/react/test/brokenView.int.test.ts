@@ -44,7 +44,8 @@ it('the site’s own page stands, and its visitor connects, where parts of the k
   await button.getByText('0x').waitFor()
 })
 
-it('an account’s button has a name while what it shows is still on its way', async () => {
+/** Somebody connects, and what their account's button shows is still on its way until it is brought. */
+async function connectWithoutFace() {
   const { page } = await harness.open()
   const held = Promise.withResolvers<void>()
   await page.route(/\/AccountFace-/, async (route) => {
@@ -53,25 +54,23 @@ it('an account’s button has a name while what it shows is still on its way', a
   })
   await page.getByTestId('connect-button').click()
   await page.getByTestId('wallet-selector-dev.billfold.devnet').click()
+  return { page, bringFace: () => held.resolve() }
+}
+
+it('an account’s button has a name while what it shows is still on its way', async () => {
+  const { page, bringFace } = await connectWithoutFace()
   await page.getByRole('button', { name: 'Your account', exact: true }).waitFor()
-  held.resolve()
+  bringFace()
   await page.getByRole('button', { name: /Your account.*0x/ }).waitFor()
 })
 
 it('a press holds while what the button shows changes under it', async () => {
-  const { page } = await harness.open()
-  const held = Promise.withResolvers<void>()
-  await page.route(/\/AccountFace-/, async (route) => {
-    await held.promise
-    await route.continue()
-  })
-  await page.getByTestId('connect-button').click()
-  await page.getByTestId('wallet-selector-dev.billfold.devnet').click()
+  const { page, bringFace } = await connectWithoutFace()
   await page.getByTestId('w3m-modal-card').waitFor({ state: 'detached' })
   const button = page.getByTestId('account-button')
   await button.locator('.spinner').hover({ force: true })
   await page.mouse.down()
-  held.resolve()
+  bringFace()
   await button.getByText('0x').waitFor()
   await page.mouse.up()
   await page.getByRole('dialog', { name: 'Account' }).waitFor()

@@ -20,6 +20,8 @@ test.each([
   ['wallet_getCapabilities', undefined],
   ['wallet_watchAsset', undefined],
   ['near_getAccounts', undefined],
+  ['near_signIn', undefined],
+  ['near_signOut', undefined],
   ['', undefined],
 ])('%s is about: %s', (method, kind) => {
   expect(requestKind(method)).toBe(kind)

@@ -5,5 +5,5 @@ export function requestKind(method: string): RequestKind | undefined {
   const name = method.replace(/^[a-z0-9]+_(?=[a-z])/, '')
   if (/transaction|txn?s?$|^sendCalls$|^sendTransfer$|^signPsbt$/i.test(name)) return 'transaction'
   if (/^(?:switch|add)EthereumChain$/.test(name)) return 'network'
-  return /^sign/.test(name) ? 'signature' : undefined
+  return /^sign(?!In$|Out$)/.test(name) ? 'signature' : undefined
 }
