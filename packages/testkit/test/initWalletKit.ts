@@ -1,5 +1,6 @@
 import { WalletKit } from '@reown/walletkit'
 import { Core } from '@walletconnect/core'
+import { untilReplayed } from './untilReplayed.ts'
 
 process.env.IS_VITEST = 'true' // the SDK's own switch for its calls to its vendor
 
@@ -19,6 +20,7 @@ export async function initWalletKit(relayUrl: string, name: string) {
     core: core as never, // its own types disagree under exactOptionalPropertyTypes
     metadata: { name, description: 'A wallet', url: 'https://wallet.example', icons: [] },
   })
+  await untilReplayed()
   return {
     kit,
     // Not the kit's own `once`: it ends what `on` was promised of the same name, and the wallet would never hear again.

@@ -1,4 +1,5 @@
 import { UniversalProvider } from '@walletconnect/universal-provider'
+import { untilReplayed } from './untilReplayed.ts'
 
 process.env.IS_VITEST = 'true' // the SDK's own switch for its calls to its vendor
 process.env.DISABLE_GLOBAL_CORE = 'true' // and for sharing one connection between all sites of a process
@@ -56,6 +57,7 @@ export async function startUniversalProvider(relayUrl: string, storage = siteSto
     disableProviderPing: true,
     metadata: { name: 'Other people’s site', description: '', url: 'http://localhost', icons: [] },
   })
+  await untilReplayed()
   return {
     dapp,
     /** The next time something happens, by its name. */

@@ -26,6 +26,22 @@ test('softer edges of letters are the same', () => {
   expect(comparePictures(saved(card()), soft)).toMatchObject({ same: true })
 })
 
+test('what lies on half a pixel is the same in the row above and in the row below; a line that is gone is not', () => {
+  const ruled = (top: number, line: number) =>
+    card((x, y) => {
+      if (y === line) return [22, 23, 19]
+      if (y > 78 && y < 98)
+        return y > top && y < top + 16 && x > 20 && x < 180 && x % 7 < 3 ? [22, 23, 19] : [251, 250, 247]
+      return undefined
+    })
+  const before = saved(ruled(80, 150))
+  expect(comparePictures(before, ruled(81, 149)).same).toBe(true)
+  expect(comparePictures(before, ruled(82, 150)).same).toBe(false)
+  expect(comparePictures(before, ruled(80, 148)).same).toBe(false)
+  expect(comparePictures(before, ruled(80, -1)).same).toBe(false)
+  expect(comparePictures(saved(ruled(80, -1)), ruled(80, 150)).same).toBe(false)
+})
+
 test('another word, a control that moved, a surface of another tone, another size: not the same', () => {
   const word = card((x, y) => (y > 80 && y < 96 && x > 180 && x < 210 && x % 7 < 3 ? [22, 23, 19] : undefined))
   const moved = card((x, y) =>

@@ -7,9 +7,15 @@ const [shapeStep, shapeShare] = [48, 0.015]
 /** A channel further away than this is another tone; if half a square has it, a surface changed its colour. */
 const [toneStep, toneShare] = [6, 0.5]
 
+/**
+ * How far up or down a thing may stand: what lies on half a pixel is drawn in the row above or below, as the browser has or has
+ * not put it into a layer of its own, which on a busy machine is not the same each time.
+ */
+const rows = 1
+
 export type Comparison = { same: boolean; sentence: string }
 
-/** Whether two pictures show the same, but for what another machine's anti-aliasing may do. */
+/** Whether two pictures show the same, but for what another machine's anti-aliasing and halves of pixels may do. */
 export function comparePictures(before: Picture, now: Picture): Comparison {
   if (before.width !== now.width || before.height !== now.height)
     return {
@@ -33,7 +39,7 @@ function changedSquares(before: Picture, now: Picture): Square[] {
       let [shape, tone] = [0, 0]
       for (let y = top; y < bottom; y++)
         for (let x = left; x < right; x++) {
-          const step = stepAt(before, now, (y * now.width + x) * 3)
+          const step = stepAt(before, now, x, y)
           if (step > shapeStep) shape += 1
           if (step > toneStep) tone += 1
         }
@@ -43,11 +49,24 @@ function changedSquares(before: Picture, now: Picture): Square[] {
   return changed
 }
 
-const stepAt = (a: Picture, b: Picture, at: number): number =>
+/** How far a point is from what the other picture has there or a row away, whichever of the two pictures it is missing from. */
+function stepAt(before: Picture, now: Picture, x: number, y: number): number {
+  const at = (row: number) => (row * now.width + x) * 3
+  const here = channelStep(before, now, at(y), at(y))
+  if (here <= toneStep) return here
+  let [gone, added] = [here, here]
+  for (let row = Math.max(0, y - rows); row <= Math.min(now.height - 1, y + rows); row++) {
+    gone = Math.min(gone, channelStep(before, now, at(y), at(row)))
+    added = Math.min(added, channelStep(before, now, at(row), at(y)))
+  }
+  return Math.max(gone, added)
+}
+
+const channelStep = (a: Picture, b: Picture, atA: number, atB: number): number =>
   Math.max(
-    Math.abs(a.pixels[at]! - b.pixels[at]!),
-    Math.abs(a.pixels[at + 1]! - b.pixels[at + 1]!),
-    Math.abs(a.pixels[at + 2]! - b.pixels[at + 2]!),
+    Math.abs(a.pixels[atA]! - b.pixels[atB]!),
+    Math.abs(a.pixels[atA + 1]! - b.pixels[atB + 1]!),
+    Math.abs(a.pixels[atA + 2]! - b.pixels[atB + 2]!),
   )
 
 /** What was, what is, and where they differ, next to each other. */
@@ -56,7 +75,7 @@ export function differencePicture(before: Picture, now: Picture): Picture {
   const [a, b] = [crop(before, 0, 0, width, height), crop(now, 0, 0, width, height)]
   const marked = blank(width, height)
   for (let at = 0; at < marked.pixels.length; at += 3) {
-    if (stepAt(a, b, at) > toneStep) marked.pixels.set([200, 0, 80], at)
+    if (channelStep(a, b, at, at) > toneStep) marked.pixels.set([200, 0, 80], at)
     else
       for (let channel = 0; channel < 3; channel++) marked.pixels[at + channel] = 192 + (b.pixels[at + channel]! >> 2)
   }
