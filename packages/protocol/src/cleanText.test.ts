@@ -20,6 +20,10 @@ test('whatever is given, what comes out is one visible line of at most that leng
   )
 })
 
+test('what is cut after a word ends with the word', () => {
+  expect(cleanText('Trust Wallet', 6)).toBe('Trust')
+})
+
 test('names in any script stay as they are', () => {
   for (const name of ['MetaMask', '钱包', 'محفظة', 'Кошелёк', 'Wallet 🦊']) expect(cleanText(name, 40)).toBe(name)
 })

@@ -9,7 +9,8 @@ export function cleanText(value: unknown, maxLength: number): string {
     .replace(unseen, '')
     .replace(/\s+/gu, ' ')
     .trim()
-  return [...text].slice(0, maxLength).join('')
+  // Cut after a word, it would end in the space.
+  return [...text].slice(0, maxLength).join('').trimEnd()
 }
 
 /**
