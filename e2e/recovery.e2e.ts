@@ -1,6 +1,10 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { buildSite } from '@billfold/web/server/buildSite.ts'
 import { beforeAll, expect } from 'vitest'
 import { freePort } from '../tools/start/freePort.ts'
+import { readManifest } from './callNode.ts'
 import { axeFindings, test } from './harness.ts'
 import { spawnDevnet, spawnWeb } from './spawnStack.ts'
 import { stack } from './stack.ts'
@@ -39,6 +43,46 @@ test('the network goes and comes back, and the page follows by itself', async ({
     await web.stop()
   }
 })
+
+type Asked = { byServer: number; pageAt?: number }
+const lateMs = 3_000
+
+/** The stack's network as it tells of itself: to pages at once, and to the site's server, which does not wait long, when it is not late. */
+async function slowToTell(isLate: (asked: Asked) => boolean) {
+  const asked: Asked = { byServer: 0 }
+  const server = createServer(async (request, response) => {
+    const manifest = await readManifest(stack.devnet)
+    if (request.headers.origin) asked.pageAt ??= Date.now()
+    else {
+      asked.byServer++
+      while (isLate(asked) && !response.destroyed) await sleep(50)
+    }
+    response.setHeader('access-control-allow-origin', '*').end(JSON.stringify(manifest))
+  })
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
+  return { port: (server.address() as AddressInfo).port, close: () => server.close() }
+}
+
+test.for([
+  ['/', ({ pageAt = Number.POSITIVE_INFINITY }: Asked) => Date.now() < pageAt + lateMs],
+  ['/playground', ({ byServer }: Asked) => byServer === 1],
+] as const)(
+  'a page that was given out before its server knew the network opens itself again: %s',
+  async ([path, isLate], { open }) => {
+    const network = await slowToTell(isLate)
+    const web = await spawnWeb({ DEVNET_URL: `http://localhost:${network.port}`, PROJECT_ID: 'recovery' })
+    try {
+      const page = await open(`${web.ready[1]}${path}`, { ports: [network.port, ...stack.ports] })
+      await page.locator('meta[name=devnet-origins]:not([content=""])').waitFor({ state: 'attached' })
+      await page.getByTestId('connect-button').waitFor()
+      if (path === '/') await page.getByTestId('price-WETH').waitFor()
+      await page.goto('about:blank')
+    } finally {
+      await web.stop()
+      network.close()
+    }
+  },
+)
 
 test('a production site offers public networks, no test wallet, and calls nobody for it', async ({ open }) => {
   const web = await spawnWeb({ WEB_MODE: 'production', PROJECT_ID: 'billfold-local', API_URL: stack.api })

@@ -7,7 +7,8 @@ export function CardStage() {
   const { data, timestamp } = useAppKitEvents()
   const openedAt = data.event === 'MODAL_OPEN' ? timestamp : undefined
   useEffect(() => {
-    if (openedAt !== undefined) card.current?.focus()
+    // The event may come late; whoever is in the card by then is left where they are.
+    if (openedAt !== undefined && !card.current?.contains(document.activeElement)) card.current?.focus()
   }, [openedAt])
   return (
     <section className="stage" aria-label="The kit’s card" data-testid="card-stage">

@@ -1,6 +1,8 @@
 import { type DevnetManifest, devnetManifest } from '@billfold/protocol/devnetManifest'
 import { createStore, type Store } from '../createStore.ts'
 import { fetchJson } from '../fetchJson.ts'
+import { loadConfig, stoppedOrigins } from '../loadConfig.ts'
+import type { SiteConfig } from '../siteConfig.ts'
 import { type ChainState, silentChain, watchChain } from './watchChain.ts'
 
 /** The local network as the page sees it. */
@@ -19,7 +21,9 @@ export function watchNetwork(manifestUrl: string, signal: AbortSignal): Store<Ne
 
   async function look(): Promise<void> {
     try {
-      follow(await fetchJson(devnetManifest, manifestUrl, { signal, deadlineMs: 3_000 }))
+      const manifest = await fetchJson(devnetManifest, manifestUrl, { signal, deadlineMs: 3_000 })
+      await untilAllowed(manifest)
+      follow(manifest)
     } catch {
       if (signal.aborted) return
       if (store.get().phase !== 'away') store.set({ phase: 'away', since: Date.now() })
@@ -28,7 +32,6 @@ export function watchNetwork(manifestUrl: string, signal: AbortSignal): Store<Ne
   }
 
   function follow(manifest: DevnetManifest): void {
-    if (reloadForPolicy(manifest)) return
     const round = new AbortController()
     const both = AbortSignal.any([signal, round.signal])
     let chains: ChainState[] = manifest.chains.map(silentChain)
@@ -54,18 +57,11 @@ export function watchNetwork(manifestUrl: string, signal: AbortSignal): Store<Ne
   return store
 }
 
-/** A page opened while the network was away may not call nodes its policy never heard of: it opens itself again, once. */
-function reloadForPolicy(manifest: DevnetManifest): boolean {
-  const allowed = document.querySelector<HTMLMetaElement>('meta[name="devnet-origins"]')?.content.split(' ') ?? []
-  const needed = manifest.chains.map(({ rpcUrl }) => new URL(rpcUrl).origin)
-  const key = 'billfold:reloaded-for'
-  const missing = needed.filter((origin) => !allowed.includes(origin)).join(' ')
-  if (!missing) {
-    sessionStorage.removeItem(key)
-    return false
-  }
-  if (sessionStorage.getItem(key) === missing) return false
-  sessionStorage.setItem(key, missing)
-  location.reload()
-  return true
+/** A page opened while the network was away may not call its nodes: it is opened again once its server knows them too. */
+async function untilAllowed(manifest: DevnetManifest): Promise<void> {
+  const rpcUrls = manifest.chains.map(({ rpcUrl }) => rpcUrl)
+  if (stoppedOrigins(rpcUrls).length === 0) return
+  const isKnown = (rpcUrl: string, { networks }: SiteConfig) =>
+    networks.some((network) => network.rpcUrls.default.http.includes(rpcUrl))
+  await loadConfig((config) => rpcUrls.every((rpcUrl) => isKnown(rpcUrl, config)))
 }
