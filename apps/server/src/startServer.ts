@@ -7,8 +7,9 @@ import { followDevnet } from './chains/followDevnet.ts'
 import { createChains } from './chains.ts'
 import type { Config } from './config.ts'
 import { type AppDeps, createApp } from './createApp.ts'
-import { listMigrations, migrate, pendingMigrations } from './db/migrate.ts'
-import { type OpenDatabase, openDatabase, waitForDatabase } from './db/openDatabase.ts'
+import { databaseObstacle } from './db/databaseObstacle.ts'
+import { listMigrations, migrate } from './db/migrate.ts'
+import { openDatabase, waitForDatabase } from './db/openDatabase.ts'
 import { runIndexer } from './indexer/runIndexer.ts'
 import { createMemoryLimiter } from './limiter.ts'
 import { describeError, type Log } from './log.ts'
@@ -56,7 +57,7 @@ export async function startServer(config: Config, log: Log, mount?: AppDeps['mou
       findObstacle: async () => {
         if (isLeaving) return 'The server is shutting down.'
         if (devnet && !devnet.isKnown()) return 'The local network at DEVNET_URL does not answer yet.'
-        return findObstacle(database)
+        return databaseObstacle(database, migrations)
       },
       chains,
       rpc,
@@ -93,15 +94,6 @@ export async function startServer(config: Config, log: Log, mount?: AppDeps['mou
     await database.close()
     throw e
   }
-}
-
-async function findObstacle({ db }: OpenDatabase): Promise<string | undefined> {
-  const late = new Promise<string>((done) => setTimeout(done, 2_000, 'The database does not answer.').unref())
-  const asked = pendingMigrations(db, migrations).then(
-    (pending) => (pending.length > 0 ? `The database lacks ${pending.length} migration(s).` : undefined),
-    () => 'The database does not answer.',
-  )
-  return Promise.race([asked, late])
 }
 
 const migrations = listMigrations()

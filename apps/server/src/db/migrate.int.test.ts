@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -82,6 +83,21 @@ describe.each(testServers())('migrations on $name', ({ start }) => {
     const ran = await Promise.all(servers.map(({ db }) => migrate(db)))
     expect(ran.filter((names) => names.length > 0)).toEqual([real.map(({ name }) => name)])
     await Promise.all(servers.map(({ close }) => close()))
+  })
+
+  it('waits for another server longer than a statement may take', async () => {
+    const url = await cluster.createEmpty()
+    const other = openDatabase({ url, poolSize: 1, statementTimeoutMs: 60_000 })
+    const own = openDatabase({ url, poolSize: 1, statementTimeoutMs: 5_000 })
+    const migrated = await other.db.transaction().execute(async (tx) => {
+      await sql`select pg_advisory_xact_lock(4102000001)`.execute(tx)
+      const waiting = migrate(own.db)
+      waiting.catch(() => {}) // looked at below
+      await sleep(6_500)
+      return { waiting }
+    })
+    expect(await migrated.waiting).toEqual(real.map(({ name }) => name))
+    await Promise.all([other.close(), own.close()])
   })
 
   it('leaves nothing behind when one fails', async () => {

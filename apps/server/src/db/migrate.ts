@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import { StartupError } from '../startupError.ts'
 
@@ -27,7 +28,7 @@ export async function migrate<T>(db: Kysely<T>, migrations = listMigrations()): 
   return db.transaction().execute(async (tx) => {
     await sql`set local lock_timeout = '60s'`.execute(tx)
     await sql`set local statement_timeout = 0`.execute(tx)
-    await sql`select pg_advisory_xact_lock(${sql.lit(lockId)})`.execute(tx)
+    await waitForTurn(tx)
     await sql`create table if not exists migrations (
       name text primary key, checksum text not null, applied_at timestamptz not null default now())`.execute(tx)
     const { rows } = await sql<Applied>`select name, checksum from migrations order by name`.execute(tx)
@@ -40,6 +41,20 @@ export async function migrate<T>(db: Kysely<T>, migrations = listMigrations()): 
     }
     return pending.map(({ name }) => name)
   })
+}
+
+/** Asks again and again for the lock: the driver gives up a single question that takes long, and another's migration may. */
+async function waitForTurn<T>(tx: Kysely<T>): Promise<void> {
+  const until = Date.now() + 60_000
+  for (;;) {
+    const asked = sql<{ isOurs: boolean }>`select pg_try_advisory_xact_lock(${sql.lit(lockId)}) as "isOurs"`
+    if ((await asked.execute(tx)).rows[0]?.isOurs) return
+    if (Date.now() > until)
+      throw new StartupError(
+        'Another server has been migrating the database for a minute: start again when it is done.',
+      )
+    await sleep(100)
+  }
 }
 
 /** Which migrations a database still lacks; for readiness, so it changes nothing. */

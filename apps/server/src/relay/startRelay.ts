@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { listMigrations, migrate, pendingMigrations } from '../db/migrate.ts'
+import { databaseObstacle } from '../db/databaseObstacle.ts'
+import { listMigrations, migrate } from '../db/migrate.ts'
 import { openDatabase, waitForDatabase } from '../db/openDatabase.ts'
 import { describeError, type Log } from '../log.ts'
 import { StartupError } from '../startupError.ts'
@@ -23,15 +24,8 @@ export async function startRelay(config: RelayConfig, log: Log): Promise<Running
     if (ran.length > 0) log.info({ migrations: ran }, 'database migrated')
     const node = createRelayNode(config, database.pool, log)
     const migrations = listMigrations()
-    const findObstacle = async () => {
-      if (node.isLeaving()) return 'The relay is shutting down.'
-      const late = new Promise<string>((done) => setTimeout(done, 2_000, 'The database does not answer.').unref())
-      const asked = pendingMigrations(database.db, migrations).then(
-        (pending) => (pending.length > 0 ? `The database lacks ${pending.length} migration(s).` : undefined),
-        () => 'The database does not answer.',
-      )
-      return Promise.race([asked, late])
-    }
+    const findObstacle = async () =>
+      node.isLeaving() ? 'The relay is shutting down.' : databaseObstacle(database, migrations)
     const { metricsToken } = config
     const server = createServer(createRelayOperations({ metrics: node.metrics, metricsToken, findObstacle }))
     server.headersTimeout = 10_000
