@@ -4,8 +4,9 @@ import { LongestFirst } from './tools/test/longestFirst.ts'
 
 // What a busy machine does late is not wrong: a poll waits for what it asks, and fails only when it never comes.
 const patience = { poll: { timeout: 40_000 } }
-// These end what hangs, and judge nothing: the disk of a shared machine has stood still for most of a minute.
-const hang = { testTimeout: 120_000, hookTimeout: 180_000 }
+// These end what hangs, and judge nothing: the disk of a shared machine has stood still for most of a minute. What a journey
+// waits for is judged step by step; a long one at a fourth of its speed took two minutes.
+const hang = { testTimeout: 300_000, hookTimeout: 300_000 }
 
 // unit: pure, fast, in parallel. integration: real chains, databases and processes (*.int.test.ts). e2e: a real browser.
 export default defineConfig({

@@ -3,8 +3,10 @@ import { test } from './harness.ts'
 import { stack } from './stack.ts'
 
 const patience = { timeout: 40_000 }
+// Ends what hangs: whether it goes on is judged card by card, and all of them are more than a usual journey.
+const hang = { timeout: 600_000 }
 
-test('the gallery draws every state under the site’s own policy', async ({ open }) => {
+test('the gallery draws every state under the site’s own policy', hang, async ({ open }) => {
   // What spins in a card that is drawn takes the time of those that are not.
   const still = { reducedMotion: 'reduce', viewport: { width: 1280, height: 900 } } as const
   const page = await open(`${stack.site}/gallery`, still)

@@ -96,7 +96,8 @@ test('the first page: connect by keyboard, and see the address whole, with its b
   await page.getByTestId('price-WETH').waitFor()
   await tabTo(page, 'connect-button')
   await page.keyboard.press('Enter')
-  await page.getByTestId('wallet-selector-dev.billfold.devnet').waitFor()
+  // The focus follows to the card once what names the press is here.
+  await expect.poll(() => page.evaluate(() => document.activeElement?.className), soon).toBe('stage-card')
   await tabTo(page, 'wallet-selector-dev.billfold.devnet')
   await page.keyboard.press('Enter')
   await tabTo(page, 'wui-list-chain-eip155')

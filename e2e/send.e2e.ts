@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { callNode } from './callNode.ts'
 import { test } from './harness.ts'
+import { stack } from './stack.ts'
 import { closed, connect, manifest, shownAddress, soon, visitKit } from './visitKit.ts'
 
 const recipient = '0x1111111111111111111111111111111111111112'
@@ -165,6 +166,17 @@ async function poisonHistory(victim: string, made: string): Promise<void> {
   await swindler.provider.request({ method: 'eth_sendTransaction', params: [{ from, to, data }] })
 }
 
+/** What the server tells of an account on the first chain, as it says it, in small letters. */
+async function historyOf(owner: string): Promise<string> {
+  const asked = new URLSearchParams({
+    projectId: 'billfold-local',
+    chainId: `eip155:${(await manifest()).chains[0]!.id}`,
+  })
+  const signal = AbortSignal.timeout(soon.timeout)
+  const response = await fetch(`${stack.api}/v1/account/${owner}/history?${asked}`, { signal })
+  return (await response.text()).toLowerCase()
+}
+
 test('an address that poisons the history is stopped, by what the device and by what the history knows', async ({
   open,
 }) => {
@@ -178,6 +190,8 @@ test('an address that poisons the history is stopped, by what the device and by 
   await page.getByTestId('send-preview-send').click()
   await settledAs(page, 'confirmed')
   await poisonHistory(me, poison)
+  // The history follows the chain, and the form asks it once.
+  await expect.poll(() => historyOf(me), soon).toContain(friend.toLowerCase())
   const nonce = await rpc('eth_getTransactionCount', [me, 'latest'])
   for (const isForgotten of [false, true]) {
     if (isForgotten)

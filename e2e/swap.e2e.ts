@@ -7,6 +7,7 @@ import {
   asked,
   ended,
   fill,
+  hearToast,
   held,
   numberIn,
   outside,
@@ -30,6 +31,8 @@ test('coins become tokens without a mouse, and at least the minimum that was sho
   }
   await page.getByTestId('account-button').focus()
   await keyboard.press('Enter')
+  // Once it is known what the account has, no row of the list of tokens changes its place under the keys.
+  await page.getByTestId('account-total').waitFor(soon)
   await press('wallet-features-swaps-button')
   await press('swap-select-token-button-toToken')
   await tabTo(page, 'swap-select-token-search-input')
@@ -45,12 +48,10 @@ test('coins become tokens without a mouse, and at least the minimum that was sho
   await page.getByTestId('swap-preview-receive').waitFor()
   expect(await page.getByTestId('swap-fee').innerText()).toMatch(/USDC/)
   const least = numberIn(await page.getByTestId('swap-minimum').innerText())
-  // It leaves by itself, so it is waited for from before.
-  const told = page.getByTestId('wui-snackbar-message').filter({ hasText: 'Swapped' }).innerText({ timeout: 0 })
-  told.catch(() => undefined) // looked at below
+  const told = await hearToast(page, 'Swapped')
   await press('swap-action-button')
   await ended(page, 'confirmed')
-  expect(await told).toMatch(/^Swapped \u2068ETH\u2069 to \u2068[\d,.]+ USDC\u2069$/)
+  expect(await told.said()).toMatch(/^Swapped \u2068ETH\u2069 to \u2068[\d,.]+ USDC\u2069$/)
   expect(Number((await held('USDC', me)) - before) / 1e6).toBeGreaterThanOrEqual(least)
   expect(await asked(wallets[0]!)).toEqual(['send'])
 })

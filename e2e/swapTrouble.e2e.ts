@@ -66,8 +66,15 @@ test('a pool that moves before the wallet is asked: the swap is tried out, and t
   const { page, wallets } = await visitKit(open, { allow: [/status of 400/] })
   await connect(page)
   await review(page, 'ETH', 'FOLD', '1')
+  // The review asks anew every ten seconds: what it shows here is from before the pool moved, however long that takes.
+  const agreed = Promise.withResolvers<void>()
+  await page.route('**/v1/convert/quotes?*', async (route) => {
+    await agreed.promise
+    await route.continue()
+  })
   await movePools('FOLD', '20')
   await swap(page)
+  agreed.resolve()
   await expect.poll(() => page.getByTestId('swap-trouble').innerText(), soon).toMatch(/Nothing was swapped/)
   expect(await asked(wallets[0]!)).toEqual([])
 })

@@ -28,7 +28,7 @@ function check(): Promise<{ code: number | null; output: string }> {
   })
 }
 
-test('each thing that must not be put in makes the check fail and is named', { timeout: 180_000 }, async () => {
+test('each thing that must not be put in makes the check fail and is named', async () => {
   const planted = {
     'apps/server/src/planted.ts': `import { b } from '@billfold/core/plantedB'\nexport const planted = b\n`,
     'packages/core/src/plantedA.ts': `import { b } from './plantedB.ts'\nexport const a = () => b\n`,

@@ -48,9 +48,7 @@ test('the services that have code are in the table, and no others', () => {
   expect(own.map(({ name }) => name)).not.toContain('database')
 })
 
-test('two stacks run side by side; whatever is killed comes back; stopping leaves nothing', {
-  timeout: 240_000,
-}, async () => {
+test('two stacks run side by side; whatever is killed comes back; stopping leaves nothing', async () => {
   const bases = await freePortBases(2)
   const [a, b] = (await Promise.all([start('a', bases[0]!), start('b', bases[1]!)])) as [Stack, Stack]
   const ports = portsFrom(bases[0]!)
@@ -75,7 +73,7 @@ test('two stacks run side by side; whatever is killed comes back; stopping leave
     expect(await isFree(port)).toBe(true)
 })
 
-test('a corrupt state file is one clear sentence', { timeout: 120_000 }, async () => {
+test('a corrupt state file is one clear sentence', async () => {
   // The state that the stack before left behind.
   const written = readdirSync(join(folder, 'b', 'devnet'), { recursive: true, withFileTypes: true })
   expect(written.some((file) => file.isFile())).toBe(true)

@@ -41,6 +41,8 @@ export async function openHttpServer(options: {
     answer(request, response, handler.promise).catch(() => response.destroy())
   })
   server.requestTimeout = 30_000
+  // Node's own five seconds are shorter than a busy machine may stand still: what a client had just sent would be cut off.
+  server.keepAliveTimeout = 60_000
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   server.once('error', reject)
   server.listen(options.port, options.host, resolve)

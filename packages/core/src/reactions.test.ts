@@ -12,7 +12,7 @@ import { switchActiveChain } from './features/network/switchActiveChain.ts'
 import type { Kit } from './kit.ts'
 import type { Event } from './store.ts'
 
-beforeAll(() => import('./chains/eip155/eip155.ts'), 60_000)
+beforeAll(() => import('./chains/eip155/eip155.ts'))
 
 const a = `0x${'a'.repeat(40)}`
 const connected = (namespace: Namespace = 'eip155', networkId = 'eip155:1' as const): Event => ({

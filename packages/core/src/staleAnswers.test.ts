@@ -8,7 +8,7 @@ import { cancelConnect, connectWallet } from './features/connect/connectWallet.t
 import type { Kit } from './kit.ts'
 
 // Loaded once here, so that in the tests a family is at hand as soon as it is asked for.
-beforeAll(() => import('./chains/eip155/eip155.ts'), 60_000)
+beforeAll(() => import('./chains/eip155/eip155.ts'))
 
 const addressOf = (index: number) => `0x${String(index + 1).padStart(40, '0')}`
 /** Lets what has been answered take effect: no time passes. */
@@ -58,7 +58,7 @@ test('of many attempts only the latest that was not given up can change anything
     }),
     { numRuns: 60 },
   )
-}, 60_000)
+})
 
 test('after dispose nothing is heard, nothing waits, and a late answer changes nothing', async () => {
   const { kit, clock, storage } = setUpKit()

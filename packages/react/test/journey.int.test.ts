@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { nextNotice } from './nextNotice.ts'
 import { type Harness, startHarness } from './startHarness.ts'
 
 let harness: Harness
@@ -28,8 +29,9 @@ describe('connecting', () => {
     await page.getByTestId('account-button').waitFor()
     await page.getByTestId('account-button').click()
     await page.getByRole('dialog', { name: 'Account' }).getByText('4.2').waitFor()
-    await page.getByRole('button', { name: 'Copy address' }).click()
-    await page.getByTestId('wui-snackbar-message').getByText('Address copied').waitFor()
+    const copy = page.getByRole('button', { name: 'Copy address' })
+    const [notice] = await Promise.all([nextNotice(page), copy.click()])
+    expect(notice).toBe('Address copied')
     expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^0x[0-9a-fA-F]{40}$/)
     await page.getByRole('button', { name: 'Disconnect' }).click()
     await page.getByTestId('connect-button').waitFor()

@@ -9,13 +9,21 @@ export const relayUrl = 'ws://relay.invalid'
 export function relayInPage() {
   const server = memoryRelay()
   const wallet = fakeWallet(server)
+  let held: Promise<void> | undefined
   return {
     server,
     wallet,
     /** Approves as a wallet does now: the clock of these pages is the real one. */
     approve: (uri: string) => wallet.pair(uri, { expiry: Math.floor(Date.now() / 1000) + 3_600 }),
+    /** From now on a connection is neither opened nor refused, until the returned function lets it in. */
+    hold(): () => void {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      held = promise
+      return resolve
+    },
     async join(page: Page) {
-      await page.routeWebSocket(`${relayUrl}/**`, (socket) => {
+      await page.routeWebSocket(`${relayUrl}/**`, async (socket) => {
+        await held
         const wire = server.openWire(socket.url(), {
           opened: () => undefined,
           received: (text) => socket.send(text as string),

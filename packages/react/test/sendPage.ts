@@ -21,7 +21,9 @@ export async function startSendHarness(): Promise<{
     // The server that knows of balances is away in these tests: what is true comes from the chain.
     await page.route('**/v1/**', (route) => route.fulfill({ status: 200, json: answerOf(route.request().url()) }))
     await page.route('**/rpc/31337', async (route) => {
-      const response = await fetch(rpcUrl, { method: 'POST', body: route.request().postData() ?? '' })
+      // A connection that is kept may be closed by the node in the moment in which a held-up process uses it again.
+      const headers = { connection: 'close' }
+      const response = await fetch(rpcUrl, { method: 'POST', headers, body: route.request().postData() ?? '' })
       await route.fulfill({ status: 200, contentType: 'application/json', body: await response.text() })
     })
     await page.getByTestId('connect-button').click()

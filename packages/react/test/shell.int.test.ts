@@ -197,6 +197,8 @@ describe('the dialog', () => {
 
   it('keeps the page behind where it is', async () => {
     const { page } = await harness.open()
+    // A page is loaded before React has drawn what it scrolls.
+    await page.getByTestId('connect-button').waitFor()
     await page.evaluate(() => scrollTo(0, 120))
     const place = () =>
       page.evaluate(() => ({ y: scrollY, width: document.querySelector('main')?.getBoundingClientRect().width }))

@@ -59,6 +59,10 @@ test('health, CORS and services by path', async () => {
   expect((await fetch(url)).status).toBe(405)
 })
 
+test('a connection is kept while its client stands still', async () => {
+  expect((await fetch(`${url}/health`)).headers.get('keep-alive')).toBe('timeout=60')
+})
+
 test('a wrong payload gets the error JSON-RPC has for it', async () => {
   expect(await (await post('{oops')).json()).toMatchObject({ id: null, error: { code: -32700 } })
   expect(await ask([])).toMatchObject({ id: null, error: { code: -32600 } })

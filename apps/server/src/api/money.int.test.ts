@@ -24,6 +24,8 @@ beforeAll(async () => {
     chains,
     rpc,
     sources: createSources({ chains, rpc }),
+    // They share a busy machine with their chain.
+    sourceDeadlineMs: 30_000,
     bodyLimitBytes: 262_144,
     clientQuota: { limit: 10_000, windowMs: 60_000 },
   })

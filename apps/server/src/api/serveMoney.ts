@@ -37,13 +37,15 @@ export type MoneyDeps = {
   swapFee?: QuoteRequest['fee']
   /** How long a source of quotes may take. */
   quoteDeadlineMs?: number
+  /** And any other. */
+  sourceDeadlineMs?: number
   /** Contracts that the operator trusts sources of quotes with, beside those we list. */
   ownSwapContracts?: OwnContracts | undefined
 }
 
 /** Everything a client asks about accounts and tokens. */
 export function serveMoney(app: Hono<Environment>, deps: MoneyDeps) {
-  const { chains, rpc, sources, icons, metrics, log, swapFee, quoteDeadlineMs, ownSwapContracts } = deps
+  const { chains, rpc, sources, icons, metrics, log, swapFee, quoteDeadlineMs, sourceDeadlineMs } = deps
   const { upstream } = metrics
   const breaker = createBreaker()
   upstream.watch(() =>
@@ -52,8 +54,9 @@ export function serveMoney(app: Hono<Environment>, deps: MoneyDeps) {
       return { upstream: source, chain }
     }),
   )
-  const asking = { chains, icons, breaker, metrics: upstream }
-  const prices = createPriceBook({ sources: sources.prices, breaker, metrics: upstream })
+  const patience = sourceDeadlineMs === undefined ? {} : { deadlineMs: sourceDeadlineMs }
+  const asking = { chains, icons, breaker, metrics: upstream, ...patience }
+  const prices = createPriceBook({ sources: sources.prices, breaker, metrics: upstream, ...patience })
   const tokenNames = createTokenNames(rpc)
   serveContract(app, chainsApi, chainsRoutes, chainsHandlers(chains))
   serveContract(app, balancesApi, balancesRoutes, balancesHandlers({ ...asking, sources: sources.balances, prices }))
@@ -72,6 +75,6 @@ export function serveMoney(app: Hono<Environment>, deps: MoneyDeps) {
     log,
     fee: swapFee,
     ...(quoteDeadlineMs === undefined ? {} : { deadlineMs: quoteDeadlineMs }),
-    trusted: createTrustedContracts(ownSwapContracts),
+    trusted: createTrustedContracts(deps.ownSwapContracts),
   })
 }

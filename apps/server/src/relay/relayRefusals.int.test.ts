@@ -173,6 +173,6 @@ describe('refusing', () => {
       ),
       { numRuns: 300 },
     )
-    expect((await test.get('/ready')).status).toBe(200)
+    await expect.poll(async () => (await test.get('/ready')).status).toBe(200)
   })
 })

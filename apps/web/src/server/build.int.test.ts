@@ -25,7 +25,7 @@ beforeAll(async () => {
   await utimes(killed, new Date(Date.now() - 86_400_000), new Date(Date.now() - 86_400_000))
   for (const mode of ['local', 'production'] as const)
     folders[mode] = (await buildSite(mode, { dist, onStep: (step) => steps.push(step) })).folder
-}, 240_000)
+})
 
 afterAll(() => rm(dist, { recursive: true }))
 

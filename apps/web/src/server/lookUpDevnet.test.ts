@@ -20,6 +20,8 @@ const chain = {
 }
 const manifest = { version: 1, chains: [chain], accounts: [], mnemonic: '', faucetUrl: 'http://localhost:2/faucet' }
 const origins = ['http://localhost:1', 'http://localhost:2', 'ws://localhost:1']
+/** What answers is waited for here, however busy the machine is. */
+const deadlineMs = 60_000
 const originsFrom = async (ask: ReturnType<typeof createDevnetLookup>) => {
   const known = await ask()
   return known && originsOf(known)
@@ -44,7 +46,7 @@ test('every origin of the network, once, and asked once while fresh', async () =
     asked++
     return manifest
   })
-  const ask = createDevnetLookup({ manifestUrl })
+  const ask = createDevnetLookup({ manifestUrl, deadlineMs })
   expect(await Promise.all([ask(), ask()])).toEqual([manifest, manifest])
   expect(await originsFrom(ask)).toEqual(origins)
   expect(asked).toBe(1)
@@ -53,7 +55,7 @@ test('every origin of the network, once, and asked once while fresh', async () =
 test('what was known holds when the network goes', async () => {
   let now = 0
   const manifestUrl = await serve(() => manifest)
-  const ask = createDevnetLookup({ manifestUrl, now: () => now })
+  const ask = createDevnetLookup({ manifestUrl, deadlineMs, now: () => now })
   await ask()
   server?.closeAllConnections()
   server?.close()
@@ -63,7 +65,7 @@ test('what was known holds when the network goes', async () => {
 
 test('nonsense and silence allow nothing, before a deadline', async () => {
   const nonsense = await serve(() => ({ chains: [{ rpcUrl: 'http://x; script-src *' }] }))
-  expect(await createDevnetLookup({ manifestUrl: nonsense })()).toBe(undefined)
+  expect(await createDevnetLookup({ manifestUrl: nonsense, deadlineMs })()).toBe(undefined)
   server?.close()
   const silent = await serve(() => undefined)
   expect(await createDevnetLookup({ manifestUrl: silent, deadlineMs: 50 })()).toBe(undefined)

@@ -15,9 +15,6 @@ const manyCards: RunOptions = {
   rules: { 'landmark-unique': { enabled: false }, 'heading-order': { enabled: false } },
 }
 
-/** Twenty kits in two themes on a busy machine. */
-const patience = 120_000
-
 /** Tests of every view in some looks, one after the other on one page: what differs in its colours only is drawn once. */
 export function judgeViews(names: readonly [LookName, ...LookName[]]): void {
   let gallery: Gallery
@@ -25,11 +22,11 @@ export function judgeViews(names: readonly [LookName, ...LookName[]]): void {
   beforeAll(async () => {
     gallery = await startGallery()
     opened = await gallery.open({ ...looks[names[0]], view: views[0]! })
-  }, patience)
+  })
   afterAll(() => gallery?.stop())
 
   const title = '%s shows every state with nothing for axe to find, and as its pictures show it'
-  it.each(views)(title, { timeout: patience }, async (view) => {
+  it.each(views)(title, async (view) => {
     for (const look of names) {
       await turnTo(opened.page, { ...looks[look], view })
       expect(await violations(opened.page, manyCards), look).toEqual([])

@@ -7,7 +7,7 @@ import { connectWallet } from '../../features/connect/connectWallet.ts'
 import { switchNetwork } from '../../features/network/switchNetwork.ts'
 import { fakePage } from '../../ports/fakePage.ts'
 
-beforeAll(() => import('../../chains/eip155/eip155.ts'), 60_000)
+beforeAll(() => import('../../chains/eip155/eip155.ts'))
 
 const own = '0x00000000000000000000000000000000000000AA'
 type Answers = Record<string, (params: unknown) => unknown>
@@ -60,7 +60,7 @@ test('whatever a wallet answers, the page goes on: connected for real, or one cl
     }),
     { numRuns: 60 },
   )
-}, 30_000)
+})
 
 test.each([
   ['no account', [], '0x1'],

@@ -5,7 +5,7 @@ import type { Connector } from '../../connectors/connector.ts'
 import { requestWallet } from './requestWallet.ts'
 import { switchAccount } from './switchAccount.ts'
 
-beforeAll(() => import('../../chains/eip155/eip155.ts'), 60_000)
+beforeAll(() => import('../../chains/eip155/eip155.ts'))
 
 const [a, b, c] = ['1', '2', '3'].map((digit) => `0x${digit.repeat(40)}`) as [string, string, string]
 

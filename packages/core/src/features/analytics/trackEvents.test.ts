@@ -6,7 +6,7 @@ import { closeModal } from '../modal/closeModal.ts'
 import { openModal } from '../modal/openModal.ts'
 
 // Loaded once here, so that in the tests the calls are at hand as soon as they are made.
-beforeAll(() => Promise.all([import('../../api/createDialogApi.ts'), import('./postEvent.ts')]), 60_000)
+beforeAll(() => Promise.all([import('../../api/createDialogApi.ts'), import('./postEvent.ts')]))
 
 /** Lets answers take effect: no time passes. */
 const settle = async () => {

@@ -9,7 +9,7 @@ import { connectedAccount } from '../account/account.ts'
 import { connectWallet } from './connectWallet.ts'
 import { disconnect } from './disconnect.ts'
 
-beforeAll(() => import('../../chains/eip155/eip155.ts'), 60_000)
+beforeAll(() => import('../../chains/eip155/eip155.ts'))
 
 const a = `0x${'a'.repeat(40)}`
 const knowing = (content: Record<string, string>) => setUpKit({ storage: fakeStorage(content) })

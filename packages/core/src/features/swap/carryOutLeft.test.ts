@@ -5,7 +5,7 @@ import type { Kit } from '../../kit.ts'
 import { carryOut } from './carryOut.ts'
 import type { SwapStep } from './swap.ts'
 
-beforeAll(() => import('../../chains/eip155/swapCalls.ts'), 60_000)
+beforeAll(() => import('../../chains/eip155/swapCalls.ts'))
 const kits: Kit[] = []
 afterEach(() => {
   for (const kit of kits.splice(0)) kit.dispose()

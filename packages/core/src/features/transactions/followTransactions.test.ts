@@ -12,7 +12,7 @@ beforeAll(async () => {
   await import('../../chains/eip155/swapCalls.ts')
   await import('./followTransactions.ts')
   await import('./refreshBalances.ts')
-}, 60_000)
+})
 const kits: Kit[] = []
 afterEach(() => {
   for (const kit of kits.splice(0)) kit.dispose()

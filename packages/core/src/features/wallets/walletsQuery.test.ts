@@ -13,7 +13,7 @@ import {
   walletsQuery,
 } from './walletsQuery.ts'
 
-beforeAll(() => import('../../api/createDialogApi.ts'), 60_000)
+beforeAll(() => import('../../api/createDialogApi.ts'))
 
 const all: Wallet[] = Array.from({ length: 95 }, (_, i) => ({ id: `w${i}`, name: `Wallet ${i}`, rdns: `io.w${i}` }))
 /** A registry of 95 wallets that knows include, exclude, search and pages. */
