@@ -17,7 +17,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
   const start = async (number: number, portBase: number): Promise<StackAddresses> => {
     // A still market: a stranger's trade between a quote and its swap is a journey of its own, which makes that trade itself.
-    const stack = await startStack({ portBase, stateDir: path.join(stateDir, String(number)), market: false })
+    const own = { portBase, stateDir: path.join(stateDir, String(number)), market: false }
+    // One machine does all of it: a source that it holds up is waited for.
+    const stack = await startStack({ ...own, env: { ...process.env, QUOTE_TIMEOUT_MS: '10000' } })
     stacks.push(stack)
     const { site, devnet, api, relay } = stack.urls
     if (!site || !devnet || !api || !relay) throw new Error('The stack came up without one of its services')

@@ -26,6 +26,7 @@ describe('readConfig', () => {
     [{ DATABASE_URL, DEVNET_URL: 'ftp://x' }, 'DEVNET_URL should be a URL like https://api.example.'],
     [{ DATABASE_URL, PUBLIC_URL: 'api.example' }, 'PUBLIC_URL should be a URL like https://api.example.'],
     [{ DATABASE_URL, RPC_TIMEOUT_MS: '1' }, 'RPC_TIMEOUT_MS should be a whole number from 100 to 120000.'],
+    [{ DATABASE_URL, QUOTE_TIMEOUT_MS: '0' }, 'QUOTE_TIMEOUT_MS should be a whole number from 100 to 30000.'],
     [{ DATABASE_URL, RPC_URL_EIP155_1: 's3cret-word' }, 'RPC_URL_EIP155_1 should be URLs of nodes'],
     [
       { DATABASE_URL, DEFAULT_PROJECT: 'local', DEFAULT_PROJECT_ORIGINS: 'localhost' },

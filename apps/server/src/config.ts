@@ -44,6 +44,7 @@ const variables = z.object({
   RPC_TIMEOUT_MS: whole(100, 120_000, 10_000),
   POOL_MIN_LIQUIDITY_USD: whole(0, 1_000_000_000, 25_000),
   RPC_ANSWER_LIMIT_BYTES: whole(1_024, 100_000_000, 8_000_000),
+  QUOTE_TIMEOUT_MS: whole(100, 30_000, 2_500),
   SWAP_FEE_BPS: whole(0, 100, 85),
   SWAP_FEE_RECIPIENT: z.optional(z.string(evmAddress).check(z.regex(/^0x[0-9a-fA-F]{40}$/, evmAddress))),
   SWAP_TRUSTED_CONTRACTS: z._default(z.string(), ''),
@@ -87,6 +88,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
       e.SWAP_FEE_RECIPIENT && e.SWAP_FEE_BPS > 0
         ? { bps: e.SWAP_FEE_BPS, recipient: e.SWAP_FEE_RECIPIENT as `0x${string}` }
         : undefined,
+    quoteDeadlineMs: e.QUOTE_TIMEOUT_MS,
     ownSwapContracts: readOwnContracts(e.SWAP_TRUSTED_CONTRACTS),
     poolTrust: { minLiquidityUsd: e.POOL_MIN_LIQUIDITY_USD },
     rpcLimits: { deadlineMs: e.RPC_TIMEOUT_MS, maxBytes: e.RPC_ANSWER_LIMIT_BYTES },
