@@ -1,3 +1,4 @@
+import { hearNotice } from '@billfold/testkit/test/hearNotice'
 import { expect } from 'vitest'
 import { test } from './harness.ts'
 import { connect, manifest, shownAddress, soon, tabTo, visitKit } from './visitKit.ts'
@@ -7,7 +8,6 @@ import {
   asked,
   ended,
   fill,
-  hearToast,
   held,
   numberIn,
   outside,
@@ -48,7 +48,7 @@ test('coins become tokens without a mouse, and at least the minimum that was sho
   await page.getByTestId('swap-preview-receive').waitFor()
   expect(await page.getByTestId('swap-fee').innerText()).toMatch(/USDC/)
   const least = numberIn(await page.getByTestId('swap-minimum').innerText())
-  const told = await hearToast(page, 'Swapped')
+  const told = await hearNotice(page, 'Swapped')
   await press('swap-action-button')
   await ended(page, 'confirmed')
   expect(await told.said()).toMatch(/^Swapped \u2068ETH\u2069 to \u2068[\d,.]+ USDC\u2069$/)

@@ -106,21 +106,6 @@ export const trouble = (page: Page, name: string): Promise<void> =>
 export const atStep = (page: Page, step: string): Promise<void> =>
   page.locator(`[data-testid="swap-step"][data-step="${step}"]`).waitFor(soon)
 
-/** Hears the next toast that has a word in it, in the page itself: it leaves by itself, perhaps before a busy machine has looked. */
-export async function hearToast(page: Page, word: string): Promise<{ said(): Promise<string> }> {
-  const heard = await page.evaluateHandle((wanted) => {
-    const { promise, resolve } = Promise.withResolvers<string>()
-    const root = document.querySelector('body > [data-billfold-host]')!.shadowRoot!
-    const look = () => {
-      const text = root.querySelector('[data-testid=wui-snackbar-message]')?.textContent
-      if (text?.includes(wanted)) resolve(text)
-    }
-    new MutationObserver(look).observe(root, { subtree: true, childList: true, characterData: true })
-    return { promise }
-  }, word)
-  return { said: () => heard.evaluate(({ promise }) => promise) }
-}
-
 /** What the wallet was asked for that a person must answer, in order. */
 export async function asked(wallet: RemoteWallet): Promise<string[]> {
   const names = { eth_sendTransaction: 'send', eth_signTypedData_v4: 'sign', wallet_sendCalls: 'batch' }

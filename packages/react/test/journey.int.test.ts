@@ -1,6 +1,6 @@
+import { hearNotice } from '@billfold/testkit/test/hearNotice'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { nextNotice } from './nextNotice.ts'
 import { type Harness, startHarness } from './startHarness.ts'
 
 let harness: Harness
@@ -29,9 +29,9 @@ describe('connecting', () => {
     await page.getByTestId('account-button').waitFor()
     await page.getByTestId('account-button').click()
     await page.getByRole('dialog', { name: 'Account' }).getByText('4.2').waitFor()
-    const copy = page.getByRole('button', { name: 'Copy address' })
-    const [notice] = await Promise.all([nextNotice(page), copy.click()])
-    expect(notice).toBe('Address copied')
+    const notice = await hearNotice(page, 'copied')
+    await page.getByRole('button', { name: 'Copy address' }).click()
+    expect(await notice.said()).toBe('Address copied')
     expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^0x[0-9a-fA-F]{40}$/)
     await page.getByRole('button', { name: 'Disconnect' }).click()
     await page.getByTestId('connect-button').waitFor()

@@ -1,7 +1,7 @@
+import { hearNotice } from '@billfold/testkit/test/hearNotice'
 import { settled } from '@billfold/testkit/test/settled'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { nextNotice } from './nextNotice.ts'
 import type { PageSetup } from './page/pageSetup.ts'
 import { relayInPage, relayUrl } from './relayInPage.ts'
 import { scanCode } from './scanCode.ts'
@@ -55,8 +55,9 @@ describe('a code', () => {
     expect(await scanCode(code(page))).toBe(uri)
     await page.getByRole('img', { name: 'Scan this code with your phone' }).waitFor()
     await isAccessible(page)
-    const [notice] = await Promise.all([nextNotice(page), page.getByTestId('copy-wc2-uri').click()])
-    expect(notice).toBe('Link copied')
+    const notice = await hearNotice(page, 'copied')
+    await page.getByTestId('copy-wc2-uri').click()
+    expect(await notice.said()).toBe('Link copied')
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(uri)
     await approve(uri)
     await page.getByTestId('account-button').waitFor()
