@@ -39,3 +39,26 @@ it('finds a whole dialog again after one that broke', async () => {
   await page.getByTestId('connect-button').click()
   await card.waitFor()
 })
+
+it('finds a whole dialog after one that broke at the first opening, which had waited for its code', async () => {
+  const held = Promise.withResolvers<void>()
+  const { page } = await harness.open(
+    {},
+    {
+      still: true,
+      prepare: (page) =>
+        page.route(/\/mountModal-/, async (route) => {
+          await held.promise
+          await route.continue()
+        }),
+    },
+  )
+  await page.getByTestId('connect-button').waitFor()
+  await page.evaluate(() =>
+    window.harness.appKit.kit.store.send({ type: 'modal/opened', view: { name: 'Nowhere' } as never }),
+  )
+  held.resolve()
+  await page.waitForFunction(() => !window.harness.appKit.isOpen())
+  await page.getByTestId('connect-button').click()
+  await page.getByTestId('w3m-modal-card').waitFor()
+})

@@ -58,8 +58,7 @@ function Dialog({ shown }: { shown: boolean }) {
     if (!element) return
     if (!shown) return holdBack(element)
     const giveFocusBack = rememberFocus(document)
-    element.showModal()
-    element.querySelector<HTMLElement>('.view')?.focus({ preventScroll: true })
+    showAt(element, element.querySelector<HTMLElement>('.view'))
     // After what lays the dialog out: it measures, and measures nothing anew.
     const unlock = lockScroll(document)
     const stopWaiting = whenRested(kit, () => kit.complete())
@@ -111,6 +110,13 @@ function Dialog({ shown }: { shown: boolean }) {
       </div>
     </dialog>
   )
+}
+
+/** Opens a dialog with the focus on one of its parts, where the browser would put it on the first control and we on that. */
+function showAt(dialog: HTMLDialogElement, part: HTMLElement | null): void {
+  part?.setAttribute('autofocus', '')
+  dialog.showModal()
+  part?.removeAttribute('autofocus')
 }
 
 /** Apart from what is around it: a dialog that was drawn ahead has nothing to draw anew when it is shown. */

@@ -1,6 +1,7 @@
 import { closeModal } from '@billfold/core/features/modal/closeModal'
 import type { Kit } from '@billfold/core/kit'
 import { type ReactNode, useMemo, useSyncExternalStore } from 'react'
+import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { KitContext } from '../hooks/KitContext.ts'
 import type { Speech } from '../i18n/createSpeech.ts'
@@ -24,14 +25,14 @@ export function mountModal(kit: Kit, host: HTMLElement, speech: Speech): () => v
   )
   let isGone = false
   // A screen that breaks takes the dialog away, never the page; the next opening finds a whole one.
-  const root = createRoot(shadow, {
-    onUncaughtError(error) {
-      kit.ports.log.error('The wallet dialog broke', error)
-      closeModal(kit)
-      if (!isGone) root.render(tree)
-    },
-  })
-  root.render(tree)
+  const onUncaughtError = (error: unknown) => {
+    kit.ports.log.error('The wallet dialog broke', error)
+    closeModal(kit)
+    if (!isGone) root.render(tree)
+  }
+  const root = createRoot(shadow, { onUncaughtError })
+  if (kit.store.get().modal.open) drawNow(() => root.render(tree), onUncaughtError)
+  else root.render(tree)
   // React 18 tells nobody of a tree that it took away.
   const stopMending = kit.store.onEvent((event) => event.type === 'modal/opened' && root.render(tree))
   const stopPreloading = preloadWhenOpen(kit)
@@ -41,6 +42,15 @@ export function mountModal(kit: Kit, host: HTMLElement, speech: Speech): () => v
     stopStyling()
     isGone = true
     root.unmount()
+  }
+}
+
+/** For somebody who waits in front of it: not in React's next turn, and a frame later. React 18 throws here what 19 tells. */
+function drawNow(draw: () => void, onUncaughtError: (error: unknown) => void): void {
+  try {
+    flushSync(draw)
+  } catch (error) {
+    onUncaughtError(error)
   }
 }
 
