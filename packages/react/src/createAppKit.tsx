@@ -154,14 +154,32 @@ function elementsLater(appKit: AppKit, placesModal: boolean): () => void {
 
 const loadModal = () => import('./modal/mountModal.tsx')
 
+/** Fetches the dialog's code and draws it; where that cannot be had, the next opening asks for it again. */
 function mountLater(kit: Kit, host: HTMLElement, speech: Speech): () => void {
   let unmount: (() => void) | undefined
   let stopped = false
-  void loadModal().then(({ mountModal }) => {
-    if (!stopped) unmount = mountModal(kit, host, speech)
-  })
+  let isComing = false
+  const giveUp = () => {
+    closeModal(kit)
+    kit.store.send({ type: 'modal/missed' })
+  }
+  const mount = async () => {
+    if (isComing || stopped || unmount) return
+    isComing = true
+    try {
+      const { mountModal } = await loadModal()
+      if (!stopped) unmount = mountModal(kit, host, speech)
+    } catch (error) {
+      kit.ports.log.error('The wallet dialog could not be fetched', error)
+      if (kit.store.get().modal.open) giveUp()
+    }
+    isComing = false
+  }
+  const stopTrying = kit.store.onEvent((event) => event.type === 'modal/opened' && void mount())
+  void mount()
   return () => {
     stopped = true
+    stopTrying()
     unmount?.()
   }
 }

@@ -94,3 +94,42 @@ it('a view whose texts cannot be fetched says so, asks for them once, and comes 
   await page.getByTestId('view-broken').getByRole('button').click()
   await page.getByTestId('send-amount-input').waitFor()
 })
+
+/** A page on which the dialog's code cannot be had until it is `mend`ed. */
+async function openWithoutDialog() {
+  let isCut = true
+  const refused = Promise.withResolvers<void>()
+  const { page } = await harness.open(
+    {},
+    {
+      prepare: (page) =>
+        page.route(/\/mountModal-/, (route) => {
+          if (!isCut) return route.continue()
+          refused.resolve()
+          return route.abort()
+        }),
+    },
+  )
+  return { page, refused: refused.promise, mend: () => (isCut = false) }
+}
+
+it('a dialog whose code cannot be fetched leaves a button that says so, and opens when it can', async () => {
+  const { page, mend } = await openWithoutDialog()
+  const button = page.getByTestId('connect-button')
+  await button.click()
+  await button.getByText('Could not open. Try again').waitFor()
+  expect(await page.evaluate(() => window.harness.appKit.isOpen())).toBe(false)
+  mend()
+  await button.click()
+  await page.getByTestId('w3m-modal-card').waitFor()
+  await page.keyboard.press('Escape')
+  await button.getByText('Connect Wallet').waitFor()
+})
+
+it('a dialog whose code was missed while the page rested is fetched when it is opened', async () => {
+  const { page, refused, mend } = await openWithoutDialog()
+  await refused
+  mend()
+  await page.getByTestId('connect-button').click()
+  await page.getByTestId('w3m-modal-card').waitFor()
+})

@@ -41,6 +41,7 @@ export function ButtonFace({ only, ...props }: AppKitButtonProps & { only?: 'con
   const status = useSelect((state) => state.account[namespace ?? state.network.activeNamespace].status)
   const isOpen = useSelect((state) => state.modal.open && !state.options.enableEmbedded)
   const isWrong = useSelect((state) => isWrongNetwork(state, namespace))
+  const isDialogMissing = useSelect((state) => state.modal.missing)
   const account = only === 'connect' ? undefined : connected
   const suffix = namespace ? `-${namespace}` : ''
   const isConnecting = !account && (status === 'reconnecting' || status === 'connecting')
@@ -75,14 +76,18 @@ export function ButtonFace({ only, ...props }: AppKitButtonProps & { only?: 'con
       onClick={() => openModal(kit, { ...view, ...(namespace ? { namespace } : {}) })}
     >
       {isWaiting ? <Spinner size={16} /> : null}
-      {account && isWrong ? (
+      {isDialogMissing ? (
+        <>
+          <Glyph path={warningPath} />
+          {text.couldNotOpen}
+        </>
+      ) : account && isWrong ? (
         <>
           <Glyph path={warningPath} />
           {text.wrongNetwork}
           <span className="visually-hidden">{text.wrongNetworkHint}</span>
         </>
-      ) : null}
-      {account && !isWrong ? (
+      ) : account ? (
         <Suspense
           fallback={
             <>
@@ -98,8 +103,11 @@ export function ButtonFace({ only, ...props }: AppKitButtonProps & { only?: 'con
             namespace={namespace}
           />
         </Suspense>
-      ) : null}
-      {account ? null : isWaiting ? (loadingLabel ?? text.connecting) : (label ?? text.connect)}
+      ) : isWaiting ? (
+        (loadingLabel ?? text.connecting)
+      ) : (
+        (label ?? text.connect)
+      )}
     </button>
   )
 }

@@ -55,6 +55,7 @@ export const ar = {
     wrongNetworkHint: 'محفظتك على شبكة لا يستخدمها هذا الموقع. اختر شبكة أخرى',
     account: 'حسابك',
     selectNetwork: 'اختيار الشبكة',
+    couldNotOpen: 'تعذّر الفتح. أعد المحاولة',
   },
   connect: {
     wallets: 'المحافظ',

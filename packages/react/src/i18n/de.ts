@@ -54,6 +54,7 @@ export const de = {
     wrongNetworkHint: 'Ihre Wallet nutzt ein Netzwerk, das diese Website nicht verwendet. Wählen Sie ein anderes',
     account: 'Ihr Konto',
     selectNetwork: 'Netzwerk wählen',
+    couldNotOpen: 'Öffnen fehlgeschlagen. Erneut versuchen',
   },
   connect: {
     wallets: 'Wallets',

@@ -6,5 +6,6 @@ export const enButton = {
   wrongNetworkHint: 'Your wallet is on a network this site does not use. Choose another',
   account: 'Your account',
   selectNetwork: 'Select Network',
+  couldNotOpen: 'Could not open. Try again',
 }
 export type ButtonMessages = typeof enButton

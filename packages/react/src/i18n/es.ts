@@ -54,6 +54,7 @@ export const es = {
     wrongNetworkHint: 'Tu wallet está en una red que este sitio no usa. Elige otra',
     account: 'Tu cuenta',
     selectNetwork: 'Elegir red',
+    couldNotOpen: 'No se pudo abrir. Reintentar',
   },
   connect: {
     wallets: 'Wallets',

@@ -54,6 +54,7 @@ export const fr = {
     wrongNetworkHint: 'Votre wallet est sur un réseau que ce site n’utilise pas. Choisissez-en un autre',
     account: 'Votre compte',
     selectNetwork: 'Choisir un réseau',
+    couldNotOpen: 'Ouverture impossible. Réessayer',
   },
   connect: {
     wallets: 'Wallets',

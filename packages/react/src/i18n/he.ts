@@ -55,6 +55,7 @@ export const he = {
     wrongNetworkHint: 'הארנק נמצא ברשת שהאתר הזה לא משתמש בה. יש לבחור רשת אחרת',
     account: 'החשבון שלך',
     selectNetwork: 'בחירת רשת',
+    couldNotOpen: 'לא ניתן לפתוח. נסו שוב',
   },
   connect: {
     wallets: 'ארנקים',

@@ -54,6 +54,7 @@ export const hi = {
     wrongNetworkHint: 'आपका वॉलेट ऐसे नेटवर्क पर है जो यह साइट इस्तेमाल नहीं करती। दूसरा चुनें',
     account: 'आपका अकाउंट',
     selectNetwork: 'नेटवर्क चुनें',
+    couldNotOpen: 'नहीं खुल सका। फिर कोशिश करें',
   },
   connect: {
     wallets: 'वॉलेट',

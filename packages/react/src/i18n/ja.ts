@@ -55,6 +55,7 @@ export const ja = {
       'ウォレットがこのサイトで使われていないネットワークに接続されています。別のものを選択してください',
     account: 'アカウント',
     selectNetwork: 'ネットワークを選択',
+    couldNotOpen: '開けませんでした。もう一度試す',
   },
   connect: {
     wallets: 'ウォレット',

@@ -54,6 +54,7 @@ export const ko = {
     wrongNetworkHint: '지갑이 이 사이트에서 사용하지 않는 네트워크에 있습니다. 다른 네트워크를 선택하세요',
     account: '내 계정',
     selectNetwork: '네트워크 선택',
+    couldNotOpen: '열 수 없습니다. 다시 시도',
   },
   connect: {
     wallets: '지갑',

@@ -54,6 +54,7 @@ export const pt = {
     wrongNetworkHint: 'Sua carteira está em uma rede que este site não usa. Escolha outra',
     account: 'Sua conta',
     selectNetwork: 'Escolher rede',
+    couldNotOpen: 'Não foi possível abrir. Tentar novamente',
   },
   connect: {
     wallets: 'Carteiras',

@@ -54,6 +54,7 @@ export const ru = {
     wrongNetworkHint: 'Ваш кошелёк в сети, которую этот сайт не использует. Выберите другую',
     account: 'Ваш аккаунт',
     selectNetwork: 'Выбрать сеть',
+    couldNotOpen: 'Не удалось открыть. Повторить',
   },
   connect: {
     wallets: 'Кошельки',

@@ -54,6 +54,7 @@ export const tr = {
     wrongNetworkHint: 'Cüzdanınız bu sitenin kullanmadığı bir ağda. Başka bir ağ seçin',
     account: 'Hesabınız',
     selectNetwork: 'Ağ seç',
+    couldNotOpen: 'Açılamadı. Tekrar dene',
   },
   connect: {
     wallets: 'Cüzdanlar',

@@ -54,6 +54,7 @@ export const zh = {
     wrongNetworkHint: '您的钱包所在的网络不受本网站支持，请选择其他网络',
     account: '您的账户',
     selectNetwork: '选择网络',
+    couldNotOpen: '无法打开，请重试',
   },
   connect: {
     wallets: '钱包',

@@ -53,6 +53,8 @@ export type Modal = {
   direction: 'next' | 'prev'
   /** Refusing to close, for half a second. */
   shake: boolean
+  /** What draws it could not be had when it was last opened. */
+  missing?: true
   /** Only this family's wallets are shown. */
   namespace?: Namespace
   pending: readonly PendingTransaction[]
@@ -61,6 +63,8 @@ export type Modal = {
 export type ModalEvent =
   | { type: 'modal/opened'; view: View; namespace?: Namespace }
   | { type: 'modal/closed'; rest: View }
+  /** What draws it could not be had, so that it was closed. */
+  | { type: 'modal/missed' }
   | { type: 'modal/refusedToClose' }
   | { type: 'modal/shakeEnded' }
   | { type: 'modal/pushed'; view: View }
@@ -93,6 +97,8 @@ export function reduceModal(state: Modal, e: Event): Modal {
       }
     case 'modal/closed':
       return atRest(state, e.rest)
+    case 'modal/missed':
+      return { ...state, missing: true }
     case 'modal/refusedToClose':
       return state.open ? { ...state, shake: true } : state
     case 'modal/shakeEnded':
