@@ -17,6 +17,7 @@ import { seekWallets } from './seekWallets.ts'
 import { createKitStore } from './store.ts'
 
 const [completeAfterMs, drawnAfterMs] = [3000, 500]
+const retryMs = { first: 1000, last: 60_000 }
 
 export type KitInput = OptionsInput & {
   /** For tests and unusual pages: what the outside lends instead of the browser. */
@@ -74,15 +75,29 @@ export function createKit({ ports: lent, ...input }: KitInput): Kit {
 /**
  * Fetches what makes the kit complete: at once for a visitor who comes back connected, as soon as anything happens that is
  * more than a wallet saying that it is there, and else when the page has long been loaded. An opening dialog is drawn
- * first: who draws it says when it has been, and if nobody does it comes all the same.
+ * first: who draws it says when it has been, and if nobody does it comes all the same. Where it cannot be had it is asked for
+ * again, ever more rarely, and whenever something happens: without it no wallet is followed and nothing is sent.
  */
 function completeLater(kit: Kit): { now: () => void; stop: Stop } {
   if (kit.ports.page === serverPage) return { now: () => undefined, stop: () => undefined }
+  let isComing = false
+  let wait = retryMs.first
   const now = () => {
-    stop()
+    stopTimer()
+    if (isComing || kit.isDisposed) return
+    isComing = true
     import('./completeKit.ts').then(
-      (m) => m.completeKit(kit),
-      (e) => kit.ports.log.error('The wallet kit did not load', e),
+      (m) => {
+        stop()
+        m.completeKit(kit)
+      },
+      (e) => {
+        kit.ports.log.error('The wallet kit did not load', e)
+        isComing = false
+        if (kit.isDisposed) return
+        stopTimer = kit.ports.clock.after(wait, now)
+        wait = Math.min(2 * wait, retryMs.last)
+      },
     )
   }
   let stopTimer = kit.ports.clock.after(completeAfterMs, now)

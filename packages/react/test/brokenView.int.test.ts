@@ -95,15 +95,15 @@ it('a view whose texts cannot be fetched says so, asks for them once, and comes 
   await page.getByTestId('send-amount-input').waitFor()
 })
 
-/** A page on which the dialog's code cannot be had until it is `mend`ed. */
-async function openWithoutDialog() {
+/** A page on which a file of the kit cannot be had until it is `mend`ed. */
+async function openWithout(file: RegExp) {
   let isCut = true
   const refused = Promise.withResolvers<void>()
   const { page } = await harness.open(
     {},
     {
       prepare: (page) =>
-        page.route(/\/mountModal-/, (route) => {
+        page.route(file, (route) => {
           if (!isCut) return route.continue()
           refused.resolve()
           return route.abort()
@@ -114,7 +114,7 @@ async function openWithoutDialog() {
 }
 
 it('a dialog whose code cannot be fetched leaves a button that says so, and opens when it can', async () => {
-  const { page, mend } = await openWithoutDialog()
+  const { page, mend } = await openWithout(/\/mountModal-/)
   const button = page.getByTestId('connect-button')
   await button.click()
   await button.getByText('Could not open. Try again').waitFor()
@@ -127,9 +127,27 @@ it('a dialog whose code cannot be fetched leaves a button that says so, and open
 })
 
 it('a dialog whose code was missed while the page rested is fetched when it is opened', async () => {
-  const { page, refused, mend } = await openWithoutDialog()
+  const { page, refused, mend } = await openWithout(/\/mountModal-/)
   await refused
   mend()
   await page.getByTestId('connect-button').click()
   await page.getByTestId('w3m-modal-card').waitFor()
+})
+
+it('what follows wallets is asked for again where it was missed: who changes account in the wallet has changed it here', async () => {
+  const { page, refused, mend } = await openWithout(/\/completeKit-/)
+  await page.getByTestId('connect-button').click()
+  await refused
+  mend()
+  await page.getByTestId('wallet-selector-dev.billfold.devnet').click()
+  await page.getByTestId('account-button').getByText('0x').waitFor()
+  const before = await page.evaluate(() => window.harness.appKit.getAddress())
+  await expect
+    .poll(() =>
+      page.evaluate(() => {
+        window.harness.wallet!.switchAccount(1)
+        return window.harness.appKit.getAddress()
+      }),
+    )
+    .not.toBe(before)
 })
