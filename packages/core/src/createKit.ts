@@ -6,6 +6,7 @@ import { type Accounts, accountsInitial } from './features/account/account.ts'
 import { modalInitial } from './features/modal/modal.ts'
 import type { NetworkState } from './features/network/network.ts'
 import { type OptionsInput, type Resolved, resolveOptions } from './features/options/resolveOptions.ts'
+import { keepTrying } from './keepTrying.ts'
 import type { Api, Kit } from './kit.ts'
 import { createLatest } from './latest.ts'
 import { persist, type Restored, restore } from './persist.ts'
@@ -17,7 +18,6 @@ import { seekWallets } from './seekWallets.ts'
 import { createKitStore } from './store.ts'
 
 const [completeAfterMs, drawnAfterMs] = [3000, 500]
-const retryMs = { first: 1000, last: 60_000 }
 
 export type KitInput = OptionsInput & {
   /** For tests and unusual pages: what the outside lends instead of the browser. */
@@ -80,25 +80,18 @@ export function createKit({ ports: lent, ...input }: KitInput): Kit {
  */
 function completeLater(kit: Kit): { now: () => void; stop: Stop } {
   if (kit.ports.page === serverPage) return { now: () => undefined, stop: () => undefined }
-  let isComing = false
-  let wait = retryMs.first
+  const trying = keepTrying(
+    kit.ports.clock,
+    async () => {
+      const { completeKit } = await import('./completeKit.ts')
+      stop()
+      completeKit(kit)
+    },
+    (e) => kit.ports.log.error('The wallet kit did not load', e),
+  )
   const now = () => {
     stopTimer()
-    if (isComing || kit.isDisposed) return
-    isComing = true
-    import('./completeKit.ts').then(
-      (m) => {
-        stop()
-        m.completeKit(kit)
-      },
-      (e) => {
-        kit.ports.log.error('The wallet kit did not load', e)
-        isComing = false
-        if (kit.isDisposed) return
-        stopTimer = kit.ports.clock.after(wait, now)
-        wait = Math.min(2 * wait, retryMs.last)
-      },
-    )
+    trying.now()
   }
   let stopTimer = kit.ports.clock.after(completeAfterMs, now)
   const stopHearing = kit.store.onEvent(({ type }) => {
@@ -110,6 +103,7 @@ function completeLater(kit: Kit): { now: () => void; stop: Stop } {
   const stop = () => {
     stopTimer()
     stopHearing()
+    trying.stop()
   }
   const comesBack = Object.keys(kit.store.get().remembered) as Namespace[]
   if (comesBack.length > 0 || kit.store.get().modal.open) now()

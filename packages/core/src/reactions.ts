@@ -17,6 +17,7 @@ import type { Stop } from './ports/clock.ts'
 import type { Event, Heard, State } from './store.ts'
 
 const shakeMs = 500
+const fetchAgainMs = 5000
 const connectViews: readonly ViewName[] = [
   'Connect',
   'ConnectWallets',
@@ -62,18 +63,18 @@ export function react(kit: Kit, missed: readonly Heard[] = []): Stop {
     followNotice(kit, now, before, after)
     if (now.modal.shake && !before.modal.shake)
       after('shake', shakeMs, () => kit.store.send({ type: 'modal/shakeEnded' }))
-    reactTo(kit, event, now)
+    reactTo(kit, event, now, after)
   }
   const stop = kit.store.onEvent(hear)
   for (const heard of missed) hear(...heard)
-  if (kit.store.get().transactions.some(isOpen)) followOpen(kit)
+  if (kit.store.get().transactions.some(isOpen)) followOpen(kit, after)
   return () => {
     stop()
     for (const cancel of timers.values()) cancel()
   }
 }
 
-function reactTo(kit: Kit, event: Event, now: State): void {
+function reactTo(kit: Kit, event: Event, now: State, after: After): void {
   switch (event.type) {
     case 'modal/opened':
       // Not before: what the modal needs is no part of a page that rests.
@@ -118,7 +119,7 @@ function reactTo(kit: Kit, event: Event, now: State): void {
       break
     case 'transaction/heard':
     case 'transaction/sent':
-      followOpen(kit)
+      followOpen(kit, after)
       break
     case 'transaction/settled': {
       const transaction = now.transactions.find((t) => t.hash === event.hash)
@@ -146,11 +147,14 @@ function reactTo(kit: Kit, event: Event, now: State): void {
   }
 }
 
-/** What was sent before a reload is still on its way. */
-function followOpen(kit: Kit): void {
+/** Follows what is on its way, before a reload too. Where the code for that cannot be had, nobody is left waiting for good. */
+function followOpen(kit: Kit, after: After): void {
   void import('./features/transactions/followTransactions.ts').then(
     (m) => kit.isDisposed || m.followTransactions(kit),
-    (e) => kit.ports.log.info('Could not fetch what follows transactions', e),
+    (e) => {
+      kit.ports.log.info('Could not fetch what follows transactions', e)
+      if (!kit.isDisposed) after('follow', fetchAgainMs, () => followOpen(kit, after))
+    },
   )
 }
 

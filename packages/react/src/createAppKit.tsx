@@ -1,12 +1,13 @@
 import { createKit, type KitInput } from '@billfold/core/createKit'
 import { closeModal } from '@billfold/core/features/modal/closeModal'
 import { setTheme } from '@billfold/core/features/theme/setTheme'
+import { keepTrying } from '@billfold/core/keepTrying'
 import type { Kit } from '@billfold/core/kit'
 import type { AppKit } from './api/AppKit.ts'
 import { createInstance } from './api/createInstance.ts'
 import { forgetKit, keepKit, kitById } from './api/currentKits.ts'
 import { serverKnows } from './api/serverKnows.ts'
-import { elementTable } from './elements/elementTable.ts'
+import { elementTags } from './elements/elementTags.ts'
 import { keepHydrationState } from './hooks/hydrationState.ts'
 import { whenApproached } from './hooks/whenApproached.ts'
 import { whenRested } from './hooks/whenRested.ts'
@@ -128,25 +129,27 @@ function appendModal(kit: Kit, speech: Speech, disableAppend: boolean): () => vo
 
 /** The custom elements' code comes at once where the page has some, else when it is idle: most pages use components. */
 function elementsLater(appKit: AppKit, placesModal: boolean): () => void {
+  const { clock, log } = appKit.kit.ports
   let stop: (() => void) | undefined
   let stopped = false
   const start = async () => {
     const { startElements } = await import('./elements/startElements.ts')
     if (!stopped) stop = startElements(appKit, placesModal)
   }
-  const begin = () => void start().catch((error) => appKit.kit.ports.log.error('No custom elements', error))
-  const isAwaited = document.querySelector(Object.keys(elementTable).join()) !== null
-  if (isAwaited) begin()
+  const trying = keepTrying(clock, start, (error) => log.error('No custom elements', error))
+  const isAwaited = document.querySelector(elementTags.join()) !== null
+  if (isAwaited) trying.now()
   // After the dialog's, which somebody may be waiting for, and after it is drawn.
   const afterDialog = () => {
     const beginRested = () => {
-      if (!stopped) stopWaiting = whenRested(appKit.kit, begin)
+      if (!stopped) stopWaiting = whenRested(appKit.kit, trying.now)
     }
     loadModal().then(beginRested, beginRested)
   }
   let stopWaiting = isAwaited ? undefined : whenRested(appKit.kit, afterDialog)
   return () => {
     stopped = true
+    trying.stop()
     stopWaiting?.()
     stop?.()
   }

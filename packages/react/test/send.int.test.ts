@@ -58,6 +58,22 @@ test('the button says what is missing, and the form is filled in and sent with t
   expect(problems).toEqual([])
 })
 
+test('what follows a transfer is asked for again where it was missed: nobody waits for a confirmation that is long there', async () => {
+  const { page } = await send.openSend()
+  let tries = 0
+  await page.route(/\/followTransactions-/, (route) => {
+    tries += 1
+    return tries === 1 ? route.abort() : route.continue()
+  })
+  await amount(page).fill('1')
+  await to(page).fill(friend)
+  await becomes(page, 'preview')
+  await page.getByTestId('send-action-button').click()
+  await page.getByTestId('send-preview-send').click()
+  await page.locator('[data-testid="send-transfer"][data-status="confirmed"]').waitFor()
+  expect(tries).toBe(2)
+})
+
 test('the caret stays where the hand left it while groups come and go', async () => {
   const { page, problems } = await send.openSend()
   await amount(page).pressSequentially('1234567')

@@ -30,3 +30,26 @@ test('code that did not load is asked for again, and who stopped listening befor
   expect(left).toEqual([])
   expect(log.errors).toEqual([])
 })
+
+test('who listened before the code could be had hears the wallet once it can', async () => {
+  const puppet = puppetConnector()
+  const log = fakeLog()
+  let isCut = true
+  const load = async () => {
+    if (isCut) throw new Error('offline')
+    return puppet.connector
+  }
+  const lazy = lazyConnector(infoOf(puppet.connector), { load, canSwitch: true, log })
+  const heard: ConnectorEvent[] = []
+  const left: ConnectorEvent[] = []
+  const stop = lazy.on((event) => heard.push(event))
+  lazy.on((event) => left.push(event))()
+  await expect(lazy.accounts()).rejects.toThrow('offline')
+  isCut = false
+  await lazy.accounts().catch(() => undefined)
+  puppet.tell({ type: 'disconnected' })
+  stop()
+  puppet.tell({ type: 'awoke' })
+  expect(heard).toEqual([{ type: 'disconnected' }])
+  expect(left).toEqual([])
+})

@@ -2,6 +2,7 @@ import type { Stop } from '../ports/clock.ts'
 import type { Log } from '../ports/log.ts'
 import type { Connector, ConnectorInfo } from './connector.ts'
 
+type Told = Parameters<Connector['on']>[0]
 type Lazy = {
   load: () => Promise<Connector>
   /** Whether the wallet has a chain of its own: a page asks that of a connector before it speaks to it. */
@@ -13,15 +14,18 @@ type Lazy = {
 export function lazyConnector(info: ConnectorInfo, { load, canSwitch, log }: Lazy): Connector {
   let loaded: Connector | undefined
   let loading: Promise<Connector> | undefined
+  const waiting = new Set<{ told: Told; stop?: Stop }>()
+  const greet = (connector: Connector) => {
+    loaded = connector
+    for (const listener of waiting) listener.stop = connector.on(listener.told)
+    return connector
+  }
   const meet = () => {
-    loading ??= load().then(
-      (connector) => (loaded = connector),
-      (error: unknown) => {
-        // A network that was down for a moment must not be down for good.
-        loading = undefined
-        throw error
-      },
-    )
+    loading ??= load().then(greet, (error: unknown) => {
+      // A network that was down for a moment must not be down for good.
+      loading = undefined
+      throw error
+    })
     return loading
   }
   const failed = (error: unknown) => log.error(`The code for ${info.name} did not load`, error)
@@ -35,14 +39,13 @@ export function lazyConnector(info: ConnectorInfo, { load, canSwitch, log }: Laz
     ...(canSwitch ? { switchNetwork: async (...asked) => (await meet()).switchNetwork?.(...asked) } : {}),
     on(told) {
       if (loaded) return loaded.on(told)
-      let stop: Stop | undefined
-      let isLeft = false
-      meet().then((connector) => {
-        if (!isLeft) stop = connector.on(told)
-      }, failed)
+      // Whoever listens hears the wallet from when its code is here, also if that is only at a later try.
+      const listener: { told: Told; stop?: Stop } = { told }
+      waiting.add(listener)
+      meet().catch(failed)
       return () => {
-        isLeft = true
-        stop?.()
+        waiting.delete(listener)
+        listener.stop?.()
       }
     },
   }

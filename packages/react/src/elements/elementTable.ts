@@ -1,3 +1,5 @@
+import type { ElementTag } from './elementTags.ts'
+
 const button = [
   'label',
   'loadingLabel',
@@ -13,7 +15,7 @@ const connect = ['label', 'loadingLabel', 'size', 'disabled', 'namespace', 'kit'
 const account = ['size', 'balance', 'disabled', 'charsStart', 'charsEnd', 'namespace', 'kit'] as const
 const network = ['label', 'disabled', 'kit'] as const
 
-/** The custom elements and the attributes each takes; an attribute is the same name in lower case. */
+/** The attributes each custom element takes; an attribute is the same name in lower case. */
 export const elementTable = {
   'appkit-button': button,
   'appkit-connect-button': connect,
@@ -21,11 +23,8 @@ export const elementTable = {
   'appkit-network-button': network,
   'appkit-wallet-button': ['wallet', 'label', 'size', 'disabled', 'namespace', 'kit'],
   'appkit-modal': ['kit'],
-  // Their names of an earlier day.
   'w3m-button': button,
   'w3m-connect-button': connect,
   'w3m-account-button': account,
   'w3m-network-button': network,
-} as const
-
-export type ElementTag = keyof typeof elementTable
+} as const satisfies Record<ElementTag, readonly string[]>

@@ -1,0 +1,35 @@
+import type { Clock } from './ports/clock.ts'
+
+const waits = { first: 1000, last: 60_000 }
+
+/** `now` begins at once, unless that is under way or has been done; `stop` leaves it at what has been done. */
+export type Trying = { now(): void; stop(): void }
+
+/** Does something until it was done once: after a failure again, ever more rarely, for a network that was down may be back. */
+export function keepTrying(clock: Clock, attempt: () => Promise<unknown>, onFailure: (error: unknown) => void): Trying {
+  let isOver = false
+  let isTrying = false
+  let wait = waits.first
+  let stopTimer = () => {}
+  const now = async () => {
+    stopTimer()
+    if (isOver || isTrying) return
+    isTrying = true
+    try {
+      await attempt()
+      isOver = true
+    } catch (error) {
+      onFailure(error)
+      if (!isOver) stopTimer = clock.after(wait, now)
+      wait = Math.min(2 * wait, waits.last)
+    }
+    isTrying = false
+  }
+  return {
+    now: () => void now(),
+    stop() {
+      isOver = true
+      stopTimer()
+    },
+  }
+}

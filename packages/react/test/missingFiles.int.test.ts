@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Harness, type PageLook, startHarness } from './startHarness.ts'
+
+// A network that was down for a moment must not be down for good: each file that nothing else would ask for again.
+
+let harness: Harness
+beforeAll(async () => {
+  harness = await startHarness()
+})
+afterAll(() => harness?.stop())
+
+/** A page on which a file of the kit cannot be had until it is `mend`ed. */
+async function openWithout(file: RegExp, look: PageLook = {}) {
+  let isCut = true
+  const refused = Promise.withResolvers<void>()
+  const { page } = await harness.open(
+    {},
+    {
+      ...look,
+      prepare: (page) =>
+        page.route(file, (route) => {
+          if (!isCut) return route.continue()
+          refused.resolve()
+          return route.abort()
+        }),
+    },
+  )
+  return { page, refused: refused.promise, mend: () => (isCut = false) }
+}
+
+it('a dialog whose code cannot be fetched leaves a button that says so, and opens when it can', async () => {
+  const { page, mend } = await openWithout(/\/mountModal-/)
+  const button = page.getByTestId('connect-button')
+  await button.click()
+  await button.getByText('Could not open. Try again').waitFor()
+  expect(await page.evaluate(() => window.harness.appKit.isOpen())).toBe(false)
+  mend()
+  await button.click()
+  await page.getByTestId('w3m-modal-card').waitFor()
+  await page.keyboard.press('Escape')
+  await button.getByText('Connect Wallet').waitFor()
+})
+
+it('a dialog whose code was missed while the page rested is fetched when it is opened', async () => {
+  const { page, refused, mend } = await openWithout(/\/mountModal-/)
+  await refused
+  mend()
+  await page.getByTestId('connect-button').click()
+  await page.getByTestId('w3m-modal-card').waitFor()
+})
+
+it('what follows wallets is asked for again where it was missed: who changes account in the wallet has changed it here', async () => {
+  const { page, refused, mend } = await openWithout(/\/completeKit-/)
+  await page.getByTestId('connect-button').click()
+  await refused
+  mend()
+  await page.getByTestId('wallet-selector-dev.billfold.devnet').click()
+  await page.getByTestId('account-button').getByText('0x').waitFor()
+  const before = await page.evaluate(() => window.harness.appKit.getAddress())
+  await expect
+    .poll(() =>
+      page.evaluate(() => {
+        window.harness.wallet!.switchAccount(1)
+        return window.harness.appKit.getAddress()
+      }),
+    )
+    .not.toBe(before)
+})
+
+it('custom elements whose code was missed come when it can be had', async () => {
+  const { page, refused, mend } = await openWithout(/\/startElements-/, { path: '/plain.html' })
+  await refused
+  expect(await page.locator('#main').getByRole('button').count()).toBe(0)
+  mend()
+  await page.locator('#main').getByRole('button', { name: 'Connect Wallet' }).waitFor()
+})
