@@ -30,12 +30,18 @@ test('the network goes and comes back, and the page follows by itself', async ({
     await page.getByTestId('price-WETH').waitFor()
     await page.getByTestId('connect-button').waitFor()
 
+    const address = page.locator('#faucet-address')
+    await address.fill('0x8617')
     await first.stop()
     await page.getByTestId('network-away').waitFor()
+    await page.getByTestId('network-card').waitFor({ state: 'hidden' })
+    expect(await axeFindings(page)).toEqual([])
     const second = await spawnDevnet(options)
     try {
       await page.getByTestId('price-WETH').waitFor()
       await page.locator('[data-testid=network-card]').getByText('Live').waitFor()
+      // What was typed before is not lost.
+      expect(await address.inputValue()).toBe('0x8617')
     } finally {
       await second.stop()
     }

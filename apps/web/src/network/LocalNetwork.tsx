@@ -21,12 +21,18 @@ export default function LocalNetwork({ manifestUrl }: { manifestUrl: string }) {
 
   const network = useStore(store)
   if (network.phase === 'looking') return <NetworkSkeleton />
-  if (network.phase === 'away') return <NetworkAway since={network.since} manifestUrl={manifestUrl} />
+  const known = network.phase === 'away' ? network.last : network
   return (
     <>
-      {network.chains[0] && <LocalNote state={network.chains[0]} />}
-      <Chains chains={network.chains} />
-      <NetworkCard manifest={network.manifest} chains={network.chains} />
+      {network.phase === 'away' && <NetworkAway since={network.since} manifestUrl={manifestUrl} />}
+      {known && (
+        // Out of sight while the network is away, not gone: what was typed into it is there when the network is back.
+        <div className="network-parts" hidden={network.phase === 'away'}>
+          {known.chains[0] && <LocalNote state={known.chains[0]} />}
+          <Chains chains={known.chains} />
+          <NetworkCard manifest={known.manifest} chains={known.chains} />
+        </div>
+      )}
     </>
   )
 }

@@ -14,6 +14,9 @@ type Options = {
   onLive: (live: boolean) => void
 }
 
+/** A browser complains of a socket that is closed before it is open, and until then the chain is polled: there is no hurry. */
+const deadlineMs = 20_000
+
 /** Follows a chain's new blocks over WebSocket, and comes back by itself after each loss, ever more patiently. */
 export function openHeads({ url, signal, onHead, onLive }: Options): void {
   let pause = 500
@@ -22,7 +25,7 @@ export function openHeads({ url, signal, onHead, onLive }: Options): void {
     if (signal.aborted) return
     const socket = new WebSocket(url)
     const stop = () => socket.close()
-    const deadline = setTimeout(stop, 5_000)
+    const deadline = setTimeout(stop, deadlineMs)
     signal.addEventListener('abort', stop, { once: true })
     socket.onopen = () => socket.send('{"jsonrpc":"2.0","id":1,"method":"eth_subscribe","params":["newHeads"]}')
     socket.onmessage = (event) => {

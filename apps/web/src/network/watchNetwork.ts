@@ -8,8 +8,9 @@ import { type ChainState, silentChain, watchChain } from './watchChain.ts'
 /** The local network as the page sees it. */
 export type NetworkState =
   | { phase: 'looking' }
-  | { phase: 'away'; since: number }
-  | { phase: 'here'; manifest: DevnetManifest; chains: readonly ChainState[] }
+  | { phase: 'away'; since: number; last?: Known }
+  | ({ phase: 'here' } & Known)
+type Known = { manifest: DevnetManifest; chains: readonly ChainState[] }
 
 /** A network whose chains have all been silent this long is gone, and is looked for again. */
 const goneAfterMs = 7_000
@@ -48,7 +49,7 @@ export function watchNetwork(manifestUrl: string, signal: AbortSignal): Store<Ne
       if (Date.now() - heard < goneAfterMs) return
       clearInterval(guard)
       round.abort()
-      store.set({ phase: 'away', since: heard })
+      store.set({ phase: 'away', since: heard, last: { manifest, chains } })
       void look()
     }, 1_000)
   }
