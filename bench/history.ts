@@ -24,7 +24,7 @@ const dir = mkdtempSync(join(tmpdir(), 'billfold-bench-'))
 const postgres = await startDatabase({ dir: join(dir, 'database'), port: 0, durable: true })
 const database = openDatabase({ url: postgres.url, poolSize: 4, statementTimeoutMs: 600_000 })
 try {
-  await migrate(database.db)
+  await migrate(database)
   console.log(`writing ${transfers} transfers…`)
   await fill()
   await measure()

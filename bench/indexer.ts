@@ -32,7 +32,7 @@ async function measure() {
   const dir = mkdtempSync(join(tmpdir(), 'billfold-bench-'))
   const postgres = await startDatabase({ dir: join(dir, 'database'), port: 0, durable: true })
   const database = openDatabase({ url: postgres.url, poolSize: 4, statementTimeoutMs: 60_000 })
-  await migrate(database.db)
+  await migrate(database)
   const chains = createChains([
     {
       id: 'eip155:1',

@@ -55,7 +55,7 @@ async function main(args: string[]): Promise<void> {
   const database = openDatabase(settings)
   try {
     await waitForDatabase(database, settings.url, console.error)
-    await migrate(database.db)
+    await migrate(database)
     const counts = await countEvents(database.db, { projectId: values.project, days })
     console.log(values.json ? JSON.stringify(counts) : table(counts))
   } finally {

@@ -107,7 +107,7 @@ export async function runProjectCommand(args: string[], env: NodeJS.ProcessEnv):
   const database = openDatabase(settings)
   try {
     await waitForDatabase(database, settings.url, console.error)
-    await migrate(database.db)
+    await migrate(database)
     if (command) return await command(database.db, id!, values)
     const all = await projects.listProjects(database.db)
     return all.length > 0 ? all.map(describe).join('\n\n') : 'There are no projects yet: see --help for add.'

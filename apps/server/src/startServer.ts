@@ -37,7 +37,7 @@ export async function startServer(config: Config, log: Log, mount?: AppDeps['mou
   )
   try {
     await waitForDatabase(database, config.database.url, (line) => log.warn(line))
-    const ran = await migrate(database.db)
+    const ran = await migrate(database)
     if (ran.length > 0) log.info({ migrations: ran }, 'database migrated')
     if (config.localProjectOrigins) await ensureLocalProject(database.db, config.localProjectOrigins)
 

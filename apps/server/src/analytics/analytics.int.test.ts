@@ -175,11 +175,12 @@ describe.each(testServers())('analytics on $name', ({ start }) => {
 
   it('comes to a database that is in use without changing what is there', async () => {
     const url = await cluster.createEmpty()
-    const { db, close } = openDatabase({ url, poolSize: 2, statementTimeoutMs: 10_000 })
+    const database = openDatabase({ url, poolSize: 2, statementTimeoutMs: 10_000 })
+    const { db, close } = database
     const all = listMigrations()
-    expect(await migrate(db, all.slice(0, 1))).toEqual(['0001_projects'])
+    expect(await migrate(database, all.slice(0, 1))).toEqual(['0001_projects'])
     const before = await addProject(db, shop)
-    expect(await migrate(db)).toEqual(all.slice(1).map(({ name }) => name))
+    expect(await migrate(database)).toEqual(all.slice(1).map(({ name }) => name))
     expect(await findProject(db, 'shop')).toEqual(before)
     await createRecordEvent(db)('shop', tracked())
     expect(await countEvents(db, { days: 1 })).toHaveLength(1)

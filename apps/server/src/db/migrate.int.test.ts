@@ -49,19 +49,21 @@ describe.each(testServers())('migrations on $name', ({ start }) => {
   }
 
   it('brings an empty database up to date, once', async () => {
-    const { db, close } = await empty()
+    const database = await empty()
+    const { db, close } = database
     expect(await pendingMigrations(db)).toEqual(real.map(({ name }) => name))
-    expect(await migrate(db)).toEqual(real.map(({ name }) => name))
-    expect(await migrate(db)).toEqual([])
+    expect(await migrate(database)).toEqual(real.map(({ name }) => name))
+    expect(await migrate(database)).toEqual([])
     expect(await pendingMigrations(db)).toEqual([])
     await close()
   })
 
   it('keeps the data when a later migration runs', async () => {
-    const { db, close } = await empty()
-    await migrate(db, real)
+    const database = await empty()
+    const { db, close } = database
+    await migrate(database, real)
     const before = await addProject(db, shop)
-    expect(await migrate(db, [...real, next])).toEqual([next.name])
+    expect(await migrate(database, [...real, next])).toEqual([next.name])
     const { rows } = await sql`select * from projects`.execute(db)
     expect(rows).toEqual([
       {
@@ -80,7 +82,7 @@ describe.each(testServers())('migrations on $name', ({ start }) => {
   it('lets one of several servers migrate while the others wait', async () => {
     const url = await cluster.createEmpty()
     const servers = [1, 2, 3, 4].map(() => openDatabase({ url, poolSize: 2, statementTimeoutMs: 10_000 }))
-    const ran = await Promise.all(servers.map(({ db }) => migrate(db)))
+    const ran = await Promise.all(servers.map((each) => migrate(each)))
     expect(ran.filter((names) => names.length > 0)).toEqual([real.map(({ name }) => name)])
     await Promise.all(servers.map(({ close }) => close()))
   })
@@ -91,7 +93,7 @@ describe.each(testServers())('migrations on $name', ({ start }) => {
     const own = openDatabase({ url, poolSize: 1, statementTimeoutMs: 5_000 })
     const migrated = await other.db.transaction().execute(async (tx) => {
       await sql`select pg_advisory_xact_lock(4102000001)`.execute(tx)
-      const waiting = migrate(own.db)
+      const waiting = migrate(own)
       waiting.catch(() => {}) // looked at below
       await sleep(6_500)
       return { waiting }
@@ -100,10 +102,22 @@ describe.each(testServers())('migrations on $name', ({ start }) => {
     await Promise.all([other.close(), own.close()])
   })
 
+  it('gives a migration longer than it gives a request', async () => {
+    const url = await cluster.createEmpty()
+    const database = openDatabase({ url, poolSize: 1, statementTimeoutMs: 1_000 })
+    const long = written(
+      '9003_long',
+      `export const up = (db) => db.selectNoFrom((eb) => eb.fn('pg_sleep', [eb.lit(2.5)]).as('slept')).execute()`,
+    )
+    expect(await migrate(database, [...real, long])).toContain(long.name)
+    await database.close()
+  })
+
   it('leaves nothing behind when one fails', async () => {
-    const { db, close } = await empty()
-    await migrate(db, real)
-    await expect(migrate(db, [...real, next, broken])).rejects.toThrow('no_such_table')
+    const database = await empty()
+    const { db, close } = database
+    await migrate(database, real)
+    await expect(migrate(database, [...real, next, broken])).rejects.toThrow('no_such_table')
     const { rows } = await sql<{ half: string | null }>`select to_regclass('half_done') as half`.execute(db)
     expect(rows[0]?.half).toBeNull()
     expect(await pendingMigrations(db, [...real, next])).toEqual([next.name])
@@ -111,19 +125,19 @@ describe.each(testServers())('migrations on $name', ({ start }) => {
   })
 
   it('refuses an edited, a forgotten and a squeezed-in migration in one sentence each', async () => {
-    const { db, close } = await empty()
-    await migrate(db, [...real, next])
+    const database = await empty()
+    await migrate(database, [...real, next])
     const edited = written(next.name, 'export async function up() {}')
-    await expect(migrate(db, [...real, edited])).rejects.toThrow(
+    await expect(migrate(database, [...real, edited])).rejects.toThrow(
       'Migration 9001_project_region was changed after it ran: undo the change and add a new migration.',
     )
-    await expect(migrate(db, real)).rejects.toThrow(
+    await expect(migrate(database, real)).rejects.toThrow(
       'The database was migrated by a newer server (9001_project_region is unknown here): update this one.',
     )
     const early = written('9000_early', 'export async function up() {}')
-    await expect(migrate(db, [...real, early, next])).rejects.toThrow(
+    await expect(migrate(database, [...real, early, next])).rejects.toThrow(
       'Migration 9000_early comes before 9001_project_region, which already ran: give it a later number.',
     )
-    await close()
+    await database.close()
   })
 })

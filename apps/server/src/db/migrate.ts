@@ -4,6 +4,8 @@ import { basename } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import { StartupError } from '../startupError.ts'
+import type { OpenDatabase } from './openDatabase.ts'
+import type { Schema } from './schema.ts'
 
 /** One step of the database's history: a numbered file that exports `up(db)`. Forward only. */
 export type Migration = { name: string; file: URL }
@@ -24,10 +26,13 @@ export function listMigrations(folder = new URL('./migrations/', import.meta.url
  * Brings a database up to date and returns the names of what it ran. All of it is one transaction under one lock: of two
  * servers that start at once, one migrates while the other waits and then finds nothing to do.
  */
-export async function migrate<T>(db: Kysely<T>, migrations = listMigrations()): Promise<string[]> {
+export function migrate(database: Pick<OpenDatabase, 'patiently'>, migrations = listMigrations()): Promise<string[]> {
+  return database.patiently((db) => migrateOver(db, migrations))
+}
+
+function migrateOver(db: Kysely<Schema>, migrations: Migration[]): Promise<string[]> {
   return db.transaction().execute(async (tx) => {
     await sql`set local lock_timeout = '60s'`.execute(tx)
-    await sql`set local statement_timeout = 0`.execute(tx)
     await waitForTurn(tx)
     await sql`create table if not exists migrations (
       name text primary key, checksum text not null, applied_at timestamptz not null default now())`.execute(tx)
@@ -35,7 +40,7 @@ export async function migrate<T>(db: Kysely<T>, migrations = listMigrations()): 
     checkHistory(rows, migrations)
     const pending = migrations.slice(rows.length)
     for (const { name, file } of pending) {
-      const { up } = (await import(/* @vite-ignore */ file.href)) as { up(db: Kysely<T>): Promise<void> }
+      const { up } = (await import(/* @vite-ignore */ file.href)) as { up(db: Kysely<Schema>): Promise<void> }
       await up(tx)
       await sql`insert into migrations (name, checksum) values (${name}, ${checksum(file)})`.execute(tx)
     }
@@ -43,8 +48,8 @@ export async function migrate<T>(db: Kysely<T>, migrations = listMigrations()): 
   })
 }
 
-/** Asks again and again for the lock: the driver gives up a single question that takes long, and another's migration may. */
-async function waitForTurn<T>(tx: Kysely<T>): Promise<void> {
+/** Asks again and again for the lock, and for a minute only: who starts a second server wants to hear why it does not. */
+async function waitForTurn(tx: Kysely<Schema>): Promise<void> {
   const until = Date.now() + 60_000
   for (;;) {
     const asked = sql<{ isOurs: boolean }>`select pg_try_advisory_xact_lock(${sql.lit(lockId)}) as "isOurs"`

@@ -11,7 +11,15 @@ export type DatabaseSettings = {
   poolSize: number
   statementTimeoutMs: number
 }
-export type OpenDatabase = { db: Kysely<Schema>; pool: pg.Pool; close(): Promise<void> }
+export type OpenDatabase = {
+  db: Kysely<Schema>
+  pool: pg.Pool
+  /** Runs something over a connection of its own, on which a statement may take as long as a large table needs. */
+  patiently<T>(run: (db: Kysely<Schema>) => Promise<T>): Promise<T>
+  close(): Promise<void>
+}
+
+const patientMs = 3_600_000
 
 /** A pool of connections and the typed queries on top of it; nothing connects before the first query. */
 export function openDatabase(settings: DatabaseSettings, onLost: (e: Error) => void = () => {}): OpenDatabase {
@@ -31,7 +39,19 @@ export function openDatabase(settings: DatabaseSettings, onLost: (e: Error) => v
   // The same for one lost between two statements of a transaction: the next statement fails and says so.
   pool.on('connect', (client) => client.on('error', () => {}))
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
-  return { db, pool, close: () => db.destroy() }
+  return {
+    db,
+    pool,
+    async patiently(run) {
+      const own = openDatabase({ ...settings, poolSize: 1, statementTimeoutMs: patientMs }, onLost)
+      try {
+        return await run(own.db)
+      } finally {
+        await own.close()
+      }
+    },
+    close: () => db.destroy(),
+  }
 }
 
 /** Waits for a database that may still be starting, and refuses one that is too old; says once that it waits. */

@@ -60,7 +60,7 @@ async function cluster(url: string, end: () => Promise<void>): Promise<TestClust
   async function makeTemplate() {
     const name = await create()
     const database = openDatabase({ ...settings, url: at(url, name) })
-    await migrate(database.db)
+    await migrate(database)
     await database.close()
     return name
   }

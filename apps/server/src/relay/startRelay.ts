@@ -20,7 +20,7 @@ export async function startRelay(config: RelayConfig, log: Log): Promise<Running
   )
   try {
     await waitForDatabase(database, config.database.url, (line) => log.warn(line))
-    const ran = await migrate(database.db)
+    const ran = await migrate(database)
     if (ran.length > 0) log.info({ migrations: ran }, 'database migrated')
     const node = createRelayNode(config, database.pool, log)
     const migrations = listMigrations()
