@@ -1,11 +1,12 @@
 import { KitError } from '@billfold/protocol/error'
-import { namehash, normalize } from 'viem/ens'
+import { namehash } from 'viem/ens'
 import type { Chains, ServerChain } from '../../chains.ts'
 import type { ChainRpc, Rpc } from '../../rpc/createRpc.ts'
 import type { NameSource } from '../source.ts'
 import { avatarOf } from './avatarOf.ts'
 import { coinTypeOf } from './coinTypeOf.ts'
 import { createEnsReader, type EnsReader, type ReadGateway } from './ensReader.ts'
+import { normalName } from './normalName.ts'
 
 type Options = { chains: Pick<Chains, 'list'>; rpc: Rpc; readGateway?: ReadGateway | undefined }
 
@@ -22,7 +23,7 @@ export function createEnsNames({ chains, rpc, readGateway }: Options): NameSourc
   }
 
   async function addressOf(name: string, signal: AbortSignal, chainId?: string): Promise<string | undefined> {
-    const normal = normalized(name)
+    const normal = normalName(name)
     const ens = reader()
     if (!normal || !ens) return undefined
     const coinType = chainId === undefined ? 60n : coinTypeOf(chainId)
@@ -40,7 +41,7 @@ export function createEnsNames({ chains, rpc, readGateway }: Options): NameSourc
       const node = namehash(`${address.slice(2).toLowerCase()}.addr.reverse`)
       const name = await ens.nameAt(node, signal)
       // A name that is not written as ENS writes names may be another's look-alike.
-      if (!name || normalized(name) !== name) return undefined
+      if (!name || normalName(name) !== name) return undefined
       const [owner, avatar] = await Promise.all([
         ens.addressOf(name, 60n, signal),
         ens.textOf(name, 'avatar', signal).catch((e: unknown) => {
@@ -58,13 +59,4 @@ export function createEnsNames({ chains, rpc, readGateway }: Options): NameSourc
 function homeOf(list: readonly ServerChain[]): ServerChain | undefined {
   const able = list.filter(({ contracts }) => contracts.ensRegistry)
   return able.find(({ id }) => id === 'eip155:1') ?? able.find(({ isLocal }) => isLocal) ?? able[0]
-}
-
-function normalized(name: string): string | undefined {
-  if (name.length > 255 || !name.includes('.')) return undefined
-  try {
-    return normalize(name)
-  } catch {
-    return undefined // not a name at all
-  }
 }
