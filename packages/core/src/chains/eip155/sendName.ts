@@ -1,5 +1,6 @@
 import { KitError } from '@billfold/protocol/error'
-import { namehash, normalize } from 'viem/ens'
+import { isPlainName } from '@billfold/protocol/isPlainName'
+import { namehash } from 'viem/ens'
 import { decodeAbiParameters, encodeFunctionData, getAddress, parseAbi } from 'viem/utils'
 import type { Ask } from '../chain.ts'
 
@@ -14,7 +15,7 @@ export async function resolveName(
   { name, registry }: { name: string; registry: string },
   ask: Ask,
 ): Promise<{ address: string; name: string } | undefined> {
-  const normal = normalOf(name)
+  const normal = isPlainName(name) ? name : await normalOf(name)
   const node = namehash(normal)
   const resolver = await readAddress(registry, 'resolver', node, ask)
   const address = resolver && (await readAddress(resolver, 'addr', node, ask))
@@ -22,9 +23,10 @@ export async function resolveName(
 }
 
 /** Names that look alike are written alike (ENSIP-15), and what cannot be written so is refused. */
-function normalOf(name: string): string {
+async function normalOf(name: string): Promise<string> {
+  const { normalizeName } = await import('./normalizeName.ts')
   try {
-    return normalize(name)
+    return normalizeName(name)
   } catch (cause) {
     throw new KitError('invalid_input', { message: 'The name is written in a way that names are not', cause })
   }
