@@ -74,6 +74,21 @@ test('what follows a transfer is asked for again where it was missed: nobody wai
   expect(tries).toBe(2)
 })
 
+test('rows whose code cannot be fetched say so, and come when it can', async () => {
+  const { page } = await send.openSend()
+  let isCut = true
+  await page.route(/\/TransferRows-/, (route) => (isCut ? route.abort() : route.continue()))
+  await amount(page).fill('1')
+  await to(page).fill(friend)
+  await becomes(page, 'preview')
+  await page.getByTestId('send-action-button').click()
+  await page.getByTestId('send-preview-send').click()
+  await page.getByTestId('view-broken').waitFor()
+  isCut = false
+  await page.getByTestId('view-broken').getByRole('button').click()
+  await page.locator('[data-testid="send-transfer"][data-status="confirmed"]').waitFor()
+})
+
 test('the caret stays where the hand left it while groups come and go', async () => {
   const { page, problems } = await send.openSend()
   await amount(page).pressSequentially('1234567')

@@ -102,19 +102,13 @@ function Frame({ view, place, titleId, stage }: { view: View; place: string; tit
     }
   }, [stage])
 
-  const renewThen = (again: () => void) => async () => {
-    LaterView.renew()
-    const later = await loadLater().catch(() => undefined)
-    later?.bodyOf(view).renew?.()
-    again()
-  }
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
     <div className="view" ref={frame} tabIndex={-1} role="group" aria-labelledby={titleId} data-view={view.name}>
       <div className="view-content" ref={content}>
         <ViewBoundary
           onError={(error) => kit.ports.log.error(`The view ${view.name} broke`, error)}
-          fallback={(again) => <Broken onAgain={renewThen(again)} />}
+          fallback={(again) => <Broken onAgain={again} />}
         >
           <Suspense fallback={<Waiting />}>
             {view.name === 'Connect' ? <ConnectView view={view} /> : <LaterView view={view} />}

@@ -1,5 +1,6 @@
 import { Component, type ReactNode } from 'react'
 import { forgetFailures } from '../i18n/createArea.ts'
+import { renewFailed } from './lazyPart.tsx'
 
 type Props = {
   onError: (error: unknown) => void
@@ -17,6 +18,7 @@ export class ViewBoundary extends Component<Props, { isBroken: boolean }> {
   override componentDidCatch(error: unknown) {
     // That they are not there is on the screen: the next try asks for them.
     forgetFailures()
+    renewFailed()
     this.props.onError(error)
   }
 

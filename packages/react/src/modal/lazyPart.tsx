@@ -1,10 +1,13 @@
 import { type ComponentType, lazy } from 'react'
 
-export type LazyPart<Props> = ComponentType<Props> & {
-  preload(): Promise<unknown>
-  isHere(): boolean
-  /** After a failure: React keeps what failed, so the next try needs a new one. */
-  renew(): void
+export type LazyPart<Props> = ComponentType<Props> & { preload(): Promise<unknown>; isHere(): boolean }
+
+const failed = new Set<() => void>()
+
+/** Lets parts that could not be fetched be asked for again: for whoever has shown that they are not there. */
+export function renewFailed(): void {
+  for (const renew of failed) renew()
+  failed.clear()
 }
 
 /**
@@ -31,20 +34,19 @@ export function lazyPart<Props extends object>(
   }
   const fetched = () =>
     preload().catch((error: unknown) => {
-      if (!instead) throw error
-      return instead
+      if (instead) return instead
+      // React keeps what failed: the next try needs a new one.
+      failed.add(renew)
+      throw error
     })
   const late = () => lazy(async () => ({ default: await fetched() })) as unknown as ComponentType<Props>
   let Late = late()
+  const renew = () => {
+    Late = late()
+  }
   function Part(props: Props) {
     const Now = loaded ?? Late
     return <Now {...props} />
   }
-  return Object.assign(Part, {
-    preload,
-    isHere: () => loaded !== undefined,
-    renew: () => {
-      Late = late()
-    },
-  })
+  return Object.assign(Part, { preload, isHere: () => loaded !== undefined })
 }

@@ -18,5 +18,5 @@ export function lazyScreen<Props extends object>(
     if (area && !Part.isHere() && area.failure(language) === undefined) void area.load(language).catch(() => undefined)
     return <Part {...props} />
   }
-  return Object.assign(Screen, { preload: Part.preload, isHere: Part.isHere, renew: Part.renew })
+  return Object.assign(Screen, { preload: Part.preload, isHere: Part.isHere })
 }

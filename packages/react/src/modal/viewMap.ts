@@ -9,7 +9,7 @@ import { RegistryLists } from '../views/WalletRows.tsx'
 import { lazyScreen } from './lazyScreen.tsx'
 
 /** A view's screen. */
-type Body<V extends View> = ComponentType<{ view: V }> & { preload?: () => Promise<unknown>; renew?: () => void }
+type Body<V extends View> = ComponentType<{ view: V }> & { preload?: () => Promise<unknown> }
 
 /** Every view has a screen: one without does not compile. */
 export const viewMap: { [V in View as V['name']]: Body<V> } = {
