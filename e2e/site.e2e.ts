@@ -35,6 +35,20 @@ test.for(Object.entries(looks))('%s: alive, accessible, nothing wider than the w
   expect(await axeFindings(page)).toEqual([])
 })
 
+test('the page stands where a part of it cannot be fetched, and says so', async ({ open }) => {
+  const page = await open(site, {
+    axe: true,
+    allow: [/ERR_FAILED/],
+    prepare: (context) => context.route(/\/LocalNetwork-/, (route) => route.abort()),
+  })
+  await page.getByTestId('network-missing').waitFor()
+  await page.getByTestId('connect-button').waitFor()
+  expect(await axeFindings(page)).toEqual([])
+  await page.context().unroute(/\/LocalNetwork-/)
+  await page.getByRole('button', { name: 'Load the page again' }).click()
+  await isAlive(page)
+})
+
 test('right to left, the sentence stands at the right and the card at the left', async ({ open }) => {
   const page = await open(site)
   await isAlive(page)

@@ -1,14 +1,16 @@
 import { AppKitNetworkButton, useAppKitAccount } from '@billfold/react'
-import { lazy, Suspense, use } from 'react'
+import { lazyPart } from '@billfold/react/modal/lazyPart.tsx'
+import { Suspense, use } from 'react'
 import { CardStage } from './CardStage.tsx'
 import { Claims } from './Claims.tsx'
 import { ConnectAway, ConnectPlace } from './ConnectPlace.tsx'
 import { createSiteKit } from './createSiteKit.ts'
+import { NetworkMissing } from './network/NetworkMissing.tsx'
 import { NetworkSkeleton } from './network/NetworkSkeleton.tsx'
 import type { SiteConfig } from './siteConfig.ts'
 import { Top } from './Top.tsx'
 
-const LocalNetwork = lazy(() => import('./network/LocalNetwork.tsx'))
+const LocalNetwork = lazyPart(async () => (await import('./network/LocalNetwork.tsx')).LocalNetwork, NetworkMissing)
 
 const local = 'No cookies, no trackers, no fonts to download: this page talks to this machine only.'
 const published = 'No cookies, no trackers, no fonts to download: this page talks to its own server and API only.'

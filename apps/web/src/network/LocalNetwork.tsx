@@ -11,7 +11,7 @@ import { type NetworkState, watchNetwork } from './watchNetwork.ts'
 const nothingYet = createStore<NetworkState>({ phase: 'looking' })
 
 /** The local network's live state: every chain, and one of them large; or, honestly, that it is not there. */
-export default function LocalNetwork({ manifestUrl }: { manifestUrl: string }) {
+export function LocalNetwork({ manifestUrl }: { manifestUrl: string }) {
   const [store, setStore] = useState(nothingYet)
   useEffect(() => {
     const leaving = new AbortController()
