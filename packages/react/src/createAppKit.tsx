@@ -157,32 +157,26 @@ function elementsLater(appKit: AppKit, placesModal: boolean): () => void {
 
 const loadModal = () => import('./modal/mountModal.tsx')
 
-/** Fetches the dialog's code and draws it; where that cannot be had, the next opening asks for it again. */
+/** Fetches the dialog's code and draws it; where that cannot be had, asks again, and at once when it is opened. */
 function mountLater(kit: Kit, host: HTMLElement, speech: Speech): () => void {
   let unmount: (() => void) | undefined
   let stopped = false
-  let isComing = false
-  const giveUp = () => {
+  const mount = async () => {
+    const { mountModal } = await loadModal()
+    if (!stopped) unmount = mountModal(kit, host, speech)
+  }
+  const trying = keepTrying(kit.ports.clock, mount, (error) => {
+    kit.ports.log.error('The wallet dialog could not be fetched', error)
+    if (stopped || !kit.store.get().modal.open) return
     closeModal(kit)
     kit.store.send({ type: 'modal/missed' })
-  }
-  const mount = async () => {
-    if (isComing || stopped || unmount) return
-    isComing = true
-    try {
-      const { mountModal } = await loadModal()
-      if (!stopped) unmount = mountModal(kit, host, speech)
-    } catch (error) {
-      kit.ports.log.error('The wallet dialog could not be fetched', error)
-      if (kit.store.get().modal.open) giveUp()
-    }
-    isComing = false
-  }
-  const stopTrying = kit.store.onEvent((event) => event.type === 'modal/opened' && void mount())
-  void mount()
+  })
+  const stopHearing = kit.store.onEvent((event) => event.type === 'modal/opened' && trying.now())
+  trying.now()
   return () => {
     stopped = true
-    stopTrying()
+    stopHearing()
+    trying.stop()
     unmount?.()
   }
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { PageSetup } from './page/pageSetup.ts'
 import { type Harness, type PageLook, startHarness } from './startHarness.ts'
 
 // A network that was down for a moment must not be down for good: each file that nothing else would ask for again.
@@ -10,21 +11,18 @@ beforeAll(async () => {
 afterAll(() => harness?.stop())
 
 /** A page on which a file of the kit cannot be had until it is `mend`ed. */
-async function openWithout(file: RegExp, look: PageLook = {}) {
+async function openWithout(file: RegExp, look: PageLook = {}, setup: PageSetup = {}) {
   let isCut = true
   const refused = Promise.withResolvers<void>()
-  const { page } = await harness.open(
-    {},
-    {
-      ...look,
-      prepare: (page) =>
-        page.route(file, (route) => {
-          if (!isCut) return route.continue()
-          refused.resolve()
-          return route.abort()
-        }),
-    },
-  )
+  const { page } = await harness.open(setup, {
+    ...look,
+    prepare: (page) =>
+      page.route(file, (route) => {
+        if (!isCut) return route.continue()
+        refused.resolve()
+        return route.abort()
+      }),
+  })
   return { page, refused: refused.promise, mend: () => (isCut = false) }
 }
 
@@ -47,6 +45,13 @@ it('a dialog whose code was missed while the page rested is fetched when it is o
   mend()
   await page.getByTestId('connect-button').click()
   await page.getByTestId('w3m-modal-card').waitFor()
+})
+
+it('a card in the page whose code was missed comes when it can be had', async () => {
+  const { page, refused, mend } = await openWithout(/\/mountModal-/, {}, { options: { enableEmbedded: true } })
+  await refused
+  mend()
+  await page.locator('#place').getByTestId('w3m-modal-card').waitFor()
 })
 
 it('what follows wallets is asked for again where it was missed: who changes account in the wallet has changed it here', async () => {

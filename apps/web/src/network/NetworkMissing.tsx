@@ -6,7 +6,7 @@ export function NetworkMissing() {
         <h2 id="missing-title">Local network</h2>
       </header>
       <p role="status">This part of the page could not be fetched. Everything else on it works.</p>
-      <div>
+      <div className="network-again">
         <button type="button" className="button" onClick={() => location.reload()}>
           Load the page again
         </button>
