@@ -84,8 +84,8 @@ function completeLater(kit: Kit): { now: () => void; stop: Stop } {
     kit.ports.clock,
     async () => {
       const { completeKit } = await import('./completeKit.ts')
-      stop()
       completeKit(kit)
+      stop()
     },
     (e) => kit.ports.log.error('The wallet kit did not load', e),
   )

@@ -64,8 +64,8 @@ test('never waits longer than a minute', async () => {
   }
 })
 
-test('stopped, it does not try again, not even after a failure that was under way', async () => {
-  const { clock, trying, tries } = setUp(1000)
+test('stopped, it does not try again, nor tell of a failure that was under way', async () => {
+  const { clock, told, trying, tries } = setUp(1000)
   trying.now()
   trying.stop()
   await settle()
@@ -73,4 +73,5 @@ test('stopped, it does not try again, not even after a failure that was under wa
   trying.now()
   await settle()
   expect(tries()).toBe(1)
+  expect(told).toEqual([])
 })

@@ -19,8 +19,9 @@ export function keepTrying(clock: Clock, attempt: () => Promise<unknown>, onFail
       await attempt()
       isOver = true
     } catch (error) {
+      if (isOver) return
       onFailure(error)
-      if (!isOver) stopTimer = clock.after(wait, now)
+      stopTimer = clock.after(wait, now)
       wait = Math.min(2 * wait, waits.last)
     }
     isTrying = false

@@ -167,7 +167,7 @@ function mountLater(kit: Kit, host: HTMLElement, speech: Speech): () => void {
   }
   const trying = keepTrying(kit.ports.clock, mount, (error) => {
     kit.ports.log.error('The wallet dialog could not be fetched', error)
-    if (stopped || !kit.store.get().modal.open) return
+    if (!kit.store.get().modal.open) return
     closeModal(kit)
     kit.store.send({ type: 'modal/missed' })
   })
