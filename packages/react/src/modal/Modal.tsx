@@ -112,11 +112,12 @@ function Dialog({ shown }: { shown: boolean }) {
   )
 }
 
-/** Opens a dialog with the focus on one of its parts, where the browser would put it on the first control and we on that. */
+/** Opens a dialog with the focus on one of its parts: in one step where the browser can, else after its own choice. */
 function showAt(dialog: HTMLDialogElement, part: HTMLElement | null): void {
   part?.setAttribute('autofocus', '')
   dialog.showModal()
   part?.removeAttribute('autofocus')
+  if (!part?.matches(':focus')) part?.focus({ preventScroll: true })
 }
 
 /** Apart from what is around it: a dialog that was drawn ahead has nothing to draw anew when it is shown. */
