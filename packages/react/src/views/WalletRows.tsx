@@ -4,7 +4,7 @@ import { allWalletsRow, type ConnectRow, connectList } from '@billfold/core/feat
 import { connectorImageUrl, walletImageUrl } from '@billfold/core/features/wallets/imageUrl'
 import { selectWallet } from '@billfold/core/features/wallets/selectWallet'
 import type { Kit } from '@billfold/core/kit'
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useMemo, useState } from 'react'
 import { useKit } from '../hooks/KitContext.ts'
 import { useSelect } from '../hooks/useSelect.ts'
 import { useText } from '../i18n/LocaleContext.ts'
@@ -27,8 +27,7 @@ export function WalletRows({ disabled }: { disabled: boolean }) {
   const kit = useKit()
   const text = useText()
   const [listed, setListed] = useState(unasked)
-  const isDrawn = useDrawn(kit)
-  const rows = useSelect((state) => connectList(state, listed))
+  const rows = useRows(listed)
   return (
     <ul className="rows" aria-label={text.connect.wallets}>
       {rows.map((row) => (
@@ -42,12 +41,32 @@ export function WalletRows({ disabled }: { disabled: boolean }) {
       ))}
       {listed.awaitsFeatured ? <Skeleton shape="row" count={kit.options.featuredWalletIds.length} /> : null}
       <AllWalletsRow count={listed.count} loading={listed.isLoading} disabled={disabled} />
-      {isDrawn ? (
-        <Suspense>
-          <RegistryLists tell={setListed} />
-        </Suspense>
-      ) : null}
+      <ListsOnceDrawn tell={setListed} />
     </ul>
+  )
+}
+
+/** The rows, made anew only when what they are made of has changed: the dialog that is opened has nothing to draw again. */
+function useRows(listed: Listed): readonly ConnectRow[] {
+  const namespace = useSelect((state) => state.modal.namespace)
+  const parts = useSelect(({ connectors, recents, options, device, account }) => ({
+    connectors,
+    recents,
+    options,
+    device,
+    account,
+  }))
+  return useMemo(() => connectList({ ...parts, modal: { namespace } }, listed), [parts, namespace, listed])
+}
+
+/** Asks once the rows have been on the screen; apart from them, so that they are not drawn anew for that. */
+function ListsOnceDrawn({ tell }: { tell: (listed: Listed) => void }) {
+  const isDrawn = useDrawn(useKit())
+  if (!isDrawn) return null
+  return (
+    <Suspense>
+      <RegistryLists tell={tell} />
+    </Suspense>
   )
 }
 

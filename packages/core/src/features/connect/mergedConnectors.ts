@@ -41,9 +41,12 @@ function merge(group: [ConnectorInfo, ...ConnectorInfo[]]): MergedConnector {
   }
 }
 
+/** What of the state says which wallets there are. */
+export type Reachable = Pick<State, 'connectors'> & { modal: { namespace?: Namespace | undefined } }
+
 /** The wallets this page can reach, of one family where the modal shows only that. */
 export function mergedConnectors(
-  state: State,
+  state: Reachable,
   namespace: Namespace | undefined = state.modal.namespace,
 ): readonly MergedConnector[] {
   return mergeConnectors(namespace ? state.connectors.filter((c) => c.namespace === namespace) : state.connectors)

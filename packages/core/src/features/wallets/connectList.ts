@@ -2,7 +2,7 @@ import type { Wallet } from '@billfold/protocol/api/registry'
 import { walletConnectId } from '../../connectors/connector.ts'
 import type { State } from '../../store.ts'
 import { plainRdns } from '../connect/findConnector.ts'
-import { type MergedConnector, mergedConnectors, normalName } from '../connect/mergedConnectors.ts'
+import { type MergedConnector, mergedConnectors, normalName, type Reachable } from '../connect/mergedConnectors.ts'
 import type { RowKind } from '../options/options.ts'
 
 /** One row of the list of wallets. */
@@ -21,10 +21,13 @@ export type ListedWallets = {
   excludedRdns: readonly string[]
 }
 
+/** What of the state the list is made of: a view that knows it draws the list anew for nothing else. */
+export type ListState = Reachable & Pick<State, 'recents' | 'options' | 'device' | 'account'>
+
 const shownWhenFew = 2
 
 /** The rows of Connect, in the site's order, each wallet once. */
-export function connectList(state: State, listed: ListedWallets): readonly ConnectRow[] {
+export function connectList(state: ListState, listed: ListedWallets): readonly ConnectRow[] {
   const { options } = state
   const connectors = mergedConnectors(state)
   const installed = connectors.filter((c) => c.type !== 'EXTERNAL' && isShown(state, c, listed.excludedRdns))
@@ -61,7 +64,7 @@ const usualOrder = ['walletConnect', 'recent', 'injected', 'featured', 'custom',
 export const orderOf = (first: readonly RowKind[]): readonly RowKind[] => [...new Set([...first, ...usualOrder])]
 
 /** A nameless `window.ethereum` is shown only where no wallet says who it is: else it is one of those, twice. */
-function isShown(state: State, connector: MergedConnector, excludedRdns: readonly string[]): boolean {
+function isShown(state: ListState, connector: MergedConnector, excludedRdns: readonly string[]): boolean {
   if (connector.rdns && excludedRdns.some((rdns) => plainRdns(rdns) === plainRdns(connector.rdns!))) return false
   if (connector.explorerId && state.options.excludeWalletIds.includes(connector.explorerId)) return false
   if (connector.type !== 'INJECTED' || state.device.mobile) return true
@@ -69,7 +72,7 @@ function isShown(state: State, connector: MergedConnector, excludedRdns: readonl
 }
 
 /** A code is for another device: on a phone the wallets' own apps are offered instead, unless their list is hidden. */
-function showsWalletConnect(state: State): boolean {
+function showsWalletConnect(state: ListState): boolean {
   const { options, device, account } = state
   if (!options.enableWalletConnect || (device.mobile && allWalletsRow(state, undefined).shown)) return false
   return !Object.values(account).some((a) => a.status === 'connected' && a.connectorId === walletConnectId)
@@ -88,7 +91,10 @@ const isSame = (a: Wallet, b: Wallet): boolean =>
   a.id === b.id || Boolean(a.rdns && b.rdns && plainRdns(a.rdns) === plainRdns(b.rdns))
 
 /** Whether the row that leads to all wallets is shown, and the number it says: rounded down to tens. */
-export function allWalletsRow(state: State, count: number | undefined): { shown: boolean; label: string | undefined } {
+export function allWalletsRow(
+  state: Pick<State, 'options' | 'device'>,
+  count: number | undefined,
+): { shown: boolean; label: string | undefined } {
   const { allWallets, features, featuredWalletIds } = state.options
   const shown = features.allWallets && (allWallets === 'SHOW' || (allWallets === 'ONLY_MOBILE' && state.device.mobile))
   if (count === undefined) return { shown, label: undefined }
