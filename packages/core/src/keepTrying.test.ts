@@ -39,17 +39,26 @@ test('what failed is tried again, ever more rarely, until it was done once', asy
   expect(tries()).toBe(4)
 })
 
-test('between two tries it can be asked for at once, and is tried once at a time', async () => {
+test('between two tries it can be asked for at once', async () => {
   const { clock, trying, tries } = setUp(1)
   trying.now()
-  trying.now()
   await settle()
-  expect(tries()).toBe(1)
   trying.now()
   await settle()
   clock.advance(1_000_000)
   await settle()
   expect(tries()).toBe(2)
+})
+
+test('is tried once at a time, and who asks during a try that fails gets one of their own before anybody is told', async () => {
+  const { told, trying, tries } = setUp(1)
+  trying.now()
+  trying.now()
+  trying.now()
+  expect(tries()).toBe(1)
+  await settle()
+  expect(tries()).toBe(2)
+  expect(told).toEqual([])
 })
 
 test('never waits longer than a minute', async () => {

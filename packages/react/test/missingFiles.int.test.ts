@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { PageSetup } from './page/pageSetup.ts'
 import { type Harness, type PageLook, startHarness } from './startHarness.ts'
@@ -10,16 +11,17 @@ beforeAll(async () => {
 })
 afterAll(() => harness?.stop())
 
-/** A page on which a file of the kit cannot be had until it is `mend`ed. */
-async function openWithout(file: RegExp, look: PageLook = {}, setup: PageSetup = {}) {
+/** A page on which a file of the kit cannot be had until it is `mend`ed; that it cannot is known `late`, in milliseconds. */
+async function openWithout(file: RegExp, look: PageLook = {}, setup: PageSetup = {}, late = 0) {
   let isCut = true
   const refused = Promise.withResolvers<void>()
   const { page } = await harness.open(setup, {
     ...look,
     prepare: (page) =>
-      page.route(file, (route) => {
+      page.route(file, async (route) => {
         if (!isCut) return route.continue()
         refused.resolve()
+        await sleep(late)
         return route.abort()
       }),
   })
@@ -39,13 +41,16 @@ it('a dialog whose code cannot be fetched leaves a button that says so, and open
   await button.getByText('Connect Wallet').waitFor()
 })
 
-it('a dialog whose code was missed while the page rested is fetched when it is opened', async () => {
-  const { page, refused, mend } = await openWithout(/\/mountModal-/)
-  await refused
-  mend()
-  await page.getByTestId('connect-button').click()
-  await page.getByTestId('w3m-modal-card').waitFor()
-})
+it.for([0, 600])(
+  'a dialog whose code was missed while the page rested is fetched when it is opened: %d ms late',
+  async (late) => {
+    const { page, refused, mend } = await openWithout(/\/mountModal-/, {}, {}, late)
+    await refused
+    mend()
+    await page.getByTestId('connect-button').click()
+    await page.getByTestId('w3m-modal-card').waitFor()
+  },
+)
 
 it('a card in the page whose code was missed comes when it can be had', async () => {
   const { page, refused, mend } = await openWithout(/\/mountModal-/, {}, { options: { enableEmbedded: true } })
