@@ -18,6 +18,7 @@ export const longest: readonly string[] = [
   'apps/server/src/runServer.int.test.ts',
   'apps/server/src/relay/runRelay.int.test.ts',
   'apps/devnet/src/main.int.test.ts',
+  'tools/test/runTests.int.test.ts',
   'apps/web/src/server/build.int.test.ts',
   'packages/testkit/playwright/installInPage.int.test.ts',
   'packages/react/test/rendered.int.test.ts',

@@ -1,12 +1,14 @@
 import { writeFileSync } from 'node:fs'
 import type { Reporter, TestModule } from 'vitest/node'
-import { type Failure, noTally, type Tally } from './tally.ts'
+import { type FileTally, noTally, runTally, type Tally } from './tally.ts'
 
 type Thrown = {
   message?: string
   stack?: string
   stacks?: { file: string; line: number; column: number }[]
   diff?: string
+  /** The file that ran when an error came up outside of its tests. */
+  VITEST_TEST_PATH?: string
 }
 
 const silence = 15_000
@@ -15,6 +17,7 @@ const silence = 15_000
 export default function createProgressReporter(): Reporter {
   let total = 0
   let done = 0
+  let seed: number | undefined
   const running = new Set<string>()
   let quietSince = performance.now()
   const print = (line: string) => {
@@ -26,6 +29,9 @@ export default function createProgressReporter(): Reporter {
   }, 1_000)
   heartbeat.unref()
   return {
+    onInit({ config }) {
+      seed = config.sequence.seed
+    },
     onTestRunStart(specifications) {
       total = specifications.length
     },
@@ -44,30 +50,33 @@ export default function createProgressReporter(): Reporter {
     },
     onTestRunEnd(modules, unhandled) {
       clearInterval(heartbeat)
-      const tally = noTally()
-      for (const module of modules) {
-        const one = tallyOf(module)
-        tally.passed += one.passed
-        tally.failed += one.failed
-        tally.skipped += one.skipped
-        tally.failures.push(...one.failures)
+      const files = modules.map(tallyOf)
+      const outside = noTally()
+      for (const error of unhandled as readonly Thrown[]) {
+        const file = files[modules.findIndex(({ moduleId }) => moduleId === error.VITEST_TEST_PATH)]
+        fail(file ?? outside, file ? `${file.path}, outside of any test` : 'outside of any test', [error])
       }
-      for (const error of unhandled) fail(tally, 'outside of any test', [error])
       const path = process.env.BILLFOLD_TALLY
-      if (path) writeFileSync(path, JSON.stringify(tally))
+      if (path) writeFileSync(path, JSON.stringify(runTally(files, outside, seed)))
     },
   }
 }
 
-function tallyOf(module: TestModule): Tally {
-  const tally = noTally()
+function tallyOf(module: TestModule): FileTally {
   const where = module.relativeModuleId
+  const tally: FileTally = { ...noTally(), path: where, passedTests: [], failedTests: [] }
   for (const test of module.children.allTests()) {
     const { state, errors = [] } = test.result()
-    if (state === 'passed') tally.passed++
-    else if (state === 'skipped') tally.skipped++
-    // Pending at the end is a test that never came to one.
-    else fail(tally, `${where} › ${test.fullName}`, errors)
+    const name = `${where} › ${test.fullName}`
+    if (state === 'passed') {
+      tally.passed++
+      tally.passedTests.push(name)
+    } else if (state === 'skipped') tally.skipped++
+    else {
+      // Pending at the end is a test that never came to one.
+      fail(tally, name, errors)
+      tally.failedTests.push(name)
+    }
   }
   for (const error of module.errors()) fail(tally, where, [error])
   for (const suite of module.children.allSuites())
@@ -76,9 +85,8 @@ function tallyOf(module: TestModule): Tally {
 }
 
 function fail(tally: Tally, where: string, errors: readonly Thrown[]): void {
-  const failure: Failure = { where, what: errors.map(describe).join('\n') || 'did not finish' }
   tally.failed++
-  tally.failures.push(failure)
+  tally.failures.push({ where, what: errors.map(describe).join('\n') || 'did not finish' })
 }
 
 function describe({ message, stack, stacks, diff }: Thrown): string {

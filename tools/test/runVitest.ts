@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import { failedStep, type Tally } from './tally.ts'
+import { failedStep, type RunTally, runTally } from './tally.ts'
 
 const reporter = join(import.meta.dirname, 'progressReporter.ts')
 
@@ -13,6 +13,8 @@ type VitestOptions = {
   signal: AbortSignal
   /** Shows nothing of the run: for a run inside of another. */
   isQuiet?: boolean
+  /** Orders tests as an earlier run did. */
+  seed?: number | undefined
 }
 
 /** Vitest leaves one core idle, which is half of a small machine. How many journeys go at once is the configuration's to say. */
@@ -21,8 +23,8 @@ const workers = (project: string): string[] => (project === 'e2e' ? [] : [`--max
 /** Runs one vitest project and counts; a run that ends badly without a failed test counts as one failure. */
 export async function runVitest(
   project: string,
-  { root, filters, env, signal, isQuiet = false }: VitestOptions,
-): Promise<Tally> {
+  { root, filters, env, signal, isQuiet = false, seed }: VitestOptions,
+): Promise<RunTally> {
   const folder = join(root, '.billfold', 'test')
   const path = join(folder, `${project}.json`)
   mkdirSync(folder, { recursive: true })
@@ -34,6 +36,7 @@ export async function runVitest(
     ...workers(project),
     `--reporter=${reporter}`,
     '--passWithNoTests',
+    ...(seed === undefined ? [] : [`--sequence.seed=${seed}`]),
     ...filters,
   ]
   const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs')
@@ -50,15 +53,14 @@ export async function runVitest(
     )
   })
   const tally = readTally(path)
-  if (!tally) return failedStep(project, `vitest did not finish: ${end || 'no result'}`)
-  if (end !== '' && tally.failed === 0)
-    return { ...tally, failed: 1, failures: [{ where: project, what: `vitest: ${end}` }] }
+  if (!tally) return runTally([], failedStep(project, `vitest did not finish: ${end || 'no result'}`))
+  if (end !== '' && tally.failed === 0) return runTally(tally.files, failedStep(project, `vitest: ${end}`), tally.seed)
   return tally
 }
 
-function readTally(path: string): Tally | undefined {
+function readTally(path: string): RunTally | undefined {
   try {
-    return JSON.parse(readFileSync(path, 'utf8')) as Tally
+    return JSON.parse(readFileSync(path, 'utf8')) as RunTally
   } catch {
     return undefined // not written: the run broke off, which the caller says
   }

@@ -4,7 +4,7 @@ import { formatProblem } from '../check/problem.ts'
 import { formatOutcome, runChecks } from '../check/runChecks.ts'
 import { findProgram, type Program, programs } from './findProgram.ts'
 import { runVitest } from './runVitest.ts'
-import { failedStep, noTally, type Tally } from './tally.ts'
+import { failedStep, noTally, type RunTally, type Tally } from './tally.ts'
 
 export type StepName = (typeof stepNames)[number]
 export const stepNames = ['check', 'unit', 'integration', 'e2e'] as const
@@ -33,10 +33,15 @@ export type StepOptions = {
   env: NodeJS.ProcessEnv
   signal: AbortSignal
   say: (line: string) => void
+  /** Shows nothing of what vitest prints: for a run inside of another. */
+  isQuiet?: boolean
 }
 
+/** What a step came to; one of vitest's can run a file of it again, alone. */
+export type StepTally = Tally & { run?: RunTally; again?: (path: string) => Promise<RunTally> }
+
 /** Runs one step and says what it does while it does it. */
-export async function runStep(name: StepName, options: StepOptions): Promise<Tally> {
+export async function runStep(name: StepName, options: StepOptions): Promise<StepTally> {
   const { root, say } = options
   say(`\n${name}: ${titles[name]}`)
   if (name === 'check') return check(root, say)
@@ -50,7 +55,10 @@ export async function runStep(name: StepName, options: StepOptions): Promise<Tal
     if (typeof found !== 'string') return failedStep(name, found.sentence)
     env[program.variable] = found
   }
-  return runVitest(name, { ...options, env, root: join(root) })
+  const run = await runVitest(name, { ...options, env })
+  const again = (path: string) => runVitest(name, { ...options, env, filters: [join(root, path)], seed: run.seed })
+  const { passed, failed, skipped, failures } = run
+  return { passed, failed, skipped, failures, run, again }
 }
 
 async function check(root: string, say: (line: string) => void): Promise<Tally> {

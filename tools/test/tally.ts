@@ -2,6 +2,12 @@
 export type Tally = { passed: number; failed: number; skipped: number; failures: Failure[] }
 export type Failure = { where: string; what: string }
 
+/** What one test file came to, and which of its tests passed or failed, by `where`. */
+export type FileTally = Tally & { path: string; passedTests: string[]; failedTests: string[] }
+
+/** What a run of vitest came to: file by file, and what belongs to none of them. The seed is the one that orders vitest's tests. */
+export type RunTally = Tally & { seed?: number; files: FileTally[]; outside: Tally }
+
 export const noTally = (): Tally => ({ passed: 0, failed: 0, skipped: 0, failures: [] })
 
 /** A step that could not be run at all counts as one failure: silence must not look like success. */
@@ -12,8 +18,8 @@ export const failedStep = (where: string, what: string): Tally => ({
 })
 
 /** The sum of several steps. */
-export function addUp(tallies: Tally[]): Tally {
-  return tallies.reduce(
+export function addUp(tallies: readonly Tally[]): Tally {
+  return tallies.reduce<Tally>(
     (sum, one) => ({
       passed: sum.passed + one.passed,
       failed: sum.failed + one.failed,
@@ -23,3 +29,11 @@ export function addUp(tallies: Tally[]): Tally {
     noTally(),
   )
 }
+
+/** A run's files, and what belongs to none of them, with their sum. */
+export const runTally = (files: FileTally[], outside: Tally, seed?: number): RunTally => ({
+  ...addUp([...files, outside]),
+  ...(seed === undefined ? {} : { seed }),
+  files,
+  outside,
+})
