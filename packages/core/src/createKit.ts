@@ -1,15 +1,17 @@
 import type { Namespace } from '@billfold/protocol/caip'
-import type { ApiSource } from './api/createApi.ts'
+import { lazyApi } from './api/lazyApi.ts'
 import type { Chains } from './chains/chain.ts'
 import { createConnectors } from './connectors/createConnectors.ts'
 import { type Accounts, accountsInitial } from './features/account/account.ts'
+import type { Remembered } from './features/connect/remembered.ts'
 import { modalInitial } from './features/modal/modal.ts'
 import type { NetworkState } from './features/network/network.ts'
 import { type OptionsInput, type Resolved, resolveOptions } from './features/options/resolveOptions.ts'
+import { features } from './features.ts'
 import { keepTrying } from './keepTrying.ts'
-import type { Api, Kit } from './kit.ts'
+import type { Kit } from './kit.ts'
 import { createLatest } from './latest.ts'
-import { persist, type Restored, restore } from './persist.ts'
+import { persist, type Restored, restore, rowsOf } from './persist.ts'
 import { browserPorts } from './ports/browserPorts.ts'
 import type { Stop } from './ports/clock.ts'
 import type { Ports } from './ports/ports.ts'
@@ -28,17 +30,18 @@ export type KitInput = OptionsInput & {
 export function createKit({ ports: lent, ...input }: KitInput): Kit {
   const ports: Ports = { ...browserPorts(), ...lent }
   const resolved = resolveOptions(input, ports.page)
-  const restored = restore(ports.storage)
+  const rows = rowsOf(features)
+  const { remembered: known = {}, ...restored } = restore(ports.storage, rows)
   const network = startNetwork(resolved, restored)
   const isKnown = (namespace: string) => network.requested.some((n) => n.namespace === namespace)
-  const remembered = Object.fromEntries(Object.entries(restored.remembered).filter(([n]) => isKnown(n)))
+  const remembered = Object.fromEntries(Object.entries(known).filter(([n]) => isKnown(n)))
   const store = createKitStore({
     device: ports.page.device(),
     network,
     options: resolved.options,
     theme: { mode: input.themeMode ?? 'dark', variables: input.themeVariables ?? {} },
     modal: { ...modalInitial, embedded: resolved.options.enableEmbedded, open: resolved.options.enableEmbedded },
-    recents: restored.recents,
+    recents: restored.recents ?? [],
     remembered,
     account: startAccounts(remembered),
   })
@@ -68,7 +71,7 @@ export function createKit({ ports: lent, ...input }: KitInput): Kit {
   }
   const completion = completeLater(kit)
   const search = seekWallets(kit, isKnown)
-  stops.push(persist(store, ports.storage), completion.stop, search.stop)
+  stops.push(persist(store, ports.storage, rows), completion.stop, search.stop)
   return kit
 }
 
@@ -122,7 +125,7 @@ function startNetwork({ networks, defaultNetwork }: Resolved, restored: Restored
   return { activeNamespace: start.namespace, selected, requested: networks }
 }
 
-const startAccounts = (remembered: Restored['remembered']): Accounts => ({
+const startAccounts = (remembered: Remembered): Accounts => ({
   ...accountsInitial,
   ...Object.fromEntries(
     Object.entries(remembered).map(([namespace, connectorId]) => [namespace, { status: 'reconnecting', connectorId }]),
@@ -134,48 +137,4 @@ function chainsFor(isKnown: (namespace: Namespace) => boolean): Chains {
     ...(isKnown('eip155') ? { eip155: async () => (await import('./chains/eip155/eip155.ts')).eip155 } : {}),
     ...(isKnown('solana') ? { solana: async () => (await import('./chains/solana/solana.ts')).solana } : {}),
   }
-}
-
-/** Every call by its name, and with what it comes: one that is left out does not compile. */
-const calls: Record<keyof Api, keyof typeof apiParts> = {
-  getWallets: 'dialog',
-  getAnalyticsConfig: 'dialog',
-  e: 'dialog',
-  getBalance: 'money',
-  getHistory: 'money',
-  getIdentity: 'money',
-  getNfts: 'money',
-  getPrice: 'money',
-  getSwapTokens: 'money',
-  getSwapQuotes: 'money',
-  getSwapAllowance: 'money',
-  getGasPrice: 'money',
-  buildSwapApproval: 'money',
-  buildSwapPermit: 'money',
-  buildSwap: 'money',
-  getSupportedChains: 'money',
-}
-
-const apiParts = {
-  dialog: async (source: ApiSource) => (await import('./api/createDialogApi.ts')).createDialogApi(source),
-  money: async (source: ApiSource) => (await import('./api/createMoneyApi.ts')).createMoneyApi(source),
-}
-
-/** The server's calls, fetched with the first of each part. */
-function lazyApi({ page, http }: Ports, options: () => Kit['options']): Api {
-  const loading = new Map<keyof typeof apiParts, Promise<Partial<Api>>>()
-  const load = (part: keyof typeof apiParts) => {
-    const known = loading.get(part)
-    if (known) return known
-    // What draws the dialog goes first: reading answers takes schemas, and those take their time.
-    const coming = page.painted().then((): Promise<Partial<Api>> => apiParts[part]({ http, options }))
-    loading.set(part, coming)
-    // A network that was down for a moment must not be down for good.
-    coming.catch(() => loading.delete(part))
-    return coming
-  }
-  const api: Record<string, unknown> = {}
-  for (const [name, part] of Object.entries(calls) as [keyof Api, keyof typeof apiParts][])
-    api[name] = async (input: never, signal?: AbortSignal) => (await load(part))[name]!(input, signal)
-  return api as Api
 }

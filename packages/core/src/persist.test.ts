@@ -2,8 +2,10 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { sessionOf } from '../test/puppetConnector.ts'
 import { setUpKit } from '../test/setUpKit.ts'
+import { connectorKey } from './features/connect/remembered.ts'
 import { activeNetworkId, findNetwork } from './features/network/network.ts'
-import { connectorKey, restore } from './persist.ts'
+import { features } from './features.ts'
+import { restore, rowsOf } from './persist.ts'
 import { fakeStorage } from './ports/fakeStorage.ts'
 import { browserStorage } from './ports/storage.ts'
 import type { Event } from './store.ts'
@@ -139,7 +141,7 @@ test('garbage, or another version’s data, never breaks a page', () => {
 test('a stored wallet keeps only what makes sense: no link that a browser would run', () => {
   const stored = [{ id: 'x', name: 'X', homepage: 'javascript:alert(1)', mobile_link: 'x://', rdns: 7, extra: 1 }]
   const storage = fakeStorage({ '@appkit/recent_wallets': JSON.stringify(stored) })
-  expect(restore(storage.tab()).recents).toEqual([{ id: 'x', name: 'X', mobile_link: 'x://' }])
+  expect(restore(storage.tab(), rowsOf(features)).recents).toEqual([{ id: 'x', name: 'X', mobile_link: 'x://' }])
 })
 
 test.each(['absent', 'forbidden', 'full'])('a browser whose storage is %s', (kind) => {

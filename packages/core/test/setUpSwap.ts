@@ -120,8 +120,7 @@ export function setUpSwap(storage = fakeStorage()) {
     quotes: [] as SwapQuote[],
     tries: async (): Promise<void> => undefined,
   }
-  kit.api = {
-    ...kit.api,
+  const answers: Partial<Kit['api']> = {
     getSwapAllowance: async () => ({ allowance: server.allowance }),
     buildSwapApproval: async () => ({
       tx: { ...server.approval, from: server.approval.to, value: '0', eip155: { gasPrice: '1' } },
@@ -143,7 +142,8 @@ export function setUpSwap(storage = fakeStorage()) {
         simulation: { changes: server.changes },
       }
     },
-  } as Kit['api']
+  }
+  kit.api = Object.assign(Object.create(kit.api), answers)
   const attempt = () => kit.store.get().swap.attempt
   const methods = () => asked.map(({ method }) => method)
   return { ...set, kit, wallet, server, asked, methods, events, attempt }

@@ -1,6 +1,7 @@
 import type { Wallet } from '@billfold/protocol/api/registry'
 import { type CaipAddress, type CaipNetworkId, caipAddress, type Namespace, namespaces } from '@billfold/protocol/caip'
 import type { Session } from '../../connectors/connector.ts'
+import type { Feature } from '../../feature.ts'
 import type { Event, State } from '../../store.ts'
 
 /** One family's account. `connected` means that a request would be answered. */
@@ -100,4 +101,16 @@ export const connectedNamespaces = (state: State): readonly Namespace[] =>
 export function caipAddressOf(state: State, namespace?: Namespace): CaipAddress | undefined {
   const account = connectedAccount(state, namespace)
   return account && caipAddress(account.networkId, account.address)
+}
+
+const present = (state: State) =>
+  namespaces.filter((n) => state.account[n].status === 'connected' || state.account[n].status === 'reconnecting')
+
+export const accountFeature: Feature<Accounts, AccountEvent> = {
+  initial: accountsInitial,
+  reduce: reduceAccounts,
+  keeps: [
+    { key: '@appkit/connected_namespaces', write: (state) => present(state).join(',') || undefined },
+    { key: '@appkit/connection_status', write: (state) => (present(state).length > 0 ? 'connected' : 'disconnected') },
+  ],
 }

@@ -1,5 +1,7 @@
 import type { Namespace } from '@billfold/protocol/caip'
+import type { Feature } from '../../feature.ts'
 import type { Event } from '../../store.ts'
+import { addressBookInitial } from './addressBookInitial.ts'
 
 /** Somebody the visitor gave a name to. */
 export type Contact = { namespace: Namespace; address: string; name: string }
@@ -63,4 +65,19 @@ export function toStoredBook(value: unknown): AddressBook {
     contacts: sound<Contact>(contacts, ({ name }) => typeof name === 'string' && name !== '').slice(-maxContacts),
     recipients: sound<Recipient>(recipients, ({ at }) => Number.isFinite(at)).slice(0, maxRecipients),
   }
+}
+
+/** What comes of it with the modal. */
+export const lateAddressBook: Feature<AddressBook> = {
+  reduce: reduceAddressBook,
+  keeps: [
+    {
+      key: '@billfold/address_book',
+      write: ({ addressBook }) => (addressBook === addressBookInitial ? undefined : JSON.stringify(addressBook)),
+      read: (text, restored) => {
+        restored.addressBook = toStoredBook(JSON.parse(text))
+      },
+      heard: (text) => ({ type: 'addressBook/heard', book: toStoredBook(JSON.parse(text)) }),
+    },
+  ],
 }

@@ -1,3 +1,4 @@
+import type { Feature } from '../../feature.ts'
 import type { Event } from '../../store.ts'
 
 /** What is wrong with the site's set-up: for its developer, in a bar that stays until closed. */
@@ -14,7 +15,7 @@ export type AlertState =
 
 export type AlertEvent = { type: 'alert/raised'; code: AlertCode } | { type: 'alert/closed' }
 
-export const alertInitial: AlertState = { phase: 'hidden' }
+const alertInitial: AlertState = { phase: 'hidden' }
 
 /** Keeps the one alert. */
 export function reduceAlert(state: AlertState, e: Event): AlertState {
@@ -27,3 +28,5 @@ export function reduceAlert(state: AlertState, e: Event): AlertState {
       return state
   }
 }
+
+export const alertFeature: Feature<AlertState, AlertEvent> = { initial: alertInitial, reduce: reduceAlert }

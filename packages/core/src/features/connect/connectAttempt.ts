@@ -1,6 +1,7 @@
 import type { Wallet } from '@billfold/protocol/api/registry'
 import type { Namespace } from '@billfold/protocol/caip'
 import type { ErrorCode } from '@billfold/protocol/error'
+import type { Feature } from '../../feature.ts'
 import type { Event } from '../../store.ts'
 
 type Tried = { connectorId: string; namespace: Namespace; wallet?: Wallet | undefined }
@@ -20,7 +21,7 @@ export type ConnectEvent =
   | { type: 'disconnect/succeeded'; namespace?: Namespace | undefined }
   | { type: 'disconnect/failed'; message: string }
 
-export const connectAttemptInitial: ConnectAttempt = { phase: 'idle' }
+const connectAttemptInitial: ConnectAttempt = { phase: 'idle' }
 
 /** Keeps the attempt; an answer to no attempt changes nothing. */
 export function reduceConnectAttempt(state: ConnectAttempt, e: Event): ConnectAttempt {
@@ -47,4 +48,9 @@ export function reduceConnectAttempt(state: ConnectAttempt, e: Event): ConnectAt
     default:
       return state
   }
+}
+
+export const connectAttemptFeature: Feature<ConnectAttempt, ConnectEvent> = {
+  initial: connectAttemptInitial,
+  reduce: reduceConnectAttempt,
 }

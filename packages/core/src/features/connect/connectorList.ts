@@ -1,4 +1,5 @@
 import type { ConnectorInfo } from '../../connectors/connector.ts'
+import type { Feature } from '../../feature.ts'
 import type { Event } from '../../store.ts'
 
 export type ConnectorListEvent = { type: 'connector/announced'; connector: ConnectorInfo }
@@ -8,4 +9,9 @@ export function reduceConnectors(state: readonly ConnectorInfo[], e: Event): rea
   if (e.type !== 'connector/announced') return state
   const { id, namespace } = e.connector
   return state.some((c) => c.id === id && c.namespace === namespace) ? state : [...state, e.connector]
+}
+
+export const connectorsFeature: Feature<readonly ConnectorInfo[], ConnectorListEvent> = {
+  initial: [],
+  reduce: reduceConnectors,
 }

@@ -1,8 +1,8 @@
 import { namespaces } from '@billfold/protocol/caip'
 import type { Kit } from '../../kit.ts'
-import { connectorKey } from '../../persist.ts'
 import type { Stop } from '../../ports/clock.ts'
 import { reconnectWallet } from './reconnectWallet.ts'
+import { connectorKey } from './remembered.ts'
 
 /** Does what the visitor did in another tab of the same site: leaves where they left, connects where they connected. */
 export function followTabs(kit: Kit): Stop {

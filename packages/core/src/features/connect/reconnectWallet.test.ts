@@ -3,11 +3,11 @@ import { puppetConnector, sessionOf } from '../../../test/puppetConnector.ts'
 import { setUpKit, until } from '../../../test/setUpKit.ts'
 import { infoOf } from '../../connectors/connector.ts'
 import type { Kit } from '../../kit.ts'
-import { connectorKey } from '../../persist.ts'
 import { fakeStorage } from '../../ports/fakeStorage.ts'
 import { connectedAccount } from '../account/account.ts'
 import { connectWallet } from './connectWallet.ts'
 import { disconnect } from './disconnect.ts'
+import { connectorKey } from './remembered.ts'
 
 beforeAll(() => import('../../chains/eip155/eip155.ts'))
 

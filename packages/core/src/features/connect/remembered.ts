@@ -1,4 +1,5 @@
-import type { Namespace } from '@billfold/protocol/caip'
+import { type Namespace, namespaces } from '@billfold/protocol/caip'
+import type { Feature } from '../../feature.ts'
 import type { Event } from '../../store.ts'
 
 /** Which connector each family used last: where a reload, or a wallet that wakes up, finds its way back. */
@@ -20,4 +21,19 @@ export function reduceRemembered(state: Remembered, e: Event): Remembered {
     default:
       return state
   }
+}
+
+/** The key under which a family's connector is kept: other tabs watch it. */
+export const connectorKey = (namespace: Namespace) => `@appkit/${namespace}:connected_connector_id` as const
+
+export const rememberedFeature: Feature<Remembered> = {
+  initial: {},
+  reduce: reduceRemembered,
+  keeps: namespaces.map((namespace) => ({
+    key: connectorKey(namespace),
+    write: (state) => state.remembered[namespace],
+    read: (text, restored) => {
+      if (text.length <= 300) restored.remembered = { ...restored.remembered, [namespace]: text }
+    },
+  })),
 }

@@ -1,5 +1,6 @@
 import type { Wallet } from '@billfold/protocol/api/registry'
 import type { CaipNetworkId, Namespace } from '@billfold/protocol/caip'
+import type { Feature } from '../../feature.ts'
 import type { Event, State } from '../../store.ts'
 
 /** A view carries its own data: there is no shared bag of optional fields. */
@@ -191,3 +192,5 @@ export const currentView = (modal: Modal): View => modal.history[modal.history.l
 
 /** Whether the header shows an arrow back. */
 export const canGoBack = (state: State): boolean => state.modal.history.length > 1
+
+export const modalFeature: Feature<Modal, ModalEvent> = { initial: modalInitial, reduce: reduceModal }

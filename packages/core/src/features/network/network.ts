@@ -1,4 +1,5 @@
 import { type CaipNetworkId, type Namespace, parseCaipNetworkId } from '@billfold/protocol/caip'
+import type { Feature } from '../../feature.ts'
 import type { Event, State } from '../../store.ts'
 
 /** A network that the site asked for. */
@@ -120,4 +121,25 @@ export function isNetworkApproved(state: State, networkId: CaipNetworkId): boole
   const account = state.account[parseCaipNetworkId(networkId).namespace]
   if (account.status !== 'connected' || account.supportsAllNetworks) return true
   return account.approvedNetworkIds.includes(networkId)
+}
+
+export const networkFeature: Feature<NetworkState, NetworkEvent> = {
+  reduce: reduceNetwork,
+  keeps: [
+    {
+      key: '@appkit/active_caip_network_id',
+      write: (state) => {
+        const id = activeNetworkId(state)
+        return findNetwork(state, id) ? id : state.network.selected[state.network.activeNamespace]
+      },
+      read: (text, restored) => {
+        restored.activeNetworkId = text
+      },
+    },
+    {
+      key: '@appkit/active_namespace',
+      with: '@appkit/active_caip_network_id',
+      write: (state) => state.network.activeNamespace,
+    },
+  ],
 }

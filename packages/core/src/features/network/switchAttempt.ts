@@ -1,5 +1,6 @@
 import type { CaipNetworkId, Namespace } from '@billfold/protocol/caip'
 import type { ErrorCode } from '@billfold/protocol/error'
+import type { Feature } from '../../feature.ts'
 import type { Event } from '../../store.ts'
 
 /** How far a wallet is with going to another chain. */
@@ -16,7 +17,7 @@ export type SwitchEvent =
   | { type: 'switch/declined'; networkId: CaipNetworkId }
   | { type: 'switch/failed'; networkId: CaipNetworkId; code: ErrorCode; message: string }
 
-export const switchAttemptInitial: SwitchAttempt = { phase: 'idle' }
+const switchAttemptInitial: SwitchAttempt = { phase: 'idle' }
 
 /** Keeps the attempt; an answer to another attempt changes nothing. */
 export function reduceSwitchAttempt(state: SwitchAttempt, e: Event): SwitchAttempt {
@@ -42,3 +43,8 @@ export function reduceSwitchAttempt(state: SwitchAttempt, e: Event): SwitchAttem
 
 const isFor = (state: SwitchAttempt, networkId: CaipNetworkId) =>
   state.phase === 'switching' && state.networkId === networkId
+
+export const switchAttemptFeature: Feature<SwitchAttempt, SwitchEvent> = {
+  initial: switchAttemptInitial,
+  reduce: reduceSwitchAttempt,
+}

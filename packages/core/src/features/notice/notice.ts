@@ -1,3 +1,4 @@
+import type { Feature } from '../../feature.ts'
 import type { Event } from '../../store.ts'
 
 export const noticeCodes = [
@@ -30,7 +31,7 @@ export type NoticeEvent =
   | { type: 'notice/expired' }
   | { type: 'notice/dismissed' }
 
-export const noticeInitial: NoticeState = { phase: 'hidden' }
+const noticeInitial: NoticeState = { phase: 'hidden' }
 export const noticeGapMs = 150
 export const noticeLifeMs = 2500
 
@@ -57,3 +58,5 @@ export function reduceNotice(state: NoticeState, e: Event): NoticeState {
 
 const raise = (state: NoticeState, notice: Notice): NoticeState =>
   state.phase === 'hidden' ? { phase: 'shown', notice } : { phase: 'changing', next: notice }
+
+export const noticeFeature: Feature<NoticeState, NoticeEvent> = { initial: noticeInitial, reduce: reduceNotice }

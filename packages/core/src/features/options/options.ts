@@ -1,5 +1,6 @@
 import type { Wallet } from '@billfold/protocol/api/registry'
 import type { CaipNetworkId } from '@billfold/protocol/caip'
+import type { Feature } from '../../feature.ts'
 import type { Event } from '../../store.ts'
 import type { RelayUrl } from '../../wc/relayUrls.ts'
 import type { Siwx } from '../signin/siwx.ts'
@@ -110,3 +111,5 @@ export function reduceOptions(state: Options, e: Event): Options {
       return state
   }
 }
+
+export const optionsFeature: Feature<Options, OptionsEvent> = { reduce: reduceOptions }

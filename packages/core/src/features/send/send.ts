@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@billfold/protocol/error'
 import type { SendToken } from '../../chains/transfers.ts'
-import { sendInitial } from '../../lateInitial.ts'
 import type { Event } from '../../store.ts'
+import { sendInitial } from './sendInitial.ts'
 
 /** Who sends: one of the accounts of one of the wallets that are connected. */
 export type Source = { connectorId: string; address: string }

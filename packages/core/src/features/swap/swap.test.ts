@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { swapInitial } from '../../lateInitial.ts'
 import type { Event } from '../../store.ts'
 import { reduceSwap, type Swap } from './swap.ts'
+import { swapInitial } from './swapInitial.ts'
 
 const eth = { symbol: 'ETH', name: 'Ether', decimals: 18 }
 const usdc = { address: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48', symbol: 'USDC', name: 'USD Coin', decimals: 6 }

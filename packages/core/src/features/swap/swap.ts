@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@billfold/protocol/error'
-import { swapInitial } from '../../lateInitial.ts'
 import type { Event } from '../../store.ts'
+import { swapInitial } from './swapInitial.ts'
 
 /** A token of a swap; the chain's own coin has no address. */
 export type SwapAsset = { address?: string; symbol: string; name: string; decimals: number; imageUrl?: string }

@@ -1,3 +1,4 @@
+import type { Feature } from '../../feature.ts'
 import type { Event } from '../../store.ts'
 
 export type ThemeMode = 'light' | 'dark'
@@ -18,3 +19,5 @@ export function reduceTheme(state: Theme, e: Event): Theme {
       return state
   }
 }
+
+export const themeFeature: Feature<Theme, ThemeEvent> = { reduce: reduceTheme }

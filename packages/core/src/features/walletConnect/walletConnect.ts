@@ -1,4 +1,5 @@
 import type { HubEvent, WaitingRequest } from '../../connectors/walletconnect/hubEvent.ts'
+import type { Feature } from '../../feature.ts'
 import type { Event } from '../../store.ts'
 import type { RelayStatus } from '../../wc/relay.ts'
 
@@ -15,7 +16,7 @@ export type WalletConnectState = {
 
 export type WalletConnectEvent = HubEvent
 
-export const walletConnectInitial: WalletConnectState = { pairing: { phase: 'idle' }, relay: 'idle', requests: [] }
+const walletConnectInitial: WalletConnectState = { pairing: { phase: 'idle' }, relay: 'idle', requests: [] }
 
 /** Keeps the link, the relay's state and what waits in the wallet. */
 export function reduceWalletConnect(state: WalletConnectState, e: Event): WalletConnectState {
@@ -40,4 +41,9 @@ export function reduceWalletConnect(state: WalletConnectState, e: Event): Wallet
     default:
       return state
   }
+}
+
+export const walletConnectFeature: Feature<WalletConnectState, WalletConnectEvent> = {
+  initial: walletConnectInitial,
+  reduce: reduceWalletConnect,
 }

@@ -1,11 +1,31 @@
 import type { Wallet } from '@billfold/protocol/api/registry'
+import type { Feature } from '../../feature.ts'
 import type { Event } from '../../store.ts'
+import { toStoredWallet } from './toStoredWallet.ts'
+import type { WalletEvent } from './walletEvent.ts'
 
-export const maxRecents = 2
+const maxRecents = 2
 
 /** Keeps the last wallets the visitor picked from the registry and connected, newest first. */
 export function reduceRecents(state: readonly Wallet[], e: Event): readonly Wallet[] {
   if (e.type !== 'account/connected' || !e.wallet) return state
   const { wallet } = e
   return [wallet, ...state.filter((w) => w.id !== wallet.id)].slice(0, maxRecents)
+}
+
+export const recentsFeature: Feature<readonly Wallet[], WalletEvent> = {
+  initial: [],
+  reduce: reduceRecents,
+  keeps: [
+    {
+      key: '@appkit/recent_wallets',
+      write: ({ recents }) => (recents.length > 0 ? JSON.stringify(recents) : undefined),
+      read: (text, restored) => {
+        const list: unknown = JSON.parse(text)
+        if (!Array.isArray(list)) return
+        const wallets = list.map(toStoredWallet).filter((w) => w !== undefined)
+        restored.recents = [...new Map(wallets.map((w) => [w.id, w])).values()].slice(0, maxRecents)
+      },
+    },
+  ],
 }

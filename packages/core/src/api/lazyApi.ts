@@ -1,0 +1,38 @@
+import type { Api, Kit } from '../kit.ts'
+import type { Ports } from '../ports/ports.ts'
+import type { ApiSource } from './createApi.ts'
+import type { createDialogApi } from './createDialogApi.ts'
+
+type DialogApi = ReturnType<typeof createDialogApi>
+/** What the dialog asks before anybody is connected; every other call comes with the account's. */
+const dialogCalls: Record<keyof DialogApi, true> = { getWallets: true, getAnalyticsConfig: true, e: true }
+
+// A call that neither part has does not compile.
+const load = {
+  dialog: async (source: ApiSource): Promise<DialogApi> =>
+    (await import('./createDialogApi.ts')).createDialogApi(source),
+  money: async (source: ApiSource): Promise<Omit<Api, keyof DialogApi>> =>
+    (await import('./createMoneyApi.ts')).createMoneyApi(source),
+}
+
+/** The server's calls, fetched with the first of each part. */
+export function lazyApi({ page, http }: Ports, options: () => Kit['options']): Api {
+  const loading: { [Part in keyof typeof load]?: Promise<unknown> } = {}
+  const partOf = (name: PropertyKey) => {
+    const part = name in dialogCalls ? 'dialog' : 'money'
+    // What draws the dialog goes first: reading answers takes schemas, and those take their time.
+    loading[part] ??= page
+      .painted()
+      .then((): Promise<unknown> => load[part]({ http, options }))
+      .catch((e) => {
+        // A network that was down for a moment must not be down for good.
+        delete loading[part]
+        throw e
+      })
+    return loading[part] as Promise<Record<PropertyKey, (input: unknown, signal?: AbortSignal) => unknown>>
+  }
+  const handler: ProxyHandler<object> = {
+    get: (_, name) => async (input: unknown, signal?: AbortSignal) => (await partOf(name))[name]?.(input, signal),
+  }
+  return new Proxy({}, handler) as Api
+}

@@ -1,0 +1,65 @@
+import type { Feature } from './feature.ts'
+import { accountFeature } from './features/account/account.ts'
+import type { AddressBook, AddressBookEvent } from './features/addressBook/addressBook.ts'
+import { addressBookInitial } from './features/addressBook/addressBookInitial.ts'
+import { alertFeature } from './features/alert/alert.ts'
+import type { AnalyticsEvent } from './features/analytics/analyticsEvent.ts'
+import { connectAttemptFeature } from './features/connect/connectAttempt.ts'
+import { connectorsFeature } from './features/connect/connectorList.ts'
+import { rememberedFeature } from './features/connect/remembered.ts'
+import { modalFeature } from './features/modal/modal.ts'
+import { networkFeature } from './features/network/network.ts'
+import { switchAttemptFeature } from './features/network/switchAttempt.ts'
+import { noticeFeature } from './features/notice/notice.ts'
+import { optionsFeature } from './features/options/options.ts'
+import type { Send, SendEvent } from './features/send/send.ts'
+import { sendInitial } from './features/send/sendInitial.ts'
+import type { SignInEvent } from './features/signin/siwx.ts'
+import type { Swap, SwapEvent } from './features/swap/swap.ts'
+import { swapInitial } from './features/swap/swapInitial.ts'
+import { themeFeature } from './features/theme/theme.ts'
+import type { Transaction, TransactionEvent } from './features/transactions/transactions.ts'
+import { walletConnectFeature } from './features/walletConnect/walletConnect.ts'
+import { recentsFeature } from './features/wallets/recents.ts'
+import type { Device } from './ports/page.ts'
+
+// What a page carries of features whose reducers come with the modal (`lateFeatures.ts`).
+const addressBook: Feature<AddressBook, AddressBookEvent> = { initial: addressBookInitial }
+const send: Feature<Send, SendEvent> = { initial: sendInitial }
+const swap: Feature<Swap, SwapEvent> = { initial: swapInitial }
+const transactions: Feature<readonly Transaction[], TransactionEvent> = { initial: [] }
+// What the browser says of the device, once and for all.
+const device: Feature<Device> = {}
+
+/** Every feature with a slice, one row each: `State`, `Event`, the root reducer and what is stored follow from it. */
+export const features = {
+  // Rows are stored in this order: other tabs hear of a connector before they hear that it is connected.
+  network: networkFeature,
+  remembered: rememberedFeature,
+  account: accountFeature,
+  recents: recentsFeature,
+  alert: alertFeature,
+  addressBook,
+  connectAttempt: connectAttemptFeature,
+  connectors: connectorsFeature,
+  device,
+  modal: modalFeature,
+  notice: noticeFeature,
+  options: optionsFeature,
+  send,
+  swap,
+  switchAttempt: switchAttemptFeature,
+  theme: themeFeature,
+  transactions,
+  walletConnect: walletConnectFeature,
+}
+
+type Features = typeof features
+type SliceOf<F> = F extends Feature<infer Slice, infer _> ? Slice : never
+type AnnouncedBy<F> = F extends { announces?: infer Announced } ? NonNullable<Announced> : never
+
+/** All that the kit knows by itself; what a server or a chain knows is a query. */
+export type State = { [Name in keyof Features]: SliceOf<Features[Name]> }
+
+/** Everything that can happen. */
+export type Event = AnnouncedBy<Features[keyof Features]> | AnalyticsEvent | SignInEvent

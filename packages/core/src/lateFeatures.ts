@@ -1,0 +1,17 @@
+import type { Feature } from './feature.ts'
+import { lateAddressBook } from './features/addressBook/addressBook.ts'
+import { reduceSend } from './features/send/send.ts'
+import { reduceSwap } from './features/swap/swap.ts'
+import { lateTransactions } from './features/transactions/lateTransactions.ts'
+import type { State } from './features.ts'
+
+/** What comes of a feature once the kit is complete. */
+export type LateFeatures = { [Name in keyof State]?: Pick<Feature<State[Name]>, 'reduce' | 'keeps'> }
+
+/** The features that a resting page does without: their reducers, and what of them survives a reload. */
+export const lateFeatures: LateFeatures = {
+  addressBook: lateAddressBook,
+  send: { reduce: reduceSend },
+  swap: { reduce: reduceSwap },
+  transactions: lateTransactions,
+}
