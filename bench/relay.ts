@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { startDatabase } from '@billfold/server/db/embedded'
 import type { LoadReport, Warm } from '@billfold/server/relay/relayLoad'
-import { startTestRedis } from '@billfold/server/relay/testRedis'
+import { startTestRedis } from '@billfold/server/test/startTestRedis'
 
 // node bench/relay.ts [--pairs 200] [--seconds 10] [--idle 10000] [--nodes 1]
 // Durable messages a second through the relay, as a process of its own on a PostgreSQL that flushes to disk, and the memory

@@ -11,8 +11,6 @@ export type Browser = {
   close(): Promise<void>
 }
 
-export const chromiumPath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
-
 export const flags: readonly string[] = [
   ...quietFlags,
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1',

@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Ask, type Browser, chromiumPath, flags } from './Browser.ts'
+import { needProgram } from '../../tools/test/needProgram.ts'
+import { type Ask, type Browser, flags } from './Browser.ts'
 
 const startMs = 30_000
 const answerMs = 90_000
@@ -12,9 +13,10 @@ const answerMs = 90_000
  * a second time. That makes a bare React page's first task four times as long, and is no part of anybody's visit.
  */
 export async function openAlone(): Promise<Browser> {
+  const program = await needProgram('chromium')
   const profile = await mkdtemp(join(tmpdir(), 'billfold-chromium-'))
   const chromium = spawn(
-    chromiumPath,
+    program,
     [
       ...flags,
       '--headless',

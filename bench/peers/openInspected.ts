@@ -1,9 +1,10 @@
 import { chromium } from 'playwright-core'
-import { type Ask, type Browser, chromiumPath, flags } from './Browser.ts'
+import { needProgram } from '../../tools/test/needProgram.ts'
+import { type Ask, type Browser, flags } from './Browser.ts'
 
 /** A Chromium as testing libraries drive it: how the budgets were set, and how others measure. */
 export async function openInspected(): Promise<Browser> {
-  const browser = await chromium.launch({ executablePath: chromiumPath, args: [...flags] })
+  const browser = await chromium.launch({ executablePath: await needProgram('chromium'), args: [...flags] })
   return {
     version: browser.version(),
     async openPage() {

@@ -61,3 +61,6 @@ export const conductors = [
   'packages/core/src/createKit.ts',
   'packages/core/src/completeKit.ts',
 ]
+
+/** What tests of a package may import of tools/: how a browser is found must not be known twice. */
+export const toolsForTests = ['tools/test/needProgram.ts']

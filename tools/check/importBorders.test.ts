@@ -26,6 +26,22 @@ describe('between packages', () => {
     ).toEqual([])
   })
 
+  test('a test may ask for a program as tools do, and for nothing else of theirs; code may not', async () => {
+    const ask = `import { need } from '../../../tools/test/needProgram.ts'\nexport const a = need\n`
+    expect(
+      await sentences({
+        'tools/test/needProgram.ts': 'export const need = 1\n',
+        'tools/test/steps.ts': 'export const need = 1\n',
+        'packages/core/test/a.ts': ask,
+        'packages/core/test/b.ts': ask.replace('needProgram', 'steps'),
+        'packages/core/src/c.ts': ask,
+      }),
+    ).toEqual([
+      'packages/core/src/c.ts:1 imports ../../../tools/test/needProgram.ts, which lies outside every package',
+      'packages/core/test/b.ts:1 imports ../../../tools/test/steps.ts, which lies outside every package',
+    ])
+  })
+
   test.each([
     [
       'apps/server/src/a.ts',

@@ -6,6 +6,7 @@ import {
   closedImports,
   kitPackages,
   packageBorders,
+  toolsForTests,
 } from './borders.ts'
 import { actionProblems } from './featureBorders.ts'
 import type { Problem } from './problem.ts'
@@ -53,6 +54,7 @@ function ownImportProblem(module: Module, found: Found, target: Target & { kind:
     const tool = path.startsWith('tools/') && to !== ''
     return tool ? `imports ${found.specifier}: tools check and start the packages, they do not use them` : undefined
   }
+  if (isTest(path) && toolsForTests.includes(target.path)) return undefined
   if (to === '') return `imports ${found.specifier}, which lies outside every package`
   if (isTest(path)) return from === to ? undefined : undeclared(module, target.workspace.name, undefined)
   if (from !== to) {

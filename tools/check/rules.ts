@@ -6,6 +6,7 @@ import { checkImportBorders } from './importBorders.ts'
 import { checkLicences } from './licences.ts'
 import { checkLockfile } from './lockfile.ts'
 import type { Rule } from './problem.ts'
+import { checkPrograms } from './programs.ts'
 import { checkRegistryHosts } from './registryHosts.ts'
 import { checkValueCycles } from './valueCycles.ts'
 
@@ -19,5 +20,6 @@ export const rules: Rule[] = [
   { name: 'lockfile', check: checkLockfile },
   { name: 'exact pins', check: checkExactPins },
   { name: 'registry hosts', check: checkRegistryHosts },
+  { name: 'programs', check: checkPrograms },
   { name: 'weight', check: checkSize },
 ]

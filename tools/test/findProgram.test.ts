@@ -43,6 +43,13 @@ test('where we may not install, or cannot, one sentence says what to do', async 
     expect(await find(on)).toEqual({ sentence: expect.stringContaining('install the package chromium-headless-shell') })
 })
 
+test('a program elsewhere on the PATH is taken, and the best from anywhere before the second best', async () => {
+  const there = ['/usr/bin/chromium', '/opt/brew/bin/chromium-headless-shell', '/opt/brew/bin/redis-server']
+  const on = host({ there, env: { PATH: '/opt/brew/bin:/bin' } })
+  expect(await find(on)).toBe('/opt/brew/bin/chromium-headless-shell')
+  expect(await findProgram(programs.redis, () => {}, on)).toBe('/opt/brew/bin/redis-server')
+})
+
 test('each program has a variable and a package of its own', async () => {
   const there = ['/usr/bin/apt-get']
   const asked: string[] = []

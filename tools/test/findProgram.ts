@@ -1,27 +1,32 @@
 import { spawn } from 'node:child_process'
 import { accessSync, constants } from 'node:fs'
+import { delimiter, join, resolve } from 'node:path'
+import { withLock } from '../setup/withLock.mjs'
 
 const deadline = 10 * 60_000
+const root = resolve(import.meta.dirname, '../..')
 
 /**
- * The programs of Debian's that tests need, best first, and the variable that may name another. The shell is the same
- * Chromium without a window: a page in it takes a fifth of the time that one with tabs and toolbars around it does.
+ * The programs that tests, benchmarks and pictures need: by what names, best first, the variable that may name another, and the
+ * Debian package that brings the best. The shell is the same Chromium without a window: a page in it takes a fifth of the time
+ * that one with tabs and toolbars around it does.
  */
 export const programs = {
   chromium: {
     variable: 'CHROMIUM',
-    paths: ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'],
+    names: ['chromium-headless-shell', 'chromium'],
     package: 'chromium-headless-shell',
-    use: 'the browser tests',
+    use: 'browser tests, benchmarks and pictures',
   },
   redis: {
     variable: 'REDIS_SERVER',
-    paths: ['/usr/bin/redis-server'],
+    names: ['redis-server'],
     package: 'redis-server',
-    use: 'the relay’s tests',
+    use: 'the relay’s tests and benchmark',
   },
 } as const
-export type Program = (typeof programs)[keyof typeof programs]
+export type ProgramName = keyof typeof programs
+export type Program = (typeof programs)[ProgramName]
 
 type Host = {
   env: NodeJS.ProcessEnv
@@ -30,27 +35,30 @@ type Host = {
   install: (name: string) => Promise<boolean>
 }
 
-/** A program the tests need: the one its variable names, Debian's own, Debian's own after installing it where we may, or the second best. */
+/** A program: the one its variable names, the best of the system's, that one after installing it where we may, or the second best. */
 export async function findProgram(
   program: Program,
   say: (line: string) => void,
   host: Host = thisHost(),
 ): Promise<string | { sentence: string }> {
   const { variable, use } = program
-  const [best, ...others] = program.paths
+  const [best, ...others] = program.names
   const named = host.env[variable]
   if (named)
     return host.isExecutable(named)
       ? named
       : { sentence: `${variable} is ${named}, which is not a program that can be run.` }
-  if (host.isExecutable(best)) return best
-  const other = others.find((path) => host.isExecutable(path))
+  const folders = [...(host.env.PATH ?? '').split(delimiter).filter(Boolean), '/usr/bin']
+  const search = (name: string) => folders.map((folder) => join(folder, name)).find(host.isExecutable)
+  const there = search(best)
+  if (there) return there
+  const other = others.map(search).find((path) => path !== undefined)
   const ask = `install the package ${program.package} (apt-get install ${program.package}), or set ${variable} to the path of one.`
   if (!host.isRoot || !host.isExecutable('/usr/bin/apt-get'))
     return other ?? { sentence: `${program.package} is needed for ${use}: ${ask}` }
   say(`Installing Debian’s ${program.package} for ${use} (apt-get) …`)
-  if ((await host.install(program.package)) && host.isExecutable(best)) return best
-  return other ?? { sentence: `Debian’s ${program.package} could not be installed: ${ask}` }
+  const installed = (await host.install(program.package)) ? search(best) : undefined
+  return installed ?? other ?? { sentence: `Debian’s ${program.package} could not be installed: ${ask}` }
 }
 
 const thisHost = (): Host => ({
@@ -64,16 +72,22 @@ const thisHost = (): Host => ({
       return false // not there, or not for us
     }
   },
-  install: async (name) =>
-    (await run('apt-get', ['update', '-qq'])) &&
-    (await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name])),
+  // Test files run side by side, and apt-get refuses a second one of itself.
+  install: (name) =>
+    withLock(
+      join(root, '.billfold', 'programs.lock'),
+      () => {},
+      async () =>
+        (await run('apt-get', ['update', '-qq'])) &&
+        (await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name])),
+    ),
 })
 
 function run(command: string, args: string[]): Promise<boolean> {
-  return new Promise((resolve) => {
+  return new Promise((done) => {
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
     const child = spawn(command, args, { stdio: ['ignore', 'ignore', 'inherit'], env, timeout: deadline })
-    child.once('error', () => resolve(false))
-    child.once('close', (code) => resolve(code === 0))
+    child.once('error', () => done(false))
+    child.once('close', (code) => done(code === 0))
   })
 }

@@ -1,8 +1,7 @@
-import { existsSync } from 'node:fs'
 import { type Browser, chromium, type LaunchOptions } from 'playwright-core'
+import { needProgram } from '../../../tools/test/needProgram.ts'
 import { readSlowness, slowPages } from './slowPages.ts'
 
-const shell = '/usr/bin/chromium-headless-shell'
 /** Everything off that calls home. */
 export const quietFlags: readonly string[] = [
   '--no-sandbox',
@@ -14,12 +13,10 @@ export const quietFlags: readonly string[] = [
   '--disable-sync',
 ]
 
-/** The Chromium that CHROMIUM names, or the system's: without windows where there is one, which takes far less of the machine. */
-const chromiumPath = (): string => process.env.CHROMIUM ?? (existsSync(shell) ? shell : '/usr/bin/chromium')
-
 /** Starts the browser of our tests, with everything off that calls home; its pages as slow as the environment asks for. */
 export async function launchChromium({ args = [], ...more }: LaunchOptions = {}): Promise<Browser> {
   const slowness = readSlowness(process.env)
-  const browser = await chromium.launch({ ...more, executablePath: chromiumPath(), args: [...quietFlags, ...args] })
+  const executablePath = await needProgram('chromium')
+  const browser = await chromium.launch({ ...more, executablePath, args: [...quietFlags, ...args] })
   return slowPages(browser, slowness)
 }

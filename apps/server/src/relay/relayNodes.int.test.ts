@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { generateKey } from '@billfold/protocol/wc/keys'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { startTestRedis } from '../../test/startTestRedis.ts'
 import { type Database, startDatabase } from '../db/embedded.ts'
 import { oldestBinaries } from '../db/testDatabase.ts'
 import { lastingPort } from '../fixtures/lastingPort.ts'
@@ -11,7 +12,6 @@ import { readRelayConfig } from './relayConfig.ts'
 import { type RunningRelay, startRelay } from './startRelay.ts'
 import { connectClient, newMessage, newTopic } from './testClient.ts'
 import { publishUntilCut, startRelayProcess } from './testProcess.ts'
-import { startTestRedis } from './testRedis.ts'
 
 const dir = mkdtempSync(join(tmpdir(), `billfold-test-${process.pid}-`))
 chmodSync(dir, 0o755) // under root, the database runs as another user
