@@ -1,4 +1,4 @@
-import { access, chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { access, chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startTestRedis } from '@billfold/server/test/startTestRedis'
@@ -29,3 +29,24 @@ test.each([
     `${variable} is ${join(folder, 'missing')}, which is not a program that can be run.`,
   )
 })
+
+test('what a browser’s script has started ends with it', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'billfold-program-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const program = join(folder, 'program')
+  await writeFile(program, '#!/bin/sh\nsleep 300 &\necho $! > "$0.child"\necho ws://127.0.0.1:1/ >&2\nwait\n')
+  await chmod(program, 0o755)
+  vi.stubEnv('TMPDIR', folder)
+  vi.stubEnv('CHROMIUM', program)
+  await expect(openAlone()).rejects.toThrow('Chromium closed its door')
+  const child = Number(await readFile(`${program}.child`, 'utf8'))
+  expect(child).toBeGreaterThan(1)
+  await expect.poll(() => isRunning(child)).toBe(false)
+})
+
+/** A process that nobody has buried yet does not count. */
+async function isRunning(pid: number): Promise<boolean> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined)
+  return stat !== undefined && !/\) [ZX] /.test(stat)
+}

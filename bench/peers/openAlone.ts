@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { endGroup } from '../../tools/start/processGroup.ts'
 import { needProgram } from '../../tools/test/needProgram.ts'
 import { type Ask, type Browser, flags } from './Browser.ts'
 
@@ -30,13 +31,17 @@ export async function openAlone(): Promise<Browser> {
       `--user-data-dir=${profile}`,
       'about:blank',
     ],
-    { stdio: ['ignore', 'ignore', 'pipe'] },
+    { stdio: ['ignore', 'ignore', 'pipe'], detached: true },
   )
-  const gone = new Promise<void>((ended) => chromium.once('exit', () => ended()))
-  const socket = new WebSocket(await addressOf(chromium.stderr))
-  await new Promise((opened, failed) => {
-    socket.addEventListener('open', opened, { once: true })
-    socket.addEventListener('error', () => failed(new Error('Chromium closed its door')), { once: true })
+  chromium.once('error', () => {}) // it has no number then, and no address is ever said
+  const end = async () => {
+    // Debian's is a script that starts the browser: both are of one group, and the browser outlives the script alone.
+    if (chromium.pid) await endGroup(chromium.pid, 5_000)
+    await rm(profile, { recursive: true, force: true, maxRetries: 5 })
+  }
+  const socket = await connect(chromium.stderr).catch(async (error: unknown) => {
+    await end()
+    throw error
   })
 
   let last = 0
@@ -79,18 +84,30 @@ export async function openAlone(): Promise<Browser> {
     },
     async close() {
       socket.close()
-      chromium.kill()
-      await gone
-      await rm(profile, { recursive: true, force: true, maxRetries: 5 })
+      await end()
     },
   }
+}
+
+async function connect(stream: NodeJS.ReadableStream): Promise<WebSocket> {
+  const socket = new WebSocket(await addressOf(stream))
+  await new Promise((opened, failed) => {
+    socket.addEventListener('open', opened, { once: true })
+    socket.addEventListener('error', () => failed(new Error('Chromium closed its door')), { once: true })
+  })
+  return socket
 }
 
 /** Chromium says on its error stream where it listens. */
 function addressOf(stream: NodeJS.ReadableStream): Promise<string> {
   return new Promise((found, failed) => {
     let said = ''
-    const timer = setTimeout(() => failed(new Error(`Chromium did not start: ${said}`)), startMs)
+    const fail = () => failed(new Error(`Chromium did not start: ${said}`))
+    const timer = setTimeout(fail, startMs)
+    stream.once('close', () => {
+      clearTimeout(timer)
+      fail()
+    })
     stream.on('data', (chunk) => {
       if (said.includes('ws://')) return
       said += chunk
