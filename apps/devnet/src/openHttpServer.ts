@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { readRequestTarget } from '@billfold/protocol/readRequestTarget'
 import { StartError } from './startError.ts'
 
 export type HttpRequest = { method: string; path: string; text(): Promise<string> }
@@ -66,10 +67,11 @@ export async function openHttpServer(options: {
 }
 
 async function answer(request: IncomingMessage, response: ServerResponse, handler: Promise<HttpHandler>) {
+  const path = readRequestTarget(request.url)?.path
+  if (path === undefined) return send(response, json(400, { error: 'The address of this request is malformed.' }))
   if (request.method === 'OPTIONS') return send(response, { status: 204 })
   try {
     const serve = await handler
-    const path = new URL(request.url ?? '/', 'http://local').pathname
     send(response, await serve({ method: request.method ?? 'GET', path, text: () => readText(request) }))
   } catch (error) {
     if (error instanceof BodyTooLarge) {

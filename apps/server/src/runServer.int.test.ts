@@ -9,6 +9,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { startTestCluster, type TestCluster } from './db/testDatabase.ts'
+import { askRaw, malformedTargets } from './fixtures/askRaw.ts'
 
 const main = fileURLToPath(new URL('./main.ts', import.meta.url))
 const slow = fileURLToPath(new URL('./fixtures/slowServer.ts', import.meta.url))
@@ -140,6 +141,26 @@ describe('the server as a process', () => {
     await expect.poll(async () => (await fetch(`${url}/ready`)).status).toBe(200)
     expect(await chains()).toEqual(['eip155:42', 'eip155:31337'])
     node.close()
+  })
+
+  it('rejects malformed addresses, plain and as upgrades, and goes on', async () => {
+    const server = start(main, { DATABASE_URL: await cluster.createEmpty() })
+    const url = await urlOf(server)
+    const refusal = {
+      status: 'FAILED',
+      code: 'invalid_request',
+      reasons: [{ field: '', description: 'The address of this request is malformed.' }],
+    }
+    for (const target of malformedTargets)
+      for (const kind of ['plain', 'upgrade'] as const) {
+        const { status, body } = await askRaw(url, target, kind)
+        expect([target, kind, status, JSON.parse(body)]).toEqual([target, kind, 400, refusal])
+      }
+    for (const kind of ['plain', 'upgrade'] as const)
+      expect((await askRaw(url, `/${'a'.repeat(20_000)}`, kind)).status).toBe(431)
+    expect((await fetch(`${url}/health`)).status).toBe(200)
+    expect(server.lines.join('\n')).not.toContain('"level":"error"')
+    expect(server.errors()).toBe('')
   })
 
   it('makes no project unless it is told to', async () => {

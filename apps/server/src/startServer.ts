@@ -1,6 +1,6 @@
-import type { Server } from 'node:http'
+import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { createAdaptorServer } from '@hono/node-server'
+import { getRequestListener } from '@hono/node-server'
 import { startCleanUp } from './analytics/cleanUp.ts'
 import { createRecordEvent } from './analytics/recordEvent.ts'
 import { followDevnet } from './chains/followDevnet.ts'
@@ -10,6 +10,7 @@ import { type AppDeps, createApp } from './createApp.ts'
 import { databaseObstacle } from './db/databaseObstacle.ts'
 import { listMigrations, migrate } from './db/migrate.ts'
 import { openDatabase, waitForDatabase } from './db/openDatabase.ts'
+import { refuseMalformed } from './http/refuseMalformed.ts'
 import { runIndexer } from './indexer/runIndexer.ts'
 import { createMemoryLimiter } from './limiter.ts'
 import { describeError, type Log } from './log.ts'
@@ -70,7 +71,7 @@ export async function startServer(config: Config, log: Log, mount?: AppDeps['mou
       metrics,
       mount,
     })
-    const server = createAdaptorServer({ fetch: app.fetch }) as Server
+    const server = createServer(refuseMalformed(getRequestListener(app.fetch)))
     // Callers who dribble their headers or body in do not hold a connection for long.
     server.headersTimeout = 10_000
     server.requestTimeout = config.requestTimeoutMs + 5_000

@@ -1,3 +1,4 @@
+import { request } from 'node:http'
 import { encodeFunctionData, type Hex, parseAbi } from 'viem'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
@@ -47,6 +48,37 @@ async function connect() {
     },
   }
 }
+
+/** The status for exactly this address: fetch would tidy it up before sending it. */
+function statusAt(path: string, method: string, headers: Record<string, string> = {}): Promise<number | undefined> {
+  return new Promise((done, fail) => {
+    const asked = request({ host: '127.0.0.1', port: http.port, path, method, headers, agent: false })
+    asked.on('response', (response) => done(response.resume().statusCode))
+    asked.on('upgrade', (response, socket) => {
+      socket.destroy()
+      done(response.statusCode)
+    })
+    asked.on('error', fail)
+    asked.end()
+  })
+}
+
+test.each(['//', '//evil.example/health', '*', 'http://evil.example/', '/%', '/health%zz', '/%ff'])(
+  'rejects the malformed address %s, plain and as an upgrade, and goes on',
+  async (path) => {
+    const upgrade = {
+      connection: 'upgrade',
+      upgrade: 'websocket',
+      'sec-websocket-version': '13',
+      'sec-websocket-key': 'AAAAAAAAAAAAAAAAAAAAAA==',
+    }
+    for (const method of ['GET', 'POST', 'OPTIONS'])
+      expect([method, await statusAt(path, method)]).toEqual([method, 400])
+    expect(await statusAt(path, 'GET', upgrade)).toBe(400)
+    expect(await statusAt('/', 'GET', upgrade)).toBe(101)
+    expect((await fetch(`${url}/health`)).status).toBe(200)
+  },
+)
 
 test('health, CORS and services by path', async () => {
   expect(await (await fetch(`${url}/health`)).json()).toEqual({ ok: true, chainId: 31337, block: 1 })

@@ -1,3 +1,4 @@
+import { readRequestTarget } from '@billfold/protocol/readRequestTarget'
 import type { Hex } from 'viem'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { answerJsonRpcText, type RpcCall } from '../jsonRpc.ts'
@@ -11,7 +12,11 @@ const sendLimit = 16_000_000
 /** Answers for a chain on its port: JSON-RPC over HTTP and WebSocket, and further JSON-RPC services by path. */
 export function serveChain(http: OpenHttpServer, node: EvmNode, services: Readonly<Record<string, RpcCall>>) {
   const nodeCall: RpcCall = (method, params) => node.request(method, params)
-  const sockets = new WebSocketServer({ server: http.server, maxPayload: bodyLimit })
+  const sockets = new WebSocketServer({
+    server: http.server,
+    maxPayload: bodyLimit,
+    verifyClient: ({ req }, decide) => decide(readRequestTarget(req.url) !== undefined, 400, 'Bad Request'),
+  })
   sockets.on('connection', (socket) => serveSocket(socket, node))
   http.serve(async (request) => {
     if (request.method === 'GET' && request.path === '/health') return health(node)

@@ -1,6 +1,8 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
+import { readRequestTarget } from '@billfold/protocol/readRequestTarget'
 import { type WebSocket, WebSocketServer } from 'ws'
+import { describeError, type Log } from '../log.ts'
 import { addressOf, admit, isRelayPath } from './admit.ts'
 import { type Connection, createConnection } from './connection.ts'
 import type { RelayNode } from './createRelayNode.ts'
@@ -11,7 +13,7 @@ import type { RelayConfig } from './relayConfig.ts'
 const refusedStayMs = 20_000
 
 /** Takes upgrades, keeps sockets alive with pings, and lets them go in an orderly way. */
-export function acceptSockets(server: Server, node: RelayNode, config: RelayConfig, audiences: string[]) {
+export function acceptSockets(server: Server, node: RelayNode, config: RelayConfig, audiences: string[], log: Log) {
   const wss = new WebSocketServer({
     noServer: true,
     maxPayload: config.frameBytes,
@@ -22,7 +24,19 @@ export function acceptSockets(server: Server, node: RelayNode, config: RelayConf
 
   server.on('upgrade', (request: IncomingMessage, stream: Duplex, head: Buffer) => {
     stream.on('error', () => stream.destroy())
-    if (!isRelayPath(request.url)) return refuse(stream, '404 Not Found', 'There is no relay at this path.')
+    try {
+      open(request, stream, head)
+    } catch (e) {
+      // Whatever one stranger's upgrade brings about, the sockets of all others stay.
+      log.error({ error: describeError(e) }, 'upgrade failed')
+      refuse(stream, '500 Internal Server Error', 'Something went wrong.')
+    }
+  })
+
+  function open(request: IncomingMessage, stream: Duplex, head: Buffer) {
+    const target = readRequestTarget(request.url)
+    if (!target) return refuse(stream, '400 Bad Request', 'The address of this request is malformed.')
+    if (!isRelayPath(target)) return refuse(stream, '404 Not Found', 'There is no relay at this path.')
     if (node.isLeaving()) return refuse(stream, '503 Service Unavailable', 'This relay is shutting down.')
     const address = node.addresses.of(addressOf(request, config.trustProxy))
     const now = Date.now()
@@ -31,7 +45,7 @@ export function acceptSockets(server: Server, node: RelayNode, config: RelayConf
       return refuse(stream, '429 Too Many Requests', 'Too many connections: wait a little.', 'Retry-After: 10\r\n')
     }
     // A refused token still gets its socket: clients understand an error there, and storm a closed door.
-    const admission = admit(request, audiences, now)
+    const admission = admit(target, request, audiences, now)
     wss.handleUpgrade(request, stream, head, (socket) => {
       const refusal = 'refusal' in admission ? admission.refusal : undefined
       const connection = createConnection({ socket, refusal, address })
@@ -40,7 +54,7 @@ export function acceptSockets(server: Server, node: RelayNode, config: RelayConf
       else node.metrics.refused.inc({ why: 'token' })
       accept(socket, connection)
     })
-  })
+  }
 
   function accept(socket: WebSocket, connection: Connection) {
     connections.add(connection)

@@ -1,6 +1,7 @@
 import { createPublicKey, verify } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { KitError } from '@billfold/protocol/error'
+import type { RequestTarget } from '@billfold/protocol/readRequestTarget'
 import { decodeDidKey } from '@billfold/protocol/wc/didKey'
 import { verifyRelayJwt } from '@billfold/protocol/wc/relayJwt'
 import { countedAs } from '../http/clientAddress.ts'
@@ -9,9 +10,14 @@ import { countedAs } from '../http/clientAddress.ts'
 export type Admission = { clientId: string; key: string } | { refusal: string }
 
 /** Reads and checks the token of an upgrade, from its query or its header. */
-export function admit({ url = '/', headers }: IncomingMessage, audiences: readonly string[], nowMs: number): Admission {
+export function admit(
+  { query }: RequestTarget,
+  { headers }: IncomingMessage,
+  audiences: readonly string[],
+  nowMs: number,
+): Admission {
   const bearer = /^Bearer (.+)$/i.exec(headers.authorization ?? '')?.[1]
-  const jwt = new URL(url, 'ws://relay').searchParams.get('auth') ?? bearer
+  const jwt = query.get('auth') ?? bearer
   if (!jwt) return { refusal: 'JWT refused: there is none' }
   try {
     const { iss } = verifyRelayJwt(jwt, { audiences, now: Math.floor(nowMs / 1_000), isSigned })
@@ -23,7 +29,7 @@ export function admit({ url = '/', headers }: IncomingMessage, audiences: readon
 }
 
 /** Whether an upgrade asks for the relay: at the root or under the version other relays use. */
-export const isRelayPath = (url = '/'): boolean => /^\/(?:v1\/?)?$/.test(new URL(url, 'ws://relay').pathname)
+export const isRelayPath = ({ path }: RequestTarget): boolean => /^\/(?:v1\/?)?$/.test(path)
 
 /** The address an upgrade comes from, as it is counted; with proxies in front, what the outermost trusted one saw. */
 export function addressOf({ headers, socket }: IncomingMessage, trustProxy: number): string {

@@ -3,6 +3,7 @@ import { request } from 'node:http'
 import { generateKey } from '@billfold/protocol/wc/keys'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
+import { askRaw, malformedTargets } from '../fixtures/askRaw.ts'
 import { connectClient, newMessage, newTopic } from './testClient.ts'
 import { startTestRelay, type TestRelay } from './testRelay.ts'
 
@@ -31,6 +32,24 @@ describe('operating', () => {
 
   it('has no relay at other paths', async () => {
     await expect(connectClient(test.relay.url, { path: '/other' })).rejects.toThrow('404')
+  })
+
+  it.each(malformedTargets)('rejects the address %s, plain and as an upgrade, and goes on', async (target) => {
+    const url = test.relay.url.replace('ws', 'http')
+    for (const kind of ['plain', 'upgrade'] as const) {
+      const { status, body } = await askRaw(url, target, kind)
+      expect([kind, status]).toEqual([kind, 400])
+      expect(JSON.parse(body)).toEqual({ error: 'The address of this request is malformed.' })
+    }
+    expect((await askRaw(url, '/', 'upgrade')).status).toBe(101)
+    expect((await test.get('/health')).status).toBe(200)
+  })
+
+  it('survives an address longer than it reads', async () => {
+    const url = test.relay.url.replace('ws', 'http')
+    for (const kind of ['plain', 'upgrade'] as const)
+      expect((await askRaw(url, `/?auth=${'a'.repeat(20_000)}`, kind)).status).toBe(431)
+    expect((await test.get('/health')).status).toBe(200)
   })
 
   it('pings, and lets go of who does not answer', async () => {

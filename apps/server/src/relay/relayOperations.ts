@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage, RequestListener } from 'node:http'
+import { readRequestTarget } from '@billfold/protocol/readRequestTarget'
 import type { RelayMetrics } from './relayMetrics.ts'
 
 type Operations = {
@@ -23,12 +24,15 @@ export function createRelayOperations({ metrics, metricsToken, findObstacle }: O
         : [404, json({ error: 'Not found' })],
     '/': async () => [426, json({ error: 'This is a relay: open a WebSocket here.' })],
   }
-  return async (request, response) => {
-    const path = new URL(request.url ?? '/', 'http://relay').pathname
+  async function answer(request: IncomingMessage): Promise<readonly [number, string, string?]> {
+    const path = readRequestTarget(request.url)?.path
+    if (path === undefined) return [400, json({ error: 'The address of this request is malformed.' })]
     const route = request.method === 'GET' && Object.hasOwn(routes, path) ? routes[path] : undefined
-    const [status, body, type = 'application/json'] = route
-      ? await route(request).catch((): [number, string] => [500, json({ error: 'Something went wrong' })])
-      : ([404, json({ error: 'Not found' })] as const)
+    if (!route) return [404, json({ error: 'Not found' })]
+    return route(request).catch(() => [500, json({ error: 'Something went wrong' })])
+  }
+  return async (request, response) => {
+    const [status, body, type = 'application/json'] = await answer(request)
     response.writeHead(status, {
       'Content-Type': type,
       'Cache-Control': 'no-store',

@@ -31,7 +31,7 @@ export async function startRelay(config: RelayConfig, log: Log): Promise<Running
     server.headersTimeout = 10_000
     server.requestTimeout = 15_000
     const port = await listen(server, config)
-    const sockets = acceptSockets(server, node, config, audiencesOf(config, port))
+    const sockets = acceptSockets(server, node, config, audiencesOf(config, port), log)
     return {
       url: `ws://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`,
       async close() {

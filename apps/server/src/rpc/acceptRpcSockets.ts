@@ -2,6 +2,7 @@ import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { rpcPaths, rpcQuery } from '@billfold/protocol/api/rpc'
 import { errors, KitError } from '@billfold/protocol/error'
+import { readRequestTarget } from '@billfold/protocol/readRequestTarget'
 import { type WebSocket, WebSocketServer } from 'ws'
 import * as z from 'zod/mini'
 import { requireChain } from '../api/requireChain.ts'
@@ -9,6 +10,7 @@ import type { Chains, ServerChain } from '../chains.ts'
 import { requireOrigin, requireProject } from '../http/admitProject.ts'
 import { errorBody } from '../http/answerError.ts'
 import { badParameter } from '../http/badParameter.ts'
+import { malformedTarget } from '../http/refuseMalformed.ts'
 import type { Limiter, Quota } from '../limiter.ts'
 import type { ProjectLookup } from '../projectLookup.ts'
 import { addressOf } from '../relay/admit.ts'
@@ -53,16 +55,18 @@ export function acceptRpcSockets(server: Server, options: Options) {
     }
   })
 
-  async function admit({ url = '/', headers }: IncomingMessage, client: string) {
-    const { pathname, searchParams } = new URL(url, 'ws://server')
-    if (!rpcPaths.some((path) => path === pathname))
+  async function admit({ url, headers }: IncomingMessage, client: string) {
+    const target = readRequestTarget(url)
+    if (!target) throw malformedTarget()
+    const { path, query } = target
+    if (!rpcPaths.some((known) => known === path))
       throw new KitError('not_found', { message: 'There is no WebSocket at this address.' })
     if (options.isLeaving()) throw new KitError('unavailable', { message: 'The server is shutting down.' })
     const taken = await limiter.take(`client:${client}`, options.clientQuota)
     if (!taken.isAllowed) throw tooMany()
-    const project = await requireProject(searchParams.get('projectId') ?? undefined, options.findProject)
+    const project = await requireProject(query.get('projectId') ?? undefined, options.findProject)
     if (headers.origin) requireOrigin(headers.origin, project)
-    const { success, data } = z.safeParse(rpcQuery, Object.fromEntries(searchParams))
+    const { success, data } = z.safeParse(rpcQuery, Object.fromEntries(query))
     if (!success) throw badParameter('chainId', 'chainId should be a CAIP-2 id like eip155:1.')
     return { project: project.id, chain: requireChain(chains, data.chainId) }
   }

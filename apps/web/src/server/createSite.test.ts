@@ -64,6 +64,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
+const malformed = 'The address of this request is malformed.\n'
+
 type Reply = { status: number; headers: IncomingHttpHeaders; body: Buffer }
 
 /** Not fetch: it would tidy up a path before sending it. */
@@ -145,6 +147,18 @@ test('only GET and HEAD', async () => {
   expect([status, headers.allow]).toEqual([405, 'GET, HEAD'])
 })
 
+test.each(['//', '//evil.example/', '*', 'http://evil.example/', '/%', '/%zz', '/?x=%ff', '/\\', '/#'])(
+  'the malformed address %s is rejected',
+  async (target) => {
+    for (const headers of [{}, { connection: 'upgrade', upgrade: 'websocket' }]) {
+      const { status, headers: answered, body } = await ask(target, { headers })
+      expect([status, body.toString()]).toEqual([400, malformed])
+      expect(answered['content-security-policy']).toMatch(/^default-src 'none'; /)
+    }
+    expect((await ask('/health')).status).toBe(200)
+  },
+)
+
 test('every answer carries the policy', async () => {
   for (const [target, method] of [
     ['/', 'GET'],
@@ -186,7 +200,8 @@ test('no path, however written, leaves the site', async () => {
         const { status, body } = await ask(`/${rest}`)
         const text = body.toString()
         expect(text).not.toContain(secret)
-        expect(status === 404 ? known.has(text) : status === 200).toBe(true)
+        if (status === 400) expect(text).toBe(malformed)
+        else expect(status === 404 ? known.has(text) : status === 200).toBe(true)
       },
     ),
     { numRuns: 300 },

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { DevnetManifest } from '@billfold/protocol/devnetManifest'
+import { readRequestTarget } from '@billfold/protocol/readRequestTarget'
 import type { SiteConfig } from '../siteConfig.ts'
 import { acceptedEncoding } from './acceptedEncoding.ts'
 import { originsOf } from './lookUpDevnet.ts'
@@ -20,7 +21,7 @@ export function createSite({ files, config, build, devnet }: Site) {
   const health = jsonFile({ ok: true, mode: config.mode, build })
 
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const path = (request.url ?? '/').split(/[?#]/, 1)[0] ?? '/'
+    const path = readRequestTarget(request.url)?.path
     const manifest = await devnet()
     const nodes = config.devnetOrigins ?? (manifest ? originsOf(manifest) : [])
     const rpcs = config.mode === 'production' ? [...config.rpcUrls.values()] : []
@@ -28,9 +29,14 @@ export function createSite({ files, config, build, devnet }: Site) {
       connect: [...originsIn(config.apiUrl, config.manifestUrl, ...rpcs, ...config.relayUrls), ...nodes],
       pictures: originsIn(config.apiUrl, config.manifestUrl),
       frames: originsIn(config.walletUrl),
-      takesAddresses: ['/', '/playground', '/phone'].includes(path),
+      takesAddresses: path !== undefined && ['/', '/playground', '/phone'].includes(path),
     })
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
+    if (path === undefined) {
+      response.writeHead(400, { 'content-type': 'text/plain; charset=utf-8' })
+      response.end('The address of this request is malformed.\n')
+      return
+    }
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       response.writeHead(405, { allow: 'GET, HEAD', 'content-type': 'text/plain; charset=utf-8' })
       response.end('This site only answers GET and HEAD.\n')
@@ -38,7 +44,7 @@ export function createSite({ files, config, build, devnet }: Site) {
     }
     if (path === '/health') return sendFile(request, response, health, 200)
     if (path === '/config.json') return sendFile(request, response, jsonFile(settingsOf(config, manifest)), 200)
-    const document = pages[path]
+    const document = Object.hasOwn(pages, path) ? pages[path] : undefined
     const found = path === '/404.html' ? undefined : files.get(document ?? path)
     const file = found ?? files.get('/404.html') ?? plain('There is nothing here.\n')
     const status = found ? 200 : 404

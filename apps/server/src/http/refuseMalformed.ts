@@ -1,0 +1,23 @@
+import type { RequestListener } from 'node:http'
+import { errors, KitError } from '@billfold/protocol/error'
+import { readRequestTarget } from '@billfold/protocol/readRequestTarget'
+import { errorBody } from './answerError.ts'
+
+/** What is said of a request whose address cannot be read. */
+export const malformedTarget = (): KitError =>
+  new KitError('invalid_request', { message: 'The address of this request is malformed.' })
+
+/** Answers what asks for nothing that can be read, before anything else looks at it. */
+export function refuseMalformed(listener: RequestListener): RequestListener {
+  const error = malformedTarget()
+  const body = JSON.stringify(errorBody(error))
+  const headers = {
+    'Content-Type': 'application/json',
+    'X-Content-Type-Options': 'nosniff',
+    'Cache-Control': 'no-store',
+  }
+  return (request, response) => {
+    if (readRequestTarget(request.url)) listener(request, response)
+    else response.writeHead(errors[error.code].http, headers).end(body)
+  }
+}
