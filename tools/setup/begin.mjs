@@ -1,9 +1,10 @@
-import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { prepare } from './prepare.mjs'
+import { runUnder } from './runUnder.mjs'
 import { SetupError } from './setupError.mjs'
+import { watchStarter } from './watchStarter.mjs'
 
 const root = resolve(import.meta.dirname ?? new URL('.', import.meta.url).pathname, '../..')
 
@@ -13,7 +14,7 @@ export async function begin(entry) {
   // Dozens of processes load the same modules: what one has compiled, the next need not.
   process.env.NODE_COMPILE_CACHE ??= resolve(root, '.billfold', 'compiled')
   try {
-    const node = await prepare({ root, say: (line) => console.log(line) })
+    const node = await interruptibly(() => prepare({ root, say: (line) => console.log(line) }))
     if (node === process.execPath) await import(pathToFileURL(path).href)
     else runUnder(node, path)
   } catch (error) {
@@ -23,15 +24,16 @@ export async function begin(entry) {
   }
 }
 
-/** Hands over to a child: it gets our terminal and our signals, and notices by the closed pipe if we are killed. */
-function runUnder(node, path) {
-  const env = { ...process.env, BILLFOLD_PARENT_PIPE: '3' }
-  const child = spawn(node, [path, ...process.argv.slice(2)], { stdio: ['inherit', 'inherit', 'inherit', 'pipe'], env })
-  // Ctrl-C reaches the whole foreground group, the child too; it takes a second one as the first.
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
-  child.on('error', (error) => {
-    console.error(`${node} cannot be started: ${error.message}`)
-    process.exitCode = 1
-  })
-  child.on('exit', (code, signal) => process.exit(code ?? 128 + (constants.signals[signal] ?? 0)))
+/** Whoever ends us, or npm above us, during the set-up ends what it has begun too: `exit` is where runNpm ends its npm. */
+async function interruptibly(work) {
+  const leave = (signal) => process.exit(128 + constants.signals[signal])
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
+  for (const signal of signals) process.on(signal, leave)
+  const unwatch = watchStarter(() => leave('SIGTERM'))
+  try {
+    return await work()
+  } finally {
+    unwatch()
+    for (const signal of signals) process.off(signal, leave)
+  }
 }

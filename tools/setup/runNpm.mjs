@@ -36,12 +36,15 @@ export function findNpm(env) {
 function collect(command, args, options) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'], timeout: deadline })
+    const end = () => child.kill()
+    process.once('exit', end)
     let stdout = ''
     let stderr = ''
     child.stdout.on('data', (chunk) => (stdout += chunk))
     child.stderr.on('data', (chunk) => (stderr += chunk))
     child.on('error', (error) => reject(new SetupError(`npm cannot be started: ${error.message}`)))
     child.on('close', (code, signal) => {
+      process.off('exit', end)
       if (signal) stderr += `\nended by ${signal}`
       resolve({ code: code ?? 1, stdout, stderr })
     })

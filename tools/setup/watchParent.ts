@@ -1,4 +1,5 @@
 import { Socket } from 'node:net'
+import { watchStarter } from './watchStarter.mjs'
 
 /** Calls back when the process that started this one is gone: an older Node that handed over to us, or npm. */
 export function watchParent(gone: () => void): void {
@@ -9,13 +10,5 @@ export function watchParent(gone: () => void): void {
     pipe.on('error', () => {}).on('close', gone) // 'close' follows an error
     pipe.resume()
     pipe.unref()
-  } else if (process.env.npm_lifecycle_event) {
-    const parent = process.ppid
-    const look = setInterval(() => {
-      if (process.ppid === parent) return
-      clearInterval(look)
-      gone()
-    }, 1_000)
-    look.unref()
-  }
+  } else watchStarter(gone)
 }

@@ -1,6 +1,7 @@
 // Loaded before a service's own code (node --import): ends the service's process group when the supervisor is gone, even if
 // that was killed without a chance to say goodbye. The supervisor holds the other end of the pipe; the kernel closes it. A
 // thread of its own watches it: the service's may be busy, or blocked for ever, just then.
+import { spawn } from 'node:child_process'
 import { Socket } from 'node:net'
 import { isMainThread, Worker, workerData } from 'node:worker_threads'
 
@@ -19,17 +20,32 @@ function watch({ descriptor, graceMs }) {
   const pipe = new Socket({ fd: descriptor, readable: true, writable: false })
   pipe.on('error', () => {}) // 'close' follows
   pipe.on('close', () => {
-    setTimeout(() => end('SIGKILL'), graceMs)
-    end('SIGTERM')
+    endLater(graceMs)
+    end()
   })
   pipe.resume()
 }
 
 /** The whole group where the service leads one, else the service alone. */
-function end(signal) {
+function end() {
   try {
-    process.kill(-process.pid, signal)
+    process.kill(-process.pid, 'SIGTERM')
   } catch {
-    process.kill(process.pid, signal)
+    process.kill(process.pid, 'SIGTERM')
   }
+}
+
+/** Ends for good what is left after the grace, from outside: the service may go at once, and leave a child that ignores being asked. */
+function endLater(graceMs) {
+  const script = `
+    n=0
+    while [ $n -lt ${Math.ceil(graceMs / 100)} ]; do
+      kill -0 -${process.pid} 2>/dev/null || kill -0 ${process.pid} 2>/dev/null || exit 0
+      sleep 0.1
+      n=$((n + 1))
+    done
+    kill -9 -${process.pid} 2>/dev/null || kill -9 ${process.pid} 2>/dev/null`
+  const reaper = spawn('/bin/sh', ['-c', script], { detached: true, stdio: 'ignore' })
+  reaper.on('error', () => setTimeout(() => process.kill(process.pid, 'SIGKILL'), graceMs)) // no shell here: ourselves, then
+  reaper.unref()
 }

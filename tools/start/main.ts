@@ -10,25 +10,22 @@ const verbose = process.argv.includes('--verbose')
 const screen = createScreen(process.stdout, process.env)
 const interrupt = new AbortController()
 let stack: Stack | undefined
-let leaving: Promise<void> | undefined
+let isLeaving = false
 
 /** Ends everything once, however often it is asked. */
-function leave(note: string): Promise<void> {
-  leaving ??= (async () => {
-    screen.say(`\n  ${note}`)
-    interrupt.abort()
-    await stack?.stop()
-  })()
-  return leaving
+function leave(note: string): void {
+  if (isLeaving) return
+  isLeaving = true
+  screen.say(`\n  ${note}`)
+  interrupt.abort()
+  // A start under way sees the interruption and ends below.
+  void stack?.stop().then(() => process.exit(0))
 }
 
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-  process.on(signal, () => {
-    if (stack) void leave('Stopping …').then(() => process.exit(0))
-    else void leave('Stopping …') // the start below sees the interruption and ends
-  })
-
-watchParent(() => void leave('The process that started this one is gone: stopping …').then(() => process.exit(0)))
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => leave('Stopping …'))
+// Who read our output is gone, and mostly with it who started us.
+process.stdout.on('error', () => leave('Stopping …'))
+watchParent(() => leave('The process that started this one is gone: stopping …'))
 
 const patience = setInterval(screen.waiting, 10_000)
 try {
@@ -41,14 +38,14 @@ try {
     onPlan: screen.plan,
     onHappening: (happening) => {
       // A first stumble while starting is tried again in silence: what comes of it is said in a moment.
-      if (!leaving && (happening.type === 'ready' || happening.wasReady || happening.againInMs > 200))
+      if (!isLeaving && (happening.type === 'ready' || happening.wasReady || happening.againInMs > 200))
         screen.happened(happening)
     },
     onLine: verbose ? screen.line : screen.heard,
   })
   screen.addresses(stack.urls, performance.now())
 } catch (error) {
-  if (leaving) process.exit(0)
+  if (isLeaving) process.exit(0)
   if (!(error instanceof StartError)) throw error
   screen.failed(error.message)
   process.exit(1)

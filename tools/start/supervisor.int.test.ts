@@ -206,6 +206,21 @@ test('when the supervisor itself is killed, its services end too', async () => {
   await expect.poll(() => isAlive(pid)).toBe(false)
 })
 
+test('when the supervisor is killed, a child that ignores being asked ends too, though its service went at once', async () => {
+  const deaf = `process.on('SIGTERM', () => {}); setInterval(() => {}, 1000); console.log('deaf')`
+  const parent = `
+    import { spawn } from 'node:child_process'
+    spawn(process.execPath, ['-e', ${JSON.stringify(deaf)}]).stdout.once('data', () => {
+      ${polite.replace(/import .*/, "const { createServer } = process.getBuiltinModule('http')")}
+    })
+    ${noting}
+  `
+  const one = await service('one', parent)
+  const { supervisor, pid } = await supervise({ ...one, env: { ...one.env, BILLFOLD_LEASH_GRACE_MS: '500' } })
+  supervisor.kill('SIGKILL')
+  await expect.poll(() => isAlive(pid)).toBe(false) // the group's last member
+})
+
 test('when the supervisor is killed, a service that is blocked for ever ends too', async () => {
   const blocked = `
     ${noting}

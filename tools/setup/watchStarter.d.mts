@@ -1,0 +1,1 @@
+export function watchStarter(gone: () => void): () => void
