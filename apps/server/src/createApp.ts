@@ -23,6 +23,7 @@ import type { ProjectLookup } from './projectLookup.ts'
 import type { Registry } from './registry/createRegistry.ts'
 import { type RpcDeps, serveRpc } from './rpc/serveRpc.ts'
 import { serveTokenIcons } from './tokens/serveTokenIcons.ts'
+import { asVisitor } from './visitor.ts'
 
 /** Everything the server's answers depend on. */
 export type AppDeps = MoneyDeps &
@@ -76,6 +77,7 @@ export function createApp(deps: AppDeps): Hono<Environment> {
   serveOperations(app, deps)
 
   app.use(explainToPages)
+  app.use((c, next) => asVisitor(clientAddress(c, trustProxy), next))
   app.use(
     limitRate({ by: 'client', key: (c) => clientAddress(c, trustProxy), quota: deps.clientQuota, limiter, metrics }),
   )

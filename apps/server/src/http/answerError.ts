@@ -1,6 +1,7 @@
 import type { ErrorBody } from '@billfold/protocol/api/http'
 import { type ErrorCode, errors, KitError } from '@billfold/protocol/error'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { AskedTooMuch } from '../askedTooMuch.ts'
 import type { RequestContext } from './environment.ts'
 
 /** Which field of a request a failure is about, where it is always the same. */
@@ -16,6 +17,7 @@ const fields: Partial<Record<ErrorCode, string>> = {
 export function answerError(c: RequestContext, e: unknown): Response {
   // Only what we named ourselves is worded for callers; a library's error may quote anything.
   const known = e instanceof KitError ? e : new KitError(c.req.raw.signal.aborted ? 'aborted' : 'internal')
+  if (known instanceof AskedTooMuch) c.header('Retry-After', String(known.retryAfterS))
   const status = errors[known.code].http as ContentfulStatusCode
   return c.json(errorBody(known), status)
 }

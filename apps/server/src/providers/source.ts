@@ -1,5 +1,6 @@
 import type { Transaction } from '@billfold/protocol/api/history'
 import { KitError } from '@billfold/protocol/error'
+import { AskedTooMuch } from '../askedTooMuch.ts'
 import type { ServerChain } from '../chains.ts'
 import { deadlineIn } from '../deadlineIn.ts'
 import type { Breaker } from '../rpc/createBreaker.ts'
@@ -118,10 +119,14 @@ export async function tryInOrder<S extends { id: string }, T>(
         throw e
       }
       failure = e
-      breaker.failed(key)
-      done?.(deadline.aborted ? 'timeout' : 'failed')
+      // Who asks too much, or whom a source asks for patience, says nothing about how well it works.
+      const isBusy = e instanceof KitError && e.code === 'too_many_requests'
+      if (isBusy) breaker.released(key)
+      else breaker.failed(key)
+      done?.(deadline.aborted ? 'timeout' : isBusy ? 'busy' : 'failed')
     }
   }
+  if (failure instanceof AskedTooMuch) throw failure
   if (failure !== undefined)
     throw new KitError('unavailable', { message: 'No source answers for this chain now.', cause: failure })
   return undefined

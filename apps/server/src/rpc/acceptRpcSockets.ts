@@ -6,6 +6,7 @@ import { readRequestTarget } from '@billfold/protocol/readRequestTarget'
 import { type WebSocket, WebSocketServer } from 'ws'
 import * as z from 'zod/mini'
 import { requireChain } from '../api/requireChain.ts'
+import { AskedTooMuch } from '../askedTooMuch.ts'
 import type { Chains, ServerChain } from '../chains.ts'
 import { requireOrigin, requireProject } from '../http/admitProject.ts'
 import { errorBody } from '../http/answerError.ts'
@@ -63,7 +64,7 @@ export function acceptRpcSockets(server: Server, options: Options) {
       throw new KitError('not_found', { message: 'There is no WebSocket at this address.' })
     if (options.isLeaving()) throw new KitError('unavailable', { message: 'The server is shutting down.' })
     const taken = await limiter.take(`client:${client}`, options.clientQuota)
-    if (!taken.isAllowed) throw tooMany()
+    if (!taken.isAllowed) throw tooMany(taken.resetSeconds)
     const project = await requireProject(query.get('projectId') ?? undefined, options.findProject)
     if (headers.origin) requireOrigin(headers.origin, project)
     const { success, data } = z.safeParse(rpcQuery, Object.fromEntries(query))
@@ -81,7 +82,7 @@ export function acceptRpcSockets(server: Server, options: Options) {
       else perClient.delete(client)
     })
     const take = (turns: number) => takeTurns(options, { client, project }, turns)
-    serveRpcSocket({ socket, chain, rpc, take, limits })
+    serveRpcSocket({ socket, chain, rpc, take, limits, visitor: client })
   }
 
   // Who has not answered since the last ping is gone.
@@ -105,7 +106,7 @@ export function acceptRpcSockets(server: Server, options: Options) {
   }
 }
 
-const tooMany = () => new KitError('too_many_requests', { message: 'Too many connections: try again later.' })
+const tooMany = (seconds = 5) => new AskedTooMuch(seconds, `Too many connections: try again in ${seconds} seconds.`)
 
 function refuse(stream: Duplex, error: KitError) {
   const body = JSON.stringify(errorBody(error))
@@ -114,6 +115,7 @@ function refuse(stream: Duplex, error: KitError) {
     'Content-Type: application/json',
     `Content-Length: ${Buffer.byteLength(body)}`,
     'Connection: close',
+    ...(error instanceof AskedTooMuch ? [`Retry-After: ${error.retryAfterS}`] : []),
   ]
   stream.end(`${head.join('\r\n')}\r\n\r\n${body}`)
 }

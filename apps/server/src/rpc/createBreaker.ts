@@ -1,3 +1,5 @@
+import { visitorNow } from '../visitor.ts'
+
 /** Keeps callers from waiting for something that keeps failing. */
 export type Breaker = {
   /** Whether to ask: false while `key` rests. After the rest one caller tries; the others wait for how that went. */
@@ -6,42 +8,76 @@ export type Breaker = {
   failed(key: string): void
   /** Neither: the attempt was given up from outside and says nothing about the other side. */
   released(key: string): void
-  /** The keys that rest now, for the metrics. */
+  /** The keys that rest for everyone now, for the metrics. */
   resting(): string[]
 }
 
-type State = { failures: number; restsUntil: number; isTrying: boolean }
+type State = { failures: number; restsUntil: number; isTrying: boolean; voices: Set<string> }
 
-/** A circuit breaker with one state per key: so many failures in a row, and the key rests; twice as long each time, up to a limit. */
+/** Visitors whose own failures are remembered at most. */
+const mostOwn = 10_000
+
+/**
+ * A circuit breaker with one state per key: so many failures in a row, and the key rests; twice as long each time, up to a limit. A
+ * visitor counts once: whoever fails again and again, by a burst or by what it asks, is the only one for whom the key rests. It rests for
+ * everyone when it fails for as many visitors as that, or for the server itself.
+ */
 export function createBreaker({
   failures = 5,
   restMs = 5_000,
   longestRestMs = 60_000,
   now = () => performance.now(),
+  visitor = visitorNow,
 } = {}): Breaker {
-  const states = new Map<string, State>()
-  const release = (key: string) => {
-    const state = states.get(key)
-    if (state) state.isTrying = false
+  const shared = new Map<string, State>()
+  const own = new Map<string, State>()
+
+  const isOpen = (state: State | undefined) => state !== undefined && state.failures >= failures
+  const mayTry = (state: State | undefined) =>
+    !state || !isOpen(state) || (!state.isTrying && now() >= state.restsUntil)
+  const note = (states: Map<string, State>, key: string, voice?: string) => {
+    const state = states.get(key) ?? { failures: 0, restsUntil: 0, isTrying: false, voices: new Set<string>() }
+    // What was under way when the rest began tells nothing new: a burst must not make it longer.
+    if (isOpen(state) && !state.isTrying && now() < state.restsUntil) return
+    state.isTrying = false
+    if (voice === undefined || !state.voices.has(voice)) state.failures += 1
+    if (voice !== undefined && state.voices.size < mostOwn) state.voices.add(voice)
+    if (isOpen(state))
+      state.restsUntil = now() + Math.min(longestRestMs, restMs * 2 ** Math.min(20, state.failures - failures))
+    states.delete(key)
+    states.set(key, state)
   }
+  const ownKey = (key: string, who: string) => `${who} ${key}`
+  const statesOf = (key: string) => {
+    const who = visitor()
+    return [shared.get(key), who === undefined ? undefined : own.get(ownKey(key, who))]
+  }
+
   return {
     allows(key) {
-      const state = states.get(key)
-      if (!state || state.failures < failures) return true
-      if (state.isTrying || now() < state.restsUntil) return false
-      state.isTrying = true
+      const states = statesOf(key)
+      if (!states.every(mayTry)) return false
+      for (const state of states) if (state && isOpen(state)) state.isTrying = true
       return true
     },
-    succeeded: (key) => void states.delete(key),
-    failed(key) {
-      const state = states.get(key) ?? { failures: 0, restsUntil: 0, isTrying: false }
-      state.failures += 1
-      state.isTrying = false
-      if (state.failures >= failures)
-        state.restsUntil = now() + Math.min(longestRestMs, restMs * 2 ** Math.min(20, state.failures - failures))
-      states.set(key, state)
+    succeeded(key) {
+      const who = visitor()
+      shared.delete(key)
+      if (who !== undefined) own.delete(ownKey(key, who))
     },
-    released: release,
-    resting: () => [...states].filter(([, s]) => s.failures >= failures && now() < s.restsUntil).map(([key]) => key),
+    failed(key) {
+      const who = visitor()
+      note(shared, key, who)
+      if (who === undefined) return
+      note(own, ownKey(key, who))
+      for (const oldest of own.keys()) {
+        if (own.size <= mostOwn) break
+        own.delete(oldest)
+      }
+    },
+    released(key) {
+      for (const state of statesOf(key)) if (state) state.isTrying = false
+    },
+    resting: () => [...shared].filter(([, s]) => isOpen(s) && now() < s.restsUntil).map(([key]) => key),
   }
 }

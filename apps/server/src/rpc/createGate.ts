@@ -1,33 +1,84 @@
 import { KitError } from '@billfold/protocol/error'
+import { AskedTooMuch } from '../askedTooMuch.ts'
+import { visitorNow } from '../visitor.ts'
 
 /** Runs work for a key when there is room for it. */
 export type Gate = <T>(key: string, work: () => Promise<T>, signal?: AbortSignal) => Promise<T>
 
-type Lane = { running: number; queue: Set<() => void> }
+/** Those of one visitor: how many run, and who waits, in order. */
+type Share = { running: number; queue: Set<() => void> }
+type Lane = { running: number; waiting: number; shares: Map<string | undefined, Share> }
 
-/** Lets so many run at once for each key, keeps so many waiting, and refuses the rest: what is slow holds up only its own. */
-export function createGate({ atOnce, waiting }: { atOnce: number; waiting: number }): Gate {
+/**
+ * Lets so many run at once for each key, keeps so many waiting, and refuses the rest: what is slow holds up only its own. Of one visitor at
+ * most half of them run and a quarter wait, and visitors take turns: nobody waits behind another's burst.
+ */
+export function createGate({
+  atOnce,
+  waiting,
+  visitor = visitorNow,
+}: {
+  atOnce: number
+  waiting: number
+  visitor?: () => string | undefined
+}): Gate {
   const lanes = new Map<string, Lane>()
+  const mostRunning = (who: string | undefined) => (who === undefined ? atOnce : Math.ceil(atOnce / 2))
+  const mostWaiting = (who: string | undefined) => (who === undefined ? waiting : Math.ceil(waiting / 4))
+
+  /** Gives what is free to those who wait, one visitor after the other. */
+  function admit(lane: Lane) {
+    for (let isMoving = true; isMoving; ) {
+      isMoving = false
+      for (const [who, share] of [...lane.shares]) {
+        const [go] = share.queue
+        if (!go || lane.running >= atOnce || share.running >= mostRunning(who)) continue
+        // Whoever was served goes to the end of the line.
+        lane.shares.delete(who)
+        lane.shares.set(who, share)
+        go()
+        isMoving = true
+      }
+    }
+  }
+
   return async (key, work, signal) => {
-    const lane = lanes.get(key) ?? { running: 0, queue: new Set() }
+    const who = visitor()
+    const lane = lanes.get(key) ?? { running: 0, waiting: 0, shares: new Map() }
     lanes.set(key, lane)
-    if (lane.running >= atOnce) {
-      if (lane.queue.size >= waiting)
-        throw new KitError('unavailable', { message: 'Too many requests wait for this chain: try again later.' })
-      await turn(lane, signal)
-    } else lane.running++
+    const share = lane.shares.get(who) ?? { running: 0, queue: new Set() }
+    lane.shares.set(who, share)
+    const enter = () => {
+      lane.running += 1
+      share.running += 1
+    }
+    const tidy = () => {
+      if (share.running === 0 && share.queue.size === 0 && lane.shares.get(who) === share) lane.shares.delete(who)
+      if (lane.shares.size === 0 && lanes.get(key) === lane) lanes.delete(key)
+    }
+    if (lane.running < atOnce && share.running < mostRunning(who)) enter()
+    else if (share.queue.size >= mostWaiting(who) && who !== undefined) throw new AskedTooMuch(1)
+    else if (lane.waiting >= waiting)
+      throw new KitError('unavailable', { message: 'Too many requests wait for this chain: try again later.' })
+    else {
+      lane.waiting += 1
+      await turn(share, enter, signal).finally(() => {
+        lane.waiting -= 1
+        tidy()
+      })
+    }
     try {
       return await work()
     } finally {
-      const [next] = lane.queue
-      // Whoever is next takes the place over, so the count stays.
-      if (next) next()
-      else if (--lane.running === 0) lanes.delete(key)
+      lane.running -= 1
+      share.running -= 1
+      admit(lane)
+      tidy()
     }
   }
 }
 
-function turn({ queue }: Lane, signal: AbortSignal | undefined): Promise<void> {
+function turn({ queue }: Share, enter: () => void, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(new KitError('aborted'))
     const leave = () => {
@@ -37,6 +88,7 @@ function turn({ queue }: Lane, signal: AbortSignal | undefined): Promise<void> {
     const go = () => {
       queue.delete(go)
       signal?.removeEventListener('abort', leave)
+      enter()
       resolve()
     }
     queue.add(go)

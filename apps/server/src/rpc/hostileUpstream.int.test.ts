@@ -81,7 +81,7 @@ beforeAll(async () => {
     // A bad node before a good one.
     ...names.map((_, at) => ({ ...chainAt(at, [good]), id: `eip155:${at + 2_000}` as const })),
   ])
-  const deps = appDeps({ clientQuota: { limit: 10_000, windowMs: 60_000 } })
+  const deps = appDeps({ clientQuota: { limit: 10_000, windowMs: 60_000 }, trustProxy: 1 })
   metrics = deps.metrics
   // Time stands still for them: a chain that rests does so to the end of the test.
   const now = () => 0
@@ -94,8 +94,8 @@ afterAll(() => {
 })
 
 const call = { jsonrpc: '2.0', id: 5, method: 'eth_getBalance', params: [`0x${'11'.repeat(20)}`, 'latest'] }
-const ask = async (chainId: string) => {
-  const init = { method: 'POST', body: JSON.stringify(call) }
+const ask = async (chainId: string, visitor = '10.0.0.1') => {
+  const init = { method: 'POST', body: JSON.stringify(call), headers: { 'x-forwarded-for': visitor } }
   const response = await app.request(`/v1/?chainId=${chainId}&projectId=shop`, init)
   return {
     status: response.status,
@@ -103,7 +103,9 @@ const ask = async (chainId: string) => {
   }
 }
 const balance = (chainId: string) =>
-  app.request(`/v1/account/0x${'11'.repeat(20)}/balance?chainId=${chainId}&projectId=shop&sv=x`)
+  app.request(`/v1/account/0x${'11'.repeat(20)}/balance?chainId=${chainId}&projectId=shop&sv=x`, {
+    headers: { 'x-forwarded-for': '10.0.0.1' },
+  })
 
 // Types are for whoever asked to judge: the proxy passes on what has the form of an answer.
 const formless = names.filter((name) => name !== 'wrong types' && name !== 'ten megabytes')
@@ -143,8 +145,13 @@ it('one bad chain leaves the others alone, and the bad one soon costs nothing', 
   const silent = `eip155:${names.indexOf('a silence') + 1_000}`
   for (let i = 0; i < 5; i++) await ask(silent)
   const before = asked[names.indexOf('a silence')]
+  // Whoever asked that often is spared more of it; for others it is too early to tell.
   expect((await ask(silent)).status).toBe(503)
   expect(asked[names.indexOf('a silence')]).toBe(before)
+  for (let i = 2; i <= 5; i++) await ask(silent, `10.0.0.${i}`)
+  expect(asked[names.indexOf('a silence')]).toBe(Number(before) + 4)
+  expect((await ask(silent, '10.0.0.6')).status).toBe(503)
+  expect(asked[names.indexOf('a silence')]).toBe(Number(before) + 4)
   expect((await ask('eip155:1')).body.result).toBe('0x10')
   expect((await balance('eip155:1')).status).toBe(200)
   const text = await metrics.register.metrics()

@@ -1,8 +1,8 @@
 import { bundlerPath, bundlerQuery, rpcPaths, rpcQuery } from '@billfold/protocol/api/rpc'
-import { KitError } from '@billfold/protocol/error'
 import type { Hono } from 'hono'
 import * as z from 'zod/mini'
 import { requireChain } from '../api/requireChain.ts'
+import { AskedTooMuch } from '../askedTooMuch.ts'
 import type { Chains } from '../chains.ts'
 import { badParameter } from '../http/badParameter.ts'
 import { clientAddress } from '../http/clientAddress.ts'
@@ -31,8 +31,7 @@ export function serveRpc(app: Hono<Environment>, deps: RpcDeps) {
   const charge = async (c: RequestContext, calls: number) => {
     const who = { client: clientAddress(c, deps.trustProxy), project: c.get('project').id }
     const seconds = await takeTurns(deps, who, turnsOf(calls) - 1)
-    if (seconds > 0)
-      throw new KitError('too_many_requests', { message: `Too many calls: try again in ${seconds} seconds.` })
+    if (seconds > 0) throw new AskedTooMuch(seconds)
   }
   for (const path of rpcPaths)
     app.post(path, async (c) => {

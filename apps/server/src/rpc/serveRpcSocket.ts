@@ -1,6 +1,8 @@
 import { errors, KitError } from '@billfold/protocol/error'
 import type { WebSocket } from 'ws'
+import { AskedTooMuch } from '../askedTooMuch.ts'
 import type { ServerChain } from '../chains.ts'
+import { asVisitor } from '../visitor.ts'
 import { answerRpc } from './answerRpc.ts'
 import type { Rpc } from './createRpc.ts'
 import { createSubscriptions } from './createSubscriptions.ts'
@@ -18,10 +20,12 @@ type Options = {
   /** Counts so many requests; resolves with the seconds to wait, 0 when there was room. */
   take: (turns: number) => Promise<number>
   limits: { deadlineMs: number; maxBytes: number }
+  /** In whose name nodes are asked. */
+  visitor: string
 }
 
 /** Serves one caller's WebSocket: calls go where those over HTTP go, subscriptions to a node that takes them. */
-export function serveRpcSocket({ socket, chain, rpc, take, limits }: Options) {
+export function serveRpcSocket({ socket, chain, rpc, take, limits, visitor }: Options) {
   const leaving = new AbortController()
   let underWay = 0
 
@@ -48,7 +52,7 @@ export function serveRpcSocket({ socket, chain, rpc, take, limits }: Options) {
       refuse: (method) => refuseMethod(chain.namespace, method, true),
       async forward(requests) {
         const seconds = await take(turnsOf(requests.length) - 1)
-        if (seconds > 0) throw tooMany(seconds)
+        if (seconds > 0) throw new AskedTooMuch(seconds)
         const calls = requests.filter((request) => !subscriptions.isFor(request))
         const [replies, others] = await Promise.all([
           calls.length > 0 ? rpc(chain.id).forward(calls, leaving.signal) : [],
@@ -66,10 +70,11 @@ export function serveRpcSocket({ socket, chain, rpc, take, limits }: Options) {
   socket.on('message', async (data, isBinary) => {
     if (isBinary) return fail('JSON-RPC is text.', errors.parse_error.rpc)
     const seconds = await take(1)
-    if (seconds > 0 || underWay >= callsAtOnce) return fail(tooMany(seconds || 1).message, errors.too_many_requests.rpc)
+    if (seconds > 0 || underWay >= callsAtOnce)
+      return fail(new AskedTooMuch(seconds || 1).message, errors.too_many_requests.rpc)
     underWay++
     try {
-      await answer(String(data))
+      await asVisitor(visitor, () => answer(String(data)))
     } catch (e) {
       if (leaving.signal.aborted) return
       if (e instanceof KitError && e.code === 'too_many_requests') fail(e.message, errors.too_many_requests.rpc)
@@ -86,6 +91,3 @@ export function serveRpcSocket({ socket, chain, rpc, take, limits }: Options) {
     subscriptions.close()
   })
 }
-
-const tooMany = (seconds: number) =>
-  new KitError('too_many_requests', { message: `Too many requests: try again in ${seconds} seconds.` })
