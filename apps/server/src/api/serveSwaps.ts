@@ -11,6 +11,7 @@ import type { TrustedContracts } from '../providers/quotes/checkQuote.ts'
 import { createApprovalGas } from '../providers/quotes/createApprovalGas.ts'
 import { createGasPrices } from '../providers/quotes/createGasPrices.ts'
 import { createQuoteDesk } from '../providers/quotes/createQuoteDesk.ts'
+import { createRehearsal } from '../providers/quotes/createRehearsal.ts'
 import { createSwapService } from '../providers/quotes/createSwapService.ts'
 import { nativeCoin, type QuoteRequest, type QuoteSource } from '../providers/quotes/quoteSource.ts'
 import type { Breaker } from '../rpc/createBreaker.ts'
@@ -42,6 +43,7 @@ export function serveSwaps(app: Hono<Environment>, deps: SwapServing): void {
     metrics: metrics.upstream,
     trusted,
     approvalGas: createApprovalGas({ rpc }),
+    rehearse: createRehearsal({ rpc, trusted }),
     ...(deadlineMs === undefined ? {} : { deadlineMs }),
     decimalsOf: async (chain, asset) =>
       asset === nativeCoin

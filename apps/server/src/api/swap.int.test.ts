@@ -1,6 +1,6 @@
 import { type Devnet, startDevnet } from '@billfold/devnet/startDevnet'
 import { nativePlaceholders } from '@billfold/protocol/api/prices'
-import type { SwapQuote } from '@billfold/protocol/api/swap'
+import type { NoQuote, SwapQuote } from '@billfold/protocol/api/swap'
 import type { DevnetChain } from '@billfold/protocol/devnetManifest'
 import { createWalletClient, erc20Abi, type Hex, http, parseEther, parseUnits, publicActions } from 'viem'
 import { generatePrivateKey, privateKeyToAccount, privateKeyToAddress } from 'viem/accounts'
@@ -61,7 +61,7 @@ function serve(quotes?: QuoteSource[], quoteDeadlineMs = 12_000) {
   }
   return { ask, deps }
 }
-type Quotes = { quotes: SwapQuote[]; silent: { id: string; state: string; reason?: string }[] }
+type Quotes = { quotes: SwapQuote[]; silent: { id: string; state: string; reason?: string }[]; why?: NoQuote }
 type Built = {
   tx: { to: string; data: Hex; value: string; eip155: { gas: string } }
   simulation: { changes: { token: string; amount: string }[] }
@@ -305,8 +305,26 @@ describe('a source that lies', () => {
     to: caip('USDC'),
   })
 
-  test('about what its own transaction does is refused by what the chain says, and log and metrics say why', async () => {
+  test('about what its own transaction does is not offered, and log and metrics say why', async () => {
     const build: QuoteSource['build'] = async (request, quote, signal) => {
+      const short = { ...request, amount: request.amount / 10n }
+      const built = await honest().build(short, { ...quote, minOut: 1n }, signal)
+      return { ...built, value: request.amount, minOut: quote.minOut }
+    }
+    const { ask, deps } = serve([liar({ build })])
+    const { body } = await ask<Quotes>('/v1/convert/quotes', asked())
+    const reason = 'gives less than the minimum'
+    expect(body).toMatchObject({ quotes: [], silent: [{ state: 'refused', reason }], why: { reason: 'would_fail' } })
+    expect(deps.lines.join()).toContain(reason)
+    expect(await deps.metrics.register.metrics()).toContain(
+      `swap_quotes_refused_total{source="uniswap",chain="eip155:31337",reason="${reason}"} 1`,
+    )
+  })
+
+  test('later on about what its own transaction does is refused by what the chain says, with log and metrics', async () => {
+    let isHonest = true
+    const build: QuoteSource['build'] = async (request, quote, signal) => {
+      if (isHonest) return honest().build(request, quote, signal)
       // Promises much and builds for a tenth.
       const short = { ...request, amount: request.amount / 10n }
       const built = await honest().build(short, { ...quote, minOut: 1n }, signal)
@@ -314,6 +332,7 @@ describe('a source that lies', () => {
     }
     const { ask, deps } = serve([liar({ build })])
     const { body } = await ask<Quotes>('/v1/convert/quotes', asked())
+    isHonest = false
     const { status, body: refused } = await ask<{ reasons: { description: string }[] }>(
       '/v1/convert/build-transaction',
       {},

@@ -1,13 +1,13 @@
 import { nativePlaceholders } from '@billfold/protocol/api/prices'
-import type { SwapQuote } from '@billfold/protocol/api/swap'
+import type { NoQuote, SwapQuote } from '@billfold/protocol/api/swap'
 import { KitError } from '@billfold/protocol/error'
-import { decodeFunctionData, erc20Abi, type Hex, numberToHex } from 'viem'
+import { decodeFunctionData, encodeFunctionResult, erc20Abi, type Hex, numberToHex, parseAbi } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { createChains, type EvmAddress, type ServerChain } from '../chains.ts'
 import { createApp } from '../createApp.ts'
 import { appDeps } from '../fixtures/appDeps.ts'
 import { ethereum, owner, usdc, usdt } from '../providers/hosted/testUpstream.ts'
-import type { BuiltSwap, QuoteSource, SourceQuote } from '../providers/quotes/quoteSource.ts'
+import type { BuiltSwap, QuoteRequest, QuoteSource, SourceQuote } from '../providers/quotes/quoteSource.ts'
 import type { OwnContracts } from '../providers/quotes/trustedContracts.ts'
 import type { PriceSource } from '../providers/source.ts'
 import type { Rpc } from '../rpc/createRpc.ts'
@@ -23,11 +23,18 @@ const swap = { amount: '100000000', from: caip(usdc), to: coin }
 /** A hundred dollars at three thousand for an ether. */
 const fair = 10n ** 20n / 3_000n
 
+const batchAbi = parseAbi([
+  'struct Call { address target; bool allowFailure; uint256 value; bytes callData; }',
+  'struct Result { bool success; bytes returnData; }',
+  'function aggregate3Value(Call[] calls) payable returns (Result[] results)',
+])
+
 /** A node on which nobody has approved anything; it keeps what it was asked. */
 function startNode() {
   const asked: string[] = []
-  const answer = async (method: string) => {
+  const answer = async (method: string, [call, , lent]: readonly unknown[] = []) => {
     asked.push(method)
+    if (method === 'eth_call' && lent) return asPoor((call as { data: Hex }).data) as never
     return (
       method === 'eth_gasPrice' ? '0x7' : method === 'eth_getCode' ? '0x' : numberToHex(0n, { size: 32 })
     ) as never
@@ -36,9 +43,21 @@ function startNode() {
     forward: async () => [],
     call: answer,
     batch: (calls) =>
-      Promise.all(calls.map(async ({ method }) => ({ ok: true as const, result: await answer(method) }))),
+      Promise.all(
+        calls.map(async ({ method, params }) => ({ ok: true as const, result: await answer(method, params) })),
+      ),
   })
   return { rpc, asked }
+}
+
+/** A simulation in which the account has nothing: whatever it does with it fails. */
+function asPoor(data: Hex): Hex {
+  const { args } = decodeFunctionData({ abi: batchAbi, data })
+  const result = args[0].map(({ allowFailure }) => ({
+    success: !allowFailure,
+    returnData: allowFailure ? '0x' : numberToHex(0n, { size: 32 }),
+  })) as { success: boolean; returnData: Hex }[]
+  return encodeFunctionResult({ abi: batchAbi, functionName: 'aggregate3Value', result })
 }
 
 const prices: PriceSource = {
@@ -51,18 +70,22 @@ type Change = {
   quote?: Partial<SourceQuote>
   built?: Partial<BuiltSwap>
   spenders?: Record<string, EvmAddress>
-  isDown?: boolean
+  isDown?: boolean | KitError
+  /** What it waits for before it answers. */
+  until?: (request: QuoteRequest) => Promise<void>
   supports?: QuoteSource['supports']
 }
 /** One source, honest but for what a test changes about it, and a server that asks it. */
-function serve({ quote = {}, built = {}, spenders = {}, isDown, supports = () => true }: Change = {}) {
+function serve({ quote = {}, built = {}, spenders = {}, isDown, until, supports = () => true }: Change = {}) {
   const spenderOn = (chainId: string) => spenders[chainId] ?? router
   const source: QuoteSource = {
     id: 'acme',
     name: 'Acme',
     supports,
-    quote: async ({ chain }) => {
-      if (isDown) throw new KitError('unavailable')
+    quote: async (request) => {
+      const { chain } = request
+      await until?.(request)
+      if (isDown) throw isDown === true ? new KitError('unavailable') : isDown
       const amountOut = quote.amountOut ?? fair
       const minOut = (amountOut * 99n) / 100n
       const own = { fees: [], route: [], gas: 200_000n, expiresAt: Date.now() + 30_000, memo: undefined }
@@ -87,12 +110,19 @@ function serve({ quote = {}, built = {}, spenders = {}, isDown, supports = () =>
     rpc,
     sources: { balances: [], prices: [prices], history: [], names: [], quotes: [source] },
     ownSwapContracts,
+    trustProxy: 1,
+    clientQuota: { limit: 1_000, windowMs: 60_000 },
   })
   const app = createApp(deps)
-  const ask = async <T>(path: string, query: Record<string, string>, body?: unknown) => {
+  const ask = async <T>(path: string, query: Record<string, string>, body?: unknown, visitor = '10.9.9.9') => {
     const url = `/v1/convert/${path}?${who}&${new URLSearchParams(query)}`
-    const response = await app.request(url, body ? { method: 'POST', body: JSON.stringify(body) } : {})
-    return { status: response.status, body: (await response.json()) as T & Failure }
+    const headers = { 'x-forwarded-for': visitor }
+    const response = await app.request(url, {
+      headers,
+      ...(body ? { method: 'POST', body: JSON.stringify(body) } : {}),
+    })
+    const retryAfter = response.headers.get('retry-after')
+    return { status: response.status, retryAfter, body: (await response.json()) as T & Failure }
   }
   /** What the operator sees of a refusal. */
   const told = async () => ({
@@ -103,7 +133,7 @@ function serve({ quote = {}, built = {}, spenders = {}, isDown, supports = () =>
   return { ask, asked, told }
 }
 type Failure = { reasons: { field: string; description: string }[] }
-type Quotes = { quotes: SwapQuote[]; silent: { id: string; state: string; reason?: string }[] }
+type Quotes = { quotes: SwapQuote[]; silent: { id: string; state: string; reason?: string }[]; why?: NoQuote }
 type Approval = { tx: { to: string; data: Hex } }
 const counted = (reason: string) => [`swap_quotes_refused_total{source="acme",chain="eip155:1",reason="${reason}"} 1`]
 
@@ -206,24 +236,107 @@ describe('a source that lies', () => {
     ['another value than the amount', { value: 1n }],
     ['a minimum below the one that was quoted', { minOut: 1n }],
     ['no call at all', { data: '0x' }],
-  ])('when it builds, with %s, is refused and not heard again for a while', async (reason, built) => {
+  ])('when it builds, with %s, is not offered at all', async (reason, built) => {
     const { ask, told } = serve({ built })
-    const quotes = async () => (await ask<Quotes>('quotes', { ...swap, userAddress: owner })).body
-    const { id } = (await quotes()).quotes[0]!
-    const body = { ...swap, userAddress: caip(owner), quoteId: id }
-    const { status, body: refused } = await ask('build-transaction', {}, body)
-    expect(status).toBe(400)
-    expect(refused.reasons[0]?.description).toContain(reason)
+    const { body } = await ask<Quotes>('quotes', { ...swap, userAddress: owner })
+    expect(body.quotes).toEqual([])
+    expect(body.silent).toMatchObject([{ id: 'acme', state: 'refused', reason }])
     expect(await told()).toMatchObject({ log: [{ reason }], metrics: counted(reason) })
-    expect((await quotes()).quotes).toEqual([])
-    // The same quote once more: it is gone.
-    expect((await ask('build-transaction', {}, body)).body.reasons).toMatchObject([{ field: 'quoteId' }])
   })
+
+  it.each<[string, Partial<BuiltSwap>]>([
+    ['a contract that is not on the list', { to: stranger }],
+    ['another value than the amount', { value: 1n }],
+    ['a minimum below the one that was quoted', { minOut: 1n }],
+    ['no call at all', { data: '0x' }],
+  ])(
+    'when it builds after it was believed, with %s, is refused and not heard again for a while',
+    async (reason, lie) => {
+      const built: Partial<BuiltSwap> = {}
+      const { ask, told } = serve({ built })
+      const quotes = async () => (await ask<Quotes>('quotes', { ...swap, userAddress: owner })).body
+      const { id } = (await quotes()).quotes[0]!
+      Object.assign(built, lie)
+      const body = { ...swap, userAddress: caip(owner), quoteId: id }
+      const { status, body: refused } = await ask('build-transaction', {}, body)
+      expect(status).toBe(400)
+      expect(refused.reasons[0]?.description).toContain(reason)
+      expect(await told()).toMatchObject({ log: [{ reason }], metrics: counted(reason) })
+      expect((await quotes()).quotes).toEqual([])
+      // The same quote once more: it is gone.
+      expect((await ask('build-transaction', {}, body)).body.reasons).toMatchObject([{ field: 'quoteId' }])
+    },
+  )
 })
 
 it('a source that keeps failing is left alone, and metrics say which', async () => {
   const { ask, told } = serve({ isDown: true })
-  for (const amount of ['1', '2', '3', '4', '5', '6'])
-    expect((await ask<Quotes>('quotes', { ...swap, amount, userAddress: owner })).body.quotes).toEqual([])
+  for (const amount of ['1', '2', '3', '4', '5', '6']) {
+    const { body } = await ask<Quotes>('quotes', { ...swap, amount, userAddress: owner }, undefined, `10.0.0.${amount}`)
+    expect(body.quotes).toEqual([])
+  }
   expect((await told()).resting).toEqual(['upstream_circuits_open{upstream="acme",chain="eip155:1"} 1'])
+})
+
+describe('a burst', () => {
+  it('of 128 quotes of one visitor is told to wait, and nobody else notices', async () => {
+    const door = Promise.withResolvers<void>()
+    const { ask, told } = serve({
+      quote: { amountOut: 1_000n },
+      until: ({ amount }) => (amount < 1_000n ? door.promise : Promise.resolve()),
+    })
+    const quotes = (amount: number, visitor: string) =>
+      ask<Quotes>('quotes', { ...swap, amount: String(amount), userAddress: owner }, undefined, visitor)
+    const burst = Array.from({ length: 128 }, (_, index) => quotes(index + 1, '10.0.0.1'))
+    const early = await Promise.all(burst.slice(8))
+    expect(new Set(early.map(({ status, retryAfter }) => `${status} ${retryAfter}`))).toEqual(new Set(['429 1']))
+    expect((await quotes(5_000, '10.0.0.2')).body.quotes).toHaveLength(1)
+    door.resolve()
+    for (const { status } of await Promise.all(burst.slice(0, 8))) expect(status).toBe(200)
+    expect((await quotes(6_000, '10.0.0.1')).body.quotes).toHaveLength(1)
+    expect((await told()).resting).toEqual([])
+  })
+
+  it('that fails leaves the source alone for that visitor only', async () => {
+    let isDown = true
+    const until = () => (isDown ? Promise.reject(new KitError('unavailable')) : Promise.resolve())
+    const { ask, told } = serve({ quote: { amountOut: 1_000n }, until })
+    const quotes = (amount: number, visitor: string) =>
+      ask<Quotes>('quotes', { ...swap, amount: String(amount), userAddress: owner }, undefined, visitor)
+    for (let amount = 1; amount <= 128; amount += 1) await quotes(amount, '10.0.0.1')
+    isDown = false
+    expect((await told()).resting).toEqual([])
+    expect((await quotes(200, '10.0.0.1')).body.silent).toMatchObject([{ reason: 'resting after failures' }])
+    expect((await quotes(201, '10.0.0.2')).body.quotes).toHaveLength(1)
+  })
+})
+
+describe('no quote', () => {
+  const asked = { ...swap, userAddress: owner }
+  const busy = new KitError('too_many_requests', { cause: { retryAfterS: 7 } })
+
+  it.each<[string, Change, NoQuote, number]>([
+    ['an amount too small', { quote: { amountOut: 1n, minOut: 0n } }, { reason: 'amount_too_small' }, 400],
+    ['a source that is down', { isDown: true }, { reason: 'unavailable' }, 503],
+    ['a source that is busy', { isDown: busy }, { reason: 'busy', retryAfter: 7 }, 429],
+    ['a source that is too slow', { until: () => new Promise(() => {}) }, { reason: 'timeout' }, 504],
+    ['no source at all', { supports: () => false }, { reason: 'no_route' }, 404],
+  ])('because of %s says so, to clients that read statuses too', async (_, change, why, status) => {
+    const { ask } = serve(change)
+    const { status: answered, body } = await ask<Quotes>('quotes', asked)
+    // An empty list is what existing clients know: only the reason is new.
+    expect([answered, body.quotes, body.why]).toEqual([200, [], why])
+    const built = await ask('build-transaction', {}, { ...swap, userAddress: caip(owner) })
+    expect(built.status).toBe(status)
+    expect(built.retryAfter).toBe(why.retryAfter === undefined ? null : String(why.retryAfter))
+  })
+
+  it('is no missing route when what was quoted has been withdrawn', async () => {
+    const built: Partial<BuiltSwap> = {}
+    const { ask } = serve({ built })
+    const { id } = (await ask<Quotes>('quotes', asked)).body.quotes[0]!
+    Object.assign(built, { to: stranger })
+    await ask('build-transaction', {}, { ...swap, userAddress: caip(owner), quoteId: id })
+    expect((await ask<Quotes>('quotes', asked)).body.why).toEqual({ reason: 'unavailable' })
+  })
 })

@@ -2,7 +2,6 @@ import { nativePlaceholders } from '@billfold/protocol/api/prices'
 import type { swapApi } from '@billfold/protocol/api/swap'
 import { parseCaipAddress } from '@billfold/protocol/caip'
 import type { Handlers } from '@billfold/protocol/contract'
-import { KitError } from '@billfold/protocol/error'
 import { getAddress, type Hex } from 'viem'
 import type { Chains, EvmAddress, ServerChain } from '../chains.ts'
 import { badParameter } from '../http/badParameter.ts'
@@ -14,6 +13,7 @@ import type { SwapService } from '../providers/quotes/createSwapService.ts'
 import { nativeCoin, type QuoteRequest, type SwapAsset } from '../providers/quotes/quoteSource.ts'
 import { describeQuote } from './describeQuote.ts'
 import { iconOf } from './iconOf.ts'
+import { noQuoteError } from './noQuoteError.ts'
 import { requireChain } from './requireChain.ts'
 
 export type SwapDeps = {
@@ -87,16 +87,18 @@ export function swapHandlers({
         fee,
       }
       const price = gasPrice ? BigInt(gasPrice) : (await gasPrices(chain)).standard
-      const { quotes, silent } = await desk.ask(request, price, wait ?? 'all', signal)
+      const { quotes, silent, why } = await desk.ask(request, price, wait ?? 'all', signal)
       remember(quotes[0])
       return {
         quotes: quotes.map((quote) => describeQuote(quote, from, to)),
-        silent: silent.map(({ source: { id, name }, state, reason }) => ({
+        silent: silent.map(({ source: { id, name }, state, reason, why: own }) => ({
           id,
           name,
           state,
           ...(reason && { reason }),
+          ...(state !== 'asked' && { why: own }),
         })),
+        ...(why && { why }),
       }
     },
 
@@ -194,10 +196,10 @@ export function swapHandlers({
     const slippageBps = slippage === undefined ? defaultSlippageBps : Math.round(slippage * 100)
     const request: QuoteRequest = { ...asked, slippageBps, fee }
     const { standard } = await gasPrices(chain)
-    const { quotes } = await desk.ask(request, standard, 'all', signal)
+    const { quotes, why } = await desk.ask(request, standard, 'all', signal)
     const spender = lastSeen(chain, user, from)?.spender
     const best = quotes.find(({ quote }) => from === nativeCoin || quote.spender === spender) ?? quotes[0]
-    if (!best) throw new KitError('not_found', { message: 'No source has a way from the one token to the other now.' })
+    if (!best) throw noQuoteError(why)
     return best
   }
 }

@@ -70,12 +70,28 @@ export const swapQuote = z.object({
 })
 export type SwapQuote = z.infer<typeof swapQuote>
 
+/**
+ * Why there is no quote. `no_route`: no source leads from the one token to the other. `amount_too_small`: nothing would come out.
+ * `would_fail`: it was tried out and fails. `busy`, `timeout`, `unavailable`: a source could not be asked, so nobody knows; asking again
+ * helps, for `busy` after `retryAfter` seconds. What a newer server adds is taken for `unavailable`.
+ */
+export const noQuote = z.object({
+  reason: z.catch(
+    z.enum(['no_route', 'amount_too_small', 'would_fail', 'busy', 'timeout', 'unavailable']),
+    'unavailable',
+  ),
+  retryAfter: z.optional(z.int().check(z.gte(1), z.lte(3_600))),
+})
+export type NoQuote = z.infer<typeof noQuote>
+
 /** Why a source has no quote here. */
 export const silentSource = z.object({
   id: text,
   name: text,
   state: z.enum(['asked', 'none', 'failed', 'refused']),
+  /** In words, for whoever runs the server. */
   reason: z.optional(text),
+  why: z.optional(noQuote),
 })
 
 /** How an account's balances would change: what was simulated, not what was promised. */
@@ -117,7 +133,12 @@ export const swapApi = {
       signs: z.optional(z.enum(['eip2612'])),
       wait: z.optional(z.enum(['first', 'all'])),
     }),
-    output: z.object({ quotes: z.array(swapQuote), silent: z.optional(z.array(silentSource)) }),
+    output: z.object({
+      quotes: z.array(swapQuote),
+      silent: z.optional(z.array(silentSource)),
+      /** Where there are no quotes and everybody has answered. Clients that do not know it see an empty list, as ever. */
+      why: z.optional(noQuote),
+    }),
   },
   getSwapAllowance: {
     input: z.object({

@@ -37,7 +37,7 @@ export function createHostedClient(name: string, options: HostedOptions): Hosted
   let restsUntil = 0
 
   return async (path, signal, body) => {
-    if (now() < restsUntil) throw tooOften(name)
+    if (now() < restsUntil) throw tooOften(name, restsUntil - now())
     const request = { url: `${url}${path}`, headers, ...(body === undefined ? {} : { body }) }
     const answer = await fetchJson(request, { signal, deadlineMs, maxBytes }).catch((e: unknown) => {
       // Whoever asked us asked for nothing large.
@@ -48,15 +48,18 @@ export function createHostedClient(name: string, options: HostedOptions): Hosted
     if (status === 404 || (status >= 400 && status < 500 && isNothing?.(answer.json))) return undefined
     if (status === 429 || status === 503) {
       restsUntil = now() + restOf(answer.headers.get('retry-after'), now())
-      if (status === 429) throw tooOften(name)
+      if (status === 429) throw tooOften(name, restsUntil - now())
     }
     const refused = status === 401 || status === 403
     throw new KitError('unavailable', { message: refused ? `${name} refuses our key.` : `${name} answered ${status}.` })
   }
 }
 
-const tooOften = (name: string) =>
-  new KitError('too_many_requests', { message: `${name} wants to be left alone for now.` })
+const tooOften = (name: string, restMs: number) =>
+  new KitError('too_many_requests', {
+    message: `${name} wants to be left alone for now.`,
+    cause: { retryAfterS: Math.ceil(restMs / 1_000) },
+  })
 
 /** Seconds or a date, as HTTP allows; no longer than ten minutes, whatever it says. */
 function restOf(header: string | null, now: number): number {

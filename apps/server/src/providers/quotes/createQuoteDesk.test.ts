@@ -1,3 +1,4 @@
+import type { NoQuote } from '@billfold/protocol/api/swap'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { EvmAddress } from '../../chains.ts'
 import { createBreaker } from '../../rpc/createBreaker.ts'
@@ -5,6 +6,7 @@ import type { PriceBook } from '../createPriceBook.ts'
 import { native } from '../source.ts'
 import type { ApprovalGas } from './createApprovalGas.ts'
 import { createQuoteDesk } from './createQuoteDesk.ts'
+import type { Rehearse, Rehearsed } from './createRehearsal.ts'
 import { swapRequest } from './hosted/testSwaps.ts'
 import type { QuoteSource, SourceQuote } from './quoteSource.ts'
 
@@ -66,6 +68,7 @@ const desk = (sources: QuoteSource[], more: Partial<Parameters<typeof createQuot
     decimalsOf: async (_, asset) => (asset === 'native' ? 18 : 6),
     trusted: () => [router],
     approvalGas: async () => 0n,
+    rehearse: async (_source, _request, quote) => ({ quote }),
     breaker: createBreaker({ failures: 2, restMs: 5_000, now: () => time }),
     onRefused: (source, _chain, reason) => refused.push(`${source}: ${reason}`),
     onFailed: (source, _chain, reason) => failed.push(`${source}: ${reason}`),
@@ -110,7 +113,8 @@ describe('waiting', () => {
   it('ends when nobody has anything', async () => {
     const answer = await desk([fake('empty', () => undefined)]).ask(swapRequest(), gwei, 'first', signal())
     expect(answer).toMatchObject({ quotes: [], silent: [{ state: 'none' }] })
-    expect(await desk([]).ask(swapRequest(), gwei, 'all', signal())).toEqual({ quotes: [], silent: [] })
+    const why = { reason: 'no_route' }
+    expect(await desk([]).ask(swapRequest(), gwei, 'all', signal())).toEqual({ quotes: [], silent: [], why })
   })
 
   it('ends for one who is too slow, whatever it does with its signal', async () => {
@@ -131,6 +135,43 @@ describe('waiting', () => {
     await expect(left).rejects.toMatchObject({ code: 'timeout' })
     answer(quoted())
     expect((await stays).quotes).toHaveLength(1)
+  })
+})
+
+describe('what is tried out', () => {
+  it('is offered as what arrives, and the minimum with it', async () => {
+    const got = (fair * 98n) / 100n
+    const rehearse: Rehearse = async (_source, { slippageBps }, quote) => ({
+      quote: { ...quote, amountOut: got, minOut: (got * BigInt(10_000 - slippageBps)) / 10_000n },
+    })
+    const { quotes } = await desk([fake('one')], { rehearse }).ask(swapRequest(), 0n, 'all', signal())
+    expect(quotes[0]).toMatchObject({ netOut: got, quote: { amountOut: got } })
+  })
+
+  it.each<[string, Rehearsed, string, NoQuote]>([
+    ['fails', { failure: 'Transfers are paused' }, 'refused', { reason: 'would_fail' }],
+    ['gives less', { fault: 'gives less than the minimum' }, 'refused', { reason: 'would_fail' }],
+    ['builds for another', { fault: 'a contract that is not on the list' }, 'refused', { reason: 'unavailable' }],
+    ['cannot be simulated', 'cannot simulate', 'failed', { reason: 'unavailable' }],
+  ])('and %s is not offered, which says nothing about other pairs', async (_, outcome, state, why) => {
+    const rehearse: Rehearse = async (_source, { to }, quote) => (to === router ? { quote } : outcome)
+    const one = desk([fake('one')], { rehearse })
+    const answer = await one.ask(swapRequest(), gwei, 'all', signal())
+    expect(answer).toMatchObject({ quotes: [], silent: [{ state, why }], why })
+    expect((await one.ask(swapRequest({ to: router }), gwei, 'all', signal())).quotes).toHaveLength(1)
+  })
+
+  it('too slowly is given up, and the source is not blamed', async () => {
+    let isSlow = true
+    const rehearse: Rehearse = (_source, _request, quote) =>
+      isSlow ? new Promise(() => {}) : Promise.resolve({ quote })
+    const one = desk([fake('one')], { rehearse, deadlineMs: 20 })
+    for (const slippageBps of [101, 102, 103])
+      expect(await one.ask(swapRequest({ slippageBps }), gwei, 'all', signal())).toMatchObject({
+        why: { reason: 'timeout' },
+      })
+    isSlow = false
+    expect((await one.ask(swapRequest(), gwei, 'all', signal())).quotes).toHaveLength(1)
   })
 })
 
@@ -249,6 +290,15 @@ describe('somebody who cannot be relied on', () => {
     isDown = false
     expect((await ask()).quotes).toHaveLength(1)
     expect((await ask()).quotes).toHaveLength(1)
+  })
+
+  it('is distrusted for the pair it disappointed with, and for no other', async () => {
+    const one = desk([fake('liar')])
+    const { quotes } = await one.ask(swapRequest(), gwei, 'all', signal())
+    one.withdraw(quotes[0]!, 'gives less than the minimum')
+    expect((await one.ask(swapRequest({ amount: 5n }), gwei, 'all', signal())).quotes).toEqual([])
+    const other = await one.ask(swapRequest({ to: router }), gwei, 'all', signal())
+    expect(other.quotes.map(({ source }) => source.id)).toEqual(['liar'])
   })
 
   it('is withdrawn when it lied, and left out of the next rounds', async () => {

@@ -1,13 +1,19 @@
 import { randomUUID } from 'node:crypto'
+import type { NoQuote } from '@billfold/protocol/api/swap'
 import { KitError } from '@billfold/protocol/error'
 import type { ServerChain } from '../../chains.ts'
 import { deadlineIn } from '../../deadlineIn.ts'
 import type { Breaker } from '../../rpc/createBreaker.ts'
 import type { UpstreamMetrics } from '../../rpc/upstreamMetrics.ts'
 import { createExpiringMap } from '../createExpiringMap.ts'
+import { AmountTooSmall } from './amountTooSmall.ts'
 import { type Fault, quoteFault, type TrustedContracts } from './checkQuote.ts'
 import type { ApprovalGas } from './createApprovalGas.ts'
+import type { Rehearse } from './createRehearsal.ts'
+import { createVisitorShare } from './createVisitorShare.ts'
 import type { QuoteRequest, QuoteSource, SourceQuote } from './quoteSource.ts'
+import { refused, type SilentSource, unanswered } from './silentSource.ts'
+import { whyNoQuote } from './whyNoQuote.ts'
 import { type Appraisers, impactByWorth, type Worth, worthOf } from './worthOf.ts'
 
 /** A quote that may be offered. */
@@ -25,9 +31,12 @@ export type DeskQuote = {
   netOut: bigint
   tookMs: number
 }
-/** A source that offers nothing here, and why. */
-export type SilentSource = { source: QuoteSource; state: 'asked' | 'none' | 'failed' | 'refused'; reason?: string }
-export type DeskAnswer = { quotes: readonly DeskQuote[]; silent: readonly SilentSource[] }
+export type DeskAnswer = {
+  quotes: readonly DeskQuote[]
+  silent: readonly SilentSource[]
+  /** Why there is no quote, where there is none and nobody is asked any more. */
+  why?: NoQuote | undefined
+}
 
 export type QuoteDesk = {
   /** `first`: as soon as one good quote is there; `all`: when everybody has answered or the time is up. Best first. */
@@ -42,6 +51,7 @@ type Options = Appraisers & {
   sources: readonly QuoteSource[]
   trusted: TrustedContracts
   approvalGas: ApprovalGas
+  rehearse: Rehearse
   breaker: Breaker
   metrics?: UpstreamMetrics | undefined
   onRefused?: (sourceId: string, chainId: string, reason: Fault) => void
@@ -62,6 +72,8 @@ type Round = {
 
 /** Rounds and quotes that are kept at most, however many ask. */
 const size = 5_000
+/** Rounds of one visitor at a time; more are told to wait. */
+const roundsAtOnce = 8
 /** Long enough that the next rounds do without a liar, short enough for a moved pool to be forgiven. */
 const distrustMs = 30_000
 
@@ -71,6 +83,7 @@ export function createQuoteDesk(options: Options): QuoteDesk {
     sources,
     trusted,
     approvalGas,
+    rehearse,
     breaker,
     metrics,
     onRefused,
@@ -82,7 +95,9 @@ export function createQuoteDesk(options: Options): QuoteDesk {
   const rounds = createExpiringMap<Round>({ ttlMs: keepMs, size, now })
   // Each until it says itself that it is over.
   const offered = createExpiringMap<DeskQuote>({ ttlMs: 0, size, now })
+  // By source and pair: what one pool or token does says nothing about the others.
   const liars = createExpiringMap<true>({ ttlMs: distrustMs, size, now })
+  const share = createVisitorShare(roundsAtOnce)
 
   function begin(request: QuoteRequest, gasPrice: bigint): Round {
     const { chain } = request
@@ -90,7 +105,7 @@ export function createQuoteDesk(options: Options): QuoteDesk {
     const worth = worthOf(options, request)
     const round: Round = {
       quotes: [],
-      silent: new Map(able.map((source) => [source, { source, state: 'asked' }])),
+      silent: new Map(able.map((source) => [source, { source, state: 'asked', why: { reason: 'timeout' } }])),
       all: Promise.resolve(),
       first: Promise.resolve(),
     }
@@ -120,23 +135,57 @@ export function createQuoteDesk(options: Options): QuoteDesk {
   ): Promise<DeskQuote | SilentSource> {
     const { chain } = request
     const key = `${source.id} ${chain.id}`
-    if (!breaker.allows(key)) return { source, state: 'failed', reason: 'resting after failures' }
+    if (!breaker.allows(key))
+      return { source, state: 'failed', reason: 'resting after failures', why: { reason: 'unavailable' } }
     const done = metrics?.begin(source.id, chain.id)
     const [began, deadline] = [now(), deadlineIn(deadlineMs)]
     // Whoever says so early is not waited for later.
     const spender = source.permitKind === 'eip2612' ? undefined : source.spenderOn?.(chain)
     if (spender) void approvalGas(request, spender)
     try {
-      const quote = await orTimeout(source.quote(request, deadline), deadline)
+      const quote = await orTimeout(source.quote(request, deadline), deadline).catch(orTooSmall)
       breaker.succeeded(key)
       done?.('ok')
-      if (!quote) return { source, state: 'none' }
+      if (!quote) return { source, state: 'none', why: { reason: 'no_route' } }
+      if (quote === 'too small' || isCrumb(request, quote))
+        return { source, state: 'none', reason: 'the amount is too small', why: { reason: 'amount_too_small' } }
       const market = await worth
       const fault =
         quoteFault(request, quote, trusted(chain, source.id), now(), market.fair) ??
-        (liars.get(key) && 'a source that lied a moment ago')
+        (liars.get(pairOf(source, request)) && 'a source that lied a moment ago')
       if (fault) return refuse(source, chain, fault)
-      const approval = await approvalOf(source, request, quote)
+      return await offer(source, request, quote, gasPrice, market, began)
+    } catch (e) {
+      const { code, cause } = KitError.from(e)
+      // Whom a source asks for patience, or who asks too much, says nothing about how well it works.
+      if (code === 'too_many_requests') breaker.released(key)
+      else breaker.failed(key)
+      done?.(deadline.aborted ? 'timeout' : code === 'too_many_requests' ? 'busy' : 'failed')
+      return silence(source, chain, deadline.aborted ? 'timeout' : code, cause)
+    }
+  }
+
+  /** What may be offered, once it has been tried out: what fails there would fail after an approval was paid for. */
+  async function offer(
+    source: QuoteSource,
+    request: QuoteRequest,
+    quoted: SourceQuote,
+    gasPrice: bigint,
+    market: Worth,
+    began: number,
+  ): Promise<DeskQuote | SilentSource> {
+    const { chain } = request
+    const deadline = deadlineIn(deadlineMs)
+    try {
+      const [rehearsed, approval] = await Promise.all([
+        orTimeout(rehearse(source, request, quoted, deadline), deadline),
+        approvalOf(source, request, quoted),
+      ])
+      if (rehearsed === 'cannot simulate') return silence(source, chain, 'unavailable')
+      if ('failure' in rehearsed)
+        return { source, state: 'refused', reason: rehearsed.failure, why: { reason: 'would_fail' } }
+      if ('fault' in rehearsed) return refuse(source, chain, rehearsed.fault)
+      const { quote } = rehearsed
       const cost = market.gasCost((quote.gas + approval) * gasPrice)
       return {
         id: randomUUID(),
@@ -150,13 +199,16 @@ export function createQuoteDesk(options: Options): QuoteDesk {
         tookMs: now() - began,
       }
     } catch (e) {
-      breaker.failed(key)
-      const { code } = KitError.from(e)
-      done?.(deadline.aborted ? 'timeout' : code === 'too_many_requests' ? 'busy' : 'failed')
-      const reason = deadline.aborted ? 'too slow' : code
-      onFailed?.(source.id, chain.id, reason)
-      return { source, state: 'failed', reason }
+      // The source answered; it is the chain that could not be asked.
+      const { code, cause } = KitError.from(e)
+      return silence(source, chain, deadline.aborted ? 'timeout' : code, cause)
     }
+  }
+
+  function silence(source: QuoteSource, chain: ServerChain, code: string, cause?: unknown): SilentSource {
+    const silent = unanswered(source, code, cause)
+    onFailed?.(source.id, chain.id, silent.reason)
+    return silent
   }
 
   /** A token's own permit is a signature, and its gas is the swap's own. */
@@ -166,7 +218,7 @@ export function createQuoteDesk(options: Options): QuoteDesk {
 
   function refuse(source: QuoteSource, chain: ServerChain, reason: Fault): SilentSource {
     onRefused?.(source.id, chain.id, reason)
-    return { source, state: 'refused', reason }
+    return refused(source, reason)
   }
 
   return {
@@ -174,23 +226,40 @@ export function createQuoteDesk(options: Options): QuoteDesk {
       const key = keyOf(request, gasPrice)
       let round = rounds.get(key)
       if (!round) {
+        share.assertRoom()
         round = begin(request, gasPrice)
+        share.hold(round.all)
         rounds.set(key, round)
       }
       await orTimeout(wait === 'first' ? round.first : round.all, signal)
       const quotes = round.quotes
         .filter(({ id }) => offered.get(id))
         .sort((a, b) => (b.netOut > a.netOut ? 1 : b.netOut < a.netOut ? -1 : a.tookMs - b.tookMs))
-      return { quotes, silent: [...round.silent.values()] }
+      const silent = [...round.silent.values()]
+      if (quotes.length > 0) return { quotes, silent }
+      // What was offered and is over is no missing route: the next round may have it again.
+      return { quotes, silent, why: round.quotes.length > 0 ? { reason: 'unavailable' } : whyNoQuote(silent) }
     },
     find: offered.get,
     withdraw(quote, reason) {
       offered.delete(quote.id)
-      liars.set(`${quote.source.id} ${quote.request.chain.id}`, true)
+      liars.set(pairOf(quote.source, quote.request), true)
       onRefused?.(quote.source.id, quote.request.chain.id, reason)
     },
   }
 }
+
+const pairOf = ({ id }: QuoteSource, { chain, from, to }: QuoteRequest) =>
+  [id, chain.id, from, to].join(' ').toLowerCase()
+
+const orTooSmall = (e: unknown): 'too small' => {
+  if (e instanceof AmountTooSmall) return 'too small'
+  throw e
+}
+
+/** So little that nothing is left of it after the slippage: no minimum could be kept. */
+const isCrumb = ({ slippageBps }: QuoteRequest, { amountOut, minOut }: SourceQuote) =>
+  amountOut > 0n && minOut === 0n && amountOut * BigInt(10_000 - slippageBps) < 10_000n
 
 const keyOf = (request: QuoteRequest, gasPrice: bigint) => {
   const { chain, from, to, amount, user, slippageBps, fee, signsEip2612 = false } = request

@@ -16,7 +16,8 @@ import {
   type TypedData,
 } from './quoteSource.ts'
 import { readAllowance } from './readAllowance.ts'
-import { approveCall, type SimulatedCall, type Simulation, simulateSwap } from './simulateSwap.ts'
+import type { Simulation } from './simulateSwap.ts'
+import { isPermit2, tryOut } from './tryOut.ts'
 import { approveThroughPermit2, readPermit2 } from './uniswap/permit2.ts'
 
 const tokenAbi = parseAbi(['function approve(address spender, uint256 amount)'])
@@ -78,22 +79,6 @@ export function createSwapService({ rpc, desk, sources, trusted, now = Date.now 
       if (e instanceof RpcError) return false
       throw e
     }
-  }
-
-  async function simulate(quote: DeskQuote, built: BuiltSwap, signal: AbortSignal): Promise<Simulation> {
-    const { request } = quote
-    const { chain, from, to, user, amount } = request
-    const calls: SimulatedCall[] = []
-    if (from !== nativeCoin) {
-      const spender = quote.quote.spender!
-      calls.push(approveCall(from, spender, 0n), approveCall(from, spender, amount))
-      if (isPermit2(chain, spender)) {
-        const until = Math.floor(now() / 1000) + dayS
-        calls.push({ to: spender, data: approveThroughPermit2(from, built.to, amount, until) })
-      }
-    }
-    calls.push({ to: built.to, data: built.data, value: built.value })
-    return simulateSwap(rpc(chain.id), { chain, user, calls, assets: [from, to] }, signal)
   }
 
   async function estimate(
@@ -168,7 +153,7 @@ export function createSwapService({ rpc, desk, sources, trusted, now = Date.now 
         desk.withdraw(quote, fault)
         throw refusal(`${source.name} built ${fault}.`)
       }
-      const simulation = await simulate(quote, plain, signal)
+      const simulation = await tryOut({ rpc, now }, request, quote.quote, plain, signal)
       if (!simulation) throw refusal('This swap cannot be tried out on the chain now, so it is not offered.')
       if (!simulation.ok) throw refusal(`${simulation.reason}.`)
       const lie = outcomeFault(request, quote.quote, simulation.changes)
@@ -180,8 +165,5 @@ export function createSwapService({ rpc, desk, sources, trusted, now = Date.now 
     },
   }
 }
-
-const isPermit2 = ({ contracts: { permit2 } }: ServerChain, spender: EvmAddress) =>
-  permit2?.toLowerCase() === spender.toLowerCase()
 
 const refusal = (message: string) => new KitError('transaction_rejected', { message })

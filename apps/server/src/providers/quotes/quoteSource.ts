@@ -70,8 +70,10 @@ export type QuoteSource = {
   supports(chain: ServerChain): boolean
   /** Whether it has anything to say to such a request; it is not heard of where it has not. */
   suits?(request: QuoteRequest): boolean
-  /** `undefined` where it knows no way from one to the other; rejects when it cannot tell. */
+  /** `undefined` where it knows no route from one to the other; rejects when it cannot tell, or with `AmountTooSmall`. */
   quote(request: QuoteRequest, signal: AbortSignal): Promise<SourceQuote | undefined>
+  /** Whether building takes another request to a service, of which it allows only so many. */
+  buildsByRequest?: boolean
   build(request: QuoteRequest, quote: SourceQuote, signal: AbortSignal, permit?: Permit): Promise<BuiltSwap>
   /** Who takes tokens there, where that is known before there is a quote. */
   spenderOn?(chain: ServerChain): EvmAddress | undefined

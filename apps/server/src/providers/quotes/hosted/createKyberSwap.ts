@@ -62,6 +62,7 @@ export function createKyberSwap(options: Options): QuoteSource {
     id: 'kyberswap',
     name: 'KyberSwap',
     supports: supportsHosted('kyberswap'),
+    buildsByRequest: true,
     async quote(request, signal) {
       if (isWrapping(request)) return undefined
       const { chain, from, to, fee } = request

@@ -38,6 +38,7 @@ export function createOneInch({ url = 'https://api.1inch.com', apiKey, ...rest }
     id: '1inch',
     name: '1inch',
     supports: supportsHosted('1inch'),
+    buildsByRequest: true,
     async quote(request, signal) {
       if (isWrapping(request)) return undefined
       const query = new URLSearchParams({ ...basics(request), includeGas: 'true', includeTokensInfo: 'true' })

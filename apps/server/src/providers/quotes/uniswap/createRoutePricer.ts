@@ -3,23 +3,30 @@ import { deadlineIn } from '../../../deadlineIn.ts'
 import type { Rpc } from '../../../rpc/createRpc.ts'
 import { createMemo } from '../../createMemo.ts'
 import { createReaders, type Readers } from '../../createReaders.ts'
+import { AmountTooSmall } from '../amountTooSmall.ts'
 import { nativeCoin, type QuoteRequest, type SourceQuote, type SwapAsset } from '../quoteSource.ts'
 import { createPairPasts, type PairPasts } from './createPairPasts.ts'
+import { afterTransferFee, createTransferFees } from './createTransferFees.ts'
 import { createFindPairs, type FindPairs } from './findPairs.ts'
 import { impactOf } from './impactOf.ts'
 import { quoteRoutes, type RouteQuote } from './quoteRoutes.ts'
 import { type Leg, pairsOf, type Route, routesOf } from './routes.ts'
 import { readVolatility } from './volatility.ts'
 
+/** Which of both tokens the operator's fee is taken of. */
+export type FeeSide = 'in' | 'out' | undefined
+
 /** What the best way through the pools gives, after the operator's fee. */
 type PricedRoute = {
   route: Route
+  /** From which side the operator's fee is taken: none of a token that keeps some of each transfer, or it would keep more of it. */
+  feeSide: FeeSide
   poolGas: bigint
   quote: Pick<SourceQuote, 'amountOut' | 'minOut' | 'fees' | 'route' | 'priceImpactBps' | 'volatilityBps' | 'expiresAt'>
 }
 type RoutePricer = {
   readerOf: Readers
-  /** `undefined` where no way leads from the one token to the other. */
+  /** `undefined` where no route leads from the one token to the other; rejects with `AmountTooSmall`. */
   price(request: QuoteRequest, signal: AbortSignal): Promise<PricedRoute | undefined>
 }
 
@@ -34,6 +41,7 @@ export function createRoutePricer({ rpc, now, isV3Only = false }: Options): Rout
   const readerOf = createReaders(rpc)
   const known = new WeakMap<ServerChain, FindPairs>()
   const pasts = new WeakMap<ServerChain, PairPasts>()
+  const transferFees = createTransferFees({ rpc, now })
   const volatilities = createMemo<number | undefined>({ ttlMs: volatilityMs, now })
 
   function pastsOf(chain: ServerChain): PairPasts {
@@ -58,36 +66,70 @@ export function createRoutePricer({ rpc, now, isV3Only = false }: Options): Rout
     return volatilities(key, load).catch(() => undefined)
   }
 
-  async function bestOf({ chain, amount, ...request }: QuoteRequest, signal: AbortSignal) {
+  /** What a token keeps of its own transfers, as a pool on the way sees it. */
+  async function transferFeeOf(chain: ServerChain, token: EvmAddress, routes: readonly Route[]) {
+    const isOf = ({ from, to }: Leg) => [from, to].some((each) => each.toLowerCase() === token.toLowerCase())
+    const pool = routes.flat().find((leg) => leg.pool && isOf(leg))?.pool
+    return pool ? transferFees(chain, token, pool) : { inBps: 0n, outBps: 0n }
+  }
+
+  async function routesFor({ chain, ...request }: QuoteRequest) {
     const [from, to] = [tokenOf(chain, request.from), tokenOf(chain, request.to)]
     // Wrapping is no swap: nobody should pay a fee for it.
     if (from.toLowerCase() === to.toLowerCase()) return undefined
     const bases = [...new Set([chain.wrappedNative!, ...chain.stables])]
-    const routes = routesOf(from, to, bases, await findPairsOf(chain)(pairsOf(from, to, bases)))
-    const found = await quoteRoutes(readerOf(chain), chain.contracts, routes, amount, signal)
-    return found.reduce<RouteQuote | undefined>((a, b) => (a && a.amountOut >= b.amountOut ? a : b), undefined)
+    const all = routesOf(from, to, bases, await findPairsOf(chain)(pairsOf(from, to, bases)))
+    const [ofFrom, ofTo] = await Promise.all([from, to].map((token) => transferFeeOf(chain, token, all)))
+    const [keptIn, keptOut] = [ofFrom!.inBps, ofTo!.outBps]
+    // Pools of v3 take no token that arrives as less than was sent, and count what they send before the token's fee.
+    const isPlain = ({ v3Fee }: Leg) => v3Fee === undefined
+    const routes = all.filter(
+      (route) => (keptIn === 0n || isPlain(route[0]!)) && (keptOut === 0n || isPlain(route.at(-1)!)),
+    )
+    return { routes, keptIn, keptOut }
+  }
+
+  /** Whether the same routes give something for more: else their pools are empty, and there is no route. */
+  async function givesForMore(chain: ServerChain, routes: readonly Route[], amount: bigint, signal: AbortSignal) {
+    const more = [6n, 12n, 18n].map((zeros) => amount * 10n ** zeros).filter((each) => each < 2n ** 112n)
+    const found = await Promise.all(
+      more.map((each) => quoteRoutes(readerOf(chain), chain.contracts, routes, each, signal)),
+    )
+    return found.some((quotes) => quotes.length > 0)
   }
 
   return {
     readerOf,
     async price(request, signal) {
       const { chain, amount, fee, slippageBps } = request
-      const best = await bestOf(request, signal)
+      const found = await routesFor(request)
+      if (!found || found.routes.length === 0) return undefined
+      const { routes, keptIn, keptOut } = found
+      const feeSide: FeeSide = !fee ? undefined : keptOut === 0n ? 'out' : keptIn === 0n ? 'in' : undefined
+      const share = (of: bigint, side: FeeSide) => (fee && feeSide === side ? (of * BigInt(fee.bps)) / whole : 0n)
+      const takenIn = share(amount, 'in')
+      const paid = afterTransferFee(amount - takenIn, keptIn)
+      const quoted = paid === 0n ? [] : await quoteRoutes(readerOf(chain), chain.contracts, routes, paid, signal)
+      const best = quoted.reduce<RouteQuote | undefined>((a, b) => (a && a.amountOut >= b.amountOut ? a : b), undefined)
+      if (!best && (await givesForMore(chain, routes, amount, signal))) throw new AmountTooSmall()
       if (!best) return undefined
       const { route } = best
       const [priceImpactBps, volatilityBps] = await Promise.all([
-        impactOf(readerOf(chain), chain, best, amount, signal),
+        impactOf(readerOf(chain), chain, best, paid, signal),
         volatilityOf(chain, route),
       ])
-      const taken = fee ? (best.amountOut * BigInt(fee.bps)) / whole : 0n
-      const amountOut = best.amountOut - taken
+      const takenOut = share(best.amountOut, 'out')
+      const amountOut = afterTransferFee(best.amountOut - takenOut, keptOut)
+      const taken =
+        feeSide === 'in' ? { token: request.from, amount: takenIn } : { token: request.to, amount: takenOut }
       return {
         route,
+        feeSide,
         poolGas: best.gas,
         quote: {
           amountOut,
           minOut: (amountOut * (whole - BigInt(slippageBps))) / whole,
-          fees: fee ? [{ name: 'Service fee', token: request.to, amount: taken, bps: fee.bps }] : [],
+          fees: fee && feeSide ? [{ name: 'Service fee', ...taken, bps: fee.bps }] : [],
           route: route.map(hopOf),
           ...(priceImpactBps === undefined ? {} : { priceImpactBps }),
           ...(volatilityBps === undefined ? {} : { volatilityBps }),

@@ -1,7 +1,7 @@
 import { KitError } from '@billfold/protocol/error'
 import type { Rpc } from '../../../rpc/createRpc.ts'
 import { type BuiltSwap, nativeCoin, type QuoteSource } from '../quoteSource.ts'
-import { createRoutePricer } from './createRoutePricer.ts'
+import { createRoutePricer, type FeeSide } from './createRoutePricer.ts'
 import { encodeSwap } from './encodeSwap.ts'
 import { permitSingle, readPermit2 } from './permit2.ts'
 import type { Route } from './routes.ts'
@@ -10,7 +10,7 @@ const swapLifeS = 300
 const overheadGas = 110_000n
 const feeGas = 60_000n
 
-type Memo = { route: Route }
+type Memo = { route: Route; feeSide: FeeSide }
 
 /** Asks Uniswap's pools on the chain itself: any node will do, and no key is needed. */
 export function createUniswapQuotes({ rpc, now = Date.now }: { rpc: Rpc; now?: () => number }): QuoteSource {
@@ -29,15 +29,14 @@ export function createUniswapQuotes({ rpc, now = Date.now }: { rpc: Rpc; now?: (
     async quote(request, signal) {
       const { chain, fee, from } = request
       const priced = await price(request, signal)
-      return (
-        priced && {
-          ...priced.quote,
-          gas: priced.poolGas + overheadGas + (fee ? feeGas : 0n),
-          ...(from === nativeCoin ? {} : { spender: chain.contracts.permit2 }),
-          target: chain.contracts.universalRouter,
-          memo: { route: priced.route } satisfies Memo,
-        }
-      )
+      if (!priced) return undefined
+      return {
+        ...priced.quote,
+        gas: priced.poolGas + overheadGas + (fee ? feeGas : 0n),
+        ...(from === nativeCoin ? {} : { spender: chain.contracts.permit2 }),
+        target: chain.contracts.universalRouter,
+        memo: { route: priced.route, feeSide: priced.feeSide } satisfies Memo,
+      }
     },
 
     async permit(request, _quote, signal) {
@@ -57,7 +56,7 @@ export function createUniswapQuotes({ rpc, now = Date.now }: { rpc: Rpc; now?: (
 
     async build(request, quote, _signal, permit): Promise<BuiltSwap> {
       const { chain, amount, user, fee } = request
-      const { route } = quote.memo as Memo
+      const { route, feeSide } = quote.memo as Memo
       const data = encodeSwap({
         route,
         amount,
@@ -65,7 +64,7 @@ export function createUniswapQuotes({ rpc, now = Date.now }: { rpc: Rpc; now?: (
         user,
         paysNative: request.from === nativeCoin,
         getsNative: request.to === nativeCoin,
-        fee,
+        fee: fee && feeSide && { ...fee, side: feeSide },
         permit,
         deadline: BigInt(Math.floor(now() / 1000) + swapLifeS),
       })

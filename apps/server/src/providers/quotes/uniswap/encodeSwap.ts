@@ -17,6 +17,7 @@ const abi = parseAbi(['function execute(bytes commands, bytes[] inputs, uint256 
 /** The UniversalRouter's commands that we use. */
 const command = {
   v3SwapExactIn: 0x00,
+  permit2TransferFrom: 0x02,
   sweep: 0x04,
   payPortion: 0x06,
   v2SwapExactIn: 0x08,
@@ -48,7 +49,8 @@ export type SwapOrder = {
   user: EvmAddress
   paysNative: boolean
   getsNative: boolean
-  fee?: { bps: number; recipient: EvmAddress } | undefined
+  /** Off what comes out, or off what is paid where the token that comes out keeps some of each transfer itself. */
+  fee?: { bps: number; recipient: EvmAddress; side?: 'in' | 'out' } | undefined
   permit?: Permit | undefined
   /** Seconds since 1970. */
   deadline: bigint
@@ -61,14 +63,22 @@ export function encodeSwap(order: SwapOrder): Hex {
   if (paysNative) steps.push([command.wrapEth, encodeAbiParameters(shapes.wrap, [thisRouter, amount])])
   else if (permit) steps.push([command.permit2Permit, encodePermit(permit)])
   const segments = segmentsOf(route)
-  const isDirect = !fee && !getsNative
+  const isFeeFirst = fee?.side === 'in'
+  if (fee && isFeeFirst) {
+    const paid = route[0]!.from
+    if (!paysNative)
+      steps.push([command.permit2TransferFrom, encodeAbiParameters(shapes.token, [paid, thisRouter, amount])])
+    steps.push([command.payPortion, encodeAbiParameters(shapes.token, [paid, fee.recipient, BigInt(fee.bps)])])
+  }
+  const isFeeLast = fee !== undefined && !isFeeFirst
+  const isDirect = !isFeeLast && !getsNative
   for (const [index, legs] of segments.entries()) {
     const isFirst = index === 0
     const isLast = index === segments.length - 1
     const recipient = isLast && isDirect ? user : thisRouter
     const floor = isLast && isDirect ? minOut : 0n
-    const payer = isFirst && !paysNative
-    const given = isFirst ? amount : wholeBalance
+    const payer = isFirst && !paysNative && !isFeeFirst
+    const given = isFirst && !isFeeFirst ? amount : wholeBalance
     if (legs[0]?.v3Fee === undefined) {
       const path = [legs[0]!.from, ...legs.map(({ to }) => to)]
       steps.push([command.v2SwapExactIn, encodeAbiParameters(shapes.v2, [recipient, given, floor, path, payer])])
@@ -79,7 +89,8 @@ export function encodeSwap(order: SwapOrder): Hex {
       ])
   }
   const out = route.at(-1)!.to
-  if (fee) steps.push([command.payPortion, encodeAbiParameters(shapes.token, [out, fee.recipient, BigInt(fee.bps)])])
+  if (isFeeLast)
+    steps.push([command.payPortion, encodeAbiParameters(shapes.token, [out, fee.recipient, BigInt(fee.bps)])])
   if (getsNative) steps.push([command.unwrapWeth, encodeAbiParameters(shapes.wrap, [user, minOut])])
   else if (!isDirect) steps.push([command.sweep, encodeAbiParameters(shapes.token, [out, user, minOut])])
   const commands = concatHex(steps.map(([code]) => numberToHex(code, { size: 1 })))

@@ -1,0 +1,22 @@
+import type { NoQuote } from '@billfold/protocol/api/swap'
+import { KitError } from '@billfold/protocol/error'
+import { AskedTooMuch } from '../askedTooMuch.ts'
+import { badParameter } from '../http/badParameter.ts'
+
+/** Why there is nothing to build, for clients that name no quote and read statuses: 404 only where there is no route. */
+export function noQuoteError({ reason, retryAfter }: NoQuote = { reason: 'no_route' }): KitError {
+  switch (reason) {
+    case 'no_route':
+      return new KitError('not_found', { message: 'No source has a route between these tokens.' })
+    case 'amount_too_small':
+      return badParameter('amount', 'The amount is too small: nothing would come out.')
+    case 'would_fail':
+      return new KitError('transaction_rejected', { message: 'The swap fails in simulation, so it is not offered.' })
+    case 'busy':
+      return new AskedTooMuch(retryAfter ?? 5, 'The exchange is busy: try again later.')
+    case 'timeout':
+      return new KitError('timeout', { message: 'No source of quotes answered in time.' })
+    case 'unavailable':
+      return new KitError('sources_unavailable', { message: 'No source of quotes can be asked now.' })
+  }
+}

@@ -1,0 +1,49 @@
+import type { Rpc } from '../../rpc/createRpc.ts'
+import { buildFault, type Fault, outcomeFault, type TrustedContracts } from './checkQuote.ts'
+import { nativeCoin, type QuoteRequest, type QuoteSource, type SourceQuote } from './quoteSource.ts'
+import { tryOut } from './tryOut.ts'
+
+/** What came of trying a quote out: the quote as it may be offered, a promise that was not kept, or why it would fail. */
+export type Rehearsed = { quote: SourceQuote } | { fault: Fault } | { failure: string } | 'cannot simulate'
+/** Tries out what a source quotes before anybody is offered it, or pays for an approval. */
+export type Rehearse = (
+  source: QuoteSource,
+  request: QuoteRequest,
+  quote: SourceQuote,
+  signal: AbortSignal,
+) => Promise<Rehearsed>
+
+const whole = 10_000n
+
+/**
+ * Builds and simulates quotes for the account that asks. What arrives is what is offered, a token's own fee included. An account that
+ * has less than it would pay is told what the source says: nothing can be tried out with what is not there.
+ */
+export function createRehearsal(deps: { rpc: Rpc; trusted: TrustedContracts; now?: () => number }): Rehearse {
+  const { rpc, trusted, now = Date.now } = deps
+  return async (source, request, quote, signal) => {
+    if (source.buildsByRequest && isListed(request)) return { quote }
+    const built = await source.build(request, quote, signal)
+    const fault = buildFault(request, quote, built, trusted(request.chain, source.id))
+    if (fault) return { fault }
+    const simulation = await tryOut({ rpc, now }, request, quote, built, signal)
+    if (!simulation) return 'cannot simulate'
+    if (!simulation.ok) {
+      const held = simulation.held.get(request.from)
+      const isShort = request.from !== nativeCoin && held !== undefined && held < request.amount
+      return isShort ? { quote } : { failure: simulation.reason }
+    }
+    const lie = outcomeFault(request, quote, simulation.changes)
+    if (lie) return { fault: lie }
+    const got = simulation.changes.get(request.to) ?? 0n
+    if (got >= quote.amountOut) return { quote }
+    return { quote: { ...quote, amountOut: got, minOut: (got * (whole - BigInt(request.slippageBps))) / whole } }
+  }
+}
+
+/** Whether the operator lists both tokens. A transaction that costs another request is tried out early only for others. */
+const isListed = ({ chain, from, to }: QuoteRequest): boolean =>
+  [from, to].every(
+    (asset) =>
+      asset === nativeCoin || chain.tokens.some(({ address }) => address.toLowerCase() === asset.toLowerCase()),
+  )
