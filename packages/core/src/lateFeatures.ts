@@ -1,5 +1,6 @@
 import type { Feature } from './feature.ts'
 import { lateAddressBook } from './features/addressBook/addressBook.ts'
+import { reduceLateModal } from './features/modal/lateModal.ts'
 import { reduceSend } from './features/send/send.ts'
 import { reduceSwap } from './features/swap/swap.ts'
 import { lateTransactions } from './features/transactions/lateTransactions.ts'
@@ -8,9 +9,10 @@ import type { State } from './features.ts'
 /** What comes of a feature once the kit is complete. */
 export type LateFeatures = { [Name in keyof State]?: Pick<Feature<State[Name]>, 'reduce' | 'keeps'> }
 
-/** The features that a resting page does without: their reducers, and what of them survives a reload. */
+/** What a resting page does without: the reducers of these features, or more of them, and what of them survives a reload. */
 export const lateFeatures: LateFeatures = {
   addressBook: lateAddressBook,
+  modal: { reduce: reduceLateModal },
   send: { reduce: reduceSend },
   swap: { reduce: reduceSwap },
   transactions: lateTransactions,

@@ -6,6 +6,7 @@ import { setUpKit } from '../test/setUpKit.ts'
 import { closeModal } from './features/modal/closeModal.ts'
 import { currentView, type View } from './features/modal/modal.ts'
 import { goBack } from './features/modal/navigate.ts'
+import { stands, viewRules } from './features/modal/viewRules.ts'
 import type { Event, State } from './store.ts'
 
 const wallet = { id: 'w', name: 'W', rdns: 'w.w' }
@@ -21,30 +22,18 @@ const address = fc.constantFrom('0xa', '0xb')
 const at = { accounts: ['0xa', '0xb'] as const, approvedNetworkIds: [], supportsAllNetworks: true }
 const transactionId = fc.constantFrom('t1', 't2')
 
+const plainNames = (Object.keys(viewRules) as View['name'][]).filter((name) => !viewRules[name].isWhole)
 const view: fc.Arbitrary<View> = fc.oneof(
-  fc.constantFrom(
-    ...(
-      [
-        'Connect',
-        'ConnectWallets',
-        'AllWallets',
-        'GetWallet',
-        'WhatIsAWallet',
-        'WhatIsANetwork',
-        'Account',
-        'AccountSettings',
-        'Profile',
-        'SwitchAddress',
-        'Networks',
-        'UnsupportedChain',
-      ] as const
-    ).map((name) => ({ name })),
-  ),
+  fc.constantFrom(...plainNames.map((name) => ({ name }) as View)),
   fc.constant<View>({ name: 'Downloads', wallet }),
   fc.record({ name: fc.constant('ConnectingExternal' as const), connectorId, namespace }),
   fc.record({ name: fc.constant('ConnectingMultiChain' as const), connectorId }),
   fc.record({ name: fc.constant('SwitchNetwork' as const), networkId }),
   fc.record({ name: fc.constant('SwitchActiveChain' as const), namespace }),
+  fc.record({ name: fc.constant('SwapSelectToken' as const), side: fc.constantFrom('from', 'to') }),
+  fc.record({ name: fc.constantFrom('SwapStatus' as const, 'WalletSendStatus' as const), hash: fc.constant('0x1') }),
+  // A site's JavaScript may name what is not there, or what needs more than a name.
+  fc.constantFrom('Nowhere', 'toString', 'Downloads', 'SwitchNetwork').map((name) => ({ name }) as unknown as View),
 )
 const destination = fc.oneof(
   fc.constantFrom({ to: 'back' as const }, { to: 'close' as const }),
@@ -60,6 +49,8 @@ const event: fc.Arbitrary<Event> = fc.oneof(
     { type: 'alert/closed' },
     { type: 'switch/cancelled' },
     { type: 'disconnect/failed', message: 'no' },
+    { type: 'send/edited', change: { amount: '1', to: '0xb' } },
+    { type: 'swap/edited', change: { amount: '1' } },
   ),
   fc.record({
     type: fc.constant('modal/transactionStarted'),
@@ -99,6 +90,7 @@ function assertPossible(state: State) {
   const { modal, account, network, connectAttempt, switchAttempt, notice } = state
   expect(modal.history.length).toBeGreaterThan(0)
   expect(currentView(modal)).toBe(modal.history.at(-1))
+  for (const each of modal.history) expect(stands(state, each), `${each.name} has what it needs`).toBe(true)
   if (!modal.open) expect(modal).toMatchObject({ shake: false, pending: [] })
   for (const each of namespaces) {
     const own = account[each]

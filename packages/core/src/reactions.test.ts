@@ -2,6 +2,7 @@ import type { Namespace } from '@billfold/protocol/caip'
 import { beforeAll, expect, test } from 'vitest'
 import { puppetConnector, sessionOf } from '../test/puppetConnector.ts'
 import { setUpKit, until } from '../test/setUpKit.ts'
+import { completeKit } from './completeKit.ts'
 import { infoOf } from './connectors/connector.ts'
 import { closeModal } from './features/modal/closeModal.ts'
 import { currentView } from './features/modal/modal.ts'
@@ -67,6 +68,131 @@ test('losing the account closes what was about it, and nothing else', () => {
     kit.store.send(lost)
     expect(view(kit)).toBe(stays ? name : undefined)
   }
+})
+
+const names = (kit: Kit) => kit.store.get().modal.history.map(({ name }) => name)
+const lost: Event = { type: 'account/disconnected', namespace: 'eip155', by: 'wallet' }
+
+test('when the wallet leaves, Back leads to Connect and never to an account that is gone', () => {
+  const { kit } = setUpKit()
+  kit.store.send(connected())
+  openModal(kit)
+  push(kit, { name: 'AccountSettings' })
+  push(kit, { name: 'Networks' })
+  kit.store.send(lost)
+  expect(names(kit)).toEqual(['Connect', 'Networks'])
+  goBack(kit)
+  expect(view(kit)).toBe('Connect')
+})
+
+test('when one of two wallets leaves, Back leads to the account of the other', () => {
+  const { kit } = setUpKit()
+  kit.store.send(connected('solana'))
+  kit.store.send(connected())
+  openModal(kit)
+  push(kit, { name: 'WalletSend' })
+  push(kit, { name: 'WhatIsANetwork' })
+  kit.store.send(lost)
+  expect(names(kit)).toEqual(['Account', 'WhatIsANetwork'])
+})
+
+test('a closed dialog rests on Connect once its account is gone', () => {
+  const { kit } = setUpKit()
+  kit.store.send(connected())
+  openModal(kit)
+  closeModal(kit)
+  expect(names(kit)).toEqual(['Account'])
+  kit.store.send(lost)
+  expect(kit.store.get().modal).toMatchObject({ open: false, history: [{ name: 'Connect' }] })
+  expect(kit.store.get().modal.wanted).toBeUndefined()
+})
+
+test.each(['Swap', 'Account', 'WalletSend', 'WalletReceive'] as const)(
+  'opening %s with nobody connected leads to Connect, and there once somebody is',
+  async (name) => {
+    const { kit, puppet } = withPuppet()
+    openModal(kit, { view: { name } })
+    expect(names(kit)).toEqual(['Connect'])
+    push(kit, { name: 'ConnectingExternal', connectorId: 'io.puppet', namespace: 'eip155' })
+    puppet.asked[0]!.resolve(sessionOf(a))
+    await until(kit, (s) => s.account.eip155.status === 'connected')
+    expect(kit.store.get().modal).toMatchObject({ open: true, history: [{ name }] })
+    expect(kit.store.get().modal.wanted).toBeUndefined()
+  },
+)
+
+test('a view that waits for an account survives a wrong network, and is forgotten by closing', () => {
+  const { kit } = setUpKit()
+  openModal(kit, { view: { name: 'Swap' } })
+  kit.store.send(connected('eip155', 'eip155:77' as never))
+  expect(names(kit)).toEqual(['UnsupportedChain'])
+  kit.store.send({ type: 'account/networkChanged', namespace: 'eip155', networkId: 'eip155:10' })
+  expect(names(kit)).toEqual(['Swap'])
+  kit.store.send(lost)
+  openModal(kit, { view: { name: 'Swap' } })
+  closeModal(kit)
+  openModal(kit)
+  kit.store.send(connected())
+  expect(view(kit)).toBeUndefined()
+})
+
+test('what a page asked for before the kit was complete waits for an account too', () => {
+  const { kit } = setUpKit({ isComplete: false })
+  openModal(kit, { view: { name: 'Account' } })
+  completeKit(kit)
+  expect(names(kit)).toEqual(['Connect'])
+  kit.store.send({ ...connected(), how: 'reconnect' } as Event)
+  expect(names(kit)).toEqual(['Account'])
+})
+
+test.each(['Nowhere', 'toString', 'Downloads', 'SwitchNetwork'])('rejects the view %s by name', (name) => {
+  const { kit, log } = setUpKit()
+  openModal(kit, { view: { name } as never })
+  expect(names(kit)).toEqual(['Connect'])
+  expect(log.errors).toEqual([
+    `There is no view “${name}” to open. A site can open Account, Connect, Networks, WhatIsAWallet, WhatIsANetwork, AllWallets, ConnectingWalletConnectBasic, WalletSend, Swap`,
+  ])
+  kit.store.send(connected())
+  expect(view(kit)).toBeUndefined()
+  openModal(kit, { view: { name } as never })
+  expect(names(kit)).toEqual(['Account'])
+})
+
+test.each(['polkadot', 'nonsense'])('a family that the site has not, %s, hides no wallets', (family) => {
+  const { kit, log } = setUpKit()
+  openModal(kit, { namespace: family as Namespace })
+  expect(kit.store.get().modal).toMatchObject({ open: true, history: [{ name: 'Connect' }] })
+  expect(kit.store.get().modal.namespace).toBeUndefined()
+  expect(log.errors).toEqual([`This site has no networks of “${family}”: every wallet is shown`])
+})
+
+test('a review goes back to its form when what it shows is gone', () => {
+  const { kit } = setUpKit()
+  kit.store.send(connected())
+  const review = () => {
+    openModal(kit)
+    push(kit, { name: 'WalletSend' })
+    kit.store.send({ type: 'send/edited', change: { amount: '1', to: a } })
+    push(kit, { name: 'WalletSendPreview' })
+    expect(view(kit)).toBe('WalletSendPreview')
+  }
+  review()
+  kit.store.send({ type: 'account/networkChanged', namespace: 'eip155', networkId: 'eip155:10' })
+  expect(names(kit)).toEqual(['Account', 'WalletSend'])
+  review()
+  kit.store.send({ type: 'account/addressChanged', namespace: 'eip155', address: a, accounts: [a] })
+  expect(names(kit)).toEqual(['Account', 'WalletSend'])
+  openModal(kit, { view: { name: 'WalletSendPreview' } })
+  kit.store.send({ type: 'network/namespaceActivated', namespace: 'eip155' })
+  expect(names(kit)).toEqual(['WalletSend'])
+})
+
+test('another family, where nothing can be swapped or sent, leads to its account', () => {
+  const { kit } = setUpKit()
+  kit.store.send(connected())
+  kit.store.send(connected('solana'))
+  openModal(kit, { view: { name: 'Swap' } })
+  expect(names(kit)).toEqual(['Account'])
 })
 
 test('closing while something waits for approval is a cancel', () => {

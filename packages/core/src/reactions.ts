@@ -5,10 +5,11 @@ import { connectionOf } from './features/connect/connectionOf.ts'
 import { cancelConnect, connectWallet } from './features/connect/connectWallet.ts'
 import { reconnectWallet } from './features/connect/reconnectWallet.ts'
 import { closeModal } from './features/modal/closeModal.ts'
-import { currentView, type View, type ViewName } from './features/modal/modal.ts'
+import { currentView, type View } from './features/modal/modal.ts'
 import { goBack } from './features/modal/navigate.ts'
 import { openModal } from './features/modal/openModal.ts'
-import { isWrongNetwork, networkIdOf } from './features/network/network.ts'
+import { isView, openViews, ruleOf, stands } from './features/modal/viewRules.ts'
+import { isWrongNetwork, networkIdOf, requestedNamespaces } from './features/network/network.ts'
 import { cancelSwitch, switchNetwork } from './features/network/switchNetwork.ts'
 import { noticeGapMs, noticeLifeMs } from './features/notice/notice.ts'
 import { isOpen } from './features/transactions/transactions.ts'
@@ -18,36 +19,6 @@ import type { Event, Heard, State } from './store.ts'
 
 const shakeMs = 500
 const fetchAgainMs = 5000
-const connectViews: readonly ViewName[] = [
-  'Connect',
-  'ConnectWallets',
-  'AllWallets',
-  'ConnectingExternal',
-  'ConnectingMultiChain',
-  'ConnectingWalletConnect',
-  'ConnectingWalletConnectBasic',
-  'Downloads',
-]
-const accountViews: readonly ViewName[] = [
-  'Account',
-  'AccountSettings',
-  'Profile',
-  'SwitchAddress',
-  'Transactions',
-  'WalletReceive',
-  'Swap',
-  'SwapSelectToken',
-  'SwapPreview',
-  'SwapStatus',
-  'WalletCompatibleNetworks',
-  'UnsupportedChain',
-  'SwitchNetwork',
-  'WalletSend',
-  'WalletSendSelectToken',
-  'WalletSendRecipients',
-  'WalletSendPreview',
-]
-
 /** One timer per name: starting it again starts it anew, and without work it only ends. */
 type After = (name: string, ms?: number, run?: () => void) => void
 
@@ -64,6 +35,8 @@ export function react(kit: Kit, missed: readonly Heard[] = []): Stop {
     if (now.modal.shake && !before.modal.shake)
       after('shake', shakeMs, () => kit.store.send({ type: 'modal/shakeEnded' }))
     reactTo(kit, event, now, after)
+    // After what the event starts: that may bring what a view needs.
+    if (!now.modal.history.every((view) => stands(now, view))) kit.store.send({ type: 'modal/checked' })
   }
   const stop = kit.store.onEvent(hear)
   for (const heard of missed) hear(...heard)
@@ -77,6 +50,11 @@ export function react(kit: Kit, missed: readonly Heard[] = []): Stop {
 function reactTo(kit: Kit, event: Event, now: State, after: After): void {
   switch (event.type) {
     case 'modal/opened':
+      if (!isView(event.view)) kit.ports.log.error(refusal(event.view))
+      if (event.namespace && !requestedNamespaces(now).includes(event.namespace)) {
+        kit.ports.log.error(`This site has no networks of “${event.namespace}”: every wallet is shown`)
+        kit.store.send({ type: 'modal/reset', view: event.view })
+      }
       // Not before: what the modal needs is no part of a page that rests.
       void kit.ports.page
         .painted()
@@ -96,8 +74,7 @@ function reactTo(kit: Kit, event: Event, now: State, after: After): void {
     case 'account/connected':
       // A page that loads opens nothing by itself: there the button says that the network is wrong.
       if (event.how === 'user' && isWrongNetwork(now, event.namespace)) showWrongNetwork(kit, now)
-      else if (shows(now, connectViews) && (event.how === 'user' || isFamilyShown(now, event.namespace)))
-        closeModal(kit)
+      else if (showsWayIn(now) && (event.how === 'user' || isFamilyShown(now, event.namespace))) goOn(kit, now)
       break
     case 'account/networkChanged':
       if (event.namespace !== now.network.activeNamespace) break
@@ -141,7 +118,7 @@ function reactTo(kit: Kit, event: Event, now: State, after: After): void {
       if (event.namespace !== now.network.activeNamespace) break
       const [other] = connectedNamespaces(now)
       if (other) kit.store.send({ type: 'network/namespaceActivated', namespace: other })
-      if (shows(now, accountViews)) closeModal(kit, other ? { rest: { name: 'Account' } } : {})
+      if (endsWithAccount(now)) closeModal(kit, other ? { rest: { name: 'Account' } } : {})
       break
     }
   }
@@ -163,8 +140,21 @@ function signOut(kit: Kit): void {
   kit.options.siwx?.setSessions([]).catch((e: unknown) => kit.ports.log.error('The site did not end its sign-in', e))
 }
 
-const shows = ({ modal }: State, views: readonly ViewName[]): boolean =>
-  modal.open && views.includes(currentView(modal).name)
+const shownRule = ({ modal }: State) => (modal.open ? ruleOf(currentView(modal)) : undefined)
+const showsWayIn = (state: State): boolean => shownRule(state)?.isWayIn ?? false
+const endsWithAccount = (state: State): boolean => {
+  const rule = shownRule(state)
+  return rule?.needs.account !== undefined || rule?.asksWallet === true
+}
+
+/** Somebody is connected: to the view that waits for that, or out. */
+function goOn(kit: Kit, { modal }: State): void {
+  if (modal.wanted) kit.store.send({ type: 'modal/reset', view: modal.wanted })
+  else closeModal(kit)
+}
+
+const refusal = ({ name }: { name: string }): string =>
+  `There is no view “${name}” to open. A site can open ${openViews.join(', ')}`
 
 const isFamilyShown = ({ modal, network }: State, namespace: Namespace): boolean =>
   (modal.namespace ?? network.activeNamespace) === namespace
@@ -173,14 +163,16 @@ const isFamilyShown = ({ modal, network }: State, namespace: Namespace): boolean
 function showWrongNetwork(kit: Kit, now: State): void {
   const view: View = { name: 'UnsupportedChain' }
   if (!now.modal.open) openModal(kit, { view })
-  else if (shows(now, connectViews)) kit.store.send({ type: 'modal/reset', view })
+  else if (showsWayIn(now)) kit.store.send({ type: 'modal/reset', view })
   else if (!now.modal.history.some((v) => v.name === 'UnsupportedChain' && !v.reason))
     kit.store.send({ type: 'modal/pushed', view })
 }
 
 /** The network is the one wanted: nothing is left to do in a view that was there for changing it. */
 function leaveSwitching(kit: Kit, now: State): void {
-  if (!shows(now, ['UnsupportedChain', 'SwitchNetwork']) || isWrongNetwork(now)) return
+  const { name } = currentView(now.modal)
+  const isThere = now.modal.open && (name === 'UnsupportedChain' || name === 'SwitchNetwork')
+  if (!isThere || isWrongNetwork(now)) return
   const wall = now.modal.history.findIndex((v) => v.name === 'UnsupportedChain')
   const view = now.modal.history[wall]
   if (view?.name === 'UnsupportedChain' && view.reason === 'swap') {
@@ -190,14 +182,18 @@ function leaveSwitching(kit: Kit, now: State): void {
   }
   // Out of the wrong network, perhaps through other views: all of them have done their work.
   else if (wall > 0) kit.store.send({ type: 'modal/wentBackToIndex', index: wall - 1 })
-  else if (wall === 0) closeModal(kit)
+  else if (wall === 0) goOn(kit, now)
   else goBack(kit)
+}
+
+const shownView = ({ modal }: State): View | undefined => {
+  const view = currentView(modal)
+  return modal.open && isView(view) ? view : undefined
 }
 
 /** Coming to a view that waits for a wallet asks the wallet; leaving it stops waiting. */
 function followView(kit: Kit, now: State, before: State): void {
-  const view = now.modal.open ? currentView(now.modal) : undefined
-  const last = before.modal.open ? currentView(before.modal) : undefined
+  const [view, last] = [shownView(now), shownView(before)]
   if (view === last) return
   if (last && connectionOf(before, last)) cancelConnect(kit)
   if (isSwapView(last) && !isSwapView(view)) kit.store.send({ type: 'swap/left' })

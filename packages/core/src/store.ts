@@ -12,7 +12,7 @@ export type Initial = Pick<State, 'device' | 'network' | 'options' | 'theme'> & 
 function reduce(state: State, event: Event, rows: LateFeatures): State {
   let next = state
   const put = <Name extends keyof State>(name: Name, row: LateFeatures[Name]) => {
-    const slice = row?.reduce?.(state[name], event) ?? state[name]
+    const slice = row?.reduce?.(state[name], event, state) ?? state[name]
     if (slice !== state[name]) next = { ...next, [name]: slice }
   }
   for (const name of Object.keys(rows) as (keyof State)[]) put(name, rows[name] as LateFeatures[typeof name])

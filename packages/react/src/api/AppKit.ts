@@ -1,4 +1,4 @@
-import type { View } from '@billfold/core/features/modal/modal'
+import type { openViews } from '@billfold/core/features/modal/viewRules'
 import type { NetworkInput } from '@billfold/core/features/network/toNetwork'
 import type { Features } from '@billfold/core/features/options/options'
 import type { Kit } from '@billfold/core/kit'
@@ -10,18 +10,7 @@ import type { AppKitEvent, LastEvent } from './lastEvent.ts'
 import type { ConnectedWalletInfo, PublicAccount, PublicNetwork, PublicState } from './publicState.ts'
 
 /** Views a site may open by name. */
-export type OpenView = Extract<
-  View['name'],
-  | 'Account'
-  | 'Connect'
-  | 'Networks'
-  | 'WhatIsAWallet'
-  | 'WhatIsANetwork'
-  | 'AllWallets'
-  | 'ConnectingWalletConnectBasic'
-  | 'WalletSend'
-  | 'Swap'
->
+export type OpenView = (typeof openViews)[number]
 export type OpenOptions = { view?: OpenView; namespace?: Namespace }
 export type ThemeMode = 'light' | 'dark'
 type Unsubscribe = () => void

@@ -2,6 +2,7 @@ import { findMerged } from '@billfold/core/features/connect/mergedConnectors'
 import type { View } from '@billfold/core/features/modal/modal'
 import { findNetwork } from '@billfold/core/features/network/network'
 import type { State } from '@billfold/core/store'
+import type { Wallet } from '@billfold/protocol/api/registry'
 import type { Messages } from '../i18n/Messages.ts'
 
 /** What the header says of a view. */
@@ -26,7 +27,7 @@ const viewTitles: { [V in View as V['name']]: Title<V> } = {
     title: (text) => text.titles.GetWallet,
   },
   Downloads: {
-    title: (text, _, view) => text.titles.Downloads(view.wallet.name),
+    title: (text, _, view) => text.titles.Downloads((view.wallet as Wallet | undefined)?.name ?? ''),
   },
   WhatIsAWallet: {
     title: (text) => text.titles.WhatIsAWallet,
@@ -111,5 +112,6 @@ const viewTitles: { [V in View as V['name']]: Title<V> } = {
   },
 }
 
-/** The title of a view. */
-export const titleOf = <V extends View>(view: V): Title<V> => viewTitles[view.name] as unknown as Title<V>
+/** The title of a view, the dialog's own where a site named one that is not there. */
+export const titleOf = <V extends View>(view: V): Title<V> =>
+  (viewTitles[view.name] ?? viewTitles.Connect) as unknown as Title<V>

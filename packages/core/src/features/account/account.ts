@@ -86,8 +86,8 @@ export function connectedAccount(
   state: State,
   namespace: Namespace = state.network.activeNamespace,
 ): ConnectedAccount | undefined {
-  const account = state.account[namespace]
-  return account.status === 'connected' ? account : undefined
+  const account: Account | undefined = state.account[namespace]
+  return account?.status === 'connected' ? account : undefined
 }
 
 export const activeAccount = (state: State): Account => state.account[state.network.activeNamespace]

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import type { Event } from '../../store.ts'
-import { currentView, type Destination, type Modal, modalInitial, reduceModal, type View } from './modal.ts'
+import { reduceLateModal } from './lateModal.ts'
+import { currentView, type Destination, type Modal, modalInitial, type View } from './modal.ts'
 
-const run = (events: readonly Event[], from: Modal = modalInitial) => events.reduce(reduceModal, from)
+const reduce = (modal: Modal, e: Event) => reduceLateModal(modal, e, undefined as never)
+const run = (events: readonly Event[], from: Modal = modalInitial) => events.reduce(reduce, from)
 const names = (modal: Modal) => modal.history.map((v) => v.name)
 const opened: Event = { type: 'modal/opened', view: { name: 'Account' } }
 const push = (view: View): Event => ({ type: 'modal/pushed', view })

@@ -58,6 +58,8 @@ export type Modal = {
   missing?: true
   /** Only this family's wallets are shown. */
   namespace?: Namespace
+  /** Where to go once somebody is connected: what was asked for needs an account. */
+  wanted?: View
   pending: readonly PendingTransaction[]
 }
 
@@ -72,6 +74,8 @@ export type ModalEvent =
   | { type: 'modal/reset'; view: View; namespace?: Namespace }
   | { type: 'modal/replaced'; view: View }
   | { type: 'modal/wentBack' }
+  /** Views in the history may have lost what they need. */
+  | { type: 'modal/checked' }
   | { type: 'modal/wentBackToIndex'; index: number }
   | { type: 'modal/transactionStarted'; transaction: PendingTransaction }
   | { type: 'modal/transactionSucceeded'; id: string }
@@ -86,7 +90,7 @@ export const modalInitial: Modal = {
   pending: [],
 }
 
-/** Keeps what the modal shows. */
+/** Keeps what the modal shows: as much of it as a page needs to open and close it. */
 export function reduceModal(state: Modal, e: Event): Modal {
   switch (e.type) {
     case 'modal/opened':
@@ -118,32 +122,13 @@ export function reduceModal(state: Modal, e: Event): Modal {
       return backTo(state, state.history.length - 2)
     case 'modal/wentBackToIndex':
       return backTo(state, e.index)
-    case 'modal/transactionStarted':
-      // Over a closed modal there is nowhere to lead: the wallet's own window does.
-      return state.open ? { ...state, pending: [...state.pending, e.transaction] } : state
-    case 'modal/transactionSucceeded':
-      return settle(state, e.id, 'onSuccess')
-    case 'modal/transactionCancelled':
-      return settle(state, e.id, 'onCancel')
-    case 'transaction/sent':
-      // On its way: nothing behind it is left to go back to.
-      return state.open && currentView(state).name === 'WalletSendPreview'
-        ? { ...state, history: [{ name: 'Account' }], direction: 'next' }
-        : state
-    case 'swap/succeeded':
-      return state.open && currentView(state).name === 'SwapPreview'
-        ? { ...state, history: [{ name: 'Account' }], direction: 'next' }
-        : state
-    case 'account/networkChanged':
-    case 'account/addressChanged':
-      // What was being reviewed is no more.
-      return currentView(state).name === 'WalletSendPreview' ? backTo(state, state.history.length - 2) : state
     default:
       return state
   }
 }
 
-const atRest = ({ embedded }: Modal, view: View): Modal => ({
+/** Closed, or where it is part of the page: on the view where it rests. */
+export const atRest = ({ embedded }: Modal, view: View): Modal => ({
   ...modalInitial,
   embedded,
   open: embedded,
@@ -151,35 +136,19 @@ const atRest = ({ embedded }: Modal, view: View): Modal => ({
   direction: 'prev',
 })
 
-function replace(state: Modal, view: View): Modal {
+/** Another view in the place of the present one. */
+export function replace(state: Modal, view: View): Modal {
   if (sameView(currentView(state), view)) return state
   const [first, ...rest] = [...state.history.slice(0, -1), view] as unknown as History
   return { ...state, history: [first, ...rest], direction: 'next' }
 }
 
 /** Never leaves an empty history: going back from the first view closes instead. */
-function backTo(state: Modal, index: number): Modal {
+export function backTo(state: Modal, index: number): Modal {
   if (index >= state.history.length - 1) return state
   const [first, ...rest] = index < 0 ? [] : state.history.slice(0, index + 1)
   if (!first) return atRest(state, state.history[0])
   return { ...state, history: [first, ...rest], direction: 'prev' }
-}
-
-function settle(state: Modal, id: string, outcome: 'onSuccess' | 'onCancel'): Modal {
-  const transaction = state.pending.find((t) => t.id === id)
-  if (!transaction) return state
-  const next = { ...state, pending: state.pending.filter((t) => t !== transaction) }
-  const destination = transaction[outcome]
-  switch (destination.to) {
-    case 'back':
-      return backTo(next, next.history.length - 2)
-    case 'close':
-      return atRest(next, next.history[0])
-    case 'replace':
-      return replace(next, destination.view)
-    case 'reset':
-      return { ...next, history: [destination.view], direction: 'next' }
-  }
 }
 
 /** The same name and the same data: pushing it again would do nothing. */

@@ -23,8 +23,8 @@ test('what was shown is what the wallet is asked for, and where it leads', async
   const { kit, asked, events } = setUp()
   kit.store.send({ type: 'modal/opened', view: { name: 'Account' } })
   kit.store.send({ type: 'modal/pushed', view: { name: 'WalletSend' } })
-  kit.store.send({ type: 'modal/pushed', view: { name: 'WalletSendPreview' } })
   editDraft(kit, { amount: '0.000000000000000001', to: friend })
+  kit.store.send({ type: 'modal/pushed', view: { name: 'WalletSendPreview' } })
   expect(await sendTransfer(kit, { plan: planOf(), source, name: 'ann.eth' })).toBe(true)
   expect(asked).toEqual([
     [
@@ -144,8 +144,8 @@ test('a wallet that does not say what it did is not taken at its word', async ()
 test('another chain or account means another transfer: the form is empty, the review gone', () => {
   const { kit } = setUp()
   kit.store.send({ type: 'modal/opened', view: { name: 'WalletSend' } })
-  kit.store.send({ type: 'modal/pushed', view: { name: 'WalletSendPreview' } })
   editDraft(kit, { amount: '1', to: friend })
+  kit.store.send({ type: 'modal/pushed', view: { name: 'WalletSendPreview' } })
   kit.store.send({ type: 'account/networkChanged', namespace: 'eip155', networkId: 'eip155:10' })
   expect(kit.store.get().send.draft).toEqual({ amount: '', to: '' })
   expect(currentView(kit.store.get().modal)).toEqual({ name: 'WalletSend' })

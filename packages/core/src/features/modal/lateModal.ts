@@ -1,0 +1,67 @@
+import type { Event, State } from '../../store.ts'
+import { atRest, backTo, currentView, type History, type Modal, reduceModal, replace, type View } from './modal.ts'
+import { standingHistory } from './standingHistory.ts'
+import { missingOf } from './viewRules.ts'
+
+/** Keeps what the modal shows, and what only views do that come with the complete kit: where a flow leads, and what becomes of views that lost what they need. */
+export function reduceLateModal(before: Modal, e: Event, state: State): Modal {
+  const modal = reduceModal(before, e)
+  switch (e.type) {
+    case 'modal/checked': {
+      const history = standingHistory(state)
+      if (history === modal.history) return modal
+      const [view, wanted] = [history[history.length - 1], currentView(modal)]
+      const next: Modal = { ...modal, history, direction: history.length < modal.history.length ? 'prev' : 'next' }
+      const isWanted = modal.open && view?.name === 'Connect' && missingOf(state, wanted) === 'account'
+      return isWanted ? { ...next, wanted } : next
+    }
+    case 'modal/reset': {
+      // The way out of a wrong network is on the way there.
+      if (!modal.wanted || e.view.name === 'UnsupportedChain') return modal
+      const { wanted: _, ...rest } = modal
+      return rest
+    }
+    case 'modal/transactionStarted':
+      // Over a closed modal there is nowhere to lead: the wallet's own window does.
+      return modal.open ? { ...modal, pending: [...modal.pending, e.transaction] } : modal
+    case 'modal/transactionSucceeded':
+      return settle(modal, e.id, 'onSuccess')
+    case 'modal/transactionCancelled':
+      return settle(modal, e.id, 'onCancel')
+    case 'transaction/sent':
+      // On its way: nothing behind it is left to go back to.
+      return goOn(modal, 'WalletSendPreview', [{ name: 'Account' }])
+    case 'swap/succeeded':
+      return goOn(modal, 'SwapPreview', [{ name: 'Account' }])
+    case 'account/addressChanged': {
+      // What was being reviewed is no more.
+      const form: History = [{ name: 'WalletSend' }]
+      const [first, ...rest] = modal.history.slice(0, -1)
+      return currentView(modal).name === 'WalletSendPreview'
+        ? { ...modal, history: first ? [first, ...rest] : form, direction: 'prev' }
+        : modal
+    }
+    default:
+      return modal
+  }
+}
+
+const goOn = (modal: Modal, from: View['name'], history: History): Modal =>
+  modal.open && currentView(modal).name === from ? { ...modal, history, direction: 'next' } : modal
+
+function settle(state: Modal, id: string, outcome: 'onSuccess' | 'onCancel'): Modal {
+  const transaction = state.pending.find((t) => t.id === id)
+  if (!transaction) return state
+  const next = { ...state, pending: state.pending.filter((t) => t !== transaction) }
+  const destination = transaction[outcome]
+  switch (destination.to) {
+    case 'back':
+      return backTo(next, next.history.length - 2)
+    case 'close':
+      return atRest(next, next.history[0])
+    case 'replace':
+      return replace(next, destination.view)
+    case 'reset':
+      return { ...next, history: [destination.view], direction: 'next' }
+  }
+}

@@ -1,0 +1,20 @@
+import type { State } from '../../store.ts'
+import { type History, sameView, type View } from './modal.ts'
+import { startView } from './openModal.ts'
+import { isView, missingOf, ruleOf, stands } from './viewRules.ts'
+
+/** The history in which every view has what it needs, and none comes twice in a row; the same one where that is so already. */
+export function standingHistory(state: State): History {
+  const { history } = state.modal
+  if (history.every((view) => stands(state, view))) return history
+  const [first, ...rest] = history.map((view) => standIn(state, view)) as [View, ...View[]]
+  return [first, ...rest.filter((view, at) => !sameView(view, rest[at - 1] ?? first))]
+}
+
+/** Where a view leads without what it needs, by the rules of one view after the other. */
+function standIn(state: State, view: View): View {
+  if (!isView(view)) return startView(state)
+  const missing = missingOf(state, view)
+  const next = missing && ruleOf(view)?.needs[missing]
+  return next ? standIn(state, next) : view
+}
