@@ -1,6 +1,6 @@
 import type { CaipNetworkId, Namespace } from '@billfold/protocol/caip'
 import { kitWalletConnect } from './connectors/walletconnect/kitWalletConnect.ts'
-import { addressCacheKeys } from './features/account/addressCaches.ts'
+import { forgetAddresses } from './features/account/forgetAddresses.ts'
 import { raiseAlert } from './features/alert/raiseAlert.ts'
 import { trackEvents } from './features/analytics/trackEvents.ts'
 import { followTabs } from './features/connect/followTabs.ts'
@@ -28,8 +28,7 @@ export function completeKit(kit: Kit): void {
   if (complete.has(kit) || kit.isDisposed) return
   complete.add(kit)
   const { store, ports } = kit
-  if (Object.keys(store.get().remembered).length === 0)
-    for (const key of addressCacheKeys) ports.storage.set(key, undefined)
+  if (Object.keys(store.get().remembered).length === 0) forgetAddresses(kit)
   const { activeNetworkId: _, ...slices } = restore(ports.storage, rows)
   store.add(lateFeatures, slices)
   const missed = store.takeMissed()

@@ -1,5 +1,6 @@
 import { type CaipNetworkId, type Namespace, parseCaipNetworkId } from '@billfold/protocol/caip'
 import { connectedNamespaces, isConnected } from './features/account/account.ts'
+import { forgetAddresses } from './features/account/forgetAddresses.ts'
 import { raiseAlert } from './features/alert/raiseAlert.ts'
 import { connectionOf } from './features/connect/connectionOf.ts'
 import { cancelConnect, connectWallet } from './features/connect/connectWallet.ts'
@@ -114,6 +115,7 @@ function reactTo(kit: Kit, event: Event, now: State, after: After): void {
       if (event.code === 'network_unknown') raiseAlert(kit, 'networkUnknown', `${event.message}. Add it to networks`)
       break
     case 'account/disconnected': {
+      forgetAddresses(kit)
       if (connectedNamespaces(now).length === 0) signOut(kit)
       if (event.namespace !== now.network.activeNamespace) break
       const [other] = connectedNamespaces(now)

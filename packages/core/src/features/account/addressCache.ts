@@ -1,21 +1,11 @@
 import type { Kit } from '../../kit.ts'
-
-/** The caches that a page which starts disconnected throws away. */
-export const addressCacheKeys = [
-  '@appkit/native_balance_cache',
-  '@appkit/portfolio_cache',
-  '@appkit/ens_cache',
-  '@appkit/identity_cache',
-  '@billfold/history_cache',
-] as const
-export type AddressCacheKey = (typeof addressCacheKeys)[number]
+import type { AddressCacheKey } from './addressCaches.ts'
 
 /** What an earlier page learned about addresses, under AppKit's keys and with its lifetimes. */
 export type AddressCache<Entry extends { timestamp: number }> = {
   read(kit: Kit, id: string): Entry | undefined
-  /** Keeps it for the next page; what has expired is dropped on the way. */
-  write(kit: Kit, id: string, entry: Omit<Entry, 'timestamp'>): void
-  drop(kit: Kit, id: string): void
+  /** Keeps it for the next page, unless the question was given up meanwhile; what has expired is dropped on the way. */
+  write(kit: Kit, id: string, entry: Omit<Entry, 'timestamp'>, signal: AbortSignal | undefined): void
 }
 
 export function addressCache<Entry extends { timestamp: number }>(
@@ -40,13 +30,12 @@ export function addressCache<Entry extends { timestamp: number }>(
       return {}
     }
   }
-  const keep = (kit: Kit, all: Record<string, unknown>) => kit.ports.storage.set(key, JSON.stringify(all))
   return {
     read: (kit, id) => entries(kit)[id],
-    write: (kit, id, entry) => keep(kit, { ...entries(kit), [id]: { ...entry, timestamp: kit.ports.clock.now() } }),
-    drop(kit, id) {
-      const { [id]: _, ...rest } = entries(kit)
-      keep(kit, rest)
+    write(kit, id, entry, signal) {
+      if (signal?.aborted) return
+      const all = { ...entries(kit), [id]: { ...entry, timestamp: kit.ports.clock.now() } }
+      kit.ports.storage.set(key, JSON.stringify(all))
     },
   }
 }

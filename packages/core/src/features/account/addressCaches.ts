@@ -1,9 +1,29 @@
-export const balanceCacheKey = '@appkit/native_balance_cache'
-
-/** The caches that a page which starts disconnected throws away. */
-export const addressCacheKeys = [
-  balanceCacheKey,
-  '@appkit/portfolio_cache',
-  '@appkit/ens_cache',
-  '@appkit/identity_cache',
-] as const
+/** What is kept of addresses: forgotten when their wallet is disconnected, and by a page that begins without one. */
+export const addressCaches = {
+  /** Keys in storage, of entries by address. */
+  storage: [
+    '@appkit/native_balance_cache',
+    '@appkit/portfolio_cache',
+    '@appkit/ens_cache',
+    '@appkit/identity_cache',
+    '@billfold/history_cache',
+  ],
+  /** Queries, by the beginning of their keys. */
+  queries: [
+    'nativeBalance',
+    'balances',
+    'nfts',
+    'history',
+    'identity',
+    'sentTo',
+    'sources',
+    'recipient',
+    'holding',
+    'token',
+    'plan',
+    'mostToSend',
+    'smartAccount',
+    'quotes',
+  ],
+} as const
+export type AddressCacheKey = (typeof addressCaches.storage)[number]

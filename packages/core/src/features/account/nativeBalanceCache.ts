@@ -25,5 +25,9 @@ export function readCachedBalance(
 }
 
 /** Keeps a balance for the next page. */
-export const writeCachedBalance = (kit: Kit, address: string, { value, symbol, decimals }: NativeBalance): void =>
-  cache.write(kit, address, { caipAddress: address, balance: String(value), symbol, decimals })
+export const writeCachedBalance = (
+  kit: Kit,
+  address: string,
+  { value, symbol, decimals }: NativeBalance,
+  signal?: AbortSignal,
+): void => cache.write(kit, address, { caipAddress: address, balance: String(value), symbol, decimals }, signal)

@@ -30,7 +30,7 @@ export const nativeBalanceQuery = (kit: Kit, { address }: { address: CaipAddress
     const rpcUrls = rpcUrlsOf(kit.store.get(), network)
     const balance =
       (await askWallet(kit, chain, network, own)) ?? (await chain.balance({ network, rpcUrls, address: own, signal }))
-    writeCachedBalance(kit, address, balance)
+    writeCachedBalance(kit, address, balance, signal)
     return balance
   },
 })

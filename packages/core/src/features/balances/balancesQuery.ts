@@ -44,7 +44,7 @@ export const balancesQuery = (kit: Kit, { address }: { address: CaipAddress }) =
       )
       const own = balances.filter((b) => b.chainId === chainId)
       failures.get(kit)?.delete(address)
-      cache.write(kit, address, { caipAddress: address, balance: { balances: own } })
+      cache.write(kit, address, { caipAddress: address, balance: { balances: own } }, signal)
       return rowsOf(own) ?? []
     } catch (e) {
       const error = KitError.from(e)

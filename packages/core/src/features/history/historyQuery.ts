@@ -44,7 +44,7 @@ export const historyQuery = (kit: Kit, { address }: { address: CaipAddress }) =>
       signal,
     )
     const transactions = data.filter(({ metadata }) => metadata.chain === chainId)
-    if (!pageParam) cache.write(kit, address, { transactions: transactions.slice(0, keptRows) })
+    if (!pageParam) cache.write(kit, address, { transactions: transactions.slice(0, keptRows) }, signal)
     return { transactions, next: next ?? undefined }
   },
 })

@@ -27,7 +27,7 @@ export const identityQuery = (kit: Kit, { address }: { address: string }) => ({
   initialDataUpdatedAt: () => cache.read(kit, address)?.timestamp,
   queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Profile> => {
     const { name, avatar } = await kit.api.getIdentity({ address }, signal)
-    cache.write(kit, address, { identity: { name, avatar } })
+    cache.write(kit, address, { identity: { name, avatar } }, signal)
     return profileOf(kit, { name, avatar })
   },
 })
