@@ -7,6 +7,7 @@ import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { Spinner } from '../ui/Spinner.tsx'
 import { ConnectView } from '../views/ConnectView.tsx'
+import { isOpen, keepFocus } from './keepFocus.ts'
 import { lazyPart } from './lazyPart.tsx'
 import { loadLater } from './loadLater.ts'
 import { enterView, followHeight, leaveView } from './transition.ts'
@@ -82,23 +83,11 @@ function Frame({ view, place, titleId, stage }: { view: View; place: string; tit
       if (!isFirst) stage.height = followHeight(body, stage.height)
       else if (stage.height === 0) stage.height = body.offsetHeight
     })
-    // A control that went away while it had the focus would leave the keyboard nowhere.
-    // Only one that went away: on its way from one control to the next, the focus is nowhere for a moment.
-    let last: EventTarget | null = null
-    const remember = ({ target }: FocusEvent) => {
-      last = target
-    }
-    const changes = new MutationObserver(() => {
-      const isGone = last instanceof Node && !last.isConnected
-      if (isGone && root.activeElement === null && isOpen(root)) element.focus({ preventScroll: true })
-    })
-    inner.addEventListener('focusin', remember)
     sizes.observe(inner)
-    changes.observe(inner, { childList: true, subtree: true })
+    const stopKeeping = keepFocus(root, element)
     return () => {
       sizes.disconnect()
-      changes.disconnect()
-      inner.removeEventListener('focusin', remember)
+      stopKeeping()
     }
   }, [stage])
 
@@ -118,8 +107,6 @@ function Frame({ view, place, titleId, stage }: { view: View; place: string; tit
     </div>
   )
 }
-
-const isOpen = (root: ShadowRoot): boolean => root.querySelector('dialog[open]') !== null
 
 function Broken({ onAgain }: { onAgain: () => void }) {
   const { shell } = useText()

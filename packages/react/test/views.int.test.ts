@@ -1,0 +1,180 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Harness, startHarness } from './startHarness.ts'
+
+let harness: Harness
+beforeAll(async () => {
+  harness = await startHarness()
+})
+afterAll(() => harness?.stop())
+
+const view = (page: Page, name: string) => page.locator(`[data-view="${name}"]`).waitFor()
+const closed = (page: Page) => page.getByTestId('w3m-modal-card').waitFor({ state: 'detached' })
+/** Something in the dialog has the focus: not the page, and not nothing. */
+const isFocusWithin = (page: Page) =>
+  page.evaluate(() => document.activeElement?.shadowRoot?.querySelector('dialog:focus-within') != null)
+
+async function connect(page: Page) {
+  await page.getByTestId('wallet-selector-dev.billfold.devnet').click()
+  await page.getByTestId('account-button').waitFor()
+}
+
+describe('a view that needs an account', () => {
+  it('is where somebody gets to who connects for it', async () => {
+    const { page, problems } = await harness.open()
+    await page.route('**/v1/**', (route) => route.fulfill({ json: { balances: [], data: [], next: null } }))
+    await page.getByTestId('connect-button').waitFor()
+    await page.evaluate(() => window.harness.appKit.open({ view: 'WalletSend' }))
+    await view(page, 'Connect')
+    await connect(page)
+    await view(page, 'WalletSend')
+    await page.getByTestId('send-amount-input').waitFor()
+    expect(problems).toEqual([])
+  })
+
+  it('is not behind the arrow once its wallet has left', async () => {
+    const { page, problems } = await harness.open()
+    await page.getByTestId('connect-button').click()
+    await connect(page)
+    await closed(page)
+    await page.getByTestId('account-button').click()
+    await page.getByTestId('w3m-account-select-network').click()
+    await view(page, 'Networks')
+    await page.evaluate(() => window.harness.wallet?.disconnect())
+    await page.getByTestId('connect-button').waitFor({ state: 'attached' })
+    await page.getByTestId('header-back').click()
+    await view(page, 'Connect')
+    await page.getByTestId('all-wallets').waitFor()
+    expect(problems).toEqual([])
+  })
+})
+
+describe('what a site’s JavaScript may pass', () => {
+  it.each(['Nowhere', 'Downloads'])('the view %s is rejected by name, and the dialog stands', async (name) => {
+    const { page, problems } = await harness.open()
+    await page.getByTestId('connect-button').waitFor()
+    await page.evaluate((unknown) => window.harness.appKit.open({ view: unknown as never }), name)
+    await view(page, 'Connect')
+    await page.getByTestId('all-wallets').waitFor()
+    expect(problems).toEqual([expect.stringMatching(`There is no view “${name}” to open. A site can open Account,`)])
+    await connect(page)
+    await closed(page)
+  })
+
+  it('a mode of colours that does not exist leaves the button and the dialog in the system’s', async () => {
+    const options = { themeMode: 'blue' as never }
+    const { page, problems } = await harness.open({ options }, { scheme: 'dark' })
+    await page.getByTestId('connect-button').click()
+    await view(page, 'Connect')
+    await page.evaluate(() => window.harness.appKit.setThemeMode('green' as never))
+    expect(await page.locator('[data-billfold][data-theme="dark"]').count()).toBeGreaterThan(1)
+    expect(await page.locator('[data-billfold]:not([data-theme="dark"])').count()).toBe(0)
+    expect(problems).toEqual([])
+  })
+
+  it('a language with missing texts is English where it has none', async () => {
+    const messages = { button: { connect: 'Konekti' }, titles: { Connect: 'Konekti monujon', AllWallets: 7 } }
+    const options = { locale: { tag: 'en_US', direction: 'ltr', messages } as never }
+    const { page, problems } = await harness.open({ options })
+    await page.getByText('Konekti', { exact: true }).click()
+    await page.getByRole('dialog', { name: 'Konekti monujon' }).waitFor()
+    await page.getByTestId('all-wallets').click()
+    await page.getByRole('dialog', { name: 'All Wallets' }).waitFor()
+    await page.getByTestId('header-back').click()
+    await connect(page)
+    await closed(page)
+    await page.getByTestId('account-button').click()
+    await page.getByText('Disconnect').waitFor()
+    expect(problems).toEqual([])
+  })
+})
+
+const token = (symbol: string, address: string, decimals: number) => ({
+  name: symbol,
+  symbol,
+  address: `eip155:31337:${address}`,
+  decimals,
+  logoUri: null,
+})
+const [coin, dollar] = [
+  token('ETH', '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee', 18),
+  token('USDC', '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48', 6),
+]
+const quote = {
+  id: 'one',
+  fromAmount: '1000000000000000000',
+  fromAccount: coin.address,
+  toAmount: '2992500000',
+  toAccount: dollar.address,
+  source: { id: 'one', name: 'One' },
+  toAmountMin: '2962500000',
+  slippageBps: 100,
+  priceImpactBps: 12,
+  gas: '21000',
+  gasPrice: '1',
+}
+const answers: Record<string, unknown> = {
+  '/v1/supported-chains': { http: ['eip155:31337'], ws: [] },
+  '/v1/convert/tokens': { tokens: [coin, dollar] },
+  '/v1/convert/quotes': { quotes: [quote], silent: [] },
+}
+
+const answer = (page: Page) =>
+  page.route('**/v1/**', (route) => {
+    const body = answers[new URL(route.request().url()).pathname]
+    return body ? route.fulfill({ json: body }) : route.fulfill({ status: 503 })
+  })
+
+describe('the focus', () => {
+  it('stays in the dialog while a swap is confirmed, sent and done', async () => {
+    const { page } = await harness.open()
+    await answer(page)
+    await page.getByTestId('connect-button').click()
+    await connect(page)
+    await closed(page)
+    await page.getByTestId('account-button').click()
+    await page.getByTestId('wallet-features-swaps-button').click()
+    await page.getByTestId('swap-select-token-button-toToken').click()
+    await page.getByTestId('swap-select-token-item-USDC').click()
+    await page.locator('[data-testid="swap-action-button"][data-label="review"]:not([disabled])').focus()
+    await page.keyboard.press('Enter')
+    await page.getByTestId('swap-preview-receive').waitFor()
+    await expect.poll(() => isFocusWithin(page)).toBe(true)
+    await page.getByTestId('swap-action-button').focus()
+    const tell = (type: 'swap/started' | 'swap/succeeded') =>
+      page.evaluate((kind) => {
+        const told = { network: 'eip155:31337', from: 'ETH', to: 'USDC', fromAmount: '1', toAmount: '2', hash: '0x1' }
+        window.harness.appKit.kit.store.send({ type: kind, ...told })
+      }, type)
+    await tell('swap/started')
+    await page.getByTestId('swap-action-button').waitFor({ state: 'detached' })
+    await expect.poll(() => isFocusWithin(page)).toBe(true)
+    await tell('swap/succeeded')
+    await view(page, 'Account')
+    await expect.poll(() => isFocusWithin(page)).toBe(true)
+  })
+
+  it('stays in the dialog when a control is switched off under it, and comes back to it', async () => {
+    const { page } = await harness.open()
+    await page.getByTestId('connect-button').click()
+    const button = page.getByTestId('all-wallets')
+    await button.focus()
+    const switchOff = (isOff: boolean) => button.evaluate((each, off) => Object.assign(each, { disabled: off }), isOff)
+    await switchOff(true)
+    await expect.poll(() => isFocusWithin(page)).toBe(true)
+    await switchOff(false)
+    await expect.poll(() => button.evaluate((each) => each.matches(':focus'))).toBe(true)
+  })
+
+  it('stays in the dialog when what is over the view is dismissed', async () => {
+    const { page } = await harness.open({ options: { projectId: '' } })
+    await page.getByTestId('connect-button').click()
+    const dismiss = page.getByRole('button', { name: 'Dismiss' })
+    await dismiss.focus()
+    await page.keyboard.press('Enter')
+    await dismiss.waitFor({ state: 'detached' })
+    await expect.poll(() => isFocusWithin(page)).toBe(true)
+    await page.keyboard.press('Escape')
+    await closed(page)
+  })
+})
