@@ -1,6 +1,7 @@
 import { createKit, type KitInput } from '@billfold/core/createKit'
 import { closeModal } from '@billfold/core/features/modal/closeModal'
 import { setTheme } from '@billfold/core/features/theme/setTheme'
+import { isThemeMode } from '@billfold/core/features/theme/theme'
 import { keepTrying } from '@billfold/core/keepTrying'
 import type { Kit } from '@billfold/core/kit'
 import type { AppKit } from './api/AppKit.ts'
@@ -43,7 +44,7 @@ export function createAppKit(options: CreateAppKit): AppKit {
   const system = typeof window === 'undefined' ? undefined : window.matchMedia('(prefers-color-scheme: dark)')
   const kit = createKit({
     ...input,
-    themeMode: themeMode === 'auto' ? (system?.matches ? 'dark' : 'light') : themeMode,
+    themeMode: isThemeMode(themeMode) ? themeMode : system?.matches ? 'dark' : 'light',
     sdkVersion: 'react-universal-1.7.1',
   })
   keepHydrationState(kit, serverKnows(kit.store.get(), { defaultNetwork: options.defaultNetwork, themeMode }))
@@ -51,7 +52,7 @@ export function createAppKit(options: CreateAppKit): AppKit {
     kit.ports.log.error('A language could not be loaded; English stays', error),
   )
   const stops = typeof window === 'undefined' ? [] : [appendModal(kit, speech, disableAppend ?? false)]
-  const stopFollowing = themeMode === 'auto' && system ? followSystem(kit, system) : () => {}
+  const stopFollowing = !isThemeMode(themeMode) && system ? followSystem(kit, system) : () => {}
   stops.push(stopFollowing)
   const embedded = new Set<() => void>()
   const instance = createInstance(kit, id)

@@ -1,6 +1,7 @@
 import { type ReactNode, useMemo, useSyncExternalStore } from 'react'
 import { KitContext } from '../hooks/KitContext.ts'
 import { ButtonTextContext } from '../i18n/ButtonText.ts'
+import { completeTexts } from '../i18n/completeTexts.ts'
 import { enButton } from '../i18n/enButton.ts'
 import { ThemeRoot } from '../theme/ThemeRoot.tsx'
 import type { AppKit } from './AppKit.ts'
@@ -9,7 +10,7 @@ import type { AppKit } from './AppKit.ts'
 export function HostTree({ appKit, children }: { appKit: Pick<AppKit, 'kit' | 'speech'>; children: ReactNode }) {
   const { kit, speech } = appKit
   const spoken = useSyncExternalStore(speech.subscribe, speech.get, speech.get)
-  const words = useMemo(() => ({ tag: spoken.tag, text: spoken.messages?.button ?? enButton }), [spoken])
+  const words = useMemo(() => ({ tag: spoken.tag, text: completeTexts(spoken.messages?.button, enButton) }), [spoken])
   return (
     <KitContext.Provider value={kit}>
       <ButtonTextContext.Provider value={words}>

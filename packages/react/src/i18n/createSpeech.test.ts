@@ -68,4 +68,22 @@ describe('createSpeech', () => {
     await change
     expect(speech.get()).toBe(own)
   })
+
+  it('writes numbers as English does where a language’s own tag is not one', async () => {
+    const speech = createSpeech({ ...english, tag: 'en_US' }, never)
+    expect(speech.get()).toEqual(english)
+    await speech.set({ ...english, tag: 'not a tag' })
+    expect(new Intl.NumberFormat(speech.get().tag).format(1.5)).toBe('1.5')
+  })
+
+  it.each([null, {}, { tag: 'eo' }, { tag: 'eo', messages: null }])(
+    'speaks English where the site passes %j',
+    async (own) => {
+      const failures: unknown[] = []
+      const speech = createSpeech(own as never, (error) => failures.push(error))
+      await speech.set(own as never)
+      expect(speech.get()).toMatchObject({ tag: expect.stringMatching(/^en/), messages: undefined })
+      expect(failures).toHaveLength(own ? 1 : 0)
+    },
+  )
 })

@@ -22,7 +22,7 @@ export function createSpeech(
   const listeners = new Set<() => void>()
   const page = typeof document === 'undefined' ? undefined : document.documentElement
   let request = initial
-  let spoken = isOwn(initial) ? initial : { ...spokenEnglish, direction: directionOf(page) ?? 'ltr' }
+  let spoken: Spoken = isOwn(initial) ? ownOf(initial) : { ...spokenEnglish, direction: directionOf(page) ?? 'ltr' }
   let turn = 0
 
   const speak = (next: Spoken) => {
@@ -33,7 +33,7 @@ export function createSpeech(
   const update = async () => {
     turn += 1
     const mine = turn
-    if (isOwn(request)) return speak(request)
+    if (isOwn(request)) return speak(ownOf(request))
     const next = await load(requestsOf(request, page)).catch((error: unknown) => {
       onFailure(error)
       return spokenEnglish
@@ -63,11 +63,20 @@ export function createSpeech(
   }
 }
 
-const isOwn = (request: LocaleRequest): request is Locale =>
-  typeof request === 'object' && !Array.isArray(request) && 'messages' in request
+const isOwn = (request: LocaleRequest): request is Locale => Boolean((request as Partial<Locale> | undefined)?.messages)
+
+/** A language of the site's own; one whose tag is none (`en_US`) writes its numbers as English does, where Intl would throw. */
+function ownOf(locale: Locale): Locale {
+  try {
+    Intl.getCanonicalLocales(locale.tag)
+    return locale
+  } catch {
+    return { ...locale, tag: 'en' }
+  }
+}
 
 function requestsOf(request: Exclude<LocaleRequest, Locale>, page: HTMLElement | undefined): readonly string[] {
-  if (request !== undefined) return typeof request === 'string' ? [request] : request
+  if (request) return typeof request === 'string' ? [request] : request
   if (page?.lang) return [page.lang]
   return typeof navigator === 'undefined' ? [] : (navigator.languages ?? [])
 }

@@ -4,6 +4,7 @@ import { type ReactNode, useMemo, useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { KitContext } from '../hooks/KitContext.ts'
+import { completeTexts } from '../i18n/completeTexts.ts'
 import type { Speech } from '../i18n/createSpeech.ts'
 import { english } from '../i18n/english.ts'
 import { LocaleContext } from '../i18n/LocaleContext.ts'
@@ -57,7 +58,7 @@ function drawNow(draw: () => void, onUncaughtError: (error: unknown) => void): v
 /** Everything inside is in the kit's language, and follows when that changes. */
 function Spoken({ kit, speech, children }: { kit: Kit; speech: Speech; children: ReactNode }) {
   const spoken = useSyncExternalStore(speech.subscribe, speech.get)
-  const locale = useMemo(() => ({ ...spoken, messages: spoken.messages ?? english.messages }), [spoken])
+  const locale = useMemo(() => ({ ...spoken, messages: completeTexts(spoken.messages, english.messages) }), [spoken])
   return (
     <LocaleContext.Provider value={locale}>
       <ThemeRoot kit={kit} locale={locale}>

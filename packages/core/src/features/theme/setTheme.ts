@@ -1,8 +1,8 @@
 import type { Kit } from '../../kit.ts'
-import type { ThemeMode, ThemeVariables } from './theme.ts'
+import { isThemeMode, type ThemeMode, type ThemeVariables } from './theme.ts'
 
 /** Changes the colours' mode, some variables, or both. */
 export function setTheme(kit: Kit, { mode, variables }: { mode?: ThemeMode; variables?: ThemeVariables }): void {
-  if (mode) kit.store.send({ type: 'theme/modeChanged', mode })
+  if (isThemeMode(mode)) kit.store.send({ type: 'theme/modeChanged', mode })
   if (variables) kit.store.send({ type: 'theme/variablesChanged', variables })
 }

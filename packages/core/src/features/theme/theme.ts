@@ -8,6 +8,9 @@ export type ThemeEvent =
   | { type: 'theme/modeChanged'; mode: ThemeMode }
   | { type: 'theme/variablesChanged'; variables: ThemeVariables }
 
+/** Whether it is one of the two: a site's JavaScript may say anything. */
+export const isThemeMode = (mode: unknown): mode is ThemeMode => mode === 'light' || mode === 'dark'
+
 /** Keeps how the modal looks. */
 export function reduceTheme(state: Theme, e: Event): Theme {
   switch (e.type) {

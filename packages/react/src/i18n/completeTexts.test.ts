@@ -1,0 +1,42 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { ar } from './ar.ts'
+import { completeTexts } from './completeTexts.ts'
+import { en } from './en.ts'
+
+test('a whole language stays as it is, with what only it has', () => {
+  expect(completeTexts(ar, en)).toEqual({ ...ar, errors: { ...en.errors, ...ar.errors } })
+  expect(completeTexts({ errors: { rate_limited: 'Langsam' } }, en).errors).toMatchObject({ rate_limited: 'Langsam' })
+})
+
+test('a missing text is English, and so is one of another kind', () => {
+  const own = {
+    shell: { close: 'Schließen', back: undefined, help: 7 },
+    titles: { Downloads: 'Laden', Connect: 'Verbinden' },
+    whatIsAWallet: { slides: [{ title: 'Zuhause' }] },
+    button: null,
+  }
+  const texts = completeTexts(own, en)
+  expect(texts.shell).toEqual({ ...en.shell, close: 'Schließen' })
+  expect(texts.titles.Connect).toBe('Verbinden')
+  expect(texts.titles.Downloads('X')).toBe('Get X')
+  expect(texts.button).toEqual(en.button)
+  expect(texts.whatIsAWallet.slides).toHaveLength(3)
+  expect(texts.whatIsAWallet.slides[0]).toEqual({ ...en.whatIsAWallet.slides[0], title: 'Zuhause' })
+})
+
+test('whatever a site passes, every text is there and of its kind', () => {
+  fc.assert(
+    fc.property(fc.anything(), fc.constantFrom(...Object.keys(en)), (value, area) => {
+      const texts = completeTexts({ [area]: value }, en)
+      const sameKind = (mine: unknown, english: unknown): void => {
+        expect(typeof mine).toBe(typeof english)
+        if (typeof english !== 'object') return
+        expect(Array.isArray(mine)).toBe(Array.isArray(english))
+        for (const [key, text] of Object.entries(english as object))
+          sameKind((mine as Record<string, unknown>)[key], text)
+      }
+      sameKind(texts, en)
+    }),
+  )
+})
