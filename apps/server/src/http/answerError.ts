@@ -1,5 +1,6 @@
 import type { ErrorBody } from '@billfold/protocol/api/http'
 import { type ErrorCode, errors, KitError } from '@billfold/protocol/error'
+import { httpStatus } from '@billfold/protocol/httpStatus'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { AskedTooMuch } from '../askedTooMuch.ts'
 import type { RequestContext } from './environment.ts'
@@ -18,7 +19,7 @@ export function answerError(c: RequestContext, e: unknown): Response {
   // Only what we named ourselves is worded for callers; a library's error may quote anything.
   const known = e instanceof KitError ? e : new KitError(c.req.raw.signal.aborted ? 'aborted' : 'internal')
   if (known instanceof AskedTooMuch) c.header('Retry-After', String(known.retryAfterS))
-  const status = errors[known.code].http as ContentfulStatusCode
+  const status = httpStatus[known.code] as ContentfulStatusCode
   return c.json(errorBody(known), status)
 }
 

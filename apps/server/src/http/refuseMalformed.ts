@@ -1,5 +1,6 @@
 import type { RequestListener } from 'node:http'
-import { errors, KitError } from '@billfold/protocol/error'
+import { KitError } from '@billfold/protocol/error'
+import { httpStatus } from '@billfold/protocol/httpStatus'
 import { readRequestTarget } from '@billfold/protocol/readRequestTarget'
 import { errorBody } from './answerError.ts'
 
@@ -18,6 +19,6 @@ export function refuseMalformed(listener: RequestListener): RequestListener {
   }
   return (request, response) => {
     if (readRequestTarget(request.url)) listener(request, response)
-    else response.writeHead(errors[error.code].http, headers).end(body)
+    else response.writeHead(httpStatus[error.code], headers).end(body)
   }
 }

@@ -1,7 +1,8 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { rpcPaths, rpcQuery } from '@billfold/protocol/api/rpc'
-import { errors, KitError } from '@billfold/protocol/error'
+import { KitError } from '@billfold/protocol/error'
+import { httpStatus } from '@billfold/protocol/httpStatus'
 import { readRequestTarget } from '@billfold/protocol/readRequestTarget'
 import { type WebSocket, WebSocketServer } from 'ws'
 import * as z from 'zod/mini'
@@ -111,7 +112,7 @@ const tooMany = (seconds = 5) => new AskedTooMuch(seconds, `Too many connections
 function refuse(stream: Duplex, error: KitError) {
   const body = JSON.stringify(errorBody(error))
   const head = [
-    `HTTP/1.1 ${errors[error.code].http} Refused`,
+    `HTTP/1.1 ${httpStatus[error.code]} Refused`,
     'Content-Type: application/json',
     `Content-Length: ${Buffer.byteLength(body)}`,
     'Connection: close',
