@@ -1,11 +1,11 @@
-import { findExcess } from '@billfold/protocol/wc/namespaces'
 import { lifetimes } from '@billfold/protocol/wc/session'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { findExcess } from '../../test/walletConnect/findExcess.ts'
 import { supportedByFake } from '../../test/walletConnect/supportedByFake.ts'
 import { askedOf } from '../../test/walletConnect/visitWithWc.ts'
 import { answerPeer } from './answerPeer.ts'
-import type { PeerRequest } from './createPeers.ts'
+import type { PeerRequest } from './peers.ts'
 import type { WcSession } from './wcSession.ts'
 
 const key = 'ab'.repeat(32)
@@ -40,7 +40,13 @@ test('an update replaces what is granted; an older one, or the same again, does 
   for (const id of [5, 4]) expect(judge(updateTo(id, `eip155:10:${address}`), next).session).toBe(next)
 })
 
-test('an update beyond the asking changes nothing, unless it has been asked for since', () => {
+test('an update beyond the asking is taken at what was asked', () => {
+  const { session: next, answer } = judge(updateTo(5, `eip155:1:${address}`, `eip155:137:${address}`))
+  expect(answer).toEqual({ result: true })
+  expect(next?.namespaces.eip155?.accounts).toEqual([`eip155:1:${address}`])
+})
+
+test('an update of which nothing was asked changes nothing, unless it has been asked for since', () => {
   const request = updateTo(5, `eip155:137:${address}`)
   expect(judge(request)).toMatchObject({ answer: { error: { code: 1003 } }, session })
   const asked = { eip155: { chains: ['eip155:137'], methods: ['personal_sign'], events: [] } }

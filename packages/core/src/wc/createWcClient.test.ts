@@ -22,6 +22,12 @@ async function connected(over: Parameters<ReturnType<typeof fakeWallet>['pair']>
   await wallet.pair(uri, over)
   return { ...set, wallet, session: await session, uri }
 }
+const onChain = (chain: string) => ({
+  chains: [chain],
+  accounts: [`${chain}:0x0000000000000000000000000000000000000001`],
+  methods: ['personal_sign'],
+  events: ['chainChanged'],
+})
 const sign = { chainId: 'eip155:1', method: 'personal_sign', params: ['0x00', '0x0'] }
 
 test('settles with a wallet, keeps what was proven, and asks it', async () => {
@@ -84,7 +90,7 @@ test.each([
   ['another key than it approved with', { controller: generateKey() }],
   ['an expiry in the past', { expiry: 1 }],
   ['an expiry in ten years', { expiry: 2_000_000_000 }],
-  ['a chain nobody asked for', { accounts: ['eip155:666:0x0000000000000000000000000000000000000001'] }],
+  ['nothing but a chain nobody asked for', { only: { eip155: onChain('eip155:666') } }],
   ['no account at all', { accounts: [] }],
 ])('a session settled with %s is refused, and nothing is kept', async (_, over) => {
   const { offer, server, storage, client } = start()
@@ -107,6 +113,27 @@ test('a settle of the wrong shape is refused with the protocol’s code', async 
   expect(wallet.refusals).toMatchObject([{ code: 1005 }])
   await pass(61_000, 5_000)
   expect(await caught).toMatchObject({ code: 'timeout' })
+})
+
+test('a wallet that grants more chains, families, methods and events than asked is taken at what was asked', async () => {
+  const plain = await connected()
+  const { eip155 } = plain.session.namespaces
+  const { session, wallet, client } = await connected({
+    more: {
+      eip155: {
+        chains: [...(eip155?.chains ?? []), 'eip155:666'],
+        accounts: [...(eip155?.accounts ?? []), 'eip155:666:0x0000000000000000000000000000000000000001'],
+        methods: [...(eip155?.methods ?? []), 'eth_stealAll'],
+        events: [...(eip155?.events ?? []), 'made_up'],
+      },
+      cosmos: onChain('cosmos:hub'),
+      'eip155:5': onChain('eip155:5'),
+    },
+  })
+  expect(session.namespaces).toEqual(plain.session.namespaces)
+  expect(wallet.refusals).toEqual([])
+  wallet.answers(() => '0xsigned')
+  expect(await client.request(sign)).toBe('0xsigned')
 })
 
 test('methods beyond the asking are left out: what was not asked for is never sent', async () => {

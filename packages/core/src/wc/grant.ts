@@ -1,7 +1,8 @@
 import {
   accountsIn,
-  findExcess,
-  findSessionProblem,
+  chainOfAccount,
+  chainsOf,
+  findForeignChain,
   type NamespaceProblem,
   type ProposalNamespaces,
   type SessionNamespaces,
@@ -10,24 +11,34 @@ import {
 type Granted = { namespaces: SessionNamespaces } | { problem: NamespaceProblem }
 
 /**
- * What of a wallet's grant may be kept. A chain nobody asked for ends it; methods and events beyond the asking, which
- * the specification lets wallets add, are left out, so that nothing is ever sent or heard on their strength.
+ * What of a wallet's grant is kept: what was asked for. Wallets may share more, and many share all they have; chains, accounts,
+ * methods and events beyond the asking are left out, so that nothing is ever shown, sent or heard on their strength. A grant
+ * that contradicts itself, or of which nothing is left, is refused.
  */
 export function grant(given: SessionNamespaces, asked: readonly ProposalNamespaces[]): Granted {
-  const namespaces = Object.fromEntries(
-    Object.entries(given).map(([key, entry]) => {
-      const offers = asked.flatMap((proposal) => Object.entries(proposal)).filter(([other]) => isFor(other, key))
-      const isAsked = (list: 'methods' | 'events') => (name: string) => offers.some(([, o]) => o[list].includes(name))
-      const { methods, events } = entry
-      return [key, { ...entry, methods: methods.filter(isAsked('methods')), events: events.filter(isAsked('events')) }]
-    }),
-  )
-  const problem = findSessionProblem(namespaces) ?? findExcess(namespaces, [...asked]) ?? findEmpty(namespaces)
-  return problem ? { problem } : { namespaces }
+  const problem = findForeignChain(given)
+  if (problem) return { problem }
+  const offersOn = (chain: string) =>
+    asked.flatMap((proposal) =>
+      Object.entries(proposal).flatMap(([key, offer]) => (chainsOf(key, offer).includes(chain) ? [offer] : [])),
+    )
+  const isAsked = (chain: string) => offersOn(chain).length > 0
+  const namespaces: SessionNamespaces = {}
+  for (const [key, entry] of Object.entries(given)) {
+    const chains = chainsOf(key, entry).filter(isAsked)
+    if (chains.length === 0) continue
+    const kept = (list: 'methods' | 'events') =>
+      entry[list].filter((name) => chains.every((chain) => offersOn(chain).some((offer) => offer[list].includes(name))))
+    namespaces[key] = {
+      ...(entry.chains ? { chains: entry.chains.filter(isAsked) } : {}),
+      accounts: entry.accounts.filter((account) => isAsked(chainOfAccount(account))),
+      methods: kept('methods'),
+      events: kept('events'),
+    }
+  }
+  if (accountsIn(namespaces).length > 0) return { namespaces }
+  const [foreign] = accountsIn(given)
+  return foreign === undefined
+    ? { problem: { name: 'unsupported_accounts', detail: 'no account was shared' } }
+    : { problem: { name: 'unsupported_chains', detail: `${chainOfAccount(foreign)} was not proposed` } }
 }
-
-const isFor = (offer: string, key: string) =>
-  offer === key || key.startsWith(`${offer}:`) || offer.startsWith(`${key}:`)
-
-const findEmpty = (namespaces: SessionNamespaces): NamespaceProblem | undefined =>
-  accountsIn(namespaces).length > 0 ? undefined : { name: 'unsupported_accounts', detail: 'no account was shared' }

@@ -1,6 +1,6 @@
 import { parse } from '@billfold/protocol/contract'
 import { generateKey, isHex32 } from '@billfold/protocol/wc/keys'
-import { findSessionProblem } from '@billfold/protocol/wc/namespaces'
+import { findForeignChain } from '@billfold/protocol/wc/namespaces'
 import * as z from 'zod/mini'
 import type { Log } from '../ports/log.ts'
 import type { Storage } from '../ports/storage.ts'
@@ -46,7 +46,7 @@ export function wcStorage(storage: Storage, log: Log): WcStorage {
       const kept = (read(sessionKey, z.array(wcSession)) ?? [])
         .map((session) => ({ session, symKey: keys[session.topic] }))
         .filter((k): k is Kept => k.symKey !== undefined)
-        .filter(({ session }) => !isExpired(session, nowMs) && !findSessionProblem(session.namespaces))
+        .filter(({ session }) => !isExpired(session, nowMs) && !findForeignChain(session.namespaces))
       return kept.at(-1)
     },
     save(kept) {

@@ -1,6 +1,6 @@
 import { openEnvelope, sealEnvelope } from '@billfold/protocol/wc/anyEnvelope'
 import { deriveSymKey, generateKeyPair } from '@billfold/protocol/wc/keyAgreement'
-import { approveNamespaces } from '@billfold/protocol/wc/namespaces'
+import { approveNamespaces, type SessionNamespaces } from '@billfold/protocol/wc/namespaces'
 import { sessionMethods } from '@billfold/protocol/wc/session'
 import { topicOf } from '@billfold/protocol/wc/topicOf'
 import { parsePairingUri } from '@billfold/protocol/wc/uri'
@@ -17,6 +17,10 @@ type Over = {
   expiry?: number
   accounts?: string[]
   methods?: string[]
+  /** What it grants beside what was asked. */
+  more?: SessionNamespaces
+  /** All it grants. */
+  only?: SessionNamespaces
   /** The settlement as it goes over the wire, whatever it is. */
   raw?: unknown
 }
@@ -76,8 +80,9 @@ export function fakeWallet(server: ReturnType<typeof memoryRelay>) {
       await settle()
       if (over.settle === false) return
       const { requiredNamespaces, optionalNamespaces } = proposal.params
-      const namespaces = approveNamespaces(requiredNamespaces, optionalNamespaces, supportedByFake)
-      const eip155 = namespaces.eip155!
+      const asked = approveNamespaces(requiredNamespaces, optionalNamespaces, supportedByFake)
+      const namespaces = over.only ?? { ...asked, ...over.more }
+      const eip155 = asked.eip155!
       if (over.accounts) namespaces.eip155 = { ...eip155, chains: [], accounts: over.accounts }
       if (over.accounts?.length === 0) delete namespaces.solana
       if (over.methods) namespaces.eip155 = { ...eip155, methods: [...eip155.methods, ...over.methods] }

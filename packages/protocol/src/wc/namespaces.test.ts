@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import {
   accountsIn,
   approveNamespaces,
-  findExcess,
+  findForeignChain,
   findProposalProblem,
   findSessionProblem,
   isEventApproved,
@@ -66,7 +66,7 @@ describe('namespaces', () => {
     { eip155: { accounts: ['solana:x:y'], methods: [], events: [] } },
     { 'eip155:1': { accounts: ['eip155:10:0xa'], methods: [], events: [] } },
   ])('of a session hold accounts of their own chains', (wrong) => {
-    expect(findSessionProblem(wrong)?.name).toBe('unsupported_chains')
+    expect(findForeignChain(wrong)?.name).toBe('unsupported_chains')
   })
 
   it.each([
@@ -80,20 +80,6 @@ describe('namespaces', () => {
     { eip155: { accounts: [], methods: [] } },
   ])('refuse malformed ones', (wrong) => {
     expect(z.safeParse(sessionNamespaces, wrong).success).toBe(false)
-  })
-
-  it('beyond the proposal are found', () => {
-    const asked: ProposalNamespaces[] = [
-      { eip155: { chains: ['eip155:1'], methods: ['personal_sign'], events: ['a'] } },
-    ]
-    const given = (o: Partial<SessionNamespaces[string]>): SessionNamespaces => ({
-      eip155: { accounts: ['eip155:1:0xa'], methods: ['personal_sign'], events: ['a'], ...o },
-    })
-    expect(findExcess(given({}), asked)).toBeUndefined()
-    expect(findExcess(given({ accounts: ['eip155:137:0xa'] }), asked)?.detail).toBe('eip155:137 was not proposed')
-    expect(findExcess(given({ chains: ['eip155:5'] }), asked)?.detail).toBe('eip155:5 was not proposed')
-    expect(findExcess(given({ methods: ['eth_sign'] }), asked)?.name).toBe('unsupported_methods')
-    expect(findExcess(given({ events: ['b'] }), asked)?.name).toBe('unsupported_events')
   })
 
   it('that a wallet approves satisfy what was required whenever it supports it, and never go beyond', () => {

@@ -58,15 +58,22 @@ export function findProposalProblem(namespaces: ProposalNamespaces): NamespacePr
   return undefined
 }
 
-/** What is wrong with what a wallet gave: malformed in itself, or less than was required. */
-export function findSessionProblem(
-  given: SessionNamespaces,
-  required: ProposalNamespaces = {},
-): NamespaceProblem | undefined {
+/** Where what a wallet gave contradicts itself: a chain under a family that it does not belong to. */
+export function findForeignChain(given: SessionNamespaces): NamespaceProblem | undefined {
   for (const [key, entry] of Object.entries(given)) {
     const problem = findForeign(key, [...(entry.chains ?? []), ...entry.accounts.map(chainOfAccount)])
     if (problem) return problem
   }
+  return undefined
+}
+
+/** What is wrong with what a wallet gave: malformed in itself, or less than was required. */
+export function findSessionProblem(
+  given: SessionNamespaces,
+  required: ProposalNamespaces,
+): NamespaceProblem | undefined {
+  const problem = findForeignChain(given)
+  if (problem) return problem
   for (const [key, entry] of Object.entries(required)) {
     const family = Object.keys(given).some((other) => familyOf(other) === familyOf(key))
     if (!family) return { name: 'unsupported_namespace_key', detail: `${key} is required` }
@@ -82,22 +89,6 @@ export function findSessionProblem(
       if (event !== undefined) return { name: 'unsupported_events', detail: `${event} is required on ${chain}` }
     }
   }
-  return undefined
-}
-
-/** What a wallet gave beyond what was asked: a chain, a method or an event nobody proposed. */
-export function findExcess(given: SessionNamespaces, asked: ProposalNamespaces[]): NamespaceProblem | undefined {
-  for (const [key, entry] of Object.entries(given))
-    for (const chain of chainsOf(key, entry)) {
-      const offers = asked.flatMap((namespaces) =>
-        Object.entries(namespaces).filter(([other, offer]) => chainsOf(other, offer).includes(chain)),
-      )
-      if (offers.length === 0) return { name: 'unsupported_chains', detail: `${chain} was not proposed` }
-      const method = entry.methods.find((name) => !offers.some(([, offer]) => offer.methods.includes(name)))
-      if (method !== undefined) return { name: 'unsupported_methods', detail: `${method} was not proposed on ${chain}` }
-      const event = entry.events.find((name) => !offers.some(([, offer]) => offer.events.includes(name)))
-      if (event !== undefined) return { name: 'unsupported_events', detail: `${event} was not proposed on ${chain}` }
-    }
   return undefined
 }
 
