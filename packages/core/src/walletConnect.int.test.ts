@@ -1,6 +1,6 @@
 import { startRelayServer } from '@billfold/testkit/test/startRelayServer'
 import { verifyMessage } from 'viem'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { evmNetwork, setUpKit, until } from '../test/setUpKit.ts'
 import { account, startWalletKit } from '../test/walletConnect/startWalletKit.ts'
 import { socketPage } from '../test/walletConnect/visitWithWc.ts'
@@ -17,6 +17,7 @@ import { sessionKey } from './wc/storageKeys.ts'
 let relay: Awaited<ReturnType<typeof startRelayServer>>
 let wallet: Awaited<ReturnType<typeof startWalletKit>>
 const kits: Kit[] = []
+const address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 
 beforeAll(async () => {
   relay = await startRelayServer()
@@ -105,6 +106,71 @@ test('leaving the wallet leaves the site; giving up leaves nothing', async () =>
   await attempt
   expect(kit.store.get().walletConnect.pairing.phase).toBe('idle')
   expect(storage.values.has(sessionKey)).toBe(false)
+})
+
+describe('a wallet that thinks for a while', () => {
+  /** Shows a link, brings it to the wallet, and leaves before it has said anything. */
+  async function leave() {
+    const { kit, storage } = visit()
+    wallet.behaviour.propose = 'ignore'
+    const proposed = wallet.proposed()
+    const connecting = connectWallet(kit, { connectorId: 'walletConnect', namespace: 'eip155' })
+    const uri = await offered(kit)
+    await wallet.pair(uri)
+    const proposal = await proposed
+    wallet.behaviour.propose = 'approve'
+    cancelConnect(kit)
+    await connecting
+    return { kit, storage, uri, proposal }
+  }
+  async function offered(kit: Kit): Promise<string> {
+    const { walletConnect } = await until(kit, (s) => s.walletConnect.pairing.phase === 'offered')
+    return walletConnect.pairing.phase === 'offered' ? walletConnect.pairing.uri : ''
+  }
+
+  test('is shown the same link when the visitor comes back, and is connected there', async () => {
+    const { kit, uri, proposal } = await leave()
+    const connecting = connectWallet(kit, { connectorId: 'walletConnect', namespace: 'eip155' })
+    expect(await offered(kit)).toBe(uri)
+    await wallet.approve(proposal)
+    await connecting
+    expect(connectedAccount(kit.store.get(), 'eip155')?.address).toBe(account.address)
+  })
+
+  test('is connected when it approves after the visitor has left', async () => {
+    const { kit, storage, proposal } = await leave()
+    await wallet.approve(proposal)
+    const { account: accounts } = await until(
+      kit,
+      (s) => s.account.eip155.status === 'connected' && s.account.solana.status === 'connected',
+    )
+    expect(accounts.eip155).toMatchObject({ address: account.address, connectorId: 'walletConnect' })
+    const [{ topic }] = JSON.parse(storage.values.get(sessionKey)!)
+    expect(wallet.topics()).toContain(topic)
+    const signature = await signMessage(kit, { message: 'Late' })
+    expect(await verifyMessage({ address: account.address, message: 'Late', signature: signature as never })).toBe(true)
+  })
+
+  test('is told no, and keeps no session, when another wallet is connected by then', async () => {
+    const { kit, storage, proposal } = await leave()
+    kit.store.send({
+      type: 'account/connected',
+      namespace: 'eip155',
+      connectorId: 'other.wallet',
+      how: 'user',
+      accounts: [address],
+      networkId: 'eip155:1',
+      approvedNetworkIds: [],
+      supportsAllNetworks: true,
+    })
+    const before = wallet.topics()
+    const told = wallet.deleted()
+    await wallet.approve(proposal)
+    await told
+    await expect.poll(() => wallet.topics()).toEqual(before)
+    expect(connectedAccount(kit.store.get(), 'eip155')?.connectorId).toBe('other.wallet')
+    expect(storage.values.has(sessionKey)).toBe(false)
+  })
 })
 
 test('a visitor’s no is shown as such', async () => {

@@ -79,13 +79,30 @@ describe('a code', () => {
     expect(problems).toEqual([])
   })
 
-  it('is gone when the visitor leaves: a late yes changes nothing', async () => {
-    const { page, problems, approve } = await visit()
+  it('is the same when the visitor leaves and comes back, and another when they ask for one', async () => {
+    const { page, problems } = await visit()
+    const uri = await showCode(page)
+    await page.getByTestId('header-back').click()
+    await page.getByTestId('wallet-selector-walletconnect').click()
+    expect(await uriOf(page)).toBe(uri)
+    await page.keyboard.press('Escape')
+    await closed(page)
+    expect(await showCode(page)).toBe(uri)
+    await page.getByRole('button', { name: 'New code' }).click()
+    await uriOf(page, uri)
+    await isAccessible(page)
+    expect(problems).toEqual([])
+  })
+
+  it('connects a wallet that says yes after the visitor has left', async () => {
+    const { page, problems, approve, wallet } = await visit()
     const uri = await showCode(page)
     await page.getByTestId('header-back').click()
     await page.getByRole('dialog', { name: 'Connect Wallet' }).waitFor()
     await approve(uri)
-    expect(await page.evaluate(() => window.harness.appKit.getIsConnectedState())).toBe(false)
+    await page.getByTestId('account-button').waitFor()
+    await closed(page)
+    expect(wallet.heard.map(({ method }) => method)).not.toContain('wc_sessionDelete')
     expect(problems).toEqual([])
   })
 
@@ -129,6 +146,21 @@ it('says that there is no route to the relay, and goes on when there is', async 
   expect(await code(page).isVisible()).toBe(true)
   letIn()
   await status.getByText(/relay/).waitFor({ state: 'detached' })
+})
+
+it('says that the relay failed, not the wallet, and makes a new code when it is asked for one', async () => {
+  const { page, server, approve } = await visit()
+  server.faults.error = { code: -32_603, message: 'no database' }
+  await page.getByTestId('connect-button').click()
+  await page.getByTestId('wallet-selector-walletconnect').click()
+  await page
+    .getByText('The relay that carries messages to your wallet cannot be reached. Nothing was shared.')
+    .waitFor()
+  await isAccessible(page)
+  server.faults.error = undefined
+  await page.getByRole('button', { name: 'New code' }).click()
+  await approve(await uriOf(page))
+  await closed(page)
 })
 
 it('leads to a wallet in the ways that it has', async () => {

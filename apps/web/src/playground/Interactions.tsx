@@ -118,5 +118,7 @@ function textOf(value: unknown): string {
 function sentenceFor(e: unknown): string {
   const { code, message } = KitError.from(e)
   if (code === 'user_rejected') return 'You said no in the wallet. Nothing was signed or sent.'
+  if (code.startsWith('relay_'))
+    return `The relay failed, not the wallet. Look in the wallet before you try again. (${message})`
   return `The wallet could not do it: ${message.replace(/\.?$/, '.')}`
 }

@@ -1,8 +1,8 @@
 import { isEventApproved, type ProposalNamespaces } from '@billfold/protocol/wc/namespaces'
 import { lifetimes } from '@billfold/protocol/wc/session'
 import { peerError } from '@billfold/protocol/wc/wcErrors'
-import type { PeerAnswer, PeerRequest } from './createPeers.ts'
 import { grant } from './grant.ts'
+import type { PeerAnswer, PeerRequest } from './peers.ts'
 import type { WcSession } from './wcSession.ts'
 
 /** What a wallet did to a session. */

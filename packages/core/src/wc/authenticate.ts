@@ -5,8 +5,8 @@ import type { SessionNamespaces } from '@billfold/protocol/wc/namespaces'
 import { lifetimes, type SessionInput, type SessionOutput } from '@billfold/protocol/wc/session'
 import { wcErrors } from '@billfold/protocol/wc/wcErrors'
 import { untilAborted } from '../ports/untilAborted.ts'
-import type { Peers } from './createPeers.ts'
 import { grant } from './grant.ts'
+import type { Peers } from './peers.ts'
 import type { Beside, Pairing } from './propose.ts'
 import type { Kept } from './wcStorage.ts'
 
@@ -28,27 +28,25 @@ export type SignInGrant = {
 export const authenticate = ({ payload, prove }: Authentication): Beside => ({
   method: 'wc_sessionAuthenticate',
   async ask(peers, pairing) {
-    const { pair, answerOn, metadata, expiryTimestamp, pairingTopic: topic, signal, onSent } = pairing
+    const { pair, answerOn, metadata, expiryTimestamp, pairingTopic: topic, signal, onSent, turnAway } = pairing
     const ready = peers.joinAnswers(answerOn, (message) => openAnswer(pairing, message))
     ready.catch(() => undefined) // the question below fails with the same
-    try {
-      const requester = { publicKey: pair.publicKey, metadata }
-      const result = await peers
-        .ask({
-          topic,
-          answerOn,
-          method: 'wc_sessionAuthenticate',
-          params: { authPayload: payload, requester, expiryTimestamp } satisfies SessionInput<'wc_sessionAuthenticate'>,
-          timeoutMs: lifetimes.proposal * 1000,
-          late: 'Proposal expired',
-          signal,
-          onSent: () => void ready.then(onSent, () => undefined),
-        })
-        .catch((e) => unlessUnknown(e, signal))
-      return await take(peers, pairing, result as SessionOutput<'wc_sessionAuthenticate'>, prove)
-    } finally {
-      peers.leave(answerOn)
-    }
+    const requester = { publicKey: pair.publicKey, metadata }
+    const result = await peers
+      .ask({
+        topic,
+        answerOn,
+        method: 'wc_sessionAuthenticate',
+        params: { authPayload: payload, requester, expiryTimestamp } satisfies SessionInput<'wc_sessionAuthenticate'>,
+        timeoutMs: lifetimes.proposal * 1000,
+        late: 'Proposal expired',
+        isRepeatable: true,
+        signal,
+        onLate: (result) => turnAway((result as SessionOutput<'wc_sessionAuthenticate'>).responder.publicKey),
+        onSent: () => void ready.then(onSent, () => undefined),
+      })
+      .catch((e) => unlessUnknown(e, signal))
+    return take(peers, pairing, result as SessionOutput<'wc_sessionAuthenticate'>, prove)
   },
 })
 
@@ -67,7 +65,7 @@ function unlessUnknown(e: unknown, signal: AbortSignal): Promise<never> {
 
 async function take(
   peers: Peers,
-  { pair, crypto, clock, signal, namespaces, metadata, pairingTopic, hear }: Pairing,
+  { pair, crypto, clock, signal, namespaces, metadata, pairingTopic, hear, isWelcome }: Pairing,
   { cacaos, responder }: SessionOutput<'wc_sessionAuthenticate'>,
   prove: Authentication['prove'],
 ): Promise<Kept> {
@@ -77,6 +75,7 @@ async function take(
   // Until it is proven there is no session that anything could be asked of.
   const ready = peers.join({ topic, symKey }, (request) => (isProven ? hear(topic, request) : undefined))
   try {
+    if (!isWelcome()) throw new KitError('aborted')
     const [proven] = await Promise.all([untilAborted(signal, prove(cacaos)), ready])
     const granted = grant(proven.namespaces, [namespaces])
     if ('problem' in granted)

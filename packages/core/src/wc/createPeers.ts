@@ -6,7 +6,6 @@ import {
   createPeerId,
   type PeerMessage,
   peerMessage,
-  type SessionInput,
   type SessionMethod,
   sessionMethodOf,
   sessionMethods,
@@ -15,51 +14,20 @@ import { kitErrorOfPeer, type PeerError, peerError, type WcErrorName } from '@bi
 import { afterAwake } from '../ports/afterAwake.ts'
 import type { Clock, Stop } from '../ports/clock.ts'
 import type { Log } from '../ports/log.ts'
+import type { Ask, Hear, PeerAnswer, PeerRequest, Peers } from './peers.ts'
 import { recentTexts } from './recentTexts.ts'
 import type { Relay } from './relay.ts'
 
-/** What the other side asks, validated. */
-export type PeerRequest = {
-  [M in SessionMethod]: { id: number; method: M; params: SessionInput<M> }
-}[SessionMethod]
-export type PeerAnswer = { result: unknown } | { error: PeerError }
-
-export type Ask = {
-  topic: string
-  /** Where the answer is due, if not there. */
-  answerOn?: string
-  method: SessionMethod
-  params: unknown
-  /** How long an answer is waited for; the relay keeps the message as long, within what the method allows. */
-  timeoutMs: number
-  ttl?: number
-  /** What is said when nobody answered in time. */
-  late?: string
-  signal?: AbortSignal | undefined
-  /** Told before anything else happens. */
-  onId?: ((id: number) => void) | undefined
-  /** Told when the relay has it. */
-  onSent?: (() => void) | undefined
-}
-
-/** The other sides of topics: sealed requests and answers, matched, validated and never taken twice. */
-export type Peers = {
-  /** Listens on a key's topic. `hear` answers each request; nothing, where the request is not for this topic. */
-  join(at: { topic: string; symKey: string }, hear: Channel['hear']): Promise<void>
-  /** Listens for answers on a topic whose messages are opened in another way than by a key that is known beforehand. */
-  joinAnswers(topic: string, open: (message: string) => Promise<string>): Promise<void>
-  leave(topic: string): void
-  ask(ask: Ask): Promise<unknown>
-  /** Says something that needs no answer; done when the relay has it. */
-  tell(topic: string, method: SessionMethod, params: unknown): Promise<void>
-  /** For the relay: whether a message was dealt with. */
-  receive(topic: string, message: string): boolean
-}
-
 type Question = Extract<PeerMessage, { method: string }>
 type Answer = Exclude<PeerMessage, Question>
-type Waiting = { topic: string; answerOn: string; settle(answer: PeerAnswer): void }
-type Channel = { symKey: string; hear: (request: PeerRequest) => PeerAnswer | undefined }
+type Waiting = {
+  topic: string
+  answerOn: string
+  settle(answer: PeerAnswer): void
+  /** The relay was away and is back. */
+  returned?(): void
+}
+type Channel = { symKey: string; hear: Hear }
 
 const refusals: Partial<Record<SessionMethod, WcErrorName>> = {
   wc_sessionSettle: 'invalid_settle',
@@ -80,20 +48,17 @@ export function createPeers({ relay, clock, log }: { relay: () => Relay; clock: 
     lastId = Math.max(lastId + 1, createPeerId(clock.now()))
     return lastId
   }
-  const publish = (
-    topic: string,
-    symKey: string,
-    text: object,
-    how: { tag: number; ttl: number; prompt?: boolean },
-  ) => {
+  const seal = (symKey: string, text: object): string => {
     const message = sealWith(symKey, JSON.stringify({ jsonrpc: '2.0', ...text }))
     if (message.length > relayLimits.messageBytes)
       throw new KitError('body_too_large', { message: 'The request is too large for the relay' })
     // A relay that sends our own words back to us must not be taken for the wallet.
     seen.add(message)
-    // An empty attestation says that there is none, so that a wallet asks nobody else about this page.
-    return relay().call('irn_publish', { topic, message, attestation: '', ...how })
+    return message
   }
+  // An empty attestation says that there is none, so that a wallet asks nobody else about this page.
+  const publish = (topic: string, message: string, how: { tag: number; ttl: number; prompt?: boolean }) =>
+    relay().call('irn_publish', { topic, message, attestation: '', ...how })
 
   /** Opening takes a while here; it is nobody else's mailbox, so that taking it loses nothing. */
   async function receiveAnswer(topic: string, message: string, open: (message: string) => Promise<string>) {
@@ -132,9 +97,7 @@ export function createPeers({ relay, clock, log }: { relay: () => Relay; clock: 
   }
 
   function answered(said: Answer): void {
-    const ask = waiting.get(said.id)
-    waiting.delete(said.id)
-    ask?.settle('error' in said ? { error: said.error as PeerError } : { result: said.result })
+    waiting.get(said.id)?.settle('error' in said ? { error: said.error as PeerError } : { result: said.result })
   }
 
   function answerTo(topic: string, channel: Channel, said: Question): void {
@@ -142,7 +105,7 @@ export function createPeers({ relay, clock, log }: { relay: () => Relay; clock: 
     const answer = method ? judge(channel, said.id, method, said.params) : unsupported
     if (!answer) return
     const { tag, ttl } = method ? sessionMethods[method].response : { tag: 0, ttl: 300 }
-    publish(topic, channel.symKey, { id: said.id, ...answer }, { tag, ttl }).catch((e: unknown) =>
+    publish(topic, seal(channel.symKey, { id: said.id, ...answer }), { tag, ttl }).catch((e: unknown) =>
       log.info('An answer did not reach the relay', e),
     )
   }
@@ -158,53 +121,65 @@ export function createPeers({ relay, clock, log }: { relay: () => Relay; clock: 
     return channel.hear(request)
   }
 
-  function ask({
-    topic,
-    answerOn = topic,
-    method,
-    params,
-    timeoutMs,
-    ttl,
-    late,
-    signal,
-    onId,
-    onSent,
-  }: Ask): Promise<unknown> {
+  function ask({ topic, answerOn = topic, method, timeoutMs, signal, onLate, ...asked }: Ask): Promise<unknown> {
     return new Promise((resolve, reject) => {
       const channel = channels.get(topic)
       if (!channel) return reject(new KitError('provider_disconnected'))
       if (signal?.aborted) return reject(new KitError('aborted'))
       const id = nextId()
+      const until = clock.now() + timeoutMs
+      /** Whether the relay may have lost it, as far as is known here. */
+      let isDoubtful = false
       const stops: Stop[] = []
+      let isOver = false
       const end = (finish: () => void) => {
+        if (isOver) return
+        isOver = true
         waiting.delete(id)
+        if (onLate)
+          waiting.set(id, { topic, answerOn, settle: (said) => 'result' in said && take(said.result, onLate) })
         for (const stop of stops) stop()
         finish()
       }
       const fail = (e: KitError) => end(() => reject(e))
-      stops.push(afterAwake(clock, timeoutMs, () => fail(new KitError('timeout', late ? { message: late } : {}))))
-      const abort = () => fail(new KitError('aborted'))
-      signal?.addEventListener('abort', abort)
-      stops.push(() => signal?.removeEventListener('abort', abort))
-      waiting.set(id, {
-        topic,
-        answerOn,
-        settle: (answer) => end(() => ('error' in answer ? reject(kitErrorOfPeer(answer.error)) : take(answer.result))),
-      })
-      const take = (result: unknown) => {
+      const take = (result: unknown, taken: (output: unknown) => void) => {
         try {
-          resolve(parse(sessionMethods[method].output, result))
+          taken(parse(sessionMethods[method].output, result))
         } catch (cause) {
           reject(new KitError('wallet_answer_invalid', { cause }))
         }
       }
-      const how = { ...sessionMethods[method].request, ...(ttl === undefined ? {} : { ttl }) }
-      onId?.(id)
+      const giveUp = () =>
+        isDoubtful || relay().status() !== 'connected'
+          ? new KitError('relay_unreachable', { message: 'The relay was away while the wallet was asked' })
+          : new KitError('timeout', asked.late ? { message: asked.late } : {})
+      stops.push(afterAwake(clock, timeoutMs, () => fail(giveUp())))
+      const abort = () => fail(new KitError('aborted'))
+      signal?.addEventListener('abort', abort)
+      stops.push(() => signal?.removeEventListener('abort', abort))
+      const own: Waiting = {
+        topic,
+        answerOn,
+        settle: (said) =>
+          end(() => ('error' in said ? reject(kitErrorOfPeer(said.error)) : take(said.result, resolve))),
+      }
+      waiting.set(id, own)
+      const how = { ...sessionMethods[method].request, ...(asked.ttl === undefined ? {} : { ttl: asked.ttl }) }
+      asked.onId?.(id)
       try {
-        publish(topic, channel.symKey, { id, method, params }, how).then(
-          () => onSent?.(),
-          (e: unknown) => fail(KitError.from(e)),
-        )
+        const message = seal(channel.symKey, { id, method, params: asked.params })
+        const again = async () => {
+          isDoubtful = true
+          if (!asked.isRepeatable) return
+          const left = Math.max(relayLimits.ttlSeconds.min, Math.ceil((until - clock.now()) / 1000))
+          await publish(topic, message, { ...how, ttl: Math.min(how.ttl, left) })
+          isDoubtful = false
+        }
+        const sent = () => {
+          own.returned = () => void again().catch((e: unknown) => log.info('A request was not said again', e))
+          asked.onSent?.()
+        }
+        publish(topic, message, how).then(sent, (e: unknown) => fail(KitError.from(e)))
       } catch (e) {
         fail(KitError.from(e))
       }
@@ -224,16 +199,23 @@ export function createPeers({ relay, clock, log }: { relay: () => Relay; clock: 
       channels.delete(topic)
       openers.delete(topic)
       relay().unwatch(topic)
-      for (const { topic: own, settle } of [...waiting.values()])
-        if (own === topic) settle({ error: peerError('user_disconnected') })
+      for (const [id, { topic: own, settle }] of [...waiting])
+        if (own === topic) {
+          settle({ error: peerError('user_disconnected') })
+          waiting.delete(id)
+        }
     },
     ask,
     async tell(topic, method, params) {
       const channel = channels.get(topic)
       if (!channel) throw new KitError('provider_disconnected')
-      await publish(topic, channel.symKey, { id: nextId(), method, params }, sessionMethods[method].request)
+      const message = seal(channel.symKey, { id: nextId(), method, params })
+      await publish(topic, message, sessionMethods[method].request)
     },
     receive,
+    returned() {
+      for (const ask of [...waiting.values()]) ask.returned?.()
+    },
   }
 }
 

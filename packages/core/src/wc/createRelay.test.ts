@@ -82,7 +82,7 @@ test('a relay that refuses everybody: named within the deadline, and without a s
   const failure = failureOf(relay.call('irn_publish', publish()))
   await pass(30_000)
   expect(await failure).toMatchObject({
-    code: 'unavailable',
+    code: 'relay_unreachable',
     message: expect.stringContaining('No route to the relay'),
   })
   expect(statuses).toEqual(['reconnecting', 'unreachable'])
@@ -107,7 +107,7 @@ test('a relay that accepts and never answers is found out, left and named', asyn
   const failure = failureOf(relay.call('irn_publish', publish()))
   await pass(30_000)
   const { code, message } = await failure
-  expect(code).toBe('timeout')
+  expect(code).toBe('relay_unreachable')
   expect(message).toBe('No route to the relay: it does not answer')
   expect(statuses).not.toContain('connected')
   expect(server.opened()).toBeLessThanOrEqual(3)
@@ -140,11 +140,11 @@ test('a refusal of the relay keeps its name', async () => {
   const { relay, server } = start()
   server.faults.error = { code: 3000, message: 'no such project' }
   expect(await failureOf(relay.call('irn_publish', publish()))).toMatchObject({
-    code: 'unauthorized',
+    code: 'relay_refused',
     message: 'The relay refused: no such project',
   })
   server.faults.error = { code: 3001, message: 'slow down' }
-  expect((await failureOf(relay.call('irn_publish', publish()))).code).toBe('too_many_requests')
+  expect((await failureOf(relay.call('irn_publish', publish()))).code).toBe('relay_busy')
 })
 
 test('an answer of the wrong kind is refused by name', async () => {
@@ -154,7 +154,10 @@ test('an answer of the wrong kind is refused by name', async () => {
   await settle()
   const id = server.frames[0]?.id
   server.say(`{"id":${id},"jsonrpc":"2.0","result":{"no":"list"}}`)
-  expect(await call).toMatchObject({ code: 'unavailable', message: 'The relay gave an answer that makes no sense' })
+  expect(await call).toMatchObject({
+    code: 'relay_unreachable',
+    message: 'The relay gave an answer that makes no sense',
+  })
 })
 
 test('what was cut off mid-call is asked again, and topics are subscribed anew', async () => {

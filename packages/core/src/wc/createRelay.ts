@@ -11,6 +11,8 @@ import { relayError } from './relayError.ts'
 type Parts = WireParts & {
   /** Whether a message was dealt with; one that was not stays in the mailbox, for another tab. */
   hear: (topic: string, message: string) => boolean
+  /** Told when the relay was away and is back: it may have forgotten what it had taken. */
+  returned?: (() => void) | undefined
 }
 
 /** A relay that has let so many beats pass with a question open does not answer; after so many without a word it is asked. */
@@ -19,12 +21,13 @@ const callMs = 30_000
 const frameLimit = relayLimits.messageBytes * 2
 
 /** Speaks with a relay: calls wait for it and are asked again, topics are subscribed anew whenever it was away. */
-export function createRelay({ hear, ...parts }: Parts): Relay {
+export function createRelay({ hear, returned = () => undefined, ...parts }: Parts): Relay {
   const { clock, random = Math.random } = parts
   const topics = new Set<string>()
   const calls = new Map<string, RelayCall>()
   let isClosed = false
   let mustSubscribe = false
+  let wasLost = false
   let lastDigits = Math.floor(random() * 1e6)
 
   const wire = keepWire(parts, {
@@ -32,9 +35,12 @@ export function createRelay({ hear, ...parts }: Parts): Relay {
     opened() {
       subscribeAll()
       for (const call of calls.values()) if (call.unanswered === undefined) send(call)
+      if (wasLost) returned()
+      wasLost = false
     },
     received,
     lost() {
+      wasLost = true
       for (const [id, call] of calls) {
         if (call.passing) calls.delete(id)
         else delete call.unanswered
@@ -124,8 +130,7 @@ export function createRelay({ hear, ...parts }: Parts): Relay {
       })
       const stop = afterAwake(clock, callMs, () => {
         calls.delete(id)
-        const code = wire.isOpen() ? 'timeout' : 'unavailable'
-        reject(new KitError(code, { message: `No route to the relay: ${wire.why()}` }))
+        reject(new KitError('relay_unreachable', { message: `No route to the relay: ${wire.why()}` }))
       })
       wire.want()
     })

@@ -84,6 +84,7 @@ test('an approval that is never settled ends with a name, and nothing is kept', 
   await pass(61_000, 5_000)
   expect(await caught).toMatchObject({ code: 'timeout' })
   expect(storage.values.has(sessionKey)).toBe(false)
+  expect(wallet.heard.at(-1)).toMatchObject({ method: 'wc_sessionDelete', params: { code: 7000 } })
 })
 
 test.each([

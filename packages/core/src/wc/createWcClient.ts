@@ -7,9 +7,11 @@ import { peerError, wcErrors } from '@billfold/protocol/wc/wcErrors'
 import type { Stop } from '../ports/clock.ts'
 import type { Ports } from '../ports/ports.ts'
 import { answerPeer, type WcEvent } from './answerPeer.ts'
-import { createPeers, type PeerAnswer, type PeerRequest } from './createPeers.ts'
+import { createPeers } from './createPeers.ts'
 import { createRelay } from './createRelay.ts'
+import { isRepeatable } from './families.ts'
 import { type OpenWire, pageWire } from './openWire.ts'
+import type { PeerAnswer, PeerRequest } from './peers.ts'
 import { type Proposal, propose } from './propose.ts'
 import type { RelayStatus } from './relay.ts'
 import { signedRelayUrl } from './relayUrl.ts'
@@ -38,7 +40,7 @@ export type SessionRequest = {
   onId?: ((id: number) => void) | undefined
 }
 
-export type Offer = Pick<Proposal, 'signal' | 'onUri' | 'beside'>
+export type Offer = Pick<Proposal, 'signal' | 'onUri' | 'beside'> & Partial<Pick<Proposal, 'isWelcome'>>
 
 /** A WalletConnect client with at most one session. */
 export type WcClient = {
@@ -84,6 +86,7 @@ export function createWcClient({ relayUrl, projectId, metadata, asked, ports, op
     },
     openWire: openWire ?? pageWire(page),
     hear: (topic, message) => peers.receive(topic, message),
+    returned: () => peers.returned(),
     clock,
     page,
     log,
@@ -91,6 +94,15 @@ export function createWcClient({ relayUrl, projectId, metadata, asked, ports, op
   const peers = createPeers({ relay: () => relay, clock, log })
   let kept: Kept | undefined
   let stopExpiry: Stop = () => undefined
+  const leaving = new Set<Stop>()
+
+  function leaveAt(topic: string, at: number): void {
+    const stop = clock.after(at - clock.now(), () => {
+      leaving.delete(stop)
+      peers.leave(topic)
+    })
+    leaving.add(stop)
+  }
 
   const tell = (event: WcEvent) => {
     for (const told of [...listeners]) told(event)
@@ -153,7 +165,7 @@ export function createWcClient({ relayUrl, projectId, metadata, asked, ports, op
   }
 
   const ask = (method: 'wc_sessionPing' | 'wc_sessionExtend') =>
-    peers.ask({ topic: present().session.topic, method, params: {}, timeoutMs: quickMs })
+    peers.ask({ topic: present().session.topic, method, params: {}, timeoutMs: quickMs, isRepeatable: true })
 
   const restored = storage.load(clock.now())
   take(restored, { save: false })
@@ -168,9 +180,10 @@ export function createWcClient({ relayUrl, projectId, metadata, asked, ports, op
       listeners.add(told)
       return () => void listeners.delete(told)
     },
-    async propose({ signal, onUri, beside }) {
+    async propose({ isWelcome = () => true, ...offer }) {
+      const { signal } = offer
       const what = { namespaces: asked(), metadata: metadata(), crypto: await getCrypto() }
-      const next = await propose(peers, { ...what, clock, signal, onUri, beside, hear })
+      const next = await propose(peers, { ...what, ...offer, clock, log, hear, isWelcome, leaveAt })
       const before = topicNow()
       if (signal.aborted) {
         void sayGoodbye(next.session.topic)
@@ -196,6 +209,7 @@ export function createWcClient({ relayUrl, projectId, metadata, asked, ports, op
         timeoutMs: expirySeconds * 1000,
         ttl: expirySeconds,
         late: 'Request expired. Please try again.',
+        isRepeatable: isRepeatable(method),
         signal,
         onId,
       })
@@ -229,6 +243,7 @@ export function createWcClient({ relayUrl, projectId, metadata, asked, ports, op
     dispose() {
       stopFollowing()
       stopExpiry()
+      for (const stop of leaving) stop()
       listeners.clear()
       relay.close()
     },

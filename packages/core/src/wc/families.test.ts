@@ -1,6 +1,6 @@
 import { findProposalProblem } from '@billfold/protocol/wc/namespaces'
 import { expect, test } from 'vitest'
-import { chainNamed, isForWalletOnly, proposalOf } from './families.ts'
+import { chainNamed, isForWalletOnly, isRepeatable, proposalOf } from './families.ts'
 
 const chains = [
   'eip155:1',
@@ -38,6 +38,40 @@ test('Solana is asked for under its older name as well, and known again by it', 
   ])
   expect(chainNamed('solana:4sGjMW1sUnHzSxGspuhpqLDx6wiyjNtZ')).toBe('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp')
   expect(chainNamed('eip155:1')).toBe('eip155:1')
+})
+
+test('nothing that sends, or may send, is asked twice; what only signs or tells may be', () => {
+  const chains = [
+    'eip155:1',
+    'solana:a',
+    'bip122:a',
+    'polkadot:a',
+    'cosmos:a',
+    'algorand:a',
+    'near:a',
+    'tezos:a',
+    'cip34:a',
+  ]
+  const methods = Object.values(proposalOf([...chains, 'mvx:a'])).flatMap((family) => family.methods)
+  const repeated = methods.filter(isRepeatable)
+  for (const method of repeated) expect(method).not.toMatch(/send|submit|psbt|signIn|signOut|_add|grant|request/i)
+  expect(repeated).toEqual(
+    expect.arrayContaining([
+      'personal_sign',
+      'eth_signTypedData_v4',
+      'solana_signMessage',
+      'signMessage',
+      'algo_signTxn',
+    ]),
+  )
+  for (const method of [
+    'eth_sendTransaction',
+    'wallet_sendCalls',
+    'solana_signAndSendTransaction',
+    'sendTransfer',
+    'made_up',
+  ])
+    expect(isRepeatable(method)).toBe(false)
 })
 
 test('what a person signs is for a wallet only', () => {

@@ -126,3 +126,12 @@ export function isForWalletOnly(chain: string, method: string): boolean {
   if (rowOf(family).wallet.includes(method)) return true
   return family === 'eip155' && /^(personal|wallet)_|^eth_sign/.test(method)
 }
+
+/**
+ * Whether a wallet that is told a request twice can do no harm: it only signs or tells something. What sends, or may send when
+ * it is signed, is not, and neither is a method whose meaning is not known.
+ */
+export const isRepeatable = (method: string): boolean =>
+  /^personal_sign$|^wallet_switchEthereumChain$|^(?:[a-z0-9]+_)?(?:get[A-Z]|sign(?!In|Out|Psbt|AndSend|NativeAuth))/.test(
+    method,
+  )

@@ -5,7 +5,7 @@ import { generateKey } from '@billfold/protocol/wc/keys'
 import { relayLimits } from '@billfold/protocol/wc/relayRpc'
 import { sessionMethods } from '@billfold/protocol/wc/session'
 import fc from 'fast-check'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { fakeWallet } from '../../test/walletConnect/fakeWallet.ts'
 import { memoryRelay, settle } from '../../test/walletConnect/memoryRelay.ts'
 import { setUpWc } from '../../test/walletConnect/setUpWc.ts'
@@ -31,12 +31,12 @@ const sign = { chainId: 'eip155:1', method: 'personal_sign', params: ['0x00', '0
 type Faults = ReturnType<typeof memoryRelay>['faults']
 
 const relays: [string, Partial<Faults>, string][] = [
-  ['refuses with 401', { refuses: true }, 'unavailable'],
-  ['accepts and never answers', { mute: () => true }, 'timeout'],
-  ['answers garbage', { garbage: '<html>502 Bad Gateway</html>' }, 'unavailable'],
-  ['refuses every call', { error: { code: 3000, message: 'JWT refused' } }, 'unauthorized'],
-  ['goes too fast for itself', { error: { code: 3001, message: 'slow down' } }, 'too_many_requests'],
-  ['dies before each acknowledgement', { dies: () => true }, 'unavailable'],
+  ['refuses with 401', { refuses: true }, 'relay_unreachable'],
+  ['accepts and never answers', { mute: () => true }, 'relay_unreachable'],
+  ['answers garbage', { garbage: '<html>502 Bad Gateway</html>' }, 'relay_unreachable'],
+  ['refuses every call', { error: { code: 3000, message: 'JWT refused' } }, 'relay_refused'],
+  ['goes too fast for itself', { error: { code: 3001, message: 'slow down' } }, 'relay_busy'],
+  ['dies before each acknowledgement', { dies: () => true }, 'relay_unreachable'],
 ]
 
 test.each(relays)(
@@ -77,6 +77,63 @@ test('a relay that dies between taking a request and saying so: the wallet is as
   expect(new Set(requests.map(({ id }) => id)).size).toBe(1)
   wallet.answerNow('0xonce')
   expect(await asked).toBe('0xonce')
+})
+
+describe('a relay that forgets what it had taken', () => {
+  const send = { chainId: 'eip155:1', method: 'eth_sendTransaction', params: [{}] }
+  const requests = (server: ReturnType<typeof memoryRelay>) =>
+    server.frames.filter((f) => f.method === 'irn_publish' && f.params.tag === 1108).map((f) => f.params.message)
+
+  test('is told a proposal again, so that the link goes on leading here', async () => {
+    const { server, offer, pass } = start()
+    const { uri, session } = await offer()
+    server.restart()
+    await pass(2_000)
+    await fakeWallet(server).pair(uri)
+    expect((await session).peer.metadata.name).toBe('Fake')
+  })
+
+  test('is told a signature’s request again, letter for letter: the wallet knows it by its id', async () => {
+    const { client, server, wallet, pass } = await connected()
+    const asked = client.request(sign)
+    await pass(1_000)
+    server.restart()
+    await pass(2_000)
+    const said = requests(server)
+    expect(said).toHaveLength(2)
+    expect(new Set(said).size).toBe(1)
+    wallet.answerNow('0xonce')
+    expect(await asked).toBe('0xonce')
+  })
+
+  test('is not told a transaction again; that it stays unanswered is the relay’s doing', async () => {
+    const { client, server, pass } = await connected()
+    const failure = client.request(send).catch((e: unknown) => e)
+    await pass(1_000)
+    server.restart()
+    await pass(301_000, 5_000)
+    expect(requests(server)).toHaveLength(1)
+    expect(await failure).toMatchObject({ code: 'relay_unreachable' })
+  })
+
+  test('is not blamed for a wallet that was asked again and does not answer', async () => {
+    const { client, server, pass } = await connected()
+    const failure = client.request(sign).catch((e: unknown) => e)
+    await pass(1_000)
+    server.restart()
+    await pass(301_000, 5_000)
+    expect(await failure).toMatchObject({ code: 'timeout' })
+  })
+})
+
+test('a relay that is away when a request expires is named, not the wallet', async () => {
+  const { client, server, pass } = await connected()
+  const failure = client.request(sign).catch((e: unknown) => e)
+  await pass(1_000)
+  server.faults.refuses = true
+  server.cut()
+  await pass(301_000, 5_000)
+  expect(await failure).toMatchObject({ code: 'relay_unreachable' })
 })
 
 test('everything twice and in the wrong order, from the first message on: one session, one answer', async () => {

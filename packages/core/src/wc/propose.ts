@@ -4,12 +4,14 @@ import type { ProposalNamespaces } from '@billfold/protocol/wc/namespaces'
 import type { PeerMetadata } from '@billfold/protocol/wc/peer'
 import { lifetimes, type SessionInput, type SessionMethod, type SessionOutput } from '@billfold/protocol/wc/session'
 import { formatPairingUri } from '@billfold/protocol/wc/uri'
-import { peerError } from '@billfold/protocol/wc/wcErrors'
+import { peerError, wcErrors } from '@billfold/protocol/wc/wcErrors'
 import type { Clock } from '../ports/clock.ts'
+import type { Log } from '../ports/log.ts'
 import { untilAborted } from '../ports/untilAborted.ts'
 import { withDeadline } from '../ports/withDeadline.ts'
-import type { PeerAnswer, PeerRequest, Peers } from './createPeers.ts'
 import { grant } from './grant.ts'
+import type { PeerAnswer, PeerRequest, Peers } from './peers.ts'
+import { turnAway } from './turnAway.ts'
 import type { AgreementKey, WcCrypto } from './wcCrypto.ts'
 import type { WcSession } from './wcSession.ts'
 import type { Kept } from './wcStorage.ts'
@@ -17,23 +19,30 @@ import type { Kept } from './wcStorage.ts'
 /** A wallet that said yes settles in the same breath; one that does not by then never will. */
 const settleMs = 60_000
 const leewaySeconds = 300
+/** After its end a link is listened to as long again: a wallet whose clock is late, or whose yes was, is told no. */
+export const lingerMs = leewaySeconds * 1000
 
 export type Proposal = {
   namespaces: ProposalNamespaces
   metadata: PeerMetadata
   clock: Clock
   crypto: WcCrypto
+  log: Log
   signal: AbortSignal
   /** The link to show, once a wallet that follows it would find the proposal. Milliseconds. */
   onUri: (uri: string, expiresAt: number) => void
   /** Asks for a session in another way beside the proposal; whichever way a wallet takes. */
   beside?: Beside | undefined
+  /** Whether a wallet that says yes now is still wanted; one that is not is told so. */
+  isWelcome: () => boolean
+  /** Leaves a topic later. Milliseconds. */
+  leaveAt: (topic: string, at: number) => void
   /** Answers what a wallet asks after it settled. */
   hear: (topic: string, request: PeerRequest) => PeerAnswer | undefined
 }
 
 /** What another way to ask needs of the proposal: the same link, the same key of ours. */
-export type Pairing = Omit<Proposal, 'onUri' | 'beside'> & {
+export type Pairing = Omit<Proposal, 'onUri' | 'beside' | 'leaveAt'> & {
   pair: AgreementKey
   pairingTopic: string
   /** The topic of our public key, for answers that are sealed to it. */
@@ -41,6 +50,8 @@ export type Pairing = Omit<Proposal, 'onUri' | 'beside'> & {
   expiryTimestamp: number
   /** Told when a wallet that follows the link would find it. */
   onSent: () => void
+  /** Tells a wallet, known by its key, that its yes came to nothing. */
+  turnAway: (publicKey: string) => void
 }
 export type Beside = { method: SessionMethod; ask(peers: Peers, pairing: Pairing): Promise<Kept> }
 
@@ -58,6 +69,9 @@ export async function propose(peers: Peers, proposal: Proposal): Promise<Kept> {
   const abort = () => own.abort()
   proposal.signal.addEventListener('abort', abort)
   const ready = peers.join({ topic: pairingTopic, symKey }, hearPairing)
+  const away = (publicKey: string) => void turnAway(peers, { ...proposal, pair, publicKey, why: tooLate })
+  /** Whether a wallet may still come by the link. */
+  let isOut = false
   try {
     const relay = { protocol: 'irn' }
     const sent = Promise.withResolvers<void>()
@@ -70,6 +84,7 @@ export async function propose(peers: Peers, proposal: Proposal): Promise<Kept> {
       answerOn,
       expiryTimestamp,
       onSent: sentBeside.resolve,
+      turnAway: away,
     }
     // Before the proposal: a wallet that knows the other way must see it first.
     const beside = proposal.beside?.ask(peers, asked)
@@ -87,11 +102,14 @@ export async function propose(peers: Peers, proposal: Proposal): Promise<Kept> {
       } satisfies SessionInput<'wc_sessionPropose'>,
       timeoutMs: lifetimes.proposal * 1000,
       late: 'Proposal expired',
+      isRepeatable: true,
       signal: own.signal,
       onSent: sent.resolve,
+      onLate: (result) => away((result as SessionOutput<'wc_sessionPropose'>).responderPublicKey),
     })
     const isSent = Promise.all([ready, sent.promise, sentBeside.promise])
     await Promise.race([isSent, answer, ...(beside ? [beside] : [])])
+    isOut = true
     const methods = proposal.beside ? [proposal.beside.method] : []
     onUri(formatPairingUri({ topic: pairingTopic, symKey, relay, expiryTimestamp, methods }), expiryTimestamp * 1000)
     const first = await Promise.race([
@@ -100,18 +118,30 @@ export async function propose(peers: Peers, proposal: Proposal): Promise<Kept> {
     ])
     if (first.way === 'beside') return first.kept
     const { responderPublicKey } = first.result as SessionOutput<'wc_sessionPropose'>
+    if (!proposal.isWelcome()) {
+      away(responderPublicKey)
+      throw new KitError('aborted', { message: tooLate })
+    }
     const sessionKey = await pair.deriveSymKey(responderPublicKey)
     return await settled(
       peers,
       { ...proposal, signal: own.signal },
       { sessionKey, responderPublicKey, pairingTopic, self },
     )
+  } catch (e) {
+    // Who said no has answered: nobody else is expected by this link.
+    if (KitError.from(e).code === 'user_rejected') isOut = false
+    throw e
   } finally {
     own.abort()
     proposal.signal.removeEventListener('abort', abort)
-    peers.leave(pairingTopic)
+    for (const topic of [pairingTopic, answerOn].filter(Boolean))
+      if (isOut) proposal.leaveAt(topic, expiryTimestamp * 1000 + lingerMs)
+      else peers.leave(topic)
   }
 }
+
+const tooLate = 'The site does not wait for this wallet any more.'
 
 type Approved = {
   sessionKey: string
@@ -126,10 +156,12 @@ async function settled(peers: Peers, proposal: Proposal, approved: Approved): Pr
   const topic = await crypto.topicOf(sessionKey)
   const { promise, resolve, reject } = Promise.withResolvers<WcSession>()
   let isSettled = false
+  let isRefused = false
   const hearSettle = (request: PeerRequest): PeerAnswer | undefined => {
     if (isSettled) return hear(topic, request)
     if (request.method !== 'wc_sessionSettle') return { error: peerError('invalid_settle', 'Nothing was settled yet.') }
     const refuse = (why: string, name: Parameters<typeof peerError>[0] = 'settlement_failed'): PeerAnswer => {
+      isRefused = true
       reject(new KitError('wallet_answer_invalid', { message: `The wallet's session is refused: ${why}` }))
       return { error: peerError(name, why) }
     }
@@ -163,6 +195,9 @@ async function settled(peers: Peers, proposal: Proposal, approved: Approved): Pr
     const session = await untilAborted(signal, withDeadline(clock, settleMs, promise))
     return { session, symKey: sessionKey }
   } catch (e) {
+    // It said yes and then nothing, or nobody waits any more: it must not believe in a session.
+    const why = { code: wcErrors.settlement_failed.code, message: tooLate }
+    if (!isRefused) peers.tell(topic, 'wc_sessionDelete', why).catch(() => undefined) // it sees it end by itself
     peers.leave(topic)
     throw e
   }

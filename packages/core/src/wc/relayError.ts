@@ -3,17 +3,17 @@ import { type ErrorCode, KitError } from '@billfold/protocol/error'
 import { relayErrors } from '@billfold/protocol/wc/relayRpc'
 
 const codes = new Map<unknown, ErrorCode>([
-  [relayErrors.unauthorized.code, 'unauthorized'],
-  [relayErrors.too_many_requests.code, 'too_many_requests'],
-  [relayErrors.payload.code, 'invalid_request'],
-  [relayErrors.unknown_method.code, 'unknown_method'],
+  [relayErrors.unauthorized.code, 'relay_refused'],
+  [relayErrors.too_many_requests.code, 'relay_busy'],
+  [relayErrors.payload.code, 'relay_refused'],
+  [relayErrors.unknown_method.code, 'relay_refused'],
 ])
 
-/** A relay's refusal as ours, its words cleaned. */
+/** A relay's refusal as ours, its words cleaned. Never a code that a wallet could have sent: nobody may be told that their wallet failed. */
 export function relayError(refusal: unknown): KitError {
   const { code, message } = (typeof refusal === 'object' && refusal !== null ? refusal : {}) as Record<string, unknown>
   const said = cleanText(message, 200)
-  return new KitError(codes.get(code) ?? 'unavailable', {
+  return new KitError(codes.get(code) ?? 'relay_unreachable', {
     message: said ? `The relay refused: ${said}` : 'The relay refused',
     cause: refusal,
   })

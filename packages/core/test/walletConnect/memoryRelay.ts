@@ -120,6 +120,11 @@ export function memoryRelay() {
     open: () => lines.size,
     /** Cuts every connection. */
     cut,
+    /** Starts anew with an empty memory, as a relay without a database does. */
+    restart() {
+      mailbox.splice(0)
+      cut()
+    },
     /** Says something to every client that nobody asked for. */
     say(text: unknown) {
       for (const line of [...lines]) line.told.received(text)

@@ -38,17 +38,17 @@ export async function startWalletKit(relayUrl: string) {
     },
   }
   const proposals: WalletKitTypes.SessionProposal[] = []
+  const approve = ({ id, params }: WalletKitTypes.SessionProposal) => {
+    const { requiredNamespaces, optionalNamespaces } = params
+    const namespaces = approveNamespaces(requiredNamespaces as never, optionalNamespaces as never, supported)
+    return kit.approveSession({ id, namespaces: namespaces as never })
+  }
   kit.on('session_proposal', async (proposal) => {
     proposals.push(proposal)
-    const { id, params } = proposal
-    const { requiredNamespaces, optionalNamespaces } = params
+    const { id } = proposal
     if (behaviour.propose === 'reject')
       await kit.rejectSession({ id, reason: { code: 5000, message: 'User rejected.' } })
-    if (behaviour.propose === 'approve')
-      await kit.approveSession({
-        id,
-        namespaces: approveNamespaces(requiredNamespaces as never, optionalNamespaces as never, supported) as never,
-      })
+    if (behaviour.propose === 'approve') await approve(proposal)
   })
   kit.on('session_request', async ({ id, topic, params }) => {
     asked.push({ method: params.request.method, chainId: params.chainId })
@@ -70,6 +70,12 @@ export async function startWalletKit(relayUrl: string) {
     proposals,
     behaviour,
     pair: (uri: string) => kit.pair({ uri }),
+    approve,
+    /** The next proposal, which the person thinks about. */
+    proposed: () =>
+      new Promise<WalletKitTypes.SessionProposal>(
+        (done) => void kit.engine.signClient.events.once('session_proposal', done),
+      ),
     deleted: () => wallet.next('session_delete'),
   }
 }

@@ -241,6 +241,8 @@ export const de = {
       'Die Wallet ist mit einer anderen Anfrage beschäftigt. Öffnen Sie sie und beantworten Sie diese zuerst.',
     unauthorized:
       'Die Wallet lässt diese Website keine Verbindung herstellen. Prüfen Sie dort die Liste verbundener Websites.',
+    relay_unreachable:
+      'Das Relay, das Nachrichten an Ihre Wallet überbringt, hat dies nicht weitergeleitet. Versuchen Sie es erneut.',
     provider_disconnected: 'Die Wallet ist getrennt. Entsperren Sie sie und versuchen Sie es erneut.',
     wallet_answer_invalid: 'Die Wallet hat eine unverständliche Antwort gegeben. Es wurde nichts weitergegeben.',
     wallet_method_unsupported: 'Die Wallet kann das nicht.',

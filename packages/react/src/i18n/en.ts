@@ -247,6 +247,7 @@ export const en = {
     timeout: 'The wallet did not answer. Nothing was shared.',
     unavailable: 'The wallet is busy with another request. Open it and answer that one first.',
     unauthorized: 'The wallet does not let this site connect. Check its list of connected sites.',
+    relay_unreachable: 'The relay that carries messages to your wallet did not pass this on. Try again.',
     provider_disconnected: 'The wallet is disconnected. Unlock it and try again.',
     wallet_answer_invalid: 'The wallet gave an answer that makes no sense. Nothing was shared.',
     wallet_method_unsupported: 'The wallet cannot do this.',

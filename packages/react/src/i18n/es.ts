@@ -248,6 +248,7 @@ export const es = {
     timeout: 'La wallet no respondió. No se compartió nada.',
     unavailable: 'La wallet está ocupada con otra solicitud. Ábrela y responde primero a esa.',
     unauthorized: 'La wallet no permite que este sitio se conecte. Revisa su lista de sitios conectados.',
+    relay_unreachable: 'El relay que lleva los mensajes a tu wallet no entregó esta solicitud. Vuelve a intentarlo.',
     provider_disconnected: 'La wallet está desconectada. Desbloquéala e inténtalo de nuevo.',
     wallet_answer_invalid: 'La wallet dio una respuesta sin sentido. No se compartió nada.',
     wallet_method_unsupported: 'La wallet no puede hacer esto.',

@@ -248,6 +248,7 @@ export const fr = {
     timeout: 'Le wallet n’a pas répondu. Rien n’a été partagé.',
     unavailable: 'Le wallet traite une autre demande. Ouvrez-le et répondez d’abord à celle-là.',
     unauthorized: 'Le wallet n’autorise pas ce site à se connecter. Vérifiez sa liste de sites connectés.',
+    relay_unreachable: 'Le relais qui transmet les messages à votre wallet n’a pas transmis cette demande. Réessayez.',
     provider_disconnected: 'Le wallet est déconnecté. Déverrouillez-le et réessayez.',
     wallet_answer_invalid: 'Le wallet a donné une réponse incompréhensible. Rien n’a été partagé.',
     wallet_method_unsupported: 'Le wallet ne sait pas faire cela.',

@@ -231,6 +231,7 @@ export const ko = {
     timeout: '지갑이 응답하지 않았습니다. 공유된 정보는 없습니다.',
     unavailable: '지갑이 다른 요청을 처리하고 있습니다. 지갑을 열어 그 요청에 먼저 응답하세요.',
     unauthorized: '지갑이 이 사이트의 연결을 허용하지 않습니다. 지갑의 연결된 사이트 목록을 확인하세요.',
+    relay_unreachable: '지갑으로 메시지를 전달하는 릴레이가 이 요청을 전달하지 못했습니다. 다시 시도하세요.',
     provider_disconnected: '지갑 연결이 끊어졌습니다. 잠금을 해제하고 다시 시도하세요.',
     wallet_answer_invalid: '지갑의 응답을 이해할 수 없습니다. 공유된 정보는 없습니다.',
     wallet_method_unsupported: '지갑에서 이 작업을 지원하지 않습니다.',

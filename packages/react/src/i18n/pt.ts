@@ -248,6 +248,7 @@ export const pt = {
     timeout: 'A carteira não respondeu. Nada foi compartilhado.',
     unavailable: 'A carteira está ocupada com outra solicitação. Abra-a e responda a essa primeiro.',
     unauthorized: 'A carteira não permite que este site se conecte. Confira a lista de sites conectados dela.',
+    relay_unreachable: 'O relay que leva as mensagens à sua carteira não entregou isto. Tente de novo.',
     provider_disconnected: 'A carteira está desconectada. Desbloqueie-a e tente novamente.',
     wallet_answer_invalid: 'A carteira deu uma resposta sem sentido. Nada foi compartilhado.',
     wallet_method_unsupported: 'A carteira não consegue fazer isso.',

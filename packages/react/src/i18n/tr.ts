@@ -232,6 +232,7 @@ export const tr = {
     timeout: 'Cüzdan yanıt vermedi. Hiçbir şey paylaşılmadı.',
     unavailable: 'Cüzdan başka bir istekle meşgul. Açıp önce onu yanıtlayın.',
     unauthorized: 'Cüzdan bu sitenin bağlanmasına izin vermiyor. Cüzdandaki bağlı siteler listesini kontrol edin.',
+    relay_unreachable: 'Cüzdanınıza iletileri taşıyan aktarma sunucusu bunu iletmedi. Yeniden deneyin.',
     provider_disconnected: 'Cüzdanın bağlantısı kesik. Kilidini açıp tekrar deneyin.',
     wallet_answer_invalid: 'Cüzdan anlaşılmayan bir yanıt verdi. Hiçbir şey paylaşılmadı.',
     wallet_method_unsupported: 'Cüzdan bunu yapamıyor.',

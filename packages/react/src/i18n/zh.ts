@@ -221,6 +221,7 @@ export const zh = {
     timeout: '钱包没有响应。未共享任何信息。',
     unavailable: '钱包正在处理其他请求。请打开钱包，先处理该请求。',
     unauthorized: '钱包不允许本网站连接。请检查钱包中的已连接网站列表。',
+    relay_unreachable: '为您的钱包传递消息的中继服务器没有转达此请求。请重试。',
     provider_disconnected: '钱包已断开连接。请解锁后重试。',
     wallet_answer_invalid: '钱包返回了无法识别的内容。未共享任何信息。',
     wallet_method_unsupported: '钱包不支持此操作。',

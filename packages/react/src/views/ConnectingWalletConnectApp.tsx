@@ -91,7 +91,7 @@ export function ConnectingWalletConnectApp({ wallet, platform }: { wallet: Walle
           </Button>
         )}
       </div>
-      <PairingFooter wallet={wallet} />
+      <PairingFooter wallet={wallet} shows="link" />
     </>
   )
 }

@@ -25,7 +25,7 @@ export function ConnectingWalletConnectBasicView({ view }: { view: Basic }) {
       </div>
     )
   if (pairing.phase === 'declined' || pairing.phase === 'failed')
-    return <ConnectingWalletConnectFailed view={view} pairing={pairing} />
+    return <ConnectingWalletConnectFailed view={view} pairing={pairing} shows="code" />
   return (
     <div className="stack">
       <div className="wc">

@@ -17,7 +17,16 @@ type Ended = Extract<PairingPhase, { phase: 'declined' | 'failed' }>
 type Connecting = Extract<View, { name: 'ConnectingWalletConnect' | 'ConnectingWalletConnectBasic' }>
 
 /** A connection by link came to nothing: what happened, what it means, and two ways on. */
-export function ConnectingWalletConnectFailed({ view, pairing }: { view: Connecting; pairing: Ended }) {
+export function ConnectingWalletConnectFailed({
+  view,
+  pairing,
+  shows,
+}: {
+  view: Connecting
+  pairing: Ended
+  /** What the next try begins with. */
+  shows: 'code' | 'link'
+}) {
   const kit = useKit()
   const text = useText()
   const own = useArea(walletConnectTexts)
@@ -42,7 +51,7 @@ export function ConnectingWalletConnectFailed({ view, pairing }: { view: Connect
       help={{ title: '', hints: [] }}
     >
       <Button look="primary" wide icon="refresh" data-testid="w3m-connecting-widget-secondary-button" onClick={again}>
-        {text.shell.tryAgain}
+        {pairing.phase === 'declined' ? text.shell.tryAgain : shows === 'code' ? own.newCode : own.newLink}
       </Button>
       {hasBack ? (
         <Button look="quiet" wide data-testid="w3m-connecting-other" onClick={() => goBack(kit)}>

@@ -33,7 +33,7 @@ export function ConnectingWalletConnectQr({ wallet }: { wallet?: Wallet | undefi
         <p className="wc-title">{title}</p>
         <p className="panel-detail wc-how">{wallet ? text.scanWithText(wallet.name) : text.scanText}</p>
       </div>
-      <PairingFooter wallet={wallet} />
+      <PairingFooter wallet={wallet} shows="code" />
     </>
   )
 }

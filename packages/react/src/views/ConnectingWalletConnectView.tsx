@@ -24,7 +24,9 @@ export function ConnectingWalletConnectView({ view }: { view: Connecting }) {
   const platforms = [first, ...others]
   const platform = platforms.includes(chosen) ? chosen : first
   if ((pairing.phase === 'declined' || pairing.phase === 'failed') && platform !== 'browser')
-    return <ConnectingWalletConnectFailed view={view} pairing={pairing} />
+    return (
+      <ConnectingWalletConnectFailed view={view} pairing={pairing} shows={platform === 'qr code' ? 'code' : 'link'} />
+    )
   return (
     <div className="stack">
       {platforms.length > 1 ? (

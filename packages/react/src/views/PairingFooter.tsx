@@ -1,5 +1,6 @@
 import { push } from '@billfold/core/features/modal/navigate'
 import { pairingPhase } from '@billfold/core/features/walletConnect/pairingPhase'
+import { renewLink } from '@billfold/core/features/walletConnect/renewLink'
 import type { Device } from '@billfold/core/ports/page'
 import type { Wallet } from '@billfold/protocol/api/registry'
 import { useKit } from '../hooks/KitContext.ts'
@@ -11,8 +12,12 @@ import { walletConnectTexts } from '../i18n/walletConnect/walletConnectTexts.ts'
 import { Button } from '../ui/Button.tsx'
 import { LinkButton } from '../ui/LinkButton.tsx'
 
-/** The link for a wallet without a camera at hand, and the wallet for somebody who has not got it. */
-export function PairingFooter({ wallet }: { wallet?: Wallet | undefined }) {
+/**
+ * The link for a wallet without a camera at hand, another one where a wallet makes nothing of it, and the wallet for
+ * somebody who has not got it.
+ */
+export function PairingFooter({ wallet, shows }: { wallet?: Wallet | undefined; shows: 'code' | 'link' }) {
+  const kit = useKit()
   const text = useArea(walletConnectTexts)
   const copy = useCopy()
   const pairing = useSelect(pairingPhase)
@@ -28,6 +33,16 @@ export function PairingFooter({ wallet }: { wallet?: Wallet | undefined }) {
         onClick={() => uri && void copy(uri, 'linkCopied')}
       >
         {text.copyLink}
+      </Button>
+      <Button
+        look="quiet"
+        size="s"
+        icon="refresh"
+        data-testid="wc-new-link"
+        disabled={uri === undefined}
+        onClick={() => renewLink(kit)}
+      >
+        {shows === 'code' ? text.newCode : text.newLink}
       </Button>
       {wallet ? <GetWallet wallet={wallet} /> : null}
     </div>

@@ -29,7 +29,11 @@ export function SwitchNetworkView({ view }: { view: Extract<View, { name: 'Switc
   const title = { declined: words.declined, failed: words.failed, idle: words.approve, switching: words.approve }
   // What has no words of its own, or words about connecting, is told by what it means: the network is the same.
   const wordsFor = (code: ErrorCode) =>
-    aboutConnecting.has(code) ? words.failedText : (errors[code] ?? words.failedText)
+    code.startsWith('relay_')
+      ? errors.relay_unreachable
+      : aboutConnecting.has(code)
+        ? words.failedText
+        : (errors[code] ?? words.failedText)
   const detail =
     attempt.phase === 'declined'
       ? words.declinedText

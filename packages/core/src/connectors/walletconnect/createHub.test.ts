@@ -1,5 +1,6 @@
 import type { CaipNetworkId, Namespace } from '@billfold/protocol/caip'
-import { afterEach, expect, test } from 'vitest'
+import { lifetimes } from '@billfold/protocol/wc/session'
+import { afterEach, describe, expect, test } from 'vitest'
 import { fakeWallet } from '../../../test/walletConnect/fakeWallet.ts'
 import { memoryRelay, settle } from '../../../test/walletConnect/memoryRelay.ts'
 import { fakeClock } from '../../ports/fakeClock.ts'
@@ -7,11 +8,12 @@ import { fakeHttp } from '../../ports/fakeHttp.ts'
 import { fakeLog } from '../../ports/fakeLog.ts'
 import { fakePage } from '../../ports/fakePage.ts'
 import { fakeStorage } from '../../ports/fakeStorage.ts'
+import { lingerMs } from '../../wc/propose.ts'
 import { deepLinkKey } from '../../wc/storageKeys.ts'
 import type { ConnectorEvent } from '../connector.ts'
 import { createHub } from './createHub.ts'
+import { renewMs } from './createPairings.ts'
 import type { HubEvent } from './hubEvent.ts'
-import { renewMs } from './pair.ts'
 
 const solana: CaipNetworkId = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 const address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
@@ -20,7 +22,11 @@ afterEach(() => {
   for (const end of ends.splice(0)) end()
 })
 
+/** As long as a link leads anywhere, and is listened to after that. */
+const linkMs = lifetimes.proposal * 1000
+
 function start({ storage = fakeStorage(), server = memoryRelay(), clock = fakeClock(), hasFocus = false } = {}) {
+  const site = { networkIds: ['eip155:1', 'eip155:10', 'eip155:137', solana] as CaipNetworkId[], isFree: true }
   const page = fakePage({ globals: { document: { hasFocus: () => hasFocus } } })
   const http = fakeHttp(() => ({ body: { jsonrpc: '2.0', id: 1, result: '0xfromChain' } }))
   const told: [Namespace, ConnectorEvent][] = []
@@ -29,7 +35,8 @@ function start({ storage = fakeStorage(), server = memoryRelay(), clock = fakeCl
     relayUrl: 'wss://relay.example',
     projectId: 'test',
     metadata: () => ({ name: 'A site', description: '', url: 'https://site.example', icons: [] }),
-    networkIds: () => ['eip155:1', 'eip155:10', 'eip155:137', solana],
+    networkIds: () => site.networkIds,
+    isFree: () => site.isFree,
     rpcUrls: (chain) => (chain.startsWith('eip155:') ? ['https://rpc.example'] : undefined),
     ports: { clock, http: http.http, page: page.page, log: fakeLog(), storage: storage.tab() },
     openWire: server.openWire,
@@ -50,7 +57,7 @@ function start({ storage = fakeStorage(), server = memoryRelay(), clock = fakeCl
       await settle()
     }
   }
-  return { hub, storage, server, clock, page, http, told, announced, uris, request, pass }
+  return { hub, site, storage, server, clock, page, http, told, announced, uris, request, pass }
 }
 async function connected(over: Parameters<typeof start>[0] = {}) {
   const set = start(over)
@@ -108,8 +115,118 @@ test('a link that ran out does not end the attempt; a person’s no does, and so
   await settle()
   own.abort()
   expect(await left).toMatchObject({ code: 'aborted' })
-  await pass(10_000)
+  await pass(linkMs + lingerMs + 10_000)
   expect(clock.waiting()).toBe(0)
+})
+
+describe('a link whose view is left', () => {
+  /** Shows a link and leaves it. */
+  async function left() {
+    const set = start()
+    const wallet = fakeWallet(set.server)
+    const own = new AbortController()
+    const connecting = set.hub.connect('eip155', set.request({ signal: own.signal })).catch((e: unknown) => e)
+    await settle()
+    own.abort()
+    expect(await connecting).toMatchObject({ code: 'aborted' })
+    return { ...set, wallet, isOver: () => wallet.heard.some(({ method }) => method === 'wc_sessionDelete') }
+  }
+
+  test('is the same when the visitor comes back, and leads here', async () => {
+    const { hub, request, uris, wallet, announced, pass } = await left()
+    expect(announced.at(-1)).toEqual({ type: 'walletConnect/pairingEnded' })
+    await pass(60_000)
+    const connecting = hub.connect('eip155', request())
+    await settle()
+    expect(uris()).toEqual([uris()[0], uris()[0]])
+    await wallet.pair(uris()[0]!)
+    expect((await connecting).accounts).toEqual([address])
+  })
+
+  test.each([
+    ['about to expire', renewMs],
+    ['expired', linkMs + 1_000],
+  ])('is replaced by itself when the visitor comes back and it is %s', async (_, ms) => {
+    const { hub, request, uris, wallet, pass } = await left()
+    await pass(ms, 1_000)
+    expect(uris()).toHaveLength(1)
+    const connecting = hub.connect('eip155', request())
+    await settle()
+    expect(new Set(uris()).size).toBe(2)
+    await wallet.pair(uris()[1]!)
+    expect((await connecting).accounts).toEqual([address])
+  })
+
+  test('is replaced when the site asks for other networks by then', async () => {
+    const { hub, request, uris, site } = await left()
+    site.networkIds = ['eip155:1']
+    hub.connect('eip155', request()).catch(() => undefined)
+    await settle()
+    expect(new Set(uris()).size).toBe(2)
+  })
+
+  test('connects a wallet that approves after that, with the app the visitor left for', async () => {
+    const { hub, request, uris, wallet, announced, storage, isOver } = await left()
+    hub.link({ href: 'metamask://', name: 'MetaMask' })
+    await wallet.pair(uris()[0]!)
+    expect(announced.at(-1)).toEqual({
+      type: 'walletConnect/settled',
+      namespaces: ['eip155', 'solana'],
+      peer: { name: 'Fake' },
+    })
+    expect(storage.values.get(deepLinkKey)).toContain('metamask://')
+    expect(isOver()).toBe(false)
+    expect((await hub.connect('eip155', request({ silent: true }))).accounts).toEqual([address])
+  })
+
+  test('tells a wallet no that approves when the visitor has connected in another way', async () => {
+    const { hub, request, uris, wallet, site, isOver } = await left()
+    site.isFree = false
+    await wallet.pair(uris()[0]!)
+    expect(isOver()).toBe(true)
+    await expect(hub.connect('eip155', request({ silent: true }))).rejects.toMatchObject({ code: 'unauthorized' })
+  })
+
+  test('tells a wallet no that approves after it expired', async () => {
+    const { hub, request, uris, wallet, pass, isOver } = await left()
+    await pass(linkMs + 60_000)
+    await wallet.pair(uris()[0]!)
+    expect(isOver()).toBe(true)
+    await expect(hub.connect('eip155', request({ silent: true }))).rejects.toMatchObject({ code: 'unauthorized' })
+  })
+
+  test('leaves no timer behind when the kit is disposed of', async () => {
+    const { hub, clock } = await left()
+    hub.dispose()
+    expect(clock.waiting()).toBe(0)
+  })
+})
+
+test('a second wallet that approves by the same link, or by one before it, is told no', async () => {
+  const { hub, request, uris, server, pass } = start()
+  const wallets = [fakeWallet(server), fakeWallet(server), fakeWallet(server)] as const
+  const connecting = hub.connect('eip155', request())
+  await pass(renewMs)
+  const [before, present] = uris() as [string, string]
+  await wallets[0].pair(present)
+  expect((await connecting).accounts).toEqual([address])
+  await wallets[1].pair(present)
+  await wallets[2].pair(before)
+  const isOver = wallets.map(({ heard }) => heard.some(({ method }) => method === 'wc_sessionDelete'))
+  expect(isOver).toEqual([false, true, true])
+  wallets[0].answers(() => '0xfirst')
+  expect(await hub.request('eip155:1', 'personal_sign', [])).toBe('0xfirst')
+})
+
+test('another link is shown when the visitor asks for one; the one before stays good', async () => {
+  const { hub, request, uris, server } = start()
+  const connecting = hub.connect('eip155', request())
+  await settle()
+  hub.renewLink()
+  await settle()
+  expect(new Set(uris()).size).toBe(2)
+  await fakeWallet(server).pair(uris()[0]!)
+  expect((await connecting).accounts).toEqual([address])
 })
 
 test('without a session nothing is taken up, and nothing can be asked', async () => {

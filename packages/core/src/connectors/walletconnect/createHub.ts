@@ -4,16 +4,16 @@ import { KitError } from '@billfold/protocol/error'
 import { isMethodApproved } from '@billfold/protocol/wc/namespaces'
 import type { Ports } from '../../ports/ports.ts'
 import { createChainRpc } from '../../wc/chainRpc.ts'
-import { createWcClient, type Offer, type WcOptions } from '../../wc/createWcClient.ts'
+import { createWcClient, type WcOptions } from '../../wc/createWcClient.ts'
 import { type DeepLink, keepDeepLink, keptDeepLink, linkTarget, requestLink } from '../../wc/deepLink.ts'
 import { proposalOf } from '../../wc/families.ts'
 import type { Beside } from '../../wc/propose.ts'
 import { type RequestParts, sessionRequest } from '../../wc/sessionRequest.ts'
 import type { WcSession } from '../../wc/wcSession.ts'
 import type { ConnectorEvent, ConnectRequest, Session } from '../connector.ts'
+import { createPairings } from './createPairings.ts'
 import { addressesOn, grantedSession, namespacesOf, wireChain } from './grantedSession.ts'
 import type { HubEvent } from './hubEvent.ts'
-import { pair } from './pair.ts'
 import { readSessionEvent } from './readSessionEvent.ts'
 import { switchChain } from './switchChain.ts'
 
@@ -22,6 +22,8 @@ export type HubParts = Pick<WcOptions, 'relayUrl' | 'projectId' | 'metadata' | '
     ports: Ports
     /** Another way to ask for a session, where the site has one: made anew for each link. */
     beside?: (() => Promise<Beside | undefined>) | undefined
+    /** Whether a wallet may be taken that says yes when nobody waits for it any more. */
+    isFree: (namespace: Namespace) => boolean
     /** The chains the site uses now. */
     networkIds: () => readonly CaipNetworkId[]
     /** To the connector of one family. */
@@ -39,6 +41,8 @@ export type Hub = {
   switchNetwork(networkId: CaipNetworkId, add: unknown, signal: AbortSignal): Promise<void>
   /** The app the visitor is about to open; kept with the session it leads to. */
   link(link: DeepLink | undefined): void
+  /** Shows another link than the one that is shown. */
+  renewLink(): void
   dispose(): void
 }
 
@@ -51,12 +55,15 @@ export function createHub({
   rpcUrls,
   bundlerUrl,
   beside,
+  isFree,
   ...options
 }: HubParts): Hub {
   const client = createWcClient({ ...options, ports, asked: () => proposalOf(networkIds()) })
   const at = new Map<Namespace, { networkId: CaipNetworkId; accounts: readonly string[] }>()
   const rpc = createChainRpc(ports)
   let chosen: DeepLink | undefined
+  /** The family that was asked for last. */
+  let wanted: Namespace = 'eip155'
 
   const present = (): WcSession => {
     const session = client.session()
@@ -112,18 +119,36 @@ export function createHub({
       announce({ type: 'walletConnect/resumed', peer: peerOf(kept) })
       return kept
     }
-    const onUri = (uri: string, expiresAt: number) => announce({ type: 'walletConnect/uriOffered', uri, expiresAt })
+    wanted = namespace
+    chosen = undefined
     try {
-      const propose = async (offer: Offer) => client.propose({ ...offer, beside: await beside?.() })
-      const session = await pair({ client: { propose }, clock: ports.clock, signal, onUri })
-      keepDeepLink(ports.storage, chosen)
-      replace(session)
-      announce({ type: 'walletConnect/settled', namespace, namespaces: namespacesOf(session), peer: peerOf(session) })
+      const session = await pairings.wait(signal)
+      settle(session, namespace)
       return session
     } finally {
-      chosen = undefined
       announce({ type: 'walletConnect/pairingEnded' })
     }
+  }
+
+  const pairings = createPairings({
+    propose: async (offer) =>
+      client.propose({
+        ...offer,
+        beside: await beside?.(),
+        // Who left and then said yes in the wallet is connected, unless something else has happened here meanwhile.
+        isWelcome: () => pairings.isWatched() || (!client.session() && isFree(wanted)),
+      }),
+    clock: ports.clock,
+    asked: () => networkIds().join(),
+    onUri: (uri, expiresAt) => announce({ type: 'walletConnect/uriOffered', uri, expiresAt }),
+    onLate: (session) => settle(session),
+  })
+
+  function settle(session: WcSession, namespace?: Namespace): void {
+    keepDeepLink(ports.storage, chosen)
+    replace(session)
+    const families = { namespaces: namespacesOf(session), ...(namespace ? { namespace } : {}) }
+    announce({ type: 'walletConnect/settled', ...families, peer: peerOf(session) })
   }
 
   /** Brings the wallet's app to the front where the visitor came through one, and says what waits there. */
@@ -194,8 +219,10 @@ export function createHub({
     link(link) {
       chosen = link
     },
+    renewLink: pairings.renew,
     dispose() {
       for (const stop of stops) stop()
+      pairings.end()
       client.dispose()
     },
   }

@@ -18,8 +18,8 @@ export type HubEvent =
   | { type: 'walletConnect/relayChanged'; status: RelayStatus }
   | {
       type: 'walletConnect/settled'
-      /** The family the visitor asked for. */
-      namespace: Namespace
+      /** The family the visitor waits for; nobody does where the wallet said yes after they had left. */
+      namespace?: Namespace
       /** All that the wallet granted. */
       namespaces: readonly Namespace[]
       peer: { name: string; icon?: string }

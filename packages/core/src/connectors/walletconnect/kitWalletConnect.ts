@@ -23,6 +23,10 @@ export function kitWalletConnect(kit: Pick<Kit, 'store' | 'ports' | 'options'>, 
     },
     networkIds: () => kit.store.get().network.requested.map((network) => network.networkId),
     rpcUrls: lent.rpcUrls,
+    isFree(namespace) {
+      const { account, connectAttempt } = kit.store.get()
+      return connectAttempt.phase !== 'connecting' && account[namespace].status === 'disconnected'
+    },
     beside: lent.beside,
     ports: kit.ports,
     announce: kit.store.send,

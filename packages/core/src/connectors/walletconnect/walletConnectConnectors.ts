@@ -12,6 +12,8 @@ export type WalletConnect = {
   connectors: readonly Connector[]
   /** The app the visitor is about to open, kept with the session it leads to. */
   link(link: DeepLink | undefined): void
+  /** Shows another link than the one that is shown. */
+  renewLink(): void
   dispose(): void
 }
 
@@ -70,6 +72,11 @@ export function walletConnectConnectors(
       void load().then(
         (hub) => hub.link(link),
         (e) => parts.ports.log.error('WalletConnect did not load', e),
+      ),
+    renewLink: () =>
+      void loading?.then(
+        (hub) => hub.renewLink(),
+        () => undefined, // never loaded: no link is shown
       ),
     dispose() {
       isDisposed = true

@@ -124,6 +124,9 @@ export const de = {
     unconfirmed: 'Die Adresse wurde nicht bestätigt. Es wurde nichts gesendet.',
     refused: 'Das Netzwerk würde dies jetzt ablehnen. Es wurde nichts gesendet.',
     changed: 'Was ankommen würde, hat sich seit Ihrer Prüfung geändert. Es wurde nichts gesendet.',
+    relay_unreachable:
+      'Das Relay, das Nachrichten an Ihre Wallet überbringt, ist ausgefallen. Die Wallet hat die Anfrage vielleicht erhalten, vielleicht nicht. Sehen Sie dort nach, bevor Sie es erneut versuchen.',
+    relay_refused: 'Das Relay hat die Anfrage nicht an Ihre Wallet weitergeleitet. Es wurde nichts gesendet.',
     wallet_answer_invalid:
       'Die Wallet hat nicht gesagt, was sie getan hat. Sehen Sie dort nach, bevor Sie es erneut versuchen.',
     timeout:

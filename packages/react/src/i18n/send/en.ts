@@ -123,6 +123,9 @@ export const en = {
     unconfirmed: 'The address was not confirmed. Nothing was sent.',
     refused: 'The network would refuse this now. Nothing was sent.',
     changed: 'What would arrive has changed since you looked. Nothing was sent.',
+    relay_unreachable:
+      'The relay that carries messages to your wallet failed, so the wallet may or may not have the request. Look there before you try again.',
+    relay_refused: 'The relay did not pass the request on to your wallet. Nothing was sent.',
     wallet_answer_invalid: 'The wallet did not say what it did. Look there before you try again.',
     timeout: 'The wallet or the network did not answer in time. Look in the wallet before you try again.',
     failed: (said: string) => `The wallet could not send it: ${said}`,

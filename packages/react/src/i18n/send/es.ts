@@ -124,6 +124,9 @@ export const es = {
     unconfirmed: 'La dirección no se confirmó. No se envió nada.',
     refused: 'La red lo rechazaría ahora. No se envió nada.',
     changed: 'Lo que llegaría ha cambiado desde que lo revisaste. No se envió nada.',
+    relay_unreachable:
+      'Falló el relay que lleva los mensajes a tu wallet: puede que la solicitud haya llegado o puede que no. Mira en la wallet antes de reintentar.',
+    relay_refused: 'El relay no entregó la solicitud a tu wallet. No se envió nada.',
     wallet_answer_invalid: 'La wallet no dijo qué hizo. Míralo allí antes de reintentar.',
     timeout: 'La wallet o la red no respondió a tiempo. Mira en la wallet antes de reintentar.',
     failed: (said) => `La wallet no pudo enviarlo: ${said}`,

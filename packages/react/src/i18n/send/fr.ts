@@ -124,6 +124,9 @@ export const fr = {
     unconfirmed: 'L’adresse n’a pas été confirmée. Rien n’a été envoyé.',
     refused: 'Le réseau refuserait maintenant cet envoi. Rien n’a été envoyé.',
     changed: 'Ce qui arriverait a changé depuis votre vérification. Rien n’a été envoyé.',
+    relay_unreachable:
+      'Le relais qui transmet les messages à votre portefeuille est tombé en panne : la demande y est peut-être arrivée, peut-être pas. Regardez dans le portefeuille avant de réessayer.',
+    relay_refused: 'Le relais n’a pas transmis la demande à votre portefeuille. Rien n’a été envoyé.',
     wallet_answer_invalid: 'Le portefeuille n’a pas dit ce qu’il a fait. Regardez-y avant de réessayer.',
     timeout: 'Le portefeuille ou le réseau n’a pas répondu à temps. Regardez dans le portefeuille avant de réessayer.',
     failed: (said) => `Le portefeuille n’a pas pu envoyer : ${said}`,

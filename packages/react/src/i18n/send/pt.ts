@@ -124,6 +124,9 @@ export const pt = {
     unconfirmed: 'O endereço não foi confirmado. Nada foi enviado.',
     refused: 'A rede recusaria isto agora. Nada foi enviado.',
     changed: 'O que chegaria mudou desde que você conferiu. Nada foi enviado.',
+    relay_unreachable:
+      'O relay que leva as mensagens à sua carteira falhou: a solicitação pode ou não ter chegado. Olhe na carteira antes de tentar de novo.',
+    relay_refused: 'O relay não entregou a solicitação à sua carteira. Nada foi enviado.',
     wallet_answer_invalid: 'A carteira não disse o que fez. Olhe lá antes de tentar de novo.',
     timeout: 'A carteira ou a rede não respondeu a tempo. Olhe na carteira antes de tentar de novo.',
     failed: (said) => `A carteira não conseguiu enviar: ${said}`,

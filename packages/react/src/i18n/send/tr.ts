@@ -124,6 +124,9 @@ export const tr = {
     unconfirmed: 'Adres onaylanmadı. Hiçbir şey gönderilmedi.',
     refused: 'Ağ bunu şimdi reddederdi. Hiçbir şey gönderilmedi.',
     changed: 'Ulaşacak tutar siz baktıktan sonra değişti. Hiçbir şey gönderilmedi.',
+    relay_unreachable:
+      'Cüzdanınıza iletileri taşıyan aktarma sunucusu çalışmadı; istek cüzdana ulaşmış da olabilir, ulaşmamış da. Yeniden denemeden önce cüzdana bakın.',
+    relay_refused: 'Aktarma sunucusu isteği cüzdanınıza iletmedi. Hiçbir şey gönderilmedi.',
     wallet_answer_invalid: 'Cüzdan ne yaptığını söylemedi. Yeniden denemeden önce orada bakın.',
     timeout: 'Cüzdan veya ağ zamanında yanıt vermedi. Yeniden denemeden önce cüzdana bakın.',
     failed: (said) => `Cüzdan gönderemedi: ${said}`,

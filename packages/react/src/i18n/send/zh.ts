@@ -121,6 +121,8 @@ export const zh = {
     unconfirmed: '地址未经确认。没有转出任何资产。',
     refused: '网络现在会拒绝此交易。没有转出任何资产。',
     changed: '自您查看后，到账金额已变化。没有转出任何资产。',
+    relay_unreachable: '为您的钱包传递消息的中继服务器出现故障，请求可能已送达，也可能没有。重试前请先查看钱包。',
+    relay_refused: '中继服务器没有把请求转达给您的钱包。没有转出任何资产。',
     wallet_answer_invalid: '钱包没有说明它做了什么。重试前请先查看钱包。',
     timeout: '钱包或网络未及时应答。重试前请先查看钱包。',
     failed: (said) => `钱包无法转出：${said}`,

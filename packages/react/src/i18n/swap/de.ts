@@ -81,6 +81,9 @@ export const de = {
     mismatch: 'Was zurückkam, ist nicht das Gezeigte, deshalb wurde es gestoppt. Es wurde nichts getauscht.',
     otherChain: 'Die Wallet ist jetzt in einem anderen Netzwerk. Es wurde nichts getauscht.',
     otherAccount: 'Die Wallet antwortet nicht mehr für dieses Konto. Es wurde nichts getauscht.',
+    relay:
+      'Das Relay, das Nachrichten an Ihre Wallet überbringt, ist ausgefallen. Die Wallet hat die Anfrage vielleicht erhalten, vielleicht nicht. Sehen Sie dort nach, bevor Sie es erneut versuchen.',
+    relayRefused: 'Das Relay hat die Anfrage nicht an Ihre Wallet weitergeleitet. Es wurde nichts getauscht.',
     approvalFailed: 'Die Freigabe ist nicht durchgegangen. Es wurde nichts getauscht.',
     timeout:
       'Wallet oder Server haben nicht rechtzeitig geantwortet. Sehen Sie in der Wallet nach, bevor Sie es erneut versuchen.',

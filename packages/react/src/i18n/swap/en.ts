@@ -76,6 +76,9 @@ export const en = {
     mismatch: 'What came back is not what was shown here, so it was stopped. Nothing was swapped.',
     otherChain: 'The wallet is on another network now. Nothing was swapped.',
     otherAccount: 'The wallet does not answer for this account any more. Nothing was swapped.',
+    relay:
+      'The relay that carries messages to your wallet failed, so the wallet may or may not have the request. Look there before you try again.',
+    relayRefused: 'The relay did not pass the request on to your wallet. Nothing was swapped.',
     approvalFailed: 'The approval did not go through. Nothing was swapped.',
     timeout: 'The wallet or the server did not answer in time. Look in the wallet before you try again.',
     failed: (text: string) => `Nothing was swapped: ${text}`,

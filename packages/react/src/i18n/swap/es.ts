@@ -79,6 +79,9 @@ export const es = {
     mismatch: 'Lo que volvió no es lo que se mostró, así que se detuvo. No se ha intercambiado nada.',
     otherChain: 'La cartera está ahora en otra red. No se ha intercambiado nada.',
     otherAccount: 'La cartera ya no responde por esta cuenta. No se ha intercambiado nada.',
+    relay:
+      'Falló el relay que lleva los mensajes a tu wallet: puede que la solicitud haya llegado o puede que no. Mira en la wallet antes de reintentar.',
+    relayRefused: 'El relay no entregó la solicitud a tu cartera. No se ha intercambiado nada.',
     approvalFailed: 'La aprobación no ha pasado. No se ha intercambiado nada.',
     timeout: 'La cartera o el servidor no respondieron a tiempo. Mira en la cartera antes de reintentar.',
     failed: (text: string) => `No se ha intercambiado nada: ${text}`,

@@ -80,6 +80,9 @@ export const fr = {
     mismatch: 'Ce qui est revenu n’est pas ce qui était affiché : c’est arrêté. Rien n’a été échangé.',
     otherChain: 'Le portefeuille est maintenant sur un autre réseau. Rien n’a été échangé.',
     otherAccount: 'Le portefeuille ne répond plus pour ce compte. Rien n’a été échangé.',
+    relay:
+      'Le relais qui transmet les messages à votre portefeuille est tombé en panne : la demande y est peut-être arrivée, peut-être pas. Regardez dans le portefeuille avant de réessayer.',
+    relayRefused: 'Le relais n’a pas transmis la demande à votre portefeuille. Rien n’a été échangé.',
     approvalFailed: 'L’autorisation n’est pas passée. Rien n’a été échangé.',
     timeout: 'Le portefeuille ou le serveur n’a pas répondu à temps. Regardez dans le portefeuille avant de réessayer.',
     failed: (text: string) => `Rien n’a été échangé : ${text}`,

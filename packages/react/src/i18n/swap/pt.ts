@@ -78,6 +78,9 @@ export const pt = {
     mismatch: 'O que voltou não é o que foi mostrado, então parou. Nada foi trocado.',
     otherChain: 'A carteira está em outra rede agora. Nada foi trocado.',
     otherAccount: 'A carteira não responde mais por esta conta. Nada foi trocado.',
+    relay:
+      'O relay que leva as mensagens à sua carteira falhou: a solicitação pode ou não ter chegado. Olhe na carteira antes de tentar de novo.',
+    relayRefused: 'O relay não entregou a solicitação à sua carteira. Nada foi trocado.',
     approvalFailed: 'A aprovação não passou. Nada foi trocado.',
     timeout: 'A carteira ou o servidor não respondeu a tempo. Veja na carteira antes de tentar de novo.',
     failed: (text: string) => `Nada foi trocado: ${text}`,

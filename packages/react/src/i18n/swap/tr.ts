@@ -78,6 +78,9 @@ export const tr = {
     mismatch: 'Gelen, burada gösterilen değildi ve durduruldu. Hiçbir şey takas edilmedi.',
     otherChain: 'Cüzdan şimdi başka bir ağda. Hiçbir şey takas edilmedi.',
     otherAccount: 'Cüzdan artık bu hesap için yanıt vermiyor. Hiçbir şey takas edilmedi.',
+    relay:
+      'Cüzdanınıza iletileri taşıyan aktarma sunucusu çalışmadı; istek cüzdana ulaşmış da olabilir, ulaşmamış da. Yeniden denemeden önce cüzdana bakın.',
+    relayRefused: 'Aktarma sunucusu isteği cüzdanınıza iletmedi. Hiçbir şey takas edilmedi.',
     approvalFailed: 'Onay geçmedi. Hiçbir şey takas edilmedi.',
     timeout: 'Cüzdan veya sunucu zamanında yanıt vermedi. Yeniden denemeden önce cüzdana bakın.',
     failed: (text: string) => `Hiçbir şey takas edilmedi: ${text}`,

@@ -77,6 +77,8 @@ export const zh = {
     mismatch: '返回的内容与所示不符，已停止。未兑换。',
     otherChain: '钱包现在处于其他网络。未兑换。',
     otherAccount: '钱包不再代表此账户。未兑换。',
+    relay: '为您的钱包传递消息的中继服务器出现故障，请求可能已送达，也可能没有。重试前请先查看钱包。',
+    relayRefused: '中继服务器没有把请求转达给您的钱包。未兑换。',
     approvalFailed: '授权未通过。未兑换。',
     timeout: '钱包或服务器未及时响应。重试前请先查看钱包。',
     failed: (text: string) => `未兑换：${text}`,

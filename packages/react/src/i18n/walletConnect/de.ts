@@ -15,6 +15,8 @@ export const de = {
   scanWithText: (name) =>
     `Öffnen Sie ${name} auf Ihrem Smartphone, suchen Sie den Scanner und bestätigen Sie die Verbindung.`,
   copyLink: 'Link kopieren',
+  newCode: 'Neuer Code',
+  newLink: 'Neuer Link',
   preparing: 'Der Link wird vorbereitet …',
   open: (name) => `${name} öffnen`,
   openText: (name) =>
@@ -43,6 +45,8 @@ export const de = {
     relay: 'Das Relay, das Nachrichten an Ihre Wallet überbringt, ist nicht erreichbar. Es wurde nichts weitergegeben.',
     refused: 'Das Relay bedient diese Website nicht. Es wurde nichts weitergegeben.',
     busy: 'Zu viele Versuche in kurzer Zeit. Warten Sie einen Moment und versuchen Sie es dann erneut.',
+    unsettled:
+      'Ihre Wallet hat zugestimmt, aber der Rest ihrer Antwort kam nicht an. Vielleicht hat das Relay ihn verloren. Es wurde nichts gespeichert; versuchen Sie es erneut.',
     noAccount: 'Die Wallet hat kein Konto freigegeben, das diese Website nutzen kann. Es wurde nichts gespeichert.',
     signIn:
       'Die Anmeldung ließ sich nicht nachweisen. Die Verbindung wurde geschlossen und es wurde nichts gespeichert.',

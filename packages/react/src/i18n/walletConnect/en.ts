@@ -13,6 +13,8 @@ export const en = {
   scanWith: (name: string) => `Scan this code with ${name}`,
   scanWithText: (name: string) => `Open ${name} on your phone, find its scanner and approve the connection.`,
   copyLink: 'Copy link',
+  newCode: 'New code',
+  newLink: 'New link',
   preparing: 'Preparing the link…',
   open: (name: string) => `Open ${name}`,
   openText: (name: string) => `Approve the connection in ${name}, then come back. This page notices by itself.`,
@@ -38,6 +40,8 @@ export const en = {
     relay: 'The relay that carries messages to your wallet cannot be reached. Nothing was shared.',
     refused: 'The relay does not serve this site. Nothing was shared.',
     busy: 'Too many tries in a short time. Wait a moment, then try again.',
+    unsettled:
+      'Your wallet approved, but the rest of its answer did not arrive. The relay may have lost it. Nothing was kept; try again.',
     noAccount: 'The wallet shared no account that this site can use. Nothing was kept.',
     signIn: 'The sign-in could not be proven. The connection was closed and nothing was kept.',
     unavailable: 'This site has not set up connections to phones.',

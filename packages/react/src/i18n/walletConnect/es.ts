@@ -14,6 +14,8 @@ export const es = {
   scanWith: (name) => `Escanea este código con ${name}`,
   scanWithText: (name) => `Abre ${name} en el móvil, busca su escáner y aprueba la conexión.`,
   copyLink: 'Copiar enlace',
+  newCode: 'Código nuevo',
+  newLink: 'Enlace nuevo',
   preparing: 'Preparando el enlace…',
   open: (name) => `Abrir ${name}`,
   openText: (name) => `Aprueba la conexión en ${name} y vuelve. Esta página se dará cuenta sola.`,
@@ -39,6 +41,8 @@ export const es = {
     relay: 'No se puede llegar al relay que lleva los mensajes a tu wallet. No se ha compartido nada.',
     refused: 'El relay no atiende a este sitio. No se ha compartido nada.',
     busy: 'Demasiados intentos en poco tiempo. Espera un momento y vuelve a intentarlo.',
+    unsettled:
+      'Tu wallet aceptó, pero el resto de su respuesta no llegó. Quizá el relay lo perdió. No se ha guardado nada; vuelve a intentarlo.',
     noAccount: 'La wallet no ha compartido ninguna cuenta que este sitio pueda usar. No se ha guardado nada.',
     signIn: 'No se ha podido probar el inicio de sesión. La conexión se ha cerrado y no se ha guardado nada.',
     unavailable: 'Este sitio no ha configurado las conexiones con móviles.',

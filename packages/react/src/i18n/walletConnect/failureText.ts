@@ -2,17 +2,18 @@ import type { ErrorCode } from '@billfold/protocol/error'
 import type { Messages } from '../Messages.ts'
 import type { WalletConnectTexts } from './walletConnectTexts.ts'
 
-/** What to say of a connection by link that failed: here most codes mean the relay, not the wallet. */
+/** What to say of a connection by link that failed: who failed, the relay or the wallet, and what that means. */
 export function failureText(code: ErrorCode, { connecting, errors }: Messages, own: WalletConnectTexts) {
   const { failures, relay } = own
   switch (code) {
-    case 'unavailable':
-    case 'timeout':
+    case 'relay_unreachable':
       return { title: relay.unreachable, text: failures.relay }
-    case 'unauthorized':
+    case 'relay_refused':
       return { title: connecting.failed, text: failures.refused }
-    case 'too_many_requests':
+    case 'relay_busy':
       return { title: connecting.failed, text: failures.busy }
+    case 'timeout':
+      return { title: connecting.failed, text: failures.unsettled }
     case 'chain_disconnected':
       return { title: connecting.failed, text: failures.noAccount }
     case 'sign_in_unproven':

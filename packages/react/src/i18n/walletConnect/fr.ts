@@ -14,6 +14,8 @@ export const fr = {
   scanWith: (name) => `Scannez ce code avec ${name}`,
   scanWithText: (name) => `Ouvrez ${name} sur votre téléphone, trouvez son scanner et approuvez la connexion.`,
   copyLink: 'Copier le lien',
+  newCode: 'Nouveau code',
+  newLink: 'Nouveau lien',
   preparing: 'Préparation du lien…',
   open: (name) => `Ouvrir ${name}`,
   openText: (name) => `Approuvez la connexion dans ${name}, puis revenez. Cette page s’en aperçoit d’elle-même.`,
@@ -39,6 +41,8 @@ export const fr = {
     relay: 'Le relais qui transmet les messages à votre wallet est injoignable. Rien n’a été partagé.',
     refused: 'Le relais ne dessert pas ce site. Rien n’a été partagé.',
     busy: 'Trop d’essais en peu de temps. Attendez un instant, puis réessayez.',
+    unsettled:
+      'Votre wallet a accepté, mais la suite de sa réponse n’est pas arrivée. Le relais l’a peut-être perdue. Rien n’a été conservé ; réessayez.',
     noAccount: 'Le wallet n’a partagé aucun compte utilisable par ce site. Rien n’a été conservé.',
     signIn: 'L’identification n’a pas pu être prouvée. La connexion a été fermée et rien n’a été conservé.',
     unavailable: 'Ce site n’a pas prévu de connexion avec un téléphone.',

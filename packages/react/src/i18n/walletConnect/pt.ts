@@ -14,6 +14,8 @@ export const pt = {
   scanWith: (name) => `Escaneie este código com ${name}`,
   scanWithText: (name) => `Abra ${name} no celular, encontre o leitor de códigos e aprove a conexão.`,
   copyLink: 'Copiar link',
+  newCode: 'Novo código',
+  newLink: 'Novo link',
   preparing: 'Preparando o link…',
   open: (name) => `Abrir ${name}`,
   openText: (name) => `Aprove a conexão em ${name} e volte. Esta página percebe sozinha.`,
@@ -39,6 +41,8 @@ export const pt = {
     relay: 'Não foi possível alcançar o relay que leva as mensagens à sua carteira. Nada foi compartilhado.',
     refused: 'O relay não atende este site. Nada foi compartilhado.',
     busy: 'Tentativas demais em pouco tempo. Espere um momento e tente de novo.',
+    unsettled:
+      'Sua carteira aprovou, mas o resto da resposta não chegou. Talvez o relay o tenha perdido. Nada foi guardado; tente de novo.',
     noAccount: 'A carteira não compartilhou nenhuma conta que este site possa usar. Nada foi guardado.',
     signIn: 'O login não pôde ser comprovado. A conexão foi encerrada e nada foi guardado.',
     unavailable: 'Este site não configurou conexões com celulares.',

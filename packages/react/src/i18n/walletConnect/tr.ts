@@ -14,6 +14,8 @@ export const tr = {
   scanWith: (name) => `Bu kodu ${name} ile tarayın`,
   scanWithText: (name) => `Telefonunuzda ${name} uygulamasını açın, kod tarayıcısını bulun ve bağlantıyı onaylayın.`,
   copyLink: 'Bağlantıyı kopyala',
+  newCode: 'Yeni kod',
+  newLink: 'Yeni bağlantı',
   preparing: 'Bağlantı hazırlanıyor…',
   open: (name) => `${name} uygulamasını aç`,
   openText: (name) => `Bağlantıyı ${name} içinde onaylayıp geri dönün. Bu sayfa kendiliğinden fark eder.`,
@@ -39,6 +41,8 @@ export const tr = {
     relay: 'Cüzdanınıza iletileri taşıyan aktarma sunucusuna ulaşılamıyor. Hiçbir şey paylaşılmadı.',
     refused: 'Aktarma sunucusu bu siteye hizmet vermiyor. Hiçbir şey paylaşılmadı.',
     busy: 'Kısa sürede çok fazla deneme yapıldı. Biraz bekleyip yeniden deneyin.',
+    unsettled:
+      'Cüzdanınız onayladı, ancak yanıtının devamı gelmedi. Aktarma sunucusu onu kaybetmiş olabilir. Hiçbir şey saklanmadı; yeniden deneyin.',
     noAccount: 'Cüzdan, bu sitenin kullanabileceği bir hesap paylaşmadı. Hiçbir şey saklanmadı.',
     signIn: 'Oturum açma doğrulanamadı. Bağlantı kapatıldı ve hiçbir şey saklanmadı.',
     unavailable: 'Bu site telefonlarla bağlantıyı kurmamış.',

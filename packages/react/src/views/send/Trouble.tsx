@@ -68,6 +68,6 @@ function attemptText(attempt: SendAttempt, words: SendTexts['trouble']): string 
   if (attempt.phase !== 'failed') return words.declined
   const { trouble, message } = attempt
   const known: Partial<Record<string, string | ((said: string) => string)>> = words
-  const sentence = known[trouble]
+  const sentence = known[trouble === 'relay_busy' ? 'relay_refused' : trouble]
   return typeof sentence === 'string' ? sentence : words.failed(isolate(message))
 }

@@ -32,6 +32,9 @@ function wordsFor(attempt: Extract<SwapAttempt, { phase: 'declined' | 'failed' }
     other_account: trouble.otherAccount,
     approval_failed: trouble.approvalFailed,
     timeout: trouble.timeout,
+    relay_unreachable: trouble.relay,
+    relay_refused: trouble.relayRefused,
+    relay_busy: trouble.relayRefused,
   }
   return known[attempt.trouble] ?? trouble.failed(isolate(attempt.message))
 }

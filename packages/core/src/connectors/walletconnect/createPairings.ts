@@ -1,0 +1,115 @@
+import { KitError } from '@billfold/protocol/error'
+import type { Clock, Stop } from '../../ports/clock.ts'
+import type { Offer } from '../../wc/createWcClient.ts'
+import type { WcSession } from '../../wc/wcSession.ts'
+
+/** A link is shown for four minutes, and replaced ten seconds before. */
+export const renewMs = 230_000
+
+type Parts = {
+  propose: (offer: Pick<Offer, 'signal' | 'onUri'>) => Promise<WcSession>
+  clock: Clock
+  /** What a link made now would ask for: one that asks for something else is not shown again. */
+  asked: () => string
+  /** The link to show; told only while somebody waits. */
+  onUri: (uri: string, expiresAt: number) => void
+  /** A wallet took a link that nobody was looking at. */
+  onLate: (session: WcSession) => void
+}
+
+/** The links of a page, which outlive the view that shows them. */
+export type Pairings = {
+  /** Waits for a wallet at the present link, or at a new one where there is none that is good. */
+  wait(signal: AbortSignal): Promise<WcSession>
+  isWatched(): boolean
+  /** Replaces the link that is shown. */
+  renew(): void
+  end(): void
+}
+
+type Run = {
+  own: AbortController
+  asked: string
+  newest: number
+  at: number
+  stopRenewal: Stop
+  shown?: [string, number]
+}
+type Watcher = { resolve(session: WcSession): void; reject(error: KitError): void }
+
+/**
+ * Offers sessions until a wallet takes one. A link stays good when its view is left, so that coming back shows the same and a
+ * camera that has read it has not read it in vain; while somebody waits it is renewed before it ends, and the one before
+ * stays good until its own end.
+ */
+export function createPairings({ propose, clock, asked, onUri, onLate }: Parts): Pairings {
+  let run: Run | undefined
+  let watcher: Watcher | undefined
+
+  function end(own: Run, tell: (waiting: Watcher | undefined) => void): void {
+    if (run !== own) return
+    run = undefined
+    own.stopRenewal()
+    own.own.abort()
+    const waiting = watcher
+    watcher = undefined
+    tell(waiting)
+  }
+
+  function offer(own: Run): void {
+    const number = ++own.newest
+    own.at = clock.now()
+    delete own.shown
+    own.stopRenewal()
+    own.stopRenewal = clock.after(renewMs, () => watcher && offer(own))
+    const show = (...shown: [string, number]) => {
+      if (number !== own.newest || run !== own) return
+      own.shown = shown
+      if (watcher) onUri(...shown)
+    }
+    propose({ signal: own.own.signal, onUri: show }).then(
+      (session) => end(own, (waiting) => (waiting ? waiting.resolve(session) : onLate(session))),
+      (e: unknown) => {
+        const error = KitError.from(e)
+        // An older link that ran out is no news; what a person decided is, on whichever link.
+        if (number === own.newest || error.code === 'user_rejected') end(own, (waiting) => waiting?.reject(error))
+      },
+    )
+  }
+
+  const isStale = (own: Run) => own.asked !== asked()
+
+  return {
+    wait(signal) {
+      const { promise, resolve, reject } = Promise.withResolvers<WcSession>()
+      watcher?.reject(new KitError('aborted'))
+      const own = { resolve, reject }
+      watcher = own
+      const abort = () => {
+        if (watcher === own) watcher = undefined
+        reject(new KitError('aborted'))
+      }
+      signal.addEventListener('abort', abort)
+      if (signal.aborted) abort()
+      else {
+        if (run && isStale(run)) {
+          run.stopRenewal()
+          run.own.abort()
+          run = undefined
+        }
+        if (!run || clock.now() - run.at >= renewMs) {
+          run ??= { own: new AbortController(), asked: asked(), newest: 0, at: 0, stopRenewal: () => undefined }
+          offer(run)
+        } else if (run.shown) onUri(...run.shown)
+      }
+      return promise.finally(() => signal.removeEventListener('abort', abort))
+    },
+    isWatched: () => watcher !== undefined,
+    renew() {
+      if (run && watcher) offer(run)
+    },
+    end() {
+      if (run) end(run, (waiting) => waiting?.reject(new KitError('aborted')))
+    },
+  }
+}

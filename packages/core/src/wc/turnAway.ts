@@ -1,0 +1,20 @@
+import { wcErrors } from '@billfold/protocol/wc/wcErrors'
+import type { Log } from '../ports/log.ts'
+import type { Peers } from './peers.ts'
+import type { AgreementKey, WcCrypto } from './wcCrypto.ts'
+
+type Parts = { crypto: Pick<WcCrypto, 'topicOf'>; log: Log; pair: AgreementKey; publicKey: string; why: string }
+
+/** Tells a wallet whose yes came to nothing that there is no session: it must not keep one that the page does not know. */
+export async function turnAway(peers: Peers, { crypto, log, pair, publicKey, why }: Parts): Promise<void> {
+  try {
+    const symKey = await pair.deriveSymKey(publicKey)
+    const topic = await crypto.topicOf(symKey)
+    // What it settles meanwhile is heard and left at that: the goodbye is the answer.
+    const ready = peers.join({ topic, symKey }, () => undefined)
+    const said = peers.tell(topic, 'wc_sessionDelete', { code: wcErrors.user_disconnected.code, message: why })
+    await Promise.all([ready, said]).finally(() => peers.leave(topic))
+  } catch (e) {
+    log.info('A wallet was not told that its session is refused', e)
+  }
+}
