@@ -29,6 +29,7 @@ test.each([
   [302, {}, 'unavailable'],
   [503, {}, 'sources_unavailable'],
   [429, {}, 'too_many_requests'],
+  [504, {}, 'timeout'],
   [400, {}, 'missing_input'],
   [400, '<html>', 'missing_input'],
   [400, { code: 'user_rejected' }, 'missing_input'],

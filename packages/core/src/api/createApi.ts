@@ -28,7 +28,7 @@ export function createApi<C extends Contract>(
   const call: Call = async (name, input, signal) => {
     const { apiUrl } = options()
     const request = toHttpRequest(routes[name]!, input as Record<string, unknown>)
-    const { status, body } = await http({
+    const { status, body, retryAfter } = await http({
       url: `${apiUrl.replace(/\/$/, '')}${request.path}?${request.query}`,
       method: request.method === 'GET' ? 'GET' : 'POST',
       ...(request.body === undefined ? {} : { body: request.body }),
@@ -37,7 +37,7 @@ export function createApi<C extends Contract>(
       signal,
     })
     if (status === 403) throw new KitError('origin_not_allowed')
-    if (status === 429) throw new KitError('too_many_requests')
+    if (status === 429) throw new KitError('too_many_requests', { cause: { retryAfter } })
     if (status === 401) throw new KitError('project_unknown')
     if (status < 200 || status > 299) {
       const { code, reason } = status === 400 ? complaintIn(body) : {}
@@ -65,6 +65,7 @@ const codes: Readonly<Record<number, ErrorCode>> = {
   400: 'missing_input',
   404: 'not_found',
   503: 'sources_unavailable',
+  504: 'timeout',
 }
 
 /** What the server says is wrong with a call, made safe to show; that a swap was tried out and refused is a code of its own. */

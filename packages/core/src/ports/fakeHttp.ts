@@ -1,14 +1,14 @@
 import type { Http, HttpRequest } from './http.ts'
 
-type Answer = { status?: number; body: unknown }
+type Answer = { status?: number; body: unknown; retryAfter?: string }
 
 /** A network that answers as a test says and remembers what was asked. */
 export function fakeHttp(answer: (request: HttpRequest) => Answer | Promise<Answer>) {
   const requests: HttpRequest[] = []
   const http: Http = async (request) => {
     requests.push(request)
-    const { status = 200, body } = await answer(request)
-    return { status, body: typeof body === 'string' ? body : JSON.stringify(body) }
+    const { status = 200, body, retryAfter } = await answer(request)
+    return { status, body: typeof body === 'string' ? body : JSON.stringify(body), retryAfter }
   }
   return { http, requests }
 }

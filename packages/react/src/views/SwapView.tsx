@@ -23,6 +23,7 @@ import { impactWords } from './swap/impactWords.ts'
 import { QuoteList } from './swap/QuoteList.tsx'
 import { SwapFacts } from './swap/SwapFacts.tsx'
 import { type SwapForm, usePriceOf, useSwapForm } from './swap/useSwapForm.ts'
+import { WhyNoQuote } from './swap/WhyNoQuote.tsx'
 
 /** How much of what for what, and who gives the most. */
 export function SwapView() {
@@ -80,6 +81,7 @@ export function SwapView() {
         <Receive form={form} />
       </div>
       <QuoteList form={form} />
+      <WhyNoQuote form={form} />
       <Thin form={form} />
       <SwapFacts form={form} />
       <div className="send-foot">

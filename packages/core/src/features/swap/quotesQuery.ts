@@ -1,12 +1,15 @@
-import type { SwapQuote } from '@billfold/protocol/api/swap'
+import type { NoQuote, SwapQuote } from '@billfold/protocol/api/swap'
 import type { CaipNetworkId } from '@billfold/protocol/caip'
 import { KitError } from '@billfold/protocol/error'
+import { retryAfterMs } from '../../api/retryAfterMs.ts'
 import type { Kit } from '../../kit.ts'
 import { queriesOf } from '../../queriesOf.ts'
 import type { SwapAsset } from './swap.ts'
 import { caipOf } from './swapTokensQuery.ts'
 
 const refreshMs = 10_000
+/** Sooner where nobody could be asked: most of that is over in a moment. */
+const retryMs = 5_000
 
 /** What is asked for, to the unit: another of these is another question. */
 export type QuoteInput = {
@@ -22,13 +25,21 @@ export type Quotes = {
   quotes: readonly SwapQuote[]
   /** Everybody has answered. */
   isComplete: boolean
+  /** Why there are none. */
+  why?: NoQuote | undefined
 }
+
+/** Until when the server wants to be left alone: typing on must not ask it sooner. */
+const restsUntil = new WeakMap<Kit, number>()
 
 /** What sources would give. The first good answer is there at once; the others take their places as they come. */
 export const quotesQuery = (kit: Kit, input: QuoteInput) => {
   const { networkId, user, from, to, amount, slippageBps } = input
+  const { clock } = kit.ports
   const queryKey = ['quotes', networkId, user, from.address ?? '', to.address ?? '', `${amount}`, slippageBps] as const
   const ask = async (wait: 'first' | 'all', signal?: AbortSignal): Promise<Quotes> => {
+    const left = (restsUntil.get(kit) ?? 0) - clock.now()
+    if (left > 0) throw new KitError('too_many_requests', { cause: { retryAfter: Math.ceil(left / 1_000) } })
     const [source, target] = [caipOf(networkId, from), caipOf(networkId, to)]
     const asked = {
       amount: `${amount}`,
@@ -39,14 +50,25 @@ export const quotesQuery = (kit: Kit, input: QuoteInput) => {
       wait,
       signs: 'eip2612' as const,
     }
-    const { quotes, silent = [] } = await kit.api.getSwapQuotes(asked, signal)
-    const own = quotes.filter((quote) => isFor(quote, asked))
-    return { quotes: own, isComplete: !silent.some(({ state }) => state === 'asked') }
+    try {
+      const { quotes, silent = [], why } = await kit.api.getSwapQuotes(asked, signal)
+      const own = quotes.filter((quote) => isFor(quote, asked))
+      const isComplete = !silent.some(({ state }) => state === 'asked')
+      if (own.length > 0) return { quotes: own, isComplete }
+      // Another server, or one from before there were reasons: only silence that is explained is a missing route.
+      const isUnknown = quotes.length > 0 || silent.some(({ state }) => state !== 'none')
+      return { quotes: own, isComplete, why: why ?? { reason: isUnknown ? 'unavailable' : 'no_route' } }
+    } catch (e) {
+      const ms = retryAfterMs(e)
+      if (ms !== undefined) restsUntil.set(kit, clock.now() + ms)
+      throw e
+    }
   }
   return {
     queryKey,
     staleTime: refreshMs,
-    refetchInterval: refreshMs,
+    refetchInterval: ({ state: { data, error } }: { state: { data?: Quotes | undefined; error: unknown } }) =>
+      nextAskMs(data, error),
     retry: false,
     gcTime: 30_000,
     // The same swap with another slippage: its quotes stay until the new ones are there.
@@ -62,6 +84,14 @@ export const quotesQuery = (kit: Kit, input: QuoteInput) => {
       return first
     },
   }
+}
+
+/** When to ask again by itself: as a server or a source wishes that was asked too often, and soon where none could be asked. */
+function nextAskMs(data: Quotes | undefined, error: unknown): number {
+  if (error) return retryAfterMs(error) ?? retryMs
+  const { reason, retryAfter } = data?.why ?? {}
+  if (reason === 'busy') return retryAfter === undefined ? retryMs : retryAfter * 1_000
+  return reason === 'timeout' || reason === 'unavailable' ? retryMs : refreshMs
 }
 
 /** A server that answers another question is not believed. */

@@ -1,3 +1,4 @@
+import { retryAfterMs } from '@billfold/core/api/retryAfterMs'
 import { caipAddressOf, connectedAccount } from '@billfold/core/features/account/account'
 import { balancesQuery } from '@billfold/core/features/balances/balancesQuery'
 import { activeNetwork } from '@billfold/core/features/network/network'
@@ -9,8 +10,9 @@ import { smartAccountQuery } from '@billfold/core/features/swap/smartAccountQuer
 import { isSameAsset, type SwapAsset } from '@billfold/core/features/swap/swap'
 import { automaticSlippageBps, defaultSlippageBps } from '@billfold/core/features/swap/swapMaths'
 import { swapTokensQuery } from '@billfold/core/features/swap/swapTokensQuery'
+import type { NoQuote } from '@billfold/protocol/api/swap'
 import type { CaipNetworkId } from '@billfold/protocol/caip'
-import { KitError } from '@billfold/protocol/error'
+import { type ErrorCode, KitError } from '@billfold/protocol/error'
 import { useKit } from '../../hooks/KitContext.ts'
 import { useKitQuery } from '../../hooks/useKitQuery.ts'
 import { useSelect } from '../../hooks/useSelect.ts'
@@ -20,14 +22,20 @@ const typingMs = 200
 const nowhere: CaipNetworkId = 'eip155:0'
 const nothing: SwapAsset = { symbol: '', name: '', decimals: 18 }
 
-export type SwapLabel =
-  | 'selectToken'
-  | 'enterAmount'
-  | 'insufficient'
-  | 'insufficientGas'
-  | 'noRoute'
-  | 'away'
-  | 'review'
+export type SwapLabel = 'selectToken' | 'enterAmount' | 'insufficient' | 'insufficientGas' | NoQuoteLabel | 'review'
+
+/** Why there is nothing to review, as the button says it. */
+export type NoQuoteLabel = 'noRoute' | 'tooSmall' | 'wouldFail' | 'busy' | 'tooOften' | 'slow' | 'away'
+
+const labelOf: Readonly<Record<NoQuote['reason'], NoQuoteLabel>> = {
+  no_route: 'noRoute',
+  amount_too_small: 'tooSmall',
+  would_fail: 'wouldFail',
+  busy: 'busy',
+  timeout: 'slow',
+  unavailable: 'away',
+}
+const labelOfFailure: Partial<Record<ErrorCode, NoQuoteLabel>> = { too_many_requests: 'tooOften', timeout: 'slow' }
 
 /** Everything the form shows: what is filled in, what it would give, and what stands against it. */
 export function useSwapForm() {
@@ -71,18 +79,20 @@ export function useSwapForm() {
   const gas = BigInt(quote?.gas ?? 0) + BigInt(quote?.approvalGas ?? 0)
   const gasCost = gas * BigInt(quote?.gasPrice ?? 0)
   const spent = from?.address === undefined ? (amount ?? 0n) : 0n
+  const failure = plain.error ?? answer.error
+  const why = answer.data?.why ?? plain.data?.why
   const label: SwapLabel = !to
     ? 'selectToken'
     : amount === undefined
       ? 'enterAmount'
       : balance.data !== undefined && amount > balance.data
         ? 'insufficient'
-        : plain.error || answer.error
-          ? 'away'
+        : failure
+          ? (labelOfFailure[KitError.from(failure).code] ?? 'away')
           : quote && coins.data !== undefined && coins.data < spent + (isSmart ? 0n : gasCost)
             ? 'insufficientGas'
             : !quote && !isWaiting
-              ? 'noRoute'
+              ? labelOf[why?.reason ?? 'no_route']
               : 'review'
   return {
     draft,
@@ -103,7 +113,10 @@ export function useSwapForm() {
     slippageBps,
     label,
     canReview: label === 'review' && quote !== undefined,
-    failure: (plain.error ?? answer.error) ? KitError.from(plain.error ?? answer.error).code : undefined,
+    failure: failure ? KitError.from(failure).code : undefined,
+    /** How long whoever was asked too often wants to be left alone; then it is asked again by itself. */
+    retryMs: retryAfterMs(failure),
+    retry: () => void (plain.error || plain.data?.why ? plain : answer).refetch(),
   }
 }
 

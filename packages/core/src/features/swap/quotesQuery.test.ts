@@ -1,0 +1,97 @@
+import type { NoQuote } from '@billfold/protocol/api/swap'
+import { beforeAll, expect, test } from 'vitest'
+import { setUpKit } from '../../../test/setUpKit.ts'
+import { fakeHttp } from '../../ports/fakeHttp.ts'
+import { quotesQuery } from './quotesQuery.ts'
+
+beforeAll(() => import('../../api/createMoneyApi.ts'))
+
+const user = '0x52908400098527886E0F7030069857D2E4169EE7'
+const coin = 'eip155:1:0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
+const usdc = { address: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48', symbol: 'USDC', name: 'USD Coin', decimals: 6 }
+const quote = {
+  id: '1',
+  fromAmount: '7',
+  fromAccount: coin,
+  toAmount: '5',
+  toAccount: `eip155:1:${usdc.address}`,
+}
+
+/** A kit whose server answers as a test says, and the question that a form asks. */
+function setUp(answer: () => { status?: number; body: unknown; retryAfter?: string }) {
+  const set = setUpKit({ http: fakeHttp(answer) })
+  const query = (amount = 7n) =>
+    quotesQuery(set.kit, {
+      networkId: 'eip155:1',
+      user,
+      from: { symbol: 'ETH', name: 'Ether', decimals: 18 },
+      to: usdc,
+      amount,
+      slippageBps: 100,
+    })
+  const ask = (amount?: bigint) => query(amount).queryFn({ signal: new AbortController().signal })
+  return { ...set, query, ask }
+}
+
+test.each<[string, object, NoQuote]>([
+  ['what the server says', { quotes: [], why: { reason: 'amount_too_small' } }, { reason: 'amount_too_small' }],
+  ['a reason from later', { quotes: [], why: { reason: 'lunar_eclipse' } }, { reason: 'unavailable' }],
+  ['an empty list of another server', { quotes: [] }, { reason: 'no_route' }],
+  [
+    'silence without a reason',
+    { quotes: [], silent: [{ id: 'x', name: 'X', state: 'failed' }] },
+    { reason: 'unavailable' },
+  ],
+  [
+    'sources that all have nothing',
+    { quotes: [], silent: [{ id: 'x', name: 'X', state: 'none' }] },
+    { reason: 'no_route' },
+  ],
+  ['quotes for another swap', { quotes: [{ ...quote, fromAmount: '8' }] }, { reason: 'unavailable' }],
+])('no quote because of %s', async (_, body, why) => {
+  expect(await setUp(() => ({ body })).ask()).toMatchObject({ quotes: [], why })
+})
+
+test('a quote has no reason beside it', async () => {
+  const answer = await setUp(() => ({ body: { quotes: [quote], silent: [] } })).ask()
+  expect(answer).toEqual({ quotes: [expect.objectContaining(quote)], isComplete: true })
+})
+
+test('a server that asks for patience is not asked again before, whatever is typed meanwhile', async () => {
+  let status = 429
+  const { ask, query, http, clock } = setUp(() => ({ status, body: { quotes: [] }, retryAfter: '7' }))
+  const error = await ask().catch((e: unknown) => e)
+  expect(error).toMatchObject({ code: 'too_many_requests' })
+  expect(query().refetchInterval({ state: { error } })).toBe(7_000)
+  status = 200
+  clock.advance(3_000)
+  const early = await ask(8n).catch((e: unknown) => e)
+  expect(query().refetchInterval({ state: { error: early } })).toBe(4_000)
+  expect(http.requests).toHaveLength(1)
+  clock.advance(4_000)
+  expect(await ask(8n)).toMatchObject({ why: { reason: 'no_route' } })
+})
+
+test.each<[NoQuote | undefined, number]>([
+  [undefined, 10_000],
+  [{ reason: 'no_route' }, 10_000],
+  [{ reason: 'amount_too_small' }, 10_000],
+  [{ reason: 'busy', retryAfter: 30 }, 30_000],
+  [{ reason: 'busy' }, 5_000],
+  [{ reason: 'timeout' }, 5_000],
+  [{ reason: 'unavailable' }, 5_000],
+])('after %j it asks again by itself in %i ms', (why, ms) => {
+  const { query } = setUp(() => ({ body: {} }))
+  expect(query().refetchInterval({ state: { data: { quotes: [], isComplete: true, why }, error: null } })).toBe(ms)
+})
+
+test.each([
+  ['0', 1_000],
+  ['99999999', 600_000],
+  ['soon', 5_000],
+  [undefined, 5_000],
+])('a Retry-After of %s is waited for, within reason', async (retryAfter, ms) => {
+  const { ask, query } = setUp(() => ({ status: 429, body: {}, ...(retryAfter ? { retryAfter } : {}) }))
+  const error = await ask().catch((e: unknown) => e)
+  expect(query().refetchInterval({ state: { error } })).toBe(ms)
+})
