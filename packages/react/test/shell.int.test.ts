@@ -247,6 +247,41 @@ describe('the dialog', () => {
     expect(boxes.phone!.y + boxes.phone!.height).toBe(844)
   })
 
+  it.each([900, 560])(
+    'keeps its width while it follows what it shows, with a scroll bar, %d px high',
+    async (height) => {
+      const { page } = await harness.open({}, { height })
+      await page.getByTestId('connect-button').click()
+      await page
+        .getByTestId(/^wallet-selector-recommended/)
+        .first()
+        .waitFor()
+      await settled(page)
+      const { loops, widths } = await page.locator('.view-content').evaluate(async (content) => {
+        const frame = () => new Promise((drawn) => requestAnimationFrame(drawn))
+        let loops = 0
+        addEventListener('error', () => loops++)
+        const more = document.createElement('div')
+        more.style.height = '900px'
+        content.append(more)
+        const widths = new Set<number>()
+        const body = content.closest('.body')!
+        do {
+          await frame()
+          widths.add(content.clientWidth)
+        } while (body.getAnimations().length > 0)
+        await frame()
+        widths.add(content.clientWidth)
+        return { loops, widths: [...widths] }
+      })
+      // Narrower than the dialog, by the scroll bar.
+      expect(widths).toEqual([expect.any(Number)])
+      expect(widths[0]).toBeLessThan(360)
+      // What ends up in a site's own log of errors: the content changed its size because its size was looked at.
+      expect(loops).toBe(0)
+    },
+  )
+
   it('takes nothing of the site’s rules, and dispose leaves nothing behind', async () => {
     const { page, problems } = await harness.open()
     await page.getByTestId('connect-button').click()
