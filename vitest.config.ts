@@ -9,6 +9,7 @@ const patience = { poll: { timeout: 40_000 } }
 const hang = { testTimeout: 300_000, hookTimeout: 300_000 }
 
 // unit: pure, fast, in parallel. integration: real chains, databases and processes (*.int.test.ts). e2e: a real browser.
+// browsers: three engines (npm run test:browsers).
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
@@ -41,6 +42,16 @@ export default defineConfig({
           // Each worker has a stack and a browser of its own. One leaves half of two cores idle, waiting for what it asked
           // for; two take no more of the processor for the same journeys, now that their browsers draw no windows.
           maxWorkers: Math.min(2, availableParallelism()),
+        },
+      },
+      {
+        test: {
+          name: 'browsers',
+          expect: patience,
+          globalSetup: ['e2e/globalSetup.ts'],
+          include: ['e2e/**/*.browsers.ts'],
+          ...hang,
+          maxWorkers: 1,
         },
       },
     ],

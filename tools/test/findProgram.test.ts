@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findProgram, programs } from './findProgram.ts'
+import { findProgram, lookForProgram, programs } from './findProgram.ts'
 
 type Host = NonNullable<Parameters<typeof findProgram>[2]>
 function host(more: Partial<Host> & { there: string[] }): Host {
@@ -57,4 +57,14 @@ test('each program has a variable and a package of its own', async () => {
   const on = host({ there, isRoot: true, install })
   expect(await findProgram(programs.redis, () => {}, on)).toBe('/usr/bin/redis-server')
   expect(asked).toEqual(['redis-server'])
+})
+
+test('looking for a program installs nothing', async () => {
+  const there = ['/usr/bin/apt-get', '/usr/bin/firefox']
+  const install = async () => {
+    throw new Error('installed something')
+  }
+  const on = host({ there, isRoot: true, install })
+  expect(await lookForProgram(programs.firefox, on)).toBe('/usr/bin/firefox')
+  expect(await lookForProgram(programs.webkit, on)).toBeUndefined()
 })

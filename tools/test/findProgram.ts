@@ -24,6 +24,24 @@ export const programs = {
     package: 'redis-server',
     use: 'the relay’s tests and benchmark',
   },
+  firefox: {
+    variable: 'FIREFOX',
+    names: ['firefox-esr', 'firefox'],
+    package: 'firefox-esr',
+    use: 'journeys in Firefox',
+  },
+  webkit: {
+    variable: 'WEBKIT_DRIVER',
+    names: ['WebKitWebDriver'],
+    package: 'webkit2gtk-driver',
+    use: 'journeys in WebKit',
+  },
+  display: {
+    variable: 'XVFB',
+    names: ['Xvfb'],
+    package: 'xvfb',
+    use: 'journeys in WebKit, which draws only in a window',
+  },
 } as const
 export type ProgramName = keyof typeof programs
 export type Program = (typeof programs)[ProgramName]
@@ -59,6 +77,12 @@ export async function findProgram(
   say(`Installing Debian’s ${program.package} for ${use} (apt-get) …`)
   const installed = (await host.install(program.package)) ? search(best) : undefined
   return installed ?? other ?? { sentence: `Debian’s ${program.package} could not be installed: ${ask}` }
+}
+
+/** A program's path if it is here already: nothing is installed for it. */
+export async function lookForProgram(program: Program, host: Host = thisHost()): Promise<string | undefined> {
+  const found = await findProgram(program, () => {}, { ...host, isRoot: false })
+  return typeof found === 'string' ? found : undefined
 }
 
 const thisHost = (): Host => ({

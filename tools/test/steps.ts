@@ -2,11 +2,12 @@ import { join } from 'node:path'
 import { listFiles } from '../check/listFiles.ts'
 import { formatProblem } from '../check/problem.ts'
 import { formatOutcome, runChecks } from '../check/runChecks.ts'
-import { findProgram, type Program, programs } from './findProgram.ts'
+import { findProgram, lookForProgram, type Program, programs } from './findProgram.ts'
 import { runVitest } from './runVitest.ts'
 import { failedStep, noTally, type RunTally, type Tally } from './tally.ts'
 
-export type StepName = (typeof stepNames)[number]
+export type StepName = (typeof stepNames)[number] | 'browsers'
+/** The steps of `npm test`; `browsers` is run by its name alone. */
 export const stepNames = ['check', 'unit', 'integration', 'e2e'] as const
 
 const titles: Record<StepName, string> = {
@@ -14,17 +15,24 @@ const titles: Record<StepName, string> = {
   unit: 'unit tests',
   integration: 'integration tests: real processes, chains and databases',
   e2e: 'journeys in a real browser',
+  browsers: 'whole journeys in Chromium, Firefox and WebKit',
 }
 const files: Record<Exclude<StepName, 'check'>, RegExp> = {
   unit: /(?<!\.int)\.test\.tsx?$/,
   integration: /\.int\.test\.tsx?$/,
   e2e: /^e2e\/.*\.e2e\.ts$/,
+  browsers: /^e2e\/.*\.browsers\.ts$/,
 }
 
 const needs: Record<Exclude<StepName, 'check'>, readonly Program[]> = {
   unit: [],
   integration: [programs.chromium, programs.redis],
   e2e: [programs.chromium],
+  browsers: [programs.chromium, programs.firefox, programs.webkit, programs.display],
+}
+/** What a step does without, and what then is left out. */
+const uses: Partial<Record<StepName, readonly Program[]>> = {
+  e2e: [programs.firefox, programs.webkit, programs.display],
 }
 
 export type StepOptions = {
@@ -55,6 +63,9 @@ export async function runStep(name: StepName, options: StepOptions): Promise<Ste
     if (typeof found !== 'string') return failedStep(name, found.sentence)
     env[program.variable] = found
   }
+  for (const program of uses[name] ?? [])
+    if (!(await lookForProgram(program)))
+      say(`  ${program.package} is not installed: ${program.use} are left out. npm run test:browsers installs it.`)
   const run = await runVitest(name, { ...options, env })
   const again = (path: string) => runVitest(name, { ...options, env, filters: [join(root, path)], seed: run.seed })
   const { passed, failed, skipped, failures } = run

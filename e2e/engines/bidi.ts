@@ -1,0 +1,41 @@
+import { commandMs } from './driver.ts'
+
+type Told = { method: string; params: unknown }
+type Answer =
+  | { id: number; type: 'success'; result: unknown }
+  | { id: number; type: 'error'; error: string; message: string }
+
+/** A connection that speaks WebDriver BiDi: commands are answered by number, everything else is told. */
+export async function openBidi(url: string, told: (event: Told) => void) {
+  const socket = new WebSocket(url)
+  const waiting = new Map<number, (answer: Answer) => void>()
+  let last = 0
+  await new Promise<void>((resolve, reject) => {
+    socket.onopen = () => resolve()
+    socket.onerror = () => reject(new Error(`${url} does not answer`))
+  })
+  socket.onclose = () => {
+    for (const [id, answer] of waiting) answer({ id, type: 'error', error: 'closed', message: 'the browser went away' })
+  }
+  socket.onmessage = ({ data }) => {
+    const message = JSON.parse(String(data)) as Answer | (Told & { type: 'event' })
+    if (message.type === 'event') return told(message)
+    waiting.get(message.id)?.(message)
+  }
+  return {
+    send<T>(method: string, params: object): Promise<T> {
+      const id = ++last
+      return new Promise((resolve, reject) => {
+        const timer = setTimeout(() => reject(new Error(`${method} was not answered in ${commandMs} ms`)), commandMs)
+        waiting.set(id, (answer) => {
+          clearTimeout(timer)
+          waiting.delete(id)
+          if (answer.type === 'error') reject(new Error(`${method}: ${answer.error}: ${answer.message}`))
+          else resolve(answer.result as T)
+        })
+        socket.send(JSON.stringify({ id, method, params }))
+      })
+    },
+    close: () => socket.close(),
+  }
+}

@@ -1,0 +1,30 @@
+import { launchChromium } from '@billfold/testkit/test/launchChromium'
+import { type Driver, keyNames } from './driver.ts'
+
+/** Our tests' usual Chromium. */
+export async function chromiumDriver(): Promise<Driver> {
+  const browser = await launchChromium()
+  const page = await browser.newPage({ viewport: { width: 1280, height: 900 } })
+  const problems: string[] = []
+  page.on('pageerror', (error) => problems.push(error.message))
+  page.on('console', (message) => {
+    if (message.type() === 'error') problems.push(message.text())
+  })
+  return {
+    async open(url) {
+      await page.goto(url)
+    },
+    async reload() {
+      await page.reload()
+    },
+    run: (source, args) => page.evaluate(`(${source})(...${JSON.stringify(args)})`),
+    click: (x, y) => page.mouse.click(x, y),
+    async press(keys) {
+      // Letters that no key of its keyboard has are typed all the same.
+      for (const key of keys) await (key in keyNames ? page.keyboard.press(key) : page.keyboard.type(key))
+    },
+    picture: () => page.screenshot(),
+    problems: () => problems,
+    close: () => browser.close(),
+  }
+}

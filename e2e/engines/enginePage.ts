@@ -1,0 +1,89 @@
+import type { Driver } from './driver.ts'
+import { drawn, type Found, focusedId, look, watch, wrongs } from './inPage.ts'
+
+/** How long a busy machine may take for what a page does at once. */
+const patienceMs = 40_000
+const betweenMs = 50
+
+/** A page in any engine, as a visitor uses it: what is found is a test id, or a whole selector. */
+export type EnginePage = ReturnType<typeof createEnginePage>
+
+const selectorOf = (name: string) => (/^[\w.:-]+$/.test(name) ? `[data-testid="${name}"]` : name)
+
+/** A visitor's eyes and hands over an engine's driver: the mouse and the keys are the browser's own, so events are trusted. */
+export function createEnginePage(driver: Driver) {
+  const seen: string[] = []
+  const run = <T, A extends readonly unknown[]>(inPage: (...args: A) => T, ...args: A) =>
+    driver.run<Awaited<T>>(inPage.toString(), args)
+
+  async function until<T>(what: string, ask: () => Promise<T | undefined | false | null>): Promise<T> {
+    for (const end = performance.now() + patienceMs; ; ) {
+      // A page that is just being loaded answers nothing.
+      const got = await ask().catch((error: Error) => {
+        if (performance.now() > end) throw error
+        return undefined
+      })
+      if (got) return got
+      if (performance.now() > end) throw new Error(`${what}: not in ${patienceMs} ms`)
+      await new Promise((again) => setTimeout(again, betweenMs))
+    }
+  }
+  const lookAt = (name: string) => run(look, selectorOf(name))
+
+  /** Waits until a visitor sees it. */
+  const see = (name: string): Promise<Found> =>
+    until(`${name} is seen`, async () => {
+      const found = await lookAt(name)
+      return found?.isVisible && found
+    })
+  /** Clicks on it once it rests, can be used and lies on top. */
+  async function click(name: string): Promise<void> {
+    let before: Found | undefined
+    const { x, y } = await until(`${name} can be clicked`, async () => {
+      await run(drawn)
+      const found = await lookAt(name)
+      const isAtRest = found && !found.isMoving && found.x === before?.x && found.y === before.y
+      before = found ?? undefined
+      return found && isAtRest && found.isVisible && found.isEnabled && found.isOnTop && found
+    })
+    await driver.click(x, y)
+  }
+  const press = (...keys: string[]) => driver.press(keys)
+  const focused = () => run(focusedId)
+  const load = async (go: () => Promise<void>) => {
+    seen.push(...(await run(wrongs).catch(() => []))) // no page yet
+    await go()
+    await run(watch)
+  }
+  return {
+    open: (url: string) => load(() => driver.open(url)),
+    reload: () => load(() => driver.reload()),
+    see,
+    click,
+    press,
+    focused,
+    until,
+    /** Whether it is there at all. */
+    has: async (name: string) => (await lookAt(name)) !== null,
+    /** Waits until it is gone. */
+    gone: (name: string) => until(`${name} is gone`, async () => (await lookAt(name)) === null),
+    read: async (name: string) => (await see(name)).text.trim(),
+    /** Replaces what a field holds, key by key. */
+    async fill(name: string, text: string): Promise<void> {
+      await click(name)
+      const { value } = await see(name)
+      await press('End', ...Array.from(value, () => 'Backspace'), ...text)
+    },
+    /** Presses Tab until it has the focus. */
+    async tabTo(testId: string): Promise<void> {
+      await see(testId)
+      for (let steps = 0; steps < 60 && (await focused()) !== testId; steps++) await press('Tab')
+      const at = await focused()
+      if (at !== testId) throw new Error(`Tab does not lead to ${testId}; it ended at ${at || 'nothing'}`)
+    },
+    picture: driver.picture,
+    /** Everything that went wrong in it so far. */
+    problems: async () => [...new Set([...driver.problems(), ...seen, ...(await run(wrongs))])],
+    close: driver.close,
+  }
+}
