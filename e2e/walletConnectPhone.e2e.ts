@@ -73,6 +73,24 @@ test('a site and a phone: connect, sign, send, refuse, reload and leave', async 
   await phone.getByTestId('phone-session').waitFor({ state: 'detached' })
 })
 
+test('a relay that is away, and a link that carries no proposal, are named on the phone', async ({ open }) => {
+  let isAway = true
+  const phone = await open(phoneUrl, {
+    prepare: (context) =>
+      context.routeWebSocket(new RegExp(`^${stack.relay}/`), (socket) => {
+        if (isAway) void socket.close()
+        else socket.connectToServer()
+      }),
+  })
+  const nobody = `wc:${'a'.repeat(64)}@2?relay-protocol=irn&symKey=${'b'.repeat(64)}`
+  await phone.getByTestId('phone-uri').fill(nobody)
+  await phone.getByTestId('phone-pair').click()
+  await phone.getByRole('alert').getByText('The relay cannot be reached.').waitFor()
+  isAway = false
+  await phone.getByTestId('phone-pair').click()
+  await phone.getByRole('alert').getByText('The relay has no proposal for this link').waitFor()
+})
+
 test('a link that is none, or too old, is said in one sentence', async ({ open }) => {
   const phone = await open(phoneUrl)
   const say = async (link: string, sentence: string) => {

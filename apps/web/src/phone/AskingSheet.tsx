@@ -6,10 +6,17 @@ import type { Known } from './describeRequest.ts'
 import { RequestFacts } from './RequestFacts.tsx'
 import { SessionFacts } from './SessionFacts.tsx'
 
-type Props = { asking: Asking; others: number; config: SiteConfig; known: Promise<Known> }
+type Props = {
+  asking: Asking
+  others: number
+  config: SiteConfig
+  known: Promise<Known>
+  /** Told what went wrong when the question is already gone from the screen. */
+  onFailed: (why: string) => void
+}
 
 /** The question on the screen: who asks, what for, and the two answers. The focus starts on no. */
-export function AskingSheet({ asking, others, config, known }: Props) {
+export function AskingSheet({ asking, others, config, known, onFailed }: Props) {
   const [isBusy, setBusy] = useState(false)
   const dialog = useRef<HTMLDialogElement>(null)
   const name = cleanText(asking.peer.name, 40) || 'A site without a name'
@@ -22,8 +29,7 @@ export function AskingSheet({ asking, others, config, known }: Props) {
 
   const answer = (work: () => Promise<unknown>) => {
     setBusy(true)
-    // Whoever asked is told what went wrong; a question that is gone leaves the screen by itself.
-    work().catch((e: unknown) => console.warn('The wallet could not do it:', e))
+    work().catch((e: unknown) => onFailed(e instanceof Error ? e.message : String(e)))
   }
 
   return (

@@ -54,7 +54,14 @@ function Screen({ phone, config }: { phone: Phone; config: SiteConfig }) {
       {/* What is asked and the buttons come together: nobody approves what they have not seen. */}
       <Suspense>
         {asking && (
-          <AskingSheet key={asking.id} asking={asking} others={pending.length - 1} config={config} known={known} />
+          <AskingSheet
+            key={asking.id}
+            asking={asking}
+            others={pending.length - 1}
+            config={config}
+            known={known}
+            onFailed={(why) => phone.state.set({ ...phone.state.get(), note: why })}
+          />
         )}
       </Suspense>
     </PhoneFrame>

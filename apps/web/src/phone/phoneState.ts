@@ -62,4 +62,5 @@ const endings = {
   site: 'The site disconnected.',
   wallet: 'You disconnected.',
   refusal: 'The site refused the session.',
+  silence: 'The site did not answer: the relay may have lost the connection. Make a new code on the site.',
 }

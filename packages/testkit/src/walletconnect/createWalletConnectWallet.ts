@@ -13,6 +13,7 @@ import type { Remember, WalletChain } from '../walletSession.ts'
 import type { Signing } from './answerRequest.ts'
 import type { Asking, WalletConnectSession } from './askings.ts'
 import { endSession } from './endSession.ts'
+import { followLink } from './followLink.ts'
 import { hearSite } from './hearSite.ts'
 import { createRelayLink } from './relayLink.ts'
 import { supportedNamespaces } from './supportedNamespaces.ts'
@@ -43,13 +44,18 @@ export type WalletConnectWalletOptions = {
   signIn?: boolean
   /** Where its sessions survive a reload. */
   remember?: Remember
+  /** How long it waits for the relay and for the proposal of a link, ten seconds each unless told, and for a site's answers, thirty. */
+  patienceMs?: number
   /** How chains are reached; fetch unless told. */
   transport?: RpcTransport
 }
 
 /** A WalletConnect wallet and what the person who holds it can do. */
 export type WalletConnectWallet = {
-  /** Follows a pairing link; what the site then asks comes as `asked`, or is answered by the policy. */
+  /**
+   * Follows a pairing link, and is done when the site's proposal is there; what it asks comes as `asked`, or is answered by the
+   * policy. Rejects with a sentence where the relay cannot be reached or carries no proposal.
+   */
   pair(uri: string): Promise<void>
   /** What waits for an answer, oldest first. */
   pending(): readonly Asking[]
@@ -122,6 +128,7 @@ export function createWalletConnectWallet(options: WalletConnectWalletOptions): 
     store,
     pending,
     signInTopics: new Set(),
+    awaited: new Map(),
     tell,
     now,
     policy: options.policy ?? 'approve',
@@ -131,7 +138,11 @@ export function createWalletConnectWallet(options: WalletConnectWalletOptions): 
     ]),
     peers: () => peers,
   }
-  const peers = createWalletPeers({ link: () => link, hear: (message) => hearSite(wallet, message) })
+  const peers = createWalletPeers({
+    link: () => link,
+    hear: (message) => hearSite(wallet, message),
+    answerMs: options.patienceMs ?? 30_000,
+  })
   for (const { topic, symKey } of store.all())
     peers.join(topic, symKey).catch((e: unknown) => console.error('A session waits for the relay:', e))
 
@@ -151,7 +162,7 @@ export function createWalletConnectWallet(options: WalletConnectWalletOptions): 
       if (expiryTimestamp <= now())
         throw providerError('invalid_input', 'This link is too old: ask the site for a new one')
       if (signIn && methods?.includes('wc_sessionAuthenticate')) wallet.signInTopics.add(topic)
-      await peers.join(topic, symKey)
+      await followLink(wallet, { topic, symKey, patienceMs: options.patienceMs ?? 10_000 })
     },
     pending: () => [...pending.values()],
     sessions: store.all,

@@ -1,9 +1,10 @@
+import { errors } from '@billfold/protocol/error'
 import { deriveSymKey, generateKeyPair } from '@billfold/protocol/wc/keyAgreement'
 import { approveNamespaces } from '@billfold/protocol/wc/namespaces'
 import { lifetimes, type SessionInput } from '@billfold/protocol/wc/session'
 import { topicOf } from '@billfold/protocol/wc/topicOf'
 import { peerError, wcErrors } from '@billfold/protocol/wc/wcErrors'
-import { providerError } from '../providerError.ts'
+import { providerError, toProviderError } from '../providerError.ts'
 import type { SessionAsking, WalletConnectSession } from './askings.ts'
 import { endSession } from './endSession.ts'
 import { putQuestion, takeQuestion } from './putQuestion.ts'
@@ -47,8 +48,7 @@ export async function hearProposal(wallet: WalletParts, { id, topic, params }: P
       const heard = wallet.peers().join(session.topic, symKey)
       const said = answer({ result: { relay, responderPublicKey: own.publicKey } })
       const settled = settle(wallet, session)
-      await Promise.all([heard, said])
-      await settled
+      await Promise.all([heard, said, settled])
       wallet.peers().leave(topic)
       return session
     },
@@ -70,8 +70,21 @@ async function settle(wallet: WalletParts, session: WalletConnectSession): Promi
   try {
     await wallet.peers().ask(topic, 'wc_sessionSettle', { relay, namespaces, controller, expiry })
   } catch (e) {
-    endSession(wallet, topic, 'refusal')
-    throw providerError('unauthorized', `The site refused the session: ${e instanceof Error ? e.message : String(e)}`)
+    const { code, message } = toProviderError(e)
+    const isSilent = code === errors.unavailable.rpc
+    // It may have heard the yes and not been heard: it must not believe in a session that is none.
+    if (isSilent)
+      wallet
+        .peers()
+        .tell(topic, 'wc_sessionDelete', wcErrors.settlement_failed)
+        .catch(() => undefined)
+    endSession(wallet, topic, isSilent ? 'silence' : 'refusal')
+    throw isSilent
+      ? providerError(
+          'unavailable',
+          'The site did not answer: the relay may have lost the connection. Nothing was kept; make a new code on the site.',
+        )
+      : providerError('unauthorized', `The site refused the session: ${message}`)
   }
   wallet.tell({ type: 'settled', session })
 }

@@ -19,6 +19,7 @@ export function hearSite(wallet: WalletParts, { id, topic, method, params }: Sit
   const later = (work: Promise<void>): undefined => {
     work.catch((e: unknown) => console.error(`${method} failed in the wallet:`, e))
   }
+  if (method === 'wc_sessionPropose' || method === 'wc_sessionAuthenticate') wallet.awaited.get(topic)?.()
   switch (method) {
     case 'wc_sessionPropose':
       if (wallet.signInTopics.has(topic)) return undefined

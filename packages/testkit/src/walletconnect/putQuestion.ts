@@ -5,8 +5,9 @@ import type { WalletParts } from './walletParts.ts'
 /** Ends a question, which can be answered once. */
 export function takeQuestion(wallet: WalletParts, asking: Asking, by: 'approve' | 'reject'): void {
   if (!wallet.pending.delete(asking.id)) throw providerError('invalid_request', 'This was answered already')
-  if (asking.expiry <= wallet.now()) throw providerError('invalid_request', 'This came too late: the site has given up')
-  wallet.tell({ type: 'answered', asking, by })
+  const isLate = asking.expiry <= wallet.now()
+  wallet.tell({ type: 'answered', asking, by: isLate ? 'end' : by })
+  if (isLate) throw providerError('invalid_request', 'This came too late: the site has given up. Ask it again there.')
 }
 
 /** Puts a question to whoever holds the wallet; a policy that needs nobody answers it at once. */

@@ -25,6 +25,8 @@ const longestWaitMs = 5_000
 /** Keeps one connection to a relay while there is a topic to hear or something to say. */
 export function createRelayLink({ url, received, onOpen = () => undefined }: Parts): RelayLink {
   const topics = new Set<string>()
+  /** Those that the relay has said yes to. */
+  const heard = new Set<string>()
   const calls = new Map<string, Call>()
   let socket: WebSocket | undefined
   let failures = 0
@@ -95,11 +97,13 @@ export function createRelayLink({ url, received, onOpen = () => undefined }: Par
   return {
     call,
     async hear(topic) {
-      if (topics.has(topic)) return
+      if (heard.has(topic)) return
       topics.add(topic)
       await call('irn_subscribe', { topic })
+      if (topics.has(topic)) heard.add(topic)
     },
     leave(topic) {
+      heard.delete(topic)
       if (topics.delete(topic) && isOpen()) call('irn_unsubscribe', { topic, id: topic }).catch(() => undefined) // gone with the connection otherwise
     },
     cut: () => socket?.close(),

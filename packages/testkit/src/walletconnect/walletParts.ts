@@ -15,7 +15,8 @@ export type WalletConnectEvent =
   | { type: 'answered'; asking: Asking; by: 'approve' | 'reject' | 'end' }
   | { type: 'settled'; session: WalletConnectSession }
   | { type: 'changed'; session: WalletConnectSession }
-  | { type: 'ended'; topic: string; by: 'site' | 'wallet' | 'refusal' }
+  /** `silence`: the site never said whether it takes the session. */
+  | { type: 'ended'; topic: string; by: 'site' | 'wallet' | 'refusal' | 'silence' }
   | { type: 'heard'; topic: string; name: string; data: unknown; chainId: string }
   | { type: 'relay'; isOpen: boolean }
 
@@ -29,6 +30,8 @@ export type WalletParts = {
   policy: WalletPolicy
   /** Pairings that promise a sign-in: the plain proposal that comes along is for wallets without it. */
   signInTopics: Set<string>
+  /** Pairings whose proposal is waited for, and who is told when it comes. */
+  awaited: Map<string, () => void>
   /** All it would grant; derived once. */
   supported: Promise<SessionNamespaces>
   tell(event: WalletConnectEvent): void

@@ -16,14 +16,15 @@ export type SiteMessage = { id: number; topic: string; method: SessionMethod; pa
 export type Reply = { result: unknown } | { error: PeerError }
 
 type Waiting = { topic: string; resolve(result: unknown): void; reject(error: Error): void }
-type Parts = { link: () => RelayLink; hear: (message: SiteMessage) => Reply | undefined }
-
-const answerMs = 30_000
+type Parts = { link: () => RelayLink; hear: (message: SiteMessage) => Reply | undefined; answerMs: number }
 
 /** The wallet's end of every topic: sealed messages out, opened ones in, each taken once. */
-export function createWalletPeers({ link, hear }: Parts) {
+export function createWalletPeers({ link, hear, answerMs }: Parts) {
   const keys = new Map<string, string>()
-  const seen = new Set<string>()
+  /** Hashes of what the wallet itself has said. */
+  const own = new Set<string>()
+  /** What sites asked, by topic and id, and what was answered: who asks again is told the same again, and nobody is asked twice. */
+  const taken = new Map<string, Reply | undefined>()
   const waiting = new Map<number, Waiting>()
   let lastId = 0
 
@@ -31,15 +32,13 @@ export function createWalletPeers({ link, hear }: Parts) {
     const symKey = keys.get(topic)
     if (!symKey) throw providerError('unauthorized', 'There is no such session any more')
     const message = sealWith(symKey, JSON.stringify({ jsonrpc: '2.0', ...text }))
-    seen.add(hashMessage(message))
+    own.add(hashMessage(message))
     await link().call('irn_publish', { topic, message, ...how })
   }
 
   function receive(topic: string, message: string): void {
     const symKey = keys.get(topic)
-    const hash = hashMessage(message)
-    if (!symKey || seen.has(hash)) return
-    seen.add(hash)
+    if (!symKey || own.has(hashMessage(message))) return
     try {
       const said = peerMessage.parse(JSON.parse(openWith(symKey, message)))
       if ('method' in said) take(topic, said)
@@ -57,6 +56,13 @@ export function createWalletPeers({ link, hear }: Parts) {
 
   function take(topic: string, { id, method: name, params }: { id: number; method: string; params?: unknown }): void {
     const method = sessionMethodOf(name)
+    const key = keyOf(topic, id)
+    if (taken.has(key)) {
+      const before = taken.get(key)
+      if (before) answer(topic, id, method, before).catch((e: unknown) => console.error('An answer was lost:', e))
+      return
+    }
+    taken.set(key, undefined)
     const read = method && sessionMethods[method].input.safeParse(params)
     const reply = !method
       ? { error: peerError('unsupported_wc_method', name) }
@@ -68,9 +74,12 @@ export function createWalletPeers({ link, hear }: Parts) {
 
   function answer(topic: string, id: number, method: SessionMethod | undefined, reply: Reply): Promise<void> {
     const row = method && sessionMethods[method]
+    taken.set(keyOf(topic, id), reply)
     const isNo = 'error' in reply && row && 'reject' in row
     return publish(topic, { id, ...reply }, isNo ? row.reject : (row?.response ?? { tag: 0, ttl: 300 }))
   }
+
+  const keyOf = (topic: string, id: number) => `${topic}/${id}`
 
   return {
     receive,
@@ -88,7 +97,7 @@ export function createWalletPeers({ link, hear }: Parts) {
           ask.reject(providerError('unauthorized', 'The session is over'))
         }
     },
-    /** Asks the site something; its answer must come within half a minute. */
+    /** Asks the site something; its answer must come in time. */
     ask(topic: string, method: SessionMethod, params: object): Promise<unknown> {
       lastId = Math.max(lastId + 1, createPeerId(Date.now()))
       const id = lastId

@@ -1,0 +1,101 @@
+import { visitWithWc } from '@billfold/core/test/walletConnect/visitWithWc'
+import { formatPairingUri } from '@billfold/protocol/wc/uri'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { serveMemoryRelay } from '../../test/serveMemoryRelay.ts'
+import { createWalletConnectWallet, type WalletConnectWallet } from './createWalletConnectWallet.ts'
+
+let relay: Awaited<ReturnType<typeof serveMemoryRelay>>
+let wallet: WalletConnectWallet
+let site: ReturnType<typeof visitWithWc>
+
+beforeEach(async () => {
+  relay = await serveMemoryRelay()
+  wallet = createWalletConnectWallet({
+    relayUrl: relay.url,
+    chains: [{ id: 1, name: 'One', rpcUrl: 'http://127.0.0.1:1' }],
+    patienceMs: 1_000,
+  })
+  site = visitWithWc({ relayUrl: relay.url })
+})
+afterEach(() => {
+  wallet.close()
+  site.leave()
+  relay.close()
+})
+
+/** Offers a session; the link, and the session it leads to. */
+const offer = () =>
+  new Promise<{ uri: string; session: ReturnType<typeof site.connect> }>((done) => {
+    const session = site.connect((uri) => done({ uri, session }))
+    session.catch(() => undefined) // looked at where it matters
+  })
+const sign = (address: string) =>
+  site.client.request({ chainId: 'eip155:1', method: 'personal_sign', params: ['0x00', address] })
+
+test('a relay that cannot be reached is named; the same link works when it is back', async () => {
+  const { uri, session } = await offer()
+  relay.faults.refuses = true
+  await expect(wallet.pair(uri)).rejects.toThrow('The relay cannot be reached.')
+  relay.faults.refuses = false
+  await expect
+    .poll(() =>
+      wallet.pair(uri).then(
+        () => true,
+        () => false,
+      ),
+    )
+    .toBe(true)
+  expect((await session).peer.metadata.name).toBe('Pocket Wallet')
+})
+
+test('a link over which no proposal comes is said to be one', async () => {
+  const nobody = formatPairingUri({ topic: 'a'.repeat(64), symKey: 'b'.repeat(64), relay: { protocol: 'irn' } })
+  await expect(wallet.pair(nobody)).rejects.toThrow('The relay has no proposal for this link')
+})
+
+test('a site that never says whether it takes a session leaves none here, and is told', async () => {
+  const { uri } = await offer()
+  wallet.policy('ask')
+  const asked = wallet.next('asked')
+  await wallet.pair(uri)
+  const { asking } = await asked
+  site.leave()
+  const ended = wallet.next('ended')
+  await expect(asking.approve()).rejects.toThrow('The site did not answer')
+  expect((await ended).by).toBe('silence')
+  expect(wallet.sessions()).toEqual([])
+})
+
+test('a request that is said again is not asked again; its answer is given again', async () => {
+  const { uri, session } = await offer()
+  await wallet.pair(uri)
+  await session
+  wallet.policy('ask')
+  const asked = wallet.next('asked')
+  const signing = sign(await wallet.address('eip155:1'))
+  const { asking } = await asked
+  // The relay forgets the request, which the site says again, and then the answer.
+  relay.restart()
+  await expect.poll(() => relay.mailbox.filter(({ tag }) => tag === 1108).length).toBe(1)
+  expect(wallet.pending()).toHaveLength(1)
+  relay.faults.mute = (method) => method === 'irn_publish'
+  void (asking.approve() as Promise<unknown>).catch(() => undefined)
+  await expect.poll(() => wallet.pending().length).toBe(0)
+  relay.faults.mute = () => false
+  relay.restart()
+  expect(await signing).toMatch(/^0x/)
+  expect(wallet.pending()).toEqual([])
+})
+
+test('a question that has run out leaves the screen, with a sentence', async () => {
+  const { uri } = await offer()
+  wallet.policy('ask')
+  const asked = wallet.next('asked')
+  await wallet.pair(uri)
+  const { asking } = await asked
+  Object.assign(asking, { expiry: 1 })
+  const answered = wallet.next('answered')
+  await expect((asking.approve as () => Promise<unknown>)()).rejects.toThrow('This came too late')
+  expect((await answered).by).toBe('end')
+  expect(wallet.pending()).toEqual([])
+})
