@@ -4,7 +4,7 @@ import { createAddresses } from './addresses.ts'
 import { createCatchUp } from './catchUp.ts'
 import { createDelivery } from './delivery.ts'
 import { type Announced, createLoneFanOut, createRedisFanOut, type FanOut } from './fanOut.ts'
-import { createMailbox } from './mailbox.ts'
+import { createMailbox, MailboxError } from './mailbox.ts'
 import { createPublishQueue } from './publishQueue.ts'
 import { createReceiptQueue } from './receiptQueue.ts'
 import type { RelayConfig } from './relayConfig.ts'
@@ -33,10 +33,13 @@ export function createRelayNode(config: RelayConfig, pool: Pool, log: Log) {
     isFanOutUp: () => fanOut.isUp(),
   })
   const mailbox = createMailbox(pool)
-  const queue = createPublishQueue(async (messages) => {
-    metrics.batch.observe(messages.length)
-    return mailbox.store(messages)
-  })
+  const queue = createPublishQueue(
+    async (messages) => {
+      metrics.batch.observe(messages.length)
+      return mailbox.store(messages)
+    },
+    { isRefusal: (e) => e instanceof MailboxError && e.isRefusal },
+  )
   const receipts = createReceiptQueue((list) => mailbox.acknowledge(list), failed('receipts not written'))
   const delivery = createDelivery({
     subscribers,

@@ -26,9 +26,16 @@ export type StoredMessage = {
 export type ReadMessage = StoredMessage & { readers: string[] }
 export type Receipt = { seq: number; client: string }
 
-/** The database did not do what was asked of it: it is away, or too slow. */
+/** The database did not do what was asked of it: it is away, or too slow, or it refused what it was given. */
 export class MailboxError extends Error {
   override name = 'MailboxError'
+
+  /** Whether what it was given is to blame: the same without it may well be stored, and the same again never. */
+  get isRefusal(): boolean {
+    const code = this.cause instanceof Error && 'code' in this.cause ? this.cause.code : undefined
+    // SQLSTATE: data that is none, constraints, and limits such as that of an index entry's size.
+    return typeof code === 'string' && /^(?:22|23|54)[0-9A-Z]{3}$/.test(code)
+  }
 }
 
 export type Mailbox = ReturnType<typeof createMailbox>

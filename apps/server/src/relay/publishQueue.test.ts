@@ -128,4 +128,53 @@ describe('group commit', () => {
       }),
     )
   })
+
+  it('keeps and answers everything but what the database refuses, and tries an outage only once', async () => {
+    const isRefusal = (e: unknown) => (e as Error).message === 'refused'
+    // Every publish is one or a few messages; `x…` are those that cannot be stored, and a publish stands or falls as a whole.
+    const hash = fc.oneof({ weight: 9, arbitrary: fc.nat(40).map(String) }, { weight: 1, arbitrary: fc.constant('x') })
+    const publishes = fc.array(fc.array(hash, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 40 })
+    await fc.assert(
+      fc.asyncProperty(publishes, async (lists) => {
+        const kept = new Set<string>()
+        const store = async (messages: NewMessage[]): Promise<Stored[]> => {
+          if (messages.some((m) => m.hash === 'x')) throw new Error('refused')
+          return messages.map((m, i) => {
+            const isNew = !kept.has(m.hash)
+            kept.add(m.hash)
+            return { ...m, seq: i, publishedAt: 1, isNew }
+          })
+        }
+        const queue = createPublishQueue(store, { isRefusal })
+        const results = await Promise.allSettled(lists.map((hashes) => queue.add(hashes.map((h) => message(h)))))
+        for (const [i, result] of results.entries())
+          expect(result.status).toBe(lists[i]!.includes('x') ? 'rejected' : 'fulfilled')
+        expect(kept).toEqual(new Set(lists.filter((hashes) => !hashes.includes('x')).flat()))
+        const fresh = results.flatMap((r) => (r.status === 'fulfilled' ? r.value.filter(({ isNew }) => isNew) : []))
+        expect(fresh).toHaveLength(kept.size)
+      }),
+    )
+    let tries = 0
+    const away = async () => {
+      tries++
+      throw new Error('away')
+    }
+    const queue = createPublishQueue(away, { isRefusal })
+    await Promise.allSettled(Array.from({ length: 100 }, (_, i) => queue.add([message(String(i))])))
+    expect(tries).toBe(1)
+  })
+
+  it('spends few statements on one that is refused among many', async () => {
+    let statements = 0
+    const store = async (messages: NewMessage[]): Promise<Stored[]> => {
+      statements++
+      if (messages.some((m) => m.hash === 'x')) throw new Error('refused')
+      return messages.map((m, i) => ({ ...m, seq: i, publishedAt: 1, isNew: true }))
+    }
+    const queue = createPublishQueue(store, { isRefusal: () => true })
+    const all = Array.from({ length: 1_000 }, (_, i) => queue.add([message(i === 700 ? 'x' : String(i))]))
+    const results = await Promise.allSettled(all)
+    expect(results.filter(({ status }) => status === 'rejected')).toHaveLength(1)
+    expect(statements).toBeLessThanOrEqual(21)
+  })
 })

@@ -4,6 +4,9 @@ import { signRelayJwt } from '@billfold/protocol/wc/relayJwt'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
+import { createMailbox, MailboxError } from './mailbox.ts'
+import { createPublishQueue } from './publishQueue.ts'
+import { toRelayError } from './relayError.ts'
 import { newMessage, newTopic } from './testClient.ts'
 import { startTestRelay, type TestRelay } from './testRelay.ts'
 
@@ -27,6 +30,18 @@ describe('refusing', () => {
       -32600,
       'InvalidPayload',
     ],
+    [
+      'irn_publish',
+      { topic: 'ab'.repeat(32), message: 'AAAA', ttl: 300, tag: 0, attestation: 'a\0b' },
+      -32600,
+      'InvalidPayload',
+    ],
+    [
+      'wc_proposeSession',
+      { pairingTopic: 'ab'.repeat(32), sessionProposal: 'AAAA', attestation: '\ud83e' },
+      -32600,
+      'InvalidPayload',
+    ],
     ['irn_publish', undefined, -32600, 'InvalidPayload'],
     ['irn_batchSubscribe', { topics: Array(501).fill('ab'.repeat(32)) }, -32600, 'InvalidPayload'],
     ['irn_batchSubscribe', { topics: [] }, -32600, 'InvalidPayload'],
@@ -36,6 +51,32 @@ describe('refusing', () => {
     const a = await client()
     expect((await a.call(method, params)).error).toMatchObject({ code, data })
     expect((await a.call('irn_subscribe', { topic: newTopic() })).result).toBeTypeOf('string')
+  })
+
+  it('keeps the messages of everyone else when the database refuses one of a commit', async () => {
+    const mailbox = createMailbox(test.pool)
+    const isRefusal = (e: unknown) => e instanceof MailboxError && e.isRefusal
+    const queue = createPublishQueue((messages) => mailbox.store(messages), { isRefusal })
+    const [topic, publisher] = [newTopic(), newTopic()]
+    // Past the wire, which no longer lets them through: a NUL, and a tag of more than four bytes.
+    const bad = new Map<number, object>([
+      [3, { attestation: 'a\0b' }],
+      [77, { tag: 2 ** 31 }],
+    ])
+    const results = await Promise.allSettled(
+      Array.from({ length: 100 }, (_, i) => {
+        const message = { topic, hash: newTopic(), message: newMessage(), tag: 0, attestation: null }
+        return queue.add([{ ...message, publisher, ttlSeconds: 300, ...bad.get(i) }])
+      }),
+    )
+    const failed = results.flatMap((result, i) =>
+      result.status === 'rejected' ? [[i, toRelayError(result.reason).why]] : [],
+    )
+    expect(failed).toEqual([
+      [3, 'payload'],
+      [77, 'payload'],
+    ])
+    expect(await mailbox.unread(newTopic(), [topic], 0, 200)).toHaveLength(98)
   })
 
   it('takes a message of the largest size', async () => {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { Contract } from '../contract.ts'
+import { isStorableText } from '../isStorableText.ts'
 
 /** What the relay bears, and refuses beyond. */
 export const relayLimits = {
@@ -29,7 +30,12 @@ const tag = z
   .int('a tag is a whole number')
   .check(z.gte(0, 'a tag is not negative'), z.lte(2 ** 31 - 1, 'a tag is below 2^31'))
 const attestation = z.nullish(
-  z.string().check(z.maxLength(relayLimits.attestationBytes, 'an attestation is at most 8192 bytes long')),
+  z
+    .string()
+    .check(
+      z.maxLength(relayLimits.attestationBytes, 'an attestation is at most 8192 bytes long'),
+      z.refine(isStorableText, 'an attestation is whole characters, none of them NUL'),
+    ),
 )
 
 const batch = <T extends z.ZodMiniType>(item: T) =>
