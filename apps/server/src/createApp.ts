@@ -15,6 +15,7 @@ import type { Environment } from './http/environment.ts'
 import { limitBody, limitRate, limitTime } from './http/limits.ts'
 import { observe } from './http/observe.ts'
 import { serveOperations } from './http/operations.ts'
+import { sayWhenToRetry } from './http/sayWhenToRetry.ts'
 import { serveContract } from './http/serveContract.ts'
 import type { Limiter, Quota } from './limiter.ts'
 import type { Log } from './log.ts'
@@ -74,6 +75,7 @@ export function createApp(deps: AppDeps): Hono<Environment> {
     c.set('baseUrl', deps.publicUrl ?? new URL(c.req.url).origin)
     await next()
   })
+  app.use(sayWhenToRetry)
   serveOperations(app, deps)
 
   app.use(explainToPages)

@@ -90,4 +90,8 @@ it('blots out what slipped through', () => {
   expect(blot(line)).toBe('{"a":"[removed]","b":"[removed]","c":"[removed]","d":"[removed]","e":"[removed]"}')
   const id = '{"requestId":"bddc7ef2-b471-4643-8f8e-d5a23610e4b4","route":"/getAnalyticsConfig"}'
   expect(blot(id)).toBe(id)
+  expect(blot('x@ada@example.com, a+b.c%40d-e.org')).toBe('x@[removed], [removed]')
+  // Looked for at every letter, an e-mail address in this would take minutes to miss.
+  const long = 'a.'.repeat(125_000)
+  expect(blot(long)).toBe(long)
 })

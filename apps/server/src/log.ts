@@ -21,7 +21,7 @@ export function createLog(level: string, stream: DestinationStream = createLogOu
 }
 
 const personal = [
-  /[\w.+-]+(?:@|%40)[\w-]+(?:\.[\w-]+)+/gi, // e-mail addresses
+  /(?<![\w.+-])[\w.+-]+(?:@|%40)[\w-]+(?:\.[\w-]+)+/gi, // e-mail addresses, looked for where a word begins
   /\b0x[0-9a-f]{40,}\b/gi, // EVM addresses, keys, signatures
   /\beyJ[\w-]+\.[\w-]+(?:\.[\w-]+)?/g, // JSON web tokens
   /\b(?:bearer|basic|dpop)\s+[\w.~+/=-]+/gi, // credentials
@@ -50,10 +50,13 @@ export function describeError(e: unknown): Record<string, unknown> {
 function framesOf({ stack = '' }: Error): string[] {
   const frames: string[] = []
   for (const line of stack.split('\n')) {
+    if (line.length > longestFrame) continue
     const [, file, position] = /^\s+at .*?(?:file:\/\/)?(\/[^\s()]+?)(:\d+:\d+)\)?$/.exec(line) ?? []
     if (file && frames.length < 8 && existsSync(file)) frames.push(`${file.replace(root, '')}${position}`)
   }
   return frames
 }
 
+/** No line of a stack is longer; one of a message may be, and a stranger's. */
+const longestFrame = 1_000
 const root = fileURLToPath(new URL('../../../', import.meta.url))

@@ -158,6 +158,18 @@ describe.each(testServers())('analytics on $name', ({ start }) => {
     expect(lines.join()).toMatch(/"deleted":1.*could not be deleted/s)
   })
 
+  it('keeps an event with what no database stores: half a character, a NUL', async () => {
+    const database = await fresh()
+    const event = tracked()
+    event.props.properties = { connected: true, message: `${'x'.repeat(199)}🦊`, search: '\udd8a\0' } as never
+    await createRecordEvent(database.db)('shop', { ...event, sv: `react\0-1.7.1-${'x'.repeat(87)}🦊` })
+    const [kept] = await rows(database)
+    expect(kept).toMatchObject({
+      properties: { message: `${'x'.repeat(199)}\ufffd`, search: '\ufffd' },
+      sdk_version: `react-1.7.1-${'x'.repeat(87)}🦊`.slice(0, 100).toWellFormed(),
+    })
+  })
+
   it('goes with its project', async () => {
     const database = await fresh()
     await createRecordEvent(database.db)('shop', tracked())

@@ -3,7 +3,7 @@ import type { TrackedEvent } from '@billfold/protocol/api/analytics'
 import { KitError } from '@billfold/protocol/error'
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../db/schema.ts'
-import { toRow } from './toRow.ts'
+import { toRow, toStored } from './toRow.ts'
 
 /** Keeps one event of a project. */
 export type RecordEvent = (projectId: string, event: TrackedEvent & { sv?: string | undefined }) => Promise<void>
@@ -22,7 +22,7 @@ export function createRecordEvent(db: Kysely<Schema>, now: () => Date = () => ne
           project_id: projectId,
           event_id: event.eventId,
           properties: JSON.stringify(properties),
-          sdk_version: event.sv?.slice(0, 100) ?? null,
+          sdk_version: event.sv === undefined ? null : toStored(event.sv, 100),
           occurred_at: new Date(event.timestamp),
           received_at: at,
         })

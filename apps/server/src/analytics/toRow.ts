@@ -58,7 +58,7 @@ function keep(properties: Record<string, unknown>): Record<string, unknown> {
 }
 
 function scalar(value: unknown): unknown {
-  if (typeof value === 'string') return redact(value).slice(0, 200)
+  if (typeof value === 'string') return toStored(redact(value), 200)
   return typeof value === 'boolean' || typeof value === 'number' ? value : undefined
 }
 
@@ -66,21 +66,28 @@ function scalar(value: unknown): unknown {
 function pageOf(url: string): string {
   if (!URL.canParse(url)) return ''
   const { protocol, origin, pathname } = new URL(url)
-  return /^https?:$/.test(protocol) ? redact(`${origin}${pathname}`).slice(0, 500) : ''
+  return /^https?:$/.test(protocol) ? toStored(redact(`${origin}${pathname}`), 500) : ''
+}
+
+/** The beginning of a text, as a database keeps it: without NUL, and with no half of a character where it was cut or came so. */
+export function toStored(text: string, most: number): string {
+  return text.replaceAll('\0', '').slice(0, most).toWellFormed()
 }
 
 /**
  * Takes out what may be an address, a hash, a key or somebody's mail: hexadecimal of 16 digits and more, any run of 26 letters
- * and digits with at least one digit, names under .eth, and what holds an @.
+ * and digits with at least one digit, names under .eth, and what holds an @. Names and mail are looked for from one space or slash to the
+ * next: a pattern that began anew at every letter would take the square of a text's length.
  */
 export function redact(text: string): string {
   return text
-    .replace(/[^\s/@]+(?:@|%40)[^\s/]+/gi, '…')
+    .replace(words, (word) => (/[^@](?:@|%40)./i.test(word) ? '…' : word))
     .replace(/(?:0x)?[0-9a-f]{16,}/gi, '…')
     .replace(/\b(?=[a-z]*\d)[a-z\d]{26,}/gi, '…')
-    .replace(/[^\s/]+\.eth\b/gi, '…')
-    .replaceAll('\0', '')
+    .replace(words, (word) => word.replace(/^.+\.eth\b/i, '…'))
 }
+
+const words = /[^\s/]+/g
 
 /** Two spellings of one address count as one visitor. */
 const fold = (address: string): string => (/^0x/i.test(address) ? address.toLowerCase() : address)

@@ -37,7 +37,8 @@ export function acceptSockets(server: Server, node: RelayNode, config: RelayConf
     const target = readRequestTarget(request.url)
     if (!target) return refuse(stream, '400 Bad Request', 'The address of this request is malformed.')
     if (!isRelayPath(target)) return refuse(stream, '404 Not Found', 'There is no relay at this path.')
-    if (node.isLeaving()) return refuse(stream, '503 Service Unavailable', 'This relay is shutting down.')
+    if (node.isLeaving())
+      return refuse(stream, '503 Service Unavailable', 'This relay is shutting down.', 'Retry-After: 5\r\n')
     const address = node.addresses.of(addressOf(request, config.trustProxy))
     const now = Date.now()
     if (address.sockets >= config.addressSockets || !take(address.upgrades, config.addressUpgrades, 1, now)) {

@@ -37,6 +37,7 @@ export function createRelayOperations({ metrics, metricsToken, findObstacle }: O
       'Content-Type': type,
       'Cache-Control': 'no-store',
       ...(status === 426 && { Upgrade: 'websocket' }),
+      ...(status === 503 && { 'Retry-After': '5' }),
     })
     response.end(body)
   }

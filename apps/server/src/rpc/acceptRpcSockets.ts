@@ -13,6 +13,7 @@ import { requireOrigin, requireProject } from '../http/admitProject.ts'
 import { errorBody } from '../http/answerError.ts'
 import { badParameter } from '../http/badParameter.ts'
 import { malformedTarget } from '../http/refuseMalformed.ts'
+import { retryAfterSeconds } from '../http/sayWhenToRetry.ts'
 import type { Limiter, Quota } from '../limiter.ts'
 import type { ProjectLookup } from '../projectLookup.ts'
 import { addressOf } from '../relay/admit.ts'
@@ -111,8 +112,10 @@ const tooMany = (seconds = 5) => new AskedTooMuch(seconds, `Too many connections
 
 function refuse(stream: Duplex, error: KitError) {
   const body = JSON.stringify(errorBody(error))
+  const status = httpStatus[error.code]
   const head = [
-    `HTTP/1.1 ${httpStatus[error.code]} Refused`,
+    `HTTP/1.1 ${status} Refused`,
+    ...(status === 503 ? [`Retry-After: ${retryAfterSeconds}`] : []),
     'Content-Type: application/json',
     `Content-Length: ${Buffer.byteLength(body)}`,
     'Connection: close',

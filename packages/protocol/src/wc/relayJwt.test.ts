@@ -47,6 +47,9 @@ describe('a relay token', () => {
     for (const other of ['ws://a.example/v1', 'wss://a.example', 'wss://a.example:444/v1', 'nothing', ''])
       expect(isSameAudience('wss://a.example/v1', other)).toBe(false)
     expect(isSameAudience('nothing', 'nothing')).toBe(false)
+    expect(isSameAudience('wss://a.example', 'wss://a.example///')).toBe(true)
+    // A stranger writes the audience: a quarter of a million slashes took minutes when their square was looked at.
+    expect(isSameAudience('wss://a.example', `wss://a.example${'/'.repeat(250_000)}x`)).toBe(false)
   })
 
   it('is refused when anything in it was changed', () => {

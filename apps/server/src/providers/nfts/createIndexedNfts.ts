@@ -1,6 +1,7 @@
 import type { Nft } from '@billfold/protocol/api/nfts'
 import { type Kysely, sql } from 'kysely'
 import type { ServerChain } from '../../chains.ts'
+import { askDatabase } from '../../db/askDatabase.ts'
 import type { Schema } from '../../db/schema.ts'
 import { askToFollow, toBytes } from '../../indexer/followedAddresses.ts'
 import { type Hex, transferKinds } from '../../indexer/indexRows.ts'
@@ -23,9 +24,25 @@ export function createIndexedNfts(db: Kysely<Schema>): NftsOf {
   return async (chain, written) => {
     const address = written.toLowerCase() as Hex
     const chainId = Number(chain.reference)
-    await askToFollow(db, chainId, address)
-    const own = toBytes(address)
-    const { rows } = await sql<Row>`
+    const rows = await askDatabase(async () => {
+      await askToFollow(db, chainId, address)
+      return readHeld(db, chainId, toBytes(address))
+    })
+    return {
+      nfts: rows.slice(0, most).map(({ contract, token_id, name, held, is_asked }) => ({
+        contract: `${chain.id}:${contract}`,
+        tokenId: token_id,
+        collection: name ?? '',
+        quantity: held,
+        isSpam: !is_asked && leadsSomewhere(name ?? ''),
+      })),
+      hasMore: rows.length > most,
+    }
+  }
+}
+
+async function readHeld(db: Kysely<Schema>, chainId: number, own: Buffer): Promise<Row[]> {
+  const { rows } = await sql<Row>`
       select '0x' || encode(t.token, 'hex') as contract, t.token_id::text as token_id, max(k.name) as name,
         sum(case when t.recipient = ${own} then t.amount else 0 end
           - case when t.sender = ${own} then t.amount else 0 end)::text as held,
@@ -40,17 +57,7 @@ export function createIndexedNfts(db: Kysely<Schema>): NftsOf {
         - case when t.sender = ${own} then t.amount else 0 end) > 0
       order by max(x.mined_at) desc, t.token, t.token_id
       limit ${most + 1}`.execute(db)
-    return {
-      nfts: rows.slice(0, most).map(({ contract, token_id, name, held, is_asked }) => ({
-        contract: `${chain.id}:${contract}`,
-        tokenId: token_id,
-        collection: name ?? '',
-        quantity: held,
-        isSpam: !is_asked && leadsSomewhere(name ?? ''),
-      })),
-      hasMore: rows.length > most,
-    }
-  }
+  return rows
 }
 
 /** Without a name, or with one that is an address on the web or a promise. */
