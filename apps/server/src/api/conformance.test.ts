@@ -112,6 +112,21 @@ describe('an unchanged client', () => {
       'multi_wallet',
       'email_capture',
     ])
+    // As the client reads it: null would be "use the defaults", nothing at all and an empty list are "off".
+    const read = (id: string) => {
+      const { isEnabled, config } = features.find((feature) => feature.id === id) ?? {}
+      if (config === null) return 'the default'
+      return isEnabled === true && Array.isArray(config) ? config : false
+    }
+    expect(Object.fromEntries(features.map(({ id }) => [id, read(id)]))).toEqual({
+      social_login: false,
+      swap: ['1inch'],
+      onramp: false,
+      activity: [],
+      reown_branding: false,
+      multi_wallet: false,
+      email_capture: false,
+    })
     expect(await get(`/projects/v1/origins?${who}`)).toEqual({
       allowedOrigins: ['https://shop.example', 'https://*.shop.example'],
     })

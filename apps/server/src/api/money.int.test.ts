@@ -107,6 +107,13 @@ describe('accounts of the local network', () => {
     expect(named.body).toMatchObject({ name: 'alice.eth', source: 'ens', resolvedAt: expect.any(String) })
     const nobody = await get(`/v1/identity/0x00000000000000000000000000000000000000aa?${who}`)
     expect(nobody.body).toMatchObject({ name: null, avatar: null })
+    const found = await get(`/v1/profile/account/Alice.eth?apiVersion=2&${who}`)
+    expect(found).toMatchObject({
+      status: 200,
+      body: { name: 'alice.eth', addresses: { 60: { address: alice() } }, attributes: [], source: 'ens' },
+    })
+    for (const version of ['&apiVersion=2', ''])
+      expect((await get(`/v1/profile/account/nobody-has-this.eth?${who}${version}`)).status).toBe(404)
     const [ens] = deps.sources.names
     const signal = new AbortController().signal
     expect(await ens!.addressOf('Alice.eth', signal)).toBe(alice())

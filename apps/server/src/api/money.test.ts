@@ -242,6 +242,60 @@ describe('identity', () => {
   })
 })
 
+describe('profile', () => {
+  type Profile = { name: string; addresses: Record<string, { address: string }>; reasons: { field: string }[] }
+
+  it('says whom a name stands for, once for every spelling, and 404 for a name without an account', async () => {
+    const asked: string[] = []
+    const names: NameSource = {
+      id: 'ens',
+      nameOf: async () => undefined,
+      async addressOf(name) {
+        asked.push(name)
+        return name === 'vitalik.eth' ? account : undefined
+      },
+    }
+    const ask = setUp({ names: [names] })
+    for (const spelling of ['vitalik.eth', 'VITALIK.eth']) {
+      const { status, body } = await ask<Profile>(`/v1/profile/account/${spelling}?apiVersion=2&${who}`)
+      expect([status, body]).toEqual([
+        200,
+        {
+          name: 'vitalik.eth',
+          registered: null,
+          updated: null,
+          addresses: { 60: { address: account, created: null } },
+          attributes: [],
+          resolvedAt: expect.any(String),
+          source: 'ens',
+        },
+      ])
+      // As stock clients take the recipient.
+      expect(Object.values(body.addresses)[0]?.address).toBe(account)
+    }
+    expect((await ask(`/v1/profile/account/nobody.eth?apiVersion=2&${who}`)).status).toBe(404)
+    expect((await ask(`/v1/profile/account/nobody.eth?${who}`)).status).toBe(404)
+    expect(asked).toEqual(['vitalik.eth', 'nobody.eth'])
+  })
+
+  it.each(['vitalik', 'a..eth', '%20.eth', 'vita%E2%80%8Elik.eth', `${'a'.repeat(256)}.eth`])(
+    'rejects %s',
+    async (name) => {
+      const { status, body } = await setUp({})<Profile>(`/v1/profile/account/${name}?${who}`)
+      expect([status, body.reasons[0]?.field]).toEqual([400, 'name'])
+    },
+  )
+
+  it('says that it cannot tell when no source answers: nobody is taken for unknown then', async () => {
+    const names: NameSource = {
+      id: 'ens',
+      nameOf: async () => undefined,
+      addressOf: async () => Promise.reject(new Error('away')),
+    }
+    expect((await setUp({ names: [names] })(`/v1/profile/account/vitalik.eth?${who}`)).status).toBe(503)
+  })
+})
+
 describe('fungible/price', () => {
   const ask = (addresses: unknown, type = 'text/plain') =>
     setUp({})<Failure>('/v1/fungible/price', {

@@ -7,14 +7,18 @@ import type { CallContext } from '../http/serveContract.ts'
 export const projectApi = { getAnalyticsConfig: registryApi.getAnalyticsConfig, ...laterApi }
 export const projectRoutes = { getAnalyticsConfig: registryRoutes.getAnalyticsConfig, ...laterRoutes }
 
-/** What this server can do of what later clients ask about; the change that brings a thing adds its name. */
-const served: ReadonlySet<string> = new Set()
+/**
+ * What this server can do of what later clients ask about, and by whom; the change that brings a thing adds its row. `1inch` is the one name
+ * of a swap that those clients know, whoever gives the quotes.
+ */
+const served: Partial<Record<(typeof remoteFeatures)[number], string[]>> = { swap: ['1inch'], activity: [] }
 
 /** Answers what a kit asks about its project. */
 export const projectHandlers: Handlers<typeof projectApi, CallContext> = {
   getAnalyticsConfig: async (_, { project }) => ({ isAnalyticsEnabled: project.features.analytics === true }),
   getConfig: async () => ({
-    features: remoteFeatures.map((id) => ({ id, isEnabled: served.has(id), config: null })),
+    // Never null: clients take that for "nothing decided" and show what they show by default, e-mail and social logins among it.
+    features: remoteFeatures.map((id) => ({ id, isEnabled: served[id] !== undefined, config: served[id] ?? [] })),
   }),
   getOrigins: async (_, { project }) => ({ allowedOrigins: project.origins }),
 }

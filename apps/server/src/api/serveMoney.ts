@@ -4,6 +4,7 @@ import { historyApi, historyRoutes } from '@billfold/protocol/api/history'
 import { identityApi, identityRoutes } from '@billfold/protocol/api/identity'
 import { nftsApi, nftsRoutes } from '@billfold/protocol/api/nfts'
 import { pricesApi, pricesRoutes } from '@billfold/protocol/api/prices'
+import { profileApi, profileRoutes } from '@billfold/protocol/api/profile'
 import type { Hono } from 'hono'
 import type { Chains } from '../chains.ts'
 import type { Environment } from '../http/environment.ts'
@@ -24,6 +25,7 @@ import { historyHandlers } from './history.ts'
 import { identityHandlers } from './identity.ts'
 import { nftsHandlers } from './nfts.ts'
 import { pricesHandlers } from './prices.ts'
+import { profileHandlers } from './profile.ts'
 import { serveSwaps } from './serveSwaps.ts'
 
 export type MoneyDeps = {
@@ -63,6 +65,7 @@ export function serveMoney(app: Hono<Environment>, deps: MoneyDeps) {
   serveContract(app, historyApi, historyRoutes, historyHandlers({ ...asking, sources: sources.history }))
   serveContract(app, pricesApi, pricesRoutes, pricesHandlers({ chains, prices, tokenNames }))
   serveContract(app, identityApi, identityRoutes, identityHandlers({ ...asking, sources: sources.names }))
+  serveContract(app, profileApi, profileRoutes, profileHandlers({ ...asking, sources: sources.names }))
   serveContract(app, nftsApi, nftsRoutes, nftsHandlers(chains, sources.nfts))
   serveSwaps(app, {
     chains,

@@ -19,9 +19,7 @@ export const projectApi = {
   getConfig: {
     input: z.object({ ...caller }),
     output: z.object({
-      features: z.array(
-        z.object({ id: z.enum(remoteFeatures), isEnabled: z.boolean(), config: z.nullable(z.array(z.string())) }),
-      ),
+      features: z.array(z.object({ id: z.enum(remoteFeatures), isEnabled: z.boolean(), config: z.array(z.string()) })),
     }),
   },
   getOrigins: {
