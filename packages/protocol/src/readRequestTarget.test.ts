@@ -79,9 +79,10 @@ describe('the address in a request', () => {
   it('takes time in proportion to the length of an address', () => {
     const time = (length: number) => {
       const target = `/${'?a%20'.repeat(length / 5)}#`
-      const began = performance.now()
+      // What this thread worked, not what it waited for: others use the machine too.
+      const began = process.threadCpuUsage()
       for (let i = 0; i < 20; i++) readRequestTarget(target)
-      return performance.now() - began
+      return process.threadCpuUsage(began).user / 1_000
     }
     time(20_000) // the compiler's turn
     expect(Math.min(...[1, 2, 3].map(() => time(320_000)))).toBeLessThan(16 * 6 * Math.max(0.5, time(20_000)))

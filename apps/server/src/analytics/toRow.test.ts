@@ -104,17 +104,17 @@ describe('what is kept of an event', () => {
     ['digits', '0x1'],
   ])('takes time in proportion to the length of a page: %s', (_, unit) => {
     const time = (length: number) => {
-      const url = `https://shop.example/${unit.repeat(Math.ceil(length / unit.length))}`
+      const url = `https://shop.example/${unit.repeat(Math.ceil(length / encodeURI(unit).length))}`
       const until = performance.now() + 1_000
       let least = Number.POSITIVE_INFINITY
-      for (let turn = 0; turn < 5 && performance.now() < until; turn++) {
-        const began = performance.now()
+      for (let turn = 0; turn < 5 && (turn === 0 || performance.now() < until); turn++) {
+        // What this thread worked, not what it waited for: others use the machine too.
+        const began = process.threadCpuUsage()
         row({ url, props: { properties: { message: url } } })
-        least = Math.min(least, performance.now() - began)
+        least = Math.min(least, process.threadCpuUsage(began).user / 1_000)
       }
       return least
     }
-    // The slack is for a machine that others use too.
     expect(time(32_000)).toBeLessThan(16 * 8 * Math.max(1, time(2_000)))
   })
 })
