@@ -32,10 +32,13 @@ export async function findToken({ address, owner }: { address: string; owner: st
     read('name').catch(() => '0x' as const),
   ])
   const decimals = digits.length >= 66 ? Number(BigInt(digits.slice(0, 66))) : Number.NaN
-  if (!(decimals >= 0 && decimals <= 77)) throw notToken(digits)
-  const short = cleanText(textIn(symbol), 12)
-  if (!short) throw notToken(symbol)
-  return { address, amount, decimals, symbol: short, name: cleanText(textIn(name), 40) || short }
+  // As many as the standard's one byte can say; whether anything can be counted in them is another question.
+  if (!(decimals >= 0 && decimals <= 255)) throw notToken(digits)
+  const [short, long] = [cleanText(textIn(symbol), 12), cleanText(textIn(name), 40)]
+  const contract = `${address.slice(0, 6)}…${address.slice(-4)}`
+  // A token without a symbol goes by what it has: its name, and the contract that nobody can take from it.
+  const unit = short || `${cleanText(long, 12)} (${contract})`.trim()
+  return { address, amount, decimals, symbol: unit, name: long || short || contract }
 }
 
 /** A name as tokens give it: text, or in the oldest of them 32 bytes. */
