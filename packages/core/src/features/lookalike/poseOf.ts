@@ -1,0 +1,39 @@
+/** What a token passes itself off as: the network's own coin, or another token that a list names. */
+export type Pose = 'coin' | 'listed'
+
+type Named = { symbol: string; name?: string | undefined; address?: string | undefined }
+
+/** Letters of other scripts that look like Latin ones, capitals. */
+const twins: Readonly<Record<string, string>> = Object.fromEntries(
+  ['АA', 'ВB', 'ЕE', 'ЅS', 'ІI', 'ЈJ', 'КK', 'МM', 'НH', 'ОO', 'РP', 'СC', 'ТT', 'УY', 'ХX', 'ԌG', 'ԚQ', 'ԜW', 'ҮY']
+    .concat(['ΑA', 'ΒB', 'ΕE', 'ΖZ', 'ΗH', 'ΙI', 'ΚK', 'ΜM', 'ΝN', 'ΟO', 'ΡP', 'ΤT', 'ΥY', 'ΧX', 'ϹC'])
+    .map((pair) => [...pair] as [string, string]),
+)
+
+/** A name as the eye takes it: capitals, without marks, spaces and signs, in Latin letters. */
+function shapeOf(text: string): string {
+  const letters = text
+    .normalize('NFKD')
+    .toUpperCase()
+    .replace(/[^\p{L}\p{N}]/gu, '')
+  return [...letters]
+    .map((letter) => twins[letter] ?? letter)
+    .join('')
+    .replaceAll('0', 'O')
+    .replace(/[1L|]/g, 'I')
+}
+
+/** Whether a token has a name that the eye takes for the network's own coin, or for a listed token that it is not. */
+export function poseOf(
+  { symbol, name = '', address }: Named,
+  { coin, listed = [] }: { coin: { symbol: string; name: string }; listed?: readonly Named[] },
+): Pose | undefined {
+  if (address === undefined) return undefined
+  const [own, called] = [shapeOf(symbol), shapeOf(name)]
+  const isLike = (text: string, other: string) => text !== '' && text === shapeOf(other)
+  if (isLike(own, coin.symbol) || isLike(own, coin.name) || isLike(called, coin.name) || isLike(called, coin.symbol))
+    return 'coin'
+  const isOther = (each: Named) => each.address !== undefined && each.address.toLowerCase() !== address.toLowerCase()
+  const isKnown = listed.some((each) => each.address?.toLowerCase() === address.toLowerCase())
+  return !isKnown && listed.some((each) => isOther(each) && isLike(own, each.symbol)) ? 'listed' : undefined
+}
