@@ -55,9 +55,30 @@ test('slippage is bounded, and neither less depth nor more movement ever narrows
 test.each([
   [{ fromAmount: `${10n ** 18n}`, toAmount: '2992500000' }, 18, 6, '2992.5'],
   [{ fromAmount: '5', toAmount: `${7n * 10n ** 24n}` }, 0, 24, '1.4'],
-  [{ fromAmount: `${1234n * 10n ** 18n}`, toAmount: '1' }, 18, 6, '0'],
+  [{ fromAmount: `${1234n * 10n ** 18n}`, toAmount: '1' }, 18, 6, '0.000000000810372'],
+  [{ fromAmount: '3', toAmount: '1' }, 0, 0, '0.333333'],
+  [{ fromAmount: '1', toAmount: '123456789' }, 0, 0, '123456789'],
+  [{ fromAmount: '1', toAmount: `${9n * 10n ** 30n}` }, 0, 0, `9${'0'.repeat(30)}`],
+  [{ fromAmount: `${10n ** 18n}`, toAmount: '2992512345' }, 18, 6, '2992.51'],
 ])('%j is a rate of %s', (quote, from, to, rate) => {
   expect(rateText(quote, from, to)).toBe(rate)
+})
+
+test('a rate is never nothing, never more than it is, and right to five digits and more', () => {
+  const amount = fc.bigInt({ min: 1n, max: 10n ** 40n })
+  const decimals = fc.integer({ min: 0, max: 77 })
+  fc.assert(
+    fc.property(amount, amount, decimals, decimals, (given, got, from, to) => {
+      const [whole = '', fraction = ''] = rateText({ fromAmount: `${given}`, toAmount: `${got}` }, from, to).split('.')
+      // rate = got / given × 10^(from − to), both sides made whole.
+      const rate = BigInt(whole + fraction) * given * 10n ** BigInt(to)
+      const exact = got * 10n ** BigInt(from) * 10n ** BigInt(fraction.length)
+      expect(rate).toBeGreaterThan(0n)
+      expect(rate).toBeLessThanOrEqual(exact)
+      expect((exact - rate) * 100_000n).toBeLessThanOrEqual(exact)
+    }),
+    { numRuns: 1000 },
+  )
 })
 
 test('all of the coin leaves the gas', () => {

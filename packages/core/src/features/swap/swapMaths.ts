@@ -1,4 +1,5 @@
 import type { SwapQuote } from '@billfold/protocol/api/swap'
+import { decimalOf } from '../transactions/decimalOf.ts'
 
 /** What the spec takes where nothing else is known: one percent. */
 export const defaultSlippageBps = 100
@@ -26,17 +27,26 @@ export function automaticSlippageBps(quotes: readonly Pick<SwapQuote, 'priceImpa
   return Math.min(widestBps, byDepth + byVolatility)
 }
 
-/** How much of the token one unit of the other gives, as a plain decimal text of six places. */
+/** Enough to compare rates by, whatever the size of the number. */
+const rateDigits = 6n
+
+/** How much of the token one unit of the other gives, as a plain decimal text: six significant digits, cut and never rounded up. */
 export function rateText(
   { fromAmount, toAmount }: Pick<SwapQuote, 'fromAmount' | 'toAmount'>,
   fromDecimals: number,
   toDecimals: number,
 ): string {
-  const [given, got] = [BigInt(fromAmount), BigInt(toAmount)]
-  if (given === 0n) return '0'
-  const scaled = (got * 10n ** BigInt(fromDecimals + 6)) / (given * 10n ** BigInt(toDecimals))
-  const digits = scaled.toString().padStart(7, '0')
-  return `${digits.slice(0, -6)}.${digits.slice(-6)}`.replace(/\.?0+$/, '')
+  const given = BigInt(fromAmount) * 10n ** BigInt(toDecimals)
+  const got = BigInt(toAmount) * 10n ** BigInt(fromDecimals)
+  if (given === 0n || got === 0n) return '0'
+  // As many places as bring six digits before the point, and one more where that was one too few.
+  let places = rateDigits + BigInt(Math.max(0, `${given}`.length - `${got}`.length))
+  if ((got * 10n ** places) / given < 10n ** (rateDigits - 1n)) places += 1n
+  const scaled = `${(got * 10n ** places) / given}`
+  // Whole digits are never cut; of the others, as many as are left of the six.
+  const whole = Math.max(0, scaled.length - Number(places))
+  const kept = scaled.slice(0, Math.max(Number(rateDigits), whole)).padEnd(scaled.length, '0')
+  return decimalOf({ amount: kept, decimals: Number(places) })
 }
 
 /** The most of the chain's own coin that can be given with gas left over; nothing where gas takes it all. */

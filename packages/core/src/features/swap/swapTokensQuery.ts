@@ -5,6 +5,7 @@ import type { Kit } from '../../kit.ts'
 import { queriesOf } from '../../queriesOf.ts'
 import { supportedChainsQuery } from '../balances/supportedChainsQuery.ts'
 import type { SwapAsset } from './swap.ts'
+import { swapTokensKey } from './swapTokensKey.ts'
 
 /** The symbols that are put forward, where the chain has them. */
 const suggestedSymbols =
@@ -15,7 +16,7 @@ const mostSuggested = 8
 
 /** What can be swapped on a network, the chain's own coin among it; nothing where the server has no swaps there. */
 export const swapTokensQuery = (kit: Kit, { networkId }: { networkId: CaipNetworkId }) => ({
-  queryKey: ['swapTokens', networkId] as const,
+  queryKey: swapTokensKey(networkId),
   staleTime: 600_000,
   retry: 1,
   queryFn: async ({ signal }: { signal: AbortSignal }): Promise<readonly SwapAsset[]> => {
