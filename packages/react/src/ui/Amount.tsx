@@ -1,5 +1,6 @@
 import type { CSSProperties } from 'react'
 import { exactAmount, formatAmount } from './formatAmount.ts'
+import { formatAtMost } from './formatAtMost.ts'
 import { Tooltip } from './Tooltip.tsx'
 
 /** An amount with its unit: short to read, exact on hover, focus or tap. */
@@ -9,14 +10,18 @@ export function Amount({
   symbol,
   locale,
   hero,
+  atMost,
 }: {
   value: bigint
   decimals: number
   symbol: string
   locale: string
   hero?: boolean
+  /** An upper bound: what is cut off is rounded up. */
+  atMost?: boolean
 }) {
-  const [exact, shown] = [exactAmount(value, decimals), formatAmount(value, decimals, locale)]
+  const exact = exactAmount(value, decimals)
+  const shown = (atMost ? formatAtMost : formatAmount)(value, decimals, locale)
   // Number, then unit, whichever way the words around are read.
   const amount = (
     <bdi

@@ -9,7 +9,7 @@ export function Tooltip({ text, children }: { text: string; children: ReactNode 
       <button
         type="button"
         className="tooltip-anchor"
-        aria-describedby={shown ? id : undefined}
+        aria-describedby={id}
         onMouseEnter={() => setShown(true)}
         onMouseLeave={() => setShown(false)}
         onFocus={() => setShown(true)}
@@ -24,11 +24,10 @@ export function Tooltip({ text, children }: { text: string; children: ReactNode 
       >
         {children}
       </button>
-      {shown ? (
-        <span role="tooltip" id={id} className="tooltip-text">
-          {text}
-        </span>
-      ) : null}
+      {/* There for who listens too, who may read without ever focusing it. */}
+      <span role="tooltip" id={id} className="tooltip-text" hidden={!shown}>
+        {text}
+      </span>
     </span>
   )
 }
