@@ -99,6 +99,20 @@ test('more than pools can give needs two deliberate steps, more than there is ca
   await page.getByTestId('swap-preview-cancel').click()
   await page.getByTestId('send-amount-input').fill('123456789')
   await page.locator('[data-testid="swap-action-button"][data-label="insufficient"][disabled]').waitFor(soon)
+  // The reasons are those of sending, each by its own sentence, and what is refused stays in the field.
+  const said = page.getByTestId('swap-amount-said')
+  expect(await said.innerText()).toBe('This is more than you have.')
+  for (const [text, reason] of [
+    ['1e5', 'without “e”'],
+    ['-5', 'in digits'],
+    ['0.1234567890123456789', 'supports up to 18 decimals'],
+    ['0', 'is zero'],
+  ] as const) {
+    await page.getByTestId('send-amount-input').fill(text)
+    await expect.poll(() => said.innerText()).toContain(reason)
+    expect(await page.getByTestId('send-amount-input').inputValue()).toBe(text)
+    expect(await action.isDisabled()).toBe(true)
+  }
 })
 
 test('another account while the wallet is asked: it ends there, and starts anew', async ({ open }) => {

@@ -48,9 +48,9 @@ test('the button says what is missing, and the form is filled in and sent with t
   expect(await page.getByTestId('send-action-button').isDisabled()).toBe(true)
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.type('2,5')
-  expect(await amount(page).inputValue()).toBe('2.5')
   await becomes(page, 'addAddress')
   await to(page).focus()
+  expect(await amount(page).inputValue()).toBe('2.5')
   await page.keyboard.type(friend.replace('E340', 'e340'))
   await becomes(page, 'invalidAddress')
   expect(await page.getByTestId('send-recipient-problem').innerText()).toBe('Address is invalid')
@@ -104,15 +104,159 @@ test('the caret stays where the hand left it while groups come and go', async ()
   expect([await amount(page).inputValue(), await caret()]).toEqual(['34,567', 0])
   await page.keyboard.press('End')
   await page.keyboard.type('.0000000000000000000001')
-  expect(await page.getByTestId('send-amount-said').innerText()).toContain('at most 18 decimal places')
+  expect(await page.getByTestId('send-amount-said').innerText()).toContain('supports up to 18 decimals')
   await page.keyboard.press('ControlOrMeta+a')
   await page.evaluate(() => navigator.clipboard.writeText('123456789012345678901234567890.5'))
   await page.keyboard.press('ControlOrMeta+v')
   expect(await amount(page).inputValue()).toBe('123,456,789,012,345,678,901,234,567,890.5')
-  await page.evaluate(() => navigator.clipboard.writeText('1,000'))
+  await page.evaluate(() => navigator.clipboard.writeText('1000,000'))
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.press('ControlOrMeta+v')
-  expect(await page.getByTestId('send-amount-said').innerText()).toContain('a thousand or a fraction')
+  expect(await page.getByTestId('send-amount-said').innerText()).toContain('a thousand or a decimal')
+  expect(await amount(page).inputValue()).toBe('1000,000')
+  expect(problems).toEqual([])
+})
+
+/** Puts a text into the field as a browser does: key by key, by a keyboard's suggestion, from the clipboard, or dropped. */
+const ways: Record<string, (page: Page, text: string) => Promise<void>> = {
+  typed: (page, text) => page.keyboard.type(text),
+  inserted: (page, text) => page.keyboard.insertText(text),
+  pasted: async (page, text) => {
+    await page.evaluate((given) => navigator.clipboard.writeText(given), text)
+    await page.keyboard.press('ControlOrMeta+v')
+  },
+  dropped: async (page, text) => {
+    const box = (await amount(page).boundingBox())!
+    const client = await page.context().newCDPSession(page)
+    const data = { items: [{ mimeType: 'text/plain', data: text }], dragOperationsMask: 1 }
+    const at = { x: box.x + box.width / 2, y: box.y + box.height / 2, data }
+    for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+      await client.send('Input.dispatchDragEvent', { type, ...at })
+    await client.detach()
+  },
+}
+
+test('an amount keeps its value however it comes, or is refused and stays to be seen', async () => {
+  const { page, problems } = await send.openSend()
+  const said = page.getByTestId('send-amount-said')
+  const read = () => page.evaluate(() => window.harness.appKit.kit.store.get().send.draft.amount)
+  for (const [way, enter] of Object.entries(ways))
+    for (const [text, value] of [
+      ['1,5', '1.5'],
+      ['1,234', '1234'],
+      ['1,234.5', '1234.5'],
+      ['1,234,567.89', '1234567.89'],
+      ['1e5', 'without “e”'],
+      ['1e-7', 'without “e”'],
+      ['-5', 'in digits'],
+      ['0x10', 'in digits'],
+      ['1/2', 'in digits'],
+      ['1 5', 'in digits'],
+    ] as const) {
+      await amount(page).focus()
+      await page.keyboard.press('ControlOrMeta+a')
+      await page.keyboard.press('Delete')
+      await enter(page, text)
+      const isRefused = value.includes(' ')
+      expect(await read(), `${text} ${way}`).toBe(isRefused ? '' : value)
+      if (!isRefused) continue
+      expect(await amount(page).inputValue(), `${text} ${way}`).toBe(text)
+      expect(await said.innerText(), `${text} ${way}`).toContain(value)
+      await becomes(page, 'incorrectValue')
+    }
+  // Lines of a table are no digits of one number.
+  await amount(page).fill('')
+  await amount(page).focus()
+  await ways.pasted!(page, '12\n34')
+  expect(await read()).toBe('')
+  expect(await said.innerText()).toContain('in digits')
+  // Another view and back: what was refused is still there, with its sentence.
+  await page.getByTestId('send-token-button').click()
+  await page.getByTestId('header-back').click()
+  expect(await said.innerText()).toContain('in digits')
+  expect(problems).toEqual([])
+})
+
+test('a visitor who writes numbers another way than the page is asked, never misread', async () => {
+  const { page } = await send.openSend(
+    {},
+    {
+      prepare: (opened) =>
+        opened.addInitScript(() => Object.defineProperty(navigator, 'language', { get: () => 'nl-NL' })),
+    },
+  )
+  await amount(page).focus()
+  await page.keyboard.type('1,234')
+  expect(await page.getByTestId('send-amount-said').innerText()).toMatch(/Enter .?1234.? or .?1\.2340/)
+  await becomes(page, 'incorrectValue')
+  await page.keyboard.type('5')
+  await to(page).focus()
+  expect(await amount(page).inputValue()).toBe('1.2345')
+})
+
+test('another token keeps the amount, and says so where it is none of that token', async () => {
+  const { page } = await send.openSend()
+  const token = send.devnet.manifest.chains[0]!.tokens.find(({ decimals }) => decimals === 6)!
+  await amount(page).fill('1.12345678')
+  await page.getByTestId('send-token-button').click()
+  await page.getByTestId('send-select-token-search-input').fill(token.address)
+  await page.getByTestId(`send-select-token-item-${token.symbol}`).click()
+  expect(await amount(page).inputValue()).toBe('1.12345678')
+  expect(await page.getByTestId('send-amount-said').innerText()).toContain('supports up to 6 decimals')
+})
+
+test('the review has every digit of what leaves, and no bound below it', async () => {
+  const { page } = await send.openSend()
+  await amount(page).fill('12.345678901234567891')
+  await to(page).fill(friend)
+  await becomes(page, 'preview')
+  await page.getByTestId('send-action-button').click()
+  await page.getByTestId('send-preview-fee').waitFor()
+  const plain = async (id: string) => (await page.getByTestId(id).innerText()).replace(/[\u2068\u2069]/g, '')
+  expect(await plain('send-preview-amount')).toBe('12.345678901234567891 ETH')
+  expect(await plain('send-preview-send')).toBe('Send 12.345678901234567891 ETH')
+  const wei = (text: string) => {
+    const [, whole = '', fraction = ''] = /(\d+)\.(\d+) ETH/.exec(text) ?? []
+    return BigInt(whole + fraction.padEnd(18, '0'))
+  }
+  const fee = await page.evaluate(() => {
+    const queries = window.harness.appKit.kit.queries!.getQueriesData({ queryKey: ['plan'] })
+    return `${(queries[0]![1] as { fee: { most: bigint } }).fee.most}`
+  })
+  expect(wei(await plain('send-preview-total'))).toBeGreaterThanOrEqual(12_345678901234567891n + BigInt(fee))
+})
+
+test('a stranger’s token that calls itself ETH is marked where it is chosen, looked at and confirmed', async () => {
+  const { page, problems } = await send.openSend()
+  const token = send.devnet.manifest.chains[0]!.tokens.find(
+    ({ decimals, kind }) => decimals === 18 && kind === 'plain',
+  )!
+  const name = '45544800'.padEnd(64, '0')
+  await page.route('**/rpc/31337', async (route) => {
+    const asked = route.request().postDataJSON()
+    const calls: { id: number; method: string; params: [{ data?: string }] }[] = [asked].flat()
+    const isName = calls.every(({ method, params: [call] }) => method === 'eth_call' && call?.data === '0x95d89b41')
+    if (!isName) return route.fallback()
+    const answers = calls.map(({ id }) => ({ jsonrpc: '2.0', id, result: `0x${name}` }))
+    return route.fulfill({ status: 200, json: Array.isArray(asked) ? answers : answers[0] })
+  })
+  await page.getByTestId('send-token-button').click()
+  await page.getByTestId('send-select-token-search-input').fill(token.address)
+  const row = page.getByTestId('send-select-token-item-ETH')
+  const short = `“ETH” (${token.address.slice(0, 6)}\u2060…\u2060${token.address.slice(-6)})`
+  expect(await row.innerText()).toContain('calls itself')
+  expect(await row.innerText()).toContain(short)
+  await row.click()
+  await page.locator('[data-testid="token-pose"][data-pose="coin"]').waitFor()
+  await amount(page).fill('5')
+  await to(page).fill(friend)
+  await becomes(page, 'preview')
+  await page.getByTestId('send-action-button').click()
+  await page.getByTestId('send-preview-fee').waitFor()
+  expect(await page.getByTestId('send-preview-send').innerText()).toContain(`5 ${short}`)
+  expect(await page.getByTestId('send-preview-amount').innerText()).toContain(`5 ${short}`)
+  expect(await page.getByTestId('send-preview-contract').getAttribute('data-value')).toBe(token.address)
+  expect(await page.getByTestId('token-pose').innerText()).toContain('Check its contract')
   expect(problems).toEqual([])
 })
 

@@ -1,6 +1,7 @@
 import type { View } from '@billfold/core/features/modal/modal'
 import type { ComponentType } from 'react'
 import { accountTexts } from '../i18n/account/accountTexts.ts'
+import { amountTexts } from '../i18n/amount/amountTexts.ts'
 import { sendTexts } from '../i18n/send/sendTexts.ts'
 import { swapTexts } from '../i18n/swap/swapTexts.ts'
 import { walletConnectTexts } from '../i18n/walletConnect/walletConnectTexts.ts'
@@ -42,12 +43,17 @@ export const viewMap: { [V in View as V['name']]: Body<V> } = {
   AccountSettings: lazyScreen(async () => (await import('../views/AccountSettingsView.tsx')).AccountSettingsView),
   Profile: lazyScreen(async () => (await import('../views/ProfileView.tsx')).ProfileView),
   Transactions: lazyScreen(async () => (await import('../views/TransactionsView.tsx')).TransactionsView, accountTexts),
-  Swap: lazyScreen(async () => (await import('../views/SwapView.tsx')).SwapView, swapTexts),
+  Swap: lazyScreen(async () => (await import('../views/SwapView.tsx')).SwapView, swapTexts, amountTexts),
   SwapSelectToken: lazyScreen(
     async () => (await import('../views/SwapSelectTokenView.tsx')).SwapSelectTokenView,
     swapTexts,
+    amountTexts,
   ),
-  SwapPreview: lazyScreen(async () => (await import('../views/SwapPreviewView.tsx')).SwapPreviewView, swapTexts),
+  SwapPreview: lazyScreen(
+    async () => (await import('../views/SwapPreviewView.tsx')).SwapPreviewView,
+    swapTexts,
+    amountTexts,
+  ),
   SwapStatus: lazyScreen(async () => (await import('../views/SwapStatusView.tsx')).SwapStatusView, swapTexts),
   WalletReceive: lazyScreen(
     async () => (await import('../views/WalletReceiveView.tsx')).WalletReceiveView,
@@ -57,10 +63,15 @@ export const viewMap: { [V in View as V['name']]: Body<V> } = {
     async () => (await import('../views/WalletCompatibleNetworksView.tsx')).WalletCompatibleNetworksView,
     accountTexts,
   ),
-  WalletSend: lazyScreen(async () => (await import('../views/WalletSendView.tsx')).WalletSendView, sendTexts),
+  WalletSend: lazyScreen(
+    async () => (await import('../views/WalletSendView.tsx')).WalletSendView,
+    sendTexts,
+    amountTexts,
+  ),
   WalletSendSelectToken: lazyScreen(
     async () => (await import('../views/WalletSendSelectTokenView.tsx')).WalletSendSelectTokenView,
     sendTexts,
+    amountTexts,
   ),
   WalletSendRecipients: lazyScreen(
     async () => (await import('../views/WalletSendRecipientsView.tsx')).WalletSendRecipientsView,
@@ -69,6 +80,7 @@ export const viewMap: { [V in View as V['name']]: Body<V> } = {
   WalletSendPreview: lazyScreen(
     async () => (await import('../views/WalletSendPreviewView.tsx')).WalletSendPreviewView,
     sendTexts,
+    amountTexts,
   ),
   WalletSendStatus: lazyScreen(
     async () => (await import('../views/WalletSendStatusView.tsx')).WalletSendStatusView,

@@ -13,10 +13,11 @@ import { useArea } from '../i18n/useArea.ts'
 import { Button } from '../ui/Button.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
-import { formatAmount } from '../ui/formatAmount.ts'
 import { formatDollars } from '../ui/formatDollars.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { Spinner } from '../ui/Spinner.tsx'
+import { TokenWarning } from './send/TokenWarning.tsx'
+import { useAmountText } from './send/useAmountText.ts'
 import { impactWords } from './swap/impactWords.ts'
 import { SwapFacts } from './swap/SwapFacts.tsx'
 import { SwapSteps } from './swap/SwapSteps.tsx'
@@ -67,6 +68,7 @@ function Preview({
   const attempt = useSelect((state) => state.swap.attempt)
   const { networkId, user, from, to, amount, slippageBps } = form
   const worth = useWorth(form)
+  const amountText = useAmountText()
   if (!from || !to || amount === undefined) return null
   const steps = impactSteps(quote.priceImpactBps)
   const isAgreed = Array.from({ length: steps }, (_, at) => agreed[at]).every(Boolean)
@@ -74,8 +76,7 @@ function Preview({
     onHold(quote)
     void carryOut(kit, { networkId, user, from, to, amount, slippageBps: quote.slippageBps ?? slippageBps, quote })
   }
-  const paid = `${formatAmount(amount, from.decimals, tag)} ${from.symbol}`
-  const got = `${formatAmount(BigInt(quote.toAmount), to.decimals, tag)} ${to.symbol}`
+  const [paid, got] = [amountText(amount, from), amountText(BigInt(quote.toAmount), to)]
   return (
     <div className="stack swap-preview">
       <div className="swap-hero">
@@ -93,6 +94,8 @@ function Preview({
         )}
         <p className="send-note">{text.by(isolate(quote.source?.name ?? text.unnamed))}</p>
       </div>
+      <TokenWarning token={from} isBare />
+      <TokenWarning token={to} isBare />
       {/* What is to be decided or done now comes before what is to be read. */}
       {steps > 0 && !isBusy ? (
         <div className="callout swap-impact">

@@ -1,4 +1,5 @@
 import { caipAddressOf } from '@billfold/core/features/account/account'
+import { isCountable } from '@billfold/core/features/amount/isCountable'
 import { balancesQuery } from '@billfold/core/features/balances/balancesQuery'
 import type { View } from '@billfold/core/features/modal/modal'
 import { goBack } from '@billfold/core/features/modal/navigate'
@@ -19,6 +20,9 @@ import { formatAmount } from '../ui/formatAmount.ts'
 import { ListRow } from '../ui/ListRow.tsx'
 import { SearchField } from '../ui/SearchField.tsx'
 import { WalletTile } from '../ui/WalletTile.tsx'
+import { OddToken } from './send/OddToken.tsx'
+import { TokenName } from './send/TokenName.tsx'
+import { useTokenLabel } from './send/useTokenLabel.ts'
 import { type SwapForm, useSwapForm } from './swap/useSwapForm.ts'
 
 type Row = SwapAsset & { amount?: bigint }
@@ -73,7 +77,11 @@ export function SwapSelectTokenView({ view }: { view: Extract<View, { name: 'Swa
               <Address value={unknown.data.address} whole />
             </div>
           </div>
-          <Section title={text.tokens} rows={[unknown.data]} onChoose={choose} />
+          {isCountable(unknown.data) ? (
+            <Section title={text.tokens} rows={[unknown.data]} onChoose={choose} />
+          ) : (
+            <OddToken decimals={unknown.data.decimals} />
+          )}
         </>
       ) : null}
       {mine.length + others.length === 0 && !unknown.data && !unknown.isFetching ? (
@@ -85,6 +93,7 @@ export function SwapSelectTokenView({ view }: { view: Extract<View, { name: 'Swa
 
 function Section({ title, rows, onChoose }: { title: string; rows: readonly Row[]; onChoose: (row: Row) => void }) {
   const { tag } = useContext(LocaleContext)
+  const { labelOf } = useTokenLabel()
   if (rows.length === 0) return null
   return (
     <section>
@@ -94,8 +103,8 @@ function Section({ title, rows, onChoose }: { title: string; rows: readonly Row[
           <li key={row.address ?? ''}>
             <ListRow
               lead={<WalletTile name={row.symbol} image={row.imageUrl} round />}
-              title={row.name}
-              detail={<bdi>{row.symbol}</bdi>}
+              title={<TokenName token={row} />}
+              detail={<bdi>{labelOf(row)}</bdi>}
               tail={row.amount === undefined ? undefined : formatAmount(row.amount, row.decimals, tag)}
               data-testid={`swap-select-token-item-${row.symbol}`}
               onClick={() => onChoose(row)}

@@ -1,14 +1,15 @@
+import type { AmountEntry } from '@billfold/core/features/amount/editAmount'
 import { push, replace } from '@billfold/core/features/modal/navigate'
-import type { AmountProblem } from '@billfold/core/features/send/amountText'
 import type { SwapAsset } from '@billfold/core/features/swap/swap'
 import { impactSteps, mostToSwap } from '@billfold/core/features/swap/swapMaths'
 import { decimalOf } from '@billfold/core/features/transactions/decimalOf'
-import { type ReactNode, useContext, useEffect, useId, useState } from 'react'
+import { type ReactNode, useContext, useEffect, useId } from 'react'
 import { useKit } from '../hooks/KitContext.ts'
 import { isolate } from '../i18n/isolate.ts'
 import { LocaleContext } from '../i18n/LocaleContext.ts'
 import { swapTexts } from '../i18n/swap/swapTexts.ts'
 import { useArea } from '../i18n/useArea.ts'
+import { useReaders } from '../i18n/useReaders.ts'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { formatAmount } from '../ui/formatAmount.ts'
@@ -19,6 +20,9 @@ import { Skeleton } from '../ui/Skeleton.tsx'
 import { WalletTile } from '../ui/WalletTile.tsx'
 import { AmountField } from './send/AmountField.tsx'
 import { fitAmount } from './send/fitAmount.ts'
+import { TokenWarning } from './send/TokenWarning.tsx'
+import { useAmountProblem } from './send/useAmountProblem.ts'
+import { useTokenLabel } from './send/useTokenLabel.ts'
 import { impactWords } from './swap/impactWords.ts'
 import { QuoteList } from './swap/QuoteList.tsx'
 import { SwapFacts } from './swap/SwapFacts.tsx'
@@ -80,6 +84,8 @@ export function SwapView() {
         </span>
         <Receive form={form} />
       </div>
+      <TokenWarning token={from} />
+      <TokenWarning token={to} />
       <QuoteList form={form} />
       <WhyNoQuote form={form} />
       <Thin form={form} />
@@ -106,39 +112,36 @@ function Pay({ form, from }: { form: SwapForm; from: SwapAsset }) {
   const text = useArea(swapTexts)
   const { tag } = useContext(LocaleContext)
   const said = useId()
-  const [pasted, setPasted] = useState<AmountProblem>()
+  const readers = useReaders()
   const { draft, balance, amount, read, quote } = form
   const price = usePriceOf(from)
-  const problem = pasted ?? ('problem' in read && read.problem !== 'none' ? read.problem : undefined)
+  const { labelOf } = useTokenLabel()
+  const problem = useAmountProblem()(read, { ...from, symbol: labelOf(from) }, balance.data)
   const dollars =
     amount !== undefined && price !== undefined ? (Number(amount) / 10 ** from.decimals) * price : undefined
-  const change = (typed: string) => {
-    setPasted(undefined)
-    kit.store.send({ type: 'swap/edited', change: { amount: typed } })
-  }
+  const change = (entry: AmountEntry) => kit.store.send({ type: 'swap/edited', change: entry })
   const takeAll = () => {
     if (balance.data === undefined) return
     const gas = BigInt(quote?.gas ?? 300_000)
     const most =
       from.address === undefined ? mostToSwap(balance.data, gas, BigInt(quote?.gasPrice ?? 10 ** 9)) : balance.data
-    change(decimalOf({ amount: most, decimals: from.decimals }))
+    change({ amount: decimalOf({ amount: most, decimals: from.decimals }) })
   }
   return (
     <Side label={text.pay} testId="swap-input-sourceToken">
       <AmountField
         label={text.pay}
-        amount={draft.amount}
-        locale={tag}
+        entry={draft}
+        readers={readers}
         invalid={problem !== undefined}
         describedBy={said}
         onChange={change}
-        onProblem={setPasted}
       >
         <TokenButton side="from" asset={from} />
       </AmountField>
       <div className="send-box-foot">
-        <span id={said} role="status" className={problem ? 'send-problem' : 'send-note'}>
-          {problem ? text.badAmount : dollars === undefined ? '' : formatDollars(dollars, tag)}
+        <span id={said} role="status" className={problem ? 'send-problem' : 'send-note'} data-testid="swap-amount-said">
+          {problem ?? (dollars === undefined ? '' : formatDollars(dollars, tag))}
         </span>
         {balance.data === undefined ? null : (
           <span className="send-note">{text.balance(isolate(formatAmount(balance.data, from.decimals, tag)))}</span>
@@ -206,12 +209,13 @@ function Side({ label, testId, children }: { label: string; testId: string; chil
 
 function TokenButton({ side, asset }: { side: 'from' | 'to'; asset: SwapAsset | undefined }) {
   const kit = useKit()
+  const { labelOf } = useTokenLabel()
   const text = useArea(swapTexts)
   return (
     <button
       type="button"
       className={asset ? 'send-token' : 'send-token swap-choose'}
-      aria-label={asset ? text.change(asset.symbol) : text.selectToken}
+      aria-label={asset ? text.change(isolate(labelOf(asset))) : text.selectToken}
       data-testid={`swap-select-token-button-${side === 'from' ? 'sourceToken' : 'toToken'}`}
       onClick={() => push(kit, { name: 'SwapSelectToken', side })}
     >

@@ -16,6 +16,7 @@ import { formatDollars } from '../ui/formatDollars.ts'
 import { WalletTile } from '../ui/WalletTile.tsx'
 import { ListFailed } from './ListFailed.tsx'
 import { ListWaiting } from './ListWaiting.tsx'
+import { useTokenLabel } from './send/useTokenLabel.ts'
 
 /** What the account has, worth most first. */
 export function TokenList({ caip }: { caip: CaipAddress }) {
@@ -53,6 +54,7 @@ export function TokenList({ caip }: { caip: CaipAddress }) {
 function TokenRow({ token }: { token: TokenBalance }) {
   const text = useArea(accountTexts)
   const { tag } = useContext(LocaleContext)
+  const { labelOf } = useTokenLabel()
   const { name, symbol, amount, decimals, value, iconUrl } = token
   return (
     <li className="line" data-testid={`token-${symbol}`}>
@@ -60,7 +62,7 @@ function TokenRow({ token }: { token: TokenBalance }) {
       <span className="line-text">
         <bdi className="line-title">{name}</bdi>
         <span className="line-detail">
-          <Amount value={amount} decimals={decimals} symbol={symbol} locale={tag} />
+          <Amount value={amount} decimals={decimals} symbol={labelOf(token)} locale={tag} />
         </span>
       </span>
       <span className="line-tail">

@@ -1,4 +1,5 @@
 import { caipAddressOf } from '@billfold/core/features/account/account'
+import { isCountable } from '@billfold/core/features/amount/isCountable'
 import { balancesQuery } from '@billfold/core/features/balances/balancesQuery'
 import { goBack } from '@billfold/core/features/modal/navigate'
 import { tokenQuery } from '@billfold/core/features/send/chainQueries'
@@ -9,6 +10,7 @@ import { useKit } from '../hooks/KitContext.ts'
 import { useKept } from '../hooks/useKept.ts'
 import { useKitQuery } from '../hooks/useKitQuery.ts'
 import { useSelect } from '../hooks/useSelect.ts'
+import { isolate } from '../i18n/isolate.ts'
 import { LocaleContext } from '../i18n/LocaleContext.ts'
 import { sendTexts } from '../i18n/send/sendTexts.ts'
 import { useArea } from '../i18n/useArea.ts'
@@ -19,7 +21,10 @@ import { formatDollars } from '../ui/formatDollars.ts'
 import { ListRow } from '../ui/ListRow.tsx'
 import { SearchField } from '../ui/SearchField.tsx'
 import { WalletTile } from '../ui/WalletTile.tsx'
+import { OddToken } from './send/OddToken.tsx'
+import { TokenName } from './send/TokenName.tsx'
 import { type SendForm, useSendForm } from './send/useSendForm.ts'
+import { useTokenLabel } from './send/useTokenLabel.ts'
 
 type Row = {
   address?: string
@@ -46,8 +51,8 @@ export function WalletSendSelectTokenView() {
   const other = useOther(form, search, found.length === 0)
   const choose = (row: Row) => {
     const { address, symbol, decimals } = row
-    // Another token is another amount.
-    editDraft(kit, { token: { symbol, decimals, ...(address ? { address } : {}) }, amount: '' })
+    // What was filled in stays: where it is no amount of this token, the form says so.
+    editDraft(kit, { token: { symbol, decimals, ...(address ? { address } : {}) } })
     setSearch('')
     goBack(kit)
   }
@@ -69,7 +74,11 @@ export function WalletSendSelectTokenView() {
               <Address value={other.data.address} whole />
             </div>
           </div>
-          <TokenRows rows={[other.data]} onChoose={choose} />
+          {isCountable(other.data) ? (
+            <TokenRows rows={[other.data]} onChoose={choose} />
+          ) : (
+            <OddToken decimals={other.data.decimals} />
+          )}
         </>
       ) : null}
       {other.isError ? <p className="send-problem">{text.notToken}</p> : null}
@@ -83,15 +92,18 @@ export function WalletSendSelectTokenView() {
 function TokenRows({ rows, onChoose }: { rows: readonly Row[]; onChoose: (row: Row) => void }) {
   const text = useArea(sendTexts)
   const { tag } = useContext(LocaleContext)
+  const { labelOf } = useTokenLabel()
   return (
     <ul className="rows" aria-label={text.yourTokens}>
       {rows.map((row) => (
         <li key={row.address ?? ''}>
           <ListRow
             lead={<WalletTile name={row.symbol} image={row.iconUrl} size={40} round />}
-            title={row.name}
+            title={<TokenName token={row} />}
             detail={
-              row.amount === undefined ? row.symbol : `${formatAmount(row.amount, row.decimals, tag)} ${row.symbol}`
+              row.amount === undefined
+                ? labelOf(row)
+                : `${formatAmount(row.amount, row.decimals, tag)} ${isolate(labelOf(row))}`
             }
             tail={row.value === undefined ? undefined : formatDollars(row.value, tag)}
             data-testid={`send-select-token-item-${row.symbol}`}

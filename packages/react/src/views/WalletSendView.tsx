@@ -1,21 +1,26 @@
 import type { SendToken } from '@billfold/core/chains/transfers'
+import { isCountable } from '@billfold/core/features/amount/isCountable'
 import { isStop } from '@billfold/core/features/lookalike/recipientRisks'
 import { push, replace } from '@billfold/core/features/modal/navigate'
 import { mostToSendQuery, tokenQuery } from '@billfold/core/features/send/chainQueries'
 import { editDraft } from '@billfold/core/features/send/editDraft'
 import { decimalOf } from '@billfold/core/features/transactions/decimalOf'
 import { queriesOf } from '@billfold/core/queriesOf'
-import { useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import { useKit } from '../hooks/KitContext.ts'
 import { sendTexts } from '../i18n/send/sendTexts.ts'
 import { useArea } from '../i18n/useArea.ts'
+import { lazyScreen } from '../modal/lazyScreen.tsx'
 import { Button } from '../ui/Button.tsx'
 import { AmountBox } from './send/AmountBox.tsx'
 import { RecipientField } from './send/RecipientField.tsx'
 import { RecipientStop } from './send/RecipientStop.tsx'
 import { Risks } from './send/Risks.tsx'
-import { SourceRow } from './send/SourceRow.tsx'
+import { TokenWarning } from './send/TokenWarning.tsx'
 import { useSendForm } from './send/useSendForm.ts'
+
+// Only drawn where there is a choice, which takes a question to find out.
+const SourceRow = lazyScreen(async () => (await import('./send/SourceRow.tsx')).SourceRow, sendTexts)
 
 /** How much, of what, to whom. */
 export function WalletSendView() {
@@ -50,8 +55,11 @@ export function WalletSendView() {
         if (label === 'preview') push(kit, { name: 'WalletSendPreview' })
       }}
     >
-      <SourceRow form={form} />
+      <Suspense fallback={null}>
+        <SourceRow form={form} />
+      </Suspense>
       <AmountBox form={form} onMax={() => void takeAll().catch(() => undefined)} />
+      <TokenWarning token={token} />
       <RecipientField form={form} />
       {stop && found ? <RecipientStop key={found.address} address={found.address} risk={stop} /> : null}
       {found && !stop ? <Risks risks={risks} /> : null}
@@ -86,7 +94,7 @@ function useAsked({ recipient, network, source, coin }: ReturnType<typeof useSen
     const input = { networkId: network.networkId, address: token, owner: source.address }
     queriesOf(kit)
       .fetchQuery(tokenQuery(kit, input))
-      .then(({ address, symbol, decimals }) => fill({ address, symbol, decimals }))
+      .then(({ address, symbol, decimals }) => isCountable({ decimals }) && fill({ address, symbol, decimals }))
       // No token there: the visitor sees that nothing was filled in, and the review would say why.
       .catch(() => undefined)
   }, [kit, found, network, source.address, coin])

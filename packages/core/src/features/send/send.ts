@@ -1,18 +1,20 @@
 import type { ErrorCode } from '@billfold/protocol/error'
 import type { SendToken } from '../../chains/transfers.ts'
 import type { Event } from '../../store.ts'
+import type { AmountEntry } from '../amount/editAmount.ts'
+import { forgetWritten } from '../amount/forgetWritten.ts'
 import { sendInitial } from './sendInitial.ts'
 
 /** Who sends: one of the accounts of one of the wallets that are connected. */
 export type Source = { connectorId: string; address: string }
 
-/** What the visitor is filling in. Texts are as typed; what they mean is worked out where it is needed. */
-export type Draft = {
+/** What the visitor is filling in. */
+export type Draft = AmountEntry & {
   /** Chosen for this one transfer; else the account shown. */
   source?: Source
   /** The token chosen; else the chain's own coin. */
   token?: SendToken
-  amount: string
+  /** As typed; whom it means is worked out where it is needed. */
   to: string
   /** The address that the visitor, having seen the warning, still means. */
   confirmed?: string
@@ -50,7 +52,7 @@ export type SendEvent =
 export function reduceSend(state: Send, e: Event): Send {
   switch (e.type) {
     case 'send/edited':
-      return { draft: { ...state.draft, ...e.change }, attempt: sendInitial.attempt }
+      return { draft: { ...state.draft, ...forgetWritten(e.change) }, attempt: sendInitial.attempt }
     case 'send/started':
       return { ...state, attempt: { phase: 'checking' } }
     case 'send/asked':

@@ -1,16 +1,17 @@
 import type { ErrorCode } from '@billfold/protocol/error'
 import type { Event } from '../../store.ts'
+import type { AmountEntry } from '../amount/editAmount.ts'
+import { forgetWritten } from '../amount/forgetWritten.ts'
 import { swapInitial } from './swapInitial.ts'
 
 /** A token of a swap; the chain's own coin has no address. */
 export type SwapAsset = { address?: string; symbol: string; name: string; decimals: number; imageUrl?: string }
 
-/** What the visitor is filling in. The amount is as typed. */
-export type SwapDraft = {
+/** What the visitor is filling in. */
+export type SwapDraft = AmountEntry & {
   /** Absent until the network's tokens are known: then it is the chain's own coin. */
   from?: SwapAsset
   to?: SwapAsset
-  amount: string
   /** In hundredths of a percent; else automatic. */
   slippageBps?: number | undefined
   /** The source chosen by hand; else the best. */
@@ -64,13 +65,14 @@ export function reduceSwap(state: Swap, e: Event): Swap {
   switch (e.type) {
     case 'swap/prefilled':
       if (draft.from) return state
-      return { draft: edit({ ...draft, from: e.from }, { amount: draft.amount || firstAmount }), attempt }
+      return { draft: edit({ ...draft, from: e.from }, amountOr(draft)), attempt }
     case 'swap/edited':
-      return { draft: edit(draft, e.change), attempt: swapInitial.attempt }
+      return { draft: edit(draft, forgetWritten(e.change)), attempt: swapInitial.attempt }
     case 'swap/turned': {
       const { from, to, sourceId: _, ...rest } = draft
       if (!from || !to) return state
-      return { draft: { ...rest, from: to, to: from, amount: e.amount || firstAmount }, attempt: swapInitial.attempt }
+      const amount = e.amount ? forgetWritten({ amount: e.amount }) : amountOr(draft)
+      return { draft: { ...rest, from: to, to: from, ...amount }, attempt: swapInitial.attempt }
     }
     case 'swap/started':
       return { draft, attempt: { phase: 'checking' } }
@@ -97,6 +99,10 @@ export function reduceSwap(state: Swap, e: Event): Swap {
       return state
   }
 }
+
+/** What is filled in stays, read or not; where nothing is, one. */
+const amountOr = ({ amount, written }: SwapDraft): AmountEntry =>
+  amount || written ? { amount, written } : { amount: firstAmount }
 
 /** Both sides must differ: choosing on one side what stands on the other exchanges them. */
 function edit(draft: SwapDraft, change: Partial<SwapDraft>): SwapDraft {

@@ -16,7 +16,7 @@ const mostSuggested = 8
 
 /** What can be swapped on a network, the chain's own coin among it; nothing where the server has no swaps there. */
 export const swapTokensQuery = (kit: Kit, { networkId }: { networkId: CaipNetworkId }) => ({
-  queryKey: swapTokensKey(networkId),
+  ...swapTokensKey(networkId),
   staleTime: 600_000,
   retry: 1,
   queryFn: async ({ signal }: { signal: AbortSignal }): Promise<readonly SwapAsset[]> => {

@@ -26,14 +26,6 @@ export const ar = {
     confirmAddress: 'تحقّق من العنوان أولًا',
     checking: 'جارٍ البحث عن العنوان…',
   },
-  problem: {
-    notNumber: 'هذا ليس رقمًا.',
-    exponent: 'اكتب المبلغ كاملًا دون «e».',
-    ambiguous: 'أهو ألف أم كسر؟ اكتبه دون فاصل للآلاف.',
-    tooManyDecimals: (symbol, decimals) => `للرمز ${symbol} ‏${decimals} منزلة عشرية على الأكثر.`,
-    tooLarge: 'لا يوجد رمز بهذه الكمية.',
-    zero: 'المبلغ صفر.',
-  },
   address: {
     invalid: 'العنوان غير صالح',
     nobody: 'لا أحد يحمل هذا الاسم.',

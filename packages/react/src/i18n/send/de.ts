@@ -26,14 +26,6 @@ export const de = {
     confirmAddress: 'Prüfen Sie zuerst die Adresse',
     checking: 'Die Adresse wird nachgeschlagen …',
   },
-  problem: {
-    notNumber: 'Das ist keine Zahl.',
-    exponent: 'Schreiben Sie den Betrag aus, ohne „e“.',
-    ambiguous: 'Ist das ein Tausender oder ein Bruchteil? Schreiben Sie den Betrag ohne Tausendertrennzeichen.',
-    tooManyDecimals: (symbol, decimals) => `${symbol} hat höchstens ${decimals} Nachkommastellen.`,
-    tooLarge: 'So viel kann es von keinem Token geben.',
-    zero: 'Der Betrag ist null.',
-  },
   address: {
     invalid: 'Die Adresse ist ungültig',
     nobody: 'Niemand hat diesen Namen.',

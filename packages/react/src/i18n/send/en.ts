@@ -25,14 +25,6 @@ export const en = {
     confirmAddress: 'Check the address first',
     checking: 'Looking the address up…',
   },
-  problem: {
-    notNumber: 'This is not a number.',
-    exponent: 'Write the amount out in full, without “e”.',
-    ambiguous: 'Is that a thousand or a fraction? Write it without separators for thousands.',
-    tooManyDecimals: (symbol: string, decimals: string) => `${symbol} has at most ${decimals} decimal places.`,
-    tooLarge: 'This is more than any token can have.',
-    zero: 'The amount is zero.',
-  },
   address: {
     invalid: 'Address is invalid',
     nobody: 'Nobody has this name.',

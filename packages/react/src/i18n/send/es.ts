@@ -26,14 +26,6 @@ export const es = {
     confirmAddress: 'Comprueba antes la dirección',
     checking: 'Buscando la dirección…',
   },
-  problem: {
-    notNumber: 'Esto no es un número.',
-    exponent: 'Escribe el importe completo, sin «e».',
-    ambiguous: '¿Es un millar o una fracción? Escríbelo sin separador de miles.',
-    tooManyDecimals: (symbol, decimals) => `${symbol} tiene como máximo ${decimals} decimales.`,
-    tooLarge: 'Ningún token existe en tal cantidad.',
-    zero: 'El importe es cero.',
-  },
   address: {
     invalid: 'La dirección no es válida',
     nobody: 'Nadie tiene este nombre.',

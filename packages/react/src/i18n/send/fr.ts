@@ -26,14 +26,6 @@ export const fr = {
     confirmAddress: 'Vérifiez d’abord l’adresse',
     checking: 'Recherche de l’adresse…',
   },
-  problem: {
-    notNumber: 'Ce n’est pas un nombre.',
-    exponent: 'Écrivez le montant en entier, sans « e ».',
-    ambiguous: 'Est-ce un millier ou une fraction ? Écrivez le montant sans séparateur de milliers.',
-    tooManyDecimals: (symbol, decimals) => `${symbol} a au plus ${decimals} décimales.`,
-    tooLarge: 'Aucun jeton n’existe en telle quantité.',
-    zero: 'Le montant est nul.',
-  },
   address: {
     invalid: 'L’adresse est invalide',
     nobody: 'Personne ne porte ce nom.',

@@ -26,14 +26,6 @@ export const he = {
     confirmAddress: 'יש לבדוק קודם את הכתובת',
     checking: 'מחפשים את הכתובת…',
   },
-  problem: {
-    notNumber: 'זה אינו מספר.',
-    exponent: 'יש לכתוב את הסכום במלואו, בלי „e”.',
-    ambiguous: 'אלף או שבר? יש לכתוב בלי מפריד אלפים.',
-    tooManyDecimals: (symbol, decimals) => `ל־${symbol} יש לכל היותר ${decimals} ספרות אחרי הנקודה.`,
-    tooLarge: 'אין אסימון בכמות כזאת.',
-    zero: 'הסכום הוא אפס.',
-  },
   address: {
     invalid: 'הכתובת אינה תקינה',
     nobody: 'השם הזה אינו שייך לאיש.',

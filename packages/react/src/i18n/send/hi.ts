@@ -26,14 +26,6 @@ export const hi = {
     confirmAddress: 'पहले पता जाँचें',
     checking: 'पता खोजा जा रहा है…',
   },
-  problem: {
-    notNumber: 'यह संख्या नहीं है।',
-    exponent: 'रक़म पूरी लिखें, “e” के बिना।',
-    ambiguous: 'यह हज़ार है या दशमलव? हज़ार का चिह्न लगाए बिना लिखें।',
-    tooManyDecimals: (symbol, decimals) => `${symbol} में दशमलव के बाद अधिकतम ${decimals} अंक होते हैं।`,
-    tooLarge: 'इतना किसी टोकन में हो ही नहीं सकता।',
-    zero: 'रक़म शून्य है।',
-  },
   address: {
     invalid: 'यह पता अमान्य है',
     nobody: 'यह नाम किसी का नहीं है।',

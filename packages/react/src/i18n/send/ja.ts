@@ -26,14 +26,6 @@ export const ja = {
     confirmAddress: '先にアドレスを確認',
     checking: 'アドレスを調べています…',
   },
-  problem: {
-    notNumber: '数値ではありません。',
-    exponent: '「e」を使わず、金額をすべて書いてください。',
-    ambiguous: '千の位ですか、小数ですか。桁区切りなしで書いてください。',
-    tooManyDecimals: (symbol, decimals) => `${symbol} の小数は最大 ${decimals} 桁です。`,
-    tooLarge: 'これほど多いトークンはありません。',
-    zero: '金額がゼロです。',
-  },
   address: {
     invalid: 'このアドレスは無効です',
     nobody: 'この名前は誰のものでもありません。',

@@ -26,14 +26,6 @@ export const ko = {
     confirmAddress: '먼저 주소를 확인하세요',
     checking: '주소를 찾는 중…',
   },
-  problem: {
-    notNumber: '숫자가 아닙니다.',
-    exponent: '“e” 없이 금액을 모두 적으세요.',
-    ambiguous: '천 단위인가요, 소수인가요? 천 단위 구분 기호 없이 적으세요.',
-    tooManyDecimals: (symbol, decimals) => `${symbol}의 소수는 최대 ${decimals}자리입니다.`,
-    tooLarge: '이만큼 많은 토큰은 없습니다.',
-    zero: '금액이 0입니다.',
-  },
   address: {
     invalid: '주소가 올바르지 않습니다',
     nobody: '이 이름을 쓰는 사람이 없습니다.',

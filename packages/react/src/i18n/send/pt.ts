@@ -26,14 +26,6 @@ export const pt = {
     confirmAddress: 'Confira antes o endereço',
     checking: 'Procurando o endereço…',
   },
-  problem: {
-    notNumber: 'Isto não é um número.',
-    exponent: 'Escreva o valor por extenso, sem “e”.',
-    ambiguous: 'É um milhar ou uma fração? Escreva sem separador de milhares.',
-    tooManyDecimals: (symbol, decimals) => `${symbol} tem no máximo ${decimals} casas decimais.`,
-    tooLarge: 'Nenhum token existe em tal quantidade.',
-    zero: 'O valor é zero.',
-  },
   address: {
     invalid: 'O endereço é inválido',
     nobody: 'Ninguém tem este nome.',

@@ -26,14 +26,6 @@ export const ru = {
     confirmAddress: 'Сначала проверьте адрес',
     checking: 'Ищем адрес…',
   },
-  problem: {
-    notNumber: 'Это не число.',
-    exponent: 'Напишите сумму полностью, без «e».',
-    ambiguous: 'Это тысяча или дробь? Напишите без разделителя тысяч.',
-    tooManyDecimals: (symbol, decimals) => `У ${symbol} знаков после запятой не больше ${decimals}.`,
-    tooLarge: 'Столько не бывает ни у одного токена.',
-    zero: 'Сумма равна нулю.',
-  },
   address: {
     invalid: 'Адрес неверен',
     nobody: 'Такого имени ни у кого нет.',

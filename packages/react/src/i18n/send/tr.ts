@@ -26,14 +26,6 @@ export const tr = {
     confirmAddress: 'Önce adresi kontrol edin',
     checking: 'Adres aranıyor…',
   },
-  problem: {
-    notNumber: 'Bu bir sayı değil.',
-    exponent: 'Tutarı “e” kullanmadan açıkça yazın.',
-    ambiguous: 'Bu bin mi, kesir mi? Binlik ayırıcı olmadan yazın.',
-    tooManyDecimals: (symbol, decimals) => `${symbol} en fazla ${decimals} ondalık basamak alır.`,
-    tooLarge: 'Hiçbir token bu kadar çok olamaz.',
-    zero: 'Tutar sıfır.',
-  },
   address: {
     invalid: 'Adres geçersiz',
     nobody: 'Bu ad kimseye ait değil.',

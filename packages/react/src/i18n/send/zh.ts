@@ -26,14 +26,6 @@ export const zh = {
     confirmAddress: '请先核对地址',
     checking: '正在查找地址…',
   },
-  problem: {
-    notNumber: '这不是数字。',
-    exponent: '请写出完整金额，不要用“e”。',
-    ambiguous: '这是千位还是小数？请不要使用千位分隔符。',
-    tooManyDecimals: (symbol, decimals) => `${symbol} 最多 ${decimals} 位小数。`,
-    tooLarge: '没有任何代币有这么多。',
-    zero: '金额为零。',
-  },
   address: {
     invalid: '该地址无效',
     nobody: '没有人使用这个名称。',

@@ -9,7 +9,6 @@ export const ar = {
   turn: 'تبديل الرمزين',
   selectToken: 'اختيار الرمز',
   change: (text: string) => `${text}: اختيار رمز آخر`,
-  badAmount: 'هذا ليس مبلغًا من هذا الرمز.',
   bestOf: (name: string, count: number) => `الأفضل من ${count} · ${name}`,
   asking: (text: string) => `${text} · جارٍ سؤال الآخرين…`,
   quotes: 'العروض',

@@ -9,7 +9,6 @@ export const de = {
   turn: 'Die beiden Token vertauschen',
   selectToken: 'Token auswählen',
   change: (text: string) => `${text}: anderen Token auswählen`,
-  badAmount: 'Das ist kein Betrag dieses Tokens.',
   bestOf: (name: string, count: number) => `Bestes von ${count} · ${name}`,
   asking: (text: string) => `${text} · weitere werden gefragt …`,
   quotes: 'Angebote',

@@ -7,7 +7,6 @@ export const en = {
   turn: 'Exchange the two tokens',
   selectToken: 'Select token',
   change: (text: string) => `${text}: select another token`,
-  badAmount: 'This is not an amount of this token.',
   bestOf: (name: string, count: number) => `Best of ${count} · ${name}`,
   asking: (text: string) => `${text} · asking others…`,
   quotes: 'Quotes',

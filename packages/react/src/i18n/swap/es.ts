@@ -9,7 +9,6 @@ export const es = {
   turn: 'Invertir los dos tokens',
   selectToken: 'Elegir token',
   change: (text: string) => `${text}: elegir otro token`,
-  badAmount: 'Esto no es una cantidad de este token.',
   bestOf: (name: string, count: number) => `Mejor de ${count} · ${name}`,
   asking: (text: string) => `${text} · preguntando a otros…`,
   quotes: 'Ofertas',

@@ -9,7 +9,6 @@ export const fr = {
   turn: 'Inverser les deux jetons',
   selectToken: 'Choisir un jeton',
   change: (text: string) => `${text} : choisir un autre jeton`,
-  badAmount: 'Ce n’est pas un montant de ce jeton.',
   bestOf: (name: string, count: number) => `Meilleure de ${count} · ${name}`,
   asking: (text: string) => `${text} · d’autres sont interrogés…`,
   quotes: 'Offres',

@@ -9,7 +9,6 @@ export const he = {
   turn: 'החלפה בין שני הטוקנים',
   selectToken: 'בחירת טוקן',
   change: (text: string) => `${text}: בחירת טוקן אחר`,
-  badAmount: 'זה לא סכום של הטוקן הזה.',
   bestOf: (name: string, count: number) => `הטובה מתוך ${count} · ${name}`,
   asking: (text: string) => `${text} · שואלים אחרים…`,
   quotes: 'הצעות',

@@ -9,7 +9,6 @@ export const hi = {
   turn: 'दोनों टोकन अदल-बदल करें',
   selectToken: 'टोकन चुनें',
   change: (text: string) => `${text}: दूसरा टोकन चुनें`,
-  badAmount: 'यह इस टोकन की राशि नहीं है।',
   bestOf: (name: string, count: number) => `${count} में सबसे अच्छा · ${name}`,
   asking: (text: string) => `${text} · औरों से पूछ रहे हैं…`,
   quotes: 'प्रस्ताव',

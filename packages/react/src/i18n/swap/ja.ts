@@ -9,7 +9,6 @@ export const ja = {
   turn: '二つのトークンを入れ替える',
   selectToken: 'トークンを選択',
   change: (text: string) => `${text}：別のトークンを選択`,
-  badAmount: 'このトークンの金額ではありません。',
   bestOf: (name: string, count: number) => `${count} 件中の最良 · ${name}`,
   asking: (text: string) => `${text} · 他にも問い合わせ中…`,
   quotes: '見積もり',

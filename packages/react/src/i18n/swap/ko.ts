@@ -9,7 +9,6 @@ export const ko = {
   turn: '두 토큰 바꾸기',
   selectToken: '토큰 선택',
   change: (text: string) => `${text}: 다른 토큰 선택`,
-  badAmount: '이 토큰의 금액이 아닙니다.',
   bestOf: (name: string, count: number) => `${count}개 중 최선 · ${name}`,
   asking: (text: string) => `${text} · 다른 곳에 묻는 중…`,
   quotes: '견적',

@@ -9,7 +9,6 @@ export const pt = {
   turn: 'Inverter os dois tokens',
   selectToken: 'Escolher token',
   change: (text: string) => `${text}: escolher outro token`,
-  badAmount: 'Isto não é uma quantia deste token.',
   bestOf: (name: string, count: number) => `Melhor de ${count} · ${name}`,
   asking: (text: string) => `${text} · perguntando a outros…`,
   quotes: 'Ofertas',

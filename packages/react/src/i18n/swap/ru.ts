@@ -9,7 +9,6 @@ export const ru = {
   turn: 'Поменять токены местами',
   selectToken: 'Выберите токен',
   change: (text: string) => `${text}: выбрать другой токен`,
-  badAmount: 'Это не сумма в этом токене.',
   bestOf: (name: string, count: number) => `Лучшее из ${count} · ${name}`,
   asking: (text: string) => `${text} · опрашиваем остальных…`,
   quotes: 'Предложения',

@@ -9,7 +9,6 @@ export const tr = {
   turn: 'İki tokeni yer değiştir',
   selectToken: 'Token seç',
   change: (text: string) => `${text}: başka token seç`,
-  badAmount: 'Bu, bu tokenin bir tutarı değil.',
   bestOf: (name: string, count: number) => `${count} teklifin en iyisi · ${name}`,
   asking: (text: string) => `${text} · diğerleri soruluyor…`,
   quotes: 'Teklifler',

@@ -9,7 +9,6 @@ export const zh = {
   turn: '互换两种代币',
   selectToken: '选择代币',
   change: (text: string) => `${text}：选择其他代币`,
-  badAmount: '这不是此代币的金额。',
   bestOf: (name: string, count: number) => `${count} 个报价中最优 · ${name}`,
   asking: (text: string) => `${text} · 正在询问其他来源…`,
   quotes: '报价',

@@ -1,19 +1,21 @@
 import { push } from '@billfold/core/features/modal/navigate'
-import type { AmountProblem } from '@billfold/core/features/send/amountText'
 import { editDraft } from '@billfold/core/features/send/editDraft'
-import { useContext, useId, useState } from 'react'
+import { useContext, useId } from 'react'
 import { useKit } from '../../hooks/KitContext.ts'
 import { isolate } from '../../i18n/isolate.ts'
 import { LocaleContext } from '../../i18n/LocaleContext.ts'
-import { type SendTexts, sendTexts } from '../../i18n/send/sendTexts.ts'
+import { sendTexts } from '../../i18n/send/sendTexts.ts'
 import { useArea } from '../../i18n/useArea.ts'
+import { useReaders } from '../../i18n/useReaders.ts'
 import { Button } from '../../ui/Button.tsx'
 import { formatAmount } from '../../ui/formatAmount.ts'
 import { formatDollars } from '../../ui/formatDollars.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { WalletTile } from '../../ui/WalletTile.tsx'
 import { AmountField } from './AmountField.tsx'
+import { useAmountProblem } from './useAmountProblem.ts'
 import type { SendForm } from './useSendForm.ts'
+import { useTokenLabel } from './useTokenLabel.ts'
 
 /** How much and of what, what that is worth, and what there is. */
 export function AmountBox({ form, onMax }: { form: SendForm; onMax: () => void }) {
@@ -21,26 +23,21 @@ export function AmountBox({ form, onMax }: { form: SendForm; onMax: () => void }
   const text = useArea(sendTexts)
   const { tag } = useContext(LocaleContext)
   const said = useId()
-  const [pasted, setPasted] = useState<AmountProblem>()
+  const readers = useReaders()
   const { draft, token, balance, read, price } = form
-  const problem = pasted ?? ('problem' in read ? read.problem : undefined)
-  const words = problem && wordsFor(problem, token, text)
+  const { labelOf } = useTokenLabel()
+  const words = useAmountProblem()(read, { ...token, symbol: labelOf(token) }, balance.data)
   const dollars =
     'units' in read && price !== undefined ? (Number(read.units) / 10 ** token.decimals) * price : undefined
-  const change = (amount: string) => {
-    setPasted(undefined)
-    editDraft(kit, { amount })
-  }
   return (
     <div className="send-box">
       <AmountField
         label={text.amount}
-        amount={draft.amount}
-        locale={tag}
+        entry={draft}
+        readers={readers}
         invalid={words !== undefined}
         describedBy={said}
-        onChange={change}
-        onProblem={setPasted}
+        onChange={({ amount, written }) => editDraft(kit, { amount, written })}
       >
         <button
           type="button"
@@ -50,7 +47,7 @@ export function AmountBox({ form, onMax }: { form: SendForm; onMax: () => void }
         >
           <WalletTile name={token.symbol} image={form.image} size={24} round />
           <bdi aria-hidden="true">{token.symbol}</bdi>
-          <span className="visually-hidden">{text.change(token.symbol)}</span>
+          <span className="visually-hidden">{text.change(isolate(labelOf(token)))}</span>
           <Icon name="down" size={16} />
         </button>
       </AmountField>
@@ -73,13 +70,4 @@ export function AmountBox({ form, onMax }: { form: SendForm; onMax: () => void }
       </div>
     </div>
   )
-}
-
-function wordsFor(
-  problem: AmountProblem,
-  { symbol, decimals }: { symbol: string; decimals: number },
-  { problem: words }: SendTexts,
-): string | undefined {
-  if (problem === 'none') return undefined
-  return problem === 'tooManyDecimals' ? words.tooManyDecimals(isolate(symbol), `${decimals}`) : words[problem]
 }

@@ -1,57 +1,84 @@
-import { type AmountProblem, groupAmount, readPasted, readTyped } from '@billfold/core/features/send/amountText'
-import { type ChangeEvent, type ClipboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
+import { type AmountEntry, editAmount, settleAmount, shownAmount } from '@billfold/core/features/amount/editAmount'
+import {
+  type ChangeEvent,
+  type ClipboardEvent,
+  type CompositionEvent,
+  type DragEvent,
+  type ReactNode,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+} from 'react'
 import { fitAmount } from './fitAmount.ts'
+import { placeAfter, signsBefore } from './placeAfter.ts'
 
-/** An amount, grouped while it is typed; what is kept has no groups. The caret stays where the hand left it. */
+/**
+ * An amount, however it comes: typed, pasted, put in by a keyboard or dropped. It is grouped while it is typed, the caret stays where the
+ * hand left it, and a text that cannot be read stays as it is.
+ */
 export function AmountField({
   label,
-  amount,
-  locale,
+  entry,
+  readers,
   invalid,
   describedBy,
   onChange,
-  onProblem,
   children,
 }: {
   label: string
-  amount: string
-  locale: string
+  entry: AmountEntry
+  /** The page's language, then the visitor's own. */
+  readers: readonly string[]
   invalid: boolean
   describedBy?: string
-  onChange: (amount: string) => void
-  /** A pasted text that cannot be read. */
-  onProblem: (problem: AmountProblem) => void
+  onChange: (entry: AmountEntry) => void
   children?: ReactNode
 }) {
+  const [locale = 'en'] = readers
   const input = useRef<HTMLInputElement>(null)
   /** How many digits and decimal signs stand before the caret: groups come and go, these do not. */
   const before = useRef<number>(undefined)
-  const shown = groupAmount(amount, locale)
+  /** What an input was about to replace; where no browser said so, the whole text counts as new. */
+  const replaced = useRef<{ start: number; end: number }>(undefined)
+  const shown = shownAmount(entry, locale)
+  useEffect(() => {
+    const field = input.current
+    const note = () => {
+      replaced.current = { start: field?.selectionStart ?? 0, end: field?.selectionEnd ?? 0 }
+    }
+    // React's own event of that name is another one: it does not come before a paste or a drop. Keys are for browsers without it.
+    for (const name of ['keydown', 'beforeinput']) field?.addEventListener(name, note)
+    return () => {
+      for (const name of ['keydown', 'beforeinput']) field?.removeEventListener(name, note)
+    }
+  }, [])
   useLayoutEffect(() => {
     if (before.current === undefined || !input.current) return
-    const at = placeAfter(shown, before.current, amount)
+    const at = placeAfter(shown, before.current, entry.amount)
     before.current = undefined
     input.current.setSelectionRange(at, at)
   })
-  const type = (event: ChangeEvent<HTMLInputElement>) => {
-    const { value, selectionStart } = event.currentTarget
-    const caret = selectionStart ?? value.length
-    const { data } = event.nativeEvent as InputEvent
-    const next = readTyped(value, { locale, typed: data ?? null, caret })
-    const head = readTyped(value.slice(0, caret), { locale, typed: data ?? null, caret })
-    before.current = Math.min(head.length, next.length)
+  const take = (field: HTMLInputElement, edit: Partial<Parameters<typeof editAmount>[1]>) => {
+    const next = editAmount(entry, { value: field.value, ...edit }, readers)
+    const caret = field.selectionEnd ?? field.value.length
+    if (!next.written) before.current = signsBefore(field.value.slice(0, caret), locale)
     onChange(next)
   }
-  const paste = (event: ClipboardEvent<HTMLInputElement>) => {
+  const change = (event: ChangeEvent<HTMLInputElement>) => {
+    const field = event.currentTarget
+    const { inputType = '', isComposing = false } = event.nativeEvent as InputEvent
+    const was = replaced.current
+    replaced.current = undefined
+    if (inputType.startsWith('delete')) return take(field, { deletedAt: field.selectionEnd ?? 0, isComposing })
+    take(field, { replaced: inputType.startsWith('insert') ? was : undefined, isComposing })
+  }
+  const compose = (event: CompositionEvent<HTMLInputElement>) => entry.written && take(event.currentTarget, {})
+  /** A field of one line would join the lines of a text into one number. */
+  const refuseLines = (event: ClipboardEvent<HTMLInputElement> | DragEvent<HTMLInputElement>, data: DataTransfer) => {
+    const text = data.getData('text').trim()
+    if (!/[\r\n]/.test(text)) return
     event.preventDefault()
-    const { selectionStart, selectionEnd, value } = event.currentTarget
-    const read = readPasted(event.clipboardData.getData('text'), locale)
-    if ('problem' in read) return read.problem === 'none' ? undefined : onProblem(read.problem)
-    // In the middle of a number, only digits make sense; else the pasted number is the number.
-    const isAll = (selectionEnd ?? 0) - (selectionStart ?? 0) === value.length
-    if (isAll || read.amount.includes('.')) return onChange(read.amount)
-    const text = `${value.slice(0, selectionStart ?? 0)}${read.amount}${value.slice(selectionEnd ?? 0)}`
-    onChange(readTyped(text, { locale, caret: 0 }))
+    onChange(editAmount({ amount: '' }, { value: text.replace(/[\r\n]+/g, '\t') }, readers))
   }
   return (
     <div className="send-amount" {...fitAmount(shown)}>
@@ -69,22 +96,14 @@ export function AmountField({
         autoComplete="off"
         autoCorrect="off"
         spellCheck={false}
-        maxLength={200}
         data-testid="send-amount-input"
-        onChange={type}
-        onPaste={paste}
+        onChange={change}
+        onCompositionEnd={compose}
+        onPaste={(event) => refuseLines(event, event.clipboardData)}
+        onDrop={(event) => refuseLines(event, event.dataTransfer)}
+        onBlur={() => entry.written && onChange(settleAmount(entry))}
       />
       {children}
     </div>
   )
-}
-
-/** The place in the grouped text that has so many signs of the kept text before it. */
-function placeAfter(shown: string, count: number, amount: string): number {
-  let [seen, at] = [0, 0]
-  while (at < shown.length && seen < count) {
-    if (/\d/.test(shown[at] ?? '') || amount[seen] === '.') seen++
-    at++
-  }
-  return at
 }

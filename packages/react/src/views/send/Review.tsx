@@ -4,20 +4,21 @@ import { push } from '@billfold/core/features/modal/navigate'
 import type { ReactNode } from 'react'
 import { useContext } from 'react'
 import { useKit } from '../../hooks/KitContext.ts'
+import { amountTexts } from '../../i18n/amount/amountTexts.ts'
 import { isolate } from '../../i18n/isolate.ts'
 import { LocaleContext } from '../../i18n/LocaleContext.ts'
 import { sendTexts } from '../../i18n/send/sendTexts.ts'
 import { useArea } from '../../i18n/useArea.ts'
 import { Address } from '../../ui/Address.tsx'
-import { Amount } from '../../ui/Amount.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { formatAmount } from '../../ui/formatAmount.ts'
+import { formatAtMost } from '../../ui/formatAtMost.ts'
 import { formatDollars } from '../../ui/formatDollars.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Identicon } from '../../ui/Identicon.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { KnownName } from './KnownName.tsx'
 import { Risks } from './Risks.tsx'
+import { TokenWarning } from './TokenWarning.tsx'
 import { useAmountText } from './useAmountText.ts'
 import type { SendForm } from './useSendForm.ts'
 
@@ -36,10 +37,11 @@ export function Review({
   risks: readonly Risk[]
 }) {
   const text = useArea(sendTexts)
+  const { token: words } = useArea(amountTexts)
   const { tag } = useContext(LocaleContext)
   const kit = useKit()
   const amountText = useAmountText()
-  const short = (value: bigint) => isolate(`${formatAmount(value, form.coin.decimals, tag)} ${form.coin.symbol}`)
+  const atMost = (value: bigint) => isolate(`${formatAtMost(value, form.coin.decimals, tag)} ${form.coin.symbol}`)
   const { token, amount } = transfer
   const { coin, price } = form
   const dollars = price === undefined ? undefined : (Number(amount) / 10 ** token.decimals) * price
@@ -54,6 +56,7 @@ export function Review({
         </span>
         {dollars === undefined ? null : <span className="send-note">{formatDollars(dollars, tag)}</span>}
       </p>
+      <TokenWarning token={token} isBare />
       <Arrives transfer={transfer} plan={plan} />
       <dl className="send-facts">
         <Fact label={text.from}>
@@ -70,6 +73,13 @@ export function Review({
           </div>
           <Risks risks={risks} />
         </Fact>
+        {token.address ? (
+          <Fact label={words.contract} tall>
+            <span data-testid="send-preview-contract" data-value={token.address}>
+              <Address value={token.address} whole />
+            </span>
+          </Fact>
+        ) : null}
         <Fact label={text.review.network}>
           <Button
             look="quiet"
@@ -83,8 +93,8 @@ export function Review({
         <Fact label={text.review.cost}>
           {fee ? (
             <span data-testid="send-preview-fee">
-              <Amount value={fee.likely} {...coin} locale={tag} />
-              <span className="send-note">{text.review.atMost(short(fee.most))}</span>
+              {amountText(fee.likely, coin)}
+              <span className="send-note">{text.review.atMost(atMost(fee.most))}</span>
             </span>
           ) : plan ? (
             '—'
@@ -94,9 +104,9 @@ export function Review({
         </Fact>
         {most === undefined ? null : (
           <Fact label={text.review.total}>
-            <span data-testid="send-preview-total">
-              {token.address ? `${amountText(amount, token)} + ` : null}
-              <Amount value={most} {...coin} locale={tag} />
+            <span className="send-sum" data-testid="send-preview-total">
+              {token.address ? <span>{amountText(amount, token)} +</span> : null}
+              <span>{amountText(most, coin)}</span>
             </span>
           </Fact>
         )}

@@ -1,11 +1,11 @@
 import { caipAddressOf, connectedAccount } from '@billfold/core/features/account/account'
+import { entryUnits } from '@billfold/core/features/amount/entryUnits'
 import { balancesQuery } from '@billfold/core/features/balances/balancesQuery'
 import type { TokenBalance } from '@billfold/core/features/balances/tokenBalance'
 import { knownAddresses } from '@billfold/core/features/lookalike/knownAddresses'
 import { isStop, recipientRisks } from '@billfold/core/features/lookalike/recipientRisks'
 import { sentToQuery } from '@billfold/core/features/lookalike/sentToQuery'
 import { activeNetwork } from '@billfold/core/features/network/network'
-import { toUnits } from '@billfold/core/features/send/amountText'
 import { holdingQuery, roughFeeQuery } from '@billfold/core/features/send/chainQueries'
 import { isName, recipientQuery } from '@billfold/core/features/send/recipientQuery'
 import { sendLabel } from '@billfold/core/features/send/sendLabel'
@@ -39,13 +39,13 @@ export function useSendForm() {
   const coins = useKitQuery({ ...holdingQuery(kit, at), enabled })
   const roughFee = useKitQuery({ ...roughFeeQuery(kit, { networkId, token: token.address }), enabled }).data
   const listed = useListed(token.address)
-  const read = toUnits(draft.amount, token.decimals)
+  const read = entryUnits(draft, token.decimals)
   const recipient = useRecipient(draft.to, networkId, enabled)
   const risks = useRisks(recipient.found?.address, token.address, transfers?.isBurn)
   const isStopped = risks.some(isStop) && draft.confirmed !== recipient.found?.address
   const label = sendLabel({
     hasToken: token.symbol !== '',
-    amount: draft.amount,
+    amount: draft.written?.text ?? draft.amount,
     units: 'units' in read ? read.units : undefined,
     balance: balance.data,
     coins: coins.data,

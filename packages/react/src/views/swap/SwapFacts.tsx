@@ -2,14 +2,19 @@ import { rateText } from '@billfold/core/features/swap/swapMaths'
 import { nativePlaceholders } from '@billfold/protocol/api/prices'
 import { type ReactNode, useContext } from 'react'
 import { useKit } from '../../hooks/KitContext.ts'
+import { amountTexts } from '../../i18n/amount/amountTexts.ts'
 import { isolate } from '../../i18n/isolate.ts'
 import { LocaleContext } from '../../i18n/LocaleContext.ts'
 import { swapTexts } from '../../i18n/swap/swapTexts.ts'
 import { useArea } from '../../i18n/useArea.ts'
+import { Address } from '../../ui/Address.tsx'
 import { Amount } from '../../ui/Amount.tsx'
 import { formatBps } from '../../ui/formatBps.ts'
 import { formatDecimal } from '../../ui/formatDecimal.ts'
 import { formatDollars } from '../../ui/formatDollars.ts'
+import { shortAddress } from '../../ui/shortAddress.ts'
+import { useAmountText } from '../send/useAmountText.ts'
+import { useTokenLabel } from '../send/useTokenLabel.ts'
 import type { SwapForm } from './useSwapForm.ts'
 
 const choices = [undefined, 50, 100, 300] as const
@@ -19,26 +24,34 @@ export function SwapFacts({ form, whole }: { form: SwapForm; whole?: boolean }) 
   const kit = useKit()
   const text = useArea(swapTexts)
   const { tag } = useContext(LocaleContext)
+  const { token: words } = useArea(amountTexts)
+  const { labelOf } = useTokenLabel()
+  const amountText = useAmountText()
   const { quote, from, to, slippageBps, draft } = form
   if (!quote || !from || !to) return null
   const percent = (bps: number) => formatBps(bps, tag)
   const symbolOf = (token: string) => {
     const plain = token.split(':')[2]?.toLowerCase()
     if (plain === (to.address ?? nativePlaceholders.eip155).toLowerCase()) return to
-    return plain === (from.address ?? nativePlaceholders.eip155).toLowerCase() ? from : undefined
+    if (plain === (from.address ?? nativePlaceholders.eip155).toLowerCase()) return from
+    return form.tokens.data?.find(({ address }) => address?.toLowerCase() === plain)
   }
   const route = quote.route?.map(({ exchange }) => exchange) ?? []
   return (
     <dl className="send-facts swap-facts">
       <Fact label={text.rate}>
         <bdi>
-          1 {from.symbol} = {formatDecimal(rateText(quote, from.decimals, to.decimals), tag)} {to.symbol}
+          1 {labelOf(from)} = {formatDecimal(rateText(quote, from.decimals, to.decimals), tag)} {labelOf(to)}
         </bdi>
       </Fact>
       {quote.toAmountMin === undefined ? null : (
         <Fact label={text.minimum}>
           <span data-testid="swap-minimum">
-            <Amount value={BigInt(quote.toAmountMin)} decimals={to.decimals} symbol={to.symbol} locale={tag} />
+            {whole ? (
+              amountText(BigInt(quote.toAmountMin), to)
+            ) : (
+              <Amount value={BigInt(quote.toAmountMin)} decimals={to.decimals} symbol={labelOf(to)} locale={tag} />
+            )}
           </span>
         </Fact>
       )}
@@ -55,9 +68,10 @@ export function SwapFacts({ form, whole }: { form: SwapForm; whole?: boolean }) 
           <Fact key={name} label={bps === undefined ? text.fee : `${text.fee} ${isolate(percent(bps))}`}>
             <span data-testid="swap-fee">
               {asset ? (
-                <Amount value={BigInt(amount)} decimals={asset.decimals} symbol={asset.symbol} locale={tag} />
+                <Amount value={BigInt(amount)} decimals={asset.decimals} symbol={labelOf(asset)} locale={tag} atMost />
               ) : (
-                amount
+                // In units of a token that nobody here knows: which one is all that can be said.
+                `${amount} (${shortAddress(token.split(':')[2] ?? '')})`
               )}
             </span>
           </Fact>
@@ -65,9 +79,20 @@ export function SwapFacts({ form, whole }: { form: SwapForm; whole?: boolean }) 
       })}
       <Fact label={text.gas}>{quote.gasUsd === undefined ? '—' : formatDollars(quote.gasUsd, tag)}</Fact>
       {whole ? (
-        <Fact label={text.route}>
-          <bdi data-testid="swap-route">{route.join(' → ') || quote.source?.name}</bdi>
-        </Fact>
+        <>
+          <Fact label={text.route}>
+            <bdi data-testid="swap-route">{route.join(' → ') || quote.source?.name}</bdi>
+          </Fact>
+          {[from, to].map(({ address, symbol }) =>
+            address ? (
+              <Fact key={address} label={`${words.contract} · ${isolate(symbol)}`} tall>
+                <span data-testid="swap-contract" data-value={address}>
+                  <Address value={address} whole />
+                </span>
+              </Fact>
+            ) : null,
+          )}
+        </>
       ) : (
         <Fact label={text.slippage}>
           <select
@@ -91,9 +116,9 @@ export function SwapFacts({ form, whole }: { form: SwapForm; whole?: boolean }) 
   )
 }
 
-function Fact({ label, children }: { label: string; children: ReactNode }) {
+function Fact({ label, children, tall }: { label: string; children: ReactNode; tall?: boolean }) {
   return (
-    <div className="send-fact">
+    <div className={tall ? 'send-fact send-fact-tall' : 'send-fact'}>
       <dt className="send-label">{label}</dt>
       <dd>{children}</dd>
     </div>

@@ -6,6 +6,7 @@ import { swapTexts } from '../../i18n/swap/swapTexts.ts'
 import { useArea } from '../../i18n/useArea.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
+import { useTokenLabel } from '../send/useTokenLabel.ts'
 import type { SwapForm } from './useSwapForm.ts'
 
 /** What is being waited for, and from whom. */
@@ -13,7 +14,8 @@ export function SwapSteps({ form }: { form: SwapForm }) {
   const kit = useKit()
   const text = useArea(swapTexts)
   const { phase } = useSelect((state) => state.swap.attempt)
-  const symbol = isolate(form.from?.symbol ?? '')
+  const { labelOf } = useTokenLabel()
+  const symbol = isolate(form.from ? labelOf(form.from) : '')
   const words: Record<SwapStep, string> = {
     checking: text.steps.checking,
     resetting: text.steps.resetting(symbol),

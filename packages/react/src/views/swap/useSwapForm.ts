@@ -1,8 +1,8 @@
 import { retryAfterMs } from '@billfold/core/api/retryAfterMs'
 import { caipAddressOf, connectedAccount } from '@billfold/core/features/account/account'
+import { entryUnits } from '@billfold/core/features/amount/entryUnits'
 import { balancesQuery } from '@billfold/core/features/balances/balancesQuery'
 import { activeNetwork } from '@billfold/core/features/network/network'
-import { toUnits } from '@billfold/core/features/send/amountText'
 import { holdingQuery } from '@billfold/core/features/send/chainQueries'
 import { priceQuery } from '@billfold/core/features/swap/priceQuery'
 import { quotesQuery } from '@billfold/core/features/swap/quotesQuery'
@@ -55,7 +55,7 @@ export function useSwapForm() {
   const coins = useKitQuery({ ...holdingQuery(kit, held), enabled: isReady })
   const isSmart =
     useKitQuery({ ...smartAccountQuery(kit, { networkId, address: user }), enabled: isReady }).data ?? false
-  const read = toUnits(draft.amount, from?.decimals ?? 18)
+  const read = entryUnits(draft, from?.decimals ?? 18)
   const settled = useSettled(draft.amount, typingMs, false)
   const amount = 'units' in read ? read.units : undefined
   const isAsked = isReady && from && to && amount !== undefined && settled === draft.amount

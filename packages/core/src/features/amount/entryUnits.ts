@@ -1,0 +1,12 @@
+import type { AmountEntry } from './editAmount.ts'
+import type { AmountProblem } from './readAmount.ts'
+import { toUnits } from './toUnits.ts'
+
+/** What a form's amount comes to in smallest units, or why it comes to nothing. */
+export type AmountUnits = { units: bigint } | { problem: AmountProblem | 'none'; either?: readonly [string, string] }
+
+/** A form's amount in smallest units of a token. */
+export function entryUnits({ amount, written }: AmountEntry, decimals: number): AmountUnits {
+  if (!written?.problem) return toUnits(amount, decimals)
+  return { problem: written.problem, ...(written.either ? { either: written.either } : {}) }
+}

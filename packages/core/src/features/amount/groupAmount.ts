@@ -1,0 +1,10 @@
+import { separatorsOf } from './separatorsOf.ts'
+
+/** A plain decimal as the language groups it, to the last digit. */
+export function groupAmount(amount: string, locale: string): string {
+  const [whole = '', fraction] = amount.split('.')
+  const { decimal } = separatorsOf(locale)
+  const head =
+    whole && new Intl.NumberFormat(locale, { numberingSystem: 'latn', maximumFractionDigits: 0 }).format(BigInt(whole))
+  return fraction === undefined ? head : `${head}${decimal}${fraction}`
+}

@@ -1,0 +1,24 @@
+export type Separators = { decimal: string; group: string }
+
+const known = new Map<string, Separators>()
+
+/** How a language writes numbers. */
+export function separatorsOf(locale: string): Separators {
+  let found = known.get(locale)
+  if (!found) {
+    const parts = formatOf(locale).formatToParts(1234567.5)
+    const find = (type: string) => parts.find((part) => part.type === type)?.value
+    found = { decimal: find('decimal') ?? '.', group: find('group') ?? ',' }
+    known.set(locale, found)
+  }
+  return found
+}
+
+function formatOf(locale: string): Intl.NumberFormat {
+  try {
+    return new Intl.NumberFormat(locale, { numberingSystem: 'latn', useGrouping: true })
+  } catch {
+    // Not a tag: some systems name their language in a way of their own.
+    return new Intl.NumberFormat('en', { numberingSystem: 'latn', useGrouping: true })
+  }
+}

@@ -1,0 +1,4 @@
+import { describeArea } from '../../../test/describeArea.ts'
+import { amountTexts } from './amountTexts.ts'
+
+describeArea(amountTexts, 'amount')

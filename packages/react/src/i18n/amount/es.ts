@@ -1,0 +1,24 @@
+import type { AmountTexts } from './amountTexts.ts'
+
+export const es: AmountTexts = {
+  problem: {
+    notNumber: (example) => `Escribe el importe en cifras, por ejemplo ${example}.`,
+    exponent: 'Escribe el importe completo, sin «e».',
+    ambiguous: (thousands, fraction) => `¿Es un millar o una fracción? Escribe ${thousands} o ${fraction}.`,
+    tooManyDecimals: (symbol, decimals) => `${symbol} tiene como máximo ${decimals} decimales.`,
+    wholeOnly: (symbol) => `${symbol} solo existe en unidades enteras: escribe el importe sin decimales.`,
+    tooLarge: 'Ningún token existe en tal cantidad.',
+    tooMuch: 'Es más de lo que tienes.',
+    zero: 'El importe es cero.',
+  },
+  token: {
+    contract: 'Contrato del token',
+    callsItself: (symbol) => `se hace llamar ${symbol}`,
+    likeCoin: (symbol, network) =>
+      `Este token se hace llamar ${symbol}, como la moneda de ${network}. Cualquiera puede poner cualquier nombre a un token: guíate por su contrato.`,
+    likeListed: (symbol) =>
+      `Este token se hace llamar ${symbol}, como otro de la lista. Cualquiera puede poner cualquier nombre a un token: guíate por su contrato.`,
+    oddDecimals: (decimals) =>
+      `Este token dice tener ${decimals} decimales. No se puede mostrar un importe exacto, así que aquí no se puede usar.`,
+  },
+}

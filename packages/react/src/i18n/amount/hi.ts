@@ -1,0 +1,24 @@
+import type { AmountTexts } from './amountTexts.ts'
+
+export const hi: AmountTexts = {
+  problem: {
+    notNumber: (example) => `रक़म अंकों में लिखें, जैसे ${example}।`,
+    exponent: 'रक़म पूरी लिखें, “e” के बिना।',
+    ambiguous: (thousands, fraction) => `यह हज़ार है या दशमलव? ${thousands} या ${fraction} लिखें।`,
+    tooManyDecimals: (symbol, decimals) => `${symbol} में दशमलव के बाद अधिकतम ${decimals} अंक होते हैं।`,
+    wholeOnly: (symbol) => `${symbol} केवल पूरी इकाइयों में होता है: रक़म दशमलव के बिना लिखें।`,
+    tooLarge: 'इतना किसी टोकन में हो ही नहीं सकता।',
+    tooMuch: 'यह आपके पास मौजूद रक़म से ज़्यादा है।',
+    zero: 'रक़म शून्य है।',
+  },
+  token: {
+    contract: 'टोकन का कॉन्ट्रैक्ट',
+    callsItself: (symbol) => `ख़ुद को ${symbol} कहता है`,
+    likeCoin: (symbol, network) =>
+      `यह टोकन ख़ुद को ${symbol} कहता है, जैसे ${network} का अपना कॉइन। कोई भी टोकन को कोई भी नाम दे सकता है: उसका कॉन्ट्रैक्ट देखें।`,
+    likeListed: (symbol) =>
+      `यह टोकन ख़ुद को ${symbol} कहता है, जैसे सूची का एक दूसरा टोकन। कोई भी टोकन को कोई भी नाम दे सकता है: उसका कॉन्ट्रैक्ट देखें।`,
+    oddDecimals: (decimals) =>
+      `यह टोकन कहता है कि उसमें दशमलव के बाद ${decimals} अंक हैं। उसकी सही रक़म दिखाई नहीं जा सकती, इसलिए यहाँ उसका उपयोग नहीं हो सकता।`,
+  },
+}

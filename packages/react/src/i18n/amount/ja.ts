@@ -1,0 +1,24 @@
+import type { AmountTexts } from './amountTexts.ts'
+
+export const ja: AmountTexts = {
+  problem: {
+    notNumber: (example) => `金額を数字で書いてください。例：${example}`,
+    exponent: '「e」を使わず、金額をすべて書いてください。',
+    ambiguous: (thousands, fraction) => `千の位ですか、小数ですか。${thousands} または ${fraction} と書いてください。`,
+    tooManyDecimals: (symbol, decimals) => `${symbol} の小数は最大 ${decimals} 桁です。`,
+    wholeOnly: (symbol) => `${symbol} は整数でしか扱えません。小数なしで書いてください。`,
+    tooLarge: 'これほど多いトークンはありません。',
+    tooMuch: '残高を超えています。',
+    zero: '金額がゼロです。',
+  },
+  token: {
+    contract: 'トークンのコントラクト',
+    callsItself: (symbol) => `${symbol} を名乗る`,
+    likeCoin: (symbol, network) =>
+      `このトークンは ${network} のコインと同じ ${symbol} を名乗っています。名前は誰でも自由に付けられます。コントラクトで確かめてください。`,
+    likeListed: (symbol) =>
+      `このトークンはリストにある別のトークンと同じ ${symbol} を名乗っています。名前は誰でも自由に付けられます。コントラクトで確かめてください。`,
+    oddDecimals: (decimals) =>
+      `このトークンは小数 ${decimals} 桁と称しています。正しい金額を表示できないため、ここでは使えません。`,
+  },
+}

@@ -1,0 +1,24 @@
+import type { AmountTexts } from './amountTexts.ts'
+
+export const tr: AmountTexts = {
+  problem: {
+    notNumber: (example) => `Tutarı rakamla yazın, örneğin ${example}.`,
+    exponent: 'Tutarı “e” kullanmadan açıkça yazın.',
+    ambiguous: (thousands, fraction) => `Bu bin mi, kesir mi? ${thousands} ya da ${fraction} yazın.`,
+    tooManyDecimals: (symbol, decimals) => `${symbol} en fazla ${decimals} ondalık basamak alır.`,
+    wholeOnly: (symbol) => `${symbol} yalnızca tam birim olarak var: tutarı ondalık basamak olmadan yazın.`,
+    tooLarge: 'Hiçbir token bu kadar çok olamaz.',
+    tooMuch: 'Bu, sahip olduğunuzdan fazla.',
+    zero: 'Tutar sıfır.',
+  },
+  token: {
+    contract: 'Token sözleşmesi',
+    callsItself: (symbol) => `kendine ${symbol} diyor`,
+    likeCoin: (symbol, network) =>
+      `Bu token, ${network} ağının kendi parası gibi ${symbol} adını kullanıyor. Bir tokene herkes istediği adı verebilir: sözleşmesine bakın.`,
+    likeListed: (symbol) =>
+      `Bu token, listedeki başka bir token gibi ${symbol} adını kullanıyor. Bir tokene herkes istediği adı verebilir: sözleşmesine bakın.`,
+    oddDecimals: (decimals) =>
+      `Bu token ${decimals} ondalık basamağı olduğunu söylüyor. Doğru bir tutar gösterilemeyeceği için burada kullanılamaz.`,
+  },
+}

@@ -1,0 +1,23 @@
+import type { AmountTexts } from './amountTexts.ts'
+
+export const zh: AmountTexts = {
+  problem: {
+    notNumber: (example) => `请用数字书写金额，例如 ${example}。`,
+    exponent: '请写出完整金额，不要用“e”。',
+    ambiguous: (thousands, fraction) => `这是千位还是小数？请写 ${thousands} 或 ${fraction}。`,
+    tooManyDecimals: (symbol, decimals) => `${symbol} 最多 ${decimals} 位小数。`,
+    wholeOnly: (symbol) => `${symbol} 只有整数单位：请写不带小数的金额。`,
+    tooLarge: '没有任何代币有这么多。',
+    tooMuch: '这超出了您的余额。',
+    zero: '金额为零。',
+  },
+  token: {
+    contract: '代币合约',
+    callsItself: (symbol) => `自称 ${symbol}`,
+    likeCoin: (symbol, network) =>
+      `此代币自称 ${symbol}，与 ${network} 的原生币同名。任何人都可以给代币取任何名字：请以合约为准。`,
+    likeListed: (symbol) =>
+      `此代币自称 ${symbol}，与列表中的另一代币同名。任何人都可以给代币取任何名字：请以合约为准。`,
+    oddDecimals: (decimals) => `此代币声称有 ${decimals} 位小数，无法显示真实金额，因此不能在这里使用。`,
+  },
+}

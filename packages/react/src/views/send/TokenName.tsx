@@ -1,0 +1,22 @@
+import { amountTexts } from '../../i18n/amount/amountTexts.ts'
+import { isolate } from '../../i18n/isolate.ts'
+import { useArea } from '../../i18n/useArea.ts'
+import { Tag } from '../../ui/Tag.tsx'
+import { type NamedToken, useTokenLabel } from './useTokenLabel.ts'
+
+/** A token's name in a list to choose from, with a mark on one that calls itself as another does. */
+export function TokenName({ token }: { token: NamedToken & { name: string } }) {
+  const { token: words } = useArea(amountTexts)
+  const { poseOf } = useTokenLabel()
+  return (
+    <>
+      {token.name}
+      {poseOf(token) ? (
+        <>
+          {' '}
+          <Tag tone="caution">{words.callsItself(isolate(token.symbol))}</Tag>
+        </>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,19 @@
+import { latinDigits } from '@billfold/core/features/amount/latinDigits'
+import { separatorsOf } from '@billfold/core/features/amount/separatorsOf'
+
+/** How many signs of the kept amount stand in the beginning of a text: its digits and its decimal sign, not its groups. */
+export function signsBefore(head: string, locale: string): number {
+  const { decimal } = separatorsOf(locale)
+  const kept = [...latinDigits(head)].filter((sign) => /\d/.test(sign) || sign === decimal || sign === '٫').join('')
+  return kept.startsWith(decimal) ? kept.length + 1 : kept.replace(/^0+(?=\d)/, '').length
+}
+
+/** The place in the grouped text that has so many signs of the kept amount before it. */
+export function placeAfter(shown: string, count: number, amount: string): number {
+  let [seen, at] = [0, 0]
+  while (at < shown.length && seen < count) {
+    if (/\d/.test(shown[at] ?? '') || amount[seen] === '.') seen++
+    at++
+  }
+  return at
+}

@@ -1,0 +1,41 @@
+import { caipAddressOf } from '@billfold/core/features/account/account'
+import { balancesQuery } from '@billfold/core/features/balances/balancesQuery'
+import { type Pose, poseOf } from '@billfold/core/features/lookalike/poseOf'
+import { activeNetwork } from '@billfold/core/features/network/network'
+import { swapTokensKey } from '@billfold/core/features/swap/swapTokensKey'
+import { queriesOf } from '@billfold/core/queriesOf'
+import { useKit } from '../../hooks/KitContext.ts'
+import { useKitQuery } from '../../hooks/useKitQuery.ts'
+import { useSelect } from '../../hooks/useSelect.ts'
+import { shortAddress } from '../../ui/shortAddress.ts'
+
+/** A token by what it calls itself; its contract as forms and as transactions keep it. */
+export type NamedToken = {
+  symbol: string
+  name?: string | undefined
+  address?: string | undefined
+  token?: string | undefined
+}
+
+/** What tokens are called here: by their symbol, and one that calls itself as another does in quotes and with its contract. */
+export function useTokenLabel() {
+  const kit = useKit()
+  const network = useSelect(activeNetwork)
+  const account = useSelect((state) => caipAddressOf(state))
+  const networkId = network?.networkId ?? 'eip155:0'
+  // Only what the forms have asked for already: a name alone is no reason to ask.
+  const held = useKitQuery({ ...balancesQuery(kit, { address: account ?? 'eip155:0:none' }), enabled: false }).data
+  const swapped = queriesOf(kit).getQueryData<readonly NamedToken[]>(swapTokensKey(networkId).queryKey)
+  const listed = [...(swapped ?? []), ...(held ?? []).filter(({ isListed }) => isListed)]
+  const pose = ({ symbol, name, address, token = address }: NamedToken): Pose | undefined =>
+    network && poseOf({ symbol, name, address: token }, { coin: network.nativeCurrency, listed })
+  return {
+    poseOf: pose,
+    labelOf: (named: NamedToken): string => {
+      const contract = named.address ?? named.token
+      // Joined: a contract that is cut by the end of a line is hard to read, from right to left all the more.
+      const short = contract && shortAddress(contract).replace('…', '\u2060…\u2060')
+      return short && pose(named) ? `“${named.symbol}” (${short})` : named.symbol
+    },
+  }
+}
