@@ -3,13 +3,14 @@ import { push, replace } from '@billfold/core/features/modal/navigate'
 import type { SwapAsset } from '@billfold/core/features/swap/swap'
 import { impactSteps, mostToSwap } from '@billfold/core/features/swap/swapMaths'
 import { decimalOf } from '@billfold/core/features/transactions/decimalOf'
-import { type ReactNode, useContext, useEffect, useId } from 'react'
+import { type ReactNode, Suspense, useContext, useEffect, useId } from 'react'
 import { useKit } from '../hooks/KitContext.ts'
 import { isolate } from '../i18n/isolate.ts'
 import { LocaleContext } from '../i18n/LocaleContext.ts'
 import { swapTexts } from '../i18n/swap/swapTexts.ts'
 import { useArea } from '../i18n/useArea.ts'
 import { useReaders } from '../i18n/useReaders.ts'
+import { lazyScreen } from '../modal/lazyScreen.tsx'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { formatAmount } from '../ui/formatAmount.ts'
@@ -24,10 +25,12 @@ import { TokenWarning } from './send/TokenWarning.tsx'
 import { useAmountProblem } from './send/useAmountProblem.ts'
 import { useTokenLabel } from './send/useTokenLabel.ts'
 import { impactWords } from './swap/impactWords.ts'
-import { QuoteList } from './swap/QuoteList.tsx'
-import { SwapFacts } from './swap/SwapFacts.tsx'
 import { type SwapForm, usePriceOf, useSwapForm } from './swap/useSwapForm.ts'
 import { WhyNoQuote } from './swap/WhyNoQuote.tsx'
+
+// Comes while the sources are asked: before that there is nothing to choose from.
+const QuoteList = lazyScreen(async () => (await import('./swap/QuoteList.tsx')).QuoteList, swapTexts)
+const SwapFacts = lazyScreen(async () => (await import('./swap/SwapFacts.tsx')).SwapFacts, swapTexts)
 
 /** How much of what for what, and who gives the most. */
 export function SwapView() {
@@ -86,10 +89,14 @@ export function SwapView() {
       </div>
       <TokenWarning token={from} />
       <TokenWarning token={to} />
-      <QuoteList form={form} />
+      <Suspense fallback={null}>
+        <QuoteList form={form} />
+      </Suspense>
       <WhyNoQuote form={form} />
       <Thin form={form} />
-      <SwapFacts form={form} />
+      <Suspense fallback={null}>
+        <SwapFacts form={form} />
+      </Suspense>
       <div className="send-foot">
         <Button
           type="submit"
