@@ -24,11 +24,13 @@ const [completeAfterMs, drawnAfterMs] = [3000, 500]
 export type KitInput = OptionsInput & {
   /** For tests and unusual pages: what the outside lends instead of the browser. */
   ports?: Partial<Ports> | undefined
+  /** Begins the names of all that this kit keeps in the browser, so that two on a page keep nothing in common. */
+  prefix?: string | undefined
 }
 
 /** Builds a kit: the only place that puts the parts together. It asks no server for anything. */
-export function createKit({ ports: lent, ...input }: KitInput): Kit {
-  const ports: Ports = { ...browserPorts(), ...lent }
+export function createKit({ ports: lent, prefix, ...input }: KitInput): Kit {
+  const ports: Ports = { ...browserPorts(prefix), ...lent }
   const resolved = resolveOptions(input, ports.page)
   const rows = rowsOf(features)
   const { remembered: known = {}, ...restored } = restore(ports.storage, rows)

@@ -163,6 +163,28 @@ test.each(['absent', 'forbidden', 'full'])('a browser whose storage is %s', (kin
   stop()
 })
 
+test('two kits of a page keep their own, and hear of their own; the one without a name has AppKit’s keys', () => {
+  const values = new Map([['@appkit/connection_status', 'connected']])
+  const localStorage = {
+    getItem: (key: string) => values.get(key) ?? null,
+    setItem: (key: string, value: string) => void values.set(key, value),
+    removeItem: (key: string) => void values.delete(key),
+  }
+  const page = Object.assign(new EventTarget(), { localStorage }) as unknown as Window & typeof globalThis
+  const [first, second] = [browserStorage(page), browserStorage(page, 'second:')]
+  expect([first, second].map((kit) => kit.get('@appkit/connection_status'))).toEqual(['connected', undefined])
+  second.set('@appkit/connection_status', 'disconnected')
+  expect(first.get('@appkit/connection_status')).toBe('connected')
+  const told: string[] = []
+  first.onChange((key) => told.push(`first ${key}`))
+  second.onChange((key) => told.push(`second ${key}`))
+  for (const key of ['a', 'second:b', null])
+    page.dispatchEvent(Object.assign(new Event('storage'), { key, newValue: '1', storageArea: localStorage }))
+  expect(told).toEqual(['first a', 'first second:b', 'second b'])
+  second.set('@appkit/connection_status', undefined)
+  expect([...values]).toEqual([['@appkit/connection_status', 'connected']])
+})
+
 test('a page that starts disconnected throws the caches away', () => {
   const storage = fakeStorage({ '@appkit/native_balance_cache': '{}', '@appkit/identity_cache': '{}', other: '1' })
   setUpKit({ storage })

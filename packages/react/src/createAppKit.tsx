@@ -15,8 +15,8 @@ import { whenRested } from './hooks/whenRested.ts'
 import { createSpeech, type LocaleRequest, type Speech } from './i18n/createSpeech.ts'
 
 /** A site's options, by AppKit's names. */
-export type CreateAppKit = Omit<KitInput, 'ports' | 'sdkType' | 'sdkVersion' | 'themeMode'> & {
-  /** Names a second kit on the same page; two with the same name are the same kit. */
+export type CreateAppKit = Omit<KitInput, 'ports' | 'prefix' | 'sdkType' | 'sdkVersion' | 'themeMode'> & {
+  /** Names a second kit on the same page, and what it keeps in the browser; two with the same name are the same kit. */
   id?: string
   /** `auto`, the default, follows the visitor's system. */
   themeMode?: 'light' | 'dark' | 'auto'
@@ -44,6 +44,8 @@ export function createAppKit(options: CreateAppKit): AppKit {
   const system = typeof window === 'undefined' ? undefined : window.matchMedia('(prefers-color-scheme: dark)')
   const kit = createKit({
     ...input,
+    // What AppKit and every earlier version kept is the first kit's.
+    prefix: id === 'default' ? '' : `${id}:`,
     themeMode: isThemeMode(themeMode) ? themeMode : system?.matches ? 'dark' : 'light',
     sdkVersion: 'react-universal-1.7.1',
   })

@@ -119,6 +119,34 @@ describe('kits and elements', () => {
     expect(problems).toEqual([])
   })
 
+  it('two kits keep nothing in common in the browser; the first has what it always had', async () => {
+    const { page, problems } = await harness.open(
+      {},
+      {
+        path: '/plain.html',
+        still: true,
+        prepare: (fresh) =>
+          fresh.addInitScript(() => localStorage.setItem('@appkit/active_caip_network_id', 'eip155:31338')),
+      },
+    )
+    const makeSecond = () =>
+      page.evaluate(() => {
+        const second = window.harness.create?.({ id: 'second', projectId: 'another' })
+        document.querySelector('#main')?.setAttribute('kit', 'second')
+        return [window.harness.appKit.getChainId(), second?.getChainId()]
+      })
+    const kept = () =>
+      page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('connected_connector_id')))
+    expect(await makeSecond()).toEqual([31338, 31337])
+    await connect(page)
+    expect(await kept()).toEqual(['second:@appkit/eip155:connected_connector_id'])
+    await page.reload()
+    await makeSecond()
+    await button(page, 'main').getByText('0x').waitFor()
+    expect(await page.evaluate(() => window.harness.appKit.getIsConnectedState())).toBe(false)
+    expect(problems).toEqual([])
+  })
+
   it.each([{ enableEmbedded: true }, { disableAppend: true }])(
     'places the modal where the page says: %o',
     async (options) => {

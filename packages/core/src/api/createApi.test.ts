@@ -1,15 +1,18 @@
 import { expect, test } from 'vitest'
 import { setUpKit } from '../../test/setUpKit.ts'
 import { fakeHttp } from '../ports/fakeHttp.ts'
+import { fakeLog } from '../ports/fakeLog.ts'
+import { fakePage } from '../ports/fakePage.ts'
 import { createDialogApi } from './createDialogApi.ts'
 import { createMoneyApi } from './createMoneyApi.ts'
 
 const options = () => setUpKit({ apiUrl: 'https://api.example/base/' }).kit.options
-const answering = (status: number, body: unknown) => ({ http: fakeHttp(() => ({ status, body })).http, options })
+const lent = (http: ReturnType<typeof fakeHttp>['http'], log = fakeLog()) => ({ http, log, page: fakePage().page })
+const answering = (status: number, body: unknown) => ({ ports: lent(fakeHttp(() => ({ status, body })).http), options })
 
 test('a call says who asks, under the server’s address', async () => {
   const { http, requests } = fakeHttp(() => ({ body: { data: [{ id: 'w', name: 'W' }], count: 1 } }))
-  const answer = await createDialogApi({ http, options }).getWallets({ page: 1, entries: 40, search: '' })
+  const answer = await createDialogApi({ ports: lent(http), options }).getWallets({ page: 1, entries: 40, search: '' })
   expect(answer).toEqual({ data: [{ id: 'w', name: 'W' }], count: 1 })
   const url = new URL(requests[0]!.url)
   expect(url.origin + url.pathname).toBe('https://api.example/base/getWallets')
@@ -55,4 +58,20 @@ test('what a server says against a call is its message; only a swap that was ref
     code: 'missing_input',
     message: 'The price moved.',
   })
+})
+
+test.each([
+  [401, 'The API at https://api.example/base/ knows no project "test-project": set projectId to one of its projects'],
+  [403, 'refuses pages of https://site.example for the project "test-project": add this origin to the project'],
+])('a server that refuses the site with %i is explained in the console, once', async (status, sentence) => {
+  const log = fakeLog()
+  const ports = lent(fakeHttp(() => ({ status, body: {} })).http, log)
+  const { options: values } = setUpKit({ apiUrl: 'https://api.example/base/' }).kit
+  const source = { ports, options: () => values }
+  const [dialog, money] = [createDialogApi(source), createMoneyApi(source)]
+  for (let i = 0; i < 2; i++) {
+    await expect(dialog.getWallets({})).rejects.toThrow()
+    await expect(money.getSwapTokens({ chainId: 'eip155:1' })).rejects.toThrow()
+  }
+  expect(log.errors).toEqual([expect.stringContaining(sentence)])
 })

@@ -3,10 +3,10 @@ import { cleanText } from '@billfold/protocol/cleanText'
 import { type Call, type Client, type Contract, createClient } from '@billfold/protocol/contract'
 import { type ErrorCode, KitError } from '@billfold/protocol/error'
 import type { Options } from '../features/options/options.ts'
-import type { Http } from '../ports/http.ts'
+import type { Ports } from '../ports/ports.ts'
 
 /** What carries a call, and the site's options as they are then. */
-export type ApiSource = { http: Http; options: () => Options }
+export type ApiSource = { ports: Pick<Ports, 'http' | 'log' | 'page'>; options: () => Options }
 
 /** A server's calls as the kit makes them: who asks is filled in. */
 export type Asking<C extends Contract> = {
@@ -23,12 +23,12 @@ const maxBytes = 4_000_000
 export function createApi<C extends Contract>(
   contract: C,
   routes: HttpRoutes<C>,
-  { http, options }: ApiSource,
+  { ports, options }: ApiSource,
 ): Asking<C> {
   const call: Call = async (name, input, signal) => {
     const { apiUrl } = options()
     const request = toHttpRequest(routes[name]!, input as Record<string, unknown>)
-    const { status, body, retryAfter } = await http({
+    const { status, body, retryAfter } = await ports.http({
       url: `${apiUrl.replace(/\/$/, '')}${request.path}?${request.query}`,
       method: request.method === 'GET' ? 'GET' : 'POST',
       ...(request.body === undefined ? {} : { body: request.body }),
@@ -36,6 +36,7 @@ export function createApi<C extends Contract>(
       maxBytes,
       signal,
     })
+    if (status === 401 || status === 403) explainRefusal(status, ports, options)
     if (status === 403) throw new KitError('origin_not_allowed')
     if (status === 429) throw new KitError('too_many_requests', { cause: { retryAfter } })
     if (status === 401) throw new KitError('project_unknown')
@@ -57,6 +58,20 @@ export function createApi<C extends Contract>(
       return ask({ ...input, projectId, st: sdkType, sv: sdkVersion } as never, signal)
     }
   return api as Asking<C>
+}
+
+const explained = new WeakSet<ApiSource['options']>()
+
+/** Says once to the site's developer why the server answers nothing, and which setting to change. */
+function explainRefusal(status: 401 | 403, { log, page }: ApiSource['ports'], options: ApiSource['options']): void {
+  if (explained.has(options)) return
+  explained.add(options)
+  const { apiUrl, projectId } = options()
+  log.error(
+    status === 401
+      ? `The API at ${apiUrl} knows no project ${JSON.stringify(projectId)}: set projectId to one of its projects ('billfold-local' with npm start), or add this one there.`
+      : `The API at ${apiUrl} refuses pages of ${page.origin()} for the project ${JSON.stringify(projectId)}: add this origin to the project, or set projectId to one that allows it.`,
+  )
 }
 
 /** 503 is the one that callers stop asking at: no source behind the server answers. */

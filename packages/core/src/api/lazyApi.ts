@@ -16,14 +16,14 @@ const load = {
 }
 
 /** The server's calls, fetched with the first of each part. */
-export function lazyApi({ page, http }: Ports, options: () => Kit['options']): Api {
+export function lazyApi(ports: Ports, options: () => Kit['options']): Api {
   const loading: { [Part in keyof typeof load]?: Promise<unknown> } = {}
   const partOf = (name: PropertyKey) => {
     const part = name in dialogCalls ? 'dialog' : 'money'
     // What draws the dialog goes first: reading answers takes schemas, and those take their time.
-    loading[part] ??= page
+    loading[part] ??= ports.page
       .painted()
-      .then((): Promise<unknown> => load[part]({ http, options }))
+      .then((): Promise<unknown> => load[part]({ ports, options }))
       .catch((e) => {
         // A network that was down for a moment must not be down for good.
         delete loading[part]

@@ -9,14 +9,14 @@ import { browserStorage } from './storage.ts'
 /** Fetched with the first request: a page that rests makes none. */
 const lazyHttp: Http = async (request) => (await import('./http.ts')).browserHttp(systemClock)(request)
 
-/** What a browser lends; where there is none (a server that renders the page) a page that stands still. */
-export function browserPorts(): Ports {
-  const shared = { clock: systemClock, http: lazyHttp, log: consoleLog }
-  if (typeof window === 'undefined')
-    return {
-      ...shared,
-      page: serverPage,
-      storage: { get: () => undefined, set: () => undefined, onChange: () => () => undefined },
-    }
-  return { ...shared, page: browserPage(window), storage: browserStorage(window) }
+/** What a browser lends; where there is none (a server that renders the page) a page that stands still. `prefix` begins the keys of its storage. */
+export function browserPorts(prefix?: string): Ports {
+  const page = globalThis.window
+  return {
+    clock: systemClock,
+    http: lazyHttp,
+    log: consoleLog,
+    page: page ? browserPage(page) : serverPage,
+    storage: browserStorage(page, prefix),
+  }
 }

@@ -6,6 +6,6 @@ export type Log = {
 
 /** The browser's console. */
 export const consoleLog: Log = {
-  error: (message, cause) => (cause === undefined ? console.error(message) : console.error(message, cause)),
-  info: (message, cause) => (cause === undefined ? console.info(message) : console.info(message, cause)),
+  error: (...said) => console.error(...said),
+  info: (...said) => console.info(...said),
 }

@@ -9,27 +9,30 @@ export type Storage = {
   onChange(told: (key: string, value: string | undefined) => void): Stop
 }
 
-/** The browser's `localStorage`, with its exceptions kept inside. */
-export function browserStorage(page: Window & typeof globalThis): Storage {
+/** The browser's `localStorage`, with its exceptions kept inside; what begins each key is the kit's, and not seen outside. */
+export function browserStorage(page: (Window & typeof globalThis) | undefined, prefix = ''): Storage {
   // Reading `window.localStorage` itself throws where storage is forbidden, so each use asks anew.
   const attempt = <T>(use: (storage: globalThis.Storage) => T): T | undefined => {
     try {
-      return use(page.localStorage)
+      return use(page!.localStorage)
     } catch {
-      // Forbidden, full or broken: the kit then forgets, which is all it can do.
+      // Forbidden, full, broken, or a server, which has none: the kit then forgets, which is all it can do.
       return undefined
     }
   }
   return {
-    get: (key) => attempt((storage) => storage.getItem(key)) || undefined,
+    get: (key) => attempt((storage) => storage.getItem(prefix + key)) || undefined,
     set: (key, value) =>
-      void attempt((storage) => (value === undefined ? storage.removeItem(key) : storage.setItem(key, value))),
+      void attempt((storage) =>
+        value === undefined ? storage.removeItem(prefix + key) : storage.setItem(prefix + key, value),
+      ),
     onChange(told) {
       const listen = (e: StorageEvent) => {
-        if (e.key !== null && e.storageArea === attempt((storage) => storage)) told(e.key, e.newValue || undefined)
+        if (e.key?.startsWith(prefix) && e.storageArea === attempt((storage) => storage))
+          told(e.key.slice(prefix.length), e.newValue || undefined)
       }
-      page.addEventListener('storage', listen)
-      return () => page.removeEventListener('storage', listen)
+      page?.addEventListener('storage', listen)
+      return () => page?.removeEventListener('storage', listen)
     },
   }
 }
