@@ -1,26 +1,33 @@
-import { visitWithWc } from '@billfold/core/test/walletConnect/visitWithWc'
 import { formatPairingUri } from '@billfold/protocol/wc/uri'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { serveMemoryRelay } from '../../test/serveMemoryRelay.ts'
-import { createWalletConnectWallet, type WalletConnectWallet } from './createWalletConnectWallet.ts'
+import {
+  createWalletConnectWallet,
+  type WalletConnectWallet,
+} from '@billfold/testkit/walletconnect/createWalletConnectWallet'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { memoryRelay } from '../../test/walletConnect/memoryRelay.ts'
+import { memorySocket } from '../../test/walletConnect/memorySocket.ts'
+import { visitWithWc } from '../../test/walletConnect/visitWithWc.ts'
 
-let relay: Awaited<ReturnType<typeof serveMemoryRelay>>
+const relayUrl = 'ws://relay.invalid'
+
+let relay: ReturnType<typeof memoryRelay>
 let wallet: WalletConnectWallet
 let site: ReturnType<typeof visitWithWc>
 
-beforeEach(async () => {
-  relay = await serveMemoryRelay()
+beforeEach(() => {
+  relay = memoryRelay()
+  vi.stubGlobal('WebSocket', memorySocket(relay))
   wallet = createWalletConnectWallet({
-    relayUrl: relay.url,
+    relayUrl,
     chains: [{ id: 1, name: 'One', rpcUrl: 'http://127.0.0.1:1' }],
     patienceMs: 1_000,
   })
-  site = visitWithWc({ relayUrl: relay.url })
+  site = visitWithWc({ relayUrl })
 })
 afterEach(() => {
   wallet.close()
   site.leave()
-  relay.close()
+  vi.unstubAllGlobals()
 })
 
 /** Offers a session; the link, and the session it leads to. */

@@ -1,0 +1,39 @@
+import type { Wire } from '../../src/wc/openWire.ts'
+import type { memoryRelay } from './memoryRelay.ts'
+
+/** The WebSocket of a world in which there is one relay, in memory: for a client that takes the global one. */
+export function memorySocket(relay: ReturnType<typeof memoryRelay>) {
+  return class MemorySocket extends EventTarget {
+    static readonly OPEN = 1
+    readyState = 0
+    onopen?: () => void
+    onclose?: () => void
+    onmessage?: (event: { data: unknown }) => void
+    readonly #wire: Wire
+
+    constructor(url: string) {
+      super()
+      this.#wire = relay.openWire(url, {
+        opened: () => {
+          this.readyState = 1
+          this.onopen?.()
+        },
+        received: (data) => this.onmessage?.({ data }),
+        closed: () => this.#closed(),
+      })
+    }
+    send(text: string) {
+      this.#wire.send(text)
+    }
+    close() {
+      this.#wire.close()
+      queueMicrotask(() => this.#closed())
+    }
+    #closed() {
+      if (this.readyState === 3) return
+      this.readyState = 3
+      this.onclose?.()
+      this.dispatchEvent(new Event('close'))
+    }
+  }
+}
