@@ -120,6 +120,8 @@ export const de = {
     certified: 'Nur zertifizierte Wallets',
     none: 'Keine Wallet gefunden',
     noneText: 'Prüfen Sie die Schreibweise oder suchen Sie nach einem anderen Namen.',
+    noneCertified: 'Keine zertifizierte Wallet gefunden',
+    showAll: 'Alle Wallets anzeigen',
     failed: 'Die Liste der Wallets konnte nicht geladen werden',
     failedText: 'Installierte Wallets funktionieren weiterhin.',
   },

@@ -126,6 +126,8 @@ export const en = {
     certified: 'Only certified wallets',
     none: 'No Wallet found',
     noneText: 'Check the spelling, or look for it by another name.',
+    noneCertified: 'No certified wallet found',
+    showAll: 'Show all wallets',
     failed: 'The list of wallets could not be loaded',
     failedText: 'Installed wallets still work.',
   },

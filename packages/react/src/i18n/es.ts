@@ -125,6 +125,8 @@ export const es = {
     certified: 'Solo wallets certificadas',
     none: 'No se encontró ninguna wallet',
     noneText: 'Revisa la ortografía o búscala por otro nombre.',
+    noneCertified: 'No se encontró ninguna wallet certificada',
+    showAll: 'Mostrar todas las wallets',
     failed: 'No se pudo cargar la lista de wallets',
     failedText: 'Las wallets instaladas siguen funcionando.',
   },

@@ -125,6 +125,8 @@ export const fr = {
     certified: 'Wallets certifiés uniquement',
     none: 'Aucun wallet trouvé',
     noneText: 'Vérifiez l’orthographe ou cherchez-le sous un autre nom.',
+    noneCertified: 'Aucun wallet certifié trouvé',
+    showAll: 'Afficher tous les wallets',
     failed: 'Impossible de charger la liste des wallets',
     failedText: 'Les wallets installés fonctionnent toujours.',
   },

@@ -113,6 +113,8 @@ export const ko = {
     certified: '인증된 지갑만',
     none: '지갑을 찾을 수 없습니다',
     noneText: '철자를 확인하거나 다른 이름으로 검색해 보세요.',
+    noneCertified: '인증된 지갑을 찾을 수 없습니다',
+    showAll: '모든 지갑 보기',
     failed: '지갑 목록을 불러오지 못했습니다',
     failedText: '설치된 지갑은 계속 사용할 수 있습니다.',
   },

@@ -125,6 +125,8 @@ export const pt = {
     certified: 'Somente carteiras certificadas',
     none: 'Nenhuma carteira encontrada',
     noneText: 'Confira a grafia ou procure por outro nome.',
+    noneCertified: 'Nenhuma carteira certificada encontrada',
+    showAll: 'Mostrar todas as carteiras',
     failed: 'Não foi possível carregar a lista de carteiras',
     failedText: 'As carteiras instaladas continuam funcionando.',
   },

@@ -114,6 +114,8 @@ export const tr = {
     certified: 'Yalnızca sertifikalı cüzdanlar',
     none: 'Cüzdan bulunamadı',
     noneText: 'Yazımı kontrol edin veya başka bir adla arayın.',
+    noneCertified: 'Sertifikalı cüzdan bulunamadı',
+    showAll: 'Tüm cüzdanları göster',
     failed: 'Cüzdan listesi yüklenemedi',
     failedText: 'Yüklü cüzdanlar çalışmaya devam ediyor.',
   },

@@ -107,6 +107,8 @@ export const zh = {
     certified: '仅显示认证钱包',
     none: '未找到钱包',
     noneText: '请检查拼写，或换个名称搜索。',
+    noneCertified: '未找到认证钱包',
+    showAll: '显示全部钱包',
     failed: '无法加载钱包列表',
     failedText: '已安装的钱包仍可使用。',
   },

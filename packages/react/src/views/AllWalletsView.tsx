@@ -8,6 +8,7 @@ import { useKept } from '../hooks/useKept.ts'
 import { useKitPages, useKitQuery } from '../hooks/useKitQuery.ts'
 import { useSelect } from '../hooks/useSelect.ts'
 import { useText } from '../i18n/LocaleContext.ts'
+import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
@@ -50,17 +51,19 @@ export function AllWalletsView() {
         ) : null}
       </div>
       {settled.length >= minimumLength ? (
-        <Found search={settled} certified={certified} />
+        <Found search={settled} certified={certified} onAll={() => certify(false)} />
       ) : (
-        <Pages certified={certified} />
+        <Pages certified={certified} onAll={() => certify(false)} />
       )}
     </div>
   )
 }
 
-function Found({ search, certified }: { search: string; certified: boolean }) {
+type Wanted = { certified: boolean; onAll: () => void }
+
+function Found({ search, certified, onAll }: Wanted & { search: string }) {
   const text = useText().allWallets
-  const { data, isError } = useKitQuery(walletSearchQuery(useKit(), { search, certified }))
+  const { data, isError, refetch } = useKitQuery(walletSearchQuery(useKit(), { search, certified }))
   const found = isError ? undefined : data
   const wallets = useSelect((state) => walletGrid(state, found ?? []))
   return (
@@ -68,17 +71,15 @@ function Found({ search, certified }: { search: string; certified: boolean }) {
       <p className="visually-hidden" role="status">
         {wallets.length > 0 ? text.found(wallets.length) : null}
       </p>
-      {isError ? <Failed /> : null}
+      {isError ? <Failed onRetry={refetch} /> : null}
       {found || isError ? null : <Waiting />}
-      {found?.length === 0 ? (
-        <EmptyState icon="search" title={text.none} text={text.noneText} testId="no-wallet-found" />
-      ) : null}
+      {found?.length === 0 ? <None certified={certified} onAll={onAll} text={text.noneText} /> : null}
       {found && found.length > 0 ? <WalletGrid wallets={wallets} /> : null}
     </>
   )
 }
 
-function Pages({ certified }: { certified: boolean }) {
+function Pages({ certified, onAll }: Wanted) {
   const { data, isError, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useKitPages(
     walletsQuery(useKit(), { certified }),
   )
@@ -98,6 +99,7 @@ function Pages({ certified }: { certified: boolean }) {
   }, [count])
   if (isError && !data) return <Failed onRetry={refetch} />
   if (!data) return <Waiting />
+  if (count === 0) return <None certified={certified} onAll={onAll} />
   return (
     <>
       <WalletGrid wallets={wallets} />
@@ -107,7 +109,21 @@ function Pages({ certified }: { certified: boolean }) {
   )
 }
 
-function Failed({ onRetry }: { onRetry?: () => unknown }) {
+/** No wallet is like that: where only certified ones were wanted, the way to the others. */
+function None({ certified, onAll, text }: Wanted & { text?: string }) {
+  const words = useText().allWallets
+  if (!certified)
+    return <EmptyState icon="search" title={words.none} {...(text ? { text } : {})} testId="no-wallet-found" />
+  return (
+    <EmptyState icon="search" title={words.noneCertified} testId="no-wallet-found">
+      <Button size="s" data-testid="all-wallets-show-all" onClick={onAll}>
+        {words.showAll}
+      </Button>
+    </EmptyState>
+  )
+}
+
+function Failed({ onRetry }: { onRetry: () => unknown }) {
   const text = useText().allWallets
   return <ListFailed title={text.failed} text={text.failedText} onRetry={onRetry} />
 }
