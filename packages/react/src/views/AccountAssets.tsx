@@ -5,6 +5,7 @@ import { Suspense, useId } from 'react'
 import { useKit } from '../hooks/KitContext.ts'
 import { useKept } from '../hooks/useKept.ts'
 import { useSelect } from '../hooks/useSelect.ts'
+import type { Served } from '../hooks/useServed.ts'
 import { accountTexts } from '../i18n/account/accountTexts.ts'
 import { sendTexts } from '../i18n/send/sendTexts.ts'
 import { swapTexts } from '../i18n/swap/swapTexts.ts'
@@ -14,6 +15,8 @@ import { Icon } from '../ui/Icon.tsx'
 import type { IconName } from '../ui/iconPaths.ts'
 import { Tabs } from '../ui/Tabs.tsx'
 import { ActivityList } from './ActivityList.tsx'
+import { ListFailed } from './ListFailed.tsx'
+import { ListWaiting } from './ListWaiting.tsx'
 import { NftList } from './NftList.tsx'
 import { useTransfers } from './send/useTransfers.ts'
 import { TokenList } from './TokenList.tsx'
@@ -26,10 +29,19 @@ type Tab = 'tokens' | 'nfts' | 'activity'
 const icons: Record<WalletFeature, IconName> = { onramp: 'buy', swaps: 'swap', receive: 'receive', send: 'send' }
 
 /** What can be done with the money, and what there is of it. */
-export function AccountAssets({ caip }: { caip: CaipAddress }) {
+export function AccountAssets({
+  caip,
+  served,
+  onRetry,
+}: {
+  caip: CaipAddress
+  served: Served
+  onRetry: () => unknown
+}) {
   const kit = useKit()
   const text = useArea(accountTexts)
-  const features = useSelect(walletFeatures)
+  // Receiving and sending need the wallet and the chain's own node; swapping needs the server.
+  const features = useSelect(walletFeatures).filter((feature) => served !== 'no' || feature !== 'swaps')
   const transfers = useTransfers('send')
   const swaps = useTransfers('swap')
   const hasHistory = useSelect((state) => state.options.features.history)
@@ -75,12 +87,29 @@ export function AccountAssets({ caip }: { caip: CaipAddress }) {
           <SwapRows transactions={swaps} />
         </Suspense>
       ) : null}
-      <Tabs label={text.tabs} tabs={tabs} selected={tab} onSelect={setTab} panel={panel} />
-      <div id={panel} role="tabpanel" className="assets-panel" aria-label={text[tab]}>
-        {tab === 'tokens' ? <TokenList caip={caip} /> : null}
-        {tab === 'nfts' ? <NftList caip={caip} /> : null}
-        {tab === 'activity' ? <ActivityList caip={caip} /> : null}
-      </div>
+      {served === 'no' ? null : (
+        <>
+          <Tabs label={text.tabs} tabs={tabs} selected={tab} onSelect={setTab} panel={panel} />
+          <div id={panel} role="tabpanel" className="assets-panel" aria-label={text[tab]}>
+            {served === 'asking' ? <ListWaiting shape={tab === 'nfts' ? 'tile' : 'row'} count={3} /> : null}
+            {served === 'away' ? <Away tab={tab} onRetry={onRetry} /> : null}
+            {served === 'yes' && tab === 'tokens' ? <TokenList caip={caip} /> : null}
+            {served === 'yes' && tab === 'nfts' ? <NftList caip={caip} /> : null}
+            {served === 'yes' && tab === 'activity' ? <ActivityList caip={caip} /> : null}
+          </div>
+        </>
+      )}
     </div>
   )
+}
+
+/** What is missing while the server does not answer; it is asked again by itself. */
+function Away({ tab, onRetry }: { tab: Tab; onRetry: () => unknown }) {
+  const text = useArea(accountTexts)
+  const [title, detail] = {
+    tokens: [text.balanceAway, text.balanceAwayDetail],
+    nfts: [text.nftsAway, text.nftsAwayDetail],
+    activity: [text.activityAway, text.activityAwayDetail],
+  }[tab] as [string, string]
+  return <ListFailed title={title} text={detail} onRetry={onRetry} testId="assets-away" />
 }

@@ -1,7 +1,6 @@
 import { type ConnectedAccount, caipAddressOf, connectedAccount } from '@billfold/core/features/account/account'
 import { nativeBalanceQuery } from '@billfold/core/features/account/nativeBalanceQuery'
 import { balancesQuery } from '@billfold/core/features/balances/balancesQuery'
-import { supportedChainsQuery } from '@billfold/core/features/balances/supportedChainsQuery'
 import { totalOf } from '@billfold/core/features/balances/tokenBalance'
 import { disconnect } from '@billfold/core/features/connect/disconnect'
 import { findMerged } from '@billfold/core/features/connect/mergedConnectors'
@@ -14,6 +13,7 @@ import { useKit } from '../hooks/KitContext.ts'
 import { useCopy } from '../hooks/useCopy.ts'
 import { useKitQuery } from '../hooks/useKitQuery.ts'
 import { useSelect } from '../hooks/useSelect.ts'
+import { useServed } from '../hooks/useServed.ts'
 import { accountTexts } from '../i18n/account/accountTexts.ts'
 import { LocaleContext, useText } from '../i18n/LocaleContext.ts'
 import { lazyScreen } from '../modal/lazyScreen.tsx'
@@ -46,9 +46,10 @@ function Connected({ account, caip }: { account: ConnectedAccount; caip: CaipAdd
   const namespace = useSelect((state) => state.network.activeNamespace)
   const wallet = useSelect((state) => findMerged(state, account.connectorId)?.name)
   const explorer = network?.explorer && `${network.explorer.url.replace(/\/$/, '')}/address/${account.address}`
-  const isServed = useIsServed(network?.networkId)
+  const { served, refetch } = useServed(network?.networkId)
+  const isServed = served === 'yes'
   const { name, avatar } = useProfile(account.address, isServed)
-  const size = isServed ? 48 : 64
+  const size = served === 'no' ? 64 : 48
   return (
     <div className="stack account">
       <div className="account-hero">
@@ -71,17 +72,17 @@ function Connected({ account, caip }: { account: ConnectedAccount; caip: CaipAdd
         {network ? isServed ? <Total caip={caip} /> : <Balance caip={caip} /> : null}
         {wallet ? <p className="account-wallet">{text.connectedWith(wallet)}</p> : null}
       </div>
-      {isServed ? (
-        <Suspense
-          fallback={
+      <Suspense
+        fallback={
+          served === 'no' ? null : (
             <div className="rows" aria-busy="true">
               <Skeleton shape="row" count={3} />
             </div>
-          }
-        >
-          <Assets caip={caip} />
-        </Suspense>
-      ) : null}
+          )
+        }
+      >
+        <Assets caip={caip} served={served} onRetry={refetch} />
+      </Suspense>
       {account.accounts.length > 1 ? (
         <ListRow
           lead={<Identicon address={account.address} />}
@@ -130,12 +131,6 @@ function Balance({ caip }: { caip: CaipAddress }) {
   if (data) return <Amount {...data} locale={tag} hero />
   if (isError) return <p className="account-unknown">{text.balanceUnknown}</p>
   return <Skeleton shape="amount" />
-}
-
-/** Whether our server can tell more of this chain than the wallet does. */
-function useIsServed(networkId: string | undefined): boolean {
-  const { data } = useKitQuery(supportedChainsQuery(useKit()))
-  return networkId !== undefined && (data?.includes(networkId) ?? false)
 }
 
 /** The name and picture an account goes by, where our server can tell. */

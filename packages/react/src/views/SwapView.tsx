@@ -50,7 +50,7 @@ export function SwapView() {
     if (!hasSwaps) replace(kit, { name: 'UnsupportedChain', reason: 'swap' })
   }, [kit, hasSwaps])
   if (!network) return null
-  if (tokens.isError)
+  if (!tokens.data && tokens.errorUpdateCount > 0)
     return (
       <EmptyState icon="warning" title={text.awayTitle} text={text.awayText} testId="swap-away">
         <Button size="s" icon="refresh" onClick={() => void tokens.refetch()}>

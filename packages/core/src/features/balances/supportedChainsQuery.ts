@@ -1,11 +1,20 @@
+import { KitError } from '@billfold/protocol/error'
+import { askAgain } from '../../askAgain.ts'
 import type { Kit } from '../../kit.ts'
 
 const dayMs = 86_400_000
 
-/** The chains our server can speak about: of any other, nothing is asked. */
+/** The chains our server can speak about: of any other, nothing is asked. None where there is no such server. */
 export const supportedChainsQuery = (kit: Kit) => ({
   queryKey: ['supportedChains', kit.options.apiUrl] as const,
   staleTime: dayMs,
-  queryFn: async ({ signal }: { signal: AbortSignal }): Promise<readonly string[]> =>
-    (await kit.api.getSupportedChains({}, signal)).http,
+  refetchInterval: askAgain,
+  queryFn: async ({ signal }: { signal: AbortSignal }): Promise<readonly string[]> => {
+    try {
+      return (await kit.api.getSupportedChains({}, signal)).http
+    } catch (e) {
+      if (KitError.from(e).code === 'not_found') return []
+      throw e
+    }
+  },
 })

@@ -1,18 +1,23 @@
 import type { CaipNetworkId } from '@billfold/protocol/caip'
+import { askAgain } from '../../askAgain.ts'
 import type { Kit } from '../../kit.ts'
 import { queriesOf } from '../../queriesOf.ts'
 import { swapTokensQuery } from './swapTokensQuery.ts'
 
-/** Which of these networks have swaps; one that nobody can say it of now is not offered. */
+/** Which of these networks have swaps; one that nobody can say it of now is not offered, and where that may be all it fails. */
 export const swapNetworksQuery = (kit: Kit, { networkIds }: { networkIds: readonly CaipNetworkId[] }) => ({
   queryKey: ['swapNetworks', ...networkIds] as const,
   staleTime: 60_000,
+  refetchInterval: askAgain,
   queryFn: async (): Promise<readonly CaipNetworkId[]> => {
     const tokensOf = (networkId: CaipNetworkId) => queriesOf(kit).fetchQuery(swapTokensQuery(kit, { networkId }))
     const answers = await Promise.allSettled(networkIds.map(tokensOf))
-    return networkIds.filter((_, at) => {
+    const able = networkIds.filter((_, at) => {
       const answer = answers[at]
       return answer?.status === 'fulfilled' && answer.value.length > 0
     })
+    const unknown = answers.find((answer) => answer.status === 'rejected')
+    if (able.length === 0 && unknown) throw unknown.reason
+    return able
   },
 })

@@ -1,6 +1,7 @@
 import { nativePlaceholders } from '@billfold/protocol/api/prices'
 import type { CaipNetworkId } from '@billfold/protocol/caip'
 import { cleanText } from '@billfold/protocol/cleanText'
+import { askAgain } from '../../askAgain.ts'
 import type { Kit } from '../../kit.ts'
 import { queriesOf } from '../../queriesOf.ts'
 import { supportedChainsQuery } from '../balances/supportedChainsQuery.ts'
@@ -19,6 +20,7 @@ export const swapTokensQuery = (kit: Kit, { networkId }: { networkId: CaipNetwor
   ...swapTokensKey(networkId),
   staleTime: 600_000,
   retry: 1,
+  refetchInterval: askAgain,
   queryFn: async ({ signal }: { signal: AbortSignal }): Promise<readonly SwapAsset[]> => {
     // Of a chain that it does not have, a server is not asked.
     const chains = await queriesOf(kit).fetchQuery(supportedChainsQuery(kit))

@@ -20,17 +20,30 @@ export function SwapElsewhere() {
   const others = useSelect((state) =>
     requestedNetworks(state, state.network.activeNamespace).filter(({ networkId }) => networkId !== here?.networkId),
   )
-  const { data, isPending } = useKitQuery(
+  const { data, errorUpdateCount, refetch, isFetching } = useKitQuery(
     swapNetworksQuery(kit, { networkIds: others.map(({ networkId }) => networkId) }),
   )
   const able = others.filter(({ networkId }) => data?.includes(networkId))
+  const isAway = !data && errorUpdateCount > 0
   return (
     <div className="stack" data-testid="swap-elsewhere">
       <div className="callout">
         <Icon name="warning" />
-        <p>{!isPending && able.length === 0 ? text.nowhere : text.elsewhere(isolate(here?.name ?? ''))}</p>
+        <p>
+          {isAway
+            ? text.awayTitle
+            : data && able.length === 0
+              ? text.nowhere
+              : text.elsewhere(isolate(here?.name ?? ''))}
+        </p>
       </div>
-      {isPending ? <Skeleton shape="row" count={1} /> : <NetworkRows networks={able} />}
+      {data ? <NetworkRows networks={able} /> : null}
+      {data || isAway ? null : <Skeleton shape="row" count={1} />}
+      {isAway ? (
+        <Button wide icon="refresh" busy={isFetching} data-testid="swap-elsewhere-again" onClick={() => void refetch()}>
+          {text.again}
+        </Button>
+      ) : null}
       <Button wide data-testid="swap-elsewhere-back" onClick={() => reset(kit, { name: 'Account' })}>
         {text.toAccount}
       </Button>

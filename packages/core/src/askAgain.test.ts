@@ -1,0 +1,72 @@
+import { KitError } from '@billfold/protocol/error'
+import { QueryObserver } from '@tanstack/query-core'
+import { afterEach, expect, test, vi } from 'vitest'
+import { setUpKit } from '../test/setUpKit.ts'
+import { supportedChainsQuery } from './features/balances/supportedChainsQuery.ts'
+import type { Kit } from './kit.ts'
+import { fakeHttp } from './ports/fakeHttp.ts'
+import { queriesOf } from './queriesOf.ts'
+
+const kits: Kit[] = []
+afterEach(() => {
+  vi.useRealTimers()
+  for (const kit of kits.splice(0)) kit.dispose()
+})
+
+/** Somebody looks at what the server has, and the server answers as a test says. */
+async function look() {
+  const server = { status: 500 }
+  const http = fakeHttp(() => ({ status: server.status, body: { http: ['eip155:1'], ws: [] } }))
+  const set = setUpKit({ http })
+  kits.push(set.kit)
+  // What reads the answer is fetched with the first question, and that takes real time.
+  await set.kit.api.getSupportedChains({}).catch(() => undefined)
+  http.requests.length = 0
+  vi.useFakeTimers()
+  const observer = new QueryObserver(queriesOf(set.kit), supportedChainsQuery(set.kit))
+  const stop = observer.subscribe(() => undefined)
+  const asked = () => http.requests.filter(({ url }) => url.includes('/supported-chains')).length
+  return { ...set, server, observer, stop, asked }
+}
+
+test('a question that failed is asked again ever more rarely, where another try can help', () => {
+  const { refetchInterval } = supportedChainsQuery(setUpKit().kit)
+  const after = (errorUpdateCount: number, error: unknown = new KitError('unavailable')) =>
+    refetchInterval({ state: { error, errorUpdateCount } })
+  expect([1, 2, 3, 4, 50].map((count) => after(count))).toEqual([4000, 8000, 16_000, 30_000, 30_000])
+  expect(after(1, new KitError('not_found'))).toBe(false)
+  expect(after(1, null)).toBe(false)
+})
+
+test.each(['online', 'focus'])('what failed is asked again at once on %s', async (type) => {
+  const { kit, server, observer } = await look()
+  await vi.advanceTimersByTimeAsync(1100)
+  server.status = 200
+  kit.ports.page.events.dispatchEvent(new Event(type))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(observer.getCurrentResult().data).toEqual(['eip155:1'])
+})
+
+test('what nobody looks at, or was answered, is not asked again', async () => {
+  const { kit, page, server, observer, stop, asked } = await look()
+  await vi.advanceTimersByTimeAsync(1100)
+  stop()
+  page.show()
+  kit.ports.page.events.dispatchEvent(new Event('online'))
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(asked()).toBe(2)
+  server.status = 200
+  observer.subscribe(() => undefined)
+  await vi.advanceTimersByTimeAsync(0)
+  page.show()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(asked()).toBe(3)
+})
+
+test('a site without such a server has chains of which nothing is asked', async () => {
+  const { server, observer, asked } = await look()
+  server.status = 404
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(observer.getCurrentResult().data).toEqual([])
+  expect(asked()).toBeLessThan(3)
+})
