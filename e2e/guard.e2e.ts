@@ -1,8 +1,10 @@
+import { rm, stat } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { guardContext, isOurs } from './guardContext.ts'
 import { browser, test } from './harness.ts'
+import { picturePath } from './keepPicture.ts'
 import { stack } from './stack.ts'
 
 const pages: Record<string, string> = {
@@ -97,4 +99,16 @@ test('only our ports on this machine are ours', () => {
   expect(isOurs('https://example.com:4100', ports)).toBe(false)
   expect(isOurs('http://localhost.example.com:4100', ports)).toBe(false)
   expect(isOurs('http://127.0.0.1.example.com:4100', ports)).toBe(false)
+})
+
+const failing = 'a journey fails on purpose'
+const failed = picturePath(`${failing} 1`)
+test.fails(failing, async ({ open }) => {
+  await rm(failed, { force: true })
+  await open(`${base}/clean`)
+  throw new Error('on purpose')
+})
+
+test('a journey that failed has left a picture of its page', async () => {
+  expect((await stat(failed)).size).toBeGreaterThan(0)
 })

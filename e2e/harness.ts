@@ -4,6 +4,7 @@ import { settled } from '@billfold/testkit/test/settled'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, test as base } from 'vitest'
 import { guardContext } from './guardContext.ts'
+import { keepPicture } from './keepPicture.ts'
 import { stack } from './stack.ts'
 
 const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
@@ -37,9 +38,9 @@ afterAll(async () => {
 
 /** A test whose pages are guarded: it fails on anything `guardContext` notices, when it has otherwise passed too. */
 export const test = base.extend<{ open: Open }>({
-  // biome-ignore lint/correctness/noEmptyPattern: vitest reads the names of used fixtures from this pattern.
-  open: async ({}, use) => {
+  open: async ({ task }, use) => {
     const ends: (() => Promise<void>)[] = []
+    const pages: Page[] = []
     await use(async (url, { allow = [], ports = stack.ports, axe = false, prepare, ...options } = {}) => {
       const context = await (await browser()).newContext(options)
       context.setDefaultTimeout(40_000)
@@ -47,6 +48,7 @@ export const test = base.extend<{ open: Open }>({
       if (axe) await context.addInitScript({ path: axePath })
       await prepare?.(context)
       const page = await context.newPage()
+      pages.push(page)
       ends.push(async () => {
         await context.close()
         guard.check()
@@ -54,9 +56,19 @@ export const test = base.extend<{ open: Open }>({
       await page.goto(url)
       return page
     })
+    const shown = task.result?.state === 'fail' ? await picturesOf(pages, task.name) : []
     for (const end of ends) await end()
+    if (shown.length > 0) throw new Error(`The page then: ${shown.join(', ')}`)
   },
 })
+
+/** Pictures of the pages that are still open. */
+async function picturesOf(pages: readonly Page[], title: string): Promise<string[]> {
+  const open = pages.filter((page) => !page.isClosed())
+  const pictures = await Promise.allSettled(open.map((page) => page.screenshot({ timeout: 10_000 })))
+  const taken = pictures.flatMap((picture) => (picture.status === 'fulfilled' ? [picture.value] : []))
+  return Promise.all(taken.map((png, index) => keepPicture(`${title} ${index + 1}`, png)))
+}
 
 /** What axe finds wrong with the page once it rests, one line each: what fades in has no contrast yet. */
 export async function axeFindings(page: Page): Promise<string[]> {

@@ -1,7 +1,5 @@
-import { mkdir, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { expect } from 'vitest'
+import { keepPicture } from '../keepPicture.ts'
 import { createEnginePage, type EnginePage } from './enginePage.ts'
 import type { Engine } from './engines.ts'
 
@@ -12,9 +10,7 @@ export async function visit({ name, launch }: Engine, journey: (page: EnginePage
     await journey(page)
     expect(await page.problems()).toEqual([])
   } catch (error) {
-    const path = join(tmpdir(), 'billfold-pictures', `${name}.png`)
-    await mkdir(join(path, '..'), { recursive: true })
-    await writeFile(path, await page.picture())
+    const path = await keepPicture(expect.getState().currentTestName ?? name, await page.picture())
     const problems = (await page.problems()).map((line) => `\n  ${line}`).join('')
     const { message } = error as Error
     throw new Error(`${message}\nThe page then: ${path}${problems}`, { cause: error })

@@ -40,7 +40,7 @@ export const programs = {
     variable: 'XVFB',
     names: ['Xvfb'],
     package: 'xvfb',
-    use: 'journeys in WebKit, which draws only in a window',
+    use: 'journeys in WebKit',
   },
 } as const
 export type ProgramName = keyof typeof programs

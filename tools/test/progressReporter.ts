@@ -86,8 +86,12 @@ function tallyOf(module: TestModule): FileTally {
 
 function fail(tally: Tally, where: string, errors: readonly Thrown[]): void {
   tally.failed++
-  tally.failures.push({ where, what: errors.map(describe).join('\n') || 'did not finish' })
+  tally.failures.push({ where, what: describeAll(errors) })
 }
+
+/** Each error once: vitest tells what a fixture throws at its end twice. */
+const describeAll = (errors: readonly Thrown[]): string =>
+  [...new Set(errors.map(describe))].join('\n') || 'did not finish'
 
 function describe({ message, stack, stacks, diff }: Thrown): string {
   const frame = stacks?.[0]
