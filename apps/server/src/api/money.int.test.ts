@@ -112,8 +112,9 @@ describe('accounts of the local network', () => {
       status: 200,
       body: { name: 'alice.eth', addresses: { 60: { address: alice() } }, attributes: [], source: 'ens' },
     })
-    for (const version of ['&apiVersion=2', ''])
-      expect((await get(`/v1/profile/account/nobody-has-this.eth?${who}${version}`)).status).toBe(404)
+    const missing = `/v1/profile/account/nobody-has-this.eth?${who}`
+    expect((await get(missing)).status).toBe(404)
+    expect(await get(`${missing}&apiVersion=2`)).toMatchObject({ status: 200, body: [] })
     const [ens] = deps.sources.names
     const signal = new AbortController().signal
     expect(await ens!.addressOf('Alice.eth', signal)).toBe(alice())

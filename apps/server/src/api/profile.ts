@@ -35,12 +35,13 @@ export function profileHandlers(deps: IdentityDeps): Handlers<typeof profileApi,
   }
 
   return {
-    getProfile: async ({ name }, { signal }) => {
+    getProfile: async ({ name, apiVersion }, { signal }) => {
       const normal = normalName(name)
       if (!normal) throw badParameter('name', 'This is not a name: write it like alice.eth.')
       const [found] = await settle([memo(normal, () => look(normal))], signal)
-      if (!found) throw new KitError('not_found', { message: 'This name stands for no account.' })
-      return found
+      if (found) return found
+      if (apiVersion === '2') return []
+      throw new KitError('not_found', { message: 'This name stands for no account.' })
     },
   }
 }

@@ -27,7 +27,8 @@ export const profileApi = {
       name: z.string().check(z.minLength(1), z.maxLength(255)),
       apiVersion: z.optional(z.string().check(z.maxLength(10))),
     }),
-    output: profile,
+    /** Under apiVersion 2 a name that stands for no account is an empty list, as the public server has it; else it is 404. */
+    output: z.union([profile, z.array(z.never())]),
   },
 } satisfies Contract
 
