@@ -6,14 +6,17 @@ import { trackEvents } from './features/analytics/trackEvents.ts'
 import { followTabs } from './features/connect/followTabs.ts'
 import { followWallets } from './features/connect/followWallets.ts'
 import { reconnectWallet } from './features/connect/reconnectWallet.ts'
+import { restoreConnections } from './features/connect/restoreConnections.ts'
 import { findNetwork, requestedNamespaces } from './features/network/network.ts'
 import { rpcUrlsOf } from './features/network/rpcUrlsOf.ts'
+import { features, type State } from './features.ts'
 import { hearTabs } from './hearTabs.ts'
 import type { Kit } from './kit.ts'
-import { lateFeatures } from './lateFeatures.ts'
+import { type LateFeatures, lateFeatures } from './lateFeatures.ts'
 import { persist, restore, rowsOf } from './persist.ts'
 import type { Stop } from './ports/clock.ts'
 import { react } from './reactions.ts'
+import type { Heard } from './store.ts'
 
 const rows = rowsOf(lateFeatures)
 
@@ -30,8 +33,8 @@ export function completeKit(kit: Kit): void {
   const { store, ports } = kit
   if (Object.keys(store.get().remembered).length === 0) forgetAddresses(kit)
   const { activeNetworkId: _, ...slices } = restore(ports.storage, rows)
-  store.add(lateFeatures, slices)
   const missed = store.takeMissed()
+  store.add(lateFeatures, caughtUp({ ...store.get(), ...slices }, missed))
   const stops = [
     persist(store, ports.storage, rows),
     hearTabs(store, ports.storage, rows),
@@ -42,6 +45,19 @@ export function completeKit(kit: Kit): void {
   for (const stop of [...stops, react(kit, missed), trackEvents(kit, missed)]) kit.endWith(stop)
   if (!kit.options.projectId) raiseAlert(kit, 'projectMissing', 'pass a projectId to createKit')
   reconnectAll(kit)
+}
+
+/** The slices whose reducers come only now, after what they missed; the others have heard it. */
+function caughtUp(state: State, missed: readonly Heard[]): Partial<State> {
+  const slices: Partial<State> = {}
+  const catchUp = <Name extends keyof State>(name: Name, row: LateFeatures[Name]) => {
+    if (!row?.reduce || features[name].reduce) return
+    const { reduce } = row
+    slices[name] = missed.reduce((slice, [event, , before]) => reduce(slice, event, before), state[name])
+  }
+  for (const name of Object.keys(lateFeatures) as (keyof State)[])
+    catchUp(name, lateFeatures[name] as LateFeatures[typeof name])
+  return slices
 }
 
 /** WalletConnect for the families of the site; nothing of it is fetched before it is used or remembered. */
@@ -69,4 +85,5 @@ function reconnectAll(kit: Kit): void {
   waiting.sort((a, b) => Number(b === network.activeNamespace) - Number(a === network.activeNamespace))
   for (const namespace of waiting)
     if (!kit.latest.isRunning(`reconnect/${namespace}`)) void reconnectWallet(kit, { namespace })
+  restoreConnections(kit)
 }

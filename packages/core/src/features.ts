@@ -5,6 +5,8 @@ import { addressBookInitial } from './features/addressBook/addressBookInitial.ts
 import { alertFeature } from './features/alert/alert.ts'
 import type { AnalyticsEvent } from './features/analytics/analyticsEvent.ts'
 import { connectAttemptFeature } from './features/connect/connectAttempt.ts'
+import type { ConnectionEvent, Connections } from './features/connect/connections.ts'
+import { connectionsInitial } from './features/connect/connectionsInitial.ts'
 import { connectorsFeature } from './features/connect/connectorList.ts'
 import { rememberedFeature } from './features/connect/remembered.ts'
 import { modalFeature } from './features/modal/modal.ts'
@@ -25,6 +27,7 @@ import type { Device } from './ports/page.ts'
 
 // What a page carries of features whose reducers come with the modal (`lateFeatures.ts`).
 const addressBook: Feature<AddressBook, AddressBookEvent> = { initial: addressBookInitial }
+const connections: Feature<Connections, ConnectionEvent> = { initial: connectionsInitial }
 const send: Feature<Send, SendEvent> = { initial: sendInitial }
 const swap: Feature<Swap, SwapEvent> = { initial: swapInitial }
 const transactions: Feature<readonly Transaction[], TransactionEvent> = { initial: [] }
@@ -41,6 +44,7 @@ export const features = {
   alert: alertFeature,
   addressBook,
   connectAttempt: connectAttemptFeature,
+  connections,
   connectors: connectorsFeature,
   device,
   modal: modalFeature,

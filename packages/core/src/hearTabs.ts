@@ -8,7 +8,7 @@ import type { KitStore } from './store.ts'
 export function hearTabs(store: KitStore, storage: Storage, rows: readonly Row[]): Stop {
   return storage.onChange((key, value) => {
     const row = rows.find((one) => one.key === key)
-    if (!row?.heard || value === undefined) return
+    if (!row?.heard) return
     let event: Event | undefined
     try {
       event = row.heard(value)

@@ -1,5 +1,6 @@
 import type { Feature } from './feature.ts'
 import { lateAddressBook } from './features/addressBook/addressBook.ts'
+import { lateConnections } from './features/connect/connections.ts'
 import { reduceLateModal } from './features/modal/lateModal.ts'
 import { reduceSend } from './features/send/send.ts'
 import { reduceSwap } from './features/swap/swap.ts'
@@ -12,6 +13,7 @@ export type LateFeatures = { [Name in keyof State]?: Pick<Feature<State[Name]>, 
 /** What a resting page does without: the reducers of these features, or more of them, and what of them survives a reload. */
 export const lateFeatures: LateFeatures = {
   addressBook: lateAddressBook,
+  connections: lateConnections,
   modal: { reduce: reduceLateModal },
   send: { reduce: reduceSend },
   swap: { reduce: reduceSwap },

@@ -5,7 +5,9 @@ import type { Storage } from './ports/storage.ts'
 import type { KitStore } from './store.ts'
 
 /** What storage knew: each field only if it made sense. */
-export type Restored = Partial<Pick<State, 'addressBook' | 'recents' | 'remembered' | 'transactions'>> & {
+export type Restored = Partial<
+  Pick<State, 'addressBook' | 'connections' | 'recents' | 'remembered' | 'transactions'>
+> & {
   /** Only a name: whether the site still has that network is known elsewhere. */
   activeNetworkId?: string
 }
@@ -19,8 +21,8 @@ export type Row = {
   write(state: State): string | undefined
   /** Throws, or does nothing, where the text makes no sense. */
   read?(text: string, restored: Restored): void
-  /** What it means here that another tab of the site wrote this. */
-  heard?(text: string): Event | undefined
+  /** What it means here that another tab of the site wrote this, or removed it. */
+  heard?(text: string | undefined): Event | undefined
 }
 
 /** The storage rows of features, in their order. */

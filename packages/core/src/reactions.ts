@@ -3,8 +3,11 @@ import { connectedNamespaces, isConnected } from './features/account/account.ts'
 import { forgetAddresses } from './features/account/forgetAddresses.ts'
 import { raiseAlert } from './features/alert/raiseAlert.ts'
 import { connectionOf } from './features/connect/connectionOf.ts'
+import { connectionsOf } from './features/connect/connections.ts'
 import { cancelConnect, connectWallet } from './features/connect/connectWallet.ts'
 import { reconnectWallet } from './features/connect/reconnectWallet.ts'
+import { restoreConnection, restoreConnections } from './features/connect/restoreConnections.ts'
+import { switchConnection } from './features/connect/switchConnection.ts'
 import { closeModal } from './features/modal/closeModal.ts'
 import { currentView, type View } from './features/modal/modal.ts'
 import { goBack } from './features/modal/navigate.ts'
@@ -70,12 +73,19 @@ function reactTo(kit: Kit, event: Event, now: State, after: After): void {
       const { status } = now.account[namespace]
       const isFree = status === 'reconnecting' || status === 'disconnected'
       if (isFree && now.remembered[namespace] === id) void reconnectWallet(kit, { namespace })
+      else if (now.connections[namespace]?.known.includes(id))
+        void restoreConnection(kit, { namespace, connectorId: id })
       break
     }
     case 'account/connected':
       // A page that loads opens nothing by itself: there the button says that the network is wrong.
       if (event.how === 'user' && isWrongNetwork(now, event.namespace)) showWrongNetwork(kit, now)
-      else if (showsWayIn(now) && (event.how === 'user' || isFamilyShown(now, event.namespace))) goOn(kit, now)
+      else if (
+        event.how !== 'switch' &&
+        showsWayIn(now) &&
+        (event.how === 'user' || isFamilyShown(now, event.namespace))
+      )
+        goOn(kit, now)
       break
     case 'account/networkChanged':
       if (event.namespace !== now.network.activeNamespace) break
@@ -114,8 +124,20 @@ function reactTo(kit: Kit, event: Event, now: State, after: After): void {
     case 'switch/failed':
       if (event.code === 'network_unknown') raiseAlert(kit, 'networkUnknown', `${event.message}. Add it to networks`)
       break
+    case 'connections/heard':
+      restoreConnections(kit)
+      forgetAddresses(kit)
+      break
+    case 'connection/left':
+      forgetAddresses(kit)
+      break
     case 'account/disconnected': {
       forgetAddresses(kit)
+      const [beside] = connectionsOf(now, event.namespace)
+      if (beside && event.next === undefined) {
+        switchConnection(kit, { namespace: event.namespace, connectorId: beside.connectorId })
+        break
+      }
       if (connectedNamespaces(now).length === 0) signOut(kit)
       if (event.namespace !== now.network.activeNamespace) break
       const [other] = connectedNamespaces(now)

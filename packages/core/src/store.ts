@@ -41,7 +41,7 @@ export function createKitStore(initial: Initial) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    /** Adds slices that came with the modal, and what they begin with. */
+    /** Adds features that came with the modal, and what they begin with. */
     add(late: LateFeatures, slices: Partial<State>): void {
       rows = { ...rows, ...late }
       cell.setState(slices)

@@ -1,12 +1,12 @@
 import type { Connector } from '@billfold/core/connectors/connector'
 import { infoOf } from '@billfold/core/connectors/connector'
+import { leaveConnection } from '@billfold/core/features/connect/leaveConnection'
 import { KitError } from '@billfold/protocol/error'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createAppKit } from '../createAppKit.tsx'
 import { connectionsOf } from './connections.ts'
 import { latestKit } from './currentKits.ts'
 import { fetchBalance } from './fetchBalance.ts'
-import { forgetConnection } from './forgetConnection.ts'
 import { switchConnection } from './switchConnection.ts'
 
 const one = '0x00000000000000000000000000000000000000A1'
@@ -79,13 +79,12 @@ describe('connections', () => {
   it('that fell asleep are recent until they are forgotten', async () => {
     const kit = start()
     await switchConnection(kit, to('kind'))
-    expect(forgetConnection(kit, to('kind'))).toBe(false)
     kit.store.send({ type: 'account/disconnected', namespace: 'eip155', by: 'wallet' })
     expect(connectionsOf(kit.store.get())).toMatchObject({
       connections: [],
       recentConnections: [{ connectorId: 'kind', accounts: [] }],
     })
-    expect(forgetConnection(kit, to('kind'))).toBe(true)
+    await leaveConnection(kit, to('kind'))
     expect(connectionsOf(kit.store.get()).recentConnections).toEqual([])
   })
 })

@@ -1,4 +1,4 @@
-import { connectedAccount } from '@billfold/core/features/account/account'
+import { connectionsOf as connectionsIn } from '@billfold/core/features/connect/connections'
 import { findMerged } from '@billfold/core/features/connect/mergedConnectors'
 import { findNetwork } from '@billfold/core/features/network/network'
 import { connectorImageUrl, networkImageUrl } from '@billfold/core/features/wallets/imageUrl'
@@ -17,22 +17,20 @@ export type Connection = {
 }
 export type Connections = { connections: Connection[]; recentConnections: Connection[] }
 
-/** One family's wallet while connected, and the one it had last when that cannot be reached now. */
+/** A family's connected wallets, the current one first, and those it had that cannot be reached now. */
 export function connectionsOf(state: State, namespace: Namespace = state.network.activeNamespace): Connections {
-  const account = connectedAccount(state, namespace)
-  const last = state.remembered[namespace]
+  const connected = connectionsIn(state, namespace)
+  const isConnected = (id: string) => connected.some(({ connectorId }) => connectorId === id)
+  const known = new Set([state.remembered[namespace], ...(state.connections[namespace]?.known ?? [])])
   return {
-    connections: account
-      ? [
-          {
-            ...walletOf(state, account.connectorId),
-            ...placeOf(state, account.networkId),
-            accounts: accountsOf(account),
-          },
-        ]
-      : [],
-    recentConnections:
-      last !== undefined && last !== account?.connectorId ? [{ ...walletOf(state, last), accounts: [] }] : [],
+    connections: connected.map((connection) => ({
+      ...walletOf(state, connection.connectorId),
+      ...placeOf(state, connection.networkId),
+      accounts: accountsOf(connection),
+    })),
+    recentConnections: [...known].flatMap((id) =>
+      id === undefined || isConnected(id) ? [] : [{ ...walletOf(state, id), accounts: [] }],
+    ),
   }
   function accountsOf({ address, accounts }: { address: string; accounts: readonly string[] }) {
     const type = namespace === 'bip122' ? 'payment' : 'eoa'

@@ -1,28 +1,28 @@
 import { connectedAccount } from '@billfold/core/features/account/account'
-import { switchAccount } from '@billfold/core/features/account/switchAccount'
+import { findConnection } from '@billfold/core/features/connect/connections'
 import { connectWallet } from '@billfold/core/features/connect/connectWallet'
+import { switchConnection as makeCurrent } from '@billfold/core/features/connect/switchConnection'
 import type { Kit } from '@billfold/core/kit'
 import type { Namespace } from '@billfold/protocol/caip'
 import { KitError } from '@billfold/protocol/error'
 import type { ConnectionChange } from './useAppKitConnection.ts'
 
-/** Goes to a wallet, asking it where it is not connected yet, and to one of its accounts; throws when that did not work. */
+/** Goes to a wallet, asking it only where it is not connected, and to one of its accounts; throws when that did not work. */
 export async function switchConnection(
   kit: Kit,
   { connectorId, address, namespace }: { connectorId: string; address?: string | undefined; namespace: Namespace },
 ): Promise<ConnectionChange> {
   const before = connectedAccount(kit.store.get(), namespace)
-  const hasSwitchedWallet = before?.connectorId !== connectorId
-  if (hasSwitchedWallet) await connectWallet(kit, { connectorId, namespace })
-  const now = connectedAccount(kit.store.get(), namespace)
-  if (!now || now.connectorId !== connectorId) throw failureOf(kit)
-  if (address !== undefined) switchAccount(kit, { address, namespace })
-  const after = connectedAccount(kit.store.get(), namespace) ?? now
+  const isConnected = () => findConnection(kit.store.get(), { namespace, connectorId }) !== undefined
+  if (!isConnected()) await connectWallet(kit, { connectorId, namespace })
+  if (!isConnected()) throw failureOf(kit)
+  makeCurrent(kit, { namespace, connectorId, address })
+  const after = connectedAccount(kit.store.get(), namespace)
   return {
-    address: after.address,
+    address: after?.address ?? '',
     namespace,
-    hasSwitchedAccount: before?.address !== after.address,
-    hasSwitchedWallet,
+    hasSwitchedAccount: before?.address !== after?.address,
+    hasSwitchedWallet: before?.connectorId !== connectorId,
     hasDeletedWallet: false,
   }
 }

@@ -1,10 +1,10 @@
+import { connectedAccount } from '@billfold/core/features/account/account'
 import type { Namespace } from '@billfold/protocol/caip'
 import { KitError } from '@billfold/protocol/error'
 import { useState } from 'react'
 import { useSelectOf } from '../hooks/useSelect.ts'
 import { useAppKitOf } from './AppKitContext.ts'
 import type { Connection } from './connections.ts'
-import { forgetConnection } from './forgetConnection.ts'
 import { switchConnection } from './switchConnection.ts'
 import { useAppKitConnections } from './useAppKitConnections.ts'
 
@@ -52,11 +52,20 @@ export function useAppKitConnection({ namespace: named, onSuccess, onError }: Us
       }
     },
     deleteConnection({ address, connectorId }) {
-      if (!forgetConnection(kit, { connectorId, namespace }))
-        return onError?.(
-          new KitError('invalid_input', { message: 'Only a wallet that is not connected can be forgotten' }),
-        )
-      onSuccess?.({ address, namespace, hasSwitchedAccount: false, hasSwitchedWallet: false, hasDeletedWallet: true })
+      const before = connectedAccount(kit.store.get(), namespace)
+      const told = () => {
+        const after = connectedAccount(kit.store.get(), namespace)
+        onSuccess?.({
+          address,
+          namespace,
+          hasSwitchedAccount: before?.address !== after?.address,
+          hasSwitchedWallet: before?.connectorId !== after?.connectorId,
+          hasDeletedWallet: true,
+        })
+      }
+      void import('@billfold/core/features/connect/leaveConnection')
+        .then(({ leaveConnection }) => leaveConnection(kit, { connectorId, namespace }))
+        .then(told, (e) => onError?.(KitError.from(e)))
     },
   }
 }

@@ -4,12 +4,12 @@ import { useSelectOf } from '../hooks/useSelect.ts'
 import { useAppKitOf } from './AppKitContext.ts'
 import { type Connections, connectionsOf } from './connections.ts'
 
-/** The wallets of a family (the active one unless named): connected, and used last but out of reach. */
+/** The wallets of a family (the active one unless named): connected, the current one first, and known but out of reach. */
 export function useAppKitConnections(namespace?: Namespace): Connections {
   const { kit } = useAppKitOf('useAppKitConnections')
   // What a connection is made of: the same parts give the same lists.
-  const parts = useSelectOf(kit, ({ account, connectors, remembered, network, options }) => ({
-    account,
+  const parts = useSelectOf(kit, ({ connections, connectors, remembered, network, options }) => ({
+    connections,
     connectors,
     remembered,
     network,

@@ -186,6 +186,8 @@ export const ar = {
     switchChainText: (family) =>
       `تنتمي هذه الشبكة إلى ${isolate(family)}. اربط محفظة تدعمها، وستبقى محفظتك الحالية متصلة.`,
     switch: 'تبديل',
+    another: 'ربط محفظة أخرى',
+    leave: (wallet) => `قطع اتصال ${isolate(wallet)}`,
   },
   networks: {
     search: 'البحث عن شبكة',

@@ -191,6 +191,8 @@ export const de = {
     switchChainText: (family) =>
       `Dieses Netzwerk gehört zu ${family}. Verbinden Sie eine passende Wallet; die jetzige bleibt verbunden.`,
     switch: 'Wechseln',
+    another: 'Weitere Wallet verbinden',
+    leave: (wallet) => `${wallet} trennen`,
   },
   networks: {
     search: 'Netzwerk suchen',

@@ -196,6 +196,8 @@ export const en = {
     switchChainText: (family: string) =>
       `This network belongs to ${family}. Connect a wallet that speaks it; the present one stays connected.`,
     switch: 'Switch',
+    another: 'Connect another wallet',
+    leave: (wallet: string) => `Disconnect ${wallet}`,
   },
   networks: {
     search: 'Search network',

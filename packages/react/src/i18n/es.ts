@@ -195,6 +195,8 @@ export const es = {
     switchChainText: (family) =>
       `Esta red pertenece a ${family}. Conecta una wallet compatible; la actual seguirá conectada.`,
     switch: 'Cambiar',
+    another: 'Conectar otra wallet',
+    leave: (wallet) => `Desconectar ${wallet}`,
   },
   networks: {
     search: 'Buscar red',

@@ -195,6 +195,8 @@ export const fr = {
     switchChainText: (family) =>
       `Ce réseau relève de la famille ${family}. Connectez un wallet compatible ; l’actuel reste connecté.`,
     switch: 'Changer',
+    another: 'Connecter un autre wallet',
+    leave: (wallet) => `Déconnecter ${wallet}`,
   },
   networks: {
     search: 'Rechercher un réseau',

@@ -183,6 +183,8 @@ export const he = {
     switchChainText: (family) =>
       `הרשת הזו שייכת ל־${isolate(family)}. יש לחבר ארנק שתומך בה; הארנק הנוכחי יישאר מחובר.`,
     switch: 'מעבר',
+    another: 'חיבור ארנק נוסף',
+    leave: (wallet) => `ניתוק ${isolate(wallet)}`,
   },
   networks: {
     search: 'חיפוש רשת',

@@ -176,6 +176,8 @@ export const hi = {
     switchChain: (family) => `${family} पर जाएँ`,
     switchChainText: (family) => `यह नेटवर्क ${family} का है। उसके लिए कोई वॉलेट कनेक्ट करें; मौजूदा वॉलेट कनेक्ट रहेगा।`,
     switch: 'बदलें',
+    another: 'दूसरा वॉलेट कनेक्ट करें',
+    leave: (wallet) => `${wallet} डिसकनेक्ट करें`,
   },
   networks: {
     search: 'नेटवर्क खोजें',

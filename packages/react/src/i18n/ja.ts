@@ -185,6 +185,8 @@ export const ja = {
     switchChainText: (family) =>
       `このネットワークは ${family} に属しています。対応するウォレットを接続してください。現在のウォレットは接続されたままです。`,
     switch: '切り替える',
+    another: '別のウォレットを接続',
+    leave: (wallet) => `${wallet} の接続を解除`,
   },
   networks: {
     search: 'ネットワークを検索',

@@ -183,6 +183,8 @@ export const ko = {
     switchChainText: (family) =>
       `이 네트워크는 ${family}에 속합니다. 이를 지원하는 지갑을 연결하세요. 현재 지갑은 연결된 상태로 유지됩니다.`,
     switch: '전환',
+    another: '다른 지갑 연결',
+    leave: (wallet) => `${wallet} 연결 해제`,
   },
   networks: {
     search: '네트워크 검색',

@@ -195,6 +195,8 @@ export const pt = {
     switchChainText: (family) =>
       `Esta rede pertence a ${family}. Conecte uma carteira compatível; a atual continua conectada.`,
     switch: 'Trocar',
+    another: 'Conectar outra carteira',
+    leave: (wallet) => `Desconectar ${wallet}`,
   },
   networks: {
     search: 'Buscar rede',

@@ -190,6 +190,8 @@ export const ru = {
     switchChainText: (family) =>
       `Эта сеть относится к семейству ${family}. Подключите подходящий кошелёк; нынешний останется подключённым.`,
     switch: 'Перейти',
+    another: 'Подключить ещё один кошелёк',
+    leave: (wallet) => `Отключить ${wallet}`,
   },
   networks: {
     search: 'Найти сеть',

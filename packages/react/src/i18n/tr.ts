@@ -184,6 +184,8 @@ export const tr = {
     switchChainText: (family) =>
       `Bu ağ ${family} ailesine ait. Onu destekleyen bir cüzdan bağlayın; şimdiki cüzdanınız bağlı kalır.`,
     switch: 'Geç',
+    another: 'Başka bir cüzdan bağla',
+    leave: (wallet) => `${wallet} bağlantısını kes`,
   },
   networks: {
     search: 'Ağ ara',

@@ -176,6 +176,8 @@ export const zh = {
     switchChain: (family) => `切换到 ${family}`,
     switchChainText: (family) => `此网络属于 ${family}。请连接支持它的钱包，当前钱包将保持连接。`,
     switch: '切换',
+    another: '连接其他钱包',
+    leave: (wallet) => `断开 ${wallet}`,
   },
   networks: {
     search: '搜索网络',

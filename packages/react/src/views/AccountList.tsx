@@ -1,37 +1,96 @@
 import { connectedAccount } from '@billfold/core/features/account/account'
-import { switchAccount } from '@billfold/core/features/account/switchAccount'
+import { type Connection, connectionsOf } from '@billfold/core/features/connect/connections'
+import { leaveConnection } from '@billfold/core/features/connect/leaveConnection'
+import { findMerged } from '@billfold/core/features/connect/mergedConnectors'
+import { switchConnection } from '@billfold/core/features/connect/switchConnection'
+import { connectorImageUrl } from '@billfold/core/features/wallets/imageUrl'
 import { useKit } from '../hooks/KitContext.ts'
 import { useSelect } from '../hooks/useSelect.ts'
 import { useText } from '../i18n/LocaleContext.ts'
 import { Address } from '../ui/Address.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
 import { Identicon } from '../ui/Identicon.tsx'
 import { ListRow } from '../ui/ListRow.tsx'
+import { WalletTile } from '../ui/WalletTile.tsx'
+import { AnotherWallet } from './AnotherWallet.tsx'
+import { ConnectionTotal } from './ConnectionTotal.tsx'
 
-/** The accounts the wallet shares; choosing one uses it. */
+/** The accounts that the visitor's wallets share, wallet by wallet: choosing one uses it, and each wallet can be left. */
 export function AccountList({ onChosen }: { onChosen: () => void }) {
+  const connections = useSelect((state) => connectionsOf(state, state.network.activeNamespace))
+  const firsts = connections.map((_, index) =>
+    connections.slice(0, index).reduce((sum, { accounts }) => sum + accounts.length, 0),
+  )
+  return (
+    <>
+      {connections.map((connection, index) => (
+        <section key={connection.connectorId} className="wallet-accounts">
+          {connections.length > 1 ? <WalletHead connection={connection} /> : null}
+          <Accounts connection={connection} first={firsts[index] ?? 0} onChosen={onChosen} />
+        </section>
+      ))}
+      <AnotherWallet />
+    </>
+  )
+}
+
+type AccountsProps = { connection: Connection; first: number; onChosen: () => void }
+
+function Accounts({ connection: { connectorId, accounts }, first, onChosen }: AccountsProps) {
   const kit = useKit()
   const text = useText().settings
-  const account = useSelect((state) => connectedAccount(state))
-  if (!account) return null
+  const namespace = useSelect((state) => state.network.activeNamespace)
+  const inUse = useSelect((state) => {
+    const current = connectedAccount(state)
+    return current?.connectorId === connectorId ? current.address : undefined
+  })
   const choose = (address: string) => {
-    switchAccount(kit, { address })
+    switchConnection(kit, { namespace, connectorId, address })
     onChosen()
   }
   return (
     <ul className="rows" aria-label={text.accounts}>
-      {account.accounts.map((address, index) => (
+      {accounts.map((address, index) => (
         <li key={address} data-testid="switch-address-item">
           <ListRow
             lead={<Identicon address={address} />}
             title={<Address value={address} />}
-            detail={address === account.address ? text.current : undefined}
-            selected={address === account.address}
-            tail={address === account.address ? undefined : text.switch}
-            data-testid={`w3m-switch-address-button-${index}`}
+            detail={address === inUse ? text.current : undefined}
+            selected={address === inUse}
+            tail={address === inUse ? undefined : text.switch}
+            data-testid={`w3m-switch-address-button-${first + index}`}
             onClick={() => choose(address)}
           />
         </li>
       ))}
     </ul>
+  )
+}
+
+/** Which wallet the accounts below are of, what its account holds, and the way out of it. */
+function WalletHead({ connection }: { connection: Connection }) {
+  const kit = useKit()
+  const text = useText().settings
+  const namespace = useSelect((state) => state.network.activeNamespace)
+  const { connectorId } = connection
+  const name = useSelect((state) => findMerged(state, connectorId)?.name) ?? connectorId
+  const image = useSelect((state) => {
+    const wallet = findMerged(state, connectorId)
+    return wallet && connectorImageUrl(state, wallet)
+  })
+  return (
+    <div className="wallet-head">
+      <WalletTile name={name} image={image} size={24} />
+      <h3 className="wallet-head-name">
+        <bdi>{name}</bdi>
+      </h3>
+      <ConnectionTotal connection={connection} />
+      <IconButton
+        icon="disconnect"
+        label={text.leave(name)}
+        data-testid="leave-wallet"
+        onClick={() => void leaveConnection(kit, { namespace, connectorId })}
+      />
+    </div>
   )
 }

@@ -1,5 +1,5 @@
 import { connectedAccount } from '@billfold/core/features/account/account'
-import { disconnect } from '@billfold/core/features/connect/disconnect'
+import { leaveConnection } from '@billfold/core/features/connect/leaveConnection'
 import { push } from '@billfold/core/features/modal/navigate'
 import { activeNetwork } from '@billfold/core/features/network/network'
 import { networkImageUrl } from '@billfold/core/features/wallets/imageUrl'
@@ -12,6 +12,7 @@ import { Button } from '../ui/Button.tsx'
 import { Identicon } from '../ui/Identicon.tsx'
 import { ListRow } from '../ui/ListRow.tsx'
 import { WalletTile } from '../ui/WalletTile.tsx'
+import { AnotherWallet } from './AnotherWallet.tsx'
 
 /** The whole address, the network, and the way to disconnect. */
 export function AccountSettingsView() {
@@ -43,11 +44,12 @@ export function AccountSettingsView() {
         data-testid="account-switch-network-button"
         onClick={() => push(kit, { name: 'Networks' })}
       />
+      <AnotherWallet />
       <Button
         wide
         icon="disconnect"
         data-testid="disconnect-button"
-        onClick={() => void disconnect(kit, { namespace })}
+        onClick={() => void leaveConnection(kit, { namespace, connectorId: account.connectorId })}
       >
         {text.account.disconnect}
       </Button>

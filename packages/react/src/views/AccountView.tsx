@@ -2,7 +2,8 @@ import { type ConnectedAccount, caipAddressOf, connectedAccount } from '@billfol
 import { nativeBalanceQuery } from '@billfold/core/features/account/nativeBalanceQuery'
 import { balancesQuery } from '@billfold/core/features/balances/balancesQuery'
 import { totalOf } from '@billfold/core/features/balances/tokenBalance'
-import { disconnect } from '@billfold/core/features/connect/disconnect'
+import { connectionsOf } from '@billfold/core/features/connect/connections'
+import { leaveConnection } from '@billfold/core/features/connect/leaveConnection'
 import { findMerged } from '@billfold/core/features/connect/mergedConnectors'
 import { identityQuery, type Profile } from '@billfold/core/features/identity/identityQuery'
 import { push } from '@billfold/core/features/modal/navigate'
@@ -44,6 +45,9 @@ function Connected({ account, caip }: { account: ConnectedAccount; caip: CaipAdd
   const copy = useCopy()
   const network = useSelect(activeNetwork)
   const namespace = useSelect((state) => state.network.activeNamespace)
+  const accountCount = useSelect((state) =>
+    connectionsOf(state, namespace).reduce((sum, { accounts }) => sum + accounts.length, 0),
+  )
   const wallet = useSelect((state) => findMerged(state, account.connectorId)?.name)
   const explorer = network?.explorer && `${network.explorer.url.replace(/\/$/, '')}/address/${account.address}`
   const { served, refetch } = useServed(network?.networkId)
@@ -83,11 +87,11 @@ function Connected({ account, caip }: { account: ConnectedAccount; caip: CaipAdd
       >
         <Assets caip={caip} served={served} onRetry={refetch} />
       </Suspense>
-      {account.accounts.length > 1 ? (
+      {accountCount > 1 ? (
         <ListRow
           lead={<Identicon address={account.address} />}
           title={text.switchAddress}
-          tail={account.accounts.length}
+          tail={accountCount}
           chevron
           data-testid="account-switch-address-button"
           onClick={() => push(kit, { name: 'SwitchAddress' })}
@@ -102,7 +106,7 @@ function Connected({ account, caip }: { account: ConnectedAccount; caip: CaipAdd
         title={settings.settings}
         chevron
         data-testid="w3m-profile-button"
-        onClick={() => push(kit, { name: account.accounts.length > 1 ? 'Profile' : 'AccountSettings' })}
+        onClick={() => push(kit, { name: accountCount > 1 ? 'Profile' : 'AccountSettings' })}
       />
       <div className="actions">
         {explorer ? (
@@ -114,7 +118,7 @@ function Connected({ account, caip }: { account: ConnectedAccount; caip: CaipAdd
           wide
           icon="disconnect"
           data-testid="disconnect-button"
-          onClick={() => void disconnect(kit, { namespace })}
+          onClick={() => void leaveConnection(kit, { namespace, connectorId: account.connectorId })}
         >
           {text.disconnect}
         </Button>

@@ -17,7 +17,8 @@ export type AccountEvent =
       type: 'account/connected'
       namespace: Namespace
       connectorId: string
-      how: 'user' | 'reconnect'
+      /** `switch`: the wallet was connected already, beside the current one. */
+      how: 'user' | 'reconnect' | 'switch'
       /** The registry's entry the visitor picked, if they came that way. */
       wallet?: Wallet
     } & Session)

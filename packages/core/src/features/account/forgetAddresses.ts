@@ -1,11 +1,12 @@
+import { namespaces } from '@billfold/protocol/caip'
 import type { Kit } from '../../kit.ts'
-import { connectedAccount, connectedNamespaces } from './account.ts'
+import { connectionsOf } from '../connect/connections.ts'
 import { addressCaches } from './addressCaches.ts'
 
 /** Forgets all that was kept of addresses but those that are still connected; an answer on its way is not waited for. */
 export function forgetAddresses({ store, ports: { storage }, queries }: Kit): void {
   const state = store.get()
-  const kept = connectedNamespaces(state).flatMap((each) => connectedAccount(state, each)?.accounts ?? [])
+  const kept = namespaces.flatMap((each) => connectionsOf(state, each).flatMap(({ accounts }) => accounts))
   const isKept = (text: string) => kept.some((address) => text.toLowerCase().includes(address.toLowerCase()))
   queries?.removeQueries({
     predicate: ({ queryKey }) =>

@@ -77,7 +77,8 @@ export const lateAddressBook: Feature<AddressBook> = {
       read: (text, restored) => {
         restored.addressBook = toStoredBook(JSON.parse(text))
       },
-      heard: (text) => ({ type: 'addressBook/heard', book: toStoredBook(JSON.parse(text)) }),
+      heard: (text) =>
+        text === undefined ? undefined : { type: 'addressBook/heard', book: toStoredBook(JSON.parse(text)) },
     },
   ],
 }

@@ -1,8 +1,10 @@
 import { namespaces } from '@billfold/protocol/caip'
 import type { Kit } from '../../kit.ts'
 import type { Stop } from '../../ports/clock.ts'
+import { findConnection } from './connections.ts'
 import { reconnectWallet } from './reconnectWallet.ts'
 import { connectorKey } from './remembered.ts'
+import { switchConnection } from './switchConnection.ts'
 
 /** Does what the visitor did in another tab of the same site: leaves where they left, connects where they connected. */
 export function followTabs(kit: Kit): Stop {
@@ -17,6 +19,8 @@ export function followTabs(kit: Kit): Stop {
     }
     if (account.status !== 'disconnected' && account.connectorId === value) return
     if (account.status === 'connecting' || value.length > 300) return
+    if (findConnection(kit.store.get(), { namespace, connectorId: value }))
+      return switchConnection(kit, { namespace, connectorId: value })
     if (account.status === 'connected')
       kit.store.send({ type: 'account/disconnected', namespace, by: 'otherTab', next: value })
     kit.store.send({ type: 'account/reconnecting', namespace, connectorId: value })

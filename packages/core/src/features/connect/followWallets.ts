@@ -1,59 +1,93 @@
 import { type Namespace, namespaces } from '@billfold/protocol/caip'
-import type { Connector, ConnectorEvent } from '../../connectors/connector.ts'
+import type { Connector, ConnectorEvent, Session } from '../../connectors/connector.ts'
 import type { Kit } from '../../kit.ts'
 import type { Stop } from '../../ports/clock.ts'
 import { connectedAccount } from '../account/account.ts'
+import { findConnection } from './connections.ts'
 import { parseAccounts } from './openSession.ts'
 import { reconnectWallet } from './reconnectWallet.ts'
+import { restoreConnection } from './restoreConnections.ts'
 
 /** Hears what the visitor does in the wallets they use here: other account, other chain, lock, unlock, leave. */
 export function followWallets(kit: Kit): Stop {
-  const followed = new Map<Namespace, { connector: Connector; stop: Stop }>()
+  const followed = new Map<Connector, Stop>()
   const update = () => {
-    const { remembered } = kit.store.get()
-    for (const namespace of namespaces) {
-      const id = remembered[namespace]
-      const connector = id === undefined ? undefined : kit.connectors.get(namespace, id)
-      const present = followed.get(namespace)
-      if (present?.connector === connector) continue
-      present?.stop()
-      followed.delete(namespace)
-      if (connector) followed.set(namespace, { connector, stop: connector.on((e) => void hear(kit, connector, e)) })
-    }
+    const present = new Set(namespaces.flatMap((namespace) => knownConnectors(kit, namespace)))
+    for (const [connector, stop] of followed)
+      if (!present.has(connector)) {
+        stop()
+        followed.delete(connector)
+      }
+    for (const connector of present)
+      if (!followed.has(connector))
+        followed.set(
+          connector,
+          connector.on((e) => void hear(kit, connector, e)),
+        )
   }
   update()
   const stop = kit.store.onEvent(update)
   return () => {
     stop()
-    for (const { stop: leave } of followed.values()) leave()
+    for (const leave of followed.values()) leave()
     followed.clear()
   }
 }
 
+function knownConnectors(kit: Kit, namespace: Namespace): readonly Connector[] {
+  const { remembered, connections } = kit.store.get()
+  const ids = new Set([remembered[namespace], ...(connections[namespace]?.known ?? [])])
+  return [...ids].flatMap((id) => (id === undefined ? [] : (kit.connectors.get(namespace, id) ?? [])))
+}
+
+/** What a wallet did, told of the current account or of a connection beside it. */
 async function hear(kit: Kit, connector: Connector, e: ConnectorEvent): Promise<void> {
-  const { namespace } = connector
-  const account = connectedAccount(kit.store.get(), namespace)
-  if (account?.connectorId !== connector.id) {
+  const { namespace, id: connectorId } = connector
+  const state = kit.store.get()
+  const isCurrent = connectedAccount(state, namespace)?.connectorId === connectorId
+  if (!isCurrent && !findConnection(state, { namespace, connectorId })) {
     // A wallet that was locked or asleep is back: take the connection up where it was, unless the visitor is busy with it.
     const isBack = e.type === 'awoke' || (e.type === 'accountsChanged' && e.accounts.length > 0)
-    if (isBack && kit.store.get().connectAttempt.phase !== 'connecting') await reconnectWallet(kit, { namespace })
-    return
+    if (!isBack || state.connectAttempt.phase === 'connecting') return
+    if (state.remembered[namespace] === connectorId) return reconnectWallet(kit, { namespace })
+    return restoreConnection(kit, { namespace, connectorId })
   }
+  const send = kit.store.send
+  const place = { namespace, connectorId }
+  const left = () =>
+    send(
+      isCurrent
+        ? { type: 'account/disconnected', namespace, by: 'wallet' }
+        : { type: 'connection/left', by: 'wallet', ...place },
+    )
   if (e.type === 'awoke') return
-  if (e.type === 'networkChanged')
-    return kit.store.send({ type: 'account/networkChanged', namespace, networkId: e.networkId })
-  if (e.type === 'disconnected' || e.accounts.length === 0)
-    return kit.store.send({ type: 'account/disconnected', namespace, by: 'wallet' })
-  await kit.latest(`accounts/${namespace}`, async ({ send }) => {
-    try {
-      const chain = await kit.chains[namespace]?.()
-      if (!chain) return
-      const accounts = parseAccounts(e.accounts, chain.parseAddress)
-      send({ type: 'account/addressChanged', namespace, address: accounts[0], accounts })
-    } catch (cause) {
-      // An account the page cannot name is none it may show.
-      kit.ports.log.error('The wallet changed to an account that makes no sense', cause)
-      send({ type: 'account/disconnected', namespace, by: 'wallet' })
-    }
+  if (e.type === 'networkChanged') {
+    const { networkId } = e
+    if (isCurrent) return send({ type: 'account/networkChanged', namespace, networkId })
+    return send({ type: 'connection/networkChanged', networkId, ...place })
+  }
+  if (e.type === 'disconnected' || e.accounts.length === 0) return left()
+  await kit.latest(`accounts/${namespace}/${connectorId}`, async ({ signal }) => {
+    const accounts = await readAccounts(kit, namespace, e.accounts)
+    if (signal.aborted) return
+    if (!accounts) return left()
+    const changed = { address: accounts[0], accounts }
+    if (isCurrent) send({ type: 'account/addressChanged', namespace, ...changed })
+    else send({ type: 'connection/addressChanged', ...changed, ...place })
   })
+}
+
+/** The accounts in the family's own form; nothing where one cannot be read: what the page cannot name it must not show. */
+async function readAccounts(
+  kit: Kit,
+  namespace: Namespace,
+  texts: readonly string[],
+): Promise<Session['accounts'] | undefined> {
+  try {
+    const chain = await kit.chains[namespace]?.()
+    return chain && parseAccounts(texts, chain.parseAddress)
+  } catch (cause) {
+    kit.ports.log.error('The wallet changed to an account that makes no sense', cause)
+    return undefined
+  }
 }

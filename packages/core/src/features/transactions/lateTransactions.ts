@@ -23,7 +23,7 @@ export const lateTransactions: Feature<readonly Transaction[]> = {
         if (transactions) restored.transactions = transactions
       },
       heard: (text) => {
-        const transactions = read(text)
+        const transactions = text === undefined ? undefined : read(text)
         return transactions && { type: 'transaction/heard', transactions }
       },
     },

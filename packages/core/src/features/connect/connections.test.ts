@@ -1,0 +1,182 @@
+import { namespaces } from '@billfold/protocol/caip'
+import fc from 'fast-check'
+import { getAddress } from 'viem'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { puppetConnector, sessionOf } from '../../../test/puppetConnector.ts'
+import { setUpKit, until } from '../../../test/setUpKit.ts'
+import { infoOf } from '../../connectors/connector.ts'
+import type { Kit } from '../../kit.ts'
+import { fakeStorage } from '../../ports/fakeStorage.ts'
+import { connectedAccount } from '../account/account.ts'
+import { connectionsOf, maxConnections } from './connections.ts'
+import { connectWallet } from './connectWallet.ts'
+import { disconnect } from './disconnect.ts'
+import { leaveConnection } from './leaveConnection.ts'
+import { connectorKey } from './remembered.ts'
+import { switchConnection } from './switchConnection.ts'
+
+beforeAll(() => import('../../chains/eip155/eip155.ts'))
+
+const [a, b, c] = (['a', 'b', 'c'] as const).map((digit) => getAddress(`0x${digit.repeat(40)}`)) as [
+  string,
+  string,
+  string,
+]
+const namespace = 'eip155'
+
+function announce(kit: Kit, id: string, extra = {}) {
+  const puppet = puppetConnector({ id, name: id, ...extra })
+  kit.connectors.add(puppet.connector)
+  kit.store.send({ type: 'connector/announced', connector: infoOf(puppet.connector) })
+  return puppet
+}
+async function connect(kit: Kit, puppet: ReturnType<typeof announce>, account: string) {
+  const connecting = connectWallet(kit, { connectorId: puppet.connector.id, namespace })
+  puppet.asked.at(-1)!.resolve(sessionOf(account))
+  await connecting
+}
+const ids = (kit: Kit) => connectionsOf(kit.store.get(), namespace).map(({ connectorId }) => connectorId)
+const current = (kit: Kit) => connectedAccount(kit.store.get(), namespace)
+
+async function twoWallets(storage = fakeStorage()) {
+  const set = setUpKit({ storage })
+  const one = announce(set.kit, 'io.one')
+  const two = announce(set.kit, 'io.two')
+  await connect(set.kit, one, a)
+  await connect(set.kit, two, b)
+  return { ...set, storage, one, two }
+}
+
+describe('several wallets of one family', () => {
+  it('keeps the first connected when a second connects, and switches without asking either', async () => {
+    const { kit, one, two } = await twoWallets()
+    expect(ids(kit)).toEqual(['io.two', 'io.one'])
+    expect(current(kit)?.address).toBe(b)
+    switchConnection(kit, { namespace, connectorId: 'io.one' })
+    expect(current(kit)).toMatchObject({ connectorId: 'io.one', address: a })
+    expect(ids(kit)).toEqual(['io.one', 'io.two'])
+    expect([one.asked.length, two.asked.length]).toEqual([1, 1])
+  })
+
+  it('follows a wallet beside the current one: account, network, lock and unlock', async () => {
+    const { kit, one } = await twoWallets()
+    one.tell({ type: 'accountsChanged', accounts: [c] })
+    await until(kit, (state) => connectionsOf(state, namespace)[1]?.address === c)
+    one.tell({ type: 'networkChanged', networkId: 'eip155:10' })
+    expect(connectionsOf(kit.store.get(), namespace)[1]?.networkId).toBe('eip155:10')
+    expect(current(kit)).toMatchObject({ connectorId: 'io.two', networkId: 'eip155:1' })
+    one.tell({ type: 'accountsChanged', accounts: [] })
+    expect(ids(kit)).toEqual(['io.two'])
+    one.tell({ type: 'accountsChanged', accounts: [a] })
+    one.asked.at(-1)!.resolve(sessionOf(a))
+    await until(kit, (state) => connectionsOf(state, namespace).length === 2)
+    expect(one.asked.at(-1)).toMatchObject({ silent: true })
+    expect(current(kit)?.connectorId).toBe('io.two')
+  })
+
+  it('goes to the other wallet when the current one is left or locked, and asks nobody', async () => {
+    const { kit, two } = await twoWallets()
+    two.tell({ type: 'disconnected' })
+    expect(current(kit)).toMatchObject({ connectorId: 'io.one', address: a })
+    const second = await twoWallets()
+    await leaveConnection(second.kit, { namespace, connectorId: 'io.two' })
+    expect(current(second.kit)).toMatchObject({ connectorId: 'io.one', address: a })
+    expect(ids(second.kit)).toEqual(['io.one'])
+  })
+
+  it('leaves one beside the current one, and the current one stays', async () => {
+    const { kit } = await twoWallets()
+    await leaveConnection(kit, { namespace, connectorId: 'io.one' })
+    expect(ids(kit)).toEqual(['io.two'])
+    expect(current(kit)?.connectorId).toBe('io.two')
+  })
+
+  it('disconnects all of them at once', async () => {
+    const { kit, storage } = await twoWallets()
+    await disconnect(kit)
+    expect(ids(kit)).toEqual([])
+    expect(current(kit)).toBeUndefined()
+    expect(storage.values.has('@billfold/connections')).toBe(false)
+    expect(storage.values.has(connectorKey(namespace))).toBe(false)
+  })
+
+  it('restores all of them after a reload, each without a question', async () => {
+    const { kit, storage } = await twoWallets()
+    kit.dispose()
+    const again = setUpKit({ storage })
+    const puppets = ['io.one', 'io.two'].map((id) => announce(again.kit, id))
+    for (const [index, { asked }] of puppets.entries()) {
+      expect(asked).toMatchObject([{ silent: true }])
+      asked[0]!.resolve(sessionOf([a, b][index]!))
+    }
+    await until(again.kit, (state) => connectionsOf(state, namespace).length === 2)
+    expect(current(again.kit)).toMatchObject({ connectorId: 'io.two', address: b })
+  })
+
+  it('does in a second tab what was done in the first: connect, switch, leave', async () => {
+    const storage = fakeStorage()
+    const other = setUpKit({ storage })
+    const [one, two] = ['io.one', 'io.two'].map((id) => announce(other.kit, id))
+    const { kit } = await twoWallets(storage)
+    await until(other.kit, () => one!.asked.length > 0 && two!.asked.length > 0)
+    for (const [index, puppet] of [one!, two!].entries())
+      for (const { resolve } of puppet.asked) resolve(sessionOf([a, b][index]!))
+    await until(other.kit, (state) => connectionsOf(state, namespace).length === 2)
+    expect(current(other.kit)?.connectorId).toBe('io.two')
+    switchConnection(kit, { namespace, connectorId: 'io.one' })
+    expect(current(other.kit)?.connectorId).toBe('io.one')
+    await leaveConnection(kit, { namespace, connectorId: 'io.one' })
+    expect(current(other.kit)?.connectorId).toBe('io.two')
+    expect(ids(other.kit)).toEqual(['io.two'])
+  })
+
+  it('refuses an account or a wallet it does not have', async () => {
+    const { kit } = await twoWallets()
+    expect(() => switchConnection(kit, { namespace, connectorId: 'io.none' })).toThrow('not connected')
+    expect(() => switchConnection(kit, { namespace, connectorId: 'io.one', address: b })).toThrow('does not share')
+    expect(current(kit)?.connectorId).toBe('io.two')
+  })
+})
+
+it('holds together whatever wallets do: the current one is among the connected, and the connected are known', () => {
+  const connectorId = fc.constantFrom('1', '2', '3', ...Array.from({ length: maxConnections }, (_, n) => `more ${n}`))
+  const session = sessionOf(a)
+  const step = fc.oneof(
+    connectorId.map(
+      (id) => ({ type: 'account/connected', namespace, connectorId: id, how: 'user', ...session }) as const,
+    ),
+    connectorId.map((id) => ({ type: 'connection/restored', namespace, connectorId: id, ...session }) as const),
+    fc
+      .record({ connectorId, by: fc.constantFrom('user' as const, 'wallet' as const) })
+      .map((left) => ({ type: 'connection/left', namespace, ...left }) as const),
+    fc
+      .constantFrom('user' as const, 'wallet' as const, 'otherTab' as const)
+      .map((by) => ({ type: 'account/disconnected', namespace, by }) as const),
+    fc
+      .array(connectorId, { maxLength: 3 })
+      .map((known) => ({ type: 'connections/heard', known: { eip155: known } }) as const),
+  )
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
+      const { kit } = setUpKit()
+      for (const each of steps) {
+        const before = kit.store.get()
+        // A wallet beside the current one is what these tell of.
+        if (each.type === 'connection/left' && before.connections.eip155?.current === each.connectorId) continue
+        if (each.type === 'connection/restored' && before.connections.eip155?.current === each.connectorId) continue
+        kit.store.send(each)
+        const state = kit.store.get()
+        for (const family of namespaces) {
+          const { current: now, known, connected } = state.connections[family] ?? { known: [], connected: [] }
+          expect(connectedAccount(state, family)?.connectorId).toBe(now)
+          const names = connected.map((one) => one.connectorId)
+          if (now !== undefined) expect(names).toContain(now)
+          expect(new Set(names).size).toBe(names.length)
+          expect(known.length).toBeLessThanOrEqual(maxConnections + 1)
+          for (const name of names) expect(known).toContain(name)
+        }
+      }
+      kit.dispose()
+    }),
+  )
+})

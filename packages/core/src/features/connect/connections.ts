@@ -1,0 +1,158 @@
+import { type CaipNetworkId, isNamespace, type Namespace } from '@billfold/protocol/caip'
+import type { Session } from '../../connectors/connector.ts'
+import type { Feature } from '../../feature.ts'
+import type { Event, State } from '../../store.ts'
+import { connectedAccount } from '../account/account.ts'
+
+/** A wallet that would answer for a family, and the one of its accounts the visitor uses. */
+export type Connection = Session & { connectorId: string; address: string }
+
+/** A family's wallets: which one is current, which come back after a reload, and which would answer now. */
+export type FamilyConnections = {
+  current?: string | undefined
+  known: readonly string[]
+  connected: readonly Connection[]
+}
+export type Connections = Partial<Record<Namespace, FamilyConnections>>
+/** The connectors of each family by id, most recently current first. */
+export type KnownConnections = Partial<Record<Namespace, readonly string[]>>
+
+type Place = { namespace: Namespace; connectorId: string }
+
+/** What happens to wallets beside the current one; of the current one `account/…` tells. */
+export type ConnectionEvent =
+  | ({ type: 'connection/restored' } & Place & Session)
+  | ({ type: 'connection/addressChanged'; address: string; accounts: Session['accounts'] } & Place)
+  | ({ type: 'connection/networkChanged'; networkId: CaipNetworkId } & Place)
+  | ({ type: 'connection/left'; by: 'user' | 'wallet' } & Place)
+  /** What another tab of the site keeps. */
+  | { type: 'connections/heard'; known: KnownConnections }
+
+/** Wallets of one family beyond this are not restored: the oldest is forgotten. */
+export const maxConnections = 8
+
+const none: FamilyConnections = { known: [], connected: [] }
+
+/** Keeps every connected wallet of every family. The current one's part follows the account's own events. */
+export function reduceConnections(state: Connections, e: Event): Connections {
+  if (e.type === 'connections/heard') return heard(state, e.known)
+  if (!('namespace' in e) || e.namespace === undefined) return state
+  const before = state[e.namespace] ?? none
+  const after = reduceFamily(before, e)
+  return before === after ? state : { ...state, [e.namespace]: after }
+}
+
+function reduceFamily(family: FamilyConnections, e: Event): FamilyConnections {
+  switch (e.type) {
+    case 'account/connected': {
+      const { connectorId } = e
+      return {
+        current: connectorId,
+        known: [connectorId, ...family.known.filter((id) => id !== connectorId)].slice(0, maxConnections),
+        connected: [connectionOf(e), ...without(family.connected, connectorId)],
+      }
+    }
+    case 'account/addressChanged':
+      return change(family, family.current, { address: e.address, accounts: e.accounts })
+    case 'account/networkChanged':
+    case 'switch/succeeded':
+      return change(family, family.current, { networkId: e.networkId })
+    case 'account/disconnected':
+      // Another tab went on to another wallet: this one is left by nobody.
+      if (e.next !== undefined) return { ...family, current: undefined }
+      return leave({ ...family, current: undefined }, family.current, e.by === 'wallet')
+    case 'connection/restored': {
+      if (!family.known.includes(e.connectorId)) return family
+      return { ...family, connected: [...without(family.connected, e.connectorId), connectionOf(e)] }
+    }
+    case 'connection/addressChanged':
+      return change(family, e.connectorId, { address: e.address, accounts: e.accounts })
+    case 'connection/networkChanged':
+      return change(family, e.connectorId, { networkId: e.networkId })
+    case 'connection/left':
+      return leave(family, e.connectorId, e.by === 'wallet')
+    default:
+      return family
+  }
+}
+
+function connectionOf(session: Session & { connectorId: string }): Connection {
+  const { connectorId, accounts, networkId, approvedNetworkIds, supportsAllNetworks } = session
+  return { connectorId, address: accounts[0], accounts, networkId, approvedNetworkIds, supportsAllNetworks }
+}
+
+const without = (connected: readonly Connection[], connectorId: string | undefined) =>
+  connected.filter((one) => one.connectorId !== connectorId)
+
+function change(family: FamilyConnections, id: string | undefined, part: Partial<Connection>): FamilyConnections {
+  if (!family.connected.some((one) => one.connectorId === id)) return family
+  return {
+    ...family,
+    connected: family.connected.map((one) => (one.connectorId === id ? { ...one, ...part } : one)),
+  }
+}
+
+/** A wallet that only went to sleep stays known: it may wake up. */
+function leave(family: FamilyConnections, id: string | undefined, staysKnown: boolean): FamilyConnections {
+  if (id === undefined) return family
+  return {
+    ...family,
+    known: staysKnown ? family.known : family.known.filter((other) => other !== id),
+    connected: without(family.connected, id),
+  }
+}
+
+/** Another tab's wallets are this tab's; the current one is this tab's own until its own key says otherwise. */
+function heard(state: Connections, known: KnownConnections): Connections {
+  const next: Connections = {}
+  for (const namespace of new Set([...Object.keys(state), ...Object.keys(known)] as Namespace[])) {
+    const { current, connected } = state[namespace] ?? none
+    const ids = known[namespace] ?? []
+    const kept = current === undefined || ids.includes(current) ? ids : [current, ...ids]
+    next[namespace] = { current, known: kept, connected: connected.filter((one) => kept.includes(one.connectorId)) }
+  }
+  return next
+}
+
+/** The wallets of a family that would answer now, the current one first. */
+export function connectionsOf(state: State, namespace: Namespace): readonly Connection[] {
+  // A kit that is not complete yet knows only the current one.
+  const current = connectedAccount(state, namespace)
+  return state.connections[namespace]?.connected ?? (current ? [current] : [])
+}
+
+/** One of them by its connector. */
+export const findConnection = (state: State, { namespace, connectorId }: Place): Connection | undefined =>
+  connectionsOf(state, namespace).find((one) => one.connectorId === connectorId)
+
+function read(text: string): KnownConnections {
+  const stored: unknown = JSON.parse(text)
+  const known: KnownConnections = {}
+  for (const [namespace, ids] of Object.entries((stored ?? {}) as Record<string, unknown>))
+    if (isNamespace(namespace) && Array.isArray(ids))
+      known[namespace] = ids.filter((id) => typeof id === 'string' && id.length <= 300).slice(0, maxConnections)
+  return known
+}
+
+function write({ connections }: State): string | undefined {
+  // One wallet a family is what `remembered` keeps.
+  const several = Object.entries(connections).filter(([, { known }]) => known.length > 1)
+  return several.length > 0
+    ? JSON.stringify(Object.fromEntries(several.map(([n, { known }]) => [n, known])))
+    : undefined
+}
+
+/** What comes of it with the modal. */
+export const lateConnections: Feature<Connections> = {
+  reduce: reduceConnections,
+  keeps: [
+    {
+      key: '@billfold/connections',
+      write,
+      read: (text, restored) => {
+        restored.connections = heard({}, read(text))
+      },
+      heard: (text) => ({ type: 'connections/heard', known: text === undefined ? {} : read(text) }),
+    },
+  ],
+}

@@ -1,0 +1,68 @@
+import { type Namespace, namespaces } from '@billfold/protocol/caip'
+import { KitError } from '@billfold/protocol/error'
+import type { Kit } from '../../kit.ts'
+import { withDeadline } from '../../ports/withDeadline.ts'
+import { connectedAccount } from '../account/account.ts'
+import { connectionsOf } from './connections.ts'
+
+const waitMs = 3000
+
+export type Place = { namespace: Namespace; connectorId: string }
+
+/** A family's wallets, the current one last: nothing must take its place while all are left. */
+export function placesOf(kit: Kit, namespace: Namespace): readonly Place[] {
+  const state = kit.store.get()
+  const current = connectedAccount(state, namespace)?.connectorId
+  const beside = connectionsOf(state, namespace).filter(({ connectorId }) => connectorId !== current)
+  return [...beside.map(({ connectorId }) => connectorId), ...(current === undefined ? [] : [current])].map(
+    (connectorId) => ({ namespace, connectorId }),
+  )
+}
+
+/** One session may span families: leaving it in one leaves it in all. */
+function linkedWith(kit: Kit, places: readonly Place[]): readonly Place[] {
+  const isListed = (place: Place) =>
+    places.some(({ namespace, connectorId }) => namespace === place.namespace && connectorId === place.connectorId)
+  const linked = namespaces
+    .flatMap((namespace) => placesOf(kit, namespace))
+    .filter(
+      (place) =>
+        !isListed(place) &&
+        kit.connectors.get(place.namespace, place.connectorId)?.linked &&
+        places.some(({ connectorId }) => connectorId === place.connectorId),
+    )
+  return [...linked, ...places]
+}
+
+/** Leaves wallets and those linked with them. The page is disconnected whatever they say; `namespace` is what was asked for. */
+export async function leaveConnections(kit: Kit, asked: readonly Place[], namespace?: Namespace): Promise<void> {
+  const places = linkedWith(kit, asked)
+  const failures: string[] = []
+  await Promise.all(
+    places.map(async (place) => {
+      const connector = kit.connectors.get(place.namespace, place.connectorId)
+      kit.latest.cancel(`restore/${place.namespace}/${place.connectorId}`)
+      if (isCurrent(kit, place)) {
+        kit.latest.cancel(`reconnect/${place.namespace}`)
+        kit.store.send({ type: 'account/disconnected', namespace: place.namespace, by: 'user' })
+      } else kit.store.send({ type: 'connection/left', by: 'user', ...place })
+      try {
+        await withDeadline(kit.ports.clock, waitMs, connector?.disconnect() ?? Promise.resolve())
+      } catch (e) {
+        const { message, cause } = KitError.from(e)
+        const said = cause instanceof Error ? cause.message : message
+        failures.push(`Failed to disconnect chain ${place.namespace}: ${said}`)
+      }
+    }),
+  )
+  if (failures.length === 0) return kit.store.send({ type: 'disconnect/succeeded', namespace })
+  const message = failures.join(', ')
+  kit.ports.log.error(message)
+  kit.store.send({ type: 'disconnect/failed', message })
+}
+
+/** Whether a family is on this wallet, or would come back to it. */
+function isCurrent(kit: Kit, { namespace, connectorId }: Place): boolean {
+  const state = kit.store.get()
+  return (connectedAccount(state, namespace)?.connectorId ?? state.remembered[namespace]) === connectorId
+}

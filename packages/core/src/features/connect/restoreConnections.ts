@@ -1,0 +1,40 @@
+import { type Namespace, namespaces } from '@billfold/protocol/caip'
+import { KitError } from '@billfold/protocol/error'
+import type { Kit } from '../../kit.ts'
+import { withDeadline } from '../../ports/withDeadline.ts'
+import { networkIdOf } from '../network/network.ts'
+import { findConnection } from './connections.ts'
+import { openSession } from './openSession.ts'
+
+const waitMs = 10_000
+
+/** Takes up every wallet beside the current ones again, where it is there and still trusts this page. */
+export function restoreConnections(kit: Kit): void {
+  const { connections, remembered } = kit.store.get()
+  for (const namespace of namespaces)
+    for (const connectorId of connections[namespace]?.known ?? [])
+      if (connectorId !== remembered[namespace]) void restoreConnection(kit, { namespace, connectorId })
+}
+
+/** Takes up one wallet beside the current one again, without asking anybody; one that does not answer stays known. */
+export async function restoreConnection(
+  kit: Kit,
+  { namespace, connectorId }: { namespace: Namespace; connectorId: string },
+): Promise<void> {
+  const connector = kit.connectors.get(namespace, connectorId)
+  if (!connector || findConnection(kit.store.get(), { namespace, connectorId })) return
+  await kit.latest(`restore/${namespace}/${connectorId}`, async ({ signal, send }) => {
+    try {
+      const networkId = networkIdOf(kit.store.get(), namespace)
+      const opened = openSession(kit, connector, { silent: true, networkId, signal })
+      send({
+        type: 'connection/restored',
+        namespace,
+        connectorId,
+        ...(await withDeadline(kit.ports.clock, waitMs, opened)),
+      })
+    } catch (e) {
+      kit.ports.log.info(`Not restored: ${connector.name} (${KitError.from(e).message})`)
+    }
+  })
+}
