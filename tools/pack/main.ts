@@ -1,4 +1,4 @@
-import { relative, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { packKit } from './packKit.ts'
 import { packTarball } from './packTarball.ts'
 
@@ -8,4 +8,4 @@ const root = resolve(import.meta.dirname, '../..')
 const outDir = resolve(process.argv[2] ?? `${root}/dist/kit`)
 await packKit(root, outDir)
 await packTarball(outDir, `${outDir}.tgz`)
-console.log(`@billfold/react is in ${outDir}.tgz; in a site’s folder: npm install ${relative('..', `${outDir}.tgz`)}`)
+console.log(`@billfold/react is in ${outDir}.tgz; in a site’s folder: npm install ${outDir}.tgz`)
