@@ -246,8 +246,18 @@ test('a swap that is on its way leads to the account, where it is a row', () => 
   kit.store.send(connected())
   openModal(kit, { view: { name: 'Swap' } })
   push(kit, { name: 'SwapPreview' })
-  const told = { network: 'eip155:1', from: 'ETH', to: 'USDC', fromAmount: '1', toAmount: '2' }
-  kit.store.send({ type: 'swap/succeeded', hash: '0x1', ...told })
+  const transaction = {
+    hash: '0x1',
+    networkId: 'eip155:1',
+    kind: 'swap',
+    call: { from: a, to: a, value: '0', data: '0x' },
+    meant: { to: a, amount: '2', symbol: 'USDC', decimals: 6 },
+    sentAt: 0,
+    status: 'pending',
+  } as const
+  kit.store.send({ type: 'transaction/sent', transaction: { ...transaction, kind: 'approval' } })
+  expect(view(kit)).toBe('SwapPreview')
+  kit.store.send({ type: 'transaction/sent', transaction })
   expect(kit.store.get().modal.history).toEqual([{ name: 'Account' }])
 })
 

@@ -112,8 +112,8 @@ function reactTo(kit: Kit, event: Event, now: State, after: After): void {
     case 'transaction/settled': {
       const transaction = now.transactions.find((t) => t.hash === event.hash)
       if (transaction && event.outcome !== 'dropped')
-        void import('./features/transactions/refreshBalances.ts').then(
-          (m) => m.refreshBalances(kit, transaction),
+        void import('./followers.ts').then(
+          ({ followers }) => followers.refreshBalances(kit, transaction),
           (e) => kit.ports.log.info('Could not fetch what refreshes balances', e),
         )
       break
@@ -150,8 +150,8 @@ function reactTo(kit: Kit, event: Event, now: State, after: After): void {
 
 /** Follows what is on its way, before a reload too. Where the code for that cannot be had, nobody is left waiting for good. */
 function followOpen(kit: Kit, after: After): void {
-  void import('./features/transactions/followTransactions.ts').then(
-    (m) => kit.isDisposed || m.followTransactions(kit),
+  void import('./followers.ts').then(
+    ({ followers }) => kit.isDisposed || followers.followTransactions(kit),
     (e) => {
       kit.ports.log.info('Could not fetch what follows transactions', e)
       if (!kit.isDisposed) after('follow', fetchAgainMs, () => followOpen(kit, after))

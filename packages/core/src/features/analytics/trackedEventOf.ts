@@ -59,17 +59,18 @@ export function trackedEventOf(e: Event, after: State, before: State): Tracked |
       return { event: 'OPEN_SWAP', properties: { isSmartAccount: false, network: e.network } }
     case 'swap/started':
       return { event: 'INITIATE_SWAP', properties: swapOf(e) }
-    case 'swap/succeeded':
-      return { event: 'SWAP_SUCCESS', properties: swapOf(e) }
     case 'swap/declined':
       return { event: swapErrorOf(e.step), properties: { message: 'User rejected the request', ...swapOf(e) } }
     case 'swap/failed':
       return { event: swapErrorOf(e.step), properties: { message: e.message, ...swapOf(e) } }
     case 'transaction/sent': {
-      const { kind, networkId, meant } = e.transaction
-      if (kind !== 'send') return undefined
-      const token = meant.token ?? meant.symbol
-      return { event: 'SEND_SUCCESS', properties: sendOf({ network: networkId, token, amount: decimalOf(meant) }) }
+      const { kind, networkId: network, meant } = e.transaction
+      const { paid } = meant
+      const [token, amount] = [meant.token ?? meant.symbol, decimalOf(meant)]
+      if (kind === 'send') return { event: 'SEND_SUCCESS', properties: sendOf({ network, token, amount }) }
+      if (kind !== 'swap' || !paid) return undefined
+      const given = { from: paid.token ?? paid.symbol, fromAmount: decimalOf(paid) }
+      return { event: 'SWAP_SUCCESS', properties: swapOf({ network, ...given, to: token, toAmount: amount }) }
     }
     default:
       return before.modal.open && !after.modal.open

@@ -30,9 +30,7 @@ export function reduceLateModal(before: Modal, e: Event, state: State): Modal {
       return settle(modal, e.id, 'onCancel')
     case 'transaction/sent':
       // On its way: nothing behind it is left to go back to.
-      return goOn(modal, 'WalletSendPreview', [{ name: 'Account' }])
-    case 'swap/succeeded':
-      return goOn(modal, 'SwapPreview', [{ name: 'Account' }])
+      return goOn(modal, previews[e.transaction.kind], [{ name: 'Account' }])
     case 'account/addressChanged': {
       // What was being reviewed is no more.
       const form: History = [{ name: 'WalletSend' }]
@@ -46,7 +44,10 @@ export function reduceLateModal(before: Modal, e: Event, state: State): Modal {
   }
 }
 
-const goOn = (modal: Modal, from: View['name'], history: History): Modal =>
+/** Where each is looked at before it is sent; an approval is a step on the way. */
+const previews = { send: 'WalletSendPreview', swap: 'SwapPreview', approval: undefined } as const
+
+const goOn = (modal: Modal, from: View['name'] | undefined, history: History): Modal =>
   modal.open && currentView(modal).name === from ? { ...modal, history, direction: 'next' } : modal
 
 function settle(state: Modal, id: string, outcome: 'onSuccess' | 'onCancel'): Modal {

@@ -3,6 +3,7 @@ import type { SendToken } from '../../chains/transfers.ts'
 import type { Event } from '../../store.ts'
 import type { AmountEntry } from '../amount/editAmount.ts'
 import { forgetWritten } from '../amount/forgetWritten.ts'
+import { countHeld, type Held } from '../transactions/countHeld.ts'
 import { sendInitial } from './sendInitial.ts'
 
 /** Who sends: one of the accounts of one of the wallets that are connected. */
@@ -20,8 +21,16 @@ export type Draft = AmountEntry & {
   confirmed?: string
 }
 
-/** Why nothing was sent, beyond what a wallet or a node says. */
-export type SendTrouble = ErrorCode | 'refused' | 'changed' | 'unconfirmed' | 'other_chain' | 'other_account'
+/** Why it did not go on, beyond what a wallet or a node says. */
+export type SendTrouble =
+  | ErrorCode
+  | 'refused'
+  | 'changed'
+  | 'unconfirmed'
+  | 'other_chain'
+  | 'other_account'
+  /** A file that the rest of it needs could not be fetched. */
+  | 'not_loaded'
 
 /** How far asking the wallet is. */
 export type SendAttempt =
@@ -31,9 +40,10 @@ export type SendAttempt =
   /** Waiting in the wallet. */
   | { phase: 'asking' }
   | { phase: 'declined' }
-  | { phase: 'failed'; trouble: SendTrouble; message: string }
+  /** Once the wallet was `asked`, it may have sent it all the same. */
+  | { phase: 'failed'; trouble: SendTrouble; message: string; asked: boolean }
 
-export type Send = { draft: Draft; attempt: SendAttempt }
+export type Send = { draft: Draft; attempt: SendAttempt } & Held
 
 /** What analytics is told of a transfer. */
 export type SendTold = { network: string; token: string; amount: string }
@@ -46,10 +56,12 @@ export type SendEvent =
   /** The visitor no longer waits for the wallet; should it still send, that is known. */
   | { type: 'send/abandoned' }
   | ({ type: 'send/declined' } & SendTold)
-  | ({ type: 'send/failed'; trouble: SendTrouble; message: string } & SendTold)
+  | ({ type: 'send/failed'; trouble: SendTrouble; message: string; asked: boolean } & SendTold)
 
-/** Keeps the form and the attempt. Another chain or account means another transfer: the form starts anew. */
-export function reduceSend(state: Send, e: Event): Send {
+/** Keeps the form, the attempt, and how many requests wallets hold. Another chain or account means another transfer: the form starts anew. */
+export const reduceSend = countHeld(['send'], reduceForm)
+
+function reduceForm(state: Send, e: Event): Send {
   switch (e.type) {
     case 'send/edited':
       return { draft: { ...state.draft, ...forgetWritten(e.change) }, attempt: sendInitial.attempt }
@@ -62,7 +74,7 @@ export function reduceSend(state: Send, e: Event): Send {
     case 'send/failed':
       return state.attempt.phase === 'idle'
         ? state
-        : { ...state, attempt: { phase: 'failed', trouble: e.trouble, message: e.message } }
+        : { ...state, attempt: { phase: 'failed', trouble: e.trouble, message: e.message, asked: e.asked } }
     case 'send/abandoned':
       return { ...state, attempt: sendInitial.attempt }
     case 'transaction/sent':

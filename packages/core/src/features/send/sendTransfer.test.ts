@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
+import { until } from '../../../test/setUpKit.ts'
 import { connectorId, friend, me, planOf, sentHash, setUpSend } from '../../../test/setUpSend.ts'
 import type { Kit } from '../../kit.ts'
 import { trackedEventOf } from '../analytics/trackedEventOf.ts'
@@ -167,4 +168,53 @@ test('every kind of send is told by AppKit’s names', async () => {
   wallet.sends = () => Promise.reject({ code: 4001, message: 'no' })
   await sendTransfer(kit, { plan: planOf(), source })
   expect(tracked().map((one) => one?.event)).toEqual(['SEND_INITIATED', 'SEND_ERROR'])
+})
+
+test('the wallet is not asked before what follows is loaded, nor where it cannot be', async () => {
+  const { kit, asked } = setUp()
+  const missing = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'))
+  expect(await sendTransfer(kit, { plan: planOf(), source, prepare: missing })).toBe(false)
+  expect(kit.store.get().send.attempt).toMatchObject({ phase: 'failed', trouble: 'not_loaded', asked: false })
+  expect(asked).toEqual([])
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const sending = sendTransfer(kit, { plan: planOf(), source, prepare: () => promise })
+  await new Promise((done) => setTimeout(done, 20))
+  expect(kit.store.get().send.attempt).toEqual({ phase: 'checking' })
+  resolve()
+  expect(await sending).toBe(true)
+  expect(asked).toHaveLength(1)
+})
+
+test('whether the wallet had been asked is known of every failure: only before that is it sure that nothing was sent', async () => {
+  const { kit, wallet, node } = setUp()
+  node.state.isDown = true
+  await sendTransfer(kit, { plan: planOf(), source })
+  expect(kit.store.get().send.attempt).toMatchObject({ phase: 'failed', asked: false })
+  node.state.isDown = false
+  for (const sends of [() => Promise.reject({ code: -32603, message: 'socket closed' }), async () => 'done']) {
+    wallet.sends = sends
+    await sendTransfer(kit, { plan: planOf(), source })
+    expect(kit.store.get().send.attempt).toMatchObject({ phase: 'failed', asked: true })
+    expect(kit.store.get().send.held).toBeUndefined()
+  }
+})
+
+test.each<[string, (kit: Kit) => void]>([
+  ['stopping to wait', (kit) => kit.store.send({ type: 'send/abandoned' })],
+  [
+    'another chain',
+    (kit) => kit.store.send({ type: 'account/networkChanged', namespace: 'eip155', networkId: 'eip155:10' }),
+  ],
+  ['leaving', (kit) => kit.store.send({ type: 'account/disconnected', namespace: 'eip155', by: 'user' })],
+])('%s does not make the wallet forget the request: it is held until the wallet answers', async (_, leave) => {
+  const { kit, wallet } = setUp()
+  const answer = Promise.withResolvers<unknown>()
+  wallet.sends = () => answer.promise
+  const sending = sendTransfer(kit, { plan: planOf(), source })
+  await until(kit, ({ send }) => send.held === 1)
+  leave(kit)
+  expect(kit.store.get().send).toMatchObject({ attempt: { phase: 'idle' }, held: 1 })
+  answer.reject({ code: 4001, message: 'no' })
+  expect(await sending).toBe(false)
+  expect(kit.store.get().send.held).toBeUndefined()
 })

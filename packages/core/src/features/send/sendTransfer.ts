@@ -1,9 +1,11 @@
 import { parseCaipNetworkId } from '@billfold/protocol/caip'
 import { KitError } from '@billfold/protocol/error'
 import { askNetwork } from '../../askNetwork.ts'
+import { askToSend } from '../../askToSend.ts'
 import type { Ask, Chain } from '../../chains/chain.ts'
 import type { Fee, TransferPlan, Transfers } from '../../chains/transfers.ts'
 import type { Connector } from '../../connectors/connector.ts'
+import { isPrepared } from '../../isPrepared.ts'
 import type { Kit } from '../../kit.ts'
 import { withDeadline } from '../../ports/withDeadline.ts'
 import { connectedAccount } from '../account/account.ts'
@@ -22,6 +24,8 @@ export type SendOrder = {
   name?: string | undefined
   /** Whom the history says the account has paid before. */
   sentTo?: readonly string[]
+  /** Fetches what the screen shows from the wallet's request to the end; the wallet is not asked before that is here. */
+  prepare?: () => Promise<unknown>
 }
 
 class Stop extends Error {
@@ -46,19 +50,23 @@ export async function sendTransfer(kit: Kit, order: SendOrder): Promise<boolean>
   const { phase } = kit.store.get().send.attempt
   if (phase === 'checking' || phase === 'asking') return false
   kit.store.send({ type: 'send/started', ...told })
+  let asked = false
   try {
-    await send(kit, order)
+    await send(kit, order, () => {
+      asked = true
+    })
     return true
   } catch (e) {
     const error = KitError.from(e)
-    if (e instanceof Stop) kit.store.send({ type: 'send/failed', trouble: e.trouble, message: e.message, ...told })
+    if (e instanceof Stop)
+      kit.store.send({ type: 'send/failed', trouble: e.trouble, message: e.message, asked, ...told })
     else if (error.code === 'user_rejected') kit.store.send({ type: 'send/declined', ...told })
-    else kit.store.send({ type: 'send/failed', trouble: error.code, message: error.message, ...told })
+    else kit.store.send({ type: 'send/failed', trouble: error.code, message: error.message, asked, ...told })
     return false
   }
 }
 
-async function send(kit: Kit, order: SendOrder): Promise<void> {
+async function send(kit: Kit, order: SendOrder, onAsk: () => void): Promise<void> {
   const { plan, source, name } = order
   const { call, transfer } = plan
   const { networkId, to, amount, token } = transfer
@@ -68,18 +76,19 @@ async function send(kit: Kit, order: SendOrder): Promise<void> {
   const connector = kit.connectors.get(namespace, source.connectorId)
   if (!chain || !transfers || !connector) throw new KitError('provider_disconnected')
   assertConfirmed(kit, order, transfers)
-  const { fee, block } = await tryAgain(kit, plan, transfers)
+  const [{ fee, block }, isReady] = await Promise.all([tryAgain(kit, plan, transfers), isPrepared(kit, order.prepare)])
+  if (!isReady) throw new Stop('not_loaded', 'A part of the page could not be loaded')
   await assertPlace(kit, { connector, chain, transfers, plan })
-  kit.store.send({ type: 'send/asked' })
   const { method, params } = transfers.request(call, fee, networkId)
-  const hash = transfers.readHash(await connector.request(networkId, method, params))
-  kit.store.send({
-    type: 'transaction/sent',
+  kit.store.send({ type: 'send/asked' })
+  onAsk()
+  await askToSend(kit, {
+    ask: () => connector.request(networkId, method, params),
+    read: (answer) => ({ hash: transfers.readHash(answer) }),
+    call,
     transaction: {
-      hash,
-      networkId,
       kind: 'send',
-      call: { ...call, value: `${call.value}` },
+      networkId,
       meant: {
         to,
         amount: `${amount}`,
@@ -88,9 +97,7 @@ async function send(kit: Kit, order: SendOrder): Promise<void> {
         ...(token.address ? { token: token.address } : {}),
         ...(name ? { name } : {}),
       },
-      sentAt: kit.ports.clock.now(),
       ...(block === undefined ? {} : { block: `${block}` }),
-      status: 'pending',
     },
   })
 }

@@ -193,3 +193,12 @@ test('who stops waiting is left alone, and what the wallet still sends is known'
   expect(attempt()).toEqual({ phase: 'idle' })
   expect(kit.store.get().transactions).toMatchObject([{ hash, kind: 'swap' }])
 })
+
+test('no wallet is asked for anything where what follows cannot be loaded', async () => {
+  const { kit, methods, attempt } = setUp()
+  const prepare = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'))
+  expect(await carryOut(kit, { ...orderOf(), prepare })).toBeUndefined()
+  expect(attempt()).toMatchObject({ phase: 'failed', step: 'checking', trouble: 'not_loaded' })
+  expect(methods()).toEqual([])
+  expect(await carryOut(kit, { ...orderOf(), prepare: async () => undefined })).toBe(hash)
+})

@@ -24,7 +24,8 @@ import { untilSettled } from './untilSettled.ts'
 
 /**
  * Carries out a swap as it was shown: permission for the exact amount, by signature where that will do, then the transaction that
- * the server tried out, checked again here. The hash once the wallet has sent it; how it went otherwise is in `state.swap.attempt`.
+ * the server tried out, checked again here. The hash once the wallet has sent it, whoever still waits for it by then; how it went
+ * otherwise is in `state.swap.attempt`.
  */
 export async function carryOut(kit: Kit, order: SwapOrder): Promise<string | undefined> {
   if (isSwapping(kit.store.get().swap)) return undefined
@@ -32,10 +33,7 @@ export async function carryOut(kit: Kit, order: SwapOrder): Promise<string | und
   kit.store.send({ type: 'swap/started', ...told })
   const { signal, stop } = whileWaited(kit)
   try {
-    const hash = await run(await openDesk(kit, order, signal))
-    if (signal.aborted) return undefined
-    kit.store.send({ type: 'swap/succeeded', hash, ...told })
-    return hash
+    return await run(await openDesk(kit, order, signal))
   } catch (e) {
     const { phase } = kit.store.get().swap.attempt
     // Who stopped waiting may be in the middle of another swap by now: this one has nothing more to say.

@@ -2,6 +2,10 @@ import { afterEach, beforeAll, expect, test } from 'vitest'
 import { until } from '../../../test/setUpKit.ts'
 import { approvalHash, me, orderOf, other, setUpSwap, swapHash } from '../../../test/setUpSwap.ts'
 import type { Kit } from '../../kit.ts'
+import { trackedEventOf } from '../analytics/trackedEventOf.ts'
+import { currentView } from '../modal/modal.ts'
+import { push } from '../modal/navigate.ts'
+import { openModal } from '../modal/openModal.ts'
 import { carryOut } from './carryOut.ts'
 import type { SwapStep } from './swap.ts'
 
@@ -65,11 +69,39 @@ test.each(cases)('%s while %s: no wallet is asked for more, and what it sent is 
   leaving[way]?.(kit)
   expect(attempt()).toEqual({ phase: 'idle' })
   open()
-  expect(await ended).toBeUndefined()
+  expect(await ended).toBe(step === 'asking' ? swapHash : undefined)
   expect(methods()).toEqual(asked)
   expect(attempt()).toEqual({ phase: 'idle' })
   const sent = [approvalHash, ...(step === 'asking' ? [swapHash] : [])]
   expect(new Set(kit.store.get().transactions.map(({ hash }) => hash))).toEqual(new Set(sent))
+})
+
+test.each(Object.keys(leaving))(
+  '%s while the wallet has the swap: it is held, and followed once it is sent',
+  async (way) => {
+    const { kit, events, ended, open } = await stopAt('asking')
+    const told = () => events.map((event) => trackedEventOf(event, kit.store.get(), kit.store.get())?.event)
+    openModal(kit, { view: { name: 'Swap' } })
+    push(kit, { name: 'SwapPreview' })
+    leaving[way]?.(kit)
+    expect(kit.store.get().swap).toMatchObject({ attempt: { phase: 'idle' }, held: 1 })
+    expect(told()).not.toContain('SWAP_SUCCESS')
+    open()
+    expect(await ended).toBe(swapHash)
+    expect(kit.store.get().swap.held).toBeUndefined()
+    expect(kit.store.get().transactions[0]).toMatchObject({ hash: swapHash, kind: 'swap', status: 'pending' })
+    expect(currentView(kit.store.get().modal)).toEqual({ name: 'Account' })
+    expect(told().filter((event) => event === 'SWAP_SUCCESS')).toHaveLength(1)
+  },
+)
+
+test('what the visitor fills in meanwhile is not lost when a swap from before is sent', async () => {
+  const { kit, ended, open } = await stopAt('asking')
+  kit.store.send({ type: 'swap/abandoned' })
+  kit.store.send({ type: 'swap/edited', change: { amount: '7' } })
+  open()
+  expect(await ended).toBe(swapHash)
+  expect(kit.store.get().swap.draft.amount).toBe('7')
 })
 
 test.each(Object.keys(holdAt) as SwapStep[])(

@@ -2,6 +2,7 @@ import type { ErrorCode } from '@billfold/protocol/error'
 import type { Event } from '../../store.ts'
 import type { AmountEntry } from '../amount/editAmount.ts'
 import { forgetWritten } from '../amount/forgetWritten.ts'
+import { countHeld, type Held } from '../transactions/countHeld.ts'
 import { swapInitial } from './swapInitial.ts'
 
 /** A token of a swap; the chain's own coin has no address. */
@@ -18,7 +19,7 @@ export type SwapDraft = AmountEntry & {
   sourceId?: string | undefined
 }
 
-/** Why nothing was swapped, beyond what a wallet or a server says. */
+/** Why it did not go on, beyond what a wallet or a server says. */
 export type SwapTrouble =
   | ErrorCode
   | 'expired'
@@ -27,6 +28,8 @@ export type SwapTrouble =
   | 'other_chain'
   | 'other_account'
   | 'approval_failed'
+  /** A file that the rest of it needs could not be fetched. */
+  | 'not_loaded'
 
 /** How far a swap is, each step by its name. */
 export type SwapStep = 'checking' | 'resetting' | 'approving' | 'approved' | 'signing' | 'building' | 'asking'
@@ -36,7 +39,7 @@ export type SwapAttempt =
   | { phase: 'declined'; step: SwapStep }
   | { phase: 'failed'; step: SwapStep; trouble: SwapTrouble; message: string }
 
-export type Swap = { draft: SwapDraft; attempt: SwapAttempt }
+export type Swap = { draft: SwapDraft; attempt: SwapAttempt } & Held
 
 /** What analytics is told of a swap. */
 export type SwapTold = { network: string; from: string; to: string; fromAmount: string; toAmount: string }
@@ -55,12 +58,13 @@ export type SwapEvent =
   | { type: 'swap/abandoned' }
   | ({ type: 'swap/declined'; step: SwapStep } & SwapTold)
   | ({ type: 'swap/failed'; step: SwapStep; trouble: SwapTrouble; message: string } & SwapTold)
-  | ({ type: 'swap/succeeded'; hash: string } & SwapTold)
 
 const firstAmount = '1'
 
-/** Keeps the form and the attempt. Another chain or account means another swap: the form starts anew. */
-export function reduceSwap(state: Swap, e: Event): Swap {
+/** Keeps the form, the attempt, and how many requests wallets hold. Another chain or account means another swap: the form starts anew. */
+export const reduceSwap = countHeld(['approval', 'swap'], reduceForm)
+
+function reduceForm(state: Swap, e: Event): Swap {
   const { draft, attempt } = state
   switch (e.type) {
     case 'swap/prefilled':
@@ -86,8 +90,10 @@ export function reduceSwap(state: Swap, e: Event): Swap {
         : { draft, attempt: { phase: 'failed', step: e.step, trouble: e.trouble, message: e.message } }
     case 'swap/abandoned':
       return { draft, attempt: swapInitial.attempt }
+    case 'transaction/sent':
+      // One that nobody waits for any more leaves the form to what the visitor does now.
+      return e.transaction.kind === 'swap' && attempt.phase === 'asking' ? swapInitial : state
     case 'swap/left':
-    case 'swap/succeeded':
     case 'account/addressChanged':
     case 'account/networkChanged':
     case 'switch/succeeded':

@@ -1,9 +1,11 @@
 import type { SwapQuote } from '@billfold/protocol/api/swap'
 import { type CaipNetworkId, parseCaipNetworkId } from '@billfold/protocol/caip'
 import { KitError } from '@billfold/protocol/error'
+import { askToSend } from '../../askToSend.ts'
 import type { Swaps } from '../../chains/swaps.ts'
 import type { TransferCall, Transfers } from '../../chains/transfers.ts'
 import type { Connector } from '../../connectors/connector.ts'
+import { isPrepared } from '../../isPrepared.ts'
 import type { Kit } from '../../kit.ts'
 import { withDeadline } from '../../ports/withDeadline.ts'
 import { connectedAccount } from '../account/account.ts'
@@ -21,6 +23,8 @@ export type SwapOrder = {
   amount: bigint
   slippageBps: number
   quote: SwapQuote
+  /** Fetches what the screen shows from the wallet's first request to the end; the wallet is not asked before that is here. */
+  prepare?: () => Promise<unknown>
 }
 /** Whom a step works with. */
 export type Desk = {
@@ -50,6 +54,8 @@ export async function openDesk(kit: Kit, order: SwapOrder, signal: AbortSignal):
   const chain = await kit.chains[namespace]?.()
   const [transfers, swaps] = [await chain?.transfers?.(), await chain?.swaps?.()]
   if (!connector || !transfers || !swaps) throw new KitError('provider_disconnected')
+  if (!(await isPrepared(kit, order.prepare)))
+    throw new SwapStop('not_loaded', 'A part of the page could not be loaded')
   return { kit, order, signal, connector, transfers, swaps }
 }
 
@@ -68,30 +74,16 @@ export type Told = Pick<Transaction, 'kind' | 'meant'>
 
 /** Asks the wallet to send a call; its hash. */
 export async function send(desk: Desk, call: TransferCall, told: Told, gas?: bigint): Promise<string> {
-  const { order, connector, transfers } = desk
+  const { kit, order, connector, transfers } = desk
+  const { networkId } = order
   const fields: Record<string, string> = gas === undefined ? {} : { gas: `0x${gas.toString(16)}` }
   const fee = { gas: gas ?? 0n, most: 0n, likely: 0n, fields }
-  const { method, params } = transfers.request(call, fee, order.networkId)
-  const hash = transfers.readHash(await connector.request(order.networkId, method, params))
-  note(desk, call, { ...told, hash })
-  return hash
-}
-
-/** From now on the kit follows it, over reloads too. */
-export function note(
-  { kit, order }: Desk,
-  { from, to, value, data }: TransferCall,
-  known: Told & Pick<Transaction, 'hash' | 'batch'>,
-): void {
-  kit.store.send({
-    type: 'transaction/sent',
-    transaction: {
-      ...known,
-      networkId: order.networkId,
-      call: { from, to, data, value: `${value}` },
-      sentAt: kit.ports.clock.now(),
-      status: 'pending',
-    },
+  const { method, params } = transfers.request(call, fee, networkId)
+  return askToSend(kit, {
+    ask: () => connector.request(networkId, method, params),
+    read: (answer) => ({ hash: transfers.readHash(answer) }),
+    call,
+    transaction: { ...told, networkId },
   })
 }
 

@@ -10,8 +10,7 @@ beforeAll(async () => {
   await import('../../chains/eip155/eip155.ts')
   await import('../../chains/eip155/sendTransfers.ts')
   await import('../../chains/eip155/swapCalls.ts')
-  await import('./followTransactions.ts')
-  await import('./refreshBalances.ts')
+  await import('../../followers.ts')
 })
 const kits: Kit[] = []
 afterEach(() => {
@@ -111,6 +110,15 @@ test('a batch is asked of the wallet, over a reload too, and then of the chain u
   await passUntil(second, () => status(kit) === 'confirmed')
   expect(kit.store.get().transactions).toMatchObject([{ hash: sentHash, batch }])
   expect(kit.store.get().transactions[0]).not.toHaveProperty('altered')
+})
+
+test('a batch is followed as well while the wallet shows another of its accounts', async () => {
+  const set = setUp()
+  set.kit.store.send({ type: 'transaction/sent', transaction: batched })
+  const accounts = [friend, me] as const
+  set.kit.store.send({ type: 'account/addressChanged', namespace: 'eip155', address: friend, accounts })
+  set.node.state.batches.set(batch, { status: 400 })
+  await passUntil(set, () => status(set.kit) === 'failed')
 })
 
 test('a batch that the wallet could not send has failed; one with something else inside is found out', async () => {

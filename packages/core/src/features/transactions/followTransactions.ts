@@ -76,8 +76,8 @@ async function askWallet(
   const { namespace } = parseCaipNetworkId(networkId)
   const account = connectedAccount(kit.store.get(), namespace)
   const connector = account && kit.connectors.get(namespace, account.connectorId)
-  // Only the account that sent it is answered; it may come back.
-  if (!swaps || !connector || account.address !== call.from) return undefined
+  // Only a wallet that has the account that sent it knows of it; another account of it may be shown by now.
+  if (!swaps || !connector || !account.accounts.includes(call.from)) return undefined
   const { method, params } = swaps.askBatch(hash)
   const asked = connector.request(networkId, method, params, signal)
   const status = swaps.readBatch(await withDeadline(kit.ports.clock, walletMs, asked))

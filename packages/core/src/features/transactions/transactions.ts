@@ -46,6 +46,8 @@ export type Transaction = {
 export type Ending = { replacedBy?: string | undefined; altered?: boolean; refusal?: Refusal | undefined }
 
 export type TransactionEvent =
+  /** A wallet holds a request to send something, until it has answered: by sending it, or not. */
+  | { type: 'wallet/asked' | 'wallet/answered'; kind: Transaction['kind'] }
   | { type: 'transaction/sent'; transaction: Transaction }
   | { type: 'transaction/seen'; hash: string; nonce: number; altered: boolean }
   /** The chain's name for a batch. */
