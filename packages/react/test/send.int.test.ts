@@ -28,14 +28,6 @@ async function becomes(page: Page, wanted: string): Promise<void> {
   await page.locator(`[data-testid="send-action-button"][data-label="${wanted}"]`).waitFor()
 }
 
-async function sendOne(page: Page): Promise<void> {
-  await amount(page).fill('1')
-  await to(page).fill(friend)
-  await becomes(page, 'preview')
-  await page.getByTestId('send-action-button').click()
-  await page.getByTestId('send-preview-send').click()
-}
-
 test('the button says what is missing, and the form is filled in and sent with the keyboard alone', async () => {
   const { page, problems } = await send.openSend()
   await becomes(page, 'addAmount')
@@ -64,29 +56,6 @@ test('the button says what is missing, and the form is filled in and sent with t
   await page.locator('[data-testid="send-transfer"][data-status="confirmed"]').waitFor()
   expect(await asked(page)).toMatchObject([{ params: [{ to: friend, value: '0x22b1c8c1227a0000', data: '0x' }] }])
   expect(problems).toEqual([])
-})
-
-test('what follows a transfer is asked for again where it was missed: nobody waits for a confirmation that is long there', async () => {
-  const { page } = await send.openSend()
-  let tries = 0
-  await page.route(/\/followTransactions-/, (route) => {
-    tries += 1
-    return tries === 1 ? route.abort() : route.continue()
-  })
-  await sendOne(page)
-  await page.locator('[data-testid="send-transfer"][data-status="confirmed"]').waitFor()
-  expect(tries).toBe(2)
-})
-
-test('rows whose code cannot be fetched say so, and come when it can', async () => {
-  const { page } = await send.openSend()
-  let isCut = true
-  await page.route(/\/TransferRows-/, (route) => (isCut ? route.abort() : route.continue()))
-  await sendOne(page)
-  await page.getByTestId('view-broken').waitFor()
-  isCut = false
-  await page.getByTestId('view-broken').getByRole('button').click()
-  await page.locator('[data-testid="send-transfer"][data-status="confirmed"]').waitFor()
 })
 
 test('the caret stays where the hand left it while groups come and go', async () => {

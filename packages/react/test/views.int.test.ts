@@ -141,15 +141,29 @@ describe('the focus', () => {
     await page.getByTestId('swap-preview-receive').waitFor()
     await expect.poll(() => isFocusWithin(page)).toBe(true)
     await page.getByTestId('swap-action-button').focus()
-    const tell = (type: 'swap/started' | 'swap/succeeded') =>
+    const tell = (what: 'started' | 'sent') =>
       page.evaluate((kind) => {
-        const told = { network: 'eip155:31337', from: 'ETH', to: 'USDC', fromAmount: '1', toAmount: '2', hash: '0x1' }
-        window.harness.appKit.kit.store.send({ type: kind, ...told })
-      }, type)
-    await tell('swap/started')
+        const { store } = window.harness.appKit.kit
+        const told = { network: 'eip155:31337', from: 'ETH', to: 'USDC', fromAmount: '1', toAmount: '2' }
+        if (kind === 'started') return store.send({ type: 'swap/started', ...told })
+        const me = window.harness.appKit.getAddress()!
+        store.send({
+          type: 'transaction/sent',
+          transaction: {
+            hash: `0x${'12'.repeat(32)}`,
+            networkId: 'eip155:31337',
+            kind: 'swap',
+            call: { from: me, to: me, value: '0', data: '0x' },
+            meant: { to: me, amount: '2', symbol: 'USDC', decimals: 6 },
+            sentAt: Date.now(),
+            status: 'pending',
+          },
+        })
+      }, what)
+    await tell('started')
     await page.getByTestId('swap-action-button').waitFor({ state: 'detached' })
     await expect.poll(() => isFocusWithin(page)).toBe(true)
-    await tell('swap/succeeded')
+    await tell('sent')
     await view(page, 'Account')
     await expect.poll(() => isFocusWithin(page)).toBe(true)
   })

@@ -10,12 +10,14 @@ export type Area<Texts> = {
   failure(language: Language): unknown
 }
 
-const failures = new Set<Map<Language, unknown>>()
+const failures = new Map<Map<Language, unknown>, Area<unknown>['load']>()
 
-/** Lets texts that could not be fetched be asked for again: for whoever has shown that they are not there. */
-export function forgetFailures(): void {
-  for (const each of failures) each.clear()
+/** Lets texts that could not be fetched be asked for again, and gives the ways to: for whoever has shown that they are not there. */
+export function forgetFailures(): readonly (() => Promise<unknown>)[] {
+  const again = [...failures].flatMap(([failed, load]) => [...failed.keys()].map((language) => () => load(language)))
+  for (const failed of failures.keys()) failed.clear()
   failures.clear()
+  return again
 }
 
 /** An area of texts: one file for each language, and one that lacks a text does not compile. */
@@ -30,7 +32,7 @@ export function createArea<Texts extends object>(loaders: Record<Language, () =>
   }
   const fetchBest = (language: Language): Promise<Texts> =>
     language === 'en' ? fetchOne('en') : fetchOne(language).catch(() => here.get('en') ?? fetchOne('en'))
-  return {
+  const area: Area<Texts> = {
     now: (language) => here.get(language),
     failure: (language) => failed.get(language),
     load(language) {
@@ -49,10 +51,11 @@ export function createArea<Texts extends object>(loaders: Record<Language, () =>
         (error: unknown) => {
           coming.delete(language)
           failed.set(language, error)
-          failures.add(failed)
+          failures.set(failed, area.load)
         },
       )
       return loading
     },
   }
+  return area
 }

@@ -13,7 +13,9 @@ export const de = {
     clear: 'Suche leeren',
     dismiss: 'Ausblenden',
     tryAgain: 'Erneut versuchen',
-    broken: 'Das konnte nicht angezeigt werden. Es wurde nichts gesendet.',
+    broken: 'Diese Ansicht konnte nicht geladen werden',
+    checkWallet: 'Prüfen Sie Ihre Wallet, bevor Sie es erneut versuchen.',
+    notLoaded: 'Ein Teil dieser Seite konnte nicht geladen werden. Prüfen Sie Ihre Verbindung.',
     cancel: 'Abbrechen',
     chooseNetwork: 'Anderes Netzwerk wählen',
   },
@@ -210,7 +212,6 @@ export const de = {
     declined: 'Wechsel abgelehnt',
     declinedText: 'Sie haben in der Wallet abgelehnt. Das Netzwerk ist dasselbe geblieben.',
     failed: 'Wechsel nicht möglich',
-    failedText: 'In der Wallet ist etwas schiefgelaufen. Das Netzwerk ist dasselbe geblieben.',
     slow: 'Es tut sich nichts?',
     slowHints: [
       'Öffnen Sie Ihre Wallet: Vielleicht wartet die Anfrage dort.',
@@ -240,7 +241,7 @@ export const de = {
     networkUnknown: 'Netzwerk nicht gefunden',
   },
   errors: {
-    timeout: 'Die Wallet hat nicht geantwortet. Es wurde nichts weitergegeben.',
+    timeout: 'Die Wallet hat nicht geantwortet. Prüfen Sie Ihre Wallet, bevor Sie es erneut versuchen.',
     unavailable:
       'Die Wallet ist mit einer anderen Anfrage beschäftigt. Öffnen Sie sie und beantworten Sie diese zuerst.',
     unauthorized:
@@ -248,11 +249,12 @@ export const de = {
     relay_unreachable:
       'Das Relay, das Nachrichten an Ihre Wallet überbringt, hat dies nicht weitergeleitet. Versuchen Sie es erneut.',
     provider_disconnected: 'Die Wallet ist getrennt. Entsperren Sie sie und versuchen Sie es erneut.',
-    wallet_answer_invalid: 'Die Wallet hat eine unverständliche Antwort gegeben. Es wurde nichts weitergegeben.',
+    wallet_answer_invalid:
+      'Die Wallet hat eine unverständliche Antwort gegeben. Prüfen Sie Ihre Wallet, bevor Sie es erneut versuchen.',
     wallet_method_unsupported: 'Die Wallet kann das nicht.',
     method_unsupported: 'Die Wallet kann das nicht.',
     chain_unknown: 'Die Wallet kennt dieses Netzwerk nicht und wollte es nicht hinzufügen.',
     connector_missing: 'Diese Wallet ist nicht mehr da. Wählen Sie eine andere.',
-    internal: 'In der Wallet ist etwas schiefgelaufen. Es wurde nichts weitergegeben.',
+    internal: 'In der Wallet ist etwas schiefgelaufen. Prüfen Sie Ihre Wallet, bevor Sie es erneut versuchen.',
   },
 } satisfies Messages

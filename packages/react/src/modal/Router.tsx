@@ -1,4 +1,5 @@
 import { currentView, type View } from '@billfold/core/features/modal/modal'
+import { mayHaveSent } from '@billfold/core/features/transactions/mayHaveSent'
 import { Suspense, useLayoutEffect, useRef } from 'react'
 import { useKit } from '../hooks/KitContext.ts'
 import { useSelect } from '../hooks/useSelect.ts'
@@ -96,6 +97,7 @@ function Frame({ view, place, titleId, stage }: { view: View; place: string; tit
     <div className="view" ref={frame} tabIndex={-1} role="group" aria-labelledby={titleId} data-view={view.name}>
       <div className="view-content" ref={content}>
         <ViewBoundary
+          ports={kit.ports}
           onError={(error) => kit.ports.log.error(`The view ${view.name} broke`, error)}
           fallback={(again) => <Broken onAgain={again} />}
         >
@@ -110,8 +112,15 @@ function Frame({ view, place, titleId, stage }: { view: View; place: string; tit
 
 function Broken({ onAgain }: { onAgain: () => void }) {
   const { shell } = useText()
+  const { clock } = useKit().ports
+  const isUnsure = useSelect((state) => mayHaveSent(state, clock.now()))
   return (
-    <EmptyState icon="warning" title={shell.broken} testId="view-broken">
+    <EmptyState
+      icon="warning"
+      title={shell.broken}
+      {...(isUnsure ? { text: shell.checkWallet } : {})}
+      testId="view-broken"
+    >
       <Button size="s" icon="refresh" onClick={onAgain}>
         {shell.tryAgain}
       </Button>

@@ -1,28 +1,53 @@
+import type { Stop } from '@billfold/core/ports/clock'
+import type { Ports } from '@billfold/core/ports/ports'
 import { Component, type ReactNode } from 'react'
 import { forgetFailures } from '../i18n/createArea.ts'
-import { renewFailed } from './lazyPart.tsx'
+import { failed } from './lazyPart.tsx'
+import { retryMissing } from './retryMissing.ts'
 
 type Props = {
+  ports: Pick<Ports, 'clock' | 'page'>
   onError: (error: unknown) => void
   /** What is shown instead; `again` tries once more. */
   fallback: (again: () => void) => ReactNode
   children: ReactNode
 }
 
-/** Keeps a view that breaks, or whose code cannot be fetched, from taking the dialog with it. React has this for classes only. */
+/**
+ * Keeps a view that breaks, or whose code cannot be fetched, from taking the dialog with it. What could not be fetched comes by
+ * itself once it can. React has this for classes only.
+ */
 export class ViewBoundary extends Component<Props, { isBroken: boolean }> {
   override state = { isBroken: false }
+  private stopTrying: Stop = () => undefined
 
   static getDerivedStateFromError = () => ({ isBroken: true })
 
+  private readonly again = () => {
+    this.stopTrying()
+    forgetMissing()
+    this.setState({ isBroken: false })
+  }
+
   override componentDidCatch(error: unknown) {
-    // That they are not there is on the screen: the next try asks for them.
-    forgetFailures()
-    renewFailed()
+    this.stopTrying()
+    const missing = forgetMissing()
+    if (missing.length > 0) this.stopTrying = retryMissing(this.props.ports, missing, this.again)
     this.props.onError(error)
   }
 
-  override render() {
-    return this.state.isBroken ? this.props.fallback(() => this.setState({ isBroken: false })) : this.props.children
+  override componentWillUnmount() {
+    this.stopTrying()
   }
+
+  override render() {
+    return this.state.isBroken ? this.props.fallback(this.again) : this.props.children
+  }
+}
+
+/** That they are not there is on the screen: the next try asks for them, by these ways. */
+function forgetMissing(): readonly (() => Promise<unknown>)[] {
+  const missing = [...forgetFailures(), ...[...failed].map((renew) => renew())]
+  failed.clear()
+  return missing
 }

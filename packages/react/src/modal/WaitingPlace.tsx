@@ -17,6 +17,7 @@ export function WaitingPlace({ over }: { over: 'dialog' | 'page' }) {
   if (!isAny) return null
   return (
     <ViewBoundary
+      ports={kit.ports}
       onError={(error) => kit.ports.log.error('The card of waiting requests broke', error)}
       fallback={() => null}
     >

@@ -1,6 +1,8 @@
 import type { View } from '@billfold/core/features/modal/modal'
 import { stands } from '@billfold/core/features/modal/viewRules'
+import { PrepareContext } from '../hooks/PrepareContext.ts'
 import { useSelect } from '../hooks/useSelect.ts'
+import type { Language } from '../i18n/matchLocale.ts'
 import { walletConnectTexts } from '../i18n/walletConnect/walletConnectTexts.ts'
 import { allStyles } from '../theme/allStyles.ts'
 import { Spinner } from '../ui/Spinner.tsx'
@@ -11,11 +13,16 @@ import { bodyOf, viewMap } from './viewMap.ts'
 function AnyView({ view }: { view: View }) {
   const isReady = useSelect((state) => stands(state, view))
   const Body = bodyOf(view)
-  if (isReady) return <Body view={view} />
+  if (!isReady)
+    return (
+      <div className="view-waiting">
+        <Spinner />
+      </div>
+    )
   return (
-    <div className="view-waiting">
-      <Spinner />
-    </div>
+    <PrepareContext.Provider value={prepare}>
+      <Body view={view} />
+    </PrepareContext.Provider>
   )
 }
 
@@ -23,6 +30,13 @@ const WaitingRequests = lazyScreen(
   async () => (await import('./WaitingRequests.tsx')).WaitingRequests,
   walletConnectTexts,
 )
+
+/** Once a wallet may have sent something, no file may be missing: where a flow leads, and the rows and views that follow it. */
+const prepare = (language: Language): Promise<unknown> => {
+  const { Account, WalletSendStatus, SwapStatus } = viewMap
+  const parts = [Account, WalletSendStatus, SwapStatus, WaitingRequests]
+  return Promise.all(parts.map((part) => part.preload?.(language)))
+}
 
 /** What the dialog's first view does without: the map of all others, requests that wait in a wallet, and their rules. */
 export const laterParts = { AnyView, WaitingRequests, viewMap, bodyOf, allStyles }

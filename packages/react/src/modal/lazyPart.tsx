@@ -1,14 +1,14 @@
 import { type ComponentType, lazy } from 'react'
+import type { Language } from '../i18n/matchLocale.ts'
 
-export type LazyPart<Props> = ComponentType<Props> & { preload(): Promise<unknown>; isHere(): boolean }
-
-const failed = new Set<() => void>()
-
-/** Lets parts that could not be fetched be asked for again: for whoever has shown that they are not there. */
-export function renewFailed(): void {
-  for (const renew of failed) renew()
-  failed.clear()
+export type LazyPart<Props> = ComponentType<Props> & {
+  /** Fetches the code; with a language, its texts and the parts of it that come later as well. */
+  preload(language?: Language): Promise<unknown>
+  isHere(): boolean
 }
+
+/** Parts that could not be fetched: calling one lets it be asked for again, and gives the way to fetch it. */
+export const failed = new Set<() => () => Promise<unknown>>()
 
 /**
  * A component whose code comes on demand; once it is here it does not wait. Where the code cannot be had, `instead` stands in
@@ -43,6 +43,7 @@ export function lazyPart<Props extends object>(
   let Late = late()
   const renew = () => {
     Late = late()
+    return preload
   }
   function Part(props: Props) {
     const Now = loaded ?? Late

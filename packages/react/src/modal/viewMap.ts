@@ -2,6 +2,7 @@ import type { View } from '@billfold/core/features/modal/modal'
 import type { ComponentType } from 'react'
 import { accountTexts } from '../i18n/account/accountTexts.ts'
 import { amountTexts } from '../i18n/amount/amountTexts.ts'
+import type { Language } from '../i18n/matchLocale.ts'
 import { sendTexts } from '../i18n/send/sendTexts.ts'
 import { swapTexts } from '../i18n/swap/swapTexts.ts'
 import { walletConnectTexts } from '../i18n/walletConnect/walletConnectTexts.ts'
@@ -10,7 +11,7 @@ import { RegistryLists } from '../views/WalletRows.tsx'
 import { lazyScreen } from './lazyScreen.tsx'
 
 /** A view's screen. */
-type Body<V extends View> = ComponentType<{ view: V }> & { preload?: () => Promise<unknown> }
+type Body<V extends View> = ComponentType<{ view: V }> & { preload?: (language?: Language) => Promise<unknown> }
 
 /** Every view has a screen: one without does not compile. */
 export const viewMap: { [V in View as V['name']]: Body<V> } = {

@@ -24,6 +24,7 @@ import { featureViews, walletFeatures } from './walletFeatures.ts'
 
 const SwapRows = lazyScreen(async () => (await import('./swap/SwapRows.tsx')).SwapRows, swapTexts)
 const Transfers = lazyScreen(async () => (await import('./send/TransferRows.tsx')).TransferRows, sendTexts)
+AccountAssets.parts = [SwapRows, Transfers]
 
 type Tab = 'tokens' | 'nfts' | 'activity'
 const icons: Record<WalletFeature, IconName> = { onramp: 'buy', swaps: 'swap', receive: 'receive', send: 'send' }

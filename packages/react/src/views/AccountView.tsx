@@ -31,6 +31,7 @@ import { Skeleton } from '../ui/Skeleton.tsx'
 import { WalletTile } from '../ui/WalletTile.tsx'
 
 const Assets = lazyScreen(async () => (await import('./AccountAssets.tsx')).AccountAssets, accountTexts)
+AccountView.parts = [Assets]
 
 /** Who is connected, and what they have. */
 export function AccountView() {

@@ -1,13 +1,14 @@
 import { goBack } from '@billfold/core/features/modal/navigate'
-import { carryOut } from '@billfold/core/features/swap/carryOut'
-import { isSwapping } from '@billfold/core/features/swap/swap'
+import { showNotice } from '@billfold/core/features/notice/showNotice'
+import { isSwapping, type SwapAttempt } from '@billfold/core/features/swap/swap'
 import { impactSteps } from '@billfold/core/features/swap/swapMaths'
 import type { SwapQuote } from '@billfold/protocol/api/swap'
-import { useContext, useState } from 'react'
+import { useContext, useEffect, useState } from 'react'
 import { useKit } from '../hooks/KitContext.ts'
+import { usePrepare } from '../hooks/PrepareContext.ts'
 import { useSelect } from '../hooks/useSelect.ts'
 import { isolate } from '../i18n/isolate.ts'
-import { LocaleContext } from '../i18n/LocaleContext.ts'
+import { LocaleContext, useText } from '../i18n/LocaleContext.ts'
 import { swapTexts } from '../i18n/swap/swapTexts.ts'
 import { useArea } from '../i18n/useArea.ts'
 import { Button } from '../ui/Button.tsx'
@@ -24,10 +25,16 @@ import { SwapSteps } from './swap/SwapSteps.tsx'
 import { SwapTroubleBox } from './swap/SwapTroubleBox.tsx'
 import { type SwapForm, usePriceOf, useSwapForm } from './swap/useSwapForm.ts'
 
+/** What carries a swap out comes beside the review, which is read first. */
+const loadCarryOut = () => import('@billfold/core/features/swap/carryOut')
+const notLoaded: SwapAttempt = { phase: 'failed', step: 'checking', trouble: 'not_loaded', message: '' }
+
 /** All of a swap before the wallet is asked: what leaves, what comes, at least how much, and for whom what is kept. */
 export function SwapPreviewView() {
   const kit = useKit()
   const text = useArea(swapTexts)
+  const { shell } = useText()
+  const isHeld = useSelect((state) => state.swap.held !== undefined)
   const form = useSwapForm()
   // A swap under way goes on with the quote it began with, whatever comes in meanwhile.
   const [held, setHeld] = useState<SwapQuote>()
@@ -35,7 +42,7 @@ export function SwapPreviewView() {
   const quote = isBusy ? (held ?? form.quote) : form.quote
   if (!form.from || !form.to || form.amount === undefined || (!quote && !form.isWaiting))
     return (
-      <EmptyState icon="refresh" title={text.gone}>
+      <EmptyState icon="refresh" title={isHeld ? shell.checkWallet : text.gone}>
         <Button data-testid="swap-restart" onClick={() => goBack(kit)}>
           {text.restart}
         </Button>
@@ -69,12 +76,21 @@ function Preview({
   const { networkId, user, from, to, amount, slippageBps } = form
   const worth = useWorth(form)
   const amountText = useAmountText()
+  const prepare = usePrepare()
+  const [isMissing, setMissing] = useState(false)
+  useEffect(() => void loadCarryOut().catch(() => undefined), [])
   if (!from || !to || amount === undefined) return null
   const steps = impactSteps(quote.priceImpactBps)
   const isAgreed = Array.from({ length: steps }, (_, at) => agreed[at]).every(Boolean)
-  const swap = () => {
+  const swap = async () => {
     onHold(quote)
-    void carryOut(kit, { networkId, user, from, to, amount, slippageBps: quote.slippageBps ?? slippageBps, quote })
+    const asked = { networkId, user, from, to, amount, slippageBps: quote.slippageBps ?? slippageBps, quote, prepare }
+    const loaded = await loadCarryOut().catch(() => undefined)
+    setMissing(!loaded)
+    const hash = await loaded?.carryOut(kit, asked)
+    // Also to who has gone elsewhere by then: the wallet has sent it.
+    const message = text.swapping(isolate(from.symbol), got)
+    if (hash) showNotice(kit, 'message', { variant: 'loading', params: { message } })
   }
   const [paid, got] = [amountText(amount, from), amountText(BigInt(quote.toAmount), to)]
   return (
@@ -118,7 +134,7 @@ function Preview({
           </div>
         </div>
       ) : null}
-      {isBusy ? <SwapSteps form={form} /> : <SwapTroubleBox attempt={attempt} />}
+      {isBusy ? <SwapSteps form={form} /> : <SwapTroubleBox attempt={isMissing ? notLoaded : attempt} />}
       <SwapFacts form={form} whole />
       {isBusy ? null : (
         <div className="send-foot actions-pair">
@@ -130,7 +146,7 @@ function Preview({
             wide
             disabled={!isAgreed || form.label === 'insufficient' || form.label === 'insufficientGas'}
             data-testid="swap-action-button"
-            onClick={swap}
+            onClick={() => void swap()}
           >
             {text.swap}
           </Button>

@@ -5,8 +5,9 @@ import { impactSteps, mostToSwap } from '@billfold/core/features/swap/swapMaths'
 import { decimalOf } from '@billfold/core/features/transactions/decimalOf'
 import { type ReactNode, Suspense, useContext, useEffect, useId } from 'react'
 import { useKit } from '../hooks/KitContext.ts'
+import { useSelect } from '../hooks/useSelect.ts'
 import { isolate } from '../i18n/isolate.ts'
-import { LocaleContext } from '../i18n/LocaleContext.ts'
+import { LocaleContext, useText } from '../i18n/LocaleContext.ts'
 import { swapTexts } from '../i18n/swap/swapTexts.ts'
 import { useArea } from '../i18n/useArea.ts'
 import { useReaders } from '../i18n/useReaders.ts'
@@ -36,6 +37,8 @@ const SwapFacts = lazyScreen(async () => (await import('./swap/SwapFacts.tsx')).
 export function SwapView() {
   const kit = useKit()
   const text = useArea(swapTexts)
+  const { shell } = useText()
+  const isHeld = useSelect((state) => state.swap.held !== undefined)
   const form = useSwapForm()
   const { network, networkId, tokens, coin, from, to, quote, label, canReview } = form
   const isEmpty = form.draft.from === undefined
@@ -52,7 +55,12 @@ export function SwapView() {
   if (!network) return null
   if (!tokens.data && tokens.errorUpdateCount > 0)
     return (
-      <EmptyState icon="warning" title={text.awayTitle} text={text.awayText} testId="swap-away">
+      <EmptyState
+        icon="warning"
+        title={text.awayTitle}
+        text={isHeld ? shell.checkWallet : text.awayText}
+        testId="swap-away"
+      >
         <Button size="s" icon="refresh" onClick={() => void tokens.refetch()}>
           {text.again}
         </Button>

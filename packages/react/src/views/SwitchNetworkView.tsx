@@ -10,13 +10,6 @@ import { useText } from '../i18n/LocaleContext.ts'
 import { Button } from '../ui/Button.tsx'
 import { WaitingPanel } from './WaitingPanel.tsx'
 
-const aboutConnecting: ReadonlySet<ErrorCode> = new Set([
-  'internal',
-  'timeout',
-  'wallet_answer_invalid',
-  'connector_missing',
-])
-
 /** Waits for the wallet to change its network. */
 export function SwitchNetworkView({ view }: { view: Extract<View, { name: 'SwitchNetwork' }> }) {
   const kit = useKit()
@@ -27,13 +20,13 @@ export function SwitchNetworkView({ view }: { view: Extract<View, { name: 'Switc
   const name = network?.name ?? unknownNetwork
   const failed = attempt.phase === 'declined' || attempt.phase === 'failed'
   const title = { declined: words.declined, failed: words.failed, idle: words.approve, switching: words.approve }
-  // What has no words of its own, or words about connecting, is told by what it means: the network is the same.
+  // Whether the wallet has gone there all the same is not known. One that is gone cannot be replaced by another here.
   const wordsFor = (code: ErrorCode) =>
     code.startsWith('relay_')
       ? errors.relay_unreachable
-      : aboutConnecting.has(code)
-        ? words.failedText
-        : (errors[code] ?? words.failedText)
+      : code === 'connector_missing'
+        ? errors.internal
+        : (errors[code] ?? errors.internal)
   const detail =
     attempt.phase === 'declined'
       ? words.declinedText

@@ -4,11 +4,14 @@ import { goBack } from '@billfold/core/features/modal/navigate'
 import { showNotice } from '@billfold/core/features/notice/showNotice'
 import { planQuery } from '@billfold/core/features/send/chainQueries'
 import { moveSource } from '@billfold/core/features/send/moveSource'
-import { sendTransfer } from '@billfold/core/features/send/sendTransfer'
+import type { SendAttempt } from '@billfold/core/features/send/send'
+import { useEffect, useState } from 'react'
 import { useKit } from '../hooks/KitContext.ts'
+import { usePrepare } from '../hooks/PrepareContext.ts'
 import { useKitQuery } from '../hooks/useKitQuery.ts'
 import { useSelect } from '../hooks/useSelect.ts'
 import { isolate } from '../i18n/isolate.ts'
+import { useText } from '../i18n/LocaleContext.ts'
 import { sendTexts } from '../i18n/send/sendTexts.ts'
 import { useArea } from '../i18n/useArea.ts'
 import { Button } from '../ui/Button.tsx'
@@ -21,10 +24,16 @@ import { Trouble } from './send/Trouble.tsx'
 import { useAmountText } from './send/useAmountText.ts'
 import { type SendForm, useRisks, useSendForm, useSentTo } from './send/useSendForm.ts'
 
+/** What sends comes beside the review, which is read first. */
+const loadSend = () => import('@billfold/core/features/send/sendTransfer')
+const notLoaded: SendAttempt = { phase: 'failed', trouble: 'not_loaded', message: '', asked: false }
+
 /** All of a transfer before the wallet is asked: what leaves, what arrives, to whom, and what it costs. */
 export function WalletSendPreviewView() {
   const kit = useKit()
   const text = useArea(sendTexts)
+  const { shell } = useText()
+  const isHeld = useSelect((state) => state.send.held !== undefined)
   const form = useSendForm()
   const { network, source, token, read, recipient } = form
   const found = recipient.state === 'found' ? recipient.found : undefined
@@ -38,7 +47,7 @@ export function WalletSendPreviewView() {
     )
   if (recipient.state === 'looking') return <Waiting />
   return (
-    <EmptyState icon="refresh" title={text.review.gone}>
+    <EmptyState icon="refresh" title={isHeld ? shell.checkWallet : text.review.gone}>
       <Button data-testid="send-restart" onClick={() => goBack(kit)}>
         {text.review.restart}
       </Button>
@@ -64,6 +73,9 @@ function Preview({
   const kit = useKit()
   const text = useArea(sendTexts)
   const sentTo = useSentTo()
+  const prepare = usePrepare()
+  const [isMissing, setMissing] = useState(false)
+  useEffect(() => void loadSend().catch(() => undefined), [])
   const attempt = useSelect((state) => state.send.attempt)
   const { data: plan, isError, isFetching, refetch } = useKitQuery(planQuery(kit, transfer))
   const risks = useRisks(transfer.to, transfer.token.address, form.transfers?.isBurn, plan?.isContract)
@@ -81,7 +93,9 @@ function Preview({
   }
   const send = async () => {
     if (!plan) return
-    const done = await sendTransfer(kit, { plan, source: form.source, name, sentTo })
+    const loaded = await loadSend().catch(() => undefined)
+    setMissing(!loaded)
+    const done = await loaded?.sendTransfer(kit, { plan, source: form.source, name, sentTo, prepare })
     if (done) showNotice(kit, 'message', { params: { message: text.started } })
   }
   if (attempt.phase === 'asking') return <SendWaiting form={form} amount={amount} />
@@ -90,7 +104,12 @@ function Preview({
       <Review form={form} transfer={transfer} plan={plan} name={name} risks={risks} />
       {stop ? <RecipientStop address={transfer.to} risk={stop} /> : null}
       <div className="send-foot">
-        <Trouble plan={plan} attempt={attempt} isUnchecked={isError} onAgain={() => void refetch()} />
+        <Trouble
+          plan={plan}
+          attempt={isMissing ? notLoaded : attempt}
+          isUnchecked={isError}
+          onAgain={() => void refetch()}
+        />
         <div className="actions send-actions">
           <Button wide data-testid="send-preview-cancel" onClick={() => goBack(kit)}>
             {text.cancel}

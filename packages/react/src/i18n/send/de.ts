@@ -123,7 +123,8 @@ export const de = {
       'Die Wallet hat nicht gesagt, was sie getan hat. Sehen Sie dort nach, bevor Sie es erneut versuchen.',
     timeout:
       'Die Wallet oder das Netzwerk hat nicht rechtzeitig geantwortet. Sehen Sie in der Wallet nach, bevor Sie es erneut versuchen.',
-    failed: (said) => `Die Wallet konnte nicht senden: ${said}`,
+    failed: (said) => `Senden fehlgeschlagen: ${said}.`,
+    nothing: 'Es wurde nichts gesendet.',
   },
   switchTo: (network) => `Zu ${network} wechseln`,
   started: 'Transaktion gestartet',

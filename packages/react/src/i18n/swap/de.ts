@@ -101,7 +101,8 @@ export const de = {
     approvalFailed: 'Die Freigabe ist nicht durchgegangen. Es wurde nichts getauscht.',
     timeout:
       'Wallet oder Server haben nicht rechtzeitig geantwortet. Sehen Sie in der Wallet nach, bevor Sie es erneut versuchen.',
-    failed: (text: string) => `Es wurde nichts getauscht: ${text}`,
+    failed: (text: string) => `Tausch fehlgeschlagen: ${text}.`,
+    nothing: 'Es wurde nichts getauscht.',
   },
   status: {
     pending: 'Unterwegs',

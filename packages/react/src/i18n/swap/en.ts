@@ -94,7 +94,8 @@ export const en = {
     relayRefused: 'The relay did not pass the request on to your wallet. Nothing was swapped.',
     approvalFailed: 'The approval did not go through. Nothing was swapped.',
     timeout: 'The wallet or the server did not answer in time. Look in the wallet before you try again.',
-    failed: (text: string) => `Nothing was swapped: ${text}`,
+    failed: (text: string) => `Swap failed: ${text}.`,
+    nothing: 'Nothing was swapped.',
   },
   status: {
     pending: 'On its way',

@@ -97,7 +97,8 @@ export const es = {
     relayRefused: 'El relay no entregó la solicitud a tu cartera. No se ha intercambiado nada.',
     approvalFailed: 'La aprobación no ha pasado. No se ha intercambiado nada.',
     timeout: 'La cartera o el servidor no respondieron a tiempo. Mira en la cartera antes de reintentar.',
-    failed: (text: string) => `No se ha intercambiado nada: ${text}`,
+    failed: (text: string) => `No se pudo intercambiar: ${text}.`,
+    nothing: 'No se ha intercambiado nada.',
   },
   status: {
     pending: 'En camino',

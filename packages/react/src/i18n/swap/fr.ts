@@ -99,7 +99,8 @@ export const fr = {
     relayRefused: 'Le relais n’a pas transmis la demande à votre portefeuille. Rien n’a été échangé.',
     approvalFailed: 'L’autorisation n’est pas passée. Rien n’a été échangé.',
     timeout: 'Le portefeuille ou le serveur n’a pas répondu à temps. Regardez dans le portefeuille avant de réessayer.',
-    failed: (text: string) => `Rien n’a été échangé : ${text}`,
+    failed: (text: string) => `Échec de l’échange : ${text}.`,
+    nothing: 'Rien n’a été échangé.',
   },
   status: {
     pending: 'En route',

@@ -95,7 +95,8 @@ export const he = {
     relayRefused: 'שרת הממסר לא העביר את הבקשה אל הארנק שלכם. דבר לא הוחלף.',
     approvalFailed: 'האישור לא עבר. דבר לא הוחלף.',
     timeout: 'הארנק או השרת לא ענו בזמן. יש לבדוק בארנק לפני ניסיון נוסף.',
-    failed: (text: string) => `דבר לא הוחלף: ${text}`,
+    failed: (text: string) => `ההחלפה נכשלה: ${text}.`,
+    nothing: 'דבר לא הוחלף.',
   },
   status: {
     pending: 'בדרך',

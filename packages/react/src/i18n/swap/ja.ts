@@ -95,7 +95,8 @@ export const ja = {
     relayRefused: '中継サーバーが依頼をウォレットに届けませんでした。スワップしていません。',
     approvalFailed: '承認が通りませんでした。スワップしていません。',
     timeout: 'ウォレットかサーバーが時間内に応答しませんでした。再試行の前にウォレットを確認してください。',
-    failed: (text: string) => `スワップしていません：${text}`,
+    failed: (text: string) => `スワップに失敗しました：${text}。`,
+    nothing: 'スワップしていません。',
   },
   status: {
     pending: '処理中',

@@ -95,7 +95,8 @@ export const ko = {
     relayRefused: '릴레이가 요청을 지갑에 전달하지 않았습니다. 스왑하지 않았습니다.',
     approvalFailed: '승인이 처리되지 않았습니다. 스왑하지 않았습니다.',
     timeout: '지갑이나 서버가 제때 응답하지 않았습니다. 다시 시도하기 전에 지갑을 확인하세요.',
-    failed: (text: string) => `스왑하지 않았습니다: ${text}`,
+    failed: (text: string) => `스왑하지 못했습니다: ${text}.`,
+    nothing: '스왑하지 않았습니다.',
   },
   status: {
     pending: '진행 중',

@@ -96,7 +96,8 @@ export const pt = {
     relayRefused: 'O relay não entregou a solicitação à sua carteira. Nada foi trocado.',
     approvalFailed: 'A aprovação não passou. Nada foi trocado.',
     timeout: 'A carteira ou o servidor não respondeu a tempo. Veja na carteira antes de tentar de novo.',
-    failed: (text: string) => `Nada foi trocado: ${text}`,
+    failed: (text: string) => `A troca falhou: ${text}.`,
+    nothing: 'Nada foi trocado.',
   },
   status: {
     pending: 'A caminho',

@@ -96,7 +96,8 @@ export const tr = {
     relayRefused: 'Aktarma sunucusu isteği cüzdanınıza iletmedi. Hiçbir şey takas edilmedi.',
     approvalFailed: 'Onay geçmedi. Hiçbir şey takas edilmedi.',
     timeout: 'Cüzdan veya sunucu zamanında yanıt vermedi. Yeniden denemeden önce cüzdana bakın.',
-    failed: (text: string) => `Hiçbir şey takas edilmedi: ${text}`,
+    failed: (text: string) => `Takas başarısız: ${text}.`,
+    nothing: 'Hiçbir şey takas edilmedi.',
   },
   status: {
     pending: 'Yolda',

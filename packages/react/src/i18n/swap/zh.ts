@@ -94,7 +94,8 @@ export const zh = {
     relayRefused: '中继服务器没有把请求转达给您的钱包。未兑换。',
     approvalFailed: '授权未通过。未兑换。',
     timeout: '钱包或服务器未及时响应。重试前请先查看钱包。',
-    failed: (text: string) => `未兑换：${text}`,
+    failed: (text: string) => `兑换失败：${text}。`,
+    nothing: '未兑换。',
   },
   status: {
     pending: '进行中',

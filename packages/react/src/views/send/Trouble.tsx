@@ -1,6 +1,9 @@
 import type { Refusal, TransferPlan } from '@billfold/core/chains/transfers'
 import type { SendAttempt } from '@billfold/core/features/send/send'
+import { useSelect } from '../../hooks/useSelect.ts'
 import { isolate } from '../../i18n/isolate.ts'
+import { useText } from '../../i18n/LocaleContext.ts'
+import type { Messages } from '../../i18n/Messages.ts'
 import { type SendTexts, sendTexts } from '../../i18n/send/sendTexts.ts'
 import { useArea } from '../../i18n/useArea.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -19,24 +22,32 @@ export function Trouble({
   onAgain: () => void
 }) {
   const text = useArea(sendTexts)
+  const { shell } = useText()
+  const isHeld = useSelect((state) => state.send.held !== undefined)
+  // That nothing was sent is said where that is known: not once the wallet was asked, nor while it holds an earlier request.
+  const isUnsure = isHeld || (attempt.phase === 'failed' && attempt.asked && !undelivered.includes(attempt.trouble))
   if (plan?.refusal)
     return (
       <Box kind="refusal">
-        <strong className="callout-title">{text.refusal.title}</strong> {refusalText(plan.refusal, text.refusal)}
+        <strong className="callout-title">{isUnsure ? shell.checkWallet : text.refusal.title}</strong>{' '}
+        {refusalText(plan.refusal, text.refusal)}
       </Box>
     )
   if (isUnchecked && !plan)
     return (
       <Box kind="unchecked">
-        {text.review.unchecked}
+        {isUnsure ? shell.checkWallet : text.review.unchecked}
         <Button size="s" look="quiet" data-testid="send-check-again" onClick={onAgain}>
           {text.review.again}
         </Button>
       </Box>
     )
-  if (attempt.phase !== 'declined' && attempt.phase !== 'failed') return null
+  if (attempt.phase !== 'declined' && attempt.phase !== 'failed')
+    return isHeld && attempt.phase === 'idle' ? <Box kind="held">{shell.checkWallet}</Box> : null
   return (
-    <Box kind={attempt.phase === 'failed' ? attempt.trouble : attempt.phase}>{attemptText(attempt, text.trouble)}</Box>
+    <Box kind={attempt.phase === 'failed' ? attempt.trouble : attempt.phase}>
+      {attemptText(attempt, isUnsure, text.trouble, shell)}
+    </Box>
   )
 }
 
@@ -64,10 +75,24 @@ function refusalText(refusal: Refusal, words: SendTexts['refusal']): string {
   }
 }
 
-function attemptText(attempt: SendAttempt, words: SendTexts['trouble']): string {
-  if (attempt.phase !== 'failed') return words.declined
+/** Those that say themselves what is not known. */
+const open: readonly string[] = ['timeout', 'wallet_answer_invalid', 'relay_unreachable']
+/** The wallet was asked, and the relay says that it did not pass the request on. */
+const undelivered: readonly string[] = ['relay_refused', 'relay_busy']
+
+function attemptText(
+  attempt: Extract<SendAttempt, { phase: 'declined' | 'failed' }>,
+  isUnsure: boolean,
+  words: SendTexts['trouble'],
+  { checkWallet, notLoaded }: Messages['shell'],
+): string {
+  if (attempt.phase === 'declined') return isUnsure ? checkWallet : words.declined
   const { trouble, message } = attempt
-  const known: Partial<Record<string, string | ((said: string) => string)>> = words
+  const known: Partial<Record<string, string | ((said: string) => string)>> = {
+    ...words,
+    not_loaded: `${notLoaded} ${words.nothing}`,
+  }
   const sentence = known[trouble === 'relay_busy' ? 'relay_refused' : trouble]
-  return typeof sentence === 'string' ? sentence : words.failed(isolate(message))
+  if (typeof sentence === 'string') return isUnsure && !open.includes(trouble) ? checkWallet : sentence
+  return `${words.failed(isolate(message.replace(/\.$/, '')))} ${isUnsure ? checkWallet : words.nothing}`
 }

@@ -1,5 +1,8 @@
 import type { SwapAttempt } from '@billfold/core/features/swap/swap'
+import { useSelect } from '../../hooks/useSelect.ts'
 import { isolate } from '../../i18n/isolate.ts'
+import { useText } from '../../i18n/LocaleContext.ts'
+import type { Messages } from '../../i18n/Messages.ts'
 import { type SwapTexts, swapTexts } from '../../i18n/swap/swapTexts.ts'
 import { useArea } from '../../i18n/useArea.ts'
 import { Icon } from '../../ui/Icon.tsx'
@@ -7,23 +10,40 @@ import { Icon } from '../../ui/Icon.tsx'
 /** Why it does not go on, and what that means for the money. */
 export function SwapTroubleBox({ attempt }: { attempt: SwapAttempt }) {
   const text = useArea(swapTexts)
-  if (attempt.phase !== 'declined' && attempt.phase !== 'failed') return null
+  const { shell } = useText()
+  const isHeld = useSelect((state) => state.swap.held !== undefined)
+  const words = wordsFor(attempt, isHeld, text, shell)
+  if (!words) return null
   return (
     <p
       className="callout"
       role="alert"
       data-testid="swap-trouble"
-      data-trouble={attempt.phase === 'failed' ? attempt.trouble : 'declined'}
+      data-trouble={attempt.phase === 'failed' ? attempt.trouble : attempt.phase}
     >
       <Icon name="warning" />
-      <span>{wordsFor(attempt, text)}</span>
+      <span>{words}</span>
     </p>
   )
 }
 
-function wordsFor(attempt: Extract<SwapAttempt, { phase: 'declined' | 'failed' }>, { trouble }: SwapTexts): string {
-  if (attempt.phase === 'declined')
-    return attempt.step === 'approving' || attempt.step === 'resetting' ? trouble.declinedApproval : trouble.declined
+/** That nothing was swapped is said where that is known: not once the wallet has the swap, nor while it holds an earlier one. */
+function wordsFor(
+  attempt: SwapAttempt,
+  isHeld: boolean,
+  { trouble }: SwapTexts,
+  { checkWallet, notLoaded }: Messages['shell'],
+): string | undefined {
+  if (attempt.phase !== 'declined' && attempt.phase !== 'failed') return isHeld ? checkWallet : undefined
+  if (attempt.phase === 'declined') {
+    const isApproval = attempt.step === 'approving' || attempt.step === 'resetting'
+    return isHeld ? checkWallet : isApproval ? trouble.declinedApproval : trouble.declined
+  }
+  // A relay that refused a request says that it did not pass it on.
+  const isDelivered = attempt.trouble !== 'relay_refused' && attempt.trouble !== 'relay_busy'
+  const isUnsure = isHeld || (attempt.step === 'asking' && isDelivered)
+  if (attempt.trouble === 'timeout') return trouble.timeout
+  if (attempt.trouble === 'relay_unreachable') return trouble.relay
   const known: Readonly<Record<string, string>> = {
     expired: trouble.expired,
     changed: trouble.changed,
@@ -31,10 +51,11 @@ function wordsFor(attempt: Extract<SwapAttempt, { phase: 'declined' | 'failed' }
     other_chain: trouble.otherChain,
     other_account: trouble.otherAccount,
     approval_failed: trouble.approvalFailed,
-    timeout: trouble.timeout,
-    relay_unreachable: trouble.relay,
     relay_refused: trouble.relayRefused,
     relay_busy: trouble.relayRefused,
+    not_loaded: `${notLoaded} ${trouble.nothing}`,
   }
-  return known[attempt.trouble] ?? trouble.failed(isolate(attempt.message))
+  const sentence = known[attempt.trouble]
+  if (sentence) return isUnsure ? checkWallet : sentence
+  return `${trouble.failed(isolate(attempt.message.replace(/\.$/, '')))} ${isUnsure ? checkWallet : trouble.nothing}`
 }

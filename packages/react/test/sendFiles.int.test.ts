@@ -1,0 +1,133 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startSendHarness } from './sendPage.ts'
+
+// Once a wallet may have sent something, no file may be missing, and nobody may be told that nothing was sent.
+
+let send: Awaited<ReturnType<typeof startSendHarness>>
+beforeAll(async () => {
+  send = await startSendHarness()
+})
+afterAll(() => send.stop())
+
+const friend = '0x8617E340B3D01FA5F11F306F4090FD50E238070D'
+const row = (page: Page, status: string) => page.locator(`[data-testid="send-transfer"][data-status="${status}"]`)
+const trouble = (page: Page) => page.getByTestId('send-trouble')
+const asked = (page: Page) =>
+  page.evaluate(() => window.harness.wallet!.requests.filter(({ method }) => method === 'eth_sendTransaction').length)
+
+/** The form filled in and reviewed. */
+async function review(page: Page): Promise<void> {
+  await page.getByTestId('send-amount-input').fill('1')
+  await page.getByTestId('send-recipient-input').fill(friend)
+  await page.locator('[data-testid="send-action-button"][data-label="preview"]').click()
+  await page.getByTestId('send-preview-fee').waitFor()
+}
+
+/** The review confirmed, and the wallet left holding the request. */
+async function ask(page: Page): Promise<void> {
+  await page.evaluate(() => window.harness.wallet!.policy({ eth_sendTransaction: 'stall' }))
+  await review(page)
+  await page.getByTestId('send-preview-send').click()
+  await page.getByTestId('send-abandon').waitFor()
+}
+
+/** A transfer that is mined, though this page thinks that it is not: as after a reload in between. */
+async function sendAndReload(page: Page, prepare: () => Promise<unknown>): Promise<void> {
+  await review(page)
+  await page.getByTestId('send-preview-send').click()
+  await row(page, 'confirmed').waitFor()
+  await page.evaluate(() => {
+    const key = '@billfold/transactions'
+    localStorage.setItem(key, localStorage.getItem(key)!.replace('"confirmed"', '"pending"'))
+  })
+  await prepare()
+  await page.reload()
+  await page.getByTestId('account-button').getByText('0x').waitFor()
+}
+
+test.for(['the server of the files is gone', 'the browser is offline'])(
+  'a transfer that the wallet sends while %s is shown, and followed to its end',
+  async (what) => {
+    const { page, problems } = await send.openSend()
+    await ask(page)
+    await page.route(/\.js$/, (route) => route.abort())
+    const isOffline = what.endsWith('offline')
+    if (isOffline) await page.context().setOffline(true)
+    await page.evaluate(() => window.harness.wallet!.approveNext())
+    await page.getByTestId('wui-snackbar-message').getByText('Transaction started').waitFor()
+    await page.getByTestId('send-transfer').waitFor()
+    expect(await page.getByTestId('view-broken').count()).toBe(0)
+    await page.getByTestId('send-transfer').click()
+    await page.getByTestId('send-status').waitFor()
+    if (isOffline) await page.context().setOffline(false)
+    await page.locator('[data-testid="send-status"][data-status="confirmed"]').waitFor()
+    expect(problems).toEqual([])
+  },
+)
+
+test('a file that is missing keeps the wallet from being asked, and the next press asks for it again', async () => {
+  const { page } = await send.openSend()
+  let isCut = true
+  await page.route(/\/TransferRows-/, (route) => (isCut ? route.abort() : route.continue()))
+  await review(page)
+  await page.getByTestId('send-preview-send').click()
+  await trouble(page).waitFor()
+  expect(await trouble(page).innerText()).toBe(
+    'Couldn’t load part of this page. Check your connection. Nothing was sent.',
+  )
+  expect(await asked(page)).toBe(0)
+  isCut = false
+  await page.getByTestId('send-preview-send').click()
+  await row(page, 'confirmed').waitFor()
+  expect(await asked(page)).toBe(1)
+})
+
+test('a wallet that fails after it was asked may have sent it: nothing is claimed', async () => {
+  const { page } = await send.openSend()
+  await page.evaluate(() => window.harness.wallet!.failNext(-32603, 'Connection lost.', 'eth_sendTransaction'))
+  await review(page)
+  await page.getByTestId('send-preview-send').click()
+  await trouble(page).waitFor()
+  expect(await trouble(page).innerText()).toMatch(
+    /^Couldn’t send: .+[^.]\u2069?\. Check your wallet before trying again\.$/,
+  )
+})
+
+test('who stops waiting is told to check the wallet until it has answered', async () => {
+  const { page } = await send.openSend()
+  await ask(page)
+  await page.getByTestId('send-abandon').click()
+  expect(await trouble(page).innerText()).toBe('Check your wallet before trying again.')
+  await page.evaluate(() => window.harness.wallet!.rejectNext())
+  await trouble(page).waitFor({ state: 'detached' })
+})
+
+test('rows that are missing after a reload claim nothing, and come by themselves when the browser is online', async () => {
+  const { page } = await send.openSend()
+  let isCut = true
+  await sendAndReload(page, () => page.route(/\/TransferRows-/, (route) => (isCut ? route.abort() : route.continue())))
+  await page.getByTestId('account-button').click()
+  const broken = page.getByTestId('view-broken')
+  await broken.getByText('Couldn’t load this screen').waitFor()
+  expect(await broken.innerText()).not.toContain('Nothing was')
+  await broken.getByText('Check your wallet before trying again.').waitFor()
+  await page.context().setOffline(true)
+  isCut = false
+  await page.context().setOffline(false)
+  await row(page, 'confirmed').waitFor()
+})
+
+test('what follows a transfer is asked for again where it was missed: nobody waits for a confirmation that is long there', async () => {
+  const { page } = await send.openSend()
+  let tries = 0
+  await sendAndReload(page, () =>
+    page.route(/\/followers-/, (route) => {
+      tries += 1
+      return tries === 1 ? route.abort() : route.continue()
+    }),
+  )
+  await page.getByTestId('account-button').click()
+  await row(page, 'confirmed').waitFor()
+  expect(tries).toBe(2)
+})
