@@ -12,8 +12,8 @@ const wallet = (name: string, answers: object, throws: object = {}): HostileWall
   throws: throws as Record<string, unknown>,
 })
 
-const noSense = 'The wallet gave an answer that makes no sense. Nothing was shared.'
-const broken = 'Something went wrong in the wallet. Nothing was shared.'
+const noSense = 'The wallet gave an answer that makes no sense. Check your wallet before trying again.'
+const broken = 'Something went wrong in the wallet. Check your wallet before trying again.'
 const cases: [wallet: HostileWallet, sentence: string][] = [
   [wallet('Nothing', { eth_requestAccounts: null }), noSense],
   [wallet('Object', { eth_requestAccounts: { length: 1, 0: good } }), noSense],

@@ -1,3 +1,4 @@
+import { hearNotice } from '@billfold/testkit/test/hearNotice'
 import { encodeFunctionData, parseAbi, parseEther, toHex } from 'viem'
 import { expect } from 'vitest'
 import { test } from './harness.ts'
@@ -130,6 +131,31 @@ test('another account while the wallet is asked: it ends there, and starts anew'
   await page.getByTestId('swap-restart').click()
   await expect.poll(() => page.getByTestId('send-amount-input').inputValue(), soon).toBe('1')
   expect(await asked(wallet!)).toEqual(['send'])
+})
+
+test('another account while the wallet has the swap, and no server for files: it happens, is said and followed', async ({
+  open,
+}) => {
+  const { page, wallets } = await visitKit(open, { allow: [/ERR_FAILED/] })
+  await connect(page)
+  const [wallet] = wallets
+  const me = (await shownAddress(page))!
+  const before = await held('USDC', me)
+  await review(page, 'ETH', 'USDC', '0.2')
+  await wallet!.policy({ eth_sendTransaction: 'stall' })
+  await swap(page)
+  await atStep(page, 'asking')
+  await page.route(/\.js$/, (route) => route.abort())
+  await wallet!.switchAccount(1)
+  await page.getByTestId('swap-restart').waitFor(soon)
+  await page.getByText('Check your wallet before trying again.').waitFor()
+  const told = await hearNotice(page, 'Swapping')
+  await wallet!.approveNext()
+  expect(await told.said()).toMatch(/^Swapping \u2068ETH\u2069 to \u2068[\d,.]+ USDC\u2069$/)
+  await ended(page, 'confirmed')
+  await page.getByTestId('swap-row').first().click()
+  await page.locator('[data-testid="swap-status"][data-status="confirmed"]').waitFor(soon)
+  expect(await held('USDC', me)).toBeGreaterThan(before)
 })
 
 test('another chain at the review: it starts anew', async ({ open }) => {

@@ -6,6 +6,7 @@ import { CopyButton } from '../CopyButton.tsx'
 import { connectedAccount } from '../connectedAccount.ts'
 import { formatAmount } from '../formatAmount.ts'
 import { useStore } from '../useStore.ts'
+import { faucetSentence } from './faucetSentence.ts'
 import { type Gift, readGift } from './readGift.ts'
 import { requestFunds } from './requestFunds.ts'
 
@@ -37,15 +38,17 @@ export function Faucet({ manifest, chain }: { manifest: DevnetManifest; chain: D
     leaving.current?.abort()
     const round = new AbortController()
     leaving.current = round
-    setAsking({ phase: 'sending' })
+    let phase: 'sending' | 'mining' = 'sending'
+    setAsking({ phase })
     try {
       const hashes = await requestFunds(manifest.faucetUrl, { address: target, chainId: chain.id }, round.signal)
-      setAsking({ phase: 'mining', count: hashes.length })
+      phase = 'mining'
+      setAsking({ phase, count: hashes.length })
       const gifts = await Promise.all(hashes.map((hash) => readGift(chain, hash, target, round.signal)))
       setAsking({ phase: 'done', chainName: chain.name, gifts })
     } catch (e) {
       const error = KitError.from(e)
-      if (error.code !== 'aborted') setAsking({ phase: 'failed', sentence: sentenceFor(error) })
+      if (error.code !== 'aborted') setAsking({ phase: 'failed', sentence: faucetSentence(error, phase) })
     }
   }
 
@@ -120,11 +123,4 @@ function News({ asking }: { asking: Asking }) {
       </ul>
     </>
   )
-}
-
-function sentenceFor({ code, message }: KitError): string {
-  if (code === 'timeout') return 'The faucet did not answer in time. Look at the balance before asking again.'
-  if (code === 'unavailable')
-    return 'The faucet cannot be reached. Nothing was sent; try again when the network is back.'
-  return `The faucet said no: ${message.replace(/\.?$/, '.')} Nothing was sent.`
 }

@@ -35,7 +35,7 @@ function Asking({ namespace, title, address, provider }: Props & { address: stri
     try {
       setAnswer({ phase: 'answered', kind, value: textOf(await provider.request(request)) })
     } catch (e) {
-      setAnswer({ phase: 'failed', sentence: sentenceFor(e) })
+      setAnswer({ phase: 'failed', sentence: sentenceFor(e, kind) })
     }
   }
 
@@ -115,10 +115,12 @@ function textOf(value: unknown): string {
   return typeof signature === 'string' ? signature : JSON.stringify(value)
 }
 
-function sentenceFor(e: unknown): string {
+/** Only who said no is told that nothing was sent: a wallet that failed may have sent it. */
+function sentenceFor(e: unknown, kind: 'signature' | 'transaction'): string {
   const { code, message } = KitError.from(e)
   if (code === 'user_rejected') return 'You said no in the wallet. Nothing was signed or sent.'
   if (code.startsWith('relay_'))
     return `The relay failed, not the wallet. Look in the wallet before you try again. (${message})`
-  return `The wallet could not do it: ${message.replace(/\.?$/, '.')}`
+  const sentence = `The wallet could not do it: ${message.replace(/\.?$/, '.')}`
+  return kind === 'transaction' ? `${sentence} Check your wallet before trying again.` : sentence
 }
