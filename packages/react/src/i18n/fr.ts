@@ -47,7 +47,7 @@ export const fr = {
     Swap: 'Échanger',
     SwapSelectToken: 'Choisir un jeton',
     SwapPreview: 'Vérifier l’échange',
-    ConnectingSiwe: 'Se connecter',
+    ConnectingSiwe: 'S’identifier',
   },
   button: {
     connect: 'Connecter un wallet',

@@ -217,8 +217,8 @@ export const pt = {
   },
   switchNetwork: {
     approve: 'Aprove na carteira',
-    approveText: (network) => `Aceite a troca para ${network} na sua carteira.`,
-    declined: 'Troca recusada',
+    approveText: (network) => `Aceite a mudança para ${network} na sua carteira.`,
+    declined: 'Mudança de rede recusada',
     declinedText: 'Você recusou na carteira. Você continua na mesma rede.',
     failed: 'Não foi possível trocar',
     slow: 'Nada acontece?',

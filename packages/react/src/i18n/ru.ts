@@ -52,7 +52,7 @@ export const ru = {
   button: {
     connect: 'Подключить кошелёк',
     connecting: 'Подключение…',
-    wrongNetwork: 'Другая сеть',
+    wrongNetwork: 'Неверная сеть',
     wrongNetworkHint: 'Ваш кошелёк в сети, которую этот сайт не использует. Выберите другую',
     account: 'Ваш аккаунт',
     selectNetwork: 'Выбрать сеть',

@@ -43,7 +43,7 @@ export const es = {
   operations: {
     approve: 'Aprobado',
     bought: 'Comprado',
-    borrow: 'Prestado',
+    borrow: 'Tomado en préstamo',
     burn: 'Quemado',
     cancel: 'Cancelado',
     claim: 'Reclamado',
@@ -52,7 +52,7 @@ export const es = {
     execute: 'Ejecutado',
     mint: 'Acuñado',
     receive: 'Recibido',
-    repay: 'Devuelto',
+    repay: 'Préstamo pagado',
     send: 'Enviado',
     sell: 'Vendido',
     stake: 'En staking',

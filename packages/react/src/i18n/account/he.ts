@@ -42,10 +42,10 @@ export const he = {
   operations: {
     approve: 'אושר',
     bought: 'נקנה',
-    borrow: 'הושאל',
+    borrow: 'נלקח בהלוואה',
     burn: 'נשרף',
     cancel: 'בוטל',
-    claim: 'נתבע',
+    claim: 'נאסף',
     deploy: 'נפרס',
     deposit: 'הופקד',
     execute: 'בוצע',

@@ -45,7 +45,7 @@ export const ko = {
     borrow: '빌림',
     burn: '소각됨',
     cancel: '취소됨',
-    claim: '청구함',
+    claim: '클레임',
     deploy: '배포됨',
     deposit: '입금함',
     execute: '실행됨',

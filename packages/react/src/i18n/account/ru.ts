@@ -45,7 +45,7 @@ export const ru = {
     borrow: 'Взято взаймы',
     burn: 'Сожжено',
     cancel: 'Отменено',
-    claim: 'Востребовано',
+    claim: 'Получено (клейм)',
     deploy: 'Развёрнуто',
     deposit: 'Внесено',
     execute: 'Выполнено',

@@ -46,7 +46,7 @@ export const tr = {
     burn: 'Yakıldı',
     cancel: 'İptal edildi',
     claim: 'Talep edildi',
-    deploy: 'Dağıtıldı',
+    deploy: 'Sözleşme kuruldu',
     deposit: 'Yatırıldı',
     execute: 'Yürütüldü',
     mint: 'Basıldı',

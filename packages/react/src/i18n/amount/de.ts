@@ -3,7 +3,7 @@ import type { AmountTexts } from './amountTexts.ts'
 export const de: AmountTexts = {
   problem: {
     notNumber: (example) => `Schreiben Sie den Betrag in Ziffern, zum Beispiel ${example}.`,
-    exponent: 'Schreiben Sie den Betrag aus, ohne „e“.',
+    exponent: 'Geben Sie alle Ziffern des Betrags ein, ohne „e“.',
     ambiguous: (thousands, fraction) =>
       `Ist das ein Tausender oder ein Bruchteil? Schreiben Sie ${thousands} oder ${fraction}.`,
     tooManyDecimals: (symbol, decimals) => `${symbol} hat höchstens ${decimals} Nachkommastellen.`,

@@ -3,7 +3,7 @@ import type { AmountTexts } from './amountTexts.ts'
 export const pt: AmountTexts = {
   problem: {
     notNumber: (example) => `Escreva o valor em algarismos, por exemplo ${example}.`,
-    exponent: 'Escreva o valor por extenso, sem “e”.',
+    exponent: 'Digite todos os algarismos do valor, sem “e”.',
     ambiguous: (thousands, fraction) => `É um milhar ou uma fração? Escreva ${thousands} ou ${fraction}.`,
     tooManyDecimals: (symbol, decimals) => `${symbol} tem no máximo ${decimals} casas decimais.`,
     wholeOnly: (symbol) => `${symbol} só existe em unidades inteiras: escreva o valor sem casas decimais.`,

@@ -35,7 +35,8 @@ export const de = {
   risk: {
     first: 'An diese Adresse haben Sie noch nie gesendet.',
     own: 'Diese Adresse ist Ihre eigene.',
-    contract: 'Das ist ein Vertrag, nicht die Wallet einer Person. Wofür er nicht gemacht ist, kann verloren gehen.',
+    contract:
+      'Das ist ein Smart Contract, nicht die Wallet einer Person. Token, die er nicht unterstützt, können verloren gehen.',
     burn: 'Niemand hat den Schlüssel zu dieser Adresse. Was dorthin geht, ist für immer weg.',
     tokenContract: 'Das ist der Vertrag des Tokens selbst. Dorthin gesendete Token sind verloren.',
   },
@@ -49,7 +50,7 @@ export const de = {
     useKnown: 'Die bekannte verwenden',
     lossTitle: 'Halt: Was dorthin geht, ist verloren',
     clear: 'Diese Adresse entfernen',
-    check: 'Ich habe jedes Zeichen mit der Person verglichen, die ich bezahle.',
+    check: 'Ich habe die Adresse Zeichen für Zeichen mit der empfangenden Person abgeglichen.',
     checkLoss: 'Ich weiß, dass das nicht rückgängig zu machen ist.',
     anyway: 'Trotzdem an diese Adresse senden',
   },
@@ -120,7 +121,7 @@ export const de = {
       'Das Relay, das Nachrichten an Ihre Wallet überbringt, ist ausgefallen. Die Wallet hat die Anfrage vielleicht erhalten, vielleicht nicht. Sehen Sie dort nach, bevor Sie es erneut versuchen.',
     relay_refused: 'Das Relay hat die Anfrage nicht an Ihre Wallet weitergeleitet. Es wurde nichts gesendet.',
     wallet_answer_invalid:
-      'Die Wallet hat nicht gesagt, was sie getan hat. Sehen Sie dort nach, bevor Sie es erneut versuchen.',
+      'Die Wallet hat nicht gemeldet, ob gesendet wurde. Prüfen Sie das dort, bevor Sie es erneut versuchen.',
     timeout:
       'Die Wallet oder das Netzwerk hat nicht rechtzeitig geantwortet. Sehen Sie in der Wallet nach, bevor Sie es erneut versuchen.',
     failed: (said) => `Senden fehlgeschlagen: ${said}.`,
@@ -135,11 +136,11 @@ export const de = {
     replaced: 'Ersetzt',
     dropped: 'Vom Netzwerk vergessen',
     pendingText: 'Das Netzwerk hat sie und hat sie noch nicht abgeschlossen.',
-    confirmedText: 'Sie ist angekommen.',
+    confirmedText: 'Der Betrag ist angekommen.',
     failedText: 'Das Netzwerk hat sie abgelehnt. Der Betrag blieb bei Ihnen, die Netzwerkkosten sind weg.',
     replacedText: 'Ihre Wallet hat an ihrer Stelle eine andere Transaktion gesendet. Diese findet nicht statt.',
     droppedText:
-      'Das Netzwerk kennt sie nicht mehr. Nichts wurde bewegt, doch sie kann noch zurückkommen: Sehen Sie in der Wallet nach, bevor Sie erneut senden.',
+      'Die Transaktion ist im Netzwerk nicht mehr bekannt. Bisher wurde kein Geld bewegt, sie kann aber noch ausgeführt werden: Prüfen Sie Ihre Wallet, bevor Sie erneut senden.',
     speedUp:
       'Dauert es lange? Die meisten Wallets können eine Transaktion unter ihren Aktivitäten beschleunigen oder abbrechen.',
     altered:

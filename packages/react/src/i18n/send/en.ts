@@ -34,7 +34,7 @@ export const en = {
   risk: {
     first: 'You have not sent to this address before.',
     own: 'This address is your own.',
-    contract: 'This is a contract, not a person’s wallet. What it is not made for may be lost.',
+    contract: 'This is a smart contract, not a person’s wallet. Tokens it doesn’t support may be lost.',
     burn: 'Nobody has the key to this address. What is sent there is gone for good.',
     tokenContract: 'This is the token’s own contract. Tokens sent there are lost.',
   },
@@ -48,7 +48,7 @@ export const en = {
     useKnown: 'Use the one I know',
     lossTitle: 'Stop: what is sent there is lost',
     clear: 'Remove this address',
-    check: 'I compared every character with the person I am paying.',
+    check: 'I checked every character with the person I’m paying.',
     checkLoss: 'I know that this cannot be undone.',
     anyway: 'Send to this address anyway',
   },
@@ -81,7 +81,7 @@ export const en = {
     atMost: (amount: string) => `at most ${amount}`,
     total: 'In all, at most',
     send: (amount: string) => `Send ${amount}`,
-    checking: 'Trying it on the network…',
+    checking: 'Checking with the network…',
     unchecked: 'The network could not be asked. Nothing was sent.',
     again: 'Try again',
     gone: 'The network or the account has changed. Start again.',
@@ -118,7 +118,7 @@ export const en = {
     relay_unreachable:
       'The relay that carries messages to your wallet failed, so the wallet may or may not have the request. Look there before you try again.',
     relay_refused: 'The relay did not pass the request on to your wallet. Nothing was sent.',
-    wallet_answer_invalid: 'The wallet did not say what it did. Look there before you try again.',
+    wallet_answer_invalid: 'The wallet didn’t report whether it sent. Check there before you try again.',
     timeout: 'The wallet or the network did not answer in time. Look in the wallet before you try again.',
     failed: (said: string) => `Couldn’t send: ${said}.`,
     nothing: 'Nothing was sent.',
@@ -136,7 +136,7 @@ export const en = {
     failedText: 'The network refused it. The amount stayed with you; the network cost is gone.',
     replacedText: 'Your wallet sent another transaction in its place. This one will not happen.',
     droppedText:
-      'The network no longer knows it. Nothing has moved, but it may still come back: look in your wallet before you send again.',
+      'The network no longer has this transaction. Your funds haven’t moved, but it may still go through: check your wallet before you send again.',
     speedUp: 'Taking long? Most wallets can speed a transaction up or cancel it, under its own activity.',
     altered:
       'Your wallet sent something else than was shown here. Look in the wallet at once, and do not use it again until you know why.',

@@ -35,7 +35,7 @@ export const es = {
   risk: {
     first: 'Nunca has enviado a esta dirección.',
     own: 'Esta dirección es tuya.',
-    contract: 'Es un contrato, no la wallet de una persona. Lo que no esté hecho para recibir puede perderse.',
+    contract: 'Es un contrato inteligente, no la wallet de una persona. Los tokens que no admita pueden perderse.',
     burn: 'Nadie tiene la clave de esta dirección. Lo que se envíe ahí desaparece para siempre.',
     tokenContract: 'Es el contrato del propio token. Los tokens enviados ahí se pierden.',
   },
@@ -49,7 +49,7 @@ export const es = {
     useKnown: 'Usar la que conozco',
     lossTitle: 'Alto: lo que se envíe ahí se pierde',
     clear: 'Quitar esta dirección',
-    check: 'He comparado cada carácter con la persona a la que pago.',
+    check: 'He verificado cada carácter con la persona a la que pago.',
     checkLoss: 'Sé que no se puede deshacer.',
     anyway: 'Enviar a esta dirección de todos modos',
   },
@@ -82,7 +82,7 @@ export const es = {
     atMost: (amount) => `como máximo ${amount}`,
     total: 'En total, como máximo',
     send: (amount) => `Enviar ${amount}`,
-    checking: 'Probándolo en la red…',
+    checking: 'Comprobando con la red…',
     unchecked: 'No se pudo preguntar a la red. No se envió nada.',
     again: 'Reintentar',
     gone: 'La red o la cuenta ha cambiado. Empieza de nuevo.',
@@ -119,7 +119,7 @@ export const es = {
     relay_unreachable:
       'Falló el relay que lleva los mensajes a tu wallet: puede que la solicitud haya llegado o puede que no. Mira en la wallet antes de reintentar.',
     relay_refused: 'El relay no entregó la solicitud a tu wallet. No se envió nada.',
-    wallet_answer_invalid: 'La wallet no dijo qué hizo. Míralo allí antes de reintentar.',
+    wallet_answer_invalid: 'La wallet no indicó si se envió. Compruébalo allí antes de reintentar.',
     timeout: 'La wallet o la red no respondió a tiempo. Mira en la wallet antes de reintentar.',
     failed: (said) => `No se pudo enviar: ${said}.`,
     nothing: 'No se envió nada.',
@@ -137,7 +137,7 @@ export const es = {
     failedText: 'La red la rechazó. El importe sigue contigo; el coste de red se ha perdido.',
     replacedText: 'Tu wallet envió otra transacción en su lugar. Esta no se hará.',
     droppedText:
-      'La red ya no la conoce. No se ha movido nada, pero aún puede volver: mira en tu wallet antes de enviar otra vez.',
+      'La red ya no tiene esta transacción. Tus fondos no se han movido, pero aún puede ejecutarse: revisa tu wallet antes de enviar otra vez.',
     speedUp: '¿Tarda mucho? La mayoría de las wallets pueden acelerar o cancelar una transacción en su actividad.',
     altered:
       'Tu wallet envió algo distinto de lo que se mostró aquí. Mira en la wallet ahora mismo y no la uses hasta saber por qué.',

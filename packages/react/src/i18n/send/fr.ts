@@ -35,7 +35,8 @@ export const fr = {
   risk: {
     first: 'Vous n’avez encore rien envoyé à cette adresse.',
     own: 'Cette adresse est la vôtre.',
-    contract: 'C’est un contrat, pas le portefeuille d’une personne. Ce pour quoi il n’est pas fait peut être perdu.',
+    contract:
+      'C’est un contrat intelligent, pas le wallet d’une personne. Les jetons qu’il ne prend pas en charge peuvent être perdus.',
     burn: 'Personne n’a la clé de cette adresse. Ce qui y est envoyé disparaît pour toujours.',
     tokenContract: 'C’est le contrat du jeton lui-même. Les jetons envoyés là sont perdus.',
   },
@@ -49,7 +50,7 @@ export const fr = {
     useKnown: 'Utiliser celle que je connais',
     lossTitle: 'Stop : ce qui y est envoyé est perdu',
     clear: 'Retirer cette adresse',
-    check: 'J’ai comparé chaque caractère avec la personne que je paie.',
+    check: 'J’ai vérifié chaque caractère avec la personne que je paie.',
     checkLoss: 'Je sais que c’est irréversible.',
     anyway: 'Envoyer quand même à cette adresse',
   },
@@ -82,7 +83,7 @@ export const fr = {
     atMost: (amount) => `au plus ${amount}`,
     total: 'En tout, au plus',
     send: (amount) => `Envoyer ${amount}`,
-    checking: 'Essai sur le réseau…',
+    checking: 'Vérification auprès du réseau…',
     unchecked: 'Le réseau n’a pas pu être interrogé. Rien n’a été envoyé.',
     again: 'Réessayer',
     gone: 'Le réseau ou le compte a changé. Recommencez.',
@@ -119,7 +120,8 @@ export const fr = {
     relay_unreachable:
       'Le relais qui transmet les messages à votre portefeuille est tombé en panne : la demande y est peut-être arrivée, peut-être pas. Regardez dans le portefeuille avant de réessayer.',
     relay_refused: 'Le relais n’a pas transmis la demande à votre portefeuille. Rien n’a été envoyé.',
-    wallet_answer_invalid: 'Le portefeuille n’a pas dit ce qu’il a fait. Regardez-y avant de réessayer.',
+    wallet_answer_invalid:
+      'Le wallet n’a pas indiqué si l’envoi a eu lieu. Vérifiez-le dans le wallet avant de réessayer.',
     timeout: 'Le portefeuille ou le réseau n’a pas répondu à temps. Regardez dans le portefeuille avant de réessayer.',
     failed: (said) => `Envoi impossible : ${said}.`,
     nothing: 'Rien n’a été envoyé.',
@@ -137,12 +139,12 @@ export const fr = {
     failedText: 'Le réseau l’a refusée. Le montant est resté chez vous ; les frais de réseau sont perdus.',
     replacedText: 'Votre portefeuille a envoyé une autre transaction à sa place. Celle-ci n’aura pas lieu.',
     droppedText:
-      'Le réseau ne la connaît plus. Rien n’a bougé, mais elle peut encore revenir : regardez dans votre portefeuille avant de renvoyer.',
+      'Le réseau ne connaît plus cette transaction. Vos fonds n’ont pas bougé, mais elle peut encore être exécutée : vérifiez votre wallet avant de renvoyer.',
     speedUp:
       'C’est long ? La plupart des portefeuilles peuvent accélérer ou annuler une transaction dans leur activité.',
     altered:
       'Votre portefeuille a envoyé autre chose que ce qui était affiché ici. Regardez-y tout de suite et ne l’utilisez plus avant de savoir pourquoi.',
-    transaction: 'Transaction envoyée',
+    transaction: 'Transactions',
     explorer: 'Voir dans l’explorateur',
     done: 'Terminé',
     sending: (amount) => `Envoi de ${amount}`,

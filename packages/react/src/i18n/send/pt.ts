@@ -49,7 +49,7 @@ export const pt = {
     useKnown: 'Usar o que eu conheço',
     lossTitle: 'Pare: o que for enviado para lá se perde',
     clear: 'Remover este endereço',
-    check: 'Comparei cada caractere com a pessoa que vou pagar.',
+    check: 'Conferi cada caractere com a pessoa que vou pagar.',
     checkLoss: 'Sei que isto não pode ser desfeito.',
     anyway: 'Enviar para este endereço mesmo assim',
   },
@@ -82,7 +82,7 @@ export const pt = {
     atMost: (amount) => `no máximo ${amount}`,
     total: 'Ao todo, no máximo',
     send: (amount) => `Enviar ${amount}`,
-    checking: 'Testando na rede…',
+    checking: 'Verificando com a rede…',
     unchecked: 'Não foi possível consultar a rede. Nada foi enviado.',
     again: 'Tentar de novo',
     gone: 'A rede ou a conta mudou. Comece de novo.',
@@ -119,7 +119,7 @@ export const pt = {
     relay_unreachable:
       'O relay que leva as mensagens à sua carteira falhou: a solicitação pode ou não ter chegado. Olhe na carteira antes de tentar de novo.',
     relay_refused: 'O relay não entregou a solicitação à sua carteira. Nada foi enviado.',
-    wallet_answer_invalid: 'A carteira não disse o que fez. Olhe lá antes de tentar de novo.',
+    wallet_answer_invalid: 'A carteira não informou se enviou. Confira lá antes de tentar novamente.',
     timeout: 'A carteira ou a rede não respondeu a tempo. Olhe na carteira antes de tentar de novo.',
     failed: (said) => `Não foi possível enviar: ${said}.`,
     nothing: 'Nada foi enviado.',
@@ -137,7 +137,7 @@ export const pt = {
     failedText: 'A rede a recusou. O valor ficou com você; o custo da rede se foi.',
     replacedText: 'Sua carteira enviou outra transação no lugar. Esta não vai acontecer.',
     droppedText:
-      'A rede não a conhece mais. Nada se moveu, mas ela ainda pode voltar: olhe na carteira antes de enviar de novo.',
+      'A rede não tem mais esta transação. Seus fundos não saíram, mas ela ainda pode ser executada: confira sua carteira antes de enviar de novo.',
     speedUp: 'Está demorando? A maioria das carteiras pode acelerar ou cancelar uma transação na própria atividade.',
     altered:
       'Sua carteira enviou algo diferente do que foi mostrado aqui. Olhe na carteira agora e não a use até saber por quê.',

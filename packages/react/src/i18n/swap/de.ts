@@ -42,7 +42,7 @@ export const de = {
   thin: (text: string) =>
     `Für diesen Betrag gibt es zu wenig Liquidität: ${text} seines Werts gingen verloren. Tauschen Sie weniger.`,
   impactAgree: 'Ich akzeptiere, dass ich weniger erhalte.',
-  impactAgreeAgain: 'Ich bin sicher: Ich verschenke den größten Teil der Differenz.',
+  impactAgreeAgain: 'Ich bestätige: Ich nehme diesen Verlust bewusst in Kauf.',
   cancel: 'Abbrechen',
   swap: 'Tauschen',
   leave: 'Nicht länger warten',
@@ -83,8 +83,8 @@ export const de = {
     approving: (text: string) => `Geben Sie in Ihrer Wallet genau diesen Betrag von ${text} frei`,
     approved: 'Warten auf die Bestätigung der Freigabe …',
     signing: (text: string) =>
-      `Unterschreiben Sie in Ihrer Wallet: dieser Betrag von ${text}, dieses eine Mal. Das kostet nichts.`,
-    building: 'Der Tausch wird im Netzwerk ausprobiert …',
+      `Signieren Sie in Ihrer Wallet die Freigabe für diesen ${text}-Betrag, nicht mehr. Ohne Netzwerkgebühr.`,
+    building: 'Tausch wird simuliert …',
     asking: 'Bestätigen Sie den Tausch in Ihrer Wallet',
   },
   trouble: {
@@ -117,7 +117,7 @@ export const de = {
     keptText: 'Ihre Token sind noch da; die Netzwerkkosten sind weg.',
     refused: {
       price: 'Der Preis hat sich bewegt: Es wäre weniger als das Minimum herausgekommen.',
-      late: 'Sie kam zu spät: Die Zeit für diesen Tausch war abgelaufen.',
+      late: 'Zu spät: Die Frist für diesen Tausch war abgelaufen.',
       permission: 'Die Erlaubnis, die Token zu nehmen, war verbraucht, geändert oder zu klein.',
       funds: 'Auf dem Konto war weniger, als der Tausch genommen hätte.',
       said: (text: string) => `Der Vertrag sagte: „${text}“.`,

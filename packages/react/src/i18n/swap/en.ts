@@ -13,7 +13,7 @@ export const en = {
   best: 'best',
   fastest: 'fastest',
   gasOf: (text: string) => `Gas ${text}`,
-  unnamed: 'A source',
+  unnamed: 'Unknown source',
   rate: 'Rate',
   minimum: 'Minimum received',
   impact: 'Price impact',
@@ -39,7 +39,7 @@ export const en = {
   thin: (text: string) =>
     `There is too little liquidity for this amount: ${text} of its value would be lost. Swap less.`,
   impactAgree: 'I accept that I get less.',
-  impactAgreeAgain: 'I am sure: I give most of the difference away.',
+  impactAgreeAgain: 'I confirm: I accept losing a large part of the value.',
   cancel: 'Cancel',
   swap: 'Swap',
   leave: 'Stop waiting',
@@ -77,8 +77,8 @@ export const en = {
     resetting: (text: string) => `Withdraw the old approval of ${text} in your wallet`,
     approving: (text: string) => `Approve exactly this amount of ${text} in your wallet`,
     approved: 'Waiting for the approval to be confirmed…',
-    signing: (text: string) => `Sign in your wallet: this amount of ${text}, this once. It costs nothing.`,
-    building: 'Trying the swap out on the network…',
+    signing: (text: string) => `Sign an approval for this amount of ${text}, no more. No network fee.`,
+    building: 'Simulating the swap…',
     asking: 'Confirm the swap in your wallet',
   },
   trouble: {

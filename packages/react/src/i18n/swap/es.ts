@@ -16,7 +16,7 @@ export const es = {
   fastest: 'más rápida',
   gasOf: (text: string) => `Gas ${text}`,
   unnamed: 'Una fuente',
-  rate: 'Tipo',
+  rate: 'Tipo de cambio',
   minimum: 'Mínimo recibido',
   impact: 'Impacto en el precio',
   fee: 'Comisión',
@@ -42,7 +42,7 @@ export const es = {
   thin: (text: string) =>
     `No hay suficiente liquidez para este importe: se perdería el ${text} de su valor. Intercambia menos.`,
   impactAgree: 'Acepto recibir menos.',
-  impactAgreeAgain: 'Estoy seguro: regalo la mayor parte de la diferencia.',
+  impactAgreeAgain: 'Lo confirmo: acepto perder una gran parte del valor.',
   cancel: 'Cancelar',
   swap: 'Intercambiar',
   leave: 'Dejar de esperar',
@@ -80,8 +80,9 @@ export const es = {
     resetting: (text: string) => `Retira en tu cartera la aprobación antigua de ${text}`,
     approving: (text: string) => `Aprueba en tu cartera exactamente esta cantidad de ${text}`,
     approved: 'Esperando la confirmación de la aprobación…',
-    signing: (text: string) => `Firma en tu cartera: esta cantidad de ${text}, solo esta vez. No cuesta nada.`,
-    building: 'Probando el intercambio en la red…',
+    signing: (text: string) =>
+      `Firma en tu wallet la aprobación de esta cantidad de ${text}, no más. Sin comisión de red.`,
+    building: 'Simulando el intercambio…',
     asking: 'Confirma el intercambio en tu cartera',
   },
   trouble: {

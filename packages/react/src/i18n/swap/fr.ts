@@ -42,7 +42,7 @@ export const fr = {
   thin: (text: string) =>
     `La liquidité ne suffit pas pour ce montant : ${text} de sa valeur seraient perdus. Échangez-en moins.`,
   impactAgree: 'J’accepte de recevoir moins.',
-  impactAgreeAgain: 'J’en suis sûr : j’abandonne l’essentiel de la différence.',
+  impactAgreeAgain: 'Je confirme : j’accepte de perdre une grande partie de la valeur.',
   cancel: 'Annuler',
   swap: 'Échanger',
   leave: 'Ne plus attendre',
@@ -82,8 +82,8 @@ export const fr = {
     approving: (text: string) => `Autorisez dans votre portefeuille exactement ce montant de ${text}`,
     approved: 'En attente de la confirmation de l’autorisation…',
     signing: (text: string) =>
-      `Signez dans votre portefeuille : ce montant de ${text}, cette seule fois. Cela ne coûte rien.`,
-    building: 'L’échange est essayé sur le réseau…',
+      `Signez dans votre wallet l’approbation de ce montant de ${text}, pas plus. Sans frais de réseau.`,
+    building: 'Simulation de l’échange…',
     asking: 'Confirmez l’échange dans votre portefeuille',
   },
   trouble: {

@@ -41,7 +41,7 @@ export const tr = {
   thin: (text: string) =>
     `Bu tutar için yeterli likidite yok: değerinin ${text} kadarı kaybolur. Daha azını takas edin.`,
   impactAgree: 'Daha az almayı kabul ediyorum.',
-  impactAgreeAgain: 'Eminim: farkın çoğundan vazgeçiyorum.',
+  impactAgreeAgain: 'Onaylıyorum: Değerin büyük bir kısmını kaybetmeyi kabul ediyorum.',
   cancel: 'İptal',
   swap: 'Takas et',
   leave: 'Beklemeyi bırak',
@@ -79,8 +79,9 @@ export const tr = {
     resetting: (text: string) => `Cüzdanınızda ${text} için eski onayı geri çekin`,
     approving: (text: string) => `Cüzdanınızda tam bu kadar ${text} onaylayın`,
     approved: 'Onayın kesinleşmesi bekleniyor…',
-    signing: (text: string) => `Cüzdanınızda imzalayın: bu kadar ${text}, yalnızca bu kez. Ücretsizdir.`,
-    building: 'Takas ağda deneniyor…',
+    signing: (text: string) =>
+      `Cüzdanınızda bu tutarda ${text} için izni imzalayın, fazlası için değil. Ağ ücreti alınmaz.`,
+    building: 'Takas simüle ediliyor…',
     asking: 'Takası cüzdanınızda onaylayın',
   },
   trouble: {
@@ -116,7 +117,7 @@ export const tr = {
       funds: 'Hesapta takasın alacağından azı vardı.',
       said: (text: string) => `Sözleşme şunu dedi: “${text}”.`,
     },
-    replacedText: 'Cüzdanınız yerine başka bir işlem gönderdi. Bu takas olmayacak.',
+    replacedText: 'Cüzdanınız bu işlemin yerine başka bir işlem gönderdi. Bu takas gerçekleşmeyecek.',
     droppedText: 'Ağ artık bilmiyor. Yeniden takas etmeden önce cüzdanınıza bakın.',
     altered: 'Cüzdanınız burada gösterilenden başka bir şey gönderdi. Hemen cüzdana bakın.',
     explorer: 'Gezginde görüntüle',

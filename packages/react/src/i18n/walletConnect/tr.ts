@@ -10,7 +10,7 @@ export const tr = {
     webapp: 'Web',
   },
   scan: 'Bu kodu telefonunuzla tarayın',
-  scanText: 'Telefonda cüzdanınızı açın, tarayıcısını bulun ve bağlantıyı onaylayın.',
+  scanText: 'Telefonda cüzdanınızı açın, QR kodu tarayıcısını bulun ve bağlantıyı onaylayın.',
   scanWith: (name) => `Bu kodu ${name} ile tarayın`,
   scanWithText: (name) => `Telefonunuzda ${name} uygulamasını açın, kod tarayıcısını bulun ve bağlantıyı onaylayın.`,
   copyLink: 'Bağlantıyı kopyala',
