@@ -79,7 +79,7 @@ async function drawn(page: Page): Promise<void> {
       const roots = [document, ...[...document.querySelectorAll('*')].flatMap((element) => element.shadowRoot ?? [])]
       // What an account's button says comes in a file of its own.
       const accounts = roots.flatMap((root) => [...root.querySelectorAll('[data-testid=account-button]')])
-      if (accounts.some(({ textContent }) => !textContent?.trim())) return false
+      if (accounts.some((button) => button.querySelector('.spinner'))) return false
       const ends = ({ effect, timeline }: Animation) =>
         timeline === document.timeline && effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY
       return !roots.some((root) => root.getAnimations().some(ends))
