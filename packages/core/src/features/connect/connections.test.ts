@@ -12,6 +12,7 @@ import { connectionsOf, maxConnections } from './connections.ts'
 import { connectWallet } from './connectWallet.ts'
 import { disconnect } from './disconnect.ts'
 import { leaveConnection } from './leaveConnection.ts'
+import { leaveWallet } from './leaveWallet.ts'
 import { connectorKey } from './remembered.ts'
 import { switchConnection } from './switchConnection.ts'
 
@@ -89,6 +90,15 @@ describe('several wallets of one family', () => {
     await leaveConnection(kit, { namespace, connectorId: 'io.one' })
     expect(ids(kit)).toEqual(['io.two'])
     expect(current(kit)?.connectorId).toBe('io.two')
+  })
+
+  it('leaves the wallet of one id and keeps the other', async () => {
+    const { kit } = await twoWallets()
+    await leaveWallet(kit, { connectorId: 'io.two' })
+    expect(ids(kit)).toEqual(['io.one'])
+    await leaveWallet(kit, { connectorId: 'io.none' })
+    await leaveWallet(kit, { connectorId: 'io.one', namespace: 'solana' })
+    expect(current(kit)).toMatchObject({ connectorId: 'io.one', address: a })
   })
 
   it('disconnects all of them at once', async () => {

@@ -1,0 +1,14 @@
+import { type Namespace, namespaces } from '@billfold/protocol/caip'
+import type { Kit } from '../../kit.ts'
+import { leaveConnections, placesOf } from './leaveConnections.ts'
+
+/** Leaves the wallet of one connector, in one family or wherever it is connected; the others stay. */
+export async function leaveWallet(
+  kit: Kit,
+  { connectorId, namespace }: { connectorId: string; namespace?: Namespace | undefined },
+): Promise<void> {
+  const places = (namespace ? [namespace] : namespaces)
+    .flatMap((each) => placesOf(kit, each))
+    .filter((place) => place.connectorId === connectorId)
+  if (places.length > 0) await leaveConnections(kit, places, namespace)
+}
