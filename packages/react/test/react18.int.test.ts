@@ -7,6 +7,9 @@ beforeAll(async () => {
 })
 afterAll(() => harness?.stop())
 
+/** A title that is no text breaks the tree that draws it. */
+const breaking = { name: 'ConnectingExternal', connectorId: 'none', namespace: 'eip155', wallet: { id: 'x', name: {} } }
+
 it('connects, shows the account, changes the network and disconnects in a page of React 18', async () => {
   const { page, problems } = await harness.open({}, { still: true })
   expect(await page.evaluate(() => document.documentElement.dataset.react)).toMatch(/^18\./)
@@ -31,9 +34,9 @@ it('finds a whole dialog again after one that broke', async () => {
   await page.getByTestId('connect-button').click()
   const card = page.getByTestId('w3m-modal-card')
   await card.waitFor()
-  // A view that nobody has a screen for breaks the tree that draws it.
-  await page.evaluate(() =>
-    window.harness.appKit.kit.store.send({ type: 'modal/pushed', view: { name: 'Nowhere' } as never }),
+  await page.evaluate(
+    (view) => window.harness.appKit.kit.store.send({ type: 'modal/pushed', view: view as never }),
+    breaking,
   )
   await card.waitFor({ state: 'detached' })
   await page.getByTestId('connect-button').click()
@@ -54,8 +57,9 @@ it('finds a whole dialog after one that broke at the first opening, which had wa
     },
   )
   await page.getByTestId('connect-button').waitFor()
-  await page.evaluate(() =>
-    window.harness.appKit.kit.store.send({ type: 'modal/opened', view: { name: 'Nowhere' } as never }),
+  await page.evaluate(
+    (view) => window.harness.appKit.kit.store.send({ type: 'modal/opened', view: view as never }),
+    breaking,
   )
   held.resolve()
   await page.waitForFunction(() => !window.harness.appKit.isOpen())
