@@ -94,7 +94,7 @@ describe('what is kept of an event', () => {
     expect(page).toBe('https://shop.example/%EF%BF%BD/a')
   })
 
-  // A pattern that begins anew at every letter takes the square: sixteen times the text, 256 times the time.
+  // A pattern that restarts at every letter takes quadratic time: sixteen times the text, 256 times the time.
   it.each([
     ['letters without end', 'z'],
     ['escapes, nine letters for each that was sent', '日'],
