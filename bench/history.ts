@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createChains } from '@billfold/server/chains'
+import { createChains } from '@billfold/server/chains/createChains'
 import { createApp } from '@billfold/server/createApp'
 import { startDatabase } from '@billfold/server/db/embedded'
 import { migrate } from '@billfold/server/db/migrate'

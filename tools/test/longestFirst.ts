@@ -36,7 +36,7 @@ export const longest: readonly string[] = [
   'tools/pack/packKit.int.test.ts',
   'packages/core/src/walletConnect.int.test.ts',
   'apps/web/src/server/main.int.test.ts',
-  'apps/server/src/project.int.test.ts',
+  'apps/server/src/projects/main.int.test.ts',
   'packages/react/test/strictHost.int.test.ts',
   'apps/server/src/relay/relayNodes.int.test.ts',
 ]

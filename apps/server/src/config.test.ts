@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readConfig } from './config.ts'
-import { StartupError } from './startupError.ts'
+import { StartupError } from './process/startupError.ts'
 
 const DATABASE_URL = 'postgres://me:s3cret-word@db.example:5432/billfold'
 

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { readChains } from './chains/readChains.ts'
-import { parseOriginRule } from './origin.ts'
-import { localProject } from './projects.ts'
+import { readEnvironment } from './process/readEnvironment.ts'
+import { StartupError } from './process/startupError.ts'
+import { parseOriginRule } from './projects/originRule.ts'
+import { localProject } from './projects/projects.ts'
 import { readHosted } from './providers/hosted/readHosted.ts'
 import { readOwnContracts } from './providers/quotes/trustedContracts.ts'
-import { readEnvironment } from './readEnvironment.ts'
-import { StartupError } from './startupError.ts'
 
 function whole(min: number, max: number, fallback: number) {
   const should = `a whole number from ${min} to ${max}`

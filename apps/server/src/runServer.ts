@@ -1,9 +1,9 @@
 import { readConfig } from './config.ts'
 import type { AppDeps } from './createApp.ts'
-import { leaveOnSignal } from './leaveOnSignal.ts'
-import { createLog } from './log.ts'
+import { createLog } from './log/createLog.ts'
+import { exitWith } from './process/exitWith.ts'
+import { leaveOnSignal } from './process/leaveOnSignal.ts'
 import { startServer } from './startServer.ts'
-import { exitWith } from './startupError.ts'
 
 /** Runs the server as a process: settings from the environment, until SIGTERM or SIGINT; a second signal does not wait. */
 export async function runServer(env: NodeJS.ProcessEnv, mount?: AppDeps['mount']): Promise<void> {

@@ -1,6 +1,6 @@
 import { startTestCluster } from '@billfold/server/db/testDatabase'
 import { lastingPort } from '@billfold/server/fixtures/lastingPort'
-import { createLog } from '@billfold/server/log'
+import { createLog } from '@billfold/server/log/createLog'
 import { readRelayConfig } from '@billfold/server/relay/relayConfig'
 import { startRelay } from '@billfold/server/relay/startRelay'
 

@@ -8,9 +8,9 @@ import { listMigrations, migrate } from '../db/migrate.ts'
 import { type OpenDatabase, openDatabase } from '../db/openDatabase.ts'
 import { type TestCluster, testServers } from '../db/testDatabase.ts'
 import { appDeps } from '../fixtures/appDeps.ts'
-import { createLog } from '../log.ts'
-import { createProjectLookup } from '../projectLookup.ts'
-import { addProject, findProject, removeProject } from '../projects.ts'
+import { createLog } from '../log/createLog.ts'
+import { createProjectLookup } from '../projects/createProjectLookup.ts'
+import { addProject, findProject, removeProject } from '../projects/projects.ts'
 import { cleanUp, startCleanUp } from './cleanUp.ts'
 import { countEvents } from './countEvents.ts'
 import { createRecordEvent } from './recordEvent.ts'
@@ -112,7 +112,7 @@ describe.each(testServers())('analytics on $name', ({ start }) => {
     expect(await countEvents(db, { days: 2 }, day(3))).toHaveLength(1)
     expect(await countEvents(db, { days: 30, projectId: 'quiet' }, day(3))).toEqual([])
     const command = (...args: string[]) =>
-      run(process.execPath, [fileURLToPath(new URL('../analytics.ts', import.meta.url)), ...args], {
+      run(process.execPath, [fileURLToPath(new URL('./main.ts', import.meta.url)), ...args], {
         env: { ...process.env, DATABASE_URL: url },
       })
     const { stdout } = await command('counts', '--project', 'shop', '--days', '3650', '--json')

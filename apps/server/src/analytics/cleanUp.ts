@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../db/schema.ts'
-import { describeError, type Log } from '../log.ts'
+import type { Log } from '../log/createLog.ts'
+import { describeError } from '../log/describeError.ts'
 import { dayOf } from './recordEvent.ts'
 
 // Any fixed number will do, as long as every server uses the same one.

@@ -1,6 +1,6 @@
 import type { chainsApi } from '@billfold/protocol/api/chains'
 import type { Handlers } from '@billfold/protocol/contract'
-import type { Chains } from '../chains.ts'
+import type { Chains } from '../chains/createChains.ts'
 import type { CallContext } from '../http/serveContract.ts'
 
 /** Says which chains can be asked about: over HTTP all of them, over WebSocket those whose nodes speak it. */

@@ -1,6 +1,7 @@
 import type { historyApi } from '@billfold/protocol/api/history'
 import type { Handlers } from '@billfold/protocol/contract'
-import type { Chains, ServerChain } from '../chains.ts'
+import type { Chains } from '../chains/createChains.ts'
+import type { ServerChain } from '../chains/serverChain.ts'
 import { badParameter } from '../http/badParameter.ts'
 import type { CallContext } from '../http/serveContract.ts'
 import { type HistorySource, tryInOrder } from '../providers/source.ts'

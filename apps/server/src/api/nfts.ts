@@ -1,6 +1,6 @@
 import type { nftsApi } from '@billfold/protocol/api/nfts'
 import type { Handlers } from '@billfold/protocol/contract'
-import type { Chains } from '../chains.ts'
+import type { Chains } from '../chains/createChains.ts'
 import type { CallContext } from '../http/serveContract.ts'
 import type { NftsOf } from '../providers/nfts/createIndexedNfts.ts'
 import { requireAddress, requireChain } from './requireChain.ts'

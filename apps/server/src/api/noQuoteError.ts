@@ -1,7 +1,7 @@
 import type { NoQuote } from '@billfold/protocol/api/swap'
 import { KitError } from '@billfold/protocol/error'
-import { AskedTooMuch } from '../askedTooMuch.ts'
 import { badParameter } from '../http/badParameter.ts'
+import { AskedTooMuch } from '../limits/askedTooMuch.ts'
 
 /** Why there is nothing to build, for clients that name no quote and read statuses: 404 only where there is no route. */
 export function noQuoteError({ reason, retryAfter }: NoQuote = { reason: 'no_route' }): KitError {

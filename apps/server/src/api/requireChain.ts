@@ -1,4 +1,5 @@
-import type { Chains, ServerChain } from '../chains.ts'
+import type { Chains } from '../chains/createChains.ts'
+import type { ServerChain } from '../chains/serverChain.ts'
 import { badParameter } from '../http/badParameter.ts'
 
 const shapes: Partial<Record<ServerChain['namespace'], RegExp>> = {

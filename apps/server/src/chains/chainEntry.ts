@@ -1,8 +1,8 @@
 import { isNamespace, type Namespace } from '@billfold/protocol/caip'
 import { isAddress } from 'viem'
 import * as z from 'zod/mini'
-import type { EvmAddress, ServerChain } from '../chains.ts'
 import { knownChains } from './knownChains.ts'
+import type { EvmAddress, ServerChain } from './serverChain.ts'
 
 const shortText = z.string('text').check(z.minLength(1, 'text that is not empty'), z.maxLength(100, 'shorter text'))
 const decimals = z

@@ -1,5 +1,5 @@
 import type { DevnetChain } from '@billfold/protocol/devnetManifest'
-import type { EvmAddress, ServerChain } from '../chains.ts'
+import type { EvmAddress, ServerChain } from './serverChain.ts'
 
 /** The symbols of the local network's tokens that count as a dollar, the deepest first. */
 const dollars = ['USDC', 'USDT', 'DAI']

@@ -1,9 +1,10 @@
 import type { DevnetManifest } from '@billfold/protocol/devnetManifest'
 import { KitError } from '@billfold/protocol/error'
 import { expect, it } from 'vitest'
-import { createChains, type ServerChain } from '../chains.ts'
 import type { FetchJson } from '../rpc/fetchJson.ts'
+import { createChains } from './createChains.ts'
 import { followDevnet } from './followDevnet.ts'
+import type { ServerChain } from './serverChain.ts'
 
 const address = (n: number) => `0x${String(n).padStart(40, '0')}`
 const manifest: DevnetManifest = {

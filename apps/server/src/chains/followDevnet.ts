@@ -1,9 +1,9 @@
 import { devnetManifest } from '@billfold/protocol/devnetManifest'
 import { KitError } from '@billfold/protocol/error'
 import * as z from 'zod/mini'
-import type { ServerChain } from '../chains.ts'
 import { type FetchJson, fetchJson as realFetchJson } from '../rpc/fetchJson.ts'
 import { fromDevnet } from './devnetChain.ts'
+import type { ServerChain } from './serverChain.ts'
 
 type Options = {
   url: string

@@ -1,5 +1,5 @@
-import type { ChainContracts, EvmAddress, ListedToken } from '../chains.ts'
 import { publicTokens } from '../tokens/publicTokens.ts'
+import type { ChainContracts, EvmAddress, ListedToken } from './serverChain.ts'
 
 /** What is known of a public chain before any operator says a word: all but where its nodes are. */
 export type KnownChain = {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { getAddress } from 'viem'
 import { afterAll, describe, expect, it } from 'vitest'
-import { StartupError } from '../startupError.ts'
+import { StartupError } from '../process/startupError.ts'
 import { knownChains } from './knownChains.ts'
 import { readChains } from './readChains.ts'
 

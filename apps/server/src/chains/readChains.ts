@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import * as z from 'zod/mini'
-import type { ServerChain } from '../chains.ts'
-import { StartupError } from '../startupError.ts'
+import { StartupError } from '../process/startupError.ts'
 import { type ChainEntry, chainEntry, toServerChain } from './chainEntry.ts'
+import type { ServerChain } from './serverChain.ts'
 
 /**
  * The chains an operator set up: a file (`CHAINS_FILE`), and for who needs no more than that, a variable per chain

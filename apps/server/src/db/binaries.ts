@@ -12,7 +12,7 @@ import {
 } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
-import { StartupError } from '../startupError.ts'
+import { StartupError } from '../process/startupError.ts'
 import { as, type RunAs } from './runAs.ts'
 
 /** A PostgreSQL that can be run here, by this user. */

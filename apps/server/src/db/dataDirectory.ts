@@ -12,7 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { StartupError } from '../startupError.ts'
+import { StartupError } from '../process/startupError.ts'
 import type { Binaries } from './binaries.ts'
 import { privateDirectory } from './privateDirectory.ts'
 import { as, canEnter, type RunAs } from './runAs.ts'

@@ -1,4 +1,4 @@
-import { deadlineIn } from '../deadlineIn.ts'
+import { deadlineIn } from '../limits/deadlineIn.ts'
 import { type Migration, pendingMigrations } from './migrate.ts'
 import type { OpenDatabase } from './openDatabase.ts'
 

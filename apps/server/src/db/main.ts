@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
-import { readEnvironment } from '../readEnvironment.ts'
-import { exitWith, StartupError } from '../startupError.ts'
+import { exitWith } from '../process/exitWith.ts'
+import { readEnvironment } from '../process/readEnvironment.ts'
+import { StartupError } from '../process/startupError.ts'
 import { startDatabase } from './embedded.ts'
 
 const variables = z.object({

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
-import { StartupError } from '../startupError.ts'
+import { StartupError } from '../process/startupError.ts'
 import type { OpenDatabase } from './openDatabase.ts'
 import type { Schema } from './schema.ts'
 

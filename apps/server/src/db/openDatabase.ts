@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
-import { StartupError } from '../startupError.ts'
+import { StartupError } from '../process/startupError.ts'
 import type { Schema } from './schema.ts'
 
 export type DatabaseSettings = {

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { StartupError } from '../startupError.ts'
+import { StartupError } from '../process/startupError.ts'
 
 /**
  * Deals with what an earlier run left in a data directory: stops a PostgreSQL whose supervisor was killed, forgets one that

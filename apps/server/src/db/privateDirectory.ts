@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { chmodSync, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { StartupError } from '../startupError.ts'
+import { StartupError } from '../process/startupError.ts'
 import { stopOrphan } from './postmaster.ts'
 
 /** A place under /var/tmp that belongs to one data directory, for when the database's user cannot reach the checkout. */

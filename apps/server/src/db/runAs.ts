@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { StartupError } from '../startupError.ts'
+import { StartupError } from '../process/startupError.ts'
 
 /** The unprivileged user a root process lends to PostgreSQL, which refuses to run as root. */
 export type RunAs = { uid: number; gid: number; name: string }

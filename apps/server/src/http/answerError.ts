@@ -2,7 +2,7 @@ import type { ErrorBody } from '@billfold/protocol/api/http'
 import { type ErrorCode, errors, KitError } from '@billfold/protocol/error'
 import { httpStatus } from '@billfold/protocol/httpStatus'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import { AskedTooMuch } from '../askedTooMuch.ts'
+import { AskedTooMuch } from '../limits/askedTooMuch.ts'
 import type { RequestContext } from './environment.ts'
 
 /** Which field of a request a failure is about, where it is always the same. */

@@ -1,6 +1,6 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
-import type { KnownProject } from '../projectLookup.ts'
+import type { KnownProject } from '../projects/createProjectLookup.ts'
 
 /** What a request carries through the server, from the socket below to the handler above. */
 export type Environment = {

@@ -1,8 +1,8 @@
 import { KitError } from '@billfold/protocol/error'
 import { bodyLimit } from 'hono/body-limit'
 import { createMiddleware } from 'hono/factory'
-import type { Limiter, Quota } from '../limiter.ts'
-import type { Metrics } from '../metrics.ts'
+import type { Metrics } from '../createMetrics.ts'
+import type { Limiter, Quota } from '../limits/createMemoryLimiter.ts'
 import type { Environment, RequestContext } from './environment.ts'
 
 type RateOptions = {

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { createMiddleware } from 'hono/factory'
 import { matchedRoutes } from 'hono/route'
-import { describeError, type Log } from '../log.ts'
-import type { Metrics } from '../metrics.ts'
+import type { Metrics } from '../createMetrics.ts'
+import type { Log } from '../log/createLog.ts'
+import { describeError } from '../log/describeError.ts'
 import type { Environment, RequestContext } from './environment.ts'
 
 /** Gives each request an id, counts it, and logs it by its route's pattern: never by its URL, which may name a person. */

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { KitError } from '@billfold/protocol/error'
 import type { Hono } from 'hono'
-import type { Metrics } from '../metrics.ts'
+import type { Metrics } from '../createMetrics.ts'
 import { answerError } from './answerError.ts'
 import type { Environment, RequestContext } from './environment.ts'
 

@@ -3,7 +3,7 @@ import type { Contract, Handlers } from '@billfold/protocol/contract'
 import { KitError } from '@billfold/protocol/error'
 import type { Hono } from 'hono'
 import * as z from 'zod/mini'
-import type { KnownProject } from '../projectLookup.ts'
+import type { KnownProject } from '../projects/createProjectLookup.ts'
 import type { Environment, RequestContext } from './environment.ts'
 import { readJson } from './readJson.ts'
 

@@ -1,7 +1,7 @@
 import { parse } from '@billfold/protocol/contract'
 import { KitError } from '@billfold/protocol/error'
 import type * as z from 'zod/mini'
-import { deadlineIn } from '../deadlineIn.ts'
+import { deadlineIn } from '../limits/deadlineIn.ts'
 import type { ChainRpc } from '../rpc/createRpc.ts'
 import { RpcError } from '../rpc/rpcError.ts'
 

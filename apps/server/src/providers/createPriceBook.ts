@@ -1,7 +1,7 @@
-import type { ServerChain } from '../chains.ts'
+import { createBatchCache } from '../caches/createBatchCache.ts'
+import type { ServerChain } from '../chains/serverChain.ts'
 import type { Breaker } from '../rpc/createBreaker.ts'
 import type { UpstreamMetrics } from '../rpc/upstreamMetrics.ts'
-import { createBatchCache } from './createBatchCache.ts'
 import { type Price, type PriceSource, tryInOrder } from './source.ts'
 
 /** More than this for one token is nobody's price. */

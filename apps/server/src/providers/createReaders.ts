@@ -1,4 +1,4 @@
-import type { ServerChain } from '../chains.ts'
+import type { ServerChain } from '../chains/serverChain.ts'
 import type { Rpc } from '../rpc/createRpc.ts'
 import { createReadContracts, type ReadContracts } from './readContracts.ts'
 

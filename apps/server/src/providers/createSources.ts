@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Chains } from '../chains.ts'
+import type { Chains } from '../chains/createChains.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Rpc } from '../rpc/createRpc.ts'
 import { createChainBalances } from './balances/createChainBalances.ts'

@@ -1,7 +1,7 @@
 import { KitError } from '@billfold/protocol/error'
 import { decodeFunctionData, encodeFunctionResult, type Hex, parseAbi } from 'viem'
 import { describe, expect, it } from 'vitest'
-import type { EvmAddress } from '../chains.ts'
+import type { EvmAddress } from '../chains/serverChain.ts'
 import type { ChainRpc, RpcOutcome } from '../rpc/createRpc.ts'
 import { RpcError } from '../rpc/rpcError.ts'
 import { createReadContracts, multicall3 } from './readContracts.ts'

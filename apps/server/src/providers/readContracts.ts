@@ -1,6 +1,6 @@
 import { KitError } from '@billfold/protocol/error'
 import { decodeFunctionResult, encodeFunctionData, type Hex, parseAbi } from 'viem'
-import type { EvmAddress } from '../chains.ts'
+import type { EvmAddress } from '../chains/serverChain.ts'
 import type { ChainRpc } from '../rpc/createRpc.ts'
 import { RpcError } from '../rpc/rpcError.ts'
 

@@ -1,8 +1,8 @@
 import { KitError } from '@billfold/protocol/error'
 import { describe, expect, it } from 'vitest'
-import type { ServerChain } from '../chains.ts'
+import { createMemo } from '../caches/createMemo.ts'
+import type { ServerChain } from '../chains/serverChain.ts'
 import { createBreaker } from '../rpc/createBreaker.ts'
-import { createMemo } from './createMemo.ts'
 import { createPriceBook } from './createPriceBook.ts'
 import { type PriceSource, tryInOrder } from './source.ts'
 

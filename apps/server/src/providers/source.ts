@@ -1,8 +1,8 @@
 import type { Transaction } from '@billfold/protocol/api/history'
 import { KitError } from '@billfold/protocol/error'
-import { AskedTooMuch } from '../askedTooMuch.ts'
-import type { ServerChain } from '../chains.ts'
-import { deadlineIn } from '../deadlineIn.ts'
+import type { ServerChain } from '../chains/serverChain.ts'
+import { AskedTooMuch } from '../limits/askedTooMuch.ts'
+import { deadlineIn } from '../limits/deadlineIn.ts'
 import type { Breaker } from '../rpc/createBreaker.ts'
 import type { UpstreamMetrics } from '../rpc/upstreamMetrics.ts'
 

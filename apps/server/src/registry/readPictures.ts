@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { extname, join } from 'node:path'
-import { StartupError } from '../startupError.ts'
+import { StartupError } from '../process/startupError.ts'
 import { findSvgFault } from './findSvgFault.ts'
 
 /** An image as it is sent; `hash` names its content. */

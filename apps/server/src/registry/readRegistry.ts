@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Wallet } from '@billfold/protocol/api/registry'
 import * as z from 'zod/mini'
-import { StartupError } from '../startupError.ts'
+import { StartupError } from '../process/startupError.ts'
 import { type Picture, type PictureKind, pictureKinds, readPictures } from './readPictures.ts'
 import { toWallet, walletFields, walletFile } from './walletFile.ts'
 

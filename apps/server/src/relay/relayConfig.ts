@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { readEnvironment } from '../readEnvironment.ts'
-import { StartupError } from '../startupError.ts'
+import { readEnvironment } from '../process/readEnvironment.ts'
+import { StartupError } from '../process/startupError.ts'
 
 function whole(min: number, max: number, fallback: number) {
   const should = `a whole number from ${min} to ${max}`

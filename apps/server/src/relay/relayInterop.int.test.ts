@@ -5,7 +5,7 @@ import { verifyMessage, Wallet } from 'ethers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestCluster, type TestCluster } from '../db/testDatabase.ts'
 import { lastingPort } from '../fixtures/lastingPort.ts'
-import { createLog } from '../log.ts'
+import { createLog } from '../log/createLog.ts'
 import { readRelayConfig } from './relayConfig.ts'
 import { type RunningRelay, startRelay } from './startRelay.ts'
 

@@ -21,7 +21,7 @@ type Deps = {
   subscribers: Subscribers
   receipts: ReceiptQueue
   delivery: Delivery
-  fanOut: () => FanOut
+  fanOut: FanOut
   metrics: RelayMetrics
   /** Brings a socket what its client has not yet had on these topics. */
   catchUp: (connection: Connection, topics: string[]) => void
@@ -47,7 +47,7 @@ export function createRelayMethods(deps: Deps) {
     // A retry of what was stored but perhaps never told: whoever has not acknowledged it is sent it.
     if (known.length > 0)
       for (const message of await mailbox.bySeq(known.map(({ seq }) => seq))) delivery.toSubscribers(message)
-    deps.fanOut().announce(stored.map(({ topic, seq }) => ({ topic, seq })))
+    deps.fanOut.announce(stored.map(({ topic, seq }) => ({ topic, seq })))
     return true
   }
 

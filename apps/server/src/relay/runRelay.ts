@@ -1,6 +1,6 @@
-import { leaveOnSignal } from '../leaveOnSignal.ts'
-import { createLog } from '../log.ts'
-import { exitWith } from '../startupError.ts'
+import { createLog } from '../log/createLog.ts'
+import { exitWith } from '../process/exitWith.ts'
+import { leaveOnSignal } from '../process/leaveOnSignal.ts'
 import { readRelayConfig } from './relayConfig.ts'
 import { startRelay } from './startRelay.ts'
 

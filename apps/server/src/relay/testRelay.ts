@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream'
 import { startTestCluster, type TestCluster } from '../db/testDatabase.ts'
-import { createLog } from '../log.ts'
+import { createLog } from '../log/createLog.ts'
 import { readRelayConfig } from './relayConfig.ts'
 import { type RunningRelay, startRelay } from './startRelay.ts'
 import { connectClient, type TestClient } from './testClient.ts'

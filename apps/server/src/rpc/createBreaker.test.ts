@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { asVisitor } from '../visitor.ts'
+import { asVisitor } from '../limits/visitor.ts'
 import { createBreaker } from './createBreaker.ts'
 
 describe('a breaker', () => {

@@ -1,4 +1,4 @@
-import { visitorNow } from '../visitor.ts'
+import { visitorNow } from '../limits/visitor.ts'
 
 /** Keeps callers from waiting for something that keeps failing. */
 export type Breaker = {

@@ -1,6 +1,6 @@
 import type { RpcReply, RpcRequest } from '@billfold/protocol/api/rpc'
 import { KitError } from '@billfold/protocol/error'
-import type { ServerChain } from '../chains.ts'
+import type { ServerChain } from '../chains/serverChain.ts'
 import { createBreaker } from './createBreaker.ts'
 import { createGate } from './createGate.ts'
 import { type FetchJson, fetchJson as realFetchJson } from './fetchJson.ts'

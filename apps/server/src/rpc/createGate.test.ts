@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { asVisitor } from '../visitor.ts'
+import { asVisitor } from '../limits/visitor.ts'
 import { createGate } from './createGate.ts'
 
 /** Work that ends when the test says so, and what has begun so far. */

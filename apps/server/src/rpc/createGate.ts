@@ -1,6 +1,6 @@
 import { KitError } from '@billfold/protocol/error'
-import { AskedTooMuch } from '../askedTooMuch.ts'
-import { visitorNow } from '../visitor.ts'
+import { AskedTooMuch } from '../limits/askedTooMuch.ts'
+import { visitorNow } from '../limits/visitor.ts'
 
 /** Runs work for a key when there is room for it. */
 export type Gate = <T>(key: string, work: () => Promise<T>, signal?: AbortSignal) => Promise<T>

@@ -1,7 +1,7 @@
 import { type RpcReply, type RpcRequest, rpcErrorBody } from '@billfold/protocol/api/rpc'
 import { errors, KitError } from '@billfold/protocol/error'
 import * as z from 'zod/mini'
-import type { ServerChain } from '../chains.ts'
+import type { ServerChain } from '../chains/serverChain.ts'
 import { type NodeSocket, type NodeSocketOptions, openNodeSocket } from './nodeSocket.ts'
 
 /** What may be subscribed to: what pages need, and no firehose. */

@@ -1,5 +1,5 @@
 import { KitError } from '@billfold/protocol/error'
-import { deadlineIn } from '../deadlineIn.ts'
+import { deadlineIn } from '../limits/deadlineIn.ts'
 
 export type JsonRequest = {
   url: string

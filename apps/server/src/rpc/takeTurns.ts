@@ -1,4 +1,4 @@
-import type { Limiter, Quota } from '../limiter.ts'
+import type { Limiter, Quota } from '../limits/createMemoryLimiter.ts'
 
 const callsPerTurn = 20
 

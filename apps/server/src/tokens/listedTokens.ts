@@ -1,4 +1,4 @@
-import type { ListedToken, ServerChain } from '../chains.ts'
+import type { ListedToken, ServerChain } from '../chains/serverChain.ts'
 
 const known = new WeakMap<ServerChain, ReadonlyMap<string, ListedToken>>()
 

@@ -1,4 +1,4 @@
-import type { EvmAddress, ListedToken } from '../chains.ts'
+import type { EvmAddress, ListedToken } from '../chains/serverChain.ts'
 
 type Row = readonly [symbol: string, name: string, decimals: number, address: EvmAddress]
 

@@ -1,7 +1,7 @@
 import { KitError } from '@billfold/protocol/error'
-import { deadlineIn } from '../deadlineIn.ts'
-import { createExpiringMap } from '../providers/createExpiringMap.ts'
-import { createMemo } from '../providers/createMemo.ts'
+import { createExpiringMap } from '../caches/createExpiringMap.ts'
+import { createMemo } from '../caches/createMemo.ts'
+import { deadlineIn } from '../limits/deadlineIn.ts'
 import { findSvgFault } from '../registry/findSvgFault.ts'
 import { imageTypeOf, type Picture, toPicture } from '../registry/readPictures.ts'
 

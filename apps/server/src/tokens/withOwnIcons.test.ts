@@ -1,7 +1,7 @@
 import type { Balance } from '@billfold/protocol/api/balances'
 import type { Transaction } from '@billfold/protocol/api/history'
 import { describe, expect, it } from 'vitest'
-import { createChains } from '../chains.ts'
+import { createChains } from '../chains/createChains.ts'
 import { createApp } from '../createApp.ts'
 import { appDeps } from '../fixtures/appDeps.ts'
 import { ethereum, owner, usdc } from '../providers/hosted/testUpstream.ts'

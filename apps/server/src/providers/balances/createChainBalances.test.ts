@@ -1,7 +1,7 @@
 import { KitError } from '@billfold/protocol/error'
 import { encodeAbiParameters, type Hex } from 'viem'
 import { describe, expect, it } from 'vitest'
-import type { ServerChain } from '../../chains.ts'
+import type { ServerChain } from '../../chains/serverChain.ts'
 import type { Rpc, RpcOutcome } from '../../rpc/createRpc.ts'
 import { RpcError } from '../../rpc/rpcError.ts'
 import { ethereum, owner, usdc } from '../hosted/testUpstream.ts'

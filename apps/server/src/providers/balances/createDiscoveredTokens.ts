@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
+import { createMemo } from '../../caches/createMemo.ts'
 import type { Schema } from '../../db/schema.ts'
 import { askToFollow, toBytes } from '../../indexer/followedAddresses.ts'
 import { type Hex, transferKinds } from '../../indexer/indexRows.ts'
-import { createMemo } from '../createMemo.ts'
 import type { DiscoveredTokens } from './createChainBalances.ts'
 
 /** How far back an account's doings are searched, and how many tokens are taken: bait comes by the thousand. */

@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
-import type { EvmAddress } from '../../chains.ts'
-import { type BatchCache, createBatchCache } from '../createBatchCache.ts'
+import { type BatchCache, createBatchCache } from '../../caches/createBatchCache.ts'
+import type { EvmAddress } from '../../chains/serverChain.ts'
 import type { ReadContracts } from '../readContracts.ts'
 import { textOf, wordAt } from '../words.ts'
 

@@ -1,6 +1,6 @@
 import type { Transaction, Transfer } from '@billfold/protocol/api/history'
 import { cleanText } from '@billfold/protocol/cleanText'
-import type { ServerChain } from '../../chains.ts'
+import type { ServerChain } from '../../chains/serverChain.ts'
 import { type Hex, transferKinds } from '../../indexer/indexRows.ts'
 import { amountText } from '../balances/amountText.ts'
 import { isBait } from '../balances/isBait.ts'

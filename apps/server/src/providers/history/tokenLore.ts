@@ -1,4 +1,4 @@
-import type { ListedToken, ServerChain } from '../../chains.ts'
+import type { ListedToken, ServerChain } from '../../chains/serverChain.ts'
 import { symbolsOf } from '../balances/isBait.ts'
 
 /** What is vouched for on a chain: its tokens by address in lower case, and the symbols that others must not look like. */

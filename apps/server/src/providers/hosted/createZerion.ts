@@ -1,7 +1,7 @@
 import { cleanText } from '@billfold/protocol/cleanText'
 import { getAddress } from 'viem'
 import * as z from 'zod/mini'
-import type { ServerChain } from '../../chains.ts'
+import type { ServerChain } from '../../chains/serverChain.ts'
 import { listedTokens } from '../../tokens/listedTokens.ts'
 import { parsePrice, usdToNumber } from '../prices/usd.ts'
 import type { BalanceSource, TokenBalance } from '../source.ts'

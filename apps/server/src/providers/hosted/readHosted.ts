@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { readEnvironment } from '../../readEnvironment.ts'
+import { readEnvironment } from '../../process/readEnvironment.ts'
 import { createZerionHistory } from '../history/createZerionHistory.ts'
 import { readQuoteSources } from '../quotes/hosted/readQuoteSources.ts'
 import type { QuoteSource } from '../quotes/quoteSource.ts'

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { ServerChain } from '../../chains.ts'
+import type { ServerChain } from '../../chains/serverChain.ts'
 import { publicTokens } from '../../tokens/publicTokens.ts'
 
 export type Seen = { path: string; query: URLSearchParams; headers: IncomingMessage['headers']; body: string }

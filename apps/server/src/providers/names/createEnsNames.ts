@@ -1,6 +1,7 @@
 import { KitError } from '@billfold/protocol/error'
 import { namehash } from 'viem/ens'
-import type { Chains, ServerChain } from '../../chains.ts'
+import type { Chains } from '../../chains/createChains.ts'
+import type { ServerChain } from '../../chains/serverChain.ts'
 import type { ChainRpc, Rpc } from '../../rpc/createRpc.ts'
 import type { NameSource } from '../source.ts'
 import { avatarOf } from './avatarOf.ts'

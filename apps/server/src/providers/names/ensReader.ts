@@ -11,7 +11,7 @@ import {
   zeroAddress,
 } from 'viem'
 import { namehash, packetToBytes } from 'viem/ens'
-import type { EvmAddress } from '../../chains.ts'
+import type { EvmAddress } from '../../chains/serverChain.ts'
 import type { ChainRpc } from '../../rpc/createRpc.ts'
 import { RpcError } from '../../rpc/rpcError.ts'
 import { revertDataOf } from './revertDataOf.ts'

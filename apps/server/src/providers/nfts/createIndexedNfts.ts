@@ -1,6 +1,6 @@
 import type { Nft } from '@billfold/protocol/api/nfts'
 import { type Kysely, sql } from 'kysely'
-import type { ServerChain } from '../../chains.ts'
+import type { ServerChain } from '../../chains/serverChain.ts'
 import { askDatabase } from '../../db/askDatabase.ts'
 import type { Schema } from '../../db/schema.ts'
 import { askToFollow, toBytes } from '../../indexer/followedAddresses.ts'

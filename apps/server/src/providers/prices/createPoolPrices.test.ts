@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { encodeAbiParameters, type Hex } from 'viem'
 import { describe, expect, it } from 'vitest'
-import type { EvmAddress } from '../../chains.ts'
+import type { EvmAddress } from '../../chains/serverChain.ts'
 import { defaultTrust, pricesOf } from './createPoolPrices.ts'
 import type { Pool } from './findPools.ts'
 import type { Market } from './market.ts'

@@ -1,4 +1,4 @@
-import type { EvmAddress } from '../../chains.ts'
+import type { EvmAddress } from '../../chains/serverChain.ts'
 import type { ReadContracts } from '../readContracts.ts'
 import { createFindPools, quotesFor } from './findPools.ts'
 import type { Market } from './market.ts'

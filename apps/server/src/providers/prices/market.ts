@@ -1,4 +1,4 @@
-import type { EvmAddress, ServerChain } from '../../chains.ts'
+import type { EvmAddress, ServerChain } from '../../chains/serverChain.ts'
 
 /** Where a chain's prices are made: the tokens that stand for money, and the exchanges that trade against them. */
 export type Market = {

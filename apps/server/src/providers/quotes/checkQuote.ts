@@ -1,4 +1,4 @@
-import type { EvmAddress, ServerChain } from '../../chains.ts'
+import type { EvmAddress, ServerChain } from '../../chains/serverChain.ts'
 import { type BuiltSwap, nativeCoin, type QuoteRequest, type SourceQuote, type SwapAsset } from './quoteSource.ts'
 
 const maxUint = 2n ** 256n - 1n

@@ -1,6 +1,6 @@
 import { type Hex, numberToHex } from 'viem'
 import { expect, it } from 'vitest'
-import type { EvmAddress } from '../../chains.ts'
+import type { EvmAddress } from '../../chains/serverChain.ts'
 import type { ChainRpc } from '../../rpc/createRpc.ts'
 import { createApprovalGas } from './createApprovalGas.ts'
 import { swapRequest } from './hosted/testSwaps.ts'

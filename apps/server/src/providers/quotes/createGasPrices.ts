@@ -1,8 +1,8 @@
 import { KitError } from '@billfold/protocol/error'
-import type { ServerChain } from '../../chains.ts'
-import { deadlineIn } from '../../deadlineIn.ts'
+import { createMemo } from '../../caches/createMemo.ts'
+import type { ServerChain } from '../../chains/serverChain.ts'
+import { deadlineIn } from '../../limits/deadlineIn.ts'
 import type { Rpc } from '../../rpc/createRpc.ts'
-import { createMemo } from '../createMemo.ts'
 
 /** What a unit of gas costs now, in the chain's smallest unit, for those who can wait and those who cannot. */
 export type GasPrice = { standard: bigint; fast: bigint; instant: bigint }

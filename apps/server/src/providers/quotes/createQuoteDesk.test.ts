@@ -1,6 +1,6 @@
 import type { NoQuote } from '@billfold/protocol/api/swap'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { EvmAddress } from '../../chains.ts'
+import type { EvmAddress } from '../../chains/serverChain.ts'
 import { createBreaker } from '../../rpc/createBreaker.ts'
 import type { PriceBook } from '../createPriceBook.ts'
 import { native } from '../source.ts'

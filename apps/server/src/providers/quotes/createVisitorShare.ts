@@ -1,5 +1,5 @@
-import { AskedTooMuch } from '../../askedTooMuch.ts'
-import { visitorNow } from '../../visitor.ts'
+import { AskedTooMuch } from '../../limits/askedTooMuch.ts'
+import { visitorNow } from '../../limits/visitor.ts'
 
 /** So many at once for each visitor; what the server does for itself is not counted. */
 export function createVisitorShare(most: number, visitor = visitorNow) {

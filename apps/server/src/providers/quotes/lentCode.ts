@@ -1,5 +1,5 @@
 import { concatHex, decodeFunctionResult, encodeFunctionData, type Hex, parseAbi } from 'viem'
-import type { EvmAddress } from '../../chains.ts'
+import type { EvmAddress } from '../../chains/serverChain.ts'
 
 const abi = parseAbi([
   'struct Call { address target; bool allowFailure; uint256 value; bytes callData; }',

@@ -1,5 +1,5 @@
 import type { Hex } from 'viem'
-import type { EvmAddress, ServerChain } from '../../chains.ts'
+import type { EvmAddress, ServerChain } from '../../chains/serverChain.ts'
 
 /** The chain's own coin among the tokens of a swap. */
 export const nativeCoin = 'native'

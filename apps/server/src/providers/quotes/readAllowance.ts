@@ -1,5 +1,5 @@
 import { encodeFunctionData, parseAbi } from 'viem'
-import type { EvmAddress } from '../../chains.ts'
+import type { EvmAddress } from '../../chains/serverChain.ts'
 import type { ReadContracts } from '../readContracts.ts'
 import { wordAt } from '../words.ts'
 

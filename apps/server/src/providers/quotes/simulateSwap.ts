@@ -1,5 +1,5 @@
 import { encodeFunctionData, type Hex, numberToHex, parseAbi } from 'viem'
-import type { EvmAddress, ServerChain } from '../../chains.ts'
+import type { EvmAddress, ServerChain } from '../../chains/serverChain.ts'
 import type { ChainRpc } from '../../rpc/createRpc.ts'
 import { RpcError } from '../../rpc/rpcError.ts'
 import { multicall3 } from '../readContracts.ts'

@@ -1,5 +1,5 @@
-import type { EvmAddress } from '../../chains.ts'
-import { StartupError } from '../../startupError.ts'
+import type { EvmAddress } from '../../chains/serverChain.ts'
+import { StartupError } from '../../process/startupError.ts'
 import type { TrustedContracts } from './checkQuote.ts'
 import { type HostedContract, hostedContracts } from './hosted/hostedContracts.ts'
 

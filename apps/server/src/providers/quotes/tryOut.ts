@@ -1,4 +1,4 @@
-import type { EvmAddress, ServerChain } from '../../chains.ts'
+import type { EvmAddress, ServerChain } from '../../chains/serverChain.ts'
 import type { Rpc } from '../../rpc/createRpc.ts'
 import { type BuiltSwap, nativeCoin, type QuoteRequest, type SourceQuote } from './quoteSource.ts'
 import { approveCall, type SimulatedCall, type Simulation, simulateSwap } from './simulateSwap.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { EvmAddress } from '../../chains.ts'
+import type { EvmAddress } from '../../chains/serverChain.ts'
 import type { PriceBook } from '../createPriceBook.ts'
 import { native } from '../source.ts'
 import { swapRequest } from './hosted/testSwaps.ts'

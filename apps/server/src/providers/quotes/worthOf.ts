@@ -1,4 +1,4 @@
-import type { ServerChain } from '../../chains.ts'
+import type { ServerChain } from '../../chains/serverChain.ts'
 import type { PriceBook } from '../createPriceBook.ts'
 import { native } from '../source.ts'
 import { nativeCoin, type QuoteRequest, type SourceQuote, type SwapAsset } from './quoteSource.ts'

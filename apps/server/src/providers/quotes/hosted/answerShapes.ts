@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { EvmAddress } from '../../../chains.ts'
+import type { EvmAddress } from '../../../chains/serverChain.ts'
 
 const number = /^(?:-?\d{1,100}|0x[0-9a-fA-F]{1,64})$/
 

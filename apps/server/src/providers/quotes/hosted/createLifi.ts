@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { EvmAddress } from '../../../chains.ts'
+import type { EvmAddress } from '../../../chains/serverChain.ts'
 import { brokenAnswer, createHostedClient, type HostedOptions } from '../../hosted/createHostedClient.ts'
 import { type BuiltSwap, type FeeTaken, nativeCoin, type QuoteSource } from '../quoteSource.ts'
 import { address, amount, calldata, label } from './answerShapes.ts'

@@ -1,4 +1,4 @@
-import type { EvmAddress } from '../../../chains.ts'
+import type { EvmAddress } from '../../../chains/serverChain.ts'
 
 /** A company that quotes: the one contract it takes tokens with and is called at, and the chains where that is so. */
 export type HostedContract = {

@@ -1,6 +1,6 @@
 import { cleanText } from '@billfold/protocol/cleanText'
 import { KitError } from '@billfold/protocol/error'
-import type { EvmAddress, ServerChain } from '../../../chains.ts'
+import type { EvmAddress, ServerChain } from '../../../chains/serverChain.ts'
 import { type FeeTaken, nativeCoin, type QuoteRequest, type SwapAsset } from '../quoteSource.ts'
 import { type HostedContract, type HostedSwapId, hostedContracts } from './hostedContracts.ts'
 

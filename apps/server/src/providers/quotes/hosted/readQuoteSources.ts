@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { readEnvironment } from '../../../readEnvironment.ts'
+import { readEnvironment } from '../../../process/readEnvironment.ts'
 import { bare, serviceKey, serviceUrl } from '../../hosted/hostedVariables.ts'
 import type { QuoteSource } from '../quoteSource.ts'
 import { createKyberSwap } from './createKyberSwap.ts'

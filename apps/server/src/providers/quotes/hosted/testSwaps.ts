@@ -1,5 +1,5 @@
 import { encodeFunctionData, type Hex, parseAbi } from 'viem'
-import type { EvmAddress, ServerChain } from '../../../chains.ts'
+import type { EvmAddress, ServerChain } from '../../../chains/serverChain.ts'
 import { ethereum, owner, usdc } from '../../hosted/testUpstream.ts'
 import { nativeCoin, type QuoteRequest } from '../quoteSource.ts'
 

@@ -1,7 +1,7 @@
 import { KitError } from '@billfold/protocol/error'
 import { isHex, numberToHex, toFunctionSelector } from 'viem'
+import { createMemo } from '../../../caches/createMemo.ts'
 import type { ChainRpc } from '../../../rpc/createRpc.ts'
-import { createMemo } from '../../createMemo.ts'
 import { wordAt } from '../../words.ts'
 import type { Leg } from './routes.ts'
 

@@ -6,9 +6,9 @@ import {
   recoverTypedDataAddress,
   serializeSignature,
 } from 'viem'
-import type { EvmAddress, ServerChain } from '../../../chains.ts'
+import { createMemo } from '../../../caches/createMemo.ts'
+import type { EvmAddress, ServerChain } from '../../../chains/serverChain.ts'
 import type { Rpc } from '../../../rpc/createRpc.ts'
-import { createMemo } from '../../createMemo.ts'
 import { type BuiltSwap, nativeCoin, type Permit, type QuoteSource } from '../quoteSource.ts'
 import { createRoutePricer } from './createRoutePricer.ts'
 import { type PermitDomain, permitOf, readNonce, readPermitDomain } from './eip2612.ts'

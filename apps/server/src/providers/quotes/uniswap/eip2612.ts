@@ -1,5 +1,5 @@
 import { domainSeparator, encodeFunctionData, type Hex, keccak256, parseAbi, stringToHex } from 'viem'
-import type { EvmAddress } from '../../../chains.ts'
+import type { EvmAddress } from '../../../chains/serverChain.ts'
 import type { ReadContracts } from '../../readContracts.ts'
 import { textOf, wordAt } from '../../words.ts'
 import type { TypedData } from '../quoteSource.ts'

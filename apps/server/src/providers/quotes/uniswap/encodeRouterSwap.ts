@@ -1,5 +1,5 @@
 import { encodeFunctionData, type Hex, parseAbi, parseSignature } from 'viem'
-import type { EvmAddress } from '../../../chains.ts'
+import type { EvmAddress } from '../../../chains/serverChain.ts'
 import type { Permit } from '../quoteSource.ts'
 import type { SwapOrder } from './encodeSwap.ts'
 import { v3Path } from './quoteRoutes.ts'

@@ -7,7 +7,7 @@ import {
   parseAbi,
   parseAbiParameters,
 } from 'viem'
-import type { EvmAddress } from '../../../chains.ts'
+import type { EvmAddress } from '../../../chains/serverChain.ts'
 import type { Permit } from '../quoteSource.ts'
 import { segmentsOf, v3Path } from './quoteRoutes.ts'
 import type { Route } from './routes.ts'

@@ -1,6 +1,6 @@
 import { encodeFunctionData, parseAbi } from 'viem'
-import type { ChainContracts, EvmAddress } from '../../../chains.ts'
-import { createBatchCache } from '../../createBatchCache.ts'
+import { createBatchCache } from '../../../caches/createBatchCache.ts'
+import type { ChainContracts, EvmAddress } from '../../../chains/serverChain.ts'
 import type { ContractCall, ReadContracts } from '../../readContracts.ts'
 import { wordAt } from '../../words.ts'
 

@@ -1,4 +1,4 @@
-import type { ServerChain } from '../../../chains.ts'
+import type { ServerChain } from '../../../chains/serverChain.ts'
 import type { ReadContracts } from '../../readContracts.ts'
 import { quoteRoutes, type RouteQuote } from './quoteRoutes.ts'
 

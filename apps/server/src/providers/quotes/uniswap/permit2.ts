@@ -1,5 +1,5 @@
 import { encodeFunctionData, type Hex, parseAbi } from 'viem'
-import type { EvmAddress } from '../../../chains.ts'
+import type { EvmAddress } from '../../../chains/serverChain.ts'
 import type { ReadContracts } from '../../readContracts.ts'
 import { wordAt } from '../../words.ts'
 import type { TypedData } from '../quoteSource.ts'

@@ -1,5 +1,5 @@
 import { concatHex, encodeFunctionData, type Hex, numberToHex, parseAbi } from 'viem'
-import type { ChainContracts, EvmAddress } from '../../../chains.ts'
+import type { ChainContracts, EvmAddress } from '../../../chains/serverChain.ts'
 import type { ContractCall, ReadContracts } from '../../readContracts.ts'
 import { wordAt } from '../../words.ts'
 import type { Leg, Route } from './routes.ts'

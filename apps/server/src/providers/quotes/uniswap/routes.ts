@@ -1,4 +1,4 @@
-import type { EvmAddress } from '../../../chains.ts'
+import type { EvmAddress } from '../../../chains/serverChain.ts'
 import { type Pair, pairKey } from './findPairs.ts'
 
 /** One pool on the way; a v2 pair has no choice of fee. */

@@ -2,7 +2,7 @@ import type { Devnet } from '@billfold/devnet/startDevnet'
 import { createWalletClient, erc20Abi, type Hex, http, publicActions } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { fromDevnet } from '../../../chains/devnetChain.ts'
-import type { EvmAddress } from '../../../chains.ts'
+import type { EvmAddress } from '../../../chains/serverChain.ts'
 import { nativeCoin, type QuoteRequest, type QuoteSource, type SwapAsset } from '../quoteSource.ts'
 
 /** Somebody on the local network who asks a source, carries out what it builds, and looks what really came out. */

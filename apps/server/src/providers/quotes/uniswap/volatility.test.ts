@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { encodeAbiParameters, type Hex, numberToHex, parseAbiParameters } from 'viem'
 import { describe, expect, it } from 'vitest'
-import type { EvmAddress } from '../../../chains.ts'
+import type { EvmAddress } from '../../../chains/serverChain.ts'
 import type { ChainRpc } from '../../../rpc/createRpc.ts'
 import type { ReadContracts } from '../../readContracts.ts'
 import { createPairPasts, type PairPasts } from './createPairPasts.ts'

@@ -1,4 +1,4 @@
-import { deadlineIn } from '../deadlineIn.ts'
+import { deadlineIn } from '../limits/deadlineIn.ts'
 import { createExpiringMap } from './createExpiringMap.ts'
 
 type Options<V> = {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { formatOriginRule, isOriginAllowed, parseOriginRule } from './origin.ts'
+import { formatOriginRule, isOriginAllowed, parseOriginRule } from './originRule.ts'
 
 const allows = (rule: string, origin: string, isLocal = false) =>
   isOriginAllowed(origin, [parseOriginRule(rule)], isLocal)

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { shop } from './fixtures/appDeps.ts'
-import { createProjectLookup } from './projectLookup.ts'
+import { shop } from '../fixtures/appDeps.ts'
+import { createProjectLookup } from './createProjectLookup.ts'
 
 function counted(answer: () => Promise<typeof shop | undefined>) {
   const calls: string[] = []

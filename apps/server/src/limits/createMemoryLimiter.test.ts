@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { createMemoryLimiter } from './limiter.ts'
+import { createMemoryLimiter } from './createMemoryLimiter.ts'
 
 const quota = { limit: 5, windowMs: 1_000 }
 

@@ -1,7 +1,4 @@
-/** A reason not to start that the operator can act on: one sentence, printed without a stack. */
-export class StartupError extends Error {
-  override name = 'StartupError'
-}
+import { StartupError } from './startupError.ts'
 
 /** Ends the process: a StartupError as its sentence, anything else (our own bug) with its stack. */
 export function exitWith(e: unknown): never {

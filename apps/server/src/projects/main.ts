@@ -1,4 +1,4 @@
+import { exitWith } from '../process/exitWith.ts'
 import { runProjectCommand } from './runProjectCommand.ts'
-import { exitWith } from './startupError.ts'
 
 await runProjectCommand(process.argv.slice(2), process.env).then(console.log).catch(exitWith)

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util'
-import type { Log } from './log.ts'
-import { exitWith } from './startupError.ts'
+import type { Log } from '../log/createLog.ts'
+import { exitWith } from './exitWith.ts'
 
 /** Ends the process cleanly on SIGTERM or SIGINT; a second signal does not wait. */
 export function leaveOnSignal(log: Log, close: () => Promise<void>): void {

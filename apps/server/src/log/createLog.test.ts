@@ -1,8 +1,9 @@
 import { KitError } from '@billfold/protocol/error'
 import { expect, it } from 'vitest'
-import { createApp } from './createApp.ts'
-import { appDeps, shop } from './fixtures/appDeps.ts'
-import { blot, describeError } from './log.ts'
+import { createApp } from '../createApp.ts'
+import { appDeps, shop } from '../fixtures/appDeps.ts'
+import { blot } from './createLog.ts'
+import { describeError } from './describeError.ts'
 
 const secrets = {
   address: '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045',
@@ -81,7 +82,7 @@ it('still says enough to find the fault', () => {
     new TypeError('secret', { cause: Object.assign(new Error('x'), { code: 'ECONNRESET' }) }),
   )
   expect(described).toMatchObject({ name: 'TypeError', cause: { name: 'Error', code: 'ECONNRESET' } })
-  expect(JSON.stringify(described)).toContain('log.test.ts')
+  expect(JSON.stringify(described)).toContain('createLog.test.ts')
   expect(JSON.stringify(described)).not.toContain('secret')
 })
 

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestCluster, type TestCluster } from './db/testDatabase.ts'
+import { startTestCluster, type TestCluster } from '../db/testDatabase.ts'
 import { runProjectCommand } from './runProjectCommand.ts'
 
 let cluster: TestCluster
@@ -45,12 +45,12 @@ describe('the project command', () => {
   })
 
   it('explains itself', async () => {
-    for (const args of [[], ['--help']]) expect(await run(...args)).toContain('project.ts add <id>')
+    for (const args of [[], ['--help']]) expect(await run(...args)).toContain('projects/main.ts add <id>')
   })
 })
 
 describe('on the command line', () => {
-  const command = fileURLToPath(new URL('./project.ts', import.meta.url))
+  const command = fileURLToPath(new URL('./main.ts', import.meta.url))
   const run = (...args: string[]) =>
     new Promise<{ status: number | null; stdout: string; stderr: string }>((done) => {
       const env = { ...process.env, DATABASE_URL: database.url }

@@ -1,13 +1,14 @@
 import { parseArgs } from 'node:util'
-import { countEvents, type DailyCount } from './analytics/countEvents.ts'
-import { readConfig } from './config.ts'
-import { migrate } from './db/migrate.ts'
-import { openDatabase, waitForDatabase } from './db/openDatabase.ts'
-import { exitWith, StartupError } from './startupError.ts'
+import { readConfig } from '../config.ts'
+import { migrate } from '../db/migrate.ts'
+import { openDatabase, waitForDatabase } from '../db/openDatabase.ts'
+import { exitWith } from '../process/exitWith.ts'
+import { StartupError } from '../process/startupError.ts'
+import { countEvents, type DailyCount } from './countEvents.ts'
 
 const help = `Analytics: what happened on the pages of projects that turned analytics on.
 
-  node apps/server/src/analytics.ts counts [--project <id>] [--days 30] [--json]
+  node apps/server/src/analytics/main.ts counts [--project <id>] [--days 30] [--json]
 
 Counts by day (UTC) and event, newest day first; visitors are the different accounts of that day. DATABASE_URL says which
 database. The same numbers are in the view analytics_daily.`

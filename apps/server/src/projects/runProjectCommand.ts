@@ -1,23 +1,23 @@
 import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
 import { KitError } from '@billfold/protocol/error'
-import { readConfig } from './config.ts'
-import { migrate } from './db/migrate.ts'
-import { type OpenDatabase, openDatabase, waitForDatabase } from './db/openDatabase.ts'
-import type { ProjectFeatures } from './db/schema.ts'
+import { readConfig } from '../config.ts'
+import { migrate } from '../db/migrate.ts'
+import { type OpenDatabase, openDatabase, waitForDatabase } from '../db/openDatabase.ts'
+import type { ProjectFeatures } from '../db/schema.ts'
+import { StartupError } from '../process/startupError.ts'
 import * as projects from './projects.ts'
-import { StartupError } from './startupError.ts'
 
 const help = `Projects: who may call this server, and from which pages.
 
-  node apps/server/src/project.ts list
-  node apps/server/src/project.ts show <id>
-  node apps/server/src/project.ts add <id> --name <name> --origin <origin> [--origin …] [--analytics on|off] [--local]
-  node apps/server/src/project.ts origins <id> --origin <origin> [--origin …]   replaces the list
-  node apps/server/src/project.ts features <id> --analytics on|off
-  node apps/server/src/project.ts disable <id>                                  refuses its calls, keeps its settings
-  node apps/server/src/project.ts enable <id>
-  node apps/server/src/project.ts remove <id> [--yes]                           for good
+  node apps/server/src/projects/main.ts list
+  node apps/server/src/projects/main.ts show <id>
+  node apps/server/src/projects/main.ts add <id> --name <name> --origin <origin> [--origin …] [--analytics on|off] [--local]
+  node apps/server/src/projects/main.ts origins <id> --origin <origin> [--origin …]   replaces the list
+  node apps/server/src/projects/main.ts features <id> --analytics on|off
+  node apps/server/src/projects/main.ts disable <id>                                  refuses its calls, keeps its settings
+  node apps/server/src/projects/main.ts enable <id>
+  node apps/server/src/projects/main.ts remove <id> [--yes]                           for good
 
 An origin is https://app.example.com, or https://*.example.com for any one label in place of the star. With --local, also
 http://localhost:* for any port. DATABASE_URL says which database. Running servers see a change within five seconds.`

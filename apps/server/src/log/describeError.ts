@@ -1,0 +1,29 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+/** What may be said of an error: its class, its codes and where it was thrown. Its message may quote a person, so not that. */
+export function describeError(e: unknown): Record<string, unknown> {
+  if (!(e instanceof Error)) return { name: typeof e }
+  const code = 'code' in e && typeof e.code === 'string' && /^[\w.-]{1,40}$/.test(e.code) ? e.code : undefined
+  return {
+    name: /^\w{1,60}$/.test(e.name) ? e.name : 'Error',
+    ...(code && { code }),
+    at: framesOf(e),
+    ...(e.cause !== undefined && { cause: describeError(e.cause) }),
+  }
+}
+
+/** Files and lines of a stack. Its text can be forged by a message, so only the names of files that exist are repeated. */
+function framesOf({ stack = '' }: Error): string[] {
+  const frames: string[] = []
+  for (const line of stack.split('\n')) {
+    if (line.length > longestFrame) continue
+    const [, file, position] = /^\s+at .*?(?:file:\/\/)?(\/[^\s()]+?)(:\d+:\d+)\)?$/.exec(line) ?? []
+    if (file && frames.length < 8 && existsSync(file)) frames.push(`${file.replace(root, '')}${position}`)
+  }
+  return frames
+}
+
+/** No line of a stack is longer; one of a message may be, and a stranger's. */
+const longestFrame = 1_000
+const root = fileURLToPath(new URL('../../../../', import.meta.url))
