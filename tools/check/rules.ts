@@ -8,6 +8,7 @@ import { checkLockfile } from './lockfile.ts'
 import type { Rule } from './problem.ts'
 import { checkPrograms } from './programs.ts'
 import { checkRegistryHosts } from './registryHosts.ts'
+import { checkSourceTree } from './sourceTree.ts'
 import { checkValueCycles } from './valueCycles.ts'
 
 /** The rules of the repository, in the order they are shown. */
@@ -16,6 +17,7 @@ export const rules: Rule[] = [
   { name: 'value cycles', check: checkValueCycles },
   { name: 'file size', check: checkFileSize },
   { name: 'file names', check: checkFileNames },
+  { name: 'source tree', check: checkSourceTree },
   { name: 'licences', check: checkLicences },
   { name: 'lockfile', check: checkLockfile },
   { name: 'exact pins', check: checkExactPins },
