@@ -119,6 +119,29 @@ describe('the dialog', () => {
     expect(problems).toEqual([])
   })
 
+  it('stands still under a hand when wallets come that were asked for', async () => {
+    const { page, problems } = await harness.open()
+    let answer = () => {}
+    const asked = new Promise<void>((done) => (answer = done))
+    await page.route(/getWallets/, async (route) => {
+      await asked
+      await route.continue()
+    })
+    await page.getByTestId('connect-button').click()
+    const before = await restingPlace(page, 'w3m-header-close')
+    await page.mouse.move(before.x + before.width / 2, before.y + before.height / 2)
+    await page.mouse.down()
+    answer()
+    await page
+      .getByTestId(/^wallet-selector-recommended/)
+      .first()
+      .waitFor()
+    expect(await restingPlace(page, 'w3m-header-close')).toEqual(before)
+    await page.mouse.up()
+    await closed(page)
+    expect(problems).toEqual([])
+  })
+
   it('keeps Tab inside in both directions, every stop has a name, and a wallet is connected with the keyboard alone', async () => {
     const { page, problems } = await harness.open()
     await page.getByTestId('connect-button').focus()

@@ -9,19 +9,21 @@ import { useKit } from '../hooks/KitContext.ts'
 import { useKitQuery } from '../hooks/useKitQuery.ts'
 
 /** What the registry says for the list of wallets, and what it has yet to say. */
-export type Listed = ListedWallets & { count?: number | undefined; isLoading: boolean; awaitsFeatured: boolean }
+export type Listed = ListedWallets & { count?: number | undefined; isLoading: boolean }
 
 const none: readonly never[] = []
 
 /** Asks the registry and tells the list, which is drawn before: the wallets a visitor has need no registry. */
 export function RegistryLists({ tell }: { tell: (listed: Listed) => void }) {
   const kit = useKit()
-  const { data: featured = none, isLoading: awaitsFeatured } = useKitQuery(featuredWalletsQuery(kit))
+  const { data: special, isLoading: awaitsFeatured } = useKitQuery(featuredWalletsQuery(kit))
   const { data: found, isLoading } = useKitQuery(recommendedWalletsQuery(kit))
   const { data: excludedRdns = none } = useKitQuery(excludedRdnsQuery(kit))
-  const { data: recommended = none, count } = found ?? {}
+  const featured = awaitsFeatured ? undefined : (special ?? none)
+  const recommended = isLoading ? undefined : (found?.data ?? none)
+  const count = found?.count
   useLayoutEffect(() => {
-    tell({ featured, recommended, excludedRdns, count, isLoading, awaitsFeatured })
-  }, [tell, featured, recommended, excludedRdns, count, isLoading, awaitsFeatured])
+    tell({ featured, recommended, excludedRdns, count, isLoading })
+  }, [tell, featured, recommended, excludedRdns, count, isLoading])
   return null
 }

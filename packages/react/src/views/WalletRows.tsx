@@ -20,26 +20,27 @@ import type { Listed } from './RegistryLists.tsx'
 /** Asking takes more code than drawing, and comes after it. */
 export const RegistryLists = lazyPart(async () => (await import('./RegistryLists.tsx')).RegistryLists, Unlisted)
 
-const unasked: Listed = { featured: [], recommended: [], excludedRdns: [], isLoading: true, awaitsFeatured: true }
+const unasked: Listed = { excludedRdns: [], isLoading: true }
+const unlisted: Listed = { featured: [], recommended: [], excludedRdns: [], isLoading: false }
 
 /** The wallets to connect with, in the site's order, then the way to all others. */
 export function WalletRows({ disabled }: { disabled: boolean }) {
-  const kit = useKit()
   const text = useText()
   const [listed, setListed] = useState(unasked)
   const rows = useRows(listed)
   return (
     <ul className="rows" aria-label={text.connect.wallets}>
       {rows.map((row) => (
-        <li key={keyOf(row)}>
+        <li key={keyOf(row)} aria-hidden={row.kind === 'awaited' || undefined}>
           {row.kind === 'walletConnect' ? (
             <WalletConnectRow disabled={disabled} />
+          ) : row.kind === 'awaited' ? (
+            <Skeleton shape="row" />
           ) : (
             <WalletRow row={row} disabled={disabled} />
           )}
         </li>
       ))}
-      {listed.awaitsFeatured ? <Skeleton shape="row" count={kit.options.featuredWalletIds.length} /> : null}
       <AllWalletsRow count={listed.count} loading={listed.isLoading} disabled={disabled} />
       <ListsOnceDrawn tell={setListed} />
     </ul>
@@ -72,7 +73,7 @@ function ListsOnceDrawn({ tell }: { tell: (listed: Listed) => void }) {
 
 /** The list without the registry: nothing is waited for. */
 function Unlisted({ tell }: { tell: (listed: Listed) => void }) {
-  useEffect(() => tell({ ...unasked, isLoading: false, awaitsFeatured: false }), [tell])
+  useEffect(() => tell(unlisted), [tell])
   return null
 }
 
@@ -94,9 +95,11 @@ function useDrawn(kit: Kit): boolean {
 const keyOf = (row: ConnectRow): string =>
   row.kind === 'walletConnect'
     ? row.kind
-    : 'connector' in row
-      ? `${row.connector.id}/${row.connector.namespace}`
-      : `${row.kind}/${row.wallet.id}`
+    : row.kind === 'awaited'
+      ? `${row.of}/${row.at}`
+      : 'connector' in row
+        ? `${row.connector.id}/${row.connector.namespace}`
+        : `${row.kind}/${row.wallet.id}`
 
 /** Any wallet at all, by a code for its camera. */
 function WalletConnectRow({ disabled }: { disabled: boolean }) {
@@ -118,7 +121,7 @@ function WalletConnectRow({ disabled }: { disabled: boolean }) {
   )
 }
 
-type KnownWallet = Exclude<ConnectRow, { kind: 'walletConnect' }>
+type KnownWallet = Exclude<ConnectRow, { kind: 'walletConnect' | 'awaited' }>
 
 function WalletRow({ row, disabled }: { row: KnownWallet; disabled: boolean }) {
   const kit = useKit()

@@ -26,9 +26,11 @@ const stateWith = (over: Partial<State>, options: Partial<Options> = {}): State 
 })
 const none = { featured: [], recommended: [], excludedRdns: [] }
 const said = (rows: readonly ConnectRow[]) =>
-  rows.map((row) =>
-    row.kind === 'walletConnect' ? row.kind : `${row.kind}:${'wallet' in row ? row.wallet.id : row.connector.id}`,
-  )
+  rows.map((row) => {
+    if (row.kind === 'walletConnect') return row.kind
+    if (row.kind === 'awaited') return `${row.kind}:${row.of}`
+    return `${row.kind}:${'wallet' in row ? row.wallet.id : row.connector.id}`
+  })
 
 test('the usual order, and the site’s', () => {
   const state = stateWith(
@@ -69,6 +71,17 @@ test('recommended fill up to two, and only where the site names none of its own'
   expect(said(connectList(stateWith({ recents: [wallet('r')] }), listed))).toEqual(['recent:r', 'recommended:a'])
   expect(said(connectList(stateWith({ connectors: [connector('x'), connector('y')] }), listed))).toHaveLength(2)
   expect(said(connectList(stateWith({}, { customWallets: [wallet('c')] }), listed))).toEqual(['custom:c'])
+})
+
+test('what is asked for has its places until it comes, and none once it cannot come', () => {
+  const asked = { excludedRdns: [] }
+  const featuring = stateWith({}, { featuredWalletIds: ['f', 'g', 'h'], customWallets: [wallet('c')] })
+  const awaited = ['awaited:featured', 'awaited:featured', 'awaited:featured', 'custom:c']
+  expect(said(connectList(featuring, asked))).toEqual(awaited)
+  expect(said(connectList(base, asked))).toEqual(['awaited:recommended', 'awaited:recommended'])
+  const oneInstalled = stateWith({ connectors: [connector('x')] })
+  expect(said(connectList(oneInstalled, asked))).toEqual(['injected:x', 'awaited:recommended'])
+  expect(said(connectList(oneInstalled, none))).toEqual(['injected:x'])
 })
 
 test('an installed wallet is listed once, by rdns, id or name; MetaMask also on a phone', () => {

@@ -12,11 +12,14 @@ export type ConnectRow =
   | { kind: 'external'; connector: MergedConnector }
   | { kind: 'recent'; wallet: Wallet; tag: 'recent' }
   | { kind: 'featured' | 'custom' | 'recommended'; wallet: Wallet }
+  /** The place of one that is being asked for, so that nothing moves under a hand when it comes. */
+  | { kind: 'awaited'; of: 'featured' | 'recommended'; at: number }
 
-/** What the registry knows that the list needs; each empty while it is not known. */
+/** What the registry knows that the list needs. */
 export type ListedWallets = {
-  featured: readonly Wallet[]
-  recommended: readonly Wallet[]
+  /** Without them, they are awaited; so are the recommended. */
+  featured?: readonly Wallet[] | undefined
+  recommended?: readonly Wallet[] | undefined
   /** rdns of wallets that the site excludes by id. */
   excludedRdns: readonly string[]
 }
@@ -45,18 +48,23 @@ export function connectList(state: ListState, listed: ListedWallets): readonly C
       connector,
       tag: connector.type === 'MULTI_CHAIN' ? 'multichain' : 'installed',
     })),
-    featured: listed.featured.filter(isNew).map((wallet) => ({ kind: 'featured', wallet })),
+    featured:
+      listed.featured?.filter(isNew).map((wallet) => ({ kind: 'featured', wallet })) ??
+      awaited('featured', options.featuredWalletIds.length),
     custom: options.customWallets.filter(isNew).map((wallet) => ({ kind: 'custom', wallet })),
     external: connectors.filter((c) => c.type === 'EXTERNAL').map((connector) => ({ kind: 'external', connector })),
     recommended: showsRecommended
-      ? listed.recommended
-          .filter(isNew)
+      ? (listed.recommended
+          ?.filter(isNew)
           .slice(0, room)
-          .map((wallet) => ({ kind: 'recommended', wallet }))
+          .map((wallet) => ({ kind: 'recommended', wallet })) ?? awaited('recommended', room))
       : [],
   }
   return orderOf(options.features.connectorTypeOrder).flatMap((kind) => rows[kind])
 }
+
+const awaited = (of: 'featured' | 'recommended', count: number): ConnectRow[] =>
+  Array.from({ length: count }, (_, at) => ({ kind: 'awaited', of, at }))
 
 const usualOrder = ['walletConnect', 'recent', 'injected', 'featured', 'custom', 'external', 'recommended'] as const
 

@@ -14,7 +14,7 @@ export function walletGrid(state: State, wallets: readonly Wallet[]): readonly W
 }
 
 /** A few wallets for somebody who has none: those with a page of their own. */
-export function walletsToGet(state: State, { featured, recommended }: ListedWallets): readonly Wallet[] {
+export function walletsToGet(state: State, { featured = [], recommended = [] }: ListedWallets): readonly Wallet[] {
   const all = [...featured, ...state.options.customWallets, ...recommended]
   return [...new Map(all.map((wallet) => [wallet.id, wallet])).values()].filter((w) => w.homepage).slice(0, toGet)
 }
