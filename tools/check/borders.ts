@@ -39,9 +39,11 @@ export const chainLibraries =
 /** Folders of the kit in which a chain library may be imported. */
 export const chainLibraryFolders = ['packages/core/src/chains/', 'packages/core/src/connectors/']
 
-/** The two interface files that anyone in core may import from the adapters' folders. */
+/** The interface files that anyone in core may import from the adapters' folders. */
 export const adapterInterfaces = [
   'packages/core/src/chains/chain.ts',
+  // What the families can do, as data.
+  'packages/core/src/chains/familyFeatures.ts',
   'packages/core/src/connectors/connector.ts',
   // The interface once more, its code fetched when a wallet is spoken to.
   'packages/core/src/connectors/lazyConnector.ts',

@@ -1,5 +1,5 @@
-import { nativePlaceholders } from '@billfold/protocol/api/prices'
 import type { SwapQuote } from '@billfold/protocol/api/swap'
+import { nativePlaceholders } from '@billfold/protocol/nativeCoin'
 import { getAddress } from 'viem'
 import type { DeskQuote } from '../providers/quotes/createQuoteDesk.ts'
 import { nativeCoin, type SwapAsset } from '../providers/quotes/quoteSource.ts'

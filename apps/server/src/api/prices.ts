@@ -1,6 +1,7 @@
-import { type Fungible, nativePlaceholders, type pricesApi } from '@billfold/protocol/api/prices'
+import type { Fungible, pricesApi } from '@billfold/protocol/api/prices'
 import { parseCaipAddress } from '@billfold/protocol/caip'
 import type { Handlers } from '@billfold/protocol/contract'
+import { nativePlaceholders } from '@billfold/protocol/nativeCoin'
 import type { Chains } from '../chains/createChains.ts'
 import type { ServerChain } from '../chains/serverChain.ts'
 import { badParameter } from '../http/badParameter.ts'

@@ -1,7 +1,7 @@
 import { type Devnet, startDevnet } from '@billfold/devnet/startDevnet'
-import { nativePlaceholders } from '@billfold/protocol/api/prices'
 import type { NoQuote, SwapQuote } from '@billfold/protocol/api/swap'
 import type { DevnetChain } from '@billfold/protocol/devnetManifest'
+import { nativePlaceholders } from '@billfold/protocol/nativeCoin'
 import { createWalletClient, erc20Abi, type Hex, http, parseEther, parseUnits, publicActions } from 'viem'
 import { generatePrivateKey, privateKeyToAccount, privateKeyToAddress } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -1,6 +1,6 @@
-import { nativePlaceholders } from '@billfold/protocol/api/prices'
 import type { NoQuote, SwapQuote } from '@billfold/protocol/api/swap'
 import { KitError } from '@billfold/protocol/error'
+import { nativePlaceholders } from '@billfold/protocol/nativeCoin'
 import { decodeFunctionData, encodeFunctionResult, erc20Abi, type Hex, numberToHex, parseAbi } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { createChains } from '../chains/createChains.ts'

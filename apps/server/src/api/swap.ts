@@ -1,7 +1,7 @@
-import { nativePlaceholders } from '@billfold/protocol/api/prices'
 import type { swapApi } from '@billfold/protocol/api/swap'
 import { parseCaipAddress } from '@billfold/protocol/caip'
 import type { Handlers } from '@billfold/protocol/contract'
+import { nativePlaceholders } from '@billfold/protocol/nativeCoin'
 import { getAddress, type Hex } from 'viem'
 import { createExpiringMap } from '../caches/createExpiringMap.ts'
 import type { Chains } from '../chains/createChains.ts'

@@ -1,6 +1,6 @@
 import { type Devnet, startDevnet } from '@billfold/devnet/startDevnet'
-import { nativePlaceholders } from '@billfold/protocol/api/prices'
 import type { NoQuote, SwapQuote } from '@billfold/protocol/api/swap'
+import { nativePlaceholders } from '@billfold/protocol/nativeCoin'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createChains } from '../chains/createChains.ts'

@@ -1,4 +1,5 @@
 import { KitError } from '@billfold/protocol/error'
+import { addressKey } from '@billfold/protocol/sameAddress'
 import { addressOfAccount, familyOf, grantsOn, isMethodApproved } from '@billfold/protocol/wc/namespaces'
 import type { ChainRpc } from './chainRpc.ts'
 import type { WcClient } from './createWcClient.ts'
@@ -62,7 +63,7 @@ const evm: Readonly<Record<string, Special>> = {
     if (typeof address !== 'string')
       throw new KitError('invalid_input', { message: 'Missing address parameter in wallet_getCapabilities request' })
     const known = capabilitiesOf(session)
-    const key = address.toLowerCase()
+    const key = addressKey('eip155', address)
     if (Object.hasOwn(known, key)) return known[key]
     const answer = await route(parts, session, asked)
     // Another session may have begun meanwhile; its wallet has capabilities of its own.
@@ -86,7 +87,7 @@ const evm: Readonly<Record<string, Special>> = {
 function capabilitiesOf({ sessionProperties }: WcSession): Record<string, unknown> {
   const known: unknown = sessionProperties?.capabilities
   if (typeof known !== 'object' || known === null || Array.isArray(known)) return {}
-  return Object.fromEntries(Object.entries(known).map(([address, value]) => [address.toLowerCase(), value]))
+  return Object.fromEntries(Object.entries(known).map(([address, value]) => [addressKey('eip155', address), value]))
 }
 
 async function receipt({ rpc }: RequestParts, url: string, { chainId, params, signal }: Asked): Promise<unknown> {

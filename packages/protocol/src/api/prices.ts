@@ -37,11 +37,3 @@ export const pricesApi = {
 export const pricesRoutes = {
   getPrice: { method: 'POST', path: '/v1/fungible/price' },
 } as const satisfies HttpRoutes<typeof pricesApi>
-
-/** What stands for a chain's own coin where a token's address is asked for. */
-export const nativePlaceholders = {
-  eip155: '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee',
-  solana: 'So11111111111111111111111111111111111111111',
-  polkadot: '0x',
-  bip122: '0x',
-} as const

@@ -15,7 +15,7 @@ const isoTime = z.string().check(z.maxLength(40))
 export const swapToken = z.object({
   name: text,
   symbol: text,
-  /** CAIP-10; the chain's own coin has the placeholder of `nativePlaceholders`. */
+  /** CAIP-10; the chain's own coin has a placeholder (`nativeCoin.ts`). */
   address: caip10Text,
   decimals: z.int().check(z.nonnegative(), z.lte(77)),
   logoUri: z.nullable(text),

@@ -1,7 +1,7 @@
 import { type ActivityRow, activityOf } from '@billfold/core/features/history/activityRows'
 import { historyQuery } from '@billfold/core/features/history/historyQuery'
 import { activeNetwork } from '@billfold/core/features/network/network'
-import { type CaipAddress, parseCaipAddress } from '@billfold/protocol/caip'
+import type { CaipAddress } from '@billfold/protocol/caip'
 import { useContext, useMemo } from 'react'
 import { useKit } from '../hooks/KitContext.ts'
 import { useKitPages } from '../hooks/useKitQuery.ts'
@@ -28,16 +28,15 @@ export function ActivityList({ caip, page }: { caip: CaipAddress; page?: true })
   const { data, isError, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useKitPages(
     historyQuery(kit, { address: caip }),
   )
-  const { address } = parseCaipAddress(caip)
   const pages = data?.pages
   const activity = useMemo(
     () =>
       pages &&
       activityOf(
         pages.flatMap((p) => p.transactions),
-        address,
+        caip,
       ),
-    [pages, address],
+    [pages, caip],
   )
   if (!activity && isError)
     return (

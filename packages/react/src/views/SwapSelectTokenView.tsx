@@ -4,8 +4,9 @@ import { balancesQuery } from '@billfold/core/features/balances/balancesQuery'
 import type { View } from '@billfold/core/features/modal/modal'
 import { goBack } from '@billfold/core/features/modal/navigate'
 import { tokenQuery } from '@billfold/core/features/send/chainQueries'
-import { isSameAsset, type SwapAsset } from '@billfold/core/features/swap/swap'
+import type { SwapAsset } from '@billfold/core/features/swap/swap'
 import { suggestedOf } from '@billfold/core/features/swap/swapTokensQuery'
+import { sameAddress } from '@billfold/protocol/sameAddress'
 import { useContext } from 'react'
 import { useKit } from '../hooks/KitContext.ts'
 import { useKept } from '../hooks/useKept.ts'
@@ -38,10 +39,11 @@ export function SwapSelectTokenView({ view }: { view: Extract<View, { name: 'Swa
   const wanted = search.trim().toLowerCase()
   const fits = ({ name, symbol, address = '' }: Row) =>
     [name, symbol, address].some((part) => part.toLowerCase().includes(wanted))
+  const isSame = (a: SwapAsset, b: SwapAsset) => sameAddress(form.networkId, a.address, b.address)
   // What is paid can be chosen here only in exchange for what comes out.
-  const isTaken = (row: Row) => view.side === 'to' && !form.to && form.from !== undefined && isSameAsset(row, form.from)
+  const isTaken = (row: Row) => view.side === 'to' && !form.to && form.from !== undefined && isSame(row, form.from)
   const mine = own.filter((token) => fits(token) && !isTaken(token))
-  const others = all.filter((token) => fits(token) && !isTaken(token) && !own.some((each) => isSameAsset(each, token)))
+  const others = all.filter((token) => fits(token) && !isTaken(token) && !own.some((each) => isSame(each, token)))
   const unknown = useUnknown(form, search, mine.length + others.length === 0)
   const choose = ({ amount: _, ...asset }: Row) => {
     kit.store.send({ type: 'swap/edited', change: view.side === 'from' ? { from: asset } : { to: asset } })
@@ -116,15 +118,15 @@ function Section({ title, rows, onChoose }: { title: string; rows: readonly Row[
   )
 }
 
-function useOwn({ tokens }: SwapForm): readonly Row[] {
+function useOwn({ networkId, tokens }: SwapForm): readonly Row[] {
   const kit = useKit()
   const own = useSelect((state) => caipAddressOf(state))
   const { data = [] } = useKitQuery({
-    ...balancesQuery(kit, { address: own ?? 'eip155:0:none' }),
+    ...balancesQuery(kit, { address: own ?? `${networkId}:none` }),
     enabled: own !== undefined,
   })
   return data.map(({ address, name, symbol, decimals, amount, iconUrl }) => {
-    const listed = tokens.data?.find((token) => isSameAsset(token, { address }))
+    const listed = tokens.data?.find((token) => sameAddress(networkId, token.address, address))
     return {
       ...(address ? { address } : {}),
       name,

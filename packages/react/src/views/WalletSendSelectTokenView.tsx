@@ -2,6 +2,7 @@ import { caipAddressOf } from '@billfold/core/features/account/account'
 import { isCountable } from '@billfold/core/features/amount/isCountable'
 import { balancesQuery } from '@billfold/core/features/balances/balancesQuery'
 import { goBack } from '@billfold/core/features/modal/navigate'
+import { activeNetworkId } from '@billfold/core/features/network/network'
 import { tokenQuery } from '@billfold/core/features/send/chainQueries'
 import { editDraft } from '@billfold/core/features/send/editDraft'
 import { caipAddress } from '@billfold/protocol/caip'
@@ -119,8 +120,9 @@ function TokenRows({ rows, onChoose }: { rows: readonly Row[]; onChoose: (row: R
 function useRows({ network, coin, coins, source }: SendForm): readonly Row[] {
   const kit = useKit()
   const shown = useSelect((state) => caipAddressOf(state))
+  const networkId = useSelect(activeNetworkId)
   const own = network && source.address ? caipAddress(network.networkId, source.address) : shown
-  const query = balancesQuery(kit, { address: own ?? 'eip155:0:none' })
+  const query = balancesQuery(kit, { address: own ?? `${networkId}:none` })
   const { data = [] } = useKitQuery({ ...query, enabled: own !== undefined })
   if (data.some(({ address }) => address === undefined)) return data
   return [
@@ -135,7 +137,7 @@ function useOther({ network, source, transfers }: SendForm, search: string, isWa
   const address = parsed(search, transfers?.parseRecipient)
   const enabled = isWanted && address !== undefined && network !== undefined
   const input = {
-    networkId: network?.networkId ?? ('eip155:0' as const),
+    networkId: useSelect(activeNetworkId),
     address: address ?? '',
     owner: source.address,
   }

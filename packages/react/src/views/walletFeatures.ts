@@ -1,3 +1,4 @@
+import { familyFeatures } from '@billfold/core/chains/familyFeatures'
 import { connectedAccount } from '@billfold/core/features/account/account'
 import type { View } from '@billfold/core/features/modal/modal'
 import type { WalletFeature } from '@billfold/core/features/options/options'
@@ -9,13 +10,11 @@ export const featureViews: Readonly<Partial<Record<WalletFeature, View>>> = {
   send: { name: 'WalletSend' },
   swaps: { name: 'Swap' },
 }
-const evmOnly: readonly WalletFeature[] = ['swaps', 'send']
 
 /** What this account can do, in the site's order. */
 export function walletFeatures(state: State): readonly WalletFeature[] {
   const { features } = state.options
-  const isEvm = state.network.activeNamespace === 'eip155'
-  const isOffered = (feature: WalletFeature) =>
-    featureViews[feature] && features[feature] && (isEvm || !evmOnly.includes(feature))
+  const can = familyFeatures[state.network.activeNamespace]
+  const isOffered = (feature: WalletFeature) => featureViews[feature] && features[feature] && can.includes(feature)
   return connectedAccount(state) ? features.walletFeaturesOrder.filter(isOffered) : []
 }

@@ -1,4 +1,5 @@
 import { type CaipNetworkId, isNamespace, type Namespace } from '@billfold/protocol/caip'
+import { sameAddress } from '@billfold/protocol/sameAddress'
 import { addressOfAccount, chainOfAccount, familyOf, isAccountId, isChainId } from '@billfold/protocol/wc/namespaces'
 import type { WcEvent } from '../../wc/answerPeer.ts'
 import { chainNamed } from '../../wc/families.ts'
@@ -25,7 +26,7 @@ export function readSessionEvent(session: WcSession, e: Extract<WcEvent, { type:
   if (!networkId) return undefined
   const allowed = addressesOn(session, networkId)
   const [first, ...others] = said
-    .map(({ address }) => allowed.find((own) => isSame(namespace, own, address)))
+    .map(({ address }) => allowed.find((own) => sameAddress(namespace, own, address)))
     .filter((address) => address !== undefined)
   if (first === undefined) return undefined
   const rest = [...others, ...allowed].filter((address) => address !== first)
@@ -43,6 +44,3 @@ function chainOf(namespace: Namespace, data: unknown): string | undefined {
 
 const toAccount = (chain: string, text: string) =>
   isAccountId(text) ? { chain: chainOfAccount(text), address: addressOfAccount(text) } : { chain, address: text }
-
-const isSame = (namespace: Namespace, a: string, b: string) =>
-  namespace === 'eip155' ? a.toLowerCase() === b.toLowerCase() : a === b

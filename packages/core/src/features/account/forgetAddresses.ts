@@ -7,7 +7,7 @@ import { addressCaches } from './addressCaches.ts'
 export function forgetAddresses({ store, ports: { storage }, queries }: Kit): void {
   const state = store.get()
   const kept = namespaces.flatMap((each) => connectionsOf(state, each).flatMap(({ accounts }) => accounts))
-  const isKept = (text: string) => kept.some((address) => text.toLowerCase().includes(address.toLowerCase()))
+  const isKept = (text: string) => kept.some((address) => text.includes(address))
   queries?.removeQueries({
     predicate: ({ queryKey }) =>
       addressCaches.queries.some((name) => name === queryKey[0]) && !isKept(JSON.stringify(queryKey)),

@@ -36,13 +36,13 @@ const tx = (operationType: string, transfers: Transfer[], more: Partial<Transact
   }
   return { id: `tx${count}`, metadata, transfers }
 }
-const rows = (transactions: Transaction[]) => activityOf(transactions, me).months.flatMap((m) => m.rows)
+const rows = (transactions: Transaction[]) => activityOf(transactions, `eip155:1:${me}`).months.flatMap((m) => m.rows)
 
 test('months come newest first, and a transaction that came twice stands once', () => {
   const old = tx('send', [coin('out', '1', 'ETH')], { minedAt: '2025-12-24T00:00:00Z' })
   const spring = tx('receive', [coin('in', '2', 'ETH')])
   const later = tx('receive', [coin('in', '3', 'ETH')], { minedAt: '2026-03-06T10:00:00Z' })
-  const { months } = activityOf([old, spring, later, old], me)
+  const { months } = activityOf([old, spring, later, old], `eip155:1:${me}`)
   expect(months.map(({ year, month, rows }) => [year, month, rows.length])).toEqual([
     [2026, 2, 2],
     [2025, 11, 1],
@@ -78,7 +78,7 @@ test('a transfer of nothing, or of a token that poses as another, is kept apart 
   const bait = tx('send', [coin('out', '0', 'USDC', { suspicion: 'zero_value' })], { sentFrom: stranger })
   const fake = tx('receive', [coin('in', '500', 'UЅDC', { suspicion: 'fake_symbol' })], { sentFrom: stranger })
   const own = tx('send', [coin('out', '0', 'USDC', { suspicion: 'zero_value' })], { sentFrom: me.toLowerCase() })
-  const { months, suspicious } = activityOf([bait, fake, own], me)
+  const { months, suspicious } = activityOf([bait, fake, own], `eip155:1:${me}`)
   expect(suspicious.map((r) => r.hash)).toEqual([bait.metadata.hash, fake.metadata.hash])
   expect(months.flatMap((m) => m.rows).map((r) => r.hash)).toEqual([own.metadata.hash])
 })

@@ -1,5 +1,7 @@
 import type { Transaction, Transfer } from '@billfold/protocol/api/history'
+import { type CaipAddress, networkOf, parseCaipAddress } from '@billfold/protocol/caip'
 import { cleanText } from '@billfold/protocol/cleanText'
+import { sameAddress } from '@billfold/protocol/sameAddress'
 
 /** One amount of a row: tokens that moved, or a collectible. */
 export type ActivityAmount = {
@@ -31,20 +33,21 @@ export type Activity = {
 const unitLength = 24
 
 /** Transactions as a person reads them: by month, each swap one row, bait apart, each transaction once. */
-export function activityOf(transactions: readonly Transaction[], address: string): Activity {
+export function activityOf(transactions: readonly Transaction[], account: CaipAddress): Activity {
+  const isOwn = isFrom(account)
   const newest = [...new Map(transactions.map((tx) => [tx.id, tx])).values()]
     .filter((tx) => !isSpam(tx))
     .sort((a, b) => timeOf(b) - timeOf(a))
   const months: ActivityMonth[] = []
   for (const tx of newest) {
-    if (isBait(tx, address)) continue
+    if (isBait(tx, isOwn)) continue
     const date = new Date(timeOf(tx))
     const [year, month] = [date.getFullYear(), date.getMonth()]
     const last = months.at(-1)
     if (last?.year === year && last.month === month) last.rows.push(...rowsOf(tx))
     else months.push({ year, month, rows: rowsOf(tx) })
   }
-  return { months, suspicious: newest.filter((tx) => isBait(tx, address)).flatMap(rowsOf) }
+  return { months, suspicious: newest.filter((tx) => isBait(tx, isOwn)).flatMap(rowsOf) }
 }
 
 /** Nothing but unwanted collectibles. One without any movement (an approval, a call) is no spam. */
@@ -52,10 +55,15 @@ const isSpam = ({ transfers }: Transaction) =>
   transfers.length > 0 && transfers.every(({ nft_info }) => nft_info?.flags.is_spam)
 
 /** What a stranger sent and is worth nothing, or poses as something else: its addresses are there to be mistaken. */
-const isBait = ({ transfers, metadata }: Transaction, address: string) =>
-  metadata.sentFrom.toLowerCase() !== address.toLowerCase() &&
+const isBait = ({ transfers, metadata }: Transaction, isOwn: (from: string) => boolean) =>
+  !isOwn(metadata.sentFrom) &&
   transfers.length > 0 &&
   transfers.every(({ suspicion }) => suspicion === 'zero_value' || suspicion === 'fake_symbol')
+
+function isFrom(account: CaipAddress): (from: string) => boolean {
+  const { address } = parseCaipAddress(account)
+  return (from) => sameAddress(networkOf(account), from, address)
+}
 
 function rowsOf(tx: Transaction): ActivityRow[] {
   const { hash, operationType, status } = tx.metadata

@@ -1,4 +1,5 @@
 import { type Namespace, parseCaipNetworkId } from '@billfold/protocol/caip'
+import { addressKey } from '@billfold/protocol/sameAddress'
 import type { State } from '../../store.ts'
 
 /** An address the visitor chose themselves: theirs, saved, or sent to. What others sent them is never one. */
@@ -21,7 +22,10 @@ export function knownAddresses(state: State, namespace: Namespace, sentTo: reado
     ...sentTo.map((address): Known => ({ address, how: 'sent' })),
   ]
   const once = new Map<string, Known>()
-  for (const known of all) if (!once.has(known.address.toLowerCase())) once.set(known.address.toLowerCase(), known)
+  for (const known of all) {
+    const key = addressKey(namespace, known.address)
+    if (!once.has(key)) once.set(key, known)
+  }
   return [...once.values()]
 }
 

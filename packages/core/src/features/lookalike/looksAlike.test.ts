@@ -16,8 +16,8 @@ test('an address made to share three or more signs at both ends is always caught
       (real, noise, head, tail) => {
         const body = real.slice(2)
         const made = `0x${body.slice(0, head)}${noise.slice(head, 40 - tail)}${body.slice(40 - tail)}`
-        expect(looksAlike(real, made)).toBe(made !== real)
-        expect(looksAlike(made, real.toUpperCase().replace('0X', '0x'))).toBe(made !== real)
+        expect(looksAlike('eip155', real, made)).toBe(made !== real)
+        expect(looksAlike('eip155', made, real.toUpperCase().replace('0X', '0x'))).toBe(made !== real)
       },
     ),
   )
@@ -33,7 +33,8 @@ test('a slip of the hand is caught: signs changed, swapped, dropped and put in',
         .map((old, at) => (at === second ? body[at + 1] : at === second + 1 ? body[at - 1] : old))
         .join('')
       const shifted = [...body.slice(0, first), ...body.slice(first + 1), sign].join('')
-      for (const made of [changed, swapped, shifted]) expect(looksAlike(real, `0x${made}`)).toBe(`0x${made}` !== real)
+      for (const made of [changed, swapped, shifted])
+        expect(looksAlike('eip155', real, `0x${made}`)).toBe(`0x${made}` !== real)
     }),
   )
 })
@@ -41,8 +42,8 @@ test('a slip of the hand is caught: signs changed, swapped, dropped and put in',
 test('it does not matter which is which, and nobody looks like themselves', () => {
   fc.assert(
     fc.property(address, address, (a, b) => {
-      expect(looksAlike(a, b)).toBe(looksAlike(b, a))
-      expect(looksAlike(a, a.toUpperCase().replace('0X', '0x'))).toBe(false)
+      expect(looksAlike('eip155', a, b)).toBe(looksAlike('eip155', b, a))
+      expect(looksAlike('eip155', a, a.toUpperCase().replace('0X', '0x'))).toBe(false)
     }),
   )
 })
@@ -54,17 +55,17 @@ test('of many addresses that nobody made alike, none is called so', () => {
     return '0123456789abcdef'[seed >>> 28]
   }
   const all = Array.from({ length: 200 }, () => `0x${Array.from({ length: 40 }, digit).join('')}`)
-  const alike = all.flatMap((a, at) => all.slice(at + 1).filter((b) => looksAlike(a, b)))
+  const alike = all.flatMap((a, at) => all.slice(at + 1).filter((b) => looksAlike('eip155', a, b)))
   expect(alike).toEqual([])
 })
 
 test('one end alone is enough when it is long, and a short one is not', () => {
   const real = `0x${'1234567890'.repeat(4)}`
-  expect(looksAlike(real, `0x12345678${'f'.repeat(32)}`)).toBe(true)
-  expect(looksAlike(real, `0x${'f'.repeat(32)}34567890`)).toBe(true)
-  expect(looksAlike(real, `0x1234567${'f'.repeat(33)}`)).toBe(false)
-  expect(looksAlike(real, `0x12${'f'.repeat(33)}67890`)).toBe(false)
-  expect(looksAlike('0x1234', '0x1235')).toBe(false)
+  expect(looksAlike('eip155', real, `0x12345678${'f'.repeat(32)}`)).toBe(true)
+  expect(looksAlike('eip155', real, `0x${'f'.repeat(32)}34567890`)).toBe(true)
+  expect(looksAlike('eip155', real, `0x1234567${'f'.repeat(33)}`)).toBe(false)
+  expect(looksAlike('eip155', real, `0x12${'f'.repeat(33)}67890`)).toBe(false)
+  expect(looksAlike('eip155', '0x1234', '0x1235')).toBe(false)
 })
 
 test('edits are counted, no further than asked', () => {
@@ -79,8 +80,15 @@ test('edits are counted, no further than asked', () => {
   )
 })
 
-test('the places that differ are those, and case is none', () => {
-  expect(differences('0xAb1', '0xab2')).toEqual([false, false, false, false, true])
+test('where case makes another address, the same letters in another case look alike', () => {
+  const real = '7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv'
+  expect(looksAlike('solana', real, real.replace('yyig', 'YYig'))).toBe(true)
+  expect(looksAlike('solana', real, real)).toBe(false)
+})
+
+test('the places that differ are those; case is one where it counts', () => {
+  expect(differences('eip155', '0xAb1', '0xab2')).toEqual([false, false, false, false, true])
+  expect(differences('solana', 'Ab1', 'ab2')).toEqual([true, false, true])
 })
 
 /** The definition itself, slowly. */

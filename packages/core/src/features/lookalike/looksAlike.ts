@@ -1,3 +1,6 @@
+import type { Namespace } from '@billfold/protocol/caip'
+import { sameAddress } from '@billfold/protocol/sameAddress'
+
 /**
  * People compare the ends of an address, because screens show only those: four to six signs, often fewer. By chance two
  * addresses share three signs at each end once in 16 million pairs, and eight in all once in hundreds of millions; whoever
@@ -8,16 +11,16 @@ const bothAtLeast = 8
 const editsAtMost = 8
 
 /** Whether an address could be taken for another that it is not. Which comes first makes no difference. */
-export function looksAlike(a: string, b: string): boolean {
+export function looksAlike(namespace: Namespace, a: string, b: string): boolean {
   const [one, other] = [bodyOf(a), bodyOf(b)]
-  if (one === other || one.length < 16 || other.length < 16) return false
+  if (sameAddress(namespace, a, b) || one.length < 16 || other.length < 16) return false
   const head = sharedHead(one, other)
   const tail = sharedHead(reversed(one), reversed(other))
   if (head >= endsAtLeast && tail >= endsAtLeast) return true
   return head + tail >= bothAtLeast || editDistance(one, other, editsAtMost) <= editsAtMost
 }
 
-/** Hex has no upper and lower case; other alphabets do, but eyes that compare ends do not see it. */
+/** Eyes that compare ends do not see upper and lower case, also where it makes another address. */
 const bodyOf = (address: string) => address.replace(/^0x/i, '').toLowerCase()
 const reversed = (text: string) => [...text].reverse().join('')
 
@@ -49,6 +52,6 @@ export function editDistance(a: string, b: string, limit: number): number {
 }
 
 /** The places where two addresses of one length differ, for marking them. */
-export function differences(a: string, b: string): readonly boolean[] {
-  return [...a].map((sign, at) => sign.toLowerCase() !== b[at]?.toLowerCase())
+export function differences(namespace: Namespace, a: string, b: string): readonly boolean[] {
+  return [...a].map((sign, at) => !sameAddress(namespace, sign, b[at]))
 }

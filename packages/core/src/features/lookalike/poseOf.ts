@@ -1,3 +1,6 @@
+import type { CaipNetworkId } from '@billfold/protocol/caip'
+import { sameAddress } from '@billfold/protocol/sameAddress'
+
 /** What a token passes itself off as: the network's own coin, or another token that a list names. */
 export type Pose = 'coin' | 'listed'
 
@@ -26,14 +29,15 @@ function shapeOf(text: string): string {
 /** Whether a token has a name that the eye takes for the network's own coin, or for a listed token that it is not. */
 export function poseOf(
   { symbol, name = '', address }: Named,
-  { coin, listed = [] }: { coin: { symbol: string; name: string }; listed?: readonly Named[] },
+  network: { networkId: CaipNetworkId; nativeCurrency: { symbol: string; name: string } },
+  listed: readonly Named[] = [],
 ): Pose | undefined {
   if (address === undefined) return undefined
+  const { networkId, nativeCurrency: coin } = network
   const [own, called] = [shapeOf(symbol), shapeOf(name)]
   const isLike = (text: string, other: string) => text !== '' && text === shapeOf(other)
   if (isLike(own, coin.symbol) || isLike(own, coin.name) || isLike(called, coin.name) || isLike(called, coin.symbol))
     return 'coin'
-  const isOther = (each: Named) => each.address !== undefined && each.address.toLowerCase() !== address.toLowerCase()
-  const isKnown = listed.some((each) => each.address?.toLowerCase() === address.toLowerCase())
-  return !isKnown && listed.some((each) => isOther(each) && isLike(own, each.symbol)) ? 'listed' : undefined
+  if (listed.some((each) => sameAddress(networkId, each.address, address))) return undefined
+  return listed.some((each) => each.address !== undefined && isLike(own, each.symbol)) ? 'listed' : undefined
 }

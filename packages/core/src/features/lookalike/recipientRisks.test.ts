@@ -9,11 +9,11 @@ const real = '0x52908400098527886E0F7030069857D2E4169EE7'
 const fake = '0x52908411111111111111111111111111E4169EE7'
 const other = '0x8617E340B3D01FA5F11F306F4090FD50E238070D'
 const kinds = (address: string, known: readonly Known[], more = {}) =>
-  recipientRisks({ address, known, ...more }).map(({ kind }) => kind)
+  recipientRisks({ namespace: 'eip155', address, known, ...more }).map(({ kind }) => kind)
 
 test('a look-alike stops, whatever the known one is known for', () => {
   for (const how of ['own', 'saved', 'sent'] as const) {
-    const risks = recipientRisks({ address: fake, known: [{ address: real, how }] })
+    const risks = recipientRisks({ namespace: 'eip155', address: fake, known: [{ address: real, how }] })
     expect(risks[0]).toEqual({ kind: 'lookalike', of: { address: real, how } })
     expect(risks.filter(isStop)).toHaveLength(1)
   }
@@ -26,17 +26,26 @@ test('having sent to it once is no excuse; having saved it is', () => {
   expect(kinds(real, known)).toEqual([])
 })
 
+test('on a family whose addresses have a case, one in another case is another’s', () => {
+  const known: Known[] = [{ address: '7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv', how: 'own' }]
+  const twin = '7s3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv'
+  expect(kinds(twin, known, { namespace: 'solana' })).toEqual(['lookalike', 'first'])
+  const { kit } = setUpKit()
+  expect(knownAddresses(kit.store.get(), 'solana', [twin, known[0]!.address])).toHaveLength(2)
+  kit.dispose()
+})
+
 test('what is not dangerous is said and stops nothing', () => {
   expect(kinds(other, [{ address: real, how: 'own' }])).toEqual(['first'])
   expect(kinds(real, [{ address: real, how: 'own' }])).toEqual(['own'])
   expect(kinds(other, [], { isContract: true })).toEqual(['contract', 'first'])
-  expect(recipientRisks({ address: other, known: [] }).some(isStop)).toBe(false)
+  expect(recipientRisks({ namespace: 'eip155', address: other, known: [] }).some(isStop)).toBe(false)
 })
 
 test('money that would be lost stops: nobody’s address, and the token’s own contract', () => {
   expect(kinds(other, [], { isBurn: true })).toEqual(['burn', 'first'])
   expect(kinds(other, [], { token: other.toLowerCase(), isContract: true })).toEqual(['tokenContract', 'first'])
-  expect(recipientRisks({ address: other, known: [], isBurn: true }).some(isStop)).toBe(true)
+  expect(recipientRisks({ namespace: 'eip155', address: other, known: [], isBurn: true }).some(isStop)).toBe(true)
 })
 
 test('known is what the visitor chose: own, saved, sent to; each once, of one family', () => {
@@ -90,5 +99,5 @@ test('from a history only those count whom the account itself paid', () => {
     sent('0xfailed', { status: 'failed' }),
     sent(own),
   ]
-  expect(recipientsIn(history, own)).toEqual(['0xgood', '0xcaip'])
+  expect(recipientsIn(history, `eip155:1:${own}`)).toEqual(['0xgood', '0xcaip'])
 })

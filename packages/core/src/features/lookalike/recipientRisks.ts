@@ -1,3 +1,5 @@
+import type { Namespace } from '@billfold/protocol/caip'
+import { sameAddress } from '@billfold/protocol/sameAddress'
 import type { Known } from './knownAddresses.ts'
 import { looksAlike } from './looksAlike.ts'
 
@@ -13,6 +15,7 @@ export type Risk =
 export const isStop = ({ kind }: Risk): boolean => kind === 'lookalike' || kind === 'burn' || kind === 'tokenContract'
 
 export type RecipientFacts = {
+  namespace: Namespace
   address: string
   known: readonly Known[]
   /** The contract of what is sent. */
@@ -22,13 +25,14 @@ export type RecipientFacts = {
 }
 
 /** Everything worth saying about sending to an address, the worst first. */
-export function recipientRisks({ address, known, token, isBurn, isContract }: RecipientFacts): readonly Risk[] {
-  const isThis = (other: string | undefined) => other?.toLowerCase() === address.toLowerCase()
+export function recipientRisks(facts: RecipientFacts): readonly Risk[] {
+  const { namespace, address, known, token, isBurn, isContract } = facts
+  const isThis = (other: string | undefined) => sameAddress(namespace, other, address)
   const self = known.find((one) => isThis(one.address))
   const risks: Risk[] = []
   // Having sent there once proves nothing: it may have been the mistake. Only what is theirs or saved is above suspicion.
   if (self?.how !== 'own' && self?.how !== 'saved') {
-    const of = known.find((one) => looksAlike(one.address, address))
+    const of = known.find((one) => looksAlike(namespace, one.address, address))
     if (of) risks.push({ kind: 'lookalike', of })
   }
   if (isBurn) risks.push({ kind: 'burn' })

@@ -1,5 +1,6 @@
 import type { Transaction } from '@billfold/protocol/api/history'
 import { type CaipAddress, networkOf, parseCaipAddress } from '@billfold/protocol/caip'
+import { sameAddress } from '@billfold/protocol/sameAddress'
 import type { Kit } from '../../kit.ts'
 
 const lifeMs = 300_000
@@ -13,7 +14,7 @@ export const sentToQuery = (kit: Kit, { address }: { address: CaipAddress }) => 
     const own = parseCaipAddress(address).address
     try {
       const { data } = await kit.api.getHistory({ address: own, chainId: networkOf(address) }, signal)
-      return recipientsIn(data, own)
+      return recipientsIn(data, address)
     } catch (e) {
       kit.ports.log.info('The history could not be asked for known recipients', e)
       return []
@@ -25,9 +26,10 @@ export const sentToQuery = (kit: Kit, { address }: { address: CaipAddress }) => 
  * The recipients in a history that the account itself paid to. Whatever another started is left out: that is how look-alikes
  * get into a history, with transfers of nothing, of invented coins, or of dust.
  */
-export function recipientsIn(history: readonly Transaction[], own: string): readonly string[] {
-  const isOwn = (text: string | undefined) => text?.toLowerCase().endsWith(own.toLowerCase()) ?? false
+export function recipientsIn(history: readonly Transaction[], account: CaipAddress): readonly string[] {
+  const { namespace, address } = parseCaipAddress(account)
   const plain = (text: string) => text.split(':').at(-1) ?? text
+  const isOwn = (text: string) => sameAddress(namespace, plain(text), address)
   return [
     ...new Set(
       history

@@ -1,3 +1,4 @@
+import { familyFeatures } from '../../chains/familyFeatures.ts'
 import type { State } from '../../store.ts'
 import { connectedAccount } from '../account/account.ts'
 import { activeNetwork } from '../network/network.ts'
@@ -9,7 +10,7 @@ const needs = {
   /** Of the family the visitor is in. */
   account: (state: State) => connectedAccount(state) !== undefined,
   /** A family whose money the kit can move. */
-  movable: ({ network }: State) => network.activeNamespace === 'eip155',
+  movable: ({ network }: State) => familyFeatures[network.activeNamespace].includes('send'),
   /** A network that the site uses, or the way to one. */
   network: (state: State) =>
     activeNetwork(state) !== undefined || state.modal.history.some(({ name }) => name === 'UnsupportedChain'),

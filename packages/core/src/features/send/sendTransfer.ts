@@ -106,8 +106,9 @@ async function send(kit: Kit, order: SendOrder, onAsk: () => void): Promise<void
 function assertConfirmed(kit: Kit, { plan, sentTo = [] }: SendOrder, transfers: Transfers): void {
   const state = kit.store.get()
   const { to, token, networkId } = plan.transfer
-  const known = knownAddresses(state, parseCaipNetworkId(networkId).namespace, sentTo)
-  const risks = recipientRisks({ address: to, known, token: token.address, isBurn: transfers.isBurn(to) })
+  const { namespace } = parseCaipNetworkId(networkId)
+  const known = knownAddresses(state, namespace, sentTo)
+  const risks = recipientRisks({ namespace, address: to, known, token: token.address, isBurn: transfers.isBurn(to) })
   if (risks.some(isStop) && state.send.draft.confirmed !== to)
     throw new Stop('unconfirmed', 'The recipient was not confirmed')
 }

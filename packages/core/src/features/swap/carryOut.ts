@@ -1,5 +1,6 @@
 import type { SwapQuote } from '@billfold/protocol/api/swap'
 import { KitError } from '@billfold/protocol/error'
+import { isTokenId, tokenId } from '@billfold/protocol/nativeCoin'
 import type { TransferCall } from '../../chains/transfers.ts'
 import type { Kit } from '../../kit.ts'
 import type { Stop } from '../../ports/clock.ts'
@@ -7,7 +8,7 @@ import { withDeadline } from '../../ports/withDeadline.ts'
 import { decimalOf } from '../transactions/decimalOf.ts'
 import { batchOut } from './batchOut.ts'
 import { quotesQuery } from './quotesQuery.ts'
-import { isSwapping, type SwapTold } from './swap.ts'
+import { isSwapping, type SwapAsset, type SwapTold } from './swap.ts'
 import {
   assertPlace,
   type Desk,
@@ -19,7 +20,6 @@ import {
   type Told,
   waitMs,
 } from './swapDesk.ts'
-import { caipOf } from './swapTokensQuery.ts'
 import { untilSettled } from './untilSettled.ts'
 
 /**
@@ -82,7 +82,11 @@ type Approval = { call: TransferCall; amount: bigint }
 /** The approvals that are missing: none, one, or a reset and one. Each is checked to be for the exact amount. */
 async function missingApprovals({ kit, order, swaps }: Desk, spender: string): Promise<readonly Approval[]> {
   const { networkId, user, from, to, amount } = order
-  const [source, target, owner] = [caipOf(networkId, from), caipOf(networkId, to), `${networkId}:${user}`]
+  const [source, target, owner] = [
+    tokenId(networkId, from.address),
+    tokenId(networkId, to.address),
+    `${networkId}:${user}`,
+  ]
   const { allowance } = await kit.api.getSwapAllowance({ tokenAddress: source, userAddress: owner, spender })
   if (BigInt(allowance) >= amount) return []
   const asked = { userAddress: owner, from: source, to: target, amount: `${amount}`, spender }
@@ -164,14 +168,14 @@ async function build(desk: Desk, quote: SwapQuote, permit?: string): Promise<Tra
   const { kit, order } = desk
   step(desk, 'building')
   const { networkId, user, from, to, amount, slippageBps } = order
-  const [source, target] = [caipOf(networkId, from), caipOf(networkId, to)]
+  const [source, target] = [tokenId(networkId, from.address), tokenId(networkId, to.address)]
   const eip155 = { slippage: slippageBps / 100, ...(permit ? { permit } : {}) }
   const asked = { amount: `${amount}`, from: source, to: target, userAddress: `${networkId}:${user}`, eip155 }
   const { tx, simulation } = await kit.api.buildSwap({ ...asked, ...(quote.id ? { quoteId: quote.id } : {}) })
   const value = BigInt(tx.value ?? (from.address === undefined ? tx.amount : '0'))
-  const changeOf = (token: string) =>
-    simulation?.changes.find((change) => change.token.toLowerCase() === token.toLowerCase())?.amount
-  const [paid, got] = [changeOf(source), changeOf(target)]
+  const changeOf = ({ address }: SwapAsset) =>
+    simulation?.changes.find(({ token }) => isTokenId(networkId, token, address))?.amount
+  const [paid, got] = [changeOf(from), changeOf(to)]
   if (!simulation || simulation.failure !== undefined || paid === undefined || got === undefined)
     throw new SwapStop('mismatch', simulation?.failure ?? 'The swap could not be tried out')
   if (-BigInt(paid) > amount || value > (from.address === undefined ? amount : 0n))

@@ -1,7 +1,7 @@
 import type { CaipNetworkId } from '@billfold/protocol/caip'
+import { tokenId } from '@billfold/protocol/nativeCoin'
 import type { Kit } from '../../kit.ts'
 import type { SwapAsset } from './swap.ts'
-import { caipOf } from './swapTokensQuery.ts'
 
 const refreshMs = 10_000
 /** More dollars than one of anything is worth: a price like that is a mistake or a lie. */
@@ -14,7 +14,10 @@ export const priceQuery = (kit: Kit, { networkId, asset }: { networkId: CaipNetw
   refetchInterval: refreshMs,
   retry: false,
   queryFn: async ({ signal }: { signal: AbortSignal }): Promise<number | null> => {
-    const { fungibles } = await kit.api.getPrice({ currency: 'usd', addresses: [caipOf(networkId, asset)] }, signal)
+    const { fungibles } = await kit.api.getPrice(
+      { currency: 'usd', addresses: [tokenId(networkId, asset.address)] },
+      signal,
+    )
     const price = fungibles[0]?.price ?? 0
     return price > 0 && price < maxDollars ? price : null
   },

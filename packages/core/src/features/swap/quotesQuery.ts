@@ -1,11 +1,11 @@
 import type { NoQuote, SwapQuote } from '@billfold/protocol/api/swap'
 import type { CaipNetworkId } from '@billfold/protocol/caip'
 import { KitError } from '@billfold/protocol/error'
+import { isTokenId, tokenId } from '@billfold/protocol/nativeCoin'
 import { retryAfterMs } from '../../api/retryAfterMs.ts'
 import type { Kit } from '../../kit.ts'
 import { queriesOf } from '../../queriesOf.ts'
 import type { SwapAsset } from './swap.ts'
-import { caipOf } from './swapTokensQuery.ts'
 
 const refreshMs = 10_000
 /** Sooner where nobody could be asked: most of that is over in a moment. */
@@ -40,7 +40,7 @@ export const quotesQuery = (kit: Kit, input: QuoteInput) => {
   const ask = async (wait: 'first' | 'all', signal?: AbortSignal): Promise<Quotes> => {
     const left = (restsUntil.get(kit) ?? 0) - clock.now()
     if (left > 0) throw new KitError('too_many_requests', { cause: { retryAfter: Math.ceil(left / 1_000) } })
-    const [source, target] = [caipOf(networkId, from), caipOf(networkId, to)]
+    const [source, target] = [tokenId(networkId, from.address), tokenId(networkId, to.address)]
     const asked = {
       amount: `${amount}`,
       userAddress: user,
@@ -52,7 +52,7 @@ export const quotesQuery = (kit: Kit, input: QuoteInput) => {
     }
     try {
       const { quotes, silent = [], why } = await kit.api.getSwapQuotes(asked, signal)
-      const own = quotes.filter((quote) => isFor(quote, asked))
+      const own = quotes.filter((quote) => isFor(quote, input))
       const isComplete = !silent.some(({ state }) => state === 'asked')
       if (own.length > 0) return { quotes: own, isComplete }
       // Another server, or one from before there were reasons: only silence that is explained is a missing route.
@@ -95,12 +95,11 @@ function nextAskMs(data: Quotes | undefined, error: unknown): number {
 }
 
 /** A server that answers another question is not believed. */
-function isFor(quote: SwapQuote, asked: { amount: string; from: string; to: string }): boolean {
-  const isSame = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
+function isFor(quote: SwapQuote, { networkId, amount, from, to }: QuoteInput): boolean {
   return (
-    quote.fromAmount === asked.amount &&
-    isSame(quote.fromAccount, asked.from) &&
-    isSame(quote.toAccount, asked.to) &&
+    quote.fromAmount === `${amount}` &&
+    isTokenId(networkId, quote.fromAccount, from.address) &&
+    isTokenId(networkId, quote.toAccount, to.address) &&
     BigInt(quote.toAmount) > 0n &&
     (quote.toAmountMin === undefined || BigInt(quote.toAmountMin) <= BigInt(quote.toAmount))
   )

@@ -110,19 +110,15 @@ function reduceForm(state: Swap, e: Event): Swap {
 const amountOr = ({ amount, written }: SwapDraft): AmountEntry =>
   amount || written ? { amount, written } : { amount: firstAmount }
 
-/** Both sides must differ: choosing on one side what stands on the other exchanges them. */
+/** Both sides must differ: choosing on one side what stands on the other exchanges them. Both are chosen from one list, so spelled alike. */
 function edit(draft: SwapDraft, change: Partial<SwapDraft>): SwapDraft {
   const next = { ...draft, ...change }
-  if (!next.from || !next.to || !isSameAsset(next.from, next.to)) return next
+  if (!next.from || !next.to || next.from.address !== next.to.address) return next
   const { to: _, ...rest } = next
   const other = change.to ? draft.to : draft.from
-  if (!other || isSameAsset(other, next.from)) return rest
+  if (!other || other.address === next.from.address) return rest
   return change.to ? { ...next, from: other } : { ...next, to: other }
 }
-
-/** Whether both are the same token. */
-export const isSameAsset = (a: { address?: string | undefined }, b: { address?: string | undefined }): boolean =>
-  (a.address ?? '').toLowerCase() === (b.address ?? '').toLowerCase()
 
 /** Whether a swap is under way: the wallet, the server or the chain is being waited for. */
 export const isSwapping = ({ attempt: { phase } }: Swap): boolean =>

@@ -1,6 +1,7 @@
 import type { SwapQuote } from '@billfold/protocol/api/swap'
 import { type CaipNetworkId, parseCaipNetworkId } from '@billfold/protocol/caip'
 import { KitError } from '@billfold/protocol/error'
+import { sameAddress } from '@billfold/protocol/sameAddress'
 import { askToSend } from '../../askToSend.ts'
 import type { Swaps } from '../../chains/swaps.ts'
 import type { TransferCall, Transfers } from '../../chains/transfers.ts'
@@ -97,7 +98,7 @@ export async function assertPlace(desk: Desk): Promise<void> {
   // Only now: the visitor may have stopped waiting in the meantime.
   assertWanted(desk)
   const shown = connectedAccount(kit.store.get(), connector.namespace)
-  if (shown?.address !== user || !accounts.some((a) => a.toLowerCase() === user.toLowerCase()))
+  if (shown?.address !== user || !accounts.some((a) => sameAddress(networkId, a, user)))
     throw new SwapStop('other_account', 'The wallet does not answer for this account')
   if (place !== networkId || shown.networkId !== networkId)
     throw new SwapStop('other_chain', 'The wallet is on another network')

@@ -1,6 +1,6 @@
-import { nativePlaceholders } from '@billfold/protocol/api/prices'
 import type { CaipNetworkId } from '@billfold/protocol/caip'
 import { cleanText } from '@billfold/protocol/cleanText'
+import { tokenOf } from '@billfold/protocol/nativeCoin'
 import { askAgain } from '../../askAgain.ts'
 import type { Kit } from '../../kit.ts'
 import { queriesOf } from '../../queriesOf.ts'
@@ -27,13 +27,12 @@ export const swapTokensQuery = (kit: Kit, { networkId }: { networkId: CaipNetwor
     if (!chains.includes(networkId)) return []
     const { tokens } = await kit.api.getSwapTokens({ chainId: networkId }, signal)
     return tokens.flatMap(({ address, name, symbol, decimals, logoUri }) => {
-      const plain = address.split(':')[2] ?? ''
       const clean = cleanText(symbol, 12)
       if (!clean || !address.startsWith(`${networkId}:`)) return []
-      const isCoin = plain.toLowerCase() === nativePlaceholders.eip155
+      const contract = tokenOf(networkId, address)
       return [
         {
-          ...(isCoin ? {} : { address: plain }),
+          ...(contract === undefined ? {} : { address: contract }),
           symbol: clean,
           name: cleanText(name, 40) || clean,
           decimals,
@@ -47,7 +46,3 @@ export const swapTokensQuery = (kit: Kit, { networkId }: { networkId: CaipNetwor
 /** Those that most people look for. */
 export const suggestedOf = (tokens: readonly SwapAsset[]): readonly SwapAsset[] =>
   tokens.filter(({ symbol }) => suggestedSymbols.includes(symbol.toUpperCase())).slice(0, mostSuggested)
-
-/** A token's id on the wire. */
-export const caipOf = (networkId: CaipNetworkId, { address }: Pick<SwapAsset, 'address'>): string =>
-  `${networkId}:${address ?? nativePlaceholders.eip155}`

@@ -1,4 +1,5 @@
 import { type CaipAddress, caipAddress, parseCaipNetworkId } from '@billfold/protocol/caip'
+import { sameAddress } from '@billfold/protocol/sameAddress'
 import { askNetwork } from '../../askNetwork.ts'
 import type { Kit } from '../../kit.ts'
 import type { TokenBalance } from '../balances/tokenBalance.ts'
@@ -11,7 +12,7 @@ import type { Transaction } from './transactions.ts'
 export async function refreshBalances(kit: Kit, { networkId, call, meant }: Transaction): Promise<void> {
   if (!kit.queries) return
   const accounts = [...new Set([call.from, meant.to])].map((address) => caipAddress(networkId, address))
-  const tokens = [meant.token, meant.paid?.token].flatMap((token) => (token ? [token.toLowerCase()] : []))
+  const tokens = [undefined, meant.token, meant.paid?.token]
   for (const account of accounts) await readFromChain(kit, account, tokens)
   for (const account of accounts)
     for (const queryKey of [
@@ -23,7 +24,7 @@ export async function refreshBalances(kit: Kit, { networkId, call, meant }: Tran
   void kit.queries.invalidateQueries({ queryKey: ['holding', networkId] })
 }
 
-async function readFromChain(kit: Kit, account: CaipAddress, tokens: readonly string[]): Promise<void> {
+async function readFromChain(kit: Kit, account: CaipAddress, tokens: readonly (string | undefined)[]): Promise<void> {
   const shown = kit.queries?.getQueryData<readonly TokenBalance[]>(['balances', account])
   if (!shown) return
   const { namespace, reference } = parseCaipNetworkId(account.split(':').slice(0, 2).join(':'))
@@ -33,7 +34,7 @@ async function readFromChain(kit: Kit, account: CaipAddress, tokens: readonly st
     const transfers = await (await kit.chains[namespace]?.())?.transfers?.()
     const ask = askNetwork(kit, { networkId })
     const read = async (row: TokenBalance): Promise<TokenBalance> => {
-      const isMoved = row.address === undefined || tokens.includes(row.address.toLowerCase())
+      const isMoved = tokens.some((token) => sameAddress(networkId, token, row.address))
       const amount = isMoved && transfers ? await transfers.balance({ owner, token: row.address }, ask) : row.amount
       return amount === row.amount ? row : withAmount(row, amount)
     }

@@ -4,6 +4,7 @@ import type { Risk } from '@billfold/core/features/lookalike/recipientRisks'
 import { editDraft } from '@billfold/core/features/send/editDraft'
 import { useEffect, useRef, useState } from 'react'
 import { useKit } from '../../hooks/KitContext.ts'
+import { useSelect } from '../../hooks/useSelect.ts'
 import { isolate } from '../../i18n/isolate.ts'
 import { type SendTexts, sendTexts } from '../../i18n/send/sendTexts.ts'
 import { useArea } from '../../i18n/useArea.ts'
@@ -58,10 +59,15 @@ export function RecipientStop({ address, risk }: { address: string; risk: Risk }
 
 function Both({ address, known }: { address: string; known: Known }) {
   const { stop } = useArea(sendTexts)
+  const namespace = useSelect((state) => state.network.activeNamespace)
   return (
     <dl className="send-both">
-      <Side label={stop.given} address={address} marked={differences(address, known.address)} />
-      <Side label={labelOf(known, stop)} address={known.address} marked={differences(known.address, address)} />
+      <Side label={stop.given} address={address} marked={differences(namespace, address, known.address)} />
+      <Side
+        label={labelOf(known, stop)}
+        address={known.address}
+        marked={differences(namespace, known.address, address)}
+      />
     </dl>
   )
 }

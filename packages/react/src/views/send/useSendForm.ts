@@ -5,20 +5,20 @@ import type { TokenBalance } from '@billfold/core/features/balances/tokenBalance
 import { knownAddresses } from '@billfold/core/features/lookalike/knownAddresses'
 import { isStop, recipientRisks } from '@billfold/core/features/lookalike/recipientRisks'
 import { sentToQuery } from '@billfold/core/features/lookalike/sentToQuery'
-import { activeNetwork } from '@billfold/core/features/network/network'
+import { activeNetwork, activeNetworkId } from '@billfold/core/features/network/network'
 import { holdingQuery, roughFeeQuery } from '@billfold/core/features/send/chainQueries'
 import { isName, recipientQuery } from '@billfold/core/features/send/recipientQuery'
 import { sendLabel } from '@billfold/core/features/send/sendLabel'
 import { transfersQuery } from '@billfold/core/features/send/transfersQuery'
-import { type CaipNetworkId, caipAddress } from '@billfold/protocol/caip'
+import type { CaipNetworkId } from '@billfold/protocol/caip'
 import { KitError } from '@billfold/protocol/error'
+import { sameAddress } from '@billfold/protocol/sameAddress'
 import { useKit } from '../../hooks/KitContext.ts'
 import { useKitQuery } from '../../hooks/useKitQuery.ts'
 import { useSelect } from '../../hooks/useSelect.ts'
 import { useSettled } from './useSettled.ts'
 
 const nameWaitMs = 500
-const nowhere: CaipNetworkId = 'eip155:0'
 
 /** Everything the form shows: what is filled in, what it means, and what stands against it. */
 export function useSendForm() {
@@ -26,8 +26,8 @@ export function useSendForm() {
   const draft = useSelect((state) => state.send.draft)
   const network = useSelect(activeNetwork)
   const account = useSelect((state) => connectedAccount(state))
-  const networkId = network?.networkId ?? nowhere
-  const namespace = network?.namespace ?? 'eip155'
+  const networkId = useSelect(activeNetworkId)
+  const namespace = useSelect((state) => state.network.activeNamespace)
   const source = draft.source ?? { connectorId: account?.connectorId ?? '', address: account?.address ?? '' }
   const coin = network?.nativeCurrency ?? { symbol: '', decimals: 18 }
   const token = draft.token ?? { symbol: coin.symbol, decimals: coin.decimals }
@@ -105,7 +105,7 @@ export function useRisks(
   const sentTo = useSentTo()
   const known = useSelect((state) => knownAddresses(state, namespace, sentTo))
   if (address === undefined) return []
-  return recipientRisks({ address, known, token, isBurn: isBurn?.(address) ?? false, isContract })
+  return recipientRisks({ namespace, address, known, token, isBurn: isBurn?.(address) ?? false, isContract })
 }
 
 const nobody: readonly string[] = []
@@ -114,8 +114,9 @@ const nobody: readonly string[] = []
 export function useSentTo(): readonly string[] {
   const kit = useKit()
   const account = useSelect((state) => caipAddressOf(state))
+  const networkId = useSelect(activeNetworkId)
   const enabled = account !== undefined
-  const query = sentToQuery(kit, { address: account ?? caipAddress(nowhere, 'none') })
+  const query = sentToQuery(kit, { address: account ?? `${networkId}:none` })
   return useKitQuery({ ...query, enabled }).data ?? nobody
 }
 
@@ -123,7 +124,8 @@ export function useSentTo(): readonly string[] {
 function useListed(token: string | undefined): TokenBalance | undefined {
   const kit = useKit()
   const account = useSelect((state) => caipAddressOf(state))
-  const query = balancesQuery(kit, { address: account ?? caipAddress(nowhere, 'none') })
+  const networkId = useSelect(activeNetworkId)
+  const query = balancesQuery(kit, { address: account ?? `${networkId}:none` })
   const { data } = useKitQuery({ ...query, enabled: account !== undefined })
-  return data?.find((row) => row.address?.toLowerCase() === token?.toLowerCase())
+  return data?.find((row) => sameAddress(networkId, row.address, token))
 }

@@ -1,7 +1,7 @@
 import { caipAddressOf } from '@billfold/core/features/account/account'
 import { balancesQuery } from '@billfold/core/features/balances/balancesQuery'
 import { type Pose, poseOf } from '@billfold/core/features/lookalike/poseOf'
-import { activeNetwork } from '@billfold/core/features/network/network'
+import { activeNetwork, activeNetworkId } from '@billfold/core/features/network/network'
 import { swapTokensKey } from '@billfold/core/features/swap/swapTokensKey'
 import { queriesOf } from '@billfold/core/queriesOf'
 import { useKit } from '../../hooks/KitContext.ts'
@@ -22,13 +22,13 @@ export function useTokenLabel() {
   const kit = useKit()
   const network = useSelect(activeNetwork)
   const account = useSelect((state) => caipAddressOf(state))
-  const networkId = network?.networkId ?? 'eip155:0'
+  const networkId = useSelect(activeNetworkId)
   // Only what the forms have asked for already: a name alone is no reason to ask.
-  const held = useKitQuery({ ...balancesQuery(kit, { address: account ?? 'eip155:0:none' }), enabled: false }).data
+  const held = useKitQuery({ ...balancesQuery(kit, { address: account ?? `${networkId}:none` }), enabled: false }).data
   const swapped = queriesOf(kit).getQueryData<readonly NamedToken[]>(swapTokensKey(networkId).queryKey)
   const listed = [...(swapped ?? []), ...(held ?? []).filter(({ isListed }) => isListed)]
   const pose = ({ symbol, name, address, token = address }: NamedToken): Pose | undefined =>
-    network && poseOf({ symbol, name, address: token }, { coin: network.nativeCurrency, listed })
+    network && poseOf({ symbol, name, address: token }, network, listed)
   return {
     poseOf: pose,
     labelOf: (named: NamedToken): string => {

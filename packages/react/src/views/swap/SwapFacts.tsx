@@ -1,5 +1,5 @@
 import { rateText } from '@billfold/core/features/swap/swapMaths'
-import { nativePlaceholders } from '@billfold/protocol/api/prices'
+import { isTokenId } from '@billfold/protocol/nativeCoin'
 import { type ReactNode, useContext } from 'react'
 import { useKit } from '../../hooks/KitContext.ts'
 import { amountTexts } from '../../i18n/amount/amountTexts.ts'
@@ -30,12 +30,8 @@ export function SwapFacts({ form, whole }: { form: SwapForm; whole?: boolean }) 
   const { quote, from, to, slippageBps, draft } = form
   if (!quote || !from || !to) return null
   const percent = (bps: number) => formatBps(bps, tag)
-  const symbolOf = (token: string) => {
-    const plain = token.split(':')[2]?.toLowerCase()
-    if (plain === (to.address ?? nativePlaceholders.eip155).toLowerCase()) return to
-    if (plain === (from.address ?? nativePlaceholders.eip155).toLowerCase()) return from
-    return form.tokens.data?.find(({ address }) => address?.toLowerCase() === plain)
-  }
+  const assetOf = (token: string) =>
+    [to, from, ...(form.tokens.data ?? [])].find(({ address }) => isTokenId(form.networkId, token, address))
   const route = quote.route?.map(({ exchange }) => exchange) ?? []
   return (
     <dl className="send-facts swap-facts">
@@ -63,7 +59,7 @@ export function SwapFacts({ form, whole }: { form: SwapForm; whole?: boolean }) 
         </Fact>
       )}
       {quote.fees?.map(({ name, token, amount, bps }) => {
-        const asset = symbolOf(token)
+        const asset = assetOf(token)
         return (
           <Fact key={name} label={bps === undefined ? text.fee : `${text.fee} ${isolate(percent(bps))}`}>
             <span data-testid="swap-fee">

@@ -2,24 +2,23 @@ import { retryAfterMs } from '@billfold/core/api/retryAfterMs'
 import { caipAddressOf, connectedAccount } from '@billfold/core/features/account/account'
 import { entryUnits } from '@billfold/core/features/amount/entryUnits'
 import { balancesQuery } from '@billfold/core/features/balances/balancesQuery'
-import { activeNetwork } from '@billfold/core/features/network/network'
+import { activeNetwork, activeNetworkId } from '@billfold/core/features/network/network'
 import { holdingQuery } from '@billfold/core/features/send/chainQueries'
 import { priceQuery } from '@billfold/core/features/swap/priceQuery'
 import { quotesQuery } from '@billfold/core/features/swap/quotesQuery'
 import { smartAccountQuery } from '@billfold/core/features/swap/smartAccountQuery'
-import { isSameAsset, type SwapAsset } from '@billfold/core/features/swap/swap'
+import type { SwapAsset } from '@billfold/core/features/swap/swap'
 import { automaticSlippageBps, defaultSlippageBps } from '@billfold/core/features/swap/swapMaths'
 import { swapTokensQuery } from '@billfold/core/features/swap/swapTokensQuery'
 import type { NoQuote } from '@billfold/protocol/api/swap'
-import type { CaipNetworkId } from '@billfold/protocol/caip'
 import { type ErrorCode, KitError } from '@billfold/protocol/error'
+import { sameAddress } from '@billfold/protocol/sameAddress'
 import { useKit } from '../../hooks/KitContext.ts'
 import { useKitQuery } from '../../hooks/useKitQuery.ts'
 import { useSelect } from '../../hooks/useSelect.ts'
 import { useSettled } from '../send/useSettled.ts'
 
 const typingMs = 200
-const nowhere: CaipNetworkId = 'eip155:0'
 const nothing: SwapAsset = { symbol: '', name: '', decimals: 18 }
 
 export type SwapLabel = 'selectToken' | 'enterAmount' | 'insufficient' | 'insufficientGas' | NoQuoteLabel | 'review'
@@ -43,7 +42,7 @@ export function useSwapForm() {
   const draft = useSelect((state) => state.swap.draft)
   const network = useSelect(activeNetwork)
   const account = useSelect((state) => connectedAccount(state))
-  const networkId = network?.networkId ?? nowhere
+  const networkId = useSelect(activeNetworkId)
   const user = account?.address ?? ''
   const isReady = network !== undefined && user !== ''
   const tokens = useKitQuery({ ...swapTokensQuery(kit, { networkId }), enabled: isReady })
@@ -126,12 +125,12 @@ export type SwapForm = ReturnType<typeof useSwapForm>
 export function usePriceOf(asset: SwapAsset | undefined): number | undefined {
   const kit = useKit()
   const own = useSelect((state) => caipAddressOf(state))
-  const networkId = useSelect(activeNetwork)?.networkId ?? nowhere
+  const networkId = useSelect(activeNetworkId)
   const { data, isPending } = useKitQuery({
-    ...balancesQuery(kit, { address: own ?? 'eip155:0:none' }),
+    ...balancesQuery(kit, { address: own ?? `${networkId}:none` }),
     enabled: own !== undefined,
   })
-  const known = asset && data?.find((row) => isSameAsset(row, asset))?.price
+  const known = asset && data?.find((row) => sameAddress(networkId, row.address, asset.address))?.price
   const told = useKitQuery({
     ...priceQuery(kit, { networkId, asset: asset ?? nothing }),
     enabled: asset !== undefined && !isPending && known === undefined,
