@@ -1,4 +1,4 @@
-import { RpcError } from './eip155/rpcError.ts'
+import { RpcError } from './rpcError.ts'
 
 /** Answers one call; rejects with an `RpcError` (anything else is reported as an internal error). */
 export type RpcCall = (method: string, params: readonly unknown[]) => Promise<unknown>

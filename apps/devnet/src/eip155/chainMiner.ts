@@ -1,10 +1,10 @@
 import type { Hex } from 'viem'
+import { RpcError } from '../rpcError.ts'
 import { createSerialQueue } from '../serialQueue.ts'
 import { type ClockState, createChainClock } from './chainClock.ts'
 import type { EdrProvider } from './edrProvider.ts'
 import type { JournalBlocks, JournalCall, JournalEntry } from './journal.ts'
 import { quantity } from './quantity.ts'
-import { RpcError } from './rpcError.ts'
 
 /** Calls that change the chain: they run one at a time, and are written down. */
 const changes = new Set([

@@ -1,8 +1,9 @@
 import { createRequire } from 'node:module'
 import type { EdrContext } from '@nomicfoundation/edr'
 import { type Hex, hexToBytes, numberToHex, parseEther } from 'viem'
+import { RpcError } from '../rpcError.ts'
 import { devAccounts, faucetAccount, traderAccount } from './devAccounts.ts'
-import { RpcError, toRpcError } from './rpcError.ts'
+import { toRpcError } from './toRpcError.ts'
 
 // EDR is CommonJS with names that Node's ESM loader cannot see.
 const edr = createRequire(import.meta.url)('@nomicfoundation/edr') as typeof import('@nomicfoundation/edr')

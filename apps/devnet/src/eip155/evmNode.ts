@@ -1,5 +1,7 @@
 import type { Hex } from 'viem'
+import { journalError } from '../journalFile.ts'
 import { answerJsonRpc } from '../jsonRpc.ts'
+import { RpcError } from '../rpcError.ts'
 import { StartError } from '../startError.ts'
 import { createChainMiner, isChange } from './chainMiner.ts'
 import { createEdrProvider, hardfork } from './edrProvider.ts'
@@ -9,12 +11,10 @@ import {
   type Journal,
   type JournalEntry,
   type JournalHeader,
-  journalError,
   readJournal,
 } from './journal.ts'
 import { quantity } from './quantity.ts'
 import { readMethods } from './readMethods.ts'
-import { RpcError } from './rpcError.ts'
 
 /** A chain to talk to: what deployments, bundler, paymaster, faucet and market need of it. */
 export type Evm = {

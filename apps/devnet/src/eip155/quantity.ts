@@ -1,4 +1,4 @@
-import { RpcError } from './rpcError.ts'
+import { RpcError } from '../rpcError.ts'
 
 /** A count given as JSON number or hex text, as test tools send both. */
 export function quantity(value: unknown, name: string): number {

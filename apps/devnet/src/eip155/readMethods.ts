@@ -1,6 +1,6 @@
 import { type Hex, numberToHex } from 'viem'
+import { RpcError } from '../rpcError.ts'
 import type { EdrProvider } from './edrProvider.ts'
-import { RpcError } from './rpcError.ts'
 
 type PoolTransaction = { from: Hex; nonce: Hex; hash: Hex }
 type Read = (provider: EdrProvider, params: readonly unknown[]) => Promise<unknown>

@@ -3,8 +3,8 @@ import type { Hex } from 'viem'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { answerJsonRpcText, type RpcCall } from '../jsonRpc.ts'
 import { bodyLimit, type HttpReply, type HttpRequest, json, type OpenHttpServer } from '../openHttpServer.ts'
+import { RpcError } from '../rpcError.ts'
 import type { EvmNode } from './evmNode.ts'
-import { RpcError } from './rpcError.ts'
 
 /** A client that reads slower than this falls behind for good and is dropped. */
 const sendLimit = 16_000_000

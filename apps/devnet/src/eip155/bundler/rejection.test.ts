@@ -1,6 +1,6 @@
 import { encodeErrorResult } from 'viem'
 import { expect, test } from 'vitest'
-import { RpcError } from '../rpcError.ts'
+import { RpcError } from '../../rpcError.ts'
 import { entryPointAbi } from './entryPointAbi.ts'
 import { codeOfReason, toRejection } from './rejection.ts'
 import { revertReason } from './revertReason.ts'

@@ -1,5 +1,5 @@
 import { decodeErrorResult, type Hex } from 'viem'
-import { RpcError } from '../rpcError.ts'
+import { RpcError } from '../../rpcError.ts'
 import { entryPointAbi } from './entryPointAbi.ts'
 import { revertReason } from './revertReason.ts'
 

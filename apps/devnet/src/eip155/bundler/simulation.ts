@@ -12,9 +12,9 @@ import {
   toFunctionSelector,
   zeroAddress,
 } from 'viem'
+import { RpcError } from '../../rpcError.ts'
 import { ownArtifact, packageArtifact } from '../deploy/artifact.ts'
 import type { Evm } from '../evmNode.ts'
-import { RpcError } from '../rpcError.ts'
 import { entryPointAbi } from './entryPointAbi.ts'
 import { is7702Factory, packUserOperation } from './packUserOperation.ts'
 import { rejections, toRejection } from './rejection.ts'

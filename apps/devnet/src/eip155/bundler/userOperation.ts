@@ -1,6 +1,6 @@
 import { type Address, type Hex, hexToBigInt } from 'viem'
 import * as z from 'zod/mini'
-import { RpcError } from '../rpcError.ts'
+import { RpcError } from '../../rpcError.ts'
 
 const hex = (pattern: RegExp, what: string) =>
   z.string(what).check(z.regex(pattern, what)) as unknown as z.ZodMiniType<Hex>

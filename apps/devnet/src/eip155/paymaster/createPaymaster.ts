@@ -9,13 +9,13 @@ import {
   parseAbi,
 } from 'viem'
 import * as z from 'zod/mini'
+import { RpcError } from '../../rpcError.ts'
 import type { RpcService } from '../bundler/createBundler.ts'
 import { packUserOperation } from '../bundler/packUserOperation.ts'
 import { addressParam, draftUserOperation, parseParams, quantity, toUserOperation } from '../bundler/userOperation.ts'
 import type { Deployment } from '../deploy/deployment.ts'
 import { sponsorAccount } from '../deploy/serviceAccounts.ts'
 import type { Evm } from '../evmNode.ts'
-import { RpcError } from '../rpcError.ts'
 
 const paymasterAbi = parseAbi([
   'struct PackedUserOperation { address sender; uint256 nonce; bytes initCode; bytes callData; bytes32 accountGasLimits; uint256 preVerificationGas; bytes32 gasFees; bytes paymasterAndData; bytes signature; }',

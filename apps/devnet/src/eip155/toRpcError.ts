@@ -1,15 +1,4 @@
-/** A JSON-RPC error: what a node answers with, and what in-process callers catch. */
-export class RpcError extends Error {
-  override name = 'RpcError'
-  readonly code: number
-  readonly data: unknown
-
-  constructor(code: number, message: string, data?: unknown) {
-    super(message)
-    this.code = code
-    this.data = data
-  }
-}
+import { RpcError } from '../rpcError.ts'
 
 const hexData = /^0x([0-9a-f]{2})*$/i
 

@@ -1,0 +1,12 @@
+/** A JSON-RPC error: what a node answers with, and what in-process callers catch. */
+export class RpcError extends Error {
+  override name = 'RpcError'
+  readonly code: number
+  readonly data: unknown
+
+  constructor(code: number, message: string, data?: unknown) {
+    super(message)
+    this.code = code
+    this.data = data
+  }
+}
