@@ -1,8 +1,8 @@
 import { decodeBase58 } from '@billfold/protocol/base58'
+import { isBitcoinMessageSigned } from '@billfold/protocol/bitcoin/isBitcoinMessageSigned'
 import { requestRpc } from '@billfold/testkit/requestRpc'
 import { startRelayServer } from '@billfold/testkit/test/startRelayServer'
 import { createWalletConnectWallet } from '@billfold/testkit/walletconnect/createWalletConnectWallet'
-import { isBitcoinSignature } from '@billfold/testkit/walletconnect/isBitcoinSignature'
 import { createWalletKeys } from '@billfold/testkit/walletconnect/walletKeys'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
@@ -94,7 +94,7 @@ test('four families: settles, signs in each, sends, is refused, hears, and leave
     signature: string
   }
   expect(bitcoin.address).toBe(account)
-  expect(await isBitcoinSignature(account, 'hello', bitcoin.signature)).toBe(true)
+  expect(isBitcoinMessageSigned(account, 'hello', bitcoin.signature)).toBe(true)
   const dot = await keys.addressOn(four.polkadot)
   const raw = (await ask(page, 'polkadot', 'polkadot_signMessage', { message: 'hello', address: dot })) as {
     signature: string

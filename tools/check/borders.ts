@@ -26,7 +26,9 @@ export const closedImports: Record<string, string[]> = {
     // The WalletConnect codec seals, signs and hashes: client, relay and test wallet must do it alike, so it lives there.
     '@noble/ciphers/chacha.js',
     '@noble/curves/ed25519.js',
+    '@noble/curves/secp256k1.js',
     '@noble/hashes/hkdf.js',
+    '@noble/hashes/legacy.js',
     '@noble/hashes/sha2.js',
     '@noble/hashes/utils.js',
   ],

@@ -337,11 +337,6 @@ describe('on a phone', () => {
   it('is pulled down far to close, and comes back up when pulled a little', async () => {
     const { page, problems } = await harness.open({}, phone)
     await page.getByTestId('connect-button').tap()
-    // It grows by what the registry sends, and its head goes up with it.
-    await page
-      .getByTestId(/^wallet-selector-recommended/)
-      .first()
-      .waitFor()
     const session = await page.context().newCDPSession(page)
     const pull = async (by: number) => {
       const { x, y } = await restingPlace(page, 'w3m-header-text')

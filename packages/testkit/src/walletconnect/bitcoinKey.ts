@@ -1,8 +1,9 @@
+import { sized } from '@billfold/protocol/bitcoin/bitcoinBytes'
 import { joinBytes } from '@billfold/protocol/wc/joinBytes'
 import type { Hex } from 'viem'
 import { mnemonicToAccount, sign } from 'viem/accounts'
 import { bytesToHex, hexToBytes, ripemd160, sha256 } from 'viem/utils'
-import { segwitAddress } from './bech32.ts'
+import { segwitAddress } from './segwitAddress.ts'
 
 /** A Bitcoin account that signs messages; its address is a native segwit one. */
 export type BitcoinKey = { address: string; publicKey: Hex; signMessage(message: string): Promise<string> }
@@ -35,16 +36,9 @@ export function bitcoinKey(mnemonic: string, chain: string, index: number): Bitc
 /** What is signed for a text: the length and the words around it keep it from being a transaction. */
 export function messageHash(message: string): Hex {
   const bytes = new TextEncoder().encode(message)
-  return sha256(sha256(joinBytes(new TextEncoder().encode(magic), compactSize(bytes.length), bytes)))
+  return sha256(sha256(joinBytes(new TextEncoder().encode(magic), sized(bytes))))
 }
 
 /** A public key in the 33 bytes that addresses are made of. */
-export const compressed = (key: Uint8Array): Uint8Array =>
-  joinBytes(Uint8Array.of(2 + ((key[64] ?? 0) & 1)), key.slice(1, 33))
+const compressed = (key: Uint8Array): Uint8Array => joinBytes(Uint8Array.of(2 + ((key[64] ?? 0) & 1)), key.slice(1, 33))
 const word = (hex: Hex) => hexToBytes(`0x${hex.slice(2).padStart(64, '0')}`)
-
-function compactSize(length: number): Uint8Array {
-  if (length < 253) return Uint8Array.of(length)
-  if (length < 65_536) return Uint8Array.of(253, length & 255, length >> 8)
-  return Uint8Array.of(254, length & 255, (length >> 8) & 255, (length >> 16) & 255, length >>> 24)
-}

@@ -2,6 +2,7 @@ import { createEvmNode, type EvmNode } from '@billfold/devnet/eip155/evmNode'
 import { serveChain } from '@billfold/devnet/eip155/serveChain'
 import { openHttpServer } from '@billfold/devnet/openHttpServer'
 import { decodeBase58 } from '@billfold/protocol/base58'
+import { isBitcoinMessageSigned } from '@billfold/protocol/bitcoin/isBitcoinMessageSigned'
 import { privateKeyToAccount } from 'viem/accounts'
 import { stringToHex, verifyMessage } from 'viem/utils'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -9,7 +10,6 @@ import { startRelayServer } from '../../test/startRelayServer.ts'
 import { askedOf, four, siteStorage, startUniversalProvider } from '../../test/startUniversalProvider.ts'
 import { requestRpc } from '../requestRpc.ts'
 import { createWalletConnectWallet, type WalletConnectWallet } from './createWalletConnectWallet.ts'
-import { isBitcoinSignature } from './isBitcoinSignature.ts'
 
 // The SDK of most sites against our wallet, with nothing between them but our relay.
 let relay: Awaited<ReturnType<typeof startRelayServer>>
@@ -75,7 +75,7 @@ test('settles four families and signs in each, and every signature holds', async
     account: bitcoin,
   })
   expect(said.address).toBe(bitcoin)
-  expect(await isBitcoinSignature(bitcoin, 'hello', said.signature)).toBe(true)
+  expect(isBitcoinMessageSigned(bitcoin, 'hello', said.signature)).toBe(true)
   const dot = await wallet.address(four.polkadot)
   const raw = await ask<{ signature: string }>('polkadot', 'polkadot_signMessage', { message: 'hello', address: dot })
   const bytes = Uint8Array.from(Buffer.from(raw.signature.slice(2), 'hex'))
