@@ -1,5 +1,6 @@
 import { checkSize } from '../size/checkSize.ts'
 import { checkExactPins } from './exactPins.ts'
+import { checkFamilyAddresses } from './familyAddresses.ts'
 import { checkFileNames } from './fileNames.ts'
 import { checkFileSize } from './fileSize.ts'
 import { checkImportBorders } from './importBorders.ts'
@@ -23,5 +24,6 @@ export const rules: Rule[] = [
   { name: 'exact pins', check: checkExactPins },
   { name: 'registry hosts', check: checkRegistryHosts },
   { name: 'programs', check: checkPrograms },
+  { name: 'family addresses', check: checkFamilyAddresses },
   { name: 'weight', check: checkSize },
 ]

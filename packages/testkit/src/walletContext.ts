@@ -1,3 +1,4 @@
+import { sameAddress } from '@billfold/protocol/sameAddress'
 import type { Address } from 'viem'
 import type { LocalAccount } from 'viem/accounts'
 import type { Approvals } from './approvals.ts'
@@ -31,7 +32,7 @@ export async function permittedAccount(context: WalletContext, address: unknown)
   if (!context.session.get().connected.eip155)
     throw providerError('unauthorized', 'Connect first: this site has no account to use')
   const account = await selectedAccount(context)
-  if (typeof address !== 'string' || address.toLowerCase() !== account.address.toLowerCase())
+  if (typeof address !== 'string' || !sameAddress('eip155', address, account.address))
     throw providerError('unauthorized', `This site may use ${account.address} only, not ${String(address)}`)
   return account
 }

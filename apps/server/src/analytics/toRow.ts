@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { TrackedEvent } from '@billfold/protocol/api/analytics'
+import { lowerHex } from '../chains/eip155/hex.ts'
 
 /** An event as it is kept: nothing in it names a person. */
 export type EventRow = {
@@ -90,7 +91,7 @@ export function redact(text: string): string {
 const words = /[^\s/]+/g
 
 /** Two spellings of one address count as one visitor. */
-const fold = (address: string): string => (/^0x/i.test(address) ? address.toLowerCase() : address)
+const fold = (address: string): string => (/^0x/i.test(address) ? lowerHex(address) : address)
 
 const hash = (salt: Uint8Array, text: string): Buffer =>
   createHmac('sha256', salt).update(text).digest().subarray(0, 16)

@@ -1,6 +1,7 @@
 import type { Balance, balancesApi } from '@billfold/protocol/api/balances'
 import { cleanText } from '@billfold/protocol/cleanText'
 import type { Handlers } from '@billfold/protocol/contract'
+import { addressKey } from '@billfold/protocol/sameAddress'
 import { createMemo } from '../caches/createMemo.ts'
 import type { Chains } from '../chains/createChains.ts'
 import type { ServerChain } from '../chains/serverChain.ts'
@@ -48,12 +49,12 @@ export function balancesHandlers(deps: BalanceDeps): Handlers<typeof balancesApi
       const answer = await tryInOrder(able, (one, signal) => one.balances({ chain, address, fresh }, signal), trial)
       return answer ?? { value: [], source: '' }
     }
-    const { value, source } = await memo(`${chain.id} ${normal(chain, address)}`, load, isFresh)
+    const { value, source } = await memo(`${chain.id} ${addressKey(chain.id, address)}`, load, isFresh)
     return { source, held: await priced(chain, value) }
   }
 
   async function priced(chain: ServerChain, held: readonly TokenBalance[]) {
-    const keyed = held.map((token) => ({ token, key: token.address ? normal(chain, token.address) : native }))
+    const keyed = held.map((token) => ({ token, key: token.address ? addressKey(chain.id, token.address) : native }))
     const missing = keyed.filter(({ token }) => !token.price).map(({ key }) => key)
     // An account without prices is worth showing; an account that cannot be read is not.
     const known = await prices(chain, missing).catch(() => new Map<string, Price>())
@@ -106,6 +107,3 @@ function toBalance(chain: ServerChain, token: TokenBalance, icons: TokenIcons, b
 function byWorth(a: Balance, b: Balance): number {
   return (b.value ?? 0) - (a.value ?? 0) || Number(b.isListed) - Number(a.isListed) || a.symbol.localeCompare(b.symbol)
 }
-
-const normal = ({ namespace }: ServerChain, address: string) =>
-  namespace === 'eip155' ? address.toLowerCase() : address

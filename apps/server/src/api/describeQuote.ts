@@ -1,5 +1,5 @@
 import type { SwapQuote } from '@billfold/protocol/api/swap'
-import { nativePlaceholders } from '@billfold/protocol/nativeCoin'
+import { tokenId } from '@billfold/protocol/nativeCoin'
 import { getAddress } from 'viem'
 import type { DeskQuote } from '../providers/quotes/createQuoteDesk.ts'
 import { nativeCoin, type SwapAsset } from '../providers/quotes/quoteSource.ts'
@@ -11,8 +11,7 @@ export function describeQuote(
   to: string,
 ): SwapQuote {
   const { chain } = request
-  const caip = (asset: SwapAsset) =>
-    `${chain.id}:${asset === nativeCoin ? nativePlaceholders.eip155 : getAddress(asset)}`
+  const caip = (asset: SwapAsset) => tokenId(chain.id, asset === nativeCoin ? undefined : getAddress(asset))
   return {
     id,
     fromAmount: String(request.amount),

@@ -2,6 +2,7 @@ import type { Identity, identityApi } from '@billfold/protocol/api/identity'
 import { cleanText } from '@billfold/protocol/cleanText'
 import type { Handlers } from '@billfold/protocol/contract'
 import { createMemo } from '../caches/createMemo.ts'
+import { lowerHex } from '../chains/eip155/hex.ts'
 import { badParameter } from '../http/badParameter.ts'
 import type { CallContext } from '../http/serveContract.ts'
 import { deadlineIn } from '../limits/deadlineIn.ts'
@@ -38,7 +39,7 @@ export function identityHandlers(deps: IdentityDeps): Handlers<typeof identityAp
         if (!isOther.test(address)) throw badParameter('address', 'This is not an address of any chain.')
         return { name: null, avatar: null }
       }
-      const key = address.toLowerCase()
+      const key = lowerHex(address)
       const [answer] = await settle([memo(key, () => look(key))], signal)
       return answer!
     },

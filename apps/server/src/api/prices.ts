@@ -1,7 +1,8 @@
 import type { Fungible, pricesApi } from '@billfold/protocol/api/prices'
 import { parseCaipAddress } from '@billfold/protocol/caip'
 import type { Handlers } from '@billfold/protocol/contract'
-import { nativePlaceholders } from '@billfold/protocol/nativeCoin'
+import { isTokenId } from '@billfold/protocol/nativeCoin'
+import { addressKey } from '@billfold/protocol/sameAddress'
 import type { Chains } from '../chains/createChains.ts'
 import type { ServerChain } from '../chains/serverChain.ts'
 import { badParameter } from '../http/badParameter.ts'
@@ -70,8 +71,7 @@ function describe(
 function readToken(chains: Chains, id: string): Asked {
   const { namespace, reference, address } = parseCaipAddress(id)
   const chain = requireChain(chains, `${namespace}:${reference}`)
-  const key = namespace === 'eip155' ? address.toLowerCase() : address
-  if (key === nativePlaceholders[namespace]) return { id, chain, key: native }
+  if (isTokenId(chain.id, id, undefined)) return { id, chain, key: native }
   if (!fits(chain, address)) throw badParameter('addresses', `${address} is not an address on ${chain.name}.`)
-  return { id, chain, key }
+  return { id, chain, key: addressKey(chain.id, address) }
 }

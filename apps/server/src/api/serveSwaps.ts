@@ -1,6 +1,7 @@
 import { swapApi, swapRoutes } from '@billfold/protocol/api/swap'
 import type { Hono } from 'hono'
 import type { Chains } from '../chains/createChains.ts'
+import { lowerHex } from '../chains/eip155/hex.ts'
 import type { Metrics } from '../createMetrics.ts'
 import type { Environment } from '../http/environment.ts'
 import { serveContract } from '../http/serveContract.ts'
@@ -48,7 +49,7 @@ export function serveSwaps(app: Hono<Environment>, deps: SwapServing): void {
     decimalsOf: async (chain, asset) =>
       asset === nativeCoin
         ? chain.nativeCurrency.decimals
-        : (await tokenNames(chain, [asset])).get(asset.toLowerCase())?.decimals,
+        : (await tokenNames(chain, [asset])).get(lowerHex(asset))?.decimals,
     onRefused: (source, chain, reason) => {
       metrics.quotesRefused.inc({ source, chain, reason })
       log.warn({ source, chain, reason }, 'quote refused')

@@ -1,10 +1,11 @@
 import type { swapApi } from '@billfold/protocol/api/swap'
 import { parseCaipAddress } from '@billfold/protocol/caip'
 import type { Handlers } from '@billfold/protocol/contract'
-import { nativePlaceholders } from '@billfold/protocol/nativeCoin'
+import { isTokenId, tokenId } from '@billfold/protocol/nativeCoin'
 import { getAddress, type Hex } from 'viem'
 import { createExpiringMap } from '../caches/createExpiringMap.ts'
 import type { Chains } from '../chains/createChains.ts'
+import { lowerHex, sameHex } from '../chains/eip155/hex.ts'
 import type { EvmAddress, ServerChain } from '../chains/serverChain.ts'
 import { badParameter } from '../http/badParameter.ts'
 import type { CallContext } from '../http/serveContract.ts'
@@ -39,7 +40,7 @@ export function swapHandlers({
   now = Date.now,
 }: SwapDeps): Handlers<typeof swapApi, CallContext> {
   const seen = createExpiringMap<{ spender: EvmAddress | undefined; amount: bigint }>({ ttlMs: rememberMs, now })
-  const seenKey = (chain: ServerChain, user: string, token: SwapAsset) => `${chain.id} ${user} ${token}`.toLowerCase()
+  const seenKey = (chain: ServerChain, user: string, token: SwapAsset) => lowerHex(`${chain.id} ${user} ${token}`)
   const lastSeen = (chain: ServerChain, user: string, token: SwapAsset) => seen.get(seenKey(chain, user, token))
   const remember = (best: DeskQuote | undefined) => {
     if (!best) return
@@ -59,13 +60,13 @@ export function swapHandlers({
       const chain = requireChain(chains, chainId)
       // What nobody swaps is not offered: by an empty list clients know a network without swaps.
       if (!swaps.serves(chain)) return { tokens: [] }
-      const coin = { ...chain.nativeCurrency, address: nativePlaceholders.eip155 }
+      const coin = { ...chain.nativeCurrency, address: undefined }
       return {
         tokens: [coin, ...chain.tokens].map(({ name, symbol, decimals, address }) => ({
           name,
           symbol,
           decimals,
-          address: `${chain.id}:${address}`,
+          address: tokenId(chain.id, address),
           logoUri: iconOf(baseUrl, symbol) || null,
         })),
       }
@@ -209,19 +210,17 @@ function readAsset(chains: Chains, field: string, id: string): { chain: ServerCh
   const { namespace, reference, address } = parseCaipAddress(id)
   if (namespace !== 'eip155') throw badParameter(field, 'Only tokens of EVM chains can be swapped.')
   const chain = requireChain(chains, `${namespace}:${reference}`)
-  const plain = address.toLowerCase()
-  if (plain === nativePlaceholders.eip155) return { chain, asset: nativeCoin }
-  return { chain, asset: readUser(field, plain) }
+  return { chain, asset: isTokenId(chain.id, id, undefined) ? nativeCoin : readUser(field, address) }
 }
 
 function readUser(field: string, address: string): EvmAddress {
   if (!/^0x[0-9a-fA-F]{40}$/.test(address)) throw badParameter(field, 'This is not an address of an EVM chain.')
-  return address.toLowerCase() as EvmAddress
+  return lowerHex(address as EvmAddress)
 }
 
 function requireQuote(desk: QuoteDesk, id: string, user: string): DeskQuote {
   const quote = desk.find(id)
-  if (!quote || quote.request.user.toLowerCase() !== user.toLowerCase())
+  if (!quote || !sameHex(quote.request.user, user))
     throw badParameter('quoteId', 'This quote has expired: ask for a new one.')
   return quote
 }

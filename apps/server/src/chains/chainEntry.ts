@@ -1,4 +1,5 @@
 import { isNamespace, type Namespace } from '@billfold/protocol/caip'
+import { addressKey } from '@billfold/protocol/sameAddress'
 import { isAddress } from 'viem'
 import * as z from 'zod/mini'
 import { knownChains } from './knownChains.ts'
@@ -65,7 +66,7 @@ export function toServerChain(entry: ChainEntry): ServerChain {
   const [namespace, reference] = entry.id.split(':') as [Namespace, string]
   const known = namespace === 'eip155' ? knownChains[reference] : undefined
   const own = entry.tokens ?? []
-  const listed = new Set(own.map(({ address }) => address.toLowerCase()))
+  const listed = new Set(own.map(({ address }) => addressKey(namespace, address)))
   return {
     id: `${namespace}:${reference}`,
     namespace,
@@ -76,7 +77,7 @@ export function toServerChain(entry: ChainEntry): ServerChain {
     bundlerUrl: entry.bundlerUrl,
     nativeCurrency: entry.nativeCurrency ?? known?.nativeCurrency ?? nativeOf[namespace],
     startBlock: entry.startBlock === undefined ? undefined : BigInt(entry.startBlock),
-    tokens: [...own, ...(known?.tokens ?? []).filter(({ address }) => !listed.has(address.toLowerCase()))],
+    tokens: [...own, ...(known?.tokens ?? []).filter(({ address }) => !listed.has(addressKey(namespace, address)))],
     contracts: { ...known?.contracts, ...(entry.contracts as ServerChain['contracts']) },
     wrappedNative: (entry.wrappedNative as EvmAddress | undefined) ?? known?.wrappedNative,
     stables: (entry.stables as EvmAddress[] | undefined) ?? known?.stables ?? [],

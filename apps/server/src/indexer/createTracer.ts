@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { lowerHex } from '../chains/eip155/hex.ts'
 import { type AskNode, isMethodMissing, NodeAnswerError } from './askNode.ts'
 import { toHex } from './createLogReader.ts'
 import type { Hex } from './indexRows.ts'
@@ -62,7 +63,7 @@ async function byTraceBlock(ask: AskNode, block: NodeBlock) {
   for (const { transactionHash, traceAddress, error } of traces)
     if (error && transactionHash) reverted.add(`${transactionHash}/${traceAddress.join('/')}`)
   for (const trace of traces) {
-    const hash = trace.transactionHash?.toLowerCase() as Hex | undefined
+    const hash = trace.transactionHash && lowerHex(trace.transactionHash as Hex)
     if (!hash || trace.traceAddress.length === 0) continue
     const isUndone = trace.traceAddress.some((_, i) =>
       reverted.has(`${trace.transactionHash}/${trace.traceAddress.slice(0, i).join('/')}`),
@@ -122,7 +123,7 @@ function transfer(from: unknown, to: unknown, value: unknown): InternalTransfer 
   if (!known.success) return undefined
   const [sender, recipient, amount] = known.data
   if (BigInt(amount) === 0n) return undefined
-  return { sender: sender.toLowerCase() as Hex, recipient: recipient.toLowerCase() as Hex, amount: BigInt(amount) }
+  return { sender: lowerHex(sender as Hex), recipient: lowerHex(recipient as Hex), amount: BigInt(amount) }
 }
 
 function add(found: Map<Hex, InternalTransfer[]>, hash: Hex, moved: InternalTransfer) {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
+import { lowerHex } from '../chains/eip155/hex.ts'
 import type { ServerChain } from '../chains/serverChain.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Log } from '../log/createLog.ts'
@@ -14,7 +15,6 @@ import { nextToBackfill, noteAddresses, notedAddresses } from './followedAddress
 import { type Follower, followStep, openCursor, readCursor, reorgWindow, skipAhead } from './followStep.ts'
 import { holdChain } from './holdChain.ts'
 import type { IndexerMetrics } from './indexerMetrics.ts'
-import type { Hex } from './indexRows.ts'
 import { nameTokens } from './nameTokens.ts'
 import { blockNumber } from './nodeAnswers.ts'
 import { createBlockReader } from './readBlocks.ts'
@@ -69,7 +69,7 @@ async function follow(options: FollowOptions & { pollMs: number }, onProgress: (
   const readLogs = createLogReader(ask)
   const untraced = () => metrics.untraced.inc({ chain: chain.id })
   const read = createBlockReader(ask, readLogs, orWithout(createTracer(ask), untraced))
-  const wrappedNative = chain.wrappedNative?.toLowerCase() as Hex | undefined
+  const wrappedNative = chain.wrappedNative && lowerHex(chain.wrappedNative)
   const startBlock = chain.startBlock === undefined ? undefined : Number(chain.startBlock)
   const follower: Follower = { db, ask, read, chainId, startBlock, wrappedNative, window: reorgWindow, blocks: 16 }
   const { wholeFrom } = await openCursor(follower)

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { lowerHex } from '../chains/eip155/hex.ts'
 import type { Hex } from './indexRows.ts'
 
 // What a node may answer. Nodes are somebody else's: a field that is not what it should be ends the call, not the server.
@@ -6,7 +7,7 @@ const hex = (digits: string) => z.string().check(z.regex(new RegExp(`^0x[0-9a-f]
 const lower = (digits: string) =>
   z.pipe(
     hex(digits),
-    z.transform((s: string) => s.toLowerCase() as Hex),
+    z.transform((s: string) => lowerHex(s as Hex)),
   )
 const hash = lower('{64}')
 const address = lower('{40}')

@@ -1,12 +1,13 @@
+import { addressKey } from '@billfold/protocol/sameAddress'
 import type { ListedToken, ServerChain } from '../chains/serverChain.ts'
 
 const known = new WeakMap<ServerChain, ReadonlyMap<string, ListedToken>>()
 
-/** The tokens somebody vouches for on a chain, by address in lower case: gathered once, since lists are long and often asked. */
+/** The tokens somebody vouches for on a chain, by `addressKey`: gathered once, since lists are long and often asked. */
 export function listedTokens(chain: ServerChain): ReadonlyMap<string, ListedToken> {
   const found = known.get(chain)
   if (found) return found
-  const tokens = new Map(chain.tokens.map((token) => [token.address.toLowerCase(), token]))
+  const tokens = new Map(chain.tokens.map((token) => [addressKey(chain.id, token.address), token]))
   known.set(chain, tokens)
   return tokens
 }

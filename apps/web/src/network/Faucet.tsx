@@ -1,5 +1,6 @@
 import type { DevnetChain, DevnetManifest } from '@billfold/protocol/devnetManifest'
 import { KitError } from '@billfold/protocol/error'
+import { sameAddress } from '@billfold/protocol/sameAddress'
 import { Identicon } from '@billfold/react/ui/Identicon.tsx'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { CopyButton } from '../CopyButton.tsx'
@@ -55,7 +56,9 @@ export function Faucet({ manifest, chain }: { manifest: DevnetManifest; chain: D
   const busy = asking.phase === 'sending' || asking.phase === 'mining'
   const choices = [
     ...(connected ? [{ address: connected, label: 'Yours' }] : []),
-    ...manifest.accounts.slice(0, 3).filter((account) => account.address.toLowerCase() !== connected?.toLowerCase()),
+    ...manifest.accounts
+      .slice(0, 3)
+      .filter((account) => !sameAddress('eip155', account.address, connected ?? undefined)),
   ]
   return (
     <form className="faucet" onSubmit={ask} noValidate>

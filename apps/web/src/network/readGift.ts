@@ -1,9 +1,9 @@
 import type { DevnetChain } from '@billfold/protocol/devnetManifest'
 import { KitError } from '@billfold/protocol/error'
+import { sameAddress } from '@billfold/protocol/sameAddress'
 import * as z from 'zod/mini'
 import { bytes, callRpc, quantity } from './callRpc.ts'
 import { wordAt } from './poolPrice.ts'
-import { isSame } from './readPrices.ts'
 
 const log = z.object({ address: bytes, topics: z.array(bytes), data: bytes })
 const receipt = z.nullable(z.object({ status: quantity, blockNumber: quantity, logs: z.array(log) }))
@@ -39,8 +39,8 @@ export function broughtTokens(
 ): Gift['brought'] {
   for (const { address: contract, topics, data } of logs) {
     const [topic, , to] = topics
-    const token = chain.tokens.find((each) => isSame(each.address, contract))
-    if (!token || !to || topic !== transferTopic || !isSame(`0x${to.slice(-40)}`, address)) continue
+    const token = chain.tokens.find((each) => sameAddress('eip155', each.address, contract))
+    if (!token || !to || topic !== transferTopic || !sameAddress('eip155', `0x${to.slice(-40)}`, address)) continue
     return { amount: wordAt(data, 0), decimals: token.decimals, symbol: token.symbol }
   }
   return null
@@ -49,5 +49,5 @@ export function broughtTokens(
 async function broughtEther(chain: DevnetChain, hash: string, address: string, signal: AbortSignal) {
   const { to, value } = await callRpc(chain.rpcUrl, 'eth_getTransactionByHash', [hash], transaction, signal)
   const { decimals, symbol } = chain.nativeCurrency
-  return to && isSame(to, address) && value > 0n ? { amount: value, decimals, symbol } : null
+  return to && sameAddress('eip155', to, address) && value > 0n ? { amount: value, decimals, symbol } : null
 }

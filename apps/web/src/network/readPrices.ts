@@ -1,4 +1,5 @@
 import type { DevnetChain } from '@billfold/protocol/devnetManifest'
+import { sameAddress } from '@billfold/protocol/sameAddress'
 import { bytes, callRpc } from './callRpc.ts'
 import { getReserves, priceOfReserves, priceOfSqrt, slot0, wordAt } from './poolPrice.ts'
 import { inverse, type Ratio, times } from './ratio.ts'
@@ -33,8 +34,9 @@ export function priceTokens(chain: DevnetChain, pools: readonly { pool: Pool; pr
   const ether = chain.tokens.find(({ kind }) => kind === 'wrapped')
   const between = (token: Token, other: Token) => {
     for (const { pool, price } of read) {
-      if (isSame(pool.token0, token.address) && isSame(pool.token1, other.address)) return { pool, price }
-      if (isSame(pool.token1, token.address) && isSame(pool.token0, other.address))
+      if (sameAddress('eip155', pool.token0, token.address) && sameAddress('eip155', pool.token1, other.address))
+        return { pool, price }
+      if (sameAddress('eip155', pool.token1, token.address) && sameAddress('eip155', pool.token0, other.address))
         return { pool, price: inverse(price) }
     }
     return undefined
@@ -52,8 +54,8 @@ export function priceTokens(chain: DevnetChain, pools: readonly { pool: Pool; pr
 
 /** Decimals of a pool's two tokens, in its own order. */
 export function poolDecimals(chain: DevnetChain, pool: Pool): { decimals0: number; decimals1: number } | undefined {
-  const token0 = chain.tokens.find(({ address }) => isSame(address, pool.token0))
-  const token1 = chain.tokens.find(({ address }) => isSame(address, pool.token1))
+  const token0 = chain.tokens.find(({ address }) => sameAddress('eip155', address, pool.token0))
+  const token1 = chain.tokens.find(({ address }) => sameAddress('eip155', address, pool.token1))
   return token0 && token1 && { decimals0: token0.decimals, decimals1: token1.decimals }
 }
 
@@ -64,8 +66,4 @@ async function readPool(chain: DevnetChain, pool: Pool, signal: AbortSignal): Pr
   const call = { to: pool.address, data: isV3 ? slot0 : getReserves }
   const data = await callRpc(chain.rpcUrl, 'eth_call', [call, 'latest'], bytes, signal)
   return isV3 ? priceOfSqrt(wordAt(data, 0), decimals) : priceOfReserves(data, decimals)
-}
-
-export function isSame(a: string, b: string): boolean {
-  return a.toLowerCase() === b.toLowerCase()
 }

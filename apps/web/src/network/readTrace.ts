@@ -1,9 +1,10 @@
 import type { DevnetChain } from '@billfold/protocol/devnetManifest'
+import { sameAddress } from '@billfold/protocol/sameAddress'
 import * as z from 'zod/mini'
 import { bytes, callRpc } from './callRpc.ts'
 import { initializeTopic, priceOfReserves, priceOfSqrt, swapTopic, syncTopic, wordAt } from './poolPrice.ts'
 import { inverse, type Ratio } from './ratio.ts'
-import { isSame, poolDecimals, type TokenPrice } from './readPrices.ts'
+import { poolDecimals, type TokenPrice } from './readPrices.ts'
 
 const logs = z.array(z.object({ topics: z.array(bytes), data: bytes }))
 const lookBack = 600n
@@ -26,6 +27,6 @@ export async function readTrace(
   return found.slice(-kept).map(({ topics: [topic], data }) => {
     const sqrtAt = topic === initializeTopic ? 0 : 2
     const price = isV3 ? priceOfSqrt(wordAt(data, sqrtAt), decimals) : priceOfReserves(data, decimals)
-    return isSame(pool.token0, token.address) ? price : inverse(price)
+    return sameAddress('eip155', pool.token0, token.address) ? price : inverse(price)
   })
 }

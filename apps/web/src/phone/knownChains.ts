@@ -1,4 +1,5 @@
 import { devnetManifest } from '@billfold/protocol/devnetManifest'
+import { sameAddress } from '@billfold/protocol/sameAddress'
 import { familyOf } from '@billfold/protocol/wc/namespaces'
 import { fetchJson } from '../fetchJson.ts'
 import type { SiteConfig } from '../siteConfig.ts'
@@ -27,6 +28,6 @@ export async function loadKnown(config: SiteConfig): Promise<Known> {
     token: (chainId, address) =>
       manifest?.chains
         .find(({ id }) => chainId === `eip155:${id}`)
-        ?.tokens.find((token) => token.address.toLowerCase() === address.toLowerCase()),
+        ?.tokens.find((token) => sameAddress('eip155', token.address, address)),
   }
 }

@@ -1,6 +1,7 @@
 import { KitError } from '@billfold/protocol/error'
 import { getAddress, type Hex } from 'viem'
 import type { BatchCache } from '../../caches/createBatchCache.ts'
+import { lowerHex } from '../../chains/eip155/hex.ts'
 import type { EvmAddress, ServerChain } from '../../chains/serverChain.ts'
 import type { Rpc } from '../../rpc/createRpc.ts'
 import { listedTokens } from '../../tokens/listedTokens.ts'
@@ -34,9 +35,7 @@ export function createChainBalances({ rpc, discoveredTokens, maxDiscovered = 300
   async function findOthers(chain: ServerChain, address: string, signal: AbortSignal): Promise<string[]> {
     const found = await discoveredTokens?.(chain.id, address, signal).catch(() => [])
     const listed = listedTokens(chain)
-    const others = new Set(
-      (found ?? []).map((token) => token.toLowerCase()).filter((token) => isEvmAddress.test(token)),
-    )
+    const others = new Set((found ?? []).map(lowerHex).filter((token) => isEvmAddress.test(token)))
     return [...others].filter((token) => !listed.has(token)).slice(0, maxDiscovered)
   }
 
@@ -44,11 +43,11 @@ export function createChainBalances({ rpc, discoveredTokens, maxDiscovered = 300
     id: 'chain',
     supports: ({ namespace, rpcUrls }) => namespace === 'eip155' && rpcUrls.length > 0,
     async balances({ chain, address, fresh }, signal) {
-      if (!isEvmAddress.test(address.toLowerCase()))
+      if (!isEvmAddress.test(lowerHex(address)))
         throw new KitError('missing_input', { message: `This is not an address of ${chain.name}.` })
       const { read, facts, symbols } = deskOf(chain)
       const listed = listedTokens(chain)
-      const named = fresh.map((token) => token.toLowerCase()).filter((token) => isEvmAddress.test(token))
+      const named = fresh.map(lowerHex).filter((token) => isEvmAddress.test(token))
       const unlisted = [...named.filter((token) => !listed.has(token)), ...(await findOthers(chain, address, signal))]
       const { coin, amounts, others } = await readAll(
         read,
@@ -109,7 +108,7 @@ function toAmounts(tokens: readonly string[], answers: readonly (Hex | undefined
   return amounts
 }
 
-const wordOf = (address: string): string => address.slice(2).toLowerCase().padStart(64, '0')
+const wordOf = (address: string): string => lowerHex(address.slice(2)).padStart(64, '0')
 
 function toAmount(answer: unknown): bigint {
   if (typeof answer === 'string' && /^0x[0-9a-f]{1,64}$/i.test(answer)) return BigInt(answer)

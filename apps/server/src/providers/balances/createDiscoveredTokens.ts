@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { createMemo } from '../../caches/createMemo.ts'
+import { lowerHex } from '../../chains/eip155/hex.ts'
 import type { Schema } from '../../db/schema.ts'
 import { askToFollow, toBytes } from '../../indexer/followedAddresses.ts'
 import { type Hex, transferKinds } from '../../indexer/indexRows.ts'
@@ -31,7 +32,7 @@ export function createDiscoveredTokens(db: Kysely<Schema>): DiscoveredTokens {
 
   return async (chainId, address) => {
     const [namespace, reference] = chainId.split(':')
-    const owner = address.toLowerCase() as Hex
+    const owner = lowerHex(address as Hex)
     return namespace === 'eip155' ? memo(`${reference} ${owner}`, () => find(Number(reference), owner)) : []
   }
 }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
+import { lowerHex } from '../../chains/eip155/hex.ts'
 import type { ServerChain } from '../../chains/serverChain.ts'
 import type { Schema } from '../../db/schema.ts'
 import { askToFollow, toBytes } from '../../indexer/followedAddresses.ts'
@@ -28,7 +29,7 @@ export function createIndexedHistory({ db, patienceMs = 2_000, answersPartly }: 
     async history({ chain, address: written, cursor, limit }, signal) {
       if (!/^0x[0-9a-fA-F]{40}$/.test(written)) return undefined
       const chainId = Number(chain.reference)
-      const address = written.toLowerCase() as Hex
+      const address = lowerHex(written as Hex)
       const after = cursor ? readCursor(cursor) : undefined
       if (cursor && !after) return undefined
       const isWhole = await untilWhole(db, chainId, address, patienceMs, signal)

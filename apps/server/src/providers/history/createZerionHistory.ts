@@ -3,6 +3,7 @@ import type { Transaction, Transfer } from '@billfold/protocol/api/history'
 import { cleanText } from '@billfold/protocol/cleanText'
 import { getAddress } from 'viem'
 import * as z from 'zod/mini'
+import { lowerHex, sameHex } from '../../chains/eip155/hex.ts'
 import type { ServerChain } from '../../chains/serverChain.ts'
 import { isBait } from '../balances/isBait.ts'
 import { chainSlugs } from '../hosted/chainSlugs.ts'
@@ -79,12 +80,12 @@ export function createZerionHistory({ url = 'https://api.zerion.io/v1', apiKey, 
         'page[size]': String(limit),
         ...(cursor ? { 'page[after]': cursor } : {}),
       })
-      const found = z.safeParse(answer, await ask(`/wallets/${owner.toLowerCase()}/transactions/?${query}`, signal))
+      const found = z.safeParse(answer, await ask(`/wallets/${lowerHex(owner)}/transactions/?${query}`, signal))
       if (!found.success) throw brokenAnswer('Zerion')
       const { data, links } = found.data
       return {
         data: data.flatMap((value) =>
-          toTransaction(value, { chain, slug, owner: owner.toLowerCase(), lore: loreOf(chain) }),
+          toTransaction(value, { chain, slug, owner: lowerHex(owner), lore: loreOf(chain) }),
         ),
         next: cursorIn(links?.next),
       }
@@ -105,13 +106,13 @@ function toTransaction(value: unknown, seen: Seen): Transaction[] {
   if (!success) return []
   const { attributes: it } = data
   const app = cleanText(it.application_metadata?.name, 60)
-  const isOwn = it.sent_from?.toLowerCase() === seen.owner
+  const isOwn = sameHex(it.sent_from ?? undefined, seen.owner)
   return [
     {
       id: data.id,
       metadata: {
         operationType: it.operation_type,
-        hash: it.hash.toLowerCase(),
+        hash: lowerHex(it.hash),
         chain: seen.chain.id,
         minedAt: new Date(it.mined_at).toISOString(),
         sentFrom: plain(it.sent_from) ?? '',
@@ -148,7 +149,7 @@ function toTransfer(value: unknown, { chain, slug, lore }: Seen, isOwn: boolean,
     const id = nft.token_id ? { tokenId: nft.token_id } : {}
     return [{ ...shared, ...id, nft_info: { name, content, flags: { is_spam: isSpam } } }]
   }
-  const listed = contract ? lore.listed.get(contract.toLowerCase()) : undefined
+  const listed = contract ? lore.listed.get(lowerHex(contract)) : undefined
   const name = listed?.name ?? cleanText(coin?.name, 60)
   const symbol = listed?.symbol ?? cleanText(coin?.symbol, 20)
   const isKnown = !contract || listed !== undefined || coin?.flags?.verified === true
@@ -166,4 +167,4 @@ function toTransfer(value: unknown, { chain, slug, lore }: Seen, isOwn: boolean,
 }
 
 const plain = (value: string | null | undefined): string | undefined =>
-  value && /^0x[0-9a-fA-F]{40}$/.test(value) ? getAddress(value.toLowerCase()) : undefined
+  value && /^0x[0-9a-fA-F]{40}$/.test(value) ? getAddress(lowerHex(value)) : undefined

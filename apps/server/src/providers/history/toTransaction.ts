@@ -1,5 +1,6 @@
 import type { Transaction, Transfer } from '@billfold/protocol/api/history'
 import { cleanText } from '@billfold/protocol/cleanText'
+import { sameHex } from '../../chains/eip155/hex.ts'
 import type { ServerChain } from '../../chains/serverChain.ts'
 import { type Hex, transferKinds } from '../../indexer/indexRows.ts'
 import { amountText } from '../balances/amountText.ts'
@@ -104,6 +105,8 @@ function directionOf({ sender, recipient }: StoredTransfer, address: Hex): Trans
 /** Who else may have made the pool is not known: only a router that the operator named is called by its name. */
 function applicationOf(recipient: Hex | null, { contracts }: ServerChain) {
   const { uniswapV2Router, uniswapV3SwapRouter, universalRouter } = contracts
-  const isUniswap = [uniswapV2Router, uniswapV3SwapRouter, universalRouter].some((a) => a?.toLowerCase() === recipient)
+  const isUniswap = [uniswapV2Router, uniswapV3SwapRouter, universalRouter].some(
+    (a) => recipient !== null && sameHex(a, recipient),
+  )
   return isUniswap && recipient ? { application: { name: 'Uniswap', iconUrl: null } } : {}
 }

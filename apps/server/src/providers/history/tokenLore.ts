@@ -1,3 +1,4 @@
+import { lowerHex } from '../../chains/eip155/hex.ts'
 import type { ListedToken, ServerChain } from '../../chains/serverChain.ts'
 import { symbolsOf } from '../balances/isBait.ts'
 
@@ -11,7 +12,7 @@ export function createTokenLore() {
     const found = known.get(chain)
     if (found) return found
     const made = {
-      listed: new Map(chain.tokens.map((token) => [token.address.toLowerCase(), token])),
+      listed: new Map(chain.tokens.map((token) => [lowerHex(token.address), token])),
       symbols: symbolsOf([chain.nativeCurrency.symbol, ...chain.tokens.map(({ symbol }) => symbol)]),
     }
     known.set(chain, made)

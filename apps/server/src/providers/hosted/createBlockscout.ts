@@ -1,6 +1,7 @@
 import { cleanText } from '@billfold/protocol/cleanText'
 import { getAddress } from 'viem'
 import * as z from 'zod/mini'
+import { lowerHex } from '../../chains/eip155/hex.ts'
 import type { ServerChain } from '../../chains/serverChain.ts'
 import { listedTokens } from '../../tokens/listedTokens.ts'
 import { isBait, symbolsOf } from '../balances/isBait.ts'
@@ -43,7 +44,7 @@ export function createBlockscout({ apiKey, ...options }: Options): BalanceSource
     const { success, data } = z.safeParse(row, value)
     if (!success || data.token.type !== 'ERC-20' || /^0+$/.test(data.value)) return []
     const { token } = data
-    const known = listedTokens(chain).get(token.address_hash.toLowerCase())
+    const known = listedTokens(chain).get(lowerHex(token.address_hash))
     const symbol = cleanText(token.symbol, 20)
     const told = { name: cleanText(token.name, 60) || symbol, symbol, decimals: Number(token.decimals ?? Number.NaN) }
     // What a list says of a token counts for more than what others say.
@@ -53,7 +54,7 @@ export function createBlockscout({ apiKey, ...options }: Options): BalanceSource
     return [
       {
         ...facts,
-        address: getAddress(token.address_hash.toLowerCase()),
+        address: getAddress(lowerHex(token.address_hash)),
         amount: BigInt(data.value),
         iconUrl: known?.iconUrl ?? token.icon_url ?? undefined,
         isListed: known !== undefined,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { lowerHex } from '../../chains/eip155/hex.ts'
 import { parsePrice, usdToNumber } from '../prices/usd.ts'
 import { native, type PriceSource } from '../source.ts'
 import { chainSlugs } from './chainSlugs.ts'
@@ -28,7 +29,7 @@ export function createCoinGecko({ url = 'https://api.coingecko.com/api/v3', apiK
     const found = z.safeParse(answer, json === undefined ? {} : json)
     // Its errors are objects as well: `{ status: { error_code } }` and `{ error }`.
     if (!found.success || 'status' in found.data || 'error' in found.data) throw brokenAnswer('CoinGecko')
-    return new Map(Object.entries(found.data).map(([key, value]) => [key.toLowerCase(), value]))
+    return new Map(Object.entries(found.data).map(([key, value]) => [lowerHex(key), value]))
   }
 
   function toPrice(value: unknown) {
@@ -55,7 +56,7 @@ export function createCoinGecko({ url = 'https://api.coingecko.com/api/v3', apiK
       for (let at = 0; at < contracts.length; at += page) {
         const part = contracts.slice(at, at + page)
         const found = await read(`/simple/token_price/${platform}`, { contract_addresses: part.join(',') }, signal)
-        for (const token of part) keep(token, found.get(token.toLowerCase()))
+        for (const token of part) keep(token, found.get(lowerHex(token)))
       }
       return prices
     },

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { lowerHex } from '../../chains/eip155/hex.ts'
 import { parsePrice, usdToNumber } from '../prices/usd.ts'
 import { native, type PriceSource } from '../source.ts'
 import { chainSlugs } from './chainSlugs.ts'
@@ -30,13 +31,13 @@ export function createDefiLlama({ url = 'https://coins.llama.fi', ...rest }: Opt
     supports: ({ namespace, reference, isLocal }) => namespace === 'eip155' && !isLocal && reference in chainSlugs,
     async prices({ chain, tokens }, signal) {
       const { llama, coin } = chainSlugs[chain.reference]!
-      const idOf = (token: string) => (token === native ? `coingecko:${coin}` : `${llama}:${token.toLowerCase()}`)
+      const idOf = (token: string) => (token === native ? `coingecko:${coin}` : `${llama}:${lowerHex(token)}`)
       const prices = new Map<string, { usd: number; at: number }>()
       for (let at = 0; at < tokens.length; at += page) {
         const part = tokens.slice(at, at + page)
         const found = z.safeParse(answer, await ask(`/prices/current/${part.map(idOf).join(',')}`, signal))
         if (!found.success) throw brokenAnswer('DefiLlama')
-        const coins = new Map(Object.entries(found.data.coins).map(([key, value]) => [key.toLowerCase(), value]))
+        const coins = new Map(Object.entries(found.data.coins).map(([key, value]) => [lowerHex(key), value]))
         for (const token of part) {
           const price = toPrice(coins.get(idOf(token)))
           if (price) prices.set(token, price)

@@ -1,6 +1,7 @@
 import { cleanText } from '@billfold/protocol/cleanText'
 import { getAddress } from 'viem'
 import * as z from 'zod/mini'
+import { lowerHex } from '../../chains/eip155/hex.ts'
 import type { ServerChain } from '../../chains/serverChain.ts'
 import { listedTokens } from '../../tokens/listedTokens.ts'
 import { parsePrice, usdToNumber } from '../prices/usd.ts'
@@ -46,13 +47,13 @@ export function createZerion({ url = 'https://api.zerion.io/v1', apiKey, ...rest
       price: usd === undefined ? undefined : { usd: usdToNumber(usd), at: now(), source: 'zerion' },
     }
     if (!place.address) return [{ ...chain.nativeCurrency, ...shared, isListed: true }]
-    const known = listedTokens(chain).get(place.address.toLowerCase())
+    const known = listedTokens(chain).get(lowerHex(place.address))
     const symbol = known?.symbol ?? cleanText(info.symbol, 20)
     if (!symbol) return []
     return [
       {
         ...shared,
-        address: getAddress(place.address.toLowerCase()),
+        address: getAddress(lowerHex(place.address)),
         name: known?.name ?? (cleanText(info.name, 60) || symbol),
         symbol,
         decimals: known?.decimals ?? quantity.decimals,
@@ -75,7 +76,7 @@ export function createZerion({ url = 'https://api.zerion.io/v1', apiKey, ...rest
         'filter[chain_ids]': slug,
         currency: 'usd',
       })
-      const found = z.safeParse(answer, await ask(`/wallets/${address.toLowerCase()}/positions/?${query}`, signal))
+      const found = z.safeParse(answer, await ask(`/wallets/${lowerHex(address)}/positions/?${query}`, signal))
       if (!found.success) throw brokenAnswer('Zerion')
       const held = found.data.data.flatMap((value) => toBalance(chain, slug, value))
       const coin = held.find((balance) => !balance.address) ?? { ...chain.nativeCurrency, amount: 0n, isListed: true }

@@ -1,6 +1,7 @@
 import { KitError } from '@billfold/protocol/error'
 import { namehash } from 'viem/ens'
 import type { Chains } from '../../chains/createChains.ts'
+import { lowerHex, sameHex } from '../../chains/eip155/hex.ts'
 import type { ServerChain } from '../../chains/serverChain.ts'
 import type { ChainRpc, Rpc } from '../../rpc/createRpc.ts'
 import type { NameSource } from '../source.ts'
@@ -39,7 +40,7 @@ export function createEnsNames({ chains, rpc, readGateway }: Options): NameSourc
     async nameOf(address, signal) {
       const ens = reader()
       if (!ens) return undefined
-      const node = namehash(`${address.slice(2).toLowerCase()}.addr.reverse`)
+      const node = namehash(`${lowerHex(address.slice(2))}.addr.reverse`)
       const name = await ens.nameAt(node, signal)
       // A name that is not written as ENS writes names may be another's look-alike.
       if (!name || normalName(name) !== name) return undefined
@@ -50,7 +51,7 @@ export function createEnsNames({ chains, rpc, readGateway }: Options): NameSourc
           return undefined // a picture is not worth the name
         }),
       ])
-      if (owner?.toLowerCase() !== address.toLowerCase()) return undefined
+      if (!sameHex(owner, address)) return undefined
       return { name, avatar: avatarOf(avatar) }
     },
   }

@@ -1,6 +1,7 @@
 import { KitError } from '@billfold/protocol/error'
 import { concat, decodeErrorResult, encodeAbiParameters, type Hex, isAddressEqual, parseAbi } from 'viem'
 import * as z from 'zod/mini'
+import { lowerHex } from '../../chains/eip155/hex.ts'
 import { type FetchJson, fetchJson as realFetchJson } from '../../rpc/fetchJson.ts'
 import { RpcError } from '../../rpc/rpcError.ts'
 import type { ReadGateway } from './ensReader.ts'
@@ -30,7 +31,7 @@ export function createReadGateway({ hosts, fetchJson = realFetchJson, deadlineMs
     signal: AbortSignal,
   ): Promise<Hex | undefined> {
     for (const template of urls.slice(0, 5)) {
-      const url = template.replaceAll('{sender}', sender.toLowerCase()).replaceAll('{data}', data)
+      const url = template.replaceAll('{sender}', lowerHex(sender)).replaceAll('{data}', data)
       if (!URL.canParse(url) || new URL(url).protocol !== 'https:' || !allowed.has(new URL(url).host)) continue
       const request = template.includes('{data}') ? { url } : { url, body: { data, sender } }
       try {

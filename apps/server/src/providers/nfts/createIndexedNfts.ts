@@ -1,5 +1,6 @@
 import type { Nft } from '@billfold/protocol/api/nfts'
 import { type Kysely, sql } from 'kysely'
+import { lowerHex } from '../../chains/eip155/hex.ts'
 import type { ServerChain } from '../../chains/serverChain.ts'
 import { askDatabase } from '../../db/askDatabase.ts'
 import type { Schema } from '../../db/schema.ts'
@@ -22,7 +23,7 @@ type Row = { contract: string; token_id: string; name: string | null; held: stri
  */
 export function createIndexedNfts(db: Kysely<Schema>): NftsOf {
   return async (chain, written) => {
-    const address = written.toLowerCase() as Hex
+    const address = lowerHex(written as Hex)
     const chainId = Number(chain.reference)
     const rows = await askDatabase(async () => {
       await askToFollow(db, chainId, address)

@@ -1,4 +1,5 @@
 import { type BatchCache, createBatchCache } from '../../caches/createBatchCache.ts'
+import { lowerHex } from '../../chains/eip155/hex.ts'
 import type { EvmAddress, ServerChain } from '../../chains/serverChain.ts'
 import type { Rpc } from '../../rpc/createRpc.ts'
 import { listedTokens } from '../../tokens/listedTokens.ts'
@@ -31,7 +32,7 @@ export function createChainPrices({ rpc, trust, ttlMs = 5_000, now = Date.now }:
       })
     }
 
-    const money = withDecimals([market.wrappedNative, ...market.stables].map((address) => address.toLowerCase()))
+    const money = withDecimals([market.wrappedNative, ...market.stables].map(lowerHex))
     const poolPrices = money.then((money) => createPoolPrices({ read, market, money, ...(trust && { trust }) }))
     // Else the failure of this one moment would be the answer for ever.
     poolPrices.catch(() => desks.delete(chain))
@@ -56,7 +57,7 @@ export function createChainPrices({ rpc, trust, ttlMs = 5_000, now = Date.now }:
       const market = marketOf(chain)
       const answer = new Map<string, Found>()
       if (!market) return answer
-      const keyOf = (token: string) => (token === native ? market.wrappedNative : token).toLowerCase()
+      const keyOf = (token: string) => lowerHex(token === native ? market.wrappedNative : token)
       const asked = tokens.filter((token) => /^0x[0-9a-f]{40}$/.test(keyOf(token)))
       const found = await deskOf(chain, market)(asked.map(keyOf))
       for (const token of asked) {

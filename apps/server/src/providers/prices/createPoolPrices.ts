@@ -1,3 +1,4 @@
+import { lowerHex } from '../../chains/eip155/hex.ts'
 import type { EvmAddress } from '../../chains/serverChain.ts'
 import type { ReadContracts } from '../readContracts.ts'
 import { createFindPools, quotesFor } from './findPools.ts'
@@ -35,7 +36,7 @@ export function createPoolPrices({ read, market, money, trust }: Options): PoolP
   const find = createFindPools(read, market)
 
   return async (tokens, signal) => {
-    const wanted = new Map([...money, ...tokens].map((token) => [keyOf(token.address), token.decimals]))
+    const wanted = new Map([...money, ...tokens].map((token) => [lowerHex(token.address), token.decimals]))
     const pools = await find([...wanted.keys()] as EvmAddress[])
     const states = await readPools(read, pools, rules.windowSeconds, signal)
     return pricesOf(states, wanted, market, rules)
@@ -50,10 +51,10 @@ export function pricesOf(
   trust: PoolTrust,
 ): Map<string, bigint> {
   const prices = new Map<string, bigint>()
-  const [dollar, ...dollars] = market.stables.map(keyOf)
+  const [dollar, ...dollars] = market.stables.map(lowerHex)
   if (dollar) prices.set(dollar, oneUsd)
-  const money = [...dollars, keyOf(market.wrappedNative)]
-  const byBase = Map.groupBy(states, ({ pool }) => keyOf(pool.base))
+  const money: string[] = [...dollars, lowerHex(market.wrappedNative)]
+  const byBase = Map.groupBy(states, ({ pool }): string => lowerHex(pool.base))
   for (const base of [...money, ...[...decimals.keys()].filter((key) => !money.includes(key))]) {
     if (prices.has(base)) continue
     const price = priceOf(byBase.get(base) ?? [], base, prices, decimals, market, trust)
@@ -70,12 +71,12 @@ function priceOf(
   market: Market,
   trust: PoolTrust,
 ): bigint | undefined {
-  const allowed = quotesFor(market, base as EvmAddress).map(keyOf)
+  const allowed = quotesFor(market, base as EvmAddress).map(lowerHex)
   const baseDecimals = decimals.get(base)
   if (baseDecimals === undefined) return undefined
   const least = BigInt(trust.minLiquidityUsd) * oneUsd
   const quotes = states.flatMap(({ pool, spot, mean, depth }) => {
-    const key = keyOf(pool.quote)
+    const key = lowerHex(pool.quote)
     const [price, quoteDecimals] = [prices.get(key), decimals.get(key)]
     if (price === undefined || quoteDecimals === undefined || !allowed.includes(key)) return []
     const quote = { decimals: quoteDecimals, price }
@@ -87,5 +88,3 @@ function priceOf(
   })
   return weightedMedian(quotes)
 }
-
-const keyOf = (address: string): string => address.toLowerCase()

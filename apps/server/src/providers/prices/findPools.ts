@@ -1,5 +1,6 @@
 import { encodeFunctionData, parseAbi } from 'viem'
 import { createBatchCache } from '../../caches/createBatchCache.ts'
+import { sameHex } from '../../chains/eip155/hex.ts'
 import type { EvmAddress } from '../../chains/serverChain.ts'
 import type { ContractCall, ReadContracts } from '../readContracts.ts'
 import { wordAt } from '../words.ts'
@@ -43,13 +44,11 @@ export function createFindPools(read: ReadContracts, market: Market, keepMs = 60
 
 /** What a token is priced against: the dollar's own token against nothing, other dollars against it, all else against money. */
 export function quotesFor({ stables, wrappedNative }: Market, base: EvmAddress): EvmAddress[] {
-  const place = stables.findIndex((stable) => isSame(stable, base))
+  const place = stables.findIndex((stable) => sameHex(stable, base))
   if (place === 0) return []
   if (place > 0) return [stables[0]!]
-  return isSame(base, wrappedNative) ? [...stables] : [...stables, wrappedNative]
+  return sameHex(base, wrappedNative) ? [...stables] : [...stables, wrappedNative]
 }
-
-const isSame = (a: EvmAddress, b: EvmAddress) => a.toLowerCase() === b.toLowerCase()
 
 type Lookup = Pick<Pool, 'version' | 'base' | 'quote'> & { call: ContractCall }
 

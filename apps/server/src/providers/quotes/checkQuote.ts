@@ -1,3 +1,4 @@
+import { sameHex } from '../../chains/eip155/hex.ts'
 import type { EvmAddress, ServerChain } from '../../chains/serverChain.ts'
 import { type BuiltSwap, nativeCoin, type QuoteRequest, type SourceQuote, type SwapAsset } from './quoteSource.ts'
 
@@ -33,7 +34,7 @@ export type Fault =
 
 /** Whether a contract is on a list, however its address is written. */
 export const isTrusted = (list: readonly EvmAddress[], address: EvmAddress): boolean =>
-  list.some((each) => each.toLowerCase() === address.toLowerCase())
+  list.some((each) => sameHex(each, address))
 
 /** What is wrong with a source's quote, for the log; undefined where nothing is. */
 export function quoteFault(
@@ -61,7 +62,7 @@ export function quoteFault(
 }
 
 function answers({ chain, from, to, amount }: QuoteRequest, { echo = {} }: SourceQuote): boolean {
-  const isSame = (asked: SwapAsset, told: SwapAsset = asked) => asked.toLowerCase() === told.toLowerCase()
+  const isSame = (asked: SwapAsset, told: SwapAsset = asked) => sameHex(asked, told)
   return (
     String(echo.chainId ?? chain.reference) === chain.reference &&
     isSame(from, echo.from) &&

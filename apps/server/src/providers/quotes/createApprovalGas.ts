@@ -1,4 +1,5 @@
 import { createMemo } from '../../caches/createMemo.ts'
+import { lowerHex } from '../../chains/eip155/hex.ts'
 import type { EvmAddress } from '../../chains/serverChain.ts'
 import { deadlineIn } from '../../limits/deadlineIn.ts'
 import type { Rpc } from '../../rpc/createRpc.ts'
@@ -22,7 +23,7 @@ export function createApprovalGas({ rpc, now = Date.now }: { rpc: Rpc; now?: () 
     const asked = { token: from, owner: user, spender }
     // What many callers wait for is not given up because one of them hangs up.
     const load = () => readAllowance(readerOf(chain), asked, deadlineIn(patienceMs))
-    const given = await allowances([chain.id, from, user, spender].join(' ').toLowerCase(), load).catch(() => undefined)
+    const given = await allowances(lowerHex([chain.id, from, user, spender].join(' ')), load).catch(() => undefined)
     // Approvals are exact and gone with their swap: where nobody says so, most likely there is none.
     return given !== undefined && given >= amount ? 0n : approveGas
   }

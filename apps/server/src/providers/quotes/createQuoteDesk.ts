@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { NoQuote } from '@billfold/protocol/api/swap'
 import { KitError } from '@billfold/protocol/error'
 import { createExpiringMap } from '../../caches/createExpiringMap.ts'
+import { lowerHex } from '../../chains/eip155/hex.ts'
 import type { ServerChain } from '../../chains/serverChain.ts'
 import { deadlineIn } from '../../limits/deadlineIn.ts'
 import type { Breaker } from '../../rpc/createBreaker.ts'
@@ -249,8 +250,7 @@ export function createQuoteDesk(options: Options): QuoteDesk {
   }
 }
 
-const pairOf = ({ id }: QuoteSource, { chain, from, to }: QuoteRequest) =>
-  [id, chain.id, from, to].join(' ').toLowerCase()
+const pairOf = ({ id }: QuoteSource, { chain, from, to }: QuoteRequest) => lowerHex([id, chain.id, from, to].join(' '))
 
 const orTooSmall = (e: unknown): 'too small' => {
   if (e instanceof AmountTooSmall) return 'too small'
@@ -263,7 +263,7 @@ const isCrumb = ({ slippageBps }: QuoteRequest, { amountOut, minOut }: SourceQuo
 
 const keyOf = (request: QuoteRequest, gasPrice: bigint) => {
   const { chain, from, to, amount, user, slippageBps, fee, signsEip2612 = false } = request
-  return [chain.id, from, to, amount, user, slippageBps, fee?.bps ?? 0, signsEip2612, gasPrice].join(' ').toLowerCase()
+  return lowerHex([chain.id, from, to, amount, user, slippageBps, fee?.bps ?? 0, signsEip2612, gasPrice].join(' '))
 }
 
 function orTimeout<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {

@@ -1,3 +1,4 @@
+import { sameHex } from '../../chains/eip155/hex.ts'
 import type { Rpc } from '../../rpc/createRpc.ts'
 import { buildFault, type Fault, outcomeFault, type TrustedContracts } from './checkQuote.ts'
 import { nativeCoin, type QuoteRequest, type QuoteSource, type SourceQuote } from './quoteSource.ts'
@@ -43,7 +44,4 @@ export function createRehearsal(deps: { rpc: Rpc; trusted: TrustedContracts; now
 
 /** Whether the operator lists both tokens. A transaction that costs another request is tried out early only for others. */
 const isListed = ({ chain, from, to }: QuoteRequest): boolean =>
-  [from, to].every(
-    (asset) =>
-      asset === nativeCoin || chain.tokens.some(({ address }) => address.toLowerCase() === asset.toLowerCase()),
-  )
+  [from, to].every((asset) => asset === nativeCoin || chain.tokens.some(({ address }) => sameHex(address, asset)))

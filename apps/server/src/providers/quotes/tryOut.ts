@@ -1,3 +1,4 @@
+import { sameHex } from '../../chains/eip155/hex.ts'
 import type { EvmAddress, ServerChain } from '../../chains/serverChain.ts'
 import type { Rpc } from '../../rpc/createRpc.ts'
 import { type BuiltSwap, nativeCoin, type QuoteRequest, type SourceQuote } from './quoteSource.ts'
@@ -28,4 +29,4 @@ export async function tryOut(
 
 /** Whether tokens are approved to Permit2, which then lets the router have them. */
 export const isPermit2 = ({ contracts: { permit2 } }: ServerChain, spender: EvmAddress): boolean =>
-  permit2?.toLowerCase() === spender.toLowerCase()
+  sameHex(permit2, spender)

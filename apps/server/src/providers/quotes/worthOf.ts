@@ -1,3 +1,4 @@
+import { lowerHex } from '../../chains/eip155/hex.ts'
 import type { ServerChain } from '../../chains/serverChain.ts'
 import type { PriceBook } from '../createPriceBook.ts'
 import { native } from '../source.ts'
@@ -55,4 +56,4 @@ export function impactByWorth({ to }: QuoteRequest, { amountOut, fees }: SourceQ
   return given < fair ? Number(((fair - given) * 20_000n + fair) / (2n * fair)) : 0
 }
 
-const keyOfAsset = (asset: SwapAsset) => (asset === nativeCoin ? native : asset.toLowerCase())
+const keyOfAsset = (asset: SwapAsset) => (asset === nativeCoin ? native : lowerHex(asset))

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { lowerHex } from '../../../chains/eip155/hex.ts'
 import type { EvmAddress } from '../../../chains/serverChain.ts'
 
 const number = /^(?:-?\d{1,100}|0x[0-9a-fA-F]{1,64})$/
@@ -12,7 +13,7 @@ export const amount = z.pipe(
 /** An address, in small letters: some services checksum them, some do not. */
 export const address = z.pipe(
   z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/)),
-  z.transform((value: string) => value.toLowerCase() as EvmAddress),
+  z.transform((value: string) => lowerHex(value as EvmAddress)),
 )
 
 /** What a contract is called with. */

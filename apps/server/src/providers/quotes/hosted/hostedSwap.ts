@@ -1,5 +1,6 @@
 import { cleanText } from '@billfold/protocol/cleanText'
 import { KitError } from '@billfold/protocol/error'
+import { sameHex } from '../../../chains/eip155/hex.ts'
 import type { EvmAddress, ServerChain } from '../../../chains/serverChain.ts'
 import { type FeeTaken, nativeCoin, type QuoteRequest, type SwapAsset } from '../quoteSource.ts'
 import { type HostedContract, type HostedSwapId, hostedContracts } from './hostedContracts.ts'
@@ -22,12 +23,12 @@ export const slugOf = (id: HostedSwapId, { reference }: ServerChain): string | u
 export const toAddress = (asset: SwapAsset, ofNative: EvmAddress = nativeAddress): EvmAddress =>
   asset === nativeCoin ? ofNative : asset
 export const toAsset = (address: EvmAddress, ofNative: EvmAddress = nativeAddress): SwapAsset =>
-  address.toLowerCase() === ofNative ? nativeCoin : address
+  sameHex(address, ofNative) ? nativeCoin : address
 
 /** Wrapping and unwrapping: no swap, so nobody should pay a fee for it. */
 export function isWrapping({ chain, from, to }: QuoteRequest): boolean {
-  const plain = (asset: SwapAsset) => (asset === nativeCoin ? chain.wrappedNative : asset)?.toLowerCase()
-  return plain(from) === plain(to)
+  const plain = (asset: SwapAsset) => (asset === nativeCoin ? chain.wrappedNative : asset)
+  return sameHex(plain(from), plain(to))
 }
 
 /** An output less the slippage that was asked for. */

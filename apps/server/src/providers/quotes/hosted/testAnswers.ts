@@ -1,3 +1,4 @@
+import { lowerHex } from '../../../chains/eip155/hex.ts'
 import { owner, usdc } from '../../hosted/testUpstream.ts'
 import type { QuoteSource } from '../quoteSource.ts'
 import { createKyberSwap } from './createKyberSwap.ts'
@@ -19,13 +20,13 @@ export const answers = {
     blockNumber: '20114676',
     allowanceTarget: hostedContracts['0x'].address,
     buyAmount: String(out),
-    buyToken: coin.toLowerCase(),
+    buyToken: lowerHex(coin),
     minBuyAmount: String(least),
     sellAmount: '100000000',
-    sellToken: usdc.toLowerCase(),
+    sellToken: lowerHex(usdc),
     fees: {
-      integratorFee: { amount: '282900655572365', token: coin.toLowerCase(), type: 'volume' },
-      zeroExFee: { amount: '49500000000000', token: coin.toLowerCase(), type: 'volume' },
+      integratorFee: { amount: '282900655572365', token: lowerHex(coin), type: 'volume' },
+      zeroExFee: { amount: '49500000000000', token: lowerHex(coin), type: 'volume' },
       gasFee: null,
     },
     issues: {

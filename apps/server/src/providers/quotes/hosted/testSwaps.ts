@@ -1,4 +1,5 @@
 import { encodeFunctionData, type Hex, parseAbi } from 'viem'
+import { lowerHex } from '../../../chains/eip155/hex.ts'
 import type { EvmAddress, ServerChain } from '../../../chains/serverChain.ts'
 import { ethereum, owner, usdc } from '../../hosted/testUpstream.ts'
 import { nativeCoin, type QuoteRequest } from '../quoteSource.ts'
@@ -13,10 +14,10 @@ export const mainnet: ServerChain = { ...ethereum, wrappedNative: weth }
 /** A hundred dollars for ether, as services are asked in the tests. */
 export const swapRequest = (change: Partial<QuoteRequest> = {}): QuoteRequest => ({
   chain: mainnet,
-  from: usdc.toLowerCase() as EvmAddress,
+  from: lowerHex(usdc),
   to: nativeCoin,
   amount: 100_000_000n,
-  user: owner.toLowerCase() as EvmAddress,
+  user: lowerHex(owner),
   slippageBps: 100,
   fee: { bps: 85, recipient: house },
   ...change,

@@ -1,4 +1,5 @@
 import { createMemo } from '../../../caches/createMemo.ts'
+import { sameHex } from '../../../chains/eip155/hex.ts'
 import type { EvmAddress, ServerChain } from '../../../chains/serverChain.ts'
 import { deadlineIn } from '../../../limits/deadlineIn.ts'
 import type { Rpc } from '../../../rpc/createRpc.ts'
@@ -68,7 +69,7 @@ export function createRoutePricer({ rpc, now, isV3Only = false }: Options): Rout
 
   /** What a token keeps of its own transfers, as a pool on the way sees it. */
   async function transferFeeOf(chain: ServerChain, token: EvmAddress, routes: readonly Route[]) {
-    const isOf = ({ from, to }: Leg) => [from, to].some((each) => each.toLowerCase() === token.toLowerCase())
+    const isOf = ({ from, to }: Leg) => [from, to].some((each) => sameHex(each, token))
     const pool = routes.flat().find((leg) => leg.pool && isOf(leg))?.pool
     return pool ? transferFees(chain, token, pool) : { inBps: 0n, outBps: 0n }
   }
@@ -76,7 +77,7 @@ export function createRoutePricer({ rpc, now, isV3Only = false }: Options): Rout
   async function routesFor({ chain, ...request }: QuoteRequest) {
     const [from, to] = [tokenOf(chain, request.from), tokenOf(chain, request.to)]
     // Wrapping is no swap: nobody should pay a fee for it.
-    if (from.toLowerCase() === to.toLowerCase()) return undefined
+    if (sameHex(from, to)) return undefined
     const bases = [...new Set([chain.wrappedNative!, ...chain.stables])]
     const all = routesOf(from, to, bases, await findPairsOf(chain)(pairsOf(from, to, bases)))
     const [ofFrom, ofTo] = await Promise.all([from, to].map((token) => transferFeeOf(chain, token, all)))

@@ -1,5 +1,6 @@
 import { encodeFunctionData, erc20Abi, type Hex } from 'viem'
 import { createMemo } from '../../../caches/createMemo.ts'
+import { lowerHex, sameHex } from '../../../chains/eip155/hex.ts'
 import type { EvmAddress, ServerChain } from '../../../chains/serverChain.ts'
 import { deadlineIn } from '../../../limits/deadlineIn.ts'
 import type { Rpc } from '../../../rpc/createRpc.ts'
@@ -70,10 +71,10 @@ export function createTransferFees({ rpc, now = Date.now }: { rpc: Rpc; now?: ()
   }
 
   return async (chain, token, pool) =>
-    token.toLowerCase() === chain.wrappedNative?.toLowerCase()
+    sameHex(token, chain.wrappedNative)
       ? none
       : // It serves all who ask, so none of them decides how long it may take.
-        memo(`${chain.id} ${token}`.toLowerCase(), () => measure(chain, token, pool, deadlineIn(patienceMs))).catch(
+        memo(`${chain.id} ${lowerHex(token)}`, () => measure(chain, token, pool, deadlineIn(patienceMs))).catch(
           () => none,
         )
 }

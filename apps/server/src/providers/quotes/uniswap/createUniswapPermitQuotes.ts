@@ -7,6 +7,7 @@ import {
   serializeSignature,
 } from 'viem'
 import { createMemo } from '../../../caches/createMemo.ts'
+import { sameHex } from '../../../chains/eip155/hex.ts'
 import type { EvmAddress, ServerChain } from '../../../chains/serverChain.ts'
 import type { Rpc } from '../../../rpc/createRpc.ts'
 import { type BuiltSwap, nativeCoin, type Permit, type QuoteSource } from '../quoteSource.ts'
@@ -100,6 +101,6 @@ async function assertSigner({ typedData, signature }: Permit, user: EvmAddress):
   const signer = await recoverTypedDataAddress({ ...(typedData as never as object), signature } as never).catch(
     () => '',
   )
-  if (String(signer).toLowerCase() !== user.toLowerCase())
+  if (!sameHex(String(signer), user))
     throw new KitError('transaction_rejected', { message: 'The signature is not of this account.' })
 }

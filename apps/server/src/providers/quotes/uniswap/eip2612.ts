@@ -1,4 +1,5 @@
 import { domainSeparator, encodeFunctionData, type Hex, keccak256, parseAbi, stringToHex } from 'viem'
+import { sameHex } from '../../../chains/eip155/hex.ts'
 import type { EvmAddress } from '../../../chains/serverChain.ts'
 import type { ReadContracts } from '../../readContracts.ts'
 import { textOf, wordAt } from '../../words.ts'
@@ -38,11 +39,11 @@ export async function readPermitDomain(
     asked.map((functionName) => ({ to: token, data: encodeFunctionData({ abi, functionName }) })),
     signal,
   )
-  if (separator?.length !== 66 || (type?.length === 66 && type.toLowerCase() !== typeHash)) return undefined
+  if (separator?.length !== 66 || (type?.length === 66 && !sameHex(type, typeHash))) return undefined
   const versions = new Set([textOf(version, 20), '1', '2'].filter(Boolean))
   return [...versions]
     .map((each) => ({ name: textOf(name, 100), version: each, chainId, verifyingContract: token }))
-    .find((domain) => domainSeparator({ domain }) === separator.toLowerCase())
+    .find((domain) => sameHex(domainSeparator({ domain }), separator))
 }
 
 /** How many permits of an account a token has taken. */

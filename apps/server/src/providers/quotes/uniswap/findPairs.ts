@@ -1,5 +1,6 @@
 import { encodeFunctionData, parseAbi } from 'viem'
 import { createBatchCache } from '../../../caches/createBatchCache.ts'
+import { lowerHex } from '../../../chains/eip155/hex.ts'
 import type { ChainContracts, EvmAddress } from '../../../chains/serverChain.ts'
 import type { ContractCall, ReadContracts } from '../../readContracts.ts'
 import { wordAt } from '../../words.ts'
@@ -17,7 +18,7 @@ const abi = parseAbi([
 const v3Fees = [100, 500, 3_000, 10_000]
 
 /** The same for both ways of naming a pair. */
-export const pairKey = (a: EvmAddress, b: EvmAddress): string => [a.toLowerCase(), b.toLowerCase()].sort().join(' ')
+export const pairKey = (a: EvmAddress, b: EvmAddress): string => [lowerHex(a), lowerHex(b)].sort().join(' ')
 
 /** Asks the factories which pools there are, and remembers for a minute: pools are made rarely, and never moved. */
 export function createFindPairs(read: ReadContracts, contracts: ChainContracts, keepMs = 60_000): FindPairs {

@@ -1,3 +1,4 @@
+import { sameHex } from '../../../chains/eip155/hex.ts'
 import type { EvmAddress } from '../../../chains/serverChain.ts'
 import { type Pair, pairKey } from './findPairs.ts'
 
@@ -11,11 +12,9 @@ export type Leg = {
 /** From the one token to the other in one or two legs. */
 export type Route = readonly Leg[]
 
-const isSame = (a: EvmAddress, b: EvmAddress) => a.toLowerCase() === b.toLowerCase()
-
 /** The pairs that a swap may lead through: directly, or by one of the tokens that most pools have. */
 export function pairsOf(from: EvmAddress, to: EvmAddress, bases: readonly EvmAddress[]): [EvmAddress, EvmAddress][] {
-  const between = bases.filter((base) => !isSame(base, from) && !isSame(base, to))
+  const between = bases.filter((base) => !sameHex(base, from) && !sameHex(base, to))
   return [
     [from, to],
     ...between.flatMap((base): [EvmAddress, EvmAddress][] => [
@@ -40,7 +39,7 @@ export function routesOf(
       ...pair.v3.map(({ fee, pool }) => ({ from: a, to: b, v3Fee: fee, pool })),
     ]
   }
-  const between = bases.filter((base) => !isSame(base, from) && !isSame(base, to))
+  const between = bases.filter((base) => !sameHex(base, from) && !sameHex(base, to))
   return [
     ...legs(from, to).map((leg) => [leg]),
     ...between.flatMap((base) => legs(from, base).flatMap((first) => legs(base, to).map((second) => [first, second]))),

@@ -1,0 +1,63 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { listFiles } from './listFiles.ts'
+import type { Problem } from './problem.ts'
+import { isSource, isTest } from './sourceFile.ts'
+
+/** A folder that is one family's: there its addresses are what it says they are. */
+const familyFolder = /\/(?:eip155|solana|polkadot|bip122|bitcoin)\//
+const ours = /^(?:packages|apps)\//
+
+/** Where letters lose their case and no address is compared, and what they are there. */
+export const foldedTexts: Readonly<Record<string, string>> = {
+  'packages/protocol/src/sameAddress.ts': 'the table of families itself',
+  'packages/core/src/features/lookalike/looksAlike.ts': 'what eyes take for the same',
+  'packages/react/src/ui/identiconShapes.ts': 'a drawing of any text, which knows no family',
+  'packages/testkit/src/window/identicon.ts': 'the same drawing in a wallet',
+  'packages/testkit/src/atomicCalls.ts': "an account's code",
+  'packages/react/src/views/SwapSelectTokenView.tsx': 'a search',
+  'packages/react/src/views/WalletSendSelectTokenView.tsx': 'a search',
+  'packages/react/src/views/NetworksView.tsx': 'a search',
+  'packages/react/gallery/galleryServer.ts': 'a search',
+  'packages/react/src/api/walletNames.ts': "wallets' names",
+  'packages/react/src/elements/defineElements.ts': "attributes' names",
+  'packages/react/src/theme/color.ts': "a colour's function",
+  'apps/server/src/registry/createWalletIndex.ts': 'a search',
+  'apps/server/src/api/iconOf.ts': "a token's symbol",
+  'apps/server/src/chains/readChains.ts': "a family's name",
+  'apps/server/src/http/clientAddress.ts': 'an address of the internet',
+  'apps/server/src/providers/names/createReadGateway.ts': "hosts' names",
+  'apps/devnet/contracts/vendor.ts': "a contract's code",
+  'packages/react/gallery/fixtures/send.ts': 'an address as a visitor typed it',
+  'apps/web/src/server/acceptedEncoding.ts': "a header's words",
+  'apps/web/src/server/siteFiles.ts': "files' endings",
+}
+
+const oneFamily = /\beip155:0\b|\bnativePlaceholders\.\w+|\bevmOnly\b/
+const folding = /\.to(?:Locale)?LowerCase\(/
+
+/** Addresses are compared by their family, and no family stands for all: what is right for one calls two accounts of another the same. */
+export async function checkFamilyAddresses(root: string): Promise<Problem[]> {
+  const isOurs = (path: string) => ours.test(path) && isSource(path) && !isTest(path) && !familyFolder.test(path)
+  const found = await Promise.all(
+    (await listFiles(root)).filter(isOurs).map(async (path) => {
+      const lines = (await readFile(join(root, path), 'utf8')).split('\n')
+      const isFree = Object.hasOwn(foldedTexts, path)
+      const problems = lines.flatMap((text, i): Problem[] => {
+        const named = oneFamily.exec(text)?.[0]
+        if (named !== undefined)
+          return [{ path, line: i + 1, sentence: `names ${named}: no family stands for the others outside its folder` }]
+        if (isFree || !folding.test(text)) return []
+        const sentence =
+          'takes the case out of a text: addresses are compared by their family (protocol/sameAddress.ts; on the server ' +
+          'also chains/eip155/hex.ts), and what is no address has a line in foldedTexts (tools/check/familyAddresses.ts)'
+        return [{ path, line: i + 1, sentence }]
+      })
+      const isStale = isFree && !lines.some((text) => folding.test(text))
+      return isStale
+        ? [...problems, { path, sentence: 'has a line in foldedTexts and folds nothing: remove it' }]
+        : problems
+    }),
+  )
+  return found.flat()
+}
