@@ -3,6 +3,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { puppetConnector, sessionOf } from '../test/puppetConnector.ts'
 import { setUpKit } from '../test/setUpKit.ts'
+import type { WalletAccount } from './connectors/connector.ts'
+import { isSameAccount } from './features/connect/connections.ts'
 import { closeModal } from './features/modal/closeModal.ts'
 import { currentView, type View } from './features/modal/modal.ts'
 import { goBack } from './features/modal/navigate.ts'
@@ -18,8 +20,12 @@ const networkId = fc.constantFrom(
 )
 const namespace = fc.constantFrom(...namespaces)
 const connectorId = fc.constantFrom('io.one', 'io.two')
-const address = fc.constantFrom('0xa', '0xb')
-const at = { accounts: ['0xa', '0xb'] as const, approvedNetworkIds: [], supportsAllNetworks: true }
+const shared: readonly [WalletAccount, ...WalletAccount[]] = [
+  { address: '0xa', type: 'smartAccount' },
+  { address: '0xa', type: 'eoa' },
+  { address: '0xb', type: 'eoa' },
+]
+const at = { accounts: shared, approvedNetworkIds: [], supportsAllNetworks: true }
 const transactionId = fc.constantFrom('t1', 't2')
 
 const plainNames = (Object.keys(viewRules) as View['name'][]).filter((name) => !viewRules[name].isWhole)
@@ -68,7 +74,12 @@ const event: fc.Arbitrary<Event> = fc.oneof(
     ...Object.fromEntries(Object.entries(at).map(([key, value]) => [key, fc.constant(value)])),
   }),
   fc.record({ type: fc.constant('account/networkChanged'), namespace, networkId }),
-  fc.record({ type: fc.constant('account/addressChanged'), namespace, address, accounts: fc.constant(at.accounts) }),
+  fc.record({
+    type: fc.constant('account/changed'),
+    namespace,
+    account: fc.constantFrom(...shared),
+    accounts: fc.constant(shared),
+  }),
   fc.record({
     type: fc.constant('account/disconnected'),
     namespace,
@@ -94,7 +105,7 @@ function assertPossible(state: State) {
   if (!modal.open) expect(modal).toMatchObject({ shake: false, pending: [] })
   for (const each of namespaces) {
     const own = account[each]
-    if (own.status === 'connected') expect(own.accounts).toContain(own.address)
+    if (own.status === 'connected') expect(own.accounts.some((one) => isSameAccount(one, own))).toBe(true)
     if (own.status === 'connected') expect(state.remembered[each]).toBeDefined()
     if (own.status === 'connected') expect(own.networkId.startsWith(`${each}:`)).toBe(true)
     if (own.status === 'disconnected') expect(own).toEqual({ status: 'disconnected' })

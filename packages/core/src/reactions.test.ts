@@ -1,6 +1,6 @@
 import type { Namespace } from '@billfold/protocol/caip'
 import { beforeAll, expect, test } from 'vitest'
-import { puppetConnector, sessionOf } from '../test/puppetConnector.ts'
+import { eoa, puppetConnector, sessionOf } from '../test/puppetConnector.ts'
 import { setUpKit, until } from '../test/setUpKit.ts'
 import { completeKit } from './completeKit.ts'
 import { infoOf } from './connectors/connector.ts'
@@ -180,7 +180,7 @@ test('a review goes back to its form when what it shows is gone', () => {
   kit.store.send({ type: 'account/networkChanged', namespace: 'eip155', networkId: 'eip155:10' })
   expect(names(kit)).toEqual(['Account', 'WalletSend'])
   review()
-  kit.store.send({ type: 'account/addressChanged', namespace: 'eip155', address: a, accounts: [a] })
+  kit.store.send({ type: 'account/changed', namespace: 'eip155', account: eoa(a), accounts: [eoa(a)] })
   expect(names(kit)).toEqual(['Account', 'WalletSend'])
   openModal(kit, { view: { name: 'WalletSendPreview' } })
   kit.store.send({ type: 'network/namespaceActivated', namespace: 'eip155' })

@@ -158,7 +158,7 @@ describe('a wallet that thinks for a while', () => {
       namespace: 'eip155',
       connectorId: 'other.wallet',
       how: 'user',
-      accounts: [address],
+      accounts: [{ address, type: 'eoa' }],
       networkId: 'eip155:1',
       approvedNetworkIds: [],
       supportsAllNetworks: true,

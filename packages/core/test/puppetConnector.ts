@@ -1,4 +1,4 @@
-import type { Connector, ConnectorEvent, ConnectorInfo, Session } from '../src/connectors/connector.ts'
+import type { Connector, ConnectorEvent, ConnectorInfo, Session, WalletAccount } from '../src/connectors/connector.ts'
 
 type Answer = { resolve(session: Session): void; reject(e: unknown): void; silent: boolean }
 
@@ -35,9 +35,12 @@ export function puppetConnector(over: Partial<ConnectorInfo> = {}, extra: Partia
   }
 }
 
+/** Accounts of which a wallet says no more than the address. */
+export const eoa = (address: string): WalletAccount => ({ address, type: 'eoa' })
+
 /** What a wallet grants with one account. */
 export const sessionOf = (account: string, networkId: Session['networkId'] = 'eip155:1'): Session => ({
-  accounts: [account],
+  accounts: [eoa(account)],
   networkId,
   approvedNetworkIds: [],
   supportsAllNetworks: true,

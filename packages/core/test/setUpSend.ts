@@ -5,7 +5,7 @@ import { fakeHttp } from '../src/ports/fakeHttp.ts'
 import { fakeStorage } from '../src/ports/fakeStorage.ts'
 import type { Event } from '../src/store.ts'
 import { fakeNode } from './fakeNode.ts'
-import { puppetConnector, sessionOf } from './puppetConnector.ts'
+import { eoa, puppetConnector, sessionOf } from './puppetConnector.ts'
 import { setUpKit } from './setUpKit.ts'
 
 export const me = '0x52908400098527886E0F7030069857D2E4169EE7'
@@ -35,7 +35,7 @@ export function setUpSend({ storage = fakeStorage(), clock = fakeClock() } = {})
   const { connector } = puppetConnector(
     {},
     {
-      accounts: async () => wallet.accounts,
+      accounts: async () => wallet.accounts.map(eoa),
       async request(_, method, params) {
         if (method === 'eth_sendTransaction') {
           asked.push(params)

@@ -4,7 +4,7 @@ import type { SwapOrder } from '../src/features/swap/swapDesk.ts'
 import type { Kit } from '../src/kit.ts'
 import { fakeStorage } from '../src/ports/fakeStorage.ts'
 import type { Event } from '../src/store.ts'
-import { puppetConnector, sessionOf } from './puppetConnector.ts'
+import { eoa, puppetConnector, sessionOf } from './puppetConnector.ts'
 import { setUpKit } from './setUpKit.ts'
 
 export const me = '0x52908400098527886E0F7030069857D2E4169EE7'
@@ -67,7 +67,7 @@ export function setUpSwap(storage = fakeStorage()) {
   const { connector } = puppetConnector(
     {},
     {
-      accounts: async () => wallet.accounts,
+      accounts: async () => wallet.accounts.map(eoa),
       async request(_, method, params) {
         if (!/chainId|Capabilities|CallsStatus|getTransaction|blockNumber/.test(method)) asked.push({ method, params })
         if (method === 'eth_chainId') return wallet.chainId

@@ -9,17 +9,6 @@ export type CaipNetworkId = `${Namespace}:${string}`
 /** A CAIP-10 account id, `eip155:1:0xab…`. */
 export type CaipAddress = `${CaipNetworkId}:${string}`
 
-export const accountTypes = ['smartAccount', 'eoa', 'payment'] as const
-export type AccountType = (typeof accountTypes)[number]
-
-/** Which kind of account a visitor uses on a family until they choose another. */
-export const defaultAccountTypes = {
-  eip155: 'smartAccount',
-  solana: 'eoa',
-  polkadot: 'eoa',
-  bip122: 'payment',
-} as const satisfies Record<Namespace, AccountType>
-
 export const isNamespace = (value: unknown): value is Namespace => namespaces.includes(value as Namespace)
 
 /** Splits `namespace:reference`; throws on anything else. */

@@ -1,4 +1,5 @@
 import type { Connector, Session } from '@billfold/core/connectors/connector'
+import { plainAccountType } from '@billfold/protocol/accountType'
 import { KitError } from '@billfold/protocol/error'
 
 /** What the wallet does when it is asked something that needs a person. */
@@ -47,14 +48,14 @@ export const galleryWallet = (spec: WalletSpec): Connector[] =>
     async connect({ networkId }) {
       await moodOf(spec.connecting)
       return {
-        accounts: spec.accounts ?? [galleryAccounts[namespace][0]],
+        accounts: accountsOf(spec, namespace),
         networkId: spec.networkId ?? networkId,
         approvedNetworkIds: spec.approvedNetworkIds ?? [],
         supportsAllNetworks: spec.approvedNetworkIds === undefined,
       }
     },
     disconnect: async () => undefined,
-    accounts: async () => spec.accounts ?? [galleryAccounts[namespace][0]],
+    accounts: async () => accountsOf(spec, namespace),
     async request(_, method, params) {
       if (method === 'eth_getBalance') return balanceOf(spec.balance)
       const answer = spec.answers?.[method]
@@ -64,6 +65,12 @@ export const galleryWallet = (spec: WalletSpec): Connector[] =>
     switchNetwork: async () => moodOf(spec.switching),
     on: () => () => undefined,
   }))
+
+function accountsOf({ accounts }: WalletSpec, namespace: 'eip155' | 'solana'): Session['accounts'] {
+  const type = plainAccountType(namespace)
+  const [first, ...others] = accounts ?? [galleryAccounts[namespace][0]]
+  return [{ address: first, type }, ...others.map((address) => ({ address, type }))]
+}
 
 function moodOf(mood: WalletMood = 'agrees'): Promise<void> {
   if (mood === 'waits') return new Promise(() => undefined)

@@ -1,4 +1,4 @@
-import { connectedAccount } from '@billfold/core/features/account/account'
+import { addressesOf, connectedAccount } from '@billfold/core/features/account/account'
 import type { State } from '@billfold/core/store'
 import type { CreateConnectorFn } from '@wagmi/core'
 import type { AppKit } from './api/AppKit.ts'
@@ -62,9 +62,10 @@ export function billfoldConnector(appKit: AppKit): CreateConnectorFn<WalletProvi
 function sessionOf(state: State): Session | undefined {
   const account = connectedAccount(state, 'eip155')
   if (!account) return undefined
-  const others = account.accounts.filter((other) => other !== account.address)
-  const [first, ...rest] = [account.address, ...others] as [Address, ...Address[]]
-  return { accounts: [first, ...rest], chainId: Number(account.networkId.slice('eip155:'.length)) }
+  return {
+    accounts: addressesOf(account) as [Address, ...Address[]],
+    chainId: Number(account.networkId.slice('eip155:'.length)),
+  }
 }
 
 /** The session once the kit knows whether the wallet of an earlier visit is there; rejects if it is not. */

@@ -1,3 +1,4 @@
+import type { AccountType } from '@billfold/protocol/accountType'
 import type { CaipNetworkId, Namespace } from '@billfold/protocol/caip'
 import type { Network } from '../features/network/network.ts'
 import type { Stop } from '../ports/clock.ts'
@@ -23,9 +24,22 @@ export type ConnectorInfo = {
   linked?: boolean
 }
 
+/** An account that a wallet shares. Two may have the same address and differ in type (EIP-7702). */
+export type WalletAccount = {
+  address: string
+  type: AccountType
+  /** Where the address does not tell it and the family needs it, as the family writes keys. */
+  publicKey?: string
+  /** Where the wallet derives it from (BIP-32). */
+  path?: string
+}
+
+/** Which account it is: the address alone does not say. */
+export type AccountId = Pick<WalletAccount, 'address' | 'type'>
+
 /** What a wallet granted. */
 export type Session = {
-  accounts: readonly [string, ...string[]]
+  accounts: readonly [WalletAccount, ...WalletAccount[]]
   /** Where the wallet really is. */
   networkId: CaipNetworkId
   /** Empty where `supportsAllNetworks`. */
@@ -34,7 +48,7 @@ export type Session = {
 }
 
 export type ConnectorEvent =
-  | { type: 'accountsChanged'; accounts: readonly string[] }
+  | { type: 'accountsChanged'; accounts: readonly WalletAccount[] }
   | { type: 'networkChanged'; networkId: CaipNetworkId }
   | { type: 'disconnected' }
   /** The wallet can be reached again. */
@@ -54,7 +68,7 @@ export type Connector = ConnectorInfo & {
   disconnect(): Promise<void>
   request(networkId: CaipNetworkId, method: string, params: unknown, signal?: AbortSignal): Promise<unknown>
   /** The accounts the wallet would answer for right now, without asking anybody. */
-  accounts(): Promise<readonly string[]>
+  accounts(): Promise<readonly WalletAccount[]>
   /** Moves the wallet; absent where a wallet has no chain of its own and the page decides. */
   switchNetwork?(network: Network, rpcUrls: readonly string[], signal: AbortSignal): Promise<void>
   on(told: (event: ConnectorEvent) => void): Stop

@@ -6,6 +6,7 @@ import { switchConnection } from '../../src/features/connect/switchConnection.ts
 import { sendTransfer } from '../../src/features/send/sendTransfer.ts'
 import { fakeStorage } from '../../src/ports/fakeStorage.ts'
 import { queriesOf } from '../../src/queriesOf.ts'
+import { eoa } from '../puppetConnector.ts'
 import { planOf } from '../setUpSend.ts'
 import { paysCoin } from '../setUpSwap.ts'
 import { fakeWallet } from '../walletConnect/fakeWallet.ts'
@@ -36,7 +37,7 @@ export async function leaveConnectedPage(): Promise<Record<string, string>> {
   switchConnection(kit, { namespace, connectorId: 'io.one' })
 
   const from = owners['io.one']
-  const source = { connectorId: 'io.one', address: from }
+  const source = { connectorId: 'io.one', ...eoa(from) }
   const onChain = { from, to: friend, value: '0x1', input: '0x' }
   const plan = planOf({ from, to: friend })
   await sendTransfer(kit, { plan, source, name: 'ann.eth' })

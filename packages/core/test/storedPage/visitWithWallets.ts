@@ -4,7 +4,7 @@ import { fakeHttp } from '../../src/ports/fakeHttp.ts'
 import { fakePage } from '../../src/ports/fakePage.ts'
 import type { fakeStorage } from '../../src/ports/fakeStorage.ts'
 import { fakeNode } from '../fakeNode.ts'
-import { puppetConnector, sessionOf } from '../puppetConnector.ts'
+import { eoa, puppetConnector, sessionOf } from '../puppetConnector.ts'
 import { evmNetwork, setUpKit, solanaNetwork } from '../setUpKit.ts'
 import { memoryRelay } from '../walletConnect/memoryRelay.ts'
 import { memorySocket } from '../walletConnect/memorySocket.ts'
@@ -59,7 +59,7 @@ export function visitWithWallets(storage: ReturnType<typeof fakeStorage>) {
           asked.push([id, silent])
           return session
         },
-        accounts: async () => [owners[id]],
+        accounts: async () => [eoa(owners[id])],
         request: async (_, method, params) =>
           method === 'eth_sendTransaction' ? `0x${String(++sent).repeat(64)}` : node.answer(method, params),
         ...extra,

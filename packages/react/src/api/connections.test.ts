@@ -1,16 +1,19 @@
-import type { Connector } from '@billfold/core/connectors/connector'
+import type { Connector, Session, WalletAccount } from '@billfold/core/connectors/connector'
 import { infoOf } from '@billfold/core/connectors/connector'
 import { leaveConnection } from '@billfold/core/features/connect/leaveConnection'
+import type { AccountType } from '@billfold/protocol/accountType'
 import { KitError } from '@billfold/protocol/error'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createAppKit } from '../createAppKit.tsx'
 import { connectionsOf } from './connections.ts'
 import { latestKit } from './currentKits.ts'
 import { fetchBalance } from './fetchBalance.ts'
+import { publicAccount } from './publicState.ts'
 import { switchConnection } from './switchConnection.ts'
 
 const one = '0x00000000000000000000000000000000000000A1'
 const two = '0x00000000000000000000000000000000000000b2'
+const eoa = (address: string): WalletAccount => ({ address, type: 'eoa' })
 const network = {
   id: 31337,
   name: 'Devnet',
@@ -23,7 +26,7 @@ afterEach(() => {
 })
 
 /** A page with two wallets; the second says no. */
-function start() {
+function start(accounts: Session['accounts'] = [eoa(one), eoa(two)]) {
   const { kit } = createAppKit({ projectId: 'test', networks: [network], debug: false })
   for (const id of ['kind', 'shy']) {
     const connector: Connector = {
@@ -33,11 +36,16 @@ function start() {
       namespace: 'eip155',
       async connect() {
         if (id === 'shy') throw new KitError('user_rejected')
-        return { accounts: [one, two], networkId: 'eip155:31337', approvedNetworkIds: [], supportsAllNetworks: true }
+        return {
+          accounts,
+          networkId: 'eip155:31337',
+          approvedNetworkIds: [],
+          supportsAllNetworks: true,
+        }
       },
       disconnect: async () => {},
       request: async (_, method) => (method === 'eth_getBalance' ? '0x16345785d8a0001' : null),
-      accounts: async () => [one, two],
+      accounts: async () => accounts,
       on: () => () => {},
     }
     kit.connectors.add(connector)
@@ -45,7 +53,12 @@ function start() {
   }
   return kit
 }
-const to = (connectorId: string, address?: string) => ({ connectorId, address, namespace: 'eip155' as const })
+const to = (connectorId: string, address?: string, type?: AccountType) => ({
+  connectorId,
+  address,
+  type,
+  namespace: 'eip155' as const,
+})
 
 describe('connections', () => {
   it('go to a wallet, then to another of its accounts', async () => {
@@ -65,6 +78,20 @@ describe('connections', () => {
       { connectorId: 'kind', name: 'kind', caipNetwork: { caipNetworkId: 'eip155:31337' } },
     ])
     expect(connections[0]?.accounts.map(({ address }) => address)).toEqual([two, one])
+  })
+
+  it('tell what each account is, also two of one address', async () => {
+    const smart: WalletAccount = { address: one, type: 'smartAccount' }
+    const derived: WalletAccount = { ...eoa(two), publicKey: '02ab', path: "m/44'/60'/0'/0/1" }
+    const kit = start([smart, eoa(one), derived])
+    await switchConnection(kit, to('kind'))
+    expect(publicAccount(kit.store.get()).allAccounts).toEqual(
+      [smart, eoa(one), derived].map((account) => ({ namespace: 'eip155', ...account })),
+    )
+    const change = await switchConnection(kit, to('kind', one, 'eoa'))
+    expect(change).toMatchObject({ address: one, hasSwitchedAccount: true, hasSwitchedWallet: false })
+    expect(connectionsOf(kit.store.get()).connections[0]?.accounts).toEqual([eoa(one), smart, derived])
+    expect(await switchConnection(kit, to('kind', one))).toMatchObject({ hasSwitchedAccount: false })
   })
 
   it('stay as they are when the other wallet, or the account, cannot be had', async () => {

@@ -1,4 +1,9 @@
-import { connectionsOf as connectionsIn } from '@billfold/core/features/connect/connections'
+import type { WalletAccount } from '@billfold/core/connectors/connector'
+import {
+  type Connection as Connected,
+  connectionsOf as connectionsIn,
+  isSameAccount,
+} from '@billfold/core/features/connect/connections'
 import { findMerged } from '@billfold/core/features/connect/mergedConnectors'
 import { findNetwork } from '@billfold/core/features/network/network'
 import { connectorImageUrl, networkImageUrl } from '@billfold/core/features/wallets/imageUrl'
@@ -11,7 +16,7 @@ export type Connection = {
   name?: string
   icon?: string
   networkIcon?: string
-  accounts: { type?: string; address: string }[]
+  accounts: (Pick<WalletAccount, 'address'> & Partial<WalletAccount>)[]
   caipNetwork?: CaipNetwork
   connectorId: string
 }
@@ -32,11 +37,11 @@ export function connectionsOf(state: State, namespace: Namespace = state.network
       id === undefined || isConnected(id) ? [] : [{ ...walletOf(state, id), accounts: [] }],
     ),
   }
-  function accountsOf({ address, accounts }: { address: string; accounts: readonly string[] }) {
-    const type = namespace === 'bip122' ? 'payment' : 'eoa'
-    return [address, ...accounts.filter((other) => other !== address)].map((each) => ({ type, address: each }))
-  }
 }
+
+/** A wallet's accounts, the one in use first. */
+const accountsOf = ({ accounts, ...inUse }: Connected): WalletAccount[] =>
+  accounts.toSorted((a, b) => Number(isSameAccount(b, inUse)) - Number(isSameAccount(a, inUse)))
 
 function walletOf(state: State, connectorId: string): Pick<Connection, 'connectorId' | 'name' | 'icon'> {
   const wallet = findMerged(state, connectorId)

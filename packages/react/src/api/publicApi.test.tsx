@@ -17,6 +17,10 @@ describe('types of the public API', () => {
     type Account = Returned<typeof api.useAppKitAccount>
     expectTypeOf<Account['address']>().toEqualTypeOf<string | undefined>()
     expectTypeOf<Account['status']>().toEqualTypeOf<'connected' | 'disconnected' | 'connecting' | 'reconnecting'>()
+    expectTypeOf<Account['allAccounts'][number]['type']>().toEqualTypeOf<
+      'eoa' | 'smartAccount' | 'payment' | 'ordinal'
+    >()
+    expectTypeOf<Account['allAccounts'][number]['publicKey']>().toEqualTypeOf<string | undefined>()
     expectTypeOf(api.useAppKitAccount).parameter(0).toExtend<{ namespace?: string } | undefined>()
     type Network = Returned<typeof api.useAppKitNetwork>
     expectTypeOf<Network['chainId']>().toEqualTypeOf<number | string | undefined>()

@@ -1,14 +1,9 @@
+import type { WalletAccount } from '@billfold/core/connectors/connector'
 import { caipAddressOf, connectedAccount } from '@billfold/core/features/account/account'
 import { findMerged } from '@billfold/core/features/connect/mergedConnectors'
 import { activeNetwork, activeNetworkId } from '@billfold/core/features/network/network'
 import type { State } from '@billfold/core/store'
-import {
-  type AccountType,
-  type CaipAddress,
-  type CaipNetworkId,
-  type Namespace,
-  parseCaipNetworkId,
-} from '@billfold/protocol/caip'
+import { type CaipAddress, type CaipNetworkId, type Namespace, parseCaipNetworkId } from '@billfold/protocol/caip'
 import { type CaipNetwork, toCaipNetwork } from './caipNetwork.ts'
 
 export type PublicState = {
@@ -19,7 +14,7 @@ export type PublicState = {
   initialized: boolean
 }
 export type PublicAccount = {
-  allAccounts: { namespace: Namespace; address: string; type: AccountType }[]
+  allAccounts: (WalletAccount & { namespace: Namespace })[]
   caipAddress: CaipAddress | undefined
   address: string | undefined
   isConnected: boolean
@@ -45,11 +40,7 @@ export const publicState = (state: State): PublicState => ({
 export function publicAccount(state: State, namespace: Namespace = state.network.activeNamespace): PublicAccount {
   const account = connectedAccount(state, namespace)
   return {
-    allAccounts: (account?.accounts ?? []).map((address) => ({
-      namespace,
-      address,
-      type: namespace === 'bip122' ? 'payment' : 'eoa',
-    })),
+    allAccounts: (account?.accounts ?? []).map((each) => ({ namespace, ...each })),
     caipAddress: caipAddressOf(state, namespace),
     address: account?.address,
     isConnected: account !== undefined,

@@ -1,27 +1,26 @@
 import { connectedAccount } from '@billfold/core/features/account/account'
-import { findConnection } from '@billfold/core/features/connect/connections'
+import { findConnection, isSameAccount } from '@billfold/core/features/connect/connections'
 import { connectWallet } from '@billfold/core/features/connect/connectWallet'
 import { switchConnection as makeCurrent } from '@billfold/core/features/connect/switchConnection'
 import type { Kit } from '@billfold/core/kit'
-import type { Namespace } from '@billfold/protocol/caip'
 import { KitError } from '@billfold/protocol/error'
 import type { ConnectionChange } from './useAppKitConnection.ts'
 
 /** Goes to a wallet, asking it only where it is not connected, and to one of its accounts; throws when that did not work. */
 export async function switchConnection(
   kit: Kit,
-  { connectorId, address, namespace }: { connectorId: string; address?: string | undefined; namespace: Namespace },
+  { connectorId, address, type, namespace }: Parameters<typeof makeCurrent>[1],
 ): Promise<ConnectionChange> {
   const before = connectedAccount(kit.store.get(), namespace)
   const isConnected = () => findConnection(kit.store.get(), { namespace, connectorId }) !== undefined
   if (!isConnected()) await connectWallet(kit, { connectorId, namespace })
   if (!isConnected()) throw failureOf(kit)
-  makeCurrent(kit, { namespace, connectorId, address })
+  makeCurrent(kit, { namespace, connectorId, address, type })
   const after = connectedAccount(kit.store.get(), namespace)
   return {
     address: after?.address ?? '',
     namespace,
-    hasSwitchedAccount: before?.address !== after?.address,
+    hasSwitchedAccount: !before || !after || !isSameAccount(before, after),
     hasSwitchedWallet: before?.connectorId !== connectorId,
     hasDeletedWallet: false,
   }

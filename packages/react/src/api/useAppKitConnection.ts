@@ -1,4 +1,5 @@
 import { connectedAccount } from '@billfold/core/features/account/account'
+import type { AccountType } from '@billfold/protocol/accountType'
 import type { Namespace } from '@billfold/protocol/caip'
 import { KitError } from '@billfold/protocol/error'
 import { useState } from 'react'
@@ -25,7 +26,7 @@ export type UseAppKitConnectionProps = {
 export function useAppKitConnection({ namespace: named, onSuccess, onError }: UseAppKitConnectionProps = {}): {
   connection: Connection | undefined
   isPending: boolean
-  switchConnection: (input: { connection: Connection; address?: string }) => Promise<void>
+  switchConnection: (input: { connection: Connection; address?: string; type?: AccountType }) => Promise<void>
   deleteConnection: (input: { address: string; connectorId: string }) => void
 } {
   const { kit } = useAppKitOf('useAppKitConnection')
@@ -36,12 +37,13 @@ export function useAppKitConnection({ namespace: named, onSuccess, onError }: Us
   return {
     connection: connections[0],
     isPending,
-    async switchConnection({ connection, address }) {
+    async switchConnection({ connection, address, type }) {
       setPending(true)
       try {
         const change = await switchConnection(kit, {
           connectorId: connection.connectorId,
           address,
+          type,
           namespace: connection.caipNetwork?.chainNamespace ?? namespace,
         })
         onSuccess?.(change)

@@ -8,7 +8,11 @@ const on = (address: string, chain: number): Account => ({
   status: 'connected',
   connectorId: 'w',
   address,
-  accounts: ['0xa', '0xb'],
+  type: 'eoa',
+  accounts: [
+    { address: '0xa', type: 'eoa' },
+    { address: '0xb', type: 'eoa' },
+  ],
   networkId: `eip155:${chain}`,
   approvedNetworkIds: [],
   supportsAllNetworks: true,

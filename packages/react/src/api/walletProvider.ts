@@ -1,4 +1,4 @@
-import { connectedAccount } from '@billfold/core/features/account/account'
+import { addressesOf, connectedAccount } from '@billfold/core/features/account/account'
 import type { Kit } from '@billfold/core/kit'
 import type { State } from '@billfold/core/store'
 import { type Namespace, parseCaipNetworkId } from '@billfold/protocol/caip'
@@ -92,10 +92,7 @@ export function changesOf(after: State, before: State, namespace: Namespace): { 
   if (now === was) return []
   const changes: { event: string; value: unknown }[] = []
   if (now && !was) changes.push({ event: 'connect', value: { chainId: chainIdOf(now.networkId) } })
-  if (now?.address !== was?.address) {
-    const others = now?.accounts.filter((address) => address !== now.address) ?? []
-    changes.push({ event: 'accountsChanged', value: now ? [now.address, ...others] : [] })
-  }
+  if (now?.address !== was?.address) changes.push({ event: 'accountsChanged', value: now ? addressesOf(now) : [] })
   if (now && was && now.networkId !== was.networkId)
     changes.push({ event: 'chainChanged', value: chainIdOf(now.networkId) })
   if (!now) changes.push({ event: 'disconnect', value: rpcError(new KitError('provider_disconnected')) })

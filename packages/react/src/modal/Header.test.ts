@@ -41,7 +41,7 @@ it('shows the network beside the account', () => {
     namespace: 'eip155',
     connectorId: 'w',
     how: 'user',
-    accounts: ['0x0000000000000000000000000000000000000001'],
+    accounts: [{ address: '0x0000000000000000000000000000000000000001', type: 'eoa' }],
     networkId: 'eip155:31337',
     approvedNetworkIds: [],
     supportsAllNetworks: true,

@@ -1,5 +1,6 @@
+import type { WalletAccount } from '@billfold/core/connectors/connector'
 import { connectedAccount } from '@billfold/core/features/account/account'
-import { type Connection, connectionsOf } from '@billfold/core/features/connect/connections'
+import { type Connection, connectionsOf, isSameAccount } from '@billfold/core/features/connect/connections'
 import { leaveConnection } from '@billfold/core/features/connect/leaveConnection'
 import { findMerged } from '@billfold/core/features/connect/mergedConnectors'
 import { switchConnection } from '@billfold/core/features/connect/switchConnection'
@@ -42,27 +43,31 @@ function Accounts({ connection: { connectorId, accounts }, first, onChosen }: Ac
   const namespace = useSelect((state) => state.network.activeNamespace)
   const inUse = useSelect((state) => {
     const current = connectedAccount(state)
-    return current?.connectorId === connectorId ? current.address : undefined
+    return current?.connectorId === connectorId ? current : undefined
   })
-  const choose = (address: string) => {
-    switchConnection(kit, { namespace, connectorId, address })
+  const choose = ({ address, type }: WalletAccount) => {
+    switchConnection(kit, { namespace, connectorId, address, type })
     onChosen()
   }
   return (
     <ul className="rows" aria-label={text.accounts}>
-      {accounts.map((address, index) => (
-        <li key={address} data-testid="switch-address-item">
-          <ListRow
-            lead={<Identicon address={address} />}
-            title={<Address value={address} />}
-            detail={address === inUse ? text.current : undefined}
-            selected={address === inUse}
-            tail={address === inUse ? undefined : text.switch}
-            data-testid={`w3m-switch-address-button-${first + index}`}
-            onClick={() => choose(address)}
-          />
-        </li>
-      ))}
+      {accounts.map((account, index) => {
+        const { address, type } = account
+        const isInUse = inUse !== undefined && isSameAccount(account, inUse)
+        return (
+          <li key={`${address} ${type}`} data-testid="switch-address-item">
+            <ListRow
+              lead={<Identicon address={address} />}
+              title={<Address value={address} />}
+              detail={isInUse ? text.current : undefined}
+              selected={isInUse}
+              tail={isInUse ? undefined : text.switch}
+              data-testid={`w3m-switch-address-button-${first + index}`}
+              onClick={() => choose(account)}
+            />
+          </li>
+        )
+      })}
     </ul>
   )
 }

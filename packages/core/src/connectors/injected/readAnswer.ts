@@ -1,5 +1,6 @@
 import { type CaipNetworkId, caipNetworkId } from '@billfold/protocol/caip'
 import { KitError } from '@billfold/protocol/error'
+import type { WalletAccount } from '../connector.ts'
 
 const nonsense = (what: string, value: unknown) =>
   new KitError('wallet_answer_invalid', {
@@ -7,12 +8,13 @@ const nonsense = (what: string, value: unknown) =>
     cause: value,
   })
 
-/** A list of addresses as a wallet answers it; each at most 100 long, at most 1000. */
-export function readAccounts(answer: unknown): readonly string[] {
+/** The accounts that a wallet answers with, of which it says no more than the address; at most 1000. */
+export function readAccounts(answer: unknown): readonly WalletAccount[] {
   if (!Array.isArray(answer) || answer.length > 1000) throw nonsense('accounts', answer)
-  for (const account of answer)
-    if (typeof account !== 'string' || !/^0x[0-9a-fA-F]{40}$/.test(account)) throw nonsense('accounts', answer)
-  return answer as readonly string[]
+  return answer.map((address: unknown) => {
+    if (typeof address !== 'string' || !/^0x[0-9a-fA-F]{40}$/.test(address)) throw nonsense('accounts', answer)
+    return { address, type: 'eoa' }
+  })
 }
 
 /** A chain id as wallets write it: hex, sometimes decimal, sometimes a number. */

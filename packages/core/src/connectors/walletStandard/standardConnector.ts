@@ -3,7 +3,7 @@ import { KitError } from '@billfold/protocol/error'
 import { walletError } from '@billfold/protocol/walletError'
 import type { Ports } from '../../ports/ports.ts'
 import { untilAborted } from '../../ports/untilAborted.ts'
-import type { Connector, ConnectorInfo } from '../connector.ts'
+import type { Connector, ConnectorInfo, WalletAccount } from '../connector.ts'
 import { methodOf, readAccounts } from './readWallet.ts'
 import { standardTransactions } from './standardTransactions.ts'
 import type { StandardAccount, StandardWallet } from './standardWallet.ts'
@@ -17,7 +17,7 @@ export function standardConnector(info: ConnectorInfo, wallet: StandardWallet, p
       throw walletError(e)
     }
   }
-  const present = () => readAccounts(wallet.accounts).map((a) => a.address)
+  const present = () => readAccounts(wallet.accounts).map(toAccount)
 
   /** The account that a request names; it may be left out where there is only one. */
   function accountFor(params: unknown): StandardAccount {
@@ -49,7 +49,7 @@ export function standardConnector(info: ConnectorInfo, wallet: StandardWallet, p
     ...info,
     async connect({ silent, networkId, signal }) {
       const answer = await call('standard:connect', 'connect', silent ? [{ silent: true }] : [], signal)
-      const [first, ...others] = readAccounts((answer as { accounts?: unknown } | null)?.accounts).map((a) => a.address)
+      const [first, ...others] = readAccounts((answer as { accounts?: unknown } | null)?.accounts).map(toAccount)
       if (!first) throw new KitError('unauthorized', { message: 'The wallet shared no account' })
       return { accounts: [first, ...others], networkId, approvedNetworkIds: [], supportsAllNetworks: true }
     },
@@ -90,6 +90,9 @@ export function standardConnector(info: ConnectorInfo, wallet: StandardWallet, p
     },
   }
 }
+
+// An address of Solana's is its public key.
+const toAccount = ({ address }: StandardAccount): WalletAccount => ({ address, type: 'eoa' })
 
 const sameBytes = (a: unknown, b: Uint8Array): boolean =>
   a instanceof Uint8Array && a.length === b.length && a.every((byte, i) => byte === b[i])

@@ -17,6 +17,7 @@ import type { HubEvent } from './hubEvent.ts'
 
 const solana: CaipNetworkId = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 const address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const own = { address, type: 'eoa' } as const
 const ends: (() => void)[] = []
 afterEach(() => {
   for (const end of ends.splice(0)) end()
@@ -71,7 +72,7 @@ async function connected(over: Parameters<typeof start>[0] = {}) {
 test('connecting shows a link, settles for all families at once, and says which', async () => {
   const { session, announced, hub, request } = await connected()
   expect(session).toEqual({
-    accounts: [address],
+    accounts: [own],
     networkId: 'eip155:1',
     approvedNetworkIds: ['eip155:1', 'eip155:10'],
     supportsAllNetworks: false,
@@ -99,7 +100,7 @@ test('the link is renewed before its four minutes end; the old one still leads h
   expect(uris()).toHaveLength(2)
   expect(uris()[1]).not.toBe(uris()[0])
   await wallet.pair(uris()[0]!)
-  expect((await connecting).accounts).toEqual([address])
+  expect((await connecting).accounts).toEqual([own])
 })
 
 test('a link that ran out does not end the attempt; a person’s no does, and so does leaving', async () => {
@@ -140,7 +141,7 @@ describe('a link whose view is left', () => {
     await settle()
     expect(uris()).toEqual([uris()[0], uris()[0]])
     await wallet.pair(uris()[0]!)
-    expect((await connecting).accounts).toEqual([address])
+    expect((await connecting).accounts).toEqual([own])
   })
 
   test.each([
@@ -154,7 +155,7 @@ describe('a link whose view is left', () => {
     await settle()
     expect(new Set(uris()).size).toBe(2)
     await wallet.pair(uris()[1]!)
-    expect((await connecting).accounts).toEqual([address])
+    expect((await connecting).accounts).toEqual([own])
   })
 
   test('is replaced when the site asks for other networks by then', async () => {
@@ -176,7 +177,7 @@ describe('a link whose view is left', () => {
     })
     expect(storage.values.get(deepLinkKey)).toContain('metamask://')
     expect(isOver()).toBe(false)
-    expect((await hub.connect('eip155', request({ silent: true }))).accounts).toEqual([address])
+    expect((await hub.connect('eip155', request({ silent: true }))).accounts).toEqual([own])
   })
 
   test('tells a wallet no that approves when the visitor has connected in another way', async () => {
@@ -209,7 +210,7 @@ test('a second wallet that approves by the same link, or by one before it, is to
   await pass(renewMs)
   const [before, present] = uris() as [string, string]
   await wallets[0].pair(present)
-  expect((await connecting).accounts).toEqual([address])
+  expect((await connecting).accounts).toEqual([own])
   await wallets[1].pair(present)
   await wallets[2].pair(before)
   const isOver = wallets.map(({ heard }) => heard.some(({ method }) => method === 'wc_sessionDelete'))
@@ -226,7 +227,7 @@ test('another link is shown when the visitor asks for one; the one before stays 
   await settle()
   expect(new Set(uris()).size).toBe(2)
   await fakeWallet(server).pair(uris()[0]!)
-  expect((await connecting).accounts).toEqual([address])
+  expect((await connecting).accounts).toEqual([own])
 })
 
 test('without a session nothing is taken up, and nothing can be asked', async () => {
@@ -324,5 +325,5 @@ test('a reload takes the session up silently', async () => {
   hub.dispose()
   const again = start({ storage, server, clock })
   const session = await again.hub.connect('eip155', again.request({ silent: true, networkId: 'eip155:10' }))
-  expect(session).toMatchObject({ networkId: 'eip155:10', accounts: [address] })
+  expect(session).toMatchObject({ networkId: 'eip155:10', accounts: [own] })
 })

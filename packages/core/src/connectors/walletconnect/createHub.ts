@@ -10,9 +10,9 @@ import { proposalOf } from '../../wc/families.ts'
 import type { Beside } from '../../wc/propose.ts'
 import { type RequestParts, sessionRequest } from '../../wc/sessionRequest.ts'
 import type { WcSession } from '../../wc/wcSession.ts'
-import type { ConnectorEvent, ConnectRequest, Session } from '../connector.ts'
+import type { ConnectorEvent, ConnectRequest, Session, WalletAccount } from '../connector.ts'
 import { createPairings } from './createPairings.ts'
-import { addressesOn, grantedSession, namespacesOf, wireChain } from './grantedSession.ts'
+import { accountsOf, addressesOn, grantedSession, namespacesOf, wireChain } from './grantedSession.ts'
 import type { HubEvent } from './hubEvent.ts'
 import { readSessionEvent } from './readSessionEvent.ts'
 import { switchChain } from './switchChain.ts'
@@ -37,7 +37,7 @@ export type Hub = {
   connect(namespace: Namespace, request: ConnectRequest): Promise<Session>
   disconnect(): Promise<void>
   request(networkId: CaipNetworkId, method: string, params: unknown, signal?: AbortSignal): Promise<unknown>
-  accounts(namespace: Namespace): readonly string[]
+  accounts(namespace: Namespace): readonly WalletAccount[]
   switchNetwork(networkId: CaipNetworkId, add: unknown, signal: AbortSignal): Promise<void>
   /** The app the visitor is about to open; kept with the session it leads to. */
   link(link: DeepLink | undefined): void
@@ -59,7 +59,7 @@ export function createHub({
   ...options
 }: HubParts): Hub {
   const client = createWcClient({ ...options, ports, asked: () => proposalOf(networkIds()) })
-  const at = new Map<Namespace, { networkId: CaipNetworkId; accounts: readonly string[] }>()
+  const at = new Map<Namespace, { networkId: CaipNetworkId; addresses: readonly string[] }>()
   const rpc = createChainRpc(ports)
   let chosen: DeepLink | undefined
   /** The family that was asked for last. */
@@ -72,19 +72,20 @@ export function createHub({
   }
 
   /** Where a family is now, told to its connector as far as it changed. */
-  function place(namespace: Namespace, networkId: CaipNetworkId, accounts: readonly string[]): void {
+  function place(namespace: Namespace, networkId: CaipNetworkId, addresses: readonly string[]): void {
     const before = at.get(namespace)
-    at.set(namespace, { networkId, accounts })
+    at.set(namespace, { networkId, addresses })
     if (!before) return
     if (before.networkId !== networkId) tell(namespace, { type: 'networkChanged', networkId })
-    if (before.accounts.join() !== accounts.join()) tell(namespace, { type: 'accountsChanged', accounts })
+    if (before.addresses.join() !== addresses.join())
+      tell(namespace, { type: 'accountsChanged', accounts: accountsOf(namespace, addresses) })
   }
 
   /** The session changed under the families that use it: each hears what it means for it. */
   function replace(session: WcSession | undefined): void {
     for (const [namespace, { networkId }] of [...at]) {
       const granted = session && grantedSession(session, namespace, networkId)
-      if (granted) place(namespace, granted.networkId, granted.accounts)
+      if (granted) place(namespace, granted.networkId, addressesIn(granted))
       else {
         at.delete(namespace)
         tell(namespace, { type: 'disconnected' })
@@ -209,12 +210,12 @@ export function createHub({
       const granted = grantedSession(await open(namespace, request), namespace, request.networkId)
       if (!granted)
         throw new KitError('chain_disconnected', { message: `The wallet shared no account for ${namespace}` })
-      at.set(namespace, { networkId: granted.networkId, accounts: granted.accounts })
+      at.set(namespace, { networkId: granted.networkId, addresses: addressesIn(granted) })
       return granted
     },
     disconnect: () => client.disconnect(),
     request,
-    accounts: (namespace) => at.get(namespace)?.accounts ?? [],
+    accounts: (namespace) => accountsOf(namespace, at.get(namespace)?.addresses ?? []),
     switchNetwork,
     link(link) {
       chosen = link
@@ -227,6 +228,8 @@ export function createHub({
     },
   }
 }
+
+const addressesIn = ({ accounts }: Session) => accounts.map(({ address }) => address)
 
 /** Who the wallet says it is, cleaned for people. */
 function peerOf({ peer: { metadata } }: WcSession) {

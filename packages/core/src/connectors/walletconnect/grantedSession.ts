@@ -1,8 +1,9 @@
+import { plainAccountType } from '@billfold/protocol/accountType'
 import { type CaipNetworkId, isNamespace, type Namespace } from '@billfold/protocol/caip'
 import { addressOfAccount, chainsOf, familyOf, grantsOn } from '@billfold/protocol/wc/namespaces'
 import { aliasOf, chainNamed } from '../../wc/families.ts'
 import type { WcSession } from '../../wc/wcSession.ts'
-import type { Session } from '../connector.ts'
+import type { Session, WalletAccount } from '../connector.ts'
 
 /** The one wallet that says it may be sent to any chain. */
 const everywhere = 'MetaMask Wallet'
@@ -18,6 +19,10 @@ export function wireChain(session: WcSession, networkId: string): string {
 export const addressesOn = (session: WcSession, networkId: string): string[] => [
   ...new Set(grantsOn(session.namespaces, wireChain(session, networkId)).accounts.map(addressOfAccount)),
 ]
+
+/** Addresses as accounts: a session says no more of them. */
+export const accountsOf = (namespace: Namespace, addresses: readonly string[]): WalletAccount[] =>
+  addresses.map((address) => ({ address, type: plainAccountType(namespace) }))
 
 /** The networks of a family that a session has accounts on. */
 export function networksOf(session: WcSession, namespace: Namespace): CaipNetworkId[] {
@@ -40,7 +45,7 @@ export function grantedSession(session: WcSession, namespace: Namespace, wanted?
   const networks = networksOf(session, namespace)
   const networkId = networks.find((id) => id === wanted) ?? networks[0]
   if (networkId === undefined) return undefined
-  const [first, ...others] = addressesOn(session, networkId)
+  const [first, ...others] = accountsOf(namespace, addressesOn(session, networkId))
   if (first === undefined) return undefined
   return {
     accounts: [first, ...others],

@@ -1,14 +1,14 @@
 import type { Wallet } from '@billfold/protocol/api/registry'
 import { type CaipAddress, type CaipNetworkId, caipAddress, type Namespace, namespaces } from '@billfold/protocol/caip'
-import type { Session } from '../../connectors/connector.ts'
+import type { AccountId, Session } from '../../connectors/connector.ts'
 import type { Feature } from '../../feature.ts'
 import type { Event, State } from '../../store.ts'
 
-/** One family's account. `connected` means that a request would be answered. */
+/** One family's account. `connected` means that a request would be answered; of all the wallet shares, one is in use. */
 export type Account =
   | { status: 'disconnected' }
   | { status: 'connecting' | 'reconnecting'; connectorId: string }
-  | ({ status: 'connected'; connectorId: string; address: string } & Session)
+  | ({ status: 'connected'; connectorId: string } & AccountId & Session)
 export type Accounts = Record<Namespace, Account>
 export type ConnectedAccount = Extract<Account, { status: 'connected' }>
 
@@ -24,7 +24,8 @@ export type AccountEvent =
     } & Session)
   | { type: 'account/reconnecting'; namespace: Namespace; connectorId: string }
   | { type: 'account/reconnectFailed'; namespace: Namespace }
-  | { type: 'account/addressChanged'; namespace: Namespace; address: string; accounts: Session['accounts'] }
+  /** `account` is one of `accounts`. */
+  | { type: 'account/changed'; namespace: Namespace; account: AccountId; accounts: Session['accounts'] }
   | { type: 'account/networkChanged'; namespace: Namespace; networkId: CaipNetworkId }
   | {
       type: 'account/disconnected'
@@ -63,13 +64,14 @@ function reduceAccount(account: Account, e: Event): Account {
       return account.status === 'reconnecting' ? disconnected : account
     case 'account/connected': {
       const { connectorId, accounts, networkId, approvedNetworkIds, supportsAllNetworks } = e
+      const { address, type } = accounts[0]
       const session = { accounts, networkId, approvedNetworkIds, supportsAllNetworks }
-      return { status: 'connected', connectorId, address: accounts[0], ...session }
+      return { status: 'connected', connectorId, address, type, ...session }
     }
-    case 'account/addressChanged':
-      return account.status === 'connected' && e.accounts.includes(e.address)
-        ? { ...account, address: e.address, accounts: e.accounts }
-        : account
+    case 'account/changed': {
+      const { address, type } = e.account
+      return account.status === 'connected' ? { ...account, address, type, accounts: e.accounts } : account
+    }
     case 'account/networkChanged':
     case 'switch/succeeded':
       return account.status === 'connected' && account.networkId !== e.networkId
@@ -91,12 +93,17 @@ export function connectedAccount(
   return account?.status === 'connected' ? account : undefined
 }
 
-export const activeAccount = (state: State): Account => state.account[state.network.activeNamespace]
+/** The addresses of a wallet's accounts, each once, the one in use first. */
+export const addressesOf = ({ address, accounts }: Pick<ConnectedAccount, 'address' | 'accounts'>): string[] => [
+  ...new Set([address, ...accounts.map((account) => account.address)]),
+]
 
-export const isConnected = (state: State): boolean => namespaces.some((n) => state.account[n].status === 'connected')
+export const activeAccount = (state: State): Account => state.account[state.network.activeNamespace]
 
 export const connectedNamespaces = (state: State): readonly Namespace[] =>
   namespaces.filter((n) => state.account[n].status === 'connected')
+
+export const isConnected = (state: State): boolean => connectedNamespaces(state).length > 0
 
 /** The CAIP-10 name of a connected account, where its wallet really is. */
 export function caipAddressOf(state: State, namespace?: Namespace): CaipAddress | undefined {

@@ -11,9 +11,9 @@ const waitMs = 5000
 export async function assertAccount(kit: Kit, connector: Connector, chain: Chain, address: string): Promise<void> {
   const shown = connectedAccount(kit.store.get(), connector.namespace)
   const shared = await withDeadline(kit.ports.clock, waitMs, connector.accounts())
-  const isShared = shared.some((text) => {
+  const isShared = shared.some((account) => {
     try {
-      return chain.parseAddress(text) === address
+      return chain.parseAddress(account.address) === address
     } catch {
       // Not an address at all, so not this one.
       return false

@@ -1,12 +1,13 @@
 import { namespaces } from '@billfold/protocol/caip'
 import type { Kit } from '../../kit.ts'
 import { connectionsOf } from '../connect/connections.ts'
+import { addressesOf } from './account.ts'
 import { addressCaches } from './addressCaches.ts'
 
 /** Forgets all that was kept of addresses but those that are still connected; an answer on its way is not waited for. */
 export function forgetAddresses({ store, ports: { storage }, queries }: Kit): void {
   const state = store.get()
-  const kept = namespaces.flatMap((each) => connectionsOf(state, each).flatMap(({ accounts }) => accounts))
+  const kept = namespaces.flatMap((each) => connectionsOf(state, each).flatMap(addressesOf))
   const isKept = (text: string) => kept.some((address) => text.includes(address))
   queries?.removeQueries({
     predicate: ({ queryKey }) =>

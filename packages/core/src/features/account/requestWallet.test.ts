@@ -1,9 +1,10 @@
 import { beforeAll, expect, test } from 'vitest'
-import { puppetConnector, sessionOf } from '../../../test/puppetConnector.ts'
+import { eoa, puppetConnector, sessionOf } from '../../../test/puppetConnector.ts'
 import { setUpKit } from '../../../test/setUpKit.ts'
 import type { Connector } from '../../connectors/connector.ts'
+import type { Kit } from '../../kit.ts'
+import { switchConnection } from '../connect/switchConnection.ts'
 import { requestWallet } from './requestWallet.ts'
-import { switchAccount } from './switchAccount.ts'
 
 beforeAll(() => import('../../chains/eip155/eip155.ts'))
 
@@ -14,7 +15,7 @@ function setUp(wallet: Partial<Connector> = {}) {
   const { connector } = puppetConnector(
     {},
     {
-      accounts: async () => [a, b],
+      accounts: async () => [eoa(a), eoa(b)],
       request: async (_, method, params) => {
         asked.push({ method, params })
         return `answer to ${method}`
@@ -24,7 +25,7 @@ function setUp(wallet: Partial<Connector> = {}) {
   )
   const set = setUpKit()
   set.kit.connectors.add(connector)
-  const session = { ...sessionOf(a), accounts: [a, b] as const }
+  const session = { ...sessionOf(a), accounts: [eoa(a), eoa(b)] as const }
   set.kit.store.send({
     type: 'account/connected',
     namespace: 'eip155',
@@ -35,10 +36,13 @@ function setUp(wallet: Partial<Connector> = {}) {
   return { ...set, asked, ask: (method: string, ...params: unknown[]) => requestWallet(set.kit, { method, params }) }
 }
 
+const choose = (kit: Kit, address: string) =>
+  switchConnection(kit, { namespace: 'eip155', connectorId: 'io.puppet', address })
+
 test('questions pass as they are; who is connected is answered by the page, the shown account first', async () => {
   const { kit, ask, asked } = setUp()
   expect(await ask('eth_blockNumber')).toBe('answer to eth_blockNumber')
-  switchAccount(kit, { address: b })
+  choose(kit, b)
   expect(await ask('eth_accounts')).toEqual([b, a])
   expect(await ask('eth_requestAccounts')).toEqual([b, a])
   expect(asked.map((r) => r.method)).toEqual(['eth_blockNumber'])
@@ -59,7 +63,7 @@ test.each([
 })
 
 test('a wallet that no longer shares the account is not asked to sign', async () => {
-  const { ask, asked } = setUp({ accounts: async () => [c] })
+  const { ask, asked } = setUp({ accounts: async () => [eoa(c)] })
   await expect(ask('personal_sign', '0x68', a)).rejects.toMatchObject({ code: 'account_mismatch' })
   expect(asked).toEqual([])
 })
@@ -67,7 +71,7 @@ test('a wallet that no longer shares the account is not asked to sign', async ()
 test('changed while signing: the signature is refused; what was sent is told, and its hash is given', async () => {
   const leaving = () => {
     let calls = 0
-    return async () => (++calls % 2 === 1 ? [a] : [c])
+    return async () => (++calls % 2 === 1 ? [eoa(a)] : [eoa(c)])
   }
   const signing = setUp({ accounts: leaving() })
   await expect(signing.ask('personal_sign', '0x68', a)).rejects.toMatchObject({ code: 'account_mismatch' })
@@ -78,7 +82,7 @@ test('changed while signing: the signature is refused; what was sent is told, an
 
 test('an account that the wallet does not share cannot be chosen', () => {
   const { kit } = setUp()
-  expect(() => switchAccount(kit, { address: c })).toThrow('The wallet does not share this account')
+  expect(() => choose(kit, c)).toThrow('The wallet does not share this account')
 })
 
 test('nobody connected: nothing to ask', async () => {

@@ -1,7 +1,7 @@
 import type { Namespace } from '@billfold/protocol/caip'
 import { KitError } from '@billfold/protocol/error'
 import type { Kit } from '../../kit.ts'
-import { connectedAccount } from './account.ts'
+import { addressesOf, connectedAccount } from './account.ts'
 import { assertAccount } from './assertAccount.ts'
 
 type Parameters = { method: string; params?: unknown; namespace?: Namespace }
@@ -18,8 +18,8 @@ export async function requestWallet(
   const connector = account && kit.connectors.get(namespace, account.connectorId)
   const load = kit.chains[namespace]
   if (!account || !connector || !load) throw new KitError('provider_disconnected')
-  const { address, accounts, networkId } = account
-  const shown = [address, ...accounts.filter((other) => other !== address)]
+  const { address, networkId } = account
+  const shown = addressesOf(account)
   if (method === 'eth_accounts' || method === 'eth_requestAccounts') return shown
   if (method === 'solana_getAccounts' || method === 'solana_requestAccounts') return shown.map((pubkey) => ({ pubkey }))
   const chain = await load()

@@ -1,14 +1,17 @@
 import { KitError } from '@billfold/protocol/error'
 import type { Kit } from '../../kit.ts'
 import { queriesOf } from '../../queriesOf.ts'
+import type { Heard } from '../../store.ts'
 import { analyticsConfigQuery } from './analyticsConfigQuery.ts'
-import type { Tracked } from './trackedEventOf.ts'
+import { trackedEventOf } from './trackedEventOf.ts'
 
-/** What happened, when, and to whom. */
-export type Happened = Tracked & { timestamp: number; address?: string | undefined }
+/** When it happened, and to whom. */
+export type At = { timestamp: number; address: string | undefined }
 
-/** Tells our server of it, if the project turned that on; answers whether the server refused this page's origin. */
-export async function postEvent(kit: Kit, { event, properties, timestamp, address }: Happened): Promise<boolean> {
+/** Tells our server of an event that analytics knows, if the project turned that on; whether it refused this page's origin. */
+export async function postEvent(kit: Kit, heard: Heard, { timestamp, address }: At): Promise<boolean | undefined> {
+  const tracked = trackedEventOf(...heard)
+  if (!tracked) return undefined
   const { page } = kit.ports
   try {
     if (!(await queriesOf(kit).fetchQuery(analyticsConfigQuery(kit)))) return false
@@ -17,7 +20,7 @@ export async function postEvent(kit: Kit, { event, properties, timestamp, addres
       url: page.href(),
       domain: page.origin(),
       timestamp,
-      props: { type: 'track', event, ...(properties ? { properties } : {}), ...(address ? { address } : {}) },
+      props: { type: 'track', ...tracked, ...(address ? { address } : {}) },
     })
     return false
   } catch (e) {

@@ -1,6 +1,7 @@
+import { parseCaipNetworkId } from '@billfold/protocol/caip'
 import { walletConnectId } from '../../connectors/connector.ts'
 import type { Event, State } from '../../store.ts'
-import { isConnected } from '../account/account.ts'
+import { connectedAccount, isConnected } from '../account/account.ts'
 import type { SendTold } from '../send/send.ts'
 import type { SwapTold } from '../swap/swap.ts'
 import { decimalOf } from '../transactions/decimalOf.ts'
@@ -48,29 +49,29 @@ export function trackedEventOf(e: Event, after: State, before: State): Tracked |
     case 'disconnect/failed':
       return { event: 'DISCONNECT_ERROR', properties: { message: e.message } }
     case 'send/opened':
-      return { event: 'OPEN_SEND', properties: { isSmartAccount: false, network: e.network } }
+      return { event: 'OPEN_SEND', properties: placeOf(e.network, after) }
     case 'send/started':
-      return { event: 'SEND_INITIATED', properties: sendOf(e) }
+      return { event: 'SEND_INITIATED', properties: sendOf(e, after) }
     case 'send/declined':
-      return { event: 'SEND_ERROR', properties: { message: 'User rejected the request', ...sendOf(e) } }
+      return { event: 'SEND_ERROR', properties: { message: 'User rejected the request', ...sendOf(e, after) } }
     case 'send/failed':
-      return { event: 'SEND_ERROR', properties: { message: e.message, ...sendOf(e) } }
+      return { event: 'SEND_ERROR', properties: { message: e.message, ...sendOf(e, after) } }
     case 'swap/opened':
-      return { event: 'OPEN_SWAP', properties: { isSmartAccount: false, network: e.network } }
+      return { event: 'OPEN_SWAP', properties: placeOf(e.network, after) }
     case 'swap/started':
-      return { event: 'INITIATE_SWAP', properties: swapOf(e) }
+      return { event: 'INITIATE_SWAP', properties: swapOf(e, after) }
     case 'swap/declined':
-      return { event: swapErrorOf(e.step), properties: { message: 'User rejected the request', ...swapOf(e) } }
+      return { event: swapErrorOf(e.step), properties: { message: 'User rejected the request', ...swapOf(e, after) } }
     case 'swap/failed':
-      return { event: swapErrorOf(e.step), properties: { message: e.message, ...swapOf(e) } }
+      return { event: swapErrorOf(e.step), properties: { message: e.message, ...swapOf(e, after) } }
     case 'transaction/sent': {
       const { kind, networkId: network, meant } = e.transaction
       const { paid } = meant
       const [token, amount] = [meant.token ?? meant.symbol, decimalOf(meant)]
-      if (kind === 'send') return { event: 'SEND_SUCCESS', properties: sendOf({ network, token, amount }) }
+      if (kind === 'send') return { event: 'SEND_SUCCESS', properties: sendOf({ network, token, amount }, after) }
       if (kind !== 'swap' || !paid) return undefined
       const given = { from: paid.token ?? paid.symbol, fromAmount: decimalOf(paid) }
-      return { event: 'SWAP_SUCCESS', properties: swapOf({ network, ...given, to: token, toAmount: amount }) }
+      return { event: 'SWAP_SUCCESS', properties: swapOf({ network, ...given, to: token, toAmount: amount }, after) }
     }
     default:
       return before.modal.open && !after.modal.open
@@ -79,11 +80,20 @@ export function trackedEventOf(e: Event, after: State, before: State): Tracked |
   }
 }
 
-const sendOf = ({ network, token, amount }: SendTold) => ({ isSmartAccount: false, network, token, amount })
-
-const swapOf = ({ network, from, to, fromAmount, toAmount }: SwapTold) => ({
-  isSmartAccount: false,
+/** Where it was, and what kind of account did it. */
+const placeOf = (network: string, state: State) => ({
+  isSmartAccount: connectedAccount(state, parseCaipNetworkId(network).namespace)?.type === 'smartAccount',
   network,
+})
+
+const sendOf = ({ network, token, amount }: SendTold, state: State) => ({
+  ...placeOf(network, state),
+  token,
+  amount,
+})
+
+const swapOf = ({ network, from, to, fromAmount, toAmount }: SwapTold, state: State) => ({
+  ...placeOf(network, state),
   swapFromToken: from,
   swapToToken: to,
   swapFromAmount: fromAmount,

@@ -2,7 +2,7 @@ import { namespaces } from '@billfold/protocol/caip'
 import fc from 'fast-check'
 import { getAddress } from 'viem'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { puppetConnector, sessionOf } from '../../../test/puppetConnector.ts'
+import { eoa, puppetConnector, sessionOf } from '../../../test/puppetConnector.ts'
 import { setUpKit, until } from '../../../test/setUpKit.ts'
 import { infoOf } from '../../connectors/connector.ts'
 import type { Kit } from '../../kit.ts'
@@ -61,18 +61,27 @@ describe('several wallets of one family', () => {
 
   it('follows a wallet beside the current one: account, network, lock and unlock', async () => {
     const { kit, one } = await twoWallets()
-    one.tell({ type: 'accountsChanged', accounts: [c] })
+    one.tell({ type: 'accountsChanged', accounts: [eoa(c)] })
     await until(kit, (state) => connectionsOf(state, namespace)[1]?.address === c)
     one.tell({ type: 'networkChanged', networkId: 'eip155:10' })
     expect(connectionsOf(kit.store.get(), namespace)[1]?.networkId).toBe('eip155:10')
     expect(current(kit)).toMatchObject({ connectorId: 'io.two', networkId: 'eip155:1' })
     one.tell({ type: 'accountsChanged', accounts: [] })
     expect(ids(kit)).toEqual(['io.two'])
-    one.tell({ type: 'accountsChanged', accounts: [a] })
+    one.tell({ type: 'accountsChanged', accounts: [eoa(a)] })
     one.asked.at(-1)!.resolve(sessionOf(a))
     await until(kit, (state) => connectionsOf(state, namespace).length === 2)
     expect(one.asked.at(-1)).toMatchObject({ silent: true })
     expect(current(kit)?.connectorId).toBe('io.two')
+  })
+
+  it('tells a wallet’s accounts of that wallet, also where the visitor goes to another meanwhile', async () => {
+    const { kit, two } = await twoWallets()
+    two.tell({ type: 'accountsChanged', accounts: [eoa(c)] })
+    switchConnection(kit, { namespace, connectorId: 'io.one' })
+    await until(kit, (state) => connectionsOf(state, namespace).some(({ address }) => address === c))
+    expect(current(kit)).toMatchObject({ connectorId: 'io.one', address: a })
+    expect(connectionsOf(kit.store.get(), namespace)[1]).toMatchObject({ connectorId: 'io.two', address: c })
   })
 
   it('goes to the other wallet when the current one is left or locked, and asks nobody', async () => {

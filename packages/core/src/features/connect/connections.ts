@@ -1,11 +1,11 @@
 import { type CaipNetworkId, isNamespace, type Namespace } from '@billfold/protocol/caip'
-import type { Session } from '../../connectors/connector.ts'
+import type { AccountId, Session } from '../../connectors/connector.ts'
 import type { Feature } from '../../feature.ts'
 import type { Event, State } from '../../store.ts'
 import { connectedAccount } from '../account/account.ts'
 
 /** A wallet that would answer for a family, and the one of its accounts the visitor uses. */
-export type Connection = Session & { connectorId: string; address: string }
+export type Connection = Session & AccountId & { connectorId: string }
 
 /** A family's wallets: which one is current, which come back after a reload, and which would answer now. */
 export type FamilyConnections = {
@@ -22,7 +22,7 @@ type Place = { namespace: Namespace; connectorId: string }
 /** What happens to wallets beside the current one; of the current one `account/…` tells. */
 export type ConnectionEvent =
   | ({ type: 'connection/restored' } & Place & Session)
-  | ({ type: 'connection/addressChanged'; address: string; accounts: Session['accounts'] } & Place)
+  | ({ type: 'connection/accountChanged'; account: AccountId; accounts: Session['accounts'] } & Place)
   | ({ type: 'connection/networkChanged'; networkId: CaipNetworkId } & Place)
   | ({ type: 'connection/left'; by: 'user' | 'wallet' } & Place)
   /** What another tab of the site keeps. */
@@ -52,8 +52,8 @@ function reduceFamily(family: FamilyConnections, e: Event): FamilyConnections {
         connected: [connectionOf(e), ...without(family.connected, connectorId)],
       }
     }
-    case 'account/addressChanged':
-      return change(family, family.current, { address: e.address, accounts: e.accounts })
+    case 'account/changed':
+      return change(family, family.current, { ...inUse(e.account), accounts: e.accounts })
     case 'account/networkChanged':
     case 'switch/succeeded':
       return change(family, family.current, { networkId: e.networkId })
@@ -65,8 +65,8 @@ function reduceFamily(family: FamilyConnections, e: Event): FamilyConnections {
       if (!family.known.includes(e.connectorId)) return family
       return { ...family, connected: [...without(family.connected, e.connectorId), connectionOf(e)] }
     }
-    case 'connection/addressChanged':
-      return change(family, e.connectorId, { address: e.address, accounts: e.accounts })
+    case 'connection/accountChanged':
+      return change(family, e.connectorId, { ...inUse(e.account), accounts: e.accounts })
     case 'connection/networkChanged':
       return change(family, e.connectorId, { networkId: e.networkId })
     case 'connection/left':
@@ -78,8 +78,13 @@ function reduceFamily(family: FamilyConnections, e: Event): FamilyConnections {
 
 function connectionOf(session: Session & { connectorId: string }): Connection {
   const { connectorId, accounts, networkId, approvedNetworkIds, supportsAllNetworks } = session
-  return { connectorId, address: accounts[0], accounts, networkId, approvedNetworkIds, supportsAllNetworks }
+  return { connectorId, ...inUse(accounts[0]), accounts, networkId, approvedNetworkIds, supportsAllNetworks }
 }
+
+/** Whether both are the same account: the address alone does not say. */
+export const isSameAccount = (a: AccountId, b: AccountId): boolean => a.address === b.address && a.type === b.type
+
+const inUse = ({ address, type }: AccountId): AccountId => ({ address, type })
 
 const without = (connected: readonly Connection[], connectorId: string | undefined) =>
   connected.filter((one) => one.connectorId !== connectorId)

@@ -1,5 +1,5 @@
 import { type Namespace, namespaces } from '@billfold/protocol/caip'
-import type { Connector, ConnectorEvent, Session } from '../../connectors/connector.ts'
+import type { Connector, ConnectorEvent, Session, WalletAccount } from '../../connectors/connector.ts'
 import type { Kit } from '../../kit.ts'
 import type { Stop } from '../../ports/clock.ts'
 import { connectedAccount } from '../account/account.ts'
@@ -44,8 +44,9 @@ function knownConnectors(kit: Kit, namespace: Namespace): readonly Connector[] {
 async function hear(kit: Kit, connector: Connector, e: ConnectorEvent): Promise<void> {
   const { namespace, id: connectorId } = connector
   const state = kit.store.get()
-  const isCurrent = connectedAccount(state, namespace)?.connectorId === connectorId
-  if (!isCurrent && !findConnection(state, { namespace, connectorId })) {
+  // Asked anew each time: the visitor may go to another wallet while something is fetched.
+  const isCurrent = () => connectedAccount(kit.store.get(), namespace)?.connectorId === connectorId
+  if (!isCurrent() && !findConnection(state, { namespace, connectorId })) {
     // A wallet that was locked or asleep is back: take the connection up where it was, unless the visitor is busy with it.
     const isBack = e.type === 'awoke' || (e.type === 'accountsChanged' && e.accounts.length > 0)
     if (!isBack || state.connectAttempt.phase === 'connecting') return
@@ -56,14 +57,14 @@ async function hear(kit: Kit, connector: Connector, e: ConnectorEvent): Promise<
   const place = { namespace, connectorId }
   const left = () =>
     send(
-      isCurrent
+      isCurrent()
         ? { type: 'account/disconnected', namespace, by: 'wallet' }
         : { type: 'connection/left', by: 'wallet', ...place },
     )
   if (e.type === 'awoke') return
   if (e.type === 'networkChanged') {
     const { networkId } = e
-    if (isCurrent) return send({ type: 'account/networkChanged', namespace, networkId })
+    if (isCurrent()) return send({ type: 'account/networkChanged', namespace, networkId })
     return send({ type: 'connection/networkChanged', networkId, ...place })
   }
   if (e.type === 'disconnected' || e.accounts.length === 0) return left()
@@ -71,9 +72,9 @@ async function hear(kit: Kit, connector: Connector, e: ConnectorEvent): Promise<
     const accounts = await readAccounts(kit, namespace, e.accounts)
     if (signal.aborted) return
     if (!accounts) return left()
-    const changed = { address: accounts[0], accounts }
-    if (isCurrent) send({ type: 'account/addressChanged', namespace, ...changed })
-    else send({ type: 'connection/addressChanged', ...changed, ...place })
+    const changed = { account: accounts[0], accounts }
+    if (isCurrent()) send({ type: 'account/changed', namespace, ...changed })
+    else send({ type: 'connection/accountChanged', ...changed, ...place })
   })
 }
 
@@ -81,11 +82,11 @@ async function hear(kit: Kit, connector: Connector, e: ConnectorEvent): Promise<
 async function readAccounts(
   kit: Kit,
   namespace: Namespace,
-  texts: readonly string[],
+  shared: readonly WalletAccount[],
 ): Promise<Session['accounts'] | undefined> {
   try {
     const chain = await kit.chains[namespace]?.()
-    return chain && parseAccounts(texts, chain.parseAddress)
+    return chain && parseAccounts(shared, chain.parseAddress)
   } catch (cause) {
     kit.ports.log.error('The wallet changed to an account that makes no sense', cause)
     return undefined

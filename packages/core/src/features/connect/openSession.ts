@@ -1,5 +1,5 @@
 import { KitError } from '@billfold/protocol/error'
-import type { Connector, ConnectRequest, Session } from '../../connectors/connector.ts'
+import type { Connector, ConnectRequest, Session, WalletAccount } from '../../connectors/connector.ts'
 import type { Kit } from '../../kit.ts'
 
 /** A wallet's session with its accounts in the family's own form: an answer that makes no sense is refused here. */
@@ -12,11 +12,12 @@ export async function openSession(kit: Kit, connector: Connector, request: Conne
 
 /** Each account once, in written form; throws when one is none or there is none at all. */
 export function parseAccounts(
-  accounts: readonly string[],
+  accounts: readonly WalletAccount[],
   parseAddress: (text: string) => string,
 ): Session['accounts'] {
   try {
-    const [first, ...rest] = new Set(accounts.map(parseAddress))
+    const parsed = accounts.map((account) => ({ ...account, address: parseAddress(account.address) }))
+    const [first, ...rest] = new Map(parsed.map((one) => [one.address + one.type, one])).values()
     if (first) return [first, ...rest]
   } catch (cause) {
     throw new KitError('wallet_answer_invalid', { cause })

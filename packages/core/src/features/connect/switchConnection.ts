@@ -1,24 +1,33 @@
+import type { AccountType } from '@billfold/protocol/accountType'
 import type { Namespace } from '@billfold/protocol/caip'
 import { KitError } from '@billfold/protocol/error'
 import type { Kit } from '../../kit.ts'
 import { connectedAccount } from '../account/account.ts'
-import { findConnection } from './connections.ts'
+import { findConnection, isSameAccount } from './connections.ts'
+
+type Chosen = {
+  namespace: Namespace
+  connectorId: string
+  /** One of the wallet's accounts; else the one that was last in use. */
+  address?: string | undefined
+  /** Which, where two have the address; else the one in use, or the first that has it. */
+  type?: AccountType | undefined
+}
 
 /** Makes a connected wallet the current one of its family, and one of its accounts the one in use. No wallet is asked. */
-export function switchConnection(
-  kit: Kit,
-  { namespace, connectorId, address }: { namespace: Namespace; connectorId: string; address?: string | undefined },
-): void {
+export function switchConnection(kit: Kit, { namespace, connectorId, ...wanted }: Chosen): void {
   const connection = findConnection(kit.store.get(), { namespace, connectorId })
   if (!connection) throw new KitError('provider_disconnected', { message: 'This wallet is not connected' })
-  const { address: last, ...session } = connection
-  const chosen = address ?? last
-  if (!session.accounts.includes(chosen))
-    throw new KitError('unauthorized', { message: 'The wallet does not share this account' })
+  const { address, type, ...session } = connection
+  const account = [{ address, type }, ...session.accounts].find(
+    (one) => one.address === (wanted.address ?? address) && one.type === (wanted.type ?? one.type),
+  )
+  if (!account) throw new KitError('unauthorized', { message: 'The wallet does not share this account' })
   if (connectedAccount(kit.store.get(), namespace)?.connectorId !== connectorId) {
     kit.latest.cancel(`reconnect/${namespace}`)
     kit.store.send({ type: 'account/connected', namespace, how: 'switch', ...session })
   }
-  if (connectedAccount(kit.store.get(), namespace)?.address !== chosen)
-    kit.store.send({ type: 'account/addressChanged', namespace, address: chosen, accounts: session.accounts })
+  const now = connectedAccount(kit.store.get(), namespace)
+  if (now && !isSameAccount(now, account))
+    kit.store.send({ type: 'account/changed', namespace, account, accounts: session.accounts })
 }

@@ -1,6 +1,7 @@
 import { type Namespace, parseCaipNetworkId } from '@billfold/protocol/caip'
 import { addressKey } from '@billfold/protocol/sameAddress'
 import type { State } from '../../store.ts'
+import { addressesOf } from '../account/account.ts'
 
 /** An address the visitor chose themselves: theirs, saved, or sent to. What others sent them is never one. */
 export type Known = { address: string; how: 'own' | 'saved' | 'sent'; name?: string }
@@ -8,7 +9,7 @@ export type Known = { address: string; how: 'own' | 'saved' | 'sent'; name?: str
 /** All that this device knows of a family, each address once, the best reason first. */
 export function knownAddresses(state: State, namespace: Namespace, sentTo: readonly string[] = []): readonly Known[] {
   const account = state.account[namespace]
-  const own = account.status === 'connected' ? account.accounts : []
+  const own = account.status === 'connected' ? addressesOf(account) : []
   const { contacts, recipients } = state.addressBook
   const all: Known[] = [
     ...own.map((address): Known => ({ address, how: 'own' })),

@@ -31,7 +31,7 @@ export function reduceLateModal(before: Modal, e: Event, state: State): Modal {
     case 'transaction/sent':
       // On its way: nothing behind it is left to go back to.
       return goOn(modal, previews[e.transaction.kind], [{ name: 'Account' }])
-    case 'account/addressChanged': {
+    case 'account/changed': {
       // What was being reviewed is no more.
       const form: History = [{ name: 'WalletSend' }]
       const [first, ...rest] = modal.history.slice(0, -1)

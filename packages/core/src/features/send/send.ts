@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@billfold/protocol/error'
 import type { SendToken } from '../../chains/transfers.ts'
+import type { AccountId } from '../../connectors/connector.ts'
 import type { Event } from '../../store.ts'
 import type { AmountEntry } from '../amount/editAmount.ts'
 import { forgetWritten } from '../amount/forgetWritten.ts'
@@ -7,7 +8,7 @@ import { countHeld, type Held } from '../transactions/countHeld.ts'
 import { sendInitial } from './sendInitial.ts'
 
 /** Who sends: one of the accounts of one of the wallets that are connected. */
-export type Source = { connectorId: string; address: string }
+export type Source = AccountId & { connectorId: string }
 
 /** What the visitor is filling in. */
 export type Draft = AmountEntry & {

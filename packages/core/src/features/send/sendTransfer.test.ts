@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
+import { eoa } from '../../../test/puppetConnector.ts'
 import { until } from '../../../test/setUpKit.ts'
 import { connectorId, friend, me, planOf, sentHash, setUpSend } from '../../../test/setUpSend.ts'
 import type { Kit } from '../../kit.ts'
@@ -16,7 +17,7 @@ function setUp() {
   kits.push(set.kit)
   return set
 }
-const source = { connectorId, address: me }
+const source = { connectorId, ...eoa(me) }
 const typesOf = (events: readonly { type: string }[]) =>
   events.map(({ type }) => type).filter((type) => /^(send|transaction)\//.test(type))
 

@@ -138,7 +138,7 @@ async function assertPlace(
   const { from, networkId } = plan.transfer
   const soon = <T>(work: Promise<T>) => withDeadline(kit.ports.clock, waitMs, work)
   const shared = await soon(connector.accounts())
-  if (!shared.some((text) => isSame(chain, text, from)))
+  if (!shared.some(({ address }) => isSame(chain, address, from)))
     throw new Stop('other_account', 'The wallet does not answer for this account')
   const ask: Ask = ({ method, params }) => soon(connector.request(networkId, method, params))
   const shown = connectedAccount(kit.store.get(), connector.namespace)

@@ -1,5 +1,5 @@
 import type { Namespace } from '@billfold/protocol/caip'
-import type { Connector } from '../../connectors/connector.ts'
+import type { Connector, WalletAccount } from '../../connectors/connector.ts'
 import type { Kit } from '../../kit.ts'
 import { withDeadline } from '../../ports/withDeadline.ts'
 import { connectedAccount } from '../account/account.ts'
@@ -28,13 +28,18 @@ export const sourcesQuery = (kit: Kit, { namespace }: { namespace: Namespace }) 
       if (!account) return []
       const chain = await kit.chains[namespace]?.()
       const name = state.connectors.find((c) => c.id === account.connectorId && c.namespace === namespace)?.name ?? ''
-      const own = account.accounts.map((address) => ({ connectorId: account.connectorId, address, wallet: name }))
+      const own = account.accounts.map(({ address, type }) => ({
+        connectorId: account.connectorId,
+        address,
+        type,
+        wallet: name,
+      }))
       const found = await Promise.all(
         others.map(async ({ id, name: wallet }) => {
-          const addresses = await quietAccounts(kit, kit.connectors.get(namespace, id))
-          return addresses.flatMap((text) => {
+          const accounts = await quietAccounts(kit, kit.connectors.get(namespace, id))
+          return accounts.flatMap(({ address: text, type }) => {
             const address = parsed(text, chain?.parseAddress)
-            return address ? [{ connectorId: id, address, wallet }] : []
+            return address ? [{ connectorId: id, address, type, wallet }] : []
           })
         }),
       )
@@ -43,7 +48,7 @@ export const sourcesQuery = (kit: Kit, { namespace }: { namespace: Namespace }) 
   }
 }
 
-async function quietAccounts(kit: Kit, connector: Connector | undefined): Promise<readonly string[]> {
+async function quietAccounts(kit: Kit, connector: Connector | undefined): Promise<readonly WalletAccount[]> {
   if (!connector) return []
   try {
     return await withDeadline(kit.ports.clock, waitMs, connector.accounts())

@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, expect, test } from 'vitest'
+import { eoa } from '../../../test/puppetConnector.ts'
 import { until } from '../../../test/setUpKit.ts'
 import { approvalHash, me, orderOf, other, setUpSwap, swapHash } from '../../../test/setUpSwap.ts'
 import type { Kit } from '../../kit.ts'
@@ -42,7 +43,12 @@ const leaving: Readonly<Record<string, (kit: Kit) => void>> = {
   'stopping to wait': (kit) => kit.store.send({ type: 'swap/abandoned' }),
   'closing the dialog': (kit) => kit.store.send({ type: 'swap/left' }),
   'another account': (kit) =>
-    kit.store.send({ type: 'account/addressChanged', namespace: 'eip155', address: other, accounts: [other, me] }),
+    kit.store.send({
+      type: 'account/changed',
+      namespace: 'eip155',
+      account: eoa(other),
+      accounts: [eoa(other), eoa(me)],
+    }),
   'another chain': (kit) =>
     kit.store.send({ type: 'account/networkChanged', namespace: 'eip155', networkId: 'eip155:10' }),
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { eoa } from '../../../test/puppetConnector.ts'
 import type { Event } from '../../store.ts'
 import { reduceSwap, type Swap } from './swap.ts'
 import { swapInitial } from './swapInitial.ts'
@@ -42,7 +43,7 @@ test('both sides always differ', () => {
 
 test.each<Event>([
   { type: 'swap/left' },
-  { type: 'account/addressChanged', namespace: 'eip155', address: '0x1', accounts: ['0x1'] },
+  { type: 'account/changed', namespace: 'eip155', account: eoa('0x1'), accounts: [eoa('0x1')] },
   { type: 'account/networkChanged', namespace: 'eip155', networkId: 'eip155:10' },
   { type: 'account/disconnected', namespace: 'eip155', by: 'user' },
 ])('another swap begins at $type', (event) => {

@@ -94,7 +94,7 @@ function reduceForm(state: Swap, e: Event): Swap {
       // One that nobody waits for any more leaves the form to what the visitor does now.
       return e.transaction.kind === 'swap' && attempt.phase === 'asking' ? swapInitial : state
     case 'swap/left':
-    case 'account/addressChanged':
+    case 'account/changed':
     case 'account/networkChanged':
     case 'switch/succeeded':
     case 'network/selected':

@@ -98,7 +98,7 @@ export async function assertPlace(desk: Desk): Promise<void> {
   // Only now: the visitor may have stopped waiting in the meantime.
   assertWanted(desk)
   const shown = connectedAccount(kit.store.get(), connector.namespace)
-  if (shown?.address !== user || !accounts.some((a) => sameAddress(networkId, a, user)))
+  if (shown?.address !== user || !accounts.some(({ address }) => sameAddress(networkId, address, user)))
     throw new SwapStop('other_account', 'The wallet does not answer for this account')
   if (place !== networkId || shown.networkId !== networkId)
     throw new SwapStop('other_chain', 'The wallet is on another network')

@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, expect, test } from 'vitest'
+import { eoa } from '../../../test/puppetConnector.ts'
 import { until } from '../../../test/setUpKit.ts'
 import { friend, me, sentHash, setUpSend } from '../../../test/setUpSend.ts'
 import type { Kit } from '../../kit.ts'
@@ -115,8 +116,8 @@ test('a batch is asked of the wallet, over a reload too, and then of the chain u
 test('a batch is followed as well while the wallet shows another of its accounts', async () => {
   const set = setUp()
   set.kit.store.send({ type: 'transaction/sent', transaction: batched })
-  const accounts = [friend, me] as const
-  set.kit.store.send({ type: 'account/addressChanged', namespace: 'eip155', address: friend, accounts })
+  const accounts = [eoa(friend), eoa(me)] as const
+  set.kit.store.send({ type: 'account/changed', namespace: 'eip155', account: eoa(friend), accounts })
   set.node.state.batches.set(batch, { status: 400 })
   await passUntil(set, () => status(set.kit) === 'failed')
 })

@@ -5,7 +5,7 @@ import type { Sighting, Transfers } from '../../chains/transfers.ts'
 import type { Kit } from '../../kit.ts'
 import type { Run } from '../../latest.ts'
 import { withDeadline } from '../../ports/withDeadline.ts'
-import { connectedAccount } from '../account/account.ts'
+import { addressesOf, connectedAccount } from '../account/account.ts'
 import { findTransaction, isOpen, isUnnamed, type Transaction } from './transactions.ts'
 
 const firstWaitMs = 700
@@ -77,7 +77,7 @@ async function askWallet(
   const account = connectedAccount(kit.store.get(), namespace)
   const connector = account && kit.connectors.get(namespace, account.connectorId)
   // Only a wallet that has the account that sent it knows of it; another account of it may be shown by now.
-  if (!swaps || !connector || !account.accounts.includes(call.from)) return undefined
+  if (!swaps || !connector || !addressesOf(account).includes(call.from)) return undefined
   const { method, params } = swaps.askBatch(hash)
   const asked = connector.request(networkId, method, params, signal)
   const status = swaps.readBatch(await withDeadline(kit.ports.clock, walletMs, asked))

@@ -1,6 +1,7 @@
 import type { Wallet } from '@billfold/protocol/api/registry'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { eoa } from '../../../test/puppetConnector.ts'
 import { setUpKit } from '../../../test/setUpKit.ts'
 import type { ConnectorInfo } from '../../connectors/connector.ts'
 import { fakePage } from '../../ports/fakePage.ts'
@@ -173,7 +174,8 @@ test('a code for any wallet comes first; not on a phone with a list of apps, nor
     status: 'connected',
     connectorId: 'walletConnect',
     address: '0x1',
-    accounts: ['0x1'],
+    type: 'eoa',
+    accounts: [eoa('0x1')],
     networkId: 'eip155:1',
     approvedNetworkIds: [],
     supportsAllNetworks: false,

@@ -1,4 +1,6 @@
+import { isSameAccount } from '@billfold/core/features/connect/connections'
 import { editDraft } from '@billfold/core/features/send/editDraft'
+import type { Source } from '@billfold/core/features/send/send'
 import { sourcesQuery } from '@billfold/core/features/send/sourcesQuery'
 import { useState } from 'react'
 import { useKit } from '../../hooks/KitContext.ts'
@@ -22,8 +24,7 @@ export function SourceRow({ form: { source, account } }: { form: SendForm }) {
   useSelect((state) => state.connectors)
   const { data = [] } = useKitQuery(sourcesQuery(kit, { namespace }))
   if (data.length < 2 || !account) return null
-  const isChosen = (one: { connectorId: string; address: string }) =>
-    one.connectorId === source.connectorId && one.address === source.address
+  const isChosen = (one: Source) => one.connectorId === source.connectorId && isSameAccount(one, source)
   const chosen = data.find(isChosen)
   return (
     <div className="rows">
@@ -39,7 +40,7 @@ export function SourceRow({ form: { source, account } }: { form: SendForm }) {
       {isOpen ? (
         <ul className="rows send-sources" aria-label={text.chooseFrom}>
           {data.map((one, index) => (
-            <li key={`${one.connectorId} ${one.address}`}>
+            <li key={`${one.connectorId} ${one.address} ${one.type}`}>
               <ListRow
                 lead={<Identicon address={one.address} />}
                 title={<Address value={one.address} />}
@@ -47,7 +48,7 @@ export function SourceRow({ form: { source, account } }: { form: SendForm }) {
                 selected={isChosen(one)}
                 data-testid={`send-source-${index}`}
                 onClick={() => {
-                  editDraft(kit, { source: { connectorId: one.connectorId, address: one.address } })
+                  editDraft(kit, { source: one })
                   setOpen(false)
                 }}
               />

@@ -8,6 +8,7 @@ import { sentToQuery } from '@billfold/core/features/lookalike/sentToQuery'
 import { activeNetwork, activeNetworkId } from '@billfold/core/features/network/network'
 import { holdingQuery, roughFeeQuery } from '@billfold/core/features/send/chainQueries'
 import { isName, recipientQuery } from '@billfold/core/features/send/recipientQuery'
+import type { Source } from '@billfold/core/features/send/send'
 import { sendLabel } from '@billfold/core/features/send/sendLabel'
 import { transfersQuery } from '@billfold/core/features/send/transfersQuery'
 import type { CaipNetworkId } from '@billfold/protocol/caip'
@@ -28,7 +29,7 @@ export function useSendForm() {
   const account = useSelect((state) => connectedAccount(state))
   const networkId = useSelect(activeNetworkId)
   const namespace = useSelect((state) => state.network.activeNamespace)
-  const source = draft.source ?? { connectorId: account?.connectorId ?? '', address: account?.address ?? '' }
+  const source: Source = draft.source ?? account ?? { connectorId: '', address: '', type: 'eoa' }
   const coin = network?.nativeCurrency ?? { symbol: '', decimals: 18 }
   const token = draft.token ?? { symbol: coin.symbol, decimals: coin.decimals }
   const enabled = network !== undefined && source.address !== ''

@@ -1,0 +1,67 @@
+import { getAddress } from 'viem'
+import { beforeAll, expect, test } from 'vitest'
+import { puppetConnector, sessionOf } from '../../../test/puppetConnector.ts'
+import { setUpKit, until } from '../../../test/setUpKit.ts'
+import { infoOf, type Session, type WalletAccount } from '../../connectors/connector.ts'
+import type { Event } from '../../store.ts'
+import { trackedEventOf } from '../analytics/trackedEventOf.ts'
+import { connectWallet } from '../connect/connectWallet.ts'
+import { switchConnection } from '../connect/switchConnection.ts'
+import { addressesOf, connectedAccount } from './account.ts'
+
+beforeAll(() => import('../../chains/eip155/eip155.ts'))
+
+const [a, b] = ['a', 'b'].map((digit) => getAddress(`0x${digit.repeat(40)}`)) as [string, string]
+const smart: WalletAccount = { address: a, type: 'smartAccount' }
+const key: WalletAccount = { address: a, type: 'eoa' }
+const other: WalletAccount = { address: b, type: 'eoa', publicKey: '02ab', path: "m/44'/60'/0'/0/1" }
+const place = { namespace: 'eip155', connectorId: 'io.puppet' } as const
+
+async function connected(accounts: Session['accounts']) {
+  const { kit } = setUpKit()
+  const puppet = puppetConnector()
+  kit.connectors.add(puppet.connector)
+  kit.store.send({ type: 'connector/announced', connector: infoOf(puppet.connector) })
+  const connecting = connectWallet(kit, place)
+  puppet.asked[0]!.resolve({ ...sessionOf(a), accounts })
+  await connecting
+  const account = () => connectedAccount(kit.store.get(), 'eip155')!
+  return { kit, puppet, account, inUse: () => [account().address, account().type] }
+}
+
+test('two accounts of one address are two, what a wallet says of one stays, and one said twice is one', async () => {
+  const said = { ...smart, address: a.toLowerCase() }
+  const { account, inUse } = await connected([said, key, other, smart])
+  expect(account().accounts).toEqual([smart, key, other])
+  expect(inUse()).toEqual([a, 'smartAccount'])
+  expect(addressesOf(account())).toEqual([a, b])
+})
+
+test('the other account of the same address can be chosen, and an address alone never changes the type', async () => {
+  const { kit, inUse } = await connected([smart, key, other])
+  switchConnection(kit, { ...place, address: a, type: 'eoa' })
+  expect(inUse()).toEqual([a, 'eoa'])
+  switchConnection(kit, { ...place, address: a })
+  expect(inUse()).toEqual([a, 'eoa'])
+  switchConnection(kit, { ...place, address: b })
+  expect(inUse()).toEqual([b, 'eoa'])
+  switchConnection(kit, { ...place, address: a })
+  expect(inUse()).toEqual([a, 'smartAccount'])
+  expect(() => switchConnection(kit, { ...place, address: b, type: 'smartAccount' })).toThrow('does not share')
+})
+
+test('a wallet that goes to the other account of the address is followed there', async () => {
+  const { kit, puppet, inUse } = await connected([smart, key])
+  puppet.tell({ type: 'accountsChanged', accounts: [key, smart] })
+  await until(kit, () => inUse()[1] === 'eoa')
+  expect(inUse()).toEqual([a, 'eoa'])
+})
+
+test('analytics is told which kind of account it was', async () => {
+  const { kit } = await connected([smart, key])
+  const told = (event: Event) => trackedEventOf(event, kit.store.get(), kit.store.get())?.properties
+  const opened = { type: 'send/opened', network: 'eip155:1' } as const
+  expect(told(opened)).toEqual({ isSmartAccount: true, network: 'eip155:1' })
+  switchConnection(kit, { ...place, address: a, type: 'eoa' })
+  expect(told(opened)).toEqual({ isSmartAccount: false, network: 'eip155:1' })
+})

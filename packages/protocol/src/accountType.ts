@@ -1,0 +1,19 @@
+import type { Namespace } from './caip.ts'
+
+/** What an account can be: a key's own, a contract's, or a Bitcoin key's for money or for collectibles. */
+export const accountTypes = ['eoa', 'smartAccount', 'payment', 'ordinal'] as const
+export type AccountType = (typeof accountTypes)[number]
+
+/** Which kind of account a visitor of an embedded wallet uses on a family until they choose another. */
+export const defaultAccountTypes = {
+  eip155: 'smartAccount',
+  solana: 'eoa',
+  polkadot: 'eoa',
+  bip122: 'payment',
+} as const satisfies Record<Namespace, AccountType>
+
+/** What an account is where its wallet does not say: only an embedded wallet begins with a smart account. */
+export function plainAccountType(namespace: Namespace): AccountType {
+  const type = defaultAccountTypes[namespace]
+  return type === 'smartAccount' ? 'eoa' : type
+}
