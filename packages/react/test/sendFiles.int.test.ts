@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ownClock, passTimeUntil } from './passTime.ts'
 import { startSendHarness } from './sendPage.ts'
 
 // Once a wallet may have sent something, no file may be missing, and nobody may be told that nothing was sent.
@@ -119,7 +120,7 @@ test('rows that are missing after a reload claim nothing, and come by themselves
 })
 
 test('what follows a transfer is asked for again where it was missed: nobody waits for a confirmation that is long there', async () => {
-  const { page } = await send.openSend()
+  const { page } = await send.openSend({}, { prepare: ownClock })
   let tries = 0
   await sendAndReload(page, () =>
     page.route(/\/followers-/, (route) => {
@@ -128,6 +129,6 @@ test('what follows a transfer is asked for again where it was missed: nobody wai
     }),
   )
   await page.getByTestId('account-button').click()
-  await row(page, 'confirmed').waitFor()
+  await passTimeUntil(row(page, 'confirmed'))
   expect(tries).toBe(2)
 })

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ownClock, passTimeUntil } from './passTime.ts'
 import { type Harness, startHarness } from './startHarness.ts'
 
 let harness: Harness
@@ -23,7 +24,7 @@ const coinOf = (chain: string) => ({
 
 /** A page that is connected, and a server that answers what a test says: a number is a status without an answer. */
 async function visit(answers: Answers) {
-  const { page } = await harness.open()
+  const { page } = await harness.open({}, { prepare: ownClock })
   const server = { ...answers }
   await page.route('**/v1/**', (route) => {
     const { pathname, searchParams } = new URL(route.request().url())
@@ -48,14 +49,14 @@ describe('a server that does not say which chains it has', () => {
     'but answers %i takes nothing else away, and what is missing comes back by itself',
     async (status) => {
       const { page, server } = await visit({ '/v1/supported-chains': status, '/v1/account/balance': { balances: [] } })
-      await page.getByTestId('assets-away').getByText('Token Balance Unavailable').waitFor()
+      await passTimeUntil(page.getByTestId('assets-away').getByText('Token Balance Unavailable'))
       expect(await features(page)).toEqual(all)
       await page.getByRole('tab', { name: 'Activity' }).click()
-      await page.getByTestId('assets-away').getByText('Activity unavailable').waitFor()
+      await passTimeUntil(page.getByTestId('assets-away').getByText('Activity unavailable'))
       await page.getByRole('tab', { name: 'Tokens' }).click()
       // By itself: nobody presses anything.
       server['/v1/supported-chains'] = served
-      await page.getByText('No tokens yet').waitFor()
+      await passTimeUntil(page.getByText('No tokens yet'))
       expect(await features(page)).toEqual(all)
     },
   )
@@ -70,7 +71,7 @@ describe('a server that does not say which chains it has', () => {
     await page.getByTestId('send-balance').getByText('4.2').waitFor()
     await page.getByTestId('header-back').click()
     await page.getByTestId('wallet-features-swaps-button').click()
-    await page.getByTestId('swap-away').waitFor()
+    await passTimeUntil(page.getByTestId('swap-away'))
     server['/v1/supported-chains'] = served
     server['/v1/convert/tokens'] = coinOf('eip155:31337')
     await page.evaluate(() => window.dispatchEvent(new Event('online')))
@@ -92,10 +93,10 @@ describe('a network without swaps', () => {
     const { page, server } = await visit({ ...elsewhere, '/v1/convert/tokens': 500 })
     await openSwap(page)
     const panel = page.getByTestId('swap-elsewhere')
-    await page.getByTestId('swap-elsewhere-again').waitFor()
+    await passTimeUntil(page.getByTestId('swap-elsewhere-again'))
     expect(await panel.innerText()).not.toContain('No network of this site')
     server['/v1/convert/tokens'] = coinOf('eip155:31338')
-    await panel.getByText('Harbour').waitFor()
+    await passTimeUntil(panel.getByText('Harbour'))
   })
 
   it('is one of none where every network was asked', async () => {

@@ -1,0 +1,14 @@
+import type { Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
+
+/** Gives a page a clock of its own, before it is opened: time goes by in it as elsewhere, and faster where a test says so. */
+export const ownClock = (page: Page): Promise<void> => page.clock.install()
+
+/** Lets a page's own time go by, second by second, until something is seen: what is tried again after a while is not waited for. */
+export async function passTimeUntil(seen: Locator): Promise<void> {
+  const look = async () => {
+    await seen.page().clock.fastForward(1000)
+    return seen.isVisible()
+  }
+  await expect.poll(look, { interval: 100 }).toBe(true)
+}
