@@ -39,6 +39,17 @@ export const longest: readonly string[] = [
   'apps/server/src/projects/main.int.test.ts',
   'packages/react/test/strictHost.int.test.ts',
   'apps/server/src/relay/relayNodes.int.test.ts',
+  'e2e/gallery.e2e.ts',
+  'e2e/swapTrouble.e2e.ts',
+  'e2e/send.e2e.ts',
+  'e2e/recovery.e2e.ts',
+  'e2e/kitViews.e2e.ts',
+  'e2e/site.e2e.ts',
+  'e2e/swap.e2e.ts',
+  'e2e/kitRegistry.e2e.ts',
+  'e2e/kitNetworks.e2e.ts',
+  'e2e/walletConnectPhone.e2e.ts',
+  'e2e/engines.e2e.ts',
 ]
 
 /** Begins with the longest files, so that no core is left alone with one of them at the end; vitest wants a class. */
