@@ -1,0 +1,34 @@
+import { readBitcoinAddress } from '@billfold/protocol/bitcoin/readBitcoinAddress'
+import { KitError } from '@billfold/protocol/error'
+import { encodeBase64 } from '@billfold/protocol/wc/base64'
+import type { Chain } from '../chain.ts'
+
+type Params = { account?: unknown; broadcast?: unknown }
+
+/** Bitcoin as far as connecting and signing go, in WalletConnect's words. */
+export const bip122: Chain = {
+  namespace: 'bip122',
+  parseAddress: (text) => readBitcoinAddress(text).address,
+  signing({ method, params }) {
+    if (!['signMessage', 'signPsbt', 'sendTransfer'].includes(method)) return undefined
+    const { account, broadcast } = (params ?? {}) as Params
+    return {
+      sends: method === 'sendTransfer' || (method === 'signPsbt' && broadcast === true),
+      ...(typeof account === 'string' ? { address: account } : {}),
+    }
+  },
+  signMessage: ({ address, message }) => ({ method: 'signMessage', params: { account: address, message } }),
+  async readSignature({ address, message, answer }) {
+    const signature = (answer as { signature?: unknown } | null)?.signature
+    if (typeof signature !== 'string') throw new KitError('wallet_answer_invalid', { cause: answer })
+    const { isBitcoinMessageSigned } = await import('@billfold/protocol/bitcoin/isBitcoinMessageSigned')
+    if (!isBitcoinMessageSigned(address, message, signature)) throw new KitError('account_mismatch')
+    return toBase64(signature)
+  },
+}
+
+/** As Bitcoin's tools write signatures; wallets behind WalletConnect answer in hex. */
+const toBase64 = (signature: string): string =>
+  /^([0-9a-f]{2})+$/i.test(signature)
+    ? encodeBase64(Uint8Array.from(signature.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16)))
+    : signature
