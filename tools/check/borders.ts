@@ -27,9 +27,11 @@ export const closedImports: Record<string, string[]> = {
     '@noble/ciphers/chacha.js',
     '@noble/curves/ed25519.js',
     '@noble/curves/secp256k1.js',
+    '@noble/hashes/blake2.js',
     '@noble/hashes/hkdf.js',
     '@noble/hashes/legacy.js',
     '@noble/hashes/sha2.js',
+    '@noble/hashes/sha3.js',
     '@noble/hashes/utils.js',
   ],
 }

@@ -5,7 +5,7 @@ import { bytesToHex, hexToBytes, ripemd160, sha256 } from 'viem/utils'
 import { expect, test } from 'vitest'
 import { bitcoinKey, messageHash } from './bitcoinKey.ts'
 import { mainnets } from './createWalletConnectWallet.ts'
-import { polkadotKey, ss58Address } from './polkadotKey.ts'
+import { polkadotKey } from './polkadotKey.ts'
 import { segwitAddress } from './segwitAddress.ts'
 import { createWalletKeys } from './walletKeys.ts'
 
@@ -41,12 +41,6 @@ test('the hash of a Bitcoin message is what Bitcoin’s own rule gives', () => {
   const twice = (bytes: Buffer) =>
     createHash('sha256').update(createHash('sha256').update(bytes).digest()).digest('hex')
   expect(messageHash('hello')).toBe(`0x${twice(Buffer.from('\x18Bitcoin Signed Message:\n\x05hello', 'latin1'))}`)
-})
-
-test('SS58: Alice, as everybody writes her', () => {
-  const alice = hexToBytes('0xd43593c715fdd31c61141abd04a99fd6822c8558854ccde39a5684e7a56da27d')
-  expect(ss58Address(alice, 42)).toBe('5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY')
-  expect(ss58Address(alice, 0)).toBe('15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5')
 })
 
 test('a Polkadot address is its key, and every account number another one', async () => {

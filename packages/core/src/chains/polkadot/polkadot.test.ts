@@ -1,0 +1,32 @@
+import { polkadotKey } from '@billfold/testkit/walletconnect/polkadotKey'
+import { expect, test } from 'vitest'
+import { polkadot } from './polkadot.ts'
+
+const abandon = 'abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon about'
+const key = await polkadotKey(abandon, 'polkadot:91b171bb158e2d3848fa23a9f1c25182', 0)
+const ask = () => Promise.reject(new Error('nobody is asked'))
+
+test('an address stays as the wallet writes it, and another family’s is none', () => {
+  const alice = '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY'
+  for (const address of [key.address, alice]) expect(polkadot.parseAddress(address)).toBe(address)
+  for (const other of ['0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045', 'So11111111111111111111111111111111111111112', ''])
+    expect(() => polkadot.parseAddress(other)).toThrow()
+})
+
+test('a wallet’s signature is proven', async () => {
+  const bytes = new TextEncoder().encode('<Bytes>hello</Bytes>')
+  const signature = `0x${Buffer.from(await key.sign(bytes)).toString('hex')}`
+  const read = (message: string, answer: unknown = { signature }) =>
+    polkadot.readSignature({ address: key.address, message, answer, ask })
+  expect(await read('hello')).toBe(signature)
+  await expect(read('hallo')).rejects.toMatchObject({ code: 'account_mismatch' })
+  for (const answer of [null, {}, signature, { signature: 7 }])
+    await expect(read('hello', answer)).rejects.toMatchObject({ code: 'wallet_answer_invalid' })
+})
+
+test('it knows what signs', () => {
+  const params = { address: key.address }
+  expect(polkadot.signing({ method: 'polkadot_signMessage', params })).toEqual({ sends: false, address: key.address })
+  expect(polkadot.signing({ method: 'polkadot_signTransaction', params: {} })).toEqual({ sends: false })
+  expect(polkadot.signing({ method: 'system_name', params })).toBeUndefined()
+})
