@@ -5,7 +5,7 @@ import { findNetwork } from '../network/network.ts'
 import { rpcUrlsOf } from '../network/rpcUrlsOf.ts'
 import type { Source } from './send.ts'
 
-/** Asks the wallet that is to send to come to the network; true when it is there. */
+/** Asks the wallet that is to send to come to the network; true when it is there, and somebody still waits for that. */
 export async function moveSource(
   kit: Kit,
   { source, networkId }: { source: Source; networkId: CaipNetworkId },
@@ -18,7 +18,7 @@ export async function moveSource(
   await kit.latest('send/move', async ({ signal }) => {
     try {
       await connector.switchNetwork?.(network, rpcUrlsOf(state, network), signal)
-      isThere = true
+      isThere = !signal.aborted
     } catch (e) {
       // The visitor said no, or the wallet cannot: the form still says what is wrong.
       kit.ports.log.info(`The wallet did not switch (${KitError.from(e).message})`)
@@ -26,3 +26,6 @@ export async function moveSource(
   })
   return isThere
 }
+
+/** Stops waiting for the wallet: what it says then is nothing to whoever looks by then. */
+export const cancelMove = (kit: Kit): void => kit.latest.cancel('send/move')

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { eoa } from '../../../test/puppetConnector.ts'
+import { connectorId, friend, me, setUpSend } from '../../../test/setUpSend.ts'
+import { closeModal } from '../modal/closeModal.ts'
+import { openModal } from '../modal/openModal.ts'
+import { editDraft } from './editDraft.ts'
+import { moveSource } from './moveSource.ts'
+
+/** The review, with a wallet that was asked to come to its network and has not answered. */
+function setUp() {
+  const set = setUpSend()
+  const { kit, connector } = set
+  let answer = () => {}
+  // A wallet knows nothing of signals: it answers when the visitor does.
+  connector.switchNetwork = () => new Promise((resolve) => (answer = resolve))
+  const review = () => {
+    openModal(kit, { view: { name: 'WalletSendPreview' } })
+    return moveSource(kit, { source: { connectorId, ...eoa(me) }, networkId: 'eip155:1' })
+  }
+  editDraft(kit, { amount: '1', to: friend })
+  return { kit, review, answer: () => answer() }
+}
+
+test('a wallet that comes to the network is there', async () => {
+  const { kit, review, answer } = setUp()
+  const moved = review()
+  answer()
+  expect(await moved).toBe(true)
+  kit.dispose()
+})
+
+test('what a dialog asked of the wallet says nothing to the one that is opened after it', async () => {
+  const { kit, review, answer } = setUp()
+  const moved = review()
+  closeModal(kit)
+  openModal(kit, { view: { name: 'WalletSendPreview' } })
+  answer()
+  expect(await moved).toBe(false)
+  kit.dispose()
+})
