@@ -26,7 +26,6 @@ const shared: readonly [WalletAccount, ...WalletAccount[]] = [
   { address: '0xb', type: 'eoa' },
 ]
 const at = { accounts: shared, approvedNetworkIds: [], supportsAllNetworks: true }
-const transactionId = fc.constantFrom('t1', 't2')
 
 const plainNames = (Object.keys(viewRules) as View['name'][]).filter((name) => !viewRules[name].isWhole)
 const view: fc.Arbitrary<View> = fc.oneof(
@@ -41,10 +40,6 @@ const view: fc.Arbitrary<View> = fc.oneof(
   // A site's JavaScript may name what is not there, or what needs more than a name.
   fc.constantFrom('Nowhere', 'toString', 'Downloads', 'SwitchNetwork').map((name) => ({ name }) as unknown as View),
 )
-const destination = fc.oneof(
-  fc.constantFrom({ to: 'back' as const }, { to: 'close' as const }),
-  fc.record({ to: fc.constantFrom('replace' as const, 'reset' as const), view }),
-)
 const event: fc.Arbitrary<Event> = fc.oneof(
   fc.record({ type: fc.constantFrom('modal/opened', 'modal/pushed', 'modal/reset', 'modal/replaced'), view }),
   fc.record({ type: fc.constant('modal/wentBackToIndex'), index: fc.integer({ min: -2, max: 6 }) }),
@@ -58,11 +53,6 @@ const event: fc.Arbitrary<Event> = fc.oneof(
     { type: 'send/edited', change: { amount: '1', to: '0xb' } },
     { type: 'swap/edited', change: { amount: '1' } },
   ),
-  fc.record({
-    type: fc.constant('modal/transactionStarted'),
-    transaction: fc.record({ id: transactionId, onSuccess: destination, onCancel: destination }),
-  }),
-  fc.record({ type: fc.constantFrom('modal/transactionSucceeded', 'modal/transactionCancelled'), id: transactionId }),
   fc.record({ type: fc.constantFrom('connect/started', 'account/reconnecting'), namespace, connectorId }),
   fc.record({ type: fc.constantFrom('connect/declined', 'connect/cancelled', 'account/reconnectFailed'), namespace }),
   fc.record({
@@ -102,7 +92,7 @@ function assertPossible(state: State) {
   expect(modal.history.length).toBeGreaterThan(0)
   expect(currentView(modal)).toBe(modal.history.at(-1))
   for (const each of modal.history) expect(stands(state, each), `${each.name} has what it needs`).toBe(true)
-  if (!modal.open) expect(modal).toMatchObject({ shake: false, pending: [] })
+  if (!modal.open) expect(modal).toMatchObject({ shake: false })
   for (const each of namespaces) {
     const own = account[each]
     if (own.status === 'connected') expect(own.accounts.some((one) => isSameAccount(one, own))).toBe(true)

@@ -6,7 +6,7 @@ import { completeKit } from './completeKit.ts'
 import { infoOf } from './connectors/connector.ts'
 import { closeModal } from './features/modal/closeModal.ts'
 import { currentView } from './features/modal/modal.ts'
-import { goBack, push, startTransaction } from './features/modal/navigate.ts'
+import { goBack, push } from './features/modal/navigate.ts'
 import { openModal } from './features/modal/openModal.ts'
 import { selectNetwork } from './features/network/selectNetwork.ts'
 import { switchActiveChain } from './features/network/switchActiveChain.ts'
@@ -193,17 +193,6 @@ test('another family, where nothing can be swapped or sent, leads to its account
   kit.store.send(connected('solana'))
   openModal(kit, { view: { name: 'Swap' } })
   expect(names(kit)).toEqual(['Account'])
-})
-
-test('closing while something waits for approval is a cancel', () => {
-  const { kit } = setUpKit()
-  const heard: string[] = []
-  kit.store.onEvent((e) => heard.push(e.type))
-  openModal(kit, { view: { name: 'Account' } })
-  startTransaction(kit, { id: 't', onSuccess: { to: 'reset', view: { name: 'Account' } }, onCancel: { to: 'back' } })
-  closeModal(kit)
-  expect(heard.slice(-2)).toEqual(['modal/transactionCancelled', 'modal/closed'])
-  expect(heard).not.toContain('modal/transactionSucceeded')
 })
 
 test('a reload onto a wrong network opens nothing; connecting to one says so', () => {

@@ -1,5 +1,5 @@
 import type { Event, State } from '../../store.ts'
-import { atRest, backTo, currentView, type History, type Modal, reduceModal, replace, type View } from './modal.ts'
+import { currentView, type History, type Modal, reduceModal, type View } from './modal.ts'
 import { standingHistory } from './standingHistory.ts'
 import { missingOf } from './viewRules.ts'
 
@@ -21,13 +21,6 @@ export function reduceLateModal(before: Modal, e: Event, state: State): Modal {
       const { wanted: _, ...rest } = modal
       return rest
     }
-    case 'modal/transactionStarted':
-      // Over a closed modal there is nowhere to lead: the wallet's own window does.
-      return modal.open ? { ...modal, pending: [...modal.pending, e.transaction] } : modal
-    case 'modal/transactionSucceeded':
-      return settle(modal, e.id, 'onSuccess')
-    case 'modal/transactionCancelled':
-      return settle(modal, e.id, 'onCancel')
     case 'transaction/sent':
       // On its way: nothing behind it is left to go back to.
       return goOn(modal, previews[e.transaction.kind], [{ name: 'Account' }])
@@ -49,20 +42,3 @@ const previews = { send: 'WalletSendPreview', swap: 'SwapPreview', approval: und
 
 const goOn = (modal: Modal, from: View['name'] | undefined, history: History): Modal =>
   modal.open && currentView(modal).name === from ? { ...modal, history, direction: 'next' } : modal
-
-function settle(state: Modal, id: string, outcome: 'onSuccess' | 'onCancel'): Modal {
-  const transaction = state.pending.find((t) => t.id === id)
-  if (!transaction) return state
-  const next = { ...state, pending: state.pending.filter((t) => t !== transaction) }
-  const destination = transaction[outcome]
-  switch (destination.to) {
-    case 'back':
-      return backTo(next, next.history.length - 2)
-    case 'close':
-      return atRest(next, next.history[0])
-    case 'replace':
-      return replace(next, destination.view)
-    case 'reset':
-      return { ...next, history: [destination.view], direction: 'next' }
-  }
-}

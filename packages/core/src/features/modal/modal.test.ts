@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Event } from '../../store.ts'
 import { reduceLateModal } from './lateModal.ts'
-import { currentView, type Destination, type Modal, modalInitial, type View } from './modal.ts'
+import { currentView, type Modal, modalInitial, type View } from './modal.ts'
 
 const reduce = (modal: Modal, e: Event) => reduceLateModal(modal, e, undefined as never)
 const run = (events: readonly Event[], from: Modal = modalInitial) => events.reduce(reduce, from)
@@ -48,34 +48,11 @@ test('reset stands alone, replace takes the place, goBackToIndex cuts', () => {
   expect(run([{ type: 'modal/wentBackToIndex', index: -1 }], deep).open).toBe(false)
 })
 
-const settle = (onSuccess: Destination, onCancel: Destination, outcome: 'Succeeded' | 'Cancelled') =>
-  run([
-    opened,
-    push({ name: 'Networks' }),
-    { type: 'modal/transactionStarted', transaction: { id: 't', onSuccess, onCancel } },
-    { type: `modal/transaction${outcome}`, id: 't' },
-  ])
-
-test('a pending transaction says where to go: the success view is seen, the history never empty', () => {
-  const done = settle({ to: 'replace', view: { name: 'Profile' } }, { to: 'back' }, 'Succeeded')
-  expect(done).toMatchObject({ open: true, pending: [] })
-  expect(names(done)).toEqual(['Account', 'Profile'])
-  expect(names(settle({ to: 'reset', view: { name: 'Account' } }, { to: 'back' }, 'Succeeded'))).toEqual(['Account'])
-  expect(names(settle({ to: 'close' }, { to: 'back' }, 'Cancelled'))).toEqual(['Account'])
-  expect(settle({ to: 'close' }, { to: 'back' }, 'Succeeded').open).toBe(false)
-})
-
-test('a transaction that settles twice, or was never started, moves nothing', () => {
-  const once = settle({ to: 'back' }, { to: 'close' }, 'Succeeded')
-  expect(run([{ type: 'modal/transactionSucceeded', id: 't' }], once)).toEqual(once)
-  expect(run([{ type: 'modal/transactionCancelled', id: 'other' }], once)).toEqual(once)
-})
-
 test('it shakes only while open, and closing forgets everything but where it rests', () => {
   expect(run([{ type: 'modal/refusedToClose' }]).shake).toBe(false)
   const shaking = run([opened, { type: 'modal/refusedToClose' }])
   expect(shaking.shake).toBe(true)
   const closed = run([{ type: 'modal/closed', rest: { name: 'Account' } }], shaking)
-  expect(closed).toMatchObject({ open: false, shake: false, pending: [] })
+  expect(closed).toMatchObject({ open: false, shake: false })
   expect(currentView(closed)).toEqual({ name: 'Account' })
 })

@@ -40,10 +40,6 @@ export type View =
   | { name: 'UnsupportedChain'; reason?: 'swap' }
 export type ViewName = View['name']
 
-/** Where a pending transaction leads: back one view, out, to a view that replaces this one, or to one that stands alone. */
-export type Destination = { to: 'back' } | { to: 'close' } | { to: 'replace'; view: View } | { to: 'reset'; view: View }
-export type PendingTransaction = { id: string; onSuccess: Destination; onCancel: Destination }
-
 export type History = readonly [View, ...View[]]
 export type Modal = {
   /** On the screen; always so where it is part of the page. */
@@ -60,7 +56,6 @@ export type Modal = {
   namespace?: Namespace
   /** Where to go once somebody is connected: what was asked for needs an account. */
   wanted?: View
-  pending: readonly PendingTransaction[]
 }
 
 export type ModalEvent =
@@ -77,9 +72,6 @@ export type ModalEvent =
   /** Views in the history may have lost what they need. */
   | { type: 'modal/checked' }
   | { type: 'modal/wentBackToIndex'; index: number }
-  | { type: 'modal/transactionStarted'; transaction: PendingTransaction }
-  | { type: 'modal/transactionSucceeded'; id: string }
-  | { type: 'modal/transactionCancelled'; id: string }
 
 export const modalInitial: Modal = {
   open: false,
@@ -87,7 +79,6 @@ export const modalInitial: Modal = {
   history: [{ name: 'Connect' }],
   direction: 'next',
   shake: false,
-  pending: [],
 }
 
 /** Keeps what the modal shows: as much of it as a page needs to open and close it. */
@@ -128,7 +119,7 @@ export function reduceModal(state: Modal, e: Event): Modal {
 }
 
 /** Closed, or where it is part of the page: on the view where it rests. */
-export const atRest = ({ embedded }: Modal, view: View): Modal => ({
+const atRest = ({ embedded }: Modal, view: View): Modal => ({
   ...modalInitial,
   embedded,
   open: embedded,
@@ -137,14 +128,14 @@ export const atRest = ({ embedded }: Modal, view: View): Modal => ({
 })
 
 /** Another view in the place of the present one. */
-export function replace(state: Modal, view: View): Modal {
+function replace(state: Modal, view: View): Modal {
   if (sameView(currentView(state), view)) return state
   const [first, ...rest] = [...state.history.slice(0, -1), view] as unknown as History
   return { ...state, history: [first, ...rest], direction: 'next' }
 }
 
 /** Never leaves an empty history: going back from the first view closes instead. */
-export function backTo(state: Modal, index: number): Modal {
+function backTo(state: Modal, index: number): Modal {
   if (index >= state.history.length - 1) return state
   const [first, ...rest] = index < 0 ? [] : state.history.slice(0, index + 1)
   if (!first) return atRest(state, state.history[0])

@@ -1,6 +1,6 @@
 import type { Kit } from '../../kit.ts'
 import { closeModal } from './closeModal.ts'
-import type { PendingTransaction, View } from './modal.ts'
+import type { View } from './modal.ts'
 
 /** Goes on to a view; nothing happens when it is the present one. */
 export const push = (kit: Kit, view: View): void => kit.store.send({ type: 'modal/pushed', view })
@@ -16,10 +16,3 @@ export function goBack(kit: Kit): void {
   if (kit.store.get().modal.history.length > 1) kit.store.send({ type: 'modal/wentBack' })
   else closeModal(kit)
 }
-
-/** Goes back to an earlier view by its place in the history. */
-export const goBackToIndex = (kit: Kit, index: number): void => kit.store.send({ type: 'modal/wentBackToIndex', index })
-
-/** Notes where to go once something the visitor must approve is approved or not. */
-export const startTransaction = (kit: Kit, transaction: PendingTransaction): void =>
-  kit.store.send({ type: 'modal/transactionStarted', transaction })
