@@ -18,7 +18,7 @@ export type ConnectorInfo = {
   rdns?: string
   /** Only `data:image/…`; to be drawn by an image element. */
   icon?: string
-  /** The wallet's id in the registry, where the connector knows it. */
+  /** The wallet's id in the registry, where the connector knows it; else `isWalletOf` tells. */
   explorerId?: string
   /** One session spans families: leaving it in one leaves it in all. */
   linked?: boolean
@@ -81,15 +81,6 @@ export type Search = { ask: () => void; stop: Stop }
 
 /** The data of a connector, without its methods. */
 export function infoOf(connector: Connector): ConnectorInfo {
-  const { id, name, type, namespace, rdns, icon, explorerId, linked } = connector
-  return {
-    id,
-    name,
-    type,
-    namespace,
-    ...(rdns ? { rdns } : {}),
-    ...(icon ? { icon } : {}),
-    ...(explorerId ? { explorerId } : {}),
-    ...(linked ? { linked } : {}),
-  }
+  const { connect, disconnect, request, accounts, switchNetwork, on, prepare, ...info } = connector
+  return info
 }

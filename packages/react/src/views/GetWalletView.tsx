@@ -24,7 +24,6 @@ export function GetWalletView() {
     walletsToGet(state, {
       featured: featured.data ?? [],
       recommended: recommended.data?.data ?? [],
-      excludedRdns: [],
     }),
   )
   return (

@@ -1,6 +1,6 @@
 import type { ListedWallets } from '@billfold/core/features/wallets/connectList'
 import {
-  excludedRdnsQuery,
+  excludedWalletsQuery,
   featuredWalletsQuery,
   recommendedWalletsQuery,
 } from '@billfold/core/features/wallets/walletsQuery'
@@ -18,12 +18,12 @@ export function RegistryLists({ tell }: { tell: (listed: Listed) => void }) {
   const kit = useKit()
   const { data: special, isLoading: awaitsFeatured } = useKitQuery(featuredWalletsQuery(kit))
   const { data: found, isLoading } = useKitQuery(recommendedWalletsQuery(kit))
-  const { data: excludedRdns = none } = useKitQuery(excludedRdnsQuery(kit))
+  const { data: excluded } = useKitQuery(excludedWalletsQuery(kit))
   const featured = awaitsFeatured ? undefined : (special ?? none)
   const recommended = isLoading ? undefined : (found?.data ?? none)
   const count = found?.count
   useLayoutEffect(() => {
-    tell({ featured, recommended, excludedRdns, count, isLoading })
-  }, [tell, featured, recommended, excludedRdns, count, isLoading])
+    tell({ featured, recommended, excluded, count, isLoading })
+  }, [tell, featured, recommended, excluded, count, isLoading])
   return null
 }

@@ -20,8 +20,8 @@ import type { Listed } from './RegistryLists.tsx'
 /** Asking takes more code than drawing, and comes after it. */
 export const RegistryLists = lazyPart(async () => (await import('./RegistryLists.tsx')).RegistryLists, Unlisted)
 
-const unasked: Listed = { excludedRdns: [], isLoading: true }
-const unlisted: Listed = { featured: [], recommended: [], excludedRdns: [], isLoading: false }
+const unasked: Listed = { isLoading: true }
+const unlisted: Listed = { featured: [], recommended: [], isLoading: false }
 
 /** The wallets to connect with, in the site's order, then the way to all others. */
 export function WalletRows({ disabled }: { disabled: boolean }) {

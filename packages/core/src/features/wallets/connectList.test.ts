@@ -25,7 +25,7 @@ const stateWith = (over: Partial<State>, options: Partial<Options> = {}): State 
   ...over,
   options: { ...base.options, ...options },
 })
-const none = { featured: [], recommended: [], excludedRdns: [] }
+const none = { featured: [], recommended: [] }
 const said = (rows: readonly ConnectRow[]) =>
   rows.map((row) => {
     if (row.kind === 'walletConnect') return row.kind
@@ -75,7 +75,7 @@ test('recommended fill up to two, and only where the site names none of its own'
 })
 
 test('what is asked for has its places until it comes, and none once it cannot come', () => {
-  const asked = { excludedRdns: [] }
+  const asked = {}
   const featuring = stateWith({}, { featuredWalletIds: ['f', 'g', 'h'], customWallets: [wallet('c')] })
   const awaited = ['awaited:featured', 'awaited:featured', 'awaited:featured', 'custom:c']
   expect(said(connectList(featuring, asked))).toEqual(awaited)
@@ -99,7 +99,16 @@ test('excluded wallets are hidden, installed or recent', () => {
     { connectors: [connector('io.bad')], recents: [wallet('bad')] },
     { excludeWalletIds: ['bad'] },
   )
-  expect(connectList(state, { ...none, excludedRdns: ['io.bad'] })).toEqual([])
+  expect(connectList(state, { ...none, excluded: [wallet('bad', { rdns: 'io.bad' })] })).toEqual([])
+})
+
+test('an installed wallet of any family is the registry’s: excluded with it, and listed once beside it', () => {
+  const { rdns: _, ...found } = connector('Phantom', { namespace: 'solana' })
+  const phantom = wallet('a797', { name: 'Phantom', rdns: 'app.phantom' })
+  const state = stateWith({ connectors: [found], recents: [phantom] }, { featuredWalletIds: ['a797'] })
+  expect(said(connectList(state, { ...none, featured: [phantom] }))).toEqual(['injected:Phantom'])
+  const without = stateWith({ connectors: [found], recents: [phantom] }, { excludeWalletIds: ['a797'] })
+  expect(connectList(without, { ...none, excluded: [phantom] })).toEqual([])
 })
 
 test('a nameless browser wallet is listed where no other says its name, and always on a phone', () => {

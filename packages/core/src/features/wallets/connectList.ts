@@ -1,8 +1,8 @@
 import type { Wallet } from '@billfold/protocol/api/registry'
 import { walletConnectId } from '../../connectors/connector.ts'
 import type { State } from '../../store.ts'
-import { plainRdns } from '../connect/findConnector.ts'
-import { type MergedConnector, mergedConnectors, normalName, type Reachable } from '../connect/mergedConnectors.ts'
+import { isWalletOf } from '../connect/isWalletOf.ts'
+import { type MergedConnector, mergedConnectors, type Reachable } from '../connect/mergedConnectors.ts'
 import type { RowKind } from '../options/options.ts'
 
 /** One row of the list of wallets. */
@@ -20,8 +20,8 @@ export type ListedWallets = {
   /** Without them, they are awaited; so are the recommended. */
   featured?: readonly Wallet[] | undefined
   recommended?: readonly Wallet[] | undefined
-  /** rdns of wallets that the site excludes by id. */
-  excludedRdns: readonly string[]
+  /** What the site excludes, as the registry knows it. */
+  excluded?: readonly Wallet[] | undefined
 }
 
 /** What of the state the list is made of: a view that knows it draws the list anew for nothing else. */
@@ -33,10 +33,10 @@ const shownWhenFew = 2
 export function connectList(state: ListState, listed: ListedWallets): readonly ConnectRow[] {
   const { options } = state
   const connectors = mergedConnectors(state)
-  const installed = connectors.filter((c) => c.type !== 'EXTERNAL' && isShown(state, c, listed.excludedRdns))
+  const installed = connectors.filter((c) => c.type !== 'EXTERNAL' && isShown(state, c, listed.excluded))
   const isKnown = (wallet: Wallet) => connectors.some((c) => isOf(c, wallet))
   const recents = state.recents.filter((w) => !isKnown(w) && !options.excludeWalletIds.includes(w.id))
-  const isNew = (wallet: Wallet) => !isKnown(wallet) && !recents.some((r) => isSame(r, wallet))
+  const isNew = (wallet: Wallet) => !isKnown(wallet) && !recents.some((r) => isWalletOf(r, wallet))
   const room = Math.max(0, shownWhenFew - (installed.length + recents.length))
   const showsRecommended = options.featuredWalletIds.length === 0 && options.customWallets.length === 0
 
@@ -72,9 +72,8 @@ const usualOrder = ['walletConnect', 'recent', 'injected', 'featured', 'custom',
 export const orderOf = (first: readonly RowKind[]): readonly RowKind[] => [...new Set([...first, ...usualOrder])]
 
 /** A nameless `window.ethereum` is shown only where no wallet says who it is: else it is one of those, twice. */
-function isShown(state: ListState, connector: MergedConnector, excludedRdns: readonly string[]): boolean {
-  if (connector.rdns && excludedRdns.some((rdns) => plainRdns(rdns) === plainRdns(connector.rdns!))) return false
-  if (connector.explorerId && state.options.excludeWalletIds.includes(connector.explorerId)) return false
+function isShown(state: ListState, connector: MergedConnector, excluded: readonly Wallet[] = []): boolean {
+  if (excluded.some((wallet) => isOf(connector, wallet))) return false
   if (connector.type !== 'INJECTED' || state.device.mobile) return true
   return !state.connectors.some((c) => c.namespace === connector.namespace && c.type === 'ANNOUNCED')
 }
@@ -87,16 +86,7 @@ function showsWalletConnect(state: ListState): boolean {
 }
 
 const isOf = (connector: MergedConnector, wallet: Wallet): boolean =>
-  connector.connectors.some(
-    (c) =>
-      c.explorerId === wallet.id ||
-      c.id === wallet.id ||
-      (c.rdns && wallet.rdns && plainRdns(c.rdns) === plainRdns(wallet.rdns)) ||
-      (c.type !== 'INJECTED' && normalName(c.name) === normalName(wallet.name)),
-  )
-
-const isSame = (a: Wallet, b: Wallet): boolean =>
-  a.id === b.id || Boolean(a.rdns && b.rdns && plainRdns(a.rdns) === plainRdns(b.rdns))
+  connector.connectors.some((c) => isWalletOf(c, wallet))
 
 /** Whether the row that leads to all wallets is shown, and the number it says: rounded down to tens. */
 export function allWalletsRow(

@@ -2,7 +2,7 @@ import type { Kit } from '../../kit.ts'
 import { queriesOf } from '../../queriesOf.ts'
 import { analyticsConfigQuery } from '../analytics/analyticsConfigQuery.ts'
 import { requestedNamespaces } from '../network/network.ts'
-import { excludedRdnsQuery, featuredWalletsQuery, recommendedWalletsQuery } from './walletsQuery.ts'
+import { excludedWalletsQuery, featuredWalletsQuery, recommendedWalletsQuery } from './walletsQuery.ts'
 
 /** Fetches what the first views will need. Nothing is asked before the visitor acts; a server that is down is no error here. */
 export function prefetch(kit: Kit, { connected }: { connected: boolean }): void {
@@ -13,5 +13,5 @@ export function prefetch(kit: Kit, { connected }: { connected: boolean }): void 
   if (connected || !kit.options.enableWallets) return
   void queries.prefetchQuery(recommendedWalletsQuery(kit))
   if (kit.options.featuredWalletIds.length > 0) void queries.prefetchQuery(featuredWalletsQuery(kit))
-  if (kit.options.excludeWalletIds.length > 0) void queries.prefetchQuery(excludedRdnsQuery(kit))
+  if (kit.options.excludeWalletIds.length > 0) void queries.prefetchQuery(excludedWalletsQuery(kit))
 }

@@ -39,6 +39,25 @@ test('with a relay: a link or a code to a wallet that has one for this device', 
   }
 })
 
+test('installed Phantom, found by the Wallet Standard, is connected on Solana: nobody is sent to its own browser', () => {
+  const { kit, page } = setUpKit()
+  const phantom = { id: 'a797', name: 'Phantom', rdns: 'app.phantom' }
+  for (const connector of [
+    { id: 'app.phantom', rdns: 'app.phantom', name: 'Phantom', type: 'ANNOUNCED', namespace: 'eip155' },
+    { id: 'Phantom', name: 'Phantom', type: 'ANNOUNCED', namespace: 'solana' },
+  ] as const)
+    kit.store.send({ type: 'connector/announced', connector })
+  for (const [namespace, connectorId] of [
+    ['solana', 'Phantom'],
+    ['eip155', 'app.phantom'],
+  ] as const) {
+    openModal(kit, { namespace })
+    selectWallet(kit, { wallet: phantom })
+    expect(view(kit)).toEqual({ name: 'ConnectingExternal', connectorId, namespace, wallet: phantom })
+  }
+  expect(page.opened).toEqual([])
+})
+
 test.each([
   ['Phantom', 'https://phantom.app/ul/browse/https%3A%2F%2Fsite.example%2Fapp%3Fx%3D1?ref=https%3A%2F%2Fsite.example'],
   ['Coinbase Wallet', 'https://go.cb-w.com/dapp?cb_url=https%3A%2F%2Fsite.example%2Fapp%3Fx%3D1'],

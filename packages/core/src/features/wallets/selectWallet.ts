@@ -9,13 +9,14 @@ import { redirectOf } from './redirectOf.ts'
 export function selectWallet(kit: Kit, { wallet }: { wallet: Wallet }): void {
   const state = kit.store.get()
   const namespace = state.modal.namespace ?? state.network.activeNamespace
-  const url = redirectOf(kit.ports.page, namespace, wallet.name)
+  const here = findConnector(state, wallet, namespace)
+  const url = here ? undefined : redirectOf(kit.ports.page, namespace, wallet.name)
   if (url) {
     kit.store.send({ type: 'wallet/redirected', wallet, url })
     kit.ports.page.open(url, '_self')
   }
   const elsewhere = state.modal.namespace ? [] : requestedNamespaces(state)
-  const connector = [namespace, ...elsewhere].map((n) => findConnector(state, wallet, n)).find((c) => c !== undefined)
+  const connector = here ?? elsewhere.map((n) => findConnector(state, wallet, n)).find((c) => c !== undefined)
   kit.store.send({
     type: 'modal/pushed',
     view: connector

@@ -1,6 +1,6 @@
 import type { Wallet } from '@billfold/protocol/api/registry'
 import type { State } from '../../store.ts'
-import { sameRdns } from '../connect/findConnector.ts'
+import { isWalletOf } from '../connect/isWalletOf.ts'
 import type { ListedWallets } from './connectList.ts'
 
 const toGet = 4
@@ -8,8 +8,7 @@ const toGet = 4
 /** The wallets of a grid: each once, those that are installed first. */
 export function walletGrid(state: State, wallets: readonly Wallet[]): readonly Wallet[] {
   const each = [...new Map(wallets.map((wallet) => [wallet.id, wallet])).values()]
-  const isInstalled = (wallet: Wallet) =>
-    state.connectors.some((c) => c.explorerId === wallet.id || sameRdns(c.rdns, wallet.rdns))
+  const isInstalled = (wallet: Wallet) => state.connectors.some((c) => isWalletOf(c, wallet))
   return [...each.filter(isInstalled), ...each.filter((wallet) => !isInstalled(wallet))]
 }
 

@@ -6,7 +6,7 @@ import { queriesOf } from '../../queriesOf.ts'
 import { connectorImageUrl, networkImageUrl, walletImageUrl } from './imageUrl.ts'
 import { walletGrid, walletsToGet } from './walletGrid.ts'
 import {
-  excludedRdnsQuery,
+  excludedWalletsQuery,
   featuredWalletsQuery,
   recommendedWalletsQuery,
   walletSearchQuery,
@@ -44,7 +44,7 @@ test('featured in the site’s order; recommended four, without those; excluded 
   expect(recommended.data.map((w) => w.id)).toEqual(['w1', 'w2', 'w4', 'w5'])
   expect(recommended.count).toBe(92)
   expect(asked(http).chains).toBe('eip155:1,eip155:10,solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1')
-  expect(await queriesOf(kit).fetchQuery(excludedRdnsQuery(kit))).toEqual(['io.w0'])
+  expect(await queriesOf(kit).fetchQuery(excludedWalletsQuery(kit))).toMatchObject([{ id: 'w0', rdns: 'io.w0' }])
 })
 
 test('pages of forty until there are no more; a server that counts wrong ends it too', async () => {
@@ -87,7 +87,7 @@ test('a grid has each wallet once, installed ones first; to get are those with a
   const [w0, w1, w2] = all as [Wallet, Wallet, Wallet]
   expect(walletGrid(kit.store.get(), [w0, w1, w0, w2]).map((w) => w.id)).toEqual(['w2', 'w0', 'w1'])
   const withPage = { ...w1, homepage: 'https://w1.example' }
-  const listed = { featured: [w0], recommended: [withPage, withPage], excludedRdns: [] }
+  const listed = { featured: [w0], recommended: [withPage, withPage] }
   expect(walletsToGet(kit.store.get(), listed).map((w) => w.id)).toEqual(['c', 'w1'])
 })
 

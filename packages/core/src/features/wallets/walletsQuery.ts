@@ -22,6 +22,9 @@ const given = <T extends object>(query: T) =>
     [K in keyof T]?: Exclude<T[K], undefined>
   }
 
+const ask = (kit: Kit, query: Partial<Parameters<Kit['api']['getWallets']>[0]>, signal: AbortSignal) =>
+  kit.api.getWallets({ page: 1, ...query }, signal)
+
 /** The wallets the site features, in its order. */
 export const featuredWalletsQuery = (kit: Kit) => {
   const ids = kit.options.featuredWalletIds
@@ -29,14 +32,8 @@ export const featuredWalletsQuery = (kit: Kit) => {
     queryKey: ['wallets', 'featured', ids] as const,
     enabled: ids.length > 0,
     staleTime,
-    queryFn: async ({ signal }: Context): Promise<readonly Wallet[]> => {
-      if (ids.length === 0) return []
-      const { data } = await kit.api.getWallets(
-        { page: 1, entries: Math.min(ids.length, 100), include: ids.join(',') },
-        signal,
-      )
-      return data.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
-    },
+    queryFn: async ({ signal }: Context): Promise<readonly Wallet[]> =>
+      (await named(kit, ids, signal)).toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)),
   }
 }
 
@@ -51,7 +48,7 @@ export const recommendedWalletsQuery = (kit: Kit) => {
   return {
     queryKey: ['wallets', 'recommended', query] as const,
     staleTime,
-    queryFn: ({ signal }: Context) => kit.api.getWallets({ page: 1, entries: recommendedSize, ...query }, signal),
+    queryFn: ({ signal }: Context) => ask(kit, { entries: recommendedSize, ...query }, signal),
   }
 }
 
@@ -69,7 +66,7 @@ export const walletsQuery = (kit: Kit, { certified }: { certified: boolean }) =>
     staleTime,
     initialPageParam: 1,
     queryFn: ({ signal, pageParam }: Context & { pageParam: number }) =>
-      kit.api.getWallets({ page: pageParam, entries: pageSize, ...query }, signal),
+      ask(kit, { page: pageParam, entries: pageSize, ...query }, signal),
     /** The next page, while fewer are loaded than there are. */
     getNextPageParam: (last: { data: readonly Wallet[]; count: number }, pages: readonly unknown[]) =>
       last.data.length > 0 && pages.length * pageSize < last.count ? pages.length + 1 : undefined,
@@ -92,29 +89,25 @@ export const walletSearchQuery = (kit: Kit, { search, certified }: { search: str
     queryFn: async ({ signal }: Context): Promise<readonly Wallet[]> => {
       const wait = new Promise<void>((done) => kit.ports.clock.after(searchMinimumMs, done))
       kit.store.send({ type: 'wallet/searched', search: search.trim(), badge: certified })
-      const [{ data }] = await Promise.all([
-        kit.api.getWallets({ page: 1, entries: searchSize, ...query }, signal),
-        wait,
-      ])
+      const [{ data }] = await Promise.all([ask(kit, { entries: searchSize, ...query }, signal), wait])
       return data
     },
   }
 }
 
-/** What the site's excluded wallets call themselves when installed. */
-export const excludedRdnsQuery = (kit: Kit) => {
+/** The wallets the site excludes: those that are installed are known by it. */
+export const excludedWalletsQuery = (kit: Kit) => {
   const ids = kit.options.excludeWalletIds
   return {
-    queryKey: ['wallets', 'excludedRdns', ids] as const,
+    queryKey: ['wallets', 'excluded', ids] as const,
     enabled: ids.length > 0,
     staleTime,
-    queryFn: async ({ signal }: Context): Promise<readonly string[]> => {
-      if (ids.length === 0) return []
-      const { data } = await kit.api.getWallets(
-        { page: 1, entries: Math.min(ids.length, 100), include: ids.join(',') },
-        signal,
-      )
-      return data.flatMap((w) => (w.rdns ? [w.rdns] : []))
-    },
+    queryFn: ({ signal }: Context) => named(kit, ids, signal),
   }
+}
+
+/** Some wallets by their ids; nobody is asked for none. */
+async function named(kit: Kit, ids: readonly string[], signal: AbortSignal): Promise<readonly Wallet[]> {
+  if (ids.length === 0) return []
+  return (await ask(kit, { entries: Math.min(ids.length, 100), include: ids.join(',') }, signal)).data
 }
