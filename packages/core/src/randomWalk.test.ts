@@ -46,7 +46,6 @@ const event: fc.Arbitrary<Event> = fc.oneof(
   fc.constantFrom<Event>(
     { type: 'modal/wentBack' },
     { type: 'modal/refusedToClose' },
-    { type: 'notice/dismissed' },
     { type: 'alert/closed' },
     { type: 'switch/cancelled' },
     { type: 'disconnect/failed', message: 'no' },

@@ -4,7 +4,6 @@ import { closeAlert } from '../alert/closeAlert.ts'
 import { raiseAlert } from '../alert/raiseAlert.ts'
 import { closeModal } from '../modal/closeModal.ts'
 import { openModal } from '../modal/openModal.ts'
-import { hideNotice } from './hideNotice.ts'
 import { showNotice } from './showNotice.ts'
 
 const phase = (kit: ReturnType<typeof setUpKit>['kit']) => kit.store.get().notice.phase
@@ -19,8 +18,6 @@ test('a notice stays two and a half seconds, unless it is to stay', () => {
   showNotice(kit, 'message', { variant: 'loading', autoClose: false, params: { message: 'Wait' } })
   clock.advance(60_000)
   expect(kit.store.get().notice).toMatchObject({ phase: 'shown', notice: { variant: 'loading' } })
-  hideNotice(kit)
-  expect(phase(kit)).toBe('hidden')
 })
 
 test('one over another hides the first for 150 ms, and then has its whole time', () => {

@@ -29,7 +29,6 @@ export type NoticeEvent =
   | { type: 'notice/raised'; notice: Notice }
   | { type: 'notice/changed' }
   | { type: 'notice/expired' }
-  | { type: 'notice/dismissed' }
 
 const noticeInitial: NoticeState = { phase: 'hidden' }
 export const noticeGapMs = 150
@@ -44,7 +43,6 @@ export function reduceNotice(state: NoticeState, e: Event): NoticeState {
       return state.phase === 'changing' ? { phase: 'shown', notice: state.next } : state
     case 'notice/expired':
       return state.phase === 'shown' ? noticeInitial : state
-    case 'notice/dismissed':
     case 'modal/closed':
       return noticeInitial
     case 'disconnect/failed':
