@@ -17,12 +17,8 @@ type VitestOptions = {
   seed?: number | undefined
 }
 
-/**
- * Vitest leaves one core idle, which is half of a small machine. What integration tests start is waited for much of the time: one more
- * of them takes the cores meanwhile. How many journeys go at once is the configuration's to say.
- */
-const workers = (project: string): string[] =>
-  project === 'e2e' ? [] : [`--maxWorkers=${availableParallelism() + (project === 'integration' ? 1 : 0)}`]
+/** Vitest leaves one core idle, which is half of a small machine. How many journeys go at once is the configuration's to say. */
+const workers = (project: string): string[] => (project === 'e2e' ? [] : [`--maxWorkers=${availableParallelism()}`])
 
 /** Runs one vitest project and counts; a run that ends badly without a failed test counts as one failure. */
 export async function runVitest(
