@@ -21,7 +21,7 @@ export default defineConfig({
           exclude: ['**/*.int.test.ts', '**/node_modules/**'],
           expect: patience,
           ...hang,
-          // Files that share a process load the kit once, not two hundred times: a quarter of the time. What one stubs ends with it.
+          // Files that share a process load the kit once, not two hundred times, in less than half of the processor’s time. What one stubs ends with it.
           isolate: false,
           unstubGlobals: true,
           setupFiles: ['tools/test/settleImports.ts'],
