@@ -15,6 +15,19 @@ export const licenceExceptions: { name: string; says: string | undefined; means:
     means: 'GPL-2.0-or-later',
     reason: 'its change date passed: the Business Source Licence turned into the GPL on 2023-04-01',
   },
+  {
+    name: 'eyes',
+    says: undefined,
+    means: 'MIT',
+    reason:
+      'its package.json names none, its LICENSE is the MIT text; only tests load what loads it (@solana/web3.js 1.x)',
+  },
+  {
+    name: 'text-encoding-utf-8',
+    says: undefined,
+    means: 'Unlicense',
+    reason: 'its package.json names none, its LICENSE.md is the Unlicense; only tests load what loads it',
+  },
   { name: 'memorystream', says: undefined, means: 'MIT', reason: 'uses the old `licenses` array, which names MIT' },
 ]
 

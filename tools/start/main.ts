@@ -36,6 +36,7 @@ try {
     market: true,
     signal: interrupt.signal,
     onPlan: screen.plan,
+    onLate: screen.failed,
     onHappening: (happening) => {
       // A first stumble while starting is tried again in silence: what comes of it is said in a moment.
       if (!isLeaving && (happening.type === 'ready' || happening.wasReady || happening.againInMs > 200))

@@ -15,6 +15,8 @@ export const portsFrom = (base: number) => ({
   relay: base + 3,
   devnet: base + 10,
   evm: [base + 11, base + 12],
+  /** The node and its socket. */
+  solana: [base + 13, base + 14],
   database: base + 20,
 })
 

@@ -12,6 +12,8 @@ export type Service = {
   /** Ready when this address answers 2xx, or when this text appears in what it prints. */
   health: { url: string } | { line: string }
   needs: string[]
+  /** Begins when all the others answer, and nobody waits for it: the page is usable without it. */
+  isLater?: true
   /** Addresses for people and browsers, by what is there. */
   urls: Record<string, string>
 }
@@ -58,6 +60,7 @@ export function listServices({ root, ports, stateDir, env, market }: Options): S
         DEVNET_EVM_PORT: String(ports.evm[0]),
         DEVNET_CHAIN_IDS: '31337,31338',
         DEVNET_MARKET: market ? 'on' : 'off',
+        DEVNET_SOLANA_PORT: String(ports.solana[0]),
         DEVNET_STATE: join(stateDir, 'devnet'),
         ...(env.DEVNET_BLOCK_TIME ? { DEVNET_BLOCK_TIME: env.DEVNET_BLOCK_TIME } : {}),
       },
@@ -65,6 +68,20 @@ export function listServices({ root, ports, stateDir, env, market }: Options): S
       health: { url: at(ports.devnet, '/health') },
       needs: [],
       urls: { devnet: at(ports.devnet) },
+    },
+    {
+      name: 'solana',
+      entry: 'apps/devnet/src/solana/main.ts',
+      env: {
+        DEVNET_HOST: host,
+        DEVNET_SOLANA_PORT: String(ports.solana[0]),
+        DEVNET_STATE: join(stateDir, 'devnet'),
+      },
+      ports: [...ports.solana],
+      health: { url: at(ports.solana[0]!, '/health') },
+      needs: [],
+      isLater: true,
+      urls: { solana: at(ports.solana[0]!) },
     },
     {
       name: 'server',
@@ -118,7 +135,10 @@ export function listServices({ root, ports, stateDir, env, market }: Options): S
   ]
   const running = table
     .map((service) => ({ ...service, entry: join(root, service.entry) }))
-    .filter(({ name, entry }) => existsSync(entry) && !(name === 'database' && env.DATABASE_URL))
+    .filter(({ entry }) => existsSync(entry))
+    .filter(
+      ({ name }) => !(name === 'database' && env.DATABASE_URL) && !(name === 'solana' && env.DEVNET_SOLANA === 'off'),
+    )
   const names = new Set(running.map(({ name }) => name))
   if (names.has('relay'))
     for (const service of running) if (service.name === 'web') service.env.RELAY_URL = `ws://${host}:${ports.relay}`

@@ -20,6 +20,8 @@ export type StackOptions = {
   onLine?: (service: string, line: string) => void
   /** Told when a service is ready, ends or comes back. */
   onHappening?: (happening: Happening) => void
+  /** Told when a service that comes later cannot start: the others go on. */
+  onLate?: (sentence: string) => void
   /** Told before anything starts what will. */
   onPlan?: (services: Service[]) => void
   /** Ends a start that is under way. */
@@ -40,7 +42,7 @@ export type Stack = {
   stop(): Promise<void>
 }
 
-/** Brings up every service and resolves when all of them answer; from then on what crashes comes back. */
+/** Brings up every service and resolves when all answer but those that come later; from then on what crashes comes back. */
 export async function startStack(options: StackOptions): Promise<Stack> {
   const { env = process.env, root = resolve(import.meta.dirname, '../..'), market = false } = options
   const stateDir = resolve(options.stateDir)
@@ -75,6 +77,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     const log = openLog(join(stateDir, 'logs', `${service.name}.log`))
     closers.push(log.close)
     await Promise.all(service.needs.map((name) => begun.get(name)))
+    if (service.isLater) await Promise.all(services.flatMap(({ name, isLater }) => (isLater ? [] : begun.get(name))))
     if (isStopping) return
     const onLine = (line: string) => {
       log.write(line)
@@ -92,12 +95,15 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     await refuseUnreachableDatabase(env.DATABASE_URL)
     options.signal?.addEventListener('abort', () => void stopAll(), { once: true })
     options.onPlan?.(services)
-    for (const service of ordered(services)) {
+    const sorted = ordered(services)
+    for (const service of [...sorted.filter((one) => !one.isLater), ...sorted.filter((one) => one.isLater)]) {
       const beginning = begin(service)
       beginning.catch(() => {}) // awaited below, all together
       begun.set(service.name, beginning)
     }
-    await Promise.all(begun.values())
+    await Promise.all(services.flatMap(({ name, isLater }) => (isLater ? [] : begun.get(name))))
+    for (const { name, isLater } of services)
+      if (isLater) begun.get(name)?.catch((error: Error) => isStopping || options.onLate?.(error.message))
     if (options.signal?.aborted) throw new StartError('The start was interrupted.')
   } catch (error) {
     await stopAll()

@@ -21,6 +21,7 @@ test('every value can be set', () => {
     DEVNET_BLOCK_TIME: '2',
     DEVNET_MARKET: 'on',
     DEVNET_STATE: 'somewhere',
+    DEVNET_SOLANA_PORT: '4113',
   }
   expect(readDevnetConfig(env)).toEqual({
     host: '0.0.0.0',
@@ -30,7 +31,9 @@ test('every value can be set', () => {
     blockTime: 2,
     market: true,
     state: 'somewhere',
+    solanaPort: 4113,
   })
+  expect(readDevnetConfig({ ...env, DEVNET_SOLANA: 'off' })).not.toHaveProperty('solanaPort')
 })
 
 test.each([

@@ -1,3 +1,4 @@
+import { readSolanaConfig } from './solana/solanaConfig.ts'
 import { StartError } from './startError.ts'
 
 export type DevnetConfig = {
@@ -10,6 +11,8 @@ export type DevnetConfig = {
   /** Seconds between blocks; 0 mines each transaction at once. */
   blockTime: number
   market: boolean
+  /** Where the Solana chain answers, which is a process of its own; absent or 0 where the manifest does not name it. */
+  solanaPort?: number
   /** The folder that keeps the chains over restarts; without it they live in memory. */
   state?: string
 }
@@ -37,7 +40,14 @@ export function readDevnetConfig(env: Readonly<Record<string, string | undefined
   if (market !== 'on' && market !== 'off') throw wrong('DEVNET_MARKET', market, 'on or off')
   const blockTime = wholeNumber('DEVNET_BLOCK_TIME', read('DEVNET_BLOCK_TIME', '0'), 3600)
   const state = read('DEVNET_STATE', '')
-  return { host, port, evmPort, chainIds, blockTime, market: market === 'on', ...(state === '' ? {} : { state }) }
+  // The Solana chain is a process of its own: who starts it says where it is.
+  const solanaPort = env.DEVNET_SOLANA_PORT ? readSolanaConfig(env)?.port : undefined
+  return {
+    ...{ host, port, evmPort, chainIds, blockTime },
+    market: market === 'on',
+    ...(solanaPort ? { solanaPort } : {}),
+    ...(state === '' ? {} : { state }),
+  }
 }
 
 function readChainIds(text: string): number[] {

@@ -52,8 +52,12 @@ export async function answerJsonRpc(payload: unknown, call: RpcCall): Promise<Rp
   return answered.length > 0 ? answered : undefined
 }
 
-/** As `answerJsonRpc`, from text as it came over the wire. */
-export async function answerJsonRpcText(text: string, call: RpcCall): Promise<string | undefined> {
+/** As `answerJsonRpc`, from text as it came over the wire; `write` for answers that JSON alone cannot write. */
+export async function answerJsonRpcText(
+  text: string,
+  call: RpcCall,
+  write: (reply: unknown) => string = JSON.stringify,
+): Promise<string | undefined> {
   let payload: unknown
   try {
     payload = JSON.parse(text)
@@ -61,5 +65,5 @@ export async function answerJsonRpcText(text: string, call: RpcCall): Promise<st
     return JSON.stringify(failure(null, new RpcError(-32700, 'Parse error: the body is not JSON.')))
   }
   const reply = await answerJsonRpc(payload, call)
-  return reply === undefined ? undefined : JSON.stringify(reply)
+  return reply === undefined ? undefined : write(reply)
 }

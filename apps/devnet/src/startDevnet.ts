@@ -12,7 +12,9 @@ import { createPaymaster } from './eip155/paymaster/createPaymaster.ts'
 import { serveChain } from './eip155/serveChain.ts'
 import { type OpenHttpServer, openHttpServer } from './openHttpServer.ts'
 import { serveManifest } from './serveManifest.ts'
+import { describeSolana } from './solana/describeSolana.ts'
 import { StartError } from './startError.ts'
+import { urlOf } from './urlOf.ts'
 
 /** Block 0 of every chain: fixed, so that hashes are the same at every start. */
 export const genesisTime = Date.UTC(2026, 0, 1) / 1000
@@ -62,6 +64,7 @@ async function start(config: DevnetConfig, closers: Closer[]): Promise<DevnetMan
     accounts: devAccounts,
     mnemonic: devMnemonic,
     faucetUrl: `${baseUrl}/faucet`,
+    ...(config.solanaPort && { solana: describeSolana(config.host, config.solanaPort) }),
   })
   for (const { node, deployment, anchors, http } of chains) {
     const bundler = createBundler(node, deployment)
@@ -125,10 +128,4 @@ function checked(value: DevnetManifest): DevnetManifest {
   if (success) return data
   const [issue] = error.issues
   throw new StartError(`The manifest is wrong at ${issue?.path.join('.')}: ${issue?.message}.`)
-}
-
-/** A server on all addresses is reached over this machine's own. */
-function urlOf(protocol: 'http' | 'ws', host: string, port: number): string {
-  const reachable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '[::1]' : host.includes(':') ? `[${host}]` : host
-  return `${protocol}://${reachable}:${port}`
 }

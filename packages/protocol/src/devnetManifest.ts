@@ -43,6 +43,38 @@ export const devnetChain = z.object({
   names: z.array(z.object({ name: z.string(), address })),
 })
 
+const solanaKey = z.string().check(z.regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/))
+
+/** The Solana chain of the local network: where it answers and what stands on it. */
+export const devnetSolana = z.object({
+  /** What follows `solana:` in its CAIP-2 name, and in wallets' own. */
+  id: z.string(),
+  genesisHash: solanaKey,
+  name: z.string(),
+  rpcUrl: url,
+  wsUrl: url,
+  faucetUrl: url,
+  nativeCurrency: z.object({ name: z.string(), symbol: z.string(), decimals: z.int() }),
+  tokens: z.array(
+    z.object({
+      /** The mint. */
+      address: solanaKey,
+      /** SPL Token or Token-2022. */
+      program: solanaKey,
+      name: z.string(),
+      symbol: z.string(),
+      decimals: z.int().check(z.nonnegative()),
+      kind: z.enum(['plain', 'transferFee']),
+      /** Whose account of it is frozen. */
+      frozenOwners: z.array(solanaKey),
+      /** Whose account of it takes no transfer without a memo. */
+      memoOwners: z.array(solanaKey),
+    }),
+  ),
+  /** The accounts of the manifest's mnemonic, as Solana wallets derive them. */
+  accounts: z.array(z.object({ address: solanaKey, label: z.string(), privateKey: z.string() })),
+})
+
 /** What `/manifest.json` of the local network says: enough for any wallet, library or test to use it. */
 export const devnetManifest = z.object({
   version: z.literal(1),
@@ -53,7 +85,10 @@ export const devnetManifest = z.object({
   ),
   mnemonic: z.string(),
   faucetUrl: url,
+  /** Absent where it is switched off. It is a process of its own and may answer a little later than the others. */
+  solana: z.optional(devnetSolana),
 })
 
 export type DevnetChain = z.infer<typeof devnetChain>
+export type DevnetSolana = z.infer<typeof devnetSolana>
 export type DevnetManifest = z.infer<typeof devnetManifest>

@@ -1,9 +1,9 @@
 import type { DevnetChain } from '@billfold/protocol/devnetManifest'
 import { encodeFunctionData, getAddress, type Hex, isAddress, parseAbi, parseEther, parseUnits } from 'viem'
+import { createFaucetLimit } from '../faucetLimit.ts'
 import { createSerialQueue } from '../serialQueue.ts'
 import { faucetAccount } from './devAccounts.ts'
 import type { Evm } from './evmNode.ts'
-import { createFaucetLimit } from './faucetLimit.ts'
 import { type DevnetWallet, walletOf } from './walletOf.ts'
 
 export type FaucetChain = { evm: Evm; tokens: DevnetChain['tokens'] }

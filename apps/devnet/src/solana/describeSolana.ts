@@ -1,0 +1,28 @@
+import { createHash } from 'node:crypto'
+import { encodeBase58 } from '@billfold/protocol/base58'
+import type { DevnetSolana } from '@billfold/protocol/devnetManifest'
+import { urlOf } from '../urlOf.ts'
+import { solanaAccounts, solanaTokens } from './solanaTokens.ts'
+
+/** The chain's name for itself: no other's, so that nobody takes it for one with coins of worth. */
+export const genesisHash = encodeBase58(createHash('sha256').update('billfold devnet solana').digest())
+
+/** What the manifest says of the Solana chain. Nothing of it has to be asked: keys and mints are the same at every start. */
+export function describeSolana(host: string, port: number): DevnetSolana {
+  const rpcUrl = urlOf('http', host, port)
+  return {
+    id: 'localnet',
+    genesisHash,
+    name: 'Billfold Local Solana',
+    rpcUrl,
+    wsUrl: urlOf('ws', host, port + 1),
+    faucetUrl: `${rpcUrl}/faucet`,
+    nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 },
+    tokens: solanaTokens,
+    accounts: solanaAccounts.map(({ address, privateKey }, index) => ({
+      address,
+      label: `Account ${index}`,
+      privateKey,
+    })),
+  }
+}

@@ -1,0 +1,180 @@
+import { encodeBase58 } from '@billfold/protocol/base58'
+import type { KeptLedger, LedgerBirth, LedgerJournal } from './ledgerJournal.ts'
+import { programs } from './programs.ts'
+import { type AccountKeys, listAccounts, type ReadMessage, type ReadTransaction } from './readTransaction.ts'
+import { type Account, createRuntime, type Outcome } from './runtime.ts'
+import { type Commitment, createSlotClock } from './slotClock.ts'
+import { readMint, readTokenAccount, tokenAmount } from './tokenState.ts'
+import type { TokenBalance, TransactionRecord } from './transactionRecord.ts'
+
+/** No more than this is remembered: the oldest go first. */
+const mostTransactions = 100_000
+/** For how many slots back a lookup table may be made. */
+const slotHashes = 64
+
+export type Ledger = ReturnType<typeof createLedger>
+
+type Options = {
+  birth: LedgerBirth
+  kept?: Omit<KeptLedger, 'birth' | 'journal'> | undefined
+  journal?: LedgerJournal | undefined
+  now?: (() => number) | undefined
+}
+
+/** The chain: slots, accounts, and every transaction in its order. */
+export function createLedger({ birth, kept, journal, now = Date.now }: Options) {
+  const runtime = createRuntime()
+  const clock = createSlotClock({ ...birth, skipped: kept?.skipped ?? 0, now })
+  const transactions = new Map<string, TransactionRecord>()
+  const byAddress = new Map<string, string[]>()
+  const bySlot = new Map<number, string[]>()
+  const listeners = new Set<(record: TransactionRecord, changed: ReadonlySet<string>) => void>()
+  let entered = -1
+
+  for (const [address, account] of kept?.accounts ?? []) runtime.setAccount(address, account)
+  for (const record of kept?.transactions ?? []) remember(record)
+
+  function remember(record: TransactionRecord) {
+    transactions.set(record.signature, record)
+    for (const address of new Set(record.accounts)) listAt(byAddress, address).push(record.signature)
+    listAt(bySlot, record.slot).push(record.signature)
+    const [oldest] = transactions.keys()
+    if (transactions.size > mostTransactions && oldest !== undefined) forget(transactions.get(oldest)!)
+  }
+
+  function forget({ signature, slot, accounts }: TransactionRecord) {
+    transactions.delete(signature)
+    bySlot.delete(slot)
+    for (const address of new Set(accounts)) {
+      const left = byAddress.get(address)?.filter((one) => one !== signature) ?? []
+      if (left.length > 0) byAddress.set(address, left)
+      else byAddress.delete(address)
+    }
+  }
+
+  /** Brings the machine to the slot that it is now. */
+  function enterSlot(): number {
+    const slot = clock.slot()
+    if (slot === entered) return slot
+    const hashes = Array.from({ length: Math.min(slotHashes, slot) }, (_, i) => slot - 1 - i)
+    runtime.enterSlot(
+      slot,
+      clock.timeOf(slot),
+      hashes.map((at) => ({ slot: at, hash: clock.blockhashOf(at) })),
+    )
+    entered = slot
+    return slot
+  }
+
+  const mintOf = (address: string) => {
+    const account = runtime.getAccount(address)
+    return account && readMint(account)
+  }
+
+  function tokenBalances(keys: AccountKeys): TokenBalance[] {
+    return keys.all.flatMap((address, accountIndex) => {
+      const account = runtime.getAccount(address)
+      const held = account && readTokenAccount(account)
+      const mint = held && mintOf(held.mint)
+      if (!account || !held || !mint) return []
+      const uiTokenAmount = tokenAmount(held.amount, mint.decimals)
+      return [{ accountIndex, mint: held.mint, owner: held.owner, programId: account.owner, uiTokenAmount }]
+    })
+  }
+
+  const accountsOf = (message: ReadMessage) => listAccounts(message, readTable)
+
+  /** The addresses in a lookup table, which follow its head of 56 bytes. */
+  function readTable(address: string): string[] {
+    const table = runtime.getAccount(address)
+    if (table?.owner !== programs.lookupTable) return []
+    const count = Math.floor((table.data.length - 56) / 32)
+    return Array.from({ length: Math.max(0, count) }, (_, i) =>
+      encodeBase58(table.data.subarray(56 + i * 32, 88 + i * 32)),
+    )
+  }
+
+  const balances = (keys: AccountKeys) => keys.all.map((address) => runtime.getAccount(address)?.lamports ?? 0)
+
+  /** Runs a transaction in the slot that it is now. What was turned away before it ran is nowhere. */
+  function execute({ bytes, transaction, message, signature }: ReadTransaction): Outcome {
+    const slot = enterSlot()
+    const keys = accountsOf(message)
+    const before = { preBalances: balances(keys), preTokenBalances: tokenBalances(keys) }
+    const outcome = runtime.execute(transaction)
+    if (!outcome.hasRun) return outcome
+    const { err, fee, units, logs, inner, returnData } = outcome
+    const record: TransactionRecord = {
+      signature,
+      slot,
+      wire: Buffer.from(bytes).toString('base64'),
+      accounts: keys.all,
+      loaded: keys.loaded,
+      ...{ err, fee, units, logs, inner },
+      ...(returnData && { returnData }),
+      ...before,
+      postBalances: balances(keys),
+      postTokenBalances: tokenBalances(keys),
+    }
+    const changed = new Set(keys.all.filter((_, index) => keys.writable[index]))
+    journal?.write({
+      transaction: record,
+      accounts: new Map([...changed].map((address) => [address, runtime.getAccount(address)])),
+    })
+    remember(record)
+    for (const listener of [...listeners]) listener(record, changed)
+    return outcome
+  }
+
+  /** Why a transaction may not run now, whatever it does. */
+  function refusal({ message, signature }: Pick<ReadTransaction, 'message' | 'signature'>): string | undefined {
+    if (clock.slotOf(message.lifetimeToken) === undefined) return 'BlockhashNotFound'
+    return transactions.has(signature) ? 'AlreadyProcessed' : undefined
+  }
+
+  return {
+    clock,
+    refusal,
+    execute,
+    accountsOf,
+    mintOf,
+    simulate(transaction: ReadTransaction['transaction'], checksSignatures: boolean) {
+      enterSlot()
+      return runtime.simulate(transaction, { checksSignatures })
+    },
+    getAccount: runtime.getAccount,
+    programAccounts: runtime.programAccounts,
+    rentFor: runtime.rentFor,
+    /** Changes an account as it is, without a transaction: for the beginning of the chain. */
+    place(address: string, account: Account) {
+      runtime.setAccount(address, account)
+      journal?.write({ accounts: new Map([[address, account]]) })
+    },
+    /** Lets slots pass at once, and what lives by them expire. */
+    skip(slots: number) {
+      clock.skip(slots)
+      journal?.write({ skip: slots })
+    },
+    transaction: (signature: string) => transactions.get(signature),
+    /** What an address was part of, the newest first. */
+    signaturesOf: (address: string): string[] => [...(byAddress.get(address) ?? [])].reverse(),
+    inSlot: (slot: number): TransactionRecord[] =>
+      (bySlot.get(slot) ?? []).flatMap((signature) => transactions.get(signature) ?? []),
+    isReached: (slot: number, commitment: Commitment) => slot <= clock.slot(commitment),
+    count: () => transactions.size,
+    /** Hears of each transaction, with the accounts that it could change. */
+    onTransaction(listener: (record: TransactionRecord, changed: ReadonlySet<string>) => void): () => void {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    close: () => journal?.close(),
+  }
+}
+
+function listAt<K, V>(map: Map<K, V[]>, key: K): V[] {
+  const known = map.get(key)
+  if (known) return known
+  const list: V[] = []
+  map.set(key, list)
+  return list
+}
