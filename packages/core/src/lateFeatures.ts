@@ -2,10 +2,11 @@ import type { Feature } from './feature.ts'
 import { lateAddressBook } from './features/addressBook/addressBook.ts'
 import { lateConnections } from './features/connect/connections.ts'
 import { reduceLateModal } from './features/modal/lateModal.ts'
+import { tellSent } from './features/notice/lateNotice.ts'
 import { reduceSend } from './features/send/send.ts'
 import { reduceSwap } from './features/swap/swap.ts'
 import { lateTransactions } from './features/transactions/lateTransactions.ts'
-import type { State } from './features.ts'
+import { features, type State } from './features.ts'
 
 /** What comes of a feature once the kit is complete. */
 export type LateFeatures = { [Name in keyof State]?: Pick<Feature<State[Name]>, 'reduce' | 'keeps'> }
@@ -15,6 +16,7 @@ export const lateFeatures: LateFeatures = {
   addressBook: lateAddressBook,
   connections: lateConnections,
   modal: { reduce: reduceLateModal },
+  notice: { reduce: tellSent(features.notice.reduce!) },
   send: { reduce: reduceSend },
   swap: { reduce: reduceSwap },
   transactions: lateTransactions,

@@ -18,6 +18,7 @@ import { cancelSwitch, switchNetwork } from './features/network/switchNetwork.ts
 import { noticeGapMs, noticeLifeMs } from './features/notice/notice.ts'
 import { cancelMove } from './features/send/moveSource.ts'
 import { isOpen } from './features/transactions/transactions.ts'
+import type { followers } from './followers.ts'
 import type { Kit } from './kit.ts'
 import type { Stop } from './ports/clock.ts'
 import type { Event, Heard, State } from './store.ts'
@@ -113,10 +114,7 @@ function reactTo(kit: Kit, event: Event, now: State, after: After): void {
     case 'transaction/settled': {
       const transaction = now.transactions.find((t) => t.hash === event.hash)
       if (transaction && event.outcome !== 'dropped')
-        void import('./followers.ts').then(
-          ({ followers }) => followers.refreshBalances(kit, transaction),
-          (e) => kit.ports.log.info('Could not fetch what refreshes balances', e),
-        )
+        withFollowers(kit, ({ refreshBalances }) => refreshBalances(kit, transaction))
       break
     }
     case 'analytics/refused':
@@ -151,11 +149,19 @@ function reactTo(kit: Kit, event: Event, now: State, after: After): void {
 
 /** Follows what is on its way, before a reload too. Where the code for that cannot be had, nobody is left waiting for good. */
 function followOpen(kit: Kit, after: After): void {
+  withFollowers(
+    kit,
+    ({ followTransactions }) => followTransactions(kit),
+    () => after('follow', fetchAgainMs, () => followOpen(kit, after)),
+  )
+}
+
+function withFollowers(kit: Kit, work: (all: typeof followers) => unknown, otherwise?: () => void): void {
   void import('./followers.ts').then(
-    ({ followers }) => kit.isDisposed || followers.followTransactions(kit),
+    (m) => kit.isDisposed || work(m.followers),
     (e) => {
       kit.ports.log.info('Could not fetch what follows transactions', e)
-      if (!kit.isDisposed) after('follow', fetchAgainMs, () => followOpen(kit, after))
+      if (!kit.isDisposed) otherwise?.()
     },
   )
 }
@@ -238,8 +244,7 @@ function followNotice(kit: Kit, now: State, before: State, after: After): void {
   else after('notice')
 }
 
-const isSwapView = (view: View | undefined) =>
-  view?.name === 'Swap' || view?.name === 'SwapSelectToken' || view?.name === 'SwapPreview'
+const isSwapView = (view: View | undefined) => /^Swap(?!Status)/.test(view?.name ?? '')
 
 const isOn = (state: State, networkId: CaipNetworkId) =>
   networkIdOf(state, parseCaipNetworkId(networkId).namespace) === networkId

@@ -25,7 +25,7 @@ export const approvalData = (amount: bigint, spender = permit2) => `0x095ea7b3${
 /** An order as it was shown: 5 USDC for at least 990 wei. */
 export const orderOf = (over: Partial<SwapOrder> = {}, quote: Partial<SwapQuote> = {}): SwapOrder => ({
   networkId: 'eip155:1',
-  user: me,
+  source: { connectorId: 'io.puppet', address: me, type: 'eoa' },
   from: token,
   to: coin,
   amount: 5_000_000n,

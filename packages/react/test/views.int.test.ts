@@ -145,7 +145,8 @@ describe('the focus', () => {
       page.evaluate((kind) => {
         const { store } = window.harness.appKit.kit
         const told = { network: 'eip155:31337', from: 'ETH', to: 'USDC', fromAmount: '1', toAmount: '2' }
-        if (kind === 'started') return store.send({ type: 'swap/started', ...told })
+        const quote = { id: 'q', fromAmount: '1', fromAccount: '', toAmount: '2', toAccount: '' }
+        if (kind === 'started') return store.send({ type: 'swap/started', ...told, quote })
         const me = window.harness.appKit.getAddress()!
         store.send({
           type: 'transaction/sent',

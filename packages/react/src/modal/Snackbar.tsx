@@ -3,6 +3,11 @@ import { useSelect } from '../hooks/useSelect.ts'
 import { useText } from '../i18n/LocaleContext.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { Spinner } from '../ui/Spinner.tsx'
+import { Aside } from './Aside.tsx'
+import { lazyPart } from './lazyPart.tsx'
+import { loadLater } from './loadLater.ts'
+
+const SentWords = lazyPart(async () => (await (await loadLater()).loadSent()).sentParts.SentWords)
 
 /** The one toast, in the top layer; its place in the tree is always there, so that it is read out. */
 export function Snackbar() {
@@ -21,7 +26,15 @@ export function Snackbar() {
           ) : (
             <Icon name={notice.variant === 'success' ? 'check' : 'warning'} />
           )}
-          <span data-testid="wui-snackbar-message">{text.notices[notice.code](notice.params ?? {})}</span>
+          <span data-testid="wui-snackbar-message">
+            {notice.transaction === undefined ? (
+              text.notices[notice.code](notice.params ?? {})
+            ) : (
+              <Aside>
+                <SentWords hash={notice.transaction} />
+              </Aside>
+            )}
+          </span>
         </div>
       ) : null}
     </div>

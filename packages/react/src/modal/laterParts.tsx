@@ -39,4 +39,11 @@ const prepare = (language: Language): Promise<unknown> => {
 }
 
 /** What the dialog's first view does without: the map of all others, requests that wait in a wallet, and their rules. */
-export const laterParts = { AnyView, WaitingRequests, viewMap, bodyOf, allStyles }
+export const laterParts = {
+  AnyView,
+  WaitingRequests,
+  loadSent: () => import('../views/sentParts.ts'),
+  viewMap,
+  bodyOf,
+  allStyles,
+}

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { addressGroups, shortAddress } from './Address.tsx'
 import { identiconShapes } from './identiconShapes.ts'
 import { monogramOf } from './Monogram.tsx'
 import { nextIndex } from './nextIndex.ts'
-import { addressGroups, shortAddress } from './shortAddress.ts'
 
 const address = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F'
 

@@ -22,8 +22,8 @@ import { useTransfers } from './send/useTransfers.ts'
 import { TokenList } from './TokenList.tsx'
 import { featureViews, walletFeatures } from './walletFeatures.ts'
 
-const SwapRows = lazyScreen(async () => (await import('./swap/SwapRows.tsx')).SwapRows, swapTexts)
-const Transfers = lazyScreen(async () => (await import('./send/TransferRows.tsx')).TransferRows, sendTexts)
+const SwapRows = lazyScreen(async () => (await import('./sentParts.ts')).sentParts.SwapRows, swapTexts)
+const Transfers = lazyScreen(async () => (await import('./sentParts.ts')).sentParts.TransferRows, sendTexts)
 AccountAssets.parts = [SwapRows, Transfers]
 
 type Tab = 'tokens' | 'nfts' | 'activity'

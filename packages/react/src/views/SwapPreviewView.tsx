@@ -1,7 +1,8 @@
 import { goBack } from '@billfold/core/features/modal/navigate'
-import { showNotice } from '@billfold/core/features/notice/showNotice'
-import { isSwapping, type SwapAttempt } from '@billfold/core/features/swap/swap'
+import { shownQuote } from '@billfold/core/features/swap/shownQuote'
+import type { SwapAttempt } from '@billfold/core/features/swap/swap'
 import { impactSteps } from '@billfold/core/features/swap/swapMaths'
+import { isUnderWay } from '@billfold/core/features/transactions/isUnderWay'
 import type { SwapQuote } from '@billfold/protocol/api/swap'
 import { useContext, useEffect, useState } from 'react'
 import { useKit } from '../hooks/KitContext.ts'
@@ -36,10 +37,8 @@ export function SwapPreviewView() {
   const { shell } = useText()
   const isHeld = useSelect((state) => state.swap.held !== undefined)
   const form = useSwapForm()
-  // A swap under way goes on with the quote it began with, whatever comes in meanwhile.
-  const [held, setHeld] = useState<SwapQuote>()
-  const isBusy = useSelect((state) => isSwapping(state.swap))
-  const quote = isBusy ? (held ?? form.quote) : form.quote
+  const isBusy = useSelect((state) => isUnderWay(state.swap))
+  const quote = useSelect((state) => shownQuote(state.swap, form.quote))
   if (!form.from || !form.to || form.amount === undefined || (!quote && !form.isWaiting))
     return (
       <EmptyState icon="refresh" title={isHeld ? shell.checkWallet : text.gone}>
@@ -54,26 +53,16 @@ export function SwapPreviewView() {
         <Spinner />
       </div>
     )
-  return <Preview form={{ ...form, quote }} quote={quote} isBusy={isBusy} onHold={setHeld} />
+  return <Preview form={{ ...form, quote }} quote={quote} isBusy={isBusy} />
 }
 
-function Preview({
-  form,
-  quote,
-  isBusy,
-  onHold,
-}: {
-  form: SwapForm
-  quote: SwapQuote
-  isBusy: boolean
-  onHold: (quote: SwapQuote) => void
-}) {
+function Preview({ form, quote, isBusy }: { form: SwapForm; quote: SwapQuote; isBusy: boolean }) {
   const kit = useKit()
   const text = useArea(swapTexts)
   const { tag } = useContext(LocaleContext)
   const [agreed, setAgreed] = useState<readonly boolean[]>([])
   const attempt = useSelect((state) => state.swap.attempt)
-  const { networkId, user, from, to, amount, slippageBps } = form
+  const { networkId, source, from, to, amount, slippageBps } = form
   const worth = useWorth(form)
   const amountText = useAmountText()
   const prepare = usePrepare()
@@ -83,14 +72,10 @@ function Preview({
   const steps = impactSteps(quote.priceImpactBps)
   const isAgreed = Array.from({ length: steps }, (_, at) => agreed[at]).every(Boolean)
   const swap = async () => {
-    onHold(quote)
-    const asked = { networkId, user, from, to, amount, slippageBps: quote.slippageBps ?? slippageBps, quote, prepare }
+    const asked = { networkId, source, from, to, amount, slippageBps: quote.slippageBps ?? slippageBps, quote, prepare }
     const loaded = await loadCarryOut().catch(() => undefined)
     setMissing(!loaded)
-    const hash = await loaded?.carryOut(kit, asked)
-    // Also to who has gone elsewhere by then: the wallet has sent it.
-    const message = text.swapping(isolate(from.symbol), got)
-    if (hash) showNotice(kit, 'message', { variant: 'loading', params: { message } })
+    await loaded?.carryOut(kit, asked)
   }
   const [paid, got] = [amountText(amount, from), amountText(BigInt(quote.toAmount), to)]
   return (

@@ -140,11 +140,11 @@ function useOwn({ networkId, tokens }: SwapForm): readonly Row[] {
 }
 
 /** A token that no list names, read from the chain. */
-function useUnknown({ networkId, user }: SwapForm, search: string, isWanted: boolean) {
+function useUnknown({ networkId, source }: SwapForm, search: string, isWanted: boolean) {
   const kit = useKit()
   const address = /^0x[0-9a-fA-F]{40}$/.test(search.trim()) ? search.trim() : undefined
   return useKitQuery({
-    ...tokenQuery(kit, { networkId, address: address ?? '', owner: user }),
-    enabled: isWanted && address !== undefined && user !== '',
+    ...tokenQuery(kit, { networkId, address: address ?? '', owner: source.address }),
+    enabled: isWanted && address !== undefined && source.address !== '',
   })
 }

@@ -1,10 +1,10 @@
 import type { TransferPlan } from '@billfold/core/chains/transfers'
 import { isStop } from '@billfold/core/features/lookalike/recipientRisks'
 import { goBack } from '@billfold/core/features/modal/navigate'
-import { showNotice } from '@billfold/core/features/notice/showNotice'
 import { planQuery } from '@billfold/core/features/send/chainQueries'
-import { moveSource } from '@billfold/core/features/send/moveSource'
 import type { SendAttempt } from '@billfold/core/features/send/send'
+import { moveSource } from '@billfold/core/features/source/moveSource'
+import { isUnderWay } from '@billfold/core/features/transactions/isUnderWay'
 import { useEffect, useState } from 'react'
 import { useKit } from '../hooks/KitContext.ts'
 import { usePrepare } from '../hooks/PrepareContext.ts'
@@ -26,7 +26,7 @@ import { type SendForm, useRisks, useSendForm, useSentTo } from './send/useSendF
 
 /** What sends comes beside the review, which is read first. */
 const loadSend = () => import('@billfold/core/features/send/sendTransfer')
-const notLoaded: SendAttempt = { phase: 'failed', trouble: 'not_loaded', message: '', asked: false }
+const notLoaded: SendAttempt = { phase: 'failed', step: 'checking', trouble: 'not_loaded', message: '' }
 
 /** All of a transfer before the wallet is asked: what leaves, what arrives, to whom, and what it costs. */
 export function WalletSendPreviewView() {
@@ -82,7 +82,7 @@ function Preview({
   const stop = form.draft.confirmed === transfer.to ? undefined : risks.find(isStop)
   const amountText = useAmountText()
   const amount = amountText(transfer.amount, transfer.token)
-  const isBusy = attempt.phase === 'checking' || attempt.phase === 'asking'
+  const isBusy = isUnderWay({ attempt })
   const isWaiting = isBusy || (isFetching && !plan)
   const isReady = plan?.fee !== undefined && !plan.refusal && !stop && !isBusy
   // From another network nothing can be sent: the way back is the one thing to do.
@@ -95,8 +95,7 @@ function Preview({
     if (!plan) return
     const loaded = await loadSend().catch(() => undefined)
     setMissing(!loaded)
-    const done = await loaded?.sendTransfer(kit, { plan, source: form.source, name, sentTo, prepare })
-    if (done) showNotice(kit, 'message', { params: { message: text.started } })
+    await loaded?.sendTransfer(kit, { plan, source: form.source, name, sentTo, prepare })
   }
   if (attempt.phase === 'asking') return <SendWaiting form={form} amount={amount} />
   return (

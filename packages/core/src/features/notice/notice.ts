@@ -20,6 +20,8 @@ export type Notice = {
   variant: 'success' | 'error' | 'loading'
   params?: Record<string, string>
   autoClose: boolean
+  /** The visitor's own transaction that it tells of: its words are those of its flow. */
+  transaction?: string
 }
 
 /** A new toast over an open one first hides it, for 150 ms. */

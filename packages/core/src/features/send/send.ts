@@ -1,14 +1,11 @@
 import type { ErrorCode } from '@billfold/protocol/error'
 import type { SendToken } from '../../chains/transfers.ts'
-import type { AccountId } from '../../connectors/connector.ts'
 import type { Event } from '../../store.ts'
 import type { AmountEntry } from '../amount/editAmount.ts'
 import { forgetWritten } from '../amount/forgetWritten.ts'
-import { countHeld, type Held } from '../transactions/countHeld.ts'
+import type { Source } from '../source/source.ts'
+import { type Flow, type FlowEvent, reduceFlow } from '../transactions/flow.ts'
 import { sendInitial } from './sendInitial.ts'
-
-/** Who sends: one of the accounts of one of the wallets that are connected. */
-export type Source = AccountId & { connectorId: string }
 
 /** What the visitor is filling in. */
 export type Draft = AmountEntry & {
@@ -33,18 +30,10 @@ export type SendTrouble =
   /** A file that the rest of it needs could not be fetched. */
   | 'not_loaded'
 
-/** How far asking the wallet is. */
-export type SendAttempt =
-  | { phase: 'idle' }
-  /** Tried on the chain once more. */
-  | { phase: 'checking' }
-  /** Waiting in the wallet. */
-  | { phase: 'asking' }
-  | { phase: 'declined' }
-  /** Once the wallet was `asked`, it may have sent it all the same. */
-  | { phase: 'failed'; trouble: SendTrouble; message: string; asked: boolean }
-
-export type Send = { draft: Draft; attempt: SendAttempt } & Held
+/** How far it is: tried on the chain once more, or waiting in the wallet. */
+export type SendStep = 'checking' | 'asking'
+export type Send = { draft: Draft } & Flow<SendStep, SendTrouble>
+export type SendAttempt = Send['attempt']
 
 /** What analytics is told of a transfer. */
 export type SendTold = { network: string; token: string; amount: string }
@@ -52,41 +41,13 @@ export type SendTold = { network: string; token: string; amount: string }
 export type SendEvent =
   | { type: 'send/edited'; change: Partial<Draft> }
   | { type: 'send/opened'; network: string }
-  | ({ type: 'send/started' } & SendTold)
-  | { type: 'send/asked' }
-  /** The visitor no longer waits for the wallet; should it still send, that is known. */
-  | { type: 'send/abandoned' }
-  | ({ type: 'send/declined' } & SendTold)
-  | ({ type: 'send/failed'; trouble: SendTrouble; message: string; asked: boolean } & SendTold)
+  | FlowEvent<'send', SendStep, SendTrouble, SendTold>
 
-/** Keeps the form, the attempt, and how many requests wallets hold. Another chain or account means another transfer: the form starts anew. */
-export const reduceSend = countHeld(['send'], reduceForm)
+/** Keeps the form and how far sending it is. Another chain means another transfer: the form starts anew. */
+export const reduceSend = reduceFlow({ name: 'send', initial: sendInitial, reduceForm })
 
 function reduceForm(state: Send, e: Event): Send {
-  switch (e.type) {
-    case 'send/edited':
-      return { draft: { ...state.draft, ...forgetWritten(e.change) }, attempt: sendInitial.attempt }
-    case 'send/started':
-      return { ...state, attempt: { phase: 'checking' } }
-    case 'send/asked':
-      return { ...state, attempt: { phase: 'asking' } }
-    case 'send/declined':
-      return state.attempt.phase === 'idle' ? state : { ...state, attempt: { phase: 'declined' } }
-    case 'send/failed':
-      return state.attempt.phase === 'idle'
-        ? state
-        : { ...state, attempt: { phase: 'failed', trouble: e.trouble, message: e.message, asked: e.asked } }
-    case 'send/abandoned':
-      return { ...state, attempt: sendInitial.attempt }
-    case 'transaction/sent':
-      return e.transaction.kind === 'send' ? sendInitial : state
-    case 'account/networkChanged':
-    case 'switch/succeeded':
-    case 'network/selected':
-    case 'network/namespaceActivated':
-    case 'account/disconnected':
-      return sendInitial
-    default:
-      return state
-  }
+  return e.type === 'send/edited'
+    ? { ...state, draft: { ...state.draft, ...forgetWritten(e.change) }, attempt: sendInitial.attempt }
+    : state
 }

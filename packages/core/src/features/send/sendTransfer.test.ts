@@ -49,16 +49,16 @@ test('what was shown is what the wallet is asked for, and where it leads', async
   ])
   expect(addressBook.recipients).toMatchObject([{ address: friend, name: 'ann.eth' }])
   expect(modal.history).toEqual([{ name: 'Account' }])
-  expect(typesOf(events)).toEqual(['send/edited', 'send/started', 'send/asked', 'transaction/sent'])
+  expect(typesOf(events)).toEqual(['send/edited', 'send/started', 'send/stepped', 'transaction/sent'])
 })
 
 test('a no in the wallet sends nothing and says so', async () => {
   const { kit, wallet, events } = setUp()
   wallet.sends = () => Promise.reject({ code: 4001, message: 'no' })
   expect(await sendTransfer(kit, { plan: planOf(), source })).toBe(false)
-  expect(kit.store.get().send.attempt).toEqual({ phase: 'declined' })
+  expect(kit.store.get().send.attempt).toEqual({ phase: 'declined', step: 'asking' })
   expect(kit.store.get().transactions).toEqual([])
-  expect(typesOf(events)).toEqual(['send/started', 'send/asked', 'send/declined'])
+  expect(typesOf(events)).toEqual(['send/started', 'send/stepped', 'send/declined'])
 })
 
 test('what the chain refuses is never asked of the wallet', async () => {
@@ -124,7 +124,7 @@ test('whoever stops waiting still hears of a wallet that sends after all', async
   const sending = sendTransfer(kit, { plan: planOf(), source })
   await new Promise<void>((done) => {
     const stop = kit.store.onEvent(({ type }) => {
-      if (type !== 'send/asked') return
+      if (type !== 'send/stepped') return
       stop()
       done()
     })
@@ -175,7 +175,7 @@ test('the wallet is not asked before what follows is loaded, nor where it cannot
   const { kit, asked } = setUp()
   const missing = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'))
   expect(await sendTransfer(kit, { plan: planOf(), source, prepare: missing })).toBe(false)
-  expect(kit.store.get().send.attempt).toMatchObject({ phase: 'failed', trouble: 'not_loaded', asked: false })
+  expect(kit.store.get().send.attempt).toMatchObject({ phase: 'failed', trouble: 'not_loaded', step: 'checking' })
   expect(asked).toEqual([])
   const { promise, resolve } = Promise.withResolvers<void>()
   const sending = sendTransfer(kit, { plan: planOf(), source, prepare: () => promise })
@@ -190,12 +190,12 @@ test('whether the wallet had been asked is known of every failure: only before t
   const { kit, wallet, node } = setUp()
   node.state.isDown = true
   await sendTransfer(kit, { plan: planOf(), source })
-  expect(kit.store.get().send.attempt).toMatchObject({ phase: 'failed', asked: false })
+  expect(kit.store.get().send.attempt).toMatchObject({ phase: 'failed', step: 'checking' })
   node.state.isDown = false
   for (const sends of [() => Promise.reject({ code: -32603, message: 'socket closed' }), async () => 'done']) {
     wallet.sends = sends
     await sendTransfer(kit, { plan: planOf(), source })
-    expect(kit.store.get().send.attempt).toMatchObject({ phase: 'failed', asked: true })
+    expect(kit.store.get().send.attempt).toMatchObject({ phase: 'failed', step: 'asking' })
     expect(kit.store.get().send.held).toBeUndefined()
   }
 })
@@ -218,4 +218,50 @@ test.each<[string, (kit: Kit) => void]>([
   answer.reject({ code: 4001, message: 'no' })
   expect(await sending).toBe(false)
   expect(kit.store.get().send.held).toBeUndefined()
+})
+
+test('what the visitor fills in meanwhile is not lost when a transfer from before is sent', async () => {
+  const { kit, wallet } = setUp()
+  const answer = Promise.withResolvers<unknown>()
+  wallet.sends = () => answer.promise
+  editDraft(kit, { amount: '1', to: friend })
+  const sending = sendTransfer(kit, { plan: planOf(), source })
+  await until(kit, ({ send }) => send.held === 1)
+  kit.store.send({ type: 'send/abandoned' })
+  editDraft(kit, { amount: '7' })
+  answer.resolve(sentHash)
+  expect(await sending).toBe(true)
+  expect(kit.store.get().send.draft).toMatchObject({ amount: '7', to: friend })
+})
+
+test.each<[string, (kit: Kit) => void]>([
+  [
+    'another account',
+    (kit) =>
+      kit.store.send({
+        type: 'account/changed',
+        namespace: 'eip155',
+        account: eoa(friend),
+        accounts: [eoa(friend), eoa(me)],
+      }),
+  ],
+  ['leaving', (kit) => kit.store.send({ type: 'account/disconnected', namespace: 'eip155', by: 'user' })],
+])('%s before the wallet was asked ends it: no wallet is asked', async (_, leave) => {
+  const { kit, asked } = setUp()
+  const ready = Promise.withResolvers<void>()
+  const sending = sendTransfer(kit, { plan: planOf(), source, prepare: () => ready.promise })
+  leave(kit)
+  ready.resolve()
+  expect(await sending).toBe(false)
+  expect(asked).toEqual([])
+  expect(kit.store.get().send.attempt).toEqual({ phase: 'idle' })
+})
+
+test('a wallet that tells its accounts anew, the same one in use, stops nothing', async () => {
+  const { kit } = setUp()
+  const ready = Promise.withResolvers<void>()
+  const sending = sendTransfer(kit, { plan: planOf(), source, prepare: () => ready.promise })
+  kit.store.send({ type: 'account/changed', namespace: 'eip155', account: eoa(me), accounts: [eoa(me), eoa(friend)] })
+  ready.resolve()
+  expect(await sending).toBe(true)
 })

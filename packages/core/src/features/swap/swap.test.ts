@@ -1,13 +1,18 @@
 import { expect, test } from 'vitest'
 import { eoa } from '../../../test/puppetConnector.ts'
-import type { Event } from '../../store.ts'
+import { orderOf } from '../../../test/setUpSwap.ts'
+import type { Event, State } from '../../store.ts'
+import { accountsInitial } from '../account/account.ts'
+import { shownQuote } from './shownQuote.ts'
 import { reduceSwap, type Swap } from './swap.ts'
 import { swapInitial } from './swapInitial.ts'
 
 const eth = { symbol: 'ETH', name: 'Ether', decimals: 18 }
 const usdc = { address: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48', symbol: 'USDC', name: 'USD Coin', decimals: 6 }
 const dai = { address: '0x6B175474E89094C44Da98b954EedeAC495271d0F', symbol: 'DAI', name: 'Dai', decimals: 18 }
-const run = (events: readonly Event[], from: Swap = swapInitial) => events.reduce(reduceSwap, from)
+const nobody = { account: accountsInitial } as State
+const run = (events: readonly Event[], from: Swap = swapInitial) =>
+  events.reduce((state, event) => reduceSwap(state, event, nobody), from)
 const prefilled: Event = { type: 'swap/prefilled', from: eth }
 const edited = (change: Extract<Event, { type: 'swap/edited' }>['change']): Event => ({ type: 'swap/edited', change })
 
@@ -29,7 +34,7 @@ test('turned around, what would come out is paid; where nobody knows it yet, one
   expect(run([{ type: 'swap/turned' }], both).draft).toMatchObject({ from: usdc, to: eth, amount: '1' })
   const half = run([prefilled])
   expect(run([{ type: 'swap/turned' }], half)).toBe(half)
-  expect(run([{ type: 'swap/turned' }])).toBe(swapInitial)
+  expect(run([{ type: 'swap/turned' }])).toEqual(swapInitial)
 })
 
 test('both sides always differ', () => {
@@ -48,5 +53,20 @@ test.each<Event>([
   { type: 'account/disconnected', namespace: 'eip155', by: 'user' },
 ])('another swap begins at $type', (event) => {
   const told = { network: 'eip155:1', from: 'ETH', to: 'USDC', fromAmount: '1', toAmount: '2' }
-  expect(run([prefilled, edited({ to: usdc }), { type: 'swap/started', ...told }, event])).toBe(swapInitial)
+  expect(run([prefilled, edited({ to: usdc }), { type: 'swap/started', ...told, quote: orderOf().quote }, event])).toBe(
+    swapInitial,
+  )
+})
+
+test('a swap goes on with the quote that it was begun with; before and after that the newest is shown', () => {
+  const { quote } = orderOf()
+  const [begun, fresh] = [quote, { ...quote, id: 'q2', toAmount: '1001' }]
+  const told = { network: 'eip155:1', from: 'ETH', to: 'USDC', fromAmount: '1', toAmount: '2' }
+  const started = run([prefilled, edited({ to: usdc }), { type: 'swap/started', ...told, quote: begun }])
+  expect(shownQuote(swapInitial, fresh)).toBe(fresh)
+  expect(shownQuote(started, fresh)).toBe(begun)
+  expect(shownQuote(run([{ type: 'swap/stepped', step: 'signing' }], started), undefined)).toBe(begun)
+  const failed: Event = { type: 'swap/failed', step: 'signing', trouble: 'changed', message: '', ...told }
+  expect(shownQuote(run([failed], started), fresh)).toBe(fresh)
+  expect(shownQuote(run([{ type: 'swap/abandoned' }], started), fresh)).toBe(fresh)
 })

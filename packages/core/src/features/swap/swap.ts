@@ -1,8 +1,10 @@
+import type { SwapQuote } from '@billfold/protocol/api/swap'
 import type { ErrorCode } from '@billfold/protocol/error'
 import type { Event } from '../../store.ts'
 import type { AmountEntry } from '../amount/editAmount.ts'
 import { forgetWritten } from '../amount/forgetWritten.ts'
-import { countHeld, type Held } from '../transactions/countHeld.ts'
+import type { Source } from '../source/source.ts'
+import { type Flow, type FlowEvent, reduceFlow } from '../transactions/flow.ts'
 import { swapInitial } from './swapInitial.ts'
 
 /** A token of a swap; the chain's own coin has no address. */
@@ -10,6 +12,8 @@ export type SwapAsset = { address?: string; symbol: string; name: string; decima
 
 /** What the visitor is filling in. */
 export type SwapDraft = AmountEntry & {
+  /** Chosen for this one swap; else the account shown. */
+  source?: Source
   /** Absent until the network's tokens are known: then it is the chain's own coin. */
   from?: SwapAsset
   to?: SwapAsset
@@ -33,13 +37,12 @@ export type SwapTrouble =
 
 /** How far a swap is, each step by its name. */
 export type SwapStep = 'checking' | 'resetting' | 'approving' | 'approved' | 'signing' | 'building' | 'asking'
-export type SwapAttempt =
-  | { phase: 'idle' }
-  | { phase: SwapStep }
-  | { phase: 'declined'; step: SwapStep }
-  | { phase: 'failed'; step: SwapStep; trouble: SwapTrouble; message: string }
-
-export type Swap = { draft: SwapDraft; attempt: SwapAttempt } & Held
+export type Swap = {
+  draft: SwapDraft
+  /** What a swap that was begun was shown as: it goes on with that, whatever comes in meanwhile. */
+  quote?: SwapQuote
+} & Flow<SwapStep, SwapTrouble>
+export type SwapAttempt = Swap['attempt']
 
 /** What analytics is told of a swap. */
 export type SwapTold = { network: string; from: string; to: string; fromAmount: string; toAmount: string }
@@ -53,16 +56,18 @@ export type SwapEvent =
   | { type: 'swap/turned'; amount?: string | undefined }
   /** The visitor went elsewhere, or closed the dialog. */
   | { type: 'swap/left' }
-  | ({ type: 'swap/started' } & SwapTold)
-  | { type: 'swap/stepped'; step: SwapStep }
-  | { type: 'swap/abandoned' }
-  | ({ type: 'swap/declined'; step: SwapStep } & SwapTold)
-  | ({ type: 'swap/failed'; step: SwapStep; trouble: SwapTrouble; message: string } & SwapTold)
+  | FlowEvent<'swap', SwapStep, SwapTrouble, SwapTold, { quote: SwapQuote }>
 
 const firstAmount = '1'
 
-/** Keeps the form, the attempt, and how many requests wallets hold. Another chain or account means another swap: the form starts anew. */
-export const reduceSwap = countHeld(['approval', 'swap'], reduceForm)
+/** Keeps the form and how far swapping it is. Another chain or account means another swap: the form starts anew. */
+export const reduceSwap = reduceFlow({
+  name: 'swap',
+  initial: swapInitial,
+
+  reduceForm,
+  ofAccount: true,
+})
 
 function reduceForm(state: Swap, e: Event): Swap {
   const { draft, attempt } = state
@@ -79,27 +84,8 @@ function reduceForm(state: Swap, e: Event): Swap {
       return { draft: { ...rest, from: to, to: from, ...amount }, attempt: swapInitial.attempt }
     }
     case 'swap/started':
-      return { draft, attempt: { phase: 'checking' } }
-    case 'swap/stepped':
-      return attempt.phase === 'idle' ? state : { draft, attempt: { phase: e.step } }
-    case 'swap/declined':
-      return attempt.phase === 'idle' ? state : { draft, attempt: { phase: 'declined', step: e.step } }
-    case 'swap/failed':
-      return attempt.phase === 'idle'
-        ? state
-        : { draft, attempt: { phase: 'failed', step: e.step, trouble: e.trouble, message: e.message } }
-    case 'swap/abandoned':
-      return { draft, attempt: swapInitial.attempt }
-    case 'transaction/sent':
-      // One that nobody waits for any more leaves the form to what the visitor does now.
-      return e.transaction.kind === 'swap' && attempt.phase === 'asking' ? swapInitial : state
+      return { ...state, quote: e.quote }
     case 'swap/left':
-    case 'account/changed':
-    case 'account/networkChanged':
-    case 'switch/succeeded':
-    case 'network/selected':
-    case 'network/namespaceActivated':
-    case 'account/disconnected':
       return swapInitial
     default:
       return state
@@ -119,7 +105,3 @@ function edit(draft: SwapDraft, change: Partial<SwapDraft>): SwapDraft {
   if (!other || other.address === next.from.address) return rest
   return change.to ? { ...next, from: other } : { ...next, to: other }
 }
-
-/** Whether a swap is under way: the wallet, the server or the chain is being waited for. */
-export const isSwapping = ({ attempt: { phase } }: Swap): boolean =>
-  phase !== 'idle' && phase !== 'declined' && phase !== 'failed'

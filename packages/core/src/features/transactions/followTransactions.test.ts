@@ -54,6 +54,7 @@ test('from sent to seen to confirmed', async () => {
   node.mine(sentHash, onChain)
   await passUntil(set, () => status(kit) === 'confirmed')
   expect(kit.store.get().transactions[0]).not.toHaveProperty('altered')
+  kit.store.send({ type: 'notice/dismissed' })
   expect(set.clock.waiting()).toBe(0)
 })
 

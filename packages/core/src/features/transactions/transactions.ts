@@ -48,7 +48,8 @@ export type Ending = { replacedBy?: string | undefined; altered?: boolean; refus
 export type TransactionEvent =
   /** A wallet holds a request to send something, until it has answered: by sending it, or not. */
   | { type: 'wallet/asked' | 'wallet/answered'; kind: Transaction['kind'] }
-  | { type: 'transaction/sent'; transaction: Transaction }
+  /** Late where the visitor has turned to something else since the wallet was asked. */
+  | { type: 'transaction/sent'; transaction: Transaction; isLate?: boolean }
   | { type: 'transaction/seen'; hash: string; nonce: number; altered: boolean }
   /** The chain's name for a batch. */
   | { type: 'transaction/named'; batch: string; hash: string }

@@ -1,4 +1,4 @@
-import { addressGroups, isHex } from '../../ui/shortAddress.ts'
+import { addressGroups, isHex } from '../../ui/Address.tsx'
 
 /** A whole address in groups, with the characters that differ from another's marked, for eyes and for those who listen. */
 export function MarkedAddress({ value, marked }: { value: string; marked: readonly boolean[] }) {

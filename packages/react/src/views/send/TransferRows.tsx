@@ -4,11 +4,11 @@ import { useKit } from '../../hooks/KitContext.ts'
 import { isolate } from '../../i18n/isolate.ts'
 import { sendTexts } from '../../i18n/send/sendTexts.ts'
 import { useArea } from '../../i18n/useArea.ts'
+import { shortAddress } from '../../ui/Address.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Identicon } from '../../ui/Identicon.tsx'
 import { ListRow } from '../../ui/ListRow.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
-import { shortAddress } from '../../ui/shortAddress.ts'
 import { useAmountText } from './useAmountText.ts'
 
 /** The account's transfers that are on their way or have just settled. */

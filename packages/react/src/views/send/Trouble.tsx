@@ -25,7 +25,8 @@ export function Trouble({
   const { shell } = useText()
   const isHeld = useSelect((state) => state.send.held !== undefined)
   // That nothing was sent is said where that is known: not once the wallet was asked, nor while it holds an earlier request.
-  const isUnsure = isHeld || (attempt.phase === 'failed' && attempt.asked && !undelivered.includes(attempt.trouble))
+  const isUnsure =
+    isHeld || (attempt.phase === 'failed' && attempt.step === 'asking' && !undelivered.includes(attempt.trouble))
   if (plan?.refusal)
     return (
       <Box kind="refusal">

@@ -7,7 +7,7 @@ import { queriesOf } from '@billfold/core/queriesOf'
 import { useKit } from '../../hooks/KitContext.ts'
 import { useKitQuery } from '../../hooks/useKitQuery.ts'
 import { useSelect } from '../../hooks/useSelect.ts'
-import { shortAddress } from '../../ui/shortAddress.ts'
+import { shortAddress } from '../../ui/Address.tsx'
 
 /** A token by what it calls itself; its contract as forms and as transactions keep it. */
 export type NamedToken = {

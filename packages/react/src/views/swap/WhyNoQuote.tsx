@@ -1,3 +1,4 @@
+import type { NoQuoteLabel } from '@billfold/core/features/swap/swapLabel'
 import { useContext } from 'react'
 import { isolate } from '../../i18n/isolate.ts'
 import { LocaleContext } from '../../i18n/LocaleContext.ts'
@@ -5,7 +6,7 @@ import { type SwapTexts, swapTexts } from '../../i18n/swap/swapTexts.ts'
 import { useArea } from '../../i18n/useArea.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import type { NoQuoteLabel, SwapForm } from './useSwapForm.ts'
+import type { SwapForm } from './useSwapForm.ts'
 
 /** Why there is no quote, and what helps: another token or amount, or patience; it asks again by itself. */
 export function WhyNoQuote({ form: { label, retryMs, retry } }: { form: SwapForm }) {

@@ -3,7 +3,7 @@ import type { Connector, WalletAccount } from '../../connectors/connector.ts'
 import type { Kit } from '../../kit.ts'
 import { withDeadline } from '../../ports/withDeadline.ts'
 import { connectedAccount } from '../account/account.ts'
-import type { Source } from './send.ts'
+import type { Source } from './source.ts'
 
 const waitMs = 3000
 const lifeMs = 10_000

@@ -3,7 +3,7 @@ import { KitError } from '@billfold/protocol/error'
 import type { Kit } from '../../kit.ts'
 import { findNetwork } from '../network/network.ts'
 import { rpcUrlsOf } from '../network/rpcUrlsOf.ts'
-import type { Source } from './send.ts'
+import type { Source } from './source.ts'
 
 /** Asks the wallet that is to send to come to the network; true when it is there, and somebody still waits for that. */
 export async function moveSource(
@@ -15,7 +15,7 @@ export async function moveSource(
   const connector = kit.connectors.get(parseCaipNetworkId(networkId).namespace, source.connectorId)
   if (!network || !connector?.switchNetwork) return false
   let isThere = false
-  await kit.latest('send/move', async ({ signal }) => {
+  await kit.latest('source/move', async ({ signal }) => {
     try {
       await connector.switchNetwork?.(network, rpcUrlsOf(state, network), signal)
       isThere = !signal.aborted

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { setUpKit } from '../../../test/setUpKit.ts'
+import type { Event } from '../../store.ts'
+import type { Transaction } from '../transactions/transactions.ts'
+
+const transactionOf = (kind: Transaction['kind'], more: Partial<Transaction> = {}): Transaction => ({
+  hash: '0xa',
+  networkId: 'eip155:1',
+  kind,
+  call: { from: '0x1', to: '0x2', value: '0', data: '0x' },
+  meant: { to: '0x1', amount: '1', symbol: 'USDC', decimals: 6 },
+  sentAt: 100,
+  status: 'pending',
+  ...more,
+})
+type Settled = Extract<Event, { type: 'transaction/settled' }>
+const settled: Settled = { type: 'transaction/settled', hash: '0xa', outcome: 'confirmed', at: 200 }
+
+function toastAfter(...events: readonly Event[]) {
+  const { kit, clock } = setUpKit()
+  for (const event of events) kit.store.send(event)
+  clock.advance(150)
+  const { notice } = kit.store.get()
+  kit.dispose()
+  return notice.phase === 'shown' ? notice.notice : undefined
+}
+const heard = (transaction: Transaction): Event => ({ type: 'transaction/heard', transactions: [transaction] })
+
+test.each([
+  ['send', 'success'],
+  ['swap', 'loading'],
+] as const)('a wallet that has sent a %s is told of', (kind, variant) => {
+  const toast = toastAfter({ type: 'transaction/sent', transaction: transactionOf(kind) })
+  expect(toast).toMatchObject({ variant, transaction: '0xa', autoClose: true })
+})
+
+test('an approval is a step on the way, and what another tab sent is told there', () => {
+  expect(toastAfter({ type: 'transaction/sent', transaction: transactionOf('approval') })).toBeUndefined()
+  expect(toastAfter(heard(transactionOf('swap')))).toBeUndefined()
+})
+
+test('a swap that has gone through as it was shown is told of, also to who reloaded meanwhile', () => {
+  expect(toastAfter(heard(transactionOf('swap')), settled)).toMatchObject({ variant: 'success', transaction: '0xa' })
+})
+
+test.each<[string, Partial<Transaction>, Partial<Settled>]>([
+  ['failed', {}, { outcome: 'failed' }],
+  ['is found to be something else', {}, { altered: true }],
+  ['was known to be something else', { altered: true }, {}],
+  ['is of long ago', { sentAt: 200 - 600_000 }, {}],
+  ['is a transfer', { kind: 'send' }, {}],
+])('one that %s is not', (_, more, over) => {
+  expect(toastAfter(heard(transactionOf('swap', more)), { ...settled, ...over })).toBeUndefined()
+})

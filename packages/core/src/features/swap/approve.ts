@@ -1,0 +1,33 @@
+import { askToSend } from '../../sending/askToSend.ts'
+import { untilSettled } from '../transactions/untilSettled.ts'
+import type { Approval, Approvals } from './findApprovals.ts'
+import { halt, type SwapDesk, turnToWallet } from './swapDesk.ts'
+
+/** Sends the approvals that are missing, and waits for the chain to have each; none where the wallet takes them with the swap. */
+export async function approve(desk: SwapDesk, { calls, asOne }: Approvals): Promise<void> {
+  for (const approval of asOne ? [] : calls) await approveOne(desk, approval)
+}
+
+async function approveOne(desk: SwapDesk, { call, amount }: Approval): Promise<void> {
+  const { kit, networkId, signal, transfers, order } = desk
+  const { symbol, decimals, address } = order.from
+  await turnToWallet(desk, amount === 0n ? 'resetting' : 'approving')
+  const hash = await askToSend(desk, {
+    request: transfers.request(call, { gas: 0n, most: 0n, likely: 0n, fields: {} }, networkId),
+    read: (answer) => ({ hash: transfers.readHash(answer) }),
+    call,
+    transaction: {
+      kind: 'approval',
+      meant: {
+        to: order.quote.spender ?? '',
+        amount: `${amount}`,
+        symbol,
+        decimals,
+        ...(address ? { token: address } : {}),
+      },
+    },
+  })
+  desk.step('approved')
+  if ((await untilSettled(kit, hash, signal)) !== 'confirmed')
+    throw halt('approval_failed', 'The approval did not go through')
+}

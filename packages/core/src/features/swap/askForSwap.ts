@@ -1,0 +1,39 @@
+import { askToSend } from '../../sending/askToSend.ts'
+import type { SwapCall } from './buildSwap.ts'
+import type { Approvals } from './findApprovals.ts'
+import { type SwapDesk, type SwapOrder, turnToWallet } from './swapDesk.ts'
+
+/** Asks the wallet for the swap, with its approvals where they are carried out as one; from then on the kit follows it. */
+export async function askForSwap(desk: SwapDesk, { calls, asOne }: Approvals, call: SwapCall): Promise<string> {
+  await turnToWallet(desk, 'asking')
+  const { order, networkId, source, swaps, transfers } = desk
+  const { gas } = call
+  const fee = { gas, most: 0n, likely: 0n, fields: { gas: `0x${gas.toString(16)}` } }
+  const all = [...calls.map((approval) => approval.call), call]
+  return askToSend(desk, {
+    request: asOne ? swaps.batch(all, source.address, networkId) : transfers.request(call, fee, networkId),
+    read: (answer) => (asOne ? batchOf(swaps.readBatchId(answer)) : { hash: transfers.readHash(answer) }),
+    call,
+    transaction: { kind: 'swap', meant: meantBy(order) },
+  })
+}
+
+/** The wallet's own name for a batch, by which the kit follows it until the chain has one. */
+const batchOf = (id: string) => ({ hash: id, batch: id })
+
+/** What the kit remembers of the swap: what comes out of it, and what went in. */
+function meantBy({ source, from, to, amount, quote }: SwapOrder) {
+  return {
+    to: source.address,
+    amount: quote.toAmount,
+    symbol: to.symbol,
+    decimals: to.decimals,
+    ...(to.address ? { token: to.address } : {}),
+    paid: {
+      amount: `${amount}`,
+      symbol: from.symbol,
+      decimals: from.decimals,
+      ...(from.address ? { token: from.address } : {}),
+    },
+  }
+}

@@ -1,0 +1,43 @@
+import type { SwapQuote } from '@billfold/protocol/api/swap'
+import { isTokenId, tokenId } from '@billfold/protocol/nativeCoin'
+import type { TransferCall } from '../../chains/transfers.ts'
+import { leastOf } from './renewQuote.ts'
+import type { SwapAsset } from './swap.ts'
+import { halt, type SwapDesk } from './swapDesk.ts'
+
+/** What the wallet will be asked to send. */
+export type SwapCall = TransferCall & { gas: bigint }
+
+/** The transaction as the server built and simulated it, compared with what was shown before any wallet sees it. */
+export async function buildSwap(desk: SwapDesk, quote: SwapQuote, permit: string | undefined): Promise<SwapCall> {
+  const { kit, order, networkId, source } = desk
+  desk.step('building')
+  const { from, to, amount, slippageBps } = order
+  const { tx, simulation } = await kit.api.buildSwap({
+    amount: `${amount}`,
+    from: tokenId(networkId, from.address),
+    to: tokenId(networkId, to.address),
+    userAddress: `${networkId}:${source.address}`,
+    eip155: { slippage: slippageBps / 100, ...(permit ? { permit } : {}) },
+    ...(quote.id ? { quoteId: quote.id } : {}),
+  })
+  const value = BigInt(tx.value ?? (from.address === undefined ? tx.amount : '0'))
+  check(desk, value, simulation)
+  return { from: source.address, to: tx.to.split(':')[2] ?? '', data: tx.data, value, gas: BigInt(tx.eip155.gas) }
+}
+
+type Simulation = { failure?: string | undefined; changes: readonly { token: string; amount: string }[] }
+
+/** Tried out, it takes no more than was shown, and gives no less. */
+function check({ order, networkId }: SwapDesk, value: bigint, simulation: Simulation | undefined): void {
+  const { from, to, amount, quote } = order
+  const changeOf = ({ address }: SwapAsset) =>
+    simulation?.changes.find(({ token }) => isTokenId(networkId, token, address))?.amount
+  const [paid, got] = [changeOf(from), changeOf(to)]
+  if (!simulation || simulation.failure !== undefined || paid === undefined || got === undefined)
+    throw halt('mismatch', simulation?.failure ?? 'The swap could not be tried out')
+  if (-BigInt(paid) > amount || value > (from.address === undefined ? amount : 0n))
+    throw halt('mismatch', 'The swap would take more than was shown')
+  // The visitor's own minimum counts, whatever a newer quote says.
+  if (BigInt(got) < leastOf(quote)) throw halt('changed', 'Less would come out than the minimum that was shown')
+}

@@ -1,0 +1,59 @@
+import { tokenId } from '@billfold/protocol/nativeCoin'
+import type { TransferCall } from '../../chains/transfers.ts'
+import { withDeadline } from '../../ports/withDeadline.ts'
+import { walletMs } from '../../sending/assertPlace.ts'
+import { halt, type SwapDesk } from './swapDesk.ts'
+
+/** A permission to take tokens that is missing; of nothing where an old one must be withdrawn first. */
+export type Approval = { call: TransferCall; amount: bigint }
+export type Approvals = {
+  calls: readonly Approval[]
+  /** The wallet carries approvals and swap out as one, all of it or nothing (EIP-5792). */
+  asOne: boolean
+}
+
+/** The approvals that are missing: none, one, or a reset and one. Each is checked to be for the exact amount. */
+export async function findApprovals(desk: SwapDesk): Promise<Approvals> {
+  const calls = needsApproval(desk) ? await missingApprovals(desk) : []
+  return { calls, asOne: calls.length > 0 && (await canBatch(desk)) }
+}
+
+/** The chain's own coin is simply sent, and a token that takes a signature itself needs no transaction before the swap. */
+const needsApproval = ({ order: { from, quote } }: SwapDesk) => from.address !== undefined && quote.permit !== 'eip2612'
+
+async function missingApprovals(desk: SwapDesk): Promise<readonly Approval[]> {
+  const { kit, order, swaps, networkId, source } = desk
+  const { from, to, amount } = order
+  const spender = spenderOf(desk)
+  const [sold, bought] = [from, to].map(({ address }) => tokenId(networkId, address)) as [string, string]
+  const owner = `${networkId}:${source.address}`
+  const { allowance } = await kit.api.getSwapAllowance({ tokenAddress: sold, userAddress: owner, spender })
+  if (BigInt(allowance) >= amount) return []
+  const asked = { userAddress: owner, from: sold, to: bought, amount: `${amount}`, spender }
+  const { tx, reset } = await kit.api.buildSwapApproval(asked)
+  const shown = { token: from.address ?? '', spender }
+  const built = [...(reset ? [{ ...reset, amount: 0n }] : []), { to: tx.to, data: tx.data, amount }]
+  return built.map(({ to: place, data, amount: most }) => {
+    const call = { to: place.split(':')[2] ?? '', data }
+    if (!swaps.isApproval(call, { ...shown, amount: most }))
+      throw halt('mismatch', 'The approval is not the one that was shown')
+    return { call: { from: source.address, ...call, value: 0n }, amount: most }
+  })
+}
+
+/** Who takes the tokens. */
+export function spenderOf({ order: { quote } }: SwapDesk): string {
+  if (!quote.spender) throw halt('mismatch', 'The quote does not say who takes the tokens')
+  return quote.spender
+}
+
+async function canBatch({ kit, networkId, source, connector, swaps }: SwapDesk): Promise<boolean> {
+  try {
+    const { method, params } = swaps.askBatching(source.address)
+    const answer = await withDeadline(kit.ports.clock, walletMs, connector.request(networkId, method, params))
+    return swaps.canBatch(answer, networkId)
+  } catch {
+    // Most wallets do not know the question: one transaction after the other, then.
+    return false
+  }
+}

@@ -1,0 +1,94 @@
+import type { Event, State } from '../../store.ts'
+import { connectedAccount } from '../account/account.ts'
+import type { Transaction } from './transactions.ts'
+
+/** A way from a form to a transaction that a wallet sends. */
+export type FlowName = 'send' | 'swap'
+
+/** How far a flow is, each step by its name; the wallet has what is sent from `asking` on. */
+export type Attempt<Step extends string, Trouble extends string> =
+  | { phase: 'idle' }
+  | { phase: Step }
+  | { phase: 'declined'; step: Step }
+  | { phase: 'failed'; step: Step; trouble: Trouble; message: string }
+
+/** A flow's slice: what is filled in is its own. */
+export type Flow<Step extends string = string, Trouble extends string = string> = {
+  attempt: Attempt<Step, Trouble>
+  /** How many of its requests a wallet still holds. While there are any, nobody knows that nothing was sent. */
+  held?: number
+}
+
+/** What happens to every flow; `Told` is what analytics is told of it, `Order` what it was begun with. */
+export type FlowEvent<Name extends FlowName, Step extends string, Trouble extends string, Told, Order = unknown> =
+  | ({ type: `${Name}/started` } & Told & Order)
+  | { type: `${Name}/stepped`; step: Step }
+  /** The visitor no longer waits for the wallet; should it still send, that is known. */
+  | { type: `${Name}/abandoned` }
+  | ({ type: `${Name}/declined`; step: Step } & Told)
+  | ({ type: `${Name}/failed`; step: Step; trouble: Trouble; message: string } & Told)
+
+type Reduce<Slice> = (state: Slice, e: Event, all: State) => Slice
+type Row<Slice> = {
+  name: FlowName
+  initial: Slice
+  /** What becomes of the form. */
+  reduceForm: (state: Slice, e: Event) => Slice
+  /** The form is of one account: another means another form. */
+  ofAccount?: boolean
+}
+
+/** A flow's reducer: its form, how far it is, and how many requests wallets hold, whatever becomes of its form meanwhile. */
+export function reduceFlow<Slice extends Flow>({ reduceForm, ...row }: Row<Slice>): Reduce<Slice> {
+  return (state, e, all) => {
+    const next = reduceAttempt(row, reduceForm(state, e), e, all)
+    const isAsked = e.type === 'wallet/asked'
+    const isOwn = (isAsked || e.type === 'wallet/answered') && flowOf(e.kind) === row.name
+    const held = (state.held ?? 0) + (isOwn ? (isAsked ? 1 : -1) : 0)
+    if ((next.held ?? 0) === held) return next
+    const { held: _, ...rest } = next
+    return { ...rest, ...(held > 0 ? { held } : {}) } as Slice
+  }
+}
+
+function reduceAttempt<Slice extends Flow>(
+  { name, initial, ofAccount }: Pick<Row<Slice>, 'name' | 'initial' | 'ofAccount'>,
+  state: Slice,
+  e: Event,
+  all: State,
+): Slice {
+  switch (e.type) {
+    case `${name}/started` as const:
+      return { ...state, attempt: { phase: 'checking' } }
+    case `${name}/stepped` as const:
+      return { ...state, attempt: { phase: e.step } }
+    case `${name}/declined` as const:
+      return { ...state, attempt: { phase: 'declined', step: e.step } }
+    case `${name}/failed` as const:
+      return { ...state, attempt: { phase: 'failed', step: e.step, trouble: e.trouble, message: e.message } }
+    case `${name}/abandoned` as const:
+      return { ...state, attempt: initial.attempt }
+    case 'transaction/sent':
+      // One that nobody waits for any more leaves the form to what the visitor does now.
+      return e.transaction.kind === name && !e.isLate ? initial : state
+    case 'account/networkChanged':
+    case 'switch/succeeded':
+    case 'network/selected':
+    case 'network/namespaceActivated':
+    case 'account/disconnected':
+      return initial
+    default:
+      if (!isOtherAccount(e, all)) return state
+      return ofAccount ? initial : { ...state, attempt: initial.attempt }
+  }
+}
+
+/** An approval is a step of a swap. */
+const flowOf = (kind: Transaction['kind']): FlowName => (kind === 'send' ? 'send' : 'swap')
+
+/** Whether another account is shown from now on. */
+function isOtherAccount(e: Event, before: State): boolean {
+  if (e.type !== 'account/changed') return e.type === 'account/connected' && e.how === 'switch'
+  const shown = connectedAccount(before, e.namespace)
+  return shown?.address !== e.account.address || shown.type !== e.account.type
+}

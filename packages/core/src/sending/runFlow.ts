@@ -1,0 +1,95 @@
+import { type CaipNetworkId, parseCaipNetworkId } from '@billfold/protocol/caip'
+import { KitError } from '@billfold/protocol/error'
+import type { Chain } from '../chains/chain.ts'
+import type { Transfers } from '../chains/transfers.ts'
+import type { Connector } from '../connectors/connector.ts'
+import type { SendEvent, SendStep, SendTold } from '../features/send/send.ts'
+import type { Source } from '../features/source/source.ts'
+import type { SwapEvent, SwapStep, SwapTold } from '../features/swap/swap.ts'
+import { isUnderWay } from '../features/transactions/isUnderWay.ts'
+import type { Kit } from '../kit.ts'
+import type { Run } from '../latest.ts'
+import { Halt } from './halt.ts'
+
+type Steps = { send: SendStep; swap: SwapStep }
+type Told = { send: SendTold; swap: SwapTold }
+type Started = Extract<SendEvent | SwapEvent, { type: 'send/started' | 'swap/started' }>
+
+/** What a flow is begun with: who acts, where, and what is told of it. */
+export type Begun<Name extends keyof Steps> = {
+  flow: Name
+  networkId: CaipNetworkId
+  source: Source
+  started: Extract<Started, { type: `${Name}/started` }>
+  told: Told[Name]
+}
+
+/** Whom a flow's steps work with. */
+export type Desk<Step extends string = string> = {
+  kit: Kit
+  networkId: CaipNetworkId
+  source: Source
+  /** Aborted once the visitor has stopped waiting: from then on no wallet is asked for anything more, and nothing is said. */
+  signal: AbortSignal
+  chain: Chain
+  connector: Connector
+  transfers: Transfers
+  /** Says how far it is; throws where nobody waits any more. */
+  step(name: Step): void
+}
+
+/**
+ * Runs a flow from its form to what a wallet sends, one at a time. What it comes to, also where nobody waits for it any more; how it
+ * ended otherwise is in the slice's `attempt`. Leaving, another account or another chain make the attempt idle, and that ends the run.
+ */
+export async function runFlow<Name extends keyof Steps, T>(
+  kit: Kit,
+  { flow, networkId, source, started, told }: Begun<Name>,
+  walk: (desk: Desk<Steps[Name]>) => Promise<T>,
+): Promise<T | undefined> {
+  const slice = () => kit.store.get()[flow]
+  if (isUnderWay(slice())) return undefined
+  kit.store.send(started)
+  const stop = kit.store.onEvent((_, now) => {
+    if (now[flow].attempt.phase === 'idle') kit.latest.cancel(flow)
+  })
+  let done: T | undefined
+  await kit.latest(flow, async (run) => {
+    try {
+      done = await walk(await openDesk(kit, { flow, networkId, source }, run))
+    } catch (e) {
+      run.send(endOf(flow, slice().attempt.phase, e, told))
+    }
+  })
+  stop()
+  return done
+}
+
+async function openDesk<Name extends keyof Steps>(
+  kit: Kit,
+  { flow, networkId, source }: Pick<Begun<Name>, 'flow' | 'networkId' | 'source'>,
+  { signal, send }: Run,
+): Promise<Desk<Steps[Name]>> {
+  const { namespace } = parseCaipNetworkId(networkId)
+  const connector = kit.connectors.get(namespace, source.connectorId)
+  const chain = await kit.chains[namespace]?.()
+  const transfers = await chain?.transfers?.()
+  if (!connector || !chain || !transfers) throw new KitError('provider_disconnected')
+  const step = (name: Steps[Name]) => {
+    if (signal.aborted) throw new KitError('aborted')
+    send({ type: `${flow}/stepped`, step: name } as SendEvent | SwapEvent)
+  }
+  return { kit, networkId, source, signal, chain, connector, transfers, step }
+}
+
+/** How a flow ended that did not get to its end. */
+function endOf(flow: keyof Steps, step: string, e: unknown, told: SendTold | SwapTold): SendEvent | SwapEvent {
+  const { code, message } = KitError.from(e)
+  const end =
+    e instanceof Halt
+      ? { type: `${flow}/failed`, trouble: e.trouble, message: e.message }
+      : code === 'user_rejected'
+        ? { type: `${flow}/declined` }
+        : { type: `${flow}/failed`, trouble: code, message }
+  return { ...end, step, ...told } as SendEvent | SwapEvent
+}
