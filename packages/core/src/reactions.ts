@@ -16,7 +16,7 @@ import { isView, openViews, ruleOf, stands } from './features/modal/viewRules.ts
 import { isWrongNetwork, networkIdOf, requestedNamespaces } from './features/network/network.ts'
 import { cancelSwitch, switchNetwork } from './features/network/switchNetwork.ts'
 import { noticeGapMs, noticeLifeMs } from './features/notice/notice.ts'
-import { cancelMove } from './features/send/moveSource.ts'
+import { cancelMove } from './features/source/moveSource.ts'
 import { isOpen } from './features/transactions/transactions.ts'
 import type { followers } from './followers.ts'
 import type { Kit } from './kit.ts'
@@ -230,7 +230,7 @@ function followView(kit: Kit, now: State, before: State): void {
   if (isSwapView(last) && !isSwapView(view)) kit.store.send({ type: 'swap/left' })
   // Where the wallet is already there, its answer is only on its way.
   if (last?.name === 'SwitchNetwork' && !isOn(now, last.networkId)) cancelSwitch(kit)
-  if (last?.name === 'WalletSendPreview') cancelMove(kit)
+  if (last && /^(WalletSend|Swap)Preview$/.test(last.name)) cancelMove(kit)
   const connection = view && connectionOf(now, view)
   if (connection) void connectWallet(kit, connection)
   if (view?.name === 'SwitchNetwork') void switchNetwork(kit, { networkId: view.networkId })

@@ -70,7 +70,7 @@ test.for(['the server of the files is gone', 'the browser is offline'])(
 test('a file that is missing keeps the wallet from being asked, and the next press asks for it again', async () => {
   const { page } = await send.openSend()
   let isCut = true
-  await page.route(/\/TransferRows-/, (route) => (isCut ? route.abort() : route.continue()))
+  await page.route(/\/sentParts-/, (route) => (isCut ? route.abort() : route.continue()))
   await review(page)
   await page.getByTestId('send-preview-send').click()
   await trouble(page).waitFor()
@@ -107,7 +107,7 @@ test('who stops waiting is told to check the wallet until it has answered', asyn
 test('rows that are missing after a reload claim nothing, and come by themselves when the browser is online', async () => {
   const { page } = await send.openSend()
   let isCut = true
-  await sendAndReload(page, () => page.route(/\/TransferRows-/, (route) => (isCut ? route.abort() : route.continue())))
+  await sendAndReload(page, () => page.route(/\/sentParts-/, (route) => (isCut ? route.abort() : route.continue())))
   await page.getByTestId('account-button').click()
   const broken = page.getByTestId('view-broken')
   await broken.getByText('Couldn’t load this screen').waitFor()

@@ -1,4 +1,5 @@
 import { goBack } from '@billfold/core/features/modal/navigate'
+import { moveSource } from '@billfold/core/features/source/moveSource'
 import { shownQuote } from '@billfold/core/features/swap/shownQuote'
 import type { SwapAttempt } from '@billfold/core/features/swap/swap'
 import { impactSteps } from '@billfold/core/features/swap/swapMaths'
@@ -66,6 +67,7 @@ function Preview({ form, quote, isBusy }: { form: SwapForm; quote: SwapQuote; is
   const worth = useWorth(form)
   const amountText = useAmountText()
   const prepare = usePrepare()
+  const { settings: words } = useText()
   const [isMissing, setMissing] = useState(false)
   useEffect(() => void loadCarryOut().catch(() => undefined), [])
   if (!from || !to || amount === undefined) return null
@@ -76,6 +78,11 @@ function Preview({ form, quote, isBusy }: { form: SwapForm; quote: SwapQuote; is
     const loaded = await loadCarryOut().catch(() => undefined)
     setMissing(!loaded)
     await loaded?.carryOut(kit, asked)
+  }
+  // From another network nothing can be swapped: the way back is the one thing to do.
+  const isElsewhere = attempt.phase === 'failed' && attempt.trouble === 'other_chain'
+  const comeBack = async () => {
+    if (await moveSource(kit, { source, networkId })) kit.store.send({ type: 'swap/abandoned' })
   }
   const [paid, got] = [amountText(amount, from), amountText(BigInt(quote.toAmount), to)]
   return (
@@ -126,15 +133,21 @@ function Preview({ form, quote, isBusy }: { form: SwapForm; quote: SwapQuote; is
           <Button wide data-testid="swap-preview-cancel" onClick={() => goBack(kit)}>
             {text.cancel}
           </Button>
-          <Button
-            look="primary"
-            wide
-            disabled={!isAgreed || form.label === 'insufficient' || form.label === 'insufficientGas'}
-            data-testid="swap-action-button"
-            onClick={() => void swap()}
-          >
-            {text.swap}
-          </Button>
+          {isElsewhere && form.network ? (
+            <Button look="primary" wide data-testid="swap-move" onClick={() => void comeBack()}>
+              {words.switchChain(isolate(form.network.name))}
+            </Button>
+          ) : (
+            <Button
+              look="primary"
+              wide
+              disabled={!isAgreed || form.label === 'insufficient' || form.label === 'insufficientGas'}
+              data-testid="swap-action-button"
+              onClick={() => void swap()}
+            >
+              {text.swap}
+            </Button>
+          )}
         </div>
       )}
     </div>

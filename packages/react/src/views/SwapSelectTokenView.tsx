@@ -1,4 +1,3 @@
-import { caipAddressOf } from '@billfold/core/features/account/account'
 import { isCountable } from '@billfold/core/features/amount/isCountable'
 import { balancesQuery } from '@billfold/core/features/balances/balancesQuery'
 import type { View } from '@billfold/core/features/modal/modal'
@@ -6,12 +5,12 @@ import { goBack } from '@billfold/core/features/modal/navigate'
 import { tokenQuery } from '@billfold/core/features/send/chainQueries'
 import type { SwapAsset } from '@billfold/core/features/swap/swap'
 import { suggestedOf } from '@billfold/core/features/swap/swapTokensQuery'
+import { caipAddress } from '@billfold/protocol/caip'
 import { sameAddress } from '@billfold/protocol/sameAddress'
 import { useContext } from 'react'
 import { useKit } from '../hooks/KitContext.ts'
 import { useKept } from '../hooks/useKept.ts'
 import { useKitQuery } from '../hooks/useKitQuery.ts'
-import { useSelect } from '../hooks/useSelect.ts'
 import { LocaleContext } from '../i18n/LocaleContext.ts'
 import { swapTexts } from '../i18n/swap/swapTexts.ts'
 import { useArea } from '../i18n/useArea.ts'
@@ -118,13 +117,10 @@ function Section({ title, rows, onChoose }: { title: string; rows: readonly Row[
   )
 }
 
-function useOwn({ networkId, tokens }: SwapForm): readonly Row[] {
+function useOwn({ networkId, source, tokens }: SwapForm): readonly Row[] {
   const kit = useKit()
-  const own = useSelect((state) => caipAddressOf(state))
-  const { data = [] } = useKitQuery({
-    ...balancesQuery(kit, { address: own ?? `${networkId}:none` }),
-    enabled: own !== undefined,
-  })
+  const own = caipAddress(networkId, source.address || 'none')
+  const { data = [] } = useKitQuery({ ...balancesQuery(kit, { address: own }), enabled: source.address !== '' })
   return data.map(({ address, name, symbol, decimals, amount, iconUrl }) => {
     const listed = tokens.data?.find((token) => sameAddress(networkId, token.address, address))
     return {

@@ -5,19 +5,17 @@ import { findNetwork } from '@billfold/core/features/network/network'
 import type { SwapAsset, SwapDraft } from '@billfold/core/features/swap/swap'
 import { decimalOf } from '@billfold/core/features/transactions/decimalOf'
 import { findTransaction, isUnnamed, type Transaction } from '@billfold/core/features/transactions/transactions'
-import { useContext } from 'react'
 import { useKit } from '../hooks/KitContext.ts'
 import { useSelect } from '../hooks/useSelect.ts'
 import { isolate } from '../i18n/isolate.ts'
-import { LocaleContext } from '../i18n/LocaleContext.ts'
 import { type SwapTexts, swapTexts } from '../i18n/swap/swapTexts.ts'
 import { useArea } from '../i18n/useArea.ts'
 import { Button } from '../ui/Button.tsx'
-import { formatAmount } from '../ui/formatAmount.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { LinkButton } from '../ui/LinkButton.tsx'
 import { Ring } from '../ui/Ring.tsx'
 import { WalletTile } from '../ui/WalletTile.tsx'
+import { useAmountText } from './send/useAmountText.ts'
 import { transactionRing } from './transactionRing.ts'
 
 /** What became of a swap, followed while it is looked at, and found again after a reload. */
@@ -30,7 +28,7 @@ function Status({ transaction }: { transaction: Transaction }) {
   const kit = useKit()
   const text = useArea(swapTexts)
   const words = text.status
-  const { tag } = useContext(LocaleContext)
+  const amountText = useAmountText()
   const { status, meant, hash, networkId, replacedBy, altered } = transaction
   const explorer = useSelect((state) => findNetwork(state, networkId)?.explorer?.url.replace(/\/$/, ''))
   const isLost = status === 'failed' || status === 'replaced' || status === 'dropped'
@@ -42,8 +40,7 @@ function Status({ transaction }: { transaction: Transaction }) {
     push(kit, { name: 'Swap' })
     if (meant.paid) kit.store.send({ type: 'swap/edited', change: { ...draftOf(meant.paid, meant) } })
   }
-  const amount = (part: { amount: string; decimals: number; symbol: string }) =>
-    `${formatAmount(BigInt(part.amount), part.decimals, tag)} ${part.symbol}`
+  const amount = (part: Part) => amountText(BigInt(part.amount), part)
   return (
     <div className="panel panel-status" data-testid="swap-status" data-status={status}>
       <Ring state={transactionRing(transaction)} size={altered ? 72 : 96} round>

@@ -8,6 +8,7 @@ import { useKit } from '../hooks/KitContext.ts'
 import { useSelect } from '../hooks/useSelect.ts'
 import { isolate } from '../i18n/isolate.ts'
 import { LocaleContext, useText } from '../i18n/LocaleContext.ts'
+import { sendTexts } from '../i18n/send/sendTexts.ts'
 import { swapTexts } from '../i18n/swap/swapTexts.ts'
 import { useArea } from '../i18n/useArea.ts'
 import { useReaders } from '../i18n/useReaders.ts'
@@ -31,6 +32,8 @@ import { WhyNoQuote } from './swap/WhyNoQuote.tsx'
 
 // Comes while the sources are asked: before that there is nothing to choose from.
 const QuoteList = lazyScreen(async () => (await import('./swap/QuoteList.tsx')).QuoteList, swapTexts)
+// Only drawn where there is a choice, which takes a question to find out.
+const SourceRow = lazyScreen(async () => (await import('./send/SourceRow.tsx')).SourceRow, sendTexts)
 const SwapFacts = lazyScreen(async () => (await import('./swap/SwapFacts.tsx')).SwapFacts, swapTexts)
 
 /** How much of what for what, and who gives the most. */
@@ -40,7 +43,7 @@ export function SwapView() {
   const { shell } = useText()
   const isHeld = useSelect((state) => state.swap.held !== undefined)
   const form = useSwapForm()
-  const { network, networkId, tokens, coin, from, to, quote, label, canReview } = form
+  const { network, networkId, source, tokens, coin, from, to, quote, label, canReview } = form
   const isEmpty = form.draft.from === undefined
   const hasSwaps = tokens.data === undefined || tokens.data.length > 0
   useEffect(() => {
@@ -82,6 +85,12 @@ export function SwapView() {
         if (canReview) push(kit, { name: 'SwapPreview' })
       }}
     >
+      <Suspense fallback={null}>
+        <SourceRow
+          source={source}
+          onChoose={(one) => kit.store.send({ type: 'swap/edited', change: { source: one } })}
+        />
+      </Suspense>
       <div className="swap-sides">
         <Pay form={form} from={from} />
         <span className="swap-turn">

@@ -56,7 +56,7 @@ export function WalletSendView() {
       }}
     >
       <Suspense fallback={null}>
-        <SourceRow form={form} />
+        <SourceRow source={source} onChoose={(one) => editDraft(kit, { source: one })} />
       </Suspense>
       <AmountBox form={form} onMax={() => void takeAll().catch(() => undefined)} />
       <TokenWarning token={token} />

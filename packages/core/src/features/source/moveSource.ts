@@ -28,4 +28,4 @@ export async function moveSource(
 }
 
 /** Stops waiting for the wallet: what it says then is nothing to whoever looks by then. */
-export const cancelMove = (kit: Kit): void => kit.latest.cancel('send/move')
+export const cancelMove = (kit: Kit): void => kit.latest.cancel('source/move')

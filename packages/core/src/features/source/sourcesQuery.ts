@@ -2,7 +2,7 @@ import type { Namespace } from '@billfold/protocol/caip'
 import type { Connector, WalletAccount } from '../../connectors/connector.ts'
 import type { Kit } from '../../kit.ts'
 import { withDeadline } from '../../ports/withDeadline.ts'
-import { connectedAccount } from '../account/account.ts'
+import { connectionsOf } from '../connect/connections.ts'
 import type { Source } from './source.ts'
 
 const waitMs = 3000
@@ -11,29 +11,27 @@ const lifeMs = 10_000
 export type NamedSource = Source & { wallet: string }
 
 /**
- * The accounts a transfer can come from: those of the wallet in use, then those of other wallets that already trust this
- * page. Nobody is asked anything, and nothing is disconnected.
+ * The accounts a transfer or a swap can come from: those of the wallets that are connected, the current one first, then those of
+ * others that already trust this page. Nobody is asked anything, and nothing is disconnected.
  */
 export const sourcesQuery = (kit: Kit, { namespace }: { namespace: Namespace }) => {
   const state = kit.store.get()
-  const account = connectedAccount(state, namespace)
-  const others = state.connectors.filter(
-    (c) => c.namespace === namespace && c.id !== account?.connectorId && c.type !== 'WALLET_CONNECT',
-  )
+  const connected = connectionsOf(state, namespace)
+  const isConnected = (id: string) => connected.some(({ connectorId }) => connectorId === id)
+  const family = state.connectors.filter((c) => c.namespace === namespace)
+  const others = family.filter((c) => !isConnected(c.id) && c.type !== 'WALLET_CONNECT')
+  const known = connected.map(({ connectorId, accounts }) => ({ connectorId, accounts }))
   return {
-    queryKey: ['sources', namespace, account?.connectorId, account?.accounts, others.map(({ id }) => id)] as const,
+    queryKey: ['sources', namespace, known, others.map(({ id }) => id)] as const,
     staleTime: lifeMs,
     retry: false,
     queryFn: async (): Promise<readonly NamedSource[]> => {
-      if (!account) return []
+      if (known.length === 0) return []
       const chain = await kit.chains[namespace]?.()
-      const name = state.connectors.find((c) => c.id === account.connectorId && c.namespace === namespace)?.name ?? ''
-      const own = account.accounts.map(({ address, type }) => ({
-        connectorId: account.connectorId,
-        address,
-        type,
-        wallet: name,
-      }))
+      const own = known.flatMap(({ connectorId, accounts }) => {
+        const wallet = family.find(({ id }) => id === connectorId)?.name ?? ''
+        return accounts.map(({ address, type }) => ({ connectorId, address, type, wallet }))
+      })
       const found = await Promise.all(
         others.map(async ({ id, name: wallet }) => {
           const accounts = await quietAccounts(kit, kit.connectors.get(namespace, id))

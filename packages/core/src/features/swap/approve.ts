@@ -1,5 +1,5 @@
 import { askToSend } from '../../sending/askToSend.ts'
-import { untilSettled } from '../transactions/untilSettled.ts'
+import { untilSettled } from '../../sending/untilSettled.ts'
 import type { Approval, Approvals } from './findApprovals.ts'
 import { halt, type SwapDesk, turnToWallet } from './swapDesk.ts'
 

@@ -54,7 +54,7 @@ test('from sent to seen to confirmed', async () => {
   node.mine(sentHash, onChain)
   await passUntil(set, () => status(kit) === 'confirmed')
   expect(kit.store.get().transactions[0]).not.toHaveProperty('altered')
-  kit.store.send({ type: 'notice/dismissed' })
+  kit.store.send({ type: 'notice/expired' })
   expect(set.clock.waiting()).toBe(0)
 })
 

@@ -60,7 +60,6 @@ export const de = {
   noTokensText: 'Fügen Sie die Adresse eines Tokens ein, um einen nicht gelisteten zu finden.',
   unlisted: 'Steht auf keiner Liste. Prüfen Sie die Adresse beim Herausgeber des Tokens.',
   notToken: 'Unter dieser Adresse gibt es keinen Token.',
-  chooseFrom: 'Senden von',
   saved: 'Gespeichert',
   recent: 'Schon einmal gesendet',
   nobodyYet: 'Noch niemand',

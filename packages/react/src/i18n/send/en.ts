@@ -58,7 +58,6 @@ export const en = {
   noTokensText: 'Paste a token’s address to find one that is not listed.',
   unlisted: 'Not on any list. Check the address with whoever made the token.',
   notToken: 'There is no token at this address.',
-  chooseFrom: 'Send from',
   saved: 'Saved',
   recent: 'Sent to before',
   nobodyYet: 'Nobody yet',

@@ -59,7 +59,6 @@ export const es = {
   noTokensText: 'Pega la dirección de un token para encontrar uno que no esté en la lista.',
   unlisted: 'No está en ninguna lista. Comprueba la dirección con quien creó el token.',
   notToken: 'No hay ningún token en esta dirección.',
-  chooseFrom: 'Enviar desde',
   saved: 'Guardados',
   recent: 'Envíos anteriores',
   nobodyYet: 'Todavía nadie',

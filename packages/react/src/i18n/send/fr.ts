@@ -60,7 +60,6 @@ export const fr = {
   noTokensText: 'Collez l’adresse d’un jeton pour en trouver un qui n’est pas listé.',
   unlisted: 'Absent de toute liste. Vérifiez l’adresse auprès de l’émetteur du jeton.',
   notToken: 'Il n’y a pas de jeton à cette adresse.',
-  chooseFrom: 'Envoyer depuis',
   saved: 'Enregistrés',
   recent: 'Envois précédents',
   nobodyYet: 'Personne pour l’instant',

@@ -59,7 +59,6 @@ export const ja = {
   noTokensText: '一覧にないトークンは、アドレスを貼り付けると見つかります。',
   unlisted: 'どの一覧にもありません。発行元でアドレスを確認してください。',
   notToken: 'このアドレスにトークンはありません。',
-  chooseFrom: '送金元の選択',
   saved: '保存済み',
   recent: '以前の送金先',
   nobodyYet: 'まだ誰もいません',

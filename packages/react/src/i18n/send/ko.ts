@@ -59,7 +59,6 @@ export const ko = {
   noTokensText: '목록에 없는 토큰은 주소를 붙여넣어 찾으세요.',
   unlisted: '어느 목록에도 없습니다. 토큰 발행자에게 주소를 확인하세요.',
   notToken: '이 주소에는 토큰이 없습니다.',
-  chooseFrom: '보낼 계정 선택',
   saved: '저장됨',
   recent: '보낸 적 있음',
   nobodyYet: '아직 없음',

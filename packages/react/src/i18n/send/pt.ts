@@ -59,7 +59,6 @@ export const pt = {
   noTokensText: 'Cole o endereço de um token para achar um que não está na lista.',
   unlisted: 'Não está em nenhuma lista. Confira o endereço com quem criou o token.',
   notToken: 'Não há token neste endereço.',
-  chooseFrom: 'Enviar de',
   saved: 'Salvos',
   recent: 'Envios anteriores',
   nobodyYet: 'Ninguém ainda',

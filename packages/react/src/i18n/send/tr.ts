@@ -59,7 +59,6 @@ export const tr = {
   noTokensText: 'Listede olmayan bir tokeni bulmak için adresini yapıştırın.',
   unlisted: 'Hiçbir listede yok. Adresi tokeni çıkaranla doğrulayın.',
   notToken: 'Bu adreste token yok.',
-  chooseFrom: 'Gönderen hesap',
   saved: 'Kaydedilenler',
   recent: 'Önceki alıcılar',
   nobodyYet: 'Henüz kimse yok',

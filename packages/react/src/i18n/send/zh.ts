@@ -59,7 +59,6 @@ export const zh = {
   noTokensText: '粘贴代币地址可查找未列出的代币。',
   unlisted: '不在任何列表中。请向代币发行方核对地址。',
   notToken: '此地址上没有代币。',
-  chooseFrom: '从哪个账户转出',
   saved: '已保存',
   recent: '曾转账',
   nobodyYet: '还没有人',

@@ -1,5 +1,4 @@
 import { isSameAccount } from '@billfold/core/features/connect/connections'
-import { editDraft } from '@billfold/core/features/send/editDraft'
 import type { Source } from '@billfold/core/features/source/source'
 import { sourcesQuery } from '@billfold/core/features/source/sourcesQuery'
 import { useState } from 'react'
@@ -12,33 +11,32 @@ import { Address } from '../../ui/Address.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Identicon } from '../../ui/Identicon.tsx'
 import { ListRow } from '../../ui/ListRow.tsx'
-import type { SendForm } from './useSendForm.ts'
 
-/** Which of the connected accounts sends: chosen for this one transfer, and only shown where there is a choice. */
-export function SourceRow({ form: { source, account } }: { form: SendForm }) {
+/** Which of the connected accounts acts: chosen for this one transfer or swap, and only shown where there is a choice. */
+export function SourceRow({ source, onChoose }: { source: Source; onChoose: (source: Source) => void }) {
   const kit = useKit()
   const text = useArea(sendTexts)
   const [isOpen, setOpen] = useState(false)
   const namespace = useSelect((state) => state.network.activeNamespace)
   // A wallet that is announced, or lets the page in, may bring accounts along.
-  useSelect((state) => state.connectors)
+  useSelect((state) => [state.connectors, state.connections])
   const { data = [] } = useKitQuery(sourcesQuery(kit, { namespace }))
-  if (data.length < 2 || !account) return null
+  if (data.length < 2) return null
   const isChosen = (one: Source) => one.connectorId === source.connectorId && isSameAccount(one, source)
-  const chosen = data.find(isChosen)
+  const shown = data.find(isChosen)
   return (
     <div className="rows">
       <ListRow
         lead={<Identicon address={source.address} />}
         title={<Address value={source.address} />}
-        detail={`${text.from} · ${chosen?.wallet ?? ''}`}
+        detail={`${text.from} · ${shown?.wallet ?? ''}`}
         tail={<Icon name="down" size={16} />}
         aria-expanded={isOpen}
         data-testid="send-source"
         onClick={() => setOpen(!isOpen)}
       />
       {isOpen ? (
-        <ul className="rows send-sources" aria-label={text.chooseFrom}>
+        <ul className="rows send-sources" aria-label={text.from}>
           {data.map((one, index) => (
             <li key={`${one.connectorId} ${one.address} ${one.type}`}>
               <ListRow
@@ -48,7 +46,8 @@ export function SourceRow({ form: { source, account } }: { form: SendForm }) {
                 selected={isChosen(one)}
                 data-testid={`send-source-${index}`}
                 onClick={() => {
-                  editDraft(kit, { source: one })
+                  const { wallet: _, ...chosen } = one
+                  onChoose(chosen)
                   setOpen(false)
                 }}
               />

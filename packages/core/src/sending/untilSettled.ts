@@ -1,6 +1,6 @@
 import { KitError } from '@billfold/protocol/error'
-import type { Kit } from '../../kit.ts'
-import type { Outcome } from './transactions.ts'
+import type { Outcome } from '../features/transactions/transactions.ts'
+import type { Kit } from '../kit.ts'
 
 /** Waits until the chain has decided on a transaction that the kit follows; ends early when nobody waits any more. */
 export function untilSettled(kit: Kit, hash: string, signal: AbortSignal): Promise<Outcome> {

@@ -3,7 +3,7 @@ import { eoa } from '../../../test/puppetConnector.ts'
 import { connectorId, friend, me, setUpSend } from '../../../test/setUpSend.ts'
 import { closeModal } from '../modal/closeModal.ts'
 import { openModal } from '../modal/openModal.ts'
-import { editDraft } from './editDraft.ts'
+import { editDraft } from '../send/editDraft.ts'
 import { moveSource } from './moveSource.ts'
 
 /** The review, with a wallet that was asked to come to its network and has not answered. */
