@@ -1,7 +1,8 @@
-import type { Namespace } from '@billfold/protocol/caip'
+import { type Namespace, namespaces } from '@billfold/protocol/caip'
 import { lazyApi } from './api/lazyApi.ts'
 import type { Chains } from './chains/chain.ts'
 import { createConnectors } from './connectors/createConnectors.ts'
+import { families } from './families.ts'
 import { type Accounts, accountsInitial } from './features/account/account.ts'
 import type { Remembered } from './features/connect/remembered.ts'
 import { modalInitial } from './features/modal/modal.ts'
@@ -134,9 +135,5 @@ const startAccounts = (remembered: Remembered): Accounts => ({
   ),
 })
 
-function chainsFor(isKnown: (namespace: Namespace) => boolean): Chains {
-  return {
-    ...(isKnown('eip155') ? { eip155: async () => (await import('./chains/eip155/eip155.ts')).eip155 } : {}),
-    ...(isKnown('solana') ? { solana: async () => (await import('./chains/solana/solana.ts')).solana } : {}),
-  }
-}
+const chainsFor = (isKnown: (namespace: Namespace) => boolean): Chains =>
+  Object.fromEntries(namespaces.filter(isKnown).map((each) => [each, families[each].chain]))

@@ -1,7 +1,6 @@
-import type { Namespace } from '@billfold/protocol/caip'
+import { type Namespace, namespaces } from '@billfold/protocol/caip'
 import { type Connector, infoOf, type Search } from './connectors/connector.ts'
-import { injectedWallets } from './connectors/injected/injectedWallets.ts'
-import { standardWallets } from './connectors/walletStandard/standardWallets.ts'
+import { families } from './families.ts'
 import type { Kit } from './kit.ts'
 
 /**
@@ -13,10 +12,7 @@ export function seekWallets(kit: Kit, isKnown: (namespace: Namespace) => boolean
   const found = (connector: Connector) => {
     if (kit.connectors.add(connector)) kit.store.send({ type: 'connector/announced', connector: infoOf(connector) })
   }
-  const searches = [
-    ...(isKnown('eip155') ? [injectedWallets(kit.ports, kit.options, found)] : []),
-    ...(isKnown('solana') ? [standardWallets(kit.ports, found)] : []),
-  ]
+  const searches = namespaces.filter(isKnown).flatMap((each) => families[each].search?.(kit, found) ?? [])
   let isAsked = false
   const ask = () => {
     if (isAsked || kit.isDisposed) return

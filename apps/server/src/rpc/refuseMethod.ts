@@ -37,13 +37,17 @@ export function refuseMethod(namespace: Namespace, method: string, isSocket = fa
       return `The method ${method} does not exist over HTTP: connect to the same address over a WebSocket.`
     if (evmFilters.test(method))
       return `The method ${method} does not exist here: ask with eth_getLogs, or subscribe over a WebSocket.`
-    // The wording is the one by which libraries know that a method is missing.
-    return evmFamilies.test(method) && !evmRefused.has(method) ? undefined : missing(method)
   }
-  if (!/^[\w]{1,60}$/.test(method)) return missing(method)
-  if (namespace === 'polkadot' && substrateRefused.test(method)) return missing(method)
-  if (namespace === 'bip122' && !bitcoinAllowed.test(method)) return missing(method)
-  return undefined
+  // The wording is the one by which libraries know that a method is missing.
+  return /^\w{1,60}$/.test(method) && allowed[namespace](method) ? undefined : missing(method)
+}
+
+/** What may be asked of a family's nodes. */
+const allowed: Readonly<Record<Namespace, (method: string) => boolean>> = {
+  eip155: (method) => evmFamilies.test(method) && !evmRefused.has(method),
+  solana: () => true,
+  polkadot: (method) => !substrateRefused.test(method),
+  bip122: (method) => bitcoinAllowed.test(method),
 }
 
 /** What a bundler is asked for; the same rule as for nodes. */

@@ -1,3 +1,4 @@
+import { isNamespace, type Namespace } from '@billfold/protocol/caip'
 import { devnetManifest } from '@billfold/protocol/devnetManifest'
 import { sameAddress } from '@billfold/protocol/sameAddress'
 import { familyOf } from '@billfold/protocol/wc/namespaces'
@@ -5,7 +6,7 @@ import { fetchJson } from '../fetchJson.ts'
 import type { SiteConfig } from '../siteConfig.ts'
 import type { Known } from './describeRequest.ts'
 
-const families: Readonly<Record<string, string>> = {
+const families: Readonly<Record<Namespace, string>> = {
   eip155: 'EVM',
   solana: 'Solana',
   bip122: 'Bitcoin',
@@ -15,8 +16,9 @@ const families: Readonly<Record<string, string>> = {
 /** A chain by the name people have for it. */
 export function chainName({ networks }: SiteConfig, chainId: string): string {
   const own = networks.find(({ caipNetworkId }) => caipNetworkId === chainId)
-  const family = families[familyOf(chainId)]
-  return own?.name ?? (family && familyOf(chainId) !== 'eip155' ? family : chainId)
+  const named = familyOf(chainId)
+  const family = isNamespace(named) ? families[named] : undefined
+  return own?.name ?? (family && named !== 'eip155' ? family : chainId)
 }
 
 /** What the local network says of its coins and tokens; without it amounts are in the smallest unit. */

@@ -1,3 +1,4 @@
+import type { Namespace } from '@billfold/protocol/caip'
 import type { ProposalNamespaces } from '@billfold/protocol/wc/namespaces'
 import { familyOf } from '@billfold/protocol/wc/namespaces'
 
@@ -21,8 +22,8 @@ const multiversx: Family = {
   ],
 }
 
-/** The chain families with a vocabulary of their own; any other is asked with what its site names. */
-const families: Readonly<Record<string, Family>> = {
+/** What the kit's families ask a wallet for; one that is none is asked with what its site names. */
+const ours: Readonly<Record<Namespace, Family>> = {
   eip155: {
     wallet: [
       'eth_sign',
@@ -65,6 +66,10 @@ const families: Readonly<Record<string, Family>> = {
   },
   bip122: { wallet: ['sendTransfer', 'signMessage', 'signPsbt', 'getAccountAddresses'] },
   polkadot: { wallet: ['polkadot_signTransaction', 'polkadot_signMessage'] },
+}
+/** Others with a vocabulary of their own: a site names their chains, and the wallet answers. */
+const families: Readonly<Record<string, Family>> = {
+  ...ours,
   cosmos: { wallet: ['cosmos_getAccounts', 'cosmos_signDirect', 'cosmos_signAmino'] },
   algorand: { wallet: ['algo_signTxn'] },
   cip34: { wallet: ['cardano_signTx', 'cardano_signData', 'cardano_submitTx', 'cardano_getUsedAddresses'] },
