@@ -68,6 +68,7 @@ function startWalletConnect(kit: Kit): Stop {
     relayUrl,
     beside: async () => kit.options.siwx && (await import('./features/signin/oneClickSignIn.ts')).oneClickSignIn(kit),
     namespaces: requestedNamespaces(kit.store.get()),
+    rpc: async (call) => (await import('./askNodes.ts')).askNodes(kit.ports, call),
     rpcUrls: (chainId) => {
       const network = findNetwork(kit.store.get(), chainId as CaipNetworkId)
       return network && rpcUrlsOf(kit.store.get(), network)

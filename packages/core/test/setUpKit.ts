@@ -1,3 +1,5 @@
+// Fetched when a node is asked: the clock of a test waits for nobody.
+import '../src/askWays.ts'
 import { completeKit } from '../src/completeKit.ts'
 import { createKit, type KitInput } from '../src/createKit.ts'
 import type { Kit } from '../src/kit.ts'

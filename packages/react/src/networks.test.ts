@@ -1,3 +1,4 @@
+import { isPublicNode } from '@billfold/core/features/network/isPublicNode'
 import { toNetwork } from '@billfold/core/features/network/toNetwork'
 import { parseCaipNetworkId } from '@billfold/protocol/caip'
 import * as chains from 'viem/chains'
@@ -36,6 +37,21 @@ describe('networks', () => {
     expect(toNetwork(network).networkId).toBe(network.caipNetworkId)
     expect(JSON.parse(JSON.stringify(network))).toEqual(network)
     for (const url of network.rpcUrls.default.http) expect(new URL(url).protocol).toBe('https:')
+  })
+
+  it.each(all)('%s has no address at which the kit would ask a stranger', (_, network) => {
+    expect(toNetwork(network).rpcUrls.filter((url) => !isPublicNode(url))).toEqual([])
+  })
+
+  it('of viem lead no kit to a stranger either, where AppKit asks through a server', () => {
+    const listed = new Set([
+      1, 10, 56, 97, 100, 137, 300, 324, 999999999, 1101, 1301, 1329, 5000, 5003, 8217, 8453, 17000, 42161, 42220,
+      43113, 43114, 59144, 80002, 80084, 84532, 421614, 7777777, 11155111, 11155420, 1313161554, 1313161555,
+    ])
+    const theirs = Object.values(chains).filter(({ id }) => listed.has(id))
+    expect(new Set(theirs.map(({ id }) => id))).toEqual(listed)
+    const urls = theirs.flatMap((chain) => toNetwork(chain).rpcUrls)
+    expect(urls.filter((url) => !isPublicNode(url))).toEqual([])
   })
 
   it('have ids of their own', () => {

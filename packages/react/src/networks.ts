@@ -1,7 +1,7 @@
 import type { CaipNetwork } from './api/caipNetwork.ts'
 
-// Networks as data, in AppKit's shape. The chain's own public address is only a start: a site with visitors names its
-// own in `customRpcUrls`, which is asked first.
+// Networks as data, in AppKit's shape. Each has a node for everybody, which libraries and wallets may need: the kit asks through
+// its server, or at what a site names in `customRpcUrls`.
 
 type Coin = CaipNetwork['nativeCurrency']
 type Given<Id> = {

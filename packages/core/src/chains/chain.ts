@@ -1,5 +1,4 @@
 import type { Namespace } from '@billfold/protocol/caip'
-import type { Network } from '../features/network/network.ts'
 import type { ProveStatement } from './statements.ts'
 import type { Swaps } from './swaps.ts'
 import type { Transfers } from './transfers.ts'
@@ -29,15 +28,8 @@ export type Chain = {
   signMessage(input: { address: string; message: string }): WalletRequest
   /** The signature in the answer, proven to be this account's; throws `account_mismatch` when it is another's. */
   readSignature(input: { address: string; message: string; answer: unknown; ask: Ask }): Promise<string>
-  /** The same question put to a wallet, which has its own way to the chain: the page then asks no other host. */
+  /** What an account holds of the chain's own coin; absent where the kit cannot know. */
   askBalance?(address: string, ask: Ask): Promise<bigint>
-  /** What an account holds of the chain's own coin, asked of the chain; absent where the kit cannot know. */
-  balance?(input: {
-    network: Network
-    rpcUrls: readonly string[]
-    address: string
-    signal?: AbortSignal | undefined
-  }): Promise<NativeBalance>
   /** Proves what accounts signed to sign in, fetched when needed; absent where the kit cannot. */
   statements?(): Promise<ProveStatement>
   /** All that sending takes, fetched when needed; absent where the kit cannot send. */

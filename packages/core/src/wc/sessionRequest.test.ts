@@ -1,7 +1,7 @@
 import { KitError } from '@billfold/protocol/error'
 import { expect, test } from 'vitest'
 import { supportedByFake } from '../../test/walletConnect/supportedByFake.ts'
-import type { RpcCall } from './chainRpc.ts'
+import type { NodeCall } from '../askNodes.ts'
 import type { WcClient } from './createWcClient.ts'
 import { sessionRequest } from './sessionRequest.ts'
 import type { WcSession } from './wcSession.ts'
@@ -10,7 +10,7 @@ function start(sessionProperties: Record<string, unknown> = {}, methods: string[
   const eip155 = { ...supportedByFake.eip155!, methods: [...supportedByFake.eip155!.methods, ...methods] }
   let session = { topic: 'a', namespaces: { ...supportedByFake, eip155 }, sessionProperties } as unknown as WcSession
   const toWallet: string[] = []
-  const toChain: RpcCall[] = []
+  const toChain: NodeCall[] = []
   const failures: KitError[] = []
   const client = {
     session: () => session,
@@ -24,7 +24,7 @@ function start(sessionProperties: Record<string, unknown> = {}, methods: string[
   } as unknown as WcClient
   const parts = {
     client,
-    rpc: async (call: RpcCall) => {
+    rpc: async (call: NodeCall) => {
       toChain.push(call)
       const failure = failures.shift()
       if (failure) throw failure
@@ -46,8 +46,7 @@ test('calls are looked up at the bundler the wallet names, at its own server, or
   expect(named.toChain).toMatchObject([
     {
       urls: ['https://api.example/bundler?chainId=eip155:1&bundler=pimlico'],
-      method: 'eth_getUserOperationReceipt',
-      params: ['0xid'],
+      ask: { method: 'eth_getUserOperationReceipt', params: ['0xid'] },
     },
   ])
   const own = start({ bundler_url: 'https://bundler.example' })
@@ -89,5 +88,5 @@ test('capabilities the wallet sent with its session need no question; garbage th
 test('a method named like something every object has is just another method', async () => {
   const { ask, toChain } = start()
   expect(await ask('constructor')).toBe('chain')
-  expect(toChain[0]?.method).toBe('constructor')
+  expect(toChain[0]?.ask).toEqual({ method: 'constructor', params: [] })
 })

@@ -1,14 +1,17 @@
 import { KitError } from '@billfold/protocol/error'
 import { addressKey } from '@billfold/protocol/sameAddress'
 import { addressOfAccount, familyOf, grantsOn, isMethodApproved } from '@billfold/protocol/wc/namespaces'
-import type { ChainRpc } from './chainRpc.ts'
+import type { AskNodes } from '../askNodes.ts'
 import type { WcClient } from './createWcClient.ts'
 import { isForWalletOnly } from './families.ts'
 import type { WcSession } from './wcSession.ts'
 
+const retries = 3
+
 export type RequestParts = {
   client: WcClient
-  rpc: ChainRpc
+  /** Asks a chain's servers. */
+  rpc: AskNodes
   /** Where a chain is asked; undefined for a chain the site does not have. */
   rpcUrls: (chainId: string) => readonly string[] | undefined
   /** Where smart accounts' calls are looked up by a bundler's name; without it the wallet is asked. */
@@ -40,7 +43,7 @@ function route(parts: RequestParts, session: WcSession, asked: Asked): Promise<u
     throw new KitError('unauthorized', { message: `The wallet did not approve ${method} on ${chainId}` })
   const urls = parts.rpcUrls(chainId)
   if (!urls) throw new KitError('network_unknown', { message: `JSON-RPC provider for ${chainId} not found` })
-  return parts.rpc({ urls, chainId, method, params, signal })
+  return parts.rpc({ urls, chainId, ask: { method, params }, retries, signal })
 }
 
 const accounts: Special = async (_, session, { chainId }) =>
@@ -91,9 +94,9 @@ function capabilitiesOf({ sessionProperties }: WcSession): Record<string, unknow
 }
 
 async function receipt({ rpc }: RequestParts, url: string, { chainId, params, signal }: Asked): Promise<unknown> {
-  const call = { urls: [url], chainId, method: 'eth_getUserOperationReceipt', params: [firstOf(params)], signal }
+  const ask = { method: 'eth_getUserOperationReceipt', params: [firstOf(params)] }
   try {
-    return await rpc(call)
+    return await rpc({ urls: [url], chainId, ask, retries, signal })
   } catch (e) {
     const { code, message, cause } = KitError.from(e)
     const status = (cause as { status?: number } | undefined)?.status ?? message

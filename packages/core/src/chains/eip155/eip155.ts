@@ -22,5 +22,4 @@ export const eip155: Chain = {
   statements: async () => (await import('./proveStatement.ts')).proveStatement,
   transfers: async () => (await import('./sendTransfers.ts')).sendTransfers,
   swaps: async () => (await import('./swapCalls.ts')).swapCalls,
-  balance: async (input) => (await import('./nativeBalance.ts')).nativeBalance(input),
 }

@@ -34,7 +34,8 @@ export function injectedConnector(info: ConnectorInfo, provider: Eip1193, ports:
     try {
       await move()
     } catch (e) {
-      if (!isUnknownChain(e)) throw e
+      // A wallet adds no chain of which it is told no address.
+      if (!isUnknownChain(e) || rpcUrls.length === 0) throw e
       await call('wallet_addEthereumChain', [addRequest(network, chainId, rpcUrls)], signal)
       // Adding a chain moves some wallets there and leaves others where they were.
       if (readNetworkId(await soon('eth_chainId', signal)) !== network.networkId) await move()

@@ -3,6 +3,7 @@ import { lifetimes } from '@billfold/protocol/wc/session'
 import { afterEach, describe, expect, test } from 'vitest'
 import { fakeWallet } from '../../../test/walletConnect/fakeWallet.ts'
 import { memoryRelay, settle } from '../../../test/walletConnect/memoryRelay.ts'
+import { askNodes } from '../../askNodes.ts'
 import { fakeClock } from '../../ports/fakeClock.ts'
 import { fakeHttp } from '../../ports/fakeHttp.ts'
 import { fakeLog } from '../../ports/fakeLog.ts'
@@ -38,6 +39,7 @@ function start({ storage = fakeStorage(), server = memoryRelay(), clock = fakeCl
     metadata: () => ({ name: 'A site', description: '', url: 'https://site.example', icons: [] }),
     networkIds: () => site.networkIds,
     isFree: () => site.isFree,
+    rpc: (call) => askNodes({ http: http.http, clock }, call),
     rpcUrls: (chain) => (chain.startsWith('eip155:') ? ['https://rpc.example'] : undefined),
     ports: { clock, http: http.http, page: page.page, log: fakeLog(), storage: storage.tab() },
     openWire: server.openWire,

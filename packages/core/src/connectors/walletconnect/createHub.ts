@@ -3,7 +3,6 @@ import { cleanIcon, cleanText } from '@billfold/protocol/cleanText'
 import { KitError } from '@billfold/protocol/error'
 import { isMethodApproved } from '@billfold/protocol/wc/namespaces'
 import type { Ports } from '../../ports/ports.ts'
-import { createChainRpc } from '../../wc/chainRpc.ts'
 import { createWcClient, type WcOptions } from '../../wc/createWcClient.ts'
 import { type DeepLink, keepDeepLink, keptDeepLink, linkTarget, requestLink } from '../../wc/deepLink.ts'
 import { proposalOf } from '../../wc/families.ts'
@@ -18,7 +17,7 @@ import { readSessionEvent } from './readSessionEvent.ts'
 import { switchChain } from './switchChain.ts'
 
 export type HubParts = Pick<WcOptions, 'relayUrl' | 'projectId' | 'metadata' | 'openWire'> &
-  Pick<RequestParts, 'rpcUrls' | 'bundlerUrl'> & {
+  Pick<RequestParts, 'rpc' | 'rpcUrls' | 'bundlerUrl'> & {
     ports: Ports
     /** Another way to ask for a session, where the site has one: made anew for each link. */
     beside?: (() => Promise<Beside | undefined>) | undefined
@@ -52,6 +51,7 @@ export function createHub({
   tell,
   announce,
   networkIds,
+  rpc,
   rpcUrls,
   bundlerUrl,
   beside,
@@ -60,7 +60,6 @@ export function createHub({
 }: HubParts): Hub {
   const client = createWcClient({ ...options, ports, asked: () => proposalOf(networkIds()) })
   const at = new Map<Namespace, { networkId: CaipNetworkId; addresses: readonly string[] }>()
-  const rpc = createChainRpc(ports)
   let chosen: DeepLink | undefined
   /** The family that was asked for last. */
   let wanted: Namespace = 'eip155'

@@ -8,6 +8,7 @@ type Lent = {
   relayUrl: RelayUrl
   namespaces: readonly Namespace[]
   beside: HubParts['beside']
+  rpc: HubParts['rpc']
   /** Where a chain is asked. */
   rpcUrls: (chainId: string) => readonly string[] | undefined
 }
@@ -22,6 +23,7 @@ export function kitWalletConnect(kit: Pick<Kit, 'store' | 'ports' | 'options'>, 
       return { name, description, url, icons: [...icons] }
     },
     networkIds: () => kit.store.get().network.requested.map((network) => network.networkId),
+    rpc: lent.rpc,
     rpcUrls: lent.rpcUrls,
     isFree(namespace) {
       const { account, connectAttempt } = kit.store.get()

@@ -90,7 +90,7 @@ export function walletConnectConnectors(
 }
 
 const addRequest = ({ id, name, nativeCurrency, explorer, namespace }: Network, rpcUrls: readonly string[]) =>
-  namespace === 'eip155'
+  namespace === 'eip155' && rpcUrls.length > 0
     ? {
         chainId: `0x${Number(id).toString(16)}`,
         chainName: name,

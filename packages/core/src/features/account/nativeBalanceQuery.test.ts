@@ -1,5 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { setUpKit } from '../../../test/setUpKit.ts'
+import { puppetConnector, sessionOf } from '../../../test/puppetConnector.ts'
+import { evmNetwork, setUpKit } from '../../../test/setUpKit.ts'
+import { fakeHttp } from '../../ports/fakeHttp.ts'
 import { nativeBalanceQuery } from './nativeBalanceQuery.ts'
 
 const owner = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
@@ -18,4 +20,39 @@ test('a node that was down is asked again after half a minute; where no second t
   expect(refetchInterval({ state: { error: await failureOf('bip122:000000000019d6689c085ae165831e93:x') } })).toBe(
     false,
   )
+})
+
+test.each([
+  ['the kit’s own list, through our server', 'https://mainnet.base.org', {}, 'https://api.example/v1/'],
+  ['a site’s own address', 'https://node.example/rpc', {}, 'https://node.example/rpc'],
+  [
+    'what the site names for the chain',
+    'https://mainnet.base.org',
+    { 'eip155:8453': ['https://named.example/'] },
+    'https://named.example/',
+  ],
+])('a balance is asked by %s, and of nobody else', async (_, rpcUrl, customRpcUrls, at) => {
+  const http = fakeHttp(() => ({ body: { jsonrpc: '2.0', id: 1, result: '0x10' } }))
+  const apiUrl = 'https://api.example'
+  const { kit } = setUpKit({ http, apiUrl, customRpcUrls, networks: [evmNetwork(8453, 'Base', rpcUrl)] })
+  onTestFinished(() => kit.dispose())
+  const { queryFn } = nativeBalanceQuery(kit, { address: `eip155:8453:${owner}` })
+  expect(await queryFn({ signal: new AbortController().signal })).toEqual({ value: 16n, symbol: 'ETH', decimals: 18 })
+  expect(http.requests.map(({ url }) => url.split('?')[0])).toEqual([at])
+  const query = new URL(http.requests[0]!.url).searchParams
+  if (at.startsWith(apiUrl))
+    expect(Object.fromEntries(query)).toEqual({ chainId: 'eip155:8453', projectId: 'test-project' })
+  else expect([...query]).toEqual([])
+})
+
+test('a wallet whose answer makes no sense is not believed: the chain is asked', async () => {
+  const http = fakeHttp(() => ({ body: { jsonrpc: '2.0', id: 1, result: '0x10' } }))
+  const { kit } = setUpKit({ http })
+  onTestFinished(() => kit.dispose())
+  const { connector } = puppetConnector({}, { request: async () => 'a lot' })
+  kit.connectors.add(connector)
+  const place = { namespace: 'eip155', connectorId: connector.id, how: 'user' } as const
+  kit.store.send({ type: 'account/connected', ...place, ...sessionOf(owner) })
+  const { queryFn } = nativeBalanceQuery(kit, { address: `eip155:1:${owner}` })
+  expect(await queryFn({ signal: new AbortController().signal })).toMatchObject({ value: 16n })
 })

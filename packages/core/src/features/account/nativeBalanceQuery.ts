@@ -1,14 +1,12 @@
 import { type CaipAddress, caipNetworkId, parseCaipAddress } from '@billfold/protocol/caip'
 import { KitError } from '@billfold/protocol/error'
-import type { Chain, NativeBalance } from '../../chains/chain.ts'
+import { askNetwork } from '../../askNetwork.ts'
+import type { NativeBalance } from '../../chains/chain.ts'
 import type { Kit } from '../../kit.ts'
-import { withDeadline } from '../../ports/withDeadline.ts'
-import { findNetwork, type Network } from '../network/network.ts'
-import { rpcUrlsOf } from '../network/rpcUrlsOf.ts'
-import { connectedAccount } from './account.ts'
+import { findNetwork } from '../network/network.ts'
 import { balanceLifeMs, readCachedBalance, writeCachedBalance } from './nativeBalanceCache.ts'
 
-const [waitMs, againMs] = [5000, 30_000]
+const againMs = 30_000
 /** No second try helps there. */
 const forGood: readonly string[] = ['network_unknown', 'method_unsupported']
 
@@ -26,33 +24,16 @@ export const nativeBalanceQuery = (kit: Kit, { address }: { address: CaipAddress
     const network = findNetwork(kit.store.get(), caipNetworkId(namespace, reference))
     if (!network) throw new KitError('network_unknown')
     const chain = await kit.chains[namespace]?.()
-    if (!chain?.balance) throw new KitError('method_unsupported')
-    const rpcUrls = rpcUrlsOf(kit.store.get(), network)
-    const balance =
-      (await askWallet(kit, chain, network, own)) ?? (await chain.balance({ network, rpcUrls, address: own, signal }))
+    if (!chain?.askBalance) throw new KitError('method_unsupported')
+    const { decimals, symbol } = network.nativeCurrency
+    const { networkId } = network
+    const value = await chain.askBalance(own, askNetwork(kit, { networkId, signal })).catch((e: unknown) => {
+      // What the wallet said makes no sense: the chain is asked without it.
+      if (KitError.from(e).code !== 'wallet_answer_invalid') throw e
+      return chain.askBalance!(own, askNetwork(kit, { networkId, nodeFirst: true, signal }))
+    })
+    const balance = { value, decimals, symbol }
     writeCachedBalance(kit, address, balance, signal)
     return balance
   },
 })
-
-/** The wallet's answer, if it stands on that chain: a page that only shows a balance then needs no other host. */
-async function askWallet(
-  kit: Kit,
-  chain: Chain,
-  network: Network,
-  address: string,
-): Promise<NativeBalance | undefined> {
-  const account = connectedAccount(kit.store.get(), chain.namespace)
-  const connector = account && kit.connectors.get(chain.namespace, account.connectorId)
-  if (!connector || !chain.askBalance || account.networkId !== network.networkId) return undefined
-  try {
-    const { decimals, symbol } = network.nativeCurrency
-    const asked = chain.askBalance(address, ({ method, params }) =>
-      connector.request(network.networkId, method, params),
-    )
-    return { value: await withDeadline(kit.ports.clock, waitMs, asked), decimals, symbol }
-  } catch (e) {
-    kit.ports.log.info(`The wallet could not say the balance (${KitError.from(e).message})`)
-    return undefined
-  }
-}

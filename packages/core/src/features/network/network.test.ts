@@ -1,10 +1,10 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { sessionOf } from '../../../test/puppetConnector.ts'
 import { evmNetwork, setUpKit, solanaNetwork } from '../../../test/setUpKit.ts'
 import { addNetwork } from './addNetwork.ts'
 import { activeNetworkId, isNetworkApproved, requestedNamespaces, requestedNetworks } from './network.ts'
 import { removeNetwork } from './removeNetwork.ts'
-import { rpcUrlsOf } from './rpcUrlsOf.ts'
+import { rpcUrlsOf, walletUrlsOf } from './rpcUrlsOf.ts'
 
 const ids = (kit: ReturnType<typeof setUpKit>['kit']) => requestedNetworks(kit.store.get()).map((n) => n.id)
 
@@ -55,10 +55,49 @@ test('a wallet that approved only some networks may be asked only for those', ()
   expect(isNetworkApproved(kit.store.get(), `solana:${solanaNetwork.id}`)).toBe(true)
 })
 
-test('the site’s own addresses of a chain come first', () => {
-  const { kit } = setUpKit({ customRpcUrls: { 'eip155:1': ['https://own.example'] } })
-  expect(rpcUrlsOf(kit.store.get(), requestedNetworks(kit.store.get())[0]!)).toEqual([
-    'https://own.example',
-    'http://127.0.0.1:1',
-  ])
+describe('where a chain is asked', () => {
+  const proxy = (id: string) => `https://api.example/v1/?chainId=eip155%3A${id}&projectId=test-project`
+  function askedAt(rpcUrl: string[], custom?: string[]) {
+    const network = { ...evmNetwork(1), rpcUrls: { default: { http: rpcUrl } } }
+    const { kit } = setUpKit({
+      apiUrl: 'https://api.example/',
+      networks: [network],
+      ...(custom ? { customRpcUrls: { 'eip155:1': custom } } : {}),
+    })
+    const state = kit.store.get()
+    const [own] = requestedNetworks(state)
+    return { asked: rpcUrlsOf(state, own!), told: walletUrlsOf(state, own!) }
+  }
+
+  test('at the site’s own addresses, those for the kit first', () => {
+    expect(askedAt(['http://127.0.0.1:1'], ['https://own.example']).asked).toEqual([
+      'https://own.example',
+      'http://127.0.0.1:1',
+    ])
+  })
+
+  test('through our server where the site names none; wallets are never told of it', () => {
+    expect(askedAt([])).toEqual({ asked: [proxy('1')], told: [] })
+    expect(askedAt(['https://ethereum-rpc.publicnode.com'])).toEqual({
+      asked: [proxy('1')],
+      told: ['https://ethereum-rpc.publicnode.com'],
+    })
+  })
+
+  test('at a node for everybody only if the site says so, or has a key there', () => {
+    const open = 'https://eth.drpc.org'
+    expect(askedAt([open], [open])).toEqual({ asked: [open], told: [open] })
+    const keyed = 'https://lb.drpc.org/ogrpc?network=ethereum&dkey=secret'
+    expect(askedAt([keyed]).asked).toEqual([keyed])
+    const inPath = 'https://1.rpc.thirdweb.com/0123456789abcdef0123456789abcdef'
+    expect(askedAt([inPath]).asked).toEqual([inPath])
+    expect(askedAt(['https://base.org.example', 'http://base.org']).asked).toHaveLength(2)
+  })
+
+  test('the site’s own are told to a wallet where there are no others', () => {
+    expect(askedAt([], ['https://own.example']).told).toEqual(['https://own.example'])
+    expect(askedAt(['https://mainnet.base.org'], ['https://own.example/key']).told).toEqual([
+      'https://mainnet.base.org',
+    ])
+  })
 })

@@ -3,7 +3,7 @@ import { KitError } from '@billfold/protocol/error'
 import type { Kit } from '../../kit.ts'
 import { connectedAccount } from '../account/account.ts'
 import { findNetwork, networkIdOf } from './network.ts'
-import { rpcUrlsOf } from './rpcUrlsOf.ts'
+import { walletUrlsOf } from './rpcUrlsOf.ts'
 
 /** Goes to another network: the wallet is asked where it has a chain of its own; how it went is in `state.switchAttempt`. */
 export async function switchNetwork(kit: Kit, { networkId }: { networkId: CaipNetworkId }): Promise<void> {
@@ -27,7 +27,7 @@ export async function switchNetwork(kit: Kit, { networkId }: { networkId: CaipNe
     send({ type: 'switch/started', networkId })
     try {
       if (networkIdOf(state, namespace) !== networkId)
-        await connector.switchNetwork?.(network, rpcUrlsOf(state, network), signal)
+        await connector.switchNetwork?.(network, walletUrlsOf(state, network), signal)
       send({ type: 'switch/succeeded', namespace, networkId })
     } catch (e) {
       const { code, message } = KitError.from(e)

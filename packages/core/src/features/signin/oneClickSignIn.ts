@@ -1,13 +1,13 @@
 import type { CaipNetworkId } from '@billfold/protocol/caip'
 import { KitError } from '@billfold/protocol/error'
 import type { SessionNamespaces } from '@billfold/protocol/wc/namespaces'
+import { askNodes } from '../../askNodes.ts'
 import type { Proven } from '../../chains/statements.ts'
 import type { Kit } from '../../kit.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { untilAborted } from '../../ports/untilAborted.ts'
 import { withDeadline } from '../../ports/withDeadline.ts'
 import { authenticate } from '../../wc/authenticate.ts'
-import { createChainRpc } from '../../wc/chainRpc.ts'
 import { proposalOf } from '../../wc/families.ts'
 import type { Beside } from '../../wc/propose.ts'
 import { findNetwork, networkIdOf } from '../network/network.ts'
@@ -25,7 +25,7 @@ export async function oneClickSignIn(
   kit: Pick<Kit, 'store' | 'ports' | 'options' | 'chains'>,
 ): Promise<Beside | undefined> {
   const { siwx } = kit.options
-  const { clock, http } = kit.ports
+  const { clock } = kit.ports
   const chains = kit.store.get().network.requested.map(({ networkId }) => networkId)
   if (!siwx || chains.some((chain) => !chain.startsWith('eip155:'))) return undefined
   const proveStatement = await (await kit.chains.eip155?.())?.statements?.()
@@ -34,11 +34,11 @@ export async function oneClickSignIn(
   const message = await withDeadline(clock, siteMs, siwx.createMessage({ accountAddress: '', chainId }))
   const { methods = [], events = [] } = proposalOf(chains).eip155 ?? {}
   const payload = signInPayload(message, { chains, methods, now: clock.now() })
-  const rpc = createChainRpc({ http, clock })
   const ask = (chain: CaipNetworkId, method: string, params: unknown) => {
     const network = findNetwork(kit.store.get(), chain)
     if (!network) throw new KitError('network_unknown')
-    return rpc({ urls: rpcUrlsOf(kit.store.get(), network), chainId: chain, method, params })
+    const urls = rpcUrlsOf(kit.store.get(), network)
+    return askNodes(kit.ports, { urls, chainId: chain, ask: { method, params }, retries: 3 })
   }
   const failing = (cause: unknown) => {
     const error =

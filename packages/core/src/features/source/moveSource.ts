@@ -2,7 +2,7 @@ import { type CaipNetworkId, parseCaipNetworkId } from '@billfold/protocol/caip'
 import { KitError } from '@billfold/protocol/error'
 import type { Kit } from '../../kit.ts'
 import { findNetwork } from '../network/network.ts'
-import { rpcUrlsOf } from '../network/rpcUrlsOf.ts'
+import { walletUrlsOf } from '../network/rpcUrlsOf.ts'
 import type { Source } from './source.ts'
 
 /** Asks the wallet that is to send to come to the network; true when it is there, and somebody still waits for that. */
@@ -17,7 +17,7 @@ export async function moveSource(
   let isThere = false
   await kit.latest('source/move', async ({ signal }) => {
     try {
-      await connector.switchNetwork?.(network, rpcUrlsOf(state, network), signal)
+      await connector.switchNetwork?.(network, walletUrlsOf(state, network), signal)
       isThere = !signal.aborted
     } catch (e) {
       // The visitor said no, or the wallet cannot: the form still says what is wrong.

@@ -1,0 +1,187 @@
+import { KitError } from '@billfold/protocol/error'
+import { describe, expect, test } from 'vitest'
+import { settle } from '../test/walletConnect/memoryRelay.ts'
+import { askNodes, type NodeCall, type NodeQuestion } from './askNodes.ts'
+import { fakeClock } from './ports/fakeClock.ts'
+import type { Http, HttpRequest } from './ports/http.ts'
+
+type Answer = { status?: number; body: unknown; retryAfter?: string } | KitError
+
+function start(...answers: Answer[]) {
+  const clock = fakeClock()
+  const requests: (HttpRequest & { at: number })[] = []
+  const http: Http = async (request) => {
+    requests.push({ ...request, at: clock.now() })
+    const next = answers.length > 1 ? answers.shift()! : answers[0]!
+    if (next instanceof KitError) throw next
+    const { status = 200, body, retryAfter } = next
+    return { status, body: typeof body === 'string' ? body : JSON.stringify(body), retryAfter }
+  }
+  const rpc = (call: NodeCall) => askNodes({ http, clock }, call)
+  const call = {
+    urls: ['https://a.example', 'https://b.example'],
+    chainId: 'eip155:1',
+    ask: { method: 'eth_call', params: [1] } as NodeQuestion,
+    retries: 3,
+  }
+  const run = async (over: Partial<typeof call> = {}) => {
+    const work = rpc({ ...call, ...over }).then(
+      (result) => ({ result }),
+      (error: KitError) => ({ error }),
+    )
+    for (let i = 0; i < 40; i++) {
+      await settle()
+      clock.advance(1_000)
+    }
+    return work
+  }
+  return { rpc, call, run, requests, clock }
+}
+const ok = { body: { jsonrpc: '2.0', id: 1, result: '0x1' } }
+const rpcError = (code: number) => ({ body: { jsonrpc: '2.0', id: 1, error: { code, message: 'no' } } })
+
+test('asks the chain as JSON, within ten seconds', async () => {
+  const { run, requests } = start(ok)
+  expect(await run()).toEqual({ result: '0x1' })
+  expect(requests).toMatchObject([
+    { url: 'https://a.example', timeoutMs: 10_000, headers: { 'content-type': 'application/json' } },
+  ])
+  expect(JSON.parse(requests[0]!.body!)).toMatchObject({ jsonrpc: '2.0', method: 'eth_call', params: [1] })
+})
+
+test.each([403, 408, 413, 429, 500, 502, 503, 504])('tries again after %i, elsewhere', async (status) => {
+  const { run, requests } = start({ status, body: '' }, ok)
+  expect(await run()).toEqual({ result: '0x1' })
+  expect(requests.map((r) => r.url)).toEqual(['https://a.example', 'https://b.example'])
+})
+
+test.each([-1, -32005, -32603])('tries again after code %i', async (code) => {
+  const { run, requests } = start(rpcError(code), ok)
+  expect(await run()).toEqual({ result: '0x1' })
+  expect(requests).toHaveLength(2)
+})
+
+test.each([400, 401, 404])('asks elsewhere after %i, and nobody twice', async (status) => {
+  const { run, requests } = start({ status, body: 'no' })
+  expect(await run()).toMatchObject({ error: { code: 'unavailable' } })
+  expect(requests.map((r) => r.url)).toEqual(['https://a.example', 'https://b.example'])
+})
+
+test('a method that one server lacks another may have; what the chain refuses is the answer', async () => {
+  const lacking = start(rpcError(-32601))
+  expect(await lacking.run()).toMatchObject({ error: { code: 'unknown_method', message: 'no' } })
+  expect(lacking.requests).toHaveLength(2)
+  const refused = start({ body: { jsonrpc: '2.0', id: 1, error: { code: 3, message: 'execution reverted' } } })
+  expect(await refused.run()).toMatchObject({ error: { message: 'execution reverted' } })
+  expect(refused.requests).toHaveLength(1)
+})
+
+test('without retries each address is asked once, and at once', async () => {
+  const { rpc, call, requests, clock } = start({ status: 429, body: '', retryAfter: '7' })
+  const { retries: _, ...once } = call
+  await expect(rpc(once)).rejects.toMatchObject({ code: 'unavailable' })
+  expect(requests.map((r) => r.url)).toEqual(['https://a.example', 'https://b.example'])
+  expect(clock.waiting()).toBe(0)
+})
+
+describe('a path is read', () => {
+  const path = (text: string) => ({ ask: { path: text } })
+
+  test('below an address with a path and a query of its own', async () => {
+    const { run, requests } = start({ body: { chain_stats: {} } })
+    expect(await run({ ...path('/address/bc1q'), urls: ['https://a.example/api/?chainId=bip122:x'] })).toEqual({
+      result: { chain_stats: {} },
+    })
+    expect(requests).toMatchObject([
+      { url: 'https://a.example/api/address/bc1q?chainId=bip122:x', method: 'GET', timeoutMs: 10_000 },
+    ])
+    expect(requests[0]).not.toHaveProperty('body')
+  })
+
+  test('as a text where it is no JSON, and as not found where it is not there', async () => {
+    const text = start({ body: '0200beef' })
+    expect(await text.run(path('/tx/ab/hex'))).toEqual({ result: '0200beef' })
+    const none = start({ status: 404, body: 'Transaction not found' })
+    expect(await none.run(path('/tx/ab'))).toMatchObject({ error: { code: 'not_found' } })
+    expect(none.requests).toHaveLength(1)
+  })
+
+  test('elsewhere where a server is down', async () => {
+    const { run, requests } = start({ status: 503, body: '' }, { body: '812345' })
+    expect(await run(path('/blocks/tip/height'))).toEqual({ result: 812345 })
+    expect(requests.map((r) => r.url)).toEqual([
+      'https://a.example/blocks/tip/height',
+      'https://b.example/blocks/tip/height',
+    ])
+  })
+})
+
+test('who gives up hears so at once; the question is given up with the last who waits for it', async () => {
+  const clock = fakeClock()
+  const signals: (AbortSignal | undefined)[] = []
+  const http: Http = ({ signal }) =>
+    new Promise((_, reject) => {
+      signals.push(signal)
+      signal?.addEventListener('abort', () => reject(new KitError('aborted')))
+    })
+  const call = { urls: ['https://a.example'], chainId: 'eip155:1', ask: { method: 'eth_call', params: [] }, retries: 3 }
+  const [first, second] = [new AbortController(), new AbortController()]
+  const asked = [first, second].map(({ signal }) => askNodes({ http, clock }, { ...call, signal }).catch((e) => e.code))
+  first.abort()
+  expect(await asked[0]).toBe('aborted')
+  expect(signals.map((signal) => signal?.aborted)).toEqual([false])
+  second.abort()
+  expect(await asked[1]).toBe('aborted')
+  expect(signals.map((signal) => signal?.aborted)).toEqual([true])
+  const third = new AbortController()
+  const late = askNodes({ http, clock }, { ...call, signal: third.signal }).catch((e) => e.code)
+  expect(signals).toHaveLength(2)
+  third.abort()
+  expect(await late).toBe('aborted')
+  await settle()
+  expect(clock.waiting()).toBe(0)
+})
+
+test('waits 150 ms and twice as long each time, three times, then says why', async () => {
+  const { rpc, call, requests, clock } = start(new KitError('timeout'))
+  const caught = rpc(call).catch((e: unknown) => e)
+  for (const ms of [150, 300, 600]) {
+    await settle()
+    const before = requests.length
+    clock.advance(ms - 1)
+    await settle()
+    expect(requests).toHaveLength(before)
+    clock.advance(1)
+  }
+  expect(await caught).toMatchObject({ code: 'timeout' })
+  expect(requests).toHaveLength(4)
+})
+
+test('a server that asks for patience gets it, within reason', async () => {
+  const { run, requests } = start(
+    { status: 429, body: '', retryAfter: '7' },
+    { status: 429, body: '', retryAfter: '99999' },
+    ok,
+  )
+  expect(await run()).toEqual({ result: '0x1' })
+  expect(requests[1]!.at - requests[0]!.at).toBe(7_000)
+  expect(requests[2]!.at - requests[1]!.at).toBe(30_000)
+})
+
+test('one question at a time is asked once, and asked anew afterwards', async () => {
+  const { rpc, call, requests } = start(ok)
+  expect(await Promise.all([rpc(call), rpc(call), rpc({ ...call, ask: { method: 'eth_call', params: [2] } })])).toEqual(
+    ['0x1', '0x1', '0x1'],
+  )
+  expect(requests).toHaveLength(2)
+  await rpc(call)
+  expect(requests).toHaveLength(3)
+})
+
+test('no address, or one that is none, is said', async () => {
+  const { rpc, call } = start(ok)
+  await expect(rpc({ ...call, urls: [] })).rejects.toThrow('No RPC url provided for chainId: eip155:1')
+  await expect(rpc({ ...call, urls: ['ws://a'] })).rejects.toThrow(
+    'Provided URL is not compatible with HTTP connection: ws://a',
+  )
+})

@@ -1,0 +1,177 @@
+import { KitError } from '@billfold/protocol/error'
+import { walletError } from '@billfold/protocol/walletError'
+import type { WalletRequest } from './chains/chain.ts'
+import type { Clock } from './ports/clock.ts'
+import type { Http } from './ports/http.ts'
+import type { Ports } from './ports/ports.ts'
+import { untilAborted } from './ports/untilAborted.ts'
+
+const timeoutMs = 10_000
+const maxBytes = 16 * 1024 * 1024
+const baseMs = 150
+/** A server may ask for patience, not for an hour of it. */
+const longestWaitMs = 30_000
+const retryStatuses = [403, 408, 413, 429, 500, 502, 503, 504]
+const retryCodes = [-1, -32005, -32603]
+
+/** What a chain's server is asked: by JSON-RPC, or to read a path below its address. */
+export type NodeQuestion = WalletRequest | { path: string }
+export type NodeCall = {
+  urls: readonly string[]
+  chainId: string
+  ask: NodeQuestion
+  /** How often one more try is made where it may help, ever later; else each address is asked once. */
+  retries?: number
+  signal?: AbortSignal | undefined
+}
+/** Asks a chain's servers. */
+export type AskNodes = (call: NodeCall) => Promise<unknown>
+
+type Lent = Pick<Ports, 'http' | 'clock'>
+type Attempt = { result: unknown } | { error: KitError; again: boolean; waitMs?: number | undefined }
+type Running = { work: Promise<unknown>; askers: number; end: AbortController }
+
+const running = new WeakMap<Http, Map<string, Running>>()
+
+/**
+ * The one way to a chain's servers: within a deadline and a size, at each address in turn until one has an answer. The same
+ * question at the same time is asked once, and given up when nobody waits for it any more.
+ */
+export async function askNodes(ports: Lent, { signal, ...call }: NodeCall): Promise<unknown> {
+  if (call.urls.length === 0)
+    throw new KitError('unavailable', { message: `No RPC url provided for chainId: ${call.chainId}` })
+  const bad = call.urls.find((url) => !/^https?:\/\//.test(url))
+  if (bad !== undefined)
+    throw new KitError('invalid_input', {
+      message: `Provided URL is not compatible with HTTP connection: ${bad.slice(0, 100)}`,
+    })
+  const own = running.get(ports.http) ?? new Map<string, Running>()
+  running.set(ports.http, own)
+  const key = JSON.stringify(call)
+  let one = own.get(key)
+  if (!one) {
+    const end = new AbortController()
+    one = { work: walk(ports, call, end.signal), askers: 0, end }
+    own.set(key, one)
+  }
+  one.askers++
+  try {
+    return await untilAborted(signal, one.work)
+  } finally {
+    if (--one.askers === 0) {
+      own.delete(key)
+      one.end.abort()
+    }
+  }
+}
+
+async function walk({ http, clock }: Lent, { urls, ask, retries }: NodeCall, signal: AbortSignal): Promise<unknown> {
+  for (let tries = 0; ; tries++) {
+    const got = await attempt(http, urls[tries % urls.length] as string, ask, signal)
+    if ('result' in got) return got.result
+    const isElsewhere = tries < urls.length - 1 && !isAnswer(got.error)
+    if (signal.aborted || !(isElsewhere || (got.again && tries < (retries ?? 0)))) throw got.error
+    const waitMs = got.waitMs ?? baseMs * 2 ** tries
+    if (retries !== undefined) await pause(clock, waitMs, signal)
+  }
+}
+
+function pause(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = clock.after(ms, resolve)
+    signal.addEventListener('abort', () => {
+      stop()
+      reject(new KitError('aborted'))
+    })
+  })
+}
+
+async function attempt(http: Http, url: string, ask: NodeQuestion, signal: AbortSignal): Promise<Attempt> {
+  const limits = { timeoutMs, maxBytes, signal }
+  try {
+    if ('path' in ask) return readPath(await http({ url: below(url, ask.path), method: 'GET', ...limits }))
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: ask.method, params: ask.params ?? [] })
+    const headers = { 'content-type': 'application/json' }
+    return readRpc(await http({ url, method: 'POST', body, headers, ...limits }))
+  } catch (e) {
+    const error = KitError.from(e)
+    // Without an answer nobody knows what went wrong, so that another try may help; an oversized one stays so.
+    return { error, again: error.code !== 'body_too_large' }
+  }
+}
+
+/** A path below an address that may have one, and a query, of its own. */
+function below(address: string, path: string): string {
+  const url = new URL(address)
+  url.pathname = url.pathname.replace(/\/$/, '') + path
+  return url.href
+}
+
+type Answer = Awaited<ReturnType<Http>>
+const isFine = ({ status }: Answer): boolean => status >= 200 && status < 300
+
+function readRpc(said: Answer): Attempt {
+  const answer = parsed(said.body) as { result?: unknown; error?: unknown } | string | null
+  if (typeof answer !== 'object' || answer === null) return failed(said)
+  if (isFine(said) && 'result' in answer) return { result: answer.result }
+  if (!answer.error) return failed(said)
+  const { code } = answer.error as { code?: unknown }
+  return { ...failed(said, retryCodes.includes(code as number) || undefined), error: walletError(answer.error) }
+}
+
+/** What is no JSON is a text. */
+function readPath(said: Answer): Attempt {
+  if (isFine(said)) return { result: parsed(said.body) }
+  if (said.status === 404) return { error: new KitError('not_found'), again: false }
+  return failed(said)
+}
+
+function failed(
+  { status, retryAfter }: Answer,
+  again = retryStatuses.includes(status),
+): Extract<Attempt, { again: boolean }> {
+  const error = new KitError('unavailable', { message: `The chain's server answered ${status}`, cause: { status } })
+  const asksFor = retryAfter !== undefined && /^\d{1,9}$/.test(retryAfter) ? Number(retryAfter) * 1000 : undefined
+  return { error, again, waitMs: asksFor && Math.min(asksFor, longestWaitMs) }
+}
+
+function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body)
+  } catch {
+    // A text, or nothing that makes sense: the status says which.
+    return body
+  }
+}
+
+/** Another place to ask might know: the rest is what the chain itself says. */
+const elsewhere = new Set<string>([
+  'internal',
+  'unavailable',
+  'timeout',
+  'aborted',
+  'body_too_large',
+  'too_many_requests',
+  'provider_disconnected',
+  'chain_disconnected',
+  'unauthorized',
+  'unknown_method',
+  'method_unsupported',
+  'wallet_method_unsupported',
+])
+
+/**
+ * Whether a failure is what the chain itself says, and not a place that does not know. Nodes and wallets give a revert any code,
+ * wrapped or not: what says that it reverted is the chain's word.
+ */
+export function isAnswer(e: unknown): boolean {
+  const error = KitError.from(e)
+  if (!elsewhere.has(error.code)) return true
+  let at: unknown = error.cause
+  for (let depth = 0; depth < 5 && typeof at === 'object' && at !== null; depth++) {
+    const { code, message, data, cause, originalError } = at as Record<string, unknown>
+    if (code === 3 || (typeof message === 'string' && /revert/i.test(message))) return true
+    at = originalError ?? data ?? cause
+  }
+  return false
+}

@@ -1,0 +1,53 @@
+import { beforeAll, expect, test } from 'vitest'
+import { evmNetwork, setUpKit, until } from '../../../test/setUpKit.ts'
+import { connectWallet } from '../../features/connect/connectWallet.ts'
+import { switchNetwork } from '../../features/network/switchNetwork.ts'
+
+beforeAll(() => Promise.all([import('../../chains/eip155/eip155.ts'), import('./injectedConnector.ts')]))
+
+/** A wallet on chain 1 that knows no other, and adds what it is asked to add. */
+function visit(rpcUrls: readonly string[]) {
+  const base = { ...evmNetwork(8453, 'Base'), rpcUrls: { default: { http: rpcUrls } } }
+  const set = setUpKit({ apiUrl: 'https://api.example', networks: [evmNetwork(1), base] })
+  const added: { rpcUrls: unknown }[] = []
+  let chainId = '0x1'
+  const provider = {
+    async request({ method, params }: { method: string; params: never[] }) {
+      if (method === 'eth_requestAccounts') return [`0x${'a'.repeat(40)}`]
+      if (method === 'eth_chainId') return chainId
+      if (method === 'wallet_addEthereumChain') {
+        added.push(params[0]!)
+        chainId = '0x2105'
+        return null
+      }
+      if (method === 'wallet_switchEthereumChain' && chainId === '0x1') throw { code: 4902, message: 'Unknown chain' }
+      return null
+    },
+  }
+  set.page.page.events.dispatchEvent(
+    new CustomEvent('eip6963:announceProvider', {
+      detail: { info: { uuid: '1', name: 'Plain', rdns: 'io.plain', icon: '' }, provider },
+    }),
+  )
+  return { ...set, added }
+}
+async function goTo(rpcUrls: readonly string[]) {
+  const { kit, added } = visit(rpcUrls)
+  await connectWallet(kit, { connectorId: 'io.plain', namespace: 'eip155' })
+  await until(kit, ({ account }) => account.eip155.status === 'connected')
+  await switchNetwork(kit, { networkId: 'eip155:8453' })
+  const { switchAttempt } = kit.store.get()
+  kit.dispose()
+  return { added, switchAttempt }
+}
+
+test('a wallet that does not know a chain is told of the chain’s own node, never of our server', async () => {
+  const { added } = await goTo(['https://mainnet.base.org'])
+  expect(added.map((each) => each.rpcUrls)).toEqual([['https://mainnet.base.org']])
+})
+
+test('where there is no address to tell, the wallet is not asked to add the chain', async () => {
+  const { added, switchAttempt } = await goTo([])
+  expect(added).toEqual([])
+  expect(switchAttempt).toMatchObject({ phase: 'failed', code: 'chain_unknown' })
+})

@@ -1,0 +1,14 @@
+const domains = [
+  'arbitrum.io aurora.dev avax.network avax-test.network base.org berachain.com bnbchain.org celo.org cloudflare-eth.com',
+  'drpc.org gnosischain.com kaia.io klaytn.net linea.build llamarpc.com mantle.xyz merkle.io optimism.io polygon-rpc.com',
+  'publicnode.com reth.rs scroll.io sei-apis.com solana.com thirdweb.com unichain.org zkevm-rpc.com zksync.dev zksync.io',
+  'zora.energy',
+].join(' ')
+
+// A longer path, or a query, holds somebody's key.
+const pattern = new RegExp(
+  `^https://([\\w-]+\\.)*(${domains.replace(/\./g, '\\.').replace(/ /g, '|')})(:\\d+)?(/[\\w/]{0,15})?$`,
+)
+
+/** Whether an address is one of the nodes for everybody that lists of chains fill in: nobody chose it for this site. */
+export const isPublicNode = (url: string): boolean => pattern.test(url)
