@@ -79,10 +79,11 @@ describe('a server that does not say which chains it has', () => {
   })
 })
 
-it('a chain that the server does not have leaves receiving and sending', async () => {
+it('a chain that the server does not have leaves receiving and sending, and is said to be unknown, not empty', async () => {
   const { page } = await visit({ '/v1/supported-chains': { http: [], ws: [] } })
   await expect.poll(() => features(page)).toEqual(all.slice(1))
   expect(await page.getByRole('tab').count()).toBe(0)
+  expect(await page.getByTestId('account-not-served').innerText()).toContain('cannot be listed here')
 })
 
 describe('a network without swaps', () => {

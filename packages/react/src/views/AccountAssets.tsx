@@ -88,7 +88,11 @@ export function AccountAssets({
           <SwapRows transactions={swaps} />
         </Suspense>
       ) : null}
-      {served === 'no' ? null : (
+      {served === 'no' ? (
+        <p className="footnote" data-testid="account-not-served">
+          {text.notServed}
+        </p>
+      ) : (
         <>
           <Tabs label={text.tabs} tabs={tabs} selected={tab} onSelect={setTab} panel={panel} />
           <div id={panel} role="tabpanel" className="assets-panel" aria-label={text[tab]}>

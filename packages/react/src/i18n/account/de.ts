@@ -10,6 +10,7 @@ export const de = {
   swap: 'Tauschen',
   receive: 'Empfangen',
   send: 'Senden',
+  notServed: 'Token und Aktivität in diesem Netzwerk lassen sich hier nicht auflisten. Auf der Chain sind sie sicher.',
   total: 'Gesamtguthaben',
   balanceAway: 'Token-Guthaben nicht verfügbar',
   balanceAwayDetail: 'Ihr Geld ist sicher, wo es ist. In einer halben Minute fragen wir erneut.',

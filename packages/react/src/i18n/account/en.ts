@@ -8,6 +8,7 @@ export const en = {
   swap: 'Swap',
   receive: 'Receive',
   send: 'Send',
+  notServed: 'Tokens and activity on this network cannot be listed here. They are safe on the chain.',
   total: 'Total balance',
   balanceAway: 'Token Balance Unavailable',
   balanceAwayDetail: 'Your money is safe where it is. We ask again in half a minute.',

@@ -10,6 +10,7 @@ export const es = {
   swap: 'Intercambiar',
   receive: 'Recibir',
   send: 'Enviar',
+  notServed: 'Los tokens y la actividad de esta red no se pueden mostrar aquí. Están a salvo en la cadena.',
   total: 'Saldo total',
   balanceAway: 'Saldo de tokens no disponible',
   balanceAwayDetail: 'Tu dinero está seguro donde está. Lo intentamos de nuevo en medio minuto.',

@@ -10,6 +10,8 @@ export const fr = {
   swap: 'Échanger',
   receive: 'Recevoir',
   send: 'Envoyer',
+  notServed:
+    'Les jetons et l’activité de ce réseau ne peuvent pas être affichés ici. Ils sont en sécurité sur la chaîne.',
   total: 'Solde total',
   balanceAway: 'Solde des jetons indisponible',
   balanceAwayDetail: 'Votre argent est en sécurité là où il est. Nouvel essai dans une demi-minute.',

@@ -10,6 +10,7 @@ export const ja = {
   swap: 'スワップ',
   receive: '受け取る',
   send: '送信',
+  notServed: 'このネットワークのトークンとアクティビティはここには表示できません。チェーン上では安全です。',
   total: '合計残高',
   balanceAway: 'トークン残高を取得できません',
   balanceAwayDetail: '資金はそのまま安全です。30 秒後に再取得します。',

@@ -10,6 +10,7 @@ export const ko = {
   swap: '스왑',
   receive: '받기',
   send: '보내기',
+  notServed: '이 네트워크의 토큰과 활동은 여기에 표시할 수 없습니다. 체인에는 안전하게 있습니다.',
   total: '총 잔액',
   balanceAway: '토큰 잔액을 불러올 수 없음',
   balanceAwayDetail: '자금은 그대로 안전합니다. 30초 후 다시 확인합니다.',

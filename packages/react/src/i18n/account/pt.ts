@@ -10,6 +10,7 @@ export const pt = {
   swap: 'Trocar',
   receive: 'Receber',
   send: 'Enviar',
+  notServed: 'Os tokens e a atividade desta rede não podem ser listados aqui. Eles estão seguros na cadeia.',
   total: 'Saldo total',
   balanceAway: 'Saldo de tokens indisponível',
   balanceAwayDetail: 'Seu dinheiro está seguro onde está. Tentamos de novo em meio minuto.',

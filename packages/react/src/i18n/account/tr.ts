@@ -10,6 +10,7 @@ export const tr = {
   swap: 'Takas',
   receive: 'Al',
   send: 'Gönder',
+  notServed: 'Bu ağdaki tokenlar ve işlemler burada listelenemiyor. Zincirde güvendeler.',
   total: 'Toplam bakiye',
   balanceAway: 'Token bakiyesi alınamıyor',
   balanceAwayDetail: 'Paranız olduğu yerde güvende. Yarım dakika sonra yeniden soracağız.',

@@ -10,6 +10,7 @@ export const zh = {
   swap: '兑换',
   receive: '接收',
   send: '发送',
+  notServed: '无法在此列出该网络上的代币和活动，它们在链上是安全的。',
   total: '总余额',
   balanceAway: '无法获取代币余额',
   balanceAwayDetail: '您的资金安然无恙。我们将在半分钟后重试。',
