@@ -31,7 +31,7 @@ export type Journal = {
   close(): void
 }
 
-/** Every entry of the file; undefined where there is none. */
+/** All entries of the journal file, or undefined if there is no file. */
 export function readJournal(
   path: string,
   header: JournalHeader,

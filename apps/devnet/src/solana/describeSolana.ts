@@ -4,7 +4,7 @@ import type { DevnetSolana } from '@billfold/protocol/devnetManifest'
 import { urlOf } from '../urlOf.ts'
 import { solanaAccounts, solanaTokens } from './solanaTokens.ts'
 
-/** The chain's name for itself: no other's, so that nobody takes it for one with coins of worth. */
+/** The chain's own name: unlike any real network's, so that its coins cannot be mistaken for real money. */
 export const genesisHash = encodeBase58(createHash('sha256').update('billfold devnet solana').digest())
 
 /** What the manifest says of the Solana chain. Nothing of it has to be asked: keys and mints are the same at every start. */

@@ -24,7 +24,7 @@ export type ReadTransaction = {
   signature: string
 }
 
-/** Takes a transaction apart; what is none is the sender's mistake. */
+/** Decodes a transaction; malformed bytes are the sender's error. */
 export function readTransaction(bytes: Uint8Array): ReadTransaction {
   if (bytes.length > mostBytes)
     throw new RpcError(-32602, `decoded solana_transaction too large: ${bytes.length} bytes (max: ${mostBytes} bytes)`)

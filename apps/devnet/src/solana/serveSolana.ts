@@ -100,6 +100,6 @@ function serveSocket(socket: WebSocket, call: RpcCall, subscriptions: Subscripti
   socket.on('close', () => {
     for (const id of own) subscriptions.remove(id)
   })
-  // A broken connection also closes; there is nobody to tell.
+  // A broken connection also emits `close`, and its client is gone: there is no one to report to.
   socket.on('error', () => undefined)
 }

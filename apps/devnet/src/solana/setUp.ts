@@ -51,7 +51,7 @@ export async function setUp(ledger: Ledger): Promise<void> {
   }
 }
 
-/** Gives somebody so many whole ones of a token, and the account that they lie in. */
+/** Instructions that mint whole tokens to an owner, creating the owner's token account first. */
 export async function gift(token: (typeof solanaTokens)[number], to: string, count: bigint): Promise<Instruction[]> {
   const at = await instructions.associatedAddress(to, token.address, token.program)
   const amount = count * 10n ** BigInt(token.decimals)

@@ -8,7 +8,7 @@ import { type Commitment, slotMs } from './slotClock.ts'
 import type { TransactionRecord } from './transactionRecord.ts'
 
 type Notify = (result: unknown) => void
-/** What somebody listens to: told of transactions, of slots, or of both. */
+/** One subscription: notified of transactions, of slots, or of both. */
 type Listening = {
   onTransaction?: (record: TransactionRecord, changed: ReadonlySet<string>) => void
   onSlot?: (slot: number) => void
@@ -30,7 +30,7 @@ export function createSubscriptions(ledger: Ledger) {
     for (const { onTransaction } of [...all.values()]) onTransaction?.(record, changed)
   })
 
-  /** Ticks only while somebody waits for slots. */
+  /** Runs only while there are slot subscribers. */
   function keepTime() {
     const isNeeded = later.size > 0 || [...all.values()].some(({ onSlot }) => onSlot)
     if (!isNeeded) {
