@@ -3,7 +3,7 @@ import { startDevnet } from '@billfold/devnet/startDevnet'
 import { type Transaction, transaction as transactionSchema } from '@billfold/protocol/api/history'
 import { type Abi, encodeDeployData, encodeFunctionData } from 'viem'
 import { createChains } from '../src/chains/createChains.ts'
-import { fromDevnet } from '../src/chains/devnetChain.ts'
+import { evmFromDevnet } from '../src/chains/eip155/evmFromDevnet.ts'
 import { startTestCluster } from '../src/db/testDatabase.ts'
 import type { Hex } from '../src/indexer/indexRows.ts'
 import { createTestFollower } from '../src/indexer/testFollower.ts'
@@ -15,7 +15,7 @@ export async function startTestNetwork() {
   const config = { host: '127.0.0.1', port: 0, evmPort: 0, chainIds: [31337], blockTime: 0, market: false }
   const [devnet, cluster] = await Promise.all([startDevnet(config), startTestCluster()])
   const database = await cluster.create()
-  const chain = fromDevnet(devnet.manifest.chains[0]!)
+  const chain = evmFromDevnet(devnet.manifest.chains[0]!)
   const rpc = createRpc({ chains: createChains([chain]) })
   const follow = (db = database.db) =>
     createTestFollower(db, rpc(chain.id), {

@@ -1,6 +1,8 @@
 import { createDevnetWallet } from '@billfold/testkit/createDevnetWallet'
 import type { SiteConfig } from './siteConfig.ts'
 
+type ChainName = `${string}:${string}`
+
 const rdns = 'dev.billfold.devnet'
 
 /** Makes the Devnet Wallet appear in this page, unless this browser already has one. Local builds only. */
@@ -16,7 +18,13 @@ export function installOnce({ networks }: SiteConfig): void {
       },
     }) => (typeof id === 'number' && http[0] ? [{ id, name, symbol, rpcUrl: http[0] }] : []),
   )
-  createDevnetWallet({ chains, rdns, policy: 'ask', remember: localStorage }).install(window)
+  const solana = networks.flatMap(({ chainNamespace, caipNetworkId, rpcUrls: { default: at } }) =>
+    chainNamespace === 'solana' && at.http[0] ? [[caipNetworkId as ChainName, at.http[0]] as const] : [],
+  )
+  createDevnetWallet({
+    ...{ chains, rdns, policy: 'ask', remember: localStorage },
+    solana: solana.length > 0 && { chains: solana.map(([chain]) => chain), rpcUrls: Object.fromEntries(solana) },
+  }).install(window)
 }
 
 /** Whether a wallet of this name answers when the page asks who is there (EIP-6963). */

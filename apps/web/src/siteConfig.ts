@@ -1,10 +1,11 @@
+import { namespaces } from '@billfold/protocol/caip'
 import * as z from 'zod/mini'
 
 /** A network as the kit takes it, in what the site's server tells its pages. */
 const siteNetwork = z.object({
   id: z.union([z.int(), z.string()]),
   name: z.string(),
-  chainNamespace: z.enum(['eip155', 'solana']),
+  chainNamespace: z.enum(namespaces),
   caipNetworkId: z.string(),
   nativeCurrency: z.object({ name: z.string(), symbol: z.string(), decimals: z.int() }),
   rpcUrls: z.object({ default: z.object({ http: z.array(z.string()) }) }),

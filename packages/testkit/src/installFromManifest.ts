@@ -29,11 +29,14 @@ export function optionsFromManifest(manifest: unknown): Pick<DevnetWalletOptions
       `The manifest is not a local network's: ${issue?.path.join('.')} ${issue?.message}`,
     )
   }
-  const { chains, accounts, mnemonic } = parsed.data
+  const { chains, accounts, mnemonic, solana } = parsed.data
   return {
     chains: chains.map(({ id, name, rpcUrl, nativeCurrency }) => ({ id, name, rpcUrl, symbol: nativeCurrency.symbol })),
     accounts: accounts.map(({ privateKey }) => privateKey as `0x${string}`),
-    solana: { mnemonic },
+    solana: {
+      mnemonic,
+      ...(solana && { chains: [`solana:${solana.id}`], rpcUrls: { [`solana:${solana.id}`]: solana.rpcUrl } }),
+    },
   }
 }
 

@@ -3,7 +3,7 @@ import type { Balance } from '@billfold/protocol/api/balances'
 import type { DevnetManifest } from '@billfold/protocol/devnetManifest'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createChains } from '../chains/createChains.ts'
-import { fromDevnet } from '../chains/devnetChain.ts'
+import { evmFromDevnet } from '../chains/eip155/evmFromDevnet.ts'
 import { createApp } from '../createApp.ts'
 import { appDeps } from '../fixtures/appDeps.ts'
 import { createSources } from '../providers/createSources.ts'
@@ -18,7 +18,7 @@ beforeAll(async () => {
   const config = { host: '127.0.0.1', port: 0, evmPort: 0, chainIds: [31337], blockTime: 0, market: false }
   devnet = await startDevnet(config)
   manifest = devnet.manifest
-  const chains = createChains(manifest.chains.map(fromDevnet))
+  const chains = createChains(manifest.chains.map(evmFromDevnet))
   const rpc = createRpc({ chains })
   deps = appDeps({
     chains,

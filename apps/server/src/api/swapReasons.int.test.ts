@@ -4,7 +4,7 @@ import { nativePlaceholders } from '@billfold/protocol/nativeCoin'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createChains } from '../chains/createChains.ts'
-import { fromDevnet } from '../chains/devnetChain.ts'
+import { evmFromDevnet } from '../chains/eip155/evmFromDevnet.ts'
 import type { ServerChain } from '../chains/serverChain.ts'
 import { createApp } from '../createApp.ts'
 import { appDeps } from '../fixtures/appDeps.ts'
@@ -16,7 +16,7 @@ let chain: ServerChain
 
 beforeAll(async () => {
   devnet = await startDevnet({ host: '127.0.0.1', port: 0, evmPort: 0, chainIds: [31337], blockTime: 0, market: false })
-  chain = fromDevnet(devnet.manifest.chains[0]!)
+  chain = evmFromDevnet(devnet.manifest.chains[0]!)
 })
 afterAll(() => devnet?.close())
 

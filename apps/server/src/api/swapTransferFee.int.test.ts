@@ -6,7 +6,7 @@ import { createWalletClient, erc20Abi, type Hex, http, parseUnits, publicActions
 import { generatePrivateKey, privateKeyToAccount, privateKeyToAddress } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createChains } from '../chains/createChains.ts'
-import { fromDevnet } from '../chains/devnetChain.ts'
+import { evmFromDevnet } from '../chains/eip155/evmFromDevnet.ts'
 import type { EvmAddress } from '../chains/serverChain.ts'
 import { createApp } from '../createApp.ts'
 import { appDeps } from '../fixtures/appDeps.ts'
@@ -23,7 +23,7 @@ const who = 'projectId=shop&st=appkit&sv=react-wagmi-1.7.1'
 beforeAll(async () => {
   devnet = await startDevnet({ host: '127.0.0.1', port: 0, evmPort: 0, chainIds: [31337], blockTime: 0, market: false })
   network = devnet.manifest.chains[0]!
-  const chains = createChains([fromDevnet(network)])
+  const chains = createChains([evmFromDevnet(network)])
   const rpc = createRpc({ chains })
   deps = appDeps({
     chains,

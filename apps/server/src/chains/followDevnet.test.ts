@@ -32,6 +32,17 @@ const manifest: DevnetManifest = {
   accounts: [],
   mnemonic: 'test',
   faucetUrl: 'http://127.0.0.1:1/faucet',
+  solana: {
+    id: 'localnet',
+    genesisHash: '4uhcVJyU9pJkvQyS88uRDiswHXSCkY3zQawwpjk2NsNY',
+    name: 'Local Solana',
+    rpcUrl: 'http://127.0.0.1:3',
+    wsUrl: 'ws://127.0.0.1:4',
+    faucetUrl: 'http://127.0.0.1:3/faucet',
+    nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 },
+    tokens: [],
+    accounts: [],
+  },
 }
 
 it('waits for the local network, puts its chains on the list and tells who watches', async () => {
@@ -68,9 +79,14 @@ it('waits for the local network, puts its chains on the list and tells who watch
     stables: [address(3), address(4)],
     contracts: { multicall3: address(1), uniswapV3Factory: undefined },
   })
+  expect(chains.get('solana:localnet')).toMatchObject({
+    ...{ namespace: 'solana', isLocal: true },
+    rpcUrls: ['http://127.0.0.1:3'],
+    wsUrls: ['ws://127.0.0.1:4'],
+  })
   // The same again is no news; something else is.
   chains.add({ ...seen[0]! })
-  expect(seen).toHaveLength(1)
-  chains.add({ ...seen[0]!, rpcUrls: ['http://127.0.0.1:2'] })
   expect(seen).toHaveLength(2)
+  chains.add({ ...seen[0]!, rpcUrls: ['http://127.0.0.1:2'] })
+  expect(seen).toHaveLength(3)
 })

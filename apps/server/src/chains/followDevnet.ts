@@ -2,7 +2,7 @@ import { devnetManifest } from '@billfold/protocol/devnetManifest'
 import { KitError } from '@billfold/protocol/error'
 import * as z from 'zod/mini'
 import { type FetchJson, fetchJson as realFetchJson } from '../rpc/fetchJson.ts'
-import { fromDevnet } from './devnetChain.ts'
+import { devnetChains } from './devnetChains.ts'
 import type { ServerChain } from './serverChain.ts'
 
 type Options = {
@@ -32,7 +32,7 @@ export function followDevnet({ url, onChain, fetchJson = realFetchJson, retryMs 
       )
       const { success, data } = z.safeParse(devnetManifest, json)
       if (!success) throw new KitError('unavailable')
-      for (const chain of data.chains) onChain(fromDevnet(chain))
+      for (const chain of devnetChains(data)) onChain(chain)
       isKnown = true
       found.resolve()
     } catch {

@@ -14,7 +14,7 @@ import {
 import { generatePrivateKey, privateKeyToAccount, privateKeyToAddress } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createChains } from '../chains/createChains.ts'
-import { fromDevnet } from '../chains/devnetChain.ts'
+import { evmFromDevnet } from '../chains/eip155/evmFromDevnet.ts'
 import type { EvmAddress, ServerChain } from '../chains/serverChain.ts'
 import { createRpc, type Rpc } from '../rpc/createRpc.ts'
 import { createChainBalances } from './balances/createChainBalances.ts'
@@ -37,7 +37,7 @@ beforeAll(async () => {
   const config = { host: '127.0.0.1', port: 0, evmPort: 0, chainIds: [31337], blockTime: 0, market: false }
   devnet = await startDevnet(config)
   network = devnet.manifest.chains[0]!
-  chain = fromDevnet(network)
+  chain = evmFromDevnet(network)
   rpc = createRpc({ chains: createChains([chain]) })
 })
 afterAll(() => devnet?.close())

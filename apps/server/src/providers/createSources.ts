@@ -1,16 +1,10 @@
-import type { Kysely } from 'kysely'
+import { namespaces } from '@billfold/protocol/caip'
 import type { Chains } from '../chains/createChains.ts'
-import type { Schema } from '../db/schema.ts'
-import type { Rpc } from '../rpc/createRpc.ts'
-import { createChainBalances } from './balances/createChainBalances.ts'
-import { createDiscoveredTokens } from './balances/createDiscoveredTokens.ts'
-import { createIndexedHistory } from './history/createIndexedHistory.ts'
 import type { Hosted } from './hosted/readHosted.ts'
 import { createEnsNames } from './names/createEnsNames.ts'
 import { createReadGateway } from './names/createReadGateway.ts'
 import { createIndexedNfts, type NftsOf } from './nfts/createIndexedNfts.ts'
-import { createChainPrices } from './prices/createChainPrices.ts'
-import type { PoolTrust } from './prices/createPoolPrices.ts'
+import { type OwnOptions, ownSources } from './ownSources.ts'
 import type { QuoteSource } from './quotes/quoteSource.ts'
 import { createUniswapPermitQuotes } from './quotes/uniswap/createUniswapPermitQuotes.ts'
 import { createUniswapQuotes } from './quotes/uniswap/createUniswapQuotes.ts'
@@ -26,13 +20,9 @@ export type Sources = {
   nfts?: NftsOf | undefined
 }
 
-type Options = {
+type Options = Omit<OwnOptions, 'isToldElsewhere'> & {
   chains: Chains
-  rpc: Rpc
-  /** Where the index is; without it an account has no history of ours, and its unlisted tokens are not found. */
-  db?: Kysely<Schema> | undefined
   hosted?: Pick<Hosted, 'balances' | 'prices' | 'history' | 'quotes'> | undefined
-  poolTrust?: Partial<PoolTrust> | undefined
   /** Hosts that may be asked for names kept off the chain; without any, such names are not resolved. */
   ccipGateways?: readonly string[] | undefined
 }
@@ -40,16 +30,13 @@ type Options = {
 /** The sources of a server: hosted ones where the operator set them up, since they know more; the chain itself for the rest. */
 export function createSources({ chains, rpc, db, hosted, poolTrust, ccipGateways = [] }: Options): Sources {
   const readGateway = ccipGateways.length > 0 ? createReadGateway({ hosts: ccipGateways }) : undefined
-  const discoveredTokens = db && createDiscoveredTokens(db)
   const elsewhere = hosted?.history ?? []
-  // With nobody else to ask, what there is of a past that is still being looked up is better than nothing.
-  const index = db
-    ? [createIndexedHistory({ db, answersPartly: (chain) => !elsewhere.some((s) => s.supports(chain)) })]
-    : []
+  const isToldElsewhere: OwnOptions['isToldElsewhere'] = (chain) => elsewhere.some((source) => source.supports(chain))
+  const own = namespaces.map((family) => ownSources[family]({ rpc, db, poolTrust, isToldElsewhere }))
   return {
-    balances: [...(hosted?.balances ?? []), createChainBalances({ rpc, discoveredTokens })],
-    prices: [...(hosted?.prices ?? []), createChainPrices({ rpc, trust: poolTrust })],
-    history: [...index, ...elsewhere],
+    balances: [...(hosted?.balances ?? []), ...own.flatMap(({ balances }) => balances ?? [])],
+    prices: [...(hosted?.prices ?? []), ...own.flatMap(({ prices }) => prices ?? [])],
+    history: [...own.flatMap(({ history }) => history ?? []), ...elsewhere],
     names: [createEnsNames({ chains, rpc, readGateway })],
     quotes: [createUniswapQuotes({ rpc }), createUniswapPermitQuotes({ rpc }), ...(hosted?.quotes ?? [])],
     nfts: db && createIndexedNfts(db),

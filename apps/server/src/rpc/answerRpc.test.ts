@@ -84,6 +84,10 @@ describe('methods', () => {
   it('differs by family', () => {
     expect(refuseMethod('eip155', 'eth_subscribe', true)).toBeUndefined()
     expect(refuseMethod('solana', 'getBalance')).toBeUndefined()
+    expect(refuseMethod('solana', 'sendTransaction')).toBeUndefined()
+    expect(refuseMethod('solana', 'signatureSubscribe', true)).toBeUndefined()
+    for (const method of ['signatureSubscribe', 'requestAirdrop', 'getIdentity', 'devnet_skipSlots', 'constructor'])
+      expect(refuseMethod('solana', method)).toMatch(/^The method .* does not exist.*\.$/)
     expect(refuseMethod('bip122', 'dumpprivkey')).toBeDefined()
     expect(refuseMethod('bip122', 'sendrawtransaction')).toBeUndefined()
     expect(refuseMethod('polkadot', 'author_rotateKeys')).toBeDefined()

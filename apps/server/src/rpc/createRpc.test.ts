@@ -1,3 +1,4 @@
+import { encodeBase58 } from '@billfold/protocol/base58'
 import { KitError } from '@billfold/protocol/error'
 import { keccak256 } from 'viem'
 import { describe, expect, it } from 'vitest'
@@ -97,6 +98,18 @@ describe('createRpc', () => {
     await expect(other.rpc.call('eth_sendRawTransaction', [raw])).rejects.toMatchObject({
       message: 'insufficient funds',
     })
+  })
+
+  it('says so of a payment on Solana as well, by its first signature', async () => {
+    const bytes = Uint8Array.from({ length: 150 }, (_, at) => at)
+    const params = [Buffer.from(bytes).toString('base64'), { encoding: 'base64' }]
+    const error = {
+      code: -32002,
+      message: 'Transaction simulation failed: This transaction has already been processed',
+    }
+    const lost = setUp((host) => (host === 'a' ? undefined : { error }))
+    expect(await lost.rpc.call('sendTransaction', params)).toBe(encodeBase58(bytes.slice(1, 65)))
+    await expect(setUp(() => ({ error })).rpc.call('sendTransaction', params)).rejects.toMatchObject({ code: -32002 })
   })
 
   it('knows no chain that is not on the list', () => {

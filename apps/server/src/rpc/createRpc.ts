@@ -131,7 +131,7 @@ export function createRpc({
 }
 
 const heavy =
-  /^(?:eth_getLogs|eth_call|eth_estimateGas|eth_createAccessList|eth_feeHistory|eth_simulate\w*|getProgramAccounts)$/
+  /^(?:eth_getLogs|eth_call|eth_estimateGas|eth_createAccessList|eth_feeHistory|eth_simulate\w*|getProgramAccounts|getBlock)$/
 
 /** Whether a request may take long on a node that is well. */
 const isHeavy = (requests: readonly RpcRequest[]) =>

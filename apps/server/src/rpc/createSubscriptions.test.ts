@@ -1,18 +1,19 @@
 import { expect, it } from 'vitest'
 import { ethereum } from '../providers/hosted/testUpstream.ts'
 import { createSubscriptions } from './createSubscriptions.ts'
+import type { Notice } from './nodeSocket.ts'
 
 /** A caller of a node that gives as many subscriptions as it is asked for. */
 function setUp() {
   const told: string[] = []
-  let notice: (subscription: string, result: unknown) => void = () => {}
+  let tell: (notice: Notice) => void = () => {}
   let given = 0
   const subscriptions = createSubscriptions({
     chain: { ...ethereum, wsUrls: ['ws://node.test'] },
     notify: (text) => told.push(JSON.parse(text).params.subscription),
     onLost: () => {},
     open: async ({ onNotice }) => {
-      notice = onNotice
+      tell = onNotice
       return { request: async (method) => (method === 'eth_subscribe' ? `0x${++given}` : true), close: () => {} }
     },
   })
@@ -21,7 +22,13 @@ function setUp() {
       result?: unknown
       error?: object
     }>
-  return { ...subscriptions, ask, told, notice: (id: string) => notice(id, {}), given: () => given }
+  return {
+    ...subscriptions,
+    ask,
+    told,
+    notice: (id: string) => tell({ method: 'eth_subscription', params: { subscription: id, result: {} } }),
+    given: () => given,
+  }
 }
 
 it('holds no more for one connection than it says, however many are asked for at once', async () => {
@@ -45,4 +52,32 @@ it('tells of a subscription from when the caller knows it, what came before incl
   begin(result)
   notice('0x1')
   expect(told).toEqual(['0x1', '0x1'])
+})
+
+it("takes a Solana node's numbers for ids, and knows that a signature is told of once", async () => {
+  const told: unknown[] = []
+  let tell: (notice: Notice) => void = () => {}
+  const asked: string[] = []
+  const { ask, begin } = createSubscriptions({
+    chain: { ...ethereum, namespace: 'solana', id: 'solana:localnet', wsUrls: ['ws://node.test'] },
+    notify: (text) => told.push(JSON.parse(text)),
+    onLost: () => {},
+    open: async ({ onNotice }) => {
+      tell = onNotice
+      return { request: async (method) => asked.push(method), close: () => {} }
+    },
+  })
+  const request = (method: string, ...params: unknown[]) => ask({ jsonrpc: '2.0', id: 1, method, params })
+  expect(await request('signatureSubscribe', 'sig')).toMatchObject({ result: 1 })
+  const notice = { method: 'signatureNotification', params: { subscription: 1, result: { value: { err: null } } } }
+  tell(notice)
+  expect(told).toEqual([])
+  begin(1)
+  expect(told).toEqual([{ jsonrpc: '2.0', ...notice }])
+  // The node has ended it: there is nothing to end.
+  expect(await request('signatureUnsubscribe', 1)).toMatchObject({ result: false })
+  expect(await request('blockSubscribe', 'all')).toMatchObject({
+    error: { message: 'This server takes subscriptions to accounts, signatures and slots.' },
+  })
+  expect(asked).toEqual(['signatureSubscribe'])
 })

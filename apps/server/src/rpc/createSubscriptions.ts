@@ -2,10 +2,9 @@ import { type RpcReply, type RpcRequest, rpcErrorBody } from '@billfold/protocol
 import { errors, KitError } from '@billfold/protocol/error'
 import * as z from 'zod/mini'
 import type { ServerChain } from '../chains/serverChain.ts'
-import { type NodeSocket, type NodeSocketOptions, openNodeSocket } from './nodeSocket.ts'
+import { type NodeSocket, type NodeSocketOptions, type Notice, openNodeSocket } from './nodeSocket.ts'
+import { subscriptionWords } from './subscriptionWords.ts'
 
-/** What may be subscribed to: what pages need, and no firehose. */
-const kinds = new Set(['newHeads', 'logs'])
 const most = 50
 
 type Options = {
@@ -23,18 +22,24 @@ export function createSubscriptions({ chain, notify, onLost, limits, open = open
   const held = new Set<string>()
   let opening = 0
   /** Notifications that came before the caller heard the id they are about. */
-  const early = new Map<string, unknown[]>()
+  const early = new Map<string, Notice[]>()
+  const words = subscriptionWords[chain.namespace]
   let node: Promise<NodeSocket> | undefined
   let isClosed = false
 
-  const tell = (subscription: string, result: unknown) =>
-    notify(JSON.stringify({ jsonrpc: '2.0', method: 'eth_subscription', params: { subscription, result } }))
-
-  function onNotice(subscription: string, result: unknown) {
-    if (held.has(subscription)) return tell(subscription, result)
-    const waiting = early.get(subscription) ?? []
-    if (waiting.length < 100 && early.size <= most) early.set(subscription, [...waiting, result])
+  function tell(notice: Notice) {
+    if (words?.isLast?.(notice.method)) forget(keyOf(notice.params.subscription))
+    notify(JSON.stringify({ jsonrpc: '2.0', ...notice }))
   }
+
+  function onNotice(notice: Notice) {
+    const key = keyOf(notice.params.subscription)
+    if (held.has(key)) return tell(notice)
+    const waiting = early.get(key) ?? []
+    if (waiting.length < 100 && early.size <= most) early.set(key, [...waiting, notice])
+  }
+
+  const forget = (key: string): boolean => opened.delete(key) && held.delete(key)
 
   const connect = () => {
     node ??= open({ urls: chain.wsUrls, onNotice, onLost, ...limits }).then((socket) => {
@@ -49,27 +54,21 @@ export function createSubscriptions({ chain, notify, onLost, limits, open = open
 
   async function answer({ method, params }: RpcRequest): Promise<unknown> {
     const list = Array.isArray(params) ? params : []
-    if (method === 'eth_unsubscribe') {
-      const id = String(list[0])
-      if (!held.delete(id)) return false
-      opened.delete(id)
-      return (await connect()).request(method, [id])
-    }
-    if (typeof list[0] !== 'string' || !kinds.has(list[0]))
-      throw new KitError('invalid_input', {
-        message: `This server takes subscriptions to ${[...kinds].join(' and ')}.`,
-      })
+    if (words?.verb(method) === 'end')
+      return forget(keyOf(list[0])) ? (await connect()).request(method, [list[0]]) : false
+    if (!words?.isTaken(method, list))
+      throw new KitError('invalid_input', { message: `This server takes subscriptions to ${words?.taken}.` })
     if (chain.wsUrls.length === 0)
       throw new KitError('unknown_method', {
-        message: `The method eth_subscribe does not exist here: the nodes of ${chain.name} take no WebSocket. Poll instead.`,
+        message: `The method ${method} does not exist here: the nodes of ${chain.name} take no WebSocket. Poll instead.`,
       })
     if (opened.size + opening >= most)
       throw new KitError('too_many_requests', { message: `One connection holds at most ${most} subscriptions.` })
     opening++
     try {
       const id = await (await connect()).request(method, list)
-      if (typeof id !== 'string') throw new KitError('unavailable', { message: 'The node gave no subscription.' })
-      opened.add(id)
+      if (!isId(id)) throw new KitError('unavailable', { message: 'The node gave no subscription.' })
+      opened.add(keyOf(id))
       return id
     } finally {
       opening--
@@ -77,7 +76,7 @@ export function createSubscriptions({ chain, notify, onLost, limits, open = open
   }
 
   return {
-    isFor: ({ method }: RpcRequest) => method === 'eth_subscribe' || method === 'eth_unsubscribe',
+    isFor: ({ method }: RpcRequest) => words?.verb(method) !== undefined,
     async ask(request: RpcRequest): Promise<RpcReply> {
       const id = request.id ?? null
       try {
@@ -88,10 +87,11 @@ export function createSubscriptions({ chain, notify, onLost, limits, open = open
     },
     /** To be called once the caller has been told an id: from then on, and not before, it hears of it. */
     begin(id: unknown) {
-      if (typeof id !== 'string' || held.has(id)) return
-      held.add(id)
-      for (const result of early.get(id) ?? []) tell(id, result)
-      early.delete(id)
+      const key = keyOf(id)
+      if (!isId(id) || !opened.has(key) || held.has(key)) return
+      held.add(key)
+      for (const notice of early.get(key) ?? []) tell(notice)
+      early.delete(key)
     },
     close() {
       isClosed = true
@@ -99,6 +99,10 @@ export function createSubscriptions({ chain, notify, onLost, limits, open = open
     },
   }
 }
+
+const isId = (id: unknown): id is string | number => typeof id === 'string' || typeof id === 'number'
+/** 1 and "1" are different ids, and a node gives only one of the kinds. */
+const keyOf = (id: unknown): string => String(id)
 
 function errorOf(e: unknown) {
   const { success, data } = z.safeParse(rpcErrorBody, e instanceof Error ? { ...e, message: e.message } : e)

@@ -13,8 +13,7 @@ export type NodeSocket = {
 
 export type NodeSocketOptions = {
   urls: readonly string[]
-  /** One notification of a subscription. */
-  onNotice: (subscription: string, result: unknown) => void
+  onNotice: (notice: Notice) => void
   /** The node is gone, and every subscription with it. */
   onLost: () => void
   deadlineMs?: number
@@ -22,9 +21,14 @@ export type NodeSocketOptions = {
 }
 
 const notice = z.object({
-  method: z.literal('eth_subscription'),
-  params: z.object({ subscription: z.string().check(z.maxLength(200)), result: z.unknown() }),
+  method: z.string().check(z.maxLength(100)),
+  params: z.object({
+    subscription: z.union([z.string().check(z.maxLength(200)), z.int()]),
+    result: z.unknown(),
+  }),
 })
+/** One notification of a subscription, in the family's own words. */
+export type Notice = z.infer<typeof notice>
 type Waiting = { resolve: (result: unknown) => void; reject: (e: unknown) => void; timer: NodeJS.Timeout }
 
 /** Opens a socket to the first node that takes one. */
@@ -56,7 +60,7 @@ export async function openNodeSocket(options: NodeSocketOptions): Promise<NodeSo
       return end() // a node that does not speak JSON is no node
     }
     const told = z.safeParse(notice, json)
-    if (told.success) return onNotice(told.data.params.subscription, told.data.params.result)
+    if (told.success) return onNotice(told.data)
     const id = typeof json === 'object' && json !== null && 'id' in json ? Number(json.id) : Number.NaN
     const asked = waiting.get(id)
     if (!asked) return

@@ -1,4 +1,5 @@
 import type { Namespace } from '@billfold/protocol/caip'
+import { subscriptionWords } from './subscriptionWords.ts'
 
 /** Families of EVM methods that only read, or carry what is already signed. */
 const evmFamilies = /^(?:eth|net|web3|zks|zkevm|linea|optimism|rollup|arb|bor|klay|kaia|sei)_[a-zA-Z0-9]+$/
@@ -23,7 +24,10 @@ const evmRefused = new Set([
 /** A filter lives in one node, and the next call may reach another. Clients fall back to eth_getLogs. */
 const evmFilters = /^eth_(?:new\w*Filter|getFilter\w+|uninstallFilter)$/
 
-const subscriptions = /^eth_(?:un)?subscribe$/
+/** What Solana's nodes tell of the chain, and what carries signed transactions to it. */
+const solanaAllowed = /^(?:get[A-Z]\w*|simulateTransaction|sendTransaction|isBlockhashValid|minimumLedgerSlot)$/
+/** What is about the node itself, or goes through every account for whoever asks. */
+const solanaRefused = new Set(['getIdentity', 'getClusterNodes', 'getLargestAccounts', 'getSupply'])
 
 const substrateRefused =
   /^(?:author_(?:insertKey|rotateKeys|hasKey|hasSessionKeys|removeExtrinsic)|system_(?:add|remove)\w+|offchain_\w+|sudo_\w+)$/
@@ -32,12 +36,12 @@ const bitcoinAllowed =
 
 /** Why this server does not pass a method on to a node; undefined when it does. Subscriptions need a WebSocket. */
 export function refuseMethod(namespace: Namespace, method: string, isSocket = false): string | undefined {
-  if (namespace === 'eip155') {
-    if (subscriptions.test(method) && !isSocket)
-      return `The method ${method} does not exist over HTTP: connect to the same address over a WebSocket.`
-    if (evmFilters.test(method))
-      return `The method ${method} does not exist here: ask with eth_getLogs, or subscribe over a WebSocket.`
-  }
+  if (/^\w{1,60}$/.test(method) && subscriptionWords[namespace]?.verb(method))
+    return isSocket
+      ? undefined
+      : `The method ${method} does not exist over HTTP: connect to the same address over a WebSocket.`
+  if (namespace === 'eip155' && evmFilters.test(method))
+    return `The method ${method} does not exist here: ask with eth_getLogs, or subscribe over a WebSocket.`
   // The wording is the one by which libraries know that a method is missing.
   return /^\w{1,60}$/.test(method) && allowed[namespace](method) ? undefined : missing(method)
 }
@@ -45,7 +49,7 @@ export function refuseMethod(namespace: Namespace, method: string, isSocket = fa
 /** What may be asked of a family's nodes. */
 const allowed: Readonly<Record<Namespace, (method: string) => boolean>> = {
   eip155: (method) => evmFamilies.test(method) && !evmRefused.has(method),
-  solana: () => true,
+  solana: (method) => solanaAllowed.test(method) && !solanaRefused.has(method),
   polkadot: (method) => !substrateRefused.test(method),
   bip122: (method) => bitcoinAllowed.test(method),
 }

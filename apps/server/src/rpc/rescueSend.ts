@@ -1,5 +1,25 @@
 import type { RpcReply, RpcRequest } from '@billfold/protocol/api/rpc'
+import { encodeBase58 } from '@billfold/protocol/base58'
 import { keccak256 } from 'viem'
+
+/** By the method that carries signed transactions: how a node says that it has one already, and what that one is called. */
+const carriers: Readonly<Record<string, { isKnown: RegExp; nameOf(params: readonly unknown[]): string | undefined }>> =
+  {
+    eth_sendRawTransaction: {
+      isKnown: /already known|known transaction|already imported/i,
+      nameOf: ([raw]) =>
+        typeof raw === 'string' && /^0x(?:[0-9a-f]{2})+$/i.test(raw) ? keccak256(raw as `0x${string}`) : undefined,
+    },
+    sendTransaction: {
+      isKnown: /already been processed/i,
+      nameOf: ([raw, options]) => {
+        const isBase64 = (options as { encoding?: unknown } | undefined)?.encoding === 'base64'
+        // After how many signatures there are comes the first of them: the transaction's name.
+        const bytes = isBase64 && typeof raw === 'string' ? Buffer.from(raw, 'base64') : undefined
+        return bytes && bytes.length > 65 ? encodeBase58(bytes.subarray(1, 65)) : undefined
+      },
+    },
+  }
 
 /**
  * A transaction may have reached one node although that node's answer did not reach us. The next node then refuses it as known
@@ -9,10 +29,9 @@ export function rescueSend(requests: readonly RpcRequest[], replies: RpcReply[],
   if (!isSecondTry) return replies
   return replies.map((reply, at) => {
     const { method, params } = requests[at]!
-    if (method !== 'eth_sendRawTransaction' || !('error' in reply)) return reply
-    const raw = Array.isArray(params) ? params[0] : undefined
-    const isKnown = /already known|known transaction|already imported/i.test(reply.error.message)
-    if (!isKnown || typeof raw !== 'string' || !/^0x(?:[0-9a-f]{2})+$/i.test(raw)) return reply
-    return { jsonrpc: '2.0', id: reply.id, result: keccak256(raw as `0x${string}`) }
+    const carrier = Object.hasOwn(carriers, method) ? carriers[method] : undefined
+    if (!carrier || !('error' in reply) || !carrier.isKnown.test(reply.error.message)) return reply
+    const result = Array.isArray(params) ? carrier.nameOf(params) : undefined
+    return result === undefined ? reply : { jsonrpc: '2.0', id: reply.id, result }
   })
 }

@@ -8,7 +8,7 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
 import { createChains } from '../chains/createChains.ts'
-import { fromDevnet } from '../chains/devnetChain.ts'
+import { evmFromDevnet } from '../chains/eip155/evmFromDevnet.ts'
 import { createApp } from '../createApp.ts'
 import { appDeps } from '../fixtures/appDeps.ts'
 import { createMemoryLimiter } from '../limits/createMemoryLimiter.ts'
@@ -23,7 +23,7 @@ let base: string
 
 beforeAll(async () => {
   devnet = await startDevnet({ host: '127.0.0.1', port: 0, evmPort: 0, chainIds: [31337], blockTime: 0, market: false })
-  const chain = fromDevnet(devnet.manifest.chains[0]!)
+  const chain = evmFromDevnet(devnet.manifest.chains[0]!)
   // The same chain once more, with nodes that take no WebSocket.
   const chains = createChains([chain, { ...chain, id: 'eip155:31338', wsUrls: [] }])
   const rpc = createRpc({ chains })

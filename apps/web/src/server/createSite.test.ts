@@ -134,10 +134,7 @@ test('settings and health', async () => {
     relayUrls: [],
     projectId: 'p',
     devnet: 'http://localhost:4110/manifest.json',
-    networks: [
-      expect.objectContaining({ id: 31337, rpcUrls: { default: { http: [`${node}/rpc`] } } }),
-      expect.objectContaining({ caipNetworkId: 'solana:localnet' }),
-    ],
+    networks: [expect.objectContaining({ id: 31337, rpcUrls: { default: { http: [`${node}/rpc`] } } })],
   })
   expect(JSON.parse((await ask('/health')).body.toString())).toEqual({ ok: true, mode: 'local', build: 'b1' })
 })

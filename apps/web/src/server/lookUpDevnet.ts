@@ -1,9 +1,10 @@
 import { parse } from '@billfold/protocol/contract'
 import { type DevnetManifest, devnetManifest } from '@billfold/protocol/devnetManifest'
+import { localNetworks } from './localNetworks.ts'
 
-/** Every origin that a page must reach to use the local network: nodes, bundlers, paymasters and the faucet. */
+/** Every origin that a page must reach to use the local network: nodes, bundlers, paymasters and faucets. */
 export function originsOf(manifest: DevnetManifest): string[] {
-  const urls = manifest.chains.flatMap((chain) => [chain.rpcUrl, chain.wsUrl, chain.bundlerUrl, chain.paymasterUrl])
+  const urls = localNetworks(manifest).flatMap((local) => local.urls)
   return [...new Set([...urls, manifest.faucetUrl].map((url) => new URL(url).origin))].sort()
 }
 

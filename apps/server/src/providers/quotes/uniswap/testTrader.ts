@@ -1,14 +1,14 @@
 import type { Devnet } from '@billfold/devnet/startDevnet'
 import { createWalletClient, erc20Abi, type Hex, http, publicActions } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import { fromDevnet } from '../../../chains/devnetChain.ts'
+import { evmFromDevnet } from '../../../chains/eip155/evmFromDevnet.ts'
 import type { EvmAddress } from '../../../chains/serverChain.ts'
 import { nativeCoin, type QuoteRequest, type QuoteSource, type SwapAsset } from '../quoteSource.ts'
 
 /** Somebody on the local network who asks a source, carries out what it builds, and looks what really came out. */
 export function createTrader({ manifest }: Devnet, source: QuoteSource, fee: NonNullable<QuoteRequest['fee']>) {
   const network = manifest.chains[0]!
-  const chain = fromDevnet(network)
+  const chain = evmFromDevnet(network)
   const wallet = (index = 1) =>
     createWalletClient({
       account: privateKeyToAccount(manifest.accounts[index]!.privateKey as Hex),

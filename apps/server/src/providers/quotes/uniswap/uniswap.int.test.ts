@@ -14,7 +14,7 @@ import {
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createChains } from '../../../chains/createChains.ts'
-import { fromDevnet } from '../../../chains/devnetChain.ts'
+import { evmFromDevnet } from '../../../chains/eip155/evmFromDevnet.ts'
 import type { EvmAddress, ServerChain } from '../../../chains/serverChain.ts'
 import { createRpc, type Rpc } from '../../../rpc/createRpc.ts'
 import { nativeCoin, type QuoteRequest, type QuoteSource } from '../quoteSource.ts'
@@ -33,7 +33,7 @@ const fee = { bps: 85, recipient: house }
 
 beforeAll(async () => {
   devnet = await startDevnet({ host: '127.0.0.1', port: 0, evmPort: 0, chainIds: [31337], blockTime: 0, market: false })
-  chain = fromDevnet(devnet.manifest.chains[0]!)
+  chain = evmFromDevnet(devnet.manifest.chains[0]!)
   rpc = createRpc({ chains: createChains([chain]) })
   source = createUniswapQuotes({ rpc })
   bySignature = createUniswapPermitQuotes({ rpc })

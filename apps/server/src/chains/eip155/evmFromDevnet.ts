@@ -1,11 +1,11 @@
 import type { DevnetChain } from '@billfold/protocol/devnetManifest'
-import type { EvmAddress, ServerChain } from './serverChain.ts'
+import type { EvmAddress, ServerChain } from '../serverChain.ts'
 
 /** The symbols of the local network's tokens that count as a dollar, the deepest first. */
 const dollars = ['USDC', 'USDT', 'DAI']
 
-/** A chain of the local network, as its manifest describes it, for the server's list. */
-export function fromDevnet({ id, contracts, tokens, ...chain }: DevnetChain): ServerChain {
+/** An EVM chain of the local network, as its manifest describes it, for the server's list. */
+export function evmFromDevnet({ id, contracts, tokens, ...chain }: DevnetChain): ServerChain {
   const at = (name: string) => contracts[name] as EvmAddress | undefined
   const bySymbol = (symbol: string) =>
     tokens.find((token) => token.symbol === symbol)?.address as EvmAddress | undefined

@@ -1,0 +1,45 @@
+import { type Namespace, namespaces } from '@billfold/protocol/caip'
+import type { DevnetManifest } from '@billfold/protocol/devnetManifest'
+import type { SiteNetwork } from '../siteConfig.ts'
+
+type LocalNetwork = {
+  network: SiteNetwork
+  /** Everything of it that a page may call. */
+  urls: readonly string[]
+}
+
+/** Where a family's chains stand in the manifest; an empty row is a family that the local network does not run. */
+const families: Readonly<Record<Namespace, (manifest: DevnetManifest) => readonly LocalNetwork[]>> = {
+  eip155: ({ chains }) =>
+    chains.map(({ id, name, nativeCurrency, contracts, ...at }) => ({
+      network: {
+        ...network('eip155', id, { name, nativeCurrency, rpcUrl: at.rpcUrl }),
+        // So that a name can be typed where an address is asked for.
+        ...(contracts.ensRegistry ? { contracts: { ensRegistry: { address: contracts.ensRegistry } } } : {}),
+      },
+      urls: [at.rpcUrl, at.wsUrl, at.bundlerUrl, at.paymasterUrl],
+    })),
+  solana: ({ solana }) =>
+    solana
+      ? [{ network: network('solana', solana.id, solana), urls: [solana.rpcUrl, solana.wsUrl, solana.faucetUrl] }]
+      : [],
+  polkadot: () => [],
+  bip122: () => [],
+}
+
+/** The networks of the local network's manifest, and what a page must reach to use them. */
+export const localNetworks = (manifest: DevnetManifest): LocalNetwork[] =>
+  namespaces.flatMap((namespace) => families[namespace](manifest))
+
+function network(
+  chainNamespace: Namespace,
+  id: number | string,
+  { name, nativeCurrency, rpcUrl }: Pick<SiteNetwork, 'name' | 'nativeCurrency'> & { rpcUrl: string },
+): SiteNetwork {
+  return {
+    ...{ id, name, chainNamespace, nativeCurrency },
+    caipNetworkId: `${chainNamespace}:${id}`,
+    rpcUrls: { default: { http: [rpcUrl] } },
+    testnet: true,
+  }
+}
