@@ -17,6 +17,7 @@ export const portsFrom = (base: number) => ({
   evm: [base + 11, base + 12],
   /** The node and its socket. */
   solana: [base + 13, base + 14],
+  bitcoin: base + 15,
   database: base + 20,
 })
 

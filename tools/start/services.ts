@@ -61,6 +61,7 @@ export function listServices({ root, ports, stateDir, env, market }: Options): S
         DEVNET_CHAIN_IDS: '31337,31338',
         DEVNET_MARKET: market ? 'on' : 'off',
         DEVNET_SOLANA_PORT: String(ports.solana[0]),
+        DEVNET_BITCOIN_PORT: String(ports.bitcoin),
         DEVNET_STATE: join(stateDir, 'devnet'),
         ...(env.DEVNET_BLOCK_TIME ? { DEVNET_BLOCK_TIME: env.DEVNET_BLOCK_TIME } : {}),
       },
@@ -82,6 +83,20 @@ export function listServices({ root, ports, stateDir, env, market }: Options): S
       needs: [],
       isLater: true,
       urls: { solana: at(ports.solana[0]!) },
+    },
+    {
+      name: 'bitcoin',
+      entry: 'apps/devnet/src/bitcoin/main.ts',
+      env: {
+        DEVNET_HOST: host,
+        DEVNET_BITCOIN_PORT: String(ports.bitcoin),
+        DEVNET_STATE: join(stateDir, 'devnet'),
+      },
+      ports: [ports.bitcoin],
+      health: { url: at(ports.bitcoin, '/health') },
+      needs: [],
+      isLater: true,
+      urls: { bitcoin: at(ports.bitcoin) },
     },
     {
       name: 'server',
@@ -137,7 +152,8 @@ export function listServices({ root, ports, stateDir, env, market }: Options): S
     .map((service) => ({ ...service, entry: join(root, service.entry) }))
     .filter(({ entry }) => existsSync(entry))
     .filter(
-      ({ name }) => !(name === 'database' && env.DATABASE_URL) && !(name === 'solana' && env.DEVNET_SOLANA === 'off'),
+      ({ name, isLater }) =>
+        !(name === 'database' && env.DATABASE_URL) && !(isLater && env[`DEVNET_${name.toUpperCase()}`] === 'off'),
     )
   const names = new Set(running.map(({ name }) => name))
   if (names.has('relay'))

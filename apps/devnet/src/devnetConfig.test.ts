@@ -22,6 +22,7 @@ test('every value can be set', () => {
     DEVNET_MARKET: 'on',
     DEVNET_STATE: 'somewhere',
     DEVNET_SOLANA_PORT: '4113',
+    DEVNET_BITCOIN_PORT: '4115',
   }
   expect(readDevnetConfig(env)).toEqual({
     host: '0.0.0.0',
@@ -32,8 +33,10 @@ test('every value can be set', () => {
     market: true,
     state: 'somewhere',
     solanaPort: 4113,
+    bitcoinPort: 4115,
   })
   expect(readDevnetConfig({ ...env, DEVNET_SOLANA: 'off' })).not.toHaveProperty('solanaPort')
+  expect(readDevnetConfig({ ...env, DEVNET_BITCOIN: 'off' })).not.toHaveProperty('bitcoinPort')
 })
 
 test.each([

@@ -1,3 +1,4 @@
+import { readBitcoinConfig } from './bitcoin/bitcoinConfig.ts'
 import { readSolanaConfig } from './solana/solanaConfig.ts'
 import { StartError } from './startError.ts'
 
@@ -13,6 +14,8 @@ export type DevnetConfig = {
   market: boolean
   /** Where the Solana chain answers, which is a process of its own; absent or 0 where the manifest does not name it. */
   solanaPort?: number
+  /** The Bitcoin chain likewise. */
+  bitcoinPort?: number
   /** The folder that keeps the chains over restarts; without it they live in memory. */
   state?: string
 }
@@ -40,12 +43,14 @@ export function readDevnetConfig(env: Readonly<Record<string, string | undefined
   if (market !== 'on' && market !== 'off') throw wrong('DEVNET_MARKET', market, 'on or off')
   const blockTime = wholeNumber('DEVNET_BLOCK_TIME', read('DEVNET_BLOCK_TIME', '0'), 3600)
   const state = read('DEVNET_STATE', '')
-  // The Solana chain is a process of its own: who starts it says where it is.
+  // These chains are processes of their own: who starts them says where they are.
   const solanaPort = env.DEVNET_SOLANA_PORT ? readSolanaConfig(env)?.port : undefined
+  const bitcoinPort = env.DEVNET_BITCOIN_PORT ? readBitcoinConfig(env)?.port : undefined
   return {
     ...{ host, port, evmPort, chainIds, blockTime },
     market: market === 'on',
     ...(solanaPort ? { solanaPort } : {}),
+    ...(bitcoinPort ? { bitcoinPort } : {}),
     ...(state === '' ? {} : { state }),
   }
 }

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { type DevnetChain, type DevnetManifest, devnetManifest } from '@billfold/protocol/devnetManifest'
+import { describeBitcoin } from './bitcoin/describeBitcoin.ts'
 import type { DevnetConfig } from './devnetConfig.ts'
 import { createBundler } from './eip155/bundler/createBundler.ts'
 import { deployAll } from './eip155/deploy/deployAll.ts'
@@ -65,6 +66,7 @@ async function start(config: DevnetConfig, closers: Closer[]): Promise<DevnetMan
     mnemonic: devMnemonic,
     faucetUrl: `${baseUrl}/faucet`,
     ...(config.solanaPort && { solana: describeSolana(config.host, config.solanaPort) }),
+    ...(config.bitcoinPort && { bitcoin: describeBitcoin(config.host, config.bitcoinPort) }),
   })
   for (const { node, deployment, anchors, http } of chains) {
     const bundler = createBundler(node, deployment)

@@ -75,6 +75,28 @@ export const devnetSolana = z.object({
   accounts: z.array(z.object({ address: solanaKey, label: z.string(), privateKey: z.string() })),
 })
 
+const hex32 = z.string().check(z.regex(/^[0-9a-f]{64}$/))
+
+/** The Bitcoin chain of the local network: a regtest, asked in Esplora's words. */
+export const devnetBitcoin = z.object({
+  /** What follows `bip122:` in its CAIP-2 name: half of its first block's hash. */
+  id: z.string().check(z.regex(/^[0-9a-f]{32}$/)),
+  genesisHash: hex32,
+  name: z.string(),
+  esploraUrl: url,
+  faucetUrl: url,
+  nativeCurrency: z.object({ name: z.string(), symbol: z.string(), decimals: z.int() }),
+  /** The accounts of the manifest's mnemonic, as Bitcoin wallets derive them: native segwit (BIP-84). */
+  accounts: z.array(
+    z.object({
+      address: z.string().check(z.regex(/^bcrt1q[0-9a-z]{38}$/)),
+      label: z.string(),
+      publicKey: z.string().check(z.regex(/^0[23][0-9a-f]{64}$/)),
+      privateKey: hex32,
+    }),
+  ),
+})
+
 /** What `/manifest.json` of the local network says: enough for any wallet, library or test to use it. */
 export const devnetManifest = z.object({
   version: z.literal(1),
@@ -87,8 +109,11 @@ export const devnetManifest = z.object({
   faucetUrl: url,
   /** Absent where it is switched off. It is a process of its own and may answer a little later than the others. */
   solana: z.optional(devnetSolana),
+  /** As Solana's. */
+  bitcoin: z.optional(devnetBitcoin),
 })
 
 export type DevnetChain = z.infer<typeof devnetChain>
 export type DevnetSolana = z.infer<typeof devnetSolana>
+export type DevnetBitcoin = z.infer<typeof devnetBitcoin>
 export type DevnetManifest = z.infer<typeof devnetManifest>

@@ -1,25 +1,8 @@
-import { StartError } from '../startError.ts'
+import { type ChainConfig, readChainConfig } from '../readChainConfig.ts'
 
-export type SolanaConfig = {
-  host: string
-  /** JSON-RPC; the next one is the socket's. 0 takes any free pair. */
-  port: number
-  /** The folder that keeps the chain over restarts; without it, it lives in memory. */
-  state?: string
-}
+/** The port is JSON-RPC's; the next one is the socket's. */
+export type SolanaConfig = ChainConfig
 
 /** Reads the variables of the Solana chain; undefined where it is switched off. */
-export function readSolanaConfig(env: Readonly<Record<string, string | undefined>>): SolanaConfig | undefined {
-  const isOn = env.DEVNET_SOLANA || 'on'
-  if (isOn !== 'on' && isOn !== 'off') throw wrong('DEVNET_SOLANA', isOn, 'on or off')
-  const host = env.DEVNET_HOST || '127.0.0.1'
-  if (!/^[0-9A-Za-z.:-]+$/.test(host)) throw wrong('DEVNET_HOST', host, 'a host name or an IP address')
-  const text = env.DEVNET_SOLANA_PORT || '4113'
-  const port = /^[0-9]{1,5}$/.test(text) ? Number(text) : Number.NaN
-  if (!(port < 65_535)) throw wrong('DEVNET_SOLANA_PORT', text, 'a whole number from 0 to 65534')
-  if (isOn === 'off') return undefined
-  return { host, port, ...(env.DEVNET_STATE ? { state: env.DEVNET_STATE } : {}) }
-}
-
-const wrong = (name: string, value: string, expected: string) =>
-  new StartError(`${name} is ${JSON.stringify(value)} and must be ${expected}.`)
+export const readSolanaConfig = (env: Readonly<Record<string, string | undefined>>): SolanaConfig | undefined =>
+  readChainConfig(env, { name: 'SOLANA', port: 4113, mostPort: 65_534 })

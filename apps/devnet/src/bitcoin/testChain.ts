@@ -1,0 +1,27 @@
+import { startBitcoin } from './startBitcoin.ts'
+
+/** A chain for a test, where no block comes by itself, and plain ways to ask it. */
+export async function startTestChain(state?: string) {
+  const running = await startBitcoin({ host: '127.0.0.1', port: 0, ...(state === undefined ? {} : { state }) }, 0)
+  const { esploraUrl } = running.chain
+  const post = async (path: string, body: string) => {
+    const answer = await fetch(`${esploraUrl}${path}`, { method: 'POST', body })
+    const text = await answer.text()
+    if (!answer.ok) throw new Error(text)
+    return text
+  }
+  return {
+    ...running,
+    post,
+    // biome-ignore lint/suspicious/noExplicitAny: a test says itself what it expects.
+    async get(path: string): Promise<any> {
+      const answer = await fetch(`${esploraUrl}${path}`)
+      const text = await answer.text()
+      if (!answer.ok) throw new Error(`${answer.status} ${text}`)
+      return answer.headers.get('content-type') === 'application/json' ? JSON.parse(text) : text
+    },
+    mine: (blocks = 1) => post('/devnet/blocks', JSON.stringify({ mine: blocks })),
+  }
+}
+
+export type TestChain = Awaited<ReturnType<typeof startTestChain>>

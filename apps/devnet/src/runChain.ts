@@ -1,0 +1,21 @@
+import { StartError } from './startError.ts'
+
+/** Runs a chain as a process of its own: says where it answers, and ends when it is told to. */
+export async function runChain(start: () => Promise<{ says: string; close(): Promise<void> }>): Promise<void> {
+  let running: { close(): Promise<void> } | undefined
+  const stop = async () => {
+    await running?.close()
+    process.exit(0)
+  }
+  process.once('SIGTERM', stop)
+  process.once('SIGINT', stop)
+  try {
+    const started = await start()
+    running = started
+    console.log(started.says)
+  } catch (error) {
+    if (!(error instanceof StartError)) throw error
+    console.error(error.message)
+    process.exit(1)
+  }
+}
