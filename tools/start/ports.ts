@@ -18,6 +18,7 @@ export const portsFrom = (base: number) => ({
   /** The node and its socket. */
   solana: [base + 13, base + 14],
   bitcoin: base + 15,
+  polkadot: base + 17,
   database: base + 20,
 })
 

@@ -46,9 +46,10 @@ test('the services that have code are in the table, and no others', () => {
     market: false,
   })
   expect(own.map(({ name }) => name)).not.toContain('database')
-  const off = { DEVNET_SOLANA: 'off', DEVNET_BITCOIN: 'off' }
+  const off = { DEVNET_SOLANA: 'off', DEVNET_BITCOIN: 'off', DEVNET_POLKADOT: 'off' }
   const without = listServices({ root, ports: portsFrom(4100), stateDir: folder, env: off, market: false })
-  for (const name of ['solana', 'bitcoin']) expect(without.map((service) => service.name)).not.toContain(name)
+  for (const name of ['solana', 'bitcoin', 'polkadot'])
+    expect(without.map((service) => service.name)).not.toContain(name)
 })
 
 test('two stacks run side by side; whatever is killed comes back; stopping leaves nothing', async () => {
@@ -58,7 +59,8 @@ test('two stacks run side by side; whatever is killed comes back; stopping leave
   const health = [local(ports.site, '/health'), local(ports.api, '/ready'), local(ports.devnet, '/health')]
   for (const url of health) await expect.poll(() => answers(url)).toBe(true)
   // What nobody waits for comes by itself.
-  const later = ({ solana, bitcoin }: typeof ports) => [local(solana[0]!, '/health'), local(bitcoin, '/health')]
+  const later = ({ solana, bitcoin, polkadot }: typeof ports) =>
+    [solana[0]!, bitcoin, polkadot].map((port) => local(port, '/health'))
   for (const url of bases.flatMap((base) => later(portsFrom(base)))) await expect.poll(() => answers(url)).toBe(true)
   health.push(...later(ports))
   expect(await (await fetch(local(ports.site, '/'))).text()).toContain('<html')

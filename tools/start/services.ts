@@ -62,6 +62,7 @@ export function listServices({ root, ports, stateDir, env, market }: Options): S
         DEVNET_MARKET: market ? 'on' : 'off',
         DEVNET_SOLANA_PORT: String(ports.solana[0]),
         DEVNET_BITCOIN_PORT: String(ports.bitcoin),
+        DEVNET_POLKADOT_PORT: String(ports.polkadot),
         DEVNET_STATE: join(stateDir, 'devnet'),
         ...(env.DEVNET_BLOCK_TIME ? { DEVNET_BLOCK_TIME: env.DEVNET_BLOCK_TIME } : {}),
       },
@@ -97,6 +98,20 @@ export function listServices({ root, ports, stateDir, env, market }: Options): S
       needs: [],
       isLater: true,
       urls: { bitcoin: at(ports.bitcoin) },
+    },
+    {
+      name: 'polkadot',
+      entry: 'apps/devnet/src/polkadot/main.ts',
+      env: {
+        DEVNET_HOST: host,
+        DEVNET_POLKADOT_PORT: String(ports.polkadot),
+        DEVNET_STATE: join(stateDir, 'devnet'),
+      },
+      ports: [ports.polkadot],
+      health: { url: at(ports.polkadot, '/health') },
+      needs: [],
+      isLater: true,
+      urls: { polkadot: at(ports.polkadot) },
     },
     {
       name: 'server',

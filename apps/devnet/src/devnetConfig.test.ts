@@ -23,6 +23,7 @@ test('every value can be set', () => {
     DEVNET_STATE: 'somewhere',
     DEVNET_SOLANA_PORT: '4113',
     DEVNET_BITCOIN_PORT: '4115',
+    DEVNET_POLKADOT_PORT: '4117',
   }
   expect(readDevnetConfig(env)).toEqual({
     host: '0.0.0.0',
@@ -34,9 +35,11 @@ test('every value can be set', () => {
     state: 'somewhere',
     solanaPort: 4113,
     bitcoinPort: 4115,
+    polkadotPort: 4117,
   })
   expect(readDevnetConfig({ ...env, DEVNET_SOLANA: 'off' })).not.toHaveProperty('solanaPort')
   expect(readDevnetConfig({ ...env, DEVNET_BITCOIN: 'off' })).not.toHaveProperty('bitcoinPort')
+  expect(readDevnetConfig({ ...env, DEVNET_POLKADOT: 'off' })).not.toHaveProperty('polkadotPort')
 })
 
 test.each([

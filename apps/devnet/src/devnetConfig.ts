@@ -1,4 +1,5 @@
 import { readBitcoinConfig } from './bitcoin/bitcoinConfig.ts'
+import { readPolkadotConfig } from './polkadot/polkadotConfig.ts'
 import { readSolanaConfig } from './solana/solanaConfig.ts'
 import { StartError } from './startError.ts'
 
@@ -16,6 +17,8 @@ export type DevnetConfig = {
   solanaPort?: number
   /** The Bitcoin chain likewise. */
   bitcoinPort?: number
+  /** Likewise for the Polkadot chain. */
+  polkadotPort?: number
   /** The folder that keeps the chains over restarts; without it they live in memory. */
   state?: string
 }
@@ -46,11 +49,13 @@ export function readDevnetConfig(env: Readonly<Record<string, string | undefined
   // These chains are processes of their own: who starts them says where they are.
   const solanaPort = env.DEVNET_SOLANA_PORT ? readSolanaConfig(env)?.port : undefined
   const bitcoinPort = env.DEVNET_BITCOIN_PORT ? readBitcoinConfig(env)?.port : undefined
+  const polkadotPort = env.DEVNET_POLKADOT_PORT ? readPolkadotConfig(env)?.port : undefined
   return {
     ...{ host, port, evmPort, chainIds, blockTime },
     market: market === 'on',
     ...(solanaPort ? { solanaPort } : {}),
     ...(bitcoinPort ? { bitcoinPort } : {}),
+    ...(polkadotPort ? { polkadotPort } : {}),
     ...(state === '' ? {} : { state }),
   }
 }

@@ -12,6 +12,7 @@ import { type Anchors, readAnchors, startMarket } from './eip155/market.ts'
 import { createPaymaster } from './eip155/paymaster/createPaymaster.ts'
 import { serveChain } from './eip155/serveChain.ts'
 import { type OpenHttpServer, openHttpServer } from './openHttpServer.ts'
+import { describePolkadot } from './polkadot/describePolkadot.ts'
 import { serveManifest } from './serveManifest.ts'
 import { describeSolana } from './solana/describeSolana.ts'
 import { StartError } from './startError.ts'
@@ -67,6 +68,7 @@ async function start(config: DevnetConfig, closers: Closer[]): Promise<DevnetMan
     faucetUrl: `${baseUrl}/faucet`,
     ...(config.solanaPort && { solana: describeSolana(config.host, config.solanaPort) }),
     ...(config.bitcoinPort && { bitcoin: describeBitcoin(config.host, config.bitcoinPort) }),
+    ...(config.polkadotPort && { polkadot: describePolkadot(config.host, config.polkadotPort) }),
   })
   for (const { node, deployment, anchors, http } of chains) {
     const bundler = createBundler(node, deployment)

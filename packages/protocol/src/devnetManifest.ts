@@ -97,6 +97,37 @@ export const devnetBitcoin = z.object({
   ),
 })
 
+const ss58Address = z.string().check(z.regex(/^[1-9A-HJ-NP-Za-km-z]{46,50}$/))
+const wholeText = z.string().check(z.regex(/^[0-9]+$/))
+
+/** The Polkadot chain of the local network: where it answers and what stands on it. */
+export const devnetPolkadot = z.object({
+  /** What follows `polkadot:` in its CAIP-2 name. */
+  id: z.string().check(z.regex(/^[0-9a-f]{32}$/)),
+  genesisHash: z.string().check(z.regex(/^0x[0-9a-f]{64}$/)),
+  name: z.string(),
+  rpcUrl: url,
+  wsUrl: url,
+  faucetUrl: url,
+  nativeCurrency: z.object({ name: z.string(), symbol: z.string(), decimals: z.int() }),
+  ss58Prefix: z.int().check(z.nonnegative()),
+  /** The least an account holds, in smallest units. */
+  existentialDeposit: wholeText,
+  assets: z.array(
+    z.object({
+      id: z.int().check(z.nonnegative()),
+      name: z.string(),
+      symbol: z.string(),
+      decimals: z.int().check(z.nonnegative()),
+      minBalance: wholeText,
+      /** Whether an account lives by it alone, without the chain's own coin. */
+      isSufficient: z.boolean(),
+    }),
+  ),
+  /** The accounts of the manifest's mnemonic (ed25519), with the seed of each. */
+  accounts: z.array(z.object({ address: ss58Address, label: z.string(), seed: z.string() })),
+})
+
 /** What `/manifest.json` of the local network says: enough for any wallet, library or test to use it. */
 export const devnetManifest = z.object({
   version: z.literal(1),
@@ -111,9 +142,12 @@ export const devnetManifest = z.object({
   solana: z.optional(devnetSolana),
   /** As Solana's. */
   bitcoin: z.optional(devnetBitcoin),
+  /** Likewise; it starts when it is first asked for. */
+  polkadot: z.optional(devnetPolkadot),
 })
 
 export type DevnetChain = z.infer<typeof devnetChain>
 export type DevnetSolana = z.infer<typeof devnetSolana>
 export type DevnetBitcoin = z.infer<typeof devnetBitcoin>
+export type DevnetPolkadot = z.infer<typeof devnetPolkadot>
 export type DevnetManifest = z.infer<typeof devnetManifest>

@@ -1,6 +1,7 @@
 import { type Namespace, namespaces } from '@billfold/protocol/caip'
 import type { DevnetManifest } from '@billfold/protocol/devnetManifest'
 import { evmFromDevnet } from './eip155/evmFromDevnet.ts'
+import { polkadotFromDevnet } from './polkadot/polkadotFromDevnet.ts'
 import type { ServerChain } from './serverChain.ts'
 import { solanaFromDevnet } from './solana/solanaFromDevnet.ts'
 
@@ -8,7 +9,7 @@ import { solanaFromDevnet } from './solana/solanaFromDevnet.ts'
 const families: Readonly<Record<Namespace, (manifest: DevnetManifest) => readonly ServerChain[]>> = {
   eip155: ({ chains }) => chains.map(evmFromDevnet),
   solana: ({ solana }) => (solana ? [solanaFromDevnet(solana)] : []),
-  polkadot: () => [],
+  polkadot: ({ polkadot }) => (polkadot ? [polkadotFromDevnet(polkadot)] : []),
   bip122: () => [],
 }
 

@@ -23,7 +23,15 @@ const families: Readonly<Record<Namespace, (manifest: DevnetManifest) => readonl
     solana
       ? [{ network: network('solana', solana.id, solana), urls: [solana.rpcUrl, solana.wsUrl, solana.faucetUrl] }]
       : [],
-  polkadot: () => [],
+  polkadot: ({ polkadot }) =>
+    polkadot
+      ? [
+          {
+            network: network('polkadot', polkadot.id, polkadot),
+            urls: [polkadot.rpcUrl, polkadot.wsUrl, polkadot.faucetUrl],
+          },
+        ]
+      : [],
   bip122: () => [],
 }
 
