@@ -1,5 +1,5 @@
 import type { CaipNetworkId } from '@billfold/protocol/caip'
-import type { NodeQuestion } from './askNodes.ts'
+import type { NodeQuestion } from './chains/chain.ts'
 import type { Kit } from './kit.ts'
 
 export type NetworkPlace = {

@@ -1,7 +1,8 @@
 import { KitError } from '@billfold/protocol/error'
 import { describe, expect, test } from 'vitest'
 import { settle } from '../test/walletConnect/memoryRelay.ts'
-import { askNodes, type NodeCall, type NodeQuestion } from './askNodes.ts'
+import { askNodes, type NodeCall } from './askNodes.ts'
+import type { NodeQuestion } from './chains/chain.ts'
 import { fakeClock } from './ports/fakeClock.ts'
 import type { Http, HttpRequest } from './ports/http.ts'
 
@@ -104,6 +105,17 @@ describe('a path is read', () => {
     const none = start({ status: 404, body: 'Transaction not found' })
     expect(await none.run(path('/tx/ab'))).toMatchObject({ error: { code: 'not_found' } })
     expect(none.requests).toHaveLength(1)
+  })
+
+  test('and what is posted there is taken, or refused in the chain’s own words', async () => {
+    const taken = start({ body: 'ab12' })
+    expect(await taken.run({ ask: { path: '/tx', post: '0200beef' } })).toEqual({ result: 'ab12' })
+    expect(taken.requests).toMatchObject([{ url: 'https://a.example/tx', method: 'POST', body: '0200beef' }])
+    const refused = start({ status: 400, body: 'sendrawtransaction RPC error: bad-txns-inputs-missingorspent' })
+    expect(await refused.run({ ask: { path: '/tx', post: '0200beef' } })).toMatchObject({
+      error: { code: 'invalid_input', message: expect.stringContaining('missingorspent') },
+    })
+    expect(refused.requests).toHaveLength(1)
   })
 
   test('elsewhere where a server is down', async () => {

@@ -1,6 +1,6 @@
 import { KitError } from '@billfold/protocol/error'
 import { walletError } from '@billfold/protocol/walletError'
-import type { WalletRequest } from './chains/chain.ts'
+import type { NodeQuestion } from './chains/chain.ts'
 import type { Clock } from './ports/clock.ts'
 import type { Http } from './ports/http.ts'
 import type { Ports } from './ports/ports.ts'
@@ -9,13 +9,12 @@ import { untilAborted } from './ports/untilAborted.ts'
 const timeoutMs = 10_000
 const maxBytes = 16 * 1024 * 1024
 const baseMs = 150
+const longestReason = 500
 /** A server may ask for patience, not for an hour of it. */
 const longestWaitMs = 30_000
 const retryStatuses = [403, 408, 413, 429, 500, 502, 503, 504]
 const retryCodes = [-1, -32005, -32603]
 
-/** What a chain's server is asked: by JSON-RPC, or to read a path below its address. */
-export type NodeQuestion = WalletRequest | { path: string }
 export type NodeCall = {
   urls: readonly string[]
   chainId: string
@@ -89,7 +88,10 @@ function pause(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
 async function attempt(http: Http, url: string, ask: NodeQuestion, signal: AbortSignal): Promise<Attempt> {
   const limits = { timeoutMs, maxBytes, signal }
   try {
-    if ('path' in ask) return readPath(await http({ url: below(url, ask.path), method: 'GET', ...limits }))
+    if ('path' in ask) {
+      const how = ask.post === undefined ? ({ method: 'GET' } as const) : ({ method: 'POST', body: ask.post } as const)
+      return readPath(await http({ url: below(url, ask.path), ...how, ...limits }))
+    }
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: ask.method, params: ask.params ?? [] })
     const headers = { 'content-type': 'application/json' }
     return readRpc(await http({ url, method: 'POST', body, headers, ...limits }))
@@ -123,6 +125,9 @@ function readRpc(said: Answer): Attempt {
 function readPath(said: Answer): Attempt {
   if (isFine(said)) return { result: parsed(said.body) }
   if (said.status === 404) return { error: new KitError('not_found'), again: false }
+  // What the chain itself says to what it was sent.
+  if (said.status === 400)
+    return { error: new KitError('invalid_input', { message: said.body.slice(0, longestReason) }), again: false }
   return failed(said)
 }
 

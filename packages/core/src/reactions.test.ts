@@ -239,6 +239,7 @@ test('a swap that is on its way leads to the account, where it is a row', () => 
     hash: '0x1',
     networkId: 'eip155:1',
     kind: 'swap',
+    from: a,
     call: { from: a, to: a, value: '0', data: '0x' },
     meant: { to: a, amount: '2', symbol: 'USDC', decimals: 6 },
     sentAt: 0,

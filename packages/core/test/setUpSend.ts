@@ -66,9 +66,9 @@ export const planOf = (over: Partial<TransferPlan['transfer']> = {}): TransferPl
   }
   return {
     transfer,
-    call: { from: transfer.from, to: transfer.to, value: transfer.amount, data: '0x' },
+    call: { from: transfer.from, to: transfer.to, value: `${transfer.amount}`, data: '0x' },
     arrives: transfer.amount,
     isContract: false,
-    fee: { gas: 21_000n, most: 1n, likely: 1n, fields: {} },
+    fee: { most: 10n ** 15n, likely: 10n ** 14n },
   }
 }

@@ -154,6 +154,7 @@ describe('the focus', () => {
             hash: `0x${'12'.repeat(32)}`,
             networkId: 'eip155:31337',
             kind: 'swap',
+            from: me,
             call: { from: me, to: me, value: '0', data: '0x' },
             meant: { to: me, amount: '2', symbol: 'USDC', decimals: 6 },
             sentAt: Date.now(),

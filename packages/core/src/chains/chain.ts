@@ -12,6 +12,11 @@ export type NativeBalance = { value: bigint; decimals: number; symbol: string }
 /** How a wallet's answers look to a family: asked again through the same wallet when a check needs it. */
 export type Ask = (request: WalletRequest) => Promise<unknown>
 
+/** What a chain's server is asked: by JSON-RPC, or to read a path below its address, or to take what is posted there. */
+export type NodeQuestion = WalletRequest | { path: string; post?: string }
+/** How a chain answers a family. */
+export type AskChain = (question: NodeQuestion) => Promise<unknown>
+
 /** A chain family: it encodes and decodes, and never talks to a wallet by itself. */
 export type Chain = {
   namespace: Namespace
@@ -29,7 +34,7 @@ export type Chain = {
   /** The signature in the answer, proven to be this account's; throws `account_mismatch` when it is another's. */
   readSignature(input: { address: string; message: string; answer: unknown; ask: Ask }): Promise<string>
   /** What an account holds of the chain's own coin; absent where the kit cannot know. */
-  askBalance?(address: string, ask: Ask): Promise<bigint>
+  askBalance?(address: string, ask: AskChain): Promise<bigint>
   /** Proves what accounts signed to sign in, fetched when needed; absent where the kit cannot. */
   statements?(): Promise<ProveStatement>
   /** All that sending takes, fetched when needed; absent where the kit cannot send. */

@@ -1,5 +1,5 @@
 import type { CaipNetworkId } from '@billfold/protocol/caip'
-import type { Ask, WalletRequest } from './chain.ts'
+import type { Ask, AskChain, WalletRequest } from './chain.ts'
 
 /** What can be sent: a token by its contract, or the chain's own coin, which has none. */
 export type SendToken = { address?: string; symbol: string; decimals: number }
@@ -7,17 +7,14 @@ export type SendToken = { address?: string; symbol: string; decimals: number }
 /** A transfer as the visitor means it; the amount is a whole number of the token's smallest units. */
 export type Transfer = { networkId: CaipNetworkId; from: string; to: string; amount: bigint; token: SendToken }
 
-/** What the wallet is asked to sign, to the byte. */
-export type TransferCall = { from: string; to: string; value: bigint; data: string }
+/** Plain data, as it is kept in storage. */
+export type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json | undefined }
 
-/** What the network takes, in smallest units of its own coin: at most, and as things stand now. */
-export type Fee = {
-  gas: bigint
-  most: bigint
-  likely: bigint
-  /** As the wallet is told. */
-  fields: Readonly<Record<string, string>>
-}
+/** What the wallet is asked to sign, fee included, in the family's own words: opaque outside its folder, and kept with the transaction. */
+export type TransferCall = { readonly [name: string]: Json | undefined }
+
+/** What the network takes, in smallest units of its own coin, with deposits that do not come back: at most, and as things stand now. */
+export type Fee = { most: bigint; likely: bigint }
 
 /** Why the chain would refuse. What a contract said is shown as a quotation: anybody may have written it. */
 export type Refusal =
@@ -44,16 +41,22 @@ export type TransferPlan = {
 
 export type TokenFound = { address: string; name: string; symbol: string; decimals: number; amount: bigint }
 
-/** A transaction that a wallet said it sent. */
-export type SentCall = { hash: string; call: TransferCall; nonce?: number; block?: bigint }
+/** Where a transaction stands on its chain, in the family's own words: what finds it, or what took its place, later. */
+export type Trace = Readonly<Record<string, string | number>>
 
-/** What the chain knows of it. */
+/** A transaction's name on its chain. */
+export type Sent = { hash: string; trace?: Trace }
+/** A transaction that a wallet said it sent. */
+export type SentCall = Sent & { from: string; call: TransferCall }
+
+/** What the chain knows of it. `altered` says that it is not what was asked for. */
 export type Sighting =
   | { state: 'unknown' }
-  /** Known and waiting. `altered` says that it is not what was asked for. */
-  | { state: 'waiting'; nonce: number; altered: boolean }
-  /** With the reason of a failure, where the chain still tells it. */
-  | { state: 'mined'; succeeded: boolean; block: bigint; altered: boolean; refusal?: Refusal | undefined }
+  | { state: 'pending'; trace?: Trace; altered?: boolean }
+  /** In a block, which is final where the chain can no longer take it back; with the reason of a failure, where the chain tells it. */
+  | { state: 'included'; succeeded: boolean; isFinal: boolean; altered?: boolean; refusal?: Refusal | undefined }
+  /** Too late to be included: nothing has moved, and nothing will. */
+  | { state: 'expired' }
   /** Another transaction took its turn: the same again at another price, or something else. */
   | { state: 'replaced'; by?: string; same: boolean; succeeded?: boolean }
 
@@ -69,24 +72,26 @@ export type Transfers = {
   /** Who has a name, by the names' registry on the chain that is asked; the name as it is rightly written. */
   resolveName?(
     input: { name: string; registry: string },
-    ask: Ask,
+    ask: AskChain,
   ): Promise<{ address: string; name: string } | undefined>
   /** Whether nobody can have the key of it. */
   isBurn(address: string): boolean
   /** Whether an account runs code, its own or lent (EIP-7702). */
-  runsCode(address: string, ask: Ask): Promise<boolean>
-  balance(input: { owner: string; token?: string | undefined }, ask: Ask): Promise<bigint>
-  findToken(input: { address: string; owner: string }, ask: Ask): Promise<TokenFound>
-  plan(transfer: Transfer, ask: Ask): Promise<TransferPlan>
+  runsCode?(address: string, ask: AskChain): Promise<boolean>
+  balance(input: { owner: string; token?: string | undefined }, ask: AskChain): Promise<bigint>
+  /** A token that no list names; absent where there are none, or none can be looked up. */
+  findToken?(input: { address: string; owner: string }, ask: AskChain): Promise<TokenFound>
+  plan(transfer: Transfer, ask: AskChain): Promise<TransferPlan>
   /** The most of the chain's own coin that can be sent with the network's cost left over. */
-  most(input: { from: string; to?: string | undefined; balance: bigint }, ask: Ask): Promise<bigint>
+  most(input: { from: string; to?: string | undefined; balance: bigint }, ask: AskChain): Promise<bigint>
   /** Roughly what a transfer costs, before it is known to whom. */
-  roughFee(input: { token?: string | undefined }, ask: Ask): Promise<bigint>
-  request(call: TransferCall, fee: Fee, networkId: CaipNetworkId): WalletRequest
-  readHash(answer: unknown): string
-  /** The network that a wallet is on, asked of the wallet itself. */
-  standsOn(ask: Ask): Promise<CaipNetworkId>
+  roughFee(input: { token?: string | undefined }, ask: AskChain): Promise<bigint>
+  request(call: TransferCall, networkId: CaipNetworkId): WalletRequest
+  /** What the wallet has sent; what it only signed is checked and sent off here. Throws where the answer is to something else. */
+  readSent(answer: unknown, call: TransferCall, ask: AskChain): Promise<Sent>
+  /** The network that a wallet is on, asked of the wallet itself; absent where wallets are on every network at once. */
+  standsOn?(ask: Ask): Promise<CaipNetworkId>
   /** Where things stand before a wallet is asked, to find a replacement later. */
-  height(ask: Ask): Promise<bigint>
-  look(sent: SentCall, ask: Ask): Promise<Sighting>
+  mark?(ask: AskChain): Promise<Trace>
+  look(sent: SentCall, ask: AskChain): Promise<Sighting>
 }

@@ -11,11 +11,11 @@ export const walletMs = 10_000
 export async function assertPlace({ kit, chain, connector, transfers, source, networkId }: Desk): Promise<void> {
   const soon = <T>(work: Promise<T>) => withDeadline(kit.ports.clock, walletMs, work)
   const shared = await soon(connector.accounts())
-  const place = await transfers.standsOn(({ method, params }) => soon(connector.request(networkId, method, params)))
+  const place = await transfers.standsOn?.(({ method, params }) => soon(connector.request(networkId, method, params)))
   const shown = connectedAccount(kit.store.get(), connector.namespace)
   if (!shared.some(({ address }) => isSame(chain, address, source.address)))
     throw new Halt('other_account', 'The wallet does not answer for this account')
-  if (place !== networkId || (shown?.connectorId === connector.id && shown.networkId !== networkId))
+  if ((place && place !== networkId) || (shown?.connectorId === connector.id && shown.networkId !== networkId))
     throw new Halt('other_chain', 'The wallet is on another network')
 }
 

@@ -47,7 +47,7 @@ export async function leaveConnectedPage(): Promise<Record<string, string>> {
   await sendTransfer(kit, { plan, source })
   const [second] = kit.store.get().transactions
   node.state.transactions.set(second!.hash, { ...onChain, nonce: '0x4' })
-  await passUntil(visit, () => kit.store.get().transactions[0]?.nonce === 4)
+  await passUntil(visit, () => kit.store.get().transactions[0]?.trace?.nonce === 4)
   const { quote } = paysCoin()
   kit.store.send({
     type: 'transaction/sent',
@@ -56,6 +56,7 @@ export async function leaveConnectedPage(): Promise<Record<string, string>> {
       batch: 'batch-1',
       networkId: 'eip155:1',
       kind: 'swap',
+      from,
       call: { from, to: friend, value: '7', data: '0x3593564c' },
       meant: {
         to: from,

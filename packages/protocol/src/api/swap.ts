@@ -214,6 +214,9 @@ export const swapApi = {
   },
 } satisfies Contract
 
+/** A transaction that the server built for a swap. */
+export type BuiltSwap = z.infer<typeof swapApi.buildSwap.output>['tx']
+
 export const swapRoutes = {
   getSwapTokens: { method: 'GET', path: '/v1/convert/tokens' },
   getSwapQuotes: { method: 'GET', path: '/v1/convert/quotes' },

@@ -31,9 +31,9 @@ function Status({ transaction }: { transaction: Transaction }) {
   const amountText = useAmountText()
   const { status, meant, hash, networkId, replacedBy, altered } = transaction
   const explorer = useSelect((state) => findNetwork(state, networkId)?.explorer?.url.replace(/\/$/, ''))
-  const isLost = status === 'failed' || status === 'replaced' || status === 'dropped'
+  const isLost = status !== 'pending' && status !== 'confirmed'
   // What the network forgot may still come back: swapping again would do it twice.
-  const canRetry = status === 'failed' || status === 'replaced'
+  const canRetry = isLost && status !== 'dropped'
   const reason = status === 'failed' ? wordsOf(transaction.refusal, words.refused) : undefined
   const again = () => {
     reset(kit, { name: 'Account' })

@@ -32,7 +32,7 @@ function Status({ transaction }: { transaction: Transaction }) {
   const amountText = useAmountText()
   const { status, meant, altered, hash, networkId, replacedBy } = transaction
   const network = useSelect((state) => findNetwork(state, networkId))
-  const isLost = status === 'failed' || status === 'replaced'
+  const isLost = status === 'failed' || status === 'replaced' || status === 'expired'
   const isLong = useWaited(longMs, hash)
   const explorer = network?.explorer?.url.replace(/\/$/, '')
   return (

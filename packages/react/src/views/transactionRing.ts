@@ -6,6 +6,7 @@ const rings: Record<Transaction['status'], RingState> = {
   confirmed: 'done',
   failed: 'failed',
   replaced: 'caution',
+  expired: 'caution',
   dropped: 'caution',
 }
 

@@ -44,7 +44,7 @@ test('a rollup takes more, other chains do not, and nobody is held up by asking'
   expect(await rollupFee('0x', node({ eth_call: '0x' }))).toBe(0n)
   expect(await rollupFee('0x', node({}))).toBe(0n)
   const price = { most: 5n, likely: 3n, fields: { gasPrice: '0x5' } }
-  expect(feeOf(10n, price, 42n)).toEqual({ gas: 10n, most: 92n, likely: 72n, fields: { gas: '0xa', gasPrice: '0x5' } })
+  expect(feeOf(10n, price, 42n)).toEqual({ most: 92n, likely: 72n, fields: { gas: '0xa', gasPrice: '0x5' } })
 })
 
 test('a plain payment gets no room, anything else a fifth', () => {

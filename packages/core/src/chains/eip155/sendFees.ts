@@ -3,6 +3,9 @@ import type { Ask } from '../chain.ts'
 import type { Fee } from '../transfers.ts'
 import { readQuantity, toQuantity } from './quantity.ts'
 
+/** What gas comes to, and how the wallet is told. */
+export type GasFee = Fee & { fields: Readonly<Record<string, string>> }
+
 /** What a unit of gas costs now: with a base fee (EIP-1559) where the chain has one, else at one price. */
 export type GasPrice = { most: bigint; likely: bigint; fields: Record<string, string> }
 
@@ -34,7 +37,7 @@ async function legacyPrice(ask: Ask): Promise<GasPrice> {
  * The same for somebody who has only so much: with less room for a rising base fee, as long as it pays for the present one.
  * So that all can be sent, and prices may still move between the choice and the yes.
  */
-export function fittingFee(gas: bigint, price: GasPrice, rollup: bigint, has: bigint): Fee | undefined {
+export function fittingFee(gas: bigint, price: GasPrice, rollup: bigint, has: bigint): GasFee | undefined {
   const whole = feeOf(gas, price, rollup)
   if (whole.most <= has) return whole
   const each = has > rollup ? (has - rollup) / gas : 0n
@@ -44,8 +47,7 @@ export function fittingFee(gas: bigint, price: GasPrice, rollup: bigint, has: bi
 }
 
 /** What gas comes to, with what a rollup takes on top. */
-export const feeOf = (gas: bigint, price: GasPrice, rollup: bigint): Fee => ({
-  gas,
+export const feeOf = (gas: bigint, price: GasPrice, rollup: bigint): GasFee => ({
   most: gas * price.most + rollup,
   likely: gas * price.likely + rollup,
   fields: { gas: toQuantity(gas), ...price.fields },

@@ -1,5 +1,6 @@
 import type { Ask } from '../chain.ts'
-import type { Refusal, SentCall, Sighting, TransferCall } from '../transfers.ts'
+import type { Refusal, SentCall, Sighting, Trace } from '../transfers.ts'
+import { type EvmCall, readCall } from './evmCall.ts'
 import { readQuantity, toQuantity } from './quantity.ts'
 import { runsCode } from './sendPlan.ts'
 import { refusalOf } from './sendRefusal.ts'
@@ -10,14 +11,26 @@ const blocksBack = 25n
 type Node = Record<string, unknown>
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null
 
+/** Whose turn it is, and the height when the wallet was asked. */
+export const writeTrace = ({ nonce, block }: { nonce?: bigint; block?: bigint }): Trace => ({
+  ...(nonce === undefined ? {} : { nonce: Number(nonce) }),
+  ...(block === undefined ? {} : { block: `${block}` }),
+})
+const readTrace = ({ nonce, block }: Trace = {}) => ({
+  ...(typeof nonce === 'number' ? { nonce } : {}),
+  ...(typeof block === 'string' && /^\d+$/.test(block) ? { block: BigInt(block) } : {}),
+})
+type Sought = { hash: string; call: EvmCall; nonce?: number; block?: bigint }
+
 /** What the chain knows of a transaction now. */
-export async function lookFor(sent: SentCall, ask: Ask): Promise<Sighting> {
+export async function lookFor({ hash, call, trace }: SentCall, ask: Ask): Promise<Sighting> {
+  const sent: Sought = { hash, call: readCall(call), ...readTrace(trace) }
   const mined = await minedAs(sent, ask)
   if (mined) return mined
   const known = await ask({ method: 'eth_getTransactionByHash', params: [sent.hash] })
   if (isNode(known)) {
-    const nonce = Number(readQuantity(known.nonce, 'nonce'))
-    return { state: 'waiting', nonce, altered: await isAltered(known, sent.call, ask) }
+    const nonce = readQuantity(known.nonce, 'nonce')
+    return { state: 'pending', trace: writeTrace({ ...sent, nonce }), altered: await isAltered(known, sent.call, ask) }
   }
   if (sent.nonce === undefined) return { state: 'unknown' }
   const params = [sent.call.from, 'latest']
@@ -27,16 +40,17 @@ export async function lookFor(sent: SentCall, ask: Ask): Promise<Sighting> {
   return (await minedAs(sent, ask)) ?? findReplacement(sent, sent.nonce, ask)
 }
 
-async function minedAs(sent: SentCall, ask: Ask): Promise<Sighting | undefined> {
+async function minedAs(sent: Sought, ask: Ask): Promise<Sighting | undefined> {
   const receipt = await ask({ method: 'eth_getTransactionReceipt', params: [sent.hash] })
   if (!isNode(receipt) || receipt.blockNumber === null) return undefined
   const known = await ask({ method: 'eth_getTransactionByHash', params: [sent.hash] })
   const succeeded = readQuantity(receipt.status, 'status') === 1n
   const block = readQuantity(receipt.blockNumber, 'block')
   return {
-    state: 'mined',
+    state: 'included',
     succeeded,
-    block,
+    // A block that is taken back is rare here, and its transactions are as a rule in the next one.
+    isFinal: true,
     altered: isNode(known) && (await isAltered(known, sent.call, ask)),
     ...(succeeded || !isNode(known) ? {} : { refusal: await whyRefused(known, block, ask) }),
   }
@@ -58,7 +72,7 @@ async function whyRefused(
   }
 }
 
-async function findReplacement({ call, block = 0n }: SentCall, nonce: number, ask: Ask): Promise<Sighting> {
+async function findReplacement({ call, block = 0n }: Sought, nonce: number, ask: Ask): Promise<Sighting> {
   const height = readQuantity(await ask({ method: 'eth_blockNumber', params: [] }), 'block number')
   const first = height > block + blocksBack ? height - blocksBack : block
   for (let at = height; at >= first && at >= 0n; at--) {
@@ -75,7 +89,7 @@ async function findReplacement({ call, block = 0n }: SentCall, nonce: number, as
 }
 
 /** Whether a wallet sent something else than it was asked for. */
-async function isAltered(found: Node, call: TransferCall, ask: Ask): Promise<boolean> {
+async function isAltered(found: Node, call: EvmCall, ask: Ask): Promise<boolean> {
   if (isWhatWasAsked(found, call) && isSame(found.from, call.from)) return false
   if (!(await runsCode(call.from, ask))) return true
   // An account with code carries calls out by calling itself: then what was asked is inside, to the byte.
@@ -84,10 +98,10 @@ async function isAltered(found: Node, call: TransferCall, ask: Ask): Promise<boo
   return false
 }
 
-const isWhatWasAsked = (found: Node, { to, value, data }: TransferCall): boolean =>
+const isWhatWasAsked = (found: Node, { to, value, data }: EvmCall): boolean =>
   isSame(found.to, to) && readQuantity(found.value, 'value') === value && isSame(found.input ?? found.data, data)
 
-const holds = (input: unknown, { to, data }: TransferCall): boolean =>
+const holds = (input: unknown, { to, data }: EvmCall): boolean =>
   typeof input === 'string' && [to, data].every((part) => input.toLowerCase().includes(part.slice(2).toLowerCase()))
 
 const isSame = (a: unknown, b: string): boolean => typeof a === 'string' && a.toLowerCase() === b.toLowerCase()

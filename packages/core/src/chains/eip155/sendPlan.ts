@@ -1,14 +1,15 @@
 import type { Ask } from '../chain.ts'
-import type { Refusal, Transfer, TransferCall, TransferPlan } from '../transfers.ts'
+import type { Refusal, Transfer, TransferPlan } from '../transfers.ts'
+import { type EvmCall, writeCall } from './evmCall.ts'
 import { readBytes, readQuantity, toQuantity } from './quantity.ts'
-import { feeOf, fittingFee, gasPrice, rollupFee, withRoom } from './sendFees.ts'
+import { feeOf, fittingFee, type GasFee, gasPrice, rollupFee, withRoom } from './sendFees.ts'
 import { probeTransfer, transferData } from './sendProbe.ts'
 import { refusalOf } from './sendRefusal.ts'
 
 /** Works a transfer out and tries it on the chain: what is signed, what it costs, what arrives, or why it would fail. */
 export async function planTransfer(transfer: Transfer, ask: Ask): Promise<TransferPlan> {
   const { from, to, amount, token } = transfer
-  const call: TransferCall = token.address
+  const call: EvmCall = token.address
     ? { from, to: token.address, value: 0n, data: transferData(to, amount) }
     : { from, to, value: amount, data: '0x' }
   const [isContract, balance, price, rollup] = await Promise.all([
@@ -17,7 +18,7 @@ export async function planTransfer(transfer: Transfer, ask: Ask): Promise<Transf
     gasPrice(ask),
     rollupFee(call.data, ask),
   ])
-  const plan = { transfer, call, isContract }
+  const plan = { transfer, call: writeCall(call), isContract }
   // A node refuses to try what cannot be paid, in words of its own.
   if (call.value > balance) return { ...plan, refusal: { kind: 'noFunds' } }
   if (token.address && !(await hasCode(token.address, ask))) return { ...plan, refusal: { kind: 'noToken' } }
@@ -27,8 +28,14 @@ export async function planTransfer(transfer: Transfer, ask: Ask): Promise<Transf
   if ('refusal' in estimate) return { ...plan, refusal: estimate.refusal }
   const gas = withRoom(estimate.done)
   const fee = fittingFee(gas, price, rollup, balance - call.value)
-  return fee ? { ...plan, ...tried, fee } : { ...plan, fee: feeOf(gas, price, rollup), refusal: { kind: 'noFunds' } }
+  const priced = withFee(call, fee ?? feeOf(gas, price, rollup))
+  return fee ? { ...plan, ...tried, ...priced } : { ...plan, ...priced, refusal: { kind: 'noFunds' } }
 }
+
+const withFee = (call: EvmCall, { fields, most, likely }: GasFee) => ({
+  call: writeCall({ ...call, fields }),
+  fee: { most, likely },
+})
 
 async function tryTransfer(transfer: Transfer, ask: Ask): Promise<{ arrives?: bigint } | { refusal: Refusal }> {
   const { from, to, amount, token } = transfer
@@ -47,7 +54,7 @@ export async function mostToSend(
   ask: Ask,
 ): Promise<bigint> {
   // Tried with nothing, because the whole would not leave anything for the trying. Without a recipient: to oneself.
-  const call: TransferCall = { from, to: to ?? from, value: 0n, data: '0x' }
+  const call: EvmCall = { from, to: to ?? from, value: 0n, data: '0x' }
   const toSelf = { ...call, to: from }
   const [price, rollup, gas] = await Promise.all([
     gasPrice(ask),
@@ -68,7 +75,7 @@ export async function roughFee({ token }: { token?: string | undefined }, ask: A
   return feeOf(token ? tokenGas : 21_000n, price, rollup).likely
 }
 
-const estimateGas = async ({ from, to, value, data }: TransferCall, ask: Ask): Promise<bigint> =>
+const estimateGas = async ({ from, to, value, data }: EvmCall, ask: Ask): Promise<bigint> =>
   readQuantity(
     await ask({ method: 'eth_estimateGas', params: [{ from, to, value: toQuantity(value), data }] }),
     'gas estimate',

@@ -3,13 +3,14 @@ import type { DevnetChain } from '@billfold/protocol/devnetManifest'
 import { createWalletClient, defineChain, http, parseEther } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Ask } from '../chain.ts'
+import type { AskChain } from '../chain.ts'
 import type { SendToken, Transfer, TransferPlan } from '../transfers.ts'
+import { readCall } from './evmCall.ts'
 import { sendTransfers } from './sendTransfers.ts'
 
 let devnet: Devnet
 let chain: DevnetChain
-let ask: Ask
+let ask: AskChain
 let me: string
 let key: `0x${string}`
 const stranger = '0x1111111111111111111111111111111111111112'
@@ -26,9 +27,9 @@ beforeAll(async () => {
 afterAll(() => devnet.close())
 
 const askAt =
-  (url: string): Ask =>
-  async ({ method, params }) => {
-    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+  (url: string): AskChain =>
+  async (question) => {
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, ...question })
     const response = await fetch(url, { method: 'POST', body, signal: AbortSignal.timeout(10_000) })
     const { result, error } = (await response.json()) as { result: unknown; error?: unknown }
     if (error) throw error
@@ -41,7 +42,11 @@ const plan = (over: Partial<Transfer>): Promise<TransferPlan> =>
   sendTransfers.plan({ networkId, from: me, to: stranger, amount: 1n, token: coin, ...over }, ask)
 
 /** Signs and sends what was planned, as a wallet does. */
-async function send({ call, fee }: TransferPlan, over: { nonce?: number; times?: bigint } = {}): Promise<string> {
+async function send(
+  { call: asked }: Pick<TransferPlan, 'call'>,
+  over: { nonce?: number; times?: bigint } = {},
+): Promise<string> {
+  const { to, value, data, fields = {} } = readCall(asked)
   const client = createWalletClient({
     account: privateKeyToAccount(key),
     chain: defineChain({
@@ -53,12 +58,12 @@ async function send({ call, fee }: TransferPlan, over: { nonce?: number; times?:
     transport: http(chain.rpcUrl),
   })
   return client.sendTransaction({
-    to: call.to as `0x${string}`,
-    value: call.value,
-    data: call.data as `0x${string}`,
-    gas: fee!.gas,
-    maxFeePerGas: BigInt(fee!.fields.maxFeePerGas!) * (over.times ?? 1n),
-    maxPriorityFeePerGas: BigInt(fee!.fields.maxPriorityFeePerGas!) * (over.times ?? 1n),
+    to: to as `0x${string}`,
+    value,
+    data: data as `0x${string}`,
+    gas: BigInt(fields.gas!),
+    maxFeePerGas: BigInt(fields.maxFeePerGas!) * (over.times ?? 1n),
+    maxPriorityFeePerGas: BigInt(fields.maxPriorityFeePerGas!) * (over.times ?? 1n),
     ...(over.nonce === undefined ? {} : { nonce: over.nonce }),
   })
 }
@@ -67,18 +72,18 @@ const holding = (owner: string, token?: string) => sendTransfers.balance({ owner
 test('one wei of the coin: the gas of a plain payment, arrives whole, and the chain agrees', async () => {
   const planned = await plan({})
   expect(planned).toMatchObject({
-    call: { from: me, to: stranger, value: 1n, data: '0x' },
+    call: { from: me, to: stranger, value: '1', data: '0x' },
     arrives: 1n,
     isContract: false,
   })
   expect(planned.refusal).toBeUndefined()
-  expect(planned.fee!.gas / 1000n).toBe(21n)
+  expect(BigInt(readCall(planned.call).fields!.gas!) / 1000n).toBe(21n)
   expect(planned.fee!.most).toBeGreaterThanOrEqual(planned.fee!.likely)
   const before = await holding(stranger)
   const hash = await send(planned)
   expect(await holding(stranger)).toBe(before + 1n)
-  expect(await sendTransfers.look({ hash, call: planned.call }, ask)).toMatchObject({
-    state: 'mined',
+  expect(await sendTransfers.look({ hash, from: me, call: planned.call }, ask)).toMatchObject({
+    state: 'included',
     succeeded: true,
     altered: false,
   })
@@ -104,9 +109,8 @@ test('a token of each kind: what arrives is what was said before', async () => {
 })
 
 test('a node that cannot lend code still says whether it goes through, not what arrives', async () => {
-  const poor: Ask = (request) => {
-    const { method, params } = request
-    if (method === 'eth_call' && (params as unknown[]).length > 2)
+  const poor: AskChain = (request) => {
+    if ('method' in request && request.method === 'eth_call' && (request.params as unknown[]).length > 2)
       return Promise.reject({ code: -32602, message: 'no' })
     return ask(request)
   }
@@ -143,30 +147,33 @@ test('the most that can go goes, and nothing is left to fail on', async () => {
 
 test('a token is found by its address, and an address without one is not', async () => {
   const { address, symbol, decimals, name } = chain.tokens.find((t) => t.kind === 'noReturn')!
-  const found = await sendTransfers.findToken({ address, owner: me }, ask)
+  const found = await sendTransfers.findToken!({ address, owner: me }, ask)
   expect(found).toMatchObject({ address, symbol, decimals, name })
-  await expect(sendTransfers.findToken({ address: stranger, owner: me }, ask)).rejects.toMatchObject({
+  await expect(sendTransfers.findToken!({ address: stranger, owner: me }, ask)).rejects.toMatchObject({
     code: 'not_found',
   })
   await expect(holding(me, stranger)).rejects.toMatchObject({ code: 'not_found' })
 })
 
 test('a legacy chain is asked for one price', async () => {
-  const legacy: Ask = async (request) => {
+  const legacy: AskChain = async (request) => {
     const answer = await ask(request)
-    if (request.method !== 'eth_getBlockByNumber') return answer
+    if ('path' in request || request.method !== 'eth_getBlockByNumber') return answer
     const { baseFeePerGas: _, ...block } = answer as Record<string, unknown>
     return block
   }
-  const { fee } = await sendTransfers.plan({ networkId, from: me, to: stranger, amount: 1n, token: coin }, legacy)
-  expect(Object.keys(fee!.fields).toSorted()).toEqual(['gas', 'gasPrice'])
+  const { call, fee } = await sendTransfers.plan({ networkId, from: me, to: stranger, amount: 1n, token: coin }, legacy)
+  expect(Object.keys(call.fields!).toSorted()).toEqual(['gas', 'gasPrice'])
   expect(fee!.most).toBe(fee!.likely)
 })
 
 test('something else than was asked for is noticed', async () => {
   const planned = await plan({ amount: 5n })
-  const hash = await send({ ...planned, call: { ...planned.call, value: 6n } })
-  expect(await sendTransfers.look({ hash, call: planned.call }, ask)).toMatchObject({ state: 'mined', altered: true })
+  const hash = await send({ ...planned, call: { ...planned.call, value: '6' } })
+  expect(await sendTransfers.look({ hash, from: me, call: planned.call }, ask)).toMatchObject({
+    state: 'included',
+    altered: true,
+  })
 })
 
 test('a transaction whose turn another took is replaced, by the same again or by another', async () => {
@@ -174,19 +181,19 @@ test('a transaction whose turn another took is replaced, by the same again or by
   const planned = await plan({ amount: 3n })
   const gone = `0x${'ab'.repeat(32)}`
   const nonce = await nonceOf()
-  const block = await sendTransfers.height(ask)
-  const sent = { hash: gone, call: planned.call, nonce, block }
+  const mark = await sendTransfers.mark!(ask)
+  const sent = { hash: gone, from: me, call: planned.call, trace: { ...mark, nonce } }
   expect(await sendTransfers.look(sent, ask)).toEqual({ state: 'unknown' })
   const by = await send(planned, { nonce, times: 2n })
   expect(await sendTransfers.look(sent, ask)).toEqual({ state: 'replaced', by, same: true, succeeded: true })
-  const other = await send({ ...planned, call: { ...planned.call, value: 0n, to: me } }, { nonce: nonce + 1 })
-  expect(await sendTransfers.look({ ...sent, nonce: nonce + 1 }, ask)).toEqual({
+  const other = await send({ ...planned, call: { ...planned.call, value: '0', to: me } }, { nonce: nonce + 1 })
+  expect(await sendTransfers.look({ ...sent, trace: { ...mark, nonce: nonce + 1 } }, ask)).toEqual({
     state: 'replaced',
     by: other,
     same: false,
     succeeded: true,
   })
-  expect(await sendTransfers.look({ hash: gone, call: planned.call }, ask)).toEqual({ state: 'unknown' })
+  expect(await sendTransfers.look({ hash: gone, from: me, call: planned.call }, ask)).toEqual({ state: 'unknown' })
 })
 
 test('a name is found by its registry, however it is written, and a name that nobody has is not', async () => {

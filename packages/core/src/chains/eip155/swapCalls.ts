@@ -1,6 +1,7 @@
 import { parseCaipNetworkId } from '@billfold/protocol/caip'
 import { KitError } from '@billfold/protocol/error'
-import type { Swaps } from '../swaps.ts'
+import type { Allowances, Batches, Swaps } from '../swaps.ts'
+import { readCall, writeCall } from './evmCall.ts'
 import { toQuantity } from './quantity.ts'
 
 const approveSelector = '0x095ea7b3'
@@ -10,8 +11,12 @@ const isObject = (value: unknown): value is Record<string, unknown> => typeof va
 const isSame = (a: unknown, b: string) => typeof a === 'string' && a.toLowerCase() === b.toLowerCase()
 const word = (value: bigint) => value.toString(16).padStart(64, '0')
 
-/** Swapping on EVM chains: signatures for Permit2 (its `PermitSingle`) and tokens' own (EIP-2612), approvals to the byte, and batches by EIP-5792. */
-export const swapCalls: Swaps = {
+/** Approvals to the byte, and signatures in their place: for Permit2 (its `PermitSingle`) and tokens' own (EIP-2612). */
+const allowances: Allowances = {
+  approval({ to, data }, { owner, token, spender, amount }) {
+    const asked = `${approveSelector}${word(BigInt(spender))}${word(amount)}`
+    return isSame(to, token) && isSame(data, asked) ? writeCall({ from: owner, to, data, value: 0n }) : undefined
+  },
   signTypedData: (address, data) => ({
     method: 'eth_signTypedData_v4',
     params: [address, JSON.stringify({ ...data, types: { ...data.types, EIP712Domain: domainTypes(data.domain) } })],
@@ -27,17 +32,19 @@ export const swapCalls: Swaps = {
     if (primaryType === 'Permit') return tokenPermitFault(domain, message, shown, now)
     return 'another kind of permission'
   },
-  isApproval: ({ to, data }, { token, spender, amount }) =>
-    isSame(to, token) && isSame(data, `${approveSelector}${word(BigInt(spender))}${word(amount)}`),
-  askBatching: (address) => ({ method: 'wallet_getCapabilities', params: [address] }),
-  canBatch(answer, networkId) {
+}
+
+/** Calls as one, by EIP-5792. */
+const batches: Batches = {
+  askSupport: (address) => ({ method: 'wallet_getCapabilities', params: [address] }),
+  isSupported(answer, networkId) {
     const chain = toQuantity(Number(parseCaipNetworkId(networkId).reference))
     const found = isObject(answer) ? (answer[chain] ?? answer['0x0']) : undefined
     const atomic = isObject(found) ? (found.atomic ?? found.atomicBatch) : undefined
     // The final form has a status, the drafts a flag; `ready` would first change the account, which nobody asked for.
     return isObject(atomic) && (atomic.status === 'supported' || atomic.supported === true)
   },
-  batch: (calls, from, networkId) => ({
+  request: (calls, from, networkId) => ({
     method: 'wallet_sendCalls',
     params: [
       {
@@ -45,17 +52,17 @@ export const swapCalls: Swaps = {
         from,
         chainId: toQuantity(Number(parseCaipNetworkId(networkId).reference)),
         atomicRequired: true,
-        calls: calls.map(({ to, value, data }) => ({ to, value: toQuantity(value), data })),
+        calls: calls.map(readCall).map(({ to, value, data }) => ({ to, value: toQuantity(value), data })),
       },
     ],
   }),
-  readBatchId(answer) {
+  readId(answer) {
     const id = isObject(answer) ? answer.id : answer
     if (typeof id !== 'string' || id.length > 4096) throw new KitError('wallet_answer_invalid', { cause: answer })
     return id
   },
-  askBatch: (id) => ({ method: 'wallet_getCallsStatus', params: [id] }),
-  readBatch(answer) {
+  askStatus: (id) => ({ method: 'wallet_getCallsStatus', params: [id] }),
+  readStatus(answer) {
     if (!isObject(answer)) throw new KitError('wallet_answer_invalid', { cause: answer })
     const { status, receipts } = answer
     const last: unknown = Array.isArray(receipts) ? receipts.at(-1) : undefined
@@ -67,7 +74,18 @@ export const swapCalls: Swaps = {
   },
 }
 
-type Shown = Parameters<Swaps['permitFault']>[1]
+/** Swapping on EVM chains. */
+export const swapCalls: Swaps = {
+  read({ to, data, value, amount, eip155 }, { owner, isCoin }) {
+    const paid = BigInt(value ?? (isCoin ? amount : '0'))
+    const fields = { gas: toQuantity(BigInt(eip155.gas)) }
+    return { call: writeCall({ from: owner, to: to.split(':')[2] ?? '', data, value: paid, fields }), value: paid }
+  },
+  allowances,
+  batches,
+}
+
+type Shown = Parameters<Allowances['permitFault']>[1]
 type Fields = Record<string, unknown>
 
 const endsSoon = (time: unknown, now: number) => Number(time) < now / 1000 + longestPermitS

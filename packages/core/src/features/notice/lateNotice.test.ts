@@ -7,6 +7,7 @@ const transactionOf = (kind: Transaction['kind'], more: Partial<Transaction> = {
   hash: '0xa',
   networkId: 'eip155:1',
   kind,
+  from: '0x1',
   call: { from: '0x1', to: '0x2', value: '0', data: '0x' },
   meant: { to: '0x1', amount: '1', symbol: 'USDC', decimals: 6 },
   sentAt: 100,

@@ -1,6 +1,7 @@
 import { type CaipNetworkId, parseCaipNetworkId } from '@billfold/protocol/caip'
+import { KitError } from '@billfold/protocol/error'
 import { askNetwork } from '../../askNetwork.ts'
-import type { Ask } from '../../chains/chain.ts'
+import type { AskChain } from '../../chains/chain.ts'
 import type { TokenFound, Transfer, TransferPlan, Transfers } from '../../chains/transfers.ts'
 import type { Kit } from '../../kit.ts'
 import { needTransfers } from './transfersQuery.ts'
@@ -60,7 +61,11 @@ export const tokenQuery = (
   staleTime: freshMs,
   retry: false,
   queryFn: ({ signal }: { signal: AbortSignal }): Promise<TokenFound> =>
-    on(kit, networkId, signal, (transfers, ask) => transfers.findToken({ address, owner }, ask)),
+    on(kit, networkId, signal, (transfers, ask) => {
+      if (!transfers.findToken)
+        throw new KitError('not_found', { message: 'Tokens cannot be looked up on this network' })
+      return transfers.findToken({ address, owner }, ask)
+    }),
 })
 
 /** The most of the own coin that can go, the network's cost left over; asked when the visitor wants it all. */
@@ -84,7 +89,7 @@ async function on<T>(
   kit: Kit,
   networkId: CaipNetworkId,
   signal: AbortSignal,
-  work: (transfers: Transfers, ask: Ask) => Promise<T>,
+  work: (transfers: Transfers, ask: AskChain) => Promise<T>,
 ): Promise<T> {
   const transfers = await needTransfers(kit.chains[parseCaipNetworkId(networkId).namespace])
   return work(transfers, askNetwork(kit, { networkId, signal }))

@@ -24,6 +24,8 @@ export type SendTrouble =
   | ErrorCode
   | 'refused'
   | 'changed'
+  /** The network takes more than twice what was shown. */
+  | 'costlier'
   | 'unconfirmed'
   | 'other_chain'
   | 'other_account'

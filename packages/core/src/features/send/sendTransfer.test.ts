@@ -117,6 +117,13 @@ test('what would arrive must still be what was shown', async () => {
   expect(asked).toEqual([])
 })
 
+test('a network cost that has more than doubled is not paid unseen', async () => {
+  const { kit, asked } = setUp()
+  await sendTransfer(kit, { plan: { ...planOf(), fee: { most: 1n, likely: 1n } }, source })
+  expect(kit.store.get().send.attempt).toMatchObject({ phase: 'failed', trouble: 'costlier' })
+  expect(asked).toEqual([])
+})
+
 test('whoever stops waiting still hears of a wallet that sends after all', async () => {
   const { kit, wallet } = setUp()
   const { promise, resolve } = Promise.withResolvers<unknown>()

@@ -1,6 +1,6 @@
 import { parseCaipNetworkId } from '@billfold/protocol/caip'
 import { askNetwork } from '../../askNetwork.ts'
-import type { Fee, TransferPlan } from '../../chains/transfers.ts'
+import type { Trace, TransferCall, TransferPlan } from '../../chains/transfers.ts'
 import type { Kit } from '../../kit.ts'
 import { askToSend } from '../../sending/askToSend.ts'
 import { assertPlace } from '../../sending/assertPlace.ts'
@@ -60,28 +60,29 @@ function assertConfirmed({ kit, transfers }: SendDesk, { plan, sentTo = [] }: Se
     throw new Halt<SendTrouble>('unconfirmed', 'The recipient was not confirmed')
 }
 
-type Tried = { fee: Fee; block?: bigint }
+type Tried = { call: TransferCall; trace?: Trace }
 
 /** What it costs now. The chain must still take it, and as much must arrive as was shown. */
 async function tryAgain({ kit, transfers, signal }: SendDesk, plan: TransferPlan): Promise<Tried> {
   const askChain = askNetwork(kit, { networkId: plan.transfer.networkId, signal })
-  const [fresh, block] = await Promise.all([
+  const [fresh, trace] = await Promise.all([
     transfers.plan(plan.transfer, askChain),
     // Only helps to find a replacement's hash later.
-    transfers.height(askChain).catch(() => undefined),
+    transfers.mark?.(askChain).catch(() => undefined),
   ])
   if (fresh.refusal || !fresh.fee) throw new Halt<SendTrouble>('refused', 'The network would refuse this transaction')
   if (fresh.arrives !== plan.arrives) throw new Halt<SendTrouble>('changed', 'What would arrive has changed')
-  return { fee: fresh.fee, ...(block === undefined ? {} : { block }) }
+  if (plan.fee && fresh.fee.most > 2n * plan.fee.most)
+    throw new Halt<SendTrouble>('costlier', 'The network takes more than twice what was shown')
+  return { call: fresh.call, ...(trace ? { trace } : {}) }
 }
 
-function ask(desk: SendDesk, { plan, name }: SendOrder, { fee, block }: Tried): Promise<string> {
+function ask(desk: SendDesk, { plan, name }: SendOrder, { call, trace }: Tried): Promise<string> {
   const { transfers } = desk
   const { networkId, to, amount, token } = plan.transfer
   return askToSend(desk, {
-    request: transfers.request(plan.call, fee, networkId),
-    read: (answer) => ({ hash: transfers.readHash(answer) }),
-    call: plan.call,
+    request: transfers.request(call, networkId),
+    call,
     transaction: {
       kind: 'send',
       meant: {
@@ -92,7 +93,7 @@ function ask(desk: SendDesk, { plan, name }: SendOrder, { fee, block }: Tried): 
         ...(token.address ? { token: token.address } : {}),
         ...(name ? { name } : {}),
       },
-      ...(block === undefined ? {} : { block: `${block}` }),
+      ...(trace ? { trace } : {}),
     },
   })
 }

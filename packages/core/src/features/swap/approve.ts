@@ -13,8 +13,7 @@ async function approveOne(desk: SwapDesk, { call, amount }: Approval): Promise<v
   const { symbol, decimals, address } = order.from
   await turnToWallet(desk, amount === 0n ? 'resetting' : 'approving')
   const hash = await askToSend(desk, {
-    request: transfers.request(call, { gas: 0n, most: 0n, likely: 0n, fields: {} }, networkId),
-    read: (answer) => ({ hash: transfers.readHash(answer) }),
+    request: transfers.request(call, networkId),
     call,
     transaction: {
       kind: 'approval',

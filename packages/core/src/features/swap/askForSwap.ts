@@ -1,20 +1,21 @@
+import type { TransferCall } from '../../chains/transfers.ts'
 import { askToSend } from '../../sending/askToSend.ts'
-import type { SwapCall } from './buildSwap.ts'
 import type { Approvals } from './findApprovals.ts'
 import { type SwapDesk, type SwapOrder, turnToWallet } from './swapDesk.ts'
 
 /** Asks the wallet for the swap, with its approvals where they are carried out as one; from then on the kit follows it. */
-export async function askForSwap(desk: SwapDesk, { calls, asOne }: Approvals, call: SwapCall): Promise<string> {
+export async function askForSwap(desk: SwapDesk, { calls, asOne }: Approvals, call: TransferCall): Promise<string> {
   await turnToWallet(desk, 'asking')
   const { order, networkId, source, swaps, transfers } = desk
-  const { gas } = call
-  const fee = { gas, most: 0n, likely: 0n, fields: { gas: `0x${gas.toString(16)}` } }
+  const batches = asOne ? swaps.batches : undefined
   const all = [...calls.map((approval) => approval.call), call]
+  const transaction = { kind: 'swap', meant: meantBy(order) } as const
+  if (!batches) return askToSend(desk, { request: transfers.request(call, networkId), call, transaction })
   return askToSend(desk, {
-    request: asOne ? swaps.batch(all, source.address, networkId) : transfers.request(call, fee, networkId),
-    read: (answer) => (asOne ? batchOf(swaps.readBatchId(answer)) : { hash: transfers.readHash(answer) }),
+    request: batches.request(all, source.address, networkId),
+    read: async (answer) => batchOf(batches.readId(answer)),
     call,
-    transaction: { kind: 'swap', meant: meantBy(order) },
+    transaction,
   })
 }
 

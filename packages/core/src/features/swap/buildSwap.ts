@@ -5,12 +5,9 @@ import { leastOf } from './renewQuote.ts'
 import type { SwapAsset } from './swap.ts'
 import { halt, type SwapDesk } from './swapDesk.ts'
 
-/** What the wallet will be asked to send. */
-export type SwapCall = TransferCall & { gas: bigint }
-
 /** The transaction as the server built and simulated it, compared with what was shown before any wallet sees it. */
-export async function buildSwap(desk: SwapDesk, quote: SwapQuote, permit: string | undefined): Promise<SwapCall> {
-  const { kit, order, networkId, source } = desk
+export async function buildSwap(desk: SwapDesk, quote: SwapQuote, permit: string | undefined): Promise<TransferCall> {
+  const { kit, order, networkId, source, swaps } = desk
   desk.step('building')
   const { from, to, amount, slippageBps } = order
   const { tx, simulation } = await kit.api.buildSwap({
@@ -21,9 +18,9 @@ export async function buildSwap(desk: SwapDesk, quote: SwapQuote, permit: string
     eip155: { slippage: slippageBps / 100, ...(permit ? { permit } : {}) },
     ...(quote.id ? { quoteId: quote.id } : {}),
   })
-  const value = BigInt(tx.value ?? (from.address === undefined ? tx.amount : '0'))
+  const { call, value } = swaps.read(tx, { owner: source.address, isCoin: from.address === undefined })
   check(desk, value, simulation)
-  return { from: source.address, to: tx.to.split(':')[2] ?? '', data: tx.data, value, gas: BigInt(tx.eip155.gas) }
+  return call
 }
 
 type Simulation = { failure?: string | undefined; changes: readonly { token: string; amount: string }[] }

@@ -19,7 +19,8 @@ export async function findApprovals(desk: SwapDesk): Promise<Approvals> {
 }
 
 /** The chain's own coin is simply sent, and a token that takes a signature itself needs no transaction before the swap. */
-const needsApproval = ({ order: { from, quote } }: SwapDesk) => from.address !== undefined && quote.permit !== 'eip2612'
+const needsApproval = ({ order: { from, quote }, swaps }: SwapDesk) =>
+  swaps.allowances !== undefined && from.address !== undefined && quote.permit !== 'eip2612'
 
 async function missingApprovals(desk: SwapDesk): Promise<readonly Approval[]> {
   const { kit, order, swaps, networkId, source } = desk
@@ -31,13 +32,12 @@ async function missingApprovals(desk: SwapDesk): Promise<readonly Approval[]> {
   if (BigInt(allowance) >= amount) return []
   const asked = { userAddress: owner, from: sold, to: bought, amount: `${amount}`, spender }
   const { tx, reset } = await kit.api.buildSwapApproval(asked)
-  const shown = { token: from.address ?? '', spender }
+  const shown = { owner: source.address, token: from.address ?? '', spender }
   const built = [...(reset ? [{ ...reset, amount: 0n }] : []), { to: tx.to, data: tx.data, amount }]
   return built.map(({ to: place, data, amount: most }) => {
-    const call = { to: place.split(':')[2] ?? '', data }
-    if (!swaps.isApproval(call, { ...shown, amount: most }))
-      throw halt('mismatch', 'The approval is not the one that was shown')
-    return { call: { from: source.address, ...call, value: 0n }, amount: most }
+    const call = swaps.allowances?.approval({ to: place.split(':')[2] ?? '', data }, { ...shown, amount: most })
+    if (!call) throw halt('mismatch', 'The approval is not the one that was shown')
+    return { call, amount: most }
   })
 }
 
@@ -49,9 +49,10 @@ export function spenderOf({ order: { quote } }: SwapDesk): string {
 
 async function canBatch({ kit, networkId, source, connector, swaps }: SwapDesk): Promise<boolean> {
   try {
-    const { method, params } = swaps.askBatching(source.address)
+    if (!swaps.batches) return false
+    const { method, params } = swaps.batches.askSupport(source.address)
     const answer = await withDeadline(kit.ports.clock, walletMs, connector.request(networkId, method, params))
-    return swaps.canBatch(answer, networkId)
+    return swaps.batches.isSupported(answer, networkId)
   } catch {
     // Most wallets do not know the question: one transaction after the other, then.
     return false

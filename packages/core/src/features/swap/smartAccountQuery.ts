@@ -10,6 +10,6 @@ export const smartAccountQuery = (kit: Kit, { networkId, address }: { networkId:
   queryFn: async ({ signal }: { signal: AbortSignal }): Promise<boolean> => {
     const chain = await kit.chains[parseCaipNetworkId(networkId).namespace]?.()
     const transfers = await chain?.transfers?.()
-    return (await transfers?.runsCode(address, askNetwork(kit, { networkId, signal }))) ?? false
+    return (await transfers?.runsCode?.(address, askNetwork(kit, { networkId, signal }))) ?? false
   },
 })

@@ -26,10 +26,11 @@ const transaction: Transaction = {
   hash: sentHash,
   networkId: 'eip155:1',
   kind: 'send',
+  from: me,
   call: { from: me, to: friend, value: '1', data: '0x' },
   meant: { to: friend, amount: '1', symbol: 'ETH', decimals: 18 },
   sentAt: 1_700_000_000_000,
-  block: '0',
+  trace: { block: '0' },
   status: 'pending',
 }
 const onChain = { from: me, to: friend, value: '0x1', input: '0x', nonce: '0x4' }
@@ -49,7 +50,7 @@ test('from sent to seen to confirmed', async () => {
   const { kit, node } = set
   kit.store.send({ type: 'transaction/sent', transaction })
   node.state.transactions.set(sentHash, onChain)
-  await passUntil(set, () => kit.store.get().transactions[0]?.nonce === 4)
+  await passUntil(set, () => kit.store.get().transactions[0]?.trace?.nonce === 4)
   expect(status(kit)).toBe('pending')
   node.mine(sentHash, onChain)
   await passUntil(set, () => status(kit) === 'confirmed')
@@ -153,7 +154,7 @@ test('another with its number took its turn: replaced, and by which', async () =
   const { kit, node } = set
   kit.store.send({ type: 'transaction/sent', transaction })
   node.state.transactions.set(sentHash, onChain)
-  await passUntil(set, () => kit.store.get().transactions[0]?.nonce === 4)
+  await passUntil(set, () => kit.store.get().transactions[0]?.trace?.nonce === 4)
   node.state.transactions.delete(sentHash)
   const other = `0x${'cd'.repeat(32)}`
   node.mine(other, { ...onChain, to: me, value: '0x0' })
@@ -165,7 +166,7 @@ test('another with its number took its turn: replaced, and by which', async () =
 test('sped up is confirmed: the same transfer at another price', async () => {
   const set = setUp()
   const { kit, node } = set
-  kit.store.send({ type: 'transaction/sent', transaction: { ...transaction, nonce: 4 } })
+  kit.store.send({ type: 'transaction/sent', transaction: { ...transaction, trace: { nonce: 4, block: '0' } } })
   const faster = `0x${'cd'.repeat(32)}`
   node.mine(faster, onChain)
   node.state.counts = 5

@@ -1,6 +1,6 @@
 import { parseCaipNetworkId } from '@billfold/protocol/caip'
 import { askNetwork } from '../../askNetwork.ts'
-import type { Swaps } from '../../chains/swaps.ts'
+import type { Batches } from '../../chains/swaps.ts'
 import type { Sighting, Transfers } from '../../chains/transfers.ts'
 import type { Kit } from '../../kit.ts'
 import type { Run } from '../../latest.ts'
@@ -35,30 +35,22 @@ async function follow(kit: Kit, hash: string, run: Run): Promise<void> {
     const sighting = await look(kit, transaction, run)
     misses = sighting?.state === 'unknown' ? misses + 1 : sighting ? 0 : misses
     if (sighting && tell(kit, transaction, sighting, run)) return
-    if (misses >= droppedAfterMisses && age > droppedAfterMs && transaction.status === 'pending')
+    if (misses >= droppedAfterMisses && age > droppedAfterMs && transaction.status !== 'dropped')
       run.send({ type: 'transaction/settled', hash, outcome: 'dropped', at: kit.ports.clock.now() })
     await pause(kit, waitMs, run.signal)
   }
 }
 
 async function look(kit: Kit, transaction: Transaction, run: Run): Promise<Sighting | undefined> {
-  const { networkId, call, hash, nonce, block } = transaction
+  const { networkId, from, call, hash, trace } = transaction
   const { signal } = run
   try {
     const chain = await kit.chains[parseCaipNetworkId(networkId).namespace]?.()
-    if (isUnnamed(transaction)) return await askWallet(kit, transaction, await chain?.swaps?.(), run)
+    if (isUnnamed(transaction)) return await askWallet(kit, transaction, (await chain?.swaps?.())?.batches, run)
     const transfers: Transfers | undefined = await chain?.transfers?.()
     // What the wallet signed is first looked at without the wallet.
-    const ask = askNetwork(kit, { networkId, nodeFirst: nonce === undefined, signal })
-    return await transfers?.look(
-      {
-        hash,
-        call: { ...call, value: BigInt(call.value) },
-        ...(nonce === undefined ? {} : { nonce }),
-        ...(block === undefined ? {} : { block: BigInt(block) }),
-      },
-      ask,
-    )
+    const ask = askNetwork(kit, { networkId, nodeFirst: !transaction.isSeen, signal })
+    return await transfers?.look({ hash, from, call, ...(trace ? { trace } : {}) }, ask)
   } catch (e) {
     // Nobody to ask just now: the next look may find somebody.
     kit.ports.log.info(`Could not look for transaction ${hash}`, e)
@@ -69,37 +61,43 @@ async function look(kit: Kit, transaction: Transaction, run: Run): Promise<Sight
 /** What the wallet knows of a batch. Once it has the chain's name for it, the chain is asked. */
 async function askWallet(
   kit: Kit,
-  { networkId, call, hash }: Transaction,
-  swaps: Swaps | undefined,
+  { networkId, from, hash }: Transaction,
+  batches: Batches | undefined,
   { send, signal }: Run,
 ): Promise<Sighting | undefined> {
   const { namespace } = parseCaipNetworkId(networkId)
   const account = connectedAccount(kit.store.get(), namespace)
   const connector = account && kit.connectors.get(namespace, account.connectorId)
   // Only a wallet that has the account that sent it knows of it; another account of it may be shown by now.
-  if (!swaps || !connector || !addressesOf(account).includes(call.from)) return undefined
-  const { method, params } = swaps.askBatch(hash)
+  if (!batches || !connector || !addressesOf(account).includes(from)) return undefined
+  const { method, params } = batches.askStatus(hash)
   const asked = connector.request(networkId, method, params, signal)
-  const status = swaps.readBatch(await withDeadline(kit.ports.clock, walletMs, asked))
+  const status = batches.readStatus(await withDeadline(kit.ports.clock, walletMs, asked))
   if (status.state === 'done') send({ type: 'transaction/named', batch: hash, hash: status.hash })
-  if (status.state === 'failed') return { state: 'mined', succeeded: false, block: 0n, altered: false }
+  if (status.state === 'failed') return { state: 'included', succeeded: false, isFinal: true }
   return undefined
 }
 
 /** Says what was seen; true once there is nothing more to see. */
-function tell(kit: Kit, { hash }: Transaction, sighting: Sighting, { send }: Run): boolean {
+function tell(kit: Kit, { hash, status }: Transaction, sighting: Sighting, { send }: Run): boolean {
   const at = kit.ports.clock.now()
   switch (sighting.state) {
     case 'unknown':
       return false
-    case 'waiting':
-      send({ type: 'transaction/seen', hash, nonce: sighting.nonce, altered: sighting.altered })
+    case 'pending':
+      send({ type: 'transaction/seen', hash, trace: sighting.trace, altered: sighting.altered })
       return false
-    case 'mined': {
-      const { succeeded, altered, refusal } = sighting
-      send({ type: 'transaction/settled', hash, outcome: succeeded ? 'confirmed' : 'failed', at, altered, refusal })
-      return true
+    case 'included': {
+      const { succeeded, isFinal, altered, refusal } = sighting
+      const outcome = succeeded ? 'confirmed' : 'failed'
+      const isRecallable = !isFinal
+      if (status !== outcome) send({ type: 'transaction/settled', hash, outcome, at, altered, refusal, isRecallable })
+      else if (isFinal) send({ type: 'transaction/finalized', hash })
+      return isFinal
     }
+    case 'expired':
+      send({ type: 'transaction/settled', hash, outcome: 'expired', at })
+      return true
     case 'replaced': {
       const { by, same, succeeded } = sighting
       // Sped up: the same transfer at another price is the transfer.

@@ -12,11 +12,8 @@ export function freshTokens(state: State, account: CaipAddress, now: number): re
   const { address } = parseCaipAddress(account)
   const isHere = (text: string) => sameAddress(networkId, text, address)
   const moved = state.transactions.filter(
-    ({ networkId: place, call, meant, settledAt }) =>
-      place === networkId &&
-      (isHere(call.from) || isHere(meant.to)) &&
-      settledAt !== undefined &&
-      now - settledAt < freshMs,
+    ({ networkId: place, from, meant, settledAt }) =>
+      place === networkId && (isHere(from) || isHere(meant.to)) && settledAt !== undefined && now - settledAt < freshMs,
   )
   if (moved.length === 0) return []
   const tokens = moved.flatMap(({ meant }) => [meant.token, meant.paid?.token])

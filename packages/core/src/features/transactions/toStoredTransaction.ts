@@ -1,31 +1,47 @@
-import type { Transaction } from './transactions.ts'
+import type { Trace, TransferCall } from '../../chains/transfers.ts'
+import { outcomes, type Transaction } from './transactions.ts'
 
-const outcomes = ['pending', 'confirmed', 'failed', 'replaced', 'dropped']
+const states: readonly string[] = ['pending', ...outcomes]
+const longestCall = 40_000
 /** What a wallet may call a batch: 4096 bytes, written as hex. */
 const longestBatch = 8194
 const isText = (value: unknown, max = 100): value is string => typeof value === 'string' && value.length <= max
 const isWhole = (value: unknown): boolean => isText(value) && /^\d+$/.test(value)
 
-/** A transaction out of storage, or nothing where it makes no sense. */
+/** As it was kept before other families came: the account in the call, the trace in fields of its own. */
+type Older = Transaction & { nonce?: number; block?: string }
+
+/** A transaction out of storage, or nothing where it makes no sense. What a family keeps in words of its own it reads itself. */
 export function toStoredTransaction(value: unknown): Transaction | undefined {
-  const t = value as Transaction | null
+  const t = takenOver(value as Older | null)
   const isSound =
     isText(t?.hash, longestBatch) &&
     (t.batch === undefined || isText(t.batch, longestBatch)) &&
     isText(t.networkId) &&
     t.networkId.includes(':') &&
-    outcomes.includes(t.status) &&
+    states.includes(t.status) &&
     Number.isFinite(t.sentAt) &&
-    isText(t.call?.from) &&
-    isText(t.call.to) &&
-    isWhole(t.call.value) &&
-    isText(t.call.data, 20_000) &&
+    isText(t.from) &&
+    isCall(t.call) &&
     isText(t.meant?.to) &&
     isWhole(t.meant.amount) &&
     isText(t.meant.symbol) &&
     Number.isInteger(t.meant.decimals) &&
-    (t.block === undefined || isWhole(t.block)) &&
-    (t.nonce === undefined || Number.isInteger(t.nonce)) &&
+    (t.trace === undefined || isTrace(t.trace)) &&
     (t.refusal === undefined || isText(t.refusal?.kind))
   return isSound ? t : undefined
 }
+
+function takenOver(t: Older | null): Transaction | undefined {
+  if (!t || t.from !== undefined) return t ?? undefined
+  const { nonce, block, ...rest } = t
+  const trace = { ...(nonce === undefined ? {} : { nonce }), ...(block === undefined ? {} : { block }) }
+  const isSeen = nonce === undefined ? {} : ({ isSeen: true } as const)
+  return { ...rest, ...isSeen, from: rest.call?.from as string, ...(Object.keys(trace).length > 0 ? { trace } : {}) }
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+const isCall = (value: unknown): value is TransferCall => isObject(value) && JSON.stringify(value).length <= longestCall
+const isTrace = (value: unknown): value is Trace =>
+  isObject(value) && Object.values(value).every((part) => isText(part, 20_000) || Number.isFinite(part))

@@ -1,5 +1,5 @@
 import type { CaipNetworkId } from '@billfold/protocol/caip'
-import type { Refusal } from '../../chains/transfers.ts'
+import type { Refusal, Trace, TransferCall } from '../../chains/transfers.ts'
 import type { Event } from '../../store.ts'
 
 /** What was meant by a transaction, for people; amounts are whole numbers of smallest units, as text. */
@@ -14,8 +14,12 @@ export type Meant = {
   paid?: { amount: string; symbol: string; decimals: number; token?: string }
 }
 
-/** How it ended. `dropped` is what the network has forgotten: it may still come back, so it is looked for a while longer. */
-export type Outcome = 'confirmed' | 'failed' | 'replaced' | 'dropped'
+/**
+ * How it ended. `expired` is what came too late to be included, and never will be; `dropped` is what the network has forgotten: it may
+ * still come back, so it is looked for a while longer.
+ */
+export const outcomes = ['confirmed', 'failed', 'replaced', 'expired', 'dropped'] as const
+export type Outcome = (typeof outcomes)[number]
 
 /** A transaction of the visitor's own that a wallet said it sent. */
 export type Transaction = {
@@ -25,14 +29,19 @@ export type Transaction = {
   batch?: string
   networkId: CaipNetworkId
   kind: 'send' | 'swap' | 'approval'
-  /** What the wallet was asked to sign; the value in decimal. */
-  call: { from: string; to: string; value: string; data: string }
+  /** The account that it is of. */
+  from: string
+  /** What the wallet was asked to sign, in its family's own words. */
+  call: TransferCall
   meant: Meant
   sentAt: number
-  /** The chain's height when the wallet was asked. */
-  block?: string
+  /** Where it stands on its chain, in its family's own words. */
+  trace?: Trace
   status: 'pending' | Outcome
-  nonce?: number
+  /** A node has it: from then on the wallet may be asked where it stands. */
+  isSeen?: true
+  /** Settled as far as anybody can see, and not yet beyond recall: followed until it is. */
+  isRecallable?: true
   /** The transaction that took its turn. */
   replacedBy?: string
   /** The wallet signed something else than was shown. */
@@ -43,17 +52,24 @@ export type Transaction = {
 }
 
 /** What is known of the end beyond how it was. */
-export type Ending = { replacedBy?: string | undefined; altered?: boolean; refusal?: Refusal | undefined }
+export type Ending = {
+  replacedBy?: string | undefined
+  altered?: boolean | undefined
+  refusal?: Refusal | undefined
+  isRecallable?: boolean
+}
 
 export type TransactionEvent =
   /** A wallet holds a request to send something, until it has answered: by sending it, or not. */
   | { type: 'wallet/asked' | 'wallet/answered'; kind: Transaction['kind'] }
   /** Late where the visitor has turned to something else since the wallet was asked. */
   | { type: 'transaction/sent'; transaction: Transaction; isLate?: boolean }
-  | { type: 'transaction/seen'; hash: string; nonce: number; altered: boolean }
+  | { type: 'transaction/seen'; hash: string; trace?: Trace | undefined; altered?: boolean | undefined }
   /** The chain's name for a batch. */
   | { type: 'transaction/named'; batch: string; hash: string }
   | ({ type: 'transaction/settled'; hash: string; outcome: Outcome; at: number } & Ending)
+  /** The chain can no longer take it back. */
+  | { type: 'transaction/finalized'; hash: string }
   | { type: 'transaction/dismissed'; hash: string }
   /** What another tab of the site keeps. */
   | { type: 'transaction/heard'; transactions: readonly Transaction[] }
@@ -70,28 +86,43 @@ export function reduceTransactions(state: readonly Transaction[], e: Event): rea
       return kept([...state.filter(isNew), ...e.transactions].sort((a, b) => b.sentAt - a.sentAt))
     }
     case 'transaction/seen':
-      return change(state, e.hash, (t) =>
-        t.nonce === e.nonce && t.status === 'pending' && (!e.altered || t.altered)
-          ? t
-          : { ...t, nonce: e.nonce, status: 'pending', ...(e.altered ? { altered: true } : {}) },
-      )
+      return change(state, e.hash, (t) => (isNews(t, e) ? seen(t, e) : t))
     case 'transaction/named':
       return change(state, e.batch, (t) => ({ ...t, hash: e.hash }))
     case 'transaction/settled':
-      return change(state, e.hash, (t) => ({
+      return change(state, e.hash, ({ isRecallable: _, ...t }) => ({
         ...t,
         status: e.outcome,
         settledAt: e.at,
         ...(e.replacedBy ? { replacedBy: e.replacedBy } : {}),
         ...(e.altered ? { altered: true } : {}),
         ...(e.refusal ? { refusal: e.refusal } : {}),
+        ...(e.isRecallable ? { isRecallable: true } : {}),
       }))
+    case 'transaction/finalized':
+      return change(state, e.hash, ({ isRecallable: _, ...t }) => t)
     case 'transaction/dismissed':
       return state.filter((t) => t.hash !== e.hash)
     default:
       return state
   }
 }
+
+type Seen = Extract<TransactionEvent, { type: 'transaction/seen' }>
+
+/** It waits, and may do so again after it was included, where the chain has taken its block back. */
+function seen(
+  { settledAt: _, isRecallable: __, refusal: ___, ...t }: Transaction,
+  { trace, altered }: Seen,
+): Transaction {
+  return { ...t, status: 'pending', isSeen: true, ...(trace ? { trace } : {}), ...(altered ? { altered: true } : {}) }
+}
+
+const isNews = ({ status, isSeen, trace, altered }: Transaction, e: Seen): boolean =>
+  status !== 'pending' ||
+  !isSeen ||
+  JSON.stringify(e.trace ?? trace) !== JSON.stringify(trace) ||
+  (e.altered === true && !altered)
 
 const kept = (list: readonly Transaction[]) => list.filter((t, at) => at < maxTransactions || isOpen(t))
 
@@ -108,5 +139,6 @@ export const findTransaction = (list: readonly Transaction[], hash: string): Tra
 /** A batch that only the wallet can be asked about. */
 export const isUnnamed = ({ hash, batch }: Transaction): boolean => hash === batch
 
-/** Still to be looked for: the network may yet mine it. */
-export const isOpen = ({ status }: Transaction): boolean => status === 'pending' || status === 'dropped'
+/** Still to be looked for: the network may yet include it, or take it back. */
+export const isOpen = ({ status, isRecallable }: Transaction): boolean =>
+  status === 'pending' || status === 'dropped' || isRecallable === true

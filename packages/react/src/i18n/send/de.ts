@@ -116,6 +116,7 @@ export const de = {
     unconfirmed: 'Die Adresse wurde nicht bestätigt. Es wurde nichts gesendet.',
     refused: 'Das Netzwerk würde dies jetzt ablehnen. Es wurde nichts gesendet.',
     changed: 'Was ankommen würde, hat sich seit Ihrer Prüfung geändert. Es wurde nichts gesendet.',
+    costlier: 'Die Netzwerkkosten haben sich seit Ihrer Prüfung mehr als verdoppelt. Es wurde nichts gesendet.',
     relay_unreachable:
       'Das Relay, das Nachrichten an Ihre Wallet überbringt, ist ausgefallen. Die Wallet hat die Anfrage vielleicht erhalten, vielleicht nicht. Sehen Sie dort nach, bevor Sie es erneut versuchen.',
     relay_refused: 'Das Relay hat die Anfrage nicht an Ihre Wallet weitergeleitet. Es wurde nichts gesendet.',
@@ -133,11 +134,14 @@ export const de = {
     confirmed: 'Gesendet',
     failed: 'Fehlgeschlagen',
     replaced: 'Ersetzt',
+    expired: 'Abgelaufen',
     dropped: 'Vom Netzwerk vergessen',
     pendingText: 'Das Netzwerk hat sie und hat sie noch nicht abgeschlossen.',
     confirmedText: 'Der Betrag ist angekommen.',
     failedText: 'Das Netzwerk hat sie abgelehnt. Der Betrag blieb bei Ihnen, die Netzwerkkosten sind weg.',
     replacedText: 'Ihre Wallet hat an ihrer Stelle eine andere Transaktion gesendet. Diese findet nicht statt.',
+    expiredText:
+      'Sie kam zu spät, um aufgenommen zu werden. Es wurde nichts bewegt, Sie können gefahrlos erneut senden.',
     droppedText:
       'Die Transaktion ist im Netzwerk nicht mehr bekannt. Bisher wurde kein Geld bewegt, sie kann aber noch ausgeführt werden: Prüfen Sie Ihre Wallet, bevor Sie erneut senden.',
     speedUp:

@@ -114,6 +114,7 @@ export const en = {
     unconfirmed: 'The address was not confirmed. Nothing was sent.',
     refused: 'The network would refuse this now. Nothing was sent.',
     changed: 'What would arrive has changed since you looked. Nothing was sent.',
+    costlier: 'The network cost has more than doubled since you looked. Nothing was sent.',
     relay_unreachable:
       'The relay that carries messages to your wallet failed, so the wallet may or may not have the request. Look there before you try again.',
     relay_refused: 'The relay did not pass the request on to your wallet. Nothing was sent.',
@@ -129,11 +130,13 @@ export const en = {
     confirmed: 'Sent',
     failed: 'Failed',
     replaced: 'Replaced',
+    expired: 'Expired',
     dropped: 'Forgotten by the network',
     pendingText: 'The network has it and has not settled it yet.',
     confirmedText: 'It has arrived.',
     failedText: 'The network refused it. The amount stayed with you; the network cost is gone.',
     replacedText: 'Your wallet sent another transaction in its place. This one will not happen.',
+    expiredText: 'It came too late to be included. Nothing moved, and you can safely send again.',
     droppedText:
       'The network no longer has this transaction. Your funds haven’t moved, but it may still go through: check your wallet before you send again.',
     speedUp: 'Taking long? Most wallets can speed a transaction up or cancel it, under its own activity.',

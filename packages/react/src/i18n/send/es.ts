@@ -115,6 +115,7 @@ export const es = {
     unconfirmed: 'La dirección no se confirmó. No se envió nada.',
     refused: 'La red lo rechazaría ahora. No se envió nada.',
     changed: 'Lo que llegaría ha cambiado desde que lo revisaste. No se envió nada.',
+    costlier: 'El coste de red es más del doble que cuando lo revisaste. No se envió nada.',
     relay_unreachable:
       'Falló el relay que lleva los mensajes a tu wallet: puede que la solicitud haya llegado o puede que no. Mira en la wallet antes de reintentar.',
     relay_refused: 'El relay no entregó la solicitud a tu wallet. No se envió nada.',
@@ -130,11 +131,13 @@ export const es = {
     confirmed: 'Enviado',
     failed: 'Fallida',
     replaced: 'Reemplazada',
+    expired: 'Caducada',
     dropped: 'Olvidada por la red',
     pendingText: 'La red la tiene y aún no la ha resuelto.',
     confirmedText: 'Ha llegado.',
     failedText: 'La red la rechazó. El importe sigue contigo; el coste de red se ha perdido.',
     replacedText: 'Tu wallet envió otra transacción en su lugar. Esta no se hará.',
+    expiredText: 'Llegó demasiado tarde para incluirse. No se ha movido nada y puedes enviar otra vez sin riesgo.',
     droppedText:
       'La red ya no tiene esta transacción. Tus fondos no se han movido, pero aún puede ejecutarse: revisa tu wallet antes de enviar otra vez.',
     speedUp: '¿Tarda mucho? La mayoría de las wallets pueden acelerar o cancelar una transacción en su actividad.',

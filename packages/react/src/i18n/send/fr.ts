@@ -116,6 +116,7 @@ export const fr = {
     unconfirmed: 'L’adresse n’a pas été confirmée. Rien n’a été envoyé.',
     refused: 'Le réseau refuserait maintenant cet envoi. Rien n’a été envoyé.',
     changed: 'Ce qui arriverait a changé depuis votre vérification. Rien n’a été envoyé.',
+    costlier: 'Le coût du réseau a plus que doublé depuis votre vérification. Rien n’a été envoyé.',
     relay_unreachable:
       'Le relais qui transmet les messages à votre portefeuille est tombé en panne : la demande y est peut-être arrivée, peut-être pas. Regardez dans le portefeuille avant de réessayer.',
     relay_refused: 'Le relais n’a pas transmis la demande à votre portefeuille. Rien n’a été envoyé.',
@@ -132,11 +133,13 @@ export const fr = {
     confirmed: 'Envoyé',
     failed: 'Échec',
     replaced: 'Remplacée',
+    expired: 'Expirée',
     dropped: 'Oubliée par le réseau',
     pendingText: 'Le réseau l’a reçue et ne l’a pas encore validée.',
     confirmedText: 'C’est arrivé.',
     failedText: 'Le réseau l’a refusée. Le montant est resté chez vous ; les frais de réseau sont perdus.',
     replacedText: 'Votre portefeuille a envoyé une autre transaction à sa place. Celle-ci n’aura pas lieu.',
+    expiredText: 'Elle est arrivée trop tard pour être incluse. Rien n’a bougé, vous pouvez renvoyer sans risque.',
     droppedText:
       'Le réseau ne connaît plus cette transaction. Vos fonds n’ont pas bougé, mais elle peut encore être exécutée : vérifiez votre wallet avant de renvoyer.',
     speedUp:

@@ -115,6 +115,7 @@ export const pt = {
     unconfirmed: 'O endereço não foi confirmado. Nada foi enviado.',
     refused: 'A rede recusaria isto agora. Nada foi enviado.',
     changed: 'O que chegaria mudou desde que você conferiu. Nada foi enviado.',
+    costlier: 'O custo da rede mais que dobrou desde que você conferiu. Nada foi enviado.',
     relay_unreachable:
       'O relay que leva as mensagens à sua carteira falhou: a solicitação pode ou não ter chegado. Olhe na carteira antes de tentar de novo.',
     relay_refused: 'O relay não entregou a solicitação à sua carteira. Nada foi enviado.',
@@ -130,11 +131,13 @@ export const pt = {
     confirmed: 'Enviado',
     failed: 'Falhou',
     replaced: 'Substituída',
+    expired: 'Expirada',
     dropped: 'Esquecida pela rede',
     pendingText: 'A rede a recebeu e ainda não a concluiu.',
     confirmedText: 'Chegou.',
     failedText: 'A rede a recusou. O valor ficou com você; o custo da rede se foi.',
     replacedText: 'Sua carteira enviou outra transação no lugar. Esta não vai acontecer.',
+    expiredText: 'Chegou tarde demais para ser incluída. Nada saiu, e você pode enviar de novo com segurança.',
     droppedText:
       'A rede não tem mais esta transação. Seus fundos não saíram, mas ela ainda pode ser executada: confira sua carteira antes de enviar de novo.',
     speedUp: 'Está demorando? A maioria das carteiras pode acelerar ou cancelar uma transação na própria atividade.',

@@ -115,6 +115,7 @@ export const tr = {
     unconfirmed: 'Adres onaylanmadı. Hiçbir şey gönderilmedi.',
     refused: 'Ağ bu işlemi şu anda reddeder. Hiçbir şey gönderilmedi.',
     changed: 'Ulaşacak tutar siz baktıktan sonra değişti. Hiçbir şey gönderilmedi.',
+    costlier: 'Ağ ücreti siz baktıktan sonra iki katından fazla arttı. Hiçbir şey gönderilmedi.',
     relay_unreachable:
       'Cüzdanınıza iletileri taşıyan aktarma sunucusu çalışmadı; istek cüzdana ulaşmış da olabilir, ulaşmamış da. Yeniden denemeden önce cüzdana bakın.',
     relay_refused: 'Aktarma sunucusu isteği cüzdanınıza iletmedi. Hiçbir şey gönderilmedi.',
@@ -131,11 +132,13 @@ export const tr = {
     confirmed: 'Gönderildi',
     failed: 'Başarısız',
     replaced: 'Yerine başkası geçti',
+    expired: 'Süresi doldu',
     dropped: 'Ağ unuttu',
     pendingText: 'Ağ işlemi aldı, henüz sonuçlandırmadı.',
     confirmedText: 'Ulaştı.',
     failedText: 'Ağ reddetti. Tutar sizde kaldı; ağ ücreti gitti.',
     replacedText: 'Cüzdanınız bu işlemin yerine başka bir işlem gönderdi. Bu işlem gerçekleşmeyecek.',
+    expiredText: 'Ağa alınmak için geç kaldı. Hiçbir şey gönderilmedi, güvenle yeniden gönderebilirsiniz.',
     droppedText:
       'İşlem artık ağda yok. Varlıklarınız şimdilik yerinde ama işlem yine de gerçekleşebilir: Tekrar göndermeden önce cüzdanınızı kontrol edin.',
     speedUp: 'Uzun mu sürüyor? Çoğu cüzdan, etkinlik bölümünde bir işlemi hızlandırabilir veya iptal edebilir.',

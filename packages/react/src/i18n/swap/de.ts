@@ -109,6 +109,7 @@ export const de = {
     confirmed: 'Getauscht',
     failed: 'Fehlgeschlagen',
     replaced: 'Ersetzt',
+    expired: 'Abgelaufen',
     dropped: 'Vom Netzwerk vergessen',
     pendingText: 'Das Netzwerk hat die Transaktion, aber noch nicht entschieden.',
     confirmedText: 'Es ist auf Ihrem Konto.',
@@ -123,6 +124,8 @@ export const de = {
       said: (text: string) => `Der Vertrag sagte: „${text}“.`,
     },
     replacedText: 'Ihre Wallet hat an ihrer Stelle eine andere Transaktion gesendet. Dieser Tausch findet nicht statt.',
+    expiredText:
+      'Die Transaktion kam zu spät, um aufgenommen zu werden. Es wurde nichts getauscht, Sie können es gefahrlos erneut versuchen.',
     droppedText: 'Das Netzwerk kennt sie nicht mehr. Sehen Sie in der Wallet nach, bevor Sie erneut tauschen.',
     altered: 'Ihre Wallet hat etwas anderes gesendet, als hier gezeigt wurde. Sehen Sie sofort in der Wallet nach.',
     explorer: 'Im Explorer ansehen',

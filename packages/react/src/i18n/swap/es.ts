@@ -106,6 +106,7 @@ export const es = {
     confirmed: 'Intercambiado',
     failed: 'Fallido',
     replaced: 'Sustituido',
+    expired: 'Caducada',
     dropped: 'Olvidado por la red',
     pendingText: 'La red lo tiene y aún no lo ha resuelto.',
     confirmedText: 'Está en tu cuenta.',
@@ -120,6 +121,8 @@ export const es = {
       said: (text: string) => `El contrato dijo: «${text}».`,
     },
     replacedText: 'Tu cartera envió otra transacción en su lugar. Este intercambio no ocurrirá.',
+    expiredText:
+      'Llegó demasiado tarde para incluirse. No se intercambió nada y puedes intentarlo otra vez sin riesgo.',
     droppedText: 'La red ya no lo conoce. Mira en tu cartera antes de intercambiar de nuevo.',
     altered: 'Tu cartera envió algo distinto de lo mostrado. Míralo en la cartera de inmediato.',
     explorer: 'Ver en el explorador',

@@ -107,6 +107,7 @@ export const fr = {
     confirmed: 'Échangé',
     failed: 'Échoué',
     replaced: 'Remplacé',
+    expired: 'Expirée',
     dropped: 'Oublié par le réseau',
     pendingText: 'Le réseau l’a reçu et ne l’a pas encore réglé.',
     confirmedText: 'C’est sur votre compte.',
@@ -121,6 +122,8 @@ export const fr = {
       said: (text: string) => `Le contrat a dit : « ${text} ».`,
     },
     replacedText: 'Votre portefeuille a envoyé une autre transaction à sa place. Cet échange n’aura pas lieu.',
+    expiredText:
+      'La transaction est arrivée trop tard pour être incluse. Rien n’a été échangé, vous pouvez réessayer sans risque.',
     droppedText: 'Le réseau ne la connaît plus. Regardez dans le portefeuille avant d’échanger à nouveau.',
     altered: 'Votre portefeuille a envoyé autre chose que ce qui était affiché. Regardez-y tout de suite.',
     explorer: 'Voir dans l’explorateur',
