@@ -79,10 +79,10 @@ export function balancesHandlers(deps: BalanceDeps): Handlers<typeof balancesApi
   }
 }
 
-/** A balance as clients know it; a token without decimals is a count of something else and left out, as they do. */
+/** A balance as clients know it; what has no decimals and nobody vouches for is a count of something else and left out, as they do. */
 function toBalance(chain: ServerChain, token: TokenBalance, icons: TokenIcons, baseUrl: string): Balance[] {
   const { address, decimals, amount, isListed, price } = token
-  if (decimals < 1 || decimals > 255) return []
+  if (decimals < (isListed ? 0 : 1) || decimals > 255) return []
   const numeric = amountText(amount, decimals)
   // As whole numbers: a product of doubles would show digits that nobody has.
   const exact = price && parsePrice(price.usd)

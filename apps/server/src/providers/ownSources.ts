@@ -8,6 +8,7 @@ import { createDiscoveredTokens } from './balances/createDiscoveredTokens.ts'
 import { createIndexedHistory } from './history/createIndexedHistory.ts'
 import { createChainPrices } from './prices/createChainPrices.ts'
 import type { PoolTrust } from './prices/createPoolPrices.ts'
+import { createSolanaBalances } from './solana/createSolanaBalances.ts'
 import type { BalanceSource, HistorySource, PriceSource } from './source.ts'
 
 export type OwnOptions = {
@@ -33,7 +34,7 @@ export const ownSources: Readonly<Record<Namespace, (options: OwnOptions) => Own
     // With nobody else to ask, what there is of a past that is still being looked up is better than nothing.
     history: db && createIndexedHistory({ db, answersPartly: (chain) => !isToldElsewhere(chain) }),
   }),
-  solana: () => ({}),
+  solana: ({ rpc }) => ({ balances: createSolanaBalances({ rpc }) }),
   polkadot: () => ({}),
   bip122: () => ({}),
 }

@@ -1,10 +1,13 @@
 import { decodeBase58, encodeBase58 } from '@billfold/protocol/base58'
 import { KitError } from '@billfold/protocol/error'
+import * as z from 'zod/mini'
 import type { Chain } from '../chain.ts'
 import { isSignedBy } from './isSignedBy.ts'
 import { signedTransactions } from './signedTransactions.ts'
 
-/** Solana as far as connecting and signing go. */
+const lamports = z.object({ value: z.int().check(z.nonnegative()) })
+
+/** Solana: what an account has, and what it is asked to sign. */
 export const solana: Chain = {
   namespace: 'solana',
   parseAddress(text) {
@@ -31,5 +34,11 @@ export const solana: Chain = {
     const signed = new TextEncoder().encode(message)
     if (!(await isSignedBy(address, signed, decodeBase58(signature)))) throw new KitError('account_mismatch')
     return signature
+  },
+  async askBalance(address, ask) {
+    const answer = await ask({ method: 'getBalance', params: [address, { commitment: 'confirmed' }] })
+    const { success, data } = z.safeParse(lamports, answer)
+    if (!success) throw new KitError('wallet_answer_invalid', { cause: answer })
+    return BigInt(data.value)
   },
 }

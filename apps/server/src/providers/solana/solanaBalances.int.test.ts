@@ -1,0 +1,70 @@
+import { startTestChain, type TestChain } from '@billfold/devnet/solana/testChain'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createChains } from '../../chains/createChains.ts'
+import { solanaFromDevnet } from '../../chains/solana/solanaFromDevnet.ts'
+import { createApp } from '../../createApp.ts'
+import { appDeps } from '../../fixtures/appDeps.ts'
+import { createRpc } from '../../rpc/createRpc.ts'
+import { createSources } from '../createSources.ts'
+
+let node: TestChain
+beforeAll(async () => {
+  node = await startTestChain()
+})
+afterAll(() => node.close())
+
+/** Our API in front of the chain, with or without its list of tokens. */
+function setUp(hasList = true) {
+  const chain = solanaFromDevnet(node.chain)
+  const chains = createChains([hasList ? chain : { ...chain, tokens: [] }])
+  const rpc = createRpc({ chains })
+  const app = createApp(appDeps({ chains, rpc, sources: createSources({ chains, rpc }) }))
+  return async (address: string) => {
+    const query = 'projectId=shop&chainId=solana:localnet'
+    const answer = await app.request(`http://api.test/v1/account/${address}/balance?${query}`)
+    return { status: answer.status, body: await answer.json() }
+  }
+}
+
+it('tells coins and tokens of both programs, exactly, and one without decimals that is on a list', async () => {
+  const { status, body } = await setUp()(node.chain.accounts[0]!.address)
+  expect(status).toBe(200)
+  const rows = body.balances.map((row: { symbol: string; quantity: { decimals: string; numeric: string } }) => [
+    row.symbol,
+    row.quantity.decimals,
+    row.quantity.numeric,
+  ])
+  expect(rows.sort()).toEqual([
+    ['NOTE', '9', '1000'],
+    ['SOL', '9', '1000'],
+    ['TAX', '6', '1000'],
+    ['TICK', '0', '1000'],
+    ['USDC', '6', '1000'],
+  ])
+  const [usdc] = node.chain.tokens
+  expect(body.balances).toContainEqual(
+    expect.objectContaining({ symbol: 'USDC', address: `solana:localnet:${usdc!.address}`, isListed: true, price: 0 }),
+  )
+})
+
+it('tells of tokens that nobody vouches for that they are on no list, by their address where nobody named them', async () => {
+  const { body } = await setUp(false)(node.chain.accounts[0]!.address)
+  const [usdc] = node.chain.tokens
+  expect(body.balances).toContainEqual(
+    expect.objectContaining({
+      address: `solana:localnet:${usdc!.address}`,
+      name: 'Unnamed token',
+      symbol: `${usdc!.address.slice(0, 4)}…${usdc!.address.slice(-4)}`,
+      isListed: false,
+    }),
+  )
+  expect(body.balances.map(({ symbol }: { symbol: string }) => symbol)).not.toContain('TICK')
+})
+
+it('tells an account that was never used that it has nothing, and refuses what is no address', async () => {
+  const ask = setUp()
+  expect((await ask('4uhcVJyU9pJkvQyS88uRDiswHXSCkY3zQawwpjk2NsNY')).body.balances).toMatchObject([
+    { symbol: 'SOL', quantity: { numeric: '0' } },
+  ])
+  expect((await ask('0x71C7656EC7ab88b098defB751B7401B5f6d8976F')).status).toBe(400)
+})
