@@ -70,7 +70,7 @@ test('two EVM wallets and a Solana wallet stay connected, each used, followed an
 
   // A family of its own beside them.
   await page.getByTestId('w3m-network-button').click()
-  await page.getByTestId('w3m-network-switch-Solana Localnet').click()
+  await page.getByTestId('w3m-network-switch-Billfold Local Solana').click()
   await page.getByTestId('w3m-switch-active-chain-button').click()
   await page.getByRole('button', { name: /^Reef/ }).click()
   await hooksSay(page, { families: 'EVM connected, Solana connected' })

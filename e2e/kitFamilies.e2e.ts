@@ -7,7 +7,7 @@ const both = { solana: {} }
 /** Goes to Solana by the list of networks, where no Solana wallet is connected yet. */
 async function goToSolana(page: Parameters<typeof connect>[0]): Promise<void> {
   await page.getByTestId('w3m-network-button').click()
-  await page.getByTestId('w3m-network-switch-Solana Localnet').click()
+  await page.getByTestId('w3m-network-switch-Billfold Local Solana').click()
   await page.getByTestId('w3m-switch-active-chain-button').click()
   await dialog(page, 'Connect Wallet').waitFor()
 }
@@ -34,6 +34,8 @@ test('one wallet on two families: one row, two connections, one of them left', a
   await page.reload()
   await hooksSay(page, { families: 'EVM connected, Solana connected' })
   await page.getByTestId('account-button').click()
+  // What the account has stands above the button.
+  await page.getByText('Local Dollar').waitFor()
   await page.getByTestId('disconnect-button').click()
   await hooksSay(page, { families: 'EVM connected, Solana disconnected' })
   await closed(page)
