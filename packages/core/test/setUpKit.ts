@@ -26,6 +26,16 @@ export const solanaNetwork = {
   rpcUrls: { default: { http: ['http://127.0.0.1:1'] } },
 }
 
+/** A local Bitcoin network that nobody answers for. */
+export const bitcoinNetwork = {
+  id: '0f9188f13cb7b2c71f2a335e3a4fc328',
+  name: 'Local Bitcoin',
+  chainNamespace: 'bip122',
+  caipNetworkId: 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328',
+  nativeCurrency: { name: 'Bitcoin', symbol: 'BTC', decimals: 8 },
+  rpcUrls: { default: { http: ['http://127.0.0.1:1'] } },
+} as const
+
 type Over = Partial<KitInput> & {
   storage?: ReturnType<typeof fakeStorage>
   page?: ReturnType<typeof fakePage>

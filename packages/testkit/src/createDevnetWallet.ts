@@ -1,15 +1,16 @@
 import type { Address, Hex } from 'viem'
 import { announceProvider } from './announceProvider.ts'
 import { type Ask, createApprovals, type PendingRequest, type Policy, type PolicyMap } from './approvals.ts'
+import { bitcoinFace } from './bitcoin/bitcoinFace.ts'
 import { createProvider, type Eip1193Provider, type LoggedRequest } from './createProvider.ts'
 import { createEventHub } from './eventHub.ts'
 import { type Accounts, createKeyring, publishedMnemonic } from './keyring.ts'
 import { endSubscriptions } from './methods/subscriptions.ts'
 import { providerError } from './providerError.ts'
+import { registerWallet } from './registerWallet.ts'
 import { postJson, type RpcTransport, requestRpc } from './requestRpc.ts'
 import { setLegacyProvider } from './setLegacyProvider.ts'
 import { createSolanaWallet } from './solana/createSolanaWallet.ts'
-import { registerWallet } from './solana/registerWallet.ts'
 import { createSolanaKeys } from './solana/solanaKeys.ts'
 import { solanaRpc } from './solana/solanaRpc.ts'
 import type { WalletContext } from './walletContext.ts'
@@ -40,6 +41,11 @@ export type DevnetWalletOptions = {
         chains?: readonly `${string}:${string}`[]
         rpcUrls?: Readonly<Record<`${string}:${string}`, string>>
       }
+  /**
+   * The Bitcoin network that the wallet's accounts are of, from a mnemonic; without it the wallet has none. With `esploraUrl` it also
+   * sends what it signs (`bitcoin:signAndSendTransaction`).
+   */
+  bitcoin?: { chain: `bip122:${string}`; mnemonic?: string; esploraUrl?: string } | undefined
   /**
    * A contract with `executeBatch((address,uint256,bytes)[])` on the wallet's chains, such as Simple7702Account: accounts run its
    * code (EIP-7702) for bundles of calls, which are then one transaction. Without it they go out one after the other.
@@ -105,7 +111,7 @@ export function createDevnetWallet(options: DevnetWalletOptions): DevnetWallet {
       accountIndex: 0,
       locked: false,
       online: true,
-      connected: { eip155: false, solana: false },
+      connected: {},
     },
     remember && { storage: remember, key: `${rdns}.state` },
   )
@@ -125,11 +131,14 @@ export function createDevnetWallet(options: DevnetWalletOptions): DevnetWallet {
   }
   const solanaWallet = solana && createSolanaWallet(context, requests, { name, icon, ...solana })
 
+  const bitcoinWallet = options.bitcoin && bitcoinFace(context, requests, { name, icon, transport, ...options.bitcoin })
+
   function appear(window: WalletWindow): () => void {
     const info = { uuid: options.uuid ?? randomUuid(), name, icon, rdns }
     const undo = [announceProvider(window, info, provider)]
     if (options.legacyInjected) undo.push(setLegacyProvider(window, provider))
     if (solanaWallet) undo.push(registerWallet(window, solanaWallet))
+    if (bitcoinWallet) undo.push(registerWallet(window, bitcoinWallet))
     announceConnection()
     return () => {
       for (const step of undo) step()
@@ -178,7 +187,7 @@ export function createDevnetWallet(options: DevnetWalletOptions): DevnetWallet {
     disconnect() {
       // What the site still waits for was asked under a permission that is gone.
       approvals.rejectAll()
-      session.set({ connected: { eip155: false, solana: false } })
+      session.set({ connected: {} })
     },
     setOnline: (online) => session.set({ online }),
   }

@@ -20,7 +20,9 @@ export async function installDevnetWallet(
 }
 
 /** The part of a wallet's options that a local network's manifest answers. */
-export function optionsFromManifest(manifest: unknown): Pick<DevnetWalletOptions, 'chains' | 'accounts' | 'solana'> {
+export function optionsFromManifest(
+  manifest: unknown,
+): Pick<DevnetWalletOptions, 'chains' | 'accounts' | 'solana' | 'bitcoin'> {
   const parsed = devnetManifest.safeParse(manifest)
   if (!parsed.success) {
     const [issue] = parsed.error.issues
@@ -29,7 +31,7 @@ export function optionsFromManifest(manifest: unknown): Pick<DevnetWalletOptions
       `The manifest is not a local network's: ${issue?.path.join('.')} ${issue?.message}`,
     )
   }
-  const { chains, accounts, mnemonic, solana } = parsed.data
+  const { chains, accounts, mnemonic, solana, bitcoin } = parsed.data
   return {
     chains: chains.map(({ id, name, rpcUrl, nativeCurrency }) => ({ id, name, rpcUrl, symbol: nativeCurrency.symbol })),
     accounts: accounts.map(({ privateKey }) => privateKey as `0x${string}`),
@@ -37,6 +39,7 @@ export function optionsFromManifest(manifest: unknown): Pick<DevnetWalletOptions
       mnemonic,
       ...(solana && { chains: [`solana:${solana.id}`], rpcUrls: { [`solana:${solana.id}`]: solana.rpcUrl } }),
     },
+    ...(bitcoin && { bitcoin: { chain: `bip122:${bitcoin.id}`, mnemonic, esploraUrl: bitcoin.esploraUrl } }),
   }
 }
 

@@ -25,6 +25,14 @@ export type Question = {
   | { kind: 'transaction'; call: PreparedCall }
   | { kind: 'calls'; calls: readonly PreparedCall[]; atomic: boolean }
   | { kind: 'instructions'; instructions: readonly SolanaInstruction[]; isSent: boolean }
+  | {
+      kind: 'payments'
+      outputs: readonly { to: string; value: bigint }[]
+      fee: bigint
+      /** The wallet's own addresses: what is paid there is change. */
+      own: readonly string[]
+      isSent: boolean
+    }
   | { kind: 'switchChain'; to: WalletChain }
   | { kind: 'addChain'; to: WalletChain }
   | { kind: 'watchAsset'; symbol: string; address: string; decimals: number }

@@ -1,3 +1,4 @@
+import type { Namespace } from '@billfold/protocol/caip'
 import { providerError } from './providerError.ts'
 
 /** A chain the wallet knows: where to reach it and what to call it. */
@@ -17,7 +18,7 @@ export type WalletState = {
   locked: boolean
   online: boolean
   /** Whether this site may see accounts, by family. */
-  connected: { eip155: boolean; solana: boolean }
+  connected: Readonly<Partial<Record<Namespace, boolean>>>
 }
 
 /** What the wallet keeps between page loads; `localStorage` fits. */
@@ -57,7 +58,7 @@ export function createWalletSession(initial: WalletState, remembered?: { storage
 export const chainName = (chain: WalletChain): string => chain.name ?? `Chain ${chain.id}`
 
 /** Which account of a family the site may see now, by index; undefined when none. */
-export const sharedAccount = (state: WalletState, family: 'eip155' | 'solana'): number | undefined =>
+export const sharedAccount = (state: WalletState, family: Namespace): number | undefined =>
   state.connected[family] && !state.locked ? state.accountIndex : undefined
 
 function recall({ storage, key }: { storage: Remember; key: string }, initial: WalletState): Partial<WalletState> {
@@ -65,7 +66,7 @@ function recall({ storage, key }: { storage: Remember; key: string }, initial: W
   if (!text) return {}
   try {
     const { chains, chainId, accountIndex, locked, connected } = JSON.parse(text) as WalletState
-    if (!(Number.isInteger(accountIndex) && accountIndex >= 0 && typeof connected.eip155 === 'boolean')) return {}
+    if (!(Number.isInteger(accountIndex) && accountIndex >= 0 && typeof connected === 'object')) return {}
     const own = new Set(initial.chains.map(({ id }) => id))
     // The options win over what was remembered: a devnet restarted on other ports must not be looked for on the old ones.
     const known = [...initial.chains, ...chains.filter(({ id }) => !own.has(id))]

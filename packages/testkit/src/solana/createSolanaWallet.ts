@@ -1,8 +1,7 @@
 import type { LoggedRequest } from '../createProvider.ts'
-import { createEventHub } from '../eventHub.ts'
-import { providerError, toProviderError } from '../providerError.ts'
-import { confirm, ensureUnlocked, type WalletContext } from '../walletContext.ts'
-import { sharedAccount } from '../walletSession.ts'
+import { providerError } from '../providerError.ts'
+import { standardFace } from '../standardFace.ts'
+import { confirm, type WalletContext } from '../walletContext.ts'
 import type { SolanaKey } from './ed25519.ts'
 import { type SendOptions, type SolanaRpc, sendSolanaTransaction } from './sendSolanaTransaction.ts'
 import { parseSolanaTransaction, signSolanaTransaction } from './signSolanaTransaction.ts'
@@ -36,65 +35,16 @@ const sending = 'solana:signAndSendTransaction'
 /** The wallet's Solana face: a Wallet Standard object that connects, tells of changes, and signs messages and transactions. */
 export function createSolanaWallet(context: WalletContext, log: LoggedRequest[], options: SolanaWalletOptions) {
   const { session } = context
-  const hub = createEventHub()
-  let shared: { index: number; account: StandardAccount; key: SolanaKey } | undefined
   const named = (chains: readonly ChainName[]) => `Solana ${chains.map((chain) => chain.split(':')[1]).join(', ')}`
   const network = named(options.chains)
   const accountFeatures: readonly ChainName[] = options.rpc ? [...signing, sending] : signing
-  let settled: Promise<unknown> = Promise.resolve()
-
-  /** Brings what is shared in line with the session; the standard's `accounts` is read without waiting. */
-  async function align() {
-    const index = sharedAccount(session.get(), 'solana')
-    if (index === shared?.index) return
-    shared = index === undefined ? undefined : await share(index)
-    hub.emit('change', { accounts: accounts() })
-  }
+  const face = standardFace<StandardAccount>(context, log, { family: 'solana', network, share })
+  const { logged } = face
 
   async function share(index: number) {
-    const key = await options.key(index)
-    const { address, publicKey } = key
-    const account = Object.freeze({ address, publicKey, chains: options.chains, features: accountFeatures })
-    return { index, key, account }
+    const { address, publicKey } = await options.key(index)
+    return [Object.freeze({ address, publicKey, chains: options.chains, features: accountFeatures })]
   }
-
-  const accounts = (): readonly StandardAccount[] => (shared ? [shared.account] : [])
-  const sync = () => (settled = settled.then(align, align))
-  session.subscribe(sync)
-
-  async function logged<T>(method: string, params: unknown, run: () => Promise<T>): Promise<T> {
-    const entry: LoggedRequest = { method, params, status: 'pending' }
-    log.push(entry)
-    try {
-      context.approvals.takeFailure(method)
-      const result = await run()
-      entry.status = 'answered'
-      return result
-    } catch (cause) {
-      const error = toProviderError(cause)
-      Object.assign(entry, { status: 'failed', error: { code: error.code, message: error.message } })
-      throw error
-    }
-  }
-
-  const connect = (input?: { silent?: boolean }) =>
-    logged('standard:connect', input, async () => {
-      await sync()
-      if (!shared && !input?.silent) {
-        const { address } = await options.key(session.get().accountIndex)
-        if (session.get().connected.solana) await ensureUnlocked(context, 'standard:connect', address)
-        else await confirm(context, 'standard:connect', { kind: 'connect', account: address, network })
-        session.set({ connected: { ...session.get().connected, solana: true } })
-        await sync()
-      }
-      return { accounts: accounts() }
-    })
-
-  const disconnect = () =>
-    logged('standard:disconnect', undefined, async () => {
-      session.set({ connected: { ...session.get().connected, solana: false } })
-      await sync()
-    })
 
   /** The key of an account, if this site may use it now: asked before a person is, and after. */
   async function keyOf({ address }: StandardAccount, refusal: string): Promise<SolanaKey> {
@@ -164,19 +114,15 @@ export function createSolanaWallet(context: WalletContext, log: LoggedRequest[],
     icon: options.icon,
     chains: options.chains,
     get accounts() {
-      return accounts()
+      return face.accounts()
     },
     features: Object.freeze({
-      'standard:connect': { version: '1.0.0' as const, connect },
-      'standard:disconnect': { version: '1.0.0' as const, disconnect },
-      'standard:events': {
+      'standard:connect': {
         version: '1.0.0' as const,
-        on(event: 'change', listener: (changed: { accounts: readonly StandardAccount[] }) => void) {
-          const heard = listener as (payload: unknown) => void
-          hub.on(event, heard)
-          return () => hub.off(event, heard)
-        },
+        connect: (input?: { silent?: boolean }) => face.connect('standard:connect', input),
       },
+      'standard:disconnect': { version: '1.0.0' as const, disconnect: face.disconnect },
+      'standard:events': { version: '1.0.0' as const, on: face.on },
       'solana:signMessage': { version: '1.1.0' as const, signMessage },
       'solana:signTransaction': { version: '1.0.0' as const, supportedTransactionVersions: versions, signTransaction },
       ...sendingFeature,

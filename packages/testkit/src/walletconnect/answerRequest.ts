@@ -105,6 +105,15 @@ const bip122: Record<string, Method> = {
     if (typeof message !== 'string') throw providerError('invalid_input', 'The message must be a text')
     return { address: key.address, signature: await key.signMessage(message) }
   },
+  async signPsbt({ keys }, { chainId, params }) {
+    const key = await keys.bip122(chainId)
+    const { account, psbt, signInputs, broadcast } = parseObject(params, 'The request')
+    mustBe(key.address, account)
+    if (broadcast) throw providerError('wallet_method_unsupported', 'The wallet signs, and does not send')
+    if (typeof psbt !== 'string') throw providerError('invalid_input', 'The PSBT must be a text in base64')
+    const indexes = (Array.isArray(signInputs) ? signInputs : []).map((one) => Number(one?.index))
+    return { psbt: encodeBase64(await key.signPsbt(decodeBase64(psbt), indexes)) }
+  },
   async getAccountAddresses({ keys }, { chainId }) {
     const { address, publicKey } = await keys.bip122(chainId)
     return [{ address, publicKey: publicKey.slice(2), intention: 'payment' }]

@@ -1,10 +1,10 @@
 import { familyOf } from '@billfold/protocol/wc/namespaces'
 import type { LocalAccount } from 'viem/accounts'
+import type { BitcoinKey } from '../bitcoin/bitcoinKey.ts'
 import { type Accounts, createKeyring, publishedMnemonic } from '../keyring.ts'
 import { providerError } from '../providerError.ts'
 import type { SolanaKey } from '../solana/ed25519.ts'
 import { createSolanaKeys } from '../solana/solanaKeys.ts'
-import type { BitcoinKey } from './bitcoinKey.ts'
 import type { PolkadotKey } from './polkadotKey.ts'
 
 /** The wallet's keys of all four families, each derived when it is first needed. */
@@ -29,7 +29,7 @@ export function createWalletKeys({ accounts, mnemonic = publishedMnemonic, index
   const keys: WalletKeys = {
     eip155: () => evm.account(index),
     solana: () => solana.key(index),
-    bip122: async (chain) => (await import('./bitcoinKey.ts')).bitcoinKey(mnemonic, chain, index),
+    bip122: async (chain) => (await import('../bitcoin/bitcoinKey.ts')).bitcoinKey(mnemonic, chain, index),
     polkadot: async (chain) => (await import('./polkadotKey.ts')).polkadotKey(mnemonic, chain, index),
     async addressOn(chain) {
       const family = familyOf(chain)

@@ -78,6 +78,30 @@ export function questionContent(document: Document, question: AskedQuestion, wal
         body: [element(document, 'ol', { class: 'steps' }, ...steps), account('As')],
       }
     }
+    case 'payments': {
+      const { outputs, fee, own, isSent } = question
+      const paid = outputs.filter(({ to }) => !own.includes(to))
+      const steps = paid.map(({ to, value }) =>
+        element(
+          document,
+          'li',
+          { class: 'box' },
+          amountHero(document, formatCoin(value, 8), 'BTC'),
+          row(document, 'To', addressText(document, to, 'testwallet-to')),
+        ),
+      )
+      const back = outputs.filter(({ to }) => own.includes(to)).reduce((sum, { value }) => sum + value, 0n)
+      return {
+        title: isSent ? 'Send this?' : 'Sign this payment?',
+        action: isSent ? 'Sign and send' : 'Sign payment',
+        body: [
+          element(document, 'ol', { class: 'steps' }, ...steps),
+          row(document, 'Network fee', `${formatCoin(fee, 8)} BTC`),
+          back > 0n ? row(document, 'Comes back', `${formatCoin(back, 8)} BTC`) : undefined,
+          account('From'),
+        ],
+      }
+    }
     case 'switchChain': {
       const body = [chainRow(document, 'From', question.chain), chainRow(document, 'To', question.to)]
       return { title: 'Switch the chain?', action: `Switch to ${chainName(question.to)}`, body }

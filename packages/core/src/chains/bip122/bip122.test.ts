@@ -1,4 +1,4 @@
-import { bitcoinKey } from '@billfold/testkit/walletconnect/bitcoinKey'
+import { bitcoinKey } from '@billfold/testkit/bitcoin/bitcoinKey'
 import { expect, test } from 'vitest'
 import { bip122 } from './bip122.ts'
 

@@ -1,4 +1,4 @@
-import { customEvent, type WalletWindow } from '../walletWindow.ts'
+import { customEvent, type WalletWindow } from './walletWindow.ts'
 
 type Registrar = { register(...wallets: unknown[]): () => void }
 

@@ -1,0 +1,147 @@
+import { bitcoinNetwork, bitcoinNetworks } from '@billfold/protocol/bitcoin/bitcoinNetworks'
+import { readBitcoinAddress } from '@billfold/protocol/bitcoin/readBitcoinAddress'
+import type { CaipNetworkId } from '@billfold/protocol/caip'
+import { KitError } from '@billfold/protocol/error'
+import { walletError } from '@billfold/protocol/walletError'
+import { decodeBase64, encodeBase64 } from '@billfold/protocol/wc/base64'
+import type { Ports } from '../../ports/ports.ts'
+import { untilAborted } from '../../ports/untilAborted.ts'
+import type { Connector, ConnectorInfo, WalletAccount } from '../connector.ts'
+import type { BitcoinDialect, InputToSign } from './bitcoinDialect.ts'
+
+type Params = Readonly<Record<string, unknown>>
+
+/** A Bitcoin wallet of the page, asked in WalletConnect's words whatever it speaks itself. */
+export function bitcoinConnector(info: ConnectorInfo, dialect: BitcoinDialect, ports: Ports): Connector {
+  const call = async <T>(run: () => Promise<T>, signal?: AbortSignal): Promise<T> => {
+    try {
+      return await untilAborted(signal, run())
+    } catch (e) {
+      throw walletError(e)
+    }
+  }
+
+  /** The account that is asked; what it signs must be meant for the network that its address is of. */
+  async function accountFor(params: Params, networkId: CaipNetworkId): Promise<WalletAccount> {
+    const named = params.account ?? params.address
+    const accounts = await call(() => dialect.accounts())
+    const account = named === undefined ? accounts[0] : accounts.find(({ address }) => address === named)
+    if (!account) throw new KitError('account_mismatch')
+    if (!isOf(account.address, networkId)) throw otherNetwork()
+    const place = await call(async () => dialect.network?.())
+    if (place && place !== networkId) throw otherNetwork()
+    return account
+  }
+
+  const methods: Readonly<Record<string, (asked: Asked) => Promise<unknown>>> = {
+    async signMessage({ params, account: { address }, ...asked }) {
+      const { message, protocol } = params
+      if (typeof message !== 'string') throw new KitError('invalid_input', { message: 'A message is a text' })
+      const isBip322 = protocol === 'bip322' || (protocol === undefined && needsBip322(address))
+      return { address, signature: await dialect.signMessage({ ...asked, address, message, isBip322 }) }
+    },
+    async signPsbt({ params, account, ...asked }) {
+      const psbt = readPsbt(params.psbt)
+      const { address } = account
+      const signed = await dialect.signPsbt({
+        ...asked,
+        ...{ address, psbt, inputs: readInputs(params.signInputs, address), broadcast: params.broadcast === true },
+      })
+      const { txid } = signed
+      return { ...(signed.psbt ? { psbt: encodeBase64(signed.psbt) } : {}), ...(txid === undefined ? {} : { txid }) }
+    },
+    async sendTransfer({ params, account: { address }, ...asked }) {
+      if (!dialect.sendTransfer)
+        throw new KitError('wallet_method_unsupported', { message: `${info.name} only signs: use signPsbt` })
+      const recipient = params.recipientAddress ?? params.recipient
+      const amount = /^\d{1,16}$/.test(String(params.amount)) ? BigInt(String(params.amount)) : 0n
+      if (typeof recipient !== 'string' || !isOf(recipient, asked.networkId) || amount <= 0n)
+        throw new KitError('invalid_input', { message: 'A transfer needs a recipient of this network and an amount' })
+      return { txid: await dialect.sendTransfer({ ...asked, address, recipient, amount }) }
+    },
+    getAccountAddresses: async () => (await dialect.accounts()).map(toAddress),
+  }
+  type Asked = { params: Params; account: WalletAccount; networkId: CaipNetworkId }
+
+  return {
+    ...info,
+    async connect({ silent, networkId, signal }) {
+      const [first, ...others] = await call(() => dialect.connect({ silent, networkId }), signal)
+      if (!first) throw new KitError('unauthorized', { message: 'The wallet shared no account' })
+      const told = await call(async () => dialect.network?.(), signal)
+      return {
+        accounts: [first, ...others],
+        networkId: told ?? placeOf(first.address, networkId),
+        approvedNetworkIds: [],
+        supportsAllNetworks: true,
+      }
+    },
+    async disconnect() {
+      // Not every wallet can be left: the page then forgets it, which is enough.
+      if (dialect.disconnect) await call(dialect.disconnect)
+    },
+    async request(networkId, method, params, signal) {
+      if (!Object.hasOwn(methods, method)) throw new KitError('wallet_method_unsupported')
+      const asked = (params ?? {}) as Params
+      const account = await accountFor(asked, networkId)
+      return call(() => methods[method]!({ params: asked, account, networkId }), signal)
+    },
+    accounts: () => call(() => dialect.accounts()),
+    ...(dialect.switchNetwork
+      ? { switchNetwork: ({ networkId }, _, signal) => call(() => dialect.switchNetwork!(networkId), signal) }
+      : {}),
+    on(told) {
+      try {
+        return dialect.on?.(told) ?? (() => undefined)
+      } catch (e) {
+        ports.log.error(walletError(e).message)
+        return () => undefined
+      }
+    },
+  }
+}
+
+const otherNetwork = () =>
+  new KitError('chain_disconnected', { message: 'The wallet’s account is of another Bitcoin network' })
+
+/** As AppKit lists accounts. */
+const toAddress = ({ address, type, publicKey, path }: WalletAccount) => ({
+  address,
+  purpose: type === 'ordinal' ? 'ordinal' : 'payment',
+  ...(publicKey ? { publicKey } : {}),
+  ...(path ? { path } : {}),
+})
+
+/** Whether an address can be of a network; one of a network that is not known is left to the wallet. */
+function isOf(address: string, networkId: string): boolean {
+  const network = bitcoinNetwork(networkId)
+  return !network || readBitcoinAddress(address).realms.includes(network.realm)
+}
+
+/** Where a wallet is that does not say so: where the page is, unless its address is of another network. */
+function placeOf(address: string, wanted: CaipNetworkId): CaipNetworkId {
+  if (isOf(address, wanted)) return wanted
+  const { realms } = readBitcoinAddress(address)
+  return bitcoinNetworks.find(({ realm }) => realms.includes(realm))?.id ?? wanted
+}
+
+const needsBip322 = (address: string): boolean => readBitcoinAddress(address).kind === 'p2tr'
+
+const magic = [0x70, 0x73, 0x62, 0x74, 0xff]
+
+function readPsbt(text: unknown): Uint8Array {
+  const bytes = typeof text === 'string' ? decodeBase64(text) : new Uint8Array()
+  if (magic.some((byte, at) => bytes[at] !== byte))
+    throw new KitError('invalid_input', { message: 'A PSBT is given in base64' })
+  return bytes
+}
+
+function readInputs(value: unknown, address: string): InputToSign[] {
+  const list = Array.isArray(value) ? value : []
+  return list.map((one) => {
+    const { address: named = address, index, sighashTypes } = (one ?? {}) as Partial<InputToSign>
+    if (!Number.isInteger(index) || Number(index) < 0 || typeof named !== 'string')
+      throw new KitError('invalid_input', { message: 'An input to sign needs its index' })
+    return { address: named, index: Number(index), sighashTypes: Array.isArray(sighashTypes) ? sighashTypes : [] }
+  })
+}

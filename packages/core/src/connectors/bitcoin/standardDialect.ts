@@ -1,0 +1,98 @@
+import { bitcoinNetwork } from '@billfold/protocol/bitcoin/bitcoinNetworks'
+import type { CaipNetworkId } from '@billfold/protocol/caip'
+import { KitError } from '@billfold/protocol/error'
+import { encodeBase64 } from '@billfold/protocol/wc/base64'
+import type { WalletAccount } from '../connector.ts'
+import { type BitcoinDialect, type InputToSign, nonsense, readBitcoinAccounts, readTxid } from './bitcoinDialect.ts'
+import { hexOf } from './hex.ts'
+import type { StandardBitcoinAccount, StandardBitcoinWallet } from './standardBitcoinWallet.ts'
+
+const sending = 'bitcoin:signAndSendTransaction'
+const names: Readonly<Record<number, string>> = { 1: 'ALL', 2: 'NONE', 3: 'SINGLE' }
+const anyone = 0x80
+
+/** A wallet of the Wallet Standard that connects by `bitcoin:connect`. It has no chain of its own: accounts say which they are of. */
+export function standardDialect(wallet: StandardBitcoinWallet): BitcoinDialect {
+  const call = async (feature: string, method: string, ...inputs: unknown[]): Promise<unknown> => {
+    const own = wallet.features[feature]
+    const run = own?.[method]
+    if (typeof run !== 'function')
+      throw new KitError('wallet_method_unsupported', { message: `The wallet does not offer ${feature}` })
+    return run.apply(own, inputs)
+  }
+  const listed = (): readonly StandardBitcoinAccount[] => {
+    if (!Array.isArray(wallet.accounts)) throw nonsense('accounts', wallet.accounts)
+    return wallet.accounts.filter((one) => one?.chains?.some((chain: unknown) => String(chain).startsWith('bitcoin:')))
+  }
+  const present = () => listed().map(toAccount)
+  const account = (address: string) => {
+    const found = listed().find((one) => one.address === address)
+    if (!found) throw new KitError('account_mismatch')
+    return found
+  }
+  const chainOf = (networkId: CaipNetworkId, { chains }: StandardBitcoinAccount) => {
+    const chain = bitcoinNetwork(networkId)?.names.standard
+    return chain && chains.includes(chain) ? { chain } : {}
+  }
+  const only = (answer: unknown): Readonly<Record<string, unknown>> => {
+    if (!Array.isArray(answer) || answer.length !== 1 || !answer[0]) throw nonsense('signature', answer)
+    return answer[0]
+  }
+
+  return {
+    async connect({ silent }) {
+      // The feature has no silent way: what a wallet shares already, it shows.
+      if (silent) return present()
+      await call('bitcoin:connect', 'connect', { purposes: ['payment', 'ordinals'] })
+      return present()
+    },
+    accounts: async () => present(),
+    async signMessage({ address, message }) {
+      const bytes = new TextEncoder().encode(message)
+      const input = { account: account(address), message: bytes }
+      const { signature, signedMessage } = only(await call('bitcoin:signMessage', 'signMessage', input))
+      if (!(signature instanceof Uint8Array) || !isSame(signedMessage, bytes)) throw nonsense('signature', signature)
+      return encodeBase64(signature)
+    },
+    async signPsbt({ address, psbt, inputs, broadcast, networkId }) {
+      const signer = account(address)
+      const input = { psbt, inputsToSign: inputsOf(inputs, account), ...chainOf(networkId, signer) }
+      if (broadcast) return { txid: readTxid(only(await call(sending, 'signAndSendTransaction', input)).txId) }
+      const { signedPsbt } = only(await call('bitcoin:signTransaction', 'signTransaction', input))
+      if (!(signedPsbt instanceof Uint8Array)) throw nonsense('PSBT', signedPsbt)
+      return { psbt: signedPsbt }
+    },
+    ...(wallet.features['standard:disconnect']
+      ? { disconnect: async () => void (await call('standard:disconnect', 'disconnect')) }
+      : {}),
+    on(told) {
+      const { on } = wallet.features['standard:events'] ?? {}
+      if (typeof on !== 'function') return () => undefined
+      const off: unknown = on.call(wallet.features['standard:events'], 'change', (change: unknown) => {
+        if ((change as { accounts?: unknown } | null)?.accounts !== undefined)
+          told({ type: 'accountsChanged', accounts: present() })
+      })
+      return () => void (typeof off === 'function' && off())
+    },
+  }
+}
+
+/** Bytes of a key as Bitcoin writes them; which account is for collectibles is told by its label or its order. */
+function toAccount({ address, publicKey, purpose }: StandardBitcoinAccount, at: number): WalletAccount {
+  const hex = publicKey instanceof Uint8Array ? hexOf(publicKey) : undefined
+  const told = purpose ?? (at > 0 && /^(bc|tb|bcrt)1p/.test(address) ? 'ordinals' : 'payment')
+  const [account] = readBitcoinAccounts([{ address, purpose: told, publicKey: hex }])
+  if (!account) throw nonsense('accounts', address)
+  return account
+}
+
+function inputsOf(inputs: readonly InputToSign[], account: (address: string) => StandardBitcoinAccount) {
+  return inputs.map(({ address, index, sighashTypes: [type] }) => ({
+    account: account(address),
+    signingIndexes: [index],
+    ...(type === undefined ? {} : { sigHash: `${names[type & 3] ?? 'ALL'}${type & anyone ? '|ANYONECANPAY' : ''}` }),
+  }))
+}
+
+const isSame = (a: unknown, b: Uint8Array): boolean =>
+  a instanceof Uint8Array && a.length === b.length && a.every((byte, at) => byte === b[at])
