@@ -2,11 +2,11 @@ import type { Namespace } from '@billfold/protocol/caip'
 import type { Chain } from './chains/chain.ts'
 import type { Connector, Search } from './connectors/connector.ts'
 import { injectedWallets } from './connectors/injected/injectedWallets.ts'
-import { standardWallets } from './connectors/walletStandard/standardWallets.ts'
 import type { Kit } from './kit.ts'
+import type { lateSearches } from './lateSearches.ts'
 
-/** What the kit has of a family; what is absent it cannot do there. */
 type Finder = (kit: Kit, found: (connector: Connector) => void) => Search
+/** What the kit has of a family; what is absent it cannot do there. */
 type Family = {
   /** Encodes and decodes, fetched when first needed. */
   chain?: () => Promise<Chain>
@@ -16,17 +16,21 @@ type Family = {
 
 /** A search whose code comes when the page's wallets are asked. */
 const late =
-  (load: () => Promise<Finder>): Finder =>
+  (namespace: keyof typeof lateSearches): Finder =>
   (kit, found) => {
     let search: Search | undefined
     let isOver = false
-    const begin = (find: Finder) => {
-      if (isOver) return
-      search = find(kit, found)
-      search.ask()
-    }
     return {
-      ask: () => void load().then(begin, (e) => kit.ports.log.error('Wallets could not be looked for', e)),
+      async ask() {
+        try {
+          const { lateSearches } = await import('./lateSearches.ts')
+          if (isOver) return
+          search = lateSearches[namespace](kit, found)
+          search.ask()
+        } catch (e) {
+          kit.ports.log.error(namespace, e)
+        }
+      },
       stop() {
         isOver = true
         search?.stop()
@@ -42,11 +46,11 @@ export const families: Readonly<Record<Namespace, Family>> = {
   },
   solana: {
     chain: async () => (await import('./chains/solana/solana.ts')).solana,
-    search: ({ ports }, found) => standardWallets(ports, found),
+    search: late('solana'),
   },
   polkadot: {},
   bip122: {
     chain: async () => (await import('./chains/bip122/bip122.ts')).bip122,
-    search: late(async () => (await import('./connectors/bitcoin/bitcoinWallets.ts')).bitcoinWallets),
+    search: late('bip122'),
   },
 }

@@ -13,12 +13,12 @@ export function seekWallets(kit: Kit, isKnown: (namespace: Namespace) => boolean
     if (kit.connectors.add(connector)) kit.store.send({ type: 'connector/announced', connector: infoOf(connector) })
   }
   const searches = namespaces.filter(isKnown).flatMap((each) => families[each].search?.(kit, found) ?? [])
-  let isAsked = false
+  let asked: Promise<unknown> | undefined
   const ask = () => {
-    if (isAsked || kit.isDisposed) return
-    isAsked = true
+    if (asked || kit.isDisposed) return asked
     stopHearing()
-    for (const each of searches) each.ask()
+    asked = Promise.all(searches.map((each) => each.ask()))
+    return asked
   }
   const stopHearing = kit.store.onEvent(({ type }) => type === 'connector/announced' || ask())
   const { remembered, modal } = kit.store.get()

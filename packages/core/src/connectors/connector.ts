@@ -76,8 +76,8 @@ export type Connector = ConnectorInfo & {
   prepare?(): void
 }
 
-/** Finds wallets of one kind: it hears those that come, and `ask` has those that are there say so. */
-export type Search = { ask: () => void; stop: Stop }
+/** Finds wallets of one kind: it hears those that come, and `ask` has those that are there say so; some take a moment for it. */
+export type Search = { ask: () => unknown; stop: Stop }
 
 /** The data of a connector, without its methods. */
 export function infoOf(connector: Connector): ConnectorInfo {

@@ -78,12 +78,14 @@ test('two families at once; leaving the active one leads to the other', async ()
   expect(kit.store.get().network.activeNamespace).toBe('eip155')
 })
 
-test('objects that are no wallets are passed over, also those that throw', () => {
+test('objects that are no wallets are passed over, also those that throw', async () => {
   const { kit, page } = setUpKit()
+  walletOnBoth().install(page.page.events)
+  await until(kit, ({ connectors }) => connectors.length === 2)
   const thrower = new Proxy({}, { get: () => { throw new Error('no') } }) // biome-ignore format: one odd object
   const odd = [null, 7, {}, { name: 'x', chains: ['bitcoin:x'], features: {} }, thrower]
   const register = (api: { register(...wallets: unknown[]): unknown }) => void api.register(...odd)
   page.page.events.dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail: register }))
   page.page.events.dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail: 'x' }))
-  expect(kit.store.get().connectors).toEqual([])
+  expect(kit.store.get().connectors.map((one) => one.name)).toEqual([name, name])
 })
