@@ -6,12 +6,24 @@ import type { Language } from '../i18n/matchLocale.ts'
 import { sendTexts } from '../i18n/send/sendTexts.ts'
 import { swapTexts } from '../i18n/swap/swapTexts.ts'
 import { walletConnectTexts } from '../i18n/walletConnect/walletConnectTexts.ts'
+import { addStyles } from '../theme/styleModal.ts'
 import { ConnectView } from '../views/ConnectView.tsx'
 import { RegistryLists } from '../views/WalletRows.tsx'
 import { lazyScreen } from './lazyScreen.tsx'
 
 /** A view's screen. */
 type Body<V extends View> = ComponentType<{ view: V }> & { preload?: (language?: Language) => Promise<unknown> }
+
+/** A screen of Send or Swap: their rules travel beside its code. */
+const moneyScreen: typeof lazyScreen = (load, ...areas) =>
+  lazyScreen(
+    async () => {
+      const [screen, { moneyStyles }] = await Promise.all([load(), import('../theme/moneyStyles.ts')])
+      addStyles(moneyStyles)
+      return screen
+    },
+    ...areas,
+  )
 
 /** Every view has a screen: one without does not compile. */
 export const viewMap: { [V in View as V['name']]: Body<V> } = {
@@ -44,18 +56,18 @@ export const viewMap: { [V in View as V['name']]: Body<V> } = {
   AccountSettings: lazyScreen(async () => (await import('../views/AccountSettingsView.tsx')).AccountSettingsView),
   Profile: lazyScreen(async () => (await import('../views/ProfileView.tsx')).ProfileView),
   Transactions: lazyScreen(async () => (await import('../views/TransactionsView.tsx')).TransactionsView, accountTexts),
-  Swap: lazyScreen(async () => (await import('../views/SwapView.tsx')).SwapView, swapTexts, amountTexts),
-  SwapSelectToken: lazyScreen(
+  Swap: moneyScreen(async () => (await import('../views/SwapView.tsx')).SwapView, swapTexts, amountTexts),
+  SwapSelectToken: moneyScreen(
     async () => (await import('../views/SwapSelectTokenView.tsx')).SwapSelectTokenView,
     swapTexts,
     amountTexts,
   ),
-  SwapPreview: lazyScreen(
+  SwapPreview: moneyScreen(
     async () => (await import('../views/SwapPreviewView.tsx')).SwapPreviewView,
     swapTexts,
     amountTexts,
   ),
-  SwapStatus: lazyScreen(async () => (await import('../views/SwapStatusView.tsx')).SwapStatusView, swapTexts),
+  SwapStatus: moneyScreen(async () => (await import('../views/SwapStatusView.tsx')).SwapStatusView, swapTexts),
   WalletReceive: lazyScreen(
     async () => (await import('../views/WalletReceiveView.tsx')).WalletReceiveView,
     accountTexts,
@@ -64,26 +76,26 @@ export const viewMap: { [V in View as V['name']]: Body<V> } = {
     async () => (await import('../views/WalletCompatibleNetworksView.tsx')).WalletCompatibleNetworksView,
     accountTexts,
   ),
-  WalletSend: lazyScreen(
+  WalletSend: moneyScreen(
     async () => (await import('../views/WalletSendView.tsx')).WalletSendView,
     sendTexts,
     amountTexts,
   ),
-  WalletSendSelectToken: lazyScreen(
+  WalletSendSelectToken: moneyScreen(
     async () => (await import('../views/WalletSendSelectTokenView.tsx')).WalletSendSelectTokenView,
     sendTexts,
     amountTexts,
   ),
-  WalletSendRecipients: lazyScreen(
+  WalletSendRecipients: moneyScreen(
     async () => (await import('../views/WalletSendRecipientsView.tsx')).WalletSendRecipientsView,
     sendTexts,
   ),
-  WalletSendPreview: lazyScreen(
+  WalletSendPreview: moneyScreen(
     async () => (await import('../views/WalletSendPreviewView.tsx')).WalletSendPreviewView,
     sendTexts,
     amountTexts,
   ),
-  WalletSendStatus: lazyScreen(
+  WalletSendStatus: moneyScreen(
     async () => (await import('../views/WalletSendStatusView.tsx')).WalletSendStatusView,
     sendTexts,
   ),

@@ -7,14 +7,11 @@ import surfaces from '../ui/surfaces.css?inline'
 import waiting from '../ui/waiting.css?inline'
 import account from '../views/account.css?inline'
 import connect from '../views/connect.css?inline'
-import money from '../views/money.css?inline'
-import send from '../views/send.css?inline'
-import swap from '../views/swap.css?inline'
 import views from '../views/views.css?inline'
 import walletConnect from '../views/walletConnect.css?inline'
 import theme from './theme.css?inline'
 
-/** Every rule of the modal, in order. */
+/** The rules of the modal, in order; `moneyStyles` come after them. */
 export const allStyles: readonly string[] = [
   theme,
   controls,
@@ -28,7 +25,4 @@ export const allStyles: readonly string[] = [
   account,
   connect,
   walletConnect,
-  money,
-  send,
-  swap,
 ]

@@ -3,17 +3,29 @@ import { firstStyles } from './firstStyles.ts'
 
 const roots = new Set<ShadowRoot>()
 let styles = firstStyles
+let added: readonly string[] = []
 
 /** Gives a modal's root its rules, and the rest of them once they are there; the returned function stops that. */
 export function styleModal(root: ShadowRoot): () => void {
   roots.add(root)
-  attachStyles(root, styles)
+  attachStyles(root, [...styles, ...added])
   return () => void roots.delete(root)
 }
 
-/** From now on every modal has all rules. */
+/** From now on every modal has the rules of all its views. */
 export function completeStyles(all: readonly string[]): void {
   if (styles === all) return
   styles = all
-  for (const root of roots) attachStyles(root, all)
+  attachAll()
+}
+
+/** From now on every modal has these rules too, after the others. */
+export function addStyles(more: readonly string[]): void {
+  if (added === more) return
+  added = more
+  attachAll()
+}
+
+function attachAll(): void {
+  for (const root of roots) attachStyles(root, [...styles, ...added])
 }
