@@ -60,7 +60,8 @@ function ownImportProblem(module: Module, found: Found, target: Target & { kind:
   if (from !== to) {
     const may = packageBorders[from]
     if (may && !may.includes(to)) return `imports ${target.workspace.name}: ${from} may import ${listed(may)} of ours`
-    return inUi(path) ?? undeclared(module, target.workspace.name, undefined)
+    // What protocol says of plain values knows nothing of the kit either.
+    return (to === 'packages/protocol' ? undefined : inUi(path)) ?? undeclared(module, target.workspace.name, undefined)
   }
   return insideCoreProblem(path, target.path) ?? (target.path.startsWith(ui) ? undefined : inUi(path))
 }

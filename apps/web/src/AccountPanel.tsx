@@ -1,8 +1,9 @@
+import { decimalOf } from '@billfold/protocol/decimalOf'
 import { useAppKitNetwork, useAppKitProvider, type WalletProvider } from '@billfold/react'
 import { Identicon } from '@billfold/react/ui/Identicon.tsx'
 import { AddressText } from './AddressText.tsx'
 import { CopyButton } from './CopyButton.tsx'
-import { formatAmount, toDecimal } from './formatAmount.ts'
+import { formatAmount } from './formatAmount.ts'
 import { useBalance } from './useBalance.ts'
 
 type Props = { address: string; caipAddress: string }
@@ -31,7 +32,7 @@ function Balance({ address }: { address: string }) {
     <>
       <p
         className="figure"
-        title={isKnown ? `${toDecimal(balance, decimals)} ${symbol}` : undefined}
+        title={isKnown ? `${decimalOf({ amount: balance, decimals })} ${symbol}` : undefined}
         data-testid="balance"
       >
         {isKnown ? formatAmount(balance, decimals) : '–'} <span className="unit">{symbol}</span>

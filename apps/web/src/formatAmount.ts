@@ -1,14 +1,8 @@
-/** An integer amount in its smallest unit as exact decimal text: 1500000n with 6 decimals is `1.5`. */
-export function toDecimal(amount: bigint, decimals: number): string {
-  const digits = (amount < 0n ? -amount : amount).toString().padStart(decimals + 1, '0')
-  const whole = digits.slice(0, digits.length - decimals)
-  const fraction = digits.slice(digits.length - decimals).replace(/0+$/, '')
-  return `${amount < 0n ? '-' : ''}${whole}${fraction && `.${fraction}`}`
-}
+import { decimalOf } from '@billfold/protocol/decimalOf'
 
 /** An amount for reading: grouped, at most six significant digits, never rounded up to more than there is. */
 export function formatAmount(amount: bigint, decimals: number, locale = 'en'): string {
-  const text = toDecimal(amount, decimals)
+  const text = decimalOf({ amount: amount, decimals: decimals })
   const [whole = '0', fraction = ''] = text.replace('-', '').split('.')
   const zeros = /^0*/.exec(fraction)?.[0].length ?? 0
   if (whole === '0' && zeros >= 4 && fraction) {
@@ -24,7 +18,7 @@ export function formatPrice(price: bigint, decimals: number, locale = 'en'): str
   const one = 10n ** BigInt(decimals)
   if (price < one) return formatAmount(price, decimals, locale)
   const digits = price < 100n * one ? 4 : 2
-  return cut(toDecimal(price, decimals), digits, digits, locale)
+  return cut(decimalOf({ amount: price, decimals: decimals }), digits, digits, locale)
 }
 
 function cut(text: string, most: number, least: number, locale: string): string {

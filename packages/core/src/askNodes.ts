@@ -76,13 +76,8 @@ async function walk({ http, clock }: Lent, { urls, ask, retries }: NodeCall, sig
 }
 
 function pause(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const stop = clock.after(ms, resolve)
-    signal.addEventListener('abort', () => {
-      stop()
-      reject(new KitError('aborted'))
-    })
-  })
+  const { promise, resolve } = Promise.withResolvers<void>()
+  return untilAborted(signal, promise).finally(clock.after(ms, resolve))
 }
 
 async function attempt(http: Http, url: string, ask: NodeQuestion, signal: AbortSignal): Promise<Attempt> {

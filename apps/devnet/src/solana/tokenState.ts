@@ -1,4 +1,5 @@
 import { encodeBase58 } from '@billfold/protocol/base58'
+import { decimalOf } from '@billfold/protocol/decimalOf'
 import { isTokenProgram, programs } from './programs.ts'
 import type { Account } from './runtime.ts'
 
@@ -29,10 +30,7 @@ export function readMint({ owner: program, data }: Account): Mint | undefined {
 
 /** An amount in every way that nodes write it. */
 export function tokenAmount(amount: bigint, decimals: number) {
-  const digits = String(amount).padStart(decimals + 1, '0')
-  const whole = digits.slice(0, digits.length - decimals)
-  const fraction = digits.slice(digits.length - decimals).replace(/0+$/, '')
-  const text = fraction === '' ? whole : `${whole}.${fraction}`
+  const text = decimalOf({ amount, decimals })
   return { amount: String(amount), decimals, uiAmount: Number(text), uiAmountString: text }
 }
 

@@ -1,13 +1,13 @@
 import type { Balance, balancesApi } from '@billfold/protocol/api/balances'
 import { cleanText } from '@billfold/protocol/cleanText'
 import type { Handlers } from '@billfold/protocol/contract'
+import { decimalOf } from '@billfold/protocol/decimalOf'
 import { addressKey } from '@billfold/protocol/sameAddress'
 import { createMemo } from '../caches/createMemo.ts'
 import type { Chains } from '../chains/createChains.ts'
 import type { ServerChain } from '../chains/serverChain.ts'
 import type { CallContext } from '../http/serveContract.ts'
 import { deadlineIn } from '../limits/deadlineIn.ts'
-import { amountText } from '../providers/balances/amountText.ts'
 import type { PriceBook } from '../providers/createPriceBook.ts'
 import { parsePrice, usdToNumber, worthOf } from '../providers/prices/usd.ts'
 import {
@@ -83,7 +83,7 @@ export function balancesHandlers(deps: BalanceDeps): Handlers<typeof balancesApi
 function toBalance(chain: ServerChain, token: TokenBalance, icons: TokenIcons, baseUrl: string): Balance[] {
   const { address, decimals, amount, isListed, price } = token
   if (decimals < (isListed ? 0 : 1) || decimals > 255) return []
-  const numeric = amountText(amount, decimals)
+  const numeric = decimalOf({ amount, decimals })
   // As whole numbers: a product of doubles would show digits that nobody has.
   const exact = price && parsePrice(price.usd)
   const icon = icons.pathOf(token.iconUrl)

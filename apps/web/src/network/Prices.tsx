@@ -1,4 +1,5 @@
-import { formatPrice, toDecimal } from '../formatAmount.ts'
+import { decimalOf } from '@billfold/protocol/decimalOf'
+import { formatPrice } from '../formatAmount.ts'
 import { toFixed } from './ratio.ts'
 import { quoteToken } from './readPrices.ts'
 import { Sparkline } from './Sparkline.tsx'
@@ -29,7 +30,10 @@ export function Prices({ state }: { state: ChainState }) {
           const note = behaviour[token.kind]
           const source = `Uniswap ${pool.protocol.slice(-2)}, ${pool.fee / 10_000}%${via ? `, through ${via.symbol}` : ''}`
           return (
-            <li key={token.address} title={`${toDecimal(value, digits)} ${dollar.symbol} · ${source}`}>
+            <li
+              key={token.address}
+              title={`${decimalOf({ amount: value, decimals: digits })} ${dollar.symbol} · ${source}`}
+            >
               <span className="price-name">
                 <strong>{token.symbol}</strong>
                 {note && <span className="quiet price-kind">{note}</span>}

@@ -1,6 +1,6 @@
 import { decodeBase58 } from '@billfold/protocol/base58'
 import { cleanText } from '@billfold/protocol/cleanText'
-import { toDecimal } from '../formatAmount.ts'
+import { decimalOf } from '@billfold/protocol/decimalOf'
 import { accountFact, type Fact } from './accountFact.ts'
 import { describeSolana } from './describeSolana.ts'
 
@@ -64,7 +64,9 @@ function transaction(chainId: string, call: Record<string, unknown>, known: Know
   if (isTokenCall && value === 0n) {
     const token = known.token(chainId, to)
     const units = BigInt(`0x${words[1]}`)
-    const amount = token ? `${toDecimal(units, token.decimals)} ${token.symbol}` : `${units} units of a token`
+    const amount = token
+      ? `${decimalOf({ amount: units, decimals: token.decimals })} ${token.symbol}`
+      : `${units} units of a token`
     const other = { value: `0x${words[0]?.slice(24)}`, isAddress: true }
     const contract = { label: 'Token', value: to, isAddress: true }
     return selector === '0xa9059cbb'
@@ -80,7 +82,7 @@ function transaction(chainId: string, call: Record<string, unknown>, known: Know
   const calls =
     data === '0x' ? {} : { text: data, caution: 'It calls a contract; the wallet cannot say what that does.' }
   const title = to ? (data === '0x' ? 'Send' : 'Call a contract') : 'Put a contract on the chain'
-  return { title, amount: `${toDecimal(value, 18)} ${symbol}`, facts, ...calls }
+  return { title, amount: `${decimalOf({ amount: value, decimals: 18 })} ${symbol}`, facts, ...calls }
 }
 
 function typedData([address, raw]: readonly unknown[]): Described {

@@ -1,7 +1,7 @@
+import { decimalOf } from '@billfold/protocol/decimalOf'
 import { readSolanaTransaction, type SolanaInstruction } from '@billfold/protocol/solanaTransaction'
 import { solanaTransfer } from '@billfold/protocol/solanaTransfer'
 import { decodeBase64 } from '@billfold/protocol/wc/base64'
-import { toDecimal } from '../formatAmount.ts'
 import { accountFact, type Fact } from './accountFact.ts'
 import type { Described } from './describeRequest.ts'
 
@@ -20,13 +20,13 @@ export function describeSolana(title: string, pubkey: unknown, transactions: rea
   const facts = steps.flatMap(({ program }, at): Fact[] => {
     const transfer = transfers[at]
     if (!transfer) return [{ label: 'Program', value: program, isAddress: true }]
-    const amount = { label: 'Moves', value: `${toDecimal(transfer.lamports, 9)} SOL` }
+    const amount = { label: 'Moves', value: `${decimalOf({ amount: transfer.lamports, decimals: 9 })} SOL` }
     const to = { label: 'To', value: transfer.to, isAddress: true }
     return steps.length === 1 ? [to] : [amount, to]
   })
   return {
     title,
-    ...(only && steps.length === 1 ? { amount: `${toDecimal(only.lamports, 9)} SOL` } : {}),
+    ...(only && steps.length === 1 ? { amount: `${decimalOf({ amount: only.lamports, decimals: 9 })} SOL` } : {}),
     facts: [accountFact(pubkey), ...facts],
     ...(transfers.includes(undefined) ? { caution: 'It calls a program; the wallet cannot say what that does.' } : {}),
   }

@@ -1,4 +1,5 @@
 import type { Stop } from '../ports/clock.ts'
+import { loadOnce } from '../ports/loadOnce.ts'
 import type { Log } from '../ports/log.ts'
 import type { Connector, ConnectorInfo } from './connector.ts'
 
@@ -13,21 +14,13 @@ type Lazy = {
 /** A wallet that was only seen: the code that speaks to it is fetched when somebody does, or when `prepare` foresees it. */
 export function lazyConnector(info: ConnectorInfo, { load, canSwitch, log }: Lazy): Connector {
   let loaded: Connector | undefined
-  let loading: Promise<Connector> | undefined
   const waiting = new Set<{ told: Told; stop?: Stop }>()
-  const greet = (connector: Connector) => {
+  const meet = loadOnce(async () => {
+    const connector = await load()
     loaded = connector
     for (const listener of waiting) listener.stop = connector.on(listener.told)
     return connector
-  }
-  const meet = () => {
-    loading ??= load().then(greet, (error: unknown) => {
-      // A network that was down for a moment must not be down for good.
-      loading = undefined
-      throw error
-    })
-    return loading
-  }
+  })
   const failed = (error: unknown) => log.error(`The code for ${info.name} did not load`, error)
   return {
     ...info,

@@ -5,6 +5,7 @@ import type { PeerMetadata } from '@billfold/protocol/wc/peer'
 import { lifetimes } from '@billfold/protocol/wc/session'
 import { peerError, wcErrors } from '@billfold/protocol/wc/wcErrors'
 import type { Stop } from '../ports/clock.ts'
+import { loadOnce } from '../ports/loadOnce.ts'
 import type { Ports } from '../ports/ports.ts'
 import { answerPeer, type WcEvent } from './answerPeer.ts'
 import { createPeers } from './createPeers.ts'
@@ -16,7 +17,7 @@ import { type Proposal, propose } from './propose.ts'
 import type { RelayStatus } from './relay.ts'
 import { signedRelayUrl } from './relayUrl.ts'
 import { type RelayUrl, relayUrls } from './relayUrls.ts'
-import { loadWcCrypto, type WcCrypto } from './wcCrypto.ts'
+import { loadWcCrypto } from './wcCrypto.ts'
 import { isExpired, type WcSession } from './wcSession.ts'
 import { type Kept, wcStorage } from './wcStorage.ts'
 
@@ -69,14 +70,7 @@ export function createWcClient({ relayUrl, projectId, metadata, asked, ports, op
   const { clock, log, page } = ports
   const storage = wcStorage(ports.storage, log)
   const subject = generateKey()
-  let loading: Promise<WcCrypto> | undefined
-  const getCrypto = () => {
-    loading ??= loadWcCrypto(page)
-    loading.catch(() => {
-      loading = undefined
-    })
-    return loading
-  }
+  const getCrypto = loadOnce(() => loadWcCrypto(page))
   const listeners = new Set<(event: WcEvent) => void>()
   const relay = createRelay({
     async url(isAnother) {

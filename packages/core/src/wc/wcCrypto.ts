@@ -1,3 +1,4 @@
+import { loadOnce } from '../ports/loadOnce.ts'
 import type { Page } from '../ports/page.ts'
 import { platformCrypto } from './platformCrypto.ts'
 
@@ -19,17 +20,11 @@ export type WcCrypto = {
   topicOf(symKey: string): Promise<string>
 }
 
-let fallback: Promise<WcCrypto> | undefined
+const loadNoble = loadOnce<WcCrypto>(async () => (await import('./nobleCrypto.ts')).nobleCrypto)
 
 /** The browser's own; where it lacks a curve, or the page is not secure, the library's, fetched then. */
 export async function loadWcCrypto(page: Pick<Page, 'global'>): Promise<WcCrypto> {
   const { subtle } = (page.global('crypto') ?? {}) as Partial<Crypto>
   const own = subtle && (await platformCrypto(subtle))
-  if (own) return own
-  fallback ??= import('./nobleCrypto.ts').then(({ nobleCrypto }) => nobleCrypto)
-  // A network that was down for a moment must not be down for good.
-  fallback.catch(() => {
-    fallback = undefined
-  })
-  return fallback
+  return own || loadNoble()
 }

@@ -2,8 +2,8 @@ import { caipAddressOf } from '@billfold/core/features/account/account'
 import { nativeBalanceQuery } from '@billfold/core/features/account/nativeBalanceQuery'
 import type { Kit } from '@billfold/core/kit'
 import { loadQueries } from '@billfold/core/loadQueries'
+import { decimalOf } from '@billfold/protocol/decimalOf'
 import { KitError } from '@billfold/protocol/error'
-import { exactAmount } from '../ui/formatAmount.ts'
 
 export type BalanceAnswer = {
   data: { balance: string; symbol: string } | undefined
@@ -18,7 +18,12 @@ export async function fetchBalance(kit: Kit): Promise<BalanceAnswer> {
   if (!address) return failed('No account is connected')
   try {
     const { value, decimals, symbol } = await (await loadQueries(kit)).fetchQuery(nativeBalanceQuery(kit, { address }))
-    return { data: { balance: exactAmount(value, decimals), symbol }, error: null, isSuccess: true, isError: false }
+    return {
+      data: { balance: decimalOf({ amount: value, decimals }), symbol },
+      error: null,
+      isSuccess: true,
+      isError: false,
+    }
   } catch (e) {
     return failed(KitError.from(e).message)
   }

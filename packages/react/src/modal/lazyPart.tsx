@@ -1,3 +1,4 @@
+import { loadOnce } from '@billfold/core/ports/loadOnce'
 import { type ComponentType, lazy } from 'react'
 import type { Language } from '../i18n/matchLocale.ts'
 
@@ -20,18 +21,7 @@ export function lazyPart<Props extends object>(
   instead?: ComponentType<Props>,
 ): LazyPart<Props> {
   let loaded: ComponentType<Props> | undefined
-  let loading: Promise<ComponentType<Props>> | undefined
-  const preload = () => {
-    loading ??= load().then(
-      (component) => (loaded = component),
-      (error) => {
-        // The network may be back at the next try.
-        loading = undefined
-        throw error
-      },
-    )
-    return loading
-  }
+  const preload = loadOnce(async () => (loaded = await load()))
   const fetched = () =>
     preload().catch((error: unknown) => {
       if (instead) return instead

@@ -1,5 +1,6 @@
+import { decimalOf } from '@billfold/protocol/decimalOf'
 import type { CSSProperties } from 'react'
-import { exactAmount, formatAmount } from './formatAmount.ts'
+import { formatAmount } from './formatAmount.ts'
 import { formatAtMost } from './formatAtMost.ts'
 import { Tooltip } from './Tooltip.tsx'
 
@@ -20,7 +21,7 @@ export function Amount({
   /** An upper bound: what is cut off is rounded up. */
   atMost?: boolean
 }) {
-  const exact = exactAmount(value, decimals)
+  const exact = decimalOf({ amount: value, decimals })
   const shown = (atMost ? formatAtMost : formatAmount)(value, decimals, locale)
   // Number, then unit, whichever way the words around are read.
   const amount = (

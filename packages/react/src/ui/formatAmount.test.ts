@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { exactAmount, formatAmount } from './formatAmount.ts'
+import { formatAmount } from './formatAmount.ts'
 
 const wei = (text: string) => BigInt(text.replaceAll('_', ''))
 
@@ -45,13 +45,4 @@ describe('formatAmount', () => {
       }),
     )
   })
-})
-
-it('exactAmount keeps every digit', () => {
-  fc.assert(
-    fc.property(fc.bigInt({ min: 0n, max: 10n ** 40n }), fc.integer({ min: 0, max: 30 }), (value, decimals) => {
-      const [whole = '', rest = ''] = exactAmount(value, decimals).split('.')
-      expect(BigInt(whole + rest.padEnd(decimals, '0'))).toBe(value)
-    }),
-  )
 })

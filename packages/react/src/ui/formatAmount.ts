@@ -1,19 +1,13 @@
-const subscripts = '₀₁₂₃₄₅₆₇₈₉'
+import { decimalOf } from '@billfold/protocol/decimalOf'
 
-/** A whole number of smallest units as a plain decimal, exactly. */
-export function exactAmount(value: bigint, decimals: number): string {
-  const digits = (value < 0n ? -value : value).toString().padStart(decimals + 1, '0')
-  const whole = digits.slice(0, digits.length - decimals)
-  const rest = digits.slice(digits.length - decimals).replace(/0+$/, '')
-  return `${value < 0n ? '-' : ''}${whole}${rest ? `.${rest}` : ''}`
-}
+const subscripts = '₀₁₂₃₄₅₆₇₈₉'
 
 /**
  * An amount to read at a glance: six digits, cut and never rounded up, tiny ones as 0.0₅12. Whoever needs the last
  * digit finds it in the exact form.
  */
 export function formatAmount(value: bigint, decimals: number, locale = 'en'): string {
-  const exact = exactAmount(value, decimals)
+  const exact = decimalOf({ amount: value, decimals })
   const [whole = '0', rest = ''] = exact.replace('-', '').split('.')
   const zeros = /^0*/.exec(rest)?.[0].length ?? 0
   if (whole === '0' && zeros >= 4 && rest.length > zeros) return tiny(value < 0n, rest.slice(zeros), zeros, locale)

@@ -1,4 +1,5 @@
-import { exactAmount, formatAmount } from './formatAmount.ts'
+import { decimalOf } from '@billfold/protocol/decimalOf'
+import { formatAmount } from './formatAmount.ts'
 
 /** An upper bound to read at a glance: as many digits as `formatAmount` shows, the last one rounded up, so that it is never too little. */
 export function formatAtMost(value: bigint, decimals: number, locale = 'en'): string {
@@ -8,7 +9,7 @@ export function formatAtMost(value: bigint, decimals: number, locale = 'en'): st
 
 /** How many decimal places of an amount are shown. */
 function placesOf(value: bigint, decimals: number): number {
-  const [whole = '0', rest = ''] = exactAmount(value, decimals).split('.')
+  const [whole = '0', rest = ''] = decimalOf({ amount: value, decimals }).split('.')
   const zeros = /^0*/.exec(rest)?.[0].length ?? 0
   if (whole !== '0') return Math.max(0, 6 - whole.length)
   return zeros + (zeros >= 4 ? 4 : 6)

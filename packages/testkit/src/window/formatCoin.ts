@@ -1,9 +1,8 @@
+import { decimalOf } from '@billfold/protocol/decimalOf'
 /** A chain's smallest units (wei unless told) as coins, exact: the number a person agrees to is never rounded. */
 export function formatCoin(units: bigint, decimals = 18): string {
-  const digits = units.toString().padStart(decimals + 1, '0')
-  const whole = digits.slice(0, -decimals).replace(/\B(?=(\d{3})+$)/g, ',')
-  const fraction = digits.slice(-decimals).replace(/0+$/, '')
-  return fraction ? `${whole}.${fraction}` : whole
+  const [whole = '', ...fraction] = decimalOf({ amount: units, decimals }).split('.')
+  return [whole.replace(/\B(?=(\d{3})+$)/g, ','), ...fraction].join('.')
 }
 
 /** Wei as coins with at most four significant digits, rounded up: for a fee, which is an estimate anyway. */

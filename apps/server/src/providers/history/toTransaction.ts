@@ -1,9 +1,9 @@
 import type { Transaction, Transfer } from '@billfold/protocol/api/history'
 import { cleanText } from '@billfold/protocol/cleanText'
+import { decimalOf } from '@billfold/protocol/decimalOf'
 import { sameHex } from '../../chains/eip155/hex.ts'
 import type { ServerChain } from '../../chains/serverChain.ts'
 import { type Hex, transferKinds } from '../../indexer/indexRows.ts'
-import { amountText } from '../balances/amountText.ts'
 import { isBait } from '../balances/isBait.ts'
 import { assetOf, netOf } from './netOf.ts'
 import { operationOf } from './operationOf.ts'
@@ -56,7 +56,7 @@ function toTransfer(stored: StoredTransfer, view: Viewpoint, isOwn: boolean): Tr
   const direction = directionOf(stored, address)
   if (!stored.token) {
     const { nativeCurrency } = chain
-    const numeric = amountText(BigInt(stored.amount), nativeCurrency.decimals)
+    const numeric = decimalOf({ amount: stored.amount, decimals: nativeCurrency.decimals })
     const { name, symbol } = nativeCurrency
     return { direction, quantity: { numeric }, fungible_info: { name, symbol, icon: null }, ...parties }
   }
@@ -73,7 +73,7 @@ function toTransfer(stored: StoredTransfer, view: Viewpoint, isOwn: boolean): Tr
   const suspicion = suspicionOf(stored, isOwn, isBad, listed !== undefined || lore.listed.size === 0)
   return {
     direction,
-    quantity: { numeric: amountText(BigInt(stored.amount), listed?.decimals ?? stored.decimals ?? 0) },
+    quantity: { numeric: decimalOf({ amount: stored.amount, decimals: listed?.decimals ?? stored.decimals ?? 0 }) },
     fungible_info: { name, symbol, icon: listed?.iconUrl ? { url: listed.iconUrl } : null },
     ...(suspicion ? { suspicion } : {}),
     ...token,

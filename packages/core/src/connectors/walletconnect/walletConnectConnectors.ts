@@ -1,6 +1,7 @@
 import type { CaipNetworkId, Namespace } from '@billfold/protocol/caip'
 import { KitError } from '@billfold/protocol/error'
 import type { Network } from '../../features/network/network.ts'
+import { loadOnce } from '../../ports/loadOnce.ts'
 import type { Ports } from '../../ports/ports.ts'
 import type { DeepLink } from '../../wc/deepLink.ts'
 import { sessionKey } from '../../wc/storageKeys.ts'
@@ -26,19 +27,14 @@ export function walletConnectConnectors(
   const tell = (namespace: Namespace, event: ConnectorEvent) => {
     for (const told of [...(listeners.get(namespace) ?? [])]) told(event)
   }
-  let loading: Promise<Hub> | undefined
+  let hub: Hub | undefined
   let isDisposed = false
-  const load = async (): Promise<Hub> => {
-    loading ??= import('./createHub.ts').then(({ createHub }) => {
-      if (isDisposed) throw new KitError('aborted')
-      return createHub({ ...parts, tell })
-    })
-    // A network that was down for a moment must not be down for good.
-    loading.catch(() => {
-      loading = undefined
-    })
-    return loading
-  }
+  const load = loadOnce(async (): Promise<Hub> => {
+    const { createHub } = await import('./createHub.ts')
+    if (isDisposed) throw new KitError('aborted')
+    hub = createHub({ ...parts, tell })
+    return hub
+  })
   const isKept = () => parts.ports.storage.get(sessionKey) !== undefined
 
   const connectorOf = (namespace: Namespace): Connector => ({
@@ -52,7 +48,7 @@ export function walletConnectConnectors(
       return (await load()).connect(namespace, request)
     },
     async disconnect() {
-      if (loading || isKept()) await (await load()).disconnect()
+      if (hub || isKept()) await (await load()).disconnect()
     },
     request: async (networkId: CaipNetworkId, method, params, signal) =>
       (await load()).request(networkId, method, params, signal),
@@ -73,18 +69,11 @@ export function walletConnectConnectors(
         (hub) => hub.link(link),
         (e) => parts.ports.log.error('WalletConnect did not load', e),
       ),
-    renewLink: () =>
-      void loading?.then(
-        (hub) => hub.renewLink(),
-        () => undefined, // never loaded: no link is shown
-      ),
+    renewLink: () => hub?.renewLink(),
     dispose() {
       isDisposed = true
       listeners.clear()
-      loading?.then(
-        (hub) => hub.dispose(),
-        () => undefined, // never loaded: nothing to end
-      )
+      hub?.dispose()
     },
   }
 }
