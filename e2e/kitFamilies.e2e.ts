@@ -72,6 +72,19 @@ test('two wallets on two families, and each is asked for its own', async ({ open
   await hooksSay(page, { families: 'EVM connected, Solana disconnected' })
 })
 
+test('an installed wallet that is chosen among all wallets on Solana is connected there', async ({ open }) => {
+  const { page, wallets } = await visitKit(open, {
+    wallets: [{}, { ...both, name: 'Phantom', rdns: 'app.phantom' }],
+  })
+  await connect(page)
+  await goToSolana(page)
+  await page.getByTestId('all-wallets').click()
+  await page.getByTestId('wallet-list').getByText('Phantom', { exact: true }).click()
+  await hooksSay(page, { families: 'EVM connected, Solana connected', 'wallet-name': 'Phantom' })
+  await closed(page)
+  expect((await wallets[1]!.requests()).map(({ method }) => method)).toEqual(['standard:connect'])
+})
+
 test('two tabs agree about who is connected, and on which network', async ({ open }) => {
   const { page } = await visitKit(open)
   await connect(page)

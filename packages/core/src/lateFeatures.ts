@@ -1,11 +1,13 @@
 import type { Feature } from './feature.ts'
 import { lateAddressBook } from './features/addressBook/addressBook.ts'
 import { lateConnections } from './features/connect/connections.ts'
+import { reduceLateConnectors } from './features/connect/lateConnectors.ts'
 import { reduceLateModal } from './features/modal/lateModal.ts'
 import { tellSent } from './features/notice/lateNotice.ts'
 import { reduceSend } from './features/send/send.ts'
 import { reduceSwap } from './features/swap/swap.ts'
 import { lateTransactions } from './features/transactions/lateTransactions.ts'
+import { reduceLateWalletConnect } from './features/walletConnect/lateWalletConnect.ts'
 import { features, type State } from './features.ts'
 
 /** What comes of a feature once the kit is complete. */
@@ -15,9 +17,11 @@ export type LateFeatures = { [Name in keyof State]?: Pick<Feature<State[Name]>, 
 export const lateFeatures: LateFeatures = {
   addressBook: lateAddressBook,
   connections: lateConnections,
+  connectors: { reduce: reduceLateConnectors },
   modal: { reduce: reduceLateModal },
   notice: { reduce: tellSent(features.notice.reduce!) },
   send: { reduce: reduceSend },
   swap: { reduce: reduceSwap },
   transactions: lateTransactions,
+  walletConnect: { reduce: reduceLateWalletConnect },
 }

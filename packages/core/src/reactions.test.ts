@@ -317,7 +317,8 @@ test('a listener that throws is the site’s own trouble', async () => {
   const uncaught = new Promise<unknown>((heard) => process.once('uncaughtException', heard))
   const others = process.listeners('uncaughtException').slice(0, -1)
   for (const other of others) process.off('uncaughtException', other)
-  kit.store.onEvent(() => {
+  const stop = kit.store.onEvent(() => {
+    stop()
     throw new Error('the site’s')
   })
   openModal(kit)

@@ -1,4 +1,5 @@
 import { type CaipNetworkId, type Namespace, parseCaipNetworkId } from '@billfold/protocol/caip'
+import type { WalletIdentity } from '@billfold/protocol/knownWallets'
 import { connectedNamespaces, isConnected } from './features/account/account.ts'
 import { forgetAddresses } from './features/account/forgetAddresses.ts'
 import { raiseAlert } from './features/alert/raiseAlert.ts'
@@ -77,6 +78,7 @@ function reactTo(kit: Kit, event: Event, now: State, after: After): void {
       if (isFree && now.remembered[namespace] === id) void reconnectWallet(kit, { namespace })
       else if (now.connections[namespace]?.known.includes(id))
         void restoreConnection(kit, { namespace, connectorId: id })
+      recognise(kit)
       break
     }
     case 'account/connected':
@@ -98,7 +100,19 @@ function reactTo(kit: Kit, event: Event, now: State, after: After): void {
     case 'switch/succeeded':
       leaveSwitching(kit, now)
       break
+    case 'wallets/listed':
+      recognise(kit, event.wallets)
+      break
+    case 'walletConnect/resumed':
+      recognise(kit)
+      break
     case 'walletConnect/settled':
+      recognise(kit)
+      // The wallet has another family than the one asked for: the visitor goes there.
+      if (event.isElsewhere) {
+        cancelConnect(kit)
+        kit.store.send({ type: 'network/namespaceActivated', namespace: event.namespaces[0]! })
+      }
       // One session spans families: those that no other wallet holds come with it.
       for (const namespace of event.namespaces)
         if (namespace !== event.namespace && now.account[namespace].status === 'disconnected') {
@@ -163,6 +177,13 @@ function withFollowers(kit: Kit, work: (all: typeof followers) => unknown, other
       kit.ports.log.info('Could not fetch what follows transactions', e)
       if (!kit.isDisposed) otherwise?.()
     },
+  )
+}
+
+function recognise(kit: Kit, wallets?: readonly WalletIdentity[]): void {
+  void import('./features/connect/recogniseWallets.ts').then(
+    (m) => kit.isDisposed || m.recogniseWallets(kit, wallets),
+    (e) => kit.ports.log.info('Could not fetch what is known of wallets', e),
   )
 }
 

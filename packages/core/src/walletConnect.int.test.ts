@@ -2,16 +2,18 @@ import { startRelayServer } from '@billfold/testkit/test/startRelayServer'
 import { verifyMessage } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { evmNetwork, setUpKit, until } from '../test/setUpKit.ts'
-import { account, startWalletKit } from '../test/walletConnect/startWalletKit.ts'
+import { account, startWalletKit, supported } from '../test/walletConnect/startWalletKit.ts'
 import { socketPage } from '../test/walletConnect/visitWithWc.ts'
 import { connectedAccount } from './features/account/account.ts'
 import { signMessage } from './features/account/signMessage.ts'
 import { cancelConnect, connectWallet } from './features/connect/connectWallet.ts'
 import { disconnect } from './features/connect/disconnect.ts'
+import { openModal } from './features/modal/openModal.ts'
 import { switchNetwork } from './features/network/switchNetwork.ts'
 import type { Kit } from './kit.ts'
 import { systemClock } from './ports/clock.ts'
 import { fakeStorage } from './ports/fakeStorage.ts'
+import type { State } from './store.ts'
 import { sessionKey } from './wc/storageKeys.ts'
 
 let relay: Awaited<ReturnType<typeof startRelayServer>>
@@ -171,6 +173,21 @@ describe('a wallet that thinks for a while', () => {
     expect(connectedAccount(kit.store.get(), 'eip155')?.connectorId).toBe('other.wallet')
     expect(storage.values.has(sessionKey)).toBe(false)
   })
+})
+
+test('a wallet that grants another family than the one asked for is connected in that one', async () => {
+  const { kit, storage } = visit()
+  wallet.behaviour.has = { solana: supported.solana! }
+  openModal(kit)
+  await connect(kit)
+  wallet.behaviour.has = supported
+  const isThere = ({ account: { solana }, modal }: State) => solana.status === 'connected' && !modal.open
+  const { account: accounts, connectAttempt, network } = await until(kit, isThere)
+  expect(accounts).toMatchObject({ eip155: { status: 'disconnected' }, solana: { status: 'connected' } })
+  expect([connectAttempt.phase, network.activeNamespace]).toEqual(['idle', 'solana'])
+  kit.dispose()
+  const again = visit(storage)
+  await until(again.kit, (s) => s.account.solana.status === 'connected')
 })
 
 test('a visitor’s no is shown as such', async () => {

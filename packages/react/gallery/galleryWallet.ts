@@ -1,5 +1,6 @@
-import type { Connector, Session } from '@billfold/core/connectors/connector'
+import type { AccountId, Connector, Session } from '@billfold/core/connectors/connector'
 import { plainAccountType } from '@billfold/protocol/accountType'
+import type { Namespace } from '@billfold/protocol/caip'
 import { KitError } from '@billfold/protocol/error'
 
 /** What the wallet does when it is asked something that needs a person. */
@@ -9,15 +10,15 @@ export type WalletSpec = {
   id: string
   name: string
   icon?: string
-  namespaces?: readonly ('eip155' | 'solana')[]
+  namespaces?: readonly Namespace[]
   /** Asked to connect; `agrees` unless said. */
   connecting?: WalletMood
   /** Asked to go to another network; `agrees` unless said. */
   switching?: WalletMood
   /** In the smallest unit; `waits` never says, `fails` cannot. */
   balance?: bigint | 'waits' | 'fails'
-  /** The first is the one in use. */
-  accounts?: readonly [string, ...string[]]
+  /** The first is the one in use; by its address alone where it is of the family's plain type. */
+  accounts?: readonly [string | AccountId, ...(string | AccountId)[]]
   /** Where it stands, as a CAIP-2 id; where the site wants it unless said. */
   networkId?: Session['networkId']
   /** The only networks it knows; all unless said. */
@@ -26,7 +27,7 @@ export type WalletSpec = {
   answers?: Readonly<Record<string, (params: unknown) => unknown>>
 }
 
-/** Published test accounts: nobody's money. */
+/** Published test accounts, a row per family: nobody's money. */
 export const galleryAccounts = {
   eip155: [
     '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
@@ -34,7 +35,11 @@ export const galleryAccounts = {
     '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC',
   ],
   solana: ['9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin'],
-} as const
+  // BIP-84's own vector.
+  bip122: ['bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu'],
+  // Alice, as every Polkadot node knows her.
+  polkadot: ['15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5'],
+} as const satisfies Record<Namespace, readonly [string, ...string[]]>
 
 /** A wallet's side of the connector interface, one for each family it speaks. */
 export const galleryWallet = (spec: WalletSpec): Connector[] =>
@@ -66,10 +71,11 @@ export const galleryWallet = (spec: WalletSpec): Connector[] =>
     on: () => () => undefined,
   }))
 
-function accountsOf({ accounts }: WalletSpec, namespace: 'eip155' | 'solana'): Session['accounts'] {
-  const type = plainAccountType(namespace)
+function accountsOf({ accounts }: WalletSpec, namespace: Namespace): Session['accounts'] {
+  const whole = (account: string | AccountId) =>
+    typeof account === 'string' ? { address: account, type: plainAccountType(namespace) } : account
   const [first, ...others] = accounts ?? [galleryAccounts[namespace][0]]
-  return [{ address: first, type }, ...others.map((address) => ({ address, type }))]
+  return [whole(first), ...others.map(whole)]
 }
 
 function moodOf(mood: WalletMood = 'agrees'): Promise<void> {

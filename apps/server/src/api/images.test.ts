@@ -52,7 +52,8 @@ describe('a picture', () => {
 
   it('is there for every wallet that is listed', async () => {
     const { data } = deps.registry.find({ entries: 100 })
-    for (const { image_id } of data) expect((await app.request(`/getWalletImage/${image_id}`)).status).toBe(200)
+    for (const { id, image_id } of data)
+      for (const each of [id, image_id]) expect((await app.request(`/getWalletImage/${each}`)).status).toBe(200)
   })
 
   it('is the same for a symbol in any case, and another for another', async () => {

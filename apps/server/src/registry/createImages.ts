@@ -22,7 +22,9 @@ export function createImages({ wallets, assets, pictures }: RegistryFiles): Imag
   for (const wallet of wallets) {
     const tile: Tile = { shape: 'wallet', letters: initials(wallet.name), ground: colourOfName(wallet.name) }
     const own = pictures.wallets.get(imageIdOf(wallet)) ?? pictures.wallets.get(wallet.id)
-    ofWallet.set(imageIdOf(wallet), own ?? drawn(tile))
+    const picture = own ?? drawn(tile)
+    // Who knows only which wallet it is asks by the wallet's own id.
+    for (const id of [wallet.id, imageIdOf(wallet)]) ofWallet.set(id, picture)
   }
   for (const [id, picture] of pictures.wallets) ofWallet.set(id, picture)
   const ofAsset = new Map<string, Picture>()

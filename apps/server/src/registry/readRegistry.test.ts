@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { knownWallets } from '@billfold/protocol/knownWallets'
 import { afterAll, describe, expect, it } from 'vitest'
 import { knownWalletIds } from '../fixtures/knownWalletIds.ts'
 import { StartupError } from '../process/startupError.ts'
@@ -39,6 +40,17 @@ describe('the bundled registry', () => {
 
   it.each(Object.entries(knownWalletIds))('knows %s by the id that clients use', (name, id) => {
     expect(wallets.find((w) => w.id === id)?.name.toLowerCase()).toContain(name.toLowerCase())
+  })
+
+  it('is what pages know wallets by before they ask', () => {
+    const identities = wallets
+      .toSorted((a, b) => a.order! - b.order!)
+      .map(({ id, name, rdns, injected }) => {
+        // Of EVM wallets a page hears the rdns; the flags on `window.ethereum` are claimed by many.
+        const own = injected?.filter(({ namespace }) => namespace !== 'eip155') ?? []
+        return { id, name, ...(rdns ? { rdns } : {}), ...(own.length > 0 ? { injected: own } : {}) }
+      })
+    expect(knownWallets).toEqual(identities)
   })
 
   it('gives every other wallet the id that its rdns or name makes', () => {

@@ -18,7 +18,7 @@ export type ConnectorInfo = {
   rdns?: string
   /** Only `data:image/…`; to be drawn by an image element. */
   icon?: string
-  /** The wallet's id in the registry, where the connector knows it; else `isWalletOf` tells. */
+  /** The wallet's id in the registry, once the kit is complete and where it is known. */
   explorerId?: string
   /** One session spans families: leaving it in one leaves it in all. */
   linked?: boolean

@@ -29,8 +29,9 @@ export async function startWalletKit(relayUrl: string) {
   const wallet = await initWalletKit(relayUrl, 'Test wallet')
   const { kit } = wallet
   const asked: { method: string; chainId: string }[] = []
-  const behaviour: { propose: 'approve' | 'reject' | 'ignore'; answer: Answer } = {
+  const behaviour: { propose: 'approve' | 'reject' | 'ignore'; has: SessionNamespaces; answer: Answer } = {
     propose: 'approve',
+    has: supported,
     answer: async ({ method, params }) => {
       if (method !== 'personal_sign') throw new Error(`no answer to ${method}`)
       const [raw] = params as [`0x${string}`]
@@ -40,7 +41,7 @@ export async function startWalletKit(relayUrl: string) {
   const proposals: WalletKitTypes.SessionProposal[] = []
   const approve = ({ id, params }: WalletKitTypes.SessionProposal) => {
     const { requiredNamespaces, optionalNamespaces } = params
-    const namespaces = approveNamespaces(requiredNamespaces as never, optionalNamespaces as never, supported)
+    const namespaces = approveNamespaces(requiredNamespaces as never, optionalNamespaces as never, behaviour.has)
     return kit.approveSession({ id, namespaces: namespaces as never })
   }
   kit.on('session_proposal', async (proposal) => {

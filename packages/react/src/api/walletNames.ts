@@ -31,5 +31,8 @@ export const installedWallet = (state: State, wallet: string, namespace?: Namesp
   state.connectors.find(
     (each) =>
       (!namespace || each.namespace === namespace) &&
-      (each.id === wallet || each.rdns === wallet || plainName(each.name) === plainName(wallet)),
+      (each.id === wallet ||
+        each.rdns === wallet ||
+        each.explorerId === wallet ||
+        plainName(each.name) === plainName(wallet)),
   )

@@ -183,6 +183,7 @@ export const ar = {
     settings: 'إعدادات الحساب',
     accounts: 'حساباتك',
     current: 'قيد الاستخدام',
+    types: { eoa: 'حساب عادي', smartAccount: 'حساب ذكي', payment: 'المدفوعات', ordinal: 'Ordinals' },
     switchTo: 'التبديل إلى',
     switchChain: (family) => `التبديل إلى ${isolate(family)}`,
     switchChainText: (family) =>

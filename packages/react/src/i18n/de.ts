@@ -188,6 +188,7 @@ export const de = {
     settings: 'Kontoeinstellungen',
     accounts: 'Ihre Konten',
     current: 'in Verwendung',
+    types: { eoa: 'Standardkonto', smartAccount: 'Smart Account', payment: 'Zahlungen', ordinal: 'Ordinals' },
     switchTo: 'Wechseln zu',
     switchChain: (family) => `Zu ${family} wechseln`,
     switchChainText: (family) =>

@@ -1,5 +1,6 @@
 import type { AlertCode } from '@billfold/core/features/alert/alert'
 import type { NoticeCode } from '@billfold/core/features/notice/notice'
+import type { AccountType } from '@billfold/protocol/accountType'
 import type { Namespace } from '@billfold/protocol/caip'
 import type { ErrorCode } from '@billfold/protocol/error'
 import type { IconName } from '../ui/iconPaths.ts'
@@ -193,6 +194,12 @@ export const en = {
     settings: 'Account Settings',
     accounts: 'Your accounts',
     current: 'in use',
+    types: {
+      eoa: 'Standard account',
+      smartAccount: 'Smart account',
+      payment: 'Payments',
+      ordinal: 'Ordinals',
+    } satisfies Record<AccountType, string>,
     switchTo: 'Switch to',
     switchChain: (family: string) => `Switch to ${family}`,
     switchChainText: (family: string) =>

@@ -192,6 +192,7 @@ export const es = {
     settings: 'Ajustes de la cuenta',
     accounts: 'Tus cuentas',
     current: 'en uso',
+    types: { eoa: 'Cuenta estándar', smartAccount: 'Cuenta inteligente', payment: 'Pagos', ordinal: 'Ordinals' },
     switchTo: 'Cambiar a',
     switchChain: (family) => `Cambiar a ${family}`,
     switchChainText: (family) =>

@@ -192,6 +192,7 @@ export const fr = {
     settings: 'Paramètres du compte',
     accounts: 'Vos comptes',
     current: 'utilisé',
+    types: { eoa: 'Compte standard', smartAccount: 'Compte intelligent', payment: 'Paiements', ordinal: 'Ordinals' },
     switchTo: 'Passer à',
     switchChain: (family) => `Passer à ${family}`,
     switchChainText: (family) =>

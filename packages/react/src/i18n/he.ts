@@ -180,6 +180,7 @@ export const he = {
     settings: 'הגדרות חשבון',
     accounts: 'החשבונות שלך',
     current: 'בשימוש',
+    types: { eoa: 'חשבון רגיל', smartAccount: 'חשבון חכם', payment: 'תשלומים', ordinal: 'Ordinals' },
     switchTo: 'מעבר אל',
     switchChain: (family) => `מעבר אל ${isolate(family)}`,
     switchChainText: (family) =>

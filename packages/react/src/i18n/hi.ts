@@ -174,6 +174,7 @@ export const hi = {
     settings: 'अकाउंट सेटिंग',
     accounts: 'आपके अकाउंट',
     current: 'इस्तेमाल में',
+    types: { eoa: 'सामान्य अकाउंट', smartAccount: 'स्मार्ट अकाउंट', payment: 'भुगतान', ordinal: 'Ordinals' },
     switchTo: 'इस पर जाएँ',
     switchChain: (family) => `${family} पर जाएँ`,
     switchChainText: (family) => `यह नेटवर्क ${family} का है। उसके लिए कोई वॉलेट कनेक्ट करें; मौजूदा वॉलेट कनेक्ट रहेगा।`,

@@ -182,6 +182,7 @@ export const ja = {
     settings: 'アカウント設定',
     accounts: 'アカウント一覧',
     current: '使用中',
+    types: { eoa: '通常アカウント', smartAccount: 'スマートアカウント', payment: '支払い用', ordinal: 'Ordinals' },
     switchTo: '切り替え先',
     switchChain: (family) => `${family} に切り替え`,
     switchChainText: (family) =>

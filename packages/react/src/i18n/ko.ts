@@ -180,6 +180,7 @@ export const ko = {
     settings: '계정 설정',
     accounts: '내 계정',
     current: '사용 중',
+    types: { eoa: '일반 계정', smartAccount: '스마트 계정', payment: '결제용', ordinal: 'Ordinals' },
     switchTo: '전환 대상',
     switchChain: (family) => `${family} 전환`,
     switchChainText: (family) =>

@@ -192,6 +192,7 @@ export const pt = {
     settings: 'Configurações da conta',
     accounts: 'Suas contas',
     current: 'em uso',
+    types: { eoa: 'Conta padrão', smartAccount: 'Conta inteligente', payment: 'Pagamentos', ordinal: 'Ordinals' },
     switchTo: 'Trocar para',
     switchChain: (family) => `Trocar para ${family}`,
     switchChainText: (family) =>

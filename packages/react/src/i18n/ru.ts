@@ -187,6 +187,7 @@ export const ru = {
     settings: 'Настройки аккаунта',
     accounts: 'Ваши аккаунты',
     current: 'используется',
+    types: { eoa: 'Обычный аккаунт', smartAccount: 'Смарт-аккаунт', payment: 'Платежи', ordinal: 'Ordinals' },
     switchTo: 'Перейти в',
     switchChain: (family) => `Перейти: ${family}`,
     switchChainText: (family) =>

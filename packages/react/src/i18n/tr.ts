@@ -181,6 +181,7 @@ export const tr = {
     settings: 'Hesap ayarları',
     accounts: 'Hesaplarınız',
     current: 'kullanımda',
+    types: { eoa: 'Standart hesap', smartAccount: 'Akıllı hesap', payment: 'Ödemeler', ordinal: 'Ordinals' },
     switchTo: 'Şuna geç:',
     switchChain: (family) => `Şuna geç: ${family}`,
     switchChainText: (family) =>

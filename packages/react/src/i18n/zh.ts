@@ -174,6 +174,7 @@ export const zh = {
     settings: '账户设置',
     accounts: '您的账户',
     current: '使用中',
+    types: { eoa: '普通账户', smartAccount: '智能账户', payment: '付款', ordinal: 'Ordinals' },
     switchTo: '切换到',
     switchChain: (family) => `切换到 ${family}`,
     switchChainText: (family) => `此网络属于 ${family}。请连接支持它的钱包，当前钱包将保持连接。`,

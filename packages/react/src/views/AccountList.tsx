@@ -14,6 +14,7 @@ import { Identicon } from '../ui/Identicon.tsx'
 import { ListRow } from '../ui/ListRow.tsx'
 import { WalletTile } from '../ui/WalletTile.tsx'
 import { AnotherWallet } from './AnotherWallet.tsx'
+import { accountLabel } from './accountLabel.ts'
 import { ConnectionTotal } from './ConnectionTotal.tsx'
 
 /** The accounts that the visitor's wallets share, wallet by wallet: choosing one uses it, and each wallet can be left. */
@@ -39,7 +40,8 @@ type AccountsProps = { connection: Connection; first: number; onChosen: () => vo
 
 function Accounts({ connection: { connectorId, accounts }, first, onChosen }: AccountsProps) {
   const kit = useKit()
-  const text = useText().settings
+  const messages = useText()
+  const text = messages.settings
   const namespace = useSelect((state) => state.network.activeNamespace)
   const inUse = useSelect((state) => {
     const current = connectedAccount(state)
@@ -59,7 +61,7 @@ function Accounts({ connection: { connectorId, accounts }, first, onChosen }: Ac
             <ListRow
               lead={<Identicon address={address} />}
               title={<Address value={address} />}
-              detail={isInUse ? text.current : undefined}
+              detail={joined(accountLabel(messages, account, accounts), isInUse ? text.current : undefined)}
               selected={isInUse}
               tail={isInUse ? undefined : text.switch}
               data-testid={`w3m-switch-address-button-${first + index}`}
@@ -71,6 +73,8 @@ function Accounts({ connection: { connectorId, accounts }, first, onChosen }: Ac
     </ul>
   )
 }
+
+const joined = (...parts: (string | undefined)[]) => parts.filter((part) => part !== undefined).join(' · ')
 
 /** Which wallet the accounts below are of, what its account holds, and the way out of it. */
 function WalletHead({ connection }: { connection: Connection }) {

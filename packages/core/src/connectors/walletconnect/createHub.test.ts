@@ -3,6 +3,7 @@ import { lifetimes } from '@billfold/protocol/wc/session'
 import { afterEach, describe, expect, test } from 'vitest'
 import { fakeWallet } from '../../../test/walletConnect/fakeWallet.ts'
 import { memoryRelay, settle } from '../../../test/walletConnect/memoryRelay.ts'
+import { supportedByFake } from '../../../test/walletConnect/supportedByFake.ts'
 import { askNodes } from '../../askNodes.ts'
 import { fakeClock } from '../../ports/fakeClock.ts'
 import { fakeHttp } from '../../ports/fakeHttp.ts'
@@ -28,7 +29,11 @@ afterEach(() => {
 const linkMs = lifetimes.proposal * 1000
 
 function start({ storage = fakeStorage(), server = memoryRelay(), clock = fakeClock(), hasFocus = false } = {}) {
-  const site = { networkIds: ['eip155:1', 'eip155:10', 'eip155:137', solana] as CaipNetworkId[], isFree: true }
+  const site = {
+    networkIds: ['eip155:1', 'eip155:10', 'eip155:137', solana] as CaipNetworkId[],
+    isFree: true,
+    mayMove: true,
+  }
   const page = fakePage({ globals: { document: { hasFocus: () => hasFocus } } })
   const http = fakeHttp(() => ({ body: { jsonrpc: '2.0', id: 1, result: '0xfromChain' } }))
   const told: [Namespace, ConnectorEvent][] = []
@@ -39,6 +44,7 @@ function start({ storage = fakeStorage(), server = memoryRelay(), clock = fakeCl
     metadata: () => ({ name: 'A site', description: '', url: 'https://site.example', icons: [] }),
     networkIds: () => site.networkIds,
     isFree: () => site.isFree,
+    mayMove: () => site.mayMove,
     rpc: (call) => askNodes({ http: http.http, clock }, call),
     rpcUrls: (chain) => (chain.startsWith('eip155:') ? ['https://rpc.example'] : undefined),
     ports: { clock, http: http.http, page: page.page, log: fakeLog(), storage: storage.tab() },
@@ -90,6 +96,34 @@ test('connecting shows a link, settles for all families at once, and says which'
   const other = await hub.connect('solana', request({ silent: true, networkId: solana }))
   expect(other.networkId).toBe(solana)
   await expect(hub.connect('bip122', request({ silent: true }))).rejects.toMatchObject({ code: 'chain_disconnected' })
+})
+
+describe('a wallet that grants another family only', () => {
+  async function granted(mayMove: boolean) {
+    const set = start()
+    set.site.mayMove = mayMove
+    const wallet = fakeWallet(set.server)
+    const connecting = set.hub.connect('eip155', set.request()).catch((e: unknown) => e)
+    await settle()
+    await wallet.pair(set.uris()[0]!, { only: { solana: supportedByFake.solana! } })
+    expect(await connecting).toMatchObject({ code: 'chain_disconnected' })
+    const settled = set.announced.find((e) => e.type === 'walletConnect/settled')
+    const isOver = wallet.heard.some(({ method }) => method === 'wc_sessionDelete')
+    return { ...set, settled, isOver }
+  }
+
+  test('is said to be elsewhere, and can be taken up there', async () => {
+    const { settled, isOver, hub, request } = await granted(true)
+    expect(settled).toMatchObject({ namespace: 'eip155', namespaces: ['solana'], isElsewhere: true })
+    expect(isOver).toBe(false)
+    expect((await hub.connect('solana', request({ silent: true, networkId: solana }))).networkId).toBe(solana)
+  })
+
+  test('keeps no session where the visitor asked for a family by name', async () => {
+    const { settled, isOver, hub, request } = await granted(false)
+    expect([settled, isOver]).toEqual([undefined, true])
+    await expect(hub.connect('solana', request({ silent: true }))).rejects.toMatchObject({ code: 'unauthorized' })
+  })
 })
 
 test('the link is renewed before its four minutes end; the old one still leads here until its own end', async () => {

@@ -23,6 +23,8 @@ export type HubParts = Pick<WcOptions, 'relayUrl' | 'projectId' | 'metadata' | '
     beside?: (() => Promise<Beside | undefined>) | undefined
     /** Whether a wallet may be taken that says yes when nobody waits for it any more. */
     isFree: (namespace: Namespace) => boolean
+    /** Whether a visitor who waits for one family may be connected in another. */
+    mayMove: () => boolean
     /** The chains the site uses now. */
     networkIds: () => readonly CaipNetworkId[]
     /** To the connector of one family. */
@@ -56,6 +58,7 @@ export function createHub({
   bundlerUrl,
   beside,
   isFree,
+  mayMove,
   ...options
 }: HubParts): Hub {
   const client = createWcClient({ ...options, ports, asked: () => proposalOf(networkIds()) })
@@ -123,7 +126,9 @@ export function createHub({
     chosen = undefined
     try {
       const session = await pairings.wait(signal)
-      settle(session, namespace)
+      keepDeepLink(ports.storage, chosen)
+      replace(session)
+      await settle(session, namespace)
       return session
     } finally {
       announce({ type: 'walletConnect/pairingEnded' })
@@ -141,14 +146,26 @@ export function createHub({
     clock: ports.clock,
     asked: () => networkIds().join(),
     onUri: (uri, expiresAt) => announce({ type: 'walletConnect/uriOffered', uri, expiresAt }),
-    onLate: (session) => settle(session),
+    onLate(session) {
+      keepDeepLink(ports.storage, chosen)
+      replace(session)
+      void settle(session)
+    },
   })
 
-  function settle(session: WcSession, namespace?: Namespace): void {
-    keepDeepLink(ports.storage, chosen)
-    replace(session)
-    const families = { namespaces: namespacesOf(session), ...(namespace ? { namespace } : {}) }
-    announce({ type: 'walletConnect/settled', ...families, peer: peerOf(session) })
+  /** Says what a wallet granted. What is of no use to the visitor is ended, so that nothing of it is kept. */
+  async function settle(session: WcSession, namespace?: Namespace): Promise<void> {
+    const namespaces = namespacesOf(session)
+    const isElsewhere = namespace !== undefined && !namespaces.includes(namespace)
+    if (!isElsewhere || (namespaces.length > 0 && mayMove()))
+      announce({
+        type: 'walletConnect/settled',
+        namespaces,
+        ...(namespace ? { namespace } : {}),
+        ...(isElsewhere ? { isElsewhere } : {}),
+        peer: peerOf(session),
+      })
+    else if (at.size === 0) await client.disconnect()
   }
 
   /** Brings the wallet's app to the front where the visitor came through one, and says what waits there. */

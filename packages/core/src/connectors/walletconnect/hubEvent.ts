@@ -22,6 +22,8 @@ export type HubEvent =
       namespace?: Namespace
       /** All that the wallet granted. */
       namespaces: readonly Namespace[]
+      /** None of it is what the visitor waits for. */
+      isElsewhere?: true
       peer: { name: string; icon?: string }
     }
   /** A session from an earlier page was taken up. */

@@ -29,6 +29,7 @@ export function kitWalletConnect(kit: Pick<Kit, 'store' | 'ports' | 'options'>, 
       const { account, connectAttempt } = kit.store.get()
       return connectAttempt.phase !== 'connecting' && account[namespace].status === 'disconnected'
     },
+    mayMove: () => kit.store.get().modal.namespace === undefined,
     beside: lent.beside,
     ports: kit.ports,
     announce: kit.store.send,

@@ -21,6 +21,8 @@ export type AccountEvent =
       how: 'user' | 'reconnect' | 'switch'
       /** The registry's entry the visitor picked, if they came that way. */
       wallet?: Wallet
+      /** The one of its accounts that is in use; else the first. */
+      account?: AccountId
     } & Session)
   | { type: 'account/reconnecting'; namespace: Namespace; connectorId: string }
   | { type: 'account/reconnectFailed'; namespace: Namespace }
@@ -64,7 +66,7 @@ function reduceAccount(account: Account, e: Event): Account {
       return account.status === 'reconnecting' ? disconnected : account
     case 'account/connected': {
       const { connectorId, accounts, networkId, approvedNetworkIds, supportsAllNetworks } = e
-      const { address, type } = accounts[0]
+      const { address, type } = e.account ?? accounts[0]
       const session = { accounts, networkId, approvedNetworkIds, supportsAllNetworks }
       return { status: 'connected', connectorId, address, type, ...session }
     }

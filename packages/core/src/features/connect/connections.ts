@@ -1,8 +1,9 @@
-import { type CaipNetworkId, isNamespace, type Namespace } from '@billfold/protocol/caip'
+import { type CaipNetworkId, isNamespace, type Namespace, namespaces } from '@billfold/protocol/caip'
 import type { AccountId, Session } from '../../connectors/connector.ts'
 import type { Feature } from '../../feature.ts'
 import type { Event, State } from '../../store.ts'
 import { connectedAccount } from '../account/account.ts'
+import { choiceText } from './accountInUse.ts'
 
 /** A wallet that would answer for a family, and the one of its accounts the visitor uses. */
 export type Connection = Session & AccountId & { connectorId: string }
@@ -12,21 +13,26 @@ export type FamilyConnections = {
   current?: string | undefined
   known: readonly string[]
   connected: readonly Connection[]
+  /** Which account of each is in use, as `choiceText` says it, where it is not the wallet's first. */
+  chosen?: Readonly<Record<string, string>>
 }
 export type Connections = Partial<Record<Namespace, FamilyConnections>>
 /** The connectors of each family by id, most recently current first. */
+/** The accounts in use that are not their wallets' first, by family and connector. */
+export type ChosenAccounts = Partial<Record<Namespace, FamilyConnections['chosen']>>
 export type KnownConnections = Partial<Record<Namespace, readonly string[]>>
 
-type Place = { namespace: Namespace; connectorId: string }
+export type Place = { namespace: Namespace; connectorId: string }
 
 /** What happens to wallets beside the current one; of the current one `account/…` tells. */
 export type ConnectionEvent =
-  | ({ type: 'connection/restored' } & Place & Session)
+  | ({ type: 'connection/restored'; account?: AccountId } & Place & Session)
   | ({ type: 'connection/accountChanged'; account: AccountId; accounts: Session['accounts'] } & Place)
   | ({ type: 'connection/networkChanged'; networkId: CaipNetworkId } & Place)
   | ({ type: 'connection/left'; by: 'user' | 'wallet' } & Place)
   /** What another tab of the site keeps. */
   | { type: 'connections/heard'; known: KnownConnections }
+  | { type: 'connections/chosenHeard'; chosen: ChosenAccounts }
 
 /** Wallets of one family beyond this are not restored: the oldest is forgotten. */
 export const maxConnections = 8
@@ -36,10 +42,30 @@ const none: FamilyConnections = { known: [], connected: [] }
 /** Keeps every connected wallet of every family. The current one's part follows the account's own events. */
 export function reduceConnections(state: Connections, e: Event): Connections {
   if (e.type === 'connections/heard') return heard(state, e.known)
+  if (e.type === 'connections/chosenHeard') return withChosen(state, e.chosen)
   if (!('namespace' in e) || e.namespace === undefined) return state
   const before = state[e.namespace] ?? none
   const after = reduceFamily(before, e)
-  return before === after ? state : { ...state, [e.namespace]: after }
+  return before === after ? state : { ...state, [e.namespace]: { ...after, chosen: choicesOf(after, before.chosen) } }
+}
+
+/** What is in use of each known wallet; of one that is asleep, what was. */
+const choicesOf = ({ known, connected }: FamilyConnections, before: FamilyConnections['chosen']) =>
+  Object.fromEntries(
+    known.flatMap((id) => {
+      const one = connected.find(({ connectorId }) => connectorId === id)
+      const isFirst = one && isSameAccount(one, one.accounts[0])
+      const choice = one ? !isFirst && choiceText(one.accounts[0], one) : before?.[id]
+      return choice ? [[id, choice]] : []
+    }),
+  )
+
+function withChosen(state: Connections, chosen: ChosenAccounts): Connections {
+  const next = { ...state }
+  for (const namespace of namespaces)
+    if (state[namespace] || chosen[namespace])
+      next[namespace] = { ...(state[namespace] ?? none), chosen: chosen[namespace] ?? {} }
+  return next
 }
 
 function reduceFamily(family: FamilyConnections, e: Event): FamilyConnections {
@@ -76,9 +102,9 @@ function reduceFamily(family: FamilyConnections, e: Event): FamilyConnections {
   }
 }
 
-function connectionOf(session: Session & { connectorId: string }): Connection {
-  const { connectorId, accounts, networkId, approvedNetworkIds, supportsAllNetworks } = session
-  return { connectorId, ...inUse(accounts[0]), accounts, networkId, approvedNetworkIds, supportsAllNetworks }
+function connectionOf(session: Session & { connectorId: string; account?: AccountId }): Connection {
+  const { connectorId, accounts, account, networkId, approvedNetworkIds, supportsAllNetworks } = session
+  return { connectorId, ...inUse(account ?? accounts[0]), accounts, networkId, approvedNetworkIds, supportsAllNetworks }
 }
 
 /** Whether both are the same account: the address alone does not say. */
@@ -111,10 +137,15 @@ function leave(family: FamilyConnections, id: string | undefined, staysKnown: bo
 function heard(state: Connections, known: KnownConnections): Connections {
   const next: Connections = {}
   for (const namespace of new Set([...Object.keys(state), ...Object.keys(known)] as Namespace[])) {
-    const { current, connected } = state[namespace] ?? none
+    const { current, connected, chosen = {} } = state[namespace] ?? none
     const ids = known[namespace] ?? []
     const kept = current === undefined || ids.includes(current) ? ids : [current, ...ids]
-    next[namespace] = { current, known: kept, connected: connected.filter((one) => kept.includes(one.connectorId)) }
+    next[namespace] = {
+      current,
+      known: kept,
+      connected: connected.filter((one) => kept.includes(one.connectorId)),
+      chosen,
+    }
   }
   return next
 }
@@ -155,9 +186,22 @@ export const lateConnections: Feature<Connections> = {
       key: '@billfold/connections',
       write,
       read: (text, restored) => {
-        restored.connections = heard({}, read(text))
+        restored.connections = heard(restored.connections ?? {}, read(text))
       },
       heard: (text) => ({ type: 'connections/heard', known: text === undefined ? {} : read(text) }),
+    },
+    {
+      key: '@billfold/accounts',
+      write: ({ connections }) => {
+        const chosen = Object.entries(connections).flatMap(([namespace, family]) =>
+          Object.keys(family.chosen ?? {}).length > 0 ? [[namespace, family.chosen]] : [],
+        )
+        return chosen.length > 0 ? JSON.stringify(Object.fromEntries(chosen)) : undefined
+      },
+      read: (text, restored) => {
+        restored.connections = withChosen(restored.connections ?? {}, JSON.parse(text) ?? {})
+      },
+      heard: (text) => ({ type: 'connections/chosenHeard', chosen: JSON.parse(text ?? '{}') ?? {} }),
     },
   ],
 }

@@ -2,7 +2,10 @@ import type { ConnectorInfo } from '../../connectors/connector.ts'
 import type { Feature } from '../../feature.ts'
 import type { Event } from '../../store.ts'
 
-export type ConnectorListEvent = { type: 'connector/announced'; connector: ConnectorInfo }
+export type ConnectorListEvent =
+  | { type: 'connector/announced'; connector: ConnectorInfo }
+  /** Which wallet of the registry it is. */
+  | ({ type: 'connector/recognised'; explorerId: string } & Pick<ConnectorInfo, 'id' | 'namespace'>)
 
 /** Keeps who announced themselves, first come first, one per id and family. */
 export function reduceConnectors(state: readonly ConnectorInfo[], e: Event): readonly ConnectorInfo[] {

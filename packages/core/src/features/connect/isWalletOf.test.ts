@@ -22,3 +22,15 @@ test('a wallet that the registry knows by its name alone is found by it, with an
   expect(isWalletOf({ id: 'Trust', name: 'Trust' }, trust)).toBe(true)
   expect(isWalletOf({ id: 'com.trust', rdns: 'com.trust', name: 'Trust Wallet' }, trust)).toBe(true)
 })
+
+test('an extension that has only a word in the page for itself is known by it, in its own family', () => {
+  const subWallet = {
+    id: '34f7',
+    name: 'SubWallet',
+    injected: [{ namespace: 'polkadot', injected_id: 'subwallet-js' }],
+  }
+  expect(isWalletOf({ id: 'subwallet-js', name: 'subwallet-js', namespace: 'polkadot' }, subWallet)).toBe(true)
+  expect(isWalletOf({ id: 'subwallet-js', name: 'subwallet-js', namespace: 'eip155' }, subWallet)).toBe(false)
+  // What says nothing of itself is no wallet that says nothing either.
+  expect(isWalletOf({ name: 'Other' }, { ...subWallet, injected: [{}] })).toBe(false)
+})

@@ -7,12 +7,16 @@ import { mergeConnectors } from './mergedConnectors.ts'
 const info = (id: string, name: string, namespace: ConnectorInfo['namespace'], rest: Partial<ConnectorInfo> = {}) =>
   ({ id, name, namespace, type: 'ANNOUNCED', ...rest }) satisfies ConnectorInfo
 
-const anyInfo: fc.Arbitrary<ConnectorInfo> = fc.record({
-  id: fc.constantFrom('a', 'b', 'c'),
-  name: fc.constantFrom('Trust', 'Trust Wallet', 'Phantom', 'Other'),
-  namespace: fc.constantFrom(...namespaces),
-  type: fc.constantFrom('ANNOUNCED' as const, 'INJECTED' as const),
-})
+const anyInfo: fc.Arbitrary<ConnectorInfo> = fc.record(
+  {
+    id: fc.constantFrom('a', 'b', 'c'),
+    name: fc.constantFrom('Trust', 'Trust Wallet', 'Phantom', 'Other'),
+    namespace: fc.constantFrom(...namespaces),
+    type: fc.constantFrom('ANNOUNCED' as const, 'INJECTED' as const),
+    explorerId: fc.constantFrom('p', 't'),
+  },
+  { requiredKeys: ['id', 'name', 'namespace', 'type'] },
+)
 
 test('nothing is lost, nothing is doubled, and no wallet has two connectors of one family', () => {
   fc.assert(
@@ -27,6 +31,19 @@ test('nothing is lost, nothing is doubled, and no wallet has two connectors of o
   )
 })
 const byText = (a: unknown, b: unknown) => JSON.stringify(a).localeCompare(JSON.stringify(b))
+
+test('one id in the registry is one wallet, whatever it is called; another of its name is another', () => {
+  const explorerId = 'a797'
+  const merged = mergeConnectors([
+    info('org.other', 'Phantom', 'eip155', { rdns: 'org.other' }),
+    info('app.phantom', 'Phantom Beta', 'eip155', { rdns: 'app.phantom', explorerId }),
+    info('Phantom', 'Phantom', 'solana', { explorerId }),
+  ])
+  expect(merged.map(({ id, type, connectors }) => [id, type, connectors.map((c) => c.id)])).toEqual([
+    ['org.other', 'ANNOUNCED', ['org.other']],
+    ['app.phantom', 'MULTI_CHAIN', ['app.phantom', 'Phantom']],
+  ])
+})
 
 test('Trust Wallet is Trust; what one family does not say of a wallet, another may', () => {
   const [trust, ...others] = mergeConnectors([

@@ -10,27 +10,28 @@ export type MergedConnector = Omit<ConnectorInfo, 'type'> & {
   connectors: readonly [ConnectorInfo, ...ConnectorInfo[]]
 }
 
-/** The name by which one wallet is recognised on several families. */
-export const normalName = (name: string): string => (name === 'Trust Wallet' ? 'Trust' : name)
+/** One wallet has one name on all families. */
+const normalName = (name: string): string => (name === 'Trust Wallet' ? 'Trust' : name)
 
-/** The connectors with those of one name put together, in the order they came. */
+/** The connectors with those of one wallet put together, in the order they came. */
 export function mergeConnectors(connectors: readonly ConnectorInfo[]): readonly MergedConnector[] {
-  const byName = new Map<string, [ConnectorInfo, ...ConnectorInfo[]]>()
+  const byWallet = new Map<string, [ConnectorInfo, ...ConnectorInfo[]]>()
   const alone: MergedConnector[] = []
   for (const connector of connectors) {
-    const name = normalName(connector.name)
-    const group = byName.get(name)
-    if (!group) byName.set(name, [connector])
+    // By its id in the registry one wallet is recognised on several families; a name any wallet may take.
+    const key = connector.explorerId ?? normalName(connector.name)
+    const group = byWallet.get(key)
+    if (!group) byWallet.set(key, [connector])
     else if (group.some((c) => c.namespace === connector.namespace)) alone.push(merge([connector]))
     else group.push(connector)
   }
-  return [...[...byName.values()].map(merge), ...alone]
+  return [...[...byWallet.values()].map(merge), ...alone]
 }
 
 function merge(group: [ConnectorInfo, ...ConnectorInfo[]]): MergedConnector {
   const [first] = group
-  const icon = first.icon ?? group.find((c) => c.icon)?.icon
-  const rdns = first.rdns ?? group.find((c) => c.rdns)?.rdns
+  const icon = group.find((c) => c.icon)?.icon
+  const rdns = group.find((c) => c.rdns)?.rdns
   return {
     ...first,
     name: normalName(first.name),

@@ -2,6 +2,7 @@ import type { Namespace } from '@billfold/protocol/caip'
 import { KitError } from '@billfold/protocol/error'
 import type { Kit } from '../../kit.ts'
 import { networkIdOf } from '../network/network.ts'
+import { accountInUse } from './accountInUse.ts'
 import { openSession } from './openSession.ts'
 
 export const reconnectWaitMs = 3000
@@ -30,7 +31,8 @@ export async function reconnectWallet(kit: Kit, { namespace }: { namespace: Name
     try {
       const networkId = networkIdOf(kit.store.get(), namespace)
       const session = await openSession(kit, connector, { silent: true, networkId, signal })
-      send({ type: 'account/connected', namespace, connectorId, how: 'reconnect', ...session })
+      const account = accountInUse(kit.store.get(), { namespace, connectorId }, session.accounts)
+      send({ type: 'account/connected', namespace, connectorId, how: 'reconnect', account, ...session })
     } catch (e) {
       kit.ports.log.info(`Not reconnected: ${connector.name} (${KitError.from(e).message})`)
       send({ type: 'account/reconnectFailed', namespace })

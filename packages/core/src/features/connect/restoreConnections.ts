@@ -3,6 +3,7 @@ import { KitError } from '@billfold/protocol/error'
 import type { Kit } from '../../kit.ts'
 import { withDeadline } from '../../ports/withDeadline.ts'
 import { networkIdOf } from '../network/network.ts'
+import { accountInUse } from './accountInUse.ts'
 import { findConnection } from './connections.ts'
 import { openSession } from './openSession.ts'
 
@@ -27,12 +28,9 @@ export async function restoreConnection(
     try {
       const networkId = networkIdOf(kit.store.get(), namespace)
       const opened = openSession(kit, connector, { silent: true, networkId, signal })
-      send({
-        type: 'connection/restored',
-        namespace,
-        connectorId,
-        ...(await withDeadline(kit.ports.clock, waitMs, opened)),
-      })
+      const session = await withDeadline(kit.ports.clock, waitMs, opened)
+      const account = accountInUse(kit.store.get(), { namespace, connectorId }, session.accounts)
+      send({ type: 'connection/restored', namespace, connectorId, account, ...session })
     } catch (e) {
       kit.ports.log.info(`Not restored: ${connector.name} (${KitError.from(e).message})`)
     }

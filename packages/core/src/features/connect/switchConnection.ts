@@ -25,7 +25,7 @@ export function switchConnection(kit: Kit, { namespace, connectorId, ...wanted }
   if (!account) throw new KitError('unauthorized', { message: 'The wallet does not share this account' })
   if (connectedAccount(kit.store.get(), namespace)?.connectorId !== connectorId) {
     kit.latest.cancel(`reconnect/${namespace}`)
-    kit.store.send({ type: 'account/connected', namespace, how: 'switch', ...session })
+    kit.store.send({ type: 'account/connected', namespace, how: 'switch', account, ...session })
   }
   const now = connectedAccount(kit.store.get(), namespace)
   if (now && !isSameAccount(now, account))

@@ -9,12 +9,13 @@ export type WalletConnectState = {
   pairing: { phase: 'idle' } | { phase: 'offered'; uri: string; expiresAt: number }
   relay: RelayStatus
   /** Who is at the other end, in its own words, cleaned. */
-  peer?: { name: string; icon?: string }
+  peer?: { name: string; icon?: string; explorerId?: string }
   /** What waits in the wallet, oldest first. */
   requests: readonly WaitingRequest[]
 }
 
-export type WalletConnectEvent = HubEvent
+/** Which wallet of the registry is at the other end. */
+export type WalletConnectEvent = HubEvent | { type: 'walletConnect/recognised'; explorerId: string }
 
 const walletConnectInitial: WalletConnectState = { pairing: { phase: 'idle' }, relay: 'idle', requests: [] }
 

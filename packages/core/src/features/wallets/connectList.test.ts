@@ -162,6 +162,12 @@ test('how many wallets there are is said in tens', () => {
   expect(allWalletsRow(stateWith({}, { allWallets: 'ONLY_MOBILE' }), 1).shown).toBe(false)
 })
 
+test('an excluded wallet that is installed is never shown, also before the registry has said what it is called', () => {
+  const phantom = connector('Phantom', { namespace: 'solana', explorerId: 'a797' })
+  const state = stateWith({ connectors: [phantom] }, { excludeWalletIds: ['a797'] })
+  expect(connectList(state, none)).toEqual([])
+})
+
 test('a wallet without an rdns does not match a connector without one', () => {
   const { rdns: _, ...nameless } = connector('injected')
   const state = stateWith({ connectors: [nameless] })

@@ -73,6 +73,8 @@ export const orderOf = (first: readonly RowKind[]): readonly RowKind[] => [...ne
 
 /** A nameless `window.ethereum` is shown only where no wallet says who it is: else it is one of those, twice. */
 function isShown(state: ListState, connector: MergedConnector, excluded: readonly Wallet[] = []): boolean {
+  const { excludeWalletIds } = state.options
+  if (connector.explorerId && excludeWalletIds.includes(connector.explorerId)) return false
   if (excluded.some((wallet) => isOf(connector, wallet))) return false
   if (connector.type !== 'INJECTED' || state.device.mobile) return true
   return !state.connectors.some((c) => c.namespace === connector.namespace && c.type === 'ANNOUNCED')

@@ -23,6 +23,11 @@ export function networkImageUrl(state: State, network: Network): string | undefi
   return own ?? (network.imageId ? imageUrl(state, 'public/getAssetImage', network.imageId) : undefined)
 }
 
-/** The site's own picture of a connector first, then the wallet's own. */
-export const connectorImageUrl = (state: State, connector: Pick<MergedConnector, 'id' | 'icon'>): string | undefined =>
-  state.options.connectorImages[connector.id] ?? connector.icon
+/** The site's own picture of a connector first, then the wallet's own, then the registry's. */
+export function connectorImageUrl(
+  state: State,
+  { id, icon, explorerId }: Pick<MergedConnector, 'id' | 'icon' | 'explorerId'>,
+): string | undefined {
+  const own = state.options.connectorImages[id] ?? icon
+  return own ?? (explorerId ? imageUrl(state, 'getWalletImage', explorerId) : undefined)
+}

@@ -1,12 +1,15 @@
 import type { Wallet } from '@billfold/protocol/api/registry'
+import type { WalletIdentity } from '@billfold/protocol/knownWallets'
 
-/** What the visitor did in lists and guides: nothing changes by it, but the site may want to know. */
+/** What happened in lists and guides of wallets. */
 export type WalletEvent =
   | {
       type: 'wallet/selected'
       name: string
       platform: 'browser' | 'mobile' | 'qrcode' | 'desktop' | 'web' | 'unsupported'
     }
+  /** The registry, or what we know beforehand of it, has these. */
+  | { type: 'wallets/listed'; wallets: readonly WalletIdentity[] }
   | { type: 'wallet/searched'; search: string; badge: boolean }
   | { type: 'wallet/allClicked' }
   | { type: 'wallet/getClicked' }

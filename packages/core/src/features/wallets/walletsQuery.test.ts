@@ -91,7 +91,7 @@ test('a grid has each wallet once, installed ones first; to get are those with a
   expect(walletsToGet(kit.store.get(), listed).map((w) => w.id)).toEqual(['c', 'w1'])
 })
 
-test('pictures: the site’s own first, then the wallet’s, then ours', () => {
+test('pictures: the site’s own first, then the wallet’s, then ours, which the registry’s id leads to', () => {
   const { kit } = setUpKit({ apiUrl: 'https://api.example', chainImages: { 1: 'https://own.example/1.png' } })
   const state = kit.store.get()
   const [one, ten] = state.network.requested as [never, never]
@@ -102,4 +102,8 @@ test('pictures: the site’s own first, then the wallet’s, then ours', () => {
   )
   expect(walletImageUrl(state, { id: 'w', name: 'W' })).toBeUndefined()
   expect(connectorImageUrl(state, { id: 'x', icon: 'data:image/png,' })).toBe('data:image/png,')
+  expect(connectorImageUrl(state, { id: 'x' })).toBeUndefined()
+  expect(connectorImageUrl(state, { id: 'x', explorerId: 'c0d9' })).toMatch(
+    /^https:\/\/api\.example\/getWalletImage\/c0d9\?/,
+  )
 })

@@ -22,8 +22,11 @@ const given = <T extends object>(query: T) =>
     [K in keyof T]?: Exclude<T[K], undefined>
   }
 
-const ask = (kit: Kit, query: Partial<Parameters<Kit['api']['getWallets']>[0]>, signal: AbortSignal) =>
-  kit.api.getWallets({ page: 1, ...query }, signal)
+async function ask(kit: Kit, query: Partial<Parameters<Kit['api']['getWallets']>[0]>, signal: AbortSignal) {
+  const answer = await kit.api.getWallets({ page: 1, ...query }, signal)
+  kit.store.send({ type: 'wallets/listed', wallets: answer.data })
+  return answer
+}
 
 /** The wallets the site features, in its order. */
 export const featuredWalletsQuery = (kit: Kit) => {

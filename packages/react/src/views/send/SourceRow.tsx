@@ -5,23 +5,34 @@ import { useState } from 'react'
 import { useKit } from '../../hooks/KitContext.ts'
 import { useKitQuery } from '../../hooks/useKitQuery.ts'
 import { useSelect } from '../../hooks/useSelect.ts'
+import { useText } from '../../i18n/LocaleContext.ts'
 import { sendTexts } from '../../i18n/send/sendTexts.ts'
 import { useArea } from '../../i18n/useArea.ts'
 import { Address } from '../../ui/Address.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Identicon } from '../../ui/Identicon.tsx'
 import { ListRow } from '../../ui/ListRow.tsx'
+import { accountLabel } from '../accountLabel.ts'
 
 /** Which of the connected accounts acts: chosen for this one transfer or swap, and only shown where there is a choice. */
 export function SourceRow({ source, onChoose }: { source: Source; onChoose: (source: Source) => void }) {
   const kit = useKit()
   const text = useArea(sendTexts)
+  const messages = useText()
   const [isOpen, setOpen] = useState(false)
   const namespace = useSelect((state) => state.network.activeNamespace)
   // A wallet that is announced, or lets the page in, may bring accounts along.
   useSelect((state) => [state.connectors, state.connections])
   const { data = [] } = useKitQuery(sourcesQuery(kit, { namespace }))
   if (data.length < 2) return null
+  const detailOf = (one: (typeof data)[number]) => {
+    const label = accountLabel(
+      messages,
+      one,
+      data.filter(({ connectorId }) => connectorId === one.connectorId),
+    )
+    return label ? `${one.wallet} · ${label}` : one.wallet
+  }
   const isChosen = (one: Source) => one.connectorId === source.connectorId && isSameAccount(one, source)
   const shown = data.find(isChosen)
   return (
@@ -29,7 +40,7 @@ export function SourceRow({ source, onChoose }: { source: Source; onChoose: (sou
       <ListRow
         lead={<Identicon address={source.address} />}
         title={<Address value={source.address} />}
-        detail={`${text.from} · ${shown?.wallet ?? ''}`}
+        detail={`${text.from} · ${shown ? detailOf(shown) : ''}`}
         tail={<Icon name="down" size={16} />}
         aria-expanded={isOpen}
         data-testid="send-source"
@@ -42,7 +53,7 @@ export function SourceRow({ source, onChoose }: { source: Source; onChoose: (sou
               <ListRow
                 lead={<Identicon address={one.address} />}
                 title={<Address value={one.address} />}
-                detail={one.wallet}
+                detail={detailOf(one)}
                 selected={isChosen(one)}
                 data-testid={`send-source-${index}`}
                 onClick={() => {

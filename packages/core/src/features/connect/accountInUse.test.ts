@@ -1,0 +1,112 @@
+import { getAddress } from 'viem'
+import { beforeAll, expect, test } from 'vitest'
+import { eoa, puppetConnector, sessionOf } from '../../../test/puppetConnector.ts'
+import { setUpKit, until } from '../../../test/setUpKit.ts'
+import { infoOf, type Session, type WalletAccount } from '../../connectors/connector.ts'
+import { fakeStorage } from '../../ports/fakeStorage.ts'
+import { connectedAccount } from '../account/account.ts'
+import { connectionsOf } from './connections.ts'
+import { connectWallet } from './connectWallet.ts'
+import { disconnect } from './disconnect.ts'
+import { switchConnection } from './switchConnection.ts'
+
+beforeAll(() => import('../../chains/eip155/eip155.ts'))
+
+const [a, b, c] = ['a', 'b', 'c'].map((digit) => getAddress(`0x${digit.repeat(40)}`)) as [string, string, string]
+const namespace = 'eip155'
+const key = '@billfold/accounts'
+type Shared = readonly [WalletAccount, ...WalletAccount[]]
+const sharing = (...accounts: Shared): Session => ({ ...sessionOf(accounts[0].address), accounts })
+/** One address as a key's own account and as a contract's (EIP-7702). */
+const smart: WalletAccount = { address: a, type: 'smartAccount' }
+
+/** A page with a wallet, which answers what it shares. */
+async function visit(storage: ReturnType<typeof fakeStorage>, shared: Shared, connectorId = 'io.one') {
+  const set = setUpKit({ storage })
+  const puppet = puppetConnector({ id: connectorId, name: connectorId })
+  set.kit.connectors.add(puppet.connector)
+  set.kit.store.send({ type: 'connector/announced', connector: infoOf(puppet.connector) })
+  const connecting = puppet.asked.length > 0 ? undefined : connectWallet(set.kit, { connectorId, namespace })
+  puppet.asked.at(-1)!.resolve(sharing(...shared))
+  await connecting
+  await until(set.kit, (state) => connectedAccount(state, namespace) !== undefined)
+  return { ...set, puppet, connectorId, inUse: () => connectedAccount(set.kit.store.get(), namespace) }
+}
+
+test.each([
+  [[eoa(a), eoa(b)] as const, eoa(b)],
+  [[eoa(a), smart] as const, smart],
+])('the account in use stays in use over a reload (%j)', async (shared, chosen) => {
+  const storage = fakeStorage()
+  const first = await visit(storage, shared)
+  switchConnection(first.kit, { namespace, connectorId: 'io.one', ...chosen })
+  expect(first.inUse()).toMatchObject(chosen)
+  first.kit.dispose()
+  const second = await visit(storage, shared)
+  expect(second.puppet.asked).toMatchObject([{ silent: true }])
+  expect(second.inUse()).toMatchObject(chosen)
+  expect(connectionsOf(second.kit.store.get(), namespace)[0]).toMatchObject(chosen)
+  second.kit.dispose()
+  expect((await visit(storage, shared)).inUse()).toMatchObject(chosen)
+})
+
+test('a wallet that shares it no longer, or that has been put on another account since, decides', async () => {
+  for (const shared of [
+    [eoa(a), eoa(c)],
+    [eoa(c), eoa(a), eoa(b)],
+  ] as [Shared, Shared]) {
+    const storage = fakeStorage()
+    const { kit } = await visit(storage, [eoa(a), eoa(b)])
+    switchConnection(kit, { namespace, connectorId: 'io.one', address: b })
+    kit.dispose()
+    const again = await visit(storage, shared)
+    expect(again.inUse()).toMatchObject(shared[0])
+    // What no longer holds is not kept either.
+    expect(storage.values.has(key)).toBe(false)
+  }
+})
+
+test('each wallet has its own, also beside the current one', async () => {
+  const storage = fakeStorage()
+  const { kit } = await visit(storage, [eoa(a), eoa(b)])
+  switchConnection(kit, { namespace, connectorId: 'io.one', address: b })
+  const two = puppetConnector({ id: 'io.two', name: 'io.two' })
+  kit.connectors.add(two.connector)
+  const connecting = connectWallet(kit, { connectorId: 'io.two', namespace })
+  two.asked.at(-1)!.resolve(sharing(eoa(c)))
+  await connecting
+  kit.dispose()
+  const again = await visit(storage, [eoa(c)], 'io.two')
+  const one = puppetConnector({ id: 'io.one', name: 'io.one' })
+  again.kit.connectors.add(one.connector)
+  again.kit.store.send({ type: 'connector/announced', connector: infoOf(one.connector) })
+  one.asked[0]!.resolve(sharing(eoa(a), eoa(b)))
+  const state = await until(again.kit, (now) => connectionsOf(now, namespace).length === 2)
+  expect(connectionsOf(state, namespace).map(({ connectorId, address }) => [connectorId, address])).toEqual([
+    ['io.two', c],
+    ['io.one', b],
+  ])
+})
+
+test('is forgotten with its wallet, and what another tab chose is not overwritten', async () => {
+  const storage = fakeStorage()
+  const { kit } = await visit(storage, [eoa(a), eoa(b)])
+  const other = await visit(storage, [eoa(a), eoa(b)])
+  switchConnection(kit, { namespace, connectorId: 'io.one', address: b })
+  expect(JSON.parse(storage.values.get(key)!)).toEqual({ eip155: { 'io.one': `${a} eoa,${b} eoa` } })
+  other.kit.store.send({ type: 'network/selected', networkId: 'eip155:10' })
+  expect(storage.values.has(key)).toBe(true)
+  await disconnect(kit)
+  expect(storage.values.has(key)).toBe(false)
+})
+
+test.each(['{', '[]', '7', 'null', '"x"', '{"eip155":7}', '{"eip155":null}', '{"eip155":{"io.one":{}}}'])(
+  'what makes no sense in storage is as if it were not there: %s',
+  async (text) => {
+    const storage = fakeStorage()
+    const { kit } = await visit(storage, [eoa(a), eoa(b)])
+    kit.dispose()
+    storage.values.set(key, text)
+    expect((await visit(storage, [eoa(a), eoa(b)])).inUse()).toMatchObject(eoa(a))
+  },
+)
