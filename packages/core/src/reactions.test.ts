@@ -90,7 +90,7 @@ test('when one of two wallets leaves, Back leads to the account of the other', (
   kit.store.send(connected('solana'))
   kit.store.send(connected())
   openModal(kit)
-  push(kit, { name: 'WalletSend' })
+  push(kit, { name: 'Swap' })
   push(kit, { name: 'WhatIsANetwork' })
   kit.store.send(lost)
   expect(names(kit)).toEqual(['Account', 'WhatIsANetwork'])
@@ -187,7 +187,7 @@ test('a review goes back to its form when what it shows is gone', () => {
   expect(names(kit)).toEqual(['WalletSend'])
 })
 
-test('another family, where nothing can be swapped or sent, leads to its account', () => {
+test('another family, where nothing can be swapped, leads to its account', () => {
   const { kit } = setUpKit()
   kit.store.send(connected())
   kit.store.send(connected('solana'))

@@ -5,7 +5,15 @@ import type { Ask, AskChain, WalletRequest } from './chain.ts'
 export type SendToken = { address?: string; symbol: string; decimals: number }
 
 /** A transfer as the visitor means it; the amount is a whole number of the token's smallest units. */
-export type Transfer = { networkId: CaipNetworkId; from: string; to: string; amount: bigint; token: SendToken }
+export type Transfer = {
+  networkId: CaipNetworkId
+  from: string
+  to: string
+  amount: bigint
+  token: SendToken
+  /** What the recipient is told with it, where the chain carries texts. */
+  memo?: string | undefined
+}
 
 /** Plain data, as it is kept in storage. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json | undefined }
@@ -26,6 +34,16 @@ export type Refusal =
   | { kind: 'returnedFalse' }
   | { kind: 'noToken' }
   | { kind: 'noFunds' }
+  /** What would arrive is less than an account there must hold (rent, existential deposit) or the network carries (dust). */
+  | { kind: 'tooLittle'; least: string }
+  /** The sender would be left with less than an account must hold, and not with nothing. */
+  | { kind: 'leavesTooLittle'; least: string }
+  /** Whoever issued the token has stopped one of the two accounts. */
+  | { kind: 'frozen' }
+  /** The recipient takes nothing without a text that says what it is for. */
+  | { kind: 'needsMemo' }
+  /** An address of the chain's own things, and nobody's wallet. */
+  | { kind: 'notAWallet' }
 
 /** A transfer worked out and tried on the chain, before any wallet is asked. */
 export type TransferPlan = {
@@ -61,7 +79,13 @@ export type Sighting =
   | { state: 'replaced'; by?: string; same: boolean; succeeded?: boolean }
 
 /** What a scanned or pasted text asks for. */
-export type TransferRequest = { address: string; networkId?: CaipNetworkId; token?: string; amount?: bigint }
+export type TransferRequest = {
+  address: string
+  networkId?: CaipNetworkId
+  token?: string
+  amount?: bigint
+  memo?: string
+}
 
 /** What a family must know to send. It works everything out by asking, and never talks to a wallet by itself. */
 export type Transfers = {

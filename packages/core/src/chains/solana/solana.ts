@@ -41,4 +41,5 @@ export const solana: Chain = {
     if (!success) throw new KitError('wallet_answer_invalid', { cause: answer })
     return BigInt(data.value)
   },
+  transfers: async () => (await import('./sendTransfers.ts')).sendTransfers,
 }

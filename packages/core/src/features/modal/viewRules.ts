@@ -11,6 +11,8 @@ const needs = {
   account: (state: State) => connectedAccount(state) !== undefined,
   /** A family whose money the kit can move. */
   movable: ({ network }: State) => familyFeatures[network.activeNamespace].includes('send'),
+  /** A family whose tokens can be swapped. */
+  swappable: ({ network }: State) => familyFeatures[network.activeNamespace].includes('swaps'),
   /** A network that the site uses, or the way to one. */
   network: (state: State) =>
     activeNetwork(state) !== undefined || state.modal.history.some(({ name }) => name === 'UnsupportedChain'),
@@ -42,6 +44,7 @@ const account: View = { name: 'Account' }
 const wayIn = { isWayIn: true, needs: {} } as const
 const nothing = { needs: {} } as const
 const ofAccount = { needs: { account: connect } } as const
+const ofSwap = { needs: { account: connect, swappable: account, network: { name: 'UnsupportedChain' } } } as const
 const ofMoney = { needs: { account: connect, movable: account, network: { name: 'UnsupportedChain' } } } as const
 
 /** What each view needs and where it goes without that: a view without a row does not compile. */
@@ -67,10 +70,10 @@ export const viewRules: { readonly [V in View as V['name']]: Rule<V> } = {
   Transactions: ofAccount,
   WalletReceive: ofAccount,
   WalletCompatibleNetworks: ofAccount,
-  Swap: ofMoney,
-  SwapSelectToken: { ...ofMoney, isWhole: ({ side }) => side === 'from' || side === 'to' },
+  Swap: ofSwap,
+  SwapSelectToken: { ...ofSwap, isWhole: ({ side }) => side === 'from' || side === 'to' },
   // Without a draft it stays, and says that something changed: the visitor was about to decide.
-  SwapPreview: ofMoney,
+  SwapPreview: ofSwap,
   SwapStatus: { needs: { account: connect, transaction: account }, isWhole: ({ hash }) => isText(hash) },
   WalletSend: ofMoney,
   WalletSendSelectToken: ofMoney,

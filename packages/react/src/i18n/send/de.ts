@@ -98,6 +98,14 @@ export const de = {
     returnedFalse: 'Der Token meldet, dass er nichts bewegen würde.',
     noToken: 'Unter dieser Adresse gibt es in diesem Netzwerk keinen Token.',
     noFunds: 'Das Guthaben reicht nicht für Betrag und Netzwerkkosten.',
+    tooLittle: (amount: string) => `Ein Konto muss dort mindestens ${amount} haben. Senden Sie so viel oder mehr.`,
+    leavesTooLittle: (amount: string) =>
+      `Ihnen bliebe weniger als ${amount}, das Mindeste für ein Konto. Senden Sie weniger oder alles.`,
+    frozen: 'Der Herausgeber dieses Tokens hat Ihr Konto oder das des Empfängers dafür gesperrt.',
+    needsMemo:
+      'Der Empfänger nimmt diesen Token nur mit einer Notiz an. Senden Sie ihn aus Ihrer Wallet, dort können Sie eine schreiben.',
+    notAWallet:
+      'Das ist die Adresse eines Tokens oder eines Programms, keine Wallet. Was dorthin geht, kann verloren sein.',
   },
   waiting: {
     title: (wallet) => `Bestätigen Sie in ${wallet}`,

@@ -97,6 +97,12 @@ export const es = {
     returnedFalse: 'El token responde que no movería nada.',
     noToken: 'No hay ningún token en esta dirección de esta red.',
     noFunds: 'No alcanza para el importe y el coste de red.',
+    tooLittle: (amount: string) => `Una cuenta allí debe tener al menos ${amount}. Envía esa cantidad o más.`,
+    leavesTooLittle: (amount: string) =>
+      `Te quedaría menos de ${amount}, lo mínimo que debe tener una cuenta. Envía menos, o todo.`,
+    frozen: 'El emisor de este token ha congelado tu cuenta o la del destinatario.',
+    needsMemo: 'El destinatario solo acepta este token con una nota. Envíalo desde tu wallet, donde puedes escribirla.',
+    notAWallet: 'Es la dirección de un token o de un programa, no de una wallet. Lo que se envíe allí puede perderse.',
   },
   waiting: {
     title: (wallet) => `Confirma en ${wallet}`,

@@ -98,6 +98,14 @@ export const fr = {
     returnedFalse: 'Le jeton répond qu’il ne déplacerait rien.',
     noToken: 'Il n’y a pas de jeton à cette adresse sur ce réseau.',
     noFunds: 'Il n’y a pas assez pour le montant et les frais de réseau.',
+    tooLittle: (amount: string) => `Un compte doit y contenir au moins ${amount}. Envoyez ce montant ou plus.`,
+    leavesTooLittle: (amount: string) =>
+      `Il vous resterait moins de ${amount}, le minimum d’un compte. Envoyez moins, ou tout.`,
+    frozen: 'L’émetteur de ce jeton a gelé votre compte ou celui du destinataire.',
+    needsMemo:
+      'Le destinataire n’accepte ce jeton qu’avec un mémo. Envoyez-le depuis votre portefeuille, où vous pouvez l’écrire.',
+    notAWallet:
+      'C’est l’adresse d’un jeton ou d’un programme, pas d’un portefeuille. Ce qui y est envoyé peut être perdu.',
   },
   waiting: {
     title: (wallet) => `Confirmez dans ${wallet}`,

@@ -97,6 +97,12 @@ export const ko = {
     returnedFalse: '토큰이 아무것도 옮기지 않겠다고 답합니다.',
     noToken: '이 네트워크의 이 주소에는 토큰이 없습니다.',
     noFunds: '금액과 네트워크 비용을 내기에 부족합니다.',
+    tooLittle: (amount: string) => `받는 계정에는 ${amount} 이상이 있어야 합니다. 그 이상을 보내세요.`,
+    leavesTooLittle: (amount: string) =>
+      `남는 금액이 계정에 필요한 ${amount}보다 적습니다. 더 적게 보내거나 전부 보내세요.`,
+    frozen: '이 토큰의 발행자가 내 계정이나 받는 사람의 계정을 동결했습니다.',
+    needsMemo: '받는 사람은 메모가 있어야 이 토큰을 받습니다. 메모를 쓸 수 있는 지갑에서 보내세요.',
+    notAWallet: '지갑이 아니라 토큰이나 프로그램의 주소입니다. 그곳으로 보낸 것은 잃을 수 있습니다.',
   },
   waiting: {
     title: (wallet) => `${wallet}에서 확인하세요`,

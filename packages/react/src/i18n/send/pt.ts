@@ -97,6 +97,13 @@ export const pt = {
     returnedFalse: 'O token responde que não moveria nada.',
     noToken: 'Não há token neste endereço nesta rede.',
     noFunds: 'O saldo não cobre o valor e o custo da rede.',
+    tooLittle: (amount: string) => `Uma conta lá precisa ter pelo menos ${amount}. Envie esse valor ou mais.`,
+    leavesTooLittle: (amount: string) =>
+      `Você ficaria com menos de ${amount}, o mínimo de uma conta. Envie menos, ou tudo.`,
+    frozen: 'O emissor deste token congelou a sua conta ou a do destinatário.',
+    needsMemo: 'O destinatário só aceita este token com um memo. Envie-o pela sua carteira, onde você pode escrevê-lo.',
+    notAWallet:
+      'Este é o endereço de um token ou de um programa, não de uma carteira. O que for enviado pode se perder.',
   },
   waiting: {
     title: (wallet) => `Confirme em ${wallet}`,

@@ -97,6 +97,12 @@ export const tr = {
     returnedFalse: 'Token hiçbir şey taşımayacağını söylüyor.',
     noToken: 'Bu ağda bu adreste token yok.',
     noFunds: 'Bakiye tutara ve ağ ücretine yetmiyor.',
+    tooLittle: (amount: string) => `Oradaki bir hesapta en az ${amount} bulunmalı. Bu kadar veya daha fazla gönderin.`,
+    leavesTooLittle: (amount: string) =>
+      `Size ${amount} değerinden az kalır; bir hesapta en az bu kadar bulunmalı. Daha az ya da tamamını gönderin.`,
+    frozen: 'Bu tokenı çıkaran, sizin veya alıcının hesabını dondurmuş.',
+    needsMemo: 'Alıcı bu tokenı yalnızca bir notla kabul ediyor. Notu yazabileceğiniz cüzdanınızdan gönderin.',
+    notAWallet: 'Bu bir cüzdanın değil, bir tokenın veya programın adresi. Oraya gönderilen kaybolabilir.',
   },
   waiting: {
     title: (wallet) => `${wallet} içinde onaylayın`,

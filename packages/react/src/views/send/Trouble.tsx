@@ -1,4 +1,5 @@
 import type { Refusal, TransferPlan } from '@billfold/core/chains/transfers'
+import { activeNetwork } from '@billfold/core/features/network/network'
 import type { SendAttempt } from '@billfold/core/features/send/send'
 import { useSelect } from '../../hooks/useSelect.ts'
 import { isolate } from '../../i18n/isolate.ts'
@@ -8,6 +9,7 @@ import { type SendTexts, sendTexts } from '../../i18n/send/sendTexts.ts'
 import { useArea } from '../../i18n/useArea.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
+import { useAmountText } from './useAmountText.ts'
 
 /** Why it does not go on, what that means for the money, and what to do now. */
 export function Trouble({
@@ -31,7 +33,7 @@ export function Trouble({
     return (
       <Box kind="refusal">
         <strong className="callout-title">{isUnsure ? shell.checkWallet : text.refusal.title}</strong>{' '}
-        {refusalText(plan.refusal, text.refusal)}
+        <WhyRefused refusal={plan.refusal} />
       </Box>
     )
   if (isUnchecked && !plan)
@@ -61,7 +63,10 @@ function Box({ kind, children }: { kind: string; children: React.ReactNode }) {
   )
 }
 
-function refusalText(refusal: Refusal, words: SendTexts['refusal']): string {
+function WhyRefused({ refusal }: { refusal: Refusal }) {
+  const words = useArea(sendTexts).refusal
+  const amountText = useAmountText()
+  const coin = useSelect(activeNetwork)?.nativeCurrency
   switch (refusal.kind) {
     case 'said':
       return words.said(isolate(refusal.text))
@@ -71,6 +76,9 @@ function refusalText(refusal: Refusal, words: SendTexts['refusal']): string {
       return words.named(isolate(refusal.name))
     case 'coded':
       return words.coded(isolate(refusal.selector))
+    case 'tooLittle':
+    case 'leavesTooLittle':
+      return words[refusal.kind](coin ? amountText(BigInt(refusal.least), coin) : refusal.least)
     default:
       return words[refusal.kind]
   }

@@ -1,0 +1,66 @@
+import { decodeBase58 } from '@billfold/protocol/base58'
+import { joinBytes } from '@billfold/protocol/wc/joinBytes'
+
+export type AccountMeta = { address: string; isSigner?: boolean; isWritable?: boolean }
+export type Instruction = { program: string; accounts: readonly AccountMeta[]; data: Uint8Array }
+
+type Unsigned = { payer: string; blockhash: string; instructions: readonly Instruction[] }
+
+/**
+ * A transaction that nobody has signed yet, in the form that every wallet knows ("legacy"): room for the signatures, who signs and
+ * who is written to, the accounts, the blockhash it lives by, and the instructions.
+ */
+export function encodeTransaction({ payer, blockhash, instructions }: Unsigned): Uint8Array<ArrayBuffer> {
+  const metas = gather(payer, instructions)
+  const signers = metas.filter(({ isSigner }) => isSigner)
+  const readonlySigners = signers.filter(({ isWritable }) => !isWritable).length
+  const readonlyOthers = metas.filter(({ isSigner, isWritable }) => !isSigner && !isWritable).length
+  const at = new Map(metas.map(({ address }, index) => [address, index]))
+  const indexOf = (address: string): number => at.get(address)!
+  return joinBytes(
+    compact(signers.length),
+    new Uint8Array(64 * signers.length),
+    Uint8Array.of(signers.length, readonlySigners, readonlyOthers),
+    compact(metas.length),
+    ...metas.map(({ address }) => decodeBase58(address)),
+    decodeBase58(blockhash),
+    compact(instructions.length),
+    ...instructions.flatMap(({ program, accounts, data }) => [
+      Uint8Array.of(indexOf(program)),
+      compact(accounts.length),
+      Uint8Array.from(accounts, ({ address }) => indexOf(address)),
+      compact(data.length),
+      data,
+    ]),
+  )
+}
+
+type Gathered = Required<AccountMeta>
+
+/** Every account once, with all that any instruction needs of it: signers before others, those written to before those read. */
+function gather(payer: string, instructions: readonly Instruction[]): Gathered[] {
+  const found = new Map<string, Gathered>()
+  const add = ({ address, isSigner = false, isWritable = false }: AccountMeta) => {
+    const known = found.get(address)
+    found.set(address, {
+      address,
+      isSigner: isSigner || (known?.isSigner ?? false),
+      isWritable: isWritable || (known?.isWritable ?? false),
+    })
+  }
+  add({ address: payer, isSigner: true, isWritable: true })
+  for (const { accounts } of instructions) accounts.forEach(add)
+  for (const { program } of instructions) add({ address: program })
+  const rank = ({ isSigner, isWritable }: Gathered) => (isSigner ? 0 : 2) + (isWritable ? 0 : 1)
+  // The sort keeps the order of equals, and so the payer first.
+  return [...found.values()].sort((a, b) => rank(a) - rank(b))
+}
+
+/** A count in seven bits a byte. */
+function compact(count: number): Uint8Array {
+  const bytes: number[] = []
+  for (let rest = count; ; rest >>= 7) {
+    if (rest < 0x80) return Uint8Array.of(...bytes, rest)
+    bytes.push((rest & 0x7f) | 0x80)
+  }
+}

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { isBurn, parseRecipient, parseRequest } from './payLink.ts'
+
+const address = 'mvines9iiHiQTysrwkJjGf2gb9Ex9jXJX8ns3qwf2kN'
+const mint = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'
+
+// The first three are the examples of Solana Pay's own specification.
+test.each([
+  [
+    `solana:${address}?amount=1&label=Michael&memo=OrderId12345`,
+    { address, amount: 1_000_000_000n, memo: 'OrderId12345' },
+  ],
+  [`solana:${address}?amount=0.01&spl-token=${mint}`, { address, token: mint }],
+  [`solana:${address}?label=Michael`, { address }],
+  [`solana:${address}?amount=0.000000001`, { address, amount: 1n }],
+  [`solana:${address}?amount=0.0000000001`, { address }],
+  [`solana:${address}?amount=1e3`, { address }],
+  [`SOLANA://${address}/`, { address }],
+])('%s', (text, asked) => expect(parseRequest(text)).toEqual(asked))
+
+test.each([
+  'solana:https%3A%2F%2Fexample.com%2Fpay',
+  `solana:${address}?spl-token=nonsense`,
+  'solana:0x71C7656EC7ab88b098defB751B7401B5f6d8976F',
+  `ethereum:${address}`,
+  address,
+  '',
+])('%j asks for nothing', (text) => expect(parseRequest(text)).toBeUndefined())
+
+test.each([
+  '0x71C7656EC7ab88b098defB751B7401B5f6d8976F',
+  'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
+  '15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5',
+  '1111111111111111111111111111111',
+  `${address}1`,
+])('%s is no address of Solana', (text) => expect(() => parseRecipient(text)).toThrow('Not a Solana address'))
+
+test('an address that nobody has the key of', () => {
+  expect(isBurn('1nc1nerator11111111111111111111111111111111')).toBe(true)
+  expect(isBurn(parseRecipient(` ${address} `))).toBe(false)
+})

@@ -1,0 +1,47 @@
+import { decodeBase58 } from '@billfold/protocol/base58'
+import { KitError } from '@billfold/protocol/error'
+import type { TransferRequest } from '../transfers.ts'
+
+const coinDecimals = 9
+
+/** An address as Solana writes it; throws on anything else. */
+export function parseRecipient(text: string): string {
+  const address = text.trim()
+  if (isAddress(address)) return address
+  throw new KitError('invalid_input', { message: 'Not a Solana address' })
+}
+
+/** What a Solana Pay link asks for (`solana:<address>?amount=…&spl-token=…&memo=…`); a link that asks a shop's server is none. */
+export function parseRequest(text: string): TransferRequest | undefined {
+  const [, address = '', query = ''] = /^solana:(?:\/\/)?([^?/]+)\/?(?:\?(.*))?$/i.exec(text.trim()) ?? []
+  if (!isAddress(address)) return undefined
+  const asked = new URLSearchParams(query)
+  const [token, decimal, memo] = ['spl-token', 'amount', 'memo'].map((name) => asked.get(name) ?? undefined)
+  if (token !== undefined && !isAddress(token)) return undefined
+  const amount = decimal !== undefined && token === undefined ? unitsOf(decimal) : undefined
+  return {
+    address,
+    ...(token === undefined ? {} : { token }),
+    ...(amount === undefined ? {} : { amount }),
+    ...(memo ? { memo } : {}),
+  }
+}
+
+/** Accounts that nobody can have the key of. */
+const burns = new Set([
+  '1nc1nerator11111111111111111111111111111111',
+  '11111111111111111111111111111111',
+  'So11111111111111111111111111111111111111111',
+  'So11111111111111111111111111111111111111112',
+])
+export const isBurn = (address: string): boolean => burns.has(address)
+
+function isAddress(text: string): boolean {
+  if (!/^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(text)) return false
+  return decodeBase58(text).length === 32
+}
+
+function unitsOf(decimal: string): bigint | undefined {
+  const [, whole, part = ''] = /^(\d{1,20})(?:\.(\d{1,9}))?$/.exec(decimal) ?? []
+  return whole === undefined ? undefined : BigInt(whole + part.padEnd(coinDecimals, '0'))
+}

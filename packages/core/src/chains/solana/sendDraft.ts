@@ -1,0 +1,110 @@
+import { associatedAddress } from '@billfold/protocol/solana/programAddress'
+import { solanaPrograms, tokenPrograms } from '@billfold/protocol/solana/solanaPrograms'
+import type { AskChain } from '../chain.ts'
+import type { Refusal, Transfer } from '../transfers.ts'
+import type { Instruction } from './encodeTransaction.ts'
+import { type Account, readAccounts, readMint, readTokenAccount } from './readAccounts.ts'
+import { plainUnits } from './sendFees.ts'
+import { memo, openAccount, transferCoin, transferToken } from './sendInstructions.ts'
+import { readSources } from './sendTokens.ts'
+
+/** A memo is checked letter by letter: more than any of them needs. */
+const memoUnits = 100_000
+
+/** How a transfer is made, before it is tried: who is paid where, and what speaks against it already. */
+export type Draft = {
+  instructions: readonly Instruction[]
+  /** What it may compute, where that is known before it is tried. */
+  units?: number
+  /** The account that gets it, a person's or one for tokens. */
+  arrivesAt: string
+  /** What that account holds of what is sent. */
+  amountIn(account: Account | undefined): bigint
+  refusal?: Refusal
+}
+
+/** A transfer of the coin. */
+export function draftCoin(
+  { from, to, amount, memo: note }: Transfer,
+  recipient: Account | undefined,
+  least: bigint,
+): Draft {
+  return {
+    instructions: [...(note ? [memo(note)] : []), transferCoin(from, to, amount)],
+    units: note ? memoUnits : plainUnits,
+    arrivesAt: to,
+    amountIn: (account) => account?.lamports ?? 0n,
+    ...(isNoWallet(recipient) ? { refusal: { kind: 'notAWallet' } } : {}),
+    ...(!recipient && amount < least ? { refusal: { kind: 'tooLittle', least: `${least}` } } : {}),
+  }
+}
+
+/** A transfer of a token: from the accounts that hold it to the recipient's own, which is opened where there is none. */
+export async function draftToken(
+  { from, to, amount, memo: note }: Transfer,
+  mintAddress: string,
+  recipient: Account | undefined,
+  ask: AskChain,
+): Promise<Draft> {
+  const [[found], sources] = await Promise.all([readAccounts([mintAddress], ask), readSources(from, mintAddress, ask)])
+  const mint = readMint(found)
+  const program = mint?.program ?? solanaPrograms.token
+  const destination = associatedAddress(to, mintAddress, program)
+  const [place] = mint ? await readAccounts([destination], ask) : []
+  const account = readTokenAccount(place)
+  const moves = shareOut(sources, amount)
+  const move = (source: string, part: bigint): Instruction =>
+    transferToken({
+      ...{ program, destination, owner: from, mint: mintAddress, decimals: mint?.decimals ?? 0 },
+      ...{ source, amount: part },
+    })
+  const refusal = !mint
+    ? ({ kind: 'noToken' } as const)
+    : isNoWallet(recipient)
+      ? ({ kind: 'notAWallet' } as const)
+      : account?.isFrozen || (!moves && isEnough(sources, amount))
+        ? ({ kind: 'frozen' } as const)
+        : !moves
+          ? ({ kind: 'noFunds' } as const)
+          : account?.wantsMemo && !note
+            ? ({ kind: 'needsMemo' } as const)
+            : undefined
+  return {
+    instructions: [
+      ...(place ? [] : [openAccount(from, destination, to, mintAddress, program)]),
+      // An account that wants a memo wants it right before what comes in.
+      ...(moves ?? []).flatMap(([source, part]) => [...(note ? [memo(note)] : []), move(source, part)]),
+    ],
+    arrivesAt: destination,
+    amountIn: (each) => readTokenAccount(each)?.amount ?? 0n,
+    ...(refusal ? { refusal } : {}),
+  }
+}
+
+type Source = Awaited<ReturnType<typeof readSources>>[number]
+const isEnough = (sources: readonly Source[], amount: bigint): boolean =>
+  sources.reduce((sum, source) => sum + source.amount, 0n) >= amount
+
+/** From which of the owner's accounts how much is taken: the fullest first. Undefined where all together have too little. */
+function shareOut(
+  sources: readonly Source[],
+  amount: bigint,
+): (readonly [address: string, part: bigint])[] | undefined {
+  const parts: [string, bigint][] = []
+  let rest = amount
+  const able = sources.filter((source) => !source.isFrozen).sort((a, b) => (a.amount < b.amount ? 1 : -1))
+  for (const { address, amount: held } of able.slice(0, mostSources)) {
+    if (rest === 0n) break
+    const part = held < rest ? held : rest
+    if (part > 0n) parts.push([address, part])
+    rest -= part
+  }
+  return rest === 0n ? parts : undefined
+}
+
+/** More would not fit into a transaction. */
+const mostSources = 8
+
+/** A program, a mint or an account for tokens: what is sent there is hard to get back, if at all. */
+const isNoWallet = (account: Account | undefined): boolean =>
+  account !== undefined && (account.isProgram || tokenPrograms.includes(account.owner))

@@ -1,0 +1,91 @@
+import { solanaPrograms } from '@billfold/protocol/solana/solanaPrograms'
+import { encodeBase64 } from '@billfold/protocol/wc/base64'
+import * as z from 'zod/mini'
+import type { AskChain } from '../chain.ts'
+import type { Refusal, Transfer, TransferPlan } from '../transfers.ts'
+import { encodeTransaction } from './encodeTransaction.ts'
+import { readAccounts, readAs } from './readAccounts.ts'
+import { draftCoin, draftToken } from './sendDraft.ts'
+import { feeFor, offerFor, plainUnits, readPrice, withinReason } from './sendFees.ts'
+import { budget } from './sendInstructions.ts'
+import { refusalOf } from './sendRefusal.ts'
+import { simulate } from './simulate.ts'
+import { writeCall } from './solanaCall.ts'
+
+const latest = z.object({ value: z.object({ blockhash: z.string() }) })
+const lamports = z.int().check(z.nonnegative())
+/** As much as any transaction may compute: what it really needs is found out by trying. */
+const mostUnits = 1_400_000
+
+/** Works a transfer out and tries it on the chain: whether it would be taken, what it costs, and what arrives. */
+export async function planTransfer(transfer: Transfer, ask: AskChain): Promise<TransferPlan> {
+  const { from, to, token } = transfer
+  const [[sender, recipient], blockhash, least, price] = await Promise.all([
+    readAccounts([from, to], ask),
+    readBlockhash(ask),
+    readRent(0, ask),
+    readPrice([from, to], ask),
+  ])
+  const isContract = recipient !== undefined && recipient.owner !== solanaPrograms.system
+  const draft = token.address
+    ? await draftToken(transfer, token.address, recipient, ask)
+    : draftCoin(transfer, recipient, least)
+  const { instructions, arrivesAt, amountIn } = draft
+  const make = (units: number, offered: bigint) =>
+    encodeTransaction({ payer: from, blockhash, instructions: [...budget(units, offered), ...instructions] })
+  const refused = (refusal: Refusal): TransferPlan => ({
+    ...{ transfer, isContract, refusal },
+    call: writeCall({ from, transaction: encodeBase64(make(mostUnits, 0n)) }),
+  })
+  if (draft.refusal) return refused(draft.refusal)
+
+  const spare = (sender?.lamports ?? 0n) - (token.address ? 0n : transfer.amount)
+  // Where it is known what it needs it is tried as it will be sent: who sends all of it leaves nothing to try with.
+  const known = draft.units === undefined ? undefined : offerFor({ units: draft.units, price, spare, least })
+  if (known && 'refusal' in known) return refused(known.refusal)
+  const [[before], tried] = await Promise.all([
+    readAccounts([arrivesAt], ask),
+    simulate(make(draft.units ?? mostUnits, known?.price ?? 0n), [arrivesAt], ask),
+  ])
+  if (tried.error !== undefined) return refused(refusalOf(tried.error, least))
+  const [after] = tried.after
+  // What opening the recipient's account locks up in it.
+  const rent = token.address && after && !before ? after.lamports : 0n
+  const units = draft.units ?? unitsFor(tried.units)
+  const offer = known ?? offerFor({ units, price, spare: spare - rent, least })
+  if ('refusal' in offer) return refused(offer.refusal)
+  const fee = offer.fee + rent
+  return {
+    transfer,
+    isContract,
+    call: writeCall({ from, transaction: encodeBase64(make(units, offer.price)) }),
+    fee: { most: fee, likely: fee },
+    ...(after && to !== from ? { arrives: amountIn(after) - amountIn(before) } : {}),
+  }
+}
+
+/** What a transaction may compute: what it took when it was tried, and some more, since accounts change meanwhile. */
+const unitsFor = (used: number): number => Math.min(mostUnits, Math.max(plainUnits, Math.ceil(used * 1.2) + 300))
+
+async function readBlockhash(ask: AskChain): Promise<string> {
+  const answer = await ask({ method: 'getLatestBlockhash', params: [{ commitment: 'confirmed' }] })
+  return readAs(latest, answer).value.blockhash
+}
+
+/** What an account of so many bytes must hold, in lamports. */
+export async function readRent(bytes: number, ask: AskChain): Promise<bigint> {
+  return BigInt(readAs(lamports, await ask({ method: 'getMinimumBalanceForRentExemption', params: [bytes] })))
+}
+
+/** The most of the coin that can go: all of it but the fee. An account may be left empty, though not nearly so. */
+export async function mostToSend(
+  { from, to, balance }: { from: string; to?: string | undefined; balance: bigint },
+  ask: AskChain,
+): Promise<bigint> {
+  const fee = feeFor(plainUnits, withinReason(await readPrice([from, ...(to ? [to] : [])], ask), plainUnits))
+  return balance > fee ? balance - fee : 0n
+}
+
+/** Roughly what a transfer costs; a recipient who never had a token costs more, which the plan tells. */
+export const roughFee = async (_: unknown, ask: AskChain): Promise<bigint> =>
+  feeFor(plainUnits, withinReason(await readPrice([], ask), plainUnits))

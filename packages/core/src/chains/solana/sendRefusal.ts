@@ -1,0 +1,30 @@
+import type { Refusal } from '../transfers.ts'
+
+/** What the token programs' own numbers mean, where a transfer can meet them. */
+const tokenErrors: Readonly<Record<number, Refusal>> = {
+  1: { kind: 'noFunds' },
+  17: { kind: 'frozen' },
+  36: { kind: 'needsMemo' },
+  37: { kind: 'named', name: 'NonTransferable' },
+}
+
+/** Why the chain would not take a transaction, by the error that its nodes tell. */
+export function refusalOf(error: unknown, least?: bigint): Refusal {
+  if (typeof error === 'string')
+    return error === 'InsufficientFundsForFee' || error === 'AccountNotFound'
+      ? { kind: 'noFunds' }
+      : { kind: 'named', name: error }
+  const [name, detail] = Object.entries((error ?? {}) as Record<string, unknown>)[0] ?? []
+  // The first account is the sender's; another would be opened with less than it must hold.
+  if (name === 'InsufficientFundsForRent' && least !== undefined) {
+    const { account_index: index } = (detail ?? {}) as { account_index?: unknown }
+    return { kind: index === 0 ? 'leavesTooLittle' : 'tooLittle', least: `${least}` }
+  }
+  if (name !== 'InstructionError' || !Array.isArray(detail))
+    return name === undefined ? { kind: 'silent' } : { kind: 'named', name }
+  const what: unknown = detail[1]
+  if (typeof what === 'string') return { kind: 'named', name: what }
+  const { Custom: code } = (what ?? {}) as { Custom?: unknown }
+  if (typeof code !== 'number') return { kind: 'silent' }
+  return tokenErrors[code] ?? { kind: 'coded', selector: `0x${code.toString(16)}` }
+}

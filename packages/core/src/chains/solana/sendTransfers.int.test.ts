@@ -1,0 +1,213 @@
+import { deriveDevKeys } from '@billfold/devnet/solana/devKeys'
+import { startTestChain, type TestChain } from '@billfold/devnet/solana/testChain'
+import { encodeBase58 } from '@billfold/protocol/base58'
+import { KitError } from '@billfold/protocol/error'
+import { readSolanaTransaction, withSignature } from '@billfold/protocol/solanaTransaction'
+import { walletError } from '@billfold/protocol/walletError'
+import { decodeBase64, encodeBase64 } from '@billfold/protocol/wc/base64'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { AskChain } from '../chain.ts'
+import type { Sent, Sighting, Transfer, TransferPlan } from '../transfers.ts'
+import { sendTransfers as transfers } from './sendTransfers.ts'
+import { readCall } from './solanaCall.ts'
+
+let chain: TestChain
+const keys = deriveDevKeys(10)
+const sol = { symbol: 'SOL', decimals: 9 }
+const rent = 890_880n
+
+beforeAll(async () => {
+  chain = await startTestChain()
+})
+afterAll(() => chain.close())
+
+const ask: AskChain = async (question) => {
+  if ('path' in question) throw new KitError('unknown_method')
+  return chain.ask(question.method, ...(question.params as unknown[])).catch((e: unknown) => {
+    throw walletError(e)
+  })
+}
+const address = (index: number): string => keys[index]!.address
+const somebody = () => encodeBase58(crypto.getRandomValues(new Uint8Array(32)))
+const tokenBy = (symbol: string) => {
+  const { address, decimals } = chain.chain.tokens.find((token) => token.symbol === symbol)!
+  return { address, symbol, decimals }
+}
+const transferOf = (given: Partial<Transfer> & Pick<Transfer, 'to' | 'amount'>): Transfer => ({
+  ...{ networkId: 'solana:localnet', from: address(0), token: sol },
+  ...given,
+})
+const planOf = (given: Partial<Transfer> & Pick<Transfer, 'to' | 'amount'>): Promise<TransferPlan> =>
+  transfers.plan(transferOf(given), ask)
+const holds = (owner: string, token?: string): Promise<bigint> => transfers.balance({ owner, token }, ask)
+
+/** What a wallet answers that signs this transaction. */
+function sign(transaction: string, index = 0): { transaction: string } {
+  const bytes = decodeBase64(transaction)
+  const signature = keys[index]!.sign(readSolanaTransaction(bytes).message)
+  return { transaction: encodeBase64(withSignature(bytes, address(index), signature)) }
+}
+const send = async ({ call }: TransferPlan, index = 0): Promise<Sent> =>
+  transfers.readSent(sign(readCall(call).transaction, index), call, ask)
+const look = (sent: Sent, { call, transfer }: TransferPlan): Promise<Sighting> =>
+  transfers.look({ ...sent, call, from: transfer.from }, ask)
+
+async function settled(sent: Sent, plan: TransferPlan): Promise<Sighting> {
+  for (let tries = 0; tries < 60; tries++) {
+    const seen = await look(sent, plan)
+    if (seen.state !== 'pending' && seen.state !== 'unknown') return seen
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  throw new Error('It is not in a block')
+}
+
+describe('the coin', () => {
+  test('goes to somebody who has none, for the fee that was said, and becomes final', async () => {
+    const to = somebody()
+    const plan = await planOf({ to, amount: 2_000_000_000n })
+    expect(plan).toMatchObject({ arrives: 2_000_000_000n, isContract: false })
+    const before = await holds(address(0))
+    const sent = await send(plan)
+    expect(await settled(sent, plan)).toEqual({ state: 'included', succeeded: true, isFinal: false })
+    expect(await holds(to)).toBe(2_000_000_000n)
+    expect(before - (await holds(address(0)))).toBe(2_000_000_000n + plan.fee!.most)
+    await chain.skip(40)
+    expect(await look(sent, plan)).toMatchObject({ state: 'included', isFinal: true })
+  })
+
+  test('all of it can go, and then nothing is left', async () => {
+    const balance = await holds(address(1))
+    const [from, to] = [address(1), somebody()]
+    const amount = await transfers.most({ from, to, balance }, ask)
+    const plan = await planOf({ from, to, amount })
+    await settled(await send(plan, 1), plan)
+    expect(await holds(from)).toBe(0n)
+  })
+
+  test('too little to open an account with, or to be left with, or more than there is: each is said', async () => {
+    const balance = await holds(address(2))
+    const from = address(2)
+    expect((await planOf({ to: somebody(), amount: rent - 1n })).refusal).toEqual({
+      kind: 'tooLittle',
+      least: `${rent}`,
+    })
+    expect((await planOf({ to: somebody(), amount: rent })).refusal).toBeUndefined()
+    expect((await planOf({ from, to: address(0), amount: balance - 500_000n })).refusal).toEqual({
+      kind: 'leavesTooLittle',
+      least: `${rent}`,
+    })
+    expect((await planOf({ from, to: address(0), amount: balance })).refusal).toEqual({ kind: 'noFunds' })
+    expect((await planOf({ from: somebody(), to: address(0), amount: 1n })).refusal).toEqual({ kind: 'noFunds' })
+  })
+
+  test('is not sent to a mint, or to an account that holds tokens', async () => {
+    expect((await planOf({ to: tokenBy('USDC').address, amount: rent })).refusal).toEqual({ kind: 'notAWallet' })
+  })
+})
+
+describe('tokens', () => {
+  test('go to somebody who never had one, whose account is opened for them: its rent is in the cost', async () => {
+    const [to, token] = [somebody(), tokenBy('USDC')]
+    const first = await planOf({ to, amount: 5_000_000n, token })
+    expect(first.fee!.most).toBeGreaterThan(2_039_280n)
+    const before = await holds(address(0))
+    expect(await settled(await send(first), first)).toMatchObject({ succeeded: true })
+    expect(await holds(to, token.address)).toBe(5_000_000n)
+    expect(before - (await holds(address(0)))).toBe(first.fee!.most)
+    const second = await planOf({ to, amount: 1n, token })
+    expect(second).toMatchObject({ arrives: 1n })
+    expect(second.fee!.most).toBeLessThan(10_000n)
+  })
+
+  test('without decimals, and more of them than there are', async () => {
+    const token = tokenBy('TICK')
+    expect(await planOf({ to: address(3), amount: 7n, token })).toMatchObject({ arrives: 7n })
+    expect((await planOf({ to: address(3), amount: 1_001n, token })).refusal).toEqual({ kind: 'noFunds' })
+  })
+
+  test('that keep a part of each transfer: what arrives is said, and is what arrives', async () => {
+    const [to, token] = [somebody(), tokenBy('TAX')]
+    const plan = await planOf({ to, amount: 100_000_000n, token })
+    expect(plan.arrives).toBe(99_000_000n)
+    await settled(await send(plan), plan)
+    expect(await holds(to, token.address)).toBe(99_000_000n)
+  })
+
+  test('to who takes none without a memo', async () => {
+    const [to, token] = [address(8), tokenBy('NOTE')]
+    expect((await planOf({ to, amount: 5n, token })).refusal).toEqual({ kind: 'needsMemo' })
+    const plan = await planOf({ to, amount: 5n, token, memo: 'invoice 7' })
+    const before = await holds(to, token.address)
+    expect(await settled(await send(plan), plan)).toMatchObject({ succeeded: true })
+    expect((await holds(to, token.address)) - before).toBe(5n)
+  })
+
+  test('from and to an account that is frozen', async () => {
+    const token = tokenBy('USDC')
+    expect((await planOf({ to: address(9), amount: 5n, token })).refusal).toEqual({ kind: 'frozen' })
+    expect((await planOf({ from: address(9), to: address(0), amount: 5n, token })).refusal).toEqual({ kind: 'frozen' })
+  })
+
+  test('that are none', async () => {
+    const token = { address: address(4), symbol: 'X', decimals: 6 }
+    expect((await planOf({ to: somebody(), amount: 5n, token })).refusal).toEqual({ kind: 'noToken' })
+    await expect(transfers.findToken!({ address: address(4), owner: address(0) }, ask)).rejects.toMatchObject({
+      code: 'invalid_input',
+    })
+    const { address: usdc } = tokenBy('USDC')
+    expect(await transfers.findToken!({ address: usdc, owner: address(5) }, ask)).toEqual({
+      ...{ address: usdc, decimals: 6, amount: 1_000_000_000n },
+      ...{ name: `${usdc.slice(0, 4)}…${usdc.slice(-4)}`, symbol: `${usdc.slice(0, 4)}…${usdc.slice(-4)}` },
+    })
+  })
+})
+
+describe('what was signed', () => {
+  test('and is another transfer than was asked for is not sent', async () => {
+    const [to, thief] = [somebody(), somebody()]
+    const [asked, other] = await Promise.all([planOf({ to, amount: rent }), planOf({ to: thief, amount: rent })])
+    const answer = sign(readCall(other.call).transaction)
+    await expect(transfers.readSent(answer, asked.call, ask)).rejects.toMatchObject({ code: 'wallet_answer_invalid' })
+    await expect(
+      transfers.readSent(sign(readCall(asked.call).transaction, 0), { ...asked.call, from: address(1) }, ask),
+    ).rejects.toThrow()
+    expect([await holds(to), await holds(thief)]).toEqual([0n, 0n])
+  })
+
+  test('is sent again by who looks for it, where no node took it at first', async () => {
+    const to = somebody()
+    const plan = await planOf({ to, amount: rent })
+    const cutOff: AskChain = (question) =>
+      'method' in question && question.method === 'sendTransaction'
+        ? Promise.reject(new KitError('timeout'))
+        : ask(question)
+    const sent = await transfers.readSent(sign(readCall(plan.call).transaction), plan.call, cutOff)
+    expect(await holds(to)).toBe(0n)
+    expect(await settled(sent, plan)).toMatchObject({ succeeded: true })
+    expect(await holds(to)).toBe(rent)
+  })
+
+  test('and never sent is too late after 150 blocks: nothing has moved, and nothing can', async () => {
+    const to = somebody()
+    const plan = await planOf({ to, amount: rent })
+    const cutOff: AskChain = (question) =>
+      'method' in question && question.method === 'sendTransaction'
+        ? Promise.reject(new KitError('unavailable'))
+        : ask(question)
+    const sent = await transfers.readSent(sign(readCall(plan.call).transaction), plan.call, cutOff)
+    await chain.skip(250)
+    expect(await look(sent, plan)).toEqual({ state: 'expired' })
+    await expect(send(plan)).rejects.toThrow(/Blockhash not found/)
+    expect(await holds(to)).toBe(0n)
+  })
+
+  test('and that the chain would refuse by then is not taken, with its reason', async () => {
+    const [from, to] = [address(6), somebody()]
+    const [first, second] = await Promise.all([
+      planOf({ from, to, amount: 600_000_000_000n }),
+      planOf({ from, to, amount: 600_000_000_001n }),
+    ])
+    await settled(await send(first, 6), first)
+    await expect(send(second, 6)).rejects.toThrow(/custom program error: 0x1/)
+  })
+})

@@ -1,0 +1,28 @@
+import { solanaPrograms } from '@billfold/protocol/solana/solanaPrograms'
+import type { Transfers } from '../transfers.ts'
+import { isBurn, parseRecipient, parseRequest } from './payLink.ts'
+import { readAccounts } from './readAccounts.ts'
+import { lookFor } from './sendLook.ts'
+import { mostToSend, planTransfer, roughFee } from './sendPlan.ts'
+import { sendSigned, signRequest } from './sendSent.ts'
+import { findToken, readHolding } from './sendTokens.ts'
+import { readCall } from './solanaCall.ts'
+
+/** Sending on Solana: the wallet signs, and the kit checks what it signed and sends it. */
+export const sendTransfers: Transfers = {
+  parseRecipient,
+  parseRequest,
+  isBurn,
+  async runsCode(address, ask) {
+    const [account] = await readAccounts([address], ask)
+    return account !== undefined && account.owner !== solanaPrograms.system
+  },
+  balance: readHolding,
+  findToken,
+  plan: planTransfer,
+  most: mostToSend,
+  roughFee,
+  request: (call) => signRequest(readCall(call)),
+  readSent: sendSigned,
+  look: lookFor,
+}

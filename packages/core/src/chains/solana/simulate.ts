@@ -1,0 +1,42 @@
+import { encodeBase64 } from '@billfold/protocol/wc/base64'
+import * as z from 'zod/mini'
+import type { AskChain } from '../chain.ts'
+import { type Account, rawAccount, readAs, toAccount } from './readAccounts.ts'
+
+const answerShape = z.object({
+  value: z.object({
+    err: z.unknown(),
+    unitsConsumed: z.optional(z.nullable(z.int().check(z.nonnegative()))),
+    accounts: z.optional(z.nullable(z.array(rawAccount))),
+  }),
+})
+
+export type Simulated = {
+  /** Undefined where it would work. */
+  error?: unknown
+  units: number
+  /** The accounts that were asked for, as they are afterwards. */
+  after: readonly (Account | undefined)[]
+}
+
+/** Runs a transaction without its effects, unsigned as it is, and tells what it would do to these accounts. */
+export async function simulate(
+  transaction: Uint8Array,
+  addresses: readonly string[],
+  ask: AskChain,
+): Promise<Simulated> {
+  const config = {
+    encoding: 'base64',
+    commitment: 'confirmed',
+    sigVerify: false,
+    replaceRecentBlockhash: true,
+    accounts: { encoding: 'base64', addresses },
+  }
+  const answer = await ask({ method: 'simulateTransaction', params: [encodeBase64(transaction), config] })
+  const { err, unitsConsumed, accounts } = readAs(answerShape, answer).value
+  return {
+    ...(err === null || err === undefined ? {} : { error: err }),
+    units: unitsConsumed ?? 0,
+    after: accounts?.map(toAccount) ?? [],
+  }
+}
