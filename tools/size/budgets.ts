@@ -20,6 +20,19 @@ export const budgets: Budget[] = [
   { name: 'EVM', kib: 8, begins: ['packages/core/src/chains/eip155/eip155.ts'], after: 'modal' },
   { name: 'Solana', kib: 8, begins: ['packages/core/src/chains/solana/solana.ts'], after: 'modal' },
   {
+    // All of it: its wallets, what is signed and what is sent.
+    name: 'Polkadot',
+    kib: 45,
+    begins: [
+      'packages/core/src/connectors/injectedWeb3/web3Connector.ts',
+      'packages/core/src/chains/polkadot/polkadot.ts',
+      'packages/core/src/chains/polkadot/holdings.ts',
+      'packages/core/src/chains/polkadot/sendTransfers.ts',
+      'packages/protocol/src/polkadot/isPolkadotMessageSigned.ts',
+    ],
+    after: 'modal',
+  },
+  {
     name: 'WalletConnect',
     kib: 25,
     begins: ['packages/core/src/connectors/walletconnect/createHub.ts'],

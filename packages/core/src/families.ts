@@ -48,7 +48,10 @@ export const families: Readonly<Record<Namespace, Family>> = {
     chain: async () => (await import('./chains/solana/solana.ts')).solana,
     search: late('solana'),
   },
-  polkadot: {},
+  polkadot: {
+    chain: async () => (await import('./chains/polkadot/polkadot.ts')).polkadot,
+    search: late('polkadot'),
+  },
   bip122: {
     chain: async () => (await import('./chains/bip122/bip122.ts')).bip122,
     search: late('bip122'),

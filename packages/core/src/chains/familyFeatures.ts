@@ -5,6 +5,6 @@ import type { WalletFeature } from '../features/options/options.ts'
 export const familyFeatures: Readonly<Record<Namespace, readonly WalletFeature[]>> = {
   eip155: ['receive', 'send', 'swaps'],
   solana: ['receive', 'send'],
-  polkadot: ['receive'],
+  polkadot: ['receive', 'send'],
   bip122: ['receive'],
 }

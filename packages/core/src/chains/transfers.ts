@@ -44,6 +44,14 @@ export type Refusal =
   | { kind: 'needsMemo' }
   /** An address of the chain's own things, and nobody's wallet. */
   | { kind: 'notAWallet' }
+  /** The sender's account must keep the least it may hold, and cannot be emptied. */
+  | { kind: 'leastLeft' }
+  /** As `tooLittle`, of a token. */
+  | { kind: 'leastThere' }
+  /** The recipient's account cannot begin with this token. */
+  | { kind: 'noAccount' }
+  /** The recipient's address is written for another network. */
+  | { kind: 'otherNetwork' }
 
 /** A transfer worked out and tried on the chain, before any wallet is asked. */
 export type TransferPlan = {

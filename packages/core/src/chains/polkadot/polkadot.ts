@@ -2,7 +2,7 @@ import { KitError } from '@billfold/protocol/error'
 import { readPolkadotAddress } from '@billfold/protocol/polkadot/ss58'
 import type { Chain } from '../chain.ts'
 
-/** Polkadot as far as connecting and signing go, in WalletConnect's words. */
+/** Polkadot's chains, in WalletConnect's words. */
 export const polkadot: Chain = {
   namespace: 'polkadot',
   // As the wallet writes it: asked for the same key under another network's prefix, wallets know no such account.
@@ -23,4 +23,10 @@ export const polkadot: Chain = {
     if (!isPolkadotMessageSigned(address, message, signature)) throw new KitError('account_mismatch')
     return signature
   },
+  async askBalance(address, ask) {
+    const { readAccount } = await import('./holdings.ts')
+    const { free, reserved } = await readAccount(address, ask)
+    return free + reserved
+  },
+  transfers: async () => (await import('./sendTransfers.ts')).sendTransfers,
 }

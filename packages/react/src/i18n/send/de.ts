@@ -106,6 +106,11 @@ export const de = {
       'Der Empfänger nimmt diesen Token nur mit einer Notiz an. Senden Sie ihn aus Ihrer Wallet, dort können Sie eine schreiben.',
     notAWallet:
       'Das ist die Adresse eines Tokens oder eines Programms, keine Wallet. Was dorthin geht, kann verloren sein.',
+    leastLeft: 'Ihr Konto muss in diesem Netzwerk ein Mindestguthaben behalten. Senden Sie etwas weniger.',
+    leastThere: 'Beim Empfänger läge weniger als das Minimum dieses Netzwerks. Senden Sie mehr.',
+    noAccount:
+      'Der Empfänger hat in diesem Netzwerk noch kein Konto. Er braucht zuerst etwas von dessen eigener Münze.',
+    otherNetwork: 'Diese Adresse ist für ein anderes Netzwerk geschrieben.',
   },
   waiting: {
     title: (wallet) => `Bestätigen Sie in ${wallet}`,

@@ -102,6 +102,10 @@ export const en = {
     frozen: 'Whoever issued this token has frozen your account or the recipient’s for it.',
     needsMemo: 'The recipient takes this token only with a memo. Send it from your wallet, where you can write one.',
     notAWallet: 'This is the address of a token or a program, not of a wallet. What is sent there may be lost.',
+    leastLeft: 'Your account must keep a minimum balance on this network. Send a little less.',
+    leastThere: 'The recipient would hold less than this network’s minimum. Send more.',
+    noAccount: 'The recipient has no account on this network yet. They need some of its own coin first.',
+    otherNetwork: 'This address is written for another network.',
   },
   waiting: {
     title: (wallet: string) => `Confirm in ${wallet}`,

@@ -103,6 +103,10 @@ export const es = {
     frozen: 'El emisor de este token ha congelado tu cuenta o la del destinatario.',
     needsMemo: 'El destinatario solo acepta este token con una nota. Envíalo desde tu wallet, donde puedes escribirla.',
     notAWallet: 'Es la dirección de un token o de un programa, no de una wallet. Lo que se envíe allí puede perderse.',
+    leastLeft: 'Tu cuenta debe conservar un saldo mínimo en esta red. Envía un poco menos.',
+    leastThere: 'El destinatario tendría menos del mínimo de esta red. Envía más.',
+    noAccount: 'El destinatario aún no tiene cuenta en esta red. Primero necesita algo de su moneda propia.',
+    otherNetwork: 'Esta dirección está escrita para otra red.',
   },
   waiting: {
     title: (wallet) => `Confirma en ${wallet}`,

@@ -106,6 +106,11 @@ export const fr = {
       'Le destinataire n’accepte ce jeton qu’avec un mémo. Envoyez-le depuis votre portefeuille, où vous pouvez l’écrire.',
     notAWallet:
       'C’est l’adresse d’un jeton ou d’un programme, pas d’un portefeuille. Ce qui y est envoyé peut être perdu.',
+    leastLeft: 'Votre compte doit garder un solde minimal sur ce réseau. Envoyez un peu moins.',
+    leastThere: 'Le destinataire aurait moins que le minimum de ce réseau. Envoyez davantage.',
+    noAccount:
+      'Le destinataire n’a pas encore de compte sur ce réseau. Il lui faut d’abord un peu de sa propre monnaie.',
+    otherNetwork: 'Cette adresse est écrite pour un autre réseau.',
   },
   waiting: {
     title: (wallet) => `Confirmez dans ${wallet}`,

@@ -104,6 +104,10 @@ export const pt = {
     needsMemo: 'O destinatário só aceita este token com um memo. Envie-o pela sua carteira, onde você pode escrevê-lo.',
     notAWallet:
       'Este é o endereço de um token ou de um programa, não de uma carteira. O que for enviado pode se perder.',
+    leastLeft: 'Sua conta precisa manter um saldo mínimo nesta rede. Envie um pouco menos.',
+    leastThere: 'O destinatário ficaria com menos que o mínimo desta rede. Envie mais.',
+    noAccount: 'O destinatário ainda não tem conta nesta rede. Primeiro ele precisa de um pouco da moeda dela.',
+    otherNetwork: 'Este endereço está escrito para outra rede.',
   },
   waiting: {
     title: (wallet) => `Confirme em ${wallet}`,

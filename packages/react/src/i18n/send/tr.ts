@@ -103,6 +103,10 @@ export const tr = {
     frozen: 'Bu tokenı çıkaran, sizin veya alıcının hesabını dondurmuş.',
     needsMemo: 'Alıcı bu tokenı yalnızca bir notla kabul ediyor. Notu yazabileceğiniz cüzdanınızdan gönderin.',
     notAWallet: 'Bu bir cüzdanın değil, bir tokenın veya programın adresi. Oraya gönderilen kaybolabilir.',
+    leastLeft: 'Hesabınız bu ağda asgari bir bakiye tutmalı. Biraz daha az gönderin.',
+    leastThere: 'Alıcıda bu ağın asgari tutarından az kalır. Daha fazla gönderin.',
+    noAccount: 'Alıcının bu ağda henüz hesabı yok. Önce ağın kendi parasından biraz gerekir.',
+    otherNetwork: 'Bu adres başka bir ağ için yazılmış.',
   },
   waiting: {
     title: (wallet) => `${wallet} içinde onaylayın`,

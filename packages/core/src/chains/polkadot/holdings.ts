@@ -1,0 +1,60 @@
+import { KitError } from '@billfold/protocol/error'
+import {
+  type AccountState,
+  type AssetHolding,
+  type AssetState,
+  readAccountState,
+  readAssetHolding,
+  readAssetName,
+  readAssetState,
+} from '@billfold/protocol/polkadot/accountState'
+import { readPolkadotAddress } from '@billfold/protocol/polkadot/ss58'
+import { storageKeys } from '@billfold/protocol/polkadot/storageKeys'
+import type { AskChain } from '../chain.ts'
+import type { TokenFound } from '../transfers.ts'
+
+export const keyOf = (address: string): Uint8Array => readPolkadotAddress(address).publicKey
+
+const storage = (ask: AskChain, key: string): Promise<unknown> => ask({ method: 'state_getStorage', params: [key] })
+
+/** An asset's number, as a token's address. */
+export function assetOf(address: string): string {
+  if (!/^(0|[1-9]\d{0,9})$/.test(address) || Number(address) >= 2 ** 32)
+    throw new KitError('invalid_input', { message: 'An asset goes by its number' })
+  return address
+}
+
+export const readAccount = async (address: string, ask: AskChain): Promise<AccountState> =>
+  readAccountState(await storage(ask, storageKeys.account(keyOf(address))))
+
+export const readHolding = async (asset: string, address: string, ask: AskChain): Promise<AssetHolding> =>
+  readAssetHolding(await storage(ask, storageKeys.assetAccount(asset, keyOf(address))))
+
+export const readAsset = async (asset: string, ask: AskChain): Promise<AssetState | undefined> =>
+  readAssetState(await storage(ask, storageKeys.asset(asset)))
+
+/** What may leave an account: what is staked or locked may not. */
+export const spendable = ({ free, heldBack }: AccountState): bigint => (free > heldBack ? free - heldBack : 0n)
+
+/** What an account can spend of the chain's own coin, or has of an asset. */
+export async function readBalance(
+  { owner, token }: { owner: string; token?: string | undefined },
+  ask: AskChain,
+): Promise<bigint> {
+  if (token === undefined) return spendable(await readAccount(owner, ask))
+  return (await readHolding(assetOf(token), owner, ask)).balance
+}
+
+/** An asset by its number. */
+export async function findToken(
+  { address, owner }: { address: string; owner: string },
+  ask: AskChain,
+): Promise<TokenFound> {
+  const asset = assetOf(address)
+  const [named, held] = await Promise.all([
+    storage(ask, storageKeys.assetMetadata(asset)).then(readAssetName),
+    readHolding(asset, owner, ask),
+  ])
+  if (!named) throw new KitError('not_found', { message: 'There is no such asset' })
+  return { address: asset, ...named, amount: held.balance }
+}

@@ -1,0 +1,130 @@
+import { bytesOf, hexOf, scaleReader, uintBytes } from '@billfold/protocol/polkadot/scale'
+import { readPolkadotAddress, writePolkadotAddress } from '@billfold/protocol/polkadot/ss58'
+import { joinBytes } from '@billfold/protocol/wc/joinBytes'
+import type { AskChain } from '../chain.ts'
+import type { Refusal, Transfer, TransferPlan } from '../transfers.ts'
+import { finalBlock } from './chainHead.ts'
+import { hex32, knownExtensions, mortalEra, type SignerPayload, writeExtrinsic } from './extrinsic.ts'
+import { assetOf, keyOf, readAccount, readAsset, readHolding, spendable } from './holdings.ts'
+import { nonsense, type Runtime, readRuntime } from './runtime.ts'
+import { transferMethod } from './transferMethod.ts'
+
+/** What every network takes an address with: the one of no network, and the one that Polkadot's networks share. */
+const anyPrefix = [42, 0]
+
+/** Works a transfer out: what is signed, what it costs, or why the chain would refuse it. */
+export async function planTransfer(transfer: Transfer, ask: AskChain): Promise<TransferPlan> {
+  const { from, to, amount, token } = transfer
+  const runtime = await readRuntime(ask)
+  const payload = await writePayload({ from, to, amount, token: token.address }, runtime, ask)
+  const plan = { transfer, call: payload, isContract: false }
+  const { prefix } = readPolkadotAddress(to)
+  if (prefix !== runtime.prefix && !anyPrefix.includes(prefix)) return { ...plan, refusal: { kind: 'otherNetwork' } }
+  const fee = await askFee(payload, keyOf(from), ask)
+  const refusal = await refusalOf(transfer, fee, runtime, ask)
+  // What it costs is fixed by its weight and length; only the congestion's part of it moves, and slowly.
+  return { ...plan, fee: { most: fee, likely: fee }, ...(refusal ? { refusal } : { arrives: amount }) }
+}
+
+/** Why the chain would refuse: what must stay, what must be there at least, what is frozen. */
+async function refusalOf(
+  { from, to, amount, token }: Transfer,
+  fee: bigint,
+  { existentialDeposit: least }: Runtime,
+  ask: AskChain,
+): Promise<Refusal | undefined> {
+  const [own, theirs] = await Promise.all([readAccount(from, ask), readAccount(to, ask)])
+  const isSelf = hexOf(keyOf(from)) === hexOf(keyOf(to))
+  if (token.address === undefined) {
+    if (amount + fee > spendable(own)) return { kind: 'noFunds' }
+    if (own.free - amount - fee < least) return { kind: 'leastLeft' }
+    return !isSelf && theirs.free + amount < least ? { kind: 'tooLittle', least: `${least}` } : undefined
+  }
+  const id = assetOf(token.address)
+  const [asset, held, there] = await Promise.all([
+    readAsset(id, ask),
+    readHolding(id, from, ask),
+    readHolding(id, to, ask),
+  ])
+  if (!asset) return { kind: 'noToken' }
+  if (fee > spendable(own) || held.balance < amount) return { kind: 'noFunds' }
+  if (own.free - fee < least || held.balance - amount < asset.minBalance) return { kind: 'leastLeft' }
+  if (asset.isFrozen || held.isFrozen || there.isFrozen) return { kind: 'frozen' }
+  if (isSelf || there.balance > 0n) return undefined
+  // An asset that keeps no account alive needs one that lives by coins.
+  if (!asset.isSufficient && !theirs.exists) return { kind: 'noAccount' }
+  return amount < asset.minBalance ? { kind: 'leastThere' } : undefined
+}
+
+type Meant = { from: string; to: string; amount: bigint; token?: string | undefined }
+
+async function writePayload(
+  { from, to, amount, token }: Meant,
+  runtime: Runtime,
+  ask: AskChain,
+): Promise<SignerPayload> {
+  const { metadata, genesisHash, specVersion, transactionVersion } = runtime
+  const signedExtensions = knownExtensions(metadata)
+  const asset = token === undefined ? undefined : assetOf(token)
+  const method = hexOf(transferMethod(metadata, { to: keyOf(to), amount, asset }))
+  const [block, nonce] = await Promise.all([finalBlock(ask), nextNonce(from, ask)])
+  return {
+    address: from,
+    ...{ method, genesisHash, signedExtensions },
+    specVersion: hex32(specVersion),
+    transactionVersion: hex32(transactionVersion),
+    blockHash: block.hash,
+    blockNumber: hex32(block.number),
+    era: mortalEra(block.number),
+    nonce: hex32(nonce),
+    tip: `0x${'0'.repeat(32)}`,
+    mode: 0,
+    version: 4,
+    withSignedTransaction: true,
+  }
+}
+
+/** Whose turn it is, with what waits in the node counted. Asked with the address that every node reads. */
+async function nextNonce(from: string, ask: AskChain): Promise<number> {
+  const address = writePolkadotAddress({ prefix: 42, publicKey: keyOf(from) })
+  const nonce = await ask({ method: 'system_accountNextIndex', params: [address] })
+  if (typeof nonce !== 'number' || !Number.isSafeInteger(nonce) || nonce < 0) throw nonsense(nonce)
+  return nonce
+}
+
+/** What the runtime would take for it: with a signature of the right length, whatever it says. */
+async function askFee(payload: SignerPayload, publicKey: Uint8Array, ask: AskChain): Promise<bigint> {
+  const extrinsic = writeExtrinsic(payload, publicKey, Uint8Array.of(1, ...new Uint8Array(64)))
+  const params = [
+    'TransactionPaymentApi_query_info',
+    hexOf(joinBytes(extrinsic, uintBytes(BigInt(extrinsic.length), 4))),
+  ]
+  const answer = bytesOf(await ask({ method: 'state_call', params }))
+  // The weight before it has had two forms; the fee is the last number in both.
+  if (answer.length < 18) throw nonsense(hexOf(answer))
+  return scaleReader(answer.subarray(-16)).u128()
+}
+
+const zero = writePolkadotAddress({ prefix: 42, publicKey: new Uint8Array(32) })
+const costOf = async (meant: Meant, runtime: Runtime, ask: AskChain): Promise<bigint> =>
+  askFee(await writePayload(meant, runtime, ask), keyOf(meant.from), ask)
+
+/** The most of the own coin that can go: the cost, what is locked and what keeps the account alive stay. */
+export async function mostToSend(
+  { from, to, balance }: { from: string; to?: string | undefined; balance: bigint },
+  ask: AskChain,
+): Promise<bigint> {
+  const runtime = await readRuntime(ask)
+  const [{ free, heldBack }, fee] = await Promise.all([
+    readAccount(from, ask),
+    costOf({ from, to: to ?? from, amount: balance }, runtime, ask),
+  ])
+  const stays = heldBack > runtime.existentialDeposit ? heldBack : runtime.existentialDeposit
+  const most = free - stays - fee
+  return most > 0n ? most : 0n
+}
+
+/** Roughly what a transfer costs now, before it is known to whom. */
+export async function roughFee({ token }: { token?: string | undefined }, ask: AskChain): Promise<bigint> {
+  return costOf({ from: zero, to: zero, amount: 10n ** 12n, token }, await readRuntime(ask), ask)
+}

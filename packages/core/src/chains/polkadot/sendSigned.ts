@@ -1,0 +1,71 @@
+import { KitError } from '@billfold/protocol/error'
+import { bytesOf, hexOf, scaleReader } from '@billfold/protocol/polkadot/scale'
+import { typedSignature } from '@billfold/protocol/polkadot/typedSignature'
+import { rpcCodesOf } from '@billfold/protocol/walletError'
+import type { AskChain } from '../chain.ts'
+import type { Sent, TransferCall } from '../transfers.ts'
+import { extrinsicHash, readPayload, type SignerPayload, signedBytes, writeExtrinsic } from './extrinsic.ts'
+import { keyOf } from './holdings.ts'
+import { writeTrace } from './sendLook.ts'
+
+/** What nodes say of a transaction that they will not take; that they have it already is not among them. */
+const refused = [1010, 1011, 1014, 1015, 1016]
+
+/** Puts a wallet's signature to what it was asked to sign, and sends it off. What was signed is followed, also where no node answers. */
+export async function sendSigned(answer: unknown, call: TransferCall, ask: AskChain): Promise<Sent> {
+  const extrinsic = signedExtrinsic(answer, readPayload(call))
+  const sent = hexOf(extrinsic)
+  try {
+    await ask({ method: 'author_submitExtrinsic', params: [sent] })
+  } catch (e) {
+    if (rpcCodesOf(KitError.from(e).cause).some((code) => refused.includes(code)))
+      throw new KitError('transaction_rejected', {
+        message: 'The network refused the transaction: nothing was sent',
+        cause: e,
+      })
+  }
+  return { hash: extrinsicHash(extrinsic), trace: writeTrace(sent) }
+}
+
+function signedExtrinsic(answer: unknown, payload: SignerPayload): Uint8Array {
+  const { signature, signedTransaction } = (answer ?? {}) as { signature?: unknown; signedTransaction?: unknown }
+  const key = keyOf(payload.address)
+  try {
+    if (signedTransaction !== undefined && signedTransaction !== null) {
+      const whole =
+        typeof signedTransaction === 'string' ? bytesOf(signedTransaction) : (signedTransaction as Uint8Array)
+      return changedByWallet(whole, payload, key) ?? plain()
+    }
+    return plain()
+  } catch (e) {
+    throw e instanceof KitError && e.code === 'account_mismatch'
+      ? e
+      : new KitError('wallet_answer_invalid', { cause: answer })
+  }
+
+  function plain(): Uint8Array {
+    const typed = typedSignature(key, signedBytes(payload), bytesOf(signature))
+    if (!typed) throw new KitError('account_mismatch')
+    return writeExtrinsic(payload, key, typed)
+  }
+}
+
+/**
+ * The transaction that a wallet gives back as a whole: with the hash of the metadata, which a hardware wallet asks for, and else
+ * what it was asked for to the byte. The hash is part of what it signed, so that the network judges the signature.
+ */
+function changedByWallet(whole: Uint8Array, payload: SignerPayload, key: Uint8Array): Uint8Array | undefined {
+  const r = scaleReader(whole)
+  if (r.length() !== r.left()) throw new KitError('wallet_answer_invalid')
+  r.take(2 + 32)
+  const kind = r.byte()
+  const signature = Uint8Array.of(kind, ...r.take(kind === 2 ? 65 : 64))
+  for (const mode of [1, 0]) {
+    const expected = writeExtrinsic({ ...payload, mode }, key, signature)
+    if (hexOf(expected) !== hexOf(whole)) continue
+    if (mode === 1) return whole
+    if (typedSignature(key, signedBytes(payload), signature)) return whole
+    throw new KitError('account_mismatch')
+  }
+  throw new KitError('wallet_answer_invalid')
+}

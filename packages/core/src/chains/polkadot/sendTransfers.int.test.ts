@@ -1,0 +1,108 @@
+import { type RunningPolkadot, startPolkadot } from '@billfold/devnet/polkadot/startPolkadot'
+import { readPolkadotAddress, writePolkadotAddress } from '@billfold/protocol/polkadot/ss58'
+import { polkadotKey } from '@billfold/testkit/walletconnect/polkadotKey'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { AskChain, WalletRequest } from '../chain.ts'
+import type { SendToken, Sighting, Transfer, TransferPlan } from '../transfers.ts'
+import { type SignerPayload, signedBytes } from './extrinsic.ts'
+import { polkadot } from './polkadot.ts'
+import { sendTransfers } from './sendTransfers.ts'
+
+const mnemonic = 'test test test test test test test test test test test junk'
+const coin: SendToken = { symbol: 'DOT', decimals: 10 }
+const usdt: SendToken = { address: '1984', symbol: 'USDT', decimals: 6 }
+const dot = 10_000_000_000n
+
+let running: RunningPolkadot
+let me: Awaited<ReturnType<typeof polkadotKey>>
+let networkId: `polkadot:${string}`
+const stranger = (byte: number, prefix = 42) =>
+  writePolkadotAddress({ prefix, publicKey: new Uint8Array(32).fill(byte) })
+
+beforeAll(async () => {
+  running = await startPolkadot({ host: '127.0.0.1', port: 0 })
+  networkId = `polkadot:${running.chain.id}`
+  me = await polkadotKey(mnemonic, networkId, 0)
+})
+afterAll(() => running.close())
+
+const ask: AskChain = async (question) => {
+  const { method, params } = question as WalletRequest
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+  const response = await fetch(running.chain.rpcUrl, { method: 'POST', body, signal: AbortSignal.timeout(60_000) })
+  const { result, error } = (await response.json()) as { result: unknown; error?: { message: string } }
+  if (error) throw Object.assign(new Error(error.message), error)
+  return result
+}
+const plan = (over: Partial<Transfer>): Promise<TransferPlan> =>
+  sendTransfers.plan({ networkId, from: me.address, to: stranger(1), amount: dot, token: coin, ...over }, ask)
+const refusal = async (over: Partial<Transfer>) => (await plan(over)).refusal?.kind
+
+/** Signs as a wallet does that shows what it is asked. */
+const sign = async ({ call }: TransferPlan) => {
+  const { params } = sendTransfers.request(call, networkId)
+  const { transactionPayload } = params as { transactionPayload: SignerPayload }
+  return { signature: `0x00${Buffer.from(await me.sign(signedBytes(transactionPayload))).toString('hex')}` }
+}
+async function send(planned: TransferPlan): Promise<{ hash: string; sighting: Sighting }> {
+  const sent = await sendTransfers.readSent(await sign(planned), planned.call, ask)
+  const look = () => sendTransfers.look({ ...sent, from: me.address, call: planned.call }, ask)
+  await expect.poll(async () => (await look()).state).not.toBe('pending')
+  return { hash: sent.hash, sighting: await look() }
+}
+
+test('the account of the phrase is the one the network has', async () => {
+  const [first] = running.chain.accounts
+  expect(readPolkadotAddress(me.address).publicKey).toEqual(readPolkadotAddress(first!.address).publicKey)
+  expect(await polkadot.askBalance?.(me.address, ask)).toBe(1_000n * dot)
+  expect(await sendTransfers.balance({ owner: me.address, token: '1984' }, ask)).toBe(1_000_000_000n)
+  expect(await sendTransfers.findToken?.({ address: '1984', owner: me.address }, ask)).toEqual({
+    ...{ address: '1984', name: 'Local Tether', symbol: 'USDT', decimals: 6 },
+    amount: 1_000_000_000n,
+  })
+  await expect(sendTransfers.findToken?.({ address: '5', owner: me.address }, ask)).rejects.toMatchObject({
+    code: 'not_found',
+  })
+})
+
+test('coins are sent, cost what was said and arrive', async () => {
+  const before = await sendTransfers.balance({ owner: me.address }, ask)
+  const planned = await plan({ to: stranger(9) })
+  expect(planned).toMatchObject({ arrives: dot, isContract: false })
+  expect(planned.refusal).toBeUndefined()
+  const { sighting } = await send(planned)
+  expect(sighting).toEqual({ state: 'included', succeeded: true, isFinal: true })
+  expect(await sendTransfers.balance({ owner: stranger(9) }, ask)).toBe(dot)
+  expect(await sendTransfers.balance({ owner: me.address }, ask)).toBe(before - dot - planned.fee!.most)
+  // What was signed for is used up.
+  await expect(sendTransfers.readSent(await sign(planned), planned.call, ask)).rejects.toMatchObject({
+    code: 'transaction_rejected',
+  })
+})
+
+test('an asset is sent, also to an account that lives by it alone', async () => {
+  const planned = await plan({ token: usdt, amount: 2_500_000n, to: stranger(8) })
+  expect((await send(planned)).sighting).toMatchObject({ succeeded: true })
+  expect(await sendTransfers.balance({ owner: stranger(8), token: '1984' }, ask)).toBe(2_500_000n)
+})
+
+test('the most that can be sent leaves the least and no more', async () => {
+  const balance = await sendTransfers.balance({ owner: me.address }, ask)
+  const most = await sendTransfers.most({ from: me.address, balance }, ask)
+  expect(await refusal({ amount: most })).toBeUndefined()
+  expect(await refusal({ amount: most + 1n })).toBe('leastLeft')
+})
+
+test('a transaction whose blocks came without it has expired; of blocks that are not there nothing is said', async () => {
+  const { call } = await plan({})
+  const look = (seen?: number) =>
+    sendTransfers.look(
+      { hash: `0x${'00'.repeat(32)}`, from: me.address, call, trace: { extrinsic: '', ...(seen && { seen }) } },
+      ask,
+    )
+  expect(await look()).toMatchObject({ state: 'pending' })
+  const begin = Number((call as unknown as SignerPayload).blockNumber)
+  await ask({ method: 'dev_newBlock', params: [{ unsafeBlockHeight: begin + 64 }] })
+  expect(await look(begin + 63)).toEqual({ state: 'expired' })
+  expect(await look()).toEqual({ state: 'unknown' })
+})

@@ -1,0 +1,41 @@
+import { type CaipNetworkId, caipNetworkId } from '@billfold/protocol/caip'
+import { readPolkadotAddress } from '@billfold/protocol/polkadot/ss58'
+import type { TransferRequest, Transfers } from '../transfers.ts'
+import { readPayload } from './extrinsic.ts'
+import { findToken, keyOf, readBalance } from './holdings.ts'
+import { lookFor } from './sendLook.ts'
+import { mostToSend, planTransfer, roughFee } from './sendPlan.ts'
+import { sendSigned } from './sendSigned.ts'
+
+/** Sending on Polkadot's chains: the wallet signs, and the kit sends it off. */
+export const sendTransfers: Transfers = {
+  parseRecipient(text) {
+    const address = text.trim()
+    readPolkadotAddress(address)
+    return address
+  },
+  parseRequest,
+  isBurn: (address) => keyOf(address).every((byte) => byte === 0),
+  balance: readBalance,
+  findToken,
+  plan: planTransfer,
+  most: mostToSend,
+  roughFee,
+  request(call) {
+    const transactionPayload = readPayload(call)
+    return { method: 'polkadot_signTransaction', params: { address: transactionPayload.address, transactionPayload } }
+  },
+  readSent: sendSigned,
+  look: lookFor,
+}
+
+/** What Polkadot's wallets show to be scanned: `substrate:address:hash of the first block:name`. */
+function parseRequest(text: string): TransferRequest | undefined {
+  const [, address, genesis] =
+    /^substrate:([1-9A-HJ-NP-Za-km-z]{46,50})(?::(0x[0-9a-f]{64}))?(?::.*)?$/i.exec(text.trim()) ?? []
+  if (address === undefined) return undefined
+  readPolkadotAddress(address)
+  const networkId: CaipNetworkId | undefined =
+    genesis === undefined ? undefined : caipNetworkId('polkadot', genesis.slice(2, 34).toLowerCase())
+  return { address, ...(networkId ? { networkId } : {}) }
+}

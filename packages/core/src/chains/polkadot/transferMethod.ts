@@ -1,0 +1,51 @@
+import { KitError } from '@billfold/protocol/error'
+import type { Field, Metadata } from '@billfold/protocol/polkadot/metadata'
+import { compactBytes, uintBytes } from '@billfold/protocol/polkadot/scale'
+import { joinBytes } from '@billfold/protocol/wc/joinBytes'
+
+type Order = {
+  to: Uint8Array
+  amount: bigint /** By its number; the chain's own coin where there is none. */
+  asset?: string | undefined
+}
+
+/**
+ * The call that moves coins or an asset and leaves the sender's account alive, as this runtime numbers it. What is not as it
+ * should be throws: the same bytes may mean something else there.
+ */
+export function transferMethod(metadata: Metadata, { to, amount, asset }: Order): Uint8Array {
+  const call = findCall(metadata, asset === undefined ? 'Balances' : 'Assets', 'transfer_keep_alive')
+  const [id, target, value] = asset === undefined ? [undefined, ...call.fields] : call.fields
+  return joinBytes(
+    Uint8Array.of(call.pallet, call.index),
+    asset === undefined ? new Uint8Array() : numberOf(metadata, id, BigInt(asset), 4),
+    accountOf(metadata, target, to),
+    numberOf(metadata, value, amount, 16),
+  )
+}
+
+function findCall({ pallets, types }: Metadata, name: string, call: string) {
+  const pallet = pallets.find((each) => each.name === name)
+  const calls = pallet?.calls === undefined ? undefined : types.get(pallet.calls)
+  const found = calls?.kind === 'variant' ? calls.variants.find((each) => each.name === call) : undefined
+  if (!pallet || !found || found.fields.length !== (name === 'Assets' ? 3 : 2)) throw unknown(`${name}.${call}`)
+  return { pallet: pallet.index, index: found.index, fields: found.fields }
+}
+
+function accountOf({ types }: Metadata, field: Field | undefined, key: Uint8Array): Uint8Array {
+  const def = field && types.get(field.type)
+  if (def?.kind !== 'variant' || def.path.at(-1) !== 'MultiAddress') throw unknown('accounts')
+  const id = def.variants.find(({ name }) => name === 'Id')
+  if (id?.index !== 0 || id.fields.length !== 1) throw unknown('accounts')
+  return joinBytes(Uint8Array.of(0), key)
+}
+
+function numberOf({ types }: Metadata, field: Field | undefined, value: bigint, length: number): Uint8Array {
+  const def = field && types.get(field.type)
+  const inner = def?.kind === 'compact' ? types.get(def.of) : def
+  if (inner?.kind !== 'primitive' || inner.name !== `u${length * 8}`) throw unknown('amounts')
+  return def?.kind === 'compact' ? compactBytes(value) : uintBytes(value, length)
+}
+
+const unknown = (what: string) =>
+  new KitError('version_unsupported', { message: `This network has ${what} in a form that is not known here` })

@@ -1,0 +1,140 @@
+import { type CaipNetworkId, parseCaipNetworkId } from '@billfold/protocol/caip'
+import { KitError } from '@billfold/protocol/error'
+import { hexOf } from '@billfold/protocol/polkadot/scale'
+import { readPolkadotAddress } from '@billfold/protocol/polkadot/ss58'
+import { walletError } from '@billfold/protocol/walletError'
+import type { Ports } from '../../ports/ports.ts'
+import { untilAborted } from '../../ports/untilAborted.ts'
+import type { Connector, ConnectorInfo, WalletAccount } from '../connector.ts'
+import type { Web3Account, Web3Entry, Web3Wallet } from './web3Entry.ts'
+
+/** A Polkadot wallet that lives in the page: it knows every chain, and the page says which. */
+export function web3Connector(info: ConnectorInfo, entry: Web3Entry, ports: Ports): Connector {
+  let opening: Promise<Web3Wallet> | undefined
+  /** What the wallet said last, as it writes its accounts. */
+  let last: readonly Web3Account[] = []
+
+  /** Asked once: a wallet that already trusts the page opens no window. */
+  const open = (): Promise<Web3Wallet> => {
+    const enter = entry.enable ?? entry.connect
+    opening ??= Promise.resolve()
+      .then(() => enter!.call(entry, ports.page.title() || ports.page.origin()))
+      .catch((e) => {
+        opening = undefined
+        throw refusalOf(e)
+      })
+    return opening
+  }
+  const readNow = async (): Promise<readonly Web3Account[]> => {
+    const wallet = await open()
+    last = readAccounts(await wallet.accounts.get().catch((e) => Promise.reject(refusalOf(e))))
+    return last
+  }
+
+  /** The account as the wallet writes it: it may know the same key under another network's prefix alone. */
+  function ownForm(address: unknown): string {
+    const asked = typeof address === 'string' ? keyOf(address) : undefined
+    const own = last.find((account) => keyOf(account.address) === asked)
+    if (asked === undefined || !own)
+      throw new KitError('unauthorized', { message: 'The wallet does not share this account' })
+    return own.address
+  }
+
+  const methods: Readonly<Record<string, (params: never) => Promise<unknown>>> = {
+    async polkadot_signMessage({ address, message }: { address?: unknown; message?: unknown }) {
+      const { signer } = await open()
+      if (typeof message !== 'string') throw new KitError('invalid_input', { message: 'The message must be a text' })
+      if (!signer.signRaw) throw new KitError('wallet_method_unsupported')
+      const data = hexOf(new TextEncoder().encode(message))
+      return signer.signRaw({ address: ownForm(address), data, type: 'bytes' })
+    },
+    async polkadot_signTransaction({
+      address,
+      transactionPayload,
+    }: {
+      address?: unknown
+      transactionPayload?: object
+    }) {
+      const { signer } = await open()
+      if (!signer.signPayload) throw new KitError('wallet_method_unsupported')
+      return signer.signPayload({ ...transactionPayload, address: ownForm(address) })
+    },
+  }
+
+  return {
+    ...info,
+    async connect({ networkId, signal }) {
+      const all = (await untilAborted(signal, readNow())).filter((account) => isFor(account, networkId))
+      const [first, ...others] = all.map(toAccount)
+      if (!first) throw new KitError('unauthorized', { message: 'The wallet shared no account' })
+      return { accounts: [first, ...others], networkId, approvedNetworkIds: [], supportsAllNetworks: true }
+    },
+    // These wallets cannot be left by a page: it forgets them, which is enough.
+    disconnect: async () => undefined,
+    async request(_, method, params, signal) {
+      const run = Object.hasOwn(methods, method) ? methods[method] : undefined
+      if (!run) throw new KitError('wallet_method_unsupported')
+      return untilAborted(
+        signal,
+        run((params ?? {}) as never).catch((e) => Promise.reject(refusalOf(e))),
+      )
+    },
+    accounts: async () => (await readNow()).map(toAccount),
+    on(told) {
+      let off: unknown
+      let isOver = false
+      const changed = (accounts: unknown) => {
+        try {
+          const before = last.map(({ address }) => address).join()
+          last = readAccounts(accounts)
+          if (!isOver && last.map(({ address }) => address).join() !== before)
+            told({ type: 'accountsChanged', accounts: last.map(toAccount) })
+        } catch (e) {
+          ports.log.error(walletError(e).message)
+        }
+      }
+      // Only of a wallet that is open already: listening must not ask a person.
+      const listen = async () => {
+        const wallet = await opening
+        off = wallet?.accounts.subscribe?.(changed)
+        if (isOver && typeof off === 'function') off()
+      }
+      listen().catch((e) => ports.log.error(walletError(e).message))
+      return () => {
+        isOver = true
+        if (typeof off === 'function') off()
+      }
+    },
+  }
+}
+
+const toAccount = ({ address }: Web3Account): WalletAccount => ({ address, type: 'eoa' })
+
+/** The accounts in an answer that are of this family; an answer of another shape is refused. */
+function readAccounts(answer: unknown): readonly Web3Account[] {
+  const list = answer as readonly Web3Account[]
+  if (!Array.isArray(answer) || answer.length > 1000 || !list.every((each) => typeof each?.address === 'string'))
+    throw new KitError('wallet_answer_invalid', { cause: answer })
+  return list.filter(({ address }) => keyOf(address) !== undefined)
+}
+
+/** Whether a wallet uses the account on this network: some tie one to a single chain. */
+function isFor({ genesisHash }: Web3Account, networkId: CaipNetworkId): boolean {
+  return !genesisHash || genesisHash.slice(2, 34) === parseCaipNetworkId(networkId).reference
+}
+
+/** A key, however its address is written; undefined for what is no address of this family. */
+function keyOf(address: string): string | undefined {
+  try {
+    return hexOf(readPolkadotAddress(address).publicKey)
+  } catch {
+    return undefined
+  }
+}
+
+/** These wallets say no in words alone. */
+function refusalOf(e: unknown): KitError {
+  const error = walletError(e)
+  const isNo = error.code === 'internal' && /cancel|reject|denied|declin/i.test(error.message)
+  return isNo ? new KitError('user_rejected', { cause: e }) : error
+}

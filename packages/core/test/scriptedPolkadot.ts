@@ -1,0 +1,84 @@
+import { compactBytes, hexOf, uintBytes } from '@billfold/protocol/polkadot/scale'
+import { storageKeys } from '@billfold/protocol/polkadot/storageKeys'
+import { joinBytes } from '@billfold/protocol/wc/joinBytes'
+import type { AskChain, WalletRequest } from '../src/chains/chain.ts'
+import { keyOf } from '../src/chains/polkadot/holdings.ts'
+
+type Coins = { free: bigint; reserved?: bigint; frozen?: bigint; nonce?: number }
+const u128 = (value: bigint) => uintBytes(value, 16)
+const u32 = (value: number) => uintBytes(BigInt(value), 4)
+
+/** A chain in a test's hands, with a real network's description of itself (hex): accounts, assets, blocks and which of them are final. */
+export function scriptedPolkadot(metadata: string) {
+  const storage = new Map<string, string>()
+  const blocks: { hash: string; extrinsics: string[]; events?: string }[] = []
+  const asked: string[] = []
+  const hashAt = (number: number) => `0x${number.toString(16).padStart(64, '0')}`
+  const chain = {
+    storage,
+    asked,
+    fee: 160_000_000n,
+    final: 0,
+    version: { specVersion: 1, transactionVersion: 26 },
+    submit: (_extrinsic: string): unknown => '0x',
+    account(address: string, { free, reserved = 0n, frozen = 0n, nonce = 0 }: Coins) {
+      const flags = 1n << 127n
+      const counts = [nonce, 0, 1, 0].map(u32)
+      const value = joinBytes(...counts, ...[free, reserved, frozen, flags].map(u128))
+      storage.set(storageKeys.account(keyOf(address)), hexOf(value))
+    },
+    asset(
+      id: string,
+      { min, sufficient = false, frozen = false }: { min: bigint; sufficient?: boolean; frozen?: boolean },
+    ) {
+      const value = joinBytes(
+        ...[new Uint8Array(128), u128(0n), u128(0n), u128(min)],
+        Uint8Array.of(sufficient ? 1 : 0),
+        ...[u32(0), u32(0), u32(0), Uint8Array.of(frozen ? 1 : 0)],
+      )
+      storage.set(storageKeys.asset(id), hexOf(value))
+    },
+    holding(id: string, address: string, balance: bigint, frozen = false) {
+      const value = joinBytes(u128(balance), Uint8Array.of(frozen ? 1 : 0, 0))
+      storage.set(storageKeys.assetAccount(id, keyOf(address)), hexOf(value))
+    },
+    /** Adds a block; with the result of each of its extrinsics. */
+    block(extrinsics: readonly (readonly [extrinsic: string, outcome: Uint8Array])[] = []) {
+      const records = extrinsics.map(([, outcome], index) =>
+        joinBytes(Uint8Array.of(0), u32(index), outcome, Uint8Array.of(0)),
+      )
+      blocks.push({
+        hash: hashAt(blocks.length),
+        extrinsics: extrinsics.map(([extrinsic]) => extrinsic),
+        events: hexOf(joinBytes(compactBytes(records.length), ...records)),
+      })
+    },
+  }
+  const answers: Record<string, (...params: never[]) => unknown> = {
+    chain_getBlockHash: (number: number) => blocks[number]?.hash ?? null,
+    chain_getFinalizedHead: () => hashAt(chain.final),
+    chain_getHeader: (hash?: string) => ({
+      number: `0x${(hash === undefined ? blocks.length - 1 : Number(hash)).toString(16)}`,
+    }),
+    chain_getBlock(hash: string) {
+      const block = blocks.find((each) => each.hash === hash)
+      return block ? { block: { extrinsics: block.extrinsics } } : null
+    },
+    state_getRuntimeVersion: () => chain.version,
+    state_getMetadata: () => metadata,
+    state_getStorage: (key: string, hash?: string) =>
+      key === storageKeys.events ? blocks.find((each) => each.hash === hash)?.events : (storage.get(key) ?? null),
+    state_call: () => hexOf(joinBytes(compactBytes(1), compactBytes(2), Uint8Array.of(0), u128(chain.fee))),
+    system_accountNextIndex: () => 3,
+    author_submitExtrinsic: (extrinsic: string) => chain.submit(extrinsic),
+  }
+  const ask: AskChain = async (question) => {
+    const { method, params } = question as WalletRequest
+    asked.push(method)
+    const answer = answers[method]
+    if (!answer) throw new Error(`No answer to ${method}`)
+    return answer(...(params as never[]))
+  }
+  chain.block()
+  return { ...chain, chain, ask }
+}

@@ -1,0 +1,64 @@
+import { bytesOf, scaleReader } from './scale.ts'
+
+/** What an account has of a chain's own coin, in smallest units. */
+export type AccountState = {
+  nonce: number
+  /** Whether the account exists: it has what keeps it alive. */
+  exists: boolean
+  free: bigint
+  /** What of it may not leave: staked, locked, vesting. */
+  heldBack: bigint
+  /** Set aside beside the free part. */
+  reserved: bigint
+}
+
+const none: AccountState = { nonce: 0, exists: false, free: 0n, heldBack: 0n, reserved: 0n }
+/** Set in the last number of accounts that the present rules hold for: what is reserved counts towards what is frozen. */
+const presentRules = 1n << 127n
+
+/** Reads System.Account, as the runtimes since 2021 write it; what is not there is an account with nothing. */
+export function readAccountState(value: unknown): AccountState {
+  if (value === null || value === undefined) return none
+  const { u32, u128 } = scaleReader(bytesOf(value))
+  const [nonce, , providers, sufficients] = [u32(), u32(), u32(), u32()]
+  const [free, reserved, frozen, last] = [u128(), u128(), u128(), u128()]
+  const isPresent = (last & presentRules) !== 0n
+  const held = isPresent ? frozen - reserved : frozen > last ? frozen : last
+  return { nonce, exists: providers + sufficients > 0, free, heldBack: held > 0n ? held : 0n, reserved }
+}
+
+/** What an account has of an asset. */
+export type AssetHolding = { balance: bigint; isFrozen: boolean }
+
+/** Reads Assets.Account; what is not there is a holding of nothing. */
+export function readAssetHolding(value: unknown): AssetHolding {
+  if (value === null || value === undefined) return { balance: 0n, isFrozen: false }
+  const { u128, byte } = scaleReader(bytesOf(value))
+  return { balance: u128(), isFrozen: byte() !== 0 }
+}
+
+export type AssetState = { minBalance: bigint; isSufficient: boolean; isFrozen: boolean }
+
+/** Reads Assets.Asset; undefined where there is no such asset. */
+export function readAssetState(value: unknown): AssetState | undefined {
+  if (value === null || value === undefined) return undefined
+  const { take, u128, u32, byte } = scaleReader(bytesOf(value))
+  take(4 * 32) // who may do what with it
+  u128() // its supply
+  u128() // its deposit
+  const [minBalance, isSufficient] = [u128(), byte() !== 0]
+  u32()
+  u32()
+  u32()
+  return { minBalance, isSufficient, isFrozen: byte() !== 0 }
+}
+
+export type AssetName = { name: string; symbol: string; decimals: number }
+
+/** Reads Assets.Metadata; undefined where an asset has no name. */
+export function readAssetName(value: unknown): AssetName | undefined {
+  if (value === null || value === undefined) return undefined
+  const { u128, text, byte } = scaleReader(bytesOf(value))
+  u128()
+  return { name: text(), symbol: text(), decimals: byte() }
+}
