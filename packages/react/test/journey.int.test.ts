@@ -39,32 +39,6 @@ describe('connecting', () => {
     expect(problems).toEqual([])
   })
 
-  it('says that it was declined, tries again, and connects', async () => {
-    const { page, problems } = await harness.open()
-    await policy(page, 'reject')
-    await page.getByTestId('connect-button').click()
-    await page.getByTestId(wallet).click()
-    await page.getByText('Connection declined').waitFor()
-    await policy(page, 'approve')
-    await page.getByRole('button', { name: 'Try again' }).click()
-    await page.getByTestId('account-button').waitFor()
-    expect(problems).toEqual([])
-  })
-
-  it('can be left while the wallet is silent, and a late yes changes nothing', async () => {
-    const { page, problems } = await harness.open()
-    await policy(page, 'stall')
-    await page.getByTestId('connect-button').click()
-    await page.getByTestId(wallet).click()
-    await page.getByText('Continue in Devnet Wallet').waitFor()
-    await page.getByRole('button', { name: 'Use another wallet' }).click()
-    await page.getByRole('dialog', { name: 'Connect Wallet' }).waitFor()
-    await page.evaluate(() => window.harness.wallet?.approveNext())
-    await page.getByTestId('w3m-header-close').click()
-    await page.getByTestId('connect-button').getByText('Connect Wallet').waitFor()
-    expect(problems).toEqual([])
-  })
-
   it('waits with its wallets until the terms are accepted, and remembers the tick on the way back', async () => {
     const { page, problems } = await harness.open({
       options: { termsConditionsUrl: 'https://site.example/terms', features: { legalCheckbox: true } },
