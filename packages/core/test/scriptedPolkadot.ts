@@ -9,11 +9,12 @@ const u128 = (value: bigint) => uintBytes(value, 16)
 const u32 = (value: number) => uintBytes(BigInt(value), 4)
 
 /** A chain in a test's hands, with a real network's description of itself (hex): accounts, assets, blocks and which of them are final. */
-export function scriptedPolkadot(metadata: string) {
+export function scriptedPolkadot(metadata: string, genesis = '68d56f15f85d3136970ec16946040bc1') {
   const storage = new Map<string, string>()
   const blocks: { hash: string; extrinsics: string[]; events?: string }[] = []
   const asked: string[] = []
-  const hashAt = (number: number) => `0x${number.toString(16).padStart(64, '0')}`
+  const hashAt = (number: number) =>
+    `0x${number === 0 ? genesis.padEnd(64, '0') : number.toString(16).padStart(64, '0')}`
   const chain = {
     storage,
     asked,
@@ -58,7 +59,7 @@ export function scriptedPolkadot(metadata: string) {
     chain_getBlockHash: (number: number) => blocks[number]?.hash ?? null,
     chain_getFinalizedHead: () => hashAt(chain.final),
     chain_getHeader: (hash?: string) => ({
-      number: `0x${(hash === undefined ? blocks.length - 1 : Number(hash)).toString(16)}`,
+      number: `0x${(hash === undefined ? blocks.length - 1 : blocks.findIndex((each) => each.hash === hash)).toString(16)}`,
     }),
     chain_getBlock(hash: string) {
       const block = blocks.find((each) => each.hash === hash)

@@ -1,3 +1,5 @@
+import { type CaipNetworkId, parseCaipNetworkId } from '@billfold/protocol/caip'
+import { KitError } from '@billfold/protocol/error'
 import { bytesOf, hexOf, scaleReader, uintBytes } from '@billfold/protocol/polkadot/scale'
 import { readPolkadotAddress, writePolkadotAddress } from '@billfold/protocol/polkadot/ss58'
 import { joinBytes } from '@billfold/protocol/wc/joinBytes'
@@ -14,8 +16,9 @@ const anyPrefix = [42, 0]
 
 /** Works a transfer out: what is signed, what it costs, or why the chain would refuse it. */
 export async function planTransfer(transfer: Transfer, ask: AskChain): Promise<TransferPlan> {
-  const { from, to, amount, token } = transfer
+  const { networkId, from, to, amount, token } = transfer
   const runtime = await readRuntime(ask)
+  assertNetwork(networkId, runtime)
   const payload = await writePayload({ from, to, amount, token: token.address }, runtime, ask)
   const plan = { transfer, call: payload, isContract: false }
   const { prefix } = readPolkadotAddress(to)
@@ -24,6 +27,13 @@ export async function planTransfer(transfer: Transfer, ask: AskChain): Promise<T
   const refusal = await refusalOf(transfer, fee, runtime, ask)
   // What it costs is fixed by its weight and length; only the congestion's part of it moves, and slowly.
   return { ...plan, fee: { most: fee, likely: fee }, ...(refusal ? { refusal } : { arrives: amount }) }
+}
+
+/** A network is named after its first block: what another chain's node says is signed by no account of this one. */
+function assertNetwork(networkId: CaipNetworkId, { genesisHash }: Runtime): void {
+  const { reference } = parseCaipNetworkId(networkId)
+  if (genesisHash.slice(2, 2 + reference.length) !== reference)
+    throw new KitError('unavailable', { message: 'The node answers for another network' })
 }
 
 /** Why the chain would refuse: what must stay, what must be there at least, what is frozen. */

@@ -34,6 +34,13 @@ const sign = async (key: typeof me, { call }: TransferPlan, over: Partial<Signer
   key.sign(signedBytes({ ...(call as unknown as SignerPayload), ...over }))
 const typed = (signature: Uint8Array) => hexOf(Uint8Array.of(0, ...signature))
 
+test('a node of another chain is not believed', async () => {
+  const { ask, account } = scriptedPolkadot(metadata, '91b171bb158e2d3848fa23a9f1c25182')
+  account(me.address, { free: 10n * dot })
+  const transfer = { networkId, from: me.address, to: stranger(), amount: dot, token: coin } as const
+  await expect(sendTransfers.plan(transfer, ask)).rejects.toThrow('The node answers for another network')
+})
+
 test('what the chain would refuse of coins is known before', async () => {
   const { chain, refusal, plan, account, ask } = setUp()
   expect(await plan()).toMatchObject({ fee: { most: chain.fee, likely: chain.fee }, arrives: dot, isContract: false })
