@@ -31,16 +31,16 @@ function setUp(answer: () => { status?: number; body: unknown }, storage = fakeS
   return { ...set, storage, read }
 }
 
-test('what is worth most comes first; tokens without decimals and of other chains are left out', async () => {
+test('what is worth most comes first; one without decimals is shown too, and tokens of other chains are left out', async () => {
   const body = {
     balances: [
       row('A', '1', { address: `eip155:1:0x${'1'.repeat(40)}` }),
       row('B', '5', { address: `eip155:1:0x${'2'.repeat(40)}` }),
-      row('SPAM', '9', { quantity: { decimals: '0', numeric: '9' } }),
+      row('SEAT', '3', { quantity: { decimals: '0', numeric: '3' } }),
       row('FAR', '9', { chainId: 'eip155:10' }),
     ],
   }
-  expect((await setUp(() => ({ body })).read()).map(({ symbol }) => symbol)).toEqual(['B', 'A'])
+  expect((await setUp(() => ({ body })).read()).map(({ symbol }) => symbol)).toEqual(['B', 'SEAT', 'A'])
 })
 
 test('after a failure nobody asks for half a minute, however many views want to', async () => {

@@ -58,7 +58,6 @@ function rowsOf(balances: readonly Balance[] | undefined): readonly TokenBalance
   return balances
     ?.map(toTokenBalance)
     .filter((row) => row !== undefined)
-    .filter((row) => row.decimals > 0 || row.isListed)
     .sort((a, b) => (b.value ?? -1) - (a.value ?? -1) || Number(!!a.address) - Number(!!b.address))
 }
 

@@ -21,12 +21,20 @@ test.each([0, -1, Number.NaN, Number.POSITIVE_INFINITY, 1e308])('a price of %d i
   expect(balance?.amount).toBe(5_000_000n)
 })
 
-test('names are cleaned, and a token without a readable symbol or amount is left out', () => {
+test('names are cleaned; a token without a readable symbol is known by its name, or by its contract', () => {
   expect(toTokenBalance(row({ name: '\u202egnp.exe', symbol: 'A\u200bB' }))).toMatchObject({
     name: 'gnp.exe',
     symbol: 'AB',
   })
-  expect(toTokenBalance(row({ symbol: '\u200b' }))).toBeUndefined()
+  expect(toTokenBalance(row({ symbol: '\u200b' }))).toMatchObject({ symbol: 'USD Coin', name: 'USD Coin' })
+  const nameless = row({ symbol: '', name: '\u200b' })
+  expect(toTokenBalance(nameless)).toMatchObject({ symbol: '0xA0b8…eB48', name: '0xA0b8…eB48', amount: 5_000_000n })
+  const { address: _, ...coin } = nameless
+  expect(toTokenBalance(coin)).toBeUndefined()
+})
+
+test('a token without decimals is counted in pieces; what is not there is left out', () => {
+  expect(toTokenBalance(row({ quantity: { decimals: '0', numeric: '9' } }))).toMatchObject({ amount: 9n, decimals: 0 })
   expect(toTokenBalance(row({ quantity: { decimals: '6', numeric: '0' } }))).toBeUndefined()
 })
 

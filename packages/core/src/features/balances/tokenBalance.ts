@@ -29,11 +29,15 @@ const maxDollars = 1e15
 export function toTokenBalance(row: Balance): TokenBalance | undefined {
   const decimals = Number(row.quantity.decimals)
   const amount = unitsOf(row.quantity.numeric, decimals)
-  const symbol = cleanText(row.symbol, symbolLength)
+  const address = row.address?.split(':')[2]
+  const symbol =
+    cleanText(row.symbol, symbolLength) ||
+    cleanText(row.name, symbolLength) ||
+    // Of a token that says nothing of itself there is only its contract.
+    (address && `${address.slice(0, 6)}…${address.slice(-4)}`)
   if (amount === undefined || amount <= 0n || !symbol || decimals > 77) return undefined
   const price = dollarsOf(row.price)
   const value = dollarsOf(row.value)
-  const address = row.address?.split(':')[2]
   return {
     networkId: row.chainId as CaipNetworkId,
     ...(address ? { address } : {}),
