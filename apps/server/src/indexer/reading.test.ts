@@ -1,5 +1,6 @@
 import { KitError } from '@billfold/protocol/error'
 import { describe, expect, it } from 'vitest'
+import { createPretendChain } from '../fixtures/pretendChain.ts'
 import { RpcError } from '../rpc/rpcError.ts'
 import { createAskNode, isLastWord, isMethodMissing, NodeAnswerError } from './askNode.ts'
 import { createLogReader } from './createLogReader.ts'
@@ -7,7 +8,6 @@ import { createTracer, ofCallTree } from './createTracer.ts'
 import { eventTopics } from './eventTopics.ts'
 import type { Hex } from './indexRows.ts'
 import { blockNumber, type NodeBlock } from './nodeAnswers.ts'
-import { createPretendChain } from './pretendChain.ts'
 import { createBlockReader } from './readBlocks.ts'
 
 const [ann, ben, cat]: Hex[] = ['1', '2', '3'].map((digit): Hex => `0x${digit.repeat(40)}`) as Hex[]

@@ -48,46 +48,11 @@ export function chainsOf(key: string, entry: { chains?: string[] | undefined; ac
   return unique([...named, ...(entry.chains ?? []), ...(entry.accounts ?? []).map(chainOfAccount)])
 }
 
-/** What is wrong inside a proposal: chains of another family than the key's, or no chain at all. */
-export function findProposalProblem(namespaces: ProposalNamespaces): NamespaceProblem | undefined {
-  for (const [key, entry] of Object.entries(namespaces)) {
-    const problem = findForeign(key, entry.chains ?? [])
-    if (problem) return problem
-    if (chainsOf(key, entry).length === 0) return { name: 'unsupported_chains', detail: `${key} names no chain` }
-  }
-  return undefined
-}
-
 /** Where what a wallet gave contradicts itself: a chain under a family that it does not belong to. */
 export function findForeignChain(given: SessionNamespaces): NamespaceProblem | undefined {
   for (const [key, entry] of Object.entries(given)) {
     const problem = findForeign(key, [...(entry.chains ?? []), ...entry.accounts.map(chainOfAccount)])
     if (problem) return problem
-  }
-  return undefined
-}
-
-/** What is wrong with what a wallet gave: malformed in itself, or less than was required. */
-export function findSessionProblem(
-  given: SessionNamespaces,
-  required: ProposalNamespaces,
-): NamespaceProblem | undefined {
-  const problem = findForeignChain(given)
-  if (problem) return problem
-  for (const [key, entry] of Object.entries(required)) {
-    const family = Object.keys(given).some((other) => familyOf(other) === familyOf(key))
-    if (!family) return { name: 'unsupported_namespace_key', detail: `${key} is required` }
-    const chains = chainsOf(key, entry)
-    if (chains.length === 0) return { name: 'unsupported_chains', detail: `${key} names no chain` }
-    for (const chain of chains) {
-      const { accounts, methods, events } = grantsOn(given, chain)
-      if (accounts.length === 0)
-        return { name: 'unsupported_chains', detail: `${chain} is required and has no account` }
-      const method = entry.methods.find((name) => !methods.includes(name))
-      if (method !== undefined) return { name: 'unsupported_methods', detail: `${method} is required on ${chain}` }
-      const event = entry.events.find((name) => !events.includes(name))
-      if (event !== undefined) return { name: 'unsupported_events', detail: `${event} is required on ${chain}` }
-    }
   }
   return undefined
 }

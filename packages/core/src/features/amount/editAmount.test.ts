@@ -1,6 +1,6 @@
+import { decimalOf } from '@billfold/protocol/decimalOf'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { decimalOf } from '../transactions/decimalOf.ts'
 import { type AmountEntry, editAmount, settleAmount, shownAmount } from './editAmount.ts'
 import { groupAmount } from './groupAmount.ts'
 import { separatorsOf } from './separatorsOf.ts'

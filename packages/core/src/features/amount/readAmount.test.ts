@@ -1,6 +1,6 @@
+import { decimalOf } from '@billfold/protocol/decimalOf'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { decimalOf } from '../transactions/decimalOf.ts'
 import { groupAmount } from './groupAmount.ts'
 import { readAmount } from './readAmount.ts'
 import { toUnits } from './toUnits.ts'

@@ -1,10 +1,10 @@
 import { parseCaipNetworkId } from '@billfold/protocol/caip'
+import { decimalOf } from '@billfold/protocol/decimalOf'
 import { walletConnectId } from '../../connectors/connector.ts'
 import type { Event, State } from '../../store.ts'
 import { connectedAccount, isConnected } from '../account/account.ts'
 import type { SendTold } from '../send/send.ts'
 import type { SwapTold } from '../swap/swap.ts'
-import { decimalOf } from '../transactions/decimalOf.ts'
 
 export type Tracked = { event: string; properties?: Record<string, unknown> }
 

@@ -1,4 +1,5 @@
 import { parseCaipNetworkId } from '@billfold/protocol/caip'
+import { decimalOf } from '@billfold/protocol/decimalOf'
 import { askNetwork } from '../../askNetwork.ts'
 import type { Trace, TransferCall, TransferPlan } from '../../chains/transfers.ts'
 import type { Kit } from '../../kit.ts'
@@ -10,7 +11,6 @@ import { type Desk, runFlow } from '../../sending/runFlow.ts'
 import { knownAddresses } from '../lookalike/knownAddresses.ts'
 import { isStop, recipientRisks } from '../lookalike/recipientRisks.ts'
 import type { Source } from '../source/source.ts'
-import { decimalOf } from '../transactions/decimalOf.ts'
 import type { SendStep, SendTrouble } from './send.ts'
 
 export type SendOrder = {

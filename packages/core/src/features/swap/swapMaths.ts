@@ -1,5 +1,5 @@
 import type { SwapQuote } from '@billfold/protocol/api/swap'
-import { decimalOf } from '../transactions/decimalOf.ts'
+import { decimalOf } from '@billfold/protocol/decimalOf'
 
 /** What the spec takes where nothing else is known: one percent. */
 export const defaultSlippageBps = 100
