@@ -1,6 +1,8 @@
 import { hearNotice } from '@billfold/testkit/test/hearNotice'
 import type { Page } from 'playwright-core'
+import { mainnet as viemMainnet } from 'viem/chains'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { solana as solanaNetwork } from '../src/networks.ts'
 import { type Harness, startHarness } from './startHarness.ts'
 
 let harness: Harness
@@ -113,6 +115,36 @@ describe('networks', () => {
         await page.getByTestId('w3m-network-button').getByText('Devnet').waitFor()
       }
     }
+    expect(problems).toEqual([])
+  })
+})
+
+describe('nodes', () => {
+  it('are asked through the kit’s own server, whatever public ones viem’s chains and our own networks name', async () => {
+    const ether = { name: 'Ether', symbol: 'ETH', decimals: 18 }
+    const named = [
+      { id: 31337, name: 'Devnet', nativeCurrency: ether, rpcUrls: viemMainnet.rpcUrls },
+      { ...solanaNetwork, id: 'localnet', caipNetworkId: 'solana:localnet' },
+    ]
+    const asked: (string | null)[] = []
+    const { page, problems } = await harness.open(
+      { solana: true, options: { networks: named as never } },
+      {
+        prepare: (opened) =>
+          opened.route('**/v1/?*', (route) => {
+            asked.push(new URL(route.request().url()).searchParams.get('chainId'))
+            return route.fulfill({ json: { jsonrpc: '2.0', id: 1, result: { value: 7_000_000_000 } } })
+          }),
+      },
+    )
+    for (const family of ['eip155', 'solana']) {
+      await page.evaluate((namespace) => window.harness.appKit.open({ view: 'Connect', namespace }), family as 'solana')
+      await page.getByRole('button', { name: /^Devnet Wallet/ }).click()
+      await closed(page)
+    }
+    await page.getByTestId('account-button').click()
+    await page.getByRole('dialog', { name: 'Account' }).getByText('7').first().waitFor()
+    expect(new Set(asked)).toEqual(new Set(['solana:localnet']))
     expect(problems).toEqual([])
   })
 })

@@ -1,6 +1,6 @@
-import { settled } from '@billfold/testkit/test/settled'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { restingPlace } from './restingPlace.ts'
 import { type Harness, startHarness } from './startHarness.ts'
 
 let harness: Harness
@@ -16,12 +16,6 @@ const focused = (page: Page) =>
     while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement
     return active?.getAttribute('data-testid') ?? active?.getAttribute('data-view') ?? active?.tagName
   })
-
-/** Where something is once nothing moves it any more: a finger must not aim at a sheet that is still coming up. */
-async function restingPlace(page: Page, testId: string) {
-  await settled(page)
-  return (await page.getByTestId(testId).boundingBox())!
-}
 
 /** The dialog has been drawn and waits outside of the document; a comment keeps its place. */
 const drawnAhead = (page: Page) =>
@@ -241,70 +235,6 @@ describe('the dialog', () => {
     await expect.poll(() => page.evaluate(() => document.documentElement.style.cssText)).toBe('')
   })
 
-  it('is 360 px wide in the middle, at the top on short screens, and a sheet on phones', async () => {
-    const boxes: Record<string, { x: number; y: number; width: number; height: number } | null> = {}
-    const { page } = await harness.open({}, { still: true })
-    for (const [name, width, height] of [
-      ['desk', 1280, 900],
-      ['short', 1280, 620],
-      ['phone', 390, 844],
-    ] as const) {
-      await page.setViewportSize({ width, height })
-      await page.getByTestId('connect-button').click()
-      await page.getByTestId('all-wallets').waitFor()
-      // It grows by what the registry sends, and rests when that is drawn.
-      await page
-        .getByTestId(/^wallet-selector-recommended/)
-        .first()
-        .waitFor()
-      boxes[name] = await restingPlace(page, 'w3m-modal-card')
-      await page.getByTestId('w3m-header-close').click()
-      await closed(page)
-    }
-    expect(boxes.desk).toMatchObject({ width: 360 })
-    expect(Math.abs(boxes.desk!.x - 460)).toBeLessThan(10)
-    expect(boxes.desk!.y).toBeGreaterThan(100)
-    expect(boxes.short).toMatchObject({ y: 16, width: 360 })
-    expect(boxes.phone!.x).toBe(0)
-    expect(boxes.phone!.width).toBeGreaterThanOrEqual(370)
-    expect(boxes.phone!.y + boxes.phone!.height).toBe(844)
-  })
-
-  it.each([900, 560])(
-    'keeps its width while it follows what it shows, with a scroll bar, %d px high',
-    async (height) => {
-      const { page } = await harness.open({}, { height })
-      await page.getByTestId('connect-button').click()
-      await page
-        .getByTestId(/^wallet-selector-recommended/)
-        .first()
-        .waitFor()
-      await settled(page)
-      const { loops, widths } = await page.locator('.view-content').evaluate(async (content) => {
-        const frame = () => new Promise((drawn) => requestAnimationFrame(drawn))
-        let loops = 0
-        addEventListener('error', () => loops++)
-        const more = document.createElement('div')
-        more.style.height = '900px'
-        content.append(more)
-        const widths = new Set<number>()
-        const body = content.closest('.body')!
-        do {
-          await frame()
-          widths.add(content.clientWidth)
-        } while (body.getAnimations().length > 0)
-        await frame()
-        widths.add(content.clientWidth)
-        return { loops, widths: [...widths] }
-      })
-      // Narrower than the dialog, by the scroll bar.
-      expect(widths).toEqual([expect.any(Number)])
-      expect(widths[0]).toBeLessThan(360)
-      // What ends up in a site's own log of errors: the content changed its size because its size was looked at.
-      expect(loops).toBe(0)
-    },
-  )
-
   it('takes nothing of the site’s rules, and dispose leaves nothing behind', async () => {
     const { page, problems } = await harness.open()
     await page.getByTestId('connect-button').click()
@@ -317,69 +247,6 @@ describe('the dialog', () => {
     expect(await page.locator('body > [data-billfold-host]').count()).toBe(0)
     expect(await page.evaluate(() => document.documentElement.style.overflow)).toBe('')
     expect(problems).toEqual([])
-  })
-})
-
-describe('on a phone', () => {
-  const phone = { width: 390, height: 844, touch: true }
-  const pulledBy = (page: Page) => page.getByTestId('w3m-modal-card').evaluate((card) => card.style.translate)
-
-  it('connects and disconnects by touch', async () => {
-    const { page, problems } = await harness.open({}, phone)
-    await page.getByTestId('connect-button').tap()
-    await page.getByTestId('wallet-selector-dev.billfold.devnet').tap()
-    await page.getByTestId('account-button').tap()
-    await page.getByTestId('disconnect-button').tap()
-    await page.getByTestId('connect-button').waitFor()
-    expect(problems).toEqual([])
-  })
-
-  it('is pulled down far to close, and comes back up when pulled a little', async () => {
-    const { page, problems } = await harness.open({}, phone)
-    await page.getByTestId('connect-button').tap()
-    const session = await page.context().newCDPSession(page)
-    const pull = async (by: number) => {
-      const { x, y } = await restingPlace(page, 'w3m-header-text')
-      const touch = (type: 'touchStart' | 'touchMove', down: number) =>
-        session.send('Input.dispatchTouchEvent', { type, touchPoints: [{ x: x + 20, y: y + 10 + down }] })
-      await touch('touchStart', 0)
-      for (let part = 1; part <= 4; part += 1) await touch('touchMove', (by * part) / 4)
-      // A touch is told to the browser before the page hears of it: the sheet follows the finger first.
-      await expect.poll(() => pulledBy(page)).toBe(`0px ${by}px`)
-      await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
-    }
-    await pull(40)
-    await expect.poll(() => pulledBy(page)).toBe('')
-    expect(await page.getByTestId('w3m-modal-card').isVisible()).toBe(true)
-    await pull(200)
-    await closed(page)
-    expect(problems).toEqual([])
-  })
-
-  it('has nothing to touch that is smaller than a finger', async () => {
-    const { page } = await harness.open(
-      { options: { termsConditionsUrl: 'https://site.example' } },
-      { ...phone, still: true },
-    )
-    await page.getByTestId('connect-button').tap()
-    for (const name of ['Connect', 'AllWallets', 'GetWallet', 'WhatIsAWallet', 'Networks'] as const) {
-      await page.evaluate(
-        (view) => window.harness.appKit.kit.store.send({ type: 'modal/opened', view: { name: view } }),
-        name,
-      )
-      await page.locator(`[data-view="${name}"] .stack`).waitFor()
-      const small = await page.locator('dialog').evaluate((dialog) =>
-        [...dialog.querySelectorAll<HTMLElement>('button, a:not(.link), label')]
-          .map((control) => {
-            const { width, height } = control.getBoundingClientRect()
-            const reach = getComputedStyle(control, '::after')
-            const more = reach.position === 'absolute' ? -2 * Number.parseFloat(reach.top) : 0
-            return { control: control.outerHTML.slice(0, 80), width, height: height + Math.max(0, more || 0) }
-          })
-          .filter(({ width, height }) => width < 44 || height < 44),
-      )
-      expect(small, name).toEqual([])
-    }
   })
 })
 

@@ -1,5 +1,5 @@
 import { groupAmount } from '@billfold/core/features/amount/groupAmount'
-import { decimalOf } from '@billfold/core/features/transactions/decimalOf'
+import { decimalOf } from '@billfold/protocol/decimalOf'
 import { useContext } from 'react'
 import { isolate } from '../../i18n/isolate.ts'
 import { LocaleContext } from '../../i18n/LocaleContext.ts'

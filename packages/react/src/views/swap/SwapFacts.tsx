@@ -1,5 +1,4 @@
 import { rateText } from '@billfold/core/features/swap/swapMaths'
-import { isTokenId } from '@billfold/protocol/nativeCoin'
 import { type ReactNode, useContext } from 'react'
 import { useKit } from '../../hooks/KitContext.ts'
 import { amountTexts } from '../../i18n/amount/amountTexts.ts'
@@ -7,13 +6,14 @@ import { isolate } from '../../i18n/isolate.ts'
 import { LocaleContext } from '../../i18n/LocaleContext.ts'
 import { swapTexts } from '../../i18n/swap/swapTexts.ts'
 import { useArea } from '../../i18n/useArea.ts'
-import { Address, shortAddress } from '../../ui/Address.tsx'
+import { Address } from '../../ui/Address.tsx'
 import { Amount } from '../../ui/Amount.tsx'
 import { formatBps } from '../../ui/formatBps.ts'
 import { formatDecimal } from '../../ui/formatDecimal.ts'
 import { formatDollars } from '../../ui/formatDollars.ts'
 import { useAmountText } from '../send/useAmountText.ts'
 import { useTokenLabel } from '../send/useTokenLabel.ts'
+import { SwapFee } from './SwapFee.tsx'
 import type { SwapForm } from './useSwapForm.ts'
 
 const choices = [undefined, 50, 100, 300] as const
@@ -29,8 +29,6 @@ export function SwapFacts({ form, whole }: { form: SwapForm; whole?: boolean }) 
   const { quote, from, to, slippageBps, draft } = form
   if (!quote || !from || !to) return null
   const percent = (bps: number) => formatBps(bps, tag)
-  const assetOf = (token: string) =>
-    [to, from, ...(form.tokens.data ?? [])].find(({ address }) => isTokenId(form.networkId, token, address))
   const route = quote.route?.map(({ exchange }) => exchange) ?? []
   return (
     <dl className="send-facts swap-facts">
@@ -57,21 +55,11 @@ export function SwapFacts({ form, whole }: { form: SwapForm; whole?: boolean }) 
           </span>
         </Fact>
       )}
-      {quote.fees?.map(({ name, token, amount, bps }) => {
-        const asset = assetOf(token)
-        return (
-          <Fact key={name} label={bps === undefined ? text.fee : `${text.fee} ${isolate(percent(bps))}`}>
-            <span data-testid="swap-fee">
-              {asset ? (
-                <Amount value={BigInt(amount)} decimals={asset.decimals} symbol={labelOf(asset)} locale={tag} atMost />
-              ) : (
-                // In units of a token that nobody here knows: which one is all that can be said.
-                `${amount} (${shortAddress(token.split(':')[2] ?? '')})`
-              )}
-            </span>
-          </Fact>
-        )
-      })}
+      {quote.fees?.map((fee) => (
+        <Fact key={fee.name} label={fee.bps === undefined ? text.fee : `${text.fee} ${isolate(percent(fee.bps))}`}>
+          <SwapFee form={form} fee={fee} />
+        </Fact>
+      ))}
       <Fact label={text.gas}>{quote.gasUsd === undefined ? '—' : formatDollars(quote.gasUsd, tag)}</Fact>
       {whole ? (
         <>

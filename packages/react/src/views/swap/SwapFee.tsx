@@ -1,0 +1,40 @@
+import { tokenQuery } from '@billfold/core/features/send/chainQueries'
+import type { SwapQuote } from '@billfold/protocol/api/swap'
+import { isTokenId } from '@billfold/protocol/nativeCoin'
+import { useContext } from 'react'
+import { useKit } from '../../hooks/KitContext.ts'
+import { useKitQuery } from '../../hooks/useKitQuery.ts'
+import { LocaleContext } from '../../i18n/LocaleContext.ts'
+import { shortAddress } from '../../ui/Address.tsx'
+import { Amount } from '../../ui/Amount.tsx'
+import { useTokenLabel } from '../send/useTokenLabel.ts'
+import type { SwapForm } from './useSwapForm.ts'
+
+type Fee = NonNullable<SwapQuote['fees']>[number]
+
+/** What a fee takes of which token. One that is on no list is asked for its decimals: a number without them says nothing. */
+export function SwapFee({ form, fee }: { form: SwapForm; fee: Fee }) {
+  const kit = useKit()
+  const { tag } = useContext(LocaleContext)
+  const { labelOf } = useTokenLabel()
+  const { networkId, source, from, to } = form
+  const known = [to, from, ...(form.tokens.data ?? [])].find(
+    (asset) => asset && isTokenId(networkId, fee.token, asset.address),
+  )
+  const address = fee.token.split(':')[2] ?? ''
+  const { data: found } = useKitQuery({
+    ...tokenQuery(kit, { networkId, address, owner: source.address }),
+    enabled: !known,
+  })
+  const asset = known ?? found
+  return (
+    <span data-testid="swap-fee">
+      {asset ? (
+        <Amount value={BigInt(fee.amount)} decimals={asset.decimals} symbol={labelOf(asset)} locale={tag} atMost />
+      ) : (
+        // Which token it is is all that can be said.
+        shortAddress(address)
+      )}
+    </span>
+  )
+}
