@@ -1,3 +1,4 @@
+import { isNamespace, type Namespace } from '@billfold/protocol/caip'
 import { familyOf } from '@billfold/protocol/wc/namespaces'
 import type { LocalAccount } from 'viem/accounts'
 import type { BitcoinKey } from '../bitcoin/bitcoinKey.ts'
@@ -7,18 +8,19 @@ import type { SolanaKey } from '../solana/ed25519.ts'
 import { createSolanaKeys } from '../solana/solanaKeys.ts'
 import type { PolkadotKey } from './polkadotKey.ts'
 
-/** The wallet's keys of all four families, each derived when it is first needed. */
-export type WalletKeys = {
+/** A key of every family: a namespace without one does not compile. */
+type OfEvery<Keys extends Record<Namespace, (chain: string) => Promise<{ address: string }>>> = Keys
+
+/** The wallet's keys of all families, each derived when it is first needed. */
+export type WalletKeys = OfEvery<{
   eip155(): Promise<LocalAccount>
   solana(): Promise<SolanaKey>
   bip122(chain: string): Promise<BitcoinKey>
   polkadot(chain: string): Promise<PolkadotKey>
+}> & {
   /** The account's address on a chain of any family. */
   addressOn(chain: string): Promise<string>
 }
-
-const isFamily = (name: string): name is keyof Omit<WalletKeys, 'addressOn'> =>
-  ['eip155', 'solana', 'bip122', 'polkadot'].includes(name)
 
 type Source = { accounts?: Accounts | undefined; mnemonic?: string | undefined; index?: number | undefined }
 
@@ -33,7 +35,7 @@ export function createWalletKeys({ accounts, mnemonic = publishedMnemonic, index
     polkadot: async (chain) => (await import('./polkadotKey.ts')).polkadotKey(mnemonic, chain, index),
     async addressOn(chain) {
       const family = familyOf(chain)
-      if (!isFamily(family)) throw providerError('chain_unknown', `The wallet has no keys for ${family}`)
+      if (!isNamespace(family)) throw providerError('chain_unknown', `The wallet has no keys for ${family}`)
       return (await keys[family](chain)).address
     },
   }
