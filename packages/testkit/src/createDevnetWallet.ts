@@ -6,6 +6,7 @@ import { createProvider, type Eip1193Provider, type LoggedRequest } from './crea
 import { createEventHub } from './eventHub.ts'
 import { type Accounts, createKeyring, publishedMnemonic } from './keyring.ts'
 import { endSubscriptions } from './methods/subscriptions.ts'
+import { type PolkadotOptions, polkadotFace } from './polkadot/polkadotFace.ts'
 import { providerError } from './providerError.ts'
 import { registerWallet } from './registerWallet.ts'
 import { postJson, type RpcTransport, requestRpc } from './requestRpc.ts'
@@ -46,6 +47,8 @@ export type DevnetWalletOptions = {
    * sends what it signs (`bitcoin:signAndSendTransaction`).
    */
   bitcoin?: { chain: `bip122:${string}`; mnemonic?: string; esploraUrl?: string } | undefined
+  /** The Polkadot chain that the wallet signs on, with keys of a mnemonic; without it the wallet has none. */
+  polkadot?: PolkadotOptions | undefined
   /**
    * A contract with `executeBatch((address,uint256,bytes)[])` on the wallet's chains, such as Simple7702Account: accounts run its
    * code (EIP-7702) for bundles of calls, which are then one transaction. Without it they go out one after the other.
@@ -132,6 +135,7 @@ export function createDevnetWallet(options: DevnetWalletOptions): DevnetWallet {
   const solanaWallet = solana && createSolanaWallet(context, requests, { name, icon, ...solana })
 
   const bitcoinWallet = options.bitcoin && bitcoinFace(context, requests, { name, icon, transport, ...options.bitcoin })
+  const polkadotWallet = options.polkadot && polkadotFace(context, requests, { name, ...options.polkadot })
 
   function appear(window: WalletWindow): () => void {
     const info = { uuid: options.uuid ?? randomUuid(), name, icon, rdns }
@@ -139,6 +143,7 @@ export function createDevnetWallet(options: DevnetWalletOptions): DevnetWallet {
     if (options.legacyInjected) undo.push(setLegacyProvider(window, provider))
     if (solanaWallet) undo.push(registerWallet(window, solanaWallet))
     if (bitcoinWallet) undo.push(registerWallet(window, bitcoinWallet))
+    if (polkadotWallet) undo.push(polkadotWallet.install(window))
     announceConnection()
     return () => {
       for (const step of undo) step()

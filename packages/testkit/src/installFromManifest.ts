@@ -22,7 +22,7 @@ export async function installDevnetWallet(
 /** The part of a wallet's options that a local network's manifest answers. */
 export function optionsFromManifest(
   manifest: unknown,
-): Pick<DevnetWalletOptions, 'chains' | 'accounts' | 'solana' | 'bitcoin'> {
+): Pick<DevnetWalletOptions, 'chains' | 'accounts' | 'solana' | 'bitcoin' | 'polkadot'> {
   const parsed = devnetManifest.safeParse(manifest)
   if (!parsed.success) {
     const [issue] = parsed.error.issues
@@ -31,7 +31,7 @@ export function optionsFromManifest(
       `The manifest is not a local network's: ${issue?.path.join('.')} ${issue?.message}`,
     )
   }
-  const { chains, accounts, mnemonic, solana, bitcoin } = parsed.data
+  const { chains, accounts, mnemonic, solana, bitcoin, polkadot } = parsed.data
   return {
     chains: chains.map(({ id, name, rpcUrl, nativeCurrency }) => ({ id, name, rpcUrl, symbol: nativeCurrency.symbol })),
     accounts: accounts.map(({ privateKey }) => privateKey as `0x${string}`),
@@ -40,6 +40,7 @@ export function optionsFromManifest(
       ...(solana && { chains: [`solana:${solana.id}`], rpcUrls: { [`solana:${solana.id}`]: solana.rpcUrl } }),
     },
     ...(bitcoin && { bitcoin: { chain: `bip122:${bitcoin.id}`, mnemonic, esploraUrl: bitcoin.esploraUrl } }),
+    ...(polkadot && { polkadot: { chain: `polkadot:${polkadot.id}`, mnemonic } }),
   }
 }
 

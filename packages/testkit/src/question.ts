@@ -33,6 +33,8 @@ export type Question = {
       own: readonly string[]
       isSent: boolean
     }
+  /** A Polkadot call, as the chain numbers it, and whose turn it takes. */
+  | { kind: 'extrinsic'; call: string; nonce: number }
   | { kind: 'switchChain'; to: WalletChain }
   | { kind: 'addChain'; to: WalletChain }
   | { kind: 'watchAsset'; symbol: string; address: string; decimals: number }

@@ -1,3 +1,4 @@
+import { type SignerPayload, signedBytes } from '@billfold/protocol/polkadot/extrinsic'
 import { withSignature } from '@billfold/protocol/solanaTransaction'
 import { decodeBase64, encodeBase64 } from '@billfold/protocol/wc/base64'
 import { familyOf } from '@billfold/protocol/wc/namespaces'
@@ -129,6 +130,13 @@ const polkadot: Record<string, Method> = {
     // Around the text, as every Polkadot wallet has it, so that it can never be a transaction.
     const bytes = new TextEncoder().encode(`<Bytes>${message}</Bytes>`)
     return { signature: bytesToHex(await key.sign(bytes)) }
+  },
+  async polkadot_signTransaction({ keys }, { chainId, params }) {
+    const key = await keys.polkadot(chainId)
+    const { address, transactionPayload } = parseObject(params, 'The request')
+    mustBe(key.address, address)
+    const payload = parseObject(transactionPayload, 'The transaction') as unknown as SignerPayload
+    return { signature: bytesToHex(Uint8Array.of(0, ...(await key.sign(Uint8Array.from(signedBytes(payload)))))) }
   },
 }
 

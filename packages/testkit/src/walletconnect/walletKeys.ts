@@ -3,10 +3,10 @@ import { familyOf } from '@billfold/protocol/wc/namespaces'
 import type { LocalAccount } from 'viem/accounts'
 import type { BitcoinKey } from '../bitcoin/bitcoinKey.ts'
 import { type Accounts, createKeyring, publishedMnemonic } from '../keyring.ts'
+import type { PolkadotKey } from '../polkadot/polkadotKey.ts'
 import { providerError } from '../providerError.ts'
 import type { SolanaKey } from '../solana/ed25519.ts'
 import { createSolanaKeys } from '../solana/solanaKeys.ts'
-import type { PolkadotKey } from './polkadotKey.ts'
 
 /** A key of every family: a namespace without one does not compile. */
 type OfEvery<Keys extends Record<Namespace, (chain: string) => Promise<{ address: string }>>> = Keys
@@ -32,7 +32,7 @@ export function createWalletKeys({ accounts, mnemonic = publishedMnemonic, index
     eip155: () => evm.account(index),
     solana: () => solana.key(index),
     bip122: async (chain) => (await import('../bitcoin/bitcoinKey.ts')).bitcoinKey(mnemonic, chain, index),
-    polkadot: async (chain) => (await import('./polkadotKey.ts')).polkadotKey(mnemonic, chain, index),
+    polkadot: async (chain) => (await import('../polkadot/polkadotKey.ts')).polkadotKey(mnemonic, chain, index),
     async addressOn(chain) {
       const family = familyOf(chain)
       if (!isNamespace(family)) throw providerError('chain_unknown', `The wallet has no keys for ${family}`)

@@ -102,6 +102,17 @@ export function questionContent(document: Document, question: AskedQuestion, wal
         ],
       }
     }
+    case 'extrinsic':
+      return {
+        title: 'Sign this transaction?',
+        action: 'Sign transaction',
+        body: [
+          element(document, 'pre', { class: 'box', dir: 'ltr', 'data-testid': 'testwallet-call' }, question.call),
+          row(document, 'Number', String(question.nonce)),
+          note('The site sends it off. What the call means is what the chain says it means.'),
+          account('From'),
+        ],
+      }
     case 'switchChain': {
       const body = [chainRow(document, 'From', question.chain), chainRow(document, 'To', question.to)]
       return { title: 'Switch the chain?', action: `Switch to ${chainName(question.to)}`, body }

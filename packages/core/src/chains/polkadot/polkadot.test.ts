@@ -1,4 +1,4 @@
-import { polkadotKey } from '@billfold/testkit/walletconnect/polkadotKey'
+import { polkadotKey } from '@billfold/testkit/polkadot/polkadotKey'
 import { expect, test } from 'vitest'
 import { polkadot } from './polkadot.ts'
 

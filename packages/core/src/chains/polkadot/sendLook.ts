@@ -1,11 +1,12 @@
+import { eraPeriod, extrinsicHash } from '@billfold/protocol/polkadot/extrinsic'
 import { extrinsicOutcome } from '@billfold/protocol/polkadot/extrinsicOutcome'
 import { bytesOf } from '@billfold/protocol/polkadot/scale'
 import { storageKeys } from '@billfold/protocol/polkadot/storageKeys'
 import type { AskChain } from '../chain.ts'
 import type { SentCall, Sighting, Trace } from '../transfers.ts'
 import { type Block, finalBlock, height } from './chainHead.ts'
-import { eraPeriod, extrinsicHash, readPayload } from './extrinsic.ts'
 import { readAccount } from './holdings.ts'
+import { readPayload } from './payload.ts'
 import { isHash, readRuntime } from './runtime.ts'
 
 /** How many blocks are read at one look: a chain makes one or two between two looks. */

@@ -1,15 +1,21 @@
 import { type CaipNetworkId, parseCaipNetworkId } from '@billfold/protocol/caip'
 import { KitError } from '@billfold/protocol/error'
+import {
+  hex32,
+  knownExtensions,
+  mortalEra,
+  type SignerPayload,
+  writeExtrinsic,
+} from '@billfold/protocol/polkadot/extrinsic'
 import { bytesOf, hexOf, scaleReader, uintBytes } from '@billfold/protocol/polkadot/scale'
 import { readPolkadotAddress, writePolkadotAddress } from '@billfold/protocol/polkadot/ss58'
+import { transferMethod } from '@billfold/protocol/polkadot/transferMethod'
 import { joinBytes } from '@billfold/protocol/wc/joinBytes'
 import type { AskChain } from '../chain.ts'
 import type { Refusal, Transfer, TransferPlan } from '../transfers.ts'
 import { finalBlock } from './chainHead.ts'
-import { hex32, knownExtensions, mortalEra, type SignerPayload, writeExtrinsic } from './extrinsic.ts'
 import { assetOf, keyOf, readAccount, readAsset, readHolding, spendable } from './holdings.ts'
 import { nonsense, type Runtime, readRuntime } from './runtime.ts'
-import { transferMethod } from './transferMethod.ts'
 
 /** What every network takes an address with: the one of no network, and the one that Polkadot's networks share. */
 const anyPrefix = [42, 0]

@@ -1,11 +1,12 @@
 import { KitError } from '@billfold/protocol/error'
+import { extrinsicHash, type SignerPayload, signedBytes, writeExtrinsic } from '@billfold/protocol/polkadot/extrinsic'
 import { bytesOf, hexOf, scaleReader } from '@billfold/protocol/polkadot/scale'
 import { typedSignature } from '@billfold/protocol/polkadot/typedSignature'
 import { rpcCodesOf } from '@billfold/protocol/walletError'
 import type { AskChain } from '../chain.ts'
 import type { Sent, TransferCall } from '../transfers.ts'
-import { extrinsicHash, readPayload, type SignerPayload, signedBytes, writeExtrinsic } from './extrinsic.ts'
 import { keyOf } from './holdings.ts'
+import { readPayload } from './payload.ts'
 import { writeTrace } from './sendLook.ts'
 
 /** What nodes say of a transaction that they will not take; that they have it already is not among them. */

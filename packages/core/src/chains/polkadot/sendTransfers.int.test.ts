@@ -1,10 +1,10 @@
 import { type RunningPolkadot, startPolkadot } from '@billfold/devnet/polkadot/startPolkadot'
+import { type SignerPayload, signedBytes } from '@billfold/protocol/polkadot/extrinsic'
 import { readPolkadotAddress, writePolkadotAddress } from '@billfold/protocol/polkadot/ss58'
-import { polkadotKey } from '@billfold/testkit/walletconnect/polkadotKey'
+import { polkadotKey } from '@billfold/testkit/polkadot/polkadotKey'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AskChain, WalletRequest } from '../chain.ts'
 import type { SendToken, Sighting, Transfer, TransferPlan } from '../transfers.ts'
-import { type SignerPayload, signedBytes } from './extrinsic.ts'
 import { polkadot } from './polkadot.ts'
 import { sendTransfers } from './sendTransfers.ts'
 

@@ -1,11 +1,11 @@
+import { type SignerPayload, signedBytes, writeExtrinsic } from '@billfold/protocol/polkadot/extrinsic'
 import { bytesOf, hexOf, scaleReader, uintBytes } from '@billfold/protocol/polkadot/scale'
 import { writePolkadotAddress } from '@billfold/protocol/polkadot/ss58'
-import { polkadotKey } from '@billfold/testkit/walletconnect/polkadotKey'
+import { polkadotKey } from '@billfold/testkit/polkadot/polkadotKey'
 import assetHub from '@polkadot/types-support/metadata/v15/asset-hub-polkadot-hex'
 import { expect, test } from 'vitest'
 import { scriptedPolkadot } from '../../../test/scriptedPolkadot.ts'
 import type { SendToken, Transfer, TransferPlan } from '../transfers.ts'
-import { type SignerPayload, signedBytes, writeExtrinsic } from './extrinsic.ts'
 import { sendTransfers } from './sendTransfers.ts'
 
 // It is given as an optional list of bytes.

@@ -34,7 +34,8 @@ export function web3Connector(info: ConnectorInfo, entry: Web3Entry, ports: Port
   /** The account as the wallet writes it: it may know the same key under another network's prefix alone. */
   function ownForm(address: unknown): string {
     const asked = typeof address === 'string' ? keyOf(address) : undefined
-    const own = last.find((account) => keyOf(account.address) === asked)
+    const own =
+      last.find((account) => account.address === address) ?? last.find((account) => keyOf(account.address) === asked)
     if (asked === undefined || !own)
       throw new KitError('unauthorized', { message: 'The wallet does not share this account' })
     return own.address

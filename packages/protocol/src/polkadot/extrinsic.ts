@@ -1,9 +1,8 @@
-import { KitError } from '@billfold/protocol/error'
-import { blake256 } from '@billfold/protocol/polkadot/blake256'
-import type { Metadata } from '@billfold/protocol/polkadot/metadata'
-import { bytesOf, compactBytes, hexOf, uintBytes } from '@billfold/protocol/polkadot/scale'
-import { joinBytes } from '@billfold/protocol/wc/joinBytes'
-import type { TransferCall } from '../transfers.ts'
+import { KitError } from '../error.ts'
+import { joinBytes } from '../wc/joinBytes.ts'
+import { blake256 } from './blake256.ts'
+import type { Metadata } from './metadata.ts'
+import { bytesOf, compactBytes, hexOf, uintBytes } from './scale.ts'
 
 /** What a wallet is asked to sign, as Polkadot's wallets take it (`SignerPayloadJSON`): numbers are hex. */
 export type SignerPayload = {
@@ -102,6 +101,3 @@ export function mortalEra(block: number): string {
   const written = (Math.log2(eraPeriod) - 1) | ((block % eraPeriod) << 4)
   return hexOf(uintBytes(BigInt(written), 2))
 }
-
-/** A kept call, read as what it was written from. */
-export const readPayload = (call: TransferCall): SignerPayload => call as unknown as SignerPayload

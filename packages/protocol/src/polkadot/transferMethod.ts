@@ -1,7 +1,7 @@
-import { KitError } from '@billfold/protocol/error'
-import type { Field, Metadata } from '@billfold/protocol/polkadot/metadata'
-import { compactBytes, uintBytes } from '@billfold/protocol/polkadot/scale'
-import { joinBytes } from '@billfold/protocol/wc/joinBytes'
+import { KitError } from '../error.ts'
+import { joinBytes } from '../wc/joinBytes.ts'
+import type { Field, Metadata } from './metadata.ts'
+import { compactBytes, uintBytes } from './scale.ts'
 
 type Order = {
   to: Uint8Array

@@ -1,6 +1,3 @@
-import { readMetadata } from '@billfold/protocol/polkadot/metadata'
-import { bytesOf, hexOf, scaleReader } from '@billfold/protocol/polkadot/scale'
-import { writePolkadotAddress } from '@billfold/protocol/polkadot/ss58'
 import { Metadata as OtherMetadata, TypeRegistry } from '@polkadot/types'
 import assetHub from '@polkadot/types-support/metadata/v15/asset-hub-polkadot-hex'
 import fc from 'fast-check'
@@ -15,6 +12,9 @@ import {
   signedBytes,
   writeExtrinsic,
 } from './extrinsic.ts'
+import { readMetadata } from './metadata.ts'
+import { bytesOf, hexOf, scaleReader } from './scale.ts'
+import { writePolkadotAddress } from './ss58.ts'
 import { transferMethod } from './transferMethod.ts'
 
 const bytes = scaleReader(bytesOf(assetHub).subarray(1)).bytes()

@@ -1,0 +1,124 @@
+import { isPolkadotMessageSigned } from '@billfold/protocol/polkadot/isPolkadotMessageSigned'
+import { readPolkadotAddress, writePolkadotAddress } from '@billfold/protocol/polkadot/ss58'
+import { createDevnetWallet } from '@billfold/testkit/createDevnetWallet'
+import { afterEach, expect, test } from 'vitest'
+import { setUpKit, until } from '../../../test/setUpKit.ts'
+import { connectedAccount } from '../../features/account/account.ts'
+import { requestWallet } from '../../features/account/requestWallet.ts'
+import { signMessage } from '../../features/account/signMessage.ts'
+import { connectWallet } from '../../features/connect/connectWallet.ts'
+import { disconnect } from '../../features/connect/disconnect.ts'
+import { mergedConnectors } from '../../features/connect/mergedConnectors.ts'
+import type { Kit } from '../../kit.ts'
+import { fakePage } from '../../ports/fakePage.ts'
+import { fakeStorage } from '../../ports/fakeStorage.ts'
+
+const reference = '91b171bb158e2d3848fa23a9f1c25182'
+const chain = `polkadot:${reference}` as const
+const network = {
+  ...{ id: reference, name: 'Polkadot', chainNamespace: 'polkadot' },
+  nativeCurrency: { name: 'Polkadot', symbol: 'DOT', decimals: 10 },
+  rpcUrls: { default: { http: ['http://127.0.0.1:1'] } },
+}
+const name = 'Devnet Wallet'
+const kits: Kit[] = []
+afterEach(() => {
+  for (const kit of kits.splice(0)) kit.dispose()
+})
+
+type Setup = {
+  wallet?: ReturnType<typeof createDevnetWallet>
+  injectedWeb3?: unknown
+  storage?: ReturnType<typeof fakeStorage>
+}
+function setUp({ wallet, injectedWeb3, storage }: Setup) {
+  const page = fakePage()
+  const leave = wallet?.install(page.page.events)
+  const { injectedWeb3: own } = page.page.events as { injectedWeb3?: unknown }
+  page.globals.injectedWeb3 = injectedWeb3 ?? own
+  const set = setUpKit({ page, networks: [network], ...(storage && { storage }) })
+  kits.push(set.kit)
+  return { ...set, leave }
+}
+const newWallet = () => createDevnetWallet({ chains: [{ id: 1, rpcUrl: 'http://127.0.0.1:1' }], polkadot: { chain } })
+const connect = (kit: Kit, connectorId = name) => connectWallet(kit, { connectorId, namespace: 'polkadot' })
+const account = (kit: Kit) => connectedAccount(kit.store.get(), 'polkadot')
+
+test('connect, sign, change account, reload, refuse, leave', async () => {
+  const wallet = newWallet()
+  const storage = fakeStorage()
+  const { kit, leave } = setUp({ wallet, storage })
+  await connect(kit)
+  const { address } = account(kit)!
+  expect(readPolkadotAddress(address).prefix).toBe(0)
+  const signature = await signMessage(kit, { message: 'Grüezi' })
+  expect(isPolkadotMessageSigned(address, 'Grüezi', signature)).toBe(true)
+  wallet.switchAccount(1)
+  await until(kit, () => account(kit)?.address !== address)
+  const second = account(kit)!.address
+  kit.dispose()
+  leave?.()
+
+  const { kit: later } = setUp({ wallet, storage })
+  await until(later, (s) => s.account.polkadot.status === 'connected')
+  expect(account(later)?.address).toBe(second)
+  wallet.policy('reject')
+  await expect(signMessage(later, { message: 'x' })).rejects.toMatchObject({ code: 'user_rejected' })
+  await disconnect(later, { namespace: 'polkadot' })
+  expect(later.store.get().account.polkadot).toEqual({ status: 'disconnected' })
+})
+
+test('a wallet that says no to the page is not connected, and may be asked again', async () => {
+  const wallet = newWallet()
+  const { kit } = setUp({ wallet })
+  wallet.rejectNext()
+  await connect(kit)
+  expect(kit.store.get().account.polkadot.status).toBe('disconnected')
+  await connect(kit)
+  expect(account(kit)).toBeDefined()
+})
+
+test('accounts of this family and network are taken, and words for no are heard', async () => {
+  const publicKey = readPolkadotAddress('5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY').publicKey
+  const written = (prefix: number) => writePolkadotAddress({ prefix, publicKey })
+  const asked: unknown[] = []
+  const talisman = {
+    enable: async () => ({
+      accounts: {
+        get: async () => [
+          { address: '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045', type: 'ethereum' },
+          { address: written(2), genesisHash: `0x${'b0'.repeat(32)}` },
+          { address: written(42), genesisHash: null },
+        ],
+      },
+      signer: {
+        async signPayload(payload: unknown) {
+          asked.push(payload)
+          throw new Error('Cancelled')
+        },
+      },
+    }),
+  }
+  const { kit } = setUp({ injectedWeb3: { talisman } })
+  await connect(kit, 'talisman')
+  expect(mergedConnectors(kit.store.get())).toMatchObject([{ id: 'talisman', name: 'Talisman' }])
+  // One is tied to another chain, one is of another family.
+  expect(account(kit)).toMatchObject({ address: written(42), accounts: [{ address: written(42), type: 'eoa' }] })
+  const params = { address: written(42), transactionPayload: { method: '0x00' } }
+  await expect(
+    requestWallet(kit, { method: 'polkadot_signTransaction', params, namespace: 'polkadot' }),
+  ).rejects.toMatchObject({ code: 'user_rejected' })
+  expect(asked).toEqual([{ method: '0x00', address: written(42) }])
+})
+
+test('objects that are no wallets are passed over, also those that throw', async () => {
+  const thrower = { get enable() { throw new Error('no') } } // biome-ignore format: one odd object
+  for (const injectedWeb3 of [null, 7, 'x', { a: null, b: {}, c: { enable: 7 }, thrower, ' ': { enable: () => 0 } }]) {
+    const { kit } = setUp({ injectedWeb3 })
+    await kit.connectors.ask()
+    expect(kit.store.get().connectors).toEqual([])
+  }
+  const { kit } = setUp({ injectedWeb3: { odd: { enable: async () => ({ accounts: { get: async () => 'none' } }) } } })
+  await connect(kit, 'odd')
+  expect(account(kit)).toBeUndefined()
+})
