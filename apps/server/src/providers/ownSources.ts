@@ -8,7 +8,9 @@ import { createDiscoveredTokens } from './balances/createDiscoveredTokens.ts'
 import { createIndexedHistory } from './history/createIndexedHistory.ts'
 import { createChainPrices } from './prices/createChainPrices.ts'
 import type { PoolTrust } from './prices/createPoolPrices.ts'
+import { createMintNames } from './solana/createMintNames.ts'
 import { createSolanaBalances } from './solana/createSolanaBalances.ts'
+import { createSolanaHistory } from './solana/createSolanaHistory.ts'
 import type { BalanceSource, HistorySource, PriceSource } from './source.ts'
 
 export type OwnOptions = {
@@ -34,7 +36,10 @@ export const ownSources: Readonly<Record<Namespace, (options: OwnOptions) => Own
     // With nobody else to ask, what there is of a past that is still being looked up is better than nothing.
     history: db && createIndexedHistory({ db, answersPartly: (chain) => !isToldElsewhere(chain) }),
   }),
-  solana: ({ rpc }) => ({ balances: createSolanaBalances({ rpc }) }),
+  solana: ({ rpc }) => {
+    const namesOf = createMintNames(rpc)
+    return { balances: createSolanaBalances({ rpc, namesOf }), history: createSolanaHistory({ rpc, namesOf }) }
+  },
   polkadot: () => ({}),
   bip122: () => ({}),
 }

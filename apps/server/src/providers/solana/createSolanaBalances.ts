@@ -5,7 +5,7 @@ import type { ChainRpc, Rpc } from '../../rpc/createRpc.ts'
 import { listedTokens } from '../../tokens/listedTokens.ts'
 import { isBait, symbolsOf } from '../balances/isBait.ts'
 import type { BalanceSource, TokenBalance } from '../source.ts'
-import { createMintNames } from './createMintNames.ts'
+import type { MintNames } from './createMintNames.ts'
 
 const lamports = z.object({ value: z.int().check(z.nonnegative()) })
 const held = z.object({
@@ -35,8 +35,7 @@ const confirmed = { commitment: 'confirmed' }
 const mostUnlisted = 300
 
 /** Balances on Solana as a node tells them: its own coin, and every token account of both token programs. */
-export function createSolanaBalances({ rpc }: { rpc: Rpc }): BalanceSource {
-  const namesOf = createMintNames(rpc)
+export function createSolanaBalances({ rpc, namesOf }: { rpc: Rpc; namesOf: MintNames }): BalanceSource {
   return {
     id: 'chain',
     supports: ({ namespace, rpcUrls }) => namespace === 'solana' && rpcUrls.length > 0,
