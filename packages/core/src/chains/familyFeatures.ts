@@ -6,5 +6,5 @@ export const familyFeatures: Readonly<Record<Namespace, readonly WalletFeature[]
   eip155: ['receive', 'send', 'swaps'],
   solana: ['receive', 'send'],
   polkadot: ['receive', 'send'],
-  bip122: ['receive'],
+  bip122: ['receive', 'send'],
 }

@@ -34,8 +34,10 @@ export type Refusal =
   | { kind: 'returnedFalse' }
   | { kind: 'noToken' }
   | { kind: 'noFunds' }
-  /** What would arrive is less than an account there must hold (rent, existential deposit) or the network carries (dust). */
+  /** What would arrive is less than an account there must hold (rent, existential deposit). */
   | { kind: 'tooLittle'; least: string }
+  /** Less than the network carries. */
+  | { kind: 'dust'; least: string }
   /** The sender would be left with less than an account must hold, and not with nothing. */
   | { kind: 'leavesTooLittle'; least: string }
   /** Whoever issued the token has stopped one of the two accounts. */
@@ -97,10 +99,10 @@ export type TransferRequest = {
 
 /** What a family must know to send. It works everything out by asking, and never talks to a wallet by itself. */
 export type Transfers = {
-  /** The one written form of an address; throws where it is none or its check letters are wrong. */
-  parseRecipient(text: string): string
+  /** The one written form of an address; throws where it is none or its check letters are wrong, or it is another network's. */
+  parseRecipient(text: string, networkId: CaipNetworkId): string
   /** What a payment link asks for; nothing where the text is none. */
-  parseRequest(text: string): TransferRequest | undefined
+  parseRequest(text: string, networkId: CaipNetworkId): TransferRequest | undefined
   /** Who has a name, by the names' registry on the chain that is asked; the name as it is rightly written. */
   resolveName?(
     input: { name: string; registry: string },

@@ -134,10 +134,11 @@ function useRows({ network, coin, coins, source }: SendForm): readonly Row[] {
 /** A token that no list names, found by its address. */
 function useOther({ network, source, transfers }: SendForm, search: string, isWanted: boolean) {
   const kit = useKit()
-  const address = parsed(search, transfers?.parseRecipient)
+  const networkId = useSelect(activeNetworkId)
+  const address = parsed(search, transfers && ((text) => transfers.parseRecipient(text, networkId)))
   const enabled = isWanted && address !== undefined && network !== undefined
   const input = {
-    networkId: useSelect(activeNetworkId),
+    networkId,
     address: address ?? '',
     owner: source.address,
   }

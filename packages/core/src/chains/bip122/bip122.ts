@@ -5,7 +5,7 @@ import type { Chain } from '../chain.ts'
 
 type Params = { account?: unknown; broadcast?: unknown }
 
-/** Bitcoin as far as connecting and signing go, in WalletConnect's words. */
+/** Bitcoin, in WalletConnect's words. */
 export const bip122: Chain = {
   namespace: 'bip122',
   parseAddress: (text) => readBitcoinAddress(text).address,
@@ -17,6 +17,8 @@ export const bip122: Chain = {
       ...(typeof account === 'string' ? { address: account } : {}),
     }
   },
+  askBalance: async (address, ask) => (await import('./esplora.ts')).balanceOf(address, ask),
+  transfers: async () => (await import('./sendTransfers.ts')).sendTransfers,
   signMessage: ({ address, message }) => ({ method: 'signMessage', params: { account: address, message } }),
   async readSignature({ address, message, answer }) {
     const signature = (answer as { signature?: unknown } | null)?.signature

@@ -200,7 +200,7 @@ test('a name is found by its registry, however it is written, and a name that no
   const registry = chain.contracts.ensRegistry!
   const { name, address } = chain.names[0]!
   const find = (text: string) => sendTransfers.resolveName!({ name: text, registry }, ask)
-  expect(await find(name)).toEqual({ name, address: sendTransfers.parseRecipient(address.toLowerCase()) })
+  expect(await find(name)).toEqual({ name, address: sendTransfers.parseRecipient(address.toLowerCase(), 'eip155:1') })
   expect(await find(name.toUpperCase())).toMatchObject({ name })
   expect(await find(`nobody-has-this.${name}`)).toBeUndefined()
   await expect(find('a..b')).rejects.toMatchObject({ code: 'invalid_input' })

@@ -186,12 +186,12 @@ test('a failure says why; what was never included has expired or was replaced', 
 test('links to be scanned name the account and the network', () => {
   const genesis = `0x68d56f15f85d3136970ec16946040bc1${'00'.repeat(16)}`
   const at = { address: stranger(0) }
-  expect(sendTransfers.parseRequest(`substrate:${at.address}:${genesis}:Ann`)).toEqual({ ...at, networkId })
-  expect(sendTransfers.parseRequest(`substrate:${at.address}`)).toEqual(at)
+  expect(sendTransfers.parseRequest(`substrate:${at.address}:${genesis}:Ann`, networkId)).toEqual({ ...at, networkId })
+  expect(sendTransfers.parseRequest(`substrate:${at.address}`, networkId)).toEqual(at)
   for (const text of [at.address, 'substrate:0x12', 'ethereum:0x1', ''])
-    expect(sendTransfers.parseRequest(text)).toBeUndefined()
-  expect(sendTransfers.parseRecipient(` ${at.address} `)).toBe(at.address)
-  expect(() => sendTransfers.parseRecipient('0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045')).toThrow()
+    expect(sendTransfers.parseRequest(text, networkId)).toBeUndefined()
+  expect(sendTransfers.parseRecipient(` ${at.address} `, networkId)).toBe(at.address)
+  expect(() => sendTransfers.parseRecipient('0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045', networkId)).toThrow()
   expect(sendTransfers.isBurn(writePolkadotAddress({ prefix: 0, publicKey: new Uint8Array(32) }))).toBe(true)
   expect(sendTransfers.isBurn(stranger())).toBe(false)
 })

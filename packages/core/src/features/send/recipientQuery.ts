@@ -25,7 +25,9 @@ export const recipientQuery = (kit: Kit, { text, networkId }: { text: string; ne
   queryFn: async ({ signal }: { signal: AbortSignal }): Promise<FoundRecipient> => {
     const transfers = await needTransfers(kit.chains[parseCaipNetworkId(networkId).namespace])
     if (isName(text)) return findName(kit, { name: text.trim(), networkId, signal })
-    const asked = transfers.parseRequest(text) ?? { address: transfers.parseRecipient(text) }
+    const asked = transfers.parseRequest(text, networkId) ?? {
+      address: transfers.parseRecipient(text, networkId),
+    }
     if (asked.networkId !== undefined && asked.networkId !== networkId)
       throw new KitError('network_unknown', { message: `The link is for another network: ${asked.networkId}` })
     const { networkId: _, ...found } = asked

@@ -101,6 +101,7 @@ export const de = {
     tooLittle: (amount: string) => `Ein Konto muss dort mindestens ${amount} haben. Senden Sie so viel oder mehr.`,
     leavesTooLittle: (amount: string) =>
       `Ihnen bliebe weniger als ${amount}, das Mindeste für ein Konto. Senden Sie weniger oder alles.`,
+    dust: (amount) => `Weniger als ${amount} lässt sich hier nicht senden. Sende so viel oder mehr.`,
     frozen: 'Der Herausgeber dieses Tokens hat Ihr Konto oder das des Empfängers dafür gesperrt.',
     needsMemo:
       'Der Empfänger nimmt diesen Token nur mit einer Notiz an. Senden Sie ihn aus Ihrer Wallet, dort können Sie eine schreiben.',

@@ -99,6 +99,7 @@ export const en = {
     tooLittle: (amount: string) => `An account there must hold at least ${amount}. Send that much or more.`,
     leavesTooLittle: (amount: string) =>
       `You would be left with less than ${amount}, the least an account must hold. Send less, or all of it.`,
+    dust: (amount: string) => `Less than ${amount} cannot be sent here. Send that much or more.`,
     frozen: 'Whoever issued this token has frozen your account or the recipient’s for it.',
     needsMemo: 'The recipient takes this token only with a memo. Send it from your wallet, where you can write one.',
     notAWallet: 'This is the address of a token or a program, not of a wallet. What is sent there may be lost.',

@@ -100,6 +100,7 @@ export const es = {
     tooLittle: (amount: string) => `Una cuenta allí debe tener al menos ${amount}. Envía esa cantidad o más.`,
     leavesTooLittle: (amount: string) =>
       `Te quedaría menos de ${amount}, lo mínimo que debe tener una cuenta. Envía menos, o todo.`,
+    dust: (amount) => `Aquí no se puede enviar menos de ${amount}. Envía esa cantidad o más.`,
     frozen: 'El emisor de este token ha congelado tu cuenta o la del destinatario.',
     needsMemo: 'El destinatario solo acepta este token con una nota. Envíalo desde tu wallet, donde puedes escribirla.',
     notAWallet: 'Es la dirección de un token o de un programa, no de una wallet. Lo que se envíe allí puede perderse.',

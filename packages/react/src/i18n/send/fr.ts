@@ -101,6 +101,7 @@ export const fr = {
     tooLittle: (amount: string) => `Un compte doit y contenir au moins ${amount}. Envoyez ce montant ou plus.`,
     leavesTooLittle: (amount: string) =>
       `Il vous resterait moins de ${amount}, le minimum d’un compte. Envoyez moins, ou tout.`,
+    dust: (amount) => `Impossible d’envoyer ici moins de ${amount}. Envoyez ce montant ou plus.`,
     frozen: 'L’émetteur de ce jeton a gelé votre compte ou celui du destinataire.',
     needsMemo:
       'Le destinataire n’accepte ce jeton qu’avec un mémo. Envoyez-le depuis votre portefeuille, où vous pouvez l’écrire.',

@@ -100,6 +100,7 @@ export const ja = {
     tooLittle: (amount: string) => `送り先のアカウントには ${amount} 以上が必要です。それ以上を送ってください。`,
     leavesTooLittle: (amount: string) =>
       `残りがアカウントに必要な ${amount} を下回ります。減らすか、全額を送ってください。`,
+    dust: (amount) => `ここでは ${amount} 未満は送れません。それ以上を送ってください。`,
     frozen: 'このトークンの発行者が、あなたか受取人のアカウントを凍結しています。',
     needsMemo: '受取人はメモのないこのトークンを受け取りません。メモを書けるウォレットから送ってください。',
     notAWallet:

@@ -100,6 +100,7 @@ export const ko = {
     tooLittle: (amount: string) => `받는 계정에는 ${amount} 이상이 있어야 합니다. 그 이상을 보내세요.`,
     leavesTooLittle: (amount: string) =>
       `남는 금액이 계정에 필요한 ${amount}보다 적습니다. 더 적게 보내거나 전부 보내세요.`,
+    dust: (amount) => `여기에서는 ${amount}보다 적게 보낼 수 없습니다. 그 이상을 보내세요.`,
     frozen: '이 토큰의 발행자가 내 계정이나 받는 사람의 계정을 동결했습니다.',
     needsMemo: '받는 사람은 메모가 있어야 이 토큰을 받습니다. 메모를 쓸 수 있는 지갑에서 보내세요.',
     notAWallet: '지갑이 아니라 토큰이나 프로그램의 주소입니다. 그곳으로 보낸 것은 잃을 수 있습니다.',

@@ -100,6 +100,7 @@ export const pt = {
     tooLittle: (amount: string) => `Uma conta lá precisa ter pelo menos ${amount}. Envie esse valor ou mais.`,
     leavesTooLittle: (amount: string) =>
       `Você ficaria com menos de ${amount}, o mínimo de uma conta. Envie menos, ou tudo.`,
+    dust: (amount) => `Aqui não é possível enviar menos de ${amount}. Envie esse valor ou mais.`,
     frozen: 'O emissor deste token congelou a sua conta ou a do destinatário.',
     needsMemo: 'O destinatário só aceita este token com um memo. Envie-o pela sua carteira, onde você pode escrevê-lo.',
     notAWallet:

@@ -100,6 +100,7 @@ export const tr = {
     tooLittle: (amount: string) => `Oradaki bir hesapta en az ${amount} bulunmalı. Bu kadar veya daha fazla gönderin.`,
     leavesTooLittle: (amount: string) =>
       `Size ${amount} değerinden az kalır; bir hesapta en az bu kadar bulunmalı. Daha az ya da tamamını gönderin.`,
+    dust: (amount) => `Burada ${amount} değerinden azı gönderilemez. O kadar ya da daha fazla gönderin.`,
     frozen: 'Bu tokenı çıkaran, sizin veya alıcının hesabını dondurmuş.',
     needsMemo: 'Alıcı bu tokenı yalnızca bir notla kabul ediyor. Notu yazabileceğiniz cüzdanınızdan gönderin.',
     notAWallet: 'Bu bir cüzdanın değil, bir tokenın veya programın adresi. Oraya gönderilen kaybolabilir.',

@@ -99,6 +99,7 @@ export const zh = {
     noFunds: '余额不足以支付金额和网络费用。',
     tooLittle: (amount: string) => `那里的账户至少要有 ${amount}。请发送不少于此数的金额。`,
     leavesTooLittle: (amount: string) => `剩余将少于 ${amount}，即账户的最低余额。请少发一些，或全部发送。`,
+    dust: (amount) => `此处无法发送少于 ${amount} 的数量。请发送该数量或更多。`,
     frozen: '此代币的发行方已冻结您或收款人的账户。',
     needsMemo: '收款人只接受带备注的这种代币。请在可以填写备注的钱包中发送。',
     notAWallet: '这是代币或程序的地址，不是钱包。发送到那里的资产可能会丢失。',

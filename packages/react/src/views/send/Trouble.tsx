@@ -76,6 +76,7 @@ function WhyRefused({ refusal }: { refusal: Refusal }) {
       return words.named(isolate(refusal.name))
     case 'coded':
       return words.coded(isolate(refusal.selector))
+    case 'dust':
     case 'tooLittle':
     case 'leavesTooLittle':
       return words[refusal.kind](coin ? amountText(BigInt(refusal.least), coin) : refusal.least)

@@ -1,0 +1,100 @@
+import { KitError } from '@billfold/protocol/error'
+import type { AskChain } from '../chain.ts'
+import { bytesOf } from './hex.ts'
+import { type RawTransaction, readTransaction, txidOf } from './rawTransaction.ts'
+
+// Esplora's HTTP API, as far as sending needs it. Nothing that it says is believed before it is read.
+
+export type ListedCoin = { txid: string; index: number; value: bigint; isConfirmed: boolean }
+export type Standing = { isConfirmed: false } | { isConfirmed: true; height: number }
+
+const mostCoins = 10_000
+const isTxid = (value: unknown): value is string => typeof value === 'string' && /^[0-9a-f]{64}$/.test(value)
+const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0
+type Fields = Readonly<Record<string, unknown>>
+const fieldsOf = (value: unknown): Fields => (typeof value === 'object' && value !== null ? (value as Fields) : {})
+const nonsense = (what: string) => new KitError('unavailable', { message: `The network's server told no ${what}` })
+
+/** The outputs of an address that are not spent. */
+export async function coinsOf(address: string, ask: AskChain): Promise<ListedCoin[]> {
+  const list = await ask({ path: `/address/${address}/utxo` })
+  if (!Array.isArray(list) || list.length > mostCoins) throw nonsense('coins')
+  const coins = list.map((one): ListedCoin => {
+    const { txid, vout, value, status } = fieldsOf(one)
+    if (!isTxid(txid) || !isCount(vout) || !isCount(value)) throw nonsense('coins')
+    return { txid, index: vout, value: BigInt(value), isConfirmed: fieldsOf(status).confirmed === true }
+  })
+  // The same coin twice would pay with what is not there.
+  return [...new Map(coins.map((coin) => [`${coin.txid}:${coin.index}`, coin])).values()]
+}
+
+/** What an address holds, with what is on its way. */
+export async function balanceOf(address: string, ask: AskChain): Promise<bigint> {
+  const { chain_stats: chain, mempool_stats: waiting } = fieldsOf(await ask({ path: `/address/${address}` }))
+  return [chain, waiting].reduce((sum: bigint, side) => {
+    const { funded_txo_sum: funded, spent_txo_sum: spent } = fieldsOf(side)
+    if (!isCount(funded) || !isCount(spent)) throw nonsense('balance')
+    return sum + BigInt(funded) - BigInt(spent)
+  }, 0n)
+}
+
+/** A transaction, which its id proves: nobody can make another one of the same name. */
+export async function transactionOf(txid: string, ask: AskChain): Promise<{ raw: Uint8Array; read: RawTransaction }> {
+  const hex = await ask({ path: `/tx/${txid}/hex` })
+  const raw = bytesOf(typeof hex === 'string' ? hex.trim() : String(hex))
+  const read = readTransaction(raw)
+  if (txidOf(read) !== txid)
+    throw new KitError('unavailable', { message: 'The network’s server gave another transaction' })
+  return { raw, read }
+}
+
+/** Where a transaction stands; undefined where it is not known. */
+export async function standingOf(txid: string, ask: AskChain): Promise<Standing | undefined> {
+  try {
+    return readStatus(await ask({ path: `/tx/${txid}/status` }))
+  } catch (e) {
+    if (KitError.from(e).code === 'not_found') return undefined
+    throw e
+  }
+}
+
+function readStatus(value: unknown): Standing {
+  const { confirmed, block_height: height } = fieldsOf(value)
+  if (confirmed !== true) return { isConfirmed: false }
+  if (!isCount(height)) throw nonsense('block')
+  return { isConfirmed: true, height }
+}
+
+/** Who spends an output, and whether that is in a block; undefined where nobody does. */
+export async function spenderOf(txid: string, index: number, ask: AskChain) {
+  const { spent, txid: by, status } = fieldsOf(await ask({ path: `/tx/${txid}/outspend/${index}` }))
+  if (spent !== true) return undefined
+  if (!isTxid(by)) throw nonsense('transaction')
+  return { by, isConfirmed: fieldsOf(status).confirmed === true }
+}
+
+/** How many blocks there are. */
+export async function heightOf(ask: AskChain): Promise<number> {
+  const height = Number(await ask({ path: '/blocks/tip/height' }))
+  if (!isCount(height)) throw nonsense('height')
+  return height
+}
+
+/** Satoshis for a thousand virtual bytes, for a place within half an hour; what is beyond all reason is refused. */
+export async function feeRateOf(ask: AskChain): Promise<bigint> {
+  const estimates = fieldsOf(await ask({ path: '/fee-estimates' }))
+  const rate = Number(estimates[3] ?? estimates[2] ?? estimates[6] ?? estimates[1])
+  if (!(rate > 0)) throw nonsense('fees')
+  if (rate > dearest) throw new KitError('unavailable', { message: 'The network’s fees are beyond all reason' })
+  return BigInt(Math.ceil(Math.max(rate, least) * 1000))
+}
+const least = 1
+const dearest = 5000
+
+/** Hands a transaction to the network; gives its id as the server says it. */
+export async function broadcast(hex: string, ask: AskChain): Promise<string> {
+  const answer = await ask({ path: '/tx', post: hex })
+  const txid = typeof answer === 'string' ? answer.trim() : answer
+  if (!isTxid(txid)) throw nonsense('transaction')
+  return txid
+}

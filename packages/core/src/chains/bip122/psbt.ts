@@ -1,0 +1,112 @@
+import { compactSize, sized } from '@billfold/protocol/bitcoin/bitcoinBytes'
+import type { BitcoinScriptKind } from '@billfold/protocol/bitcoin/readBitcoinAddress'
+import { KitError } from '@billfold/protocol/error'
+import { joinBytes } from '@billfold/protocol/wc/joinBytes'
+import {
+  byteReader,
+  type RawInput,
+  type RawOutput,
+  type RawTransaction,
+  readTransaction,
+  writeOutput,
+  writeTransaction,
+} from './rawTransaction.ts'
+
+/** What an input spends, as a wallet needs it to sign: amounts are proven by the whole transaction that made the coin. */
+export type SpentCoin = {
+  kind: BitcoinScriptKind
+  output: RawOutput
+  /** The transaction that made it. */
+  parent: Uint8Array
+  /** The key behind it, where it is known: 33 bytes, or 32 for taproot. */
+  publicKey?: Uint8Array | undefined
+}
+
+const magic = Uint8Array.of(0x70, 0x73, 0x62, 0x74, 0xff)
+const end = Uint8Array.of(0)
+/** The kinds of entries that are used here (BIP-174, BIP-371). */
+const types = {
+  unsigned: 0x00,
+  parent: 0x00,
+  witnessOutput: 0x01,
+  partialSignature: 0x02,
+  redeemScript: 0x04,
+  finalScript: 0x07,
+  finalWitness: 0x08,
+  taprootSignature: 0x13,
+  taprootKey: 0x17,
+} as const
+
+const entry = (type: number, value: Uint8Array): Uint8Array => joinBytes(sized(Uint8Array.of(type)), sized(value))
+
+/** A transaction for a wallet to sign (BIP-174, version 0). */
+export function writePsbt(transaction: RawTransaction, coins: readonly SpentCoin[]): Uint8Array {
+  return joinBytes(
+    magic,
+    entry(types.unsigned, writeTransaction(transaction)),
+    end,
+    ...coins.map((coin) => joinBytes(...inputEntries(coin), end)),
+    ...transaction.outputs.map(() => end),
+  )
+}
+
+function inputEntries({ kind, output, parent, publicKey }: SpentCoin): Uint8Array[] {
+  const isWitness = kind !== 'p2pkh'
+  const isTaproot = kind === 'p2tr'
+  const internal = publicKey && isTaproot ? publicKey.slice(-32) : undefined
+  return [
+    // What taproot signs covers all amounts; for the others the parent proves them.
+    ...(isTaproot ? [] : [entry(types.parent, parent)]),
+    ...(isWitness ? [entry(types.witnessOutput, writeOutput(output))] : []),
+    ...(internal ? [entry(types.taprootKey, internal)] : []),
+  ]
+}
+
+/** An input's entries by type; where there are several of one, the last. */
+type Entries = Map<number, { key: Uint8Array; value: Uint8Array }>
+
+function readEntries(read: ReturnType<typeof byteReader>): Entries {
+  const entries: Entries = new Map()
+  for (let length = read.size(); length > 0; length = read.size()) {
+    const key = read.take(length)
+    entries.set(key[0] ?? -1, { key: key.slice(1), value: read.sized() })
+  }
+  return entries
+}
+
+/** The transaction in a PSBT, and what wallets have put into its inputs. */
+export function readPsbt(bytes: Uint8Array): { transaction: RawTransaction; inputs: Entries[] } {
+  const read = byteReader(bytes)
+  if (magic.some((byte) => byte !== read.number(1))) throw notPsbt()
+  const unsigned = readEntries(read).get(types.unsigned)
+  if (!unsigned) throw notPsbt()
+  const transaction = readTransaction(unsigned.value)
+  return { transaction, inputs: transaction.inputs.map(() => readEntries(read)) }
+}
+
+/** The transaction that a wallet signed, with each input's signature where the network looks for it. */
+export function signedTransaction(bytes: Uint8Array): RawTransaction {
+  const { transaction, inputs } = readPsbt(bytes)
+  return { ...transaction, inputs: transaction.inputs.map((input, at) => signedInput(input, inputs[at] ?? new Map())) }
+}
+
+function signedInput(input: RawInput, entries: Entries): RawInput {
+  const finalScript = entries.get(types.finalScript)?.value
+  const finalWitness = entries.get(types.finalWitness)?.value
+  if (finalScript || finalWitness) {
+    const read = finalWitness && byteReader(finalWitness)
+    const witness = read ? Array.from({ length: read.size() }, () => read.sized()) : []
+    return { ...input, script: finalScript ?? new Uint8Array(), witness }
+  }
+  const taproot = entries.get(types.taprootSignature)?.value
+  if (taproot) return { ...input, witness: [taproot] }
+  const partial = entries.get(types.partialSignature)
+  if (!partial) throw new KitError('wallet_answer_invalid', { message: 'The wallet left an input unsigned' })
+  const { key, value } = partial
+  if (!entries.has(types.witnessOutput)) return { ...input, script: joinBytes(push(value), push(key)) }
+  const redeem = entries.get(types.redeemScript)?.value
+  return { ...input, script: redeem ? push(redeem) : new Uint8Array(), witness: [value, key] }
+}
+
+const push = (bytes: Uint8Array): Uint8Array => joinBytes(compactSize(bytes.length), bytes)
+const notPsbt = () => new KitError('wallet_answer_invalid', { message: 'This is no PSBT' })

@@ -1,0 +1,82 @@
+import { bitcoinNetwork } from '@billfold/protocol/bitcoin/bitcoinNetworks'
+import { type BitcoinAddress, readBitcoinAddress } from '@billfold/protocol/bitcoin/readBitcoinAddress'
+import { KitError } from '@billfold/protocol/error'
+import { encodeBase64 } from '@billfold/protocol/wc/base64'
+import type { AskChain } from '../chain.ts'
+import type { Transfer, TransferPlan } from '../transfers.ts'
+import { type CoinChoice, chooseCoins, mostOf } from './chooseCoins.ts'
+import { feeRateOf, transactionOf } from './esplora.ts'
+import { isSameBytes } from './hex.ts'
+import { type SpentCoin, writePsbt } from './psbt.ts'
+import type { RawTransaction } from './rawTransaction.ts'
+import { type SpendableCoin, spendableCoins } from './spendable.ts'
+import { feeOf, type Script, transactionWeight } from './transactionWeight.ts'
+
+/** Says that a dearer one may take its place (BIP-125). */
+const replaceable = 0xfffffffd
+const version = 2
+const scriptOf = ({ kind, script }: BitcoinAddress): Script => ({ kind, length: script.length })
+const segwit: Script = { kind: 'p2wpkh', length: 22 }
+
+/** An address of the network that is meant; another network's money would be lost there. */
+export function addressOn(text: string, networkId: string): BitcoinAddress {
+  const address = readBitcoinAddress(text)
+  const network = bitcoinNetwork(networkId)
+  if (network && !address.realms.includes(network.realm))
+    throw new KitError('network_unknown', { message: 'The address is of another Bitcoin network' })
+  return address
+}
+
+/** Chooses coins, proves what they hold by the transactions that made them, and writes what the wallet is asked to sign. */
+export async function planTransfer(transfer: Transfer, ask: AskChain): Promise<TransferPlan> {
+  const { from, networkId, amount } = transfer
+  const [to, own] = [addressOn(transfer.to, networkId), addressOn(from, networkId)]
+  const [coins, rate] = await Promise.all([spendableCoins(from, ask), feeRateOf(ask)])
+  const choice = chooseCoins({ coins, amount, to: scriptOf(to), change: scriptOf(own), rate })
+  if ('refusal' in choice)
+    return {
+      ...{ transfer, call: { from }, isContract: false },
+      refusal: choice.refusal === 'dust' ? { kind: 'dust', least: `${choice.least}` } : { kind: 'noFunds' },
+    }
+  const chosen = coinsIn(choice, coins)
+  const spent = await Promise.all(chosen.map((coin) => provenCoin(coin, own, ask)))
+  const outputs = [
+    { value: amount, script: to.script },
+    ...(choice.change > 0n ? [{ value: choice.change, script: own.script }] : []),
+  ]
+  const inputs = chosen.map(({ txid, index }) => ({
+    ...{ txid, index, sequence: replaceable },
+    script: new Uint8Array(),
+    witness: [],
+  }))
+  const transaction: RawTransaction = { version, inputs, outputs, lockTime: 0 }
+  return {
+    transfer,
+    call: { from, psbt: encodeBase64(writePsbt(transaction, spent)) },
+    fee: { most: choice.fee, likely: choice.fee },
+    arrives: amount,
+    isContract: false,
+  }
+}
+
+const coinsIn = ({ coins }: CoinChoice, all: readonly SpendableCoin[]): SpendableCoin[] =>
+  coins.flatMap(({ id }) => all.find((coin) => coin.id === id) ?? [])
+
+/** A coin as the transaction that made it says: the server's word for its value is not taken. */
+async function provenCoin(coin: SpendableCoin, own: BitcoinAddress, ask: AskChain): Promise<SpentCoin> {
+  const { raw, read } = await transactionOf(coin.txid, ask)
+  const output = read.outputs[coin.index]
+  if (!output || output.value !== coin.value || !isSameBytes(output.script, own.script))
+    throw new KitError('unavailable', { message: 'The network’s server told a coin that is not there' })
+  return { kind: coin.kind, output, parent: raw }
+}
+
+/** The most that can go, with nothing left over but what is kept. */
+export async function mostToSend({ from, to }: { from: string; to?: string | undefined }, ask: AskChain) {
+  const [coins, rate] = await Promise.all([spendableCoins(from, ask), feeRateOf(ask)])
+  return mostOf({ coins, to: to === undefined ? segwit : scriptOf(readBitcoinAddress(to)), rate })
+}
+
+/** What a payment with one coin and change costs. */
+export const roughFee = async (_: unknown, ask: AskChain): Promise<bigint> =>
+  feeOf(transactionWeight(['p2wpkh'], [segwit, segwit]), await feeRateOf(ask))

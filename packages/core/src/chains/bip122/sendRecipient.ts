@@ -1,0 +1,41 @@
+import { readBitcoinAddress } from '@billfold/protocol/bitcoin/readBitcoinAddress'
+import { KitError } from '@billfold/protocol/error'
+import type { TransferRequest } from '../transfers.ts'
+import { addressOn } from './sendPlan.ts'
+
+const longest = 2000
+const decimals = 8
+
+export const parseRecipient = (text: string, networkId: string): string => addressOn(text.trim(), networkId).address
+
+/** What a link of BIP-21 asks for; one with demands that are not understood is refused, as BIP-21 wants it. */
+export function parseRequest(text: string, networkId: string): TransferRequest | undefined {
+  const [, body = ''] = /^bitcoin:(.*)$/is.exec(text.trim()) ?? []
+  if (!body || body.length > longest) return undefined
+  const [place = '', query = ''] = body.split('?', 2)
+  const fields = new URLSearchParams(query)
+  const { address } = addressOn(place, networkId)
+  if ([...fields.keys()].some((name) => name.startsWith('req-')))
+    throw new KitError('invalid_input', { message: 'The link asks for something that is not known here' })
+  const amount = fields.get('amount')
+  return { address, ...(amount === null ? {} : { amount: readAmount(amount) }) }
+}
+
+/** Whole satoshis of an amount in bitcoins; throws where it is none, or finer than a satoshi. */
+function readAmount(text: string): bigint {
+  const [, whole = '', fraction = ''] = /^(\d{1,8})?(?:\.(\d{1,8}))?$/.exec(text) ?? []
+  const amount = BigInt(`${whole || '0'}${fraction.padEnd(decimals, '0')}`)
+  if (amount === 0n) throw new KitError('invalid_input', { message: 'The link’s amount makes no sense' })
+  return amount
+}
+
+/** Hashes that no key and no script is known to give. */
+export const isBurn = (address: string): boolean => {
+  const { script, kind } = readBitcoinAddress(address)
+  const [from, to] = kind === 'p2pkh' ? [3, 23] : kind === 'p2sh' ? [2, 22] : [2, script.length]
+  return script.slice(from, to).every((byte) => byte === 0) || burned.has(address)
+}
+const burned: ReadonlySet<string> = new Set([
+  '1BitcoinEaterAddressDontSendf59kuE',
+  '1CounterpartyXXXXXXXXXXXXXXXUWLpVr',
+])

@@ -1,0 +1,88 @@
+import { startBitcoin } from '@billfold/devnet/bitcoin/startBitcoin'
+import { decodeBase64, encodeBase64 } from '@billfold/protocol/wc/base64'
+import { bitcoinKey } from '@billfold/testkit/bitcoin/bitcoinKey'
+import * as btc from '@scure/btc-signer'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { askNodes } from '../../askNodes.ts'
+import { systemClock } from '../../ports/clock.ts'
+import { browserHttp } from '../../ports/http.ts'
+import type { NodeQuestion } from '../chain.ts'
+import type { Transfer } from '../transfers.ts'
+import { sendTransfers } from './sendTransfers.ts'
+
+const mnemonic = 'test test test test test test test test test test test junk'
+const networkId = 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328'
+const token = { symbol: 'BTC', decimals: 8 }
+let chain: Awaited<ReturnType<typeof startBitcoin>>
+beforeAll(async () => {
+  chain = await startBitcoin({ host: '127.0.0.1', port: 0 }, 0)
+})
+afterAll(() => chain.close())
+
+const ask = (question: NodeQuestion) =>
+  askNodes(
+    { http: browserHttp(systemClock), clock: systemClock },
+    { urls: [chain.chain.esploraUrl], chainId: networkId, ask: question },
+  )
+const mine = (blocks: number) =>
+  fetch(`${chain.chain.esploraUrl}/devnet/blocks`, { method: 'POST', body: JSON.stringify({ mine: blocks }) })
+const keyOf = (index: number) => bitcoinKey(mnemonic, networkId, index)
+
+async function send(index: number, to: string, amount: bigint) {
+  const key = keyOf(index)
+  const transfer: Transfer = { networkId, from: key.address, to, amount, token }
+  const { call, fee, refusal } = await sendTransfers.plan(transfer, ask)
+  expect(refusal).toBeUndefined()
+  const { params } = sendTransfers.request(call, networkId)
+  const { psbt, signInputs } = params as { psbt: string; signInputs: { index: number }[] }
+  const indexes = signInputs.map((one) => one.index)
+  const answer = { psbt: encodeBase64(await key.signPsbt(decodeBase64(psbt), indexes)) }
+  return { ...(await sendTransfers.readSent(answer, call, ask)), from: key.address, call, fee: fee!.likely }
+}
+
+test('sends, is seen waiting, included and final; the rest comes back and can be spent at once', async () => {
+  const [from, to] = [keyOf(0).address, keyOf(1).address]
+  const before = await sendTransfers.balance({ owner: from }, ask)
+  expect(before).toBe(1_250_000_546n)
+  const first = await send(0, to, 100_000_000n)
+  expect(await sendTransfers.look(first, ask)).toMatchObject({ state: 'pending', altered: false })
+  expect(await sendTransfers.balance({ owner: from }, ask)).toBe(before - 100_000_000n - first.fee)
+  const second = await send(0, to, 1_050_000_000n)
+  await mine(1)
+  for (const sent of [first, second])
+    expect(await sendTransfers.look(sent, ask)).toMatchObject({ state: 'included', succeeded: true, isFinal: false })
+  await mine(5)
+  expect(await sendTransfers.look(second, ask)).toMatchObject({ state: 'included', isFinal: true })
+  expect(await sendTransfers.balance({ owner: from }, ask)).toBe(before - 1_150_000_000n - first.fee - second.fee)
+})
+
+test('all of it can go, but for the coin that may be an inscription', async () => {
+  const key = keyOf(2)
+  const to = keyOf(3).address
+  const most = await sendTransfers.most({ from: key.address, to, balance: 1_250_000_546n }, ask)
+  await send(2, to, most)
+  await mine(1)
+  expect(await ask({ path: `/address/${key.address}/utxo` })).toMatchObject([{ value: 546 }])
+})
+
+test('a replacement by the wallet is found, once it is in a block', async () => {
+  const sent = await send(4, keyOf(5).address, 20_000_000n)
+  const original = btc.Transaction.fromPSBT(decodeBase64(String(sent.call.psbt)))
+  const bumped = new btc.Transaction()
+  for (let at = 0; at < original.inputsLength; at++) {
+    const { txid, index, witnessUtxo } = original.getInput(at)
+    bumped.addInput({ txid: txid!, index: index!, witnessUtxo: witnessUtxo!, sequence: 0xfffffffd })
+  }
+  bumped.addOutput({ script: original.getOutput(0).script!, amount: 20_000_000n })
+  bumped.addOutput({ script: original.getOutput(1).script!, amount: original.getOutput(1).amount! - 20_000n })
+  const signed = await keyOf(4).signPsbt(
+    bumped.toPSBT(),
+    Array.from({ length: original.inputsLength }, (_, at) => at),
+  )
+  const final = btc.Transaction.fromPSBT(signed)
+  final.finalize()
+  await ask({ path: '/tx', post: final.hex })
+  expect(await sendTransfers.look(sent, ask)).toEqual({ state: 'pending' })
+  await mine(1)
+  expect(await sendTransfers.look(sent, ask)).toEqual({ state: 'replaced', by: final.id, same: true, succeeded: true })
+})
