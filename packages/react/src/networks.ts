@@ -41,7 +41,6 @@ const pol: Coin = { name: 'POL', symbol: 'POL', decimals: 18 }
 const avax: Coin = { name: 'Avalanche', symbol: 'AVAX', decimals: 18 }
 const sol: Coin = { name: 'Solana', symbol: 'SOL', decimals: 9 }
 const btc: Coin = { name: 'Bitcoin', symbol: 'BTC', decimals: 8 }
-const solscan = ['Solscan', 'https://solscan.io'] as const
 
 export const mainnet = /* @__PURE__ */ of('eip155', {
   id: 1,
@@ -174,14 +173,14 @@ export const solana = /* @__PURE__ */ of('solana', {
   name: 'Solana',
   nativeCurrency: sol,
   rpcUrl: 'https://api.mainnet-beta.solana.com',
-  explorer: solscan,
+  explorer: ['Solscan', 'https://solscan.io'],
 })
 export const solanaDevnet = /* @__PURE__ */ of('solana', {
   id: 'EtWTRABZaYq6iMfeYKouRu166VU2xqa1',
   name: 'Solana Devnet',
   nativeCurrency: sol,
   rpcUrl: 'https://api.devnet.solana.com',
-  explorer: solscan,
+  explorer: ['Solscan', 'https://solscan.io?cluster=devnet'],
   testnet: true,
 })
 export const solanaTestnet = /* @__PURE__ */ of('solana', {
@@ -189,7 +188,7 @@ export const solanaTestnet = /* @__PURE__ */ of('solana', {
   name: 'Solana Testnet',
   nativeCurrency: sol,
   rpcUrl: 'https://api.testnet.solana.com',
-  explorer: solscan,
+  explorer: ['Solscan', 'https://solscan.io?cluster=testnet'],
   testnet: true,
 })
 export const bitcoin = /* @__PURE__ */ of('bip122', {

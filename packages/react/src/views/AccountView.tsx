@@ -7,6 +7,7 @@ import { leaveConnection } from '@billfold/core/features/connect/leaveConnection
 import { findMerged } from '@billfold/core/features/connect/mergedConnectors'
 import { identityQuery, type Profile } from '@billfold/core/features/identity/identityQuery'
 import { push } from '@billfold/core/features/modal/navigate'
+import { explorerLink } from '@billfold/core/features/network/explorerLink'
 import { activeNetwork } from '@billfold/core/features/network/network'
 import type { CaipAddress } from '@billfold/protocol/caip'
 import { type CSSProperties, Suspense, useContext } from 'react'
@@ -50,7 +51,7 @@ function Connected({ account, caip }: { account: ConnectedAccount; caip: CaipAdd
     connectionsOf(state, namespace).reduce((sum, { accounts }) => sum + accounts.length, 0),
   )
   const wallet = useSelect((state) => findMerged(state, account.connectorId)?.name)
-  const explorer = network?.explorer && `${network.explorer.url.replace(/\/$/, '')}/address/${account.address}`
+  const explorer = explorerLink(network, { address: account.address })
   const { served, refetch } = useServed(network?.networkId)
   const isServed = served === 'yes'
   const { name, avatar } = useProfile(account.address, isServed)

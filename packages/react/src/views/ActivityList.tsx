@@ -1,5 +1,6 @@
 import { type ActivityRow, activityOf } from '@billfold/core/features/history/activityRows'
 import { historyQuery } from '@billfold/core/features/history/historyQuery'
+import { explorerLink } from '@billfold/core/features/network/explorerLink'
 import { activeNetwork } from '@billfold/core/features/network/network'
 import type { CaipAddress } from '@billfold/protocol/caip'
 import { useContext, useMemo } from 'react'
@@ -88,7 +89,7 @@ const arrows: Readonly<Record<string, IconName>> = {
 function Row({ row }: { row: ActivityRow }) {
   const text = useArea(accountTexts)
   const { tag } = useContext(LocaleContext)
-  const explorer = useSelect((state) => activeNetwork(state)?.explorer?.url)
+  const explorer = explorerLink(useSelect(activeNetwork), { transaction: row.hash })
   const operations: Readonly<Record<string, string>> = text.operations
   const image = row.amounts.at(-1)
   const body = (
@@ -129,12 +130,7 @@ function Row({ row }: { row: ActivityRow }) {
   return (
     <li data-testid="activity-row">
       {explorer ? (
-        <a
-          className="line line-link"
-          href={`${explorer.replace(/\/$/, '')}/tx/${row.hash}`}
-          target="_blank"
-          rel="noreferrer noopener"
-        >
+        <a className="line line-link" href={explorer} target="_blank" rel="noreferrer noopener">
           {body}
           <span className="visually-hidden">{text.explorer}</span>
         </a>

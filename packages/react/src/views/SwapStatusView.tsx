@@ -1,6 +1,7 @@
 import type { Refusal } from '@billfold/core/chains/transfers'
 import type { View } from '@billfold/core/features/modal/modal'
 import { push, reset } from '@billfold/core/features/modal/navigate'
+import { explorerLink } from '@billfold/core/features/network/explorerLink'
 import { findNetwork } from '@billfold/core/features/network/network'
 import type { SwapAsset, SwapDraft } from '@billfold/core/features/swap/swap'
 import { findTransaction, isUnnamed, type Transaction } from '@billfold/core/features/transactions/transactions'
@@ -30,7 +31,8 @@ function Status({ transaction }: { transaction: Transaction }) {
   const words = text.status
   const amountText = useAmountText()
   const { status, meant, hash, networkId, replacedBy, altered } = transaction
-  const explorer = useSelect((state) => findNetwork(state, networkId)?.explorer?.url.replace(/\/$/, ''))
+  const network = useSelect((state) => findNetwork(state, networkId))
+  const explorer = explorerLink(network, { transaction: replacedBy ?? hash })
   const isLost = status !== 'pending' && status !== 'confirmed'
   // What the network forgot may still come back: swapping again would do it twice.
   const canRetry = isLost && status !== 'dropped'
@@ -67,7 +69,7 @@ function Status({ transaction }: { transaction: Transaction }) {
       ) : null}
       <div className="actions">
         {explorer && !isUnnamed(transaction) ? (
-          <LinkButton wide href={`${explorer}/tx/${replacedBy ?? hash}`} data-testid="swap-explorer">
+          <LinkButton wide href={explorer} data-testid="swap-explorer">
             {words.explorer}
           </LinkButton>
         ) : null}

@@ -1,3 +1,4 @@
+import { receiveLinks } from '@billfold/core/chains/receiveLinks'
 import { connectedAccount } from '@billfold/core/features/account/account'
 import { push } from '@billfold/core/features/modal/navigate'
 import { networkImageUrl } from '@billfold/core/features/wallets/imageUrl'
@@ -24,13 +25,14 @@ export function WalletReceiveView() {
   const { account: words } = useText()
   const copy = useCopy()
   const account = useSelect((state) => connectedAccount(state))
+  const namespace = useSelect((state) => state.network.activeNamespace)
   const networks = useSelect(compatibleNetworks)
   const images = useSelect((state) => networks.map((network) => networkImageUrl(state, network)))
   if (!account) return null
   return (
     <div className="stack receive">
       <div className="panel-head">
-        <QrCode text={account.address} label={text.qr} size={232}>
+        <QrCode text={receiveLinks[namespace](account.address)} label={text.qr} size={232}>
           <Identicon address={account.address} size={40} />
         </QrCode>
         <Address value={account.address} whole />

@@ -1,5 +1,6 @@
 import type { View } from '@billfold/core/features/modal/modal'
 import { reset } from '@billfold/core/features/modal/navigate'
+import { explorerLink } from '@billfold/core/features/network/explorerLink'
 import { findNetwork } from '@billfold/core/features/network/network'
 import type { Transaction } from '@billfold/core/features/transactions/transactions'
 import { useKit } from '../hooks/KitContext.ts'
@@ -34,7 +35,7 @@ function Status({ transaction }: { transaction: Transaction }) {
   const network = useSelect((state) => findNetwork(state, networkId))
   const isLost = status === 'failed' || status === 'replaced' || status === 'expired'
   const isLong = useWaited(longMs, hash)
-  const explorer = network?.explorer?.url.replace(/\/$/, '')
+  const explorer = explorerLink(network, { transaction: replacedBy ?? hash })
   return (
     <div className="panel panel-status" data-testid="send-status" data-status={status}>
       <Ring state={transactionRing(transaction)} size={altered ? 72 : 96}>
@@ -62,7 +63,7 @@ function Status({ transaction }: { transaction: Transaction }) {
       {status === 'pending' && isLong ? <p className="hints">{words.speedUp}</p> : null}
       <div className="actions">
         {explorer ? (
-          <LinkButton wide href={`${explorer}/tx/${replacedBy ?? hash}`} data-testid="send-explorer">
+          <LinkButton wide href={explorer} data-testid="send-explorer">
             {words.explorer}
           </LinkButton>
         ) : null}
