@@ -23,6 +23,7 @@ import { asVisitor } from './limits/visitor.ts'
 import type { Log } from './log/createLog.ts'
 import type { ProjectLookup } from './projects/createProjectLookup.ts'
 import type { Registry } from './registry/createRegistry.ts'
+import { serveEsplora } from './rpc/bitcoin/serveEsplora.ts'
 import { type RpcDeps, serveRpc } from './rpc/serveRpc.ts'
 import { serveTokenIcons } from './tokens/serveTokenIcons.ts'
 
@@ -95,6 +96,7 @@ export function createApp(deps: AppDeps): Hono<Environment> {
   serveContract(app, analyticsApi, analyticsRoutes, analyticsHandlers(deps.recordEvent))
   serveMoney(app, deps)
   serveRpc(app, deps)
+  serveEsplora(app, deps)
   deps.mount?.(app)
   return app
 }

@@ -21,8 +21,11 @@ export function installOnce({ networks }: SiteConfig): void {
   const solana = networks.flatMap(({ chainNamespace, caipNetworkId, rpcUrls: { default: at } }) =>
     chainNamespace === 'solana' && at.http[0] ? [[caipNetworkId as ChainName, at.http[0]] as const] : [],
   )
+  const bitcoin = networks.find(({ chainNamespace }) => chainNamespace === 'bip122')
+  const [esploraUrl] = bitcoin?.rpcUrls.default.http ?? []
   createDevnetWallet({
     ...{ chains, rdns, policy: 'ask', remember: localStorage },
+    ...(bitcoin && esploraUrl ? { bitcoin: { chain: `bip122:${bitcoin.id}`, esploraUrl } } : {}),
     solana: solana.length > 0 && { chains: solana.map(([chain]) => chain), rpcUrls: Object.fromEntries(solana) },
   }).install(window)
 }

@@ -1,5 +1,6 @@
 import { type Namespace, namespaces } from '@billfold/protocol/caip'
 import type { DevnetManifest } from '@billfold/protocol/devnetManifest'
+import { bitcoinFromDevnet } from './bitcoin/bitcoinFromDevnet.ts'
 import { evmFromDevnet } from './eip155/evmFromDevnet.ts'
 import { polkadotFromDevnet } from './polkadot/polkadotFromDevnet.ts'
 import type { ServerChain } from './serverChain.ts'
@@ -10,7 +11,7 @@ const families: Readonly<Record<Namespace, (manifest: DevnetManifest) => readonl
   eip155: ({ chains }) => chains.map(evmFromDevnet),
   solana: ({ solana }) => (solana ? [solanaFromDevnet(solana)] : []),
   polkadot: ({ polkadot }) => (polkadot ? [polkadotFromDevnet(polkadot)] : []),
-  bip122: () => [],
+  bip122: ({ bitcoin }) => (bitcoin ? [bitcoinFromDevnet(bitcoin)] : []),
 }
 
 /** The local network's chains, as its manifest describes them, for the server's list. */

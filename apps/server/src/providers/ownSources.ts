@@ -5,6 +5,8 @@ import type { Schema } from '../db/schema.ts'
 import type { Rpc } from '../rpc/createRpc.ts'
 import { createChainBalances } from './balances/createChainBalances.ts'
 import { createDiscoveredTokens } from './balances/createDiscoveredTokens.ts'
+import { createBitcoinBalances } from './bitcoin/createBitcoinBalances.ts'
+import { createBitcoinHistory } from './bitcoin/createBitcoinHistory.ts'
 import { createIndexedHistory } from './history/createIndexedHistory.ts'
 import { createChainPrices } from './prices/createChainPrices.ts'
 import type { PoolTrust } from './prices/createPoolPrices.ts'
@@ -41,5 +43,5 @@ export const ownSources: Readonly<Record<Namespace, (options: OwnOptions) => Own
     return { balances: createSolanaBalances({ rpc, namesOf }), history: createSolanaHistory({ rpc, namesOf }) }
   },
   polkadot: () => ({}),
-  bip122: () => ({}),
+  bip122: () => ({ balances: createBitcoinBalances(), history: createBitcoinHistory() }),
 }

@@ -19,11 +19,20 @@ export type FetchLimits = {
 /** How the server asks other servers; a parameter where a test wants to stand in for them. */
 export type FetchJson = (request: JsonRequest, limits: FetchLimits) => Promise<JsonAnswer>
 
+export type TextAnswer = { status: number; headers: Headers; text: string }
+export type FetchText = (request: JsonRequest, limits: FetchLimits) => Promise<TextAnswer>
+
+/** As `fetchText`, and reads JSON: what is none is `unavailable`. */
+export const fetchJson: FetchJson = async (request, limits) => {
+  const { status, headers, text } = await fetchText(request, limits)
+  return { status, headers, json: parseJson(text) }
+}
+
 /**
- * Asks another server and reads JSON, trusting it with nothing: a deadline, a limit for its size, no redirects. What cannot be had
- * is a KitError: `timeout`, `unavailable` (no connection, not JSON), `body_too_large`, or `aborted` when the caller gave up.
+ * Asks another server, trusting it with nothing: a deadline, a limit for its size, no redirects. What cannot be had is a
+ * KitError: `timeout`, `unavailable` (no connection), `body_too_large`, or `aborted` when the caller gave up.
  */
-export const fetchJson: FetchJson = async ({ url, method, headers, body }, { signal, deadlineMs, maxBytes }) => {
+export const fetchText: FetchText = async ({ url, method, headers, body }, { signal, deadlineMs, maxBytes }) => {
   const deadline = deadlineIn(deadlineMs)
   const stop = signal ? AbortSignal.any([signal, deadline]) : deadline
   try {
@@ -35,8 +44,7 @@ export const fetchJson: FetchJson = async ({ url, method, headers, body }, { sig
       redirect: 'manual',
       signal: stop,
     })
-    const text = await readText(response, maxBytes)
-    return { status: response.status, headers: response.headers, json: parseJson(text) }
+    return { status: response.status, headers: response.headers, text: await readText(response, maxBytes) }
   } catch (cause) {
     if (cause instanceof KitError) throw cause
     if (signal?.aborted) throw new KitError('aborted', { cause })

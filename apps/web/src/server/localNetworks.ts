@@ -32,7 +32,15 @@ const families: Readonly<Record<Namespace, (manifest: DevnetManifest) => readonl
           },
         ]
       : [],
-  bip122: () => [],
+  bip122: ({ bitcoin }) =>
+    bitcoin
+      ? [
+          {
+            network: network('bip122', bitcoin.id, { ...bitcoin, rpcUrl: bitcoin.esploraUrl }),
+            urls: [bitcoin.esploraUrl, bitcoin.faucetUrl],
+          },
+        ]
+      : [],
 }
 
 /** The networks of the local network's manifest, and what a page must reach to use them. */

@@ -1,0 +1,41 @@
+import { rpcQuery } from '@billfold/protocol/api/rpc'
+import { KitError } from '@billfold/protocol/error'
+import type { Hono } from 'hono'
+import * as z from 'zod/mini'
+import { requireChain } from '../../api/requireChain.ts'
+import type { Chains } from '../../chains/createChains.ts'
+import { badParameter } from '../../http/badParameter.ts'
+import type { Environment, RequestContext } from '../../http/environment.ts'
+import { askEsplora } from './askEsplora.ts'
+
+/** What pages may read: what sending takes, and nothing that goes through a whole chain. */
+const readable =
+  /^\/(?:address\/[0-9a-zA-Z]{14,90}(?:\/utxo|\/txs(?:\/mempool|\/chain(?:\/[0-9a-f]{64})?)?)?|tx\/[0-9a-f]{64}(?:\/(?:hex|status|outspends|outspend\/\d{1,6}))?|fee-estimates|blocks\/tip\/(?:height|hash)|block-height\/\d{1,9})$/
+/** In hex: twice as long as the largest transaction that is passed on. */
+const longestTransaction = 800_000
+
+/** Bitcoin's sources for pages, in Esplora's words below the same address as JSON-RPC: `/v1/tx/…?chainId=bip122:…`. */
+export function serveEsplora(app: Hono<Environment>, { chains }: { chains: Chains }) {
+  app.get('/v1/:first{address|tx|fee-estimates|blocks|block-height}/:rest{.*}?', (c) => pass(c, chains))
+  app.post('/v1/tx', async (c) => {
+    const hex = (await c.req.text()).trim()
+    if (!/^([0-9a-fA-F]{2})+$/.test(hex) || hex.length > longestTransaction)
+      throw new KitError('invalid_input', { message: 'The body should be a transaction in hex.' })
+    return pass(c, chains, hex)
+  })
+}
+
+async function pass(c: RequestContext, chains: Chains, post?: string): Promise<Response> {
+  const { success, data } = z.safeParse(rpcQuery, c.req.query())
+  if (!success) throw badParameter('chainId', 'chainId should be a CAIP-2 id like eip155:1.')
+  const chain = requireChain(chains, data.chainId)
+  const path = c.req.path.replace(/^\/v1/, '')
+  if (chain.namespace !== 'bip122' || (post === undefined && !readable.test(path)))
+    throw new KitError('not_found', { message: 'There is nothing at this address.' })
+  const { status, text } = await askEsplora(chain, { path, post, signal: c.get('signal') })
+  c.header('Cache-Control', 'no-store')
+  // Only what it says, and neither its headers nor a status that means something else here.
+  if (status === 404) throw new KitError('not_found', { message: 'The network does not know this.' })
+  const isFine = status >= 200 && status < 300
+  return c.body(isFine ? text : text.slice(0, 500), isFine ? 200 : 400, { 'Content-Type': 'text/plain' })
+}
