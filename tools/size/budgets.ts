@@ -18,7 +18,17 @@ export const budgets: Budget[] = [
   { name: 'the dialog with its first wallets', kib: 20, begins: modalBegins.slice(0, 1), after: 'page' },
   { name: 'the dialog and its questions', kib: 65, begins: modalBegins, after: 'page' },
   { name: 'EVM', kib: 8, begins: ['packages/core/src/chains/eip155/eip155.ts'], after: 'modal' },
-  { name: 'Solana', kib: 8, begins: ['packages/core/src/chains/solana/solana.ts'], after: 'modal' },
+  {
+    // All of it: its wallets, what is signed and what is sent.
+    name: 'Solana',
+    kib: 20,
+    begins: [
+      'packages/core/src/connectors/walletStandard/standardConnector.ts',
+      'packages/core/src/chains/solana/solana.ts',
+      'packages/core/src/chains/solana/sendTransfers.ts',
+    ],
+    after: 'modal',
+  },
   {
     // All of it: its wallets, what is signed and what is sent.
     name: 'Polkadot',

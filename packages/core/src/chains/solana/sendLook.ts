@@ -1,21 +1,23 @@
 import * as z from 'zod/mini'
 import type { AskChain } from '../chain.ts'
-import type { SentCall, Sighting } from '../transfers.ts'
+import type { SentCall, Sighting, TransferCall } from '../transfers.ts'
 import { readAs } from './readAccounts.ts'
 import { refusalOf } from './sendRefusal.ts'
-import { broadcast, readHeight } from './sendSent.ts'
+import { broadcast, isWhatWasAsked, readHeight } from './sendSent.ts'
+import { readCall } from './solanaCall.ts'
 
 const statuses = z.object({
   value: z.tuple([
     z.nullable(z.object({ err: z.unknown(), confirmationStatus: z.enum(['processed', 'confirmed', 'finalized']) })),
   ]),
 })
+const shown = z.object({ transaction: z.tuple([z.string(), z.literal('base64')]) })
 
 /**
  * What the chain knows of a transaction. One that no block holds is sent again, the same as before, until its blockhash is too old:
  * it can be included once at most, and after that never.
  */
-export async function lookFor({ hash, trace = {} }: SentCall, ask: AskChain): Promise<Sighting> {
+export async function lookFor({ hash, call, trace = {} }: SentCall, ask: AskChain): Promise<Sighting> {
   const { signed, lastBlock } = trace
   // The height before the status: what a later block includes must not be taken for lost.
   const height = await readHeight('finalized', ask)
@@ -34,6 +36,15 @@ export async function lookFor({ hash, trace = {} }: SentCall, ask: AskChain): Pr
     state: 'included',
     succeeded,
     isFinal: status.confirmationStatus === 'finalized',
+    // What a wallet sent by itself nobody has compared yet.
+    ...(signed === undefined && (await isAltered(hash, call, ask)) ? { altered: true } : {}),
     ...(succeeded ? {} : { refusal: refusalOf(status.err) }),
   }
+}
+
+/** Whether a wallet sent something else than it was asked for; not, where the node does not show it. */
+async function isAltered(hash: string, call: TransferCall, ask: AskChain): Promise<boolean> {
+  const config = { encoding: 'base64', commitment: 'confirmed', maxSupportedTransactionVersion: 0 }
+  const { success, data } = z.safeParse(shown, await ask({ method: 'getTransaction', params: [hash, config] }))
+  return success && !isWhatWasAsked(data.transaction[0], readCall(call).transaction)
 }

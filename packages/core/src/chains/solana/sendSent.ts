@@ -4,7 +4,7 @@ import { readSolanaTransaction, type SolanaInstruction } from '@billfold/protoco
 import { decodeBase64 } from '@billfold/protocol/wc/base64'
 import * as z from 'zod/mini'
 import type { AskChain, WalletRequest } from '../chain.ts'
-import type { Sent, TransferCall } from '../transfers.ts'
+import type { Sent, Trace, TransferCall } from '../transfers.ts'
 import { readAs } from './readAccounts.ts'
 import { signedTransactions } from './signedTransactions.ts'
 import { readCall, type SolanaCall } from './solanaCall.ts'
@@ -18,7 +18,8 @@ const additions: readonly string[] = [solanaPrograms.computeBudget, 'L2TExMFKdjp
 
 export const signRequest = ({ from, transaction }: SolanaCall): WalletRequest => ({
   method: 'solana_signTransaction',
-  params: { transaction, pubkey: from },
+  // It is sent at once, so that a wallet which only signs what it sends may do so.
+  params: { transaction, pubkey: from, maySend: true },
 })
 
 /**
@@ -27,21 +28,27 @@ export const signRequest = ({ from, transaction }: SolanaCall): WalletRequest =>
  */
 export async function sendSigned(answer: unknown, call: TransferCall, ask: AskChain): Promise<Sent> {
   const asked = readCall(call)
-  const read = signedTransactions(signRequest(asked), asked.from)!
-  const { transaction, signature } = (await read(answer)) as { transaction: string; signature: string }
+  const height = await readHeight('confirmed', ask).catch(() => undefined)
+  // A wallet may have put in a newer blockhash, and none is newer than now.
+  const lastBlock: Trace = height === undefined ? {} : { lastBlock: height + blockhashLife }
+  if ((answer as { isSent?: unknown } | null)?.isSent === true) {
+    const { signature } = (await readAnswerTo('solana_signAndSendTransaction', asked)(answer)) as { signature: string }
+    return { hash: signature, trace: lastBlock }
+  }
+  const signed = await readAnswerTo('solana_signTransaction', asked)(answer)
+  const { transaction, signature } = signed as { transaction: string; signature: string }
   if (!isWhatWasAsked(transaction, asked.transaction))
     throw new KitError('wallet_answer_invalid', {
       message: 'The wallet signed another transaction than it was asked to',
     })
-  const at = await readHeight('confirmed', ask).catch(() => undefined)
   await broadcast(transaction, ask).catch((e: unknown) => {
     if (isRefused(e) && !isKnownAlready(e)) throw e
   })
-  return {
-    hash: signature,
-    trace: { signed: transaction, ...(at === undefined ? {} : { lastBlock: at + blockhashLife }) },
-  }
+  return { hash: signature, trace: { signed: transaction, ...lastBlock } }
 }
+
+const readAnswerTo = (method: string, { from, transaction }: SolanaCall) =>
+  signedTransactions({ method, params: { transaction } }, from)!
 
 export const broadcast = (signed: string, ask: AskChain, isChecked = true): Promise<unknown> =>
   ask({

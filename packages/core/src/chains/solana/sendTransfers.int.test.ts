@@ -174,6 +174,27 @@ describe('what was signed', () => {
     expect([await holds(to), await holds(thief)]).toEqual([0n, 0n])
   })
 
+  test('and sent by the wallet itself is followed, and told where it is another than was asked for', async () => {
+    const [to, thief] = [somebody(), somebody()]
+    const [asked, other] = await Promise.all([planOf({ to, amount: rent }), planOf({ to: thief, amount: rent })])
+    for (const [plan, altered] of [
+      [asked, undefined],
+      [other, true],
+    ] as const) {
+      const { transaction } = sign(readCall(plan.call).transaction)
+      const signature = await chain.ask('sendTransaction', transaction, { encoding: 'base64' })
+      const sent = await transfers.readSent({ signature, isSent: true }, asked.call, ask)
+      expect(sent.hash).toBe(signature)
+      expect((await settled(sent, asked)) as object).toEqual({
+        ...{ state: 'included', succeeded: true, isFinal: false },
+        ...(altered ? { altered } : {}),
+      })
+    }
+    await expect(transfers.readSent({ signature: 'x', isSent: true }, asked.call, ask)).rejects.toMatchObject({
+      code: 'wallet_answer_invalid',
+    })
+  })
+
   test('is sent again by who looks for it, where no node took it at first', async () => {
     const to = somebody()
     const plan = await planOf({ to, amount: rent })

@@ -31,7 +31,10 @@ const chainNames: Readonly<Record<string, string>> = {
 /** WalletConnect's requests for transactions, asked of a wallet of the Wallet Standard; what comes back is read by the chain. */
 export const standardTransactions: Readonly<Record<string, (asked: Asked) => Promise<unknown>>> = {
   async solana_signTransaction(asked) {
-    const { transaction } = asked.params as { transaction: string }
+    const { transaction, maySend } = asked.params as { transaction: string; maySend?: boolean }
+    // A wallet that signs only what it sends itself is asked for that, where the kit has said that it would send it anyway.
+    if (maySend && !Object.hasOwn(asked.wallet.features, signing))
+      return { ...((await standardTransactions.solana_signAndSendTransaction!(asked)) as object), isSent: true }
     const [signed] = await sign(asked, [transaction])
     return { transaction: signed }
   },
