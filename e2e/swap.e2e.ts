@@ -1,7 +1,8 @@
 import { hearNotice } from '@billfold/testkit/test/hearNotice'
+import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { expect } from 'vitest'
 import { test } from './harness.ts'
-import { connect, manifest, shownAddress, soon, tabTo, visitKit } from './visitKit.ts'
+import { closed, connect, devnetWallet, manifest, shownAddress, soon, tabTo, visitKit } from './visitKit.ts'
 import {
   allowed,
   approvalOf,
@@ -78,6 +79,34 @@ test('tokens that sign become coins: one signature, one transaction, and known a
   await page.locator('[data-testid="swap-status"][data-status="confirmed"]').waitFor()
   expect(before - (await held('USDC', me))).toBe(120_500_000n)
   expect(await allowed('USDC', me)).toBe(0n)
+})
+
+test('another wallet than the one in use swaps: it pays and gets, and the one in use keeps what it has', async ({
+  open,
+}) => {
+  const keys = [generatePrivateKey(), generatePrivateKey()] as const
+  const [me, other] = keys.map(privateKeyToAddress) as [string, string]
+  const ten = 10n ** 19n
+  for (const address of [me, other]) await rpc('hardhat_setBalance', [address, `0x${ten.toString(16)}`])
+  const { page, wallets } = await visitKit(open, {
+    wallets: [{ accounts: [keys[0]] }, { accounts: [keys[1]], name: 'Harbour', rdns: 'org.harbour' }],
+  })
+  await connect(page, 'wallet-selector-org.harbour')
+  await page.getByTestId('account-button').click()
+  await page.getByTestId('w3m-profile-button').click()
+  await page.getByTestId('connect-another-wallet').click()
+  await page.getByTestId(devnetWallet).click()
+  await closed(page)
+  await fill(page, 'ETH', 'USDC', '0.5')
+  await page.getByTestId('send-source').click(soon)
+  await page.getByTestId('send-source-1').click()
+  await toReview(page)
+  await swap(page)
+  await expect.poll(() => held('USDC', other), soon).toBeGreaterThan(0n)
+  expect(await held('ETH', other)).toBeLessThan(ten - 5n * 10n ** 17n)
+  expect([await held('ETH', me), await held('USDC', me)]).toEqual([ten, 0n])
+  expect([await asked(wallets[0]!), await asked(wallets[1]!)]).toEqual([[], ['send']])
+  expect(await shownAddress(page)).toBe(me)
 })
 
 test('token to token over two pools: a no to the approval, a no to the swap, then both', async ({ open }) => {

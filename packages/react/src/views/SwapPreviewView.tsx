@@ -1,13 +1,13 @@
 import { goBack } from '@billfold/core/features/modal/navigate'
-import { moveSource } from '@billfold/core/features/source/moveSource'
 import { shownQuote } from '@billfold/core/features/swap/shownQuote'
 import type { SwapAttempt } from '@billfold/core/features/swap/swap'
 import { impactSteps } from '@billfold/core/features/swap/swapMaths'
 import { isUnderWay } from '@billfold/core/features/transactions/isUnderWay'
 import type { SwapQuote } from '@billfold/protocol/api/swap'
-import { useContext, useEffect, useState } from 'react'
+import { useContext, useState } from 'react'
 import { useKit } from '../hooks/KitContext.ts'
 import { usePrepare } from '../hooks/PrepareContext.ts'
+import { useActing } from '../hooks/useActing.ts'
 import { useSelect } from '../hooks/useSelect.ts'
 import { isolate } from '../i18n/isolate.ts'
 import { LocaleContext, useText } from '../i18n/LocaleContext.ts'
@@ -19,6 +19,7 @@ import { EmptyState } from '../ui/EmptyState.tsx'
 import { formatDollars } from '../ui/formatDollars.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { Spinner } from '../ui/Spinner.tsx'
+import { ReviewActions } from './send/ReviewActions.tsx'
 import { TokenWarning } from './send/TokenWarning.tsx'
 import { useAmountText } from './send/useAmountText.ts'
 import { impactWords } from './swap/impactWords.ts'
@@ -67,22 +68,13 @@ function Preview({ form, quote, isBusy }: { form: SwapForm; quote: SwapQuote; is
   const worth = useWorth(form)
   const amountText = useAmountText()
   const prepare = usePrepare()
-  const { settings: words } = useText()
-  const [isMissing, setMissing] = useState(false)
-  useEffect(() => void loadCarryOut().catch(() => undefined), [])
+  const { isMissing, run } = useActing(loadCarryOut)
   if (!from || !to || amount === undefined) return null
   const steps = impactSteps(quote.priceImpactBps)
   const isAgreed = Array.from({ length: steps }, (_, at) => agreed[at]).every(Boolean)
-  const swap = async () => {
+  const swap = () => {
     const asked = { networkId, source, from, to, amount, slippageBps: quote.slippageBps ?? slippageBps, quote, prepare }
-    const loaded = await loadCarryOut().catch(() => undefined)
-    setMissing(!loaded)
-    await loaded?.carryOut(kit, asked)
-  }
-  // From another network nothing can be swapped: the way back is the one thing to do.
-  const isElsewhere = attempt.phase === 'failed' && attempt.trouble === 'other_chain'
-  const comeBack = async () => {
-    if (await moveSource(kit, { source, networkId })) kit.store.send({ type: 'swap/abandoned' })
+    return run(({ carryOut }) => carryOut(kit, asked))
   }
   const [paid, got] = [amountText(amount, from), amountText(BigInt(quote.toAmount), to)]
   return (
@@ -129,26 +121,17 @@ function Preview({ form, quote, isBusy }: { form: SwapForm; quote: SwapQuote; is
       {isBusy ? <SwapSteps form={form} /> : <SwapTroubleBox attempt={isMissing ? notLoaded : attempt} />}
       <SwapFacts form={form} whole />
       {isBusy ? null : (
-        <div className="send-foot actions-pair">
-          <Button wide data-testid="swap-preview-cancel" onClick={() => goBack(kit)}>
-            {text.cancel}
+        <ReviewActions flow="swap" form={form} cancel={text.cancel} className="send-foot actions-pair">
+          <Button
+            look="primary"
+            wide
+            disabled={!isAgreed || form.label === 'insufficient' || form.label === 'insufficientGas'}
+            data-testid="swap-action-button"
+            onClick={() => void swap()}
+          >
+            {text.swap}
           </Button>
-          {isElsewhere && form.network ? (
-            <Button look="primary" wide data-testid="swap-move" onClick={() => void comeBack()}>
-              {words.switchChain(isolate(form.network.name))}
-            </Button>
-          ) : (
-            <Button
-              look="primary"
-              wide
-              disabled={!isAgreed || form.label === 'insufficient' || form.label === 'insufficientGas'}
-              data-testid="swap-action-button"
-              onClick={() => void swap()}
-            >
-              {text.swap}
-            </Button>
-          )}
-        </div>
+        </ReviewActions>
       )}
     </div>
   )

@@ -3,14 +3,12 @@ import { isStop } from '@billfold/core/features/lookalike/recipientRisks'
 import { goBack } from '@billfold/core/features/modal/navigate'
 import { planQuery } from '@billfold/core/features/send/chainQueries'
 import type { SendAttempt } from '@billfold/core/features/send/send'
-import { moveSource } from '@billfold/core/features/source/moveSource'
 import { isUnderWay } from '@billfold/core/features/transactions/isUnderWay'
-import { useEffect, useState } from 'react'
 import { useKit } from '../hooks/KitContext.ts'
 import { usePrepare } from '../hooks/PrepareContext.ts'
+import { useActing } from '../hooks/useActing.ts'
 import { useKitQuery } from '../hooks/useKitQuery.ts'
 import { useSelect } from '../hooks/useSelect.ts'
-import { isolate } from '../i18n/isolate.ts'
 import { useText } from '../i18n/LocaleContext.ts'
 import { sendTexts } from '../i18n/send/sendTexts.ts'
 import { useArea } from '../i18n/useArea.ts'
@@ -19,6 +17,7 @@ import { EmptyState } from '../ui/EmptyState.tsx'
 import { Spinner } from '../ui/Spinner.tsx'
 import { RecipientStop } from './send/RecipientStop.tsx'
 import { Review } from './send/Review.tsx'
+import { ReviewActions } from './send/ReviewActions.tsx'
 import { SendWaiting } from './send/SendWaiting.tsx'
 import { Trouble } from './send/Trouble.tsx'
 import { useAmountText } from './send/useAmountText.ts'
@@ -74,8 +73,7 @@ function Preview({
   const text = useArea(sendTexts)
   const sentTo = useSentTo()
   const prepare = usePrepare()
-  const [isMissing, setMissing] = useState(false)
-  useEffect(() => void loadSend().catch(() => undefined), [])
+  const { isMissing, run } = useActing(loadSend)
   const attempt = useSelect((state) => state.send.attempt)
   const { data: plan, isError, isFetching, refetch } = useKitQuery(planQuery(kit, transfer))
   const risks = useRisks(transfer.to, transfer.token.address, form.transfers?.isBurn, plan?.isContract)
@@ -85,17 +83,8 @@ function Preview({
   const isBusy = isUnderWay({ attempt })
   const isWaiting = isBusy || (isFetching && !plan)
   const isReady = plan?.fee !== undefined && !plan.refusal && !stop && !isBusy
-  // From another network nothing can be sent: the way back is the one thing to do.
-  const isElsewhere = attempt.phase === 'failed' && attempt.trouble === 'other_chain'
-  const comeBack = async () => {
-    if (await moveSource(kit, { source: form.source, networkId: transfer.networkId }))
-      kit.store.send({ type: 'send/abandoned' })
-  }
   const send = async () => {
-    if (!plan) return
-    const loaded = await loadSend().catch(() => undefined)
-    setMissing(!loaded)
-    await loaded?.sendTransfer(kit, { plan, source: form.source, name, sentTo, prepare })
+    if (plan) await run(({ sendTransfer }) => sendTransfer(kit, { plan, source: form.source, name, sentTo, prepare }))
   }
   if (attempt.phase === 'asking') return <SendWaiting form={form} amount={amount} />
   return (
@@ -109,27 +98,18 @@ function Preview({
           isUnchecked={isError}
           onAgain={() => void refetch()}
         />
-        <div className="actions send-actions">
-          <Button wide data-testid="send-preview-cancel" onClick={() => goBack(kit)}>
-            {text.cancel}
+        <ReviewActions flow="send" form={form} cancel={text.cancel} className="actions send-actions">
+          <Button
+            look="primary"
+            wide
+            disabled={!isReady}
+            busy={isWaiting}
+            data-testid="send-preview-send"
+            onClick={() => void send()}
+          >
+            {isWaiting ? text.review.checking : text.review.send(amount)}
           </Button>
-          {isElsewhere && form.network ? (
-            <Button look="primary" wide data-testid="send-switch" onClick={() => void comeBack()}>
-              {text.switchTo(isolate(form.network.name))}
-            </Button>
-          ) : (
-            <Button
-              look="primary"
-              wide
-              disabled={!isReady}
-              busy={isWaiting}
-              data-testid="send-preview-send"
-              onClick={() => void send()}
-            >
-              {isWaiting ? text.review.checking : text.review.send(amount)}
-            </Button>
-          )}
-        </div>
+        </ReviewActions>
       </div>
     </div>
   )

@@ -132,7 +132,6 @@ export const ar = {
     failed: (said) => `تعذّر الإرسال: ${said}.`,
     nothing: 'لم يُرسل شيء.',
   },
-  switchTo: (network) => `التبديل إلى ${network}`,
   started: 'بدأت المعاملة',
   status: {
     pending: 'في الطريق',

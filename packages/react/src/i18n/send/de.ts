@@ -141,7 +141,6 @@ export const de = {
     failed: (said) => `Senden fehlgeschlagen: ${said}.`,
     nothing: 'Es wurde nichts gesendet.',
   },
-  switchTo: (network) => `Zu ${network} wechseln`,
   started: 'Transaktion gestartet',
   status: {
     pending: 'Unterwegs',

@@ -134,7 +134,6 @@ export const en = {
     failed: (said: string) => `Couldn’t send: ${said}.`,
     nothing: 'Nothing was sent.',
   },
-  switchTo: (network: string) => `Switch to ${network}`,
   started: 'Transaction started',
   status: {
     pending: 'On its way',

@@ -135,7 +135,6 @@ export const es = {
     failed: (said) => `No se pudo enviar: ${said}.`,
     nothing: 'No se envió nada.',
   },
-  switchTo: (network) => `Cambiar a ${network}`,
   started: 'Transacción iniciada',
   status: {
     pending: 'En camino',

@@ -140,7 +140,6 @@ export const fr = {
     failed: (said) => `Envoi impossible : ${said}.`,
     nothing: 'Rien n’a été envoyé.',
   },
-  switchTo: (network) => `Passer à ${network}`,
   started: 'Transaction lancée',
   status: {
     pending: 'En route',

@@ -134,7 +134,6 @@ export const he = {
     failed: (said) => `לא ניתן היה לשלוח: ${said}.`,
     nothing: 'לא נשלח דבר.',
   },
-  switchTo: (network) => `מעבר אל ${network}`,
   started: 'העסקה החלה',
   status: {
     pending: 'בדרך',

@@ -131,7 +131,6 @@ export const hi = {
     failed: (said) => `भेजा नहीं जा सका: ${said}।`,
     nothing: 'कुछ नहीं भेजा गया।',
   },
-  switchTo: (network) => `${network} पर जाएँ`,
   started: 'लेन-देन शुरू हुआ',
   status: {
     pending: 'रास्ते में',

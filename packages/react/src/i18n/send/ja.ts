@@ -136,7 +136,6 @@ export const ja = {
     failed: (said) => `送れませんでした：${said}。`,
     nothing: '何も送られていません。',
   },
-  switchTo: (network) => `${network} に切り替える`,
   started: '取引を開始しました',
   status: {
     pending: '処理中',

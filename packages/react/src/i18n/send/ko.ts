@@ -135,7 +135,6 @@ export const ko = {
     failed: (said) => `보내지 못했습니다: ${said}.`,
     nothing: '아무것도 보내지 않았습니다.',
   },
-  switchTo: (network) => `${network}(으)로 전환`,
   started: '거래를 시작했습니다',
   status: {
     pending: '진행 중',

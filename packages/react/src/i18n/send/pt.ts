@@ -136,7 +136,6 @@ export const pt = {
     failed: (said) => `Não foi possível enviar: ${said}.`,
     nothing: 'Nada foi enviado.',
   },
-  switchTo: (network) => `Trocar para ${network}`,
   started: 'Transação iniciada',
   status: {
     pending: 'A caminho',

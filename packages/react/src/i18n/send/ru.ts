@@ -135,7 +135,6 @@ export const ru = {
     failed: (said) => `Не удалось отправить: ${said}.`,
     nothing: 'Ничего не отправлено.',
   },
-  switchTo: (network) => `Перейти в ${network}`,
   started: 'Транзакция начата',
   status: {
     pending: 'В пути',

@@ -136,7 +136,6 @@ export const tr = {
     failed: (said) => `Gönderilemedi: ${said}.`,
     nothing: 'Hiçbir şey gönderilmedi.',
   },
-  switchTo: (network) => `${network} ağına geç`,
   started: 'İşlem başlatıldı',
   status: {
     pending: 'Yolda',

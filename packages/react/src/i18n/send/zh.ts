@@ -130,7 +130,6 @@ export const zh = {
     failed: (said) => `无法转出：${said}。`,
     nothing: '没有转出任何资产。',
   },
-  switchTo: (network) => `切换到 ${network}`,
   started: '交易已开始',
   status: {
     pending: '进行中',

@@ -1,0 +1,49 @@
+import { goBack } from '@billfold/core/features/modal/navigate'
+import type { Network } from '@billfold/core/features/network/network'
+import { moveSource } from '@billfold/core/features/source/moveSource'
+import type { Source } from '@billfold/core/features/source/source'
+import type { ReactNode } from 'react'
+import { useKit } from '../../hooks/KitContext.ts'
+import { useSelect } from '../../hooks/useSelect.ts'
+import { isolate } from '../../i18n/isolate.ts'
+import { useText } from '../../i18n/LocaleContext.ts'
+import { Button } from '../../ui/Button.tsx'
+
+/** What ends a review: the way back, and the one thing to do. From another network that is to come to this one. */
+export function ReviewActions({
+  flow,
+  form: { source, network },
+  cancel,
+  className,
+  children,
+}: {
+  flow: 'send' | 'swap'
+  form: { source: Source; network?: Network | undefined }
+  cancel: string
+  className: string
+  /** The button that asks the wallet. */
+  children: ReactNode
+}) {
+  const kit = useKit()
+  const { settings } = useText()
+  const isElsewhere = useSelect(
+    ({ [flow]: { attempt } }) => attempt.phase === 'failed' && attempt.trouble === 'other_chain',
+  )
+  const comeBack = async ({ networkId }: Network) => {
+    if (await moveSource(kit, { source, networkId })) kit.store.send({ type: `${flow}/abandoned` })
+  }
+  return (
+    <div className={className}>
+      <Button wide data-testid={`${flow}-preview-cancel`} onClick={() => goBack(kit)}>
+        {cancel}
+      </Button>
+      {isElsewhere && network ? (
+        <Button look="primary" wide data-testid={`${flow}-switch`} onClick={() => void comeBack(network)}>
+          {settings.switchChain(isolate(network.name))}
+        </Button>
+      ) : (
+        children
+      )}
+    </div>
+  )
+}
