@@ -3,6 +3,7 @@ import type { View, ViewName } from '@billfold/core/features/modal/modal'
 import type { Kit } from '@billfold/core/kit'
 import type { fakeClock } from '@billfold/core/ports/fakeClock'
 import type { fakePage } from '@billfold/core/ports/fakePage'
+import type { Namespace } from '@billfold/protocol/caip'
 import type { ServerAnswers } from './galleryServer.ts'
 import type { WalletSpec } from './galleryWallet.ts'
 
@@ -15,7 +16,7 @@ export type Scene = {
   /** Opens the first view and goes on to the others, as a visitor would: those before the last are the way back. */
   go(first: View, ...next: readonly View[]): void
   /** Connects the wallet by its id; the view stays where it is. */
-  connect(walletId: string, namespace?: 'eip155' | 'solana'): Promise<void>
+  connect(walletId: string, namespace?: Namespace): Promise<void>
 }
 
 /** The same once it is drawn. */

@@ -1,4 +1,5 @@
 import type { NetworkInput } from '@billfold/core/features/network/toNetwork'
+import type { Namespace } from '@billfold/protocol/caip'
 import { picture } from './pictures.ts'
 
 const evm = (id: number, name: string, symbol: string, imageUrl?: string): NetworkInput => ({
@@ -17,11 +18,25 @@ export const polygon = evm(137, 'Polygon', 'POL')
 export const gnosis = evm(100, 'Gnosis', 'XDAI', picture(160, 'bars'))
 export const optimism = evm(10, 'Optimism', 'ETH')
 
-export const solana: NetworkInput = {
-  id: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
-  name: 'Solana',
-  chainNamespace: 'solana',
-  nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 },
+const other = (
+  chainNamespace: Namespace,
+  id: string,
+  [name, symbol, decimals]: [name: string, symbol: string, decimals: number],
+  imageUrl: string,
+): NetworkInput => ({
+  id,
+  name,
+  chainNamespace,
+  nativeCurrency: { name, symbol, decimals },
   rpcUrls: { default: { http: [] } },
-  assets: { imageUrl: picture(280, 'bars') },
+  assets: { imageUrl },
+})
+
+/** A network of every family: one without does not compile. */
+export const familyNetworks: Readonly<Record<Namespace, NetworkInput>> = {
+  eip155: ethereum,
+  solana: other('solana', '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', ['Solana', 'SOL', 9], picture(280, 'bars')),
+  bip122: other('bip122', '000000000019d6689c085ae165831e93', ['Bitcoin', 'BTC', 8], picture(35)),
+  polkadot: other('polkadot', '91b171bb158e2d3848fa23a9f1c25182', ['Polkadot', 'DOT', 10], picture(330)),
 }
+export const { solana } = familyNetworks

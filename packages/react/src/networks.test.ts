@@ -1,11 +1,19 @@
 import { isPublicNode } from '@billfold/core/features/network/isPublicNode'
 import { toNetwork } from '@billfold/core/features/network/toNetwork'
-import { parseCaipNetworkId } from '@billfold/protocol/caip'
+import { type Namespace, parseCaipNetworkId } from '@billfold/protocol/caip'
 import * as chains from 'viem/chains'
 import { describe, expect, expectTypeOf, it } from 'vitest'
+import type { CaipNetwork } from './api/caipNetwork.ts'
 import * as networks from './networks.ts'
 
 const all = Object.entries(networks)
+/** Every family has a network to begin with: one without does not compile. */
+const firstOf = {
+  eip155: networks.mainnet,
+  solana: networks.solana,
+  bip122: networks.bitcoin,
+  polkadot: networks.polkadot,
+} satisfies Record<Namespace, CaipNetwork>
 const evm = all.filter(([, network]) => network.chainNamespace === 'eip155')
 
 describe('networks', () => {
@@ -25,8 +33,14 @@ describe('networks', () => {
       solanaTestnet: 'solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z',
       bitcoin: 'bip122:000000000019d6689c085ae165831e93',
       bitcoinTestnet: 'bip122:000000000933ea01ad0ee984209779ba',
+      polkadot: 'polkadot:91b171bb158e2d3848fa23a9f1c25182',
+      polkadotAssetHub: 'polkadot:68d56f15f85d3136970ec16946040bc1',
     })
     expectTypeOf(networks.mainnet.caipNetworkId).toEqualTypeOf<'eip155:1'>()
+  })
+
+  it('are there for every family', () => {
+    for (const [namespace, network] of Object.entries(firstOf)) expect(network.chainNamespace).toBe(namespace)
   })
 
   it.each(all)('%s is one the kit takes, and nothing but data', (_, network) => {

@@ -41,6 +41,7 @@ const pol: Coin = { name: 'POL', symbol: 'POL', decimals: 18 }
 const avax: Coin = { name: 'Avalanche', symbol: 'AVAX', decimals: 18 }
 const sol: Coin = { name: 'Solana', symbol: 'SOL', decimals: 9 }
 const btc: Coin = { name: 'Bitcoin', symbol: 'BTC', decimals: 8 }
+const dot: Coin = { name: 'Polkadot', symbol: 'DOT', decimals: 10 }
 
 export const mainnet = /* @__PURE__ */ of('eip155', {
   id: 1,
@@ -167,7 +168,7 @@ export const avalancheFuji = /* @__PURE__ */ of('eip155', {
   testnet: true,
 })
 
-// Solana's and Bitcoin's ids are the first 32 characters of the genesis block's hash, as CAIP-2 has it.
+// The other families' ids are the first 32 characters of the genesis block's hash, as CAIP-2 has it.
 export const solana = /* @__PURE__ */ of('solana', {
   id: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
   name: 'Solana',
@@ -201,4 +202,16 @@ export const bitcoinTestnet = /* @__PURE__ */ of('bip122', {
   name: 'Bitcoin Testnet',
   nativeCurrency: btc,
   testnet: true,
+})
+export const polkadot = /* @__PURE__ */ of('polkadot', {
+  id: '91b171bb158e2d3848fa23a9f1c25182',
+  name: 'Polkadot',
+  nativeCurrency: dot,
+  explorer: ['Subscan', 'https://polkadot.subscan.io'],
+})
+export const polkadotAssetHub = /* @__PURE__ */ of('polkadot', {
+  id: '68d56f15f85d3136970ec16946040bc1',
+  name: 'Polkadot Asset Hub',
+  nativeCurrency: dot,
+  explorer: ['Subscan', 'https://assethub-polkadot.subscan.io'],
 })
