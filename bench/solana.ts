@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { parseArgs, promisify } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import { startTestChain } from '@billfold/devnet/solana/testChain'
-import { rolldown } from 'rolldown'
+import { build, type Rolldown } from 'vite'
 
 // node bench/solana.ts [--rounds 15]
 // What a page needs to know what a Solana account has: the kit's family beside @solana/web3.js and @solana/kit, each in a bundle of its
@@ -45,10 +45,19 @@ async function bundle(name: string, code: string, folder: string): Promise<{ fil
   // Beside a package that has all of them, so that they are found.
   await writeFile(input, whole)
   try {
-    const built = await rolldown({ input, platform: 'browser', logLevel: 'silent' })
     const dir = join(folder, stem)
-    const { output } = await built.write({ dir, format: 'esm', minify: true, entryFileNames: 'entry.mjs' })
-    const chunks = output.filter((part) => part.type === 'chunk')
+    const built = (await build({
+      ...{ root, configFile: false, logLevel: 'silent' },
+      build: {
+        ...{ outDir: dir, emptyOutDir: true, minify: true, target: 'esnext', modulePreload: false },
+        rolldownOptions: {
+          input,
+          output: { entryFileNames: 'entry.mjs', format: 'es' },
+          preserveEntrySignatures: false,
+        },
+      },
+    })) as Rolldown.RolldownOutput
+    const chunks = built.output.filter((part) => part.type === 'chunk')
     // What the entry needs at once; what it may fetch later does not count.
     const entry = chunks.find(({ isEntry }) => isEntry)!
     const needed = chunks.filter((chunk) => chunk === entry || entry.imports.includes(chunk.fileName))
