@@ -19,22 +19,18 @@ const late =
   (namespace: keyof typeof lateSearches): Finder =>
   (kit, found) => {
     let search: Search | undefined
-    let isOver = false
     return {
       async ask() {
         try {
           const { lateSearches } = await import('./lateSearches.ts')
-          if (isOver) return
+          if (kit.isDisposed) return
           search = lateSearches[namespace](kit, found)
           search.ask()
         } catch (e) {
           kit.ports.log.error(namespace, e)
         }
       },
-      stop() {
-        isOver = true
-        search?.stop()
-      },
+      stop: () => search?.stop(),
     }
   }
 

@@ -2,6 +2,7 @@ import { KitError } from '@billfold/protocol/error'
 import { useAppKitAccount, useAppKitNetwork, useAppKitProvider, type WalletProvider } from '@billfold/react'
 import { useState } from 'react'
 import {
+  bitcoinMessageRequest,
   messageRequest,
   solanaMessageRequest,
   transactionRequest,
@@ -9,7 +10,9 @@ import {
   type WalletRequest,
 } from './walletRequests.ts'
 
-type Props = { namespace: 'eip155' | 'solana'; title: string }
+type Props = { namespace: 'eip155' | 'solana' | 'bip122'; title: string }
+
+const signing = { eip155: messageRequest, solana: solanaMessageRequest, bip122: bitcoinMessageRequest }
 type Answer =
   | { phase: 'none' }
   | { phase: 'asking'; method: string }
@@ -40,7 +43,7 @@ function Asking({ namespace, title, address, provider }: Props & { address: stri
   }
 
   const busy = answer.phase === 'asking'
-  const sign = namespace === 'solana' ? solanaMessageRequest : messageRequest
+  const sign = signing[namespace]
   return (
     <section
       className="card play-card"

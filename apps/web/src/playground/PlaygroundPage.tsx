@@ -46,6 +46,7 @@ function Loaded({ config }: Props) {
             <Steering networks={settings.networks} />
             <Interactions namespace="eip155" title="Ask an EVM wallet" />
             <Interactions namespace="solana" title="Ask a Solana wallet" />
+            <Interactions namespace="bip122" title="Ask a Bitcoin wallet" />
             <EventLog />
           </div>
         </div>

@@ -44,4 +44,10 @@ export function solanaMessageRequest(address: string, message: string): WalletRe
   return { method: 'solana_signMessage', params: { message: encodeBase58(bytes), pubkey: address } }
 }
 
+/** A Bitcoin wallet's signature under a text, in WalletConnect's words. */
+export const bitcoinMessageRequest = (address: string, message: string): WalletRequest => ({
+  method: 'signMessage',
+  params: { account: address, message },
+})
+
 const hexOf = (bytes: Uint8Array) => [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -3,7 +3,8 @@ import type { Kit } from '@billfold/core/kit'
 import type { State } from '@billfold/core/store'
 import { type Namespace, parseCaipNetworkId } from '@billfold/protocol/caip'
 import { errors, KitError } from '@billfold/protocol/error'
-import type { SolanaMethods, SolanaProvider } from './solanaProvider.ts'
+import type { BitcoinMethods } from './bitcoinProvider.ts'
+import type { SolanaMethods } from './solanaProvider.ts'
 
 type Listener = (value: never) => void
 
@@ -14,13 +15,11 @@ export type WalletProvider = {
   removeListener(event: string, listener: Listener): WalletProvider
 }
 
-const methods = [
-  'signMessage',
-  'signTransaction',
-  'signAllTransactions',
-  'signAndSendTransaction',
-  'sendTransaction',
-] as const satisfies readonly (keyof SolanaMethods)[]
+/** AppKit's methods of a family's provider, beyond what every provider has. */
+const methods = {
+  solana: ['signMessage', 'signTransaction', 'signAllTransactions', 'signAndSendTransaction', 'sendTransaction'],
+  bip122: ['signMessage', 'getAccountAddresses', 'sendTransfer', 'signPSBT'],
+} as const satisfies { solana: readonly (keyof SolanaMethods)[]; bip122: readonly (keyof BitcoinMethods)[] }
 const providers = new WeakMap<Kit, Map<string, WalletProvider>>()
 
 /** The connected wallet of a family as a provider; the same one for as long as the wallet stays connected. */
@@ -65,25 +64,26 @@ function createProvider(kit: Kit, namespace: Namespace): WalletProvider {
       return provider
     },
   }
-  return namespace === 'solana' ? withSolanaMethods(kit, provider) : provider
+  return namespace in methods ? withMethods(kit, provider, namespace as keyof typeof methods) : provider
 }
 
-/** The provider with AppKit's methods for Solana, whose code is fetched by the first call. */
-function withSolanaMethods(kit: Kit, provider: WalletProvider): SolanaProvider {
-  const pubkeyOf = () => connectedAccount(kit.store.get(), 'solana')?.address ?? ''
+/** The provider with its family's methods, whose code is fetched by the first call. */
+function withMethods(kit: Kit, provider: WalletProvider, namespace: keyof typeof methods): WalletProvider {
   const late =
-    (name: keyof SolanaMethods) =>
+    (name: string) =>
     async (...input: never[]) => {
       try {
-        const { solanaMethods } = await import('./solanaProvider.ts')
-        const call = solanaMethods(provider, pubkeyOf)[name] as (...input: never[]) => Promise<unknown>
-        return await call(...input)
+        const { familyMethods } = await import('./familyMethods.ts')
+        const own = familyMethods[namespace](
+          provider,
+          () => connectedAccount(kit.store.get(), namespace)?.address ?? '',
+        )
+        return await (own as Record<string, (...input: never[]) => Promise<unknown>>)[name]?.(...input)
       } catch (e) {
         throw rpcError(e)
       }
     }
-  const own = Object.fromEntries(methods.map((name) => [name, late(name)])) as unknown as SolanaMethods
-  return Object.assign(provider, own)
+  return Object.assign(provider, Object.fromEntries(methods[namespace].map((name) => [name, late(name)])))
 }
 
 /** What a change of the account is called in EIP-1193. */

@@ -131,6 +131,10 @@ export function createBitcoinWallet(context: WalletContext, log: LoggedRequest[]
         version: '1.0.0' as const,
         connect: (input?: { purposes?: readonly Purpose[] }) => face.connect('bitcoin:connect', { ...input }),
       },
+      'standard:connect': {
+        version: '1.0.0' as const,
+        connect: (input?: { silent?: boolean }) => face.connect('standard:connect', input),
+      },
       'standard:disconnect': { version: '1.0.0' as const, disconnect: face.disconnect },
       'standard:events': { version: '1.0.0' as const, on: face.on },
       'bitcoin:signMessage': { version: '1.0.0' as const, signMessage },

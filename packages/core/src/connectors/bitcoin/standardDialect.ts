@@ -41,8 +41,11 @@ export function standardDialect(wallet: StandardBitcoinWallet): BitcoinDialect {
 
   return {
     async connect({ silent }) {
-      // The feature has no silent way: what a wallet shares already, it shows.
-      if (silent) return present()
+      // The feature has no silent way. Where the standard's own is there, it is asked; else what a wallet shares already, it shows.
+      if (silent) {
+        if (wallet.features['standard:connect']) await call('standard:connect', 'connect', { silent: true })
+        return present()
+      }
       await call('bitcoin:connect', 'connect', { purposes: ['payment', 'ordinals'] })
       return present()
     },

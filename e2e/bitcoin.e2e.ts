@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto'
+import { writeBitcoinAddress } from '@billfold/protocol/bitcoin/writeBitcoinAddress'
+import type { Page } from 'playwright-core'
+import { recoverPublicKey } from 'viem'
+import { expect } from 'vitest'
+import { type Open, test } from './harness.ts'
+import { choose, closed, manifest, shownAddress, soon, visitKit } from './visitKit.ts'
+
+/** The chain of the run; it is a process of its own and may come after the page. */
+async function bitcoinChain() {
+  const { bitcoin } = await manifest()
+  if (!bitcoin) throw new Error('The local network has no Bitcoin chain')
+  const health = () =>
+    fetch(`${bitcoin.esploraUrl}/health`).then(
+      (answer) => answer.status,
+      () => 0,
+    )
+  await expect.poll(health, soon).toBe(200)
+  return bitcoin
+}
+
+const get = async <T>(path: string): Promise<T> =>
+  (await fetch(`${(await bitcoinChain()).esploraUrl}${path}`)).json() as Promise<T>
+type Coin = { txid: string; value: number }
+const coinsOf = (address: string) => get<Coin[]>(`/address/${address}/utxo`)
+const sum = (coins: readonly Coin[]) => coins.reduce((all, { value }) => all + value, 0)
+
+/** A page connected on Bitcoin, with a wallet that signs as told; each journey has an account of its own. */
+async function visitBitcoin(open: Open, account: number) {
+  const { id, esploraUrl } = await bitcoinChain()
+  const { page, wallets } = await visitKit(open, {
+    wallets: [{ bitcoin: { chain: `bip122:${id}`, esploraUrl } }],
+  })
+  await wallets[0]!.switchAccount(account)
+  await choose(page)
+  await page.getByTestId('wui-list-chain-bip122').click()
+  await page.getByTestId('account-button').waitFor(soon)
+  await closed(page)
+  return { page, wallet: wallets[0]!, me: (await shownAddress(page))! }
+}
+
+async function review(page: Page, amount: string, to: string) {
+  await page.getByTestId('wallet-features-send-button').click()
+  await page.getByTestId('send-amount-input').fill(amount)
+  await page.getByTestId('send-recipient-input').fill(to)
+  await page.locator('[data-testid="send-action-button"][data-label="preview"]').click()
+  await page.getByTestId('send-preview-amount').waitFor()
+}
+
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest()
+
+/** Who signed a text by BIP-137, as viem recovers the key. */
+async function signerOf(text: string, signature: string): Promise<string | undefined> {
+  const bytes = Buffer.from(signature, /^[0-9a-f]+$/.test(signature) ? 'hex' : 'base64')
+  const message = Buffer.from(text)
+  const framed = Buffer.concat([Buffer.from('\x18Bitcoin Signed Message:\n'), Buffer.of(message.length), message])
+  const hash = `0x${sha256(sha256(framed)).toString('hex')}` as const
+  const [r, s] = [bytes.subarray(1, 33), bytes.subarray(33)].map((part) => `0x${part.toString('hex')}` as const)
+  const key = await recoverPublicKey({ hash, signature: { r: r!, s: s!, yParity: (bytes[0]! - 27) & 1 } })
+  const point = Buffer.from(key.slice(2), 'hex')
+  const compressed = Buffer.concat([Buffer.of(2 + (point[64]! & 1)), point.subarray(1, 33)])
+  const hash160 = createHash('ripemd160').update(sha256(compressed)).digest()
+  return writeBitcoinAddress(Uint8Array.from([0, 20, ...hash160]), 'regtest')
+}
+
+test('on Bitcoin: connect, see, sign, send, be followed over a reload, and leave', async ({ open }) => {
+  const { page, wallet, me } = await visitBitcoin(open, 4)
+  const { accounts } = await bitcoinChain()
+  const to = accounts[5]!.address
+  expect(me).toBe(accounts[4]!.address)
+  const before = sum(await coinsOf(to))
+
+  const bitcoin = page.getByTestId('bip122-test-interactions')
+  await bitcoin.getByLabel('Message').fill('Grüße, 世界 ✓')
+  await bitcoin.getByTestId('sign-message-button').click()
+  const signature = await bitcoin.getByTestId('w3m-signature').innerText()
+  expect(await signerOf('Grüße, 世界 ✓', signature)).toBe(me)
+  expect(await signerOf('Grüße, 世界', signature)).not.toBe(me)
+
+  await page.getByTestId('account-button').click()
+  await page.getByTestId('token-BTC').getByText('12.5', { exact: true }).waitFor(soon)
+
+  await review(page, '1.5', to)
+  await page.getByTestId('send-preview-fee').waitFor(soon)
+  expect(await page.getByTestId('send-preview-to').getAttribute('data-value')).toBe(to)
+  await wallet.rejectNext()
+  await page.getByTestId('send-preview-send').click()
+  await page.locator('[data-testid="send-trouble"][data-trouble="declined"]').waitFor()
+  expect(sum(await coinsOf(to))).toBe(before)
+  await page.getByTestId('send-preview-send').click()
+  await expect.poll(async () => sum(await coinsOf(to)), soon).toBe(before + 150_000_000)
+
+  await page.reload()
+  await page.getByTestId('account-button').waitFor(soon)
+  await page.getByTestId('account-button').click()
+  await page.getByTestId('tab-activity').click()
+  await page.getByTestId('activity-row').first().getByText('Sent').waitFor(soon)
+  await page.getByTestId('activity-row').first().getByText('1.5').waitFor()
+  await page.getByTestId('disconnect-button').click()
+  await page.getByTestId('connect-button').waitFor()
+  // The coin that may be an inscription was left alone.
+  expect((await coinsOf(me)).map(({ value }) => value)).toContain(546)
+})
+
+test('on Bitcoin what cannot be sent is said before a wallet is asked', async ({ open }) => {
+  const { page, wallet } = await visitBitcoin(open, 6)
+  const { accounts } = await bitcoinChain()
+  const to = accounts[7]!.address
+  await page.getByTestId('account-button').click()
+  await page.getByTestId('token-BTC').waitFor(soon)
+  await review(page, '0.00000293', to)
+  const trouble = page.locator('[data-testid="send-trouble"][data-trouble="refusal"]')
+  await trouble.waitFor(soon)
+  expect((await trouble.innerText()).replace(/[\u2066-\u2069]/g, '')).toContain(
+    'Less than 0.00000294 BTC cannot be sent',
+  )
+  expect(await page.getByTestId('send-preview-send').isDisabled()).toBe(true)
+  await page.getByTestId('send-preview-cancel').click()
+  const typed = page.getByTestId('send-recipient-input')
+  for (const other of ['bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', '0x71C7656EC7ab88b098defB751B7401B5f6d8976F']) {
+    await typed.fill(other)
+    await page.locator('[data-testid="send-action-button"]:not([data-label="preview"])').waitFor()
+    expect(await page.locator('[data-testid="send-action-button"]').isDisabled()).toBe(true)
+  }
+  expect((await wallet.requests()).filter(({ method }) => /signTransaction/.test(method))).toEqual([])
+})

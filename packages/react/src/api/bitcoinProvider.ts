@@ -1,0 +1,54 @@
+import type { WalletProvider } from './walletProvider.ts'
+
+/** An account as AppKit's Bitcoin connectors list it. */
+export type BitcoinAccountAddress = {
+  address: string
+  /** In hex. */
+  publicKey?: string
+  path?: string
+  purpose: 'payment' | 'ordinal' | 'stx'
+}
+export type BitcoinSignInput = { address: string; index: number; sighashTypes: number[] }
+
+/** What AppKit's `BitcoinConnector` does: signing and paying with the visitor's wallet. */
+export type BitcoinMethods = {
+  getAccountAddresses(): Promise<BitcoinAccountAddress[]>
+  /** In base64: by BIP-322 where that is asked for or the address needs it, else by BIP-137. */
+  signMessage(params: { message: string; address: string; protocol?: 'ecdsa' | 'bip322' }): Promise<string>
+  /** The wallet chooses the coins and pays; the amount is in satoshis. Resolves with the transaction's id. */
+  sendTransfer(params: { amount: string; recipient: string }): Promise<string>
+  /** The PSBT is in base64. */
+  signPSBT(params: {
+    psbt: string
+    signInputs: BitcoinSignInput[]
+    broadcast?: boolean
+  }): Promise<{ psbt: string; txid?: string }>
+}
+/** The connected Bitcoin wallet. */
+export type BitcoinProvider = WalletProvider & BitcoinMethods
+
+/** AppKit's methods over a provider's requests; `accountOf` says whose account is shown when one is called. */
+export function bitcoinMethods({ request }: Pick<WalletProvider, 'request'>, accountOf: () => string): BitcoinMethods {
+  const ask = async <T>(method: string, params: object): Promise<T> => (await request({ method, params })) as T
+  return {
+    async getAccountAddresses() {
+      type Listed = Omit<BitcoinAccountAddress, 'purpose'> & { purpose?: string; intention?: string }
+      const listed = await ask<Listed[]>('getAccountAddresses', { account: accountOf() })
+      return listed.map(({ purpose, intention, ...rest }) => ({
+        ...rest,
+        purpose: (purpose ?? intention) === 'ordinal' ? 'ordinal' : 'payment',
+      }))
+    },
+    async signMessage({ message, address, protocol }) {
+      const params = { account: address, address, message, ...(protocol ? { protocol } : {}) }
+      const { signature } = await ask<{ signature: string }>('signMessage', params)
+      return signature
+    },
+    async sendTransfer({ amount, recipient }) {
+      const params = { account: accountOf(), recipientAddress: recipient, amount }
+      return (await ask<{ txid: string }>('sendTransfer', params)).txid
+    },
+    signPSBT: ({ psbt, signInputs, broadcast = false }) =>
+      ask('signPsbt', { account: signInputs[0]?.address ?? accountOf(), psbt, signInputs, broadcast }),
+  }
+}
