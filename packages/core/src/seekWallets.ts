@@ -12,7 +12,7 @@ export function seekWallets(kit: Kit, isKnown: (namespace: Namespace) => boolean
   const found = (connector: Connector) => {
     if (kit.connectors.add(connector)) kit.store.send({ type: 'connector/announced', connector: infoOf(connector) })
   }
-  const searches = namespaces.filter(isKnown).flatMap((each) => families[each].search?.(kit, found) ?? [])
+  const searches = namespaces.filter(isKnown).map((each) => families[each].search(kit, found))
   let asked: Promise<unknown> | undefined
   const ask = () => {
     if (asked || kit.isDisposed) return asked

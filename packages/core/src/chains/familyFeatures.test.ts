@@ -5,7 +5,7 @@ import { familyFeatures } from './familyFeatures.ts'
 
 test('a family offers to send and to swap exactly where its code can', async () => {
   for (const namespace of namespaces) {
-    const chain = await families[namespace].chain?.()
+    const chain = await families[namespace].chain()
     expect(familyFeatures[namespace].includes('send'), `${namespace} sends`).toBe(chain?.transfers !== undefined)
     expect(familyFeatures[namespace].includes('swaps'), `${namespace} swaps`).toBe(chain?.swaps !== undefined)
   }

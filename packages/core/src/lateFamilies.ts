@@ -1,0 +1,20 @@
+import { bitcoinWallets } from './connectors/bitcoin/bitcoinWallets.ts'
+import { web3Wallets } from './connectors/injectedWeb3/web3Wallets.ts'
+import { standardWallets } from './connectors/walletStandard/standardWallets.ts'
+import type { Family } from './families.ts'
+
+/** The families that come when the page's wallets are asked: these wallets answer then, also those that were there before. */
+export const lateFamilies = {
+  solana: {
+    chain: async () => (await import('./chains/solana/solana.ts')).solana,
+    search: ({ ports }, found) => standardWallets(ports, found),
+  },
+  polkadot: {
+    chain: async () => (await import('./chains/polkadot/polkadot.ts')).polkadot,
+    search: ({ ports }, found) => web3Wallets(ports, found),
+  },
+  bip122: {
+    chain: async () => (await import('./chains/bip122/bip122.ts')).bip122,
+    search: bitcoinWallets,
+  },
+} satisfies Record<string, Family>
