@@ -23,9 +23,11 @@ export function installOnce({ networks }: SiteConfig): void {
   )
   const bitcoin = networks.find(({ chainNamespace }) => chainNamespace === 'bip122')
   const [esploraUrl] = bitcoin?.rpcUrls.default.http ?? []
+  const polkadot = networks.find(({ chainNamespace }) => chainNamespace === 'polkadot')
   createDevnetWallet({
     ...{ chains, rdns, policy: 'ask', remember: localStorage },
     ...(bitcoin && esploraUrl ? { bitcoin: { chain: `bip122:${bitcoin.id}`, esploraUrl } } : {}),
+    ...(polkadot ? { polkadot: { chain: `polkadot:${polkadot.id}` } } : {}),
     solana: solana.length > 0 && { chains: solana.map(([chain]) => chain), rpcUrls: Object.fromEntries(solana) },
   }).install(window)
 }

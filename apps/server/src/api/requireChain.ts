@@ -5,6 +5,7 @@ import { badParameter } from '../http/badParameter.ts'
 const shapes: Partial<Record<ServerChain['namespace'], RegExp>> = {
   eip155: /^0x[0-9a-fA-F]{40}$/,
   solana: /^[1-9A-HJ-NP-Za-km-z]{32,44}$/,
+  polkadot: /^[1-9A-HJ-NP-Za-km-z]{46,50}$/,
 }
 
 /** The chain a call names; a chain that this server does not have is the caller's mistake. */

@@ -8,6 +8,7 @@ import { createDiscoveredTokens } from './balances/createDiscoveredTokens.ts'
 import { createBitcoinBalances } from './bitcoin/createBitcoinBalances.ts'
 import { createBitcoinHistory } from './bitcoin/createBitcoinHistory.ts'
 import { createIndexedHistory } from './history/createIndexedHistory.ts'
+import { createPolkadotBalances } from './polkadot/createPolkadotBalances.ts'
 import { createChainPrices } from './prices/createChainPrices.ts'
 import type { PoolTrust } from './prices/createPoolPrices.ts'
 import { createMintNames } from './solana/createMintNames.ts'
@@ -42,6 +43,6 @@ export const ownSources: Readonly<Record<Namespace, (options: OwnOptions) => Own
     const namesOf = createMintNames(rpc)
     return { balances: createSolanaBalances({ rpc, namesOf }), history: createSolanaHistory({ rpc, namesOf }) }
   },
-  polkadot: () => ({}),
+  polkadot: ({ rpc }) => ({ balances: createPolkadotBalances({ rpc }) }),
   bip122: () => ({ balances: createBitcoinBalances(), history: createBitcoinHistory() }),
 }

@@ -4,15 +4,21 @@ import { useState } from 'react'
 import {
   bitcoinMessageRequest,
   messageRequest,
+  polkadotMessageRequest,
   solanaMessageRequest,
   transactionRequest,
   typedDataRequest,
   type WalletRequest,
 } from './walletRequests.ts'
 
-type Props = { namespace: 'eip155' | 'solana' | 'bip122'; title: string }
-
-const signing = { eip155: messageRequest, solana: solanaMessageRequest, bip122: bitcoinMessageRequest }
+/** How each family's wallets are asked to sign a text. */
+const signing = {
+  eip155: messageRequest,
+  solana: solanaMessageRequest,
+  polkadot: polkadotMessageRequest,
+  bip122: bitcoinMessageRequest,
+}
+type Props = { namespace: keyof typeof signing; title: string }
 type Answer =
   | { phase: 'none' }
   | { phase: 'asking'; method: string }

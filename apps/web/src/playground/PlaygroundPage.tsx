@@ -47,6 +47,7 @@ function Loaded({ config }: Props) {
             <Interactions namespace="eip155" title="Ask an EVM wallet" />
             <Interactions namespace="solana" title="Ask a Solana wallet" />
             <Interactions namespace="bip122" title="Ask a Bitcoin wallet" />
+            <Interactions namespace="polkadot" title="Ask a Polkadot wallet" />
             <EventLog />
           </div>
         </div>

@@ -50,4 +50,9 @@ export const bitcoinMessageRequest = (address: string, message: string): WalletR
   params: { account: address, message },
 })
 
+/** A Polkadot wallet's signature under a text. */
+export function polkadotMessageRequest(address: string, message: string): WalletRequest {
+  return { method: 'polkadot_signMessage', params: { address, message } }
+}
+
 const hexOf = (bytes: Uint8Array) => [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
