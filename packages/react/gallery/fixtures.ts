@@ -7,6 +7,7 @@ import { connectingFixtures } from './fixtures/connecting.ts'
 import { networkFixtures } from './fixtures/networks.ts'
 import { noticeFixtures } from './fixtures/notices.ts'
 import { sendFixtures } from './fixtures/send.ts'
+import { sendSolanaFixtures } from './fixtures/sendSolana.ts'
 import { swapFixtures } from './fixtures/swap.ts'
 import { walletConnectFixtures } from './fixtures/walletConnect.ts'
 import { walletFixtures } from './fixtures/wallets.ts'
@@ -22,6 +23,7 @@ export const fixtures: readonly Fixture[] = [
   ...assetFixtures,
   ...swapFixtures,
   ...sendFixtures,
+  ...sendSolanaFixtures,
   ...networkFixtures,
   ...noticeFixtures,
 ]

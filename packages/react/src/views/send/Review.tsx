@@ -94,7 +94,7 @@ export function Review({
           {fee ? (
             <span data-testid="send-preview-fee">
               {amountText(fee.likely, coin)}
-              <span className="send-note">{text.review.atMost(atMost(fee.most))}</span>
+              {fee.most > fee.likely ? <span className="send-note">{text.review.atMost(atMost(fee.most))}</span> : null}
             </span>
           ) : plan ? (
             '—'
