@@ -30,6 +30,21 @@ export const budgets: Budget[] = [
     after: 'modal',
   },
   {
+    // All of it: its wallets in whatever they speak, what is signed and checked, and what is sent.
+    name: 'Bitcoin',
+    kib: 40,
+    begins: [
+      'packages/core/src/connectors/bitcoin/bitcoinConnector.ts',
+      'packages/core/src/connectors/bitcoin/standardDialect.ts',
+      'packages/core/src/connectors/bitcoin/satsDialect.ts',
+      'packages/core/src/connectors/bitcoin/unisatDialect.ts',
+      'packages/core/src/chains/bip122/bip122.ts',
+      'packages/core/src/chains/bip122/sendTransfers.ts',
+      'packages/protocol/src/bitcoin/isBitcoinMessageSigned.ts',
+    ],
+    after: 'modal',
+  },
+  {
     // All of it: its wallets, what is signed and what is sent.
     name: 'Polkadot',
     kib: 45,

@@ -196,11 +196,27 @@ export const bitcoin = /* @__PURE__ */ of('bip122', {
   id: '000000000019d6689c085ae165831e93',
   name: 'Bitcoin',
   nativeCurrency: btc,
+  explorer: ['mempool.space', 'https://mempool.space'],
 })
 export const bitcoinTestnet = /* @__PURE__ */ of('bip122', {
   id: '000000000933ea01ad0ee984209779ba',
   name: 'Bitcoin Testnet',
   nativeCurrency: btc,
+  explorer: ['mempool.space', 'https://mempool.space/testnet'],
+  testnet: true,
+})
+export const bitcoinTestnet4 = /* @__PURE__ */ of('bip122', {
+  id: '00000000da84f2bafbbc53dee25a72ae',
+  name: 'Bitcoin Testnet4',
+  nativeCurrency: btc,
+  explorer: ['mempool.space', 'https://mempool.space/testnet4'],
+  testnet: true,
+})
+export const bitcoinSignet = /* @__PURE__ */ of('bip122', {
+  id: '00000008819873e925422c1ff0f99f7c',
+  name: 'Bitcoin Signet',
+  nativeCurrency: btc,
+  explorer: ['mempool.space', 'https://mempool.space/signet'],
   testnet: true,
 })
 export const polkadot = /* @__PURE__ */ of('polkadot', {

@@ -15,8 +15,8 @@ export async function connectWallet(
   await kit.latest('connect', async ({ signal, send }) => {
     send({ type: 'connect/started', connectorId, namespace, ...(wallet ? { wallet } : {}) })
     try {
-      const { get, seek } = kit.connectors
-      const connector = get(namespace, connectorId) ?? (await seek(namespace, connectorId))
+      const connector =
+        kit.connectors.get(namespace, connectorId) ?? (await kit.connectors.seek(namespace, connectorId))
       if (!connector) throw new KitError('connector_missing')
       send({ type: 'wallet/selected', name: wallet?.name ?? connector.name, platform: platformOf(kit, connector) })
       const networkId = networkIdOf(kit.store.get(), namespace)
