@@ -4,7 +4,7 @@ import { stack } from './stack.ts'
 
 // Every state of every view is drawn by `packages/react/test/gallery`, under a policy at least as strict.
 test('the gallery draws a view’s states under the site’s own policy', async ({ open }) => {
-  const page = await open(`${stack.site}/gallery?view=Connect`, { reducedMotion: 'reduce' })
+  const page = await open(`${stack.site}/gallery?view=Connect`)
   await page.locator('[data-stage]').first().waitFor()
   await expect.poll(() => page.locator('[data-stage=drawing]').count()).toBe(0)
   expect(await page.locator('[data-stage=broken]').allTextContents()).toEqual([])

@@ -42,7 +42,8 @@ export const test = base.extend<{ open: Open }>({
     const ends: (() => Promise<void>)[] = []
     const pages: Page[] = []
     await use(async (url, { allow = [], ports = stack.ports, axe = false, prepare, ...options } = {}) => {
-      const context = await (await browser()).newContext(options)
+      // What moves is watched in packages/react/test; here it would only take the processor's time.
+      const context = await (await browser()).newContext({ reducedMotion: 'reduce', ...options })
       context.setDefaultTimeout(40_000)
       const guard = await guardContext(context, { allow, ports: [Number(new URL(url).port), ...ports] })
       if (axe) await context.addInitScript({ path: axePath })

@@ -35,7 +35,7 @@ test('before the first click, nothing is asked for but the site’s own files', 
 
   asked.length = 0
   await page.getByTestId('connect-button').click()
-  await page.getByTestId('all-wallets').getByText('40+').waitFor()
+  await page.getByTestId('all-wallets').getByText('50+').waitFor()
   expect(asked.some((url) => url.pathname === '/getWallets')).toBe(true)
 })
 

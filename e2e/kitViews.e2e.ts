@@ -18,7 +18,6 @@ test('every view on the way is accessible', async ({ open }) => {
   const { page, wallets } = await visitKit(open, {
     ...looks.light,
     axe: true,
-    reducedMotion: 'reduce',
     wallets: [{ solana: {} }],
   })
   const wallet = wallets[0]!

@@ -143,8 +143,7 @@ test('a transfer is still known after a reload, and so is one whose turn another
     ...stored,
     hash: `0x${'ab'.repeat(32)}`,
     status: 'pending',
-    nonce: Number(mined.nonce),
-    block: `${Number(mined.blockNumber) - 1}`,
+    trace: { nonce: Number(mined.nonce), block: `${Number(mined.blockNumber) - 1}` },
     call: { ...stored.call, value: '1' },
   }
   await page.evaluate((list) => localStorage.setItem('@billfold/transactions', JSON.stringify(list)), [lost])

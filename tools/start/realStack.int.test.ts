@@ -23,8 +23,9 @@ const envWithoutDatabase = () => {
   const { DATABASE_URL: _, ...env } = process.env
   return env
 }
-async function start(name: string, portBase: number): Promise<Stack> {
-  const stack = await startStack({ portBase, stateDir: join(folder, name), env: envWithoutDatabase() })
+async function start(name: string, portBase: number, more: NodeJS.ProcessEnv = {}): Promise<Stack> {
+  const env = { ...envWithoutDatabase(), ...more }
+  const stack = await startStack({ portBase, stateDir: join(folder, name), env })
   stacks.push(stack)
   return stack
 }
@@ -33,6 +34,9 @@ const answers = async (url: string) => {
   const response = await fetch(url, { signal: AbortSignal.timeout(2_000) }).catch(() => undefined)
   return response?.ok ?? false
 }
+
+/** Without the chains that come later. */
+const off = { DEVNET_SOLANA: 'off', DEVNET_BITCOIN: 'off', DEVNET_POLKADOT: 'off' }
 
 test('the services that have code are in the table, and no others', () => {
   const services = listServices({ root, ports: portsFrom(4100), stateDir: folder, env: {}, market: false })
@@ -46,7 +50,6 @@ test('the services that have code are in the table, and no others', () => {
     market: false,
   })
   expect(own.map(({ name }) => name)).not.toContain('database')
-  const off = { DEVNET_SOLANA: 'off', DEVNET_BITCOIN: 'off', DEVNET_POLKADOT: 'off' }
   const without = listServices({ root, ports: portsFrom(4100), stateDir: folder, env: off, market: false })
   for (const name of ['solana', 'bitcoin', 'polkadot'])
     expect(without.map((service) => service.name)).not.toContain(name)
@@ -54,14 +57,14 @@ test('the services that have code are in the table, and no others', () => {
 
 test('two stacks run side by side; whatever is killed comes back; stopping leaves nothing', async () => {
   const bases = await freePortBases(2)
-  const [a, b] = (await Promise.all([start('a', bases[0]!), start('b', bases[1]!)])) as [Stack, Stack]
+  const [a, b] = (await Promise.all([start('a', bases[0]!), start('b', bases[1]!, off)])) as [Stack, Stack]
   const ports = portsFrom(bases[0]!)
   const health = [local(ports.site, '/health'), local(ports.api, '/ready'), local(ports.devnet, '/health')]
   for (const url of health) await expect.poll(() => answers(url)).toBe(true)
   // What nobody waits for comes by itself.
   const later = ({ solana, bitcoin, polkadot }: typeof ports) =>
     [solana[0]!, bitcoin, polkadot].map((port) => local(port, '/health'))
-  for (const url of bases.flatMap((base) => later(portsFrom(base)))) await expect.poll(() => answers(url)).toBe(true)
+  for (const url of later(ports)) await expect.poll(() => answers(url)).toBe(true)
   health.push(...later(ports))
   expect(await (await fetch(local(ports.site, '/'))).text()).toContain('<html')
 

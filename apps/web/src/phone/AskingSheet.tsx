@@ -47,7 +47,9 @@ export function AskingSheet({ asking, others, config, known, onFailed }: Props) 
         <strong>{name}</strong>
         <span className="quiet">{cleanText(asking.peer.url, 100) || 'It does not say where it is.'}</span>
       </p>
-      <div className="phone-facts">
+      {/* What does not fit is scrolled to, by keys too. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by keys. */}
+      <div className="phone-facts" tabIndex={0}>
         {asking.kind === 'session' && <SessionFacts asking={asking} config={config} />}
         {asking.kind === 'signIn' && (
           <>

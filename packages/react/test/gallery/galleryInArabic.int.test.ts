@@ -1,3 +1,4 @@
 import { judgeViews } from './judgeViews.ts'
 
-judgeViews(['arabic', 'arabic-dark'])
+// In one theme: which way a page reads changes no colour, and those are judged in both.
+judgeViews(['arabic'])

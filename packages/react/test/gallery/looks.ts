@@ -1,11 +1,10 @@
 import type { GalleryAddress } from './startGallery.ts'
 
-/** The looks in which every state is judged: both themes, both directions. */
+/** The looks in which every state is judged: both themes, and both directions. */
 export const looks = {
   light: { theme: 'light' },
   dark: { theme: 'dark' },
   arabic: { theme: 'light', lang: 'ar', dir: 'rtl' },
-  'arabic-dark': { theme: 'dark', lang: 'ar', dir: 'rtl' },
 } as const satisfies Record<string, GalleryAddress>
 export type LookName = keyof typeof looks
 

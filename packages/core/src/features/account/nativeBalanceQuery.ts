@@ -4,6 +4,7 @@ import { askNetwork } from '../../askNetwork.ts'
 import type { NativeBalance } from '../../chains/chain.ts'
 import type { Kit } from '../../kit.ts'
 import { findNetwork } from '../network/network.ts'
+import { freshTokens } from '../transactions/freshTokens.ts'
 import { balanceLifeMs, readCachedBalance, writeCachedBalance } from './nativeBalanceCache.ts'
 
 const againMs = 30_000
@@ -15,7 +16,11 @@ export const nativeBalanceQuery = (kit: Kit, { address }: { address: CaipAddress
   queryKey: ['nativeBalance', address] as const,
   staleTime: balanceLifeMs,
   initialData: () => readCachedBalance(kit, address)?.balance,
-  initialDataUpdatedAt: () => readCachedBalance(kit, address)?.timestamp,
+  // What the visitor has moved since is asked for at once, also where the page was left before the chain was asked.
+  initialDataUpdatedAt: () =>
+    freshTokens(kit.store.get(), address, kit.ports.clock.now()).length > 0
+      ? 0
+      : readCachedBalance(kit, address)?.timestamp,
   /** A node that was down for a moment is asked again: else a button says nothing until the page is loaded anew. */
   refetchInterval: ({ state: { error } }: { state: { error: unknown } }) =>
     error && !(error instanceof KitError && forGood.includes(error.code)) ? againMs : false,

@@ -86,7 +86,10 @@ export function reduceTransactions(state: readonly Transaction[], e: Event): rea
       return kept([...state.filter(isNew), ...e.transactions].sort((a, b) => b.sentAt - a.sentAt))
     }
     case 'transaction/seen':
-      return change(state, e.hash, (t) => (isNews(t, e) ? seen(t, e) : t))
+      return change(state, e.hash, (t) => {
+        const after = seen(t, e)
+        return JSON.stringify(after) === JSON.stringify(t) ? t : after
+      })
     case 'transaction/named':
       return change(state, e.batch, (t) => ({ ...t, hash: e.hash }))
     case 'transaction/settled':
@@ -117,12 +120,6 @@ function seen(
 ): Transaction {
   return { ...t, status: 'pending', isSeen: true, ...(trace ? { trace } : {}), ...(altered ? { altered: true } : {}) }
 }
-
-const isNews = ({ status, isSeen, trace, altered }: Transaction, e: Seen): boolean =>
-  status !== 'pending' ||
-  !isSeen ||
-  JSON.stringify(e.trace ?? trace) !== JSON.stringify(trace) ||
-  (e.altered === true && !altered)
 
 const kept = (list: readonly Transaction[]) => list.filter((t, at) => at < maxTransactions || isOpen(t))
 
