@@ -2,6 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { puppetConnector, sessionOf } from '../../../test/puppetConnector.ts'
 import { evmNetwork, setUpKit } from '../../../test/setUpKit.ts'
 import { fakeHttp } from '../../ports/fakeHttp.ts'
+import { writeCachedBalance } from './nativeBalanceCache.ts'
 import { nativeBalanceQuery } from './nativeBalanceQuery.ts'
 
 const owner = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
@@ -55,4 +56,22 @@ test('a wallet whose answer makes no sense is not believed: the chain is asked',
   kit.store.send({ type: 'account/connected', ...place, ...sessionOf(owner) })
   const { queryFn } = nativeBalanceQuery(kit, { address: `eip155:1:${owner}` })
   expect(await queryFn({ signal: new AbortController().signal })).toMatchObject({ value: 16n })
+})
+
+test('what an earlier page read is old as soon as the visitor has moved something since', () => {
+  const { kit, clock } = setUpKit()
+  onTestFinished(() => kit.dispose())
+  const address = `eip155:1:${owner}` as const
+  writeCachedBalance(kit, address, { value: 7n, symbol: 'ETH', decimals: 18 })
+  const readAt = clock.now()
+  clock.advance(2000)
+  const age = () => nativeBalanceQuery(kit, { address }).initialDataUpdatedAt()
+  expect(age()).toBe(readAt)
+  const transaction = {
+    ...{ hash: '0xa', networkId: 'eip155:1', kind: 'send', from: owner, call: {}, status: 'confirmed' },
+    meant: { to: owner, amount: '1', symbol: 'ETH', decimals: 18 },
+    ...{ sentAt: clock.now() - 1000, settledAt: clock.now() },
+  } as const
+  kit.store.send({ type: 'transaction/heard', transactions: [transaction] })
+  expect(age()).toBe(0)
 })
