@@ -5,6 +5,6 @@ export async function isSignedBy(address: string, signed: Uint8Array, signature:
   const [publicKey, bytes] = [decodeBase58(address), Uint8Array.from(signed)]
   const key = await crypto.subtle?.importKey('raw', publicKey, 'Ed25519', false, ['verify']).catch(() => undefined)
   if (key) return crypto.subtle.verify('Ed25519', key, Uint8Array.from(signature), bytes)
-  const { verifyEd25519 } = await import('./ed25519.ts')
-  return verifyEd25519(signature, bytes, publicKey)
+  const { verifyByLibrary } = await import('./verifyByLibrary.ts')
+  return verifyByLibrary(signature, bytes, publicKey)
 }

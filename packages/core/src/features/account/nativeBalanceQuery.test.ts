@@ -68,9 +68,15 @@ test('what an earlier page read is old as soon as the visitor has moved somethin
   const age = () => nativeBalanceQuery(kit, { address }).initialDataUpdatedAt()
   expect(age()).toBe(readAt)
   const transaction = {
-    ...{ hash: '0xa', networkId: 'eip155:1', kind: 'send', from: owner, call: {}, status: 'confirmed' },
+    hash: '0xa',
+    networkId: 'eip155:1',
+    kind: 'send',
+    from: owner,
+    call: {},
     meant: { to: owner, amount: '1', symbol: 'ETH', decimals: 18 },
-    ...{ sentAt: clock.now() - 1000, settledAt: clock.now() },
+    sentAt: clock.now() - 1000,
+    settledAt: clock.now(),
+    status: 'confirmed',
   } as const
   kit.store.send({ type: 'transaction/heard', transactions: [transaction] })
   expect(age()).toBe(0)
