@@ -136,8 +136,7 @@ test('another account while the wallet is asked: it ends there, and starts anew'
 test('another account while the wallet has the swap, and no server for files: it happens, is said and followed', async ({
   open,
 }) => {
-  // Without motion the notice is not heard here; why is not known.
-  const { page, wallets } = await visitKit(open, { allow: [/ERR_FAILED/], reducedMotion: 'no-preference' })
+  const { page, wallets } = await visitKit(open, { allow: [/ERR_FAILED/] })
   await connect(page)
   const [wallet] = wallets
   const me = (await shownAddress(page))!

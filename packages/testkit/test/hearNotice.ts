@@ -2,18 +2,29 @@ import type { Page } from 'playwright-core'
 
 /**
  * Hears the next toast of the page's kit that has a word in it. The page itself listens from now on: a toast leaves after two and
- * a half seconds, and a busy machine may look later.
+ * a half seconds, and a busy machine may look later. Where none comes, `said` fails with what was heard instead.
  */
 export async function hearNotice(page: Page, word: string): Promise<{ said(): Promise<string> }> {
   const heard = await page.evaluateHandle((wanted) => {
     const { promise, resolve } = Promise.withResolvers<string>()
+    const others = new Set<string>()
     const root = document.querySelector('body > [data-billfold-host]')!.shadowRoot!
     const look = () => {
       const message = root.querySelector('[data-testid=wui-snackbar-message]')
-      if (message?.textContent?.includes(wanted) && message.checkVisibility()) resolve(message.textContent)
+      if (!message?.checkVisibility()) return
+      if (message.textContent?.includes(wanted)) resolve(message.textContent)
+      else others.add(message.textContent ?? '')
     }
     new MutationObserver(look).observe(root, { subtree: true, childList: true, characterData: true })
-    return { promise }
+    return { promise, others }
   }, word)
-  return { said: () => heard.evaluate(({ promise }) => promise) }
+  return {
+    said: () =>
+      heard.evaluate(({ promise, others }) => {
+        const late = new Promise<never>((_, reject) =>
+          setTimeout(() => reject(new Error(`Not heard; other words: ${JSON.stringify([...others])}`)), 30_000),
+        )
+        return Promise.race([promise, late])
+      }),
+  }
 }

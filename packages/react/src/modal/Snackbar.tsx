@@ -4,10 +4,7 @@ import { useText } from '../i18n/LocaleContext.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { Spinner } from '../ui/Spinner.tsx'
 import { Aside } from './Aside.tsx'
-import { lazyPart } from './lazyPart.tsx'
-import { loadLater } from './loadLater.ts'
-
-const SentWords = lazyPart(async () => (await (await loadLater()).loadSent()).sentParts.SentWords)
+import { SentNotice } from './SentNotice.ts'
 
 /** The one toast, in the top layer; its place in the tree is always there, so that it is read out. */
 export function Snackbar() {
@@ -31,7 +28,7 @@ export function Snackbar() {
               text.notices[notice.code](notice.params ?? {})
             ) : (
               <Aside>
-                <SentWords hash={notice.transaction} />
+                <SentNotice hash={notice.transaction} />
               </Aside>
             )}
           </span>

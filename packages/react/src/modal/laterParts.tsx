@@ -7,6 +7,7 @@ import { walletConnectTexts } from '../i18n/walletConnect/walletConnectTexts.ts'
 import { allStyles } from '../theme/allStyles.ts'
 import { Spinner } from '../ui/Spinner.tsx'
 import { lazyScreen } from './lazyScreen.tsx'
+import { SentNotice } from './SentNotice.ts'
 import { bodyOf, viewMap } from './viewMap.ts'
 
 /** A view once it has what it needs: until the kit is complete, one may be on the screen that has not. */
@@ -34,7 +35,7 @@ const WaitingRequests = lazyScreen(
 /** Once a wallet may have sent something, no file may be missing: where a flow leads, and the rows and views that follow it. */
 const prepare = (language: Language): Promise<unknown> => {
   const { Account, WalletSendStatus, SwapStatus } = viewMap
-  const parts = [Account, WalletSendStatus, SwapStatus, WaitingRequests]
+  const parts = [Account, WalletSendStatus, SwapStatus, WaitingRequests, SentNotice]
   return Promise.all(parts.map((part) => part.preload?.(language)))
 }
 
