@@ -121,6 +121,8 @@ export type Transfers = {
   /** Roughly what a transfer costs, before it is known to whom. */
   roughFee(input: { token?: string | undefined }, ask: AskChain): Promise<bigint>
   request(call: TransferCall, networkId: CaipNetworkId): WalletRequest
+  /** What of a call is kept to follow it by; all of it unless told. */
+  keep?(call: TransferCall): TransferCall
   /** What the wallet has sent; what it only signed is checked and sent off here. Throws where the answer is to something else. */
   readSent(answer: unknown, call: TransferCall, ask: AskChain): Promise<Sent>
   /** The network that a wallet is on, asked of the wallet itself; absent where wallets are on every network at once. */

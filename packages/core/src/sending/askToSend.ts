@@ -36,7 +36,7 @@ export async function askToSend(
         ...named,
         networkId,
         from: source.address,
-        call,
+        call: transfers.keep?.(call) ?? call,
         sentAt: kit.ports.clock.now(),
         status: 'pending',
       },

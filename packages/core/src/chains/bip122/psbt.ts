@@ -39,13 +39,13 @@ const types = {
 
 const entry = (type: number, value: Uint8Array): Uint8Array => joinBytes(sized(Uint8Array.of(type)), sized(value))
 
-/** A transaction for a wallet to sign (BIP-174, version 0). */
-export function writePsbt(transaction: RawTransaction, coins: readonly SpentCoin[]): Uint8Array {
+/** A transaction for a wallet to sign (BIP-174, version 0); without its coins, just the transaction. */
+export function writePsbt(transaction: RawTransaction, coins: readonly SpentCoin[] = []): Uint8Array {
   return joinBytes(
     magic,
     entry(types.unsigned, writeTransaction(transaction)),
     end,
-    ...coins.map((coin) => joinBytes(...inputEntries(coin), end)),
+    ...transaction.inputs.map((_, at) => joinBytes(...(coins[at] ? inputEntries(coins[at]) : []), end)),
     ...transaction.outputs.map(() => end),
   )
 }

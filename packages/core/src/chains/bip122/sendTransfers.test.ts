@@ -58,6 +58,19 @@ function signed(call: { psbt?: unknown }, change?: (tx: btc.Transaction) => void
   return { psbt: encodeBase64(tx.toPSBT()) }
 }
 
+it('keeps of a call what it is followed by, without the transactions that made its coins', async () => {
+  const source = esplora([500_000n, 2_000_000n])
+  const { call } = await plan(source, 1_000_000n)
+  const kept = sendTransfers.keep!(call)
+  expect(String(kept.psbt).length).toBeLessThan(String(call.psbt).length)
+  const [whole, short] = [call, kept].map(({ psbt }) => btc.Transaction.fromPSBT(decodeBase64(String(psbt))))
+  expect(short!.unsignedTx).toEqual(whole!.unsignedTx)
+  const sent = await sendTransfers.readSent(signed(call), call, source.ask)
+  const confirmed = { [`/tx/${sent.hash}/status`]: { confirmed: true, block_height: 5 }, '/blocks/tip/height': 5 }
+  Object.assign(source.answers, confirmed)
+  expect(await sendTransfers.look({ ...sent, from, call: kept }, source.ask)).toMatchObject({ state: 'included' })
+})
+
 describe('a plan', () => {
   it('is a transaction that another library reads: the coin, the recipient, the change, the fee, replaceable', async () => {
     const source = esplora([500_000n, 2_000_000n, 546n])

@@ -1,6 +1,8 @@
 import { readBitcoinAddress } from '@billfold/protocol/bitcoin/readBitcoinAddress'
+import { encodeBase64 } from '@billfold/protocol/wc/base64'
 import type { Transfers } from '../transfers.ts'
 import { balanceOf } from './esplora.ts'
+import { writePsbt } from './psbt.ts'
 import { askedOf, lookFor, readSent } from './sendLook.ts'
 import { mostToSend, planTransfer, roughFee } from './sendPlan.ts'
 import { isBurn, parseRecipient, parseRequest } from './sendRecipient.ts'
@@ -23,6 +25,8 @@ export const sendTransfers: Transfers = {
     const signInputs = askedOf(call).inputs.map((_, index) => ({ address: account, index, sighashTypes }))
     return { method: 'signPsbt', params: { account, psbt: call.psbt, signInputs, broadcast: false } }
   },
+  // The transactions that made its coins are only for the wallet, and may be large.
+  keep: (call) => ({ ...call, psbt: encodeBase64(writePsbt(askedOf(call))) }),
   readSent,
   look: lookFor,
 }

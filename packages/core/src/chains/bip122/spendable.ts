@@ -17,8 +17,9 @@ export async function spendableCoins(address: string, ask: AskChain): Promise<Sp
   const kept = kind === 'p2tr' ? keptUpTo.taproot : keptUpTo.others
   const listed = await coinsOf(address, ask)
   const isOwn = new Map<string, boolean>()
-  for (const { txid, isConfirmed } of listed)
-    if (!isConfirmed && !isOwn.has(txid)) isOwn.set(txid, await isOwnChange(txid, script, ask))
+  // What is too small to be spent is not looked into: strangers send it by the hundred.
+  for (const { txid, isConfirmed, value } of listed)
+    if (!isConfirmed && value > kept && !isOwn.has(txid)) isOwn.set(txid, await isOwnChange(txid, script, ask))
   return listed
     .filter(({ txid, isConfirmed }) => isConfirmed || isOwn.get(txid))
     .map(({ txid, index, value }) => ({

@@ -17,9 +17,9 @@ export type FamilyConnections = {
   chosen?: Readonly<Record<string, string>>
 }
 export type Connections = Partial<Record<Namespace, FamilyConnections>>
-/** The connectors of each family by id, most recently current first. */
 /** The accounts in use that are not their wallets' first, by family and connector. */
 export type ChosenAccounts = Partial<Record<Namespace, FamilyConnections['chosen']>>
+/** The connectors of each family by id, most recently current first. */
 export type KnownConnections = Partial<Record<Namespace, readonly string[]>>
 
 export type Place = { namespace: Namespace; connectorId: string }

@@ -2,7 +2,9 @@ import type { Trace, TransferCall } from '../../chains/transfers.ts'
 import { outcomes, type Transaction } from './transactions.ts'
 
 const states: readonly string[] = ['pending', ...outcomes]
-const longestCall = 40_000
+const longestCall = 400_000
+/** A signed transaction, written as hex: none of Bitcoin's that nodes pass on is longer. */
+const longestTrace = 800_000
 /** What a wallet may call a batch: 4096 bytes, written as hex. */
 const longestBatch = 8194
 const isText = (value: unknown, max = 100): value is string => typeof value === 'string' && value.length <= max
@@ -44,4 +46,4 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 const isCall = (value: unknown): value is TransferCall => isObject(value) && JSON.stringify(value).length <= longestCall
 const isTrace = (value: unknown): value is Trace =>
-  isObject(value) && Object.values(value).every((part) => isText(part, 20_000) || Number.isFinite(part))
+  isObject(value) && Object.values(value).every((part) => isText(part, longestTrace) || Number.isFinite(part))
