@@ -2,7 +2,7 @@ import { cleanText } from '@billfold/protocol/cleanText'
 import type { Asking } from '@billfold/testkit/walletconnect/askings'
 import { use, useEffect, useRef, useState } from 'react'
 import type { SiteConfig } from '../siteConfig.ts'
-import type { Known } from './describeRequest.ts'
+import type { Described } from './describe.ts'
 import { RequestFacts } from './RequestFacts.tsx'
 import { SessionFacts } from './SessionFacts.tsx'
 
@@ -10,13 +10,14 @@ type Props = {
   asking: Asking
   others: number
   config: SiteConfig
-  known: Promise<Known>
+  /** A request in words; of other questions there is none. */
+  described: Promise<Described> | undefined
   /** Told what went wrong when the question is already gone from the screen. */
   onFailed: (why: string) => void
 }
 
 /** The question on the screen: who asks, what for, and the two answers. The focus starts on no. */
-export function AskingSheet({ asking, others, config, known, onFailed }: Props) {
+export function AskingSheet({ asking, others, config, described, onFailed }: Props) {
   const [isBusy, setBusy] = useState(false)
   const dialog = useRef<HTMLDialogElement>(null)
   const name = cleanText(asking.peer.name, 40) || 'A site without a name'
@@ -61,7 +62,9 @@ export function AskingSheet({ asking, others, config, known, onFailed }: Props) 
             ))}
           </>
         )}
-        {asking.kind === 'request' && <RequestFacts asking={asking} config={config} known={use(known)} />}
+        {asking.kind === 'request' && described && (
+          <RequestFacts asking={asking} config={config} described={use(described)} />
+        )}
       </div>
       {others > 0 && <p className="quiet">{others} more after this.</p>}
       <div className="phone-actions">

@@ -2,6 +2,7 @@ import { Suspense, use, useMemo } from 'react'
 import type { SiteConfig } from '../siteConfig.ts'
 import { useStore } from '../useStore.ts'
 import { AskingSheet } from './AskingSheet.tsx'
+import { describeRequest } from './describeRequest.ts'
 import { loadKnown } from './knownChains.ts'
 import { PairForm } from './PairForm.tsx'
 import { PhoneFrame } from './PhoneFrame.tsx'
@@ -42,6 +43,10 @@ function Screen({ phone, config }: { phone: Phone; config: SiteConfig }) {
   const { sessions, pending, isOnline, note } = useStore(phone.state)
   const known = useMemo(() => loadKnown(config), [config])
   const [asking] = pending
+  const described = useMemo(
+    () => (asking?.kind === 'request' ? known.then((facts) => describeRequest(asking, facts)) : undefined),
+    [asking, known],
+  )
   return (
     <PhoneFrame isOnline={isOnline}>
       <h1 className="phone-title">Pocket Wallet</h1>
@@ -59,7 +64,7 @@ function Screen({ phone, config }: { phone: Phone; config: SiteConfig }) {
             asking={asking}
             others={pending.length - 1}
             config={config}
-            known={known}
+            described={described}
             onFailed={(why) => phone.state.set({ ...phone.state.get(), note: why })}
           />
         )}

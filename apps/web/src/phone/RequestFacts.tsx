@@ -1,14 +1,14 @@
 import type { RequestAsking } from '@billfold/testkit/walletconnect/askings'
 import { AddressText } from '../AddressText.tsx'
 import type { SiteConfig } from '../siteConfig.ts'
-import { describeRequest, type Known } from './describeRequest.ts'
+import type { Described } from './describe.ts'
 import { chainName } from './knownChains.ts'
 
-type Props = { asking: RequestAsking; config: SiteConfig; known: Known }
+type Props = { asking: RequestAsking; config: SiteConfig; described: Described }
 
 /** What a site wants signed or sent, with every address in full. */
-export function RequestFacts({ asking, config, known }: Props) {
-  const { title, amount, facts, text, caution } = describeRequest(asking, known)
+export function RequestFacts({ asking, config, described }: Props) {
+  const { title, amount, facts, text, caution } = described
   return (
     <>
       <h2 id="asking-title">{title}</h2>
@@ -20,8 +20,9 @@ export function RequestFacts({ asking, config, known }: Props) {
       <dl className="phone-list">
         <dt>On</dt>
         <dd>{chainName(config, asking.chainId)}</dd>
-        {facts.map(({ label, value, isAddress }) => (
-          <div key={label}>
+        {facts.map(({ label, value, isAddress }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a request stay as they are, and two may say the same.
+          <div key={at}>
             <dt>{label}</dt>
             <dd>{isAddress ? <AddressText address={value} /> : value}</dd>
           </div>

@@ -1,5 +1,4 @@
-/** One line of what is known about a request. */
-export type Fact = { label: string; value: string; isAddress?: boolean }
+import type { Fact } from './describe.ts'
 
 /** The account that a request names. */
 export const accountFact = (value: unknown): Fact => ({

@@ -1,12 +1,34 @@
+import { decodeBase58 } from '@billfold/protocol/base58'
 import { decimalOf } from '@billfold/protocol/decimalOf'
 import { readSolanaTransaction, type SolanaInstruction } from '@billfold/protocol/solanaTransaction'
 import { solanaTransfer } from '@billfold/protocol/solanaTransfer'
 import { decodeBase64 } from '@billfold/protocol/wc/base64'
-import { accountFact, type Fact } from './accountFact.ts'
-import type { Described } from './describeRequest.ts'
+import { accountFact } from './accountFact.ts'
+import type { Describe, Described, Fact } from './describe.ts'
+import { asItCame, fieldsOf, utf8 } from './readableText.ts'
 
-/** Says what Solana transactions do: each transfer of the chain's coin with its amount, each other step by its program. */
-export function describeSolana(title: string, pubkey: unknown, transactions: readonly unknown[]): Described {
+/** Solana's requests: messages, and transactions by what they move. */
+export const describeSolana: Describe = ({ method, params }) => {
+  const { message, pubkey, transaction, transactions } = fieldsOf(params)
+  switch (method) {
+    case 'solana_signMessage':
+      return { title: 'Sign a message', facts: [accountFact(pubkey)], text: base58Text(message) }
+    case 'solana_signTransaction':
+      return describeTransactions('Sign a transaction', pubkey, [transaction])
+    case 'solana_signAndSendTransaction':
+      return describeTransactions('Sign and send a transaction', pubkey, [transaction])
+    case 'solana_signAllTransactions': {
+      const all: unknown[] = Array.isArray(transactions) ? transactions : []
+      const title = `Sign ${all.length === 1 ? 'a transaction' : `${all.length} transactions`}`
+      return describeTransactions(title, pubkey, all)
+    }
+    default:
+      return undefined
+  }
+}
+
+/** Each transfer of the chain's coin with its amount, each other step by its program. */
+function describeTransactions(title: string, pubkey: unknown, transactions: readonly unknown[]): Described {
   const steps: SolanaInstruction[] = []
   try {
     for (const text of transactions) steps.push(...readSolanaTransaction(decodeBase64(String(text))).instructions)
@@ -29,5 +51,14 @@ export function describeSolana(title: string, pubkey: unknown, transactions: rea
     ...(only && steps.length === 1 ? { amount: `${decimalOf({ amount: only.lamports, decimals: 9 })} SOL` } : {}),
     facts: [accountFact(pubkey), ...facts],
     ...(transfers.includes(undefined) ? { caution: 'It calls a program; the wallet cannot say what that does.' } : {}),
+  }
+}
+
+function base58Text(message: unknown): string {
+  if (typeof message !== 'string') return asItCame(message)
+  try {
+    return utf8(decodeBase58(message)) ?? message
+  } catch {
+    return message // not base58: shown as it came
   }
 }

@@ -1,0 +1,23 @@
+/** Anything as text, as it came. */
+export const asItCame = (value: unknown): string => JSON.stringify(value, null, 2)?.slice(0, 20_000) ?? 'nothing'
+
+/** Bytes in hexadecimal as their text where they are one; anything else as it came. */
+export function textOf(message: unknown): string {
+  if (typeof message !== 'string') return asItCame(message)
+  if (!/^0x([0-9a-fA-F]{2})+$/.test(message)) return message
+  const bytes = Uint8Array.from(message.slice(2).match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
+  return utf8(bytes) ?? message
+}
+
+/** Bytes as text, where they are one. */
+export function utf8(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return undefined
+  }
+}
+
+/** The fields of a request that names its parameters; none where it does not. */
+export const fieldsOf = (params: unknown): Record<string, unknown> =>
+  typeof params === 'object' && params !== null && !Array.isArray(params) ? { ...params } : {}
