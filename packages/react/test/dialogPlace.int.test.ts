@@ -15,7 +15,7 @@ const closed = (page: Page) => page.getByTestId('w3m-modal-card').waitFor({ stat
 describe('the dialog', () => {
   it('is 360 px wide in the middle, at the top on short screens, and a sheet on phones', async () => {
     const boxes: Record<string, { x: number; y: number; width: number; height: number } | null> = {}
-    const { page } = await harness.open({}, { still: true })
+    const { page } = await harness.open()
     for (const [name, width, height] of [
       ['desk', 1280, 900],
       ['short', 1280, 620],
@@ -45,7 +45,7 @@ describe('the dialog', () => {
   it.each([900, 560])(
     'keeps its width while it follows what it shows, with a scroll bar, %d px high',
     async (height) => {
-      const { page } = await harness.open({}, { height })
+      const { page } = await harness.open({}, { height, moves: true })
       await page.getByTestId('connect-button').click()
       await page
         .getByTestId(/^wallet-selector-recommended/)
@@ -79,7 +79,7 @@ describe('the dialog', () => {
 })
 
 describe('on a phone', () => {
-  const phone = { width: 390, height: 844, touch: true }
+  const phone = { width: 390, height: 844, touch: true, moves: true }
   const pulledBy = (page: Page) => page.getByTestId('w3m-modal-card').evaluate((card) => card.style.translate)
 
   it('connects and disconnects by touch', async () => {
@@ -117,7 +117,7 @@ describe('on a phone', () => {
   it('has nothing to touch that is smaller than a finger', async () => {
     const { page } = await harness.open(
       { options: { termsConditionsUrl: 'https://site.example' } },
-      { ...phone, still: true },
+      { ...phone, moves: false },
     )
     await page.getByTestId('connect-button').tap()
     for (const name of ['Connect', 'AllWallets', 'GetWallet', 'WhatIsAWallet', 'Networks'] as const) {

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => harness?.stop())
 
-const open = (setup: PageSetup = {}) => harness.open(setup, { path: '/plain.html', still: true })
+const open = (setup: PageSetup = {}) => harness.open(setup, { path: '/plain.html' })
 const button = (page: Page, id: string) => page.locator(`#${id}`).getByRole('button')
 
 async function connect(page: Page) {
@@ -124,7 +124,6 @@ describe('kits and elements', () => {
       {},
       {
         path: '/plain.html',
-        still: true,
         prepare: (fresh) =>
           fresh.addInitScript(() => localStorage.setItem('@appkit/active_caip_network_id', 'eip155:31338')),
       },

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => harness?.stop())
 
 const legal = { termsConditionsUrl: 'https://site.example/terms', privacyPolicyUrl: 'https://site.example/privacy' }
-const phone = { width: 390, height: 844, still: true }
+const phone = { width: 390, height: 844 }
 
 type Opened = 'Connect' | 'Account' | 'Networks' | 'AllWallets' | 'GetWallet' | 'WhatIsAWallet' | 'WhatIsANetwork'
 

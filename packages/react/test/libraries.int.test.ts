@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => harness?.stop())
 
-const open = () => harness.open({}, { path: '/libraries.html', still: true })
+const open = () => harness.open({}, { path: '/libraries.html' })
 const account = (page: Page) => page.evaluate(() => window.libraries.account())
 const choose = (page: Page) => page.getByTestId('wallet-selector-dev.billfold.devnet').click()
 const family = (page: Page, name: 'eip155' | 'solana') => page.getByTestId(`wui-list-chain-${name}`).click()

@@ -11,7 +11,7 @@ afterAll(() => harness?.stop())
 const breaking = { name: 'ConnectingExternal', connectorId: 'none', namespace: 'eip155', wallet: { id: 'x', name: {} } }
 
 it('connects, shows the account, changes the network and disconnects in a page of React 18', async () => {
-  const { page, problems } = await harness.open({}, { still: true })
+  const { page, problems } = await harness.open()
   expect(await page.evaluate(() => document.documentElement.dataset.react)).toMatch(/^18\./)
   await page.getByTestId('connect-button').click()
   await page.getByTestId('wallet-selector-dev.billfold.devnet').click()
@@ -30,7 +30,7 @@ it('connects, shows the account, changes the network and disconnects in a page o
 })
 
 it('finds a whole dialog again after one that broke', async () => {
-  const { page } = await harness.open({}, { still: true })
+  const { page } = await harness.open()
   await page.getByTestId('connect-button').click()
   const card = page.getByTestId('w3m-modal-card')
   await card.waitFor()
@@ -48,7 +48,6 @@ it('finds a whole dialog after one that broke at the first opening, which had wa
   const { page } = await harness.open(
     {},
     {
-      still: true,
       prepare: (page) =>
         page.route(/\/mountModal-/, async (route) => {
           await held.promise

@@ -93,7 +93,7 @@ describe('the dialog', () => {
   })
 
   it('is left by Escape, by its button and by the overlay, but not by a drag that ends there', async () => {
-    const { page, problems } = await harness.open()
+    const { page, problems } = await harness.open({}, { moves: true })
     for (const leave of ['Escape', 'button', 'overlay']) {
       await page.getByTestId('connect-button').click()
       await page.getByTestId('w3m-modal-card').waitFor()
@@ -114,7 +114,7 @@ describe('the dialog', () => {
   })
 
   it('stands still under a hand when wallets come that were asked for', async () => {
-    const { page, problems } = await harness.open()
+    const { page, problems } = await harness.open({}, { moves: true })
     let answer = () => {}
     const asked = new Promise<void>((done) => (answer = done))
     await page.route(/getWallets/, async (route) => {
@@ -178,7 +178,7 @@ describe('the dialog', () => {
   })
 
   it('does not lose the focus with the button that was pressed', async () => {
-    const { page } = await harness.open()
+    const { page } = await harness.open({}, { moves: true })
     await page.evaluate(() => window.harness.wallet?.policy('reject'))
     await page.getByTestId('connect-button').click()
     await page.getByTestId('wallet-selector-dev.billfold.devnet').click()
@@ -190,7 +190,7 @@ describe('the dialog', () => {
   })
 
   it('finds the row again on the way back, and shakes instead of closing when it must not close', async () => {
-    const { page } = await harness.open()
+    const { page } = await harness.open({}, { moves: true })
     await page.getByTestId('connect-button').click()
     await page.getByTestId('all-wallets').focus()
     await page.keyboard.press('Enter')
@@ -252,7 +252,7 @@ describe('the dialog', () => {
 
 describe('the card in the page', () => {
   it('has no overlay, leaves the focus alone, and goes through its views', async () => {
-    const { page, problems } = await harness.open({ options: { enableEmbedded: true } })
+    const { page, problems } = await harness.open({ options: { enableEmbedded: true } }, { moves: true })
     await page.getByTestId('all-wallets').waitFor()
     expect(await page.getByTestId('w3m-modal-overlay').count()).toBe(0)
     expect(await focused(page)).toBe('BODY')

@@ -10,7 +10,8 @@ export type PageLook = {
   width?: number
   height?: number
   scheme?: 'light' | 'dark'
-  still?: boolean
+  /** Lets things move: drawing them takes half of a browser's time, so only what is about motion asks for it. */
+  moves?: boolean
   touch?: boolean
   /** Which of the pages; the React one unless said otherwise. */
   path?: '/' | '/plain.html' | '/rendered.html' | '/libraries.html'
@@ -39,7 +40,7 @@ export async function startHarness(
       const context = await browser.newContext({
         viewport: { width: look.width ?? 1280, height: look.height ?? 800 },
         colorScheme: look.scheme ?? 'light',
-        reducedMotion: look.still ? 'reduce' : 'no-preference',
+        reducedMotion: look.moves ? 'no-preference' : 'reduce',
         hasTouch: look.touch ?? false,
         permissions: ['clipboard-read', 'clipboard-write'],
       })

@@ -33,7 +33,10 @@ it('shows the site’s accent from the first frame on, and does not fade to it f
       }
       requestAnimationFrame(look)
     })
-  const { page } = await harness.open({ options: { themeVariables: { '--w3m-accent': 'yellow' } } }, { prepare })
+  const { page } = await harness.open(
+    { options: { themeVariables: { '--w3m-accent': 'yellow' } } },
+    { prepare, moves: true },
+  )
   const seen = await page.waitForFunction(() => {
     const { accentsSeen } = window as unknown as { accentsSeen: string[] }
     return accentsSeen.length >= 5 && accentsSeen

@@ -127,7 +127,7 @@ const answer = (page: Page) =>
 
 describe('the focus', () => {
   it('stays in the dialog while a swap is confirmed, sent and done', async () => {
-    const { page } = await harness.open()
+    const { page } = await harness.open({}, { moves: true })
     await answer(page)
     await page.getByTestId('connect-button').click()
     await connect(page)
