@@ -13,6 +13,8 @@ export type Transfer = {
   token: SendToken
   /** What the recipient is told with it, where the chain carries texts. */
   memo?: string | undefined
+  /** The sender's key, as the family writes keys: where it is needed and the wallet tells it. */
+  publicKey?: string | undefined
 }
 
 /** Plain data, as it is kept in storage. */
@@ -54,6 +56,8 @@ export type Refusal =
   | { kind: 'noAccount' }
   /** The recipient's address is written for another network. */
   | { kind: 'otherNetwork' }
+  /** The sender's address can only be paid from with a key that the wallet does not tell, or with several. */
+  | { kind: 'noKey' }
 
 /** A transfer worked out and tried on the chain, before any wallet is asked. */
 export type TransferPlan = {

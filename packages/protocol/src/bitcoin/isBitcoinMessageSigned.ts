@@ -1,9 +1,9 @@
 import { schnorr, secp256k1 } from '@noble/curves/secp256k1.js'
-import { ripemd160 } from '@noble/hashes/legacy.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { decodeBase64 } from '../wc/base64.ts'
 import { joinBytes } from '../wc/joinBytes.ts'
 import { littleEndian, sha256Twice, sized, taggedHash } from './bitcoinBytes.ts'
+import { hash160, keyHash, scriptHash, segwitScript } from './keyScripts.ts'
 import { type BitcoinAddress, readBitcoinAddress } from './readBitcoinAddress.ts'
 
 /** Longer than any signature by one key. */
@@ -59,13 +59,6 @@ function isWitnessed(paid: BitcoinAddress, text: Uint8Array, witness: readonly U
   const options = { prehash: false, format: 'der', lowS: true } as const
   return secp256k1.verify(signature.subarray(0, -1), segwitSighash(spent, hash160(key)), key, options)
 }
-
-const hash160 = (bytes: Uint8Array): Uint8Array => ripemd160(sha256(bytes))
-const segwitScript = (key: Uint8Array): Uint8Array => joinBytes(Uint8Array.of(0, 20), hash160(key))
-const scriptHash = (script: Uint8Array): Uint8Array =>
-  joinBytes(Uint8Array.of(0xa9, 20), hash160(script), Uint8Array.of(0x87))
-const keyHash = (hash: Uint8Array): Uint8Array =>
-  joinBytes(Uint8Array.of(0x76, 0xa9, 20), hash, Uint8Array.of(0x88, 0xac))
 
 /** Whether a key alone can spend what is paid there, natively or wrapped in a script. */
 const isSegwitKeyOf = ({ script }: BitcoinAddress, key: Uint8Array): boolean =>

@@ -34,13 +34,17 @@ export function WalletSendPreviewView() {
   const { shell } = useText()
   const isHeld = useSelect((state) => state.send.held !== undefined)
   const form = useSendForm()
-  const { network, source, token, read, recipient } = form
+  const { network, source, account, token, read, recipient } = form
+  const publicKey = source.publicKey ?? account?.accounts.find(({ address }) => address === source.address)?.publicKey
   const found = recipient.state === 'found' ? recipient.found : undefined
   if (network && found && 'units' in read)
     return (
       <Preview
         form={form}
-        transfer={{ networkId: network.networkId, from: source.address, to: found.address, amount: read.units, token }}
+        transfer={{
+          ...{ networkId: network.networkId, token, publicKey },
+          ...{ from: source.address, to: found.address, amount: read.units },
+        }}
         name={found.name}
       />
     )

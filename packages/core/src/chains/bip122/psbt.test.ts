@@ -10,6 +10,7 @@ import { type RawTransaction, readTransaction, txidOf, writeTransaction } from '
 const secret = (seed: number) => new Uint8Array(32).fill(seed)
 const kinds = {
   p2pkh: (seed: number) => btc.p2pkh(pubECDSA(secret(seed))),
+  p2sh: (seed: number) => btc.p2sh(btc.p2wpkh(pubECDSA(secret(seed)))),
   p2wpkh: (seed: number) => btc.p2wpkh(pubECDSA(secret(seed))),
   p2tr: (seed: number) => btc.p2tr(pubSchnorr(secret(seed))),
 }
@@ -42,7 +43,8 @@ function setUp(coins: readonly { kind: Kind; seed: number; value: bigint }[], am
       kind,
       output: { value, script: kinds[kind](seed).script },
       parent: bytesOf(parents[at]!.hex),
-      publicKey: kind === 'p2tr' ? pubSchnorr(secret(seed)) : pubECDSA(secret(seed)),
+      ...(kind === 'p2tr' ? { internalKey: pubSchnorr(secret(seed)) } : {}),
+      ...(kind === 'p2sh' ? { redeemScript: kinds.p2wpkh(seed).script } : {}),
     }),
   )
   return { transaction, psbt: writePsbt(transaction, spent) }
@@ -50,7 +52,7 @@ function setUp(coins: readonly { kind: Kind; seed: number; value: bigint }[], am
 
 const someCoins = fc.array(
   fc.record({
-    kind: fc.constantFrom<Kind>('p2pkh', 'p2wpkh', 'p2tr'),
+    kind: fc.constantFrom<Kind>('p2pkh', 'p2sh', 'p2wpkh', 'p2tr'),
     seed: fc.integer({ min: 1, max: 200 }),
     value: fc.bigInt(10_000n, 2_000_000_000_000_000n),
   }),

@@ -18,8 +18,14 @@ export type SpentCoin = {
   output: RawOutput
   /** The transaction that made it. */
   parent: Uint8Array
-  /** The key behind it, where it is known: 33 bytes, or 32 for taproot. */
-  publicKey?: Uint8Array | undefined
+} & Unlock
+
+/** What a wallet must be told beside the coin to sign for it; P2PKH and P2WPKH need nothing. */
+export type Unlock = {
+  /** The segwit script within P2SH. */
+  redeemScript?: Uint8Array
+  /** Taproot's key before its tweak: 32 bytes (BIP-371). */
+  internalKey?: Uint8Array
 }
 
 const magic = Uint8Array.of(0x70, 0x73, 0x62, 0x74, 0xff)
@@ -50,15 +56,13 @@ export function writePsbt(transaction: RawTransaction, coins: readonly SpentCoin
   )
 }
 
-function inputEntries({ kind, output, parent, publicKey }: SpentCoin): Uint8Array[] {
-  const isWitness = kind !== 'p2pkh'
-  const isTaproot = kind === 'p2tr'
-  const internal = publicKey && isTaproot ? publicKey.slice(-32) : undefined
+function inputEntries({ kind, output, parent, redeemScript, internalKey }: SpentCoin): Uint8Array[] {
   return [
     // What taproot signs covers all amounts; for the others the parent proves them.
-    ...(isTaproot ? [] : [entry(types.parent, parent)]),
-    ...(isWitness ? [entry(types.witnessOutput, writeOutput(output))] : []),
-    ...(internal ? [entry(types.taprootKey, internal)] : []),
+    ...(kind === 'p2tr' ? [] : [entry(types.parent, parent)]),
+    ...(kind === 'p2pkh' ? [] : [entry(types.witnessOutput, writeOutput(output))]),
+    ...(redeemScript ? [entry(types.redeemScript, redeemScript)] : []),
+    ...(internalKey ? [entry(types.taprootKey, internalKey)] : []),
   ]
 }
 

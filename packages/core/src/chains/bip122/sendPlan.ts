@@ -1,9 +1,13 @@
 import { bitcoinNetwork } from '@billfold/protocol/bitcoin/bitcoinNetworks'
-import { type BitcoinAddress, readBitcoinAddress } from '@billfold/protocol/bitcoin/readBitcoinAddress'
+import {
+  type BitcoinAddress,
+  type BitcoinScriptKind,
+  readBitcoinAddress,
+} from '@billfold/protocol/bitcoin/readBitcoinAddress'
 import { KitError } from '@billfold/protocol/error'
 import { encodeBase64 } from '@billfold/protocol/wc/base64'
 import type { AskChain } from '../chain.ts'
-import type { Transfer, TransferPlan } from '../transfers.ts'
+import type { Refusal, Transfer, TransferPlan } from '../transfers.ts'
 import { type CoinChoice, chooseCoins, mostOf } from './chooseCoins.ts'
 import { feeRateOf, transactionOf } from './esplora.ts'
 import { isSameBytes } from './hex.ts'
@@ -16,6 +20,8 @@ import { feeOf, type Script, transactionWeight } from './transactionWeight.ts'
 const replaceable = 0xfffffffd
 const version = 2
 const scriptOf = ({ kind, script }: BitcoinAddress): Script => ({ kind, length: script.length })
+/** Wallets find the key of these by themselves. */
+const needsNoKey: readonly BitcoinScriptKind[] = ['p2pkh', 'p2wpkh']
 const segwit: Script = { kind: 'p2wpkh', length: 22 }
 
 /** An address of the network that is meant; another network's money would be lost there. */
@@ -31,15 +37,15 @@ export function addressOn(text: string, networkId: string): BitcoinAddress {
 export async function planTransfer(transfer: Transfer, ask: AskChain): Promise<TransferPlan> {
   const { from, networkId, amount } = transfer
   const [to, own] = [addressOn(transfer.to, networkId), addressOn(from, networkId)]
+  const refuse = (refusal: Refusal): TransferPlan => ({ transfer, call: { from }, isContract: false, refusal })
+  const unlock = needsNoKey.includes(own.kind) ? {} : (await import('./unlockOf.ts')).unlockOf(own, transfer.publicKey)
+  if (!unlock) return refuse({ kind: 'noKey' })
   const [coins, rate] = await Promise.all([spendableCoins(from, ask), feeRateOf(ask)])
   const choice = chooseCoins({ coins, amount, to: scriptOf(to), change: scriptOf(own), rate })
   if ('refusal' in choice)
-    return {
-      ...{ transfer, call: { from }, isContract: false },
-      refusal: choice.refusal === 'dust' ? { kind: 'dust', least: `${choice.least}` } : { kind: 'noFunds' },
-    }
+    return refuse(choice.refusal === 'dust' ? { kind: 'dust', least: `${choice.least}` } : { kind: 'noFunds' })
   const chosen = coinsIn(choice, coins)
-  const spent = await Promise.all(chosen.map((coin) => provenCoin(coin, own, ask)))
+  const spent = await Promise.all(chosen.map(async (coin) => ({ ...(await provenCoin(coin, own, ask)), ...unlock })))
   const outputs = [
     { value: amount, script: to.script },
     ...(choice.change > 0n ? [{ value: choice.change, script: own.script }] : []),

@@ -2,6 +2,7 @@ import { startBitcoin } from '@billfold/devnet/bitcoin/startBitcoin'
 import { decodeBase64, encodeBase64 } from '@billfold/protocol/wc/base64'
 import { bitcoinKey } from '@billfold/testkit/bitcoin/bitcoinKey'
 import * as btc from '@scure/btc-signer'
+import { pubECDSA } from '@scure/btc-signer/utils.js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { askNodes } from '../../askNodes.ts'
 import { systemClock } from '../../ports/clock.ts'
@@ -85,4 +86,23 @@ test('a replacement by the wallet is found, once it is in a block', async () => 
   expect(await sendTransfers.look(sent, ask)).toEqual({ state: 'pending' })
   await mine(1)
   expect(await sendTransfers.look(sent, ask)).toEqual({ state: 'replaced', by: final.id, same: true, succeeded: true })
+})
+
+test('what was paid to a wrapped segwit address can be sent on from it', async () => {
+  const secret = new Uint8Array(32).fill(21)
+  const regtest = { bech32: 'bcrt', pubKeyHash: 0x6f, scriptHash: 0xc4, wif: 0xef }
+  const from = btc.p2sh(btc.p2wpkh(pubECDSA(secret), regtest), regtest).address!
+  await send(6, from, 50_000_000n)
+  await send(6, from, 40_000_000n)
+  await mine(1)
+  const transfer: Transfer = { networkId, from, to: keyOf(7).address, amount: 80_000_000n, token }
+  expect(await sendTransfers.plan(transfer, ask)).toMatchObject({ refusal: { kind: 'noKey' } })
+  const publicKey = Buffer.from(pubECDSA(secret)).toString('hex')
+  const { call, fee } = await sendTransfers.plan({ ...transfer, publicKey }, ask)
+  const wallet = btc.Transaction.fromPSBT(decodeBase64(String(call.psbt)))
+  wallet.sign(secret)
+  const sent = await sendTransfers.readSent({ psbt: encodeBase64(wallet.toPSBT()) }, call, ask)
+  await mine(1)
+  expect(await sendTransfers.look({ ...sent, from, call }, ask)).toMatchObject({ state: 'included', succeeded: true })
+  expect(await sendTransfers.balance({ owner: from }, ask)).toBe(10_000_000n - fee!.most)
 })

@@ -42,6 +42,7 @@ export const planQuery = (kit: Kit, transfer: Transfer) => ({
     transfer.to,
     `${transfer.amount}`,
     transfer.token.address ?? '',
+    transfer.publicKey ?? '',
   ],
   staleTime: freshMs,
   refetchInterval: pollMs,

@@ -1,4 +1,4 @@
-import type { AccountId } from '../../connectors/connector.ts'
+import type { WalletAccount } from '../../connectors/connector.ts'
 
 /** Who acts: one of the accounts of one of the wallets that are connected. */
-export type Source = AccountId & { connectorId: string }
+export type Source = Pick<WalletAccount, 'address' | 'type' | 'publicKey'> & { connectorId: string }

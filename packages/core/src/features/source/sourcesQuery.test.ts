@@ -17,7 +17,10 @@ test('every connected wallet offers its accounts, by whatever way it is connecte
       { id: 'wc', name: 'Phone', type: 'WALLET_CONNECT' },
       { accounts: () => Promise.reject(new Error('nobody asks a phone')) },
     ),
-    puppetConnector({ id: 'io.two', name: 'Two' }, { accounts: async () => [eoa(third.toLowerCase())] }),
+    puppetConnector(
+      { id: 'io.two', name: 'Two' },
+      { accounts: async () => [{ ...eoa(third.toLowerCase()), publicKey: '02aa' }] },
+    ),
     puppetConnector({ id: 'io.three', name: 'Three' }, { accounts: async () => [] }),
   ]
   for (const { connector } of wallets) {
@@ -35,5 +38,6 @@ test('every connected wallet offers its accounts, by whatever way it is connecte
     'Phone 0x8617',
     'Two 0xde70',
   ])
+  expect(sources.map(({ publicKey }) => publicKey)).toEqual([undefined, undefined, '02aa'])
   kit.dispose()
 })

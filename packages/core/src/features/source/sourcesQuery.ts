@@ -30,14 +30,14 @@ export const sourcesQuery = (kit: Kit, { namespace }: { namespace: Namespace }) 
       const chain = await kit.chains[namespace]?.()
       const own = known.flatMap(({ connectorId, accounts }) => {
         const wallet = family.find(({ id }) => id === connectorId)?.name ?? ''
-        return accounts.map(({ address, type }) => ({ connectorId, address, type, wallet }))
+        return accounts.map((account) => sourceOf(account, { connectorId, wallet }))
       })
       const found = await Promise.all(
         others.map(async ({ id, name: wallet }) => {
           const accounts = await quietAccounts(kit, kit.connectors.get(namespace, id))
-          return accounts.flatMap(({ address: text, type }) => {
-            const address = parsed(text, chain?.parseAddress)
-            return address ? [{ connectorId: id, address, type, wallet }] : []
+          return accounts.flatMap((account) => {
+            const address = parsed(account.address, chain?.parseAddress)
+            return address ? [sourceOf({ ...account, address }, { connectorId: id, wallet })] : []
           })
         }),
       )
@@ -45,6 +45,11 @@ export const sourcesQuery = (kit: Kit, { namespace }: { namespace: Namespace }) 
     },
   }
 }
+
+const sourceOf = (
+  { address, type, publicKey }: WalletAccount,
+  of: Pick<NamedSource, 'connectorId' | 'wallet'>,
+): NamedSource => ({ ...of, address, type, ...(publicKey ? { publicKey } : {}) })
 
 async function quietAccounts(kit: Kit, connector: Connector | undefined): Promise<readonly WalletAccount[]> {
   if (!connector) return []

@@ -112,6 +112,8 @@ export const de = {
     noAccount:
       'Der Empfänger hat in diesem Netzwerk noch kein Konto. Er braucht zuerst etwas von dessen eigener Münze.',
     otherNetwork: 'Diese Adresse ist für ein anderes Netzwerk geschrieben.',
+    noKey:
+      'Diese Adresse braucht einen Schlüssel, den Ihre Wallet nicht mitteilt. Senden Sie von einer anderen Adresse oder in der Wallet selbst.',
   },
   waiting: {
     title: (wallet) => `Bestätigen Sie in ${wallet}`,

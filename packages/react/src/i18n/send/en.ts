@@ -107,6 +107,8 @@ export const en = {
     leastThere: 'The recipient would hold less than this network’s minimum. Send more.',
     noAccount: 'The recipient has no account on this network yet. They need some of its own coin first.',
     otherNetwork: 'This address is written for another network.',
+    noKey:
+      'This address needs a key that your wallet doesn’t share. Send from another address, or from the wallet itself.',
   },
   waiting: {
     title: (wallet: string) => `Confirm in ${wallet}`,

@@ -108,6 +108,8 @@ export const es = {
     leastThere: 'El destinatario tendría menos del mínimo de esta red. Envía más.',
     noAccount: 'El destinatario aún no tiene cuenta en esta red. Primero necesita algo de su moneda propia.',
     otherNetwork: 'Esta dirección está escrita para otra red.',
+    noKey:
+      'Esta dirección necesita una clave que tu wallet no comparte. Envía desde otra dirección o desde la propia wallet.',
   },
   waiting: {
     title: (wallet) => `Confirma en ${wallet}`,

@@ -112,6 +112,8 @@ export const fr = {
     noAccount:
       'Le destinataire n’a pas encore de compte sur ce réseau. Il lui faut d’abord un peu de sa propre monnaie.',
     otherNetwork: 'Cette adresse est écrite pour un autre réseau.',
+    noKey:
+      'Cette adresse a besoin d’une clé que votre portefeuille ne communique pas. Envoyez depuis une autre adresse ou depuis le portefeuille lui-même.',
   },
   waiting: {
     title: (wallet) => `Confirmez dans ${wallet}`,

@@ -109,6 +109,8 @@ export const pt = {
     leastThere: 'O destinatário ficaria com menos que o mínimo desta rede. Envie mais.',
     noAccount: 'O destinatário ainda não tem conta nesta rede. Primeiro ele precisa de um pouco da moeda dela.',
     otherNetwork: 'Este endereço está escrito para outra rede.',
+    noKey:
+      'Este endereço precisa de uma chave que sua carteira não compartilha. Envie de outro endereço ou pela própria carteira.',
   },
   waiting: {
     title: (wallet) => `Confirme em ${wallet}`,

@@ -108,6 +108,8 @@ export const tr = {
     leastThere: 'Alıcıda bu ağın asgari tutarından az kalır. Daha fazla gönderin.',
     noAccount: 'Alıcının bu ağda henüz hesabı yok. Önce ağın kendi parasından biraz gerekir.',
     otherNetwork: 'Bu adres başka bir ağ için yazılmış.',
+    noKey:
+      'Bu adres, cüzdanınızın paylaşmadığı bir anahtar gerektiriyor. Başka bir adresten ya da doğrudan cüzdandan gönderin.',
   },
   waiting: {
     title: (wallet) => `${wallet} içinde onaylayın`,

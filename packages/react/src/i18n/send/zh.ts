@@ -107,6 +107,7 @@ export const zh = {
     leastThere: '收款方的余额将低于此网络的最低要求。请多发送一些。',
     noAccount: '收款方在此网络上还没有账户，需要先有一些该网络的原生币。',
     otherNetwork: '此地址属于另一个网络的写法。',
+    noKey: '此地址需要钱包未提供的密钥。请从其他地址发送，或直接在钱包中发送。',
   },
   waiting: {
     title: (wallet) => `请在 ${wallet} 中确认`,

@@ -1,0 +1,11 @@
+import { secp256k1 } from '@noble/curves/secp256k1.js'
+import { joinBytes } from '../wc/joinBytes.ts'
+import { taggedHash } from './bitcoinBytes.ts'
+
+/** P2TR of an internal key (32 bytes) with no scripts beside it (BIP-86); throws where it is no key. */
+export function taprootScript(internalKey: Uint8Array): Uint8Array {
+  const tweak = taggedHash('TapTweak', internalKey).reduce((sum, byte) => sum * 256n + BigInt(byte), 0n)
+  const even = secp256k1.Point.fromBytes(joinBytes(Uint8Array.of(2), internalKey))
+  const point = even.add(secp256k1.Point.BASE.multiply(tweak))
+  return joinBytes(Uint8Array.of(0x51, 32), point.toBytes(true).subarray(1))
+}
