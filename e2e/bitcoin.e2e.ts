@@ -79,6 +79,7 @@ test('on Bitcoin: connect, see, sign, send, be followed over a reload, and leave
 
   await page.getByTestId('account-button').click()
   await page.getByTestId('token-BTC').getByText('12.5', { exact: true }).waitFor(soon)
+  await page.getByTestId('token-BTC').getByText('$1,125,000.49').waitFor()
 
   await review(page, '1.5', to)
   await page.getByTestId('send-preview-fee').waitFor(soon)

@@ -75,8 +75,10 @@ test('on Solana: connect, see, sign, send, be followed over a reload, and leave'
   expect(isSignedBy(me, 'Grüße, 世界', signature)).toBe(false)
 
   await page.getByTestId('account-button').click()
-  await page.getByTestId('token-SOL').getByText('1,000').waitFor(soon)
-  await page.getByTestId('token-USDC').getByText('1,000').waitFor()
+  await page.getByTestId('token-SOL').getByText('1,000', { exact: true }).waitFor(soon)
+  await page.getByTestId('token-SOL').getByText('$150,000.00').waitFor()
+  await page.getByTestId('token-USDC').getByText('1,000', { exact: true }).waitFor()
+  await page.getByTestId('token-TICK').getByText('No price').waitFor()
 
   await review(page, { amount: '1.5', to })
   await page.getByTestId('send-preview-fee').waitFor(soon)

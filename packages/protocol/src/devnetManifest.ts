@@ -43,6 +43,12 @@ export const devnetChain = z.object({
   names: z.array(z.object({ name: z.string(), address })),
 })
 
+/**
+ * What a chain without an exchange of its own says that its coin (`native`) and its tokens, by address, are worth in dollars; what it
+ * does not name has no price.
+ */
+const prices = z.optional(z.record(z.string(), z.string().check(z.regex(/^\d+(\.\d+)?$/))))
+
 const solanaKey = z.string().check(z.regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/))
 
 /** The Solana chain of the local network: where it answers and what stands on it. */
@@ -55,6 +61,7 @@ export const devnetSolana = z.object({
   wsUrl: url,
   faucetUrl: url,
   nativeCurrency: z.object({ name: z.string(), symbol: z.string(), decimals: z.int() }),
+  prices,
   tokens: z.array(
     z.object({
       /** The mint. */
@@ -86,6 +93,7 @@ export const devnetBitcoin = z.object({
   esploraUrl: url,
   faucetUrl: url,
   nativeCurrency: z.object({ name: z.string(), symbol: z.string(), decimals: z.int() }),
+  prices,
   /** The accounts of the manifest's mnemonic, as Bitcoin wallets derive them: native segwit (BIP-84). */
   accounts: z.array(
     z.object({
@@ -110,6 +118,7 @@ export const devnetPolkadot = z.object({
   wsUrl: url,
   faucetUrl: url,
   nativeCurrency: z.object({ name: z.string(), symbol: z.string(), decimals: z.int() }),
+  prices,
   ss58Prefix: z.int().check(z.nonnegative()),
   /** The least an account holds, in smallest units. */
   existentialDeposit: wholeText,

@@ -15,6 +15,7 @@ export function describeBitcoin(host: string, port: number): DevnetBitcoin {
     esploraUrl: url,
     faucetUrl: `${url}/faucet`,
     nativeCurrency: { name: 'Bitcoin', symbol: 'BTC', decimals: 8 },
+    prices: { native: '90000' },
     accounts: deriveDevKeys(10).map(({ address, publicKey, privateKey }, index) => ({
       address,
       label: `Account ${index}`,

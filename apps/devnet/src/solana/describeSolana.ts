@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { encodeBase58 } from '@billfold/protocol/base58'
 import type { DevnetSolana } from '@billfold/protocol/devnetManifest'
 import { urlOf } from '../urlOf.ts'
-import { solanaAccounts, solanaTokens } from './solanaTokens.ts'
+import { solanaAccounts, solanaPrices, solanaTokens } from './solanaTokens.ts'
 
 /** The chain's own name: unlike any real network's, so that its coins cannot be mistaken for real money. */
 export const genesisHash = encodeBase58(createHash('sha256').update('billfold devnet solana').digest())
@@ -18,6 +18,7 @@ export function describeSolana(host: string, port: number): DevnetSolana {
     wsUrl: urlOf('ws', host, port + 1),
     faucetUrl: `${rpcUrl}/faucet`,
     nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 },
+    prices: solanaPrices,
     tokens: solanaTokens,
     accounts: solanaAccounts.map(({ address, privateKey }, index) => ({
       address,

@@ -58,4 +58,12 @@ export const solanaTokens: DevnetSolana['tokens'] = [
   },
 ]
 
+/** In dollars; nobody trades the tickets. */
+export const solanaPrices: DevnetSolana['prices'] = {
+  native: '150',
+  [mint('USDC')]: '1',
+  [mint('TAX')]: '0.98',
+  [mint('NOTE')]: '0.25',
+}
+
 export const mintKeyOf = (symbol: string) => mintKeys.get(symbol)!

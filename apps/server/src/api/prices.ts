@@ -4,6 +4,7 @@ import type { Handlers } from '@billfold/protocol/contract'
 import { isTokenId } from '@billfold/protocol/nativeCoin'
 import { addressKey } from '@billfold/protocol/sameAddress'
 import type { Chains } from '../chains/createChains.ts'
+import { fitsToken } from '../chains/fitsChain.ts'
 import type { ServerChain } from '../chains/serverChain.ts'
 import { badParameter } from '../http/badParameter.ts'
 import type { CallContext } from '../http/serveContract.ts'
@@ -11,7 +12,7 @@ import type { PriceBook } from '../providers/createPriceBook.ts'
 import type { TokenNames } from '../providers/createTokenNames.ts'
 import { native, type Price } from '../providers/source.ts'
 import { iconOf } from './iconOf.ts'
-import { fits, requireChain } from './requireChain.ts'
+import { requireChain } from './requireChain.ts'
 import { settle } from './settle.ts'
 
 type Asked = { id: string; chain: ServerChain; key: string }
@@ -72,6 +73,6 @@ function readToken(chains: Chains, id: string): Asked {
   const { namespace, reference, address } = parseCaipAddress(id)
   const chain = requireChain(chains, `${namespace}:${reference}`)
   if (isTokenId(chain.id, id, undefined)) return { id, chain, key: native }
-  if (!fits(chain, address)) throw badParameter('addresses', `${address} is not an address on ${chain.name}.`)
+  if (!fitsToken(chain, address)) throw badParameter('addresses', `${address} is not a token on ${chain.name}.`)
   return { id, chain, key: addressKey(chain.id, address) }
 }

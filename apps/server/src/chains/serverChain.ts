@@ -46,6 +46,8 @@ export type ServerChain = {
   wrappedNative?: EvmAddress | undefined
   /** Tokens that count as one dollar, the deepest first: where price routes end. */
   stables: readonly EvmAddress[]
+  /** What the local network says of a chain without an exchange: dollars by token address, or `native`. */
+  statedPrices?: Readonly<Record<string, string>> | undefined
   /** True for the chains of the local network. */
   isLocal: boolean
 }

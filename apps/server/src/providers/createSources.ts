@@ -5,6 +5,7 @@ import { createEnsNames } from './names/createEnsNames.ts'
 import { createReadGateway } from './names/createReadGateway.ts'
 import { createIndexedNfts, type NftsOf } from './nfts/createIndexedNfts.ts'
 import { type OwnOptions, ownSources } from './ownSources.ts'
+import { createStatedPrices } from './prices/createStatedPrices.ts'
 import type { QuoteSource } from './quotes/quoteSource.ts'
 import { createUniswapPermitQuotes } from './quotes/uniswap/createUniswapPermitQuotes.ts'
 import { createUniswapQuotes } from './quotes/uniswap/createUniswapQuotes.ts'
@@ -35,7 +36,7 @@ export function createSources({ chains, rpc, db, hosted, poolTrust, ccipGateways
   const own = namespaces.map((family) => ownSources[family]({ rpc, db, poolTrust, isToldElsewhere }))
   return {
     balances: [...(hosted?.balances ?? []), ...own.flatMap(({ balances }) => balances ?? [])],
-    prices: [...(hosted?.prices ?? []), ...own.flatMap(({ prices }) => prices ?? [])],
+    prices: [...(hosted?.prices ?? []), ...own.flatMap(({ prices }) => prices ?? []), createStatedPrices()],
     history: [...own.flatMap(({ history }) => history ?? []), ...elsewhere],
     names: [createEnsNames({ chains, rpc, readGateway })],
     quotes: [createUniswapQuotes({ rpc }), createUniswapPermitQuotes({ rpc }), ...(hosted?.quotes ?? [])],

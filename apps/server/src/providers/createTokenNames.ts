@@ -1,10 +1,11 @@
 import type { ServerChain } from '../chains/serverChain.ts'
 import type { Rpc } from '../rpc/createRpc.ts'
 import { listedTokens } from '../tokens/listedTokens.ts'
-import { createTokenFacts } from './balances/createTokenFacts.ts'
+import { createTokenFacts, type TokenFacts } from './balances/createTokenFacts.ts'
 import { createReaders } from './createReaders.ts'
+import { createMintNames } from './solana/createMintNames.ts'
 
-/** What a token calls itself, by address in lower case. */
+/** What a token calls itself, by `addressKey`. */
 export type TokenNames = (
   chain: ServerChain,
   addresses: readonly string[],
@@ -13,6 +14,7 @@ export type TokenNames = (
 /** What tokens are called: as the lists say, and for those on none as they say themselves. */
 export function createTokenNames(rpc: Rpc): TokenNames {
   const readerOf = createReaders(rpc)
+  const mintNames = createMintNames(rpc)
   const desks = new WeakMap<ServerChain, ReturnType<typeof createTokenFacts>>()
   const factsOf = (chain: ServerChain) => {
     const known = desks.get(chain)
@@ -20,6 +22,11 @@ export function createTokenNames(rpc: Rpc): TokenNames {
     const facts = createTokenFacts(readerOf(chain))
     desks.set(chain, facts)
     return facts
+  }
+  /** What tokens say of themselves, in the families whose tokens do. */
+  async function told(chain: ServerChain, addresses: readonly string[]): Promise<ReadonlyMap<string, TokenFacts>> {
+    if (chain.namespace === 'eip155') return factsOf(chain)(addresses)
+    return chain.namespace === 'solana' ? mintNames(chain, addresses) : new Map()
   }
   return async (chain, addresses) => {
     const listed = listedTokens(chain)
@@ -29,8 +36,8 @@ export function createTokenNames(rpc: Rpc): TokenNames {
       if (token) names.set(key, { name: token.name, symbol: token.symbol, decimals: token.decimals, isListed: true })
     }
     const others = addresses.filter((key) => !names.has(key))
-    if (others.length === 0 || chain.namespace !== 'eip155') return names
-    for (const [key, facts] of await factsOf(chain)(others)) names.set(key, { ...facts, isListed: false })
+    for (const [key, facts] of others.length > 0 ? await told(chain, others) : [])
+      names.set(key, { ...facts, isListed: false })
     return names
   }
 }

@@ -2,7 +2,7 @@ import type { DevnetBitcoin } from '@billfold/protocol/devnetManifest'
 import type { ServerChain } from '../serverChain.ts'
 
 /** The Bitcoin chain of the local network, as its manifest describes it, for the server's list; it is asked in Esplora's words. */
-export const bitcoinFromDevnet = ({ id, name, esploraUrl, nativeCurrency }: DevnetBitcoin): ServerChain => ({
+export const bitcoinFromDevnet = ({ id, name, esploraUrl, nativeCurrency, prices }: DevnetBitcoin): ServerChain => ({
   id: `bip122:${id}`,
   namespace: 'bip122',
   reference: id,
@@ -13,5 +13,6 @@ export const bitcoinFromDevnet = ({ id, name, esploraUrl, nativeCurrency }: Devn
   tokens: [],
   contracts: {},
   stables: [],
+  statedPrices: prices,
   isLocal: true,
 })

@@ -8,6 +8,7 @@ export const polkadotFromDevnet = ({
   rpcUrl,
   wsUrl,
   nativeCurrency,
+  prices,
   assets,
 }: DevnetPolkadot): ServerChain => ({
   id: `polkadot:${id}`,
@@ -20,5 +21,6 @@ export const polkadotFromDevnet = ({
   tokens: assets.map(({ id, name, symbol, decimals }) => ({ address: String(id), name, symbol, decimals })),
   contracts: {},
   stables: [],
+  statedPrices: prices,
   isLocal: true,
 })

@@ -24,7 +24,12 @@ describe('an account', () => {
   it('has its balance and its history in the shapes of every family', async () => {
     const { address } = node.chain.accounts[0]!
     const { balances } = await (await request(`/v1/account/${address}/balance`)).json()
-    expect(balances).toMatchObject([{ symbol: 'BTC', chainId, quantity: { numeric: '12.50000546', decimals: '8' } }])
+    expect(balances).toMatchObject([
+      {
+        ...{ symbol: 'BTC', chainId, quantity: { numeric: '12.50000546', decimals: '8' } },
+        ...{ price: 90_000, value: 1_125_000.4914, priceSource: 'devnet' },
+      },
+    ])
     const { data, next } = await (await request(`/v1/account/${address}/history`)).json()
     expect(next).toBeNull()
     expect(data).toMatchObject([
@@ -40,6 +45,12 @@ describe('an account', () => {
     expect(balances).toMatchObject([{ quantity: { numeric: '0' } }])
     expect(await (await request(`/v1/account/${stranger}/history`)).json()).toMatchObject({ data: [], next: null })
   })
+})
+
+it('refuses what is no address of the chain, and asks nobody about it', async () => {
+  for (const address of ['bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', '%252e%252e', 'hello'])
+    for (const what of ['balance', 'history'])
+      expect((await request(`/v1/account/${address}/${what}`)).status, address).toBe(400)
 })
 
 describe('pages', () => {

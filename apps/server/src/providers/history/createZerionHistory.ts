@@ -6,8 +6,8 @@ import * as z from 'zod/mini'
 import { lowerHex, sameHex } from '../../chains/eip155/hex.ts'
 import type { ServerChain } from '../../chains/serverChain.ts'
 import { isBait } from '../balances/isBait.ts'
-import { chainSlugs } from '../hosted/chainSlugs.ts'
 import { brokenAnswer, createHostedClient, type HostedOptions } from '../hosted/createHostedClient.ts'
+import { slugsOf } from '../hosted/slugsOf.ts'
 import type { HistorySource } from '../source.ts'
 import { createTokenLore, type TokenLore } from './tokenLore.ts'
 
@@ -69,9 +69,9 @@ export function createZerionHistory({ url = 'https://api.zerion.io/v1', apiKey, 
   const loreOf = createTokenLore()
   return {
     id: 'zerion',
-    supports: ({ namespace, reference, isLocal }) => namespace === 'eip155' && !isLocal && reference in chainSlugs,
+    supports: (chain) => slugsOf(chain)?.zerion !== undefined,
     async history({ chain, address: owner, cursor, limit }, signal) {
-      const slug = chainSlugs[chain.reference]?.zerion
+      const slug = slugsOf(chain)?.zerion
       if (!slug) return undefined
       const query = new URLSearchParams({
         'filter[chain_ids]': slug,

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
-import { lowerHex } from '../../chains/eip155/hex.ts'
 import { parsePrice, usdToNumber } from '../prices/usd.ts'
 import { native, type PriceSource } from '../source.ts'
-import { chainSlugs } from './chainSlugs.ts'
 import { brokenAnswer, createHostedClient, type HostedOptions } from './createHostedClient.ts'
+import { slugsOf } from './slugsOf.ts'
 
 type Options = Omit<HostedOptions, 'url' | 'headers'> & { url?: string | undefined; apiKey?: string | undefined }
 
@@ -12,7 +11,7 @@ const staleMs = 600_000
 const answer = z.record(z.string(), z.unknown())
 const row = z.object({ usd: z.unknown(), last_updated_at: z.optional(z.number()) })
 
-/** Prices from CoinGecko: `/simple/token_price` by contract, `/simple/price` for a chain's own coin. */
+/** Prices from CoinGecko: `/simple/token_price` by contract, `/simple/price` for a chain's own coin and for what it knows only as a coin. */
 export function createCoinGecko({ url = 'https://api.coingecko.com/api/v3', apiKey, ...rest }: Options): PriceSource {
   const header = new URL(url).host.startsWith('pro-') ? 'x-cg-pro-api-key' : 'x-cg-demo-api-key'
   const ask = createHostedClient('CoinGecko', { url, ...(apiKey && { headers: { [header]: apiKey } }), ...rest })
@@ -29,7 +28,8 @@ export function createCoinGecko({ url = 'https://api.coingecko.com/api/v3', apiK
     const found = z.safeParse(answer, json === undefined ? {} : json)
     // Its errors are objects as well: `{ status: { error_code } }` and `{ error }`.
     if (!found.success || 'status' in found.data || 'error' in found.data) throw brokenAnswer('CoinGecko')
-    return new Map(Object.entries(found.data).map(([key, value]) => [lowerHex(key), value]))
+    // It writes addresses back as they were sent or in lower case, whatever the family.
+    return new Map(Object.entries(found.data).map(([key, value]) => [key.toLowerCase(), value]))
   }
 
   function toPrice(value: unknown) {
@@ -43,20 +43,31 @@ export function createCoinGecko({ url = 'https://api.coingecko.com/api/v3', apiK
 
   return {
     id: 'coingecko',
-    supports: ({ namespace, reference, isLocal }) => namespace === 'eip155' && !isLocal && reference in chainSlugs,
+    supports: (chain) => slugsOf(chain) !== undefined,
     async prices({ chain, tokens }, signal) {
-      const { platform, coin } = chainSlugs[chain.reference]!
       const prices = new Map<string, { usd: number; at: number }>()
+      const slugs = slugsOf(chain)
+      if (!slugs) return prices
+      const { platform, coin, coins } = slugs
       const keep = (token: string, value: unknown) => {
         const price = toPrice(value)
         if (price) prices.set(token, price)
       }
-      if (tokens.includes(native)) keep(native, (await read('/simple/price', { ids: coin }, signal)).get(coin))
-      const contracts = tokens.filter((token) => token !== native)
+      const ids = new Map(
+        tokens.flatMap((token) => {
+          const id = token === native ? coin : coins?.get(token)
+          return id ? [[token, id] as const] : []
+        }),
+      )
+      if (ids.size > 0) {
+        const found = await read('/simple/price', { ids: [...new Set(ids.values())].join(',') }, signal)
+        for (const [token, id] of ids) keep(token, found.get(id))
+      }
+      const contracts = platform === undefined ? [] : tokens.filter((token) => token !== native)
       for (let at = 0; at < contracts.length; at += page) {
         const part = contracts.slice(at, at + page)
         const found = await read(`/simple/token_price/${platform}`, { contract_addresses: part.join(',') }, signal)
-        for (const token of part) keep(token, found.get(lowerHex(token)))
+        for (const token of part) keep(token, found.get(token.toLowerCase()))
       }
       return prices
     },

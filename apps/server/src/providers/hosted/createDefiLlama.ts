@@ -1,9 +1,9 @@
+import { addressKey } from '@billfold/protocol/sameAddress'
 import * as z from 'zod/mini'
-import { lowerHex } from '../../chains/eip155/hex.ts'
 import { parsePrice, usdToNumber } from '../prices/usd.ts'
 import { native, type PriceSource } from '../source.ts'
-import { chainSlugs } from './chainSlugs.ts'
 import { brokenAnswer, createHostedClient, type HostedOptions } from './createHostedClient.ts'
+import { slugsOf } from './slugsOf.ts'
 
 type Options = Omit<HostedOptions, 'url' | 'headers'> & { url?: string | undefined }
 
@@ -28,18 +28,30 @@ export function createDefiLlama({ url = 'https://coins.llama.fi', ...rest }: Opt
 
   return {
     id: 'defillama',
-    supports: ({ namespace, reference, isLocal }) => namespace === 'eip155' && !isLocal && reference in chainSlugs,
+    supports: (chain) => slugsOf(chain) !== undefined,
     async prices({ chain, tokens }, signal) {
-      const { llama, coin } = chainSlugs[chain.reference]!
-      const idOf = (token: string) => (token === native ? `coingecko:${coin}` : `${llama}:${lowerHex(token)}`)
       const prices = new Map<string, { usd: number; at: number }>()
-      for (let at = 0; at < tokens.length; at += page) {
-        const part = tokens.slice(at, at + page)
+      const slugs = slugsOf(chain)
+      if (!slugs) return prices
+      const { llama, coin, coins } = slugs
+      const idOf = (token: string): string | undefined => {
+        const id = token === native ? coin : coins?.get(token)
+        if (id) return `coingecko:${id}`
+        return llama && `${llama}:${addressKey(chain.id, token)}`
+      }
+      const asked = tokens.filter((token) => idOf(token) !== undefined)
+      for (let at = 0; at < asked.length; at += page) {
+        const part = asked.slice(at, at + page)
         const found = z.safeParse(answer, await ask(`/prices/current/${part.map(idOf).join(',')}`, signal))
         if (!found.success) throw brokenAnswer('DefiLlama')
-        const coins = new Map(Object.entries(found.data.coins).map(([key, value]) => [lowerHex(key), value]))
+        const rows = new Map(
+          Object.entries(found.data.coins).map(([id, value]) => {
+            const [where = '', what = ''] = id.split(':')
+            return [`${where}:${addressKey(chain.id, what)}`, value]
+          }),
+        )
         for (const token of part) {
-          const price = toPrice(coins.get(idOf(token)))
+          const price = toPrice(rows.get(idOf(token)!))
           if (price) prices.set(token, price)
         }
       }

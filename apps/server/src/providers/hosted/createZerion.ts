@@ -6,8 +6,8 @@ import type { ServerChain } from '../../chains/serverChain.ts'
 import { listedTokens } from '../../tokens/listedTokens.ts'
 import { parsePrice, usdToNumber } from '../prices/usd.ts'
 import type { BalanceSource, TokenBalance } from '../source.ts'
-import { chainSlugs } from './chainSlugs.ts'
 import { brokenAnswer, createHostedClient, type HostedOptions } from './createHostedClient.ts'
+import { slugsOf } from './slugsOf.ts'
 
 type Options = Omit<HostedOptions, 'url' | 'headers'> & { url?: string | undefined; apiKey: string }
 
@@ -65,11 +65,11 @@ export function createZerion({ url = 'https://api.zerion.io/v1', apiKey, ...rest
 
   return {
     id: 'zerion',
-    supports: ({ namespace, reference, isLocal }) => namespace === 'eip155' && !isLocal && reference in chainSlugs,
+    supports: (chain) => slugsOf(chain)?.zerion !== undefined,
     async balances({ chain, address, fresh }, signal) {
       // An index is a little behind the chain: who has just paid asks the chain.
-      if (fresh.length > 0) return undefined
-      const slug = chainSlugs[chain.reference]!.zerion
+      const slug = slugsOf(chain)?.zerion
+      if (fresh.length > 0 || !slug) return undefined
       const query = new URLSearchParams({
         'filter[position_types]': 'wallet',
         'filter[trash]': 'only_non_trash',

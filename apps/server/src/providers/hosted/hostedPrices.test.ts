@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ServerChain } from '../../chains/serverChain.ts'
 import type { PriceSource } from '../source.ts'
 import { createCoinGecko } from './createCoinGecko.ts'
 import { createDefiLlama } from './createDefiLlama.ts'
@@ -16,6 +17,15 @@ afterAll(() => upstream.close())
 const signal = () => new AbortController().signal
 const ask = (source: PriceSource, tokens = ['native', usdc, usdt]) =>
   source.prices({ chain: ethereum, tokens }, signal())
+const solana = { id: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', namespace: 'solana' } as const
+const bitcoin = { id: 'bip122:000000000019d6689c085ae165831e93', namespace: 'bip122' } as const
+const assetHub = { id: 'polkadot:68d56f15f85d3136970ec16946040bc1', namespace: 'polkadot' } as const
+const mint = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'
+const bonk = 'DezXAZ8z7PnrnRJjz3wXBoRgixCa6xjnB7YaB1pPB263'
+const askOf = async (source: PriceSource, family: Pick<ServerChain, 'id' | 'namespace'>, tokens: string[]) => {
+  const prices = await source.prices({ chain: { ...ethereum, ...family }, tokens }, signal())
+  return Object.fromEntries([...prices].map(([token, { usd }]) => [token, usd]))
+}
 const limits = { deadlineMs: 5_000, maxBytes: 1_000_000, now }
 const hurried = { ...limits, deadlineMs: 300 }
 const gecko = (apiKey?: string, own = limits) => createCoinGecko({ url: upstream.url, apiKey, ...own })
@@ -75,7 +85,55 @@ describe('CoinGecko', () => {
   })
 })
 
+describe('CoinGecko of another family', () => {
+  it('is asked for mints as they are written, and understood however it writes them back', async () => {
+    upstream.says(({ path }) => ({
+      body: path.endsWith('/simple/price')
+        ? { solana: { usd: 151.2, last_updated_at: seconds() } }
+        : {
+            [mint]: { usd: 0.9998, last_updated_at: seconds() },
+            [bonk.toLowerCase()]: { usd: 0.00001234, last_updated_at: seconds() },
+          },
+    }))
+    expect(await askOf(gecko(), solana, ['native', mint, bonk])).toEqual({
+      native: 151.2,
+      [mint]: 0.9998,
+      [bonk]: 0.00001234,
+    })
+    expect(
+      upstream.asked.map(({ path, query }) => [path, query.get('ids') ?? query.get('contract_addresses')]),
+    ).toEqual([
+      ['/simple/price', 'solana'],
+      ['/simple/token_price/solana', `${mint},${bonk}`],
+    ])
+  })
+
+  it('is asked for coins where it has no contracts, and for nothing that it cannot know', async () => {
+    upstream.says({ body: { bitcoin: { usd: 91_000.5 }, polkadot: { usd: 4.2 }, tether: { usd: 1 } } })
+    expect(await askOf(gecko(), bitcoin, ['native'])).toEqual({ native: 91_000.5 })
+    expect(await askOf(gecko(), assetHub, ['native', '1984', '7'])).toEqual({ native: 4.2, 1984: 1 })
+    expect(await askOf(gecko(), assetHub, ['7', 'constructor'])).toEqual({})
+    expect(upstream.asked.map(({ path, query }) => [path, query.get('ids')])).toEqual([
+      ['/simple/price', 'bitcoin'],
+      ['/simple/price', 'polkadot,tether'],
+    ])
+  })
+})
+
 describe('DefiLlama', () => {
+  it('knows the coins of other families by their name, and mints by their address as it is written', async () => {
+    const of = (price: number) => ({ price, symbol: '', timestamp: seconds(), confidence: 0.99 })
+    upstream.says({ body: { coins: { 'coingecko:solana': of(150), [`solana:${mint}`]: of(1) } } })
+    expect(await askOf(llama(), solana, ['native', mint, bonk])).toEqual({ native: 150, [mint]: 1 })
+    expect(upstream.asked.map(({ path }) => path)).toEqual([
+      `/prices/current/coingecko:solana,solana:${mint},solana:${bonk}`,
+    ])
+    upstream.says({ body: { coins: { 'coingecko:polkadot': of(4), 'coingecko:usd-coin': of(1) } } })
+    expect(await askOf(llama(), assetHub, ['native', '1337', '7'])).toEqual({ native: 4, 1337: 1 })
+    upstream.says({ body: { coins: { 'coingecko:bitcoin': of(90_000) } } })
+    expect(await askOf(llama(), bitcoin, ['native'])).toEqual({ native: 90_000 })
+  })
+
   it('is asked for all at once', async () => {
     upstream.says({
       body: {
@@ -139,8 +197,9 @@ describe.each([
   it('is for chains it knows, and never for a local one', () => {
     const { supports } = source()
     expect(supports(ethereum)).toBe(true)
-    expect(supports({ ...ethereum, reference: '31337' })).toBe(false)
+    expect(supports({ ...ethereum, id: 'eip155:31337' })).toBe(false)
     expect(supports({ ...ethereum, isLocal: true })).toBe(false)
-    expect(supports({ ...ethereum, namespace: 'solana' })).toBe(false)
+    expect(supports({ ...ethereum, ...solana })).toBe(true)
+    expect(supports({ ...ethereum, ...solana, id: 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1' })).toBe(false)
   })
 })

@@ -39,6 +39,23 @@ it('tells coins and listed assets of an account, however its address is written'
       ['USDT', '6', '1000'],
     ])
   }
+  const { body: priced } = await ask(address)
+  type Worth = { symbol: string; price: number; value?: number }
+  expect(priced.balances.map(({ symbol, price, value }: Worth) => [symbol, price, value])).toEqual([
+    ['DOT', 4, 4_000],
+    ['USDT', 1, 1_000],
+    ['TICK', 0, undefined],
+  ])
+  const ids = ['1984', '7', '0x'].map((token) => `${chain.id}:${token}`)
+  const answer = await app.request('http://api.test/v1/fungible/price', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ projectId: 'shop', currency: 'usd', addresses: ids }),
+  })
+  expect((await answer.json()).fungibles).toMatchObject([
+    { address: `${chain.id}:1984`, symbol: 'USDT', price: 1, decimals: 6 },
+    { symbol: 'DOT', price: 4, decimals: 10 },
+  ])
   const nobody = writePolkadotAddress({ prefix: 42, publicKey: new Uint8Array(32).fill(7) })
   expect((await ask(nobody)).body.balances).toMatchObject([{ symbol: 'DOT', quantity: { numeric: '0' } }])
   expect((await ask('0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045')).status).toBe(400)

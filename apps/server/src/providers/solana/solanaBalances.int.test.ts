@@ -14,11 +14,15 @@ beforeAll(async () => {
 afterAll(() => node.close())
 
 /** Our API in front of the chain, with or without its list of tokens. */
-function setUp(hasList = true) {
+function start(hasList: boolean) {
   const chain = solanaFromDevnet(node.chain)
   const chains = createChains([hasList ? chain : { ...chain, tokens: [] }])
   const rpc = createRpc({ chains })
-  const app = createApp(appDeps({ chains, rpc, sources: createSources({ chains, rpc }) }))
+  return createApp(appDeps({ chains, rpc, sources: createSources({ chains, rpc }) }))
+}
+
+function setUp(hasList = true) {
+  const app = start(hasList)
   return async (address: string) => {
     const query = 'projectId=shop&chainId=solana:localnet'
     const answer = await app.request(`http://api.test/v1/account/${address}/balance?${query}`)
@@ -43,8 +47,47 @@ it('tells coins and tokens of both programs, exactly, and one without decimals t
   ])
   const [usdc] = node.chain.tokens
   expect(body.balances).toContainEqual(
-    expect.objectContaining({ symbol: 'USDC', address: `solana:localnet:${usdc!.address}`, isListed: true, price: 0 }),
+    expect.objectContaining({ symbol: 'USDC', address: `solana:localnet:${usdc!.address}`, isListed: true }),
   )
+})
+
+it('tells what they are worth, and no price where there is none', async () => {
+  const { body } = await setUp()(node.chain.accounts[0]!.address)
+  type Row = { symbol: string; price: number; value?: number; priceSource?: string }
+  const rows = body.balances.map(({ symbol, price, value }: Row) => [symbol, price, value])
+  expect(rows).toEqual([
+    ['SOL', 150, 150_000],
+    ['USDC', 1, 1_000],
+    ['TAX', 0.98, 980],
+    ['NOTE', 0.25, 250],
+    ['TICK', 0, undefined],
+  ])
+  expect(body.balances[0].priceSource).toBe('devnet')
+})
+
+it('prices coins and mints by their ids, also one that is on no list', async () => {
+  const [usdc, ticket] = node.chain.tokens
+  const ids = ['So11111111111111111111111111111111111111111', ticket!.address, usdc!.address]
+  for (const hasList of [true, false]) {
+    const answer = await start(hasList).request('http://api.test/v1/fungible/price', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        ...{ projectId: 'shop', currency: 'usd' },
+        addresses: ids.map((id) => `solana:localnet:${id}`),
+      }),
+    })
+    expect(answer.status).toBe(200)
+    expect((await answer.json()).fungibles).toMatchObject([
+      { symbol: 'SOL', price: 150, decimals: 9, source: 'devnet' },
+      {
+        address: `solana:localnet:${usdc!.address}`,
+        price: 1,
+        decimals: 6,
+        name: hasList ? 'Local Dollar' : 'Unnamed token',
+      },
+    ])
+  }
 })
 
 it('tells of tokens that nobody vouches for that they are on no list, by their address where nobody named them', async () => {
