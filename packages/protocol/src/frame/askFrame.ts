@@ -1,0 +1,81 @@
+import type * as z from 'zod/mini'
+import { type ErrorCode, errors, KitError } from '../error.ts'
+import { type FrameEvent, readFrameMessage, writeAbort, writeRequest } from './frameMessages.ts'
+import type { FramePort } from './framePort.ts'
+import { type FrameRequestName, type FrameRequests, frameRequests } from './frameRequests.ts'
+
+type Input<K extends FrameRequestName> = z.infer<FrameRequests[K]['input']>
+type Output<K extends FrameRequestName> = z.infer<FrameRequests[K]['output']>
+
+export type FrameClient = {
+  /**
+   * Asks the frame. An abort is told to the frame, and its answer still says what became of the request: what was sent before
+   * the frame heard of the abort has happened, and is not called stopped.
+   */
+  ask<K extends FrameRequestName>(name: K, input: Input<K>, signal?: AbortSignal): Promise<Output<K>>
+  close(): void
+}
+
+/** After this long without an answer, a request that waits for no person has failed. */
+export const frameDeadlineMs = 30_000
+
+/** The page's side of the wire. */
+export function askFrame(
+  port: FramePort,
+  { after, onEvent }: { after(ms: number, run: () => void): () => void; onEvent?: (event: FrameEvent) => void },
+): FrameClient {
+  const waiting = new Map<string, { name: FrameRequestName; settle(result: () => unknown): void }>()
+  port.onmessage = ({ data }) => {
+    const message = readFrameMessage(data)
+    if (!message) return
+    if (message.kind === 'event') return onEvent?.(message.event)
+    const asked = waiting.get(message.id)
+    // An answer to another question than the one that has this number is no answer.
+    if (asked?.name !== message.name) return
+    asked.settle(() => {
+      if (message.kind === 'success') return message.output
+      const code =
+        message.code !== undefined && Object.hasOwn(errors, message.code) ? (message.code as ErrorCode) : 'internal'
+      throw new KitError(code, { message: message.message })
+    })
+  }
+  return {
+    ask: (name, input, signal) =>
+      new Promise((resolve, reject) => {
+        if (signal?.aborted) return reject(new KitError('aborted'))
+        const id = newId()
+        const abort = () => port.postMessage(writeAbort(id))
+        const stopTimer = frameRequests[name].waits
+          ? after(frameDeadlineMs, () => {
+              abort()
+              settle(() => {
+                throw new KitError('timeout', { message: 'Something went wrong' })
+              })
+            })
+          : undefined
+        const settle = (result: () => unknown) => {
+          waiting.delete(id)
+          stopTimer?.()
+          signal?.removeEventListener('abort', abort)
+          try {
+            resolve(result() as never)
+          } catch (error) {
+            reject(error)
+          }
+        }
+        waiting.set(id, { name, settle })
+        signal?.addEventListener('abort', abort)
+        port.postMessage(writeRequest(id, name, input))
+      }),
+    close() {
+      port.onmessage = null
+      for (const { settle } of waiting.values())
+        settle(() => {
+          throw new KitError('aborted')
+        })
+    },
+  }
+}
+
+const newId = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(10)), (byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -1,0 +1,115 @@
+import * as z from 'zod/mini'
+import { frameRpc } from './frameRpc.ts'
+
+const short = z.string().check(z.maxLength(200))
+const email = z.email().check(z.maxLength(254))
+const otp = z.string().check(z.maxLength(20))
+const chainId = z.union([z.string().check(z.maxLength(80)), z.int().check(z.gte(0))])
+const nothing = z.optional(z.unknown())
+const account = z.object({ address: short, type: z.enum(['eoa', 'smartAccount']) })
+const user = {
+  email: z.nullish(z.string().check(z.maxLength(254))),
+  address: short,
+  chainId,
+  accounts: z.optional(z.array(account).check(z.maxLength(10))),
+}
+const texts = z.record(z.string().check(z.maxLength(100)), z.union([z.string().check(z.maxLength(1000)), z.number()]))
+
+/** The ways to log in at somebody else's. */
+export const socialProviders = ['google', 'github', 'apple', 'facebook', 'x', 'discord'] as const
+export type SocialProvider = (typeof socialProviders)[number]
+
+/**
+ * Everything a page may ask the frame for, by AppKit's own names: `@w3m-app/NAME` is answered by `@w3m-frame/NAME_SUCCESS` or
+ * `…_ERROR`. `waits` marks what ends after half a minute.
+ */
+export const frameRequests = {
+  CONNECT_EMAIL: {
+    input: z.object({ email }),
+    output: z.object({ action: z.enum(['VERIFY_DEVICE', 'VERIFY_OTP', 'CONNECT']) }),
+    waits: true,
+  },
+  CONNECT_DEVICE: { input: nothing, output: nothing, waits: false },
+  CONNECT_OTP: {
+    input: z.object({ otp }),
+    // Ours: who proved their mailbox on a device that the wallet does not know yet is told so only now, so that nobody
+    // learns by asking which addresses have a wallet.
+    output: z.optional(z.object({ action: z.optional(z.literal('VERIFY_DEVICE')) })),
+    waits: true,
+  },
+  GET_SOCIAL_REDIRECT_URI: {
+    input: z.object({ provider: z.enum(socialProviders) }),
+    output: z.object({ uri: z.url().check(z.maxLength(4096)) }),
+    waits: true,
+  },
+  CONNECT_SOCIAL: {
+    input: z.object({ uri: z.string().check(z.maxLength(8192)) }),
+    output: z.object({ ...user, userName: z.nullish(short) }),
+    waits: true,
+  },
+  GET_FARCASTER_URI: { input: nothing, output: z.object({ url: z.url().check(z.maxLength(4096)) }), waits: true },
+  CONNECT_FARCASTER: { input: nothing, output: z.object({ userName: short }), waits: false },
+  GET_USER: {
+    input: z.optional(
+      z.object({ chainId: z.optional(chainId), preferredAccountType: z.optional(z.enum(['eoa', 'smartAccount'])) }),
+    ),
+    output: z.object({
+      ...user,
+      smartAccountDeployed: z.optional(z.boolean()),
+      preferredAccountType: z.optional(z.enum(['eoa', 'smartAccount'])),
+    }),
+    waits: true,
+  },
+  IS_CONNECTED: { input: nothing, output: z.object({ isConnected: z.boolean() }), waits: true },
+  GET_CHAIN_ID: { input: nothing, output: z.object({ chainId }), waits: true },
+  SWITCH_NETWORK: { input: z.object({ chainId }), output: z.object({ chainId }), waits: true },
+  SIGN_OUT: { input: nothing, output: nothing, waits: true },
+  UPDATE_EMAIL: {
+    input: z.object({ email }),
+    output: z.object({ action: z.enum(['VERIFY_PRIMARY_OTP', 'VERIFY_SECONDARY_OTP']) }),
+    waits: true,
+  },
+  UPDATE_EMAIL_PRIMARY_OTP: { input: z.object({ otp }), output: nothing, waits: true },
+  UPDATE_EMAIL_SECONDARY_OTP: { input: z.object({ otp }), output: z.object({ newEmail: email }), waits: true },
+  SYNC_THEME: {
+    input: z.object({
+      themeMode: z.optional(z.enum(['light', 'dark'])),
+      themeVariables: z.optional(texts),
+      w3mThemeVariables: z.optional(texts),
+    }),
+    output: nothing,
+    waits: true,
+  },
+  SYNC_DAPP_DATA: {
+    input: z.object({
+      metadata: z.optional(
+        z.object({
+          name: short,
+          description: z.string().check(z.maxLength(1000)),
+          url: z.string().check(z.maxLength(2048)),
+          icons: z.array(z.string().check(z.maxLength(2048))).check(z.maxLength(10)),
+        }),
+      ),
+      sdkVersion: z.optional(short),
+      sdkType: z.optional(short),
+      projectId: short,
+    }),
+    output: nothing,
+    waits: true,
+  },
+  GET_SMART_ACCOUNT_ENABLED_NETWORKS: {
+    input: nothing,
+    output: z.object({ smartAccountEnabledNetworks: z.array(z.int().check(z.gte(0))).check(z.maxLength(1000)) }),
+    waits: true,
+  },
+  SET_PREFERRED_ACCOUNT: {
+    input: z.object({ type: z.enum(['eoa', 'smartAccount']) }),
+    output: z.object({ type: z.enum(['eoa', 'smartAccount']), address: short }),
+    waits: true,
+  },
+  RPC_REQUEST: { input: frameRpc, output: z.unknown(), waits: false },
+  RELOAD: { input: nothing, output: nothing, waits: true },
+} as const satisfies Record<string, { input: z.ZodMiniType; output: z.ZodMiniType; waits: boolean }>
+
+export type FrameRequests = typeof frameRequests
+export type FrameRequestName = keyof FrameRequests

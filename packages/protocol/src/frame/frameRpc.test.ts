@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { parse } from '../contract.ts'
+import { approvedMethods, frameRpc, permissionOf, safeMethods } from './frameRpc.ts'
+
+const me = `0x${'1'.repeat(40)}`
+
+test('reading is safe, signing needs a yes, and everything else is refused', () => {
+  expect(permissionOf('eth_call')).toBe('safe')
+  for (const method of Object.keys(approvedMethods)) expect(permissionOf(method)).toBe('needsApproval')
+  for (const method of [
+    'eth_sign',
+    'eth_signTransaction',
+    'wallet_exportKey',
+    'constructor',
+    '__proto__',
+    'toString',
+    '',
+  ])
+    expect(permissionOf(method)).toBe('refused')
+  expect(safeMethods.filter((method) => method in approvedMethods)).toEqual([])
+})
+
+test('what is signed must have the shape of its method', () => {
+  const good = [
+    { method: 'personal_sign', params: ['0x6869', me] },
+    { method: 'eth_sendTransaction', params: [{ from: me, to: me, value: '0x1' }] },
+    { method: 'wallet_sendCalls', params: [{ version: '2.0.0', chainId: '0x1', calls: [{ to: me, value: '1' }] }] },
+    {
+      method: 'solana_signMessage',
+      params: { message: '2NEpo7TZRRrLZSi2U', pubkey: '11111111111111111111111111111111' },
+    },
+    { method: 'eth_call', params: [{ to: me }, 'latest'] },
+    { method: 'eth_accounts' },
+  ]
+  for (const request of good) expect(parse(frameRpc, request)).toEqual(request)
+  const bad = [
+    { method: 'personal_sign', params: ['not hex', me] },
+    { method: 'personal_sign' },
+    { method: 'eth_sendTransaction', params: [{ to: '0x12' }] },
+    { method: 'eth_sendTransaction', params: [{ to: me, value: '-1' }] },
+    { method: 'wallet_sendCalls', params: [{ calls: [] }] },
+    { method: 'wallet_sendCalls', params: [{ calls: [{ to: 'vitalik.eth' }] }] },
+    { method: 'solana_signTransaction', params: { transaction: '0OIl' } },
+    { method: 'eth_call', params: 'latest' },
+    { method: 7 },
+  ]
+  for (const request of bad) expect(() => parse(frameRpc, request)).toThrow('Invalid input')
+})
