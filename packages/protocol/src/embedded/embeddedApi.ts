@@ -1,0 +1,129 @@
+import * as z from 'zod/mini'
+import { caller } from '../api/caller.ts'
+import type { HttpRoutes } from '../api/http.ts'
+import type { Contract } from '../contract.ts'
+import { devicePublicKey } from './dpop.ts'
+
+const id = z.uuid()
+const bytes = (length: number) => z.string().check(z.regex(new RegExp(`^[\\w-]{${Math.ceil((length * 4) / 3)}}$`)))
+const sealed = z.string().check(z.regex(/^[\w-]+$/), z.maxLength(1000))
+/** A share of a wallet's entropy: 16 bytes and the place on the polynomial. */
+const share = bytes(17)
+/** A public key that something can be sealed to: 65 bytes, uncompressed. */
+export const sealKey = bytes(65)
+const token = z.string().check(z.regex(/^[\w.-]+$/), z.maxLength(4096))
+const label = z.string().check(z.maxLength(100))
+const evmAddress = z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/))
+const solanaAddress = z.string().check(z.regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/))
+
+/** How a recovery share can be had back: by the guardian, by a passkey or by a written code. */
+export const recoveryKind = z.enum(['guardian', 'passkey', 'code'])
+export type RecoveryKind = z.infer<typeof recoveryKind>
+
+/** Whom recovery shares are sealed to. A passkey is found again by its credential. */
+export const recoveryKey = z.object({
+  kind: recoveryKind,
+  publicKey: sealKey,
+  credentialId: z.optional(z.string().check(z.regex(/^[\w-]{1,1400}$/))),
+  label: z.optional(label),
+})
+export type RecoveryKey = z.infer<typeof recoveryKey>
+
+/** One device's three shares, less the one it keeps: the auth share, and the recovery share sealed to each recovery key. */
+export const shareSet = z.object({
+  generation: z.int().check(z.gte(1), z.lte(1_000_000)),
+  authShare: share,
+  recoveries: z.array(z.object({ key: recoveryKey, sealed })).check(z.minLength(1), z.maxLength(10)),
+})
+export type ShareSet = z.infer<typeof shareSet>
+
+const wallet = z.object({ walletId: id, evmAddress, solanaAddress, generation: z.int() })
+const session = z.object({
+  accessToken: token,
+  refreshToken: token,
+  /** Seconds until the access token ends. */
+  expiresIn: z.int(),
+  email: z.nullable(z.string().check(z.maxLength(254))),
+  /** How the servers know this person, as `identityHash` writes it: what recovery shares are bound to. */
+  identity: z.string().check(z.maxLength(64)),
+  deviceId: id,
+  /** Absent before the person's first device has made one. */
+  wallet: z.nullable(wallet),
+  /** Whether this device has a share set of its own. */
+  isEnrolled: z.boolean(),
+})
+export type EmbeddedSession = z.infer<typeof session>
+
+/**
+ * What the frame asks the API. Every call but the first two carries `Authorization: DPoP …`, and every call a `DPoP` proof by the
+ * device's key: a token alone opens nothing.
+ */
+export const embeddedApi = {
+  /** Sends a code by mail. The answer is the same whoever has an account. */
+  startEmail: {
+    input: z.object({
+      ...caller,
+      email: z.email().check(z.maxLength(254)),
+      device: z.object({ signKey: devicePublicKey, sealKey, label }),
+    }),
+    output: z.object({ challenge: id, codeEndsInSeconds: z.int(), nextMailInSeconds: z.int() }),
+  },
+  verifyEmail: {
+    input: z.object({ ...caller, challenge: id, code: z.string().check(z.regex(/^[0-9]{6}$/)) }),
+    output: session,
+  },
+  refreshSession: { input: z.object({ ...caller, refreshToken: token }), output: session },
+  endSession: { input: z.object({ ...caller }), output: z.object({ status: z.string() }) },
+  /** The first device's wallet. The frame draws the id: what it seals is bound to it. */
+  createWallet: {
+    input: z.object({ ...caller, walletId: id, evmAddress, solanaAddress, shares: shareSet }),
+    output: z.object({ status: z.string() }),
+  },
+  /** This device's auth share, sealed to it. */
+  readShare: { input: z.object({ ...caller }), output: z.object({ sealed, generation: z.int() }) },
+  /** For a device without shares: every share set of the wallet, the auth share sealed to this device, the recovery share as it was sealed. */
+  readRecoveries: {
+    input: z.object({ ...caller }),
+    output: z.object({
+      sets: z
+        .array(
+          z.object({
+            deviceId: id,
+            generation: z.int(),
+            authShare: sealed,
+            recoveries: z.array(z.object({ key: recoveryKey, sealed })).check(z.maxLength(10)),
+          }),
+        )
+        .check(z.maxLength(50)),
+    }),
+  },
+  enrolDevice: { input: z.object({ ...caller, shares: shareSet }), output: z.object({ status: z.string() }) },
+  /** Seals this device's recovery share to other keys than before. */
+  replaceRecoveries: {
+    input: z.object({ ...caller, recoveries: shareSet.shape.recoveries }),
+    output: z.object({ status: z.string() }),
+  },
+  listDevices: {
+    input: z.object({ ...caller }),
+    output: z.object({
+      devices: z
+        .array(z.object({ deviceId: id, label, isThisOne: z.boolean(), createdAt: z.int(), lastSeenAt: z.int() }))
+        .check(z.maxLength(100)),
+    }),
+  },
+  revokeDevice: { input: z.object({ ...caller, deviceId: id }), output: z.object({ status: z.string() }) },
+} satisfies Contract
+
+export const embeddedRoutes = {
+  startEmail: { method: 'POST', path: '/embedded/v1/email' },
+  verifyEmail: { method: 'POST', path: '/embedded/v1/email/verify' },
+  refreshSession: { method: 'POST', path: '/embedded/v1/session' },
+  endSession: { method: 'DELETE', path: '/embedded/v1/session' },
+  createWallet: { method: 'POST', path: '/embedded/v1/wallet' },
+  readShare: { method: 'GET', path: '/embedded/v1/share' },
+  readRecoveries: { method: 'GET', path: '/embedded/v1/recoveries' },
+  enrolDevice: { method: 'POST', path: '/embedded/v1/device' },
+  replaceRecoveries: { method: 'PUT', path: '/embedded/v1/recoveries' },
+  listDevices: { method: 'GET', path: '/embedded/v1/devices' },
+  revokeDevice: { method: 'DELETE', path: '/embedded/v1/devices/:deviceId' },
+} as const satisfies HttpRoutes<typeof embeddedApi>

@@ -1,0 +1,41 @@
+import * as z from 'zod/mini'
+import type { HttpRoutes } from '../api/http.ts'
+import type { Contract } from '../contract.ts'
+import { sealKey } from './embeddedApi.ts'
+
+const id = z.uuid()
+const sealed = z.string().check(z.regex(/^[\w-]+$/), z.maxLength(1000))
+
+/**
+ * What the frame asks the guardian: a second service with its own key and its own mail, which opens a recovery share only for a
+ * person who proves to it, not to our API, who they are. It keeps no list of persons: what it may open says for whom.
+ */
+export const guardianApi = {
+  readKey: { input: z.object({}), output: z.object({ publicKey: sealKey }) },
+  /** Mails a link to the address that the share is bound to; the number is shown in the frame and on the link's page, to be compared. */
+  startRelease: {
+    input: z.object({
+      email: z.email().check(z.maxLength(254)),
+      walletId: id,
+      generation: z.int().check(z.gte(1), z.lte(1_000_000)),
+      sealed,
+      device: z.object({ deviceId: id, sealKey, label: z.string().check(z.maxLength(100)) }),
+      site: z.string().check(z.maxLength(253)),
+    }),
+    output: z.object({ release: id, number: z.string().check(z.regex(/^[0-9]{2}$/)), endsInSeconds: z.int() }),
+  },
+  /** What has become of it; once approved, the share sealed to the device that asked, told one time. */
+  readRelease: {
+    input: z.object({ release: id }),
+    output: z.object({
+      state: z.enum(['waiting', 'approved', 'refused', 'ended']),
+      sealed: z.optional(sealed),
+    }),
+  },
+} satisfies Contract
+
+export const guardianRoutes = {
+  readKey: { method: 'GET', path: '/guardian/v1/key' },
+  startRelease: { method: 'POST', path: '/guardian/v1/releases' },
+  readRelease: { method: 'GET', path: '/guardian/v1/releases/:release' },
+} as const satisfies HttpRoutes<typeof guardianApi>

@@ -1,0 +1,25 @@
+import { sha256 } from '@noble/hashes/sha2.js'
+import { encodeBase64Url } from '../wc/base64.ts'
+
+/** How a person is known to the servers: where they proved who they are, and under which name. */
+export type Identity = {
+  kind: 'email' | 'google' | 'apple' | 'facebook' | 'discord' | 'github' | 'x' | 'farcaster' | 'passkey'
+  subject: string
+}
+
+/** A person's identity as a number that tells nobody their address by itself. Mail addresses are written in many ways; one is meant. */
+export function identityHash({ kind, subject }: Identity): string {
+  const name = kind === 'email' ? normalizeEmail(subject) : subject
+  return encodeBase64Url(sha256(new TextEncoder().encode(JSON.stringify(['identity-v1', kind, name]))))
+}
+
+/** The same mailbox, the same text: without spaces around it and without capitals, which no mail server tells apart. */
+export const normalizeEmail = (email: string): string => email.trim().toLowerCase()
+
+/** What a recovery share is bound to when it is sealed: opened for another wallet, person or generation, it does not open. */
+export const recoveryInfo = (bound: { walletId: string; identity: string; generation: number }): Uint8Array =>
+  new TextEncoder().encode(JSON.stringify(['recovery-v1', bound.walletId, bound.identity, bound.generation]))
+
+/** What a share is bound to on its way to a device. */
+export const deliveryInfo = (bound: { walletId: string; deviceId: string; share: 'auth' | 'recovery' }): Uint8Array =>
+  new TextEncoder().encode(JSON.stringify(['delivery-v1', bound.walletId, bound.deviceId, bound.share]))
