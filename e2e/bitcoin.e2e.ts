@@ -1,8 +1,6 @@
-import { createHash } from 'node:crypto'
-import { writeBitcoinAddress } from '@billfold/protocol/bitcoin/writeBitcoinAddress'
 import type { Page } from 'playwright-core'
-import { recoverPublicKey } from 'viem'
 import { expect } from 'vitest'
+import { bitcoinSigner } from './bitcoinSigner.ts'
 import { type Open, test } from './harness.ts'
 import { choose, closed, manifest, shownAddress, soon, visitKit } from './visitKit.ts'
 
@@ -47,22 +45,6 @@ async function review(page: Page, amount: string, to: string) {
   await page.getByTestId('send-preview-amount').waitFor()
 }
 
-const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest()
-
-/** Who signed a text by BIP-137, as viem recovers the key. */
-async function signerOf(text: string, signature: string): Promise<string | undefined> {
-  const bytes = Buffer.from(signature, /^[0-9a-f]+$/.test(signature) ? 'hex' : 'base64')
-  const message = Buffer.from(text)
-  const framed = Buffer.concat([Buffer.from('\x18Bitcoin Signed Message:\n'), Buffer.of(message.length), message])
-  const hash = `0x${sha256(sha256(framed)).toString('hex')}` as const
-  const [r, s] = [bytes.subarray(1, 33), bytes.subarray(33)].map((part) => `0x${part.toString('hex')}` as const)
-  const key = await recoverPublicKey({ hash, signature: { r: r!, s: s!, yParity: (bytes[0]! - 27) & 1 } })
-  const point = Buffer.from(key.slice(2), 'hex')
-  const compressed = Buffer.concat([Buffer.of(2 + (point[64]! & 1)), point.subarray(1, 33)])
-  const hash160 = createHash('ripemd160').update(sha256(compressed)).digest()
-  return writeBitcoinAddress(Uint8Array.from([0, 20, ...hash160]), 'regtest')
-}
-
 test('on Bitcoin: connect, see, sign, send, be followed over a reload, and leave', async ({ open }) => {
   const { page, wallet, me } = await visitBitcoin(open, 4)
   const { accounts } = await bitcoinChain()
@@ -74,8 +56,8 @@ test('on Bitcoin: connect, see, sign, send, be followed over a reload, and leave
   await bitcoin.getByLabel('Message').fill('Grüße, 世界 ✓')
   await bitcoin.getByTestId('sign-message-button').click()
   const signature = await bitcoin.getByTestId('w3m-signature').innerText()
-  expect(await signerOf('Grüße, 世界 ✓', signature)).toBe(me)
-  expect(await signerOf('Grüße, 世界', signature)).not.toBe(me)
+  expect(await bitcoinSigner('Grüße, 世界 ✓', signature)).toBe(me)
+  expect(await bitcoinSigner('Grüße, 世界', signature)).not.toBe(me)
 
   await page.getByTestId('account-button').click()
   await page.getByTestId('token-BTC').getByText('12.5', { exact: true }).waitFor(soon)

@@ -4,11 +4,17 @@ import { answerRequest, type Signing } from '@billfold/testkit/walletconnect/ans
 import { supportedNamespaces } from '@billfold/testkit/walletconnect/supportedNamespaces'
 import { buildAuthObject, populateAuthPayload } from '@walletconnect/utils'
 
-type Options = { relayUrl: string; chains: readonly string[]; signing: Signing }
+type Options = {
+  relayUrl: string
+  chains: readonly string[]
+  signing: Signing
+  /** Whether it waits a second between two requests, as wallets do unless told. */
+  waits?: boolean
+}
 
 /** The wallet most wallets are made of, with real keys of four families; says yes unless told. */
-export async function startWalletKit({ relayUrl, chains, signing }: Options) {
-  const wallet = await initWalletKit(relayUrl, 'Other people’s wallet')
+export async function startWalletKit({ relayUrl, chains, signing, waits = true }: Options) {
+  const wallet = await initWalletKit(relayUrl, 'Other people’s wallet', { waits })
   const { kit } = wallet
   const supported = await supportedNamespaces(signing, chains)
   const behaviour = {

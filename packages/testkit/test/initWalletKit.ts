@@ -7,7 +7,7 @@ process.env.IS_VITEST = 'true' // the SDK's own switch for its calls to its vend
 type Heard = 'session_request' | 'session_delete'
 
 /** The SDK that most wallets are made of, as wallets set it up, at a relay of ours and with nothing kept on disk. */
-export async function initWalletKit(relayUrl: string, name: string) {
+export async function initWalletKit(relayUrl: string, name: string, { waits = true } = {}) {
   const core = new Core({
     projectId: 'test',
     relayUrl,
@@ -19,6 +19,8 @@ export async function initWalletKit(relayUrl: string, name: string) {
   const kit = await WalletKit.init({
     core: core as never, // its own types disagree under exactOptionalPropertyTypes
     metadata: { name, description: 'A wallet', url: 'https://wallet.example', icons: [] },
+    // Its queue tells of the next request a second after the last was answered.
+    signConfig: { disableRequestQueue: !waits },
   })
   await untilReplayed()
   return {

@@ -4,6 +4,7 @@ import { decodeBase64, encodeBase64 } from '@billfold/protocol/wc/base64'
 import { familyOf } from '@billfold/protocol/wc/namespaces'
 import { bytesToHex, getAddress, isAddress } from 'viem/utils'
 import { decodeBase58, encodeBase58 } from '../base58.ts'
+import type { Esplora } from '../bitcoin/payBitcoin.ts'
 import { parsePersonalSign, parseTypedData } from '../methods/signing.ts'
 import { providerError } from '../providerError.ts'
 import { parseObject } from '../quantity.ts'
@@ -20,6 +21,8 @@ export type Signing = {
   rpc: (chain: WalletChain, method: string, params: readonly unknown[]) => Promise<unknown>
   /** The way to a Solana chain's node, by its CAIP-2 id; absent for a wallet that signs and does not send there. */
   solanaRpc?: ((chain: string) => SolanaRpc) | undefined
+  /** The way to a Bitcoin chain; absent likewise. */
+  esplora?: ((chain: string) => Promise<Esplora>) | undefined
 }
 export type SiteRequest = { chainId: string; method: string; params: unknown }
 type Method = (signing: Signing, request: SiteRequest) => Promise<unknown>
@@ -88,6 +91,8 @@ const solana: Record<string, Method> = {
     const signed = await signSolanaTransaction(key, transactionBytes(transaction))
     return { signature: encodeBase58(await sendSolanaTransaction(rpc, signed, sendOptions as SendOptions)) }
   },
+  solana_getAccounts: async ({ keys }) => [{ pubkey: (await keys.solana()).address }],
+  solana_requestAccounts: async ({ keys }) => [{ pubkey: (await keys.solana()).address }],
 }
 
 function transactionBytes(text: unknown): Uint8Array<ArrayBuffer> {
@@ -106,14 +111,28 @@ const bip122: Record<string, Method> = {
     if (typeof message !== 'string') throw providerError('invalid_input', 'The message must be a text')
     return { address: key.address, signature: await key.signMessage(message) }
   },
-  async signPsbt({ keys }, { chainId, params }) {
+  async signPsbt({ keys, esplora }, { chainId, params }) {
     const key = await keys.bip122(chainId)
     const { account, psbt, signInputs, broadcast } = parseObject(params, 'The request')
     mustBe(key.address, account)
-    if (broadcast) throw providerError('wallet_method_unsupported', 'The wallet signs, and does not send')
+    if (broadcast && !esplora) throw providerError('wallet_method_unsupported', 'The wallet signs, and does not send')
     if (typeof psbt !== 'string') throw providerError('invalid_input', 'The PSBT must be a text in base64')
     const indexes = (Array.isArray(signInputs) ? signInputs : []).map((one) => Number(one?.index))
-    return { psbt: encodeBase64(await key.signPsbt(decodeBase64(psbt), indexes)) }
+    const signed = await key.signPsbt(decodeBase64(psbt), indexes)
+    if (!broadcast || !esplora) return { psbt: encodeBase64(signed) }
+    const { finalHex } = await import('../bitcoin/signPsbt.ts')
+    return { psbt: encodeBase64(signed), txid: await (await esplora(chainId)).broadcast(finalHex(signed)) }
+  },
+  async sendTransfer({ keys, esplora }, { chainId, params }) {
+    const key = await keys.bip122(chainId)
+    const { account, recipientAddress, amount } = parseObject(params, 'The request')
+    mustBe(key.address, account)
+    if (typeof amount !== 'string' || !/^[1-9][0-9]{0,15}$/.test(amount))
+      throw providerError('invalid_input', 'The amount must be a text of whole satoshis')
+    if (!esplora) throw providerError('wallet_method_unsupported', 'The wallet signs, and does not send')
+    const { payBitcoin } = await import('../bitcoin/payBitcoin.ts')
+    const payment = { chain: chainId, to: String(recipientAddress), amount: BigInt(amount) }
+    return { txid: await payBitcoin(key, payment, await esplora(chainId)) }
   },
   async getAccountAddresses({ keys }, { chainId }) {
     const { address, publicKey } = await keys.bip122(chainId)
@@ -142,9 +161,15 @@ const polkadot: Record<string, Method> = {
 
 const families: Readonly<Record<string, Record<string, Method>>> = { eip155, solana, bip122, polkadot }
 
+/** What is only offered where the wallet has a way to the chain. */
+const needs: Readonly<Record<string, 'solanaRpc' | 'esplora'>> = {
+  solana_signAndSendTransaction: 'solanaRpc',
+  sendTransfer: 'esplora',
+}
+
 /** The methods the wallet answers in a family; what it cannot do it does not offer. */
-export const methodsOf = (family: string, { solanaRpc }: Pick<Signing, 'solanaRpc'>): string[] =>
-  Object.keys(families[family] ?? {}).filter((name) => solanaRpc || name !== 'solana_signAndSendTransaction')
+export const methodsOf = (family: string, ways: Pick<Signing, 'solanaRpc' | 'esplora'>): string[] =>
+  Object.keys(families[family] ?? {}).filter((name) => needs[name] === undefined || ways[needs[name]] !== undefined)
 
 /** Signs or sends what a site asked for; refuses what is not for this account, or cannot be done, by name. */
 export async function answerRequest(signing: Signing, request: SiteRequest): Promise<unknown> {

@@ -5,6 +5,7 @@ import { signRelayJwt } from '@billfold/protocol/wc/relayJwt'
 import { lifetimes } from '@billfold/protocol/wc/session'
 import { parsePairingUri } from '@billfold/protocol/wc/uri'
 import { wcErrors } from '@billfold/protocol/wc/wcErrors'
+import { esploraOf } from '../bitcoin/esploraOf.ts'
 import type { Accounts } from '../keyring.ts'
 import { providerError } from '../providerError.ts'
 import { postJson, type RpcTransport, requestRpc } from '../requestRpc.ts'
@@ -32,6 +33,8 @@ export type WalletConnectWalletOptions = {
   otherChains?: readonly string[]
   /** The nodes of Solana chains it can send on, by CAIP-2 id; it signs for all. */
   solanaRpcUrls?: Readonly<Record<string, string>>
+  /** The Esplora servers of Bitcoin chains it can send on, by CAIP-2 id. */
+  esploraUrls?: Readonly<Record<string, string>>
   /** EVM keys, or a mnemonic; the published test accounts unless told. */
   accounts?: Accounts
   /** Where the keys of the other families come from; the published one unless told. */
@@ -120,6 +123,7 @@ export function createWalletConnectWallet(options: WalletConnectWalletOptions): 
     chains,
     rpc: (chain, method, params) => requestRpc(chain.rpcUrl, method, params, transport),
     solanaRpc: options.solanaRpcUrls && solanaRpc(options.solanaRpcUrls, transport),
+    esplora: options.esploraUrls && esploraOf(options.esploraUrls, transport),
   }
   const wallet: WalletParts = {
     metadata,

@@ -3,7 +3,7 @@ import { methodsOf, type Signing } from './answerRequest.ts'
 
 /** All that a wallet with these keys grants on these chains: an account on each, and what it can sign there. */
 export async function supportedNamespaces(
-  { keys, solanaRpc }: Pick<Signing, 'keys' | 'solanaRpc'>,
+  { keys, ...ways }: Pick<Signing, 'keys' | 'solanaRpc' | 'esplora'>,
   chains: readonly string[],
 ): Promise<SessionNamespaces> {
   const given: SessionNamespaces = {}
@@ -12,7 +12,7 @@ export async function supportedNamespaces(
     const entry = given[family] ?? {
       chains: [],
       accounts: [],
-      methods: methodsOf(family, { solanaRpc }),
+      methods: methodsOf(family, ways),
       events: ['accountsChanged', 'chainChanged'],
     }
     entry.chains?.push(chain)

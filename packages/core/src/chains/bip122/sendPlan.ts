@@ -58,7 +58,7 @@ export async function planTransfer(transfer: Transfer, ask: AskChain): Promise<T
   const transaction: RawTransaction = { version, inputs, outputs, lockTime: 0 }
   return {
     transfer,
-    call: { from, psbt: encodeBase64(writePsbt(transaction, spent)) },
+    call: { from, to: to.address, psbt: encodeBase64(writePsbt(transaction, spent)) },
     fee: { most: choice.fee, likely: choice.fee },
     arrives: amount,
     isContract: false,

@@ -156,7 +156,7 @@ describe('a plan', () => {
   })
 })
 
-test('the wallet is asked to sign every input with the account, and to send nothing', async () => {
+test('the wallet is asked to sign every input with the account, and told the payment if it only sends', async () => {
   const { call } = await plan(esplora([30_000n, 40_000n]), 60_000n)
   expect(sendTransfers.request(call, networkId)).toEqual({
     method: 'signPsbt',
@@ -165,6 +165,7 @@ test('the wallet is asked to sign every input with the account, and to send noth
       psbt: call.psbt,
       signInputs: [0, 1].map((index) => ({ address: from, index, sighashTypes: [1] })),
       broadcast: false,
+      maySend: { account: from, recipientAddress: to, amount: '60000' },
     },
   })
 })

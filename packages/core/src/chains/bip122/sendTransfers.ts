@@ -21,9 +21,12 @@ export const sendTransfers: Transfers = {
   roughFee,
   request(call) {
     const account = String(call.from)
+    const asked = askedOf(call)
     const sighashTypes = [readBitcoinAddress(account).kind === 'p2tr' ? taprootAll : all]
-    const signInputs = askedOf(call).inputs.map((_, index) => ({ address: account, index, sighashTypes }))
-    return { method: 'signPsbt', params: { account, psbt: call.psbt, signInputs, broadcast: false } }
+    const signInputs = asked.inputs.map((_, index) => ({ address: account, index, sighashTypes }))
+    // The same payment, for a wallet that signs nothing but what it sends itself; the recipient comes first.
+    const maySend = { account, recipientAddress: call.to, amount: `${asked.outputs[0]?.value}` }
+    return { method: 'signPsbt', params: { account, psbt: call.psbt, signInputs, broadcast: false, maySend } }
   },
   // The transactions that made its coins are only for the wallet, and may be large.
   keep: (call) => ({ ...call, psbt: encodeBase64(writePsbt(askedOf(call))) }),

@@ -15,6 +15,7 @@ import { accountsOf, addressesOn, grantedSession, namespacesOf, wireChain } from
 import type { HubEvent } from './hubEvent.ts'
 import { readSessionEvent } from './readSessionEvent.ts'
 import { switchChain } from './switchChain.ts'
+import { wireRequest } from './wireRequest.ts'
 
 export type HubParts = Pick<WcOptions, 'relayUrl' | 'projectId' | 'metadata' | 'openWire'> &
   Pick<RequestParts, 'rpc' | 'rpcUrls' | 'bundlerUrl'> & {
@@ -194,11 +195,16 @@ export function createHub({
     }
   }
 
-  const request: Hub['request'] = (networkId, method, params, signal) =>
-    tracked(method, networkId, (onId) => {
-      const asked = { chainId: wireChain(present(), networkId), method, params, signal, onId }
-      return sessionRequest({ client, rpc, rpcUrls, bundlerUrl, goTo }, asked)
-    })
+  const request: Hub['request'] = async (networkId, method, params, signal) => {
+    const session = present()
+    const chainId = wireChain(session, networkId)
+    const isApproved = (name: string) => isMethodApproved(session.namespaces, chainId, name)
+    const { read, ...wire } = wireRequest({ method, params }, isApproved)
+    const answer = await tracked(wire.method, networkId, (onId) =>
+      sessionRequest({ client, rpc, rpcUrls, bundlerUrl, goTo }, { ...wire, chainId, signal, onId }),
+    )
+    return read ? read(answer) : answer
+  }
 
   const goTo = (chainId: string, signal?: AbortSignal) => switchNetwork(chainId as CaipNetworkId, undefined, signal)
 
