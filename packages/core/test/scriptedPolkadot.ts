@@ -1,6 +1,6 @@
+import { joinBytes } from '@billfold/protocol/bytes'
 import { compactBytes, hexOf, uintBytes } from '@billfold/protocol/polkadot/scale'
 import { storageKeys } from '@billfold/protocol/polkadot/storageKeys'
-import { joinBytes } from '@billfold/protocol/wc/joinBytes'
 import type { AskChain, WalletRequest } from '../src/chains/chain.ts'
 import { keyOf } from '../src/chains/polkadot/holdings.ts'
 

@@ -1,3 +1,5 @@
+import { bytesOfHex } from '@billfold/protocol/bytes'
+
 /** Anything as text, as it came. */
 export const asItCame = (value: unknown): string => JSON.stringify(value, null, 2)?.slice(0, 20_000) ?? 'nothing'
 
@@ -5,7 +7,7 @@ export const asItCame = (value: unknown): string => JSON.stringify(value, null, 
 export function textOf(message: unknown): string {
   if (typeof message !== 'string') return asItCame(message)
   if (!/^0x([0-9a-fA-F]{2})+$/.test(message)) return message
-  const bytes = Uint8Array.from(message.slice(2).match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
+  const bytes = bytesOfHex(message.slice(2))
   return utf8(bytes) ?? message
 }
 

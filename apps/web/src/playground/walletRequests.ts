@@ -1,4 +1,5 @@
 import { encodeBase58 } from '@billfold/protocol/base58'
+import { hexOf } from '@billfold/protocol/bytes'
 
 /** One question to a wallet: what to call, and how the answer is to be shown. */
 export type WalletRequest = { method: string; params: unknown }
@@ -54,5 +55,3 @@ export const bitcoinMessageRequest = (address: string, message: string): WalletR
 export function polkadotMessageRequest(address: string, message: string): WalletRequest {
   return { method: 'polkadot_signMessage', params: { address, message } }
 }
-
-const hexOf = (bytes: Uint8Array) => [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -1,6 +1,7 @@
+import { hexOf } from '@billfold/protocol/bytes'
 import { KitError } from '@billfold/protocol/error'
 import { decodeBase64Url } from '@billfold/protocol/wc/base64'
-import { bytesOfKey, hexOf } from '@billfold/protocol/wc/keys'
+import { bytesOfKey } from '@billfold/protocol/wc/keys'
 import type { WcCrypto } from './wcCrypto.ts'
 
 // RFC 8410: the fixed start of a PKCS#8 document with an Ed25519 seed; WebCrypto takes no bare one.

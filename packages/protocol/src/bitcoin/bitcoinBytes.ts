@@ -1,5 +1,5 @@
 import { sha256 } from '@noble/hashes/sha2.js'
-import { joinBytes } from '../wc/joinBytes.ts'
+import { joinBytes } from '../bytes.ts'
 
 /** A number in so many bytes, the smallest first, as Bitcoin writes them. */
 export const littleEndian = (value: number, length: number): Uint8Array =>

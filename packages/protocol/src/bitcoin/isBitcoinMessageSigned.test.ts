@@ -3,7 +3,7 @@ import * as btc from '@scure/btc-signer'
 import { pubECDSA, pubSchnorr } from '@scure/btc-signer/utils.js'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { joinBytes } from '../wc/joinBytes.ts'
+import { joinBytes } from '../bytes.ts'
 import { littleEndian, sha256Twice, sized, taggedHash } from './bitcoinBytes.ts'
 import { isBitcoinMessageSigned } from './isBitcoinMessageSigned.ts'
 

@@ -1,7 +1,7 @@
 import { schnorr, secp256k1 } from '@noble/curves/secp256k1.js'
 import { sha256 } from '@noble/hashes/sha2.js'
+import { bytesOfHex, isSameBytes, joinBytes } from '../bytes.ts'
 import { decodeBase64 } from '../wc/base64.ts'
-import { joinBytes } from '../wc/joinBytes.ts'
 import { littleEndian, sha256Twice, sized, taggedHash } from './bitcoinBytes.ts'
 import { hash160, keyHash, scriptHash, segwitScript } from './keyScripts.ts'
 import { type BitcoinAddress, readBitcoinAddress } from './readBitcoinAddress.ts'
@@ -29,9 +29,7 @@ export function isBitcoinMessageSigned(address: string, message: string, signatu
 
 function readSignature(text: string): Uint8Array {
   if (text.length > longest) throw new RangeError('too long')
-  if (/^([0-9a-f]{2})+$/i.test(text))
-    return Uint8Array.from(text.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16))
-  return decodeBase64(text)
+  return /^([0-9a-f]{2})+$/i.test(text) ? bytesOfHex(text) : decodeBase64(text)
 }
 
 /** The first byte says which of four keys it is, and of what kind its address is; wallets do not agree on the kinds. */
@@ -62,10 +60,9 @@ function isWitnessed(paid: BitcoinAddress, text: Uint8Array, witness: readonly U
 
 /** Whether a key alone can spend what is paid there, natively or wrapped in a script. */
 const isSegwitKeyOf = ({ script }: BitcoinAddress, key: Uint8Array): boolean =>
-  isSame(script, segwitScript(key)) || isSame(script, scriptHash(segwitScript(key)))
+  isSameBytes(script, segwitScript(key)) || isSameBytes(script, scriptHash(segwitScript(key)))
 const isKeyOf = (paid: BitcoinAddress, key: Uint8Array): boolean =>
-  isSame(paid.script, keyHash(hash160(key))) || (key.length === 33 && isSegwitKeyOf(paid, key))
-const isSame = (a: Uint8Array, b: Uint8Array): boolean => a.length === b.length && a.every((byte, at) => byte === b[at])
+  isSameBytes(paid.script, keyHash(hash160(key))) || (key.length === 33 && isSegwitKeyOf(paid, key))
 
 /** A list of byte strings, each behind its length, and nothing after them. */
 function readWitness(bytes: Uint8Array): readonly Uint8Array[] {

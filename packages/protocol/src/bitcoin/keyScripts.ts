@@ -1,6 +1,6 @@
 import { ripemd160 } from '@noble/hashes/legacy.js'
 import { sha256 } from '@noble/hashes/sha2.js'
-import { joinBytes } from '../wc/joinBytes.ts'
+import { joinBytes } from '../bytes.ts'
 
 // The scripts of outputs that one key spends, from that key.
 

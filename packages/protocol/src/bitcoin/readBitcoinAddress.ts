@@ -1,7 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { decodeBase58 } from '../base58.ts'
+import { joinBytes } from '../bytes.ts'
 import { KitError } from '../error.ts'
-import { joinBytes } from '../wc/joinBytes.ts'
 import { bytesOfWords, decodeBech32 } from './bech32.ts'
 
 /** Coins of these are worth something, nothing, and nothing anywhere else: testnet and signet write their addresses alike. */

@@ -1,5 +1,5 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js'
-import { joinBytes } from '../wc/joinBytes.ts'
+import { joinBytes } from '../bytes.ts'
 import { taggedHash } from './bitcoinBytes.ts'
 
 /** P2TR of an internal key (32 bytes) with no scripts beside it (BIP-86); throws where it is no key. */

@@ -1,6 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { encodeBase58 } from '../base58.ts'
-import { joinBytes } from '../wc/joinBytes.ts'
+import { joinBytes } from '../bytes.ts'
 import { encodeBech32, wordsOf } from './bech32.ts'
 import type { BitcoinRealm } from './readBitcoinAddress.ts'
 

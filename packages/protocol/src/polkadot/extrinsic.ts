@@ -1,5 +1,5 @@
+import { joinBytes } from '../bytes.ts'
 import { KitError } from '../error.ts'
-import { joinBytes } from '../wc/joinBytes.ts'
 import { blake256 } from './blake256.ts'
 import type { Metadata } from './metadata.ts'
 import { bytesOf, compactBytes, hexOf, uintBytes } from './scale.ts'

@@ -1,3 +1,4 @@
+import { bytesOfHex, hexOf as digitsOf } from '../bytes.ts'
 import { KitError } from '../error.ts'
 
 /** Reads what Substrate's chains write (SCALE), from its beginning on. */
@@ -67,14 +68,11 @@ export function compactBytes(value: bigint | number): Uint8Array {
 }
 
 /** Bytes as nodes and wallets write them. */
-export const hexOf = (bytes: Uint8Array): string =>
-  `0x${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}`
+export const hexOf = (bytes: Uint8Array): string => `0x${digitsOf(bytes)}`
 
 /** The bytes that a node or a wallet wrote; throws on what is no hex. */
 export function bytesOf(hex: unknown): Uint8Array {
-  if (typeof hex !== 'string' || !/^0x([0-9a-f]{2})*$/i.test(hex))
+  if (typeof hex !== 'string' || !hex.startsWith('0x'))
     throw new KitError('invalid_input', { message: 'Hex is expected' })
-  const bytes = new Uint8Array(hex.length / 2 - 1)
-  for (let at = 0; at < bytes.length; at++) bytes[at] = Number.parseInt(hex.slice(at * 2 + 2, at * 2 + 4), 16)
-  return bytes
+  return bytesOfHex(hex.slice(2))
 }

@@ -1,7 +1,7 @@
 import { blake2b } from '@noble/hashes/blake2.js'
 import { decodeBase58, encodeBase58 } from '../base58.ts'
+import { joinBytes } from '../bytes.ts'
 import { KitError } from '../error.ts'
-import { joinBytes } from '../wc/joinBytes.ts'
 
 export type PolkadotAddress = { prefix: number; publicKey: Uint8Array }
 

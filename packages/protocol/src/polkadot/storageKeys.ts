@@ -1,5 +1,5 @@
 import { blake2b } from '@noble/hashes/blake2.js'
-import { joinBytes } from '../wc/joinBytes.ts'
+import { joinBytes } from '../bytes.ts'
 import { bytesOf, hexOf, uintBytes } from './scale.ts'
 
 /** The hashed names (xxHash) under which every chain of this kind keeps these: pallet, then item. */

@@ -1,5 +1,5 @@
+import { joinBytes } from '../bytes.ts'
 import { KitError } from '../error.ts'
-import { joinBytes } from '../wc/joinBytes.ts'
 import type { Field, Metadata } from './metadata.ts'
 import { compactBytes, uintBytes } from './scale.ts'
 

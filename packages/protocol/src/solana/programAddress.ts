@@ -1,7 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { decodeBase58, encodeBase58 } from '../base58.ts'
+import { joinBytes } from '../bytes.ts'
 import { KitError } from '../error.ts'
-import { joinBytes } from '../wc/joinBytes.ts'
 import { isOnCurve } from './isOnCurve.ts'
 import { solanaPrograms } from './solanaPrograms.ts'
 

@@ -1,6 +1,6 @@
 import { decodeBase58, encodeBase58 } from '../base58.ts'
+import { joinBytes } from '../bytes.ts'
 import { KitError } from '../error.ts'
-import { joinBytes } from './joinBytes.ts'
 
 const prefix = 'did:key:z'
 /** The multicodec of an Ed25519 public key. */

@@ -1,8 +1,8 @@
 import { chacha20poly1305 } from '@noble/ciphers/chacha.js'
+import { hexOf, joinBytes } from '../bytes.ts'
 import { KitError } from '../error.ts'
 import { decodeBase64, encodeBase64 } from './base64.ts'
-import { joinBytes } from './joinBytes.ts'
-import { bytesOfKey, hexOf } from './keys.ts'
+import { bytesOfKey } from './keys.ts'
 
 const ivLength = 12
 const tagLength = 16

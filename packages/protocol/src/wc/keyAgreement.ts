@@ -1,8 +1,9 @@
 import { x25519 } from '@noble/curves/ed25519.js'
 import { hkdf } from '@noble/hashes/hkdf.js'
 import { sha256 } from '@noble/hashes/sha2.js'
+import { hexOf } from '../bytes.ts'
 import { KitError } from '../error.ts'
-import { bytesOfKey, generateKey, hexOf } from './keys.ts'
+import { bytesOfKey, generateKey } from './keys.ts'
 
 /** An X25519 pair, both halves as 64 hexadecimal digits. */
 export type KeyPair = { privateKey: string; publicKey: string }

@@ -1,3 +1,4 @@
+import { bytesOfHex, hexOf } from '../bytes.ts'
 import { KitError } from '../error.ts'
 
 /** 32 bytes as 64 lower-case hexadecimal digits: keys and topics are written so everywhere. */
@@ -9,9 +10,5 @@ export const generateKey = (): string => hexOf(crypto.getRandomValues(new Uint8A
 /** The bytes of a key; anything but 64 hexadecimal digits is refused, and never repeated in the error. */
 export function bytesOfKey(key: string): Uint8Array<ArrayBuffer> {
   if (!isHex32(key)) throw new KitError('invalid_input', { message: 'A key is 64 hexadecimal digits' })
-  return Uint8Array.from({ length: 32 }, (_, i) => Number.parseInt(key.slice(2 * i, 2 * i + 2), 16))
+  return bytesOfHex(key)
 }
-
-/** Bytes as lower-case hexadecimal digits. */
-export const hexOf = (bytes: Uint8Array): string =>
-  Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')

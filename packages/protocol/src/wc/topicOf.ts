@@ -1,5 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js'
-import { bytesOfKey, hexOf } from './keys.ts'
+import { hexOf } from '../bytes.ts'
+import { bytesOfKey } from './keys.ts'
 
 /** The topic on which messages under a key travel. */
 export const topicOf = (symKey: string): string => hexOf(sha256(bytesOfKey(symKey)))

@@ -1,7 +1,7 @@
 import { sized } from '@billfold/protocol/bitcoin/bitcoinBytes'
 import { bitcoinNetwork } from '@billfold/protocol/bitcoin/bitcoinNetworks'
 import type { BitcoinRealm } from '@billfold/protocol/bitcoin/readBitcoinAddress'
-import { joinBytes } from '@billfold/protocol/wc/joinBytes'
+import { joinBytes } from '@billfold/protocol/bytes'
 import type { Hex } from 'viem'
 import { mnemonicToAccount, sign } from 'viem/accounts'
 import { bytesToHex, hexToBytes, ripemd160, sha256 } from 'viem/utils'

@@ -1,6 +1,6 @@
 import { encodeBech32, wordsOf } from '@billfold/protocol/bitcoin/bech32'
 import { sized, taggedHash } from '@billfold/protocol/bitcoin/bitcoinBytes'
-import { joinBytes } from '@billfold/protocol/wc/joinBytes'
+import { joinBytes } from '@billfold/protocol/bytes'
 import { p2tr, Transaction } from '@scure/btc-signer'
 import { bytesToHex } from 'viem/utils'
 import { type BitcoinKey, keyAt, prefixOf, realmOf } from './bitcoinKey.ts'

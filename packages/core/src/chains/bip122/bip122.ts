@@ -1,4 +1,5 @@
 import { readBitcoinAddress } from '@billfold/protocol/bitcoin/readBitcoinAddress'
+import { bytesOfHex } from '@billfold/protocol/bytes'
 import { KitError } from '@billfold/protocol/error'
 import { encodeBase64 } from '@billfold/protocol/wc/base64'
 import type { Chain } from '../chain.ts'
@@ -31,6 +32,4 @@ export const bip122: Chain = {
 
 /** As Bitcoin's tools write signatures; wallets behind WalletConnect answer in hex. */
 const toBase64 = (signature: string): string =>
-  /^([0-9a-f]{2})+$/i.test(signature)
-    ? encodeBase64(Uint8Array.from(signature.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16)))
-    : signature
+  /^([0-9a-f]{2})+$/i.test(signature) ? encodeBase64(bytesOfHex(signature)) : signature

@@ -1,6 +1,6 @@
+import { bytesOfHex } from '@billfold/protocol/bytes'
 import { KitError } from '@billfold/protocol/error'
 import type { AskChain } from '../chain.ts'
-import { bytesOf } from './hex.ts'
 import { type RawTransaction, readTransaction, txidOf } from './rawTransaction.ts'
 
 // Esplora's HTTP API, as far as sending needs it. Nothing that it says is believed before it is read.
@@ -41,7 +41,7 @@ export async function balanceOf(address: string, ask: AskChain): Promise<bigint>
 /** A transaction, which its id proves: nobody can make another one of the same name. */
 export async function transactionOf(txid: string, ask: AskChain): Promise<{ raw: Uint8Array; read: RawTransaction }> {
   const hex = await ask({ path: `/tx/${txid}/hex` })
-  const raw = bytesOf(typeof hex === 'string' ? hex.trim() : String(hex))
+  const raw = bytesOfHex(typeof hex === 'string' ? hex.trim() : String(hex))
   const read = readTransaction(raw)
   if (txidOf(read) !== txid)
     throw new KitError('unavailable', { message: 'The network’s server gave another transaction' })

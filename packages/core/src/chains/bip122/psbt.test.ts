@@ -1,9 +1,9 @@
 import { readBitcoinAddress } from '@billfold/protocol/bitcoin/readBitcoinAddress'
+import { bytesOfHex, hexOf } from '@billfold/protocol/bytes'
 import * as btc from '@scure/btc-signer'
 import { pubECDSA, pubSchnorr } from '@scure/btc-signer/utils.js'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { bytesOf, hexOf } from './hex.ts'
 import { readPsbt, type SpentCoin, signedTransaction, writePsbt } from './psbt.ts'
 import { type RawTransaction, readTransaction, txidOf, writeTransaction } from './rawTransaction.ts'
 
@@ -42,7 +42,7 @@ function setUp(coins: readonly { kind: Kind; seed: number; value: bigint }[], am
     ({ kind, seed, value }, at): SpentCoin => ({
       kind,
       output: { value, script: kinds[kind](seed).script },
-      parent: bytesOf(parents[at]!.hex),
+      parent: bytesOfHex(parents[at]!.hex),
       ...(kind === 'p2tr' ? { internalKey: pubSchnorr(secret(seed)) } : {}),
       ...(kind === 'p2sh' ? { redeemScript: kinds.p2wpkh(seed).script } : {}),
     }),
@@ -83,7 +83,7 @@ test('a transaction is read as it is written, and its name is the one that every
   // The first payment from one person to another, in block 170.
   const hex =
     '0100000001c997a5e56e104102fa209c6a852dd90660a20b2d9c352423edce25857fcd3704000000004847304402204e45e16932b8af514961a1d3a1a25fdf3f4f7732e9d624c6c61548ab5fb8cd410220181522ec8eca07de4860a4acdd12909d831cc56cbbac4622082221a8768d1d0901ffffffff0200ca9a3b00000000434104ae1a62fe09c5f51b13905f07f06b99a2f7159b2225f374cd378d71302fa28414e7aab37397f554a7df5f142c21c1b7303b8a0626f1baded5c72a704f7e6cd84cac00286bee0000000043410411db93e1dcdb8a016b49840f8c53bc1eb68a382e97b1482ecad7b148a6909a5cb2e0eaddfb84ccf9744464f82e160bfa9b8b64f9d4c03f999b8643f656b412a3ac00000000'
-  const read = readTransaction(bytesOf(hex))
+  const read = readTransaction(bytesOfHex(hex))
   expect(txidOf(read)).toBe('f4184fc596403b9d638783cf57adfe4c75c605f6356fbc91338530e9831e9e16')
   expect(hexOf(writeTransaction(read))).toBe(hex)
   expect(read.outputs.map(({ value }) => value)).toEqual([1_000_000_000n, 4_000_000_000n])

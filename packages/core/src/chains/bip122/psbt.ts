@@ -1,7 +1,7 @@
 import { compactSize, sized } from '@billfold/protocol/bitcoin/bitcoinBytes'
 import type { BitcoinScriptKind } from '@billfold/protocol/bitcoin/readBitcoinAddress'
+import { joinBytes } from '@billfold/protocol/bytes'
 import { KitError } from '@billfold/protocol/error'
-import { joinBytes } from '@billfold/protocol/wc/joinBytes'
 import {
   byteReader,
   type RawInput,

@@ -1,7 +1,6 @@
 import { compactSize, littleEndian, sha256Twice, sized } from '@billfold/protocol/bitcoin/bitcoinBytes'
+import { bytesOfHex, hexOf, joinBytes } from '@billfold/protocol/bytes'
 import { KitError } from '@billfold/protocol/error'
-import { joinBytes } from '@billfold/protocol/wc/joinBytes'
-import { bytesOf, hexOf } from './hex.ts'
 
 export type RawInput = {
   txid: string
@@ -30,7 +29,7 @@ export function writeTransaction(transaction: RawTransaction, withWitness = true
     ...(isWitnessed ? [Uint8Array.of(0, 1)] : []),
     compactSize(inputs.length),
     ...inputs.map(({ txid, index, script, sequence }) =>
-      joinBytes(turned(bytesOf(txid)), littleEndian(index, 4), sized(script), littleEndian(sequence, 4)),
+      joinBytes(turned(bytesOfHex(txid)), littleEndian(index, 4), sized(script), littleEndian(sequence, 4)),
     ),
     compactSize(outputs.length),
     ...outputs.map(writeOutput),

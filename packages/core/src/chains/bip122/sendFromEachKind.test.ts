@@ -1,3 +1,4 @@
+import { hexOf } from '@billfold/protocol/bytes'
 import { decodeBase64, encodeBase64 } from '@billfold/protocol/wc/base64'
 import * as btc from '@scure/btc-signer'
 import {
@@ -11,7 +12,6 @@ import {
 import { initEccLib, Psbt, Transaction } from 'bitcoinjs-lib'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { NodeQuestion } from '../chain.ts'
-import { hexOf } from './hex.ts'
 import { sendTransfers } from './sendTransfers.ts'
 
 const none = new Uint8Array()

@@ -1,9 +1,9 @@
+import { hexOf, isSameBytes } from '@billfold/protocol/bytes'
 import { KitError } from '@billfold/protocol/error'
 import { decodeBase64 } from '@billfold/protocol/wc/base64'
 import type { AskChain } from '../chain.ts'
 import type { Sent, SentCall, Sighting, TransferCall } from '../transfers.ts'
 import { broadcast, heightOf, spenderOf, standingOf, transactionOf } from './esplora.ts'
-import { hexOf, isSameBytes } from './hex.ts'
 import { readPsbt, signedTransaction } from './psbt.ts'
 import { type RawOutput, type RawTransaction, txidOf, writeTransaction } from './rawTransaction.ts'
 

@@ -4,13 +4,13 @@ import {
   type BitcoinScriptKind,
   readBitcoinAddress,
 } from '@billfold/protocol/bitcoin/readBitcoinAddress'
+import { isSameBytes } from '@billfold/protocol/bytes'
 import { KitError } from '@billfold/protocol/error'
 import { encodeBase64 } from '@billfold/protocol/wc/base64'
 import type { AskChain } from '../chain.ts'
 import type { Refusal, Transfer, TransferPlan } from '../transfers.ts'
 import { type CoinChoice, chooseCoins, mostOf } from './chooseCoins.ts'
 import { feeRateOf, transactionOf } from './esplora.ts'
-import { isSameBytes } from './hex.ts'
 import { type SpentCoin, writePsbt } from './psbt.ts'
 import type { RawTransaction } from './rawTransaction.ts'
 import { type SpendableCoin, spendableCoins } from './spendable.ts'

@@ -1,7 +1,7 @@
 import { scriptHash, segwitScript } from '@billfold/protocol/bitcoin/keyScripts'
 import type { BitcoinAddress } from '@billfold/protocol/bitcoin/readBitcoinAddress'
 import { taprootScript } from '@billfold/protocol/bitcoin/taprootScript'
-import { bytesOf, isSameBytes } from './hex.ts'
+import { bytesOfHex, isSameBytes } from '@billfold/protocol/bytes'
 import type { Unlock } from './psbt.ts'
 
 /**
@@ -10,7 +10,7 @@ import type { Unlock } from './psbt.ts'
  */
 export function unlockOf({ kind, script }: BitcoinAddress, publicKey: string | undefined): Unlock | undefined {
   try {
-    const key = bytesOf(publicKey ?? '')
+    const key = bytesOfHex(publicKey ?? '')
     if (kind === 'p2sh') {
       const redeemScript = segwitScript(compressed(key))
       return isSameBytes(scriptHash(redeemScript), script) ? { redeemScript } : undefined

@@ -1,3 +1,4 @@
+import { joinBytes } from '@billfold/protocol/bytes'
 import { type CaipNetworkId, parseCaipNetworkId } from '@billfold/protocol/caip'
 import { KitError } from '@billfold/protocol/error'
 import {
@@ -10,7 +11,6 @@ import {
 import { bytesOf, hexOf, scaleReader, uintBytes } from '@billfold/protocol/polkadot/scale'
 import { readPolkadotAddress, writePolkadotAddress } from '@billfold/protocol/polkadot/ss58'
 import { transferMethod } from '@billfold/protocol/polkadot/transferMethod'
-import { joinBytes } from '@billfold/protocol/wc/joinBytes'
 import type { AskChain } from '../chain.ts'
 import type { Refusal, Transfer, TransferPlan } from '../transfers.ts'
 import { finalBlock } from './chainHead.ts'

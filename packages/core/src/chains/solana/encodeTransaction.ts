@@ -1,5 +1,5 @@
 import { decodeBase58 } from '@billfold/protocol/base58'
-import { joinBytes } from '@billfold/protocol/wc/joinBytes'
+import { joinBytes } from '@billfold/protocol/bytes'
 
 export type AccountMeta = { address: string; isSigner?: boolean; isWritable?: boolean }
 export type Instruction = { program: string; accounts: readonly AccountMeta[]; data: Uint8Array }

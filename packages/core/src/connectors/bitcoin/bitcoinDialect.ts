@@ -1,3 +1,4 @@
+import { bytesOfHex } from '@billfold/protocol/bytes'
 import type { CaipNetworkId } from '@billfold/protocol/caip'
 import { KitError } from '@billfold/protocol/error'
 import type { Stop } from '../../ports/clock.ts'
@@ -54,6 +55,15 @@ export const nonsense = (what: string, cause: unknown) =>
 export function readText(value: unknown, what: string): string {
   if (typeof value !== 'string' || value === '') throw nonsense(what, value)
   return value
+}
+
+/** Bytes that a wallet wrote as hex. */
+export function readHex(value: unknown, what: string): Uint8Array {
+  try {
+    return bytesOfHex(readText(value, what))
+  } catch {
+    throw nonsense(what, value)
+  }
 }
 
 /** The id of a transaction in an answer. */

@@ -1,4 +1,5 @@
 import { bitcoinNetwork, bitcoinNetworks } from '@billfold/protocol/bitcoin/bitcoinNetworks'
+import { hexOf } from '@billfold/protocol/bytes'
 import type { CaipNetworkId } from '@billfold/protocol/caip'
 import { KitError } from '@billfold/protocol/error'
 import { rpcCodesOf } from '@billfold/protocol/walletError'
@@ -9,11 +10,11 @@ import {
   nonsense,
   type PsbtRequest,
   readBitcoinAccounts,
+  readHex,
   readText,
   readTxid,
   type SignedPsbt,
 } from './bitcoinDialect.ts'
-import { bytesOfHex, hexOf } from './hex.ts'
 
 /** A provider of WBIP004: Xverse, Leather, Magic Eden and others. */
 export type SatsProvider = {
@@ -64,7 +65,7 @@ export function satsDialect(provider: SatsProvider, isLeather: boolean): Bitcoin
       const network = bitcoinNetwork(networkId)?.names.leather
       const signAtIndex = inputs.map(({ index }) => index)
       const answer = await ask('signPsbt', { hex: hexOf(psbt), signAtIndex, broadcast, network })
-      return { psbt: bytesOfHex(readText(answer.hex, 'PSBT')), ...txidOf(answer) }
+      return { psbt: readHex(answer.hex, 'PSBT'), ...txidOf(answer) }
     }
     const signInputs: Record<string, number[]> = {}
     for (const { address, index } of inputs) signInputs[address] = [...(signInputs[address] ?? []), index]

@@ -1,10 +1,10 @@
 import { bitcoinNetwork } from '@billfold/protocol/bitcoin/bitcoinNetworks'
+import { hexOf, isSameBytes } from '@billfold/protocol/bytes'
 import type { CaipNetworkId } from '@billfold/protocol/caip'
 import { KitError } from '@billfold/protocol/error'
 import { encodeBase64 } from '@billfold/protocol/wc/base64'
 import type { WalletAccount } from '../connector.ts'
 import { type BitcoinDialect, type InputToSign, nonsense, readBitcoinAccounts, readTxid } from './bitcoinDialect.ts'
-import { hexOf } from './hex.ts'
 import type { StandardBitcoinAccount, StandardBitcoinWallet } from './standardBitcoinWallet.ts'
 
 const sending = 'bitcoin:signAndSendTransaction'
@@ -54,7 +54,10 @@ export function standardDialect(wallet: StandardBitcoinWallet): BitcoinDialect {
       const bytes = new TextEncoder().encode(message)
       const input = { account: account(address), message: bytes }
       const { signature, signedMessage } = only(await call('bitcoin:signMessage', 'signMessage', input))
-      if (!(signature instanceof Uint8Array) || !isSame(signedMessage, bytes)) throw nonsense('signature', signature)
+      if (
+        !(signature instanceof Uint8Array && signedMessage instanceof Uint8Array && isSameBytes(signedMessage, bytes))
+      )
+        throw nonsense('signature', signature)
       return encodeBase64(signature)
     },
     async signPsbt({ address, psbt, inputs, broadcast, networkId }) {
@@ -96,6 +99,3 @@ function inputsOf(inputs: readonly InputToSign[], account: (address: string) => 
     ...(type === undefined ? {} : { sigHash: `${names[type & 3] ?? 'ALL'}${type & anyone ? '|ANYONECANPAY' : ''}` }),
   }))
 }
-
-const isSame = (a: unknown, b: Uint8Array): boolean =>
-  a instanceof Uint8Array && a.length === b.length && a.every((byte, at) => byte === b[at])

@@ -1,9 +1,9 @@
 import { bitcoinNetwork, bitcoinNetworks } from '@billfold/protocol/bitcoin/bitcoinNetworks'
+import { hexOf } from '@billfold/protocol/bytes'
 import type { CaipNetworkId } from '@billfold/protocol/caip'
 import { KitError } from '@billfold/protocol/error'
 import type { WalletAccount } from '../connector.ts'
-import { type BitcoinDialect, readBitcoinAccounts, readText, readTxid } from './bitcoinDialect.ts'
-import { bytesOfHex, hexOf } from './hex.ts'
+import { type BitcoinDialect, readBitcoinAccounts, readHex, readText, readTxid } from './bitcoinDialect.ts'
 
 type Call = (...input: unknown[]) => Promise<unknown>
 /** A provider as UniSat has it, and OKX after it: one account at a time, PSBTs in hex. */
@@ -58,7 +58,7 @@ export function unisatDialect(provider: UnisatProvider, only?: CaipNetworkId): B
       const options = { autoFinalized: broadcast, ...(toSignInputs.length > 0 ? { toSignInputs } : {}) }
       const signed = readText(await ask('signPsbt', hexOf(psbt), options), 'PSBT')
       const txid = broadcast ? { txid: readTxid(await ask('pushPsbt', signed)) } : {}
-      return { psbt: bytesOfHex(signed), ...txid }
+      return { psbt: readHex(signed, 'PSBT'), ...txid }
     },
     sendTransfer: async ({ recipient, amount }) => readTxid(await ask('sendBitcoin', recipient, Number(amount))),
     disconnect: async () => void (await ask('disconnect').catch(() => undefined)),
