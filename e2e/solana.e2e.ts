@@ -80,7 +80,10 @@ test('on Solana: connect, see, sign, send, be followed over a reload, and leave'
   await page.getByTestId('token-USDC').getByText('1,000', { exact: true }).waitFor()
   await page.getByTestId('token-TICK').getByText('No price').waitFor()
 
-  await review(page, { amount: '1.5', to })
+  const reference = fresh()
+  await review(page, { amount: '9', to: `solana:${to}?amount=1.5&reference=${reference}&memo=Order%2020931` })
+  await page.getByTestId('send-preview-amount').getByText('1.5').waitFor()
+  expect(await page.getByTestId('send-preview-memo').innerText()).toBe('Order 20931')
   await page.getByTestId('send-preview-fee').waitFor(soon)
   expect(await page.getByTestId('send-preview-to').getAttribute('data-value')).toBe(to)
   await wallet.rejectNext()
@@ -90,6 +93,8 @@ test('on Solana: connect, see, sign, send, be followed over a reload, and leave'
   await page.getByTestId('send-preview-send').click()
   await page.locator('[data-testid="send-transfer"][data-status="confirmed"]').waitFor(soon)
   expect(await coinsOf(to)).toBe(1_500_000_000)
+  const found = await ask<{ memo: string }[]>('getSignaturesForAddress', reference, confirmed)
+  expect(found).toMatchObject([{ memo: '[11] Order 20931' }])
 
   await page.reload()
   await hooksSay(page, { families: 'EVM disconnected, Solana connected' })

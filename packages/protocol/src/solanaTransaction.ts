@@ -2,7 +2,7 @@ import { encodeBase58 } from './base58.ts'
 import { KitError } from './error.ts'
 
 /** What fits in one packet of Solana's network. */
-const mostBytes = 1232
+export const mostTransactionBytes = 1232
 const signatureLength = 64
 
 export type SolanaInstruction = {
@@ -28,7 +28,8 @@ export type SolanaTransaction = {
 
 /** Reads a transaction whole; throws on anything that is none, or is of a version nobody here knows. */
 export function readSolanaTransaction(bytes: Uint8Array): SolanaTransaction {
-  if (bytes.length > mostBytes) throw unreadable(`it has ${bytes.length} bytes, and ${mostBytes} are the most`)
+  if (bytes.length > mostTransactionBytes)
+    throw unreadable(`it has ${bytes.length} bytes, and ${mostTransactionBytes} are the most`)
   // A version that puts its message first starts with that message's mark.
   if ((bytes[0] ?? 0) >= 0x80) throw unknownVersion((bytes[0] ?? 0) & 0x7f)
   const outer = reader(bytes)

@@ -15,6 +15,8 @@ export type Transfer = {
   memo?: string | undefined
   /** The sender's key, as the family writes keys: where it is needed and the wallet tells it. */
   publicKey?: string | undefined
+  /** Keys that the transaction names for nothing but to be found by: the payee asked for them. */
+  references?: readonly string[] | undefined
 }
 
 /** Plain data, as it is kept in storage. */
@@ -46,6 +48,8 @@ export type Refusal =
   | { kind: 'frozen' }
   /** The recipient takes nothing without a text that says what it is for. */
   | { kind: 'needsMemo' }
+  /** It does not fit into one transaction: the text is too long, or it comes from too many accounts. */
+  | { kind: 'tooLarge' }
   /** An address of the chain's own things, and nobody's wallet. */
   | { kind: 'notAWallet' }
   /** The sender's account must keep the least it may hold, and cannot be emptied. */
@@ -98,7 +102,10 @@ export type TransferRequest = {
   networkId?: CaipNetworkId
   token?: string
   amount?: bigint
+  /** How much of a token, as people write it, where only the token knows its decimals. */
+  decimal?: string
   memo?: string
+  references?: readonly string[]
 }
 
 /** What a family must know to send. It works everything out by asking, and never talks to a wallet by itself. */
@@ -114,6 +121,8 @@ export type Transfers = {
   ): Promise<{ address: string; name: string } | undefined>
   /** Whether nobody can have the key of it. */
   isBurn(address: string): boolean
+  /** The longest text that a transfer can carry for its recipient, in bytes of UTF-8; absent where transfers carry none. */
+  memoBytes?: number
   /** Whether an account runs code, its own or lent (EIP-7702). */
   runsCode?(address: string, ask: AskChain): Promise<boolean>
   balance(input: { owner: string; token?: string | undefined }, ask: AskChain): Promise<bigint>

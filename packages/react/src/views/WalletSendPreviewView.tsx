@@ -34,9 +34,11 @@ export function WalletSendPreviewView() {
   const { shell } = useText()
   const isHeld = useSelect((state) => state.send.held !== undefined)
   const form = useSendForm()
-  const { network, source, account, token, read, recipient } = form
+  const { network, source, account, token, read, recipient, memo } = form
   const publicKey = source.publicKey ?? account?.accounts.find(({ address }) => address === source.address)?.publicKey
-  const found = recipient.state === 'found' ? recipient.found : undefined
+  const { found } = recipient
+  // What a link asks for is told to the letter; around what was typed a space is a slip.
+  const told = memo === found?.memo ? memo : memo.trim()
   if (network && found && 'units' in read)
     return (
       <Preview
@@ -44,6 +46,7 @@ export function WalletSendPreviewView() {
         transfer={{
           ...{ networkId: network.networkId, token, publicKey },
           ...{ from: source.address, to: found.address, amount: read.units },
+          ...{ memo: told || undefined, references: found.references },
         }}
         name={found.name}
       />

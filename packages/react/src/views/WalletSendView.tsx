@@ -21,6 +21,8 @@ import { useSendForm } from './send/useSendForm.ts'
 
 // Only drawn where there is a choice, which takes a question to find out.
 const SourceRow = lazyScreen(async () => (await import('./send/SourceRow.tsx')).SourceRow, sendTexts)
+// Only drawn where transfers carry texts.
+const MemoField = lazyScreen(async () => (await import('./send/MemoField.tsx')).MemoField, sendTexts)
 
 /** How much, of what, to whom. */
 export function WalletSendView() {
@@ -38,7 +40,7 @@ export function WalletSendView() {
   }, [kit, leadsTo])
   useAsked(form)
   if (!network || !account || !transfers) return null
-  const found = recipient.state === 'found' ? recipient.found : undefined
+  const { found } = recipient
   const takeAll = async () => {
     if (balance.data === undefined) return
     const input = { networkId: network.networkId, from: source.address, to: found?.address, balance: balance.data }
@@ -63,6 +65,11 @@ export function WalletSendView() {
       <RecipientField form={form} />
       {stop && found ? <RecipientStop key={found.address} address={found.address} risk={stop} /> : null}
       {found && !stop ? <Risks risks={risks} /> : null}
+      {form.mostMemo ? (
+        <Suspense fallback={null}>
+          <MemoField form={form} />
+        </Suspense>
+      ) : null}
       <Button
         type="submit"
         look="primary"
@@ -80,21 +87,24 @@ export function WalletSendView() {
 /** A payment link may also say what and how much: that is filled in once, and the visitor still looks at it. */
 function useAsked({ recipient, network, source, coin }: ReturnType<typeof useSendForm>) {
   const kit = useKit()
-  const found = recipient.state === 'found' ? recipient.found : undefined
+  const { found } = recipient
   const taken = useRef(found)
   useEffect(() => {
     if (!found || found === taken.current || !network) return
     taken.current = found
-    const { token, amount } = found
-    const fill = ({ decimals, ...more }: SendToken) => {
-      const asked = amount === undefined ? {} : { amount: decimalOf({ amount, decimals }) }
-      editDraft(kit, token ? { token: { ...more, decimals }, ...asked } : asked)
+    const { token, amount, decimal } = found
+    const fill = ({ address, symbol, decimals }: SendToken) => {
+      const value = amount === undefined ? decimal : decimalOf({ amount, decimals })
+      editDraft(kit, {
+        ...(address ? { token: { address, symbol, decimals } } : {}),
+        ...(value === undefined ? {} : { amount: value }),
+      })
     }
     if (!token) return amount === undefined ? undefined : fill(coin)
     const input = { networkId: network.networkId, address: token, owner: source.address }
     queriesOf(kit)
       .fetchQuery(tokenQuery(kit, input))
-      .then(({ address, symbol, decimals }) => isCountable({ decimals }) && fill({ address, symbol, decimals }))
+      .then((one) => isCountable(one) && fill(one))
       // No token there: the visitor sees that nothing was filled in, and the review would say why.
       .catch(() => undefined)
   }, [kit, found, network, source.address, coin])

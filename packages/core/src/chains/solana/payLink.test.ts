@@ -10,7 +10,12 @@ test.each([
     `solana:${address}?amount=1&label=Michael&memo=OrderId12345`,
     { address, amount: 1_000_000_000n, memo: 'OrderId12345' },
   ],
-  [`solana:${address}?amount=0.01&spl-token=${mint}`, { address, token: mint }],
+  [`solana:${address}?amount=0.01&spl-token=${mint}`, { address, token: mint, decimal: '0.01' }],
+  [
+    `solana:${address}?amount=1.5&reference=${mint}&reference=${address}&message=Thanks&memo=%C3%9C%20%E4%B8%96`,
+    { address, amount: 1_500_000_000n, references: [mint, address], memo: 'Ü 世' },
+  ],
+  [`solana:${address}?amount=0,01&spl-token=${mint}`, { address, token: mint }],
   [`solana:${address}?label=Michael`, { address }],
   [`solana:${address}?amount=0.000000001`, { address, amount: 1n }],
   [`solana:${address}?amount=0.0000000001`, { address }],
@@ -21,6 +26,7 @@ test.each([
 test.each([
   'solana:https%3A%2F%2Fexample.com%2Fpay',
   `solana:${address}?spl-token=nonsense`,
+  `solana:${address}?amount=1&reference=${mint}&reference=0x12`,
   'solana:0x71C7656EC7ab88b098defB751B7401B5f6d8976F',
   `ethereum:${address}`,
   address,

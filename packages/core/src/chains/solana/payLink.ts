@@ -11,19 +11,27 @@ export function parseRecipient(text: string): string {
   throw new KitError('invalid_input', { message: 'Not a Solana address' })
 }
 
-/** What a Solana Pay link asks for (`solana:<address>?amount=…&spl-token=…&memo=…`); a link that asks a shop's server is none. */
+/**
+ * What a Solana Pay link asks for (`solana:<address>?amount=…&spl-token=…&reference=…&memo=…`); a link that asks a shop's server is
+ * none, nor one with a reference that is no key: its payee would not find what was paid.
+ */
 export function parseRequest(text: string): TransferRequest | undefined {
   const [, address = '', query = ''] = /^solana:(?:\/\/)?([^?/]+)\/?(?:\?(.*))?$/i.exec(text.trim()) ?? []
   if (!isAddress(address)) return undefined
   const asked = new URLSearchParams(query)
   const [token, decimal, memo] = ['spl-token', 'amount', 'memo'].map((name) => asked.get(name) ?? undefined)
   if (token !== undefined && !isAddress(token)) return undefined
-  const amount = decimal !== undefined && token === undefined ? unitsOf(decimal) : undefined
+  const references = asked.getAll('reference')
+  if (!references.every(isAddress)) return undefined
+  const isAmount = decimal !== undefined && amountForm.test(decimal)
+  const amount = isAmount && token === undefined ? unitsOf(decimal) : undefined
   return {
     address,
     ...(token === undefined ? {} : { token }),
     ...(amount === undefined ? {} : { amount }),
+    ...(isAmount && token !== undefined ? { decimal } : {}),
     ...(memo ? { memo } : {}),
+    ...(references.length > 0 ? { references } : {}),
   }
 }
 
@@ -40,6 +48,8 @@ function isAddress(text: string): boolean {
   if (!/^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(text)) return false
   return decodeBase58(text).length === 32
 }
+
+const amountForm = /^\d{1,20}(?:\.\d{1,18})?$/
 
 function unitsOf(decimal: string): bigint | undefined {
   const [, whole, part = ''] = /^(\d{1,20})(?:\.(\d{1,9}))?$/.exec(decimal) ?? []

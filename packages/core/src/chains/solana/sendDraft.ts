@@ -8,7 +8,9 @@ import { plainUnits } from './sendFees.ts'
 import { memo, openAccount, transferCoin, transferToken } from './sendInstructions.ts'
 import { readSources } from './sendTokens.ts'
 
-/** A memo is checked letter by letter: more than any of them needs. */
+/** The longest memo: shorter than the network's, so that what it needs to be checked is known. */
+export const memoBytes = 256
+/** A memo is checked letter by letter: more than any of that length needs. */
 const memoUnits = 100_000
 
 /** How a transfer is made, before it is tried: who is paid where, and what speaks against it already. */
@@ -25,12 +27,12 @@ export type Draft = {
 
 /** A transfer of the coin. */
 export function draftCoin(
-  { from, to, amount, memo: note }: Transfer,
+  { from, to, amount, memo: note, references = [] }: Transfer,
   recipient: Account | undefined,
   least: bigint,
 ): Draft {
   return {
-    instructions: [...(note ? [memo(note)] : []), transferCoin(from, to, amount)],
+    instructions: [...(note ? [memo(note)] : []), transferCoin(from, to, amount, references)],
     units: note ? memoUnits : plainUnits,
     arrivesAt: to,
     amountIn: (account) => account?.lamports ?? 0n,
@@ -41,7 +43,7 @@ export function draftCoin(
 
 /** A transfer of a token: from the accounts that hold it to the recipient's own, which is opened where there is none. */
 export async function draftToken(
-  { from, to, amount, memo: note }: Transfer,
+  { from, to, amount, memo: note, references = [] }: Transfer,
   mintAddress: string,
   recipient: Account | undefined,
   ask: AskChain,
@@ -56,7 +58,7 @@ export async function draftToken(
   const move = (source: string, part: bigint): Instruction =>
     transferToken({
       ...{ program, destination, owner: from, mint: mintAddress, decimals: mint?.decimals ?? 0 },
-      ...{ source, amount: part },
+      ...{ source, amount: part, references },
     })
   const refusal = !mint
     ? ({ kind: 'noToken' } as const)

@@ -21,9 +21,17 @@ export const budget = (units: number, price: bigint): readonly Instruction[] => 
   { program: computeBudget, accounts: [], data: numbers([1, 3], [8, price]) },
 ]
 
-export const transferCoin = (from: string, to: string, lamports: bigint): Instruction => ({
+/** Keys that an instruction only names, so that whoever looks for them finds the transaction (Solana Pay). */
+const named = (references: readonly string[]): readonly AccountMeta[] => references.map((address) => ({ address }))
+
+export const transferCoin = (
+  from: string,
+  to: string,
+  lamports: bigint,
+  references: readonly string[] = [],
+): Instruction => ({
   program: system,
-  accounts: [{ ...signer(from), isWritable: true }, writable(to)],
+  accounts: [{ ...signer(from), isWritable: true }, writable(to), ...named(references)],
   data: numbers([4, 2], [8, lamports]),
 })
 
@@ -49,6 +57,7 @@ export type TokenMove = {
   destination: string
   owner: string
   amount: bigint
+  references?: readonly string[]
 }
 
 /** Moves tokens from account to account. The mint and its decimals are named, so that no other token can be meant. */
@@ -60,9 +69,10 @@ export const transferToken = ({
   destination,
   owner,
   amount,
+  references = [],
 }: TokenMove): Instruction => ({
   program,
-  accounts: [writable(source), { address: mint }, writable(destination), signer(owner)],
+  accounts: [writable(source), { address: mint }, writable(destination), signer(owner), ...named(references)],
   data: numbers([1, 12], [8, amount], [1, decimals]),
 })
 

@@ -1,11 +1,12 @@
 import { solanaPrograms } from '@billfold/protocol/solana/solanaPrograms'
+import { mostTransactionBytes } from '@billfold/protocol/solanaTransaction'
 import { encodeBase64 } from '@billfold/protocol/wc/base64'
 import * as z from 'zod/mini'
 import type { AskChain } from '../chain.ts'
 import type { Refusal, Transfer, TransferPlan } from '../transfers.ts'
 import { encodeTransaction } from './encodeTransaction.ts'
 import { readAccounts, readAs } from './readAccounts.ts'
-import { draftCoin, draftToken } from './sendDraft.ts'
+import { draftCoin, draftToken, memoBytes } from './sendDraft.ts'
 import { feeFor, offerFor, plainUnits, readPrice, withinReason } from './sendFees.ts'
 import { budget } from './sendInstructions.ts'
 import { refusalOf } from './sendRefusal.ts'
@@ -33,11 +34,13 @@ export async function planTransfer(transfer: Transfer, ask: AskChain): Promise<T
   const { instructions, arrivesAt, amountIn } = draft
   const make = (units: number, offered: bigint) =>
     encodeTransaction({ payer: from, blockhash, instructions: [...budget(units, offered), ...instructions] })
+  const isTooLarge =
+    new TextEncoder().encode(transfer.memo).length > memoBytes || make(mostUnits, 0n).length > mostTransactionBytes
   const refused = (refusal: Refusal): TransferPlan => ({
     ...{ transfer, isContract, refusal },
     call: writeCall({ from, transaction: encodeBase64(make(mostUnits, 0n)) }),
   })
-  if (draft.refusal) return refused(draft.refusal)
+  if (draft.refusal || isTooLarge) return refused(draft.refusal ?? { kind: 'tooLarge' })
 
   const spare = (sender?.lamports ?? 0n) - (token.address ? 0n : transfer.amount)
   // Where it is known what it needs it is tried as it will be sent: who sends all of it leaves nothing to try with.

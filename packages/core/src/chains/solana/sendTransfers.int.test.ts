@@ -105,6 +105,42 @@ describe('the coin', () => {
   })
 })
 
+describe('a payment link', () => {
+  const [first, second] = [somebody(), somebody()]
+  const references = [first, second]
+  const memo = '世'.repeat(85)
+  const found = async (reference: string) => {
+    const [seen] = (await chain.ask('getSignaturesForAddress', reference, { commitment: 'confirmed' })) as {
+      signature: string
+      memo: string
+    }[]
+    return seen
+  }
+
+  test.each(['SOL', 'USDC'])('has its memo and its references in the transaction, of %s', async (symbol) => {
+    const to = somebody()
+    const token = symbol === 'SOL' ? sol : tokenBy(symbol)
+    const plan = await planOf({ to, amount: 1_000_000n, token, memo, references })
+    const { instructions } = readSolanaTransaction(decodeBase64(readCall(plan.call).transaction))
+    expect(instructions.at(-2)?.data).toEqual(new TextEncoder().encode(memo))
+    expect(instructions.at(-1)?.accounts.slice(-2)).toEqual(references)
+    const sent = await send(plan)
+    expect(await settled(sent, plan)).toMatchObject({ succeeded: true })
+    expect(await holds(to, token === sol ? undefined : tokenBy(symbol).address)).toBe(1_000_000n)
+    for (const reference of references)
+      expect(await found(reference)).toMatchObject({ signature: sent.hash, memo: `[255] ${memo}` })
+  })
+
+  test('that asks for more than a transaction holds is refused before any wallet is asked', async () => {
+    const to = somebody()
+    const tooLarge = { refusal: { kind: 'tooLarge' } }
+    expect(await planOf({ to, amount: rent, memo: 'x'.repeat(257) })).toMatchObject(tooLarge)
+    expect(await planOf({ to, amount: rent, memo: 'x'.repeat(256) })).not.toHaveProperty('refusal')
+    const many = Array.from({ length: 40 }, somebody)
+    expect(await planOf({ to, amount: rent, references: many })).toMatchObject(tooLarge)
+  })
+})
+
 describe('tokens', () => {
   test('go to somebody who never had one, whose account is opened for them: its rent is in the cost', async () => {
     const [to, token] = [somebody(), tokenBy('USDC')]

@@ -2,6 +2,7 @@ import { solanaPrograms } from '@billfold/protocol/solana/solanaPrograms'
 import type { Transfers } from '../transfers.ts'
 import { isBurn, parseRecipient, parseRequest } from './payLink.ts'
 import { readAccounts } from './readAccounts.ts'
+import { memoBytes } from './sendDraft.ts'
 import { lookFor } from './sendLook.ts'
 import { mostToSend, planTransfer, roughFee } from './sendPlan.ts'
 import { sendSigned, signRequest } from './sendSent.ts'
@@ -13,6 +14,7 @@ export const sendTransfers: Transfers = {
   parseRecipient,
   parseRequest,
   isBurn,
+  memoBytes,
   async runsCode(address, ask) {
     const [account] = await readAccounts([address], ask)
     return account !== undefined && account.owner !== solanaPrograms.system

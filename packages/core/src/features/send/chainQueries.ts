@@ -43,6 +43,8 @@ export const planQuery = (kit: Kit, transfer: Transfer) => ({
     `${transfer.amount}`,
     transfer.token.address ?? '',
     transfer.publicKey ?? '',
+    transfer.memo ?? '',
+    transfer.references?.join() ?? '',
   ],
   staleTime: freshMs,
   refetchInterval: pollMs,

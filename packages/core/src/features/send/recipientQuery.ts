@@ -9,7 +9,7 @@ import { needTransfers } from './transfersQuery.ts'
 const lifeMs = 300_000
 
 /** Whom a text means: an address, a payment link or a name. */
-export type FoundRecipient = Pick<TransferRequest, 'address' | 'token' | 'amount'> & { name?: string }
+export type FoundRecipient = Omit<TransferRequest, 'networkId'> & { name?: string }
 
 /** Something with a dot in it, without spaces: the rest is a slip. */
 export const isName = (text: string): boolean => /^[^\s.:/?#@]+(?:\.[^\s.:/?#@]+)+$/u.test(text.trim())

@@ -15,9 +15,14 @@ export type Draft = AmountEntry & {
   token?: SendToken
   /** As typed; whom it means is worked out where it is needed. */
   to: string
+  /** What the recipient is told with it, where the family's transfers carry texts. */
+  memo?: Memo
   /** The address that the visitor, having seen the warning, still means. */
   confirmed?: string
 }
+
+/** A text for the recipient, and what stood as the recipient when it was written. */
+export type Memo = { text: string; to: string }
 
 /** Why it did not go on, beyond what a wallet or a node says. */
 export type SendTrouble =

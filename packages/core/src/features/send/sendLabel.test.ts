@@ -12,11 +12,13 @@ const ready: SendFacts = {
   to: '0x1',
   recipient: 'found',
   isStopped: false,
+  isMemoLong: false,
 }
 const said = (over: Partial<SendFacts>) => sendLabel({ ...ready, ...over })
 
 test('each rule says its word', () => {
   expect(said({})).toBe('preview')
+  expect(said({ isMemoLong: true })).toBe('shortenMemo')
   expect(said({ recipient: 'looking' })).toBe('checking')
   expect(said({ isStopped: true })).toBe('confirmAddress')
   expect(said({ recipient: 'invalid' })).toBe('invalidAddress')

@@ -10,6 +10,7 @@ export type SendLabel =
   | 'addAmount'
   | 'incorrectValue'
   | 'selectToken'
+  | 'shortenMemo'
 
 export type SendFacts = {
   hasToken: boolean
@@ -24,6 +25,7 @@ export type SendFacts = {
   isCoin: boolean
   to: string
   recipient: 'none' | 'looking' | 'invalid' | 'found'
+  isMemoLong: boolean
   /** Something about the recipient stops the flow until it is confirmed. */
   isStopped: boolean
 }
@@ -33,6 +35,7 @@ export function sendLabel(facts: SendFacts): SendLabel {
   const { amount, units, balance, coins, roughFee, to, recipient } = facts
   const rules: [boolean, SendLabel][] = [
     [true, 'preview'],
+    [facts.isMemoLong, 'shortenMemo'],
     [recipient === 'looking', 'checking'],
     [facts.isStopped, 'confirmAddress'],
     [recipient === 'invalid', 'invalidAddress'],

@@ -14,7 +14,14 @@ export const de = {
   recipient: 'Adresse oder Name',
   resolving: 'Der Name wird nachgeschlagen …',
   change: (symbol) => `${symbol}: anderen Token auswählen`,
+  memo: {
+    label: 'Notiz',
+    optional: 'Freiwillig',
+    hint: 'Börsen brauchen oft eine Notiz, um Ihre Einzahlung gutzuschreiben.',
+    tooLong: (length: number, most: number) => `Diese Notiz ist zu lang: ${length} Byte, erlaubt sind ${most}.`,
+  },
   label: {
+    shortenMemo: 'Notiz kürzen',
     preview: 'Senden prüfen',
     invalidAddress: 'Ungültige Adresse',
     addAddress: 'Adresse eingeben',
@@ -103,8 +110,8 @@ export const de = {
       `Ihnen bliebe weniger als ${amount}, das Mindeste für ein Konto. Senden Sie weniger oder alles.`,
     dust: (amount) => `Weniger als ${amount} lässt sich hier nicht senden. Sende so viel oder mehr.`,
     frozen: 'Der Herausgeber dieses Tokens hat Ihr Konto oder das des Empfängers dafür gesperrt.',
-    needsMemo:
-      'Der Empfänger nimmt diesen Token nur mit einer Notiz an. Senden Sie ihn aus Ihrer Wallet, dort können Sie eine schreiben.',
+    needsMemo: 'Der Empfänger nimmt diesen Token nur mit einer Notiz an. Gehen Sie zurück und fügen Sie eine hinzu.',
+    tooLarge: 'Das passt nicht in eine Transaktion. Kürzen Sie die Notiz oder senden Sie weniger auf einmal.',
     notAWallet:
       'Das ist die Adresse eines Tokens oder eines Programms, keine Wallet. Was dorthin geht, kann verloren sein.',
     leastLeft: 'Ihr Konto muss in diesem Netzwerk ein Mindestguthaben behalten. Senden Sie etwas weniger.',

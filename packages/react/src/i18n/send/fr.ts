@@ -14,7 +14,14 @@ export const fr = {
   recipient: 'Adresse ou nom',
   resolving: 'Recherche du nom…',
   change: (symbol) => `${symbol} : choisir un autre jeton`,
+  memo: {
+    label: 'Mémo',
+    optional: 'Facultatif',
+    hint: 'Les plateformes d’échange exigent souvent un mémo pour créditer votre dépôt.',
+    tooLong: (length: number, most: number) => `Ce mémo est trop long : ${length} octets, la limite est de ${most}.`,
+  },
   label: {
+    shortenMemo: 'Raccourcir le mémo',
     preview: 'Vérifier l’envoi',
     invalidAddress: 'Adresse invalide',
     addAddress: 'Ajoutez une adresse',
@@ -103,8 +110,8 @@ export const fr = {
       `Il vous resterait moins de ${amount}, le minimum d’un compte. Envoyez moins, ou tout.`,
     dust: (amount) => `Impossible d’envoyer ici moins de ${amount}. Envoyez ce montant ou plus.`,
     frozen: 'L’émetteur de ce jeton a gelé votre compte ou celui du destinataire.',
-    needsMemo:
-      'Le destinataire n’accepte ce jeton qu’avec un mémo. Envoyez-le depuis votre portefeuille, où vous pouvez l’écrire.',
+    needsMemo: 'Le destinataire n’accepte ce jeton qu’avec un mémo. Revenez en arrière et ajoutez-en un.',
+    tooLarge: 'Cela ne tient pas dans une seule transaction. Raccourcissez le mémo ou envoyez moins à la fois.',
     notAWallet:
       'C’est l’adresse d’un jeton ou d’un programme, pas d’un portefeuille. Ce qui y est envoyé peut être perdu.',
     leastLeft: 'Votre compte doit garder un solde minimal sur ce réseau. Envoyez un peu moins.',

@@ -14,7 +14,14 @@ export const pt = {
   recipient: 'Endereço ou nome',
   resolving: 'Procurando o nome…',
   change: (symbol) => `${symbol}: escolher outro token`,
+  memo: {
+    label: 'Memo (mensagem)',
+    optional: 'Opcional',
+    hint: 'As corretoras costumam exigir um memo para creditar o seu depósito.',
+    tooLong: (length: number, most: number) => `Este memo é longo demais: ${length} bytes; o limite é ${most}.`,
+  },
   label: {
+    shortenMemo: 'Encurte o memo',
     preview: 'Revisar envio',
     invalidAddress: 'Endereço inválido',
     addAddress: 'Informe um endereço',
@@ -102,7 +109,8 @@ export const pt = {
       `Você ficaria com menos de ${amount}, o mínimo de uma conta. Envie menos, ou tudo.`,
     dust: (amount) => `Aqui não é possível enviar menos de ${amount}. Envie esse valor ou mais.`,
     frozen: 'O emissor deste token congelou a sua conta ou a do destinatário.',
-    needsMemo: 'O destinatário só aceita este token com um memo. Envie-o pela sua carteira, onde você pode escrevê-lo.',
+    needsMemo: 'O destinatário só aceita este token com um memo. Volte e adicione um.',
+    tooLarge: 'Isso não cabe em uma única transação. Encurte o memo ou envie menos de cada vez.',
     notAWallet:
       'Este é o endereço de um token ou de um programa, não de uma carteira. O que for enviado pode se perder.',
     leastLeft: 'Sua conta precisa manter um saldo mínimo nesta rede. Envie um pouco menos.',

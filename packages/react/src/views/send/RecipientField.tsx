@@ -60,7 +60,7 @@ export function RecipientField({ form }: { form: SendForm }) {
         autoCorrect="off"
         autoCapitalize="off"
         spellCheck={false}
-        maxLength={300}
+        maxLength={2000}
         aria-invalid={recipient.state === 'invalid' || undefined}
         aria-describedby={said}
         data-testid="send-recipient-input"
@@ -83,7 +83,7 @@ function Said({ form: { recipient, isStopped } }: { form: SendForm }) {
       </p>
     )
   // What stops the flow shows the address itself, beside the one it could be taken for.
-  if (recipient.state !== 'found' || !recipient.found || isStopped) return null
+  if (!recipient.found || isStopped) return null
   const { address, name } = recipient.found
   return (
     <div className="send-found" data-testid="send-recipient-found">

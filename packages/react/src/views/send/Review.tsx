@@ -73,6 +73,13 @@ export function Review({
           </div>
           <Risks risks={risks} />
         </Fact>
+        {transfer.memo ? (
+          <Fact label={text.memo.label} tall>
+            <bdi className="send-memo" data-testid="send-preview-memo">
+              {transfer.memo}
+            </bdi>
+          </Fact>
+        ) : null}
         {token.address ? (
           <Fact label={words.contract} tall>
             <span data-testid="send-preview-contract" data-value={token.address}>

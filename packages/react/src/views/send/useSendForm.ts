@@ -7,6 +7,7 @@ import { isStop, recipientRisks } from '@billfold/core/features/lookalike/recipi
 import { sentToQuery } from '@billfold/core/features/lookalike/sentToQuery'
 import { activeNetwork, activeNetworkId } from '@billfold/core/features/network/network'
 import { holdingQuery, roughFeeQuery } from '@billfold/core/features/send/chainQueries'
+import { memoOf } from '@billfold/core/features/send/memoOf'
 import { isName, recipientQuery } from '@billfold/core/features/send/recipientQuery'
 import { sendLabel } from '@billfold/core/features/send/sendLabel'
 import { transfersQuery } from '@billfold/core/features/send/transfersQuery'
@@ -42,6 +43,9 @@ export function useSendForm() {
   const listed = useListed(token.address)
   const read = entryUnits(draft, token.decimals)
   const recipient = useRecipient(draft.to, networkId, enabled)
+  const mostMemo = transfers?.memoBytes ?? 0
+  const memo = mostMemo ? memoOf(draft, recipient.found) : ''
+  const memoLength = new TextEncoder().encode(memo).length
   const risks = useRisks(recipient.found?.address, token.address, transfers?.isBurn)
   const isStopped = risks.some(isStop) && draft.confirmed !== recipient.found?.address
   const label = sendLabel({
@@ -55,6 +59,7 @@ export function useSendForm() {
     to: draft.to,
     recipient: recipient.state,
     isStopped,
+    isMemoLong: memoLength > mostMemo,
   })
   return {
     draft,
@@ -72,6 +77,9 @@ export function useSendForm() {
     image: listed?.iconUrl,
     coins: coins.data,
     recipient,
+    memo,
+    mostMemo,
+    memoLength,
     risks,
     isStopped,
     label,

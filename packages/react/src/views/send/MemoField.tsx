@@ -1,0 +1,40 @@
+import { editDraft } from '@billfold/core/features/send/editDraft'
+import { useId } from 'react'
+import { useKit } from '../../hooks/KitContext.ts'
+import { sendTexts } from '../../i18n/send/sendTexts.ts'
+import { useArea } from '../../i18n/useArea.ts'
+import type { SendForm } from './useSendForm.ts'
+
+/** What the recipient is told with it: an exchange knows by it whose money has come. */
+export function MemoField({ form: { draft, memo, memoLength, mostMemo } }: { form: SendForm }) {
+  const kit = useKit()
+  const { memo: words } = useArea(sendTexts)
+  const said = useId()
+  const isLong = memoLength > mostMemo
+  return (
+    <div className="send-box">
+      <label className="send-label" htmlFor={`${said}-input`}>
+        {words.label}
+      </label>
+      <input
+        id={`${said}-input`}
+        className="send-to-input"
+        type="text"
+        dir="auto"
+        placeholder={words.optional}
+        value={memo}
+        autoComplete="off"
+        autoCorrect="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        aria-invalid={isLong || undefined}
+        aria-describedby={said}
+        data-testid="send-memo-input"
+        onChange={(event) => editDraft(kit, { memo: { text: event.currentTarget.value, to: draft.to } })}
+      />
+      <p id={said} role="status" className={isLong ? 'send-problem' : 'send-note'} data-testid="send-memo-said">
+        {isLong ? words.tooLong(memoLength, mostMemo) : words.hint}
+      </p>
+    </div>
+  )
+}
