@@ -6,3 +6,6 @@ export function decimalOf({ amount, decimals }: { amount: bigint | string; decim
   const rest = digits.slice(digits.length - decimals).replace(/0+$/, '')
   return `${sign}${whole}${rest && `.${rest}`}`
 }
+
+/** Whether amounts of a token can be written down: with more decimals than a balance has digits, nobody can have even one of it. */
+export const isCountable = ({ decimals }: { decimals: number }): boolean => decimals <= 77

@@ -9,7 +9,7 @@ import {
 } from '../journalFile.ts'
 
 const hex = z.string().check(z.regex(/^([0-9a-f]{2})+$/))
-/** A block that joined the chain, or a transaction that waits for one. */
+/** A connected block, or a transaction in the mempool. */
 const entry = z.union([z.object({ block: hex }), z.object({ tx: hex })])
 export type JournalEntry = z.infer<typeof entry>
 
@@ -17,7 +17,7 @@ const header = { journal: 'billfold-devnet-bitcoin', version: 1 } as const
 
 export type BitcoinJournal = { write(entry: JournalEntry): void; close(): void }
 
-/** What a file kept, and the file open to go on; undefined where there is none. */
+/** Reads a journal and opens it for appending; undefined if there is none. */
 export function openBitcoinJournal(path: string): { kept: JournalEntry[]; journal: BitcoinJournal } | undefined {
   const file = readJournalFile(path)
   if (!file) return undefined
@@ -31,7 +31,7 @@ export function openBitcoinJournal(path: string): { kept: JournalEntry[]; journa
   return { kept, journal: writing(continueJournalFile(path, file.size)) }
 }
 
-/** Begins a journal with a chain that is set up: a crash before leaves no file. */
+/** Starts a journal once the chain is set up, so that a crash during setup leaves no file behind. */
 export const newBitcoinJournal = (path: string, entries: readonly JournalEntry[]): BitcoinJournal =>
   writing(createJournalFile(path, [header, ...entries]))
 

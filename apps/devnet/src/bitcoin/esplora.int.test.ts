@@ -17,6 +17,7 @@ const regtest = { bech32: 'bcrt', pubKeyHash: 0x6f, scriptHash: 0xc4, wif: 0xef 
 const account = (index: number) => chain.chain.accounts[index]!
 const bytes = (hex: string) => Uint8Array.from(Buffer.from(hex, 'hex'))
 type Utxo = { txid: string; vout: number; value: number; status: { confirmed: boolean } }
+type Paid = { chain_stats: { funded_txo_sum: number }; mempool_stats: { funded_txo_sum: number } }
 const coinsOf = async (address: string): Promise<Utxo[]> => chain.get(`/address/${address}/utxo`)
 
 /** Pays from an account's largest coin with @scure/btc-signer, and gives the transaction. */
@@ -41,13 +42,16 @@ async function signed(from: number, to: string, amount: bigint, fee: bigint, spe
 describe('stock libraries', () => {
   it('@scure/btc-signer spends, and what happened is told as Esplora tells it', async () => {
     const [from, to] = [account(0).address, account(1).address]
-    const before = await chain.get(`/address/${to}`)
+    const before = await chain.get<Paid>(`/address/${to}`)
     expect(before.chain_stats).toMatchObject({ funded_txo_count: 4, funded_txo_sum: 1_250_000_546, spent_txo_count: 0 })
     const { id, hex: raw, coin } = await signed(0, to, 123_456n, 1000n)
     expect(await chain.post('/tx', raw)).toBe(id)
     expect(await chain.get(`/tx/${id}/status`)).toEqual({ confirmed: false })
     expect(await chain.get('/mempool/txids')).toContain(id)
-    expect((await chain.get(`/address/${to}`)).mempool_stats).toMatchObject({ funded_txo_sum: 123_456, tx_count: 1 })
+    expect((await chain.get<Paid>(`/address/${to}`)).mempool_stats).toMatchObject({
+      funded_txo_sum: 123_456,
+      tx_count: 1,
+    })
     expect(await coinsOf(to)).toContainEqual({ txid: id, vout: 0, value: 123_456, status: { confirmed: false } })
     expect((await coinsOf(from)).some(({ txid, vout }) => txid === coin.txid && vout === coin.vout)).toBe(false)
     expect(await chain.get(`/tx/${coin.txid}/outspend/${coin.vout}`)).toMatchObject({ spent: true, txid: id, vin: 0 })
@@ -63,7 +67,7 @@ describe('stock libraries', () => {
       vout: [{ scriptpubkey_address: to, scriptpubkey_type: 'v0_p2wpkh', value: 123_456 }, {}],
     })
     expect(await chain.get(`/tx/${id}/hex`)).toBe(raw)
-    expect((await chain.get(`/address/${to}/txs`)).map(({ txid }: Utxo) => txid)[0]).toBe(id)
+    expect((await chain.get<Utxo[]>(`/address/${to}/txs`)).map(({ txid }) => txid)[0]).toBe(id)
     expect(await chain.get(`/block/${hash}/txids`)).toContain(id)
     expect(await chain.get(`/block-height/${height}`)).toBe(hash)
     expect(await chain.get(`/block/${hash}`)).toMatchObject({ id: hash, height, tx_count: 2 })
@@ -136,7 +140,7 @@ test('a taproot address can be paid, and says so; bcoin does not know how to spe
   await chain.post('/tx', raw)
   await chain.mine()
   expect(await coinsOf(taproot)).toMatchObject([{ txid: id, value: 10_000 }])
-  expect((await chain.get(`/tx/${id}`)).vout[0]).toMatchObject({
+  expect((await chain.get<{ vout: unknown[] }>(`/tx/${id}`)).vout[0]).toMatchObject({
     scriptpubkey_type: 'v1_p2tr',
     scriptpubkey_address: taproot,
   })
@@ -173,7 +177,7 @@ test('what was mined and what waits is there after a restart', async () => {
     chain = await startTestChain(state)
     expect(await chain.get('/blocks/tip/hash')).toBe(tip)
     expect(await chain.get(`/tx/${mined.id}/status`)).toMatchObject({ confirmed: true })
-    expect((await chain.get('/mempool/txids')).toSorted()).toEqual([parent.id, replacement.id].toSorted())
+    expect((await chain.get<string[]>('/mempool/txids')).toSorted()).toEqual([parent.id, replacement.id].toSorted())
     await chain.mine()
     expect(await chain.get(`/tx/${replacement.id}/status`)).toMatchObject({ confirmed: true })
   } finally {

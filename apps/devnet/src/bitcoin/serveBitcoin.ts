@@ -12,10 +12,10 @@ type Options = {
   faucet(text: string): Promise<HttpReply>
 }
 
-/** The most blocks that are made at one request. */
+/** The most blocks one request can mine. */
 const mostBlocks = 200
 
-/** Answers for the chain: Esplora's API, the faucet, and blocks on request. */
+/** Serves Esplora's API, the faucet, and mining on request. */
 export function serveBitcoin({ http, ledger, timer, faucet }: Options): void {
   const read = esploraRoutes(ledger)
 
@@ -65,7 +65,7 @@ function decode(hex: string) {
   }
 }
 
-/** What is asked of blocks: so many at once, and how many seconds are between those that come; a wrong wish is none. */
+/** Reads a mining request: how many blocks to mine now, and the seconds between later ones. Malformed parts are ignored. */
 function readBlocks(text: string): { mine: number; every: number | undefined } {
   const whole = (value: unknown, most: number) =>
     Number.isInteger(value) && Number(value) >= 0 && Number(value) <= most ? Number(value) : undefined

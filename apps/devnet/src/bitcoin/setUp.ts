@@ -3,14 +3,14 @@ import { payFrom, type SpendableCoin } from './bcoin.ts'
 import { type DevKey, deriveDevKeys } from './devKeys.ts'
 import type { Ledger } from './ledger.ts'
 
-/** The coins of a block can be spent a hundred later: this leaves those of thirty. */
+/** A coinbase matures after a hundred blocks: this many leave thirty that can be spent. */
 const maturity = 100
 const firstBlocks = maturity + 30
 const coinsEach = [1_000_000_000, 200_000_000, 50_000_000]
-/** What inscriptions are kept in: a coin that no wallet may spend without being asked to. */
+/** The value inscriptions are usually kept in: a coin that wallets must not spend on their own. */
 const postage = 546
 
-/** The beginning of a chain: blocks ten minutes apart up to now, and coins for the published accounts. */
+/** Sets up a new chain: blocks ten minutes apart up to now, and coins for the published accounts. */
 export async function setUp(ledger: Ledger, faucet: DevKey): Promise<void> {
   const begin = Math.floor(Date.now() / 1000) - (firstBlocks + 7) * 600
   for (let at = 0; at < firstBlocks; at += 1) await ledger.mine(begin + at * 600)
@@ -19,7 +19,7 @@ export async function setUp(ledger: Ledger, faucet: DevKey): Promise<void> {
   for (let at = 0; at < 6; at += 1) await ledger.mine(begin + (firstBlocks + at) * 600)
 }
 
-/** Pays out of the blocks' coins, the oldest first. */
+/** Pays from the coinbases, oldest first. */
 export async function pay(
   ledger: Ledger,
   faucet: DevKey,
@@ -41,7 +41,7 @@ export async function pay(
   return ledger.submit(await payFrom(faucet.privateKey, coins, outputs))
 }
 
-/** What pays an address of this chain; undefined where the text is none. */
+/** The output script of an address on this chain; undefined if the text is not one. */
 export function scriptFor(text: unknown): Uint8Array | undefined {
   try {
     const { realms, script } = readBitcoinAddress(String(text))

@@ -36,14 +36,14 @@ export type BalanceDeps = {
   ttlMs?: number
 }
 
-/** Answers what an account has and what that is worth. Without prices it is still an answer: `price` 0 and no `value`. */
+/** Answers an account's balances and their value. Without prices it still answers, with `price` 0 and no `value`. */
 export function balancesHandlers(deps: BalanceDeps): Handlers<typeof balancesApi, CallContext> {
   const { chains, sources, prices, icons, breaker, metrics, deadlineMs = 6_000, ttlMs = 10_000 } = deps
   const memo = createMemo<Answered<TokenBalance[]>>({ ttlMs })
 
   async function read(chain: ServerChain, address: string, fresh: string[], isFresh: boolean) {
     const load = async () => {
-      // What many callers wait for is not given up because one of them hangs up.
+      // Several callers may share this lookup: one that hangs up does not cancel it.
       const trial = { signal: deadlineIn(deadlineMs * 2), deadlineMs, breaker, metrics, scope: chain.id }
       const able = sources.filter((source) => source.supports(chain))
       const answer = await tryInOrder(able, (one, signal) => one.balances({ chain, address, fresh }, signal), trial)
@@ -56,7 +56,7 @@ export function balancesHandlers(deps: BalanceDeps): Handlers<typeof balancesApi
   async function priced(chain: ServerChain, held: readonly TokenBalance[]) {
     const keyed = held.map((token) => ({ token, key: token.address ? addressKey(chain.id, token.address) : native }))
     const missing = keyed.filter(({ token }) => !token.price).map(({ key }) => key)
-    // An account without prices is worth showing; an account that cannot be read is not.
+    // Balances without prices are worth showing; prices without balances are not.
     const known = await prices(chain, missing).catch(() => new Map<string, Price>())
     return keyed.map(({ token, key }) => ({ ...token, price: token.price ?? known.get(key) }))
   }
@@ -79,12 +79,12 @@ export function balancesHandlers(deps: BalanceDeps): Handlers<typeof balancesApi
   }
 }
 
-/** A balance as clients know it; what has no decimals and nobody vouches for is a count of something else and left out, as they do. */
+/** A balance in AppKit's shape. An unlisted token without decimals is most likely an NFT: left out, as AppKit does. */
 function toBalance(chain: ServerChain, token: TokenBalance, icons: TokenIcons, baseUrl: string): Balance[] {
   const { address, decimals, amount, isListed, price } = token
   if (decimals < (isListed ? 0 : 1) || decimals > 255) return []
   const numeric = decimalOf({ amount, decimals })
-  // As whole numbers: a product of doubles would show digits that nobody has.
+  // Multiplied as integers: doubles would add digits that are not there.
   const exact = price && parsePrice(price.usd)
   const icon = icons.pathOf(token.iconUrl)
   return [
@@ -103,7 +103,7 @@ function toBalance(chain: ServerChain, token: TokenBalance, icons: TokenIcons, b
   ]
 }
 
-/** What is worth most comes first; among what has no price, what somebody vouches for. */
+/** Most valuable first; of tokens without a price, listed ones first. */
 function byWorth(a: Balance, b: Balance): number {
   return (b.value ?? 0) - (a.value ?? 0) || Number(b.isListed) - Number(a.isListed) || a.symbol.localeCompare(b.symbol)
 }

@@ -20,8 +20,8 @@ beforeAll(async () => {
 })
 afterAll(() => node.close())
 
-describe('an account', () => {
-  it('has its balance and its history in the shapes of every family', async () => {
+describe('a Bitcoin account', () => {
+  it('has a balance and a history in the same shape as other families', async () => {
     const { address } = node.chain.accounts[0]!
     const { balances } = await (await request(`/v1/account/${address}/balance`)).json()
     expect(balances).toMatchObject([
@@ -40,7 +40,7 @@ describe('an account', () => {
     ])
   })
 
-  it('that nobody has paid yet has nothing', async () => {
+  it('has neither before its first payment', async () => {
     const { balances } = await (await request(`/v1/account/${stranger}/balance`)).json()
     expect(balances).toMatchObject([{ quantity: { numeric: '0' } }])
     expect(await (await request(`/v1/account/${stranger}/history`)).json()).toMatchObject({ data: [], next: null })
@@ -53,8 +53,8 @@ it('refuses what is no address of the chain, and asks nobody about it', async ()
       expect((await request(`/v1/account/${address}/${what}`)).status, address).toBe(400)
 })
 
-describe('pages', () => {
-  it('read what sending takes through the server, and post transactions', async () => {
+describe('the Esplora proxy', () => {
+  it('serves what sending needs, and broadcasts transactions', async () => {
     const { address } = node.chain.accounts[0]!
     const coins = await (await request(`/v1/address/${address}/utxo`)).json()
     expect(coins).toHaveLength(4)
@@ -69,7 +69,7 @@ describe('pages', () => {
     expect(await refused.text()).toContain('TX decode failed')
   })
 
-  it('reach nothing else of a source', async () => {
+  it('refuses every other path', async () => {
     for (const path of [
       '/v1/devnet/blocks',
       '/v1/tx/..%2f..%2fhealth',
