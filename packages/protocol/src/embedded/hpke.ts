@@ -2,8 +2,8 @@ import { gcm } from '@noble/ciphers/aes.js'
 import { p256 } from '@noble/curves/nist.js'
 import { expand, extract } from '@noble/hashes/hkdf.js'
 import { sha256 } from '@noble/hashes/sha2.js'
+import { joinBytes } from '../bytes.ts'
 import { KitError } from '../error.ts'
-import { joinBytes } from '../wc/joinBytes.ts'
 
 /**
  * HPKE (RFC 9180) in its base mode, for one message: DHKEM(P-256, HKDF-SHA256), HKDF-SHA256, AES-256-GCM. On P-256 because a
