@@ -34,17 +34,11 @@ async function send(page: Page, amount: string): Promise<void> {
   await closed(page)
 }
 
-test('two EVM wallets and a Solana wallet stay connected, each used, followed and left on its own', async ({
-  open,
-}) => {
+test('two EVM wallets stay connected, each used, followed and left on its own', async ({ open }) => {
   const keys = [await fundedKey(), await fundedKey()] as const
   const [first, second] = keys.map(privateKeyToAddress)
   const { page, wallets } = await visitKit(open, {
-    wallets: [
-      { accounts: [keys[0]] },
-      { accounts: [keys[1]], name: 'Harbour', rdns: 'org.harbour' },
-      { solana: {}, name: 'Reef', rdns: 'org.reef' },
-    ],
+    wallets: [{ accounts: [keys[0]] }, { accounts: [keys[1]], name: 'Harbour', rdns: 'org.harbour' }],
   })
   const sent = async (index: number) =>
     (await wallets[index]!.requests()).filter(({ method }) => method === 'eth_sendTransaction').length
@@ -68,20 +62,9 @@ test('two EVM wallets and a Solana wallet stay connected, each used, followed an
   await send(page, '2')
   expect([await sent(0), await sent(1)]).toEqual([1, 1])
 
-  // A family of its own beside them.
-  await page.getByTestId('w3m-network-button').click()
-  await page.getByTestId('w3m-network-switch-Billfold Local Solana').click()
-  await page.getByTestId('w3m-switch-active-chain-button').click()
-  await page.getByRole('button', { name: /^Reef/ }).click()
-  await hooksSay(page, { families: 'EVM connected, Solana connected' })
-  await closed(page)
-  await page.getByTestId('w3m-network-button').click()
-  await page.getByTestId('w3m-network-switch-Billfold Local 1').click()
-  await expect.poll(() => shownAddress(page), soon).toBe(first)
-
   // A reload and a second tab find them all.
   await page.reload()
-  await hooksSay(page, { families: 'EVM connected, Solana connected' })
+  await hooksSay(page, { families: 'EVM connected' })
   const other = await page.context().newPage()
   await other.goto(playground)
   await expect.poll(() => shownAddress(other), soon).toBe(first)
@@ -99,10 +82,10 @@ test('two EVM wallets and a Solana wallet stay connected, each used, followed an
   await openAccounts(page)
   await expect.poll(() => page.getByTestId('switch-address-item').count(), soon).toBe(2)
 
-  // One is left, in both tabs; the other and Solana stay.
+  // One is left, in both tabs; the other stays.
   await page.getByRole('button', { name: 'Disconnect Devnet Wallet' }).click()
   await expect.poll(() => page.getByTestId('switch-address-item').count(), soon).toBe(1)
-  await hooksSay(page, { families: 'EVM connected, Solana connected' })
+  await hooksSay(page, { families: 'EVM connected' })
   await expect.poll(() => shownAddress(other), soon).toBe(second)
   await other.getByTestId('w3m-header-close').click()
   await closed(other)

@@ -1,26 +1,47 @@
+import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { test } from './harness.ts'
-import { choose, closed, connect, dialog, hooksSay, playground, shownAddress, soon, visitKit } from './visitKit.ts'
+import { closed, connect, dialog, hooksSay, manifest, playground, shownAddress, soon, visitKit } from './visitKit.ts'
 
 const both = { solana: {} }
 
-/** Goes to Solana by the list of networks, where no Solana wallet is connected yet. */
-async function goToSolana(page: Parameters<typeof connect>[0]): Promise<void> {
+/** Goes to a network of a family in which no wallet is connected yet. */
+async function goTo(page: Page, network: string): Promise<void> {
   await page.getByTestId('w3m-network-button').click()
-  await page.getByTestId('w3m-network-switch-Billfold Local Solana').click()
+  await page.getByTestId(`w3m-network-switch-${network}`).click()
   await page.getByTestId('w3m-switch-active-chain-button').click()
   await dialog(page, 'Connect Wallet').waitFor()
 }
+/** Goes back to a network of a family that is connected. */
+async function useAgain(page: Page, namespace: string, network: string): Promise<void> {
+  await page.getByTestId('w3m-network-button').click()
+  await page.getByTestId(`w3m-network-switch-${network}`).click()
+  await hooksSay(page, { 'modal-state': `open, ${namespace}` })
+  await page.getByTestId('w3m-header-close').click()
+  await closed(page)
+}
+const goToSolana = (page: Page) => goTo(page, 'Billfold Local Solana')
 
-test('one wallet on two families: one row, two connections, one of them left', async ({ open }) => {
-  const { page, wallets } = await visitKit(open, { wallets: [both] })
+test('one wallet of four families: one row, a connection for each that is asked for, one of them left', async ({
+  open,
+}) => {
+  const { bitcoin, polkadot } = await manifest()
+  const { page, wallets } = await visitKit(open, {
+    wallets: [
+      { ...both, bitcoin: { chain: `bip122:${bitcoin!.id}` }, polkadot: { chain: `polkadot:${polkadot!.id}` } },
+    ],
+  })
   await page.getByTestId('connect-button').click()
   await page.getByTestId('wallet-selector-dev.billfold.devnet').getByText('multichain').waitFor()
   expect(await page.getByRole('button', { name: /^Devnet Wallet/ }).count()).toBe(1)
   await page.getByTestId('wallet-selector-dev.billfold.devnet').click()
   await dialog(page, 'Select chain').waitFor()
+  for (const family of ['solana', 'bip122', 'polkadot']) await page.getByTestId(`wui-list-chain-${family}`).waitFor()
   await page.getByTestId('wui-list-chain-eip155').click()
   await hooksSay(page, { families: 'EVM connected, Solana disconnected', 'w3m-address': /^0x/ })
+  const connects = async () =>
+    (await wallets[0]!.requests()).map(({ method }) => method).filter((each) => /connect|enable|eth_req/i.test(each))
+  expect(await connects()).toEqual(['eth_requestAccounts'])
   await closed(page)
   const evm = await shownAddress(page)
 
@@ -28,6 +49,7 @@ test('one wallet on two families: one row, two connections, one of them left', a
   await page.getByRole('button', { name: /^Devnet Wallet/ }).click()
   await hooksSay(page, { families: 'EVM connected, Solana connected', 'w3m-caip-address': /^solana:localnet:/ })
   await closed(page)
+  expect(await connects()).toEqual(['eth_requestAccounts', 'standard:connect'])
 
   // A reload brings both back, and nobody is asked.
   await wallets[0]!.reject()
@@ -44,32 +66,77 @@ test('one wallet on two families: one row, two connections, one of them left', a
   await expect.poll(() => shownAddress(page), soon).toBe(evm)
 })
 
-test('two wallets on two families, and each is asked for its own', async ({ open }) => {
+test('four wallets of four families: each is shown, asked for its own, sends, comes back and is left', async ({
+  open,
+}) => {
+  const { solana, bitcoin, polkadot, mnemonic } = await manifest()
+  const esplora = bitcoin!.esploraUrl
+  const heldBy = async (address: string) => {
+    const coins = (await (await fetch(`${esplora}/address/${address}/utxo`)).json()) as { value: number }[]
+    return coins.reduce((all, { value }) => all + value, 0)
+  }
   const { page, wallets } = await visitKit(open, {
-    wallets: [{}, { ...both, name: 'Harbour', rdns: 'org.harbour' }],
+    wallets: [
+      {},
+      { ...both, name: 'Reef', rdns: 'org.reef' },
+      { bitcoin: { chain: `bip122:${bitcoin!.id}`, esploraUrl: esplora }, name: 'Quarry', rdns: 'org.quarry' },
+      { polkadot: { chain: `polkadot:${polkadot!.id}`, mnemonic }, name: 'Meadow', rdns: 'org.meadow' },
+    ],
   })
-  const [first, second] = wallets
   await connect(page)
-  await goToSolana(page)
-  await page.getByRole('button', { name: /^Harbour/ }).click()
-  await hooksSay(page, { families: 'EVM connected, Solana connected', 'wallet-name': 'Harbour' })
-  await closed(page)
+  const families = [
+    { namespace: 'eip155', network: 'Billfold Local 1', wallet: 'Devnet Wallet', signs: 'personal_sign' },
+    { namespace: 'solana', network: solana!.name, wallet: 'Reef', signs: 'solana:signMessage' },
+    { namespace: 'bip122', network: bitcoin!.name, wallet: 'Quarry', signs: 'bitcoin:signMessage' },
+    { namespace: 'polkadot', network: polkadot!.name, wallet: 'Meadow', signs: 'polkadot:signRaw' },
+  ]
+  const addresses = [await shownAddress(page)]
+  for (const { namespace, network, wallet } of families.slice(1)) {
+    await goTo(page, network)
+    await page.getByRole('button', { name: new RegExp(`^${wallet}`) }).click()
+    await hooksSay(page, { 'w3m-caip-address': new RegExp(`^${namespace}:`), 'wallet-name': wallet })
+    await closed(page)
+    addresses.push(await shownAddress(page))
+  }
+  const all = 'EVM connected, Solana connected, Bitcoin connected, Polkadot connected'
+  await hooksSay(page, { families: all })
 
-  await page.getByTestId('solana-test-interactions').getByTestId('sign-message-button').click()
-  await page.getByTestId('solana-test-interactions').getByTestId('w3m-signature').waitFor()
-  await page.getByTestId('eip155-test-interactions').getByTestId('sign-message-button').click()
-  await page.getByTestId('eip155-test-interactions').getByTestId('w3m-signature').waitFor()
-  const signed = async (wallet: typeof first) =>
-    (await wallet!.requests()).map(({ method }) => method).filter((method) => /sign/i.test(method))
-  expect(await signed(first)).toEqual(['personal_sign'])
-  expect(await signed(second)).toEqual(['solana:signMessage'])
+  for (const [at, { namespace, network, wallet, signs }] of families.entries()) {
+    await useAgain(page, namespace, network)
+    await hooksSay(page, { 'wallet-name': wallet })
+    expect(await shownAddress(page)).toBe(addresses[at])
+    const card = page.getByTestId(`${namespace}-test-interactions`)
+    await card.getByTestId('sign-message-button').click()
+    await card.getByTestId('w3m-signature').waitFor()
+    const signed = (await wallets[at]!.requests()).map(({ method }) => method).filter((each) => /sign/i.test(each))
+    expect(signed).toEqual([signs])
+  }
 
-  // One of them is left; the other stays, also over a reload.
+  // One of them sends, and no other wallet hears of it.
+  await useAgain(page, 'bip122', bitcoin!.name)
+  const before = await Promise.all(wallets.map(async (wallet) => (await wallet.requests()).length))
+  const to = bitcoin!.accounts[9]!.address
+  const held = await heldBy(to)
+  await page.getByTestId('account-button').click()
+  await page.getByTestId('wallet-features-send-button').click()
+  await page.getByTestId('send-amount-input').fill('0.5')
+  await page.getByTestId('send-recipient-input').fill(to)
+  await page.locator('[data-testid="send-action-button"][data-label="preview"]').click(soon)
+  await page.getByTestId('send-preview-send').click(soon)
+  await expect.poll(() => heldBy(to), soon).toBe(held + 50_000_000)
+  const after = await Promise.all(wallets.map(async (wallet) => (await wallet.requests()).length))
+  expect(after.map((count, at) => count > before[at]!)).toEqual([false, false, true, false])
+
+  // A reload brings all four back, and nobody is asked; one that is left leaves three.
+  for (const wallet of wallets) await wallet.policy({ connect: 'reject' })
+  await page.reload()
+  await hooksSay(page, { families: all, 'modal-state': 'closed, bip122' })
   await page.getByTestId('account-button').click()
   await page.getByTestId('disconnect-button').click()
-  await hooksSay(page, { families: 'EVM connected, Solana disconnected' })
+  const three = 'EVM connected, Solana connected, Bitcoin disconnected, Polkadot connected'
+  await hooksSay(page, { families: three })
   await page.reload()
-  await hooksSay(page, { families: 'EVM connected, Solana disconnected' })
+  await hooksSay(page, { families: three })
 })
 
 test('an installed wallet that is chosen among all wallets on Solana is connected there', async ({ open }) => {
@@ -100,13 +167,4 @@ test('two tabs agree about who is connected, and on which network', async ({ ope
   await other.getByTestId('account-button').waitFor()
   await other.getByTestId('disconnect-hook-button').click()
   await page.getByTestId('connect-button').waitFor()
-})
-
-test('the merged row also leads to Solana first', async ({ open }) => {
-  const { page } = await visitKit(open, { wallets: [both] })
-  await choose(page)
-  await page.getByTestId('wui-list-chain-solana').click()
-  await hooksSay(page, { families: 'EVM disconnected, Solana connected', 'modal-state': 'closed, solana' })
-  await page.getByTestId('account-button').click()
-  await dialog(page, 'Account').getByText('Connected with Devnet Wallet').waitFor()
 })

@@ -7,6 +7,8 @@ export function Facts() {
   const account = useAppKitAccount()
   const evm = useAppKitAccount({ namespace: 'eip155' })
   const solana = useAppKitAccount({ namespace: 'solana' })
+  const bitcoin = useAppKitAccount({ namespace: 'bip122' })
+  const polkadot = useAppKitAccount({ namespace: 'polkadot' })
   const { chainId, caipNetwork, caipNetworkId } = useAppKitNetwork()
   const { walletInfo } = useWalletInfo()
   const { open, activeChain } = useAppKitState()
@@ -36,7 +38,7 @@ export function Facts() {
           {`${open ? 'open' : 'closed'}, ${activeChain ?? 'none'}`}
         </Fact>
         <Fact hook="useAppKitAccount" name="by family" testId="families">
-          {`EVM ${evm.status}, Solana ${solana.status}`}
+          {`EVM ${evm.status}, Solana ${solana.status}, Bitcoin ${bitcoin.status}, Polkadot ${polkadot.status}`}
         </Fact>
       </dl>
     </section>
