@@ -24,8 +24,10 @@ export const closedImports: Record<string, string[]> = {
   'packages/protocol': [
     'zod/mini',
     // The WalletConnect codec seals, signs and hashes: client, relay and test wallet must do it alike, so it lives there.
+    '@noble/ciphers/aes.js',
     '@noble/ciphers/chacha.js',
     '@noble/curves/ed25519.js',
+    '@noble/curves/nist.js',
     '@noble/curves/secp256k1.js',
     '@noble/hashes/blake2.js',
     '@noble/hashes/hkdf.js',

@@ -20,6 +20,7 @@ export const foldedTexts: Readonly<Record<string, string>> = {
   'packages/react/src/views/NetworksView.tsx': 'a search',
   'packages/react/gallery/galleryServer.ts': 'a search',
   'packages/react/src/api/walletNames.ts': "wallets' names",
+  'packages/protocol/src/embedded/recoveryInfo.ts': 'mail addresses',
   'packages/react/src/elements/defineElements.ts': "attributes' names",
   'packages/react/src/theme/color.ts': "a colour's function",
   'apps/server/src/registry/createWalletIndex.ts': 'a search',

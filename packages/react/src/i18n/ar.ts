@@ -66,15 +66,12 @@ export const ar = {
     multichain: 'متعددة السلاسل',
     qrCode: 'رمز QR',
     allWallets: 'كل المحافظ',
-    continueWithWallet: 'المتابعة باستخدام محفظة',
     legal: (terms, privacy) => ['بربط محفظتك فإنك توافق على ', terms, terms && privacy ? ' و' : '', privacy, '.'],
     legalCheckbox: (terms, privacy) => ['أوافق على ', terms, terms && privacy ? ' و' : '', privacy, '.'],
     terms: 'شروط الخدمة',
     privacy: 'سياسة الخصوصية',
     noWallet: 'ليست لديك محفظة بعد؟',
     getStarted: 'ابدأ الآن',
-    haveNone: 'لم يُعثر على محفظة هنا',
-    haveNoneText: 'المحفظة تطبيق أو إضافة للمتصفح تحفظ مفاتيحك. اختر واحدة وثبّتها ثم عُد إلى هنا.',
     getWallet: 'الحصول على محفظة',
   },
   connecting: {
@@ -184,7 +181,6 @@ export const ar = {
     accounts: 'حساباتك',
     current: 'قيد الاستخدام',
     types: { eoa: 'حساب عادي', smartAccount: 'حساب ذكي', payment: 'المدفوعات', ordinal: 'Ordinals' },
-    switchTo: 'التبديل إلى',
     switchChain: (family) => `التبديل إلى ${isolate(family)}`,
     switchChainText: (family) =>
       `تنتمي هذه الشبكة إلى ${isolate(family)}. اربط محفظة تدعمها، وستبقى محفظتك الحالية متصلة.`,

@@ -65,7 +65,6 @@ export const de = {
     multichain: 'Multichain',
     qrCode: 'QR-Code',
     allWallets: 'Alle Wallets',
-    continueWithWallet: 'Mit einer Wallet fortfahren',
     legal: (terms, privacy) => [
       'Wenn Sie Ihre Wallet verbinden, akzeptieren Sie die ',
       terms,
@@ -84,9 +83,6 @@ export const de = {
     privacy: 'Datenschutzerklärung',
     noWallet: 'Noch keine Wallet?',
     getStarted: 'Loslegen',
-    haveNone: 'Hier wurde keine Wallet gefunden',
-    haveNoneText:
-      'Eine Wallet ist eine App oder Browser-Erweiterung, die Ihre Schlüssel verwahrt. Suchen Sie sich eine aus, installieren Sie sie und kommen Sie zurück.',
     getWallet: 'Wallet holen',
   },
   connecting: {
@@ -189,7 +185,6 @@ export const de = {
     accounts: 'Ihre Konten',
     current: 'in Verwendung',
     types: { eoa: 'Standardkonto', smartAccount: 'Smart Account', payment: 'Zahlungen', ordinal: 'Ordinals' },
-    switchTo: 'Wechseln zu',
     switchChain: (family) => `Zu ${family} wechseln`,
     switchChainText: (family) =>
       `Dieses Netzwerk gehört zu ${family}. Verbinden Sie eine passende Wallet; die jetzige bleibt verbunden.`,

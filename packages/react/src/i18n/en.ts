@@ -73,7 +73,6 @@ export const en = {
     multichain: 'multichain',
     qrCode: 'qr code',
     allWallets: 'All wallets',
-    continueWithWallet: 'Continue with a wallet',
     legal: (terms: string | undefined, privacy: string | undefined): Legal => [
       'By connecting your wallet, you agree to the ',
       terms,
@@ -92,8 +91,6 @@ export const en = {
     privacy: 'privacy policy',
     noWallet: 'No wallet yet?',
     getStarted: 'Get started',
-    haveNone: 'No wallet found here',
-    haveNoneText: 'A wallet is an app or a browser extension that keeps your keys. Pick one, install it, come back.',
     getWallet: 'Get a wallet',
   },
   connecting: {
@@ -200,7 +197,6 @@ export const en = {
       payment: 'Payments',
       ordinal: 'Ordinals',
     } satisfies Record<AccountType, string>,
-    switchTo: 'Switch to',
     switchChain: (family: string) => `Switch to ${family}`,
     switchChainText: (family: string) =>
       `This network belongs to ${family}. Connect a wallet that speaks it; the present one stays connected.`,

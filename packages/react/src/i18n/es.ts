@@ -65,7 +65,6 @@ export const es = {
     multichain: 'multicadena',
     qrCode: 'código QR',
     allWallets: 'Todas las wallets',
-    continueWithWallet: 'Continuar con una wallet',
     legal: (terms, privacy) => [
       terms ? 'Al conectar tu wallet, aceptas los ' : 'Al conectar tu wallet, aceptas la ',
       terms,
@@ -84,9 +83,6 @@ export const es = {
     privacy: 'política de privacidad',
     noWallet: '¿Aún no tienes wallet?',
     getStarted: 'Empezar',
-    haveNone: 'No se encontró ninguna wallet aquí',
-    haveNoneText:
-      'Una wallet es una aplicación o una extensión del navegador que guarda tus claves. Elige una, instálala y vuelve.',
     getWallet: 'Consigue una wallet',
   },
   connecting: {
@@ -193,7 +189,6 @@ export const es = {
     accounts: 'Tus cuentas',
     current: 'en uso',
     types: { eoa: 'Cuenta estándar', smartAccount: 'Cuenta inteligente', payment: 'Pagos', ordinal: 'Ordinals' },
-    switchTo: 'Cambiar a',
     switchChain: (family) => `Cambiar a ${family}`,
     switchChainText: (family) =>
       `Esta red pertenece a ${family}. Conecta una wallet compatible; la actual seguirá conectada.`,

@@ -65,7 +65,6 @@ export const fr = {
     multichain: 'multichaîne',
     qrCode: 'code QR',
     allWallets: 'Tous les wallets',
-    continueWithWallet: 'Continuer avec un wallet',
     legal: (terms, privacy) => [
       terms ? 'En connectant votre wallet, vous acceptez les ' : 'En connectant votre wallet, vous acceptez la ',
       terms,
@@ -84,9 +83,6 @@ export const fr = {
     privacy: 'politique de confidentialité',
     noWallet: 'Pas encore de wallet ?',
     getStarted: 'Commencer',
-    haveNone: 'Aucun wallet trouvé ici',
-    haveNoneText:
-      'Un wallet est une application ou une extension de navigateur qui garde vos clés. Choisissez-en un, installez-le, puis revenez.',
     getWallet: 'Obtenir un wallet',
   },
   connecting: {
@@ -193,7 +189,6 @@ export const fr = {
     accounts: 'Vos comptes',
     current: 'utilisé',
     types: { eoa: 'Compte standard', smartAccount: 'Compte intelligent', payment: 'Paiements', ordinal: 'Ordinals' },
-    switchTo: 'Passer à',
     switchChain: (family) => `Passer à ${family}`,
     switchChainText: (family) =>
       `Ce réseau relève de la famille ${family}. Connectez un wallet compatible ; l’actuel reste connecté.`,

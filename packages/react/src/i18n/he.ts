@@ -66,15 +66,12 @@ export const he = {
     multichain: 'רב־שרשרתי',
     qrCode: 'קוד QR',
     allWallets: 'כל הארנקים',
-    continueWithWallet: 'המשך עם ארנק',
     legal: (terms, privacy) => ['חיבור הארנק מהווה הסכמה ל', terms, terms && privacy ? ' ול' : '', privacy, '.'],
     legalCheckbox: (terms, privacy) => ['אני מסכים/ה ל', terms, terms && privacy ? ' ול' : '', privacy, '.'],
     terms: 'תנאי השירות',
     privacy: 'מדיניות הפרטיות',
     noWallet: 'עדיין אין לך ארנק?',
     getStarted: 'מתחילים כאן',
-    haveNone: 'לא נמצא כאן ארנק',
-    haveNoneText: 'ארנק הוא אפליקציה או תוסף לדפדפן ששומרים על המפתחות שלך. בוחרים אחד, מתקינים וחוזרים לכאן.',
     getWallet: 'קבלת ארנק',
   },
   connecting: {
@@ -181,7 +178,6 @@ export const he = {
     accounts: 'החשבונות שלך',
     current: 'בשימוש',
     types: { eoa: 'חשבון רגיל', smartAccount: 'חשבון חכם', payment: 'תשלומים', ordinal: 'Ordinals' },
-    switchTo: 'מעבר אל',
     switchChain: (family) => `מעבר אל ${isolate(family)}`,
     switchChainText: (family) =>
       `הרשת הזו שייכת ל־${isolate(family)}. יש לחבר ארנק שתומך בה; הארנק הנוכחי יישאר מחובר.`,

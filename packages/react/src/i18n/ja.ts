@@ -66,7 +66,6 @@ export const ja = {
     multichain: 'マルチチェーン',
     qrCode: 'QRコード',
     allWallets: 'すべてのウォレット',
-    continueWithWallet: 'ウォレットで続ける',
     legal: (terms, privacy) => [
       'ウォレットを接続すると、',
       terms,
@@ -79,9 +78,6 @@ export const ja = {
     privacy: 'プライバシーポリシー',
     noWallet: 'ウォレットをお持ちでないですか？',
     getStarted: 'はじめる',
-    haveNone: 'ウォレットが見つかりません',
-    haveNoneText:
-      'ウォレットは、鍵を保管するアプリまたはブラウザ拡張機能です。ひとつ選んでインストールし、ここに戻ってきてください。',
     getWallet: 'ウォレットを入手',
   },
   connecting: {
@@ -183,7 +179,6 @@ export const ja = {
     accounts: 'アカウント一覧',
     current: '使用中',
     types: { eoa: '通常アカウント', smartAccount: 'スマートアカウント', payment: '支払い用', ordinal: 'Ordinals' },
-    switchTo: '切り替え先',
     switchChain: (family) => `${family} に切り替え`,
     switchChainText: (family) =>
       `このネットワークは ${family} に属しています。対応するウォレットを接続してください。現在のウォレットは接続されたままです。`,

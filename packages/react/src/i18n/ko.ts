@@ -65,7 +65,6 @@ export const ko = {
     multichain: '멀티체인',
     qrCode: 'QR 코드',
     allWallets: '모든 지갑',
-    continueWithWallet: '지갑으로 계속하기',
     legal: (terms, privacy) => [
       '지갑을 연결하면 ',
       terms,
@@ -78,8 +77,6 @@ export const ko = {
     privacy: '개인정보 처리방침',
     noWallet: '아직 지갑이 없으신가요?',
     getStarted: '시작하기',
-    haveNone: '지갑을 찾을 수 없습니다',
-    haveNoneText: '지갑은 키를 보관하는 앱 또는 브라우저 확장 프로그램입니다. 하나를 골라 설치한 뒤 다시 돌아오세요.',
     getWallet: '지갑 받기',
   },
   connecting: {
@@ -181,7 +178,6 @@ export const ko = {
     accounts: '내 계정',
     current: '사용 중',
     types: { eoa: '일반 계정', smartAccount: '스마트 계정', payment: '결제용', ordinal: 'Ordinals' },
-    switchTo: '전환 대상',
     switchChain: (family) => `${family} 전환`,
     switchChainText: (family) =>
       `이 네트워크는 ${family}에 속합니다. 이를 지원하는 지갑을 연결하세요. 현재 지갑은 연결된 상태로 유지됩니다.`,

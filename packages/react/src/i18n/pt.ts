@@ -65,7 +65,6 @@ export const pt = {
     multichain: 'multirrede',
     qrCode: 'código QR',
     allWallets: 'Todas as carteiras',
-    continueWithWallet: 'Continuar com uma carteira',
     legal: (terms, privacy) => [
       terms ? 'Ao conectar sua carteira, você aceita os ' : 'Ao conectar sua carteira, você aceita a ',
       terms,
@@ -84,9 +83,6 @@ export const pt = {
     privacy: 'política de privacidade',
     noWallet: 'Ainda não tem carteira?',
     getStarted: 'Começar',
-    haveNone: 'Nenhuma carteira encontrada aqui',
-    haveNoneText:
-      'Uma carteira é um aplicativo ou uma extensão do navegador que guarda suas chaves. Escolha uma, instale e volte.',
     getWallet: 'Obter uma carteira',
   },
   connecting: {
@@ -193,7 +189,6 @@ export const pt = {
     accounts: 'Suas contas',
     current: 'em uso',
     types: { eoa: 'Conta padrão', smartAccount: 'Conta inteligente', payment: 'Pagamentos', ordinal: 'Ordinals' },
-    switchTo: 'Trocar para',
     switchChain: (family) => `Trocar para ${family}`,
     switchChainText: (family) =>
       `Esta rede pertence a ${family}. Conecte uma carteira compatível; a atual continua conectada.`,

@@ -65,7 +65,6 @@ export const ru = {
     multichain: 'мультичейн',
     qrCode: 'QR-код',
     allWallets: 'Все кошельки',
-    continueWithWallet: 'Продолжить с кошельком',
     legal: (terms, privacy) => [
       'Подключая кошелёк, вы принимаете ',
       terms,
@@ -78,9 +77,6 @@ export const ru = {
     privacy: 'политику конфиденциальности',
     noWallet: 'Ещё нет кошелька?',
     getStarted: 'Начать',
-    haveNone: 'Кошелёк не найден',
-    haveNoneText:
-      'Кошелёк — это приложение или расширение браузера, которое хранит ваши ключи. Выберите его, установите и возвращайтесь.',
     getWallet: 'Установить кошелёк',
   },
   connecting: {
@@ -188,7 +184,6 @@ export const ru = {
     accounts: 'Ваши аккаунты',
     current: 'используется',
     types: { eoa: 'Обычный аккаунт', smartAccount: 'Смарт-аккаунт', payment: 'Платежи', ordinal: 'Ordinals' },
-    switchTo: 'Перейти в',
     switchChain: (family) => `Перейти: ${family}`,
     switchChainText: (family) =>
       `Эта сеть относится к семейству ${family}. Подключите подходящий кошелёк; нынешний останется подключённым.`,

@@ -65,7 +65,6 @@ export const tr = {
     multichain: 'çok zincirli',
     qrCode: 'karekod',
     allWallets: 'Tüm cüzdanlar',
-    continueWithWallet: 'Bir cüzdanla devam et',
     legal: (terms, privacy) => [
       'Cüzdanınızı bağlayarak ',
       terms,
@@ -78,9 +77,6 @@ export const tr = {
     privacy: 'Gizlilik Politikası',
     noWallet: 'Henüz cüzdanınız yok mu?',
     getStarted: 'Başlayın',
-    haveNone: 'Burada cüzdan bulunamadı',
-    haveNoneText:
-      'Cüzdan, anahtarlarınızı saklayan bir uygulama veya tarayıcı eklentisidir. Birini seçin, yükleyin ve geri dönün.',
     getWallet: 'Cüzdan edinin',
   },
   connecting: {
@@ -182,7 +178,6 @@ export const tr = {
     accounts: 'Hesaplarınız',
     current: 'kullanımda',
     types: { eoa: 'Standart hesap', smartAccount: 'Akıllı hesap', payment: 'Ödemeler', ordinal: 'Ordinals' },
-    switchTo: 'Şuna geç:',
     switchChain: (family) => `Şuna geç: ${family}`,
     switchChainText: (family) =>
       `Bu ağ ${family} ailesine ait. Onu destekleyen bir cüzdan bağlayın; şimdiki cüzdanınız bağlı kalır.`,

@@ -4,12 +4,17 @@ import { useText } from '../i18n/LocaleContext.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { Spinner } from '../ui/Spinner.tsx'
 import { Aside } from './Aside.tsx'
-import { SentNotice } from './SentNotice.ts'
+import { lazyPart } from './lazyPart.tsx'
+import { loadLater } from './loadLater.ts'
+import { sentWords } from './sentWords.ts'
+
+const LateWords = lazyPart(async () => (await loadLater()).loadSent())
 
 /** The one toast, in the top layer; its place in the tree is always there, so that it is read out. */
 export function Snackbar() {
   const notice = useSelect((state) => (state.notice.phase === 'shown' ? state.notice.notice : undefined))
   const text = useText()
+  const SentWords = sentWords.now ?? LateWords
   const pill = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     if (notice) pill.current?.showPopover()
@@ -28,7 +33,7 @@ export function Snackbar() {
               text.notices[notice.code](notice.params ?? {})
             ) : (
               <Aside>
-                <SentNotice hash={notice.transaction} />
+                <SentWords hash={notice.transaction} />
               </Aside>
             )}
           </span>

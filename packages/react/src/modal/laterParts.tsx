@@ -7,7 +7,7 @@ import { walletConnectTexts } from '../i18n/walletConnect/walletConnectTexts.ts'
 import { allStyles } from '../theme/allStyles.ts'
 import { Spinner } from '../ui/Spinner.tsx'
 import { lazyScreen } from './lazyScreen.tsx'
-import { SentNotice } from './SentNotice.ts'
+import { sentWords } from './sentWords.ts'
 import { bodyOf, viewMap } from './viewMap.ts'
 
 /** A view once it has what it needs: until the kit is complete, one may be on the screen that has not. */
@@ -35,15 +35,17 @@ const WaitingRequests = lazyScreen(
 /** Once a wallet may have sent something, no file may be missing: where a flow leads, and the rows and views that follow it. */
 const prepare = (language: Language): Promise<unknown> => {
   const { Account, WalletSendStatus, SwapStatus } = viewMap
-  const parts = [Account, WalletSendStatus, SwapStatus, WaitingRequests, SentNotice]
-  return Promise.all(parts.map((part) => part.preload?.(language)))
+  const parts = [Account, WalletSendStatus, SwapStatus, WaitingRequests]
+  return Promise.all([loadSent(), ...parts.map((part) => part.preload?.(language))])
 }
+
+const loadSent = async () => (sentWords.now = (await import('../views/sentParts.ts')).sentParts.SentWords)
 
 /** What the dialog's first view does without: the map of all others, requests that wait in a wallet, and their rules. */
 export const laterParts = {
   AnyView,
   WaitingRequests,
-  loadSent: () => import('../views/sentParts.ts'),
+  loadSent,
   viewMap,
   bodyOf,
   allStyles,
