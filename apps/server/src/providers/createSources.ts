@@ -37,7 +37,11 @@ export function createSources({ chains, rpc, db, hosted, poolTrust, ccipGateways
   return {
     balances: [...(hosted?.balances ?? []), ...own.flatMap(({ balances }) => balances ?? [])],
     prices: [...(hosted?.prices ?? []), ...own.flatMap(({ prices }) => prices ?? []), createStatedPrices()],
-    history: [...own.flatMap(({ history }) => history ?? []), ...elsewhere],
+    history: [
+      ...own.flatMap(({ history }) => history ?? []),
+      ...elsewhere,
+      ...own.flatMap(({ nodeHistory }) => nodeHistory ?? []),
+    ],
     names: [createEnsNames({ chains, rpc, readGateway })],
     quotes: [createUniswapQuotes({ rpc }), createUniswapPermitQuotes({ rpc }), ...(hosted?.quotes ?? [])],
     nfts: db && createIndexedNfts(db),

@@ -29,6 +29,8 @@ type OwnSources = {
   prices?: PriceSource | undefined
   /** Its id is its own: a page of history goes on with the source that began it. */
   history?: HistorySource | undefined
+  /** History that hosted sources know better, and that is asked for after them. */
+  nodeHistory?: HistorySource | undefined
 }
 
 /** What the nodes of a family and our index of them tell, without any other company; what is absent they cannot. */
@@ -41,7 +43,7 @@ export const ownSources: Readonly<Record<Namespace, (options: OwnOptions) => Own
   }),
   solana: ({ rpc }) => {
     const namesOf = createMintNames(rpc)
-    return { balances: createSolanaBalances({ rpc, namesOf }), history: createSolanaHistory({ rpc, namesOf }) }
+    return { balances: createSolanaBalances({ rpc, namesOf }), nodeHistory: createSolanaHistory({ rpc, namesOf }) }
   },
   polkadot: ({ rpc }) => ({ balances: createPolkadotBalances({ rpc }) }),
   bip122: () => ({ balances: createBitcoinBalances(), history: createBitcoinHistory() }),

@@ -3,6 +3,8 @@ import { readEnvironment } from '../../process/readEnvironment.ts'
 import { createZerionHistory } from '../history/createZerionHistory.ts'
 import { readQuoteSources } from '../quotes/hosted/readQuoteSources.ts'
 import type { QuoteSource } from '../quotes/quoteSource.ts'
+import { createDasBalances } from '../solana/createDasBalances.ts'
+import { createHeliusHistory } from '../solana/createHeliusHistory.ts'
 import type { BalanceSource, HistorySource, PriceSource } from '../source.ts'
 import { createBlockscout } from './createBlockscout.ts'
 import { createCoinGecko } from './createCoinGecko.ts'
@@ -19,6 +21,9 @@ const variables = z.object({
   BLOCKSCOUT_API_KEY: z.optional(serviceKey),
   COINGECKO_API_KEY: z.optional(serviceKey),
   COINGECKO_URL: z.optional(serviceUrl),
+  HELIUS_API_KEY: z.optional(serviceKey),
+  HELIUS_URL: z.optional(serviceUrl),
+  DAS_URL: z.optional(serviceUrl),
   DEFILLAMA: z._default(z.enum(['on', 'off'], 'on or off'), 'off'),
   DEFILLAMA_URL: z.optional(serviceUrl),
   ICON_HOSTS: z._default(
@@ -48,6 +53,13 @@ export function readHosted(env: NodeJS.ProcessEnv): Hosted {
     history.push(createZerionHistory(zerion))
   }
   if (e.BLOCKSCOUT_URL) balances.push(createBlockscout({ url: bare(e.BLOCKSCOUT_URL)!, apiKey: e.BLOCKSCOUT_API_KEY }))
+  if (e.HELIUS_API_KEY) {
+    // Helius takes its key nowhere else.
+    const url = `${bare(e.HELIUS_URL) ?? 'https://mainnet.helius-rpc.com'}/?api-key=${encodeURIComponent(e.HELIUS_API_KEY)}`
+    balances.push(createDasBalances({ id: 'helius', name: 'Helius', url }))
+    history.push(createHeliusHistory({ url }))
+  }
+  if (e.DAS_URL) balances.push(createDasBalances({ id: 'das', name: 'The DAS service', url: e.DAS_URL }))
   if (e.COINGECKO_API_KEY) prices.push(createCoinGecko({ url: bare(e.COINGECKO_URL), apiKey: e.COINGECKO_API_KEY }))
   if (e.DEFILLAMA === 'on') prices.push(createDefiLlama({ url: bare(e.DEFILLAMA_URL) }))
   const quotes = readQuoteSources(env)

@@ -4,12 +4,10 @@ import * as z from 'zod/mini'
 import { createExpiringMap } from '../../caches/createExpiringMap.ts'
 import type { ServerChain } from '../../chains/serverChain.ts'
 import type { ChainRpc, Rpc, RpcCall } from '../../rpc/createRpc.ts'
-import { listedTokens } from '../../tokens/listedTokens.ts'
-import { symbolsOf } from '../balances/isBait.ts'
 import type { HistorySource } from '../source.ts'
 import type { MintNames } from './createMintNames.ts'
-import { movesOf, type SolanaRecord, solanaRecord } from './movesOf.ts'
-import { toSolanaTransaction } from './toSolanaTransaction.ts'
+import { describeRecords } from './describeRecords.ts'
+import { type SolanaRecord, solanaRecord } from './movesOf.ts'
 
 const confirmed = { commitment: 'confirmed' }
 /** As many as a node tells at once of one account, and so how far back this history goes for each. */
@@ -54,20 +52,9 @@ export function createSolanaHistory({ rpc, namesOf }: { rpc: Rpc; namesOf: MintN
       const from = cursor === undefined ? 0 : names.indexOf(cursor) + 1
       if (cursor !== undefined && from === 0) return undefined
       const page = names.slice(from, from + limit)
-      const read = await readRecords(chain, page, signal)
-      const moved = read.map(({ name, record }) => ({ name, record, moves: movesOf(record, address) }))
-      const mints = new Set(moved.flatMap(({ moves }) => moves.flatMap(({ mint }) => mint ?? [])))
-      const listed = listedTokens(chain)
-      const others = [...mints].filter((mint) => !listed.has(mint))
-      const view = {
-        chain,
-        address,
-        listed,
-        names: others.length > 0 ? await namesOf(chain, others) : new Map(),
-        symbols: symbolsOf([chain.nativeCurrency.symbol, ...[...listed.values()].map(({ symbol }) => symbol)]),
-      }
+      const records = await readRecords(chain, page, signal)
       return {
-        data: moved.map((one) => toSolanaTransaction(one, view)),
+        data: await describeRecords({ chain, address, records }, namesOf),
         next: names.length > from + limit ? page.at(-1)! : null,
       }
     },

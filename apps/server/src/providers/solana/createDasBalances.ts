@@ -1,0 +1,79 @@
+import * as z from 'zod/mini'
+import { listedTokens } from '../../tokens/listedTokens.ts'
+import { isBait, symbolsOf } from '../balances/isBait.ts'
+import { brokenAnswer, type HostedOptions } from '../hosted/createHostedClient.ts'
+import { createHostedRpc } from '../hosted/createHostedRpc.ts'
+import { parsePrice, usdToNumber } from '../prices/usd.ts'
+import type { BalanceSource, Price, TokenBalance } from '../source.ts'
+import { type DasAsset, dasAsset, factsOf, isFungible } from './dasAsset.ts'
+import { isSolanaMainnet } from './isSolanaMainnet.ts'
+
+type Options = HostedOptions & { id: string; name: string }
+
+const coin = z.object({ value: z.int().check(z.nonnegative()) })
+const page = z.object({ items: z.array(z.unknown()).check(z.maxLength(1_000)) })
+const pageSize = 1_000
+/** Whoever has more than these pages of tokens and collectibles is asked about at the node. */
+const mostPages = 3
+
+/** Balances on Solana from a company that speaks the Digital Asset Standard: `getAssetsByOwner`, and `getBalance` for the coin. */
+export function createDasBalances({ id, name, ...options }: Options): BalanceSource {
+  const ask = createHostedRpc(name, options)
+  const now = options.now ?? Date.now
+
+  /** Every token of an owner; undefined where they are too many to be read. */
+  async function readAssets(owner: string, signal: AbortSignal): Promise<DasAsset[] | undefined> {
+    const assets: DasAsset[] = []
+    for (let at = 1; at <= mostPages; at++) {
+      const params = { ownerAddress: owner, page: at, limit: pageSize, options: { showFungible: true } }
+      const { success, data } = z.safeParse(page, await ask('getAssetsByOwner', params, signal))
+      if (!success) throw brokenAnswer(name)
+      assets.push(...data.items.flatMap((item) => z.safeParse(dasAsset, item).data ?? []).filter(isFungible))
+      if (data.items.length < pageSize) return assets
+    }
+    return undefined
+  }
+
+  function priceOf(asset: DasAsset): Price | undefined {
+    const { price_per_token: told, currency } = asset.token_info?.price_info ?? {}
+    const price = /^USDC?$/.test(currency ?? '') ? parsePrice(told) : undefined
+    return price === undefined ? undefined : { usd: usdToNumber(price), at: now(), source: id }
+  }
+
+  return {
+    id,
+    supports: isSolanaMainnet,
+    async balances({ chain, address, fresh }, signal) {
+      // An index is a little behind the chain: who has just paid asks the chain.
+      if (fresh.length > 0) return undefined
+      const [own, assets] = await Promise.all([
+        ask('getBalance', [address, { commitment: 'confirmed' }], signal),
+        readAssets(address, signal),
+      ])
+      const lamports = z.safeParse(coin, own)
+      if (!lamports.success) throw brokenAnswer(name)
+      if (!assets) return undefined
+      const listed = listedTokens(chain)
+      const symbols = symbolsOf([chain.nativeCurrency.symbol, ...[...listed.values()].map(({ symbol }) => symbol)])
+      const held = new Map<string, TokenBalance>()
+      for (const asset of assets) {
+        const balance = asset.token_info?.balance ?? 0
+        // A rounded amount is not shown as somebody's money; nodes write theirs out.
+        if (!Number.isSafeInteger(balance) || balance < 0) return undefined
+        const known = listed.get(asset.id)
+        const facts = factsOf(asset)
+        if (balance === 0 || !facts || (!known && isBait(facts, symbols))) continue
+        held.set(asset.id, {
+          ...facts,
+          ...(known && { name: known.name, symbol: known.symbol }),
+          address: asset.id,
+          amount: BigInt(balance) + (held.get(asset.id)?.amount ?? 0n),
+          iconUrl: known?.iconUrl ?? asset.content?.links?.image ?? undefined,
+          isListed: known !== undefined,
+          price: priceOf(asset),
+        })
+      }
+      return [{ ...chain.nativeCurrency, amount: BigInt(lamports.data.value), isListed: true }, ...held.values()]
+    },
+  }
+}
