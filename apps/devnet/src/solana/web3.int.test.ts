@@ -85,6 +85,9 @@ test('an airdrop and a transfer, confirmed over the socket, are in balances, sta
   expect(newest).toMatchObject({ signature, memo: '[4] rent', err: null })
   expect(older?.signature).toBe(airdrop)
   expect(await connection.getSignaturesForAddress(a.publicKey, { before: signature })).toHaveLength(1)
+  // A place in the chain, also where it was somebody else's.
+  expect(await connection.getSignaturesForAddress(b.publicKey, { before: airdrop })).toHaveLength(0)
+  expect(await connection.getSignaturesForAddress(b.publicKey, { until: airdrop })).toMatchObject([{ signature }])
   const block = await connection.getBlock(found!.slot, { maxSupportedTransactionVersion: 0 })
   expect(block?.transactions.map(({ transaction }) => transaction.signatures[0])).toContain(signature)
   expect(await connection.getBlockTime(found!.slot)).toBe(found!.blockTime)

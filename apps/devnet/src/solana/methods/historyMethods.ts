@@ -40,6 +40,11 @@ export function historyMethods(ledger: Ledger): Methods {
       confirmationStatus: isFinal ? 'finalized' : 'confirmed',
     }
   }
+  const isOlder = (a: TransactionRecord, b: TransactionRecord) => {
+    if (a.slot !== b.slot) return a.slot < b.slot
+    const order = ledger.inSlot(a.slot).map((record) => record.signature)
+    return order.indexOf(a.signature) < order.indexOf(b.signature)
+  }
   const requireBlock = (slot: number, commitment: 'confirmed' | 'finalized') => {
     if (!ledger.isReached(slot, commitment)) throw new RpcError(-32004, `Block not available for slot ${slot}`)
   }
@@ -65,14 +70,14 @@ export function historyMethods(ledger: Ledger): Methods {
       checkSlot(ledger, options)
       const commitment = sureOfBlock(options)
       const { limit = 1_000, before, until } = options ?? {}
-      const all = ledger.signaturesOf(at)
-      const from = before ? all.indexOf(before) + 1 : 0
-      const to = until && all.includes(until) ? all.indexOf(until) : all.length
-      // Whoever goes on from a place that this address has never been at has come to its end.
-      if (before && from === 0) return []
-      return all
-        .slice(from, to)
+      // Both name a place in the chain: the address need not have been part of what happened there.
+      const start = before ? ledger.transaction(before) : undefined
+      const end = until ? ledger.transaction(until) : undefined
+      if (before && !start) return []
+      return ledger
+        .signaturesOf(at)
         .flatMap((one) => ledger.transaction(one) ?? [])
+        .filter((record) => (!start || isOlder(record, start)) && (!end || isOlder(end, record)))
         .filter(({ slot }) => ledger.isReached(slot, commitment))
         .slice(0, limit)
         .map((record) => ({

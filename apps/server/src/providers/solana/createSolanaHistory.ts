@@ -10,10 +10,11 @@ import { describeRecords } from './describeRecords.ts'
 import { type SolanaRecord, solanaRecord } from './movesOf.ts'
 
 const confirmed = { commitment: 'confirmed' }
-/** As many as a node tells at once of one account, and so how far back this history goes for each. */
+/** How many are asked for of each account for a page, and at most. */
+const usualSignatures = 100
 const mostSignatures = 1_000
 /** Whoever has more token accounts than this is shown what happened to the first of them. */
-const mostPlaces = 25
+const mostAccounts = 25
 const recordsKept = 5_000
 
 const signatures = z.array(z.object({ signature: z.string(), slot: z.int().check(z.nonnegative()) }))
@@ -48,21 +49,68 @@ export function createSolanaHistory({ rpc, namesOf }: { rpc: Rpc; namesOf: MintN
     id: 'solana-node',
     supports: ({ namespace, rpcUrls }) => namespace === 'solana' && rpcUrls.length > 0,
     async history({ chain, address, cursor, limit }, signal) {
-      const names = await readNames(rpc(chain.id), address, signal)
-      const from = cursor === undefined ? 0 : names.indexOf(cursor) + 1
-      if (cursor !== undefined && from === 0) return undefined
-      const page = names.slice(from, from + limit)
-      const records = await readRecords(chain, page, signal)
+      const after = cursor === undefined ? undefined : readPlace(cursor)
+      if (cursor !== undefined && !after) return undefined
+      const { places, isMore } = await readPlaces(rpc(chain.id), { owner: address, after, limit }, signal)
+      const names = places.map(({ signature }) => signature)
+      const records = await readRecords(chain, names, signal)
+      const last = places.at(-1)
       return {
         data: await describeRecords({ chain, address, records }, namesOf),
-        next: names.length > from + limit ? page.at(-1)! : null,
+        next: isMore && last ? `${last.slot}:${last.signature}` : null,
       }
     },
   }
 }
 
-/** The signatures of all that happened to an account and to its token accounts, newest first. */
-async function readNames(node: ChainRpc, owner: string, signal: AbortSignal): Promise<string[]> {
+/** A transaction, and the slot that it is in. */
+type Place = z.infer<typeof signatures>[number]
+
+function readPlace(cursor: string): Place | undefined {
+  const [, slot, signature] = /^(\d{1,15}):([1-9A-HJ-NP-Za-km-z]{64,88})$/.exec(cursor) ?? []
+  return slot && signature ? { slot: Number(slot), signature } : undefined
+}
+
+/**
+ * A page of what happened to an account and to its token accounts, newest first. A page ends with its slot: nodes do not tell in which
+ * order two accounts of one slot stand, and the next page begins below it.
+ */
+async function readPlaces(
+  node: ChainRpc,
+  { owner, after, limit }: { owner: string; after: Place | undefined; limit: number },
+  signal: AbortSignal,
+): Promise<{ places: Place[]; isMore: boolean }> {
+  const accounts = await readAccounts(node, owner, signal)
+  for (const size of [usualSignatures, mostSignatures]) {
+    const lists = await all(
+      node,
+      accounts.map((account) => ({
+        method: 'getSignaturesForAddress',
+        params: [account, { ...confirmed, limit: size, ...(after && { before: after.signature }) }],
+      })),
+      signatures,
+      signal,
+    )
+    // A list that is full may go on in the slot in which it ends, and so nothing from there on is known of all.
+    const ends = lists.flatMap((list) => (list.length >= size ? list.at(-1)!.slot : []))
+    const border = Math.max(-1, ...ends)
+    const known = new Map(
+      lists
+        .flat()
+        .filter(({ slot }) => slot > border && (!after || slot < after.slot))
+        .map((place) => [place.signature, place]),
+    )
+    const sorted = [...known.values()].sort((a, b) => b.slot - a.slot)
+    if (sorted.length === 0 && ends.length > 0 && size < mostSignatures) continue
+    const lastSlot = sorted[limit - 1]?.slot
+    const places = lastSlot === undefined ? sorted : sorted.filter(({ slot }) => slot >= lastSlot)
+    return { places, isMore: places.length < sorted.length || (ends.length > 0 && places.length > 0) }
+  }
+  throw new KitError('internal')
+}
+
+/** An owner and its token accounts. */
+async function readAccounts(node: ChainRpc, owner: string, signal: AbortSignal): Promise<string[]> {
   const holders = await all(
     node,
     tokenPrograms.map((programId) => ({
@@ -72,18 +120,7 @@ async function readNames(node: ChainRpc, owner: string, signal: AbortSignal): Pr
     tokenAccounts,
     signal,
   )
-  const places = [owner, ...holders.flatMap(({ value }) => value.map(({ pubkey }) => pubkey))].slice(0, mostPlaces)
-  const lists = await all(
-    node,
-    places.map((place) => ({
-      method: 'getSignaturesForAddress',
-      params: [place, { ...confirmed, limit: mostSignatures }],
-    })),
-    signatures,
-    signal,
-  )
-  const slots = new Map(lists.flat().map(({ signature, slot }) => [signature, slot]))
-  return [...slots].sort(([, a], [, b]) => b - a).map(([signature]) => signature)
+  return [owner, ...holders.flatMap(({ value }) => value.map(({ pubkey }) => pubkey))].slice(0, mostAccounts)
 }
 
 /** Asks for all of these at once, and takes nothing for an answer that is not of this shape. */

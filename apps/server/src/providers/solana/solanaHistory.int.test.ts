@@ -114,11 +114,15 @@ it('comes in pages that repeat and leave out nothing, newest first', async () =>
   const to = Keypair.generate().publicKey
   const sent: string[] = []
   await send(6, coins(6, to, 10_000_000))
-  for (let at = 0; at < 52; at++) sent.push(await send(6, coins(6, to, 20_000 + at)))
+  for (let at = 0; at < 52; at++) {
+    // A page ends with its slot: the oldest have one each.
+    if (at < 10) await node.skip(1)
+    sent.push(await send(6, coins(6, to, 20_000 + at)))
+  }
   const first = await ask(to.toBase58())
   const second = await ask(to.toBase58(), first.next!)
   const told = [...first.data, ...second.data].map(({ metadata }) => metadata.hash)
   expect([first.data.length, second.data.length, second.next]).toEqual([50, 3, null])
   expect(new Set(told).size).toBe(53)
-  expect(told[0]).toBe(sent.at(-1))
+  expect(told.slice(-11, -1)).toEqual(sent.slice(0, 10).reverse())
 })
