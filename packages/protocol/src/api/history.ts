@@ -46,7 +46,10 @@ export const transactionStatuses = [
 export const transaction = z.object({
   id: text,
   metadata: z.object({
-    /** send, receive, trade, approve, mint, burn, deploy, execute …: clients show what they do not know as it is. */
+    /**
+     * send, receive, trade, approve, mint, burn, deploy, execute …; ours also self (to the account itself), and on Solana open and
+     * close (a token account) and memo. Clients show what they do not know as it is.
+     */
     operationType: text,
     hash: text,
     chain: chainIdText,

@@ -18,52 +18,71 @@ type BitcoinTransaction = z.infer<typeof bitcoinTransaction>
 
 /** So little comes in only to put an address into somebody's history. */
 const dust = 1000n
+/** More recipients than this are one payment to many. */
+const mostRecipients = 5
 
-/** A transaction as clients know it, seen from one address: what left it for others, or what came to it. */
+type Output = z.infer<typeof output>
+type Moved = { direction: Transfer['direction']; amount: bigint; from?: string | undefined; to?: string | undefined }
+
+/**
+ * A transaction as clients know it, seen from one address: what it paid to others, or what came to it. Its own change is no payment, and
+ * where others spent along with it only the difference is known to be its own.
+ */
 export function toTransaction(
   { txid, vin, vout, status }: BitcoinTransaction,
   chain: ServerChain,
   own: string,
 ): Transaction {
   const spent = vin.flatMap(({ prevout }) => prevout ?? [])
-  const mine = (outputs: readonly z.infer<typeof output>[]) =>
-    outputs.filter((one) => one.scriptpubkey_address === own).reduce((sum, { value }) => sum + BigInt(value), 0n)
-  const isOut = mine(spent) > 0n
+  const isMine = (one: Output) => one.scriptpubkey_address === own
   const payer = spent.find((one) => one.scriptpubkey_address !== undefined)?.scriptpubkey_address ?? ''
-  const others = vout.filter((one) => one.scriptpubkey_address !== own)
-  const come = mine(vout) - mine(spent)
-  const coin = { name: chain.nativeCurrency.name, symbol: chain.nativeCurrency.symbol, icon: null }
-  const numeric = (amount: bigint) => ({ numeric: decimalOf({ amount, decimals: chain.nativeCurrency.decimals }) })
-  const transfers: Transfer[] =
-    isOut && come <= 0n
-      ? others.map(({ scriptpubkey_address: to, value }) => ({
-          direction: 'out' as const,
-          ...{ from: own, ...(to === undefined ? {} : { to }) },
-          quantity: numeric(BigInt(value)),
-          fungible_info: coin,
-        }))
-      : [
-          {
-            direction: 'in',
-            ...{ from: payer, to: own },
-            quantity: numeric(come),
-            fungible_info: coin,
-            ...(come < dust ? { suspicion: 'zero_value' as const } : {}),
-          },
-        ]
-  const isSelf = isOut && others.length === 0
+  const paid = vout.filter((one) => !isMine(one) && one.value > 0)
+  const moved = movedBy({ own, payer, paid, spent, gain: sumOf(vout.filter(isMine)) - sumOf(spent.filter(isMine)) })
+  const [first] = moved
+  const { name, symbol, decimals } = chain.nativeCurrency
+  const isOwn = spent.some(isMine)
   return {
     id: `${chain.id}:${txid}`,
     metadata: {
-      operationType: isSelf ? 'execute' : isOut && come <= 0n ? 'send' : 'receive',
+      operationType: first?.direction === 'in' ? 'receive' : first?.direction === 'self' ? 'self' : 'send',
       hash: txid,
       chain: chain.id,
       minedAt: new Date(status.block_time === undefined ? Date.now() : status.block_time * 1000).toISOString(),
-      sentFrom: isOut ? own : payer,
-      sentTo: isOut ? (others[0]?.scriptpubkey_address ?? own) : own,
+      sentFrom: isOwn ? own : payer,
+      sentTo: isOwn ? (first?.to ?? own) : own,
       status: status.confirmed ? 'confirmed' : 'pending',
       nonce: 0,
     },
-    transfers,
+    transfers: moved.map(({ direction, amount, from, to }) => ({
+      direction,
+      ...(from === undefined ? {} : { from }),
+      ...(to === undefined ? {} : { to }),
+      quantity: { numeric: decimalOf({ amount, decimals }) },
+      fungible_info: { name, symbol, icon: null },
+      ...(direction === 'in' && !isOwn && amount < dust ? { suspicion: 'zero_value' as const } : {}),
+    })),
   }
 }
+
+type Seen = {
+  own: string
+  payer: string
+  /** What went to others. */
+  paid: readonly Output[]
+  spent: readonly Output[]
+  /** What the address has more than before; negative for less. */
+  gain: bigint
+}
+
+function movedBy({ own, payer, paid, spent, gain }: Seen): Moved[] {
+  const isMine = (one: Output) => one.scriptpubkey_address === own
+  const others = spent.filter((one) => !isMine(one))
+  if (gain > 0n || !spent.some(isMine))
+    return [{ direction: 'in', amount: gain, from: others[0]?.scriptpubkey_address ?? payer, to: own }]
+  if (others.length > 0) return [{ direction: 'out', amount: -gain, from: own, to: paid[0]?.scriptpubkey_address }]
+  if (paid.length === 0) return [{ direction: 'self', amount: sumOf(spent) + gain, from: own, to: own }]
+  if (paid.length > mostRecipients) return [{ direction: 'out', amount: sumOf(paid), from: own }]
+  return paid.map(({ scriptpubkey_address: to, value }) => ({ direction: 'out', amount: BigInt(value), from: own, to }))
+}
+
+const sumOf = (outputs: readonly Output[]): bigint => outputs.reduce((sum, { value }) => sum + BigInt(value), 0n)

@@ -22,7 +22,12 @@ const loaded = z.array(z.string())
 export const solanaRecord = z.object({
   slot: z.int().check(z.nonnegative()),
   blockTime: z.optional(z.nullable(z.int())),
-  transaction: z.object({ message: z.object({ accountKeys: z.array(z.string()) }) }),
+  transaction: z.object({
+    message: z.object({
+      accountKeys: z.array(z.string()),
+      instructions: z.optional(z.array(z.object({ programIdIndex: z.int().check(z.nonnegative()) }))),
+    }),
+  }),
   meta: z.object({
     err: z.unknown(),
     fee: z.int().check(z.nonnegative()),
@@ -34,6 +39,11 @@ export const solanaRecord = z.object({
   }),
 })
 export type SolanaRecord = z.infer<typeof solanaRecord>
+
+/** Coins in the shape of a token. */
+const wrappedCoin = 'So11111111111111111111111111111111111111112'
+
+type TokenAccount = { address: string; owner: string; wrapped: bigint }
 
 /** What an account has more or less of one thing after a transaction, and who has the opposite. */
 export type Move = {
@@ -53,8 +63,8 @@ export const accountsOf = ({ transaction, meta }: SolanaRecord): readonly string
 ]
 
 /**
- * What a transaction moved for an account: tokens, then the coin. What the network took is no movement, and neither is the rent in
- * token accounts that were opened.
+ * What a transaction moved for an account: tokens, then the coin. The fee is no movement, and neither is the rent that token accounts
+ * take when they are opened and give back when they are closed.
  */
 export function movesOf(record: SolanaRecord, owner: string): Move[] {
   const tokens = tokenChanges(record)
@@ -84,20 +94,40 @@ function tokenChanges({ meta }: SolanaRecord): Map<string, { decimals: number; c
   return mints
 }
 
-/** Changes of the coin by account: without the fee, and with the rent of opened token accounts given back to who paid for it. */
+/** Token accounts that a transaction opened or closed, with the coins in them that are not rent but wrapped. */
+export function changedAccounts(record: SolanaRecord): { opened: TokenAccount[]; closed: TokenAccount[] } {
+  const { preTokenBalances, postTokenBalances } = record.meta
+  const accounts = accountsOf(record)
+  const [before, after] = [preTokenBalances ?? [], postTokenBalances ?? []]
+  const onlyIn = (these: typeof before, others: typeof before): TokenAccount[] => {
+    const known = new Set(others.map(({ accountIndex }) => accountIndex))
+    return these.flatMap(({ accountIndex, mint, owner = '', uiTokenAmount }) => {
+      const address = accounts[accountIndex]
+      const wrapped = mint === wrappedCoin ? BigInt(uiTokenAmount.amount) : 0n
+      return address === undefined || known.has(accountIndex) ? [] : [{ address, owner, wrapped }]
+    })
+  }
+  return { opened: onlyIn(after, before), closed: onlyIn(before, after) }
+}
+
+/** Changes of the coin by account: without the fee, and without the rent of token accounts. */
 function coinChanges(record: SolanaRecord): Changes {
-  const { fee, preBalances, postBalances, preTokenBalances, postTokenBalances } = record.meta
+  const { fee, preBalances, postBalances } = record.meta
   const accounts = accountsOf(record)
   const changes = new Map<string, bigint>()
+  const add = (address: string, amount: bigint) => changes.set(address, (changes.get(address) ?? 0n) + amount)
   for (const [at, address] of accounts.entries())
-    changes.set(address, BigInt(postBalances[at] ?? 0) - BigInt(preBalances[at] ?? 0))
+    add(address, BigInt(postBalances[at] ?? 0) - BigInt(preBalances[at] ?? 0))
   const payer = accounts[0] ?? ''
-  changes.set(payer, (changes.get(payer) ?? 0n) + BigInt(fee))
-  const had = new Set(preTokenBalances?.map(({ accountIndex }) => accountIndex))
-  for (const { accountIndex } of postTokenBalances ?? []) {
-    const address = accounts[accountIndex]
-    if (address === undefined || had.has(accountIndex)) continue
-    changes.set(payer, (changes.get(payer) ?? 0n) + (changes.get(address) ?? 0n))
+  add(payer, BigInt(fee))
+  const { opened, closed } = changedAccounts(record)
+  // Whoever pays the fee pays the rent; whoever owned what was closed has it back.
+  for (const { address, wrapped } of opened) {
+    add(payer, (changes.get(address) ?? 0n) - wrapped)
+    changes.delete(address)
+  }
+  for (const { address, owner, wrapped } of closed) {
+    add(owner, (changes.get(address) ?? 0n) + wrapped)
     changes.delete(address)
   }
   return changes

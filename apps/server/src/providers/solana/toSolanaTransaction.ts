@@ -5,6 +5,7 @@ import type { ListedToken, ServerChain } from '../../chains/serverChain.ts'
 import type { TokenFacts } from '../balances/createTokenFacts.ts'
 import { isBait } from '../balances/isBait.ts'
 import { accountsOf, type Move, type SolanaRecord } from './movesOf.ts'
+import { solanaOperation } from './solanaOperation.ts'
 
 /** Who looks at a transaction, and with what knowledge. */
 export type SolanaView = {
@@ -25,13 +26,12 @@ export function toSolanaTransaction(
 ): Transaction {
   const { chain, address } = view
   const payer = accountsOf(record)[0] ?? ''
-  const isOut = moves.some(({ amount }) => amount < 0n)
   const isIn = moves.some(({ amount }) => amount > 0n)
   const succeeded = record.meta.err === null
   return {
     id: `${chain.id}:${name}`,
     metadata: {
-      operationType: isOut && isIn ? 'trade' : isIn ? 'receive' : isOut ? 'send' : 'execute',
+      operationType: solanaOperation(record, moves, address),
       hash: name,
       chain: chain.id,
       minedAt: new Date((record.blockTime ?? 0) * 1000).toISOString(),

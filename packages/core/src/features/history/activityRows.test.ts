@@ -50,6 +50,12 @@ test('months come newest first, and a transaction that came twice stands once', 
   expect(months[0]?.rows[0]?.hash).toBe(later.metadata.hash)
 })
 
+test('what waits for its block stands at the top, though a block says that it was made later', () => {
+  const waiting = tx('send', [coin('out', '1', 'BTC')], { status: 'pending', minedAt: '2026-03-05T10:00:00Z' })
+  const early = tx('receive', [coin('in', '2', 'BTC')], { minedAt: '2026-03-05T11:00:00Z' })
+  expect(rows([early, waiting]).map(({ hash }) => hash)).toEqual([waiting.metadata.hash, early.metadata.hash])
+})
+
 test('a swap is one row, what was given before what was got', () => {
   const [row, ...rest] = rows([tx('trade', [coin('in', '2992.5', 'USDC'), coin('out', '1', 'WETH')])])
   expect(rest).toEqual([])

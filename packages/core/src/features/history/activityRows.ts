@@ -24,7 +24,7 @@ export type ActivityRow = {
 }
 export type ActivityMonth = { year: number; month: number; rows: ActivityRow[] }
 export type Activity = {
-  /** Newest first. */
+  /** Newest first, what waits for a block before all. */
   months: readonly ActivityMonth[]
   /** Kept apart: sent by strangers so that a wrong address gets copied. */
   suspicious: readonly ActivityRow[]
@@ -37,7 +37,7 @@ export function activityOf(transactions: readonly Transaction[], account: CaipAd
   const isOwn = isFrom(account)
   const newest = [...new Map(transactions.map((tx) => [tx.id, tx])).values()]
     .filter((tx) => !isSpam(tx))
-    .sort((a, b) => timeOf(b) - timeOf(a))
+    .sort((a, b) => Number(isWaiting(b)) - Number(isWaiting(a)) || timeOf(b) - timeOf(a))
   const months: ActivityMonth[] = []
   for (const tx of newest) {
     if (isBait(tx, isOwn)) continue
@@ -49,6 +49,9 @@ export function activityOf(transactions: readonly Transaction[], account: CaipAd
   }
   return { months, suspicious: newest.filter((tx) => isBait(tx, isOwn)).flatMap(rowsOf) }
 }
+
+/** Not in a block yet: newer than all that are, though a block may say that it was made later. */
+const isWaiting = ({ metadata }: Transaction) => metadata.status === 'pending'
 
 /** Nothing but unwanted collectibles. One without any movement (an approval, a call) is no spam. */
 const isSpam = ({ transfers }: Transaction) =>
