@@ -1,0 +1,43 @@
+import { encodeBase58 } from '@billfold/protocol/base58'
+import { ed25519 } from '@noble/curves/ed25519.js'
+import { HDKey } from '@scure/bip32'
+import { entropyToMnemonic, mnemonicToSeedSync } from '@scure/bip39'
+import { wordlist } from '@scure/bip39/wordlists/english.js'
+import { evmAddressOf } from '../evm/evmAddressOf.ts'
+import { deriveEd25519 } from './deriveEd25519.ts'
+
+/** What a wallet signs with. The numbers are wiped by whoever asked for them. */
+export type WalletKeys = {
+  evm: { secretKey: Uint8Array; address: string }
+  solana: { secretKey: Uint8Array; address: string }
+}
+
+/** Twelve words for sixteen bytes (BIP-39): what a person writes down, and what every other wallet reads. */
+export const wordsOf = (entropy: Uint8Array): string => entropyToMnemonic(entropy, wordlist)
+
+/** The keys of a wallet, where every other wallet that is given its words looks for them: the first account of each family. */
+export function deriveWallet(entropy: Uint8Array): WalletKeys {
+  const seed = mnemonicToSeedSync(wordsOf(entropy))
+  const root = HDKey.fromMasterSeed(seed)
+  const account = root.derive("m/44'/60'/0'/0/0")
+  const evm = account.privateKey!.slice()
+  const solana = deriveEd25519(seed, [44, 501, 0, 0])
+  account.wipePrivateData()
+  root.wipePrivateData()
+  seed.fill(0)
+  return {
+    evm: { secretKey: evm, address: evmAddressOf(evm) },
+    solana: { secretKey: solana, address: encodeBase58(ed25519.getPublicKey(solana)) },
+  }
+}
+
+/** Uses a wallet's keys and leaves nothing of them behind. */
+export async function withWallet<T>(entropy: Uint8Array, use: (keys: WalletKeys) => T | Promise<T>): Promise<T> {
+  const keys = deriveWallet(entropy)
+  try {
+    return await use(keys)
+  } finally {
+    keys.evm.secretKey.fill(0)
+    keys.solana.secretKey.fill(0)
+  }
+}
