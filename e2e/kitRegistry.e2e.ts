@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { test } from './harness.ts'
 import { spawnWeb } from './spawnStack.ts'
 import { stack } from './stack.ts'
-import { choose, closed, connect, devnetWallet, dialog, soon, visitKit } from './visitKit.ts'
+import { choose, closed, connect, devnetWallet, dialog, hooksSay, soon, visitKit } from './visitKit.ts'
 
 const onWallets = (answer: (route: Route) => unknown) => (context: BrowserContext) =>
   context.route(/\/getWallets\?/, async (route) => void (await answer(route)))
@@ -151,3 +151,54 @@ test('without a project id the developer is told, and visitors connect', async (
     await web.stop()
   }
 })
+
+const phones = {
+  iPhone:
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1',
+  Android:
+    'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/138.0.0.0 Mobile Safari/537.36',
+}
+test.for([
+  ['an iPhone', phones.iPhone, false],
+  ['an Android phone', phones.Android, false],
+  ['Telegram on Android', phones.Android, true],
+] as const)(
+  'on %s wallets are opened by their apps’ links, and none is said to be installed',
+  async ([, userAgent, isTelegram], { open }) => {
+    const { page } = await visitKit(open, {
+      wallets: [],
+      ...{ userAgent, viewport: { width: 390, height: 844 }, hasTouch: true },
+      prepare: (context) =>
+        context.addInitScript((telegram) => {
+          const opened: string[][] = []
+          const open = (url: string, target: string) => void opened.push([url, target])
+          Object.assign(globalThis, { opened, open, ...(telegram ? { TelegramWebviewProxy: {} } : {}) })
+        }, isTelegram),
+    })
+    const opened = () => page.evaluate(() => (globalThis as unknown as { opened: string[][] }).opened.at(-1) ?? [])
+    await page.getByTestId('connect-button').click()
+    await page.getByTestId('all-wallets').waitFor()
+    expect(await page.getByTestId('wallet-selector-walletconnect').count()).toBe(0)
+    expect(await page.getByTestId('w3m-modal-card').getByText('installed').count()).toBe(0)
+    await page.getByTestId('all-wallets').click()
+    await page.getByTestId('wallet-list').getByText('MetaMask', { exact: true }).click()
+    // Telegram on Android reads a link once more than anybody else, and opens none in its own place.
+    const app = page.locator('a[data-testid="wc-open-wallet"]')
+    expect(await app.getAttribute('href')).toMatch(isTelegram ? /^metamask:.*wc%253A/ : /^metamask:.*wc%3A/)
+    expect(await app.getAttribute('target')).toBe(isTelegram ? '_blank' : '_self')
+    await page.getByTestId('w3m-header-close').click()
+    await closed(page)
+
+    await page.getByTestId('w3m-network-button').click()
+    await page.getByTestId('w3m-network-switch-Billfold Local Solana').click()
+    await hooksSay(page, { 'modal-state': 'open, solana' })
+    await page.getByTestId('w3m-header-close').click()
+    await closed(page)
+    await page.getByTestId('connect-button').click()
+    await page.getByTestId('all-wallets').click()
+    await page.getByTestId('wallet-list').getByText('Phantom', { exact: true }).click()
+    const here = encodeURIComponent(page.url())
+    await expect.poll(async () => (await opened())[0], soon).toContain(`https://phantom.app/ul/browse/${here}?ref=`)
+    expect((await opened())[1]).toBe(isTelegram ? '_blank' : '_self')
+  },
+)

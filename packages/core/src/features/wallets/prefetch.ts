@@ -11,6 +11,8 @@ export function prefetch(kit: Kit, { connected }: { connected: boolean }): void 
   for (const connector of kit.connectors.all()) connector.prepare?.()
   if (kit.options.features.analytics) void queries.prefetchQuery(analyticsConfigQuery(kit))
   if (connected || !kit.options.enableWallets) return
+  // Here before a wallet is tapped: a phone opens an app only at once.
+  void import('./redirectTo.ts').catch(() => undefined)
   void queries.prefetchQuery(recommendedWalletsQuery(kit))
   if (kit.options.featuredWalletIds.length > 0) void queries.prefetchQuery(featuredWalletsQuery(kit))
   if (kit.options.excludeWalletIds.length > 0) void queries.prefetchQuery(excludedWalletsQuery(kit))

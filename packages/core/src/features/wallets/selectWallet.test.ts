@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
-import { setUpKit } from '../../../test/setUpKit.ts'
+import type { Namespace } from '@billfold/protocol/caip'
+import { describe, expect, test } from 'vitest'
+import { bitcoinNetwork, evmNetwork, setUpKit, solanaNetwork } from '../../../test/setUpKit.ts'
 import { fakePage } from '../../ports/fakePage.ts'
 import { currentView } from '../modal/modal.ts'
 import { openModal } from '../modal/openModal.ts'
@@ -58,19 +59,49 @@ test('installed Phantom, found by the Wallet Standard, is connected on Solana: n
   expect(page.opened).toEqual([])
 })
 
-test.each([
-  ['Phantom', 'https://phantom.app/ul/browse/https%3A%2F%2Fsite.example%2Fapp%3Fx%3D1?ref=https%3A%2F%2Fsite.example'],
-  ['Coinbase Wallet', 'https://go.cb-w.com/dapp?cb_url=https%3A%2F%2Fsite.example%2Fapp%3Fx%3D1'],
-])('on Solana %s without its extension opens the page in its own browser', (name, url) => {
-  const { kit, page } = setUpKit()
-  openModal(kit, { namespace: 'solana' })
-  selectWallet(kit, { wallet: { id: name, name } })
-  expect(page.opened).toEqual([{ url, target: '_self' }])
-  openModal(kit, { namespace: 'eip155' })
-  selectWallet(kit, { wallet: { id: name, name } })
-  expect(page.opened).toHaveLength(1)
-  const here = setUpKit({ page: fakePage({ globals: { phantom: {}, coinbaseSolana: {} } }) })
-  openModal(here.kit, { namespace: 'solana' })
-  selectWallet(here.kit, { wallet: { id: name, name } })
-  expect(here.page.opened).toEqual([])
+describe('a wallet that is not here opens the page in its own browser', () => {
+  const site = 'https%3A%2F%2Fsite.example%2Fapp%3Fx%3D1'
+  const links = [
+    ['solana', 'Phantom', `https://phantom.app/ul/browse/${site}?ref=https%3A%2F%2Fsite.example`],
+    ['solana', 'Coinbase Wallet', `https://go.cb-w.com/dapp?cb_url=${site}`],
+    ['solana', 'Solflare', `https://solflare.com/ul/v1/browse/${site}?ref=${site}`],
+    ['bip122', 'Xverse', `https://connect.xverse.app/browser?url=${site}`],
+  ] as const
+  const networks = [evmNetwork(1), solanaNetwork, bitcoinNetwork]
+  async function pick(namespace: Namespace, name: string, over: Parameters<typeof fakePage>[0] = {}) {
+    const { kit, page } = setUpKit({ networks, page: fakePage(over) })
+    openModal(kit, { namespace })
+    selectWallet(kit, { wallet: { id: name, name } })
+    await import('./redirectTo.ts')
+    await Promise.resolve()
+    kit.dispose()
+    return page.opened
+  }
+  const phone = { mobile: true, ios: true }
+
+  test.each(links)('on %s, %s on a phone', async (namespace, name, url) => {
+    expect(await pick(namespace, name, { device: phone })).toEqual([{ url, target: '_self' }])
+  })
+
+  test.each(links)('on %s, %s in Telegram, which opens links beside itself', async (namespace, name, url) => {
+    const href = 'https://site.example/app?x=1#tgWebAppData=user%3Dme'
+    const device = { ...phone, telegram: true }
+    expect(await pick(namespace, name, { device, href })).toEqual([{ url, target: '_blank' }])
+  })
+
+  test('in a frame, the whole page goes there', async () => {
+    const [opened] = await pick('solana', 'Solflare', { device: { ...phone, iframe: true } })
+    expect(opened?.target).toBe('_top')
+  })
+
+  test('not in another family, not where the wallet is, and with a computer only where the wallet says so', async () => {
+    const globals = { phantom: {}, coinbaseSolana: {}, solflare: {}, XverseProviders: {} }
+    for (const [namespace, name] of links) {
+      expect(await pick('eip155', name, { device: phone })).toEqual([])
+      expect(await pick(namespace, name, { device: phone, globals })).toEqual([])
+    }
+    expect((await pick('solana', 'Phantom')).length).toBe(1)
+    expect(await pick('solana', 'Solflare')).toEqual([])
+    expect(await pick('bip122', 'Xverse')).toEqual([])
+  })
 })

@@ -1,20 +1,16 @@
 import type { Wallet } from '@billfold/protocol/api/registry'
+import type { Namespace } from '@billfold/protocol/caip'
 import type { Kit } from '../../kit.ts'
 import { findConnector } from '../connect/findConnector.ts'
 import { requestedNamespaces } from '../network/network.ts'
 import { isReachable } from '../walletConnect/platformsOf.ts'
-import { redirectOf } from './redirectOf.ts'
 
 /** A wallet of the registry was picked: connect it if it is here, offer it a link or a code, else say where it can be had. */
 export function selectWallet(kit: Kit, { wallet }: { wallet: Wallet }): void {
   const state = kit.store.get()
   const namespace = state.modal.namespace ?? state.network.activeNamespace
   const here = findConnector(state, wallet, namespace)
-  const url = here ? undefined : redirectOf(kit.ports.page, namespace, wallet.name)
-  if (url) {
-    kit.store.send({ type: 'wallet/redirected', wallet, url })
-    kit.ports.page.open(url, '_self')
-  }
+  if (!here && namespace !== 'eip155') void openElsewhere(kit, wallet, namespace)
   const elsewhere = state.modal.namespace ? [] : requestedNamespaces(state)
   const connector = here ?? elsewhere.map((n) => findConnector(state, wallet, n)).find((c) => c !== undefined)
   kit.store.send({
@@ -26,3 +22,10 @@ export function selectWallet(kit: Kit, { wallet }: { wallet: Wallet }): void {
         : { name: 'Downloads', wallet },
   })
 }
+
+/** Where its file cannot be had, the view that follows offers the other ways. */
+const openElsewhere = (kit: Kit, wallet: Wallet, namespace: Namespace) =>
+  import('./redirectTo.ts').then(
+    (m) => kit.isDisposed || m.redirectTo(kit, wallet, namespace),
+    (e) => kit.ports.log.info('Could not fetch the ways to wallets’ own browsers', e),
+  )
