@@ -2,6 +2,7 @@ import { parse } from '@billfold/protocol/contract'
 import { KitError } from '@billfold/protocol/error'
 import type * as z from 'zod/mini'
 import { deadlineIn } from '../limits/deadlineIn.ts'
+import { untilAborted } from '../limits/untilAborted.ts'
 import type { ChainRpc } from '../rpc/createRpc.ts'
 import { RpcError } from '../rpc/rpcError.ts'
 
@@ -21,28 +22,19 @@ export class NodeAnswerError extends Error {
 export function createAskNode(rpc: Pick<ChainRpc, 'call'>, signal: AbortSignal, deadlineMs = 15_000): AskNode {
   return async (schema, method, params) => {
     const deadline = deadlineIn(deadlineMs)
-    const answer = await raced(rpc.call(method, params, AbortSignal.any([signal, deadline])), signal, deadline, method)
+    const asked = rpc.call(method, params, AbortSignal.any([signal, deadline]))
+    // Not every transport hears an abort in every state; a call that does not end must not hold up a chain.
+    const answer = await untilAborted(asked, {
+      signal,
+      deadline,
+      message: `The node did not answer ${method} in time.`,
+    })
     try {
       return parse(schema, answer)
     } catch (cause) {
       throw new NodeAnswerError(`The node's answer to ${method} is not of the form it should have.`, { cause })
     }
   }
-}
-
-/** Not every transport hears an abort in every state; a call that does not end must not hold up a chain. */
-function raced<T>(asked: Promise<T>, signal: AbortSignal, deadline: AbortSignal, method: string): Promise<T> {
-  return new Promise((done, fail) => {
-    const stop = () => fail(new KitError('aborted'))
-    const late = () => fail(new KitError('timeout', { message: `The node did not answer ${method} in time.` }))
-    if (signal.aborted) return stop()
-    signal.addEventListener('abort', stop, { once: true })
-    deadline.addEventListener('abort', late, { once: true })
-    asked.then(done, fail).finally(() => {
-      signal.removeEventListener('abort', stop)
-      deadline.removeEventListener('abort', late)
-    })
-  })
 }
 
 /** Whether an error says that this node does not know the method, in one of the ways nodes say it. */

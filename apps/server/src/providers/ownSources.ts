@@ -18,27 +18,27 @@ import type { BalanceSource, HistorySource, PriceSource } from './source.ts'
 
 export type OwnOptions = {
   rpc: Rpc
-  /** Where the index is; without it an account has no history of ours, and its unlisted tokens are not found. */
+  /** The index's database. Without it EVM accounts have no history from us, and their unlisted tokens are not found. */
   db?: Kysely<Schema> | undefined
   poolTrust?: Partial<PoolTrust> | undefined
-  /** Whether a hosted source can be asked for the history of a chain. */
+  /** Whether a hosted source has history for a chain. */
   isToldElsewhere(chain: ServerChain): boolean
 }
 type OwnSources = {
   balances?: BalanceSource | undefined
   prices?: PriceSource | undefined
-  /** Its id is its own: a page of history goes on with the source that began it. */
+  /** Its id must be unique: the next page is read from the source that served the first. */
   history?: HistorySource | undefined
-  /** History that hosted sources know better, and that is asked for after them. */
+  /** History that reaches less far than a hosted source's: a fallback, tried after those. */
   nodeHistory?: HistorySource | undefined
 }
 
-/** What the nodes of a family and our index of them tell, without any other company; what is absent they cannot. */
+/** The sources that need no third party: a family's nodes and our index. A source that is absent is one the family does not have. */
 export const ownSources: Readonly<Record<Namespace, (options: OwnOptions) => OwnSources>> = {
   eip155: ({ rpc, db, poolTrust, isToldElsewhere }) => ({
     balances: createChainBalances({ rpc, discoveredTokens: db && createDiscoveredTokens(db) }),
     prices: createChainPrices({ rpc, trust: poolTrust }),
-    // With nobody else to ask, what there is of a past that is still being looked up is better than nothing.
+    // Without a hosted source, a partial history is better than none while the backfill is running.
     history: db && createIndexedHistory({ db, answersPartly: (chain) => !isToldElsewhere(chain) }),
   }),
   solana: ({ rpc }) => {

@@ -3,6 +3,7 @@ import { KitError } from '@billfold/protocol/error'
 import type { ServerChain } from '../chains/serverChain.ts'
 import { AskedTooMuch } from '../limits/askedTooMuch.ts'
 import { deadlineIn } from '../limits/deadlineIn.ts'
+import { untilAborted } from '../limits/untilAborted.ts'
 import type { Breaker } from '../rpc/createBreaker.ts'
 import type { UpstreamMetrics } from '../rpc/upstreamMetrics.ts'
 
@@ -108,7 +109,8 @@ export async function tryInOrder<S extends { id: string }, T>(
     const done = metrics?.begin(source.id, scope)
     const deadline = deadlineIn(deadlineMs)
     try {
-      const value = await untilAborted(ask(source, AbortSignal.any([signal, deadline])), signal, deadline)
+      // A source that ignores its signal must not hold us up.
+      const value = await untilAborted(ask(source, AbortSignal.any([signal, deadline])), { signal, deadline })
       breaker.succeeded(key)
       done?.('ok')
       if (value !== undefined) return { value, source: source.id }
@@ -130,18 +132,4 @@ export async function tryInOrder<S extends { id: string }, T>(
   if (failure !== undefined)
     throw new KitError('unavailable', { message: 'No source answers for this chain now.', cause: failure })
   return undefined
-}
-
-/** A source that ignores its signal must not hold us up. */
-function untilAborted<T>(work: Promise<T>, signal: AbortSignal, deadline: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const onAbort = () => reject(new KitError(deadline.aborted ? 'timeout' : 'aborted'))
-    if (signal.aborted) onAbort()
-    signal.addEventListener('abort', onAbort, { once: true })
-    deadline.addEventListener('abort', onAbort, { once: true })
-    work.then(resolve, reject).finally(() => {
-      signal.removeEventListener('abort', onAbort)
-      deadline.removeEventListener('abort', onAbort)
-    })
-  })
 }

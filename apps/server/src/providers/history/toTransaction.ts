@@ -10,10 +10,10 @@ import { operationOf } from './operationOf.ts'
 import type { StoredTransaction, StoredTransfer } from './readPage.ts'
 import type { TokenLore } from './tokenLore.ts'
 
-/** Who looks at a page of transactions, and with what knowledge. */
+/** The account a page of transactions is shown to, and what is known about its chain and tokens. */
 export type Viewpoint = { address: Hex; chain: ServerChain; lore: TokenLore; checksum: (address: Hex) => Hex }
 
-/** A transaction as clients know it, seen from one account. */
+/** Converts an indexed transaction to the API's shape, from one account's point of view. */
 export function toTransaction(stored: StoredTransaction, view: Viewpoint): Transaction {
   const { address, chain, checksum } = view
   const isOwn = stored.sender === address
@@ -81,8 +81,8 @@ function toTransfer(stored: StoredTransfer, view: Viewpoint, isOwn: boolean): Tr
 }
 
 /**
- * What speaks against a movement. Anybody can make a token say that nothing went from a victim to an address that looks like one
- * they know, or that a coin called USDC came in: what the account itself sent is not suspected, unless of the coin.
+ * Why a transfer looks like a scam, if it does. Any contract can emit a zero-value transfer from a victim to a lookalike address, or
+ * mint a token called USDC. Transfers in transactions the account sent itself are trusted, except for fake tokens.
  */
 function suspicionOf(
   { amount }: StoredTransfer,
@@ -102,7 +102,7 @@ function directionOf({ sender, recipient }: StoredTransfer, address: Hex): Trans
   return recipient === address ? 'in' : 'out'
 }
 
-/** Who else may have made the pool is not known: only a router that the operator named is called by its name. */
+/** Names the app only for routers that the operator configured: anyone can deploy a pool that looks like Uniswap's. */
 function applicationOf(recipient: Hex | null, { contracts }: ServerChain) {
   const { uniswapV2Router, uniswapV3SwapRouter, universalRouter } = contracts
   const isUniswap = [uniswapV2Router, uniswapV3SwapRouter, universalRouter].some(

@@ -5,6 +5,7 @@ import { createExpiringMap } from '../../caches/createExpiringMap.ts'
 import { lowerHex } from '../../chains/eip155/hex.ts'
 import type { ServerChain } from '../../chains/serverChain.ts'
 import { deadlineIn } from '../../limits/deadlineIn.ts'
+import { untilAborted } from '../../limits/untilAborted.ts'
 import type { Breaker } from '../../rpc/createBreaker.ts'
 import type { UpstreamMetrics } from '../../rpc/upstreamMetrics.ts'
 import { AmountTooSmall } from './amountTooSmall.ts'
@@ -144,7 +145,7 @@ export function createQuoteDesk(options: Options): QuoteDesk {
     const spender = source.permitKind === 'eip2612' ? undefined : source.spenderOn?.(chain)
     if (spender) void approvalGas(request, spender)
     try {
-      const quote = await orTimeout(source.quote(request, deadline), deadline).catch(orTooSmall)
+      const quote = await untilAborted(source.quote(request, deadline), { deadline }).catch(orTooSmall)
       breaker.succeeded(key)
       done?.('ok')
       if (!quote) return { source, state: 'none', why: { reason: 'no_route' } }
@@ -179,7 +180,7 @@ export function createQuoteDesk(options: Options): QuoteDesk {
     const deadline = deadlineIn(deadlineMs)
     try {
       const [rehearsed, approval] = await Promise.all([
-        orTimeout(rehearse(source, request, quoted, deadline), deadline),
+        untilAborted(rehearse(source, request, quoted, deadline), { deadline }),
         approvalOf(source, request, quoted),
       ])
       if (rehearsed === 'cannot simulate') return silence(source, chain, 'unavailable')
@@ -232,7 +233,7 @@ export function createQuoteDesk(options: Options): QuoteDesk {
         share.hold(round.all)
         rounds.set(key, round)
       }
-      await orTimeout(wait === 'first' ? round.first : round.all, signal)
+      await untilAborted(wait === 'first' ? round.first : round.all, { deadline: signal })
       const quotes = round.quotes
         .filter(({ id }) => offered.get(id))
         .sort((a, b) => (b.netOut > a.netOut ? 1 : b.netOut < a.netOut ? -1 : a.tookMs - b.tookMs))
@@ -264,13 +265,4 @@ const isCrumb = ({ slippageBps }: QuoteRequest, { amountOut, minOut }: SourceQuo
 const keyOf = (request: QuoteRequest, gasPrice: bigint) => {
   const { chain, from, to, amount, user, slippageBps, fee, signsEip2612 = false } = request
   return lowerHex([chain.id, from, to, amount, user, slippageBps, fee?.bps ?? 0, signsEip2612, gasPrice].join(' '))
-}
-
-function orTimeout<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const stop = () => reject(new KitError('timeout'))
-    if (signal.aborted) return stop()
-    signal.addEventListener('abort', stop, { once: true })
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop))
-  })
 }
