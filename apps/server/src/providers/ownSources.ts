@@ -7,6 +7,7 @@ import { createChainBalances } from './balances/createChainBalances.ts'
 import { createDiscoveredTokens } from './balances/createDiscoveredTokens.ts'
 import { createBitcoinBalances } from './bitcoin/createBitcoinBalances.ts'
 import { createBitcoinHistory } from './bitcoin/createBitcoinHistory.ts'
+import { createReadEsplora } from './bitcoin/createReadEsplora.ts'
 import { createIndexedHistory } from './history/createIndexedHistory.ts'
 import { createPolkadotBalances } from './polkadot/createPolkadotBalances.ts'
 import { createChainPrices } from './prices/createChainPrices.ts'
@@ -46,5 +47,8 @@ export const ownSources: Readonly<Record<Namespace, (options: OwnOptions) => Own
     return { balances: createSolanaBalances({ rpc, namesOf }), nodeHistory: createSolanaHistory({ rpc, namesOf }) }
   },
   polkadot: ({ rpc }) => ({ balances: createPolkadotBalances({ rpc }) }),
-  bip122: () => ({ balances: createBitcoinBalances(), history: createBitcoinHistory() }),
+  bip122: () => {
+    const read = createReadEsplora()
+    return { balances: createBitcoinBalances(read), history: createBitcoinHistory(read) }
+  },
 }

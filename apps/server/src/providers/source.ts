@@ -5,6 +5,7 @@ import { AskedTooMuch } from '../limits/askedTooMuch.ts'
 import { deadlineIn } from '../limits/deadlineIn.ts'
 import { untilAborted } from '../limits/untilAborted.ts'
 import type { Breaker } from '../rpc/createBreaker.ts'
+import { RpcError } from '../rpc/rpcError.ts'
 import type { UpstreamMetrics } from '../rpc/upstreamMetrics.ts'
 
 type Source = {
@@ -123,7 +124,7 @@ export async function tryInOrder<S extends { id: string }, T>(
       failure = e
       // Who asks too much, or whom a source asks for patience, says nothing about how well it works.
       const isBusy = e instanceof KitError && e.code === 'too_many_requests'
-      if (isBusy) breaker.released(key)
+      if (isBusy || isAboutTheQuestion(e)) breaker.released(key)
       else breaker.failed(key)
       done?.(deadline.aborted ? 'timeout' : isBusy ? 'busy' : 'failed')
     }
@@ -133,3 +134,7 @@ export async function tryInOrder<S extends { id: string }, T>(
     throw new KitError('unavailable', { message: 'No source answers for this chain now.', cause: failure })
   return undefined
 }
+
+/** A source that said no, or more than fits, is well: nobody may close it to others by asking about an account that it cannot tell of. */
+const isAboutTheQuestion = (e: unknown): boolean =>
+  e instanceof RpcError || (e instanceof KitError && (e.code === 'body_too_large' || e.code === 'invalid_input'))

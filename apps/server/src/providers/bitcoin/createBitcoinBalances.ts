@@ -1,16 +1,16 @@
 import * as z from 'zod/mini'
 import type { BalanceSource } from '../source.ts'
-import { readEsplora } from './readEsplora.ts'
+import type { ReadEsplora } from './createReadEsplora.ts'
 
 const sums = z.object({ funded_txo_sum: z.int().check(z.nonnegative()), spent_txo_sum: z.int().check(z.nonnegative()) })
 const account = z.object({ chain_stats: sums, mempool_stats: sums })
 
 /** What an address has, with what is on its way to or from it, as an Esplora tells. */
-export const createBitcoinBalances = (): BalanceSource => ({
+export const createBitcoinBalances = (read: ReadEsplora): BalanceSource => ({
   id: 'esplora',
   supports: ({ namespace, rpcUrls }) => namespace === 'bip122' && rpcUrls.length > 0,
   async balances({ chain, address }, signal) {
-    const told = await readEsplora(chain, `/address/${address}`, account, signal)
+    const told = await read(chain, `/address/${address}`, account, signal)
     const amount = [told.chain_stats, told.mempool_stats].reduce(
       (sum, { funded_txo_sum: funded, spent_txo_sum: spent }) => sum + BigInt(funded) - BigInt(spent),
       0n,

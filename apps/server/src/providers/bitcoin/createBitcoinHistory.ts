@@ -1,18 +1,18 @@
 import * as z from 'zod/mini'
 import type { HistorySource } from '../source.ts'
-import { readEsplora } from './readEsplora.ts'
+import type { ReadEsplora } from './createReadEsplora.ts'
 import { bitcoinTransaction, toTransaction } from './toTransaction.ts'
 
 const page = z.array(bitcoinTransaction).check(z.maxLength(200))
 
 /** What happened to an address, as an Esplora tells: what waits first, then twenty-five of a block at a time. */
-export const createBitcoinHistory = (): HistorySource => ({
+export const createBitcoinHistory = (read: ReadEsplora): HistorySource => ({
   id: 'esplora',
   supports: ({ namespace, rpcUrls }) => namespace === 'bip122' && rpcUrls.length > 0,
   async history({ chain, address, cursor }, signal) {
     if (cursor !== undefined && !/^[0-9a-f]{64}$/.test(cursor)) return undefined
     const path = cursor === undefined ? `/address/${address}/txs` : `/address/${address}/txs/chain/${cursor}`
-    const told = await readEsplora(chain, path, page, signal)
+    const told = await read(chain, path, page, signal)
     const placed = told.filter(({ status }) => status.confirmed)
     return {
       data: told.map((one) => toTransaction(one, chain, address)),

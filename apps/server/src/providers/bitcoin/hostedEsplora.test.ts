@@ -3,6 +3,7 @@ import type { ServerChain } from '../../chains/serverChain.ts'
 import { badDays, startUpstream, type Upstream } from '../hosted/testUpstream.ts'
 import { createBitcoinBalances } from './createBitcoinBalances.ts'
 import { createBitcoinHistory } from './createBitcoinHistory.ts'
+import { createReadEsplora } from './createReadEsplora.ts'
 
 /** mempool.space and blockstream.info are both asked by the chain's own sources: their answers, as documented and as they come. */
 let upstream: Upstream
@@ -31,10 +32,11 @@ const chain = (): ServerChain => ({
   stables: [],
   isLocal: false,
 })
+const read = createReadEsplora()
 const balances = (signal = new AbortController().signal) =>
-  createBitcoinBalances().balances({ chain: chain(), address: own, fresh: [] }, signal)
+  createBitcoinBalances(read).balances({ chain: chain(), address: own, fresh: [] }, signal)
 const history = (cursor?: string, signal = new AbortController().signal) =>
-  createBitcoinHistory().history({ chain: chain(), address: own, cursor, limit: 50 }, signal)
+  createBitcoinHistory(read).history({ chain: chain(), address: own, cursor, limit: 50 }, signal)
 
 const stats = (funded: number, spent: number) => ({
   ...{ funded_txo_count: 5, funded_txo_sum: funded, spent_txo_count: 5, spent_txo_sum: spent, tx_count: 7 },
@@ -123,8 +125,8 @@ describe('a hosted Esplora', () => {
     ['a cursor that it no longer knows', 404, 'Transaction not found'],
   ])('that refuses %s is no empty account', async (_, status, body) => {
     for (const one of [upstream, spare]) one.says({ status, body, headers: { 'content-type': 'text/plain' } })
-    await expect(balances()).rejects.toMatchObject({ code: 'unavailable' })
-    await expect(history(idOf(5))).rejects.toMatchObject({ code: 'unavailable' })
+    await expect(balances()).rejects.toMatchObject({ code: 'invalid_input' })
+    await expect(history(idOf(5))).rejects.toMatchObject({ code: 'invalid_input' })
   })
 
   it.each([

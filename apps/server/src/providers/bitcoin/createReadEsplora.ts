@@ -1,0 +1,35 @@
+import { KitError } from '@billfold/protocol/error'
+import * as z from 'zod/mini'
+import type { ServerChain } from '../../chains/serverChain.ts'
+import { askEsplora } from '../../rpc/bitcoin/askEsplora.ts'
+import { createGate } from '../../rpc/createGate.ts'
+
+/** An answer of this shape from a chain's Esplora, or a failure. */
+export type ReadEsplora = <T extends z.ZodMiniType>(
+  chain: ServerChain,
+  path: string,
+  shape: T,
+  signal: AbortSignal,
+) => Promise<z.infer<T>>
+
+/** Reads from Esploras as nodes are read: so much at once for each chain, half of it for one visitor. */
+export function createReadEsplora({ atOnce = 64, waiting = 512 } = {}): ReadEsplora {
+  const gate = createGate({ atOnce, waiting })
+  return async (chain, path, shape, signal) => {
+    const { status, text } = await gate(chain.id, () => askEsplora(chain, { path, signal }), signal)
+    // It is well, and does not tell this: an address with too long a past, or a place that is gone.
+    if (status >= 400 && status < 500)
+      throw new KitError('invalid_input', { message: 'The source does not tell this.' })
+    const { success, data } = z.safeParse(shape, status === 200 ? parse(text) : undefined)
+    if (!success) throw new KitError('unavailable', { message: 'The source answered with something else.' })
+    return data
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined // a text, where JSON was asked for
+  }
+}
