@@ -7,7 +7,7 @@ const signatureLength = 64
 
 export type SolanaInstruction = {
   program: string
-  /** Undefined for an account that a lookup table holds. */
+  /** Undefined for an account in a lookup table that was not given. */
   accounts: readonly (string | undefined)[]
   data: Uint8Array<ArrayBuffer>
 }
@@ -24,10 +24,18 @@ export type SolanaTransaction = {
   /** What it lives by: a recent blockhash, or the value of a nonce that its first instruction advances. */
   lifetimeToken: string
   instructions: readonly SolanaInstruction[]
+  /** Every account that it names, those of the lookup tables that were given included, and which of them it may change. */
+  accounts: readonly string[]
+  writable: readonly string[]
+  /** The tables that hold the rest of its accounts. */
+  tables: readonly string[]
 }
 
+/** The addresses that lookup tables hold, by the table's own. */
+export type LookupTables = ReadonlyMap<string, readonly string[]>
+
 /** Reads a transaction whole; throws on anything that is none, or is of a version nobody here knows. */
-export function readSolanaTransaction(bytes: Uint8Array): SolanaTransaction {
+export function readSolanaTransaction(bytes: Uint8Array, known: LookupTables = new Map()): SolanaTransaction {
   if (bytes.length > mostTransactionBytes)
     throw unreadable(`it has ${bytes.length} bytes, and ${mostTransactionBytes} are the most`)
   // A version that puts its message first starts with that message's mark.
@@ -41,7 +49,7 @@ export function readSolanaTransaction(bytes: Uint8Array): SolanaTransaction {
   if (version !== 'legacy' && version !== 0) throw unknownVersion(version)
   const signerCount = inner.byte()
   const readonlySigners = inner.byte()
-  inner.byte()
+  const readonlyOthers = inner.byte()
   const accounts = inner.list(() => encodeBase58(inner.take(32)))
   if (signerCount === 0 || signerCount > accounts.length || readonlySigners >= signerCount)
     throw unreadable('its signers are not among its accounts')
@@ -51,16 +59,32 @@ export function readSolanaTransaction(bytes: Uint8Array): SolanaTransaction {
   const instructions = inner.list(() => {
     const program = accounts[inner.byte()]
     if (program === undefined) throw unreadable('it calls a program that is not among its accounts')
-    return { program, accounts: inner.list(() => accounts[inner.byte()]), data: inner.block() }
+    return { program, at: inner.list(inner.byte), data: inner.block() }
   })
-  if (version === 0)
-    inner.list(() => {
-      inner.take(32)
-      inner.block()
-      inner.block()
-    })
+  const lookups =
+    version === 0
+      ? inner.list(() => ({ table: encodeBase58(inner.take(32)), written: inner.block(), read: inner.block() }))
+      : []
   if (inner.rest().length > 0) throw unreadable('something follows its end')
-  return { version, message, signers: accounts.slice(0, signerCount), signatures, lifetimeToken, instructions }
+  // What tables hold comes behind the message's own: all that is written to, then all that is read.
+  const found = (kind: 'written' | 'read') =>
+    lookups.flatMap((lookup) => [...lookup[kind]].map((index) => known.get(lookup.table)?.[index]))
+  const [written, read] = [found('written'), found('read')]
+  const all = [...accounts, ...written, ...read]
+  const own = accounts.filter((_, at) =>
+    at < signerCount ? at < signerCount - readonlySigners : at < accounts.length - readonlyOthers,
+  )
+  const isFound = (address: string | undefined) => address !== undefined
+  return {
+    ...{ version, message, signers: accounts.slice(0, signerCount), signatures, lifetimeToken },
+    instructions: instructions.map(({ program, at, data }) => ({
+      ...{ program, data },
+      accounts: at.map((index) => all[index]),
+    })),
+    accounts: all.filter(isFound),
+    writable: [...own, ...written.filter(isFound)],
+    tables: lookups.map(({ table }) => table),
+  }
 }
 
 /** The transaction with a signer's signature in its place. */

@@ -1,4 +1,4 @@
-import type { SolanaInstruction } from '@billfold/protocol/solanaTransaction'
+import type { TransactionDescription } from '@billfold/protocol/solana/describeTransaction'
 import type { TypedDataDefinition } from 'viem'
 import type { WalletChain } from './walletSession.ts'
 
@@ -24,7 +24,7 @@ export type Question = {
   | { kind: 'typedData'; typedData: TypedDataDefinition }
   | { kind: 'transaction'; call: PreparedCall }
   | { kind: 'calls'; calls: readonly PreparedCall[]; atomic: boolean }
-  | { kind: 'instructions'; instructions: readonly SolanaInstruction[]; isSent: boolean }
+  | { kind: 'instructions'; description: TransactionDescription; isSent: boolean }
   | {
       kind: 'payments'
       outputs: readonly { to: string; value: bigint }[]

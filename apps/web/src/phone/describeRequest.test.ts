@@ -58,14 +58,21 @@ test('a Solana transaction says what it moves, or whose program it calls', async
     )
   const to = { label: 'To', value: encodeBase58(new Uint8Array(32).fill(3)), isAddress: true }
   const signed = await sayOn('solana', 'solana_signTransaction', { transaction: wire(step), pubkey: me })
-  expect(signed).toMatchObject({ title: 'Sign a transaction', amount: '0.001 SOL', facts: [{ value: me }, to] })
-  expect(signed).not.toHaveProperty('caution')
+  const from = { label: 'From', value: encodeBase58(new Uint8Array(32).fill(1)), isAddress: true }
+  const fee = { label: 'Network fee', value: 'at most 0.000005 SOL' }
+  expect(signed).toEqual({
+    ...{ title: 'Sign a transaction', amount: '0.001 SOL' },
+    facts: [accountFact(me), from, to, fee],
+  })
   const sent = await sayOn('solana', 'solana_signAndSendTransaction', {
     transaction: wire(step, [1, 0, 1, 7]),
     pubkey: me,
   })
   expect(sent).toMatchObject({ title: 'Sign and send a transaction', caution: expect.stringContaining('a program') })
-  expect(sent.facts).toEqual([accountFact(me), { label: 'Moves', value: '0.001 SOL' }, to, { ...to, label: 'Program' }])
+  expect(sent.facts).toEqual([
+    ...[accountFact(me), { label: 'Moves', value: '0.001 SOL' }, from, to],
+    ...[{ ...to, label: 'Program' }, { label: 'Data', value: '1 byte' }, fee],
+  ])
   const all = await sayOn('solana', 'solana_signAllTransactions', { transactions: [wire(step), 'AAAA'], pubkey: me })
   expect(all).toMatchObject({ title: 'Sign 2 transactions', caution: 'The wallet cannot read this transaction.' })
 })

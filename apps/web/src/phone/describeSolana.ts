@@ -1,56 +1,67 @@
 import { decodeBase58 } from '@billfold/protocol/base58'
-import { decimalOf } from '@billfold/protocol/decimalOf'
-import { readSolanaTransaction, type SolanaInstruction } from '@billfold/protocol/solanaTransaction'
-import { solanaTransfer } from '@billfold/protocol/solanaTransfer'
 import { decodeBase64 } from '@billfold/protocol/wc/base64'
+import { requestRpc } from '@billfold/testkit/requestRpc'
+import { describeForWindow } from '@billfold/testkit/solana/describeForWindow'
+import { type TransactionLines, transactionLines } from '@billfold/testkit/solana/transactionLines'
 import { accountFact } from './accountFact.ts'
-import type { Describe, Described, Fact } from './describe.ts'
+import type { Describe, Described, Known } from './describe.ts'
 import { asItCame, fieldsOf, utf8 } from './readableText.ts'
 
 /** Solana's requests: messages, and transactions by what they move. */
-export const describeSolana: Describe = ({ method, params }) => {
+export const describeSolana: Describe = ({ method, params, chainId }, known) => {
   const { message, pubkey, transaction, transactions } = fieldsOf(params)
   switch (method) {
     case 'solana_signMessage':
       return { title: 'Sign a message', facts: [accountFact(pubkey)], text: base58Text(message) }
     case 'solana_signTransaction':
-      return describeTransactions('Sign a transaction', pubkey, [transaction])
+      return describeTransactions('Sign a transaction', { pubkey, chainId, transactions: [transaction] }, known)
     case 'solana_signAndSendTransaction':
-      return describeTransactions('Sign and send a transaction', pubkey, [transaction])
+      return describeTransactions(
+        'Sign and send a transaction',
+        { pubkey, chainId, transactions: [transaction] },
+        known,
+      )
     case 'solana_signAllTransactions': {
       const all: unknown[] = Array.isArray(transactions) ? transactions : []
       const title = `Sign ${all.length === 1 ? 'a transaction' : `${all.length} transactions`}`
-      return describeTransactions(title, pubkey, all)
+      return describeTransactions(title, { pubkey, chainId, transactions: all }, known)
     }
     default:
       return undefined
   }
 }
 
-/** Each transfer of the chain's coin with its amount, each other step by its program. */
-function describeTransactions(title: string, pubkey: unknown, transactions: readonly unknown[]): Described {
-  const steps: SolanaInstruction[] = []
+/** Each step by what it does, with what it does to one's balances where the chain's node tells. */
+async function describeTransactions(
+  title: string,
+  { pubkey, chainId, transactions }: { pubkey: unknown; chainId: string; transactions: readonly unknown[] },
+  known: Known,
+): Promise<Described> {
+  const url = known.rpcUrl(chainId)
+  const rpc =
+    url === undefined ? undefined : (method: string, params: readonly unknown[]) => requestRpc(url, method, params)
+  const all: TransactionLines[] = []
   try {
-    for (const text of transactions) steps.push(...readSolanaTransaction(decodeBase64(String(text))).instructions)
+    for (const text of transactions)
+      all.push(
+        transactionLines(await describeForWindow(decodeBase64(String(text)), rpc), String(pubkey), (mint) =>
+          known.token(chainId, mint),
+        ),
+      )
   } catch {
     // Shown as it came; the wallet refuses it in words of its own.
     const caution = 'The wallet cannot read this transaction.'
     return { title, facts: [accountFact(pubkey)], text: transactions.map(String).join('\n'), caution }
   }
-  const transfers = steps.map(solanaTransfer)
-  const [only] = transfers
-  const facts = steps.flatMap(({ program }, at): Fact[] => {
-    const transfer = transfers[at]
-    if (!transfer) return [{ label: 'Program', value: program, isAddress: true }]
-    const amount = { label: 'Moves', value: `${decimalOf({ amount: transfer.lamports, decimals: 9 })} SOL` }
-    const to = { label: 'To', value: transfer.to, isAddress: true }
-    return steps.length === 1 ? [to] : [amount, to]
-  })
+  const caution = [...new Set(all.flatMap(({ cautions }) => cautions))].join(' ')
+  const steps = all.flatMap((each) => each.steps)
+  const amount = steps.length === 1 ? steps[0]!.find(({ label }) => label === 'Moves') : undefined
+  const lines = all.flatMap(({ changes, steps, fee }) => [...changes, ...steps.flat(), fee])
   return {
     title,
-    ...(only && steps.length === 1 ? { amount: `${decimalOf({ amount: only.lamports, decimals: 9 })} SOL` } : {}),
-    facts: [accountFact(pubkey), ...facts],
-    ...(transfers.includes(undefined) ? { caution: 'It calls a program; the wallet cannot say what that does.' } : {}),
+    ...(amount ? { amount: amount.value } : {}),
+    facts: [accountFact(pubkey), ...lines.filter((line) => line !== amount)],
+    ...(caution ? { caution } : {}),
   }
 }
 

@@ -6,6 +6,8 @@ export const solanaPrograms = {
   associatedToken: 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL',
   memo: 'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr',
   computeBudget: 'ComputeBudget111111111111111111111111111111',
+  /** Not a program: the mint of wrapped SOL. */
+  nativeMint: 'So11111111111111111111111111111111111111112',
 } as const
 
 /** The two programs whose accounts hold tokens. */

@@ -2,6 +2,7 @@ import type { LoggedRequest } from '../createProvider.ts'
 import { providerError } from '../providerError.ts'
 import { standardFace } from '../standardFace.ts'
 import { confirm, type WalletContext } from '../walletContext.ts'
+import { describeForWindow } from './describeForWindow.ts'
 import type { SolanaKey } from './ed25519.ts'
 import { type SendOptions, type SolanaRpc, sendSolanaTransaction } from './sendSolanaTransaction.ts'
 import { parseSolanaTransaction, signSolanaTransaction } from './signSolanaTransaction.ts'
@@ -75,9 +76,12 @@ export function createSolanaWallet(context: WalletContext, log: LoggedRequest[],
     if (chain && !options.chains.includes(chain))
       throw providerError('chain_unknown', `The wallet does not know ${chain}`)
     const bytes = transaction instanceof Uint8Array ? Uint8Array.from(transaction) : transaction
-    const { instructions } = parseSolanaTransaction(bytes, account.address)
+    parseSolanaTransaction(bytes, account.address)
+    const place = chain ?? (options.chains.length === 1 ? options.chains[0] : undefined)
+    const isAsked = options.rpc && place && session.get().online
+    const description = await describeForWindow(bytes, isAsked ? options.rpc?.(place) : undefined)
     const where = chain ? named([chain]) : network
-    const question = { kind: 'instructions', account: account.address, network: where, instructions, isSent } as const
+    const question = { kind: 'instructions', account: account.address, network: where, description, isSent } as const
     await confirm(context, method, question)
     return signSolanaTransaction(await stillMayUse(account), bytes)
   }

@@ -1,6 +1,5 @@
-import type { SolanaInstruction } from '@billfold/protocol/solanaTransaction'
-import { solanaTransfer } from '@billfold/protocol/solanaTransfer'
 import type { AskedQuestion, PreparedCall } from '../question.ts'
+import { type Line, transactionLines } from '../solana/transactionLines.ts'
 import { chainName, type WalletChain } from '../walletSession.ts'
 import { addressText } from './addressText.ts'
 import { type Child, element, words } from './element.ts'
@@ -67,15 +66,26 @@ export function questionContent(document: Document, question: AskedQuestion, wal
       return { title, action, body: [element(document, 'ol', { class: 'steps' }, ...steps), order, account('From')] }
     }
     case 'instructions': {
-      const { instructions, isSent } = question
+      const { description, isSent } = question
       const [verb, named] = isSent ? ['Send', 'Sign and send'] : ['Sign', 'Sign']
-      const steps = instructions.map((each) =>
-        element(document, 'li', { class: 'box' }, ...instructionRows(document, each, question.account)),
-      )
+      const { changes, steps, fee, cautions } = transactionLines(description, question.account)
+      const lines = (all: readonly Line[]) => all.map((line) => lineRow(document, line))
       return {
         title: `${verb} this transaction?`,
         action: `${named} transaction`,
-        body: [element(document, 'ol', { class: 'steps' }, ...steps), account('As')],
+        body: [
+          ...cautions.map((text) => element(document, 'p', { class: 'caution', role: 'alert' }, words(document, text))),
+          changes.length > 0 &&
+            element(document, 'div', { class: 'box', 'data-testid': 'testwallet-changes' }, ...lines(changes)),
+          element(
+            document,
+            'ol',
+            { class: 'steps' },
+            ...steps.map((each) => element(document, 'li', { class: 'box' }, ...lines(each))),
+          ),
+          lineRow(document, fee),
+          account('As'),
+        ],
       }
     }
     case 'payments': {
@@ -166,19 +176,10 @@ function message(document: Document, question: { bytes: Uint8Array }, site: stri
   ]
 }
 
-/** One step of a Solana transaction: what it moves, or whose program it calls. */
-function instructionRows(document: Document, instruction: SolanaInstruction, account: string): Child[] {
-  const transfer = solanaTransfer(instruction)
-  if (!transfer)
-    return [
-      row(document, 'Program', addressText(document, instruction.program, 'testwallet-program')),
-      row(document, 'Data', sizeText(instruction.data.length)),
-    ]
-  return [
-    amountHero(document, formatCoin(transfer.lamports, 9), 'SOL'),
-    transfer.from === account ? undefined : row(document, 'From', addressText(document, transfer.from)),
-    row(document, 'To', addressText(document, transfer.to, 'testwallet-to')),
-  ]
+/** One line of a Solana transaction; a program and a recipient can be found by their test ids. */
+function lineRow(document: Document, { label, value, isAddress }: Line): HTMLElement {
+  const testId = { To: 'testwallet-to', Program: 'testwallet-program' }[label]
+  return row(document, label, isAddress ? addressText(document, value, testId) : value)
 }
 
 const sizeText = (size: number): string =>

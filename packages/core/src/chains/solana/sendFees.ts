@@ -1,7 +1,7 @@
+import { readAs } from '@billfold/protocol/solana/readAccounts'
 import * as z from 'zod/mini'
 import type { AskChain } from '../chain.ts'
 import type { Refusal } from '../transfers.ts'
-import { readAs } from './readAccounts.ts'
 
 const paid = z.array(z.object({ prioritizationFee: z.int().check(z.nonnegative()) }))
 

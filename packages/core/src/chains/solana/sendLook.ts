@@ -1,7 +1,7 @@
+import { readAs } from '@billfold/protocol/solana/readAccounts'
 import * as z from 'zod/mini'
 import type { AskChain } from '../chain.ts'
 import type { SentCall, Sighting, TransferCall } from '../transfers.ts'
-import { readAs } from './readAccounts.ts'
 import { refusalOf } from './sendRefusal.ts'
 import { broadcast, isWhatWasAsked, readHeight } from './sendSent.ts'
 import { readCall } from './solanaCall.ts'

@@ -1,3 +1,5 @@
+import { readAccounts, readAs } from '@billfold/protocol/solana/readAccounts'
+import { simulate } from '@billfold/protocol/solana/simulate'
 import { solanaPrograms } from '@billfold/protocol/solana/solanaPrograms'
 import { mostTransactionBytes } from '@billfold/protocol/solanaTransaction'
 import { encodeBase64 } from '@billfold/protocol/wc/base64'
@@ -5,12 +7,10 @@ import * as z from 'zod/mini'
 import type { AskChain } from '../chain.ts'
 import type { Refusal, Transfer, TransferPlan } from '../transfers.ts'
 import { encodeTransaction } from './encodeTransaction.ts'
-import { readAccounts, readAs } from './readAccounts.ts'
 import { draftCoin, draftToken, memoBytes } from './sendDraft.ts'
 import { feeFor, offerFor, plainUnits, readPrice, withinReason } from './sendFees.ts'
 import { budget } from './sendInstructions.ts'
 import { refusalOf } from './sendRefusal.ts'
-import { simulate } from './simulate.ts'
 import { writeCall } from './solanaCall.ts'
 
 const latest = z.object({ value: z.object({ blockhash: z.string() }) })

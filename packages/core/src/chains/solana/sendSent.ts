@@ -1,11 +1,11 @@
 import { KitError } from '@billfold/protocol/error'
+import { readAs } from '@billfold/protocol/solana/readAccounts'
 import { solanaPrograms } from '@billfold/protocol/solana/solanaPrograms'
 import { readSolanaTransaction, type SolanaInstruction } from '@billfold/protocol/solanaTransaction'
 import { decodeBase64 } from '@billfold/protocol/wc/base64'
 import * as z from 'zod/mini'
 import type { AskChain, WalletRequest } from '../chain.ts'
 import type { Sent, Trace, TransferCall } from '../transfers.ts'
-import { readAs } from './readAccounts.ts'
 import { signedTransactions } from './signedTransactions.ts'
 import { readCall, type SolanaCall } from './solanaCall.ts'
 

@@ -1,12 +1,13 @@
 import { cleanText } from '@billfold/protocol/cleanText'
 import { KitError } from '@billfold/protocol/error'
+import { rawAccount, readAs, readUnits, toAccount } from '@billfold/protocol/solana/readAccounts'
+import { readTokenAccount } from '@billfold/protocol/solana/tokenState'
 import * as z from 'zod/mini'
 import type { AskChain } from '../chain.ts'
 import type { TokenFound } from '../transfers.ts'
-import { rawAccount, readAs, readTokenAccount, toAccount } from './readAccounts.ts'
 
 const held = z.object({ value: z.array(z.object({ pubkey: z.string(), account: rawAccount })) })
-const lamports = z.object({ value: z.int().check(z.nonnegative()) })
+const lamports = z.object({ value: z.unknown() })
 const mintShape = z.object({
   value: z.object({
     data: z.object({
@@ -45,7 +46,7 @@ export async function readHolding(
   ask: AskChain,
 ): Promise<bigint> {
   if (token === undefined)
-    return BigInt(readAs(lamports, await ask({ method: 'getBalance', params: [owner, confirmed] })).value)
+    return readUnits(readAs(lamports, await ask({ method: 'getBalance', params: [owner, confirmed] })).value)
   return (await readSources(owner, token, ask)).reduce((sum, { amount }) => sum + amount, 0n)
 }
 

@@ -1,7 +1,7 @@
+import { readAccounts } from '@billfold/protocol/solana/readAccounts'
 import { solanaPrograms } from '@billfold/protocol/solana/solanaPrograms'
 import type { Transfers } from '../transfers.ts'
 import { isBurn, parseRecipient, parseRequest } from './payLink.ts'
-import { readAccounts } from './readAccounts.ts'
 import { memoBytes } from './sendDraft.ts'
 import { lookFor } from './sendLook.ts'
 import { mostToSend, planTransfer, roughFee } from './sendPlan.ts'

@@ -1,11 +1,12 @@
 import { decodeBase58, encodeBase58 } from '@billfold/protocol/base58'
 import { KitError } from '@billfold/protocol/error'
+import { readAs, readUnits } from '@billfold/protocol/solana/readAccounts'
 import * as z from 'zod/mini'
 import type { Chain } from '../chain.ts'
 import { isSignedBy } from './isSignedBy.ts'
 import { signedTransactions } from './signedTransactions.ts'
 
-const lamports = z.object({ value: z.int().check(z.nonnegative()) })
+const lamports = z.object({ value: z.unknown() })
 
 /** Solana: what an account has, and what it is asked to sign. */
 export const solana: Chain = {
@@ -37,9 +38,7 @@ export const solana: Chain = {
   },
   async askBalance(address, ask) {
     const answer = await ask({ method: 'getBalance', params: [address, { commitment: 'confirmed' }] })
-    const { success, data } = z.safeParse(lamports, answer)
-    if (!success) throw new KitError('wallet_answer_invalid', { cause: answer })
-    return BigInt(data.value)
+    return readUnits(readAs(lamports, answer).value)
   },
   transfers: async () => (await import('./sendTransfers.ts')).sendTransfers,
 }

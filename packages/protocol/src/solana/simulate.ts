@@ -1,7 +1,6 @@
-import { encodeBase64 } from '@billfold/protocol/wc/base64'
 import * as z from 'zod/mini'
-import type { AskChain } from '../chain.ts'
-import { type Account, rawAccount, readAs, toAccount } from './readAccounts.ts'
+import { encodeBase64 } from '../wc/base64.ts'
+import { type Account, type AskNode, rawAccount, readAs, toAccount } from './readAccounts.ts'
 
 const answerShape = z.object({
   value: z.object({
@@ -23,7 +22,7 @@ export type Simulated = {
 export async function simulate(
   transaction: Uint8Array,
   addresses: readonly string[],
-  ask: AskChain,
+  ask: AskNode,
 ): Promise<Simulated> {
   const config = {
     encoding: 'base64',

@@ -1,0 +1,137 @@
+import * as z from 'zod/mini'
+import { encodeBase58 } from '../base58.ts'
+import { KitError } from '../error.ts'
+import { type LookupTables, readSolanaTransaction, type SolanaTransaction } from '../solanaTransaction.ts'
+import { type Accounts, type BalanceChanges, changesBetween, changesBy } from './balanceChanges.ts'
+import { decodeInstruction } from './decodeInstruction.ts'
+import { type Account, type AskNode, readAccounts, readAs, readUnits } from './readAccounts.ts'
+import { simulate } from './simulate.ts'
+import { solanaPrograms } from './solanaPrograms.ts'
+import { readMint, readTokenAccount } from './tokenState.ts'
+import type { TransactionFact } from './transactionFact.ts'
+
+/** What a transaction does, as plain facts: nothing here is meant to be shown as it is. */
+export type TransactionDescription = {
+  version: SolanaTransaction['version']
+  /** Who has to sign; the first pays. */
+  signers: readonly string[]
+  facts: readonly TransactionFact[]
+  /** What the network takes, at most. */
+  fee: bigint
+  /** By what the instructions say; absent where one is not understood, or nobody was asked about the accounts. */
+  decoded?: BalanceChanges
+  /** By trying it on the chain: what a node says, and absent where none could be asked. */
+  tried?: { changes: BalanceChanges } | { error: unknown }
+}
+
+const epochShape = z.object({ epoch: z.int().check(z.nonnegative()) })
+/** A node tells so many accounts at once. */
+const mostAtOnce = 100
+
+/**
+ * Describes a transaction, signed or not. Without a node to ask it tells what the bytes say and nothing of balances; with one, lookup
+ * tables are resolved and balances told twice: by reading the instructions and by trying them. Fails on what is no transaction and
+ * where a lookup table is missing; a node that cannot be reached fails as `ask` does.
+ */
+export async function describeTransaction(bytes: Uint8Array, ask?: AskNode): Promise<TransactionDescription> {
+  const bare = readSolanaTransaction(bytes)
+  const read = ask && bare.tables.length > 0 ? readSolanaTransaction(bytes, await readTables(bare.tables, ask)) : bare
+  const facts = read.instructions.map(decodeInstruction)
+  const fee = feeOf(read, facts)
+  const description = { version: read.version, signers: read.signers, facts, fee }
+  if (!ask) return description
+  const [before, empty, { epoch }, tried] = await Promise.all([
+    readAll(read.accounts, ask),
+    ask({ method: 'getMinimumBalanceForRentExemption', params: [0] }).then(readUnits),
+    ask({ method: 'getEpochInfo', params: [{ commitment: 'confirmed' }] }).then((answer) => readAs(epochShape, answer)),
+    tryOut(bytes, read.writable, ask),
+  ])
+  const mints = await readMints(before, ask)
+  const known = new Map([...before, ...mints])
+  const rent = (length: number) => (empty * BigInt(bytesOfEmpty + length)) / BigInt(bytesOfEmpty)
+  const decoded = changesBy(facts, known, { payer: read.signers[0]!, fee, rent, epoch: BigInt(epoch) })
+  return {
+    ...description,
+    ...(decoded ? { decoded } : {}),
+    ...(tried ? { tried: outcomeOf(tried, known) } : {}),
+  }
+}
+
+type Tried = { error: unknown } | { after: readonly (readonly [string, Account])[] }
+
+const outcomeOf = (tried: Tried, before: Accounts) =>
+  'after' in tried ? { changes: changesBetween(before, new Map([...before, ...tried.after])) } : tried
+
+/** What an account without data is counted as. */
+const bytesOfEmpty = 128
+const lamportsPerSignature = 5_000n
+/** What an instruction may compute unless the transaction says so: the chain's own programs little, others more. */
+const [ownUnits, otherUnits, mostUnits] = [3_000, 200_000, 1_400_000]
+const ownPrograms: readonly string[] = [solanaPrograms.system, solanaPrograms.computeBudget]
+/** They check signatures in their data, each of which is paid for. */
+const signaturePrograms: readonly string[] = [
+  'Ed25519SigVerify111111111111111111111111111',
+  'KeccakSecp256k11111111111111111111111111111',
+  'Secp256r1SigVerify1111111111111111111111111',
+]
+
+function feeOf({ signatures, instructions }: SolanaTransaction, facts: readonly TransactionFact[]): bigint {
+  const checked = instructions
+    .filter(({ program }) => signaturePrograms.includes(program))
+    .reduce((sum, { data }) => sum + (data[0] ?? 0), 0)
+  const usual = instructions.reduce(
+    (sum, { program }) => sum + (ownPrograms.includes(program) ? ownUnits : otherUnits),
+    0,
+  )
+  const asked = facts.find((fact) => fact.kind === 'unitLimit')?.units ?? usual
+  const price = facts.find((fact) => fact.kind === 'unitPrice')?.price ?? 0n
+  const units = BigInt(Math.min(asked, mostUnits))
+  return BigInt(signatures.length + checked) * lamportsPerSignature + (units * price + 999_999n) / 1_000_000n
+}
+
+async function readAll(addresses: readonly string[], ask: AskNode): Promise<Accounts> {
+  const all = [...new Set(addresses)]
+  const found = new Map<string, Account>()
+  for (let at = 0; at < all.length; at += mostAtOnce) {
+    const some = all.slice(at, at + mostAtOnce)
+    for (const [index, account] of (await readAccounts(some, ask)).entries())
+      if (account) found.set(some[index]!, account)
+  }
+  return found
+}
+
+/** The mints of the token accounts: an instruction need not name them. */
+async function readMints(accounts: Accounts, ask: AskNode): Promise<Accounts> {
+  const wanted = [...accounts.values()].flatMap((account) => readTokenAccount(account)?.mint ?? [])
+  const missing = wanted.filter((mint) => !accounts.has(mint))
+  const found = missing.length > 0 ? await readAll(missing, ask) : new Map<string, Account>()
+  return new Map([...found].filter(([, account]) => readMint(account) !== undefined))
+}
+
+async function tryOut(bytes: Uint8Array, writable: readonly string[], ask: AskNode): Promise<Tried | undefined> {
+  const addresses = [...new Set(writable)]
+  const { error, after } = await simulate(bytes, addresses, ask)
+  if (error !== undefined) return { error }
+  if (after.length !== addresses.length) return undefined
+  // What is gone has nothing left.
+  const gone = { lamports: 0n, owner: solanaPrograms.system, isProgram: false, data: new Uint8Array() }
+  return { after: addresses.map((address, at) => [address, after[at] ?? gone] as const) }
+}
+
+const lookupProgram = 'AddressLookupTab1e1111111111111111111111111'
+const tableHead = 56
+
+async function readTables(tables: readonly string[], ask: AskNode): Promise<LookupTables> {
+  const found = await readAccounts(tables, ask)
+  return new Map(
+    tables.map((table, at) => {
+      const account = found[at]
+      if (account?.owner !== lookupProgram || account.data[0] !== 1)
+        throw new KitError('invalid_input', { message: `${table} is no lookup table` })
+      const { data } = account
+      const count = Math.floor((data.length - tableHead) / 32)
+      const entry = (index: number) => encodeBase58(data.subarray(tableHead + 32 * index, tableHead + 32 * (index + 1)))
+      return [table, Array.from({ length: count }, (_, index) => entry(index))]
+    }),
+  )
+}

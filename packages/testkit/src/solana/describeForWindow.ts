@@ -1,0 +1,21 @@
+import { describeTransaction, type TransactionDescription } from '@billfold/protocol/solana/describeTransaction'
+import type { SolanaRpc } from './sendSolanaTransaction.ts'
+
+/** A person waits no longer than this for what a node has to say. */
+const patienceMs = 4_000
+
+/** What a transaction does, with what the chain knows of it where its node answers soon. */
+export async function describeForWindow(bytes: Uint8Array, rpc?: SolanaRpc): Promise<TransactionDescription> {
+  if (!rpc) return describeTransaction(bytes)
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('The node does not answer')), patienceMs)
+  })
+  const asked = describeTransaction(bytes, ({ method, params }) => rpc(method, params as readonly unknown[]))
+  return (
+    Promise.race([asked, late])
+      // The bytes still say what they say, and the lines that nobody could say more.
+      .catch(() => describeTransaction(bytes))
+      .finally(() => clearTimeout(timer))
+  )
+}
