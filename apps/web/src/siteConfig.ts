@@ -13,6 +13,8 @@ const siteNetwork = z.object({
   /** Where names are registered on it. */
   contracts: z.optional(z.object({ ensRegistry: z.object({ address: z.string() }) })),
   testnet: z.optional(z.boolean()),
+  /** What Polkadot's addresses begin with on it. */
+  addressPrefix: z.optional(z.int()),
   assets: z.optional(z.object({ imageId: z.string() })),
 })
 

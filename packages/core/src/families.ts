@@ -13,6 +13,11 @@ export type Family = {
   search: (kit: Kit, found: (connector: Connector) => void) => Search
 }
 
+/** A family whose search for wallets may have to be fetched too. */
+export type LateFamily = Pick<Family, 'chain'> & {
+  search: (...input: Parameters<Family['search']>) => Search | Promise<Search>
+}
+
 /** A family of which a page carries nothing but its name. */
 function late(namespace: keyof typeof lateFamilies): Family {
   const row = async () => (await import('./lateFamilies.ts')).lateFamilies[namespace]
@@ -25,8 +30,9 @@ function late(namespace: keyof typeof lateFamilies): Family {
           try {
             const late = await row()
             if (kit.isDisposed) return
-            search = late.search(kit, found)
-            search.ask()
+            search = await late.search(kit, found)
+            if (kit.isDisposed) search.stop()
+            else search.ask()
           } catch (e) {
             kit.ports.log.error(namespace, e)
           }

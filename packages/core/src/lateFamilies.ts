@@ -1,7 +1,6 @@
 import { bitcoinWallets } from './connectors/bitcoin/bitcoinWallets.ts'
-import { web3Wallets } from './connectors/injectedWeb3/web3Wallets.ts'
 import { standardWallets } from './connectors/walletStandard/standardWallets.ts'
-import type { Family } from './families.ts'
+import type { LateFamily } from './families.ts'
 
 /** The families that come when the page's wallets are asked: these wallets answer then, also those that were there before. */
 export const lateFamilies = {
@@ -11,10 +10,10 @@ export const lateFamilies = {
   },
   polkadot: {
     chain: async () => (await import('./chains/polkadot/polkadot.ts')).polkadot,
-    search: ({ ports }, found) => web3Wallets(ports, found),
+    search: async (kit, found) => (await import('./seekPolkadot.ts')).seekPolkadot(kit, found),
   },
   bip122: {
     chain: async () => (await import('./chains/bip122/bip122.ts')).bip122,
     search: bitcoinWallets,
   },
-} satisfies Record<string, Family>
+} satisfies Record<string, LateFamily>

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { encodeBase58 } from './base58.ts'
 import { type Namespace, namespaces } from './caip.ts'
+import { writePolkadotAddress } from './polkadot/ss58.ts'
 import { addressKey, sameAddress } from './sameAddress.ts'
 
 const hex = fc.stringMatching(/^[0-9a-f]{40}$/)
@@ -38,6 +39,24 @@ test('segwit addresses may be written in capitals', () => {
       expect(sameAddress('bip122', start + a, (start + b).toUpperCase())).toBe(a === b)
     }),
   )
+})
+
+test('a Polkadot key is the same on every network, and no other key is', () => {
+  const key = fc.uint8Array({ minLength: 32, maxLength: 32 }).map((bytes) => bytes.with(0, bytes[0]! | 1))
+  const prefix = fc.nat(16_383).filter((number) => number !== 46 && number !== 47)
+  fc.assert(
+    fc.property(key, key, prefix, prefix, (a, b, one, other) => {
+      const isSame = a.every((byte, at) => byte === b[at])
+      const written = writePolkadotAddress({ prefix: one, publicKey: a })
+      expect(sameAddress('polkadot', written, writePolkadotAddress({ prefix: other, publicKey: a }))).toBe(true)
+      expect(sameAddress('polkadot', written, writePolkadotAddress({ prefix: other, publicKey: b }))).toBe(isSame)
+    }),
+  )
+})
+
+test('a Polkadot asset goes by its number, and a key of 32 bytes alone is no address', () => {
+  for (const text of ['1984', '7', '', '1', 'So11111111111111111111111111111111111111112', '1'.repeat(32)])
+    expect(addressKey('polkadot', text)).toBe(text)
 })
 
 test('in every family an address is itself, order makes no difference, and no text is an error', () => {

@@ -1,20 +1,32 @@
 import type { CaipNetworkId, Namespace } from './caip.ts'
 
-/**
- * Which addresses of a family may be written in either case. Where one account has several addresses (Polkadot: one per
- * network), the family's `parseAddress` writes it in one way.
- */
-const caseless: Readonly<Record<Namespace, RegExp | undefined>> = {
-  eip155: /^/,
-  solana: undefined,
-  polkadot: undefined,
+const lowered = (address: string): string => address.toLowerCase()
+
+/** What an account of a family is told by, however its address is written. */
+const keys: Readonly<Record<Namespace, (address: string) => string>> = {
+  eip155: lowered,
+  solana: String,
+  polkadot: publicKey,
   // Segwit addresses are often in capitals in a code to scan; the older ones tell cases apart.
-  bip122: /^(bc|tb|bcrt)1/i,
+  bip122: (address) => (/^(bc|tb|bcrt)1/i.test(address) ? lowered(address) : address),
+}
+
+const base58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
+
+/**
+ * Polkadot's networks write one key in many ways: the network's number in one or two bytes, the key, two bytes of check. Only a
+ * key that begins with many zeros, which nobody has, makes an address shorter than these.
+ */
+function publicKey(address: string): string {
+  if (!/^\w{45,50}$/.test(address)) return address
+  let number = 0n
+  for (const sign of address) number = number * 58n + BigInt(base58.indexOf(sign))
+  return `${(number >> 16n) % 2n ** 256n}`
 }
 
 /** What an address of a family, or on one of its networks, is known by however it is written: never to be shown or sent to. */
 export const addressKey = (place: Namespace | CaipNetworkId, address: string): string =>
-  caseless[place.split(':')[0] as Namespace]?.test(address) ? address.toLowerCase() : address
+  keys[place.split(':')[0] as Namespace](address)
 
 /** Whether both are one account or one contract; what is absent is the same as what is absent. */
 export const sameAddress = (place: Namespace | CaipNetworkId, a: string | undefined, b: string | undefined): boolean =>

@@ -27,7 +27,7 @@ const families: Readonly<Record<Namespace, (manifest: DevnetManifest) => readonl
     polkadot
       ? [
           {
-            network: network('polkadot', polkadot.id, polkadot),
+            network: { ...network('polkadot', polkadot.id, polkadot), addressPrefix: polkadot.ss58Prefix },
             urls: [polkadot.rpcUrl, polkadot.wsUrl, polkadot.faucetUrl],
           },
         ]

@@ -1,4 +1,5 @@
-import type { Namespace } from '@billfold/protocol/caip'
+import type { CaipNetworkId, Namespace } from '@billfold/protocol/caip'
+import type { Network } from '../features/network/network.ts'
 import type { ProveStatement } from './statements.ts'
 import type { Swaps } from './swaps.ts'
 import type { Transfers } from './transfers.ts'
@@ -22,6 +23,8 @@ export type Chain = {
   namespace: Namespace
   /** The address in the family's one written form; throws on anything that is none. */
   parseAddress(text: string): string
+  /** An account's address as a network writes it; absent where all of a family's networks write it alike. */
+  addressOn?(address: string, network: Network): string
   /** What a request signs; nothing for one that only asks. */
   signing(request: WalletRequest): Signing | undefined
   /**
@@ -35,6 +38,8 @@ export type Chain = {
   readSignature(input: { address: string; message: string; answer: unknown; ask: Ask }): Promise<string>
   /** What an account holds of the chain's own coin; absent where the kit cannot know. */
   askBalance?(address: string, ask: AskChain): Promise<bigint>
+  /** What a code to be paid by holds, where the chain must be asked for it; absent where the account alone says it. */
+  receiveLink?(at: { address: string; networkId: CaipNetworkId }, ask: AskChain): Promise<string>
   /** Proves what accounts signed to sign in, fetched when needed; absent where the kit cannot. */
   statements?(): Promise<ProveStatement>
   /** All that sending takes, fetched when needed; absent where the kit cannot send. */

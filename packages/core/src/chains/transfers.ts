@@ -58,8 +58,8 @@ export type Refusal =
   | { kind: 'leastThere' }
   /** The recipient's account cannot begin with this token. */
   | { kind: 'noAccount' }
-  /** The recipient's address is written for another network. */
-  | { kind: 'otherNetwork' }
+  /** The recipient's address is written for another network; `same` is the same account as this one writes it. */
+  | { kind: 'otherNetwork'; same: string }
   /** The sender's address can only be paid from with a key that the wallet does not tell, or with several. */
   | { kind: 'noKey' }
 

@@ -1,4 +1,4 @@
-import type { Chain } from '../chains/chain.ts'
+import { sameAddress } from '@billfold/protocol/sameAddress'
 import { connectedAccount } from '../features/account/account.ts'
 import { withDeadline } from '../ports/withDeadline.ts'
 import { Halt } from './halt.ts'
@@ -8,22 +8,13 @@ import type { Desk } from './runFlow.ts'
 export const walletMs = 10_000
 
 /** The wallet must answer for this account and stand on this chain, now. */
-export async function assertPlace({ kit, chain, connector, transfers, source, networkId }: Desk): Promise<void> {
+export async function assertPlace({ kit, connector, transfers, source, networkId }: Desk): Promise<void> {
   const soon = <T>(work: Promise<T>) => withDeadline(kit.ports.clock, walletMs, work)
   const shared = await soon(connector.accounts())
   const place = await transfers.standsOn?.(({ method, params }) => soon(connector.request(networkId, method, params)))
   const shown = connectedAccount(kit.store.get(), connector.namespace)
-  if (!shared.some(({ address }) => isSame(chain, address, source.address)))
+  if (!shared.some(({ address }) => sameAddress(connector.namespace, address, source.address)))
     throw new Halt('other_account', 'The wallet does not answer for this account')
   if ((place && place !== networkId) || (shown?.connectorId === connector.id && shown.networkId !== networkId))
     throw new Halt('other_chain', 'The wallet is on another network')
-}
-
-function isSame(chain: Chain, text: string, address: string): boolean {
-  try {
-    return chain.parseAddress(text) === chain.parseAddress(address)
-  } catch {
-    // Not an address at all, so not this one.
-    return false
-  }
 }

@@ -1,5 +1,5 @@
 import { KitError } from '@billfold/protocol/error'
-import { addressKey } from '@billfold/protocol/sameAddress'
+import { sameAddress } from '@billfold/protocol/sameAddress'
 import { addressOfAccount, familyOf, grantsOn, isMethodApproved } from '@billfold/protocol/wc/namespaces'
 import type { AskNodes } from '../askNodes.ts'
 import type { WcClient } from './createWcClient.ts'
@@ -66,13 +66,13 @@ const evm: Readonly<Record<string, Special>> = {
     if (typeof address !== 'string')
       throw new KitError('invalid_input', { message: 'Missing address parameter in wallet_getCapabilities request' })
     const known = capabilitiesOf(session)
-    const key = addressKey('eip155', address)
-    if (Object.hasOwn(known, key)) return known[key]
+    const before = Object.keys(known).find((key) => sameAddress('eip155', key, address))
+    if (before) return known[before]
     const answer = await route(parts, session, asked)
     // Another session may have begun meanwhile; its wallet has capabilities of its own.
     const now = parts.client.session()
     if (now?.topic === session.topic)
-      parts.client.keepProperties({ capabilities: { ...capabilitiesOf(now), [key]: answer } })
+      parts.client.keepProperties({ capabilities: { ...capabilitiesOf(now), [address]: answer } })
     return answer
   },
   wallet_getCallsStatus: async (parts, session, asked) => {
@@ -86,11 +86,10 @@ const evm: Readonly<Record<string, Special>> = {
   },
 }
 
-/** The capabilities a wallet was asked for before, by address in lower case; a wallet may also send them with its session. */
+/** The capabilities a wallet was asked for before, by address; a wallet may also send them with its session. */
 function capabilitiesOf({ sessionProperties }: WcSession): Record<string, unknown> {
   const known: unknown = sessionProperties?.capabilities
-  if (typeof known !== 'object' || known === null || Array.isArray(known)) return {}
-  return Object.fromEntries(Object.entries(known).map(([address, value]) => [addressKey('eip155', address), value]))
+  return typeof known === 'object' && !Array.isArray(known) ? { ...known } : {}
 }
 
 async function receipt({ rpc }: RequestParts, url: string, { chainId, params, signal }: Asked): Promise<unknown> {

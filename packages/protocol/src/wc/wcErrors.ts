@@ -58,24 +58,18 @@ export function wcErrorNameOf(code: unknown): WcErrorName | undefined {
 
 /** A refusal that came over the wire, as ours: a code to act on, and the other side's words cleaned for people. */
 export function kitErrorOfPeer({ code, message }: PeerError): KitError {
-  const name = wcErrorNameOf(code)
   const said = cleanText(message, 200)
-  const kitCode: ErrorCode = (name && kitCodes[name]) ?? codeOfRpc(code) ?? 'internal'
+  const kitCode: ErrorCode = kitCodes[code] ?? kitCodes[Math.floor(code / 100)] ?? codeOfRpc(code) ?? 'internal'
   return new KitError(kitCode, { ...(said ? { message: said } : {}), cause: { code, message: said } })
 }
 
-const kitCodes: Partial<Record<WcErrorName, ErrorCode>> = {
-  invalid_method: 'wallet_method_unsupported',
-  unauthorized_method: 'unauthorized',
-  unauthorized_event: 'unauthorized',
-  unauthorized_update: 'unauthorized',
-  unauthorized_extend: 'unauthorized',
-  user_rejected: 'user_rejected',
-  user_rejected_chains: 'user_rejected',
-  user_rejected_methods: 'user_rejected',
-  user_rejected_events: 'user_rejected',
-  unsupported_chains: 'chain_unknown',
-  unsupported_methods: 'wallet_method_unsupported',
-  user_disconnected: 'provider_disconnected',
-  unsupported_wc_method: 'wallet_method_unsupported',
+/** By the hundred where a whole row of codes means one thing. */
+const kitCodes: Readonly<Record<number, ErrorCode>> = {
+  1001: 'wallet_method_unsupported',
+  30: 'unauthorized',
+  50: 'user_rejected',
+  5100: 'chain_unknown',
+  5101: 'wallet_method_unsupported',
+  6000: 'provider_disconnected',
+  10001: 'wallet_method_unsupported',
 }

@@ -1,9 +1,12 @@
 import { receiveLinks } from '@billfold/core/chains/receiveLinks'
-import { connectedAccount } from '@billfold/core/features/account/account'
+import { type ConnectedAccount, connectedAccount } from '@billfold/core/features/account/account'
+import { receiveLinkQuery } from '@billfold/core/features/account/receiveLinkQuery'
 import { push } from '@billfold/core/features/modal/navigate'
 import { networkImageUrl } from '@billfold/core/features/wallets/imageUrl'
+import { parseCaipNetworkId } from '@billfold/protocol/caip'
 import { useKit } from '../hooks/KitContext.ts'
 import { useCopy } from '../hooks/useCopy.ts'
+import { useKitQuery } from '../hooks/useKitQuery.ts'
 import { useSelect } from '../hooks/useSelect.ts'
 import { accountTexts } from '../i18n/account/accountTexts.ts'
 import { useText } from '../i18n/LocaleContext.ts'
@@ -25,16 +28,13 @@ export function WalletReceiveView() {
   const { account: words } = useText()
   const copy = useCopy()
   const account = useSelect((state) => connectedAccount(state))
-  const namespace = useSelect((state) => state.network.activeNamespace)
   const networks = useSelect(compatibleNetworks)
   const images = useSelect((state) => networks.map((network) => networkImageUrl(state, network)))
   if (!account) return null
   return (
     <div className="stack receive">
       <div className="panel-head">
-        <QrCode text={receiveLinks[namespace](account.address)} label={text.qr} size={232}>
-          <Identicon address={account.address} size={40} />
-        </QrCode>
+        <Code account={account} label={text.qr} />
         <Address value={account.address} whole />
         <Button
           icon="copy"
@@ -62,5 +62,15 @@ export function WalletReceiveView() {
       />
       <p className="footnote">{text.receiveHint}</p>
     </div>
+  )
+}
+
+function Code({ account: { address, networkId }, label }: { account: ConnectedAccount; label: string }) {
+  const kit = useKit()
+  const { data } = useKitQuery(receiveLinkQuery(kit, { address, networkId }))
+  return (
+    <QrCode text={data ?? receiveLinks[parseCaipNetworkId(networkId).namespace](address)} label={label} size={232}>
+      <Identicon address={address} size={40} />
+    </QrCode>
   )
 }

@@ -4,6 +4,7 @@ import { goBack } from '@billfold/core/features/modal/navigate'
 import { planQuery } from '@billfold/core/features/send/chainQueries'
 import type { SendAttempt } from '@billfold/core/features/send/send'
 import { isUnderWay } from '@billfold/core/features/transactions/isUnderWay'
+import { Suspense } from 'react'
 import { useKit } from '../hooks/KitContext.ts'
 import { usePrepare } from '../hooks/PrepareContext.ts'
 import { useActing } from '../hooks/useActing.ts'
@@ -12,16 +13,19 @@ import { useSelect } from '../hooks/useSelect.ts'
 import { useText } from '../i18n/LocaleContext.ts'
 import { sendTexts } from '../i18n/send/sendTexts.ts'
 import { useArea } from '../i18n/useArea.ts'
+import { lazyScreen } from '../modal/lazyScreen.tsx'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { Spinner } from '../ui/Spinner.tsx'
-import { RecipientStop } from './send/RecipientStop.tsx'
 import { Review } from './send/Review.tsx'
 import { ReviewActions } from './send/ReviewActions.tsx'
 import { SendWaiting } from './send/SendWaiting.tsx'
 import { Trouble } from './send/Trouble.tsx'
 import { useAmountText } from './send/useAmountText.ts'
 import { type SendForm, useRisks, useSendForm, useSentTo } from './send/useSendForm.ts'
+
+// Only for the few recipients that are probably wrong; nothing is sent before it is here and answered.
+const RecipientStop = lazyScreen(async () => (await import('./send/RecipientStop.tsx')).RecipientStop, sendTexts)
 
 /** What sends comes beside the review, which is read first. */
 const loadSend = () => import('@billfold/core/features/send/sendTransfer')
@@ -60,6 +64,7 @@ export function WalletSendPreviewView() {
     </EmptyState>
   )
 }
+WalletSendPreviewView.parts = [RecipientStop]
 
 const Waiting = () => (
   <div className="view-waiting">
@@ -97,7 +102,11 @@ function Preview({
   return (
     <div className="stack send">
       <Review form={form} transfer={transfer} plan={plan} name={name} risks={risks} />
-      {stop ? <RecipientStop address={transfer.to} risk={stop} /> : null}
+      {stop ? (
+        <Suspense fallback={null}>
+          <RecipientStop address={transfer.to} risk={stop} />
+        </Suspense>
+      ) : null}
       <div className="send-foot">
         <Trouble
           plan={plan}

@@ -1,6 +1,7 @@
 import type { Contact, Recipient } from '@billfold/core/features/addressBook/addressBook'
 import { goBack } from '@billfold/core/features/modal/navigate'
 import { editDraft } from '@billfold/core/features/send/editDraft'
+import { sameAddress } from '@billfold/protocol/sameAddress'
 import { useState } from 'react'
 import { useKit } from '../hooks/KitContext.ts'
 import { useSelect } from '../hooks/useSelect.ts'
@@ -24,7 +25,9 @@ export function WalletSendRecipientsView() {
   const namespace = useSelect((state) => state.network.activeNamespace)
   const contacts = useSelect((state) => state.addressBook.contacts.filter((c) => c.namespace === namespace))
   const recipients = useSelect((state) => state.addressBook.recipients.filter((r) => r.namespace === namespace))
-  const others = recipients.filter((r) => !contacts.some((c) => c.address === r.address))
+  const isSame = (a: { address: string }) => (b: { address: string }) => sameAddress(namespace, a.address, b.address)
+  // One account may have been written in several ways: the latest stands for it.
+  const others = recipients.filter((r, at) => !contacts.some(isSame(r)) && recipients.findIndex(isSame(r)) === at)
   const choose = (to: string) => {
     editDraft(kit, { to })
     goBack(kit)

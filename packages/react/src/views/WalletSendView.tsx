@@ -13,7 +13,6 @@ import { lazyScreen } from '../modal/lazyScreen.tsx'
 import { Button } from '../ui/Button.tsx'
 import { AmountBox } from './send/AmountBox.tsx'
 import { RecipientField } from './send/RecipientField.tsx'
-import { RecipientStop } from './send/RecipientStop.tsx'
 import { Risks } from './send/Risks.tsx'
 import { TokenWarning } from './send/TokenWarning.tsx'
 import { useSendForm } from './send/useSendForm.ts'
@@ -22,6 +21,8 @@ import { useSendForm } from './send/useSendForm.ts'
 const SourceRow = lazyScreen(async () => (await import('./send/SourceRow.tsx')).SourceRow, sendTexts)
 // Only drawn where transfers carry texts.
 const MemoField = lazyScreen(async () => (await import('./send/MemoField.tsx')).MemoField, sendTexts)
+// Only for the few recipients that are probably wrong; until it is here, the button below says to check the address.
+const RecipientStop = lazyScreen(async () => (await import('./send/RecipientStop.tsx')).RecipientStop, sendTexts)
 
 /** How much, of what, to whom. */
 export function WalletSendView() {
@@ -62,7 +63,11 @@ export function WalletSendView() {
       <AmountBox form={form} onMax={() => void takeAll().catch(() => undefined)} />
       <TokenWarning token={token} />
       <RecipientField form={form} />
-      {stop && found ? <RecipientStop key={found.address} address={found.address} risk={stop} /> : null}
+      {stop && found ? (
+        <Suspense fallback={null}>
+          <RecipientStop key={found.address} address={found.address} risk={stop} />
+        </Suspense>
+      ) : null}
       {found && !stop ? <Risks risks={risks} /> : null}
       {form.mostMemo ? (
         <Suspense fallback={null}>
@@ -82,6 +87,7 @@ export function WalletSendView() {
     </form>
   )
 }
+WalletSendView.parts = [RecipientStop]
 
 /** A payment link may also say what and how much: that is filled in once, and the visitor still looks at it. */
 function useAsked({ recipient, network, source, coin }: ReturnType<typeof useSendForm>) {

@@ -1,3 +1,5 @@
+import type { CaipNetworkId } from '@billfold/protocol/caip'
+import { prefixOn } from '@billfold/protocol/polkadot/polkadotAddressOn'
 import { writePolkadotAddress } from '@billfold/protocol/polkadot/ss58'
 import { deriveSeed, mnemonicSeed } from '../solana/deriveSeed.ts'
 import { type SolanaKey, solanaKey } from '../solana/ed25519.ts'
@@ -5,13 +7,12 @@ import { type SolanaKey, solanaKey } from '../solana/ed25519.ts'
 /** A Polkadot account of the ed25519 kind. */
 export type PolkadotKey = Pick<SolanaKey, 'publicKey' | 'sign'> & { address: string }
 
-const prefixes: Readonly<Record<string, number>> = {
-  'polkadot:91b171bb158e2d3848fa23a9f1c25182': 0,
-  'polkadot:b0a8d493285c2df73290dfb7e61f870f': 2,
-}
-
 /** The account number `index` of a mnemonic on a Polkadot chain (SLIP-10); chains nobody knows get the general prefix. */
 export async function polkadotKey(mnemonic: string, chain: string, index: number): Promise<PolkadotKey> {
   const { publicKey, sign } = await solanaKey(await deriveSeed(await mnemonicSeed(mnemonic), [44, 354, index, 0, 0]))
-  return { publicKey, sign, address: writePolkadotAddress({ publicKey, prefix: prefixes[chain] ?? 42 }) }
+  return {
+    publicKey,
+    sign,
+    address: writePolkadotAddress({ publicKey, prefix: prefixOn({ networkId: chain as CaipNetworkId }) ?? 42 }),
+  }
 }

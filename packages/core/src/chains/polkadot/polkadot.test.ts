@@ -1,6 +1,7 @@
 import { polkadotKey } from '@billfold/testkit/polkadot/polkadotKey'
 import { expect, test } from 'vitest'
 import { polkadot } from './polkadot.ts'
+import { sendTransfers } from './sendTransfers.ts'
 
 const abandon = 'abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon about'
 const key = await polkadotKey(abandon, 'polkadot:91b171bb158e2d3848fa23a9f1c25182', 0)
@@ -22,6 +23,20 @@ test('a wallet’s signature is proven', async () => {
   await expect(read('hallo')).rejects.toMatchObject({ code: 'account_mismatch' })
   for (const answer of [null, {}, signature, { signature: 7 }])
     await expect(read('hello', answer)).rejects.toMatchObject({ code: 'wallet_answer_invalid' })
+})
+
+test('a code to be paid by names account and network, and Send reads it', async () => {
+  const networkId = 'polkadot:91b171bb158e2d3848fa23a9f1c25182'
+  const genesis = '0x91b171bb158e2d3848fa23a9f1c25182fb8e20313b2c1eb49219da7a70ce90c3'
+  const link = (answer: unknown) =>
+    polkadot.receiveLink?.({ address: key.address, networkId }, async (question) => {
+      expect(question).toEqual({ method: 'chain_getBlockHash', params: [0] })
+      return answer
+    })
+  expect(await link(genesis)).toBe(`substrate:${key.address}:${genesis}`)
+  expect(sendTransfers.parseRequest((await link(genesis))!, networkId)).toEqual({ address: key.address, networkId })
+  for (const answer of [null, '0x', genesis.slice(0, 40), `0x${'b0'.repeat(32)}`])
+    await expect(link(answer)).rejects.toThrow('The node answers for another network')
 })
 
 test('it knows what signs', () => {

@@ -1,4 +1,5 @@
 import { KitError } from '@billfold/protocol/error'
+import { polkadotAddressOn } from '@billfold/protocol/polkadot/polkadotAddressOn'
 import { readPolkadotAddress } from '@billfold/protocol/polkadot/ss58'
 import type { Chain } from '../chain.ts'
 
@@ -10,6 +11,7 @@ export const polkadot: Chain = {
     readPolkadotAddress(text)
     return text
   },
+  addressOn: polkadotAddressOn,
   signing({ method, params }) {
     if (!method.startsWith('polkadot_sign')) return undefined
     const { address } = (params ?? {}) as { address?: unknown }
@@ -27,6 +29,13 @@ export const polkadot: Chain = {
     const { readAccount } = await import('./holdings.ts')
     const { free, reserved } = await readAccount(address, ask)
     return free + reserved
+  },
+  // Wallets read the whole hash of the network's first block, and a network's name is half of it.
+  async receiveLink({ address, networkId }, ask) {
+    const genesis = await ask({ method: 'chain_getBlockHash', params: [0] })
+    const isHere = /^0x[0-9a-f]{64}$/.test(`${genesis}`) && `${genesis}`.startsWith(`0x${networkId.split(':')[1]}`)
+    if (!isHere) throw new KitError('unavailable', { message: 'The node answers for another network', cause: genesis })
+    return `substrate:${address}:${genesis}`
   },
   transfers: async () => (await import('./sendTransfers.ts')).sendTransfers,
 }

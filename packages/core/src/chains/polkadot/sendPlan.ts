@@ -27,8 +27,11 @@ export async function planTransfer(transfer: Transfer, ask: AskChain): Promise<T
   assertNetwork(networkId, runtime)
   const payload = await writePayload({ from, to, amount, token: token.address }, runtime, ask)
   const plan = { transfer, call: payload, isContract: false }
-  const { prefix } = readPolkadotAddress(to)
-  if (prefix !== runtime.prefix && !anyPrefix.includes(prefix)) return { ...plan, refusal: { kind: 'otherNetwork' } }
+  const { prefix, publicKey } = readPolkadotAddress(to)
+  if (prefix !== runtime.prefix && !anyPrefix.includes(prefix)) {
+    const same = writePolkadotAddress({ prefix: runtime.prefix, publicKey })
+    return { ...plan, refusal: { kind: 'otherNetwork', same } }
+  }
   const fee = await askFee(payload, keyOf(from), ask)
   const refusal = await refusalOf(transfer, fee, runtime, ask)
   // What it costs is fixed by its weight and length; only the congestion's part of it moves, and slowly.

@@ -49,7 +49,7 @@ test('what the chain would refuse of coins is known before', async () => {
   expect((await plan({ amount: least - 1n })).refusal).toEqual({ kind: 'tooLittle', least: `${least}` })
   expect(await refusal({ amount: least - 1n, to: me.address })).toBeUndefined()
   for (const prefix of [0, 42]) expect(await refusal({ to: stranger(prefix) })).toBeUndefined()
-  expect(await refusal({ to: stranger(2) })).toBe('otherNetwork')
+  expect((await plan({ to: stranger(2) })).refusal).toEqual({ kind: 'otherNetwork', same: stranger(0) })
   // What is staked does not leave, and what is reserved beside it counts towards that.
   account(me.address, { free: 10n * dot, frozen: 8n * dot })
   expect(await sendTransfers.balance({ owner: me.address }, ask)).toBe(2n * dot)
@@ -188,6 +188,8 @@ test('links to be scanned name the account and the network', () => {
   const at = { address: stranger(0) }
   expect(sendTransfers.parseRequest(`substrate:${at.address}:${genesis}:Ann`, networkId)).toEqual({ ...at, networkId })
   expect(sendTransfers.parseRequest(`substrate:${at.address}`, networkId)).toEqual(at)
+  // As Nova has it.
+  expect(sendTransfers.parseRequest(`substrate:${at.address}:0x${'09'.repeat(32)}:Ann`, networkId)).toEqual(at)
   for (const text of [at.address, 'substrate:0x12', 'ethereum:0x1', ''])
     expect(sendTransfers.parseRequest(text, networkId)).toBeUndefined()
   expect(sendTransfers.parseRecipient(` ${at.address} `, networkId)).toBe(at.address)

@@ -1,4 +1,5 @@
 import { type CaipNetworkId, caipNetworkId } from '@billfold/protocol/caip'
+import { hexOf } from '@billfold/protocol/polkadot/scale'
 import { readPolkadotAddress } from '@billfold/protocol/polkadot/ss58'
 import type { TransferRequest, Transfers } from '../transfers.ts'
 import { findToken, keyOf, readBalance } from './holdings.ts'
@@ -29,13 +30,13 @@ export const sendTransfers: Transfers = {
   look: lookFor,
 }
 
-/** What Polkadot's wallets show to be scanned: `substrate:address:hash of the first block:name`. */
+/** What Polkadot's wallets show to be scanned: `substrate:address:hash of the first block:name`; some have the key for the hash. */
 function parseRequest(text: string): TransferRequest | undefined {
   const [, address, genesis] =
     /^substrate:([1-9A-HJ-NP-Za-km-z]{46,50})(?::(0x[0-9a-f]{64}))?(?::.*)?$/i.exec(text.trim()) ?? []
   if (address === undefined) return undefined
-  readPolkadotAddress(address)
+  const isKey = genesis?.toLowerCase() === hexOf(keyOf(address))
   const networkId: CaipNetworkId | undefined =
-    genesis === undefined ? undefined : caipNetworkId('polkadot', genesis.slice(2, 34).toLowerCase())
+    genesis === undefined || isKey ? undefined : caipNetworkId('polkadot', genesis.slice(2, 34).toLowerCase())
   return { address, ...(networkId ? { networkId } : {}) }
 }

@@ -1,5 +1,6 @@
 import { type CaipNetworkId, parseCaipNetworkId } from '@billfold/protocol/caip'
 import { KitError } from '@billfold/protocol/error'
+import { polkadotAddressOn } from '@billfold/protocol/polkadot/polkadotAddressOn'
 import { hexOf } from '@billfold/protocol/polkadot/scale'
 import { readPolkadotAddress } from '@billfold/protocol/polkadot/ss58'
 import { walletError } from '@billfold/protocol/walletError'
@@ -8,8 +9,14 @@ import { untilAborted } from '../../ports/untilAborted.ts'
 import type { Connector, ConnectorInfo, WalletAccount } from '../connector.ts'
 import type { Web3Account, Web3Entry, Web3Wallet } from './web3Entry.ts'
 
+/** What the page says of networks: these wallets have none of their own. */
+export type Web3Places = {
+  inUse: () => CaipNetworkId
+  prefixOf: (networkId: CaipNetworkId) => number | undefined
+}
+
 /** A Polkadot wallet that lives in the page: it knows every chain, and the page says which. */
-export function web3Connector(info: ConnectorInfo, entry: Web3Entry, ports: Ports): Connector {
+export function web3Connector(info: ConnectorInfo, entry: Web3Entry, ports: Ports, places: Web3Places): Connector {
   let opening: Promise<Web3Wallet> | undefined
   /** What the wallet said last, as it writes its accounts. */
   let last: readonly Web3Account[] = []
@@ -25,62 +32,69 @@ export function web3Connector(info: ConnectorInfo, entry: Web3Entry, ports: Port
       })
     return opening
   }
-  const readNow = async (): Promise<readonly Web3Account[]> => {
+  const readNow = async (): Promise<void> => {
     const wallet = await open()
     last = readAccounts(await wallet.accounts.get().catch((e) => Promise.reject(refusalOf(e))))
+  }
+
+  /** What the wallet said last of a network, each account as that network writes it, whatever the wallet's own way. */
+  const accountsOn = (networkId = places.inUse()): WalletAccount[] => {
+    const place = { networkId, addressPrefix: places.prefixOf(networkId) }
     return last
+      .filter((account) => isFor(account, networkId))
+      .map(({ address }) => ({ address: polkadotAddressOn(address, place), type: 'eoa' }))
   }
 
   /** The account as the wallet writes it: it may know the same key under another network's prefix alone. */
-  function ownForm(address: unknown): string {
+  function ownForm(address: unknown, networkId: CaipNetworkId): string {
     const asked = typeof address === 'string' ? keyOf(address) : undefined
-    const own =
-      last.find((account) => account.address === address) ?? last.find((account) => keyOf(account.address) === asked)
+    const own = last.find((account) => isFor(account, networkId) && keyOf(account.address) === asked)
     if (asked === undefined || !own)
       throw new KitError('unauthorized', { message: 'The wallet does not share this account' })
     return own.address
   }
 
-  const methods: Readonly<Record<string, (params: never) => Promise<unknown>>> = {
-    async polkadot_signMessage({ address, message }: { address?: unknown; message?: unknown }) {
+  type Method = (params: never, networkId: CaipNetworkId) => Promise<unknown>
+  const methods: Readonly<Record<string, Method>> = {
+    async polkadot_signMessage({ address, message }: { address?: unknown; message?: unknown }, networkId) {
       const { signer } = await open()
       if (typeof message !== 'string') throw new KitError('invalid_input', { message: 'The message must be a text' })
       if (!signer.signRaw) throw new KitError('wallet_method_unsupported')
       const data = hexOf(new TextEncoder().encode(message))
-      return signer.signRaw({ address: ownForm(address), data, type: 'bytes' })
+      return signer.signRaw({ address: ownForm(address, networkId), data, type: 'bytes' })
     },
-    async polkadot_signTransaction({
-      address,
-      transactionPayload,
-    }: {
-      address?: unknown
-      transactionPayload?: object
-    }) {
+    async polkadot_signTransaction(
+      { address, transactionPayload }: { address?: unknown; transactionPayload?: object },
+      networkId,
+    ) {
       const { signer } = await open()
       if (!signer.signPayload) throw new KitError('wallet_method_unsupported')
-      return signer.signPayload({ ...transactionPayload, address: ownForm(address) })
+      return signer.signPayload({ ...transactionPayload, address: ownForm(address, networkId) })
     },
   }
 
   return {
     ...info,
     async connect({ networkId, signal }) {
-      const all = (await untilAborted(signal, readNow())).filter((account) => isFor(account, networkId))
-      const [first, ...others] = all.map(toAccount)
+      await untilAborted(signal, readNow())
+      const [first, ...others] = accountsOn(networkId)
       if (!first) throw new KitError('unauthorized', { message: 'The wallet shared no account' })
       return { accounts: [first, ...others], networkId, approvedNetworkIds: [], supportsAllNetworks: true }
     },
     // These wallets cannot be left by a page: it forgets them, which is enough.
     disconnect: async () => undefined,
-    async request(_, method, params, signal) {
+    async request(networkId, method, params, signal) {
       const run = Object.hasOwn(methods, method) ? methods[method] : undefined
       if (!run) throw new KitError('wallet_method_unsupported')
       return untilAborted(
         signal,
-        run((params ?? {}) as never).catch((e) => Promise.reject(refusalOf(e))),
+        run((params ?? {}) as never, networkId).catch((e) => Promise.reject(refusalOf(e))),
       )
     },
-    accounts: async () => (await readNow()).map(toAccount),
+    async accounts() {
+      await readNow()
+      return accountsOn()
+    },
     on(told) {
       let off: unknown
       let isOver = false
@@ -89,7 +103,7 @@ export function web3Connector(info: ConnectorInfo, entry: Web3Entry, ports: Port
           const before = last.map(({ address }) => address).join()
           last = readAccounts(accounts)
           if (!isOver && last.map(({ address }) => address).join() !== before)
-            told({ type: 'accountsChanged', accounts: last.map(toAccount) })
+            told({ type: 'accountsChanged', accounts: accountsOn() })
         } catch (e) {
           ports.log.error(walletError(e).message)
         }
@@ -108,8 +122,6 @@ export function web3Connector(info: ConnectorInfo, entry: Web3Entry, ports: Port
     },
   }
 }
-
-const toAccount = ({ address }: Web3Account): WalletAccount => ({ address, type: 'eoa' })
 
 /** The accounts in an answer that are of this family; an answer of another shape is refused. */
 function readAccounts(answer: unknown): readonly Web3Account[] {

@@ -9,6 +9,8 @@ import { signMessage } from '../../features/account/signMessage.ts'
 import { connectWallet } from '../../features/connect/connectWallet.ts'
 import { disconnect } from '../../features/connect/disconnect.ts'
 import { mergedConnectors } from '../../features/connect/mergedConnectors.ts'
+import { switchConnection } from '../../features/connect/switchConnection.ts'
+import { switchNetwork } from '../../features/network/switchNetwork.ts'
 import type { Kit } from '../../kit.ts'
 import { fakePage } from '../../ports/fakePage.ts'
 import { fakeStorage } from '../../ports/fakeStorage.ts'
@@ -20,6 +22,9 @@ const network = {
   nativeCurrency: { name: 'Polkadot', symbol: 'DOT', decimals: 10 },
   rpcUrls: { default: { http: ['http://127.0.0.1:1'] } },
 }
+const kusama = { id: 'b0a8d493285c2df73290dfb7e61f870f', name: 'Kusama' }
+const local = { id: '45'.repeat(16), name: 'Local', addressPrefix: 7 }
+const unknown = { id: '46'.repeat(16), name: 'Another' }
 const name = 'Devnet Wallet'
 const kits: Kit[] = []
 afterEach(() => {
@@ -30,13 +35,14 @@ type Setup = {
   wallet?: ReturnType<typeof createDevnetWallet>
   injectedWeb3?: unknown
   storage?: ReturnType<typeof fakeStorage>
+  networks?: (typeof network)[]
 }
-function setUp({ wallet, injectedWeb3, storage }: Setup) {
+function setUp({ wallet, injectedWeb3, storage, networks = [network] }: Setup) {
   const page = fakePage()
   const leave = wallet?.install(page.page.events)
   const { injectedWeb3: own } = page.page.events as { injectedWeb3?: unknown }
   page.globals.injectedWeb3 = injectedWeb3 ?? own
-  const set = setUpKit({ page, networks: [network], ...(storage && { storage }) })
+  const set = setUpKit({ page, networks, ...(storage && { storage }) })
   kits.push(set.kit)
   return { ...set, leave }
 }
@@ -102,13 +108,64 @@ test('accounts of this family and network are taken, and words for no are heard'
   const { kit } = setUp({ injectedWeb3: { talisman } })
   await connect(kit, 'talisman')
   expect(mergedConnectors(kit.store.get())).toMatchObject([{ id: 'talisman', name: 'Talisman' }])
-  // One is tied to another chain, one is of another family.
-  expect(account(kit)).toMatchObject({ address: written(42), accounts: [{ address: written(42), type: 'eoa' }] })
-  const params = { address: written(42), transactionPayload: { method: '0x00' } }
+  // One is tied to another chain, one is of another family; the third is written as this network does.
+  expect(account(kit)).toMatchObject({ address: written(0), accounts: [{ address: written(0), type: 'eoa' }] })
+  // A site may name the account in any network's way, and the wallet is asked in its own.
+  for (const address of [written(0), written(42), written(2)])
+    await expect(
+      requestWallet(kit, {
+        method: 'polkadot_signTransaction',
+        params: { address, transactionPayload: { method: '0x00' } },
+        namespace: 'polkadot',
+      }),
+    ).rejects.toMatchObject({ code: 'user_rejected' })
+  expect(asked).toEqual(Array(3).fill({ method: '0x00', address: written(42) }))
+})
+
+test('accounts are written as the network in use does, and the one in use stays in use', async () => {
+  const [one, other] = [1, 2].map(
+    (byte) => (prefix: number) => writePolkadotAddress({ prefix, publicKey: new Uint8Array(32).fill(byte) }),
+  ) as [(prefix: number) => string, (prefix: number) => string]
+  const wallet = {
+    enable: async () => ({
+      accounts: { get: async () => [{ address: one(42) }, { address: other(42) }] },
+      signer: { signRaw: async ({ address }: { address: string }) => ({ signature: address }) },
+    }),
+  }
+  const storage = fakeStorage()
+  const networks = [network, { ...network, ...kusama }, { ...network, ...local }, { ...network, ...unknown }]
+  const { kit } = setUp({ injectedWeb3: { wallet }, storage, networks })
+  await connect(kit, 'wallet')
+  switchConnection(kit, { namespace: 'polkadot', connectorId: 'wallet', address: other(0) })
+  expect(account(kit)?.address).toBe(other(0))
+  for (const [{ id }, prefix] of [
+    [kusama, 2],
+    [local, 7],
+    [unknown, 7],
+    [kusama, 2],
+  ] as const) {
+    // biome-ignore format: a table
+    await switchNetwork(kit, { networkId: `polkadot:${id}` })
+    // A network of which nobody knows the prefix leaves accounts as they are.
+    await until(kit, () => account(kit)?.address === other(prefix))
+    expect(account(kit)?.accounts.map(({ address }) => address)).toEqual([one(prefix), other(prefix)])
+  }
+  const params = { address: other(2), message: 'x' }
+  expect(await requestWallet(kit, { method: 'polkadot_signMessage', params, namespace: 'polkadot' })).toEqual({
+    signature: other(42),
+  })
   await expect(
-    requestWallet(kit, { method: 'polkadot_signTransaction', params, namespace: 'polkadot' }),
-  ).rejects.toMatchObject({ code: 'user_rejected' })
-  expect(asked).toEqual([{ method: '0x00', address: written(42) }])
+    requestWallet(kit, {
+      method: 'polkadot_signMessage',
+      params: { ...params, address: one(2) },
+      namespace: 'polkadot',
+    }),
+  ).rejects.toMatchObject({ code: 'account_mismatch' })
+  kit.dispose()
+
+  const { kit: later } = setUp({ injectedWeb3: { wallet }, storage, networks })
+  await until(later, (s) => s.account.polkadot.status === 'connected')
+  expect(account(later)).toMatchObject({ address: other(2), networkId: `polkadot:${kusama.id}` })
 })
 
 test('objects that are no wallets are passed over, also those that throw', async () => {

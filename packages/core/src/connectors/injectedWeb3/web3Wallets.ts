@@ -1,7 +1,8 @@
 import { cleanText } from '@billfold/protocol/cleanText'
 import type { Ports } from '../../ports/ports.ts'
-import type { Connector, Search } from '../connector.ts'
+import type { Connector } from '../connector.ts'
 import { lazyConnector } from '../lazyConnector.ts'
+import type { Web3Places } from './web3Connector.ts'
 import { isWeb3Entry } from './web3Entry.ts'
 
 /** What wallets are called whose key in `injectedWeb3` is not their name. */
@@ -14,9 +15,9 @@ const names: Readonly<Record<string, string>> = {
 }
 const [mostWallets, longestName] = [50, 40]
 
-/** Finds the Polkadot wallets of a page: they put themselves into `injectedWeb3` before it runs, and say nothing. */
-export function web3Wallets(ports: Ports, found: (connector: Connector) => void): Search {
-  function ask() {
+/** How the Polkadot wallets of a page are found: they put themselves into `injectedWeb3` before it runs, and say nothing. */
+export function web3Wallets(ports: Ports, places: Web3Places, found: (connector: Connector) => void): () => void {
+  return function ask() {
     const all = ports.page.global('injectedWeb3')
     if (typeof all !== 'object' || all === null) return
     for (const key of Object.keys(all).slice(0, mostWallets)) {
@@ -25,12 +26,11 @@ export function web3Wallets(ports: Ports, found: (connector: Connector) => void)
         const name = Object.hasOwn(names, key) ? names[key] : cleanText(key, longestName)
         if (!name || key.length > longestName || !isWeb3Entry(entry)) continue
         const info = { id: key, name, type: 'ANNOUNCED', namespace: 'polkadot' } as const
-        const load = async () => (await import('./web3Connector.ts')).web3Connector(info, entry, ports)
+        const load = async () => (await import('./web3Connector.ts')).web3Connector(info, entry, ports, places)
         found(lazyConnector(info, { load, canSwitch: false, log: ports.log }))
       } catch {
         // An object that throws when looked at is no wallet.
       }
     }
   }
-  return { ask, stop: () => undefined }
 }

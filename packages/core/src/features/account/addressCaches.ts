@@ -16,6 +16,7 @@ export const addressCaches = {
     'history',
     'identity',
     'sentTo',
+    'receiveLink',
     'sources',
     'recipient',
     'holding',

@@ -1,5 +1,6 @@
 import type { Namespace } from '@billfold/protocol/caip'
 import { KitError } from '@billfold/protocol/error'
+import { sameAddress } from '@billfold/protocol/sameAddress'
 import type { Kit } from '../../kit.ts'
 import { addressesOf, connectedAccount } from './account.ts'
 import { assertAccount } from './assertAccount.ts'
@@ -26,12 +27,12 @@ export async function requestWallet(
   const signing = chain.signing({ method, params })
   if (!signing) return connector.request(networkId, method, params)
   try {
-    if (signing.address !== undefined && chain.parseAddress(signing.address) !== address)
+    if (signing.address !== undefined && !sameAddress(namespace, signing.address, address))
       throw new KitError('account_mismatch')
     const read = chain.readAnswer?.({ method, params }, address)
-    await assertAccount(kit, connector, chain, address)
+    await assertAccount(kit, connector, address)
     const answer = await connector.request(networkId, method, params)
-    await assertAccount(kit, connector, chain, address).catch((e) => {
+    await assertAccount(kit, connector, address).catch((e) => {
       // What is sent cannot be taken back: the site must have its hash, and the visitor is told.
       if (!signing.sends) throw e
       kit.store.send({ type: 'account/mismatched', namespace, address })

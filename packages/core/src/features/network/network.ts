@@ -17,6 +17,8 @@ export type Network = {
   testnet?: boolean
   /** The registry of names on this chain (ENS), where it has one. */
   nameRegistry?: string
+  /** What its addresses begin with, where that is a number and differs by network (SS58). */
+  addressPrefix?: number | undefined
 }
 
 /** Where the visitor is while no wallet says otherwise: a connected wallet's chain is in its account, not here. */

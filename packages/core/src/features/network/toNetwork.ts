@@ -14,6 +14,8 @@ export type NetworkInput = {
   chainNamespace?: string | undefined
   caipNetworkId?: string | undefined
   assets?: { imageId?: string | undefined; imageUrl?: string | undefined } | undefined
+  /** The number that Polkadot's addresses begin with on this network (SS58). */
+  addressPrefix?: number | undefined
 }
 
 /** The kit's own form of a network; throws one clear sentence on anything that is none. */
@@ -39,6 +41,7 @@ export function toNetwork(input: NetworkInput): Network {
     ...(input.assets?.imageId ? { imageId: input.assets.imageId } : {}),
     ...(input.assets?.imageUrl ? { imageUrl: input.assets.imageUrl } : {}),
     ...(input.testnet ? { testnet: true } : {}),
+    ...(input.addressPrefix === undefined ? {} : { addressPrefix: input.addressPrefix }),
     ...nameRegistryOf(input, networkId),
   }
 }

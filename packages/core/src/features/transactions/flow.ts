@@ -16,7 +16,7 @@ export type Attempt<Step extends string, Trouble extends string> =
 export type Flow<Step extends string = string, Trouble extends string = string> = {
   attempt: Attempt<Step, Trouble>
   /** How many of its requests a wallet still holds. While there are any, nobody knows that nothing was sent. */
-  held?: number
+  held?: number | undefined
 }
 
 /** What happens to every flow; `Told` is what analytics is told of it, `Order` what it was begun with. */
@@ -45,9 +45,7 @@ export function reduceFlow<Slice extends Flow>({ reduceForm, ...row }: Row<Slice
     const isAsked = e.type === 'wallet/asked'
     const isOwn = (isAsked || e.type === 'wallet/answered') && flowOf(e.kind) === row.name
     const held = (state.held ?? 0) + (isOwn ? (isAsked ? 1 : -1) : 0)
-    if ((next.held ?? 0) === held) return next
-    const { held: _, ...rest } = next
-    return { ...rest, ...(held > 0 ? { held } : {}) } as Slice
+    return (next.held ?? 0) === held ? next : { ...next, held: held || undefined }
   }
 }
 

@@ -118,7 +118,9 @@ export const de = {
     leastThere: 'Beim Empfänger läge weniger als das Minimum dieses Netzwerks. Senden Sie mehr.',
     noAccount:
       'Der Empfänger hat in diesem Netzwerk noch kein Konto. Er braucht zuerst etwas von dessen eigener Münze.',
-    otherNetwork: 'Diese Adresse ist für ein anderes Netzwerk geschrieben.',
+    otherNetwork:
+      'Diese Adresse gehört zu einem anderen Netzwerk. Bitten Sie den Empfänger um seine Adresse in diesem Netzwerk.',
+    sameAccount: 'Adresse dieses Kontos in diesem Netzwerk verwenden',
     noKey:
       'Diese Adresse braucht einen Schlüssel, den Ihre Wallet nicht mitteilt. Senden Sie von einer anderen Adresse oder in der Wallet selbst.',
   },

@@ -114,7 +114,8 @@ export const en = {
     leastLeft: 'Your account must keep a minimum balance on this network. Send a little less.',
     leastThere: 'The recipient would hold less than this network’s minimum. Send more.',
     noAccount: 'The recipient has no account on this network yet. They need some of its own coin first.',
-    otherNetwork: 'This address is written for another network.',
+    otherNetwork: 'This address is for another network. Ask the recipient for their address on this one.',
+    sameAccount: 'Use this account’s address on this network',
     noKey:
       'This address needs a key that your wallet doesn’t share. Send from another address, or from the wallet itself.',
   },

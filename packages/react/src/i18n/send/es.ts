@@ -115,7 +115,8 @@ export const es = {
     leastLeft: 'Tu cuenta debe conservar un saldo mínimo en esta red. Envía un poco menos.',
     leastThere: 'El destinatario tendría menos del mínimo de esta red. Envía más.',
     noAccount: 'El destinatario aún no tiene cuenta en esta red. Primero necesita algo de su moneda propia.',
-    otherNetwork: 'Esta dirección está escrita para otra red.',
+    otherNetwork: 'Esta dirección es de otra red. Pide al destinatario su dirección en esta red.',
+    sameAccount: 'Usar la dirección de esta cuenta en esta red',
     noKey:
       'Esta dirección necesita una clave que tu wallet no comparte. Envía desde otra dirección o desde la propia wallet.',
   },

@@ -118,7 +118,8 @@ export const fr = {
     leastThere: 'Le destinataire aurait moins que le minimum de ce réseau. Envoyez davantage.',
     noAccount:
       'Le destinataire n’a pas encore de compte sur ce réseau. Il lui faut d’abord un peu de sa propre monnaie.',
-    otherNetwork: 'Cette adresse est écrite pour un autre réseau.',
+    otherNetwork: 'Cette adresse est celle d’un autre réseau. Demandez au destinataire son adresse sur ce réseau.',
+    sameAccount: 'Utiliser l’adresse de ce compte sur ce réseau',
     noKey:
       'Cette adresse a besoin d’une clé que votre portefeuille ne communique pas. Envoyez depuis une autre adresse ou depuis le portefeuille lui-même.',
   },

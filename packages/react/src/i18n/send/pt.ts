@@ -116,7 +116,8 @@ export const pt = {
     leastLeft: 'Sua conta precisa manter um saldo mínimo nesta rede. Envie um pouco menos.',
     leastThere: 'O destinatário ficaria com menos que o mínimo desta rede. Envie mais.',
     noAccount: 'O destinatário ainda não tem conta nesta rede. Primeiro ele precisa de um pouco da moeda dela.',
-    otherNetwork: 'Este endereço está escrito para outra rede.',
+    otherNetwork: 'Este endereço é de outra rede. Peça ao destinatário o endereço dele nesta rede.',
+    sameAccount: 'Usar o endereço desta conta nesta rede',
     noKey:
       'Este endereço precisa de uma chave que sua carteira não compartilha. Envie de outro endereço ou pela própria carteira.',
   },

@@ -115,7 +115,8 @@ export const tr = {
     leastLeft: 'Hesabınız bu ağda asgari bir bakiye tutmalı. Biraz daha az gönderin.',
     leastThere: 'Alıcıda bu ağın asgari tutarından az kalır. Daha fazla gönderin.',
     noAccount: 'Alıcının bu ağda henüz hesabı yok. Önce ağın kendi parasından biraz gerekir.',
-    otherNetwork: 'Bu adres başka bir ağ için yazılmış.',
+    otherNetwork: 'Bu adres başka bir ağa ait. Alıcıdan bu ağdaki adresini isteyin.',
+    sameAccount: 'Bu hesabın bu ağdaki adresini kullan',
     noKey:
       'Bu adres, cüzdanınızın paylaşmadığı bir anahtar gerektiriyor. Başka bir adresten ya da doğrudan cüzdandan gönderin.',
   },

@@ -1,6 +1,7 @@
 import type { Transfer, TransferPlan } from '@billfold/core/chains/transfers'
 import type { Risk } from '@billfold/core/features/lookalike/recipientRisks'
 import { push } from '@billfold/core/features/modal/navigate'
+import { sameAddress } from '@billfold/protocol/sameAddress'
 import type { ReactNode } from 'react'
 import { useContext } from 'react'
 import { useKit } from '../../hooks/KitContext.ts'
@@ -128,7 +129,7 @@ function Arrives({ transfer: { amount, token }, plan }: { transfer: Transfer; pl
   const amountText = useAmountText()
   if (!plan || plan.refusal || plan.arrives === amount) return null
   if (plan.arrives === undefined)
-    return plan.transfer.from === plan.transfer.to ? null : (
+    return sameAddress(plan.transfer.networkId, plan.transfer.from, plan.transfer.to) ? null : (
       <p className="callout" data-testid="send-arrives">
         <Icon name="info" />
         <span>{review.arrivesUnknown}</span>

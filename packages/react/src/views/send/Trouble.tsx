@@ -1,12 +1,17 @@
 import type { Refusal, TransferPlan } from '@billfold/core/chains/transfers'
+import { knownAddresses } from '@billfold/core/features/lookalike/knownAddresses'
 import { activeNetwork } from '@billfold/core/features/network/network'
+import { editDraft } from '@billfold/core/features/send/editDraft'
 import type { SendAttempt } from '@billfold/core/features/send/send'
+import { sameAddress } from '@billfold/protocol/sameAddress'
+import { useKit } from '../../hooks/KitContext.ts'
 import { useSelect } from '../../hooks/useSelect.ts'
 import { isolate } from '../../i18n/isolate.ts'
 import { useText } from '../../i18n/LocaleContext.ts'
 import type { Messages } from '../../i18n/Messages.ts'
 import { type SendTexts, sendTexts } from '../../i18n/send/sendTexts.ts'
 import { useArea } from '../../i18n/useArea.ts'
+import { Address } from '../../ui/Address.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { useAmountText } from './useAmountText.ts'
@@ -80,9 +85,34 @@ function WhyRefused({ refusal }: { refusal: Refusal }) {
     case 'tooLittle':
     case 'leavesTooLittle':
       return words[refusal.kind](coin ? amountText(BigInt(refusal.least), coin) : refusal.least)
+    case 'otherNetwork':
+      return <OtherNetwork same={refusal.same} />
     default:
       return words[refusal.kind]
   }
+}
+
+/**
+ * The same account is offered only where the visitor knows whose it is: a stranger may have the key on the other network and
+ * not on this one (an exchange's, a multisig's, a proxy's).
+ */
+function OtherNetwork({ same }: { same: string }) {
+  const kit = useKit()
+  const words = useArea(sendTexts).refusal
+  const isKnown = useSelect((state) =>
+    knownAddresses(state, state.network.activeNamespace).some(
+      ({ address, how }) => how !== 'sent' && sameAddress(state.network.activeNamespace, address, same),
+    ),
+  )
+  if (!isKnown) return words.otherNetwork
+  return (
+    <>
+      {words.otherNetwork} <Address value={same} whole />
+      <Button size="s" look="quiet" data-testid="send-same-account" onClick={() => editDraft(kit, { to: same })}>
+        {words.sameAccount}
+      </Button>
+    </>
+  )
 }
 
 /** Those that say themselves what is not known. */

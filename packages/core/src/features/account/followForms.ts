@@ -1,0 +1,33 @@
+import type { Namespace } from '@billfold/protocol/caip'
+import { walletConnectId } from '../../connectors/connector.ts'
+import type { Kit } from '../../kit.ts'
+import type { Stop } from '../../ports/clock.ts'
+import { findNetwork } from '../network/network.ts'
+import { connectedAccount } from './account.ts'
+
+/**
+ * Writes the accounts of a family as the network writes them to which the visitor goes. A session of WalletConnect names its
+ * accounts for each network, and its wallet knows them by those names alone.
+ */
+export function followForms(kit: Kit, namespace: Namespace): Stop {
+  const present = () => connectedAccount(kit.store.get(), namespace)
+  async function rewrite(): Promise<void> {
+    const chain = await kit.chains[namespace]?.()
+    const account = present()
+    const network = account && findNetwork(kit.store.get(), account.networkId)
+    if (!chain?.addressOn || !network || account.connectorId === walletConnectId) return
+    const write = <Id extends { address: string }>(one: Id): Id => ({
+      ...one,
+      address: chain.addressOn!(one.address, network),
+    })
+    const { address, type } = account
+    const [first, ...others] = account.accounts
+    const changed = { account: write({ address, type }), accounts: [write(first), ...others.map(write)] as const }
+    if (changed.account.address !== address) kit.store.send({ type: 'account/changed', namespace, ...changed })
+  }
+  return kit.store.onEvent((_, now, before) => {
+    const account = connectedAccount(now, namespace)
+    if (account && account.networkId !== connectedAccount(before, namespace)?.networkId)
+      rewrite().catch((e) => kit.ports.log.error('The account could not be written for this network', e))
+  })
+}

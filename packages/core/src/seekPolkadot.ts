@@ -1,0 +1,15 @@
+import type { CaipNetworkId } from '@billfold/protocol/caip'
+import type { Connector, Search } from './connectors/connector.ts'
+import { web3Wallets } from './connectors/injectedWeb3/web3Wallets.ts'
+import { followForms } from './features/account/followForms.ts'
+import { findNetwork, networkIdOf } from './features/network/network.ts'
+import type { Kit } from './kit.ts'
+
+/** Finds Polkadot's wallets, and has their accounts written as the network in use does. */
+export function seekPolkadot(kit: Kit, found: (connector: Connector) => void): Search {
+  const places = {
+    inUse: () => networkIdOf(kit.store.get(), 'polkadot'),
+    prefixOf: (id: CaipNetworkId) => findNetwork(kit.store.get(), id)?.addressPrefix,
+  }
+  return { ask: web3Wallets(kit.ports, places, found), stop: followForms(kit, 'polkadot') }
+}
