@@ -65,6 +65,7 @@ export function WalletReceiveView() {
   )
 }
 
+/** Where the chain does not answer, the account alone: wallets read that too. */
 function Code({ account: { address, networkId }, label }: { account: ConnectedAccount; label: string }) {
   const kit = useKit()
   const { data } = useKitQuery(receiveLinkQuery(kit, { address, networkId }))
