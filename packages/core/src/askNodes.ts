@@ -1,4 +1,5 @@
 import { KitError } from '@billfold/protocol/error'
+import { parseExact } from '@billfold/protocol/exactJson'
 import { walletError } from '@billfold/protocol/walletError'
 import type { NodeQuestion } from './chains/chain.ts'
 import type { Clock } from './ports/clock.ts'
@@ -137,7 +138,7 @@ function failed(
 
 function parsed(body: string): unknown {
   try {
-    return JSON.parse(body)
+    return parseExact(body)
   } catch {
     // A text, or nothing that makes sense: the status says which.
     return body

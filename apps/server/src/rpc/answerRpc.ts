@@ -1,5 +1,6 @@
 import { batchLimit, type RpcReply, type RpcRequest, rpcRequest } from '@billfold/protocol/api/rpc'
 import { errors, KitError } from '@billfold/protocol/error'
+import { parseExact } from '@billfold/protocol/exactJson'
 import * as z from 'zod/mini'
 
 export type Answer = { status: 200 | 400 | 413 | 503 | 504; body: RpcReply | RpcReply[] | undefined }
@@ -18,7 +19,7 @@ type Options = {
 export async function answerRpc({ text, refuse, forward }: Options): Promise<Answer> {
   let payload: unknown
   try {
-    payload = JSON.parse(text)
+    payload = parseExact(text)
   } catch {
     return failed(400, 'parse_error', 'The body is not JSON.')
   }

@@ -1,5 +1,6 @@
 import { type RpcReply, type RpcRequest, rpcErrorBody } from '@billfold/protocol/api/rpc'
 import { errors, KitError } from '@billfold/protocol/error'
+import { writeExact } from '@billfold/protocol/exactJson'
 import * as z from 'zod/mini'
 import type { ServerChain } from '../chains/serverChain.ts'
 import { type NodeSocket, type NodeSocketOptions, type Notice, openNodeSocket } from './nodeSocket.ts'
@@ -29,7 +30,7 @@ export function createSubscriptions({ chain, notify, onLost, limits, open = open
 
   function tell(notice: Notice) {
     if (words?.isLast?.(notice.method)) forget(keyOf(notice.params.subscription))
-    notify(JSON.stringify({ jsonrpc: '2.0', ...notice }))
+    notify(writeExact({ jsonrpc: '2.0', ...notice }))
   }
 
   function onNotice(notice: Notice) {

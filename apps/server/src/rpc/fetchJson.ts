@@ -1,4 +1,5 @@
 import { KitError } from '@billfold/protocol/error'
+import { parseExact, writeExact } from '@billfold/protocol/exactJson'
 import { deadlineIn } from '../limits/deadlineIn.ts'
 
 export type JsonRequest = {
@@ -39,7 +40,7 @@ export const fetchText: FetchText = async ({ url, method, headers, body }, { sig
     const response = await fetch(url, {
       method: method ?? (body === undefined ? 'GET' : 'POST'),
       headers: { accept: 'application/json', ...(body === undefined ? {} : jsonHeaders), ...headers },
-      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : writeExact(body) }),
       // A provider that sends us elsewhere could send us inside our own network.
       redirect: 'manual',
       signal: stop,
@@ -71,7 +72,7 @@ async function readText(response: Response, maxBytes: number): Promise<string> {
 
 function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return parseExact(text)
   } catch (cause) {
     throw new KitError('unavailable', { message: "The upstream's answer is not JSON.", cause })
   }

@@ -15,6 +15,8 @@ const ok = (id: unknown, result: unknown) => JSON.stringify({ jsonrpc: '2.0', id
 
 /** Every way in which a node has let somebody down, by the chain it pretends to be. */
 const nodes: Record<string, (write: Parameters<RequestListener>[1], id: unknown) => void> = {
+  'numbers above 2^53': (res, id) =>
+    res.end(`{"jsonrpc":"2.0","id":${id},"result":{"lamports":9007199254740993,"rentEpoch":18446744073709551615}}`),
   'wrong types': (res, id) => res.end(ok(id, { balance: [Number.MAX_VALUE, null] })),
   'a list of numbers': (res) => res.end('[1,2,3]'),
   'an error without a form': (res) => res.end('{"error":"quota exceeded"}'),
@@ -109,12 +111,22 @@ const balance = (chainId: string) =>
   })
 
 // Types are for whoever asked to judge: the proxy passes on what has the form of an answer.
-const formless = names.filter((name) => name !== 'wrong types' && name !== 'ten megabytes')
+const formless = names.filter((name) => !['numbers above 2^53', 'wrong types', 'ten megabytes'].includes(name))
 
 it.each(formless)('a node that answers with %s is one clear sentence', async (name) => {
   const at = names.indexOf(name)
   const { status, body } = await ask(`eip155:${at + 1_000}`)
   expect([status, body.id, body.error?.message]).toEqual([503, 5, `No node of Chain ${at} answers.`])
+})
+
+it('passes numbers above 2^53 on as the node wrote them', async () => {
+  const chainId = `eip155:${names.indexOf('numbers above 2^53') + 1_000}`
+  const init = { method: 'POST', body: JSON.stringify(call), headers: { 'x-forwarded-for': '10.0.0.1' } }
+  const response = await app.request(`/v1/?chainId=${chainId}&projectId=shop`, init)
+  expect(response.headers.get('content-type')).toContain('application/json')
+  expect(await response.text()).toBe(
+    '{"jsonrpc":"2.0","id":5,"result":{"lamports":9007199254740993,"rentEpoch":18446744073709551615}}',
+  )
 })
 
 it('an answer without measure is refused, and closes the chain to nobody', async () => {

@@ -1,4 +1,5 @@
 import { KitError } from '@billfold/protocol/error'
+import { parseExact, writeExact } from '@billfold/protocol/exactJson'
 import { WebSocket } from 'ws'
 import * as z from 'zod/mini'
 import { readReplies } from './readReplies.ts'
@@ -55,7 +56,7 @@ export async function openNodeSocket(options: NodeSocketOptions): Promise<NodeSo
   socket.on('message', (data) => {
     let json: unknown
     try {
-      json = JSON.parse(String(data))
+      json = parseExact(String(data))
     } catch {
       return end() // a node that does not speak JSON is no node
     }
@@ -85,7 +86,7 @@ export async function openNodeSocket(options: NodeSocketOptions): Promise<NodeSo
           reject(new KitError('timeout', { message: 'The node took too long.' }))
         }, deadlineMs)
         waiting.set(id, { resolve, reject, timer })
-        socket.send(JSON.stringify({ jsonrpc: '2.0', id, method, params }))
+        socket.send(writeExact({ jsonrpc: '2.0', id, method, params }))
       }),
     close() {
       isOver = true

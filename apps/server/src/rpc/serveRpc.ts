@@ -1,4 +1,5 @@
 import { bundlerPath, bundlerQuery, rpcPaths, rpcQuery } from '@billfold/protocol/api/rpc'
+import { writeExact } from '@billfold/protocol/exactJson'
 import type { Hono } from 'hono'
 import * as z from 'zod/mini'
 import { requireChain } from '../api/requireChain.ts'
@@ -73,5 +74,7 @@ function chainAsked(c: RequestContext, query: typeof rpcQuery | typeof bundlerQu
 
 function answer(c: RequestContext, { status, body }: Answer): Response {
   c.header('Cache-Control', 'no-store')
-  return body === undefined ? c.body(null, 204) : c.json(body, status)
+  if (body === undefined) return c.body(null, 204)
+  // As the node wrote it: a number of coins may be longer than JavaScript's own hold.
+  return c.body(writeExact(body), status, { 'content-type': 'application/json' })
 }

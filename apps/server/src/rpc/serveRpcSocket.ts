@@ -1,4 +1,5 @@
 import { errors, KitError } from '@billfold/protocol/error'
+import { writeExact } from '@billfold/protocol/exactJson'
 import type { WebSocket } from 'ws'
 import type { ServerChain } from '../chains/serverChain.ts'
 import { AskedTooMuch } from '../limits/askedTooMuch.ts'
@@ -63,7 +64,7 @@ export function serveRpcSocket({ socket, chain, rpc, take, limits, visitor }: Op
         return requests.map(({ id }) => byId.get(id ?? null)!)
       },
     })
-    if (body !== undefined) send(JSON.stringify(body))
+    if (body !== undefined) send(writeExact(body))
     for (const id of begun) subscriptions.begin(id)
   }
 
