@@ -12,7 +12,8 @@ const share = bytes(17)
 /** A public key that something can be sealed to: 65 bytes, uncompressed. */
 export const sealKey = bytes(65)
 const token = z.string().check(z.regex(/^[\w.-]+$/), z.maxLength(4096))
-const label = z.string().check(z.maxLength(100))
+/** What a device is called in mails and lists: words, and nothing that a mail program would make a link of. */
+export const deviceLabel = z.string().check(z.regex(/^[\p{L}\p{N} ,()'+-]{1,60}$/u))
 const evmAddress = z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/))
 const solanaAddress = z.string().check(z.regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/))
 
@@ -25,7 +26,7 @@ export const recoveryKey = z.object({
   kind: recoveryKind,
   publicKey: sealKey,
   credentialId: z.optional(z.string().check(z.regex(/^[\w-]{1,1400}$/))),
-  label: z.optional(label),
+  label: z.optional(deviceLabel),
 })
 export type RecoveryKey = z.infer<typeof recoveryKey>
 
@@ -64,7 +65,7 @@ export const embeddedApi = {
     input: z.object({
       ...caller,
       email: z.email().check(z.maxLength(254)),
-      device: z.object({ signKey: devicePublicKey, sealKey, label }),
+      device: z.object({ signKey: devicePublicKey, sealKey, label: deviceLabel }),
     }),
     output: z.object({ challenge: id, codeEndsInSeconds: z.int(), nextMailInSeconds: z.int() }),
   },
@@ -107,7 +108,15 @@ export const embeddedApi = {
     input: z.object({ ...caller }),
     output: z.object({
       devices: z
-        .array(z.object({ deviceId: id, label, isThisOne: z.boolean(), createdAt: z.int(), lastSeenAt: z.int() }))
+        .array(
+          z.object({
+            deviceId: id,
+            label: deviceLabel,
+            isThisOne: z.boolean(),
+            createdAt: z.int(),
+            lastSeenAt: z.int(),
+          }),
+        )
         .check(z.maxLength(100)),
     }),
   },

@@ -1,0 +1,21 @@
+/** The mail that asks a person whether they are at a new device. It says what is at stake, and nothing that a thief could use. */
+export function approvalMail(told: { site: string; label: string; link: string }): { subject: string; text: string } {
+  return {
+    subject: `Is this you on a new device? (${told.site})`,
+    text: [
+      `Somebody who can read your mail wants to open your wallet at ${told.site} on a new device:`,
+      '',
+      `    ${told.label}`,
+      '',
+      'If it is you, open this page and choose the number that the device shows:',
+      '',
+      told.link,
+      '',
+      'The link works once, and for 15 minutes.',
+      '',
+      'If it is not you, do nothing, or say so on that page. Nobody gets in without your answer, and nobody who is honest will',
+      'ask you for this link or for the number.',
+      '',
+    ].join('\n'),
+  }
+}

@@ -1,0 +1,60 @@
+import { html } from 'hono/html'
+import type { Shown } from './createReleases.ts'
+
+/** The page behind the link. Opening it does nothing: programs that look into mail open links too. */
+export const approvalPage = ({ site, label, email, choices }: Shown, token: string) =>
+  page(
+    'Is this you?',
+    html`<p>Somebody wants to open the wallet of <b>${email}</b> at <b>${site}</b> on a new device:</p>
+      <p class="device">${label}</p>
+      <form method="post">
+        <input type="hidden" name="token" value="${token}" />
+        <p id="ask">If it is you: which number does that device show?</p>
+        <div role="group" aria-labelledby="ask">
+          ${choices.map((number) => html`<button name="number" value="${number}">${number}</button>`)}
+        </div>
+        <p>If it is not you, somebody can read your mail. Change its password.</p>
+        <button class="no" name="number" value="">It is not me</button>
+      </form>`,
+  )
+
+const answers = {
+  approved: ['The device may go on', 'You can close this page and go back to it.'],
+  refused: [
+    'Nothing was opened',
+    'The device was refused. If it was yours, begin again there and choose the number that it shows.',
+  ],
+  ended: ['This link no longer works', 'It works once, and for 15 minutes. Begin again on the device.'],
+} as const
+
+export const answerPage = (answer: keyof typeof answers) => page(answers[answer][0], html`<p>${answers[answer][1]}</p>`)
+
+const page = (title: string, body: ReturnType<typeof html>) =>
+  html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width" />
+        <meta name="robots" content="noindex" />
+        <title>${title}</title>
+        <link rel="stylesheet" href="/guardian/v1/page.css" />
+      </head>
+      <body>
+        <main>
+          <h1>${title}</h1>
+          ${body}
+        </main>
+      </body>
+    </html>`
+
+export const pageStyle = `:root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}
+body{margin:0;background:light-dark(#f4f3ee,#181816);color:light-dark(#141413,#f1f0ea)}
+main{box-sizing:border-box;max-width:480px;margin:10vh auto 0;padding:32px 24px;border-radius:16px;background:light-dark(#fbfaf6,#222220)}
+h1{margin:0 0 16px;font-size:24px;line-height:1.2}
+p{margin:0 0 16px}
+.device{padding:12px 16px;border-radius:12px;background:light-dark(#efeee8,#2c2c29);overflow-wrap:anywhere}
+div{display:grid;grid-template-columns:repeat(3,1fr);gap:8px;margin-bottom:24px}
+button{min-height:48px;padding:8px 16px;border:1px solid light-dark(#87867f,#87867f);border-radius:12px;background:none;color:inherit;font:inherit;font-size:20px;font-variant-numeric:tabular-nums;cursor:pointer}
+button:hover{background:light-dark(#efeee8,#2c2c29)}
+button:focus-visible{outline:2px solid light-dark(#14714b,#4fc08d);outline-offset:2px}
+.no{width:100%;font-size:16px}`

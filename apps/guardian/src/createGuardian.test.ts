@@ -1,0 +1,213 @@
+import { keyPairFrom, openerOf, openWith, sealTo } from '@billfold/protocol/embedded/hpke'
+import { deliveryInfo, identityHash, recoveryInfo } from '@billfold/protocol/embedded/recoveryInfo'
+import { decodeBase64Url, encodeBase64Url } from '@billfold/protocol/wc/base64'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { createGuardian } from './createGuardian.ts'
+
+const frame = 'https://wallet.site.example'
+const email = 'Ann@Site.example'
+const walletId = '7d8a3a52-8f0b-4e6c-9a0e-0f7c5a1b2c3d'
+const deviceId = '0b1c2d3e-4f50-4a6b-8c7d-9e0f1a2b3c4d'
+const random = () => crypto.getRandomValues(new Uint8Array(32))
+const guardianKeys = keyPairFrom(random())
+const device = keyPairFrom(random())
+const share = crypto.getRandomValues(new Uint8Array(17))
+
+let time: number
+let mails: { to: string; subject: string; text: string }[]
+let lines: unknown[]
+let app: ReturnType<typeof createGuardian>
+let client: string
+beforeEach(() => {
+  time = 1_763_000_000_000
+  mails = []
+  lines = []
+  client = '203.0.113.1'
+  app = createGuardian({
+    opener: openerOf(guardianKeys.secretKey),
+    publicUrl: 'https://guardian.site.example',
+    frameOrigins: [frame],
+    sendMail: async (mail) => void mails.push(mail),
+    clientOf: () => client,
+    now: () => time,
+    log: (line) => lines.push(line),
+  })
+})
+
+const sealedFor = (to = email, generation = 1) =>
+  encodeBase64Url(
+    sealTo(
+      guardianKeys.publicKey,
+      recoveryInfo({ walletId, identity: identityHash({ kind: 'email', subject: to }), generation }),
+      share,
+    ),
+  )
+const request = (over: object = {}) => ({
+  email,
+  walletId,
+  generation: 1,
+  sealed: sealedFor(),
+  device: { deviceId, sealKey: encodeBase64Url(device.publicKey), label: 'Firefox on Linux' },
+  site: 'app.site.example',
+  ...over,
+})
+const post = (path: string, body: unknown) =>
+  app.request(path, {
+    method: 'POST',
+    body: JSON.stringify(body),
+    headers: { 'content-type': 'application/json', origin: frame },
+  })
+const start = async (over?: object) => {
+  const response = await post('/guardian/v1/releases', request(over))
+  return { ...((await response.json()) as { release: string; number: string; code?: string }), status: response.status }
+}
+const read = async (release: string) =>
+  (await app.request(`/guardian/v1/releases/${release}`)).json() as Promise<{ state: string; sealed?: string }>
+const linkIn = (text: string) => new URL(/https:\S+/.exec(text)![0])
+const answer = (link: URL, number: string, token = link.pathname.split('/').at(-1)!) =>
+  app.request(link.pathname, { method: 'POST', body: new URLSearchParams({ token, number }) })
+
+describe('a person at a new device', () => {
+  it('gets a mail, chooses the number that the device shows, and the device gets the share, once', async () => {
+    const { status, release, number } = await start()
+    expect(status).toBe(200)
+    expect(mails).toHaveLength(1)
+    expect(mails[0]).toMatchObject({ to: email, subject: 'Is this you on a new device? (app.site.example)' })
+    expect(mails[0]!.text).not.toContain(number)
+    const link = linkIn(mails[0]!.text)
+    expect(link.origin).toBe('https://guardian.site.example')
+    expect(await read(release)).toEqual({ state: 'waiting' })
+
+    const shown = await app.request(link.pathname)
+    const html = await shown.text()
+    expect(html).toContain('Firefox on Linux')
+    expect(html).toContain(`value="${number}"`)
+    expect(shown.headers.get('content-security-policy')).toMatch(/default-src 'none'.*frame-ancestors 'none'/)
+    expect(shown.headers.get('referrer-policy')).toBe('no-referrer')
+    // Whatever only looks, such as a program that opens every link in a mail, has answered nothing.
+    expect(await read(release)).toEqual({ state: 'waiting' })
+
+    expect((await answer(link, number)).status).toBe(200)
+    const told = await read(release)
+    expect(told.state).toBe('approved')
+    const info = deliveryInfo({ walletId, deviceId, share: 'recovery' })
+    expect(await openWith(openerOf(device.secretKey), info, decodeBase64Url(told.sealed!))).toEqual(share)
+    expect(await read(release)).toEqual({ state: 'ended' })
+    expect((await answer(link, number)).status).toBe(410)
+  })
+
+  it('is told nothing opened when the number is another one, and the link is used up', async () => {
+    const { release, number } = await start()
+    const link = linkIn(mails[0]!.text)
+    const html = await (await app.request(link.pathname)).text()
+    const other = [...html.matchAll(/value="(\d\d)"/g)].map(([, each]) => each!).find((each) => each !== number)!
+    expect(await (await answer(link, other)).text()).toContain('Nothing was opened')
+    expect(await read(release)).toEqual({ state: 'refused' })
+    expect((await answer(link, number)).status).toBe(410)
+    expect(await read(release)).toEqual({ state: 'refused' })
+  })
+
+  it('can say that it was not them', async () => {
+    const { release } = await start()
+    await answer(linkIn(mails[0]!.text), '')
+    expect(await read(release)).toEqual({ state: 'refused' })
+  })
+
+  it('has a quarter of an hour', async () => {
+    const { release, number } = await start()
+    time += 15 * 60 * 1000
+    expect((await answer(linkIn(mails[0]!.text), number)).status).toBe(410)
+    expect(await read(release)).toEqual({ state: 'ended' })
+  })
+})
+
+describe('a stranger', () => {
+  it('gets no share that is bound to somebody else, and nobody gets mail for it', async () => {
+    for (const over of [
+      { email: 'mallory@evil.example' },
+      { generation: 2 },
+      { walletId: deviceId },
+      { sealed: sealedFor('mallory@evil.example') },
+      { sealed: 'AAAA' },
+    ])
+      expect(await start(over)).toMatchObject({ status: 401, code: 'unauthorized' })
+    expect(mails).toEqual([])
+  })
+
+  it('can write nothing into the mail but words', async () => {
+    for (const over of [
+      { site: 'evil.example/call?us' },
+      { site: 'Your bank' },
+      { device: { ...request().device, label: 'see https://evil.example' } },
+      { device: { ...request().device, label: 'a\nb' } },
+      { email: 'ann@site.example, mallory@evil.example' },
+    ])
+      expect(await start(over)).toMatchObject({ status: 422 })
+    expect(mails).toEqual([])
+  })
+
+  it('cannot flood a mailbox, nor guess from one place', async () => {
+    expect((await start()).status).toBe(200)
+    expect(await start()).toMatchObject({ status: 429, code: 'too_many_requests' })
+    let sent = 0
+    for (let hour = 0; hour < 4; hour++) {
+      time += 60 * 60 * 1000 + 1
+      client = `203.0.113.${hour}`
+      for (let count = 0; count < 7; count++) {
+        time += 31_000
+        if ((await start()).status === 200) sent++
+      }
+    }
+    // Ten a day with the first, and five in each hour.
+    expect(sent).toBe(9)
+    const release = crypto.randomUUID()
+    const statuses = []
+    for (let count = 0; count < 130; count++)
+      statuses.push((await app.request(`/guardian/v1/releases/${release}`)).status)
+    expect(statuses.at(-1)).toBe(429)
+  })
+
+  it('cannot ask from another page, or press the button for somebody', async () => {
+    const preflight = await app.request('/guardian/v1/releases', {
+      method: 'OPTIONS',
+      headers: { origin: 'https://evil.example', 'access-control-request-method': 'POST' },
+    })
+    expect(preflight.headers.get('access-control-allow-origin')).toBeNull()
+    const { release, number } = await start()
+    const link = linkIn(mails[0]!.text)
+    expect((await answer(link, number, 'guessed')).status).toBe(422)
+    expect(await read(release)).toEqual({ state: 'waiting' })
+  })
+
+  it('learns nothing from errors or the log', async () => {
+    const broken = await app.request('/guardian/v1/releases', { method: 'POST', body: '{' })
+    expect(await broken.json()).toEqual({
+      status: 'FAILED',
+      code: 'parse_error',
+      reasons: [{ field: '', description: 'Parse error' }],
+    })
+    expect((await app.request('/guardian/v1/releases', { method: 'POST', body: 'x'.repeat(9000) })).status).toBe(413)
+    const { release, number } = await start()
+    await answer(linkIn(mails[0]!.text), number)
+    await read(release)
+    const told = JSON.stringify(lines)
+    for (const secret of [email, 'site.example', linkIn(mails[0]!.text).pathname.split('/').at(-1)!, number])
+      expect(told).not.toContain(secret)
+    expect(lines.map((line) => (line as { event: string }).event)).toEqual(['asked', 'approved', 'released'])
+  })
+
+  it('is answered no share when the mail could not be sent', async () => {
+    const failing = createGuardian({
+      opener: openerOf(guardianKeys.secretKey),
+      publicUrl: 'https://guardian.site.example',
+      frameOrigins: [frame],
+      sendMail: vi.fn().mockRejectedValue(new Error('550 no such mailbox ann@site.example')),
+      clientOf: () => client,
+      now: () => time,
+      log: () => {},
+    })
+    const response = await failing.request('/guardian/v1/releases', { method: 'POST', body: JSON.stringify(request()) })
+    expect(response.status).toBe(500)
+    expect(await response.text()).not.toContain('ann@')
+  })
+})

@@ -1,0 +1,131 @@
+import type { HttpRoutes } from '@billfold/protocol/api/http'
+import { parse } from '@billfold/protocol/contract'
+import { guardianApi, guardianRoutes } from '@billfold/protocol/embedded/guardianApi'
+import type { Opener } from '@billfold/protocol/embedded/hpke'
+import { identityHash } from '@billfold/protocol/embedded/recoveryInfo'
+import { KitError } from '@billfold/protocol/error'
+import { httpStatus } from '@billfold/protocol/httpStatus'
+import { encodeBase64Url } from '@billfold/protocol/wc/base64'
+import { type Context, Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { cors } from 'hono/cors'
+import { secureHeaders } from 'hono/secure-headers'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { approvalMail } from './approvalMail.ts'
+import { answerPage, approvalPage, pageStyle } from './approvalPage.ts'
+import { AskedTooOften, createQuota } from './createQuota.ts'
+import { createReleases, releaseSeconds } from './createReleases.ts'
+
+export type GuardianDeps = {
+  opener: Opener
+  /** Where this service is reached from outside: mails lead there. */
+  publicUrl: string
+  /** The frames that may ask; no page of anybody else can. */
+  frameOrigins: readonly string[]
+  sendMail(mail: { to: string; subject: string; text: string }): Promise<void>
+  clientOf(c: Context): string
+  now(): number
+  /** One line for each thing that was asked and answered, with nobody's address in it. */
+  log(line: Record<string, string | number>): void
+}
+
+const mailsPerPerson = [
+  { times: 1, seconds: 30 },
+  { times: 5, seconds: 3600 },
+  { times: 10, seconds: 86_400 },
+]
+const startsPerClient = [{ times: 20, seconds: 3600 }]
+const readsPerClient = [{ times: 120, seconds: 60 }]
+const { readKey, startRelease, readRelease } = guardianRoutes satisfies HttpRoutes<typeof guardianApi>
+
+/** The guardian as a function from Request to Response. */
+export function createGuardian(deps: GuardianDeps): Hono {
+  const { opener, now, log, clientOf } = deps
+  const releases = createReleases(opener, now)
+  const [persons, starters, readers] = [mailsPerPerson, startsPerClient, readsPerClient].map((quotas) =>
+    createQuota(quotas, now),
+  ) as [ReturnType<typeof createQuota>, ReturnType<typeof createQuota>, ReturnType<typeof createQuota>]
+  const app = new Hono()
+  app.onError((error, c) => answerError(c, error))
+  app.notFound((c) => answerError(c, new KitError('not_found')))
+  app.use(
+    secureHeaders({
+      contentSecurityPolicy: {
+        defaultSrc: ["'none'"],
+        styleSrc: ["'self'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+        baseUri: ["'none'"],
+      },
+      referrerPolicy: 'no-referrer',
+      xFrameOptions: 'DENY',
+    }),
+  )
+  app.use(async (c, next) => {
+    await next()
+    c.header('Cache-Control', 'no-store')
+  })
+  app.use(bodyLimit({ maxSize: 8192, onError: (c) => answerError(c, new KitError('body_too_large')) }))
+  app.get('/guardian/v1/live', (c) => c.text('ok'))
+  app.get('/guardian/v1/page.css', (c) => c.body(pageStyle, 200, { 'Content-Type': 'text/css' }))
+
+  // The link's page answers to nobody's script, so only what frames call is open to other origins.
+  for (const path of ['/guardian/v1/key', '/guardian/v1/releases', '/guardian/v1/releases/*'])
+    app.use(path, cors({ origin: [...deps.frameOrigins], maxAge: 600 }))
+
+  app.on(readKey.method, readKey.path, (c) => c.json({ publicKey: encodeBase64Url(opener.publicKey) }))
+
+  app.on(startRelease.method, startRelease.path, async (c) => {
+    const asked = parse(guardianApi.startRelease.input, await readJson(c))
+    starters.take(clientOf(c))
+    const { id, number, token } = await releases.start(asked)
+    const person = identityHash({ kind: 'email', subject: asked.email })
+    persons.take(person)
+    const link = new URL(`/guardian/v1/approve/${token}`, deps.publicUrl).href
+    await deps.sendMail({ to: asked.email, ...approvalMail({ site: asked.site, label: asked.device.label, link }) })
+    log({ event: 'asked', release: id, person: person.slice(0, 8), wallet: asked.walletId })
+    return c.json({ release: id, number, endsInSeconds: releaseSeconds })
+  })
+
+  app.on(readRelease.method, readRelease.path, async (c) => {
+    readers.take(clientOf(c))
+    const { release } = parse(guardianApi.readRelease.input, c.req.param())
+    const told = await releases.read(release)
+    if (told.state === 'approved') log({ event: 'released', release })
+    return c.json(told)
+  })
+
+  app.get('/guardian/v1/approve/:token', (c) => {
+    readers.take(clientOf(c))
+    const token = c.req.param('token')
+    const shown = releases.show(token)
+    return c.html(shown ? approvalPage(shown, token) : answerPage('ended'), shown ? 200 : 410)
+  })
+
+  app.post('/guardian/v1/approve/:token', async (c) => {
+    starters.take(clientOf(c))
+    const form = await c.req.parseBody()
+    // A form of another page would have to know the token; one that does is no stranger's.
+    if (form.token !== c.req.param('token')) throw new KitError('invalid_input')
+    const answer = releases.answer(c.req.param('token'), typeof form.number === 'string' ? form.number : undefined)
+    log({ event: answer })
+    return c.html(answerPage(answer), answer === 'ended' ? 410 : 200)
+  })
+  return app
+}
+
+async function readJson(c: Context): Promise<unknown> {
+  try {
+    return await c.req.json()
+  } catch {
+    throw new KitError('parse_error')
+  }
+}
+
+/** Only what we named ourselves is told; and of a refusal, when to come back. */
+function answerError(c: Context, error: unknown): Response {
+  const known = error instanceof KitError ? error : new KitError('internal')
+  if (known instanceof AskedTooOften) c.header('Retry-After', String(known.seconds))
+  const reasons = [{ field: '', description: known.message }]
+  return c.json({ status: 'FAILED', code: known.code, reasons }, httpStatus[known.code] as ContentfulStatusCode)
+}

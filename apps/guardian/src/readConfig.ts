@@ -1,0 +1,49 @@
+import * as z from 'zod/mini'
+
+const url = (protocols: RegExp, what: string) =>
+  z.string(what).check(z.refine((value) => URL.canParse(value) && protocols.test(new URL(value).protocol), what))
+const port = 'a port from 0 to 65535'
+
+const settings = z.object({
+  HOST: z._default(z.string(), '127.0.0.1'),
+  PORT: z._default(z.coerce.number().check(z.int(port), z.gte(0, port), z.lte(65_535, port)), 8790),
+  GUARDIAN_KEY_FILE: z.string('the path of its key'),
+  GUARDIAN_PUBLIC_URL: url(/^https?:$/, 'where it is reached from outside, such as https://guardian.example.com'),
+  GUARDIAN_FRAME_ORIGINS: z.string('the origins of the frames that may ask, with commas between them'),
+  GUARDIAN_SMTP_URL: url(/^smtps?:$/, 'its own mail account, such as smtps://user:password@mail.example.com'),
+  GUARDIAN_MAIL_FROM: z.string('who its mails come from, such as Guardian <guardian@example.com>'),
+  /** How many machines of our own stand in front and add the caller's address to X-Forwarded-For. */
+  TRUST_PROXY: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(10)), 0),
+})
+
+export type Config = {
+  host: string
+  port: number
+  keyFile: string
+  publicUrl: string
+  frameOrigins: string[]
+  smtpUrl: string
+  mailFrom: string
+  trustProxy: number
+}
+
+/** The guardian's settings. What is wrong is one sentence, without the value: some of them are secrets. */
+export function readConfig(env: NodeJS.ProcessEnv): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const result = z.safeParse(settings, given)
+  if (!result.success) {
+    const issue = result.error.issues[0]
+    throw new Error(`${issue?.path.join('.')} should be ${issue?.message}.`)
+  }
+  const { data } = result
+  return {
+    host: data.HOST,
+    port: data.PORT,
+    keyFile: data.GUARDIAN_KEY_FILE,
+    publicUrl: data.GUARDIAN_PUBLIC_URL,
+    frameOrigins: data.GUARDIAN_FRAME_ORIGINS.split(',').map((origin) => new URL(origin.trim()).origin),
+    smtpUrl: data.GUARDIAN_SMTP_URL,
+    mailFrom: data.GUARDIAN_MAIL_FROM,
+    trustProxy: data.TRUST_PROXY,
+  }
+}

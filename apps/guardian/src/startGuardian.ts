@@ -1,0 +1,45 @@
+import type { AddressInfo } from 'node:net'
+import { serve } from '@hono/node-server'
+import { getConnInfo } from '@hono/node-server/conninfo'
+import type { Context } from 'hono'
+import { createGuardian } from './createGuardian.ts'
+import { createMailer } from './createMailer.ts'
+import type { Config } from './readConfig.ts'
+import { readKey } from './readKey.ts'
+
+/** Starts the guardian: its key, its mail and its few routes. */
+export async function startGuardian(
+  config: Config,
+  log: (line: Record<string, string | number>) => void = () => {},
+): Promise<{ url: string; close(): Promise<void> }> {
+  const mailer = createMailer(config.smtpUrl, config.mailFrom)
+  const app = createGuardian({
+    ...config,
+    opener: readKey(config.keyFile),
+    sendMail: mailer.send,
+    clientOf: (c) => clientOf(c, config.trustProxy),
+    now: Date.now,
+    log,
+  })
+  const { promise, resolve, reject } = Promise.withResolvers<AddressInfo>()
+  const server = serve({ fetch: app.fetch, hostname: config.host, port: config.port }, resolve)
+  server.once('error', reject)
+  const { port } = await promise
+  return {
+    url: `http://${config.host}:${port}`,
+    async close() {
+      mailer.close()
+      await new Promise((done) => server.close(done))
+    },
+  }
+}
+
+/** Who asks: the last address that a machine of our own has written down, or the one at the other end. */
+function clientOf(c: Context, trusted: number): string {
+  const passed =
+    c.req
+      .header('x-forwarded-for')
+      ?.split(',')
+      .map((each) => each.trim()) ?? []
+  return (trusted > 0 ? passed.at(-trusted) : undefined) ?? getConnInfo(c).remote.address ?? 'unknown'
+}
