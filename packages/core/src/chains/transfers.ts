@@ -48,6 +48,16 @@ export type Refusal =
   | { kind: 'frozen' }
   /** The recipient takes nothing without a text that says what it is for. */
   | { kind: 'needsMemo' }
+  /** Whoever holds the token keeps it. */
+  | { kind: 'nonTransferable' }
+  /** The token's issuer has stopped all transfers for now. */
+  | { kind: 'paused' }
+  /** The token's issuer has to let the recipient's account in first. */
+  | { kind: 'notAdmitted' }
+  /** The token calls a program of its own on each transfer, with accounts that only it knows. */
+  | { kind: 'hooked' }
+  /** The recipient takes the token only by transfers that hide the amount. */
+  | { kind: 'confidentialOnly' }
   /** It does not fit into one transaction: the text is too long, or it comes from too many accounts. */
   | { kind: 'tooLarge' }
   /** An address of the chain's own things, and nobody's wallet. */

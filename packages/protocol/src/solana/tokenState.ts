@@ -8,6 +8,8 @@ export type TokenAccount = {
   amount: bigint
   isFrozen: boolean
   wantsMemo: boolean
+  /** Takes only transfers that hide the amount. */
+  isConfidentialOnly: boolean
   /** Whether its coins are its tokens: wrapped SOL. */
   isNative: boolean
 }
@@ -40,12 +42,16 @@ const nobody = '11111111111111111111111111111111'
 /** What is added to mints and accounts, by Token-2022's own numbers. */
 const added = {
   transferFee: 1,
+  confidentialAccount: 5,
   defaultState: 6,
   memo: 8,
   nonTransferable: 9,
   hook: 14,
   pausable: 26,
 } as const
+
+/** Where an account for hidden amounts says whether it takes others: behind its key and its four sealed balances. */
+const plainCreditsAt = 262
 
 /** What a token account holds; undefined where an account is none. */
 export function readTokenAccount(found: Account | undefined): TokenAccount | undefined {
@@ -59,6 +65,7 @@ export function readTokenAccount(found: Account | undefined): TokenAccount | und
     amount: viewOf(data).getBigUint64(64, true),
     isFrozen: state === 2,
     wantsMemo: extension(data, added.memo)?.[0] === 1,
+    isConfidentialOnly: extension(data, added.confidentialAccount)?.[plainCreditsAt] === 0,
     isNative: data[109] === 1,
   }
 }

@@ -61,17 +61,19 @@ export async function draftToken(
       ...{ program, destination, owner: from, mint: mintAddress, decimals: mint?.decimals ?? 0 },
       ...{ source, amount: part, references },
     })
-  const refusal = !mint
-    ? ({ kind: 'noToken' } as const)
-    : isNoWallet(recipient)
-      ? ({ kind: 'notAWallet' } as const)
-      : account?.isFrozen || (!moves && isEnough(sources, amount))
-        ? ({ kind: 'frozen' } as const)
-        : !moves
-          ? ({ kind: 'noFunds' } as const)
-          : account?.wantsMemo && !note
-            ? ({ kind: 'needsMemo' } as const)
-            : undefined
+  const reasons: readonly [holds: boolean, refusal: Refusal][] = [
+    [!mint, { kind: 'noToken' }],
+    [isNoWallet(recipient), { kind: 'notAWallet' }],
+    [mint?.isNonTransferable === true, { kind: 'nonTransferable' }],
+    [mint?.isPaused === true, { kind: 'paused' }],
+    [mint?.hook !== undefined, { kind: 'hooked' }],
+    [!place && mint?.startsFrozen === true, { kind: 'notAdmitted' }],
+    [account?.isConfidentialOnly === true, { kind: 'confidentialOnly' }],
+    [account?.isFrozen === true || (!moves && isEnough(sources, amount)), { kind: 'frozen' }],
+    [!moves, { kind: 'noFunds' }],
+    [account?.wantsMemo === true && !note, { kind: 'needsMemo' }],
+  ]
+  const refusal = reasons.find(([holds]) => holds)?.[1]
   return {
     instructions: [
       ...(place ? [] : [openAccount(from, destination, to, mintAddress, program)]),

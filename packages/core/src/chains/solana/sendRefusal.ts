@@ -5,7 +5,7 @@ const tokenErrors: Readonly<Record<number, Refusal>> = {
   1: { kind: 'noFunds' },
   17: { kind: 'frozen' },
   36: { kind: 'needsMemo' },
-  37: { kind: 'named', name: 'NonTransferable' },
+  37: { kind: 'nonTransferable' },
 }
 
 /** Why the chain would not take a transaction, by the error that its nodes tell. */

@@ -1,7 +1,10 @@
-import { deriveDevKeys } from '@billfold/devnet/solana/devKeys'
+import { buildTransaction, type Instruction } from '@billfold/devnet/solana/buildTransaction'
+import { type DevKey, deriveDevKeys, namedKey } from '@billfold/devnet/solana/devKeys'
 import { startTestChain, type TestChain } from '@billfold/devnet/solana/testChain'
-import { encodeBase58 } from '@billfold/protocol/base58'
+import { createAccount, initializeMint } from '@billfold/devnet/solana/tokenInstructions'
+import { decodeBase58, encodeBase58 } from '@billfold/protocol/base58'
 import { KitError } from '@billfold/protocol/error'
+import { solanaPrograms } from '@billfold/protocol/solana/solanaPrograms'
 import { readSolanaTransaction, withSignature } from '@billfold/protocol/solanaTransaction'
 import { walletError } from '@billfold/protocol/walletError'
 import { decodeBase64, encodeBase64 } from '@billfold/protocol/wc/base64'
@@ -40,6 +43,13 @@ const transferOf = (given: Partial<Transfer> & Pick<Transfer, 'to' | 'amount'>):
 const planOf = (given: Partial<Transfer> & Pick<Transfer, 'to' | 'amount'>): Promise<TransferPlan> =>
   transfers.plan(transferOf(given), ask)
 const holds = (owner: string, token?: string): Promise<bigint> => transfers.balance({ owner, token }, ask)
+
+const { token2022 } = solanaPrograms
+async function run(signers: readonly [DevKey, ...DevKey[]], instructions: readonly Instruction[]): Promise<void> {
+  const { value } = (await chain.ask('getLatestBlockhash')) as { value: { blockhash: string } }
+  const bytes = buildTransaction(signers, value.blockhash, instructions)
+  await chain.ask('sendTransaction', Buffer.from(bytes).toString('base64'), { encoding: 'base64' })
+}
 
 /** What a wallet answers that signs this transaction. */
 function sign(transaction: string, index = 0): { transaction: string } {
@@ -182,6 +192,43 @@ describe('tokens', () => {
     const token = tokenBy('USDC')
     expect((await planOf({ to: address(9), amount: 5n, token })).refusal).toEqual({ kind: 'frozen' })
     expect((await planOf({ from: address(9), to: address(0), amount: 5n, token })).refusal).toEqual({ kind: 'frozen' })
+  })
+
+  test('with rules that forbid it are refused by name, before any wallet is asked', async () => {
+    const issuer = keys[7]!
+    const make = async (space: number, ...rules: readonly (readonly number[])[]) => {
+      const mint = namedKey(`ruled ${rules.join()}`)
+      const place = { lamports: Number(await chain.ask('getMinimumBalanceForRentExemption', space)), space }
+      const ruled = (data: readonly number[], ...accounts: Instruction['accounts']): Instruction => ({
+        ...{ program: token2022, data: Uint8Array.from(data) },
+        accounts: [{ address: mint.address, isWritable: true }, ...accounts],
+      })
+      const own = { program: token2022, mint: mint.address, authority: issuer.address }
+      await run(
+        [issuer, mint],
+        [
+          createAccount(issuer.address, mint.address, { ...place, owner: token2022 }),
+          ...rules.map((rule) => ruled(rule)),
+          initializeMint({ ...own, decimals: 6 }),
+        ],
+      )
+      return { token: { address: mint.address, symbol: 'RULED', decimals: 6 }, ruled }
+    }
+    const refusalOf = async (token: Transfer['token'], to = somebody()) =>
+      (await planOf({ from: issuer.address, to, amount: 1n, token })).refusal
+    const authority = [...decodeBase58(issuer.address)]
+    const kept = await make(170, [32])
+    expect(await refusalOf(kept.token)).toEqual({ kind: 'nonTransferable' })
+    const admitting = await make(171, [28, 0, 2])
+    expect(await refusalOf(admitting.token)).toEqual({ kind: 'notAdmitted' })
+    const hooked = await make(234, [36, 0, ...authority, ...Array<number>(32).fill(5)])
+    expect(await refusalOf(hooked.token)).toEqual({ kind: 'hooked' })
+    const unhooked = await make(234, [36, 0, ...authority, ...Array<number>(32).fill(0)])
+    expect(await refusalOf(unhooked.token)).toEqual({ kind: 'noFunds' })
+    const pausable = await make(203, [44, 0, ...authority])
+    expect(await refusalOf(pausable.token)).toEqual({ kind: 'noFunds' })
+    await run([issuer], [pausable.ruled([44, 1], { address: issuer.address, isSigner: true })])
+    expect(await refusalOf(pausable.token)).toEqual({ kind: 'paused' })
   })
 
   test('that are none', async () => {

@@ -111,6 +111,13 @@ export const de = {
     dust: (amount) => `Weniger als ${amount} lässt sich hier nicht senden. Sende so viel oder mehr.`,
     frozen: 'Der Herausgeber dieses Tokens hat Ihr Konto oder das des Empfängers dafür gesperrt.',
     needsMemo: 'Der Empfänger nimmt diesen Token nur mit einer Notiz an. Gehen Sie zurück und fügen Sie eine hinzu.',
+    nonTransferable: 'Dieser Token lässt sich nicht übertragen: Wer ihn bekommt, behält ihn.',
+    paused: 'Der Herausgeber hat alle Übertragungen dieses Tokens angehalten. Versuchen Sie es später erneut.',
+    notAdmitted: 'Der Herausgeber des Tokens muss das Konto des Empfängers erst freigeben.',
+    hooked:
+      'Dieser Token ruft bei jeder Übertragung ein eigenes Programm auf, was hier nicht unterstützt wird. Senden Sie ihn aus Ihrer Wallet.',
+    confidentialOnly:
+      'Der Empfänger nimmt diesen Token nur als vertrauliche Übertragung an, was hier nicht unterstützt wird.',
     tooLarge: 'Das passt nicht in eine Transaktion. Kürzen Sie die Notiz oder senden Sie weniger auf einmal.',
     notAWallet:
       'Das ist die Adresse eines Tokens oder eines Programms, keine Wallet. Was dorthin geht, kann verloren sein.',

@@ -110,6 +110,13 @@ export const es = {
     dust: (amount) => `Aquí no se puede enviar menos de ${amount}. Envía esa cantidad o más.`,
     frozen: 'El emisor de este token ha congelado tu cuenta o la del destinatario.',
     needsMemo: 'El destinatario solo acepta este token con una nota. Vuelve atrás y añade una.',
+    nonTransferable: 'Este token no se puede transferir: quien lo recibe se lo queda.',
+    paused: 'El emisor ha pausado todas las transferencias de este token. Inténtalo más tarde.',
+    notAdmitted: 'El emisor del token debe aprobar antes la cuenta del destinatario.',
+    hooked:
+      'Este token ejecuta su propio programa en cada transferencia, algo que aquí no es compatible. Envíalo desde tu wallet.',
+    confidentialOnly:
+      'El destinatario solo acepta este token como transferencia confidencial, algo que aquí no es compatible.',
     tooLarge: 'No cabe en una sola transacción. Acorta la nota o envía menos de una vez.',
     notAWallet: 'Es la dirección de un token o de un programa, no de una wallet. Lo que se envíe allí puede perderse.',
     leastLeft: 'Tu cuenta debe conservar un saldo mínimo en esta red. Envía un poco menos.',

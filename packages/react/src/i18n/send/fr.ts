@@ -111,6 +111,13 @@ export const fr = {
     dust: (amount) => `Impossible d’envoyer ici moins de ${amount}. Envoyez ce montant ou plus.`,
     frozen: 'L’émetteur de ce jeton a gelé votre compte ou celui du destinataire.',
     needsMemo: 'Le destinataire n’accepte ce jeton qu’avec un mémo. Revenez en arrière et ajoutez-en un.',
+    nonTransferable: 'Ce jeton ne peut pas être transféré : qui le reçoit le garde.',
+    paused: 'L’émetteur a suspendu tous les transferts de ce jeton. Réessayez plus tard.',
+    notAdmitted: 'L’émetteur du jeton doit d’abord approuver le compte du destinataire.',
+    hooked:
+      'Ce jeton exécute son propre programme à chaque transfert, ce qui n’est pas pris en charge ici. Envoyez-le depuis votre portefeuille.',
+    confidentialOnly:
+      'Le destinataire n’accepte ce jeton que par transfert confidentiel, ce qui n’est pas pris en charge ici.',
     tooLarge: 'Cela ne tient pas dans une seule transaction. Raccourcissez le mémo ou envoyez moins à la fois.',
     notAWallet:
       'C’est l’adresse d’un jeton ou d’un programme, pas d’un portefeuille. Ce qui y est envoyé peut être perdu.',

@@ -110,6 +110,12 @@ export const pt = {
     dust: (amount) => `Aqui não é possível enviar menos de ${amount}. Envie esse valor ou mais.`,
     frozen: 'O emissor deste token congelou a sua conta ou a do destinatário.',
     needsMemo: 'O destinatário só aceita este token com um memo. Volte e adicione um.',
+    nonTransferable: 'Este token não pode ser transferido: quem o recebe fica com ele.',
+    paused: 'O emissor pausou todas as transferências deste token. Tente mais tarde.',
+    notAdmitted: 'O emissor do token precisa aprovar a conta do destinatário primeiro.',
+    hooked:
+      'Este token executa um programa próprio a cada transferência, o que não é possível aqui. Envie-o pela sua carteira.',
+    confidentialOnly: 'O destinatário só aceita este token por transferência confidencial, o que não é possível aqui.',
     tooLarge: 'Isso não cabe em uma única transação. Encurte o memo ou envie menos de cada vez.',
     notAWallet:
       'Este é o endereço de um token ou de um programa, não de uma carteira. O que for enviado pode se perder.',

@@ -110,6 +110,12 @@ export const tr = {
     dust: (amount) => `Burada ${amount} değerinden azı gönderilemez. O kadar ya da daha fazla gönderin.`,
     frozen: 'Bu tokenı çıkaran, sizin veya alıcının hesabını dondurmuş.',
     needsMemo: 'Alıcı bu tokenı yalnızca bir notla kabul ediyor. Geri dönüp bir not ekleyin.',
+    nonTransferable: 'Bu token aktarılamaz: alan kişide kalır.',
+    paused: 'Tokenı çıkaran taraf tüm transferleri durdurdu. Daha sonra yeniden deneyin.',
+    notAdmitted: 'Tokenı çıkaran tarafın önce alıcının hesabını onaylaması gerekiyor.',
+    hooked:
+      'Bu token her transferde kendi programını çalıştırıyor ve bu burada desteklenmiyor. Cüzdanınızdan gönderin.',
+    confidentialOnly: 'Alıcı bu tokenı yalnızca gizli transferle kabul ediyor ve bu burada desteklenmiyor.',
     tooLarge: 'Bu tek bir işleme sığmıyor. Notu kısaltın veya tek seferde daha az gönderin.',
     notAWallet: 'Bu bir cüzdanın değil, bir tokenın veya programın adresi. Oraya gönderilen kaybolabilir.',
     leastLeft: 'Hesabınız bu ağda asgari bir bakiye tutmalı. Biraz daha az gönderin.',
