@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { ServerChain } from '../../chains/serverChain.ts'
 import type { ChainRpc, RpcCall } from '../../rpc/createRpc.ts'
+import { RpcError } from '../../rpc/rpcError.ts'
 import { createSolanaHistory } from './createSolanaHistory.ts'
 
 const owner = '86xCnPeV69n6t3DnyGvkKobf9FdN2H9oiVDdaMpo2MMY'
@@ -101,6 +102,28 @@ it('goes back as far as the node does, and asks it for no more than a page takes
   expect(pages.flat().at(-1)).toBe(signatureOf(0))
   const lists = node.asked.filter(({ method }) => method === 'getSignaturesForAddress')
   expect(lists.every(({ params }) => (params[1] as { limit: number }).limit === 100)).toBe(true)
+})
+
+it('leaves out a transaction that the node tells in no version known here, and fails where there are only such', async () => {
+  const node = nodeOf(
+    [1, 2, 3].map((slot) => ({ slot, accounts: [0] })),
+    1,
+  )
+  const ask = (isRefused: (name: unknown) => boolean) => {
+    const batch: ChainRpc['batch'] = async (calls) =>
+      (await node.batch(calls)).map((outcome, at) =>
+        calls[at]!.method === 'getTransaction' && isRefused(calls[at]!.params[0])
+          ? { ok: false, error: new RpcError({ code: -32_015, message: 'Transaction version (1) is not supported' }) }
+          : outcome,
+      )
+    const source = createSolanaHistory({ rpc: () => ({ ...node, batch }), namesOf: async () => new Map() })
+    return source.history({ chain, address: owner, cursor: undefined, limit: 50 }, new AbortController().signal)
+  }
+  expect((await ask((name) => name === signatureOf(1)))?.data.map(({ metadata }) => metadata.hash)).toEqual([
+    signatureOf(2),
+    signatureOf(0),
+  ])
+  await expect(ask(() => true)).rejects.toMatchObject({ code: -32_015 })
 })
 
 it('gets over a slot with more of its transactions than a page asks for', async () => {

@@ -16,6 +16,7 @@ const mostSignatures = 1_000
 /** Whoever has more token accounts than this is shown what happened to the first of them. */
 const mostAccounts = 25
 const recordsKept = 5_000
+const noHistory = 'The node answered with something that is no history.'
 
 const signatures = z.array(z.object({ signature: z.string(), slot: z.int().check(z.nonnegative()) }))
 const tokenAccounts = z.object({ value: z.array(z.object({ pubkey: z.string() })) })
@@ -32,13 +33,16 @@ export function createSolanaHistory({ rpc, namesOf }: { rpc: Rpc; namesOf: MintN
     const keyOf = (name: string) => `${chain.id} ${name}`
     const missing = names.filter((name) => !records.get(keyOf(name)))
     const config = { ...confirmed, encoding: 'json', maxSupportedTransactionVersion: 0 }
-    const found = await all(
-      rpc(chain.id),
-      missing.map((name) => ({ method: 'getTransaction', params: [name, config] })),
-      z.nullable(solanaRecord),
-      signal,
-    )
-    for (const [at, record] of found.entries()) if (record) records.set(keyOf(missing[at]!), record)
+    const calls = missing.map((name) => ({ method: 'getTransaction', params: [name, config] }))
+    const found = calls.length > 0 ? await rpc(chain.id).batch(calls, signal) : []
+    for (const [at, outcome] of found.entries()) {
+      const record = outcome.ok ? z.safeParse(solanaRecord, outcome.result).data : undefined
+      if (record) records.set(keyOf(missing[at]!), record)
+    }
+    // One of a version that is not read here is left out; where none can be read, it is the node that cannot.
+    const [first] = found
+    if (first && !names.some((name) => records.get(keyOf(name))))
+      throw first.ok ? new KitError('unavailable', { message: noHistory }) : first.error
     return names.flatMap((name) => {
       const record = records.get(keyOf(name))
       return record ? [{ name, record }] : []
@@ -129,7 +133,7 @@ async function all<T extends z.ZodMiniType>(node: ChainRpc, calls: readonly RpcC
   return outcomes.map((outcome): z.infer<T> => {
     if (!outcome.ok) throw outcome.error
     const { success, data } = z.safeParse(shape, outcome.result)
-    if (!success) throw new KitError('unavailable', { message: 'The node answered with something that is no history.' })
+    if (!success) throw new KitError('unavailable', { message: noHistory })
     return data
   })
 }
