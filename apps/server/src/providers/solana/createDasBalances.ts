@@ -7,10 +7,11 @@ import { parsePrice, usdToNumber } from '../prices/usd.ts'
 import type { BalanceSource, Price, TokenBalance } from '../source.ts'
 import { type DasAsset, dasAsset, factsOf, isFungible } from './dasAsset.ts'
 import { isSolanaMainnet } from './isSolanaMainnet.ts'
+import { lamports } from './lamports.ts'
 
 type Options = HostedOptions & { id: string; name: string }
 
-const coin = z.object({ value: z.int().check(z.nonnegative()) })
+const coin = z.object({ value: lamports })
 const page = z.object({ items: z.array(z.unknown()).check(z.maxLength(1_000)) })
 const pageSize = 1_000
 /** Whoever has more than these pages of tokens and collectibles is asked about at the node. */
@@ -50,30 +51,28 @@ export function createDasBalances({ id, name, ...options }: Options): BalanceSou
         ask('getBalance', [address, { commitment: 'confirmed' }], signal),
         readAssets(address, signal),
       ])
-      const lamports = z.safeParse(coin, own)
-      if (!lamports.success) throw brokenAnswer(name)
+      const coins = z.safeParse(coin, own)
+      if (!coins.success) throw brokenAnswer(name)
       if (!assets) return undefined
       const listed = listedTokens(chain)
       const symbols = symbolsOf([chain.nativeCurrency.symbol, ...[...listed.values()].map(({ symbol }) => symbol)])
       const held = new Map<string, TokenBalance>()
       for (const asset of assets) {
-        const balance = asset.token_info?.balance ?? 0
-        // A rounded amount is not shown as somebody's money; nodes write theirs out.
-        if (!Number.isSafeInteger(balance) || balance < 0) return undefined
+        const balance = BigInt(asset.token_info?.balance ?? 0)
         const known = listed.get(asset.id)
         const facts = factsOf(asset)
-        if (balance === 0 || !facts || (!known && isBait(facts, symbols))) continue
+        if (balance === 0n || !facts || (!known && isBait(facts, symbols))) continue
         held.set(asset.id, {
           ...facts,
           ...(known && { name: known.name, symbol: known.symbol }),
           address: asset.id,
-          amount: BigInt(balance) + (held.get(asset.id)?.amount ?? 0n),
+          amount: balance + (held.get(asset.id)?.amount ?? 0n),
           iconUrl: known?.iconUrl ?? asset.content?.links?.image ?? undefined,
           isListed: known !== undefined,
           price: priceOf(asset),
         })
       }
-      return [{ ...chain.nativeCurrency, amount: BigInt(lamports.data.value), isListed: true }, ...held.values()]
+      return [{ ...chain.nativeCurrency, amount: BigInt(coins.data.value), isListed: true }, ...held.values()]
     },
   }
 }

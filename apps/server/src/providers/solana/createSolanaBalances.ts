@@ -6,8 +6,9 @@ import { listedTokens } from '../../tokens/listedTokens.ts'
 import { isBait, symbolsOf } from '../balances/isBait.ts'
 import type { BalanceSource, TokenBalance } from '../source.ts'
 import type { MintNames } from './createMintNames.ts'
+import { lamports } from './lamports.ts'
 
-const lamports = z.object({ value: z.int().check(z.nonnegative()) })
+const coinBalance = z.object({ value: lamports })
 const held = z.object({
   value: z.array(
     z.object({
@@ -80,7 +81,7 @@ async function readAll(node: ChainRpc, owner: string, signal: AbortSignal) {
     const amount = BigInt(tokenAmount.amount) + (holdings.get(mint)?.amount ?? 0n)
     if (amount > 0n) holdings.set(mint, { amount, decimals: tokenAmount.decimals })
   }
-  return { amount: BigInt(read(lamports, coin).value), holdings }
+  return { amount: BigInt(read(coinBalance, coin).value), holdings }
 }
 
 function read<T extends z.ZodMiniType>(schema: T, answer: unknown): z.infer<T> {

@@ -1,6 +1,7 @@
 import { cleanText } from '@billfold/protocol/cleanText'
 import * as z from 'zod/mini'
 import type { TokenFacts } from '../balances/createTokenFacts.ts'
+import { lamports } from './lamports.ts'
 
 const text = z.nullish(z.string().check(z.maxLength(10_000)))
 
@@ -17,8 +18,7 @@ export const dasAsset = z.object({
   token_info: z.nullish(
     z.object({
       symbol: text,
-      // As large as 2^64, and written as a number: beyond 2^53 it comes rounded.
-      balance: z.nullish(z.number()),
+      balance: z.nullish(lamports),
       decimals: z.nullish(z.int().check(z.nonnegative(), z.lte(255))),
       price_info: z.nullish(z.object({ price_per_token: z.unknown(), currency: text })),
     }),

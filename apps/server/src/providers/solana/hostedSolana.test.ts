@@ -117,11 +117,17 @@ describe('a service of digital assets', () => {
     })
   })
 
-  it('is not believed about an amount that it rounds: the node is asked instead', async () => {
-    dasSays([asset({ info: { balance: 2 ** 53 } })])
-    expect(await balancesOf(das())).toBeUndefined()
-    dasSays([asset({ info: { balance: 1.5 } })])
-    expect(await balancesOf(das())).toBeUndefined()
+  it('tells amounts above 2^53 exactly', async () => {
+    upstream.says(({ body }) => {
+      const said =
+        rpcCall(body).method === 'getBalance'
+          ? { value: 1 }
+          : { items: [asset({ info: { balance: 'amount', supply: 1 } })] }
+      return {
+        body: JSON.stringify({ jsonrpc: '2.0', id: '1', result: said }).replace('"amount"', '18446744073709551615'),
+      }
+    })
+    expect((await balancesOf(das()))?.[1]?.amount).toBe(18_446_744_073_709_551_615n)
   })
 
   it('is not asked by who has just paid, and not about a whole warehouse', async () => {
@@ -139,6 +145,8 @@ describe('a service of digital assets', () => {
       asset({ info: { symbol: null }, content: { metadata: null } }),
       asset({ info: { decimals: null } }),
       asset({ info: { balance: 0 } }),
+      asset({ info: { balance: 1.5 } }),
+      asset({ info: { balance: -1 } }),
       asset({ id: '<script>' }),
       { id: friend },
       null,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
+import { lamports } from './lamports.ts'
 
-const lamports = z.array(z.int().check(z.nonnegative()))
+const balances = z.array(lamports)
 const tokenBalances = z.optional(
   z.nullable(
     z.array(
@@ -30,9 +31,9 @@ export const solanaRecord = z.object({
   }),
   meta: z.object({
     err: z.unknown(),
-    fee: z.int().check(z.nonnegative()),
-    preBalances: lamports,
-    postBalances: lamports,
+    fee: lamports,
+    preBalances: balances,
+    postBalances: balances,
     preTokenBalances: tokenBalances,
     postTokenBalances: tokenBalances,
     loadedAddresses: z.optional(z.nullable(z.object({ writable: loaded, readonly: loaded }))),
