@@ -1,6 +1,7 @@
 import type { Fixture } from './Fixture.ts'
 import { accountFixtures } from './fixtures/account.ts'
 import { assetFixtures } from './fixtures/assets.ts'
+import { bitcoinFixtures } from './fixtures/bitcoin.ts'
 import { buttonFixtures } from './fixtures/buttons.ts'
 import { connectFixtures } from './fixtures/connect.ts'
 import { connectingFixtures } from './fixtures/connecting.ts'
@@ -24,6 +25,7 @@ export const fixtures: readonly Fixture[] = [
   ...swapFixtures,
   ...sendFixtures,
   ...sendSolanaFixtures,
+  ...bitcoinFixtures,
   ...networkFixtures,
   ...noticeFixtures,
 ]

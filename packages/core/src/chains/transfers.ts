@@ -98,13 +98,28 @@ export type SentCall = Sent & { from: string; call: TransferCall }
 /** What the chain knows of it. `altered` says that it is not what was asked for. */
 export type Sighting =
   | { state: 'unknown' }
-  | { state: 'pending'; trace?: Trace; altered?: boolean }
+  /** `by` names what would take its place, once a block decides for that. */
+  | { state: 'pending'; trace?: Trace; altered?: boolean; by?: string }
   /** In a block, which is final where the chain can no longer take it back; with the reason of a failure, where the chain tells it. */
   | { state: 'included'; succeeded: boolean; isFinal: boolean; altered?: boolean; refusal?: Refusal | undefined }
   /** Too late to be included: nothing has moved, and nothing will. */
   | { state: 'expired' }
   /** Another transaction took its turn: the same again at another price, or something else. */
   | { state: 'replaced'; by?: string; same: boolean; succeeded?: boolean }
+
+/** The same transfer once more at a higher fee, in place of one that waits: only one of them can happen. Or why that cannot be. */
+export type Raise =
+  | { call: TransferCall; before: bigint; fee: bigint }
+  | {
+      refusal: /** What comes back to the sender is too little to pay it. */
+        | 'noChange'
+        /** Something spends what it pays already, and would be cancelled with it. */
+        | 'spent'
+        /** It no longer waits. */
+        | 'settled'
+        /** The wallet sent it in its own way, or keeps its key to itself. */
+        | 'elsewhere'
+    }
 
 /** What a scanned or pasted text asks for. */
 export type TransferRequest = {
@@ -153,4 +168,6 @@ export type Transfers = {
   /** Where things stand before a wallet is asked, to find a replacement later. */
   mark?(ask: AskChain): Promise<Trace>
   look(sent: SentCall, ask: AskChain): Promise<Sighting>
+  /** Works out how one that waits can be paid more for; absent where the family cannot. */
+  raise?(sent: SentCall & Pick<Transfer, 'publicKey'>, ask: AskChain): Promise<Raise>
 }

@@ -27,6 +27,9 @@ import { type SendForm, useRisks, useSendForm, useSentTo } from './send/useSendF
 // Only for the few recipients that are probably wrong; nothing is sent before it is here and answered.
 const RecipientStop = lazyScreen(async () => (await import('./send/RecipientStop.tsx')).RecipientStop, sendTexts)
 
+/** What the review of a higher fee shows alike. */
+export const reviewParts = { SendWaiting, Trouble }
+
 /** What sends comes beside the review, which is read first. */
 const loadSend = () => import('@billfold/core/features/send/sendTransfer')
 const notLoaded: SendAttempt = { phase: 'failed', step: 'checking', trouble: 'not_loaded', message: '' }
@@ -98,7 +101,7 @@ function Preview({
   const send = async () => {
     if (plan) await run(({ sendTransfer }) => sendTransfer(kit, { plan, source: form.source, name, sentTo, prepare }))
   }
-  if (attempt.phase === 'asking') return <SendWaiting form={form} amount={amount} />
+  if (attempt.phase === 'asking') return <SendWaiting source={form.source} amount={amount} />
   return (
     <div className="stack send">
       <Review form={form} transfer={transfer} plan={plan} name={name} risks={risks} />

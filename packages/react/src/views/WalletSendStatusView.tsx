@@ -1,13 +1,19 @@
+import { connectedAccount } from '@billfold/core/features/account/account'
 import type { View } from '@billfold/core/features/modal/modal'
-import { reset } from '@billfold/core/features/modal/navigate'
+import { push, reset } from '@billfold/core/features/modal/navigate'
 import { explorerLink } from '@billfold/core/features/network/explorerLink'
 import { findNetwork } from '@billfold/core/features/network/network'
+import type { Source } from '@billfold/core/features/source/source'
 import type { Transaction } from '@billfold/core/features/transactions/transactions'
+import { parseCaipNetworkId } from '@billfold/protocol/caip'
+import { Suspense } from 'react'
 import { useKit } from '../hooks/KitContext.ts'
+import { useKitQuery } from '../hooks/useKitQuery.ts'
 import { useSelect } from '../hooks/useSelect.ts'
 import { useWaited } from '../hooks/useWaited.ts'
 import { sendTexts } from '../i18n/send/sendTexts.ts'
 import { useArea } from '../i18n/useArea.ts'
+import { lazyScreen } from '../modal/lazyScreen.tsx'
 import { Address } from '../ui/Address.tsx'
 import { Button } from '../ui/Button.tsx'
 import { classNames } from '../ui/classNames.ts'
@@ -15,6 +21,7 @@ import { Icon } from '../ui/Icon.tsx'
 import { Identicon } from '../ui/Identicon.tsx'
 import { LinkButton } from '../ui/LinkButton.tsx'
 import { Ring } from '../ui/Ring.tsx'
+import { Spinner } from '../ui/Spinner.tsx'
 import { KnownName } from './send/KnownName.tsx'
 import { useAmountText } from './send/useAmountText.ts'
 import { transactionRing } from './transactionRing.ts'
@@ -24,11 +31,21 @@ const longMs = 30_000
 /** What became of a transaction, followed while it is looked at. */
 export function WalletSendStatusView({ view }: { view: Extract<View, { name: 'WalletSendStatus' }> }) {
   const transaction = useSelect((state) => state.transactions.find((t) => t.hash === view.hash))
-  return transaction ? <Status transaction={transaction} /> : null
+  return transaction ? <Status transaction={transaction} isFaster={view.faster === true} /> : null
 }
 
-function Status({ transaction }: { transaction: Transaction }) {
+/** Comes when it is asked for, with parts of the other review: most payments need no second one. */
+const Faster = lazyScreen(async () => {
+  const [{ Faster: Body }, { reviewParts }] = await Promise.all([
+    import('./send/Faster.tsx'),
+    import('./WalletSendPreviewView.tsx'),
+  ])
+  return (props: { transaction: Transaction; source: Source }) => <Body {...props} {...reviewParts} />
+}, sendTexts)
+
+function Status({ transaction, isFaster }: { transaction: Transaction; isFaster: boolean }) {
   const kit = useKit()
+  const source = useRaiser(transaction)
   const { status: words } = useArea(sendTexts)
   const amountText = useAmountText()
   const { status, meant, altered, hash, networkId, replacedBy } = transaction
@@ -36,6 +53,19 @@ function Status({ transaction }: { transaction: Transaction }) {
   const isLost = status === 'failed' || status === 'replaced' || status === 'expired'
   const isLong = useWaited(longMs, hash)
   const explorer = explorerLink(network, { transaction: replacedBy ?? hash })
+  const isOwn = useSelect((state) => replacedBy !== undefined && state.transactions.some((t) => t.hash === replacedBy))
+  if (isFaster && source)
+    return (
+      <Suspense
+        fallback={
+          <div className="view-waiting">
+            <Spinner />
+          </div>
+        }
+      >
+        <Faster transaction={transaction} source={source} />
+      </Suspense>
+    )
   return (
     <div className="panel panel-status" data-testid="send-status" data-status={status}>
       <Ring state={transactionRing(transaction)} size={altered ? 72 : 96}>
@@ -46,7 +76,7 @@ function Status({ transaction }: { transaction: Transaction }) {
         <p className={classNames('send-hero-amount', isLost && 'send-lost')}>
           {amountText(BigInt(meant.amount), meant)}
         </p>
-        <p className="panel-detail">{words[`${status}Text`]}</p>
+        <p className="panel-detail">{isOwn ? words.raisedText : words[`${status}Text`]}</p>
       </div>
       {altered ? (
         <p className="send-alarm" role="alert" data-testid="send-altered">
@@ -60,8 +90,26 @@ function Status({ transaction }: { transaction: Transaction }) {
           <Address value={meant.to} whole />
         </div>
       </div>
-      {status === 'pending' && isLong ? <p className="hints">{words.speedUp}</p> : null}
+      {status === 'pending' && isLong && !source ? <p className="hints">{words.speedUp}</p> : null}
       <div className="actions">
+        {source ? (
+          <Button
+            wide
+            data-testid="send-faster"
+            onClick={() => push(kit, { name: 'WalletSendStatus', hash, faster: true })}
+          >
+            {words.faster}
+          </Button>
+        ) : null}
+        {isOwn && replacedBy ? (
+          <Button
+            wide
+            data-testid="send-replacement"
+            onClick={() => push(kit, { name: 'WalletSendStatus', hash: replacedBy })}
+          >
+            {words.replacement}
+          </Button>
+        ) : null}
         {explorer ? (
           <LinkButton wide href={explorer} data-testid="send-explorer">
             {words.explorer}
@@ -73,4 +121,20 @@ function Status({ transaction }: { transaction: Transaction }) {
       </div>
     </div>
   )
+}
+
+/** The account that can pay more for a waiting transaction: the one that sent it, where its family can and its wallet is connected. */
+function useRaiser({ networkId, from, status }: Transaction): Source | undefined {
+  const kit = useKit()
+  const { namespace } = parseCaipNetworkId(networkId)
+  const { data: canRaise } = useKitQuery({
+    queryKey: ['canRaise', namespace] as const,
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: async () => Boolean((await (await kit.chains[namespace]?.())?.transfers?.())?.raise),
+  })
+  const wallet = useSelect((state) => connectedAccount(state, namespace))
+  const account = wallet?.accounts.find(({ address }) => address === from)
+  return status === 'pending' && canRaise && account
+    ? { ...account, connectorId: wallet?.connectorId ?? '' }
+    : undefined
 }

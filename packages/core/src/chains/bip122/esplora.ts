@@ -13,7 +13,8 @@ const isTxid = (value: unknown): value is string => typeof value === 'string' &&
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0
 type Fields = Readonly<Record<string, unknown>>
 const fieldsOf = (value: unknown): Fields => (typeof value === 'object' && value !== null ? (value as Fields) : {})
-const nonsense = (what: string) => new KitError('unavailable', { message: `The network's server told no ${what}` })
+export const nonsense = (what: string) =>
+  new KitError('unavailable', { message: `The network's server told no ${what}` })
 
 /** The outputs of an address that are not spent. */
 export async function coinsOf(address: string, ask: AskChain): Promise<ListedCoin[]> {
@@ -43,8 +44,7 @@ export async function transactionOf(txid: string, ask: AskChain): Promise<{ raw:
   const hex = await ask({ path: `/tx/${txid}/hex` })
   const raw = bytesOfHex(typeof hex === 'string' ? hex.trim() : String(hex))
   const read = readTransaction(raw)
-  if (txidOf(read) !== txid)
-    throw new KitError('unavailable', { message: 'The network’s server gave another transaction' })
+  if (txidOf(read) !== txid) throw nonsense('such transaction')
   return { raw, read }
 }
 
@@ -80,12 +80,14 @@ export async function heightOf(ask: AskChain): Promise<number> {
   return height
 }
 
-/** Satoshis for a thousand virtual bytes, for a place within half an hour; what is beyond all reason is refused. */
-export async function feeRateOf(ask: AskChain): Promise<bigint> {
+const soon = [3, 2, 6, 1]
+
+/** Satoshis for a thousand virtual bytes, for a place within so many blocks, the first that is known; what is beyond all reason is refused. */
+export async function feeRateOf(ask: AskChain, blocks: readonly number[] = soon): Promise<bigint> {
   const estimates = fieldsOf(await ask({ path: '/fee-estimates' }))
-  const rate = Number(estimates[3] ?? estimates[2] ?? estimates[6] ?? estimates[1])
+  const rate = Number(blocks.map((count) => estimates[count]).find((known) => known !== undefined))
   if (!(rate > 0)) throw nonsense('fees')
-  if (rate > dearest) throw new KitError('unavailable', { message: 'The network’s fees are beyond all reason' })
+  if (rate > dearest) throw nonsense('fees within reason')
   return BigInt(Math.ceil(Math.max(rate, least) * 1000))
 }
 const least = 1

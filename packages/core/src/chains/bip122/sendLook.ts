@@ -46,7 +46,7 @@ export async function readSent(answer: unknown, call: TransferCall, ask: AskChai
 const isKnown = ({ message }: KitError) => /already (?:in|known)|"code":-27/.test(message)
 
 /** All of a transaction that a signature does not change. */
-const bare = ({ inputs, ...rest }: RawTransaction): Uint8Array =>
+export const bare = ({ inputs, ...rest }: RawTransaction): Uint8Array =>
   writeTransaction({ ...rest, inputs: inputs.map((one) => ({ ...one, script: new Uint8Array(), witness: [] })) })
 
 /** Looks for a transaction, and for what took its coins where it is gone. */
@@ -66,7 +66,7 @@ async function lookElsewhere(call: TransferCall, raw: unknown, ask: AskChain): P
     const spender = await spenderOf(txid, index, ask)
     if (!spender) continue
     // One that waits may be replaced in its turn: only a block decides.
-    if (!spender.isConfirmed) return { state: 'pending' }
+    if (!spender.isConfirmed) return { state: 'pending', by: spender.by }
     const { read } = await transactionOf(spender.by, ask)
     return { state: 'replaced', by: spender.by, same: paysAsAsked(asked, read.outputs), succeeded: true }
   }

@@ -10,8 +10,8 @@ import { encodeBase64 } from '@billfold/protocol/wc/base64'
 import type { AskChain } from '../chain.ts'
 import type { Refusal, Transfer, TransferPlan } from '../transfers.ts'
 import { type CoinChoice, chooseCoins, mostOf } from './chooseCoins.ts'
-import { feeRateOf, transactionOf } from './esplora.ts'
-import { type SpentCoin, writePsbt } from './psbt.ts'
+import { feeRateOf, nonsense, transactionOf } from './esplora.ts'
+import { type SpentCoin, type Unlock, writePsbt } from './psbt.ts'
 import type { RawTransaction } from './rawTransaction.ts'
 import { type SpendableCoin, spendableCoins } from './spendable.ts'
 import { feeOf, type Script, transactionWeight } from './transactionWeight.ts'
@@ -33,12 +33,16 @@ export function addressOn(text: string, networkId: string): BitcoinAddress {
   return address
 }
 
+/** What a wallet must be told to sign for an account; undefined where that is not known. */
+export const unlockFor = async (own: BitcoinAddress, publicKey: string | undefined): Promise<Unlock | undefined> =>
+  needsNoKey.includes(own.kind) ? {} : (await import('./unlockOf.ts')).unlockOf(own, publicKey)
+
 /** Chooses coins, proves what they hold by the transactions that made them, and writes what the wallet is asked to sign. */
 export async function planTransfer(transfer: Transfer, ask: AskChain): Promise<TransferPlan> {
   const { from, networkId, amount } = transfer
   const [to, own] = [addressOn(transfer.to, networkId), addressOn(from, networkId)]
   const refuse = (refusal: Refusal): TransferPlan => ({ transfer, call: { from }, isContract: false, refusal })
-  const unlock = needsNoKey.includes(own.kind) ? {} : (await import('./unlockOf.ts')).unlockOf(own, transfer.publicKey)
+  const unlock = await unlockFor(own, transfer.publicKey)
   if (!unlock) return refuse({ kind: 'noKey' })
   const [coins, rate] = await Promise.all([spendableCoins(from, ask), feeRateOf(ask)])
   const choice = chooseCoins({ coins, amount, to: scriptOf(to), change: scriptOf(own), rate })
@@ -72,8 +76,7 @@ const coinsIn = ({ coins }: CoinChoice, all: readonly SpendableCoin[]): Spendabl
 async function provenCoin(coin: SpendableCoin, own: BitcoinAddress, ask: AskChain): Promise<SpentCoin> {
   const { raw, read } = await transactionOf(coin.txid, ask)
   const output = read.outputs[coin.index]
-  if (!output || output.value !== coin.value || !isSameBytes(output.script, own.script))
-    throw new KitError('unavailable', { message: 'The network’s server told a coin that is not there' })
+  if (!output || output.value !== coin.value || !isSameBytes(output.script, own.script)) throw nonsense('true coin')
   return { kind: coin.kind, output, parent: raw }
 }
 

@@ -83,7 +83,7 @@ test('a replacement by the wallet is found, once it is in a block', async () => 
   const final = btc.Transaction.fromPSBT(signed)
   final.finalize()
   await ask({ path: '/tx', post: final.hex })
-  expect(await sendTransfers.look(sent, ask)).toEqual({ state: 'pending' })
+  expect(await sendTransfers.look(sent, ask)).toEqual({ state: 'pending', by: final.id })
   await mine(1)
   expect(await sendTransfers.look(sent, ask)).toEqual({ state: 'replaced', by: final.id, same: true, succeeded: true })
 })
@@ -105,4 +105,29 @@ test('what was paid to a wrapped segwit address can be sent on from it', async (
   await mine(1)
   expect(await sendTransfers.look({ ...sent, from, call }, ask)).toMatchObject({ state: 'included', succeeded: true })
   expect(await sendTransfers.balance({ owner: from }, ask)).toBe(10_000_000n - fee!.most)
+})
+
+test('a payment that waits is replaced by the same at a higher fee, and the network takes it', async () => {
+  const to = keyOf(9).address
+  const sent = await send(8, to, 30_000_000n)
+  const raise = await sendTransfers.raise!({ ...sent, call: sendTransfers.keep!(sent.call) }, ask)
+  if (!('fee' in raise)) throw new Error(raise.refusal)
+  expect(raise.before).toBe(sent.fee)
+  expect(raise.fee).toBeGreaterThan(sent.fee)
+  const { params } = sendTransfers.request(raise.call, networkId)
+  const { psbt, signInputs } = params as { psbt: string; signInputs: { index: number }[] }
+  const signed = await keyOf(8).signPsbt(
+    decodeBase64(psbt),
+    signInputs.map(({ index }) => index),
+  )
+  const next = await sendTransfers.readSent({ psbt: encodeBase64(signed) }, raise.call, ask)
+  expect(await sendTransfers.look(sent, ask)).toEqual({ state: 'pending', by: next.hash })
+  // What its change pays is not cancelled by a second replacement.
+  await send(8, to, 1_200_000_000n)
+  expect(await sendTransfers.raise!({ ...next, from: sent.from, call: raise.call }, ask)).toEqual({ refusal: 'spent' })
+  await mine(1)
+  const raised = { ...next, from: sent.from, call: raise.call }
+  expect(await sendTransfers.look(raised, ask)).toMatchObject({ state: 'included', succeeded: true, altered: false })
+  expect(await sendTransfers.look(sent, ask)).toMatchObject({ state: 'replaced', by: next.hash, same: true })
+  expect(await sendTransfers.raise!(raised, ask)).toEqual({ refusal: 'settled' })
 })

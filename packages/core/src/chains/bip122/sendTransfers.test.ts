@@ -259,8 +259,8 @@ describe('a look', () => {
       }
       return tx.id
     }
-    replace(100_000n, false)
-    expect(await sendTransfers.look(sent, source.ask)).toEqual({ state: 'pending' })
+    const waiting = replace(100_000n, false)
+    expect(await sendTransfers.look(sent, source.ask)).toEqual({ state: 'pending', by: waiting })
     const same = replace(100_000n, true)
     expect(await sendTransfers.look(sent, source.ask)).toEqual({
       state: 'replaced',

@@ -26,10 +26,13 @@ export const sendTransfers: Transfers = {
     const signInputs = asked.inputs.map((_, index) => ({ address: account, index, sighashTypes }))
     // The same payment, for a wallet that signs nothing but what it sends itself; the recipient comes first.
     const maySend = { account, recipientAddress: call.to, amount: `${asked.outputs[0]?.value}` }
-    return { method: 'signPsbt', params: { account, psbt: call.psbt, signInputs, broadcast: false, maySend } }
+    const params = { account, psbt: call.psbt, signInputs, broadcast: false }
+    // In place of another it must spend the same coins: a wallet's own payment would be a second one.
+    return { method: 'signPsbt', params: call.isRaise ? params : { ...params, maySend } }
   },
   // The transactions that made its coins are only for the wallet, and may be large.
   keep: (call) => ({ ...call, psbt: encodeBase64(writePsbt(askedOf(call))) }),
   readSent,
   look: lookFor,
+  raise: async (sent, ask) => (await import('./raiseFee.ts')).raiseFee(sent, ask),
 }

@@ -33,7 +33,8 @@ export type View =
   | { name: 'WalletSendRecipients' }
   | { name: 'WalletSendPreview' }
   /** One of the visitor's own transactions. */
-  | { name: 'WalletSendStatus'; hash: string }
+  /** `faster`: at what it would cost to replace it by the same at a higher fee. */
+  | { name: 'WalletSendStatus'; hash: string; faster?: true }
   | { name: 'Networks' }
   | { name: 'SwitchNetwork'; networkId: CaipNetworkId }
   | { name: 'SwitchActiveChain'; namespace: Namespace; networkId?: CaipNetworkId }

@@ -81,10 +81,13 @@ async function askWallet(
 /** Says what was seen; true once there is nothing more to see. */
 function tell(kit: Kit, { hash, status }: Transaction, sighting: Sighting, { send }: Run): boolean {
   const at = kit.ports.clock.now()
+  // The visitor's own replacement is followed by itself, and told of there.
+  const isOwn = (by?: string) => by !== undefined && findTransaction(kit.store.get().transactions, by) !== undefined
   switch (sighting.state) {
     case 'unknown':
       return false
     case 'pending':
+      if (status === 'replaced' && isOwn(sighting.by)) return false
       send({ type: 'transaction/seen', hash, trace: sighting.trace, altered: sighting.altered })
       return false
     case 'included': {
@@ -101,7 +104,8 @@ function tell(kit: Kit, { hash, status }: Transaction, sighting: Sighting, { sen
     case 'replaced': {
       const { by, same, succeeded } = sighting
       // Sped up: the same transfer at another price is the transfer.
-      const outcome = !same || succeeded === undefined ? 'replaced' : succeeded ? 'confirmed' : 'failed'
+      const isOther = !same || succeeded === undefined || isOwn(by)
+      const outcome = isOther ? 'replaced' : succeeded ? 'confirmed' : 'failed'
       send({ type: 'transaction/settled', hash, outcome, at, ...(by ? { replacedBy: by } : {}) })
       return true
     }

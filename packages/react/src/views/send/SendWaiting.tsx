@@ -1,4 +1,5 @@
 import { findMerged } from '@billfold/core/features/connect/mergedConnectors'
+import type { Source } from '@billfold/core/features/source/source'
 import { connectorImageUrl } from '@billfold/core/features/wallets/imageUrl'
 import { useKit } from '../../hooks/KitContext.ts'
 import { useSelect } from '../../hooks/useSelect.ts'
@@ -7,10 +8,9 @@ import { sendTexts } from '../../i18n/send/sendTexts.ts'
 import { useArea } from '../../i18n/useArea.ts'
 import { Button } from '../../ui/Button.tsx'
 import { WaitingPanel } from '../WaitingPanel.tsx'
-import type { SendForm } from './useSendForm.ts'
 
 /** Waits for the wallet's yes. */
-export function SendWaiting({ form: { source }, amount }: { form: SendForm; amount: string }) {
+export function SendWaiting({ source, amount }: { source: Source; amount: string }) {
   const kit = useKit()
   const { waiting, review } = useArea(sendTexts)
   const connector = useSelect((state) => findMerged(state, source.connectorId))

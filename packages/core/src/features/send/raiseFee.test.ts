@@ -1,0 +1,143 @@
+import { KitError } from '@billfold/protocol/error'
+import { afterEach, beforeAll, expect, it } from 'vitest'
+import { eoa, puppetConnector } from '../../../test/puppetConnector.ts'
+import { setUpKit } from '../../../test/setUpKit.ts'
+import type { Chain } from '../../chains/chain.ts'
+import type { Raise, Sighting, Transfers } from '../../chains/transfers.ts'
+import { infoOf } from '../../connectors/connector.ts'
+import type { Kit } from '../../kit.ts'
+import type { Transaction } from '../transactions/transactions.ts'
+import { raiseFee } from './raiseFee.ts'
+
+// Fetched when needed, and here before: the clock of these tests waits for nobody.
+beforeAll(() => import('../../followers.ts'))
+const kits: Kit[] = []
+afterEach(() => {
+  for (const kit of kits.splice(0)) kit.dispose()
+})
+
+const networkId = 'bip122:000000000019d6689c085ae165831e93'
+const network = {
+  id: '000000000019d6689c085ae165831e93',
+  name: 'Pebbles',
+  chainNamespace: 'bip122',
+  nativeCurrency: { name: 'Pebble', symbol: 'PBL', decimals: 3 },
+  rpcUrls: { default: { http: ['http://127.0.0.1:1'] } },
+}
+const waiting: Transaction = {
+  ...{ hash: 'old', networkId, kind: 'send', from: 'ann', call: { pebbles: 1 }, sentAt: 0, status: 'pending' },
+  meant: { to: 'bob', amount: '5', symbol: 'PBL', decimals: 3 },
+}
+const shown = { before: 1n, fee: 4n, call: { pebbles: 2 } }
+const order = { transaction: waiting, shown, source: { connectorId: 'io.puppet', ...eoa('ann') } }
+
+/** A family whose payments can be replaced; what it sees of each is what the test says. */
+function setUp() {
+  const chain = { raise: shown as Raise, seen: {} as Record<string, Sighting> }
+  const wallet = { answer: async (): Promise<unknown> => 'new', accounts: [eoa('ann')] }
+  const asked: unknown[] = []
+  const transfers = {
+    request: (call: unknown) => ({ method: 'sign', params: call }),
+    readSent: async (answer: unknown) => ({ hash: String(answer) }),
+    look: async ({ hash }: { hash: string }) => chain.seen[hash] ?? { state: 'pending' },
+    raise: async () => chain.raise,
+  } as unknown as Transfers
+  const family = {
+    ...{ namespace: 'bip122', parseAddress: (text: string) => text },
+    transfers: async () => transfers,
+  } as unknown as Chain
+  const set = setUpKit({ networks: [network] })
+  const { kit } = set
+  kits.push(kit)
+  kit.chains.bip122 = async () => family
+  const { connector } = puppetConnector(
+    { namespace: 'bip122' },
+    {
+      accounts: async () => wallet.accounts,
+      async request(_, method, params) {
+        asked.push({ method, params })
+        return wallet.answer()
+      },
+    },
+  )
+  kit.connectors.add(connector)
+  kit.store.send({ type: 'connector/announced', connector: infoOf(connector) })
+  const session = { accounts: [eoa('ann')], networkId, approvedNetworkIds: [], supportsAllNetworks: true } as const
+  kit.store.send({ type: 'account/connected', namespace: 'bip122', connectorId: connector.id, how: 'user', ...session })
+  const sentAt = kit.ports.clock.now()
+  kit.store.send({ type: 'transaction/heard', transactions: [{ ...waiting, sentAt }] })
+  const statusOf = (hash: string) => kit.store.get().transactions.find((t) => t.hash === hash)?.status
+  const pass = async (isSo: () => boolean) => {
+    for (let round = 0; round < 200 && !isSo(); round++) {
+      await new Promise((done) => setImmediate(done))
+      set.clock.advance(1000)
+    }
+    expect(isSo()).toBe(true)
+  }
+  return { ...set, chain, wallet, asked, statusOf, pass }
+}
+
+it('asks for exactly what was shown, and shows the old one as replaced by the new', async () => {
+  const { kit, asked, statusOf, chain, pass } = setUp()
+  chain.raise = { ...shown, fee: 9n, call: { pebbles: 9 } }
+  chain.seen.old = { state: 'pending', by: 'new' }
+  expect(await raiseFee(kit, order)).toBe('new')
+  expect(asked).toEqual([{ method: 'sign', params: shown.call }])
+  const [fresh, old] = kit.store.get().transactions
+  expect(fresh).toMatchObject({ hash: 'new', status: 'pending', meant: waiting.meant })
+  expect(old).toMatchObject({ hash: 'old', status: 'replaced', replacedBy: 'new', isRecallable: true })
+  // As long as no block has decided, neither flickers.
+  let rounds = 0
+  await pass(() => rounds++ > 60)
+  expect([statusOf('new'), statusOf('old')]).toEqual(['pending', 'replaced'])
+  chain.seen.new = { state: 'included', succeeded: true, isFinal: true }
+  chain.seen.old = { state: 'replaced', by: 'new', same: true, succeeded: true }
+  await pass(() => statusOf('new') === 'confirmed')
+  await pass(() => kit.store.get().transactions.find(({ hash }) => hash === 'old')?.isRecallable === undefined)
+  expect(statusOf('old')).toBe('replaced')
+})
+
+it('counts the payment once where the block takes the old one after all', async () => {
+  const { kit, statusOf, chain, pass } = setUp()
+  await raiseFee(kit, order)
+  chain.seen.old = { state: 'included', succeeded: true, isFinal: true }
+  chain.seen.new = { state: 'replaced', by: 'old', same: true, succeeded: true }
+  await pass(() => statusOf('old') === 'confirmed')
+  await pass(() => statusOf('new') === 'replaced')
+})
+
+it('asks no wallet where it has settled since it was shown', async () => {
+  const { kit, asked, chain, statusOf } = setUp()
+  chain.raise = { refusal: 'settled' }
+  expect(await raiseFee(kit, order)).toBeUndefined()
+  expect(asked).toEqual([])
+  expect(kit.store.get().send.attempt).toMatchObject({ phase: 'failed', step: 'checking', trouble: 'refused' })
+  expect(statusOf('old')).toBe('pending')
+})
+
+it('leaves the payment as it is where the visitor rejects it, or the wallet has another account', async () => {
+  const { kit, wallet, asked, statusOf } = setUp()
+  wallet.answer = () => Promise.reject(new KitError('user_rejected'))
+  expect(await raiseFee(kit, order)).toBeUndefined()
+  expect(kit.store.get().send.attempt).toMatchObject({ phase: 'declined' })
+  wallet.accounts = [eoa('zoe')]
+  expect(await raiseFee(kit, order)).toBeUndefined()
+  expect(kit.store.get().send.attempt).toMatchObject({ phase: 'failed', trouble: 'other_account' })
+  expect(asked).toHaveLength(1)
+  expect(kit.store.get().transactions).toHaveLength(1)
+  expect(statusOf('old')).toBe('pending')
+})
+
+it('follows what a wallet sends after the visitor has stopped waiting', async () => {
+  const { kit, wallet, statusOf, pass } = setUp()
+  const { promise, resolve } = Promise.withResolvers<unknown>()
+  wallet.answer = () => promise
+  const running = raiseFee(kit, order)
+  await pass(() => kit.store.get().send.attempt.phase === 'asking')
+  kit.store.send({ type: 'send/abandoned' })
+  expect(kit.store.get().send.held).toBe(1)
+  resolve('late')
+  expect(await running).toBe('late')
+  expect([statusOf('late'), statusOf('old')]).toEqual(['pending', 'replaced'])
+  expect(kit.store.get().send.held).toBeUndefined()
+})

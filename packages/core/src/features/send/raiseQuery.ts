@@ -1,0 +1,33 @@
+import { parseCaipNetworkId } from '@billfold/protocol/caip'
+import { KitError } from '@billfold/protocol/error'
+import { askNetwork } from '../../askNetwork.ts'
+import type { Raise } from '../../chains/transfers.ts'
+import type { Kit } from '../../kit.ts'
+import type { Transaction } from '../transactions/transactions.ts'
+
+const freshMs = 5000
+const pollMs = 10_000
+
+/** What it takes to replace a waiting transaction by the same at a higher fee; worked out again while it is looked at. */
+export const raiseQuery = (kit: Kit, transaction: Transaction, publicKey?: string) => ({
+  queryKey: ['raise', transaction.networkId, transaction.hash, publicKey ?? ''] as const,
+  staleTime: freshMs,
+  refetchInterval: pollMs,
+  retry: false,
+  gcTime: 0,
+  queryFn: ({ signal }: { signal: AbortSignal }): Promise<Raise> => askRaise(kit, transaction, publicKey, signal),
+})
+
+/** The same, now. */
+export async function askRaise(
+  kit: Kit,
+  { networkId, hash, from, call, trace }: Transaction,
+  publicKey: string | undefined,
+  signal: AbortSignal,
+): Promise<Raise> {
+  const chain = await kit.chains[parseCaipNetworkId(networkId).namespace]?.()
+  const transfers = await chain?.transfers?.()
+  if (!transfers?.raise) throw new KitError('method_unsupported')
+  const sent = { hash, from, call, publicKey, ...(trace ? { trace } : {}) }
+  return transfers.raise(sent, askNetwork(kit, { networkId, signal }))
+}
