@@ -1,8 +1,7 @@
 import { KitError } from '@billfold/protocol/error'
 import * as z from 'zod/mini'
 import type { ServerChain } from '../../chains/serverChain.ts'
-import { askEsplora } from '../../rpc/bitcoin/askEsplora.ts'
-import { createGate } from '../../rpc/createGate.ts'
+import { createAskEsplora } from '../../rpc/bitcoin/createAskEsplora.ts'
 
 /** An answer of this shape from a chain's Esplora, or a failure. */
 export type ReadEsplora = <T extends z.ZodMiniType>(
@@ -13,10 +12,9 @@ export type ReadEsplora = <T extends z.ZodMiniType>(
 ) => Promise<z.infer<T>>
 
 /** Reads from Esploras as nodes are read: so much at once for each chain, half of it for one visitor. */
-export function createReadEsplora({ atOnce = 64, waiting = 512 } = {}): ReadEsplora {
-  const gate = createGate({ atOnce, waiting })
+export function createReadEsplora(ask = createAskEsplora()): ReadEsplora {
   return async (chain, path, shape, signal) => {
-    const { status, text } = await gate(chain.id, () => askEsplora(chain, { path, signal }), signal)
+    const { status, text } = await ask(chain, { path, signal })
     // It is well, and does not tell this: an address with too long a past, or a place that is gone.
     if (status >= 400 && status < 500)
       throw new KitError('invalid_input', { message: 'The source does not tell this.' })

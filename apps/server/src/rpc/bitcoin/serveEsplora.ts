@@ -6,7 +6,8 @@ import { requireChain } from '../../api/requireChain.ts'
 import type { Chains } from '../../chains/createChains.ts'
 import { badParameter } from '../../http/badParameter.ts'
 import type { Environment, RequestContext } from '../../http/environment.ts'
-import { askEsplora } from './askEsplora.ts'
+import type { UpstreamMetrics } from '../upstreamMetrics.ts'
+import { type AskEsplora, createAskEsplora } from './createAskEsplora.ts'
 
 /** What pages may read: what sending takes, and nothing that goes through a whole chain. */
 const readable =
@@ -15,24 +16,30 @@ const readable =
 const longestTransaction = 800_000
 
 /** Bitcoin's sources for pages, in Esplora's words below the same address as JSON-RPC: `/v1/tx/…?chainId=bip122:…`. */
-export function serveEsplora(app: Hono<Environment>, { chains }: { chains: Chains }) {
-  app.get('/v1/:first{address|tx|fee-estimates|blocks|block-height}/:rest{.*}?', (c) => pass(c, chains))
+export function serveEsplora(
+  app: Hono<Environment>,
+  { chains, metrics }: { chains: Chains; metrics?: { upstream: UpstreamMetrics } },
+) {
+  const ask = createAskEsplora({ metrics: metrics?.upstream })
+  app.get('/v1/:first{address|tx|fee-estimates|blocks|block-height}/:rest{.*}?', (c) => pass(c, { chains, ask }))
   app.post('/v1/tx', async (c) => {
     const hex = (await c.req.text()).trim()
     if (!/^([0-9a-fA-F]{2})+$/.test(hex) || hex.length > longestTransaction)
       throw new KitError('invalid_input', { message: 'The body should be a transaction in hex.' })
-    return pass(c, chains, hex)
+    return pass(c, { chains, ask }, hex)
   })
 }
 
-async function pass(c: RequestContext, chains: Chains, post?: string): Promise<Response> {
+type Desk = { chains: Chains; ask: AskEsplora }
+
+async function pass(c: RequestContext, { chains, ask }: Desk, post?: string): Promise<Response> {
   const { success, data } = z.safeParse(rpcQuery, c.req.query())
   if (!success) throw badParameter('chainId', 'chainId should be a CAIP-2 id like eip155:1.')
   const chain = requireChain(chains, data.chainId)
   const path = c.req.path.replace(/^\/v1/, '')
   if (chain.namespace !== 'bip122' || (post === undefined && !readable.test(path)))
     throw new KitError('not_found', { message: 'There is nothing at this address.' })
-  const { status, text } = await askEsplora(chain, { path, post, signal: c.get('signal') })
+  const { status, text } = await ask(chain, { path, post, signal: c.get('signal') })
   c.header('Cache-Control', 'no-store')
   // Only what it says, and neither its headers nor a status that means something else here.
   if (status === 404) throw new KitError('not_found', { message: 'The network does not know this.' })

@@ -1,0 +1,62 @@
+import { KitError } from '@billfold/protocol/error'
+import { expect, it } from 'vitest'
+import type { FetchText } from '../fetchJson.ts'
+import { createAskEsplora } from './createAskEsplora.ts'
+
+const chain = { id: 'bip122:00', name: 'Bitcoin', rpcUrls: ['https://a.example/api', 'https://b.example/'] }
+type Says = (url: string) => { status: number; text: string } | Promise<never>
+
+function setUp(says: Says) {
+  const state = { says, now: 0 }
+  const asked: string[] = []
+  const fetchText: FetchText = async ({ url }) => {
+    asked.push(new URL(url).host)
+    return { headers: new Headers(), ...(await state.says(url)) }
+  }
+  const ask = createAskEsplora({ fetchText, now: () => state.now })
+  const once = (signal?: AbortSignal) => ask(chain, { path: '/blocks/tip/height', signal })
+  return { state, asked, once }
+}
+const fail = () => Promise.reject(new KitError('timeout'))
+const isA = (url: string) => url.startsWith('https://a.example')
+
+it('asks the next source where one fails, is busy or breaks', async () => {
+  for (const first of [fail, () => ({ status: 502, text: '' }), () => ({ status: 429, text: '' })]) {
+    const { once, asked } = setUp((url) => (isA(url) ? first() : { status: 200, text: '7' }))
+    expect(await once()).toEqual({ status: 200, text: '7' })
+    expect(asked).toEqual(['a.example', 'b.example'])
+  }
+})
+
+it('leaves a source alone that keeps failing, and tries it once after its rest', async () => {
+  const { once, asked, state } = setUp((url) => (isA(url) ? fail() : { status: 200, text: '7' }))
+  for (let at = 0; at < 8; at++) await once()
+  expect(asked.filter((host) => host === 'a.example')).toHaveLength(5)
+  state.now = 6000
+  state.says = () => ({ status: 200, text: '8' })
+  asked.length = 0
+  await once()
+  expect(asked).toEqual(['a.example'])
+})
+
+it('takes a no for an answer', async () => {
+  const { once, asked } = setUp(() => ({ status: 404, text: 'Transaction not found' }))
+  for (let at = 0; at < 8; at++) expect(await once()).toMatchObject({ status: 404 })
+  expect(new Set(asked)).toEqual(new Set(['a.example']))
+})
+
+it('closes no source for a caller that hangs up, or an answer that is too long', async () => {
+  const gone = new AbortController()
+  gone.abort()
+  const { once, state } = setUp(() => Promise.reject(new KitError('aborted')))
+  for (let at = 0; at < 8; at++) await expect(once(gone.signal)).rejects.toThrow()
+  state.says = () => Promise.reject(new KitError('body_too_large'))
+  for (let at = 0; at < 8; at++) await expect(once()).rejects.toMatchObject({ code: 'unavailable' })
+  state.says = () => ({ status: 200, text: '9' })
+  expect(await once()).toEqual({ status: 200, text: '9' })
+})
+
+it('says that nobody answers where nobody does', async () => {
+  const { once } = setUp(fail)
+  await expect(once()).rejects.toMatchObject({ code: 'unavailable', message: 'No source of Bitcoin answers.' })
+})

@@ -1,0 +1,71 @@
+import { KitError } from '@billfold/protocol/error'
+import type { ServerChain } from '../../chains/serverChain.ts'
+import { createBreaker } from '../createBreaker.ts'
+import { createGate } from '../createGate.ts'
+import { type FetchText, fetchText as realFetchText } from '../fetchJson.ts'
+import type { UpstreamMetrics } from '../upstreamMetrics.ts'
+
+type Chain = Pick<ServerChain, 'id' | 'rpcUrls' | 'name'>
+type Asked = { path: string; post?: string | undefined; signal?: AbortSignal | undefined }
+export type AskEsplora = (chain: Chain, asked: Asked) => Promise<{ status: number; text: string }>
+
+type Options = {
+  metrics?: UpstreamMetrics | undefined
+  /** For one attempt at one source. */
+  deadlineMs?: number
+  maxBytes?: number
+  /** Requests to one chain at a time; more wait, and too many are refused. */
+  atOnce?: number
+  waiting?: number
+  fetchText?: FetchText
+  now?: () => number
+}
+
+/**
+ * Asks a chain's sources in Esplora's words, as nodes are asked by JSON-RPC: the next source when one fails, none that keeps failing. What
+ * a source says no to is an answer.
+ */
+export function createAskEsplora({
+  metrics,
+  deadlineMs = 10_000,
+  maxBytes = 8_000_000,
+  atOnce = 64,
+  waiting = 512,
+  fetchText = realFetchText,
+  now = Date.now,
+}: Options = {}): AskEsplora {
+  const breaker = createBreaker({ now })
+  const gate = createGate({ atOnce, waiting })
+  metrics?.watch(() => breaker.resting().map((key) => ({ upstream: 'esplora', chain: key.slice(0, key.indexOf(' ')) })))
+
+  async function askEach({ id, rpcUrls, name }: Chain, { path, post, signal }: Asked) {
+    let failure: unknown
+    for (const base of rpcUrls) {
+      const key = `${id} ${base}`
+      if (!breaker.allows(key)) continue
+      const done = metrics?.begin('esplora', id)
+      try {
+        const url = `${base.replace(/\/$/, '')}${path}`
+        const headers = { accept: '*/*', ...(post === undefined ? {} : { 'content-type': 'text/plain' }) }
+        const request = post === undefined ? { url, headers } : { url, headers, body: post }
+        const { status, text } = await fetchText(request, { signal, deadlineMs, maxBytes })
+        if (status >= 500) throw new KitError('unavailable', { message: `The source answered ${status}.` })
+        breaker.succeeded(key)
+        done?.(status === 429 ? 'busy' : 'ok')
+        if (status !== 429) return { status, text }
+        failure = new KitError('unavailable', { message: 'The source wants to be asked less.' })
+      } catch (e) {
+        failure = e
+        const code = e instanceof KitError ? e.code : undefined
+        done?.(signal?.aborted ? 'aborted' : code === 'timeout' ? 'timeout' : 'failed')
+        // What is too long to answer is the question's fault, and a caller that hangs up says nothing about the source.
+        if (signal?.aborted || code === 'body_too_large') breaker.released(key)
+        else breaker.failed(key)
+        if (signal?.aborted) throw e
+      }
+    }
+    throw new KitError('unavailable', { message: `No source of ${name} answers.`, cause: failure })
+  }
+
+  return (chain, asked) => gate(chain.id, () => askEach(chain, asked), asked.signal)
+}
