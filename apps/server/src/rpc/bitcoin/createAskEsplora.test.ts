@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import type { FetchText } from '../fetchJson.ts'
 import { createAskEsplora } from './createAskEsplora.ts'
 
-const chain = { id: 'bip122:00', name: 'Bitcoin', rpcUrls: ['https://a.example/api', 'https://b.example/'] }
+const chain = { id: 'bip122:00' as const, name: 'Bitcoin', rpcUrls: ['https://a.example/api', 'https://b.example/'] }
 type Says = (url: string) => { status: number; text: string } | Promise<never>
 
 function setUp(says: Says) {
