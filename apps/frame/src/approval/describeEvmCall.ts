@@ -1,0 +1,118 @@
+import { bytesOfHex, hexOf } from '@billfold/protocol/bytes'
+import type { Hex } from '../evm/signHash.ts'
+
+/** One thing that a call does with what somebody has. Addresses are whole: a decision is made by them. */
+export type EvmFact =
+  | { kind: 'pays'; to: Hex; amount: bigint }
+  | { kind: 'sendsToken'; token: Hex; to: Hex; amount: bigint; from?: Hex }
+  | { kind: 'allowsToken'; token: Hex; spender: Hex; amount: bigint | 'unlimited' }
+  | { kind: 'forbidsToken'; token: Hex; spender: Hex }
+  | { kind: 'sendsItem'; collection: Hex; to: Hex; id: bigint; amount: bigint; from: Hex }
+  | { kind: 'allowsAllItems'; collection: Hex; operator: Hex }
+  | { kind: 'forbidsAllItems'; collection: Hex; operator: Hex }
+  | { kind: 'createsContract'; bytes: number }
+  /** What nobody here can read: the person is told so, and what is called. */
+  | { kind: 'callsUnknown'; to: Hex; selector: Hex; bytes: number }
+
+export type EvmCall = { to?: Hex | undefined; value: bigint; data: Hex }
+
+/** More than anybody has: what sites mean by "all there will ever be". */
+const boundless = 2n ** 160n
+
+/** What a call does, read from the call itself and from nobody's word about it. */
+export function describeEvmCall({ to, value, data }: EvmCall): EvmFact[] {
+  const bytes = bytesOfHex(data.slice(2))
+  if (to === undefined) return [{ kind: 'createsContract', bytes: bytes.length }]
+  const paid: EvmFact[] = value > 0n ? [{ kind: 'pays', to, amount: value }] : []
+  if (bytes.length === 0) return paid
+  const selector: Hex = `0x${hexOf(bytes.subarray(0, 4))}`
+  const known = Object.hasOwn(readers, selector) ? readers[selector] : undefined
+  const read = known && bytes.length === 4 + known.words * 32 ? known.read(wordsOf(bytes), to) : undefined
+  return [...paid, read ?? { kind: 'callsUnknown', to, selector, bytes: bytes.length }]
+}
+
+type Words = { number(at: number): bigint; address(at: number): Hex | undefined; flag(at: number): boolean | undefined }
+type Reader = { words: number; read(words: Words, at: Hex): EvmFact | undefined }
+
+const allowance = (token: Hex, spender: Hex, amount: bigint): EvmFact =>
+  amount === 0n
+    ? { kind: 'forbidsToken', token, spender }
+    : { kind: 'allowsToken', token, spender, amount: amount >= boundless ? 'unlimited' : amount }
+
+/** By the first four bytes of a call. Arguments that do not have the shape of their type make it one that nobody can read. */
+const readers: Readonly<Record<string, Reader>> = {
+  // transfer(address,uint256)
+  '0xa9059cbb': {
+    words: 2,
+    read(words, token) {
+      const to = words.address(0)
+      return to && { kind: 'sendsToken', token, to, amount: words.number(1) }
+    },
+  },
+  // transferFrom(address,address,uint256): of a token an amount, of a collection the number of an item
+  '0x23b872dd': {
+    words: 3,
+    read(words, token) {
+      const [from, to] = [words.address(0), words.address(1)]
+      return from && to && { kind: 'sendsToken', token, from, to, amount: words.number(2) }
+    },
+  },
+  // approve(address,uint256)
+  '0x095ea7b3': {
+    words: 2,
+    read(words, token) {
+      const spender = words.address(0)
+      return spender && allowance(token, spender, words.number(1))
+    },
+  },
+  // increaseAllowance(address,uint256): by how much; it only ever grows
+  '0x39509351': {
+    words: 2,
+    read(words, token) {
+      const spender = words.address(0)
+      return (
+        spender && {
+          kind: 'allowsToken',
+          token,
+          spender,
+          amount: words.number(1) >= boundless ? 'unlimited' : words.number(1),
+        }
+      )
+    },
+  },
+  // setApprovalForAll(address,bool)
+  '0xa22cb465': {
+    words: 2,
+    read(words, collection) {
+      const [operator, isAllowed] = [words.address(0), words.flag(1)]
+      if (!operator || isAllowed === undefined) return undefined
+      return { kind: isAllowed ? 'allowsAllItems' : 'forbidsAllItems', collection, operator }
+    },
+  },
+  // safeTransferFrom(address,address,uint256)
+  '0x42842e0e': {
+    words: 3,
+    read(words, collection) {
+      const [from, to] = [words.address(0), words.address(1)]
+      return from && to && { kind: 'sendsItem', collection, from, to, id: words.number(2), amount: 1n }
+    },
+  },
+  // safeTransferFrom(address,address,uint256,uint256,bytes), with no bytes
+  '0xf242432a': {
+    words: 6,
+    read(words, collection) {
+      const [from, to] = [words.address(0), words.address(1)]
+      if (!from || !to || words.number(4) !== 160n || words.number(5) !== 0n) return undefined
+      return { kind: 'sendsItem', collection, from, to, id: words.number(2), amount: words.number(3) }
+    },
+  },
+}
+
+function wordsOf(bytes: Uint8Array): Words {
+  const number = (at: number) => BigInt(`0x${hexOf(bytes.subarray(4 + at * 32, 36 + at * 32))}`)
+  return {
+    number,
+    address: (at) => (number(at) < 2n ** 160n ? `0x${number(at).toString(16).padStart(40, '0')}` : undefined),
+    flag: (at) => (number(at) > 1n ? undefined : number(at) === 1n),
+  }
+}

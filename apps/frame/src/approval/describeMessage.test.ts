@@ -1,0 +1,30 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { describeMessage } from './describeMessage.ts'
+
+const describe = (text: string, host = 'app.site.example') => describeMessage(new TextEncoder().encode(text), host)
+
+test('a text is shown as it is, bytes that are none as bytes', () => {
+  expect(describe('Hello,\nworld 👩‍🚀')).toEqual({ kind: 'text', text: 'Hello,\nworld 👩‍🚀' })
+  expect(describeMessage(Uint8Array.of(0xff, 0xfe), 'x')).toEqual({ kind: 'bytes', hex: '0xfffe' })
+})
+
+test('what turns or hides text is written out', () => {
+  expect(describe('pay \u202e001\u202c')).toEqual({ kind: 'text', text: 'pay \\u{202e}001\\u{202c}' })
+  expect(describe('a\u200bb\u0000\u2066')).toEqual({ kind: 'text', text: 'a\\u{200b}b\\u{0}\\u{2066}' })
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (text) => {
+      const shown = describe(text)
+      expect(shown.kind === 'text' && /[\u202a-\u202e\u2066-\u2069\u200b\ufeff]/.test(shown.text)).toBe(false)
+    }),
+  )
+})
+
+test('a sign-in is known as one, and one for another site is told', () => {
+  const line = (domain: string) => `${domain} wants you to sign in with your Ethereum account:\n0x…`
+  expect(describe(line('app.site.example'))).toMatchObject({ signIn: { domain: 'app.site.example', isForeign: false } })
+  expect(describe(line('https://app.site.example'))).toMatchObject({ signIn: { isForeign: false } })
+  for (const other of ['bank.example', 'app.site.example.evil.example', 'аpp.site.example', 'app.site.example:8080'])
+    expect(describe(line(other))).toMatchObject({ signIn: { domain: other, isForeign: true } })
+  expect(describe('I say: x wants you to sign in with your Ethereum account:')).not.toHaveProperty('signIn')
+})
