@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ServerChain } from '../../chains/serverChain.ts'
 import { badDays, startUpstream, type Upstream } from '../hosted/testUpstream.ts'
 import { createBitcoinBalances } from './createBitcoinBalances.ts'
@@ -32,7 +32,10 @@ const chain = (): ServerChain => ({
   stables: [],
   isLocal: false,
 })
-const read = createReadEsplora()
+let read = createReadEsplora()
+beforeEach(() => {
+  read = createReadEsplora()
+})
 const balances = (signal = new AbortController().signal) =>
   createBitcoinBalances(read).balances({ chain: chain(), address: own, fresh: [] }, signal)
 const history = (cursor?: string, signal = new AbortController().signal) =>
@@ -117,6 +120,9 @@ describe('a hosted Esplora', () => {
     spare.says({ body: { address: own, chain_stats: stats(7, 0), mempool_stats: stats(0, 0) } })
     expect(await balances()).toMatchObject([{ amount: 7n }])
     expect(spare.asked[0]?.path).toBe(`/api/address/${own}`)
+    // And is left alone for as long as it asked to be.
+    expect(await balances()).toMatchObject([{ amount: 7n }])
+    expect([upstream.asked.length, spare.asked.length]).toEqual([1, 2])
   })
 
   it.each([
@@ -148,9 +154,11 @@ describe('a hosted Esplora', () => {
   it.each(Object.entries(badDays))('that %s is no answer', async (_, answer) => {
     for (const one of [upstream, spare]) one.says(answer)
     const hurried = AbortSignal.timeout(500)
-    await expect(balances(hurried)).rejects.toMatchObject({ code: expect.stringMatching(/^(unavailable|aborted)$/) })
+    await expect(balances(hurried)).rejects.toMatchObject({
+      code: expect.stringMatching(/^(unavailable|aborted|body_too_large)$/),
+    })
     await expect(history(undefined, AbortSignal.timeout(500))).rejects.toMatchObject({
-      code: expect.stringMatching(/^(unavailable|aborted)$/),
+      code: expect.stringMatching(/^(unavailable|aborted|body_too_large)$/),
     })
   })
 })

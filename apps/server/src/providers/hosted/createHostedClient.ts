@@ -1,6 +1,7 @@
 import { KitError } from '@billfold/protocol/error'
 import type { FetchJson } from '../../rpc/fetchJson.ts'
 import { fetchJson as realFetchJson } from '../../rpc/fetchJson.ts'
+import { restOf } from '../../rpc/restOf.ts'
 
 export type HostedOptions = {
   /** Where the service answers, without a slash at the end. */
@@ -16,9 +17,6 @@ export type HostedOptions = {
 }
 /** Asks a service, with a body by POST; `undefined` when it says that there is no such thing. */
 export type HostedClient = (path: string, signal: AbortSignal, body?: unknown) => Promise<unknown>
-
-const restWithoutWord = 5_000
-const longestRest = 600_000
 
 /**
  * A client of one company's API. When it says "too often" we leave it alone for as long as it asks, and say so to whoever waits;
@@ -47,7 +45,7 @@ export function createHostedClient(name: string, options: HostedOptions): Hosted
     if (status >= 200 && status < 300) return answer.json
     if (status === 404 || (status >= 400 && status < 500 && isNothing?.(answer.json))) return undefined
     if (status === 429 || status === 503) {
-      restsUntil = now() + restOf(answer.headers.get('retry-after'), now())
+      restsUntil = now() + restOf(answer.headers, now())
       if (status === 429) throw tooOften(name, restsUntil - now())
     }
     const refused = status === 401 || status === 403
@@ -60,13 +58,6 @@ const tooOften = (name: string, restMs: number) =>
     message: `${name} wants to be left alone for now.`,
     cause: { retryAfterS: Math.ceil(restMs / 1_000) },
   })
-
-/** Seconds or a date, as HTTP allows; no longer than ten minutes, whatever it says. */
-function restOf(header: string | null, now: number): number {
-  if (header === null || header.trim() === '') return restWithoutWord
-  const ms = /^\s*\d+\s*$/.test(header) ? Number(header) * 1_000 : Date.parse(header) - now
-  return Number.isFinite(ms) ? Math.min(longestRest, Math.max(1_000, ms)) : restWithoutWord
-}
 
 /** What a service must look like to be believed; anything else is `unavailable`. */
 export function brokenAnswer(name: string): KitError {

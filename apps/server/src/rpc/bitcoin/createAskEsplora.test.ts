@@ -4,7 +4,7 @@ import type { FetchText } from '../fetchJson.ts'
 import { createAskEsplora } from './createAskEsplora.ts'
 
 const chain = { id: 'bip122:00' as const, name: 'Bitcoin', rpcUrls: ['https://a.example/api', 'https://b.example/'] }
-type Says = (url: string) => { status: number; text: string } | Promise<never>
+type Says = (url: string) => { status: number; text: string; headers?: Headers } | Promise<never>
 
 function setUp(says: Says) {
   const state = { says, now: 0 }
@@ -39,6 +39,25 @@ it('leaves a source alone that keeps failing, and tries it once after its rest',
   expect(asked).toEqual(['a.example'])
 })
 
+it('leaves a source alone for as long as it asks, and says when to come back where all of them do', async () => {
+  const tooOften = (seconds: number) => ({
+    ...{ status: 429, text: 'Too Many Requests', headers: new Headers({ 'retry-after': `${seconds}` }) },
+  })
+  const { once, asked, state } = setUp((url) => (isA(url) ? tooOften(60) : { status: 200, text: '7' }))
+  for (let at = 0; at < 3; at++) expect(await once()).toMatchObject({ text: '7' })
+  expect(asked).toEqual(['a.example', 'b.example', 'b.example', 'b.example'])
+  state.says = (url) => tooOften(isA(url) ? 60 : 30)
+  await expect(once()).rejects.toMatchObject({ code: 'too_many_requests' })
+  state.now = 10_000
+  asked.length = 0
+  await expect(once()).rejects.toMatchObject({ code: 'too_many_requests', cause: { retryAfterS: 50 } })
+  expect(asked).toEqual([])
+  state.now = 31_000
+  state.says = () => ({ status: 200, text: '8' })
+  expect(await once()).toMatchObject({ text: '8' })
+  expect(asked).toEqual(['b.example'])
+})
+
 it('takes a no for an answer', async () => {
   const { once, asked } = setUp(() => ({ status: 404, text: 'Transaction not found' }))
   for (let at = 0; at < 8; at++) expect(await once()).toMatchObject({ status: 404 })
@@ -51,7 +70,7 @@ it('closes no source for a caller that hangs up, or an answer that is too long',
   const { once, state } = setUp(() => Promise.reject(new KitError('aborted')))
   for (let at = 0; at < 8; at++) await expect(once(gone.signal)).rejects.toThrow()
   state.says = () => Promise.reject(new KitError('body_too_large'))
-  for (let at = 0; at < 8; at++) await expect(once()).rejects.toMatchObject({ code: 'unavailable' })
+  for (let at = 0; at < 8; at++) await expect(once()).rejects.toMatchObject({ code: 'body_too_large' })
   state.says = () => ({ status: 200, text: '9' })
   expect(await once()).toEqual({ status: 200, text: '9' })
 })

@@ -3,6 +3,7 @@ import type { ServerChain } from '../../chains/serverChain.ts'
 import { createBreaker } from '../createBreaker.ts'
 import { createGate } from '../createGate.ts'
 import { type FetchText, fetchText as realFetchText } from '../fetchJson.ts'
+import { restOf } from '../restOf.ts'
 import type { UpstreamMetrics } from '../upstreamMetrics.ts'
 
 type Chain = Pick<ServerChain, 'id' | 'rpcUrls' | 'name'>
@@ -36,24 +37,30 @@ export function createAskEsplora({
 }: Options = {}): AskEsplora {
   const breaker = createBreaker({ now })
   const gate = createGate({ atOnce, waiting })
+  /** Until when a source wants to be left alone. */
+  const rests = new Map<string, number>()
   metrics?.watch(() => breaker.resting().map((key) => ({ upstream: 'esplora', chain: key.slice(0, key.indexOf(' ')) })))
 
   async function askEach({ id, rpcUrls, name }: Chain, { path, post, signal }: Asked) {
     let failure: unknown
     for (const base of rpcUrls) {
       const key = `${id} ${base}`
-      if (!breaker.allows(key)) continue
+      const restMs = (rests.get(key) ?? 0) - now()
+      if (restMs > 0) failure ??= busy(restMs)
+      if (restMs > 0 || !breaker.allows(key)) continue
       const done = metrics?.begin('esplora', id)
       try {
         const url = `${base.replace(/\/$/, '')}${path}`
         const headers = { accept: '*/*', ...(post === undefined ? {} : { 'content-type': 'text/plain' }) }
         const request = post === undefined ? { url, headers } : { url, headers, body: post }
-        const { status, text } = await fetchText(request, { signal, deadlineMs, maxBytes })
+        const { status, text, headers: said } = await fetchText(request, { signal, deadlineMs, maxBytes })
         if (status >= 500) throw new KitError('unavailable', { message: `The source answered ${status}.` })
         breaker.succeeded(key)
         done?.(status === 429 ? 'busy' : 'ok')
         if (status !== 429) return { status, text }
-        failure = new KitError('unavailable', { message: 'The source wants to be asked less.' })
+        const rest = restOf(said, now())
+        rests.set(key, now() + rest)
+        failure = busy(rest)
       } catch (e) {
         failure = e
         const code = e instanceof KitError ? e.code : undefined
@@ -64,8 +71,16 @@ export function createAskEsplora({
         if (signal?.aborted) throw e
       }
     }
+    // Both say nothing about how well a source works: who waits for it must not take it for broken.
+    if (failure instanceof KitError && /^(?:too_many_requests|body_too_large)$/.test(failure.code)) throw failure
     throw new KitError('unavailable', { message: `No source of ${name} answers.`, cause: failure })
   }
 
   return (chain, asked) => gate(chain.id, () => askEach(chain, asked), asked.signal)
 }
+
+const busy = (restMs: number) =>
+  new KitError('too_many_requests', {
+    message: 'The sources of this chain want to be asked less: try again later.',
+    cause: { retryAfterS: Math.ceil(restMs / 1_000) },
+  })
