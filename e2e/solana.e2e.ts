@@ -144,5 +144,7 @@ test('on Solana tokens go to who never had one, a token says what it keeps, and 
   await page.getByTestId('wallet-features-send-button').click()
   await page.getByTestId('send-recipient-input').fill('0x71C7656EC7ab88b098defB751B7401B5f6d8976F')
   await page.locator('[data-testid="send-action-button"][data-label="invalidAddress"]').waitFor()
+  await page.getByTestId('send-recipient-input').fill('billfold.sol')
+  await page.getByTestId('send-recipient-found').getByText('billfold.sol').waitFor(soon)
   expect(await asked()).toBe(before)
 })

@@ -1,9 +1,10 @@
+import { nameAddress, nameRecord, nameService } from '@billfold/protocol/solana/solName'
 import { buildTransaction, type Instruction } from './buildTransaction.ts'
 import type { DevKey } from './devKeys.ts'
 import type { Ledger } from './ledger.ts'
 import { programs } from './programs.ts'
 import { readTransaction } from './readTransaction.ts'
-import { faucetKey, mintKeyOf, solanaAccounts, solanaTokens, transferFee } from './solanaTokens.ts'
+import { faucetKey, mintKeyOf, solanaAccounts, solanaNames, solanaTokens, transferFee } from './solanaTokens.ts'
 import * as instructions from './tokenInstructions.ts'
 
 /** Five million coins for the faucet, and so few that every balance is a number that JavaScript counts exactly. */
@@ -18,6 +19,11 @@ export async function setUp(ledger: Ledger): Promise<void> {
   const placed = (lamports: number) => ({ lamports, owner: programs.system, executable: false, data: new Uint8Array() })
   ledger.place(faucetKey.address, placed(faucetLamports))
   for (const { address } of solanaAccounts) ledger.place(address, placed(accountLamports))
+  for (const { name, owner } of solanaNames) {
+    const data = nameRecord(nameService.root, owner)
+    const kept = { lamports: ledger.rentFor(data.length), owner: nameService.program, executable: false, data }
+    ledger.place(nameAddress(name.replace(/\.sol$/, ''), nameService.root), kept)
+  }
   for (const token of solanaTokens) {
     const key = mintKeyOf(token.symbol)
     const space = token.kind === 'transferFee' ? feeMintSpace : mintSpace

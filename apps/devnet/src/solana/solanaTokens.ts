@@ -58,6 +58,9 @@ export const solanaTokens: DevnetSolana['tokens'] = [
   },
 ]
 
+/** Names of the chain, as the Solana Name Service would keep them. */
+export const solanaNames = [{ name: 'billfold.sol', owner: owner(3) }]
+
 /** In dollars; nobody trades the tickets. */
 export const solanaPrices: DevnetSolana['prices'] = {
   native: '150',

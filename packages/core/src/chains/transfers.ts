@@ -139,6 +139,8 @@ export type Transfers = {
   parseRecipient(text: string, networkId: CaipNetworkId): string
   /** What a payment link asks for; nothing where the text is none. */
   parseRequest(text: string, networkId: CaipNetworkId): TransferRequest | undefined
+  /** The registry of names that every network of the family has in the same place, if any. */
+  nameRegistry?: string
   /** Who has a name, by the names' registry on the chain that is asked; the name as it is rightly written. */
   resolveName?(
     input: { name: string; registry: string },

@@ -115,6 +115,12 @@ describe('the coin', () => {
   })
 })
 
+test('a .sol name of the chain leads to its owner', async () => {
+  const named = (name: string) => transfers.resolveName!({ name, registry: transfers.nameRegistry! }, ask)
+  expect(await named('Billfold.sol')).toEqual({ address: address(3), name: 'billfold.sol' })
+  expect(await named('nobody-has-this.sol')).toBeUndefined()
+})
+
 describe('a payment link', () => {
   const [first, second] = [somebody(), somebody()]
   const references = [first, second]

@@ -13,6 +13,8 @@ import { readCall } from './solanaCall.ts'
 export const sendTransfers: Transfers = {
   parseRecipient,
   parseRequest,
+  nameRegistry: 'namesLPneVptA9Z5rqUDD9tMTWEJwofgaYwp8cawRkX',
+  resolveName: async (input, ask) => (await import('./resolveName.ts')).resolveName(input, ask),
   isBurn,
   memoBytes,
   async runsCode(address, ask) {

@@ -43,8 +43,9 @@ async function findName(
   const { namespace } = parseCaipNetworkId(networkId)
   const transfers = await needTransfers(kit.chains[namespace])
   for (const place of new Set<CaipNetworkId>([networkId, 'eip155:1'])) {
-    const network = findNetwork(kit.store.get(), place)
-    const registry = network?.nameRegistry
+    // A family reads its own registries.
+    if (parseCaipNetworkId(place).namespace !== namespace) continue
+    const registry = findNetwork(kit.store.get(), place)?.nameRegistry ?? transfers.nameRegistry
     if (!registry || !transfers.resolveName) continue
     const ask = askNetwork(kit, { networkId: place, signal })
     const found = await transfers.resolveName({ name, registry }, ask)

@@ -1,0 +1,80 @@
+import { decodeBase58, encodeBase58 } from '@billfold/protocol/base58'
+import { hexOf, isSameBytes, joinBytes } from '@billfold/protocol/bytes'
+import { KitError } from '@billfold/protocol/error'
+import { isOnCurve } from '@billfold/protocol/solana/isOnCurve'
+import { type Account, readAccounts } from '@billfold/protocol/solana/readAccounts'
+import { nameAddress, nameService, tokenRecordAddress } from '@billfold/protocol/solana/solName'
+import type { AskChain } from '../chain.ts'
+import { isSignedBy } from './isSignedBy.ts'
+
+/** Names are told in small letters; others could be taken for them, and are refused. */
+const form = /^(?:[a-z0-9][a-z0-9-]{0,62}\.){1,2}sol$/
+const headLength = 96
+/** A token holds the name: its registry no longer says whose it is. */
+const activeToken = 2
+const bySolana = 1
+
+/**
+ * Who is paid under a `.sol` name, as the name service's rule says (SNS-IP 5): whom its owner named in a record that is still theirs,
+ * else the owner. Nothing where nobody has it; what cannot be told for sure is refused.
+ */
+export async function resolveName(
+  { name: written }: { name: string },
+  ask: AskChain,
+): Promise<{ address: string; name: string } | undefined> {
+  const name = written.toLowerCase()
+  if (!name.endsWith('.sol')) return undefined
+  if (!form.test(name))
+    throw new KitError('invalid_input', { message: 'The name is written in a way that names are not' })
+  const [label = '', sub] = name.slice(0, -'.sol'.length).split('.').reverse()
+  const domain = nameAddress(label, nameService.root)
+  const [account, parent] = sub === undefined ? [domain, nameService.root] : [nameAddress(`\0${sub}`, domain), domain]
+  const newer = nameAddress('\u0002SOL', account, nameService.records)
+  const older = nameAddress('\u0001SOL', account)
+  const [found, token, second, first] = await readAccounts([account, tokenRecordAddress(account), newer, older], ask)
+  const owner = found && ownerOf(found, parent)
+  if (owner === undefined) return undefined
+  if (token?.owner === nameService.tokenizer && token.data[0] === activeToken)
+    throw unsure('The name is held as a token')
+  const address = checkedRecord(second, owner) ?? (await signedRecord(first, older, owner)) ?? owner
+  if (!isOnCurve(decodeBase58(address))) throw unsure('The name belongs to a program')
+  return { address, name }
+}
+
+/** Whose a name is, if this is the registry's own account of it under that parent. */
+function ownerOf({ owner, data }: Account, parent: string): string | undefined {
+  if (owner !== nameService.program || data.length < headLength) return undefined
+  const holder = encodeBase58(data.subarray(32, 64))
+  return encodeBase58(data.subarray(0, 32)) === parent && holder !== '11111111111111111111111111111111'
+    ? holder
+    : undefined
+}
+
+/** The newer kind of record: who wrote it, and that the one it names agreed. One that an earlier owner wrote does not count. */
+function checkedRecord(record: Account | undefined, owner: string): string | undefined {
+  if (record?.owner !== nameService.program) return undefined
+  const body = record.data.subarray(headLength)
+  const view = new DataView(body.buffer, body.byteOffset, body.byteLength)
+  if (body.length < 8 + 96 || view.getUint16(0, true) !== bySolana || view.getUint16(2, true) !== bySolana)
+    throw unsure('The name’s record is not checked')
+  const [writer, agreed, content] = [8, 40, 72].map((at) => body.subarray(at, at + 32)) as [
+    Uint8Array,
+    Uint8Array,
+    Uint8Array,
+  ]
+  if (view.getUint32(4, true) !== 32) throw unsure('The name’s record is no address')
+  if (encodeBase58(writer) !== owner) return undefined
+  if (!isSameBytes(agreed, content)) throw unsure('Whom the name’s record names has not agreed')
+  return encodeBase58(content)
+}
+
+/** The older kind of record: an address that the owner signed. */
+async function signedRecord(record: Account | undefined, at: string, owner: string): Promise<string | undefined> {
+  if (record?.owner !== nameService.program || record.data.length < headLength + 96) return undefined
+  const content = record.data.subarray(headLength, headLength + 32)
+  const signature = record.data.subarray(headLength + 32, headLength + 96)
+  const signed = new TextEncoder().encode(hexOf(joinBytes(content, decodeBase58(at))))
+  return (await isSignedBy(owner, signed, signature)) ? encodeBase58(content) : undefined
+}
+
+const unsure = (message: string) => new KitError('method_unsupported', { message })
