@@ -4,7 +4,7 @@ import { callNode } from './callNode.ts'
 import { axeFindings, test } from './harness.ts'
 import { recoverSigner } from './recoverSigner.ts'
 import { stack } from './stack.ts'
-import { closed, manifest, playground, shownAddress, soon } from './visitKit.ts'
+import { closed, hooksSay, manifest, playground, shownAddress, soon } from './visitKit.ts'
 
 // The site's kit in one page and the phone in another, with nothing between them but the stack's own relay.
 const phoneUrl = `${stack.site}/phone`
@@ -21,7 +21,7 @@ async function pairWith(site: Page, phone: Page): Promise<void> {
 const approve = (phone: Page) => phone.getByTestId('phone-approve').click()
 const reject = (phone: Page) => phone.getByTestId('phone-reject').click()
 
-test('a site and a phone: connect, sign, send, refuse, reload and leave', async ({ open }) => {
+test('a site and a phone: connect, sign in four families, send, refuse, reload and leave', async ({ open }) => {
   const site = await open(playground, { axe: true })
   const phone = await open(phoneUrl, { axe: true, viewport: { width: 390, height: 844 } })
 
@@ -67,6 +67,36 @@ test('a site and a phone: connect, sign, send, refuse, reload and leave', async 
   await approve(phone)
   const hash = await site.getByTestId('transaction-hash').innerText()
   expect(await callNode(rpcUrl, 'eth_getTransactionReceipt', [hash])).toMatchObject({ status: '0x1' })
+
+  // The other families came with the session; each is asked in its own words.
+  const others = 'Solana connected, Bitcoin connected, Polkadot connected'
+  await hooksSay(site, { families: `EVM connected, ${others}` })
+  for (const family of ['solana', 'bip122', 'polkadot']) {
+    const card = site.getByTestId(`${family}-test-interactions`)
+    await card.getByLabel('Message').fill(`Grüße an ${family}`)
+    await card.getByTestId('sign-message-button').click()
+    await phone.getByTestId('phone-asking').waitFor()
+    expect(await phone.getByTestId('phone-text').innerText()).toBe(`Grüße an ${family}`)
+    await approve(phone)
+    await card.getByTestId('w3m-signature').waitFor()
+  }
+  const { bitcoin } = await manifest()
+  await site.getByTestId('w3m-network-button').click()
+  await site.getByTestId(`w3m-network-switch-${bitcoin!.name}`).click()
+  await hooksSay(site, { 'modal-state': 'open, bip122' })
+  await site.getByTestId('w3m-header-close').click()
+  await site.getByTestId('account-button').click()
+  await site.getByTestId('wallet-features-send-button').click()
+  await site.getByTestId('send-amount-input').fill('0.25')
+  await site.getByTestId('send-recipient-input').fill(bitcoin!.accounts[8]!.address)
+  await site.locator('[data-testid="send-action-button"][data-label="preview"]').click(soon)
+  await site.getByTestId('send-preview-send').click(soon)
+  await phone.getByTestId('phone-amount').getByText('0.25 BTC').waitFor(soon)
+  const paid = phone.locator(`[data-address="${bitcoin!.accounts[8]!.address}"]`)
+  expect(await paid.count()).toBe(1)
+  expect(await axeFindings(phone)).toEqual([])
+  await approve(phone)
+  await site.getByTestId('send-transfer').first().waitFor(soon)
 
   await phone.getByRole('button', { name: /^Disconnect from/ }).click()
   await site.getByTestId('connect-button').waitFor()

@@ -1,3 +1,4 @@
+import type { Namespace } from '@billfold/protocol/caip'
 import type { Asking, WalletConnectSession } from '@billfold/testkit/walletconnect/askings'
 import {
   createWalletConnectWallet,
@@ -32,6 +33,13 @@ function start(config: SiteConfig, relayUrl: string): Phone {
     const [rpcUrl] = rpcUrls.default.http
     return typeof id === 'number' && rpcUrl ? [{ id, name, symbol, rpcUrl }] : []
   })
+  const nodesOf = (namespace: Namespace) =>
+    Object.fromEntries(
+      config.networks.flatMap(({ chainNamespace, caipNetworkId, rpcUrls }) => {
+        const [url] = rpcUrls.default.http
+        return chainNamespace === namespace && url ? [[caipNetworkId, url]] : []
+      }),
+    )
   const others = config.networks.filter(({ id }) => typeof id !== 'number').map(({ caipNetworkId }) => caipNetworkId)
   const wallet = createWalletConnectWallet({
     relayUrl,
@@ -39,6 +47,8 @@ function start(config: SiteConfig, relayUrl: string): Phone {
     metadata: { name: 'Pocket Wallet', url: location.origin, icons: [`${location.origin}/favicon.svg`] },
     chains,
     otherChains: [...new Set([...others, ...mainnetIds])],
+    solanaRpcUrls: nodesOf('solana'),
+    esploraUrls: nodesOf('bip122'),
     policy: 'ask',
     remember: localStorage,
   })
