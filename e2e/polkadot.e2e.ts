@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { callNode } from './callNode.ts'
 import { test } from './harness.ts'
+import { stack } from './stack.ts'
 import { choose, closed, hooksSay, manifest, shownAddress, soon, visitKit } from './visitKit.ts'
 
 /** A stranger, new at each run of the file's chain. */
@@ -67,4 +68,10 @@ test('a Polkadot account: connect, balance, sign, send, reload, reject, leave', 
   await page.getByTestId('account-button').click()
   await page.getByTestId('disconnect-button').click()
   await page.getByTestId('connect-button').waitFor()
+
+  // The site's faucet gives to a Polkadot address too.
+  await page.goto(stack.site)
+  await page.getByLabel('Test funds for').fill(recipient)
+  await page.getByTestId('faucet-button').click()
+  await page.getByText('+10 DOT', { exact: false }).waitFor(soon)
 })

@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import { encodeBase58 } from '@billfold/protocol/base58'
+import { segwitAddress } from '@billfold/testkit/bitcoin/segwitAddress'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { callNode, readManifest } from './callNode.ts'
@@ -138,11 +140,13 @@ test('the wallet’s window stands above the card, and a no in it leads back', a
   await page.getByTestId('page-account').waitFor()
 })
 
-test('the faucet brings funds, with the transactions that brought them', async ({ open }) => {
+test('the faucet brings funds to addresses of several families, with the transactions that brought them', async ({
+  open,
+}) => {
   const page = await open(site, { axe: true })
   await isAlive(page)
   const address = `0x${randomBytes(20).toString('hex')}`
-  await page.getByLabel(/Test funds on/).fill(address)
+  await page.getByLabel('Test funds for').fill(address)
   await page.getByTestId('faucet-button').click()
   await page.getByText('+10 ETH').waitFor()
   const { chains } = await readManifest(devnet)
@@ -153,12 +157,26 @@ test('the faucet brings funds, with the transactions that brought them', async (
   for (const hash of hashes)
     expect(await callNode(rpcUrl, 'eth_getTransactionReceipt', [hash])).toMatchObject({ status: '0x1' })
   expect(await axeFindings(page)).toEqual([])
+
+  // An address of another family is recognised, by keys alone.
+  const { solana, bitcoin } = await readManifest(devnet)
+  for (const [other, chain, brings] of [
+    [encodeBase58(randomBytes(32)), solana!.name, '+10 SOL'],
+    [segwitAddress('bcrt', randomBytes(20)), bitcoin!.name, '+1 BTC'],
+  ] as const) {
+    await page.getByLabel('Test funds for').fill(other)
+    await page.getByTestId('faucet-place').getByText(`On ${chain}`).waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByText(brings).waitFor()
+    await page.getByText(`Done: mined on ${chain}`).waitFor()
+  }
+  expect(await axeFindings(page)).toEqual([])
 })
 
 test('what is no address gets one clear sentence, and nothing is sent', async ({ open }) => {
   const page = await open(site)
   await isAlive(page)
-  await page.getByLabel(/Test funds on/).fill('vitalik')
+  await page.getByLabel('Test funds for').fill('vitalik')
   await page.getByTestId('faucet-button').click()
   await page.getByText('That is not an address').waitFor()
 })

@@ -3,6 +3,7 @@ import { useAppKitNetwork, useAppKitProvider, type WalletProvider } from '@billf
 import { Identicon } from '@billfold/react/ui/Identicon.tsx'
 import { AddressText } from './AddressText.tsx'
 import { CopyButton } from './CopyButton.tsx'
+import { FamilyBalance } from './FamilyBalance.tsx'
 import { formatAmount } from './formatAmount.ts'
 import { useBalance } from './useBalance.ts'
 
@@ -12,7 +13,7 @@ type Props = { address: string; caipAddress: string }
 export function AccountPanel({ address, caipAddress }: Props) {
   return (
     <>
-      {caipAddress.startsWith('eip155:') && <Balance address={address} />}
+      {caipAddress.startsWith('eip155:') ? <Balance address={address} /> : <FamilyBalance key={caipAddress} />}
       <div className="account" data-testid="page-account">
         <Identicon address={address} />
         <AddressText address={address} />

@@ -6,6 +6,11 @@ export const claims: readonly { title: string; text: string; proof: readonly str
     proof: ['apps/web/src/network/poolPrice.test.ts', 'e2e/site.e2e.ts'],
   },
   {
+    title: 'Four families, one page',
+    text: 'EVM, Solana, Bitcoin and Polkadot wallets are connected at once, each signs and sends on its own chain, and over WalletConnect the stock wallet SDK answers in all of them.',
+    proof: ['e2e/kitFamilies.e2e.ts', 'e2e/walletConnectFamilies.e2e.ts'],
+  },
+  {
     title: 'This page may do almost nothing',
     text: 'Its policy starts from “nothing”, forbids inline code and eval, and asks for Trusted Types. The browser tests run under the same policy and fail on the first violation.',
     proof: ['apps/web/src/server/siteHeaders.ts', 'e2e/guard.e2e.ts'],

@@ -1,5 +1,6 @@
+import { type Namespace, namespaces } from '@billfold/protocol/caip'
 import { type AppKit, createAppKit } from '@billfold/react'
-import { connectedAccount } from './connectedAccount.ts'
+import { connectedAccounts } from './connectedAccounts.ts'
 import type { SiteConfig, SiteNetwork } from './siteConfig.ts'
 
 const kits = new WeakMap<SiteConfig, AppKit>()
@@ -30,7 +31,15 @@ function createFor(config: SiteConfig, networks: [SiteNetwork, ...SiteNetwork[]]
     features: { analytics: false },
   })
   kits.set(config, kit)
-  kit.subscribeAccount(({ address }) => connectedAccount.set(address ?? null), 'eip155')
-  connectedAccount.set(kit.getAddress('eip155') ?? null)
+  for (const namespace of namespaces) {
+    const tell = (address: string | undefined) => connectedAccounts.set(withAccount(namespace, address))
+    kit.subscribeAccount(({ address }) => tell(address), namespace)
+    tell(kit.getAddress(namespace))
+  }
   return kit
+}
+
+function withAccount(namespace: Namespace, address: string | undefined) {
+  const { [namespace]: _, ...others } = connectedAccounts.get()
+  return address === undefined ? others : { ...others, [namespace]: address }
 }

@@ -2,14 +2,15 @@ import type { DevnetChain, DevnetManifest } from '@billfold/protocol/devnetManif
 import { KitError } from '@billfold/protocol/error'
 import { sameAddress } from '@billfold/protocol/sameAddress'
 import { Identicon } from '@billfold/react/ui/Identicon.tsx'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { CopyButton } from '../CopyButton.tsx'
-import { connectedAccount } from '../connectedAccount.ts'
+import { connectedAccounts } from '../connectedAccounts.ts'
+import { families } from '../families.ts'
 import { formatAmount } from '../formatAmount.ts'
 import { useStore } from '../useStore.ts'
 import { faucetSentence } from './faucetSentence.ts'
-import { type Gift, readGift } from './readGift.ts'
-import { requestFunds } from './requestFunds.ts'
+import type { Gift } from './outlet.ts'
+import { outletsOf } from './outletsOf.ts'
 
 type Asking =
   | { phase: 'idle' }
@@ -18,22 +19,24 @@ type Asking =
   | { phase: 'done'; chainName: string; gifts: readonly Gift[] }
   | { phase: 'failed'; sentence: string }
 
-/** Test funds for any address: paste one or pick one, and see the transactions that brought them. */
+const notAnAddress =
+  'That is not an address of a chain here. EVM addresses begin with 0x and Bitcoin’s with bcrt1; Solana’s and Polkadot’s are about 45 letters and digits.'
+
+/** Test funds for an address of any family: paste one or pick one, and see the transactions that brought them. */
 export function Faucet({ manifest, chain }: { manifest: DevnetManifest; chain: DevnetChain }) {
   const [address, setAddress] = useState('')
   const [asking, setAsking] = useState<Asking>({ phase: 'idle' })
   const leaving = useRef<AbortController>(null)
-  const connected = useStore(connectedAccount)
+  const connected = useStore(connectedAccounts)
+  const outlets = useMemo(() => outletsOf(manifest, chain), [manifest, chain])
   useEffect(() => () => leaving.current?.abort(), [])
+  const target = address.trim()
+  const outlet = outlets.find(({ isAddress }) => isAddress(target))
 
   async function ask(event: FormEvent): Promise<void> {
     event.preventDefault()
-    const target = address.trim()
-    if (!/^0x[0-9a-fA-F]{40}$/.test(target)) {
-      setAsking({
-        phase: 'failed',
-        sentence: 'That is not an address: it is 0x and forty digits from 0 to 9 and a to f.',
-      })
+    if (!outlet) {
+      setAsking({ phase: 'failed', sentence: notAnAddress })
       return
     }
     leaving.current?.abort()
@@ -41,12 +44,13 @@ export function Faucet({ manifest, chain }: { manifest: DevnetManifest; chain: D
     leaving.current = round
     let phase: 'sending' | 'mining' = 'sending'
     setAsking({ phase })
-    try {
-      const hashes = await requestFunds(manifest.faucetUrl, { address: target, chainId: chain.id }, round.signal)
+    const onSent = (count: number) => {
       phase = 'mining'
-      setAsking({ phase, count: hashes.length })
-      const gifts = await Promise.all(hashes.map((hash) => readGift(chain, hash, target, round.signal)))
-      setAsking({ phase: 'done', chainName: chain.name, gifts })
+      setAsking({ phase, count })
+    }
+    try {
+      const gifts = await outlet.give({ address: target, signal: round.signal, onSent })
+      setAsking({ phase: 'done', chainName: outlet.chainName, gifts })
     } catch (e) {
       const error = KitError.from(e)
       if (error.code !== 'aborted') setAsking({ phase: 'failed', sentence: faucetSentence(error, phase) })
@@ -54,28 +58,35 @@ export function Faucet({ manifest, chain }: { manifest: DevnetManifest; chain: D
   }
 
   const busy = asking.phase === 'sending' || asking.phase === 'mining'
+  const own = outlets.flatMap(({ namespace }) => {
+    const mine = connected[namespace]
+    return mine ? [{ address: mine, label: `Yours, ${families[namespace]}` }] : []
+  })
   const choices = [
-    ...(connected ? [{ address: connected, label: 'Yours' }] : []),
-    ...manifest.accounts
-      .slice(0, 3)
-      .filter((account) => !sameAddress('eip155', account.address, connected ?? undefined)),
+    ...own,
+    ...manifest.accounts.slice(0, 3).filter((account) => !sameAddress('eip155', account.address, connected.eip155)),
   ]
   return (
     <form className="faucet" onSubmit={ask} noValidate>
-      <label htmlFor="faucet-address">Test funds on {chain.name} for</label>
+      <label htmlFor="faucet-address">Test funds for</label>
       <input
         id="faucet-address"
         className="field"
         dir="ltr"
         value={address}
         onChange={(event) => setAddress(event.target.value)}
-        placeholder="0x…"
+        placeholder="An address of any chain here"
         autoComplete="off"
         autoCapitalize="off"
         spellCheck={false}
         aria-invalid={asking.phase === 'failed'}
-        aria-describedby="faucet-news"
+        aria-describedby="faucet-place faucet-news"
       />
+      <p id="faucet-place" className="quiet" data-testid="faucet-place">
+        {outlet
+          ? `On ${outlet.chainName}: ${outlet.gives}.`
+          : `${outlets.map(({ namespace }) => families[namespace]).join(', ')}: the address says which.`}
+      </p>
       <fieldset className="choices">
         <legend className="unseen">Or pick an address</legend>
         {choices.map(({ address: choice, label }) => (
@@ -99,7 +110,13 @@ function News({ asking }: { asking: Asking }) {
   if (asking.phase === 'idle') return null
   if (asking.phase === 'sending') return <p className="quiet">Waiting for the faucet to send…</p>
   if (asking.phase === 'mining')
-    return <p className="quiet">{asking.count} transactions sent. Waiting for their blocks…</p>
+    return (
+      <p className="quiet">
+        {asking.count === 1
+          ? 'One transaction sent. Waiting for its block…'
+          : `${asking.count} transactions sent. Waiting for their blocks…`}
+      </p>
+    )
   if (asking.phase === 'failed') return <p className="danger">{asking.sentence}</p>
   return (
     <>
@@ -108,9 +125,11 @@ function News({ asking }: { asking: Asking }) {
         {asking.gifts.map(({ hash, block, brought }) => (
           <li key={hash}>
             <span>
-              {brought ? (
+              {brought.length > 0 ? (
                 <strong>
-                  +{formatAmount(brought.amount, brought.decimals)} {brought.symbol}
+                  {brought
+                    .map(({ amount, decimals, symbol }) => `+${formatAmount(amount, decimals)} ${symbol}`)
+                    .join(', ')}
                 </strong>
               ) : (
                 'A step in between'

@@ -6,6 +6,7 @@ import { LocalNote } from './LocalNote.tsx'
 import { NetworkAway } from './NetworkAway.tsx'
 import { NetworkCard } from './NetworkCard.tsx'
 import { NetworkSkeleton } from './NetworkSkeleton.tsx'
+import { OtherChains } from './OtherChains.tsx'
 import { type NetworkState, watchNetwork } from './watchNetwork.ts'
 
 const nothingYet = createStore<NetworkState>({ phase: 'looking' })
@@ -30,6 +31,7 @@ export function LocalNetwork({ manifestUrl }: { manifestUrl: string }) {
         <div className="network-parts" hidden={network.phase === 'away'}>
           {known.chains[0] && <LocalNote state={known.chains[0]} />}
           <Chains chains={known.chains} />
+          <OtherChains manifest={known.manifest} />
           <NetworkCard manifest={known.manifest} chains={known.chains} />
         </div>
       )}

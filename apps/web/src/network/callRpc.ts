@@ -26,8 +26,11 @@ export async function callRpc<T extends z.ZodMiniType>(
   params: readonly unknown[],
   schema: T,
   signal?: AbortSignal,
+  deadlineMs?: number,
 ): Promise<z.infer<T>> {
-  const { result, error } = await fetchJson(reply, url, { signal, body: { jsonrpc: '2.0', id: 1, method, params } })
+  const body = { jsonrpc: '2.0', id: 1, method, params }
+  const late = deadlineMs === undefined ? {} : { deadlineMs }
+  const { result, error } = await fetchJson(reply, url, { signal, body, ...late })
   if (error) throw new KitError(codeOfRpc(error.code) ?? 'internal', { message: error.message })
   return parse(schema, result)
 }

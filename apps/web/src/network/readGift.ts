@@ -3,32 +3,21 @@ import { KitError } from '@billfold/protocol/error'
 import { sameAddress } from '@billfold/protocol/sameAddress'
 import * as z from 'zod/mini'
 import { bytes, callRpc, quantity } from './callRpc.ts'
+import type { Brought, Gift } from './outlet.ts'
 import { wordAt } from './poolPrice.ts'
+import { untilFound } from './untilFound.ts'
 
 const log = z.object({ address: bytes, topics: z.array(bytes), data: bytes })
 const receipt = z.nullable(z.object({ status: quantity, blockNumber: quantity, logs: z.array(log) }))
 const transaction = z.object({ to: z.nullable(bytes), value: quantity })
 
 const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
-const askAgainMs = 400
-const deadlineMs = 30_000
-
-/** One mined transaction of the faucet, and what it brought to the address: nothing for a step in between. */
-export type Gift = { hash: string; block: bigint; brought: { amount: bigint; decimals: number; symbol: string } | null }
-
 /** Waits until a transaction is mined and reads from the chain what it brought. */
 export async function readGift(chain: DevnetChain, hash: string, address: string, signal: AbortSignal): Promise<Gift> {
-  const until = Date.now() + deadlineMs
-  for (;;) {
-    const found = await callRpc(chain.rpcUrl, 'eth_getTransactionReceipt', [hash], receipt, signal)
-    if (found) {
-      if (found.status !== 1n) throw new KitError('transaction_rejected', { message: `Transaction ${hash} failed` })
-      const brought = broughtTokens(chain, found.logs, address) ?? (await broughtEther(chain, hash, address, signal))
-      return { hash, block: found.blockNumber, brought }
-    }
-    if (Date.now() > until) throw new KitError('timeout')
-    await new Promise((resolve) => setTimeout(resolve, askAgainMs))
-  }
+  const found = await untilFound(() => callRpc(chain.rpcUrl, 'eth_getTransactionReceipt', [hash], receipt, signal))
+  if (found.status !== 1n) throw new KitError('transaction_rejected', { message: `Transaction ${hash} failed` })
+  const brought = broughtTokens(chain, found.logs, address) ?? (await broughtEther(chain, hash, address, signal))
+  return { hash, block: found.blockNumber, brought: brought ? [brought] : [] }
 }
 
 /** What a transaction's Transfer events gave to the address, in a token the manifest knows. */
@@ -36,7 +25,7 @@ export function broughtTokens(
   chain: DevnetChain,
   logs: readonly z.infer<typeof log>[],
   address: string,
-): Gift['brought'] {
+): Brought | null {
   for (const { address: contract, topics, data } of logs) {
     const [topic, , to] = topics
     const token = chain.tokens.find((each) => sameAddress('eip155', each.address, contract))

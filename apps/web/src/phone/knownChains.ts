@@ -2,16 +2,10 @@ import { isNamespace, type Namespace } from '@billfold/protocol/caip'
 import { type DevnetManifest, devnetManifest } from '@billfold/protocol/devnetManifest'
 import { sameAddress } from '@billfold/protocol/sameAddress'
 import { familyOf } from '@billfold/protocol/wc/namespaces'
+import { families } from '../families.ts'
 import { fetchJson } from '../fetchJson.ts'
 import type { SiteConfig } from '../siteConfig.ts'
 import type { Known } from './describe.ts'
-
-const families: Readonly<Record<Namespace, string>> = {
-  eip155: 'EVM',
-  solana: 'Solana',
-  bip122: 'Bitcoin',
-  polkadot: 'Polkadot',
-}
 
 /** A chain by the name people have for it. */
 export function chainName({ networks }: SiteConfig, chainId: string): string {
