@@ -1,3 +1,4 @@
+import type { AccountType } from '@billfold/protocol/accountType'
 import type { CaipNetworkId } from '@billfold/protocol/caip'
 import type { Ask, AskChain, WalletRequest } from './chain.ts'
 
@@ -15,6 +16,8 @@ export type Transfer = {
   memo?: string | undefined
   /** The sender's key, as the family writes keys: where it is needed and the wallet tells it. */
   publicKey?: string | undefined
+  /** What the sender's wallet keeps in the account, where it says so. */
+  accountType?: AccountType | undefined
   /** Keys that the transaction names for nothing but to be found by: the payee asked for them. */
   references?: readonly string[] | undefined
 }
@@ -70,6 +73,8 @@ export type Refusal =
   | { kind: 'noAccount' }
   /** The recipient's address is written for another network; `same` is the same account as this one writes it. */
   | { kind: 'otherNetwork'; same: string }
+  /** What could pay it may hold more than its value says (inscriptions, runes), and is left alone. */
+  | { kind: 'inscribed' }
   /** The sender's address can only be paid from with a key that the wallet does not tell, or with several. */
   | { kind: 'noKey' }
 

@@ -51,7 +51,7 @@ export function WalletSendPreviewView() {
       <Preview
         form={form}
         transfer={{
-          ...{ networkId: network.networkId, token, publicKey },
+          ...{ networkId: network.networkId, token, publicKey, accountType: source.type },
           ...{ from: source.address, to: found.address, amount: read.units },
           ...{ memo: told || undefined, references: found.references },
         }}

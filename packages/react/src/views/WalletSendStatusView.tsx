@@ -11,6 +11,7 @@ import { useKit } from '../hooks/KitContext.ts'
 import { useKitQuery } from '../hooks/useKitQuery.ts'
 import { useSelect } from '../hooks/useSelect.ts'
 import { useWaited } from '../hooks/useWaited.ts'
+import { fasterTexts } from '../i18n/faster/fasterTexts.ts'
 import { sendTexts } from '../i18n/send/sendTexts.ts'
 import { useArea } from '../i18n/useArea.ts'
 import { lazyScreen } from '../modal/lazyScreen.tsx'
@@ -41,7 +42,7 @@ const Faster = lazyScreen(async () => {
     import('./WalletSendPreviewView.tsx'),
   ])
   return (props: { transaction: Transaction; source: Source }) => <Body {...props} {...reviewParts} />
-}, sendTexts)
+}, fasterTexts)
 
 function Status({ transaction, isFaster }: { transaction: Transaction; isFaster: boolean }) {
   const kit = useKit()

@@ -42,12 +42,17 @@ export async function planTransfer(transfer: Transfer, ask: AskChain): Promise<T
   const { from, networkId, amount } = transfer
   const [to, own] = [addressOn(transfer.to, networkId), addressOn(from, networkId)]
   const refuse = (refusal: Refusal): TransferPlan => ({ transfer, call: { from }, isContract: false, refusal })
+  // Which of its coins carry something nobody can say here: the wallet that keeps them apart knows.
+  if (transfer.accountType === 'ordinal') return refuse({ kind: 'inscribed' })
   const unlock = await unlockFor(own, transfer.publicKey)
   if (!unlock) return refuse({ kind: 'noKey' })
   const [coins, rate] = await Promise.all([spendableCoins(from, ask), feeRateOf(ask)])
   const choice = chooseCoins({ coins, amount, to: scriptOf(to), change: scriptOf(own), rate })
-  if ('refusal' in choice)
-    return refuse(choice.refusal === 'dust' ? { kind: 'dust', least: `${choice.least}` } : { kind: 'noFunds' })
+  if ('refusal' in choice) {
+    if (choice.refusal === 'dust') return refuse({ kind: 'dust', least: `${choice.least}` })
+    const kept = coins.reduce((sum, { isKept, value }) => (isKept ? sum + value : sum), 0n)
+    return refuse({ kind: kept >= choice.missing ? 'inscribed' : 'noFunds' })
+  }
   const chosen = coinsIn(choice, coins)
   const spent = await Promise.all(chosen.map(async (coin) => ({ ...(await provenCoin(coin, own, ask)), ...unlock })))
   const outputs = [

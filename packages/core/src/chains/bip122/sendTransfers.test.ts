@@ -95,8 +95,17 @@ describe('a plan', () => {
   it('never spends what may be an inscription, however much is asked for', async () => {
     const source = esplora([546n, 600n, 1000n, 40_000n])
     expect(await sendTransfers.most({ from, to, balance: 42_146n }, source.ask)).toBe(40_000n - 550n)
-    expect((await plan(source, 39_451n)).refusal).toEqual({ kind: 'noFunds' })
+    expect((await plan(source, 39_451n)).refusal).toEqual({ kind: 'inscribed' })
+    expect((await plan(source, 42_000n)).refusal).toEqual({ kind: 'noFunds' })
     expect((await plan(source, 39_450n)).refusal).toBeUndefined()
+  })
+
+  it('spends nothing from an account in which the wallet keeps collectibles, whatever its coins are worth', async () => {
+    const ordinal: Transfer = { networkId, from, to, amount: 1000n, token, accountType: 'ordinal' }
+    const unasked = async () => expect.unreachable('nothing need be asked')
+    expect(await sendTransfers.plan(ordinal, unasked)).toMatchObject({ refusal: { kind: 'inscribed' } })
+    const payment: Transfer = { ...ordinal, accountType: 'payment' }
+    expect((await sendTransfers.plan(payment, esplora([40_000n]).ask)).refusal).toBeUndefined()
   })
 
   it('refuses dust, and an address of another network', async () => {

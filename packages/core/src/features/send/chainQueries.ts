@@ -43,6 +43,7 @@ export const planQuery = (kit: Kit, transfer: Transfer) => ({
     `${transfer.amount}`,
     transfer.token.address ?? '',
     transfer.publicKey ?? '',
+    transfer.accountType ?? '',
     transfer.memo ?? '',
     transfer.references?.join() ?? '',
   ],

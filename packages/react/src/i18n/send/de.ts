@@ -128,6 +128,8 @@ export const de = {
     otherNetwork:
       'Diese Adresse gehört zu einem anderen Netzwerk. Bitten Sie den Empfänger um seine Adresse in diesem Netzwerk.',
     sameAccount: 'Adresse dieses Kontos in diesem Netzwerk verwenden',
+    inscribed:
+      'Coins hier können Inscriptions tragen und bleiben unberührt. Senden Sie von einer anderen Adresse oder in der Wallet selbst.',
     noKey:
       'Diese Adresse braucht einen Schlüssel, den Ihre Wallet nicht mitteilt. Senden Sie von einer anderen Adresse oder in der Wallet selbst.',
   },
@@ -160,16 +162,6 @@ export const de = {
     nothing: 'Es wurde nichts gesendet.',
   },
   started: 'Transaktion gestartet',
-  faster: {
-    text: 'Dieselbe Zahlung wird noch einmal mit höherer Gebühr gesendet. Nur eine von beiden kann ausgeführt werden.',
-    before: 'Gebühr jetzt',
-    fee: 'Neue Gebühr',
-    more: 'Differenz',
-    noChange: 'Von dieser Zahlung kommt zu wenig an Sie zurück, um eine höhere Gebühr zu zahlen.',
-    spent: 'Eine andere Zahlung verwendet bereits, was von dieser zurückkommt, und würde abgebrochen.',
-    settled: 'Sie ist inzwischen abgeschlossen.',
-    elsewhere: 'Nur Ihre Wallet selbst kann diese Zahlung beschleunigen.',
-  },
   status: {
     pending: 'Unterwegs',
     confirmed: 'Gesendet',

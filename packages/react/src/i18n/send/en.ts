@@ -121,6 +121,8 @@ export const en = {
     noAccount: 'The recipient has no account on this network yet. They need some of its own coin first.',
     otherNetwork: 'This address is for another network. Ask the recipient for their address on this one.',
     sameAccount: 'Use this account’s address on this network',
+    inscribed:
+      'Coins here may carry inscriptions and are left alone. Send from another address, or from the wallet itself.',
     noKey:
       'This address needs a key that your wallet doesn’t share. Send from another address, or from the wallet itself.',
   },
@@ -151,16 +153,6 @@ export const en = {
     nothing: 'Nothing was sent.',
   },
   started: 'Transaction started',
-  faster: {
-    text: 'The same payment goes out again at a higher fee. Only one of the two can happen.',
-    before: 'Fee now',
-    fee: 'New fee',
-    more: 'Difference',
-    noChange: 'Too little of this payment comes back to you to pay a higher fee.',
-    spent: 'Another payment already uses what comes back from this one, and would be cancelled.',
-    settled: 'It has settled in the meantime.',
-    elsewhere: 'Only your wallet itself can speed this one up.',
-  },
   status: {
     pending: 'On its way',
     confirmed: 'Sent',

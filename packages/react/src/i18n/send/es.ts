@@ -124,6 +124,8 @@ export const es = {
     noAccount: 'El destinatario aún no tiene cuenta en esta red. Primero necesita algo de su moneda propia.',
     otherNetwork: 'Esta dirección es de otra red. Pide al destinatario su dirección en esta red.',
     sameAccount: 'Usar la dirección de esta cuenta en esta red',
+    inscribed:
+      'Aquí hay monedas que pueden llevar inscripciones y no se tocan. Envía desde otra dirección o desde la propia wallet.',
     noKey:
       'Esta dirección necesita una clave que tu wallet no comparte. Envía desde otra dirección o desde la propia wallet.',
   },
@@ -154,16 +156,6 @@ export const es = {
     nothing: 'No se envió nada.',
   },
   started: 'Transacción iniciada',
-  faster: {
-    text: 'El mismo pago se envía otra vez con una comisión más alta. Solo uno de los dos puede realizarse.',
-    before: 'Comisión actual',
-    fee: 'Nueva comisión',
-    more: 'Diferencia',
-    noChange: 'De este pago te vuelve demasiado poco para cubrir una comisión más alta.',
-    spent: 'Otro pago ya usa lo que vuelve de este y se cancelaría.',
-    settled: 'Ya se ha completado.',
-    elsewhere: 'Solo tu propia wallet puede acelerarlo.',
-  },
   status: {
     pending: 'En camino',
     confirmed: 'Enviado',

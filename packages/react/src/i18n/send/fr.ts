@@ -127,6 +127,8 @@ export const fr = {
       'Le destinataire n’a pas encore de compte sur ce réseau. Il lui faut d’abord un peu de sa propre monnaie.',
     otherNetwork: 'Cette adresse est celle d’un autre réseau. Demandez au destinataire son adresse sur ce réseau.',
     sameAccount: 'Utiliser l’adresse de ce compte sur ce réseau',
+    inscribed:
+      'Des pièces ici peuvent porter des inscriptions et ne sont pas touchées. Envoyez depuis une autre adresse ou depuis le portefeuille lui-même.',
     noKey:
       'Cette adresse a besoin d’une clé que votre portefeuille ne communique pas. Envoyez depuis une autre adresse ou depuis le portefeuille lui-même.',
   },
@@ -158,16 +160,6 @@ export const fr = {
     nothing: 'Rien n’a été envoyé.',
   },
   started: 'Transaction lancée',
-  faster: {
-    text: 'Le même paiement est renvoyé avec des frais plus élevés. Un seul des deux peut aboutir.',
-    before: 'Frais actuels',
-    fee: 'Nouveaux frais',
-    more: 'Différence',
-    noChange: 'Ce paiement vous rend trop peu pour couvrir des frais plus élevés.',
-    spent: 'Un autre paiement utilise déjà ce que celui-ci vous rend et serait annulé.',
-    settled: 'Il a abouti entre-temps.',
-    elsewhere: 'Seul votre portefeuille peut accélérer ce paiement.',
-  },
   status: {
     pending: 'En route',
     confirmed: 'Envoyé',

@@ -124,6 +124,8 @@ export const pt = {
     noAccount: 'O destinatário ainda não tem conta nesta rede. Primeiro ele precisa de um pouco da moeda dela.',
     otherNetwork: 'Este endereço é de outra rede. Peça ao destinatário o endereço dele nesta rede.',
     sameAccount: 'Usar o endereço desta conta nesta rede',
+    inscribed:
+      'Há moedas aqui que podem conter inscrições e não são usadas. Envie de outro endereço ou pela própria carteira.',
     noKey:
       'Este endereço precisa de uma chave que sua carteira não compartilha. Envie de outro endereço ou pela própria carteira.',
   },
@@ -154,16 +156,6 @@ export const pt = {
     nothing: 'Nada foi enviado.',
   },
   started: 'Transação iniciada',
-  faster: {
-    text: 'O mesmo pagamento é enviado de novo com uma taxa maior. Só um dos dois pode acontecer.',
-    before: 'Taxa atual',
-    fee: 'Nova taxa',
-    more: 'Diferença',
-    noChange: 'Volta muito pouco deste pagamento para cobrir uma taxa maior.',
-    spent: 'Outro pagamento já usa o que volta deste e seria cancelado.',
-    settled: 'Ele já foi concluído.',
-    elsewhere: 'Só a própria carteira pode acelerar este pagamento.',
-  },
   status: {
     pending: 'A caminho',
     confirmed: 'Enviado',

@@ -123,6 +123,8 @@ export const tr = {
     noAccount: 'Alıcının bu ağda henüz hesabı yok. Önce ağın kendi parasından biraz gerekir.',
     otherNetwork: 'Bu adres başka bir ağa ait. Alıcıdan bu ağdaki adresini isteyin.',
     sameAccount: 'Bu hesabın bu ağdaki adresini kullan',
+    inscribed:
+      'Buradaki coinler inscription taşıyor olabilir ve harcanmaz. Başka bir adresten ya da doğrudan cüzdandan gönderin.',
     noKey:
       'Bu adres, cüzdanınızın paylaşmadığı bir anahtar gerektiriyor. Başka bir adresten ya da doğrudan cüzdandan gönderin.',
   },
@@ -154,16 +156,6 @@ export const tr = {
     nothing: 'Hiçbir şey gönderilmedi.',
   },
   started: 'İşlem başlatıldı',
-  faster: {
-    text: 'Aynı ödeme daha yüksek ücretle yeniden gönderilir. İkisinden yalnızca biri gerçekleşebilir.',
-    before: 'Şimdiki ücret',
-    fee: 'Yeni ücret',
-    more: 'Fark',
-    noChange: 'Bu ödemeden size dönen tutar daha yüksek bir ücrete yetmiyor.',
-    spent: 'Bu ödemeden dönen tutarı başka bir ödeme kullanıyor; o da iptal olurdu.',
-    settled: 'Bu arada sonuçlandı.',
-    elsewhere: 'Bunu yalnızca cüzdanınızın kendisi hızlandırabilir.',
-  },
   status: {
     pending: 'Yolda',
     confirmed: 'Gönderildi',

@@ -121,6 +121,7 @@ export const zh = {
     noAccount: '收款方在此网络上还没有账户，需要先有一些该网络的原生币。',
     otherNetwork: '此地址属于其他网络。请向收款人索取其在此网络上的地址。',
     sameAccount: '使用该账户在此网络上的地址',
+    inscribed: '这里的币可能带有铭文，因此不会动用。请从其他地址发送，或直接在钱包中发送。',
     noKey: '此地址需要钱包未提供的密钥。请从其他地址发送，或直接在钱包中发送。',
   },
   waiting: {
@@ -146,16 +147,6 @@ export const zh = {
     nothing: '没有转出任何资产。',
   },
   started: '交易已开始',
-  faster: {
-    text: '同一笔付款将以更高的手续费重新发出，两笔中只有一笔会生效。',
-    before: '当前手续费',
-    fee: '新手续费',
-    more: '差额',
-    noChange: '这笔付款的找零不足以支付更高的手续费。',
-    spent: '另一笔付款已在使用这笔的找零，替换会取消它。',
-    settled: '它已经完成。',
-    elsewhere: '只有钱包本身能加速这笔交易。',
-  },
   status: {
     pending: '进行中',
     confirmed: '已转出',

@@ -12,6 +12,7 @@ import { usePrepare } from '../../hooks/PrepareContext.ts'
 import { useActing } from '../../hooks/useActing.ts'
 import { useKitQuery } from '../../hooks/useKitQuery.ts'
 import { useSelect } from '../../hooks/useSelect.ts'
+import { fasterTexts } from '../../i18n/faster/fasterTexts.ts'
 import { sendTexts } from '../../i18n/send/sendTexts.ts'
 import { useArea } from '../../i18n/useArea.ts'
 import { Address } from '../../ui/Address.tsx'
@@ -39,7 +40,8 @@ export function Faster({
   Trouble: typeof Why
 }) {
   const kit = useKit()
-  const { faster: words, status, review, to, cancel } = useArea(sendTexts)
+  const words = useArea(fasterTexts)
+  const { status, review, to, cancel } = useArea(sendTexts)
   const amountText = useAmountText()
   const prepare = usePrepare()
   const { isMissing, run } = useActing(loadRaise)

@@ -1,0 +1,4 @@
+import { describeArea } from '../../../test/describeArea.ts'
+import { fasterTexts } from './fasterTexts.ts'
+
+describeArea(fasterTexts, 'faster')
