@@ -99,6 +99,8 @@ test('on Solana: connect, see, sign, send, be followed over a reload, and leave'
   await page.reload()
   await hooksSay(page, { families: 'EVM disconnected, Solana connected' })
   await page.getByTestId('account-button').click()
+  // Collectibles are not looked for here, so nothing is said of them.
+  expect(await page.getByTestId('tab-nfts').count()).toBe(0)
   await page.getByTestId('tab-activity').click()
   await page.getByTestId('activity-row').first().getByText('Sent').waitFor(soon)
   await page.getByTestId('activity-row').first().getByText('1.5').waitFor()

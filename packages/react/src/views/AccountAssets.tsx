@@ -1,6 +1,7 @@
+import { familiesWithNfts } from '@billfold/core/chains/familiesWithNfts'
 import { push } from '@billfold/core/features/modal/navigate'
 import type { WalletFeature } from '@billfold/core/features/options/options'
-import type { CaipAddress } from '@billfold/protocol/caip'
+import { type CaipAddress, parseCaipAddress } from '@billfold/protocol/caip'
 import { Suspense, useId } from 'react'
 import { useKit } from '../hooks/KitContext.ts'
 import { useKept } from '../hooks/useKept.ts'
@@ -46,15 +47,16 @@ export function AccountAssets({
   const transfers = useTransfers('send')
   const swaps = useTransfers('swap')
   const hasHistory = useSelect((state) => state.options.features.history)
+  const hasNfts = familiesWithNfts.includes(parseCaipAddress(caip).namespace)
   const [chosen, setTab] = useKept<Tab>('account-tab', 'tokens')
   const panel = useId()
   const names = { onramp: text.buy, swaps: text.swap, receive: text.receive, send: text.send }
   const tabs = [
     { id: 'tokens', label: text.tokens },
-    { id: 'nfts', label: text.nfts },
+    ...(hasNfts ? [{ id: 'nfts', label: text.nfts } as const] : []),
     ...(hasHistory ? [{ id: 'activity', label: text.activity } as const] : []),
   ] as const
-  // A site may take the activity away while it is looked at.
+  // A site may take the activity away while it is looked at, and another family's account may have less to show.
   const tab = tabs.some(({ id }) => id === chosen) ? chosen : 'tokens'
   const open = (feature: WalletFeature) => {
     const view = featureViews[feature]
