@@ -155,3 +155,15 @@ it('names amounts that cannot be, and rounds none', () => {
   expect(toUnits('1e5', 18)).toEqual({ problem: 'exponent' })
   expect(toUnits(`${2n ** 256n}`, 0)).toEqual({ problem: 'tooLarge' })
 })
+
+it.each([0, 8, 9, 10, 12])('is exact to the last of %i decimals, and takes not one more', (digits) => {
+  fc.assert(
+    fc.property(units, fc.integer({ min: 1, max: 9 }), (amount, last) => {
+      const kept = decimalOf({ amount, decimals: digits })
+      expect(toUnits(kept, digits)).toEqual({ units: amount })
+      const [whole, fraction = ''] = kept.split('.')
+      const finer = `${whole}.${fraction.padEnd(digits, '0')}${last}`
+      expect(toUnits(finer, digits)).toEqual({ problem: 'tooManyDecimals' })
+    }),
+  )
+})

@@ -1,7 +1,7 @@
 import { type CaipNetworkId, parseCaipNetworkId } from '@billfold/protocol/caip'
 import { KitError } from '@billfold/protocol/error'
 import { askNetwork } from '../../askNetwork.ts'
-import type { TransferRequest } from '../../chains/transfers.ts'
+import type { TransferRequest, Transfers } from '../../chains/transfers.ts'
 import type { Kit } from '../../kit.ts'
 import { findNetwork } from '../network/network.ts'
 import { needTransfers } from './transfersQuery.ts'
@@ -16,7 +16,7 @@ export const isName = (text: string): boolean => /^[^\s.:/?#@]+(?:\.[^\s.:/?#@]+
 
 /**
  * Who is meant by what was typed, pasted or scanned. Fails with `invalid_input` for what is no address, `not_found` for a name
- * that nobody has, and `network_unknown` for a link to another network than the present one.
+ * that nobody has, and `network_unknown` for an address of, or a link to, another network than the present one.
  */
 export const recipientQuery = (kit: Kit, { text, networkId }: { text: string; networkId: CaipNetworkId }) => ({
   queryKey: ['recipient', networkId, text.trim()] as const,
@@ -26,7 +26,7 @@ export const recipientQuery = (kit: Kit, { text, networkId }: { text: string; ne
     const transfers = await needTransfers(kit.chains[parseCaipNetworkId(networkId).namespace])
     if (isName(text)) return findName(kit, { name: text.trim(), networkId, signal })
     const asked = transfers.parseRequest(text, networkId) ?? {
-      address: transfers.parseRecipient(text, networkId),
+      address: await parseOn(kit, transfers, { text, networkId }),
     }
     if (asked.networkId !== undefined && asked.networkId !== networkId)
       throw new KitError('network_unknown', { message: `The link is for another network: ${asked.networkId}` })
@@ -34,6 +34,28 @@ export const recipientQuery = (kit: Kit, { text, networkId }: { text: string; ne
     return found
   },
 })
+
+/** An address that another of the site's families knows is told as that: it is no slip of the hand. */
+async function parseOn(
+  kit: Kit,
+  transfers: Transfers,
+  { text, networkId }: { text: string; networkId: CaipNetworkId },
+): Promise<string> {
+  try {
+    return transfers.parseRecipient(text, networkId)
+  } catch (e) {
+    const { namespace } = parseCaipNetworkId(networkId)
+    for (const [family, load] of Object.entries(kit.chains)) {
+      if (family === namespace) continue
+      // One whose file cannot be had knows nothing; one that does not know the text throws.
+      const theirs = await load()
+        .then((chain) => chain.parseAddress(text.trim()))
+        .catch(() => undefined)
+      if (theirs) throw new KitError('network_unknown', { message: 'The address is of another network', cause: e })
+    }
+    throw e
+  }
+}
 
 /** Names live on a chain of their own: the present one if it has them, else Ethereum, if the site knows it. */
 async function findName(

@@ -36,7 +36,7 @@ export const de = {
   address: {
     invalid: 'Die Adresse ist ungültig',
     nobody: 'Niemand hat diesen Namen.',
-    otherNetwork: 'Dieser Zahlungslink ist für ein anderes Netzwerk.',
+    otherNetwork: 'Diese Adresse oder dieser Zahlungslink ist für ein anderes Netzwerk.',
     failed: 'Der Name konnte nicht nachgeschlagen werden. Fügen Sie stattdessen die Adresse ein.',
   },
   risk: {

@@ -35,7 +35,7 @@ export const en = {
   address: {
     invalid: 'Address is invalid',
     nobody: 'Nobody has this name.',
-    otherNetwork: 'This payment link is for another network.',
+    otherNetwork: 'This address or payment link is for another network.',
     failed: 'The name could not be looked up. Paste the address instead.',
   },
   risk: {

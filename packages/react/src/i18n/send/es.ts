@@ -36,7 +36,7 @@ export const es = {
   address: {
     invalid: 'La dirección no es válida',
     nobody: 'Nadie tiene este nombre.',
-    otherNetwork: 'Este enlace de pago es de otra red.',
+    otherNetwork: 'Esta dirección o este enlace de pago es de otra red.',
     failed: 'No se pudo buscar el nombre. Pega la dirección.',
   },
   risk: {

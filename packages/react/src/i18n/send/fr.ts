@@ -36,7 +36,7 @@ export const fr = {
   address: {
     invalid: 'L’adresse est invalide',
     nobody: 'Personne ne porte ce nom.',
-    otherNetwork: 'Ce lien de paiement est pour un autre réseau.',
+    otherNetwork: 'Cette adresse ou ce lien de paiement est pour un autre réseau.',
     failed: 'Le nom n’a pas pu être recherché. Collez plutôt l’adresse.',
   },
   risk: {

@@ -36,7 +36,7 @@ export const ja = {
   address: {
     invalid: 'このアドレスは無効です',
     nobody: 'この名前は誰のものでもありません。',
-    otherNetwork: 'この支払いリンクは別のネットワーク用です。',
+    otherNetwork: 'このアドレスまたは支払いリンクは別のネットワーク用です。',
     failed: '名前を調べられませんでした。アドレスを貼り付けてください。',
   },
   risk: {

@@ -36,7 +36,7 @@ export const ko = {
   address: {
     invalid: '주소가 올바르지 않습니다',
     nobody: '이 이름을 쓰는 사람이 없습니다.',
-    otherNetwork: '이 결제 링크는 다른 네트워크용입니다.',
+    otherNetwork: '이 주소 또는 결제 링크는 다른 네트워크용입니다.',
     failed: '이름을 찾지 못했습니다. 주소를 붙여넣으세요.',
   },
   risk: {

@@ -36,7 +36,7 @@ export const pt = {
   address: {
     invalid: 'O endereço é inválido',
     nobody: 'Ninguém tem este nome.',
-    otherNetwork: 'Este link de pagamento é de outra rede.',
+    otherNetwork: 'Este endereço ou link de pagamento é de outra rede.',
     failed: 'Não foi possível procurar o nome. Cole o endereço.',
   },
   risk: {

@@ -36,7 +36,7 @@ export const tr = {
   address: {
     invalid: 'Adres geçersiz',
     nobody: 'Bu ad kimseye ait değil.',
-    otherNetwork: 'Bu ödeme bağlantısı başka bir ağ için.',
+    otherNetwork: 'Bu adres veya ödeme bağlantısı başka bir ağ için.',
     failed: 'Ad aranamadı. Bunun yerine adresi yapıştırın.',
   },
   risk: {

@@ -36,7 +36,7 @@ export const zh = {
   address: {
     invalid: '该地址无效',
     nobody: '没有人使用这个名称。',
-    otherNetwork: '此付款链接属于其他网络。',
+    otherNetwork: '此地址或付款链接属于其他网络。',
     failed: '无法查找名称。请直接粘贴地址。',
   },
   risk: {
