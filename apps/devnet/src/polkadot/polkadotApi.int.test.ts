@@ -48,7 +48,7 @@ const send = (extrinsic: SubmittableExtrinsic<'promise'>) =>
       .catch(reject)
   })
 
-test('it says that it is up before it runs, and starts when it is asked', async () => {
+test('is healthy before its runtime starts, and starts it for the first request', async () => {
   const health = async () => (await fetch(`${running.chain.rpcUrl}/health`)).json()
   expect(await health()).toEqual({ ok: true, started: false })
   expect(await call('chain_getBlockHash', [0])).toMatchObject({ result: running.chain.genesisHash })
@@ -82,7 +82,7 @@ test('the faucet gives once a minute', async () => {
   expect(await post({ address: 'Alice' }, '/faucet')).toMatchObject({ error: expect.stringContaining('SS58') })
 })
 
-test('what it has not is an error, and a block it has not is none', async () => {
+test('answers an unknown method with an error, and an unknown block with null', async () => {
   expect(await call('author_rotateKeys')).toMatchObject({ error: { code: -32601 } })
   expect(await call('chain_subscribeNewHeads')).toMatchObject({ error: { code: -32601 } })
   const unknown = `0x${'12'.repeat(32)}`

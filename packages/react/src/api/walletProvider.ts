@@ -4,6 +4,7 @@ import type { State } from '@billfold/core/store'
 import { type Namespace, parseCaipNetworkId } from '@billfold/protocol/caip'
 import { errors, KitError } from '@billfold/protocol/error'
 import type { BitcoinMethods } from './bitcoinProvider.ts'
+import type { PolkadotMethods } from './polkadotProvider.ts'
 import type { SolanaMethods } from './solanaProvider.ts'
 
 type Listener = (value: never) => void
@@ -19,7 +20,12 @@ export type WalletProvider = {
 const methods = {
   solana: ['signMessage', 'signTransaction', 'signAllTransactions', 'signAndSendTransaction', 'sendTransaction'],
   bip122: ['signMessage', 'getAccountAddresses', 'sendTransfer', 'signPSBT'],
-} as const satisfies { solana: readonly (keyof SolanaMethods)[]; bip122: readonly (keyof BitcoinMethods)[] }
+  polkadot: ['signMessage', 'signTransaction', 'signPayload', 'signRaw'],
+} as const satisfies {
+  solana: readonly (keyof SolanaMethods)[]
+  bip122: readonly (keyof BitcoinMethods)[]
+  polkadot: readonly (keyof PolkadotMethods)[]
+}
 const providers = new WeakMap<Kit, Map<string, WalletProvider>>()
 
 /** The connected wallet of a family as a provider; the same one for as long as the wallet stays connected. */
