@@ -16,6 +16,16 @@ const evmKinds = new Set<unknown>(['newHeads', 'logs'])
 const solanaKinds = new Set(['account', 'signature', 'slot'])
 const solanaMethod = /^([a-z]+)(Subscribe|Unsubscribe)$/
 
+const polkadotBegins = /^(?:(?:chain|state|grandpa|beefy)_subscribe\w*|author_submitAndWatchExtrinsic)$/
+const polkadotEnds = /^(?:(?:chain|state|grandpa|beefy)_unsubscribe\w*|author_unwatchExtrinsic)$/
+const polkadotKinds = new Set([
+  'chain_subscribeNewHead',
+  'chain_subscribeNewHeads',
+  'chain_subscribeFinalizedHeads',
+  'state_subscribeRuntimeVersion',
+  'author_submitAndWatchExtrinsic',
+])
+
 /** The words of each family; one without a row here has no subscriptions. */
 export const subscriptionWords: Readonly<Record<Namespace, SubscriptionWords | undefined>> = {
   eip155: {
@@ -32,6 +42,12 @@ export const subscriptionWords: Readonly<Record<Namespace, SubscriptionWords | u
     taken: 'accounts, signatures and slots',
     isLast: (notification) => notification === 'signatureNotification',
   },
-  polkadot: undefined,
+  polkadot: {
+    verb: (method) => (polkadotBegins.test(method) ? 'begin' : polkadotEnds.test(method) ? 'end' : undefined),
+    isTaken: (method, [keys]) =>
+      // Without keys it is everything that changes.
+      method === 'state_subscribeStorage' ? Array.isArray(keys) && keys.length > 0 : polkadotKinds.has(method),
+    taken: 'heads, the runtime’s version, storage by its keys and transactions on their way',
+  },
   bip122: undefined,
 }

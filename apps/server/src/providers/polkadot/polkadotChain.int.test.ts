@@ -1,26 +1,37 @@
+import { once } from 'node:events'
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { type RunningPolkadot, startPolkadot } from '@billfold/devnet/polkadot/startPolkadot'
 import { readPolkadotAddress, writePolkadotAddress } from '@billfold/protocol/polkadot/ss58'
+import { createAdaptorServer } from '@hono/node-server'
+import { ApiPromise, Keyring, WsProvider } from '@polkadot/api'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createChains } from '../../chains/createChains.ts'
 import { polkadotFromDevnet } from '../../chains/polkadot/polkadotFromDevnet.ts'
 import { createApp } from '../../createApp.ts'
 import { appDeps } from '../../fixtures/appDeps.ts'
+import { acceptRpcSockets } from '../../rpc/acceptRpcSockets.ts'
 import { createRpc } from '../../rpc/createRpc.ts'
 import { createSources } from '../createSources.ts'
 
+type ApiOptions = NonNullable<ConstructorParameters<typeof ApiPromise>[0]>
+
 let node: RunningPolkadot
+let chain: ReturnType<typeof polkadotFromDevnet>
+let deps: ReturnType<typeof appDeps>
 beforeAll(async () => {
   node = await startPolkadot({ host: '127.0.0.1', port: 0 })
+  chain = polkadotFromDevnet(node.chain)
+  const chains = createChains([chain])
+  const rpc = createRpc({ chains, deadlineMs: 60_000 })
+  deps = appDeps({ chains, rpc, sources: createSources({ chains, rpc }) })
+  // The chain starts with the first question, which takes it some seconds.
+  expect(await rpc(chain.id).call('chain_getBlockHash', [0])).toBe(node.chain.genesisHash)
 })
 afterAll(() => node.close())
 
 it('tells coins and listed assets of an account, however its address is written', async () => {
-  const chain = polkadotFromDevnet(node.chain)
-  const chains = createChains([chain])
-  const rpc = createRpc({ chains, deadlineMs: 60_000 })
-  // The chain starts with the first question, which takes it some seconds.
-  expect(await rpc(chain.id).call('chain_getBlockHash', [0])).toBe(node.chain.genesisHash)
-  const app = createApp(appDeps({ chains, rpc, sources: createSources({ chains, rpc }) }))
+  const app = createApp(deps)
   const ask = async (address: string) => {
     const query = `projectId=shop&chainId=${chain.id}`
     const answer = await app.request(`http://api.test/v1/account/${address}/balance?${query}`)
@@ -59,4 +70,47 @@ it('tells coins and listed assets of an account, however its address is written'
   const nobody = writePolkadotAddress({ prefix: 42, publicKey: new Uint8Array(32).fill(7) })
   expect((await ask(nobody)).body.balances).toMatchObject([{ symbol: 'DOT', quantity: { numeric: '0' } }])
   expect((await ask('0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045')).status).toBe(400)
+})
+
+it('lets @polkadot/api read, send and hear of it over the socket', async () => {
+  const server = createAdaptorServer({ fetch: createApp(deps).fetch }) as Server
+  const limits = { deadlineMs: 10_000, maxBytes: 8_000_000 }
+  const sockets = acceptRpcSockets(server, { ...deps, isLeaving: () => false, limits })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const at = `ws://127.0.0.1:${port}/v1/?projectId=shop&chainId=${chain.id}`
+  // Its own types disagree about an optional number.
+  const provider = new WsProvider(at) as unknown as NonNullable<ApiOptions['provider']>
+  const api = await ApiPromise.create({ provider, noInitWarn: true, throwOnConnect: true })
+  try {
+    expect(api.genesisHash.toHex()).toBe(node.chain.genesisHash)
+    const alice = new Keyring({ type: 'sr25519' }).addFromUri('//Alice')
+    const to = writePolkadotAddress({ prefix: 42, publicKey: new Uint8Array(32).fill(11) })
+    const heads: number[] = []
+    const stop = await api.rpc.chain.subscribeNewHeads((head) => void heads.push(head.number.toNumber()))
+    const free: bigint[] = []
+    await api.query.system!.account!(to, (account: { data: { free: { toBigInt(): bigint } } }) => {
+      free.push(account.data.free.toBigInt())
+    })
+    await new Promise<void>((resolve, reject) => {
+      const hear = ({ status }: { status: { isFinalized: boolean } }) => {
+        if (status.isFinalized) resolve()
+      }
+      api.tx.balances!.transferKeepAlive!(to, 30_000_000_000).signAndSend(alice, hear).catch(reject)
+    })
+    await expect.poll(() => free).toEqual([0n, 30_000_000_000n])
+    expect(heads.length).toBeGreaterThan(0)
+    stop()
+    // Everything that changes, for whoever asks.
+    await expect(provider.subscribe('state_storage', 'state_subscribeStorage', [], () => undefined)).rejects.toThrow(
+      'This server takes subscriptions to',
+    )
+    await expect(provider.send('author_rotateKeys', [])).rejects.toThrow('does not exist here')
+  } finally {
+    await api.disconnect()
+    await sockets.close()
+    server.closeAllConnections()
+    server.close()
+  }
 })
