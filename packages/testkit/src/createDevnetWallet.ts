@@ -135,7 +135,7 @@ export function createDevnetWallet(options: DevnetWalletOptions): DevnetWallet {
   const solanaWallet = solana && createSolanaWallet(context, requests, { name, icon, ...solana })
 
   const bitcoinWallet = options.bitcoin && bitcoinFace(context, requests, { name, icon, transport, ...options.bitcoin })
-  const polkadotWallet = options.polkadot && polkadotFace(context, requests, { name, ...options.polkadot })
+  const polkadotWallet = options.polkadot && polkadotFace(context, requests, { name, transport, ...options.polkadot })
 
   function appear(window: WalletWindow): () => void {
     const info = { uuid: options.uuid ?? randomUuid(), name, icon, rdns }

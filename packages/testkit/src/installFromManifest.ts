@@ -40,7 +40,7 @@ export function optionsFromManifest(
       ...(solana && { chains: [`solana:${solana.id}`], rpcUrls: { [`solana:${solana.id}`]: solana.rpcUrl } }),
     },
     ...(bitcoin && { bitcoin: { chain: `bip122:${bitcoin.id}`, mnemonic, esploraUrl: bitcoin.esploraUrl } }),
-    ...(polkadot && { polkadot: { chain: `polkadot:${polkadot.id}`, mnemonic } }),
+    ...(polkadot && { polkadot: { chain: `polkadot:${polkadot.id}`, mnemonic, rpcUrl: polkadot.rpcUrl } }),
   }
 }
 

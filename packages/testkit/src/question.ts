@@ -1,5 +1,6 @@
 import type { TransactionDescription } from '@billfold/protocol/solana/describeTransaction'
 import type { TypedDataDefinition } from 'viem'
+import type { ExtrinsicStep } from './polkadot/describeExtrinsic.ts'
 import type { WalletChain } from './walletSession.ts'
 
 /** One call the wallet is asked to send, with every number already known. */
@@ -33,8 +34,8 @@ export type Question = {
       own: readonly string[]
       isSent: boolean
     }
-  /** A Polkadot call, as the chain numbers it, and whose turn it takes. */
-  | { kind: 'extrinsic'; call: string; nonce: number }
+  /** A Polkadot call, as the chain numbers it, and whose turn it takes; what it does, where the chain's node tells. */
+  | { kind: 'extrinsic'; call: string; nonce: number; steps?: readonly ExtrinsicStep[] | undefined }
   | { kind: 'switchChain'; to: WalletChain }
   | { kind: 'addChain'; to: WalletChain }
   | { kind: 'watchAsset'; symbol: string; address: string; decimals: number }

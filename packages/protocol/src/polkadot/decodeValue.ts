@@ -36,6 +36,14 @@ export function decodeValue(metadata: Metadata, type: number, bytes: Uint8Array)
   return decode(metadata, type, scaleReader(bytes), 0)
 }
 
+/** Reads a value that takes all the bytes there are. */
+export function decodeWhole(metadata: Metadata, type: number, bytes: Uint8Array): Value {
+  const r = scaleReader(bytes)
+  const value = decode(metadata, type, r, 0)
+  if (r.left() > 0) throw new KitError('invalid_input', { message: 'There is more than the value' })
+  return value
+}
+
 function decode(metadata: Metadata, type: number, r: ScaleReader, depth: number): Value {
   const def = metadata.types.get(type)
   if (!def || depth > deepest) throw new KitError('invalid_input', { message: `The runtime has no type ${type}` })

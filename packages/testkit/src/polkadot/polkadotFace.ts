@@ -3,6 +3,7 @@ import { bytesOf, hexOf } from '@billfold/protocol/polkadot/scale'
 import type { LoggedRequest } from '../createProvider.ts'
 import { publishedMnemonic } from '../keyring.ts'
 import { providerError } from '../providerError.ts'
+import { type RpcTransport, requestRpc } from '../requestRpc.ts'
 import { standardFace } from '../standardFace.ts'
 import { confirm, type WalletContext } from '../walletContext.ts'
 import type { WalletWindow } from '../walletWindow.ts'
@@ -12,6 +13,8 @@ export type PolkadotOptions = {
   /** The one chain of which the window speaks; keys are good for all. */
   chain: `polkadot:${string}`
   mnemonic?: string
+  /** The chain's node: with it the window says what a transaction does. */
+  rpcUrl?: string
 }
 
 type Account = { address: string; name: string; type: 'ed25519' }
@@ -23,7 +26,13 @@ const marks = [new TextEncoder().encode('<Bytes>'), new TextEncoder().encode('</
 export function polkadotFace(
   context: WalletContext,
   log: LoggedRequest[],
-  { name, chain, mnemonic = publishedMnemonic }: PolkadotOptions & { name: string },
+  {
+    name,
+    chain,
+    mnemonic = publishedMnemonic,
+    rpcUrl,
+    transport,
+  }: PolkadotOptions & { name: string; transport: RpcTransport },
 ) {
   const { session } = context
   const network = `Polkadot ${chain.split(':')[1]?.slice(0, 8)}`
@@ -50,6 +59,14 @@ export function polkadotFace(
     return { id: ++signatures, signature: hexOf(Uint8Array.of(0, ...(await own.sign(Uint8Array.from(bytes))))) }
   }
 
+  /** Nothing where the chain's node does not tell: the window then shows the call as it came. */
+  const describe = async (payload: SignerPayload) => {
+    if (rpcUrl === undefined) return undefined
+    const { describeExtrinsic } = await import('./describeExtrinsic.ts')
+    const ask = (method: string, params: readonly unknown[]) => requestRpc(rpcUrl, method, params, transport)
+    return describeExtrinsic(payload, ask).catch(() => undefined)
+  }
+
   const signRaw = ({ address, data }: { address: string; data: string }) =>
     face.logged('polkadot:signRaw', { address, data }, async () => {
       await mayUse(address)
@@ -66,7 +83,15 @@ export function polkadotFace(
       await mayUse(address)
       if (payload.genesisHash.slice(2, 34) !== chain.split(':')[1])
         throw providerError('chain_unknown', `The wallet does not know the chain ${payload.genesisHash}`)
-      const question = { kind: 'extrinsic', account: address, network, call: method, nonce: Number(nonce) } as const
+      const steps = await describe(payload)
+      const question = {
+        kind: 'extrinsic',
+        account: address,
+        network,
+        call: method,
+        nonce: Number(nonce),
+        steps,
+      } as const
       await confirm(context, 'polkadot:signPayload', question)
       return signed(address, signedBytes(payload))
     })

@@ -1,3 +1,4 @@
+import type { ExtrinsicStep } from '../polkadot/describeExtrinsic.ts'
 import type { AskedQuestion, PreparedCall } from '../question.ts'
 import { type Line, transactionLines } from '../solana/transactionLines.ts'
 import { chainName, type WalletChain } from '../walletSession.ts'
@@ -117,9 +118,13 @@ export function questionContent(document: Document, question: AskedQuestion, wal
         title: 'Sign this transaction?',
         action: 'Sign transaction',
         body: [
-          element(document, 'pre', { class: 'box', dir: 'ltr', 'data-testid': 'testwallet-call' }, question.call),
+          ...(question.steps ? extrinsicSteps(document, question.steps) : [callBox(document, question.call)]),
           row(document, 'Number', String(question.nonce)),
-          note('The site sends it off. What the call means is what the chain says it means.'),
+          note(
+            question.steps
+              ? 'The site sends it off.'
+              : 'The site sends it off. The chain did not say what the call does.',
+          ),
           account('From'),
         ],
       }
@@ -189,6 +194,35 @@ function amountHero(document: Document, amount: string, symbol: string): HTMLEle
   const unit = element(document, 'span', { class: 'unit' }, ` ${symbol}`)
   const fit = amount.length > 16 ? 'hero longest' : amount.length > 9 ? 'hero long' : 'hero'
   return element(document, 'p', { class: fit, dir: 'ltr', 'data-testid': 'testwallet-amount' }, amount, unit)
+}
+
+const callBox = (document: Document, text: string): HTMLElement =>
+  element(
+    document,
+    'pre',
+    { class: 'box', dir: 'ltr', 'data-testid': 'testwallet-call' },
+    words(document, showDeceptive(text)),
+  )
+
+/** What a Polkadot transaction moves, and what else it asks of the chain, in the runtime's own words. */
+function extrinsicSteps(document: Document, steps: readonly ExtrinsicStep[]): Child[] {
+  const items = steps.map((step) =>
+    step.kind === 'move'
+      ? element(
+          document,
+          'li',
+          { class: 'box' },
+          amountHero(document, formatCoin(step.amount, step.decimals), step.symbol),
+          row(document, 'To', addressText(document, step.to, 'testwallet-to')),
+        )
+      : element(
+          document,
+          'li',
+          {},
+          callBox(document, [step.name, ...step.given.map(({ name, value }) => `${name}: ${value}`)].join('\n')),
+        ),
+  )
+  return [element(document, 'ol', { class: 'steps' }, ...items)]
 }
 
 function callRows(document: Document, call: PreparedCall, symbol: string): Child[] {

@@ -1,6 +1,7 @@
 import { type RunningPolkadot, startPolkadot } from '@billfold/devnet/polkadot/startPolkadot'
 import { type SignerPayload, signedBytes } from '@billfold/protocol/polkadot/extrinsic'
 import { readPolkadotAddress, writePolkadotAddress } from '@billfold/protocol/polkadot/ss58'
+import { describeExtrinsic } from '@billfold/testkit/polkadot/describeExtrinsic'
 import { polkadotKey } from '@billfold/testkit/polkadot/polkadotKey'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AskChain, WalletRequest } from '../chain.ts'
@@ -84,6 +85,22 @@ test('an asset is sent, also to an account that lives by it alone', async () => 
   const planned = await plan({ token: usdt, amount: 2_500_000n, to: stranger(8) })
   expect((await send(planned)).sighting).toMatchObject({ succeeded: true })
   expect(await sendTransfers.balance({ owner: stranger(8), token: '1984' }, ask)).toBe(2_500_000n)
+})
+
+test('a wallet can tell what it is asked to sign', async () => {
+  const asked = async (over: Partial<Transfer>, changed: Partial<SignerPayload> = {}) =>
+    describeExtrinsic({ ...((await plan(over)).call as unknown as SignerPayload), ...changed }, (method, params) =>
+      ask({ method, params }),
+    )
+  expect(await asked({ to: stranger(8) })).toEqual([
+    { kind: 'move', to: stranger(8, 2), amount: dot, symbol: 'DOT', decimals: 10 },
+  ])
+  expect(await asked({ to: stranger(8), token: usdt, amount: 2_500_000n })).toMatchObject([
+    { amount: 2_500_000n, symbol: 'USDT (asset 1984)', decimals: 6 },
+  ])
+  // What another runtime means by the same bytes may be something else.
+  for (const changed of [{ specVersion: '0x00000001' }, { genesisHash: `0x${'11'.repeat(32)}` }, { method: '0xffff' }])
+    await expect(asked({}, changed)).rejects.toThrow()
 })
 
 test('the most that can be sent leaves the least and no more', async () => {
