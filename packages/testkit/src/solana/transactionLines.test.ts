@@ -14,8 +14,8 @@ test('a transfer says what is lost, of which token, and whose account gets it', 
   const description = { ...base, facts: [moved(2_500_000n)], decoded, tried: { changes: decoded } }
   expect(transactionLines(description, me, () => ({ symbol: 'USDC', decimals: 6 }))).toEqual({
     changes: [
-      { label: 'You lose', value: '0.000005 SOL' },
-      { label: 'You lose', value: '2.5 USDC' },
+      { label: 'You pay', value: '0.000005 SOL' },
+      { label: 'You pay', value: '2.5 USDC' },
     ],
     steps: [
       [

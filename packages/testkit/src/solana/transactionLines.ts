@@ -47,10 +47,10 @@ const nameOf = (mint: string, tokenOf: TokenOf) =>
 
 type AmountOf = (amount: bigint, mint: string | undefined, decimals?: number) => string
 
-/** What the account itself loses and gets; what a network fee takes is in it. */
+/** What the account itself pays and receives; what the network takes is in it. */
 function changeLines({ coins: moved, tokens }: BalanceChanges, account: string, amountOf: AmountOf): Line[] {
   const line = (amount: bigint, text: (size: bigint) => string): Line =>
-    amount < 0n ? { label: 'You lose', value: text(-amount) } : { label: 'You get', value: text(amount) }
+    amount < 0n ? { label: 'You pay', value: text(-amount) } : { label: 'You receive', value: text(amount) }
   return [
     ...moved.filter((one) => one.account === account).map(({ lamports }) => line(lamports, coins)),
     ...tokens
