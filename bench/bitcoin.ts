@@ -1,0 +1,48 @@
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { startTestChain } from '@billfold/devnet/bitcoin/testChain'
+import { fromNothing } from './fromNothing.ts'
+
+// node bench/bitcoin.ts [--rounds 15]
+// What a page needs to know what a Bitcoin account has: the kit's family beside plain scripts that check the address with bitcoinjs-lib and
+// with @scure/btc-signer, each in a bundle of its own, and ask the same Esplora on this machine. Their sizes, and how long a fresh process
+// takes to the balance. Ends with code 1 where ours is larger than bitcoinjs-lib's, or slower by a fifth:
+// a process takes longer to start than a balance to come, and varies more.
+
+const { values } = parseArgs({ options: { rounds: { type: 'string', default: '15' } } })
+const root = join(import.meta.dirname, '..')
+
+/** As a script asks an Esplora that has only to know the address to be one. */
+const plain = `
+    const { chain_stats: chain, mempool_stats: waiting } = await (await fetch(process.argv[2] + '/address/' + process.argv[3])).json()
+    const balance = chain.funded_txo_sum - chain.spent_txo_sum + waiting.funded_txo_sum - waiting.spent_txo_sum`
+
+/** Each checks the same address, reads its balance at the same server, and prints it. */
+const entries: Readonly<Record<string, string>> = {
+  'the kit': `
+    import { bip122 } from '${root}/packages/core/src/chains/bip122/bip122.ts'
+    const ask = async ({ path }) => (await fetch(process.argv[2] + path)).json()
+    const balance = await bip122.askBalance(bip122.parseAddress(process.argv[3]), ask)`,
+  'bitcoinjs-lib': `
+    import { address, networks } from 'bitcoinjs-lib'
+    address.toOutputScript(process.argv[3], networks.regtest)${plain}`,
+  '@scure/btc-signer': `
+    import { Address } from '@scure/btc-signer'
+    Address({ bech32: 'bcrt', pubKeyHash: 0x6f, scriptHash: 0xc4, wif: 0xef }).decode(process.argv[3])${plain}`,
+}
+
+const chain = await startTestChain()
+try {
+  const { esploraUrl, accounts } = chain.chain
+  const asked = {
+    entries,
+    url: esploraUrl,
+    account: accounts[0]!.address,
+    rounds: Number(values.rounds),
+    onTheWay: /esplora/,
+  }
+  const [own, library] = await fromNothing({ ...asked, balance: '1250000546' })
+  if (own!.kib > library!.kib || own!.ms > 1.2 * library!.ms) process.exitCode = 1
+} finally {
+  await chain.close()
+}
