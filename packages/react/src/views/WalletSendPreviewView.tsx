@@ -20,7 +20,7 @@ import { Spinner } from '../ui/Spinner.tsx'
 import { Review } from './send/Review.tsx'
 import { ReviewActions } from './send/ReviewActions.tsx'
 import { SendWaiting } from './send/SendWaiting.tsx'
-import { Trouble } from './send/Trouble.tsx'
+import { Trouble, WhyRefused } from './send/Trouble.tsx'
 import { useAmountText } from './send/useAmountText.ts'
 import { type SendForm, useRisks, useSendForm, useSentTo } from './send/useSendForm.ts'
 
@@ -67,7 +67,7 @@ export function WalletSendPreviewView() {
     </EmptyState>
   )
 }
-WalletSendPreviewView.parts = [RecipientStop]
+WalletSendPreviewView.parts = [RecipientStop, WhyRefused]
 
 const Waiting = () => (
   <div className="view-waiting">

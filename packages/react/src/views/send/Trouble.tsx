@@ -1,20 +1,19 @@
-import type { Refusal, TransferPlan } from '@billfold/core/chains/transfers'
-import { knownAddresses } from '@billfold/core/features/lookalike/knownAddresses'
-import { activeNetwork } from '@billfold/core/features/network/network'
-import { editDraft } from '@billfold/core/features/send/editDraft'
+import type { TransferPlan } from '@billfold/core/chains/transfers'
 import type { SendAttempt } from '@billfold/core/features/send/send'
-import { sameAddress } from '@billfold/protocol/sameAddress'
-import { useKit } from '../../hooks/KitContext.ts'
+import { Suspense } from 'react'
 import { useSelect } from '../../hooks/useSelect.ts'
 import { isolate } from '../../i18n/isolate.ts'
 import { useText } from '../../i18n/LocaleContext.ts'
 import type { Messages } from '../../i18n/Messages.ts'
+import { refusalTexts } from '../../i18n/refusal/refusalTexts.ts'
 import { type SendTexts, sendTexts } from '../../i18n/send/sendTexts.ts'
 import { useArea } from '../../i18n/useArea.ts'
-import { Address } from '../../ui/Address.tsx'
+import { lazyScreen } from '../../modal/lazyScreen.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { useAmountText } from './useAmountText.ts'
+
+/** Only for what would not go through; nothing is sent then. */
+export const WhyRefused = lazyScreen(async () => (await import('./WhyRefused.tsx')).WhyRefused, refusalTexts)
 
 /** Why it does not go on, what that means for the money, and what to do now. */
 export function Trouble({
@@ -36,10 +35,11 @@ export function Trouble({
     isHeld || (attempt.phase === 'failed' && attempt.step === 'asking' && !undelivered.includes(attempt.trouble))
   if (plan?.refusal)
     return (
-      <Box kind="refusal">
-        <strong className="callout-title">{isUnsure ? shell.checkWallet : text.refusal.title}</strong>{' '}
-        <WhyRefused refusal={plan.refusal} />
-      </Box>
+      <Suspense fallback={null}>
+        <Box kind="refusal">
+          <WhyRefused refusal={plan.refusal} isUnsure={isUnsure} />
+        </Box>
+      </Suspense>
     )
   if (isUnchecked && !plan)
     return (
@@ -65,53 +65,6 @@ function Box({ kind, children }: { kind: string; children: React.ReactNode }) {
       <Icon name="warning" />
       <p>{children}</p>
     </div>
-  )
-}
-
-function WhyRefused({ refusal }: { refusal: Refusal }) {
-  const words = useArea(sendTexts).refusal
-  const amountText = useAmountText()
-  const coin = useSelect(activeNetwork)?.nativeCurrency
-  switch (refusal.kind) {
-    case 'said':
-      return words.said(isolate(refusal.text))
-    case 'panic':
-      return words.panic(isolate(`0x${refusal.code.toString(16)}`))
-    case 'named':
-      return words.named(isolate(refusal.name))
-    case 'coded':
-      return words.coded(isolate(refusal.selector))
-    case 'dust':
-    case 'tooLittle':
-    case 'leavesTooLittle':
-      return words[refusal.kind](coin ? amountText(BigInt(refusal.least), coin) : refusal.least)
-    case 'otherNetwork':
-      return <OtherNetwork same={refusal.same} />
-    default:
-      return words[refusal.kind]
-  }
-}
-
-/**
- * The same account is offered only where the visitor knows whose it is: a stranger may have the key on the other network and
- * not on this one (an exchange's, a multisig's, a proxy's).
- */
-function OtherNetwork({ same }: { same: string }) {
-  const kit = useKit()
-  const words = useArea(sendTexts).refusal
-  const isKnown = useSelect((state) =>
-    knownAddresses(state, state.network.activeNamespace).some(
-      ({ address, how }) => how !== 'sent' && sameAddress(state.network.activeNamespace, address, same),
-    ),
-  )
-  if (!isKnown) return words.otherNetwork
-  return (
-    <>
-      {words.otherNetwork} <Address value={same} whole />
-      <Button size="s" look="quiet" data-testid="send-same-account" onClick={() => editDraft(kit, { to: same })}>
-        {words.sameAccount}
-      </Button>
-    </>
   )
 }
 

@@ -1,0 +1,72 @@
+import type { Refusal } from '@billfold/core/chains/transfers'
+import { knownAddresses } from '@billfold/core/features/lookalike/knownAddresses'
+import { activeNetwork } from '@billfold/core/features/network/network'
+import { editDraft } from '@billfold/core/features/send/editDraft'
+import { sameAddress } from '@billfold/protocol/sameAddress'
+import { useKit } from '../../hooks/KitContext.ts'
+import { useSelect } from '../../hooks/useSelect.ts'
+import { isolate } from '../../i18n/isolate.ts'
+import { useText } from '../../i18n/LocaleContext.ts'
+import { refusalTexts } from '../../i18n/refusal/refusalTexts.ts'
+import { useArea } from '../../i18n/useArea.ts'
+import { Address } from '../../ui/Address.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { useAmountText } from './useAmountText.ts'
+
+/** Why the network would not take a transfer, and what to do about it. */
+export function WhyRefused({ refusal, isUnsure }: { refusal: Refusal; isUnsure: boolean }) {
+  const { title } = useArea(refusalTexts)
+  const { checkWallet } = useText().shell
+  return (
+    <>
+      <strong className="callout-title">{isUnsure ? checkWallet : title}</strong> <Why refusal={refusal} />
+    </>
+  )
+}
+
+function Why({ refusal }: { refusal: Refusal }) {
+  const words = useArea(refusalTexts)
+  const amountText = useAmountText()
+  const coin = useSelect(activeNetwork)?.nativeCurrency
+  switch (refusal.kind) {
+    case 'said':
+      return words.said(isolate(refusal.text))
+    case 'panic':
+      return words.panic(isolate(`0x${refusal.code.toString(16)}`))
+    case 'named':
+      return words.named(isolate(refusal.name))
+    case 'coded':
+      return words.coded(isolate(refusal.selector))
+    case 'dust':
+    case 'tooLittle':
+    case 'leavesTooLittle':
+      return words[refusal.kind](coin ? amountText(BigInt(refusal.least), coin) : refusal.least)
+    case 'otherNetwork':
+      return <OtherNetwork same={refusal.same} />
+    default:
+      return words[refusal.kind]
+  }
+}
+
+/**
+ * The same account is offered only where the visitor knows whose it is: a stranger may have the key on the other network and
+ * not on this one (an exchange's, a multisig's, a proxy's).
+ */
+function OtherNetwork({ same }: { same: string }) {
+  const kit = useKit()
+  const words = useArea(refusalTexts)
+  const isKnown = useSelect((state) =>
+    knownAddresses(state, state.network.activeNamespace).some(
+      ({ address, how }) => how !== 'sent' && sameAddress(state.network.activeNamespace, address, same),
+    ),
+  )
+  if (!isKnown) return words.otherNetwork
+  return (
+    <>
+      {words.otherNetwork} <Address value={same} whole />
+      <Button size="s" look="quiet" data-testid="send-same-account" onClick={() => editDraft(kit, { to: same })}>
+        {words.sameAccount}
+      </Button>
+    </>
+  )
+}
