@@ -22,6 +22,7 @@ export const addressCaches = {
     'holding',
     'token',
     'plan',
+    'raise',
     'mostToSend',
     'smartAccount',
     'quotes',
