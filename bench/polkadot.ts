@@ -1,0 +1,52 @@
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { startPolkadot } from '@billfold/devnet/polkadot/startPolkadot'
+import { fromNothing } from './fromNothing.ts'
+
+// node bench/polkadot.ts [--rounds 7]
+// What a page needs to know what a Polkadot account has: the kit's family beside @polkadot/api, each in a bundle of its own, asking the
+// same chain on this machine. Their sizes, and how long a fresh process takes to the balance: the library reads the runtime's metadata
+// first, the kit one key of the chain's storage. Ends with code 1 where ours is larger or slower.
+
+const { values } = parseArgs({ options: { rounds: { type: 'string', default: '7' } } })
+const root = join(import.meta.dirname, '..')
+
+/** Each reads the same balance of the same account at the same node, and prints it. */
+const entries: Readonly<Record<string, string>> = {
+  'the kit': `
+    import { polkadot } from '${root}/packages/core/src/chains/polkadot/polkadot.ts'
+    const ask = async ({ method, params }) => {
+      const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+      const answer = await fetch(process.argv[2], { method: 'POST', body, headers: { 'content-type': 'application/json' } })
+      return (await answer.json()).result
+    }
+    const balance = await polkadot.askBalance(process.argv[3], ask)`,
+  '@polkadot/api': `
+    import { ApiPromise, HttpProvider } from '@polkadot/api'
+    const api = await ApiPromise.create({ provider: new HttpProvider(process.argv[2]), noInitWarn: true })
+    const { data } = await api.query.system.account(process.argv[3])
+    const balance = data.free.toBigInt() + data.reserved.toBigInt()`,
+}
+
+const chain = await startPolkadot({ host: '127.0.0.1', port: 0 })
+try {
+  const { rpcUrl, accounts } = chain.chain
+  // The first question loads the runtime, which is the chain's time and nobody's who asks.
+  await fetch(rpcUrl, {
+    method: 'POST',
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'state_getMetadata', params: [] }),
+  })
+  const asked = {
+    entries,
+    url: rpcUrl,
+    account: accounts[0]!.address,
+    rounds: Number(values.rounds),
+    onTheWay: /holdings/,
+  }
+  const [own, library] = await fromNothing({ ...asked, balance: '10000000000000' })
+  if (own!.kib > library!.kib || own!.ms > library!.ms) process.exitCode = 1
+} finally {
+  await chain.close()
+}
+// The runtime keeps threads of its own.
+process.exit()
