@@ -81,3 +81,33 @@ test('fields that no type names are not shown, since they are not signed', () =>
   }
   expect(() => describeTypedData(long, 1n)).toThrow('too long')
 })
+
+test('a domain and a permit count only as far as they are signed', () => {
+  const types = { EIP712Domain: [{ name: 'name', type: 'string' }], Permit: [{ name: 'owner', type: 'address' }] }
+  const domain = { name: 'X', chainId: 'not a number', verifyingContract: token }
+  const message = { owner: spender, spender, value: '5', deadline: 1 }
+  expect(describeTypedData({ types, primaryType: 'Permit', domain, message }, 1n)).toEqual({
+    domain: { name: 'X' },
+    isElsewhere: false,
+    facts: [],
+    rows: [{ path: ['owner'], type: 'address', value: spender }],
+  })
+})
+
+test('a transfer by Permit2 is known with a witness, too', () => {
+  const types = {
+    PermitWitnessTransferFrom: [
+      { name: 'permitted', type: 'TokenPermissions' },
+      { name: 'spender', type: 'address' },
+      { name: 'nonce', type: 'uint256' },
+      { name: 'deadline', type: 'uint256' },
+    ],
+    TokenPermissions: [
+      { name: 'token', type: 'address' },
+      { name: 'amount', type: 'uint256' },
+    ],
+  }
+  const message = { permitted: { token, amount: '9' }, spender, nonce: 0, deadline: 5 }
+  const told = describeTypedData({ types, primaryType: 'PermitWitnessTransferFrom', domain: {}, message }, 1n)
+  expect(told.facts).toEqual([{ kind: 'allowsToken', token, spender, amount: 9n, until: 5n }])
+})

@@ -10,7 +10,7 @@ export type TypedFact = { kind: 'allowsToken'; token: Hex; spender: Hex; amount:
 export type DescribedTypedData = {
   /** Whom it is meant for, by its own word. */
   domain: { name?: string; contract?: Hex; chainId?: bigint }
-  /** Whether it is signed for another chain than the one in use, or for none. */
+  /** Whether it is signed for another chain than the one in use. */
   isElsewhere: boolean
   facts: TypedFact[]
   rows: TypedRow[]
@@ -24,18 +24,37 @@ const mostRows = 500
  * Whether each value fits its type is for `hashTypedData` to say first.
  */
 export function describeTypedData(data: TypedData, chainId: bigint): DescribedTypedData {
-  const { name, verifyingContract, chainId: told } = data.domain
-  const on = told === undefined ? undefined : BigInt(told as string)
+  const { types, domain } = data
+  // Who lists the domain's fields signs those alone: the others are anybody's claim.
+  const listed = types.EIP712Domain ? signedOf(types, 'EIP712Domain', domain) : domain
+  const [name, contract, told] = [listed.name, hexIn(listed.verifyingContract), numberIn(listed.chainId)]
   return {
     domain: {
       ...(typeof name === 'string' ? { name } : {}),
-      ...(typeof verifyingContract === 'string' ? { contract: verifyingContract as Hex } : {}),
-      ...(on === undefined ? {} : { chainId: on }),
+      ...(contract === undefined ? {} : { contract }),
+      ...(told === undefined ? {} : { chainId: told }),
     },
-    isElsewhere: on !== undefined && on !== chainId,
-    facts: factsOf(data),
+    isElsewhere: told !== undefined && told !== chainId,
+    facts: factsOf(data, contract),
     rows: rowsOf(data),
   }
+}
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** The fields of a value that its type names. */
+function signedOf(types: TypedData['types'], type: string, value: unknown): Fields {
+  const fields = Object.hasOwn(types, type) ? types[type]! : []
+  const given = (typeof value === 'object' && value !== null ? value : {}) as Fields
+  return Object.fromEntries(fields.map(({ name }) => [name, given[name]]))
+}
+
+const hexIn = (value: unknown): Hex | undefined =>
+  typeof value === 'string' && value.startsWith('0x') ? (value as Hex) : undefined
+
+function numberIn(value: unknown): bigint | undefined {
+  if (typeof value === 'bigint' || Number.isSafeInteger(value)) return BigInt(value as number)
+  return typeof value === 'string' && /^(\d+|0x[0-9a-f]+)$/i.test(value) ? BigInt(value) : undefined
 }
 
 function rowsOf({ types, primaryType, message }: TypedData): TypedRow[] {
@@ -61,32 +80,33 @@ function rowsOf({ types, primaryType, message }: TypedData): TypedRow[] {
 }
 
 /** Permits: a signature alone lets somebody take tokens. By the names that the standards give their types and fields. */
-function factsOf({ primaryType, domain, message }: TypedData): TypedFact[] {
-  const contract = domain.verifyingContract as Hex
+function factsOf({ types, primaryType, message }: TypedData, contract: Hex | undefined): TypedFact[] {
+  const signed = signedOf(types, primaryType, message)
   // ERC-2612; and the older form of Dai, which has all or nothing.
-  if (primaryType === 'Permit' && 'spender' in message) {
-    const { spender, value, deadline, allowed, expiry } = message
-    if (allowed === false) return []
-    return [fact(contract, spender, allowed === true ? boundless : value, deadline ?? expiry)]
+  if (primaryType === 'Permit') {
+    const { value, deadline, allowed, expiry } = signed
+    return allowed === false
+      ? []
+      : fact(contract, signed.spender, allowed === true ? boundless : value, deadline ?? expiry)
   }
   // Permit2, for one token or several.
-  const isPermit2 = /^Permit(Batch)?(TransferFrom|WitnessTransferFrom)?$|^PermitSingle$/.test(primaryType)
-  if (!isPermit2 || !('spender' in message)) return []
-  const listed = message.details ?? message.permitted
-  const until = message.deadline ?? message.sigDeadline
-  return (Array.isArray(listed) ? listed : [listed]).map((each) => {
-    const { token, amount, expiration } = each as Record<string, unknown>
-    return fact(token, message.spender, amount, expiration ?? until)
+  if (!/^Permit(Single|Batch|(Batch)?(Witness)?TransferFrom)$/.test(primaryType)) return []
+  const field = types[primaryType]?.find(({ name }) => name === 'details' || name === 'permitted')
+  if (!field) return []
+  const [inner, listed] = [field.type.replace(/\[\d*\]$/, ''), signed[field.name]]
+  return (Array.isArray(listed) ? listed : [listed]).flatMap((each) => {
+    const { token, amount, expiration } = signedOf(types, inner, each)
+    return fact(token, signed.spender, amount, expiration ?? signed.deadline ?? signed.sigDeadline)
   })
 }
 
-function fact(token: unknown, spender: unknown, amount: unknown, until: unknown): TypedFact {
-  const number = BigInt(amount as string)
-  return {
-    kind: 'allowsToken',
-    token: token as Hex,
-    spender: spender as Hex,
-    amount: number >= boundless ? 'unlimited' : number,
-    ...(until === undefined || BigInt(until as string) === 0n ? {} : { until: BigInt(until as string) }),
-  }
+function fact(token: unknown, spender: unknown, amount: unknown, until: unknown): TypedFact[] {
+  const [of, to, number, end] = [hexIn(token), hexIn(spender), numberIn(amount), numberIn(until)]
+  if (!of || !to || number === undefined) return []
+  return [
+    {
+      ...{ kind: 'allowsToken', token: of, spender: to, amount: number >= boundless ? 'unlimited' : number },
+      ...(end ? { until: end } : {}),
+    },
+  ]
 }
