@@ -1,0 +1,80 @@
+import type { RecoveryKind } from '@billfold/protocol/embedded/embeddedApi'
+import type { TypedData } from '../evm/hashTypedData.ts'
+import type { Hex } from '../evm/signHash.ts'
+import type { EvmTransaction } from '../evm/signTransaction.ts'
+
+/** Whose wallet it is, as the page is told. */
+export type Person = { email: string | null; evmAddress: string; solanaAddress: string }
+
+/** A way for this device to get the wallet's other half. A passkey is found by its credentials. */
+export type RecoveryWay = { kind: 'guardian' } | { kind: 'code' } | { kind: 'passkey'; credentialIds: string[] }
+
+/** What a login came to: a person, or a device that the person's wallet does not know yet. */
+export type Login = { person: Person } | { isNewDevice: true; ways: RecoveryWay[] }
+
+/** What is signed, in plain values: whoever shows it to a person shows exactly this. */
+export type SignRequest =
+  | { kind: 'evmMessage'; message: Uint8Array }
+  | { kind: 'evmTypedData'; typedData: TypedData }
+  | { kind: 'evmTransaction'; transaction: EvmTransaction }
+  | { kind: 'solanaMessage'; message: Uint8Array }
+  | { kind: 'solanaTransactions'; transactions: Uint8Array[] }
+
+/** An answer to each kind of request. */
+export type Signed = {
+  evmMessage: Hex
+  evmTypedData: Hex
+  evmTransaction: { raw: Hex; hash: Hex }
+  /** Base58, as every Solana library reads it. */
+  solanaMessage: string
+  /** The whole transactions, this wallet's signatures in their places. */
+  solanaTransactions: Uint8Array[]
+}
+
+export type Device = { deviceId: string; label: string; isThisOne: boolean; createdAt: number; lastSeenAt: number }
+
+/**
+ * The wallet as the frame's page uses it. It lives in a worker of its own: keys, shares and tokens never leave that, but for the
+ * words of an export, and only the page of the frame can ask. Whatever fails does so with a `KitError`.
+ */
+export type Wallet = {
+  /** Who is logged in on this device; null for nobody. Asks the server only if somebody was. */
+  restore(): Promise<Person | null>
+  /** Mails a code, unless this very person is logged in already. */
+  startEmail(input: { email: string; site: string }): Promise<{ person: Person } | { isMailed: true }>
+  /** The code of the mail that was asked for last. The first login ever makes the wallet. */
+  verifyEmail(input: { code: string }): Promise<Login>
+  /** Has the guardian mail a link; the number is shown for comparison. */
+  startRelease(): Promise<{ number: string; endsInSeconds: number }>
+  /** Resolves when the link was approved; `user_rejected` when the person refused there, `not_found` when nobody answered in time. */
+  awaitRelease(): Promise<Person>
+  recoverByCode(input: { code: string }): Promise<Person>
+  /** With the 32 bytes that the passkey's PRF gave. */
+  recoverByPasskey(input: { credentialId: string; prf: Uint8Array }): Promise<Person>
+  /** Fetches what signing needs while the person still reads, so that a yes is answered at once. */
+  prepare(): Promise<void>
+  sign<K extends SignRequest['kind']>(request: Extract<SignRequest, { kind: K }>): Promise<Signed[K]>
+  /** Ends the session; the device keeps its share, so that the next login is a code alone. */
+  signOut(): Promise<void>
+  /** Ends the session and leaves nothing of the wallet on this device. */
+  forgetDevice(): Promise<void>
+  listDevices(): Promise<Device[]>
+  revokeDevice(input: { deviceId: string }): Promise<void>
+  listRecoveries(): Promise<{ kind: RecoveryKind; label: string | null; credentialId: string | null }[]>
+  /** A new code to write down, in place of the last one. */
+  newRecoveryCode(): Promise<string>
+  addPasskey(input: { credentialId: string; prf: Uint8Array; label: string }): Promise<void>
+  /** Mails a code for what only the person may do: an export. */
+  startReauth(): Promise<void>
+  /** The words, after that code. */
+  exportWords(input: { code: string }): Promise<string>
+}
+
+/** What a wallet is made with. */
+export type WalletSettings = {
+  projectId: string
+  apiUrl: string
+  guardianUrl: string
+  /** What this device is called in lists and mails: a browser's and a system's name. */
+  deviceLabel: string
+}
