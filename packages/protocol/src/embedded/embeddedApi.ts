@@ -14,6 +14,7 @@ export const sealKey = bytes(65)
 const token = z.string().check(z.regex(/^[\w.-]+$/), z.maxLength(4096))
 /** What a device is called in mails and lists: words, and nothing that a mail program would make a link of. */
 export const deviceLabel = z.string().check(z.regex(/^[\p{L}\p{N} ,()'+-]{1,60}$/u))
+export const site = z.string().check(z.regex(/^[a-z0-9.-]{1,253}(:\d{1,5})?$/))
 const evmAddress = z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/))
 const solanaAddress = z.string().check(z.regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/))
 
@@ -21,10 +22,15 @@ const solanaAddress = z.string().check(z.regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/))
 export const recoveryKind = z.enum(['guardian', 'passkey', 'code'])
 export type RecoveryKind = z.infer<typeof recoveryKind>
 
-/** Whom recovery shares are sealed to. A passkey is found again by its credential. */
+/**
+ * Whom recovery shares are sealed to. A passkey is found again by its credential. The proof is made with the wallet's own
+ * entropy: a device seals to no key that another server or person slipped into the list. A guardian's key needs none, since
+ * frames ask the guardian itself.
+ */
 export const recoveryKey = z.object({
   kind: recoveryKind,
   publicKey: sealKey,
+  proof: z.optional(bytes(32)),
   credentialId: z.optional(z.string().check(z.regex(/^[\w-]{1,1400}$/))),
   label: z.optional(deviceLabel),
 })
@@ -65,6 +71,8 @@ export const embeddedApi = {
     input: z.object({
       ...caller,
       email: z.email().check(z.maxLength(254)),
+      /** The host of the site that the person is at, for the mail; the frame knows it from the browser. */
+      site,
       device: z.object({ signKey: devicePublicKey, sealKey, label: deviceLabel }),
     }),
     output: z.object({ challenge: id, codeEndsInSeconds: z.int(), nextMailInSeconds: z.int() }),
@@ -98,6 +106,7 @@ export const embeddedApi = {
         .check(z.maxLength(50)),
     }),
   },
+  /** This device's share set: its first, or one of a higher generation in place of its last. */
   enrolDevice: { input: z.object({ ...caller, shares: shareSet }), output: z.object({ status: z.string() }) },
   /** Seals this device's recovery share to other keys than before. */
   replaceRecoveries: {
@@ -131,6 +140,7 @@ export const embeddedRoutes = {
   createWallet: { method: 'POST', path: '/embedded/v1/wallet' },
   readShare: { method: 'GET', path: '/embedded/v1/share' },
   readRecoveries: { method: 'GET', path: '/embedded/v1/recoveries' },
+  /** This device's share set: its first, or one of a higher generation in place of its last. */
   enrolDevice: { method: 'POST', path: '/embedded/v1/device' },
   replaceRecoveries: { method: 'PUT', path: '/embedded/v1/recoveries' },
   listDevices: { method: 'GET', path: '/embedded/v1/devices' },

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { HttpRoutes } from '../api/http.ts'
 import type { Contract } from '../contract.ts'
-import { deviceLabel, sealKey } from './embeddedApi.ts'
+import { deviceLabel, sealKey, site } from './embeddedApi.ts'
 
 const id = z.uuid()
 const sealed = z.string().check(z.regex(/^[\w-]+$/), z.maxLength(1000))
@@ -21,7 +21,7 @@ export const guardianApi = {
       sealed,
       device: z.object({ deviceId: id, sealKey, label: deviceLabel }),
       /** The host of the site that the person is at; the frame knows it from the browser. */
-      site: z.string().check(z.regex(/^[a-z0-9.-]{1,253}(:\d{1,5})?$/)),
+      site,
     }),
     output: z.object({ release: id, number: z.string().check(z.regex(/^[0-9]{2}$/)), endsInSeconds: z.int() }),
   },
