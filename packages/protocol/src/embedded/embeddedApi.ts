@@ -14,6 +14,7 @@ export const sealKey = bytes(65)
 const token = z.string().check(z.regex(/^[\w.-]+$/), z.maxLength(4096))
 /** What a device is called in mails and lists: words, and nothing that a mail program would make a link of. */
 export const deviceLabel = z.string().check(z.regex(/^[\p{L}\p{N} ,()'+-]{1,60}$/u))
+/** The host of the site that a person is at; the frame knows it from the browser, and mails name it. */
 export const site = z.string().check(z.regex(/^[a-z0-9.-]{1,253}(:\d{1,5})?$/))
 const evmAddress = z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/))
 const solanaAddress = z.string().check(z.regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/))
@@ -61,32 +62,41 @@ const session = z.object({
 })
 export type EmbeddedSession = z.infer<typeof session>
 
+const email = z.email().check(z.maxLength(254))
+const device = z.object({ signKey: devicePublicKey, sealKey, label: deviceLabel })
+const code = z.string().check(z.regex(/^[0-9]{6}$/))
+const status = z.object({ status: z.string() })
+/** A code is on its way: how to answer it, how long it lives, and when another one may be asked for. */
+const sentCode = { challenge: id, codeEndsInSeconds: z.int(), nextMailInSeconds: z.int() }
+
+/** Who else can say who somebody is. */
+export const socialProvider = z.enum(['google', 'github', 'apple', 'facebook', 'x', 'discord'])
+export type SocialProvider = z.infer<typeof socialProvider>
+
 /**
- * What the frame asks the API. Every call but the first two carries `Authorization: DPoP …`, and every call a `DPoP` proof by the
- * device's key: a token alone opens nothing.
+ * What the frame asks the API. Every call carries a `DPoP` proof by the device's key, and every call but those that open a session
+ * (`startEmail`, `verifyEmail`, `refreshSession`, `startSocial`, `finishSocial`) carries `Authorization: DPoP …`: a token alone opens nothing.
  */
 export const embeddedApi = {
   /** Sends a code by mail. The answer is the same whoever has an account. */
   startEmail: {
-    input: z.object({
-      ...caller,
-      email: z.email().check(z.maxLength(254)),
-      /** The host of the site that the person is at, for the mail; the frame knows it from the browser. */
-      site,
-      device: z.object({ signKey: devicePublicKey, sealKey, label: deviceLabel }),
-    }),
-    output: z.object({ challenge: id, codeEndsInSeconds: z.int(), nextMailInSeconds: z.int() }),
+    input: z.object({ ...caller, email, site, device }),
+    output: z.object(sentCode),
   },
-  verifyEmail: {
-    input: z.object({ ...caller, challenge: id, code: z.string().check(z.regex(/^[0-9]{6}$/)) }),
-    output: session,
+  /** A wrong code is `sign_in_unproven`; one that has ended, or was tried five times, `not_found`. */
+  verifyEmail: { input: z.object({ ...caller, challenge: id, code }), output: session },
+  /** Where to send the person, in a window of its own; it comes back to `<frame>/social#flow=…&code=…`, or with `error=…` in place of a code. */
+  startSocial: {
+    input: z.object({ ...caller, provider: socialProvider, site, device }),
+    output: z.object({ flow: id, uri: z.url().check(z.maxLength(4000)) }),
   },
+  finishSocial: { input: z.object({ ...caller, flow: id, code: bytes(32) }), output: session },
   refreshSession: { input: z.object({ ...caller, refreshToken: token }), output: session },
-  endSession: { input: z.object({ ...caller }), output: z.object({ status: z.string() }) },
+  endSession: { input: z.object({ ...caller }), output: status },
   /** The first device's wallet. The frame draws the id: what it seals is bound to it. */
   createWallet: {
     input: z.object({ ...caller, walletId: id, evmAddress, solanaAddress, shares: shareSet }),
-    output: z.object({ status: z.string() }),
+    output: status,
   },
   /** This device's auth share, sealed to it. */
   readShare: { input: z.object({ ...caller }), output: z.object({ sealed, generation: z.int() }) },
@@ -99,6 +109,8 @@ export const embeddedApi = {
           z.object({
             deviceId: id,
             generation: z.int(),
+            /** As whom it was sealed. After a change of address other devices' sets are still the old one's until they seal anew. */
+            identity: z.string().check(z.maxLength(64)),
             authShare: sealed,
             recoveries: z.array(z.object({ key: recoveryKey, sealed })).check(z.maxLength(10)),
           }),
@@ -107,11 +119,11 @@ export const embeddedApi = {
     }),
   },
   /** This device's share set: its first, or one of a higher generation in place of its last. */
-  enrolDevice: { input: z.object({ ...caller, shares: shareSet }), output: z.object({ status: z.string() }) },
+  enrolDevice: { input: z.object({ ...caller, shares: shareSet }), output: status },
   /** Seals this device's recovery share to other keys than before. */
   replaceRecoveries: {
     input: z.object({ ...caller, recoveries: shareSet.shape.recoveries }),
-    output: z.object({ status: z.string() }),
+    output: status,
   },
   listDevices: {
     input: z.object({ ...caller }),
@@ -129,20 +141,47 @@ export const embeddedApi = {
         .check(z.maxLength(100)),
     }),
   },
-  revokeDevice: { input: z.object({ ...caller, deviceId: id }), output: z.object({ status: z.string() }) },
+  revokeDevice: { input: z.object({ ...caller, deviceId: id }), output: status },
+  /** Sends a code to the address of now (`primary`); somebody who has none gets it at the new one at once (`secondary`). */
+  startEmailChange: {
+    input: z.object({ ...caller, email, site }),
+    output: z.object({ ...sentCode, step: z.enum(['primary', 'secondary']) }),
+  },
+  /** Proves the old address, and sends a code to the new one. */
+  verifyEmailChangePrimary: { input: z.object({ ...caller, challenge: id, code }), output: z.object(sentCode) },
+  /** Proves the new address. What this device seals anew is bound to it; a person without a wallet sends nothing. */
+  verifyEmailChangeSecondary: {
+    input: z.object({ ...caller, challenge: id, code, recoveries: z.optional(shareSet.shape.recoveries) }),
+    output: z.object({ email, identity: z.string().check(z.maxLength(64)) }),
+  },
+  /** Proves once more, by a code to the person's address, who sits at the device: before a wallet is exported. */
+  startReauth: { input: z.object({ ...caller, site }), output: z.object(sentCode) },
+  verifyReauth: {
+    input: z.object({ ...caller, challenge: id, code }),
+    output: z.object({ grant: bytes(32), endsInSeconds: z.int() }),
+  },
+  /** Uses a grant up, just before the frame shows what it was for; the person gets a mail about it. */
+  useGrant: { input: z.object({ ...caller, grant: bytes(32), purpose: z.enum(['export']) }), output: status },
 } satisfies Contract
 
 export const embeddedRoutes = {
   startEmail: { method: 'POST', path: '/embedded/v1/email' },
   verifyEmail: { method: 'POST', path: '/embedded/v1/email/verify' },
+  startSocial: { method: 'POST', path: '/embedded/v1/social' },
+  finishSocial: { method: 'POST', path: '/embedded/v1/social/finish' },
   refreshSession: { method: 'POST', path: '/embedded/v1/session' },
   endSession: { method: 'DELETE', path: '/embedded/v1/session' },
   createWallet: { method: 'POST', path: '/embedded/v1/wallet' },
   readShare: { method: 'GET', path: '/embedded/v1/share' },
   readRecoveries: { method: 'GET', path: '/embedded/v1/recoveries' },
-  /** This device's share set: its first, or one of a higher generation in place of its last. */
   enrolDevice: { method: 'POST', path: '/embedded/v1/device' },
   replaceRecoveries: { method: 'PUT', path: '/embedded/v1/recoveries' },
   listDevices: { method: 'GET', path: '/embedded/v1/devices' },
   revokeDevice: { method: 'DELETE', path: '/embedded/v1/devices/:deviceId' },
+  startEmailChange: { method: 'POST', path: '/embedded/v1/email/change' },
+  verifyEmailChangePrimary: { method: 'POST', path: '/embedded/v1/email/change/primary' },
+  verifyEmailChangeSecondary: { method: 'POST', path: '/embedded/v1/email/change/secondary' },
+  startReauth: { method: 'POST', path: '/embedded/v1/reauth' },
+  verifyReauth: { method: 'POST', path: '/embedded/v1/reauth/verify' },
+  useGrant: { method: 'POST', path: '/embedded/v1/grant' },
 } as const satisfies HttpRoutes<typeof embeddedApi>
