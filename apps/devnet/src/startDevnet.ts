@@ -122,6 +122,10 @@ function describeChain(config: DevnetConfig, id: number, port: number, deploymen
     paymasterUrl: `${rpcUrl}/paymaster`,
     nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
     blockTime: config.blockTime,
+    // The second chain stands for those without EIP-7702.
+    ...((id !== 31338 || deployment.contracts.ownedAccountFactory) && {
+      smartAccounts: id === 31338 ? '4337' : '7702',
+    }),
     ...deployment,
   }
 }

@@ -37,6 +37,8 @@ export const devnetChain = z.object({
   /** Seconds between blocks; 0 mines a block for each transaction, at once. */
   blockTime: z.number(),
   contracts: z.record(z.string(), address),
+  /** The kind that embedded wallets have here; absent where the chain was kept from before its accounts' factory. */
+  smartAccounts: z.optional(z.enum(['7702', '4337'])),
   tokens: z.array(token),
   nfts: z.array(z.object({ address, name: z.string(), standard: z.enum(['erc721', 'erc1155']) })),
   pools: z.array(pool),

@@ -1,4 +1,5 @@
-import { type Address, parseEther, zeroHash } from 'viem'
+import { smartAccountContracts } from '@billfold/protocol/embedded/smartAccount'
+import { type Address, getAddress, parseEther, zeroHash } from 'viem'
 import { ownArtifact, packageArtifact } from './artifact.ts'
 import type { Deployer } from './createDeployer.ts'
 import type { Contracts } from './deployment.ts'
@@ -21,6 +22,11 @@ const canonical = {
     salt: zeroHash,
     address: '0xe6Cae83BdE06E4c305530e199D7217f42808555B',
   },
+  ownedAccountFactory: {
+    artifact: 'own/OwnedAccountFactory',
+    salt: zeroHash,
+    address: getAddress(smartAccountContracts.factory4337),
+  },
 } as const
 
 type AccountAbstraction = Pick<
@@ -32,7 +38,8 @@ type AccountAbstraction = Pick<
 export function deployAccountAbstraction(deployer: Deployer, create2Deployer: Address): AccountAbstraction {
   const place = (name: keyof typeof canonical): Address => {
     const { artifact, salt, address } = canonical[name]
-    const placed = deployer.deployAt(create2Deployer, salt, packageArtifact(artifact))
+    const code = artifact === 'own/OwnedAccountFactory' ? ownArtifact(artifact) : packageArtifact(artifact)
+    const placed = deployer.deployAt(create2Deployer, salt, code)
     if (placed !== address) throw new Error(`${name} would stand at ${placed}, not at ${address}.`)
     return placed
   }
@@ -49,6 +56,7 @@ export function deployAccountAbstraction(deployer: Deployer, create2Deployer: Ad
     entryPoint07,
     entryPoint08,
     simple7702Account: place('simple7702Account'),
+    ownedAccountFactory: place('ownedAccountFactory'),
     simpleAccountFactory07: deployer.deploy(factory, [entryPoint07]),
     verifyingPaymaster07: fund(entryPoint07),
     verifyingPaymaster08: fund(entryPoint08),

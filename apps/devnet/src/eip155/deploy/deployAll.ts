@@ -11,7 +11,7 @@ import { fillPools } from './fillPools.ts'
 import { marketPrices } from './marketPrices.ts'
 import { placePredeploys } from './placePredeploys.ts'
 import { commitNames, registerNames } from './registerNames.ts'
-import { executorAccount } from './serviceAccounts.ts'
+import { executorAccount, relayerAccount } from './serviceAccounts.ts'
 
 /** Puts tokens, exchanges, names and account abstraction on a fresh chain: the same addresses on every chain, prices a little apart. */
 export async function deployAll(evm: Evm, options: { metadataUrl: string }): Promise<Deployment> {
@@ -21,7 +21,8 @@ export async function deployAll(evm: Evm, options: { metadataUrl: string }): Pro
   const ens = readEns()
 
   const predeploys = await placePredeploys(evm)
-  await evm.request('hardhat_setBalance', [executorAccount.address, numberToHex(parseEther('10000'))])
+  for (const { address } of [executorAccount, relayerAccount])
+    await evm.request('hardhat_setBalance', [address, numberToHex(parseEther('10000'))])
   const deployer = await createDeployer(evm)
 
   const tokens = deployTokens(deployer, accounts)

@@ -26,6 +26,8 @@ export type Contracts = {
   entryPoint08: Address
   simpleAccountFactory07: Address
   simple7702Account: Address
+  /** Absent on a chain kept from before there was one. */
+  ownedAccountFactory?: Address
   verifyingPaymaster07: Address
   verifyingPaymaster08: Address
 }

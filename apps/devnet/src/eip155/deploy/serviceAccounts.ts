@@ -10,5 +10,8 @@ export const deployerAccount = account('deployer')
 /** Pays for the bundler's transactions. */
 export const executorAccount = account('bundler executor')
 
-/** Signs what the paymaster sponsors. */
+/** Pays for the transactions of the server's own bundler; its key is in keys/relayer.key. */
+export const relayerAccount = account('relayer')
+
+/** Signs what the paymaster sponsors; its key is in keys/sponsor.key. */
 export const sponsorAccount = account('paymaster sponsor')
