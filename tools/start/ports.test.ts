@@ -17,6 +17,9 @@ test('every port moves with the base and none collides', () => {
     frame: 4101,
     api: 4102,
     relay: 4103,
+    guardian: 4104,
+    mail: 4105,
+    smtp: 4106,
     devnet: 4110,
     evm: [4111, 4112],
   })

@@ -13,6 +13,10 @@ export const portsFrom = (base: number) => ({
   frame: base + 1,
   api: base + 2,
   relay: base + 3,
+  guardian: base + 4,
+  /** The page that shows caught mail, and where it is sent. */
+  mail: base + 5,
+  smtp: base + 6,
   devnet: base + 10,
   evm: [base + 11, base + 12],
   /** The node and its socket. */

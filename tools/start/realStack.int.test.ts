@@ -35,8 +35,9 @@ const answers = async (url: string) => {
   return response?.ok ?? false
 }
 
-/** Without the chains that come later. */
-const off = { DEVNET_SOLANA: 'off', DEVNET_BITCOIN: 'off', DEVNET_POLKADOT: 'off' }
+/** Without what comes later. */
+const laterServices = ['solana', 'bitcoin', 'polkadot', 'frame', 'guardian', 'mail']
+const off = Object.fromEntries(laterServices.map((name) => [`DEVNET_${name.toUpperCase()}`, 'off']))
 
 test('the services that have code are in the table, and no others', () => {
   const services = listServices({ root, ports: portsFrom(4100), stateDir: folder, env: {}, market: false })
@@ -51,8 +52,16 @@ test('the services that have code are in the table, and no others', () => {
   })
   expect(own.map(({ name }) => name)).not.toContain('database')
   const without = listServices({ root, ports: portsFrom(4100), stateDir: folder, env: off, market: false })
-  for (const name of ['solana', 'bitcoin', 'polkadot'])
-    expect(without.map((service) => service.name)).not.toContain(name)
+  for (const name of laterServices) expect(without.map((service) => service.name)).not.toContain(name)
+})
+
+test('the key of the guardian lies where nothing else of the stack looks', () => {
+  const services = listServices({ root, ports: portsFrom(4100), stateDir: folder, env: {}, market: false })
+  const holders = services.filter(({ env }) => Object.values(env).some((value) => value.includes('/guardian/key')))
+  expect(holders.map(({ name }) => name)).toEqual(['guardian'])
+  const server = services.find(({ name }) => name === 'server')
+  expect(server?.env).toMatchObject({ WALLET_ORIGIN: 'http://wallet.billfold.localhost:4101' })
+  expect(join(server!.env.EMBEDDED_SECRETS!, '..')).toBe(folder)
 })
 
 test('two stacks run side by side; whatever is killed comes back; stopping leaves nothing', async () => {
@@ -62,10 +71,11 @@ test('two stacks run side by side; whatever is killed comes back; stopping leave
   const health = [local(ports.site, '/health'), local(ports.api, '/ready'), local(ports.devnet, '/health')]
   for (const url of health) await expect.poll(() => answers(url)).toBe(true)
   // What nobody waits for comes by itself.
-  const later = ({ solana, bitcoin, polkadot }: typeof ports) =>
-    [solana[0]!, bitcoin, polkadot].map((port) => local(port, '/health'))
-  for (const url of later(ports)) await expect.poll(() => answers(url)).toBe(true)
-  health.push(...later(ports))
+  const services = listServices({ root, ports, stateDir: folder, env: {}, market: false })
+  const later = services.flatMap(({ isLater, health: at }) => (isLater && 'url' in at ? at.url : []))
+  expect(later.length).toBeGreaterThanOrEqual(5)
+  for (const url of later) await expect.poll(() => answers(url)).toBe(true)
+  health.push(...later)
   expect(await (await fetch(local(ports.site, '/'))).text()).toContain('<html')
 
   const untouched = b.pids

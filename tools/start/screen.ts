@@ -44,6 +44,7 @@ export function createScreen(output: Output, env: NodeJS.ProcessEnv) {
       const names: Record<string, string> = {
         site: 'Site',
         frame: 'Wallet',
+        mail: 'Mail',
         api: 'API',
         relay: 'Relay',
         devnet: 'Devnet',
@@ -68,6 +69,6 @@ export function createScreen(output: Output, env: NodeJS.ProcessEnv) {
 
 /** The site first, with its other name under it; the database is nobody's to open in a browser. */
 function orderedUrls(urls: Record<string, string>): [string, string][] {
-  const order = ['site', 'also at', 'frame', 'api', 'relay', 'devnet']
+  const order = ['site', 'also at', 'frame', 'mail', 'api', 'relay', 'devnet']
   return order.flatMap((key): [string, string][] => (urls[key] === undefined ? [] : [[key, urls[key]]]))
 }

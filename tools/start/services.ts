@@ -34,6 +34,9 @@ const swapFees = '0x7288BA89e63d39627b3dAaBfC5CC7d1165Aa5a82'
 /** The table of what `npm start` runs, without what has no code yet. */
 export function listServices({ root, ports, stateDir, env, market }: Options): Service[] {
   const at = (port: number, path = '') => `http://${host}:${port}${path}`
+  const wallet = `http://wallet.billfold.localhost:${ports.frame}`
+  const mail = `http://mail.billfold.localhost:${ports.mail}`
+  const caughtMail = `smtp://${host}:${ports.smtp}`
   const databaseDir = join(stateDir, 'database')
   const database = env.DATABASE_URL
     ? { DATABASE_URL: env.DATABASE_URL }
@@ -122,6 +125,10 @@ export function listServices({ root, ports, stateDir, env, market }: Options): S
         DEFAULT_PROJECT: 'local',
         DEVNET_URL: at(ports.devnet),
         SWAP_FEE_RECIPIENT: env.SWAP_FEE_RECIPIENT ?? swapFees,
+        EMBEDDED_SECRETS: join(stateDir, 'embedded'),
+        WALLET_ORIGIN: wallet,
+        SMTP_URL: env.SMTP_URL ?? caughtMail,
+        MAIL_FROM: env.MAIL_FROM ?? 'Billfold <no-reply@billfold.localhost>',
         ...database,
       },
       ports: [ports.api],
@@ -141,11 +148,47 @@ export function listServices({ root, ports, stateDir, env, market }: Options): S
     {
       name: 'frame',
       entry: 'apps/frame/src/server/main.ts',
-      env: { HOST: host, PORT: String(ports.frame), API_URL: at(ports.api), DEVNET_URL: at(ports.devnet) },
+      env: {
+        HOST: host,
+        PORT: String(ports.frame),
+        API_URL: at(ports.api),
+        GUARDIAN_URL: at(ports.guardian),
+        DEVNET_URL: at(ports.devnet),
+      },
       ports: [ports.frame],
       health: { url: at(ports.frame, '/health') },
       needs: [],
-      urls: { frame: `http://wallet.billfold.localhost:${ports.frame}` },
+      isLater: true,
+      urls: { frame: wallet },
+    },
+    {
+      name: 'guardian',
+      entry: 'apps/guardian/src/main.ts',
+      env: {
+        HOST: host,
+        PORT: String(ports.guardian),
+        // Apart from everything that the server reads: together the two would open every wallet.
+        GUARDIAN_KEY_FILE: join(stateDir, 'guardian', 'key'),
+        GUARDIAN_PUBLIC_URL: `http://guardian.billfold.localhost:${ports.guardian}`,
+        GUARDIAN_FRAME_ORIGINS: wallet,
+        GUARDIAN_SMTP_URL: env.GUARDIAN_SMTP_URL ?? caughtMail,
+        GUARDIAN_MAIL_FROM: env.GUARDIAN_MAIL_FROM ?? 'Billfold guardian <guardian@billfold.localhost>',
+      },
+      ports: [ports.guardian],
+      health: { url: at(ports.guardian, '/guardian/v1/live') },
+      needs: [],
+      isLater: true,
+      urls: { guardian: at(ports.guardian) },
+    },
+    {
+      name: 'mail',
+      entry: 'apps/devnet/src/mail/main.ts',
+      env: { DEVNET_MAIL_PORT: String(ports.mail), DEVNET_SMTP_PORT: String(ports.smtp) },
+      ports: [ports.mail, ports.smtp],
+      health: { url: at(ports.mail, '/health') },
+      needs: [],
+      isLater: true,
+      urls: { mail },
     },
     {
       name: 'web',
@@ -171,10 +214,10 @@ export function listServices({ root, ports, stateDir, env, market }: Options): S
         !(name === 'database' && env.DATABASE_URL) && !(isLater && env[`DEVNET_${name.toUpperCase()}`] === 'off'),
     )
   const names = new Set(running.map(({ name }) => name))
-  if (names.has('relay'))
-    for (const service of running) if (service.name === 'web') service.env.RELAY_URL = `ws://${host}:${ports.relay}`
-  if (names.has('frame'))
-    for (const service of running)
-      if (service.name === 'web') service.env.WALLET_URL = `http://wallet.billfold.localhost:${ports.frame}`
+  // The page is told of what runs, and of nothing else.
+  const web = running.find(({ name }) => name === 'web')
+  if (web && names.has('relay')) web.env.RELAY_URL = `ws://${host}:${ports.relay}`
+  if (web && names.has('frame')) web.env.WALLET_URL = wallet
+  if (web && names.has('frame') && names.has('mail')) web.env.MAIL_URL = mail
   return running.map((service) => ({ ...service, needs: service.needs.filter((name) => names.has(name)) }))
 }

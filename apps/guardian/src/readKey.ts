@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { closeSync, openSync, readFileSync, statSync, writeSync } from 'node:fs'
+import { closeSync, mkdirSync, openSync, readFileSync, statSync, writeSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { keyPairFrom, type Opener, openerOf } from '@billfold/protocol/embedded/hpke'
 
 /**
@@ -8,6 +9,7 @@ import { keyPairFrom, type Opener, openerOf } from '@billfold/protocol/embedded/
  */
 export function readKey(path: string): Opener {
   try {
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
     const made = openSync(path, 'wx', 0o400)
     writeSync(made, `${randomBytes(32).toString('hex')}\n`)
     closeSync(made)

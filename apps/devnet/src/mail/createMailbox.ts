@@ -1,0 +1,39 @@
+import type { CaughtMail } from './readMail.ts'
+
+/** The mails that were caught last, in memory. */
+export type Mailbox = {
+  add(mail: Omit<CaughtMail, 'id' | 'at'>): void
+  /** Newest first; those of one address where one is named. */
+  list(to?: string): CaughtMail[]
+  /** Told of every mail as it comes. */
+  onMail(told: () => void): () => void
+}
+
+/** Keeps at most so many mails of at most so many characters together: the oldest go. */
+export function createMailbox(limits: { mails: number; characters: number }, now: () => number = Date.now): Mailbox {
+  const mails: CaughtMail[] = []
+  const listeners = new Set<() => void>()
+  let characters = 0
+  let count = 0
+  return {
+    add(mail) {
+      mails.unshift({ id: ++count, at: new Date(now()).toISOString(), ...mail })
+      characters += sizeOf(mail)
+      while (mails.length > 1 && (mails.length > limits.mails || characters > limits.characters))
+        characters -= sizeOf(mails.pop()!)
+      for (const told of listeners) told()
+    },
+    list(to) {
+      return to === undefined ? [...mails] : mails.filter((mail) => mail.to.some((address) => isSame(address, to)))
+    },
+    onMail(told) {
+      listeners.add(told)
+      return () => listeners.delete(told)
+    },
+  }
+}
+
+const sizeOf = ({ text, subject, from, to }: Omit<CaughtMail, 'id' | 'at'>): number =>
+  text.length + subject.length + from.length + to.join().length
+
+const isSame = (a: string, b: string): boolean => a.localeCompare(b, 'en', { sensitivity: 'accent' }) === 0

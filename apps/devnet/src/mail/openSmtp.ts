@@ -1,0 +1,61 @@
+import type { AddressInfo } from 'node:net'
+import { SMTPServer } from 'smtp-server'
+import { StartError } from '../startError.ts'
+
+/** The most that one mail may have. */
+export const mailBytes = 256 * 1024
+
+type Options = {
+  host: string
+  port: number
+  onMail: (raw: Uint8Array, to: string[]) => Promise<void>
+}
+
+/** An SMTP server that takes every mail from anybody on this machine, whatever name and password they give. */
+export async function openSmtp({ host, port, onMail }: Options): Promise<{ port: number; close(): Promise<void> }> {
+  const server = new SMTPServer({
+    authOptional: true,
+    allowInsecureAuth: true,
+    disabledCommands: ['STARTTLS'],
+    disableReverseLookup: true,
+    size: mailBytes,
+    maxClients: 50,
+    socketTimeout: 30_000,
+    onAuth: ({ username }, _, done) => done(null, { user: username ?? '' }),
+    onData(stream, session, done) {
+      const chunks: Buffer[] = []
+      let bytes = 0
+      stream.on('data', (chunk: Buffer) => {
+        bytes += chunk.length
+        // What is too much is read to its end, so that the sender hears why, and not kept.
+        if (bytes <= mailBytes) chunks.push(chunk)
+      })
+      stream.on('end', () => {
+        if (bytes > mailBytes) return done(refusal(552, `A mail may have at most ${mailBytes} bytes.`))
+        const to = session.envelope.rcptTo.map(({ address }) => address)
+        onMail(Buffer.concat(chunks), to).then(
+          () => done(),
+          () => done(refusal(554, 'This mail cannot be read.')),
+        )
+      })
+    },
+  })
+  // A sender that hangs up in the middle is no reason to end.
+  server.on('error', () => {})
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  server.server.once('error', reject)
+  server.listen(port, host, resolve)
+  await promise.catch((error: NodeJS.ErrnoException) => {
+    throw new StartError(
+      error.code === 'EADDRINUSE'
+        ? `Port ${port} on ${host} is taken: stop what uses it, or set DEVNET_SMTP_PORT to a free one.`
+        : `Cannot listen on ${host}:${port} (${error.message}).`,
+    )
+  })
+  return {
+    port: (server.server.address() as AddressInfo).port,
+    close: () => new Promise((done) => server.close(() => done())),
+  }
+}
+
+const refusal = (responseCode: number, message: string): Error => Object.assign(new Error(message), { responseCode })
