@@ -1,7 +1,7 @@
 import { KitError } from '@billfold/protocol/error'
+import { isOriginAllowed } from '@billfold/protocol/originRule'
 import { createMiddleware } from 'hono/factory'
 import type { KnownProject, ProjectLookup } from '../projects/createProjectLookup.ts'
-import { isOriginAllowed } from '../projects/originRule.ts'
 import type { Environment, RequestContext } from './environment.ts'
 import { readJson } from './readJson.ts'
 

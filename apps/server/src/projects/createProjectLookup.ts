@@ -1,5 +1,5 @@
 import { KitError } from '@billfold/protocol/error'
-import type { OriginRule } from './originRule.ts'
+import type { OriginRule } from '@billfold/protocol/originRule'
 import { originRules, type Project } from './projects.ts'
 
 /** A project as a request needs it: its allow-list is already taken apart. */

@@ -1,7 +1,7 @@
 import { KitError } from '@billfold/protocol/error'
+import { formatOriginRule, type OriginRule, parseOriginRule } from '@billfold/protocol/originRule'
 import type { Kysely, Selectable } from 'kysely'
 import type { ProjectFeatures, Schema } from '../db/schema.ts'
-import { formatOriginRule, type OriginRule, parseOriginRule } from './originRule.ts'
 
 /** Someone who may call this server. */
 export type Project = {

@@ -109,6 +109,8 @@ export const frameRequests = {
   },
   RPC_REQUEST: { input: frameRpc, output: z.unknown(), waits: false },
   RELOAD: { input: nothing, output: nothing, waits: true },
+  // Ours: the frame shows its own screen of devices, recovery and export; answered when the person is done with it.
+  SHOW_SECURITY: { input: nothing, output: nothing, waits: false },
 } as const satisfies Record<string, { input: z.ZodMiniType; output: z.ZodMiniType; waits: boolean }>
 
 export type FrameRequests = typeof frameRequests

@@ -1,4 +1,4 @@
-import { KitError } from '@billfold/protocol/error'
+import { KitError } from './error.ts'
 
 /** One entry of a project's allow-list, taken apart. */
 export type OriginRule = { scheme: string; host: string; port: string; isWildcard: boolean; isAnyPort: boolean }
