@@ -100,7 +100,7 @@ export const embeddedApi = {
   },
   /** This device's auth share, sealed to it. */
   readShare: { input: z.object({ ...caller }), output: z.object({ sealed, generation: z.int() }) },
-  /** For a device without shares: every share set of the wallet, the auth share sealed to this device, the recovery share as it was sealed. */
+  /** Every share set of the wallet, for a device that has none or makes itself a new one: the auth share sealed to this device, the recovery share as it was sealed. */
   readRecoveries: {
     input: z.object({ ...caller }),
     output: z.object({
@@ -120,11 +120,6 @@ export const embeddedApi = {
   },
   /** This device's share set: its first, or one of a higher generation in place of its last. */
   enrolDevice: { input: z.object({ ...caller, shares: shareSet }), output: status },
-  /** Seals this device's recovery share to other keys than before. */
-  replaceRecoveries: {
-    input: z.object({ ...caller, recoveries: shareSet.shape.recoveries }),
-    output: status,
-  },
   listDevices: {
     input: z.object({ ...caller }),
     output: z.object({
@@ -141,6 +136,7 @@ export const embeddedApi = {
         .check(z.maxLength(100)),
     }),
   },
+  /** Deletes a device's shares and ends its sessions. The wallet's last set stays, or nobody would ever open it again: `invalid_request`. */
   revokeDevice: { input: z.object({ ...caller, deviceId: id }), output: status },
   /** Sends a code to the address of now (`primary`); somebody who has none gets it at the new one at once (`secondary`). */
   startEmailChange: {
@@ -149,9 +145,12 @@ export const embeddedApi = {
   },
   /** Proves the old address, and sends a code to the new one. */
   verifyEmailChangePrimary: { input: z.object({ ...caller, challenge: id, code }), output: z.object(sentCode) },
-  /** Proves the new address. What this device seals anew is bound to it; a person without a wallet sends nothing. */
+  /**
+   * Proves the new address. A device keeps no recovery share that it could seal once more, so it hands in a whole new set, sealed
+   * for the new address and in place of its old one; a person without a wallet sends nothing.
+   */
   verifyEmailChangeSecondary: {
-    input: z.object({ ...caller, challenge: id, code, recoveries: z.optional(shareSet.shape.recoveries) }),
+    input: z.object({ ...caller, challenge: id, code, shares: z.optional(shareSet) }),
     output: z.object({ email, identity: z.string().check(z.maxLength(64)) }),
   },
   /** Proves once more, by a code to the person's address, who sits at the device: before a wallet is exported. */
@@ -175,7 +174,6 @@ export const embeddedRoutes = {
   readShare: { method: 'GET', path: '/embedded/v1/share' },
   readRecoveries: { method: 'GET', path: '/embedded/v1/recoveries' },
   enrolDevice: { method: 'POST', path: '/embedded/v1/device' },
-  replaceRecoveries: { method: 'PUT', path: '/embedded/v1/recoveries' },
   listDevices: { method: 'GET', path: '/embedded/v1/devices' },
   revokeDevice: { method: 'DELETE', path: '/embedded/v1/devices/:deviceId' },
   startEmailChange: { method: 'POST', path: '/embedded/v1/email/change' },
