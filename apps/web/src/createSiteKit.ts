@@ -20,6 +20,9 @@ function createFor(config: SiteConfig, networks: [SiteNetwork, ...SiteNetwork[]]
     projectId: config.projectId ?? '',
     networks,
     ...(config.apiUrl ? { apiUrl: config.apiUrl } : {}),
+    ...(config.walletUrl ? { walletUrl: config.walletUrl } : {}),
+    // Whoever plays here reads their mail on this machine: the code's screen leads there.
+    ...(config.mailUrl ? { mailUrl: config.mailUrl } : {}),
     ...(config.relayUrls.length > 0 ? { relayUrl: config.relayUrls } : {}),
     metadata: {
       name: 'Billfold',

@@ -28,6 +28,8 @@ export const orderDefaults: Orders = {
 
 /** The features that are on or off, and what they are without a word. */
 export const featureDefaults = {
+  email: true,
+  emailShowWallets: true,
   send: true,
   swaps: true,
   receive: true,

@@ -8,6 +8,8 @@ import { WalletSettings } from './WalletSettings.tsx'
 import { without } from './without.ts'
 
 const features: Record<Feature, string> = {
+  email: 'E-mail login',
+  emailShowWallets: 'Wallets beside e-mail',
   send: 'Send',
   swaps: 'Swap',
   receive: 'Receive',

@@ -57,6 +57,12 @@ test('no built page has inline code, and no built file evaluates text', async ()
     }
 })
 
+test('a build has React as visitors get it, whatever the environment says', async () => {
+  expect(process.env.NODE_ENV).toBe('test')
+  for (const mode of ['local', 'production'])
+    for (const [name, text] of await textOf(folders[mode]!)) expect(text, name).not.toMatch(/jsxDEV|fileName:/)
+})
+
 test('every text file is there compressed', async () => {
   const names = await readdir(path.join(folders.production!, 'assets'))
   for (const name of names.filter((each) => /\.(js|css)$/.test(each)))

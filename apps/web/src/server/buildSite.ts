@@ -57,6 +57,9 @@ const buildSteps = (mode: WebMode, outDir: string): [name: string, run: () => Pr
 
 async function buildPages(mode: WebMode, outDir: string, pages: readonly string[]): Promise<void> {
   const { build } = await import('vite')
+  // Vite keeps the environment's word over ours. Under a test runner's, pages would have React's development build, which no visitor gets.
+  const before = process.env.NODE_ENV
+  process.env.NODE_ENV = 'production'
   await build({
     root: web,
     configFile: false,
@@ -72,6 +75,9 @@ async function buildPages(mode: WebMode, outDir: string, pages: readonly string[
       reportCompressedSize: false,
       rolldownOptions: { input: pages.map((name) => path.join(web, name)) },
     },
+  }).finally(() => {
+    if (before === undefined) delete process.env.NODE_ENV
+    else process.env.NODE_ENV = before
   })
 }
 

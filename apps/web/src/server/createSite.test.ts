@@ -46,7 +46,9 @@ beforeAll(async () => {
   await writeFile(path.join(site, '404.html'), 'Nothing here, go <a href="/">back</a>')
   await writeFile(path.join(site, 'assets/main-1.js'), script)
   await writeFile(path.join(site, 'assets/main-1.js.br'), brotliCompressSync(script))
-  const config = readConfig({ DEVNET_URL: 'http://localhost:4110', API_URL: 'http://localhost:4101/', PROJECT_ID: 'p' })
+  const urls = { DEVNET_URL: 'http://localhost:4110', API_URL: 'http://localhost:4101/' }
+  const wallet = { WALLET_URL: 'http://wallet.localhost:4102/', MAIL_URL: 'http://mail.localhost:4105/' }
+  const config = readConfig({ ...urls, ...wallet, PROJECT_ID: 'p' })
   const answer = createSite({
     files: await loadSiteFiles(site),
     config,
@@ -132,6 +134,8 @@ test('settings and health', async () => {
   expect(JSON.parse((await ask('/config.json')).body.toString())).toEqual({
     apiUrl: 'http://localhost:4101',
     relayUrls: [],
+    walletUrl: 'http://wallet.localhost:4102',
+    mailUrl: 'http://mail.localhost:4105',
     projectId: 'p',
     devnet: 'http://localhost:4110/manifest.json',
     networks: [expect.objectContaining({ id: 31337, rpcUrls: { default: { http: [`${node}/rpc`] } } })],

@@ -68,6 +68,8 @@ const originsIn = (...urls: readonly (URL | null)[]): string[] => urls.flatMap((
 const settingsOf = (config: WebConfig, manifest: DevnetManifest | undefined): SiteConfig => ({
   apiUrl: config.apiUrl ? trimSlash(config.apiUrl.href) : null,
   relayUrls: config.relayUrls.map((url) => trimSlash(url.href)),
+  walletUrl: config.walletUrl ? trimSlash(config.walletUrl.href) : null,
+  mailUrl: config.mailUrl ? trimSlash(config.mailUrl.href) : null,
   projectId: config.projectId,
   devnet: config.manifestUrl ? config.manifestUrl.href : null,
   networks: siteNetworks(config, manifest),

@@ -13,6 +13,7 @@ test('an empty environment is a production site without a local network', () => 
     rpcUrls: new Map(),
     relayUrls: [],
     walletUrl: null,
+    mailUrl: null,
   })
 })
 
@@ -37,6 +38,12 @@ test('named origins are reduced to origins', () => {
 test('a relay may have several addresses', () => {
   const { relayUrls } = readConfig({ RELAY_URL: 'ws://localhost:4103, wss://relay.example' })
   expect(relayUrls.map((url) => url.href)).toEqual(['ws://localhost:4103/', 'wss://relay.example/'])
+})
+
+test('only a local site tells where its mail is caught', () => {
+  const mail = { MAIL_URL: 'http://localhost:4105' }
+  expect(readConfig({ ...mail, DEVNET_URL: 'http://localhost:4110' }).mailUrl?.port).toBe('4105')
+  expect(readConfig(mail).mailUrl).toBeNull()
 })
 
 test.each([

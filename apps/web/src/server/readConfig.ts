@@ -20,16 +20,19 @@ export type WebConfig = {
   relayUrls: readonly URL[]
   /** The embedded-wallet page, the only thing this site may frame. */
   walletUrl: URL | null
+  /** Where a local stack's mail is read; a production site has none. */
+  mailUrl: URL | null
 }
 
 /** Settings from the environment; a wrong value is one sentence that names it. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): WebConfig {
   const devnetUrl = readUrl(env, 'DEVNET_URL')
+  const mode = readMode(env.WEB_MODE, devnetUrl)
   const origins = env.DEVNET_ORIGINS?.split(/[\s,]+/).filter(Boolean)
   return {
     host: env.HOST || '127.0.0.1',
     port: readPort(env.PORT),
-    mode: readMode(env.WEB_MODE, devnetUrl),
+    mode,
     projectId: readProjectId(env.PROJECT_ID),
     apiUrl: readUrl(env, 'API_URL'),
     manifestUrl: devnetUrl && new URL('manifest.json', devnetUrl.href.replace(/\/?$/, '/')),
@@ -37,6 +40,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): W
     rpcUrls: readRpcUrls(env.RPC_URLS),
     relayUrls: listOf(env.RELAY_URL).map((text) => toUrl('RELAY_URL', text, ['ws:', 'wss:'])),
     walletUrl: readUrl(env, 'WALLET_URL'),
+    mailUrl: mode === 'local' ? readUrl(env, 'MAIL_URL') : null,
   }
 }
 

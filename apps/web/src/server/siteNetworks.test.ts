@@ -20,7 +20,17 @@ test('a production site offers the public networks, asked where the operator say
     'https://node.example/key',
     'https://op.example/',
   ])
-  expect(parse(siteConfig, { apiUrl: null, relayUrls: [], projectId: null, devnet: null, networks })).toMatchObject({
+  expect(
+    parse(siteConfig, {
+      apiUrl: null,
+      relayUrls: [],
+      walletUrl: null,
+      mailUrl: null,
+      projectId: null,
+      devnet: null,
+      networks,
+    }),
+  ).toMatchObject({
     networks,
   })
 })
