@@ -20,6 +20,7 @@ test('every port moves with the base and none collides', () => {
     guardian: 4104,
     mail: 4105,
     smtp: 4106,
+    identity: 4107,
     devnet: 4110,
     evm: [4111, 4112],
   })

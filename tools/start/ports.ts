@@ -17,6 +17,8 @@ export const portsFrom = (base: number) => ({
   /** The page that shows caught mail, and where it is sent. */
   mail: base + 5,
   smtp: base + 6,
+  /** What stands for the social providers. */
+  identity: base + 7,
   devnet: base + 10,
   evm: [base + 11, base + 12],
   /** The node and its socket. */

@@ -191,6 +191,19 @@ export function listServices({ root, ports, stateDir, env, market }: Options): S
       urls: { mail },
     },
     {
+      name: 'identity',
+      entry: 'apps/devnet/src/identity/main.ts',
+      env: {
+        DEVNET_IDENTITY_PORT: String(ports.identity),
+        DEVNET_IDENTITY_REDIRECTS: at(ports.api, '/embedded/v1/social/callback'),
+      },
+      ports: [ports.identity],
+      health: { url: at(ports.identity, '/health') },
+      needs: [],
+      isLater: true,
+      urls: { identity: at(ports.identity) },
+    },
+    {
       name: 'web',
       entry: 'apps/web/src/server/main.ts',
       env: {
@@ -219,5 +232,22 @@ export function listServices({ root, ports, stateDir, env, market }: Options): S
   if (web && names.has('relay')) web.env.RELAY_URL = `ws://${host}:${ports.relay}`
   if (web && names.has('frame')) web.env.WALLET_URL = wallet
   if (web && names.has('frame') && names.has('mail')) web.env.MAIL_URL = mail
+  const server = running.find(({ name }) => name === 'server')
+  if (server && names.has('identity')) Object.assign(server.env, socialLogins(at(ports.identity), env))
   return running.map((service) => ({ ...service, needs: service.needs.filter((name) => names.has(name)) }))
+}
+
+/** The local stand-ins for the social providers, each unless the environment names a real one. Their client is in apps/devnet/src/identity. */
+function socialLogins(url: string, env: Options['env']): Record<string, string> {
+  const providers = ['google', 'apple', 'facebook', 'discord', 'github', 'x']
+  const local = providers.flatMap((id): [string, string][] => {
+    const name = `SOCIAL_${id.toUpperCase()}`
+    if (env[`${name}_CLIENT_ID`]) return []
+    return [
+      [`${name}_ISSUER`, `${url}/${id}`],
+      [`${name}_CLIENT_ID`, 'billfold-local'],
+      [`${name}_CLIENT_SECRET`, 'billfold-local-secret'],
+    ]
+  })
+  return Object.fromEntries(local)
 }

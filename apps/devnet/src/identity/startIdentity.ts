@@ -1,0 +1,142 @@
+import { generateKeyPair } from 'node:crypto'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { promisify } from 'node:util'
+import { readRequestTarget } from '@billfold/protocol/readRequestTarget'
+import type Provider from 'oidc-provider'
+import { StartError } from '../startError.ts'
+import { createIssuer } from './createIssuer.ts'
+import type { IdentityConfig } from './identityConfig.ts'
+import { loginPage, loginStyle } from './loginPage.ts'
+import { type Person, type ProviderRow, providerTable } from './providerTable.ts'
+import { toPerson } from './toPerson.ts'
+
+// People log in here without a password: nobody else's machine may.
+const host = '127.0.0.1'
+const policy = "default-src 'none'; style-src 'self'; base-uri 'none'; frame-ancestors 'none'"
+
+type Issuer = { row: ProviderRow; provider: Provider; persons: Map<string, Person> }
+
+/** Starts what stands for the six social providers: each has an issuer at `/<provider>`. */
+export async function startIdentity({ port, redirectUris }: IdentityConfig): Promise<{
+  url: string
+  close(): Promise<void>
+}> {
+  const server = createServer()
+  server.requestTimeout = 10_000
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  server.once('error', reject)
+  server.listen(port, host, resolve)
+  await promise.catch((error: NodeJS.ErrnoException) => {
+    throw new StartError(
+      error.code === 'EADDRINUSE'
+        ? `Port ${port} on ${host} is taken: stop what uses it, or set DEVNET_IDENTITY_PORT to a free one.`
+        : `Cannot listen on ${host}:${port} (${error.message}).`,
+    )
+  })
+  const url = `http://${host}:${(server.address() as AddressInfo).port}`
+  const { privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: 2048 })
+  const key = privateKey.export({ format: 'jwk' })
+  const issuers = new Map(
+    Object.entries(providerTable).map(([id, row]): [string, Issuer] => {
+      const persons = new Map<string, Person>()
+      const uris = redirectUris.map((uri) => uri.replace('{provider}', id))
+      return [
+        id,
+        { row, persons, provider: createIssuer({ issuer: `${url}/${id}`, row, redirectUris: uris, key, persons }) },
+      ]
+    }),
+  )
+  server.on('request', (request, response) => {
+    answer(issuers, request, response).catch((error: unknown) => {
+      console.error('A request failed:', error)
+      if (!response.headersSent) response.writeHead(500)
+      response.end()
+    })
+  })
+  return {
+    url,
+    close: () =>
+      new Promise((done) => {
+        server.close(() => done())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+async function answer(issuers: ReadonlyMap<string, Issuer>, request: IncomingMessage, response: ServerResponse) {
+  const target = readRequestTarget(request.url)
+  if (!target) return end(response, 400, 'The address of this request is malformed.\n')
+  if (target.path === '/health') return end(response, 200, 'ok\n')
+  if (target.path === '/identity.css') return end(response, 200, loginStyle, 'text/css')
+  const [, id = '', path = '/'] = /^\/([a-z]+)(\/.*)$/.exec(target.path) ?? []
+  const issuer = issuers.get(id)
+  if (!issuer) return end(response, 404, 'There is nothing here.\n')
+  if (path.startsWith('/interaction/')) return logIn(issuer, id, request, response)
+  const told = issuer.row.users && Object.hasOwn(issuer.row.users, path) ? issuer.row.users[path] : undefined
+  if (told) return tellUser(issuer, told, request, response)
+  // As a router would hand over what is under its path; the library finds its own addresses by the difference.
+  const mounted = Object.assign(request, { originalUrl: request.url })
+  mounted.url = request.url?.slice(id.length + 1)
+  return issuer.provider.callback()(mounted, response)
+}
+
+async function logIn(
+  { row, provider, persons }: Issuer,
+  id: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+) {
+  const { uid } = await provider.interactionDetails(request, response).catch(() => ({ uid: undefined }))
+  if (!uid) return end(response, 410, 'This sign-in has ended: begin again where you came from.\n')
+  if (request.method !== 'POST')
+    return end(response, 200, loginPage(row.name, `/${id}/interaction/${uid}`), 'text/html; charset=utf-8')
+  const form = new URLSearchParams(await readText(request))
+  const name = form.get('name')?.trim() ?? ''
+  if (form.get('answer') !== 'continue' || name === '')
+    return provider.interactionFinished(request, response, {
+      error: 'access_denied',
+      error_description: 'The person said no',
+    })
+  const person = toPerson(id, name, form.get('verified') === 'yes')
+  persons.set(person.sub, person)
+  return provider.interactionFinished(request, response, { login: { accountId: person.sub, remember: false } })
+}
+
+async function tellUser(
+  { provider, persons }: Issuer,
+  told: (person: Person) => unknown,
+  request: IncomingMessage,
+  response: ServerResponse,
+) {
+  const bearer = /^(?:Bearer|token) (\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
+  const token = bearer ? await provider.AccessToken.find(bearer) : undefined
+  const person = token?.accountId ? persons.get(token.accountId) : undefined
+  if (!person) return end(response, 401, JSON.stringify({ message: 'Bad credentials' }), 'application/json')
+  return end(response, 200, JSON.stringify(told(person)), 'application/json; charset=utf-8')
+}
+
+const formLimit = 10_000
+
+async function readText(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length
+    if (size > formLimit) throw new RangeError('The form is too large')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+function end(response: ServerResponse, status: number, body: string, type = 'text/plain; charset=utf-8'): void {
+  response
+    .writeHead(status, {
+      'content-type': type,
+      'content-security-policy': policy,
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+    })
+    .end(body)
+}
