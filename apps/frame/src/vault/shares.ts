@@ -19,7 +19,7 @@ export async function joinShares(one: Uint8Array, other: Uint8Array, evmAddress:
   const entropy = await combine([one, other]).catch((cause: unknown) => {
     throw new KitError('unauthorized', { message: 'The shares do not fit together', cause })
   })
-  const keys = entropy.length === 16 ? deriveWallet(entropy) : undefined
+  const keys = entropy.length === 16 ? await deriveWallet(entropy) : undefined
   const isMeant = keys?.evm.address === evmAddress
   keys?.evm.secretKey.fill(0)
   keys?.solana.secretKey.fill(0)

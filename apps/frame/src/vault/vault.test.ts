@@ -13,7 +13,7 @@ const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
 
 test('a wallet’s words open the same accounts in other libraries', async () => {
   const words = 'abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon about'
-  const { evm, solana } = deriveWallet(new Uint8Array(16))
+  const { evm, solana } = await deriveWallet(new Uint8Array(16))
   expect(wordsOf(new Uint8Array(16))).toBe(words)
   expect(evm.address).toBe(mnemonicToAccount(words).address)
   // What Phantom and solana-keygen find under these words at m/44'/501'/0'/0'.
@@ -33,7 +33,7 @@ test('Ed25519 keys are derived as SLIP-0010’s vectors say', () => {
 test('any two shares make the wallet whole, and shares of two devices never do', async () => {
   await fc.assert(
     fc.asyncProperty(entropies, async (entropy) => {
-      const { address } = deriveWallet(entropy).evm
+      const { address } = (await deriveWallet(entropy)).evm
       const [one, two] = [await splitEntropy(entropy), await splitEntropy(entropy)]
       const pairs = [
         [one.device, one.auth],

@@ -1,0 +1,71 @@
+import { type HttpRoutes, toHttpRequest } from '@billfold/protocol/api/http'
+import { type Client, type Contract, createClient } from '@billfold/protocol/contract'
+import { type ErrorCode, errors, KitError } from '@billfold/protocol/error'
+
+/** What a call is sent with beside its own fields, made for the very call. */
+export type Headers = (call: { method: string; url: string }) => Promise<Record<string, string>>
+
+type Server = {
+  url: string
+  fetch: typeof fetch
+  headers?: Headers
+  /** Hears what the server's clock says, where it is told; true where the call is worth another try by that clock. */
+  onDate?: (serverMs: number) => boolean
+}
+
+const deadlineMs = 10_000
+const longestBody = 1_000_000
+
+/** A server's calls as functions, validated both ways, with a deadline. Of a refusal only its code and sentence are kept. */
+export function askServer<C extends Contract>(contract: C, routes: HttpRoutes<C>, server: Server): Client<C> {
+  const call = async (name: string, input: unknown, signal?: AbortSignal, isSecondTry = false): Promise<unknown> => {
+    const request = toHttpRequest(routes[name]!, input as Record<string, unknown>)
+    const query = request.query.size === 0 ? '' : `?${request.query}`
+    const url = `${server.url.replace(/\/$/, '')}${request.path}${query}`
+    const deadline = AbortSignal.timeout(deadlineMs)
+    const answer = await server
+      .fetch(url, {
+        method: request.method,
+        headers: {
+          ...(request.body === undefined ? {} : { 'Content-Type': 'application/json' }),
+          ...(await server.headers?.({ method: request.method, url })),
+        },
+        ...(request.body === undefined ? {} : { body: request.body }),
+        credentials: 'omit',
+        redirect: 'error',
+        referrerPolicy: 'no-referrer',
+        signal: signal ? AbortSignal.any([deadline, signal]) : deadline,
+      })
+      .catch((cause: unknown) => {
+        throw new KitError(deadline.aborted ? 'timeout' : 'unavailable', { cause })
+      })
+    const body = await readBody(answer)
+    if (answer.ok) return body
+    const date = Date.parse(answer.headers.get('Date') ?? '')
+    if (answer.status === 401 && !isSecondTry && !Number.isNaN(date) && server.onDate?.(date))
+      return await call(name, input, signal, true)
+    throw refusalIn(answer.status, body)
+  }
+  return createClient(contract, (name, input, signal) => call(name, input, signal))
+}
+
+async function readBody(answer: Response): Promise<unknown> {
+  const text = await answer.text().catch((cause: unknown) => {
+    throw new KitError('unavailable', { cause })
+  })
+  try {
+    return text.length > longestBody ? undefined : JSON.parse(text)
+  } catch {
+    // Whatever is no JSON is no answer of ours: the contract, or the status, says so.
+    return undefined
+  }
+}
+
+/** A refusal in our own words where the server is ours, else by its status. */
+function refusalIn(status: number, body: unknown): KitError {
+  const told = body as { code?: unknown; reasons?: { description?: unknown }[] } | undefined
+  const code = typeof told?.code === 'string' && Object.hasOwn(errors, told.code) ? (told.code as ErrorCode) : undefined
+  const sentence = told?.reasons?.[0]?.description
+  if (code) return new KitError(code, typeof sentence === 'string' ? { message: sentence.slice(0, 300) } : undefined)
+  return new KitError(status === 401 ? 'unauthorized' : status === 429 ? 'too_many_requests' : 'unavailable')
+}

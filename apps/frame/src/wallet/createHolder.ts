@@ -1,0 +1,173 @@
+import type { Client, Output } from '@billfold/protocol/contract'
+import type { embeddedApi, RecoveryKey } from '@billfold/protocol/embedded/embeddedApi'
+import type { guardianApi } from '@billfold/protocol/embedded/guardianApi'
+import { keyPairFrom } from '@billfold/protocol/embedded/hpke'
+import { KitError } from '@billfold/protocol/error'
+import { encodeBase64Url } from '@billfold/protocol/wc/base64'
+import { type WalletKeys, withWallet } from '../vault/deriveWallet.ts'
+import { keysOfCode, newRecoveryCode } from '../vault/recoveryCode.ts'
+import { joinShares } from '../vault/shares.ts'
+import type { Session, SessionDeps } from './createSession.ts'
+import { deviceOpener } from './deviceKeys.ts'
+import type { DeviceRecord, KeptShare } from './deviceStore.ts'
+import { isProven, withProof } from './recoveryProof.ts'
+import { makeShareSet, openShare, takeShare } from './shareSets.ts'
+
+export type GuardianClient = Client<typeof guardianApi>
+type HolderDeps = SessionDeps & { session: Session; guardian: GuardianClient; wait(ms: number): Promise<void> }
+type Sets = Output<typeof embeddedApi, 'readRecoveries'>['sets']
+
+/** How long the whole stays in memory after it was joined by recovery, so that a day without the API is no hour of typing. */
+const unlockedMs = 5 * 60_000
+
+/** Makes the wallet whole for as long as one thing takes, and looks after the shares. */
+export function createHolder({ settings, store, session, guardian, now, wait }: HolderDeps) {
+  const { projectId } = settings
+  let prepared: Output<typeof embeddedApi, 'readShare'> | undefined
+  let unlocked: { entropy: Uint8Array; until: number } | undefined
+
+  const forget = () => {
+    unlocked?.entropy.fill(0)
+    unlocked = undefined
+    prepared = undefined
+  }
+
+  /** The one of the device's two sets that the server has the other half of. */
+  const current = async (device: DeviceRecord, generation: number): Promise<KeptShare> => {
+    if (device.share?.generation === generation) return device.share
+    if (device.next?.generation !== generation) throw new KitError('account_mismatch')
+    await store.writeDevice({ identity: device.identity, keys: device.keys, share: device.next })
+    return device.next
+  }
+
+  const withEntropy = async <T>(use: (entropy: Uint8Array, share: KeptShare, device: DeviceRecord) => Promise<T>) => {
+    const { device } = await session.read()
+    if (!device.share) throw new KitError('unauthorized')
+    if (unlocked && unlocked.until > now()) return await use(unlocked.entropy, device.share, device)
+    const told = prepared ?? (await session.ask((client) => client.readShare({ projectId })))
+    prepared = undefined
+    const share = await current(device, told.generation)
+    const [mine, theirs] = await Promise.all([
+      takeShare(device.keys, share),
+      openShare(await deviceOpener(device.keys), 'auth', share, told.sealed),
+    ])
+    const entropy = await joinShares(mine, theirs, share.evmAddress).finally(() => {
+      mine.fill(0)
+      theirs.fill(0)
+    })
+    try {
+      return await use(entropy, share, device)
+    } finally {
+      entropy.fill(0)
+    }
+  }
+
+  /** The guardian's key, from the guardian itself; undefined where it does not answer. */
+  const guardianKey = async (): Promise<RecoveryKey | undefined> => {
+    try {
+      return { kind: 'guardian', publicKey: (await guardian.readKey({})).publicKey }
+    } catch {
+      // Without it a set is sealed to the other keys alone; whether there are any is asked where it is made.
+      return undefined
+    }
+  }
+
+  /** A set's other shares handed to the server. The device's own is written before, and takes the old one's place after. */
+  const hand = async (
+    device: DeviceRecord,
+    made: Awaited<ReturnType<typeof makeShareSet>>,
+    give: (set: (typeof made)['set']) => Promise<unknown>,
+  ): Promise<void> => {
+    if (made.set.recoveries.length === 0)
+      throw new KitError('unavailable', { message: 'The recovery service does not answer. Try again in a moment' })
+    await store.writeDevice({ ...device, next: made.kept })
+    await give(made.set)
+    await store.writeDevice({ identity: device.identity, keys: device.keys, share: made.kept })
+    prepared = undefined
+  }
+
+  /** New shares for this device, sealed to other recovery keys than before. */
+  const resplit = (change: (keys: RecoveryKey[], entropy: Uint8Array) => RecoveryKey[]): Promise<void> =>
+    withEntropy(async (entropy, share, device) => {
+      const { session: record } = await session.read()
+      const { sets } = await session.ask((client) => client.readRecoveries({ projectId }))
+      const proven = provenKeys(entropy, [...sets, share])
+      const recoveryKeys = [...(await guardianKey().then((key) => (key ? [key] : []))), ...change(proven, entropy)]
+      const generation = nextGeneration([...sets, share])
+      const of = { ...share, identity: record.identity, generation }
+      const made = await makeShareSet(entropy, device.keys, of, recoveryKeys)
+      await hand(device, made, (shares) => session.ask((client) => client.enrolDevice({ projectId, shares })))
+    })
+
+  return {
+    withEntropy,
+    guardianKey,
+    hand,
+    resplit,
+    forget,
+    withKeys: <T>(use: (keys: WalletKeys) => T): Promise<T> => withEntropy((entropy) => withWallet(entropy, use)),
+    keepPrepared(told: Output<typeof embeddedApi, 'readShare'>) {
+      prepared = told
+    },
+    async prepare() {
+      if (!prepared && !unlocked) prepared = await session.ask((client) => client.readShare({ projectId }))
+    },
+    /** Keeps the whole for a while: for recovery without the API, where nothing else can be asked for the second share. */
+    unlock(entropy: Uint8Array) {
+      forget()
+      const mine = { entropy: entropy.slice(), until: now() + unlockedMs }
+      unlocked = mine
+      void wait(unlockedMs).then(() => {
+        if (unlocked === mine) forget()
+      })
+    },
+    async listRecoveries() {
+      const { device } = await session.read()
+      return (device.share?.recoveries ?? []).map(({ key }) => ({
+        kind: key.kind,
+        label: key.label ?? null,
+        credentialId: key.credentialId ?? null,
+      }))
+    },
+    async newRecoveryCode() {
+      const code = newRecoveryCode()
+      await resplit((keys, entropy) => [
+        ...keys.filter(({ kind }) => kind !== 'code'),
+        withProof(entropy, { kind: 'code', publicKey: publicOf(keysOfCode(code)) }),
+      ])
+      return code
+    },
+    async addPasskey({ credentialId, prf, label }: { credentialId: string; prf: Uint8Array; label: string }) {
+      const publicKey = publicOf(keyPairFrom(prf))
+      await resplit((keys, entropy) => [
+        ...keys.filter((key) => key.credentialId !== credentialId),
+        withProof(entropy, { kind: 'passkey', publicKey, credentialId, label }),
+      ])
+    },
+  }
+}
+export type Holder = ReturnType<typeof createHolder>
+
+/** Every key that the wallet itself once took, each once; of codes the newest, since a person throws the old paper away. */
+export function provenKeys(
+  entropy: Uint8Array,
+  sets: readonly Pick<Sets[number], 'generation' | 'recoveries'>[],
+): RecoveryKey[] {
+  const newestFirst = [...sets].sort((one, two) => two.generation - one.generation)
+  const keys = newestFirst.flatMap(({ recoveries }) => recoveries.map(({ key }) => key))
+  const found = new Map<string, RecoveryKey>()
+  for (const key of keys) {
+    if (key.kind === 'guardian' || !isProven(entropy, key)) continue
+    const name = key.kind === 'code' ? 'code' : key.publicKey
+    if (!found.has(name)) found.set(name, key)
+  }
+  return [...found.values()]
+}
+
+export const nextGeneration = (sets: readonly { generation: number }[]): number =>
+  1 + Math.max(0, ...sets.map(({ generation }) => generation))
+
+function publicOf({ secretKey, publicKey }: ReturnType<typeof keyPairFrom>): string {
+  secretKey.fill(0)
+  return encodeBase64Url(publicKey)
+}

@@ -1,0 +1,140 @@
+import { guardianApi, guardianRoutes } from '@billfold/protocol/embedded/guardianApi'
+import { identityHash } from '@billfold/protocol/embedded/recoveryInfo'
+import { KitError } from '@billfold/protocol/error'
+import { encodeBase64Url } from '@billfold/protocol/wc/base64'
+import { wordsOf } from '../vault/deriveWallet.ts'
+import { askServer } from './askServer.ts'
+import { createHolder } from './createHolder.ts'
+import { createRecovery } from './createRecovery.ts'
+import { createSession, type SessionDeps } from './createSession.ts'
+import { type DeviceKeys, deviceOpener, newDeviceKeys, signerOf } from './deviceKeys.ts'
+import type { DeviceRecord, SessionRecord } from './deviceStore.ts'
+import { signWith } from './signWith.ts'
+import type { Login, Person, Wallet } from './wallet.ts'
+
+export type WalletDeps = SessionDeps & {
+  /** Resolves after so many milliseconds. */
+  wait(ms: number): Promise<void>
+}
+
+type Pending = { identity: string; site: string; keys: DeviceKeys; challenge: string }
+
+/** A wallet as it lives in the frame's worker. */
+export function createWallet(deps: WalletDeps): Wallet {
+  const { settings, store } = deps
+  const { projectId } = settings
+  const session = createSession(deps)
+  const guardian = askServer(guardianApi, guardianRoutes, { url: settings.guardianUrl, fetch: deps.fetch })
+  const holder = createHolder({ ...deps, session, guardian })
+  const recovery = createRecovery({ ...deps, session, guardian, holder })
+  let pending: Pending | undefined
+  let reauth: string | undefined
+
+  const whoever = async (): Promise<Person | null> => {
+    const record = await store.readSession()
+    const device = record && (await store.readDevice(record.identity))
+    return record && device?.share ? personOf(record, device) : null
+  }
+
+  return {
+    async restore() {
+      const record = await store.readSession()
+      if (!record) return null
+      try {
+        // A call that costs little and fails where the session was ended from elsewhere.
+        await session.ask((client) => client.readShare({ projectId })).then(holder.keepPrepared)
+      } catch (error) {
+        const { code } = KitError.from(error)
+        // Ended, or never finished on this device.
+        if (code === 'unauthorized' || code === 'not_found') return null
+        // A server that is away ends nobody's session: the device has its share, and recovery has the other.
+        if (code !== 'unavailable' && code !== 'timeout') throw error
+      }
+      return await whoever()
+    },
+    async startEmail({ email, site }) {
+      const identity = identityHash({ kind: 'email', subject: email })
+      const known = await store.readSession()
+      if (known?.identity === identity) {
+        const person = await this.restore()
+        if (person) return { person }
+      }
+      const keys = (await store.readDevice(identity))?.keys ?? (await newDeviceKeys())
+      const [client, signer, opener] = await Promise.all([session.asDevice(keys), signerOf(keys), deviceOpener(keys)])
+      const { challenge } = await client.startEmail({
+        projectId,
+        email: email.trim(),
+        site,
+        device: { signKey: signer.publicKey, sealKey: encodeBase64Url(opener.publicKey), label: settings.deviceLabel },
+      })
+      pending = { identity, site, keys, challenge }
+      return { isMailed: true }
+    },
+    async verifyEmail({ code }): Promise<Login> {
+      if (!pending) throw new KitError('not_found')
+      const { identity, site, keys, challenge } = pending
+      const client = await session.asDevice(keys)
+      const told = await client.verifyEmail({ projectId, challenge, code })
+      // A server that logs somebody else in is not believed.
+      if (told.identity !== identity) throw new KitError('account_mismatch')
+      pending = undefined
+      const device = (await store.readDevice(identity)) ?? { identity, keys }
+      await store.writeDevice(device)
+      const record = await session.keep(told, site)
+      return await recovery.settle(record, device)
+    },
+    startRelease: recovery.startRelease,
+    awaitRelease: recovery.awaitRelease,
+    recoverByCode: recovery.recoverByCode,
+    recoverByPasskey: recovery.recoverByPasskey,
+    prepare: holder.prepare,
+    sign: (request) => holder.withKeys((keys) => signWith(keys, request) as never),
+    async signOut() {
+      const record = await store.readSession()
+      holder.forget()
+      pending = undefined
+      try {
+        if (record) await session.ask((client) => client.endSession({ projectId }))
+      } catch {
+        // The device forgets whether or not the server hears of it; what is left there ends by itself.
+      }
+      await store.removeSession()
+      if (record) await store.removeDevice(record.identity)
+    },
+    async forgetDevice() {
+      const { device } = await session.read()
+      const { deviceId } = device.share ?? {}
+      if (deviceId) await session.ask((client) => client.revokeDevice({ projectId, deviceId }))
+      await this.signOut()
+    },
+    listDevices: async () => (await session.ask((client) => client.listDevices({ projectId }))).devices,
+    async revokeDevice({ deviceId }) {
+      // A key that only the other device's set was sealed to would stop to lead back: this one's takes them all first.
+      await holder.resplit((keys) => keys)
+      await session.ask((client) => client.revokeDevice({ projectId, deviceId }))
+    },
+    listRecoveries: holder.listRecoveries,
+    newRecoveryCode: holder.newRecoveryCode,
+    addPasskey: holder.addPasskey,
+    async startReauth() {
+      const { session: record } = await session.read()
+      const told = await session.ask((client) => client.startReauth({ projectId, site: record.site }))
+      reauth = told.challenge
+    },
+    async exportWords({ code }) {
+      const challenge = reauth
+      if (!challenge) throw new KitError('not_found')
+      const { grant } = await session.ask((client) => client.verifyReauth({ projectId, challenge, code }))
+      reauth = undefined
+      // Said before anything is shown: who sits at somebody else's device cannot export in silence.
+      await session.ask((client) => client.useGrant({ projectId, grant, purpose: 'export' }))
+      return await holder.withEntropy(async (entropy) => wordsOf(entropy))
+    },
+  }
+}
+
+/** Whose wallet a device keeps. */
+export function personOf({ email }: SessionRecord, { share }: DeviceRecord): Person {
+  if (!share) throw new KitError('unauthorized')
+  return { email, evmAddress: share.evmAddress, solanaAddress: share.solanaAddress }
+}

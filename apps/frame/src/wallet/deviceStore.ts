@@ -1,0 +1,88 @@
+import type { ShareSet } from '@billfold/protocol/embedded/embeddedApi'
+import type { DeviceKeys, Kept } from './deviceKeys.ts'
+
+/** One person's wallet on this device: its keys, and the share that is kept under them once there is one. */
+export type DeviceRecord = {
+  /** The person, as servers know them: the record's name. */
+  identity: string
+  keys: DeviceKeys
+  share?: KeptShare | undefined
+  /** The share of a set that the server was sent and may have: written first, so that no crash leaves the two apart. */
+  next?: KeptShare | undefined
+}
+
+/** The device's share with what it belongs to. The address is pinned: whatever the shares give must be this wallet. */
+export type KeptShare = {
+  walletId: string
+  deviceId: string
+  generation: number
+  evmAddress: string
+  solanaAddress: string
+  /** The identity that the recovery share beside it was sealed for. */
+  sealedFor: string
+  /** The recovery share as it was sealed: with the device's own it opens the wallet while the API is away. */
+  recoveries: ShareSet['recoveries']
+  kept: Kept
+}
+
+/** Who is logged in here. The tokens are worth nothing without the keys. */
+export type SessionRecord = {
+  identity: string
+  email: string | null
+  /** The host of the site where they logged in: mails name it. */
+  site: string
+  accessToken: string
+  /** When the access token ends, by this device's clock. */
+  endsAt: number
+  refreshToken: string
+  /** What this device's clock must be moved by to tell the server's time. */
+  clockOffsetMs: number
+}
+
+/** What a device remembers. One frame's worker may write while another's reads: each call is whole by itself. */
+export type DeviceStore = {
+  readDevice(identity: string): Promise<DeviceRecord | undefined>
+  writeDevice(record: DeviceRecord): Promise<void>
+  removeDevice(identity: string): Promise<void>
+  readSession(): Promise<SessionRecord | undefined>
+  writeSession(record: SessionRecord): Promise<void>
+  removeSession(): Promise<void>
+}
+
+/** The store of a browser. Opening it throws where the browser lets a frame of another site store nothing. */
+export async function openDeviceStore(indexedDb: IDBFactory): Promise<DeviceStore> {
+  const opening = indexedDb.open('billfold', 1)
+  opening.onupgradeneeded = () => {
+    opening.result.createObjectStore('devices', { keyPath: 'identity' })
+    opening.result.createObjectStore('session')
+  }
+  const database = await settled(opening)
+  const inStore = <T>(
+    name: 'devices' | 'session',
+    mode: IDBTransactionMode,
+    use: (store: IDBObjectStore) => IDBRequest<T>,
+  ) =>
+    new Promise<T>((resolve, reject) => {
+      const transaction = database.transaction(name, mode, { durability: 'strict' })
+      const request = use(transaction.objectStore(name))
+      // Not before it is on the disk: a share that was said to be kept must be there after a crash.
+      transaction.oncomplete = () => resolve(request.result)
+      transaction.onerror = () => reject(transaction.error)
+      transaction.onabort = () => reject(transaction.error)
+    })
+  return {
+    readDevice: (identity) => inStore('devices', 'readonly', (store) => store.get(identity)),
+    writeDevice: async (record) => void (await inStore('devices', 'readwrite', (store) => store.put(record))),
+    removeDevice: (identity) => inStore('devices', 'readwrite', (store) => store.delete(identity)),
+    readSession: () => inStore('session', 'readonly', (store) => store.get('session')),
+    writeSession: async (record) =>
+      void (await inStore('session', 'readwrite', (store) => store.put(record, 'session'))),
+    removeSession: () => inStore('session', 'readwrite', (store) => store.delete('session')),
+  }
+}
+
+const settled = <T>(request: IDBRequest<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
+  })

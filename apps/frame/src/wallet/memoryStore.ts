@@ -1,0 +1,27 @@
+import type { DeviceRecord, DeviceStore, SessionRecord } from './deviceStore.ts'
+
+/** A device that remembers until it is let go: for tests, and so that they can look at what a real one would keep. */
+export function memoryStore(): DeviceStore & {
+  devices: Map<string, DeviceRecord>
+  session: SessionRecord | undefined
+} {
+  const store = {
+    devices: new Map<string, DeviceRecord>(),
+    session: undefined as SessionRecord | undefined,
+    readDevice: async (identity: string) => store.devices.get(identity),
+    async writeDevice(record: DeviceRecord) {
+      store.devices.set(record.identity, structuredClone(record))
+    },
+    async removeDevice(identity: string) {
+      store.devices.delete(identity)
+    },
+    readSession: async () => store.session,
+    async writeSession(record: SessionRecord) {
+      store.session = structuredClone(record)
+    },
+    async removeSession() {
+      store.session = undefined
+    },
+  }
+  return store
+}

@@ -1,0 +1,19 @@
+import { KitError } from '@billfold/protocol/error'
+import type { Wallet } from './wallet.ts'
+
+/** One question of the frame's page to its worker, and the answer. */
+export type Question = { id: number; name: keyof Wallet; input: unknown }
+export type Reply = { id: number; output: unknown } | { id: number; error: { code: KitError['code']; message: string } }
+
+/** Answers the page's questions. What fails without a name of ours is told without its words: they may quote a secret. */
+export function serveWallet(wallet: Wallet, reply: (message: Reply) => void): (question: Question) => Promise<void> {
+  return async ({ id, name, input }) => {
+    try {
+      const ask = wallet[name] as (input: unknown) => Promise<unknown>
+      reply({ id, output: await ask.call(wallet, input) })
+    } catch (error) {
+      const { code, message } = error instanceof KitError ? error : new KitError('internal')
+      reply({ id, error: { code, message } })
+    }
+  }
+}

@@ -1,0 +1,322 @@
+import { sealTo } from '@billfold/protocol/embedded/hpke'
+import { recoveryInfo } from '@billfold/protocol/embedded/recoveryInfo'
+import { decodeBase64Url, encodeBase64Url } from '@billfold/protocol/wc/base64'
+import { p256 } from '@noble/curves/nist.js'
+import { verifyMessage } from 'viem'
+import { mnemonicToAccount } from 'viem/accounts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { pretendServers } from '../../test/pretendServers.ts'
+import { joinShares } from '../vault/shares.ts'
+import { createWallet } from './createWallet.ts'
+import { memoryStore } from './memoryStore.ts'
+import type { Person, Wallet } from './wallet.ts'
+
+const email = 'ann@site.example'
+const site = 'app.site.example'
+const message = new TextEncoder().encode('Hello')
+
+let time: number
+let servers: ReturnType<typeof pretendServers>
+beforeEach(() => {
+  time = 1_763_000_000_000
+  servers = pretendServers({ now: () => time })
+})
+
+/** A browser that has never been here, its clock wrong by so much. */
+function newDevice({ clockMs = 0, store = memoryStore() } = {}) {
+  const waiting: (() => void)[] = []
+  const start = (): Wallet =>
+    createWallet({
+      settings: {
+        projectId: 'test',
+        apiUrl: 'https://api.example',
+        guardianUrl: 'https://guardian.example',
+        deviceLabel: 'Firefox on Linux',
+      },
+      store,
+      fetch: servers.fetch,
+      now: () => time + clockMs,
+      lock: (_, run) => run(),
+      wait: () => new Promise((resolve) => waiting.push(resolve)),
+    })
+  return { store, wallet: start(), reopen: start, waiting }
+}
+
+async function logIn(wallet: Wallet): Promise<Person> {
+  expect(await wallet.startEmail({ email, site })).toEqual({ isMailed: true })
+  const login = await wallet.verifyEmail({ code: servers.code })
+  if (!('person' in login)) throw new Error('the device is new')
+  return login.person
+}
+
+async function isSigning(wallet: Wallet, { evmAddress }: Person): Promise<boolean> {
+  const signature = await wallet.sign({ kind: 'evmMessage', message })
+  return await verifyMessage({ address: evmAddress as `0x${string}`, message: 'Hello', signature })
+}
+
+/** The link of the last mail, answered with the number that the device shows. */
+async function approve(number: string): Promise<void> {
+  const link = new URL(/https:\S+/.exec(servers.mails.at(-1)!.text)![0])
+  const token = link.pathname.split('/').at(-1)!
+  const answer = await servers.guardian.request(link.pathname, {
+    method: 'POST',
+    body: new URLSearchParams({ token, number }),
+  })
+  expect(answer.status).toBe(200)
+}
+
+/** Turns the waiting around until what is waited for has come. */
+async function turning<T>(waiting: (() => void)[], promise: Promise<T>): Promise<T> {
+  const timer = setInterval(() => {
+    for (const go of waiting.splice(0)) go()
+  }, 1)
+  return await promise.finally(() => clearInterval(timer))
+}
+
+describe('a first login', () => {
+  it('makes a wallet that signs, is there after a reload, and needs a code alone on the same device', async () => {
+    const { wallet, reopen } = newDevice()
+    const person = await logIn(wallet)
+    expect(person).toMatchObject({ email, evmAddress: expect.stringMatching(/^0x[0-9a-fA-F]{40}$/) })
+    expect(await isSigning(wallet, person)).toBe(true)
+    const again = reopen()
+    expect(await again.restore()).toEqual(person)
+    expect(await isSigning(again, person)).toBe(true)
+    expect(await again.startEmail({ email: ' ANN@site.example ', site })).toEqual({ person })
+  })
+
+  it('hands the server no two shares of a wallet, and keeps none in the open', async () => {
+    const { wallet, store } = newDevice()
+    const { evmAddress } = await logIn(wallet)
+    const texts = servers.heard.flatMap((said) => said.match(/(?<=")[\w-]{23}(?=")/g) ?? [])
+    const shares = [...new Set(texts)].map(decodeBase64Url)
+    expect(shares).toHaveLength(1)
+    for (const one of shares)
+      for (const other of shares) await expect(joinShares(one, other, evmAddress)).rejects.toThrow()
+    const { keys, share } = [...store.devices.values()][0]!
+    for (const key of [keys.sign.privateKey, keys.seal.privateKey, keys.keep])
+      await expect(crypto.subtle.exportKey('jwk', key)).rejects.toThrow()
+    expect(share!.kept.bytes.byteLength).toBe(17 + 16)
+  })
+
+  it('says so when the guardian is away, and makes no wallet that nobody could recover', async () => {
+    servers.isGuardianDown = true
+    const { wallet } = newDevice()
+    await expect(logIn(wallet)).rejects.toMatchObject({ code: 'unavailable' })
+    expect(servers.wallets.size).toBe(0)
+    servers.isGuardianDown = false
+    await logIn(wallet)
+  })
+
+  it('tells a wrong code from one that nobody was sent', async () => {
+    const { wallet } = newDevice()
+    await expect(wallet.verifyEmail({ code: '123456' })).rejects.toMatchObject({ code: 'not_found' })
+    await wallet.startEmail({ email, site })
+    await expect(wallet.verifyEmail({ code: '000000' })).rejects.toMatchObject({ code: 'sign_in_unproven' })
+    expect(await wallet.verifyEmail({ code: servers.code })).toHaveProperty('person')
+  })
+
+  it('works on a device whose clock is an hour wrong', async () => {
+    for (const clockMs of [-3_600_000, 3_600_000]) {
+      const { wallet, reopen } = newDevice({ clockMs })
+      if (clockMs < 0) expect(await isSigning(wallet, await logIn(wallet))).toBe(true)
+      else await wallet.startEmail({ email, site })
+      expect(await reopen().restore()).toEqual(clockMs < 0 ? expect.anything() : null)
+    }
+  })
+
+  it('survives an answer that was lost after the server had made the wallet', async () => {
+    const { fetch } = servers
+    servers.fetch = async (input, init) => {
+      const answer = await fetch(input, init)
+      if (String(input).includes('/embedded/v1/wallet')) throw new TypeError('Failed to fetch')
+      return answer
+    }
+    const { wallet, store } = newDevice()
+    await expect(logIn(wallet)).rejects.toMatchObject({ code: 'unavailable' })
+    expect(servers.wallets.size).toBe(1)
+    servers.fetch = fetch
+    const again = newDevice({ store }).wallet
+    expect(await isSigning(again, await logIn(again))).toBe(true)
+  })
+})
+
+describe('a second device', () => {
+  it('gets the wallet when the guardian’s link was approved with the right number', async () => {
+    const first = await logIn(newDevice().wallet)
+    const { wallet, waiting } = newDevice()
+    await wallet.startEmail({ email, site })
+    expect(await wallet.verifyEmail({ code: servers.code })).toEqual({
+      isNewDevice: true,
+      ways: [{ kind: 'guardian' }],
+    })
+    const { number } = await wallet.startRelease()
+    const recovered = turning(waiting, wallet.awaitRelease())
+    await approve(number)
+    expect(await recovered).toEqual(first)
+    expect(await isSigning(wallet, first)).toBe(true)
+    expect(await wallet.listDevices()).toHaveLength(2)
+  })
+
+  it('gets nothing when the person presses another number or says no', async () => {
+    await logIn(newDevice().wallet)
+    const { wallet, waiting } = newDevice()
+    await wallet.startEmail({ email, site })
+    await wallet.verifyEmail({ code: servers.code })
+    const { number } = await wallet.startRelease()
+    const recovered = turning(waiting, wallet.awaitRelease())
+    await approve(number === '10' ? '11' : '10')
+    await expect(recovered).rejects.toMatchObject({ code: 'user_rejected' })
+    expect(await wallet.restore()).toBeNull()
+  })
+
+  it('takes a recovery code or a passkey in place of the link, also after a reload in between', async () => {
+    const one = newDevice()
+    const person = await logIn(one.wallet)
+    const code = await one.wallet.newRecoveryCode()
+    const prf = crypto.getRandomValues(new Uint8Array(32))
+    await one.wallet.addPasskey({ credentialId: 'credential-1', prf: prf.slice(), label: 'Laptop' })
+    expect((await one.wallet.listRecoveries()).map(({ kind }) => kind)).toEqual(['guardian', 'code', 'passkey'])
+    servers.isGuardianDown = true
+
+    const two = newDevice()
+    await two.wallet.startEmail({ email, site })
+    expect(await two.wallet.verifyEmail({ code: servers.code })).toMatchObject({
+      ways: [{ kind: 'guardian' }, { kind: 'passkey', credentialIds: ['credential-1'] }, { kind: 'code' }],
+    })
+    await expect(
+      two.wallet.recoverByCode({ code: code.replace(/^./, code[0] === 'A' ? 'B' : 'A') }),
+    ).rejects.toMatchObject({ code: 'sign_in_unproven' })
+    expect(await two.reopen().recoverByCode({ code: code.toLowerCase() })).toEqual(person)
+
+    const three = newDevice()
+    await three.wallet.startEmail({ email, site })
+    await three.wallet.verifyEmail({ code: servers.code })
+    expect(await three.wallet.recoverByPasskey({ credentialId: 'credential-1', prf })).toEqual(person)
+    // What was proven travels on, so that losing the first device loses no way back.
+    expect((await three.wallet.listRecoveries()).map(({ kind }) => kind)).toEqual(['code', 'passkey'])
+    expect(await isSigning(three.wallet, person)).toBe(true)
+  })
+
+  it('keeps the other device’s code when that device is revoked', async () => {
+    const one = newDevice()
+    const person = await logIn(one.wallet)
+    const two = newDevice()
+    await two.wallet.startEmail({ email, site })
+    await two.wallet.verifyEmail({ code: servers.code })
+    const { number } = await two.wallet.startRelease()
+    const recovered = turning(two.waiting, two.wallet.awaitRelease())
+    await approve(number)
+    await recovered
+    const code = await one.wallet.newRecoveryCode()
+    const lost = (await two.wallet.listDevices()).find(({ isThisOne }) => !isThisOne)!
+    await two.wallet.revokeDevice(lost)
+    const three = newDevice()
+    await three.wallet.startEmail({ email, site })
+    await three.wallet.verifyEmail({ code: servers.code })
+    expect(await three.wallet.recoverByCode({ code })).toEqual(person)
+  })
+})
+
+describe('what a server cannot make a device do', () => {
+  it('seal to a key that somebody slipped into the list', async () => {
+    const one = newDevice()
+    await logIn(one.wallet)
+    const theirs = p256.utils.randomSecretKey()
+    const publicKey = encodeBase64Url(p256.getPublicKey(theirs, false))
+    servers.lieOfRecoveries = (told) => ({
+      sets: told.sets.map((set) => {
+        const info = recoveryInfo({ walletId: 'w', identity: 'i', generation: 1 })
+        const sealed = encodeBase64Url(sealTo(decodeBase64Url(publicKey), info, new Uint8Array(17)))
+        const keys = [
+          { kind: 'code' as const, publicKey },
+          { kind: 'passkey' as const, publicKey, credentialId: 'evil', proof: 'A'.repeat(43) },
+          { kind: 'guardian' as const, publicKey },
+        ]
+        return { ...set, recoveries: [...set.recoveries, ...keys.map((key) => ({ key, sealed }))] }
+      }),
+    })
+    await one.wallet.newRecoveryCode()
+    const two = newDevice()
+    await two.wallet.startEmail({ email, site })
+    await two.wallet.verifyEmail({ code: servers.code })
+    const { number } = await two.wallet.startRelease()
+    const recovered = turning(two.waiting, two.wallet.awaitRelease())
+    await approve(number)
+    await recovered
+    const handed = [...servers.devices.values()].flatMap(({ set }) => set!.recoveries.map(({ key }) => key.publicKey))
+    expect(handed.length).toBeGreaterThan(2)
+    expect(handed).not.toContain(publicKey)
+  })
+
+  it('take another wallet, or another person, for its own', async () => {
+    const { wallet, reopen } = newDevice()
+    const person = await logIn(wallet)
+    const mismatch = { code: 'account_mismatch' }
+    servers.lie = (told) => ({ ...told, identity: 'A'.repeat(43) })
+    const other = newDevice().wallet
+    await other.startEmail({ email, site })
+    await expect(other.verifyEmail({ code: servers.code })).rejects.toMatchObject(mismatch)
+    const logInAgain = async () => {
+      const again = reopen()
+      servers.tokens.clear()
+      await again.startEmail({ email, site })
+      return await again.verifyEmail({ code: servers.code })
+    }
+    servers.lie = (told) => ({ ...told, wallet: { ...told.wallet!, evmAddress: `0x${'12'.repeat(20)}` } })
+    await expect(logInAgain()).rejects.toMatchObject(mismatch)
+    servers.lie = (told) => ({ ...told, wallet: null })
+    await expect(logInAgain()).rejects.toMatchObject(mismatch)
+    servers.lie = (told) => told
+    expect(await logInAgain()).toEqual({ person })
+  })
+
+  it('sign with a share of another set', async () => {
+    const { wallet } = newDevice()
+    await logIn(wallet)
+    const [device] = servers.devices.values()
+    device!.set!.authShare = encodeBase64Url(crypto.getRandomValues(new Uint8Array(17)))
+    await expect(wallet.sign({ kind: 'evmMessage', message })).rejects.toMatchObject({ code: 'unauthorized' })
+  })
+})
+
+it('signs while the API is away, with the device’s share and a code, for five minutes', async () => {
+  const { wallet, reopen, waiting } = newDevice()
+  const person = await logIn(wallet)
+  const code = await wallet.newRecoveryCode()
+  servers.isDown = true
+  time += 86_400_000
+  const again = reopen()
+  expect(await again.restore()).toEqual(person)
+  await expect(isSigning(again, person)).rejects.toMatchObject({ code: 'unavailable' })
+  expect(await again.recoverByCode({ code })).toEqual(person)
+  expect(await isSigning(again, person)).toBe(true)
+  time += 5 * 60_000
+  for (const go of waiting.splice(0)) go()
+  await expect(isSigning(again, person)).rejects.toMatchObject({ code: 'unavailable' })
+})
+
+it('exports the words after a code, and they open the same account elsewhere', async () => {
+  const { wallet } = newDevice()
+  const { evmAddress } = await logIn(wallet)
+  await expect(wallet.exportWords({ code: servers.code })).rejects.toMatchObject({ code: 'not_found' })
+  await wallet.startReauth()
+  await expect(wallet.exportWords({ code: '000000' })).rejects.toMatchObject({ code: 'sign_in_unproven' })
+  expect(mnemonicToAccount(await wallet.exportWords({ code: servers.code })).address).toBe(evmAddress)
+})
+
+it('leaves nothing on a device that signs out, and the wallet is still to be had', async () => {
+  const { wallet, store, waiting } = newDevice()
+  const person = await logIn(wallet)
+  await wallet.signOut()
+  expect(store.devices.size).toBe(0)
+  expect(store.session).toBeUndefined()
+  expect(await wallet.restore()).toBeNull()
+  await expect(isSigning(wallet, person)).rejects.toMatchObject({ code: 'unauthorized' })
+  await wallet.startEmail({ email, site })
+  expect(await wallet.verifyEmail({ code: servers.code })).toHaveProperty('ways')
+  const { number } = await wallet.startRelease()
+  const recovered = turning(waiting, wallet.awaitRelease())
+  await approve(number)
+  expect(await recovered).toEqual(person)
+})

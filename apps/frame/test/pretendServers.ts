@@ -1,0 +1,201 @@
+import { createGuardian } from '@billfold/guardian/createGuardian'
+import { createServer, type Input, type Output } from '@billfold/protocol/contract'
+import { checkDpop, thumbprintOf } from '@billfold/protocol/embedded/dpop'
+import { embeddedApi, embeddedRoutes, type ShareSet } from '@billfold/protocol/embedded/embeddedApi'
+import { openerOf, sealTo } from '@billfold/protocol/embedded/hpke'
+import { deliveryInfo, identityHash } from '@billfold/protocol/embedded/recoveryInfo'
+import { KitError } from '@billfold/protocol/error'
+import { httpStatus } from '@billfold/protocol/httpStatus'
+import { decodeBase64Url, encodeBase64Url } from '@billfold/protocol/wc/base64'
+import { p256 } from '@noble/curves/nist.js'
+
+type Asked = Input<typeof embeddedApi, 'startEmail'>
+type Device = Asked['device'] & { deviceId: string; identity: string; set?: ShareSet }
+type Told = Output<typeof embeddedApi, 'verifyEmail'>
+
+/**
+ * An API and a guardian for the wallet's tests. The guardian is the real one; the API remembers in a few maps, and, unlike the real
+ * one, can be told to lie: what a device believes of its server is what these tests are about.
+ */
+export function pretendServers(clock: { now(): number }) {
+  const guardianKey = p256.utils.randomSecretKey()
+  const mails: { to: string; text: string }[] = []
+  const challenges = new Map<string, Asked>()
+  const wallets = new Map<string, NonNullable<Told['wallet']>>()
+  const devices = new Map<string, Device>()
+  const tokens = new Map<string, string>()
+  const server = {
+    mails,
+    wallets,
+    devices,
+    tokens,
+    /** Everything that was sent to it. */
+    heard: [] as string[],
+    isDown: false,
+    isGuardianDown: false,
+    code: '123456',
+    /** Called with each session before it is told. */
+    lie: (told: Told): Told => told,
+    lieOfRecoveries: (told: Output<typeof embeddedApi, 'readRecoveries'>) => told,
+  }
+
+  const sessionOf = (device: Device): Told => {
+    const accessToken = `access-${crypto.randomUUID()}`
+    const refreshToken = `refresh-${crypto.randomUUID()}`
+    for (const token of [accessToken, refreshToken]) tokens.set(token, thumbprintOf(device.signKey))
+    const { deviceId, identity } = device
+    const email = [...challenges.values()].find((asked) => emailIdentity(asked.email) === identity)?.email ?? null
+    return server.lie({
+      accessToken,
+      refreshToken,
+      expiresIn: 600,
+      email,
+      identity,
+      deviceId,
+      wallet: wallets.get(identity) ?? null,
+      isEnrolled: device.set !== undefined,
+    })
+  }
+  const sealed = (to: Device, share: string) => {
+    const info = deliveryInfo({ walletId: wallets.get(to.identity)!.walletId, deviceId: to.deviceId, share: 'auth' })
+    return encodeBase64Url(sealTo(decodeBase64Url(to.sealKey), info, decodeBase64Url(share)))
+  }
+  const others = ({ identity }: Device) =>
+    [...devices.values()].filter((device) => device.identity === identity && device.set)
+
+  type Context = { thumbprint: string; device: Device | undefined }
+  const mine = ({ device }: Context): Device => {
+    if (!device) throw new KitError('unauthorized')
+    return device
+  }
+  const answer = createServer<typeof embeddedApi, Context>(embeddedApi, {
+    async startEmail(asked) {
+      const challenge = crypto.randomUUID()
+      challenges.set(challenge, asked)
+      return { challenge, codeEndsInSeconds: 1200, nextMailInSeconds: 30 }
+    },
+    async verifyEmail({ challenge, code }, { thumbprint }) {
+      const asked = challenges.get(challenge)
+      if (!asked || thumbprintOf(asked.device.signKey) !== thumbprint) throw new KitError('not_found')
+      if (code !== server.code) throw new KitError('sign_in_unproven')
+      const identity = emailIdentity(asked.email)
+      const known = devices.get(thumbprint)
+      const device = known ?? { ...asked.device, deviceId: crypto.randomUUID(), identity }
+      devices.set(thumbprint, device)
+      return sessionOf(device)
+    },
+    async refreshSession({ refreshToken }, { thumbprint }) {
+      if (tokens.get(refreshToken) !== thumbprint) throw new KitError('unauthorized')
+      tokens.delete(refreshToken)
+      return sessionOf(devices.get(thumbprint)!)
+    },
+    async endSession(_, context) {
+      for (const [token, owner] of tokens) if (owner === thumbprintOf(mine(context).signKey)) tokens.delete(token)
+      return { status: 'SUCCESS' }
+    },
+    async createWallet({ walletId, evmAddress, solanaAddress, shares }, context) {
+      const device = mine(context)
+      if (wallets.has(device.identity)) throw new KitError('invalid_request')
+      wallets.set(device.identity, { walletId, evmAddress, solanaAddress, generation: shares.generation })
+      device.set = shares
+      return { status: 'SUCCESS' }
+    },
+    async readShare(_, context) {
+      const device = mine(context)
+      if (!device.set) throw new KitError('not_found')
+      return { sealed: sealed(device, device.set.authShare), generation: device.set.generation }
+    },
+    async readRecoveries(_, context) {
+      const device = mine(context)
+      return server.lieOfRecoveries({
+        sets: others(device).map(({ deviceId, set }) => ({
+          deviceId,
+          generation: set!.generation,
+          identity: device.identity,
+          authShare: sealed(device, set!.authShare),
+          recoveries: set!.recoveries,
+        })),
+      })
+    },
+    async enrolDevice({ shares }, context) {
+      mine(context).set = shares
+      return { status: 'SUCCESS' }
+    },
+    async listDevices(_, context) {
+      const of = { createdAt: 0, lastSeenAt: 0 }
+      return {
+        devices: others(mine(context)).map(({ deviceId, label }) => ({
+          deviceId,
+          label,
+          isThisOne: deviceId === context.device?.deviceId,
+          ...of,
+        })),
+      }
+    },
+    async revokeDevice({ deviceId }) {
+      for (const device of devices.values()) if (device.deviceId === deviceId) delete device.set
+      return { status: 'SUCCESS' }
+    },
+    async startReauth() {
+      return { challenge: crypto.randomUUID(), codeEndsInSeconds: 1200, nextMailInSeconds: 30 }
+    },
+    async verifyReauth({ code }) {
+      if (code !== server.code) throw new KitError('sign_in_unproven')
+      return { grant: 'A'.repeat(43), endsInSeconds: 120 }
+    },
+    async useGrant() {
+      return { status: 'SUCCESS' }
+    },
+    startEmailChange: unsupported,
+    verifyEmailChangePrimary: unsupported,
+    verifyEmailChangeSecondary: unsupported,
+    startSocial: unsupported,
+    finishSocial: unsupported,
+  })
+
+  const api = async (request: Request): Promise<Response> => {
+    const { pathname, searchParams } = new URL(request.url)
+    const place = Object.entries(embeddedRoutes).flatMap(([name, { method, path }]) => {
+      const fields = new RegExp(`^${path.replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`).exec(pathname)
+      return fields && method === request.method ? [{ name, fields: fields.groups }] : []
+    })[0]!
+    const body = request.body ? await request.json() : {}
+    const input = { ...body, ...Object.fromEntries(searchParams), ...place.fields }
+    server.heard.push(JSON.stringify(input))
+    try {
+      const accessToken = request.headers.get('Authorization')?.replace('DPoP ', '')
+      const call = { method: request.method, url: request.url, accessToken, nowMs: clock.now() }
+      const { thumbprint } = await checkDpop(request.headers.get('DPoP') ?? '', call)
+      const device = accessToken && tokens.get(accessToken) === thumbprint ? devices.get(thumbprint) : undefined
+      return Response.json(await answer(place.name, input, { thumbprint, device }))
+    } catch (error) {
+      const { code, message } = KitError.from(error)
+      const reasons = [{ field: '', description: message }]
+      const headers = { Date: new Date(clock.now()).toUTCString() }
+      return Response.json({ status: 'FAILED', code, reasons }, { status: httpStatus[code], headers })
+    }
+  }
+  const guardian = createGuardian({
+    opener: openerOf(guardianKey),
+    publicUrl: 'https://guardian.example',
+    frameOrigins: ['https://wallet.example'],
+    sendMail: async (mail) => void mails.push(mail),
+    clientOf: () => '127.0.0.1',
+    now: clock.now,
+    log: () => {},
+  })
+
+  const fetch = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
+    const request = new Request(input, { ...init, redirect: 'follow' })
+    const isGuardian = new URL(request.url).host === 'guardian.example'
+    if (isGuardian ? server.isGuardianDown : server.isDown) throw new TypeError('Failed to fetch')
+    return await (isGuardian ? guardian.fetch(request) : api(request))
+  }
+  return Object.assign(server, { fetch, guardian })
+}
+
+const unsupported = async () => {
+  throw new KitError('method_unsupported')
+}
+
+const emailIdentity = (email: string) => identityHash({ kind: 'email', subject: email })
