@@ -24,6 +24,10 @@ export function pretendServers(clock: { now(): number }) {
   const wallets = new Map<string, NonNullable<Told['wallet']>>()
   const devices = new Map<string, Device>()
   const tokens = new Map<string, string>()
+  const emails = new Map<string, string>()
+  const changes = new Map<string, string>()
+  /** As whom a device's set was sealed. */
+  const sealedFor = new Map<string, string>()
   const server = {
     mails,
     wallets,
@@ -44,12 +48,11 @@ export function pretendServers(clock: { now(): number }) {
     const refreshToken = `refresh-${crypto.randomUUID()}`
     for (const token of [accessToken, refreshToken]) tokens.set(token, thumbprintOf(device.signKey))
     const { deviceId, identity } = device
-    const email = [...challenges.values()].find((asked) => emailIdentity(asked.email) === identity)?.email ?? null
     return server.lie({
       accessToken,
       refreshToken,
       expiresIn: 600,
-      email,
+      email: emails.get(identity) ?? null,
       identity,
       deviceId,
       wallet: wallets.get(identity) ?? null,
@@ -70,9 +73,10 @@ export function pretendServers(clock: { now(): number }) {
   }
   const answer = createServer<typeof embeddedApi, Context>(embeddedApi, {
     async startEmail(asked) {
-      const challenge = crypto.randomUUID()
-      challenges.set(challenge, asked)
-      return { challenge, codeEndsInSeconds: 1200, nextMailInSeconds: 30 }
+      const told = sent()
+      challenges.set(told.challenge, asked)
+      emails.set(emailIdentity(asked.email), asked.email)
+      return told
     },
     async verifyEmail({ challenge, code }, { thumbprint }) {
       const asked = challenges.get(challenge)
@@ -98,6 +102,7 @@ export function pretendServers(clock: { now(): number }) {
       if (wallets.has(device.identity)) throw new KitError('invalid_request')
       wallets.set(device.identity, { walletId, evmAddress, solanaAddress, generation: shares.generation })
       device.set = shares
+      sealedFor.set(device.deviceId, device.identity)
       return { status: 'SUCCESS' }
     },
     async readShare(_, context) {
@@ -111,14 +116,16 @@ export function pretendServers(clock: { now(): number }) {
         sets: others(device).map(({ deviceId, set }) => ({
           deviceId,
           generation: set!.generation,
-          identity: device.identity,
+          identity: sealedFor.get(deviceId)!,
           authShare: sealed(device, set!.authShare),
           recoveries: set!.recoveries,
         })),
       })
     },
     async enrolDevice({ shares }, context) {
-      mine(context).set = shares
+      const device = mine(context)
+      device.set = shares
+      sealedFor.set(device.deviceId, device.identity)
       return { status: 'SUCCESS' }
     },
     async listDevices(_, context) {
@@ -137,7 +144,7 @@ export function pretendServers(clock: { now(): number }) {
       return { status: 'SUCCESS' }
     },
     async startReauth() {
-      return { challenge: crypto.randomUUID(), codeEndsInSeconds: 1200, nextMailInSeconds: 30 }
+      return sent()
     },
     async verifyReauth({ code }) {
       if (code !== server.code) throw new KitError('sign_in_unproven')
@@ -146,9 +153,28 @@ export function pretendServers(clock: { now(): number }) {
     async useGrant() {
       return { status: 'SUCCESS' }
     },
-    startEmailChange: unsupported,
-    verifyEmailChangePrimary: unsupported,
-    verifyEmailChangeSecondary: unsupported,
+    async startEmailChange({ email }, context) {
+      changes.set(mine(context).identity, email)
+      return { ...sent(), step: 'primary' }
+    },
+    async verifyEmailChangePrimary({ code }) {
+      if (code !== server.code) throw new KitError('sign_in_unproven')
+      return sent()
+    },
+    async verifyEmailChangeSecondary({ code, shares }, context) {
+      if (code !== server.code) throw new KitError('sign_in_unproven')
+      const device = mine(context)
+      const { identity: before } = device
+      const email = changes.get(before)!
+      const identity = emailIdentity(email)
+      device.set = shares!
+      sealedFor.set(device.deviceId, identity)
+      wallets.set(identity, wallets.get(before)!)
+      wallets.delete(before)
+      for (const each of devices.values()) if (each.identity === before) each.identity = identity
+      emails.set(identity, email)
+      return { email, identity }
+    },
     startSocial: unsupported,
     finishSocial: unsupported,
   })
@@ -193,6 +219,8 @@ export function pretendServers(clock: { now(): number }) {
   }
   return Object.assign(server, { fetch, guardian })
 }
+
+const sent = () => ({ challenge: crypto.randomUUID(), codeEndsInSeconds: 1200, nextMailInSeconds: 30 })
 
 const unsupported = async () => {
   throw new KitError('method_unsupported')

@@ -25,6 +25,9 @@ const names: Record<keyof Wallet, true> = {
   listRecoveries: true,
   newRecoveryCode: true,
   addPasskey: true,
+  startEmailChange: true,
+  verifyOldEmail: true,
+  verifyNewEmail: true,
   startReauth: true,
   exportWords: true,
 }

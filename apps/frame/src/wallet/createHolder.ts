@@ -1,5 +1,5 @@
 import type { Client, Output } from '@billfold/protocol/contract'
-import type { embeddedApi, RecoveryKey } from '@billfold/protocol/embedded/embeddedApi'
+import type { embeddedApi, RecoveryKey, ShareSet } from '@billfold/protocol/embedded/embeddedApi'
 import type { guardianApi } from '@billfold/protocol/embedded/guardianApi'
 import { keyPairFrom } from '@billfold/protocol/embedded/hpke'
 import { KitError } from '@billfold/protocol/error'
@@ -86,18 +86,34 @@ export function createHolder({ settings, store, session, guardian, now, wait }: 
     prepared = undefined
   }
 
-  /** New shares for this device, sealed to other recovery keys than before. */
-  const resplit = (change: (keys: RecoveryKey[], entropy: Uint8Array) => RecoveryKey[]): Promise<void> =>
+  type Change = (keys: RecoveryKey[], entropy: Uint8Array) => RecoveryKey[]
+  /** New shares for this device: sealed to other recovery keys than before, or for another address. */
+  const resplit = (
+    change: Change,
+    identity?: string,
+    give: (shares: ShareSet) => Promise<unknown> = (shares) =>
+      session.ask((client) => client.enrolDevice({ projectId, shares })),
+  ): Promise<void> =>
     withEntropy(async (entropy, share, device) => {
       const { session: record } = await session.read()
       const { sets } = await session.ask((client) => client.readRecoveries({ projectId }))
       const proven = provenKeys(entropy, [...sets, share])
       const recoveryKeys = [...(await guardianKey().then((key) => (key ? [key] : []))), ...change(proven, entropy)]
       const generation = nextGeneration([...sets, share])
-      const of = { ...share, identity: record.identity, generation }
+      const of = { ...share, identity: identity ?? record.identity, generation }
       const made = await makeShareSet(entropy, device.keys, of, recoveryKeys)
-      await hand(device, made, (shares) => session.ask((client) => client.enrolDevice({ projectId, shares })))
+      await hand(device, made, give)
     })
+
+  /** After a change of address on another device, this one's recovery share is still the old address's to open: made anew. */
+  const followAddress = async (): Promise<void> => {
+    try {
+      const { session: record, device } = await session.read()
+      if (device.share && device.share.sealedFor !== record.identity) await resplit((keys) => keys)
+    } catch {
+      // Nothing depends on it now: it is tried again the next time that the wallet is used.
+    }
+  }
 
   return {
     withEntropy,
@@ -105,7 +121,11 @@ export function createHolder({ settings, store, session, guardian, now, wait }: 
     hand,
     resplit,
     forget,
-    withKeys: <T>(use: (keys: WalletKeys) => T): Promise<T> => withEntropy((entropy) => withWallet(entropy, use)),
+    async withKeys<T>(use: (keys: WalletKeys) => T): Promise<T> {
+      const used = await withEntropy((entropy) => withWallet(entropy, use))
+      void followAddress()
+      return used
+    },
     keepPrepared(told: Output<typeof embeddedApi, 'readShare'>) {
       prepared = told
     },

@@ -56,6 +56,13 @@ export function createSession({ settings, store, fetch, now, lock }: SessionDeps
     return told
   }
 
+  /** The person changed their address on another device: it is the same wallet, or it is not believed. */
+  const move = async (device: DeviceRecord, told: EmbeddedSession): Promise<void> => {
+    if (!device.share || device.share.walletId !== told.wallet?.walletId) throw new KitError('account_mismatch')
+    await store.writeDevice({ ...device, identity: told.identity })
+    await store.removeDevice(device.identity)
+  }
+
   /** The session and its device's record; refused where there is none. */
   const read = async (): Promise<{ session: SessionRecord; device: DeviceRecord }> => {
     const session = await store.readSession()
@@ -73,7 +80,9 @@ export function createSession({ settings, store, fetch, now, lock }: SessionDeps
       try {
         const client = await asDevice(device.keys)
         const { refreshToken, site } = session
-        return await keep(await client.refreshSession({ projectId: settings.projectId, refreshToken }), site)
+        const told = await client.refreshSession({ projectId: settings.projectId, refreshToken })
+        if (told.identity !== session.identity) await move(device, told)
+        return await keep(told, site)
       } catch (error) {
         // What the server no longer knows is no session; when it does not answer, it may still be one.
         if (error instanceof KitError && error.code === 'unauthorized') await store.removeSession()

@@ -29,6 +29,7 @@ export function createWallet(deps: WalletDeps): Wallet {
   const recovery = createRecovery({ ...deps, session, guardian, holder })
   let pending: Pending | undefined
   let reauth: string | undefined
+  let change: { email: string; challenge: string } | undefined
 
   const whoever = async (): Promise<Person | null> => {
     const record = await store.readSession()
@@ -116,6 +117,35 @@ export function createWallet(deps: WalletDeps): Wallet {
     listRecoveries: holder.listRecoveries,
     newRecoveryCode: holder.newRecoveryCode,
     addPasskey: holder.addPasskey,
+    async startEmailChange({ email }) {
+      const { session: record } = await session.read()
+      const told = await session.ask((client) => client.startEmailChange({ projectId, email, site: record.site }))
+      change = { email, challenge: told.challenge }
+      return { step: told.step }
+    },
+    async verifyOldEmail({ code }) {
+      const begun = change
+      if (!begun) throw new KitError('not_found')
+      const { challenge } = begun
+      const told = await session.ask((client) => client.verifyEmailChangePrimary({ projectId, challenge, code }))
+      change = { ...begun, challenge: told.challenge }
+    },
+    async verifyNewEmail({ code }) {
+      if (!change) throw new KitError('not_found')
+      const { email, challenge } = change
+      const identity = identityHash({ kind: 'email', subject: email })
+      await holder.resplit(
+        (keys) => keys,
+        identity,
+        (shares) => session.ask((client) => client.verifyEmailChangeSecondary({ projectId, challenge, code, shares })),
+      )
+      change = undefined
+      const { session: record, device } = await session.read()
+      await store.writeDevice({ ...device, identity })
+      await store.writeSession({ ...record, identity, email })
+      if (identity !== record.identity) await store.removeDevice(record.identity)
+      return { email }
+    },
     async startReauth() {
       const { session: record } = await session.read()
       const told = await session.ask((client) => client.startReauth({ projectId, site: record.site }))

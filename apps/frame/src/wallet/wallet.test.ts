@@ -54,6 +54,17 @@ async function isSigning(wallet: Wallet, { evmAddress }: Person): Promise<boolea
   return await verifyMessage({ address: evmAddress as `0x${string}`, message: 'Hello', signature })
 }
 
+/** Logs a new device in, and approves the guardian's link. */
+async function enrolByLink({ wallet, waiting }: ReturnType<typeof newDevice>, as = email): Promise<Person> {
+  await wallet.startEmail({ email: as, site })
+  await wallet.verifyEmail({ code: servers.code })
+  time += 30_000
+  const { number } = await wallet.startRelease()
+  const recovered = turning(waiting, wallet.awaitRelease())
+  await approve(number)
+  return await recovered
+}
+
 /** The link of the last mail, answered with the number that the device shows. */
 async function approve(number: string): Promise<void> {
   const link = new URL(/https:\S+/.exec(servers.mails.at(-1)!.text)![0])
@@ -202,12 +213,7 @@ describe('a second device', () => {
     const one = newDevice()
     const person = await logIn(one.wallet)
     const two = newDevice()
-    await two.wallet.startEmail({ email, site })
-    await two.wallet.verifyEmail({ code: servers.code })
-    const { number } = await two.wallet.startRelease()
-    const recovered = turning(two.waiting, two.wallet.awaitRelease())
-    await approve(number)
-    await recovered
+    await enrolByLink(two)
     const code = await one.wallet.newRecoveryCode()
     const lost = (await two.wallet.listDevices()).find(({ isThisOne }) => !isThisOne)!
     await two.wallet.revokeDevice(lost)
@@ -238,12 +244,7 @@ describe('what a server cannot make a device do', () => {
     })
     await one.wallet.newRecoveryCode()
     const two = newDevice()
-    await two.wallet.startEmail({ email, site })
-    await two.wallet.verifyEmail({ code: servers.code })
-    const { number } = await two.wallet.startRelease()
-    const recovered = turning(two.waiting, two.wallet.awaitRelease())
-    await approve(number)
-    await recovered
+    await enrolByLink(two)
     const handed = [...servers.devices.values()].flatMap(({ set }) => set!.recoveries.map(({ key }) => key.publicKey))
     expect(handed.length).toBeGreaterThan(2)
     expect(handed).not.toContain(publicKey)
@@ -294,6 +295,33 @@ it('signs while the API is away, with the device’s share and a code, for five 
   time += 5 * 60_000
   for (const go of waiting.splice(0)) go()
   await expect(isSigning(again, person)).rejects.toMatchObject({ code: 'unavailable' })
+})
+
+it('follows a change of address: on the device that made it, on the others, and in what the guardian opens', async () => {
+  const one = newDevice()
+  const person = await logIn(one.wallet)
+  const two = newDevice()
+  await enrolByLink(two)
+  const moved = { ...person, email: 'ann@new.example' }
+  expect(await one.wallet.startEmailChange({ email: moved.email })).toEqual({ step: 'primary' })
+  await one.wallet.verifyOldEmail({ code: servers.code })
+  await expect(one.wallet.verifyNewEmail({ code: '000000' })).rejects.toMatchObject({ code: 'sign_in_unproven' })
+  expect(await isSigning(one.wallet, person)).toBe(true)
+  expect(await one.wallet.verifyNewEmail({ code: servers.code })).toEqual({ email: moved.email })
+  expect(await one.reopen().restore()).toEqual(moved)
+  expect(await isSigning(one.reopen(), person)).toBe(true)
+
+  time += 600_000
+  const again = two.reopen()
+  expect(await again.restore()).toEqual(moved)
+  expect(await isSigning(again, person)).toBe(true)
+  await expect
+    .poll(() => [...two.store.devices.values()].map(({ share }) => share?.sealedFor))
+    .toEqual([[...two.store.devices.keys()][0]])
+
+  const three = newDevice()
+  expect(await enrolByLink(three, moved.email)).toEqual(moved)
+  expect(servers.mails.at(-1)!.to).toBe(moved.email)
 })
 
 it('exports the words after a code, and they open the same account elsewhere', async () => {

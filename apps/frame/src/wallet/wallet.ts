@@ -64,6 +64,12 @@ export type Wallet = {
   /** A new code to write down, in place of the last one. */
   newRecoveryCode(): Promise<string>
   addPasskey(input: { credentialId: string; prf: Uint8Array; label: string }): Promise<void>
+  /** Begins a change of address: a code goes to the old one, or, where there is none, to the new one at once. */
+  startEmailChange(input: { email: string }): Promise<{ step: 'primary' | 'secondary' }>
+  /** The code that went to the old address; another goes to the new one. */
+  verifyOldEmail(input: { code: string }): Promise<void>
+  /** The code that went to the new address. From now on recovery leads there. */
+  verifyNewEmail(input: { code: string }): Promise<{ email: string }>
   /** Mails a code for what only the person may do: an export. */
   startReauth(): Promise<void>
   /** The words, after that code. */
