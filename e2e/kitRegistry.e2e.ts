@@ -32,7 +32,6 @@ async function pasted(page: Page): Promise<string> {
 const failed = [/Failed to load resource/]
 
 test.for([
-  ['is down', onWallets((route) => route.abort('connectionrefused'))],
   ['names a script as a wallet’s page', answering(listed([{ id: 'x', name: 'X', homepage: 'javascript:1' }]))],
   ['sends more than it may', answering(listed([{ id: 'x', name: 'X', homepage: `https://x/${'y'.repeat(4e6)}` }]))],
 ] as const)(
