@@ -4,10 +4,14 @@ import path from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { freePortBases } from '../tools/start/freePort.ts'
 import { portsFrom } from '../tools/start/ports.ts'
+import { listServices } from '../tools/start/services.ts'
 import { type Stack, startStack } from '../tools/start/supervisor.ts'
 import type { StackAddresses } from './stack.ts'
 
-/** A stack for each worker, as `npm start` brings it up, on ports and in a folder of its own. */
+/**
+ * A stack for each worker, as `npm start` brings it up, on ports and in a folder of its own. Polkadot's chain alone is one for all: its
+ * start takes eight seconds of the processor. Journeys that send there do so from different accounts.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const stateDir = await mkdtemp(path.join(tmpdir(), 'billfold-e2e-'))
   const stacks: Stack[] = []
@@ -15,20 +19,23 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await Promise.all(stacks.map((stack) => stack.stop()))
     await rm(stateDir, { recursive: true, force: true })
   }
-  const start = async (number: number, portBase: number): Promise<StackAddresses> => {
+  const start = async (portBase: number, index: number, [first]: readonly number[]): Promise<StackAddresses> => {
+    const own = { portBase, stateDir: path.join(stateDir, String(index + 1)) }
+    const ports = { ...portsFrom(portBase), polkadot: portsFrom(first!).polkadot }
     // A still market: a stranger's trade between a quote and its swap is a journey of its own, which makes that trade itself.
-    const own = { portBase, stateDir: path.join(stateDir, String(number)), market: false }
     // One machine does all of it: a source that it holds up is waited for.
-    const stack = await startStack({ ...own, env: { ...process.env, QUOTE_TIMEOUT_MS: '10000' } })
+    const env = { ...process.env, QUOTE_TIMEOUT_MS: '10000' }
+    const all = listServices({ root: path.resolve(import.meta.dirname, '..'), ports, env, market: false, ...own })
+    const services = all.filter(({ name }) => index === 0 || name !== 'polkadot')
+    const stack = await startStack({ ...own, env, services })
     stacks.push(stack)
     const { site, devnet, api, relay } = stack.urls
     if (!site || !devnet || !api || !relay) throw new Error('The stack came up without one of its services')
-    const ports = Object.values(portsFrom(portBase)).flat()
-    return { site, devnet, api, relay: relay.replace(/^http/, 'ws'), ports }
+    return { site, devnet, api, relay: relay.replace(/^http/, 'ws'), ports: Object.values(ports).flat() }
   }
   try {
     const bases = await freePortBases(countWorkers(project))
-    project.provide('stacks', await Promise.all(bases.map((base, index) => start(index + 1, base))))
+    project.provide('stacks', await Promise.all(bases.map(start)))
   } catch (error) {
     await stop()
     throw error

@@ -21,6 +21,8 @@ export function scriptedPolkadot(metadata: string, genesis = '68d56f15f85d313697
     fee: 160_000_000n,
     final: 0,
     version: { specVersion: 1, transactionVersion: 26 },
+    /** Which blocks the node has forgotten. */
+    isGone: (_number: number): boolean => false,
     submit: (_extrinsic: string): unknown => '0x',
     account(address: string, { free, reserved = 0n, frozen = 0n, nonce = 0 }: Coins) {
       const flags = 1n << 127n
@@ -56,7 +58,7 @@ export function scriptedPolkadot(metadata: string, genesis = '68d56f15f85d313697
     },
   }
   const answers: Record<string, (...params: never[]) => unknown> = {
-    chain_getBlockHash: (number: number) => blocks[number]?.hash ?? null,
+    chain_getBlockHash: (number: number) => (chain.isGone(number) ? null : (blocks[number]?.hash ?? null)),
     chain_getFinalizedHead: () => hashAt(chain.final),
     chain_getHeader: (hash?: string) => ({
       number: `0x${(hash === undefined ? blocks.length - 1 : blocks.findIndex((each) => each.hash === hash)).toString(16)}`,

@@ -1,34 +1,31 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ApiPromise, Keyring, WsProvider } from '@polkadot/api'
 import type { SubmittableExtrinsic } from '@polkadot/api/types'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type RunningPolkadot, startPolkadot } from './startPolkadot.ts'
+import { afterAll, expect, test } from 'vitest'
+import { sharedChain } from './sharedChain.ts'
+import { startPolkadot } from './startPolkadot.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'devnet-polkadot-'))
 const start = () => startPolkadot({ host: '127.0.0.1', port: 0, state: folder })
 
-let running: RunningPolkadot
+const { chain, state } = sharedChain()
 let api: ApiPromise
 type Options = NonNullable<ConstructorParameters<typeof ApiPromise>[0]>
-const connect = () => {
+const connect = ({ wsUrl } = chain) => {
   // Its own types disagree about an optional number.
-  const provider = new WsProvider(running.chain.wsUrl) as unknown as NonNullable<Options['provider']>
+  const provider = new WsProvider(wsUrl) as unknown as NonNullable<Options['provider']>
   return ApiPromise.create({ provider, noInitWarn: true, throwOnConnect: true })
 }
 const post = async (body: unknown, path = '') => {
-  const response = await fetch(`${running.chain.rpcUrl}${path}`, { method: 'POST', body: JSON.stringify(body) })
+  const response = await fetch(`${chain.rpcUrl}${path}`, { method: 'POST', body: JSON.stringify(body) })
   return response.json() as Promise<Record<string, unknown>>
 }
 const call = (method: string, params: unknown[] = []) => post({ jsonrpc: '2.0', id: 1, method, params })
 
-beforeAll(async () => {
-  running = await start()
-})
 afterAll(async () => {
   await api?.disconnect()
-  await running.close()
   rmSync(folder, { recursive: true })
 })
 
@@ -49,21 +46,23 @@ const send = (extrinsic: SubmittableExtrinsic<'promise'>) =>
   })
 
 test('is healthy before its runtime starts, and starts it for the first request', async () => {
-  const health = async () => (await fetch(`${running.chain.rpcUrl}/health`)).json()
-  expect(await health()).toEqual({ ok: true, started: false })
-  expect(await call('chain_getBlockHash', [0])).toMatchObject({ result: running.chain.genesisHash })
+  const health = async ({ rpcUrl } = chain) => (await fetch(`${rpcUrl}/health`)).json()
+  const resting = await start()
+  expect(await health(resting.chain)).toEqual({ ok: true, started: false })
+  await resting.close()
+  expect(await call('chain_getBlockHash', [0])).toMatchObject({ result: chain.genesisHash })
   expect(await health()).toEqual({ ok: true, started: true })
 })
 
 test('@polkadot/api sends coins and an asset', async () => {
   api = await connect()
-  expect(api.genesisHash.toHex()).toBe(running.chain.genesisHash)
+  expect(api.genesisHash.toHex()).toBe(chain.genesisHash)
   expect([api.registry.chainSS58, api.registry.chainTokens, api.registry.chainDecimals]).toEqual([2, ['DOT'], [10]])
-  expect(api.consts.balances!.existentialDeposit!.toString()).toBe(running.chain.existentialDeposit)
+  expect(api.consts.balances!.existentialDeposit!.toString()).toBe(chain.existentialDeposit)
   expect((await send(api.tx.balances!.transferKeepAlive!(stranger.address, 5_000_000_000))).failed).toBeUndefined()
   expect(await freeOf(stranger.address)).toBe(5_000_000_000n)
 
-  const [usdt] = running.chain.assets
+  const [usdt] = chain.assets
   await send(api.tx.assets!.transferKeepAlive!(usdt!.id, stranger.address, 2_500_000))
   const held = await api.query.assets!.account!(usdt!.id, stranger.address)
   expect(held.toJSON()).toMatchObject({ balance: 2_500_000 })
@@ -76,7 +75,7 @@ test('the faucet gives once a minute', async () => {
   const { address } = keyring.addFromUri('//Asker')
   expect(await post({ address }, '/faucet')).toMatchObject({ hashes: [expect.stringMatching(/^0x[0-9a-f]{64}$/)] })
   expect(await freeOf(address)).toBe(100_000_000_000n)
-  for (const { id, decimals } of running.chain.assets)
+  for (const { id, decimals } of chain.assets)
     expect((await api.query.assets!.account!(id, address)).toJSON()).toMatchObject({ balance: 100 * 10 ** decimals })
   expect(await post({ address }, '/faucet')).toMatchObject({ error: expect.stringContaining('just now') })
   expect(await post({ address: 'Alice' }, '/faucet')).toMatchObject({ error: expect.stringContaining('SS58') })
@@ -95,11 +94,14 @@ test('a restart keeps accounts and heights', async () => {
   const before = (await api.rpc.chain.getHeader()).number.toNumber()
   const balance = await freeOf(alice.address)
   await api.disconnect()
-  await running.close()
-  running = await start()
-  api = await connect()
+  // From what a chain that was killed now would leave.
+  cpSync(state, folder, { recursive: true })
+  const again = await start()
+  api = await connect(again.chain)
   expect(await freeOf(alice.address)).toBe(balance)
   expect((await api.rpc.chain.getHeader()).number.toNumber()).toBeGreaterThan(before)
   expect((await send(api.tx.balances!.transferKeepAlive!(stranger.address, 1_000_000_000))).failed).toBeUndefined()
   expect(await freeOf(stranger.address)).toBe(6_000_000_000n)
+  await api.disconnect()
+  await again.close()
 })

@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { type RunningPolkadot, startPolkadot } from '@billfold/devnet/polkadot/startPolkadot'
+import { sharedChain } from '@billfold/devnet/polkadot/sharedChain'
 import { readPolkadotAddress, writePolkadotAddress } from '@billfold/protocol/polkadot/ss58'
 import { createAdaptorServer } from '@hono/node-server'
 import { ApiPromise, Keyring, WsProvider } from '@polkadot/api'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { createChains } from '../../chains/createChains.ts'
 import { polkadotFromDevnet } from '../../chains/polkadot/polkadotFromDevnet.ts'
 import { createApp } from '../../createApp.ts'
@@ -16,11 +16,10 @@ import { createSources } from '../createSources.ts'
 
 type ApiOptions = NonNullable<ConstructorParameters<typeof ApiPromise>[0]>
 
-let node: RunningPolkadot
+const node = sharedChain()
 let chain: ReturnType<typeof polkadotFromDevnet>
 let deps: ReturnType<typeof appDeps>
 beforeAll(async () => {
-  node = await startPolkadot({ host: '127.0.0.1', port: 0 })
   chain = polkadotFromDevnet(node.chain)
   const chains = createChains([chain])
   const rpc = createRpc({ chains, deadlineMs: 60_000 })
@@ -28,7 +27,6 @@ beforeAll(async () => {
   // The chain starts with the first question, which takes it some seconds.
   expect(await rpc(chain.id).call('chain_getBlockHash', [0])).toBe(node.chain.genesisHash)
 })
-afterAll(() => node.close())
 
 it('tells coins and listed assets of an account, however its address is written', async () => {
   const app = createApp(deps)
@@ -37,7 +35,7 @@ it('tells coins and listed assets of an account, however its address is written'
     const answer = await app.request(`http://api.test/v1/account/${address}/balance?${query}`)
     return { status: answer.status, body: await answer.json() }
   }
-  const { address } = node.chain.accounts[0]!
+  const { address } = node.chain.accounts[5]!
   const { publicKey } = readPolkadotAddress(address)
   for (const written of [address, writePolkadotAddress({ prefix: 42, publicKey })]) {
     const { status, body } = await ask(written)
@@ -85,7 +83,7 @@ it('lets @polkadot/api read, send and hear of it over the socket', async () => {
   const api = await ApiPromise.create({ provider, noInitWarn: true, throwOnConnect: true })
   try {
     expect(api.genesisHash.toHex()).toBe(node.chain.genesisHash)
-    const alice = new Keyring({ type: 'sr25519' }).addFromUri('//Alice')
+    const bob = new Keyring({ type: 'sr25519' }).addFromUri('//Bob')
     const to = writePolkadotAddress({ prefix: 42, publicKey: new Uint8Array(32).fill(11) })
     const heads: number[] = []
     const stop = await api.rpc.chain.subscribeNewHeads((head) => void heads.push(head.number.toNumber()))
@@ -97,7 +95,7 @@ it('lets @polkadot/api read, send and hear of it over the socket', async () => {
       const hear = ({ status }: { status: { isFinalized: boolean } }) => {
         if (status.isFinalized) resolve()
       }
-      api.tx.balances!.transferKeepAlive!(to, 30_000_000_000).signAndSend(alice, hear).catch(reject)
+      api.tx.balances!.transferKeepAlive!(to, 30_000_000_000).signAndSend(bob, hear).catch(reject)
     })
     await expect.poll(() => free).toEqual([0n, 30_000_000_000n])
     expect(heads.length).toBeGreaterThan(0)

@@ -1,9 +1,9 @@
-import { type RunningPolkadot, startPolkadot } from '@billfold/devnet/polkadot/startPolkadot'
+import { sharedChain } from '@billfold/devnet/polkadot/sharedChain'
 import { type SignerPayload, signedBytes } from '@billfold/protocol/polkadot/extrinsic'
 import { readPolkadotAddress, writePolkadotAddress } from '@billfold/protocol/polkadot/ss58'
 import { describeExtrinsic } from '@billfold/testkit/polkadot/describeExtrinsic'
 import { polkadotKey } from '@billfold/testkit/polkadot/polkadotKey'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { AskChain, WalletRequest } from '../chain.ts'
 import type { SendToken, Sighting, Transfer, TransferPlan } from '../transfers.ts'
 import { polkadot } from './polkadot.ts'
@@ -14,18 +14,15 @@ const coin: SendToken = { symbol: 'DOT', decimals: 10 }
 const usdt: SendToken = { address: '1984', symbol: 'USDT', decimals: 6 }
 const dot = 10_000_000_000n
 
-let running: RunningPolkadot
+const running = sharedChain()
+const networkId = `polkadot:${running.chain.id}` as const
 let me: Awaited<ReturnType<typeof polkadotKey>>
-let networkId: `polkadot:${string}`
 const stranger = (byte: number, prefix = 42) =>
   writePolkadotAddress({ prefix, publicKey: new Uint8Array(32).fill(byte) })
 
 beforeAll(async () => {
-  running = await startPolkadot({ host: '127.0.0.1', port: 0 })
-  networkId = `polkadot:${running.chain.id}`
   me = await polkadotKey(mnemonic, networkId, 0)
 })
-afterAll(() => running.close())
 
 const ask: AskChain = async (question) => {
   const { method, params } = question as WalletRequest
@@ -108,18 +105,4 @@ test('the most that can be sent leaves the least and no more', async () => {
   const most = await sendTransfers.most({ from: me.address, balance }, ask)
   expect(await refusal({ amount: most })).toBeUndefined()
   expect(await refusal({ amount: most + 1n })).toBe('leastLeft')
-})
-
-test('a transaction whose blocks came without it has expired; of blocks that are not there nothing is said', async () => {
-  const { call } = await plan({})
-  const look = (seen?: number) =>
-    sendTransfers.look(
-      { hash: `0x${'00'.repeat(32)}`, from: me.address, call, trace: { extrinsic: '', ...(seen && { seen }) } },
-      ask,
-    )
-  expect(await look()).toMatchObject({ state: 'pending' })
-  const begin = Number((call as unknown as SignerPayload).blockNumber)
-  await ask({ method: 'dev_newBlock', params: [{ unsafeBlockHeight: begin + 64 }] })
-  expect(await look(begin + 63)).toEqual({ state: 'expired' })
-  expect(await look()).toEqual({ state: 'unknown' })
 })

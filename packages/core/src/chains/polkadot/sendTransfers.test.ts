@@ -181,6 +181,9 @@ test('a failure says why; what was never included has expired or was replaced', 
   expect(await look(elsewhere)).toEqual({ state: 'expired' })
   account(me.address, { free: dot, nonce: 4 })
   expect(await look(elsewhere)).toEqual({ state: 'replaced', same: false })
+  // Of blocks that the node no longer has nothing is said.
+  chain.isGone = (number) => number === 63
+  expect(await look(elsewhere)).toEqual({ state: 'unknown' })
 })
 
 test('links to be scanned name the account and the network', () => {
