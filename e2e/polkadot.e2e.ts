@@ -19,7 +19,7 @@ async function fillIn(page: Page, { amount, to }: { amount: string; to: string }
   await page.getByTestId('send-preview-amount').waitFor(soon)
 }
 
-test('a Polkadot account: connect, balance, sign, send, reload, reject, leave', async ({ open }) => {
+test('a Polkadot account: connect, balance, sign, reject, send, reload, history, leave', async ({ open }) => {
   const { polkadot, mnemonic } = await manifest()
   const { id, rpcUrl } = polkadot!
   // It starts with the first question, and a page gives up sooner than a busy machine has started it.
@@ -66,6 +66,9 @@ test('a Polkadot account: connect, balance, sign, send, reload, reject, leave', 
   await hooksSay(page, { 'w3m-caip-address': new RegExp(`^polkadot:${id}:${address}`) })
   await page.getByTestId('account-button').getByText('998', { exact: false }).waitFor(soon)
   await page.getByTestId('account-button').click()
+  await page.getByTestId('tab-activity').click()
+  await page.getByTestId('activity-row').first().getByText('Sent').waitFor(soon)
+  await page.getByTestId('activity-row').first().getByText('1.5').waitFor()
   await page.getByTestId('disconnect-button').click()
   await page.getByTestId('connect-button').waitFor()
 

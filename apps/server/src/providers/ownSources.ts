@@ -10,6 +10,7 @@ import { createBitcoinHistory } from './bitcoin/createBitcoinHistory.ts'
 import { createReadEsplora } from './bitcoin/createReadEsplora.ts'
 import { createIndexedHistory } from './history/createIndexedHistory.ts'
 import { createPolkadotBalances } from './polkadot/createPolkadotBalances.ts'
+import { createPolkadotHistory } from './polkadot/createPolkadotHistory.ts'
 import { createChainPrices } from './prices/createChainPrices.ts'
 import type { PoolTrust } from './prices/createPoolPrices.ts'
 import { createMintNames } from './solana/createMintNames.ts'
@@ -46,7 +47,7 @@ export const ownSources: Readonly<Record<Namespace, (options: OwnOptions) => Own
     const namesOf = createMintNames(rpc)
     return { balances: createSolanaBalances({ rpc, namesOf }), nodeHistory: createSolanaHistory({ rpc, namesOf }) }
   },
-  polkadot: ({ rpc }) => ({ balances: createPolkadotBalances({ rpc }) }),
+  polkadot: ({ rpc }) => ({ balances: createPolkadotBalances({ rpc }), nodeHistory: createPolkadotHistory({ rpc }) }),
   bip122: () => {
     const read = createReadEsplora()
     return { balances: createBitcoinBalances(read), history: createBitcoinHistory(read) }

@@ -25,6 +25,8 @@ export const storageKeys = {
   account: (publicKey: Uint8Array): string => keyOf(names.system, names.account, publicKey),
   /** System.Events: what the last block did. */
   events: `0x${names.system}${names.events}`,
+  /** Timestamp.Now: when a block was made. */
+  now: '0xf0c365c3cf59d671eb72da0e7a4113c49f1f0515f462cdcf84e0f1d6045dfcbb',
   /** Assets.Asset. */
   asset: (asset: string | number): string => keyOf(names.assets, names.asset, idOf(asset)),
   /** Assets.Metadata: name, symbol, decimals. */

@@ -13,12 +13,13 @@ it('asks whom it has a key or an address for, in this order', () => {
     BLOCKSCOUT_URL: 'https://api.blockscout.com/',
     HELIUS_API_KEY: 'he-secret',
     DAS_URL: 'https://das.example/key-secret',
+    SUBSCAN_API_KEY: 'sub-secret',
     COINGECKO_API_KEY: 'CG-secret',
     DEFILLAMA: 'on',
     ICON_HOSTS: 'img.example',
   })
   expect(hosted.balances.map(({ id }) => id)).toEqual(['zerion', 'blockscout', 'helius', 'das'])
-  expect(hosted.history.map(({ id }) => id)).toEqual(['zerion', 'helius'])
+  expect(hosted.history.map(({ id }) => id)).toEqual(['zerion', 'helius', 'subscan'])
   expect(hosted.prices.map(({ id }) => id)).toEqual(['coingecko', 'defillama'])
   expect([...hosted.iconHosts]).toEqual(['img.example'])
   // Whoever prints the configuration prints no key.

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { readEnvironment } from '../../process/readEnvironment.ts'
 import { createZerionHistory } from '../history/createZerionHistory.ts'
+import { createSubscanHistory } from '../polkadot/createSubscanHistory.ts'
 import { readQuoteSources } from '../quotes/hosted/readQuoteSources.ts'
 import type { QuoteSource } from '../quotes/quoteSource.ts'
 import { createDasBalances } from '../solana/createDasBalances.ts'
@@ -24,6 +25,8 @@ const variables = z.object({
   HELIUS_API_KEY: z.optional(serviceKey),
   HELIUS_URL: z.optional(serviceUrl),
   DAS_URL: z.optional(serviceUrl),
+  SUBSCAN_API_KEY: z.optional(serviceKey),
+  SUBSCAN_URL: z.optional(serviceUrl),
   DEFILLAMA: z._default(z.enum(['on', 'off'], 'on or off'), 'off'),
   DEFILLAMA_URL: z.optional(serviceUrl),
   ICON_HOSTS: z._default(
@@ -60,6 +63,7 @@ export function readHosted(env: NodeJS.ProcessEnv): Hosted {
     history.push(createHeliusHistory({ url }))
   }
   if (e.DAS_URL) balances.push(createDasBalances({ id: 'das', name: 'The DAS service', url: e.DAS_URL }))
+  if (e.SUBSCAN_API_KEY) history.push(createSubscanHistory({ url: bare(e.SUBSCAN_URL), apiKey: e.SUBSCAN_API_KEY }))
   if (e.COINGECKO_API_KEY) prices.push(createCoinGecko({ url: bare(e.COINGECKO_URL), apiKey: e.COINGECKO_API_KEY }))
   if (e.DEFILLAMA === 'on') prices.push(createDefiLlama({ url: bare(e.DEFILLAMA_URL) }))
   const quotes = readQuoteSources(env)

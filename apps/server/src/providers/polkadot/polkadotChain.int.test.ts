@@ -91,13 +91,29 @@ it('lets @polkadot/api read, send and hear of it over the socket', async () => {
     await api.query.system!.account!(to, (account: { data: { free: { toBigInt(): bigint } } }) => {
       free.push(account.data.free.toBigInt())
     })
-    await new Promise<void>((resolve, reject) => {
-      const hear = ({ status }: { status: { isFinalized: boolean } }) => {
-        if (status.isFinalized) resolve()
+    const sent = await new Promise<string>((resolve, reject) => {
+      const hear = ({ status, txHash }: { status: { isFinalized: boolean }; txHash: { toHex(): string } }) => {
+        if (status.isFinalized) resolve(txHash.toHex())
       }
       api.tx.balances!.transferKeepAlive!(to, 30_000_000_000).signAndSend(bob, hear).catch(reject)
     })
     await expect.poll(() => free).toEqual([0n, 30_000_000_000n])
+    const app = createApp(deps)
+    const history = async (address: string) =>
+      (await app.request(`http://api.test/v1/account/${address}/history?projectId=shop&chainId=${chain.id}`)).json()
+    expect(await history(to)).toMatchObject({
+      source: 'polkadot-node',
+      data: [
+        {
+          metadata: { operationType: 'receive', status: 'confirmed' },
+          transfers: [{ direction: 'in', quantity: { numeric: '3' }, fungible_info: { symbol: 'DOT' } }],
+        },
+      ],
+    })
+    expect((await history(bob.address)).data[0]).toMatchObject({
+      metadata: { operationType: 'send', hash: sent, sentFrom: bob.address },
+      transfers: [{ direction: 'out', quantity: { numeric: '3' } }],
+    })
     expect(heads.length).toBeGreaterThan(0)
     stop()
     // Everything that changes, for whoever asks.
