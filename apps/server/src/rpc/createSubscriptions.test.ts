@@ -81,3 +81,50 @@ it("takes a Solana node's numbers for ids, and knows that a signature is told of
   })
   expect(asked).toEqual(['signatureSubscribe'])
 })
+
+it('passes on what a Polkadot caller asks by a subscription of its own, and tells its answers after the reply', async () => {
+  const told: unknown[] = []
+  const asked: string[] = []
+  let tell: (notice: Notice) => void = () => {}
+  const subscriptions = createSubscriptions({
+    chain: { ...ethereum, namespace: 'polkadot', wsUrls: ['ws://node.test'] },
+    notify: (text) => told.push(JSON.parse(text).params.result.event),
+    onLost: () => {},
+    open: async ({ onNotice }) => {
+      tell = onNotice
+      return {
+        async request(method) {
+          asked.push(method)
+          if (method === 'chainHead_v1_follow') return 'aBc'
+          if (method !== 'chainHead_v1_call') return null
+          setTimeout(() => event('operationCallDone'))
+          return { result: 'started', operationId: '7' }
+        },
+        close: () => {},
+      }
+    },
+  })
+  const event = (name: string) =>
+    tell({ method: 'chainHead_v1_followEvent', params: { subscription: 'aBc', result: { event: name } } })
+  const ask = (method: string, ...params: unknown[]) =>
+    subscriptions.ask({ jsonrpc: '2.0', id: 1, method, params }) as Promise<{ result?: unknown; error?: object }>
+
+  expect((await ask('chainHead_v1_header', 'aBc', '0x12')).error).toMatchObject({
+    message: 'This connection holds no such subscription.',
+  })
+  expect((await ask('chainHead_v1_follow', true)).result).toBe('aBc')
+  subscriptions.begin('aBc')
+  const started = await ask('chainHead_v1_call', 'aBc', '0x12', 'Core_version', '0x')
+  expect([started.result, told]).toEqual([{ result: 'started', operationId: '7' }, []])
+  await expect.poll(() => told).toEqual(['operationCallDone'])
+  expect((await ask('transaction_v1_broadcast', '0x12')).result).toBeNull()
+  // Another's subscription, one that reads a whole chain, and an older form of it.
+  expect((await ask('chainHead_v1_call', 'xYz', '0x12', 'Core_version', '0x')).error).toBeDefined()
+  for (const method of ['archive_v1_storage', 'chainHead_unstable_follow'])
+    expect((await ask(method)).error, method).toMatchObject({ message: expect.stringContaining('takes subscriptions') })
+  // The node stops following: nothing can be asked by it any more.
+  event('stop')
+  await expect.poll(() => told.at(-1)).toBe('stop')
+  expect((await ask('chainHead_v1_header', 'aBc', '0x12')).error).toBeDefined()
+  expect(asked).toEqual(['chainHead_v1_follow', 'chainHead_v1_call', 'transaction_v1_broadcast'])
+})

@@ -29,13 +29,18 @@ export function createSubscriptions({ chain, notify, onLost, limits, open = open
   let isClosed = false
 
   function tell(notice: Notice) {
-    if (words?.isLast?.(notice.method)) forget(keyOf(notice.params.subscription))
+    if (words?.isLast?.(notice.method, notice.params.result)) forget(keyOf(notice.params.subscription))
     notify(writeExact({ jsonrpc: '2.0', ...notice }))
   }
 
   function onNotice(notice: Notice) {
     const key = keyOf(notice.params.subscription)
-    if (held.has(key)) return tell(notice)
+    if (held.has(key)) {
+      // A node sends both at once, and the reply passes through more hands here.
+      if (notice.method === words?.answers) setImmediate(tell, notice)
+      else tell(notice)
+      return
+    }
     const waiting = early.get(key) ?? []
     if (waiting.length < 100 && early.size <= most) early.set(key, [...waiting, notice])
   }
@@ -55,9 +60,13 @@ export function createSubscriptions({ chain, notify, onLost, limits, open = open
 
   async function answer({ method, params }: RpcRequest): Promise<unknown> {
     const list = Array.isArray(params) ? params : []
-    if (words?.verb(method) === 'end')
-      return forget(keyOf(list[0])) ? (await connect()).request(method, [list[0]]) : false
-    if (!words?.isTaken(method, list))
+    const verb = words?.verb(method)
+    if (verb === 'end') return forget(keyOf(list[0])) ? (await connect()).request(method, [list[0]]) : false
+    if (verb === 'within' && !opened.has(keyOf(list[0])))
+      throw new KitError('invalid_input', { message: 'This connection holds no such subscription.' })
+    if (verb === 'within') return (await connect()).request(method, list)
+    if (verb === 'beside' && chain.wsUrls.length > 0) return (await connect()).request(method, list)
+    if (verb !== 'beside' && !words?.isTaken(method, list))
       throw new KitError('invalid_input', { message: `This server takes subscriptions to ${words?.taken}.` })
     if (chain.wsUrls.length === 0)
       throw new KitError('unknown_method', {

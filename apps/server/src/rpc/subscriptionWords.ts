@@ -2,28 +2,46 @@ import type { Namespace } from '@billfold/protocol/caip'
 
 /** How a family's nodes are asked for news over a WebSocket. */
 export type SubscriptionWords = {
-  /** What a method does to subscriptions; undefined for one that has nothing to do with them. */
-  verb(method: string): 'begin' | 'end' | undefined
+  /**
+   * What a method does to subscriptions; undefined for one that has nothing to do with them. One that is `within` asks for something by
+   * the subscription it names first, and one that is `beside` for something that lives as long as the connection.
+   */
+  verb(method: string): 'begin' | 'end' | 'within' | 'beside' | undefined
   /** Whether this server takes it: what pages need, and no firehose. */
   isTaken(method: string, params: readonly unknown[]): boolean
   /** What is taken, for who asked for something else. */
   taken: string
+  /** The notification by which a node answers what was asked `within`: it is told after the reply to the question. */
+  answers?: string
   /** Whether the node ends the subscription with this notification. */
-  isLast?(notification: string): boolean
+  isLast?(notification: string, result: unknown): boolean
 }
 
 const evmKinds = new Set<unknown>(['newHeads', 'logs'])
 const solanaKinds = new Set(['account', 'signature', 'slot'])
 const solanaMethod = /^([a-z]+)(Subscribe|Unsubscribe)$/
 
-const polkadotBegins = /^(?:(?:chain|state|grandpa|beefy)_subscribe\w*|author_submitAndWatchExtrinsic)$/
-const polkadotEnds = /^(?:(?:chain|state|grandpa|beefy)_unsubscribe\w*|author_unwatchExtrinsic)$/
+const polkadotVerbs = [
+  [
+    'begin',
+    /^(?:(?:chain|state|grandpa|beefy)_subscribe\w*|author_submitAndWatchExtrinsic|transactionWatch_v1_submitAndWatch|chainHead_\w+_follow|archive_\w+_storage(?:Diff)?)$/,
+  ],
+  [
+    'end',
+    /^(?:(?:chain|state|grandpa|beefy)_unsubscribe\w*|author_unwatchExtrinsic|transactionWatch_v1_unwatch|chainHead_\w+_unfollow|archive_\w+_stop\w+)$/,
+  ],
+  // What reads a block that a `chainHead_v1_follow` has pinned: by a request, answered by the subscription's events.
+  ['within', /^chainHead_v1_(?:header|body|call|storage|continue|stopOperation|unpin)$/],
+  ['beside', /^transaction_v1_(?:broadcast|stop)$/],
+] as const
 const polkadotKinds = new Set([
   'chain_subscribeNewHead',
   'chain_subscribeNewHeads',
   'chain_subscribeFinalizedHeads',
   'state_subscribeRuntimeVersion',
   'author_submitAndWatchExtrinsic',
+  'transactionWatch_v1_submitAndWatch',
+  'chainHead_v1_follow',
 ])
 
 /** The words of each family; one without a row here has no subscriptions. */
@@ -43,11 +61,14 @@ export const subscriptionWords: Readonly<Record<Namespace, SubscriptionWords | u
     isLast: (notification) => notification === 'signatureNotification',
   },
   polkadot: {
-    verb: (method) => (polkadotBegins.test(method) ? 'begin' : polkadotEnds.test(method) ? 'end' : undefined),
+    verb: (method) => polkadotVerbs.find(([, words]) => words.test(method))?.[0],
     isTaken: (method, [keys]) =>
       // Without keys it is everything that changes.
       method === 'state_subscribeStorage' ? Array.isArray(keys) && keys.length > 0 : polkadotKinds.has(method),
     taken: 'heads, the runtime’s version, storage by its keys and transactions on their way',
+    answers: 'chainHead_v1_followEvent',
+    isLast: (notification, result) =>
+      notification === 'chainHead_v1_followEvent' && (result as { event?: unknown } | null)?.event === 'stop',
   },
   bip122: undefined,
 }
