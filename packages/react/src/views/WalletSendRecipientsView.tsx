@@ -1,4 +1,5 @@
 import type { Contact, Recipient } from '@billfold/core/features/addressBook/addressBook'
+import { forgetRecipient } from '@billfold/core/features/addressBook/keepAddresses'
 import { goBack } from '@billfold/core/features/modal/navigate'
 import { editDraft } from '@billfold/core/features/send/editDraft'
 import { sameAddress } from '@billfold/protocol/sameAddress'
@@ -126,7 +127,7 @@ function Recent({ recipient, onChoose }: { recipient: Recipient; onChoose: (addr
         icon="close"
         label={text.remove(isolate(name ?? address))}
         data-testid="send-recent-remove"
-        onClick={() => kit.store.send({ type: 'recipient/forgotten', namespace, address })}
+        onClick={() => forgetRecipient(kit, { namespace, address })}
       />
     </li>
   )

@@ -1,6 +1,6 @@
 import { contactNameLength } from '@billfold/core/features/addressBook/addressBook'
+import { saveContact } from '@billfold/core/features/addressBook/keepAddresses'
 import { cleanText } from '@billfold/protocol/cleanText'
-import { sameAddress } from '@billfold/protocol/sameAddress'
 import { useState } from 'react'
 import { useKit } from '../../hooks/KitContext.ts'
 import { useSelect } from '../../hooks/useSelect.ts'
@@ -22,10 +22,7 @@ export function ContactForm({ address, name, onDone }: { address: string; name: 
       onSubmit={(event) => {
         event.preventDefault()
         if (!clean) return
-        for (const before of kit.store.get().addressBook.contacts)
-          if (before.address !== address && sameAddress(namespace, before.address, address))
-            kit.store.send({ type: 'contact/removed', namespace, address: before.address })
-        kit.store.send({ type: 'contact/saved', contact: { namespace, address, name: clean } })
+        saveContact(kit, { namespace, address, name: clean })
         onDone()
       }}
     >
