@@ -30,6 +30,7 @@ export const closedImports: Record<string, string[]> = {
     '@noble/curves/nist.js',
     '@noble/curves/secp256k1.js',
     '@noble/hashes/blake2.js',
+    '@noble/hashes/blake3.js',
     '@noble/hashes/hkdf.js',
     '@noble/hashes/legacy.js',
     '@noble/hashes/sha2.js',

@@ -16,7 +16,9 @@ export type SignerPayload = {
   era: string
   nonce: string
   tip: string
+  /** 1 where the hash of the metadata is signed too. */
   mode: number
+  metadataHash?: string | undefined
   version: number
   signedExtensions: readonly string[]
   /** A wallet that must change something (the hash of the metadata, for hardware) may give back the whole transaction. */
@@ -42,8 +44,11 @@ const extensions: Readonly<Record<string, Extension>> = {
   ChargeTransactionPayment: { extra: tip },
   // Paid in the chain's own coin: no asset is named.
   ChargeAssetTxPayment: { extra: (payload) => joinBytes(tip(payload), Uint8Array.of(0)) },
-  // Not asked for, and so without the hash of the metadata.
-  CheckMetadataHash: { extra: ({ mode }) => Uint8Array.of(mode), signed: () => Uint8Array.of(0) },
+  CheckMetadataHash: {
+    extra: ({ mode }) => Uint8Array.of(mode),
+    signed: ({ metadataHash }) =>
+      metadataHash === undefined ? Uint8Array.of(0) : joinBytes(Uint8Array.of(1), bytesOf(metadataHash)),
+  },
 }
 
 /** The extensions a chain asks for, by name. Throws where one carries something that is not known: it could mean anything. */

@@ -10,8 +10,8 @@ export type TypeDef =
   | { kind: 'tuple'; of: readonly number[] }
   | { kind: 'primitive'; name: Primitive }
   | { kind: 'compact'; of: number }
-  | { kind: 'bits' }
-export type Field = { name: string | undefined; type: number }
+  | { kind: 'bits'; store: number; order: number }
+export type Field = { name: string | undefined; type: number; typeName: string | undefined }
 export type Variant = { name: string; index: number; fields: readonly Field[] }
 export type Pallet = {
   name: string
@@ -32,9 +32,11 @@ export type Metadata = {
   extensions: readonly Extension[]
   /** Which form of transactions it takes. */
   extrinsicVersion: number
+  /** What a transaction is made of; version 14 does not say. */
+  extrinsic?: { address: number; call: number; signature: number } | undefined
 }
 
-const primitives = ['bool', 'char', 'str', 'u8', 'u16', 'u32', 'u64', 'u128', 'u256', 'i8', 'i16', 'i32', 'i64', 'i128', 'i256'] as const // biome-ignore format: a table
+export const primitives = ['bool', 'char', 'str', 'u8', 'u16', 'u32', 'u64', 'u128', 'u256', 'i8', 'i16', 'i32', 'i64', 'i128', 'i256'] as const // biome-ignore format: a table
 export type Primitive = (typeof primitives)[number]
 
 const magic = 0x6174656d
@@ -51,17 +53,17 @@ export function readMetadata(bytes: Uint8Array): Metadata {
   const pallets = r.list(() => pallet(r, version))
   if (version === 14) id(r)
   const extrinsicVersion = r.byte()
-  if (version === 15) for (let skipped = 0; skipped < 4; skipped++) id(r)
+  const [address, call, signature] = version === 15 ? [id(r), id(r), id(r), id(r)] : []
   const extensions = r.list(() => ({ name: r.text(), type: id(r), signed: id(r) }))
-  return { types, pallets, extensions, extrinsicVersion }
+  const extrinsic = signature === undefined ? undefined : { address: address!, call: call!, signature }
+  return { types, pallets, extensions, extrinsicVersion, extrinsic }
 }
 
 const id = (r: ScaleReader): number => Number(r.compact())
 const docs = (r: ScaleReader): void => void r.list(r.text)
 
 function field(r: ScaleReader): Field {
-  const read = { name: r.option(r.text), type: id(r) }
-  r.option(r.text)
+  const read = { name: r.option(r.text), type: id(r), typeName: r.option(r.text) }
   docs(r)
   return read
 }
@@ -83,9 +85,7 @@ function shape(r: ScaleReader, path: readonly string[]): TypeDef {
   if (kind === 4) return { kind: 'tuple', of: r.list(() => id(r)) }
   if (kind === 5) return { kind: 'primitive', name: primitives[r.byte()]! }
   if (kind === 6) return { kind: 'compact', of: id(r) }
-  id(r)
-  id(r)
-  return { kind: 'bits' }
+  return { kind: 'bits', store: id(r), order: id(r) }
 }
 
 function variant(r: ScaleReader): Variant {

@@ -14,7 +14,7 @@ const refused = [1010, 1011, 1014, 1015, 1016]
 
 /** Puts a wallet's signature to what it was asked to sign, and sends it off. What was signed is followed, also where no node answers. */
 export async function sendSigned(answer: unknown, call: TransferCall, ask: AskChain): Promise<Sent> {
-  const extrinsic = signedExtrinsic(answer, readPayload(call))
+  const extrinsic = await signedExtrinsic(answer, readPayload(call), ask)
   const sent = hexOf(extrinsic)
   try {
     await ask({ method: 'author_submitExtrinsic', params: [sent] })
@@ -28,14 +28,14 @@ export async function sendSigned(answer: unknown, call: TransferCall, ask: AskCh
   return { hash: extrinsicHash(extrinsic), trace: writeTrace(sent) }
 }
 
-function signedExtrinsic(answer: unknown, payload: SignerPayload): Uint8Array {
+async function signedExtrinsic(answer: unknown, payload: SignerPayload, ask: AskChain): Promise<Uint8Array> {
   const { signature, signedTransaction } = (answer ?? {}) as { signature?: unknown; signedTransaction?: unknown }
   const key = keyOf(payload.address)
   try {
     if (signedTransaction !== undefined && signedTransaction !== null) {
       const whole =
         typeof signedTransaction === 'string' ? bytesOf(signedTransaction) : (signedTransaction as Uint8Array)
-      return changedByWallet(whole, payload, key) ?? plain()
+      return await changedByWallet(whole, payload, key, ask)
     }
     return plain()
   } catch (e) {
@@ -53,9 +53,15 @@ function signedExtrinsic(answer: unknown, payload: SignerPayload): Uint8Array {
 
 /**
  * The transaction that a wallet gives back as a whole: with the hash of the metadata, which a hardware wallet asks for, and else
- * what it was asked for to the byte. The hash is part of what it signed, so that the network judges the signature.
+ * what it was asked for to the byte. The hash is part of what it signed: where the network's node tells enough to work it out, the
+ * signature is checked with it, and else the network judges.
  */
-function changedByWallet(whole: Uint8Array, payload: SignerPayload, key: Uint8Array): Uint8Array | undefined {
+async function changedByWallet(
+  whole: Uint8Array,
+  payload: SignerPayload,
+  key: Uint8Array,
+  ask: AskChain,
+): Promise<Uint8Array> {
   const r = scaleReader(whole)
   if (r.length() !== r.left()) throw new KitError('wallet_answer_invalid')
   r.take(2 + 32)
@@ -64,8 +70,9 @@ function changedByWallet(whole: Uint8Array, payload: SignerPayload, key: Uint8Ar
   for (const mode of [1, 0]) {
     const expected = writeExtrinsic({ ...payload, mode }, key, signature)
     if (hexOf(expected) !== hexOf(whole)) continue
-    if (mode === 1) return whole
-    if (typedSignature(key, signedBytes(payload), signature)) return whole
+    const hash = mode === 1 ? await (await import('./metadataHash.ts')).metadataHash(payload, ask) : undefined
+    if (mode === 1 && hash === undefined) return whole
+    if (typedSignature(key, signedBytes({ ...payload, mode, metadataHash: hash }), signature)) return whole
     throw new KitError('account_mismatch')
   }
   throw new KitError('wallet_answer_invalid')

@@ -1,4 +1,6 @@
 import { type SignerPayload, signedBytes, writeExtrinsic } from '@billfold/protocol/polkadot/extrinsic'
+import { readMetadata } from '@billfold/protocol/polkadot/metadata'
+import { metadataDigest } from '@billfold/protocol/polkadot/metadataDigest'
 import { bytesOf, hexOf, scaleReader, uintBytes } from '@billfold/protocol/polkadot/scale'
 import { writePolkadotAddress } from '@billfold/protocol/polkadot/ss58'
 import { polkadotKey } from '@billfold/testkit/polkadot/polkadotKey'
@@ -122,6 +124,32 @@ test('a wallet may put the hash of the metadata to it, and change nothing else',
   ])
     await expect(read({ signature: typed(signature), signedTransaction }, planned)).rejects.toThrow()
   expect(submitted).toBeUndefined()
+})
+
+test('a hash of the metadata that a wallet signed is worked out, where the node tells enough, and the signature checked', async () => {
+  const { plan, read, chain } = setUp()
+  chain.described = assetHub
+  const planned = await plan()
+  const payload = planned.call as unknown as SignerPayload
+  const metadataHash = hexOf(metadataDigest(readMetadata(bytesOf(metadata)), { symbol: 'DOT', decimals: 10 }))
+  const answer = async (key: typeof me, over: Partial<SignerPayload>) => {
+    const signature = await sign(key, planned, over)
+    const typedOne = Uint8Array.of(0, ...signature)
+    const whole = writeExtrinsic({ ...payload, mode: 1 }, me.publicKey, typedOne)
+    return { signature: hexOf(typedOne), signedTransaction: hexOf(whole) }
+  }
+  let submitted = 0
+  chain.submit = () => ++submitted
+  await read(await answer(me, { mode: 1, metadataHash }), planned)
+  expect(submitted).toBe(1)
+  // Of another runtime, of none, by another account.
+  for (const given of [
+    await answer(me, { mode: 1, metadataHash: `0x${'11'.repeat(32)}` }),
+    await answer(me, { mode: 1 }),
+    await answer(other, { mode: 1, metadataHash }),
+  ])
+    await expect(read(given, planned)).rejects.toMatchObject({ code: 'account_mismatch' })
+  expect(submitted).toBe(1)
 })
 
 test('what a node refuses is not sent; without an answer it is followed, since it may have been', async () => {
