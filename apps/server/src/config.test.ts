@@ -4,6 +4,13 @@ import { StartupError } from './process/startupError.ts'
 
 const DATABASE_URL = 'postgres://me:s3cret-word@db.example:5432/billfold'
 
+const embedded = {
+  EMBEDDED_SECRETS: '/etc/billfold/embedded',
+  WALLET_ORIGIN: 'https://wallet.example',
+  SMTP_URL: 'smtps://me:s3cret-word@mail.example',
+  MAIL_FROM: 'Wallet <wallet@mail.example>',
+}
+
 describe('readConfig', () => {
   it('needs nothing but a database', () => {
     const config = readConfig({ DATABASE_URL, PORT: '' })
@@ -28,6 +35,13 @@ describe('readConfig', () => {
     [{ DATABASE_URL, RPC_TIMEOUT_MS: '1' }, 'RPC_TIMEOUT_MS should be a whole number from 100 to 120000.'],
     [{ DATABASE_URL, QUOTE_TIMEOUT_MS: '0' }, 'QUOTE_TIMEOUT_MS should be a whole number from 100 to 30000.'],
     [{ DATABASE_URL, RPC_URL_EIP155_1: 's3cret-word' }, 'RPC_URL_EIP155_1 should be URLs of nodes'],
+    [{ DATABASE_URL, ...embedded, WALLET_ORIGIN: 'https://wallet.example/' }, 'WALLET_ORIGIN should be an origin like'],
+    [{ DATABASE_URL, ...embedded, SMTP_URL: 'https://s3cret-word' }, 'SMTP_URL should be a URL like smtps://'],
+    [{ DATABASE_URL, ...embedded, MAIL_FROM: 'wallet' }, 'MAIL_FROM should be a sender like'],
+    [
+      { DATABASE_URL, ...embedded, SMTP_URL: '' },
+      'SMTP_URL should be set too: embedded wallets need it, and EMBEDDED_SECRETS is set.',
+    ],
     [
       { DATABASE_URL, DEFAULT_PROJECT: 'local', DEFAULT_PROJECT_ORIGINS: 'localhost' },
       'DEFAULT_PROJECT_ORIGINS should be origins with commas between them; localhost is not an origin',
@@ -49,6 +63,16 @@ describe('readConfig', () => {
       publicUrl: 'https://api.example',
       chains: [{ id: 'eip155:1' }],
       devnetUrl: undefined,
+    })
+  })
+
+  it('keeps embedded wallets only where all of their settings are', () => {
+    expect(readConfig({ DATABASE_URL }).embedded).toBeUndefined()
+    expect(readConfig({ DATABASE_URL, ...embedded }).embedded).toEqual({
+      secretsDir: '/etc/billfold/embedded',
+      walletOrigin: 'https://wallet.example',
+      smtpUrl: embedded.SMTP_URL,
+      mailFrom: embedded.MAIL_FROM,
     })
   })
 

@@ -19,6 +19,8 @@ function oneOf<const T extends readonly [string, ...string[]]>(values: T, fallba
 const httpUrl = 'a URL like https://api.example'
 const hostList = /^\s*[\w.-]+(?::\d+)?(?:\s*,\s*[\w.-]+(?::\d+)?)*\s*$/
 const evmAddress = 'an address like 0x71C7656EC7ab88b098defB751B7401B5f6d8976F'
+const walletOrigin = 'an origin like https://wallet.example'
+const smtpUrl = 'a URL like smtps://user:password@mail.example'
 const databaseUrl = 'a URL like postgres://user:password@host:5432/database'
 
 const variables = z.object({
@@ -48,6 +50,10 @@ const variables = z.object({
   SWAP_FEE_BPS: whole(0, 100, 85),
   SWAP_FEE_RECIPIENT: z.optional(z.string(evmAddress).check(z.regex(/^0x[0-9a-fA-F]{40}$/, evmAddress))),
   SWAP_TRUSTED_CONTRACTS: z._default(z.string(), ''),
+  EMBEDDED_SECRETS: z.optional(z.string()),
+  WALLET_ORIGIN: z.optional(z.string(walletOrigin).check(z.refine(isOrigin, walletOrigin))),
+  SMTP_URL: z.optional(z.string(smtpUrl).check(z.refine((s) => /^smtps?:$/.test(protocolOf(s)), smtpUrl))),
+  MAIL_FROM: z.optional(z.string().check(z.regex(/^[^\r\n]+@[^\r\n]+$/, 'a sender like Wallet <wallet@example.com>'))),
   METRICS_TOKEN: z.optional(z.string().check(z.minLength(16, 'at least 16 characters long'))),
 })
 
@@ -79,6 +85,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     publicUrl: e.PUBLIC_URL?.replace(/\/+$/, ''),
     devnetUrl: e.DEVNET_URL,
     isIndexing: e.INDEXER === 'on',
+    embedded: readEmbedded(e),
     chains: readChains(env),
     hosted: readHosted(env),
     ccipGateways: e.CCIP_GATEWAYS.split(',')
@@ -93,6 +100,30 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     poolTrust: { minLiquidityUsd: e.POOL_MIN_LIQUIDITY_USD },
     rpcLimits: { deadlineMs: e.RPC_TIMEOUT_MS, maxBytes: e.RPC_ANSWER_LIMIT_BYTES },
   }
+}
+
+/** Embedded wallets need all four settings, and are off without any. */
+function readEmbedded(e: z.infer<typeof variables>) {
+  const settings = {
+    EMBEDDED_SECRETS: e.EMBEDDED_SECRETS,
+    WALLET_ORIGIN: e.WALLET_ORIGIN,
+    SMTP_URL: e.SMTP_URL,
+    MAIL_FROM: e.MAIL_FROM,
+  }
+  const missing = Object.entries(settings).find(([, value]) => value === undefined)?.[0]
+  const set = Object.entries(settings).find(([, value]) => value !== undefined)?.[0]
+  if (!set) return undefined
+  if (missing) throw new StartupError(`${missing} should be set too: embedded wallets need it, and ${set} is set.`)
+  return {
+    secretsDir: e.EMBEDDED_SECRETS!,
+    walletOrigin: e.WALLET_ORIGIN!,
+    smtpUrl: e.SMTP_URL!,
+    mailFrom: e.MAIL_FROM!,
+  }
+}
+
+function isOrigin(text: string): boolean {
+  return /^https?:$/.test(protocolOf(text)) && new URL(text).origin === text
 }
 
 function protocolOf(text: string): string {

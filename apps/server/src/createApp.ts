@@ -9,6 +9,7 @@ import { projectApi, projectHandlers, projectRoutes } from './api/project.ts'
 import { serveWallets } from './api/registry.ts'
 import { type MoneyDeps, serveMoney } from './api/serveMoney.ts'
 import type { Metrics } from './createMetrics.ts'
+import { type EmbeddedServing, serveEmbedded } from './embedded/serveEmbedded.ts'
 import { admitProject, explainToPages } from './http/admitProject.ts'
 import { answerError } from './http/answerError.ts'
 import { clientAddress } from './http/clientAddress.ts'
@@ -45,6 +46,8 @@ export type AppDeps = MoneyDeps &
     /** The address in front of this server, where it has one that it cannot see. */
     publicUrl?: string | undefined
     metricsToken?: string | undefined
+    /** Where the operator keeps embedded wallets. */
+    embedded?: EmbeddedServing | undefined
     /** True once the server is going: callers are told to take their next request elsewhere. */
     isLeaving?: () => boolean
     /** Adds routes behind all of the checks. */
@@ -88,6 +91,7 @@ export function createApp(deps: AppDeps): Hono<Environment> {
   serveImages(app, deps.registry.images)
   serveTokenIcons(app, deps.icons)
   app.use(limitBody(deps.bodyLimitBytes))
+  serveEmbedded(app, deps)
   app.use(admitProject(deps.findProject))
   app.use(limitRate({ by: 'project', key: (c) => c.get('project').id, quota: deps.projectQuota, limiter, metrics }))
 

@@ -11,6 +11,7 @@ import { createMetrics } from './createMetrics.ts'
 import { databaseObstacle } from './db/databaseObstacle.ts'
 import { listMigrations, migrate } from './db/migrate.ts'
 import { openDatabase, waitForDatabase } from './db/openDatabase.ts'
+import { startEmbedded } from './embedded/startEmbedded.ts'
 import { refuseMalformed } from './http/refuseMalformed.ts'
 import { runIndexer } from './indexer/runIndexer.ts'
 import { createMemoryLimiter } from './limits/createMemoryLimiter.ts'
@@ -53,9 +54,11 @@ export async function startServer(config: Config, log: Log, mount?: AppDeps['mou
       limiter: createMemoryLimiter(),
       isLeaving: () => isLeaving,
     }
+    const embedded = config.embedded ? startEmbedded(config.embedded, database.db, log) : undefined
     const app = createApp({
       ...config,
       ...guard,
+      embedded: embedded?.serving,
       findObstacle: async () => {
         if (isLeaving) return 'The server is shutting down.'
         if (devnet && !devnet.isKnown()) return 'The local network at DEVNET_URL does not answer yet.'
@@ -88,6 +91,7 @@ export async function startServer(config: Config, log: Log, mount?: AppDeps['mou
         const indexed = indexer?.stop()
         await Promise.all([drain(server, 10_000), sockets.close()])
         await cleaning.stop()
+        await embedded?.stop()
         await indexed
         await database.close()
       },

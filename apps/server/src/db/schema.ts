@@ -1,14 +1,16 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { EmbeddedTables } from '../embedded/embeddedTables.ts'
 import type { IndexTables } from '../indexer/indexTables.ts'
 
 /** What the database holds, as the newest migration leaves it. */
-export type Schema = IndexTables & {
-  projects: ProjectsTable
-  analytics_events: AnalyticsEventsTable
-  analytics_daily: AnalyticsDailyView
-  relay_messages: RelayMessagesTable
-  relay_receipts: RelayReceiptsTable
-}
+export type Schema = IndexTables &
+  EmbeddedTables & {
+    projects: ProjectsTable
+    analytics_events: AnalyticsEventsTable
+    analytics_daily: AnalyticsDailyView
+    relay_messages: RelayMessagesTable
+    relay_receipts: RelayReceiptsTable
+  }
 
 /** Switches of one project; what is absent is off. */
 export type ProjectFeatures = {

@@ -16,20 +16,37 @@ export function serveContract<C extends Contract>(
   contract: C,
   routes: HttpRoutes<C>,
   handlers: Handlers<C, CallContext>,
+): void
+export function serveContract<C extends Contract, Context>(
+  app: Hono<Environment>,
+  contract: C,
+  routes: HttpRoutes<C>,
+  handlers: Handlers<C, Context>,
+  contextOf: (c: RequestContext) => Promise<Context>,
+): void
+export function serveContract<C extends Contract>(
+  app: Hono<Environment>,
+  contract: C,
+  routes: HttpRoutes<C>,
+  handlers: Handlers<C, CallContext>,
+  contextOf = callContext,
 ) {
   for (const name of Object.keys(contract) as (keyof C & string)[]) {
     const { input, output } = contract[name]!
     const { method, path, status = 200 } = routes[name]
     app.on(method, path, async (c) => {
       const asked = (await readCall(c, input)) as never
-      const context = { project: c.get('project'), signal: c.get('signal'), baseUrl: c.get('baseUrl') }
-      const reply = await handlers[name](asked, context)
+      const reply = await handlers[name](asked, await contextOf(c))
       // A reply that breaks the contract is our fault, not the caller's.
       const checked = z.safeParse(output, reply)
       if (!checked.success) throw new KitError('internal', { cause: checked.error })
       return c.json(checked.data as object, status)
     })
   }
+}
+
+async function callContext(c: RequestContext): Promise<CallContext> {
+  return { project: c.get('project'), signal: c.get('signal'), baseUrl: c.get('baseUrl') }
 }
 
 /** The input of a call, checked. As existing clients know it, a wrong parameter is 400 and a wrong body 422. */

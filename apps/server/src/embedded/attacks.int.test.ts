@@ -1,0 +1,317 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { writeDpop } from '@billfold/protocol/embedded/dpop'
+import { decodeBase64Url } from '@billfold/protocol/wc/base64'
+import { sql } from 'kysely'
+import { combine, split } from 'shamir-secret-sharing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestCluster, type TestCluster } from '../db/testDatabase.ts'
+import { findTampering } from './audit.ts'
+import { deliverNotices } from './notices.ts'
+import { open } from './sealing.ts'
+import { shareSet, testEmbedded, wrong } from './testEmbedded.ts'
+
+let cluster: TestCluster
+beforeAll(async () => {
+  cluster = await startTestCluster()
+})
+afterAll(() => cluster.stop())
+
+const fresh = async () => testEmbedded(await cluster.create())
+type Served = Awaited<ReturnType<typeof fresh>>
+const ann = 'ann@mail.example'
+
+describe('guessing codes', () => {
+  it('ends for an address after 15 wrong ones from however many devices and networks, for an hour and no longer', async () => {
+    const served = await fresh()
+    const seen: string[] = []
+    let refusal: { message: string | undefined } | undefined
+    for (let n = 0; n < 6 && !refusal; n++) {
+      const attacker = await served.newDevice({ from: `198.51.${n}.1` })
+      const started = await attacker.start(ann)
+      if (started.status === 429) {
+        refusal = started
+        break
+      }
+      const code = served.lastCode(ann)
+      for (let by = 1; by <= 5; by++) {
+        const answer = await attacker.call('verifyEmail', { challenge: started.body.challenge, code: wrong(code, by) })
+        seen.push(answer.code!)
+      }
+      served.pass(60)
+    }
+    expect(seen).toEqual(Array(15).fill('sign_in_unproven'))
+    expect(refusal?.message).toBe('Please try again after 3540 seconds')
+    await deliverNotices(served.deps)
+    expect(served.mails.at(-1)).toMatchObject({ to: ann, subject: 'Too many wrong codes for your wallet' })
+    served.pass(3540)
+    expect((await (await served.newDevice()).signIn(ann)).email).toBe(ann)
+  })
+
+  it('cannot keep the owner out at a device that was theirs before', async () => {
+    const served = await fresh()
+    const own = await served.newDevice()
+    await own.signIn(ann)
+    served.pass(60)
+    for (let n = 0; n < 3; n++) {
+      const attacker = await served.newDevice({ from: `198.51.${n}.1` })
+      const { challenge } = (await attacker.start(ann)).body
+      const code = served.lastCode(ann)
+      for (let by = 1; by <= 5; by++) await attacker.call('verifyEmail', { challenge, code: wrong(code, by) })
+      served.pass(30)
+    }
+    expect((await (await served.newDevice()).start(ann)).status).toBe(429)
+    expect((await own.signIn(ann)).email).toBe(ann)
+  })
+
+  it('over many addresses ends for one network after 20 starts in an hour', async () => {
+    const served = await fresh()
+    const device = await served.newDevice()
+    const start = (n: number, from: string) => device.start(`person${n}@mail.example`, { from })
+    for (let n = 0; n < 20; n++) expect((await start(n, `203.0.113.${n}`)).status).toBe(200)
+    expect(await start(20, '203.0.113.200')).toMatchObject({
+      status: 429,
+      message: 'Please try again after 3600 seconds',
+    })
+    expect((await start(21, '203.0.114.1')).status).toBe(200)
+    expect(served.mails).toHaveLength(21)
+  })
+
+  it('wins once where two answer with the right code at once', async () => {
+    const served = await fresh()
+    const device = await served.newDevice()
+    const { challenge } = (await device.start(ann)).body
+    const code = served.lastCode(ann)
+    const answers = await Promise.all([1, 2, 3, 4].map(() => device.call('verifyEmail', { challenge, code })))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404, 404])
+    expect(await served.db.selectFrom('embedded_sessions').select('id').execute()).toHaveLength(1)
+  })
+
+  it('counts every try where many come at once', async () => {
+    const served = await fresh()
+    const device = await served.newDevice()
+    const { challenge } = (await device.start(ann)).body
+    const code = served.lastCode(ann)
+    const tries = Array.from({ length: 12 }, (_, n) =>
+      device.call('verifyEmail', { challenge, code: wrong(code, n + 1) }),
+    )
+    const codes = (await Promise.all(tries)).map((answer) => answer.code)
+    expect(codes.filter((each) => each === 'sign_in_unproven')).toHaveLength(5)
+    expect(codes.filter((each) => each === 'not_found')).toHaveLength(7)
+  })
+})
+
+describe('a thief', () => {
+  it('with the right code and another key gets nothing', async () => {
+    const served = await fresh()
+    const [device, thief] = [await served.newDevice(), await served.newDevice()]
+    const { challenge } = (await device.start(ann)).body
+    const code = served.lastCode(ann)
+    expect((await thief.call('verifyEmail', { challenge, code })).code).toBe('not_found')
+    const foreign = { email: 'bob@mail.example', site: 'shop.example', device: device.device }
+    expect((await thief.call('startEmail', foreign)).code).toBe('unauthorized')
+    expect((await device.call('verifyEmail', { challenge, code })).status).toBe(200)
+  })
+
+  it('with an access token, or a request that was recorded, gets nothing', async () => {
+    const served = await fresh()
+    const [device, thief] = [await served.newDevice(), await served.newDevice()]
+    const { accessToken: token } = await device.signIn(ann)
+    const url = 'https://api.shop.example/embedded/v1/devices?projectId=shop'
+    expect((await thief.call('listDevices', {}, { token })).code).toBe('unauthorized')
+    const now = served.deps.now().getTime()
+    const proof = await writeDpop(device.key, { method: 'GET', url, accessToken: token, nowMs: now })
+    const unheard = (headers: Record<string, string>) => served.app.request(url, { headers })
+    for (const headers of [
+      { authorization: `DPoP ${token}` },
+      { authorization: `Bearer ${token}`, dpop: proof },
+      { dpop: proof },
+    ])
+      expect((await unheard(headers as Record<string, string>)).status).toBe(401)
+    expect((await device.call('listDevices', {}, { token, proof })).status).toBe(200)
+    expect((await device.call('listDevices', {}, { token, proof })).code).toBe('unauthorized')
+    expect((await device.call('readShare', {}, { token, proof })).code).toBe('unauthorized')
+  })
+
+  it('who replays one proof many times at once is heard once', async () => {
+    const served = await fresh()
+    const device = await served.newDevice()
+    const { accessToken: token } = await device.signIn(ann)
+    const url = 'https://api.shop.example/embedded/v1/devices'
+    const proof = await writeDpop(device.key, {
+      method: 'GET',
+      url,
+      accessToken: token,
+      nowMs: served.deps.now().getTime(),
+    })
+    const answers = await Promise.all([1, 2, 3, 4].map(() => device.call('listDevices', {}, { token, proof })))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401])
+  })
+
+  it.each(['from another key', 'a second time'])(
+    'who uses a refresh token %s ends the session, and its person is told',
+    async (how) => {
+      const served = await fresh()
+      const device = await served.newDevice()
+      const { refreshToken, accessToken } = await device.signIn(ann)
+      const thief = how === 'from another key' ? await served.newDevice() : device
+      const refresh = (who: typeof device, token: string) =>
+        who.call('refreshSession', { refreshToken: token }, { token: undefined })
+      let latest = refreshToken
+      if (thief === device) {
+        latest = (await refresh(device, refreshToken)).body.refreshToken
+        served.pass(61)
+      }
+      expect((await refresh(thief, refreshToken)).code).toBe('unauthorized')
+      expect((await refresh(device, latest)).code).toBe('unauthorized')
+      expect((await device.call('listDevices', {}, { token: accessToken })).code).toBe('unauthorized')
+      await deliverNotices(served.deps)
+      expect(served.mails.at(-1)).toMatchObject({ to: ann, subject: 'You were signed out of your wallet' })
+      const last = await served.db
+        .selectFrom('embedded_audit')
+        .select('event')
+        .orderBy('seq', 'desc')
+        .executeTakeFirst()
+      expect(last?.event).toBe('refresh token stolen')
+    },
+  )
+
+  it('of one account cannot touch another', async () => {
+    const served = await fresh()
+    const [device, thief] = [await served.newDevice(), await served.newDevice()]
+    const { deviceId } = await device.signIn(ann)
+    await thief.signIn('mal@mail.example')
+    expect((await thief.call('revokeDevice', { deviceId })).code).toBe('not_found')
+    expect((await device.call('listDevices', {})).status).toBe(200)
+  })
+})
+
+describe('asking who has an account', () => {
+  it('gets the same answer, by the same statements, for an address that is known and one that is not', async () => {
+    const served = await fresh()
+    await (await served.newDevice()).signIn(ann)
+    served.pass(60)
+    const ask = async (email: string, from: string) => {
+      const device = await served.newDevice({ from })
+      served.statements.length = 0
+      const { status, body } = await device.start(email)
+      const code = wrong(served.lastCode(email))
+      const wrongly = await device.call('verifyEmail', { challenge: body.challenge, code })
+      const statements = [...served.statements]
+      return { status, body: { ...body, challenge: '' }, wrongly: [wrongly.status, wrongly.body], statements }
+    }
+    const observed = [await ask(ann, '198.51.100.1'), await ask('nobody@mail.example', '198.51.101.1')]
+    expect(observed[0]!.statements.length).toBeGreaterThan(10)
+    expect(observed[0]).toEqual(observed[1])
+    const texts = served.mails.slice(-2).map(({ subject, text }) => [subject, text.replace(/\d{6}/, '')])
+    expect(texts[0]).toEqual(texts[1])
+  })
+})
+
+describe('a dump of the whole database', () => {
+  /** Every value of every column of every table, as bytes. */
+  async function dump({ db }: Served): Promise<{ table: string; row: Record<string, unknown> }[]> {
+    const { rows: tables } = await sql<{
+      name: string
+    }>`select tablename as name from pg_tables where schemaname = 'public'`.execute(db)
+    const found: { table: string; row: Record<string, unknown> }[] = []
+    for (const { name } of tables) {
+      const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(name)}`.execute(db)
+      for (const row of rows) found.push({ table: name, row })
+    }
+    return found
+  }
+  const bytesOf = (value: unknown): Buffer =>
+    Buffer.isBuffer(value) ? value : Buffer.from(typeof value === 'string' ? value : JSON.stringify(value ?? ''))
+
+  it('holds no share, code, token or address; and with the keys, not two shares of any set', async () => {
+    const served = await fresh()
+    const wallets: { entropy: Uint8Array; shares: Uint8Array[] }[] = []
+    const tokens: string[] = []
+    for (const email of [ann, 'bob@mail.example']) {
+      const device = await served.newDevice()
+      const session = await device.signIn(email)
+      const [walletId, entropy] = [randomUUID(), new Uint8Array(randomBytes(16))]
+      const shares = await split(entropy, 3, 2)
+      const set = shareSet(session, walletId, { auth: shares[1]!, recovery: shares[2]! })
+      const addresses = { evmAddress: `0x${'ab'.repeat(20)}`, solanaAddress: '5'.repeat(40) }
+      expect((await device.call('createWallet', { walletId, ...addresses, shares: set })).status).toBe(200)
+      wallets.push({ entropy, shares })
+      const next = (await device.call('refreshSession', session, { token: undefined })).body
+      tokens.push(session.refreshToken, next.refreshToken, session.accessToken)
+    }
+    await (await served.newDevice()).start('carl@mail.example')
+    const [code, rows] = [served.lastCode('carl@mail.example'), await dump(served)]
+    const values = rows.flatMap(({ row }) => Object.values(row).map(bytesOf))
+    expect(values.length).toBeGreaterThan(100)
+    const secrets = [
+      ...wallets.flatMap(({ shares, entropy }) => [...shares, entropy].map((each) => Buffer.from(each))),
+      ...tokens.flatMap((token) => [Buffer.from(token), Buffer.from(decodeBase64Url(token.replaceAll('.', '')))]),
+      ...['ann@', 'bob@', 'carl@', 'mail.example', '192.0.2'].map((text) => Buffer.from(text)),
+    ]
+    for (const secret of secrets) expect(values.some((value) => value.includes(secret))).toBe(false)
+    expect(values.some((value) => value.equals(Buffer.from(code)))).toBe(false)
+    expect(served.lines.join('')).not.toMatch(/mail\.example|\b192\.0\.2/)
+
+    // Now with the keys: everything that they open, and every pair of 17 bytes in that and in the dump, tried.
+    const opened: Buffer[] = []
+    const users = rows
+      .filter(({ table }) => table === 'embedded_users')
+      .map(({ row }) => row as { id: string; key: Buffer })
+    for (const { row } of rows.filter(({ table }) => table === 'embedded_shares')) {
+      const share = row as { device_id: string; wallet_id: string; generation: number; auth_share: Buffer }
+      for (const { id, key } of users) {
+        const bound = ['auth-share', id, share.wallet_id, share.device_id, share.generation] as const
+        try {
+          opened.push(open([served.keyring.openUserKey(id, key)], bound, share.auth_share))
+        } catch {
+          // Another person's key.
+        }
+      }
+    }
+    expect(opened.map((each) => each.toString('hex')).sort()).toEqual(
+      wallets.map(({ shares }) => Buffer.from(shares[1]!).toString('hex')).sort(),
+    )
+    const windows = new Set(opened.map((each) => each.toString('hex')))
+    for (const { table, row } of rows)
+      if (table === 'embedded_recoveries' || table === 'embedded_shares')
+        for (const value of Object.values(row))
+          for (let at = 0; Buffer.isBuffer(value) && at + 17 <= value.length; at++)
+            windows.add(value.subarray(at, at + 17).toString('hex'))
+    const goals = new Set(wallets.map(({ entropy }) => Buffer.from(entropy).toString('hex')))
+    const join = async (one: Uint8Array, other: Uint8Array) =>
+      Buffer.from(await combine([one, other]).catch(() => new Uint8Array())).toString('hex')
+    // The search finds them where a second share is there to be found.
+    const planted = [...windows, Buffer.from(wallets[0]!.shares[2]!).toString('hex')]
+    for (const [candidates, found] of [
+      [[...windows], 0],
+      [planted, 1],
+    ] as const) {
+      let hits = 0
+      for (const one of opened)
+        for (const other of candidates)
+          if (goals.has(await join(new Uint8Array(one), new Uint8Array(Buffer.from(other, 'hex'))))) hits++
+      expect(hits).toBe(found)
+    }
+  })
+
+  it('cannot be altered unseen where it tells what happened', async () => {
+    const served = await fresh()
+    const device = await served.newDevice()
+    await device.signIn(ann)
+    await device.call('endSession', {})
+    const { db, keyring } = served
+    expect(await findTampering(db, keyring)).toBeUndefined()
+    for (const statement of [
+      sql`update embedded_audit set event = 'x'`,
+      sql`delete from embedded_audit`,
+      sql`truncate embedded_audit`,
+    ])
+      await expect(statement.execute(db)).rejects.toThrow('only added to')
+    // An owner of the database can take the trigger away, but not make the hashes fit.
+    await sql`alter table embedded_audit disable trigger user`.execute(db)
+    await sql`update embedded_audit set event = 'signed in' where seq = 2`.execute(db)
+    expect(await findTampering(db, keyring)).toBe('2')
+    await sql`delete from embedded_audit where seq = 1`.execute(db)
+    expect(await findTampering(db, keyring)).toBe('2')
+  })
+})

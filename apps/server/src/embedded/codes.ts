@@ -1,0 +1,146 @@
+import { randomInt, randomUUID, timingSafeEqual } from 'node:crypto'
+import { identityHash, normalizeEmail } from '@billfold/protocol/embedded/recoveryInfo'
+import { KitError } from '@billfold/protocol/error'
+import type { Selectable } from 'kysely'
+import { countFailure, holdSubject, refuseGuessing, takeClient, takeMail, uncountMail } from './attempts.ts'
+import { audit } from './audit.ts'
+import { after, type Db, type EmbeddedDeps } from './embeddedDeps.ts'
+import type { EmbeddedTables } from './embeddedTables.ts'
+import { type CodePurpose, codeMail } from './mails.ts'
+import { addNotice } from './notices.ts'
+
+/** As long as the screen says that a code lives. */
+const codeSeconds = 20 * 60
+const triesPerCode = 5
+
+type Asked = {
+  purpose: CodePurpose
+  email: string
+  thumbprint: string
+  site: string
+  /** Whose network asks. */
+  client: string
+  /** The session that asks, where one must; its end is the code's. */
+  sessionId?: string
+  /** What the right code leads on to. */
+  details?: Record<string, string>
+}
+export type SentCode = { challenge: string; codeEndsInSeconds: number; nextMailInSeconds: number }
+
+/**
+ * Mails a code. Whether the address is somebody's is not asked on the way, so that neither the answer nor its time can tell. The
+ * device's earlier code for the same ends.
+ */
+export async function sendCode(deps: EmbeddedDeps, asked: Asked): Promise<SentCode> {
+  const { db, keyring, mailer, now } = deps
+  const [at, id, email] = [now(), randomUUID(), normalizeEmail(asked.email)]
+  const code = String(randomInt(1_000_000)).padStart(6, '0')
+  const name = nameOf(deps, email)
+  await db.transaction().execute((tx) => takeClient(tx, keyring.clientIndex(asked.client), at))
+  const { subject, nextMailInSeconds } = await db.transaction().execute(async (tx) => {
+    await holdSubject(tx, name)
+    const subject = await countedFor(tx, deps, name, asked.thumbprint)
+    await refuseGuessing(tx, subject, at)
+    const nextMailInSeconds = await takeMail(tx, subject, at)
+    const made = {
+      id,
+      email: keyring.sealText(['challenge-email', id], email),
+      details: keyring.sealText(['challenge', id], JSON.stringify(asked.details ?? {})),
+      session_id: asked.sessionId ?? null,
+      code_hash: keyring.codeHash(id, email, code),
+      tries: 0,
+      ends_at: after(at, codeSeconds),
+    }
+    await tx
+      .insertInto('embedded_challenges')
+      .values({ ...made, purpose: asked.purpose, name_index: name, thumbprint: asked.thumbprint })
+      .onConflict((c) => c.columns(['purpose', 'name_index', 'thumbprint']).doUpdateSet(made))
+      .execute()
+    return { subject, nextMailInSeconds }
+  })
+  try {
+    await mailer.send({ to: email, ...codeMail(asked.purpose, asked.site, code) })
+  } catch (e) {
+    await db.deleteFrom('embedded_challenges').where('id', '=', id).execute()
+    await uncountMail(db, subject, at)
+    throw e
+  }
+  return { challenge: id, codeEndsInSeconds: codeSeconds, nextMailInSeconds }
+}
+
+type Answered = { purpose: CodePurpose; challenge: string; code: string; thumbprint: string; sessionId?: string }
+export type Proven = { email: string; name: Buffer; details: Record<string, string> }
+
+/** Checks a code and, where it is right, does what it is for in the same transaction: of two who answer at once, one is right. */
+export async function checkCode<T>(
+  deps: EmbeddedDeps,
+  answered: Answered,
+  onRight: (tx: Db, proven: Proven) => Promise<T>,
+): Promise<T> {
+  const { db, keyring, now } = deps
+  const at = now()
+  const outcome = await db.transaction().execute(async (tx) => {
+    const { id, name_index: name, ...found } = await takeChallenge(tx, answered, at)
+    const subject = await countedFor(tx, deps, name, answered.thumbprint)
+    await refuseGuessing(tx, subject, at)
+    const email = keyring.openText(['challenge-email', id], found.email)
+    if (timingSafeEqual(found.code_hash, keyring.codeHash(id, email, answered.code))) {
+      await tx.deleteFrom('embedded_challenges').where('id', '=', id).execute()
+      const details = JSON.parse(keyring.openText(['challenge', id], found.details)) as Record<string, string>
+      return { value: await onRight(tx, { email, name, details }) }
+    }
+    const tries = found.tries + 1
+    if (tries < triesPerCode) await tx.updateTable('embedded_challenges').set({ tries }).where('id', '=', id).execute()
+    else await tx.deleteFrom('embedded_challenges').where('id', '=', id).execute()
+    if (await countFailure(tx, subject, at)) {
+      await addNotice(tx, deps, email, { kind: 'codes guessed' })
+      await audit(tx, keyring, { at, event: 'codes guessed', userId: null, details: { name: name.toString('hex') } })
+    }
+    // Thrown outside: a failure in here would undo the counting.
+    return { refusal: new KitError('sign_in_unproven', { message: 'This code is not right.' }) }
+  })
+  if ('refusal' in outcome) throw outcome.refusal
+  return outcome.value
+}
+
+/** The challenge, held until the transaction ends; one of another device, session or purpose is none. */
+async function takeChallenge(
+  tx: Db,
+  { challenge, purpose, thumbprint, sessionId }: Answered,
+  at: Date,
+): Promise<Selectable<EmbeddedTables['embedded_challenges']>> {
+  const ask = () =>
+    tx
+      .selectFrom('embedded_challenges')
+      .selectAll()
+      .where('id', '=', challenge)
+      .where('purpose', '=', purpose)
+      .where('thumbprint', '=', thumbprint)
+      .where('session_id', 'is not distinct from', sessionId ?? null)
+      .where('ends_at', '>', at)
+  const seen = await ask().executeTakeFirst()
+  // The address first and the row then, as when a code is sent: the other way round two could wait for each other.
+  if (seen) await holdSubject(tx, seen.name_index)
+  const held = seen && (await ask().forUpdate().executeTakeFirst())
+  if (!held) throw new KitError('not_found', { message: 'This code has ended.' })
+  return held
+}
+
+/** How an address is found and counted. */
+export const nameOf = ({ keyring }: Pick<EmbeddedDeps, 'keyring'>, email: string): Buffer =>
+  keyring.nameIndex(identityHash({ kind: 'email', subject: email }))
+
+/**
+ * Whom mails and wrong codes are counted for: the address, or one device that has signed in to it before. So nobody who knows
+ * an address can keep its owner out at a device of theirs.
+ */
+async function countedFor(tx: Db, { keyring }: EmbeddedDeps, name: Buffer, thumbprint: string): Promise<Buffer> {
+  const known = await tx
+    .selectFrom('embedded_identities as i')
+    .innerJoin('embedded_devices as d', 'd.user_id', 'i.user_id')
+    .select('d.id')
+    .where('i.name_index', '=', name)
+    .where('d.thumbprint', '=', thumbprint)
+    .executeTakeFirst()
+  return known ? keyring.nameIndex('device', name.toString('hex'), thumbprint) : name
+}

@@ -1,0 +1,110 @@
+import type { Handlers, Input } from '@billfold/protocol/contract'
+import { thumbprintOf } from '@billfold/protocol/embedded/dpop'
+import { embeddedApi } from '@billfold/protocol/embedded/embeddedApi'
+import { KitError } from '@billfold/protocol/error'
+import { isOriginAllowed } from '@billfold/protocol/originRule'
+import { decodeBase64Url } from '@billfold/protocol/wc/base64'
+import type { KnownProject } from '../projects/createProjectLookup.ts'
+import { checkCode, sendCode } from './codes.ts'
+import { listDevices, revokeDevice } from './devices.ts'
+import { startEmailChange, verifyEmailChangePrimary, verifyEmailChangeSecondary } from './emailChange.ts'
+import type { EmbeddedDeps } from './embeddedDeps.ts'
+import { type Call, prove } from './proofs.ts'
+import { startReauth, useGrant, verifyReauth } from './reauth.ts'
+import { describeSession, endSession, findMember, type Member, refreshSession } from './sessions.ts'
+import { signIn } from './signIn.ts'
+import { createWallet, enrolDevice, readRecoveries, readShare } from './wallets.ts'
+
+const { startEmail, verifyEmail, startSocial, finishSocial, refreshSession: refresh, ...others } = embeddedApi
+
+/** The calls that open a session, and those that need one. */
+export const openApi = { startEmail, verifyEmail, startSocial, finishSocial, refreshSession: refresh }
+export const memberApi = others
+
+/** What every call knows: for which project, from which network, and which key it proved. */
+export type OpenContext = { project: KnownProject; client: string; thumbprint: string }
+export type MemberContext = OpenContext & { member: Member }
+export type Embedded = ReturnType<typeof createEmbedded>
+
+/** The API's side of embedded wallets: who somebody is, and one share of three, which opens nothing alone. */
+export function createEmbedded(deps: EmbeddedDeps) {
+  const { db } = deps
+  const open: Handlers<typeof openApi, OpenContext> = {
+    async startEmail(asked, { project, client, thumbprint }) {
+      await requireDevice(asked.device, thumbprint)
+      requireSite(asked.site, project)
+      const { sealKey, label } = asked.device
+      const { email, site } = asked
+      return sendCode(deps, { purpose: 'sign-in', email, site, thumbprint, client, details: { sealKey, label } })
+    },
+    async verifyEmail({ challenge, code }, { thumbprint }) {
+      const answered = { purpose: 'sign-in', challenge, code, thumbprint } as const
+      const session = await checkCode(deps, answered, (tx, { email, details }) =>
+        signIn(tx, deps, {
+          identity: { kind: 'email', subject: email },
+          email,
+          thumbprint,
+          device: { sealKey: details.sealKey!, label: details.label! },
+        }),
+      )
+      return describeSession(db, deps, session)
+    },
+    async startSocial() {
+      throw new KitError('not_found')
+    },
+    async finishSocial() {
+      throw new KitError('not_found')
+    },
+    refreshSession: ({ refreshToken }, { thumbprint }) => refreshSession(deps, refreshToken, thumbprint),
+  }
+  const members: Handlers<typeof memberApi, MemberContext> = {
+    async endSession(_, { member }) {
+      await endSession(deps, member)
+      return { status: 'ok' }
+    },
+    createWallet: (asked, { member }) => createWallet(deps, member, asked),
+    readShare: (_, { member }) => readShare(deps, member),
+    readRecoveries: (_, { member }) => readRecoveries(deps, member),
+    enrolDevice: (asked, { member }) => enrolDevice(deps, member, asked),
+    listDevices: (_, { member }) => listDevices(deps, member),
+    revokeDevice: ({ deviceId }, { member }) => revokeDevice(deps, member, deviceId),
+    async startEmailChange({ email, site }, { project, client, member }) {
+      requireSite(site, project)
+      return startEmailChange(deps, member, { email, site, client })
+    },
+    verifyEmailChangePrimary: ({ challenge, code }, { client, member }) =>
+      verifyEmailChangePrimary(deps, member, { challenge, code, client }),
+    verifyEmailChangeSecondary: (asked, { member }) => verifyEmailChangeSecondary(deps, member, asked),
+    async startReauth({ site }, { project, client, member }) {
+      requireSite(site, project)
+      return startReauth(deps, member, { site, client })
+    },
+    verifyReauth: ({ challenge, code }, { member }) => verifyReauth(deps, member, { challenge, code }),
+    useGrant: ({ grant }, { member }) => useGrant(deps, member, grant),
+  }
+  return {
+    open,
+    members,
+    prove: (call: Call) => prove(deps, call),
+    findMember: (accessToken: string, thumbprint: string) => findMember(deps, accessToken, thumbprint),
+  }
+}
+
+/** Refuses a device that does not prove the key it names, or that nothing could be sealed to. */
+async function requireDevice(device: Input<typeof embeddedApi, 'startEmail'>['device'], thumbprint: string) {
+  if (thumbprintOf(device.signKey) !== thumbprint) throw new KitError('unauthorized')
+  try {
+    const curve = { name: 'ECDH', namedCurve: 'P-256' }
+    await crypto.subtle.importKey('raw', decodeBase64Url(device.sealKey), curve, false, [])
+  } catch (cause) {
+    throw new KitError('invalid_input', { message: 'The seal key is no point of P-256.', cause })
+  }
+}
+
+/** Mails name the site, so it must be one of the project's: nobody gets to word our mails. */
+function requireSite(site: string, { rules, features }: KnownProject) {
+  if (!['https', 'http'].some((scheme) => isOriginAllowed(`${scheme}://${site}`, rules, features.local === true)))
+    throw new KitError('origin_not_allowed', {
+      message: "Unauthorized: origin not allowed. Add this site's origin to the project's list.",
+    })
+}

@@ -1,0 +1,81 @@
+import { type AddressInfo, createServer, type Socket } from 'node:net'
+import PostalMime, { type Email } from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+import { expect, onTestFinished, test } from 'vitest'
+import { createMailer } from './createMailer.ts'
+
+/** A mail server that takes everything but what goes to nobody. */
+async function startMailServer() {
+  const mails: { to: string[]; mail: Email }[] = []
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onRcptTo: ({ address }, _, done) =>
+      address.startsWith('nobody@') ? done(Object.assign(new Error('no'), { responseCode: 550 })) : done(),
+    onData(stream, session, done) {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', async () => {
+        const mail = await PostalMime.parse(Buffer.concat(chunks))
+        mails.push({ to: session.envelope.rcptTo.map(({ address }) => address), mail })
+        done()
+      })
+    },
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => new Promise<void>((resolve) => server.close(() => resolve())))
+  return { port: (server.server.address() as AddressInfo).port, mails }
+}
+
+function mailerAt(port: number) {
+  const mailer = createMailer({
+    smtpUrl: `smtp://127.0.0.1:${port}`,
+    mailFrom: 'Wallet <wallet@shop.example>',
+    attemptMs: 300,
+  })
+  onTestFinished(() => mailer.close())
+  return mailer
+}
+const mail = { to: 'ann@mail.example', subject: 'Your code', text: 'Your code: 123456' }
+
+test('mails by SMTP to one person, whatever their address looks like', async () => {
+  const { port, mails } = await startMailServer()
+  const mailer = mailerAt(port)
+  await mailer.send(mail)
+  expect(mails).toMatchObject([
+    { to: ['ann@mail.example'], mail: { from: { address: 'wallet@shop.example' }, subject: 'Your code' } },
+  ])
+  expect(mails[0]!.mail.text).toContain('Your code: 123456')
+  await mailer.send({ ...mail, to: 'ann@mail.example, bob@mail.example' }).catch(() => {})
+  expect(mails.flatMap(({ to }) => to)).not.toContain('bob@mail.example')
+  await expect(mailer.send({ ...mail, to: 'nobody@mail.example' })).rejects.toMatchObject({ code: 'unavailable' })
+})
+
+test('tries a second time where the first connection breaks', async () => {
+  const { port, mails } = await startMailServer()
+  let connections = 0
+  const flaky = createServer((socket) => {
+    if (connections++ === 0) return void socket.destroy()
+    const onward = new (socket.constructor as typeof Socket)().connect(port, '127.0.0.1')
+    socket.pipe(onward).pipe(socket)
+  })
+  await new Promise<void>((resolve) => flaky.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void flaky.close())
+  await mailerAt((flaky.address() as AddressInfo).port).send(mail)
+  expect(connections).toBe(2)
+  expect(mails).toHaveLength(1)
+})
+
+test('gives a silent mail server up, and says so', async () => {
+  const held: Socket[] = []
+  const silent = createServer((socket) => void held.push(socket))
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    for (const socket of held) socket.destroy()
+    silent.close()
+  })
+  await expect(mailerAt((silent.address() as AddressInfo).port).send(mail)).rejects.toMatchObject({
+    code: 'unavailable',
+    message: 'The mail could not be sent. Please try again.',
+  })
+})

@@ -1,0 +1,59 @@
+import type { Output } from '@billfold/protocol/contract'
+import type { embeddedApi } from '@billfold/protocol/embedded/embeddedApi'
+import { KitError } from '@billfold/protocol/error'
+import { audit } from './audit.ts'
+import type { EmbeddedDeps } from './embeddedDeps.ts'
+import { addNotice } from './notices.ts'
+import { readPerson } from './readPerson.ts'
+import type { Member } from './sessions.ts'
+
+/** A person's devices, those they used last in front. */
+export async function listDevices(
+  { db }: EmbeddedDeps,
+  { userId, deviceId }: Member,
+): Promise<Output<typeof embeddedApi, 'listDevices'>> {
+  const rows = await db
+    .selectFrom('embedded_devices')
+    .select(['id', 'label', 'created_at', 'last_seen_at'])
+    .where('user_id', '=', userId)
+    .orderBy('last_seen_at', 'desc')
+    .limit(100)
+    .execute()
+  return {
+    devices: rows.map(({ id, label, created_at, last_seen_at }) => ({
+      deviceId: id,
+      label,
+      isThisOne: id === deviceId,
+      createdAt: created_at.getTime(),
+      lastSeenAt: last_seen_at.getTime(),
+    })),
+  }
+}
+
+/**
+ * Forgets a device with its shares and sessions: what it still holds opens nothing. The last that can open the wallet stays, since
+ * nobody could open it afterwards.
+ */
+export async function revokeDevice(deps: EmbeddedDeps, { userId }: Member, deviceId: string) {
+  const { db, keyring, now } = deps
+  await db.transaction().execute(async (tx) => {
+    await tx.selectFrom('embedded_users').select('id').where('id', '=', userId).forUpdate().executeTakeFirst()
+    const devices = await tx
+      .selectFrom('embedded_devices as d')
+      .leftJoin('embedded_shares as h', 'h.device_id', 'd.id')
+      .select(['d.id', 'd.label', 'h.device_id as enrolled'])
+      .where('d.user_id', '=', userId)
+      .execute()
+    const found = devices.find(({ id }) => id === deviceId)
+    if (!found) throw new KitError('not_found', { message: 'There is no such device.' })
+    if (found.enrolled && !devices.some(({ id, enrolled }) => enrolled && id !== deviceId))
+      throw new KitError('invalid_request', {
+        message: 'No other device can open this wallet: add one first, or export the wallet.',
+      })
+    await tx.deleteFrom('embedded_devices').where('id', '=', deviceId).execute()
+    const notice = { kind: 'device revoked', label: found.label } as const
+    await addNotice(tx, deps, (await readPerson(tx, deps, userId)).email, notice)
+    await audit(tx, keyring, { at: now(), event: 'device revoked', userId, details: { device: deviceId } })
+  })
+  return { status: 'ok' }
+}

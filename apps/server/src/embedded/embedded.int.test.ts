@@ -1,0 +1,251 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { identityHash } from '@billfold/protocol/embedded/recoveryInfo'
+import { encodeBase64Url } from '@billfold/protocol/wc/base64'
+import { split } from 'shamir-secret-sharing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestCluster, type TestCluster } from '../db/testDatabase.ts'
+import { findTampering } from './audit.ts'
+import { cleanUp } from './cleanUp.ts'
+import { deliverNotices } from './notices.ts'
+import { shareSet, testEmbedded, walletOrigin, wrong } from './testEmbedded.ts'
+
+let cluster: TestCluster
+beforeAll(async () => {
+  cluster = await startTestCluster()
+})
+afterAll(() => cluster.stop())
+
+const fresh = async () => testEmbedded(await cluster.create())
+const evmAddress = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F'
+const solanaAddress = '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpdpdpdpdpdpdp'
+async function newShares() {
+  const [device, auth, recovery] = await split(new Uint8Array(randomBytes(16)), 3, 2)
+  return { device: device!, auth: auth!, recovery: recovery! }
+}
+type Served = Awaited<ReturnType<typeof fresh>>
+
+/** A person with a wallet on one device. */
+async function withWallet(served: Served, email = 'ann@mail.example') {
+  const device = await served.newDevice()
+  const session = await device.signIn(email)
+  const [walletId, shares] = [randomUUID(), await newShares()]
+  const input = { walletId, evmAddress, solanaAddress, shares: shareSet(session, walletId, shares) }
+  expect((await device.call('createWallet', input)).body).toEqual({ status: 'ok' })
+  return { device, session, walletId, shares, input }
+}
+
+describe('signing in by e-mail', () => {
+  it('opens a session with the code that was mailed, and tells a newcomer from one who comes back', async () => {
+    const served = await fresh()
+    const device = await served.newDevice()
+    const started = await device.start(' Ann@Mail.example'.trim())
+    expect(started).toMatchObject({ status: 200, body: { codeEndsInSeconds: 1200, nextMailInSeconds: 30 } })
+    expect(served.mails).toMatchObject([{ to: 'ann@mail.example', subject: 'Your code for shop.example' }])
+    const input = { challenge: started.body.challenge, code: served.lastCode('ann@mail.example') }
+    const { body: session } = await device.call('verifyEmail', input)
+    expect(session).toMatchObject({
+      email: 'ann@mail.example',
+      identity: identityHash({ kind: 'email', subject: 'ann@mail.example' }),
+      expiresIn: 600,
+      wallet: null,
+      isEnrolled: false,
+    })
+    expect((await device.call('verifyEmail', input)).code).toBe('not_found')
+
+    served.pass(60)
+    const again = await device.signIn('ann@mail.example')
+    expect(again.deviceId).toBe(session.deviceId)
+    served.pass(60)
+    expect((await (await served.newDevice()).signIn('ann@mail.example')).deviceId).not.toBe(session.deviceId)
+    expect(await findTampering(served.db, served.keyring)).toBeUndefined()
+  })
+
+  it('takes five wrong codes, and none after 20 minutes or once a newer one was mailed', async () => {
+    const served = await fresh()
+    const device = await served.newDevice()
+    const answer = (challenge: string, code: string) => device.call('verifyEmail', { challenge, code })
+    const first = (await device.start('ann@mail.example')).body.challenge
+    const code = served.lastCode('ann@mail.example')
+    for (let by = 1; by <= 5; by++) expect((await answer(first, wrong(code, by))).code).toBe('sign_in_unproven')
+    expect(await answer(first, code)).toMatchObject({ status: 404, code: 'not_found' })
+
+    served.pass(30)
+    const second = (await device.start('ann@mail.example')).body.challenge
+    const secondCode = served.lastCode('ann@mail.example')
+    served.pass(30)
+    const third = (await device.start('ann@mail.example')).body.challenge
+    expect((await answer(second, secondCode)).code).toBe('not_found')
+    served.pass(1200)
+    expect((await answer(third, served.lastCode('ann@mail.example'))).code).toBe('not_found')
+  })
+
+  it('says when the next mail may be asked for, and never after more than an hour', async () => {
+    const served = await fresh()
+    const device = await served.newDevice()
+    const ask = (n: number) => device.start('ann@mail.example', { from: `192.0.${n}.1` })
+    expect((await ask(0)).body.nextMailInSeconds).toBe(30)
+    served.pass(12)
+    const early = await ask(1)
+    expect(early).toMatchObject({
+      status: 429,
+      code: 'too_many_requests',
+      message: 'Please try again after 18 seconds',
+    })
+    expect(early.headers.get('retry-after')).toBe('18')
+    expect(early.headers.get('access-control-allow-origin')).toBe(walletOrigin)
+    const waits: number[] = []
+    for (let n = 0; n < 16; n++) {
+      served.pass(waits.at(-1) ?? 18)
+      waits.push((await ask(n)).body.nextMailInSeconds)
+    }
+    // Five within the hour, then five more; after ten in a day one an hour.
+    expect(waits.slice(0, 4)).toEqual([30, 30, 30, 3480])
+    expect(Math.max(...waits)).toBe(3600)
+    expect(waits.slice(10)).toEqual([3600, 3600, 3600, 3600, 3600, 3600])
+  })
+
+  it('says that a mail could not be sent, keeps no code for it and does not count it', async () => {
+    const served = await fresh()
+    const device = await served.newDevice()
+    served.post.isDown = true
+    expect((await device.start('ann@mail.example')).status).toBe(503)
+    expect(await served.db.selectFrom('embedded_challenges').selectAll().execute()).toEqual([])
+    served.post.isDown = false
+    expect((await device.start('ann@mail.example')).status).toBe(200)
+  })
+
+  it('names in its mails only sites of the project, and answers only the frame', async () => {
+    const served = await fresh()
+    const device = await served.newDevice()
+    const input = { email: 'ann@mail.example', device: device.device }
+    const site = await device.call('startEmail', { ...input, site: 'bank.example' })
+    expect(site).toMatchObject({ status: 403, code: 'origin_not_allowed' })
+    const page = await device.start('ann@mail.example', { headers: { origin: 'https://shop.example' } })
+    expect(page).toMatchObject({ status: 403, code: 'origin_not_allowed' })
+    expect(served.mails).toEqual([])
+    const ask = (origin: string) =>
+      served.app.request('/embedded/v1/share?projectId=shop', {
+        method: 'OPTIONS',
+        headers: { origin, 'access-control-request-method': 'GET', 'access-control-request-headers': 'dpop' },
+      })
+    const preflight = await ask(walletOrigin)
+    expect(preflight.status).toBe(204)
+    expect(preflight.headers.get('access-control-allow-origin')).toBe(walletOrigin)
+    expect(preflight.headers.get('access-control-allow-headers')).toContain('dpop')
+    expect((await ask('https://shop.example')).headers.get('access-control-allow-origin')).toBeNull()
+  })
+})
+
+describe('sessions', () => {
+  it('rotate, survive a lost answer, and end after 30 idle days, 90 days or a sign-out', async () => {
+    const served = await fresh()
+    const device = await served.newDevice()
+    const session = await device.signIn('ann@mail.example')
+    served.pass(600)
+    expect((await device.call('listDevices', {})).code).toBe('unauthorized')
+    const refresh = (refreshToken: string) => device.call('refreshSession', { refreshToken }, { token: undefined })
+    const next = (await refresh(session.refreshToken)).body
+    expect(next.refreshToken).not.toBe(session.refreshToken)
+    expect((await device.call('listDevices', {}, { token: next.accessToken })).status).toBe(200)
+    // The answer got lost: the same token once more brings the same successor, for a minute.
+    served.pass(59)
+    expect((await refresh(session.refreshToken)).body.refreshToken).toBe(next.refreshToken)
+
+    let token = next.refreshToken
+    for (let days = 0; days < 87; days += 29) {
+      served.pass(29 * 86_400)
+      await cleanUp(served.deps)
+      token = (await refresh(token)).body.refreshToken
+    }
+    served.pass(3 * 86_400)
+    expect((await refresh(token)).code).toBe('unauthorized')
+
+    const second = await device.signIn('ann@mail.example')
+    served.pass(30 * 86_400)
+    expect((await refresh(second.refreshToken)).code).toBe('unauthorized')
+
+    const third = await device.signIn('ann@mail.example')
+    expect((await device.call('endSession', {})).body).toEqual({ status: 'ok' })
+    expect((await device.call('listDevices', {})).code).toBe('unauthorized')
+    expect((await refresh(third.refreshToken)).code).toBe('unauthorized')
+  })
+})
+
+describe('wallets', () => {
+  it('keeps one a person, and gives its device the auth share back, sealed to it', async () => {
+    const served = await fresh()
+    const { device, walletId, shares, input } = await withWallet(served)
+    expect((await device.call('createWallet', input)).status).toBe(200)
+    expect(await device.call('createWallet', { ...input, walletId: randomUUID() })).toMatchObject({ status: 409 })
+    const { body } = await device.call('readShare', {})
+    expect(body.generation).toBe(1)
+    expect(await device.openShare(walletId, body.sealed)).toEqual(shares.auth)
+    served.pass(60)
+    expect(await device.signIn('ann@mail.example')).toMatchObject({
+      isEnrolled: true,
+      wallet: { walletId, evmAddress, solanaAddress, generation: 1 },
+    })
+  })
+
+  it('brings a wallet to a second device, which draws its own shares, and forgets the first', async () => {
+    const served = await fresh()
+    const { device: first, session: firstSession, walletId, shares, input } = await withWallet(served)
+    served.pass(60)
+    const second = await served.newDevice({ label: 'Safari on iPhone' })
+    const session = await second.signIn('ann@mail.example')
+    expect(session).toMatchObject({ isEnrolled: false, wallet: { walletId } })
+    expect((await second.call('readShare', {})).code).toBe('not_found')
+    const { sets } = (await second.call('readRecoveries', {})).body
+    expect(sets).toMatchObject([
+      {
+        deviceId: firstSession.deviceId,
+        generation: 1,
+        identity: session.identity,
+        recoveries: input.shares.recoveries,
+      },
+    ])
+    expect(await second.openShare(walletId, sets[0]!.authShare)).toEqual(shares.auth)
+    const lone = await first.call('revokeDevice', { deviceId: firstSession.deviceId })
+    expect(lone).toMatchObject({ status: 400, code: 'invalid_request' })
+
+    const own = await newShares()
+    const enrolled = { shares: shareSet(session, walletId, own) }
+    expect((await second.call('enrolDevice', enrolled)).status).toBe(200)
+    expect((await second.call('enrolDevice', enrolled)).status).toBe(200)
+    const other = shareSet(session, walletId, await newShares())
+    expect((await second.call('enrolDevice', { shares: other })).code).toBe('invalid_request')
+    const higher = await newShares()
+    const anew = shareSet(session, walletId, higher, { generation: 2 })
+    expect((await second.call('enrolDevice', { shares: anew })).status).toBe(200)
+    const { body } = await second.call('readShare', {})
+    expect([body.generation, await second.openShare(walletId, body.sealed)]).toEqual([2, higher.auth])
+
+    const { devices } = (await second.call('listDevices', {})).body
+    expect(devices.map(({ label, isThisOne }) => [label, isThisOne])).toEqual([
+      ['Safari on iPhone', true],
+      ['Firefox on Linux', false],
+    ])
+    expect((await second.call('revokeDevice', { deviceId: firstSession.deviceId })).status).toBe(200)
+    expect((await first.call('readShare', {})).code).toBe('unauthorized')
+    expect((await first.call('refreshSession', firstSession)).code).toBe('unauthorized')
+    expect((await second.call('readRecoveries', {})).body.sets).toHaveLength(1)
+    await deliverNotices(served.deps)
+    expect(served.mails.slice(-2).map(({ subject }) => subject)).toEqual([
+      'A new device can open your wallet',
+      'A device was removed from your wallet',
+    ])
+  })
+
+  it('keeps every way to recover a share as it was handed in', async () => {
+    const served = await fresh()
+    const { device, session, walletId, shares } = await withWallet(served)
+    const anew = shareSet(session, walletId, shares, { generation: 2 })
+    const [guardian] = anew.recoveries
+    const proof = encodeBase64Url(randomBytes(32))
+    const key = { ...guardian!.key, kind: 'passkey' as const, credentialId: 'abc_-1', label: 'My phone', proof }
+    const recoveries = [guardian!, { ...guardian!, key }]
+    expect((await device.call('enrolDevice', { shares: { ...anew, recoveries } })).status).toBe(200)
+    const { sets } = (await device.call('readRecoveries', {})).body
+    expect(sets).toMatchObject([{ generation: 2, recoveries }])
+  })
+})

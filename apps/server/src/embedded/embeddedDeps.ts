@@ -1,0 +1,20 @@
+import type { Kysely } from 'kysely'
+import type { Schema } from '../db/schema.ts'
+import type { Log } from '../log/createLog.ts'
+import type { Keyring } from './createKeyring.ts'
+import type { Mailer } from './createMailer.ts'
+import type { Tokens } from './createTokens.ts'
+
+/** What the handlers of embedded wallets work with. */
+export type EmbeddedDeps = {
+  db: Kysely<Schema>
+  keyring: Keyring
+  tokens: Tokens
+  mailer: Mailer
+  now: () => Date
+  log: Log
+}
+export type Db = Kysely<Schema>
+
+/** The moment so many seconds from another. */
+export const after = (at: Date, seconds: number): Date => new Date(at.getTime() + seconds * 1000)

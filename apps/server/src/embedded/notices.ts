@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto'
+import { describeError } from '../log/describeError.ts'
+import { after, type Db, type EmbeddedDeps } from './embeddedDeps.ts'
+import { type Notice, noticeMail } from './mails.ts'
+
+const triesAtMost = 8
+
+/** Puts a mail into the queue, in the transaction of what it tells of. It holds nothing secret, so it may wait for a mail server. */
+export async function addNotice(
+  tx: Db,
+  { keyring, now }: Pick<EmbeddedDeps, 'keyring' | 'now'>,
+  email: string | null,
+  notice: Notice,
+): Promise<void> {
+  if (email === null) return
+  const id = randomUUID()
+  const { kind, ...details } = notice
+  await tx
+    .insertInto('embedded_notices')
+    .values({
+      id,
+      kind,
+      email: keyring.sealText(['notice', id], email),
+      details: JSON.stringify(details),
+      made_at: now(),
+      tries: 0,
+      next_at: now(),
+    })
+    .execute()
+}
+
+/** Sends what is due, one at a time; what fails waits twice as long each time, and is given up after half a day. */
+export async function deliverNotices({ db, keyring, mailer, now, log }: EmbeddedDeps): Promise<void> {
+  for (;;) {
+    // Taken for five minutes first: another server looks for its own, and none is sent twice at once.
+    const due = await db
+      .updateTable('embedded_notices')
+      .set((e) => ({ tries: e('tries', '+', 1), next_at: after(now(), 300) }))
+      .where('id', '=', (e) =>
+        e
+          .selectFrom('embedded_notices')
+          .select('id')
+          .where('next_at', '<=', now())
+          .orderBy('next_at')
+          .limit(1)
+          .forUpdate()
+          .skipLocked(),
+      )
+      .returningAll()
+      .executeTakeFirst()
+    if (!due) return
+    try {
+      const notice = { kind: due.kind, ...JSON.parse(due.details) } as Notice
+      await mailer.send({ to: keyring.openText(['notice', due.id], due.email), ...noticeMail(notice) })
+    } catch (e) {
+      log.warn({ kind: due.kind, tries: due.tries, error: describeError(e) }, 'notice could not be mailed')
+      if (due.tries < triesAtMost) {
+        const next_at = after(now(), 300 * 2 ** (due.tries - 1))
+        await db.updateTable('embedded_notices').set({ next_at }).where('id', '=', due.id).execute()
+        continue
+      }
+    }
+    await db.deleteFrom('embedded_notices').where('id', '=', due.id).execute()
+  }
+}

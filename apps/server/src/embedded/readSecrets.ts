@@ -1,0 +1,70 @@
+import { randomBytes } from 'node:crypto'
+import { linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { StartupError } from '../process/startupError.ts'
+
+/** What the server alone knows about embedded wallets: lost, wallets lose their auth shares; read by others, see docs/embedded.md. */
+export type Secrets = {
+  /** The keys that seal what is kept, newest first: the first seals, all of them open. */
+  sealKeys: Buffer[]
+  /** What turns addresses, codes and clients into numbers that mean nothing elsewhere. */
+  pepper: Buffer
+  /** The keys that sign access tokens, newest first, as 32 bytes each. */
+  tokenKeys: Buffer[]
+}
+
+/**
+ * Reads the secrets from their directory, one file each with a key a line, newest first. What is missing is made at the first
+ * start, for nobody else to read; what others can read is not used.
+ */
+export function readSecrets(directory: string): Secrets {
+  try {
+    mkdirSync(directory, { mode: 0o700, recursive: true })
+  } catch {
+    throw new StartupError(
+      `EMBEDDED_SECRETS ${directory} cannot be made: name a directory that this user may write to.`,
+    )
+  }
+  const read = (name: string) => readKeys(join(directory, name))
+  const [pepper, ...others] = read('pepper')
+  if (others.length > 0)
+    throw new StartupError(`EMBEDDED_SECRETS ${join(directory, 'pepper')} should hold one key only.`)
+  return { sealKeys: read('seal-keys'), pepper: pepper!, tokenKeys: read('token-keys') }
+}
+
+function readKeys(path: string): Buffer[] {
+  try {
+    makeKey(path)
+  } catch (e) {
+    if ((e as NodeJS.ErrnoException).code !== 'EEXIST')
+      throw new StartupError(`EMBEDDED_SECRETS ${path} is missing and cannot be written.`)
+  }
+  const stat = statSync(path)
+  if (!stat.isFile()) throw new StartupError(`EMBEDDED_SECRETS ${path} should be a plain file.`)
+  if ((stat.mode & 0o077) !== 0) throw new StartupError(`EMBEDDED_SECRETS ${path} can be read by others: chmod 400 it.`)
+  const lines = readText(path)
+    .trim()
+    .split(/\s*\n\s*/)
+  if (!lines.every((line) => /^[0-9a-f]{64}$/.test(line)))
+    throw new StartupError(`EMBEDDED_SECRETS ${path} should hold 64 hexadecimal digits a line.`)
+  return lines.map((line) => Buffer.from(line, 'hex'))
+}
+
+/** Makes a key whole or not at all: of two servers that start at once, both read the one that was first. */
+function makeKey(path: string): void {
+  const draft = `${path}.${randomBytes(8).toString('hex')}`
+  try {
+    writeFileSync(draft, `${randomBytes(32).toString('hex')}\n`, { mode: 0o400, flag: 'wx' })
+    linkSync(draft, path)
+  } finally {
+    rmSync(draft, { force: true })
+  }
+}
+
+function readText(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    throw new StartupError(`EMBEDDED_SECRETS ${path} cannot be read by this user.`)
+  }
+}

@@ -1,0 +1,63 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Output } from '@billfold/protocol/contract'
+import type { embeddedApi } from '@billfold/protocol/embedded/embeddedApi'
+import { KitError } from '@billfold/protocol/error'
+import { audit } from './audit.ts'
+import { checkCode, type SentCode, sendCode } from './codes.ts'
+import { after, type EmbeddedDeps } from './embeddedDeps.ts'
+import { addNotice } from './notices.ts'
+import { readPerson } from './readPerson.ts'
+import type { Member } from './sessions.ts'
+
+const grantSeconds = 120
+
+/** Asks the person once more who they are, by a code to their address. */
+export async function startReauth(
+  deps: EmbeddedDeps,
+  { userId, sessionId, thumbprint }: Member,
+  { site, client }: { site: string; client: string },
+): Promise<SentCode> {
+  const { email } = await readPerson(deps.db, deps, userId)
+  if (email === null) throw new KitError('not_found', { message: 'This person has no address.' })
+  return sendCode(deps, { purpose: 'reauth', email, site, client, thumbprint, sessionId })
+}
+
+/** Gives a grant for what needs one: for two minutes, this session and once. */
+export async function verifyReauth(
+  deps: EmbeddedDeps,
+  { userId, deviceId, sessionId, thumbprint }: Member,
+  { challenge, code }: { challenge: string; code: string },
+): Promise<Output<typeof embeddedApi, 'verifyReauth'>> {
+  const { keyring, now } = deps
+  const grant = randomBytes(32).toString('base64url')
+  await checkCode(deps, { purpose: 'reauth', challenge, code, thumbprint, sessionId }, async (tx) => {
+    await tx
+      .insertInto('embedded_grants')
+      .values({ hash: hashOf(grant), session_id: sessionId, ends_at: after(now(), grantSeconds) })
+      .execute()
+    await audit(tx, keyring, { at: now(), event: 'export granted', userId, details: { device: deviceId } })
+  })
+  return { grant, endsInSeconds: grantSeconds }
+}
+
+/** Uses a grant up, writes down what for, and tells the person. */
+export async function useGrant(deps: EmbeddedDeps, { userId, deviceId, sessionId }: Member, grant: string) {
+  const { db, keyring, now } = deps
+  await db.transaction().execute(async (tx) => {
+    const used = await tx
+      .deleteFrom('embedded_grants')
+      .where('hash', '=', hashOf(grant))
+      .where('session_id', '=', sessionId)
+      .where('ends_at', '>', now())
+      .returning('hash')
+      .executeTakeFirst()
+    if (!used) throw new KitError('sign_in_unproven')
+    const device = await tx.selectFrom('embedded_devices').select('label').where('id', '=', deviceId).executeTakeFirst()
+    const notice = { kind: 'wallet exported', label: device?.label ?? 'a device' } as const
+    await addNotice(tx, deps, (await readPerson(tx, deps, userId)).email, notice)
+    await audit(tx, keyring, { at: now(), event: 'wallet exported', userId, details: { device: deviceId } })
+  })
+  return { status: 'ok' }
+}
+
+const hashOf = (grant: string): Buffer => createHash('sha256').update(grant).digest()

@@ -1,0 +1,78 @@
+import { embeddedRoutes } from '@billfold/protocol/embedded/embeddedApi'
+import { KitError } from '@billfold/protocol/error'
+import type { Hono } from 'hono'
+import type { Metrics } from '../createMetrics.ts'
+import { requireProject } from '../http/admitProject.ts'
+import { clientAddress } from '../http/clientAddress.ts'
+import type { Environment, RequestContext } from '../http/environment.ts'
+import { limitRate } from '../http/limits.ts'
+import { serveContract } from '../http/serveContract.ts'
+import type { Limiter, Quota } from '../limits/createMemoryLimiter.ts'
+import type { ProjectLookup } from '../projects/createProjectLookup.ts'
+import { networkOf } from './clientNetwork.ts'
+import { type Embedded, memberApi, type OpenContext, openApi } from './createEmbedded.ts'
+
+export type EmbeddedServing = Embedded & {
+  /** The frame's origin: no other page may call. */
+  walletOrigin: string
+}
+type Deps = {
+  embedded?: EmbeddedServing | undefined
+  findProject: ProjectLookup
+  trustProxy: number
+  projectQuota: Quota
+  limiter: Limiter
+  metrics: Metrics
+}
+
+const paths = '/embedded/v1/*'
+const preflight = {
+  'Access-Control-Allow-Methods': 'GET, POST, PUT, DELETE',
+  'Access-Control-Allow-Headers': 'content-type, authorization, dpop',
+  'Access-Control-Max-Age': '600',
+}
+
+/** Puts the embedded wallets' calls on the web, for the frame's origin alone; where they are not set up there is nothing here. */
+export function serveEmbedded(app: Hono<Environment>, deps: Deps) {
+  const { embedded, findProject, trustProxy } = deps
+  const nothing = () => {
+    throw new KitError('not_found', { message: 'This server keeps no embedded wallets.' })
+  }
+  if (!embedded) return void app.all(paths, nothing)
+
+  app.use(paths, async (c, next) => {
+    c.header('Cache-Control', 'no-store')
+    const origin = c.req.header('origin')
+    if (origin !== undefined && origin !== embedded.walletOrigin)
+      throw new KitError('origin_not_allowed', {
+        message: 'Unauthorized: origin not allowed. Only the frame may call this.',
+      })
+    if (c.req.method === 'OPTIONS') {
+      if (origin) c.header('Access-Control-Allow-Origin', origin)
+      for (const [name, value] of Object.entries(preflight)) c.header(name, value)
+      return c.body(null, 204)
+    }
+    c.set('project', await requireProject(c.req.query('projectId'), findProject))
+    return next()
+  })
+  app.use(paths, limitRate({ by: 'project', key: (c) => c.get('project').id, quota: deps.projectQuota, ...deps }))
+
+  const proven = async (c: RequestContext) => {
+    const { thumbprint, accessToken } = await embedded.prove({
+      method: c.req.method,
+      url: c.get('baseUrl') + c.req.path,
+      dpop: c.req.header('dpop'),
+      authorization: c.req.header('authorization'),
+    })
+    const client = networkOf(clientAddress(c, trustProxy))
+    const context: OpenContext = { project: c.get('project'), client, thumbprint }
+    return { context, accessToken }
+  }
+  serveContract(app, openApi, embeddedRoutes, embedded.open, async (c) => (await proven(c)).context)
+  serveContract(app, memberApi, embeddedRoutes, embedded.members, async (c) => {
+    const { context, accessToken } = await proven(c)
+    if (accessToken === undefined) throw new KitError('unauthorized')
+    return { ...context, member: await embedded.findMember(accessToken, context.thumbprint) }
+  })
+  app.all(paths, nothing)
+}

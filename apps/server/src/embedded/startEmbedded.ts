@@ -1,0 +1,33 @@
+import type { Kysely } from 'kysely'
+import type { Schema } from '../db/schema.ts'
+import type { Log } from '../log/createLog.ts'
+import { startUpkeep } from './cleanUp.ts'
+import { createEmbedded } from './createEmbedded.ts'
+import { createKeyring } from './createKeyring.ts'
+import { createMailer } from './createMailer.ts'
+import { createTokens } from './createTokens.ts'
+import { readSecrets } from './readSecrets.ts'
+import type { EmbeddedServing } from './serveEmbedded.ts'
+
+export type EmbeddedSettings = { secretsDir: string; walletOrigin: string; smtpUrl: string; mailFrom: string }
+
+/** Embedded wallets with the operator's secrets and mail, tidied up until they are stopped. */
+export function startEmbedded(
+  settings: EmbeddedSettings,
+  db: Kysely<Schema>,
+  log: Log,
+): { serving: EmbeddedServing; stop(): Promise<void> } {
+  const secrets = readSecrets(settings.secretsDir)
+  const now = () => new Date()
+  const mailer = createMailer(settings)
+  const tokens = createTokens(secrets.tokenKeys, now)
+  const deps = { db, log, now, mailer, tokens, keyring: createKeyring(secrets) }
+  const upkeep = startUpkeep(deps)
+  return {
+    serving: { ...createEmbedded(deps), walletOrigin: settings.walletOrigin },
+    async stop() {
+      await upkeep.stop()
+      mailer.close()
+    },
+  }
+}

@@ -1,0 +1,243 @@
+import type { Input, Output } from '@billfold/protocol/contract'
+import type { embeddedApi, ShareSet } from '@billfold/protocol/embedded/embeddedApi'
+import { sealTo } from '@billfold/protocol/embedded/hpke'
+import { deliveryInfo, identityHash } from '@billfold/protocol/embedded/recoveryInfo'
+import { KitError } from '@billfold/protocol/error'
+import { decodeBase64Url, encodeBase64Url } from '@billfold/protocol/wc/base64'
+import type { Selectable } from 'kysely'
+import { audit } from './audit.ts'
+import type { Db, EmbeddedDeps } from './embeddedDeps.ts'
+import type { EmbeddedTables } from './embeddedTables.ts'
+import { addNotice } from './notices.ts'
+import { readPerson } from './readPerson.ts'
+import { open, seal } from './sealing.ts'
+import type { Member } from './sessions.ts'
+
+type Api = typeof embeddedApi
+const devicesPerWallet = 50
+const ok = { status: 'ok' }
+
+/** Keeps a person's first wallet, with the shares of the device that made it. Asked again by the same device, it is the same. */
+export async function createWallet(deps: EmbeddedDeps, member: Member, asked: Input<Api, 'createWallet'>) {
+  const { db, keyring, now } = deps
+  const { walletId, shares } = asked
+  await db.transaction().execute(async (tx) => {
+    await holdPerson(tx, member)
+    const found = await findWallet(tx, member)
+    if (found) {
+      const mine = await findShares(tx, member.deviceId)
+      const isSame = found.id === walletId && mine && isSameSet(await keyOf(tx, deps, member), member, mine, shares)
+      if (!isSame) throw new KitError('account_mismatch', { message: 'This person has a wallet already.' })
+      return
+    }
+    const made = await tx
+      .insertInto('embedded_wallets')
+      .values({
+        id: walletId,
+        user_id: member.userId,
+        evm_address: asked.evmAddress,
+        solana_address: asked.solanaAddress,
+        generation: shares.generation,
+        created_at: now(),
+      })
+      .onConflict((c) => c.doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (!made) throw new KitError('account_mismatch', { message: 'There is a wallet of this name already.' })
+    await saveShares(tx, deps, member, walletId, shares)
+    const details = { device: member.deviceId, wallet: walletId }
+    await audit(tx, keyring, { at: now(), event: 'wallet made', userId: member.userId, details })
+  })
+  return ok
+}
+
+/** Keeps the shares of a further device, or of one that has drawn them anew: then their generation is a higher one. */
+export async function enrolDevice(deps: EmbeddedDeps, member: Member, { shares }: Input<Api, 'enrolDevice'>) {
+  const { db, keyring, now } = deps
+  await db.transaction().execute(async (tx) => {
+    const { label } = await holdPerson(tx, member)
+    const { isNew } = await drawAnew(tx, deps, member, shares)
+    if (isNew)
+      await addNotice(tx, deps, (await readPerson(tx, deps, member.userId)).email, { kind: 'device enrolled', label })
+    const details = { device: member.deviceId, generation: shares.generation, isNew }
+    await audit(tx, keyring, { at: now(), event: 'device enrolled', userId: member.userId, details })
+  })
+  return ok
+}
+
+/** Keeps a device's shares, its first or a higher generation in place of the last; the very same ones once more change nothing. */
+export async function drawAnew(
+  tx: Db,
+  deps: EmbeddedDeps,
+  member: Member,
+  shares: ShareSet,
+): Promise<{ isNew: boolean }> {
+  const wallet = await requireWallet(tx, member)
+  const mine = await findShares(tx, member.deviceId)
+  if (mine && isSameSet(await keyOf(tx, deps, member), member, mine, shares)) return { isNew: false }
+  if (mine && shares.generation <= mine.generation)
+    throw new KitError('invalid_request', { message: 'This device has shares of this generation already.' })
+  if (!mine && (await countDevices(tx, wallet.id)) >= devicesPerWallet)
+    throw new KitError('invalid_request', { message: `A wallet has ${devicesPerWallet} devices at most.` })
+  await saveShares(tx, deps, member, wallet.id, shares)
+  if (shares.generation > wallet.generation)
+    await tx
+      .updateTable('embedded_wallets')
+      .set({ generation: shares.generation })
+      .where('id', '=', wallet.id)
+      .execute()
+  return { isNew: !mine }
+}
+
+/** This device's auth share, sealed to it. */
+export async function readShare(deps: EmbeddedDeps, member: Member): Promise<Output<Api, 'readShare'>> {
+  const mine = await findShares(deps.db, member.deviceId)
+  if (!mine) throw new KitError('not_found', { message: 'This device has no share.' })
+  const key = await keyOf(deps.db, deps, member)
+  return { sealed: await deliver(deps.db, member, openShare(key, member, mine), mine), generation: mine.generation }
+}
+
+/** What a device without shares needs to get some: one half from us, sealed to it, the other for whoever can open it. */
+export async function readRecoveries(deps: EmbeddedDeps, member: Member): Promise<Output<Api, 'readRecoveries'>> {
+  const { db, keyring, now } = deps
+  const wallet = await requireWallet(db, member)
+  const key = await keyOf(db, deps, member)
+  const rows = await db.selectFrom('embedded_shares').selectAll().where('wallet_id', '=', wallet.id).execute()
+  const sets = await Promise.all(
+    rows.map(async (row) => ({
+      deviceId: row.device_id,
+      generation: row.generation,
+      identity: open([key], ['share-identity', row.device_id], row.identity).toString(),
+      authShare: await deliver(db, member, openShare(key, member, row), row),
+      recoveries: await readSealed(db, row.device_id),
+    })),
+  )
+  const line = {
+    at: now(),
+    event: 'recoveries read',
+    userId: member.userId,
+    details: { device: member.deviceId },
+  } as const
+  await db.transaction().execute((tx) => audit(tx, keyring, line))
+  return { sets }
+}
+
+/** Keeps others of the same person waiting until the transaction ends: what is one per person is made once. */
+async function holdPerson(tx: Db, { userId, deviceId }: Member): Promise<{ label: string }> {
+  await tx.selectFrom('embedded_users').select('id').where('id', '=', userId).forUpdate().executeTakeFirst()
+  const device = await tx.selectFrom('embedded_devices').select('label').where('id', '=', deviceId).executeTakeFirst()
+  // Revoked while it asked.
+  if (!device) throw new KitError('unauthorized')
+  return device
+}
+
+const findWallet = (db: Db, { userId }: Member) =>
+  db.selectFrom('embedded_wallets').selectAll().where('user_id', '=', userId).executeTakeFirst()
+
+async function requireWallet(db: Db, member: Member) {
+  const wallet = await findWallet(db, member)
+  if (!wallet) throw new KitError('not_found', { message: 'This person has no wallet yet.' })
+  return wallet
+}
+
+const findShares = (db: Db, deviceId: string) =>
+  db.selectFrom('embedded_shares').selectAll().where('device_id', '=', deviceId).executeTakeFirst()
+
+async function countDevices(tx: Db, walletId: string): Promise<number> {
+  const { count } = await tx
+    .selectFrom('embedded_shares')
+    .select((e) => e.fn.countAll<string>().as('count'))
+    .where('wallet_id', '=', walletId)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** The key of one person's shares. */
+async function keyOf(db: Db, { keyring }: EmbeddedDeps, { userId }: Member): Promise<Buffer> {
+  const row = await db.selectFrom('embedded_users').select('key').where('id', '=', userId).executeTakeFirst()
+  if (!row) throw new KitError('unauthorized')
+  return keyring.openUserKey(userId, row.key)
+}
+
+type Row = Selectable<EmbeddedTables['embedded_shares']>
+type Place = Pick<Row, 'device_id' | 'wallet_id' | 'generation'>
+
+const boundTo = (userId: string, { wallet_id, device_id, generation }: Place) =>
+  ['auth-share', userId, wallet_id, device_id, generation] as const
+const openShare = (key: Buffer, { userId }: Member, row: Row) => open([key], boundTo(userId, row), row.auth_share)
+const sealIdentity = (key: Buffer, { deviceId }: Member, identity: string) =>
+  seal(key, ['share-identity', deviceId], Buffer.from(identity))
+
+function isSameSet(key: Buffer, member: Member, row: Row, shares: ShareSet): boolean {
+  const kept = openShare(key, member, row)
+  return row.generation === shares.generation && kept.equals(decodeBase64Url(shares.authShare))
+}
+
+async function saveShares(tx: Db, deps: EmbeddedDeps, member: Member, walletId: string, shares: ShareSet) {
+  const key = await keyOf(tx, deps, member)
+  const place = { device_id: member.deviceId, wallet_id: walletId, generation: shares.generation }
+  const row = {
+    ...place,
+    auth_share: seal(key, boundTo(member.userId, place), decodeBase64Url(shares.authShare)),
+    identity: sealIdentity(key, member, identityHash((await readPerson(tx, deps, member.userId)).identity)),
+    made_at: deps.now(),
+  }
+  await tx
+    .insertInto('embedded_shares')
+    .values(row)
+    .onConflict((c) => c.column('device_id').doUpdateSet(row))
+    .execute()
+  await saveRecoveries(tx, member, shares.recoveries)
+}
+
+async function saveRecoveries(tx: Db, { deviceId }: Member, recoveries: ShareSet['recoveries']) {
+  await tx.deleteFrom('embedded_recoveries').where('device_id', '=', deviceId).execute()
+  const bytes = (text: string) => Buffer.from(decodeBase64Url(text))
+  await tx
+    .insertInto('embedded_recoveries')
+    .values(
+      recoveries.map(({ key, sealed }, place) => ({
+        device_id: deviceId,
+        place,
+        kind: key.kind,
+        public_key: bytes(key.publicKey),
+        proof: key.proof === undefined ? null : bytes(key.proof),
+        credential_id: key.credentialId ?? null,
+        label: key.label ?? null,
+        sealed: bytes(sealed),
+      })),
+    )
+    .execute()
+}
+
+async function readSealed(db: Db, deviceId: string): Promise<ShareSet['recoveries']> {
+  const rows = await db
+    .selectFrom('embedded_recoveries')
+    .selectAll()
+    .where('device_id', '=', deviceId)
+    .orderBy('place')
+    .execute()
+  return rows.map(({ kind, public_key, proof, credential_id, label, sealed }) => ({
+    key: {
+      kind,
+      publicKey: encodeBase64Url(public_key),
+      ...(proof && { proof: encodeBase64Url(proof) }),
+      ...(credential_id !== null && { credentialId: credential_id }),
+      ...(label !== null && { label }),
+    },
+    sealed: encodeBase64Url(sealed),
+  }))
+}
+
+/** A share as it travels: sealed to the device that asked, whichever device it is of. */
+async function deliver(db: Db, { deviceId }: Member, share: Buffer, { wallet_id }: Place): Promise<string> {
+  const device = await db
+    .selectFrom('embedded_devices')
+    .select('seal_key')
+    .where('id', '=', deviceId)
+    .executeTakeFirst()
+  if (!device) throw new KitError('unauthorized')
+  const sealed = sealTo(device.seal_key, deliveryInfo({ walletId: wallet_id, deviceId, share: 'auth' }), share)
+  share.fill(0)
+  return encodeBase64Url(sealed)
+}
