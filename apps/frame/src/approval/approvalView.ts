@@ -1,0 +1,30 @@
+/** A value with its name: an address is drawn whole, in groups. */
+export type ViewRow = { label: string; value: string; kind: 'address' | 'text' | 'code' }
+
+/** One thing that happens, in words, and whom and what it is about. */
+export type ViewLine = { text: string; tone?: 'caution' | 'danger'; rows: ViewRow[] }
+
+/** What a balance loses or gains. */
+export type ViewChange = { isGain: boolean; amount: string; unit: string; note?: string }
+
+/** A request as a person decides on it: words, amounts and addresses, in the language of the page. */
+export type ApprovalView = {
+  title: string
+  /** The network's name; absent where none is involved. */
+  network?: string
+  account: string
+  changes: ViewChange[]
+  lines: ViewLine[]
+  /** A text that is signed as it stands. */
+  message?: string
+  /** What it costs at most, and other lesser things. */
+  rows: ViewRow[]
+  /** All that is signed, for who wants to read it. */
+  details: ViewRow[]
+  /** Why it cannot be approved, if it cannot. */
+  obstacle?: string
+  approveLabel: string
+}
+
+/** A request that was read: what is shown, and what a yes does. `signal` says that the page no longer wants it. */
+export type ReadRequest = { view: ApprovalView; finish(signal: AbortSignal): Promise<unknown> }

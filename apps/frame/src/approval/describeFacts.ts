@@ -1,0 +1,109 @@
+import { sameAddress } from '@billfold/protocol/sameAddress'
+import type { Hex } from '../evm/signHash.ts'
+import type { Coin } from '../page/frameNetwork.ts'
+import type { Speech } from '../screens/texts/createSpeech.ts'
+import type { ViewChange, ViewLine, ViewRow } from './approvalView.ts'
+import type { EvmFact } from './describeEvmCall.ts'
+import type { TypedFact } from './describeTypedData.ts'
+import type { TokenWords } from './readToken.ts'
+
+export type FactWords = {
+  speech: Speech
+  coin: Coin
+  own: string
+  /** Tokens by their addresses, as the facts spell them. */
+  tokens: ReadonlyMap<Hex, TokenWords>
+}
+
+/** The tokens that facts are about, each once. */
+export const tokensIn = (facts: readonly (EvmFact | TypedFact)[]): Hex[] => [
+  ...new Set(facts.flatMap((fact) => ('token' in fact ? [fact.token] : []))),
+]
+
+/** A fact in words, with every address that it is about, whole. */
+export function lineOf(fact: EvmFact | TypedFact, words: FactWords): ViewLine {
+  const { say, date } = words.speech
+  const address = (label: Parameters<typeof say>[0], value: string): ViewRow => ({
+    ...{ label: say(label), value, kind: 'address' },
+  })
+  const named = (token: Hex) => words.tokens.get(token)?.symbol || say('thisToken')
+  switch (fact.kind) {
+    case 'pays':
+      return { text: say('send', { amount: coins(fact.amount, words) }), rows: [address('to', fact.to)] }
+    case 'sendsToken': {
+      const amount = tokenText(fact.token, fact.amount, words)
+      const isOwn = fact.from === undefined || sameAddress('eip155', fact.from, words.own)
+      return {
+        text: say(isOwn ? 'send' : 'moveFrom', { amount }),
+        rows: [...(isOwn ? [] : [address('from', fact.from!)]), address('to', fact.to), address('token', fact.token)],
+      }
+    }
+    case 'allowsToken': {
+      const rows = [address('spender', fact.spender), address('token', fact.token)]
+      const until = 'until' in fact && fact.until !== undefined ? endOf(fact.until) : undefined
+      if (until !== undefined) rows.push({ label: '', value: say('allowUntil', { date: date(until) }), kind: 'text' })
+      return fact.amount === 'unlimited'
+        ? { text: say('allowAll', { token: named(fact.token) }), tone: 'danger', rows }
+        : { text: say('allow', { amount: tokenText(fact.token, fact.amount, words) }), tone: 'caution', rows }
+    }
+    case 'forbidsToken':
+      return {
+        text: say('forbid', { token: named(fact.token) }),
+        rows: [address('spender', fact.spender), address('token', fact.token)],
+      }
+    case 'sendsItem': {
+      const values = { id: fact.id.toString(), amount: fact.amount.toString() }
+      return {
+        text: say(fact.amount === 1n ? 'sendItem' : 'sendItems', values),
+        rows: [
+          ...(sameAddress('eip155', fact.from, words.own) ? [] : [address('from', fact.from)]),
+          address('to', fact.to),
+          address('collection', fact.collection),
+        ],
+      }
+    }
+    case 'allowsAllItems':
+    case 'forbidsAllItems': {
+      const rows = [address('spender', fact.operator), address('collection', fact.collection)]
+      return fact.kind === 'allowsAllItems'
+        ? { text: say('allowAllItems'), tone: 'danger', rows }
+        : { text: say('forbidAllItems'), rows }
+    }
+    case 'createsContract':
+      return { text: say('createContract'), rows: [] }
+    case 'callsUnknown':
+      return {
+        ...{ text: say('callContract'), tone: 'caution' },
+        rows: [address('contract', fact.to), { label: '', value: say('callUnknown'), kind: 'text' }],
+      }
+  }
+}
+
+/** What leaves this account, by the facts; what a contract may pay back is not known. */
+export function changesOf(facts: readonly EvmFact[], words: FactWords): ViewChange[] {
+  return facts.flatMap((fact): ViewChange[] => {
+    if (fact.kind === 'pays')
+      return [{ isGain: false, amount: words.speech.amount(fact.amount, words.coin.decimals), unit: words.coin.symbol }]
+    if (fact.kind !== 'sendsToken') return []
+    const isOwn = fact.from === undefined || sameAddress('eip155', fact.from, words.own)
+    const isBack = sameAddress('eip155', fact.to, words.own)
+    const token = words.tokens.get(fact.token)
+    if (isOwn === isBack || token?.decimals === undefined) return []
+    const amount = words.speech.amount(fact.amount, token.decimals)
+    return [{ isGain: isBack, amount, unit: token.symbol }]
+  })
+}
+
+export const coins = (amount: bigint, { speech, coin }: Pick<FactWords, 'speech' | 'coin'>): string =>
+  `${speech.amount(amount, coin.decimals)} ${coin.symbol}`.trim()
+
+function tokenText(token: Hex, amount: bigint, { speech, tokens }: FactWords): string {
+  const known = tokens.get(token)
+  if (known?.decimals === undefined)
+    return [speech.say('units', { amount: amount.toString() }), known?.symbol].filter(Boolean).join(' ')
+  return `${speech.amount(amount, known.decimals)} ${known.symbol}`.trim()
+}
+
+/** Seconds as a moment; what lies beyond any calendar is no end. */
+const endOf = (seconds: bigint): number | undefined =>
+  seconds < 8_640_000_000_000n ? Number(seconds) * 1000 : undefined

@@ -1,0 +1,14 @@
+import type { Node } from '../page/createNode.ts'
+import type { FrameNetwork } from '../page/frameNetwork.ts'
+import type { Speech } from '../screens/texts/createSpeech.ts'
+import type { Person, Wallet } from '../wallet/wallet.ts'
+
+/** What a request is read with: on which network, whose wallet, and who asks by the browser's word. */
+export type ReadDeps = {
+  network: FrameNetwork
+  person: Person
+  origin: string
+  speech: Speech
+  node: Node
+  wallet: Pick<Wallet, 'sign'>
+}

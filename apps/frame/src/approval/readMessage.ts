@@ -1,0 +1,49 @@
+import { decodeBase58 } from '@billfold/protocol/base58'
+import { bytesOfHex } from '@billfold/protocol/bytes'
+import { KitError } from '@billfold/protocol/error'
+import { sameAddress } from '@billfold/protocol/sameAddress'
+import type { ApprovalView, ReadRequest } from './approvalView.ts'
+import { describeMessage } from './describeMessage.ts'
+import type { ReadDeps } from './readDeps.ts'
+
+/** `personal_sign`: a text, shown as it is signed. */
+export function readEvmMessage([hex, address]: readonly [string, string, ...unknown[]], deps: ReadDeps): ReadRequest {
+  if (!sameAddress('eip155', address, deps.person.evmAddress)) throw otherAccount()
+  if (hex.length % 2 !== 0) throw new KitError('invalid_input')
+  const message = bytesOfHex(hex.slice(2))
+  return {
+    view: viewOf(message, deps.person.evmAddress, deps),
+    finish: () => deps.wallet.sign({ kind: 'evmMessage', message }),
+  }
+}
+
+/** `solana_signMessage`. */
+export function readSolanaMessage(asked: { message: string; pubkey: string }, deps: ReadDeps): ReadRequest {
+  if (!sameAddress('solana', asked.pubkey, deps.person.solanaAddress)) throw otherAccount()
+  const message = decodeBase58(asked.message)
+  return {
+    view: viewOf(message, deps.person.solanaAddress, deps),
+    finish: async () => ({ signature: await deps.wallet.sign({ kind: 'solanaMessage', message }) }),
+  }
+}
+
+function viewOf(message: Uint8Array, account: string, { origin, speech: { say } }: ReadDeps): ApprovalView {
+  const site = new URL(origin).host
+  const described = describeMessage(message, site)
+  const common = { account, changes: [], rows: [], details: [], approveLabel: say('sign') }
+  if (described.kind === 'bytes')
+    return {
+      ...{ ...common, title: say('titleMessage'), message: described.hex },
+      lines: [{ text: say('notText'), tone: 'caution', rows: [] }],
+    }
+  const { signIn } = described
+  return {
+    ...{ ...common, title: say(signIn ? 'titleSignIn' : 'titleMessage'), message: described.text },
+    lines: signIn?.isForeign
+      ? [{ text: say('foreignSignIn', { domain: signIn.domain, site }), tone: 'danger', rows: [] }]
+      : [],
+  }
+}
+
+const otherAccount = () =>
+  new KitError('unauthorized', { message: 'The request is for another account than this wallet’s' })

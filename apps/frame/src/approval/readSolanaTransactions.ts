@@ -1,0 +1,80 @@
+import { decodeBase58, encodeBase58 } from '@billfold/protocol/base58'
+import { KitError } from '@billfold/protocol/error'
+import { describeTransaction, type TransactionDescription } from '@billfold/protocol/solana/describeTransaction'
+import { readSolanaTransaction } from '@billfold/protocol/solanaTransaction'
+import { encodeBase64 } from '@billfold/protocol/wc/base64'
+import type { ReadRequest, ViewChange, ViewLine } from './approvalView.ts'
+import { solanaLines } from './describeSolana.ts'
+import type { ReadDeps } from './readDeps.ts'
+import { sendSigned } from './sendSigned.ts'
+
+type Asked = { transactions: readonly string[]; isSent: boolean; options?: Record<string, unknown> | undefined }
+
+/** Solana's transactions, one or several: decoded, tried on the chain, signed after a yes and sent where that was asked. */
+export async function readSolanaTransactions(asked: Asked, deps: ReadDeps, signal: AbortSignal): Promise<ReadRequest> {
+  const { network, person, speech, node, wallet } = deps
+  const { say } = speech
+  const transactions = asked.transactions.map(decodeBase58)
+  for (const bytes of transactions)
+    if (!readSolanaTransaction(bytes).signers.includes(person.solanaAddress))
+      refuse('This wallet is not a signer of the transaction')
+  const ask = (question: { method: string; params: unknown }) => node(network.id, question, signal)
+  const described = await Promise.all(transactions.map((bytes) => describeTransaction(bytes, ask)))
+  const fee = described.reduce((sum, each) => sum + (each.signers[0] === person.solanaAddress ? each.fee : 0n), 0n)
+  const failing = described.find(({ tried }) => tried && 'error' in tried)
+  const lines = described.flatMap((each, at): ViewLine[] => [
+    ...(described.length > 1 ? [{ text: `${at + 1} / ${described.length}`, rows: [] }] : []),
+    ...(each.tried || each.decoded ? [] : [{ text: say('unchecked'), tone: 'caution' as const, rows: [] }]),
+    ...solanaLines(each, person.solanaAddress, speech),
+  ])
+  return {
+    view: {
+      title:
+        described.length > 1 ? say('titleTransactions', { count: String(described.length) }) : say('titleTransaction'),
+      ...{ network: network.name, account: person.solanaAddress, lines },
+      changes: described.flatMap((each) => changesOf(each, deps)),
+      rows: fee > 0n ? [{ label: say('maxFee'), value: `${speech.amount(fee, 9)} SOL`, kind: 'text' }] : [],
+      details: asked.transactions.map((value) => ({ label: say('data'), value, kind: 'code' })),
+      // One of several may need what an earlier one does: alone on the chain of today it proves nothing.
+      ...(failing && described.length === 1 ? { obstacle: say('wouldFailPlain') } : {}),
+      approveLabel: say('approve'),
+    },
+    async finish(stop) {
+      const signed = await wallet.sign({ kind: 'solanaTransactions', transactions })
+      const [first] = signed
+      if (!first || signed.length !== transactions.length) throw new KitError('internal')
+      if (!asked.isSent) return { transactions: signed.map((bytes) => encodeBase58(bytes)) }
+      if (stop.aborted) throw new KitError('aborted')
+      const signature = encodeBase58(readSolanaTransaction(first).signatures[0]!)
+      const send = {
+        method: 'sendTransaction',
+        params: [encodeBase64(first), { ...asked.options, encoding: 'base64' }],
+      }
+      const lookUp = { method: 'getSignatureStatuses', params: [[signature]] }
+      await sendSigned(send, (question) => node(network.id, question), lookUp)
+      return { signature }
+    },
+  }
+}
+
+/** What this account has more or less of, by trying it; by reading it where no node tried. */
+function changesOf({ tried, decoded }: TransactionDescription, { person, speech }: ReadDeps): ViewChange[] {
+  const changes = tried && 'changes' in tried ? tried.changes : decoded
+  if (!changes) return []
+  const own = person.solanaAddress
+  const change = (amount: bigint, decimals: number, unit: string): ViewChange => ({
+    ...{ isGain: amount > 0n, amount: speech.amount(amount < 0n ? -amount : amount, decimals), unit },
+  })
+  return [
+    ...changes.coins
+      .filter(({ account, lamports }) => account === own && lamports !== 0n)
+      .map(({ lamports }) => change(lamports, 9, 'SOL')),
+    ...changes.tokens
+      .filter(({ owner, amount }) => owner === own && amount !== 0n)
+      .map(({ amount, decimals, mint }) => ({ ...change(amount, decimals ?? 0, ''), note: mint })),
+  ]
+}
+
+function refuse(message: string): never {
+  throw new KitError('invalid_input', { message })
+}

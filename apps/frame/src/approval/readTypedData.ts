@@ -1,0 +1,81 @@
+import { KitError } from '@billfold/protocol/error'
+import { sameAddress } from '@billfold/protocol/sameAddress'
+import * as z from 'zod/mini'
+import { hashTypedData, type TypedData } from '../evm/hashTypedData.ts'
+import type { ReadRequest, ViewLine, ViewRow } from './approvalView.ts'
+import { lineOf, tokensIn } from './describeFacts.ts'
+import { describeTypedData } from './describeTypedData.ts'
+import type { ReadDeps } from './readDeps.ts'
+import { readToken } from './readToken.ts'
+
+const field = z.object({ name: z.string(), type: z.string() })
+const shape = z.object({
+  types: z.record(z.string(), z.array(field)),
+  primaryType: z.string(),
+  domain: z.record(z.string(), z.unknown()),
+  message: z.record(z.string(), z.unknown()),
+})
+
+/** `eth_signTypedData_v4`: what it gives away said outright, and every value that is signed. */
+export async function readTypedData(
+  [address, given]: readonly [string, unknown],
+  { network, person, origin: _, speech, node, wallet }: ReadDeps,
+  signal: AbortSignal,
+): Promise<ReadRequest> {
+  if (!sameAddress('eip155', address, person.evmAddress))
+    throw new KitError('unauthorized', { message: 'The request is for another account than this wallet’s' })
+  const typedData = parseTypedData(given)
+  // First of all: what does not fit its type cannot be shown as it would be signed.
+  hashTypedData(typedData)
+  const { say } = speech
+  const described = describeTypedData(typedData, BigInt(network.id.slice('eip155:'.length)))
+  const ask = (method: string, params: unknown[]) => node(network.id, { method, params }, signal)
+  const tokens = new Map(
+    await Promise.all(
+      // A token of another network is not to be found on this one.
+      (described.isElsewhere ? [] : tokensIn(described.facts)).map(
+        async (token) => [token, await readToken(token, ask)] as const,
+      ),
+    ),
+  )
+  const words = { speech, coin: network.coin, own: person.evmAddress, tokens }
+  const lines: ViewLine[] = [
+    ...(described.isElsewhere ? [{ text: say('elsewhere'), tone: 'caution' as const, rows: [] }] : []),
+    ...described.facts.map((fact) => {
+      const line = lineOf(fact, words)
+      return { ...line, rows: [...line.rows, { label: '', value: say('allowBySignature'), kind: 'text' as const }] }
+    }),
+  ]
+  const { name, contract } = described.domain
+  const values: ViewRow[] = described.rows.map(({ path, type, value }) => ({
+    ...{ label: path.join(' › '), value },
+    kind: type === 'address' ? 'address' : /^bytes/.test(type) ? 'code' : 'text',
+  }))
+  return {
+    view: {
+      ...{ title: say('titleTypedData'), network: network.name, account: person.evmAddress, changes: [], lines },
+      rows: [
+        ...(name === undefined ? [] : [{ label: say('domain'), value: name, kind: 'text' as const }]),
+        ...(contract === undefined ? [] : [{ label: say('contract'), value: contract, kind: 'address' as const }]),
+        // What nothing was said about is read value by value.
+        ...(described.facts.length === 0 ? values : []),
+      ],
+      details: described.facts.length === 0 ? [] : values,
+      approveLabel: say('sign'),
+    },
+    finish: () => wallet.sign({ kind: 'evmTypedData', typedData }),
+  }
+}
+
+function parseTypedData(given: unknown): TypedData {
+  let value = given
+  if (typeof given === 'string')
+    try {
+      value = JSON.parse(given)
+    } catch {
+      throw new KitError('invalid_input')
+    }
+  const { success, data } = z.safeParse(shape, value)
+  if (!success) throw new KitError('invalid_input')
+  return data
+}

@@ -1,0 +1,78 @@
+import { hexOf } from '@billfold/protocol/bytes'
+import { answerFrame } from '@billfold/protocol/frame/answerFrame'
+import { frameVersion, type readyMessage, writeEvent } from '@billfold/protocol/frame/frameMessages'
+import type { FramePort } from '@billfold/protocol/frame/framePort'
+import type * as z from 'zod/mini'
+import { applyTheme, type Theme } from '../screens/applyTheme.ts'
+import { createApprovalUi } from '../screens/approvalUi.ts'
+import { createPlace } from '../screens/createPlace.ts'
+import { createStage } from '../screens/createStage.ts'
+import { noticeScreen } from '../screens/noticeScreen.ts'
+import { runRecovery } from '../screens/runRecovery.ts'
+import { runSecurity } from '../screens/runSecurity.ts'
+import { createSpeech } from '../screens/texts/createSpeech.ts'
+import { isRightToLeft, loadTexts, matchLanguage } from '../screens/texts/loadTexts.ts'
+import type { Wallet, WalletSettings } from '../wallet/wallet.ts'
+import { awaitPort } from './awaitPort.ts'
+import { canStore } from './canStore.ts'
+import { createHandlers } from './createHandlers.ts'
+import { createNode } from './createNode.ts'
+import { deviceLabel } from './deviceLabel.ts'
+import { readSettings } from './readSettings.ts'
+import { refuseAll } from './refuseAll.ts'
+
+/** Brings the page up: says that it is ready, takes its one port, and answers through that alone. */
+export async function boot(openWallet: (settings: WalletSettings) => Wallet): Promise<void> {
+  const settings = readSettings(document)
+  const root = document.documentElement
+  const place = createPlace(document.body)
+  const wanted = matchLanguage(navigator.languages)
+  const loading = loadTexts(wanted.language)
+  const channel = hexOf(crypto.getRandomValues(new Uint8Array(16)))
+
+  const speak = async () => {
+    const { texts, language } = await loading
+    root.lang = language
+    root.dir = isRightToLeft(language) ? 'rtl' : 'ltr'
+    return createSpeech(texts, language === wanted.language ? wanted.tag : language)
+  }
+  if (window.parent === window) return place.put(noticeScreen(await speak(), 'aloneTitle', 'aloneText'))
+
+  const arriving = awaitPort({ self: window, parent: window.parent, origins: settings.origins, channel })
+  const ready: z.infer<typeof readyMessage> = { type: '@w3m-frame/READY', payload: { version: frameVersion, channel } }
+  // Only pages on the project's list can embed us, so whoever hears this may; who answers is checked.
+  window.parent.postMessage(ready, '*')
+  const { port: given, origin } = await arriving
+  // A port as both sides of the wire use one.
+  const port = given as unknown as FramePort
+  const speech = await speak()
+
+  const stage = createStage({ tell: (event) => port.postMessage(writeEvent(event)), clear: place.clear })
+  if (!canStore(window)) {
+    answerFrame(port, refuseAll({ stage, place, speech }))
+    return
+  }
+  const label = deviceLabel(navigator.userAgent)
+  const { projectId, apiUrl, guardianUrl, chainId } = settings
+  const wallet = openWallet({ projectId, apiUrl, guardianUrl, deviceLabel: label })
+  let theme: Theme = {}
+  answerFrame(
+    port,
+    createHandlers({
+      ...{ wallet, stage, speech, origin, chainId },
+      node: createNode({ apiUrl, projectId }),
+      ui: createApprovalUi(place, speech, origin),
+      recover: (ways, signal) => runRecovery({ place, speech, wallet }, ways, signal),
+      showSecurity: (signal) => runSecurity({ place, speech, wallet, deviceLabel: label }, signal),
+      applyTheme(change) {
+        theme = {
+          themeMode: change.themeMode ?? theme.themeMode,
+          themeVariables: { ...theme.themeVariables, ...change.themeVariables },
+        }
+        applyTheme(root, theme)
+      },
+      // After the answer has left.
+      reload: () => setTimeout(() => location.reload()),
+    }),
+  )
+}

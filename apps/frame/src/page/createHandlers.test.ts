@@ -1,0 +1,217 @@
+import { encodeBase58 } from '@billfold/protocol/base58'
+import { KitError } from '@billfold/protocol/error'
+import { answerFrame } from '@billfold/protocol/frame/answerFrame'
+import { askFrame } from '@billfold/protocol/frame/askFrame'
+import { testChannel } from '@billfold/protocol/frame/testChannel'
+import { recoverTypedDataAddress } from 'viem'
+import { expect, test, vi } from 'vitest'
+import type { ApprovalView } from '../approval/approvalView.ts'
+import { createStage } from '../screens/createStage.ts'
+import { createSpeech } from '../screens/texts/createSpeech.ts'
+import { en } from '../screens/texts/en.ts'
+import type { Wallet } from '../wallet/wallet.ts'
+import { createHandlers, type HandlerDeps } from './createHandlers.ts'
+import { pretendPerson, pretendWallet } from './pretendWallet.ts'
+
+const solana = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+const me = pretendPerson.evmAddress
+
+/** The page's side, over the real wire, with a person who says yes to everything. */
+function open({ wallet, ...change }: Partial<Omit<HandlerDeps, 'wallet'>> & { wallet?: Partial<Wallet> } = {}) {
+  const { page, frame } = testChannel()
+  const views: ApprovalView[] = []
+  const events: string[] = []
+  const node = vi.fn(async (): Promise<unknown> => '0x1')
+  const stage = createStage({ tell: ({ name }) => events.push(name), clear() {} })
+  const ui = {
+    ...{ loading() {}, busy() {}, fail: async () => false },
+    ask: async (view: ApprovalView) => views.push(view) > 0,
+  }
+  const deps: HandlerDeps = {
+    ...{
+      wallet: pretendWallet(wallet),
+      node,
+      stage,
+      ui,
+      speech: createSpeech(en, 'en'),
+      origin: 'https://app.example',
+    },
+    ...{ chainId: 'eip155:10', recover: async () => pretendPerson, showSecurity: async () => 'done' as const },
+    ...{ applyTheme() {}, reload() {}, ...change },
+  }
+  answerFrame(frame, createHandlers(deps))
+  const { ask } = askFrame(page, { after: () => () => {} })
+  return { ask, rpc: (method: string, params?: unknown) => ask('RPC_REQUEST', { method, params }), views, events, node }
+}
+
+test('a login by mail: a code, then a person; who is in already needs none', async () => {
+  const startEmail = vi.fn(async () => ({ isMailed: true as const }))
+  const { ask } = open({ wallet: { startEmail } })
+  expect(await ask('CONNECT_EMAIL', { email: 'ann@site.example' })).toEqual({ action: 'VERIFY_OTP' })
+  expect(startEmail).toHaveBeenCalledWith({ email: 'ann@site.example', site: 'app.example' })
+  expect(await ask('CONNECT_OTP', { otp: ' 123456' })).toBe(undefined)
+  const known = open({ wallet: { startEmail: async () => ({ person: pretendPerson }) } })
+  expect(await known.ask('CONNECT_EMAIL', { email: 'ann@site.example' })).toEqual({ action: 'CONNECT' })
+})
+
+test('a new device is unlocked on the frame’s own screen before anybody is logged in', async () => {
+  const ways = [{ kind: 'guardian' as const }]
+  const recover = vi.fn(async () => pretendPerson)
+  const wallet = { restore: async () => null, verifyEmail: async () => ({ isNewDevice: true as const, ways }) }
+  const { ask, events } = open({ wallet, recover })
+  await expect(ask('CONNECT_DEVICE', undefined)).rejects.toMatchObject({ code: 'invalid_request' })
+  expect(await ask('CONNECT_OTP', { otp: '123456' })).toEqual({ action: 'VERIFY_DEVICE' })
+  expect(await ask('IS_CONNECTED', undefined)).toEqual({ isConnected: false })
+  await ask('CONNECT_DEVICE', undefined)
+  expect(recover).toHaveBeenCalledWith(ways, expect.anything())
+  expect(events).toEqual(['SHOW', 'HIDE'])
+  expect(await ask('GET_USER', undefined)).toMatchObject({ address: me, chainId: 10 })
+})
+
+test('a person has an address of each family, and networks are known by any of their names', async () => {
+  const { ask } = open()
+  expect(await ask('GET_USER', { chainId: 'eip155:1' })).toEqual({
+    ...{ email: 'ann@site.example', address: me, chainId: 1, accounts: [{ address: me, type: 'eoa' }] },
+    ...{ smartAccountDeployed: false, preferredAccountType: 'eoa' },
+  })
+  expect(await ask('SWITCH_NETWORK', { chainId: solana })).toEqual({ chainId: solana })
+  expect(await ask('GET_USER', {})).toMatchObject({ address: pretendPerson.solanaAddress, chainId: solana })
+  expect(await ask('SWITCH_NETWORK', { chainId: '0x89' })).toEqual({ chainId: 137 })
+  expect(await ask('GET_CHAIN_ID', undefined)).toEqual({ chainId: 137 })
+  await expect(ask('SWITCH_NETWORK', { chainId: 'bip122:1' })).rejects.toMatchObject({ code: 'chain_unknown' })
+})
+
+test('signing out forgets who it was', async () => {
+  let isIn = true
+  const wallet = { restore: async () => (isIn ? pretendPerson : null), signOut: async () => void (isIn = false) }
+  const { ask, rpc } = open({ wallet })
+  expect(await ask('IS_CONNECTED', undefined)).toEqual({ isConnected: true })
+  await ask('SIGN_OUT', undefined)
+  expect(await rpc('eth_accounts')).toEqual([])
+  await expect(ask('GET_USER', undefined)).rejects.toMatchObject({ code: 'unauthorized' })
+  await expect(rpc('personal_sign', ['0x00', me])).rejects.toMatchObject({ code: 'unauthorized' })
+})
+
+test('reading goes to the network in use, signing is shown, everything else is refused by the specification’s words', async () => {
+  const { rpc, node, views, events } = open()
+  expect(await rpc('eth_blockNumber')).toBe('0x1')
+  expect(node).toHaveBeenCalledWith('eip155:10', { method: 'eth_blockNumber', params: [] }, expect.anything())
+  expect(await rpc('eth_chainId')).toBe('0xa')
+  expect(await rpc('wallet_getCapabilities', [me])).toEqual({})
+  expect(views).toEqual([])
+  for (const method of ['eth_sign', 'wallet_exportKey', 'eth_signTransaction'])
+    await expect(rpc(method, [])).rejects.toThrow('Requested RPC call is not allowed')
+  await expect(rpc('wallet_sendCalls', [{ calls: [{ to: me }] }])).rejects.toMatchObject({
+    code: 'wallet_method_unsupported',
+  })
+  expect(events).toEqual([])
+})
+
+test('a request for another account is refused before anybody is asked', async () => {
+  const { rpc, views } = open()
+  const other = `0x${'9'.repeat(40)}`
+  await expect(rpc('personal_sign', ['0x00', other])).rejects.toMatchObject({ code: 'unauthorized' })
+  await expect(rpc('eth_sendTransaction', [{ from: other, to: me }])).rejects.toMatchObject({ code: 'unauthorized' })
+  await expect(rpc('eth_sendTransaction', [{ chainId: 1, to: me }])).rejects.toMatchObject({ code: 'invalid_input' })
+  expect(views).toEqual([])
+})
+
+test('a sign-in for another site than the one that asks is called so', async () => {
+  const { rpc, views } = open()
+  const text = 'bank.example wants you to sign in with your Ethereum account:\n'
+  await rpc('personal_sign', [`0x${Buffer.from(text).toString('hex')}`, me])
+  expect(views[0]).toMatchObject({ title: 'Sign in', message: text, lines: [{ tone: 'danger' }] })
+})
+
+test('a permit is said outright, with the token’s own name, and signed as it was shown', async () => {
+  const [token, spender] = [`0x${'1'.repeat(40)}`, `0x${'2'.repeat(40)}`] as const
+  const typedData = {
+    domain: { name: 'USD Coin', chainId: 10, verifyingContract: token },
+    primaryType: 'Permit' as const,
+    types: {
+      Permit: ['owner address', 'spender address', 'value uint256', 'nonce uint256', 'deadline uint256'].map(
+        (field) => {
+          const [name, type] = field.split(' ') as [string, string]
+          return { name, type }
+        },
+      ),
+    },
+    message: { owner: me, spender, value: '2500000', nonce: '0', deadline: '1900000000' },
+  }
+  const node = async (_: string, { params }: { params?: unknown }) => {
+    const { data } = (params as [{ data: string }])[0]
+    const word = (text: string) => text.padStart(64, '0')
+    const symbol = `0x${word('20')}${word('4')}${Buffer.from('USDC').toString('hex').padEnd(64, '0')}`
+    return data === '0x313ce567' ? `0x${word('6')}` : symbol
+  }
+  const { rpc, views } = open({ node })
+  const signature = await rpc('eth_signTypedData_v4', [me, JSON.stringify(typedData)])
+  const address = await recoverTypedDataAddress({ ...(typedData as never as object), signature } as never)
+  expect(address).toBe(me)
+  const { lines } = views[0]!
+  expect(lines[0]!.text.replace(/[\u2068\u2069]/g, '')).toBe('Allow spending up to 2.5 USDC')
+  expect(lines[0]!.rows.map(({ value }) => value)).toEqual(expect.arrayContaining([spender, token]))
+})
+
+test('a message of Solana is signed on the Solana network that was chosen, and on none before', async () => {
+  const { ask, rpc, views } = open()
+  const message = encodeBase58(new TextEncoder().encode('hello'))
+  const params = { message, pubkey: pretendPerson.solanaAddress }
+  await expect(rpc('solana_signMessage', params)).rejects.toMatchObject({ code: 'chain_disconnected' })
+  await ask('SWITCH_NETWORK', { chainId: solana })
+  expect(await rpc('solana_signMessage', params)).toEqual({ signature: expect.stringMatching(/^\w{80,90}$/) })
+  expect(views[0]!.message).toBe('hello')
+})
+
+test('requests are shown one after the other, and one that was aborted while it waited is never shown', async () => {
+  const first = Promise.withResolvers<boolean>()
+  const shown: string[] = []
+  const ask = (view: ApprovalView) => {
+    shown.push(view.message ?? '')
+    return shown.length === 1 ? first.promise : Promise.resolve(true)
+  }
+  const opened = open({ ui: { loading() {}, busy() {}, ask, fail: async () => false } })
+  const sign = (hex: string, signal?: AbortSignal) =>
+    opened.ask('RPC_REQUEST', { method: 'personal_sign', params: [hex, me] }, signal)
+  const stop = new AbortController()
+  const [one, two, three] = [sign('0x61'), sign('0x62', stop.signal), sign('0x63')]
+  await vi.waitFor(() => expect(shown).toEqual(['a']))
+  stop.abort()
+  first.resolve(false)
+  await expect(one).rejects.toMatchObject({ code: 'user_rejected' })
+  await expect(two).rejects.toMatchObject({ code: 'aborted' })
+  await three
+  expect(shown).toEqual(['a', 'c'])
+  expect(opened.events).toEqual(['SHOW', 'SHOW', 'HIDE'])
+})
+
+test('a wallet that cannot sign says so, and nothing of why leaves the frame but its name', async () => {
+  const sign = async () => {
+    throw new KitError('unauthorized')
+  }
+  const fail = vi.fn(async () => false)
+  const ui = { loading() {}, busy() {}, ask: async () => true, fail }
+  const { rpc } = open({ wallet: { sign }, ui })
+  await expect(rpc('personal_sign', ['0x00', me])).rejects.toMatchObject({ code: 'unauthorized' })
+  expect(fail.mock.calls[0]?.[0 as never]).toMatchObject({ text: 'signedOut' })
+})
+
+test('an address is changed by a code to the old one, then one to the new', async () => {
+  const { ask } = open()
+  expect(await ask('UPDATE_EMAIL', { email: 'new@site.example' })).toEqual({ action: 'VERIFY_PRIMARY_OTP' })
+  await ask('UPDATE_EMAIL_PRIMARY_OTP', { otp: '123456' })
+  expect(await ask('GET_USER', undefined)).toMatchObject({ email: 'ann@site.example' })
+  expect(await ask('UPDATE_EMAIL_SECONDARY_OTP', { otp: '654321' })).toEqual({ newEmail: 'new@site.example' })
+  expect(await ask('GET_USER', undefined)).toMatchObject({ email: 'new@site.example' })
+})
+
+test('what is not built yet is refused by name', async () => {
+  const { ask } = open()
+  await expect(ask('GET_SOCIAL_REDIRECT_URI', { provider: 'google' })).rejects.toMatchObject({
+    code: 'method_unsupported',
+  })
+  await expect(ask('SET_PREFERRED_ACCOUNT', { type: 'smartAccount' })).rejects.toMatchObject({
+    code: 'wallet_method_unsupported',
+  })
+  expect(await ask('GET_SMART_ACCOUNT_ENABLED_NETWORKS', undefined)).toEqual({ smartAccountEnabledNetworks: [] })
+})

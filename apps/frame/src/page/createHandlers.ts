@@ -1,0 +1,150 @@
+import { KitError } from '@billfold/protocol/error'
+import type { FrameHandlers } from '@billfold/protocol/frame/answerFrame'
+import { type ApprovalUi, runApproval } from '../approval/runApproval.ts'
+import type { Stage } from '../screens/createStage.ts'
+import type { Speech } from '../screens/texts/createSpeech.ts'
+import type { Person, RecoveryWay, Wallet } from '../wallet/wallet.ts'
+import { answerRpc } from './answerRpc.ts'
+import type { Node } from './createNode.ts'
+import { chainIdOf, type FrameNetwork, frameNetwork } from './frameNetwork.ts'
+
+export type HandlerDeps = {
+  wallet: Wallet
+  node: Node
+  stage: Stage
+  ui: ApprovalUi
+  /** Shows the ways to unlock a wallet on a new device; resolves with whose it is. */
+  recover(ways: readonly RecoveryWay[], signal: AbortSignal): Promise<Person>
+  /** Shows devices, recovery and export; resolves when the person is done. */
+  showSecurity(signal: AbortSignal): Promise<'done' | 'forgotten'>
+  speech: Speech
+  /** Who embeds us, by the browser's word. */
+  origin: string
+  chainId: string
+  applyTheme(theme: {
+    themeMode?: 'light' | 'dark' | undefined
+    themeVariables?: Record<string, string | number> | undefined
+  }): void
+  reload(): void
+}
+
+const unwired = async (): Promise<never> => {
+  throw new KitError('method_unsupported')
+}
+
+/** What the frame does for each request of the page. */
+export function createHandlers(deps: HandlerDeps): FrameHandlers {
+  const { wallet, node, stage, ui, origin, speech } = deps
+  const site = new URL(origin).host
+  let active = frameNetwork(deps.chainId)
+  const chosen = new Map<FrameNetwork['namespace'], FrameNetwork>([[active.namespace, active]])
+  let person: Person | undefined
+  /** What a login on a new device left to do. */
+  let unlocking: readonly RecoveryWay[] | undefined
+
+  const findPerson = async (): Promise<Person | null> => {
+    person ??= (await wallet.restore()) ?? undefined
+    return person ?? null
+  }
+  const choose = (chainId: string | number) => {
+    active = frameNetwork(chainId)
+    chosen.set(active.namespace, active)
+  }
+  const user = async () => {
+    const known = await findPerson()
+    if (!known) throw new KitError('unauthorized')
+    const address = active.namespace === 'eip155' ? known.evmAddress : known.solanaAddress
+    return { email: known.email, address, chainId: chainIdOf(active), accounts: [{ address, type: 'eoa' as const }] }
+  }
+
+  return {
+    async CONNECT_EMAIL({ email }) {
+      const started = await wallet.startEmail({ email, site })
+      unlocking = undefined
+      if (!('person' in started)) return { action: 'VERIFY_OTP' }
+      person = started.person
+      return { action: 'CONNECT' }
+    },
+    async CONNECT_OTP({ otp }) {
+      const login = await wallet.verifyEmail({ code: otp.trim() })
+      if ('person' in login) {
+        person = login.person
+        return undefined
+      }
+      unlocking = login.ways
+      return { action: 'VERIFY_DEVICE' }
+    },
+    async CONNECT_DEVICE(_, signal) {
+      const ways = unlocking
+      if (!ways) throw new KitError('invalid_request', { message: 'No device waits to be approved' })
+      person = await stage('recovery', () => deps.recover(ways, signal), signal)
+      unlocking = undefined
+    },
+    async GET_USER(input) {
+      if (input?.chainId !== undefined) choose(input.chainId)
+      return { ...(await user()), smartAccountDeployed: false, preferredAccountType: 'eoa' }
+    },
+    IS_CONNECTED: async () => ({ isConnected: (await findPerson()) !== null }),
+    GET_CHAIN_ID: async () => ({ chainId: chainIdOf(active) }),
+    async SWITCH_NETWORK({ chainId }) {
+      choose(chainId)
+      return { chainId: chainIdOf(active) }
+    },
+    async SIGN_OUT() {
+      person = undefined
+      unlocking = undefined
+      await wallet.signOut()
+    },
+    async SYNC_THEME({ themeMode, themeVariables, w3mThemeVariables }) {
+      deps.applyTheme({ themeMode, themeVariables: { ...w3mThemeVariables, ...themeVariables } })
+    },
+    // A site's own word about itself: what is shown of it is what the browser says.
+    SYNC_DAPP_DATA: async () => undefined,
+    GET_SMART_ACCOUNT_ENABLED_NETWORKS: async () => ({ smartAccountEnabledNetworks: [] }),
+    async SET_PREFERRED_ACCOUNT({ type }) {
+      if (type !== 'eoa') throw new KitError('wallet_method_unsupported')
+      return { type, address: (await user()).address }
+    },
+    RPC_REQUEST: (request, signal) =>
+      answerRpc(
+        request,
+        {
+          ...{ node, person: findPerson, network: (namespace) => chosen.get(namespace) },
+          approve: (read, at, stop) =>
+            stage(
+              'approval',
+              () => {
+                // What signing needs comes while the person reads; why it cannot be had is told when they say yes.
+                void wallet.prepare().catch(() => {})
+                return runApproval(ui, () => read({ ...at, origin, speech, node, wallet }), stop)
+              },
+              stop,
+            ),
+        },
+        signal,
+      ),
+    async RELOAD() {
+      deps.reload()
+    },
+    async SHOW_SECURITY(_, signal) {
+      if (!(await findPerson())) throw new KitError('unauthorized')
+      if ((await stage('security', () => deps.showSecurity(signal), signal)) === 'forgotten') person = undefined
+    },
+    async UPDATE_EMAIL({ email }) {
+      const { step } = await wallet.startEmailChange({ email })
+      return { action: step === 'primary' ? 'VERIFY_PRIMARY_OTP' : 'VERIFY_SECONDARY_OTP' }
+    },
+    async UPDATE_EMAIL_PRIMARY_OTP({ otp }) {
+      await wallet.verifyOldEmail({ code: otp.trim() })
+    },
+    async UPDATE_EMAIL_SECONDARY_OTP({ otp }) {
+      const { email } = await wallet.verifyNewEmail({ code: otp.trim() })
+      if (person) person = { ...person, email }
+      return { newEmail: email }
+    },
+    GET_SOCIAL_REDIRECT_URI: unwired,
+    CONNECT_SOCIAL: unwired,
+    GET_FARCASTER_URI: unwired,
+    CONNECT_FARCASTER: unwired,
+  }
+}

@@ -1,0 +1,65 @@
+import type { CaipNetworkId } from '@billfold/protocol/caip'
+import { codeOfRpc, type ErrorCode, errors, KitError } from '@billfold/protocol/error'
+import { parseExact, writeExact } from '@billfold/protocol/exactJson'
+import * as z from 'zod/mini'
+
+/** Asks a chain's nodes, by way of our API. */
+export type Node = (
+  networkId: CaipNetworkId,
+  question: { method: string; params?: unknown },
+  signal?: AbortSignal,
+) => Promise<unknown>
+
+type Options = { apiUrl: string; projectId: string; fetch?: typeof fetch; deadlineMs?: number }
+
+/** A node's answer, or our API's own refusal. */
+const reply = z.object({
+  error: z.optional(z.object({ code: z.int(), message: z.string() })),
+  result: z.optional(z.unknown()),
+  code: z.optional(z.string()),
+  reasons: z.optional(z.array(z.object({ description: z.string() }))),
+})
+
+/** Each question has a deadline; what a node refuses has its own words, what could not be asked has ours. */
+export function createNode({ apiUrl, projectId, fetch = globalThis.fetch, deadlineMs = 15_000 }: Options): Node {
+  return async (networkId, { method, params = [] }, signal) => {
+    const url = new URL(`${apiUrl}/v1`)
+    url.searchParams.set('chainId', networkId)
+    url.searchParams.set('projectId', projectId)
+    const deadline = AbortSignal.timeout(deadlineMs)
+    let text: string
+    try {
+      const answer = await fetch(url, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: writeExact({ jsonrpc: '2.0', id: 1, method, params }),
+        signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
+        redirect: 'error',
+        referrerPolicy: 'no-referrer',
+        credentials: 'omit',
+      })
+      text = await answer.text()
+    } catch (cause) {
+      if (signal?.aborted) throw new KitError('aborted')
+      throw new KitError(deadline.aborted ? 'timeout' : 'unavailable', { cause })
+    }
+    const read = readJson(text)
+    const { success, data } = z.safeParse(reply, read)
+    if (!success) throw new KitError('unavailable', { cause: text.slice(0, 500) })
+    if (data.error) {
+      const { code, message } = data.error
+      throw new KitError(codeOfRpc(code) ?? 'transaction_rejected', { message: message.slice(0, 500) })
+    }
+    if (Object.hasOwn(read as object, 'result')) return data.result
+    const code = data.code !== undefined && Object.hasOwn(errors, data.code) ? (data.code as ErrorCode) : 'unavailable'
+    throw new KitError(code, { message: data.reasons?.[0]?.description.slice(0, 500) ?? errors[code].message })
+  }
+}
+
+function readJson(text: string): unknown {
+  try {
+    return parseExact(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,236 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import { createRequire } from 'node:module'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { type Browser, chromium, type FrameLocator, type Page } from 'playwright-core'
+import { parseTransaction, recoverMessageAddress } from 'viem'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { needProgram } from '../../../../tools/test/needProgram.ts'
+import { buildFrame } from '../server/buildFrame.ts'
+import { startFrame } from '../server/startFrame.ts'
+import { pretendPerson } from './pretendWallet.ts'
+import { servePretendApi } from './servePretendApi.ts'
+
+type Told = { id?: string; type: string; payload?: unknown }
+type Host = { told: Told[]; channel: string; port: MessagePort; ask(name: string, payload?: unknown): string }
+declare const host: Host
+
+let dist: string
+let browser: Browser
+let frame: Awaited<ReturnType<typeof startFrame>>
+let api: Awaited<ReturnType<typeof servePretendApi>>
+let hostPort: number
+let closeHost: () => void
+const to = `0x${'ab'.repeat(20)}`
+const at = (name: string) => `http://${name}.billfold.localhost:${hostPort}`
+const frameUrl = (projectId = 'known') =>
+  `http://wallet.billfold.localhost:${new URL(frame.url).port}/frame?projectId=${projectId}&chainId=eip155:31337&version=4`
+
+beforeAll(async () => {
+  dist = await mkdtemp(path.join(tmpdir(), 'billfold-frame-'))
+  const site = createServer((_, response) => response.setHeader('content-type', 'text/html').end(hostDocument))
+  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve))
+  hostPort = (site.address() as AddressInfo).port
+  closeHost = () => site.close().closeAllConnections()
+  api = await servePretendApi(() => [at('app')], {
+    eth_getTransactionCount: () => '0x5',
+    eth_estimateGas: () => '0x5208',
+    eth_getBalance: () => '0xde0b6b3a7640000',
+    eth_getBlockByNumber: () => ({ baseFeePerGas: '0x3b9aca00' }),
+    eth_maxPriorityFeePerGas: () => '0x1',
+    eth_sendRawTransaction: () => `0x${'1'.repeat(64)}`,
+    eth_blockNumber: () => '0x10',
+  })
+  const folder = await buildFrame({ entry: path.join(import.meta.dirname, 'pretendMain.ts'), dist })
+  const config = { host: '127.0.0.1', port: 0, apiUrl: api.url, guardianUrl: undefined }
+  const executablePath = await needProgram('chromium')
+  const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update']
+  ;[frame, browser] = await Promise.all([startFrame(config, { folder }), chromium.launch({ executablePath, args })])
+})
+afterAll(async () => {
+  await browser?.close()
+  await Promise.all([frame?.close(), api?.close()])
+  closeHost?.()
+  await rm(dist, { recursive: true, force: true })
+})
+
+/** A site with the frame in a modal dialog of its own, as the kit has it. */
+const hostDocument = `<!doctype html><title>Site</title><style>dialog{padding:0;border:0;inline-size:380px;block-size:600px}iframe{inline-size:100%;block-size:100%;border:0;display:block}
+#cover{position:fixed;inset:auto 0 0 0;block-size:50%;background:#fff8;z-index:9}</style>
+<script>
+const waiting = []
+window.host = { told: [], ask(name, payload) {
+  const id = Math.random().toString(36).slice(2)
+  host.port.postMessage({ id, type: '@w3m-app/' + name, payload })
+  return id
+} }
+window.open_ = (src) => {
+  const dialog = document.body.appendChild(document.createElement('dialog'))
+  const frame = dialog.appendChild(document.createElement('iframe'))
+  frame.src = src
+  addEventListener('message', ({ source, data }) => {
+    if (source !== frame.contentWindow || data.type !== '@w3m-frame/READY') return
+    host.channel = data.payload.channel
+    const { port1, port2 } = new MessageChannel()
+    host.port = port1
+    port1.onmessage = ({ data }) => {
+      host.told.push(data)
+      if (data.type === '@w3m-frame/SHOW' && !dialog.open) dialog.showModal()
+      if (data.type === '@w3m-frame/HIDE') dialog.close()
+    }
+    if (!window.isSlow) host.take(port2)
+    else host.late = port2
+  })
+  host.take = (port) => frame.contentWindow.postMessage({ type: '@w3m-app/PORT', payload: { channel: host.channel } }, '*', [port])
+}
+</script><body>`
+
+async function openSite(name = 'app', options: { isSlow?: boolean; projectId?: string } = {}) {
+  const context = await browser.newContext({ reducedMotion: 'reduce', viewport: { width: 800, height: 700 } })
+  onTestFinished(() => context.close())
+  await context.addInitScript({ path: createRequire(import.meta.url).resolve('axe-core/axe.min.js') })
+  const page = await context.newPage()
+  const violations: string[] = []
+  page.on('console', (message) => message.type() === 'error' && violations.push(message.text()))
+  await page.goto(at(name))
+  await page.evaluate(
+    ([src, isSlow]) => {
+      Object.assign(window, { isSlow })
+      ;(window as unknown as { open_(src: string): void }).open_(src as string)
+    },
+    [frameUrl(options.projectId), options.isSlow === true] as const,
+  )
+  return { page, screen: page.frameLocator('iframe'), violations }
+}
+
+const ready = (page: Page) => page.waitForFunction(() => host.channel !== undefined && host.port !== undefined)
+const answerOf = (page: Page, id: string) =>
+  page
+    .waitForFunction((asked) => host.told.find((told) => told.id === asked), id)
+    .then((found) => found.jsonValue() as Promise<Told>)
+const ask = (page: Page, name: string, payload?: unknown) =>
+  page.evaluate(([asked, input]) => host.ask(asked as string, input), [name, payload] as const)
+const askRpc = (page: Page, method: string, params: unknown) => ask(page, 'RPC_REQUEST', { method, params })
+const approveButton = (screen: FrameLocator) => screen.getByTestId('frame-approve')
+const isReady = (screen: FrameLocator) =>
+  expect.poll(() => approveButton(screen).getAttribute('aria-disabled')).toBe('false')
+const axeFindings = (screen: FrameLocator) =>
+  screen.locator('body').evaluate(async () => {
+    type Axe = { run(options: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> }
+    const { violations } = await (globalThis as unknown as { axe: Axe }).axe.run({ preload: false })
+    return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))
+  })
+
+test('a transaction is shown whole, approved by keyboard after a moment, signed and sent', async () => {
+  const { page, screen, violations } = await openSite()
+  await ready(page)
+  const id = await askRpc(page, 'eth_sendTransaction', [{ to, value: '0x16345785d8a0000' }])
+  await expect.poll(() => screen.locator('h1').textContent()).toBe('Confirm transaction')
+  expect(await approveButton(screen).getAttribute('aria-disabled')).toBe('true')
+  expect(await screen.locator('.asks b').textContent()).toBe(at('app'))
+  expect(await screen.locator('.changes').textContent()).toContain('−0.1 ETH')
+  expect(await screen.locator('.line .address').textContent()).toBe(to)
+  // Pressed too early, it is nobody's yes.
+  await approveButton(screen).focus()
+  await page.keyboard.press('Enter')
+  await isReady(screen)
+  expect(await axeFindings(screen)).toEqual([])
+  await page.keyboard.press('Space')
+  const { payload } = await answerOf(page, id)
+  const sent = api.asked.filter(({ method }) => method === 'eth_sendRawTransaction')
+  expect(sent).toHaveLength(1)
+  expect(parseTransaction(sent[0]!.params[0] as `0x${string}`)).toMatchObject({
+    to,
+    value: 10n ** 17n,
+    nonce: 5,
+    chainId: 31337,
+  })
+  expect(payload).toMatch(/^0x[0-9a-f]{64}$/)
+  await page.waitForFunction(() => !document.querySelector('dialog')?.open)
+  expect(violations).toEqual([])
+})
+
+test('what lies over the screen keeps it from being approved until it is gone', async () => {
+  const { page, screen } = await openSite()
+  await ready(page)
+  const id = await askRpc(page, 'personal_sign', ['0x68656c6c6f', pretendPerson.evmAddress])
+  await page.evaluate(() => {
+    const cover = document.createElement('div')
+    cover.id = 'cover'
+    document.querySelector('dialog')!.append(cover)
+  })
+  await expect.poll(() => screen.locator('.hint').textContent()).toContain('covering')
+  expect(await approveButton(screen).getAttribute('aria-disabled')).toBe('true')
+  await approveButton(screen).focus()
+  await page.keyboard.press('Enter')
+  await page.evaluate(() => document.getElementById('cover')!.remove())
+  await isReady(screen)
+  expect(await page.evaluate(() => host.told.map(({ type }) => type))).toEqual(['@w3m-frame/SHOW'])
+  await approveButton(screen).click()
+  const { payload } = await answerOf(page, id)
+  const signer = await recoverMessageAddress({ message: 'hello', signature: payload as `0x${string}` })
+  expect(signer).toBe(pretendPerson.evmAddress)
+})
+
+test('a rejection and an abort each close the screen, and the next request gets its turn', async () => {
+  const { page, screen } = await openSite()
+  await ready(page)
+  const first = await askRpc(page, 'personal_sign', ['0x6f6e65', pretendPerson.evmAddress])
+  const second = await askRpc(page, 'personal_sign', ['0x74776f', pretendPerson.evmAddress])
+  await expect.poll(() => screen.locator('.message').textContent()).toBe('one')
+  await screen.getByTestId('frame-reject').click()
+  expect((await answerOf(page, first)).payload).toMatchObject({ code: 'user_rejected' })
+  await expect.poll(() => screen.locator('.message').textContent()).toBe('two')
+  await page.evaluate((id) => host.port.postMessage({ type: '@w3m-app/ABORT', payload: { id } }), second)
+  expect((await answerOf(page, second)).payload).toEqual({ code: 'aborted', message: 'Request was aborted' })
+  await page.waitForFunction(() => !document.querySelector('dialog')?.open)
+  expect(await screen.locator('main').count()).toBe(0)
+})
+
+test('an unlisted site, and a project that nobody knows, get no frame', async () => {
+  const evil = await openSite('evil')
+  await expect.poll(() => evil.violations.join()).toContain('frame-ancestors')
+  const unknown = await openSite('app', { projectId: 'unknown' })
+  await expect.poll(() => unknown.violations.join()).toContain('frame-ancestors')
+  for (const { page } of [evil, unknown]) expect(await page.evaluate(() => host.channel)).toBe(undefined)
+})
+
+test('a port is taken once, from the page that embeds the frame alone, and for this boot', async () => {
+  const { page } = await openSite('app', { isSlow: true })
+  await ready(page)
+  await page.evaluate(async () => {
+    const offer = (target: Window, channel: string) => {
+      const { port1, port2 } = new MessageChannel()
+      port1.onmessage = ({ data }) => host.told.push({ ...data, payload: 'stranger' })
+      target.postMessage({ type: '@w3m-app/PORT', payload: { channel } }, '*', [port2])
+      port1.postMessage({ id: 'a', type: '@w3m-app/GET_CHAIN_ID' })
+    }
+    const target = document.querySelector('iframe')!.contentWindow!
+    offer(target, '0'.repeat(32))
+    // Of the same origin, and yet not the window that embeds the frame.
+    const other = document.body.appendChild(document.createElement('iframe'))
+    ;(other.contentWindow as unknown as { offer(t: Window, c: string): void }).offer = new (
+      other.contentWindow as unknown as { Function: FunctionConstructor }
+    ).Function(
+      't',
+      'c',
+      "const m = new MessageChannel(); t.postMessage({ type: '@w3m-app/PORT', payload: { channel: c } }, '*', [m.port2]); m.port1.onmessage = () => parent.host.told.push({ type: 'other' }); m.port1.postMessage({ id: 'b', type: '@w3m-app/GET_CHAIN_ID' })",
+    ) as never
+    ;(other.contentWindow as unknown as { offer(t: Window, c: string): void }).offer(target, host.channel)
+    const late = (host as unknown as { late: MessagePort; take(port: MessagePort): void }).late
+    ;(host as unknown as { take(port: MessagePort): void }).take(late)
+    // The second one of the right page.
+    offer(target, host.channel)
+  })
+  const id = await ask(page, 'GET_CHAIN_ID')
+  expect((await answerOf(page, id)).payload).toEqual({ chainId: 31337 })
+  // Through the window itself nothing is answered either.
+  await page.evaluate(() =>
+    document.querySelector('iframe')!.contentWindow!.postMessage({ id: 'c', type: '@w3m-app/GET_USER' }, '*'),
+  )
+  const last = await askRpc(page, 'eth_blockNumber', [])
+  expect((await answerOf(page, last)).payload).toBe('0x10')
+  expect(await page.evaluate(() => host.told.map((told) => told.id))).toEqual([id, last])
+})

@@ -1,0 +1,66 @@
+import { encodeBase58 } from '@billfold/protocol/base58'
+import { KitError } from '@billfold/protocol/error'
+import { ed25519 } from '@noble/curves/ed25519.js'
+import { evmAddressOf } from '../evm/evmAddressOf.ts'
+import { hashTypedData } from '../evm/hashTypedData.ts'
+import { signHash, writeSignature } from '../evm/signHash.ts'
+import { signMessage } from '../evm/signMessage.ts'
+import { signTransaction } from '../evm/signTransaction.ts'
+import { signSolanaMessage, signSolanaTransaction } from '../solana/signSolana.ts'
+import type { SignRequest, Wallet } from '../wallet/wallet.ts'
+
+const key = new Uint8Array(32).fill(7)
+
+/** Whose the pretend wallet is. */
+export const pretendPerson = {
+  email: 'ann@site.example',
+  evmAddress: evmAddressOf(key),
+  solanaAddress: encodeBase58(ed25519.getPublicKey(key)),
+}
+
+const unasked = async (): Promise<never> => {
+  throw new KitError('internal')
+}
+
+/** A wallet for tests of the page: a real key and real signatures, no servers; what a test does not say is logged in. */
+export function pretendWallet(change: Partial<Wallet> = {}): Wallet {
+  return {
+    restore: async () => pretendPerson,
+    startEmail: async () => ({ isMailed: true }),
+    verifyEmail: async () => ({ person: pretendPerson }),
+    startRelease: async () => ({ number: '42', endsInSeconds: 900 }),
+    awaitRelease: () => new Promise(() => {}),
+    recoverByCode: async () => pretendPerson,
+    recoverByPasskey: async () => pretendPerson,
+    prepare: async () => {},
+    sign: (async (request: SignRequest) => sign(request)) as Wallet['sign'],
+    signOut: async () => {},
+    forgetDevice: async () => {},
+    listDevices: async () => [],
+    revokeDevice: unasked,
+    listRecoveries: async () => [],
+    newRecoveryCode: unasked,
+    addPasskey: unasked,
+    startEmailChange: async () => ({ step: 'primary' }),
+    verifyOldEmail: async () => {},
+    verifyNewEmail: async () => ({ email: 'new@site.example' }),
+    startReauth: async () => {},
+    exportWords: unasked,
+    ...change,
+  }
+}
+
+function sign(request: SignRequest): unknown {
+  switch (request.kind) {
+    case 'evmMessage':
+      return signMessage(request.message, key)
+    case 'evmTypedData':
+      return writeSignature(signHash(hashTypedData(request.typedData), key))
+    case 'evmTransaction':
+      return signTransaction(request.transaction, key)
+    case 'solanaMessage':
+      return encodeBase58(signSolanaMessage(request.message, key))
+    case 'solanaTransactions':
+      return request.transactions.map((each) => signSolanaTransaction(each, key))
+  }
+}

@@ -1,0 +1,16 @@
+/** What the document tells its page. */
+export type FrameSettings = {
+  projectId: string
+  /** The network that a person is on before anybody says another; CAIP-2. */
+  chainId: string
+  apiUrl: string
+  /** Empty where there is no guardian. */
+  guardianUrl: string
+  /** Who may embed this page, as entries of the project's list. */
+  origins: string[]
+}
+
+/** The settings in the document; our own server wrote them. */
+export function readSettings(page: Document): FrameSettings {
+  return JSON.parse(page.getElementById('settings')?.textContent ?? '') as FrameSettings
+}

@@ -1,0 +1,32 @@
+import type { AddressInfo } from 'node:net'
+import { serve } from '@hono/node-server'
+import { Hono } from 'hono'
+import { cors } from 'hono/cors'
+
+type Answers = Record<string, (params: unknown[]) => unknown>
+
+/** As much of the API as the page asks without a wallet behind it: a project's origins, and a chain with canned answers. */
+export async function servePretendApi(origins: () => string[], answers: Answers) {
+  const asked: { method: string; params: unknown[] }[] = []
+  const app = new Hono()
+  app.use(cors({ origin: '*' }))
+  app.get('/projects/v1/origins', (c) =>
+    c.req.query('projectId') === 'known'
+      ? c.json({ allowedOrigins: origins() })
+      : c.json({ status: 'FAILED', code: 'project_unknown', reasons: [] }, 401),
+  )
+  app.post('/v1', async (c) => {
+    const { method, params } = (await c.req.json()) as { method: string; params: unknown[] }
+    asked.push({ method, params })
+    const answer = answers[method]
+    return c.json(
+      answer
+        ? { jsonrpc: '2.0', id: 1, result: answer(params) }
+        : { jsonrpc: '2.0', id: 1, error: { code: -32601, message: `no ${method}` } },
+    )
+  })
+  const { promise, resolve } = Promise.withResolvers<AddressInfo>()
+  const server = serve({ fetch: app.fetch, hostname: '127.0.0.1', port: 0 }, resolve)
+  const { port } = await promise
+  return { url: `http://127.0.0.1:${port}`, asked, close: () => new Promise((done) => server.close(done)) }
+}

@@ -1,0 +1,62 @@
+type Rgb = readonly [number, number, number]
+export type Theme = {
+  themeMode?: 'light' | 'dark' | undefined
+  themeVariables?: Readonly<Record<string, string | number>> | undefined
+}
+
+const fonts = /^[\p{L}\p{N}\s,'"-]{1,200}$/u
+
+/**
+ * Takes a site's theme as far as it cannot hide anything: its accent where that stands out, its font, and its sizes within what can be
+ * read. Paper and ink stay ours, so that no site draws a text away. Everything else is dropped.
+ */
+export function applyTheme(root: HTMLElement, { themeMode, themeVariables = {} }: Theme): void {
+  if (themeMode) root.dataset.theme = themeMode
+  const set = (name: string, value: string | undefined) =>
+    value === undefined ? root.style.removeProperty(name) : root.style.setProperty(name, value)
+  const given = (name: string) => (Object.hasOwn(themeVariables, name) ? String(themeVariables[name]) : '')
+  set('--frame-font', fonts.test(given('--w3m-font-family')) ? given('--w3m-font-family') : undefined)
+  set('--frame-em', pixels(given('--w3m-font-size-master'), 9, 14))
+  set('--frame-corner', pixels(given('--w3m-border-radius-master'), 0, 8))
+  const accent = given('--w3m-accent') ? colorOf(root, given('--w3m-accent')) : undefined
+  const paper = colorOf(root, getComputedStyle(root).getPropertyValue('--paper'))
+  const stands = accent && paper && contrast(accent, paper) >= 3
+  set('--accent', stands ? css(accent) : undefined)
+  set('--on-accent', stands ? css(contrast(accent, white) >= contrast(accent, black) ? white : black) : undefined)
+}
+
+const white: Rgb = [255, 255, 255]
+const black: Rgb = [0, 0, 0]
+const css = (color: Rgb): string => `rgb(${color.join(' ')})`
+
+/** A length within limits. */
+export function pixels(text: string, least: number, most: number): string | undefined {
+  const [, number] = /^(\d{1,3}(?:\.\d{1,3})?)px$/.exec(text) ?? []
+  return number === undefined ? undefined : `${Math.min(most, Math.max(least, Number(number)))}px`
+}
+
+/** A colour as the browser reads it; undefined for whatever is none, or lets something shine through. */
+function colorOf(root: HTMLElement, text: string): Rgb | undefined {
+  if (!/^[#\w\s.,%()+-]{1,100}$/.test(text) || /\b(var|env|attr|url)\(/i.test(text) || !CSS.supports('color', text))
+    return undefined
+  const probe = root.appendChild(document.createElement('span'))
+  probe.style.color = text
+  const computed = getComputedStyle(probe).color
+  probe.remove()
+  const [, channels] = /^rgb\((\d+, \d+, \d+)\)$/.exec(computed) ?? []
+  return channels?.split(', ').map(Number) as unknown as Rgb | undefined
+}
+
+/** WCAG's contrast of two colours, 1 to 21. */
+export function contrast(a: Rgb, b: Rgb): number {
+  const [dark, light] = [luminance(a), luminance(b)].sort((x, y) => x - y) as [number, number]
+  return (light + 0.05) / (dark + 0.05)
+}
+
+function luminance(color: Rgb): number {
+  const [red, green, blue] = color.map((channel) => {
+    const share = channel / 255
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+  }) as [number, number, number]
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}

@@ -1,0 +1,21 @@
+type Attributes = Readonly<Record<string, string | boolean | ((event: Event) => void) | undefined>>
+type Child = Node | string | undefined | false
+
+/** An element of the page. Texts become text, and functions listeners: nothing here is ever read as markup. */
+export function element<K extends keyof HTMLElementTagNameMap>(
+  tag: K,
+  attributes: Attributes = {},
+  ...children: readonly Child[]
+): HTMLElementTagNameMap[K] {
+  const made = document.createElement(tag)
+  for (const [name, value] of Object.entries(attributes)) {
+    if (typeof value === 'function') made.addEventListener(name, value)
+    else if (value === true) made.setAttribute(name, '')
+    else if (typeof value === 'string') made.setAttribute(name, value)
+  }
+  made.append(...children.filter((child) => child !== undefined && child !== false))
+  return made
+}
+
+export const button = (text: string, press: () => void, kind = 'plain'): HTMLButtonElement =>
+  element('button', { type: 'button', class: `button ${kind}`, click: press }, text)

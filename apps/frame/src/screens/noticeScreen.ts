@@ -1,0 +1,12 @@
+import { screenOf } from './createPlace.ts'
+import { button, element } from './element.ts'
+import type { Speech } from './texts/createSpeech.ts'
+import type { TextKey } from './texts/en.ts'
+
+/** A title and what it means; with a way out where there is one. */
+export const noticeScreen = ({ say }: Speech, title: TextKey, text: TextKey, close?: () => void): HTMLElement =>
+  screenOf({
+    title: say(title),
+    body: [element('p', {}, say(text))],
+    actions: close ? [button(say('close'), close, 'primary')] : [],
+  })

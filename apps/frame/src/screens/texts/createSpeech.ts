@@ -1,0 +1,31 @@
+import { decimalOf } from '@billfold/protocol/decimalOf'
+import type { TextKey, Texts } from './en.ts'
+
+/** How the page speaks: its texts, and amounts and dates as its language writes them. */
+export type Speech = {
+  say(key: TextKey, values?: Readonly<Record<string, string>>): string
+  /** Exact: no digit of an amount is left out. */
+  amount(amount: bigint, decimals: number): string
+  date(time: number): string
+}
+
+export function createSpeech(texts: Texts, tag: string): Speech {
+  return {
+    // What is put in may be read in another direction than the sentence around it.
+    say: (key, values = {}) =>
+      texts[key].replace(/\{(\w+)\}/g, (_, name: string) => `\u2068${values[name] ?? ''}\u2069`),
+    amount(amount, decimals) {
+      const exact = decimalOf({ amount, decimals })
+      const digits = exact.split('.')[1]?.length ?? 0
+      // The digits of addresses, in every language.
+      const format = new Intl.NumberFormat(tag, {
+        numberingSystem: 'latn',
+        minimumFractionDigits: digits,
+        maximumFractionDigits: digits,
+      })
+      return format.format(exact as unknown as number)
+    },
+    date: (time) =>
+      new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short', numberingSystem: 'latn' }).format(time),
+  }
+}

@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto'
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+
+const repository = path.resolve(import.meta.dirname, '../../../..')
+const frame = path.join(repository, 'apps/frame')
+
+type Options = {
+  /** The file that the page begins with; tests give one with a wallet of their own. */
+  entry?: string
+  dist?: string
+}
+
+/** The folder of the built page, made only when its sources changed; the same sources give the same bytes. It appears by one rename. */
+export async function buildFrame({
+  entry = path.join(frame, 'src/page/main.ts'),
+  dist = path.join(frame, 'dist'),
+}: Options = {}): Promise<string> {
+  const folder = path.join(dist, await sourceHash(entry))
+  if (await isFolder(folder)) return folder
+  await mkdir(dist, { recursive: true })
+  const draft = await mkdtemp(path.join(dist, '.draft-'))
+  try {
+    const { build } = await import('vite')
+    await build({
+      root: frame,
+      configFile: false,
+      logLevel: 'warn',
+      mode: 'production',
+      worker: { format: 'es' },
+      build: {
+        outDir: draft,
+        emptyOutDir: false,
+        manifest: true,
+        target: 'es2022',
+        modulePreload: { polyfill: false },
+        assetsInlineLimit: 0,
+        reportCompressedSize: false,
+        rolldownOptions: { input: entry },
+      },
+    })
+    await rename(draft, folder).catch(async (error: NodeJS.ErrnoException) => {
+      // Another process built the same sources first: its result is as good as ours.
+      if (!(await isFolder(folder))) throw error
+    })
+  } finally {
+    await rm(draft, { recursive: true, force: true })
+  }
+  return folder
+}
+
+/** One name for everything that the build depends on. */
+async function sourceHash(entry: string): Promise<string> {
+  const hash = createHash('sha256').update(path.relative(repository, entry))
+  const places = [path.join(frame, 'src'), path.join(repository, 'packages/protocol/src')]
+  const files = (await Promise.all(places.map(filesUnder))).flat()
+  for (const file of [...files.sort(), entry, path.join(repository, 'package-lock.json')])
+    hash
+      .update(`${path.relative(repository, file)}\0`)
+      .update(await readFile(file))
+      .update('\0')
+  return hash.digest('hex').slice(0, 20)
+}
+
+async function filesUnder(place: string): Promise<string[]> {
+  const entries = await readdir(place, { recursive: true, withFileTypes: true })
+  return entries
+    .filter((each) => each.isFile() && !/\.test\.ts$/.test(each.name))
+    .map((each) => path.join(each.parentPath, each.name))
+}
+
+const isFolder = (place: string): Promise<boolean> =>
+  stat(place).then(
+    (found) => found.isDirectory(),
+    () => false,
+  )

@@ -1,0 +1,111 @@
+import { expect, test, vi } from 'vitest'
+import { createFrame } from './createFrame.ts'
+import { createOriginsLookup } from './createOriginsLookup.ts'
+import type { FrameFile, FrameFiles } from './loadFrameFiles.ts'
+
+const bytes = (text: string) => Uint8Array.from(new TextEncoder().encode(text))
+const file = (path: string, type: string): FrameFile => ({
+  ...{ path, type, integrity: 'sha384-x' },
+  bodies: { identity: bytes('plain'), br: bytes('br'), gzip: bytes('gzip') },
+})
+const [script, style] = [file('/assets/main-1.js', 'text/javascript'), file('/assets/main-2.css', 'text/css')]
+const files: FrameFiles = { script, style, all: new Map([script, style].map((each) => [each.path, each])) }
+const [apiUrl, guardianUrl] = ['https://api.example', 'https://guardian.example']
+
+function frame(answer: () => Response | Promise<Response>) {
+  const fetch = vi.fn(async () => answer()) as unknown as typeof globalThis.fetch
+  return {
+    app: createFrame({ files, apiUrl, guardianUrl, findOrigins: createOriginsLookup({ apiUrl, fetch }) }),
+    fetch,
+  }
+}
+const listed = (...allowedOrigins: string[]) => frame(() => Response.json({ allowedOrigins }))
+
+test('the document may be embedded by the project’s origins, and call the API and the guardian alone', async () => {
+  const { app } = listed('https://app.example', 'https://*.site.example', 'not; an origin')
+  const answer = await app.request('/frame?projectId=p1&chainId=eip155:10&version=4')
+  expect(answer.status).toBe(200)
+  const policy = Object.fromEntries(
+    answer.headers
+      .get('content-security-policy')!
+      .split('; ')
+      .map((each) => each.split(/ (.*)/s).slice(0, 2)),
+  )
+  expect(policy).toEqual({
+    'default-src': "'none'",
+    'script-src': "'self'",
+    'style-src': "'self'",
+    'img-src': "'self' data:",
+    'connect-src': `${apiUrl} ${guardianUrl}`,
+    'worker-src': "'self'",
+    'frame-ancestors': 'https://app.example https://*.site.example',
+    'base-uri': "'none'",
+    'form-action': "'none'",
+    'require-trusted-types-for': "'script'",
+    'trusted-types': 'billfold-frame',
+  })
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    'cache-control': 'no-store',
+    'origin-agent-cluster': '?1',
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+  })
+  expect(answer.headers.get('permissions-policy')).toContain('publickey-credentials-get=(self)')
+  const [, settings] = /<script type="application\/json" id="settings">(.*)<\/script>/.exec(await answer.text()) ?? []
+  expect(JSON.parse(settings!)).toEqual({
+    ...{ projectId: 'p1', apiUrl, guardianUrl, chainId: 'eip155:10' },
+    origins: ['https://app.example', 'https://*.site.example'],
+  })
+})
+
+test('what an address says is never markup', async () => {
+  const { app, fetch } = listed('https://app.example')
+  const evil = encodeURIComponent('</script><script>alert(1)</script>')
+  expect((await app.request(`/frame?projectId=${evil}`)).status).toBe(404)
+  expect(fetch).not.toHaveBeenCalled()
+  expect(await (await app.request(`/frame?projectId=p1&chainId=${evil}`)).text()).not.toContain('alert')
+})
+
+test('nobody may embed an unknown project’s frame, or one whose list cannot be read', async () => {
+  const unknown = await frame(() => new Response('', { status: 401 })).app.request('/frame?projectId=p1')
+  expect(unknown.status).toBe(404)
+  const down = await frame(() => Promise.reject(new Error('no'))).app.request('/frame?projectId=p1')
+  expect(down.status).toBe(503)
+  expect(await down.text()).toContain('could not be read')
+  const broken = await frame(() => Response.json({ allowedOrigins: 'all' })).app.request('/frame?projectId=p1')
+  expect(broken.status).toBe(503)
+  for (const { headers } of [unknown, down, broken])
+    expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+  const empty = await listed().app.request('/frame?projectId=p1')
+  expect(empty.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+})
+
+test('the list is asked for once in a while, and again after it could not be had', async () => {
+  let time = 0
+  const answers = [
+    () => Promise.reject(new Error('no')),
+    async () => Response.json({ allowedOrigins: ['https://a.example'] }),
+  ]
+  const fetch = vi.fn(() => (answers.shift() ?? (async () => Response.json({ allowedOrigins: [] })))())
+  const find = createOriginsLookup({ apiUrl, fetch: fetch as unknown as typeof globalThis.fetch, now: () => time })
+  await expect(find('p1')).rejects.toMatchObject({ code: 'unavailable' })
+  expect(await Promise.all([find('p1'), find('p1')])).toEqual([['https://a.example'], ['https://a.example']])
+  time = 9_999
+  expect(await find('p1')).toEqual(['https://a.example'])
+  expect(fetch).toHaveBeenCalledTimes(2)
+  time = 10_000
+  expect(await find('p1')).toEqual([])
+})
+
+test('files are kept for good, in what the browser takes, with the policy that a worker has from its own file', async () => {
+  const { app } = listed()
+  const answer = await app.request('/assets/main-1.js', { headers: { 'accept-encoding': 'gzip, br' } })
+  expect(await answer.text()).toBe('br')
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    'cache-control': 'public, max-age=31536000, immutable',
+    'content-encoding': 'br',
+  })
+  expect(answer.headers.get('content-security-policy')).toContain(`connect-src ${apiUrl}`)
+  expect((await app.request('/assets/..%2fpackage.json')).status).toBe(404)
+  expect(await (await app.request('/health')).text()).toBe('ok')
+})

@@ -1,0 +1,63 @@
+import { Hono } from 'hono'
+import type { FrameSettings } from '../page/readSettings.ts'
+import type { OriginsLookup } from './createOriginsLookup.ts'
+import { frameDocument, refusalDocument } from './frameDocument.ts'
+import { frameHeaders } from './frameHeaders.ts'
+import type { FrameFiles } from './loadFrameFiles.ts'
+
+export type FrameDeps = {
+  files: FrameFiles
+  findOrigins: OriginsLookup
+  apiUrl: string
+  guardianUrl: string | undefined
+  log?(line: Record<string, string | number>): void
+}
+
+/** The frame's server as a function from Request to Response: one document, and the files that it names. */
+export function createFrame({ files, findOrigins, apiUrl, guardianUrl, log = () => {} }: FrameDeps) {
+  const connect = [apiUrl, ...(guardianUrl ? [guardianUrl] : [])].map((url) => new URL(url).origin)
+  const app = new Hono<{ Variables: { ancestors?: string[] } }>()
+  app.use(async (c, next) => {
+    await next()
+    for (const [name, value] of Object.entries(frameHeaders({ connect, ancestors: c.get('ancestors') ?? [] })))
+      c.header(name, value)
+    if (!c.res.headers.has('cache-control')) c.header('cache-control', 'no-store')
+  })
+  app.onError((error, c) => {
+    log({ event: 'failed', why: error.message })
+    return c.text('Something went wrong.\n', 500)
+  })
+  app.notFound((c) => c.text('There is nothing here.\n', 404))
+  app.get('/health', (c) => c.text('ok'))
+
+  app.get('/frame', async (c) => {
+    const { projectId = '', chainId = '' } = c.req.query()
+    let origins: string[] | undefined
+    try {
+      origins = await findOrigins(projectId)
+    } catch (error) {
+      log({ event: 'originsUnread', why: (error as Error).message })
+      return c.html(refusalDocument('unavailable'), 503)
+    }
+    if (!origins) return c.html(refusalDocument('unknownProject'), 404)
+    c.set('ancestors', origins)
+    const settings: FrameSettings = {
+      ...{ projectId, apiUrl, guardianUrl: guardianUrl ?? '', origins },
+      chainId: /^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/.test(chainId) ? chainId : 'eip155:1',
+    }
+    return c.html(frameDocument(files, settings))
+  })
+
+  app.get('/assets/:name', (c) => {
+    const file = files.all.get(c.req.path)
+    if (!file) return c.notFound()
+    const accepted = c.req.header('accept-encoding') ?? ''
+    const encoding = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : 'identity'
+    c.header('content-type', file.type)
+    c.header('vary', 'accept-encoding')
+    c.header('cache-control', 'public, max-age=31536000, immutable')
+    if (encoding !== 'identity') c.header('content-encoding', encoding)
+    return c.body(file.bodies[encoding])
+  })
+  return app
+}

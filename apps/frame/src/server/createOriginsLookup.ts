@@ -1,0 +1,56 @@
+import { projectApi, projectRoutes } from '@billfold/protocol/api/project'
+import { parse } from '@billfold/protocol/contract'
+import { KitError } from '@billfold/protocol/error'
+import { formatOriginRule, parseOriginRule } from '@billfold/protocol/originRule'
+
+/** The origins that may embed a project's frame; undefined for a project that does not exist. */
+export type OriginsLookup = (projectId: string) => Promise<string[] | undefined>
+
+type Options = { apiUrl: string; fetch?: typeof fetch; now?: () => number; ttlMs?: number; deadlineMs?: number }
+
+const mostKept = 1000
+
+/** Asks the API, remembers the answer for a few seconds and asks once for many callers. Who cannot be asked allows nobody. */
+export function createOriginsLookup({
+  apiUrl,
+  fetch = globalThis.fetch,
+  now = Date.now,
+  ttlMs = 10_000,
+  deadlineMs = 5_000,
+}: Options): OriginsLookup {
+  const kept = new Map<string, { at: number; origins: Promise<string[] | undefined> }>()
+
+  async function ask(projectId: string): Promise<string[] | undefined> {
+    const url = new URL(`${apiUrl}${projectRoutes.getOrigins.path}`)
+    url.searchParams.set('projectId', projectId)
+    try {
+      const answer = await fetch(url, { signal: AbortSignal.timeout(deadlineMs), redirect: 'error' })
+      if (answer.status === 401 || answer.status === 403) return undefined
+      if (!answer.ok) throw new Error(`status ${answer.status}`)
+      return parse(projectApi.getOrigins.output, await answer.json()).allowedOrigins.flatMap(readable)
+    } catch (cause) {
+      kept.delete(projectId) // the next caller asks again instead of meeting this failure
+      throw new KitError('unavailable', { message: 'The API does not answer.', cause })
+    }
+  }
+
+  return async (projectId) => {
+    // No project can have such a name, so the API need not be asked about what strangers make up.
+    if (!/^[\w-]{1,64}$/.test(projectId)) return undefined
+    const known = kept.get(projectId)
+    if (known && now() - known.at < ttlMs) return known.origins
+    if (!known && kept.size >= mostKept) kept.delete(kept.keys().next().value!)
+    const entry = { at: now(), origins: ask(projectId) }
+    kept.set(projectId, entry)
+    return entry.origins
+  }
+}
+
+/** An entry as it may stand in a policy; one that cannot be read allows nobody. */
+function readable(entry: string): string[] {
+  try {
+    return [formatOriginRule(parseOriginRule(entry))]
+  } catch {
+    return []
+  }
+}

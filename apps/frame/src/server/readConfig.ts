@@ -1,0 +1,29 @@
+import * as z from 'zod/mini'
+
+const url = (what: string) =>
+  z.string(what).check(z.refine((value) => /^https?:$/.test(URL.canParse(value) ? new URL(value).protocol : ''), what))
+const port = 'a port from 0 to 65535'
+
+const settings = z.object({
+  HOST: z._default(z.string(), '127.0.0.1'),
+  PORT: z._default(z.coerce.number().check(z.int(port), z.gte(0, port), z.lte(65_535, port)), 4101),
+  API_URL: url('where the API is reached from outside, such as https://api.example.com'),
+  /** Absent where no project lets a guardian help with recovery. */
+  GUARDIAN_URL: z.optional(url('where the guardian is reached from outside, such as https://guardian.example.com')),
+})
+
+export type FrameConfig = { host: string; port: number; apiUrl: string; guardianUrl: string | undefined }
+
+/** The settings of the frame's server; a wrong one is one sentence. */
+export function readConfig(env: NodeJS.ProcessEnv): FrameConfig {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const result = z.safeParse(settings, given)
+  if (!result.success) {
+    const issue = result.error.issues[0]
+    throw new Error(`${issue?.path.join('.')} should be ${issue?.message}.`)
+  }
+  const { HOST, PORT, API_URL, GUARDIAN_URL } = result.data
+  return { host: HOST, port: PORT, apiUrl: trimmed(API_URL), guardianUrl: GUARDIAN_URL && trimmed(GUARDIAN_URL) }
+}
+
+const trimmed = (text: string): string => new URL(text).href.replace(/\/+$/, '')
