@@ -92,7 +92,7 @@ export function createApp(deps: AppDeps): Hono<Environment> {
   serveTokenIcons(app, deps.icons)
   app.use(limitBody(deps.bodyLimitBytes))
   serveEmbedded(app, deps)
-  app.use(admitProject(deps.findProject))
+  app.use(admitProject(deps.findProject, deps.embedded?.walletOrigin))
   app.use(limitRate({ by: 'project', key: (c) => c.get('project').id, quota: deps.projectQuota, limiter, metrics }))
 
   serveContract(app, projectApi, projectRoutes, projectHandlers)

@@ -27,13 +27,17 @@ export const explainToPages = createMiddleware<Environment>(async (c, next) => {
 /**
  * Lets a request in when its project exists, is not disabled and, for browsers, lists the page's origin; answers preflights by
  * the same rule. A request without an Origin is no page's: the list protects users of pages, and cannot stop other programs.
+ * The embedded wallet's frame asks for every project's visitors; who may embed it is that project's list, too.
  */
-export function admitProject(find: ProjectLookup) {
+export function admitProject(find: ProjectLookup, frameOrigin?: string) {
+  const require = (origin: string, project: KnownProject) => {
+    if (origin !== frameOrigin) requireOrigin(origin, project)
+  }
   return createMiddleware<Environment>(async (c, next) => {
     const origin = c.req.header('origin')
-    if (origin && isPreflight(c)) return answerPreflight(c, origin, find)
+    if (origin && isPreflight(c)) return answerPreflight(c, origin, find, require)
     const project = await requireProject(await readProjectId(c), find)
-    if (origin) requireOrigin(origin, project)
+    if (origin) require(origin, project)
     c.set('project', project)
     return next()
   })
@@ -43,11 +47,16 @@ function isPreflight(c: RequestContext): boolean {
   return c.req.method === 'OPTIONS' && c.req.header('access-control-request-method') !== undefined
 }
 
-async function answerPreflight(c: RequestContext, origin: string, find: ProjectLookup): Promise<Response> {
+async function answerPreflight(
+  c: RequestContext,
+  origin: string,
+  find: ProjectLookup,
+  require: typeof requireOrigin,
+): Promise<Response> {
   c.header('Vary', 'Access-Control-Request-Method, Access-Control-Request-Headers', { append: true })
   // Some calls name their project in the body, which a preflight does not have; the call itself is then judged.
   const id = c.req.query('projectId')
-  if (id) requireOrigin(origin, await requireProject(id, find))
+  if (id) require(origin, await requireProject(id, find))
   c.header('Access-Control-Allow-Origin', origin)
   for (const [name, value] of Object.entries(preflight)) c.header(name, value)
   return c.body(null, 204)

@@ -1,0 +1,31 @@
+import { Hono } from 'hono'
+import { expect, it } from 'vitest'
+import { appDeps, shop } from '../fixtures/appDeps.ts'
+import { admitProject } from './admitProject.ts'
+import { answerError } from './answerError.ts'
+import type { Environment } from './environment.ts'
+
+const frame = 'https://wallet.operator.example'
+
+/** What a page of an origin gets: the answer's status, and that of its preflight. */
+async function asked(origin: string, projectId = 'shop', frameOrigin: string | undefined = frame): Promise<number[]> {
+  const app = new Hono<Environment>()
+  app.onError((e, c) => answerError(c, e))
+  app.use(admitProject(appDeps({}, [shop]).findProject, frameOrigin))
+  app.get('/', (c) => c.text('in'))
+  const preflight = { method: 'OPTIONS', headers: { origin, 'access-control-request-method': 'GET' } }
+  const answers = [app.request(`/?projectId=${projectId}`, { headers: { origin } })]
+  answers.push(app.request(`/?projectId=${projectId}`, preflight))
+  return (await Promise.all(answers)).map(({ status }) => status)
+}
+
+it('lets the frame ask for every project that there is, and for no other', async () => {
+  expect(await asked(frame)).toEqual([200, 204])
+  expect(await asked(frame, 'ghost')).toEqual([401, 401])
+})
+
+it('takes nobody else for the frame', async () => {
+  for (const origin of ['http://wallet.operator.example', `${frame}:444`, 'https://x.wallet.operator.example', 'null'])
+    expect(await asked(origin), origin).toEqual([403, 403])
+  expect(await asked(frame, 'shop', '')).toEqual([403, 403])
+})
