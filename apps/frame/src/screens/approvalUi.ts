@@ -2,7 +2,7 @@ import type { ApprovalView, ViewChange, ViewLine, ViewRow } from '../approval/ap
 import type { ApprovalUi } from '../approval/runApproval.ts'
 import { addressView } from './addressView.ts'
 import { type Place, screenOf } from './createPlace.ts'
-import { button, element } from './element.ts'
+import { button, element, exitButton } from './element.ts'
 import { type GuardState, guardVisible } from './guardVisible.ts'
 import type { Speech } from './texts/createSpeech.ts'
 
@@ -29,7 +29,7 @@ export function createApprovalUi(place: Place, speech: Speech, origin: string): 
             title: say('errorTitle'),
             body: [element('p', { role: 'alert' }, say(text, { reason: sentence(reason) }))],
             actions: [
-              button(say('close'), () => resolve(false), canRetry ? 'plain' : 'primary'),
+              exitButton(say('close'), () => resolve(false), canRetry ? 'plain' : 'primary'),
               ...(canRetry ? [button(say('tryAgain'), () => resolve(true), 'primary')] : []),
             ],
           }),
@@ -71,7 +71,7 @@ function drawApproval(view: ApprovalView, { speech: { say }, origin, answer }: D
     },
     view.approveLabel,
   )
-  const reject = button(say('reject'), () => end(false))
+  const reject = exitButton(say('reject'), () => end(false))
   reject.dataset.testid = 'frame-reject'
   const hint = element('p', { class: 'hint', role: 'status' }, view.obstacle ?? '')
   const screen = screenOf({

@@ -4,6 +4,10 @@ import { element } from './element.ts'
 export type Place = { put(screen: HTMLElement): void; clear(): void }
 
 export function createPlace(root: HTMLElement): Place {
+  // The dialog around this page does not hear the keys that are pressed in it.
+  root.ownerDocument.addEventListener('keydown', ({ key }) => {
+    if (key === 'Escape') root.querySelector<HTMLElement>('[data-exit]')?.click()
+  })
   return {
     put(screen) {
       root.replaceChildren(screen)

@@ -1,5 +1,5 @@
 import { screenOf } from './createPlace.ts'
-import { button, element } from './element.ts'
+import { element, exitButton } from './element.ts'
 import type { Speech } from './texts/createSpeech.ts'
 import type { TextKey } from './texts/en.ts'
 
@@ -8,5 +8,5 @@ export const noticeScreen = ({ say }: Speech, title: TextKey, text: TextKey, clo
   screenOf({
     title: say(title),
     body: [element('p', {}, say(text))],
-    actions: close ? [button(say('close'), close, 'primary')] : [],
+    actions: close ? [exitButton(say('close'), close, 'primary')] : [],
   })

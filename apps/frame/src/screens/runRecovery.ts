@@ -2,7 +2,7 @@ import { KitError } from '@billfold/protocol/error'
 import type { Person, RecoveryWay, Wallet } from '../wallet/wallet.ts'
 import { type Place, screenOf } from './createPlace.ts'
 import { unlessAborted } from './createStage.ts'
-import { button, element } from './element.ts'
+import { button, element, exitButton } from './element.ts'
 import { askPasskey } from './passkey.ts'
 import type { Speech } from './texts/createSpeech.ts'
 import type { TextKey } from './texts/en.ts'
@@ -133,7 +133,7 @@ export async function runRecovery(
           const isFirst = now === 'choice' && at === 0
           return button(say(label), () => resolve({ way: kind }), isFirst ? 'primary' : 'plain')
         }),
-      button(say('close'), () => resolve('cancelled')),
+      exitButton(say('close'), () => resolve('cancelled')),
     ]
   }
 

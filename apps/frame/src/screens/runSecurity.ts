@@ -2,7 +2,7 @@ import { KitError } from '@billfold/protocol/error'
 import type { Wallet } from '../wallet/wallet.ts'
 import { type Place, screenOf } from './createPlace.ts'
 import { unlessAborted } from './createStage.ts'
-import { button, element } from './element.ts'
+import { button, element, exitButton } from './element.ts'
 import { makePasskey } from './passkey.ts'
 import { codeScreen, confirmScreen, exportScreen, type SubScreenDeps } from './securityScreens.ts'
 import type { Speech } from './texts/createSpeech.ts'
@@ -109,7 +109,7 @@ export async function runSecurity(
   }
 
   function draw(body: (Node | string)[], close: () => void): void {
-    place.put(screenOf({ title: say('securityTitle'), body, actions: [button(say('close'), close)] }))
+    place.put(screenOf({ title: say('securityTitle'), body, actions: [exitButton(say('close'), close)] }))
   }
 }
 
