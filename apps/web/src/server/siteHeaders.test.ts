@@ -29,6 +29,12 @@ test('the wallet page is framed only when it is known', () => {
   expect(directive(contentPolicy({ ...reach, frames: ['http://wallet.x'] }), 'frame-src')).toEqual(['http://wallet.x'])
 })
 
+test('the wallet page may copy what it exports, and no other page in a frame may', () => {
+  const policyFor = (frames: string[]) => siteHeaders({ ...reach, frames })['permissions-policy']
+  expect(policyFor([])).toContain('clipboard-write=(self)')
+  expect(policyFor(['http://wallet.x'])).toContain('clipboard-write=(self "http://wallet.x")')
+})
+
 test('an origin named twice is said once', () => {
   const policy = contentPolicy({ ...reach, connect: ['http://a', 'http://a'] })
   expect(directive(policy, 'connect-src')).toEqual(["'self'", 'http://a'])

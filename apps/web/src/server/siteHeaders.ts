@@ -34,10 +34,11 @@ export function contentPolicy(reach: Reach): string {
 /** The headers of every answer, errors included. */
 export function siteHeaders(reach: Reach): Record<string, string> {
   const taking = reach.takesAddresses ? '(self)' : '()'
+  const copying = ['self', ...reach.frames.map((origin) => `"${origin}"`)].join(' ')
   return {
     'content-security-policy': contentPolicy(reach),
     'cross-origin-opener-policy': 'same-origin-allow-popups',
-    'permissions-policy': `accelerometer=(), camera=${taking}, display-capture=(), geolocation=(), gyroscope=(), microphone=(), midi=(), payment=(), usb=(), clipboard-read=${taking}, clipboard-write=(self)`,
+    'permissions-policy': `accelerometer=(), camera=${taking}, display-capture=(), geolocation=(), gyroscope=(), microphone=(), midi=(), payment=(), usb=(), clipboard-read=${taking}, clipboard-write=(${copying})`,
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',
   }
