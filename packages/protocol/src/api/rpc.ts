@@ -6,6 +6,8 @@ import { caller } from './caller.ts'
 export const rpcPaths = ['/v1', '/v1/'] as const
 /** Where ERC-4337 JSON-RPC is asked for. */
 export const bundlerPath = '/v1/bundler'
+/** Where ERC-7677 JSON-RPC is asked for: who pays for operations. */
+export const paymasterPath = '/v1/paymaster'
 
 /** What the query of a JSON-RPC call names; the body is JSON-RPC and nothing else. */
 export const rpcQuery = z.object({ ...caller, chainId: chainIdText })

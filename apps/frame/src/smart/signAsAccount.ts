@@ -1,0 +1,60 @@
+import { joinBytes } from '@billfold/protocol/bytes'
+import { smartAccountContracts } from '@billfold/protocol/embedded/smartAccount'
+import { KitError } from '@billfold/protocol/error'
+import { sameAddress } from '@billfold/protocol/sameAddress'
+import { keccak_256 } from '@noble/hashes/sha3.js'
+import { hashTypedData, type TypedData } from '../evm/hashTypedData.ts'
+import { type Hex, writeSignature } from '../evm/signHash.ts'
+import { encodeCreation } from './encodeCalls.ts'
+import type { Sign } from './signAuthorization.ts'
+import { type Ask, creationOf, hexText, isDeployed, type SmartAccount } from './smartAccountOf.ts'
+
+/**
+ * Signs a hash as the account, so that it verifies anywhere (ERC-1271): with the account on chain or, wrapped in what creates it
+ * (ERC-6492), before that. A key's own address (7702) signs as ever; its signature holds with code and without.
+ */
+export async function signAsAccount(account: SmartAccount, hash: Uint8Array, sign: Sign, node: Ask): Promise<Hex> {
+  const isThere = await isDeployed(account, node)
+  if (account.kind === '7702') return writeSignature(await sign(hash))
+  // The account and the chain are part of it: what is signed for one account of a key holds for no other.
+  const own = hashTypedData({
+    domain: {
+      name: 'Billfold Account',
+      version: '1',
+      chainId: account.chainId,
+      verifyingContract: account.address,
+    },
+    types: { AccountMessage: [{ name: 'hash', type: 'bytes32' }] },
+    primaryType: 'AccountMessage',
+    message: { hash: hexText(hash) },
+  })
+  const signature = writeSignature(await sign(own))
+  if (isThere) return signature
+  const { factory, factoryData } = creationOf(account)
+  return `0x${encodeCreation(factory, factoryData, signature)}${'6492'.repeat(16)}`
+}
+
+/** What is signed for a message (EIP-191). */
+export function hashMessage(message: Uint8Array): Uint8Array {
+  const prefix = new TextEncoder().encode(`\x19Ethereum Signed Message:\n${message.length}`)
+  return keccak_256(joinBytes(prefix, message))
+}
+
+/**
+ * Refuses typed data that is really an operation, or a message of a smart account: whoever asks for its signature gets around the screen
+ * that shows what an operation does.
+ */
+export function assertNoOperation({ domain, primaryType }: Pick<TypedData, 'domain' | 'primaryType'>): void {
+  const { verifyingContract: contract, name } = domain
+  const isOfEntryPoint =
+    typeof contract === 'string' && sameAddress('eip155', contract, smartAccountContracts.entryPoint)
+  if (
+    isOfEntryPoint ||
+    primaryType === 'PackedUserOperation' ||
+    primaryType === 'AccountMessage' ||
+    name === 'Billfold Account'
+  )
+    throw new KitError('unauthorized', {
+      message: 'This is an operation of a smart account, and no site may have it signed as data.',
+    })
+}
