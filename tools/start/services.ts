@@ -124,6 +124,9 @@ export function listServices({ root, ports, stateDir, env, market }: Options): S
         PORT: String(ports.api),
         DEFAULT_PROJECT: 'local',
         DEVNET_URL: at(ports.devnet),
+        // The local network's own, worth nothing elsewhere: smart accounts work without a setting.
+        RELAYER_KEY_FILE: env.RELAYER_KEY_FILE ?? join(root, 'apps/devnet/keys/relayer.key'),
+        SPONSOR_KEY_FILE: env.SPONSOR_KEY_FILE ?? join(root, 'apps/devnet/keys/sponsor.key'),
         SWAP_FEE_RECIPIENT: env.SWAP_FEE_RECIPIENT ?? swapFees,
         EMBEDDED_SECRETS: join(stateDir, 'embedded'),
         WALLET_ORIGIN: wallet,

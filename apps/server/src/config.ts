@@ -1,5 +1,6 @@
 import { parseOriginRule } from '@billfold/protocol/originRule'
 import * as z from 'zod/mini'
+import { readSmartAccountKeys } from './bundler/readSmartAccountKeys.ts'
 import { readChains } from './chains/readChains.ts'
 import { readEnvironment } from './process/readEnvironment.ts'
 import { StartupError } from './process/startupError.ts'
@@ -87,6 +88,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     isIndexing: e.INDEXER === 'on',
     embedded: readEmbedded(e),
     chains: readChains(env),
+    smartAccountKeys: readSmartAccountKeys(env),
     hosted: readHosted(env),
     ccipGateways: e.CCIP_GATEWAYS.split(',')
       .map((host) => host.trim())

@@ -1,4 +1,5 @@
 import { analyticsApi, analyticsRoutes } from '@billfold/protocol/api/analytics'
+import { smartAccountApi, smartAccountRoutes } from '@billfold/protocol/embedded/smartAccount'
 import { KitError } from '@billfold/protocol/error'
 import { Hono } from 'hono'
 import { secureHeaders } from 'hono/secure-headers'
@@ -8,6 +9,7 @@ import { serveImages } from './api/images.ts'
 import { projectApi, projectHandlers, projectRoutes } from './api/project.ts'
 import { serveWallets } from './api/registry.ts'
 import { type MoneyDeps, serveMoney } from './api/serveMoney.ts'
+import { smartAccountHandlers } from './api/smartAccounts.ts'
 import type { Metrics } from './createMetrics.ts'
 import { type EmbeddedServing, serveEmbedded } from './embedded/serveEmbedded.ts'
 import { admitProject, explainToPages } from './http/admitProject.ts'
@@ -100,6 +102,7 @@ export function createApp(deps: AppDeps): Hono<Environment> {
   serveContract(app, analyticsApi, analyticsRoutes, analyticsHandlers(deps.recordEvent))
   serveMoney(app, deps)
   serveRpc(app, deps)
+  serveContract(app, smartAccountApi, smartAccountRoutes, smartAccountHandlers(deps))
   serveEsplora(app, deps)
   deps.mount?.(app)
   return app

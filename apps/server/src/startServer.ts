@@ -3,6 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { startCleanUp } from './analytics/cleanUp.ts'
 import { createRecordEvent } from './analytics/recordEvent.ts'
+import { createSmartAccounts } from './bundler/createSmartAccounts.ts'
+import { ensureLocalBudgets } from './bundler/ensureLocalBudgets.ts'
 import { createChains } from './chains/createChains.ts'
 import { followDevnet } from './chains/followDevnet.ts'
 import type { Config } from './config.ts'
@@ -55,6 +57,12 @@ export async function startServer(config: Config, log: Log, mount?: AppDeps['mou
       isLeaving: () => isLeaving,
     }
     const embedded = config.embedded ? startEmbedded(config.embedded, database.db, log) : undefined
+    const bundlers = createBundlers({ metrics: metrics.upstream, ...config.rpcLimits })
+    const smartAccounts = createSmartAccounts({
+      ...{ db: database.db, chains, rpc, log, register: metrics.register, keys: config.smartAccountKeys },
+      ...{ limiter: guard.limiter, others: bundlers },
+    })
+    if (smartAccounts && config.localProjectOrigins) ensureLocalBudgets(database.db, chains, log)
     const app = createApp({
       ...config,
       ...guard,
@@ -66,7 +74,8 @@ export async function startServer(config: Config, log: Log, mount?: AppDeps['mou
       },
       chains,
       rpc,
-      bundlers: createBundlers({ metrics: metrics.upstream, ...config.rpcLimits }),
+      bundlers,
+      smartAccounts,
       sources: createSources({ ...config, chains, rpc, db: database.db }),
       icons: createTokenIcons({ hosts: config.hosted.iconHosts }),
       registry,
@@ -90,8 +99,7 @@ export async function startServer(config: Config, log: Log, mount?: AppDeps['mou
         devnet?.stop()
         const indexed = indexer?.stop()
         await Promise.all([drain(server, 10_000), sockets.close()])
-        await cleaning.stop()
-        await embedded?.stop()
+        await Promise.all([cleaning.stop(), embedded?.stop(), smartAccounts?.stop()])
         await indexed
         await database.close()
       },

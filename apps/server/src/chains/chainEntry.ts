@@ -28,6 +28,18 @@ export const chainEntry = z.object({
   rpcUrls: z.array(httpUrl, 'a list of URLs').check(z.minLength(1, 'at least one URL')),
   wsUrls: z.optional(z.array(wsUrl, 'a list of URLs')),
   bundlerUrl: z.optional(httpUrl),
+  smartAccounts: z.optional(
+    z.strictObject(
+      {
+        kind: z.enum(['7702', '4337'], 'one of 7702, 4337'),
+        paymaster: optionalAddress,
+        overheadGas: z.optional(
+          z.int('a whole number').check(z.gte(0, 'not below 0'), z.lte(2_000_000, 'at most 2000000')),
+        ),
+      },
+      'a kind, and a paymaster if there is one',
+    ),
+  ),
   nativeCurrency: z.optional(z.object({ name: shortText, symbol: shortText, decimals }, 'name, symbol and decimals')),
   startBlock: z.optional(z.int('a whole number').check(z.nonnegative('not below 0'))),
   tokens: z.optional(
@@ -75,6 +87,7 @@ export function toServerChain(entry: ChainEntry): ServerChain {
     rpcUrls: entry.rpcUrls,
     wsUrls: entry.wsUrls ?? [],
     bundlerUrl: entry.bundlerUrl,
+    smartAccounts: entry.smartAccounts as ServerChain['smartAccounts'],
     nativeCurrency: entry.nativeCurrency ?? known?.nativeCurrency ?? nativeOf[namespace],
     startBlock: entry.startBlock === undefined ? undefined : BigInt(entry.startBlock),
     tokens: [...own, ...(known?.tokens ?? []).filter(({ address }) => !listed.has(addressKey(namespace, address)))],

@@ -1,4 +1,5 @@
 import type { CaipNetworkId, Namespace } from '@billfold/protocol/caip'
+import type { SmartAccountKind } from '@billfold/protocol/embedded/smartAccount'
 
 export type EvmAddress = `0x${string}`
 
@@ -37,6 +38,10 @@ export type ServerChain = {
   rpcUrls: readonly string[]
   wsUrls: readonly string[]
   bundlerUrl?: string | undefined
+  /** What embedded wallets have here beside their key's own account; absent where that is all. */
+  smartAccounts?:
+    | { kind: SmartAccountKind; paymaster?: EvmAddress | undefined; overheadGas?: number | undefined }
+    | undefined
   nativeCurrency: { name: string; symbol: string; decimals: number }
   /** Where the indexer begins; without it, at the head, and behind it from when an address is first asked for. */
   startBlock?: bigint | undefined

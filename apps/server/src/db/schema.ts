@@ -1,10 +1,12 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { SmartAccountTables } from '../bundler/smartAccountTables.ts'
 import type { EmbeddedTables } from '../embedded/embeddedTables.ts'
 import type { IndexTables } from '../indexer/indexTables.ts'
 
 /** What the database holds, as the newest migration leaves it. */
 export type Schema = IndexTables &
-  EmbeddedTables & {
+  EmbeddedTables &
+  SmartAccountTables & {
     projects: ProjectsTable
     analytics_events: AnalyticsEventsTable
     analytics_daily: AnalyticsDailyView

@@ -59,6 +59,12 @@ export function refuseBundlerMethod(method: string): string | undefined {
   return bundlerMethods.has(method) ? undefined : missing(method)
 }
 
+/** What a paymaster is asked for (ERC-7677). */
+export function refusePaymasterMethod(method: string): string | undefined {
+  return paymasterMethods.has(method) ? undefined : missing(method)
+}
+
+const paymasterMethods = new Set(['eth_chainId', 'pm_getPaymasterStubData', 'pm_getPaymasterData'])
 const bundlerMethods = new Set([
   'eth_chainId',
   'eth_supportedEntryPoints',

@@ -1,8 +1,9 @@
-import { bundlerPath, bundlerQuery, rpcPaths, rpcQuery } from '@billfold/protocol/api/rpc'
+import { bundlerPath, bundlerQuery, paymasterPath, rpcPaths, rpcQuery } from '@billfold/protocol/api/rpc'
 import { writeExact } from '@billfold/protocol/exactJson'
 import type { Hono } from 'hono'
 import * as z from 'zod/mini'
 import { requireChain } from '../api/requireChain.ts'
+import type { SmartAccounts } from '../bundler/createSmartAccounts.ts'
 import type { Chains } from '../chains/createChains.ts'
 import { badParameter } from '../http/badParameter.ts'
 import { clientAddress } from '../http/clientAddress.ts'
@@ -12,13 +13,15 @@ import type { Limiter, Quota } from '../limits/createMemoryLimiter.ts'
 import { type Answer, answerRpc } from './answerRpc.ts'
 import type { Bundlers } from './createBundlers.ts'
 import type { Rpc } from './createRpc.ts'
-import { refuseBundlerMethod, refuseMethod } from './refuseMethod.ts'
+import { refuseBundlerMethod, refuseMethod, refusePaymasterMethod } from './refuseMethod.ts'
 import { takeTurns, turnsOf } from './takeTurns.ts'
 
 export type RpcDeps = {
   chains: Chains
   rpc: Rpc
   bundlers: Bundlers
+  /** Absent where the operator gave no key to send operations with. */
+  smartAccounts?: SmartAccounts | undefined
   limiter: Limiter
   clientQuota: Quota
   projectQuota: Quota
@@ -27,11 +30,11 @@ export type RpcDeps = {
 
 /** The chains' JSON-RPC and their bundlers', whatever content type a call claims; a GET cannot carry one. */
 export function serveRpc(app: Hono<Environment>, deps: RpcDeps) {
-  const { chains, rpc, bundlers } = deps
+  const { chains, rpc, bundlers, smartAccounts } = deps
+  const callerOf = (c: RequestContext) => ({ client: clientAddress(c, deps.trustProxy), project: c.get('project').id })
   /** A batch counts for more than one request: the first calls were counted on the way in. */
   const charge = async (c: RequestContext, calls: number) => {
-    const who = { client: clientAddress(c, deps.trustProxy), project: c.get('project').id }
-    const seconds = await takeTurns(deps, who, turnsOf(calls) - 1)
+    const seconds = await takeTurns(deps, callerOf(c), turnsOf(calls) - 1)
     if (seconds > 0) throw new AskedTooMuch(seconds)
   }
   for (const path of rpcPaths)
@@ -51,7 +54,8 @@ export function serveRpc(app: Hono<Environment>, deps: RpcDeps) {
     })
   app.post(bundlerPath, async (c) => {
     const chain = chainAsked(c, bundlerQuery, chains)
-    if (!chain.bundlerUrl) throw badParameter('chainId', `This server has no bundler for ${chain.name}.`)
+    const own = smartAccounts?.of(chain) && smartAccounts.bundler
+    if (!own && !chain.bundlerUrl) throw badParameter('chainId', `This server has no bundler for ${chain.name}.`)
     return answer(
       c,
       await answerRpc({
@@ -59,7 +63,23 @@ export function serveRpc(app: Hono<Environment>, deps: RpcDeps) {
         refuse: refuseBundlerMethod,
         forward: async (requests) => {
           await charge(c, requests.length)
-          return bundlers(chain, requests, c.get('signal'))
+          return (own ?? bundlers)(chain, requests, c.get('signal'), callerOf(c))
+        },
+      }),
+    )
+  })
+  app.post(paymasterPath, async (c) => {
+    const chain = chainAsked(c, rpcQuery, chains)
+    if (!smartAccounts?.isSponsored(chain))
+      throw badParameter('chainId', `Nobody sponsors operations on ${chain.name}.`)
+    return answer(
+      c,
+      await answerRpc({
+        text: await c.req.text(),
+        refuse: refusePaymasterMethod,
+        forward: async (requests) => {
+          await charge(c, requests.length)
+          return smartAccounts.paymaster(chain, requests, c.get('signal'), callerOf(c))
         },
       }),
     )

@@ -17,6 +17,7 @@ export function evmFromDevnet({ id, contracts, tokens, ...chain }: DevnetChain):
     rpcUrls: [chain.rpcUrl],
     wsUrls: [chain.wsUrl],
     bundlerUrl: chain.bundlerUrl,
+    ...(chain.smartAccounts && { smartAccounts: { kind: chain.smartAccounts, paymaster: at('verifyingPaymaster08') } }),
     nativeCurrency: chain.nativeCurrency,
     startBlock: 0n,
     tokens: tokens.map(({ address, name, symbol, decimals }) => ({ address, name, symbol, decimals })),

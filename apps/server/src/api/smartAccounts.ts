@@ -1,0 +1,19 @@
+import type { Handlers } from '@billfold/protocol/contract'
+import type { smartAccountApi } from '@billfold/protocol/embedded/smartAccount'
+import type { CallContext } from '../http/serveContract.ts'
+import type { RpcDeps } from '../rpc/serveRpc.ts'
+
+/** Says which chains have smart accounts, of which kind; none where the operator gave no key to send operations with. */
+export function smartAccountHandlers({
+  chains,
+  smartAccounts,
+}: Pick<RpcDeps, 'chains' | 'smartAccounts'>): Handlers<typeof smartAccountApi, CallContext> {
+  return {
+    getSmartAccounts: async () => ({
+      chains: chains.list().flatMap((chain) => {
+        const kind = smartAccounts?.of(chain)?.kind
+        return kind ? [{ chainId: chain.id, kind, isSponsored: smartAccounts!.isSponsored(chain) }] : []
+      }),
+    }),
+  }
+}

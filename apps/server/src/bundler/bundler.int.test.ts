@@ -1,0 +1,340 @@
+import { randomBytes } from 'node:crypto'
+import { ownArtifact } from '@billfold/devnet/eip155/deploy/artifact'
+import { evmAddressOf } from '@billfold/frame/evm/evmAddressOf'
+import { type Hex, signHash, writeSignature } from '@billfold/frame/evm/signHash'
+import { callsStatus, writeCallsId } from '@billfold/frame/smart/callsStatus'
+import { encodeCalls } from '@billfold/frame/smart/encodeCalls'
+import { type PreparedOperation, prepareOperation } from '@billfold/frame/smart/prepareOperation'
+import { signAuthorization } from '@billfold/frame/smart/signAuthorization'
+import { smartAccountOf } from '@billfold/frame/smart/smartAccountOf'
+import { createAccountData, smartAccountContracts } from '@billfold/protocol/embedded/smartAccount'
+import {
+  hashUserOperation,
+  packUserOperation,
+  type UserOperation,
+  writeUserOperation,
+} from '@billfold/protocol/embedded/userOperation'
+import { parseEther, toBytes } from 'viem'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startSmartNetwork } from '../../test/startSmartNetwork.ts'
+import { callGasProbe } from './callGasProbe.ts'
+import { entryPointAbi } from './entryPointAbi.ts'
+import { runSponsorCommand } from './runSponsorCommand.ts'
+import { sendAgain } from './settleOperations.ts'
+import { settleExpired, usedOf } from './sponsorships.ts'
+
+let network: Awaited<ReturnType<typeof startSmartNetwork>>
+let server: ReturnType<typeof network.startServer>
+beforeAll(async () => {
+  network = await startSmartNetwork()
+  server = network.startServer()
+  await Promise.all([31337, 31338].map((id) => network.setBudget(id)))
+})
+afterAll(() => network.stop())
+
+const kindOf = (chainId: number) => (chainId === 31337 ? '7702' : '4337')
+type Key = ReturnType<typeof newKey>
+function newKey(chainId: number) {
+  const secret = new Uint8Array(randomBytes(32))
+  const account = smartAccountOf(evmAddressOf(secret) as Hex, kindOf(chainId), BigInt(chainId))
+  const sign = (hash: Uint8Array) => signHash(hash, secret)
+  const signed = (op: UserOperation, at = chainId): UserOperation => ({
+    ...op,
+    signature: writeSignature(sign(hashUserOperation(op, BigInt(at)))),
+  })
+  return { secret, account, sign, signed }
+}
+/** An operation that is complete but for its signature. */
+async function prepare(key: Key, chainId: number, data: Hex = '0x'): Promise<PreparedOperation> {
+  const calls = [{ to: key.account.owner, value: 0n, data }]
+  const prepared = await prepareOperation(key.account, calls, server.chain(chainId))
+  const auth = prepared.op.eip7702Auth
+  if (!auth) return prepared
+  return {
+    ...prepared,
+    op: { ...prepared.op, eip7702Auth: await signAuthorization(auth.chainId, auth.nonce, key.sign) },
+  }
+}
+const strange = `0x${'77'.repeat(20)}` as const
+const budgetOf = (chainId: number) => ({ project_id: 'shop', chain_id: `eip155:${chainId}`, period: 'day' as const })
+
+test('the code that measures calls is the compiled contract', () => {
+  expect(callGasProbe).toBe(ownArtifact('own/CallGasProbe').bytecode)
+})
+
+describe.each([31337, 31338])('on chain %i', (chainId) => {
+  test('takes nobody else’s implementation, factory, paymaster or entry point', async () => {
+    const key = newKey(chainId)
+    const { op } = await prepare(key, chainId)
+    const refused = (change: Partial<UserOperation>) =>
+      expect(server.send(chainId, key.signed({ ...op, ...change }))).rejects
+    await refused({ paymaster: strange }).toThrow('is not this server')
+    if (chainId === 31337) {
+      await refused({ eip7702Auth: { ...op.eip7702Auth!, address: strange } }).toThrow(
+        'is not one that this server runs',
+      )
+      await refused({ factory: undefined }).toThrow('has 0x7702 for a factory')
+      await refused({ eip7702Auth: { ...op.eip7702Auth!, chainId: 0n } }).toThrow('The authorization is for chain 0')
+      await refused({ eip7702Auth: { ...op.eip7702Auth!, nonce: 1n } }).toThrow("authorization's nonce is 1")
+      await refused({ eip7702Auth: { ...op.eip7702Auth!, r: 1n } }).toThrow('not signed by the sender')
+      await refused({ eip7702Auth: undefined }).toThrow('carries no authorization')
+    } else {
+      await refused({ factory: strange }).toThrow('is not one that this server runs')
+      await refused({ factoryData: createAccountData(strange) }).toThrow('another account than the sender')
+      await refused({ factoryData: '0x1234' }).toThrow('createAccount(owner, 0)')
+      await refused({ factory: '0x7702', factoryData: '0x' }).toThrow('made by a factory')
+    }
+    const other = server.chain(chainId).bundler('eth_sendUserOperation', [{}, strange])
+    await expect(other).rejects.toThrow('Invalid params: userOperation.sender must be an address')
+    // A sender whose code was swapped for another's.
+    await network.node(chainId, 'hardhat_setCode', [key.account.address, `0xef0100${strange.slice(2)}`])
+    await refused({ eip7702Auth: undefined }).toThrow('runs code that is not the one this server knows')
+  })
+
+  test('a sponsorship holds for its own calls, sender, fees and chain, and not for long', async () => {
+    const key = newKey(chainId)
+    const { op } = await prepare(key, chainId)
+    const send = (change: Partial<UserOperation>) => server.send(chainId, key.signed({ ...op, ...change }))
+    const call = { to: strange, value: 0n, data: '0x' as const }
+    await expect(send({ callData: encodeCalls([call]) })).rejects.toThrow('AA34')
+    await expect(send({ maxFeePerGas: op.maxFeePerGas + 1n })).rejects.toThrow('AA34')
+    await expect(send({ callGasLimit: op.callGasLimit + 1n })).rejects.toThrow('AA34')
+    const thief = newKey(chainId)
+    const theirs = (await prepare(thief, chainId)).op
+    const stolen = thief.signed({ ...theirs, paymasterData: op.paymasterData })
+    await expect(server.send(chainId, stolen)).rejects.toThrow('AA34')
+    // Another chain's sponsor has the same key and address; its promise names its chain.
+    const elsewhere = chainId === 31337 ? 31338 : 31337
+    const twin = { ...key, account: smartAccountOf(key.account.owner, kindOf(elsewhere), BigInt(elsewhere)) }
+    const there = (await prepare(twin, elsewhere)).op
+    await expect(send({ paymasterData: there.paymasterData })).rejects.toThrow('AA34')
+    const snapshot = await network.node<Hex>(chainId, 'evm_snapshot')
+    await network.node(chainId, 'evm_increaseTime', [121])
+    await network.node(chainId, 'evm_mine')
+    await expect(send({})).rejects.toThrow('AA32')
+    await network.node(chainId, 'evm_revert', [snapshot])
+    // Nobody else's signature will do either.
+    await expect(server.send(chainId, thief.signed(op))).rejects.toThrow('AA24')
+  })
+
+  test('an operation runs once: sent again it is the same one, and its nonce is used up', async () => {
+    const key = newKey(chainId)
+    const { op } = await prepare(key, chainId)
+    const signed = key.signed(op)
+    const [first, second] = await Promise.all([server.send(chainId, signed), server.send(chainId, signed)])
+    expect(second).toBe(first)
+    expect(await server.send(chainId, signed)).toBe(first)
+    const count = await network.node<Hex>(chainId, 'eth_getTransactionCount', [network.relayer, 'latest'])
+    const again = (await prepare(key, chainId)).op
+    await expect(server.send(chainId, key.signed({ ...again, nonce: 0n, callData: op.callData }))).rejects.toThrow(
+      /AA25|AA34/,
+    )
+    expect(await network.node(chainId, 'eth_getTransactionCount', [network.relayer, 'latest'])).toBe(count)
+  })
+})
+
+test('gas that our accounts never need, and fees that would empty the budget, are refused by name', async () => {
+  const key = newKey(31337)
+  const { op } = await prepare(key, 31337)
+  const send = (change: Partial<UserOperation>) => server.send(31337, key.signed({ ...op, ...change }))
+  await expect(send({ verificationGasLimit: 5_000_000n })).rejects.toThrow('verificationGasLimit is above 500000')
+  await expect(send({ paymasterVerificationGasLimit: 5_000_000n })).rejects.toThrow(
+    'paymasterVerificationGasLimit is above',
+  )
+  await expect(send({ paymasterPostOpGasLimit: 1n })).rejects.toThrow('paymasterPostOpGasLimit is above 0')
+  await expect(send({ callGasLimit: 50_000_000n })).rejects.toThrow('callGasLimit is above')
+  await expect(send({ preVerificationGas: 1n })).rejects.toThrow('preVerificationGas is too low')
+  await expect(send({ maxFeePerGas: 1n, maxPriorityFeePerGas: 0n })).rejects.toThrow('maxFeePerGas is too low')
+  const { paymaster } = server.chain(31337)
+  const ask = (change: Partial<UserOperation>) =>
+    paymaster('pm_getPaymasterData', [
+      writeUserOperation({ ...op, ...change }),
+      smartAccountContracts.entryPoint,
+      '0x7a69',
+      {},
+    ])
+  await expect(ask({ maxFeePerGas: parseEther('0.0000001') })).rejects.toThrow('far above what the chain asks')
+  await expect(ask({ maxFeePerGas: parseEther('0.001') })).rejects.toThrow('cost more than this project sponsors')
+  await expect(ask({ callData: '0x12345678' })).rejects.toThrow('Only calls by execute and executeBatch')
+})
+
+test('a budget is promised, spent at what it really cost, freed when a promise runs out, and then used up', async () => {
+  const { chain } = network.follower(31338)
+  const before = await usedOf(network.db, budgetOf(31338))
+  const key = newKey(31338)
+  const { op, maxFee } = await prepare(key, 31338)
+  expect(await usedOf(network.db, budgetOf(31338))).toBe(before + maxFee)
+  // Asked for twice, one nonce is promised once.
+  await prepare(key, 31338)
+  expect(await usedOf(network.db, budgetOf(31338))).toBe(before + maxFee)
+  // Somebody else's bundler runs it: what the chain says decides.
+  const rich = network.rich(31338)
+  const hash = await rich.writeContract({
+    address: smartAccountContracts.entryPoint,
+    abi: entryPointAbi,
+    functionName: 'handleOps',
+    args: [[packUserOperation(key.signed(op))], rich.account.address],
+    gas: 3_000_000n,
+  })
+  expect((await rich.waitForTransactionReceipt({ hash })).status).toBe('success')
+  const unused = newKey(31338)
+  await prepare(unused, 31338)
+  await network.node(31338, 'evm_increaseTime', [130])
+  await network.node(31338, 'evm_mine')
+  await settleExpired(network.db, chain)
+  const after = await usedOf(network.db, budgetOf(31338))
+  expect(after > 0n && after < before + maxFee).toBe(true)
+  const rows = await network.db
+    .selectFrom('sponsorships')
+    .select(['status'])
+    .where(
+      'sender',
+      'in',
+      [key, unused].map(({ account }) => Buffer.from(toBytes(account.address))),
+    )
+    .orderBy('status')
+    .execute()
+  expect(rows.map(({ status }) => status)).toEqual(['released', 'spent'])
+
+  const terms = await prepare(newKey(31338), 31338)
+  await network.setBudget(31338, { budget: String(after + terms.maxFee + 1n) })
+  await expect(prepare(newKey(31338), 31338)).rejects.toThrow('The sponsorship budget for today is used up.')
+  await network.setBudget(31338, { operations_per_day: 1 })
+  const often = newKey(31338)
+  const first = await prepare(often, 31338)
+  await server.send(31338, often.signed(first.op))
+  await expect(prepare(often, 31338)).rejects.toThrow('had its 1 sponsored operations of the day')
+  await network.db.deleteFrom('sponsor_budgets').where('chain_id', '=', 'eip155:31338').execute()
+  await expect(prepare(newKey(31338), 31338)).rejects.toThrow('Nobody sponsors operations of this project')
+  await network.setBudget(31338)
+})
+
+test('an operator gives a budget, sees what is used of it, and takes it away', async () => {
+  const run = (...args: string[]) => runSponsorCommand(args, { DATABASE_URL: network.databaseUrl })
+  const target = `0x${'ab'.repeat(20)}`
+  const set = ['set', 'shop', 'eip155:5', '--budget', '0.5', '--period', 'month']
+  expect(await run(...set, '--target', target)).toContain(
+    `shop  eip155:5  0 of 0.5 per month\n  at most 0.01 an operation, 20 operations an account and day\n  calls of ${target}`,
+  )
+  await expect(run(...set, '--most', 'much')).rejects.toThrow('--most should be an amount like 0.5.')
+  await expect(run('set', 'nobody', ...set.slice(2))).rejects.toThrow('There is no project nobody.')
+  await expect(run('set', 'shop', 'mainnet')).rejects.toThrow('needs a project and a chain like eip155:1')
+  await expect(run('spend')).rejects.toThrow('There is no command spend')
+  expect(await run('remove', 'shop', 'eip155:5')).not.toContain('eip155:5')
+  await expect(run('remove', 'shop', 'eip155:5')).rejects.toThrow('has no budget on eip155:5')
+  expect(await run('--help')).toContain('--per-day')
+})
+
+test('two servers with one relayer key take turns: every operation lands, each with a nonce of its own', async () => {
+  const second = network.startServer()
+  const keys = Array.from({ length: 8 }, () => newKey(31337))
+  const prepared = await Promise.all(keys.map((key) => prepare(key, 31337)))
+  const before = Number(await network.node<Hex>(31337, 'eth_getTransactionCount', [network.relayer, 'latest']))
+  const hashes = await Promise.all(
+    keys.map((key, at) => (at % 2 === 0 ? server : second).send(31337, key.signed(prepared[at]!.op))),
+  )
+  // Whichever server took it, the other one knows.
+  for (const hash of hashes)
+    expect(await callsStatus(writeCallsId({ chainId: 31337n, hash }), second.chain(31337).bundler)).toMatchObject({
+      status: 200,
+    })
+  const nonces = await network.db
+    .selectFrom('user_operations')
+    .select('relayer_nonce')
+    .where(
+      'hash',
+      'in',
+      hashes.map((hash) => Buffer.from(toBytes(hash))),
+    )
+    .orderBy('relayer_nonce')
+    .execute()
+  expect(nonces.map(({ relayer_nonce }) => Number(relayer_nonce))).toEqual(keys.map((_, at) => before + at))
+})
+
+test('two operations with one nonce, sent to two servers at once: one of them runs', async () => {
+  const second = network.startServer()
+  const key = newKey(31337)
+  const ops = [(await prepare(key, 31337)).op, (await prepare(key, 31337, '0x1234')).op]
+  const sent = await Promise.allSettled([
+    server.send(31337, key.signed(ops[0]!)),
+    second.send(31337, key.signed(ops[1]!)),
+  ])
+  expect(sent.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+})
+
+test('a relayer with too little balance is a clear sentence, and an error in the log', async () => {
+  const key = newKey(31337)
+  const { op } = await prepare(key, 31337)
+  const balance = await network.node<Hex>(31337, 'eth_getBalance', [network.relayer, 'latest'])
+  await network.node(31337, 'hardhat_setBalance', [network.relayer, '0x1000'])
+  await expect(server.send(31337, key.signed(op))).rejects.toThrow('its relayer has too little balance')
+  expect(server.lines.join('')).toMatch(/"level":"error".*"relayer balance too low"/)
+  await network.node(31337, 'hardhat_setBalance', [network.relayer, balance])
+  expect(await server.send(31337, key.signed(op))).toMatch(/^0x/)
+})
+
+test('a client that sends too much waits; what nobody sent has no receipt', async () => {
+  const strict = network.startServer({ limit: 2 })
+  const { bundler } = strict.chain(31337)
+  const ask = () => bundler('eth_sendUserOperation', [{}, strange])
+  await expect(ask()).rejects.toThrow('Invalid params')
+  await expect(ask()).rejects.toThrow('Invalid params')
+  await expect(ask()).rejects.toThrow('Too many operations from this client')
+  expect(await bundler('eth_getUserOperationReceipt', [`0x${'12'.repeat(32)}`])).toBeNull()
+  expect(await callsStatus(writeCallsId({ chainId: 31337n, hash: `0x${'12'.repeat(32)}` }), bundler)).toMatchObject({
+    status: 400,
+  })
+  await expect(bundler('eth_getUserOperationReceipt', ['0x12'])).rejects.toThrow('must be a hash of 32 bytes')
+  await expect(bundler('debug_bundler_clearState', [])).rejects.toThrow('does not exist here')
+})
+
+describe('where blocks come late', () => {
+  const chainId = 31337
+  const rowOf = (hash: Hex) =>
+    network.db
+      .selectFrom('user_operations')
+      .selectAll()
+      .where('hash', '=', Buffer.from(toBytes(hash)))
+      .executeTakeFirstOrThrow()
+  const statusOf = async (hash: Hex) =>
+    (await callsStatus(writeCallsId({ chainId: 31337n, hash }), server.chain(chainId).bundler)).status
+  beforeAll(() => network.node(chainId, 'evm_setAutomine', [false]))
+  afterAll(() => network.node(chainId, 'evm_setAutomine', [true]))
+
+  test('a transaction that no block takes is sent again for more, and the operation is found under either', async () => {
+    const key = newKey(chainId)
+    const hash = await server.send(chainId, key.signed((await prepare(key, chainId)).op))
+    expect(await statusOf(hash)).toBe(100)
+    const { deps, chain } = network.follower(chainId)
+    await sendAgain(deps, chain, await rowOf(hash))
+    expect((await rowOf(hash)).transactions).toHaveLength(1)
+    await sendAgain(deps, chain, await rowOf(hash), Date.now() + 31_000)
+    const { transactions, relayer_nonce } = await rowOf(hash)
+    expect(transactions).toHaveLength(2)
+    await network.node(chainId, 'evm_mine')
+    expect(await statusOf(hash)).toBe(200)
+    const newer = await network.node<{ nonce: Hex } | null>(chainId, 'eth_getTransactionReceipt', [
+      `0x${transactions[1]!.toString('hex')}`,
+    ])
+    expect(newer).not.toBeNull()
+    expect(Number(relayer_nonce)).toBe(
+      Number(await network.node<Hex>(chainId, 'eth_getTransactionCount', [network.relayer, 'latest'])) - 1,
+    )
+  })
+
+  test('an operation whose place another transaction took has failed, and may be sent anew', async () => {
+    const key = newKey(chainId)
+    const signed = key.signed((await prepare(key, chainId)).op)
+    const hash = await server.send(chainId, signed)
+    const [sent] = (await rowOf(hash)).transactions
+    await network.node(chainId, 'hardhat_dropTransaction', [`0x${sent!.toString('hex')}`])
+    await network.node(chainId, 'hardhat_impersonateAccount', [network.relayer])
+    await network.node(chainId, 'eth_sendTransaction', [{ from: network.relayer, to: network.relayer, value: '0x0' }])
+    await network.node(chainId, 'evm_mine')
+    expect(await statusOf(hash)).toBe(400)
+    expect(await rowOf(hash)).toMatchObject({ status: 'failed', is_final: true })
+    expect(await server.send(chainId, signed)).toBe(hash)
+    await network.node(chainId, 'evm_mine')
+    expect(await statusOf(hash)).toBe(200)
+  })
+})

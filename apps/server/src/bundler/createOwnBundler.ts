@@ -1,0 +1,176 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { smartAccountContracts } from '@billfold/protocol/embedded/smartAccount'
+import {
+  draftUserOperation,
+  fullUserOperation,
+  operationAddress,
+  operationHash,
+  operationHashText,
+  toUserOperation,
+} from '@billfold/protocol/embedded/userOperation'
+import { type Kysely, sql } from 'kysely'
+import { getAddress, type Hex, numberToHex, toBytes } from 'viem'
+import * as z from 'zod/mini'
+import { sameHex } from '../chains/eip155/hex.ts'
+import type { Schema } from '../db/schema.ts'
+import type { Log } from '../log/createLog.ts'
+import { checkAuthorization, checkOperation, mostGas } from './checkOperation.ts'
+import type { Relayer } from './createRelayer.ts'
+import { preVerificationGasOf, preVerificationGasOfDraft, transactionGasCap, transactionGasOf } from './gasCost.ts'
+import { refuse } from './operationRefusal.ts'
+import { parseParams } from './parseParams.ts'
+import { describeOperation, type OperationRow, settleOperation } from './settleOperations.ts'
+import { checkAccount, probeCallGas, rehearse } from './simulateOperation.ts'
+import type { SmartChain } from './smartChain.ts'
+
+export type BundlerCall = { method: string; params: unknown; projectId: string; signal: AbortSignal }
+/** Answers one ERC-4337 call; undefined for an operation that it has never seen. */
+export type OwnBundler = (chain: SmartChain, call: BundlerCall) => Promise<unknown>
+type Deps = { db: Kysely<Schema>; relayer: Relayer; log: Log }
+
+const entryPoint = getAddress(smartAccountContracts.entryPoint)
+const sendParams = z.tuple([fullUserOperation, operationAddress])
+const draftParams = z.tuple([draftUserOperation, operationAddress, z.optional(z.unknown())])
+const hashParams = z.tuple([operationHash])
+/** What validating our accounts costs, with room: measured, for they are always the same code. */
+const verificationGas = { '7702': 80_000n, '4337': 80_000n, creation: 260_000n } as const
+const paymasterGas = 60_000n
+/** How long an operation waits for the one before it of the same account. */
+const patienceMs = 5_000
+/** So many bundles that reverted on chain, and an account waits for a day: each of them the relayer paid for. */
+const mostFailed = 3
+
+/**
+ * A private ERC-4337 bundler: it takes operations of our own accounts, paid for by them or by our own paymaster, and puts each on chain
+ * at once. It shares no mempool with others, so the storage and opcode rules of ERC-7562 do not apply.
+ */
+export function createOwnBundler(deps: Deps): OwnBundler {
+  const { db, relayer } = deps
+
+  const findRow = (chain: SmartChain, hash: Hex): Promise<OperationRow | undefined> =>
+    db
+      .selectFrom('user_operations')
+      .selectAll()
+      .where('chain_id', '=', chain.id)
+      .where('hash', '=', Buffer.from(toBytes(hash)))
+      .executeTakeFirst()
+
+  async function settled(chain: SmartChain, params: unknown): Promise<OperationRow | undefined> {
+    const [hash] = parseParams(hashParams, params, ['userOpHash'])
+    const row = await findRow(chain, hash)
+    return row && settleOperation(deps, chain, row)
+  }
+
+  /** Operations of one account are run one after the other: the next is judged by the state that the last one leaves. */
+  async function afterEarlier(chain: SmartChain, sender: Buffer, signal: AbortSignal): Promise<void> {
+    const end = Date.now() + patienceMs
+    for (;;) {
+      const rows = await db
+        .selectFrom('user_operations')
+        .selectAll()
+        .where('chain_id', '=', chain.id)
+        .where('sender', '=', sender)
+        .where('status', '=', 'sent')
+        .execute()
+      let waiting = 0
+      for (const row of rows) if ((await settleOperation(deps, chain, row)).status === 'sent') waiting++
+      if (waiting === 0) return
+      if (Date.now() > end) throw refuse('throttled', 'An earlier operation of this account is still on its way.')
+      await sleep(250, undefined, { signal })
+    }
+  }
+
+  async function checkPast(chain: SmartChain, sender: Buffer): Promise<void> {
+    const { rows } = await sql<{ count: number }>`select count(*)::int as count from user_operations
+      where chain_id = ${chain.id} and sender = ${sender} and status = 'failed' and created_at > now() - interval '1 day'`.execute(
+      db,
+    )
+    if ((rows[0]?.count ?? 0) >= mostFailed)
+      throw refuse('throttled', 'Too many operations of this account failed on chain today: try again tomorrow.')
+  }
+
+  async function send(chain: SmartChain, { params, projectId, signal }: BundlerCall): Promise<Hex> {
+    const [full, at] = parseParams(sendParams, params, ['userOperation', 'entryPoint'])
+    checkEntryPoint(at)
+    const op = toUserOperation(full)
+    checkOperation(op, chain)
+    const gas = transactionGasOf(op, relayer.address)
+    if (gas > transactionGasCap) throw refuse('invalid', 'The gas limits add up to more than a transaction can carry.')
+    const least = preVerificationGasOf(op, relayer.address, chain.overheadGas)
+    if (op.preVerificationGas < least)
+      throw refuse('invalid', `preVerificationGas is too low: it must be at least ${least}.`)
+    const hash = operationHashText(op, chain.chainId)
+    const known = await findRow(chain, hash)
+    if (known && known.status !== 'failed') return hash
+    const sender = Buffer.from(toBytes(op.sender))
+    await checkPast(chain, sender)
+    await afterEarlier(chain, sender, signal)
+    const [code, nonce, block] = await Promise.all([
+      chain.rpc.call<Hex>('eth_getCode', [op.sender, 'latest'], signal),
+      chain.rpc.call<Hex>('eth_getTransactionCount', [op.sender, 'latest'], signal),
+      chain.rpc.call<{ baseFeePerGas: Hex }>('eth_getBlockByNumber', ['pending', false], signal),
+    ])
+    await checkAuthorization(op, chain.chainId, BigInt(nonce))
+    const account = checkAccount(op, chain, code)
+    if (op.maxFeePerGas < BigInt(block.baseFeePerGas))
+      throw refuse('invalid', `maxFeePerGas is too low: the base fee is ${BigInt(block.baseFeePerGas)}.`)
+    await rehearse(chain, op, { relayer: relayer.address, gas, signal })
+    await probeCallGas(chain, op, account.code, { cap: op.callGasLimit, signal })
+    if (known) await forget(known)
+    await relayer.submit(chain, { op, hash, projectId }, signal)
+    return hash
+  }
+
+  /** One that failed on chain may be tried once more: its nonce is still free. */
+  const forget = ({ chain_id, hash }: OperationRow) =>
+    db
+      .deleteFrom('user_operations')
+      .where('chain_id', '=', chain_id)
+      .where('hash', '=', hash)
+      .where('status', '=', 'failed')
+      .execute()
+
+  async function estimate(chain: SmartChain, { params, signal }: BundlerCall) {
+    const [draft, at] = parseParams(draftParams, params, ['userOperation', 'entryPoint', 'stateOverride'])
+    checkEntryPoint(at)
+    const op = toUserOperation(draft)
+    checkOperation(op, chain)
+    const code = await chain.rpc.call<Hex>('eth_getCode', [op.sender, 'latest'], signal)
+    const account = checkAccount(op, chain, code)
+    const callGas = await probeCallGas(chain, op, account.code, { cap: mostGas.callGasLimit, signal })
+    const isCreated = chain.kind === '4337' && !account.isDeployed
+    return {
+      preVerificationGas: numberToHex(preVerificationGasOfDraft(op, relayer.address, chain.overheadGas)),
+      verificationGasLimit: numberToHex(isCreated ? verificationGas.creation : verificationGas[chain.kind]),
+      callGasLimit: numberToHex(callGas === 0n ? 0n : callGas + callGas / 10n + 5_000n),
+      ...(op.paymaster && {
+        paymasterVerificationGasLimit: numberToHex(paymasterGas),
+        paymasterPostOpGasLimit: numberToHex(0),
+      }),
+    }
+  }
+
+  const methods: Record<string, (chain: SmartChain, call: BundlerCall) => Promise<unknown>> = {
+    eth_chainId: async (chain) => numberToHex(chain.chainId),
+    eth_supportedEntryPoints: async () => [entryPoint],
+    eth_sendUserOperation: send,
+    eth_estimateUserOperationGas: estimate,
+    eth_getUserOperationReceipt: async (chain, { params }) => {
+      const row = await settled(chain, params)
+      return row && (row.status === 'mined' ? row.receipt : null)
+    },
+    eth_getUserOperationByHash: async (chain, { params }) => {
+      const row = await settled(chain, params)
+      return row && (row.status === 'failed' ? null : describeOperation(row, entryPoint))
+    },
+  }
+  return (chain, call) => {
+    const answer = Object.hasOwn(methods, call.method) ? methods[call.method] : undefined
+    if (!answer) throw refuse('invalid', 'The method does not exist here.')
+    return answer(chain, call)
+  }
+}
+
+function checkEntryPoint(address: Hex): void {
+  if (!sameHex(address, entryPoint)) throw refuse('invalid', `The entry point ${address} is not supported.`)
+}

@@ -1,0 +1,189 @@
+import { smartAccountContracts } from '@billfold/protocol/embedded/smartAccount'
+import {
+  draftUserOperation,
+  mostCostOf,
+  operationAddress,
+  operationQuantity,
+  packUserOperation,
+  toUserOperation,
+  type UserOperation,
+} from '@billfold/protocol/embedded/userOperation'
+import type { Kysely } from 'kysely'
+import {
+  concatHex,
+  decodeFunctionData,
+  encodeAbiParameters,
+  type Hex,
+  keccak256,
+  numberToHex,
+  type PrivateKeyAccount,
+  slice,
+  toBytes,
+} from 'viem'
+import * as z from 'zod/mini'
+import { sameHex } from '../chains/eip155/hex.ts'
+import type { Schema } from '../db/schema.ts'
+import { checkOperation } from './checkOperation.ts'
+import { accountAbi } from './entryPointAbi.ts'
+import { refuse } from './operationRefusal.ts'
+import { parseParams } from './parseParams.ts'
+import { checkAccount } from './simulateOperation.ts'
+import type { SmartChain } from './smartChain.ts'
+import { type Budget, findBudget, reserve } from './sponsorships.ts'
+
+// The last is the app's own context; what is sponsored is decided by the project's budget alone.
+const params = z.tuple([draftUserOperation, operationAddress, operationQuantity, z.optional(z.unknown())])
+const names = ['userOperation', 'entryPoint', 'chainId', 'context']
+
+const validitySeconds = 120n
+const verificationGas = 60_000n
+/** As long as a signature and as costly to check, signed by nobody. */
+const stubSignature: Hex = `0x${'1f'.repeat(64)}1c`
+
+export type PaymasterCall = { method: string; params: unknown; projectId: string; signal: AbortSignal }
+/** ERC-7677: promises to pay for operations, within the project's budget. */
+export type Paymaster = (chain: SmartChain, call: PaymasterCall) => Promise<unknown>
+
+type Deps = { db: Kysely<Schema>; account: PrivateKeyAccount }
+
+export function createPaymaster({ db, account }: Deps): Paymaster {
+  /** The budget that an operation is for, if its project sponsors such operations at all. */
+  async function admit(chain: SmartChain, op: UserOperation, projectId: string): Promise<Budget> {
+    const budget = await findBudget(db, projectId, chain.id)
+    if (!budget) throw refuse('notSponsored', `Nobody sponsors operations of this project on ${chain.name}.`)
+    checkTargets(budget, op)
+    return budget
+  }
+
+  async function sponsor(
+    chain: SmartChain,
+    paymaster: Hex,
+    draft: UserOperation,
+    { projectId, signal }: PaymasterCall,
+  ) {
+    const op = {
+      ...draft,
+      paymaster,
+      paymasterVerificationGasLimit: verificationGas,
+      paymasterPostOpGasLimit: 0n,
+      paymasterData: concatHex([timeWindow(0n), stubSignature]),
+    }
+    if (op.callGasLimit === 0n || op.verificationGasLimit === 0n || op.maxFeePerGas === 0n)
+      throw refuse('invalid', 'The gas limits and fees are missing, and the sponsorship is for them.')
+    checkOperation(op, chain)
+    const budget = await admit(chain, op, projectId)
+    const cost = mostCostOf(op)
+    if (cost > BigInt(budget.most_per_operation))
+      throw refuse('notSponsored', 'The operation could cost more than this project sponsors at once.')
+    const [code, block, tip] = await Promise.all([
+      chain.rpc.call<Hex>('eth_getCode', [op.sender, 'latest'], signal),
+      chain.rpc.call<{ timestamp: Hex; baseFeePerGas: Hex; number: Hex | null }>(
+        'eth_getBlockByNumber',
+        ['pending', false],
+        signal,
+      ),
+      chain.rpc.call<Hex>('eth_maxPriorityFeePerGas', [], signal),
+    ])
+    checkAccount(op, chain, code)
+    checkFees(op, BigInt(block.baseFeePerGas), BigInt(tip))
+    const head = BigInt(await chain.rpc.call<Hex>('eth_blockNumber', [], signal))
+    const validUntil = BigInt(block.timestamp) + validitySeconds
+    await reserve(db, { chainId: chain.id, projectId, op, cost, validUntil, fromBlock: head })
+    const signature = await account.signMessage({
+      message: { raw: sponsorshipHash(op, { paymaster, chainId: chain.chainId, validUntil }) },
+    })
+    return {
+      paymaster,
+      paymasterData: concatHex([timeWindow(validUntil), signature]),
+      paymasterVerificationGasLimit: numberToHex(verificationGas),
+      paymasterPostOpGasLimit: numberToHex(0),
+    }
+  }
+
+  return async (chain, call) => {
+    if (call.method === 'eth_chainId') return numberToHex(chain.chainId)
+    const { paymaster } = chain
+    if (!paymaster) throw refuse('notSponsored', `Nobody sponsors operations on ${chain.name}.`)
+    const [given, entryPoint, chainId] = parseParams(params, call.params, names)
+    if (!sameHex(entryPoint, smartAccountContracts.entryPoint))
+      throw refuse('invalid', `The entry point ${entryPoint} is not supported.`)
+    if (chainId !== chain.chainId)
+      throw refuse('invalid', `The operation is for chain ${chainId}, and this is chain ${chain.chainId}.`)
+    const op = toUserOperation(given)
+    if (call.method === 'pm_getPaymasterData') return sponsor(chain, paymaster, op, call)
+    await admit(chain, op, call.projectId)
+    return {
+      paymaster,
+      paymasterData: concatHex([timeWindow(2n ** 48n - 1n), stubSignature]),
+      paymasterVerificationGasLimit: numberToHex(verificationGas),
+      paymasterPostOpGasLimit: numberToHex(0),
+      isFinal: false,
+    }
+  }
+}
+
+/** Until when, and from when on (always). */
+const timeWindow = (validUntil: bigint): Hex =>
+  concatHex([numberToHex(validUntil, { size: 6 }), numberToHex(0, { size: 6 })])
+
+/** What the paymaster's contract asks its signer about (VerifyingPaymaster.getHash). */
+function sponsorshipHash(op: UserOperation, at: { paymaster: Hex; chainId: bigint; validUntil: bigint }): Hex {
+  const packed = packUserOperation(op)
+  const words = [
+    'address',
+    'uint256',
+    'bytes32',
+    'bytes32',
+    'bytes32',
+    'bytes32',
+    'uint256',
+    'bytes32',
+    'uint256',
+    'address',
+    'uint48',
+    'uint48',
+  ]
+  const data = encodeAbiParameters(
+    words.map((type) => ({ type })),
+    [
+      op.sender,
+      op.nonce,
+      keccak256(packed.initCode),
+      keccak256(op.callData),
+      packed.accountGasLimits,
+      slice(packed.paymasterAndData, 20, 52),
+      op.preVerificationGas,
+      packed.gasFees,
+      at.chainId,
+      at.paymaster,
+      Number(at.validUntil),
+      0,
+    ],
+  )
+  return keccak256(data)
+}
+
+/** Fees go to whoever builds blocks and bundles: nobody may set them to take the budget home. */
+function checkFees(op: UserOperation, baseFee: bigint, tip: bigint): void {
+  if (op.maxFeePerGas > 4n * (baseFee + tip) || op.maxPriorityFeePerGas > 4n * tip + baseFee)
+    throw refuse('notSponsored', 'The fees are far above what the chain asks for now, so they are not sponsored.')
+}
+
+/** Whether everything that the operation calls is on the project's list, if it has one. */
+function checkTargets({ targets }: Budget, { callData }: UserOperation): void {
+  const called = readTargets(callData)
+  if (!called) throw refuse('notSponsored', 'Only calls by execute and executeBatch are sponsored.')
+  if (!targets) return
+  const stranger = called.find((target) => !targets.some((allowed) => allowed.equals(Buffer.from(toBytes(target)))))
+  if (stranger) throw refuse('notSponsored', `Calls of ${stranger} are not sponsored by this project.`)
+}
+
+function readTargets(callData: Hex): Hex[] | undefined {
+  try {
+    const { functionName, args } = decodeFunctionData({ abi: accountAbi, data: callData })
+    return functionName === 'execute' ? [args[0]] : args[0].map(({ target }) => target)
+  } catch {
+    // No call that our accounts know.
+    return undefined
+  }
+}

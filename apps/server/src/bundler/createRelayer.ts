@@ -1,0 +1,148 @@
+import { smartAccountContracts } from '@billfold/protocol/embedded/smartAccount'
+import { type UserOperation, writeUserOperation } from '@billfold/protocol/embedded/userOperation'
+import { type Kysely, sql } from 'kysely'
+import { type Hex, keccak256, type PrivateKeyAccount, toBytes, toHex } from 'viem'
+import type { Schema } from '../db/schema.ts'
+import type { Log } from '../log/createLog.ts'
+import { RpcError } from '../rpc/rpcError.ts'
+import { toSignedAuthorization } from './checkOperation.ts'
+import { handleOpsData, transactionGasOf } from './gasCost.ts'
+import { refuse } from './operationRefusal.ts'
+import { rehearse } from './simulateOperation.ts'
+import type { SmartChain } from './smartChain.ts'
+
+type Fees = { maxFeePerGas: bigint; maxPriorityFeePerGas: bigint }
+type Sent = { op: UserOperation; hash: Hex; projectId: string }
+
+/** Puts operations on chains, one transaction each, with the operator's key. */
+export type Relayer = {
+  address: Hex
+  submit(chain: SmartChain, sent: Sent, signal: AbortSignal): Promise<void>
+  /** The same transaction with other fees, for one that no block takes. */
+  sign(chain: SmartChain, op: UserOperation, nonce: number, fees: Fees): Promise<Hex>
+}
+
+// Any fixed number will do, as long as every server uses the same one.
+const lockSpace = 4_102_003
+
+/**
+ * Servers that share a key share a database: a nonce is taken, and used, under a lock of the chain in it. Within a process operations
+ * of a chain wait for each other before they take a connection.
+ */
+export function createRelayer({
+  db,
+  account,
+  log,
+}: {
+  db: Kysely<Schema>
+  account: PrivateKeyAccount
+  log: Log
+}): Relayer {
+  const address: Hex = account.address
+  const tails = new Map<string, Promise<unknown>>()
+
+  function inTurn<T>(chainId: string, task: () => Promise<T>): Promise<T> {
+    const run = (tails.get(chainId) ?? Promise.resolve()).then(task, task)
+    tails.set(chainId, run)
+    return run
+  }
+
+  async function sign({ chainId }: SmartChain, op: UserOperation, nonce: number, fees: Fees): Promise<Hex> {
+    const transaction = {
+      chainId: Number(chainId),
+      nonce,
+      to: smartAccountContracts.entryPoint,
+      data: handleOpsData(op, address),
+      gas: transactionGasOf(op, address),
+      maxFeePerGas: fees.maxFeePerGas,
+      maxPriorityFeePerGas: fees.maxPriorityFeePerGas,
+    }
+    const { eip7702Auth } = op
+    return eip7702Auth
+      ? account.signTransaction({
+          ...transaction,
+          type: 'eip7702',
+          authorizationList: [toSignedAuthorization(eip7702Auth)],
+        })
+      : account.signTransaction({ ...transaction, type: 'eip1559' })
+  }
+
+  async function checkBalance(chain: SmartChain, op: UserOperation, signal: AbortSignal): Promise<void> {
+    const balance = BigInt(await chain.rpc.call<Hex>('eth_getBalance', [address, 'pending'], signal))
+    const needed = transactionGasOf(op, address) * op.maxFeePerGas
+    if (balance >= needed) return
+    log.error({ chain: chain.id, balance: String(balance), needed: String(needed) }, 'relayer balance too low')
+    throw refuse(
+      'unavailable',
+      `This server cannot send operations on ${chain.name} right now: its relayer has too little balance.`,
+    )
+  }
+
+  async function send(chain: SmartChain, { op, hash, projectId }: Sent, signal: AbortSignal): Promise<void> {
+    await checkBalance(chain, op, signal)
+    const relayer = Buffer.from(toBytes(address))
+    await db.transaction().execute(async (tx) => {
+      await sql`select pg_advisory_xact_lock(${sql.lit(lockSpace)}, hashtext(${chain.id}))`.execute(tx)
+      const pending = Number(await chain.rpc.call<Hex>('eth_getTransactionCount', [address, 'pending'], signal))
+      const last = await tx
+        .selectFrom('user_operations')
+        .select((e) => e.fn.max('relayer_nonce').as('nonce'))
+        .where('chain_id', '=', chain.id)
+        .where('relayer', '=', relayer)
+        .where('status', '=', 'sent')
+        .executeTakeFirst()
+      // A node may have lost one that we still follow and send again: its place stays taken.
+      const nonce = Math.max(pending, last?.nonce ? Number(last.nonce) + 1 : 0)
+      const raw = await sign(chain, op, nonce, op)
+      const { numInsertedOrUpdatedRows } = await tx
+        .insertInto('user_operations')
+        .values({
+          chain_id: chain.id,
+          hash: Buffer.from(toBytes(hash)),
+          project_id: projectId,
+          sender: Buffer.from(toBytes(op.sender)),
+          nonce: String(op.nonce),
+          operation: JSON.stringify(writeUserOperation(op)),
+          relayer,
+          relayer_nonce: String(nonce),
+          transactions: [Buffer.from(toBytes(keccak256(raw)))],
+          raw_transaction: Buffer.from(toBytes(raw)),
+          status: 'sent',
+          receipt: null,
+        })
+        .onConflict((conflict) => conflict.doNothing())
+        .executeTakeFirstOrThrow()
+      // The same one came another way at the same moment: it is on its way.
+      if (numInsertedOrUpdatedRows === 0n && (await isKnown(tx, chain, hash))) return
+      if (numInsertedOrUpdatedRows === 0n)
+        throw refuse('throttled', 'Another operation of this account with the same nonce is on its way.')
+      // Once more, now that no other server sends: what was good a moment ago may have run since.
+      await rehearse(chain, op, { relayer: address, gas: transactionGasOf(op, address), signal })
+      await broadcast(chain, raw)
+    })
+  }
+
+  async function broadcast(chain: SmartChain, raw: Hex): Promise<void> {
+    try {
+      await chain.rpc.call('eth_sendRawTransaction', [raw])
+    } catch (e) {
+      // Without an answer it may be on its way: it stays in the table, which is sent again. A refusal undoes what was written.
+      if (!(e instanceof RpcError)) return
+      log.error({ chain: chain.id, code: e.code, message: e.message.slice(0, 200) }, 'relayer transaction refused')
+      throw refuse('unavailable', `The node of ${chain.name} refused the relayer's transaction. Try again.`)
+    }
+  }
+
+  return { address, sign, submit: (chain, sent, signal) => inTurn(chain.id, () => send(chain, sent, signal)) }
+}
+
+const isKnown = async (tx: Kysely<Schema>, chain: SmartChain, hash: Hex): Promise<boolean> =>
+  (await tx
+    .selectFrom('user_operations')
+    .select('hash')
+    .where('chain_id', '=', chain.id)
+    .where('hash', '=', Buffer.from(toBytes(hash)))
+    .executeTakeFirst()) !== undefined
+
+/** Bytes of the database as hex. */
+export const hexOfBuffer = (bytes: Buffer): Hex => toHex(bytes)

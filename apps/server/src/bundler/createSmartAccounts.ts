@@ -1,0 +1,133 @@
+import type { RpcReply, RpcRequest } from '@billfold/protocol/api/rpc'
+import type { Kysely } from 'kysely'
+import type { Registry } from 'prom-client'
+import { privateKeyToAccount } from 'viem/accounts'
+import type { Chains } from '../chains/createChains.ts'
+import type { ServerChain } from '../chains/serverChain.ts'
+import type { Schema } from '../db/schema.ts'
+import type { Limiter, Quota } from '../limits/createMemoryLimiter.ts'
+import type { Log } from '../log/createLog.ts'
+import type { Bundlers } from '../rpc/createBundlers.ts'
+import type { Rpc } from '../rpc/createRpc.ts'
+import { RpcError } from '../rpc/rpcError.ts'
+import { createOwnBundler } from './createOwnBundler.ts'
+import { createPaymaster } from './createPaymaster.ts'
+import { createRelayer } from './createRelayer.ts'
+import { followOperations } from './followOperations.ts'
+import { refuse } from './operationRefusal.ts'
+import type { SmartAccountKeys } from './readSmartAccountKeys.ts'
+import { type SmartChain, toSmartChain } from './smartChain.ts'
+
+/** Who asks: what limits and budgets count by. */
+export type Caller = { client: string; project: string }
+type Answer = (
+  chain: ServerChain,
+  requests: readonly RpcRequest[],
+  signal: AbortSignal,
+  caller: Caller,
+) => Promise<RpcReply[]>
+
+export type SmartAccounts = {
+  /** The chain with its smart accounts; undefined where it has none, or where nobody pays for their transactions. */
+  of(chain: ServerChain): SmartChain | undefined
+  isSponsored(chain: ServerChain): boolean
+  bundler: Answer
+  paymaster: Answer
+  stop(): Promise<void>
+}
+
+type Deps = {
+  db: Kysely<Schema>
+  chains: Chains
+  rpc: Rpc
+  limiter: Limiter
+  log: Log
+  register: Registry
+  keys: SmartAccountKeys
+  /** Asked about operations that came another way. */
+  others: Bundlers
+  quota?: Quota
+}
+
+/** How many operations one client may send, and as many be sponsored, in a minute. */
+const defaultQuota: Quota = { limit: 20, windowMs: 60_000 }
+const counted = new Set([
+  'eth_sendUserOperation',
+  'eth_estimateUserOperationGas',
+  'pm_getPaymasterStubData',
+  'pm_getPaymasterData',
+])
+
+/** Everything behind smart accounts, with the operator's keys; without a relayer's there are none. */
+export function createSmartAccounts(deps: Deps): SmartAccounts | undefined {
+  const { db, chains, rpc, log, limiter, keys, others, quota = defaultQuota } = deps
+  if (!keys.relayer) return undefined
+  const relayer = createRelayer({ db, log, account: privateKeyToAccount(keys.relayer) })
+  const bundler = createOwnBundler({ db, relayer, log })
+  const paymaster = keys.sponsor ? createPaymaster({ db, account: privateKeyToAccount(keys.sponsor) }) : undefined
+  const smart = (chain: ServerChain) => toSmartChain(chain, rpc)
+  const follower = followOperations({
+    db,
+    relayer,
+    log,
+    register: deps.register,
+    chains: () => chains.list().flatMap((chain) => smart(chain) ?? []),
+  })
+
+  type One = (
+    request: RpcRequest,
+    chain: SmartChain,
+    call: { projectId: string; signal: AbortSignal },
+  ) => Promise<unknown>
+  const each = async (
+    one: One,
+    ...[chain, requests, signal, { client, project }]: Parameters<Answer>
+  ): Promise<RpcReply[]> => {
+    const own = smart(chain)
+    if (!own) throw new TypeError(`${chain.id} has no smart accounts`)
+    const replies: RpcReply[] = []
+    // One after the other: a batch is no way around the order of an account's operations.
+    for (const request of requests) {
+      const id = request.id ?? null
+      try {
+        if (counted.has(request.method)) await count(limiter, quota, request.method, client)
+        replies.push({ jsonrpc: '2.0', id, result: (await one(request, own, { projectId: project, signal })) ?? null })
+      } catch (e) {
+        if (!(e instanceof RpcError)) throw e
+        const { code, message, data } = e
+        replies.push({ jsonrpc: '2.0', id, error: { code, message, ...(data !== undefined && { data }) } })
+      }
+    }
+    return replies
+  }
+
+  return {
+    of: smart,
+    isSponsored: (chain) => paymaster !== undefined && smart(chain)?.paymaster !== undefined,
+    bundler: (...asked) =>
+      each(
+        async ({ method, params, id }, chain, call) => {
+          const answer = await bundler(chain, { method, params, ...call })
+          if (answer !== undefined || !asked[0].bundlerUrl) return answer
+          const [reply] = await others(asked[0], [{ jsonrpc: '2.0', id: id ?? 0, method, params }], call.signal)
+          return reply && 'result' in reply ? reply.result : null
+        },
+        ...asked,
+      ),
+    paymaster: (...asked) =>
+      each(
+        async ({ method, params }, chain, call) => {
+          if (!paymaster) throw refuse('notSponsored', `Nobody sponsors operations on ${chain.name}.`)
+          return paymaster(chain, { method, params, ...call })
+        },
+        ...asked,
+      ),
+    stop: follower.stop,
+  }
+}
+
+async function count(limiter: Limiter, quota: Quota, method: string, client: string): Promise<void> {
+  const { isAllowed, resetSeconds } = await limiter.take(`operations:${method}:${client}`, quota)
+  if (!isAllowed)
+    throw refuse('throttled', `Too many operations from this client: try again in ${resetSeconds} seconds.`)
+}

@@ -1,0 +1,212 @@
+import { randomBytes } from 'node:crypto'
+import { evmAddressOf } from '@billfold/frame/evm/evmAddressOf'
+import { type Hex, signHash } from '@billfold/frame/evm/signHash'
+import { callsStatus, writeCallsId } from '@billfold/frame/smart/callsStatus'
+import { prepareOperation } from '@billfold/frame/smart/prepareOperation'
+import { sendOperation } from '@billfold/frame/smart/sendOperation'
+import { hashMessage, signAsAccount } from '@billfold/frame/smart/signAsAccount'
+import { isDeployed, smartAccountOf } from '@billfold/frame/smart/smartAccountOf'
+import { smartAccountContracts } from '@billfold/protocol/embedded/smartAccount'
+import { encodeFunctionData, erc20Abi, hashTypedData, parseAbi, parseEther, parseUnits, toBytes } from 'viem'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startSmartNetwork } from '../../test/startSmartNetwork.ts'
+
+let network: Awaited<ReturnType<typeof startSmartNetwork>>
+let server: ReturnType<typeof network.startServer>
+beforeAll(async () => {
+  network = await startSmartNetwork()
+  server = network.startServer()
+  await Promise.all([31337, 31338].map((id) => network.setBudget(id)))
+})
+afterAll(() => network.stop())
+
+const kinds = [
+  { kind: '7702', chainId: 31337 },
+  { kind: '4337', chainId: 31338 },
+] as const
+
+function newAccount(kind: '7702' | '4337', chainId: number) {
+  const secret = new Uint8Array(randomBytes(32))
+  const account = smartAccountOf(evmAddressOf(secret) as Hex, kind, BigInt(chainId))
+  return { account, sign: (hash: Uint8Array) => signHash(hash, secret) }
+}
+async function pay(chainId: number, to: Hex, value: bigint) {
+  const rich = network.rich(chainId)
+  await rich.waitForTransactionReceipt({ hash: await rich.sendTransaction({ to, value }) })
+}
+async function payToken(chainId: number, symbol: string, to: Hex, amount: bigint) {
+  const rich = network.rich(chainId)
+  const address = network.tokenOf(chainId, symbol)
+  const hash = await rich.writeContract({ address, abi: erc20Abi, functionName: 'transfer', args: [to, amount] })
+  await rich.waitForTransactionReceipt({ hash })
+}
+const held = (chainId: number, symbol: string, of: Hex) =>
+  network.rich(chainId).readContract({
+    address: network.tokenOf(chainId, symbol),
+    abi: erc20Abi,
+    functionName: 'balanceOf',
+    args: [of],
+  })
+
+describe.each(kinds)('an account of kind $kind', ({ kind, chainId }) => {
+  test('approves and swaps in one batch without a coin of its own, sponsored, and says so beforehand', async () => {
+    const { account, sign } = newAccount(kind, chainId)
+    const chain = server.chain(chainId)
+    const amount = parseUnits('100', 6)
+    await payToken(chainId, 'USDC', account.address, amount)
+    const router = network.chainOf(chainId).contracts.uniswapV2Router as Hex
+    const usdc = network.tokenOf(chainId, 'USDC')
+    const path = [usdc, network.tokenOf(chainId, 'WETH')]
+    const swap = parseAbi([
+      'function swapExactTokensForTokens(uint256 amountIn, uint256 amountOutMin, address[] path, address to, uint256 deadline)',
+    ])
+    const calls = [
+      {
+        to: usdc,
+        value: 0n,
+        data: encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [router, amount] }),
+      },
+      {
+        to: router,
+        value: 0n,
+        data: encodeFunctionData({ abi: swap, args: [amount, 1n, path, account.address, 2n ** 40n] }),
+      },
+    ]
+    const prepared = await prepareOperation(account, calls, chain)
+    expect(prepared).toMatchObject({ calls, value: 0n, feePayer: 'sponsor', createsAccount: true })
+    expect(prepared.maxFee > 0n && prepared.maxFee < parseEther('0.1')).toBe(true)
+    const hash = await sendOperation(prepared, chain, sign)
+    const id = writeCallsId({ chainId: BigInt(chainId), hash })
+    expect(await callsStatus(id, chain.bundler)).toMatchObject({
+      version: '2.0.0',
+      id,
+      chainId: `0x${chainId.toString(16)}`,
+      status: 200,
+      atomic: true,
+      receipts: [{ status: '0x1', transactionHash: expect.stringMatching(/^0x[0-9a-f]{64}$/) }],
+    })
+    expect(await held(chainId, 'USDC', account.address)).toBe(0n)
+    expect((await held(chainId, 'WETH', account.address)) > 0n).toBe(true)
+    expect(await network.rich(chainId).getBalance({ address: account.address })).toBe(0n)
+    expect(await isDeployed(account, chain.node)).toBe(true)
+    const [row] = await network.db
+      .selectFrom('user_operations')
+      .selectAll()
+      .where('hash', '=', Buffer.from(toBytes(hash)))
+      .execute()
+    expect(row).toMatchObject({ status: 'mined', is_final: true, project_id: 'shop', receipt: { success: true } })
+  })
+
+  test('pays for itself where nobody sponsors: the fee comes out of it, and never more than was shown', async () => {
+    const { account, sign } = newAccount(kind, chainId)
+    const { node, bundler } = server.chain(chainId)
+    await pay(chainId, account.address, parseEther('1'))
+    const friend = newAccount(kind, chainId).account.address
+    const call = { to: friend, value: parseEther('0.25'), data: '0x' as const }
+    const first = await prepareOperation(account, [call], { node, bundler })
+    expect(first).toMatchObject({ value: call.value, feePayer: 'account' })
+    await sendOperation(first, { node, bundler }, sign)
+    // The second one finds the account there, and follows the first at once.
+    const second = await prepareOperation(account, [call], { node, bundler })
+    expect(second).toMatchObject({ createsAccount: false, op: { nonce: 1n } })
+    const hash = await sendOperation(second, { node, bundler }, sign)
+    expect(await callsStatus(writeCallsId({ chainId: BigInt(chainId), hash }), bundler)).toMatchObject({ status: 200 })
+    const rich = network.rich(chainId)
+    expect(await rich.getBalance({ address: friend })).toBe(parseEther('0.5'))
+    const paid = parseEther('0.5') - (await rich.getBalance({ address: account.address }))
+    expect(paid > 0n && paid <= first.maxFee + second.maxFee).toBe(true)
+  })
+
+  test('signs messages and typed data that another library verifies, before it is on chain and after', async () => {
+    const { account, sign } = newAccount(kind, chainId)
+    const chain = server.chain(chainId)
+    const { address } = account
+    const rich = network.rich(chainId)
+    const message = 'Log in to shop.example'
+    const typed = {
+      domain: { name: 'Shop', chainId, verifyingContract: address },
+      types: { Order: [{ name: 'amount', type: 'uint256' }] },
+      primaryType: 'Order',
+      message: { amount: 7n },
+    } as const
+    for (const isThere of [false, true]) {
+      if (isThere)
+        await sendOperation(
+          await prepareOperation(account, [{ to: address, value: 0n, data: '0x' }], chain),
+          chain,
+          sign,
+        )
+      expect(await isDeployed(account, chain.node)).toBe(isThere)
+      const signature = await signAsAccount(account, hashMessage(new TextEncoder().encode(message)), sign, chain.node)
+      expect(signature.endsWith('6492'.repeat(16))).toBe(kind === '4337' && !isThere)
+      expect(await rich.verifyMessage({ address, message, signature })).toBe(true)
+      expect(await rich.verifyMessage({ address, message: `${message}!`, signature })).toBe(false)
+      const order = await signAsAccount(account, toBytes(hashTypedData(typed)), sign, chain.node)
+      expect(await rich.verifyTypedData({ address, ...typed, signature: order })).toBe(true)
+    }
+    // What the key signed for its own address is not the account's word, nor the other way round.
+    const own = await signAsAccount(
+      { ...account, kind: '7702', address: account.owner },
+      hashMessage(new TextEncoder().encode(message)),
+      sign,
+      chain.node,
+    )
+    expect(await rich.verifyMessage({ address, message, signature: own })).toBe(kind === '7702')
+  })
+
+  test('runs no code but the pinned one: the frame signs for no other', async () => {
+    const { account, sign } = newAccount(kind, chainId)
+    const chain = server.chain(chainId)
+    await network.node(chainId, 'hardhat_setCode', [account.address, `0xef0100${'77'.repeat(20)}`])
+    const call = { to: account.owner, value: 0n, data: '0x' as const }
+    await expect(prepareOperation(account, [call], chain)).rejects.toThrow('runs code that this wallet does not know')
+    await expect(signAsAccount(account, new Uint8Array(32), sign, chain.node)).rejects.toThrow('does not know')
+    // And between the screen and the signature.
+    const other = newAccount(kind, chainId)
+    const prepared = await prepareOperation(other.account, [call], chain)
+    await network.node(chainId, 'hardhat_setCode', [other.account.address, `0xef0100${'77'.repeat(20)}`])
+    await expect(sendOperation(prepared, chain, other.sign)).rejects.toThrow('runs code that this wallet does not know')
+  })
+
+  test('a call that reverts is told before anybody signs or pays, with the reason and its place in the batch', async () => {
+    const { account } = newAccount(kind, chainId)
+    const token = network.tokenOf(chainId, 'DAI')
+    const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [account.owner, 5n] })
+    const calls = [
+      { to: account.owner, value: 0n, data: '0x' as const },
+      { to: token, value: 0n, data },
+    ]
+    await expect(prepareOperation(account, calls, server.chain(chainId))).rejects.toThrow(/call 2 of the batch/)
+  })
+})
+
+test('the sponsor who says no leaves the fee to the account, and says why', async () => {
+  const { account } = newAccount('7702', 31337)
+  await network.setBudget(31337, { budget: '0' })
+  try {
+    const call = { to: account.owner, value: 0n, data: '0x' as const }
+    // Without a coin of its own there is no other way.
+    await expect(prepareOperation(account, [call], server.chain(31337))).rejects.toThrow('budget for today is used up')
+    await network.setBudget(31337, { targets: [Buffer.alloc(20, 1)] })
+    await pay(31337, account.address, parseEther('1'))
+    const prepared = await prepareOperation(account, [call], server.chain(31337))
+    expect(prepared).toMatchObject({
+      feePayer: 'account',
+      notSponsored: expect.stringContaining('are not sponsored by this project'),
+    })
+  } finally {
+    await network.setBudget(31337)
+  }
+})
+
+test('the pinned contracts are the ones that stand on the chains', async () => {
+  for (const address of Object.values(smartAccountContracts))
+    for (const { chainId } of kinds)
+      expect(await network.node(chainId, 'eth_getCode', [address, 'latest'])).toMatch(/^0x../)
+  expect(await server.get('/v1/smart-accounts?projectId=shop')).toEqual({
+    chains: [
+      { chainId: 'eip155:31337', kind: '7702', isSponsored: true },
+      { chainId: 'eip155:31338', kind: '4337', isSponsored: true },
+    ],
+  })
+})

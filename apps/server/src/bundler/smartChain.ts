@@ -1,0 +1,35 @@
+import type { SmartAccountKind } from '@billfold/protocol/embedded/smartAccount'
+import type { Hex } from 'viem'
+import type { ServerChain } from '../chains/serverChain.ts'
+import type { ChainRpc, Rpc } from '../rpc/createRpc.ts'
+
+/** A chain with smart accounts, as the bundler works with it. */
+export type SmartChain = {
+  /** CAIP-2. */
+  id: ServerChain['id']
+  chainId: bigint
+  name: string
+  kind: SmartAccountKind
+  /** Ours, if somebody may pay for operations here. */
+  paymaster?: Hex | undefined
+  /** Gas of each operation that its own numbers do not show, as rollups charge for their data. */
+  overheadGas: bigint
+  isLocal: boolean
+  rpc: ChainRpc
+}
+
+/** The chain as the bundler sees it; undefined where the operator's list gives it no smart accounts. */
+export function toSmartChain(chain: ServerChain, rpc: Rpc): SmartChain | undefined {
+  const { smartAccounts } = chain
+  if (chain.namespace !== 'eip155' || !smartAccounts) return undefined
+  return {
+    id: chain.id,
+    chainId: BigInt(chain.reference),
+    name: chain.name,
+    kind: smartAccounts.kind,
+    paymaster: smartAccounts.paymaster,
+    overheadGas: BigInt(smartAccounts.overheadGas ?? 0),
+    isLocal: chain.isLocal,
+    rpc: rpc(chain.id),
+  }
+}
