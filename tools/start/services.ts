@@ -198,7 +198,7 @@ export function listServices({ root, ports, stateDir, env, market }: Options): S
       entry: 'apps/devnet/src/identity/main.ts',
       env: {
         DEVNET_IDENTITY_PORT: String(ports.identity),
-        DEVNET_IDENTITY_REDIRECTS: at(ports.api, '/embedded/v1/social/callback'),
+        DEVNET_IDENTITY_REDIRECTS: at(ports.api, '/embedded/v1/social/callback/{provider}'),
       },
       ports: [ports.identity],
       health: { url: at(ports.identity, '/health') },
