@@ -71,3 +71,6 @@ export const budgets: Budget[] = [
 
 /** How many packages a site installs with the kit, itself counted and React not. */
 export const packageBudget = 30
+
+/** What the embedded wallet's page may weigh in KiB of gzip, its worker and one language included, and how many packages it and its server are made of. */
+export const frameBudget = { kib: 120, packages: 12 }

@@ -1,11 +1,18 @@
 import type { Problem } from '../check/problem.ts'
-import { packageBudget } from './budgets.ts'
+import { frameBudget, packageBudget } from './budgets.ts'
 import { installedPackages } from './installedPackages.ts'
 import { kib, weighBudgets } from './weighBudgets.ts'
+import { weighFrame } from './weighFrame.ts'
 
 /** The weight of the kit as a rule of `npm run check`. */
 export async function checkSize(root: string): Promise<Problem[]> {
-  const [{ rows }, packages] = await Promise.all([weighBudgets(root), installedPackages(root)])
+  const [{ rows }, packages, frame, framePackages] = await Promise.all([
+    weighBudgets(root),
+    installedPackages(root),
+    weighFrame(root),
+    installedPackages(root, 'apps/frame'),
+  ])
+  const frameCount = new Set(framePackages).size
   const heavy = rows.filter((row) => row.bytes > row.kib * 1024)
   return [
     ...heavy.map((row) => ({
@@ -14,6 +21,12 @@ export async function checkSize(root: string): Promise<Problem[]> {
     })),
     ...(packages.length > packageBudget
       ? [{ path: 'packages/react', sentence: `brings ${packages.length} packages, ${packageBudget} allowed` }]
+      : []),
+    ...(frame > frameBudget.kib * 1024
+      ? [{ path: 'apps/frame', sentence: `weighs ${kib(frame)} KiB gzip, ${frameBudget.kib} allowed` }]
+      : []),
+    ...(frameCount > frameBudget.packages
+      ? [{ path: 'apps/frame', sentence: `is made of ${frameCount} packages, ${frameBudget.packages} allowed` }]
       : []),
   ]
 }

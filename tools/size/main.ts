@@ -1,8 +1,9 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { packageBudget } from './budgets.ts'
+import { frameBudget, packageBudget } from './budgets.ts'
 import { installedPackages } from './installedPackages.ts'
 import { kib, weighBudgets } from './weighBudgets.ts'
+import { weighFrame } from './weighFrame.ts'
 import { closureOf } from './weighPage.ts'
 
 // npm run size [-- --modules]: what the kit weighs beside what it may; with --modules, what the page before the button is made of.
@@ -17,6 +18,10 @@ const tell = (name: string, is: string, most: string, isHeavy: boolean, note = '
 }
 for (const row of rows) tell(row.name, kib(row.bytes), String(row.kib), row.bytes > row.kib * 1024, row.heaviest)
 tell('packages installed', String(packages.length), String(packageBudget), packages.length > packageBudget)
+const [frame, made] = await Promise.all([weighFrame(root), installedPackages(root, 'apps/frame')])
+tell('the embedded wallet’s page', kib(frame), String(frameBudget.kib), frame > frameBudget.kib * 1024)
+const count = new Set(made).size
+tell('its packages', String(count), String(frameBudget.packages), count > frameBudget.packages)
 if (values.modules) {
   const page = [
     ...closureOf(

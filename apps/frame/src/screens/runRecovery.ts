@@ -92,7 +92,9 @@ export async function runRecovery(
           (error: unknown) =>
             resolve({
               way: 'code',
-              problem: KitError.from(error).code === 'invalid_input' ? 'wrongCode' : 'recoverFailed',
+              problem: ['invalid_input', 'sign_in_unproven'].includes(KitError.from(error).code)
+                ? 'wrongCode'
+                : 'recoverFailed',
             }),
         )
       }

@@ -68,7 +68,7 @@ export async function exportScreen(deps: SubScreenDeps): Promise<void> {
     try {
       return await showWords(await wallet.exportWords({ code }))
     } catch (error) {
-      if (KitError.from(error).code !== 'invalid_input') throw error
+      if (!['invalid_input', 'sign_in_unproven'].includes(KitError.from(error).code)) throw error
       problem = 'wrongCode'
     }
   }

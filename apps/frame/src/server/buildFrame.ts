@@ -23,21 +23,8 @@ export async function buildFrame({
   try {
     const { build } = await import('vite')
     await build({
-      root: frame,
-      configFile: false,
-      logLevel: 'warn',
-      mode: 'production',
-      worker: { format: 'es' },
-      build: {
-        outDir: draft,
-        emptyOutDir: false,
-        manifest: true,
-        target: 'es2022',
-        modulePreload: { polyfill: false },
-        assetsInlineLimit: 0,
-        reportCompressedSize: false,
-        rolldownOptions: { input: entry },
-      },
+      configFile: path.join(frame, 'vite.config.ts'),
+      build: { outDir: draft, emptyOutDir: false, rolldownOptions: { input: entry } },
     })
     await rename(draft, folder).catch(async (error: NodeJS.ErrnoException) => {
       // Another process built the same sources first: its result is as good as ours.
@@ -54,7 +41,11 @@ async function sourceHash(entry: string): Promise<string> {
   const hash = createHash('sha256').update(path.relative(repository, entry))
   const places = [path.join(frame, 'src'), path.join(repository, 'packages/protocol/src')]
   const files = (await Promise.all(places.map(filesUnder))).flat()
-  for (const file of [...files.sort(), entry, path.join(repository, 'package-lock.json')])
+  for (const file of [
+    ...files.sort(),
+    entry,
+    ...['package-lock.json', 'apps/frame/vite.config.ts'].map((name) => path.join(repository, name)),
+  ])
     hash
       .update(`${path.relative(repository, file)}\0`)
       .update(await readFile(file))
