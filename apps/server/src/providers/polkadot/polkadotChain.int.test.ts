@@ -5,6 +5,9 @@ import { sharedChain } from '@billfold/devnet/polkadot/sharedChain'
 import { readPolkadotAddress, writePolkadotAddress } from '@billfold/protocol/polkadot/ss58'
 import { createAdaptorServer } from '@hono/node-server'
 import { ApiPromise, Keyring, WsProvider } from '@polkadot/api'
+import { createClient } from 'polkadot-api'
+import { getPolkadotSigner } from 'polkadot-api/signer'
+import { getWsProvider } from 'polkadot-api/ws'
 import { beforeAll, expect, it } from 'vitest'
 import { createChains } from '../../chains/createChains.ts'
 import { polkadotFromDevnet } from '../../chains/polkadot/polkadotFromDevnet.ts'
@@ -70,14 +73,26 @@ it('tells coins and listed assets of an account, however its address is written'
   expect((await ask('0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045')).status).toBe(400)
 })
 
-it('lets @polkadot/api read, send and hear of it over the socket', async () => {
+/** The server's own socket, in front of the chain. */
+async function serve() {
   const server = createAdaptorServer({ fetch: createApp(deps).fetch }) as Server
   const limits = { deadlineMs: 10_000, maxBytes: 8_000_000 }
   const sockets = acceptRpcSockets(server, { ...deps, isLeaving: () => false, limits })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
-  const at = `ws://127.0.0.1:${port}/v1/?projectId=shop&chainId=${chain.id}`
+  return {
+    at: `ws://127.0.0.1:${port}/v1/?projectId=shop&chainId=${chain.id}`,
+    async close() {
+      await sockets.close()
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}
+
+it('lets @polkadot/api read, send and hear of it over the socket', async () => {
+  const { at, close } = await serve()
   // Its own types disagree about an optional number.
   const provider = new WsProvider(at) as unknown as NonNullable<ApiOptions['provider']>
   const api = await ApiPromise.create({ provider, noInitWarn: true, throwOnConnect: true })
@@ -123,8 +138,29 @@ it('lets @polkadot/api read, send and hear of it over the socket', async () => {
     await expect(provider.send('author_rotateKeys', [])).rejects.toThrow('does not exist here')
   } finally {
     await api.disconnect()
-    await sockets.close()
-    server.closeAllConnections()
-    server.close()
+    await close()
+  }
+})
+
+it('lets polkadot-api read, send and hear of it over the socket', async () => {
+  const { at, close } = await serve()
+  const client = createClient(getWsProvider(at))
+  try {
+    const api = client.getUnsafeApi()
+    const { address } = node.chain.accounts[4]!
+    const freeOf = async () =>
+      ((await api.query.System!.Account!.getValue(address)) as { data: { free: bigint } }).data.free
+    const before = await freeOf()
+    const bob = new Keyring({ type: 'sr25519' }).addFromUri('//Bob')
+    const signer = getPolkadotSigner(bob.publicKey, 'Sr25519', async (bytes) => bob.sign(bytes))
+    const call = { dest: { type: 'Id', value: address }, value: 15_000_000_000n }
+    const sent = await api.tx.Balances!.transfer_keep_alive!(call).signAndSubmit(signer)
+    expect(sent.ok).toBe(true)
+
+    expect((await freeOf()) - before).toBe(15_000_000_000n)
+    expect((await client.getFinalizedBlock()).number).toBeGreaterThanOrEqual(sent.block.number)
+  } finally {
+    client.destroy()
+    await close()
   }
 })
