@@ -27,6 +27,7 @@ import type { Log } from './log/createLog.ts'
 import type { ProjectLookup } from './projects/createProjectLookup.ts'
 import type { Registry } from './registry/createRegistry.ts'
 import { serveEsplora } from './rpc/bitcoin/serveEsplora.ts'
+import { serveInscribed } from './rpc/bitcoin/serveInscribed.ts'
 import { type RpcDeps, serveRpc } from './rpc/serveRpc.ts'
 import { serveTokenIcons } from './tokens/serveTokenIcons.ts'
 
@@ -104,6 +105,7 @@ export function createApp(deps: AppDeps): Hono<Environment> {
   serveRpc(app, deps)
   serveContract(app, smartAccountApi, smartAccountRoutes, smartAccountHandlers(deps))
   serveEsplora(app, deps)
+  serveInscribed(app, deps)
   deps.mount?.(app)
   return app
 }

@@ -1,5 +1,6 @@
 import { namespaces } from '@billfold/protocol/caip'
 import type { Chains } from '../chains/createChains.ts'
+import type { InscriptionIndex } from './bitcoin/createOrdIndex.ts'
 import type { Hosted } from './hosted/readHosted.ts'
 import { createEnsNames } from './names/createEnsNames.ts'
 import { createReadGateway } from './names/createReadGateway.ts'
@@ -19,11 +20,13 @@ export type Sources = {
   names: readonly NameSource[]
   quotes: readonly QuoteSource[]
   nfts?: NftsOf | undefined
+  /** What Bitcoin's outputs carry beside their value. */
+  inscriptions?: InscriptionIndex | undefined
 }
 
 type Options = Omit<OwnOptions, 'isToldElsewhere'> & {
   chains: Chains
-  hosted?: Pick<Hosted, 'balances' | 'prices' | 'history' | 'quotes'> | undefined
+  hosted?: Pick<Hosted, 'balances' | 'prices' | 'history' | 'quotes' | 'inscriptions'> | undefined
   /** Hosts that may be asked for names kept off the chain; without any, such names are not resolved. */
   ccipGateways?: readonly string[] | undefined
 }
@@ -45,5 +48,6 @@ export function createSources({ chains, rpc, db, hosted, poolTrust, ccipGateways
     names: [createEnsNames({ chains, rpc, readGateway })],
     quotes: [createUniswapQuotes({ rpc }), createUniswapPermitQuotes({ rpc }), ...(hosted?.quotes ?? [])],
     nfts: db && createIndexedNfts(db),
+    inscriptions: hosted?.inscriptions,
   }
 }

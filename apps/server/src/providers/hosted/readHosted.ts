@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { readEnvironment } from '../../process/readEnvironment.ts'
+import { createOrdIndex, type InscriptionIndex } from '../bitcoin/createOrdIndex.ts'
 import { createZerionHistory } from '../history/createZerionHistory.ts'
 import { createSubscanHistory } from '../polkadot/createSubscanHistory.ts'
 import { readQuoteSources } from '../quotes/hosted/readQuoteSources.ts'
@@ -25,6 +26,7 @@ const variables = z.object({
   HELIUS_API_KEY: z.optional(serviceKey),
   HELIUS_URL: z.optional(serviceUrl),
   DAS_URL: z.optional(serviceUrl),
+  ORD_URL: z.optional(serviceUrl),
   SUBSCAN_API_KEY: z.optional(serviceKey),
   SUBSCAN_URL: z.optional(serviceUrl),
   DEFILLAMA: z._default(z.enum(['on', 'off'], 'on or off'), 'off'),
@@ -41,6 +43,7 @@ export type Hosted = {
   prices: PriceSource[]
   history: HistorySource[]
   quotes: QuoteSource[]
+  inscriptions?: InscriptionIndex | undefined
   iconHosts: ReadonlySet<string>
 }
 
@@ -67,5 +70,7 @@ export function readHosted(env: NodeJS.ProcessEnv): Hosted {
   if (e.COINGECKO_API_KEY) prices.push(createCoinGecko({ url: bare(e.COINGECKO_URL), apiKey: e.COINGECKO_API_KEY }))
   if (e.DEFILLAMA === 'on') prices.push(createDefiLlama({ url: bare(e.DEFILLAMA_URL) }))
   const quotes = readQuoteSources(env)
-  return { balances, prices, history, quotes, iconHosts: new Set(e.ICON_HOSTS.split(',').filter(Boolean)) }
+  const inscriptions = e.ORD_URL ? createOrdIndex({ url: bare(e.ORD_URL)! }) : undefined
+  const iconHosts = new Set(e.ICON_HOSTS.split(',').filter(Boolean))
+  return { balances, prices, history, quotes, inscriptions, iconHosts }
 }

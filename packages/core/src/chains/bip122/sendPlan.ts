@@ -42,9 +42,7 @@ export async function planTransfer(transfer: Transfer, ask: AskChain): Promise<T
   const { from, networkId, amount } = transfer
   const [to, own] = [addressOn(transfer.to, networkId), addressOn(from, networkId)]
   const refuse = (refusal: Refusal): TransferPlan => ({ transfer, call: { from }, isContract: false, refusal })
-  // Which of its coins carry something nobody can say here, where inscriptions are kept and worth money: the wallet knows.
-  const isMainnet = bitcoinNetwork(networkId)?.realm === 'main'
-  if (transfer.accountType === 'ordinal' || (own.kind === 'p2tr' && isMainnet)) return refuse({ kind: 'inscribed' })
+  if (transfer.accountType === 'ordinal') return refuse({ kind: 'inscribed' })
   const unlock = await unlockFor(own, transfer.publicKey)
   if (!unlock) return refuse({ kind: 'noKey' })
   const [coins, rate] = await Promise.all([spendableCoins(from, ask), feeRateOf(ask)])

@@ -104,14 +104,6 @@ describe('a plan', () => {
     const ordinal: Transfer = { networkId, from, to, amount: 1000n, token, accountType: 'ordinal' }
     const unasked = async () => expect.unreachable('nothing need be asked')
     expect(await sendTransfers.plan(ordinal, unasked)).toMatchObject({ refusal: { kind: 'inscribed' } })
-    // At a taproot address of the one network where they are worth money they may be in any coin.
-    const taproot = {
-      networkId: 'bip122:000000000019d6689c085ae165831e93',
-      from: 'bc1p5cyxnuxmeuwuvkwfem96lqzszd02n6xdcjrs20cac6yqjjwudpxqkedrcr',
-      to: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
-    } as const
-    const onTaproot: Transfer = { ...ordinal, ...taproot, accountType: 'payment' }
-    expect(await sendTransfers.plan(onTaproot, unasked)).toMatchObject({ refusal: { kind: 'inscribed' } })
     const payment: Transfer = { ...ordinal, accountType: 'payment' }
     expect((await sendTransfers.plan(payment, esplora([40_000n]).ask)).refusal).toBeUndefined()
   })

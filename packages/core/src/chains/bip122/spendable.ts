@@ -11,22 +11,29 @@ const keptUpTo = { taproot: 10_000n, others: 1000n }
 
 export type SpendableCoin = Coin & Pick<ListedCoin, 'txid' | 'index'>
 
-/** The coins of an address to choose from. What waits for a block is among them where it is change of our own. */
+/**
+ * The coins of an address to choose from. What waits for a block is among them where it is change of our own. At a taproot address of the
+ * main network, where inscriptions are kept and worth money, a coin is left alone unless an index says that it carries nothing.
+ */
 export async function spendableCoins(address: string, ask: AskChain): Promise<SpendableCoin[]> {
-  const { kind, script } = readBitcoinAddress(address)
+  const { kind, script, realms } = readBitcoinAddress(address)
   const kept = kind === 'p2tr' ? keptUpTo.taproot : keptUpTo.others
   const listed = await coinsOf(address, ask)
   const isOwn = new Map<string, boolean>()
   // What is too small to be spent is not looked into: strangers send it by the hundred.
   for (const { txid, isConfirmed, value } of listed)
     if (!isConfirmed && value > kept && !isOwn.has(txid)) isOwn.set(txid, await isOwnChange(txid, script, ask))
-  return listed
+  const coins = listed
     .filter(({ txid, isConfirmed }) => isConfirmed || isOwn.get(txid))
     .map(({ txid, index, value }) => ({
       ...{ txid, index, value, kind },
       id: `${txid}:${index}`,
       isKept: value <= kept,
     }))
+  if (kind !== 'p2tr' || !realms.includes('main')) return coins
+  const large = coins.filter(({ isKept }) => !isKept).map(({ id }) => id)
+  const plain = await (await import('./inscribed.ts')).plainCoins(large, ask)
+  return coins.map((coin) => ({ ...coin, isKept: !plain.has(coin.id) }))
 }
 
 /** Whether all that a transaction spends is the address's own: a stranger's may still be taken back. */
