@@ -81,7 +81,7 @@ export function createHub({
     if (!before) return
     if (before.networkId !== networkId) tell(namespace, { type: 'networkChanged', networkId })
     if (before.addresses.join() !== addresses.join())
-      tell(namespace, { type: 'accountsChanged', accounts: accountsOf(namespace, addresses) })
+      tell(namespace, { type: 'accountsChanged', accounts: accountsOf(namespace, addresses, client.session()) })
   }
 
   /** The session changed under the families that use it: each hears what it means for it. */
@@ -237,7 +237,7 @@ export function createHub({
     },
     disconnect: () => client.disconnect(),
     request,
-    accounts: (namespace) => accountsOf(namespace, at.get(namespace)?.addresses ?? []),
+    accounts: (namespace) => accountsOf(namespace, at.get(namespace)?.addresses ?? [], client.session()),
     switchNetwork,
     link(link) {
       chosen = link

@@ -20,9 +20,34 @@ export const addressesOn = (session: WcSession, networkId: string): string[] => 
   ...new Set(grantsOn(session.namespaces, wireChain(session, networkId)).accounts.map(addressOfAccount)),
 ]
 
-/** Addresses as accounts: a session says no more of them. */
-export const accountsOf = (namespace: Namespace, addresses: readonly string[]): WalletAccount[] =>
-  addresses.map((address) => ({ address, type: plainAccountType(namespace) }))
+/** Addresses as accounts, with what a session says of Bitcoin's beside them. */
+export function accountsOf(
+  namespace: Namespace,
+  addresses: readonly string[],
+  session: WcSession | undefined,
+): WalletAccount[] {
+  const told = namespace === 'bip122' ? toldOf(session?.sessionProperties?.bip122_getAccountAddresses) : []
+  return addresses.map((address) => {
+    const { publicKey, intention } = told.find((one) => one?.address === address) ?? {}
+    return {
+      address,
+      type: intention === 'ordinal' ? intention : plainAccountType(namespace),
+      // It is held against the address before anything is signed with it.
+      ...(typeof publicKey === 'string' && { publicKey }),
+    }
+  })
+}
+
+/** The wallet's answer to `getAccountAddresses`, which it gives beforehand: as a list, or below `payload`, often as a text. */
+function toldOf(value: unknown): readonly ({ address?: unknown; publicKey?: unknown; intention?: unknown } | null)[] {
+  try {
+    const told = typeof value === 'string' ? JSON.parse(value) : value
+    const list = told?.payload ?? told
+    return Array.isArray(list) ? list : []
+  } catch {
+    return [] // a text that is no list tells nothing
+  }
+}
 
 /** The networks of a family that a session has accounts on. */
 export function networksOf(session: WcSession, namespace: Namespace): CaipNetworkId[] {
@@ -45,7 +70,7 @@ export function grantedSession(session: WcSession, namespace: Namespace, wanted?
   const networks = networksOf(session, namespace)
   const networkId = networks.find((id) => id === wanted) ?? networks[0]
   if (networkId === undefined) return undefined
-  const [first, ...others] = accountsOf(namespace, addressesOn(session, networkId))
+  const [first, ...others] = accountsOf(namespace, addressesOn(session, networkId), session)
   if (first === undefined) return undefined
   return {
     accounts: [first, ...others],
