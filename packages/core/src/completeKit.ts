@@ -1,4 +1,5 @@
 import type { CaipNetworkId, Namespace } from '@billfold/protocol/caip'
+import { embeddedId } from './connectors/connector.ts'
 import { kitWalletConnect } from './connectors/walletconnect/kitWalletConnect.ts'
 import { forgetAddresses } from './features/account/forgetAddresses.ts'
 import { raiseAlert } from './features/alert/raiseAlert.ts'
@@ -9,6 +10,7 @@ import { reconnectWallet } from './features/connect/reconnectWallet.ts'
 import { restoreConnections } from './features/connect/restoreConnections.ts'
 import { findNetwork, requestedNamespaces } from './features/network/network.ts'
 import { rpcUrlsOf } from './features/network/rpcUrlsOf.ts'
+import { offersLogin } from './features/options/offersLogin.ts'
 import { features, type State } from './features.ts'
 import { hearTabs } from './hearTabs.ts'
 import type { Kit } from './kit.ts'
@@ -82,6 +84,12 @@ function startWalletConnect(kit: Kit): Stop {
 /** The family the visitor was in first, then the others, all at once: one that sleeps delays nobody. */
 function reconnectAll(kit: Kit): void {
   const { remembered, network, account } = kit.store.get()
+  // Who is logged in gets the embedded wallet now; for others it comes with the ways to log in.
+  if (Object.values(remembered).includes(embeddedId) && offersLogin(kit.options))
+    void import('./startEmbedded.ts').then(
+      (m) => m.startEmbedded(kit),
+      (e) => kit.ports.log.error('No embedded wallet', e),
+    )
   const waiting = (Object.keys(remembered) as Namespace[]).filter((n) => account[n].status === 'reconnecting')
   waiting.sort((a, b) => Number(b === network.activeNamespace) - Number(a === network.activeNamespace))
   for (const namespace of waiting)

@@ -9,6 +9,7 @@ import type { ConnectionEvent, Connections } from './features/connect/connection
 import { connectionsInitial } from './features/connect/connectionsInitial.ts'
 import { connectorsFeature } from './features/connect/connectorList.ts'
 import { rememberedFeature } from './features/connect/remembered.ts'
+import type { Embedded, EmbeddedEvent } from './features/embedded/embedded.ts'
 import { modalFeature } from './features/modal/modal.ts'
 import { networkFeature } from './features/network/network.ts'
 import { switchAttemptFeature } from './features/network/switchAttempt.ts'
@@ -28,6 +29,8 @@ import type { Device } from './ports/page.ts'
 // What a page carries of features whose reducers come with the modal (`lateFeatures.ts`).
 const addressBook: Feature<AddressBook, AddressBookEvent> = { initial: addressBookInitial }
 const connections: Feature<Connections, ConnectionEvent> = { initial: connectionsInitial }
+// Its slice comes with its code: only where a site has an embedded wallet.
+const embedded: Feature<Embedded | undefined, EmbeddedEvent> = {}
 const send: Feature<Send, SendEvent> = { initial: sendInitial }
 const swap: Feature<Swap, SwapEvent> = { initial: swapInitial }
 const transactions: Feature<readonly Transaction[], TransactionEvent> = { initial: [] }
@@ -47,6 +50,7 @@ export const features = {
   connections,
   connectors: connectorsFeature,
   device,
+  embedded,
   modal: modalFeature,
   notice: noticeFeature,
   options: optionsFeature,

@@ -11,6 +11,7 @@ import type { QueryClient } from '@tanstack/query-core'
 import type { Asking } from './api/createApi.ts'
 import type { Chains } from './chains/chain.ts'
 import type { Connectors } from './connectors/createConnectors.ts'
+import type { KitEmbedded } from './connectors/embedded/kitEmbedded.ts'
 import type { WalletConnect } from './connectors/walletconnect/walletConnectConnectors.ts'
 import type { Options } from './features/options/options.ts'
 import type { Latest } from './latest.ts'
@@ -42,6 +43,8 @@ export type Kit = {
   connectors: Connectors
   /** Absent where no relay is named. */
   walletConnect?: WalletConnect
+  /** Absent where no embedded wallet is named, and until its code is here. */
+  embedded?: KitEmbedded
   ports: Ports
   /** The options as they are now. */
   readonly options: Options

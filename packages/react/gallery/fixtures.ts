@@ -5,6 +5,7 @@ import { bitcoinFixtures } from './fixtures/bitcoin.ts'
 import { buttonFixtures } from './fixtures/buttons.ts'
 import { connectFixtures } from './fixtures/connect.ts'
 import { connectingFixtures } from './fixtures/connecting.ts'
+import { embeddedFixtures } from './fixtures/embedded.ts'
 import { networkFixtures } from './fixtures/networks.ts'
 import { noticeFixtures } from './fixtures/notices.ts'
 import { sendFixtures } from './fixtures/send.ts'
@@ -20,6 +21,7 @@ export const fixtures: readonly Fixture[] = [
   ...walletFixtures,
   ...connectingFixtures,
   ...walletConnectFixtures,
+  ...embeddedFixtures,
   ...accountFixtures,
   ...assetFixtures,
   ...swapFixtures,

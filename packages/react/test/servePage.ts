@@ -10,6 +10,8 @@ export const strictPolicy =
 
 const kinds: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }
 
+const pages: Record<string, string> = { '/': '/index.html', '/frame': '/frame.html' }
+
 /** A site's own rules at their worst: none may reach the kit. */
 const hostile =
   'body { margin: 0; font-family: serif; background: #e9e7e1 } header { padding: 16px } * { letter-spacing: 3px } button, input, dialog, h1, ul, svg { all: unset; color: hotpink !important; display: inline !important }'
@@ -42,7 +44,7 @@ export async function servePage(folder: string, policy = strictPolicy): Promise<
     if (url.pathname === '/v1/supported-chains') return json({ http: [], ws: [] })
     if (url.pathname === '/hostile.css') return response.setHeader('content-type', 'text/css').end(hostile)
     if (url.pathname.startsWith('/getWalletImage/')) return image(response, url.pathname)
-    const path = normalize(url.pathname === '/' ? '/index.html' : url.pathname)
+    const path = normalize(pages[url.pathname] ?? url.pathname)
     try {
       const file = await readFile(join(folder, path))
       if (path === '/rendered.html')

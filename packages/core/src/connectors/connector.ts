@@ -5,8 +5,10 @@ import type { Stop } from '../ports/clock.ts'
 
 /** The one way to wallets that are reached by a link or a code. */
 export const walletConnectId = 'walletConnect'
+/** The embedded wallet, which the operator's frame holds. */
+export const embeddedId = 'ID_AUTH'
 
-export type ConnectorType = 'INJECTED' | 'ANNOUNCED' | 'EXTERNAL' | 'WALLET_CONNECT'
+export type ConnectorType = 'INJECTED' | 'ANNOUNCED' | 'EXTERNAL' | 'WALLET_CONNECT' | 'AUTH'
 
 /** What is known of a connector without talking to it: plain data, kept in the store. */
 export type ConnectorInfo = {
@@ -32,6 +34,17 @@ export type WalletAccount = {
   publicKey?: string
   /** Where the wallet derives it from (BIP-32). */
   path?: string
+  /** Whose it is, where the wallet is the embedded one. */
+  embedded?: EmbeddedWalletInfo
+}
+
+/** What is known of an embedded wallet and its person, by AppKit's names. */
+export type EmbeddedWalletInfo = {
+  user: { email?: string; username?: string }
+  accountType: 'eoa' | 'smartAccount'
+  /** `email`, or who vouches for the person. */
+  authProvider: string
+  isSmartAccountDeployed: boolean
 }
 
 /** Which account it is: the address alone does not say. */

@@ -2,7 +2,14 @@ import * as z from 'zod/mini'
 import { frameRpc } from './frameRpc.ts'
 
 const short = z.string().check(z.maxLength(200))
-const email = z.email().check(z.maxLength(254))
+// By our own pattern: zod's addresses and URLs would come with every page's dialog, which shares its schemas.
+const emailPattern =
+  /^(?!.*\.\.)[\w.!#$%&'*+/=?^`{|}~-]{1,64}@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}$/
+const email = z.string().check(z.maxLength(254), z.regex(emailPattern))
+const url = z.string().check(
+  z.maxLength(4096),
+  z.refine((text) => URL.canParse(text)),
+)
 const otp = z.string().check(z.maxLength(20))
 const chainId = z.union([z.string().check(z.maxLength(80)), z.int().check(z.gte(0))])
 const nothing = z.optional(z.unknown())
@@ -39,7 +46,7 @@ export const frameRequests = {
   },
   GET_SOCIAL_REDIRECT_URI: {
     input: z.object({ provider: z.enum(socialProviders) }),
-    output: z.object({ uri: z.url().check(z.maxLength(4096)) }),
+    output: z.object({ uri: url }),
     waits: true,
   },
   CONNECT_SOCIAL: {
@@ -47,7 +54,7 @@ export const frameRequests = {
     output: z.object({ ...user, userName: z.nullish(short) }),
     waits: true,
   },
-  GET_FARCASTER_URI: { input: nothing, output: z.object({ url: z.url().check(z.maxLength(4096)) }), waits: true },
+  GET_FARCASTER_URI: { input: nothing, output: z.object({ url: url }), waits: true },
   CONNECT_FARCASTER: { input: nothing, output: z.object({ userName: short }), waits: false },
   GET_USER: {
     input: z.optional(

@@ -49,6 +49,15 @@ export const ar = {
     SwapSelectToken: 'اختيار الرمز',
     SwapPreview: 'مراجعة المبادلة',
     ConnectingSiwe: 'تسجيل الدخول',
+    EmailVerifyOtp: 'تأكيد البريد الإلكتروني',
+    EmailVerifyDevice: 'تسجيل الجهاز',
+    ApproveTransaction: 'الموافقة على المعاملة',
+    UpdateEmailWallet: 'تعديل البريد الإلكتروني',
+    UpdateEmailPrimaryOtp: 'تأكيد البريد الحالي',
+    UpdateEmailSecondaryOtp: 'تأكيد البريد الجديد',
+    UpgradeEmailWallet: 'ترقية محفظتك',
+    ConnectSocials: 'كل حسابات التواصل',
+    ConnectingSocial: 'تسجيل الدخول بحساب تواصل',
   },
   button: {
     connect: 'ربط المحفظة',
@@ -230,6 +239,7 @@ export const ar = {
     disconnectFailed: () => 'تعذّر قطع الاتصال',
     switchFailed: () => 'تعذّر تبديل الشبكة',
     accountMismatched: () => 'أجابت المحفظة عن حساب آخر',
+    actionRefused: () => 'الإجراء غير مسموح به',
     message: (params) => params.message ?? 'حدث خطأ ما',
   },
   alerts: {

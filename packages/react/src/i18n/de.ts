@@ -48,6 +48,15 @@ export const de = {
     SwapSelectToken: 'Token auswählen',
     SwapPreview: 'Tausch prüfen',
     ConnectingSiwe: 'Anmelden',
+    EmailVerifyOtp: 'E-Mail bestätigen',
+    EmailVerifyDevice: 'Gerät registrieren',
+    ApproveTransaction: 'Transaktion genehmigen',
+    UpdateEmailWallet: 'E-Mail ändern',
+    UpdateEmailPrimaryOtp: 'Aktuelle E-Mail bestätigen',
+    UpdateEmailSecondaryOtp: 'Neue E-Mail bestätigen',
+    UpgradeEmailWallet: 'Wallet erweitern',
+    ConnectSocials: 'Alle Anmeldedienste',
+    ConnectingSocial: 'Anmeldedienst',
   },
   button: {
     connect: 'Wallet verbinden',
@@ -229,6 +238,7 @@ export const de = {
     disconnectFailed: () => 'Trennen fehlgeschlagen',
     switchFailed: () => 'Netzwerkwechsel fehlgeschlagen',
     accountMismatched: () => 'Die Wallet hat für ein anderes Konto geantwortet',
+    actionRefused: () => 'Aktion nicht erlaubt',
     message: (params) => params.message ?? 'Etwas ist schiefgelaufen',
   },
   alerts: {

@@ -64,6 +64,15 @@ export const en = {
     SwapSelectToken: 'Select token',
     SwapPreview: 'Preview swap',
     ConnectingSiwe: 'Sign In',
+    EmailVerifyOtp: 'Confirm Email',
+    EmailVerifyDevice: 'Register Device',
+    ApproveTransaction: 'Approve Transaction',
+    UpdateEmailWallet: 'Edit Email',
+    UpdateEmailPrimaryOtp: 'Confirm Current Email',
+    UpdateEmailSecondaryOtp: 'Confirm New Email',
+    UpgradeEmailWallet: 'Upgrade your Wallet',
+    ConnectSocials: 'All socials',
+    ConnectingSocial: 'Connect Social',
   },
   button: enButton,
   connect: {
@@ -244,6 +253,7 @@ export const en = {
     disconnectFailed: () => 'Failed to disconnect',
     switchFailed: () => 'Failed to switch network',
     accountMismatched: () => 'The wallet answered for another account',
+    actionRefused: () => 'Action not allowed',
     message: (params) => params.message ?? 'Something went wrong',
   } satisfies Record<NoticeCode, (params: Record<string, string>) => string>,
   alerts: {

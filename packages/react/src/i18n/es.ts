@@ -48,6 +48,15 @@ export const es = {
     SwapSelectToken: 'Elegir token',
     SwapPreview: 'Revisar intercambio',
     ConnectingSiwe: 'Iniciar sesión',
+    EmailVerifyOtp: 'Confirmar correo',
+    EmailVerifyDevice: 'Registrar dispositivo',
+    ApproveTransaction: 'Aprobar transacción',
+    UpdateEmailWallet: 'Editar correo',
+    UpdateEmailPrimaryOtp: 'Confirmar correo actual',
+    UpdateEmailSecondaryOtp: 'Confirmar correo nuevo',
+    UpgradeEmailWallet: 'Mejora tu wallet',
+    ConnectSocials: 'Todas las redes sociales',
+    ConnectingSocial: 'Conectar red social',
   },
   button: {
     connect: 'Conectar wallet',
@@ -238,6 +247,7 @@ export const es = {
     disconnectFailed: () => 'No se pudo desconectar',
     switchFailed: () => 'No se pudo cambiar de red',
     accountMismatched: () => 'La wallet respondió por otra cuenta',
+    actionRefused: () => 'Acción no permitida',
     message: (params) => params.message ?? 'Algo salió mal',
   },
   alerts: {

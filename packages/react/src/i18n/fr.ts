@@ -48,6 +48,15 @@ export const fr = {
     SwapSelectToken: 'Choisir un jeton',
     SwapPreview: 'Vérifier l’échange',
     ConnectingSiwe: 'S’identifier',
+    EmailVerifyOtp: 'Confirmer l’e-mail',
+    EmailVerifyDevice: 'Enregistrer l’appareil',
+    ApproveTransaction: 'Approuver la transaction',
+    UpdateEmailWallet: 'Modifier l’e-mail',
+    UpdateEmailPrimaryOtp: 'Confirmer l’e-mail actuel',
+    UpdateEmailSecondaryOtp: 'Confirmer le nouvel e-mail',
+    UpgradeEmailWallet: 'Améliorer votre wallet',
+    ConnectSocials: 'Tous les services',
+    ConnectingSocial: 'Connexion par un service',
   },
   button: {
     connect: 'Connecter un wallet',
@@ -238,6 +247,7 @@ export const fr = {
     disconnectFailed: () => 'Échec de la déconnexion',
     switchFailed: () => 'Échec du changement de réseau',
     accountMismatched: () => 'Le wallet a répondu pour un autre compte',
+    actionRefused: () => 'Action non autorisée',
     message: (params) => params.message ?? 'Une erreur s’est produite',
   },
   alerts: {

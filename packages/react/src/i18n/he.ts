@@ -49,6 +49,15 @@ export const he = {
     SwapSelectToken: 'בחירת טוקן',
     SwapPreview: 'בדיקת ההחלפה',
     ConnectingSiwe: 'כניסה',
+    EmailVerifyOtp: 'אימות אימייל',
+    EmailVerifyDevice: 'רישום מכשיר',
+    ApproveTransaction: 'אישור עסקה',
+    UpdateEmailWallet: 'עריכת אימייל',
+    UpdateEmailPrimaryOtp: 'אימות האימייל הנוכחי',
+    UpdateEmailSecondaryOtp: 'אימות האימייל החדש',
+    UpgradeEmailWallet: 'שדרוג הארנק',
+    ConnectSocials: 'כל הרשתות החברתיות',
+    ConnectingSocial: 'התחברות ברשת חברתית',
   },
   button: {
     connect: 'חיבור ארנק',
@@ -224,6 +233,7 @@ export const he = {
     disconnectFailed: () => 'הניתוק נכשל',
     switchFailed: () => 'החלפת הרשת נכשלה',
     accountMismatched: () => 'הארנק ענה בשם חשבון אחר',
+    actionRefused: () => 'הפעולה אינה מותרת',
     message: (params) => params.message ?? 'משהו השתבש',
   },
   alerts: {

@@ -48,6 +48,15 @@ export const hi = {
     SwapSelectToken: 'टोकन चुनें',
     SwapPreview: 'अदला-बदली जाँचें',
     ConnectingSiwe: 'साइन इन',
+    EmailVerifyOtp: 'ईमेल की पुष्टि करें',
+    EmailVerifyDevice: 'डिवाइस रजिस्टर करें',
+    ApproveTransaction: 'लेन-देन मंज़ूर करें',
+    UpdateEmailWallet: 'ईमेल बदलें',
+    UpdateEmailPrimaryOtp: 'मौजूदा ईमेल की पुष्टि करें',
+    UpdateEmailSecondaryOtp: 'नए ईमेल की पुष्टि करें',
+    UpgradeEmailWallet: 'अपना वॉलेट अपग्रेड करें',
+    ConnectSocials: 'सभी सोशल लॉगिन',
+    ConnectingSocial: 'सोशल लॉगिन',
   },
   button: {
     connect: 'वॉलेट कनेक्ट करें',
@@ -212,6 +221,7 @@ export const hi = {
     disconnectFailed: () => 'डिसकनेक्ट नहीं हो पाया',
     switchFailed: () => 'नेटवर्क नहीं बदल पाया',
     accountMismatched: () => 'वॉलेट ने किसी और अकाउंट का जवाब दिया',
+    actionRefused: () => 'इस कार्रवाई की अनुमति नहीं है',
     message: (params) => params.message ?? 'कुछ गड़बड़ हो गई',
   },
   alerts: {

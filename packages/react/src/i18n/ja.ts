@@ -48,6 +48,15 @@ export const ja = {
     SwapSelectToken: 'トークンを選択',
     SwapPreview: 'スワップ内容の確認',
     ConnectingSiwe: 'サインイン',
+    EmailVerifyOtp: 'メールアドレスの確認',
+    EmailVerifyDevice: 'デバイスの登録',
+    ApproveTransaction: 'トランザクションの承認',
+    UpdateEmailWallet: 'メールアドレスの変更',
+    UpdateEmailPrimaryOtp: '現在のメールアドレスの確認',
+    UpdateEmailSecondaryOtp: '新しいメールアドレスの確認',
+    UpgradeEmailWallet: 'ウォレットのアップグレード',
+    ConnectSocials: 'すべてのソーシャルログイン',
+    ConnectingSocial: 'ソーシャルログイン',
   },
   button: {
     connect: 'ウォレットを接続',
@@ -223,6 +232,7 @@ export const ja = {
     disconnectFailed: () => '接続を解除できませんでした',
     switchFailed: () => 'ネットワークを切り替えられませんでした',
     accountMismatched: () => 'ウォレットが別のアカウントで応答しました',
+    actionRefused: () => 'この操作は許可されていません',
     message: (params) => params.message ?? '問題が発生しました',
   },
   alerts: {

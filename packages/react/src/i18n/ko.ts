@@ -48,6 +48,15 @@ export const ko = {
     SwapSelectToken: '토큰 선택',
     SwapPreview: '스왑 확인',
     ConnectingSiwe: '로그인',
+    EmailVerifyOtp: '이메일 확인',
+    EmailVerifyDevice: '기기 등록',
+    ApproveTransaction: '트랜잭션 승인',
+    UpdateEmailWallet: '이메일 수정',
+    UpdateEmailPrimaryOtp: '현재 이메일 확인',
+    UpdateEmailSecondaryOtp: '새 이메일 확인',
+    UpgradeEmailWallet: '지갑 업그레이드',
+    ConnectSocials: '모든 소셜 로그인',
+    ConnectingSocial: '소셜 로그인',
   },
   button: {
     connect: '지갑 연결',
@@ -222,6 +231,7 @@ export const ko = {
     disconnectFailed: () => '연결을 해제하지 못했습니다',
     switchFailed: () => '네트워크를 전환하지 못했습니다',
     accountMismatched: () => '지갑이 다른 계정으로 응답했습니다',
+    actionRefused: () => '허용되지 않은 작업입니다',
     message: (params) => params.message ?? '문제가 발생했습니다',
   },
   alerts: {

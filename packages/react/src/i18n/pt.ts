@@ -48,6 +48,15 @@ export const pt = {
     SwapSelectToken: 'Escolher token',
     SwapPreview: 'Revisar troca',
     ConnectingSiwe: 'Entrar',
+    EmailVerifyOtp: 'Confirmar e-mail',
+    EmailVerifyDevice: 'Registrar dispositivo',
+    ApproveTransaction: 'Aprovar transação',
+    UpdateEmailWallet: 'Editar e-mail',
+    UpdateEmailPrimaryOtp: 'Confirmar e-mail atual',
+    UpdateEmailSecondaryOtp: 'Confirmar novo e-mail',
+    UpgradeEmailWallet: 'Melhore sua carteira',
+    ConnectSocials: 'Todas as redes sociais',
+    ConnectingSocial: 'Conectar rede social',
   },
   button: {
     connect: 'Conectar carteira',
@@ -238,6 +247,7 @@ export const pt = {
     disconnectFailed: () => 'Não foi possível desconectar',
     switchFailed: () => 'Não foi possível trocar de rede',
     accountMismatched: () => 'A carteira respondeu por outra conta',
+    actionRefused: () => 'Ação não permitida',
     message: (params) => params.message ?? 'Algo deu errado',
   },
   alerts: {

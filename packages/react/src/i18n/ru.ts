@@ -48,6 +48,15 @@ export const ru = {
     SwapSelectToken: 'Выберите токен',
     SwapPreview: 'Проверьте обмен',
     ConnectingSiwe: 'Вход',
+    EmailVerifyOtp: 'Подтверждение почты',
+    EmailVerifyDevice: 'Регистрация устройства',
+    ApproveTransaction: 'Подтверждение транзакции',
+    UpdateEmailWallet: 'Изменение почты',
+    UpdateEmailPrimaryOtp: 'Подтверждение текущей почты',
+    UpdateEmailSecondaryOtp: 'Подтверждение новой почты',
+    UpgradeEmailWallet: 'Расширение кошелька',
+    ConnectSocials: 'Все соцсети',
+    ConnectingSocial: 'Вход через соцсеть',
   },
   button: {
     connect: 'Подключить кошелёк',
@@ -231,6 +240,7 @@ export const ru = {
     disconnectFailed: () => 'Не удалось отключиться',
     switchFailed: () => 'Не удалось сменить сеть',
     accountMismatched: () => 'Кошелёк ответил за другой аккаунт',
+    actionRefused: () => 'Действие не разрешено',
     message: (params) => params.message ?? 'Что-то пошло не так',
   },
   alerts: {

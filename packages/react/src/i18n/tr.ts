@@ -48,6 +48,15 @@ export const tr = {
     SwapSelectToken: 'Token seç',
     SwapPreview: 'Takası incele',
     ConnectingSiwe: 'Oturum aç',
+    EmailVerifyOtp: 'E-postayı onayla',
+    EmailVerifyDevice: 'Cihazı kaydet',
+    ApproveTransaction: 'İşlemi onayla',
+    UpdateEmailWallet: 'E-postayı düzenle',
+    UpdateEmailPrimaryOtp: 'Mevcut e-postayı onayla',
+    UpdateEmailSecondaryOtp: 'Yeni e-postayı onayla',
+    UpgradeEmailWallet: 'Cüzdanınızı yükseltin',
+    ConnectSocials: 'Tüm sosyal hesaplar',
+    ConnectingSocial: 'Sosyal hesapla bağlan',
   },
   button: {
     connect: 'Cüzdan bağla',
@@ -222,6 +231,7 @@ export const tr = {
     disconnectFailed: () => 'Bağlantı kesilemedi',
     switchFailed: () => 'Ağ değiştirilemedi',
     accountMismatched: () => 'Cüzdan başka bir hesap adına yanıt verdi',
+    actionRefused: () => 'İşleme izin verilmiyor',
     message: (params) => params.message ?? 'Bir şeyler ters gitti',
   },
   alerts: {

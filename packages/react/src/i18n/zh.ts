@@ -48,6 +48,15 @@ export const zh = {
     SwapSelectToken: '选择代币',
     SwapPreview: '核对兑换',
     ConnectingSiwe: '登录',
+    EmailVerifyOtp: '确认邮箱',
+    EmailVerifyDevice: '注册设备',
+    ApproveTransaction: '批准交易',
+    UpdateEmailWallet: '修改邮箱',
+    UpdateEmailPrimaryOtp: '确认当前邮箱',
+    UpdateEmailSecondaryOtp: '确认新邮箱',
+    UpgradeEmailWallet: '升级您的钱包',
+    ConnectSocials: '所有社交登录',
+    ConnectingSocial: '社交登录',
   },
   button: {
     connect: '连接钱包',
@@ -212,6 +221,7 @@ export const zh = {
     disconnectFailed: () => '断开连接失败',
     switchFailed: () => '切换网络失败',
     accountMismatched: () => '钱包的回应来自另一个账户',
+    actionRefused: () => '不允许此操作',
     message: (params) => params.message ?? '出了点问题',
   },
   alerts: {

@@ -6,9 +6,8 @@ import type { Language } from '../i18n/matchLocale.ts'
 import { walletConnectTexts } from '../i18n/walletConnect/walletConnectTexts.ts'
 import { allStyles } from '../theme/allStyles.ts'
 import { Spinner } from '../ui/Spinner.tsx'
-import { lazyScreen } from './lazyScreen.tsx'
 import { sentWords } from './sentWords.ts'
-import { bodyOf, viewMap } from './viewMap.ts'
+import { bodyOf, furtherScreen, viewMap } from './viewMap.ts'
 
 /** A view once it has what it needs: until the kit is complete, one may be on the screen that has not. */
 function AnyView({ view }: { view: View }) {
@@ -27,7 +26,7 @@ function AnyView({ view }: { view: View }) {
   )
 }
 
-const WaitingRequests = lazyScreen(
+const WaitingRequests = furtherScreen(
   async () => (await import('./WaitingRequests.tsx')).WaitingRequests,
   walletConnectTexts,
 )

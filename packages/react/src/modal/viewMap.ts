@@ -8,46 +8,65 @@ import { swapTexts } from '../i18n/swap/swapTexts.ts'
 import { walletConnectTexts } from '../i18n/walletConnect/walletConnectTexts.ts'
 import { addStyles } from '../theme/styleModal.ts'
 import { ConnectView } from '../views/ConnectView.tsx'
+import type { EmbeddedViews } from '../views/embedded/embeddedViews.ts'
 import { RegistryLists } from '../views/WalletRows.tsx'
 import { lazyScreen } from './lazyScreen.tsx'
 
 /** A view's screen. */
 type Body<V extends View> = ComponentType<{ view: V }> & { preload?: (language?: Language) => Promise<unknown> }
 
-/** A screen of Send or Swap: their rules travel beside its code. */
-const moneyScreen: typeof lazyScreen = (load, ...areas) =>
-  lazyScreen(
-    async () => {
-      const [screen, { moneyStyles }] = await Promise.all([load(), import('../theme/moneyStyles.ts')])
-      addStyles(moneyStyles)
-      return screen
-    },
-    ...areas,
+/** Screens whose rules travel beside their code. */
+const styledBy =
+  (rules: () => Promise<readonly string[]>): typeof lazyScreen =>
+  (load, ...areas) =>
+    lazyScreen(
+      async () => {
+        const [screen, styles] = await Promise.all([load(), rules()])
+        addStyles(styles)
+        return screen
+      },
+      ...areas,
+    )
+const moneyScreen = styledBy(async () => (await import('../theme/moneyStyles.ts')).moneyStyles)
+export const furtherScreen = styledBy(async () => (await import('../theme/furtherStyles.ts')).furtherStyles)
+/** All screens of the embedded wallet come in one file, with their rules. */
+const loginScreen = <Name extends keyof EmbeddedViews>(name: Name) =>
+  lazyScreen<{ view: Extract<View, { name: Name }> }>(
+    async () => (await import('../views/embedded/embeddedViews.ts')).embeddedViews()[name],
   )
 
 /** Every view has a screen: one without does not compile. */
 export const viewMap: { [V in View as V['name']]: Body<V> } = {
   Connect: Object.assign(ConnectView, { preload: RegistryLists.preload }),
   ConnectWallets: lazyScreen(async () => (await import('../views/ConnectWalletsView.tsx')).ConnectWalletsView),
-  AllWallets: lazyScreen(async () => (await import('../views/AllWalletsView.tsx')).AllWalletsView),
+  AllWallets: furtherScreen(async () => (await import('../views/AllWalletsView.tsx')).AllWalletsView),
   GetWallet: lazyScreen(async () => (await import('../views/GetWalletView.tsx')).GetWalletView),
   Downloads: lazyScreen(async () => (await import('../views/DownloadsView.tsx')).DownloadsView),
-  WhatIsAWallet: lazyScreen(async () => (await import('../views/WhatIsAWalletView.tsx')).WhatIsAWalletView),
-  WhatIsANetwork: lazyScreen(async () => (await import('../views/WhatIsANetworkView.tsx')).WhatIsANetworkView),
+  WhatIsAWallet: furtherScreen(async () => (await import('../views/WhatIsAWalletView.tsx')).WhatIsAWalletView),
+  WhatIsANetwork: furtherScreen(async () => (await import('../views/WhatIsANetworkView.tsx')).WhatIsANetworkView),
   ConnectingExternal: lazyScreen(
     async () => (await import('../views/ConnectingExternalView.tsx')).ConnectingExternalView,
   ),
   ConnectingMultiChain: lazyScreen(
     async () => (await import('../views/ConnectingMultiChainView.tsx')).ConnectingMultiChainView,
   ),
-  ConnectingWalletConnect: lazyScreen(
+  ConnectingWalletConnect: furtherScreen(
     async () => (await import('../views/ConnectingWalletConnectView.tsx')).ConnectingWalletConnectView,
     walletConnectTexts,
   ),
-  ConnectingWalletConnectBasic: lazyScreen(
+  ConnectingWalletConnectBasic: furtherScreen(
     async () => (await import('../views/ConnectingWalletConnectBasicView.tsx')).ConnectingWalletConnectBasicView,
     walletConnectTexts,
   ),
+  EmailVerifyOtp: loginScreen('EmailVerifyOtp'),
+  EmailVerifyDevice: loginScreen('EmailVerifyDevice'),
+  ConnectSocials: loginScreen('ConnectSocials'),
+  ConnectingSocial: loginScreen('ConnectingSocial'),
+  ApproveTransaction: loginScreen('ApproveTransaction'),
+  UpdateEmailWallet: loginScreen('UpdateEmailWallet'),
+  UpdateEmailPrimaryOtp: loginScreen('UpdateEmailPrimaryOtp'),
+  UpdateEmailSecondaryOtp: loginScreen('UpdateEmailSecondaryOtp'),
+  UpgradeEmailWallet: loginScreen('UpgradeEmailWallet'),
   Account: lazyScreen(async () => {
     // Its first question is about money: what reads the answer travels beside it, and a failure is heard by who asks.
     import('@billfold/core/api/createMoneyApi').catch(() => undefined)
@@ -68,7 +87,7 @@ export const viewMap: { [V in View as V['name']]: Body<V> } = {
     amountTexts,
   ),
   SwapStatus: moneyScreen(async () => (await import('../views/SwapStatusView.tsx')).SwapStatusView, swapTexts),
-  WalletReceive: lazyScreen(
+  WalletReceive: furtherScreen(
     async () => (await import('../views/WalletReceiveView.tsx')).WalletReceiveView,
     accountTexts,
   ),

@@ -11,35 +11,22 @@ type Title<V extends View> = {
   /** The title is the dialog's name only; the header does not show it. */
   untitled?: true
 }
+type Texts = Messages['titles']
+/** The views whose title is the text of their name. */
+type Plain = { [Name in keyof Texts]: Texts[Name] extends string ? Name : never }[keyof Texts]
 
-/** Every view has a title: one without does not compile. */
-const viewTitles: { [V in View as V['name']]: Title<V> } = {
+/** The titles that are more than a text: a view without one, and without a text of its name, does not compile. */
+const viewTitles: { readonly [V in View as Exclude<V['name'], Plain>]: Title<V> } & {
+  readonly [V in View as Extract<V['name'], Plain>]?: Partial<Title<V>>
+} = {
   Connect: {
     title: (text, _, view) => (view.guide === 'explore' ? text.titles.Create : text.titles.Connect),
-  },
-  ConnectWallets: {
-    title: (text) => text.titles.ConnectWallets,
-  },
-  AllWallets: {
-    title: (text) => text.titles.AllWallets,
-  },
-  GetWallet: {
-    title: (text) => text.titles.GetWallet,
   },
   Downloads: {
     title: (text, _, view) => text.titles.Downloads((view.wallet as Wallet | undefined)?.name ?? ''),
   },
-  WhatIsAWallet: {
-    title: (text) => text.titles.WhatIsAWallet,
-  },
-  WhatIsANetwork: {
-    title: (text) => text.titles.WhatIsANetwork,
-  },
   ConnectingExternal: {
     title: (text, state, view) => view.wallet?.name ?? findMerged(state, view.connectorId)?.name ?? text.titles.Connect,
-  },
-  ConnectingMultiChain: {
-    title: (text) => text.titles.ConnectingMultiChain,
   },
   ConnectingWalletConnect: {
     title: (text, _, view) => view.wallet?.name ?? text.titles.ConnectingWalletConnect,
@@ -47,71 +34,25 @@ const viewTitles: { [V in View as V['name']]: Title<V> } = {
   ConnectingWalletConnectBasic: {
     title: (text) => text.titles.ConnectingWalletConnect,
   },
-  Account: {
-    title: (text) => text.titles.Account,
-    untitled: true,
-  },
-  AccountSettings: {
-    title: (text) => text.titles.AccountSettings,
-    untitled: true,
-  },
-  Profile: {
-    title: (text) => text.titles.Profile,
-    untitled: true,
-  },
-  Transactions: {
-    title: (text) => text.titles.Transactions,
-  },
-  Swap: {
-    title: (text) => text.titles.Swap,
-  },
-  SwapSelectToken: {
-    title: (text) => text.titles.SwapSelectToken,
-  },
-  SwapPreview: {
-    title: (text) => text.titles.SwapPreview,
-  },
+  Account: { untitled: true },
+  AccountSettings: { untitled: true },
+  Profile: { untitled: true },
   SwapStatus: {
     title: (text) => text.titles.Swap,
-  },
-  WalletReceive: {
-    title: (text) => text.titles.WalletReceive,
-  },
-  WalletCompatibleNetworks: {
-    title: (text) => text.titles.WalletCompatibleNetworks,
-  },
-  WalletSend: {
-    title: (text) => text.titles.WalletSend,
-  },
-  WalletSendSelectToken: {
-    title: (text) => text.titles.WalletSendSelectToken,
   },
   WalletSendRecipients: {
     title: (text) => text.titles.WalletSend,
   },
-  WalletSendPreview: {
-    title: (text) => text.titles.WalletSendPreview,
-  },
   WalletSendStatus: {
     title: (text) => text.titles.WalletSend,
-  },
-  SwitchAddress: {
-    title: (text) => text.titles.SwitchAddress,
-  },
-  Networks: {
-    title: (text) => text.titles.Networks,
   },
   SwitchNetwork: {
     title: (text, state, view) => findNetwork(state, view.networkId)?.name ?? text.titles.SwitchNetwork,
   },
-  SwitchActiveChain: {
-    title: (text) => text.titles.SwitchActiveChain,
-  },
-  UnsupportedChain: {
-    title: (text) => text.titles.UnsupportedChain,
-  },
 }
 
 /** The title of a view, the dialog's own where a site named one that is not there. */
-export const titleOf = <V extends View>(view: V): Title<V> =>
-  (viewTitles[view.name] ?? viewTitles.Connect) as unknown as Title<V>
+export const titleOf = <V extends View>({ name }: V): Title<V> => ({
+  title: ({ titles }) => titles[name as Plain] ?? titles.Connect,
+  ...(viewTitles[name] as Partial<Title<V>> | undefined),
+})

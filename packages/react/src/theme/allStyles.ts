@@ -2,27 +2,11 @@ import modal from '../modal/modal.css?inline'
 import notices from '../modal/notices.css?inline'
 import controls from '../ui/controls.css?inline'
 import marks from '../ui/marks.css?inline'
-import qr from '../ui/qr.css?inline'
 import surfaces from '../ui/surfaces.css?inline'
 import waiting from '../ui/waiting.css?inline'
 import account from '../views/account.css?inline'
-import connect from '../views/connect.css?inline'
 import views from '../views/views.css?inline'
-import walletConnect from '../views/walletConnect.css?inline'
 import theme from './theme.css?inline'
 
-/** The rules of the modal, in order; `moneyStyles` come after them. */
-export const allStyles: readonly string[] = [
-  theme,
-  controls,
-  marks,
-  surfaces,
-  waiting,
-  qr,
-  modal,
-  notices,
-  views,
-  account,
-  connect,
-  walletConnect,
-]
+/** The rules of the modal, in order; those that travel with screens come after them. */
+export const allStyles: readonly string[] = [theme, controls, marks, surfaces, waiting, modal, notices, views, account]

@@ -21,8 +21,7 @@ export function completeStyles(all: readonly string[]): void {
 
 /** From now on every modal has these rules too, after the others. */
 export function addStyles(more: readonly string[]): void {
-  if (added === more) return
-  added = more
+  added = [...new Set([...added, ...more])]
   attachAll()
 }
 

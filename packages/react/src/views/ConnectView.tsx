@@ -1,33 +1,38 @@
 import { mergedConnectors } from '@billfold/core/features/connect/mergedConnectors'
 import type { View } from '@billfold/core/features/modal/modal'
 import { push } from '@billfold/core/features/modal/navigate'
+import { offersLogin } from '@billfold/core/features/options/offersLogin'
+import { Suspense } from 'react'
 import { useKit } from '../hooks/KitContext.ts'
 import { useKept } from '../hooks/useKept.ts'
 import { useSelect } from '../hooks/useSelect.ts'
 import { useText } from '../i18n/LocaleContext.ts'
+import { lazyPart } from '../modal/lazyPart.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
-import { connectMethods } from './connectMethods.ts'
 import { LegalText } from './LegalText.tsx'
 import { WalletRows } from './WalletRows.tsx'
 
+type Ways = { disabled: boolean; isGuide: boolean }
+
+/** Where visitors may log in, all ways to connect come in one file; where that cannot be had, wallets do. */
+const LoginWays = lazyPart(async () => (await import('./embedded/loginParts.ts')).loginParts(), Wallets)
+
+function Wallets({ disabled }: Ways) {
+  return useSelect((state) => state.options.enableWallets) ? <WalletRows disabled={disabled} /> : null
+}
+
 /** The ways to connect. */
-export function ConnectView(_: { view: Extract<View, { name: 'Connect' }> }) {
+export function ConnectView({ view: { guide } }: { view: Extract<View, { name: 'Connect' }> }) {
   const kit = useKit()
   const text = useText().connect
-  const { features, enableWallets, enableWalletGuide, termsConditionsUrl, privacyPolicyUrl } = useSelect(
-    (state) => state.options,
-  )
+  const options = useSelect((state) => state.options)
+  const { features, enableWalletGuide, termsConditionsUrl, privacyPolicyUrl } = options
   const hasWallet = useSelect((state) => mergedConnectors(state).length > 0)
-  // E-mail and social login have no screens yet: they will take their places here.
-  const methods = connectMethods({
-    order: features.connectMethodsOrder,
-    hasWallet,
-    offered: enableWallets ? ['wallet'] : [],
-  })
   const [agreed, setAgreed] = useKept('connect.agreed', false)
   const hasLegal = Boolean(termsConditionsUrl || privacyPolicyUrl)
   const mustAgree = hasLegal && features.legalCheckbox
+  const ways = { disabled: mustAgree && !agreed, isGuide: guide === 'explore' }
   return (
     <div className="stack connect" data-testid="w3m-connect-scroll-view">
       {mustAgree ? (
@@ -35,8 +40,12 @@ export function ConnectView(_: { view: Extract<View, { name: 'Connect' }> }) {
           <LegalText kind="legalCheckbox" />
         </Checkbox>
       ) : null}
-      {methods.map((method) =>
-        method === 'wallet' ? <WalletRows key={method} disabled={mustAgree && !agreed} /> : null,
+      {offersLogin(options) ? (
+        <Suspense fallback={<Wallets {...ways} />}>
+          <LoginWays {...ways} />
+        </Suspense>
+      ) : (
+        <Wallets {...ways} />
       )}
       {enableWalletGuide && !hasWallet ? (
         <p className="guide">
@@ -44,8 +53,10 @@ export function ConnectView(_: { view: Extract<View, { name: 'Connect' }> }) {
           <Button
             look="quiet"
             size="s"
-            data-testid="w3m-wallet-guide-get-started"
-            onClick={() => push(kit, { name: 'GetWallet' })}
+            data-testid={`w3m-wallet-guide-${guide ?? 'get-started'}`}
+            onClick={() =>
+              push(kit, offersLogin(options) && !guide ? { name: 'Connect', guide: 'explore' } : { name: 'GetWallet' })
+            }
           >
             {text.getStarted}
           </Button>

@@ -45,12 +45,12 @@ function merge(group: [ConnectorInfo, ...ConnectorInfo[]]): MergedConnector {
 /** What of the state says which wallets there are. */
 export type Reachable = Pick<State, 'connectors'> & { modal: { namespace?: Namespace | undefined } }
 
-/** The wallets this page can reach, of one family where the modal shows only that. */
+/** The wallets this page can reach, of one family where the modal shows only that; the embedded one has a place of its own. */
 export function mergedConnectors(
   state: Reachable,
   namespace: Namespace | undefined = state.modal.namespace,
 ): readonly MergedConnector[] {
-  return mergeConnectors(namespace ? state.connectors.filter((c) => c.namespace === namespace) : state.connectors)
+  return mergeConnectors(state.connectors.filter((c) => c.type !== 'AUTH' && (!namespace || c.namespace === namespace)))
 }
 
 /** The wallet a connector belongs to; of one that is reached through a relay, what it says of itself. */

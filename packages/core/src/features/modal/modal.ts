@@ -1,5 +1,6 @@
 import type { Wallet } from '@billfold/protocol/api/registry'
 import type { CaipNetworkId, Namespace } from '@billfold/protocol/caip'
+import type { SocialProvider } from '@billfold/protocol/frame/frameRequests'
 import type { Feature } from '../../feature.ts'
 import type { Event, State } from '../../store.ts'
 
@@ -17,6 +18,18 @@ export type View =
   /** A link or a code: for one wallet of the registry, or for any. */
   | { name: 'ConnectingWalletConnect'; wallet?: Wallet }
   | { name: 'ConnectingWalletConnectBasic' }
+  /** The code that was mailed to log in. */
+  | { name: 'EmailVerifyOtp'; email: string }
+  /** A device that the wallet does not know; `isProven`: the e-mail is theirs already. */
+  | { name: 'EmailVerifyDevice'; email: string; isProven?: true }
+  | { name: 'ConnectSocials' }
+  | { name: 'ConnectingSocial'; provider: SocialProvider }
+  /** Behind what the embedded wallet asks its person. */
+  | { name: 'ApproveTransaction' }
+  | { name: 'UpdateEmailWallet'; redirect?: 'Account' | 'AccountSettings' }
+  | { name: 'UpdateEmailPrimaryOtp'; email: string; redirect?: 'Account' | 'AccountSettings' }
+  | { name: 'UpdateEmailSecondaryOtp'; email: string; redirect?: 'Account' | 'AccountSettings' }
+  | { name: 'UpgradeEmailWallet' }
   | { name: 'Account' }
   | { name: 'AccountSettings' }
   | { name: 'Profile' }

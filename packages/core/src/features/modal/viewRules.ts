@@ -46,6 +46,7 @@ const nothing = { needs: {} } as const
 const ofAccount = { needs: { account: connect } } as const
 const ofSwap = { needs: { account: connect, swappable: account, network: { name: 'UnsupportedChain' } } } as const
 const ofMoney = { needs: { account: connect, movable: account, network: { name: 'UnsupportedChain' } } } as const
+const forEmail = { isWhole: ({ email }: { email?: unknown }) => isText(email) } as const
 
 /** What each view needs and where it goes without that: a view without a row does not compile. */
 export const viewRules: { readonly [V in View as V['name']]: Rule<V> } = {
@@ -63,6 +64,15 @@ export const viewRules: { readonly [V in View as V['name']]: Rule<V> } = {
   ConnectingMultiChain: { ...wayIn, isWhole: ({ connectorId }) => isText(connectorId) },
   ConnectingWalletConnect: wayIn,
   ConnectingWalletConnectBasic: wayIn,
+  EmailVerifyOtp: { ...wayIn, ...forEmail },
+  EmailVerifyDevice: { ...wayIn, ...forEmail },
+  ConnectSocials: wayIn,
+  ConnectingSocial: { ...wayIn, isWhole: ({ provider }) => isText(provider) },
+  ApproveTransaction: ofAccount,
+  UpdateEmailWallet: ofAccount,
+  UpdateEmailPrimaryOtp: { ...ofAccount, ...forEmail },
+  UpdateEmailSecondaryOtp: { ...ofAccount, ...forEmail },
+  UpgradeEmailWallet: ofAccount,
   Account: ofAccount,
   AccountSettings: ofAccount,
   Profile: ofAccount,
@@ -98,6 +108,7 @@ export const openViews = [
   'ConnectingWalletConnectBasic',
   'WalletSend',
   'Swap',
+  'ApproveTransaction',
 ] as const satisfies readonly ViewName[]
 
 /** A view's row; nothing for a name that no view has. */

@@ -10,6 +10,7 @@ export const noticeCodes = [
   'disconnectFailed',
   'switchFailed',
   'accountMismatched',
+  'actionRefused',
   'message',
 ] as const
 export type NoticeCode = (typeof noticeCodes)[number]

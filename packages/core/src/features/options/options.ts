@@ -1,12 +1,10 @@
 import type { Wallet } from '@billfold/protocol/api/registry'
-import type { CaipNetworkId } from '@billfold/protocol/caip'
+import type { CaipNetworkId, Namespace } from '@billfold/protocol/caip'
+import type { SocialProvider } from '@billfold/protocol/frame/frameRequests'
 import type { Feature } from '../../feature.ts'
 import type { Event } from '../../store.ts'
 import type { RelayUrl } from '../../wc/relayUrls.ts'
 import type { Siwx } from '../signin/siwx.ts'
-
-export const socialProviders = ['google', 'x', 'discord', 'farcaster', 'github', 'apple', 'facebook'] as const
-export type SocialProvider = (typeof socialProviders)[number]
 
 export const rowKinds = [
   'walletConnect',
@@ -35,7 +33,7 @@ export type Features = {
   legalCheckbox: boolean
   smartSessions: boolean
   collapseWallets: boolean
-  /** An empty list and `false` both switch social login off. */
+  /** None unless named, and then those that the operator set up; an empty list and `false` both switch social login off. */
   socials: readonly SocialProvider[] | false
   connectorTypeOrder: readonly RowKind[]
   walletFeaturesOrder: readonly WalletFeature[]
@@ -73,6 +71,12 @@ export type Options = {
   /** The relay's address, `wss://…`, or several of the same relay: the next is tried where one does not answer. */
   relayUrl?: RelayUrl
   allowUnsupportedChain: boolean
+  /** The origin of the operator's embedded wallet, `https://wallet.…`; without it nobody logs in by e-mail or social login. */
+  walletUrl?: string
+  /** Where the mails of a local stack are read, for its developers: the code's screen links to it while `debug` is on. */
+  mailUrl?: string
+  /** Which of an embedded wallet's accounts is used at first, by family. */
+  defaultAccountTypes?: Readonly<Partial<Record<Namespace, string>>>
   /** Signs visitors in who connect by WalletConnect, with the wallets that can do both in one go. */
   siwx?: Siwx
 }
@@ -95,7 +99,7 @@ export const defaultFeatures: Features = {
   legalCheckbox: false,
   smartSessions: false,
   collapseWallets: false,
-  socials: socialProviders,
+  socials: false,
   connectorTypeOrder: rowKinds,
   walletFeaturesOrder: ['onramp', 'swaps', 'receive', 'send'],
 }

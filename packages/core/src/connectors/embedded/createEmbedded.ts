@@ -1,0 +1,231 @@
+import { type CaipNetworkId, type Namespace, parseCaipNetworkId } from '@billfold/protocol/caip'
+import { KitError } from '@billfold/protocol/error'
+import type { FrameClient } from '@billfold/protocol/frame/askFrame'
+import { permissionOf } from '@billfold/protocol/frame/frameRpc'
+import type { Ports } from '../../ports/ports.ts'
+import { withDeadline } from '../../ports/withDeadline.ts'
+import { type Connector, type ConnectorEvent, embeddedId, type Session } from '../connector.ts'
+import { accountsOf, chainIdOf, type EmbeddedUser, networkIdOf } from './embeddedUser.ts'
+import type { LoginStorage } from './loginStorage.ts'
+import { solanaRequests } from './solanaRequests.ts'
+
+type AccountKind = 'eoa' | 'smartAccount'
+
+/** What the kit is told: a person is asked for something, was, or a method is none that the wallet has. */
+export type EmbeddedTold =
+  | { type: 'embedded/approvalAsked'; method: string }
+  | { type: 'embedded/approvalEnded' }
+  | { type: 'embedded/methodRefused'; method: string }
+
+export type EmbeddedParts = {
+  ports: Pick<Ports, 'clock' | 'log'>
+  login: LoginStorage
+  ask: FrameClient['ask']
+  /** What kind of account the site would have, where it says so. */
+  preferred: (namespace: Namespace) => AccountKind | undefined
+  announce: (told: EmbeddedTold) => void
+}
+
+/** The one login behind every family's connector. */
+export type Embedded = {
+  connectors: readonly Connector[]
+  /** Aborts all that a person is being asked for: none of it counts as a yes. */
+  dismiss(): void
+  /** The person's e-mail, or kind of account, is another: everybody who listens hears of it. */
+  refresh(preferred?: { namespace: Namespace; type: AccountKind }): Promise<void>
+}
+
+const safeDeadlineMs = 30_000
+
+/** The embedded wallet's connectors: one login, one frame, an account in each family it knows. */
+export function createEmbedded(namespaces: readonly Namespace[], parts: EmbeddedParts): Embedded {
+  const { login, ask, ports } = parts
+  const users = new Map<Namespace, EmbeddedUser>()
+  const listeners = new Map<Namespace, Set<(event: ConnectorEvent) => void>>()
+  const chosen = new Map<Namespace, AccountKind>()
+  const asked = new Set<AbortController>()
+  /** Where each family is, and the frame: that has one chain at a time, whichever family asks. */
+  const places = new Map<Namespace, CaipNetworkId>()
+  let current: CaipNetworkId | undefined
+  let leaving: Promise<void> | undefined
+  let moving: Promise<unknown> = Promise.resolve()
+
+  const tell = (namespace: Namespace, event: ConnectorEvent) => {
+    for (const told of [...(listeners.get(namespace) ?? [])]) told(event)
+  }
+  const ended = () => {
+    login.forget()
+    for (const namespace of [...users.keys()]) {
+      users.delete(namespace)
+      tell(namespace, { type: 'disconnected' })
+    }
+  }
+
+  async function meet(namespace: Namespace, networkId: CaipNetworkId, signal?: AbortSignal): Promise<EmbeddedUser> {
+    const preferredAccountType = chosen.get(namespace) ?? parts.preferred(namespace)
+    const user = await ask(
+      'GET_USER',
+      { chainId: chainIdOf(networkId), ...(preferredAccountType ? { preferredAccountType } : {}) },
+      signal,
+    )
+    users.set(namespace, user)
+    places.set(namespace, networkIdOf(namespace, user.chainId))
+    // Whether the frame went there with the question is its own matter: the next request says where it runs.
+    current = undefined
+    login.set('used', 'true')
+    if (user.email) login.set('email', user.email)
+    login.set('chain', String(user.chainId))
+    login.set('mailedAt', undefined)
+    return user
+  }
+
+  async function connect(namespace: Namespace, networkId: CaipNetworkId, signal: AbortSignal): Promise<Session> {
+    const { isConnected } = await ask('IS_CONNECTED', undefined, signal)
+    if (!isConnected) {
+      ended()
+      throw new KitError('unauthorized', { message: 'Nobody is logged in to the embedded wallet' })
+    }
+    const isFirst = users.size === 0
+    const user = await meet(namespace, networkId, signal)
+    if (isFirst) void noteSmartNetworks()
+    return {
+      accounts: accountsOf(user, login),
+      networkId: places.get(namespace) ?? networkId,
+      approvedNetworkIds: [],
+      supportsAllNetworks: true,
+    }
+  }
+
+  async function noteSmartNetworks() {
+    const none = { smartAccountEnabledNetworks: [] as number[] }
+    // Not knowing them means none: no account is then offered that might not work.
+    const { smartAccountEnabledNetworks } = await ask('GET_SMART_ACCOUNT_ENABLED_NETWORKS', undefined).catch(() => none)
+    login.set('smartNetworks', smartAccountEnabledNetworks.join() || undefined)
+  }
+
+  /** One after the other, so that no request of one family runs on the chain of another. */
+  function moveTo(networkId: CaipNetworkId): Promise<void> {
+    const move = moving.then(async () => {
+      if (current === networkId) return
+      const { chainId } = await ask('SWITCH_NETWORK', { chainId: chainIdOf(networkId) })
+      if (String(chainId) !== String(chainIdOf(networkId)))
+        throw new KitError('chain_disconnected', { message: 'The wallet stayed on another chain' })
+      current = networkId
+      places.set(parseCaipNetworkId(networkId).namespace, networkId)
+      login.set('chain', String(chainId))
+    })
+    moving = move.catch(() => undefined)
+    return move
+  }
+
+  async function call(networkId: CaipNetworkId, method: string, params: unknown, signal?: AbortSignal) {
+    const permission = permissionOf(method)
+    if (permission === 'refused') {
+      ports.log.error('Requested RPC call is not allowed', method)
+      parts.announce({ type: 'embedded/methodRefused', method })
+      throw new KitError('wallet_method_unsupported', { message: 'Action not allowed' })
+    }
+    await moveTo(networkId)
+    const rpc = { method, ...(params === undefined ? {} : { params }) }
+    if (permission === 'safe') return withDeadline(ports.clock, safeDeadlineMs, ask('RPC_REQUEST', rpc, signal))
+    const stop = new AbortController()
+    const abort = () => stop.abort()
+    signal?.addEventListener('abort', abort)
+    asked.add(stop)
+    parts.announce({ type: 'embedded/approvalAsked', method })
+    try {
+      return await ask('RPC_REQUEST', rpc, stop.signal)
+    } catch (e) {
+      // Closing the wallet's window is a no, and sites know that one by its code.
+      if (KitError.from(e).code === 'aborted') throw new KitError('user_rejected', { message: 'Request was aborted' })
+      if (KitError.from(e).code === 'unauthorized') void checkLogin()
+      throw e
+    } finally {
+      signal?.removeEventListener('abort', abort)
+      asked.delete(stop)
+      parts.announce({ type: 'embedded/approvalEnded' })
+    }
+  }
+
+  /** Whether the session is over, once something says that it may be. */
+  async function checkLogin() {
+    // A frame that cannot say it leaves all as it is.
+    const answer = await ask('IS_CONNECTED', undefined).catch(() => undefined)
+    if (answer?.isConnected === false) ended()
+  }
+
+  const connectorOf = (namespace: Namespace): Connector => ({
+    id: embeddedId,
+    name: 'AUTH',
+    type: 'AUTH',
+    namespace,
+    linked: true,
+    async connect({ silent, networkId, signal }) {
+      if (silent && !login.isUsed()) throw new KitError('unauthorized', { message: 'Nobody has logged in here' })
+      return connect(namespace, networkId, signal)
+    },
+    async disconnect() {
+      // All families leave at once, and the frame is told once.
+      if (!login.isUsed() && !leaving) return
+      login.forget()
+      users.clear()
+      leaving ??= ask('SIGN_OUT', undefined).then(
+        () => (leaving = undefined),
+        (e) => {
+          leaving = undefined
+          throw e
+        },
+      ) as Promise<void>
+      await leaving
+    },
+    async request(networkId, method, params, signal) {
+      if (method === 'eth_chainId') return `0x${Number(chainIdOf(networkId)).toString(16)}`
+      if (method === 'wallet_switchEthereumChain') {
+        const [{ chainId } = { chainId: '' }] = (params ?? []) as { chainId?: unknown }[]
+        const next = networkIdOf('eip155', Number(chainId))
+        await moveTo(next)
+        tell(namespace, { type: 'networkChanged', networkId: next })
+        return null
+      }
+      if (method === 'eth_sendTransaction') return call(networkId, method, onChain(networkId, params), signal)
+      const encoded = Object.hasOwn(solanaRequests, method) && solanaRequests[method]!((params ?? {}) as never)
+      if (!encoded) return call(networkId, method, params, signal)
+      return encoded.read(await call(networkId, method, encoded.params, signal))
+    },
+    async accounts() {
+      const user = users.get(namespace)
+      return user ? accountsOf(user, login) : []
+    },
+    switchNetwork: ({ networkId }) => moveTo(networkId),
+    on(told) {
+      const own = listeners.get(namespace) ?? new Set()
+      listeners.set(namespace, own.add(told))
+      return () => void own.delete(told)
+    },
+  })
+
+  return {
+    connectors: namespaces.map(connectorOf),
+    dismiss() {
+      for (const stop of asked) stop.abort()
+    },
+    async refresh(preferred) {
+      if (preferred) {
+        await ask('SET_PREFERRED_ACCOUNT', { type: preferred.type })
+        chosen.set(preferred.namespace, preferred.type)
+      }
+      for (const [namespace, networkId] of places) {
+        if (!users.has(namespace) || (preferred && preferred.namespace !== namespace)) continue
+        const user = await meet(namespace, networkId)
+        tell(namespace, { type: 'accountsChanged', accounts: accountsOf(user, login) })
+      }
+    },
+  }
+}
+
+/** What is signed says its chain: it cannot then be sent on another by mistake. */
+const onChain = (networkId: CaipNetworkId, params: unknown): unknown => {
+  const [transaction, ...rest] = (Array.isArray(params) ? params : []) as Record<string, unknown>[]
+  const chainId = `0x${Number(chainIdOf(networkId)).toString(16)}`
+  return transaction && transaction.chainId === undefined ? [{ ...transaction, chainId }, ...rest] : params
+}

@@ -1,0 +1,46 @@
+import type { CaipNetworkId, Namespace } from '@billfold/protocol/caip'
+import { KitError } from '@billfold/protocol/error'
+import type { FrameRequests } from '@billfold/protocol/frame/frameRequests'
+import type * as z from 'zod/mini'
+import type { EmbeddedWalletInfo, Session, WalletAccount } from '../connector.ts'
+import type { LoginStorage } from './loginStorage.ts'
+
+/** Who is logged in, as the frame says it for one family. */
+export type EmbeddedUser = z.infer<FrameRequests['GET_USER']['output']>
+
+/** A network's name on the frame's wire: EVM's by number, the others' whole. */
+export const chainIdOf = (networkId: CaipNetworkId): string | number =>
+  networkId.startsWith('eip155:') ? Number(networkId.slice('eip155:'.length)) : networkId
+
+/** The network that the frame names. */
+export function networkIdOf(namespace: Namespace, chainId: string | number): CaipNetworkId {
+  const text = String(chainId)
+  const networkId = text.startsWith(`${namespace}:`) ? text : `${namespace}:${text}`
+  if (networkId.slice(namespace.length + 1).includes(':'))
+    throw new KitError('wallet_answer_invalid', { message: 'The embedded wallet is on a chain of another family' })
+  return networkId as CaipNetworkId
+}
+
+/** The accounts of a user, the one in use first, each with what is known of its person. */
+export function accountsOf(user: EmbeddedUser, login: LoginStorage): Session['accounts'] {
+  const type = user.preferredAccountType ?? 'eoa'
+  const isInUse = (one: { address: string; type: string }) => one.address === user.address && one.type === type
+  const listed = user.accounts ?? []
+  const inUse = listed.find(isInUse) ?? listed.find(({ address }) => address === user.address) ?? { ...user, type }
+  const described = (one: { address: string; type: 'eoa' | 'smartAccount' }): WalletAccount => ({
+    address: one.address,
+    type: one.type,
+    embedded: infoOf(user, one.type, login),
+  })
+  return [described(inUse), ...listed.filter((one) => one !== inUse).map(described)]
+}
+
+function infoOf(user: EmbeddedUser, accountType: 'eoa' | 'smartAccount', login: LoginStorage): EmbeddedWalletInfo {
+  const username = login.get('username')
+  return {
+    user: { ...(user.email ? { email: user.email } : {}), ...(username ? { username } : {}) },
+    accountType,
+    authProvider: login.get('social') ?? 'email',
+    isSmartAccountDeployed: user.smartAccountDeployed ?? false,
+  }
+}

@@ -1,0 +1,96 @@
+/** The frame's place in the page. */
+export type FrameDialog = {
+  /** Who messages must come from; changes with nothing but a page that takes the element away. */
+  readonly window: Window | null
+  load(src: string): void
+  show(): void
+  hide(): void
+  /** Puts it above whatever else became modal since it was shown. */
+  raise(): void
+  label(text: string): void
+  remove(): void
+}
+
+const rules = `
+dialog { position: fixed; inset: 0; margin: auto; padding: 0; border: 0; box-sizing: border-box; overflow: hidden;
+  inline-size: 360px; block-size: 600px; max-inline-size: 100vw; max-block-size: 100dvh; border-radius: 20px;
+  background: Canvas; color-scheme: light dark; box-shadow: 0 24px 64px rgb(0 0 0 / 32%); outline: none }
+dialog:not([open]) { display: none }
+dialog::backdrop { background: rgb(0 0 0 / 45%) }
+iframe { display: block; inline-size: 100%; block-size: 100%; border: 0 }
+@media (max-width: 430px) {
+  dialog { inset: auto 0 0; margin: 0; inline-size: 100vw; border-end-start-radius: 0; border-end-end-radius: 0 }
+}`
+
+/**
+ * A dialog of its own for the frame, made once and never removed while the kit lives: inside the kit's dialog the frame would
+ * be loaded anew with each opening, and elsewhere in the page it would be inert while that is open.
+ */
+export function frameDialog(
+  { document }: Pick<Window, 'document'>,
+  { onDismiss, onFailure }: { onDismiss: () => void; onFailure: () => void },
+): FrameDialog {
+  const host = document.createElement('div')
+  host.dataset.billfoldFrame = ''
+  // The only element that the page's own rules reach.
+  host.style.setProperty('display', 'contents', 'important')
+  const root = host.attachShadow({ mode: 'open' })
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(rules)
+  root.adoptedStyleSheets = [sheet]
+  const dialog = document.createElement('dialog')
+  const frame = document.createElement('iframe')
+  frame.id = 'w3m-iframe'
+  frame.name = 'w3m-secure-iframe'
+  frame.allow = 'publickey-credentials-get; publickey-credentials-create; clipboard-write'
+  dialog.append(frame)
+  root.append(dialog)
+
+  let isShown = false
+  const dismiss = () => {
+    if (isShown) onDismiss()
+  }
+  const open = () => {
+    if (!dialog.open) dialog.showModal()
+    frame.focus()
+  }
+  dialog.addEventListener('cancel', (event) => {
+    event.preventDefault()
+    dismiss()
+  })
+  // A browser that insists closes without asking; the frame says itself when it is done.
+  dialog.addEventListener('close', () => {
+    if (isShown && !dialog.open) dismiss()
+  })
+  dialog.addEventListener('click', (event) => event.target === dialog && dismiss())
+  frame.addEventListener('error', onFailure)
+  document.body.append(host)
+  return {
+    get window() {
+      return frame.contentWindow
+    },
+    load(src) {
+      frame.src = src
+    },
+    show() {
+      isShown = true
+      open()
+    },
+    hide() {
+      isShown = false
+      dialog.close()
+    },
+    raise() {
+      if (!isShown) return
+      isShown = false
+      dialog.close()
+      isShown = true
+      open()
+    },
+    label(text) {
+      frame.title = text
+      dialog.setAttribute('aria-label', text)
+    },
+    remove: () => host.remove(),
+  }
+}

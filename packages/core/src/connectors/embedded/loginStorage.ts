@@ -1,0 +1,36 @@
+import type { Storage } from '../../ports/storage.ts'
+
+const prefix = '@appkit-wallet/'
+const keys = {
+  used: `${prefix}EMAIL_LOGIN_USED_KEY`,
+  email: `${prefix}EMAIL`,
+  username: `${prefix}SOCIAL_USERNAME`,
+  chain: `${prefix}LAST_USED_CHAIN_KEY`,
+  mailedAt: `${prefix}LAST_EMAIL_LOGIN_TIME`,
+  smartNetworks: `${prefix}SMART_ACCOUNT_ENABLED_NETWORKS`,
+  social: '@appkit/connected_social',
+} as const
+type Kept = keyof typeof keys
+
+/** What the page remembers of a login, under AppKit's keys: no secret, and nothing that signs. */
+export type LoginStorage = {
+  get(what: Kept): string | undefined
+  set(what: Kept, value: string | undefined): void
+  /** Whether somebody logged in here and did not leave: without that nothing is asked of the frame. */
+  isUsed(): boolean
+  forget(): void
+}
+
+const ofLogin = ['used', 'email', 'chain', 'username', 'social'] as const satisfies readonly Kept[]
+
+export function loginStorage(storage: Storage): LoginStorage {
+  const set = (what: Kept, value: string | undefined) => storage.set(keys[what], value)
+  return {
+    get: (what) => storage.get(keys[what]),
+    set,
+    isUsed: () => storage.get(keys.used) === 'true',
+    forget() {
+      for (const what of ofLogin) set(what, undefined)
+    },
+  }
+}

@@ -1,0 +1,115 @@
+import { KitError } from '@billfold/protocol/error'
+import { askFrame, type FrameClient, frameDeadlineMs } from '@billfold/protocol/frame/askFrame'
+import { type FrameEvent, frameVersion, readyMessage } from '@billfold/protocol/frame/frameMessages'
+import type { FramePort } from '@billfold/protocol/frame/framePort'
+import * as z from 'zod/mini'
+import type { Stop } from '../../ports/clock.ts'
+import type { Ports } from '../../ports/ports.ts'
+import { untilAborted } from '../../ports/untilAborted.ts'
+import { type FrameDialog, frameDialog } from './frameDialog.ts'
+
+/** The embedded wallet's page as the kit holds it. */
+export type Frame = {
+  /** Asks it; the first question loads it, and a frame that does not come ends the question. */
+  ask: FrameClient['ask']
+  /** Shows what it wants to show above whatever became modal since. */
+  raise(): void
+  /** What a screen reader calls it. */
+  label(text: string): void
+  dispose(): void
+}
+
+export type FrameParts = {
+  ports: Pick<Ports, 'clock' | 'page' | 'log'>
+  /** The frame's origin: nothing from elsewhere is heard. */
+  walletUrl: string
+  /** Its address, once it is needed. */
+  src: () => string
+  /** It can be asked; also after it was loaded anew. */
+  onReady: (ask: FrameClient['ask']) => void
+  onEvent: (event: FrameEvent) => void
+  /** The visitor closed what it shows without an answer. */
+  onDismiss: () => void
+}
+
+const notLoaded = 'Unable to load email login dependency'
+const neverReady = 'There was an issue loading the embedded wallet. Please verify that your domain is allowed'
+
+/** Loads the frame when it is first asked. It is heard from its own window and exact origin alone, and spoken to through a port. */
+export function openFrame({ ports, walletUrl, src, onReady, onEvent, onDismiss }: FrameParts): Frame {
+  const { clock, log } = ports
+  const { origin } = new URL(walletUrl)
+  const page = ports.page.global('window') as Window & typeof globalThis
+  let dialog: FrameDialog | undefined
+  let client: FrameClient | undefined
+  let booting: { ready: PromiseWithResolvers<FrameClient>; stop: Stop } | undefined
+  let name = ''
+
+  const fail = (message: string) => {
+    booting?.stop()
+    booting?.ready.reject(new KitError('unavailable', { message }))
+    booting = undefined
+    log.error(message)
+  }
+  const hear = (event: MessageEvent) => {
+    const target = dialog?.window
+    if (!target || event.source !== target || event.origin !== origin) return
+    const said = z.safeParse(readyMessage, event.data)
+    if (!said.success) return
+    const { version, channel } = said.data.payload
+    if (version !== frameVersion) return fail(`The frame speaks version ${version}, this page ${frameVersion}`)
+    const { port1, port2 } = new MessageChannel()
+    // What was asked of a frame that is gone is answered by nobody.
+    client?.close()
+    dialog?.hide()
+    client = askFrame(port1 as FramePort, { after: clock.after, onEvent: told })
+    target.postMessage({ type: '@w3m-app/PORT', payload: { channel } }, origin, [port2])
+    booting?.stop()
+    booting?.ready.resolve(client)
+    booting = undefined
+    onReady(client.ask)
+  }
+  const told = (event: FrameEvent) => {
+    if (event.name === 'SHOW') dialog?.show()
+    if (event.name === 'HIDE') dialog?.hide()
+    onEvent(event)
+  }
+  const refused = ({ effectiveDirective, blockedURI }: SecurityPolicyViolationEvent) => {
+    if (booting && effectiveDirective === 'frame-src' && blockedURI.startsWith(origin))
+      fail(`${notLoaded}: this page's Content-Security-Policy lacks frame-src ${origin}`)
+  }
+  const boot = (): Promise<FrameClient> => {
+    if (client) return Promise.resolve(client)
+    if (booting) return booting.ready.promise
+    const ready = Promise.withResolvers<FrameClient>()
+    booting = { ready, stop: clock.after(frameDeadlineMs, () => fail(neverReady)) }
+    if (!dialog) {
+      dialog = frameDialog(page, { onDismiss, onFailure: () => fail(notLoaded) })
+      dialog.label(name)
+      page.addEventListener('message', hear)
+      page.document.addEventListener('securitypolicyviolation', refused)
+    }
+    dialog.load(src())
+    return ready.promise
+  }
+  return {
+    ask: async (...[request, input, signal]) => {
+      const frame = await untilAborted(signal, boot())
+      return frame.ask(request, input, signal)
+    },
+    raise: () => dialog?.raise(),
+    label(text) {
+      name = text
+      dialog?.label(text)
+    },
+    dispose() {
+      page?.removeEventListener('message', hear)
+      page?.document.removeEventListener('securitypolicyviolation', refused)
+      booting?.stop()
+      booting?.ready.reject(new KitError('aborted'))
+      booting = undefined
+      client?.close()
+      dialog?.remove()
+    },
+  }
+}

@@ -1,0 +1,25 @@
+import type { Namespace } from '@billfold/protocol/caip'
+import type { Kit } from '../../kit.ts'
+import { networkIdOf } from '../network/network.ts'
+import { embeddedOf, troubleOf } from './embeddedOf.ts'
+
+/** Goes on with the other account of the embedded wallet: the smart one, or the plain one. */
+export async function chooseAccountType(
+  kit: Kit,
+  { namespace, type }: { namespace: Namespace; type: 'eoa' | 'smartAccount' },
+): Promise<void> {
+  await kit.latest('accountType', async ({ send }) => {
+    try {
+      await (await embeddedOf(kit)).refresh({ namespace, type })
+      const network = networkIdOf(kit.store.get(), namespace)
+      send({ type: 'embedded/accountTypeChosen', accountType: type, network })
+    } catch (e) {
+      const trouble = troubleOf(kit, e)
+      send({ type: 'embedded/failed', trouble })
+      send({
+        type: 'notice/raised',
+        notice: { code: 'message', variant: 'error', autoClose: true, params: { message: trouble.message } },
+      })
+    }
+  })
+}

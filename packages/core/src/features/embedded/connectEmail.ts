@@ -1,0 +1,43 @@
+import { KitError } from '@billfold/protocol/error'
+import { frameRequests } from '@billfold/protocol/frame/frameRequests'
+import * as z from 'zod/mini'
+import type { Kit } from '../../kit.ts'
+import { assertMayMail, embeddedOf, loginOf, mailPauseMs, troubleOf } from './embeddedOf.ts'
+import { registerDevice } from './registerDevice.ts'
+
+/** Logs in by e-mail: mails a code and shows where to enter it. Asked again for the same address, it mails another. */
+export async function connectEmail(
+  kit: Kit,
+  { email, again = false }: { email: string; again?: boolean },
+): Promise<void> {
+  const view = { name: 'EmailVerifyOtp', email } as const
+  const { mail } = loginOf(kit)
+  // Somebody who went back and returned still has a code on its way.
+  if (!again && mail?.email === email && kit.ports.clock.now() < mail.againAt)
+    return kit.store.send({ type: 'modal/pushed', view })
+  await kit.latest('embedded', async ({ signal, send }) => {
+    send({ type: 'embedded/emailSubmitted' })
+    try {
+      if (!z.safeParse(frameRequests.CONNECT_EMAIL.input, { email }).success)
+        throw new KitError('invalid_input', { message: 'Invalid email' })
+      const embedded = await embeddedOf(kit)
+      assertMayMail(kit, embedded)
+      const { action } = await embedded.ask('CONNECT_EMAIL', { email }, signal)
+      if (action === 'CONNECT') return send({ type: 'embedded/loggedIn', by: 'email' })
+      if (action === 'VERIFY_DEVICE') {
+        send({ type: 'embedded/deviceAsked' })
+        send({ type: 'modal/pushed', view: { name: 'EmailVerifyDevice', email } })
+        return void registerDevice(kit, { email, isProven: false })
+      }
+      const now = kit.ports.clock.now()
+      embedded.login.set('mailedAt', String(now))
+      send({ type: 'embedded/codeSent', kind: 'login', email, againAt: now + mailPauseMs })
+      send({ type: 'modal/pushed', view })
+    } catch (e) {
+      const trouble = troubleOf(kit, e)
+      // A server may know of more that is no address.
+      const message = trouble.code === 'invalid_input' ? 'Invalid email' : trouble.message
+      send({ type: 'embedded/failed', trouble: { ...trouble, message } })
+    }
+  })
+}

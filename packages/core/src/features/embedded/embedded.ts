@@ -1,0 +1,99 @@
+import type { ErrorCode } from '@billfold/protocol/error'
+import type { SocialProvider } from '@billfold/protocol/frame/frameRequests'
+import { embeddedId } from '../../connectors/connector.ts'
+import type { Event } from '../../store.ts'
+
+/** What went wrong, and when it may be tried again where that is said. */
+export type EmbeddedTrouble = { code: ErrorCode; message: string; againAt?: number }
+
+/** Which code is asked for: the one that logs in, or those that change the e-mail. */
+export type CodeKind = 'login' | 'primary' | 'secondary'
+
+/** How far a visitor has got with logging in, or with changing their e-mail. */
+export type Embedded = {
+  phase:
+    | 'idle'
+    /** An e-mail was submitted. */
+    | 'mailing'
+    /** A code was mailed, and is waited for. */
+    | 'code'
+    | 'checking'
+    /** The wallet waits for a link to be opened, or for its recovery. */
+    | 'device'
+    /** Somebody else's window is open. */
+    | 'social'
+    /** They were vouched for, and who they are is being asked. */
+    | 'retrieving'
+    /** All is proven, and the wallet connects. */
+    | 'passed'
+  trouble?: EmbeddedTrouble
+  /** The last mail: to whom, and when the next may be sent. */
+  mail?: { email: string; againAt: number }
+  /** How many codes were wrong: a field that hears of another one empties itself. */
+  wrong: number
+}
+
+export type EmbeddedEvent =
+  | { type: 'embedded/emailSelected' }
+  | { type: 'embedded/emailSubmitted' }
+  | { type: 'embedded/codeSent'; kind: CodeKind; email: string; againAt: number }
+  | { type: 'embedded/codeSubmitted' }
+  | { type: 'embedded/codeRefused'; trouble: EmbeddedTrouble }
+  | { type: 'embedded/codePassed'; kind: CodeKind }
+  | { type: 'embedded/deviceAsked' }
+  | { type: 'embedded/deviceRegistered' }
+  | { type: 'embedded/socialStarted'; provider: SocialProvider }
+  | { type: 'embedded/socialProven'; provider: SocialProvider }
+  | { type: 'embedded/socialCancelled'; provider: SocialProvider }
+  | { type: 'embedded/socialFailed'; provider: SocialProvider; trouble: EmbeddedTrouble }
+  /** Who logs in is known: the wallet can be connected. */
+  | { type: 'embedded/loggedIn'; by: 'email' | SocialProvider }
+  | { type: 'embedded/failed'; trouble: EmbeddedTrouble }
+  | { type: 'embedded/left' }
+  | { type: 'embedded/emailEdited' }
+  | { type: 'embedded/emailChanged' }
+  | { type: 'embedded/accountTypeChosen'; accountType: string; network: string }
+  | { type: 'embedded/approvalAsked'; method: string }
+  | { type: 'embedded/approvalEnded' }
+  | { type: 'embedded/methodRefused'; method: string }
+  | { type: 'embedded/shown' }
+  | { type: 'embedded/hidden' }
+  | { type: 'embedded/dismissed' }
+
+export const embeddedInitial: Embedded = { phase: 'idle', wrong: 0 }
+
+/** Keeps how far a login is; what the wallet is asked to sign is its own matter. */
+export function reduceEmbedded(state: Embedded = embeddedInitial, e: Event): Embedded {
+  const { trouble: _, ...kept } = state
+  switch (e.type) {
+    case 'embedded/emailSubmitted':
+      return { ...kept, phase: 'mailing' }
+    case 'embedded/codeSent':
+      return { ...kept, phase: 'code', mail: { email: e.email, againAt: e.againAt } }
+    case 'embedded/codeSubmitted':
+      return { ...kept, phase: 'checking' }
+    case 'embedded/codeRefused':
+      return { ...kept, phase: 'code', wrong: state.wrong + 1, trouble: e.trouble }
+    case 'embedded/codePassed':
+    case 'embedded/loggedIn':
+      return { ...kept, phase: 'passed' }
+    case 'embedded/deviceAsked':
+      return { ...kept, phase: 'device' }
+    case 'embedded/socialStarted':
+      return { ...kept, phase: 'social' }
+    case 'embedded/socialProven':
+      return { ...kept, phase: 'retrieving' }
+    case 'embedded/socialFailed':
+    case 'embedded/failed':
+      return { ...kept, phase: state.phase === 'mailing' && state.mail ? 'code' : 'idle', trouble: e.trouble }
+    case 'embedded/left':
+    case 'embedded/socialCancelled':
+      return { ...kept, phase: 'idle' }
+    case 'account/connected':
+      return e.connectorId === embeddedId ? embeddedInitial : state
+    case 'embedded/emailChanged':
+      return embeddedInitial
+    default:
+      return state
+  }
+}

@@ -1,0 +1,35 @@
+import { KitError } from '@billfold/protocol/error'
+import type { KitEmbedded } from '../../connectors/embedded/kitEmbedded.ts'
+import type { Kit } from '../../kit.ts'
+import { withDeadline } from '../../ports/withDeadline.ts'
+import { type Embedded, type EmbeddedTrouble, embeddedInitial } from './embedded.ts'
+
+const waitMs = 10_000
+export const mailPauseMs = 30_000
+
+/** The embedded wallet, once its code is here. */
+export async function embeddedOf(kit: Kit): Promise<KitEmbedded> {
+  if (kit.embedded) return kit.embedded
+  const here = Promise.withResolvers<KitEmbedded>()
+  const stop = kit.store.onEvent(() => kit.embedded && here.resolve(kit.embedded))
+  return withDeadline(kit.ports.clock, waitMs, here.promise).finally(stop)
+}
+
+/** How far the visitor's login is. */
+export const loginOf = (kit: Kit): Embedded => kit.store.get().embedded ?? embeddedInitial
+
+/** What went wrong, for people to read; a server that is asked too often says how long to wait. */
+export function troubleOf(kit: Kit, e: unknown): EmbeddedTrouble {
+  const { code, message } = KitError.from(e)
+  const [, seconds] = (code === 'too_many_requests' && /after (\d{1,6}) seconds/.exec(message)) || []
+  return { code, message, ...(seconds ? { againAt: kit.ports.clock.now() + Number(seconds) * 1000 } : {}) }
+}
+
+/** Half a minute lies between two mails: whoever asks earlier is told for how long. */
+export function assertMayMail(kit: Kit, { login }: KitEmbedded): void {
+  const left = Number(login.get('mailedAt') ?? 0) + mailPauseMs - kit.ports.clock.now()
+  if (left > 0 && left <= mailPauseMs)
+    throw new KitError('too_many_requests', {
+      message: `Please try again after ${Math.ceil(left / 1000)} seconds`,
+    })
+}

@@ -1,0 +1,185 @@
+import { KitError } from '@billfold/protocol/error'
+import type { FrameHandlers } from '@billfold/protocol/frame/answerFrame'
+import { afterEach, expect, test } from 'vitest'
+import { fixtureAddresses, fixtureFrame } from '../../../test/embedded/fixtureFrame.ts'
+import { setUpKit, until } from '../../../test/setUpKit.ts'
+import { embeddedId } from '../../connectors/connector.ts'
+import type { Kit } from '../../kit.ts'
+import { fakeClock } from '../../ports/fakeClock.ts'
+import { fakeStorage } from '../../ports/fakeStorage.ts'
+import { startEmbedded } from '../../startEmbedded.ts'
+import { connectedAccount } from '../account/account.ts'
+import { disconnect } from '../connect/disconnect.ts'
+import { currentView } from '../modal/modal.ts'
+import { openModal } from '../modal/openModal.ts'
+import { connectEmail } from './connectEmail.ts'
+import { submitCode } from './submitCode.ts'
+
+const kits: Kit[] = []
+afterEach(() => {
+  for (const kit of kits.splice(0)) kit.dispose()
+})
+
+function visit(over: Partial<FrameHandlers> = {}, storage = fakeStorage()) {
+  const frame = fixtureFrame(over)
+  const clock = fakeClock()
+  const scene = setUpKit({ walletUrl: 'https://wallet.site.example', storage, clock })
+  kits.push(scene.kit)
+  startEmbedded(scene.kit, frame.open)
+  openModal(scene.kit)
+  return { ...scene, frame, view: () => currentView(scene.kit.store.get().modal) }
+}
+const email = 'ann@site.example'
+const isIn = (kit: Kit) => until(kit, (state) => connectedAccount(state, 'solana') !== undefined)
+
+async function logIn(scene: ReturnType<typeof visit>) {
+  await connectEmail(scene.kit, { email })
+  await submitCode(scene.kit, { email, otp: '123456' })
+  await isIn(scene.kit)
+}
+
+test('logs in by e-mail and code, in every family that the wallet has', async () => {
+  const scene = visit()
+  const { kit, frame, storage } = scene
+  expect(frame.names()).toEqual([])
+  await connectEmail(kit, { email })
+  expect(scene.view()).toEqual({ name: 'EmailVerifyOtp', email })
+  expect(storage.values.get('@appkit-wallet/LAST_EMAIL_LOGIN_TIME')).toBe(String(scene.clock.now()))
+  await submitCode(kit, { email, otp: '123456' })
+  const state = await isIn(kit)
+  expect(connectedAccount(state, 'eip155')).toMatchObject({
+    connectorId: embeddedId,
+    address: fixtureAddresses.eip155,
+    networkId: 'eip155:1',
+  })
+  expect(connectedAccount(state, 'solana')).toMatchObject({
+    address: fixtureAddresses.solana,
+    networkId: 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1',
+  })
+  expect(state.network.activeNamespace).toBe('eip155')
+  expect(state.modal.open).toBe(false)
+  expect(connectedAccount(state, 'eip155')?.accounts[0].embedded).toEqual({
+    user: { email },
+    accountType: 'eoa',
+    authProvider: 'email',
+    isSmartAccountDeployed: false,
+  })
+  expect(frame.inputs('SYNC_DAPP_DATA')).toMatchObject([{ projectId: 'test-project', metadata: { name: 'A site' } }])
+  const kept = Object.fromEntries(storage.values)
+  expect(kept).toMatchObject({
+    '@appkit-wallet/EMAIL_LOGIN_USED_KEY': 'true',
+    '@appkit-wallet/EMAIL': email,
+    '@appkit-wallet/SMART_ACCOUNT_ENABLED_NETWORKS': '1,10',
+    '@appkit/eip155:connected_connector_id': 'ID_AUTH',
+  })
+  expect(kept).not.toHaveProperty('@appkit-wallet/LAST_EMAIL_LOGIN_TIME')
+})
+
+test('a wrong code can be corrected, and one that has ended is told apart', async () => {
+  let tries = 0
+  const { kit, view } = visit({
+    CONNECT_OTP: async () => {
+      throw new KitError(tries++ === 0 ? 'sign_in_unproven' : 'not_found')
+    },
+  })
+  await connectEmail(kit, { email })
+  await submitCode(kit, { email, otp: '000000' })
+  expect(kit.store.get().embedded).toMatchObject({ phase: 'code', wrong: 1, trouble: { code: 'sign_in_unproven' } })
+  await submitCode(kit, { email, otp: '000001' })
+  expect(kit.store.get().embedded).toMatchObject({ phase: 'code', wrong: 2, trouble: { code: 'not_found' } })
+  expect(view().name).toBe('EmailVerifyOtp')
+})
+
+test('half a minute lies between two mails, counted here and by the server', async () => {
+  let isBusy = true
+  const { kit, clock, frame } = visit({
+    CONNECT_EMAIL: async () => {
+      if (isBusy) throw new KitError('too_many_requests', { message: 'Please try again after 25 seconds' })
+      return { action: 'VERIFY_OTP' }
+    },
+  })
+  await connectEmail(kit, { email })
+  expect(kit.store.get().embedded?.trouble).toMatchObject({ code: 'too_many_requests', againAt: clock.now() + 25_000 })
+  isBusy = false
+  await connectEmail(kit, { email })
+  expect(kit.store.get().embedded).toMatchObject({ phase: 'code', mail: { email, againAt: clock.now() + 30_000 } })
+  const before = frame.names().length
+  clock.advance(10_000)
+  await connectEmail(kit, { email, again: true })
+  expect(kit.store.get().embedded).toMatchObject({
+    phase: 'code',
+    trouble: { message: 'Please try again after 20 seconds' },
+  })
+  expect(frame.names()).toHaveLength(before)
+  clock.advance(20_000)
+  await connectEmail(kit, { email, again: true })
+  expect(kit.store.get().embedded?.trouble).toBeUndefined()
+  expect(frame.names().slice(before)).toEqual(['CONNECT_EMAIL'])
+})
+
+test('what is no address is not sent to anybody', async () => {
+  const { kit, frame } = visit()
+  await connectEmail(kit, { email: 'not one' })
+  expect(kit.store.get().embedded?.trouble).toMatchObject({ code: 'invalid_input', message: 'Invalid email' })
+  expect(frame.names()).toEqual([])
+})
+
+test('a device that the wallet does not know waits for its link, and leaving it tells the frame', async () => {
+  const device = Promise.withResolvers<undefined>()
+  const over: Partial<FrameHandlers> = {
+    CONNECT_OTP: async () => ({ action: 'VERIFY_DEVICE' }),
+    CONNECT_DEVICE: () => device.promise,
+    IS_CONNECTED: async () => ({ isConnected: true }),
+  }
+  const scene = visit(over)
+  await connectEmail(scene.kit, { email })
+  void submitCode(scene.kit, { email, otp: '123456' })
+  await until(scene.kit, (state) => state.embedded?.phase === 'device')
+  expect(scene.view()).toEqual({ name: 'EmailVerifyDevice', email, isProven: true })
+  device.resolve(undefined)
+  await isIn(scene.kit)
+
+  let isAborted = false
+  const other = visit({
+    ...over,
+    CONNECT_DEVICE: (_, signal) =>
+      new Promise((_resolve, reject) =>
+        signal.addEventListener('abort', () => {
+          isAborted = true
+          reject(new KitError('aborted'))
+        }),
+      ),
+  })
+  await connectEmail(other.kit, { email })
+  void submitCode(other.kit, { email, otp: '123456' })
+  await expect.poll(other.frame.names).toContain('CONNECT_DEVICE')
+  other.kit.store.send({ type: 'modal/wentBack' })
+  expect(other.kit.store.get().embedded?.phase).toBe('idle')
+  await expect.poll(() => isAborted).toBe(true)
+})
+
+test('comes back after a reload, and asks nothing where nobody had logged in', async () => {
+  const scene = visit()
+  await logIn(scene)
+  const again = visit({ IS_CONNECTED: async () => ({ isConnected: true }) }, scene.storage)
+  const state = await isIn(again.kit)
+  expect(connectedAccount(state, 'eip155')?.address).toBe(fixtureAddresses.eip155)
+  expect(again.frame.names()).not.toContain('CONNECT_EMAIL')
+
+  const gone = visit({ IS_CONNECTED: async () => ({ isConnected: false }) }, scene.storage)
+  await until(gone.kit, ({ account }) => account.eip155.status === 'disconnected')
+  await expect.poll(() => scene.storage.values.has('@appkit-wallet/EMAIL_LOGIN_USED_KEY')).toBe(false)
+  const nobody = visit({}, scene.storage)
+  await until(nobody.kit, ({ account }) => account.eip155.status === 'disconnected')
+  expect(nobody.frame.names()).toEqual([])
+})
+
+test('signs out once for all families, and forgets who it was', async () => {
+  const scene = visit()
+  await logIn(scene)
+  await disconnect(scene.kit, { namespace: 'eip155' })
+  const { account } = scene.kit.store.get()
+  expect([account.eip155.status, account.solana.status]).toEqual(['disconnected', 'disconnected'])
+  expect(scene.frame.names().filter((name) => name === 'SIGN_OUT')).toHaveLength(1)
+  expect([...scene.storage.values.keys()].filter((key) => /EMAIL|SOCIAL|CHAIN_KEY/.test(key))).toEqual([])
+})

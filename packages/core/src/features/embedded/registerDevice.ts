@@ -1,0 +1,26 @@
+import type { Kit } from '../../kit.ts'
+import { embeddedOf, mailPauseMs, troubleOf } from './embeddedOf.ts'
+
+/**
+ * Waits until the wallet knows this device: a link in a mail, a passkey or a recovery code, all of which the frame sees to.
+ * Whose e-mail is not proven yet gets their code after that.
+ */
+export async function registerDevice(
+  kit: Kit,
+  { email, isProven }: { email: string; isProven: boolean },
+): Promise<void> {
+  await kit.latest('embedded', async ({ signal, send }) => {
+    send({ type: 'embedded/deviceAsked' })
+    try {
+      const embedded = await embeddedOf(kit)
+      await embedded.ask('CONNECT_DEVICE', undefined, signal)
+      send({ type: 'embedded/deviceRegistered' })
+      if (isProven) return send({ type: 'embedded/loggedIn', by: 'email' })
+      const now = kit.ports.clock.now()
+      send({ type: 'embedded/codeSent', kind: 'login', email, againAt: now + mailPauseMs })
+      send({ type: 'modal/replaced', view: { name: 'EmailVerifyOtp', email } })
+    } catch (e) {
+      send({ type: 'embedded/failed', trouble: troubleOf(kit, e) })
+    }
+  })
+}

@@ -1,0 +1,84 @@
+import type { Namespace } from '@billfold/protocol/caip'
+import { embeddedId, infoOf } from './connectors/connector.ts'
+import type { KitEmbedded } from './connectors/embedded/kitEmbedded.ts'
+import { connectWallet } from './features/connect/connectWallet.ts'
+import { currentView, type View } from './features/modal/modal.ts'
+import type { Kit } from './kit.ts'
+import type { Stop } from './ports/clock.ts'
+import type { Event, Heard, State } from './store.ts'
+
+/** When X happened, run Y, for the embedded wallet: it comes with its code, and not with `reactions.ts`. */
+export function reactEmbedded(kit: Kit, embedded: KitEmbedded, namespaces: readonly Namespace[]): Stop {
+  let approvals = 0
+  const hear = (event: Event, now: State, before: State) => {
+    if (shownView(now) !== shownView(before)) leaveLogin(kit, now)
+    if (before.modal.open && !now.modal.open && approvals > 0) embedded.dismiss()
+    switch (event.type) {
+      case 'embedded/loggedIn':
+        void connectWallet(kit, { connectorId: embeddedId, namespace: familyOf(now, namespaces) })
+        break
+      case 'connect/failed':
+        if (now.connectAttempt.phase === 'failed' && now.connectAttempt.connectorId === embeddedId)
+          kit.store.send({ type: 'embedded/failed', trouble: { code: event.code, message: event.message } })
+        break
+      case 'account/connected':
+        // One login spans families: those that no other wallet holds come with it.
+        if (event.connectorId === embeddedId && event.how === 'user')
+          for (const connector of embedded.connectors) {
+            const { namespace } = connector
+            if (now.account[namespace].status === 'disconnected') {
+              kit.store.send({ type: 'account/reconnecting', namespace, connectorId: embeddedId })
+              // Heard as one that has come only now, so that it is taken up as any wallet of an earlier visit.
+              kit.store.send({ type: 'connector/announced', connector: infoOf(connector) })
+            }
+          }
+        break
+      case 'embedded/approvalAsked':
+        approvals++
+        if (!now.modal.open) kit.store.send({ type: 'modal/opened', view: { name: 'ApproveTransaction' } })
+        break
+      case 'embedded/approvalEnded':
+        approvals--
+        if (approvals === 0 && shownView(now)?.name === 'ApproveTransaction')
+          kit.store.send({ type: 'modal/closed', rest: { name: 'Account' } })
+        break
+      case 'embedded/methodRefused':
+        kit.store.send({
+          type: 'notice/raised',
+          notice: { code: 'actionRefused', variant: 'error', autoClose: true },
+        })
+        break
+      case 'embedded/dismissed':
+        // Closing the wallet's window without an answer is a no to whatever it asked.
+        embedded.dismiss()
+        kit.latest.cancel('security')
+        if (now.embedded?.phase === 'device') {
+          kit.latest.cancel('embedded')
+          kit.store.send({ type: 'embedded/failed', trouble: { code: 'aborted', message: 'Request was aborted' } })
+        }
+        break
+    }
+  }
+  return kit.store.onEvent((...[event, now, before]: Heard) => hear(event, now, before))
+}
+
+const shownView = ({ modal }: State): View | undefined => (modal.open ? currentView(modal) : undefined)
+
+/** The family to connect: the one the dialog is about, where the wallet has accounts in it. */
+function familyOf({ modal, network }: State, namespaces: readonly Namespace[]): Namespace {
+  const wanted = modal.namespace ?? network.activeNamespace
+  return namespaces.includes(wanted) ? wanted : (namespaces[0] ?? wanted)
+}
+
+/** Another view than the one that waits: what was waited for is given up, unless the login itself led there. */
+function leaveLogin(kit: Kit, { embedded, ...now }: State): void {
+  const name = shownView({ embedded, ...now })?.name
+  const isLeft =
+    embedded?.phase === 'mailing' ||
+    embedded?.phase === 'checking' ||
+    (embedded?.phase === 'device' && name !== 'EmailVerifyDevice') ||
+    ((embedded?.phase === 'social' || embedded?.phase === 'retrieving') && name !== 'ConnectingSocial')
+  if (!isLeft) return
+  kit.latest.cancel('embedded')
+  kit.store.send({ type: 'embedded/left' })
+}

@@ -1,0 +1,42 @@
+import { infoOf } from './connectors/connector.ts'
+import { embeddedNamespaces, kitEmbedded } from './connectors/embedded/kitEmbedded.ts'
+import type { openFrame } from './connectors/embedded/openFrame.ts'
+import { embeddedInitial, reduceEmbedded } from './features/embedded/embedded.ts'
+import { activeNetworkId, networkIdOf, requestedNamespaces } from './features/network/network.ts'
+import type { Kit } from './kit.ts'
+import { reactEmbedded } from './reactEmbedded.ts'
+
+/** Gives a kit its embedded wallet; a second call does nothing. No frame is loaded before somebody logs in, or has. */
+export function startEmbedded(kit: Kit, open?: typeof openFrame): void {
+  const { walletUrl = '' } = kit.options
+  if (kit.embedded || kit.isDisposed) return
+  if (!isSecure(walletUrl)) {
+    kit.ports.log.error(`walletUrl is no https address: ${walletUrl.slice(0, 200)}`)
+    return
+  }
+  const state = kit.store.get()
+  const namespaces = embeddedNamespaces.filter((each) => requestedNamespaces(state).includes(each))
+  const [first] = namespaces
+  if (!first) return
+  kit.store.add({ embedded: { reduce: reduceEmbedded } }, { embedded: embeddedInitial })
+  const networkId = () => {
+    const now = kit.store.get()
+    const isHere = namespaces.some((each) => each === now.network.activeNamespace)
+    return isHere ? activeNetworkId(now) : networkIdOf(now, first)
+  }
+  const embedded = kitEmbedded(kit, { walletUrl, namespaces, networkId, ...(open ? { open } : {}) })
+  kit.embedded = embedded
+  kit.endWith(embedded.dispose)
+  kit.endWith(reactEmbedded(kit, embedded, namespaces))
+  for (const connector of embedded.connectors)
+    if (kit.connectors.add(connector)) kit.store.send({ type: 'connector/announced', connector: infoOf(connector) })
+}
+
+/** A frame that holds keys comes over a connection that nobody can change; only a developer's own machine needs none. */
+function isSecure(text: string): boolean {
+  const url = URL.parse(text)
+  return (
+    url?.protocol === 'https:' ||
+    (url?.protocol === 'http:' && /^(localhost|127\.0\.0\.1|.+\.localhost)$/.test(url.hostname))
+  )
+}

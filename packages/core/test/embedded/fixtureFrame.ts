@@ -1,0 +1,93 @@
+import { KitError } from '@billfold/protocol/error'
+import { answerFrame, type FrameHandlers } from '@billfold/protocol/frame/answerFrame'
+import { askFrame } from '@billfold/protocol/frame/askFrame'
+import { type FrameEvent, readAppMessage, writeEvent } from '@billfold/protocol/frame/frameMessages'
+import type { FramePort } from '@billfold/protocol/frame/framePort'
+import { frameRequests } from '@billfold/protocol/frame/frameRequests'
+import type { openFrame } from '../../src/connectors/embedded/openFrame.ts'
+
+export const fixtureAddresses = {
+  eip155: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
+  solana: '9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin',
+} as const
+
+/** A small frame: one person, one code, no keys. What a test says of a request goes before what it does by itself. */
+export function fixtureHandlers(over: Partial<FrameHandlers> = {}): FrameHandlers {
+  const person = { email: '', isIn: false, type: 'eoa' as 'eoa' | 'smartAccount' }
+  const refuse = () => Promise.reject(new KitError('method_unsupported'))
+  const all = Object.fromEntries(Object.keys(frameRequests).map((name) => [name, refuse])) as unknown as FrameHandlers
+  return {
+    ...all,
+    CONNECT_EMAIL: async ({ email }) => {
+      person.email = email
+      return { action: 'VERIFY_OTP' }
+    },
+    CONNECT_OTP: async ({ otp }) => {
+      if (otp !== '123456') throw new KitError('sign_in_unproven')
+      person.isIn = true
+      return undefined
+    },
+    IS_CONNECTED: async () => ({ isConnected: person.isIn }),
+    GET_USER: async (input) => {
+      const chainId = input?.chainId ?? 1
+      const isSolana = String(chainId).startsWith('solana:')
+      return {
+        email: person.email,
+        address: fixtureAddresses[isSolana ? 'solana' : 'eip155'],
+        chainId,
+      }
+    },
+    SWITCH_NETWORK: async ({ chainId }) => ({ chainId }),
+    SIGN_OUT: async () => {
+      person.isIn = false
+    },
+    SYNC_THEME: async () => undefined,
+    SYNC_DAPP_DATA: async () => undefined,
+    GET_SMART_ACCOUNT_ENABLED_NETWORKS: async () => ({ smartAccountEnabledNetworks: [1, 10] }),
+    ...over,
+  }
+}
+
+/** The same in the place of a page's real frame: no document, but the real wire, whose every request is noted. */
+export function fixtureFrame(over: Partial<FrameHandlers> = {}) {
+  const handlers = fixtureHandlers(over)
+  const asked: { name: string; input: unknown }[] = []
+  let tell: ((event: FrameEvent) => void) | undefined
+  let dismiss: (() => void) | undefined
+  const open: typeof openFrame = ({ ports, onReady, onEvent, onDismiss }) => {
+    dismiss = onDismiss
+    const pass = (to: FramePort, message: unknown) => {
+      const data = structuredClone(message)
+      const read = to === frame ? readAppMessage(data) : undefined
+      if (read?.kind === 'request') asked.push({ name: read.name, input: read.input })
+      queueMicrotask(() => to.onmessage?.({ data }))
+    }
+    const page: FramePort = { onmessage: null, postMessage: (message) => pass(frame, message) }
+    const frame: FramePort = { onmessage: null, postMessage: (message) => pass(page, message) }
+    let client: ReturnType<typeof askFrame> | undefined
+    let stop = () => {}
+    const boot = () => {
+      if (client) return client
+      stop = answerFrame(frame, handlers)
+      client = askFrame(page, { after: ports.clock.after, onEvent })
+      tell = (event) => frame.postMessage(writeEvent(event))
+      onReady(client.ask)
+      return client
+    }
+    return {
+      ask: (...question) => boot().ask(...question),
+      raise: () => undefined,
+      label: () => undefined,
+      dispose: () => stop(),
+    }
+  }
+  return {
+    open,
+    /** What the page asked, in order. */
+    asked,
+    names: () => asked.map(({ name }) => name),
+    inputs: (name: string) => asked.filter((each) => each.name === name).map(({ input }) => input),
+    say: (event: FrameEvent) => tell?.(event),
+    dismiss: () => dismiss?.(),
+  }
+}

@@ -1,0 +1,71 @@
+import type { EmbeddedTexts } from './embeddedTexts.ts'
+
+export const de = {
+  login: {
+    email: 'E-Mail',
+    go: 'Mit E-Mail fortfahren',
+    invalid: 'Ungültige E-Mail-Adresse. Versuchen Sie es erneut.',
+    wallet: 'Mit einer Wallet fortfahren',
+    with: (name) => `Mit ${name} fortfahren`,
+    more: 'Weitere Anmeldearten',
+    frame: 'Eingebettete Wallet',
+  },
+  otp: {
+    sent: 'Geben Sie den Code ein, gesendet an',
+    lives: 'Der Code läuft in 20 Minuten ab',
+    label: 'Bestätigungscode',
+    digit: (at) => `Ziffer ${at} von 6`,
+    checking: 'Code wird geprüft …',
+    resend: 'Code erneut senden',
+    resendIn: (time) => `Erneut senden in ${time}`,
+    resent: 'Code erneut gesendet',
+    mails: 'Lokales Postfach öffnen',
+  },
+  trouble: {
+    wrong: 'Ungültiger Code. Versuchen Sie es erneut',
+    ended: 'Dieser Code gilt nicht mehr. Fordern Sie einen neuen an.',
+    wait: (time) => `Zu viele Versuche. Versuchen Sie es in ${time} erneut.`,
+    session: 'Ihre Sitzung ist beendet. Melden Sie sich erneut an.',
+    unavailable: 'Die eingebettete Wallet konnte nicht geladen werden. Versuchen Sie es später erneut.',
+    other: 'Etwas ist schiefgelaufen. Versuchen Sie es erneut.',
+  },
+  device: {
+    title: 'Dieses Gerät genehmigen',
+    text: 'Öffnen Sie den Link, den wir an diese Adresse gesendet haben, und genehmigen Sie dort die Anmeldung.',
+    rejected: 'Die Anmeldung wurde über die E-Mail abgelehnt.',
+    ended: 'Niemand hat dieses Gerät rechtzeitig genehmigt.',
+    failed: 'Dieses Gerät konnte nicht registriert werden.',
+    again: 'Neuen Link senden',
+    other: 'Andere E-Mail verwenden',
+  },
+  approve: {
+    title: 'In Ihrer Wallet genehmigen',
+    text: 'Prüfen Sie die Anfrage im Fenster der Wallet.',
+    show: 'Anfrage anzeigen',
+  },
+  update: {
+    label: 'Neue E-Mail',
+    text: 'Wir senden Codes, um die Änderung zu bestätigen.',
+    save: 'Speichern',
+  },
+  upgrade: {
+    title: 'Ihre Wallet gehört Ihnen',
+    text: 'Sichern Sie Ihre Wiederherstellungsphrase, um diese Wallet in jeder anderen App zu nutzen, mit oder ohne uns.',
+    go: 'Sicherheitseinstellungen öffnen',
+  },
+  settings: {
+    security: 'Sicherheit',
+    securityText: 'Geräte, Wiederherstellung und Export',
+    email: 'E-Mail-Adresse',
+    smart: 'Zum Smart Account wechseln',
+    eoa: 'Zum EOA wechseln',
+  },
+  social: {
+    title: (name) => `Mit ${name} anmelden`,
+    window: 'Im Fenster des Anbieters verbinden',
+    retrieving: 'Nutzerdaten werden abgerufen',
+    failed: 'Etwas ist schiefgelaufen',
+    blocked: 'Das Anmeldefenster wurde blockiert. Erlauben Sie Pop-ups und versuchen Sie es erneut.',
+    untrusted: 'Nicht vertrauenswürdige Herkunft',
+  },
+} satisfies EmbeddedTexts

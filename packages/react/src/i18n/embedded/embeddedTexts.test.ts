@@ -1,0 +1,4 @@
+import { describeArea } from '../../../test/describeArea.ts'
+import { embeddedTexts } from './embeddedTexts.ts'
+
+describeArea(embeddedTexts, 'embedded')

@@ -1,0 +1,71 @@
+import type { EmbeddedTexts } from './embeddedTexts.ts'
+
+export const es = {
+  login: {
+    email: 'Correo',
+    go: 'Continuar con correo',
+    invalid: 'Correo no válido. Inténtalo de nuevo.',
+    wallet: 'Continuar con una wallet',
+    with: (name) => `Continuar con ${name}`,
+    more: 'Más formas de entrar',
+    frame: 'Wallet integrada',
+  },
+  otp: {
+    sent: 'Introduce el código que enviamos a',
+    lives: 'El código caduca en 20 minutos',
+    label: 'Código de verificación',
+    digit: (at) => `Dígito ${at} de 6`,
+    checking: 'Comprobando el código…',
+    resend: 'Reenviar código',
+    resendIn: (time) => `Reenviar en ${time}`,
+    resent: 'Código reenviado por correo',
+    mails: 'Abrir el buzón local',
+  },
+  trouble: {
+    wrong: 'Código no válido. Inténtalo de nuevo',
+    ended: 'Este código ya no sirve. Solicita uno nuevo.',
+    wait: (time) => `Demasiados intentos. Inténtalo de nuevo en ${time}.`,
+    session: 'Tu sesión ha terminado. Vuelve a entrar.',
+    unavailable: 'No se pudo cargar la wallet integrada. Inténtalo más tarde.',
+    other: 'Algo salió mal. Inténtalo de nuevo.',
+  },
+  device: {
+    title: 'Aprueba este dispositivo',
+    text: 'Abre el enlace que enviamos a esta dirección y aprueba allí el acceso.',
+    rejected: 'El acceso se rechazó desde el correo.',
+    ended: 'Nadie aprobó este dispositivo a tiempo.',
+    failed: 'No se pudo registrar este dispositivo.',
+    again: 'Enviar otro enlace',
+    other: 'Usar otro correo',
+  },
+  approve: {
+    title: 'Aprueba en tu wallet',
+    text: 'Revisa la solicitud en la ventana de la wallet.',
+    show: 'Mostrar la solicitud',
+  },
+  update: {
+    label: 'Correo nuevo',
+    text: 'Enviaremos códigos para confirmar el cambio.',
+    save: 'Guardar',
+  },
+  upgrade: {
+    title: 'Tu wallet es tuya',
+    text: 'Guarda tu frase de recuperación para usar esta wallet en cualquier otra aplicación, con o sin nosotros.',
+    go: 'Abrir los ajustes de seguridad',
+  },
+  settings: {
+    security: 'Seguridad',
+    securityText: 'Dispositivos, recuperación y exportación',
+    email: 'Dirección de correo',
+    smart: 'Cambiar a tu cuenta inteligente',
+    eoa: 'Cambiar a tu EOA',
+  },
+  social: {
+    title: (name) => `Entrar con ${name}`,
+    window: 'Conéctate en la ventana del proveedor',
+    retrieving: 'Obteniendo los datos',
+    failed: 'Algo salió mal',
+    blocked: 'Se bloqueó la ventana de acceso. Permite las ventanas emergentes e inténtalo de nuevo.',
+    untrusted: 'Origen no fiable',
+  },
+} satisfies EmbeddedTexts

@@ -1,0 +1,71 @@
+import type { EmbeddedTexts } from './embeddedTexts.ts'
+
+export const fr = {
+  login: {
+    email: 'E-mail',
+    go: 'Continuer par e-mail',
+    invalid: 'E-mail non valide. Réessayez.',
+    wallet: 'Continuer avec un wallet',
+    with: (name) => `Continuer avec ${name}`,
+    more: 'Autres connexions',
+    frame: 'Wallet intégré',
+  },
+  otp: {
+    sent: 'Saisissez le code envoyé à',
+    lives: 'Le code expire dans 20 minutes',
+    label: 'Code de vérification',
+    digit: (at) => `Chiffre ${at} sur 6`,
+    checking: 'Vérification du code…',
+    resend: 'Renvoyer le code',
+    resendIn: (time) => `Renvoyer dans ${time}`,
+    resent: 'Code renvoyé par e-mail',
+    mails: 'Ouvrir la boîte locale',
+  },
+  trouble: {
+    wrong: 'Code non valide. Réessayez',
+    ended: 'Ce code n’est plus valable. Demandez-en un nouveau.',
+    wait: (time) => `Trop de tentatives. Réessayez dans ${time}.`,
+    session: 'Votre session est terminée. Reconnectez-vous.',
+    unavailable: 'Impossible de charger le wallet intégré. Réessayez plus tard.',
+    other: 'Une erreur s’est produite. Réessayez.',
+  },
+  device: {
+    title: 'Approuver cet appareil',
+    text: 'Ouvrez le lien envoyé à cette adresse et approuvez-y la connexion.',
+    rejected: 'La connexion a été refusée depuis l’e-mail.',
+    ended: 'Personne n’a approuvé cet appareil à temps.',
+    failed: 'Impossible d’enregistrer cet appareil.',
+    again: 'Envoyer un nouveau lien',
+    other: 'Utiliser un autre e-mail',
+  },
+  approve: {
+    title: 'Approuvez dans votre wallet',
+    text: 'Vérifiez la demande dans la fenêtre du wallet.',
+    show: 'Afficher la demande',
+  },
+  update: {
+    label: 'Nouvel e-mail',
+    text: 'Nous enverrons des codes pour confirmer le changement.',
+    save: 'Enregistrer',
+  },
+  upgrade: {
+    title: 'Votre wallet vous appartient',
+    text: 'Sauvegardez votre phrase de récupération pour utiliser ce wallet dans toute autre application, avec ou sans nous.',
+    go: 'Ouvrir les paramètres de sécurité',
+  },
+  settings: {
+    security: 'Sécurité',
+    securityText: 'Appareils, récupération et export',
+    email: 'Adresse e-mail',
+    smart: 'Passer à votre compte intelligent',
+    eoa: 'Passer à votre EOA',
+  },
+  social: {
+    title: (name) => `Se connecter avec ${name}`,
+    window: 'Connectez-vous dans la fenêtre du service',
+    retrieving: 'Récupération des données',
+    failed: 'Une erreur s’est produite',
+    blocked: 'La fenêtre de connexion a été bloquée. Autorisez les pop-ups et réessayez.',
+    untrusted: 'Origine non fiable',
+  },
+} satisfies EmbeddedTexts

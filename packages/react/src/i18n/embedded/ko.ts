@@ -1,0 +1,71 @@
+import type { EmbeddedTexts } from './embeddedTexts.ts'
+
+export const ko = {
+  login: {
+    email: '이메일',
+    go: '이메일로 계속하기',
+    invalid: '이메일이 올바르지 않습니다. 다시 시도하세요.',
+    wallet: '지갑으로 계속하기',
+    with: (name) => `${name}(으)로 계속하기`,
+    more: '다른 로그인 방법',
+    frame: '내장 지갑',
+  },
+  otp: {
+    sent: '다음 주소로 보낸 코드를 입력하세요',
+    lives: '코드는 20분 후 만료됩니다',
+    label: '인증 코드',
+    digit: (at) => `6자리 중 ${at}번째`,
+    checking: '코드를 확인하는 중…',
+    resend: '코드 재전송',
+    resendIn: (time) => `${time} 후 재전송`,
+    resent: '코드를 다시 보냈습니다',
+    mails: '로컬 메일함 열기',
+  },
+  trouble: {
+    wrong: '코드가 올바르지 않습니다. 다시 시도하세요',
+    ended: '이 코드는 더 이상 사용할 수 없습니다. 새 코드를 요청하세요.',
+    wait: (time) => `시도 횟수가 너무 많습니다. ${time} 후에 다시 시도하세요.`,
+    session: '세션이 종료되었습니다. 다시 로그인하세요.',
+    unavailable: '내장 지갑을 불러오지 못했습니다. 나중에 다시 시도하세요.',
+    other: '문제가 발생했습니다. 다시 시도하세요.',
+  },
+  device: {
+    title: '이 기기를 승인하세요',
+    text: '이 주소로 보낸 링크를 열고 로그인을 승인하세요.',
+    rejected: '이메일에서 로그인이 거부되었습니다.',
+    ended: '제시간에 이 기기가 승인되지 않았습니다.',
+    failed: '이 기기를 등록하지 못했습니다.',
+    again: '새 링크 보내기',
+    other: '다른 이메일 사용',
+  },
+  approve: {
+    title: '지갑에서 승인하세요',
+    text: '지갑 창에서 요청을 확인하세요.',
+    show: '요청 보기',
+  },
+  update: {
+    label: '새 이메일',
+    text: '변경을 확인할 코드를 보내 드립니다.',
+    save: '저장',
+  },
+  upgrade: {
+    title: '지갑은 본인의 것입니다',
+    text: '복구 문구를 백업하면 저희 없이도 다른 앱에서 이 지갑을 사용할 수 있습니다.',
+    go: '보안 설정 열기',
+  },
+  settings: {
+    security: '보안',
+    securityText: '기기, 복구 및 내보내기',
+    email: '이메일 주소',
+    smart: '스마트 계정으로 전환',
+    eoa: 'EOA로 전환',
+  },
+  social: {
+    title: (name) => `${name}(으)로 로그인`,
+    window: '제공업체 창에서 연결하세요',
+    retrieving: '사용자 정보를 가져오는 중',
+    failed: '문제가 발생했습니다',
+    blocked: '로그인 창이 차단되었습니다. 팝업을 허용하고 다시 시도하세요.',
+    untrusted: '신뢰할 수 없는 출처',
+  },
+} satisfies EmbeddedTexts

@@ -1,0 +1,71 @@
+import type { EmbeddedTexts } from './embeddedTexts.ts'
+
+export const pt = {
+  login: {
+    email: 'E-mail',
+    go: 'Continuar com e-mail',
+    invalid: 'E-mail inválido. Tente novamente.',
+    wallet: 'Continuar com uma carteira',
+    with: (name) => `Continuar com ${name}`,
+    more: 'Mais formas de entrar',
+    frame: 'Carteira integrada',
+  },
+  otp: {
+    sent: 'Digite o código que enviamos para',
+    lives: 'O código expira em 20 minutos',
+    label: 'Código de verificação',
+    digit: (at) => `Dígito ${at} de 6`,
+    checking: 'Verificando o código…',
+    resend: 'Reenviar código',
+    resendIn: (time) => `Reenviar em ${time}`,
+    resent: 'Código reenviado por e-mail',
+    mails: 'Abrir a caixa de entrada local',
+  },
+  trouble: {
+    wrong: 'Código inválido. Tente novamente',
+    ended: 'Este código não vale mais. Peça um novo.',
+    wait: (time) => `Muitas tentativas. Tente novamente em ${time}.`,
+    session: 'Sua sessão terminou. Entre novamente.',
+    unavailable: 'Não foi possível carregar a carteira integrada. Tente mais tarde.',
+    other: 'Algo deu errado. Tente novamente.',
+  },
+  device: {
+    title: 'Aprove este dispositivo',
+    text: 'Abra o link que enviamos para este endereço e aprove o acesso por lá.',
+    rejected: 'O acesso foi recusado pelo e-mail.',
+    ended: 'Ninguém aprovou este dispositivo a tempo.',
+    failed: 'Não foi possível registrar este dispositivo.',
+    again: 'Enviar um novo link',
+    other: 'Usar outro e-mail',
+  },
+  approve: {
+    title: 'Aprove na sua carteira',
+    text: 'Confira a solicitação na janela da carteira.',
+    show: 'Mostrar solicitação',
+  },
+  update: {
+    label: 'Novo e-mail',
+    text: 'Enviaremos códigos para confirmar a alteração.',
+    save: 'Salvar',
+  },
+  upgrade: {
+    title: 'Sua carteira é sua',
+    text: 'Guarde sua frase de recuperação para usar esta carteira em qualquer outro aplicativo, com ou sem a gente.',
+    go: 'Abrir configurações de segurança',
+  },
+  settings: {
+    security: 'Segurança',
+    securityText: 'Dispositivos, recuperação e exportação',
+    email: 'Endereço de e-mail',
+    smart: 'Trocar para sua conta inteligente',
+    eoa: 'Trocar para sua EOA',
+  },
+  social: {
+    title: (name) => `Entrar com ${name}`,
+    window: 'Conecte-se na janela do provedor',
+    retrieving: 'Obtendo seus dados',
+    failed: 'Algo deu errado',
+    blocked: 'A janela de acesso foi bloqueada. Permita pop-ups e tente novamente.',
+    untrusted: 'Origem não confiável',
+  },
+} satisfies EmbeddedTexts

@@ -1,0 +1,71 @@
+import type { EmbeddedTexts } from './embeddedTexts.ts'
+
+export const tr = {
+  login: {
+    email: 'E-posta',
+    go: 'E-postayla devam et',
+    invalid: 'Geçersiz e-posta. Tekrar deneyin.',
+    wallet: 'Cüzdanla devam et',
+    with: (name) => `${name} ile devam et`,
+    more: 'Diğer giriş yolları',
+    frame: 'Gömülü cüzdan',
+  },
+  otp: {
+    sent: 'Şu adrese gönderdiğimiz kodu girin:',
+    lives: 'Kodun süresi 20 dakikada dolar',
+    label: 'Doğrulama kodu',
+    digit: (at) => `6 haneden ${at}.`,
+    checking: 'Kod kontrol ediliyor…',
+    resend: 'Kodu yeniden gönder',
+    resendIn: (time) => `${time} sonra yeniden gönder`,
+    resent: 'Kod yeniden gönderildi',
+    mails: 'Yerel posta kutusunu aç',
+  },
+  trouble: {
+    wrong: 'Geçersiz kod. Tekrar deneyin',
+    ended: 'Bu kod artık geçerli değil. Yenisini isteyin.',
+    wait: (time) => `Çok fazla deneme. ${time} sonra tekrar deneyin.`,
+    session: 'Oturumunuz sona erdi. Tekrar giriş yapın.',
+    unavailable: 'Gömülü cüzdan yüklenemedi. Daha sonra tekrar deneyin.',
+    other: 'Bir şeyler ters gitti. Tekrar deneyin.',
+  },
+  device: {
+    title: 'Bu cihazı onaylayın',
+    text: 'Bu adrese gönderdiğimiz bağlantıyı açın ve girişi orada onaylayın.',
+    rejected: 'Giriş, e-postadan reddedildi.',
+    ended: 'Bu cihazı zamanında kimse onaylamadı.',
+    failed: 'Bu cihaz kaydedilemedi.',
+    again: 'Yeni bağlantı gönder',
+    other: 'Başka e-posta kullan',
+  },
+  approve: {
+    title: 'Cüzdanınızda onaylayın',
+    text: 'İsteği cüzdan penceresinde inceleyin.',
+    show: 'İsteği göster',
+  },
+  update: {
+    label: 'Yeni e-posta',
+    text: 'Değişikliği onaylamak için kod göndereceğiz.',
+    save: 'Kaydet',
+  },
+  upgrade: {
+    title: 'Cüzdanınız sizin',
+    text: 'Bu cüzdanı bizimle ya da bizsiz başka her uygulamada kullanmak için kurtarma ifadenizi yedekleyin.',
+    go: 'Güvenlik ayarlarını aç',
+  },
+  settings: {
+    security: 'Güvenlik',
+    securityText: 'Cihazlar, kurtarma ve dışa aktarma',
+    email: 'E-posta adresi',
+    smart: 'Akıllı hesabınıza geçin',
+    eoa: 'EOA hesabınıza geçin',
+  },
+  social: {
+    title: (name) => `${name} ile giriş yap`,
+    window: 'Sağlayıcının penceresinde bağlanın',
+    retrieving: 'Kullanıcı bilgileri alınıyor',
+    failed: 'Bir şeyler ters gitti',
+    blocked: 'Giriş penceresi engellendi. Açılır pencerelere izin verip tekrar deneyin.',
+    untrusted: 'Güvenilmeyen kaynak',
+  },
+} satisfies EmbeddedTexts

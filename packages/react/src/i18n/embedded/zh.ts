@@ -1,0 +1,71 @@
+import type { EmbeddedTexts } from './embeddedTexts.ts'
+
+export const zh = {
+  login: {
+    email: '邮箱',
+    go: '使用邮箱继续',
+    invalid: '邮箱无效，请重试。',
+    wallet: '使用钱包继续',
+    with: (name) => `使用 ${name} 继续`,
+    more: '更多登录方式',
+    frame: '内置钱包',
+  },
+  otp: {
+    sent: '请输入我们发送到以下邮箱的验证码',
+    lives: '验证码 20 分钟内有效',
+    label: '验证码',
+    digit: (at) => `第 ${at} 位，共 6 位`,
+    checking: '正在验证…',
+    resend: '重新发送验证码',
+    resendIn: (time) => `${time} 后可重新发送`,
+    resent: '验证码已重新发送',
+    mails: '打开本地邮箱',
+  },
+  trouble: {
+    wrong: '验证码无效，请重试',
+    ended: '此验证码已失效，请获取新的验证码。',
+    wait: (time) => `尝试次数过多，请在 ${time} 后重试。`,
+    session: '会话已结束，请重新登录。',
+    unavailable: '无法加载内置钱包，请稍后重试。',
+    other: '出了点问题，请重试。',
+  },
+  device: {
+    title: '批准此设备',
+    text: '请打开我们发送到此邮箱的链接，并在其中批准登录。',
+    rejected: '登录已在邮件中被拒绝。',
+    ended: '未在规定时间内批准此设备。',
+    failed: '无法注册此设备。',
+    again: '发送新链接',
+    other: '使用其他邮箱',
+  },
+  approve: {
+    title: '请在钱包中批准',
+    text: '请在钱包窗口中查看请求。',
+    show: '显示请求',
+  },
+  update: {
+    label: '新邮箱',
+    text: '我们将发送验证码以确认更改。',
+    save: '保存',
+  },
+  upgrade: {
+    title: '您的钱包属于您',
+    text: '备份助记词，即可在任何其他应用中使用此钱包，无论我们是否存在。',
+    go: '打开安全设置',
+  },
+  settings: {
+    security: '安全',
+    securityText: '设备、恢复和导出',
+    email: '邮箱地址',
+    smart: '切换到智能账户',
+    eoa: '切换到 EOA',
+  },
+  social: {
+    title: (name) => `使用 ${name} 登录`,
+    window: '请在服务商窗口中连接',
+    retrieving: '正在获取用户数据',
+    failed: '出了点问题',
+    blocked: '登录窗口被拦截。请允许弹出窗口后重试。',
+    untrusted: '来源不受信任',
+  },
+} satisfies EmbeddedTexts

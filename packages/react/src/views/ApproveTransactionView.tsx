@@ -1,0 +1,38 @@
+import { closeModal } from '@billfold/core/features/modal/closeModal'
+import { useEffect } from 'react'
+import { useKit } from '../hooks/KitContext.ts'
+import { useText } from '../i18n/LocaleContext.ts'
+import { Button } from '../ui/Button.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import { Ring } from '../ui/Ring.tsx'
+import { useEmbedded } from './embedded/useEmbedded.ts'
+
+/** Behind what the embedded wallet asks its person, and before it does. Leaving it is a no. */
+export function ApproveTransactionView() {
+  const kit = useKit()
+  const { approve } = useEmbedded().text
+  const { shell } = useText()
+  // This dialog may have been opened after the wallet's: the wallet's is the one to answer.
+  useEffect(() => kit.embedded?.raise(), [kit])
+  return (
+    <div className="panel">
+      <Ring state="waiting" round>
+        <span className="empty-icon">
+          <Icon name="wallet" />
+        </span>
+      </Ring>
+      <div className="panel-text" role="status">
+        <p className="panel-title">{approve.title}</p>
+        <p className="panel-detail">{approve.text}</p>
+      </div>
+      <div className="actions">
+        <Button wide data-testid="approve-show" onClick={() => kit.embedded?.raise()}>
+          {approve.show}
+        </Button>
+        <Button look="quiet" wide data-testid="approve-cancel" onClick={() => closeModal(kit)}>
+          {shell.cancel}
+        </Button>
+      </div>
+    </div>
+  )
+}

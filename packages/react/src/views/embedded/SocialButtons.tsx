@@ -1,0 +1,64 @@
+import { push } from '@billfold/core/features/modal/navigate'
+import type { SocialProvider } from '@billfold/protocol/frame/frameRequests'
+import { useKit } from '../../hooks/KitContext.ts'
+import { embeddedTexts } from '../../i18n/embedded/embeddedTexts.ts'
+import { useArea } from '../../i18n/useArea.ts'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { ListRow } from '../../ui/ListRow.tsx'
+import { WalletTile } from '../../ui/WalletTile.tsx'
+import { socialNames } from './socialNames.ts'
+import { useSocials } from './useSocials.ts'
+
+const [mostLogos, logosBeforeMore] = [6, 4]
+
+/** The social logins: two as logos; of any other number the first in full, the rest as logos, and of many the rest elsewhere. */
+export function SocialButtons({ disabled }: { disabled: boolean }) {
+  const kit = useKit()
+  const text = useArea(embeddedTexts).login
+  const { socials, start } = useSocials()
+  const [first, ...others] = socials
+  if (!first) return null
+  const isPair = socials.length === 2
+  const logos = isPair ? socials : others
+  const isMany = logos.length > mostLogos
+  const logo = (provider: SocialProvider) => (
+    <button
+      key={provider}
+      type="button"
+      className="social"
+      aria-label={text.with(socialNames[provider])}
+      disabled={disabled}
+      data-testid={`social-selector-${provider}`}
+      onClick={() => start(provider)}
+    >
+      <WalletTile name={socialNames[provider]} image={undefined} size={32} round />
+    </button>
+  )
+  return (
+    <div className="socials" data-testid="w3m-social-login-widget">
+      {isPair ? null : (
+        <ListRow
+          lead={<WalletTile name={socialNames[first]} image={undefined} round />}
+          title={text.with(socialNames[first])}
+          disabled={disabled}
+          data-testid={`social-selector-${first}`}
+          onClick={() => start(first)}
+        />
+      )}
+      {logos.length > 0 ? (
+        <div className="socials-rest">
+          {(isMany ? logos.slice(0, logosBeforeMore) : logos).map(logo)}
+          {isMany ? (
+            <IconButton
+              icon="grid"
+              label={text.more}
+              disabled={disabled}
+              data-testid="social-selector-more"
+              onClick={() => push(kit, { name: 'ConnectSocials' })}
+            />
+          ) : null}
+        </div>
+      ) : null}
+    </div>
+  )
+}

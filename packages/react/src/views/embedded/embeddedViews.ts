@@ -1,0 +1,32 @@
+import type { View } from '@billfold/core/features/modal/modal'
+import type { ComponentType } from 'react'
+import { embeddedStyles } from '../../theme/embeddedStyles.ts'
+import { addStyles } from '../../theme/styleModal.ts'
+import { ApproveTransactionView } from '../ApproveTransactionView.tsx'
+import { ConnectingSocialView } from '../ConnectingSocialView.tsx'
+import { ConnectSocialsView } from '../ConnectSocialsView.tsx'
+import { EmailVerifyDeviceView } from '../EmailVerifyDeviceView.tsx'
+import { EmailVerifyOtpView } from '../EmailVerifyOtpView.tsx'
+import { UpdateEmailPrimaryOtpView } from '../UpdateEmailPrimaryOtpView.tsx'
+import { UpdateEmailSecondaryOtpView } from '../UpdateEmailSecondaryOtpView.tsx'
+import { UpdateEmailWalletView } from '../UpdateEmailWalletView.tsx'
+import { UpgradeEmailWalletView } from '../UpgradeEmailWalletView.tsx'
+
+const views = {
+  EmailVerifyOtp: EmailVerifyOtpView,
+  EmailVerifyDevice: EmailVerifyDeviceView,
+  ConnectSocials: ConnectSocialsView,
+  ConnectingSocial: ConnectingSocialView,
+  ApproveTransaction: ApproveTransactionView,
+  UpdateEmailWallet: UpdateEmailWalletView,
+  UpdateEmailPrimaryOtp: UpdateEmailPrimaryOtpView,
+  UpdateEmailSecondaryOtp: UpdateEmailSecondaryOtpView,
+  UpgradeEmailWallet: UpgradeEmailWalletView,
+}
+export type EmbeddedViews = { [Name in keyof typeof views]: ComponentType<{ view: Extract<View, { name: Name }> }> }
+
+/** The screens of the embedded wallet, drawn by their own rules. */
+export function embeddedViews(): EmbeddedViews {
+  addStyles(embeddedStyles)
+  return views
+}

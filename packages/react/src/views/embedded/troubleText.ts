@@ -1,0 +1,30 @@
+import type { EmbeddedTrouble } from '@billfold/core/features/embedded/embedded'
+import type { EmbeddedTexts } from '../../i18n/embedded/embeddedTexts.ts'
+
+/** What a person reads of a login that did not go on; `left` is how long they have to wait, written out. */
+export function troubleText(
+  { trouble: text, login }: EmbeddedTexts,
+  trouble: EmbeddedTrouble,
+  left: string | undefined,
+): string | undefined {
+  switch (trouble.code) {
+    case 'invalid_input':
+      return trouble.message === 'Invalid email' ? login.invalid : text.wrong
+    case 'sign_in_unproven':
+      return text.wrong
+    case 'not_found':
+      return text.ended
+    case 'too_many_requests':
+      // Once the wait is over there is nothing left to say.
+      return trouble.againAt === undefined ? text.other : left && text.wait(left)
+    case 'unauthorized':
+      return text.session
+    case 'unavailable':
+    case 'timeout':
+      return text.unavailable
+    case 'aborted':
+      return undefined
+    default:
+      return text.other
+  }
+}

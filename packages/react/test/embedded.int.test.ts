@@ -1,0 +1,101 @@
+import type { FrameLocator, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { buildPage } from './buildPage.ts'
+import { type PageServer, servePage, strictPolicy } from './servePage.ts'
+import { type Harness, startHarness } from './startHarness.ts'
+
+const pages = ['index.html', 'frame.html']
+const email = 'ann@site.example'
+let wallet: PageServer
+let harness: Harness
+
+beforeAll(async () => {
+  wallet = await servePage(await buildPage(undefined, pages), "default-src 'none'; script-src 'self'; img-src data:")
+  harness = await startHarness({
+    pages,
+    policy: `${strictPolicy}; frame-src ${wallet.url}`,
+    origins: [wallet.url],
+  })
+})
+afterAll(async () => {
+  await harness?.stop()
+  await wallet?.close()
+})
+
+const open = (options: object = {}) => harness.open({ options: { walletUrl: wallet.url, ...options }, wallets: [] })
+const frameOf = (page: Page): FrameLocator => page.frameLocator('#w3m-iframe')
+const digits = (page: Page) => page.getByTestId('wui-otp-input').locator('input')
+
+async function toCode(page: Page) {
+  await page.getByTestId('connect-button').click()
+  await page.getByTestId('wui-email-input').fill(email)
+  await page.keyboard.press('Enter')
+  await page.getByTestId('wui-otp-input').waitFor()
+}
+
+it('logs in by e-mail, signs in the frame, says no, comes back after a reload and signs out', async () => {
+  const { page, problems } = await open()
+  await page.getByTestId('connect-button').waitFor()
+  expect(await page.locator('iframe').count()).toBe(0)
+  await toCode(page)
+  expect(await digits(page).first().getAttribute('autocomplete')).toBe('one-time-code')
+  await page.keyboard.type('000000')
+  await page.getByTestId('otp-problem').getByText('Invalid code').waitFor()
+  await expect
+    .poll(() => digits(page).evaluateAll((all) => all.map((box) => (box as HTMLInputElement).value).join('')))
+    .toBe('')
+  expect(
+    await digits(page)
+      .first()
+      .evaluate((box) => box.matches(':focus')),
+  ).toBe(true)
+  await page.evaluate(() => navigator.clipboard.writeText('123 456'))
+  await page.keyboard.press('ControlOrMeta+v')
+  await page.getByTestId('account-button').waitFor()
+  expect(await page.evaluate(() => window.harness.appKit.getWalletInfo())).toMatchObject({ name: 'AUTH', type: 'AUTH' })
+
+  const sign = () =>
+    page.evaluate(() => {
+      const provider = window.harness.appKit.getProvider<{ request(asked: object): Promise<unknown> }>('eip155')
+      const address = window.harness.appKit.getAddress('eip155')
+      return provider!
+        .request({ method: 'personal_sign', params: ['0x6869', address] })
+        .catch((error) => `no ${error.code}`)
+    })
+  const signed = sign()
+  await frameOf(page).getByText('personal_sign').waitFor()
+  await page.getByTestId('w3m-header-text').getByText('Approve Transaction').waitFor()
+  await frameOf(page).getByText('Approve').click()
+  expect(await signed).toMatch(/^0x[0-9a-f]{130}$/)
+  await page.getByTestId('w3m-modal-card').waitFor({ state: 'hidden' })
+
+  const refused = sign()
+  await frameOf(page).getByText('Reject').click()
+  expect(await refused).toBe('no 4001')
+  // Closed without an answer, from the page's side: that is a no as well, and never a yes.
+  const left = sign()
+  await frameOf(page).getByText('Approve').waitFor()
+  await page.mouse.click(10, 10)
+  expect(await left).toBe('no 4001')
+  expect(await frameOf(page).locator('html').getAttribute('data-boots')).toBe('1')
+
+  await page.reload()
+  await page.getByTestId('account-button').waitFor()
+  await page.evaluate(() => window.harness.appKit.disconnect())
+  await page.getByTestId('connect-button').waitFor()
+  await page.reload()
+  await page.getByTestId('connect-button').waitFor()
+  expect(await page.locator('iframe').count()).toBe(0)
+  expect(problems).toEqual([])
+})
+
+it('says that login is unavailable where the page’s policy forbids the frame, and hears no other window', async () => {
+  const { page } = await open({ walletUrl: 'http://127.0.0.1:9' })
+  await page.getByTestId('connect-button').click()
+  await page.getByTestId('wui-email-input').fill(email)
+  await page.keyboard.press('Enter')
+  await page.evaluate(() =>
+    window.postMessage({ type: '@w3m-frame/READY', payload: { version: '4', channel: '0'.repeat(32) } }, '*'),
+  )
+  await page.getByTestId('email-problem').getByText('Couldn’t load the embedded wallet').waitFor()
+})
