@@ -57,7 +57,7 @@ export type Refusal =
   | { kind: 'paused' }
   /** The token's issuer has to let the recipient's account in first. */
   | { kind: 'notAdmitted' }
-  /** The token calls a program of its own on each transfer, with accounts that only it knows. */
+  /** The token calls a program of its own on each transfer, with accounts that cannot be worked out. */
   | { kind: 'hooked' }
   /** The recipient takes the token only by transfers that hide the amount. */
   | { kind: 'confidentialOnly' }

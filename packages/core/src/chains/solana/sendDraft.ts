@@ -4,7 +4,7 @@ import { solanaPrograms, tokenPrograms } from '@billfold/protocol/solana/solanaP
 import { readMint, readTokenAccount } from '@billfold/protocol/solana/tokenState'
 import type { AskChain } from '../chain.ts'
 import type { Refusal, Transfer } from '../transfers.ts'
-import type { Instruction } from './encodeTransaction.ts'
+import type { AccountMeta, Instruction } from './encodeTransaction.ts'
 import { plainUnits } from './sendFees.ts'
 import { memo, openAccount, transferCoin, transferToken } from './sendInstructions.ts'
 import { readSources } from './sendTokens.ts'
@@ -56,21 +56,34 @@ export async function draftToken(
   const [place] = mint ? await readAccounts([destination], ask) : []
   const account = readTokenAccount(place)
   const moves = shareOut(sources, amount)
-  const move = (source: string, part: bigint): Instruction =>
-    transferToken({
-      ...{ program, destination, owner: from, mint: mintAddress, decimals: mint?.decimals ?? 0 },
-      ...{ source, amount: part, references },
-    })
+  const move = (source: string, part: bigint, hooked: readonly AccountMeta[] = []): Instruction => {
+    const own = { program, destination, owner: from, mint: mintAddress, decimals: mint?.decimals ?? 0 }
+    const { accounts, ...rest } = transferToken({ ...own, source, amount: part, references })
+    return { ...rest, accounts: [...accounts, ...hooked] }
+  }
+  const hook = mint?.hook
+  /** What the token's hook wants with each move; undefined where that cannot be worked out. */
+  const wanted =
+    hook === undefined
+      ? undefined
+      : await Promise.all(
+          (moves ?? []).map(async ([source, amount]) =>
+            (await import('./hookAccounts.ts')).hookAccounts(
+              { hook, mint: mintAddress, source, destination, owner: from, amount },
+              ask,
+            ),
+          ),
+        )
   const reasons: readonly [holds: boolean, refusal: Refusal][] = [
     [!mint, { kind: 'noToken' }],
     [isNoWallet(recipient), { kind: 'notAWallet' }],
     [mint?.isNonTransferable === true, { kind: 'nonTransferable' }],
     [mint?.isPaused === true, { kind: 'paused' }],
-    [mint?.hook !== undefined, { kind: 'hooked' }],
     [!place && mint?.startsFrozen === true, { kind: 'notAdmitted' }],
     [account?.isConfidentialOnly === true, { kind: 'confidentialOnly' }],
     [account?.isFrozen === true || (!moves && isEnough(sources, amount)), { kind: 'frozen' }],
     [!moves, { kind: 'noFunds' }],
+    [wanted?.includes(undefined) === true, { kind: 'hooked' }],
     [account?.wantsMemo === true && !note, { kind: 'needsMemo' }],
   ]
   const refusal = reasons.find(([holds]) => holds)?.[1]
@@ -78,7 +91,10 @@ export async function draftToken(
     instructions: [
       ...(place ? [] : [openAccount(from, destination, to, mintAddress, program)]),
       // An account that wants a memo wants it right before what comes in.
-      ...(moves ?? []).flatMap(([source, part]) => [...(note ? [memo(note)] : []), move(source, part)]),
+      ...(moves ?? []).flatMap(([source, part], at) => [
+        ...(note ? [memo(note)] : []),
+        move(source, part, wanted?.[at]),
+      ]),
     ],
     arrivesAt: destination,
     amountIn: (each) => readTokenAccount(each)?.amount ?? 0n,

@@ -1,9 +1,10 @@
 import { buildTransaction, type Instruction } from '@billfold/devnet/solana/buildTransaction'
 import { type DevKey, deriveDevKeys, namedKey } from '@billfold/devnet/solana/devKeys'
 import { startTestChain, type TestChain } from '@billfold/devnet/solana/testChain'
-import { createAccount, initializeMint } from '@billfold/devnet/solana/tokenInstructions'
+import { createAccount, createAssociated, initializeMint, mintTo } from '@billfold/devnet/solana/tokenInstructions'
 import { decodeBase58, encodeBase58 } from '@billfold/protocol/base58'
 import { KitError } from '@billfold/protocol/error'
+import { associatedAddress } from '@billfold/protocol/solana/programAddress'
 import { solanaPrograms } from '@billfold/protocol/solana/solanaPrograms'
 import { readSolanaTransaction, withSignature } from '@billfold/protocol/solanaTransaction'
 import { walletError } from '@billfold/protocol/walletError'
@@ -228,6 +229,12 @@ describe('tokens', () => {
     const admitting = await make(171, [28, 0, 2])
     expect(await refusalOf(admitting.token)).toEqual({ kind: 'notAdmitted' })
     const hooked = await make(234, [36, 0, ...authority, ...Array<number>(32).fill(5)])
+    expect(await refusalOf(hooked.token)).toEqual({ kind: 'noFunds' })
+    // Its hook keeps no list of what it wants on a transfer.
+    const [{ address: hookedMint }, own] = [hooked.token, issuer.address]
+    const at = associatedAddress(own, hookedMint, token2022)
+    const fill = mintTo(hookedMint, at, own, 5n, token2022)
+    await run([issuer], [createAssociated(own, at, own, hookedMint, token2022), fill])
     expect(await refusalOf(hooked.token)).toEqual({ kind: 'hooked' })
     const unhooked = await make(234, [36, 0, ...authority, ...Array<number>(32).fill(0)])
     expect(await refusalOf(unhooked.token)).toEqual({ kind: 'noFunds' })
