@@ -2,6 +2,7 @@ import { KitError } from '@billfold/protocol/error'
 import { sameAddress } from '@billfold/protocol/sameAddress'
 import * as z from 'zod/mini'
 import { hashTypedData, type TypedData } from '../evm/hashTypedData.ts'
+import { assertNoOperation } from '../smart/assertNoOperation.ts'
 import type { ReadRequest, ViewLine, ViewRow } from './approvalView.ts'
 import { lineOf, tokensIn } from './describeFacts.ts'
 import { describeTypedData } from './describeTypedData.ts'
@@ -25,6 +26,7 @@ export async function readTypedData(
   if (!sameAddress('eip155', address, person.evmAddress))
     throw new KitError('unauthorized', { message: 'The request is for another account than this wallet’s' })
   const typedData = parseTypedData(given)
+  assertNoOperation(typedData)
   // First of all: what does not fit its type cannot be shown as it would be signed.
   hashTypedData(typedData)
   const { say } = speech

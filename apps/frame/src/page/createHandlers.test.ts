@@ -1,4 +1,5 @@
 import { encodeBase58 } from '@billfold/protocol/base58'
+import { smartAccountContracts } from '@billfold/protocol/embedded/smartAccount'
 import { KitError } from '@billfold/protocol/error'
 import { answerFrame } from '@billfold/protocol/frame/answerFrame'
 import { askFrame } from '@billfold/protocol/frame/askFrame'
@@ -113,6 +114,15 @@ test('a request for another account is refused before anybody is asked', async (
   await expect(rpc('personal_sign', ['0x00', other])).rejects.toMatchObject({ code: 'unauthorized' })
   await expect(rpc('eth_sendTransaction', [{ from: other, to: me }])).rejects.toMatchObject({ code: 'unauthorized' })
   await expect(rpc('eth_sendTransaction', [{ chainId: 1, to: me }])).rejects.toMatchObject({ code: 'invalid_input' })
+  expect(views).toEqual([])
+})
+
+test('an operation of a smart account is not to be had as typed data', async () => {
+  const { rpc, views } = open()
+  const domain = { name: 'ERC4337', version: '1', chainId: 1, verifyingContract: smartAccountContracts.entryPoint }
+  const types = { PackedUserOperation: [{ name: 'sender', type: 'address' }] }
+  const data = { domain, types, primaryType: 'PackedUserOperation', message: { sender: me } }
+  await expect(rpc('eth_signTypedData_v4', [me, JSON.stringify(data)])).rejects.toMatchObject({ code: 'unauthorized' })
   expect(views).toEqual([])
 })
 

@@ -1,9 +1,6 @@
 import { joinBytes } from '@billfold/protocol/bytes'
-import { smartAccountContracts } from '@billfold/protocol/embedded/smartAccount'
-import { KitError } from '@billfold/protocol/error'
-import { sameAddress } from '@billfold/protocol/sameAddress'
 import { keccak_256 } from '@noble/hashes/sha3.js'
-import { hashTypedData, type TypedData } from '../evm/hashTypedData.ts'
+import { hashTypedData } from '../evm/hashTypedData.ts'
 import { type Hex, writeSignature } from '../evm/signHash.ts'
 import { encodeCreation } from './encodeCalls.ts'
 import type { Sign } from './signAuthorization.ts'
@@ -38,23 +35,4 @@ export async function signAsAccount(account: SmartAccount, hash: Uint8Array, sig
 export function hashMessage(message: Uint8Array): Uint8Array {
   const prefix = new TextEncoder().encode(`\x19Ethereum Signed Message:\n${message.length}`)
   return keccak_256(joinBytes(prefix, message))
-}
-
-/**
- * Refuses typed data that is really an operation, or a message of a smart account: whoever asks for its signature gets around the screen
- * that shows what an operation does.
- */
-export function assertNoOperation({ domain, primaryType }: Pick<TypedData, 'domain' | 'primaryType'>): void {
-  const { verifyingContract: contract, name } = domain
-  const isOfEntryPoint =
-    typeof contract === 'string' && sameAddress('eip155', contract, smartAccountContracts.entryPoint)
-  if (
-    isOfEntryPoint ||
-    primaryType === 'PackedUserOperation' ||
-    primaryType === 'AccountMessage' ||
-    name === 'Billfold Account'
-  )
-    throw new KitError('unauthorized', {
-      message: 'This is an operation of a smart account, and no site may have it signed as data.',
-    })
 }

@@ -3,13 +3,14 @@ import { encodeFunctionData, parseAbi, serializeErc6492Signature, hashTypedData 
 import { privateKeyToAccount } from 'viem/accounts'
 import { describe, expect, test } from 'vitest'
 import { type Hex, signHash } from '../evm/signHash.ts'
+import { signWith } from '../wallet/signWith.ts'
+import { assertNoOperation } from './assertNoOperation.ts'
 import { callsStatus, readCallsId, writeCallsId } from './callsStatus.ts'
 import { decodeCalls } from './decodeCalls.ts'
 import { encodeCalls, encodeCreation } from './encodeCalls.ts'
 import { prepareOperation } from './prepareOperation.ts'
 import { readSiteOperation } from './readSiteOperation.ts'
 import { sendOperation } from './sendOperation.ts'
-import { assertNoOperation } from './signAsAccount.ts'
 import { signAuthorization } from './signAuthorization.ts'
 import { smartAccountOf } from './smartAccountOf.ts'
 import { capabilities, readCalls, refusePermissions } from './smartMethods.ts'
@@ -104,6 +105,11 @@ describe('a site', () => {
     [{ domain: {}, primaryType: 'AccountMessage' }],
   ])('cannot have %j signed as data', (typed) => {
     expect(() => assertNoOperation(typed)).toThrow('no site may have it signed as data')
+    const typedData = { ...typed, types: { [typed.primaryType]: [] }, message: {} }
+    // The key's own place refuses as well, whoever asks it.
+    expect(() => signWith({ evm: { secretKey: secret } } as never, { kind: 'evmTypedData', typedData })).toThrow(
+      'no site',
+    )
   })
 
   test('may have other data signed', () => {

@@ -3,6 +3,7 @@ import { hashTypedData } from '../evm/hashTypedData.ts'
 import { signHash, writeSignature } from '../evm/signHash.ts'
 import { signMessage } from '../evm/signMessage.ts'
 import { signTransaction } from '../evm/signTransaction.ts'
+import { assertNoOperation } from '../smart/assertNoOperation.ts'
 import { signSolanaMessage, signSolanaTransaction } from '../solana/signSolana.ts'
 import type { WalletKeys } from '../vault/deriveWallet.ts'
 import type { Signed, SignRequest } from './wallet.ts'
@@ -13,6 +14,7 @@ export function signWith({ evm, solana }: WalletKeys, request: SignRequest): Sig
     case 'evmMessage':
       return signMessage(request.message, evm.secretKey)
     case 'evmTypedData':
+      assertNoOperation(request.typedData)
       return writeSignature(signHash(hashTypedData(request.typedData), evm.secretKey))
     case 'evmTransaction':
       return signTransaction(request.transaction, evm.secretKey)
