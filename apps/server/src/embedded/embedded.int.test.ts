@@ -132,6 +132,8 @@ describe('signing in by e-mail', () => {
     expect(preflight.status).toBe(204)
     expect(preflight.headers.get('access-control-allow-origin')).toBe(walletOrigin)
     expect(preflight.headers.get('access-control-allow-headers')).toContain('dpop')
+    const { headers } = await device.call('listDevices', {})
+    expect(headers.get('access-control-expose-headers')).toContain('Date')
     expect((await ask('https://shop.example')).headers.get('access-control-allow-origin')).toBeNull()
   })
 })
@@ -247,5 +249,103 @@ describe('wallets', () => {
     expect((await device.call('enrolDevice', { shares: { ...anew, recoveries } })).status).toBe(200)
     const { sets } = (await device.call('readRecoveries', {})).body
     expect(sets).toMatchObject([{ generation: 2, recoveries }])
+  })
+})
+
+describe('a change of address', () => {
+  const [old, next] = ['ann@mail.example', 'ann@work.example']
+  const site = 'shop.example'
+
+  it('is proven at both addresses, takes shares sealed for the new one, and tells the old one', async () => {
+    const served = await fresh()
+    const { device, walletId } = await withWallet(served)
+    served.pass(60)
+    const other = await served.newDevice()
+    const otherSession = await other.signIn(old)
+    await other.call('enrolDevice', { shares: shareSet(otherSession, walletId, await newShares()) })
+    served.pass(60)
+
+    const started = (await device.call('startEmailChange', { email: next, site })).body
+    expect(started.step).toBe('primary')
+    const primary = { challenge: started.challenge, code: served.lastCode(old) }
+    const second = (await device.call('verifyEmailChangePrimary', primary)).body
+    expect((await device.call('verifyEmailChangePrimary', primary)).code).toBe('not_found')
+    const identity = identityHash({ kind: 'email', subject: next })
+    const shares = shareSet(device.held.session!, walletId, await newShares(), { generation: 2, identity })
+    const answered = { challenge: second.challenge, code: served.lastCode(next) }
+    const guess = { ...answered, code: wrong(answered.code), shares }
+    expect((await device.call('verifyEmailChangeSecondary', guess)).code).toBe('sign_in_unproven')
+    expect((await device.call('verifyEmailChangeSecondary', answered)).code).toBe('invalid_input')
+    const changed = await device.call('verifyEmailChangeSecondary', { ...answered, shares })
+    expect(changed.body).toEqual({ email: next, identity })
+
+    await deliverNotices(served.deps)
+    expect(served.mails.at(-1)).toMatchObject({ to: old, subject: 'Your wallet has a new address' })
+    const { sets } = (await device.call('readRecoveries', {})).body
+    expect(new Map(sets.map((set) => [set.deviceId, set.identity]))).toEqual(
+      new Map([
+        [device.held.session!.deviceId, identity],
+        [otherSession.deviceId, otherSession.identity],
+      ]),
+    )
+    // The other device learns of it with its next tokens, and draws its shares anew.
+    const told = (await other.call('refreshSession', otherSession, { token: undefined })).body
+    expect(told).toMatchObject({ email: next, identity, wallet: { walletId }, isEnrolled: true })
+    const anew = shareSet(told, walletId, await newShares(), { generation: 2 })
+    expect((await other.call('enrolDevice', { shares: anew })).status).toBe(200)
+    const after = (await device.call('readRecoveries', {})).body.sets
+    expect(new Set(after.map((set) => set.identity))).toEqual(new Set([identity]))
+
+    served.pass(3600)
+    expect(await (await served.newDevice()).signIn(next)).toMatchObject({ wallet: { walletId } })
+    expect(await (await served.newDevice()).signIn(old)).toMatchObject({ wallet: null })
+  })
+
+  it('needs the session that began it, in its order, and an address that is nobody else’s', async () => {
+    const served = await fresh()
+    const bob = await served.newDevice()
+    await bob.signIn(next)
+    const ann = await served.newDevice()
+    await ann.signIn(old)
+    served.pass(60)
+    const same = await ann.call('startEmailChange', { email: old, site })
+    expect(same.code).toBe('invalid_input')
+    const { challenge } = (await ann.call('startEmailChange', { email: next, site })).body
+    const primary = { challenge, code: served.lastCode(old) }
+    expect((await ann.call('verifyEmailChangeSecondary', primary)).code).toBe('not_found')
+    expect((await ann.call('verifyEmail', primary)).code).toBe('not_found')
+    expect((await bob.call('verifyEmailChangePrimary', primary)).code).toBe('not_found')
+    const second = (await ann.call('verifyEmailChangePrimary', primary)).body
+    const answered = { challenge: second.challenge, code: served.lastCode(next) }
+    expect(await ann.call('verifyEmailChangeSecondary', answered)).toMatchObject({ code: 'account_mismatch' })
+    expect((await ann.call('refreshSession', ann.held.session!, { token: undefined })).body.email).toBe(old)
+  })
+})
+
+describe('an export', () => {
+  it('needs a fresh code, for two minutes, once, and its person is told', async () => {
+    const served = await fresh()
+    const [device, other] = [await served.newDevice(), await served.newDevice()]
+    await device.signIn('ann@mail.example')
+    await other.signIn('bob@mail.example')
+    const prove = async () => {
+      served.pass(60)
+      const { challenge } = (await device.call('startReauth', { site: 'shop.example' })).body
+      const code = served.lastCode('ann@mail.example')
+      expect((await device.call('verifyReauth', { challenge, code: wrong(code) })).code).toBe('sign_in_unproven')
+      const { body } = await device.call('verifyReauth', { challenge, code })
+      expect(body.endsInSeconds).toBe(120)
+      return { grant: body.grant, purpose: 'export' as const }
+    }
+    const grant = await prove()
+    expect((await other.call('useGrant', grant)).code).toBe('sign_in_unproven')
+    served.pass(119)
+    expect((await device.call('useGrant', grant)).body).toEqual({ status: 'ok' })
+    expect((await device.call('useGrant', grant)).code).toBe('sign_in_unproven')
+    await deliverNotices(served.deps)
+    expect(served.mails.at(-1)).toMatchObject({ to: 'ann@mail.example', subject: 'Your wallet was exported' })
+    const late = await prove()
+    served.pass(120)
+    expect((await device.call('useGrant', late)).code).toBe('sign_in_unproven')
   })
 })

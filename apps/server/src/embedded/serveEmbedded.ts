@@ -42,6 +42,8 @@ export function serveEmbedded(app: Hono<Environment>, deps: Deps) {
 
   app.use(paths, async (c, next) => {
     c.header('Cache-Control', 'no-store')
+    // A device whose clock is wrong learns the right time from our answers, or its proofs would never hold.
+    c.header('Access-Control-Expose-Headers', 'Date, Retry-After, X-Request-Id')
     const origin = c.req.header('origin')
     if (origin !== undefined && origin !== embedded.walletOrigin)
       throw new KitError('origin_not_allowed', {
