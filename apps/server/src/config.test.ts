@@ -38,6 +38,17 @@ describe('readConfig', () => {
     [{ DATABASE_URL, ...embedded, WALLET_ORIGIN: 'https://wallet.example/' }, 'WALLET_ORIGIN should be an origin like'],
     [{ DATABASE_URL, ...embedded, SMTP_URL: 'https://s3cret-word' }, 'SMTP_URL should be a URL like smtps://'],
     [{ DATABASE_URL, ...embedded, MAIL_FROM: 'wallet' }, 'MAIL_FROM should be a sender like'],
+    [{ DATABASE_URL, ...embedded, SOCIAL_X_CLIENT_SECRET: 's3cret-word' }, 'SOCIAL_X_CLIENT_ID should be set too.'],
+    [
+      {
+        DATABASE_URL,
+        ...embedded,
+        SOCIAL_X_CLIENT_ID: 'id',
+        SOCIAL_X_CLIENT_SECRET: 's3cret-word',
+        SOCIAL_X_ISSUER: 'http://id.example',
+      },
+      'SOCIAL_X_ISSUER should be a URL like https://id.example, or http:// on this machine.',
+    ],
     [
       { DATABASE_URL, ...embedded, SMTP_URL: '' },
       'SMTP_URL should be set too: embedded wallets need it, and EMBEDDED_SECRETS is set.',
@@ -73,6 +84,11 @@ describe('readConfig', () => {
       walletOrigin: 'https://wallet.example',
       smtpUrl: embedded.SMTP_URL,
       mailFrom: embedded.MAIL_FROM,
+      social: {},
+    })
+    const google = { SOCIAL_GOOGLE_CLIENT_ID: 'id', SOCIAL_GOOGLE_CLIENT_SECRET: 's3cret-word' }
+    expect(readConfig({ DATABASE_URL, ...embedded, ...google }).embedded?.social).toEqual({
+      google: { clientId: 'id', clientSecret: 's3cret-word', issuer: undefined },
     })
   })
 

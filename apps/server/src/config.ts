@@ -2,6 +2,7 @@ import { parseOriginRule } from '@billfold/protocol/originRule'
 import * as z from 'zod/mini'
 import { readSmartAccountKeys } from './bundler/readSmartAccountKeys.ts'
 import { readChains } from './chains/readChains.ts'
+import { readSocial } from './embedded/readSocial.ts'
 import { readEnvironment } from './process/readEnvironment.ts'
 import { StartupError } from './process/startupError.ts'
 import { localProject } from './projects/projects.ts'
@@ -86,7 +87,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     publicUrl: e.PUBLIC_URL?.replace(/\/+$/, ''),
     devnetUrl: e.DEVNET_URL,
     isIndexing: e.INDEXER === 'on',
-    embedded: readEmbedded(e),
+    embedded: readEmbedded(e, env),
     chains: readChains(env),
     smartAccountKeys: readSmartAccountKeys(env),
     hosted: readHosted(env),
@@ -105,7 +106,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
 }
 
 /** Embedded wallets need all four settings, and are off without any. */
-function readEmbedded(e: z.infer<typeof variables>) {
+function readEmbedded(e: z.infer<typeof variables>, env: NodeJS.ProcessEnv) {
   const settings = {
     EMBEDDED_SECRETS: e.EMBEDDED_SECRETS,
     WALLET_ORIGIN: e.WALLET_ORIGIN,
@@ -121,6 +122,7 @@ function readEmbedded(e: z.infer<typeof variables>) {
     walletOrigin: e.WALLET_ORIGIN!,
     smtpUrl: e.SMTP_URL!,
     mailFrom: e.MAIL_FROM!,
+    social: readSocial(env),
   }
 }
 

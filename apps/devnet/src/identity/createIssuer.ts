@@ -34,7 +34,8 @@ export function createIssuer({ issuer, row, redirectUris, key, persons }: Option
         redirect_uris: [...redirectUris],
         grant_types: ['authorization_code'],
         response_types: ['code'],
-        token_endpoint_auth_method: isOpenId ? 'client_secret_basic' : 'client_secret_post',
+        // As each of the real ones has it.
+        token_endpoint_auth_method: row.isPost ? 'client_secret_post' : 'client_secret_basic',
       },
     ],
     jwks: { keys: [{ ...key, use: 'sig', alg: 'RS256', kid: 'local' }] as never },

@@ -3,6 +3,8 @@ export type ProviderRow = {
   name: string
   routes: { authorization: string; token: string }
   scopes: readonly string[]
+  /** Whether clients send their secret in the body and not in a header. */
+  isPost?: true
   /** The API that tells who an access token belongs to, for those without OpenID Connect. */
   users?: Readonly<Record<string, (person: Person) => unknown>>
 }
@@ -14,11 +16,12 @@ const openId = { authorization: '/authorize', token: '/token' }
 /** What stands for each provider. github and x have their documented addresses under one root. */
 export const providerTable: Readonly<Record<string, ProviderRow>> = {
   google: { name: 'Google', routes: openId, scopes: [] },
-  apple: { name: 'Apple', routes: openId, scopes: [] },
+  apple: { name: 'Apple', routes: openId, scopes: [], isPost: true },
   facebook: { name: 'Facebook', routes: openId, scopes: ['public_profile'] },
   discord: { name: 'Discord', routes: openId, scopes: ['identify'] },
   github: {
     name: 'GitHub',
+    isPost: true,
     routes: { authorization: '/login/oauth/authorize', token: '/login/oauth/access_token' },
     scopes: ['read:user', 'user:email'],
     users: {

@@ -52,19 +52,19 @@ async function logIn(provider: string, path: string, more: Record<string, string
 }
 
 async function redeem(provider: string, path: string, code: string, codeVerifier = verifier) {
-  const isOpenId = path === '/token'
+  const { isPost } = providerTable[provider]!
   const body = new URLSearchParams({
     grant_type: 'authorization_code',
     code,
     redirect_uri: `${back}/${provider}`,
     code_verifier: codeVerifier,
-    ...(isOpenId ? {} : { client_id: localClient.id, client_secret: localClient.secret }),
+    ...(!isPost ? {} : { client_id: localClient.id, client_secret: localClient.secret }),
   })
   const basic = Buffer.from(`${localClient.id}:${localClient.secret}`).toString('base64')
   const answer = await fetch(`${identity.url}/${provider}${path}`, {
     method: 'POST',
     body,
-    headers: isOpenId ? { authorization: `Basic ${basic}` } : {},
+    headers: isPost ? {} : { authorization: `Basic ${basic}` },
   })
   return { status: answer.status, told: (await answer.json()) as Record<string, string> }
 }

@@ -1,6 +1,6 @@
 import type { Handlers, Input } from '@billfold/protocol/contract'
 import { thumbprintOf } from '@billfold/protocol/embedded/dpop'
-import { embeddedApi } from '@billfold/protocol/embedded/embeddedApi'
+import { embeddedApi, type SocialProvider } from '@billfold/protocol/embedded/embeddedApi'
 import { KitError } from '@billfold/protocol/error'
 import { isOriginAllowed } from '@billfold/protocol/originRule'
 import { decodeBase64Url } from '@billfold/protocol/wc/base64'
@@ -8,26 +8,35 @@ import type { KnownProject } from '../projects/createProjectLookup.ts'
 import { checkCode, sendCode } from './codes.ts'
 import { listDevices, revokeDevice } from './devices.ts'
 import { startEmailChange, verifyEmailChangePrimary, verifyEmailChangeSecondary } from './emailChange.ts'
-import type { EmbeddedDeps } from './embeddedDeps.ts'
 import { type Call, prove } from './proofs.ts'
 import { startReauth, useGrant, verifyReauth } from './reauth.ts'
 import { describeSession, endSession, findMember, type Member, refreshSession } from './sessions.ts'
 import { signIn } from './signIn.ts'
+import { finishSocial, type SocialDeps, startSocial, takeSocialAnswer } from './social.ts'
 import { createWallet, enrolDevice, readRecoveries, readShare } from './wallets.ts'
 
-const { startEmail, verifyEmail, startSocial, finishSocial, refreshSession: refresh, ...others } = embeddedApi
+const {
+  startEmail,
+  verifyEmail,
+  startSocial: start,
+  finishSocial: finish,
+  refreshSession: refresh,
+  ...others
+} = embeddedApi
 
 /** The calls that open a session, and those that need one. */
-export const openApi = { startEmail, verifyEmail, startSocial, finishSocial, refreshSession: refresh }
+export const openApi = { startEmail, verifyEmail, startSocial: start, finishSocial: finish, refreshSession: refresh }
 export const memberApi = others
+/** Where providers send people back to: an address for each, so that none can answer for another. */
+export const socialCallback = '/embedded/v1/social/callback/:provider'
 
 /** What every call knows: for which project, from which network, and which key it proved. */
-export type OpenContext = { project: KnownProject; client: string; thumbprint: string }
+export type OpenContext = { project: KnownProject; client: string; thumbprint: string; baseUrl: string }
 export type MemberContext = OpenContext & { member: Member }
 export type Embedded = ReturnType<typeof createEmbedded>
 
 /** The API's side of embedded wallets: who somebody is, and one share of three, which opens nothing alone. */
-export function createEmbedded(deps: EmbeddedDeps) {
+export function createEmbedded(deps: SocialDeps) {
   const { db } = deps
   const open: Handlers<typeof openApi, OpenContext> = {
     async startEmail(asked, { project, client, thumbprint }) {
@@ -49,12 +58,14 @@ export function createEmbedded(deps: EmbeddedDeps) {
       )
       return describeSession(db, deps, session)
     },
-    async startSocial() {
-      throw new KitError('not_found')
+    async startSocial({ provider, site, device }, { project, client, thumbprint, baseUrl }) {
+      await requireDevice(device, thumbprint)
+      requireSite(site, project)
+      const redirectUri = `${baseUrl}${socialCallback.replace(':provider', provider)}`
+      const { sealKey, label } = device
+      return startSocial(deps, { provider, thumbprint, client, redirectUri, sealKey, label })
     },
-    async finishSocial() {
-      throw new KitError('not_found')
-    },
+    finishSocial: ({ flow, code }, { thumbprint }) => finishSocial(deps, { flow, code, thumbprint }),
     refreshSession: ({ refreshToken }, { thumbprint }) => refreshSession(deps, refreshToken, thumbprint),
   }
   const members: Handlers<typeof memberApi, MemberContext> = {
@@ -85,6 +96,7 @@ export function createEmbedded(deps: EmbeddedDeps) {
   return {
     open,
     members,
+    takeSocialAnswer: (provider: SocialProvider, answer: URLSearchParams) => takeSocialAnswer(deps, provider, answer),
     prove: (call: Call) => prove(deps, call),
     findMember: (accessToken: string, thumbprint: string) => findMember(deps, accessToken, thumbprint),
   }

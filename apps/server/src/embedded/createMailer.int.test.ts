@@ -1,37 +1,13 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net'
-import PostalMime, { type Email } from 'postal-mime'
-import { SMTPServer } from 'smtp-server'
 import { expect, onTestFinished, test } from 'vitest'
 import { createMailer } from './createMailer.ts'
+import { startMailServer } from './testMailServer.ts'
 
-/** A mail server that takes everything but what goes to nobody. */
-async function startMailServer() {
-  const mails: { to: string[]; mail: Email }[] = []
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onRcptTo: ({ address }, _, done) =>
-      address.startsWith('nobody@') ? done(Object.assign(new Error('no'), { responseCode: 550 })) : done(),
-    onData(stream, session, done) {
-      const chunks: Buffer[] = []
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-      stream.on('end', async () => {
-        const mail = await PostalMime.parse(Buffer.concat(chunks))
-        mails.push({ to: session.envelope.rcptTo.map(({ address }) => address), mail })
-        done()
-      })
-    },
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => new Promise<void>((resolve) => server.close(() => resolve())))
-  return { port: (server.server.address() as AddressInfo).port, mails }
-}
-
-function mailerAt(port: number) {
+function mailerAt(port: number, attemptMs?: number) {
   const mailer = createMailer({
     smtpUrl: `smtp://127.0.0.1:${port}`,
     mailFrom: 'Wallet <wallet@shop.example>',
-    attemptMs: 300,
+    ...(attemptMs && { attemptMs }),
   })
   onTestFinished(() => mailer.close())
   return mailer
@@ -74,7 +50,7 @@ test('gives a silent mail server up, and says so', async () => {
     for (const socket of held) socket.destroy()
     silent.close()
   })
-  await expect(mailerAt((silent.address() as AddressInfo).port).send(mail)).rejects.toMatchObject({
+  await expect(mailerAt((silent.address() as AddressInfo).port, 100).send(mail)).rejects.toMatchObject({
     code: 'unavailable',
     message: 'The mail could not be sent. Please try again.',
   })

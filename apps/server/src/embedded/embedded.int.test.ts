@@ -1,13 +1,21 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { writeDpop } from '@billfold/protocol/embedded/dpop'
 import { identityHash } from '@billfold/protocol/embedded/recoveryInfo'
 import { encodeBase64Url } from '@billfold/protocol/wc/base64'
 import { split } from 'shamir-secret-sharing'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, test } from 'vitest'
+import { readConfig } from '../config.ts'
 import { startTestCluster, type TestCluster } from '../db/testDatabase.ts'
+import { createLog } from '../log/createLog.ts'
+import { startServer } from '../startServer.ts'
 import { findTampering } from './audit.ts'
 import { cleanUp } from './cleanUp.ts'
 import { deliverNotices } from './notices.ts'
-import { shareSet, testEmbedded, walletOrigin, wrong } from './testEmbedded.ts'
+import { newDeviceKeys, shareSet, testEmbedded, walletOrigin, wrong } from './testEmbedded.ts'
+import { startMailServer } from './testMailServer.ts'
 
 let cluster: TestCluster
 beforeAll(async () => {
@@ -348,4 +356,39 @@ describe('an export', () => {
     served.pass(120)
     expect((await device.call('useGrant', late)).code).toBe('sign_in_unproven')
   })
+})
+
+test('the whole server mails a code and opens a session with it', async () => {
+  const { port, mails } = await startMailServer()
+  const secrets = mkdtempSync(join(tmpdir(), 'billfold-secrets-'))
+  onTestFinished(() => rmSync(secrets, { recursive: true, force: true }))
+  const config = readConfig({
+    DATABASE_URL: await cluster.createEmpty(),
+    PORT: '0',
+    DEFAULT_PROJECT: 'local',
+    INDEXER: 'off',
+    EMBEDDED_SECRETS: secrets,
+    WALLET_ORIGIN: 'http://wallet.billfold.localhost:4106',
+    SMTP_URL: `smtp://127.0.0.1:${port}`,
+    MAIL_FROM: 'Wallet <wallet@shop.example>',
+  })
+  const lines: string[] = []
+  const server = await startServer(config, createLog('info', { write: (line) => void lines.push(line) }))
+  onTestFinished(() => server.close())
+  const { device, key } = await newDeviceKeys()
+  const post = async (path: string, body: object) => {
+    const url = `${server.url}/embedded/v1${path}?projectId=billfold-local`
+    const dpop = await writeDpop(key, { method: 'POST', url, nowMs: Date.now() })
+    const headers = { origin: config.embedded!.walletOrigin, dpop }
+    const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })
+    expect(response.headers.get('date')).not.toBeNull()
+    return { status: response.status, body: (await response.json()) as Record<string, string> }
+  }
+  const started = await post('/email', { email: 'ann@mail.example', site: 'app.billfold.localhost:4100', device })
+  expect(started.status).toBe(200)
+  const [, code] = /Your code: (\d{6})/.exec(mails[0]!.mail.text!)!
+  const session = await post('/email/verify', { challenge: started.body.challenge, code })
+  expect(session).toMatchObject({ status: 200, body: { email: 'ann@mail.example', wallet: null } })
+  expect(readdirSync(secrets).sort()).toEqual(['pepper', 'seal-keys', 'token-keys'])
+  expect(lines.join('')).not.toMatch(/mail\.example|\d{6}(?=")/)
 })

@@ -1,6 +1,7 @@
-import { embeddedRoutes } from '@billfold/protocol/embedded/embeddedApi'
+import { embeddedRoutes, socialProvider } from '@billfold/protocol/embedded/embeddedApi'
 import { KitError } from '@billfold/protocol/error'
 import type { Hono } from 'hono'
+import * as z from 'zod/mini'
 import type { Metrics } from '../createMetrics.ts'
 import { requireProject } from '../http/admitProject.ts'
 import { clientAddress } from '../http/clientAddress.ts'
@@ -10,7 +11,7 @@ import { serveContract } from '../http/serveContract.ts'
 import type { Limiter, Quota } from '../limits/createMemoryLimiter.ts'
 import type { ProjectLookup } from '../projects/createProjectLookup.ts'
 import { networkOf } from './clientNetwork.ts'
-import { type Embedded, memberApi, type OpenContext, openApi } from './createEmbedded.ts'
+import { type Embedded, memberApi, type OpenContext, openApi, socialCallback } from './createEmbedded.ts'
 
 export type EmbeddedServing = Embedded & {
   /** The frame's origin: no other page may call. */
@@ -40,6 +41,17 @@ export function serveEmbedded(app: Hono<Environment>, deps: Deps) {
   }
   if (!embedded) return void app.all(paths, nothing)
 
+  // A browser comes here by itself, sent by a provider: with no project, and with the provider's origin or none.
+  app.on(['GET', 'POST'], socialCallback, async (c) => {
+    const provider = z.safeParse(socialProvider, c.req.param('provider'))
+    if (!provider.success) return nothing()
+    const answer = c.req.method === 'GET' ? new URL(c.req.url).searchParams : new URLSearchParams(await c.req.text())
+    const taken = await embedded.takeSocialAnswer(provider.data, answer)
+    c.header('Cache-Control', 'no-store')
+    // After the hash: no server sees it, and no log.
+    return c.redirect(`${embedded.walletOrigin}/social#${new URLSearchParams(taken)}`, 303)
+  })
+
   app.use(paths, async (c, next) => {
     c.header('Cache-Control', 'no-store')
     // A device whose clock is wrong learns the right time from our answers, or its proofs would never hold.
@@ -67,7 +79,7 @@ export function serveEmbedded(app: Hono<Environment>, deps: Deps) {
       authorization: c.req.header('authorization'),
     })
     const client = networkOf(clientAddress(c, trustProxy))
-    const context: OpenContext = { project: c.get('project'), client, thumbprint }
+    const context: OpenContext = { project: c.get('project'), client, thumbprint, baseUrl: c.get('baseUrl') }
     return { context, accessToken }
   }
   serveContract(app, openApi, embeddedRoutes, embedded.open, async (c) => (await proven(c)).context)

@@ -7,9 +7,17 @@ import { createKeyring } from './createKeyring.ts'
 import { createMailer } from './createMailer.ts'
 import { createTokens } from './createTokens.ts'
 import { readSecrets } from './readSecrets.ts'
+import type { SocialSettings } from './readSocial.ts'
 import type { EmbeddedServing } from './serveEmbedded.ts'
+import { createSocialProviders } from './socialProviders.ts'
 
-export type EmbeddedSettings = { secretsDir: string; walletOrigin: string; smtpUrl: string; mailFrom: string }
+export type EmbeddedSettings = {
+  secretsDir: string
+  walletOrigin: string
+  smtpUrl: string
+  mailFrom: string
+  social: SocialSettings
+}
 
 /** Embedded wallets with the operator's secrets and mail, tidied up until they are stopped. */
 export function startEmbedded(
@@ -21,7 +29,8 @@ export function startEmbedded(
   const now = () => new Date()
   const mailer = createMailer(settings)
   const tokens = createTokens(secrets.tokenKeys, now)
-  const deps = { db, log, now, mailer, tokens, keyring: createKeyring(secrets) }
+  const providers = createSocialProviders(settings.social)
+  const deps = { db, log, now, mailer, tokens, providers, keyring: createKeyring(secrets) }
   const upkeep = startUpkeep(deps)
   return {
     serving: { ...createEmbedded(deps), walletOrigin: settings.walletOrigin },

@@ -15,6 +15,8 @@ import { createKeyring } from './createKeyring.ts'
 import type { Mail } from './createMailer.ts'
 import { createTokens } from './createTokens.ts'
 import type { Secrets } from './readSecrets.ts'
+import type { SocialSettings } from './readSocial.ts'
+import { createSocialProviders } from './socialProviders.ts'
 
 type Api = typeof embeddedApi
 type Name = keyof Api
@@ -31,7 +33,10 @@ export type Answer<T> = {
 }
 
 /** Embedded wallets over a real database, with a clock and a mailbox that a test holds in its hands. */
-export function testEmbedded(database: Pick<OpenDatabase, 'db'>, { secrets = newSecrets() } = {}) {
+export function testEmbedded(
+  database: Pick<OpenDatabase, 'db'>,
+  { secrets = newSecrets(), social = {} as SocialSettings } = {},
+) {
   const statements: string[] = []
   const db = database.db.withPlugin({
     transformQuery({ node }) {
@@ -59,23 +64,13 @@ export function testEmbedded(database: Pick<OpenDatabase, 'db'>, { secrets = new
     projectQuota: unlimited,
   })
   const keyring = createKeyring(secrets)
-  const deps = { db, log: parts.log, now, mailer, keyring, tokens: createTokens(secrets.tokenKeys, now) }
+  const providers = createSocialProviders(social)
+  const deps = { db, log: parts.log, now, mailer, keyring, providers, tokens: createTokens(secrets.tokenKeys, now) }
   const app = createApp({ ...parts, embedded: { ...createEmbedded(deps), walletOrigin } })
 
   /** A browser: keys of its own, and an address that it calls from. */
   async function newDevice({ from = '192.0.2.1', label = 'Firefox on Linux' } = {}) {
-    const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
-    const pair = await crypto.subtle.generateKey(algorithm, false, ['sign', 'verify'])
-    const exported = (await crypto.subtle.exportKey('jwk', pair.publicKey)) as DevicePublicKey
-    const signKey = { kty: exported.kty, crv: exported.crv, x: exported.x, y: exported.y }
-    const sealing = createECDH('prime256v1')
-    sealing.generateKeys()
-    const key = {
-      publicKey: signKey,
-      sign: (bytes: Uint8Array<ArrayBuffer>) => crypto.subtle.sign(algorithm, pair.privateKey, bytes),
-    }
-    const device = { signKey, sealKey: encodeBase64Url(sealing.getPublicKey()), label }
-    const opener = openerOf(new Uint8Array(Buffer.from(sealing.getPrivateKey('hex').padStart(64, '0'), 'hex')))
+    const { key, device, opener } = await newDeviceKeys(label)
     const held: { session?: EmbeddedSession } = {}
 
     type Change = { token?: string | undefined; headers?: Record<string, string>; proof?: string; from?: string }
@@ -171,4 +166,21 @@ export function shareSet(
 function newSealKey(): Buffer {
   const pair = createECDH('prime256v1')
   return pair.generateKeys()
+}
+
+/** The keys of a device, and what it tells of them. */
+export async function newDeviceKeys(label = 'Firefox on Linux') {
+  const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
+  const pair = await crypto.subtle.generateKey(algorithm, false, ['sign', 'verify'])
+  const exported = (await crypto.subtle.exportKey('jwk', pair.publicKey)) as DevicePublicKey
+  const signKey = { kty: exported.kty, crv: exported.crv, x: exported.x, y: exported.y }
+  const sealing = createECDH('prime256v1')
+  sealing.generateKeys()
+  const key = {
+    publicKey: signKey,
+    sign: (bytes: Uint8Array<ArrayBuffer>) => crypto.subtle.sign(algorithm, pair.privateKey, bytes),
+  }
+  const device = { signKey, sealKey: encodeBase64Url(sealing.getPublicKey()), label }
+  const opener = openerOf(new Uint8Array(Buffer.from(sealing.getPrivateKey('hex').padStart(64, '0'), 'hex')))
+  return { key, device, opener }
 }

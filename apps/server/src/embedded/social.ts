@@ -1,0 +1,131 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import type { EmbeddedSession, SocialProvider } from '@billfold/protocol/embedded/embeddedApi'
+import { identityHash } from '@billfold/protocol/embedded/recoveryInfo'
+import { KitError } from '@billfold/protocol/error'
+import { describeError } from '../log/describeError.ts'
+import { holdSubject, takeClient } from './attempts.ts'
+import { after, type EmbeddedDeps } from './embeddedDeps.ts'
+import { describeSession } from './sessions.ts'
+import { signIn } from './signIn.ts'
+import type { SocialPerson, SocialProviders } from './socialProviders.ts'
+
+const flowSeconds = 600
+
+export type SocialDeps = EmbeddedDeps & { providers: SocialProviders }
+type Flow = { redirectUri: string; verifier: string; sealKey: string; label: string }
+type Started = { provider: SocialProvider; thumbprint: string; client: string } & Omit<Flow, 'verifier'>
+
+/** Begins a social login: nothing of it can be finished without the key of the device that began it. */
+export async function startSocial(deps: SocialDeps, started: Started): Promise<{ flow: string; uri: string }> {
+  const { db, keyring, providers, now } = deps
+  const { provider, thumbprint, redirectUri, sealKey, label } = started
+  const [id, state, verifier] = [randomUUID(), newSecret(), newSecret()]
+  const nonce = nonceOf(thumbprint, id)
+  const uri = await reach(deps, provider, () =>
+    providers.authorizationUrl(provider, { redirectUri, state, nonce, verifier }),
+  )
+  await db.transaction().execute((tx) => takeClient(tx, keyring.clientIndex(started.client), now()))
+  const flow: Flow = { redirectUri, verifier, sealKey, label }
+  await db
+    .insertInto('embedded_social_flows')
+    .values({
+      id,
+      provider,
+      state_hash: hashOf(state),
+      thumbprint,
+      secrets: keyring.sealText(['social-flow', id], JSON.stringify(flow)),
+      code_hash: null,
+      outcome: null,
+      ends_at: after(now(), flowSeconds),
+    })
+    .execute()
+  return { flow: id, uri }
+}
+
+/**
+ * Takes a person back from a provider, and says with what the frame goes on. An answer counts once, for the provider that was
+ * asked; the code that it brings goes to the browser that came back, and is worth nothing without the key that began.
+ */
+export async function takeSocialAnswer(
+  deps: SocialDeps,
+  provider: SocialProvider,
+  answer: URLSearchParams,
+): Promise<{ flow?: string; code: string } | { flow?: string; error: string }> {
+  const { db, keyring, providers, now } = deps
+  const [state, code] = [answer.get('state') ?? '', newSecret()]
+  const row = await db
+    .updateTable('embedded_social_flows')
+    .set({ code_hash: hashOf(code) })
+    .where('state_hash', '=', hashOf(state))
+    .where('provider', '=', provider)
+    .where('code_hash', 'is', null)
+    .where('ends_at', '>', now())
+    .returning(['id', 'thumbprint', 'secrets'])
+    .executeTakeFirst()
+  if (!row) return { error: 'not_found' }
+  const { redirectUri, verifier } = JSON.parse(keyring.openText(['social-flow', row.id], row.secrets)) as Flow
+  try {
+    if (answer.get('error') === 'access_denied') throw new KitError('user_rejected')
+    const url = new URL(redirectUri)
+    url.search = answer.toString()
+    const nonce = nonceOf(row.thumbprint, row.id)
+    const person = await reach(deps, provider, () => providers.personOf(provider, { url, state, nonce, verifier }))
+    await db
+      .updateTable('embedded_social_flows')
+      .set({ outcome: keyring.sealText(['social-outcome', row.id], JSON.stringify(person)) })
+      .where('id', '=', row.id)
+      .execute()
+    return { flow: row.id, code }
+  } catch (e) {
+    await db.deleteFrom('embedded_social_flows').where('id', '=', row.id).execute()
+    return { flow: row.id, error: KitError.from(e).code }
+  }
+}
+
+/** Opens the session of whoever came back, for the device that sent them. */
+export async function finishSocial(
+  deps: SocialDeps,
+  { flow, code, thumbprint }: { flow: string; code: string; thumbprint: string },
+): Promise<EmbeddedSession> {
+  const { db, keyring, now } = deps
+  const session = await db.transaction().execute(async (tx) => {
+    const row = await tx
+      .deleteFrom('embedded_social_flows')
+      .where('id', '=', flow)
+      .where('code_hash', '=', hashOf(code))
+      .where('thumbprint', '=', thumbprint)
+      .where('outcome', 'is not', null)
+      .where('ends_at', '>', now())
+      .returningAll()
+      .executeTakeFirst()
+    if (!row) throw new KitError('not_found', { message: 'This sign-in has ended.' })
+    const { sealKey, label } = JSON.parse(keyring.openText(['social-flow', flow], row.secrets)) as Flow
+    const { subject, email } = JSON.parse(keyring.openText(['social-outcome', flow], row.outcome!)) as SocialPerson
+    const identity = { kind: row.provider as SocialProvider, subject }
+    await holdSubject(tx, keyring.nameIndex(identityHash(identity)))
+    return signIn(tx, deps, { identity, email, thumbprint, device: { sealKey, label } })
+  })
+  return describeSession(db, deps, session)
+}
+
+/** Asks a provider. Why it failed may quote a person, so only that it did is said; the log has the place. */
+async function reach<T>({ log }: SocialDeps, provider: SocialProvider, ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask()
+  } catch (e) {
+    if (e instanceof KitError) throw e
+    log.warn({ provider, error: describeError(e) }, 'social login failed')
+    throw new KitError(isUnreachable(e) ? 'sources_unavailable' : 'sign_in_unproven', { cause: e })
+  }
+}
+
+const isUnreachable = (e: unknown): boolean =>
+  e instanceof TypeError || (e instanceof Error && 'code' in e && e.code === 'OAUTH_TIMEOUT')
+
+/** Ties an id_token to the device's key: another service that knows the flow can see for whose device it was given. */
+const nonceOf = (thumbprint: string, flow: string): string =>
+  createHash('sha256')
+    .update(JSON.stringify(['social-nonce-v1', thumbprint, flow]))
+    .digest('base64url')
+const newSecret = (): string => randomBytes(32).toString('base64url')
+const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest()
