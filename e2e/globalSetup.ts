@@ -31,7 +31,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
     stacks.push(stack)
     const { site, devnet, api, relay } = stack.urls
     if (!site || !devnet || !api || !relay) throw new Error('The stack came up without one of its services')
-    return { site, devnet, api, relay: relay.replace(/^http/, 'ws'), ports: Object.values(ports).flat() }
+    const mail = `http://127.0.0.1:${ports.mail}/messages`
+    return { site, devnet, api, relay: relay.replace(/^http/, 'ws'), mail, ports: Object.values(ports).flat() }
   }
   try {
     const bases = await freePortBases(countWorkers(project))

@@ -7,6 +7,8 @@ export type StackAddresses = {
   api: string
   /** Where wallets and sites meet; a WebSocket. */
   relay: string
+  /** What was mailed, as JSON. */
+  mail: string
   /** Every port of the stack. */
   ports: readonly number[]
 }

@@ -43,6 +43,7 @@ export const longest: readonly string[] = [
   'e2e/swapTrouble.e2e.ts',
   'e2e/send.e2e.ts',
   'e2e/recovery.e2e.ts',
+  'e2e/embedded.e2e.ts',
   'e2e/kitViews.e2e.ts',
   'e2e/site.e2e.ts',
   'e2e/swap.e2e.ts',

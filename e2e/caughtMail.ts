@@ -1,0 +1,16 @@
+import { expect } from 'vitest'
+import { stack } from './stack.ts'
+import { soon } from './visitKit.ts'
+
+type Mail = { subject: string; text: string; code?: string; link?: string }
+
+/** The newest mail to somebody whose subject says so, once it is there; `after` are those they had before. */
+export async function mailTo(to: string, subject: RegExp, after = 0): Promise<Mail> {
+  const found = async () => {
+    const answer = await fetch(`${stack.mail}?to=${encodeURIComponent(to)}`).catch(() => undefined)
+    const { messages = [] } = answer?.ok ? ((await answer.json()) as { messages: Mail[] }) : {}
+    return messages.filter((mail) => subject.test(mail.subject))
+  }
+  await expect.poll(async () => (await found()).length, soon).toBeGreaterThan(after)
+  return (await found())[0]!
+}

@@ -1,0 +1,139 @@
+import { randomBytes } from 'node:crypto'
+import type { FrameLocator, Page } from 'playwright-core'
+import { recoverMessageAddress } from 'viem'
+import { expect } from 'vitest'
+import { callNode } from './callNode.ts'
+import { mailTo } from './caughtMail.ts'
+import { test } from './harness.ts'
+import { stack } from './stack.ts'
+import { closed, manifest, shownAddress, soon, visitKit } from './visitKit.ts'
+
+// The site is app.billfold.localhost, the wallet wallet.billfold.localhost: two origins of one site, as an operator has them.
+const email = `ann.${randomBytes(6).toString('hex')}@site.example`
+const recipient = `0x${randomBytes(20).toString('hex')}`
+const mailPauseMs = 30_000
+/** What the first device leaves behind for the second. */
+let known: { address: string; mailedAt: number } | undefined
+
+const rpc = async <T>(method: string, ...params: unknown[]): Promise<T> =>
+  callNode<T>((await manifest()).chains[0]!.rpcUrl, method, params)
+const frameOf = (page: Page): FrameLocator => page.frameLocator('#w3m-iframe')
+
+/** Approves what the frame shows, as soon as it lets anybody. */
+const approve = (page: Page): Promise<void> =>
+  frameOf(page).locator('[data-testid=frame-approve][aria-disabled=false]').click()
+
+/** Writes an address into the connect view and comes to where the code is entered. */
+async function askForCode(page: Page): Promise<void> {
+  await page.getByTestId('connect-button').click()
+  await page.getByTestId('wui-email-input').fill(email)
+  await page.keyboard.press('Enter')
+  await page.getByTestId('wui-otp-input').waitFor(soon)
+}
+
+/** As a phone fills a code in: all of it into the first box. */
+async function enter(page: Page, code: string): Promise<void> {
+  await page.getByTestId('wui-otp-input').locator('input').first().focus()
+  await page.keyboard.insertText(code)
+}
+
+test('a person without a wallet logs in by mail, signs, refuses, sends, comes back and leaves', async ({ open }) => {
+  // A wrong code is refused with a status, and a browser says that on the console.
+  const { page } = await visitKit(open, { wallets: [], allow: [/status of 4\d\d/] })
+  expect(await page.locator('iframe').count()).toBe(0)
+  await askForCode(page)
+  const { code, text } = await mailTo(email, /code for app\.billfold\.localhost/)
+  const mailedAt = Date.now()
+  expect(text).not.toContain('http')
+
+  const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+  await enter(page, wrong)
+  await expect.poll(() => page.getByTestId('otp-problem').innerText(), soon).not.toBe('')
+  expect(await page.getByTestId('account-button').count()).toBe(0)
+  await enter(page, code!)
+  await page.getByTestId('account-button').waitFor(soon)
+  await closed(page)
+  const address = (await shownAddress(page))!
+  known = { address, mailedAt }
+  // The page cannot look into the frame.
+  expect(await page.locator('#w3m-iframe').evaluate((one) => (one as HTMLIFrameElement).contentDocument)).toBe(null)
+
+  const evm = page.getByTestId('eip155-test-interactions')
+  const asking = evm.getByTestId('sign-message-button')
+  await asking.click()
+  await frameOf(page).getByText('Hello from the playground').waitFor(soon)
+  await frameOf(page).getByText(stack.site, { exact: true }).waitFor()
+  await approve(page)
+  const signature = (await evm.getByTestId('w3m-signature').innerText()) as `0x${string}`
+  expect(await recoverMessageAddress({ message: 'Hello from the playground', signature })).toBe(address)
+  await closed(page)
+
+  // A no is a no, and so is closing the wallet's window: with the pointer or a key.
+  const ways = [
+    () => frameOf(page).getByTestId('frame-reject').click(),
+    () => page.mouse.click(5, 5),
+    () => page.keyboard.press('Escape'),
+  ]
+  for (const refuse of ways) {
+    await asking.click()
+    await frameOf(page).locator('[data-testid=frame-approve][aria-disabled=false]').waitFor(soon)
+    await refuse()
+    await evm.getByText('You said no in the wallet. Nothing was signed or sent.').waitFor(soon)
+    expect(await evm.getByTestId('w3m-signature').count()).toBe(0)
+    await closed(page)
+  }
+
+  const [, , , , , , , rich] = await rpc<string[]>('eth_accounts')
+  await rpc('eth_sendTransaction', { from: rich, to: address, value: `0x${(10n ** 19n).toString(16)}` })
+  await page.getByTestId('account-button').click()
+  await page.getByTestId('wallet-features-send-button').click()
+  await page.getByTestId('send-amount-input').fill('1.25')
+  await page.getByTestId('send-recipient-input').fill(recipient)
+  await page.locator('[data-testid="send-action-button"][data-label="preview"]').click()
+  await page.getByTestId('send-preview-send').click()
+  await frameOf(page).getByText('1.25').first().waitFor(soon)
+  await approve(page)
+  await page.locator('[data-testid="send-transfer"][data-status="confirmed"]').waitFor(soon)
+  expect(BigInt(await rpc<string>('eth_getBalance', recipient, 'latest'))).toBe(1_250_000_000_000_000_000n)
+
+  await page.reload()
+  await page.getByTestId('account-button').waitFor(soon)
+  expect(await shownAddress(page)).toBe(address)
+  await asking.click()
+  await approve(page)
+  await evm.getByTestId('w3m-signature').waitFor(soon)
+  await closed(page)
+
+  await page.getByTestId('account-button').click()
+  await page.getByTestId('disconnect-button').click()
+  await page.getByTestId('connect-button').waitFor(soon)
+  await page.reload()
+  await page.getByTestId('connect-button').waitFor(soon)
+  expect(await page.getByTestId('account-button').count()).toBe(0)
+})
+
+test('on a second device the guardian’s link is needed besides the code, and the wallet is the same', async ({
+  open,
+}) => {
+  const { address, mailedAt } = known!
+  const { page } = await visitKit(open, { wallets: [] })
+  await new Promise((resolve) => setTimeout(resolve, mailedAt + mailPauseMs - Date.now()))
+  await askForCode(page)
+  await enter(page, (await mailTo(email, /code for/, 1)).code!)
+  const number = await frameOf(page).getByTestId('frame-number').innerText()
+  const { link } = await mailTo(email, /new device/)
+  expect(await page.getByTestId('account-button').count()).toBe(0)
+
+  // The mail is read elsewhere: nothing there knows this browser.
+  const mailbox = await open(link!)
+  await mailbox.getByRole('button', { name: number, exact: true }).click()
+  await mailbox.getByText('The device may go on').waitFor()
+  await page.getByTestId('account-button').waitFor(soon)
+  await closed(page)
+  expect(await shownAddress(page)).toBe(address)
+  const evm = page.getByTestId('eip155-test-interactions')
+  await evm.getByTestId('sign-message-button').click()
+  await approve(page)
+  const signature = (await evm.getByTestId('w3m-signature').innerText()) as `0x${string}`
+  expect(await recoverMessageAddress({ message: 'Hello from the playground', signature })).toBe(address)
+})
