@@ -8,6 +8,7 @@ import { type Browser, chromium, type FrameLocator, type Page } from 'playwright
 import { parseTransaction, recoverMessageAddress } from 'viem'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { needProgram } from '../../../../tools/test/needProgram.ts'
+import { pretendServers } from '../../test/pretendServers.ts'
 import { buildFrame } from '../server/buildFrame.ts'
 import { startFrame } from '../server/startFrame.ts'
 import { pretendPerson } from './pretendWallet.ts'
@@ -18,6 +19,8 @@ type Host = { told: Told[]; channel: string; port: MessagePort; ask(name: string
 declare const host: Host
 
 let dist: string
+let real: Awaited<ReturnType<typeof startFrame>>
+const servers = pretendServers(Date)
 let browser: Browser
 let frame: Awaited<ReturnType<typeof startFrame>>
 let api: Awaited<ReturnType<typeof servePretendApi>>
@@ -25,8 +28,8 @@ let hostPort: number
 let closeHost: () => void
 const to = `0x${'ab'.repeat(20)}`
 const at = (name: string) => `http://${name}.billfold.localhost:${hostPort}`
-const frameUrl = (projectId = 'known') =>
-  `http://wallet.billfold.localhost:${new URL(frame.url).port}/frame?projectId=${projectId}&chainId=eip155:31337&version=4`
+const frameUrl = (projectId = 'known', { url } = frame) =>
+  `http://wallet.billfold.localhost:${new URL(url).port}/frame?projectId=${projectId}&chainId=eip155:31337&version=4`
 
 beforeAll(async () => {
   dist = await mkdtemp(path.join(tmpdir(), 'billfold-frame-'))
@@ -34,24 +37,35 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve))
   hostPort = (site.address() as AddressInfo).port
   closeHost = () => site.close().closeAllConnections()
-  api = await servePretendApi(() => [at('app')], {
-    eth_getTransactionCount: () => '0x5',
-    eth_estimateGas: () => '0x5208',
-    eth_getBalance: () => '0xde0b6b3a7640000',
-    eth_getBlockByNumber: () => ({ baseFeePerGas: '0x3b9aca00' }),
-    eth_maxPriorityFeePerGas: () => '0x1',
-    eth_sendRawTransaction: () => `0x${'1'.repeat(64)}`,
-    eth_blockNumber: () => '0x10',
-  })
-  const folder = await buildFrame({ entry: path.join(import.meta.dirname, 'pretendMain.ts'), dist })
-  const config = { host: '127.0.0.1', port: 0, apiUrl: api.url, guardianUrl: undefined }
+  api = await servePretendApi(
+    () => [at('app')],
+    {
+      eth_getTransactionCount: () => '0x5',
+      eth_estimateGas: () => '0x5208',
+      eth_getBalance: () => '0xde0b6b3a7640000',
+      eth_getBlockByNumber: () => ({ baseFeePerGas: '0x3b9aca00' }),
+      eth_maxPriorityFeePerGas: () => '0x1',
+      eth_sendRawTransaction: () => `0x${'1'.repeat(64)}`,
+      eth_blockNumber: () => '0x10',
+    },
+    servers,
+  )
+  const [folder, whole] = await Promise.all([
+    buildFrame({ entry: path.join(import.meta.dirname, 'pretendMain.ts'), dist }),
+    buildFrame({ dist }),
+  ])
+  const config = { host: '127.0.0.1', port: 0, apiUrl: api.url, guardianUrl: api.url }
   const executablePath = await needProgram('chromium')
   const args = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update']
-  ;[frame, browser] = await Promise.all([startFrame(config, { folder }), chromium.launch({ executablePath, args })])
+  ;[frame, real, browser] = await Promise.all([
+    startFrame(config, { folder }),
+    startFrame(config, { folder: whole }),
+    chromium.launch({ executablePath, args }),
+  ])
 })
 afterAll(async () => {
   await browser?.close()
-  await Promise.all([frame?.close(), api?.close()])
+  await Promise.all([frame?.close(), real?.close(), api?.close()])
   closeHost?.()
   await rm(dist, { recursive: true, force: true })
 })
@@ -69,6 +83,7 @@ window.host = { told: [], ask(name, payload) {
 window.open_ = (src) => {
   const dialog = document.body.appendChild(document.createElement('dialog'))
   const frame = dialog.appendChild(document.createElement('iframe'))
+  frame.allow = 'publickey-credentials-get; publickey-credentials-create; clipboard-write'
   frame.src = src
   addEventListener('message', ({ source, data }) => {
     if (source !== frame.contentWindow || data.type !== '@w3m-frame/READY') return
@@ -87,7 +102,20 @@ window.open_ = (src) => {
 }
 </script><body>`
 
-async function openSite(name = 'app', options: { isSlow?: boolean; projectId?: string } = {}) {
+type SiteOptions = { isSlow?: boolean; projectId?: string; isReal?: boolean }
+
+/** Puts the frame into a site's page. */
+async function embed(page: Page, options: SiteOptions) {
+  await page.evaluate(
+    ([src, isSlow]) => {
+      Object.assign(window, { isSlow })
+      ;(window as unknown as { open_(src: string): void }).open_(src as string)
+    },
+    [frameUrl(options.projectId, options.isReal ? real : frame), options.isSlow === true] as const,
+  )
+}
+
+async function openSite(name = 'app', options: SiteOptions = {}) {
   const context = await browser.newContext({ reducedMotion: 'reduce', viewport: { width: 800, height: 700 } })
   onTestFinished(() => context.close())
   await context.addInitScript({ path: createRequire(import.meta.url).resolve('axe-core/axe.min.js') })
@@ -95,13 +123,7 @@ async function openSite(name = 'app', options: { isSlow?: boolean; projectId?: s
   const violations: string[] = []
   page.on('console', (message) => message.type() === 'error' && violations.push(message.text()))
   await page.goto(at(name))
-  await page.evaluate(
-    ([src, isSlow]) => {
-      Object.assign(window, { isSlow })
-      ;(window as unknown as { open_(src: string): void }).open_(src as string)
-    },
-    [frameUrl(options.projectId), options.isSlow === true] as const,
-  )
+  await embed(page, options)
   return { page, screen: page.frameLocator('iframe'), violations }
 }
 
@@ -233,4 +255,67 @@ test('a port is taken once, from the page that embeds the frame alone, and for t
   const last = await askRpc(page, 'eth_blockNumber', [])
   expect((await answerOf(page, last)).payload).toBe('0x10')
   expect(await page.evaluate(() => host.told.map((told) => told.id))).toEqual([id, last])
+})
+
+const told = async (page: Page, name: string, payload?: unknown) =>
+  (await answerOf(page, await ask(page, name, payload))).payload
+
+/** The page as it is shipped, after the code of a mail. */
+async function logIn(opened: { page: Page }, email: string) {
+  await ready(opened.page)
+  expect(await told(opened.page, 'CONNECT_EMAIL', { email })).toEqual({ action: 'VERIFY_OTP' })
+  return told(opened.page, 'CONNECT_OTP', { otp: '123456' })
+}
+
+test('the page as it is shipped makes a wallet behind a code, signs with it, and opens it on a second device by the guardian’s link', async () => {
+  const first = await openSite('app', { isReal: true })
+  expect(await logIn(first, 'ann@mail.example')).toBe(undefined)
+  const { address } = (await told(first.page, 'GET_USER')) as { address: string }
+  const asked = await askRpc(first.page, 'personal_sign', ['0x68656c6c6f', address])
+  await isReady(first.screen)
+  await approveButton(first.screen).click()
+  const signature = (await answerOf(first.page, asked)).payload as `0x${string}`
+  expect(await recoverMessageAddress({ message: 'hello', signature })).toBe(address)
+  expect(first.violations).toEqual([])
+
+  const second = await openSite('app', { isReal: true })
+  expect(await logIn(second, 'ann@mail.example')).toEqual({ action: 'VERIFY_DEVICE' })
+  const unlocked = await ask(second.page, 'CONNECT_DEVICE')
+  const number = await second.screen.getByTestId('frame-number').textContent()
+  expect(await axeFindings(second.screen)).toEqual([])
+  const [, token = ''] = /approve\/([\w-]+)/.exec(servers.mails.at(-1)!.text) ?? []
+  const body = new URLSearchParams({ token, number: number! })
+  expect((await servers.guardian.request(`/guardian/v1/approve/${token}`, { method: 'POST', body })).status).toBe(200)
+  expect((await answerOf(second.page, unlocked)).type).toBe('@w3m-frame/CONNECT_DEVICE_SUCCESS')
+  expect(await told(second.page, 'GET_USER')).toMatchObject({ address })
+})
+
+test('a passkey that was added opens the wallet where this device has lost all it kept', async () => {
+  const { page, screen } = await openSite('app', { isReal: true })
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('WebAuthn.enable')
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      ...{ protocol: 'ctap2', ctap2Version: 'ctap2_1', transport: 'internal', hasResidentKey: true, hasPrf: true },
+      ...{ hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true },
+    },
+  })
+  await logIn({ page }, 'bob@mail.example')
+  const { address } = (await told(page, 'GET_USER')) as { address: string }
+  const shown = await ask(page, 'SHOW_SECURITY')
+  await screen.getByRole('button', { name: 'Add a passkey' }).click()
+  await expect.poll(() => screen.locator('.list b').allTextContents()).toContain('Passkey')
+  expect(await axeFindings(screen)).toEqual([])
+  await screen.getByRole('button', { name: 'Close' }).click()
+  expect((await answerOf(page, shown)).type).toBe('@w3m-frame/SHOW_SECURITY_SUCCESS')
+
+  const { origin } = new URL(frameUrl('known', real))
+  await page.reload()
+  await devtools.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' })
+  await embed(page, { isReal: true })
+  expect(await logIn({ page }, 'bob@mail.example')).toEqual({ action: 'VERIFY_DEVICE' })
+  const unlocked = await ask(page, 'CONNECT_DEVICE')
+  await screen.getByRole('button', { name: 'Use a passkey' }).click()
+  expect((await answerOf(page, unlocked)).type).toBe('@w3m-frame/CONNECT_DEVICE_SUCCESS')
+  expect(await told(page, 'GET_USER')).toMatchObject({ address })
 })

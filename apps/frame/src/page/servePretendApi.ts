@@ -3,10 +3,14 @@ import { serve } from '@hono/node-server'
 import { Hono } from 'hono'
 import { cors } from 'hono/cors'
 
+type Servers = {
+  fetch(request: Request): Promise<Response>
+  guardian: { fetch(request: Request): Response | Promise<Response> }
+}
 type Answers = Record<string, (params: unknown[]) => unknown>
 
-/** As much of the API as the page asks without a wallet behind it: a project's origins, and a chain with canned answers. */
-export async function servePretendApi(origins: () => string[], answers: Answers) {
+/** As much of the API as the page asks without a wallet behind it: a project's origins, and a chain with canned answers; with `servers`, also what is behind the wallet. */
+export async function servePretendApi(origins: () => string[], answers: Answers, servers?: Servers) {
   const asked: { method: string; params: unknown[] }[] = []
   const app = new Hono()
   app.use(cors({ origin: '*' }))
@@ -25,6 +29,15 @@ export async function servePretendApi(origins: () => string[], answers: Answers)
         : { jsonrpc: '2.0', id: 1, error: { code: -32601, message: `no ${method}` } },
     )
   })
+  if (servers) {
+    app.all('/embedded/*', async (c) => {
+      // Over HTTP a request without a body has an empty one.
+      const body = await c.req.text()
+      const { method, headers } = c.req.raw
+      return servers.fetch(new Request(c.req.url, { method, headers, ...(body ? { body } : {}) }))
+    })
+    app.all('/guardian/*', async (c) => servers.guardian.fetch(c.req.raw))
+  }
   const { promise, resolve } = Promise.withResolvers<AddressInfo>()
   const server = serve({ fetch: app.fetch, hostname: '127.0.0.1', port: 0 }, resolve)
   const { port } = await promise
