@@ -7,6 +7,7 @@ import {
   operationHash,
   operationHashText,
   toUserOperation,
+  type UserOperation,
 } from '@billfold/protocol/embedded/userOperation'
 import { type Kysely, sql } from 'kysely'
 import { getAddress, type Hex, numberToHex, toBytes } from 'viem'
@@ -14,6 +15,7 @@ import * as z from 'zod/mini'
 import { sameHex } from '../chains/eip155/hex.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Log } from '../log/createLog.ts'
+import { RpcError } from '../rpc/rpcError.ts'
 import { checkAuthorization, checkOperation, mostGas } from './checkOperation.ts'
 import type { Relayer } from './createRelayer.ts'
 import { preVerificationGasOf, preVerificationGasOfDraft, transactionGasCap, transactionGasOf } from './gasCost.ts'
@@ -102,6 +104,21 @@ export function createOwnBundler(deps: Deps): OwnBundler {
     const hash = operationHashText(op, chain.chainId)
     const known = await findRow(chain, hash)
     if (known && known.status !== 'failed') return hash
+    try {
+      await admit(chain, op, signal)
+      if (known) await forget(known)
+      await relayer.submit(chain, { op, hash, projectId }, signal)
+    } catch (e) {
+      // The same one may have come another way, and run, while this one was looked at.
+      if (e instanceof RpcError) await relayer.quiet(chain)
+      const twin = await findRow(chain, hash)
+      if (!twin || twin.status === 'failed') throw e
+    }
+    return hash
+  }
+
+  /** Runs an operation without sending it, in the state that earlier ones of its account leave. */
+  async function admit(chain: SmartChain, op: UserOperation, signal: AbortSignal): Promise<void> {
     const sender = Buffer.from(toBytes(op.sender))
     await checkPast(chain, sender)
     await afterEarlier(chain, sender, signal)
@@ -114,11 +131,8 @@ export function createOwnBundler(deps: Deps): OwnBundler {
     const account = checkAccount(op, chain, code)
     if (op.maxFeePerGas < BigInt(block.baseFeePerGas))
       throw refuse('invalid', `maxFeePerGas is too low: the base fee is ${BigInt(block.baseFeePerGas)}.`)
-    await rehearse(chain, op, { relayer: relayer.address, gas, signal })
+    await rehearse(chain, op, { relayer: relayer.address, gas: transactionGasOf(op, relayer.address), signal })
     await probeCallGas(chain, op, account.code, { cap: op.callGasLimit, signal })
-    if (known) await forget(known)
-    await relayer.submit(chain, { op, hash, projectId }, signal)
-    return hash
   }
 
   /** One that failed on chain may be tried once more: its nonce is still free. */

@@ -18,6 +18,8 @@ type Sent = { op: UserOperation; hash: Hex; projectId: string }
 export type Relayer = {
   address: Hex
   submit(chain: SmartChain, sent: Sent, signal: AbortSignal): Promise<void>
+  /** Waits until no server is about to send on the chain: what it sent is then written down. */
+  quiet(chain: SmartChain): Promise<void>
   /** The same transaction with other fees, for one that no block takes. */
   sign(chain: SmartChain, op: UserOperation, nonce: number, fees: Fees): Promise<Hex>
 }
@@ -82,7 +84,7 @@ export function createRelayer({
     await checkBalance(chain, op, signal)
     const relayer = Buffer.from(toBytes(address))
     await db.transaction().execute(async (tx) => {
-      await sql`select pg_advisory_xact_lock(${sql.lit(lockSpace)}, hashtext(${chain.id}))`.execute(tx)
+      await lockChain(tx, chain)
       const pending = Number(await chain.rpc.call<Hex>('eth_getTransactionCount', [address, 'pending'], signal))
       const last = await tx
         .selectFrom('user_operations')
@@ -133,7 +135,12 @@ export function createRelayer({
     }
   }
 
-  return { address, sign, submit: (chain, sent, signal) => inTurn(chain.id, () => send(chain, sent, signal)) }
+  const quiet = (chain: SmartChain) => db.transaction().execute((tx) => lockChain(tx, chain))
+  return { address, sign, quiet, submit: (chain, sent, signal) => inTurn(chain.id, () => send(chain, sent, signal)) }
+}
+
+async function lockChain(tx: Kysely<Schema>, { id }: SmartChain): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${sql.lit(lockSpace)}, hashtext(${id}))`.execute(tx)
 }
 
 const isKnown = async (tx: Kysely<Schema>, chain: SmartChain, hash: Hex): Promise<boolean> =>
