@@ -52,7 +52,17 @@ it('logs in by e-mail, signs in the frame, says no, comes back after a reload an
   await page.evaluate(() => navigator.clipboard.writeText('123 456'))
   await page.keyboard.press('ControlOrMeta+v')
   await page.getByTestId('account-button').waitFor()
-  expect(await page.evaluate(() => window.harness.appKit.getWalletInfo())).toMatchObject({ name: 'AUTH', type: 'AUTH' })
+  expect(await page.evaluate(() => window.harness.appKit.getWalletInfo())).toMatchObject({
+    name: 'AUTH',
+    type: 'AUTH',
+    identifier: email,
+    social: 'email',
+  })
+  expect(await page.evaluate(() => window.harness.appKit.getAccount().embeddedWalletInfo)).toMatchObject({
+    user: { email },
+    accountType: 'eoa',
+    authProvider: 'email',
+  })
 
   const sign = () =>
     page.evaluate(() => {

@@ -36,6 +36,8 @@ export type WalletAccount = {
   path?: string
   /** Whose it is, where the wallet is the embedded one. */
   embedded?: EmbeddedWalletInfo
+  /** The same as AppKit's wallet info has it: who they are, and who vouches for them. */
+  login?: { identifier: string; social: string }
 }
 
 /** What is known of an embedded wallet and its person, by AppKit's names. */

@@ -1,4 +1,4 @@
-import type { WalletAccount } from '@billfold/core/connectors/connector'
+import type { EmbeddedWalletInfo, WalletAccount } from '@billfold/core/connectors/connector'
 import { caipAddressOf, connectedAccount } from '@billfold/core/features/account/account'
 import { findMerged } from '@billfold/core/features/connect/mergedConnectors'
 import { activeNetwork, activeNetworkId } from '@billfold/core/features/network/network'
@@ -18,6 +18,8 @@ export type PublicAccount = {
   caipAddress: CaipAddress | undefined
   address: string | undefined
   isConnected: boolean
+  /** Whose wallet it is, where it is the embedded one. */
+  embeddedWalletInfo: EmbeddedWalletInfo | undefined
   status: 'connected' | 'disconnected' | 'connecting' | 'reconnecting'
 }
 export type PublicNetwork = {
@@ -44,6 +46,7 @@ export function publicAccount(state: State, namespace: Namespace = state.network
     caipAddress: caipAddressOf(state, namespace),
     address: account?.address,
     isConnected: account !== undefined,
+    embeddedWalletInfo: account?.accounts[0].embedded,
     status: state.account[namespace].status,
   }
 }
@@ -64,5 +67,5 @@ export function walletInfo(state: State, namespace?: Namespace): ConnectedWallet
   if (!account || !connector) return undefined
   const { name, icon, rdns } = connector
   const type = connector.connectors.find((c) => c.id === account.connectorId)?.type ?? 'INJECTED'
-  return { name, type, ...(icon ? { icon } : {}), ...(rdns ? { rdns } : {}) }
+  return { name, type, ...(icon ? { icon } : {}), ...(rdns ? { rdns } : {}), ...account.accounts[0].login }
 }

@@ -3,16 +3,23 @@ import { leaveConnection } from '@billfold/core/features/connect/leaveConnection
 import { push } from '@billfold/core/features/modal/navigate'
 import { activeNetwork } from '@billfold/core/features/network/network'
 import { networkImageUrl } from '@billfold/core/features/wallets/imageUrl'
+import { Suspense } from 'react'
 import { useKit } from '../hooks/KitContext.ts'
 import { useCopy } from '../hooks/useCopy.ts'
 import { useSelect } from '../hooks/useSelect.ts'
 import { useText } from '../i18n/LocaleContext.ts'
+import { lazyPart } from '../modal/lazyPart.tsx'
 import { Address } from '../ui/Address.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Identicon } from '../ui/Identicon.tsx'
 import { ListRow } from '../ui/ListRow.tsx'
 import { WalletTile } from '../ui/WalletTile.tsx'
 import { AnotherWallet } from './AnotherWallet.tsx'
+
+const EmbeddedRows = lazyPart(
+  async () => (await import('./embedded/embeddedViews.ts')).embeddedRows(),
+  () => null,
+)
 
 /** The whole address, the network, and the way to disconnect. */
 export function AccountSettingsView() {
@@ -44,6 +51,11 @@ export function AccountSettingsView() {
         data-testid="account-switch-network-button"
         onClick={() => push(kit, { name: 'Networks' })}
       />
+      {account.accounts[0].embedded ? (
+        <Suspense>
+          <EmbeddedRows />
+        </Suspense>
+      ) : null}
       <AnotherWallet />
       <Button
         wide

@@ -27,11 +27,11 @@ export function accountsOf(user: EmbeddedUser, login: LoginStorage): Session['ac
   const isInUse = (one: { address: string; type: string }) => one.address === user.address && one.type === type
   const listed = user.accounts ?? []
   const inUse = listed.find(isInUse) ?? listed.find(({ address }) => address === user.address) ?? { ...user, type }
-  const described = (one: { address: string; type: 'eoa' | 'smartAccount' }): WalletAccount => ({
-    address: one.address,
-    type: one.type,
-    embedded: infoOf(user, one.type, login),
-  })
+  const described = ({ address, type }: { address: string; type: 'eoa' | 'smartAccount' }): WalletAccount => {
+    const embedded = infoOf(user, type, login)
+    const { email, username = '' } = embedded.user
+    return { address, type, embedded, login: { identifier: email ?? username, social: embedded.authProvider } }
+  }
   return [described(inUse), ...listed.filter((one) => one !== inUse).map(described)]
 }
 

@@ -1,6 +1,6 @@
 import { parseCaipNetworkId } from '@billfold/protocol/caip'
 import { decimalOf } from '@billfold/protocol/decimalOf'
-import { walletConnectId } from '../../connectors/connector.ts'
+import { embeddedId, walletConnectId } from '../../connectors/connector.ts'
 import type { Event, State } from '../../store.ts'
 import { connectedAccount, isConnected } from '../account/account.ts'
 import type { SendTold } from '../send/send.ts'
@@ -16,6 +16,8 @@ export function trackedEventOf(e: Event, after: State, before: State): Tracked |
     case 'wallet/allClicked':
       return { event: 'CLICK_ALL_WALLETS' }
     case 'wallet/selected':
+      // Who logs in picks no wallet.
+      if (e.name === 'AUTH') return undefined
       return { event: 'SELECT_WALLET', properties: { name: e.name, platform: e.platform } }
     case 'wallet/searched':
       return { event: 'SEARCH_WALLET', properties: { badge: e.badge ? 'certified' : 'all', search: e.search } }
@@ -73,6 +75,35 @@ export function trackedEventOf(e: Event, after: State, before: State): Tracked |
       const given = { from: paid.token ?? paid.symbol, fromAmount: decimalOf(paid) }
       return { event: 'SWAP_SUCCESS', properties: swapOf({ network, ...given, to: token, toAmount: amount }, after) }
     }
+    case 'embedded/emailSelected':
+      return { event: 'EMAIL_LOGIN_SELECTED' }
+    case 'embedded/emailSubmitted':
+      return { event: 'EMAIL_SUBMITTED' }
+    case 'embedded/codeSent':
+      return e.kind === 'login' ? { event: 'EMAIL_VERIFICATION_CODE_SENT' } : undefined
+    case 'embedded/codePassed':
+      return { event: 'EMAIL_VERIFICATION_CODE_PASS' }
+    case 'embedded/codeRefused':
+      return { event: 'EMAIL_VERIFICATION_CODE_FAIL', properties: { message: e.trouble.message } }
+    case 'embedded/deviceRegistered':
+      return { event: 'DEVICE_REGISTERED_FOR_EMAIL' }
+    case 'embedded/emailEdited':
+      return { event: 'EMAIL_EDIT' }
+    case 'embedded/socialStarted':
+      return { event: 'SOCIAL_LOGIN_STARTED', properties: { provider: e.provider } }
+    case 'embedded/socialProven':
+      return { event: 'SOCIAL_LOGIN_REQUEST_USER_DATA', properties: { provider: e.provider } }
+    case 'embedded/socialCancelled':
+      return { event: 'SOCIAL_LOGIN_CANCELED', properties: { provider: e.provider } }
+    case 'embedded/socialFailed':
+      return { event: 'SOCIAL_LOGIN_ERROR', properties: { provider: e.provider } }
+    case 'embedded/loggedIn':
+      return e.by === 'email' ? undefined : { event: 'SOCIAL_LOGIN_SUCCESS', properties: { provider: e.by } }
+    case 'embedded/accountTypeChosen':
+      return {
+        event: 'SET_PREFERRED_ACCOUNT_TYPE',
+        properties: { accountType: e.accountType, network: e.network },
+      }
     default:
       return before.modal.open && !after.modal.open
         ? { event: 'MODAL_CLOSE', properties: { connected: isConnected(after) } }
@@ -109,4 +140,10 @@ const nameOf = (state: State, connectorId: string) =>
     : (state.connectors.find((c) => c.id === connectorId)?.name ?? 'Unknown')
 
 const methodOf = ({ device }: State, connectorId: string) =>
-  connectorId !== walletConnectId ? 'browser' : device.mobile ? 'mobile' : 'qrcode'
+  connectorId === embeddedId
+    ? 'email'
+    : connectorId !== walletConnectId
+      ? 'browser'
+      : device.mobile
+        ? 'mobile'
+        : 'qrcode'

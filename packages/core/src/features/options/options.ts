@@ -100,7 +100,8 @@ export const defaultFeatures: Features = {
   smartSessions: false,
   collapseWallets: false,
   socials: false,
-  connectorTypeOrder: rowKinds,
+  // Behind what a site names the usual order stands anyway.
+  connectorTypeOrder: [],
   walletFeaturesOrder: ['onramp', 'swaps', 'receive', 'send'],
 }
 

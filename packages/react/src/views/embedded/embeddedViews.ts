@@ -11,6 +11,10 @@ import { UpdateEmailPrimaryOtpView } from '../UpdateEmailPrimaryOtpView.tsx'
 import { UpdateEmailSecondaryOtpView } from '../UpdateEmailSecondaryOtpView.tsx'
 import { UpdateEmailWalletView } from '../UpdateEmailWalletView.tsx'
 import { UpgradeEmailWalletView } from '../UpgradeEmailWalletView.tsx'
+import { EmbeddedRows } from './EmbeddedRows.tsx'
+
+/** What the settings of an embedded wallet have beyond any other's. */
+export const embeddedRows = () => EmbeddedRows
 
 const views = {
   EmailVerifyOtp: EmailVerifyOtpView,

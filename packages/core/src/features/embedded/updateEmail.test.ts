@@ -1,0 +1,156 @@
+import { KitError } from '@billfold/protocol/error'
+import type { FrameHandlers } from '@billfold/protocol/frame/answerFrame'
+import { afterEach, expect, test } from 'vitest'
+import { fixtureAddresses, fixtureFrame } from '../../../test/embedded/fixtureFrame.ts'
+import { setUpKit, until } from '../../../test/setUpKit.ts'
+import type { Kit } from '../../kit.ts'
+import { startEmbedded } from '../../startEmbedded.ts'
+import { connectedAccount } from '../account/account.ts'
+import { trackedEventOf } from '../analytics/trackedEventOf.ts'
+import { currentView } from '../modal/modal.ts'
+import { openModal } from '../modal/openModal.ts'
+import { chooseAccountType } from './chooseAccountType.ts'
+import { connectSocial } from './connectSocial.ts'
+import { submitEmailCode, updateEmail } from './updateEmail.ts'
+
+const kits: Kit[] = []
+afterEach(() => {
+  for (const kit of kits.splice(0)) kit.dispose()
+})
+function visit(over: Partial<FrameHandlers>) {
+  const frame = fixtureFrame({ IS_CONNECTED: async () => ({ isConnected: true }), ...over })
+  const scene = setUpKit({ walletUrl: 'https://wallet.site.example' })
+  kits.push(scene.kit)
+  startEmbedded(scene.kit, frame.open)
+  const tracked: string[] = []
+  scene.kit.store.onEvent((...heard) => {
+    const event = trackedEventOf(...heard)?.event
+    if (event) tracked.push(event)
+  })
+  return { ...scene, frame, tracked, view: () => currentView(scene.kit.store.get().modal) }
+}
+async function loggedIn(over: Partial<FrameHandlers>) {
+  const scene = visit(over)
+  scene.kit.store.send({ type: 'embedded/loggedIn', by: 'email' })
+  await until(scene.kit, (state) => connectedAccount(state, 'solana') !== undefined)
+  return scene
+}
+
+const userOn = (chainId: string | number = 1) => ({
+  address: fixtureAddresses[String(chainId).startsWith('solana') ? 'solana' : 'eip155'],
+  chainId,
+})
+
+test('changes the e-mail with a code to each address, and every account says the new one', async () => {
+  let mail = 'ann@site.example'
+  const { kit, view, storage, tracked } = await loggedIn({
+    GET_USER: async (input) => ({ ...userOn(input?.chainId), email: mail }),
+    UPDATE_EMAIL: async () => ({ action: 'VERIFY_PRIMARY_OTP' }),
+    UPDATE_EMAIL_PRIMARY_OTP: async ({ otp }) => {
+      if (otp !== '111111') throw new KitError('sign_in_unproven')
+    },
+    UPDATE_EMAIL_SECONDARY_OTP: async () => {
+      mail = 'bea@site.example'
+      return { newEmail: mail }
+    },
+  })
+  openModal(kit, { view: { name: 'UpdateEmailWallet', redirect: 'AccountSettings' } })
+  const changing = { email: 'bea@site.example', redirect: 'AccountSettings' } as const
+  await updateEmail(kit, changing)
+  expect(view()).toEqual({ name: 'UpdateEmailPrimaryOtp', ...changing })
+  await submitEmailCode(kit, { ...changing, kind: 'primary', otp: '000000' })
+  expect(kit.store.get().embedded).toMatchObject({ wrong: 1, trouble: { code: 'sign_in_unproven' } })
+  await submitEmailCode(kit, { ...changing, kind: 'primary', otp: '111111' })
+  expect(view()).toEqual({ name: 'UpdateEmailSecondaryOtp', ...changing })
+  await submitEmailCode(kit, { ...changing, kind: 'secondary', otp: '222222' })
+  expect(view()).toEqual({ name: 'AccountSettings' })
+  expect(storage.values.get('@appkit-wallet/EMAIL')).toBe('bea@site.example')
+  await until(
+    kit,
+    (state) => connectedAccount(state, 'eip155')?.accounts[0].embedded?.user.email === 'bea@site.example',
+  )
+  expect(tracked).toContain('EMAIL_EDIT')
+})
+
+test('goes on with the other kind of account', async () => {
+  const smart = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+  const { kit, frame, tracked } = await loggedIn({
+    GET_USER: async (input) => {
+      if (String(input?.chainId).startsWith('solana')) return userOn(input?.chainId)
+      const type = input?.preferredAccountType ?? 'eoa'
+      return {
+        address: type === 'eoa' ? fixtureAddresses.eip155 : smart,
+        chainId: 1,
+        preferredAccountType: type,
+        accounts: [
+          { address: fixtureAddresses.eip155, type: 'eoa' },
+          { address: smart, type: 'smartAccount' },
+        ],
+      }
+    },
+    SET_PREFERRED_ACCOUNT: async ({ type }) => ({ type, address: smart }),
+  })
+  await chooseAccountType(kit, { namespace: 'eip155', type: 'smartAccount' })
+  await until(kit, (state) => connectedAccount(state, 'eip155')?.type === 'smartAccount')
+  expect(connectedAccount(kit.store.get(), 'eip155')).toMatchObject({ address: smart })
+  expect(connectedAccount(kit.store.get(), 'solana')?.address).toBe(fixtureAddresses.solana)
+  expect(frame.inputs('SET_PREFERRED_ACCOUNT')).toEqual([{ type: 'smartAccount' }])
+  expect(tracked).toContain('SET_PREFERRED_ACCOUNT_TYPE')
+})
+
+function popupWindow() {
+  return {
+    closed: false,
+    location: { href: '' },
+    close() {
+      this.closed = true
+    },
+  }
+}
+const social: Partial<FrameHandlers> = {
+  GET_SOCIAL_REDIRECT_URI: async () => ({ uri: 'https://accounts.example/authorize' }),
+  CONNECT_SOCIAL: async () => ({ address: fixtureAddresses.eip155, chainId: 1, userName: 'ann' }),
+}
+const said = (data: unknown, more: object) => Object.assign(new Event('message'), { data, ...more })
+
+test('logs in at somebody else’s, on the word of its own window and origin alone', async () => {
+  const { kit, page, tracked, storage } = visit(social)
+  openModal(kit)
+  const popup = popupWindow()
+  void connectSocial(kit, { provider: 'google', window: popup })
+  await expect.poll(() => popup.location.href).toBe('https://accounts.example/authorize')
+  const { events } = page.page
+  events.dispatchEvent(said({ resultUri: 'bad' }, { source: popup, origin: 'https://evil.example' }))
+  events.dispatchEvent(said({ resultUri: 'bad' }, { source: {}, origin: 'https://wallet.site.example' }))
+  events.dispatchEvent(said({ resultUri: 'good' }, { source: popup, origin: 'https://wallet.site.example' }))
+  await until(kit, (state) => connectedAccount(state, 'solana') !== undefined)
+  expect(kit.store.get().account.eip155).toMatchObject({
+    accounts: [{ login: { identifier: 'ann', social: 'google' } }],
+  })
+  expect(storage.values.get('@appkit/connected_social')).toBe('google')
+  expect(popup.closed).toBe(true)
+  expect(tracked.filter((name) => name.startsWith('SOCIAL'))).toEqual([
+    'SOCIAL_LOGIN_STARTED',
+    'SOCIAL_LOGIN_REQUEST_USER_DATA',
+    'SOCIAL_LOGIN_SUCCESS',
+  ])
+})
+
+test('a login window that is closed leads back, and one that was blocked says so', async () => {
+  const { kit, clock, tracked, view } = visit(social)
+  openModal(kit)
+  const popup = popupWindow()
+  void connectSocial(kit, { provider: 'google', window: popup })
+  await expect.poll(() => popup.location.href).not.toBe('')
+  expect(view()).toEqual({ name: 'ConnectingSocial', provider: 'google' })
+  popup.closed = true
+  await expect
+    .poll(() => {
+      clock.advance(1000)
+      return view().name
+    })
+    .toBe('Connect')
+  expect(tracked).toContain('SOCIAL_LOGIN_CANCELED')
+  await connectSocial(kit, { provider: 'google', window: null })
+  expect(kit.store.get().embedded?.trouble).toMatchObject({ message: 'Could not create social popup' })
+})

@@ -1,0 +1,59 @@
+import { connectedAccount } from '@billfold/core/features/account/account'
+import { chooseAccountType } from '@billfold/core/features/embedded/chooseAccountType'
+import { showSecurity } from '@billfold/core/features/embedded/showSecurity'
+import { push } from '@billfold/core/features/modal/navigate'
+import { useKit } from '../../hooks/KitContext.ts'
+import { useSelect } from '../../hooks/useSelect.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import type { IconName } from '../../ui/iconPaths.ts'
+import { ListRow } from '../../ui/ListRow.tsx'
+import { useEmbedded } from './useEmbedded.ts'
+
+const lead = (icon: IconName) => (
+  <span className="row-icon">
+    <Icon name={icon} />
+  </span>
+)
+
+/** What an embedded wallet's settings have beyond any other's: its e-mail, its other account, and its security. */
+export function EmbeddedRows() {
+  const kit = useKit()
+  const { settings } = useEmbedded().text
+  const account = useSelect((state) => connectedAccount(state))
+  const namespace = useSelect((state) => state.network.activeNamespace)
+  const info = account?.accounts[0].embedded
+  if (!account || !info) return null
+  const { email } = info.user
+  const other = account.accounts.find(({ type }) => type !== account.type)
+  const type = account.type === 'smartAccount' ? 'eoa' : 'smartAccount'
+  return (
+    <>
+      {email ? (
+        <ListRow
+          lead={lead('person')}
+          title={email}
+          detail={settings.email}
+          chevron
+          data-testid="w3m-account-email-update"
+          onClick={() => push(kit, { name: 'UpdateEmailWallet', redirect: 'AccountSettings' })}
+        />
+      ) : null}
+      {other ? (
+        <ListRow
+          lead={lead('swap')}
+          title={type === 'eoa' ? settings.eoa : settings.smart}
+          data-testid="account-toggle-preferred-account-type"
+          onClick={() => void chooseAccountType(kit, { namespace, type })}
+        />
+      ) : null}
+      <ListRow
+        lead={lead('key')}
+        title={settings.security}
+        detail={settings.securityText}
+        chevron
+        data-testid="account-security"
+        onClick={() => void showSecurity(kit)}
+      />
+    </>
+  )
+}
