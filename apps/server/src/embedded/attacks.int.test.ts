@@ -4,6 +4,7 @@ import { decodeBase64Url } from '@billfold/protocol/wc/base64'
 import { sql } from 'kysely'
 import { combine, split } from 'shamir-secret-sharing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openDatabase } from '../db/openDatabase.ts'
 import { startTestCluster, type TestCluster } from '../db/testDatabase.ts'
 import { findTampering } from './audit.ts'
 import { deliverNotices } from './notices.ts'
@@ -314,4 +315,14 @@ describe('a dump of the whole database', () => {
     await sql`delete from embedded_audit where seq = 1`.execute(db)
     expect(await findTampering(db, keyring)).toBe('2')
   })
+})
+
+it('answers 503 while the database is away, and says when to come back', async () => {
+  const away = openDatabase({ url: 'postgres://nobody@127.0.0.1:9/none', poolSize: 1, statementTimeoutMs: 1_000 })
+  const served = testEmbedded(away)
+  const device = await served.newDevice()
+  const answer = await device.start(ann)
+  expect(answer).toMatchObject({ status: 503, code: 'unavailable', message: 'The database does not answer.' })
+  expect(answer.headers.get('retry-after')).not.toBeNull()
+  await away.close()
 })

@@ -4,6 +4,7 @@ import type { Hono } from 'hono'
 import * as z from 'zod/mini'
 import type { Metrics } from '../createMetrics.ts'
 import { requireProject } from '../http/admitProject.ts'
+import { answerError } from '../http/answerError.ts'
 import { clientAddress } from '../http/clientAddress.ts'
 import type { Environment, RequestContext } from '../http/environment.ts'
 import { limitRate } from '../http/limits.ts'
@@ -40,6 +41,12 @@ export function serveEmbedded(app: Hono<Environment>, deps: Deps) {
     throw new KitError('not_found', { message: 'This server keeps no embedded wallets.' })
   }
   if (!embedded) return void app.all(paths, nothing)
+
+  app.use(paths, async (c, next) => {
+    await next()
+    if (c.error && isAway(c.error))
+      c.res = answerError(c, new KitError('unavailable', { message: 'The database does not answer.' }))
+  })
 
   // A browser comes here by itself, sent by a provider: with no project, and with the provider's origin or none.
   app.on(['GET', 'POST'], socialCallback, async (c) => {
@@ -89,4 +96,11 @@ export function serveEmbedded(app: Hono<Environment>, deps: Deps) {
     return { ...context, member: await embedded.findMember(accessToken, context.thumbprint) }
   })
   app.all(paths, nothing)
+}
+
+/** Whether the database is away or too slow, and not our question wrong: connections (08), resources (53), an operator (57), sockets. */
+function isAway(e: Error): boolean {
+  if (e instanceof KitError) return false
+  const code = 'code' in e ? String(e.code) : ''
+  return /^(?:08|53|57)[0-9A-Z]{3}$|^E[A-Z]+$/.test(code) || /connection terminated|timeout/i.test(e.message)
 }

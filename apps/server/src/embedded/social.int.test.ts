@@ -74,8 +74,13 @@ const finish = (device: Device, flow: string, code: string) =>
   device.call('finishSocial', { flow, code }, { token: undefined })
 
 describe('social login', () => {
+  let served: Served
+  beforeAll(async () => {
+    served = await fresh()
+  })
+
   it.each(socialProvider.options)('signs a person in with %s, the same one each time', async (provider) => {
-    const served = await fresh()
+    served.pass(3600)
     const device = await served.newDevice()
     const sessions = []
     for (const name of ['Ann Lee', 'Ann Lee', 'Bob Ray']) {
@@ -98,7 +103,7 @@ describe('social login', () => {
   })
 
   it('says that a person said no, that a provider is away, and that one is not set up', async () => {
-    const served = await fresh()
+    served.pass(3600)
     const device = await served.newDevice()
     const { flow, uri } = await begin(device, 'google')
     expect(await comeBack(served, await visit(uri, { answer: 'cancel' }))).toEqual({ flow, error: 'user_rejected' })
