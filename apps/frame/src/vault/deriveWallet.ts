@@ -39,13 +39,8 @@ async function seedOf(words: string): Promise<Uint8Array> {
   return new Uint8Array(await crypto.subtle.deriveBits(how, key, 512))
 }
 
-/** Uses a wallet's keys and leaves nothing of them behind. */
-export async function withWallet<T>(entropy: Uint8Array, use: (keys: WalletKeys) => T | Promise<T>): Promise<T> {
-  const keys = await deriveWallet(entropy)
-  try {
-    return await use(keys)
-  } finally {
-    keys.evm.secretKey.fill(0)
-    keys.solana.secretKey.fill(0)
-  }
+/** Leaves nothing of the keys. */
+export function wipeKeys({ evm, solana }: WalletKeys): void {
+  evm.secretKey.fill(0)
+  solana.secretKey.fill(0)
 }

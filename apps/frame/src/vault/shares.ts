@@ -1,6 +1,6 @@
 import { KitError } from '@billfold/protocol/error'
 import { combine, split } from 'shamir-secret-sharing'
-import { deriveWallet } from './deriveWallet.ts'
+import { deriveWallet, type WalletKeys, wipeKeys } from './deriveWallet.ts'
 
 /** A wallet's entropy in three parts, any two of which make it whole and one of which tells nothing. */
 export type Shares = { device: Uint8Array; auth: Uint8Array; recovery: Uint8Array }
@@ -16,14 +16,23 @@ export async function splitEntropy(entropy: Uint8Array): Promise<Shares> {
  * one that was known before; whatever else comes out is wiped and refused.
  */
 export async function joinShares(one: Uint8Array, other: Uint8Array, evmAddress: string): Promise<Uint8Array> {
+  const { entropy, keys } = await joinWallet(one, other, evmAddress)
+  wipeKeys(keys)
+  return entropy
+}
+
+/** The same with its keys, which had to be made for the check anyway. Both are the caller's to wipe. */
+export async function joinWallet(
+  one: Uint8Array,
+  other: Uint8Array,
+  evmAddress: string,
+): Promise<{ entropy: Uint8Array; keys: WalletKeys }> {
   const entropy = await combine([one, other]).catch((cause: unknown) => {
     throw new KitError('unauthorized', { message: 'The shares do not fit together', cause })
   })
   const keys = entropy.length === 16 ? await deriveWallet(entropy) : undefined
-  const isMeant = keys?.evm.address === evmAddress
-  keys?.evm.secretKey.fill(0)
-  keys?.solana.secretKey.fill(0)
-  if (isMeant) return entropy
+  if (keys?.evm.address === evmAddress) return { entropy, keys }
+  if (keys) wipeKeys(keys)
   entropy.fill(0)
   throw new KitError('unauthorized', { message: 'The shares do not fit together' })
 }

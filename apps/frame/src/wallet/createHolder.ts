@@ -4,9 +4,9 @@ import type { guardianApi } from '@billfold/protocol/embedded/guardianApi'
 import { keyPairFrom } from '@billfold/protocol/embedded/hpke'
 import { KitError } from '@billfold/protocol/error'
 import { encodeBase64Url } from '@billfold/protocol/wc/base64'
-import { type WalletKeys, withWallet } from '../vault/deriveWallet.ts'
+import { deriveWallet, type WalletKeys, wipeKeys } from '../vault/deriveWallet.ts'
 import { keysOfCode, newRecoveryCode } from '../vault/recoveryCode.ts'
-import { joinShares } from '../vault/shares.ts'
+import { joinWallet } from '../vault/shares.ts'
 import type { Session, SessionDeps } from './createSession.ts'
 import { deviceOpener } from './deviceKeys.ts'
 import type { DeviceRecord, KeptShare } from './deviceStore.ts'
@@ -40,10 +40,25 @@ export function createHolder({ settings, store, session, guardian, now, wait }: 
     return device.next
   }
 
-  const withEntropy = async <T>(use: (entropy: Uint8Array, share: KeptShare, device: DeviceRecord) => Promise<T>) => {
+  type Whole = { entropy: Uint8Array; keys: WalletKeys; share: KeptShare; device: DeviceRecord }
+  /** Makes the wallet whole, has it used, and leaves nothing of it. */
+  const withWhole = async <T>(use: (whole: Whole) => T | Promise<T>): Promise<T> => {
     const { device } = await session.read()
     if (!device.share) throw new KitError('unauthorized')
-    if (unlocked && unlocked.until > now()) return await use(unlocked.entropy, device.share, device)
+    const { share, entropy, keys } =
+      unlocked && unlocked.until > now()
+        ? { share: device.share, entropy: unlocked.entropy.slice(), keys: await deriveWallet(unlocked.entropy) }
+        : await join(device)
+    try {
+      return await use({ entropy, keys, share, device })
+    } finally {
+      entropy.fill(0)
+      wipeKeys(keys)
+    }
+  }
+
+  /** The device's share and the server's, put together. */
+  const join = async (device: DeviceRecord) => {
     const told = prepared ?? (await session.ask((client) => client.readShare({ projectId })))
     prepared = undefined
     const share = await current(device, told.generation)
@@ -51,14 +66,11 @@ export function createHolder({ settings, store, session, guardian, now, wait }: 
       takeShare(device.keys, share),
       openShare(await deviceOpener(device.keys), 'auth', share, told.sealed),
     ])
-    const entropy = await joinShares(mine, theirs, share.evmAddress).finally(() => {
+    try {
+      return { share, ...(await joinWallet(mine, theirs, share.evmAddress)) }
+    } finally {
       mine.fill(0)
       theirs.fill(0)
-    })
-    try {
-      return await use(entropy, share, device)
-    } finally {
-      entropy.fill(0)
     }
   }
 
@@ -94,7 +106,7 @@ export function createHolder({ settings, store, session, guardian, now, wait }: 
     give: (shares: ShareSet) => Promise<unknown> = (shares) =>
       session.ask((client) => client.enrolDevice({ projectId, shares })),
   ): Promise<void> =>
-    withEntropy(async (entropy, share, device) => {
+    withWhole(async ({ entropy, share, device }) => {
       const { session: record } = await session.read()
       const { sets } = await session.ask((client) => client.readRecoveries({ projectId }))
       const proven = provenKeys(entropy, [...sets, share])
@@ -116,13 +128,13 @@ export function createHolder({ settings, store, session, guardian, now, wait }: 
   }
 
   return {
-    withEntropy,
+    withEntropy: <T>(use: (entropy: Uint8Array) => T): Promise<T> => withWhole(({ entropy }) => use(entropy)),
     guardianKey,
     hand,
     resplit,
     forget,
     async withKeys<T>(use: (keys: WalletKeys) => T): Promise<T> {
-      const used = await withEntropy((entropy) => withWallet(entropy, use))
+      const used = await withWhole(({ keys }) => use(keys))
       void followAddress()
       return used
     },

@@ -2,7 +2,7 @@ import type { EmbeddedSession, RecoveryKey } from '@billfold/protocol/embedded/e
 import { keyPairFrom, openerOf } from '@billfold/protocol/embedded/hpke'
 import { KitError } from '@billfold/protocol/error'
 import { encodeBase64Url } from '@billfold/protocol/wc/base64'
-import { deriveWallet } from '../vault/deriveWallet.ts'
+import { deriveWallet, wipeKeys } from '../vault/deriveWallet.ts'
 import { keysOfCode } from '../vault/recoveryCode.ts'
 import { joinShares } from '../vault/shares.ts'
 import { type GuardianClient, type Holder, nextGeneration, provenKeys } from './createHolder.ts'
@@ -43,9 +43,9 @@ export function createRecovery({ settings, store, session, guardian, holder, now
     const guardianKey = await holder.guardianKey()
     const entropy = crypto.getRandomValues(new Uint8Array(16))
     try {
-      const { evm, solana } = await deriveWallet(entropy)
-      evm.secretKey.fill(0)
-      solana.secretKey.fill(0)
+      const keys = await deriveWallet(entropy)
+      wipeKeys(keys)
+      const { evm, solana } = keys
       const walletId = crypto.randomUUID()
       const addresses = { evmAddress: evm.address, solanaAddress: solana.address }
       const of = { walletId, ...addresses, deviceId: told.deviceId, identity: told.identity, generation: 1 }

@@ -158,7 +158,7 @@ export function createWallet(deps: WalletDeps): Wallet {
       reauth = undefined
       // Said before anything is shown: who sits at somebody else's device cannot export in silence.
       await session.ask((client) => client.useGrant({ projectId, grant, purpose: 'export' }))
-      return await holder.withEntropy(async (entropy) => wordsOf(entropy))
+      return await holder.withEntropy(wordsOf)
     },
   }
 }
