@@ -1,4 +1,5 @@
 import type { Node } from '../page/createNode.ts'
+import type { Smart } from '../page/createSmart.ts'
 import type { FrameNetwork } from '../page/frameNetwork.ts'
 import type { Speech } from '../screens/texts/createSpeech.ts'
 import type { Person, Wallet } from '../wallet/wallet.ts'
@@ -10,5 +11,6 @@ export type ReadDeps = {
   origin: string
   speech: Speech
   node: Node
+  smart: Smart
   wallet: Pick<Wallet, 'sign'>
 }

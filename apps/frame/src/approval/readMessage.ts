@@ -2,18 +2,23 @@ import { decodeBase58 } from '@billfold/protocol/base58'
 import { bytesOfHex } from '@billfold/protocol/bytes'
 import { KitError } from '@billfold/protocol/error'
 import { sameAddress } from '@billfold/protocol/sameAddress'
+import { hashMessage } from '../smart/signAsAccount.ts'
 import type { ApprovalView, ReadRequest } from './approvalView.ts'
 import { describeMessage } from './describeMessage.ts'
 import type { ReadDeps } from './readDeps.ts'
+import { signerFor } from './signerFor.ts'
 
-/** `personal_sign`: a text, shown as it is signed. */
-export function readEvmMessage([hex, address]: readonly [string, string, ...unknown[]], deps: ReadDeps): ReadRequest {
-  if (!sameAddress('eip155', address, deps.person.evmAddress)) throw otherAccount()
+/** `personal_sign`: a text, shown as it is signed, by the key itself or as its smart account. */
+export async function readEvmMessage(
+  [hex, address]: readonly [string, string, ...unknown[]],
+  deps: ReadDeps,
+): Promise<ReadRequest> {
+  const signer = await signerFor(address, deps)
   if (hex.length % 2 !== 0) throw new KitError('invalid_input')
   const message = bytesOfHex(hex.slice(2))
   return {
-    view: viewOf(message, deps.person.evmAddress, deps),
-    finish: () => deps.wallet.sign({ kind: 'evmMessage', message }),
+    view: viewOf(message, address, deps),
+    finish: () => (signer ? signer(hashMessage(message)) : deps.wallet.sign({ kind: 'evmMessage', message })),
   }
 }
 

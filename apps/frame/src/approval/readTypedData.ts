@@ -1,5 +1,4 @@
 import { KitError } from '@billfold/protocol/error'
-import { sameAddress } from '@billfold/protocol/sameAddress'
 import * as z from 'zod/mini'
 import { hashTypedData, type TypedData } from '../evm/hashTypedData.ts'
 import { assertNoOperation } from '../smart/assertNoOperation.ts'
@@ -8,6 +7,7 @@ import { lineOf, tokensIn } from './describeFacts.ts'
 import { describeTypedData } from './describeTypedData.ts'
 import type { ReadDeps } from './readDeps.ts'
 import { readToken } from './readToken.ts'
+import { signerFor } from './signerFor.ts'
 
 const field = z.object({ name: z.string(), type: z.string() })
 const shape = z.object({
@@ -20,15 +20,15 @@ const shape = z.object({
 /** `eth_signTypedData_v4`: what it gives away said outright, and every value that is signed. */
 export async function readTypedData(
   [address, given]: readonly [string, unknown],
-  { network, person, origin: _, speech, node, wallet }: ReadDeps,
+  deps: ReadDeps,
   signal: AbortSignal,
 ): Promise<ReadRequest> {
-  if (!sameAddress('eip155', address, person.evmAddress))
-    throw new KitError('unauthorized', { message: 'The request is for another account than this wallet’s' })
+  const { network, speech, node, wallet } = deps
+  const signer = await signerFor(address, deps)
   const typedData = parseTypedData(given)
   assertNoOperation(typedData)
   // First of all: what does not fit its type cannot be shown as it would be signed.
-  hashTypedData(typedData)
+  const hash = hashTypedData(typedData)
   const { say } = speech
   const described = describeTypedData(typedData, BigInt(network.id.slice('eip155:'.length)))
   const ask = (method: string, params: unknown[]) => node(network.id, { method, params }, signal)
@@ -40,7 +40,7 @@ export async function readTypedData(
       ),
     ),
   )
-  const words = { speech, coin: network.coin, own: person.evmAddress, tokens }
+  const words = { speech, coin: network.coin, own: address, tokens }
   const lines: ViewLine[] = [
     ...(described.isElsewhere ? [{ text: say('elsewhere'), tone: 'caution' as const, rows: [] }] : []),
     ...described.facts.map((fact) => {
@@ -55,7 +55,7 @@ export async function readTypedData(
   }))
   return {
     view: {
-      ...{ title: say('titleTypedData'), network: network.name, account: person.evmAddress, changes: [], lines },
+      ...{ title: say('titleTypedData'), network: network.name, account: address, changes: [], lines },
       rows: [
         ...(name === undefined ? [] : [{ label: say('domain'), value: name, kind: 'text' as const }]),
         ...(contract === undefined ? [] : [{ label: say('contract'), value: contract, kind: 'address' as const }]),
@@ -65,7 +65,7 @@ export async function readTypedData(
       details: described.facts.length === 0 ? [] : values,
       approveLabel: say('sign'),
     },
-    finish: () => wallet.sign({ kind: 'evmTypedData', typedData }),
+    finish: () => (signer ? signer(hash) : wallet.sign({ kind: 'evmTypedData', typedData })),
   }
 }
 

@@ -5,20 +5,29 @@ import {
   type FrameRpc,
   permissionOf,
 } from '@billfold/protocol/frame/frameRpc'
+import { sameAddress } from '@billfold/protocol/sameAddress'
 import type * as z from 'zod/mini'
 import type { ReadRequest } from '../approval/approvalView.ts'
 import { checkTransaction } from '../approval/fillTransaction.ts'
 import type { ReadDeps } from '../approval/readDeps.ts'
 import { readEvmTransaction } from '../approval/readEvmTransaction.ts'
 import { readEvmMessage, readSolanaMessage } from '../approval/readMessage.ts'
+import { readOperation, transactionOf } from '../approval/readOperation.ts'
 import { readSolanaTransactions } from '../approval/readSolanaTransactions.ts'
 import { readTypedData } from '../approval/readTypedData.ts'
+import type { Hex } from '../evm/signHash.ts'
+import { callsStatus, readCallsId, writeCallsId } from '../smart/callsStatus.ts'
+import { readSiteOperation } from '../smart/readSiteOperation.ts'
+import type { SmartAccount } from '../smart/smartAccountOf.ts'
+import { capabilities, readCalls, refusePermissions } from '../smart/smartMethods.ts'
 import type { Person } from '../wallet/wallet.ts'
 import type { Node } from './createNode.ts'
+import type { Smart } from './createSmart.ts'
 import type { FrameNetwork } from './frameNetwork.ts'
 
 export type RpcDeps = {
   node: Node
+  smart: Smart
   /** Who is logged in; null for nobody. */
   person(): Promise<Person | null>
   /** The network in use of a family; undefined where none was chosen. */
@@ -47,11 +56,18 @@ async function answerSafe(method: string, params: unknown, deps: RpcDeps, signal
   const network = deps.network('eip155')
   if (method === 'eth_accounts') {
     const person = await deps.person()
-    return person ? [person.evmAddress] : []
+    const account = person && network && (await deps.smart.inUse(network, person.evmAddress))
+    return person ? [account?.address ?? person.evmAddress] : []
   }
   if (!network) throw new KitError('chain_disconnected')
   if (method === 'eth_chainId') return `0x${Number(network.id.slice('eip155:'.length)).toString(16)}`
-  if (method === 'wallet_getCapabilities') return {}
+  const [first, second] = Array.isArray(params) ? (params as unknown[]) : []
+  if (method === 'wallet_getCapabilities')
+    return capabilities(await deps.smart.networks(), Array.isArray(second) ? second.filter(isHex) : undefined)
+  if (method === 'wallet_getCallsStatus') {
+    const { chainId } = readCallsId(first)
+    return await callsStatus(first as Hex, deps.smart.bundlerOf(chainId))
+  }
   if (method.startsWith('wallet_')) throw new KitError('wallet_method_unsupported')
   return deps.node(network.id, { method, params: params ?? [] }, signal)
 }
@@ -61,12 +77,31 @@ type Params<M extends ApprovedMethod> = z.infer<(typeof approvedMethods)[M]>
 
 /** How each method is read; one that is not here is refused by name. Its parameters have their method's shape by now. */
 const readers: { [M in ApprovedMethod]?: (params: Params<M>) => Read } = {
-  personal_sign: (params) => async (deps) => readEvmMessage(params, deps),
+  personal_sign: (params) => (deps) => readEvmMessage(params, deps),
   eth_signTypedData_v4: (params) => (deps, signal) => readTypedData(params, deps, signal),
-  eth_sendTransaction:
-    ([asked]) =>
-    (deps, signal) =>
-      readEvmTransaction(asked, deps, signal),
+  eth_sendTransaction: ([asked]) => readSentTransaction(asked),
+  wallet_sendCalls:
+    ([request]) =>
+    async (deps, signal) => {
+      const account = await requireAccount(deps, request.from)
+      const chain = await deps.smart.chainOf(deps.network, signal)
+      const answer = (hash: Hex) => {
+        const id = writeCallsId({ chainId: account.chainId, hash })
+        // As each version of EIP-5792 has it.
+        return request.version?.startsWith('1') ? id : { id }
+      }
+      return await readOperation({ account, calls: readCalls(request), chain, answer }, deps)
+    },
+  eth_sendUserOperation: (params) => async (deps, signal) => {
+    const account = await requireAccount(deps)
+    const chain = await deps.smart.chainOf(deps.network, signal)
+    return await readOperation(
+      { account, calls: readSiteOperation(params, account), chain, answer: (hash) => hash },
+      deps,
+    )
+  },
+  wallet_grantPermissions: () => async () => refusePermissions('wallet_grantPermissions'),
+  wallet_revokePermissions: () => async () => refusePermissions('wallet_revokePermissions'),
   solana_signMessage: (params) => async (deps) => readSolanaMessage(params, deps),
   solana_signTransaction:
     ({ transaction }) =>
@@ -82,6 +117,29 @@ const readers: { [M in ApprovedMethod]?: (params: Params<M>) => Read } = {
       readSolanaTransactions({ transactions: [transaction], isSent: true, options }, deps, signal),
 }
 
+/** As the smart account where that is in use: one call, whose transaction is told once it is known. */
+const readSentTransaction =
+  (asked: Params<'eth_sendTransaction'>[0]): Read =>
+  async (deps, signal) => {
+    const account = await deps.smart.inUse(deps.network, deps.person.evmAddress)
+    const isOfKey = asked.from !== undefined && sameAddress('eip155', asked.from, deps.person.evmAddress)
+    if (!account || (isOfKey && account.kind === '4337') || !asked.to) return readEvmTransaction(asked, deps, signal)
+    const chain = await deps.smart.chainOf(deps.network, signal)
+    const calls = readCalls({ calls: [{ to: asked.to, data: asked.data ?? asked.input, value: asked.value }] })
+    return await readOperation({ account, calls, chain, answer: (hash) => transactionOf(hash, chain) }, deps)
+  }
+
+/** The smart account that calls are for; refused by name where there is none. */
+async function requireAccount({ smart, network, person }: ReadDeps, from?: string): Promise<SmartAccount> {
+  const account = await smart.accountOn(network, person.evmAddress)
+  if (!account) throw new KitError('wallet_method_unsupported', { message: 'This network has no smart accounts' })
+  if (from !== undefined && !sameAddress('eip155', from, account.address))
+    throw new KitError('unauthorized', { message: 'The request is for another account than this wallet’s' })
+  return account
+}
+
+const isHex = (value: unknown): value is Hex => typeof value === 'string' && /^0x[0-9a-fA-F]{1,16}$/.test(value)
+
 async function answerApproved(
   method: ApprovedMethod,
   params: unknown,
@@ -95,11 +153,20 @@ async function answerApproved(
   const network = deps.network(method.startsWith('solana_') ? 'solana' : 'eip155')
   if (!network) throw new KitError('chain_disconnected')
   // What is not this account's, or not for this network, is refused before anything is shown.
-  if (method === 'eth_sendTransaction')
-    checkTransaction((params as Params<'eth_sendTransaction'>)[0], {
-      address: person.evmAddress,
+  if (method === 'eth_sendTransaction') {
+    const [asked] = params as Params<'eth_sendTransaction'>
+    const account = await deps.smart.inUse(network, person.evmAddress)
+    const isSmart = account && asked.from !== undefined && sameAddress('eip155', asked.from, account.address)
+    checkTransaction(asked, {
+      address: isSmart ? account.address : person.evmAddress,
       chainId: BigInt(network.id.slice('eip155:'.length)),
     })
+  }
+  if (method === 'wallet_sendCalls') {
+    const [{ chainId }] = params as Params<'wallet_sendCalls'>
+    if (chainId !== undefined && `eip155:${BigInt(chainId)}` !== network.id)
+      throw new KitError('invalid_input', { message: 'The calls are for another network than the one in use' })
+  }
   const answer = await deps.approve((at) => reader(params)(at, signal), { network, person }, signal)
   return method === 'solana_signTransaction'
     ? { transaction: (answer as { transactions: string[] }).transactions[0] }

@@ -1,4 +1,6 @@
+import { bundlerPath, paymasterPath } from '@billfold/protocol/api/rpc'
 import { hexOf } from '@billfold/protocol/bytes'
+import { smartAccountApi, smartAccountRoutes } from '@billfold/protocol/embedded/smartAccount'
 import { answerFrame } from '@billfold/protocol/frame/answerFrame'
 import { frameVersion, type readyMessage, writeEvent } from '@billfold/protocol/frame/frameMessages'
 import type { FramePort } from '@billfold/protocol/frame/framePort'
@@ -12,14 +14,31 @@ import { runRecovery } from '../screens/runRecovery.ts'
 import { runSecurity } from '../screens/runSecurity.ts'
 import { createSpeech } from '../screens/texts/createSpeech.ts'
 import { isRightToLeft, loadTexts, matchLanguage } from '../screens/texts/loadTexts.ts'
+import { askServer } from '../wallet/askServer.ts'
 import type { Wallet, WalletSettings } from '../wallet/wallet.ts'
 import { awaitPort } from './awaitPort.ts'
 import { canStore } from './canStore.ts'
 import { createHandlers } from './createHandlers.ts'
 import { createNode } from './createNode.ts'
+import { createSmart } from './createSmart.ts'
 import { deviceLabel } from './deviceLabel.ts'
 import { readSettings } from './readSettings.ts'
 import { refuseAll } from './refuseAll.ts'
+
+/** Whom of the API the page asks for chains. */
+function createNodes(of: { apiUrl: string; projectId: string }) {
+  const node = createNode(of)
+  const smart = createSmart({
+    ...{ node, projectId: of.projectId },
+    api: askServer(smartAccountApi, smartAccountRoutes, {
+      url: of.apiUrl,
+      fetch: (input, init) => fetch(input, init),
+    }),
+    bundler: createNode({ ...of, path: bundlerPath }),
+    paymaster: createNode({ ...of, path: paymasterPath }),
+  })
+  return { node, smart }
+}
 
 /** Brings the page up: says that it is ready, takes its one port, and answers through that alone. */
 export async function boot(openWallet: (settings: WalletSettings) => Wallet): Promise<void> {
@@ -60,7 +79,7 @@ export async function boot(openWallet: (settings: WalletSettings) => Wallet): Pr
     port,
     createHandlers({
       ...{ wallet, stage, speech, origin, chainId },
-      node: createNode({ apiUrl, projectId }),
+      ...createNodes({ apiUrl, projectId }),
       ui: createApprovalUi(place, speech, origin),
       recover: (ways, signal) => runRecovery({ place, speech, wallet }, ways, signal),
       showSecurity: (signal) => runSecurity({ place, speech, wallet, deviceLabel: label }, signal),

@@ -1,5 +1,5 @@
 import { encodeBase58 } from '@billfold/protocol/base58'
-import { smartAccountContracts } from '@billfold/protocol/embedded/smartAccount'
+import { ownedAccountAddress, smartAccountContracts } from '@billfold/protocol/embedded/smartAccount'
 import { KitError } from '@billfold/protocol/error'
 import { answerFrame } from '@billfold/protocol/frame/answerFrame'
 import { askFrame } from '@billfold/protocol/frame/askFrame'
@@ -12,6 +12,7 @@ import { createSpeech } from '../screens/texts/createSpeech.ts'
 import { en } from '../screens/texts/en.ts'
 import type { Wallet } from '../wallet/wallet.ts'
 import { createHandlers, type HandlerDeps } from './createHandlers.ts'
+import { createSmart } from './createSmart.ts'
 import { pretendPerson, pretendWallet } from './pretendWallet.ts'
 
 const solana = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
@@ -28,9 +29,22 @@ function open({ wallet, ...change }: Partial<Omit<HandlerDeps, 'wallet'>> & { wa
     ...{ loading() {}, busy() {}, fail: async () => false },
     ask: async (view: ApprovalView) => views.push(view) > 0,
   }
+  const asked = change.node ?? node
+  const smart = createSmart({
+    ...{ node: asked, bundler: asked, paymaster: asked, projectId: 'shop' },
+    api: {
+      getSmartAccounts: async () => ({
+        chains: [
+          { chainId: 'eip155:31337', kind: '7702', isSponsored: false },
+          { chainId: 'eip155:31338', kind: '4337', isSponsored: true },
+        ],
+      }),
+    },
+  })
   const deps: HandlerDeps = {
     ...{
       wallet: pretendWallet(wallet),
+      smart,
       node,
       stage,
       ui,
@@ -98,7 +112,7 @@ test('reading goes to the network in use, signing is shown, everything else is r
   expect(await rpc('eth_blockNumber')).toBe('0x1')
   expect(node).toHaveBeenCalledWith('eip155:10', { method: 'eth_blockNumber', params: [] }, expect.anything())
   expect(await rpc('eth_chainId')).toBe('0xa')
-  expect(await rpc('wallet_getCapabilities', [me])).toEqual({})
+  expect(await rpc('wallet_getCapabilities', [me, ['0xa']])).toEqual({})
   expect(views).toEqual([])
   for (const method of ['eth_sign', 'wallet_exportKey', 'eth_signTransaction'])
     await expect(rpc(method, [])).rejects.toThrow('Requested RPC call is not allowed')
@@ -215,13 +229,53 @@ test('an address is changed by a code to the old one, then one to the new', asyn
   expect(await ask('GET_USER', undefined)).toMatchObject({ email: 'new@site.example' })
 })
 
+test('a smart account is the one in use where the page wants it and the network has it', async () => {
+  const { ask, rpc } = open()
+  const other = ownedAccountAddress(me)
+  const want = { preferredAccountType: 'smartAccount' as const }
+  expect(await ask('GET_SMART_ACCOUNT_ENABLED_NETWORKS', undefined)).toEqual({
+    smartAccountEnabledNetworks: [31337, 31338],
+  })
+  expect(await ask('GET_USER', { chainId: 10, ...want })).toMatchObject({ address: me, preferredAccountType: 'eoa' })
+  expect(await ask('GET_USER', { chainId: 31337 })).toMatchObject({ address: me, ...want })
+  expect(await ask('GET_USER', { chainId: 31338 })).toMatchObject({
+    ...{ address: other, ...want },
+    accounts: [
+      { address: me, type: 'eoa' },
+      { address: other, type: 'smartAccount' },
+    ],
+  })
+  expect(await rpc('eth_accounts')).toEqual([other])
+  expect(await ask('SET_PREFERRED_ACCOUNT', { type: 'eoa' })).toEqual({ type: 'eoa', address: me })
+  expect(await rpc('eth_accounts')).toEqual([me])
+  expect(await rpc('wallet_getCapabilities', [other, ['0x7a6a']])).toEqual({
+    '0x7a6a': { atomic: { status: 'supported' }, paymasterService: { supported: true } },
+  })
+  await ask('SWITCH_NETWORK', { chainId: 10 })
+  await expect(ask('SET_PREFERRED_ACCOUNT', { type: 'smartAccount' })).rejects.toThrow('no smart accounts')
+})
+
+test('what a smart account would get around its screen with is refused by name', async () => {
+  const { ask, rpc, views } = open()
+  await ask('GET_USER', { chainId: 31337, preferredAccountType: 'smartAccount' })
+  await expect(rpc('wallet_grantPermissions', [{}])).rejects.toThrow('grants no permissions')
+  await expect(rpc('wallet_sendCalls', [{ calls: [{ to: me }], chainId: '0x1' }])).rejects.toThrow('another network')
+  await expect(rpc('wallet_sendCalls', [{ calls: [{ to: me }], from: `0x${'9'.repeat(40)}` }])).rejects.toMatchObject({
+    code: 'unauthorized',
+  })
+  const operation = {
+    domain: { name: 'ERC4337', verifyingContract: smartAccountContracts.entryPoint },
+    primaryType: 'PackedUserOperation',
+    types: { PackedUserOperation: [{ name: 'nonce', type: 'uint256' }] },
+    message: { nonce: '1' },
+  }
+  await expect(rpc('eth_signTypedData_v4', [me, operation])).rejects.toThrow('no site may have it signed')
+  expect(views).toEqual([])
+})
+
 test('what is not built yet is refused by name', async () => {
   const { ask } = open()
   await expect(ask('GET_SOCIAL_REDIRECT_URI', { provider: 'google' })).rejects.toMatchObject({
     code: 'method_unsupported',
   })
-  await expect(ask('SET_PREFERRED_ACCOUNT', { type: 'smartAccount' })).rejects.toMatchObject({
-    code: 'wallet_method_unsupported',
-  })
-  expect(await ask('GET_SMART_ACCOUNT_ENABLED_NETWORKS', undefined)).toEqual({ smartAccountEnabledNetworks: [] })
 })

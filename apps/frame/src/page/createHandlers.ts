@@ -6,11 +6,13 @@ import type { Speech } from '../screens/texts/createSpeech.ts'
 import type { Person, RecoveryWay, Wallet } from '../wallet/wallet.ts'
 import { answerRpc } from './answerRpc.ts'
 import type { Node } from './createNode.ts'
+import type { Smart } from './createSmart.ts'
 import { chainIdOf, type FrameNetwork, frameNetwork } from './frameNetwork.ts'
 
 export type HandlerDeps = {
   wallet: Wallet
   node: Node
+  smart: Smart
   stage: Stage
   ui: ApprovalUi
   /** Shows the ways to unlock a wallet on a new device; resolves with whose it is. */
@@ -34,7 +36,7 @@ const unwired = async (): Promise<never> => {
 
 /** What the frame does for each request of the page. */
 export function createHandlers(deps: HandlerDeps): FrameHandlers {
-  const { wallet, node, stage, ui, origin, speech } = deps
+  const { wallet, node, smart, stage, ui, origin, speech } = deps
   const site = new URL(origin).host
   let active = frameNetwork(deps.chainId)
   const chosen = new Map<FrameNetwork['namespace'], FrameNetwork>([[active.namespace, active]])
@@ -53,8 +55,18 @@ export function createHandlers(deps: HandlerDeps): FrameHandlers {
   const user = async () => {
     const known = await findPerson()
     if (!known) throw new KitError('unauthorized')
-    const address = active.namespace === 'eip155' ? known.evmAddress : known.solanaAddress
-    return { email: known.email, address, chainId: chainIdOf(active), accounts: [{ address, type: 'eoa' as const }] }
+    const own = active.namespace === 'eip155' ? known.evmAddress : known.solanaAddress
+    const account = await smart.accountOn(active, known.evmAddress)
+    const isSmart = account !== undefined && smart.preferred() === 'smartAccount'
+    return {
+      ...{ email: known.email, address: isSmart ? account.address : own, chainId: chainIdOf(active) },
+      accounts: [
+        { address: own, type: 'eoa' as const },
+        ...(account ? [{ address: account.address, type: 'smartAccount' as const }] : []),
+      ],
+      smartAccountDeployed: isSmart && (await smart.isDeployed(account)),
+      preferredAccountType: isSmart ? ('smartAccount' as const) : ('eoa' as const),
+    }
   }
 
   return {
@@ -82,7 +94,8 @@ export function createHandlers(deps: HandlerDeps): FrameHandlers {
     },
     async GET_USER(input) {
       if (input?.chainId !== undefined) choose(input.chainId)
-      return { ...(await user()), smartAccountDeployed: false, preferredAccountType: 'eoa' }
+      if (input?.preferredAccountType !== undefined) smart.prefer(input.preferredAccountType)
+      return await user()
     },
     IS_CONNECTED: async () => ({ isConnected: (await findPerson()) !== null }),
     GET_CHAIN_ID: async () => ({ chainId: chainIdOf(active) }),
@@ -100,23 +113,29 @@ export function createHandlers(deps: HandlerDeps): FrameHandlers {
     },
     // A site's own word about itself: what is shown of it is what the browser says.
     SYNC_DAPP_DATA: async () => undefined,
-    GET_SMART_ACCOUNT_ENABLED_NETWORKS: async () => ({ smartAccountEnabledNetworks: [] }),
+    GET_SMART_ACCOUNT_ENABLED_NETWORKS: async () => ({
+      smartAccountEnabledNetworks: (await smart.networks()).map(({ chainId }) => Number(chainId)),
+    }),
     async SET_PREFERRED_ACCOUNT({ type }) {
-      if (type !== 'eoa') throw new KitError('wallet_method_unsupported')
-      return { type, address: (await user()).address }
+      const before = smart.preferred()
+      smart.prefer(type)
+      const { address, preferredAccountType } = await user()
+      if (preferredAccountType === type) return { type, address }
+      smart.prefer(before)
+      throw new KitError('wallet_method_unsupported', { message: 'This network has no smart accounts' })
     },
     RPC_REQUEST: (request, signal) =>
       answerRpc(
         request,
         {
-          ...{ node, person: findPerson, network: (namespace) => chosen.get(namespace) },
+          ...{ node, smart, person: findPerson, network: (namespace) => chosen.get(namespace) },
           approve: (read, at, stop) =>
             stage(
               'approval',
               () => {
                 // What signing needs comes while the person reads; why it cannot be had is told when they say yes.
                 void wallet.prepare().catch(() => {})
-                return runApproval(ui, () => read({ ...at, origin, speech, node, wallet }), stop)
+                return runApproval(ui, () => read({ ...at, origin, speech, node, smart, wallet }), stop)
               },
               stop,
             ),

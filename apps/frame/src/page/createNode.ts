@@ -10,7 +10,14 @@ export type Node = (
   signal?: AbortSignal,
 ) => Promise<unknown>
 
-type Options = { apiUrl: string; projectId: string; fetch?: typeof fetch; deadlineMs?: number }
+type Options = {
+  apiUrl: string
+  projectId: string
+  /** Whom of the API to ask: a chain's nodes unless said. */
+  path?: string
+  fetch?: typeof fetch
+  deadlineMs?: number
+}
 
 /** A node's answer, or our API's own refusal. */
 const reply = z.object({
@@ -21,9 +28,15 @@ const reply = z.object({
 })
 
 /** Each question has a deadline; what a node refuses has its own words, what could not be asked has ours. */
-export function createNode({ apiUrl, projectId, fetch = globalThis.fetch, deadlineMs = 15_000 }: Options): Node {
+export function createNode({
+  apiUrl,
+  projectId,
+  path = '/v1',
+  fetch = globalThis.fetch,
+  deadlineMs = 15_000,
+}: Options): Node {
   return async (networkId, { method, params = [] }, signal) => {
-    const url = new URL(`${apiUrl}/v1`)
+    const url = new URL(`${apiUrl}${path}`)
     url.searchParams.set('chainId', networkId)
     url.searchParams.set('projectId', projectId)
     const deadline = AbortSignal.timeout(deadlineMs)

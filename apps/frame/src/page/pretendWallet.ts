@@ -2,20 +2,21 @@ import { encodeBase58 } from '@billfold/protocol/base58'
 import { KitError } from '@billfold/protocol/error'
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { evmAddressOf } from '../evm/evmAddressOf.ts'
-import { hashTypedData } from '../evm/hashTypedData.ts'
-import { signHash, writeSignature } from '../evm/signHash.ts'
-import { signMessage } from '../evm/signMessage.ts'
-import { signTransaction } from '../evm/signTransaction.ts'
-import { signSolanaMessage, signSolanaTransaction } from '../solana/signSolana.ts'
+import { signWith } from '../wallet/signWith.ts'
 import type { SignRequest, Wallet } from '../wallet/wallet.ts'
 
 const key = new Uint8Array(32).fill(7)
 
+const keys = {
+  evm: { secretKey: key, address: evmAddressOf(key) },
+  solana: { secretKey: key, address: encodeBase58(ed25519.getPublicKey(key)) },
+}
+
 /** Whose the pretend wallet is. */
 export const pretendPerson = {
   email: 'ann@site.example',
-  evmAddress: evmAddressOf(key),
-  solanaAddress: encodeBase58(ed25519.getPublicKey(key)),
+  evmAddress: keys.evm.address,
+  solanaAddress: keys.solana.address,
 }
 
 const unasked = async (): Promise<never> => {
@@ -33,7 +34,7 @@ export function pretendWallet(change: Partial<Wallet> = {}): Wallet {
     recoverByCode: async () => pretendPerson,
     recoverByPasskey: async () => pretendPerson,
     prepare: async () => {},
-    sign: (async (request: SignRequest) => sign(request)) as Wallet['sign'],
+    sign: (async (request: SignRequest) => signWith(keys, request)) as Wallet['sign'],
     signOut: async () => {},
     forgetDevice: async () => {},
     listDevices: async () => [],
@@ -47,20 +48,5 @@ export function pretendWallet(change: Partial<Wallet> = {}): Wallet {
     startReauth: async () => {},
     exportWords: unasked,
     ...change,
-  }
-}
-
-function sign(request: SignRequest): unknown {
-  switch (request.kind) {
-    case 'evmMessage':
-      return signMessage(request.message, key)
-    case 'evmTypedData':
-      return writeSignature(signHash(hashTypedData(request.typedData), key))
-    case 'evmTransaction':
-      return signTransaction(request.transaction, key)
-    case 'solanaMessage':
-      return encodeBase58(signSolanaMessage(request.message, key))
-    case 'solanaTransactions':
-      return request.transactions.map((each) => signSolanaTransaction(each, key))
   }
 }

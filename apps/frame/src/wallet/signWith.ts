@@ -18,6 +18,8 @@ export function signWith({ evm, solana }: WalletKeys, request: SignRequest): Sig
       return writeSignature(signHash(hashTypedData(request.typedData), evm.secretKey))
     case 'evmTransaction':
       return signTransaction(request.transaction, evm.secretKey)
+    case 'evmHash':
+      return signHash(request.hash, evm.secretKey)
     case 'solanaMessage':
       return encodeBase58(signSolanaMessage(request.message, solana.secretKey))
     case 'solanaTransactions':

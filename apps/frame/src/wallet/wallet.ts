@@ -1,6 +1,6 @@
 import type { RecoveryKind } from '@billfold/protocol/embedded/embeddedApi'
 import type { TypedData } from '../evm/hashTypedData.ts'
-import type { Hex } from '../evm/signHash.ts'
+import type { Hex, Signature } from '../evm/signHash.ts'
 import type { EvmTransaction } from '../evm/signTransaction.ts'
 
 /** Whose wallet it is, as the page is told. */
@@ -17,6 +17,8 @@ export type SignRequest =
   | { kind: 'evmMessage'; message: Uint8Array }
   | { kind: 'evmTypedData'; typedData: TypedData }
   | { kind: 'evmTransaction'; transaction: EvmTransaction }
+  /** What a smart account's key signs: an operation that was shown, or an account's own message. */
+  | { kind: 'evmHash'; hash: Uint8Array }
   | { kind: 'solanaMessage'; message: Uint8Array }
   | { kind: 'solanaTransactions'; transactions: Uint8Array[] }
 
@@ -25,6 +27,7 @@ export type Signed = {
   evmMessage: Hex
   evmTypedData: Hex
   evmTransaction: { raw: Hex; hash: Hex }
+  evmHash: Signature
   /** Base58, as every Solana library reads it. */
   solanaMessage: string
   /** The whole transactions, this wallet's signatures in their places. */

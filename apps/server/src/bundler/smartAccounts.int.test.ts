@@ -1,13 +1,26 @@
 import { randomBytes } from 'node:crypto'
+import type { ApprovalView } from '@billfold/frame/approval/approvalView'
 import { evmAddressOf } from '@billfold/frame/evm/evmAddressOf'
 import { type Hex, signHash } from '@billfold/frame/evm/signHash'
+import { createHandlers } from '@billfold/frame/page/createHandlers'
+import type { Node } from '@billfold/frame/page/createNode'
+import { createSmart } from '@billfold/frame/page/createSmart'
+import { createStage } from '@billfold/frame/screens/createStage'
+import { createSpeech } from '@billfold/frame/screens/texts/createSpeech'
+import { en } from '@billfold/frame/screens/texts/en'
 import { callsStatus, writeCallsId } from '@billfold/frame/smart/callsStatus'
 import { prepareOperation } from '@billfold/frame/smart/prepareOperation'
 import { sendOperation } from '@billfold/frame/smart/sendOperation'
 import { hashMessage, signAsAccount } from '@billfold/frame/smart/signAsAccount'
 import { isDeployed, smartAccountOf } from '@billfold/frame/smart/smartAccountOf'
-import { smartAccountContracts } from '@billfold/protocol/embedded/smartAccount'
-import { encodeFunctionData, erc20Abi, hashTypedData, parseAbi, parseEther, parseUnits, toBytes } from 'viem'
+import { signWith } from '@billfold/frame/wallet/signWith'
+import type { SignRequest, Wallet } from '@billfold/frame/wallet/wallet'
+import { createClient } from '@billfold/protocol/contract'
+import { smartAccountApi, smartAccountContracts } from '@billfold/protocol/embedded/smartAccount'
+import { answerFrame } from '@billfold/protocol/frame/answerFrame'
+import { askFrame } from '@billfold/protocol/frame/askFrame'
+import { testChannel } from '@billfold/protocol/frame/testChannel'
+import { encodeFunctionData, erc20Abi, hashTypedData, parseAbi, parseEther, parseUnits, toBytes, toHex } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startSmartNetwork } from '../../test/startSmartNetwork.ts'
 
@@ -47,6 +60,49 @@ const held = (chainId: number, symbol: string, of: Hex) =>
     functionName: 'balanceOf',
     args: [of],
   })
+
+/** A page and its frame over the real wire, with a person who says yes to everything. */
+function openFrame(chainId: number) {
+  const secretKey = new Uint8Array(randomBytes(32))
+  const keys = { evm: { secretKey, address: evmAddressOf(secretKey) }, solana: { secretKey, address: '' } }
+  const { page, frame } = testChannel()
+  const views: ApprovalView[] = []
+  const through =
+    (whom: 'node' | 'bundler' | 'paymaster'): Node =>
+    (id, { method, params = [] }) =>
+      server.chain(Number(id.slice('eip155:'.length)))[whom](method, params as unknown[])
+  const node = through('node')
+  const api = createClient(smartAccountApi, async () => server.get('/v1/smart-accounts?projectId=shop'))
+  const smart = createSmart({
+    ...{ api, projectId: 'shop', node, bundler: through('bundler'), paymaster: through('paymaster') },
+  })
+  const person = { email: null, evmAddress: keys.evm.address, solanaAddress: '' }
+  const wallet = {
+    restore: async () => person,
+    prepare: async () => {},
+    sign: async (r: SignRequest) => signWith(keys, r),
+  }
+  const ui = {
+    ...{ loading() {}, busy() {}, fail: async () => false },
+    ask: async (view: ApprovalView) => views.push(view) > 0,
+  }
+  answerFrame(
+    frame,
+    createHandlers({
+      ...{ wallet: wallet as unknown as Wallet, node, smart, ui, speech: createSpeech(en, 'en') },
+      stage: createStage({ tell() {}, clear() {} }),
+      ...{ origin: 'https://shop.example', chainId: `eip155:${chainId}`, applyTheme() {}, reload() {} },
+      ...{ recover: async () => person, showSecurity: async () => 'done' as const },
+    }),
+  )
+  const { ask } = askFrame(page, { after: () => () => {} })
+  return {
+    ask,
+    views,
+    owner: keys.evm.address,
+    rpc: (method: string, params: unknown) => ask('RPC_REQUEST', { method, params }),
+  }
+}
 
 describe.each(kinds)('an account of kind $kind', ({ kind, chainId }) => {
   test('approves and swaps in one batch without a coin of its own, sponsored, and says so beforehand', async () => {
@@ -95,6 +151,31 @@ describe.each(kinds)('an account of kind $kind', ({ kind, chainId }) => {
       .where('hash', '=', Buffer.from(toBytes(hash)))
       .execute()
     expect(row).toMatchObject({ status: 'mined', is_final: true, project_id: 'shop', receipt: { success: true } })
+  })
+
+  test('does for a page what its person approved in the frame: calls, a transaction, a signature', async () => {
+    const { ask, rpc, views, owner } = openFrame(chainId)
+    const { address } = await ask('GET_USER', { chainId, preferredAccountType: 'smartAccount' })
+    const of = address as Hex
+    const message = 'Hello'
+    const sign = async () => {
+      const signature = (await rpc('personal_sign', [toHex(message), of])) as Hex
+      return await network.rich(chainId).verifyMessage({ address: of, message, signature })
+    }
+    expect(await sign()).toBe(true)
+    await payToken(chainId, 'USDC', of, 100n)
+    const friend = newAccount(kind, chainId).account.address
+    const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [friend, 30n] })
+    const call = { to: network.tokenOf(chainId, 'USDC'), data }
+    const { id } = (await rpc('wallet_sendCalls', [{ version: '2.0.0', calls: [call, call] }])) as { id: string }
+    expect(views.at(-1)).toMatchObject({ account: of, changes: [{ isGain: false, amount: '0.00006', unit: 'USDC' }] })
+    expect(views.at(-1)!.rows.map(({ value }) => value)).toContain('Sponsored: you pay no fee')
+    expect(await rpc('wallet_getCallsStatus', [id])).toMatchObject({ status: 200, atomic: true })
+    const hash = (await rpc('eth_sendTransaction', [{ from: of, ...call }])) as Hex
+    expect(await network.rich(chainId).waitForTransactionReceipt({ hash })).toMatchObject({ status: 'success' })
+    expect(await held(chainId, 'USDC', friend)).toBe(90n)
+    expect(await sign()).toBe(true)
+    expect(kind === '7702').toBe(of === owner)
   })
 
   test('pays for itself where nobody sponsors: the fee comes out of it, and never more than was shown', async () => {

@@ -28,6 +28,8 @@ export const ar: Texts = {
   nonce: 'Nonce',
   gas: 'حد الغاز',
   maxFee: 'أقصى رسوم للشبكة',
+  sponsored: 'برعاية: لن تدفع رسومًا',
+  becomesSmart: 'سيحوّل هذا حسابك أيضًا إلى حساب ذكي.',
   details: 'التفاصيل',
   changes: 'تغيّرات الرصيد',
   titleTransaction: 'تأكيد المعاملة',

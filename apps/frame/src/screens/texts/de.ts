@@ -28,6 +28,8 @@ export const de: Texts = {
   nonce: 'Nonce',
   gas: 'Gaslimit',
   maxFee: 'Maximale Netzwerkgebühr',
+  sponsored: 'Gesponsert: Du zahlst keine Gebühr',
+  becomesSmart: 'Damit wird dein Konto auch zum Smart Account.',
   details: 'Details',
   changes: 'Guthabenänderungen',
   titleTransaction: 'Transaktion bestätigen',

@@ -29,6 +29,8 @@ export const en = {
   nonce: 'Nonce',
   gas: 'Gas limit',
   maxFee: 'Maximum network fee',
+  sponsored: 'Sponsored: you pay no fee',
+  becomesSmart: 'This also turns your account into a smart account.',
   details: 'Details',
   changes: 'Balance changes',
 

@@ -28,6 +28,8 @@ export const es: Texts = {
   nonce: 'Nonce',
   gas: 'Límite de gas',
   maxFee: 'Comisión de red máxima',
+  sponsored: 'Patrocinada: no pagas comisión',
+  becomesSmart: 'Esto también convierte tu cuenta en una cuenta inteligente.',
   details: 'Detalles',
   changes: 'Cambios de saldo',
   titleTransaction: 'Confirmar transacción',

@@ -28,6 +28,8 @@ export const fr: Texts = {
   nonce: 'Nonce',
   gas: 'Limite de gaz',
   maxFee: 'Frais de réseau maximum',
+  sponsored: 'Sponsorisés : vous ne payez pas de frais',
+  becomesSmart: 'Cela transforme aussi votre compte en compte intelligent.',
   details: 'Détails',
   changes: 'Variations du solde',
   titleTransaction: 'Confirmer la transaction',

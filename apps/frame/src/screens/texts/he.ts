@@ -28,6 +28,8 @@ export const he: Texts = {
   nonce: 'Nonce',
   gas: 'מגבלת גז',
   maxFee: 'עמלת רשת מרבית',
+  sponsored: 'ממומן: לא תשלמו עמלה',
+  becomesSmart: 'פעולה זו גם הופכת את החשבון שלכם לחשבון חכם.',
   details: 'פרטים',
   changes: 'שינויים ביתרה',
   titleTransaction: 'אישור עסקה',

@@ -28,6 +28,8 @@ export const hi: Texts = {
   nonce: 'Nonce',
   gas: 'गैस सीमा',
   maxFee: 'अधिकतम नेटवर्क शुल्क',
+  sponsored: 'प्रायोजित: आपको कोई शुल्क नहीं देना है',
+  becomesSmart: 'इससे आपका खाता स्मार्ट खाता भी बन जाएगा।',
   details: 'विवरण',
   changes: 'बैलेंस में बदलाव',
   titleTransaction: 'लेन-देन की पुष्टि करें',

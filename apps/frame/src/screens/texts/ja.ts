@@ -28,6 +28,8 @@ export const ja: Texts = {
   nonce: 'Nonce',
   gas: 'ガス上限',
   maxFee: '最大ネットワーク手数料',
+  sponsored: 'スポンサー負担：手数料はかかりません',
+  becomesSmart: 'これにより、アカウントはスマートアカウントになります。',
   details: '詳細',
   changes: '残高の変化',
   titleTransaction: '取引を確認',

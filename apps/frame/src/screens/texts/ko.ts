@@ -28,6 +28,8 @@ export const ko: Texts = {
   nonce: 'Nonce',
   gas: '가스 한도',
   maxFee: '최대 네트워크 수수료',
+  sponsored: '후원됨: 수수료를 내지 않습니다',
+  becomesSmart: '이 작업으로 계정이 스마트 계정으로 전환됩니다.',
   details: '세부 정보',
   changes: '잔액 변화',
   titleTransaction: '거래 확인',

@@ -28,6 +28,8 @@ export const pt: Texts = {
   nonce: 'Nonce',
   gas: 'Limite de gas',
   maxFee: 'Taxa de rede máxima',
+  sponsored: 'Patrocinada: você não paga taxa',
+  becomesSmart: 'Isso também transforma sua conta em uma conta inteligente.',
   details: 'Detalhes',
   changes: 'Alterações de saldo',
   titleTransaction: 'Confirmar transação',

@@ -28,6 +28,8 @@ export const tr: Texts = {
   nonce: 'Nonce',
   gas: 'Gas limiti',
   maxFee: 'En yüksek ağ ücreti',
+  sponsored: 'Sponsorlu: ücret ödemezsiniz',
+  becomesSmart: 'Bu işlem hesabınızı akıllı hesaba da dönüştürür.',
   details: 'Ayrıntılar',
   changes: 'Bakiye değişiklikleri',
   titleTransaction: 'İşlemi onayla',

@@ -28,6 +28,8 @@ export const zh: Texts = {
   nonce: 'Nonce',
   gas: 'Gas 上限',
   maxFee: '最高网络费',
+  sponsored: '已有赞助：您无需支付费用',
+  becomesSmart: '此操作还会将您的账户变为智能账户。',
   details: '详情',
   changes: '余额变化',
   titleTransaction: '确认交易',

@@ -1,0 +1,77 @@
+import type { CaipNetworkId } from '@billfold/protocol/caip'
+import type { Client } from '@billfold/protocol/contract'
+import type { smartAccountApi } from '@billfold/protocol/embedded/smartAccount'
+import type { Hex } from '../evm/signHash.ts'
+import type { Chain } from '../smart/prepareOperation.ts'
+import { type Ask, isDeployed, type SmartAccount, smartAccountOf } from '../smart/smartAccountOf.ts'
+import type { SmartNetwork } from '../smart/smartMethods.ts'
+import type { Node } from './createNode.ts'
+import type { FrameNetwork } from './frameNetwork.ts'
+
+export type AccountType = 'eoa' | 'smartAccount'
+
+type SmartDeps = {
+  api: Pick<Client<typeof smartAccountApi>, 'getSmartAccounts'>
+  projectId: string
+  /** Each asks the same chain: its node, who sends operations to it, and who pays for them. */
+  node: Node
+  bundler: Node
+  paymaster: Node
+}
+
+/** Which networks have smart accounts, and which of a person's two accounts is in use. */
+export function createSmart({ api, projectId, node, bundler, paymaster }: SmartDeps) {
+  let asking: Promise<SmartNetwork[]> | undefined
+  let preferred: AccountType = 'eoa'
+
+  /** Asked once; a server that does not answer has none for now, and is asked again. */
+  const networks = (): Promise<SmartNetwork[]> => {
+    asking ??= api.getSmartAccounts({ projectId }).then(
+      ({ chains }) =>
+        chains.map(({ chainId, ...rest }) => ({ chainId: BigInt(chainId.slice('eip155:'.length)), ...rest })),
+      () => {
+        asking = undefined
+        return []
+      },
+    )
+    return asking
+  }
+  const networkOf = async ({ id, namespace }: FrameNetwork): Promise<SmartNetwork | undefined> =>
+    namespace === 'eip155' ? (await networks()).find(({ chainId }) => id === `eip155:${chainId}`) : undefined
+  const through =
+    (ask: Node, id: CaipNetworkId, signal?: AbortSignal): Ask =>
+    (method, params) =>
+      ask(id, { method, params }, signal)
+
+  /** A person's smart account on a network that has them. */
+  const accountOn = async (network: FrameNetwork, owner: string): Promise<SmartAccount | undefined> => {
+    const found = await networkOf(network)
+    return found && smartAccountOf(owner as Hex, found.kind, found.chainId)
+  }
+
+  return {
+    networks,
+    accountOn,
+    preferred: () => preferred,
+    prefer(type: AccountType) {
+      preferred = type
+    },
+    /** The smart account where it is the one in use. */
+    inUse: async (network: FrameNetwork, owner: string): Promise<SmartAccount | undefined> =>
+      preferred === 'smartAccount' ? await accountOn(network, owner) : undefined,
+    /** Whether its code is on the chain; one that cannot be asked after is not. */
+    isDeployed: (account: SmartAccount): Promise<boolean> =>
+      isDeployed(account, through(node, `eip155:${account.chainId}`)).catch(() => false),
+    bundlerOf: (chainId: bigint): Ask => through(bundler, `eip155:${chainId}`),
+    async chainOf(network: FrameNetwork, signal?: AbortSignal): Promise<Chain> {
+      const isSponsored = (await networkOf(network))?.isSponsored
+      return {
+        node: through(node, network.id, signal),
+        // Without the signal: what was handed over is followed to its end, whoever stops waiting.
+        bundler: through(bundler, network.id),
+        ...(isSponsored && { paymaster: through(paymaster, network.id, signal) }),
+      }
+    },
+  }
+}
+export type Smart = ReturnType<typeof createSmart>
