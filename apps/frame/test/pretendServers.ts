@@ -139,7 +139,8 @@ export function pretendServers(clock: { now(): number }) {
         })),
       }
     },
-    async revokeDevice({ deviceId }) {
+    async revokeDevice({ deviceId }, context) {
+      if (others(mine(context)).every((device) => device.deviceId === deviceId)) throw new KitError('invalid_request')
       for (const device of devices.values()) if (device.deviceId === deviceId) delete device.set
       return { status: 'SUCCESS' }
     },

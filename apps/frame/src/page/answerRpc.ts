@@ -100,8 +100,6 @@ const readers: { [M in ApprovedMethod]?: (params: Params<M>) => Read } = {
       deps,
     )
   },
-  wallet_grantPermissions: () => async () => refusePermissions('wallet_grantPermissions'),
-  wallet_revokePermissions: () => async () => refusePermissions('wallet_revokePermissions'),
   solana_signMessage: (params) => async (deps) => readSolanaMessage(params, deps),
   solana_signTransaction:
     ({ transaction }) =>
@@ -130,7 +128,10 @@ const readSentTransaction =
   }
 
 /** The smart account that calls are for; refused by name where there is none. */
-async function requireAccount({ smart, network, person }: ReadDeps, from?: string): Promise<SmartAccount> {
+async function requireAccount(
+  { smart, network, person }: Pick<ReadDeps, 'smart' | 'network' | 'person'>,
+  from?: string,
+): Promise<SmartAccount> {
   const account = await smart.accountOn(network, person.evmAddress)
   if (!account) throw new KitError('wallet_method_unsupported', { message: 'This network has no smart accounts' })
   if (from !== undefined && !sameAddress('eip155', from, account.address))
@@ -146,8 +147,6 @@ async function answerApproved(
   deps: RpcDeps,
   signal: AbortSignal,
 ): Promise<unknown> {
-  const reader = readers[method] as ((params: unknown) => Read) | undefined
-  if (!reader) throw new KitError('wallet_method_unsupported')
   const person = await deps.person()
   if (!person) throw new KitError('unauthorized')
   const network = deps.network(method.startsWith('solana_') ? 'solana' : 'eip155')
@@ -162,11 +161,16 @@ async function answerApproved(
       chainId: BigInt(network.id.slice('eip155:'.length)),
     })
   }
+  if (method === 'wallet_grantPermissions' || method === 'wallet_revokePermissions') refusePermissions(method)
+  if (method === 'eth_sendUserOperation') await requireAccount({ ...deps, network, person })
   if (method === 'wallet_sendCalls') {
-    const [{ chainId }] = params as Params<'wallet_sendCalls'>
+    const [{ chainId, from }] = params as Params<'wallet_sendCalls'>
     if (chainId !== undefined && `eip155:${BigInt(chainId)}` !== network.id)
       throw new KitError('invalid_input', { message: 'The calls are for another network than the one in use' })
+    await requireAccount({ ...deps, network, person }, from)
   }
+  const reader = readers[method] as ((params: unknown) => Read) | undefined
+  if (!reader) throw new KitError('wallet_method_unsupported')
   const answer = await deps.approve((at) => reader(params)(at, signal), { network, person }, signal)
   return method === 'solana_signTransaction'
     ? { transaction: (answer as { transactions: string[] }).transactions[0] }

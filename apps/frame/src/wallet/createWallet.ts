@@ -105,7 +105,12 @@ export function createWallet(deps: WalletDeps): Wallet {
     async forgetDevice() {
       const { device } = await session.read()
       const { deviceId } = device.share ?? {}
-      if (deviceId) await session.ask((client) => client.revokeDevice({ projectId, deviceId }))
+      try {
+        if (deviceId) await session.ask((client) => client.revokeDevice({ projectId, deviceId }))
+      } catch (error) {
+        // The wallet's only set stays on the server, or nobody could ever recover it: the device is wiped all the same.
+        if (KitError.from(error).code !== 'invalid_request') throw error
+      }
       await this.signOut()
     },
     listDevices: async () => (await session.ask((client) => client.listDevices({ projectId }))).devices,

@@ -333,10 +333,10 @@ it('exports the words after a code, and they open the same account elsewhere', a
   expect(mnemonicToAccount(await wallet.exportWords({ code: servers.code })).address).toBe(evmAddress)
 })
 
-it('leaves nothing on a device that signs out, and the wallet is still to be had', async () => {
+it('leaves nothing on a device that forgets the wallet, and its only set is still to be had', async () => {
   const { wallet, store, waiting } = newDevice()
   const person = await logIn(wallet)
-  await wallet.signOut()
+  await wallet.forgetDevice()
   expect(store.devices.size).toBe(0)
   expect(store.session).toBeUndefined()
   expect(await wallet.restore()).toBeNull()
