@@ -11,7 +11,11 @@ import { sendSigned } from './sendSigned.ts'
 type Asked = { transactions: readonly string[]; isSent: boolean; options?: Record<string, unknown> | undefined }
 
 /** Solana's transactions, one or several: decoded, tried on the chain, signed after a yes and sent where that was asked. */
-export async function readSolanaTransactions(asked: Asked, deps: ReadDeps, signal: AbortSignal): Promise<ReadRequest> {
+export async function readSolanaTransactions(
+  asked: Asked,
+  deps: Omit<ReadDeps, 'smart'>,
+  signal: AbortSignal,
+): Promise<ReadRequest> {
   const { network, person, speech, node, wallet } = deps
   const { say } = speech
   const transactions = asked.transactions.map(decodeBase58)
@@ -58,7 +62,10 @@ export async function readSolanaTransactions(asked: Asked, deps: ReadDeps, signa
 }
 
 /** What this account has more or less of, by trying it; by reading it where no node tried. */
-function changesOf({ tried, decoded }: TransactionDescription, { person, speech }: ReadDeps): ViewChange[] {
+function changesOf(
+  { tried, decoded }: TransactionDescription,
+  { person, speech }: Omit<ReadDeps, 'smart'>,
+): ViewChange[] {
   const changes = tried && 'changes' in tried ? tried.changes : decoded
   if (!changes) return []
   const own = person.solanaAddress
