@@ -26,7 +26,9 @@ export async function readOperation({ account, calls, chain, answer }: Asked, de
     view: await viewOf(prepared, chain, deps),
     async finish(stop) {
       if (stop.aborted) throw new KitError('aborted')
-      return await answer(await sendOperation(prepared, chain, (hash) => deps.wallet.sign({ kind: 'evmHash', hash })))
+      return await answer(
+        await sendOperation(prepared, chain, (op, chainId) => deps.wallet.sign({ kind: 'operation', op, chainId })),
+      )
     },
   }
 }

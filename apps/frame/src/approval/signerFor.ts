@@ -20,7 +20,7 @@ export async function signerFor(
     signAsAccount(
       account,
       hash,
-      (own) => wallet.sign({ kind: 'evmHash', hash: own }),
+      () => wallet.sign({ kind: 'accountMessage', account, hash }),
       (method, params) => node(network.id, { method, params }),
     )
 }

@@ -13,19 +13,7 @@ import { type Ask, creationOf, hexText, isDeployed, type SmartAccount } from './
 export async function signAsAccount(account: SmartAccount, hash: Uint8Array, sign: Sign, node: Ask): Promise<Hex> {
   const isThere = await isDeployed(account, node)
   if (account.kind === '7702') return writeSignature(await sign(hash))
-  // The account and the chain are part of it: what is signed for one account of a key holds for no other.
-  const own = hashTypedData({
-    domain: {
-      name: 'Billfold Account',
-      version: '1',
-      chainId: account.chainId,
-      verifyingContract: account.address,
-    },
-    types: { AccountMessage: [{ name: 'hash', type: 'bytes32' }] },
-    primaryType: 'AccountMessage',
-    message: { hash: hexText(hash) },
-  })
-  const signature = writeSignature(await sign(own))
+  const signature = writeSignature(await sign(accountMessageHash(account, hash)))
   if (isThere) return signature
   const { factory, factoryData } = creationOf(account)
   return `0x${encodeCreation(factory, factoryData, signature)}${'6492'.repeat(16)}`
@@ -36,3 +24,15 @@ export function hashMessage(message: Uint8Array): Uint8Array {
   const prefix = new TextEncoder().encode(`\x19Ethereum Signed Message:\n${message.length}`)
   return keccak_256(joinBytes(prefix, message))
 }
+
+/** What the key signs for a message of its account. The account and the chain are part of it: what is signed for one holds for no other. */
+export const accountMessageHash = (
+  { chainId, address }: Pick<SmartAccount, 'chainId' | 'address'>,
+  hash: Uint8Array,
+): Uint8Array =>
+  hashTypedData({
+    domain: { name: 'Billfold Account', version: '1', chainId, verifyingContract: address },
+    types: { AccountMessage: [{ name: 'hash', type: 'bytes32' }] },
+    primaryType: 'AccountMessage',
+    message: { hash: hexText(hash) },
+  })

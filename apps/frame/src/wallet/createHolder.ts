@@ -133,7 +133,7 @@ export function createHolder({ settings, store, session, guardian, now, wait }: 
     hand,
     resplit,
     forget,
-    async withKeys<T>(use: (keys: WalletKeys) => T): Promise<T> {
+    async withKeys<T>(use: (keys: WalletKeys) => Promise<T>): Promise<T> {
       const used = await withWhole(({ keys }) => use(keys))
       void followAddress()
       return used

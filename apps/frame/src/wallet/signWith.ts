@@ -4,12 +4,17 @@ import { signHash, writeSignature } from '../evm/signHash.ts'
 import { signMessage } from '../evm/signMessage.ts'
 import { signTransaction } from '../evm/signTransaction.ts'
 import { assertNoOperation } from '../smart/assertNoOperation.ts'
+import { signOperation } from '../smart/sendOperation.ts'
+import { accountMessageHash } from '../smart/signAsAccount.ts'
 import { signSolanaMessage, signSolanaTransaction } from '../solana/signSolana.ts'
 import type { WalletKeys } from '../vault/deriveWallet.ts'
 import type { Signed, SignRequest } from './wallet.ts'
 
 /** Signs exactly what the request says. */
-export function signWith({ evm, solana }: WalletKeys, request: SignRequest): Signed[SignRequest['kind']] {
+export async function signWith(
+  { evm, solana }: WalletKeys,
+  request: SignRequest,
+): Promise<Signed[SignRequest['kind']]> {
   switch (request.kind) {
     case 'evmMessage':
       return signMessage(request.message, evm.secretKey)
@@ -18,8 +23,10 @@ export function signWith({ evm, solana }: WalletKeys, request: SignRequest): Sig
       return writeSignature(signHash(hashTypedData(request.typedData), evm.secretKey))
     case 'evmTransaction':
       return signTransaction(request.transaction, evm.secretKey)
-    case 'evmHash':
-      return signHash(request.hash, evm.secretKey)
+    case 'operation':
+      return signOperation(request.op, request.chainId, (hash) => signHash(hash, evm.secretKey))
+    case 'accountMessage':
+      return signHash(accountMessageHash(request.account, request.hash), evm.secretKey)
     case 'solanaMessage':
       return encodeBase58(signSolanaMessage(request.message, solana.secretKey))
     case 'solanaTransactions':

@@ -1,7 +1,9 @@
 import type { RecoveryKind } from '@billfold/protocol/embedded/embeddedApi'
+import type { UserOperation } from '@billfold/protocol/embedded/userOperation'
 import type { TypedData } from '../evm/hashTypedData.ts'
 import type { Hex, Signature } from '../evm/signHash.ts'
 import type { EvmTransaction } from '../evm/signTransaction.ts'
+import type { SmartAccount } from '../smart/smartAccountOf.ts'
 
 /** Whose wallet it is, as the page is told. */
 export type Person = { email: string | null; evmAddress: string; solanaAddress: string }
@@ -17,8 +19,10 @@ export type SignRequest =
   | { kind: 'evmMessage'; message: Uint8Array }
   | { kind: 'evmTypedData'; typedData: TypedData }
   | { kind: 'evmTransaction'; transaction: EvmTransaction }
-  /** What a smart account's key signs: an operation that was shown, or an account's own message. */
-  | { kind: 'evmHash'; hash: Uint8Array }
+  /** An operation of a smart account; it comes back with its signatures. */
+  | { kind: 'operation'; op: UserOperation; chainId: bigint }
+  /** What a smart account says, by the hash of it. */
+  | { kind: 'accountMessage'; account: Pick<SmartAccount, 'chainId' | 'address'>; hash: Uint8Array }
   | { kind: 'solanaMessage'; message: Uint8Array }
   | { kind: 'solanaTransactions'; transactions: Uint8Array[] }
 
@@ -27,7 +31,8 @@ export type Signed = {
   evmMessage: Hex
   evmTypedData: Hex
   evmTransaction: { raw: Hex; hash: Hex }
-  evmHash: Signature
+  operation: UserOperation
+  accountMessage: Signature
   /** Base58, as every Solana library reads it. */
   solanaMessage: string
   /** The whole transactions, this wallet's signatures in their places. */

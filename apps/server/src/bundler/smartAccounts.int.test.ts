@@ -10,13 +10,14 @@ import { createSpeech } from '@billfold/frame/screens/texts/createSpeech'
 import { en } from '@billfold/frame/screens/texts/en'
 import { callsStatus, writeCallsId } from '@billfold/frame/smart/callsStatus'
 import { prepareOperation } from '@billfold/frame/smart/prepareOperation'
-import { sendOperation } from '@billfold/frame/smart/sendOperation'
+import { sendOperation, signOperation } from '@billfold/frame/smart/sendOperation'
 import { hashMessage, signAsAccount } from '@billfold/frame/smart/signAsAccount'
 import { isDeployed, smartAccountOf } from '@billfold/frame/smart/smartAccountOf'
 import { signWith } from '@billfold/frame/wallet/signWith'
 import type { SignRequest, Wallet } from '@billfold/frame/wallet/wallet'
 import { createClient } from '@billfold/protocol/contract'
 import { smartAccountApi, smartAccountContracts } from '@billfold/protocol/embedded/smartAccount'
+import type { UserOperation } from '@billfold/protocol/embedded/userOperation'
 import { answerFrame } from '@billfold/protocol/frame/answerFrame'
 import { askFrame } from '@billfold/protocol/frame/askFrame'
 import { testChannel } from '@billfold/protocol/frame/testChannel'
@@ -41,7 +42,8 @@ const kinds = [
 function newAccount(kind: '7702' | '4337', chainId: number) {
   const secret = new Uint8Array(randomBytes(32))
   const account = smartAccountOf(evmAddressOf(secret) as Hex, kind, BigInt(chainId))
-  return { account, sign: (hash: Uint8Array) => signHash(hash, secret) }
+  const sign = (hash: Uint8Array) => signHash(hash, secret)
+  return { account, sign, signOp: (op: UserOperation, at: bigint) => signOperation(op, at, sign) }
 }
 async function pay(chainId: number, to: Hex, value: bigint) {
   const rich = network.rich(chainId)
@@ -106,7 +108,7 @@ function openFrame(chainId: number) {
 
 describe.each(kinds)('an account of kind $kind', ({ kind, chainId }) => {
   test('approves and swaps in one batch without a coin of its own, sponsored, and says so beforehand', async () => {
-    const { account, sign } = newAccount(kind, chainId)
+    const { account, signOp } = newAccount(kind, chainId)
     const chain = server.chain(chainId)
     const amount = parseUnits('100', 6)
     await payToken(chainId, 'USDC', account.address, amount)
@@ -131,7 +133,7 @@ describe.each(kinds)('an account of kind $kind', ({ kind, chainId }) => {
     const prepared = await prepareOperation(account, calls, chain)
     expect(prepared).toMatchObject({ calls, value: 0n, feePayer: 'sponsor', createsAccount: true })
     expect(prepared.maxFee > 0n && prepared.maxFee < parseEther('0.1')).toBe(true)
-    const hash = await sendOperation(prepared, chain, sign)
+    const hash = await sendOperation(prepared, chain, signOp)
     const id = writeCallsId({ chainId: BigInt(chainId), hash })
     expect(await callsStatus(id, chain.bundler)).toMatchObject({
       version: '2.0.0',
@@ -179,18 +181,18 @@ describe.each(kinds)('an account of kind $kind', ({ kind, chainId }) => {
   })
 
   test('pays for itself where nobody sponsors: the fee comes out of it, and never more than was shown', async () => {
-    const { account, sign } = newAccount(kind, chainId)
+    const { account, signOp } = newAccount(kind, chainId)
     const { node, bundler } = server.chain(chainId)
     await pay(chainId, account.address, parseEther('1'))
     const friend = newAccount(kind, chainId).account.address
     const call = { to: friend, value: parseEther('0.25'), data: '0x' as const }
     const first = await prepareOperation(account, [call], { node, bundler })
     expect(first).toMatchObject({ value: call.value, feePayer: 'account' })
-    await sendOperation(first, { node, bundler }, sign)
+    await sendOperation(first, { node, bundler }, signOp)
     // The second one finds the account there, and follows the first at once.
     const second = await prepareOperation(account, [call], { node, bundler })
     expect(second).toMatchObject({ createsAccount: false, op: { nonce: 1n } })
-    const hash = await sendOperation(second, { node, bundler }, sign)
+    const hash = await sendOperation(second, { node, bundler }, signOp)
     expect(await callsStatus(writeCallsId({ chainId: BigInt(chainId), hash }), bundler)).toMatchObject({ status: 200 })
     const rich = network.rich(chainId)
     expect(await rich.getBalance({ address: friend })).toBe(parseEther('0.5'))
@@ -199,7 +201,7 @@ describe.each(kinds)('an account of kind $kind', ({ kind, chainId }) => {
   })
 
   test('signs messages and typed data that another library verifies, before it is on chain and after', async () => {
-    const { account, sign } = newAccount(kind, chainId)
+    const { account, sign, signOp } = newAccount(kind, chainId)
     const chain = server.chain(chainId)
     const { address } = account
     const rich = network.rich(chainId)
@@ -215,7 +217,7 @@ describe.each(kinds)('an account of kind $kind', ({ kind, chainId }) => {
         await sendOperation(
           await prepareOperation(account, [{ to: address, value: 0n, data: '0x' }], chain),
           chain,
-          sign,
+          signOp,
         )
       expect(await isDeployed(account, chain.node)).toBe(isThere)
       const signature = await signAsAccount(account, hashMessage(new TextEncoder().encode(message)), sign, chain.node)
@@ -246,7 +248,9 @@ describe.each(kinds)('an account of kind $kind', ({ kind, chainId }) => {
     const other = newAccount(kind, chainId)
     const prepared = await prepareOperation(other.account, [call], chain)
     await network.node(chainId, 'hardhat_setCode', [other.account.address, `0xef0100${'77'.repeat(20)}`])
-    await expect(sendOperation(prepared, chain, other.sign)).rejects.toThrow('runs code that this wallet does not know')
+    await expect(sendOperation(prepared, chain, other.signOp)).rejects.toThrow(
+      'runs code that this wallet does not know',
+    )
   })
 
   test('a call that reverts is told before anybody signs or pays, with the reason and its place in the batch', async () => {

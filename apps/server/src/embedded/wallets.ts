@@ -77,7 +77,7 @@ export async function drawAnew(
   if (mine && isSameSet(await keyOf(tx, deps, member), member, mine, shares)) return { isNew: false }
   if (mine && shares.generation <= mine.generation)
     throw new KitError('invalid_request', { message: 'This device has shares of this generation already.' })
-  if (!mine && (await countDevices(tx, wallet.id)) >= devicesPerWallet)
+  if (!mine && (await countDevices(tx, wallet.id)) >= devicesPerWallet && !(await makeRoom(tx, wallet.id)))
     throw new KitError('invalid_request', { message: `A wallet has ${devicesPerWallet} devices at most.` })
   await saveShares(tx, deps, member, wallet.id, shares)
   if (shares.generation > wallet.generation)
@@ -150,6 +150,24 @@ async function countDevices(tx: Db, walletId: string): Promise<number> {
     .where('wallet_id', '=', walletId)
     .executeTakeFirstOrThrow()
   return Number(count)
+}
+
+/**
+ * Forgets the device that was used longest ago among those where nobody is signed in. A device that signs out wipes itself and comes back
+ * as a new one, so such sets pile up; whatever led back by an old one leads back by every newer one, too.
+ */
+async function makeRoom(tx: Db, walletId: string): Promise<boolean> {
+  const idle = await tx
+    .selectFrom('embedded_shares as h')
+    .innerJoin('embedded_devices as d', 'd.id', 'h.device_id')
+    .leftJoin('embedded_sessions as s', 's.device_id', 'd.id')
+    .select('d.id')
+    .where('h.wallet_id', '=', walletId)
+    .where('s.id', 'is', null)
+    .orderBy('d.last_seen_at')
+    .executeTakeFirst()
+  if (idle) await tx.deleteFrom('embedded_devices').where('id', '=', idle.id).execute()
+  return idle !== undefined
 }
 
 /** The key of one person's shares. */
