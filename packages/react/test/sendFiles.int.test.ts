@@ -52,7 +52,11 @@ test.for(['the server of the files is gone', 'the browser is offline'])(
   async (what) => {
     const { page, problems } = await send.openSend()
     await ask(page)
-    await page.route(/\.js$/, (route) => route.abort())
+    const missing: string[] = []
+    await page.route(/\.js$/, (route) => {
+      missing.push(new URL(route.request().url()).pathname)
+      return route.abort()
+    })
     const isOffline = what.endsWith('offline')
     if (isOffline) await page.context().setOffline(true)
     await page.evaluate(() => window.harness.wallet!.approveNext())
@@ -63,7 +67,7 @@ test.for(['the server of the files is gone', 'the browser is offline'])(
     await page.getByTestId('send-status').waitFor()
     if (isOffline) await page.context().setOffline(false)
     await page.locator('[data-testid="send-status"][data-status="confirmed"]').waitFor()
-    expect(problems).toEqual([])
+    expect({ missing, problems }).toEqual({ missing: [], problems: [] })
   },
 )
 

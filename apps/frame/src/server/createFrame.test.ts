@@ -97,6 +97,22 @@ test('the list is asked for once in a while, and again after it could not be had
   expect(await find('p1')).toEqual([])
 })
 
+test('a list holds for a day while the API is away, so that a wallet opens without it; a project that is gone has none', async () => {
+  let time = 0
+  let answer: () => Promise<Response> = async () => Response.json({ allowedOrigins: ['https://a.example'] })
+  const fetch = (() => answer()) as unknown as typeof globalThis.fetch
+  const find = createOriginsLookup({ apiUrl, fetch, now: () => time })
+  await find('p1')
+  answer = () => Promise.reject(new Error('no'))
+  time = 86_399_999
+  expect(await find('p1')).toEqual(['https://a.example'])
+  await expect(find('p2')).rejects.toMatchObject({ code: 'unavailable' })
+  time = 86_400_000
+  await expect(find('p1')).rejects.toMatchObject({ code: 'unavailable' })
+  answer = async () => new Response('', { status: 401 })
+  expect(await find('p1')).toBeUndefined()
+})
+
 test('files are kept for good, in what the browser takes, with the policy that a worker has from its own file', async () => {
   const { app } = listed()
   const answer = await app.request('/assets/main-1.js', { headers: { 'accept-encoding': 'gzip, br' } })

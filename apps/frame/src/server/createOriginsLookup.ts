@@ -10,7 +10,13 @@ type Options = { apiUrl: string; fetch?: typeof fetch; now?: () => number; ttlMs
 
 const mostKept = 1000
 
-/** Asks the API, remembers the answer for a few seconds and asks once for many callers. Who cannot be asked allows nobody. */
+/** So long a list holds while the API is away: a wallet must open without it, with what the device has and a recovery. */
+const staleMs = 86_400_000
+
+/**
+ * Asks the API, remembers the answer for a few seconds and asks once for many callers. While it does not answer, a day's last list holds; who
+ * was never told of a project allows nobody.
+ */
 export function createOriginsLookup({
   apiUrl,
   fetch = globalThis.fetch,
@@ -19,17 +25,27 @@ export function createOriginsLookup({
   deadlineMs = 5_000,
 }: Options): OriginsLookup {
   const kept = new Map<string, { at: number; origins: Promise<string[] | undefined> }>()
+  const last = new Map<string, { at: number; origins: string[] }>()
 
   async function ask(projectId: string): Promise<string[] | undefined> {
     const url = new URL(`${apiUrl}${projectRoutes.getOrigins.path}`)
     url.searchParams.set('projectId', projectId)
     try {
       const answer = await fetch(url, { signal: AbortSignal.timeout(deadlineMs), redirect: 'error' })
-      if (answer.status === 401 || answer.status === 403) return undefined
+      if (answer.status === 401 || answer.status === 403) {
+        last.delete(projectId)
+        return undefined
+      }
       if (!answer.ok) throw new Error(`status ${answer.status}`)
-      return parse(projectApi.getOrigins.output, await answer.json()).allowedOrigins.flatMap(readable)
+      const origins = parse(projectApi.getOrigins.output, await answer.json()).allowedOrigins.flatMap(readable)
+      last.delete(projectId)
+      if (last.size >= mostKept) last.delete(last.keys().next().value!)
+      last.set(projectId, { at: now(), origins })
+      return origins
     } catch (cause) {
       kept.delete(projectId) // the next caller asks again instead of meeting this failure
+      const before = last.get(projectId)
+      if (before && now() - before.at < staleMs) return before.origins
       throw new KitError('unavailable', { message: 'The API does not answer.', cause })
     }
   }
