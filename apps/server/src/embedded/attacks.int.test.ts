@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { writeDpop } from '@billfold/protocol/embedded/dpop'
+import { thumbprintOf, writeDpop } from '@billfold/protocol/embedded/dpop'
+import type { EmbeddedSession } from '@billfold/protocol/embedded/embeddedApi'
 import { decodeBase64Url } from '@billfold/protocol/wc/base64'
 import { sql } from 'kysely'
 import { combine, split } from 'shamir-secret-sharing'
@@ -325,4 +326,36 @@ it('answers 503 while the database is away, and says when to come back', async (
   expect(answer).toMatchObject({ status: 503, code: 'unavailable', message: 'The database does not answer.' })
   expect(answer.headers.get('retry-after')).not.toBeNull()
   await away.close()
+})
+
+it('makes room for a new device by forgetting one that was left long ago, and none where somebody is signed in', async () => {
+  const served = await fresh()
+  const walletId = randomUUID()
+  const newShares = async (session: EmbeddedSession, generation: number) => {
+    const [, auth, recovery] = await split(new Uint8Array(randomBytes(16)), 3, 2)
+    return shareSet(session, walletId, { auth: auth!, recovery: recovery! }, { generation })
+  }
+  const first = await served.newDevice()
+  const session = await first.signIn(ann)
+  const addresses = {
+    evmAddress: `0x${'12'.repeat(20)}`,
+    solanaAddress: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpdpdpdpdpdpdp',
+  }
+  await first.call('createWallet', { walletId, ...addresses, shares: await newShares(session, 1) })
+  // 49 devices that came later, one after the other, and signed out.
+  await sql`insert into embedded_devices (id, user_id, thumbprint, seal_key, label, created_at, last_seen_at)
+    select gen_random_uuid(), user_id, 'left-' || n, seal_key, label, created_at, last_seen_at + n * interval '1 minute'
+    from embedded_devices, generate_series(1, 49) n`.execute(served.db)
+  await sql`insert into embedded_shares (device_id, wallet_id, generation, auth_share, identity, made_at)
+    select d.id, h.wallet_id, h.generation, h.auth_share, h.identity, h.made_at
+    from embedded_shares h, embedded_devices d where d.thumbprint like 'left-%'`.execute(served.db)
+  served.pass(7200)
+  const next = await served.newDevice()
+  const shares = await newShares(await next.signIn(ann), 2)
+  expect((await next.call('enrolDevice', { shares })).status).toBe(200)
+  const { rows } = await sql<{ thumbprint: string }>`select d.thumbprint from embedded_shares h
+    join embedded_devices d on d.id = h.device_id`.execute(served.db)
+  const left = Array.from({ length: 48 }, (_, n) => `left-${n + 2}`)
+  const signedIn = [first, next].map(({ key }) => thumbprintOf(key.publicKey))
+  expect(rows.map(({ thumbprint }) => thumbprint).sort()).toEqual([...left, ...signedIn].sort())
 })

@@ -246,27 +246,6 @@ describe('wallets', () => {
     ])
   })
 
-  it('makes room for a new device by forgetting one that was left long ago, and none where somebody is signed in', async () => {
-    const served = await fresh()
-    const { session: first, walletId } = await withWallet(served)
-    let left: string | undefined
-    for (let generation = 2; generation <= 51; generation++) {
-      served.pass(3601)
-      const device = await served.newDevice()
-      const session = await device.signIn('ann@mail.example')
-      const shares = shareSet(session, walletId, await newShares(), { generation })
-      expect((await device.call('enrolDevice', { shares })).status).toBe(200)
-      left ??= session.deviceId
-      if (generation < 51) await device.call('endSession', {})
-      else {
-        const { sets } = (await device.call('readRecoveries', {})).body
-        const kept = sets.map(({ deviceId }) => deviceId)
-        expect(kept).toHaveLength(50)
-        expect([kept.includes(first.deviceId), kept.includes(left)]).toEqual([true, false])
-      }
-    }
-  })
-
   it('keeps every way to recover a share as it was handed in', async () => {
     const served = await fresh()
     const { device, session, walletId, shares } = await withWallet(served)
