@@ -96,6 +96,16 @@ test('a person has an address of each family, and networks are known by any of t
   await expect(ask('SWITCH_NETWORK', { chainId: 'bip122:1' })).rejects.toMatchObject({ code: 'chain_unknown' })
 })
 
+test('families that ask at once are each told of their own network', async () => {
+  const { ask } = open()
+  const [evm, other] = await Promise.all([
+    ask('GET_USER', { chainId: 'eip155:31337' }),
+    ask('GET_USER', { chainId: solana }),
+  ])
+  expect([evm.address, evm.chainId]).toEqual([me, 31337])
+  expect([other.address, other.chainId]).toEqual([pretendPerson.solanaAddress, solana])
+})
+
 test('signing out forgets who it was', async () => {
   let isIn = true
   const wallet = { restore: async () => (isIn ? pretendPerson : null), signOut: async () => void (isIn = false) }

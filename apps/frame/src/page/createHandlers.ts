@@ -52,14 +52,15 @@ export function createHandlers(deps: HandlerDeps): FrameHandlers {
     active = frameNetwork(chainId)
     chosen.set(active.namespace, active)
   }
-  const user = async () => {
+  /** Told for the network of the question: a site's families ask at once, and one's question moves the frame under the other's. */
+  const user = async (at = active) => {
     const known = await findPerson()
     if (!known) throw new KitError('unauthorized')
-    const own = active.namespace === 'eip155' ? known.evmAddress : known.solanaAddress
-    const account = await smart.accountOn(active, known.evmAddress)
+    const own = at.namespace === 'eip155' ? known.evmAddress : known.solanaAddress
+    const account = await smart.accountOn(at, known.evmAddress)
     const isSmart = account !== undefined && smart.preferred() === 'smartAccount'
     return {
-      ...{ email: known.email, address: isSmart ? account.address : own, chainId: chainIdOf(active) },
+      ...{ email: known.email, address: isSmart ? account.address : own, chainId: chainIdOf(at) },
       accounts: [
         { address: own, type: 'eoa' as const },
         ...(account ? [{ address: account.address, type: 'smartAccount' as const }] : []),
