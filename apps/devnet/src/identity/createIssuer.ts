@@ -18,7 +18,7 @@ type Options = {
 export function createIssuer({ issuer, row, redirectUris, key, persons }: Options): Provider {
   const isOpenId = !row.users
   const policy = interactionPolicy.base()
-  // Whoever comes says anew who they are, as an account chooser asks.
+  // Every login asks for a name again, like an account chooser.
   policy
     .get('login')
     ?.checks.add(
@@ -40,7 +40,7 @@ export function createIssuer({ issuer, row, redirectUris, key, persons }: Option
     ],
     jwks: { keys: [{ ...key, use: 'sig', alg: 'RS256', kid: 'local' }] as never },
     cookies: { keys: ['everybody knows this'] },
-    // The six put who somebody is into the id_token.
+    // The real providers put the profile into the id_token.
     conformIdTokenClaims: false,
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
     scopes: ['openid', 'email', 'profile', 'name', ...row.scopes],

@@ -1,6 +1,6 @@
 const written = (text: string): string => text.replace(/[&<>"']/g, (found) => `&#${found.charCodeAt(0)};`)
 
-/** Where one says who one is: any name will do, for nobody is asked for a password. */
+/** The login page: any name works, and there is no password. */
 export const loginPage = (provider: string, action: string): string => `<!doctype html>
 <html lang="en">
   <head>

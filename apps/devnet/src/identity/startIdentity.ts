@@ -11,7 +11,7 @@ import { loginPage, loginStyle } from './loginPage.ts'
 import { type Person, type ProviderRow, providerTable } from './providerTable.ts'
 import { toPerson } from './toPerson.ts'
 
-// People log in here without a password: nobody else's machine may.
+// There are no passwords here, so it listens on this machine only.
 const host = '127.0.0.1'
 const policy = "default-src 'none'; style-src 'self'; base-uri 'none'; frame-ancestors 'none'"
 

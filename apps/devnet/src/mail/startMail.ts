@@ -7,7 +7,7 @@ import { openSmtp } from './openSmtp.ts'
 import { readMail } from './readMail.ts'
 import { serveMailbox } from './serveMailbox.ts'
 
-// Whatever the chains listen on: what is caught here opens somebody's wallet.
+// Loopback only, whatever the chains listen on: a caught code opens a wallet.
 const host = '127.0.0.1'
 const limits = { mails: 200, characters: 8_000_000 }
 
