@@ -90,6 +90,19 @@ describe('a message signed in the older way', () => {
     expect(isBitcoinMessageSigned(btc.p2tr(publicKey.slice(1)).address!, 'hello', base64(signature))).toBe(false)
   })
 
+  it('takes the standard’s spelling of a signature, and not its twin', () => {
+    const address = btc.p2wpkh(pubECDSA(key(7))).address!
+    const signature = signBy137(key(7), 'hello')
+    const order = secp256k1.Point.Fn.ORDER
+    const high = order - BigInt(`0x${Buffer.from(signature.slice(33)).toString('hex')}`)
+    const twin = joinBytes(
+      Uint8Array.of(((signature[0]! - 27) ^ 1) + 27),
+      signature.slice(1, 33),
+      Buffer.from(high.toString(16).padStart(64, '0'), 'hex'),
+    )
+    expect(isBitcoinMessageSigned(address, 'hello', base64(twin))).toBe(false)
+  })
+
   it('knows a key that was never compressed', () => {
     const address = btc.p2pkh(pubECDSA(key(7), false)).address!
     expect(isBitcoinMessageSigned(address, 'hello', base64(signBy137(key(7), 'hello', 27)))).toBe(true)

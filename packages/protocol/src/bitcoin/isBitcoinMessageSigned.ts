@@ -38,6 +38,8 @@ function isRecovered(paid: BitcoinAddress, text: Uint8Array, signature: Uint8Arr
   if (kind < 0 || kind > 15) return false
   const hash = sha256Twice(joinBytes(magic, sized(text)))
   const recoverable = joinBytes(Uint8Array.of(kind & 3), signature.subarray(1))
+  // Of the two spellings of every signature only the lower is the standard's.
+  if (secp256k1.Signature.fromBytes(recoverable, 'recovered').hasHighS()) return false
   const point = secp256k1.Point.fromBytes(secp256k1.recoverPublicKey(recoverable, hash, { prehash: false }))
   return isKeyOf(paid, point.toBytes(kind >= 4))
 }

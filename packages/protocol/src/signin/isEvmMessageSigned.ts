@@ -1,0 +1,90 @@
+import { secp256k1 } from '@noble/curves/secp256k1.js'
+import { keccak_256 } from '@noble/hashes/sha3.js'
+import { bytesOfHex, hexOf, joinBytes } from '../bytes.ts'
+import { signatureCheckCode } from './signatureCheckCode.ts'
+import type { AskChain, SigningAccount } from './verifySignature.ts'
+
+/** What a signature of an account ends with that is not deployed yet (ERC-6492). */
+const undeployed = '6492'.repeat(16)
+/** The longest signature of a contract that is asked about: in hex, some keys and proofs of theirs. */
+const longest = 20_000
+/** What an answer may cost the node, ten million: many times what accounts need, and little where somebody's contract never ends. */
+const gas = '0x989680'
+
+/** Whether an EVM account signed a message as `personal_sign` does: a key (EIP-191), or a contract (ERC-1271, ERC-6492). */
+export async function isEvmMessageSigned(
+  { chainId, address }: SigningAccount,
+  message: string,
+  signature: string,
+  ask: AskChain,
+): Promise<boolean> {
+  if (!/^0x[0-9a-fA-F]{40}$/.test(address) || signature.length > longest || !/^0x([0-9a-f]{2})+$/i.test(signature))
+    return false
+  const text = new TextEncoder().encode(message)
+  const prefix = new TextEncoder().encode(`\x19Ethereum Signed Message:\n${text.length}`)
+  const hash = keccak_256(joinBytes(prefix, text))
+  const bytes = bytesOfHex(signature.slice(2))
+  if (bytes.length === 65 && isByKey(hash, bytes, address)) return true
+  const parts = hexOf(bytes).endsWith(undeployed) ? readUndeployed(bytes) : { signature: bytes }
+  if (!parts) return false
+  const data = `${signatureCheckCode}${hexOf(encodeQuestion(address, hash, parts))}`
+  return (await ask(chainId, 'eth_call', [{ data, gas }, 'latest'])) === '0x01'
+}
+
+function isByKey(hash: Uint8Array, signature: Uint8Array, address: string): boolean {
+  const recovery = signature[64]! >= 27 ? signature[64]! - 27 : signature[64]!
+  if (recovery > 1) return false
+  try {
+    const read = secp256k1.Signature.fromBytes(
+      joinBytes(Uint8Array.of(recovery), signature.subarray(0, 64)),
+      'recovered',
+    )
+    if (read.hasHighS()) return false
+    const key = read.recoverPublicKey(hash).toBytes(false)
+    return `0x${hexOf(keccak_256(key.subarray(1)).subarray(-20))}` === address.toLowerCase()
+  } catch {
+    return false // no point of the curve: nobody's
+  }
+}
+
+type Parts = { signature: Uint8Array; factory?: Uint8Array; factoryData?: Uint8Array }
+
+/** `abi.encode(address factory, bytes factoryData, bytes signature)` and the ending; undefined where it is something else. */
+function readUndeployed(bytes: Uint8Array): Parts | undefined {
+  const body = bytes.subarray(0, -32)
+  const bytesAt = (word: number): Uint8Array | undefined => {
+    const start = numberAt(body, word)
+    const length = start === undefined ? undefined : numberAt(body, start)
+    if (start === undefined || length === undefined || start + 32 + length > body.length) return undefined
+    return body.subarray(start + 32, start + 32 + length)
+  }
+  const [factoryData, signature] = [bytesAt(32), bytesAt(64)]
+  if (!factoryData || !signature || body.subarray(0, 12).some((byte) => byte !== 0)) return undefined
+  return { signature, factory: body.subarray(12, 32), factoryData }
+}
+
+/** A word that is a place or a length in so short a text. */
+function numberAt(bytes: Uint8Array, at: number): number | undefined {
+  const word = bytes.subarray(at, at + 32)
+  if (word.length < 32 || word.subarray(0, 28).some((byte) => byte !== 0)) return undefined
+  return new DataView(word.buffer, word.byteOffset + 28, 4).getUint32(0)
+}
+
+function encodeQuestion(address: string, hash: Uint8Array, { signature, factory, factoryData }: Parts): Uint8Array {
+  const [signed, created] = [sized(signature), sized(factoryData ?? new Uint8Array())]
+  const head = 5 * 32
+  return joinBytes(
+    padded(bytesOfHex(address.slice(2))),
+    hash,
+    word(head),
+    padded(factory ?? new Uint8Array(20)),
+    word(head + signed.length),
+    signed,
+    created,
+  )
+}
+
+const padded = (address: Uint8Array) => joinBytes(new Uint8Array(12), address)
+const word = (value: number) => bytesOfHex(value.toString(16).padStart(64, '0'))
+const sized = (bytes: Uint8Array) =>
+  joinBytes(word(bytes.length), bytes, new Uint8Array((32 - (bytes.length % 32)) % 32))

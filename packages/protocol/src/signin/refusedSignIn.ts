@@ -1,0 +1,25 @@
+import { KitError } from '../error.ts'
+
+/** What about a sign-in did not hold. */
+export type SignInReason =
+  | 'unreadable'
+  | 'domain'
+  | 'uri'
+  | 'chain'
+  | 'address'
+  | 'nonce'
+  | 'version'
+  | 'expired'
+  | 'not_yet'
+  | 'issued'
+  | 'signature'
+
+/** A sign-in that is refused, with the reason by name for code and in a sentence for people. */
+export class RefusedSignIn extends KitError {
+  readonly reason: SignInReason
+
+  constructor(reason: SignInReason, why: string) {
+    super('sign_in_unproven', { message: `The sign-in is refused: ${why}` })
+    this.reason = reason
+  }
+}
