@@ -31,7 +31,7 @@ export default defineConfig({
         test: {
           name: 'integration',
           expect: patience,
-          globalSetup: ['apps/devnet/src/polkadot/shareChain.ts'],
+          globalSetup: ['apps/devnet/src/polkadot/shareChain.ts', 'apps/server/src/db/shareClusters.ts'],
           include: ['packages/**/*.int.test.ts', 'apps/**/*.int.test.ts', 'tools/**/*.int.test.ts'],
           exclude: ['**/node_modules/**'],
           ...hang,

@@ -8,9 +8,9 @@ import { migrate } from './migrate.ts'
 import { type OpenDatabase, openDatabase } from './openDatabase.ts'
 import { isAlive, stopOrphan } from './postmaster.ts'
 
-/** A PostgreSQL server for one test file: fresh databases from it take milliseconds. */
+/** Databases for one test file: fresh ones take milliseconds. */
 export type TestCluster = {
-  /** A new, migrated database; closed and dropped with the cluster. */
+  /** A new, migrated database; closed and dropped at the end. */
   create(): Promise<OpenDatabase & { url: string }>
   /** A new database with nothing in it. */
   createEmpty(): Promise<string>
@@ -29,27 +29,46 @@ export function testServers(): { name: string; start: () => Promise<TestCluster>
     : [bundled]
 }
 
-/** Starts a throw-away PostgreSQL, or uses the one in TEST_DATABASE_URL (whose user must be allowed to create databases). */
-export async function startTestCluster(options: { bin?: string | undefined } = {}): Promise<TestCluster> {
+/** The variable in which a run hands the clusters that it shares to its workers. */
+export const clustersOf = 'BILLFOLD_TEST_CLUSTERS'
+type Shared = { url: string; template: string }
+
+/**
+ * Databases on the run's PostgreSQL, on the one in TEST_DATABASE_URL (whose user must be allowed to create databases), or on a
+ * throw-away one of its own.
+ */
+export async function startTestCluster({ bin }: { bin?: string | undefined } = {}): Promise<TestCluster> {
   const given = process.env.TEST_DATABASE_URL
-  if (given) return cluster(given, async () => {})
+  if (given) return cluster(given)
+  const shared = (JSON.parse(process.env[clustersOf] ?? '{}') as Record<string, Shared>)[bin ?? 'bundled']
+  return shared ? cluster(shared.url, shared.template) : startOwnCluster(bin)
+}
+
+/** Starts a throw-away PostgreSQL; `share` tells what others need to make databases on it. */
+export async function startOwnCluster(bin?: string): Promise<TestCluster & { share(): Promise<Shared> }> {
   await sweep()
   const dir = mkdtempSync(join(tmpdir(), `billfold-test-${process.pid}-`))
   chmodSync(dir, 0o755) // under root, the server runs as another user
-  const database = await startDatabase({ dir: join(dir, 'database'), port: 0, bin: options.bin, durable: false })
-  return cluster(database.url, async () => {
-    await database.stop()
-    rmSync(dir, { recursive: true, force: true })
-  })
+  const database = await startDatabase({ dir: join(dir, 'database'), port: 0, bin, durable: false })
+  const own = await cluster(database.url)
+  return {
+    ...own,
+    share: async () => ({ url: database.url, template: await own.template() }),
+    async stop() {
+      await own.stop()
+      await database.stop()
+      rmSync(dir, { recursive: true, force: true })
+    },
+  }
 }
 
-async function cluster(url: string, end: () => Promise<void>): Promise<TestCluster> {
+async function cluster(url: string, given?: string): Promise<TestCluster & { template(): Promise<string> }> {
   const admin = new pg.Client({ connectionString: url })
   await admin.connect()
   const run = randomBytes(6).toString('hex')
   const names: string[] = []
   const open: OpenDatabase[] = []
-  let template: Promise<string> | undefined
+  let made: Promise<string> | undefined
 
   async function create(from = 'template0'): Promise<string> {
     const name = `test_${run}_${names.length}`
@@ -64,9 +83,11 @@ async function cluster(url: string, end: () => Promise<void>): Promise<TestClust
     await database.close()
     return name
   }
+  const template = async () => given ?? (await (made ??= makeTemplate()))
   return {
+    template,
     async create() {
-      const own = at(url, await create(await (template ??= makeTemplate())))
+      const own = at(url, await create(await template()))
       const database = openDatabase({ ...settings, url: own })
       open.push(database)
       return { ...database, url: own }
@@ -76,7 +97,6 @@ async function cluster(url: string, end: () => Promise<void>): Promise<TestClust
       for (const { close } of open) await close().catch(() => {}) // a test may have closed its own
       for (const name of names) await admin.query(`drop database if exists ${name} with (force)`)
       await admin.end()
-      await end()
     },
   }
 }

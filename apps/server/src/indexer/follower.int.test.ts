@@ -117,7 +117,8 @@ test('two servers share the work without doing it twice, and when one dies the o
   await expect.poll(count).toBe(80)
   expect((await read('indexer_holds_chain'))[1 - holder]).toBe(1)
 
-  await sql`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory'`.execute(db)
+  await sql`select pg_terminate_backend(pid) from pg_locks join pg_database d on d.oid = database
+    where locktype = 'advisory' and datname = current_database()`.execute(db)
   for (let i = 0; i < 5; i++) pay(i + 1)
   await expect.poll(count).toBe(85)
   await Promise.all(servers.map(({ indexer }) => indexer.stop()))

@@ -1,0 +1,24 @@
+import type { TestProject } from 'vitest/node'
+import { clustersOf, oldestBinaries, startOwnCluster } from './testDatabase.ts'
+
+/**
+ * One PostgreSQL of each version for all integration tests of a run, with a migrated database to copy: a start, the
+ * migrations and the end took two seconds of the processor in each of thirty files. Who asked for one file has it start its own.
+ */
+export default async function setup({ vitest }: TestProject): Promise<(() => Promise<void>) | undefined> {
+  if (process.env.TEST_DATABASE_URL || vitest.state.getPaths().length < 2) return undefined
+  const bundled = await startOwnCluster()
+  const oldest = oldestBinaries ? await startOwnCluster(oldestBinaries) : undefined
+  const end = async () => {
+    delete process.env[clustersOf]
+    await Promise.all([bundled.stop(), oldest?.stop()])
+  }
+  try {
+    const shared = { bundled: await bundled.share(), ...(oldest && { [oldestBinaries!]: await oldest.share() }) }
+    process.env[clustersOf] = JSON.stringify(shared)
+  } catch (error) {
+    await end()
+    throw error
+  }
+  return end
+}
