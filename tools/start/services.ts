@@ -129,6 +129,7 @@ export function listServices({ root, ports, stateDir, env, market }: Options): S
         SPONSOR_KEY_FILE: env.SPONSOR_KEY_FILE ?? join(root, 'apps/devnet/keys/sponsor.key'),
         SWAP_FEE_RECIPIENT: env.SWAP_FEE_RECIPIENT ?? swapFees,
         EMBEDDED_SECRETS: join(stateDir, 'embedded'),
+        AUTH_SECRETS: join(stateDir, 'auth'),
         WALLET_ORIGIN: wallet,
         SMTP_URL: env.SMTP_URL ?? caughtMail,
         MAIL_FROM: env.MAIL_FROM ?? 'Billfold <no-reply@billfold.localhost>',

@@ -56,6 +56,9 @@ const variables = z.object({
   WALLET_ORIGIN: z.optional(z.string(walletOrigin).check(z.refine(isOrigin, walletOrigin))),
   SMTP_URL: z.optional(z.string(smtpUrl).check(z.refine((s) => /^smtps?:$/.test(protocolOf(s)), smtpUrl))),
   MAIL_FROM: z.optional(z.string().check(z.regex(/^[^\r\n]+@[^\r\n]+$/, 'a sender like Wallet <wallet@example.com>'))),
+  AUTH_SECRETS: z.optional(z.string()),
+  AUTH_TOKEN_MINUTES: whole(1, 1_440, 15),
+  AUTH_RATE_LIMIT: whole(1, 1_000_000, 60),
   METRICS_TOKEN: z.optional(z.string().check(z.minLength(16, 'at least 16 characters long'))),
 })
 
@@ -88,6 +91,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     devnetUrl: e.DEVNET_URL,
     isIndexing: e.INDEXER === 'on',
     embedded: readEmbedded(e, env),
+    auth: readAuth(e),
     chains: readChains(env),
     smartAccountKeys: readSmartAccountKeys(env),
     hosted: readHosted(env),
@@ -123,6 +127,19 @@ function readEmbedded(e: z.infer<typeof variables>, env: NodeJS.ProcessEnv) {
     smtpUrl: e.SMTP_URL!,
     mailFrom: e.MAIL_FROM!,
     social: readSocial(env),
+  }
+}
+
+/** Sign-in with a wallet is off without a place for its secrets. */
+function readAuth(e: z.infer<typeof variables>) {
+  if (e.AUTH_SECRETS === undefined) return undefined
+  return {
+    secretsDir: e.AUTH_SECRETS,
+    // The same for every server behind one address, whatever each of them sees of it.
+    issuer: e.PUBLIC_URL?.replace(/\/+$/, '') ?? 'billfold',
+    accessSeconds: e.AUTH_TOKEN_MINUTES * 60,
+    clientQuota: { limit: e.AUTH_RATE_LIMIT, windowMs: 60_000 },
+    projectQuota: { limit: e.AUTH_RATE_LIMIT * 100, windowMs: 60_000 },
   }
 }
 

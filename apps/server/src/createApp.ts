@@ -10,6 +10,7 @@ import { projectApi, projectHandlers, projectRoutes } from './api/project.ts'
 import { serveWallets } from './api/registry.ts'
 import { type MoneyDeps, serveMoney } from './api/serveMoney.ts'
 import { smartAccountHandlers } from './api/smartAccounts.ts'
+import { type AuthServing, serveAuth, serveAuthKeys } from './auth/serveAuth.ts'
 import type { Metrics } from './createMetrics.ts'
 import { type EmbeddedServing, serveEmbedded } from './embedded/serveEmbedded.ts'
 import { admitProject, explainToPages } from './http/admitProject.ts'
@@ -51,6 +52,8 @@ export type AppDeps = MoneyDeps &
     metricsToken?: string | undefined
     /** Where the operator keeps embedded wallets. */
     embedded?: EmbeddedServing | undefined
+    /** Where the operator lets people sign in with a wallet. */
+    auth?: AuthServing | undefined
     /** True once the server is going: callers are told to take their next request elsewhere. */
     isLeaving?: () => boolean
     /** Adds routes behind all of the checks. */
@@ -93,6 +96,7 @@ export function createApp(deps: AppDeps): Hono<Environment> {
   app.use(limitTime(deps.requestTimeoutMs))
   serveImages(app, deps.registry.images)
   serveTokenIcons(app, deps.icons)
+  serveAuthKeys(app, deps)
   app.use(limitBody(deps.bodyLimitBytes))
   serveEmbedded(app, deps)
   app.use(admitProject(deps.findProject, deps.embedded?.walletOrigin))
@@ -104,6 +108,7 @@ export function createApp(deps: AppDeps): Hono<Environment> {
   serveMoney(app, deps)
   serveRpc(app, deps)
   serveContract(app, smartAccountApi, smartAccountRoutes, smartAccountHandlers(deps))
+  serveAuth(app, deps)
   serveEsplora(app, deps)
   serveInscribed(app, deps)
   deps.mount?.(app)

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { startCleanUp } from './analytics/cleanUp.ts'
 import { createRecordEvent } from './analytics/recordEvent.ts'
+import { startAuth } from './auth/startAuth.ts'
 import { createSmartAccounts } from './bundler/createSmartAccounts.ts'
 import { ensureLocalBudgets } from './bundler/ensureLocalBudgets.ts'
 import { createChains } from './chains/createChains.ts'
@@ -57,6 +58,7 @@ export async function startServer(config: Config, log: Log, mount?: AppDeps['mou
       isLeaving: () => isLeaving,
     }
     const embedded = config.embedded ? startEmbedded(config.embedded, database.db, log) : undefined
+    const auth = config.auth ? await startAuth(config.auth, { db: database.db, chains, rpc, log }) : undefined
     const bundlers = createBundlers({ metrics: metrics.upstream, ...config.rpcLimits })
     const smartAccounts = createSmartAccounts({
       ...{ db: database.db, chains, rpc, log, register: metrics.register, keys: config.smartAccountKeys },
@@ -67,6 +69,7 @@ export async function startServer(config: Config, log: Log, mount?: AppDeps['mou
       ...config,
       ...guard,
       embedded: embedded?.serving,
+      auth: auth?.serving,
       findObstacle: async () => {
         if (isLeaving) return 'The server is shutting down.'
         if (devnet && !devnet.isKnown()) return 'The local network at DEVNET_URL does not answer yet.'
@@ -99,7 +102,7 @@ export async function startServer(config: Config, log: Log, mount?: AppDeps['mou
         devnet?.stop()
         const indexed = indexer?.stop()
         await Promise.all([drain(server, 10_000), sockets.close()])
-        await Promise.all([cleaning.stop(), embedded?.stop(), smartAccounts?.stop()])
+        await Promise.all([cleaning.stop(), embedded?.stop(), auth?.stop(), smartAccounts?.stop()])
         await indexed
         await database.close()
       },

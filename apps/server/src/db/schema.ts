@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { AuthTables } from '../auth/authTables.ts'
 import type { SmartAccountTables } from '../bundler/smartAccountTables.ts'
 import type { EmbeddedTables } from '../embedded/embeddedTables.ts'
 import type { IndexTables } from '../indexer/indexTables.ts'
@@ -6,6 +7,7 @@ import type { IndexTables } from '../indexer/indexTables.ts'
 /** What the database holds, as the newest migration leaves it. */
 export type Schema = IndexTables &
   EmbeddedTables &
+  AuthTables &
   SmartAccountTables & {
     projects: ProjectsTable
     analytics_events: AnalyticsEventsTable

@@ -13,40 +13,45 @@ export type Secrets = {
   tokenKeys: Buffer[]
 }
 
+const variable = 'EMBEDDED_SECRETS'
+
 /**
  * Reads the secrets from their directory, one file each with a key a line, newest first. What is missing is made at the first
  * start, for nobody else to read; what others can read is not used.
  */
 export function readSecrets(directory: string): Secrets {
-  try {
-    mkdirSync(directory, { mode: 0o700, recursive: true })
-  } catch {
-    throw new StartupError(
-      `EMBEDDED_SECRETS ${directory} cannot be made: name a directory that this user may write to.`,
-    )
-  }
-  const read = (name: string) => readKeys(join(directory, name))
+  makeSecretsDirectory(directory, variable)
+  const read = (name: string) => readKeys(join(directory, name), variable)
   const [pepper, ...others] = read('pepper')
-  if (others.length > 0)
-    throw new StartupError(`EMBEDDED_SECRETS ${join(directory, 'pepper')} should hold one key only.`)
+  if (others.length > 0) throw new StartupError(`${variable} ${join(directory, 'pepper')} should hold one key only.`)
   return { sealKeys: read('seal-keys'), pepper: pepper!, tokenKeys: read('token-keys') }
 }
 
-function readKeys(path: string): Buffer[] {
+/** Makes the directory that a setting names, for nobody else to read. */
+export function makeSecretsDirectory(directory: string, variable: string): void {
+  try {
+    mkdirSync(directory, { mode: 0o700, recursive: true })
+  } catch {
+    throw new StartupError(`${variable} ${directory} cannot be made: name a directory that this user may write to.`)
+  }
+}
+
+/** The keys in a file, newest first; where there is none, one is made. */
+export function readKeys(path: string, variable: string): Buffer[] {
   try {
     makeKey(path)
   } catch (e) {
     if ((e as NodeJS.ErrnoException).code !== 'EEXIST')
-      throw new StartupError(`EMBEDDED_SECRETS ${path} is missing and cannot be written.`)
+      throw new StartupError(`${variable} ${path} is missing and cannot be written.`)
   }
   const stat = statSync(path)
-  if (!stat.isFile()) throw new StartupError(`EMBEDDED_SECRETS ${path} should be a plain file.`)
-  if ((stat.mode & 0o077) !== 0) throw new StartupError(`EMBEDDED_SECRETS ${path} can be read by others: chmod 400 it.`)
-  const lines = readText(path)
+  if (!stat.isFile()) throw new StartupError(`${variable} ${path} should be a plain file.`)
+  if ((stat.mode & 0o077) !== 0) throw new StartupError(`${variable} ${path} can be read by others: chmod 400 it.`)
+  const lines = readText(path, variable)
     .trim()
     .split(/\s*\n\s*/)
   if (!lines.every((line) => /^[0-9a-f]{64}$/.test(line)))
-    throw new StartupError(`EMBEDDED_SECRETS ${path} should hold 64 hexadecimal digits a line.`)
+    throw new StartupError(`${variable} ${path} should hold 64 hexadecimal digits a line.`)
   return lines.map((line) => Buffer.from(line, 'hex'))
 }
 
@@ -61,10 +66,10 @@ function makeKey(path: string): void {
   }
 }
 
-function readText(path: string): string {
+function readText(path: string, variable: string): string {
   try {
     return readFileSync(path, 'utf8')
   } catch {
-    throw new StartupError(`EMBEDDED_SECRETS ${path} cannot be read by this user.`)
+    throw new StartupError(`${variable} ${path} cannot be read by this user.`)
   }
 }

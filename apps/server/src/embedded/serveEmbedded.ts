@@ -3,6 +3,7 @@ import { KitError } from '@billfold/protocol/error'
 import type { Hono } from 'hono'
 import * as z from 'zod/mini'
 import type { Metrics } from '../createMetrics.ts'
+import { isDatabaseAway } from '../db/isDatabaseAway.ts'
 import { requireProject } from '../http/admitProject.ts'
 import { answerError } from '../http/answerError.ts'
 import { clientAddress } from '../http/clientAddress.ts'
@@ -44,7 +45,7 @@ export function serveEmbedded(app: Hono<Environment>, deps: Deps) {
 
   app.use(paths, async (c, next) => {
     await next()
-    if (c.error && isAway(c.error))
+    if (c.error && isDatabaseAway(c.error))
       c.res = answerError(c, new KitError('unavailable', { message: 'The database does not answer.' }))
   })
 
@@ -96,11 +97,4 @@ export function serveEmbedded(app: Hono<Environment>, deps: Deps) {
     return { ...context, member: await embedded.findMember(accessToken, context.thumbprint) }
   })
   app.all(paths, nothing)
-}
-
-/** Whether the database is away or too slow, and not our question wrong: connections (08), resources (53), an operator (57), sockets. */
-function isAway(e: Error): boolean {
-  if (e instanceof KitError) return false
-  const code = 'code' in e ? String(e.code) : ''
-  return /^(?:08|53|57)[0-9A-Z]{3}$|^E[A-Z]+$/.test(code) || /connection terminated|timeout/i.test(e.message)
 }

@@ -1,7 +1,9 @@
 import type { ErrorBody } from '@billfold/protocol/api/http'
 import { type ErrorCode, errors, KitError } from '@billfold/protocol/error'
 import { httpStatus } from '@billfold/protocol/httpStatus'
+import { RefusedSignIn } from '@billfold/protocol/signin/refusedSignIn'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { RefusedToken } from '../auth/refusedToken.ts'
 import { AskedTooMuch } from '../limits/askedTooMuch.ts'
 import type { RequestContext } from './environment.ts'
 
@@ -25,16 +27,21 @@ export function answerError(c: RequestContext, e: unknown): Response {
   return c.json(errorBody(known), status)
 }
 
-export function errorBody({ code, message, cause }: KitError): ErrorBody {
+export function errorBody(e: KitError): ErrorBody {
+  const { code, message, cause } = e
   const text = code === 'internal' ? errors.internal.message : message
   const issues = code === 'invalid_input' || code === 'missing_input' ? issuesOf(cause) : []
   const reasons = issues.map(({ path }) => ({ field: path.map(String).join('.').slice(0, 100), description: text }))
   return {
     status: 'FAILED',
     code,
-    reasons: reasons.length > 0 ? reasons.slice(0, 10) : [{ field: fields[code] ?? '', description: text }],
+    reasons: reasons.length > 0 ? reasons.slice(0, 10) : [{ field: fieldOf(e), description: text }],
   }
 }
+
+/** What a failure is about; of a sign-in or a token, by its own name for what did not hold. */
+const fieldOf = (e: KitError): string =>
+  e instanceof RefusedSignIn || e instanceof RefusedToken ? e.reason : (fields[e.code] ?? '')
 
 type Issue = { path: PropertyKey[] }
 

@@ -1,0 +1,55 @@
+import { checkSignIn } from '@billfold/protocol/signin/checkSignIn'
+import { readSignIn } from '@billfold/protocol/signin/readSignIn'
+import { RefusedSignIn } from '@billfold/protocol/signin/refusedSignIn'
+import { verifySignature } from '@billfold/protocol/signin/verifySignature'
+import type { AuthDeps } from './authDeps.ts'
+import { canonicalAddress } from './canonicalAddress.ts'
+import { createAskChain } from './createAskChain.ts'
+import { findNonce, useNonce } from './nonces.ts'
+import { addSignIn, describeSignIn } from './signIns.ts'
+
+type Attempt = {
+  projectId: string
+  origin: string
+  nonceToken: string | undefined
+  message: string
+  signature: string
+  signal: AbortSignal
+}
+
+/** Signs somebody in whose signed message holds in every part. The nonce is used up with the sign-in, in one transaction. */
+export async function authenticate(deps: AuthDeps, attempt: Attempt) {
+  const { db, chains, rpc, tokens, now } = deps
+  const { projectId, origin, message, signature } = attempt
+  const nonce = await tokens.readNonce(attempt.nonceToken, projectId)
+  const holder = await findNonce(deps, nonce)
+  if (holder.projectId !== projectId) throw new RefusedSignIn('nonce', 'its nonce is another project’s')
+  if (holder.origin !== origin) throw new RefusedSignIn('domain', 'its nonce was given to another site')
+
+  const text = readSignIn(message)
+  checkSignIn(text, {
+    domain: new URL(origin).host,
+    nonce,
+    chainIds: chains.list().flatMap(({ id }) => (id === (holder.chainId ?? id) ? [id] : [])),
+    address: holder.address,
+    now: now().getTime(),
+  })
+  if (new URL(text.uri).origin !== origin) throw new RefusedSignIn('uri', 'its address is not on the site')
+  const account = { chainId: text.chainId, address: text.address }
+  if (!(await verifySignature(account, message, signature, createAskChain(rpc, attempt.signal))))
+    throw new RefusedSignIn('signature', 'its signature is not this account’s')
+
+  const signedIn = await db.transaction().execute(async (tx) => {
+    const at = now()
+    await useNonce(tx, nonce, at)
+    return addSignIn(tx, deps, {
+      projectId,
+      origin,
+      chainId: text.chainId,
+      address: canonicalAddress(text.chainId, text.address),
+      at,
+      until: text.expirationTime ? new Date(text.expirationTime) : undefined,
+    })
+  })
+  return describeSignIn(deps, signedIn)
+}

@@ -1,0 +1,64 @@
+import { type CaipNetworkId, parseCaipNetworkId } from '@billfold/protocol/caip'
+import type { Handlers } from '@billfold/protocol/contract'
+import { authApi } from '@billfold/protocol/signin/authApi'
+import { isAddressText } from '@billfold/protocol/signin/isAddressText'
+import { RefusedSignIn } from '@billfold/protocol/signin/refusedSignIn'
+import type { AuthDeps } from './authDeps.ts'
+import { authenticate } from './authenticate.ts'
+import type { AuthKeys } from './createAuthKeys.ts'
+import { changeMetadata, readMetadata } from './metadata.ts'
+import { giveNonce } from './nonces.ts'
+import { endSignIn, findSignIn, refreshSignIn, type SignIn } from './signIns.ts'
+
+const { nonce, authenticate: authenticateCall, refresh, ...others } = authApi
+
+/** The calls that a page makes before it has a sign-in, and those that need one. */
+export const pageApi = { nonce, authenticate: authenticateCall, refresh }
+export const memberApi = others
+
+/** What a page's call knows: for which project, on which of its sites. */
+export type PageContext = { projectId: string; origin: string; nonceToken: string | undefined; signal: AbortSignal }
+export type MemberContext = { signIn: SignIn }
+export type Auth = ReturnType<typeof createAuth>
+
+/** Sign-in with a wallet: who can sign for an account is let in as that account, on one site of one project. */
+export function createAuth(deps: AuthDeps & { keys: AuthKeys }) {
+  const page: Handlers<typeof pageApi, PageContext> = {
+    async nonce({ address, chainId }, { projectId, origin }) {
+      if (chainId !== undefined && !deps.chains.get(chainId))
+        throw new RefusedSignIn('chain', 'this server does not have that chain')
+      if (address !== undefined && chainId !== undefined && !isAddressText(chainId as CaipNetworkId, address))
+        throw new RefusedSignIn('address', 'that is no address of the chain')
+      return giveNonce(deps, { projectId, origin, address, chainId: chainId as CaipNetworkId | undefined })
+    },
+    authenticate: ({ message, signature }, { projectId, origin, nonceToken, signal }) =>
+      authenticate(deps, { projectId, origin, nonceToken, message, signature, signal }),
+    refresh: ({ refreshToken }, { projectId, origin }) => refreshSignIn(deps, refreshToken, { projectId, origin }),
+  }
+  const members: Handlers<typeof memberApi, MemberContext> = {
+    async me(_, { signIn }) {
+      const { namespace, reference } = parseCaipNetworkId(signIn.chainId)
+      return {
+        address: signIn.address,
+        chainId: namespace === 'eip155' ? Number(reference) : reference,
+        caip2Network: signIn.chainId,
+        signedInAt: Math.floor(signIn.signedInAt.getTime() / 1000),
+        metadata: await readMetadata(deps, signIn),
+      }
+    },
+    async updateUserMetadata({ metadata }, { signIn }) {
+      await changeMetadata(deps, signIn, metadata)
+      return { status: 'ok' }
+    },
+    async signOut(_, { signIn }) {
+      await endSignIn(deps, signIn)
+      return { status: 'ok' }
+    },
+  }
+  return {
+    page,
+    members,
+    findSignIn: (token: string | undefined, projectId: string) => findSignIn(deps, token, projectId),
+    jwks: () => deps.keys.jwks(),
+  }
+}

@@ -1,0 +1,27 @@
+import { createHmac, hkdfSync } from 'node:crypto'
+import type { CaipNetworkId } from '@billfold/protocol/caip'
+import { addressKey } from '@billfold/protocol/sameAddress'
+import { type Bound, open, seal } from '../embedded/sealing.ts'
+
+/** The operator's secrets for sign-in: keys that seal, newest first, and what accounts are found again by. */
+export type AuthSecrets = { sealKeys: Buffer[]; pepper: Buffer }
+export type AuthKeyring = ReturnType<typeof createAuthKeyring>
+
+/** The secrets as the few things that are done with them. */
+export function createAuthKeyring({ sealKeys, pepper }: AuthSecrets) {
+  const hashed = (purpose: string) => {
+    const key = Buffer.from(hkdfSync('sha256', pepper, '', `auth-${purpose}-v1`, 32))
+    return (...parts: string[]): Buffer => createHmac('sha256', key).update(JSON.stringify(parts)).digest()
+  }
+  const [accountHash, addressHash] = [hashed('account'), hashed('address')]
+  return {
+    seal: (bound: Bound, bytes: Uint8Array): Buffer => seal(sealKeys[0]!, bound, bytes),
+    open: (bound: Bound, sealed: Buffer): Buffer => open(sealKeys, bound, sealed),
+    /** How an account on one chain is found again without its being told. */
+    accountIndex: (chainId: CaipNetworkId, address: string): Buffer =>
+      accountHash(chainId, addressKey(chainId, address)),
+    /** The same of an address on every chain of its family. */
+    addressIndex: (chainId: CaipNetworkId, address: string): Buffer =>
+      addressHash(chainId.split(':')[0]!, addressKey(chainId, address)),
+  }
+}

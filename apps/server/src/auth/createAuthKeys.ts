@@ -1,0 +1,136 @@
+import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { askDatabase } from '../db/askDatabase.ts'
+import { StartupError } from '../process/startupError.ts'
+import { after, type Db } from './authDeps.ts'
+import type { PublicKey } from './authTables.ts'
+import type { AuthKeyring } from './createAuthKeyring.ts'
+
+/** So long does one key sign. */
+const signsSeconds = 30 * 86_400
+/** So long may others keep a copy of the public keys, and a new key waits longer before it signs. */
+export const publishedSeconds = 300
+const aheadSeconds = 2 * publishedSeconds
+/** So old may our own copy be. */
+const staleSeconds = 30
+const skewSeconds = 60
+// Any fixed number will do, as long as every server uses the same one.
+const lockId = 4_102_000_010
+
+type Deps = { db: Db; keyring: AuthKeyring; now: () => Date; tokenSeconds: number }
+type SigningKey = { kid: string; publicKey: PublicKey; verifies: KeyObject; sealed: Buffer; signsAt: Date }
+export type AuthKeys = ReturnType<typeof createAuthKeys>
+
+/**
+ * The keys of access tokens, kept in the database for every server. The newest that is due signs; the others verify until their
+ * last token has ended. A new one is made each month and published before it signs.
+ */
+export function createAuthKeys(deps: Deps) {
+  const { db, keyring, now } = deps
+  let held: { at: number; keys: SigningKey[] } | undefined
+  let loading: Promise<SigningKey[]> | undefined
+  let loadedAt = 0
+  const opened = new Map<string, KeyObject>()
+
+  async function load(): Promise<SigningKey[]> {
+    loading ??= askDatabase(async () => {
+      const at = now()
+      let keys = await readKeys(db, at)
+      if (!keys[0] || after(keys[0].signsAt, signsSeconds) <= at) {
+        await makeKey(deps)
+        keys = await readKeys(db, at)
+      }
+      held = { at: at.getTime(), keys }
+      loadedAt = performance.now()
+      return keys
+    }).finally(() => {
+      loading = undefined
+    })
+    return loading
+  }
+  async function current(): Promise<SigningKey[]> {
+    const at = now().getTime()
+    return held && Math.abs(at - held.at) < staleSeconds * 1000 ? held.keys : load()
+  }
+
+  return {
+    load,
+    /** The key that signs now. */
+    async signing(): Promise<{ kid: string; key: KeyObject }> {
+      const at = now()
+      const keys = await current()
+      const { kid, sealed } = keys.find(({ signsAt }) => signsAt <= at) ?? keys.at(-1)!
+      const key = opened.get(kid) ?? openKey(keyring, kid, sealed)
+      opened.set(kid, key)
+      return { kid, key }
+    },
+    /** A key by its id; asks the database for one that another server may have made, at most once a second. */
+    async find(kid: string): Promise<KeyObject | undefined> {
+      const known = (await current()).find((key) => key.kid === kid)
+      if (known || performance.now() - loadedAt < 1000) return known?.verifies
+      return (await load()).find((key) => key.kid === kid)?.verifies
+    },
+    /** What is published (RFC 7517). */
+    async jwks() {
+      return {
+        keys: (await current()).map(({ kid, publicKey }) => ({ ...publicKey, kid, use: 'sig' as const, alg: 'ES256' })),
+      }
+    },
+  }
+}
+
+/** Makes the next key, unless another server has just done so. It signs at once where there is none, or where it must (`isUrgent`). */
+export async function makeKey({ db, keyring, now, tokenSeconds }: Deps, isUrgent = false): Promise<void> {
+  const at = now()
+  await db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(${sql.lit(lockId)})`.execute(tx)
+    const [newest] = await readKeys(tx, at)
+    if (!isUrgent && newest && after(newest.signsAt, signsSeconds) > at) return
+    const signsAt = newest && !isUrgent ? after(at, aheadSeconds) : at
+    // Another server may sign with the old key until its copy is renewed.
+    const endsAt = after(signsAt, staleSeconds + tokenSeconds + skewSeconds)
+    await tx.updateTable('auth_keys').set({ ends_at: endsAt }).where('ends_at', 'is', null).execute()
+    const kid = randomBytes(12).toString('base64url')
+    const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+    const { x, y } = pair.publicKey.export({ format: 'jwk' })
+    const publicKey: PublicKey = { kty: 'EC', crv: 'P-256', x: x!, y: y! }
+    await tx
+      .insertInto('auth_keys')
+      .values({
+        kid,
+        public_key: JSON.stringify(publicKey),
+        private_key: keyring.seal(['auth-key', kid], pair.privateKey.export({ format: 'der', type: 'pkcs8' })),
+        made_at: at,
+        signs_at: signsAt,
+        ends_at: null,
+      })
+      .execute()
+  })
+}
+
+/** The keys whose tokens hold, the newest first. */
+async function readKeys(db: Db, at: Date): Promise<SigningKey[]> {
+  const rows = await db
+    .selectFrom('auth_keys')
+    .selectAll()
+    .where((e) => e.or([e('ends_at', 'is', null), e('ends_at', '>', at)]))
+    .orderBy('signs_at', 'desc')
+    .execute()
+  return rows.map(({ kid, public_key: publicKey, private_key: sealed, signs_at: signsAt }) => ({
+    kid,
+    publicKey,
+    verifies: createPublicKey({ key: { ...publicKey }, format: 'jwk' }),
+    sealed,
+    signsAt,
+  }))
+}
+
+function openKey(keyring: AuthKeyring, kid: string, sealed: Buffer): KeyObject {
+  try {
+    return createPrivateKey({ key: keyring.open(['auth-key', kid], sealed), format: 'der', type: 'pkcs8' })
+  } catch {
+    throw new StartupError(
+      `AUTH_SECRETS does not open key ${kid} of this database: give all servers the same directory, or revoke the key.`,
+    )
+  }
+}

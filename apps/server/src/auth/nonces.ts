@@ -1,0 +1,63 @@
+import { createHash, randomInt } from 'node:crypto'
+import type { CaipNetworkId } from '@billfold/protocol/caip'
+import { RefusedSignIn } from '@billfold/protocol/signin/refusedSignIn'
+import { type AuthDeps, after, type Db } from './authDeps.ts'
+
+const lastsSeconds = 600
+const letters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+/** 32 of 62 letters and digits: 190 bits. */
+const length = 32
+
+/** For whom a nonce was given: a project's page, and an account where that was said. */
+export type NonceHolder = {
+  projectId: string
+  origin: string
+  address?: string | undefined
+  chainId?: CaipNetworkId | undefined
+}
+
+/** A nonce for one sign-in, and the token that names it. */
+export async function giveNonce({ db, keyring, tokens, now }: AuthDeps, holder: NonceHolder) {
+  const nonce = Array.from({ length }, () => letters[randomInt(letters.length)]).join('')
+  const hash = hashOf(nonce)
+  const { projectId, origin, address, chainId } = holder
+  const endsAt = after(now(), lastsSeconds)
+  const sealed = address === undefined ? null : keyring.seal(bound(hash), Buffer.from(address))
+  await db
+    .insertInto('auth_nonces')
+    .values({ hash, project_id: projectId, origin, address: sealed, chain_id: chainId ?? null, ends_at: endsAt })
+    .execute()
+  return { nonce, token: await tokens.signNonce(projectId, nonce, endsAt) }
+}
+
+/** For whom a nonce was given, if it can still be used. Looking does not use it up: a wrong try costs its owner nothing. */
+export async function findNonce({ db, keyring, now }: AuthDeps, nonce: string): Promise<NonceHolder> {
+  const row = await db
+    .selectFrom('auth_nonces')
+    .selectAll()
+    .where('hash', '=', hashOf(nonce))
+    .where('ends_at', '>', now())
+    .executeTakeFirst()
+  if (!row) throw gone()
+  return {
+    projectId: row.project_id,
+    origin: row.origin,
+    address: row.address ? keyring.open(bound(row.hash), row.address).toString() : undefined,
+    chainId: (row.chain_id as CaipNetworkId | null) ?? undefined,
+  }
+}
+
+/** Uses a nonce up: of two who try at once, one does. */
+export async function useNonce(tx: Db, nonce: string, at: Date): Promise<void> {
+  const used = await tx
+    .deleteFrom('auth_nonces')
+    .where('hash', '=', hashOf(nonce))
+    .where('ends_at', '>', at)
+    .returning('project_id')
+    .executeTakeFirst()
+  if (!used) throw gone()
+}
+
+const hashOf = (nonce: string): Buffer => createHash('sha256').update('nonce').update(nonce).digest()
+const bound = (hash: Buffer) => ['auth-nonce', hash.toString('hex')] as const
+const gone = () => new RefusedSignIn('nonce', 'its nonce was used already or has expired')

@@ -1,0 +1,52 @@
+import { KitError } from '@billfold/protocol/error'
+import { errors } from 'jose'
+
+/** What about a token did not hold; `@billfold/server-auth` has the same names. */
+export type TokenReason =
+  | 'missing'
+  | 'malformed'
+  | 'algorithm'
+  | 'key'
+  | 'signature'
+  | 'type'
+  | 'issuer'
+  | 'audience'
+  | 'expired'
+  | 'ended'
+  | 'origin'
+
+const sentences: Record<TokenReason, string> = {
+  missing: 'the request carries no token',
+  malformed: 'the token is not one of this server',
+  algorithm: 'the token is signed in a way that is not accepted',
+  key: 'the token is signed with a key that is not in use',
+  signature: 'the token’s signature does not hold',
+  type: 'the token is for something else',
+  issuer: 'the token is another server’s',
+  audience: 'the token is another project’s',
+  expired: 'the token has expired',
+  ended: 'the sign-in has ended',
+  origin: 'the token was given to another site',
+}
+
+/** A token that is refused, with the reason by name for code and in a sentence for people. */
+export class RefusedToken extends KitError {
+  readonly reason: TokenReason
+
+  constructor(reason: TokenReason, cause?: unknown) {
+    super('unauthorized', { message: `Unauthorized: ${sentences[reason]}.`, cause })
+    this.reason = reason
+  }
+}
+
+const claims: Partial<Record<string, TokenReason>> = { iss: 'issuer', aud: 'audience', typ: 'type', exp: 'expired' }
+
+/** Why jose refuses a token; undefined where something else failed. */
+export function tokenReasonOf(e: unknown): TokenReason | undefined {
+  if (e instanceof RefusedToken) return e.reason
+  if (e instanceof errors.JWTExpired) return 'expired'
+  if (e instanceof errors.JWTClaimValidationFailed) return claims[e.claim] ?? 'malformed'
+  if (e instanceof errors.JOSEAlgNotAllowed) return 'algorithm'
+  if (e instanceof errors.JWSSignatureVerificationFailed) return 'signature'
+  return e instanceof errors.JOSEError ? 'malformed' : undefined
+}

@@ -1,0 +1,76 @@
+import { KitError } from '@billfold/protocol/error'
+import { authRoutes, jwksPath } from '@billfold/protocol/signin/authApi'
+import type { Hono } from 'hono'
+import { isDatabaseAway } from '../db/isDatabaseAway.ts'
+import { requireOrigin } from '../http/admitProject.ts'
+import { answerError } from '../http/answerError.ts'
+import { clientAddress } from '../http/clientAddress.ts'
+import type { Environment, RequestContext } from '../http/environment.ts'
+import { serveContract } from '../http/serveContract.ts'
+import { AskedTooMuch } from '../limits/askedTooMuch.ts'
+import type { Limiter, Quota } from '../limits/createMemoryLimiter.ts'
+import { type Auth, memberApi, pageApi } from './createAuth.ts'
+import { publishedSeconds } from './createAuthKeys.ts'
+
+export type AuthServing = Auth & {
+  /** Nonces, sign-ins and renewals together. */
+  clientQuota: Quota
+  projectQuota: Quota
+}
+type Deps = { auth?: AuthServing | undefined; limiter: Limiter; trustProxy: number }
+
+const paths = '/auth/v1/*'
+const nothing = () => {
+  throw new KitError('not_found', { message: 'This server has no sign-in: set AUTH_SECRETS.' })
+}
+
+/** Publishes the public keys, for every server that verifies tokens by itself; no project is needed. */
+export function serveAuthKeys(app: Hono<Environment>, { auth }: Deps) {
+  if (!auth) return void app.all(jwksPath, nothing)
+  app.get(jwksPath, async (c) => {
+    c.header('Cache-Control', `public, max-age=${publishedSeconds}`)
+    return c.json(await auth.jwks())
+  })
+}
+
+/** Puts sign-in on the web, for projects' pages and for servers that ask who somebody is. */
+export function serveAuth(app: Hono<Environment>, { auth, limiter, trustProxy }: Deps) {
+  if (!auth) return void app.all(paths, nothing)
+  const take = async (key: string, quota: Quota) => {
+    const { isAllowed, resetSeconds } = await limiter.take(key, quota)
+    if (!isAllowed) throw new AskedTooMuch(resetSeconds)
+  }
+  app.use(paths, async (c, next) => {
+    c.header('Cache-Control', 'no-store')
+    await next()
+    if (c.error && isDatabaseAway(c.error))
+      c.res = answerError(c, new KitError('unavailable', { message: 'The database does not answer.' }))
+  })
+  serveContract(app, pageApi, authRoutes, auth.page, async (c) => {
+    const project = c.get('project')
+    const origin = originOf(c)
+    requireOrigin(origin, project)
+    await take(`auth client:${clientAddress(c, trustProxy)}`, auth.clientQuota)
+    await take(`auth project:${project.id}`, auth.projectQuota)
+    const nonceToken = bearerOf(c.req.header('x-nonce-jwt'))
+    return { projectId: project.id, origin, nonceToken, signal: c.get('signal') }
+  })
+  serveContract(app, memberApi, authRoutes, auth.members, async (c) => ({
+    signIn: await auth.findSignIn(bearerOf(c.req.header('authorization')), c.get('project').id),
+  }))
+  app.all(paths, nothing)
+}
+
+/** The page that asks. Browsers leave Origin out of a GET to the page's own host, and no page can make up a Referer of another's. */
+function originOf(c: RequestContext): string {
+  const origin = c.req.header('origin')
+  if (origin) return origin
+  const referer = c.req.header('referer')
+  if (referer && URL.canParse(referer)) return new URL(referer).origin
+  throw new KitError('origin_not_allowed', {
+    message: 'Unauthorized: origin not allowed. A sign-in belongs to a page, and this request names none.',
+  })
+}
+
+const bearerOf = (header: string | undefined): string | undefined =>
+  /^Bearer ([\w.-]{1,4096})$/i.exec(header ?? '')?.[1]

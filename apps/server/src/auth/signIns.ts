@@ -1,0 +1,167 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { type CaipAddress, type CaipNetworkId, caipAddress, networkOf, parseCaipAddress } from '@billfold/protocol/caip'
+import type { SignedIn } from '@billfold/protocol/signin/authApi'
+import { open, seal } from '../embedded/sealing.ts'
+import { type AuthDeps, after, type Db } from './authDeps.ts'
+import { RefusedToken } from './refusedToken.ts'
+
+const daySeconds = 86_400
+export const idleSeconds = 7 * daySeconds
+const longestSeconds = 30 * daySeconds
+/** So long may a page ask again with a token whose answer it never got. */
+export const retrySeconds = 10
+
+/** Somebody's sign-in on a site. */
+export type SignIn = {
+  id: string
+  projectId: string
+  chainId: CaipNetworkId
+  address: string
+  signedInAt: Date
+  endsAt: Date
+}
+type NewSignIn = {
+  projectId: string
+  origin: string
+  chainId: CaipNetworkId
+  address: string
+  at: Date
+  /** The message's own end, beyond which nobody agreed to anything. */
+  until: Date | undefined
+}
+type Renewable = SignIn & { refreshToken: string }
+
+/** Keeps a new sign-in, with the first token that prolongs it. */
+export async function addSignIn(tx: Db, { keyring }: Pick<AuthDeps, 'keyring'>, asked: NewSignIn): Promise<Renewable> {
+  const { projectId, origin, chainId, address, at, until } = asked
+  const id = randomUUID()
+  const longest = after(at, longestSeconds)
+  const endsAt = until && until < longest ? until : longest
+  await tx
+    .insertInto('auth_sign_ins')
+    .values({
+      id,
+      project_id: projectId,
+      address_index: keyring.addressIndex(chainId, address),
+      account: keyring.seal(['auth-account', id], Buffer.from(caipAddress(chainId, address))),
+      origin,
+      signed_in_at: at,
+      last_used_at: at,
+      ends_at: endsAt,
+    })
+    .execute()
+  return { id, projectId, chainId, address, signedInAt: at, endsAt, refreshToken: await newRefreshToken(tx, id, at) }
+}
+
+/** What a page is told of its sign-in. */
+export async function describeSignIn({ tokens }: Pick<AuthDeps, 'tokens'>, signIn: Renewable): Promise<SignedIn> {
+  const { id, refreshToken, ...rest } = signIn
+  return { ...(await tokens.signAccess({ signInId: id, ...rest })), refreshToken }
+}
+
+/** The sign-in that an access token names, if it still lasts. */
+export async function findSignIn(deps: AuthDeps, token: string | undefined, projectId: string): Promise<SignIn> {
+  const id = await deps.tokens.readAccess(token, projectId)
+  const row = await deps.db
+    .selectFrom('auth_sign_ins')
+    .selectAll()
+    .where('id', '=', id)
+    .where('project_id', '=', projectId)
+    .where('ends_at', '>', deps.now())
+    .executeTakeFirst()
+  if (!row) throw new RefusedToken('ended')
+  return readSignInRow(deps, row)
+}
+
+type Row = { id: string; project_id: string; account: Buffer; signed_in_at: Date; ends_at: Date }
+function readSignInRow({ keyring }: Pick<AuthDeps, 'keyring'>, row: Row): SignIn {
+  const account = keyring.open(['auth-account', row.id], row.account).toString() as CaipAddress
+  const { address } = parseCaipAddress(account)
+  return {
+    id: row.id,
+    projectId: row.project_id,
+    chainId: networkOf(account),
+    address,
+    signedInAt: row.signed_in_at,
+    endsAt: row.ends_at,
+  }
+}
+
+async function newRefreshToken(tx: Db, signInId: string, at: Date): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  await tx
+    .insertInto('auth_refresh_tokens')
+    .values({ hash: hashOf(token), sign_in_id: signInId, made_at: at, used_at: null, successor: null })
+    .execute()
+  return token
+}
+
+/**
+ * Prolongs a sign-in: each token works once, and leads to the next. One that comes a second time was copied, and the sign-in ends
+ * for whoever holds it. Who never got the answer may ask again for a few seconds and gets the same next token, as long as nobody
+ * has used that.
+ */
+export async function refreshSignIn(
+  deps: AuthDeps,
+  refreshToken: string,
+  site: { projectId: string; origin: string },
+): Promise<SignedIn> {
+  const { db, now, log } = deps
+  const at = now()
+  const next = await db.transaction().execute(async (tx): Promise<Renewable | 'ended' | 'origin'> => {
+    const found = await tx
+      .selectFrom('auth_refresh_tokens as t')
+      .innerJoin('auth_sign_ins as s', 's.id', 't.sign_in_id')
+      .select(['t.hash', 't.made_at', 't.used_at', 't.successor'])
+      .select(['s.id', 's.project_id', 's.account', 's.origin', 's.signed_in_at', 's.ends_at'])
+      .where('t.hash', '=', hashOf(refreshToken))
+      .where('s.project_id', '=', site.projectId)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!found) return 'ended'
+    if (found.origin !== site.origin) return 'origin'
+    const end = () => tx.deleteFrom('auth_sign_ins').where('id', '=', found.id).execute()
+    if (found.ends_at <= at || after(found.made_at, idleSeconds) <= at) {
+      await end()
+      return 'ended'
+    }
+    const signIn = readSignInRow(deps, found)
+    if (!found.used_at) {
+      const fresh = await newRefreshToken(tx, found.id, at)
+      const successor = seal(sealedUnder(refreshToken), ['auth-successor', found.id], Buffer.from(fresh))
+      await tx
+        .updateTable('auth_refresh_tokens')
+        .set({ used_at: at, successor })
+        .where('hash', '=', found.hash)
+        .execute()
+      await tx.updateTable('auth_sign_ins').set({ last_used_at: at }).where('id', '=', found.id).execute()
+      return { ...signIn, refreshToken: fresh }
+    }
+    if (found.successor && at <= after(found.used_at, retrySeconds)) {
+      const same = open([sealedUnder(refreshToken)], ['auth-successor', found.id], found.successor).toString()
+      if (await isUnused(tx, same)) return { ...signIn, refreshToken: same }
+    }
+    await end()
+    log.warn({ project: site.projectId, signIn: found.id }, 'a refresh token came twice: the sign-in was ended')
+    return 'ended'
+  })
+  if (typeof next === 'string') throw new RefusedToken(next)
+  return describeSignIn(deps, next)
+}
+
+async function isUnused(tx: Db, token: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('auth_refresh_tokens')
+    .select('used_at')
+    .where('hash', '=', hashOf(token))
+    .executeTakeFirst()
+  return row?.used_at === null
+}
+
+/** Ends a sign-in, its refresh token with it. */
+export async function endSignIn({ db }: Pick<AuthDeps, 'db'>, { id }: SignIn): Promise<void> {
+  await db.deleteFrom('auth_sign_ins').where('id', '=', id).execute()
+}
+
+const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
+const sealedUnder = (token: string): Buffer => createHash('sha256').update('auth-successor').update(token).digest()

@@ -1,0 +1,38 @@
+import type { Kysely } from 'kysely'
+import type { Chains } from '../chains/createChains.ts'
+import type { Schema } from '../db/schema.ts'
+import type { Quota } from '../limits/createMemoryLimiter.ts'
+import type { Log } from '../log/createLog.ts'
+import type { Rpc } from '../rpc/createRpc.ts'
+import { createAuth } from './createAuth.ts'
+import { createAuthKeyring } from './createAuthKeyring.ts'
+import { createAuthKeys } from './createAuthKeys.ts'
+import { createAuthTokens } from './createAuthTokens.ts'
+import { readAuthSecrets } from './readAuthSecrets.ts'
+import type { AuthServing } from './serveAuth.ts'
+import { startTidying } from './tidyAuth.ts'
+
+export type AuthSettings = {
+  secretsDir: string
+  issuer: string
+  accessSeconds: number
+  clientQuota: Quota
+  projectQuota: Quota
+}
+type Parts = { db: Kysely<Schema>; chains: Chains; rpc: Rpc; log: Log; now?: () => Date }
+
+/** Sign-in with the operator's secrets, tidied up until it is stopped. */
+export async function startAuth(
+  settings: AuthSettings,
+  { db, chains, rpc, log, now = () => new Date() }: Parts,
+): Promise<{ serving: AuthServing; stop(): Promise<void> }> {
+  const keyring = createAuthKeyring(readAuthSecrets(settings.secretsDir))
+  const keys = createAuthKeys({ db, keyring, now, tokenSeconds: settings.accessSeconds })
+  // A directory that does not fit the database is found now and not by the first visitor.
+  await keys.signing()
+  const tokens = createAuthTokens({ keys, now, ...settings })
+  const tidying = startTidying({ db, now, log, keys })
+  const { clientQuota, projectQuota } = settings
+  const auth = createAuth({ db, keyring, tokens, chains, rpc, now, log, keys })
+  return { serving: { ...auth, clientQuota, projectQuota }, stop: tidying.stop }
+}
