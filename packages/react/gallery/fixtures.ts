@@ -8,6 +8,7 @@ import { connectingFixtures } from './fixtures/connecting.ts'
 import { embeddedFixtures } from './fixtures/embedded.ts'
 import { networkFixtures } from './fixtures/networks.ts'
 import { noticeFixtures } from './fixtures/notices.ts'
+import { polkadotFixtures } from './fixtures/polkadot.ts'
 import { sendFixtures } from './fixtures/send.ts'
 import { sendSolanaFixtures } from './fixtures/sendSolana.ts'
 import { swapFixtures } from './fixtures/swap.ts'
@@ -28,6 +29,7 @@ export const fixtures: readonly Fixture[] = [
   ...sendFixtures,
   ...sendSolanaFixtures,
   ...bitcoinFixtures,
+  ...polkadotFixtures,
   ...networkFixtures,
   ...noticeFixtures,
 ]

@@ -136,6 +136,8 @@ export type TransferRequest = {
   decimal?: string
   memo?: string
   references?: readonly string[]
+  /** What whoever made it says it is for: a claim of theirs, made safe to show. */
+  saying?: string
 }
 
 /** What a family must know to send. It works everything out by asking, and never talks to a wallet by itself. */

@@ -27,6 +27,7 @@ test('a link of BIP-21 says whom and how much', () => {
   expect(parseRequest(`BITCOIN:${address.toUpperCase()}?amount=20.3&label=Luke-Jr`, main)).toEqual({
     address,
     amount: 2_030_000_000n,
+    saying: 'Luke-Jr',
   })
   expect(parseRequest(`bitcoin:${address}?amount=0.00000001`, main)).toEqual({ address, amount: 1n })
   expect(parseRequest(`bitcoin:${address}?amount=.5`, main)).toEqual({ address, amount: 50_000_000n })

@@ -8,15 +8,15 @@ const mint = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'
 test.each([
   [
     `solana:${address}?amount=1&label=Michael&memo=OrderId12345`,
-    { address, amount: 1_000_000_000n, memo: 'OrderId12345' },
+    { address, amount: 1_000_000_000n, memo: 'OrderId12345', saying: 'Michael' },
   ],
   [`solana:${address}?amount=0.01&spl-token=${mint}`, { address, token: mint, decimal: '0.01' }],
   [
     `solana:${address}?amount=1.5&reference=${mint}&reference=${address}&message=Thanks&memo=%C3%9C%20%E4%B8%96`,
-    { address, amount: 1_500_000_000n, references: [mint, address], memo: 'Ü 世' },
+    { address, amount: 1_500_000_000n, references: [mint, address], memo: 'Ü 世', saying: 'Thanks' },
   ],
   [`solana:${address}?amount=0,01&spl-token=${mint}`, { address, token: mint }],
-  [`solana:${address}?label=Michael`, { address }],
+  [`solana:${address}?label=Michael%0A%E2%80%AE&message=Tea`, { address, saying: 'Michael: Tea' }],
   [`solana:${address}?amount=0.000000001`, { address, amount: 1n }],
   [`solana:${address}?amount=0.0000000001`, { address }],
   [`solana:${address}?amount=1e3`, { address }],

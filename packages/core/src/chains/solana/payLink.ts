@@ -1,5 +1,6 @@
 import { decodeBase58 } from '@billfold/protocol/base58'
 import { KitError } from '@billfold/protocol/error'
+import { sayingOf } from '@billfold/protocol/sayingOf'
 import type { TransferRequest } from '../transfers.ts'
 
 const coinDecimals = 9
@@ -12,7 +13,7 @@ export function parseRecipient(text: string): string {
 }
 
 /**
- * What a Solana Pay link asks for (`solana:<address>?amount=…&spl-token=…&reference=…&memo=…`); a link that asks a shop's server is
+ * What a Solana Pay link asks for (`solana:<address>?amount=…&spl-token=…&reference=…&memo=…&label=…&message=…`); a link that asks a shop's server is
  * none, nor one with a reference that is no key: its payee would not find what was paid.
  */
 export function parseRequest(text: string): TransferRequest | undefined {
@@ -32,6 +33,7 @@ export function parseRequest(text: string): TransferRequest | undefined {
     ...(isAmount && token !== undefined ? { decimal } : {}),
     ...(memo ? { memo } : {}),
     ...(references.length > 0 ? { references } : {}),
+    ...sayingOf(asked),
   }
 }
 

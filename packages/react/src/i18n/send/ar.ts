@@ -13,6 +13,7 @@ export const ar = {
   people: 'مستلمون تعرفهم',
   recipient: 'عنوان أو اسم',
   resolving: 'جارٍ البحث عن الاسم…',
+  linkSays: (text) => `يقول الرابط: «${text}»`,
   change: (symbol) => `${symbol}: اختر رمزًا آخر`,
   memo: {
     label: 'مذكرة (Memo)',

@@ -13,6 +13,7 @@ export const de = {
   people: 'Bekannte Empfänger',
   recipient: 'Adresse oder Name',
   resolving: 'Der Name wird nachgeschlagen …',
+  linkSays: (text) => `Der Link sagt: „${text}“`,
   change: (symbol) => `${symbol}: anderen Token auswählen`,
   memo: {
     label: 'Notiz',

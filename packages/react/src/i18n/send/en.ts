@@ -12,6 +12,7 @@ export const en = {
   people: 'People you know',
   recipient: 'Address or name',
   resolving: 'Looking the name up…',
+  linkSays: (text: string) => `The link says: “${text}”`,
   change: (symbol: string) => `${symbol}: select another token`,
   memo: {
     label: 'Memo',

@@ -13,6 +13,7 @@ export const es = {
   people: 'Destinatarios conocidos',
   recipient: 'Dirección o nombre',
   resolving: 'Buscando el nombre…',
+  linkSays: (text) => `El enlace dice: «${text}»`,
   change: (symbol) => `${symbol}: elegir otro token`,
   memo: {
     label: 'Nota',

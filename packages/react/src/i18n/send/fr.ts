@@ -13,6 +13,7 @@ export const fr = {
   people: 'Destinataires connus',
   recipient: 'Adresse ou nom',
   resolving: 'Recherche du nom…',
+  linkSays: (text) => `Le lien dit : « ${text} »`,
   change: (symbol) => `${symbol} : choisir un autre jeton`,
   memo: {
     label: 'Mémo',

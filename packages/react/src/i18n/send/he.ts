@@ -13,6 +13,7 @@ export const he = {
   people: 'נמענים מוכרים',
   recipient: 'כתובת או שם',
   resolving: 'מחפשים את השם…',
+  linkSays: (text) => `הקישור אומר: „${text}”`,
   change: (symbol) => `${symbol}: בחירת אסימון אחר`,
   memo: {
     label: 'הערה (Memo)',

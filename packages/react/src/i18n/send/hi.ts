@@ -13,6 +13,7 @@ export const hi = {
   people: 'जिन्हें आप जानते हैं',
   recipient: 'पता या नाम',
   resolving: 'नाम खोजा जा रहा है…',
+  linkSays: (text) => `लिंक में लिखा है: “${text}”`,
   change: (symbol) => `${symbol}: दूसरा टोकन चुनें`,
   memo: {
     label: 'मेमो',

@@ -13,6 +13,7 @@ export const ja = {
   people: '知っている送金先',
   recipient: 'アドレスまたは名前',
   resolving: '名前を調べています…',
+  linkSays: (text) => `リンクの内容：「${text}」`,
   change: (symbol) => `${symbol}：別のトークンを選ぶ`,
   memo: {
     label: 'メモ',

@@ -13,6 +13,7 @@ export const ko = {
   people: '아는 받는 사람',
   recipient: '주소 또는 이름',
   resolving: '이름을 찾는 중…',
+  linkSays: (text) => `링크에 적힌 내용: “${text}”`,
   change: (symbol) => `${symbol}: 다른 토큰 선택`,
   memo: {
     label: '메모',

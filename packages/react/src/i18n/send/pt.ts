@@ -13,6 +13,7 @@ export const pt = {
   people: 'Destinatários conhecidos',
   recipient: 'Endereço ou nome',
   resolving: 'Procurando o nome…',
+  linkSays: (text) => `O link diz: “${text}”`,
   change: (symbol) => `${symbol}: escolher outro token`,
   memo: {
     label: 'Memo (mensagem)',

@@ -13,6 +13,7 @@ export const ru = {
   people: 'Знакомые получатели',
   recipient: 'Адрес или имя',
   resolving: 'Ищем имя…',
+  linkSays: (text) => `В ссылке сказано: «${text}»`,
   change: (symbol) => `${symbol}: выбрать другой токен`,
   memo: {
     label: 'Пометка (memo)',

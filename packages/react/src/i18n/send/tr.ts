@@ -13,6 +13,7 @@ export const tr = {
   people: 'Tanıdığınız alıcılar',
   recipient: 'Adres veya ad',
   resolving: 'Ad aranıyor…',
+  linkSays: (text) => `Bağlantı şöyle diyor: “${text}”`,
   change: (symbol) => `${symbol}: başka token seç`,
   memo: {
     label: 'Not (memo)',

@@ -13,6 +13,7 @@ export const zh = {
   people: '认识的收款方',
   recipient: '地址或名称',
   resolving: '正在查找名称…',
+  linkSays: (text) => `链接中写着：“${text}”`,
   change: (symbol) => `${symbol}：选择其他代币`,
   memo: {
     label: '备注（Memo）',

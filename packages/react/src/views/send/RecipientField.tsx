@@ -3,6 +3,7 @@ import { showNotice } from '@billfold/core/features/notice/showNotice'
 import { editDraft } from '@billfold/core/features/send/editDraft'
 import { useId } from 'react'
 import { useKit } from '../../hooks/KitContext.ts'
+import { isolate } from '../../i18n/isolate.ts'
 import { type SendTexts, sendTexts } from '../../i18n/send/sendTexts.ts'
 import { useArea } from '../../i18n/useArea.ts'
 import { Address } from '../../ui/Address.tsx'
@@ -84,13 +85,18 @@ function Said({ form: { recipient, isStopped } }: { form: SendForm }) {
     )
   // What stops the flow shows the address itself, beside the one it could be taken for.
   if (!recipient.found || isStopped) return null
-  const { address, name } = recipient.found
+  const { address, name, saying } = recipient.found
   return (
     <div className="send-found" data-testid="send-recipient-found">
       <Identicon address={address} />
       <div>
         <KnownName address={address} {...(name ? { name } : {})} />
         <Address value={address} whole />
+        {saying ? (
+          <p className="send-note" data-testid="send-link-says">
+            {text.linkSays(isolate(saying))}
+          </p>
+        ) : null}
       </div>
     </div>
   )
