@@ -27,7 +27,7 @@ const asFrame: typeof fetch = (input, init) => {
 
 const newWallet = () =>
   createWallet({
-    settings: { projectId: 'billfold-local', apiUrl, guardianUrl, deviceLabel: 'A benchmark' },
+    settings: { projectId: 'billfold-local', apiUrl, guardianUrl, policy: 'convenient', deviceLabel: 'A benchmark' },
     store: memoryStore(),
     fetch: asFrame,
     now: Date.now,

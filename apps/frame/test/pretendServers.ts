@@ -2,7 +2,7 @@ import { createGuardian } from '@billfold/guardian/createGuardian'
 import { createServer, type Input, type Output } from '@billfold/protocol/contract'
 import { checkDpop, thumbprintOf } from '@billfold/protocol/embedded/dpop'
 import { embeddedApi, embeddedRoutes, type ShareSet } from '@billfold/protocol/embedded/embeddedApi'
-import { openerOf, sealTo } from '@billfold/protocol/embedded/hpke'
+import { openerOf, openWith, sealTo } from '@billfold/protocol/embedded/hpke'
 import { deliveryInfo, identityHash } from '@billfold/protocol/embedded/recoveryInfo'
 import { KitError } from '@billfold/protocol/error'
 import { httpStatus } from '@billfold/protocol/httpStatus'
@@ -35,11 +35,16 @@ export function pretendServers(clock: { now(): number }) {
     tokens,
     /** Everything that was sent to it. */
     heard: [] as string[],
+    /** The paths that the guardian was asked. */
+    guardianHeard: [] as string[],
+    openAsGuardian: (info: Uint8Array, sealed: string) =>
+      openWith(openerOf(guardianKey), info, decodeBase64Url(sealed)),
     isDown: false,
     isGuardianDown: false,
     code: '123456',
     /** Called with each session before it is told. */
     lie: (told: Told): Told => told,
+    lieOfKey: (sealKey: string) => sealKey,
     lieOfRecoveries: (told: Output<typeof embeddedApi, 'readRecoveries'>) => told,
   }
 
@@ -131,12 +136,15 @@ export function pretendServers(clock: { now(): number }) {
     async listDevices(_, context) {
       const of = { createdAt: 0, lastSeenAt: 0 }
       return {
-        devices: others(mine(context)).map(({ deviceId, label }) => ({
-          deviceId,
-          label,
-          isThisOne: deviceId === context.device?.deviceId,
-          ...of,
-        })),
+        devices: [...devices.values()]
+          .filter(({ identity }) => identity === mine(context).identity)
+          .map(({ deviceId, label, sealKey, set }) => ({
+            ...(!set && { sealKey: server.lieOfKey(sealKey) }),
+            deviceId,
+            label,
+            isThisOne: deviceId === context.device?.deviceId,
+            ...of,
+          })),
       }
     },
     async revokeDevice({ deviceId }, context) {
@@ -215,6 +223,7 @@ export function pretendServers(clock: { now(): number }) {
   const fetch = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
     const request = new Request(input, { ...init, redirect: 'follow' })
     const isGuardian = new URL(request.url).host === 'guardian.example'
+    if (isGuardian) server.guardianHeard.push(new URL(request.url).pathname)
     if (isGuardian ? server.isGuardianDown : server.isDown) throw new TypeError('Failed to fetch')
     return await (isGuardian ? guardian.fetch(request) : api(request))
   }

@@ -1,3 +1,27 @@
+/** The mail that tells of a device that gets in a day from now, and how to stop it. */
+export function cancelMail(told: { site: string; label: string; link: string; opensAt: number }): {
+  subject: string
+  text: string
+} {
+  return {
+    subject: `A new device will open your wallet tomorrow (${told.site})`,
+    text: [
+      `You let a new device open your wallet at ${told.site}:`,
+      '',
+      `    ${told.label}`,
+      '',
+      `It can do so from ${new Date(told.opensAt).toUTCString()} on. If it is yours, you need to do nothing.`,
+      '',
+      'If it is not, stop it before then:',
+      '',
+      told.link,
+      '',
+      'Then change the password of your mail: somebody else can read it.',
+      '',
+    ].join('\n'),
+  }
+}
+
 /** The mail that asks a person whether they are at a new device. It says what is at stake, and nothing that a thief could use. */
 export function approvalMail(told: { site: string; label: string; link: string }): { subject: string; text: string } {
   return {

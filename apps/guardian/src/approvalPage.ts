@@ -18,11 +18,39 @@ export const approvalPage = ({ site, label, email, choices }: Shown, token: stri
       </form>`,
   )
 
+/** The page that stops a device which has to wait. */
+export const cancelPage = (
+  { site, email, device }: { site: string; email: string; device: { label: string } },
+  token: string,
+) =>
+  page(
+    'Stop this device?',
+    html`<p>This device waits to open the wallet of <b>${email}</b> at <b>${site}</b>:</p>
+      <p class="device">${device.label}</p>
+      <form method="post">
+        <input type="hidden" name="token" value="${token}" />
+        <p>If it is not yours, stop it and change the password of your mail: somebody else can read it.</p>
+        <button class="no">Stop this device</button>
+      </form>`,
+  )
+
 const answers = {
   approved: ['The device may go on', 'You can close this page and go back to it.'],
   refused: [
     'Nothing was opened',
     'The device was refused. If it was yours, begin again there and choose the number that it shows.',
+  ],
+  held: [
+    'The device has to wait a day',
+    'Your wallet is in use on another device, so this one gets in tomorrow. We mailed you a link that stops it. A passkey, a recovery code or another device lets it in at once.',
+  ],
+  cancelled: [
+    'The device was stopped',
+    'It cannot open your wallet. Change the password of your mail if it was not yours.',
+  ],
+  tooLate: [
+    'This link no longer works',
+    'The device was stopped already, or has been let in. Remove it on another device, in the security settings of your wallet.',
   ],
   ended: ['This link no longer works', 'It works once, and for 15 minutes. Begin again on the device.'],
 } as const

@@ -11,10 +11,11 @@ import { bodyLimit } from 'hono/body-limit'
 import { cors } from 'hono/cors'
 import { secureHeaders } from 'hono/secure-headers'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import { approvalMail } from './approvalMail.ts'
-import { answerPage, approvalPage, pageStyle } from './approvalPage.ts'
+import { approvalMail, cancelMail } from './approvalMail.ts'
+import { answerPage, approvalPage, cancelPage, pageStyle } from './approvalPage.ts'
+import { createMemory, type Memory } from './createMemory.ts'
 import { AskedTooOften, createQuota } from './createQuota.ts'
-import { createReleases, releaseSeconds } from './createReleases.ts'
+import { createReleases, type Release, releaseSeconds } from './createReleases.ts'
 
 export type GuardianDeps = {
   opener: Opener
@@ -25,6 +26,8 @@ export type GuardianDeps = {
   sendMail(mail: { to: string; subject: string; text: string }): Promise<void>
   clientOf(c: Context): string
   now(): number
+  /** What it knows of before; nothing unless given. */
+  memory?: { memory: Memory<Release>; save(): void }
   /** One line for each thing that was asked and answered, with nobody's address in it. */
   log(line: Record<string, string | number>): void
 }
@@ -36,12 +39,13 @@ const mailsPerPerson = [
 ]
 const startsPerClient = [{ times: 20, seconds: 3600 }]
 const readsPerClient = [{ times: 120, seconds: 60 }]
-const { readKey, startRelease, readRelease } = guardianRoutes satisfies HttpRoutes<typeof guardianApi>
+const { readKey, startRelease, readRelease, markActive } = guardianRoutes satisfies HttpRoutes<typeof guardianApi>
 
 /** The guardian as a function from Request to Response. */
 export function createGuardian(deps: GuardianDeps): Hono {
   const { opener, now, log, clientOf } = deps
-  const releases = createReleases(opener, now)
+  const { memory, save } = deps.memory ?? { memory: createMemory<Release>(now), save: () => {} }
+  const releases = createReleases(opener, now, memory)
   const [persons, starters, readers] = [mailsPerPerson, startsPerClient, readsPerClient].map((quotas) =>
     createQuota(quotas, now),
   ) as [ReturnType<typeof createQuota>, ReturnType<typeof createQuota>, ReturnType<typeof createQuota>]
@@ -70,7 +74,7 @@ export function createGuardian(deps: GuardianDeps): Hono {
   app.get('/guardian/v1/page.css', (c) => c.body(pageStyle, 200, { 'Content-Type': 'text/css' }))
 
   // The link's page answers to nobody's script, so only what frames call is open to other origins.
-  for (const path of ['/guardian/v1/key', '/guardian/v1/releases', '/guardian/v1/releases/*'])
+  for (const path of ['/guardian/v1/key', '/guardian/v1/active', '/guardian/v1/releases', '/guardian/v1/releases/*'])
     app.use(path, cors({ origin: [...deps.frameOrigins], maxAge: 600 }))
 
   app.on(readKey.method, readKey.path, (c) => c.json({ publicKey: encodeBase64Url(opener.publicKey) }))
@@ -78,7 +82,12 @@ export function createGuardian(deps: GuardianDeps): Hono {
   app.on(startRelease.method, startRelease.path, async (c) => {
     const asked = parse(guardianApi.startRelease.input, await readJson(c))
     starters.take(clientOf(c))
-    const { id, number, token } = await releases.start(asked)
+    const { release, opensInSeconds } = await releases.start(asked)
+    const { id, number, token } = release
+    if (opensInSeconds !== undefined) {
+      save()
+      return c.json({ release: id, number, endsInSeconds: releaseSeconds, opensInSeconds })
+    }
     const person = identityHash({ kind: 'email', subject: asked.email })
     persons.take(person)
     const link = new URL(`/guardian/v1/approve/${token}`, deps.publicUrl).href
@@ -91,7 +100,10 @@ export function createGuardian(deps: GuardianDeps): Hono {
     readers.take(clientOf(c))
     const { release } = parse(guardianApi.readRelease.input, c.req.param())
     const told = await releases.read(release)
-    if (told.state === 'approved') log({ event: 'released', release })
+    if (told.state === 'approved') {
+      save()
+      log({ event: 'released', release })
+    }
     return c.json(told)
   })
 
@@ -107,9 +119,38 @@ export function createGuardian(deps: GuardianDeps): Hono {
     const form = await c.req.parseBody()
     // A form of another page would have to know the token; one that does is no stranger's.
     if (form.token !== c.req.param('token')) throw new KitError('invalid_input')
-    const answer = releases.answer(c.req.param('token'), typeof form.number === 'string' ? form.number : undefined)
+    const number = typeof form.number === 'string' ? form.number : undefined
+    const answer = await releases.answer(c.req.param('token'), number, async ({ asked, cancelToken, opensAt }) => {
+      const link = new URL(`/guardian/v1/cancel/${cancelToken}`, deps.publicUrl).href
+      const told = { site: asked.site, label: asked.device.label, link, opensAt: opensAt! }
+      await deps.sendMail({ to: asked.email, ...cancelMail(told) })
+    })
+    if (answer === 'held') save()
     log({ event: answer })
     return c.html(answerPage(answer), answer === 'ended' ? 410 : 200)
+  })
+
+  app.get('/guardian/v1/cancel/:token', (c) => {
+    readers.take(clientOf(c))
+    const token = c.req.param('token')
+    const held = releases.showHeld(token)
+    return c.html(held ? cancelPage(held.asked, token) : answerPage('tooLate'), held ? 200 : 410)
+  })
+
+  app.post('/guardian/v1/cancel/:token', async (c) => {
+    starters.take(clientOf(c))
+    const form = await c.req.parseBody()
+    if (form.token !== c.req.param('token')) throw new KitError('invalid_input')
+    const answer = releases.cancel(c.req.param('token'))
+    save()
+    log({ event: answer === 'refused' ? 'cancelled' : answer })
+    return c.html(answerPage(answer === 'refused' ? 'cancelled' : 'tooLate'), answer === 'refused' ? 200 : 410)
+  })
+
+  app.on(markActive.method, markActive.path, async (c) => {
+    readers.take(clientOf(c))
+    memory.markActive(parse(guardianApi.markActive.input, await readJson(c)).walletId)
+    return c.json({ status: 'ok' })
   })
   return app
 }

@@ -2,13 +2,15 @@ import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 import type { Input, Output } from '@billfold/protocol/contract'
 import type { guardianApi } from '@billfold/protocol/embedded/guardianApi'
 import { type Opener, openWith, sealTo } from '@billfold/protocol/embedded/hpke'
-import { deliveryInfo, identityHash, recoveryInfo } from '@billfold/protocol/embedded/recoveryInfo'
+import { deliveryInfo, identityHash, normalizeEmail, recoveryInfo } from '@billfold/protocol/embedded/recoveryInfo'
 import { KitError } from '@billfold/protocol/error'
 import { decodeBase64Url, encodeBase64Url } from '@billfold/protocol/wc/base64'
+import type { Memory } from './createMemory.ts'
 
 type Asked = Input<typeof guardianApi, 'startRelease'>
 type State = Output<typeof guardianApi, 'readRelease'>['state']
-type Release = {
+/** A request for a share, and how far it has come. */
+export type Release = {
   id: string
   token: string
   number: string
@@ -16,6 +18,11 @@ type Release = {
   asked: Asked
   state: State
   endsAt: number
+  /** Whether it was sealed for a guardian that lets a person cancel for a day. */
+  isHardened: boolean
+  /** Of one that is held: when it opens, and what cancels it until then. */
+  opensAt?: number
+  cancelToken?: string
 }
 
 /** What the page behind the link shows before anybody presses anything. */
@@ -23,41 +30,54 @@ export type Shown = Pick<Asked['device'], 'label'> & Pick<Asked, 'site' | 'email
 
 /** How long somebody has to open their mail and answer. */
 export const releaseSeconds = 15 * 60
+/** How long somebody can cancel where the policy is `hardened`, and how long the device may take after that to come back. */
+export const vetoSeconds = 24 * 3600
+const backSeconds = 7 * 24 * 3600
 /** What waits at once, of everybody together: more than that is a flood, and memory is not its to take. */
 const mostWaiting = 10_000
 
 /**
- * The recovery shares that somebody has asked for and not yet got. Nothing of them is kept beyond a quarter of an hour, and no share is
+ * The recovery shares that somebody has asked for and not yet got. But for what has to wait a day, nothing of them is kept beyond a quarter of an hour. No share is
  * opened to stay open: it is opened once to see for whom it is, and again when that person has said yes.
  */
-export function createReleases(opener: Opener, now: () => number) {
+export function createReleases(opener: Opener, now: () => number, memory: Memory<Release>) {
   const waiting = new Map<string, Release>()
   const byToken = (token: string) =>
     [...waiting.values()].find((each) => each.token === token && each.state === 'waiting')
   const forgetOld = () => {
     // The oldest stand first.
     for (const [id, { endsAt }] of waiting) if (endsAt <= now()) waiting.delete(id)
+    for (const [id, { endsAt }] of memory.held) if (endsAt <= now()) memory.held.delete(id)
   }
-  const share = ({ asked }: Release) => openFor(opener, asked)
+  const cancellable = (token: string) =>
+    [...memory.held.values()].find((each) => each.cancelToken === token && each.opensAt! > now())
+  const secondsUntil = (at: number) => Math.max(0, Math.ceil((at - now()) / 1000))
 
   return {
     /** Begins one, if the share is this person's: one that is bound to somebody else does not open, and nobody gets mail for it. */
-    async start(asked: Asked): Promise<Omit<Release, 'asked' | 'state'>> {
+    async start(asked: Asked): Promise<{ release: Release; opensInSeconds?: number }> {
       forgetOld()
+      const { share, isHardened } = await openFor(opener, asked)
+      share.fill(0)
+      const held = [...memory.held.values()].find((each) => isSameDevice(each.asked, asked))
+      if (held) {
+        // The wallet's shares may have been drawn anew since: the person has let this device have them, whichever they are.
+        held.asked = asked
+        return { release: held, opensInSeconds: secondsUntil(held.opensAt!) }
+      }
       if (waiting.size >= mostWaiting) throw new KitError('unavailable')
-      const opened = await openFor(opener, asked)
-      opened.fill(0)
       const choices = drawNumbers()
       const number = choices[randomInt(choices.length)]!
-      const made = {
+      const made: Release = {
+        ...{ asked, isHardened, state: 'waiting' },
         id: randomUUID(),
         token: encodeBase64Url(randomBytes(32)),
         number,
         choices,
         endsAt: now() + releaseSeconds * 1000,
       }
-      waiting.set(made.id, { ...made, asked, state: 'waiting' })
-      return made
+      waiting.set(made.id, made)
+      return { release: made }
     },
     /** What the link's page shows; undefined once it was answered or is too old. */
     show(token: string): Shown | undefined {
@@ -72,36 +92,89 @@ export function createReleases(opener: Opener, now: () => number) {
         }
       )
     },
-    /** What the person answered: the number that their device shows, or that it was not them. Any other number is a no. */
-    answer(token: string, number: string | undefined): 'approved' | 'refused' | 'ended' {
+    /**
+     * What the person answered: the number that their device shows, or that it was not them. Any other number is a no. A yes that has to wait
+     * is one only once the mail that cancels it is on its way.
+     */
+    async answer(
+      token: string,
+      number: string | undefined,
+      warn: (held: Release) => Promise<void>,
+    ): Promise<'approved' | 'held' | 'refused' | 'ended'> {
       forgetOld()
       const found = byToken(token)
       if (!found) return 'ended'
-      found.state = number === found.number ? 'approved' : 'refused'
-      return found.state
+      const isRight = number === found.number
+      if (!isRight || !found.isHardened || !memory.wasActive(found.asked.walletId)) {
+        found.state = isRight ? 'approved' : 'refused'
+        return found.state
+      }
+      const opensAt = now() + vetoSeconds * 1000
+      const times = { opensAt, endsAt: opensAt + backSeconds * 1000 }
+      const held: Release = { ...found, ...times, state: 'held', cancelToken: encodeBase64Url(randomBytes(32)) }
+      // Of two answers at once, one counts.
+      waiting.delete(found.id)
+      memory.held.set(held.id, held)
+      try {
+        await warn(held)
+      } catch (error) {
+        memory.held.delete(held.id)
+        waiting.set(found.id, found)
+        throw error
+      }
+      return 'held'
+    },
+    /** What the cancelling mail's page shows; undefined once it is too late. */
+    showHeld: (token: string): Release | undefined => cancellable(token),
+    cancel(token: string): 'refused' | 'ended' {
+      const found = cancellable(token)
+      if (!found) return 'ended'
+      memory.held.delete(found.id)
+      waiting.set(found.id, { ...found, state: 'refused', endsAt: now() + releaseSeconds * 1000 })
+      return 'refused'
     },
     /** What has become of it. An approved share is handed out once, sealed to the device that asked for it. */
     async read(id: string): Promise<Output<typeof guardianApi, 'readRelease'>> {
       forgetOld()
-      const found = waiting.get(id)
+      const found = waiting.get(id) ?? memory.held.get(id)
       if (!found) return { state: 'ended' }
-      if (found.state !== 'approved') return { state: found.state }
+      const isOpen = found.state === 'approved' || (found.state === 'held' && found.opensAt! <= now())
+      if (!isOpen)
+        return {
+          state: found.state,
+          ...(found.state === 'held' && { opensInSeconds: secondsUntil(found.opensAt!) }),
+        }
       waiting.delete(id)
+      memory.held.delete(id)
       const { walletId, device } = found.asked
-      const opened = await share(found)
+      const { share } = await openFor(opener, found.asked)
       const info = deliveryInfo({ walletId, deviceId: device.deviceId, share: 'recovery' })
-      const sealed = encodeBase64Url(sealTo(decodeBase64Url(device.sealKey), info, opened))
-      opened.fill(0)
+      const sealed = encodeBase64Url(sealTo(decodeBase64Url(device.sealKey), info, share))
+      share.fill(0)
       return { state: 'approved', sealed }
     },
   }
 }
 export type Releases = ReturnType<typeof createReleases>
 
-function openFor(opener: Opener, { email, walletId, generation, sealed }: Asked): Promise<Uint8Array> {
-  const identity = identityHash({ kind: 'email', subject: email })
-  return openWith(opener, recoveryInfo({ walletId, identity, generation }), decodeBase64Url(sealed))
+/** Opens a share. Which policy it was sealed under is what it opens with: nobody is asked. */
+async function openFor(opener: Opener, { email, walletId, generation, sealed }: Asked) {
+  const bound = { walletId, identity: identityHash({ kind: 'email', subject: email }), generation }
+  const bytes = decodeBase64Url(sealed)
+  try {
+    return { share: await openWith(opener, recoveryInfo(bound), bytes), isHardened: false }
+  } catch {
+    // For this person under the other policy, or for nobody here.
+    const info = recoveryInfo({ ...bound, policy: 'hardened' })
+    return { share: await openWith(opener, info, bytes), isHardened: true }
+  }
 }
+
+const isSameDevice = (one: Asked, two: Asked): boolean =>
+  one.walletId === two.walletId &&
+  one.device.deviceId === two.device.deviceId &&
+  one.device.sealKey === two.device.sealKey &&
+  normalizeEmail(one.email) === normalizeEmail(two.email)
 
 /** Three different numbers of two digits, one of which the device shows. */
 function drawNumbers(): string[] {

@@ -1,3 +1,4 @@
+import { dirname, join } from 'node:path'
 import * as z from 'zod/mini'
 
 const url = (protocols: RegExp, what: string) =>
@@ -8,6 +9,8 @@ const settings = z.object({
   HOST: z._default(z.string(), '127.0.0.1'),
   PORT: z._default(z.coerce.number().check(z.int(port), z.gte(0, port), z.lte(65_535, port)), 8790),
   GUARDIAN_KEY_FILE: z.string('the path of its key'),
+  /** Which wallets were in use, and who waits; beside the key unless said. */
+  GUARDIAN_MEMORY_FILE: z.optional(z.string()),
   GUARDIAN_PUBLIC_URL: url(/^https?:$/, 'where it is reached from outside, such as https://guardian.example.com'),
   GUARDIAN_FRAME_ORIGINS: z.string('the origins of the frames that may ask, with commas between them'),
   GUARDIAN_SMTP_URL: url(/^smtps?:$/, 'its own mail account, such as smtps://user:password@mail.example.com'),
@@ -20,6 +23,7 @@ export type Config = {
   host: string
   port: number
   keyFile: string
+  memoryFile: string
   publicUrl: string
   frameOrigins: string[]
   smtpUrl: string
@@ -40,6 +44,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     host: data.HOST,
     port: data.PORT,
     keyFile: data.GUARDIAN_KEY_FILE,
+    memoryFile: data.GUARDIAN_MEMORY_FILE ?? join(dirname(data.GUARDIAN_KEY_FILE), 'memory'),
     publicUrl: data.GUARDIAN_PUBLIC_URL,
     frameOrigins: data.GUARDIAN_FRAME_ORIGINS.split(',').map((origin) => new URL(origin.trim()).origin),
     smtpUrl: data.GUARDIAN_SMTP_URL,

@@ -4,6 +4,8 @@ import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context } from 'hono'
 import { createGuardian } from './createGuardian.ts'
 import { createMailer } from './createMailer.ts'
+import type { Release } from './createReleases.ts'
+import { openMemory } from './openMemory.ts'
 import type { Config } from './readConfig.ts'
 import { readKey } from './readKey.ts'
 
@@ -12,10 +14,14 @@ export async function startGuardian(
   config: Config,
   log: (line: Record<string, string | number>) => void = () => {},
 ): Promise<{ url: string; close(): Promise<void> }> {
+  const opener = readKey(config.keyFile)
+  const memory = await openMemory<Release>(config.memoryFile, opener, Date.now)
+  const saving = setInterval(memory.save, 60_000)
+  saving.unref()
   const mailer = createMailer(config.smtpUrl, config.mailFrom)
   const app = createGuardian({
     ...config,
-    opener: readKey(config.keyFile),
+    ...{ opener, memory },
     sendMail: mailer.send,
     clientOf: (c) => clientOf(c, config.trustProxy),
     now: Date.now,
@@ -29,6 +35,8 @@ export async function startGuardian(
     url: `http://${config.host}:${port}`,
     async close() {
       mailer.close()
+      clearInterval(saving)
+      memory.save()
       await new Promise((done) => server.close(done))
     },
   }

@@ -8,10 +8,11 @@ import type * as z from 'zod/mini'
 import { applyTheme, type Theme } from '../screens/applyTheme.ts'
 import { createApprovalUi } from '../screens/approvalUi.ts'
 import { createPlace } from '../screens/createPlace.ts'
-import { createStage } from '../screens/createStage.ts'
+import { createStage, unlessAborted } from '../screens/createStage.ts'
 import { noticeScreen } from '../screens/noticeScreen.ts'
 import { runRecovery } from '../screens/runRecovery.ts'
 import { runSecurity } from '../screens/runSecurity.ts'
+import { showCode } from '../screens/securityScreens.ts'
 import { createSpeech } from '../screens/texts/createSpeech.ts'
 import { isRightToLeft, loadTexts, matchLanguage } from '../screens/texts/loadTexts.ts'
 import { askServer } from '../wallet/askServer.ts'
@@ -72,8 +73,8 @@ export async function boot(openWallet: (settings: WalletSettings) => Wallet): Pr
     return
   }
   const label = deviceLabel(navigator.userAgent)
-  const { projectId, apiUrl, guardianUrl, chainId } = settings
-  const wallet = openWallet({ projectId, apiUrl, guardianUrl, deviceLabel: label })
+  const { projectId, apiUrl, guardianUrl, policy, chainId } = settings
+  const wallet = openWallet({ projectId, apiUrl, guardianUrl, policy, deviceLabel: label })
   let theme: Theme = {}
   answerFrame(
     port,
@@ -82,6 +83,7 @@ export async function boot(openWallet: (settings: WalletSettings) => Wallet): Pr
       ...createNodes({ apiUrl, projectId }),
       ui: createApprovalUi(place, speech, origin),
       recover: (ways, signal) => runRecovery({ place, speech, wallet }, ways, signal),
+      showFirstCode: (code, signal) => unlessAborted(showCode({ place, speech }, code, 'firstCodeText'), signal),
       showSecurity: (signal) => runSecurity({ place, speech, wallet, deviceLabel: label }, signal),
       applyTheme(change) {
         theme = {

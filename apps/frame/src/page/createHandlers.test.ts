@@ -51,7 +51,12 @@ function open({ wallet, ...change }: Partial<Omit<HandlerDeps, 'wallet'>> & { wa
       speech: createSpeech(en, 'en'),
       origin: 'https://app.example',
     },
-    ...{ chainId: 'eip155:10', recover: async () => pretendPerson, showSecurity: async () => 'done' as const },
+    ...{
+      chainId: 'eip155:10',
+      recover: async () => pretendPerson,
+      showSecurity: async () => 'done' as const,
+      showFirstCode: async () => {},
+    },
     ...{ applyTheme() {}, reload() {}, ...change },
   }
   answerFrame(frame, createHandlers(deps))

@@ -17,6 +17,8 @@ export type HandlerDeps = {
   ui: ApprovalUi
   /** Shows the ways to unlock a wallet on a new device; resolves with whose it is. */
   recover(ways: readonly RecoveryWay[], signal: AbortSignal): Promise<Person>
+  /** Shows the code that a new wallet began with; resolves when the person has it. */
+  showFirstCode(code: string, signal: AbortSignal): Promise<void>
   /** Shows devices, recovery and export; resolves when the person is done. */
   showSecurity(signal: AbortSignal): Promise<'done' | 'forgotten'>
   speech: Speech
@@ -42,7 +44,7 @@ export function createHandlers(deps: HandlerDeps): FrameHandlers {
   const chosen = new Map<FrameNetwork['namespace'], FrameNetwork>([[active.namespace, active]])
   let person: Person | undefined
   /** What a login on a new device left to do. */
-  let unlocking: readonly RecoveryWay[] | undefined
+  let unlocking: { ways: readonly RecoveryWay[] } | { person: Person; code: string } | undefined
 
   const findPerson = async (): Promise<Person | null> => {
     person ??= (await wallet.restore()) ?? undefined
@@ -80,17 +82,22 @@ export function createHandlers(deps: HandlerDeps): FrameHandlers {
     },
     async CONNECT_OTP({ otp }) {
       const login = await wallet.verifyEmail({ code: otp.trim() })
-      if ('person' in login) {
+      if ('person' in login && login.code === undefined) {
         person = login.person
         return undefined
       }
-      unlocking = login.ways
+      unlocking = 'ways' in login ? login : { person: login.person, code: login.code! }
       return { action: 'VERIFY_DEVICE' }
     },
     async CONNECT_DEVICE(_, signal) {
-      const ways = unlocking
-      if (!ways) throw new KitError('invalid_request', { message: 'No device waits to be approved' })
-      person = await stage('recovery', () => deps.recover(ways, signal), signal)
+      const left = unlocking
+      if (!left) throw new KitError('invalid_request', { message: 'No device waits to be approved' })
+      const recover = async () => {
+        if ('ways' in left) return await deps.recover(left.ways, signal)
+        await deps.showFirstCode(left.code, signal)
+        return left.person
+      }
+      person = await stage('recovery', recover, signal)
       unlocking = undefined
     },
     async GET_USER(input) {

@@ -7,7 +7,7 @@ void boot(() =>
   pretendWallet({
     verifyEmail: async () => ({
       isNewDevice: true,
-      ways: [{ kind: 'guardian' }, { kind: 'code' }, { kind: 'passkey', credentialIds: ['AAAA'] }],
+      ways: [{ kind: 'guardian' }, { kind: 'code' }, { kind: 'passkey', credentialIds: ['AAAA'] }, { kind: 'device' }],
     }),
     listDevices: async () => [
       { deviceId: '1', label: 'Chrome, Linux', isThisOne: true, createdAt: 1, lastSeenAt: 1 },

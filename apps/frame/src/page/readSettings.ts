@@ -1,3 +1,5 @@
+import type { RecoveryPolicy } from '@billfold/protocol/embedded/recoveryPolicy'
+
 /** What the document tells its page. */
 export type FrameSettings = {
   projectId: string
@@ -6,6 +8,8 @@ export type FrameSettings = {
   apiUrl: string
   /** Empty where there is no guardian. */
   guardianUrl: string
+  /** How this project's wallets come to a new device. */
+  policy: RecoveryPolicy
   /** Who may embed this page, as entries of the project's list. */
   origins: string[]
 }

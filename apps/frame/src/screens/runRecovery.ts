@@ -1,5 +1,5 @@
 import { KitError } from '@billfold/protocol/error'
-import type { Person, RecoveryWay, Wallet } from '../wallet/wallet.ts'
+import type { Held, Person, RecoveryWay, Wallet } from '../wallet/wallet.ts'
 import { type Place, screenOf } from './createPlace.ts'
 import { unlessAborted } from './createStage.ts'
 import { button, element, exitButton } from './element.ts'
@@ -10,29 +10,45 @@ import type { TextKey } from './texts/en.ts'
 type RecoveryDeps = {
   place: Place
   speech: Speech
-  wallet: Pick<Wallet, 'startRelease' | 'awaitRelease' | 'recoverByCode' | 'recoverByPasskey'>
+  wallet: Pick<
+    Wallet,
+    'startRelease' | 'awaitRelease' | 'recoverByCode' | 'recoverByPasskey' | 'deviceCode' | 'recoverByDevice'
+  >
 }
-type Step = { person: Person } | { way: RecoveryWay['kind'] | 'choice'; problem?: TextKey } | 'cancelled'
+type Step =
+  | { person: Person }
+  | { held: Held }
+  | { way: RecoveryWay['kind'] | 'choice'; problem?: TextKey }
+  | 'cancelled'
 
 /** Unlocks a wallet on a new device, by whichever of its ways the person takes. A link that is approved meanwhile counts as well. */
 export async function runRecovery(
-  { place, speech: { say }, wallet }: RecoveryDeps,
+  { place, speech: { say, date }, wallet }: RecoveryDeps,
   ways: readonly RecoveryWay[],
   signal: AbortSignal,
 ): Promise<Person> {
   const has = (kind: RecoveryWay['kind']) => ways.some((way) => way.kind === kind)
   let release: { number: string; person: Promise<Step> } | undefined
-  let step: Exclude<Step, { person: Person } | 'cancelled'> = { way: has('guardian') ? 'guardian' : 'choice' }
+  let held: Held | undefined
+  let step: { way: RecoveryWay['kind'] | 'choice'; problem?: TextKey } = {
+    way: has('guardian') ? 'guardian' : 'choice',
+  }
   for (;;) {
     const next = await unlessAborted(take(step.way, step.problem), signal)
     if (next === 'cancelled') throw new KitError('user_rejected')
     if ('person' in next) return next.person
-    step = next
+    if ('held' in next) held = next.held
+    step = 'held' in next ? { way: 'guardian' } : next
   }
 
   async function take(way: RecoveryWay['kind'] | 'choice', problem?: TextKey): Promise<Step> {
     if (way === 'guardian') return takeLink()
-    const chosen = way === 'code' ? takeCode(problem) : way === 'passkey' ? takePasskey() : choose(problem)
+    const chosen = {
+      code: () => takeCode(problem),
+      passkey: takePasskey,
+      device: () => takeDevice(problem),
+      choice: () => choose(problem),
+    }[way]()
     return release ? Promise.race([chosen, release.person.then(stayUnlessDone)]) : chosen
   }
 
@@ -42,11 +58,16 @@ export async function runRecovery(
   }
 
   async function takeLink(): Promise<Step> {
+    if (held) return waitForDay(held)
     if (!release) {
       draw({ body: [element('div', { class: 'skeleton big' })], actions: others('guardian', () => {}) })
       try {
-        const { number } = await wallet.startRelease()
-        release = { number, person: wallet.awaitRelease().then((person) => ({ person }), afterLink) }
+        const { number, opensAt } = await wallet.startRelease()
+        if (opensAt !== undefined) return { held: { opensAt } }
+        const person = wallet
+          .awaitRelease()
+          .then((told): Step => ('opensAt' in told ? { held: told } : { person: told }), afterLink)
+        release = { number, person }
       } catch {
         return { way: 'choice', problem: 'recoverFailed' }
       }
@@ -62,6 +83,45 @@ export async function runRecovery(
         actions: others('guardian', resolve),
       })
       void person.then(resolve)
+    })
+  }
+
+  /** Approved, and to be stopped by mail until then: the person comes back, or takes a way that needs no waiting. */
+  function waitForDay({ opensAt }: Held): Promise<Step> {
+    return new Promise((resolve) =>
+      draw({
+        body: [
+          element('p', { role: 'status' }, say('recoverHeld', { date: date(opensAt) })),
+          element('p', { class: 'hint' }, say('recoverHeldHow')),
+        ],
+        actions: others('guardian', resolve),
+      }),
+    )
+  }
+
+  async function takeDevice(problem?: TextKey): Promise<Step> {
+    draw({ body: [element('div', { class: 'skeleton big' })], actions: [] })
+    const code = (await wallet.deviceCode()).replace(/(.{4})(?=.)/g, '$1-')
+    return new Promise((resolve) => {
+      const check = () => {
+        go.setAttribute('aria-busy', 'true')
+        wallet.recoverByDevice().then(
+          (person) => resolve({ person }),
+          (error: unknown) => {
+            const reasons: Record<string, TextKey> = { not_found: 'notYet', invalid_request: 'needWay' }
+            resolve({ way: 'device', problem: reasons[KitError.from(error).code] ?? 'recoverFailed' })
+          },
+        )
+      }
+      const go = button(say('continue'), check, 'primary')
+      draw({
+        body: [
+          element('p', {}, say('deviceCodeText')),
+          element('p', { class: 'secret', dir: 'ltr', translate: 'no', 'data-testid': 'frame-device-code' }, code),
+          alert(problem),
+        ],
+        actions: [button(say('back'), () => resolve({ way: 'choice' })), go],
+      })
     })
   }
 
@@ -127,6 +187,7 @@ export async function runRecovery(
       ['guardian', 'sendLink'],
       ['passkey', 'usePasskey'],
       ['code', 'useCode'],
+      ['device', 'useDevice'],
     ]
     return [
       ...labels

@@ -4,7 +4,7 @@ import { type Place, screenOf } from './createPlace.ts'
 import { unlessAborted } from './createStage.ts'
 import { button, element, exitButton } from './element.ts'
 import { makePasskey } from './passkey.ts'
-import { codeScreen, confirmScreen, exportScreen, type SubScreenDeps } from './securityScreens.ts'
+import { approveScreen, codeScreen, confirmScreen, exportScreen, type SubScreenDeps } from './securityScreens.ts'
 import type { Speech } from './texts/createSpeech.ts'
 import type { TextKey } from './texts/en.ts'
 
@@ -43,6 +43,10 @@ export async function runSecurity(
           element('p', { class: 'problem', role: 'alert' }, told ? say(told) : ''),
           element('h2', {}, say('devices')),
           devices ? element('ul', { class: 'list' }, ...devices.map((device) => deviceRow(device, go))) : missing,
+          button(
+            say('approveDevice'),
+            go(() => approveScreen(sub)),
+          ),
           element('h2', {}, say('recovery')),
           recoveries
             ? element(
@@ -52,7 +56,7 @@ export async function runSecurity(
                   element(
                     'li',
                     {},
-                    element('b', {}, say(wayNames[kind])),
+                    element('b', {}, say(wayNames[kind as keyof typeof wayNames])),
                     label !== null && element('span', {}, label),
                   ),
                 ),
@@ -119,5 +123,6 @@ function problemOf(error: unknown): TextKey {
   const { code } = KitError.from(error)
   if (code === 'user_rejected') return 'passkeyFailed'
   if (code === 'method_unsupported') return 'passkeyUnfit'
+  if (code === 'invalid_request') return 'needWay'
   return 'errorTitle'
 }

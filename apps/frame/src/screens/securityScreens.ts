@@ -23,9 +23,16 @@ export function confirmScreen(
   )
 }
 
-/** A new recovery code, shown this once. */
-export async function codeScreen({ place, speech: { say }, wallet }: SubScreenDeps): Promise<void> {
-  const code = await wallet.newRecoveryCode()
+/** A new recovery code. */
+export const codeScreen = async (deps: SubScreenDeps): Promise<void> =>
+  showCode(deps, await deps.wallet.newRecoveryCode(), 'newCodeText')
+
+/** A recovery code, shown this once. */
+export async function showCode(
+  { place, speech: { say } }: Pick<SubScreenDeps, 'place' | 'speech'>,
+  code: string,
+  text: TextKey,
+): Promise<void> {
   const shown =
     code
       .replace(/[^\w]/g, '')
@@ -36,7 +43,7 @@ export async function codeScreen({ place, speech: { say }, wallet }: SubScreenDe
       screenOf({
         title: say('recoveryCode'),
         body: [
-          element('p', {}, say('newCodeText')),
+          element('p', {}, say(text)),
           element('p', { class: 'secret', dir: 'ltr', translate: 'no', 'data-testid': 'frame-code' }, shown),
           copyButton(say, shown),
           button(say('print'), () => print()),
@@ -45,6 +52,22 @@ export async function codeScreen({ place, speech: { say }, wallet }: SubScreenDe
       }),
     ),
   )
+}
+
+/** Lets another device in, by the code that it shows. */
+export async function approveScreen(deps: SubScreenDeps): Promise<void> {
+  let problem: TextKey | undefined
+  for (;;) {
+    const asked = { title: 'approveDevice', text: 'approveDeviceText', label: 'deviceCode' } as const
+    const code = await askCode(deps, { ...asked, autocapitalize: 'characters', maxlength: '20', problem })
+    if (code === undefined) return
+    try {
+      return await deps.wallet.approveDevice({ code })
+    } catch (error) {
+      if (KitError.from(error).code !== 'sign_in_unproven') throw error
+      problem = 'wrongCode'
+    }
+  }
 }
 
 /** The words of the wallet: after a code by mail, and only while they are held. */
@@ -63,7 +86,7 @@ export async function exportScreen(deps: SubScreenDeps): Promise<void> {
   await wallet.startReauth()
   let problem: TextKey | undefined
   for (;;) {
-    const code = await askCode(problem)
+    const code = await askCode(deps, { title: 'exportTitle', label: 'codeFromMail', ...mailedCode, problem })
     if (code === undefined) return
     try {
       return await showWords(await wallet.exportWords({ code }))
@@ -71,35 +94,6 @@ export async function exportScreen(deps: SubScreenDeps): Promise<void> {
       if (!['invalid_input', 'sign_in_unproven'].includes(KitError.from(error).code)) throw error
       problem = 'wrongCode'
     }
-  }
-
-  function askCode(told: TextKey | undefined): Promise<string | undefined> {
-    return new Promise((resolve) => {
-      const field = element('input', {
-        ...{
-          id: 'code',
-          class: 'field',
-          inputmode: 'numeric',
-          autocomplete: 'one-time-code',
-          maxlength: '6',
-          dir: 'ltr',
-        },
-      })
-      const submit = () => resolve(field.value.trim())
-      field.addEventListener('keydown', (event) => event.key === 'Enter' && submit())
-      place.put(
-        screenOf({
-          title: say('exportTitle'),
-          body: [
-            element('label', { for: 'code' }, say('codeFromMail')),
-            field,
-            element('p', { class: 'problem', role: 'alert' }, told ? say(told) : ''),
-          ],
-          actions: [button(say('back'), () => resolve(undefined)), button(say('continue'), submit, 'primary')],
-        }),
-      )
-      field.focus()
-    })
   }
 
   function showWords(words: string): Promise<void> {
@@ -125,6 +119,48 @@ export async function exportScreen(deps: SubScreenDeps): Promise<void> {
       )
     })
   }
+}
+
+/** How a code from a mail is typed. */
+const mailedCode = { inputmode: 'numeric', autocomplete: 'one-time-code', maxlength: '6' }
+
+type CodeQuestion = {
+  title: TextKey
+  label: TextKey
+  text?: TextKey
+  problem?: TextKey | undefined
+  inputmode?: string
+  autocapitalize?: string
+  autocomplete?: string
+  maxlength: string
+}
+
+/** Asks for a code; undefined where the person goes back. */
+function askCode(
+  { place, speech: { say } }: SubScreenDeps,
+  { title, label, text, problem, ...input }: CodeQuestion,
+): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    const field = element('input', {
+      ...{ id: 'code', class: 'field', dir: 'ltr', autocomplete: 'off', spellcheck: 'false' },
+      ...{ 'aria-describedby': 'problem', ...input },
+    })
+    const submit = () => resolve(field.value.trim())
+    field.addEventListener('keydown', (event) => event.key === 'Enter' && submit())
+    place.put(
+      screenOf({
+        title: say(title),
+        body: [
+          ...(text ? [element('p', {}, say(text))] : []),
+          element('label', { for: 'code' }, say(label)),
+          field,
+          element('p', { id: 'problem', class: 'problem', role: 'alert' }, problem ? say(problem) : ''),
+        ],
+        actions: [button(say('back'), () => resolve(undefined)), button(say('continue'), submit, 'primary')],
+      }),
+    )
+    field.focus()
+  })
 }
 
 /** How long a secret stays in the clipboard. */

@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { createFrame } from './createFrame.ts'
 import { createOriginsLookup } from './createOriginsLookup.ts'
 import type { FrameFile, FrameFiles } from './loadFrameFiles.ts'
+import { readConfig } from './readConfig.ts'
 
 const bytes = (text: string) => Uint8Array.from(new TextEncoder().encode(text))
 const file = (path: string, type: string): FrameFile => ({
@@ -20,6 +21,25 @@ function frame(answer: () => Response | Promise<Response>) {
   }
 }
 const listed = (...allowedOrigins: string[]) => frame(() => Response.json({ allowedOrigins }))
+
+test('the policy is the strictest of the API’s word and this server’s own: neither can loosen it alone', async () => {
+  const { policies } = readConfig({ API_URL: apiUrl, RECOVERY_POLICY: 'hardened,shop=strict' })
+  expect(() => readConfig({ API_URL: apiUrl, RECOVERY_POLICY: 'lax' })).toThrow('RECOVERY_POLICY should be')
+  const policyFor = async (projectId: string, recovery: string | undefined, withGuardian = true) => {
+    const app = createFrame({
+      ...{ files, apiUrl, guardianUrl: withGuardian ? guardianUrl : undefined },
+      findOrigins: createOriginsLookup({ apiUrl, fetch: async () => Response.json({ allowedOrigins: [], recovery }) }),
+      policyOf: (id) => policies?.get(id) ?? policies?.get('') ?? 'convenient',
+    })
+    const text = await (await app.request(`/frame?projectId=${projectId}`)).text()
+    return /"policy":"(\w+)"/.exec(text)?.[1]
+  }
+  expect(await policyFor('p1', undefined)).toBe('hardened')
+  expect(await policyFor('p1', 'convenient')).toBe('hardened')
+  expect(await policyFor('p1', 'strict')).toBe('strict')
+  expect(await policyFor('shop', 'convenient')).toBe('strict')
+  expect(await policyFor('p1', 'convenient', false)).toBe('strict')
+})
 
 test('the document may be embedded by the project’s origins, and call the API and the guardian alone', async () => {
   const { app } = listed('https://app.example', 'https://*.site.example', 'not; an origin')
@@ -53,7 +73,7 @@ test('the document may be embedded by the project’s origins, and call the API 
   expect(answer.headers.get('permissions-policy')).toContain('publickey-credentials-get=(self)')
   const [, settings] = /<script type="application\/json" id="settings">(.*)<\/script>/.exec(await answer.text()) ?? []
   expect(JSON.parse(settings!)).toEqual({
-    ...{ projectId: 'p1', apiUrl, guardianUrl, chainId: 'eip155:10' },
+    ...{ projectId: 'p1', apiUrl, guardianUrl, chainId: 'eip155:10', policy: 'convenient' },
     origins: ['https://app.example', 'https://*.site.example'],
   })
 })
@@ -89,12 +109,15 @@ test('the list is asked for once in a while, and again after it could not be had
   const fetch = vi.fn(() => (answers.shift() ?? (async () => Response.json({ allowedOrigins: [] })))())
   const find = createOriginsLookup({ apiUrl, fetch: fetch as unknown as typeof globalThis.fetch, now: () => time })
   await expect(find('p1')).rejects.toMatchObject({ code: 'unavailable' })
-  expect(await Promise.all([find('p1'), find('p1')])).toEqual([['https://a.example'], ['https://a.example']])
+  expect(await Promise.all([find('p1'), find('p1')])).toMatchObject([
+    { origins: ['https://a.example'] },
+    { origins: ['https://a.example'] },
+  ])
   time = 9_999
-  expect(await find('p1')).toEqual(['https://a.example'])
+  expect(await find('p1')).toMatchObject({ origins: ['https://a.example'] })
   expect(fetch).toHaveBeenCalledTimes(2)
   time = 10_000
-  expect(await find('p1')).toEqual([])
+  expect(await find('p1')).toMatchObject({ origins: [] })
 })
 
 test('a list holds for a day while the API is away, so that a wallet opens without it; a project that is gone has none', async () => {
@@ -105,7 +128,7 @@ test('a list holds for a day while the API is away, so that a wallet opens witho
   await find('p1')
   answer = () => Promise.reject(new Error('no'))
   time = 86_399_999
-  expect(await find('p1')).toEqual(['https://a.example'])
+  expect(await find('p1')).toMatchObject({ origins: ['https://a.example'] })
   await expect(find('p2')).rejects.toMatchObject({ code: 'unavailable' })
   time = 86_400_000
   await expect(find('p1')).rejects.toMatchObject({ code: 'unavailable' })

@@ -1,6 +1,7 @@
+import { type RecoveryPolicy, strictest } from '@billfold/protocol/embedded/recoveryPolicy'
 import { Hono } from 'hono'
 import type { FrameSettings } from '../page/readSettings.ts'
-import type { OriginsLookup } from './createOriginsLookup.ts'
+import type { FrameProject, OriginsLookup } from './createOriginsLookup.ts'
 import { frameDocument, refusalDocument } from './frameDocument.ts'
 import { frameHeaders } from './frameHeaders.ts'
 import type { FrameFiles } from './loadFrameFiles.ts'
@@ -10,11 +11,13 @@ export type FrameDeps = {
   findOrigins: OriginsLookup
   apiUrl: string
   guardianUrl: string | undefined
+  /** The loosest policy that this server lets a project have: the API alone cannot go below it. */
+  policyOf?(projectId: string): RecoveryPolicy
   log?(line: Record<string, string | number>): void
 }
 
 /** The frame's server as a function from Request to Response: one document, and the files that it names. */
-export function createFrame({ files, findOrigins, apiUrl, guardianUrl, log = () => {} }: FrameDeps) {
+export function createFrame({ files, findOrigins, apiUrl, guardianUrl, policyOf, log = () => {} }: FrameDeps) {
   const connect = [apiUrl, ...(guardianUrl ? [guardianUrl] : [])].map((url) => new URL(url).origin)
   const app = new Hono<{ Variables: { ancestors?: string[] } }>()
   app.use(async (c, next) => {
@@ -32,17 +35,19 @@ export function createFrame({ files, findOrigins, apiUrl, guardianUrl, log = () 
 
   app.get('/frame', async (c) => {
     const { projectId = '', chainId = '' } = c.req.query()
-    let origins: string[] | undefined
+    let project: FrameProject | undefined
     try {
-      origins = await findOrigins(projectId)
+      project = await findOrigins(projectId)
     } catch (error) {
       log({ event: 'originsUnread', why: (error as Error).message })
       return c.html(refusalDocument('unavailable'), 503)
     }
-    if (!origins) return c.html(refusalDocument('unknownProject'), 404)
+    if (!project) return c.html(refusalDocument('unknownProject'), 404)
+    const { origins, recovery } = project
     c.set('ancestors', origins)
     const settings: FrameSettings = {
       ...{ projectId, apiUrl, guardianUrl: guardianUrl ?? '', origins },
+      policy: guardianUrl ? strictest(policyOf?.(projectId), recovery) : 'strict',
       chainId: /^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/.test(chainId) ? chainId : 'eip155:1',
     }
     return c.html(frameDocument(files, settings))

@@ -1,10 +1,13 @@
 import { projectApi, projectRoutes } from '@billfold/protocol/api/project'
 import { parse } from '@billfold/protocol/contract'
+import type { RecoveryPolicy } from '@billfold/protocol/embedded/recoveryPolicy'
 import { KitError } from '@billfold/protocol/error'
 import { formatOriginRule, parseOriginRule } from '@billfold/protocol/originRule'
 
-/** The origins that may embed a project's frame; undefined for a project that does not exist. */
-export type OriginsLookup = (projectId: string) => Promise<string[] | undefined>
+/** Who may embed a project's frame, and how its wallets come to a new device by the API's word. */
+export type FrameProject = { origins: string[]; recovery: RecoveryPolicy }
+/** Undefined for a project that does not exist. */
+export type OriginsLookup = (projectId: string) => Promise<FrameProject | undefined>
 
 type Options = { apiUrl: string; fetch?: typeof fetch; now?: () => number; ttlMs?: number; deadlineMs?: number }
 
@@ -24,10 +27,10 @@ export function createOriginsLookup({
   ttlMs = 10_000,
   deadlineMs = 5_000,
 }: Options): OriginsLookup {
-  const kept = new Map<string, { at: number; origins: Promise<string[] | undefined> }>()
-  const last = new Map<string, { at: number; origins: string[] }>()
+  const kept = new Map<string, { at: number; project: Promise<FrameProject | undefined> }>()
+  const last = new Map<string, { at: number; project: FrameProject }>()
 
-  async function ask(projectId: string): Promise<string[] | undefined> {
+  async function ask(projectId: string): Promise<FrameProject | undefined> {
     const url = new URL(`${apiUrl}${projectRoutes.getOrigins.path}`)
     url.searchParams.set('projectId', projectId)
     try {
@@ -37,15 +40,19 @@ export function createOriginsLookup({
         return undefined
       }
       if (!answer.ok) throw new Error(`status ${answer.status}`)
-      const origins = parse(projectApi.getOrigins.output, await answer.json()).allowedOrigins.flatMap(readable)
+      const told = parse(projectApi.getOrigins.output, await answer.json())
+      const project = {
+        origins: told.allowedOrigins.flatMap(readable),
+        recovery: told.recovery ?? ('convenient' as const),
+      }
       last.delete(projectId)
       if (last.size >= mostKept) last.delete(last.keys().next().value!)
-      last.set(projectId, { at: now(), origins })
-      return origins
+      last.set(projectId, { at: now(), project })
+      return project
     } catch (cause) {
       kept.delete(projectId) // the next caller asks again instead of meeting this failure
       const before = last.get(projectId)
-      if (before && now() - before.at < staleMs) return before.origins
+      if (before && now() - before.at < staleMs) return before.project
       throw new KitError('unavailable', { message: 'The API does not answer.', cause })
     }
   }
@@ -54,11 +61,11 @@ export function createOriginsLookup({
     // No project can have such a name, so the API need not be asked about what strangers make up.
     if (!/^[\w-]{1,64}$/.test(projectId)) return undefined
     const known = kept.get(projectId)
-    if (known && now() - known.at < ttlMs) return known.origins
+    if (known && now() - known.at < ttlMs) return known.project
     if (!known && kept.size >= mostKept) kept.delete(kept.keys().next().value!)
-    const entry = { at: now(), origins: ask(projectId) }
+    const entry = { at: now(), project: ask(projectId) }
     kept.set(projectId, entry)
-    return entry.origins
+    return entry.project
   }
 }
 

@@ -1,8 +1,12 @@
+import { type RecoveryPolicy, recoveryPolicy } from '@billfold/protocol/embedded/recoveryPolicy'
 import * as z from 'zod/mini'
 
 const url = (what: string) =>
   z.string(what).check(z.refine((value) => /^https?:$/.test(URL.canParse(value) ? new URL(value).protocol : ''), what))
 const port = 'a port from 0 to 65535'
+
+const policyList = /^(?:(?:[\w-]{1,64}=)?(?:convenient|hardened|strict)(?:,|$))+$/
+const policyHelp = 'convenient, hardened or strict, such as hardened or convenient,shop=strict'
 
 const settings = z.object({
   HOST: z._default(z.string(), '127.0.0.1'),
@@ -10,9 +14,18 @@ const settings = z.object({
   API_URL: url('where the API is reached from outside, such as https://api.example.com'),
   /** Absent where no project lets a guardian help with recovery. */
   GUARDIAN_URL: z.optional(url('where the guardian is reached from outside, such as https://guardian.example.com')),
+  /** The loosest policy of every project, and of single ones: `hardened,shop=strict`. */
+  RECOVERY_POLICY: z._default(z.string().check(z.regex(policyList, policyHelp)), 'convenient'),
 })
 
-export type FrameConfig = { host: string; port: number; apiUrl: string; guardianUrl: string | undefined }
+export type FrameConfig = {
+  host: string
+  port: number
+  apiUrl: string
+  guardianUrl: string | undefined
+  /** By the project; the empty name is every other's. */
+  policies?: ReadonlyMap<string, RecoveryPolicy>
+}
 
 /** The settings of the frame's server; a wrong one is one sentence. */
 export function readConfig(env: NodeJS.ProcessEnv): FrameConfig {
@@ -22,8 +35,13 @@ export function readConfig(env: NodeJS.ProcessEnv): FrameConfig {
     const issue = result.error.issues[0]
     throw new Error(`${issue?.path.join('.')} should be ${issue?.message}.`)
   }
-  const { HOST, PORT, API_URL, GUARDIAN_URL } = result.data
-  return { host: HOST, port: PORT, apiUrl: trimmed(API_URL), guardianUrl: GUARDIAN_URL && trimmed(GUARDIAN_URL) }
+  const { HOST, PORT, API_URL, GUARDIAN_URL, RECOVERY_POLICY } = result.data
+  const policies = RECOVERY_POLICY.split(',').map((each): [string, RecoveryPolicy] => {
+    const [policy = '', project = ''] = each.split('=').reverse()
+    return [project, z.parse(recoveryPolicy, policy)]
+  })
+  const urls = { apiUrl: trimmed(API_URL), guardianUrl: GUARDIAN_URL && trimmed(GUARDIAN_URL) }
+  return { host: HOST, port: PORT, ...urls, policies: new Map(policies) }
 }
 
 const trimmed = (text: string): string => new URL(text).href.replace(/\/+$/, '')

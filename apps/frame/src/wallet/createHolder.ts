@@ -8,6 +8,7 @@ import { deriveWallet, type WalletKeys, wipeKeys } from '../vault/deriveWallet.t
 import { keysOfCode, newRecoveryCode } from '../vault/recoveryCode.ts'
 import { joinWallet } from '../vault/shares.ts'
 import type { Session, SessionDeps } from './createSession.ts'
+import { deviceCodeOf, readDeviceCode } from './deviceCode.ts'
 import { deviceOpener } from './deviceKeys.ts'
 import type { DeviceRecord, KeptShare } from './deviceStore.ts'
 import { isProven, withProof } from './recoveryProof.ts'
@@ -19,6 +20,7 @@ type Sets = Output<typeof embeddedApi, 'readRecoveries'>['sets']
 
 /** How long the whole stays in memory after it was joined by recovery, so that a day without the API is no hour of typing. */
 const unlockedMs = 5 * 60_000
+const dayMs = 86_400_000
 
 /** Makes the wallet whole for as long as one thing takes, and looks after the shares. */
 export function createHolder({ settings, store, session, guardian, now, wait }: HolderDeps) {
@@ -74,13 +76,15 @@ export function createHolder({ settings, store, session, guardian, now, wait }: 
     }
   }
 
-  /** The guardian's key, from the guardian itself; undefined where it does not answer. */
-  const guardianKey = async (): Promise<RecoveryKey | undefined> => {
+  /** The guardian's key, from the guardian itself; none where it does not answer, or is not to help. */
+  const guardianKeys = async (): Promise<RecoveryKey[]> => {
+    // Nothing is sealed to it where it shall not help, whatever anybody lists.
+    if (settings.policy === 'strict') return []
     try {
-      return { kind: 'guardian', publicKey: (await guardian.readKey({})).publicKey }
+      return [{ kind: 'guardian', publicKey: (await guardian.readKey({})).publicKey }]
     } catch {
       // Without it a set is sealed to the other keys alone; whether there are any is asked where it is made.
-      return undefined
+      return []
     }
   }
 
@@ -91,7 +95,9 @@ export function createHolder({ settings, store, session, guardian, now, wait }: 
     give: (set: (typeof made)['set']) => Promise<unknown>,
   ): Promise<void> => {
     if (made.set.recoveries.length === 0)
-      throw new KitError('unavailable', { message: 'The recovery service does not answer. Try again in a moment' })
+      throw settings.policy === 'strict'
+        ? new KitError('invalid_request', { message: 'Make a recovery code or add a passkey first' })
+        : new KitError('unavailable', { message: 'The recovery service does not answer. Try again in a moment' })
     await store.writeDevice({ ...device, next: made.kept })
     await give(made.set)
     await store.writeDevice({ identity: device.identity, keys: device.keys, share: made.kept })
@@ -110,18 +116,27 @@ export function createHolder({ settings, store, session, guardian, now, wait }: 
       const { session: record } = await session.read()
       const { sets } = await session.ask((client) => client.readRecoveries({ projectId }))
       const proven = provenKeys(entropy, [...sets, share])
-      const recoveryKeys = [...(await guardianKey().then((key) => (key ? [key] : []))), ...change(proven, entropy)]
+      const recoveryKeys = [...(await guardianKeys()), ...change(proven, entropy)]
       const generation = nextGeneration([...sets, share])
-      const of = { ...share, identity: identity ?? record.identity, generation }
+      const of = { ...share, identity: identity ?? record.identity, generation, policy: settings.policy }
       const made = await makeShareSet(entropy, device.keys, of, recoveryKeys)
       await hand(device, made, give)
     })
 
-  /** After a change of address on another device, this one's recovery share is still the old address's to open: made anew. */
-  const followAddress = async (): Promise<void> => {
+  let markedAt = Number.NEGATIVE_INFINITY
+  /**
+   * After a change of address on another device, this one's recovery share is still the old address's to open, and after a change of policy
+   * still sealed under the old one: made anew. Where a new device has to wait while others are in use, the guardian hears of the use.
+   */
+  const followUp = async (): Promise<void> => {
     try {
       const { session: record, device } = await session.read()
-      if (device.share && device.share.sealedFor !== record.identity) await resplit((keys) => keys)
+      if (!device.share) return
+      const { sealedFor, policy = 'convenient', walletId } = device.share
+      if (sealedFor !== record.identity || policy !== settings.policy) await resplit((keys) => keys)
+      if (settings.policy !== 'hardened' || now() - markedAt < dayMs) return
+      await guardian.markActive({ walletId })
+      markedAt = now()
     } catch {
       // Nothing depends on it now: it is tried again the next time that the wallet is used.
     }
@@ -129,13 +144,14 @@ export function createHolder({ settings, store, session, guardian, now, wait }: 
 
   return {
     withEntropy: <T>(use: (entropy: Uint8Array) => T): Promise<T> => withWhole(({ entropy }) => use(entropy)),
-    guardianKey,
+    guardianKeys,
+    followUp,
     hand,
     resplit,
     forget,
     async withKeys<T>(use: (keys: WalletKeys) => Promise<T>): Promise<T> {
       const used = await withWhole(({ keys }) => use(keys))
-      void followAddress()
+      void followUp()
       return used
     },
     keepPrepared(told: Output<typeof embeddedApi, 'readShare'>) {
@@ -155,19 +171,27 @@ export function createHolder({ settings, store, session, guardian, now, wait }: 
     },
     async listRecoveries() {
       const { device } = await session.read()
-      return (device.share?.recoveries ?? []).map(({ key }) => ({
-        kind: key.kind,
-        label: key.label ?? null,
-        credentialId: key.credentialId ?? null,
-      }))
+      return (device.share?.recoveries ?? [])
+        .filter(({ key }) => key.kind !== 'device')
+        .map(({ key }) => ({
+          kind: key.kind,
+          label: key.label ?? null,
+          credentialId: key.credentialId ?? null,
+        }))
     },
     async newRecoveryCode() {
       const code = newRecoveryCode()
-      await resplit((keys, entropy) => [
-        ...keys.filter(({ kind }) => kind !== 'code'),
-        withProof(entropy, { kind: 'code', publicKey: publicOf(keysOfCode(code)) }),
-      ])
+      await resplit((keys, entropy) => [...keys.filter(({ kind }) => kind !== 'code'), codeKey(entropy, code)])
       return code
+    },
+    /** Lets in the one device that shows this code: the server lists keys, and only the code says which of them is the person's. */
+    async approveDevice({ code }: { code: string }) {
+      const { devices } = await session.ask((client) => client.listDevices({ projectId }))
+      const publicKey = devices
+        .flatMap(({ sealKey = [] }) => sealKey)
+        .find((key) => deviceCodeOf(key) === readDeviceCode(code))
+      if (publicKey === undefined) throw new KitError('sign_in_unproven')
+      await resplit((keys, entropy) => [...keys, withProof(entropy, { kind: 'device', publicKey })])
     },
     async addPasskey({ credentialId, prf, label }: { credentialId: string; prf: Uint8Array; label: string }) {
       const publicKey = publicOf(keyPairFrom(prf))
@@ -189,12 +213,17 @@ export function provenKeys(
   const keys = newestFirst.flatMap(({ recoveries }) => recoveries.map(({ key }) => key))
   const found = new Map<string, RecoveryKey>()
   for (const key of keys) {
-    if (key.kind === 'guardian' || !isProven(entropy, key)) continue
+    // What was sealed to one device, once, is for nobody else.
+    if (key.kind === 'guardian' || key.kind === 'device' || !isProven(entropy, key)) continue
     const name = key.kind === 'code' ? 'code' : key.publicKey
     if (!found.has(name)) found.set(name, key)
   }
   return [...found.values()]
 }
+
+/** A recovery code as a key that the wallet takes. */
+export const codeKey = (entropy: Uint8Array, code: string): RecoveryKey =>
+  withProof(entropy, { kind: 'code', publicKey: publicOf(keysOfCode(code)) })
 
 export const nextGeneration = (sets: readonly { generation: number }[]): number =>
   1 + Math.max(0, ...sets.map(({ generation }) => generation))

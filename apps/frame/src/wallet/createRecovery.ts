@@ -3,15 +3,16 @@ import { keyPairFrom, openerOf } from '@billfold/protocol/embedded/hpke'
 import { KitError } from '@billfold/protocol/error'
 import { encodeBase64Url } from '@billfold/protocol/wc/base64'
 import { deriveWallet, wipeKeys } from '../vault/deriveWallet.ts'
-import { keysOfCode } from '../vault/recoveryCode.ts'
+import { keysOfCode, newRecoveryCode } from '../vault/recoveryCode.ts'
 import { joinShares } from '../vault/shares.ts'
-import { type GuardianClient, type Holder, nextGeneration, provenKeys } from './createHolder.ts'
+import { codeKey, type GuardianClient, type Holder, nextGeneration, provenKeys } from './createHolder.ts'
 import type { Session, SessionDeps } from './createSession.ts'
+import { deviceCodeOf } from './deviceCode.ts'
 import { deviceOpener } from './deviceKeys.ts'
 import type { DeviceRecord } from './deviceStore.ts'
 import { openRecovery, type RecoverySource, sourceOfDevice, sourcesOfServer, waysOf } from './recoverySources.ts'
 import { makeShareSet, openShare } from './shareSets.ts'
-import type { Login, Person } from './wallet.ts'
+import type { Held, Login, Person } from './wallet.ts'
 
 type RecoveryDeps = SessionDeps & {
   session: Session
@@ -28,7 +29,7 @@ const pollMs = 2000
 
 /** What a login leads to, and the ways back to a wallet on a device that has no share of it. */
 export function createRecovery({ settings, store, session, guardian, holder, now, wait }: RecoveryDeps) {
-  const { projectId } = settings
+  const { projectId, policy } = settings
   let entry: Entry | undefined
   let release: Release | undefined
 
@@ -39,8 +40,10 @@ export function createRecovery({ settings, store, session, guardian, holder, now
   }
 
   /** The first wallet of a person: drawn here, and in parts before anybody else hears of it. */
-  const create = async (told: EmbeddedSession, device: DeviceRecord): Promise<void> => {
-    const guardianKey = await holder.guardianKey()
+  const create = async (told: EmbeddedSession, device: DeviceRecord): Promise<string | undefined> => {
+    const guardianKeys = await holder.guardianKeys()
+    // Where the guardian is not to help, the wallet begins with a code.
+    const code = policy === 'strict' ? newRecoveryCode() : undefined
     const entropy = crypto.getRandomValues(new Uint8Array(16))
     try {
       const keys = await deriveWallet(entropy)
@@ -48,11 +51,15 @@ export function createRecovery({ settings, store, session, guardian, holder, now
       const { evm, solana } = keys
       const walletId = crypto.randomUUID()
       const addresses = { evmAddress: evm.address, solanaAddress: solana.address }
-      const of = { walletId, ...addresses, deviceId: told.deviceId, identity: told.identity, generation: 1 }
-      const made = await makeShareSet(entropy, device.keys, of, guardianKey ? [guardianKey] : [])
+      const of = { walletId, ...addresses, deviceId: told.deviceId, identity: told.identity, generation: 1, policy }
+      const made = await makeShareSet(entropy, device.keys, of, [
+        ...guardianKeys,
+        ...(code === undefined ? [] : [codeKey(entropy, code)]),
+      ])
       await holder.hand(device, made, (shares) =>
         session.ask((client) => client.createWallet({ projectId, walletId, ...addresses, shares })),
       )
+      return code
     } finally {
       entropy.fill(0)
     }
@@ -65,8 +72,8 @@ export function createRecovery({ settings, store, session, guardian, holder, now
     // A device that has a share of one wallet does not take another for it, whatever the server says.
     if (device.share && (!mine || mine.evmAddress !== wallet?.evmAddress)) throw new KitError('account_mismatch')
     if (!wallet) {
-      await create(told, device)
-      return { person: await person() }
+      const code = await create(told, device)
+      return { person: await person(), ...(code !== undefined && { code }) }
     }
     if (mine && told.isEnrolled) {
       if (!device.share) await store.writeDevice({ identity: device.identity, keys: device.keys, share: mine })
@@ -76,7 +83,7 @@ export function createRecovery({ settings, store, session, guardian, holder, now
     const place = { ...wallet, deviceId: told.deviceId }
     const sources = sourcesOfServer(answer, await deviceOpener(device.keys), place)
     entry = { sources, deviceId: told.deviceId, joining: { wallet, identity: told.identity } }
-    return { isNewDevice: true, ways: waysOf(sources) }
+    return { isNewDevice: true, ways: waysOf(sources, policy) }
   }
 
   /** Where recovery stands: after a login on a new device, after that was interrupted, or with a share of one's own. */
@@ -103,11 +110,10 @@ export function createRecovery({ settings, store, session, guardian, holder, now
         return await person()
       }
       const { device } = await session.read()
-      const guardianKey = await holder.guardianKey()
-      const recoveryKeys = [...(guardianKey ? [guardianKey] : []), ...provenKeys(entropy, sources)]
+      const recoveryKeys = [...(await holder.guardianKeys()), ...provenKeys(entropy, sources)]
       const { walletId, evmAddress, solanaAddress } = joining.wallet
       const generation = nextGeneration(sources)
-      const of = { walletId, evmAddress, solanaAddress, deviceId, identity: joining.identity, generation }
+      const of = { walletId, evmAddress, solanaAddress, deviceId, identity: joining.identity, generation, policy }
       const made = await makeShareSet(entropy, device.keys, of, recoveryKeys)
       await holder.hand(device, made, (shares) => session.ask((client) => client.enrolDevice({ projectId, shares })))
       entry = undefined
@@ -136,7 +142,7 @@ export function createRecovery({ settings, store, session, guardian, holder, now
       const { session: record, device } = await session.read()
       const source = at.sources.find(({ recoveries }) => recoveries.some(({ key }) => key.kind === 'guardian'))
       const sealed = source?.recoveries.find(({ key }) => key.kind === 'guardian')?.sealed
-      if (!source || !sealed || !record.email) throw new KitError('wallet_method_unsupported')
+      if (!source || !sealed || !record.email || policy === 'strict') throw new KitError('wallet_method_unsupported')
       const opener = await deviceOpener(device.keys)
       const told = await guardian.startRelease({
         email: record.email,
@@ -147,9 +153,10 @@ export function createRecovery({ settings, store, session, guardian, holder, now
         site: record.site,
       })
       release = { release: told.release, source, entry: at, endsAt: now() + told.endsInSeconds * 1000 }
-      return { number: told.number, endsInSeconds: told.endsInSeconds }
+      const { number, endsInSeconds, opensInSeconds = 0 } = told
+      return { number, endsInSeconds, ...(opensInSeconds > 0 && { opensAt: now() + opensInSeconds * 1000 }) }
     },
-    async awaitRelease() {
+    async awaitRelease(): Promise<Person | Held> {
       const waited = release
       if (!waited) throw new KitError('not_found')
       while (release === waited && now() < waited.endsAt) {
@@ -157,6 +164,8 @@ export function createRecovery({ settings, store, session, guardian, holder, now
         const told = await guardian.readRelease({ release: waited.release }).catch(() => undefined)
         if (told?.state === 'refused') throw new KitError('user_rejected')
         if (told?.state === 'ended') break
+        if (told?.state === 'held' && told.opensInSeconds !== undefined)
+          return { opensAt: now() + told.opensInSeconds * 1000 }
         if (told?.state !== 'approved' || !told.sealed) continue
         const { device } = await session.read()
         const { walletId } = waited.source
@@ -165,6 +174,24 @@ export function createRecovery({ settings, store, session, guardian, holder, now
         return await finish(waited.entry, waited.source, share)
       }
       throw new KitError('not_found')
+    },
+    async deviceCode() {
+      const { device } = await session.read()
+      return deviceCodeOf(encodeBase64Url((await deviceOpener(device.keys)).publicKey))
+    },
+    async recoverByDevice() {
+      // What the server has now, not what it had when the person logged in.
+      entry = undefined
+      const at = await stand()
+      const opener = await deviceOpener((await session.read()).device.keys)
+      const publicKey = encodeBase64Url(opener.publicKey)
+      const opened = await openRecovery(
+        at.sources,
+        (key) => key.kind === 'device' && key.publicKey === publicKey,
+        opener,
+      )
+      if (!opened) throw new KitError('not_found')
+      return await finish(at, opened.source, opened.share)
     },
     recoverByCode({ code }: { code: string }) {
       const pair = keysOfCode(code)

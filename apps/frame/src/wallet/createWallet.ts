@@ -44,6 +44,7 @@ export function createWallet(deps: WalletDeps): Wallet {
       try {
         // A call that costs little and fails where the session was ended from elsewhere.
         await session.ask((client) => client.readShare({ projectId })).then(holder.keepPrepared)
+        void holder.followUp()
       } catch (error) {
         const { code } = KitError.from(error)
         // Ended, or never finished on this device.
@@ -85,6 +86,9 @@ export function createWallet(deps: WalletDeps): Wallet {
     },
     startRelease: recovery.startRelease,
     awaitRelease: recovery.awaitRelease,
+    deviceCode: recovery.deviceCode,
+    recoverByDevice: recovery.recoverByDevice,
+    approveDevice: holder.approveDevice,
     recoverByCode: recovery.recoverByCode,
     recoverByPasskey: recovery.recoverByPasskey,
     prepare: holder.prepare,

@@ -1,4 +1,5 @@
 import type { ShareSet } from '@billfold/protocol/embedded/embeddedApi'
+import type { RecoveryPolicy } from '@billfold/protocol/embedded/recoveryPolicy'
 import type { DeviceKeys, Kept } from './deviceKeys.ts'
 
 /** One person's wallet on this device: its keys, and the share that is kept under them once there is one. */
@@ -20,6 +21,8 @@ export type KeptShare = {
   solanaAddress: string
   /** The identity that the recovery share beside it was sealed for. */
   sealedFor: string
+  /** The policy it was sealed under; what was sealed before there were any has none. */
+  policy?: RecoveryPolicy
   /** The recovery share as it was sealed: with the device's own it opens the wallet while the API is away. */
   recoveries: ShareSet['recoveries']
   kept: Kept

@@ -2,6 +2,7 @@ import type { Output } from '@billfold/protocol/contract'
 import type { embeddedApi, RecoveryKey, ShareSet } from '@billfold/protocol/embedded/embeddedApi'
 import { type Opener, openWith } from '@billfold/protocol/embedded/hpke'
 import { recoveryInfo } from '@billfold/protocol/embedded/recoveryInfo'
+import type { RecoveryPolicy } from '@billfold/protocol/embedded/recoveryPolicy'
 import { decodeBase64Url } from '@billfold/protocol/wc/base64'
 import type { DeviceKeys } from './deviceKeys.ts'
 import type { KeptShare } from './deviceStore.ts'
@@ -48,13 +49,14 @@ export const sourceOfDevice = (keys: DeviceKeys, share: KeptShare): RecoverySour
 })
 
 /** Which ways lead back, each once. */
-export function waysOf(sources: readonly RecoverySource[]): RecoveryWay[] {
+export function waysOf(sources: readonly RecoverySource[], policy: RecoveryPolicy): RecoveryWay[] {
   const keys = sources.flatMap(({ recoveries }) => recoveries.map(({ key }) => key))
   const credentialIds = [...new Set(keys.flatMap(({ credentialId }) => credentialId ?? []))]
   return [
-    ...(keys.some(({ kind }) => kind === 'guardian') ? [{ kind: 'guardian' as const }] : []),
+    ...(policy !== 'strict' && keys.some(({ kind }) => kind === 'guardian') ? [{ kind: 'guardian' as const }] : []),
     ...(credentialIds.length > 0 ? [{ kind: 'passkey' as const, credentialIds }] : []),
     ...(keys.some(({ kind }) => kind === 'code') ? [{ kind: 'code' as const }] : []),
+    { kind: 'device' },
   ]
 }
 

@@ -1,6 +1,7 @@
 import type { RecoveryKey, ShareSet } from '@billfold/protocol/embedded/embeddedApi'
 import { type Opener, openWith, sealTo } from '@billfold/protocol/embedded/hpke'
 import { deliveryInfo, recoveryInfo } from '@billfold/protocol/embedded/recoveryInfo'
+import type { RecoveryPolicy } from '@billfold/protocol/embedded/recoveryPolicy'
 import { decodeBase64Url, encodeBase64Url } from '@billfold/protocol/wc/base64'
 import { splitEntropy } from '../vault/shares.ts'
 import { type DeviceKeys, keepUnder, takeFrom } from './deviceKeys.ts'
@@ -13,6 +14,7 @@ type Of = {
   generation: number
   evmAddress: string
   solanaAddress: string
+  policy: RecoveryPolicy
 }
 
 /** A device's share set from the whole: what it keeps itself, and what it hands to the server, the recovery share sealed to each key. */
@@ -22,16 +24,19 @@ export async function makeShareSet(
   of: Of,
   recoveryKeys: readonly RecoveryKey[],
 ): Promise<{ kept: KeptShare; set: ShareSet }> {
-  const { walletId, deviceId, identity, generation, evmAddress, solanaAddress } = of
+  const { walletId, deviceId, identity, generation, evmAddress, solanaAddress, policy } = of
   const { device, auth, recovery } = await splitEntropy(entropy)
   try {
-    const info = recoveryInfo({ walletId, identity, generation })
+    const bound = { walletId, identity, generation }
+    // The policy is the guardian's to keep, so it is said where only who seals can say it.
+    const infoFor = ({ kind }: RecoveryKey) =>
+      recoveryInfo({ ...bound, policy: kind === 'guardian' && policy === 'hardened' ? policy : undefined })
     const recoveries = recoveryKeys.map((key) => ({
       key,
-      sealed: encodeBase64Url(sealTo(decodeBase64Url(key.publicKey), info, recovery)),
+      sealed: encodeBase64Url(sealTo(decodeBase64Url(key.publicKey), infoFor(key), recovery)),
     }))
     const kept = await keepUnder(keys, boundTo({ walletId, generation }), device)
-    const place = { walletId, deviceId, generation, evmAddress, solanaAddress, sealedFor: identity }
+    const place = { walletId, deviceId, generation, evmAddress, solanaAddress, sealedFor: identity, policy }
     return {
       kept: { ...place, recoveries, kept },
       set: { generation, authShare: encodeBase64Url(auth), recoveries },

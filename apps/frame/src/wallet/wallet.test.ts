@@ -2,87 +2,22 @@ import { sealTo } from '@billfold/protocol/embedded/hpke'
 import { recoveryInfo } from '@billfold/protocol/embedded/recoveryInfo'
 import { decodeBase64Url, encodeBase64Url } from '@billfold/protocol/wc/base64'
 import { p256 } from '@noble/curves/nist.js'
-import { verifyMessage } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { pretendServers } from '../../test/pretendServers.ts'
+import { email, isSigning, message, site, type TestDevice, testDevices, turning } from '../../test/testDevices.ts'
 import { joinShares } from '../vault/shares.ts'
-import { createWallet } from './createWallet.ts'
-import { memoryStore } from './memoryStore.ts'
-import type { Person, Wallet } from './wallet.ts'
+import type { Wallet } from './wallet.ts'
 
-const email = 'ann@site.example'
-const site = 'app.site.example'
-const message = new TextEncoder().encode('Hello')
-
-let time: number
-let servers: ReturnType<typeof pretendServers>
+let devices: ReturnType<typeof testDevices>
+let servers: typeof devices.servers
 beforeEach(() => {
-  time = 1_763_000_000_000
-  servers = pretendServers({ now: () => time })
+  devices = testDevices()
+  servers = devices.servers
 })
-
-/** A browser that has never been here, its clock wrong by so much. */
-function newDevice({ clockMs = 0, store = memoryStore() } = {}) {
-  const waiting: (() => void)[] = []
-  const start = (): Wallet =>
-    createWallet({
-      settings: {
-        projectId: 'test',
-        apiUrl: 'https://api.example',
-        guardianUrl: 'https://guardian.example',
-        deviceLabel: 'Firefox on Linux',
-      },
-      store,
-      fetch: servers.fetch,
-      now: () => time + clockMs,
-      lock: (_, run) => run(),
-      wait: () => new Promise((resolve) => waiting.push(resolve)),
-    })
-  return { store, wallet: start(), reopen: start, waiting }
-}
-
-async function logIn(wallet: Wallet): Promise<Person> {
-  expect(await wallet.startEmail({ email, site })).toEqual({ isMailed: true })
-  const login = await wallet.verifyEmail({ code: servers.code })
-  if (!('person' in login)) throw new Error('the device is new')
-  return login.person
-}
-
-async function isSigning(wallet: Wallet, { evmAddress }: Person): Promise<boolean> {
-  const signature = await wallet.sign({ kind: 'evmMessage', message })
-  return await verifyMessage({ address: evmAddress as `0x${string}`, message: 'Hello', signature })
-}
-
-/** Logs a new device in, and approves the guardian's link. */
-async function enrolByLink({ wallet, waiting }: ReturnType<typeof newDevice>, as = email): Promise<Person> {
-  await wallet.startEmail({ email: as, site })
-  await wallet.verifyEmail({ code: servers.code })
-  time += 30_000
-  const { number } = await wallet.startRelease()
-  const recovered = turning(waiting, wallet.awaitRelease())
-  await approve(number)
-  return await recovered
-}
-
-/** The link of the last mail, answered with the number that the device shows. */
-async function approve(number: string): Promise<void> {
-  const link = new URL(/https:\S+/.exec(servers.mails.at(-1)!.text)![0])
-  const token = link.pathname.split('/').at(-1)!
-  const answer = await servers.guardian.request(link.pathname, {
-    method: 'POST',
-    body: new URLSearchParams({ token, number }),
-  })
-  expect(answer.status).toBe(200)
-}
-
-/** Turns the waiting around until what is waited for has come. */
-async function turning<T>(waiting: (() => void)[], promise: Promise<T>): Promise<T> {
-  const timer = setInterval(() => {
-    for (const go of waiting.splice(0)) go()
-  }, 1)
-  return await promise.finally(() => clearInterval(timer))
-}
+const newDevice: typeof devices.newDevice = (options) => devices.newDevice(options)
+const logIn = (wallet: Wallet) => devices.logIn(wallet)
+const approve = (number: string) => devices.approve(number)
+const enrolByLink = (device: TestDevice, as?: string) => devices.enrolByLink(device, as)
 
 describe('a first login', () => {
   it('makes a wallet that signs, is there after a reload, and needs a code alone on the same device', async () => {
@@ -159,7 +94,7 @@ describe('a second device', () => {
     await wallet.startEmail({ email, site })
     expect(await wallet.verifyEmail({ code: servers.code })).toEqual({
       isNewDevice: true,
-      ways: [{ kind: 'guardian' }],
+      ways: [{ kind: 'guardian' }, { kind: 'device' }],
     })
     const { number } = await wallet.startRelease()
     const recovered = turning(waiting, wallet.awaitRelease())
@@ -193,7 +128,12 @@ describe('a second device', () => {
     const two = newDevice()
     await two.wallet.startEmail({ email, site })
     expect(await two.wallet.verifyEmail({ code: servers.code })).toMatchObject({
-      ways: [{ kind: 'guardian' }, { kind: 'passkey', credentialIds: ['credential-1'] }, { kind: 'code' }],
+      ways: [
+        { kind: 'guardian' },
+        { kind: 'passkey', credentialIds: ['credential-1'] },
+        { kind: 'code' },
+        { kind: 'device' },
+      ],
     })
     await expect(
       two.wallet.recoverByCode({ code: code.replace(/^./, code[0] === 'A' ? 'B' : 'A') }),
@@ -286,13 +226,13 @@ it('signs while the API is away, with the device’s share and a code, for five 
   const person = await logIn(wallet)
   const code = await wallet.newRecoveryCode()
   servers.isDown = true
-  time += 86_400_000
+  devices.time += 86_400_000
   const again = reopen()
   expect(await again.restore()).toEqual(person)
   await expect(isSigning(again, person)).rejects.toMatchObject({ code: 'unavailable' })
   expect(await again.recoverByCode({ code })).toEqual(person)
   expect(await isSigning(again, person)).toBe(true)
-  time += 5 * 60_000
+  devices.time += 5 * 60_000
   for (const go of waiting.splice(0)) go()
   await expect(isSigning(again, person)).rejects.toMatchObject({ code: 'unavailable' })
 })
@@ -311,7 +251,7 @@ it('follows a change of address: on the device that made it, on the others, and 
   expect(await one.reopen().restore()).toEqual(moved)
   expect(await isSigning(one.reopen(), person)).toBe(true)
 
-  time += 600_000
+  devices.time += 600_000
   const again = two.reopen()
   expect(await again.restore()).toEqual(moved)
   expect(await isSigning(again, person)).toBe(true)

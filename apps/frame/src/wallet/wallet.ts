@@ -1,4 +1,5 @@
 import type { RecoveryKind } from '@billfold/protocol/embedded/embeddedApi'
+import type { RecoveryPolicy } from '@billfold/protocol/embedded/recoveryPolicy'
 import type { UserOperation } from '@billfold/protocol/embedded/userOperation'
 import type { TypedData } from '../evm/hashTypedData.ts'
 import type { Hex, Signature } from '../evm/signHash.ts'
@@ -9,10 +10,17 @@ import type { SmartAccount } from '../smart/smartAccountOf.ts'
 export type Person = { email: string | null; evmAddress: string; solanaAddress: string }
 
 /** A way for this device to get the wallet's other half. A passkey is found by its credentials. */
-export type RecoveryWay = { kind: 'guardian' } | { kind: 'code' } | { kind: 'passkey'; credentialIds: string[] }
+export type RecoveryWay =
+  | { kind: 'guardian' }
+  | { kind: 'code' }
+  | { kind: 'passkey'; credentialIds: string[] }
+  | { kind: 'device' }
 
-/** What a login came to: a person, or a device that the person's wallet does not know yet. */
-export type Login = { person: Person } | { isNewDevice: true; ways: RecoveryWay[] }
+/** What a login came to: a person, with the first recovery code where nothing else leads back, or a device that the wallet does not know yet. */
+export type Login = { person: Person; code?: string } | { isNewDevice: true; ways: RecoveryWay[] }
+
+/** When a device that was approved gets in. */
+export type Held = { opensAt: number }
 
 /** What is signed, in plain values: whoever shows it to a person shows exactly this. */
 export type SignRequest =
@@ -53,9 +61,18 @@ export type Wallet = {
   /** The code of the mail that was asked for last. The first login ever makes the wallet. */
   verifyEmail(input: { code: string }): Promise<Login>
   /** Has the guardian mail a link; the number is shown for comparison. */
-  startRelease(): Promise<{ number: string; endsInSeconds: number }>
-  /** Resolves when the link was approved; `user_rejected` when the person refused there, `not_found` when nobody answered in time. */
-  awaitRelease(): Promise<Person>
+  startRelease(): Promise<{ number: string; endsInSeconds: number } & Partial<Held>>
+  /**
+   * Resolves when the link was approved, with a date where the device has to wait; `user_rejected` when the person refused there, `not_found`
+   * when nobody answered in time.
+   */
+  awaitRelease(): Promise<Person | Held>
+  /** What this device shows so that another one lets it in: it tells this device's key from every other. */
+  deviceCode(): Promise<string>
+  /** After another device let this one in; `not_found` before. */
+  recoverByDevice(): Promise<Person>
+  /** Lets the device in that shows this code; `sign_in_unproven` where none of the person's new devices does. */
+  approveDevice(input: { code: string }): Promise<void>
   recoverByCode(input: { code: string }): Promise<Person>
   /** With the 32 bytes that the passkey's PRF gave. */
   recoverByPasskey(input: { credentialId: string; prf: Uint8Array }): Promise<Person>
@@ -89,6 +106,7 @@ export type WalletSettings = {
   projectId: string
   apiUrl: string
   guardianUrl: string
+  policy: RecoveryPolicy
   /** What this device is called in lists and mails: a browser's and a system's name. */
   deviceLabel: string
 }

@@ -20,5 +20,8 @@ export const projectHandlers: Handlers<typeof projectApi, CallContext> = {
     // Never null: clients take that for "nothing decided" and show what they show by default, e-mail and social logins among it.
     features: remoteFeatures.map((id) => ({ id, isEnabled: served[id] !== undefined, config: served[id] ?? [] })),
   }),
-  getOrigins: async (_, { project }) => ({ allowedOrigins: project.origins }),
+  getOrigins: async (_, { project }) => ({
+    allowedOrigins: project.origins,
+    recovery: project.features.recovery ?? 'convenient',
+  }),
 }

@@ -94,7 +94,7 @@ function openFrame(chainId: number) {
       ...{ wallet: wallet as unknown as Wallet, node, smart, ui, speech: createSpeech(en, 'en') },
       stage: createStage({ tell() {}, clear() {} }),
       ...{ origin: 'https://shop.example', chainId: `eip155:${chainId}`, applyTheme() {}, reload() {} },
-      ...{ recover: async () => person, showSecurity: async () => 'done' as const },
+      ...{ recover: async () => person, showSecurity: async () => 'done' as const, showFirstCode: async () => {} },
     }),
   )
   const { ask } = askFrame(page, { after: () => () => {} })

@@ -1,3 +1,4 @@
+import type { RecoveryPolicy } from '@billfold/protocol/embedded/recoveryPolicy'
 import type { ColumnType, Generated } from 'kysely'
 import type { AuthTables } from '../auth/authTables.ts'
 import type { SmartAccountTables } from '../bundler/smartAccountTables.ts'
@@ -22,6 +23,8 @@ export type ProjectFeatures = {
   analytics?: boolean
   /** Whether origins with any port (`http://localhost:*`) are honoured: for machines of developers, not for the public. */
   local?: boolean
+  /** How its embedded wallets come to a new device; `convenient` unless said. */
+  recovery?: RecoveryPolicy
 }
 
 type ProjectsTable = {

@@ -1,6 +1,7 @@
 import type { Output } from '@billfold/protocol/contract'
 import type { embeddedApi } from '@billfold/protocol/embedded/embeddedApi'
 import { KitError } from '@billfold/protocol/error'
+import { encodeBase64Url } from '@billfold/protocol/wc/base64'
 import { audit } from './audit.ts'
 import type { EmbeddedDeps } from './embeddedDeps.ts'
 import { addNotice } from './notices.ts'
@@ -13,19 +14,21 @@ export async function listDevices(
   { userId, deviceId }: Member,
 ): Promise<Output<typeof embeddedApi, 'listDevices'>> {
   const rows = await db
-    .selectFrom('embedded_devices')
-    .select(['id', 'label', 'created_at', 'last_seen_at'])
-    .where('user_id', '=', userId)
-    .orderBy('last_seen_at', 'desc')
+    .selectFrom('embedded_devices as d')
+    .leftJoin('embedded_shares as h', 'h.device_id', 'd.id')
+    .select(['d.id', 'd.label', 'd.created_at', 'd.last_seen_at', 'd.seal_key', 'h.device_id as enrolled'])
+    .where('d.user_id', '=', userId)
+    .orderBy('d.last_seen_at', 'desc')
     .limit(100)
     .execute()
   return {
-    devices: rows.map(({ id, label, created_at, last_seen_at }) => ({
+    devices: rows.map(({ id, label, created_at, last_seen_at, seal_key, enrolled }) => ({
       deviceId: id,
       label,
       isThisOne: id === deviceId,
       createdAt: created_at.getTime(),
       lastSeenAt: last_seen_at.getTime(),
+      ...(enrolled === null && { sealKey: encodeBase64Url(seal_key) }),
     })),
   }
 }

@@ -39,7 +39,7 @@ export type EmbeddedTables = {
   embedded_recoveries: {
     device_id: string
     place: number
-    kind: 'guardian' | 'passkey' | 'code'
+    kind: 'guardian' | 'passkey' | 'code' | 'device'
     public_key: Buffer
     proof: Buffer | null
     credential_id: string | null

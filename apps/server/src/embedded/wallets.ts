@@ -206,6 +206,16 @@ async function saveShares(tx: Db, deps: EmbeddedDeps, member: Member, walletId: 
     .onConflict((c) => c.column('device_id').doUpdateSet(row))
     .execute()
   await saveRecoveries(tx, member, shares.recoveries)
+  await forgetLettingIn(tx, member)
+}
+
+/** A device that has shares of its own is not let in a second time by what another sealed to it. */
+async function forgetLettingIn(tx: Db, { deviceId }: Member) {
+  await tx
+    .deleteFrom('embedded_recoveries')
+    .where('kind', '=', 'device')
+    .where('public_key', '=', (e) => e.selectFrom('embedded_devices').select('seal_key').where('id', '=', deviceId))
+    .execute()
 }
 
 async function saveRecoveries(tx: Db, { deviceId }: Member, recoveries: ShareSet['recoveries']) {

@@ -22,6 +22,8 @@ describe('the project command', () => {
     await run('origins', 'cli', '--origin', 'https://b.example', '--origin', 'https://c.example')
     expect(await run('origins', 'cli')).toBe('https://b.example\nhttps://c.example')
     expect(await run('features', 'cli', '--analytics', 'on')).toContain('analytics  on')
+    expect(await run('features', 'cli', '--recovery', 'strict')).toMatch(/analytics {2}on\n {2}recovery {3}strict/)
+    await expect(run('features', 'cli', '--recovery', 'none')).rejects.toThrow('--recovery should be')
     expect(await run('disable', 'cli')).toContain('disabled since')
     expect(await run('enable', 'cli')).not.toContain('disabled')
     expect(await run('list')).toContain('From a shell')

@@ -1,6 +1,8 @@
 import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
+import { recoveryPolicy } from '@billfold/protocol/embedded/recoveryPolicy'
 import { KitError } from '@billfold/protocol/error'
+import * as z from 'zod/mini'
 import { readConfig } from '../config.ts'
 import { migrate } from '../db/migrate.ts'
 import { type OpenDatabase, openDatabase, waitForDatabase } from '../db/openDatabase.ts'
@@ -12,34 +14,41 @@ const help = `Projects: who may call this server, and from which pages.
 
   node apps/server/src/projects/main.ts list
   node apps/server/src/projects/main.ts show <id>
-  node apps/server/src/projects/main.ts add <id> --name <name> --origin <origin> [--origin …] [--analytics on|off] [--local]
+  node apps/server/src/projects/main.ts add <id> --name <name> --origin <origin> [--origin …] [--analytics on|off] [--recovery <policy>] [--local]
   node apps/server/src/projects/main.ts origins <id> --origin <origin> [--origin …]   replaces the list
-  node apps/server/src/projects/main.ts features <id> --analytics on|off
+  node apps/server/src/projects/main.ts features <id> [--analytics on|off] [--recovery <policy>]
   node apps/server/src/projects/main.ts disable <id>                                  refuses its calls, keeps its settings
   node apps/server/src/projects/main.ts enable <id>
   node apps/server/src/projects/main.ts remove <id> [--yes]                           for good
 
 An origin is https://app.example.com, or https://*.example.com for any one label in place of the star. With --local, also
-http://localhost:* for any port. DATABASE_URL says which database. Running servers see a change within five seconds.`
+http://localhost:* for any port. A policy says how embedded wallets come to a new device: convenient, hardened or strict. DATABASE_URL says which database. Running servers see a change within five seconds.`
 
-type Options = { name?: string; origin?: string[]; analytics?: string; local?: boolean; yes?: boolean }
+type Options = {
+  name?: string
+  origin?: string[]
+  analytics?: string
+  recovery?: string
+  local?: boolean
+  yes?: boolean
+}
 type Command = (db: OpenDatabase['db'], id: string, options: Options) => Promise<string>
 
 const commands: Record<string, Command> = {
   show: async (db, id) => describe(await projects.getProject(db, id)),
-  add: async (db, id, { name, origin = [], analytics, local }) => {
+  add: async (db, id, { name, origin = [], analytics, recovery, local }) => {
     if (!name) throw new StartupError('add needs --name.')
     if (origin.length === 0) throw new StartupError('add needs at least one --origin.')
-    const features = { ...readAnalytics(analytics), ...(local && { local }) }
+    const features = { ...readAnalytics(analytics), ...readRecovery(recovery), ...(local && { local }) }
     return describe(await projects.addProject(db, { id, name, origins: origin, features }))
   },
   origins: async (db, id, { origin }) => {
     if (!origin) return (await projects.getProject(db, id)).origins.join('\n')
     return describe(await projects.setOrigins(db, id, origin))
   },
-  features: async (db, id, { analytics }) => {
-    if (!analytics) throw new StartupError('features needs --analytics on or --analytics off.')
-    return describe(await projects.setFeatures(db, id, readAnalytics(analytics)))
+  features: async (db, id, { analytics, recovery }) => {
+    if (!analytics && !recovery) throw new StartupError('features needs --analytics or --recovery.')
+    return describe(await projects.setFeatures(db, id, { ...readAnalytics(analytics), ...readRecovery(recovery) }))
   },
   disable: async (db, id) => describe(await projects.setDisabled(db, id, true)),
   enable: async (db, id) => describe(await projects.setDisabled(db, id, false)),
@@ -57,6 +66,13 @@ function readAnalytics(value: string | undefined): ProjectFeatures {
   return { analytics: value === 'on' }
 }
 
+function readRecovery(value: string | undefined): ProjectFeatures {
+  if (value === undefined) return {}
+  const { success, data } = z.safeParse(recoveryPolicy, value)
+  if (!success) throw new StartupError('--recovery should be convenient, hardened or strict.')
+  return { recovery: data }
+}
+
 async function confirm(id: string): Promise<boolean> {
   if (!process.stdin.isTTY) throw new StartupError('remove needs --yes when nobody can be asked.')
   const terminal = createInterface({ input: process.stdin, output: process.stderr })
@@ -70,6 +86,7 @@ function describe({ id, name, origins, features, createdAt, disabledAt }: projec
     `${id}  ${name}${disabledAt ? `  (disabled since ${disabledAt.toISOString()})` : ''}`,
     `  created    ${createdAt.toISOString()}`,
     `  analytics  ${features.analytics ? 'on' : 'off'}${features.local ? ', local' : ''}`,
+    `  recovery   ${features.recovery ?? 'convenient'}`,
     `  origins    ${origins.join('\n             ')}`,
   ].join('\n')
 }
@@ -81,6 +98,7 @@ function readArguments(args: string[]) {
     name: text,
     origin: { type: 'string', multiple: true } as const,
     analytics: text,
+    recovery: text,
     local: flag,
     yes: flag,
     help: flag,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { Contract } from '../contract.ts'
+import { recoveryPolicy } from '../embedded/recoveryPolicy.ts'
 import { caller } from './caller.ts'
 import type { HttpRoutes } from './http.ts'
 
@@ -24,7 +25,11 @@ export const projectApi = {
   },
   getOrigins: {
     input: z.object({ ...caller }),
-    output: z.object({ allowedOrigins: z.array(z.string()) }),
+    output: z.object({
+      allowedOrigins: z.array(z.string()),
+      /** How the project's embedded wallets come to a new device; `convenient` unless said. */
+      recovery: z.optional(recoveryPolicy),
+    }),
   },
 } satisfies Contract
 

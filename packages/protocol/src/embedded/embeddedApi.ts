@@ -19,8 +19,8 @@ export const site = z.string().check(z.regex(/^[a-z0-9.-]{1,253}(:\d{1,5})?$/))
 const evmAddress = z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/))
 const solanaAddress = z.string().check(z.regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/))
 
-/** How a recovery share can be had back: by the guardian, by a passkey or by a written code. */
-export const recoveryKind = z.enum(['guardian', 'passkey', 'code'])
+/** How a recovery share can be had back: by the guardian, by a passkey, by a written code, or by one device that another let in. */
+export const recoveryKind = z.enum(['guardian', 'passkey', 'code', 'device'])
 export type RecoveryKind = z.infer<typeof recoveryKind>
 
 /**
@@ -131,6 +131,8 @@ export const embeddedApi = {
             isThisOne: z.boolean(),
             createdAt: z.int(),
             lastSeenAt: z.int(),
+            /** Of a device that has no shares yet: whom another device can let in. */
+            sealKey: z.optional(sealKey),
           }),
         )
         .check(z.maxLength(100)),

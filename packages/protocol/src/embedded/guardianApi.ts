@@ -23,20 +23,31 @@ export const guardianApi = {
       /** The host of the site that the person is at; the frame knows it from the browser. */
       site,
     }),
-    output: z.object({ release: id, number: z.string().check(z.regex(/^[0-9]{2}$/)), endsInSeconds: z.int() }),
+    output: z.object({
+      release: id,
+      number: z.string().check(z.regex(/^[0-9]{2}$/)),
+      endsInSeconds: z.int(),
+      /** Seconds until it opens, where the person has approved this device already and it has to wait. */
+      opensInSeconds: z.optional(z.int()),
+    }),
   },
   /** What has become of it; once approved, the share sealed to the device that asked, told one time. */
   readRelease: {
     input: z.object({ release: id }),
     output: z.object({
-      state: z.enum(['waiting', 'approved', 'refused', 'ended']),
+      state: z.enum(['waiting', 'held', 'approved', 'refused', 'ended']),
+      /** Seconds until it opens, of one that is held: approved, and to be cancelled by mail until then. */
+      opensInSeconds: z.optional(z.int()),
       sealed: z.optional(sealed),
     }),
   },
+  /** A device of a wallet was used. Where the policy is `hardened`, a new device waits for a day while others are in use. */
+  markActive: { input: z.object({ walletId: id }), output: z.object({ status: z.string() }) },
 } satisfies Contract
 
 export const guardianRoutes = {
   readKey: { method: 'GET', path: '/guardian/v1/key' },
   startRelease: { method: 'POST', path: '/guardian/v1/releases' },
   readRelease: { method: 'GET', path: '/guardian/v1/releases/:release' },
+  markActive: { method: 'POST', path: '/guardian/v1/active' },
 } as const satisfies HttpRoutes<typeof guardianApi>

@@ -16,9 +16,22 @@ export function identityHash({ kind, subject }: Identity): string {
 /** The same mailbox, the same text: without spaces around it and without capitals, which no mail server tells apart. */
 export const normalizeEmail = (email: string): string => email.trim().toLowerCase()
 
-/** What a recovery share is bound to when it is sealed: opened for another wallet, person or generation, it does not open. */
-export const recoveryInfo = (bound: { walletId: string; identity: string; generation: number }): Uint8Array =>
-  new TextEncoder().encode(JSON.stringify(['recovery-v1', bound.walletId, bound.identity, bound.generation]))
+/**
+ * What a recovery share is bound to when it is sealed: opened for another wallet, person or generation, it does not open. What is sealed to a
+ * guardian that has to wait says so here as well, where nobody but the device that seals can write.
+ */
+export const recoveryInfo = (bound: {
+  walletId: string
+  identity: string
+  generation: number
+  policy?: 'hardened' | undefined
+}): Uint8Array =>
+  new TextEncoder().encode(
+    JSON.stringify([
+      ...['recovery-v1', bound.walletId, bound.identity, bound.generation],
+      ...(bound.policy ? [bound.policy] : []),
+    ]),
+  )
 
 /** What a share is bound to on its way to a device. */
 export const deliveryInfo = (bound: { walletId: string; deviceId: string; share: 'auth' | 'recovery' }): Uint8Array =>

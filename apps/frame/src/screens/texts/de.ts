@@ -75,6 +75,7 @@ export const de: Texts = {
   elsewhere: 'Das gilt für ein anderes Netzwerk als das, in dem du bist.',
   notText: 'Diese Nachricht ist kein lesbarer Text. Signiere sie nur, wenn du der Website vertraust.',
   unchecked: 'Wir konnten nicht prüfen, was sich dadurch ändert. Bestätige nur, wenn du der Website vertraust.',
+  unsimulated: 'Diese Transaktion konnte nicht simuliert werden.',
   covered: 'Etwas verdeckt dieses Fenster. Gib es frei, um fortzufahren.',
   unreachable: 'Wir konnten das Netzwerk nicht erreichen. Nichts wurde signiert.',
   unsigned: 'Signieren war nicht möglich. Nichts wurde gesendet.',
@@ -101,12 +102,25 @@ export const de: Texts = {
   wrongCode: 'Dieser Code stimmt nicht.',
   passkeyFailed: 'Der Passkey hat nicht geantwortet. Versuche es erneut.',
   passkeyUnfit: 'Dieser Passkey kann keine Wallet schützen. Versuche einen anderen.',
+  recoverHeld:
+    'Bestätigt. Deine Wallet lässt sich auf diesem Gerät ab {date} öffnen. Bis dahin stoppt der Link in unserer E-Mail das Gerät.',
+  recoverHeldHow: 'Melde dich danach wieder an oder entsperre sie jetzt auf anderem Weg.',
+  useDevice: 'Anderes Gerät verwenden',
+  deviceCodeText:
+    'Öffne auf einem Gerät mit deiner Wallet „Sicherheit“, wähle „Gerät bestätigen“ und gib diesen Code ein:',
+  notYet: 'Noch nicht bestätigt.',
+  needWay: 'Erstelle zuerst einen Wiederherstellungscode oder füge einen Passkey hinzu.',
+  firstCodeText:
+    'Nur dieser Code bringt deine Wallet auf ein neues Gerät. Schreib ihn auf und bewahre ihn sicher auf. Er wird nur einmal gezeigt.',
   securityTitle: 'Sicherheit',
   devices: 'Geräte',
   thisDevice: 'Dieses Gerät',
   lastUsed: 'Zuletzt verwendet {date}',
   remove: 'Entfernen',
   removeSure: '{device} entfernen? Es kann diese Wallet dann nicht mehr verwenden.',
+  approveDevice: 'Gerät bestätigen',
+  approveDeviceText: 'Gib den Code ein, den dein neues Gerät zeigt. Es kann diese Wallet dann verwenden.',
+  deviceCode: 'Code vom neuen Gerät',
   recovery: 'Wiederherstellung',
   wayGuardian: 'E-Mail-Link',
   wayPasskey: 'Passkey',
@@ -125,4 +139,9 @@ export const de: Texts = {
   forget: 'Dieses Gerät vergessen',
   forgetText: 'Die Wallet wird von diesem Gerät gelöscht. Um sie hier wieder zu nutzen, musst du sie wiederherstellen.',
   unloaded: 'Das konnte nicht geladen werden.',
+  deleteTitle: 'Konto löschen',
+  deleteText: 'Dein Konto und seine Schlüssel werden nach 7 Tagen gelöscht. Melde dich vorher an, um sie zu behalten.',
+  deleteFunds:
+    'Was noch in der Wallet ist, geht verloren, wenn du ihre Wiederherstellungsphrase nicht exportiert hast. Übertrage dein Guthaben vorher.',
+  deleted: 'Dein Konto wird am {date} gelöscht. Melde dich vorher an, um es zu behalten.',
 }

@@ -83,6 +83,7 @@ export const en = {
   elsewhere: 'This is for another network than the one you’re on.',
   notText: 'This message isn’t readable text. Sign it only if you trust the site.',
   unchecked: 'We couldn’t check what this changes. Approve it only if you trust the site.',
+  unsimulated: 'This transaction couldn’t be simulated.',
   covered: 'Something is covering this window. Clear it to continue.',
 
   // What went wrong
@@ -113,6 +114,16 @@ export const en = {
   passkeyFailed: 'The passkey didn’t respond. Try again.',
   passkeyUnfit: 'This passkey can’t protect a wallet. Try another one.',
 
+  recoverHeld:
+    'Approved. Your wallet opens on this device from {date}. Until then, the link we emailed you can stop it.',
+  recoverHeldHow: 'Sign in again after that, or unlock it now another way.',
+  useDevice: 'Use another device',
+  deviceCodeText: 'On a device that has your wallet, open Security, choose “Approve a device” and enter this code:',
+  notYet: 'Not approved yet.',
+  needWay: 'Create a recovery code or add a passkey first.',
+  firstCodeText:
+    'Only this code brings your wallet to a new device. Write it down and keep it safe. It’s shown only once.',
+
   // Security
   securityTitle: 'Security',
   devices: 'Devices',
@@ -120,6 +131,9 @@ export const en = {
   lastUsed: 'Last used {date}',
   remove: 'Remove',
   removeSure: 'Remove {device}? It won’t be able to use this wallet.',
+  approveDevice: 'Approve a device',
+  approveDeviceText: 'Enter the code your new device shows. It will be able to use this wallet.',
+  deviceCode: 'Code from the new device',
   recovery: 'Recovery',
   wayGuardian: 'Email link',
   wayPasskey: 'Passkey',
@@ -137,6 +151,10 @@ export const en = {
   forget: 'Forget this device',
   forgetText: 'The wallet is erased from this device. You’ll need a recovery to use it here again.',
   unloaded: 'Couldn’t load this.',
+  deleteTitle: 'Delete account',
+  deleteText: 'Your account and its keys are erased after 7 days. Sign in before then to keep them.',
+  deleteFunds: 'What is left in the wallet is lost unless you exported its recovery phrase. Move your funds out first.',
+  deleted: 'Your account will be deleted on {date}. Sign in before then to keep it.',
 } as const
 
 export type TextKey = keyof typeof en

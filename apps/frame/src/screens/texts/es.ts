@@ -74,6 +74,7 @@ export const es: Texts = {
   elsewhere: 'Esto es para otra red distinta de la que usas.',
   notText: 'Este mensaje no es texto legible. Fírmalo solo si confías en el sitio.',
   unchecked: 'No pudimos comprobar qué cambia. Apruébalo solo si confías en el sitio.',
+  unsimulated: 'No se pudo simular esta transacción.',
   covered: 'Algo tapa esta ventana. Despéjala para continuar.',
   unreachable: 'No pudimos conectar con la red. No se firmó nada.',
   unsigned: 'No pudimos firmar. No se envió nada.',
@@ -99,12 +100,25 @@ export const es: Texts = {
   wrongCode: 'Ese código no coincide.',
   passkeyFailed: 'La llave de acceso no respondió. Reintenta.',
   passkeyUnfit: 'Esta llave de acceso no puede proteger una cartera. Prueba con otra.',
+  recoverHeld:
+    'Aprobado. Tu cartera se podrá abrir en este dispositivo a partir del {date}. Hasta entonces puedes impedirlo con el enlace que te enviamos por correo.',
+  recoverHeldHow: 'Vuelve a iniciar sesión después, o desbloquéala ahora de otra forma.',
+  useDevice: 'Usar otro dispositivo',
+  deviceCodeText:
+    'En un dispositivo que tenga tu cartera, abre Seguridad, elige «Aprobar un dispositivo» e introduce este código:',
+  notYet: 'Aún no está aprobado.',
+  needWay: 'Primero crea un código de recuperación o añade una llave de acceso.',
+  firstCodeText:
+    'Solo este código lleva tu cartera a un dispositivo nuevo. Anótalo y guárdalo bien. Se muestra una sola vez.',
   securityTitle: 'Seguridad',
   devices: 'Dispositivos',
   thisDevice: 'Este dispositivo',
   lastUsed: 'Último uso: {date}',
   remove: 'Quitar',
   removeSure: '¿Quitar {device}? Ya no podrá usar esta cartera.',
+  approveDevice: 'Aprobar un dispositivo',
+  approveDeviceText: 'Introduce el código que muestra tu dispositivo nuevo. Podrá usar esta cartera.',
+  deviceCode: 'Código del dispositivo nuevo',
   recovery: 'Recuperación',
   wayGuardian: 'Enlace por correo',
   wayPasskey: 'Llave de acceso',
@@ -122,4 +136,9 @@ export const es: Texts = {
   forget: 'Olvidar este dispositivo',
   forgetText: 'La cartera se borra de este dispositivo. Necesitarás una recuperación para volver a usarla aquí.',
   unloaded: 'No se pudo cargar.',
+  deleteTitle: 'Eliminar cuenta',
+  deleteText: 'Tu cuenta y sus claves se borran a los 7 días. Inicia sesión antes para conservarlas.',
+  deleteFunds:
+    'Lo que quede en la cartera se pierde si no exportaste su frase de recuperación. Retira antes tus fondos.',
+  deleted: 'Tu cuenta se eliminará el {date}. Inicia sesión antes para conservarla.',
 }

@@ -75,6 +75,7 @@ export const fr: Texts = {
   elsewhere: 'Ceci concerne un autre réseau que celui que vous utilisez.',
   notText: 'Ce message n’est pas un texte lisible. Signez-le seulement si vous faites confiance au site.',
   unchecked: 'Impossible de vérifier ce que cela change. Approuvez seulement si vous faites confiance au site.',
+  unsimulated: 'Impossible de simuler cette transaction.',
   covered: 'Quelque chose recouvre cette fenêtre. Dégagez-la pour continuer.',
   unreachable: 'Réseau injoignable. Rien n’a été signé.',
   unsigned: 'Signature impossible. Rien n’a été envoyé.',
@@ -100,12 +101,25 @@ export const fr: Texts = {
   wrongCode: 'Ce code ne correspond pas.',
   passkeyFailed: 'La clé d’accès n’a pas répondu. Réessayez.',
   passkeyUnfit: 'Cette clé d’accès ne peut pas protéger un portefeuille. Essayez-en une autre.',
+  recoverHeld:
+    'Approuvé. Votre portefeuille pourra être ouvert sur cet appareil à partir du {date}. D’ici là, le lien envoyé par e-mail permet de l’empêcher.',
+  recoverHeldHow: 'Reconnectez-vous ensuite, ou déverrouillez-le maintenant autrement.',
+  useDevice: 'Utiliser un autre appareil',
+  deviceCodeText:
+    'Sur un appareil qui a votre portefeuille, ouvrez Sécurité, choisissez « Approuver un appareil » et saisissez ce code :',
+  notYet: 'Pas encore approuvé.',
+  needWay: 'Créez d’abord un code de récupération ou ajoutez une clé d’accès.',
+  firstCodeText:
+    'Seul ce code permet d’ouvrir votre portefeuille sur un nouvel appareil. Notez-le et gardez-le en lieu sûr. Il n’est affiché qu’une fois.',
   securityTitle: 'Sécurité',
   devices: 'Appareils',
   thisDevice: 'Cet appareil',
   lastUsed: 'Dernière utilisation : {date}',
   remove: 'Retirer',
   removeSure: 'Retirer {device} ? Il ne pourra plus utiliser ce portefeuille.',
+  approveDevice: 'Approuver un appareil',
+  approveDeviceText: 'Saisissez le code affiché sur votre nouvel appareil. Il pourra utiliser ce portefeuille.',
+  deviceCode: 'Code du nouvel appareil',
   recovery: 'Récupération',
   wayGuardian: 'Lien par e-mail',
   wayPasskey: 'Clé d’accès',
@@ -124,4 +138,9 @@ export const fr: Texts = {
   forgetText:
     'Le portefeuille est effacé de cet appareil. Une récupération sera nécessaire pour l’utiliser à nouveau ici.',
   unloaded: 'Chargement impossible.',
+  deleteTitle: 'Supprimer le compte',
+  deleteText: 'Votre compte et ses clés sont effacés au bout de 7 jours. Connectez-vous avant pour les conserver.',
+  deleteFunds:
+    'Ce qui reste dans le portefeuille est perdu si vous n’avez pas exporté sa phrase de récupération. Transférez d’abord vos fonds.',
+  deleted: 'Votre compte sera supprimé le {date}. Connectez-vous avant pour le conserver.',
 }

@@ -74,6 +74,7 @@ export const pt: Texts = {
   elsewhere: 'Isso é para outra rede, não a que você está usando.',
   notText: 'Esta mensagem não é um texto legível. Assine somente se confiar no site.',
   unchecked: 'Não conseguimos verificar o que isso muda. Aprove somente se confiar no site.',
+  unsimulated: 'Não foi possível simular esta transação.',
   covered: 'Algo está cobrindo esta janela. Libere-a para continuar.',
   unreachable: 'Não conseguimos acessar a rede. Nada foi assinado.',
   unsigned: 'Não conseguimos assinar. Nada foi enviado.',
@@ -99,12 +100,25 @@ export const pt: Texts = {
   wrongCode: 'Esse código não confere.',
   passkeyFailed: 'A chave de acesso não respondeu. Tente novamente.',
   passkeyUnfit: 'Esta chave de acesso não pode proteger uma carteira. Tente outra.',
+  recoverHeld:
+    'Aprovado. Sua carteira poderá ser aberta neste dispositivo a partir de {date}. Até lá, o link que enviamos por e-mail pode impedir isso.',
+  recoverHeldHow: 'Entre de novo depois disso ou desbloqueie agora de outra forma.',
+  useDevice: 'Usar outro dispositivo',
+  deviceCodeText:
+    'Em um dispositivo que tenha sua carteira, abra Segurança, escolha “Aprovar um dispositivo” e digite este código:',
+  notYet: 'Ainda não foi aprovado.',
+  needWay: 'Primeiro crie um código de recuperação ou adicione uma chave de acesso.',
+  firstCodeText:
+    'Só este código leva sua carteira a um novo dispositivo. Anote-o e guarde-o bem. Ele é mostrado uma única vez.',
   securityTitle: 'Segurança',
   devices: 'Dispositivos',
   thisDevice: 'Este dispositivo',
   lastUsed: 'Último uso: {date}',
   remove: 'Remover',
   removeSure: 'Remover {device}? Ele não poderá mais usar esta carteira.',
+  approveDevice: 'Aprovar um dispositivo',
+  approveDeviceText: 'Digite o código mostrado no novo dispositivo. Ele poderá usar esta carteira.',
+  deviceCode: 'Código do novo dispositivo',
   recovery: 'Recuperação',
   wayGuardian: 'Link por e-mail',
   wayPasskey: 'Chave de acesso',
@@ -122,4 +136,9 @@ export const pt: Texts = {
   forget: 'Esquecer este dispositivo',
   forgetText: 'A carteira é apagada deste dispositivo. Será preciso uma recuperação para usá-la aqui de novo.',
   unloaded: 'Não foi possível carregar.',
+  deleteTitle: 'Excluir conta',
+  deleteText: 'Sua conta e as chaves dela são apagadas após 7 dias. Entre antes disso para mantê-las.',
+  deleteFunds:
+    'O que restar na carteira se perde se você não exportou a frase de recuperação. Retire seus fundos antes.',
+  deleted: 'Sua conta será excluída em {date}. Entre antes disso para mantê-la.',
 }
