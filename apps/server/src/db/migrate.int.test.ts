@@ -90,12 +90,12 @@ describe.each(testServers())('migrations on $name', ({ start }) => {
   it('waits for another server longer than a statement may take', async () => {
     const url = await cluster.createEmpty()
     const other = openDatabase({ url, poolSize: 1, statementTimeoutMs: 60_000 })
-    const own = openDatabase({ url, poolSize: 1, statementTimeoutMs: 5_000 })
+    const own = openDatabase({ url, poolSize: 1, statementTimeoutMs: 2_000 })
     const migrated = await other.db.transaction().execute(async (tx) => {
       await sql`select pg_advisory_xact_lock(4102000001)`.execute(tx)
       const waiting = migrate(own)
       waiting.catch(() => {}) // looked at below
-      await sleep(6_500)
+      await sleep(2_500)
       return { waiting }
     })
     expect(await migrated.waiting).toEqual(real.map(({ name }) => name))
@@ -107,7 +107,7 @@ describe.each(testServers())('migrations on $name', ({ start }) => {
     const database = openDatabase({ url, poolSize: 1, statementTimeoutMs: 1_000 })
     const long = written(
       '9003_long',
-      `export const up = (db) => db.selectNoFrom((eb) => eb.fn('pg_sleep', [eb.lit(2.5)]).as('slept')).execute()`,
+      `export const up = (db) => db.selectNoFrom((eb) => eb.fn('pg_sleep', [eb.lit(1.3)]).as('slept')).execute()`,
     )
     expect(await migrate(database, [...real, long])).toContain(long.name)
     await database.close()

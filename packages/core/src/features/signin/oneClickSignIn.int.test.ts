@@ -6,7 +6,7 @@ import { evmNetwork, setUpKit, until } from '../../../test/setUpKit.ts'
 import { account, startWalletKit } from '../../../test/walletConnect/startWalletKit.ts'
 import { socketPage } from '../../../test/walletConnect/visitWithWc.ts'
 import type { Kit } from '../../kit.ts'
-import { systemClock } from '../../ports/clock.ts'
+import { type Clock, systemClock } from '../../ports/clock.ts'
 import { sessionKey } from '../../wc/storageKeys.ts'
 import { connectedAccount } from '../account/account.ts'
 import { signMessage } from '../account/signMessage.ts'
@@ -46,7 +46,10 @@ afterEach(() => {
   for (const kit of kits.splice(0)) kit.dispose()
 })
 
-function visit(over: Partial<Siwx> = {}) {
+/** The real time, but for how long a site may think. */
+const hasty: Clock = { ...systemClock, after: (ms, run) => systemClock.after(ms === 15_000 ? 500 : ms, run) }
+
+function visit(over: Partial<Siwx> = {}, clock = systemClock) {
   const kept: SiwxSession[] = []
   const siwx: Siwx = {
     createMessage: async ({ accountAddress, chainId }) => ({
@@ -68,7 +71,7 @@ function visit(over: Partial<Siwx> = {}) {
     relayUrl: relay.url,
     networks: [evmNetwork(1), evmNetwork(10), evmNetwork(137)],
     page: socketPage(),
-    clock: systemClock as never,
+    clock: clock as never,
     siwx,
   })
   kits.push(kit)
@@ -112,13 +115,12 @@ test('given up while the site thinks: what it keeps after all, it is told to for
   const told: number[] = []
   const began = Promise.withResolvers<void>()
   const thinks = Promise.withResolvers<void>()
-  const { kit, storage } = visit({
-    async setSessions(sessions) {
-      told.push(sessions.length)
-      began.resolve()
-      if (sessions.length > 0) await thinks.promise
-    },
-  })
+  const setSessions = async (sessions: readonly SiwxSession[]) => {
+    told.push(sessions.length)
+    began.resolve()
+    if (sessions.length > 0) await thinks.promise
+  }
+  const { kit, storage } = visit({ setSessions }, hasty)
   const gone = wallet.deleted()
   const connecting = connect(kit)
   await began.promise
