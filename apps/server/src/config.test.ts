@@ -38,6 +38,7 @@ describe('readConfig', () => {
     [{ DATABASE_URL, ...embedded, WALLET_ORIGIN: 'https://wallet.example/' }, 'WALLET_ORIGIN should be an origin like'],
     [{ DATABASE_URL, ...embedded, SMTP_URL: 'https://s3cret-word' }, 'SMTP_URL should be a URL like smtps://'],
     [{ DATABASE_URL, ...embedded, MAIL_FROM: 'wallet' }, 'MAIL_FROM should be a sender like'],
+    [{ DATABASE_URL, ...embedded, MAIL_PAUSE_SECONDS: '29' }, 'MAIL_PAUSE_SECONDS should be 30 or more'],
     [{ DATABASE_URL, ...embedded, SOCIAL_X_CLIENT_SECRET: 's3cret-word' }, 'SOCIAL_X_CLIENT_ID should be set too.'],
     [
       {
@@ -84,8 +85,11 @@ describe('readConfig', () => {
       walletOrigin: 'https://wallet.example',
       smtpUrl: embedded.SMTP_URL,
       mailFrom: embedded.MAIL_FROM,
+      mailPauseSeconds: 30,
       social: {},
     })
+    const local = { DEVNET_URL: 'http://127.0.0.1:4110', MAIL_PAUSE_SECONDS: '1' }
+    expect(readConfig({ DATABASE_URL, ...embedded, ...local }).embedded?.mailPauseSeconds).toBe(1)
     const google = { SOCIAL_GOOGLE_CLIENT_ID: 'id', SOCIAL_GOOGLE_CLIENT_SECRET: 's3cret-word' }
     expect(readConfig({ DATABASE_URL, ...embedded, ...google }).embedded?.social).toEqual({
       google: { clientId: 'id', clientSecret: 's3cret-word', issuer: undefined },

@@ -59,6 +59,7 @@ const variables = z.object({
   AUTH_SECRETS: z.optional(z.string()),
   AUTH_TOKEN_MINUTES: whole(1, 1_440, 15),
   AUTH_RATE_LIMIT: whole(1, 1_000_000, 60),
+  MAIL_PAUSE_SECONDS: whole(1, 3_600, 30),
   METRICS_TOKEN: z.optional(z.string().check(z.minLength(16, 'at least 16 characters long'))),
 })
 
@@ -121,11 +122,14 @@ function readEmbedded(e: z.infer<typeof variables>, env: NodeJS.ProcessEnv) {
   const set = Object.entries(settings).find(([, value]) => value !== undefined)?.[0]
   if (!set) return undefined
   if (missing) throw new StartupError(`${missing} should be set too: embedded wallets need it, and ${set} is set.`)
+  if (e.MAIL_PAUSE_SECONDS < 30 && !e.DEVNET_URL)
+    throw new StartupError('MAIL_PAUSE_SECONDS should be 30 or more: less is for a local network.')
   return {
     secretsDir: e.EMBEDDED_SECRETS!,
     walletOrigin: e.WALLET_ORIGIN!,
     smtpUrl: e.SMTP_URL!,
     mailFrom: e.MAIL_FROM!,
+    mailPauseSeconds: e.MAIL_PAUSE_SECONDS,
     social: readSocial(env),
   }
 }

@@ -53,20 +53,20 @@ export async function takeClient(tx: Db, subject: Buffer, now: Date): Promise<vo
 }
 
 /** Counts a mail to an address, or refuses it; tells in how many seconds the next one may go. */
-export async function takeMail(tx: Db, subject: Buffer, now: Date): Promise<number> {
+export async function takeMail(tx: Db, subject: Buffer, now: Date, pause = 30): Promise<number> {
   const times = await timesOf(tx, 'mail', subject, 10)
-  refuseUntil(nextMailAt(times), now)
+  refuseUntil(nextMailAt(times, pause), now)
   await countAttempt(tx, 'mail', subject, now)
-  return secondsUntil(nextMailAt([now, ...times]), now)
+  return secondsUntil(nextMailAt([now, ...times], pause), now)
 }
 
 /**
- * When the next mail may go to an address: 30 s after the last, five an hour, ten a day. Whoever has had ten waits an hour for
+ * When the next mail may go to an address: a pause after the last, five an hour, ten a day. Whoever has had ten waits an hour for
  * each further one and not a day: nobody is kept from their money longer than that.
  */
-function nextMailAt(times: Date[]): number {
+function nextMailAt(times: Date[], pause: number): number {
   return Math.max(
-    endOf(times[0], 30),
+    endOf(times[0], pause),
     endOf(times[4], hour),
     Math.min(endOf(times[9], day), times[0] ? endOf(times[0], hour) : 0),
   )

@@ -32,7 +32,7 @@ export type SentCode = { challenge: string; codeEndsInSeconds: number; nextMailI
  * device's earlier code for the same ends.
  */
 export async function sendCode(deps: EmbeddedDeps, asked: Asked): Promise<SentCode> {
-  const { db, keyring, mailer, now } = deps
+  const { db, keyring, mailer, mailPauseSeconds, now } = deps
   const [at, id, email] = [now(), randomUUID(), normalizeEmail(asked.email)]
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   const name = nameOf(deps, email)
@@ -41,7 +41,7 @@ export async function sendCode(deps: EmbeddedDeps, asked: Asked): Promise<SentCo
     await holdSubject(tx, name)
     const subject = await countedFor(tx, deps, name, asked.thumbprint)
     await refuseGuessing(tx, subject, at)
-    const nextMailInSeconds = await takeMail(tx, subject, at)
+    const nextMailInSeconds = await takeMail(tx, subject, at, mailPauseSeconds)
     const made = {
       id,
       email: keyring.sealText(['challenge-email', id], email),

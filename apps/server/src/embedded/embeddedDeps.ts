@@ -11,6 +11,8 @@ export type EmbeddedDeps = {
   keyring: Keyring
   tokens: Tokens
   mailer: Mailer
+  /** Between two mails to one address; 30 unless told. */
+  mailPauseSeconds?: number
   now: () => Date
   log: Log
 }

@@ -16,6 +16,7 @@ export type EmbeddedSettings = {
   walletOrigin: string
   smtpUrl: string
   mailFrom: string
+  mailPauseSeconds?: number
   social: SocialSettings
 }
 
@@ -30,7 +31,8 @@ export function startEmbedded(
   const mailer = createMailer(settings)
   const tokens = createTokens(secrets.tokenKeys, now)
   const providers = createSocialProviders(settings.social)
-  const deps = { db, log, now, mailer, tokens, providers, keyring: createKeyring(secrets) }
+  const { mailPauseSeconds = 30 } = settings
+  const deps = { db, log, now, mailer, mailPauseSeconds, tokens, providers, keyring: createKeyring(secrets) }
   const upkeep = startUpkeep(deps)
   return {
     serving: { ...createEmbedded(deps), walletOrigin: settings.walletOrigin },
