@@ -33,19 +33,23 @@ type Change = { origin?: string | null; token?: string; nonceToken?: string; hea
 export const site = 'https://shop.example'
 export const otherProject = { ...shop, id: 'market', name: 'Market', origins: ['https://market.example'] }
 const unlimited = { limit: 1_000_000, windowMs: 60_000 }
+const nowhere = 'http://127.0.0.1:1'
 const deployer = devAccounts[0]!.address
 const artifact = ownArtifact('own/OwnedAccountFactory')
 
-/** Two EVM chains, a PostgreSQL, and any number of API servers with sign-in in front of them, for one test file. */
-export async function startAuthNetwork() {
-  const [cluster, ...evms] = await Promise.all([startTestCluster(), startEvm(31337), startEvm(31338)])
+/**
+ * A PostgreSQL, chains and any number of API servers with sign-in in front of them, for one test file. EVM chains that are not
+ * started are known, and no node of theirs answers.
+ */
+export async function startAuthNetwork({ started = [31337, 31338] } = {}) {
+  const [cluster, ...evms] = await Promise.all([startTestCluster(), ...started.map(startEvm)])
   const secretsDir = mkdtempSync(join(tmpdir(), 'billfold-auth-'))
   const database = await cluster.create()
-  const { db } = database
+  const { db, url } = database
   for (const { id, name, origins } of [shop, otherProject]) await addProject(db, { id, name, origins, features: {} })
   const chains = createChains([
-    ...evms.map(({ chainId, url }) => chainAt(`eip155:${chainId}`, url)),
-    ...[solanaChain, bitcoinChain, polkadotChain].map((id) => chainAt(id as CaipNetworkId, 'http://127.0.0.1:1')),
+    ...[31337, 31338].map((id) => chainAt(`eip155:${id}`, evms.find(({ chainId }) => chainId === id)?.url ?? nowhere)),
+    ...[solanaChain, bitcoinChain, polkadotChain].map((id) => chainAt(id as CaipNetworkId, nowhere)),
   ])
   const clock = { now: new Date('2026-11-17T12:00:00Z') }
   const running: { stop(): Promise<void> }[] = []
@@ -108,7 +112,7 @@ export async function startAuthNetwork() {
   }
 
   return {
-    ...{ db, chains, clock, secretsDir, startServer, cluster },
+    ...{ db, url, chains, clock, secretsDir, startServer },
     evm: (chainId: number) => evms.find((each) => each.chainId === chainId)!,
     pass: (seconds: number) => {
       clock.now = new Date(clock.now.getTime() + seconds * 1000)

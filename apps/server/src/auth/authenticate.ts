@@ -8,6 +8,9 @@ import { createAskChain } from './createAskChain.ts'
 import { findNonce, useNonce } from './nonces.ts'
 import { addSignIn, describeSignIn } from './signIns.ts'
 
+/** How far our clock and a visitor's may differ. */
+const skewMs = 60_000
+
 type Attempt = {
   projectId: string
   origin: string
@@ -33,6 +36,7 @@ export async function authenticate(deps: AuthDeps, attempt: Attempt) {
     chainIds: chains.list().flatMap(({ id }) => (id === (holder.chainId ?? id) ? [id] : [])),
     address: holder.address,
     now: now().getTime(),
+    skewMs,
   })
   if (new URL(text.uri).origin !== origin) throw new RefusedSignIn('uri', 'its address is not on the site')
   const account = { chainId: text.chainId, address: text.address }
@@ -48,7 +52,7 @@ export async function authenticate(deps: AuthDeps, attempt: Attempt) {
       chainId: text.chainId,
       address: canonicalAddress(text.chainId, text.address),
       at,
-      until: text.expirationTime ? new Date(text.expirationTime) : undefined,
+      until: text.expirationTime ? new Date(Date.parse(text.expirationTime) + skewMs) : undefined,
     })
   })
   return describeSignIn(deps, signedIn)

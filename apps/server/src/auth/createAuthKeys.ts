@@ -18,7 +18,14 @@ const skewSeconds = 60
 const lockId = 4_102_000_010
 
 type Deps = { db: Db; keyring: AuthKeyring; now: () => Date; tokenSeconds: number }
-type SigningKey = { kid: string; publicKey: PublicKey; verifies: KeyObject; sealed: Buffer; signsAt: Date }
+type SigningKey = {
+  kid: string
+  publicKey: PublicKey
+  verifies: KeyObject
+  sealed: Buffer
+  signsAt: Date
+  endsAt: Date | null
+}
 export type AuthKeys = ReturnType<typeof createAuthKeys>
 
 /**
@@ -36,7 +43,7 @@ export function createAuthKeys(deps: Deps) {
     loading ??= askDatabase(async () => {
       const at = now()
       let keys = await readKeys(db, at)
-      if (!keys[0] || after(keys[0].signsAt, signsSeconds) <= at) {
+      if (!keys[0] || isDue(keys[0], at)) {
         await makeKey(deps)
         keys = await readKeys(db, at)
       }
@@ -79,14 +86,17 @@ export function createAuthKeys(deps: Deps) {
   }
 }
 
-/** Makes the next key, unless another server has just done so. It signs at once where there is none, or where it must (`isUrgent`). */
-export async function makeKey({ db, keyring, now, tokenSeconds }: Deps, isUrgent = false): Promise<void> {
+/** When a new key is wanted: when the newest has signed for its month, published ahead in any case, or to sign at once. */
+type Want = 'due' | 'ahead' | 'now'
+
+/** Makes the next key, unless another server has just done so; where there is none it signs at once. */
+export async function makeKey({ db, keyring, now, tokenSeconds }: Deps, want: Want = 'due'): Promise<void> {
   const at = now()
   await db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(${sql.lit(lockId)})`.execute(tx)
     const [newest] = await readKeys(tx, at)
-    if (!isUrgent && newest && after(newest.signsAt, signsSeconds) > at) return
-    const signsAt = newest && !isUrgent ? after(at, aheadSeconds) : at
+    if (want === 'due' && newest && !isDue(newest, at)) return
+    const signsAt = newest && want !== 'now' ? after(at, aheadSeconds) : at
     // Another server may sign with the old key until its copy is renewed.
     const endsAt = after(signsAt, staleSeconds + tokenSeconds + skewSeconds)
     await tx.updateTable('auth_keys').set({ ends_at: endsAt }).where('ends_at', 'is', null).execute()
@@ -108,20 +118,31 @@ export async function makeKey({ db, keyring, now, tokenSeconds }: Deps, isUrgent
   })
 }
 
+/** Takes a key that others may have out of use: its tokens are refused as soon as each server has renewed its copy. */
+export async function revokeKey(deps: Deps, kid: string): Promise<boolean> {
+  const { numDeletedRows } = await deps.db.deleteFrom('auth_keys').where('kid', '=', kid).executeTakeFirst()
+  const left = await readKeys(deps.db, deps.now())
+  if (!left.some(({ signsAt, endsAt }) => signsAt <= deps.now() && !endsAt)) await makeKey(deps, 'now')
+  return numDeletedRows > 0n
+}
+
+const isDue = ({ signsAt }: SigningKey, at: Date): boolean => after(signsAt, signsSeconds) <= at
+
 /** The keys whose tokens hold, the newest first. */
-async function readKeys(db: Db, at: Date): Promise<SigningKey[]> {
+export async function readKeys(db: Db, at: Date): Promise<SigningKey[]> {
   const rows = await db
     .selectFrom('auth_keys')
     .selectAll()
     .where((e) => e.or([e('ends_at', 'is', null), e('ends_at', '>', at)]))
     .orderBy('signs_at', 'desc')
     .execute()
-  return rows.map(({ kid, public_key: publicKey, private_key: sealed, signs_at: signsAt }) => ({
-    kid,
-    publicKey,
-    verifies: createPublicKey({ key: { ...publicKey }, format: 'jwk' }),
-    sealed,
-    signsAt,
+  return rows.map((row) => ({
+    kid: row.kid,
+    publicKey: row.public_key,
+    verifies: createPublicKey({ key: { ...row.public_key }, format: 'jwk' }),
+    sealed: row.private_key,
+    signsAt: row.signs_at,
+    endsAt: row.ends_at,
   }))
 }
 
