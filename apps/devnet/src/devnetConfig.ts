@@ -19,6 +19,8 @@ export type DevnetConfig = {
   bitcoinPort?: number
   /** Likewise for the Polkadot chain. */
   polkadotPort?: number
+  /** Where our server answers for names that it gave away, with `{sender}` and `{data}` in it. */
+  namesGateway?: string
   /** The folder that keeps the chains over restarts; without it they live in memory. */
   state?: string
 }
@@ -46,6 +48,7 @@ export function readDevnetConfig(env: Readonly<Record<string, string | undefined
   if (market !== 'on' && market !== 'off') throw wrong('DEVNET_MARKET', market, 'on or off')
   const blockTime = wholeNumber('DEVNET_BLOCK_TIME', read('DEVNET_BLOCK_TIME', '0'), 3600)
   const state = read('DEVNET_STATE', '')
+  const namesGateway = read('DEVNET_NAMES_GATEWAY', '')
   // These chains are processes of their own: who starts them says where they are.
   const solanaPort = env.DEVNET_SOLANA_PORT ? readSolanaConfig(env)?.port : undefined
   const bitcoinPort = env.DEVNET_BITCOIN_PORT ? readBitcoinConfig(env)?.port : undefined
@@ -56,6 +59,7 @@ export function readDevnetConfig(env: Readonly<Record<string, string | undefined
     ...(solanaPort ? { solanaPort } : {}),
     ...(bitcoinPort ? { bitcoinPort } : {}),
     ...(polkadotPort ? { polkadotPort } : {}),
+    ...(namesGateway === '' ? {} : { namesGateway }),
     ...(state === '' ? {} : { state }),
   }
 }

@@ -5,6 +5,7 @@ import type { DevnetConfig } from './devnetConfig.ts'
 import { createBundler } from './eip155/bundler/createBundler.ts'
 import { deployAll } from './eip155/deploy/deployAll.ts'
 import type { Deployment } from './eip155/deploy/deployment.ts'
+import { updateGateway } from './eip155/deploy/publishNames.ts'
 import { devAccounts, devMnemonic } from './eip155/devAccounts.ts'
 import { createEvmNode, type EvmNode } from './eip155/evmNode.ts'
 import { createFaucet } from './eip155/faucet.ts'
@@ -93,12 +94,12 @@ async function startChain(config: DevnetConfig, chainId: number, metadataUrl: st
   const { blockTime } = config
   const node = await createEvmNode({ chainId, blockTime, genesisTime, ...(journal === undefined ? {} : { journal }) })
   closers.push(node.close)
-  return { node, ...(await setUp(node, metadataUrl)) }
+  return { node, ...(await setUp(node, metadataUrl, config.namesGateway)) }
 }
 
-async function setUp(node: EvmNode, metadataUrl: string): Promise<Setup> {
+async function setUp(node: EvmNode, metadataUrl: string, gatewayUrl: string | undefined): Promise<Setup> {
   if (node.setup === undefined) {
-    const deployment = await deployAll(node, { metadataUrl })
+    const deployment = await deployAll(node, { metadataUrl, gatewayUrl })
     const fresh: Setup = { deployment, anchors: await readAnchors(node, deployment.pools), metadataUrl }
     await node.setupDone(fresh)
     return fresh
@@ -108,6 +109,8 @@ async function setUp(node: EvmNode, metadataUrl: string): Promise<Setup> {
     console.warn(
       `Chain ${node.chainId} was set up with collectibles described at ${setup.metadataUrl}, and this network answers at ${metadataUrl}.`,
     )
+  const { ensOffchainResolver } = setup.deployment.contracts
+  if (ensOffchainResolver && gatewayUrl) await updateGateway(node, ensOffchainResolver, gatewayUrl)
   return setup
 }
 

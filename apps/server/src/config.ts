@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { readSmartAccountKeys } from './bundler/readSmartAccountKeys.ts'
 import { readChains } from './chains/readChains.ts'
 import { readSocial } from './embedded/readSocial.ts'
+import { readNames } from './names/readNames.ts'
 import { readEnvironment } from './process/readEnvironment.ts'
 import { StartupError } from './process/startupError.ts'
 import { localProject } from './projects/projects.ts'
@@ -93,6 +94,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     isIndexing: e.INDEXER === 'on',
     embedded: readEmbedded(e, env),
     auth: readAuth(e),
+    names: readNames(env),
     chains: readChains(env),
     smartAccountKeys: readSmartAccountKeys(env),
     hosted: readHosted(env),

@@ -25,6 +25,7 @@ import { serveContract } from './http/serveContract.ts'
 import type { Limiter, Quota } from './limits/createMemoryLimiter.ts'
 import { asVisitor } from './limits/visitor.ts'
 import type { Log } from './log/createLog.ts'
+import { type NamesServing, serveNames } from './names/serveNames.ts'
 import type { ProjectLookup } from './projects/createProjectLookup.ts'
 import type { Registry } from './registry/createRegistry.ts'
 import { serveEsplora } from './rpc/bitcoin/serveEsplora.ts'
@@ -54,6 +55,8 @@ export type AppDeps = MoneyDeps &
     embedded?: EmbeddedServing | undefined
     /** Where the operator lets people sign in with a wallet. */
     auth?: AuthServing | undefined
+    /** Where the operator gives names away. */
+    names?: NamesServing | undefined
     /** True once the server is going: callers are told to take their next request elsewhere. */
     isLeaving?: () => boolean
     /** Adds routes behind all of the checks. */
@@ -99,6 +102,7 @@ export function createApp(deps: AppDeps): Hono<Environment> {
   serveAuthKeys(app, deps)
   app.use(limitBody(deps.bodyLimitBytes))
   serveEmbedded(app, deps)
+  serveNames(app, deps)
   app.use(admitProject(deps.findProject, deps.embedded?.walletOrigin))
   app.use(limitRate({ by: 'project', key: (c) => c.get('project').id, quota: deps.projectQuota, limiter, metrics }))
 

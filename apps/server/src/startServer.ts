@@ -20,6 +20,8 @@ import { runIndexer } from './indexer/runIndexer.ts'
 import { createMemoryLimiter } from './limits/createMemoryLimiter.ts'
 import type { Log } from './log/createLog.ts'
 import { describeError } from './log/describeError.ts'
+import { createGateway } from './names/createGateway.ts'
+import { createNames } from './names/createNames.ts'
 import { drain } from './process/drain.ts'
 import { StartupError } from './process/startupError.ts'
 import { createProjectLookup } from './projects/createProjectLookup.ts'
@@ -59,6 +61,7 @@ export async function startServer(config: Config, log: Log, mount?: AppDeps['mou
     }
     const embedded = config.embedded ? startEmbedded(config.embedded, database.db, log) : undefined
     const auth = config.auth ? await startAuth(config.auth, { db: database.db, chains, rpc, log }) : undefined
+    const names = config.names && createNames({ db: database.db, rpc, parent: config.names.parent })
     const bundlers = createBundlers({ metrics: metrics.upstream, ...config.rpcLimits })
     const smartAccounts = createSmartAccounts({
       ...{ db: database.db, chains, rpc, log, register: metrics.register, keys: config.smartAccountKeys },
@@ -70,6 +73,7 @@ export async function startServer(config: Config, log: Log, mount?: AppDeps['mou
       ...guard,
       embedded: embedded?.serving,
       auth: auth?.serving,
+      names: names && config.names && { names, gateway: createGateway({ names, signer: config.names.signer }) },
       findObstacle: async () => {
         if (isLeaving) return 'The server is shutting down.'
         if (devnet && !devnet.isKnown()) return 'The local network at DEVNET_URL does not answer yet.'
@@ -79,7 +83,7 @@ export async function startServer(config: Config, log: Log, mount?: AppDeps['mou
       rpc,
       bundlers,
       smartAccounts,
-      sources: createSources({ ...config, chains, rpc, db: database.db }),
+      sources: createSources({ ...config, chains, rpc, db: database.db, names }),
       icons: createTokenIcons({ hosts: config.hosted.iconHosts }),
       registry,
       recordEvent: createRecordEvent(database.db),

@@ -14,8 +14,20 @@ interface IResolver {
     function addr(bytes32 node, uint256 coinType) external view returns (bytes memory);
 }
 
+/// What clients of ENS do for a universal resolver: ask each gateway as the resolver itself would.
+interface IBatchGateway {
+    struct Request {
+        address sender;
+        string[] urls;
+        bytes data;
+    }
+
+    function query(Request[] calldata requests) external view returns (bool[] memory failures, bytes[] memory responses);
+}
+
 /// Resolves a name, or an address back to its name, in one call: the interface of ENS's universal resolver.
-/// Wildcards (ENSIP-10) and primary names per chain (ENSIP-19) are supported; off-chain gateways are not, nothing here uses them.
+/// Wildcards (ENSIP-10), primary names per chain (ENSIP-19) and resolvers that keep their answers off the chain (EIP-3668) are
+/// supported: their question is passed on in a batch of one, as ours, because clients follow only the contract that they asked.
 contract UniversalResolver {
     bytes4 private constant EXTENDED_RESOLVER = 0x9061b923;
     uint256 private constant COIN_TYPE_ETH = 60;
@@ -37,6 +49,20 @@ contract UniversalResolver {
     error EmptyAddress();
     error DNSDecodingFailed(bytes dns);
     error DNSEncodingFailed(string ens);
+    error OffchainLookup(address sender, string[] urls, bytes callData, bytes4 callbackFunction, bytes extraData);
+
+    /// What must be known to go on when a gateway has answered.
+    struct Waiting {
+        address resolver;
+        bytes4 callback;
+        bytes extraData;
+        bool extended;
+        /// Of a reverse lookup: whose name it is to be, and where the name was found.
+        string primary;
+        bytes account;
+        address reverseResolver;
+        string[] gateways;
+    }
 
     IENSRegistry public immutable registry;
 
@@ -45,15 +71,15 @@ contract UniversalResolver {
     }
 
     function resolve(bytes calldata name, bytes calldata data) external view returns (bytes memory, address) {
-        return _resolve(name, data);
+        return _resolve(name, data, _defaultGateways());
     }
 
-    function resolveWithGateways(bytes calldata name, bytes calldata data, string[] calldata)
+    function resolveWithGateways(bytes calldata name, bytes calldata data, string[] calldata gateways)
         external
         view
         returns (bytes memory, address)
     {
-        return _resolve(name, data);
+        return _resolve(name, data, gateways);
     }
 
     function reverse(bytes calldata account, uint256 coinType)
@@ -61,15 +87,15 @@ contract UniversalResolver {
         view
         returns (string memory, address, address)
     {
-        return _reverse(account, coinType);
+        return _reverse(account, coinType, _defaultGateways());
     }
 
-    function reverseWithGateways(bytes calldata account, uint256 coinType, string[] calldata)
+    function reverseWithGateways(bytes calldata account, uint256 coinType, string[] calldata gateways)
         external
         view
         returns (string memory, address, address)
     {
-        return _reverse(account, coinType);
+        return _reverse(account, coinType, gateways);
     }
 
     /// The resolver of a DNS-encoded name or of its nearest ancestor that has one, and where that ancestor starts.
@@ -94,17 +120,91 @@ contract UniversalResolver {
         if (info.offset > 0 && !info.extended) revert ResolverNotFound(name);
     }
 
-    function _resolve(bytes memory name, bytes memory data) private view returns (bytes memory answer, address resolver) {
-        ResolverInfo memory info = requireResolver(name);
-        resolver = info.resolver;
-        bool ok;
-        (ok, answer) = resolver.staticcall(info.extended ? abi.encodeCall(IResolver.resolve, (name, data)) : data);
-        if (!ok) revert ResolverError(answer);
-        if (answer.length == 0) revert UnsupportedResolverProfile(bytes4(data));
-        if (info.extended) answer = abi.decode(answer, (bytes));
+    /// The second half of `resolve`, when a gateway has answered.
+    function resolveCallback(bytes calldata response, bytes calldata extra)
+        external
+        view
+        returns (bytes memory answer, address resolver)
+    {
+        Waiting memory waiting = abi.decode(extra, (Waiting));
+        return (_goOn(waiting, response, this.resolveCallback.selector), waiting.resolver);
     }
 
-    function _reverse(bytes calldata account, uint256 coinType)
+    /// The second half of `reverse`, when a gateway has answered whom the name stands for.
+    function reverseCallback(bytes calldata response, bytes calldata extra)
+        external
+        view
+        returns (string memory, address, address)
+    {
+        Waiting memory waiting = abi.decode(extra, (Waiting));
+        bytes memory answer = _goOn(waiting, response, this.reverseCallback.selector);
+        _assertForward(waiting.primary, answer, waiting.account);
+        return (waiting.primary, waiting.resolver, waiting.reverseResolver);
+    }
+
+    function _goOn(Waiting memory waiting, bytes calldata response, bytes4 ours) private view returns (bytes memory) {
+        (bool[] memory failures, bytes[] memory responses) = abi.decode(response, (bool[], bytes[]));
+        if (failures[0]) revert ResolverError(responses[0]);
+        bytes memory call = abi.encodePacked(waiting.callback, abi.encode(responses[0], waiting.extraData));
+        return _answerOf(call, waiting, ours);
+    }
+
+    /// Nobody's address: clients know that they are to ask by themselves.
+    function _defaultGateways() private pure returns (string[] memory gateways) {
+        gateways = new string[](1);
+        gateways[0] = "x-batch-gateway:true";
+    }
+
+    function _resolve(bytes memory name, bytes memory data, string[] memory gateways)
+        private
+        view
+        returns (bytes memory answer, address resolver)
+    {
+        Waiting memory waiting;
+        waiting.gateways = gateways;
+        answer = _ask(name, data, waiting, this.resolveCallback.selector);
+        resolver = waiting.resolver;
+    }
+
+    function _ask(bytes memory name, bytes memory data, Waiting memory waiting, bytes4 ours)
+        private
+        view
+        returns (bytes memory answer)
+    {
+        ResolverInfo memory info = requireResolver(name);
+        waiting.resolver = info.resolver;
+        waiting.extended = info.extended;
+        answer = _answerOf(info.extended ? abi.encodeCall(IResolver.resolve, (name, data)) : data, waiting, ours);
+        if (answer.length == 0) revert UnsupportedResolverProfile(bytes4(data));
+    }
+
+    function _answerOf(bytes memory call, Waiting memory waiting, bytes4 ours) private view returns (bytes memory answer) {
+        bool ok;
+        (ok, answer) = waiting.resolver.staticcall(call);
+        if (!ok) {
+            if (bytes4(answer) == OffchainLookup.selector) _passOn(answer, waiting, ours);
+            revert ResolverError(answer);
+        }
+        if (waiting.extended && answer.length > 0) answer = abi.decode(answer, (bytes));
+    }
+
+    /// Asks the caller for what the resolver asks for, in our own name.
+    function _passOn(bytes memory lookup, Waiting memory waiting, bytes4 ours) private view {
+        bytes memory fields = new bytes(lookup.length - 4);
+        for (uint256 i = 0; i < fields.length; ++i) fields[i] = lookup[i + 4];
+        address sender;
+        string[] memory urls;
+        bytes memory question;
+        (sender, urls, question, waiting.callback, waiting.extraData) =
+            abi.decode(fields, (address, string[], bytes, bytes4, bytes));
+        if (sender != waiting.resolver) revert ResolverError(lookup);
+        IBatchGateway.Request[] memory requests = new IBatchGateway.Request[](1);
+        requests[0] = IBatchGateway.Request(sender, urls, question);
+        bytes memory batch = abi.encodeCall(IBatchGateway.query, (requests));
+        revert OffchainLookup(address(this), waiting.gateways, batch, ours, abi.encode(waiting));
+    }
+
+    function _reverse(bytes calldata account, uint256 coinType, string[] memory gateways)
         private
         view
         returns (string memory primary, address resolver, address reverseResolver)
@@ -118,8 +218,18 @@ contract UniversalResolver {
         if (bytes(primary).length == 0) return ("", address(0), reverseResolver);
 
         bytes memory name = _dnsEncode(primary);
-        bytes memory answer;
-        (answer, resolver) = _resolve(name, abi.encodeCall(IResolver.addr, (_namehash(name, 0), coinType)));
+        Waiting memory waiting;
+        waiting.primary = primary;
+        waiting.account = account;
+        waiting.reverseResolver = reverseResolver;
+        waiting.gateways = gateways;
+        bytes memory question = abi.encodeCall(IResolver.addr, (_namehash(name, 0), coinType));
+        bytes memory answer = _ask(name, question, waiting, this.reverseCallback.selector);
+        _assertForward(primary, answer, account);
+        resolver = waiting.resolver;
+    }
+
+    function _assertForward(string memory primary, bytes memory answer, bytes memory account) private pure {
         bytes memory forward = abi.decode(answer, (bytes));
         if (keccak256(forward) != keccak256(account)) revert ReverseAddressMismatch(primary, forward);
     }
@@ -133,7 +243,7 @@ contract UniversalResolver {
         (address found,, uint256 offset) = findResolver(name);
         if (found == address(0) || (offset > 0 && !_isExtended(found))) return ("", address(0));
         bytes memory answer;
-        (answer, resolver) = _resolve(name, abi.encodeCall(IResolver.name, (_namehash(name, 0))));
+        (answer, resolver) = _resolve(name, abi.encodeCall(IResolver.name, (_namehash(name, 0))), _defaultGateways());
         primary = abi.decode(answer, (string));
     }
 

@@ -2,9 +2,11 @@ import type { Profile, profileApi } from '@billfold/protocol/api/profile'
 import type { Handlers } from '@billfold/protocol/contract'
 import { KitError } from '@billfold/protocol/error'
 import { createMemo } from '../caches/createMemo.ts'
+import { lowerHex } from '../chains/eip155/hex.ts'
 import { badParameter } from '../http/badParameter.ts'
 import type { CallContext } from '../http/serveContract.ts'
 import { deadlineIn } from '../limits/deadlineIn.ts'
+import { type Names, toProfile } from '../names/createNames.ts'
 import { normalName } from '../providers/names/normalName.ts'
 import { tryInOrder } from '../providers/source.ts'
 import type { IdentityDeps } from './identity.ts'
@@ -14,8 +16,10 @@ import { settle } from './settle.ts'
  * Answers whom a name stands for, so that clients can send to it. Kept only shortly: money goes where this says, and whoever owns a
  * name may change it. Only Ethereum's own record is told, because clients take the first one, whatever network they send on.
  */
-export function profileHandlers(deps: IdentityDeps): Handlers<typeof profileApi, CallContext> {
-  const { sources, breaker, metrics, deadlineMs = 6_000, ttlMs = 15_000 } = deps
+export function profileHandlers(
+  deps: IdentityDeps & { names?: Names | undefined },
+): Handlers<typeof profileApi, CallContext> {
+  const { sources, breaker, metrics, names, deadlineMs = 6_000, ttlMs = 15_000 } = deps
   const memo = createMemo<Profile | undefined>({ ttlMs })
 
   async function look(name: string): Promise<Profile | undefined> {
@@ -34,10 +38,38 @@ export function profileHandlers(deps: IdentityDeps): Handlers<typeof profileApi,
     )
   }
 
+  /** The name that an account chose on ENS, which leads back to it. */
+  async function lookBack(address: string): Promise<Profile | undefined> {
+    const trial = { signal: deadlineIn(deadlineMs * 2), deadlineMs, breaker, metrics, scope: 'names' }
+    const ens = sources.filter(({ id }) => id !== 'own')
+    const answer = await tryInOrder(ens, (source, signal) => source.nameOf(address, signal), trial)
+    return answer && look(answer.value.name)
+  }
+  const memoBack = createMemo<Profile | undefined>({ ttlMs })
+
   return {
+    getNames: async ({ address, apiVersion }, { signal }) => {
+      if (!/^0x[0-9a-fA-F]{40}$/.test(address)) throw badParameter('address', 'This is not an address of an EVM chain.')
+      const own = names ? (await names.namesOf(address)).map(toProfile) : []
+      const [ens] = await settle([memoBack(lowerHex(address), () => lookBack(lowerHex(address)))], signal)
+      const found = [...own, ...(ens ? [ens] : [])]
+      if (found.length === 0 && apiVersion !== '2')
+        throw new KitError('not_found', { message: 'No name leads to this account.' })
+      return found
+    },
+    getNameSuggestions: async ({ name, zone }) => {
+      if (!names) return { suggestions: [] }
+      if (zone !== undefined && zone !== names.parent)
+        throw badParameter('zone', `Names are given away under ${names.parent} here.`)
+      return { suggestions: await names.suggest(name) }
+    },
     getProfile: async ({ name, apiVersion }, { signal }) => {
       const normal = normalName(name)
       if (!normal) throw badParameter('name', 'This is not a name: write it like alice.eth.')
+      if (names?.isOurs(normal)) {
+        const own = await names.find(normal)
+        if (own) return toProfile(own)
+      }
       const [found] = await settle([memo(normal, () => look(normal))], signal)
       if (found) return found
       if (apiVersion === '2') return []

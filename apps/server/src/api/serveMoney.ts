@@ -65,7 +65,12 @@ export function serveMoney(app: Hono<Environment>, deps: MoneyDeps) {
   serveContract(app, historyApi, historyRoutes, historyHandlers({ ...asking, sources: sources.history }))
   serveContract(app, pricesApi, pricesRoutes, pricesHandlers({ chains, prices, tokenNames }))
   serveContract(app, identityApi, identityRoutes, identityHandlers({ ...asking, sources: sources.names }))
-  serveContract(app, profileApi, profileRoutes, profileHandlers({ ...asking, sources: sources.names }))
+  serveContract(
+    app,
+    profileApi,
+    profileRoutes,
+    profileHandlers({ ...asking, sources: sources.names, names: sources.ownNames }),
+  )
   serveContract(app, nftsApi, nftsRoutes, nftsHandlers(chains, sources.nfts))
   serveSwaps(app, {
     chains,

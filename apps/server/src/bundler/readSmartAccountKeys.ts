@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
 import type { Hex } from 'viem'
+import { readKey } from '../process/readKey.ts'
 import { StartupError } from '../process/startupError.ts'
 
 /** The operator's keys: who sends operations, and who agrees to pay for them. */
@@ -16,17 +16,4 @@ export function readSmartAccountKeys(env: NodeJS.ProcessEnv): SmartAccountKeys {
   if (sponsor && sponsor === relayer)
     throw new StartupError('SPONSOR_KEY_FILE should hold another key than RELAYER_KEY_FILE.')
   return { relayer, sponsor }
-}
-
-function readKey(name: string, path: string | undefined): Hex | undefined {
-  if (!path) return undefined
-  let text: string
-  try {
-    text = readFileSync(path, 'utf8').trim()
-  } catch {
-    throw new StartupError(`${name} should be a file that can be read, and ${path} cannot.`)
-  }
-  if (!/^0x[0-9a-fA-F]{64}$/.test(text) || BigInt(text) === 0n)
-    throw new StartupError(`${name} should be a file with a private key, 0x and 64 hex digits; ${path} holds none.`)
-  return text as Hex
 }

@@ -4,11 +4,13 @@ import type { AuthTables } from '../auth/authTables.ts'
 import type { SmartAccountTables } from '../bundler/smartAccountTables.ts'
 import type { EmbeddedTables } from '../embedded/embeddedTables.ts'
 import type { IndexTables } from '../indexer/indexTables.ts'
+import type { NamesTables } from '../names/namesTables.ts'
 
 /** What the database holds, as the newest migration leaves it. */
 export type Schema = IndexTables &
   EmbeddedTables &
   AuthTables &
+  NamesTables &
   SmartAccountTables & {
     projects: ProjectsTable
     analytics_events: AnalyticsEventsTable

@@ -1,5 +1,7 @@
 import { namespaces } from '@billfold/protocol/caip'
 import type { Chains } from '../chains/createChains.ts'
+import type { Names } from '../names/createNames.ts'
+import { createOwnNames } from '../names/createOwnNames.ts'
 import type { InscriptionIndex } from './bitcoin/createOrdIndex.ts'
 import type { Hosted } from './hosted/readHosted.ts'
 import { createEnsNames } from './names/createEnsNames.ts'
@@ -18,6 +20,8 @@ export type Sources = {
   prices: readonly PriceSource[]
   history: readonly HistorySource[]
   names: readonly NameSource[]
+  /** Names that the operator gives away. */
+  ownNames?: Names | undefined
   quotes: readonly QuoteSource[]
   nfts?: NftsOf | undefined
   /** What Bitcoin's outputs carry beside their value. */
@@ -27,12 +31,13 @@ export type Sources = {
 type Options = Omit<OwnOptions, 'isToldElsewhere'> & {
   chains: Chains
   hosted?: Pick<Hosted, 'balances' | 'prices' | 'history' | 'quotes' | 'inscriptions'> | undefined
+  names?: Names | undefined
   /** Hosts that may be asked for names kept off the chain; without any, such names are not resolved. */
   ccipGateways?: readonly string[] | undefined
 }
 
 /** The sources of a server: hosted ones where the operator set them up, since they know more; the chain itself for the rest. */
-export function createSources({ chains, rpc, db, hosted, poolTrust, ccipGateways = [] }: Options): Sources {
+export function createSources({ chains, rpc, db, hosted, poolTrust, names, ccipGateways = [] }: Options): Sources {
   const readGateway = ccipGateways.length > 0 ? createReadGateway({ hosts: ccipGateways }) : undefined
   const elsewhere = hosted?.history ?? []
   const isToldElsewhere: OwnOptions['isToldElsewhere'] = (chain) => elsewhere.some((source) => source.supports(chain))
@@ -45,7 +50,8 @@ export function createSources({ chains, rpc, db, hosted, poolTrust, ccipGateways
       ...elsewhere,
       ...own.flatMap(({ nodeHistory }) => nodeHistory ?? []),
     ],
-    names: [createEnsNames({ chains, rpc, readGateway })],
+    names: [createEnsNames({ chains, rpc, readGateway }), ...(names ? [createOwnNames(names)] : [])],
+    ownNames: names,
     quotes: [createUniswapQuotes({ rpc }), createUniswapPermitQuotes({ rpc }), ...(hosted?.quotes ?? [])],
     nfts: db && createIndexedNfts(db),
     inscriptions: hosted?.inscriptions,

@@ -20,6 +20,36 @@ export const profile = z.object({
 })
 export type Profile = z.infer<typeof profile>
 
+const url = z.string().check(z.regex(/^https:\/\/[^\s]+$/), z.maxLength(500))
+const words = z.string().check(z.maxLength(255))
+/** What somebody tells of themselves with a name; each is a text record of ENS. */
+export const nameAttributes = z.strictObject({
+  avatar: z.optional(url),
+  bio: z.optional(words),
+  url: z.optional(url),
+  twitter: z.optional(words),
+  github: z.optional(words),
+})
+export type NameAttributes = z.infer<typeof nameAttributes>
+
+/** What is signed to register a name, to change what it tells, and to give it up: JSON, as existing clients write it. */
+export const signedName = z.strictObject({
+  name: z.string().check(z.maxLength(255)),
+  attributes: z.optional(nameAttributes),
+  /** Only there to give the name up. */
+  release: z.optional(z.literal(true)),
+  /** Unix seconds. */
+  timestamp: z.int().check(z.gte(0)),
+})
+
+const signedBy = {
+  /** By ENSIP-11; the chain on which a contract account says whether it signed. */
+  coin_type: z.int().check(z.gte(0), z.lte(0xffff_ffff)),
+  address: z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/)),
+  message: z.string().check(z.minLength(1), z.maxLength(4000)),
+  signature: z.string().check(z.regex(/^0x[0-9a-fA-F]+$/), z.maxLength(20_000)),
+}
+
 export const profileApi = {
   getProfile: {
     input: z.object({
@@ -30,8 +60,44 @@ export const profileApi = {
     /** Under apiVersion 2 a name that stands for no account is an empty list, as the public server has it; else it is 404. */
     output: z.union([profile, z.array(z.never())]),
   },
+  /** The names that lead to an account; under apiVersion 2 none is an empty list, else it is 404. */
+  getNames: {
+    input: z.object({
+      ...caller,
+      address: z.string().check(z.minLength(1), z.maxLength(128)),
+      sender: z.optional(z.string().check(z.maxLength(128))),
+      apiVersion: z.optional(z.string().check(z.maxLength(10))),
+    }),
+    output: z.array(profile).check(z.maxLength(100)),
+  },
+  /** Names like the one asked for; the first is that one itself. */
+  getNameSuggestions: {
+    input: z.object({
+      ...caller,
+      name: z.string().check(z.minLength(1), z.maxLength(255)),
+      zone: z.optional(z.string().check(z.maxLength(255))),
+    }),
+    output: z.object({
+      suggestions: z.array(z.object({ name: text, registered: z.boolean() })).check(z.maxLength(10)),
+    }),
+  },
+} satisfies Contract
+
+/** Names under the operator's own, by signature: no project is named, and none is needed. */
+export const namesApi = {
+  registerName: { input: z.object(signedBy), output: profile },
+  changeName: { input: z.object({ ...signedBy, name: text }), output: profile },
+  releaseName: { input: z.object({ ...signedBy, name: text }), output: z.object({ status: z.string() }) },
 } satisfies Contract
 
 export const profileRoutes = {
   getProfile: { method: 'GET', path: '/v1/profile/account/:name' },
+  getNames: { method: 'GET', path: '/v1/profile/reverse/:address' },
+  getNameSuggestions: { method: 'GET', path: '/v1/profile/suggestions/:name' },
 } as const satisfies HttpRoutes<typeof profileApi>
+
+export const namesRoutes = {
+  registerName: { method: 'POST', path: '/v1/profile/account' },
+  changeName: { method: 'POST', path: '/v1/profile/account/:name/attributes' },
+  releaseName: { method: 'POST', path: '/v1/profile/account/:name/release' },
+} as const satisfies HttpRoutes<typeof namesApi>

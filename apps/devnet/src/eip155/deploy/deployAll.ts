@@ -10,11 +10,15 @@ import { deployUniswap, readUniswap } from './deployUniswap.ts'
 import { fillPools } from './fillPools.ts'
 import { marketPrices } from './marketPrices.ts'
 import { placePredeploys } from './placePredeploys.ts'
+import { commitParent, registerParent } from './publishNames.ts'
 import { commitNames, registerNames } from './registerNames.ts'
 import { executorAccount, relayerAccount } from './serviceAccounts.ts'
 
 /** Puts tokens, exchanges, names and account abstraction on a fresh chain: the same addresses on every chain, prices a little apart. */
-export async function deployAll(evm: Evm, options: { metadataUrl: string }): Promise<Deployment> {
+export async function deployAll(
+  evm: Evm,
+  options: { metadataUrl: string; gatewayUrl?: string | undefined },
+): Promise<Deployment> {
   const accounts = devAccounts.map(({ address }) => address)
   const prices = marketPrices(evm.chainId)
   const uniswap = readUniswap()
@@ -33,9 +37,11 @@ export async function deployAll(evm: Evm, options: { metadataUrl: string }): Pro
   const names = { contracts: ensContracts, ens, accounts }
   commitNames(deployer, names)
   const pools = fillPools(deployer, { contracts: uniswapContracts, uniswap, tokens, prices })
+  const ensOffchainResolver = commitParent(deployer, names, options.gatewayUrl)
   // The registrar wants a second between the two steps, so the names come in a block of their own.
   await deployer.flush()
   const registered = registerNames(deployer, names)
+  registerParent(deployer, names, ensOffchainResolver)
   await deployer.flush()
 
   return {
@@ -44,6 +50,7 @@ export async function deployAll(evm: Evm, options: { metadataUrl: string }): Pro
       weth: tokens.weth.address,
       ...uniswapContracts,
       ...ensContracts,
+      ensOffchainResolver,
       ...accountAbstraction,
     },
     tokens: Object.values(tokens),

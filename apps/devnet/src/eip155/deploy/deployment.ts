@@ -22,6 +22,8 @@ export type Contracts = {
   ensPublicResolver: Address
   ensReverseRegistrar: Address
   ensUniversalResolver: Address
+  /** Asks our server's gateway for the names below `billfold.eth`; absent on a chain kept from before there was one. */
+  ensOffchainResolver?: Address
   entryPoint07: Address
   entryPoint08: Address
   simpleAccountFactory07: Address

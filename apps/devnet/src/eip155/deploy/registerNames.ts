@@ -102,7 +102,7 @@ function setOwner(deployer: Deployer, { contracts, ens }: Given, node: Hex, owne
 }
 
 /** What the controller's `makeCommitmentWithConfig` computes. */
-function commitmentOf(label: string, owner: Address, resolver: Address, account: Address): Hex {
+export function commitmentOf(label: string, owner: Address, resolver: Address, account: Address): Hex {
   return keccak256(
     encodePacked(
       ['bytes32', 'address', 'address', 'address', 'bytes32'],

@@ -1,0 +1,119 @@
+import type { NameAttributes } from '@billfold/protocol/api/profile'
+import { KitError } from '@billfold/protocol/error'
+import {
+  type Address,
+  decodeFunctionData,
+  encodeAbiParameters,
+  encodeFunctionResult,
+  encodePacked,
+  type Hex,
+  hexToBytes,
+  isAddress,
+  isHex,
+  keccak256,
+  namehash,
+  type PrivateKeyAccount,
+  parseAbi,
+} from 'viem'
+import type { Names, OwnName } from './createNames.ts'
+
+/** So long does a signed answer hold. */
+const lifeSeconds = 300
+/** In hex: many times what a question about a name needs. */
+const longest = 8_000
+const abi = parseAbi(['function resolve(bytes name, bytes data) view returns (bytes)'])
+const recordAbi = parseAbi([
+  'function addr(bytes32 node) view returns (address)',
+  'function text(bytes32 node, string key) view returns (string)',
+  'function contenthash(bytes32 node) view returns (bytes)',
+])
+const coinAbi = parseAbi(['function addr(bytes32 node, uint256 coinType) view returns (bytes)'])
+const zeroAddress: Address = '0x0000000000000000000000000000000000000000'
+
+const texts: Readonly<Record<string, keyof NameAttributes>> = {
+  avatar: 'avatar',
+  description: 'bio',
+  url: 'url',
+  'com.twitter': 'twitter',
+  'com.github': 'github',
+}
+
+type Deps = { names: Pick<Names, 'find' | 'isOurs'>; signer: PrivateKeyAccount; now?: () => Date }
+
+/**
+ * Answers what a resolver on the chain asks for (EIP-3668): about our own names and nobody else's, signed for that contract, that
+ * question and five minutes. A name that nobody has is an answer, too: nothing.
+ */
+export function createGateway({ names, signer, now = () => new Date() }: Deps) {
+  return async ({ sender, data }: { sender: string; data: string }): Promise<{ data: Hex }> => {
+    if (!isAddress(sender, { strict: false }) || !isHex(data) || data.length > longest) throw unreadable()
+    const asked = readQuestion(data)
+    const name = asked && readName(asked.name)
+    if (!asked || !name) throw unreadable()
+    if (!names.isOurs(name))
+      throw new KitError('not_found', { message: 'This gateway answers for its own names alone.' })
+    const result = answer(asked.data, name, await names.find(name))
+    if (result === undefined) throw new KitError('not_found', { message: 'This gateway does not keep such records.' })
+    const expires = BigInt(Math.floor(now().getTime() / 1000) + lifeSeconds)
+    const hash = keccak256(
+      encodePacked(
+        ['bytes', 'address', 'uint64', 'bytes32', 'bytes32'],
+        ['0x1900', sender, expires, keccak256(data), keccak256(result)],
+      ),
+    )
+    const signature = await signer.sign({ hash })
+    return {
+      data: encodeAbiParameters(
+        [{ type: 'bytes' }, { type: 'uint64' }, { type: 'bytes' }],
+        [result, expires, signature],
+      ),
+    }
+  }
+}
+
+function readQuestion(data: Hex): { name: Hex; data: Hex } | undefined {
+  try {
+    const { args } = decodeFunctionData({ abi, data })
+    return { name: args[0], data: args[1] }
+  } catch {
+    return undefined // another call, or none
+  }
+}
+
+/** A name as the domain name system writes it: each word behind its length. */
+function readName(encoded: Hex): string | undefined {
+  const bytes = hexToBytes(encoded)
+  const words: string[] = []
+  let at = 0
+  for (let length = bytes[at] ?? 0; length > 0; length = bytes[at] ?? 0) {
+    if (at + length >= bytes.length) return undefined
+    words.push(new TextDecoder().decode(bytes.subarray(at + 1, at + 1 + length)))
+    at += 1 + length
+  }
+  return at === bytes.length - 1 ? words.join('.') : undefined
+}
+
+/** What a record's call returns; undefined for a call that is not about this name or that nobody here knows. */
+function answer(data: Hex, name: string, own: OwnName | undefined): Hex | undefined {
+  const node = namehash(name)
+  const address = (coin: number) => (own?.coinTypes.includes(coin) ? (own.owner as Address) : undefined)
+  try {
+    if (data.startsWith('0xf1cb7e06')) {
+      const { args } = decodeFunctionData({ abi: coinAbi, data })
+      if (args[0] !== node) return undefined
+      const found = args[1] <= 0xffff_ffffn ? address(Number(args[1])) : undefined
+      return encodeFunctionResult({ abi: coinAbi, functionName: 'addr', result: found ?? '0x' })
+    }
+    const { functionName, args } = decodeFunctionData({ abi: recordAbi, data })
+    if (args[0] !== node) return undefined
+    if (functionName === 'addr')
+      return encodeFunctionResult({ abi: recordAbi, functionName, result: address(60) ?? zeroAddress })
+    if (functionName === 'contenthash') return encodeFunctionResult({ abi: recordAbi, functionName, result: '0x' })
+    const key = Object.hasOwn(texts, args[1]) ? texts[args[1]] : undefined
+    return encodeFunctionResult({ abi: recordAbi, functionName, result: (key && own?.attributes[key]) ?? '' })
+  } catch {
+    return undefined // a record that nobody here keeps
+  }
+}
+
+const unreadable = () => new KitError('missing_input', { message: 'This is no question about a name.' })

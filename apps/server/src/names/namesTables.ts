@@ -1,0 +1,18 @@
+import type { NameAttributes } from '@billfold/protocol/api/profile'
+import type { ColumnType } from 'kysely'
+
+/** The names' part of the database. */
+export type NamesTables = {
+  names: {
+    parent: string
+    label: string
+    skeleton: string
+    owner: Buffer
+    /** Numbers that come as text: PostgreSQL's are larger than a double. */
+    coin_types: ColumnType<string[], string[], string[]>
+    attributes: ColumnType<NameAttributes, string, string>
+    registered_at: Date
+    updated_at: Date
+    released_at: Date | null
+  }
+}

@@ -1,0 +1,14 @@
+import { privateKeyToAccount } from 'viem/accounts'
+import { readKey } from '../process/readKey.ts'
+import { StartupError } from '../process/startupError.ts'
+
+/** Where the operator gives names away, and whose signature the resolver on the chain believes; off without both. */
+export function readNames(env: NodeJS.ProcessEnv) {
+  const parent = env.NAMES_PARENT
+  const key = readKey('NAMES_KEY_FILE', env.NAMES_KEY_FILE)
+  if (!parent && !key) return undefined
+  if (!parent || !key) throw new StartupError('NAMES_PARENT and NAMES_KEY_FILE should be set together.')
+  if (!/^[a-z0-9-]{3,63}(\.[a-z0-9-]{2,63})+$/.test(parent))
+    throw new StartupError('NAMES_PARENT should be a name like example.eth.')
+  return { parent, signer: privateKeyToAccount(key) }
+}
