@@ -61,7 +61,7 @@ export const zh = {
   button: {
     connect: '连接钱包',
     connecting: '正在连接…',
-    wrongNetwork: '网络错误',
+    wrongNetwork: '网络不匹配',
     wrongNetworkHint: '您的钱包所在的网络不受本网站支持，请选择其他网络',
     account: '您的账户',
     selectNetwork: '选择网络',
