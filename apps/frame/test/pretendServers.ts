@@ -44,6 +44,8 @@ export function pretendServers(clock: { now(): number }) {
     code: '123456',
     /** Called with each session before it is told. */
     lie: (told: Told): Told => told,
+    /** Erases the account that was deleted, as a week later. */
+    erase: () => {},
     lieOfKey: (sealKey: string) => sealKey,
     lieOfRecoveries: (told: Output<typeof embeddedApi, 'readRecoveries'>) => told,
   }
@@ -159,8 +161,15 @@ export function pretendServers(clock: { now(): number }) {
       if (code !== server.code) throw new KitError('sign_in_unproven')
       return { grant: 'A'.repeat(43), endsInSeconds: 120 }
     },
-    async useGrant() {
-      return { status: 'SUCCESS' }
+    async useGrant({ purpose }, context) {
+      if (purpose === 'export') return { status: 'SUCCESS' }
+      const { identity } = mine(context)
+      tokens.clear()
+      server.erase = () => {
+        wallets.delete(identity)
+        for (const [name, device] of devices) if (device.identity === identity) devices.delete(name)
+      }
+      return { status: 'SUCCESS', deleteAt: clock.now() + 7 * 86_400_000 }
     },
     async startEmailChange({ email }, context) {
       changes.set(mine(context).identity, email)

@@ -50,6 +50,7 @@ export function pretendWallet(change: Partial<Wallet> = {}): Wallet {
     verifyNewEmail: async () => ({ email: 'new@site.example' }),
     startReauth: async () => {},
     exportWords: unasked,
+    deleteAccount: unasked,
     ...change,
   }
 }

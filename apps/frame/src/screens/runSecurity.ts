@@ -4,7 +4,14 @@ import { type Place, screenOf } from './createPlace.ts'
 import { unlessAborted } from './createStage.ts'
 import { button, element, exitButton } from './element.ts'
 import { makePasskey } from './passkey.ts'
-import { approveScreen, codeScreen, confirmScreen, exportScreen, type SubScreenDeps } from './securityScreens.ts'
+import {
+  approveScreen,
+  codeScreen,
+  confirmScreen,
+  deleteScreen,
+  exportScreen,
+  type SubScreenDeps,
+} from './securityScreens.ts'
 import type { Speech } from './texts/createSpeech.ts'
 import type { TextKey } from './texts/en.ts'
 
@@ -76,6 +83,13 @@ export async function runSecurity(
           element('h2', {}, say('forget')),
           element('p', {}, say('forgetText')),
           button(say('forget'), go(forget), 'danger'),
+          element('h2', {}, say('deleteTitle')),
+          element('p', {}, say('deleteText')),
+          button(
+            say('deleteTitle'),
+            go(async () => ((await deleteScreen(sub)) ? 'forgotten' : {})),
+            'danger',
+          ),
         ],
         () => resolve('done'),
       )

@@ -1,7 +1,7 @@
 import { KitError } from '@billfold/protocol/error'
 import type { Wallet } from '../wallet/wallet.ts'
 import { type Place, screenOf } from './createPlace.ts'
-import { button, element } from './element.ts'
+import { button, element, exitButton } from './element.ts'
 import type { Speech } from './texts/createSpeech.ts'
 import type { TextKey } from './texts/en.ts'
 
@@ -83,7 +83,7 @@ export async function exportScreen(deps: SubScreenDeps): Promise<void> {
     yes: 'emailCode',
   } as const
   if (!(await confirmScreen(deps, question))) return
-  await wallet.startReauth()
+  await wallet.startReauth({ purpose: 'export' })
   let problem: TextKey | undefined
   for (;;) {
     const code = await askCode(deps, { title: 'exportTitle', label: 'codeFromMail', ...mailedCode, problem })
@@ -121,6 +121,42 @@ export async function exportScreen(deps: SubScreenDeps): Promise<void> {
   }
 }
 
+/** The end of an account, after a code by mail; true when it was begun. */
+export async function deleteScreen(deps: SubScreenDeps): Promise<boolean> {
+  const {
+    place,
+    speech: { say, date },
+    wallet,
+  } = deps
+  const text = `${say('deleteFunds')} ${say('deleteText')} ${say('exportMail')}`
+  if (!(await confirmScreen(deps, { title: 'deleteTitle', text, yes: 'emailCode' }))) return false
+  await wallet.startReauth({ purpose: 'delete' })
+  let problem: TextKey | undefined
+  for (;;) {
+    const code = await askCode(deps, {
+      ...{ title: 'deleteTitle', text: 'deleteFunds', label: 'codeFromMail' },
+      ...{ ...mailedCode, problem, yes: 'deleteTitle' },
+    })
+    if (code === undefined) return false
+    try {
+      const { deleteAt } = await wallet.deleteAccount({ code })
+      await new Promise<void>((resolve) =>
+        place.put(
+          screenOf({
+            title: say('deleteTitle'),
+            body: [element('p', { role: 'status' }, say('deleted', { date: date(deleteAt) }))],
+            actions: [exitButton(say('close'), resolve, 'primary')],
+          }),
+        ),
+      )
+      return true
+    } catch (error) {
+      if (!['invalid_input', 'sign_in_unproven'].includes(KitError.from(error).code)) throw error
+      problem = 'wrongCode'
+    }
+  }
+}
+
 /** How a code from a mail is typed. */
 const mailedCode = { inputmode: 'numeric', autocomplete: 'one-time-code', maxlength: '6' }
 
@@ -129,6 +165,8 @@ type CodeQuestion = {
   label: TextKey
   text?: TextKey
   problem?: TextKey | undefined
+  /** What the button says where it cannot be taken back. */
+  yes?: TextKey
   inputmode?: string
   autocapitalize?: string
   autocomplete?: string
@@ -138,7 +176,7 @@ type CodeQuestion = {
 /** Asks for a code; undefined where the person goes back. */
 function askCode(
   { place, speech: { say } }: SubScreenDeps,
-  { title, label, text, problem, ...input }: CodeQuestion,
+  { title, label, text, problem, yes, ...input }: CodeQuestion,
 ): Promise<string | undefined> {
   return new Promise((resolve) => {
     const field = element('input', {
@@ -156,7 +194,10 @@ function askCode(
           field,
           element('p', { id: 'problem', class: 'problem', role: 'alert' }, problem ? say(problem) : ''),
         ],
-        actions: [button(say('back'), () => resolve(undefined)), button(say('continue'), submit, 'primary')],
+        actions: [
+          button(say('back'), () => resolve(undefined)),
+          yes ? button(say(yes), submit, 'danger') : button(say('continue'), submit, 'primary'),
+        ],
       }),
     )
     field.focus()

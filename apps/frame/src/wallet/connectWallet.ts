@@ -33,6 +33,7 @@ const names: Record<keyof Wallet, true> = {
   verifyNewEmail: true,
   startReauth: true,
   exportWords: true,
+  deleteAccount: true,
 }
 
 /** The wallet in a worker, as the page of the frame asks it. */

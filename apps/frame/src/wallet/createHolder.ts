@@ -181,7 +181,11 @@ export function createHolder({ settings, store, session, guardian, now, wait }: 
     },
     async newRecoveryCode() {
       const code = newRecoveryCode()
-      await resplit((keys, entropy) => [...keys.filter(({ kind }) => kind !== 'code'), codeKey(entropy, code)])
+      await resplit(
+        (keys, entropy) => [...keys.filter(({ kind }) => kind !== 'code'), codeKey(entropy, code)],
+        undefined,
+        (shares) => session.ask((client) => client.enrolDevice({ projectId, shares, replacesCode: true })),
+      )
       return code
     },
     /** Lets in the one device that shows this code: the server lists keys, and only the code says which of them is the person's. */

@@ -65,9 +65,14 @@ export function createRecovery({ settings, store, session, guardian, holder, now
     }
   }
 
-  const settle = async (told: EmbeddedSession, device: DeviceRecord): Promise<Login> => {
+  const settle = async (told: EmbeddedSession, known: DeviceRecord): Promise<Login> => {
     entry = undefined
     const { wallet } = told
+    // The wallet that was deleted here is gone; whose account was kept has it still.
+    const isOver = known.endsAt !== undefined && known.endsAt <= now() && !wallet
+    const { endsAt: _, share, next, ...rest } = known
+    const device: DeviceRecord = isOver ? rest : { ...rest, share, next }
+    if (known.endsAt !== undefined) await store.writeDevice(device)
     const mine = [device.share, device.next].find((share) => share && share.walletId === wallet?.walletId)
     // A device that has a share of one wallet does not take another for it, whatever the server says.
     if (device.share && (!mine || mine.evmAddress !== wallet?.evmAddress)) throw new KitError('account_mismatch')

@@ -1,3 +1,4 @@
+import type { GrantPurpose } from '@billfold/protocol/embedded/embeddedApi'
 import { guardianApi, guardianRoutes } from '@billfold/protocol/embedded/guardianApi'
 import { identityHash } from '@billfold/protocol/embedded/recoveryInfo'
 import { KitError } from '@billfold/protocol/error'
@@ -35,6 +36,15 @@ export function createWallet(deps: WalletDeps): Wallet {
     const record = await store.readSession()
     const device = record && (await store.readDevice(record.identity))
     return record && device?.share ? personOf(record, device) : null
+  }
+
+  /** Proves by a mailed code who sits here, and has that used up for one thing. */
+  const useGrant = async (code: string, purpose: GrantPurpose) => {
+    const challenge = reauth
+    if (!challenge) throw new KitError('not_found')
+    const { grant } = await session.ask((client) => client.verifyReauth({ projectId, challenge, code, purpose }))
+    reauth = undefined
+    return await session.ask((client) => client.useGrant({ projectId, grant, purpose }))
   }
 
   return {
@@ -154,19 +164,24 @@ export function createWallet(deps: WalletDeps): Wallet {
       if (identity !== record.identity) await store.removeDevice(record.identity)
       return { email }
     },
-    async startReauth() {
+    async startReauth({ purpose }) {
       const { session: record } = await session.read()
-      const told = await session.ask((client) => client.startReauth({ projectId, site: record.site }))
+      const told = await session.ask((client) => client.startReauth({ projectId, site: record.site, purpose }))
       reauth = told.challenge
     },
     async exportWords({ code }) {
-      const challenge = reauth
-      if (!challenge) throw new KitError('not_found')
-      const { grant } = await session.ask((client) => client.verifyReauth({ projectId, challenge, code }))
-      reauth = undefined
       // Said before anything is shown: who sits at somebody else's device cannot export in silence.
-      await session.ask((client) => client.useGrant({ projectId, grant, purpose: 'export' }))
+      await useGrant(code, 'export')
       return await holder.withEntropy(wordsOf)
+    },
+    async deleteAccount({ code }) {
+      const { device } = await session.read()
+      const { deleteAt = deps.now() } = await useGrant(code, 'delete')
+      // Not the share: who signs in before that day has the wallet here as before.
+      await store.writeDevice({ ...device, endsAt: deleteAt })
+      holder.forget()
+      await store.removeSession()
+      return { deleteAt }
     },
   }
 }

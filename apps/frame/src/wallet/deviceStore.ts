@@ -10,6 +10,8 @@ export type DeviceRecord = {
   share?: KeptShare | undefined
   /** The share of a set that the server was sent and may have: written first, so that no crash leaves the two apart. */
   next?: KeptShare | undefined
+  /** When the account is erased whose person deleted it on this device. */
+  endsAt?: number | undefined
 }
 
 /** The device's share with what it belongs to. The address is pinned: whatever the shares give must be this wallet. */

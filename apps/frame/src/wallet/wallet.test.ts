@@ -268,7 +268,7 @@ it('exports the words after a code, and they open the same account elsewhere', a
   const { wallet } = newDevice()
   const { evmAddress } = await logIn(wallet)
   await expect(wallet.exportWords({ code: servers.code })).rejects.toMatchObject({ code: 'not_found' })
-  await wallet.startReauth()
+  await wallet.startReauth({ purpose: 'export' })
   await expect(wallet.exportWords({ code: '000000' })).rejects.toMatchObject({ code: 'sign_in_unproven' })
   expect(mnemonicToAccount(await wallet.exportWords({ code: servers.code })).address).toBe(evmAddress)
 })
@@ -287,4 +287,26 @@ it('leaves nothing on a device that forgets the wallet, and its only set is stil
   const recovered = turning(waiting, wallet.awaitRelease())
   await approve(number)
   expect(await recovered).toEqual(person)
+})
+
+it('deletes an account in a week, keeps it for who signs in before, and makes way for a new one after', async () => {
+  const { wallet, store } = newDevice()
+  const person = await logIn(wallet)
+  const begin = async () => {
+    await wallet.startReauth({ purpose: 'delete' })
+    await expect(wallet.deleteAccount({ code: '000000' })).rejects.toMatchObject({ code: 'sign_in_unproven' })
+    expect(await wallet.deleteAccount({ code: servers.code })).toEqual({ deleteAt: devices.time + 7 * 86_400_000 })
+    expect(await wallet.restore()).toBeNull()
+  }
+  await begin()
+  expect(await logIn(wallet)).toEqual(person)
+  expect(await isSigning(wallet, person)).toBe(true)
+  expect([...store.devices.values()][0]).not.toHaveProperty('endsAt')
+
+  await begin()
+  devices.time += 8 * 86_400_000
+  servers.erase()
+  const other = await logIn(wallet)
+  expect(other.evmAddress).not.toBe(person.evmAddress)
+  expect(await isSigning(wallet, other)).toBe(true)
 })

@@ -1,4 +1,4 @@
-import type { RecoveryKind } from '@billfold/protocol/embedded/embeddedApi'
+import type { GrantPurpose, RecoveryKind } from '@billfold/protocol/embedded/embeddedApi'
 import type { RecoveryPolicy } from '@billfold/protocol/embedded/recoveryPolicy'
 import type { UserOperation } from '@billfold/protocol/embedded/userOperation'
 import type { TypedData } from '../evm/hashTypedData.ts'
@@ -95,10 +95,12 @@ export type Wallet = {
   verifyOldEmail(input: { code: string }): Promise<void>
   /** The code that went to the new address. From now on recovery leads there. */
   verifyNewEmail(input: { code: string }): Promise<{ email: string }>
-  /** Mails a code for what only the person may do: an export. */
-  startReauth(): Promise<void>
+  /** Mails a code for what only the person may do: an export, or the end of their account. */
+  startReauth(input: { purpose: GrantPurpose }): Promise<void>
   /** The words, after that code. */
   exportWords(input: { code: string }): Promise<string>
+  /** Deletes the account a week from now, after that code, and ends the session. The device keeps its share until then. */
+  deleteAccount(input: { code: string }): Promise<{ deleteAt: number }>
 }
 
 /** What a wallet is made with. */

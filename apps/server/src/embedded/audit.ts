@@ -13,7 +13,11 @@ export type AuditEvent =
   | 'recoveries read'
   | 'device revoked'
   | 'e-mail changed'
-  | 'export granted'
+  | 'e-mail change undone'
+  | 'grant given'
+  | 'deletion started'
+  | 'deletion stopped'
+  | 'account erased'
   | 'wallet exported'
 
 // Any fixed number will do, as long as every server uses the same one.

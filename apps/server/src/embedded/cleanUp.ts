@@ -1,4 +1,5 @@
 import { describeError } from '../log/describeError.ts'
+import { eraseAccounts } from './deletion.ts'
 import { after, type EmbeddedDeps } from './embeddedDeps.ts'
 import { deliverNotices } from './notices.ts'
 
@@ -6,10 +7,17 @@ const hour = 3600
 const day = 24 * hour
 
 /** Deletes what has ended: codes, proofs, counts, sessions, and devices that never got shares. Any number of servers may at once. */
-export async function cleanUp({ db, now }: Pick<EmbeddedDeps, 'db' | 'now'>): Promise<void> {
+export async function cleanUp({ db, keyring, now }: Pick<EmbeddedDeps, 'db' | 'keyring' | 'now'>): Promise<void> {
   const at = now()
-  for (const table of ['embedded_challenges', 'embedded_proofs', 'embedded_social_flows', 'embedded_grants'] as const)
+  for (const table of [
+    'embedded_challenges',
+    'embedded_proofs',
+    'embedded_social_flows',
+    'embedded_grants',
+    'embedded_reverts',
+  ] as const)
     await db.deleteFrom(table).where('ends_at', '<=', at).execute()
+  await eraseAccounts({ db, keyring, now })
   await db.deleteFrom('embedded_attempts').where('at', '<', after(at, -day)).execute()
   await db
     .deleteFrom('embedded_sessions')

@@ -8,6 +8,7 @@ import type { KnownProject } from '../projects/createProjectLookup.ts'
 import { checkCode, sendCode } from './codes.ts'
 import { listDevices, revokeDevice } from './devices.ts'
 import { startEmailChange, verifyEmailChangePrimary, verifyEmailChangeSecondary } from './emailChange.ts'
+import { canRevert, revertEmail } from './emailRevert.ts'
 import { type Call, prove } from './proofs.ts'
 import { startReauth, useGrant, verifyReauth } from './reauth.ts'
 import { describeSession, endSession, findMember, type Member, refreshSession } from './sessions.ts'
@@ -85,18 +86,21 @@ export function createEmbedded(deps: SocialDeps) {
     },
     verifyEmailChangePrimary: ({ challenge, code }, { client, member }) =>
       verifyEmailChangePrimary(deps, member, { challenge, code, client }),
-    verifyEmailChangeSecondary: (asked, { member }) => verifyEmailChangeSecondary(deps, member, asked),
-    async startReauth({ site }, { project, client, member }) {
+    verifyEmailChangeSecondary: (asked, { member, baseUrl }) =>
+      verifyEmailChangeSecondary(deps, member, asked, baseUrl),
+    async startReauth({ site, purpose }, { project, client, member }) {
       requireSite(site, project)
-      return startReauth(deps, member, { site, client })
+      return startReauth(deps, member, { site, client, purpose })
     },
-    verifyReauth: ({ challenge, code }, { member }) => verifyReauth(deps, member, { challenge, code }),
-    useGrant: ({ grant }, { member }) => useGrant(deps, member, grant),
+    verifyReauth: (asked, { member }) => verifyReauth(deps, member, asked),
+    useGrant: (asked, { member }) => useGrant(deps, member, asked),
   }
   return {
     open,
     members,
     takeSocialAnswer: (provider: SocialProvider, answer: URLSearchParams) => takeSocialAnswer(deps, provider, answer),
+    canRevert: (token: string) => canRevert(deps, token),
+    revertEmail: (token: string) => revertEmail(deps, token),
     prove: (call: Call) => prove(deps, call),
     findMember: (accessToken: string, thumbprint: string) => findMember(deps, accessToken, thumbprint),
   }

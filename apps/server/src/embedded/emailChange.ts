@@ -4,6 +4,7 @@ import { identityHash, normalizeEmail } from '@billfold/protocol/embedded/recove
 import { KitError } from '@billfold/protocol/error'
 import { audit } from './audit.ts'
 import { checkCode, nameOf, sendCode } from './codes.ts'
+import { isHeldBack, keepRevert } from './emailRevert.ts'
 import type { EmbeddedDeps } from './embeddedDeps.ts'
 import { addNotice } from './notices.ts'
 import { readPerson } from './readPerson.ts'
@@ -12,6 +13,8 @@ import { drawAnew } from './wallets.ts'
 
 type Api = typeof embeddedApi
 type Client = { client: string }
+/** Where the link leads that undoes a change; its token comes behind. */
+export const revertPath = '/embedded/v1/email/revert'
 
 /** Begins a change of address: first whoever asks proves the old one. */
 export async function startEmailChange(
@@ -52,6 +55,7 @@ export async function verifyEmailChangeSecondary(
   deps: EmbeddedDeps,
   member: Member,
   { challenge, code, shares }: Input<Api, 'verifyEmailChangeSecondary'>,
+  baseUrl: string,
 ): Promise<Output<Api, 'verifyEmailChangeSecondary'>> {
   const { keyring, now } = deps
   const { userId, deviceId, sessionId, thumbprint } = member
@@ -61,8 +65,9 @@ export async function verifyEmailChangeSecondary(
     const before = await readPerson(tx, deps, userId)
     const isName = before.identity.kind === 'email'
     const name = nameOf(deps, email)
-    if (isName && (await isTaken(tx, name)))
+    if (isName && ((await isTaken(tx, name)) || (await isHeldBack(tx, name, now(), userId))))
       throw new KitError('account_mismatch', { message: 'This address has a wallet of its own.' })
+    const token = before.email === null ? null : await keepRevert(tx, deps, { userId, deviceId, person: before })
     await tx
       .updateTable('embedded_identities')
       .set(
@@ -81,7 +86,8 @@ export async function verifyEmailChangeSecondary(
     if (isName && isEnrolled && !shares)
       throw new KitError('invalid_input', { message: 'The shares must be sealed for the new address.' })
     if (isEnrolled && shares) await drawAnew(tx, deps, member, shares)
-    await addNotice(tx, deps, before.email, { kind: 'e-mail changed' })
+    if (token !== null)
+      await addNotice(tx, deps, before.email, { kind: 'e-mail changed', link: `${baseUrl}${revertPath}/${token}` })
     await audit(tx, keyring, { at: now(), event: 'e-mail changed', userId, details: { device: deviceId } })
     return { email, identity: identityHash(isName ? { kind: 'email', subject: email } : before.identity) }
   })

@@ -305,6 +305,8 @@ describe('a change of address', () => {
     expect(new Set(after.map((set) => set.identity))).toEqual(new Set([identity]))
 
     served.pass(3600)
+    await expect((await served.newDevice()).signIn(old)).rejects.toThrow('account_mismatch')
+    served.pass(71 * 3600)
     expect(await (await served.newDevice()).signIn(next)).toMatchObject({ wallet: { walletId } })
     expect(await (await served.newDevice()).signIn(old)).toMatchObject({ wallet: null })
   })

@@ -2,7 +2,7 @@ import type { ColumnType } from 'kysely'
 
 /** What embedded wallets keep, as the newest migration leaves it. `Sealed` opens only with the operator's key. */
 export type EmbeddedTables = {
-  embedded_users: { id: string; key: Sealed; created_at: Date }
+  embedded_users: { id: string; key: Sealed; created_at: Date; delete_at?: Date | null }
   embedded_identities: {
     name_index: Buffer
     user_id: string
@@ -27,6 +27,7 @@ export type EmbeddedTables = {
     solana_address: string
     generation: number
     created_at: Date
+    code_key?: Buffer | null
   }
   embedded_shares: {
     device_id: string
@@ -76,7 +77,15 @@ export type EmbeddedTables = {
     outcome: Sealed | null
     ends_at: Date
   }
-  embedded_grants: { hash: Buffer; session_id: string; ends_at: Date }
+  embedded_grants: { hash: Buffer; session_id: string; purpose: string; ends_at: Date }
+  embedded_reverts: {
+    hash: Buffer
+    user_id: string
+    name_index: Buffer | null
+    kept: Sealed
+    made_at: Date
+    ends_at: Date
+  }
   embedded_proofs: { hash: Buffer; ends_at: Date }
   embedded_attempts: { kind: string; subject: Buffer; at: Date }
   embedded_notices: {

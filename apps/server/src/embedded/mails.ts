@@ -4,7 +4,10 @@ export type Notice =
   | { kind: 'codes guessed' }
   | { kind: 'device enrolled'; label: string }
   | { kind: 'device revoked'; label: string }
-  | { kind: 'e-mail changed' }
+  | { kind: 'e-mail changed'; link?: string }
+  | { kind: 'e-mail change undone' }
+  | { kind: 'deletion started'; at: number }
+  | { kind: 'deletion stopped' }
   | { kind: 'wallet exported'; label: string }
 
 type Text = { subject: string; text: string }
@@ -23,7 +26,11 @@ const purposes = {
     subject: `Confirm your new address (${site})`,
     line: `Somebody, hopefully you, is making this the address of a wallet at ${site}.`,
   }),
-  reauth: (site: string) => ({
+  'reauth-delete': (site: string) => ({
+    subject: `Confirm that it is you (${site})`,
+    line: `Somebody, hopefully you, is about to delete your wallet's account at ${site}.`,
+  }),
+  'reauth-export': (site: string) => ({
     subject: `Confirm that it is you (${site})`,
     line: `Somebody, hopefully you, is about to export your wallet at ${site}: whoever sees it owns everything in it.`,
   }),
@@ -89,8 +96,30 @@ function noticeTexts(notice: Notice): { subject: string; lines: string[] } {
         lines: [
           'From now on your wallet is opened with another e-mail address, and no longer with this one.',
           '',
+          ...(notice.link ? ['If it was not you, undo it within 72 hours:', '', notice.link, ''] : []),
           ifNotYou,
         ],
+      }
+    case 'e-mail change undone':
+      return {
+        subject: 'The change of address was undone',
+        lines: ['Your wallet is opened with the old e-mail address again. Everybody was signed out.', '', ifNotYou],
+      }
+    case 'deletion started':
+      return {
+        subject: 'Your wallet’s account will be deleted',
+        lines: [
+          `Your account and its keys are erased on ${new Date(notice.at).toUTCString()}. Sign in before then to keep them.`,
+          '',
+          'What is left in the wallet after that can be reached only with its recovery phrase.',
+          '',
+          ifNotYou,
+        ],
+      }
+    case 'deletion stopped':
+      return {
+        subject: 'Your wallet’s account stays',
+        lines: ['Somebody, hopefully you, signed in again: the account is not deleted.', '', ifNotYou],
       }
     case 'wallet exported':
       return {

@@ -14,7 +14,12 @@ export async function addNotice(
 ): Promise<void> {
   if (email === null) return
   const id = randomUUID()
-  const { kind, ...details } = notice
+  const { kind, ...plain } = notice
+  // A link does something, so it waits sealed.
+  const details =
+    'link' in plain && plain.link !== undefined
+      ? { link: keyring.sealText(['notice-link', id], plain.link).toString('base64') }
+      : plain
   await tx
     .insertInto('embedded_notices')
     .values({
@@ -50,7 +55,9 @@ export async function deliverNotices({ db, keyring, mailer, now, log }: Embedded
       .executeTakeFirst()
     if (!due) return
     try {
-      const notice = { kind: due.kind, ...JSON.parse(due.details) } as Notice
+      const { link, ...plain } = JSON.parse(due.details) as { link?: string }
+      const opened = link && { link: keyring.openText(['notice-link', due.id], Buffer.from(link, 'base64')) }
+      const notice = { kind: due.kind, ...plain, ...opened } as Notice
       await mailer.send({ to: keyring.openText(['notice', due.id], due.email), ...noticeMail(notice) })
     } catch (e) {
       log.warn({ kind: due.kind, tries: due.tries, error: describeError(e) }, 'notice could not be mailed')

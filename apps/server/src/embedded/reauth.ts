@@ -1,9 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Output } from '@billfold/protocol/contract'
-import type { embeddedApi } from '@billfold/protocol/embedded/embeddedApi'
+import type { embeddedApi, GrantPurpose } from '@billfold/protocol/embedded/embeddedApi'
 import { KitError } from '@billfold/protocol/error'
 import { audit } from './audit.ts'
 import { checkCode, type SentCode, sendCode } from './codes.ts'
+import { startDeletion } from './deletion.ts'
 import { after, type EmbeddedDeps } from './embeddedDeps.ts'
 import { addNotice } from './notices.ts'
 import { readPerson } from './readPerson.ts'
@@ -15,49 +16,58 @@ const grantSeconds = 120
 export async function startReauth(
   deps: EmbeddedDeps,
   { userId, sessionId, thumbprint }: Member,
-  { site, client }: { site: string; client: string },
+  { site, client, purpose = 'export' }: { site: string; client: string; purpose?: GrantPurpose | undefined },
 ): Promise<SentCode> {
   const { email } = await readPerson(deps.db, deps, userId)
   if (email === null) throw new KitError('not_found', { message: 'This person has no address.' })
-  return sendCode(deps, { purpose: 'reauth', email, site, client, thumbprint, sessionId })
+  return sendCode(deps, { purpose: `reauth-${purpose}`, email, site, client, thumbprint, sessionId })
 }
 
 /** Gives a grant for what needs one: for two minutes, this session and once. */
 export async function verifyReauth(
   deps: EmbeddedDeps,
   { userId, deviceId, sessionId, thumbprint }: Member,
-  { challenge, code }: { challenge: string; code: string },
+  { challenge, code, purpose = 'export' }: { challenge: string; code: string; purpose?: GrantPurpose | undefined },
 ): Promise<Output<typeof embeddedApi, 'verifyReauth'>> {
   const { keyring, now } = deps
   const grant = randomBytes(32).toString('base64url')
-  await checkCode(deps, { purpose: 'reauth', challenge, code, thumbprint, sessionId }, async (tx) => {
+  await checkCode(deps, { purpose: `reauth-${purpose}`, challenge, code, thumbprint, sessionId }, async (tx) => {
     await tx
       .insertInto('embedded_grants')
-      .values({ hash: hashOf(grant), session_id: sessionId, ends_at: after(now(), grantSeconds) })
+      .values({ hash: hashOf(grant), session_id: sessionId, purpose, ends_at: after(now(), grantSeconds) })
       .execute()
-    await audit(tx, keyring, { at: now(), event: 'export granted', userId, details: { device: deviceId } })
+    await audit(tx, keyring, { at: now(), event: 'grant given', userId, details: { device: deviceId, purpose } })
   })
   return { grant, endsInSeconds: grantSeconds }
 }
 
 /** Uses a grant up, writes down what for, and tells the person. */
-export async function useGrant(deps: EmbeddedDeps, { userId, deviceId, sessionId }: Member, grant: string) {
+export async function useGrant(
+  deps: EmbeddedDeps,
+  { userId, deviceId, sessionId }: Member,
+  { grant, purpose }: { grant: string; purpose: GrantPurpose },
+): Promise<Output<typeof embeddedApi, 'useGrant'>> {
   const { db, keyring, now } = deps
-  await db.transaction().execute(async (tx) => {
+  return await db.transaction().execute(async (tx) => {
     const used = await tx
       .deleteFrom('embedded_grants')
       .where('hash', '=', hashOf(grant))
       .where('session_id', '=', sessionId)
+      .where('purpose', '=', purpose)
       .where('ends_at', '>', now())
       .returning('hash')
       .executeTakeFirst()
     if (!used) throw new KitError('sign_in_unproven')
+    if (purpose === 'delete') {
+      const deleteAt = await startDeletion(tx, deps, userId, deviceId)
+      return { status: 'ok', deleteAt: deleteAt.getTime() }
+    }
     const device = await tx.selectFrom('embedded_devices').select('label').where('id', '=', deviceId).executeTakeFirst()
     const notice = { kind: 'wallet exported', label: device?.label ?? 'a device' } as const
     await addNotice(tx, deps, (await readPerson(tx, deps, userId)).email, notice)
     await audit(tx, keyring, { at: now(), event: 'wallet exported', userId, details: { device: deviceId } })
+    return { status: 'ok' }
   })
-  return { status: 'ok' }
 }
 
 const hashOf = (grant: string): Buffer => createHash('sha256').update(grant).digest()

@@ -14,6 +14,8 @@ import type { Limiter, Quota } from '../limits/createMemoryLimiter.ts'
 import type { ProjectLookup } from '../projects/createProjectLookup.ts'
 import { networkOf } from './clientNetwork.ts'
 import { type Embedded, memberApi, type OpenContext, openApi, socialCallback } from './createEmbedded.ts'
+import { revertPath } from './emailChange.ts'
+import { endedPage, revertedPage, revertPage, revertPolicy } from './revertPage.ts'
 
 export type EmbeddedServing = Embedded & {
   /** The frame's origin: no other page may call. */
@@ -58,6 +60,18 @@ export function serveEmbedded(app: Hono<Environment>, deps: Deps) {
     c.header('Cache-Control', 'no-store')
     // After the hash: no server sees it, and no log.
     return c.redirect(`${embedded.walletOrigin}/social#${new URLSearchParams(taken)}`, 303)
+  })
+
+  // The same for a link in a mail.
+  app.on(['GET', 'POST'], `${revertPath}/:token`, async (c) => {
+    c.header('Cache-Control', 'no-store')
+    c.header('Content-Security-Policy', revertPolicy)
+    c.header('Referrer-Policy', 'no-referrer')
+    const token = c.req.param('token')
+    if (!(await embedded.canRevert(token))) return c.html(endedPage(), 410)
+    if (c.req.method === 'GET') return c.html(revertPage())
+    await embedded.revertEmail(token)
+    return c.html(revertedPage())
   })
 
   app.use(paths, async (c, next) => {

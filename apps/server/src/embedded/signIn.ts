@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { identityHash } from '@billfold/protocol/embedded/recoveryInfo'
+import { KitError } from '@billfold/protocol/error'
 import { decodeBase64Url } from '@billfold/protocol/wc/base64'
 import { audit } from './audit.ts'
+import { stopDeletion } from './deletion.ts'
+import { isHeldBack } from './emailRevert.ts'
 import type { Db, EmbeddedDeps } from './embeddedDeps.ts'
 import type { Person } from './readPerson.ts'
 import { newSession } from './sessions.ts'
@@ -23,6 +26,12 @@ export async function signIn(
     .select('user_id')
     .where('name_index', '=', name)
     .executeTakeFirst()
+  // Whose address was changed is told so, and does not begin with an empty wallet in its place.
+  if (!known && (await isHeldBack(tx, name, at)))
+    throw new KitError('account_mismatch', {
+      message: 'The address of this wallet was changed. The mail about it has a link to undo that.',
+    })
+  if (known) await stopDeletion(tx, deps, known.user_id)
   const userId = known?.user_id ?? (await newUser(tx, deps, name, { identity, email }))
   const told = { seal_key: Buffer.from(decodeBase64Url(device.sealKey)), label: device.label, last_seen_at: at }
   const { id: deviceId } = await tx

@@ -44,7 +44,7 @@ export async function createWallet(deps: EmbeddedDeps, member: Member, asked: In
       .returning('id')
       .executeTakeFirst()
     if (!made) throw new KitError('account_mismatch', { message: 'There is a wallet of this name already.' })
-    await saveShares(tx, deps, member, walletId, shares)
+    await saveShares(tx, deps, member, walletId, shares, true)
     const details = { device: member.deviceId, wallet: walletId }
     await audit(tx, keyring, { at: now(), event: 'wallet made', userId: member.userId, details })
   })
@@ -52,11 +52,15 @@ export async function createWallet(deps: EmbeddedDeps, member: Member, asked: In
 }
 
 /** Keeps the shares of a further device, or of one that has drawn them anew: then their generation is a higher one. */
-export async function enrolDevice(deps: EmbeddedDeps, member: Member, { shares }: Input<Api, 'enrolDevice'>) {
+export async function enrolDevice(
+  deps: EmbeddedDeps,
+  member: Member,
+  { shares, replacesCode }: Input<Api, 'enrolDevice'>,
+) {
   const { db, keyring, now } = deps
   await db.transaction().execute(async (tx) => {
     const { label } = await holdPerson(tx, member)
-    const { isNew } = await drawAnew(tx, deps, member, shares)
+    const { isNew } = await drawAnew(tx, deps, member, shares, replacesCode)
     if (isNew)
       await addNotice(tx, deps, (await readPerson(tx, deps, member.userId)).email, { kind: 'device enrolled', label })
     const details = { device: member.deviceId, generation: shares.generation, isNew }
@@ -71,6 +75,7 @@ export async function drawAnew(
   deps: EmbeddedDeps,
   member: Member,
   shares: ShareSet,
+  replacesCode = false,
 ): Promise<{ isNew: boolean }> {
   const wallet = await requireWallet(tx, member)
   const mine = await findShares(tx, member.deviceId)
@@ -79,7 +84,7 @@ export async function drawAnew(
     throw new KitError('invalid_request', { message: 'This device has shares of this generation already.' })
   if (!mine && (await countDevices(tx, wallet.id)) >= devicesPerWallet && !(await makeRoom(tx, wallet.id)))
     throw new KitError('invalid_request', { message: `A wallet has ${devicesPerWallet} devices at most.` })
-  await saveShares(tx, deps, member, wallet.id, shares)
+  await saveShares(tx, deps, member, wallet.id, shares, replacesCode)
   if (shares.generation > wallet.generation)
     await tx
       .updateTable('embedded_wallets')
@@ -191,7 +196,14 @@ function isSameSet(key: Buffer, member: Member, row: Row, shares: ShareSet): boo
   return row.generation === shares.generation && kept.equals(decodeBase64Url(shares.authShare))
 }
 
-async function saveShares(tx: Db, deps: EmbeddedDeps, member: Member, walletId: string, shares: ShareSet) {
+async function saveShares(
+  tx: Db,
+  deps: EmbeddedDeps,
+  member: Member,
+  walletId: string,
+  shares: ShareSet,
+  replacesCode: boolean,
+) {
   const key = await keyOf(tx, deps, member)
   const place = { device_id: member.deviceId, wallet_id: walletId, generation: shares.generation }
   const row = {
@@ -205,8 +217,42 @@ async function saveShares(tx: Db, deps: EmbeddedDeps, member: Member, walletId: 
     .values(row)
     .onConflict((c) => c.column('device_id').doUpdateSet(row))
     .execute()
-  await saveRecoveries(tx, member, shares.recoveries)
+  const code = await countingCode(tx, walletId, shares, replacesCode)
+  const isOld = ({ key }: ShareSet['recoveries'][number]) =>
+    key.kind === 'code' && code !== null && key.publicKey !== code
+  await saveRecoveries(
+    tx,
+    member,
+    shares.recoveries.filter((each) => !isOld(each)),
+  )
   await forgetLettingIn(tx, member)
+}
+
+/**
+ * The code that counts for a wallet. A new one takes the old one's place in every device's set at once; a device that has not heard of it
+ * yet, and seals to the old one, cannot bring that back. Null for a wallet whose codes were made before this was kept.
+ */
+async function countingCode(tx: Db, walletId: string, shares: ShareSet, replacesCode: boolean): Promise<string | null> {
+  const given = shares.recoveries.find(({ key }) => key.kind === 'code')?.key.publicKey
+  if (replacesCode && given !== undefined) {
+    const code_key = Buffer.from(decodeBase64Url(given))
+    await tx.updateTable('embedded_wallets').set({ code_key }).where('id', '=', walletId).execute()
+    await tx
+      .deleteFrom('embedded_recoveries')
+      .where('kind', '=', 'code')
+      .where('public_key', '<>', code_key)
+      .where('device_id', 'in', (e) =>
+        e.selectFrom('embedded_shares').select('device_id').where('wallet_id', '=', walletId),
+      )
+      .execute()
+    return given
+  }
+  const wallet = await tx
+    .selectFrom('embedded_wallets')
+    .select('code_key')
+    .where('id', '=', walletId)
+    .executeTakeFirst()
+  return wallet?.code_key ? encodeBase64Url(wallet.code_key) : null
 }
 
 /** A device that has shares of its own is not let in a second time by what another sealed to it. */
@@ -221,6 +267,7 @@ async function forgetLettingIn(tx: Db, { deviceId }: Member) {
 async function saveRecoveries(tx: Db, { deviceId }: Member, recoveries: ShareSet['recoveries']) {
   await tx.deleteFrom('embedded_recoveries').where('device_id', '=', deviceId).execute()
   const bytes = (text: string) => Buffer.from(decodeBase64Url(text))
+  if (recoveries.length === 0) return
   await tx
     .insertInto('embedded_recoveries')
     .values(

@@ -69,6 +69,10 @@ const status = z.object({ status: z.string() })
 /** A code is on its way: how to answer it, how long it lives, and when another one may be asked for. */
 const sentCode = { challenge: id, codeEndsInSeconds: z.int(), nextMailInSeconds: z.int() }
 
+/** What needs a fresh proof of who sits there; `export` unless said. */
+const grantPurpose = z.enum(['export', 'delete'])
+export type GrantPurpose = z.infer<typeof grantPurpose>
+
 /** Who else can say who somebody is. */
 export const socialProvider = z.enum(['google', 'github', 'apple', 'facebook', 'x', 'discord'])
 export type SocialProvider = z.infer<typeof socialProvider>
@@ -119,7 +123,15 @@ export const embeddedApi = {
     }),
   },
   /** This device's share set: its first, or one of a higher generation in place of its last. */
-  enrolDevice: { input: z.object({ ...caller, shares: shareSet }), output: status },
+  enrolDevice: {
+    input: z.object({
+      ...caller,
+      shares: shareSet,
+      /** The code in it is a new one: what was sealed to an older one, for whichever device, is deleted. */
+      replacesCode: z.optional(z.boolean()),
+    }),
+    output: status,
+  },
   listDevices: {
     input: z.object({ ...caller }),
     output: z.object({
@@ -155,14 +167,21 @@ export const embeddedApi = {
     input: z.object({ ...caller, challenge: id, code, shares: z.optional(shareSet) }),
     output: z.object({ email, identity: z.string().check(z.maxLength(64)) }),
   },
-  /** Proves once more, by a code to the person's address, who sits at the device: before a wallet is exported. */
-  startReauth: { input: z.object({ ...caller, site }), output: z.object(sentCode) },
+  /** Proves once more, by a code to the person's address, who sits at the device: before a wallet is exported, or an account deleted. */
+  startReauth: { input: z.object({ ...caller, site, purpose: z.optional(grantPurpose) }), output: z.object(sentCode) },
   verifyReauth: {
-    input: z.object({ ...caller, challenge: id, code }),
+    input: z.object({ ...caller, challenge: id, code, purpose: z.optional(grantPurpose) }),
     output: z.object({ grant: bytes(32), endsInSeconds: z.int() }),
   },
   /** Uses a grant up, just before the frame shows what it was for; the person gets a mail about it. */
-  useGrant: { input: z.object({ ...caller, grant: bytes(32), purpose: z.enum(['export']) }), output: status },
+  useGrant: {
+    input: z.object({ ...caller, grant: bytes(32), purpose: grantPurpose }),
+    output: z.object({
+      status: z.string(),
+      /** When the account is erased, unless its person signs in before. */
+      deleteAt: z.optional(z.int()),
+    }),
+  },
 } satisfies Contract
 
 export const embeddedRoutes = {

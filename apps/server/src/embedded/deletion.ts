@@ -1,0 +1,51 @@
+import { audit } from './audit.ts'
+import { after, type Db, type EmbeddedDeps } from './embeddedDeps.ts'
+import { addNotice } from './notices.ts'
+import { readPerson } from './readPerson.ts'
+
+const deletionSeconds = 7 * 86_400
+
+/** Begins the deletion of an account: everybody is signed out, and in a week everything of it is erased. */
+export async function startDeletion(tx: Db, deps: EmbeddedDeps, userId: string, deviceId: string): Promise<Date> {
+  const { keyring, now } = deps
+  const deleteAt = after(now(), deletionSeconds)
+  await tx.updateTable('embedded_users').set({ delete_at: deleteAt }).where('id', '=', userId).execute()
+  await tx
+    .deleteFrom('embedded_sessions')
+    .where('device_id', 'in', (e) => e.selectFrom('embedded_devices').select('id').where('user_id', '=', userId))
+    .execute()
+  const { email } = await readPerson(tx, deps, userId)
+  await addNotice(tx, deps, email, { kind: 'deletion started', at: deleteAt.getTime() })
+  await audit(tx, keyring, { at: now(), event: 'deletion started', userId, details: { device: deviceId } })
+  return deleteAt
+}
+
+/** Whoever signs in again keeps their account. */
+export async function stopDeletion(tx: Db, deps: EmbeddedDeps, userId: string): Promise<void> {
+  const stopped = await tx
+    .updateTable('embedded_users')
+    .set({ delete_at: null })
+    .where('id', '=', userId)
+    .where('delete_at', 'is not', null)
+    .returning('id')
+    .executeTakeFirst()
+  if (!stopped) return
+  await addNotice(tx, deps, (await readPerson(tx, deps, userId)).email, { kind: 'deletion stopped' })
+  await audit(tx, deps.keyring, { at: deps.now(), event: 'deletion stopped', userId })
+}
+
+/** Erases the accounts whose week is over: what is left of them is in the audit log, by a number that says nobody's name. */
+export async function eraseAccounts({ db, keyring, now }: Pick<EmbeddedDeps, 'db' | 'keyring' | 'now'>): Promise<void> {
+  const due = await db.selectFrom('embedded_users').select('id').where('delete_at', '<=', now()).limit(1000).execute()
+  for (const { id } of due)
+    await db.transaction().execute(async (tx) => {
+      // Who signed in at the last moment keeps it.
+      const erased = await tx
+        .deleteFrom('embedded_users')
+        .where('id', '=', id)
+        .where('delete_at', '<=', now())
+        .returning('id')
+        .executeTakeFirst()
+      if (erased) await audit(tx, keyring, { at: now(), event: 'account erased', userId: id })
+    })
+}

@@ -1,0 +1,190 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { KitError } from '@billfold/protocol/error'
+import { audit } from './audit.ts'
+import { nameOf } from './codes.ts'
+import { after, type Db, type EmbeddedDeps } from './embeddedDeps.ts'
+import { addNotice } from './notices.ts'
+import { type Person, readPerson } from './readPerson.ts'
+
+const revertSeconds = 72 * 3600
+
+type Row = Record<string, unknown>
+/** What a change of address can be undone with: who somebody was, and every device with its shares as they were then. */
+type Kept = {
+  person: Person
+  changedBy: string
+  codeKey: string | null
+  devices: Row[]
+  shares: Row[]
+  recoveries: Row[]
+}
+
+const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
+const boundTo = (userId: string) => ['revert', userId] as const
+
+/**
+ * Keeps what a change of address replaces, before it is replaced; returns the token that undoes it. The shares that are sealed for the old
+ * address are kept too: the guardian opens those for whoever has that mailbox, and no others.
+ */
+export async function keepRevert(
+  tx: Db,
+  deps: EmbeddedDeps,
+  { userId, deviceId, person }: { userId: string; deviceId: string; person: Person },
+): Promise<string> {
+  const { keyring, now } = deps
+  const token = randomBytes(32).toString('base64url')
+  const wallet = await tx
+    .selectFrom('embedded_wallets')
+    .select('code_key')
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  const devices = await tx.selectFrom('embedded_devices').selectAll().where('user_id', '=', userId).execute()
+  const ids = devices.map(({ id }) => id)
+  const [shares, recoveries] = await Promise.all(
+    (['embedded_shares', 'embedded_recoveries'] as const).map((table) =>
+      tx.selectFrom(table).selectAll().where('device_id', 'in', ids).execute(),
+    ),
+  )
+  const kept: Kept = {
+    ...{ person, changedBy: deviceId, codeKey: wallet?.code_key?.toString('base64') ?? null },
+    devices: devices.map(written),
+    shares: shares!.map(written),
+    recoveries: recoveries!.map(written),
+  }
+  await tx
+    .insertInto('embedded_reverts')
+    .values({
+      hash: hashOf(token),
+      user_id: userId,
+      name_index: person.identity.kind === 'email' ? nameOf(deps, person.identity.subject) : null,
+      kept: keyring.sealText(boundTo(userId), JSON.stringify(kept)),
+      made_at: now(),
+      ends_at: after(now(), revertSeconds),
+    })
+    .execute()
+  return token
+}
+
+/** Whether an address can still be taken back by somebody else than this person. */
+export async function isHeldBack(tx: Db, name: Buffer, now: Date, exceptUserId?: string): Promise<boolean> {
+  const held = await tx
+    .selectFrom('embedded_reverts')
+    .select('user_id')
+    .where('name_index', '=', name)
+    .where('ends_at', '>', now)
+    .execute()
+  return held.some(({ user_id }) => user_id !== exceptUserId)
+}
+
+export const canRevert = async ({ db, now }: EmbeddedDeps, token: string): Promise<boolean> =>
+  (await find(db, token, now())) !== undefined
+
+/**
+ * Undoes a change of address for whoever has the link that went to the old one. Every session ends. The device that made the change is
+ * locked out and so are those that came after it; its shares are as they were, for a device that the person recovers on.
+ */
+export async function revertEmail(deps: EmbeddedDeps, token: string): Promise<void> {
+  const { db, keyring, now } = deps
+  await db.transaction().execute(async (tx) => {
+    const seen = await find(tx, token, now())
+    if (!seen) throw new KitError('not_found', { message: 'This link has ended.' })
+    const { user_id: userId } = seen
+    await tx.selectFrom('embedded_users').select('id').where('id', '=', userId).forUpdate().executeTakeFirst()
+    // Of two who press at once, one is first.
+    const found = await find(tx, token, now())
+    if (!found) throw new KitError('not_found', { message: 'This link has ended.' })
+    const kept = JSON.parse(keyring.openText(boundTo(userId), found.kept)) as Kept
+    const replaced = await readPerson(tx, deps, userId)
+    await restoreIdentity(tx, deps, userId, kept.person)
+    await restoreDevices(tx, userId, kept)
+    await tx
+      .updateTable('embedded_wallets')
+      .set({ code_key: kept.codeKey === null ? null : Buffer.from(kept.codeKey, 'base64') })
+      .where('user_id', '=', userId)
+      .execute()
+    await tx.updateTable('embedded_users').set({ delete_at: null }).where('id', '=', userId).execute()
+    await tx
+      .deleteFrom('embedded_reverts')
+      .where('user_id', '=', userId)
+      .where('made_at', '>=', found.made_at)
+      .execute()
+    for (const email of [kept.person.email, replaced.email])
+      await addNotice(tx, deps, email, { kind: 'e-mail change undone' })
+    await audit(tx, keyring, { at: now(), event: 'e-mail change undone', userId, details: { device: kept.changedBy } })
+  })
+}
+
+const find = (db: Db, token: string, now: Date) =>
+  db
+    .selectFrom('embedded_reverts')
+    .selectAll()
+    .where('hash', '=', hashOf(token))
+    .where('ends_at', '>', now)
+    .executeTakeFirst()
+
+async function restoreIdentity(tx: Db, deps: EmbeddedDeps, userId: string, { identity, email }: Person) {
+  const { kind, subject } = identity
+  const { keyring } = deps
+  await tx
+    .updateTable('embedded_identities')
+    .set(
+      kind === 'email'
+        ? { name_index: nameOf(deps, subject), subject: keyring.sealText(['subject', userId, 'email'], subject) }
+        : { email: email === null ? null : keyring.sealText(['email', userId, kind], email) },
+    )
+    .where('user_id', '=', userId)
+    .where('kind', '=', kind)
+    .execute()
+}
+
+async function restoreDevices(tx: Db, userId: string, { devices, shares, recoveries, changedBy }: Kept) {
+  const now = await tx.selectFrom('embedded_devices').select('id').where('user_id', '=', userId).execute()
+  const known = new Set(devices.map(({ id }) => id as string))
+  // With a device go its sessions and shares.
+  const gone = now.map(({ id }) => id).filter((id) => id === changedBy || !known.has(id))
+  if (gone.length > 0) await tx.deleteFrom('embedded_devices').where('id', 'in', gone).execute()
+  const left = new Set(now.map(({ id }) => id).filter((id) => !gone.includes(id)))
+  if (left.size > 0)
+    await tx
+      .deleteFrom('embedded_sessions')
+      .where('device_id', 'in', [...left])
+      .execute()
+  const isMissing = (id: unknown) => !left.has(id as string)
+  for (const device of devices.map(read).filter(({ id }) => isMissing(id))) {
+    // Nobody has the key to this name: the set is there to recover from, and the device is not.
+    if (device.id === changedBy) device.thumbprint = `undone-${randomBytes(16).toString('hex')}`
+    await tx
+      .insertInto('embedded_devices')
+      .values(device as never)
+      .execute()
+  }
+  for (const [table, rows] of [
+    ['embedded_shares', shares],
+    ['embedded_recoveries', recoveries],
+  ] as const)
+    for (const row of rows.map(read).filter(({ device_id }) => isMissing(device_id)))
+      await tx
+        .insertInto(table)
+        .values(row as never)
+        .execute()
+}
+
+/** A row as JSON can carry it, and back. */
+const written = (row: Row): Row =>
+  Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [
+      name,
+      Buffer.isBuffer(value)
+        ? { bytes: value.toString('base64') }
+        : value instanceof Date
+          ? { atMs: value.getTime() }
+          : value,
+    ]),
+  )
+const read = (row: Row): Row =>
+  Object.fromEntries(
+    Object.entries(row).map(([name, value]) => {
+      const { bytes, atMs } = (value ?? {}) as { bytes?: string; atMs?: number }
+      return [name, bytes !== undefined ? Buffer.from(bytes, 'base64') : atMs !== undefined ? new Date(atMs) : value]
+    }),
+  )
