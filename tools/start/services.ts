@@ -36,6 +36,7 @@ export function listServices({ root, ports, stateDir, env, market }: Options): S
   const at = (port: number, path = '') => `http://${host}:${port}${path}`
   const wallet = `http://wallet.billfold.localhost:${ports.frame}`
   const mail = `http://mail.billfold.localhost:${ports.mail}`
+  const guardian = `http://guardian.billfold.localhost:${ports.guardian}`
   const caughtMail = `smtp://${host}:${ports.smtp}`
   const databaseDir = join(stateDir, 'database')
   const database = env.DATABASE_URL
@@ -176,7 +177,7 @@ export function listServices({ root, ports, stateDir, env, market }: Options): S
         PORT: String(ports.guardian),
         // Apart from everything that the server reads: together the two would open every wallet.
         GUARDIAN_KEY_FILE: join(stateDir, 'guardian', 'key'),
-        GUARDIAN_PUBLIC_URL: `http://guardian.billfold.localhost:${ports.guardian}`,
+        GUARDIAN_PUBLIC_URL: guardian,
         GUARDIAN_FRAME_ORIGINS: wallet,
         GUARDIAN_SMTP_URL: env.GUARDIAN_SMTP_URL ?? caughtMail,
         GUARDIAN_MAIL_FROM: env.GUARDIAN_MAIL_FROM ?? 'Billfold guardian <guardian@billfold.localhost>',
@@ -202,7 +203,10 @@ export function listServices({ root, ports, stateDir, env, market }: Options): S
       entry: 'apps/devnet/src/identity/main.ts',
       env: {
         DEVNET_IDENTITY_PORT: String(ports.identity),
-        DEVNET_IDENTITY_REDIRECTS: at(ports.api, '/embedded/v1/social/callback/{provider}'),
+        DEVNET_IDENTITY_REDIRECTS: [
+          at(ports.api, '/embedded/v1/social/callback/{provider}'),
+          `${guardian}/guardian/v1/social/{provider}`,
+        ].join(),
       },
       ports: [ports.identity],
       health: { url: at(ports.identity, '/health') },
@@ -240,15 +244,19 @@ export function listServices({ root, ports, stateDir, env, market }: Options): S
   if (web && names.has('frame')) web.env.WALLET_URL = wallet
   if (web && names.has('frame') && names.has('mail')) web.env.MAIL_URL = mail
   const server = running.find(({ name }) => name === 'server')
-  if (server && names.has('identity')) Object.assign(server.env, socialLogins(at(ports.identity), env))
+  const ward = running.find(({ name }) => name === 'guardian')
+  if (names.has('identity')) {
+    if (server) Object.assign(server.env, socialLogins(at(ports.identity), env))
+    if (ward) Object.assign(ward.env, socialLogins(at(ports.identity), env, 'GUARDIAN_SOCIAL_'))
+  }
   return running.map((service) => ({ ...service, needs: service.needs.filter((name) => names.has(name)) }))
 }
 
 /** The local stand-ins for the social providers, each unless the environment names a real one. Their client is in apps/devnet/src/identity. */
-function socialLogins(url: string, env: Options['env']): Record<string, string> {
+function socialLogins(url: string, env: Options['env'], prefix = 'SOCIAL_'): Record<string, string> {
   const providers = ['google', 'apple', 'facebook', 'discord', 'github', 'x']
   const local = providers.flatMap((id): [string, string][] => {
-    const name = `SOCIAL_${id.toUpperCase()}`
+    const name = `${prefix}${id.toUpperCase()}`
     if (env[`${name}_CLIENT_ID`]) return []
     return [
       [`${name}_ISSUER`, `${url}/${id}`],

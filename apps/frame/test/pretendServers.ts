@@ -1,7 +1,12 @@
 import { createGuardian } from '@billfold/guardian/createGuardian'
 import { createServer, type Input, type Output } from '@billfold/protocol/contract'
 import { checkDpop, thumbprintOf } from '@billfold/protocol/embedded/dpop'
-import { embeddedApi, embeddedRoutes, type ShareSet } from '@billfold/protocol/embedded/embeddedApi'
+import {
+  embeddedApi,
+  embeddedRoutes,
+  type ShareSet,
+  type SocialProvider,
+} from '@billfold/protocol/embedded/embeddedApi'
 import { openerOf, openWith, sealTo } from '@billfold/protocol/embedded/hpke'
 import { deliveryInfo, identityHash } from '@billfold/protocol/embedded/recoveryInfo'
 import { KitError } from '@billfold/protocol/error'
@@ -26,6 +31,7 @@ export function pretendServers(clock: { now(): number }) {
   const tokens = new Map<string, string>()
   const emails = new Map<string, string>()
   const changes = new Map<string, string>()
+  const flows = new Map<string, { provider: SocialProvider; thumbprint: string; device: Asked['device'] }>()
   /** As whom a device's set was sealed. */
   const sealedFor = new Map<string, string>()
   const server = {
@@ -42,6 +48,8 @@ export function pretendServers(clock: { now(): number }) {
     isDown: false,
     isGuardianDown: false,
     code: '123456',
+    /** Whom a provider sends back. */
+    comes: { subject: '7', name: 'Ann', email: undefined as string | undefined },
     /** Called with each session before it is told. */
     lie: (told: Told): Told => told,
     /** Erases the account that was deleted, as a week later. */
@@ -184,8 +192,13 @@ export function pretendServers(clock: { now(): number }) {
       const device = mine(context)
       const { identity: before } = device
       const email = changes.get(before)!
+      if (!shares) {
+        // A person of a social login is known by that: their address is for mail alone.
+        emails.set(before, email)
+        return { email, identity: before }
+      }
       const identity = emailIdentity(email)
-      device.set = shares!
+      device.set = shares
       sealedFor.set(device.deviceId, identity)
       wallets.set(identity, wallets.get(before)!)
       wallets.delete(before)
@@ -193,8 +206,24 @@ export function pretendServers(clock: { now(): number }) {
       emails.set(identity, email)
       return { email, identity }
     },
-    startSocial: unsupported,
-    finishSocial: unsupported,
+    async startSocial({ provider, device }, { thumbprint }) {
+      const flow = crypto.randomUUID()
+      flows.set(flow, { provider, thumbprint, device })
+      return { flow, uri: `https://id.example/${provider}?flow=${flow}` }
+    },
+    // Whoever comes back is who `server.comes` says.
+    async finishSocial({ flow }, { thumbprint }) {
+      const begun = flows.get(flow)
+      flows.delete(flow)
+      if (begun?.thumbprint !== thumbprint) throw new KitError('not_found')
+      const identity = identityHash({ kind: begun.provider, subject: server.comes.subject })
+      if (server.comes.email) emails.set(identity, server.comes.email)
+      // One key may be several persons' here; each test's device is one person's.
+      const known = devices.get(thumbprint)
+      const device = known?.identity === identity ? known : { ...begun.device, deviceId: crypto.randomUUID(), identity }
+      devices.set(thumbprint, device)
+      return { ...sessionOf(device), userName: server.comes.name }
+    },
   })
 
   const api = async (request: Request): Promise<Response> => {
@@ -224,6 +253,12 @@ export function pretendServers(clock: { now(): number }) {
     publicUrl: 'https://guardian.example',
     frameOrigins: ['https://wallet.example'],
     sendMail: async (mail) => void mails.push(mail),
+    // The provider's word is the test's; the guardian's own checks of it are its tests' matter.
+    social: {
+      names: ['google'],
+      authorizationUrl: async (provider, { state }) => `https://id.example/${provider}?state=${state}`,
+      personOf: async () => ({ subject: server.comes.subject, email: server.comes.email ?? null }),
+    },
     clientOf: () => '127.0.0.1',
     now: clock.now,
     log: () => {},
@@ -240,9 +275,5 @@ export function pretendServers(clock: { now(): number }) {
 }
 
 const sent = () => ({ challenge: crypto.randomUUID(), codeEndsInSeconds: 1200, nextMailInSeconds: 30 })
-
-const unsupported = async () => {
-  throw new KitError('method_unsupported')
-}
 
 const emailIdentity = (email: string) => identityHash({ kind: 'email', subject: email })

@@ -1,11 +1,12 @@
+import { socialIssuers } from '@billfold/protocol/embedded/socialIssuers'
 import { html } from 'hono/html'
-import type { Shown } from './createReleases.ts'
+import type { Release, Shown } from './createReleases.ts'
 
 /** The page behind the link. Opening it does nothing: programs that look into mail open links too. */
-export const approvalPage = ({ site, label, email, choices }: Shown, token: string) =>
+export const approvalPage = ({ site, label, email, provider, name, choices }: Shown, token: string) =>
   page(
     'Is this you?',
-    html`<p>Somebody wants to open the wallet of <b>${email}</b> at <b>${site}</b> on a new device:</p>
+    html`<p>Somebody wants to open the wallet of <b>${email ?? name ?? 'this account'}</b>${provider ? ` (${socialIssuers[provider].title})` : ''} at <b>${site}</b> on a new device:</p>
       <p class="device">${label}</p>
       <form method="post">
         <input type="hidden" name="token" value="${token}" />
@@ -13,23 +14,32 @@ export const approvalPage = ({ site, label, email, choices }: Shown, token: stri
         <div role="group" aria-labelledby="ask">
           ${choices.map((number) => html`<button name="number" value="${number}">${number}</button>`)}
         </div>
-        <p>If it is not you, somebody can read your mail. Change its password.</p>
+        <p>
+          ${
+            provider
+              ? `If it is not you, somebody sent you here to get into your wallet. Say so, and close this page.`
+              : 'If it is not you, somebody can read your mail. Change its password.'
+          }
+        </p>
         <button class="no" name="number" value="">It is not me</button>
       </form>`,
   )
 
 /** The page that stops a device which has to wait. */
-export const cancelPage = (
-  { site, email, device }: { site: string; email: string; device: { label: string } },
-  token: string,
-) =>
+export const cancelPage = ({ asked: { site, email, device }, address }: Release, token: string) =>
   page(
     'Stop this device?',
-    html`<p>This device waits to open the wallet of <b>${email}</b> at <b>${site}</b>:</p>
+    html`<p>This device waits to open the wallet of <b>${email ?? address}</b> at <b>${site}</b>:</p>
       <p class="device">${device.label}</p>
       <form method="post">
         <input type="hidden" name="token" value="${token}" />
-        <p>If it is not yours, stop it and change the password of your mail: somebody else can read it.</p>
+        <p>
+          ${
+            email
+              ? 'If it is not yours, stop it and change the password of your mail: somebody else can read it.'
+              : 'If it is not yours, stop it and secure the account that you log in with: somebody else got into it.'
+          }
+        </p>
         <button class="no">Stop this device</button>
       </form>`,
   )
@@ -44,6 +54,10 @@ const answers = {
     'The device has to wait a day',
     'Your wallet is in use on another device, so this one gets in tomorrow. We mailed you a link that stops it. A passkey, a recovery code or another device lets it in at once.',
   ],
+  unreachable: [
+    'This device can’t get in this way',
+    'Your wallet is in use on another device. A new one has to wait for a day, while a mail lets you stop it, and your account has no verified address that we could write to. Use a passkey, a recovery code or the other device.',
+  ],
   cancelled: [
     'The device was stopped',
     'It cannot open your wallet. Change the password of your mail if it was not yours.',
@@ -56,6 +70,31 @@ const answers = {
 } as const
 
 export const answerPage = (answer: keyof typeof answers) => page(answers[answer][0], html`<p>${answers[answer][1]}</p>`)
+
+const loginAnswers = {
+  ended: () => [
+    'This login no longer works',
+    'It works once, and for 15 minutes. Go back to the device and begin again.',
+  ],
+  away: (title: string) => [
+    `${title} does not answer`,
+    'Nothing was opened. Close this page, and try again in a moment.',
+  ],
+  other: (title: string) => [
+    'Another account',
+    `This ${title} account has no part in that wallet. Nothing was opened. Close this page, and log in with the account that you use there.`,
+  ],
+  unproven: (title: string) => [
+    `${title} did not say who you are`,
+    'Nothing was opened. Close this page, and try again.',
+  ],
+} as const
+
+/** What is said after a login that leads nowhere. */
+export function loginAnswerPage(answer: keyof typeof loginAnswers, provider = ''): ReturnType<typeof html> {
+  const [title = '', text = ''] = loginAnswers[answer](provider)
+  return page(title, html`<p>${text}</p>`)
+}
 
 const page = (title: string, body: ReturnType<typeof html>) =>
   html`<!doctype html>

@@ -2,7 +2,6 @@ import type { HttpRoutes } from '@billfold/protocol/api/http'
 import { parse } from '@billfold/protocol/contract'
 import { guardianApi, guardianRoutes } from '@billfold/protocol/embedded/guardianApi'
 import type { Opener } from '@billfold/protocol/embedded/hpke'
-import { identityHash } from '@billfold/protocol/embedded/recoveryInfo'
 import { KitError } from '@billfold/protocol/error'
 import { httpStatus } from '@billfold/protocol/httpStatus'
 import { encodeBase64Url } from '@billfold/protocol/wc/base64'
@@ -15,7 +14,9 @@ import { approvalMail, cancelMail } from './approvalMail.ts'
 import { answerPage, approvalPage, cancelPage, pageStyle } from './approvalPage.ts'
 import { createMemory, type Memory } from './createMemory.ts'
 import { AskedTooOften, createQuota } from './createQuota.ts'
-import { createReleases, type Release, releaseSeconds } from './createReleases.ts'
+import { createReleases, identityOf, type Release, releaseSeconds } from './createReleases.ts'
+import type { SocialLogin } from './createSocialLogin.ts'
+import { serveSocial } from './serveSocial.ts'
 
 export type GuardianDeps = {
   opener: Opener
@@ -23,6 +24,8 @@ export type GuardianDeps = {
   publicUrl: string
   /** The frames that may ask; no page of anybody else can. */
   frameOrigins: readonly string[]
+  /** The logins that it is registered with, where there are any. */
+  social?: SocialLogin | undefined
   sendMail(mail: { to: string; subject: string; text: string }): Promise<void>
   clientOf(c: Context): string
   now(): number
@@ -49,6 +52,7 @@ export function createGuardian(deps: GuardianDeps): Hono {
   const [persons, starters, readers] = [mailsPerPerson, startsPerClient, readsPerClient].map((quotas) =>
     createQuota(quotas, now),
   ) as [ReturnType<typeof createQuota>, ReturnType<typeof createQuota>, ReturnType<typeof createQuota>]
+  const at = (path: string) => new URL(`/guardian/v1/${path}`, deps.publicUrl).href
   const app = new Hono()
   app.onError((error, c) => answerError(c, error))
   app.notFound((c) => answerError(c, new KitError('not_found')))
@@ -77,23 +81,30 @@ export function createGuardian(deps: GuardianDeps): Hono {
   for (const path of ['/guardian/v1/key', '/guardian/v1/active', '/guardian/v1/releases', '/guardian/v1/releases/*'])
     app.use(path, cors({ origin: [...deps.frameOrigins], maxAge: 600 }))
 
-  app.on(readKey.method, readKey.path, (c) => c.json({ publicKey: encodeBase64Url(opener.publicKey) }))
+  const told = { publicKey: encodeBase64Url(opener.publicKey), socials: deps.social?.names ?? [] }
+  app.on(readKey.method, readKey.path, (c) => c.json(told))
 
   app.on(startRelease.method, startRelease.path, async (c) => {
     const asked = parse(guardianApi.startRelease.input, await readJson(c))
     starters.take(clientOf(c))
+    const { email, social, site, device, walletId } = asked
+    if (social && !deps.social?.names.includes(social.provider))
+      throw new KitError('not_found', { message: `This guardian takes no logins of ${social.provider}.` })
     const { release, opensInSeconds } = await releases.start(asked)
-    const { id, number, token } = release
+    const { id, number, token, login } = release
     if (opensInSeconds !== undefined) {
       save()
       return c.json({ release: id, number, endsInSeconds: releaseSeconds, opensInSeconds })
     }
-    const person = identityHash({ kind: 'email', subject: asked.email })
-    persons.take(person)
-    const link = new URL(`/guardian/v1/approve/${token}`, deps.publicUrl).href
-    await deps.sendMail({ to: asked.email, ...approvalMail({ site: asked.site, label: asked.device.label, link }) })
-    log({ event: 'asked', release: id, person: person.slice(0, 8), wallet: asked.walletId })
-    return c.json({ release: id, number, endsInSeconds: releaseSeconds })
+    const person = identityOf(asked)
+    const answer = { release: id, number, endsInSeconds: releaseSeconds }
+    if (email) {
+      persons.take(person)
+      const link = at(`approve/${token}`)
+      await deps.sendMail({ to: email, ...approvalMail({ site, label: device.label, link }) })
+    }
+    log({ event: 'asked', release: id, person: person.slice(0, 8), wallet: walletId })
+    return c.json(social ? { ...answer, uri: at(`login/${login}`) } : answer)
   })
 
   app.on(readRelease.method, readRelease.path, async (c) => {
@@ -106,6 +117,9 @@ export function createGuardian(deps: GuardianDeps): Hono {
     }
     return c.json(told)
   })
+
+  const count = (c: Context) => readers.take(clientOf(c))
+  if (deps.social) serveSocial(app, { releases, social: deps.social, publicUrl: deps.publicUrl, count, log })
 
   app.get('/guardian/v1/approve/:token', (c) => {
     readers.take(clientOf(c))
@@ -120,10 +134,11 @@ export function createGuardian(deps: GuardianDeps): Hono {
     // A form of another page would have to know the token; one that does is no stranger's.
     if (form.token !== c.req.param('token')) throw new KitError('invalid_input')
     const number = typeof form.number === 'string' ? form.number : undefined
-    const answer = await releases.answer(c.req.param('token'), number, async ({ asked, cancelToken, opensAt }) => {
-      const link = new URL(`/guardian/v1/cancel/${cancelToken}`, deps.publicUrl).href
+    const answer = await releases.answer(c.req.param('token'), number, async (held) => {
+      const { asked, address, cancelToken, opensAt } = held
+      const link = at(`cancel/${cancelToken}`)
       const told = { site: asked.site, label: asked.device.label, link, opensAt: opensAt! }
-      await deps.sendMail({ to: asked.email, ...cancelMail(told) })
+      await deps.sendMail({ to: asked.email ?? address!, ...cancelMail(told) })
     })
     if (answer === 'held') save()
     log({ event: answer })
@@ -134,7 +149,7 @@ export function createGuardian(deps: GuardianDeps): Hono {
     readers.take(clientOf(c))
     const token = c.req.param('token')
     const held = releases.showHeld(token)
-    return c.html(held ? cancelPage(held.asked, token) : answerPage('tooLate'), held ? 200 : 410)
+    return c.html(held ? cancelPage(held, token) : answerPage('tooLate'), held ? 200 : 410)
   })
 
   app.post('/guardian/v1/cancel/:token', async (c) => {

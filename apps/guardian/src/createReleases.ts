@@ -1,18 +1,30 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 import type { Input, Output } from '@billfold/protocol/contract'
+import type { SocialProvider } from '@billfold/protocol/embedded/embeddedApi'
 import type { guardianApi } from '@billfold/protocol/embedded/guardianApi'
 import { type Opener, openWith, sealTo } from '@billfold/protocol/embedded/hpke'
-import { deliveryInfo, identityHash, normalizeEmail, recoveryInfo } from '@billfold/protocol/embedded/recoveryInfo'
+import { deliveryInfo, identityHash, recoveryInfo } from '@billfold/protocol/embedded/recoveryInfo'
+import type { SocialPerson } from '@billfold/protocol/embedded/socialIssuers'
 import { KitError } from '@billfold/protocol/error'
 import { decodeBase64Url, encodeBase64Url } from '@billfold/protocol/wc/base64'
 import type { Memory } from './createMemory.ts'
+import type { LoginSecrets } from './createSocialLogin.ts'
 
 type Asked = Input<typeof guardianApi, 'startRelease'>
 type State = Output<typeof guardianApi, 'readRelease'>['state']
+type Login = LoginSecrets & { provider: SocialProvider; browser: string }
 /** A request for a share, and how far it has come. */
 export type Release = {
   id: string
+  /** Opens the page with the numbers: mailed, or given to a browser whose person has proven to be the share's. */
   token: string
+  /** Begins a login at the person's provider; proves nothing. */
+  login: string
+  begun?: Login | undefined
+  logins: number
+  /** Who the provider says that they are: what they are called, and where mail reaches them. */
+  name?: string | undefined
+  address?: string | undefined
   number: string
   choices: readonly string[]
   asked: Asked
@@ -26,13 +38,17 @@ export type Release = {
 }
 
 /** What the page behind the link shows before anybody presses anything. */
-export type Shown = Pick<Asked['device'], 'label'> & Pick<Asked, 'site' | 'email'> & { choices: readonly string[] }
+export type Shown = Pick<Asked['device'], 'label'> &
+  Pick<Asked, 'site' | 'email'> &
+  Pick<Release, 'choices' | 'name'> & { provider?: SocialProvider | undefined }
 
 /** How long somebody has to open their mail and answer. */
 export const releaseSeconds = 15 * 60
 /** How long somebody can cancel where the policy is `hardened`, and how long the device may take after that to come back. */
 export const vetoSeconds = 24 * 3600
 const backSeconds = 7 * 24 * 3600
+/** How often somebody may try to log in for one release: with another account, or after an error. */
+const mostLogins = 5
 /** What waits at once, of everybody together: more than that is a flood, and memory is not its to take. */
 const mostWaiting = 10_000
 
@@ -71,7 +87,9 @@ export function createReleases(opener: Opener, now: () => number, memory: Memory
       const made: Release = {
         ...{ asked, isHardened, state: 'waiting' },
         id: randomUUID(),
-        token: encodeBase64Url(randomBytes(32)),
+        token: newSecret(),
+        login: newSecret(),
+        logins: 0,
         number,
         choices,
         endsAt: now() + releaseSeconds * 1000,
@@ -88,19 +106,52 @@ export function createReleases(opener: Opener, now: () => number, memory: Memory
           label: found.asked.device.label,
           site: found.asked.site,
           email: found.asked.email,
+          provider: found.asked.social?.provider,
+          name: found.name,
           choices: found.choices,
         }
       )
     },
+    /** Begins a login at the provider, in one browser; an earlier one of the same release can no longer end. */
+    beginLogin(login: string): Login | undefined {
+      forgetOld()
+      const found = [...waiting.values()].find((each) => each.login === login && each.state === 'waiting')
+      const provider = found?.asked.social?.provider
+      if (!found || !provider || found.logins >= mostLogins) return undefined
+      found.logins++
+      found.begun = { provider, state: newSecret(), nonce: newSecret(), verifier: newSecret(), browser: newSecret() }
+      return found.begun
+    },
+    /** What a provider's answer must fit, once, in the browser where it began. */
+    endLogin(
+      provider: SocialProvider,
+      state: string,
+      browser: string,
+    ): (LoginSecrets & { release: string }) | undefined {
+      forgetOld()
+      const found = [...waiting.values()].find(({ begun }) => begun?.state === state)
+      const { begun } = found ?? {}
+      if (!found || !begun || begun.provider !== provider || begun.browser !== browser) return undefined
+      found.begun = undefined
+      return { release: found.id, state: begun.state, nonce: begun.nonce, verifier: begun.verifier }
+    },
+    /** The way to the page with the numbers, for the person that the share is bound to and for nobody else. */
+    prove(id: string, provider: SocialProvider, { subject, name, email }: SocialPerson): string | undefined {
+      const found = waiting.get(id)
+      if (found?.state !== 'waiting' || found.asked.social?.identity !== identityHash({ kind: provider, subject }))
+        return undefined
+      Object.assign(found, { name, address: email ?? undefined })
+      return found.token
+    },
     /**
      * What the person answered: the number that their device shows, or that it was not them. Any other number is a no. A yes that has to wait
-     * is one only once the mail that cancels it is on its way.
+     * is one only once the mail that cancels it is on its way; whom no mail reaches gets no such yes.
      */
     async answer(
       token: string,
       number: string | undefined,
       warn: (held: Release) => Promise<void>,
-    ): Promise<'approved' | 'held' | 'refused' | 'ended'> {
+    ): Promise<'approved' | 'held' | 'refused' | 'unreachable' | 'ended'> {
       forgetOld()
       const found = byToken(token)
       if (!found) return 'ended'
@@ -109,9 +160,13 @@ export function createReleases(opener: Opener, now: () => number, memory: Memory
         found.state = isRight ? 'approved' : 'refused'
         return found.state
       }
+      if (!(found.asked.email ?? found.address)) {
+        found.state = 'refused'
+        return 'unreachable'
+      }
       const opensAt = now() + vetoSeconds * 1000
       const times = { opensAt, endsAt: opensAt + backSeconds * 1000 }
-      const held: Release = { ...found, ...times, state: 'held', cancelToken: encodeBase64Url(randomBytes(32)) }
+      const held: Release = { ...found, ...times, state: 'held', cancelToken: newSecret() }
       // Of two answers at once, one counts.
       waiting.delete(found.id)
       memory.held.set(held.id, held)
@@ -158,8 +213,9 @@ export function createReleases(opener: Opener, now: () => number, memory: Memory
 export type Releases = ReturnType<typeof createReleases>
 
 /** Opens a share. Which policy it was sealed under is what it opens with: nobody is asked. */
-async function openFor(opener: Opener, { email, walletId, generation, sealed }: Asked) {
-  const bound = { walletId, identity: identityHash({ kind: 'email', subject: email }), generation }
+async function openFor(opener: Opener, asked: Asked) {
+  const { walletId, generation, sealed } = asked
+  const bound = { walletId, identity: identityOf(asked), generation }
   const bytes = decodeBase64Url(sealed)
   try {
     return { share: await openWith(opener, recoveryInfo(bound), bytes), isHardened: false }
@@ -174,7 +230,15 @@ const isSameDevice = (one: Asked, two: Asked): boolean =>
   one.walletId === two.walletId &&
   one.device.deviceId === two.device.deviceId &&
   one.device.sealKey === two.device.sealKey &&
-  normalizeEmail(one.email) === normalizeEmail(two.email)
+  identityOf(one) === identityOf(two)
+
+/** Whose share it is said to be: it opens for nobody else. */
+export function identityOf({ email, social }: Pick<Asked, 'email' | 'social'>): string {
+  if ((email === undefined) === (social === undefined)) throw new KitError('invalid_input')
+  return social?.identity ?? identityHash({ kind: 'email', subject: email! })
+}
+
+const newSecret = (): string => encodeBase64Url(randomBytes(32))
 
 /** Three different numbers of two digits, one of which the device shows. */
 function drawNumbers(): string[] {

@@ -1,4 +1,5 @@
 import { dirname, join } from 'node:path'
+import { readSocialSettings, type SocialSettings } from '@billfold/protocol/embedded/socialSettings'
 import * as z from 'zod/mini'
 
 const url = (protocols: RegExp, what: string) =>
@@ -29,6 +30,7 @@ export type Config = {
   smtpUrl: string
   mailFrom: string
   trustProxy: number
+  social: SocialSettings
 }
 
 /** The guardian's settings. What is wrong is one sentence, without the value: some of them are secrets. */
@@ -50,5 +52,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     smtpUrl: data.GUARDIAN_SMTP_URL,
     mailFrom: data.GUARDIAN_MAIL_FROM,
     trustProxy: data.TRUST_PROXY,
+    // The registrations are its own: `GUARDIAN_SOCIAL_GOOGLE_CLIENT_ID` and so on.
+    social: readSocialSettings(env, 'GUARDIAN_SOCIAL_'),
   }
 }

@@ -5,6 +5,7 @@ import type { Context } from 'hono'
 import { createGuardian } from './createGuardian.ts'
 import { createMailer } from './createMailer.ts'
 import type { Release } from './createReleases.ts'
+import { createSocialLogin } from './createSocialLogin.ts'
 import { openMemory } from './openMemory.ts'
 import type { Config } from './readConfig.ts'
 import { readKey } from './readKey.ts'
@@ -23,6 +24,7 @@ export async function startGuardian(
     ...config,
     ...{ opener, memory },
     sendMail: mailer.send,
+    social: createSocialLogin(config.social, config.publicUrl),
     clientOf: (c) => clientOf(c, config.trustProxy),
     now: Date.now,
     log,

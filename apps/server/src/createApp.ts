@@ -76,6 +76,8 @@ export function createApp(deps: AppDeps): Hono<Environment> {
     secureHeaders({
       crossOriginResourcePolicy: 'cross-origin',
       xFrameOptions: 'DENY',
+      // A login's window passes through here on its way back, and must not lose the page that opened it.
+      crossOriginOpenerPolicy: false,
       // An SVG that somebody opens on its own can run, style and load nothing.
       contentSecurityPolicy: { defaultSrc: ["'none'"], styleSrc: ["'none'"], frameAncestors: ["'none'"], sandbox: [] },
     }),
@@ -106,7 +108,7 @@ export function createApp(deps: AppDeps): Hono<Environment> {
   app.use(admitProject(deps.findProject, deps.embedded?.walletOrigin))
   app.use(limitRate({ by: 'project', key: (c) => c.get('project').id, quota: deps.projectQuota, limiter, metrics }))
 
-  serveContract(app, projectApi, projectRoutes, projectHandlers)
+  serveContract(app, projectApi, projectRoutes, projectHandlers(deps.embedded?.socials))
   serveWallets(app, deps.registry)
   serveContract(app, analyticsApi, analyticsRoutes, analyticsHandlers(deps.recordEvent))
   serveMoney(app, deps)

@@ -3,6 +3,9 @@ import { type AppKit, createAppKit } from '@billfold/react'
 import { connectedAccounts } from './connectedAccounts.ts'
 import type { SiteConfig, SiteNetwork } from './siteConfig.ts'
 
+/** Of these, visitors see those that the operator has set up. */
+export const siteSocials = ['google', 'apple', 'github', 'x', 'discord', 'facebook'] as const
+
 const kits = new WeakMap<SiteConfig, AppKit>()
 
 /**
@@ -31,7 +34,7 @@ function createFor(config: SiteConfig, networks: [SiteNetwork, ...SiteNetwork[]]
       icons: [`${location.origin}/favicon.svg`],
     },
     enableEmbedded,
-    features: { analytics: false },
+    features: { analytics: false, socials: siteSocials },
   })
   kits.set(config, kit)
   for (const namespace of namespaces) {

@@ -84,12 +84,10 @@ function startWalletConnect(kit: Kit): Stop {
 /** The family the visitor was in first, then the others, all at once: one that sleeps delays nobody. */
 function reconnectAll(kit: Kit): void {
   const { remembered, network, account } = kit.store.get()
-  // Who is logged in gets the embedded wallet now; for others it comes with the ways to log in.
-  if (Object.values(remembered).includes(embeddedId) && offersLogin(kit.options))
-    void import('./startEmbedded.ts').then(
-      (m) => m.startEmbedded(kit),
-      (e) => kit.ports.log.error('No embedded wallet', e),
-    )
+  // Who is logged in, or is back from a login elsewhere, gets the embedded wallet now; for others it comes with the ways to log in.
+  const isLoggingIn = kit.ports.storage.get('@appkit/social_provider')
+  if ((isLoggingIn || Object.values(remembered).includes(embeddedId)) && offersLogin(kit.options))
+    void import('./startEmbedded.ts').then((m) => m.startEmbedded(kit), kit.ports.log.error)
   const waiting = (Object.keys(remembered) as Namespace[]).filter((n) => account[n].status === 'reconnecting')
   waiting.sort((a, b) => Number(b === network.activeNamespace) - Number(a === network.activeNamespace))
   for (const namespace of waiting)

@@ -112,7 +112,9 @@ function completeLater(kit: Kit): { now: () => void; stop: Stop } {
     trying.stop()
   }
   const comesBack = Object.keys(kit.store.get().remembered) as Namespace[]
-  if (comesBack.length > 0 || kit.store.get().modal.open) now()
+  // A visitor who is back from a login elsewhere waits for it.
+  const isBack = kit.ports.page.href().includes('result_uri')
+  if (comesBack.length > 0 || kit.store.get().modal.open || isBack) now()
   for (const namespace of comesBack) void kit.chains[namespace]?.().catch(() => undefined)
   return { now, stop }
 }

@@ -5,6 +5,7 @@ import type { historyApi } from '@billfold/protocol/api/history'
 import type { identityApi } from '@billfold/protocol/api/identity'
 import type { nftsApi } from '@billfold/protocol/api/nfts'
 import type { pricesApi } from '@billfold/protocol/api/prices'
+import type { projectApi } from '@billfold/protocol/api/project'
 import type { registryApi } from '@billfold/protocol/api/registry'
 import type { swapApi } from '@billfold/protocol/api/swap'
 import type { QueryClient } from '@tanstack/query-core'
@@ -29,6 +30,7 @@ export type Api = Asking<
     typeof identityApi &
     typeof nftsApi &
     typeof pricesApi &
+    Pick<typeof projectApi, 'getConfig'> &
     typeof swapApi
 >
 

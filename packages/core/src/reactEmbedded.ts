@@ -76,7 +76,7 @@ function leaveLogin(kit: Kit, { embedded, ...now }: State): void {
   const isLeft =
     embedded?.phase === 'mailing' ||
     embedded?.phase === 'checking' ||
-    (embedded?.phase === 'device' && name !== 'EmailVerifyDevice') ||
+    (embedded?.phase === 'device' && name !== 'EmailVerifyDevice' && name !== 'ConnectingSocial') ||
     ((embedded?.phase === 'social' || embedded?.phase === 'retrieving') && name !== 'ConnectingSocial')
   if (!isLeft) return
   kit.latest.cancel('embedded')

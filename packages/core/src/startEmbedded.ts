@@ -1,7 +1,9 @@
 import { infoOf } from './connectors/connector.ts'
 import { embeddedNamespaces, kitEmbedded } from './connectors/embedded/kitEmbedded.ts'
 import type { openFrame } from './connectors/embedded/openFrame.ts'
+import { resumeSocial } from './features/embedded/connectSocial.ts'
 import { embeddedInitial, reduceEmbedded } from './features/embedded/embedded.ts'
+import { socialRedirect } from './features/embedded/socialRedirect.ts'
 import { activeNetworkId, networkIdOf, requestedNamespaces } from './features/network/network.ts'
 import type { Kit } from './kit.ts'
 import { reactEmbedded } from './reactEmbedded.ts'
@@ -30,6 +32,8 @@ export function startEmbedded(kit: Kit, open?: typeof openFrame): void {
   kit.endWith(reactEmbedded(kit, embedded, namespaces))
   for (const connector of embedded.connectors)
     if (kit.connectors.add(connector)) kit.store.send({ type: 'connector/announced', connector: infoOf(connector) })
+  const back = socialRedirect.take(kit)
+  if (back) void resumeSocial(kit, back)
 }
 
 /** A frame that holds keys comes over a connection that nobody can change; only a developer's own machine needs none. */

@@ -50,6 +50,11 @@ const registry: ServerAnswer = ({ query }) => {
 const usual: ServerAnswers = {
   '/getWallets': registry,
   '/getAnalyticsConfig': () => ({ isAnalyticsEnabled: false }),
+  '/appkit/v1/config': () => ({
+    features: [
+      { id: 'social_login', isEnabled: true, config: ['google', 'github', 'apple', 'facebook', 'x', 'discord'] },
+    ],
+  }),
 }
 
 /** The kit's server as a fixture wants it; nothing leaves the page. */

@@ -88,6 +88,58 @@ test('a new device is unlocked on the frame’s own screen before anybody is log
   expect(await ask('GET_USER', undefined)).toMatchObject({ address: me, chainId: 10 })
 })
 
+const flow = '7d8a3a52-8f0b-4e6c-9a0e-0f7c5a1b2c3d'
+const result = (told: Record<string, string>) => `https://wallet.example/social#${new URLSearchParams(told)}`
+const code = 'A'.repeat(43)
+
+test('a social login begins in a window or by leaving the page, and leads back to the page that asks alone', async () => {
+  const startSocial = vi.fn(async () => ({ uri: 'https://id.example/authorize' }))
+  const { ask } = open({ wallet: { startSocial } })
+  const provider = 'google'
+  const site = 'app.example'
+  expect(await ask('GET_SOCIAL_REDIRECT_URI', { provider })).toEqual({ uri: 'https://id.example/authorize' })
+  const popup = { url: 'https://app.example/', isPopup: true }
+  expect(startSocial).toHaveBeenLastCalledWith({ provider, site, back: popup })
+  await ask('GET_SOCIAL_REDIRECT_URI', { provider, returnTo: 'https://app.example/cart?item=7' })
+  const page = { url: 'https://app.example/cart?item=7', isPopup: false }
+  expect(startSocial).toHaveBeenLastCalledWith({ provider, site, back: page })
+  for (const returnTo of ['https://evil.example/', 'http://app.example/', 'https://app.example.evil.example/'])
+    await expect(ask('GET_SOCIAL_REDIRECT_URI', { provider, returnTo })).rejects.toMatchObject({
+      code: 'invalid_input',
+    })
+  expect(startSocial).toHaveBeenCalledTimes(2)
+})
+
+test('a social login ends with a person, a device to approve, or the reason why not', async () => {
+  const finishSocial = vi.fn(async () => ({ login: { person: pretendPerson }, userName: 'Ann' }))
+  const { ask } = open({ wallet: { finishSocial } })
+  expect(await ask('CONNECT_SOCIAL', { uri: result({ flow, code, to: 'https://app.example' }) })).toMatchObject({
+    ...{ address: me, email: pretendPerson.email, userName: 'Ann' },
+  })
+  expect(finishSocial).toHaveBeenCalledWith({ flow, code, site: 'app.example' })
+  const refusals = { user_rejected: 'user_rejected', sources_unavailable: 'sources_unavailable', toString: 'internal' }
+  for (const [error, known] of Object.entries(refusals))
+    await expect(ask('CONNECT_SOCIAL', { uri: result({ flow, error }) })).rejects.toMatchObject({ code: known })
+  for (const bad of [{ flow }, { flow: '1', code }, { flow, code: 'short' }])
+    await expect(ask('CONNECT_SOCIAL', { uri: result(bad as never) })).rejects.toMatchObject({ code: 'invalid_input' })
+  expect(finishSocial).toHaveBeenCalledTimes(1)
+
+  const ways = [{ kind: 'guardian' as const, provider: 'google' as const }]
+  const recover = vi.fn(async () => pretendPerson)
+  const fresh = open({
+    recover,
+    wallet: {
+      restore: async () => null,
+      finishSocial: async () => ({ login: { isNewDevice: true, ways }, userName: null }),
+    },
+  })
+  expect(await fresh.ask('CONNECT_SOCIAL', { uri: result({ flow, code }) })).toEqual({
+    ...{ action: 'VERIFY_DEVICE', userName: null },
+  })
+  await fresh.ask('CONNECT_DEVICE', undefined)
+  expect(recover).toHaveBeenCalledWith(ways, expect.anything())
+})
+
 test('a person has an address of each family, and networks are known by any of their names', async () => {
   const { ask } = open()
   expect(await ask('GET_USER', { chainId: 'eip155:1' })).toEqual({
@@ -290,7 +342,5 @@ test('what a smart account would get around its screen with is refused by name',
 
 test('what is not built yet is refused by name', async () => {
   const { ask } = open()
-  await expect(ask('GET_SOCIAL_REDIRECT_URI', { provider: 'google' })).rejects.toMatchObject({
-    code: 'method_unsupported',
-  })
+  await expect(ask('GET_FARCASTER_URI', undefined)).rejects.toMatchObject({ code: 'method_unsupported' })
 })

@@ -8,6 +8,7 @@ import { answerRpc } from './answerRpc.ts'
 import type { Node } from './createNode.ts'
 import type { Smart } from './createSmart.ts'
 import { chainIdOf, type FrameNetwork, frameNetwork } from './frameNetwork.ts'
+import { readSocialResult } from './readSocialResult.ts'
 
 export type HandlerDeps = {
   wallet: Wallet
@@ -169,8 +170,24 @@ export function createHandlers(deps: HandlerDeps): FrameHandlers {
       if (person) person = { ...person, email }
       return { newEmail: email }
     },
-    GET_SOCIAL_REDIRECT_URI: unwired,
-    CONNECT_SOCIAL: unwired,
+    async GET_SOCIAL_REDIRECT_URI({ provider, returnTo }) {
+      // Back to the page that asks, and to no other.
+      const page = returnTo === undefined ? undefined : new URL(returnTo)
+      if (page && page.origin !== origin) throw new KitError('invalid_input')
+      const back = page ? { url: page.href, isPopup: false } : { url: `${origin}/`, isPopup: true }
+      return await wallet.startSocial({ provider, site, back })
+    },
+    async CONNECT_SOCIAL({ uri }) {
+      const { login, userName } = await wallet.finishSocial({ ...readSocialResult(uri), site })
+      if (!('person' in login) || login.code !== undefined) {
+        unlocking = 'ways' in login ? login : { person: login.person, code: login.code! }
+        return { action: 'VERIFY_DEVICE', userName }
+      }
+      person = login.person
+      unlocking = undefined
+      const { email, address, chainId, accounts } = await user()
+      return { email, address, chainId, accounts, userName }
+    },
     GET_FARCASTER_URI: unwired,
     CONNECT_FARCASTER: unwired,
   }

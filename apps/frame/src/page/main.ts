@@ -2,5 +2,7 @@ import '../screens/frame.css'
 import { connectWallet } from '../wallet/connectWallet.ts'
 import { boot } from './boot.ts'
 import { openWorker } from './openWorker.ts'
+import { tellOpener } from './tellOpener.ts'
 
-void boot((settings) => connectWallet(openWorker(), settings))
+if (location.pathname === '/social') void tellOpener()
+else void boot((settings) => connectWallet(openWorker(), settings))

@@ -29,6 +29,8 @@ export function pretendWallet(change: Partial<Wallet> = {}): Wallet {
     restore: async () => pretendPerson,
     startEmail: async () => ({ isMailed: true }),
     verifyEmail: async () => ({ person: pretendPerson }),
+    startSocial: async () => ({ uri: 'https://id.example/authorize' }),
+    finishSocial: async () => ({ login: { person: pretendPerson }, userName: null }),
     startRelease: async () => ({ number: '42', endsInSeconds: 900 }),
     awaitRelease: () => new Promise(() => {}),
     deviceCode: async () => '0123456789AB',

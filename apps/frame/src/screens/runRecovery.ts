@@ -4,6 +4,7 @@ import { type Place, screenOf } from './createPlace.ts'
 import { unlessAborted } from './createStage.ts'
 import { button, element, exitButton } from './element.ts'
 import { askPasskey } from './passkey.ts'
+import { socialTitles } from './socialTitles.ts'
 import type { Speech } from './texts/createSpeech.ts'
 import type { TextKey } from './texts/en.ts'
 
@@ -28,7 +29,9 @@ export async function runRecovery(
   signal: AbortSignal,
 ): Promise<Person> {
   const has = (kind: RecoveryWay['kind']) => ways.some((way) => way.kind === kind)
-  let release: { number: string; person: Promise<Step> } | undefined
+  const provider = ways.flatMap((way) => (way.kind === 'guardian' ? (way.provider ?? []) : []))[0]
+  const title = provider && socialTitles[provider]
+  let release: { number: string; uri?: string | undefined; person: Promise<Step> } | undefined
   let held: Held | undefined
   let step: { way: RecoveryWay['kind'] | 'choice'; problem?: TextKey } = {
     way: has('guardian') ? 'guardian' : 'choice',
@@ -62,28 +65,40 @@ export async function runRecovery(
     if (!release) {
       draw({ body: [element('div', { class: 'skeleton big' })], actions: others('guardian', () => {}) })
       try {
-        const { number, opensAt } = await wallet.startRelease()
+        const { number, uri, opensAt } = await wallet.startRelease()
         if (opensAt !== undefined) return { held: { opensAt } }
         const person = wallet
           .awaitRelease()
           .then((told): Step => ('opensAt' in told ? { held: told } : { person: told }), afterLink)
-        release = { number, person }
+        release = { number, uri, person }
       } catch {
         return { way: 'choice', problem: 'recoverFailed' }
       }
     }
-    const { number, person } = release
+    const { number, uri, person } = release
     return new Promise((resolve) => {
       draw({
         body: [
-          element('p', {}, say('recoverText')),
+          element('p', {}, title ? say('recoverSocial', { provider: title }) : say('recoverText')),
           element('p', { class: 'number', 'data-testid': 'frame-number' }, number),
           element('p', { class: 'hint', role: 'status' }, say('recoverWaiting')),
         ],
-        actions: others('guardian', resolve),
+        actions: [...(uri ? [loginLink(uri)] : []), ...others('guardian', resolve)],
       })
       void person.then(resolve)
     })
+  }
+
+  /** A page of its own, which knows nothing of this one: the number alone joins the two. */
+  function loginLink(uri: string): HTMLElement {
+    return element(
+      'a',
+      {
+        ...{ class: 'button primary', href: uri, target: '_blank', rel: 'noopener noreferrer' },
+        'data-testid': 'frame-login',
+      },
+      say('loginWith', { provider: title ?? '' }),
+    )
   }
 
   /** Approved, and to be stopped by mail until then: the person comes back, or takes a way that needs no waiting. */
@@ -194,7 +209,8 @@ export async function runRecovery(
         .filter(([kind]) => kind !== now && has(kind))
         .map(([kind, label], at) => {
           const isFirst = now === 'choice' && at === 0
-          return button(say(label), () => resolve({ way: kind }), isFirst ? 'primary' : 'plain')
+          const text = kind === 'guardian' && title ? say('loginWith', { provider: title }) : say(label)
+          return button(text, () => resolve({ way: kind }), isFirst ? 'primary' : 'plain')
         }),
       exitButton(say('close'), () => resolve('cancelled')),
     ]

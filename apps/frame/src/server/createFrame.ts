@@ -53,6 +53,9 @@ export function createFrame({ files, findOrigins, apiUrl, guardianUrl, policyOf,
     return c.html(frameDocument(files, settings))
   })
 
+  // Where a login's own window ends. What it brings is after the hash, and nobody may embed it.
+  app.get('/social', (c) => c.html(frameDocument(files)))
+
   app.get('/assets/:name', (c) => {
     const file = files.all.get(c.req.path)
     if (!file) return c.notFound()

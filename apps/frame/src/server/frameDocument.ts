@@ -3,12 +3,12 @@ import type { FrameSettings } from '../page/readSettings.ts'
 import type { FrameFiles } from './loadFrameFiles.ts'
 
 /** The document of the frame: two files, each with its hash, and settings as data that nothing runs. */
-export const frameDocument = ({ script, style }: FrameFiles, settings: FrameSettings) =>
+export const frameDocument = ({ script, style }: FrameFiles, settings?: FrameSettings) =>
   page(
     'Wallet',
     html`<link rel="stylesheet" href="${style.path}" integrity="${style.integrity}" />
     <script type="module" src="${script.path}" integrity="${script.integrity}"></script>
-    <script type="application/json" id="settings">${raw(JSON.stringify(settings).replaceAll('<', '\\u003c'))}</script>`,
+    <script type="application/json" id="settings">${raw(JSON.stringify(settings ?? {}).replaceAll('<', '\\u003c'))}</script>`,
     html``,
   )
 

@@ -12,6 +12,8 @@ const names: Record<keyof Wallet, true> = {
   restore: true,
   startEmail: true,
   verifyEmail: true,
+  startSocial: true,
+  finishSocial: true,
   startRelease: true,
   awaitRelease: true,
   deviceCode: true,

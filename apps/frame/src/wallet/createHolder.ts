@@ -10,7 +10,7 @@ import { joinWallet } from '../vault/shares.ts'
 import type { Session, SessionDeps } from './createSession.ts'
 import { deviceCodeOf, readDeviceCode } from './deviceCode.ts'
 import { deviceOpener } from './deviceKeys.ts'
-import type { DeviceRecord, KeptShare } from './deviceStore.ts'
+import { type DeviceRecord, type KeptShare, withShare } from './deviceStore.ts'
 import { isProven, withProof } from './recoveryProof.ts'
 import { makeShareSet, openShare, takeShare } from './shareSets.ts'
 
@@ -38,7 +38,7 @@ export function createHolder({ settings, store, session, guardian, now, wait }: 
   const current = async (device: DeviceRecord, generation: number): Promise<KeptShare> => {
     if (device.share?.generation === generation) return device.share
     if (device.next?.generation !== generation) throw new KitError('account_mismatch')
-    await store.writeDevice({ identity: device.identity, keys: device.keys, share: device.next })
+    await store.writeDevice(withShare(device, device.next))
     return device.next
   }
 
@@ -76,15 +76,19 @@ export function createHolder({ settings, store, session, guardian, now, wait }: 
     }
   }
 
-  /** The guardian's key, from the guardian itself; none where it does not answer, or is not to help. */
-  const guardianKeys = async (): Promise<RecoveryKey[]> => {
+  /** The guardian's key, from the guardian itself; none where it does not answer. `isOut` where it is not to help, or could not ask this person who they are. */
+  const askGuardian = async ({
+    provider,
+  }: Pick<DeviceRecord, 'provider'>): Promise<{ keys: RecoveryKey[]; isOut: boolean }> => {
     // Nothing is sealed to it where it shall not help, whatever anybody lists.
-    if (settings.policy === 'strict') return []
+    if (settings.policy === 'strict') return { keys: [], isOut: true }
     try {
-      return [{ kind: 'guardian', publicKey: (await guardian.readKey({})).publicKey }]
+      const { publicKey, socials = [] } = await guardian.readKey({})
+      const isOut = provider !== undefined && !socials.includes(provider)
+      return { keys: isOut ? [] : [{ kind: 'guardian', publicKey }], isOut }
     } catch {
       // Without it a set is sealed to the other keys alone; whether there are any is asked where it is made.
-      return []
+      return { keys: [], isOut: false }
     }
   }
 
@@ -100,7 +104,7 @@ export function createHolder({ settings, store, session, guardian, now, wait }: 
         : new KitError('unavailable', { message: 'The recovery service does not answer. Try again in a moment' })
     await store.writeDevice({ ...device, next: made.kept })
     await give(made.set)
-    await store.writeDevice({ identity: device.identity, keys: device.keys, share: made.kept })
+    await store.writeDevice(withShare(device, made.kept))
     prepared = undefined
   }
 
@@ -116,7 +120,7 @@ export function createHolder({ settings, store, session, guardian, now, wait }: 
       const { session: record } = await session.read()
       const { sets } = await session.ask((client) => client.readRecoveries({ projectId }))
       const proven = provenKeys(entropy, [...sets, share])
-      const recoveryKeys = [...(await guardianKeys()), ...change(proven, entropy)]
+      const recoveryKeys = [...(await askGuardian(device)).keys, ...change(proven, entropy)]
       const generation = nextGeneration([...sets, share])
       const of = { ...share, identity: identity ?? record.identity, generation, policy: settings.policy }
       const made = await makeShareSet(entropy, device.keys, of, recoveryKeys)
@@ -144,7 +148,7 @@ export function createHolder({ settings, store, session, guardian, now, wait }: 
 
   return {
     withEntropy: <T>(use: (entropy: Uint8Array) => T): Promise<T> => withWhole(({ entropy }) => use(entropy)),
-    guardianKeys,
+    askGuardian,
     followUp,
     hand,
     resplit,

@@ -9,7 +9,7 @@ import { codeKey, type GuardianClient, type Holder, nextGeneration, provenKeys }
 import type { Session, SessionDeps } from './createSession.ts'
 import { deviceCodeOf } from './deviceCode.ts'
 import { deviceOpener } from './deviceKeys.ts'
-import type { DeviceRecord } from './deviceStore.ts'
+import { type DeviceRecord, withShare } from './deviceStore.ts'
 import { openRecovery, type RecoverySource, sourceOfDevice, sourcesOfServer, waysOf } from './recoverySources.ts'
 import { makeShareSet, openShare } from './shareSets.ts'
 import type { Held, Login, Person } from './wallet.ts'
@@ -41,9 +41,9 @@ export function createRecovery({ settings, store, session, guardian, holder, now
 
   /** The first wallet of a person: drawn here, and in parts before anybody else hears of it. */
   const create = async (told: EmbeddedSession, device: DeviceRecord): Promise<string | undefined> => {
-    const guardianKeys = await holder.guardianKeys()
-    // Where the guardian is not to help, the wallet begins with a code.
-    const code = policy === 'strict' ? newRecoveryCode() : undefined
+    const { keys: guardianKeys, isOut } = await holder.askGuardian(device)
+    // Where the guardian is not to help, or cannot, the wallet begins with a code.
+    const code = isOut ? newRecoveryCode() : undefined
     const entropy = crypto.getRandomValues(new Uint8Array(16))
     try {
       const keys = await deriveWallet(entropy)
@@ -81,14 +81,14 @@ export function createRecovery({ settings, store, session, guardian, holder, now
       return { person: await person(), ...(code !== undefined && { code }) }
     }
     if (mine && told.isEnrolled) {
-      if (!device.share) await store.writeDevice({ identity: device.identity, keys: device.keys, share: mine })
+      if (!device.share) await store.writeDevice(withShare(device, mine))
       return { person: await person() }
     }
     const answer = await session.ask((client) => client.readRecoveries({ projectId }))
     const place = { ...wallet, deviceId: told.deviceId }
     const sources = sourcesOfServer(answer, await deviceOpener(device.keys), place)
     entry = { sources, deviceId: told.deviceId, joining: { wallet, identity: told.identity } }
-    return { isNewDevice: true, ways: waysOf(sources, policy) }
+    return { isNewDevice: true, ways: waysOf(sources, policy, device.provider) }
   }
 
   /** Where recovery stands: after a login on a new device, after that was interrupted, or with a share of one's own. */
@@ -115,7 +115,7 @@ export function createRecovery({ settings, store, session, guardian, holder, now
         return await person()
       }
       const { device } = await session.read()
-      const recoveryKeys = [...(await holder.guardianKeys()), ...provenKeys(entropy, sources)]
+      const recoveryKeys = [...(await holder.askGuardian(device)).keys, ...provenKeys(entropy, sources)]
       const { walletId, evmAddress, solanaAddress } = joining.wallet
       const generation = nextGeneration(sources)
       const of = { walletId, evmAddress, solanaAddress, deviceId, identity: joining.identity, generation, policy }
@@ -147,10 +147,13 @@ export function createRecovery({ settings, store, session, guardian, holder, now
       const { session: record, device } = await session.read()
       const source = at.sources.find(({ recoveries }) => recoveries.some(({ key }) => key.kind === 'guardian'))
       const sealed = source?.recoveries.find(({ key }) => key.kind === 'guardian')?.sealed
-      if (!source || !sealed || !record.email || policy === 'strict') throw new KitError('wallet_method_unsupported')
+      // Whoever came by a social login is asked for by their name there, never by an address that the provider told.
+      const { provider, identity, email } = record
+      const person = provider ? { social: { provider, identity } } : email ? { email } : undefined
+      if (!source || !sealed || !person || policy === 'strict') throw new KitError('wallet_method_unsupported')
       const opener = await deviceOpener(device.keys)
       const told = await guardian.startRelease({
-        email: record.email,
+        ...person,
         walletId: source.walletId,
         generation: source.generation,
         sealed,
@@ -158,8 +161,8 @@ export function createRecovery({ settings, store, session, guardian, holder, now
         site: record.site,
       })
       release = { release: told.release, source, entry: at, endsAt: now() + told.endsInSeconds * 1000 }
-      const { number, endsInSeconds, opensInSeconds = 0 } = told
-      return { number, endsInSeconds, ...(opensInSeconds > 0 && { opensAt: now() + opensInSeconds * 1000 }) }
+      const { number, endsInSeconds, uri, opensInSeconds = 0 } = told
+      return { number, endsInSeconds, uri, ...(opensInSeconds > 0 && { opensAt: now() + opensInSeconds * 1000 }) }
     },
     async awaitRelease(): Promise<Person | Held> {
       const waited = release

@@ -1,6 +1,11 @@
 import type { Client } from '@billfold/protocol/contract'
 import { writeDpop } from '@billfold/protocol/embedded/dpop'
-import { type EmbeddedSession, embeddedApi, embeddedRoutes } from '@billfold/protocol/embedded/embeddedApi'
+import {
+  type EmbeddedSession,
+  embeddedApi,
+  embeddedRoutes,
+  type SocialProvider,
+} from '@billfold/protocol/embedded/embeddedApi'
 import { KitError } from '@billfold/protocol/error'
 import { askServer } from './askServer.ts'
 import { type DeviceKeys, signerOf } from './deviceKeys.ts'
@@ -43,9 +48,10 @@ export function createSession({ settings, store, fetch, now, lock }: SessionDeps
     })
   }
 
-  const keep = async (told: EmbeddedSession, site: string): Promise<EmbeddedSession> => {
+  const keep = async (told: EmbeddedSession, site: string, provider?: SocialProvider): Promise<EmbeddedSession> => {
     await store.writeSession({
       identity: told.identity,
+      provider,
       email: told.email,
       site,
       accessToken: told.accessToken,
@@ -79,10 +85,10 @@ export function createSession({ settings, store, fetch, now, lock }: SessionDeps
       if (session.accessToken !== used) return undefined
       try {
         const client = await asDevice(device.keys)
-        const { refreshToken, site } = session
+        const { refreshToken, site, provider } = session
         const told = await client.refreshSession({ projectId: settings.projectId, refreshToken })
         if (told.identity !== session.identity) await move(device, told)
-        return await keep(told, site)
+        return await keep(told, site, provider)
       } catch (error) {
         // What the server no longer knows is no session; when it does not answer, it may still be one.
         if (error instanceof KitError && error.code === 'unauthorized') await store.removeSession()

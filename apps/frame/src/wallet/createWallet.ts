@@ -2,13 +2,13 @@ import type { GrantPurpose } from '@billfold/protocol/embedded/embeddedApi'
 import { guardianApi, guardianRoutes } from '@billfold/protocol/embedded/guardianApi'
 import { identityHash } from '@billfold/protocol/embedded/recoveryInfo'
 import { KitError } from '@billfold/protocol/error'
-import { encodeBase64Url } from '@billfold/protocol/wc/base64'
 import { wordsOf } from '../vault/deriveWallet.ts'
 import { askServer } from './askServer.ts'
 import { createHolder } from './createHolder.ts'
 import { createRecovery } from './createRecovery.ts'
 import { createSession, type SessionDeps } from './createSession.ts'
-import { type DeviceKeys, deviceOpener, newDeviceKeys, signerOf } from './deviceKeys.ts'
+import { createSocial } from './createSocial.ts'
+import { type DeviceKeys, describeDevice, newDeviceKeys } from './deviceKeys.ts'
 import type { DeviceRecord, SessionRecord } from './deviceStore.ts'
 import { signWith } from './signWith.ts'
 import type { Login, Person, Wallet } from './wallet.ts'
@@ -71,12 +71,12 @@ export function createWallet(deps: WalletDeps): Wallet {
         if (person) return { person }
       }
       const keys = (await store.readDevice(identity))?.keys ?? (await newDeviceKeys())
-      const [client, signer, opener] = await Promise.all([session.asDevice(keys), signerOf(keys), deviceOpener(keys)])
+      const client = await session.asDevice(keys)
       const { challenge } = await client.startEmail({
         projectId,
         email: email.trim(),
         site,
-        device: { signKey: signer.publicKey, sealKey: encodeBase64Url(opener.publicKey), label: settings.deviceLabel },
+        device: await describeDevice(keys, settings.deviceLabel),
       })
       pending = { identity, site, keys, challenge }
       return { isMailed: true }
@@ -94,6 +94,7 @@ export function createWallet(deps: WalletDeps): Wallet {
       const record = await session.keep(told, site)
       return await recovery.settle(record, device)
     },
+    ...createSocial({ ...deps, session, recovery }),
     startRelease: recovery.startRelease,
     awaitRelease: recovery.awaitRelease,
     deviceCode: recovery.deviceCode,
@@ -151,6 +152,14 @@ export function createWallet(deps: WalletDeps): Wallet {
     async verifyNewEmail({ code }) {
       if (!change) throw new KitError('not_found')
       const { email, challenge } = change
+      const { session: now } = await session.read()
+      if (now.provider) {
+        // Who comes by a social login is still the same person: only mail goes elsewhere, and no share is bound to it.
+        await session.ask((client) => client.verifyEmailChangeSecondary({ projectId, challenge, code }))
+        change = undefined
+        await store.writeSession({ ...now, email })
+        return { email }
+      }
       const identity = identityHash({ kind: 'email', subject: email })
       await holder.resplit(
         (keys) => keys,

@@ -1,5 +1,6 @@
 import type { DevicePublicKey } from '@billfold/protocol/embedded/dpop'
 import type { Opener } from '@billfold/protocol/embedded/hpke'
+import { encodeBase64Url } from '@billfold/protocol/wc/base64'
 
 /**
  * What makes a device this device: a key to sign with, one to be sealed to and one to keep its share under. The browser holds
@@ -28,6 +29,12 @@ export async function signerOf({ sign }: DeviceKeys) {
     sign: (bytes: Uint8Array<ArrayBuffer>) =>
       crypto.subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, sign.privateKey, bytes),
   }
+}
+
+/** A device as servers are told of it: its public keys and its name. */
+export async function describeDevice(keys: DeviceKeys, label: string) {
+  const [signer, opener] = await Promise.all([signerOf(keys), deviceOpener(keys)])
+  return { signKey: signer.publicKey, sealKey: encodeBase64Url(opener.publicKey), label }
 }
 
 /** The other key as `openWith` takes it. */

@@ -1,4 +1,4 @@
-import type { ShareSet } from '@billfold/protocol/embedded/embeddedApi'
+import type { ShareSet, SocialProvider } from '@billfold/protocol/embedded/embeddedApi'
 import type { RecoveryPolicy } from '@billfold/protocol/embedded/recoveryPolicy'
 import type { DeviceKeys, Kept } from './deviceKeys.ts'
 
@@ -6,6 +6,8 @@ import type { DeviceKeys, Kept } from './deviceKeys.ts'
 export type DeviceRecord = {
   /** The person, as servers know them: the record's name. */
   identity: string
+  /** By which social login they come here: the next one there is made with the same keys, before anybody knows whose it will be. */
+  provider?: SocialProvider | undefined
   keys: DeviceKeys
   share?: KeptShare | undefined
   /** The share of a set that the server was sent and may have: written first, so that no crash leaves the two apart. */
@@ -30,9 +32,19 @@ export type KeptShare = {
   kept: Kept
 }
 
+/** The record of a device that has one share, and none on its way. */
+export const withShare = ({ identity, provider, keys }: DeviceRecord, share: KeptShare): DeviceRecord => ({
+  identity,
+  ...(provider ? { provider } : {}),
+  keys,
+  share,
+})
+
 /** Who is logged in here. The tokens are worth nothing without the keys. */
 export type SessionRecord = {
   identity: string
+  /** Absent for whoever logged in by mail. */
+  provider?: SocialProvider | undefined
   email: string | null
   /** The host of the site where they logged in: mails name it. */
   site: string
@@ -44,14 +56,21 @@ export type SessionRecord = {
   clockOffsetMs: number
 }
 
+/** A social login that was begun: the page that began it may be gone by the time that the person is back. */
+export type SocialFlow = { flow: string; provider: SocialProvider; site: string; keys: DeviceKeys }
+
 /** What a device remembers. One frame's worker may write while another's reads: each call is whole by itself. */
 export type DeviceStore = {
   readDevice(identity: string): Promise<DeviceRecord | undefined>
+  listDevices(): Promise<DeviceRecord[]>
   writeDevice(record: DeviceRecord): Promise<void>
   removeDevice(identity: string): Promise<void>
   readSession(): Promise<SessionRecord | undefined>
   writeSession(record: SessionRecord): Promise<void>
   removeSession(): Promise<void>
+  /** One at a time: whoever begins another gives the last one up. */
+  readFlow(): Promise<SocialFlow | undefined>
+  writeFlow(flow: SocialFlow | undefined): Promise<void>
 }
 
 /** The store of a browser. Opening it throws where the browser lets a frame of another site store nothing. */
@@ -77,12 +96,15 @@ export async function openDeviceStore(indexedDb: IDBFactory): Promise<DeviceStor
     })
   return {
     readDevice: (identity) => inStore('devices', 'readonly', (store) => store.get(identity)),
+    listDevices: () => inStore('devices', 'readonly', (store) => store.getAll()),
     writeDevice: async (record) => void (await inStore('devices', 'readwrite', (store) => store.put(record))),
     removeDevice: (identity) => inStore('devices', 'readwrite', (store) => store.delete(identity)),
     readSession: () => inStore('session', 'readonly', (store) => store.get('session')),
     writeSession: async (record) =>
       void (await inStore('session', 'readwrite', (store) => store.put(record, 'session'))),
     removeSession: () => inStore('session', 'readwrite', (store) => store.delete('session')),
+    readFlow: () => inStore('session', 'readonly', (store) => store.get('social')),
+    writeFlow: async (flow) => void (await inStore('session', 'readwrite', (store) => store.put(flow, 'social'))),
   }
 }
 

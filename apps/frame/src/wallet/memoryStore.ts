@@ -1,14 +1,17 @@
-import type { DeviceRecord, DeviceStore, SessionRecord } from './deviceStore.ts'
+import type { DeviceRecord, DeviceStore, SessionRecord, SocialFlow } from './deviceStore.ts'
 
 /** A device that remembers until it is let go: for tests, and so that they can look at what a real one would keep. */
 export function memoryStore(): DeviceStore & {
   devices: Map<string, DeviceRecord>
   session: SessionRecord | undefined
+  flow: SocialFlow | undefined
 } {
   const store = {
     devices: new Map<string, DeviceRecord>(),
     session: undefined as SessionRecord | undefined,
+    flow: undefined as SocialFlow | undefined,
     readDevice: async (identity: string) => store.devices.get(identity),
+    listDevices: async () => [...store.devices.values()],
     async writeDevice(record: DeviceRecord) {
       store.devices.set(record.identity, structuredClone(record))
     },
@@ -21,6 +24,10 @@ export function memoryStore(): DeviceStore & {
     },
     async removeSession() {
       store.session = undefined
+    },
+    readFlow: async () => store.flow,
+    async writeFlow(flow: SocialFlow | undefined) {
+      store.flow = structuredClone(flow)
     },
   }
   return store

@@ -1,5 +1,5 @@
 import type { Output } from '@billfold/protocol/contract'
-import type { embeddedApi, RecoveryKey, ShareSet } from '@billfold/protocol/embedded/embeddedApi'
+import type { embeddedApi, RecoveryKey, ShareSet, SocialProvider } from '@billfold/protocol/embedded/embeddedApi'
 import { type Opener, openWith } from '@billfold/protocol/embedded/hpke'
 import { recoveryInfo } from '@billfold/protocol/embedded/recoveryInfo'
 import type { RecoveryPolicy } from '@billfold/protocol/embedded/recoveryPolicy'
@@ -49,11 +49,17 @@ export const sourceOfDevice = (keys: DeviceKeys, share: KeptShare): RecoverySour
 })
 
 /** Which ways lead back, each once. */
-export function waysOf(sources: readonly RecoverySource[], policy: RecoveryPolicy): RecoveryWay[] {
+export function waysOf(
+  sources: readonly RecoverySource[],
+  policy: RecoveryPolicy,
+  provider?: SocialProvider,
+): RecoveryWay[] {
   const keys = sources.flatMap(({ recoveries }) => recoveries.map(({ key }) => key))
   const credentialIds = [...new Set(keys.flatMap(({ credentialId }) => credentialId ?? []))]
   return [
-    ...(policy !== 'strict' && keys.some(({ kind }) => kind === 'guardian') ? [{ kind: 'guardian' as const }] : []),
+    ...(policy !== 'strict' && keys.some(({ kind }) => kind === 'guardian')
+      ? [{ kind: 'guardian' as const, ...(provider ? { provider } : {}) }]
+      : []),
     ...(credentialIds.length > 0 ? [{ kind: 'passkey' as const, credentialIds }] : []),
     ...(keys.some(({ kind }) => kind === 'code') ? [{ kind: 'code' as const }] : []),
     { kind: 'device' },

@@ -1,4 +1,4 @@
-import type { GrantPurpose, RecoveryKind } from '@billfold/protocol/embedded/embeddedApi'
+import type { GrantPurpose, RecoveryKind, SocialProvider } from '@billfold/protocol/embedded/embeddedApi'
 import type { RecoveryPolicy } from '@billfold/protocol/embedded/recoveryPolicy'
 import type { UserOperation } from '@billfold/protocol/embedded/userOperation'
 import type { TypedData } from '../evm/hashTypedData.ts'
@@ -9,9 +9,12 @@ import type { SmartAccount } from '../smart/smartAccountOf.ts'
 /** Whose wallet it is, as the page is told. */
 export type Person = { email: string | null; evmAddress: string; solanaAddress: string }
 
-/** A way for this device to get the wallet's other half. A passkey is found by its credentials. */
+/**
+ * A way for this device to get the wallet's other half. A passkey is found by its credentials; the guardian mails a link, or has whoever
+ * came by a social login log in there once more, before itself.
+ */
 export type RecoveryWay =
-  | { kind: 'guardian' }
+  | { kind: 'guardian'; provider?: SocialProvider | undefined }
   | { kind: 'code' }
   | { kind: 'passkey'; credentialIds: string[] }
   | { kind: 'device' }
@@ -21,6 +24,9 @@ export type Login = { person: Person; code?: string } | { isNewDevice: true; way
 
 /** When a device that was approved gets in. */
 export type Held = { opensAt: number }
+
+/** What a social login came to, and what the person is called there. */
+export type SocialLogin = { login: Login; userName: string | null }
 
 /** What is signed, in plain values: whoever shows it to a person shows exactly this. */
 export type SignRequest =
@@ -60,8 +66,16 @@ export type Wallet = {
   startEmail(input: { email: string; site: string }): Promise<{ person: Person } | { isMailed: true }>
   /** The code of the mail that was asked for last. The first login ever makes the wallet. */
   verifyEmail(input: { code: string }): Promise<Login>
-  /** Has the guardian mail a link; the number is shown for comparison. */
-  startRelease(): Promise<{ number: string; endsInSeconds: number } & Partial<Held>>
+  /** Where to send a person who logs in at somebody else's. What they come back with is finished by this device alone. */
+  startSocial(input: {
+    provider: SocialProvider
+    site: string
+    back: { url: string; isPopup: boolean }
+  }): Promise<{ uri: string }>
+  /** What the person came back with, at the site where they began. The first login ever makes the wallet. */
+  finishSocial(input: { flow: string; code: string; site: string }): Promise<SocialLogin>
+  /** Has the guardian mail a link, or say where it asks the person's provider itself; the number is shown for comparison. */
+  startRelease(): Promise<{ number: string; endsInSeconds: number; uri?: string | undefined } & Partial<Held>>
   /**
    * Resolves when the link was approved, with a date where the device has to wait; `user_rejected` when the person refused there, `not_found`
    * when nobody answered in time.

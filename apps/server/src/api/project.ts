@@ -11,17 +11,21 @@ export const projectRoutes = { getAnalyticsConfig: registryRoutes.getAnalyticsCo
  * What this server can do of what later clients ask about, and by whom; the change that brings a thing adds its row. `1inch` is the one name
  * of a swap that those clients know, whoever gives the quotes.
  */
-const served: Partial<Record<(typeof remoteFeatures)[number], string[]>> = { swap: ['1inch'], activity: [] }
+type Served = Partial<Record<(typeof remoteFeatures)[number], string[]>>
+const served: Served = { swap: ['1inch'], activity: [] }
 
-/** Answers what a kit asks about its project. */
-export const projectHandlers: Handlers<typeof projectApi, CallContext> = {
-  getAnalyticsConfig: async (_, { project }) => ({ isAnalyticsEnabled: project.features.analytics === true }),
-  getConfig: async () => ({
-    // Never null: clients take that for "nothing decided" and show what they show by default, e-mail and social logins among it.
-    features: remoteFeatures.map((id) => ({ id, isEnabled: served[id] !== undefined, config: served[id] ?? [] })),
-  }),
-  getOrigins: async (_, { project }) => ({
-    allowedOrigins: project.origins,
-    recovery: project.features.recovery ?? 'convenient',
-  }),
+/** Answers what a kit asks about its project; `socials` are the logins that the operator has set up. */
+export function projectHandlers(socials: readonly string[] = []): Handlers<typeof projectApi, CallContext> {
+  const all: Served = { ...served, ...(socials.length > 0 ? { social_login: [...socials] } : {}) }
+  return {
+    getAnalyticsConfig: async (_, { project }) => ({ isAnalyticsEnabled: project.features.analytics === true }),
+    getConfig: async () => ({
+      // Never null: clients take that for "nothing decided" and show what they show by default, e-mail and social logins among it.
+      features: remoteFeatures.map((id) => ({ id, isEnabled: all[id] !== undefined, config: all[id] ?? [] })),
+    }),
+    getOrigins: async (_, { project }) => ({
+      allowedOrigins: project.origins,
+      recovery: project.features.recovery ?? 'convenient',
+    }),
+  }
 }

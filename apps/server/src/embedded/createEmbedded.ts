@@ -59,12 +59,15 @@ export function createEmbedded(deps: SocialDeps) {
       )
       return describeSession(db, deps, session)
     },
-    async startSocial({ provider, site, device }, { project, client, thumbprint, baseUrl }) {
+    async startSocial({ provider, site, device, back }, { project, client, thumbprint, baseUrl }) {
       await requireDevice(device, thumbprint)
       requireSite(site, project)
+      // The page is sent there with a code, so it is one of the project's and the very site that asks.
+      if (URL.parse(back.url)?.host !== site) throw new KitError('invalid_input')
+      requireOrigin(new URL(back.url).origin, project)
       const redirectUri = `${baseUrl}${socialCallback.replace(':provider', provider)}`
       const { sealKey, label } = device
-      return startSocial(deps, { provider, thumbprint, client, redirectUri, sealKey, label })
+      return startSocial(deps, { provider, thumbprint, client, redirectUri, sealKey, label, back })
     },
     finishSocial: ({ flow, code }, { thumbprint }) => finishSocial(deps, { flow, code, thumbprint }),
     refreshSession: ({ refreshToken }, { thumbprint }) => refreshSession(deps, refreshToken, thumbprint),
@@ -98,6 +101,8 @@ export function createEmbedded(deps: SocialDeps) {
   return {
     open,
     members,
+    /** The social logins that kits may offer. */
+    socials: deps.providers.names,
     takeSocialAnswer: (provider: SocialProvider, answer: URLSearchParams) => takeSocialAnswer(deps, provider, answer),
     canRevert: (token: string) => canRevert(deps, token),
     revertEmail: (token: string) => revertEmail(deps, token),
@@ -118,8 +123,14 @@ async function requireDevice(device: Input<typeof embeddedApi, 'startEmail'>['de
 }
 
 /** Mails name the site, so it must be one of the project's: nobody gets to word our mails. */
-function requireSite(site: string, { rules, features }: KnownProject) {
-  if (!['https', 'http'].some((scheme) => isOriginAllowed(`${scheme}://${site}`, rules, features.local === true)))
+const requireSite = (site: string, project: KnownProject) =>
+  requireOrigin(
+    ['https', 'http'].map((scheme) => `${scheme}://${site}`),
+    project,
+  )
+
+function requireOrigin(origins: string | readonly string[], { rules, features }: KnownProject) {
+  if (![origins].flat().some((origin) => isOriginAllowed(origin, rules, features.local === true)))
     throw new KitError('origin_not_allowed', {
       message: "Unauthorized: origin not allowed. Add this site's origin to the project's list.",
     })

@@ -16,6 +16,7 @@ import { networkOf } from './clientNetwork.ts'
 import { type Embedded, memberApi, type OpenContext, openApi, socialCallback } from './createEmbedded.ts'
 import { revertPath } from './emailChange.ts'
 import { endedPage, revertedPage, revertPage, revertPolicy } from './revertPage.ts'
+import type { SocialAnswer } from './social.ts'
 
 export type EmbeddedServing = Embedded & {
   /** The frame's origin: no other page may call. */
@@ -58,8 +59,7 @@ export function serveEmbedded(app: Hono<Environment>, deps: Deps) {
     const answer = c.req.method === 'GET' ? new URL(c.req.url).searchParams : new URLSearchParams(await c.req.text())
     const taken = await embedded.takeSocialAnswer(provider.data, answer)
     c.header('Cache-Control', 'no-store')
-    // After the hash: no server sees it, and no log.
-    return c.redirect(`${embedded.walletOrigin}/social#${new URLSearchParams(taken)}`, 303)
+    return c.redirect(addressAfter(embedded.walletOrigin, taken), 303)
   })
 
   // The same for a link in a mail.
@@ -111,4 +111,17 @@ export function serveEmbedded(app: Hono<Environment>, deps: Deps) {
     return { ...context, member: await embedded.findMember(accessToken, context.thumbprint) }
   })
   app.all(paths, nothing)
+}
+
+/**
+ * Where a provider's answer leads: to the window's last page, with everything after the hash, where no server and no log sees it; or back
+ * to the site's page, which hands that address on to the frame.
+ */
+function addressAfter(walletOrigin: string, { back, ...told }: SocialAnswer): string {
+  const to = back?.isPopup ? { to: new URL(back.url).origin } : {}
+  const result = `${walletOrigin}/social#${new URLSearchParams({ ...told, ...to })}`
+  if (!back || back.isPopup) return result
+  const url = new URL(back.url)
+  url.searchParams.set('result_uri', result)
+  return url.href
 }

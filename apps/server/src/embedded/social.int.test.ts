@@ -25,9 +25,14 @@ async function fresh() {
 type Served = Awaited<ReturnType<typeof fresh>>
 type Device = Awaited<ReturnType<Served['newDevice']>>
 
-const begin = async (device: Device, provider: SocialProvider) =>
-  (await device.call('startSocial', { provider, site: 'shop.example', device: device.device }, { token: undefined }))
-    .body
+const popup = { url: 'https://shop.example/cart?item=7', isPopup: true }
+const ask = (device: Device, provider: SocialProvider, back = popup) =>
+  device.call(
+    'startSocial',
+    { provider, site: new URL(back.url).host, device: device.device, back },
+    { token: undefined },
+  )
+const begin = async (device: Device, provider: SocialProvider, back = popup) => (await ask(device, provider, back)).body
 
 /** A browser at a provider: says who it is, and comes to where it is sent back to. */
 async function visit(
@@ -65,10 +70,17 @@ async function comeBack(served: Served, { url, form }: Awaited<ReturnType<typeof
   const headers = { 'content-type': 'application/x-www-form-urlencoded', origin: url.origin }
   const response = await served.app.request(url, form === undefined ? {} : { method: 'POST', body: form, headers })
   expect(response.status).toBe(303)
-  const location = new URL(response.headers.get('location')!)
+  // The window must not lose the page that opened it.
+  expect(response.headers.get('cross-origin-opener-policy')).toBeNull()
+  return resultIn(response.headers.get('location')!)
+}
+function resultIn(address: string) {
+  const location = new URL(address)
   expect(location.origin + location.pathname).toBe(`${walletOrigin}/social`)
   expect(location.search).toBe('')
-  return Object.fromEntries(new URLSearchParams(location.hash.slice(1)))
+  const { to, ...told } = Object.fromEntries(new URLSearchParams(location.hash.slice(1)))
+  expect([undefined, 'https://shop.example']).toContain(to)
+  return told
 }
 const finish = (device: Device, flow: string, code: string) =>
   device.call('finishSocial', { flow, code }, { token: undefined })
@@ -110,11 +122,42 @@ describe('social login', () => {
     const away = { clientId: 'a', clientSecret: 'b', issuer: 'http://127.0.0.1:9' }
     const lone = testEmbedded(await cluster.create(), { social: { google: away } })
     const other = await lone.newDevice()
-    const ask = (provider: SocialProvider) =>
-      other.call('startSocial', { provider, site: 'shop.example', device: other.device })
-    expect(await ask('google')).toMatchObject({ status: 503, code: 'sources_unavailable' })
-    expect(await ask('x')).toMatchObject({ status: 404, code: 'not_found' })
+    expect(await ask(other, 'google')).toMatchObject({ status: 503, code: 'sources_unavailable' })
+    expect(await ask(other, 'x')).toMatchObject({ status: 404, code: 'not_found' })
   })
+})
+
+describe('a login that leaves the page', () => {
+  it('comes back to the very page, with the answer for the frame', async () => {
+    const served = await fresh()
+    const device = await served.newDevice()
+    const page = { url: 'https://shop.example/cart?item=7#top', isPopup: false }
+    const { flow, uri } = await begin(device, 'google', page)
+    const { url } = await visit(uri)
+    const response = await served.app.request(url)
+    const location = new URL(response.headers.get('location')!)
+    const told = resultIn(location.searchParams.get('result_uri')!)
+    location.searchParams.delete('result_uri')
+    expect(location.href).toBe(page.url)
+    expect((await finish(device, flow, told.code!)).status).toBe(200)
+  })
+
+  it.each(['https://evil.example/', 'https://shop.example.evil.example/', 'http://shop.example:8080/'])(
+    'never leads to %s, which is not the project’s',
+    async (url) => {
+      const served = await fresh()
+      const device = await served.newDevice()
+      for (const isPopup of [true, false])
+        expect((await ask(device, 'google', { url, isPopup })).code).toBe('origin_not_allowed')
+      const lie = {
+        provider: 'google',
+        site: 'shop.example',
+        device: device.device,
+        back: { url, isPopup: false },
+      } as const
+      expect((await device.call('startSocial', lie, { token: undefined })).code).toBe('invalid_input')
+    },
+  )
 })
 
 describe('a thief', () => {

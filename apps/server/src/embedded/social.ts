@@ -1,31 +1,35 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { EmbeddedSession, SocialProvider } from '@billfold/protocol/embedded/embeddedApi'
 import { identityHash } from '@billfold/protocol/embedded/recoveryInfo'
+import type { SocialPerson } from '@billfold/protocol/embedded/socialIssuers'
 import { KitError } from '@billfold/protocol/error'
 import { describeError } from '../log/describeError.ts'
 import { holdSubject, takeClient } from './attempts.ts'
 import { after, type EmbeddedDeps } from './embeddedDeps.ts'
 import { describeSession } from './sessions.ts'
 import { signIn } from './signIn.ts'
-import type { SocialPerson, SocialProviders } from './socialProviders.ts'
+import type { SocialProviders } from './socialProviders.ts'
 
 const flowSeconds = 600
 
 export type SocialDeps = EmbeddedDeps & { providers: SocialProviders }
-type Flow = { redirectUri: string; verifier: string; sealKey: string; label: string }
+/** Where the person goes when the provider has answered. */
+type Back = { url: string; isPopup: boolean }
+type Flow = { redirectUri: string; verifier: string; sealKey: string; label: string; back: Back }
+export type SocialAnswer = { flow?: string; code?: string; error?: string; back?: Back }
 type Started = { provider: SocialProvider; thumbprint: string; client: string } & Omit<Flow, 'verifier'>
 
 /** Begins a social login: nothing of it can be finished without the key of the device that began it. */
 export async function startSocial(deps: SocialDeps, started: Started): Promise<{ flow: string; uri: string }> {
   const { db, keyring, providers, now } = deps
-  const { provider, thumbprint, redirectUri, sealKey, label } = started
+  const { provider, thumbprint, redirectUri, sealKey, label, back } = started
   const [id, state, verifier] = [randomUUID(), newSecret(), newSecret()]
   const nonce = nonceOf(thumbprint, id)
   const uri = await reach(deps, provider, () =>
     providers.authorizationUrl(provider, { redirectUri, state, nonce, verifier }),
   )
   await db.transaction().execute((tx) => takeClient(tx, keyring.clientIndex(started.client), now()))
-  const flow: Flow = { redirectUri, verifier, sealKey, label }
+  const flow: Flow = { redirectUri, verifier, sealKey, label, back }
   await db
     .insertInto('embedded_social_flows')
     .values({
@@ -50,7 +54,7 @@ export async function takeSocialAnswer(
   deps: SocialDeps,
   provider: SocialProvider,
   answer: URLSearchParams,
-): Promise<{ flow?: string; code: string } | { flow?: string; error: string }> {
+): Promise<SocialAnswer> {
   const { db, keyring, providers, now } = deps
   const [state, code] = [answer.get('state') ?? '', newSecret()]
   const row = await db
@@ -63,7 +67,7 @@ export async function takeSocialAnswer(
     .returning(['id', 'thumbprint', 'secrets'])
     .executeTakeFirst()
   if (!row) return { error: 'not_found' }
-  const { redirectUri, verifier } = JSON.parse(keyring.openText(['social-flow', row.id], row.secrets)) as Flow
+  const { redirectUri, verifier, back } = JSON.parse(keyring.openText(['social-flow', row.id], row.secrets)) as Flow
   try {
     if (answer.get('error') === 'access_denied') throw new KitError('user_rejected')
     const url = new URL(redirectUri)
@@ -75,10 +79,10 @@ export async function takeSocialAnswer(
       .set({ outcome: keyring.sealText(['social-outcome', row.id], JSON.stringify(person)) })
       .where('id', '=', row.id)
       .execute()
-    return { flow: row.id, code }
+    return { flow: row.id, code, back }
   } catch (e) {
     await db.deleteFrom('embedded_social_flows').where('id', '=', row.id).execute()
-    return { flow: row.id, error: KitError.from(e).code }
+    return { flow: row.id, error: KitError.from(e).code, back }
   }
 }
 
@@ -88,7 +92,7 @@ export async function finishSocial(
   { flow, code, thumbprint }: { flow: string; code: string; thumbprint: string },
 ): Promise<EmbeddedSession> {
   const { db, keyring, now } = deps
-  const session = await db.transaction().execute(async (tx) => {
+  const { session, name } = await db.transaction().execute(async (tx) => {
     const row = await tx
       .deleteFrom('embedded_social_flows')
       .where('id', '=', flow)
@@ -100,12 +104,15 @@ export async function finishSocial(
       .executeTakeFirst()
     if (!row) throw new KitError('not_found', { message: 'This sign-in has ended.' })
     const { sealKey, label } = JSON.parse(keyring.openText(['social-flow', flow], row.secrets)) as Flow
-    const { subject, email } = JSON.parse(keyring.openText(['social-outcome', flow], row.outcome!)) as SocialPerson
+    const { subject, email, name } = JSON.parse(
+      keyring.openText(['social-outcome', flow], row.outcome!),
+    ) as SocialPerson
     const identity = { kind: row.provider as SocialProvider, subject }
     await holdSubject(tx, keyring.nameIndex(identityHash(identity)))
-    return signIn(tx, deps, { identity, email, thumbprint, device: { sealKey, label } })
+    return { session: await signIn(tx, deps, { identity, email, thumbprint, device: { sealKey, label } }), name }
   })
-  return describeSession(db, deps, session)
+  const told = await describeSession(db, deps, session)
+  return name ? { ...told, userName: name } : told
 }
 
 /** Asks a provider. Why it failed may quote a person, so only that it did is said; the log has the place. */

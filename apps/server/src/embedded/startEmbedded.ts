@@ -1,3 +1,4 @@
+import type { SocialSettings } from '@billfold/protocol/embedded/socialSettings'
 import type { Kysely } from 'kysely'
 import type { Schema } from '../db/schema.ts'
 import type { Log } from '../log/createLog.ts'
@@ -7,7 +8,6 @@ import { createKeyring } from './createKeyring.ts'
 import { createMailer } from './createMailer.ts'
 import { createTokens } from './createTokens.ts'
 import { readSecrets } from './readSecrets.ts'
-import type { SocialSettings } from './readSocial.ts'
 import type { EmbeddedServing } from './serveEmbedded.ts'
 import { createSocialProviders } from './socialProviders.ts'
 

@@ -5,6 +5,7 @@ import { type DevicePublicKey, writeDpop } from '@billfold/protocol/embedded/dpo
 import { type EmbeddedSession, type embeddedApi, embeddedRoutes } from '@billfold/protocol/embedded/embeddedApi'
 import { openerOf, openWith, sealTo } from '@billfold/protocol/embedded/hpke'
 import { deliveryInfo, recoveryInfo } from '@billfold/protocol/embedded/recoveryInfo'
+import type { SocialSettings } from '@billfold/protocol/embedded/socialSettings'
 import { KitError } from '@billfold/protocol/error'
 import { decodeBase64Url, encodeBase64Url } from '@billfold/protocol/wc/base64'
 import { createApp } from '../createApp.ts'
@@ -15,7 +16,6 @@ import { createKeyring } from './createKeyring.ts'
 import type { Mail } from './createMailer.ts'
 import { createTokens } from './createTokens.ts'
 import type { Secrets } from './readSecrets.ts'
-import type { SocialSettings } from './readSocial.ts'
 import { createSocialProviders } from './socialProviders.ts'
 
 type Api = typeof embeddedApi

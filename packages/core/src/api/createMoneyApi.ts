@@ -4,6 +4,7 @@ import { historyApi, historyRoutes } from '@billfold/protocol/api/history'
 import { identityApi, identityRoutes } from '@billfold/protocol/api/identity'
 import { nftsApi, nftsRoutes } from '@billfold/protocol/api/nfts'
 import { pricesApi, pricesRoutes } from '@billfold/protocol/api/prices'
+import { projectApi, projectRoutes } from '@billfold/protocol/api/project'
 import { swapApi, swapRoutes } from '@billfold/protocol/api/swap'
 import { type ApiSource, createApi } from './createApi.ts'
 
@@ -14,6 +15,7 @@ const contract = {
   ...identityApi,
   ...nftsApi,
   ...pricesApi,
+  getConfig: projectApi.getConfig,
   ...swapApi,
 }
 const routes = {
@@ -23,8 +25,9 @@ const routes = {
   ...identityRoutes,
   ...nftsRoutes,
   ...pricesRoutes,
+  getConfig: projectRoutes.getConfig,
   ...swapRoutes,
 }
 
-/** What an account asks of our server; a dialog that nobody is connected in does without. */
+/** What an account, or who is about to log in, asks of our server; a dialog that nobody is connected in does without. */
 export const createMoneyApi = (source: ApiSource) => createApi(contract, routes, source)

@@ -59,6 +59,8 @@ const session = z.object({
   wallet: z.nullable(wallet),
   /** Whether this device has a share set of its own. */
   isEnrolled: z.boolean(),
+  /** What a social login's provider calls the person: told once, at that login, and kept by nobody here. */
+  userName: z.optional(z.string().check(z.maxLength(100))),
 })
 export type EmbeddedSession = z.infer<typeof session>
 
@@ -77,6 +79,9 @@ export type GrantPurpose = z.infer<typeof grantPurpose>
 export const socialProvider = z.enum(['google', 'github', 'apple', 'facebook', 'x', 'discord'])
 export type SocialProvider = z.infer<typeof socialProvider>
 
+/** Where a person began: the site's page, and whether they leave it or log in beside it. */
+const socialBack = z.object({ url: z.url().check(z.maxLength(2000)), isPopup: z.boolean() })
+
 /**
  * What the frame asks the API. Every call carries a `DPoP` proof by the device's key, and every call but those that open a session
  * (`startEmail`, `verifyEmail`, `refreshSession`, `startSocial`, `finishSocial`) carries `Authorization: DPoP …`: a token alone opens nothing.
@@ -89,9 +94,12 @@ export const embeddedApi = {
   },
   /** A wrong code is `sign_in_unproven`; one that has ended, or was tried five times, `not_found`. */
   verifyEmail: { input: z.object({ ...caller, challenge: id, code }), output: session },
-  /** Where to send the person, in a window of its own; it comes back to `<frame>/social#flow=…&code=…`, or with `error=…` in place of a code. */
+  /**
+   * Where to send the person. A window of its own comes back to `<frame>/social#flow=…&code=…&to=<the site's origin>`, or with `error=…` in
+   * place of a code; the site's own page comes back to `url`, with that address as its `result_uri`.
+   */
   startSocial: {
-    input: z.object({ ...caller, provider: socialProvider, site, device }),
+    input: z.object({ ...caller, provider: socialProvider, site, device, back: socialBack }),
     output: z.object({ flow: id, uri: z.url().check(z.maxLength(4000)) }),
   },
   finishSocial: { input: z.object({ ...caller, flow: id, code: bytes(32) }), output: session },

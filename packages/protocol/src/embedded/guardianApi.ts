@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { HttpRoutes } from '../api/http.ts'
 import type { Contract } from '../contract.ts'
-import { deviceLabel, sealKey, site } from './embeddedApi.ts'
+import { deviceLabel, sealKey, site, socialProvider } from './embeddedApi.ts'
 
 const id = z.uuid()
 const sealed = z.string().check(z.regex(/^[\w-]+$/), z.maxLength(1000))
@@ -11,11 +11,20 @@ const sealed = z.string().check(z.regex(/^[\w-]+$/), z.maxLength(1000))
  * person who proves to it, not to our API, who they are. It keeps no list of persons: what it may open says for whom.
  */
 export const guardianApi = {
-  readKey: { input: z.object({}), output: z.object({ publicKey: sealKey }) },
-  /** Mails a link to the address that the share is bound to; the number is shown in the frame and on the link's page, to be compared. */
+  /** Its key, and the social logins that it can ask for itself. */
+  readKey: {
+    input: z.object({}),
+    output: z.object({ publicKey: sealKey, socials: z.optional(z.array(socialProvider)) }),
+  },
+  /**
+   * Mails a link to the address that the share is bound to, or, for a person of a social login, says where they log in there once more, before
+   * the guardian (`uri`). The number is shown in the frame and on the guardian's page, to be compared.
+   */
   startRelease: {
     input: z.object({
-      email: z.email().check(z.maxLength(254)),
+      email: z.optional(z.email().check(z.maxLength(254))),
+      /** In place of an address: the provider, and the person as `identityHash` writes them. */
+      social: z.optional(z.object({ provider: socialProvider, identity: z.string().check(z.regex(/^[\w-]{43}$/)) })),
       walletId: id,
       generation: z.int().check(z.gte(1), z.lte(1_000_000)),
       sealed,
@@ -27,6 +36,8 @@ export const guardianApi = {
       release: id,
       number: z.string().check(z.regex(/^[0-9]{2}$/)),
       endsInSeconds: z.int(),
+      /** Where a person of a social login logs in before the guardian. */
+      uri: z.optional(z.url().check(z.maxLength(2000))),
       /** Seconds until it opens, where the person has approved this device already and it has to wait. */
       opensInSeconds: z.optional(z.int()),
     }),

@@ -45,13 +45,18 @@ export const frameRequests = {
     waits: true,
   },
   GET_SOCIAL_REDIRECT_URI: {
-    input: z.object({ provider: z.enum(socialProviders) }),
+    // Ours: `returnTo` is the site's own page, where the person leaves it for the login and comes back.
+    input: z.object({ provider: z.enum(socialProviders), returnTo: z.optional(url) }),
     output: z.object({ uri: url }),
     waits: true,
   },
   CONNECT_SOCIAL: {
     input: z.object({ uri: z.string().check(z.maxLength(8192)) }),
-    output: z.object({ ...user, userName: z.nullish(short) }),
+    // Ours: a device that the wallet does not know yet has to be approved first.
+    output: z.union([
+      z.object({ action: z.literal('VERIFY_DEVICE'), userName: z.nullish(short) }),
+      z.object({ ...user, userName: z.nullish(short) }),
+    ]),
     waits: true,
   },
   GET_FARCASTER_URI: { input: nothing, output: z.object({ url: url }), waits: true },

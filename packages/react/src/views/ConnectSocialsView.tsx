@@ -2,7 +2,7 @@ import { useKept } from '../hooks/useKept.ts'
 import { useSelect } from '../hooks/useSelect.ts'
 import { Checkbox } from '../ui/Checkbox.tsx'
 import { ListRow } from '../ui/ListRow.tsx'
-import { WalletTile } from '../ui/WalletTile.tsx'
+import { SocialMark } from './embedded/SocialMark.tsx'
 import { socialNames } from './embedded/socialNames.ts'
 import { useSocials } from './embedded/useSocials.ts'
 import { LegalText } from './LegalText.tsx'
@@ -10,7 +10,7 @@ import { LegalText } from './LegalText.tsx'
 /** Every social login that the site names. */
 export function ConnectSocialsView() {
   const { features, termsConditionsUrl, privacyPolicyUrl } = useSelect((state) => state.options)
-  const { socials, start } = useSocials()
+  const { socials, isKnown, start } = useSocials()
   const [agreed, setAgreed] = useKept('connect.agreed', false)
   const hasLegal = Boolean(termsConditionsUrl || privacyPolicyUrl)
   const mustAgree = hasLegal && features.legalCheckbox
@@ -25,9 +25,9 @@ export function ConnectSocialsView() {
         {socials.map((provider) => (
           <li key={provider}>
             <ListRow
-              lead={<WalletTile name={socialNames[provider]} image={undefined} round />}
+              lead={<SocialMark provider={provider} />}
               title={socialNames[provider]}
-              disabled={mustAgree && !agreed}
+              disabled={!isKnown || (mustAgree && !agreed)}
               data-testid={`social-selector-${provider}`}
               onClick={() => start(provider)}
             />

@@ -1,10 +1,12 @@
 import type { View } from '@billfold/core/features/modal/modal'
 import { goBack } from '@billfold/core/features/modal/navigate'
+import type { ErrorCode } from '@billfold/protocol/error'
 import { useKit } from '../hooks/KitContext.ts'
+import type { EmbeddedTexts } from '../i18n/embedded/embeddedTexts.ts'
 import { useText } from '../i18n/LocaleContext.ts'
 import { Button } from '../ui/Button.tsx'
 import { Ring } from '../ui/Ring.tsx'
-import { WalletTile } from '../ui/WalletTile.tsx'
+import { SocialMark } from './embedded/SocialMark.tsx'
 import { socialNames } from './embedded/socialNames.ts'
 import { useEmbedded } from './embedded/useEmbedded.ts'
 import { useSocials } from './embedded/useSocials.ts'
@@ -12,32 +14,42 @@ import { useSocials } from './embedded/useSocials.ts'
 /** Waits for somebody else's login window. */
 export function ConnectingSocialView({ view: { provider } }: { view: Extract<View, { name: 'ConnectingSocial' }> }) {
   const kit = useKit()
-  const { text, state, said } = useEmbedded()
+  const { text, state } = useEmbedded()
   const { shell } = useText()
-  const { start } = useSocials()
+  const { start, leave } = useSocials()
   const name = socialNames[provider]
-  const isWaiting = state.phase === 'social' || state.phase === 'retrieving' || state.phase === 'passed'
-  const isBlocked = state.trouble?.message === 'Could not create social popup'
+  const { phase, trouble } = state
+  const isWaiting = phase === 'social' || phase === 'retrieving' || phase === 'device' || phase === 'passed'
+  const isBlocked = trouble?.message === 'Could not create social popup'
   return (
     <div className="panel">
       <Ring state={isWaiting ? 'waiting' : 'caution'} round>
-        <WalletTile name={name} image={undefined} size={72} round />
+        <SocialMark provider={provider} size={72} />
       </Ring>
       <div className="panel-text" role="status">
         <p className="panel-title">{text.social.title(name)}</p>
         <p className="panel-detail" data-testid="social-said">
-          {state.phase === 'social'
-            ? text.social.window
-            : isWaiting
-              ? text.social.retrieving
-              : isBlocked
-                ? text.social.blocked
-                : (said ?? text.social.failed)}
+          {isWaiting
+            ? text.social[phase === 'social' ? 'window' : phase === 'device' ? 'device' : 'retrieving']
+            : isBlocked
+              ? text.social.blocked
+              : wordsOf(text, name, trouble?.code)}
         </p>
       </div>
       <div className="actions">
+        {isBlocked ? (
+          <Button look="primary" wide data-testid="social-here" onClick={() => leave(provider)}>
+            {text.social.here}
+          </Button>
+        ) : null}
         {isWaiting ? null : (
-          <Button look="primary" wide icon="refresh" data-testid="social-again" onClick={() => start(provider)}>
+          <Button
+            look={isBlocked ? 'quiet' : 'primary'}
+            wide
+            icon="refresh"
+            data-testid="social-again"
+            onClick={() => start(provider)}
+          >
             {shell.tryAgain}
           </Button>
         )}
@@ -47,4 +59,19 @@ export function ConnectingSocialView({ view: { provider } }: { view: Extract<Vie
       </div>
     </div>
   )
+}
+
+/** What went wrong, as far as it helps. */
+function wordsOf(text: EmbeddedTexts, name: string, code: ErrorCode | undefined): string {
+  switch (code) {
+    case 'not_found':
+      return text.social.ended
+    case 'sources_unavailable':
+      return text.social.away(name)
+    case 'unavailable':
+    case 'timeout':
+      return text.trouble.unavailable
+    default:
+      return text.social.failed
+  }
 }

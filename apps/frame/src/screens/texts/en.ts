@@ -97,10 +97,14 @@ export const en = {
     'Your browser doesn’t let the wallet keep its key on this site. Allow cookies for this site, or use another browser.',
   aloneTitle: 'Your wallet lives here',
   aloneText: 'Open the site you want to use it with. It shows the wallet when it needs you.',
+  returnTitle: 'Go back to the site',
+  returnText: 'You can close this window.',
 
   // A new device
   recoverTitle: 'Approve this device',
   recoverText: 'We emailed you a link. Open it and choose this number:',
+  recoverSocial: 'Log in with {provider} once more, then choose this number there:',
+  loginWith: 'Log in with {provider}',
   recoverNeeded: 'Your wallet doesn’t know this device yet. Choose how to unlock it.',
   recoverWaiting: 'Waiting for your approval…',
   recoverRefused: 'This device was refused.',

@@ -1,8 +1,11 @@
 import { KitError } from '@billfold/protocol/error'
 import type { SocialProvider } from '@billfold/protocol/frame/frameRequests'
+import type { KitEmbedded } from '../../connectors/embedded/kitEmbedded.ts'
 import type { Kit } from '../../kit.ts'
+import type { Run } from '../../latest.ts'
 import type { Stop } from '../../ports/clock.ts'
 import { embeddedOf, troubleOf } from './embeddedOf.ts'
+import { socialRedirect } from './socialRedirect.ts'
 
 /** The window that a click opened for somebody else's login. */
 export type LoginWindow = { readonly closed: boolean; location: { href: string }; close(): void }
@@ -17,31 +20,85 @@ export async function connectSocial(
   kit: Kit,
   { provider, window: popup }: { provider: SocialProvider; window: LoginWindow | null },
 ): Promise<void> {
-  await kit.latest('embedded', async ({ signal, send }) => {
+  await runSocial(kit, provider, async (embedded, { signal, send }) => {
+    if (!popup) throw new KitError('unavailable', { message: 'Could not create social popup' })
+    signal.addEventListener('abort', () => popup.close())
+    try {
+      const { uri } = await embedded.ask('GET_SOCIAL_REDIRECT_URI', { provider }, signal)
+      popup.location.href = assertWeb(uri)
+      const resultUri = await resultOf(kit, popup, signal)
+      if (resultUri !== undefined) return resultUri
+      send({ type: 'embedded/socialCancelled', provider })
+      return void send({ type: 'modal/wentBack' })
+    } finally {
+      popup.close()
+    }
+  })
+}
+
+/** Logs in at somebody else's by leaving this page for it: where no window can be opened, or none is wanted. */
+export async function leaveForSocial(kit: Kit, { provider }: { provider: SocialProvider }): Promise<void> {
+  await runSocial(kit, provider, async (embedded, { signal }) => {
+    const { page, storage } = kit.ports
+    const returnTo = socialRedirect.without(page.href())
+    const { uri } = await embedded.ask('GET_SOCIAL_REDIRECT_URI', { provider, returnTo }, signal)
+    storage.set(socialRedirect.key, provider)
+    page.open(assertWeb(uri), '_top')
+    return new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(new KitError('aborted'))))
+  })
+}
+
+/** Goes on with a login for which the page was left, and is back from. */
+export async function resumeSocial(
+  kit: Kit,
+  { provider, resultUri }: { provider: SocialProvider; resultUri: string },
+): Promise<void> {
+  kit.store.send({ type: 'modal/opened', view: { name: 'Connect' } })
+  await runSocial(kit, provider, async () => resultUri)
+}
+
+/** One login from its start to the wallet, or to what is said of its failure; `result` brings what the person came back with. */
+async function runSocial(
+  kit: Kit,
+  provider: SocialProvider,
+  result: (embedded: KitEmbedded, run: Run) => Promise<string | undefined>,
+): Promise<void> {
+  await kit.latest('embedded', async (run) => {
+    const { signal, send } = run
+    let isProven = false
     send({ type: 'embedded/socialStarted', provider })
     send({ type: 'modal/pushed', view: { name: 'ConnectingSocial', provider } })
     try {
-      if (!popup) throw new KitError('unavailable', { message: 'Could not create social popup' })
-      signal.addEventListener('abort', () => popup.close())
       const embedded = await embeddedOf(kit)
-      const { uri } = await embedded.ask('GET_SOCIAL_REDIRECT_URI', { provider }, signal)
-      popup.location.href = uri
-      const resultUri = await resultOf(kit, popup, signal)
-      if (resultUri === undefined) {
-        send({ type: 'embedded/socialCancelled', provider })
-        return send({ type: 'modal/wentBack' })
-      }
-      popup.close()
+      const uri = await result(embedded, run)
+      if (uri === undefined) return
       send({ type: 'embedded/socialProven', provider })
-      const { userName } = await embedded.ask('CONNECT_SOCIAL', { uri: resultUri }, signal)
-      embedded.login.set('username', userName ?? undefined)
+      const answer = await embedded.ask('CONNECT_SOCIAL', { uri }, signal)
+      isProven = true
+      if ('action' in answer) {
+        send({ type: 'embedded/deviceAsked' })
+        await embedded.ask('CONNECT_DEVICE', undefined, signal)
+        send({ type: 'embedded/deviceRegistered' })
+      }
+      embedded.login.set('username', answer.userName ?? undefined)
       embedded.login.set('social', provider)
       send({ type: 'embedded/loggedIn', by: provider })
     } catch (e) {
-      popup?.close()
-      send({ type: 'embedded/socialFailed', provider, trouble: troubleOf(kit, e) })
+      const trouble = troubleOf(kit, e)
+      // A no at the provider is a window closed with more words.
+      if (trouble.code !== 'user_rejected' || isProven)
+        return send({ type: 'embedded/socialFailed', provider, trouble })
+      send({ type: 'embedded/socialCancelled', provider })
+      send({ type: 'modal/wentBack' })
     }
   })
+}
+
+/** Nothing but an address of the web: another kind would run in a window that is still this page's own. */
+function assertWeb(uri: string): string {
+  if (!/^https?:\/\//i.test(uri))
+    throw new KitError('unavailable', { message: 'Could not fetch the social redirect uri' })
+  return uri
 }
 
 /** What the window's last page says, or nothing where it was closed before. */

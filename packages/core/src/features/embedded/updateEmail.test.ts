@@ -10,7 +10,6 @@ import { trackedEventOf } from '../analytics/trackedEventOf.ts'
 import { currentView } from '../modal/modal.ts'
 import { openModal } from '../modal/openModal.ts'
 import { chooseAccountType } from './chooseAccountType.ts'
-import { connectSocial } from './connectSocial.ts'
 import { submitEmailCode, updateEmail } from './updateEmail.ts'
 
 const kits: Kit[] = []
@@ -96,61 +95,4 @@ test('goes on with the other kind of account', async () => {
   expect(connectedAccount(kit.store.get(), 'solana')?.address).toBe(fixtureAddresses.solana)
   expect(frame.inputs('SET_PREFERRED_ACCOUNT')).toEqual([{ type: 'smartAccount' }])
   expect(tracked).toContain('SET_PREFERRED_ACCOUNT_TYPE')
-})
-
-function popupWindow() {
-  return {
-    closed: false,
-    location: { href: '' },
-    close() {
-      this.closed = true
-    },
-  }
-}
-const social: Partial<FrameHandlers> = {
-  GET_SOCIAL_REDIRECT_URI: async () => ({ uri: 'https://accounts.example/authorize' }),
-  CONNECT_SOCIAL: async () => ({ address: fixtureAddresses.eip155, chainId: 1, userName: 'ann' }),
-}
-const said = (data: unknown, more: object) => Object.assign(new Event('message'), { data, ...more })
-
-test('logs in at somebody else’s, on the word of its own window and origin alone', async () => {
-  const { kit, page, tracked, storage } = visit(social)
-  openModal(kit)
-  const popup = popupWindow()
-  void connectSocial(kit, { provider: 'google', window: popup })
-  await expect.poll(() => popup.location.href).toBe('https://accounts.example/authorize')
-  const { events } = page.page
-  events.dispatchEvent(said({ resultUri: 'bad' }, { source: popup, origin: 'https://evil.example' }))
-  events.dispatchEvent(said({ resultUri: 'bad' }, { source: {}, origin: 'https://wallet.site.example' }))
-  events.dispatchEvent(said({ resultUri: 'good' }, { source: popup, origin: 'https://wallet.site.example' }))
-  await until(kit, (state) => connectedAccount(state, 'solana') !== undefined)
-  expect(kit.store.get().account.eip155).toMatchObject({
-    accounts: [{ login: { identifier: 'ann', social: 'google' } }],
-  })
-  expect(storage.values.get('@appkit/connected_social')).toBe('google')
-  expect(popup.closed).toBe(true)
-  expect(tracked.filter((name) => name.startsWith('SOCIAL'))).toEqual([
-    'SOCIAL_LOGIN_STARTED',
-    'SOCIAL_LOGIN_REQUEST_USER_DATA',
-    'SOCIAL_LOGIN_SUCCESS',
-  ])
-})
-
-test('a login window that is closed leads back, and one that was blocked says so', async () => {
-  const { kit, clock, tracked, view } = visit(social)
-  openModal(kit)
-  const popup = popupWindow()
-  void connectSocial(kit, { provider: 'google', window: popup })
-  await expect.poll(() => popup.location.href).not.toBe('')
-  expect(view()).toEqual({ name: 'ConnectingSocial', provider: 'google' })
-  popup.closed = true
-  await expect
-    .poll(() => {
-      clock.advance(1000)
-      return view().name
-    })
-    .toBe('Connect')
-  expect(tracked).toContain('SOCIAL_LOGIN_CANCELED')
-  await connectSocial(kit, { provider: 'google', window: null })
-  expect(kit.store.get().embedded?.trouble).toMatchObject({ message: 'Could not create social popup' })
 })

@@ -67,5 +67,9 @@ export const de = {
     failed: 'Etwas ist schiefgelaufen',
     blocked: 'Das Anmeldefenster wurde blockiert. Erlauben Sie Pop-ups und versuchen Sie es erneut.',
     untrusted: 'Nicht vertrauenswürdige Herkunft',
+    ended: 'Diese Anmeldung ist abgelaufen. Versuchen Sie es erneut.',
+    away: (name) => `${name} antwortet nicht. Versuchen Sie es gleich noch einmal.`,
+    device: 'Bestätigen Sie dieses Gerät im Fenster der Wallet.',
+    here: 'Auf dieser Seite fortfahren',
   },
 } satisfies EmbeddedTexts

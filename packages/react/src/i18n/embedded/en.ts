@@ -66,5 +66,9 @@ export const en = {
     failed: 'Something went wrong',
     blocked: 'The login window was blocked. Allow pop-ups and try again.',
     untrusted: 'Untrusted Origin',
+    ended: 'This login has expired. Try again.',
+    away: (name: string) => `${name} isn’t responding. Try again in a moment.`,
+    device: 'Approve this device in the wallet’s window.',
+    here: 'Continue on this page',
   },
 }

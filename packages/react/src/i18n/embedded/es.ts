@@ -67,5 +67,9 @@ export const es = {
     failed: 'Algo salió mal',
     blocked: 'Se bloqueó la ventana de acceso. Permite las ventanas emergentes e inténtalo de nuevo.',
     untrusted: 'Origen no fiable',
+    ended: 'Este acceso ha caducado. Inténtalo de nuevo.',
+    away: (name) => `${name} no responde. Inténtalo en un momento.`,
+    device: 'Aprueba este dispositivo en la ventana del monedero.',
+    here: 'Continuar en esta página',
   },
 } satisfies EmbeddedTexts

@@ -67,5 +67,9 @@ export const fr = {
     failed: 'Une erreur s’est produite',
     blocked: 'La fenêtre de connexion a été bloquée. Autorisez les pop-ups et réessayez.',
     untrusted: 'Origine non fiable',
+    ended: 'Cette connexion a expiré. Réessayez.',
+    away: (name) => `${name} ne répond pas. Réessayez dans un instant.`,
+    device: 'Approuvez cet appareil dans la fenêtre du portefeuille.',
+    here: 'Continuer sur cette page',
   },
 } satisfies EmbeddedTexts

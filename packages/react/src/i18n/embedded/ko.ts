@@ -67,5 +67,9 @@ export const ko = {
     failed: '문제가 발생했습니다',
     blocked: '로그인 창이 차단되었습니다. 팝업을 허용하고 다시 시도하세요.',
     untrusted: '신뢰할 수 없는 출처',
+    ended: '이 로그인은 만료되었습니다. 다시 시도하세요.',
+    away: (name) => `${name}이(가) 응답하지 않습니다. 잠시 후 다시 시도하세요.`,
+    device: '지갑 창에서 이 기기를 승인하세요.',
+    here: '이 페이지에서 계속',
   },
 } satisfies EmbeddedTexts

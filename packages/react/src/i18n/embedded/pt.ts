@@ -67,5 +67,9 @@ export const pt = {
     failed: 'Algo deu errado',
     blocked: 'A janela de acesso foi bloqueada. Permita pop-ups e tente novamente.',
     untrusted: 'Origem não confiável',
+    ended: 'Este acesso expirou. Tente novamente.',
+    away: (name) => `${name} não responde. Tente em instantes.`,
+    device: 'Aprove este dispositivo na janela da carteira.',
+    here: 'Continuar nesta página',
   },
 } satisfies EmbeddedTexts

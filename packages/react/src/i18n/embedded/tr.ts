@@ -67,5 +67,9 @@ export const tr = {
     failed: 'Bir şeyler ters gitti',
     blocked: 'Giriş penceresi engellendi. Açılır pencerelere izin verip tekrar deneyin.',
     untrusted: 'Güvenilmeyen kaynak',
+    ended: 'Bu girişin süresi doldu. Tekrar deneyin.',
+    away: (name) => `${name} yanıt vermiyor. Birazdan tekrar deneyin.`,
+    device: 'Bu cihazı cüzdan penceresinde onaylayın.',
+    here: 'Bu sayfada devam et',
   },
 } satisfies EmbeddedTexts

@@ -67,5 +67,9 @@ export const zh = {
     failed: '出了点问题',
     blocked: '登录窗口被拦截。请允许弹出窗口后重试。',
     untrusted: '来源不受信任',
+    ended: '此次登录已过期。请重试。',
+    away: (name) => `${name} 没有响应。请稍后重试。`,
+    device: '请在钱包窗口中批准此设备。',
+    here: '在此页面继续',
   },
 } satisfies EmbeddedTexts

@@ -5,17 +5,18 @@ import { embeddedTexts } from '../../i18n/embedded/embeddedTexts.ts'
 import { useArea } from '../../i18n/useArea.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { ListRow } from '../../ui/ListRow.tsx'
-import { WalletTile } from '../../ui/WalletTile.tsx'
+import { SocialMark } from './SocialMark.tsx'
 import { socialNames } from './socialNames.ts'
 import { useSocials } from './useSocials.ts'
 
 const [mostLogos, logosBeforeMore] = [6, 4]
 
 /** The social logins: two as logos; of any other number the first in full, the rest as logos, and of many the rest elsewhere. */
-export function SocialButtons({ disabled }: { disabled: boolean }) {
+export function SocialButtons({ disabled: isOff }: { disabled: boolean }) {
   const kit = useKit()
   const text = useArea(embeddedTexts).login
-  const { socials, start } = useSocials()
+  const { socials, isKnown, start } = useSocials()
+  const disabled = isOff || !isKnown
   const [first, ...others] = socials
   if (!first) return null
   const isPair = socials.length === 2
@@ -31,14 +32,14 @@ export function SocialButtons({ disabled }: { disabled: boolean }) {
       data-testid={`social-selector-${provider}`}
       onClick={() => start(provider)}
     >
-      <WalletTile name={socialNames[provider]} image={undefined} size={32} round />
+      <SocialMark provider={provider} size={32} />
     </button>
   )
   return (
     <div className="socials" data-testid="w3m-social-login-widget">
       {isPair ? null : (
         <ListRow
-          lead={<WalletTile name={socialNames[first]} image={undefined} round />}
+          lead={<SocialMark provider={first} />}
           title={text.with(socialNames[first])}
           disabled={disabled}
           data-testid={`social-selector-${first}`}

@@ -1,19 +1,38 @@
-import { connectSocial } from '@billfold/core/features/embedded/connectSocial'
+import { connectSocial, leaveForSocial } from '@billfold/core/features/embedded/connectSocial'
+import { socialsQuery, worksIn } from '@billfold/core/features/embedded/socialsQuery'
 import type { SocialProvider } from '@billfold/protocol/frame/frameRequests'
 import { useKit } from '../../hooks/KitContext.ts'
+import { useKitQuery } from '../../hooks/useKitQuery.ts'
 import { useSelect } from '../../hooks/useSelect.ts'
-import { socialNames } from './socialNames.ts'
 
 const windowLook = 'width=600,height=800,scrollbars=yes'
 
-/** The social logins that the site names, and the way to begin one: its window opens in the click itself, or not at all. */
-export function useSocials(): { socials: readonly SocialProvider[]; start(provider: SocialProvider): void } {
+type Socials = {
+  /** Those that the site names, the operator has set up and this browser lets through; while the operator is asked, those that are named. */
+  socials: readonly SocialProvider[]
+  isKnown: boolean
+  /** Begins one: in a window that opens in the click itself, or not at all; on a phone, and in Telegram, by leaving the page. */
+  start(provider: SocialProvider): void
+  /** Begins one by leaving the page. */
+  leave(provider: SocialProvider): void
+}
+
+/** The social logins, and the ways to begin one. */
+export function useSocials(): Socials {
   const kit = useKit()
-  const named = useSelect(({ options }) => options.features.socials)
+  const named = useSelect(({ options }) => options.features.socials) || []
+  const device = useSelect((state) => state.device)
+  const { data: served, isPending } = useKitQuery(socialsQuery(kit))
+  const leave = (provider: SocialProvider) => void leaveForSocial(kit, { provider })
   return {
-    socials: (named || []).filter((each) => Object.hasOwn(socialNames, each)),
+    socials: named.filter(
+      (each) => (isPending || served?.includes(each)) && worksIn(device, each, navigator.userAgent),
+    ),
+    isKnown: !isPending,
     start(provider) {
+      if (device.mobile || device.telegram) return leave(provider)
       void connectSocial(kit, { provider, window: window.open('', 'popupWindow', windowLook) })
     },
+    leave,
   }
 }

@@ -1,0 +1,11 @@
+import type { SocialProvider } from '@billfold/protocol/embedded/embeddedApi'
+
+/** What they call themselves, in every language. */
+export const socialTitles: Readonly<Record<SocialProvider, string>> = {
+  google: 'Google',
+  github: 'GitHub',
+  apple: 'Apple',
+  facebook: 'Facebook',
+  x: 'X',
+  discord: 'Discord',
+}

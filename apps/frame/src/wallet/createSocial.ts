@@ -1,0 +1,45 @@
+import { KitError } from '@billfold/protocol/error'
+import type { createRecovery } from './createRecovery.ts'
+import type { Session, SessionDeps } from './createSession.ts'
+import { describeDevice, newDeviceKeys } from './deviceKeys.ts'
+import type { Wallet } from './wallet.ts'
+
+type SocialDeps = SessionDeps & { session: Session; recovery: Pick<ReturnType<typeof createRecovery>, 'settle'> }
+
+/**
+ * Logging in at somebody else's. Who comes is known only when they are back, so a login begins with the keys of whoever last came from
+ * there, or with new ones; what was begun is kept, since the page may be another one by then.
+ */
+export function createSocial({
+  settings,
+  store,
+  session,
+  recovery,
+}: SocialDeps): Pick<Wallet, 'startSocial' | 'finishSocial'> {
+  const { projectId } = settings
+  return {
+    async startSocial({ provider, site, back }) {
+      const known = (await store.listDevices()).find((each) => each.provider === provider)
+      const keys = known?.keys ?? (await newDeviceKeys())
+      const client = await session.asDevice(keys)
+      const device = await describeDevice(keys, settings.deviceLabel)
+      const { flow, uri } = await client.startSocial({ projectId, provider, site, device, back })
+      await store.writeFlow({ flow, provider, site, keys })
+      return { uri }
+    },
+    async finishSocial({ flow, code, site }) {
+      const begun = await store.readFlow()
+      if (begun?.flow !== flow || begun.site !== site) throw new KitError('not_found')
+      await store.writeFlow(undefined)
+      const { provider, keys } = begun
+      const told = await (await session.asDevice(keys)).finishSocial({ projectId, flow, code })
+      const { identity } = told
+      const device = (await store.readDevice(identity)) ?? { identity, provider, keys }
+      // A server that takes whoever came from one place for somebody from another is not believed.
+      if (device.provider !== provider) throw new KitError('account_mismatch')
+      await store.writeDevice(device)
+      const login = await recovery.settle(await session.keep(told, site, provider), device)
+      return { login, userName: told.userName ?? null }
+    },
+  }
+}

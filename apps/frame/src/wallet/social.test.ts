@@ -1,0 +1,155 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { isSigning, site, type TestDevice, testDevices, turning } from '../../test/testDevices.ts'
+import type { Held, Login, Person, Wallet } from './wallet.ts'
+
+const back = { url: 'https://app.site.example/', isPopup: true }
+const code = 'A'.repeat(43)
+
+let test: ReturnType<typeof testDevices>
+let servers: ReturnType<typeof testDevices>['servers']
+beforeEach(() => {
+  test = testDevices()
+  servers = test.servers
+})
+const newDevice = (...given: Parameters<typeof test.newDevice>) => test.newDevice(...given)
+type Provider = Parameters<Wallet['startSocial']>[0]['provider']
+
+const begin = async (wallet: Wallet, provider: Provider = 'google') =>
+  new URL((await wallet.startSocial({ provider, site, back })).uri).searchParams.get('flow')!
+async function logIn(wallet: Wallet, provider?: Provider): Promise<Login> {
+  return (await wallet.finishSocial({ flow: await begin(wallet, provider), code, site })).login
+}
+const personIn = (login: Login): Person => {
+  if (!('person' in login)) throw new Error('the device is new')
+  return login.person
+}
+/** Follows the guardian's link: proves to be whoever `comes`, and chooses the number that the device shows. */
+async function approveThere(uri: string, number: string): Promise<string> {
+  const asked = await servers.guardian.request(new URL(uri).pathname)
+  const cookie = asked.headers.get('set-cookie')!.split(';')[0]!
+  const state = new URL(asked.headers.get('location')!).searchParams.get('state')
+  const answered = `/guardian/v1/social/google?code=c&state=${state}`
+  const proven = await servers.guardian.request(answered, { headers: { cookie } })
+  const page = proven.headers.get('location')!
+  expect(page).toContain('/approve/')
+  const body = new URLSearchParams({ token: page.split('/').at(-1)!, number })
+  return await (await servers.guardian.request(page, { method: 'POST', body })).text()
+}
+/** Logs a new device in, and has the guardian ask the provider. */
+async function enrol({ wallet, waiting }: TestDevice): Promise<{ said: string; told: Person | Held }> {
+  await logIn(wallet)
+  const { number, uri } = await wallet.startRelease()
+  const told = turning(waiting, wallet.awaitRelease())
+  told.catch(() => {})
+  return { said: await approveThere(uri!, number), told: await told }
+}
+
+describe('a social login', () => {
+  it('makes a wallet that signs, is there after a reload, and is the same at the next login on the device', async () => {
+    const { wallet, reopen, store } = newDevice()
+    const flow = await begin(wallet)
+    // The page that began may be gone by then.
+    const { login, userName } = await reopen().finishSocial({ flow, code, site })
+    const person = personIn(login)
+    expect([userName, person.email]).toEqual(['Ann', null])
+    const again = reopen()
+    expect(await again.restore()).toEqual(person)
+    expect(await isSigning(again, person)).toBe(true)
+    // The session ended, and not by signing out: the device still is the wallet's.
+    await store.removeSession()
+    expect(personIn(await logIn(reopen()))).toEqual(person)
+  })
+
+  it('gives each person of a provider a wallet of their own, also on one device', async () => {
+    const { wallet } = newDevice()
+    const ann = personIn(await logIn(wallet))
+    servers.comes = { subject: '8', name: 'Bob', email: undefined }
+    const bob = personIn(await logIn(wallet))
+    expect(bob.evmAddress).not.toBe(ann.evmAddress)
+    expect(await isSigning(wallet, bob)).toBe(true)
+  })
+
+  it('is nobody’s e-mail login, even where the provider names that address', async () => {
+    const { wallet } = newDevice()
+    await wallet.startEmail({ email: 'ann@site.example', site })
+    const byMail = personIn(await wallet.verifyEmail({ code: servers.code }))
+    servers.comes = { subject: '7', name: 'Ann', email: 'ann@site.example' }
+    const bySocial = personIn(await logIn(wallet))
+    expect(bySocial.evmAddress).not.toBe(byMail.evmAddress)
+  })
+
+  it('counts once, for the flow and the site that began', async () => {
+    const { wallet } = newDevice()
+    const first = await begin(wallet)
+    const second = await begin(wallet)
+    const refused = { code: 'not_found' }
+    await expect(wallet.finishSocial({ flow: first, code, site })).rejects.toMatchObject(refused)
+    await expect(wallet.finishSocial({ flow: second, code, site: 'evil.example' })).rejects.toMatchObject(refused)
+    await wallet.finishSocial({ flow: second, code, site })
+    await expect(wallet.finishSocial({ flow: second, code, site })).rejects.toMatchObject(refused)
+    // A result that somebody else's device began.
+    const other = newDevice()
+    await expect(wallet.finishSocial({ flow: await begin(other.wallet), code, site })).rejects.toMatchObject(refused)
+  })
+
+  it('does not let a server pass off whoever came as a person of another login', async () => {
+    const { wallet, store } = newDevice()
+    await wallet.startEmail({ email: 'ann@site.example', site })
+    await wallet.verifyEmail({ code: servers.code })
+    const { identity } = store.session!
+    servers.lie = (told) => ({ ...told, identity })
+    await expect(logIn(wallet)).rejects.toMatchObject({ code: 'account_mismatch' })
+  })
+
+  it('begins with a recovery code where the guardian cannot ask that provider', async () => {
+    const { wallet } = newDevice()
+    const login = await logIn(wallet, 'github')
+    expect(login).toMatchObject({ person: {}, code: expect.stringMatching(/^[0-9A-Z-]{30}$/) })
+    const other = newDevice().wallet
+    const again = await logIn(other, 'github')
+    expect(again).toMatchObject({ ways: [{ kind: 'code' }, { kind: 'device' }] })
+    expect(await other.recoverByCode({ code: (login as { code: string }).code })).toEqual(personIn(login))
+  })
+
+  it('makes no wallet while the guardian is away', async () => {
+    servers.isGuardianDown = true
+    await expect(logIn(newDevice().wallet)).rejects.toMatchObject({ code: 'unavailable' })
+    expect(servers.wallets.size).toBe(0)
+  })
+
+  it('on a new device has the guardian ask the provider, and the number joins the two', async () => {
+    const person = personIn(await logIn(newDevice().wallet))
+    const device = newDevice()
+    expect(await logIn(device.wallet)).toMatchObject({ ways: [{ kind: 'guardian', provider: 'google' }, {}] })
+    expect((await enrol(device)).told).toEqual(person)
+    expect(servers.mails).toEqual([])
+    expect(await isSigning(device.wallet, person)).toBe(true)
+  })
+
+  it('waits a day in a hardened project, which a mail to the provider’s verified address stops', async () => {
+    servers.comes.email = 'ann@site.example'
+    await logIn(newDevice({ policy: 'hardened' }).wallet)
+    const { said, told } = await enrol(newDevice({ policy: 'hardened' }))
+    expect(said).toContain('has to wait a day')
+    expect(told).toEqual({ opensAt: test.time + 24 * 3_600_000 })
+    expect(servers.mails.at(-1)).toMatchObject({ to: 'ann@site.example' })
+  })
+
+  it('gets in by no such way there, where the provider names no verified address to warn', async () => {
+    await logIn(newDevice({ policy: 'hardened' }).wallet)
+    await expect(enrol(newDevice({ policy: 'hardened' }))).rejects.toMatchObject({ code: 'user_rejected' })
+    expect(servers.mails).toEqual([])
+  })
+
+  it('keeps its name when the person’s address changes', async () => {
+    servers.comes = { subject: '7', name: 'Ann', email: 'ann@site.example' }
+    const { wallet, store, reopen } = newDevice()
+    const person = personIn(await logIn(wallet))
+    const { identity } = store.session!
+    await wallet.startEmailChange({ email: 'new@site.example' })
+    await wallet.verifyOldEmail({ code: servers.code })
+    expect(await wallet.verifyNewEmail({ code: servers.code })).toEqual({ email: 'new@site.example' })
+    expect(store.session).toMatchObject({ identity, email: 'new@site.example', provider: 'google' })
+    expect(await isSigning(reopen(), person)).toBe(true)
+  })
+})

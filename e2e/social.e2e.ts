@@ -1,0 +1,134 @@
+import { randomBytes } from 'node:crypto'
+import type { FrameLocator, Page } from 'playwright-core'
+import { recoverMessageAddress } from 'viem'
+import { expect } from 'vitest'
+import { type Open, test } from './harness.ts'
+import { closed, shownAddress, soon, type VisitOptions, visitKit } from './visitKit.ts'
+
+// The local identity provider stands for Google and GitHub, with the real protocol; whoever types a name there is that person.
+const name = `Ann ${randomBytes(4).toString('hex')}`
+/** What the first device leaves behind for the second. */
+let known: string | undefined
+
+const frameOf = (page: Page): FrameLocator => page.frameLocator('#w3m-iframe')
+
+/** Says who one is, at the provider's own page. */
+async function logInThere(page: Page, who = name): Promise<void> {
+  await page.getByTestId('identity-name').fill(who)
+  await page.getByTestId('identity-continue').click()
+}
+
+/** Opens the page and begins a login, which opens a window of its own. */
+async function beginInWindow(
+  open: Open,
+  provider: string,
+  options: VisitOptions = {},
+): Promise<{ page: Page; popup: Page }> {
+  const { page } = await visitKit(open, { wallets: [], ...options })
+  await page.getByTestId('connect-button').click()
+  const opening = page.waitForEvent('popup')
+  await page.getByTestId(`social-selector-${provider}`).click()
+  return { page, popup: await opening }
+}
+
+async function signs(page: Page, address: string): Promise<void> {
+  const evm = page.getByTestId('eip155-test-interactions')
+  await evm.getByTestId('sign-message-button').click()
+  await frameOf(page).locator('[data-testid=frame-approve][aria-disabled=false]').click()
+  const signature = (await evm.getByTestId('w3m-signature').innerText()) as `0x${string}`
+  expect(await recoverMessageAddress({ message: 'Hello from the playground', signature })).toBe(address)
+  await closed(page)
+}
+
+test('a person logs in by a social login in a window, signs, comes back and leaves', async ({ open }) => {
+  const { page, popup } = await beginInWindow(open, 'google')
+  await page.getByTestId('social-said').getByText('Connect in the provider window').waitFor()
+  await logInThere(popup)
+  await page.getByTestId('account-button').waitFor(soon)
+  await closed(page)
+  expect(popup.isClosed()).toBe(true)
+  const address = (await shownAddress(page))!
+  known = address
+  await signs(page, address)
+  await page.reload()
+  await page.getByTestId('account-button').waitFor(soon)
+  expect(await shownAddress(page)).toBe(address)
+  await page.getByTestId('account-button').click()
+  await page.getByTestId('disconnect-button').click()
+  await page.getByTestId('connect-button').waitFor(soon)
+
+  // A no there, and a window that is closed, lead back to where it began.
+  for (const leave of [
+    (window: Page) => window.getByTestId('identity-cancel').click(),
+    (window: Page) =>
+      window
+        .getByTestId('identity-name')
+        .waitFor()
+        .then(() => window.close()),
+  ]) {
+    const opening = page.waitForEvent('popup')
+    if ((await page.getByTestId('w3m-modal-card').count()) === 0) await page.getByTestId('connect-button').click()
+    await page.getByTestId('social-selector-google').click()
+    await leave(await opening)
+    await page.getByTestId('wui-email-input').waitFor(soon)
+  }
+})
+
+test('on a second device the guardian asks the provider itself, and the wallet is the same', async ({ open }) => {
+  // The page that refuses somebody else's account does so with a status.
+  const { page, popup } = await beginInWindow(open, 'google', { allow: [/status of 403/] })
+  await logInThere(popup)
+  const frame = frameOf(page)
+  const number = await frame.getByTestId('frame-number').innerText(soon)
+  expect(await page.getByTestId('account-button').count()).toBe(0)
+
+  const asking = page.waitForEvent('popup')
+  await frame.getByTestId('frame-login').click()
+  const guardian = await asking
+  // Somebody else's account opens nothing.
+  await logInThere(guardian, 'Mallory')
+  await guardian.getByRole('heading', { name: 'Another account' }).waitFor()
+  await guardian.close()
+  const again = page.waitForEvent('popup')
+  await frame.getByTestId('frame-login').click()
+  const second = await again
+  await logInThere(second)
+  await second.getByRole('button', { name: number, exact: true }).click()
+  await second.getByText('The device may go on').waitFor()
+  await page.getByTestId('account-button').waitFor(soon)
+  await closed(page)
+  expect(await shownAddress(page)).toBe(known)
+  await signs(page, known!)
+})
+
+test('on a phone the page is left for the login, and is back with the wallet', async ({ open }) => {
+  const { page } = await visitKit(open, {
+    wallets: [],
+    hasTouch: true,
+    isMobile: true,
+    viewport: { width: 390, height: 844 },
+  })
+  const address = page.url()
+  await page.getByTestId('connect-button').click()
+  await page.getByTestId('social-selector-github').click()
+  await page.getByTestId('identity-name').waitFor(soon)
+  await logInThere(page)
+  await page.getByTestId('account-button').waitFor(soon)
+  await closed(page)
+  // What it brought is not in the address any more, and nobody can use it again.
+  expect(page.url()).toBe(address)
+  await signs(page, (await shownAddress(page))!)
+})
+
+test('where the browser blocks the window, the page says so and offers another way', async ({ open }) => {
+  const { page } = await visitKit(open, {
+    wallets: [],
+    prepare: (context) => context.addInitScript(() => Object.assign(window, { open: () => null })),
+  })
+  await page.getByTestId('connect-button').click()
+  await page.getByTestId('social-selector-google').click()
+  await page.getByTestId('social-here').waitFor(soon)
+  await page.getByTestId('social-said').getByText('The login window was blocked').waitFor()
+  await page.getByTestId('social-cancel').click()
+  await page.getByTestId('wui-email-input').waitFor()
+})
