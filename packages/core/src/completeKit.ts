@@ -10,7 +10,6 @@ import { reconnectWallet } from './features/connect/reconnectWallet.ts'
 import { restoreConnections } from './features/connect/restoreConnections.ts'
 import { findNetwork, requestedNamespaces } from './features/network/network.ts'
 import { rpcUrlsOf } from './features/network/rpcUrlsOf.ts'
-import { offersLogin } from './features/options/offersLogin.ts'
 import { features, type State } from './features.ts'
 import { hearTabs } from './hearTabs.ts'
 import type { Kit } from './kit.ts'
@@ -86,7 +85,7 @@ function reconnectAll(kit: Kit): void {
   const { remembered, network, account } = kit.store.get()
   // Who is logged in, or is back from a login elsewhere, gets the embedded wallet now; for others it comes with the ways to log in.
   const isLoggingIn = kit.ports.storage.get('@appkit/social_provider')
-  if ((isLoggingIn || Object.values(remembered).includes(embeddedId)) && offersLogin(kit.options))
+  if (kit.options.walletUrl && (isLoggingIn || Object.values(remembered).includes(embeddedId)))
     void import('./startEmbedded.ts').then((m) => m.startEmbedded(kit), kit.ports.log.error)
   const waiting = (Object.keys(remembered) as Namespace[]).filter((n) => account[n].status === 'reconnecting')
   waiting.sort((a, b) => Number(b === network.activeNamespace) - Number(a === network.activeNamespace))
