@@ -41,12 +41,13 @@ export default function createProgressReporter(): Reporter {
     onTestModuleEnd(module) {
       done++
       running.delete(module.relativeModuleId)
-      const { passed, failed, skipped } = tallyOf(module)
+      const { passed, failed, skipped, seconds } = tallyOf(module)
       const counts = [`${passed} passed`, failed > 0 && `${failed} failed`, skipped > 0 && `${skipped} skipped`]
-      const seconds = (module.diagnostic().duration / 1000).toFixed(1)
       const place = `[${String(done).padStart(String(total).length)}/${total}]`
       const mark = failed > 0 ? '✗' : '✓'
-      print(`  ${mark} ${place} ${module.relativeModuleId}  ${counts.filter(Boolean).join(', ')}, ${seconds} s`)
+      print(
+        `  ${mark} ${place} ${module.relativeModuleId}  ${counts.filter(Boolean).join(', ')}, ${seconds.toFixed(1)} s`,
+      )
     },
     onTestRunEnd(modules, unhandled) {
       clearInterval(heartbeat)
@@ -64,7 +65,9 @@ export default function createProgressReporter(): Reporter {
 
 function tallyOf(module: TestModule): FileTally {
   const where = module.relativeModuleId
-  const tally: FileTally = { ...noTally(), path: where, passedTests: [], failedTests: [] }
+  const { collectDuration, setupDuration, duration } = module.diagnostic()
+  const seconds = (collectDuration + setupDuration + duration) / 1000
+  const tally: FileTally = { ...noTally(), path: where, seconds, passedTests: [], failedTests: [] }
   for (const test of module.children.allTests()) {
     const { state, errors = [] } = test.result()
     const name = `${where} › ${test.fullName}`

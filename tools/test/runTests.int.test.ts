@@ -46,6 +46,9 @@ test('a file that passes when it is run again is green, and listed with its seed
     /Unsteady: [\s\S]*~ once\.test\.ts\n {2}seed: \d+\n {2}fast-check seed: -12, path: "3:1"\n {2}picture: /,
   )
   expect(said).toContain('once.test.ts › wavers\n    broke, see ')
+  expect(said).toMatch(
+    /\nThe slowest files:\n +\d+\.\d s {2}\w+\.test\.ts\n +\d+\.\d s {2}\w+\.test\.ts\n\n\d+ s, 1 unsteady\n/,
+  )
   expect(said).not.toContain('What failed')
 
   const path = /This list, in full: (\.billfold\/\S+)/.exec(said)![1]!

@@ -3,13 +3,21 @@ import { runStep, type StepName, type StepOptions, type StepTally } from './step
 import { addUp, type Failure } from './tally.ts'
 
 const shownLines = 12
+/** How many of the slowest files are named. */
+const mostSlow = 10
 
 /** Runs steps one after the other and says what they came to; true if all is well. With `CI` set, what failed gets a second run. */
 export async function runTests(names: readonly StepName[], options: StepOptions): Promise<boolean> {
   const { root, env, signal, say } = options
   const began = performance.now()
   const steps: StepTally[] = []
-  for (const name of names) if (!signal.aborted) steps.push(await runStep(name, options))
+  const times: string[] = []
+  for (const name of names) {
+    if (signal.aborted) break
+    const stepBegan = performance.now()
+    steps.push(await runStep(name, options))
+    times.push(`${name} ${secondsSince(stepBegan)}`)
+  }
   const isCi = env.CI === 'true' || env.CI === '1'
   const { tally, unsteady, list } = isCi
     ? await runAgain(steps, { root, signal, say })
@@ -21,8 +29,12 @@ export async function runTests(names: readonly StepName[], options: StepOptions)
   if (list) say(`\nThis list, in full: ${list}`)
   if (failures.length > 0) say('\nWhat failed:')
   for (const failure of failures) say(`\n${describe(failure, '✗')}`)
+  const slowest = steps.flatMap(({ run }) => run?.files ?? []).sort((a, b) => b.seconds - a.seconds)
+  if (slowest.length > 1) say('\nThe slowest files:')
+  for (const { path, seconds } of slowest.length > 1 ? slowest.slice(0, mostSlow) : [])
+    say(`${seconds.toFixed(1).padStart(8)} s  ${path}`)
   const notes = [
-    `${((performance.now() - began) / 1000).toFixed(0)} s`,
+    times.length > 1 ? `${secondsSince(began)} (${times.join(', ')})` : secondsSince(began),
     skipped > 0 && `${skipped} skipped`,
     unsteady.length > 0 && `${unsteady.length} unsteady`,
     signal.aborted && 'interrupted',
@@ -31,6 +43,8 @@ export async function runTests(names: readonly StepName[], options: StepOptions)
   say(`${passed} passed, ${failed} failed`)
   return failed === 0 && passed > 0 && !signal.aborted
 }
+
+const secondsSince = (began: number): string => `${((performance.now() - began) / 1000).toFixed(0)} s`
 
 function describeUnsteady({ file, seed, propertySeeds, failures, pictures }: Unsteady): string {
   const seeds = [`seed: ${seed ?? 'unknown'}`, ...propertySeeds.map((each) => `fast-check seed: ${each}`)]

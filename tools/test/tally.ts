@@ -2,8 +2,8 @@
 export type Tally = { passed: number; failed: number; skipped: number; failures: Failure[] }
 export type Failure = { where: string; what: string }
 
-/** What one test file came to, and which of its tests passed or failed, by `where`. */
-export type FileTally = Tally & { path: string; passedTests: string[]; failedTests: string[] }
+/** What one test file came to, how long it took with what it loads, and which of its tests passed or failed, by `where`. */
+export type FileTally = Tally & { path: string; seconds: number; passedTests: string[]; failedTests: string[] }
 
 /** What a run of vitest came to: file by file, and what belongs to none of them. The seed is the one that orders vitest's tests. */
 export type RunTally = Tally & { seed?: number; files: FileTally[]; outside: Tally }

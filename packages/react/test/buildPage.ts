@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
-import { mkdir, mkdtemp, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rename, rm, rmdir, stat, utimes } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
 const harness = fileURLToPath(new URL('./page', import.meta.url))
@@ -10,6 +11,8 @@ const repository = fileURLToPath(new URL('../../..', import.meta.url))
 const builds = join(tmpdir(), 'billfold-pages')
 /** Longer than any run of the tests; what one uses is young again. */
 const buildLifeMs = 3_600_000
+/** Longer than any build: who began it is gone. */
+const lockLifeMs = 120_000
 
 /** The React that a site of an earlier day has, in the place of ours. */
 const eighteen = ['react', 'react-dom'].map((name) => ({
@@ -29,6 +32,29 @@ export async function buildPage(
   const folder = join(builds, nameOf(root, pages, react))
   if (await isUsed(folder)) return folder
   await mkdir(builds, { recursive: true })
+  const lock = `${folder}.lock`
+  // Files that begin together want the same page: one builds it, and the others wait.
+  while (!(await takes(lock))) {
+    if (await isUsed(folder)) return folder
+    const { mtimeMs } = await stat(lock).catch(() => ({ mtimeMs: Date.now() }))
+    if (Date.now() - mtimeMs > lockLifeMs) break
+    await sleep(50)
+  }
+  try {
+    if (!(await isUsed(folder))) await build(folder, root, pages, react)
+  } finally {
+    await rmdir(lock).catch(() => undefined) // another's, who took it for one that was left
+  }
+  return folder
+}
+
+const takes = (lock: string): Promise<boolean> =>
+  mkdir(lock).then(
+    () => true,
+    () => false,
+  )
+
+async function build(folder: string, root: string, pages: readonly string[], react: 18 | 19): Promise<void> {
   await forgetOld()
   const draft = await mkdtemp(join(builds, '.draft-'))
   const isForServer = pages.every((page) => !page.endsWith('.html'))
@@ -38,7 +64,6 @@ export async function buildPage(
     await rm(draft, { recursive: true, force: true })
     if (!(await isUsed(folder))) throw error
   })
-  return folder
 }
 
 async function bundle(
@@ -48,8 +73,8 @@ async function bundle(
   react: 18 | 19,
   isForServer: boolean,
 ): Promise<void> {
-  const [{ build }, { default: reactPlugin }] = await Promise.all([import('vite'), import('@vitejs/plugin-react')])
-  await build({
+  const [vite, { default: reactPlugin }] = await Promise.all([import('vite'), import('@vitejs/plugin-react')])
+  await vite.build({
     root,
     configFile: false,
     logLevel: 'error',

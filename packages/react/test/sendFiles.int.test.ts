@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ownClock, passTimeUntil } from './passTime.ts'
 import { startSendHarness } from './sendPage.ts'
@@ -26,11 +26,37 @@ async function review(page: Page): Promise<void> {
 }
 
 /** The review confirmed, and the wallet left holding the request. */
-async function ask(page: Page): Promise<void> {
+async function ask(page: Page, first?: (page: Page) => Promise<void>): Promise<void> {
   await page.evaluate(() => window.harness.wallet!.policy({ eth_sendTransaction: 'stall' }))
   await review(page)
+  await first?.(page)
   await page.getByTestId('send-preview-send').click()
   await page.getByTestId('send-abandon').waitFor()
+}
+
+/** Scripts that the page has asked for and not got yet. */
+const coming = new Set<Request>()
+
+/**
+ * Views that may be next are fetched while a page idles. On a slow machine that still goes on when the wallet is asked, and nobody misses
+ * one that then does not come: a page that idles no more fetches what it needs and nothing else.
+ */
+async function idlesUntilTold(page: Page): Promise<void> {
+  coming.clear()
+  page.on('request', (request) => request.url().endsWith('.js') && coming.add(request))
+  page.on('requestfinished', (request) => coming.delete(request))
+  page.on('requestfailed', (request) => coming.delete(request))
+  await page.addInitScript(() => {
+    const idle = requestIdleCallback.bind(window)
+    window.requestIdleCallback = (run, options) => idle((left) => 'neverIdle' in window || run(left), options)
+  })
+}
+
+/** Stops idling, and waits for what was asked for while it lasted: several looks, since a file asks for those it is made of. */
+async function idleNoMore(page: Page): Promise<void> {
+  await page.evaluate(() => Object.assign(window, { neverIdle: true }))
+  let rests = 0
+  await expect.poll(() => (rests = coming.size === 0 ? rests + 1 : 0), { interval: 100 }).toBeGreaterThan(3)
 }
 
 /** A transfer that is mined, though this page thinks that it is not: as after a reload in between. */
@@ -50,8 +76,8 @@ async function sendAndReload(page: Page, prepare: () => Promise<unknown>): Promi
 test.for(['the server of the files is gone', 'the browser is offline'])(
   'a transfer that the wallet sends while %s is shown, and followed to its end',
   async (what) => {
-    const { page, problems } = await send.openSend()
-    await ask(page)
+    const { page, problems } = await send.openSend({}, { prepare: idlesUntilTold })
+    await ask(page, idleNoMore)
     const missing: string[] = []
     await page.route(/\.js$/, (route) => {
       missing.push(new URL(route.request().url()).pathname)

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { TestProject } from 'vitest/node'
 import { clustersOf, oldestBinaries, startOwnCluster } from './testDatabase.ts'
 
@@ -6,9 +7,11 @@ import { clustersOf, oldestBinaries, startOwnCluster } from './testDatabase.ts'
  * migrations and the end took two seconds of the processor in each of thirty files. Who asked for one file has it start its own.
  */
 export default async function setup({ vitest }: TestProject): Promise<(() => Promise<void>) | undefined> {
-  if (process.env.TEST_DATABASE_URL || vitest.state.getPaths().length < 2) return undefined
+  const files = vitest.state.getPaths()
+  if (process.env.TEST_DATABASE_URL || files.length < 2) return undefined
   const bundled = await startOwnCluster()
-  const oldest = oldestBinaries ? await startOwnCluster(oldestBinaries) : undefined
+  const isAsked = () => files.some((file) => readFileSync(file, 'utf8').includes('testServers'))
+  const oldest = oldestBinaries && isAsked() ? await startOwnCluster(oldestBinaries) : undefined
   const end = async () => {
     delete process.env[clustersOf]
     await Promise.all([bundled.stop(), oldest?.stop()])

@@ -37,12 +37,15 @@ function changedSquares(before: Picture, now: Picture): Square[] {
     for (let left = 0; left < now.width; left += square) {
       const [right, bottom] = [Math.min(left + square, now.width), Math.min(top + square, now.height)]
       let [shape, tone] = [0, 0]
-      for (let y = top; y < bottom; y++)
+      for (let y = top; y < bottom; y++) {
+        const [from, to] = [(y * now.width + left) * 3, (y * now.width + right) * 3]
+        if (Buffer.compare(before.pixels.subarray(from, to), now.pixels.subarray(from, to)) === 0) continue
         for (let x = left; x < right; x++) {
           const step = stepAt(before, now, x, y)
           if (step > shapeStep) shape += 1
           if (step > toneStep) tone += 1
         }
+      }
       const size = (right - left) * (bottom - top)
       if (shape > size * shapeShare || tone > size * toneShare) changed.push({ left, top })
     }
