@@ -7,6 +7,8 @@ export const packageBorders: Record<string, string[]> = {
   'packages/core': ['packages/protocol'],
   'packages/react': ['packages/core', 'packages/protocol'],
   'packages/testkit': ['packages/protocol'],
+  // Other people's servers install it: they need nothing of ours but this.
+  'packages/server-auth': [],
   'apps/server': ['packages/protocol'],
   'apps/guardian': ['packages/protocol'],
   'apps/frame': ['packages/protocol'],
@@ -37,6 +39,7 @@ export const closedImports: Record<string, string[]> = {
     '@noble/hashes/sha3.js',
     '@noble/hashes/utils.js',
   ],
+  'packages/server-auth': ['jose'],
 }
 
 /** Libraries that know a chain: heavy, and the reason why families are loaded only when used. */

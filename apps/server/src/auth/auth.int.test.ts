@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto'
+import { chmodSync, readFileSync, writeFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -246,7 +248,7 @@ describe('keys', () => {
 
 describe('what is kept', () => {
   const run = (...args: string[]) =>
-    runAuthCommand(args, { DATABASE_URL: network.url, AUTH_SECRETS: network.secretsDir })
+    runAuthCommand(args, { DATABASE_URL: network.url, AUTH_SECRETS: network.secretsDir }, () => network.clock.now)
 
   it('names nobody, and holds no token, nonce or key that could be used', async () => {
     const signer = evmSigner(evm)
@@ -286,6 +288,25 @@ describe('what is kept', () => {
     await expect(run('erase')).rejects.toThrow('erase needs an account')
     await expect(run('dance')).rejects.toThrow('There is no command dance')
     expect(await run()).toContain('erase <account>')
+  })
+
+  it('is sealed anew with a new key, so that the old one can go', async () => {
+    const { body } = await server.signIn(evmSigner(evm))
+    await server.call('updateUserMetadata', { metadata: { name: 'Ann' } }, { token: body.token })
+    const path = `${network.secretsDir}/seal-keys`
+    const [old, fresh] = [readFileSync(path, 'utf8'), `${randomBytes(32).toString('hex')}\n`]
+    const write = (text: string) => {
+      chmodSync(path, 0o600)
+      writeFileSync(path, text)
+    }
+    write(`${fresh}${old}`)
+    expect(await run('reseal')).toMatch(/^[1-9]\d* row\(s\) are sealed anew\.$/)
+    write(fresh)
+    const after = await network.startServer()
+    expect((await after.call('me', {}, { token: body.token })).body.metadata).toEqual({ name: 'Ann' })
+    expect((await after.signIn(evmSigner(evm))).status).toBe(200)
+    expect((await me(body.token)).status).toBe(500) // the server before knows the old key alone
+    server = after
   })
 
   it('is deleted when it has ended', async () => {

@@ -62,7 +62,11 @@ export async function changeMetadata(deps: AuthDeps, signIn: SignIn, change: Use
 
 const indexOf = ({ keyring }: Pick<AuthDeps, 'keyring'>, { chainId, address }: SignIn): Buffer =>
   keyring.accountIndex(chainId, address)
-const boundTo = ({ projectId }: SignIn, index: Buffer) => ['auth-metadata', projectId, index.toString('hex')] as const
+const boundTo = ({ projectId }: SignIn, index: Buffer) => metadataBound(projectId, index)
+
+/** What sealed metadata is bound to. */
+export const metadataBound = (projectId: string, index: Buffer) =>
+  ['auth-metadata', projectId, index.toString('hex')] as const
 
 function openMetadata(deps: Pick<AuthDeps, 'keyring'>, signIn: SignIn, sealed: Buffer): UserMetadata {
   const opened = deps.keyring.open(boundTo(signIn, indexOf(deps, signIn)), sealed)

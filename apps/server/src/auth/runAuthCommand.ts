@@ -8,6 +8,7 @@ import type { Db } from './authDeps.ts'
 import { type AuthKeyring, createAuthKeyring } from './createAuthKeyring.ts'
 import { makeKey, readKeys, revokeKey } from './createAuthKeys.ts'
 import { readAuthSecrets } from './readAuthSecrets.ts'
+import { resealAuth } from './resealAuth.ts'
 
 const help = `Sign-in with a wallet: its keys, and what is kept of a person.
 
@@ -16,6 +17,7 @@ const help = `Sign-in with a wallet: its keys, and what is kept of a person.
   node apps/server/src/auth/main.ts revoke <key id>  for a key that others may have: its tokens are refused within 30 seconds
   node apps/server/src/auth/main.ts erase <account>  signs an address out everywhere and deletes what is kept of it, on every chain
                                                      of its family; an account is eip155:1:0x71C7656EC7ab88b098defB751B7401B5f6d8976F
+  node apps/server/src/auth/main.ts reseal           seals everything anew with the first key of seal-keys, so that the others can go
 
 DATABASE_URL says which database, AUTH_SECRETS where the servers' secrets are.`
 
@@ -37,6 +39,7 @@ const commands: Record<string, { needs?: string; run: Command }> = {
       return listKeys(deps)
     },
   },
+  reseal: { run: async (deps) => `${await resealAuth(deps)} row(s) are sealed anew.` },
   erase: { needs: 'an account', run: (deps, account) => erase(deps, account) },
 }
 
@@ -66,7 +69,7 @@ async function erase({ db, keyring }: Deps, account: string): Promise<string> {
 }
 
 /** Does what the operator's command line says about sign-in, and returns what to print. */
-export async function runAuthCommand(args: string[], env: NodeJS.ProcessEnv): Promise<string> {
+export async function runAuthCommand(args: string[], env: NodeJS.ProcessEnv, now = () => new Date()): Promise<string> {
   const [name, what, ...rest] = args
   if (!name || args.includes('--help')) return help
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
@@ -81,7 +84,7 @@ export async function runAuthCommand(args: string[], env: NodeJS.ProcessEnv): Pr
   try {
     await waitForDatabase(database, settings.url, console.error)
     await migrate(database)
-    const deps = { db: database.db, keyring, now: () => new Date(), tokenSeconds: auth.accessSeconds }
+    const deps = { db: database.db, keyring, now, tokenSeconds: auth.accessSeconds }
     return await command.run(deps, what ?? '')
   } catch (e) {
     throw e instanceof KitError ? new StartupError(e.message) : e

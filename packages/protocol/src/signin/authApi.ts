@@ -11,7 +11,7 @@ const caip2 = z.string().check(z.regex(/^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/))
 /** The longest message that a sign-in may have. */
 export const longestSignIn = 40_000
 
-/** Whose wallet it was, as AppKit tells it; the server keeps it and believes none of it. */
+/** Whose wallet it was, as AppKit tells it; the server neither believes nor keeps it. */
 const walletInfo = z.object({
   type: z.enum(['social', 'walletconnect', 'extension', 'unknown']),
   name: z.optional(short(200)),

@@ -1,0 +1,89 @@
+import { errors } from 'jose'
+
+/** What about a request's token did not hold; the API has the same names in its answers. */
+export type AuthErrorCode =
+  | 'missing'
+  | 'malformed'
+  | 'algorithm'
+  | 'key'
+  | 'signature'
+  | 'type'
+  | 'issuer'
+  | 'audience'
+  | 'expired'
+  | 'not_yet'
+  | 'ended'
+  | 'origin'
+  | 'unavailable'
+
+const sentences: Readonly<Record<AuthErrorCode, string>> = {
+  missing: 'The request carries no access token.',
+  malformed: 'The access token cannot be read.',
+  algorithm: 'The access token is signed with an algorithm that is not accepted.',
+  key: 'The access token is signed with a key that is not in use.',
+  signature: 'The access token’s signature does not hold.',
+  type: 'The token is not an access token.',
+  issuer: 'The access token is from another issuer.',
+  audience: 'The access token is for another audience.',
+  expired: 'The access token has expired.',
+  not_yet: 'The access token does not hold yet.',
+  ended: 'The sign-in has ended.',
+  origin: 'The request comes from a page of another origin.',
+  unavailable: 'The access token cannot be verified now.',
+}
+
+/** A request that is not let in: switch on `code`; `status` is what to answer with. */
+export class AuthError extends Error {
+  override readonly name = 'AuthError'
+  readonly code: AuthErrorCode
+  /** 503 says that nobody knows; it is neither a yes nor a no. */
+  readonly status: 401 | 403 | 503
+
+  constructor(code: AuthErrorCode, cause?: unknown) {
+    super(sentences[code], { cause })
+    this.code = code
+    this.status = code === 'unavailable' ? 503 : code === 'origin' ? 403 : 401
+  }
+}
+
+/** An error's name among ours, however far away it comes from. */
+export const isAuthErrorCode = (value: unknown): value is AuthErrorCode =>
+  typeof value === 'string' && Object.hasOwn(sentences, value)
+
+/** What a refused request is answered with. */
+export function refusalOf({ code, status, message }: AuthError): {
+  status: number
+  headers: Record<string, string>
+  body: string
+} {
+  return {
+    status,
+    headers: {
+      'Content-Type': 'application/json',
+      'Cache-Control': 'no-store',
+      ...(status === 401 && { 'WWW-Authenticate': code === 'missing' ? 'Bearer' : 'Bearer error="invalid_token"' }),
+      ...(status === 503 && { 'Retry-After': '5' }),
+    },
+    body: JSON.stringify({ code, message }),
+  }
+}
+
+const claims: Readonly<Record<string, AuthErrorCode>> = {
+  iss: 'issuer',
+  aud: 'audience',
+  typ: 'type',
+  exp: 'expired',
+  nbf: 'not_yet',
+}
+
+/** Any failure of jose by our name for it. */
+export function authErrorOf(e: unknown): AuthError {
+  if (e instanceof AuthError) return e
+  if (e instanceof errors.JWTExpired) return new AuthError('expired', e)
+  if (e instanceof errors.JWTClaimValidationFailed)
+    return new AuthError((Object.hasOwn(claims, e.claim) && claims[e.claim]) || 'malformed', e)
+  if (e instanceof errors.JOSEAlgNotAllowed) return new AuthError('algorithm', e)
+  if (e instanceof errors.JWKSNoMatchingKey) return new AuthError('key', e)
+  if (e instanceof errors.JWSSignatureVerificationFailed) return new AuthError('signature', e)
+  return new AuthError('malformed', e)
+}

@@ -1,0 +1,97 @@
+import { createLocalJWKSet, decodeJwt, type JSONWebKeySet, type JWTPayload, jwtVerify } from 'jose'
+import { askApi } from './askApi.ts'
+import { AuthError, authErrorOf } from './authError.ts'
+import { createKeySet } from './createKeySet.ts'
+import { type AuthRequest, readToken } from './readToken.ts'
+
+export type AuthOptions = {
+  /** Who issued the tokens: the API's PUBLIC_URL. */
+  issuer: string
+  /** Whom they are for: your project's id. */
+  audience: string
+  /** Where the API publishes its public keys, `…/auth/v1/jwks.json`: tokens are then verified here, without asking anybody. */
+  jwksUrl?: string | undefined
+  /** Those keys themselves, in place of `jwksUrl`. */
+  keys?: JSONWebKeySet | undefined
+  /** The API's `…/auth/v1/me`: it is then asked about every token, and knows of sign-outs at once. */
+  meUrl?: string | undefined
+  /** Name of the cookie in which a browser brings the token, if it does not come in a header. */
+  cookie?: string | undefined
+  /** Origins whose pages may change things with that cookie; the request's own unless told. Name them behind a proxy. */
+  origins?: readonly string[] | undefined
+  /** How far this machine's clock and the API's may differ; 60 unless told. */
+  clockSkewSeconds?: number | undefined
+  /** For one question to the API; 5000 unless told. */
+  timeoutMs?: number | undefined
+  fetch?: typeof fetch | undefined
+  now?: (() => number) | undefined
+}
+
+/** Who is signed in. Compare `caip10`: one address can be somebody else's on another chain. */
+export type User = {
+  /** CAIP-10, `eip155:1:0x…`; of each account in one spelling. */
+  caip10: string
+  address: string
+  /** CAIP-2, `eip155:1`. */
+  chainId: string
+  /** The sign-in, the same after a renewal. */
+  signInId: string
+  /** When this token ends. */
+  expiresAt: Date
+}
+
+export type Auth = {
+  /** Who sent the request; undefined where nobody is signed in or the token does not hold. Throws where that cannot be known. */
+  verify(request: AuthRequest): Promise<User | undefined>
+  /** Who sent the request; throws an AuthError that names what did not hold. */
+  require(request: AuthRequest): Promise<User>
+}
+
+/** Verifies who sent a request, offline by the API's public keys, online by the API, or both. */
+export function createAuth(options: AuthOptions): Auth {
+  const { issuer, audience, jwksUrl, keys, meUrl, cookie, clockSkewSeconds = 60, timeoutMs = 5_000 } = options
+  const now = options.now ?? Date.now
+  const ask: typeof fetch = options.fetch ?? ((...asked) => fetch(...asked))
+  if (!issuer || !audience) throw new TypeError('createAuth needs issuer and audience.')
+  if (!jwksUrl && !keys && !meUrl) throw new TypeError('createAuth needs jwksUrl, keys or meUrl.')
+  const find = keys
+    ? createLocalJWKSet(keys)
+    : jwksUrl
+      ? createKeySet({ url: jwksUrl, fetch: ask, now, timeoutMs })
+      : undefined
+
+  async function readClaims(token: string): Promise<JWTPayload> {
+    // Without keys it is the API that verifies: nothing of the token is used unless it says yes.
+    if (!find) return decodeJwt(token)
+    const { payload } = await jwtVerify(token, find, {
+      ...{ algorithms: ['ES256'], typ: 'at+jwt', issuer, audience },
+      ...{ clockTolerance: clockSkewSeconds, currentDate: new Date(now()), requiredClaims: ['sub', 'sid', 'exp'] },
+    })
+    return payload
+  }
+  async function require(request: AuthRequest): Promise<User> {
+    const token = readToken(request, cookie ? { name: cookie, origins: options.origins } : undefined)
+    if (!token) throw new AuthError('missing')
+    try {
+      const user = toUser(await readClaims(token))
+      if (meUrl) await askApi(token, { meUrl, projectId: audience, fetch: ask, timeoutMs })
+      return user
+    } catch (e) {
+      throw authErrorOf(e)
+    }
+  }
+  return {
+    require,
+    verify: (request) =>
+      require(request).catch((e: unknown) => {
+        if (e instanceof AuthError && e.code !== 'unavailable') return undefined
+        throw e
+      }),
+  }
+}
+
+function toUser({ sub, sid, exp }: JWTPayload): User {
+  const [, chainId, address] = /^([-a-z0-9]{3,8}:[-\w]{1,32}):([-.%\w]{1,128})$/.exec(sub ?? '') ?? []
+  if (!sub || !chainId || !address || typeof sid !== 'string' || exp === undefined) throw new AuthError('malformed')
+  return { caip10: sub, address, chainId, signInId: sid, expiresAt: new Date(exp * 1000) }
+}

@@ -1,0 +1,23 @@
+import { AuthError, refusalOf } from './authError.ts'
+import type { Auth, User } from './createAuth.ts'
+
+/** What is used of Hono's context. */
+type Context = { req: { raw: Request }; set(key: 'user', value: User): void }
+
+/** What a route behind `requireUser` finds in its context: `new Hono<UserEnv>()`. */
+export type UserEnv = { Variables: { user: User } }
+
+/** Middleware for Hono: who is signed in is `c.get('user')`; nobody else gets past it. */
+export const requireUser =
+  (auth: Auth) =>
+  async (c: Context, next: () => Promise<void>): Promise<Response | undefined> => {
+    try {
+      c.set('user', await auth.require(c.req.raw))
+    } catch (e) {
+      if (!(e instanceof AuthError)) throw e
+      const { status, headers, body } = refusalOf(e)
+      return new Response(body, { status, headers })
+    }
+    await next()
+    return undefined
+  }
