@@ -1,4 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ownArtifact } from '@billfold/devnet/eip155/deploy/artifact'
@@ -11,6 +13,7 @@ import type { CaipNetworkId, Namespace } from '@billfold/protocol/caip'
 import type { Input, Output } from '@billfold/protocol/contract'
 import { type authApi, authRoutes } from '@billfold/protocol/signin/authApi'
 import { type SignInText, writeSignIn } from '@billfold/protocol/signin/signInText'
+import { getRequestListener } from '@hono/node-server'
 import { concatHex, encodeAbiParameters, encodeFunctionData, getContractAddress, type Hex, hashMessage } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { type AuthSettings, startAuth } from '../src/auth/startAuth.ts'
@@ -44,9 +47,14 @@ const artifact = ownArtifact('own/OwnedAccountFactory')
 export async function startAuthNetwork({ started = [31337, 31338] } = {}) {
   const [cluster, ...evms] = await Promise.all([startTestCluster(), ...started.map(startEvm)])
   const secretsDir = mkdtempSync(join(tmpdir(), 'billfold-auth-'))
-  const database = await cluster.create()
-  const { db, url } = database
-  for (const { id, name, origins } of [shop, otherProject]) await addProject(db, { id, name, origins, features: {} })
+  /** A database with both projects. */
+  async function createDatabase() {
+    const made = await cluster.create()
+    for (const { id, name, origins } of [shop, otherProject])
+      await addProject(made.db, { id, name, origins, features: {} })
+    return made
+  }
+  const { db, url } = await createDatabase()
   const chains = createChains([
     ...[31337, 31338].map((id) => chainAt(`eip155:${id}`, evms.find(({ chainId }) => chainId === id)?.url ?? nowhere)),
     ...[solanaChain, bitcoinChain, polkadotChain].map((id) => chainAt(id as CaipNetworkId, nowhere)),
@@ -108,11 +116,24 @@ export async function startAuthNetwork({ started = [31337, 31338] } = {}) {
       const signature = await signer.sign(message)
       return call('authenticate', { message, signature, clientId: null }, { nonceToken, ...change })
     }
-    return { app, auth, call, ask, signIn, lines: base.lines, rpc }
+    /** Answers over HTTP, too. */
+    async function listen(): Promise<string> {
+      const http = createServer(getRequestListener(app.fetch))
+      // Longer than a busy machine stands still: what a client had just sent would be cut off.
+      http.keepAliveTimeout = 60_000
+      running.push({
+        async stop() {
+          http.close().closeAllConnections()
+        },
+      })
+      await new Promise<void>((done) => http.listen(0, '127.0.0.1', done))
+      return `http://127.0.0.1:${(http.address() as AddressInfo).port}`
+    }
+    return { app, auth, call, ask, signIn, listen, lines: base.lines, rpc }
   }
 
   return {
-    ...{ db, url, chains, clock, secretsDir, startServer },
+    ...{ db, url, chains, clock, secretsDir, startServer, createDatabase },
     evm: (chainId: number) => evms.find((each) => each.chainId === chainId)!,
     pass: (seconds: number) => {
       clock.now = new Date(clock.now.getTime() + seconds * 1000)

@@ -26,7 +26,7 @@ beforeAll(async () => {
   network = await startAuthNetwork({ started: [] })
   network.clock.now = new Date()
   api = await network.startServer({ now: () => new Date() })
-  vi.stubEnv('API_URL', await listen(createServer(getRequestListener(api.app.fetch))))
+  vi.stubEnv('API_URL', await api.listen())
 })
 afterAll(async () => {
   for (const server of open) server.close().closeAllConnections()

@@ -12,7 +12,7 @@ const longest = 4_096
 /** The token of a request: of its `Authorization: Bearer`, or of its cookie. Undefined where there is none. */
 export function readToken(request: AuthRequest, cookie?: CookieOptions): string | undefined {
   const [scheme, token, ...rest] = (request.headers.get('authorization') ?? '').trim().split(/ +/)
-  if (scheme?.toLowerCase() === 'bearer') {
+  if (/^bearer$/i.test(scheme ?? '')) {
     if (!token || rest.length > 0 || token.length > longest) throw new AuthError('malformed')
     return token
   }

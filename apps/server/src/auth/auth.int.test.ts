@@ -1,12 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { writeSignIn } from '@billfold/protocol/signin/signInText'
+import { decodeJwt } from 'jose'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { evmSigner, keySigners } from '../../test/authAccounts.ts'
 import { otherProject, site, startAuthNetwork } from '../../test/startAuthNetwork.ts'
+import { readConfig } from '../config.ts'
 import { createApp } from '../createApp.ts'
 import { appDeps } from '../fixtures/appDeps.ts'
+import { createLog } from '../log/createLog.ts'
+import { startServer } from '../startServer.ts'
 import { createAuthKeyring } from './createAuthKeyring.ts'
 import { makeKey, revokeKey } from './createAuthKeys.ts'
 import { readAuthSecrets } from './readAuthSecrets.ts'
@@ -93,6 +98,37 @@ describe('signing in', () => {
     const without = createApp(appDeps())
     for (const path of ['nonce?projectId=shop', 'jwks.json'])
       expect((await without.request(`http://api.test/auth/v1/${path}`)).status).toBe(404)
+  })
+})
+
+describe('a server that is started with AUTH_SECRETS', () => {
+  it('signs in a page of its own host, across a restart between nonce and signature', async () => {
+    const { url } = await network.createDatabase()
+    const env = { DATABASE_URL: url, AUTH_SECRETS: network.secretsDir, INDEXER: 'off', PORT: '0' }
+    const settings = { ...env, PUBLIC_URL: site, DEFAULT_PROJECT: 'none', RPC_URL_EIP155_1: 'http://127.0.0.1:1' }
+    const start = () => startServer(readConfig(settings), createLog('silent'))
+    const first = await start()
+    const page = { headers: { 'sec-fetch-site': 'same-origin' } }
+    const given = await fetch(`${first.url}/auth/v1/nonce?projectId=shop`, page)
+    expect(given.status).toBe(200)
+    const { nonce, token } = (await given.json()) as Record<string, string>
+    await first.close()
+
+    const second = await start()
+    onTestFinished(() => second.close())
+    const signer = evmSigner('eip155:1')
+    const message = writeSignIn({
+      ...{ domain: 'shop.example', uri: `${site}/`, version: '1', chainId: 'eip155:1', address: signer.address },
+      ...{ nonce: nonce!, issuedAt: new Date().toISOString() },
+    })
+    const signedIn = await fetch(`${second.url}/auth/v1/authenticate?projectId=shop`, {
+      method: 'POST',
+      headers: { origin: site, 'x-nonce-jwt': `Bearer ${token}` },
+      body: JSON.stringify({ message, signature: await signer.sign(message) }),
+    })
+    expect(signedIn.status).toBe(200)
+    const claims = decodeJwt(((await signedIn.json()) as { token: string }).token)
+    expect(claims).toMatchObject({ iss: site, aud: 'shop', sub: `eip155:1:${signer.address}` })
   })
 })
 

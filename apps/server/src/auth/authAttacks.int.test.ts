@@ -151,6 +151,9 @@ describe('a nonce', () => {
     const referer = (url: string) => server.call('nonce', {}, { origin: null, headers: { referer: url } })
     expect((await referer(`${site}/cart`)).status).toBe(200)
     expect((await referer('https://evil.example/')).status).toBe(403)
+    // The API's own host is no page of the project here.
+    const same = { origin: null, headers: { 'sec-fetch-site': 'same-origin' } }
+    expect((await server.call('nonce', {}, same)).status).toBe(403)
   })
 })
 

@@ -1,12 +1,14 @@
 import type { CaipNetworkId, Namespace } from '@billfold/protocol/caip'
 import { polkadotAddressOn } from '@billfold/protocol/polkadot/polkadotAddressOn'
+import { addressKey } from '@billfold/protocol/sameAddress'
 import { evmChecksum } from '@billfold/protocol/signin/evmChecksum'
 
 const writers: Readonly<Record<Namespace, (address: string, networkId: CaipNetworkId) => string>> = {
   eip155: evmChecksum,
   solana: String,
   polkadot: (address, networkId) => polkadotAddressOn(address, { networkId }),
-  bip122: (address) => (/^(?:bc|tb|bcrt)1/i.test(address) ? address.toLowerCase() : address),
+  // Of segwit addresses, in which case means nothing, the small one; of the older ones the only one.
+  bip122: (address) => addressKey('bip122', address),
 }
 
 /** The one spelling of an account in tokens, so that those who read them may compare texts. */

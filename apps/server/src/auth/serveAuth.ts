@@ -61,10 +61,11 @@ export function serveAuth(app: Hono<Environment>, { auth, limiter, trustProxy }:
   app.all(paths, nothing)
 }
 
-/** The page that asks. Browsers leave Origin out of a GET to the page's own host, and no page can make up a Referer of another's. */
+/** The page that asks. Browsers leave Origin out of a GET to the page's own host; what they send instead no page can make up. */
 function originOf(c: RequestContext): string {
   const origin = c.req.header('origin')
   if (origin) return origin
+  if (c.req.header('sec-fetch-site') === 'same-origin') return new URL(c.get('baseUrl')).origin
   const referer = c.req.header('referer')
   if (referer && URL.canParse(referer)) return new URL(referer).origin
   throw new KitError('origin_not_allowed', {
