@@ -3,6 +3,7 @@ import { engines } from './engines/engines.ts'
 import {
   connectByKeyboard,
   disconnect,
+  logInByMail,
   openPlayground,
   pair,
   refuse,
@@ -24,6 +25,14 @@ test.for(engines)('$name: connect, sign, send, swap, reload and leave with the w
     await swap(page)
     await reload(page)
     await disconnect(page)
+  })
+})
+
+test.for(engines)('$name: log in by mail, sign in the wallet’s own page, reload and leave', async (engine) => {
+  expect(engine.launch, `${engine.name} is not installed`).toBeDefined()
+  await visit(engine, async (page) => {
+    await openPlayground(page)
+    await logInByMail(page)
   })
 })
 

@@ -18,6 +18,11 @@ export async function chromiumDriver(): Promise<Driver> {
       await page.reload()
     },
     run: (source, args) => page.evaluate(`(${source})(...${JSON.stringify(args)})`),
+    async runInFrame(frame, source, args) {
+      const inner = await (await page.$(frame))?.contentFrame()
+      if (!inner) throw new Error(`there is no page in ${frame}`)
+      return inner.evaluate(`(${source})(...${JSON.stringify(args)})`)
+    },
     click: (x, y) => page.mouse.click(x, y),
     async press(keys) {
       // Letters that no key of its keyboard has are typed all the same.

@@ -4,6 +4,8 @@ export type Driver = {
   reload: () => Promise<void>
   /** Runs the source of a function in the page, with arguments that JSON can carry, and gives what it came to. */
   run: <T>(source: string, args: readonly unknown[]) => Promise<T>
+  /** The same inside the page of another origin that a frame of this one holds; throws where there is none. */
+  runInFrame: <T>(frame: string, source: string, args: readonly unknown[]) => Promise<T>
   /** A click of the mouse, in pixels of the window. */
   click: (x: number, y: number) => Promise<void>
   /** Presses one key after the other: a letter, or a name of `keyNames`. */

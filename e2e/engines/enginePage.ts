@@ -1,5 +1,5 @@
 import type { Driver } from './driver.ts'
-import { drawn, type Found, focusedId, look, watch, wrongs } from './inPage.ts'
+import { drawn, type Found, findFrame, focusedId, look, watch, wrongs } from './inPage.ts'
 
 /** How long a busy machine may take for what a page does at once. */
 const patienceMs = 40_000
@@ -48,6 +48,40 @@ export function createEnginePage(driver: Driver) {
     })
     await driver.click(x, y)
   }
+  /** Where the page inside a frame begins. */
+  const cornerOf = (frame: string) =>
+    driver.run<{ left: number; top: number } | null>(
+      `(selector) => {
+        const found = (${findFrame.toString()})(selector)
+        const box = found?.getBoundingClientRect()
+        return box && { left: box.left + found.clientLeft, top: box.top + found.clientTop }
+      }`,
+      [frame],
+    )
+  /** The same in the page of another origin that a frame holds: it lies where the frame does, and the frame on top. */
+  const inFrame = (frame: string) => {
+    const lookInside = (name: string) =>
+      driver.runInFrame<ReturnType<typeof look>>(frame, look.toString(), [selectorOf(name)])
+    return {
+      see: (name: string): Promise<Found> =>
+        until(`${name} is seen in ${frame}`, async () => {
+          const found = await lookInside(name)
+          return found?.isVisible && found
+        }),
+      async click(name: string): Promise<void> {
+        let before: Found | undefined
+        const { x, y } = await until(`${name} can be clicked in ${frame}`, async () => {
+          await run(drawn)
+          const [corner, around, found] = [await cornerOf(frame), await lookAt(frame), await lookInside(name)]
+          const place = corner && found && { ...found, x: corner.left + found.x, y: corner.top + found.y }
+          const isAtRest = place && !found.isMoving && place.x === before?.x && place.y === before.y
+          before = place ?? undefined
+          return isAtRest && found.isVisible && found.isEnabled && found.isOnTop && around?.isOnTop && place
+        })
+        await driver.click(x, y)
+      },
+    }
+  }
   const press = (...keys: string[]) => driver.press(keys)
   const focused = () => run(focusedId)
   const load = async (go: () => Promise<void>) => {
@@ -60,6 +94,7 @@ export function createEnginePage(driver: Driver) {
     reload: () => load(() => driver.reload()),
     see,
     click,
+    inFrame,
     press,
     focused,
     until,

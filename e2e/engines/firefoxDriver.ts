@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openBidi } from './bidi.ts'
 import type { Driver } from './driver.ts'
+import { findFrame } from './inPage.ts'
 import { clickActions, keyActions } from './inputActions.ts'
 import { spawnLeashed } from './spawnLeashed.ts'
 
@@ -20,6 +21,7 @@ const quiet = [
 type Evaluated =
   | { type: 'success'; result: { value?: string } }
   | { type: 'exception'; exceptionDetails: { text: string } }
+type Tree = { contexts: { children: { context: string; url: string }[] | null }[] }
 type LogEntry = { level: string; text: string | null; source: { context?: string } }
 
 /** Firefox without a window, in a profile of its own, by WebDriver BiDi. */
@@ -40,6 +42,13 @@ export async function firefoxDriver(program: string): Promise<Driver> {
   // A tab of its own: the first one belongs to the browser itself, and is not in front.
   const { context } = await bidi.send<{ context: string }>('browsingContext.create', { type: 'tab' })
   await bidi.send('browsingContext.setViewport', { context, viewport: { width: 1280, height: 900 } })
+  async function runAt<T>(target: string, source: string, args: readonly unknown[]): Promise<T> {
+    const expression = `(async () => JSON.stringify((await (${source})(...${JSON.stringify(args)})) ?? null))()`
+    const params = { expression, target: { context: target }, awaitPromise: true }
+    const answer = await bidi.send<Evaluated>('script.evaluate', params)
+    if (answer.type === 'exception') throw new Error(answer.exceptionDetails.text)
+    return JSON.parse(answer.result.value!)
+  }
   return {
     async open(url) {
       await bidi.send('browsingContext.navigate', { context, url, wait: 'complete' })
@@ -47,12 +56,13 @@ export async function firefoxDriver(program: string): Promise<Driver> {
     async reload() {
       await bidi.send('browsingContext.reload', { context, wait: 'complete' })
     },
-    async run(source, args) {
-      const expression = `(async () => JSON.stringify((await (${source})(...${JSON.stringify(args)})) ?? null))()`
-      const params = { expression, target: { context }, awaitPromise: true }
-      const answer = await bidi.send<Evaluated>('script.evaluate', params)
-      if (answer.type === 'exception') throw new Error(answer.exceptionDetails.text)
-      return JSON.parse(answer.result.value!)
+    run: (source, args) => runAt(context, source, args),
+    async runInFrame(frame, source, args) {
+      const src = await runAt<string>(context, `(frame) => (${findFrame.toString()})(frame)?.src`, [frame])
+      const { contexts } = await bidi.send<Tree>('browsingContext.getTree', { root: context })
+      const inner = contexts[0]?.children?.find(({ url }) => url.split('#')[0] === src?.split('#')[0])
+      if (!inner) throw new Error(`there is no page in ${frame}`)
+      return runAt(inner.context, source, args)
     },
     async click(x, y) {
       await bidi.send('input.performActions', { context, actions: clickActions(x, y) })

@@ -52,6 +52,17 @@ export function look(
   }
 }
 
+/** A frame in the document or in an open shadow tree. */
+export function findFrame(selector: string): HTMLIFrameElement | null {
+  const roots: (Document | ShadowRoot)[] = [document]
+  for (const root of roots) {
+    const element = root.querySelector<HTMLIFrameElement>(selector)
+    if (element) return element
+    for (const each of root.querySelectorAll('*')) if (each.shadowRoot) roots.push(each.shadowRoot)
+  }
+  return null
+}
+
 /** Waits until the page has drawn twice: what follows the size of something begins to move in the frame after it. */
 export const drawn = (): Promise<void> =>
   new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))

@@ -1,6 +1,8 @@
+import { randomBytes } from 'node:crypto'
 import { createWalletConnectWallet } from '@billfold/testkit/walletconnect/createWalletConnectWallet'
 import { expect } from 'vitest'
 import { callNode, readManifest } from '../callNode.ts'
+import { mailTo } from '../caughtMail.ts'
 import { recoverSigner } from '../recoverSigner.ts'
 import { stack } from '../stack.ts'
 import type { EnginePage } from './enginePage.ts'
@@ -113,6 +115,26 @@ export async function disconnect(page: EnginePage): Promise<void> {
   await page.click('disconnect-button')
   await page.see('connect-button')
   await page.gone(dialog)
+}
+
+/** A person without a wallet logs in by mail, signs in the wallet's own page, is known after a reload, and leaves. */
+export async function logInByMail(page: EnginePage): Promise<void> {
+  const email = `engine.${randomBytes(6).toString('hex')}@site.example`
+  const frame = page.inFrame('#w3m-iframe')
+  const approve = () => frame.click('[data-testid=frame-approve][aria-disabled=false]')
+  await page.click('connect-button')
+  await page.fill('wui-email-input', email)
+  await page.press('Enter')
+  await page.see('wui-otp-input')
+  const { code } = await mailTo(email, /code for/)
+  await page.click('[data-testid="wui-otp-input"] input')
+  await page.press(...code!)
+  await page.see('account-button')
+  await page.gone(dialog)
+  await sign(page, approve)
+  await reload(page)
+  await sign(page, approve)
+  await disconnect(page)
 }
 
 /** A phone follows the code's link over the stack's relay: it signs, before and after a reload, and ends the session. */

@@ -1,5 +1,6 @@
 import { freePort } from '../../tools/start/freePort.ts'
 import { commandMs, type Driver } from './driver.ts'
+import { findFrame } from './inPage.ts'
 import { clickActions, keyActions } from './inputActions.ts'
 import { spawnLeashed } from './spawnLeashed.ts'
 
@@ -33,16 +34,30 @@ export async function webkitDriver(programs: Programs): Promise<Driver> {
     const post = <T>(path: string, body: object = {}) => call<T>('POST', `${session}${path}`, body)
     await post('/timeouts', { script: commandMs, pageLoad: commandMs })
     await post('/window/rect', { x: 0, y: 0, width: 1280, height: 900 })
+    async function run<T>(source: string, args: readonly unknown[]): Promise<T> {
+      const script = `const done = arguments[1];
+Promise.resolve().then(() => (${source})(...JSON.parse(arguments[0]))).then((value) => done({ json: JSON.stringify(value ?? null) }), (error) => done({ error: String(error) }))`
+      type Ran = { json: string } | { error: string }
+      const ran = await post<Ran>('/execute/async', { script, args: [JSON.stringify(args)] })
+      if ('error' in ran) throw new Error(ran.error)
+      return JSON.parse(ran.json)
+    }
     return {
       open: (url) => post('/url', { url }),
       reload: () => post('/refresh'),
-      async run(source, args) {
-        const script = `const done = arguments[1];
-Promise.resolve().then(() => (${source})(...JSON.parse(arguments[0]))).then((value) => done({ json: JSON.stringify(value ?? null) }), (error) => done({ error: String(error) }))`
-        type Ran = { json: string } | { error: string }
-        const ran = await post<Ran>('/execute/async', { script, args: [JSON.stringify(args)] })
-        if ('error' in ran) throw new Error(ran.error)
-        return JSON.parse(ran.json)
+      run,
+      async runInFrame(frame, source, args) {
+        const script = `return (${findFrame.toString()})(arguments[0])`
+        const id = await post('/execute/sync', { script, args: [frame] })
+        if (!id) throw new Error(`there is no page in ${frame}`)
+        await post('/frame', { id })
+        try {
+          // A script that waits never ends in another origin's page, as WebKitGTK is in Debian 12.
+          const inside = `return JSON.stringify((${source})(...JSON.parse(arguments[0])) ?? null)`
+          return JSON.parse(await post<string>('/execute/sync', { script: inside, args: [JSON.stringify(args)] }))
+        } finally {
+          await post('/frame', { id: null })
+        }
       },
       click: (x, y) => post('/actions', { actions: clickActions(x, y) }),
       press: (keys) => post('/actions', { actions: keyActions(keys) }),
