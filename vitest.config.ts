@@ -44,6 +44,9 @@ export default defineConfig({
           globalSetup: ['e2e/globalSetup.ts'],
           include: ['e2e/**/*.e2e.ts'],
           ...hang,
+          // A worker's files share its browser, and what is built and loaded for it.
+          isolate: false,
+          unstubGlobals: true,
           // Each worker has a stack and a browser of its own. One leaves half of two cores idle, waiting for what it asked
           // for; two take no more of the processor for the same journeys, now that their browsers draw no windows.
           maxWorkers: Math.min(2, availableParallelism()),

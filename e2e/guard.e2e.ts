@@ -86,6 +86,18 @@ test.for([
   expect(await problemsAt(path, found)).toSatisfy(found)
 })
 
+test('no other host is reached, whatever a page asks for', async () => {
+  const context = await (await browser()).newContext()
+  const failures: string[] = []
+  context.on('requestfailed', (request) => failures.push(request.failure()?.errorText ?? ''))
+  const page = await context.newPage()
+  await page.goto(`${base}/elsewhere`)
+  const ask = (url: string) => page.evaluate((to) => fetch(to, { mode: 'no-cors' }).then(String, () => 'no'), url)
+  expect(await ask('http://192.0.2.1/')).toBe('no')
+  await expect.poll(() => failures).toEqual(['net::ERR_NAME_NOT_RESOLVED', 'net::ERR_NAME_NOT_RESOLVED'])
+  await context.close()
+})
+
 test.fails('a test that says nothing about it still fails', async ({ open }) => {
   await open(`${base}/error`)
 })

@@ -16,7 +16,7 @@ type Options = {
 
 /**
  * Watches every page of a context, and remembers each policy violation, console error or warning, uncaught error, and
- * request to another host or to a port that is not ours; such a request is also stopped.
+ * request to another host or to a port that is not ours. Other hosts are not reached: the browser knows none (`harness.ts`).
  */
 export async function guardContext(context: BrowserContext, { ports, allow = [] }: Options): Promise<Guard> {
   const problems: string[] = []
@@ -38,10 +38,6 @@ export async function guardContext(context: BrowserContext, { ports, allow = [] 
   context.on('request', (request) => {
     if (!isOurs(request.url(), ports)) note(`Request to another host: ${request.url()}`)
   })
-  await context.route(
-    (url) => !isOurs(url.href, ports),
-    (route) => route.abort(),
-  )
   await context.routeWebSocket(
     (url) => !isOurs(url.href, ports),
     (socket) => {

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import { launchChromium } from '@billfold/testkit/test/launchChromium'
 import { settled } from '@billfold/testkit/test/settled'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
-import { afterAll, test as base } from 'vitest'
+import { test as base } from 'vitest'
 import { guardContext } from './guardContext.ts'
 import { keepPicture } from './keepPicture.ts'
 import { stack } from './stack.ts'
@@ -25,16 +25,14 @@ export type Open = (url: string, options?: OpenOptions) => Promise<Page>
 
 let shared: Promise<Browser> | undefined
 
-/** One Chromium for all journeys of a file. */
+/** No name but this machine's own leads anywhere. A route that says so would ask us about each of a page's two hundred files. */
+const onlyHere = '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost, EXCLUDE *.localhost'
+
+/** One Chromium for all journeys of a worker; it ends with that. */
 export function browser(): Promise<Browser> {
-  shared ??= launchChromium()
+  shared ??= launchChromium({ args: [onlyHere] })
   return shared
 }
-
-afterAll(async () => {
-  await (await shared)?.close()
-  shared = undefined
-})
 
 /** A test whose pages are guarded: it fails on anything `guardContext` notices, when it has otherwise passed too. */
 export const test = base.extend<{ open: Open }>({
