@@ -1,4 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import {
+  draftUserOperation,
+  fullUserOperation,
+  operationAddress,
+  operationHash,
+  toUserOperation,
+  type UserOperation,
+  writeUserOperation,
+} from '@billfold/protocol/embedded/userOperation'
 import { type Address, getAddress, type Hex, isAddressEqual, numberToHex } from 'viem'
 import * as z from 'zod/mini'
 import { RpcError } from '../../rpcError.ts'
@@ -6,18 +15,9 @@ import type { Deployment } from '../deploy/deployment.ts'
 import type { Evm } from '../evmNode.ts'
 import { createExecutor } from './createExecutor.ts'
 import { estimateUserOperationGas } from './estimateUserOperationGas.ts'
-import { formatUserOperation } from './packUserOperation.ts'
+import { parseParams } from './parseParams.ts'
 import { rejections } from './rejection.ts'
 import { type EntryPoint, readEntryPoint, type StateOverride, userOperationHash } from './simulation.ts'
-import {
-  addressParam,
-  draftUserOperation,
-  fullUserOperation,
-  hashParam,
-  parseParams,
-  toUserOperation,
-  type UserOperation,
-} from './userOperation.ts'
 import { findTransaction, minedUserOperation, userOperationReceipt } from './userOperationReceipt.ts'
 
 /** A JSON-RPC service beside the node. */
@@ -25,11 +25,16 @@ export type RpcService = { handle(method: string, params: unknown): Promise<unkn
 
 const draftParams = z.tuple([
   draftUserOperation,
-  addressParam,
-  z.optional(z.nullable(z.record(addressParam, z.looseObject({}, 'must be an object')))),
+  operationAddress,
+  z.optional(z.nullable(z.record(operationAddress, z.looseObject({}, 'must be an object')))),
 ])
-const fullParams = z.tuple([fullUserOperation, addressParam])
-const hashParams = z.tuple([hashParam])
+const fullParams = z.tuple([fullUserOperation, operationAddress])
+const hashParams = z.tuple([
+  z.pipe(
+    operationHash,
+    z.transform((hash: Hex) => hash.toLowerCase() as Hex),
+  ),
+])
 
 const waitingLimit = 16
 const rememberedLimit = 10_000
@@ -136,7 +141,7 @@ export function createBundler(evm: Evm, deployment: Pick<Deployment, 'contracts'
     const waiting = sent.get(hash)
     if (mined || !waiting) return mined
     return {
-      userOperation: formatUserOperation(waiting.op),
+      userOperation: writeUserOperation(waiting.op),
       entryPoint: waiting.entryPoint,
       transactionHash: waiting.transaction,
       blockHash: null,

@@ -1,3 +1,4 @@
+import type { Authorization, UserOperation } from '@billfold/protocol/embedded/userOperation'
 import { type Address, type Hex, numberToHex, recoverAddress } from 'viem'
 import { hashAuthorization } from 'viem/utils'
 import { RpcError } from '../../rpcError.ts'
@@ -7,7 +8,6 @@ import type { Evm } from '../evmNode.ts'
 import { handleOpsData, preVerificationGasOf, transactionGasCap, transactionGasOf } from './gasCost.ts'
 import { rejections, toRejection } from './rejection.ts'
 import { delegationOf } from './simulation.ts'
-import type { Authorization, UserOperation } from './userOperation.ts'
 
 /** Puts operations on chain, one transaction each, with a key of its own. */
 export type Executor = {

@@ -1,9 +1,9 @@
+import type { UserOperation } from '@billfold/protocol/embedded/userOperation'
 import { type Address, numberToHex, parseEther, size } from 'viem'
 import type { Evm } from '../evmNode.ts'
 import { preVerificationGasOfDraft } from './gasCost.ts'
 import { type EntryPoint, probeCallGas, type StateOverride, simulateValidation } from './simulation.ts'
 import { smallestThatWorks } from './smallestThatWorks.ts'
-import type { UserOperation } from './userOperation.ts'
 
 const mostVerification = 4_000_000n
 const mostPaymasterVerification = 2_000_000n

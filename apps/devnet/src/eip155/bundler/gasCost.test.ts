@@ -1,6 +1,6 @@
+import { toUserOperation } from '@billfold/protocol/embedded/userOperation'
 import { expect, test } from 'vitest'
 import { calldataGas, preVerificationGasOf, preVerificationGasOfDraft, transactionGasOf } from './gasCost.ts'
-import { toUserOperation } from './userOperation.ts'
 
 const beneficiary = '0x4444444444444444444444444444444444444444'
 const draft = toUserOperation({

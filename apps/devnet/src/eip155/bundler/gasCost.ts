@@ -1,7 +1,7 @@
+import type { UserOperation } from '@billfold/protocol/embedded/userOperation'
+import { packUserOperation } from '@billfold/protocol/embedded/userOperation'
 import { type Address, encodeFunctionData, type Hex, hexToBytes, size } from 'viem'
 import { entryPointAbi } from './entryPointAbi.ts'
-import { packUserOperation } from './packUserOperation.ts'
-import type { UserOperation } from './userOperation.ts'
 
 /** No transaction may ask for more since EIP-7825. */
 export const transactionGasCap = 16_777_216n

@@ -1,3 +1,5 @@
+import type { UserOperation } from '@billfold/protocol/embedded/userOperation'
+import { is7702Factory, packUserOperation } from '@billfold/protocol/embedded/userOperation'
 import {
   type Address,
   concatHex,
@@ -16,10 +18,8 @@ import { RpcError } from '../../rpcError.ts'
 import { ownArtifact, packageArtifact } from '../deploy/artifact.ts'
 import type { Evm } from '../evmNode.ts'
 import { entryPointAbi } from './entryPointAbi.ts'
-import { is7702Factory, packUserOperation } from './packUserOperation.ts'
 import { rejections, toRejection } from './rejection.ts'
 import { revertReason } from './revertReason.ts'
-import type { UserOperation } from './userOperation.ts'
 
 /** `eth_call`'s third param: what to believe about accounts for the time of the call. */
 export type StateOverride = Record<Address, { balance?: Hex; code?: Hex; [field: string]: unknown }>

@@ -1,3 +1,4 @@
+import { writeUserOperation } from '@billfold/protocol/embedded/userOperation'
 import {
   type Address,
   decodeEventLog,
@@ -11,8 +12,8 @@ import {
 } from 'viem'
 import type { Evm } from '../evmNode.ts'
 import { entryPointAbi } from './entryPointAbi.ts'
-import { formatUserOperation, unpackUserOperation } from './packUserOperation.ts'
 import { revertReason } from './revertReason.ts'
+import { unpackUserOperation } from './unpackUserOperation.ts'
 
 type Log = { address: Address; topics: [Hex, ...Hex[]]; data: Hex; transactionHash: Hex }
 type Receipt = { logs: Log[]; transactionHash: Hex; blockHash: Hex; blockNumber: Hex }
@@ -86,7 +87,7 @@ export async function minedUserOperation(evm: Evm, transaction: Hex, hash: Hex) 
   const packed = (args as readonly [readonly Parameters<typeof unpackUserOperation>[0][], Address])[0][index]
   if (!packed) return null
   return {
-    userOperation: formatUserOperation(unpackUserOperation(packed)),
+    userOperation: writeUserOperation(unpackUserOperation(packed)),
     entryPoint: getAddress(entryPoint),
     transactionHash: receipt.transactionHash,
     blockHash: receipt.blockHash,

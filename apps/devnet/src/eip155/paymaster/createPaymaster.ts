@@ -1,4 +1,11 @@
 import {
+  draftUserOperation,
+  operationAddress,
+  operationQuantity,
+  packUserOperation,
+  toUserOperation,
+} from '@billfold/protocol/embedded/userOperation'
+import {
   type Address,
   concatHex,
   decodeFunctionResult,
@@ -11,8 +18,7 @@ import {
 import * as z from 'zod/mini'
 import { RpcError } from '../../rpcError.ts'
 import type { RpcService } from '../bundler/createBundler.ts'
-import { packUserOperation } from '../bundler/packUserOperation.ts'
-import { addressParam, draftUserOperation, parseParams, quantity, toUserOperation } from '../bundler/userOperation.ts'
+import { parseParams } from '../bundler/parseParams.ts'
 import type { Deployment } from '../deploy/deployment.ts'
 import { sponsorAccount } from '../deploy/serviceAccounts.ts'
 import type { Evm } from '../evmNode.ts'
@@ -23,7 +29,7 @@ const paymasterAbi = parseAbi([
 ])
 
 // The last is the app's own context (a policy's name, for instance): every operation is sponsored here, so it changes nothing.
-const params = z.tuple([draftUserOperation, addressParam, quantity(64), z.optional(z.unknown())])
+const params = z.tuple([draftUserOperation, operationAddress, operationQuantity, z.optional(z.unknown())])
 const names = ['userOperation', 'entryPoint', 'chainId', 'context']
 
 const validitySeconds = 3_600n

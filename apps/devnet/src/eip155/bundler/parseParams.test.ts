@@ -1,6 +1,7 @@
+import { fullUserOperation, operationAddress, toUserOperation } from '@billfold/protocol/embedded/userOperation'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { addressParam, fullUserOperation, parseParams, toUserOperation } from './userOperation.ts'
+import { parseParams } from './parseParams.ts'
 
 const op = {
   sender: '0x1111111111111111111111111111111111111111',
@@ -13,7 +14,7 @@ const op = {
   maxPriorityFeePerGas: '0x5',
   signature: '0x',
 }
-const params = z.tuple([fullUserOperation, addressParam])
+const params = z.tuple([fullUserOperation, operationAddress])
 const parse = (...given: unknown[]) => parseParams(params, given, ['userOperation', 'entryPoint'])
 const entryPoint = '0x0000000071727De22E5E9d8BAf0edAc6f37da032'
 
