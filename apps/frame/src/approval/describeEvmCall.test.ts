@@ -26,6 +26,22 @@ const call = (functionName: string, args: unknown[]) => ({
 const most = 2n ** 256n - 1n
 
 describe('a call', () => {
+  it('of Permit2 says who may take which token, how much and until when', () => {
+    const passOn = (amount: bigint, until: number) =>
+      describeEvmCall({
+        to: `0x${'2'.repeat(40)}`,
+        value: 0n,
+        data: encodeFunctionData({
+          abi: parseAbi(['function approve(address,address,uint160,uint48)']),
+          args: [token, bob, amount, until],
+        }),
+      })
+    const allows = { kind: 'allowsToken', token, spender: bob }
+    expect(passOn(7n, 1_800_000_000)).toEqual([{ ...allows, amount: 7n, until: 1_800_000_000n }])
+    expect(passOn(2n ** 160n - 1n, 9)).toEqual([{ ...allows, amount: 'unlimited', until: 9n }])
+    expect(passOn(0n, 9)).toEqual([{ kind: 'forbidsToken', token, spender: bob }])
+  })
+
   it('is told as what it moves, allows and forbids', () => {
     expect(describeEvmCall({ to: bob, value: 5n, data: '0x' })).toEqual([{ kind: 'pays', to: bob, amount: 5n }])
     expect(describeEvmCall(call('transfer', [bob, 7n]))).toEqual([{ kind: 'sendsToken', token, to: bob, amount: 7n }])

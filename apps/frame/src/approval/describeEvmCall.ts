@@ -5,7 +5,7 @@ import type { Hex } from '../evm/signHash.ts'
 export type EvmFact =
   | { kind: 'pays'; to: Hex; amount: bigint }
   | { kind: 'sendsToken'; token: Hex; to: Hex; amount: bigint; from?: Hex }
-  | { kind: 'allowsToken'; token: Hex; spender: Hex; amount: bigint | 'unlimited' }
+  | { kind: 'allowsToken'; token: Hex; spender: Hex; amount: bigint | 'unlimited'; until?: bigint }
   | { kind: 'forbidsToken'; token: Hex; spender: Hex }
   | { kind: 'sendsItem'; collection: Hex; to: Hex; id: bigint; amount: bigint; from: Hex }
   | { kind: 'allowsAllItems'; collection: Hex; operator: Hex }
@@ -63,6 +63,17 @@ const readers: Readonly<Record<string, Reader>> = {
     read(words, token) {
       const spender = words.address(0)
       return spender && allowance(token, spender, words.number(1))
+    },
+  },
+  // Permit2's approve(address,address,uint160,uint48): who may take what it was itself allowed to, and until when
+  '0x87517c45': {
+    words: 4,
+    read(words) {
+      const [token, spender, amount, until] = [words.address(0), words.address(1), words.number(2), words.number(3)]
+      if (!token || !spender || amount >= boundless || until >= 2n ** 48n) return undefined
+      if (amount === 0n) return { kind: 'forbidsToken', token, spender }
+      const isAll = amount === boundless - 1n
+      return { kind: 'allowsToken', token, spender, amount: isAll ? 'unlimited' : amount, ...(until > 0n && { until }) }
     },
   },
   // increaseAllowance(address,uint256): by how much; it only ever grows

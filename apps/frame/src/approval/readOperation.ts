@@ -16,7 +16,7 @@ type Asked = {
   calls: readonly SmartCall[]
   chain: Chain
   /** What the page is answered with, once the operation is on its way. */
-  answer(hash: Hex): Promise<unknown> | unknown
+  answer(hash: Hex): unknown
 }
 
 /** Calls of a smart account, all or none of them: told one by one and in sum, signed as one operation. */
@@ -26,7 +26,7 @@ export async function readOperation({ account, calls, chain, answer }: Asked, de
     view: await viewOf(prepared, chain, deps),
     async finish(stop) {
       if (stop.aborted) throw new KitError('aborted')
-      return await answer(
+      return answer(
         await sendOperation(prepared, chain, (op, chainId) => deps.wallet.sign({ kind: 'operation', op, chainId })),
       )
     },

@@ -9,6 +9,7 @@ import { sameAddress } from '@billfold/protocol/sameAddress'
 import type * as z from 'zod/mini'
 import type { ReadRequest } from '../approval/approvalView.ts'
 import { checkTransaction } from '../approval/fillTransaction.ts'
+import { Later } from '../approval/later.ts'
 import type { ReadDeps } from '../approval/readDeps.ts'
 import { readEvmTransaction } from '../approval/readEvmTransaction.ts'
 import { readEvmMessage, readSolanaMessage } from '../approval/readMessage.ts'
@@ -124,7 +125,10 @@ const readSentTransaction =
     if (!account || (isOfKey && account.kind === '4337') || !asked.to) return readEvmTransaction(asked, deps, signal)
     const chain = await deps.smart.chainOf(deps.network, signal)
     const calls = readCalls({ calls: [{ to: asked.to, data: asked.data ?? asked.input, value: asked.value }] })
-    return await readOperation({ account, calls, chain, answer: (hash) => transactionOf(hash, chain) }, deps)
+    return await readOperation(
+      { account, calls, chain, answer: (hash) => new Later(() => transactionOf(hash, chain)) },
+      deps,
+    )
   }
 
 /** The smart account that calls are for; refused by name where there is none. */
@@ -172,6 +176,7 @@ async function answerApproved(
   const reader = readers[method] as ((params: unknown) => Read) | undefined
   if (!reader) throw new KitError('wallet_method_unsupported')
   const answer = await deps.approve((at) => reader(params)(at, signal), { network, person }, signal)
+  if (answer instanceof Later) return answer.known()
   return method === 'solana_signTransaction'
     ? { transaction: (answer as { transactions: string[] }).transactions[0] }
     : answer

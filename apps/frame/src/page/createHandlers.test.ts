@@ -1,11 +1,13 @@
 import { encodeBase58 } from '@billfold/protocol/base58'
 import { ownedAccountAddress, smartAccountContracts } from '@billfold/protocol/embedded/smartAccount'
+import { fullUserOperation, operationHashText, toUserOperation } from '@billfold/protocol/embedded/userOperation'
 import { KitError } from '@billfold/protocol/error'
 import { answerFrame } from '@billfold/protocol/frame/answerFrame'
 import { askFrame } from '@billfold/protocol/frame/askFrame'
 import { testChannel } from '@billfold/protocol/frame/testChannel'
 import { recoverTypedDataAddress } from 'viem'
 import { expect, test, vi } from 'vitest'
+import * as z from 'zod/mini'
 import type { ApprovalView } from '../approval/approvalView.ts'
 import { createStage } from '../screens/createStage.ts'
 import { createSpeech } from '../screens/texts/createSpeech.ts'
@@ -313,6 +315,9 @@ test('a smart account is the one in use where the page wants it and the network 
     ],
   })
   expect(await rpc('eth_accounts')).toEqual([other])
+  // Solana has one kind alone: what is said of it changes nothing here.
+  await ask('GET_USER', { chainId: solana, preferredAccountType: 'eoa' })
+  expect(await ask('GET_USER', { chainId: 31338 })).toMatchObject(want)
   expect(await ask('SET_PREFERRED_ACCOUNT', { type: 'eoa' })).toEqual({ type: 'eoa', address: me })
   expect(await rpc('eth_accounts')).toEqual([me])
   expect(await rpc('wallet_getCapabilities', [other, ['0x7a6a']])).toEqual({
@@ -320,6 +325,34 @@ test('a smart account is the one in use where the page wants it and the network 
   })
   await ask('SWITCH_NETWORK', { chainId: 10 })
   await expect(ask('SET_PREFERRED_ACCOUNT', { type: 'smartAccount' })).rejects.toThrow('no smart accounts')
+})
+
+test('the screen closes once an operation is accepted, and its transaction is told when it is known', async () => {
+  let receipt: unknown = null
+  const node = async (_: string, { method, params }: { method: string; params?: unknown }): Promise<unknown> => {
+    const gas = { preVerificationGas: '0x1', verificationGasLimit: '0x1', callGasLimit: '0x1' }
+    const [op] = params as [z.input<typeof fullUserOperation>]
+    const answers: Record<string, () => unknown> = {
+      eth_getCode: () => '0x',
+      eth_call: () => `0x${'0'.repeat(64)}`,
+      eth_getBlockByNumber: () => ({ baseFeePerGas: '0x1' }),
+      eth_estimateUserOperationGas: () => gas,
+      eth_getBalance: () => '0xffff',
+      eth_sendUserOperation: () => operationHashText(toUserOperation(z.parse(fullUserOperation, op)), 31337n),
+      eth_getUserOperationReceipt: () => receipt,
+    }
+    return (answers[method] ?? (() => '0x0'))()
+  }
+  const { ask, rpc, views, events } = open({ node })
+  await ask('GET_USER', { chainId: 31337, preferredAccountType: 'smartAccount' })
+  const sent = rpc('eth_sendTransaction', [{ from: me, to: me, value: '0x5' }])
+  await expect.poll(() => events).toEqual(['SHOW', 'HIDE'])
+  expect(views).toMatchObject([{ account: me, approveLabel: 'Approve' }])
+  // Meanwhile others have the screen.
+  expect(await rpc('personal_sign', ['0x00', me])).toMatch(/^0x/)
+  const place = { transactionHash: `0x${'12'.repeat(32)}`, blockHash: '0x2', blockNumber: '0x3', gasUsed: '0x4' }
+  receipt = { success: true, logs: [], receipt: place }
+  expect(await sent).toBe(place.transactionHash)
 })
 
 test('what a smart account would get around its screen with is refused by name', async () => {

@@ -103,7 +103,9 @@ export function createHandlers(deps: HandlerDeps): FrameHandlers {
     },
     async GET_USER(input) {
       if (input?.chainId !== undefined) choose(input.chainId)
-      if (input?.preferredAccountType !== undefined) smart.prefer(input.preferredAccountType)
+      // Only EVM has two kinds of accounts: what is said of another family is not about them.
+      if (input?.preferredAccountType !== undefined && active.namespace === 'eip155')
+        smart.prefer(input.preferredAccountType)
       return await user()
     },
     IS_CONNECTED: async () => ({ isConnected: (await findPerson()) !== null }),

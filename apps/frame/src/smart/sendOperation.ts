@@ -2,6 +2,7 @@ import { smartAccountContracts } from '@billfold/protocol/embedded/smartAccount'
 import { hashUserOperation, type UserOperation, writeUserOperation } from '@billfold/protocol/embedded/userOperation'
 import { KitError } from '@billfold/protocol/error'
 import { sameAddress } from '@billfold/protocol/sameAddress'
+import { sendSigned } from '../approval/sendSigned.ts'
 import { type Hex, writeSignature } from '../evm/signHash.ts'
 import { encodeCalls } from './encodeCalls.ts'
 import type { Chain, PreparedOperation } from './prepareOperation.ts'
@@ -31,9 +32,14 @@ export async function sendOperation(
     throw new KitError('unavailable', { message: 'The account has changed meanwhile. Try again.' })
   const hash = hexText(hashUserOperation(op, account.chainId))
   const signed = writeUserOperation(await sign(op, account.chainId))
-  const answer = await chain.bundler('eth_sendUserOperation', [signed, smartAccountContracts.entryPoint])
-  // A server that names another operation would have its person follow somebody else's.
-  if (typeof answer !== 'string' || !sameAddress('eip155', answer, hash))
+  // The same operation may be handed over again and runs once; it is never given up as unsent while nobody knows.
+  const answer = await sendSigned(
+    { method: 'eth_sendUserOperation', params: [signed, smartAccountContracts.entryPoint] },
+    ({ method, params }) => chain.bundler(method, params as readonly unknown[]),
+    { method: 'eth_getUserOperationByHash', params: [hash] },
+  )
+  // A server that names another operation would have its person follow somebody else's; nothing is said where it was found by its hash.
+  if (answer !== undefined && (typeof answer !== 'string' || !sameAddress('eip155', answer, hash)))
     throw new KitError('unavailable', { message: 'The server gave an answer that makes no sense.' })
   return hash
 }

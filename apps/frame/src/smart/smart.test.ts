@@ -1,4 +1,5 @@
 import type { UserOperation } from '@billfold/protocol/embedded/userOperation'
+import { KitError } from '@billfold/protocol/error'
 import fc from 'fast-check'
 import { encodeFunctionData, parseAbi, serializeErc6492Signature, hashTypedData as theirHash } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
@@ -186,7 +187,7 @@ describe('the id of calls', () => {
   })
 })
 
-describe('a server that lies', () => {
+describe('a server', () => {
   const account = smartAccountOf(owner.address, '7702', 1n)
   const sign = (op: UserOperation, chainId: bigint) => signOperation(op, chainId, (hash) => signHash(hash, secret))
   const gas = { preVerificationGas: '0x1', verificationGasLimit: '0x1', callGasLimit: '0x1' }
@@ -205,7 +206,23 @@ describe('a server that lies', () => {
   }
   const calls = [{ to: owner.address, value: 5n, data: '0x' as const }]
 
-  test('about gas, nonces or fees gets no signature', async () => {
+  test('whose answer is lost is asked for the operation, which is never called unsent while nobody knows', async () => {
+    const prepared = await prepareOperation(account, calls, chain())
+    const lost = (found: unknown) => {
+      const node = chain().node
+      const bundler = async (method: string) => {
+        if (method === 'eth_getUserOperationByHash') return found
+        throw new KitError('unavailable')
+      }
+      return { node, bundler }
+    }
+    expect(await sendOperation(prepared, lost({ userOperation: {} }), sign)).toMatch(/^0x[0-9a-f]{64}$/)
+    await expect(sendOperation(prepared, lost(null), sign)).rejects.toMatchObject({ code: 'timeout' })
+    const refusing = { ...lost(null), bundler: () => Promise.reject(new KitError('invalid_input', { message: 'no' })) }
+    await expect(sendOperation(prepared, refusing, sign)).rejects.toMatchObject({ code: 'transaction_rejected' })
+  })
+
+  test('that lies about gas, nonces or fees gets no signature', async () => {
     for (const [method, lie] of [
       ['eth_call', '0x'],
       ['eth_getBlockByNumber', {}],
@@ -219,7 +236,7 @@ describe('a server that lies', () => {
     ).rejects.toThrow('does not know')
   })
 
-  test('about which operation it took is found out, and one whose account changed is not sent', async () => {
+  test('that lies about which operation it took is found out, and one whose account changed is not sent', async () => {
     const prepared = await prepareOperation(account, calls, chain())
     expect(prepared).toMatchObject({ value: 5n, feePayer: 'account', maxFee: 9n, createsAccount: true })
     await expect(
