@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import type { FrameLocator, Page } from 'playwright-core'
 import { recoverMessageAddress } from 'viem'
 import { expect } from 'vitest'
 import { callNode } from './callNode.ts'
 import { mailTo } from './caughtMail.ts'
 import { test } from './harness.ts'
 import { stack } from './stack.ts'
+import { approve, askForCode, enter, frameOf } from './visitEmbedded.ts'
 import { closed, manifest, shownAddress, soon, visitKit } from './visitKit.ts'
 
 // The site is app.billfold.localhost, the wallet wallet.billfold.localhost: two origins of one site, as an operator has them.
@@ -16,31 +16,11 @@ let known: { address: string } | undefined
 
 const rpc = async <T>(method: string, ...params: unknown[]): Promise<T> =>
   callNode<T>((await manifest()).chains[0]!.rpcUrl, method, params)
-const frameOf = (page: Page): FrameLocator => page.frameLocator('#w3m-iframe')
-
-/** Approves what the frame shows, as soon as it lets anybody. */
-const approve = (page: Page): Promise<void> =>
-  frameOf(page).locator('[data-testid=frame-approve][aria-disabled=false]').click()
-
-/** Writes an address into the connect view and comes to where the code is entered. */
-async function askForCode(page: Page): Promise<void> {
-  await page.getByTestId('connect-button').click()
-  await page.getByTestId('wui-email-input').fill(email)
-  await page.keyboard.press('Enter')
-  await page.getByTestId('wui-otp-input').waitFor(soon)
-}
-
-/** As a phone fills a code in: all of it into the first box. */
-async function enter(page: Page, code: string): Promise<void> {
-  await page.getByTestId('wui-otp-input').locator('input').first().focus()
-  await page.keyboard.insertText(code)
-}
-
 test('a person without a wallet logs in by mail, signs, refuses, sends, comes back and leaves', async ({ open }) => {
   // A wrong code is refused with a status, and a browser says that on the console.
   const { page } = await visitKit(open, { wallets: [], allow: [/status of 4\d\d/] })
   expect(await page.locator('iframe').count()).toBe(0)
-  await askForCode(page)
+  await askForCode(page, email)
   const { code, text } = await mailTo(email, /code for app\.billfold\.localhost/)
   expect(text).not.toContain('http')
 
@@ -115,7 +95,7 @@ test('on a second device the guardian’s link is needed besides the code, and t
 }) => {
   const { address } = known!
   const { page } = await visitKit(open, { wallets: [] })
-  await askForCode(page)
+  await askForCode(page, email)
   await enter(page, (await mailTo(email, /code for/, 1)).code!)
   const number = await frameOf(page).getByTestId('frame-number').innerText()
   const { link } = await mailTo(email, /new device/)

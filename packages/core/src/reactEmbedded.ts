@@ -1,7 +1,9 @@
 import type { Namespace } from '@billfold/protocol/caip'
 import { embeddedId, infoOf } from './connectors/connector.ts'
 import type { KitEmbedded } from './connectors/embedded/kitEmbedded.ts'
+import { connectedAccount } from './features/account/account.ts'
 import { connectWallet } from './features/connect/connectWallet.ts'
+import { chooseAccountType } from './features/embedded/chooseAccountType.ts'
 import { currentView, type View } from './features/modal/modal.ts'
 import type { Kit } from './kit.ts'
 import type { Stop } from './ports/clock.ts'
@@ -9,10 +11,9 @@ import type { Event, Heard, State } from './store.ts'
 
 /** When X happened, run Y, for the embedded wallet: it comes with its code, and not with `reactions.ts`. */
 export function reactEmbedded(kit: Kit, embedded: KitEmbedded, namespaces: readonly Namespace[]): Stop {
-  let approvals = 0
   const hear = (event: Event, now: State, before: State) => {
     if (shownView(now) !== shownView(before)) leaveLogin(kit, now)
-    if (before.modal.open && !now.modal.open && approvals > 0) embedded.dismiss()
+    if (before.modal.open && !now.modal.open && now.embedded?.asked) embedded.dismiss()
     switch (event.type) {
       case 'embedded/loggedIn':
         void connectWallet(kit, { connectorId: embeddedId, namespace: familyOf(now, namespaces) })
@@ -33,13 +34,19 @@ export function reactEmbedded(kit: Kit, embedded: KitEmbedded, namespaces: reado
             }
           }
         break
+      case 'account/changed': {
+        // Chosen from the list of accounts: the wallet, which has its own in use first, is told.
+        const { type } = event.account
+        if (connectedAccount(now, event.namespace)?.connectorId === embeddedId && type !== event.accounts[0].type)
+          if (type === 'eoa' || type === 'smartAccount')
+            void chooseAccountType(kit, { namespace: event.namespace, type })
+        break
+      }
       case 'embedded/approvalAsked':
-        approvals++
         if (!now.modal.open) kit.store.send({ type: 'modal/opened', view: { name: 'ApproveTransaction' } })
         break
       case 'embedded/approvalEnded':
-        approvals--
-        if (approvals === 0 && shownView(now)?.name === 'ApproveTransaction')
+        if (!now.embedded?.asked && shownView(now)?.name === 'ApproveTransaction')
           kit.store.send({ type: 'modal/closed', rest: { name: 'Account' } })
         break
       case 'embedded/methodRefused':

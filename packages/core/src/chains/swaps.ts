@@ -20,6 +20,8 @@ export type ShownPermission = { token: string; spender: string; amount: bigint }
 export type Allowances = {
   /** The call of an approval that a server built; nothing where it approves anything else than was shown. */
   approval(built: { to: string; data: string }, shown: ShownPermission & { owner: string }): TransferCall | undefined
+  /** The same where the approved contract passes tokens on (Permit2): lets whom the swap calls take them, until then (ms). */
+  approvalThrough(swap: TransferCall, shown: ShownPermission & { owner: string }, until: number): TransferCall
   signTypedData(address: string, data: TypedData): WalletRequest
   readSignature(answer: unknown): string
   /** What is wrong with a permission to take tokens, compared with what the visitor was shown; undefined where nothing is. */
@@ -34,6 +36,8 @@ export type Allowances = {
 export type Batches = {
   askSupport(address: string): WalletRequest
   isSupported(answer: unknown, networkId: CaipNetworkId): boolean
+  /** Whether the wallet can have somebody else pay the network (ERC-7677), by the same answer. */
+  takesPayer(answer: unknown, networkId: CaipNetworkId): boolean
   request(calls: readonly TransferCall[], from: string, networkId: CaipNetworkId): WalletRequest
   readId(answer: unknown): string
   askStatus(id: string): WalletRequest

@@ -82,8 +82,10 @@ export type Refusal =
 export type TransferPlan = {
   transfer: Transfer
   call: TransferCall
-  /** Absent where the chain refuses. */
+  /** Absent where the chain refuses, and where it is the wallet's. */
   fee?: Fee
+  /** A smart account's wallet works the fee out, finds who pays it, and says so. */
+  isWalletsFee?: true
   refusal?: Refusal
   /** What the recipient has more afterwards; absent where the node cannot say. */
   arrives?: bigint

@@ -1,6 +1,8 @@
 import { closeModal } from '@billfold/core/features/modal/closeModal'
+import { replace } from '@billfold/core/features/modal/navigate'
 import { useEffect } from 'react'
 import { useKit } from '../hooks/KitContext.ts'
+import { useSelect } from '../hooks/useSelect.ts'
 import { useText } from '../i18n/LocaleContext.ts'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
@@ -10,10 +12,17 @@ import { useEmbedded } from './embedded/useEmbedded.ts'
 /** Behind what the embedded wallet asks its person, and before it does. Leaving it is a no. */
 export function ApproveTransactionView() {
   const kit = useKit()
-  const { approve } = useEmbedded().text
+  const { text, state } = useEmbedded()
+  const { approve } = text
+  const isOpen = useSelect(({ modal }) => modal.open)
   const { shell } = useText()
   // This dialog may have been opened after the wallet's: the wallet's is the one to answer.
   useEffect(() => kit.embedded?.raise(), [kit])
+  // A site can open this view by its name: without a question there is nothing to wait for.
+  const isIdle = isOpen && !state.asked
+  useEffect(() => {
+    if (isIdle) replace(kit, { name: 'Account' })
+  }, [kit, isIdle])
   return (
     <div className="panel">
       <Ring state="waiting" round>

@@ -97,7 +97,7 @@ function Preview({
   const amount = amountText(transfer.amount, transfer.token)
   const isBusy = isUnderWay({ attempt })
   const isWaiting = isBusy || (isFetching && !plan)
-  const isReady = plan?.fee !== undefined && !plan.refusal && !stop && !isBusy
+  const isReady = plan && (plan.fee || plan.isWalletsFee) && !plan.refusal && !stop && !isBusy
   const send = async () => {
     if (plan) await run(({ sendTransfer }) => sendTransfer(kit, { plan, source: form.source, name, sentTo, prepare }))
   }

@@ -4,7 +4,7 @@ import { push, reset } from '@billfold/core/features/modal/navigate'
 import { explorerLink } from '@billfold/core/features/network/explorerLink'
 import { findNetwork } from '@billfold/core/features/network/network'
 import type { Source } from '@billfold/core/features/source/source'
-import type { Transaction } from '@billfold/core/features/transactions/transactions'
+import { findTransaction, isUnnamed, type Transaction } from '@billfold/core/features/transactions/transactions'
 import { parseCaipNetworkId } from '@billfold/protocol/caip'
 import { Suspense } from 'react'
 import { useKit } from '../hooks/KitContext.ts'
@@ -31,7 +31,7 @@ const longMs = 30_000
 
 /** What became of a transaction, followed while it is looked at. */
 export function WalletSendStatusView({ view }: { view: Extract<View, { name: 'WalletSendStatus' }> }) {
-  const transaction = useSelect((state) => state.transactions.find((t) => t.hash === view.hash))
+  const transaction = useSelect((state) => findTransaction(state.transactions, view.hash))
   return transaction ? <Status transaction={transaction} isFaster={view.faster === true} /> : null
 }
 
@@ -111,7 +111,7 @@ function Status({ transaction, isFaster }: { transaction: Transaction; isFaster:
             {words.replacement}
           </Button>
         ) : null}
-        {explorer ? (
+        {explorer && !isUnnamed(transaction) ? (
           <LinkButton wide href={explorer} data-testid="send-explorer">
             {words.explorer}
           </LinkButton>

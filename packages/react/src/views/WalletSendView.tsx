@@ -44,7 +44,8 @@ export function WalletSendView() {
   const takeAll = async () => {
     if (balance.data === undefined) return
     const input = { networkId: network.networkId, from: source.address, to: found?.address, balance: balance.data }
-    const most = token.address ? balance.data : await queriesOf(kit).fetchQuery(mostToSendQuery(kit, input))
+    const isWhole = token.address !== undefined || form.isSponsored
+    const most = isWhole ? balance.data : await queriesOf(kit).fetchQuery(mostToSendQuery(kit, input))
     editDraft(kit, { amount: decimalOf({ amount: most, decimals: token.decimals }) })
   }
   const stop = isStopped ? risks.find(isStop) : undefined

@@ -1,6 +1,15 @@
+import { connectedAccount } from '@billfold/core/features/account/account'
 import { isNetworkApproved, type Network, requestedNetworks } from '@billfold/core/features/network/network'
 import type { State } from '@billfold/core/store'
 
-/** The networks on which the shown address is the visitor's own: those of its family that the wallet knows. */
-export const compatibleNetworks = (state: State): readonly Network[] =>
-  requestedNetworks(state, state.network.activeNamespace).filter(({ networkId }) => isNetworkApproved(state, networkId))
+/**
+ * The networks on which the shown address is the visitor's own: those of its family that the wallet knows. A smart account's may be
+ * another one elsewhere, so it is shown for its own network alone.
+ */
+export const compatibleNetworks = (state: State): readonly Network[] => {
+  const account = connectedAccount(state)
+  const isHere = ({ networkId }: Network) => account?.type !== 'smartAccount' || networkId === account.networkId
+  return requestedNetworks(state, state.network.activeNamespace).filter(
+    (network) => isHere(network) && isNetworkApproved(state, network.networkId),
+  )
+}

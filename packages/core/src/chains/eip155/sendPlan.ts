@@ -8,7 +8,7 @@ import { refusalOf } from './sendRefusal.ts'
 
 /** Works a transfer out and tries it on the chain: what is signed, what it costs, what arrives, or why it would fail. */
 export async function planTransfer(transfer: Transfer, ask: Ask): Promise<TransferPlan> {
-  const { from, to, amount, token } = transfer
+  const { from, to, amount, token, accountType } = transfer
   const call: EvmCall = token.address
     ? { from, to: token.address, value: 0n, data: transferData(to, amount) }
     : { from, to, value: amount, data: '0x' }
@@ -26,6 +26,7 @@ export async function planTransfer(transfer: Transfer, ask: Ask): Promise<Transf
   if ('refusal' in tried) return { ...plan, ...tried }
   const estimate = await orRefusal(estimateGas(call, ask))
   if ('refusal' in estimate) return { ...plan, refusal: estimate.refusal }
+  if (accountType === 'smartAccount') return { ...plan, ...tried, isWalletsFee: true }
   const gas = withRoom(estimate.done)
   const fee = fittingFee(gas, price, rollup, balance - call.value)
   const priced = withFee(call, fee ?? feeOf(gas, price, rollup))

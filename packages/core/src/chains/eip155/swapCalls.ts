@@ -1,10 +1,12 @@
-import { parseCaipNetworkId } from '@billfold/protocol/caip'
+import { type CaipNetworkId, parseCaipNetworkId } from '@billfold/protocol/caip'
 import { KitError } from '@billfold/protocol/error'
 import type { Allowances, Batches, Swaps } from '../swaps.ts'
 import { readCall, writeCall } from './evmCall.ts'
 import { toQuantity } from './quantity.ts'
 
 const approveSelector = '0x095ea7b3'
+/** Permit2's `approve(address token, address spender, uint160 amount, uint48 expiration)`. */
+const passOnSelector = '0x87517c45'
 const longestPermitS = 3_600
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
@@ -16,6 +18,10 @@ const allowances: Allowances = {
   approval({ to, data }, { owner, token, spender, amount }) {
     const asked = `${approveSelector}${word(BigInt(spender))}${word(amount)}`
     return isSame(to, token) && isSame(data, asked) ? writeCall({ from: owner, to, data, value: 0n }) : undefined
+  },
+  approvalThrough(swap, { owner, token, spender, amount }, until) {
+    const words = [BigInt(token), BigInt(readCall(swap).to), amount, BigInt(Math.floor(until / 1000))].map(word)
+    return writeCall({ from: owner, to: spender, data: `${passOnSelector}${words.join('')}`, value: 0n })
   },
   signTypedData: (address, data) => ({
     method: 'eth_signTypedData_v4',
@@ -34,15 +40,24 @@ const allowances: Allowances = {
   },
 }
 
+/** What a wallet says of a chain, or of all. */
+function capabilitiesOn(answer: unknown, networkId: CaipNetworkId): unknown {
+  const chain = toQuantity(Number(parseCaipNetworkId(networkId).reference))
+  return isObject(answer) ? (answer[chain] ?? answer['0x0']) : undefined
+}
+
 /** Calls as one, by EIP-5792. */
 const batches: Batches = {
   askSupport: (address) => ({ method: 'wallet_getCapabilities', params: [address] }),
   isSupported(answer, networkId) {
-    const chain = toQuantity(Number(parseCaipNetworkId(networkId).reference))
-    const found = isObject(answer) ? (answer[chain] ?? answer['0x0']) : undefined
+    const found = capabilitiesOn(answer, networkId)
     const atomic = isObject(found) ? (found.atomic ?? found.atomicBatch) : undefined
     // The final form has a status, the drafts a flag; `ready` would first change the account, which nobody asked for.
     return isObject(atomic) && (atomic.status === 'supported' || atomic.supported === true)
+  },
+  takesPayer(answer, networkId) {
+    const found = capabilitiesOn(answer, networkId)
+    return isObject(found) && isObject(found.paymasterService) && found.paymasterService.supported === true
   },
   request: (calls, from, networkId) => ({
     method: 'wallet_sendCalls',

@@ -21,7 +21,7 @@ export type EmbeddedParts = {
   ports: Pick<Ports, 'clock' | 'log'>
   login: LoginStorage
   ask: FrameClient['ask']
-  /** What kind of account the site would have, where it says so. */
+  /** Which of the two accounts to use, where a family has two: the person's choice, or else the site's. */
   preferred: (namespace: Namespace) => AccountKind | undefined
   announce: (told: EmbeddedTold) => void
 }
@@ -42,7 +42,6 @@ export function createEmbedded(namespaces: readonly Namespace[], parts: Embedded
   const { login, ask, ports } = parts
   const users = new Map<Namespace, EmbeddedUser>()
   const listeners = new Map<Namespace, Set<(event: ConnectorEvent) => void>>()
-  const chosen = new Map<Namespace, AccountKind>()
   const asked = new Set<AbortController>()
   /** Where each family is, and the frame: that has one chain at a time, whichever family asks. */
   const places = new Map<Namespace, CaipNetworkId>()
@@ -62,7 +61,7 @@ export function createEmbedded(namespaces: readonly Namespace[], parts: Embedded
   }
 
   async function meet(namespace: Namespace, networkId: CaipNetworkId, signal?: AbortSignal): Promise<EmbeddedUser> {
-    const preferredAccountType = chosen.get(namespace) ?? parts.preferred(namespace)
+    const preferredAccountType = parts.preferred(namespace)
     const user = await ask(
       'GET_USER',
       { chainId: chainIdOf(networkId), ...(preferredAccountType ? { preferredAccountType } : {}) },
@@ -116,6 +115,16 @@ export function createEmbedded(namespaces: readonly Namespace[], parts: Embedded
     })
     moving = move.catch(() => undefined)
     return move
+  }
+
+  /** Goes to a network for good. A smart account may have another address there, and is met anew. */
+  async function settleOn(namespace: Namespace, networkId: CaipNetworkId): Promise<void> {
+    const before = users.get(namespace)
+    const user = before && (await meet(namespace, networkId))
+    await moveTo(networkId)
+    tell(namespace, { type: 'networkChanged', networkId })
+    if (user && JSON.stringify(user) !== JSON.stringify({ ...before, chainId: user.chainId }))
+      tell(namespace, { type: 'accountsChanged', accounts: accountsOf(user, login) })
   }
 
   async function call(networkId: CaipNetworkId, method: string, params: unknown, signal?: AbortSignal) {
@@ -183,8 +192,7 @@ export function createEmbedded(namespaces: readonly Namespace[], parts: Embedded
       if (method === 'wallet_switchEthereumChain') {
         const [{ chainId } = { chainId: '' }] = (params ?? []) as { chainId?: unknown }[]
         const next = networkIdOf('eip155', Number(chainId))
-        await moveTo(next)
-        tell(namespace, { type: 'networkChanged', networkId: next })
+        await settleOn(namespace, next)
         return null
       }
       if (method === 'eth_sendTransaction') return call(networkId, method, onChain(networkId, params), signal)
@@ -196,7 +204,7 @@ export function createEmbedded(namespaces: readonly Namespace[], parts: Embedded
       const user = users.get(namespace)
       return user ? accountsOf(user, login) : []
     },
-    switchNetwork: ({ networkId }) => moveTo(networkId),
+    switchNetwork: ({ networkId }) => settleOn(namespace, networkId),
     on(told) {
       const own = listeners.get(namespace) ?? new Set()
       listeners.set(namespace, own.add(told))
@@ -211,8 +219,10 @@ export function createEmbedded(namespaces: readonly Namespace[], parts: Embedded
     },
     async refresh(preferred) {
       if (preferred) {
+        const place = places.get(preferred.namespace)
+        if (place) await moveTo(place)
         await ask('SET_PREFERRED_ACCOUNT', { type: preferred.type })
-        chosen.set(preferred.namespace, preferred.type)
+        login.set('preferred', preferred.type)
       }
       for (const [namespace, networkId] of places) {
         if (!users.has(namespace) || (preferred && preferred.namespace !== namespace)) continue

@@ -61,8 +61,10 @@ export function kitEmbedded(
     login,
     ask: frame.ask,
     preferred(namespace) {
-      const type = kit.options.defaultAccountTypes?.[namespace]
-      return type === 'eoa' || type === 'smartAccount' ? type : undefined
+      // Only EVM has two kinds. The smart one where nobody says anything, as in AppKit.
+      if (namespace !== 'eip155') return undefined
+      const type = login.get('preferred') ?? kit.options.defaultAccountTypes?.[namespace]
+      return type === 'eoa' ? 'eoa' : 'smartAccount'
     },
     announce: kit.store.send,
   })

@@ -8,6 +8,7 @@ const keys = {
   chain: `${prefix}LAST_USED_CHAIN_KEY`,
   mailedAt: `${prefix}LAST_EMAIL_LOGIN_TIME`,
   smartNetworks: `${prefix}SMART_ACCOUNT_ENABLED_NETWORKS`,
+  preferred: `${prefix}PREFERRED_ACCOUNT_TYPE`,
   social: '@appkit/connected_social',
 } as const
 type Kept = keyof typeof keys
@@ -21,7 +22,7 @@ export type LoginStorage = {
   forget(): void
 }
 
-const ofLogin = ['used', 'email', 'chain', 'username', 'social'] as const satisfies readonly Kept[]
+const ofLogin = ['used', 'email', 'chain', 'username', 'social', 'preferred'] as const satisfies readonly Kept[]
 
 export function loginStorage(storage: Storage): LoginStorage {
   const set = (what: Kept, value: string | undefined) => storage.set(keys[what], value)

@@ -25,6 +25,7 @@ export const addressCaches = {
     'raise',
     'mostToSend',
     'smartAccount',
+    'sponsored',
     'quotes',
   ],
 } as const

@@ -31,6 +31,8 @@ export type Embedded = {
   mail?: { email: string; againAt: number }
   /** How many codes were wrong: a field that hears of another one empties itself. */
   wrong: number
+  /** How many requests wait for the person's word, where there are any. */
+  asked?: number
 }
 
 export type EmbeddedEvent =
@@ -90,10 +92,18 @@ export function reduceEmbedded(state: Embedded = embeddedInitial, e: Event): Emb
     case 'embedded/socialCancelled':
       return { ...kept, phase: 'idle' }
     case 'account/connected':
-      return e.connectorId === embeddedId ? embeddedInitial : state
+      return e.connectorId === embeddedId ? askedFor(embeddedInitial, state.asked) : state
     case 'embedded/emailChanged':
-      return embeddedInitial
+      return askedFor(embeddedInitial, state.asked)
+    case 'embedded/approvalAsked':
+      return askedFor(state, (state.asked ?? 0) + 1)
+    case 'embedded/approvalEnded':
+      return askedFor(state, (state.asked ?? 0) - 1)
     default:
       return state
   }
+}
+
+function askedFor({ asked: _, ...state }: Embedded, asked = 0): Embedded {
+  return asked > 0 ? { ...state, asked } : state
 }

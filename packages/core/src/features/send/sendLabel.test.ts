@@ -9,6 +9,7 @@ const ready: SendFacts = {
   coins: 100n,
   roughFee: 5n,
   isCoin: true,
+  isSmart: false,
   to: '0x1',
   recipient: 'found',
   isStopped: false,
@@ -48,4 +49,10 @@ test('a coin must also pay for its own way; a token needs none of itself for it'
 
 test('what is not known yet holds nobody up', () => {
   expect(said({ balance: undefined, coins: undefined, roughFee: undefined })).toBe('preview')
+})
+
+test('a smart account is never short of gas: somebody else may pay the network for it', () => {
+  expect(said({ isSmart: true, isCoin: false, coins: 0n })).toBe('preview')
+  expect(said({ isSmart: true, units: 100n })).toBe('preview')
+  expect(said({ isSmart: true, units: 101n })).toBe('insufficientFunds')
 })

@@ -23,6 +23,8 @@ export type SendFacts = {
   coins: bigint | undefined
   roughFee: bigint | undefined
   isCoin: boolean
+  /** Somebody else may pay the network for it: what it has of the coin says nothing. */
+  isSmart: boolean
   to: string
   recipient: 'none' | 'looking' | 'invalid' | 'found'
   isMemoLong: boolean
@@ -50,7 +52,11 @@ export function sendLabel(facts: SendFacts): SendLabel {
 }
 
 /** Nothing to pay with, or less than a transfer costs: of the coin itself, after what is sent. */
-function isShortOfGas({ isCoin, units = 0n }: SendFacts, coins: bigint | undefined, fee: bigint | undefined): boolean {
-  if (coins === undefined) return false
+function isShortOfGas(
+  { isCoin, isSmart, units = 0n }: SendFacts,
+  coins: bigint | undefined,
+  fee: bigint | undefined,
+): boolean {
+  if (coins === undefined || isSmart) return false
   return coins === 0n || (fee !== undefined && coins - (isCoin && units <= coins ? units : 0n) < fee)
 }

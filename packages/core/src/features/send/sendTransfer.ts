@@ -1,11 +1,13 @@
 import { parseCaipNetworkId } from '@billfold/protocol/caip'
 import { decimalOf } from '@billfold/protocol/decimalOf'
 import { askNetwork } from '../../askNetwork.ts'
+import type { Batches } from '../../chains/swaps.ts'
 import type { Trace, TransferCall, TransferPlan } from '../../chains/transfers.ts'
 import type { Kit } from '../../kit.ts'
 import { askToSend } from '../../sending/askToSend.ts'
 import { assertPlace } from '../../sending/assertPlace.ts'
 import { assertPrepared } from '../../sending/assertPrepared.ts'
+import { asOne, batchesOf } from '../../sending/batchesOf.ts'
 import { Halt } from '../../sending/halt.ts'
 import { type Desk, runFlow } from '../../sending/runFlow.ts'
 import { knownAddresses } from '../lookalike/knownAddresses.ts'
@@ -45,8 +47,10 @@ async function walk(desk: SendDesk, order: SendOrder): Promise<string> {
   assertConfirmed(desk, order)
   const [tried] = await Promise.all([tryAgain(desk, order.plan), assertPrepared(desk.kit, order.prepare)])
   await assertPlace(desk)
+  // Its transaction is made by others and known only later: the wallet's own name for the call is known at once.
+  const batches = order.source.type === 'smartAccount' ? await batchesOf(desk) : undefined
   desk.step('asking')
-  return ask(desk, order, tried)
+  return ask(desk, order, tried, batches)
 }
 
 /** The last of the guards: whatever a view forgot, an address that looks like a known one is not sent to by accident. */
@@ -70,18 +74,24 @@ async function tryAgain({ kit, transfers, signal }: SendDesk, plan: TransferPlan
     // Only helps to find a replacement's hash later.
     transfers.mark?.(askChain).catch(() => undefined),
   ])
-  if (fresh.refusal || !fresh.fee) throw new Halt<SendTrouble>('refused', 'The network would refuse this transaction')
+  if (fresh.refusal || !(fresh.fee || fresh.isWalletsFee))
+    throw new Halt<SendTrouble>('refused', 'The network would refuse this transaction')
   if (fresh.arrives !== plan.arrives) throw new Halt<SendTrouble>('changed', 'What would arrive has changed')
-  if (plan.fee && fresh.fee.most > 2n * plan.fee.most)
+  if (plan.fee && fresh.fee && fresh.fee.most > 2n * plan.fee.most)
     throw new Halt<SendTrouble>('costlier', 'The network takes more than twice what was shown')
   return { call: fresh.call, ...(trace ? { trace } : {}) }
 }
 
-function ask(desk: SendDesk, { plan, name }: SendOrder, { call, trace }: Tried): Promise<string> {
+function ask(
+  desk: SendDesk,
+  { plan, name }: SendOrder,
+  { call, trace }: Tried,
+  batches: Batches | undefined,
+): Promise<string> {
   const { transfers } = desk
   const { networkId, to, amount, token } = plan.transfer
   return askToSend(desk, {
-    request: transfers.request(call, networkId),
+    ...(batches ? asOne(batches, [call], desk) : { request: transfers.request(call, networkId) }),
     call,
     transaction: {
       kind: 'send',

@@ -4,8 +4,8 @@ import type { Approval, Approvals } from './findApprovals.ts'
 import { halt, type SwapDesk, turnToWallet } from './swapDesk.ts'
 
 /** Sends the approvals that are missing, and waits for the chain to have each; none where the wallet takes them with the swap. */
-export async function approve(desk: SwapDesk, { calls, asOne }: Approvals): Promise<void> {
-  for (const approval of asOne ? [] : calls) await approveOne(desk, approval)
+export async function approve(desk: SwapDesk, { calls, batches }: Approvals): Promise<void> {
+  for (const approval of batches ? [] : calls) await approveOne(desk, approval)
 }
 
 async function approveOne(desk: SwapDesk, { call, amount }: Approval): Promise<void> {

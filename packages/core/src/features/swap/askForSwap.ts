@@ -1,26 +1,36 @@
 import type { TransferCall } from '../../chains/transfers.ts'
 import { askToSend } from '../../sending/askToSend.ts'
+import { asOne } from '../../sending/batchesOf.ts'
 import type { Approvals } from './findApprovals.ts'
 import { type SwapDesk, type SwapOrder, turnToWallet } from './swapDesk.ts'
 
+/** So long may the wallet and its person take. */
+const passOnMs = 1_800_000
+
 /** Asks the wallet for the swap, with its approvals where they are carried out as one; from then on the kit follows it. */
-export async function askForSwap(desk: SwapDesk, { calls, asOne }: Approvals, call: TransferCall): Promise<string> {
+export async function askForSwap(desk: SwapDesk, approvals: Approvals, call: TransferCall): Promise<string> {
   await turnToWallet(desk, 'asking')
-  const { order, networkId, source, swaps, transfers } = desk
-  const batches = asOne ? swaps.batches : undefined
-  const all = [...calls.map((approval) => approval.call), call]
-  const transaction = { kind: 'swap', meant: meantBy(order) } as const
-  if (!batches) return askToSend(desk, { request: transfers.request(call, networkId), call, transaction })
-  return askToSend(desk, {
-    request: batches.request(all, source.address, networkId),
-    read: async (answer) => batchOf(batches.readId(answer)),
-    call,
-    transaction,
-  })
+  const { order, networkId, transfers } = desk
+  const { batches } = approvals
+  const asked = batches
+    ? asOne(batches, [...approvalsOf(desk, approvals, call), call], desk)
+    : { request: transfers.request(call, networkId) }
+  return askToSend(desk, { ...asked, call, transaction: { kind: 'swap', meant: meantBy(order) } })
 }
 
-/** The wallet's own name for a batch, by which the kit follows it until the chain has one. */
-const batchOf = (id: string) => ({ hash: id, batch: id })
+/** What goes before the swap in the same breath. There a transaction stands for each signature: it holds for accounts of every kind. */
+function approvalsOf(
+  { kit, order, source, swaps }: SwapDesk,
+  { calls }: Approvals,
+  swap: TransferCall,
+): TransferCall[] {
+  const { from, amount, quote } = order
+  const { permit, spender } = quote
+  const approved = calls.map((approval) => approval.call)
+  if (permit !== 'permit2' || from.address === undefined || !spender || !swaps.allowances) return approved
+  const shown = { owner: source.address, token: from.address, spender, amount }
+  return [...approved, swaps.allowances.approvalThrough(swap, shown, kit.ports.clock.now() + passOnMs)]
+}
 
 /** What the kit remembers of the swap: what comes out of it, and what went in. */
 function meantBy({ source, from, to, amount, quote }: SwapOrder) {

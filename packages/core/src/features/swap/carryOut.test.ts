@@ -15,7 +15,9 @@ import {
 } from '../../../test/setUpSwap.ts'
 import type { Kit } from '../../kit.ts'
 import { carryOut } from './carryOut.ts'
+import type { SwapOrder } from './swapDesk.ts'
 
+const word = (value: bigint | string) => BigInt(value).toString(16).padStart(64, '0')
 const kits: Kit[] = []
 afterEach(() => {
   for (const kit of kits.splice(0)) kit.dispose()
@@ -67,13 +69,38 @@ test('a wallet that can do all or nothing is asked once', async () => {
   const { kit, wallet, methods, asked } = setUp()
   wallet.atomic = true
   expect(await carryOut(kit, orderOf())).toBe('batch')
-  expect(methods()).toEqual(['eth_signTypedData_v4', 'wallet_sendCalls'])
+  expect(methods()).toEqual(['wallet_sendCalls'])
   expect(kit.store.get().transactions).toMatchObject([
     { hash: 'batch', batch: 'batch', kind: 'swap', status: 'pending' },
   ])
-  expect(asked[1]?.params).toMatchObject([
-    { atomicRequired: true, chainId: '0x1', calls: [{ to: usdc, data: approvalData(5_000_000n) }, { to: router }] },
+  const now = BigInt(kit.ports.clock.now())
+  const passedOn = `0x87517c45${[usdc, router, 5_000_000n, now / 1000n + 1_800n].map(word).join('')}`
+  expect(asked[0]?.params).toMatchObject([
+    {
+      atomicRequired: true,
+      chainId: '0x1',
+      calls: [
+        { to: usdc, data: approvalData(5_000_000n) },
+        { to: orderOf().quote.spender, data: passedOn },
+        { to: router },
+      ],
+    },
   ])
+})
+
+test.each<[string, SwapOrder, number]>([
+  ['of a token that was allowed before', orderOf(), 2],
+  ['of a token that takes signatures of keys alone', orderOf({}, { permit: 'eip2612' }), 2],
+  ['of coins', paysCoin(), 1],
+])('a smart account is asked for calls and never for a signature, %s', async (_, order, count) => {
+  const { kit, wallet, server, methods, asked } = setUp()
+  wallet.atomic = true
+  if (order.quote.permit === 'permit2') server.allowance = '5000000'
+  if (order.from.address === undefined) Object.assign(server, { value: '7', changes: coinSide })
+  expect(await carryOut(kit, { ...order, source: { ...order.source, type: 'smartAccount' } })).toBe('batch')
+  expect(methods()).toEqual(['wallet_sendCalls'])
+  const [{ calls }] = asked[0]!.params as [{ calls: unknown[] }]
+  expect(calls).toHaveLength(count)
 })
 
 test.each<[string, (server: ReturnType<typeof setUpSwap>['server']) => void]>([

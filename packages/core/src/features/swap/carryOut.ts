@@ -31,7 +31,7 @@ async function walk(desk: SwapDesk): Promise<string> {
   const approvals = await findApprovals(desk)
   await approve(desk, approvals)
   const quote = await renewQuote(desk)
-  const permit = await signPermit(desk, quote)
+  const permit = approvals.batches ? undefined : await signPermit(desk, quote)
   const call = await buildSwap(desk, quote, permit)
   return askForSwap(desk, approvals, call)
 }

@@ -1,26 +1,33 @@
 import { tokenId } from '@billfold/protocol/nativeCoin'
+import type { Batches } from '../../chains/swaps.ts'
 import type { TransferCall } from '../../chains/transfers.ts'
-import { withDeadline } from '../../ports/withDeadline.ts'
-import { walletMs } from '../../sending/assertPlace.ts'
+import { batchesOf } from '../../sending/batchesOf.ts'
 import { halt, type SwapDesk } from './swapDesk.ts'
 
 /** A permission to take tokens that is missing; of nothing where an old one must be withdrawn first. */
 export type Approval = { call: TransferCall; amount: bigint }
 export type Approvals = {
   calls: readonly Approval[]
-  /** The wallet carries approvals and swap out as one, all of it or nothing (EIP-5792). */
-  asOne: boolean
+  /** How the wallet carries approvals and swap out as one, all of it or nothing; absent where it does not. */
+  batches?: Batches | undefined
 }
 
 /** The approvals that are missing: none, one, or a reset and one. Each is checked to be for the exact amount. */
 export async function findApprovals(desk: SwapDesk): Promise<Approvals> {
   const calls = needsApproval(desk) ? await missingApprovals(desk) : []
-  return { calls, asOne: calls.length > 0 && (await canBatch(desk)) }
+  return { calls, batches: calls.length > 0 || isSmart(desk) ? await batchesOf(desk) : undefined }
 }
 
-/** The chain's own coin is simply sent, and a token that takes a signature itself needs no transaction before the swap. */
-const needsApproval = ({ order: { from, quote }, swaps }: SwapDesk) =>
-  swaps.allowances !== undefined && from.address !== undefined && quote.permit !== 'eip2612'
+const isSmart = ({ source }: SwapDesk) => source.type === 'smartAccount'
+
+/**
+ * The chain's own coin is simply sent, and a token that takes a signature itself needs no transaction before the swap: of a key, that is,
+ * since such tokens ask no contract what it signed.
+ */
+const needsApproval = (desk: SwapDesk) => {
+  const { from, quote } = desk.order
+  return desk.swaps.allowances && from.address !== undefined && (quote.permit !== 'eip2612' || isSmart(desk))
+}
 
 async function missingApprovals(desk: SwapDesk): Promise<readonly Approval[]> {
   const { kit, order, swaps, networkId, source } = desk
@@ -45,16 +52,4 @@ async function missingApprovals(desk: SwapDesk): Promise<readonly Approval[]> {
 export function spenderOf({ order: { quote } }: SwapDesk): string {
   if (!quote.spender) throw halt('mismatch', 'The quote does not say who takes the tokens')
   return quote.spender
-}
-
-async function canBatch({ kit, networkId, source, connector, swaps }: SwapDesk): Promise<boolean> {
-  try {
-    if (!swaps.batches) return false
-    const { method, params } = swaps.batches.askSupport(source.address)
-    const answer = await withDeadline(kit.ports.clock, walletMs, connector.request(networkId, method, params))
-    return swaps.batches.isSupported(answer, networkId)
-  } catch {
-    // Most wallets do not know the question: one transaction after the other, then.
-    return false
-  }
 }

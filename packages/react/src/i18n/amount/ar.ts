@@ -21,4 +21,8 @@ export const ar: AmountTexts = {
     oddDecimals: (decimals) =>
       `يقول هذا الرمز إن له ${decimals} منزلة عشرية. لا يمكن عرض مبلغ صحيح له، لذلك لا يمكن استخدامه هنا.`,
   },
+  fee: {
+    sponsored: 'برعاية',
+    wallets: 'تظهر في محفظتك',
+  },
 }

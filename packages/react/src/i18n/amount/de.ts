@@ -22,4 +22,8 @@ export const de: AmountTexts = {
     oddDecimals: (decimals) =>
       `Dieser Token gibt an, ${decimals} Nachkommastellen zu haben. Dafür lässt sich kein wahrer Betrag anzeigen, deshalb ist er hier nicht nutzbar.`,
   },
+  fee: {
+    sponsored: 'Gesponsert',
+    wallets: 'Steht in Ihrer Wallet',
+  },
 }

@@ -21,4 +21,8 @@ export const en = {
     oddDecimals: (decimals: string) =>
       `This token reports ${decimals} decimals. Its amounts can’t be shown, so it can’t be used here.`,
   },
+  fee: {
+    sponsored: 'Sponsored',
+    wallets: 'Shown in your wallet',
+  },
 }

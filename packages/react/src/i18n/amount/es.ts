@@ -21,4 +21,8 @@ export const es: AmountTexts = {
     oddDecimals: (decimals) =>
       `Este token dice tener ${decimals} decimales. No se puede mostrar un importe exacto, así que aquí no se puede usar.`,
   },
+  fee: {
+    sponsored: 'Patrocinado',
+    wallets: 'Se muestra en tu wallet',
+  },
 }

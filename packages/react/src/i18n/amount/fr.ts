@@ -21,4 +21,8 @@ export const fr: AmountTexts = {
     oddDecimals: (decimals) =>
       `Ce jeton déclare ${decimals} décimales. Aucun montant exact ne peut être affiché, il n’est donc pas utilisable ici.`,
   },
+  fee: {
+    sponsored: 'Sponsorisé',
+    wallets: 'Indiqué dans votre wallet',
+  },
 }

@@ -21,4 +21,8 @@ export const he: AmountTexts = {
     oddDecimals: (decimals) =>
       `האסימון הזה מצהיר על ${decimals} ספרות אחרי הנקודה. אי אפשר להציג עבורו סכום אמיתי, ולכן אי אפשר להשתמש בו כאן.`,
   },
+  fee: {
+    sponsored: 'ממומן',
+    wallets: 'מוצג בארנק שלכם',
+  },
 }

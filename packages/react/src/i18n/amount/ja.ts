@@ -21,4 +21,8 @@ export const ja: AmountTexts = {
     oddDecimals: (decimals) =>
       `このトークンは小数 ${decimals} 桁と称しています。正しい金額を表示できないため、ここでは使えません。`,
   },
+  fee: {
+    sponsored: 'スポンサー負担',
+    wallets: 'ウォレットに表示されます',
+  },
 }

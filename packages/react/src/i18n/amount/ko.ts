@@ -21,4 +21,8 @@ export const ko: AmountTexts = {
     oddDecimals: (decimals) =>
       `이 토큰은 소수가 ${decimals}자리라고 합니다. 실제 금액을 표시할 수 없어 여기서는 사용할 수 없습니다.`,
   },
+  fee: {
+    sponsored: '후원됨',
+    wallets: '지갑에 표시됩니다',
+  },
 }

@@ -21,4 +21,8 @@ export const pt: AmountTexts = {
     oddDecimals: (decimals) =>
       `Este token diz ter ${decimals} casas decimais. Não é possível mostrar um valor exato, por isso ele não pode ser usado aqui.`,
   },
+  fee: {
+    sponsored: 'Patrocinado',
+    wallets: 'Exibido na sua carteira',
+  },
 }

@@ -21,4 +21,8 @@ export const tr: AmountTexts = {
     oddDecimals: (decimals) =>
       `Bu token ${decimals} ondalık basamağı olduğunu söylüyor. Doğru bir tutar gösterilemeyeceği için burada kullanılamaz.`,
   },
+  fee: {
+    sponsored: 'Sponsorlu',
+    wallets: 'Cüzdanınızda gösterilir',
+  },
 }

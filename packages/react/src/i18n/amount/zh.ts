@@ -20,4 +20,8 @@ export const zh: AmountTexts = {
       `此代币自称 ${symbol}，与列表中的另一代币同名。任何人都可以给代币取任何名字：请以合约为准。`,
     oddDecimals: (decimals) => `此代币声称有 ${decimals} 位小数，无法显示真实金额，因此不能在这里使用。`,
   },
+  fee: {
+    sponsored: '已赞助',
+    wallets: '在您的钱包中显示',
+  },
 }

@@ -59,6 +59,9 @@ export const de = {
     email: 'E-Mail-Adresse',
     smart: 'Zum Smart Account wechseln',
     eoa: 'Zum EOA wechseln',
+    kind: 'Smart Account',
+    notYet: 'Wird mit Ihrer ersten Transaktion aktiv',
+    elsewhere: 'An einer anderen Adresse:',
   },
   social: {
     title: (name) => `Mit ${name} anmelden`,

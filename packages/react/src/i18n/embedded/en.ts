@@ -58,6 +58,9 @@ export const en = {
     email: 'Email address',
     smart: 'Switch to your smart account',
     eoa: 'Switch to your EOA',
+    kind: 'Smart account',
+    notYet: 'Becomes active with your first transaction',
+    elsewhere: 'At a different address:',
   },
   social: {
     title: (name: string) => `Log in with ${name}`,

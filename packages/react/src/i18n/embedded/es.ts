@@ -59,6 +59,9 @@ export const es = {
     email: 'Dirección de correo',
     smart: 'Cambiar a tu cuenta inteligente',
     eoa: 'Cambiar a tu EOA',
+    kind: 'Cuenta inteligente',
+    notYet: 'Se activa con tu primera transacción',
+    elsewhere: 'En otra dirección:',
   },
   social: {
     title: (name) => `Entrar con ${name}`,

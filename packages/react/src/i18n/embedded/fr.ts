@@ -59,6 +59,9 @@ export const fr = {
     email: 'Adresse e-mail',
     smart: 'Passer à votre compte intelligent',
     eoa: 'Passer à votre EOA',
+    kind: 'Compte intelligent',
+    notYet: 'S’active avec votre première transaction',
+    elsewhere: 'À une autre adresse :',
   },
   social: {
     title: (name) => `Se connecter avec ${name}`,

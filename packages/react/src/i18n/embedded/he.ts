@@ -60,6 +60,9 @@ export const he = {
     email: 'כתובת אימייל',
     smart: 'מעבר לחשבון החכם',
     eoa: 'מעבר ל־EOA',
+    kind: 'חשבון חכם',
+    notYet: 'יופעל עם העסקה הראשונה שלכם',
+    elsewhere: 'בכתובת אחרת:',
   },
   social: {
     title: (name) => `התחברות עם ${isolate(name)}`,

@@ -59,6 +59,9 @@ export const ja = {
     email: '登録メールアドレス',
     smart: 'スマートアカウントに切り替え',
     eoa: 'EOA に切り替え',
+    kind: 'スマートアカウント',
+    notYet: '最初のトランザクションで有効になります',
+    elsewhere: 'アドレスが異なります：',
   },
   social: {
     title: (name) => `${name} でログイン`,

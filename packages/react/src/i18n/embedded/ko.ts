@@ -59,6 +59,9 @@ export const ko = {
     email: '이메일 주소',
     smart: '스마트 계정으로 전환',
     eoa: 'EOA로 전환',
+    kind: '스마트 계정',
+    notYet: '첫 트랜잭션과 함께 활성화됩니다',
+    elsewhere: '주소가 다릅니다:',
   },
   social: {
     title: (name) => `${name}(으)로 로그인`,

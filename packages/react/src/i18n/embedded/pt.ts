@@ -59,6 +59,9 @@ export const pt = {
     email: 'Endereço de e-mail',
     smart: 'Trocar para sua conta inteligente',
     eoa: 'Trocar para sua EOA',
+    kind: 'Conta inteligente',
+    notYet: 'Fica ativa na sua primeira transação',
+    elsewhere: 'Em outro endereço:',
   },
   social: {
     title: (name) => `Entrar com ${name}`,

@@ -59,6 +59,9 @@ export const tr = {
     email: 'E-posta adresi',
     smart: 'Akıllı hesabınıza geçin',
     eoa: 'EOA hesabınıza geçin',
+    kind: 'Akıllı hesap',
+    notYet: 'İlk işleminizle etkinleşir',
+    elsewhere: 'Farklı bir adreste:',
   },
   social: {
     title: (name) => `${name} ile giriş yap`,

@@ -59,6 +59,9 @@ export const zh = {
     email: '邮箱地址',
     smart: '切换到智能账户',
     eoa: '切换到 EOA',
+    kind: '智能账户',
+    notYet: '首次交易后启用',
+    elsewhere: '地址不同：',
   },
   social: {
     title: (name) => `使用 ${name} 登录`,

@@ -4,6 +4,7 @@ import { showSecurity } from '@billfold/core/features/embedded/showSecurity'
 import { push } from '@billfold/core/features/modal/navigate'
 import { useKit } from '../../hooks/KitContext.ts'
 import { useSelect } from '../../hooks/useSelect.ts'
+import { Address } from '../../ui/Address.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import type { IconName } from '../../ui/iconPaths.ts'
 import { ListRow } from '../../ui/ListRow.tsx'
@@ -28,6 +29,12 @@ export function EmbeddedRows() {
   const type = account.type === 'smartAccount' ? 'eoa' : 'smartAccount'
   return (
     <>
+      {account.type === 'smartAccount' ? (
+        <p className="panel-detail account-kind" data-testid="account-kind">
+          <strong>{settings.kind}</strong>
+          {info.isSmartAccountDeployed ? null : <span>{settings.notYet}</span>}
+        </p>
+      ) : null}
       {email ? (
         <ListRow
           lead={lead('person')}
@@ -42,6 +49,14 @@ export function EmbeddedRows() {
         <ListRow
           lead={lead('swap')}
           title={type === 'eoa' ? settings.eoa : settings.smart}
+          detail={
+            other.address === account.address ? undefined : (
+              <span className="account-elsewhere" data-testid="account-other-address" data-value={other.address}>
+                {settings.elsewhere}
+                <Address value={other.address} whole />
+              </span>
+            )
+          }
           data-testid="account-toggle-preferred-account-type"
           onClick={() => void chooseAccountType(kit, { namespace, type })}
         />

@@ -38,7 +38,7 @@ export function Review({
   risks: readonly Risk[]
 }) {
   const text = useArea(sendTexts)
-  const { token: words } = useArea(amountTexts)
+  const { token: words, fee: feeWords } = useArea(amountTexts)
   const { tag } = useContext(LocaleContext)
   const kit = useKit()
   const amountText = useAmountText()
@@ -99,7 +99,11 @@ export function Review({
           </Button>
         </Fact>
         <Fact label={text.review.cost}>
-          {fee ? (
+          {plan?.isWalletsFee ? (
+            <span data-testid="send-preview-fee" data-sponsored={form.isSponsored}>
+              {form.isSponsored ? feeWords.sponsored : feeWords.wallets}
+            </span>
+          ) : fee ? (
             <span data-testid="send-preview-fee">
               {amountText(fee.likely, coin)}
               {fee.most > fee.likely ? <span className="send-note">{text.review.atMost(atMost(fee.most))}</span> : null}

@@ -19,6 +19,7 @@ import { useKit } from '../../hooks/KitContext.ts'
 import { useKitQuery } from '../../hooks/useKitQuery.ts'
 import { useSelect } from '../../hooks/useSelect.ts'
 import { useSettled } from './useSettled.ts'
+import { useSponsored } from './useSponsored.ts'
 
 const nameWaitMs = 500
 
@@ -34,6 +35,7 @@ export function useSendForm() {
   const coin = network?.nativeCurrency ?? { symbol: '', decimals: 18 }
   const token = draft.token ?? { symbol: coin.symbol, decimals: coin.decimals }
   const enabled = network !== undefined && source.address !== ''
+  const isSponsored = useSponsored(networkId, source)
   const { data: found } = useKitQuery({ ...transfersQuery(kit, { namespace }), enabled })
   const transfers = found ?? undefined
   const at = { networkId, owner: source.address }
@@ -56,6 +58,7 @@ export function useSendForm() {
     coins: coins.data,
     roughFee,
     isCoin: token.address === undefined,
+    isSmart: source.type === 'smartAccount',
     to: draft.to,
     recipient: recipient.state,
     isStopped,
@@ -68,6 +71,7 @@ export function useSendForm() {
     source,
     coin,
     token,
+    isSponsored,
     transfers,
     /** Nobody is connected, or the family cannot send: a site may still open the view. */
     leadsTo: account === undefined ? ('Connect' as const) : found === null ? ('Account' as const) : undefined,

@@ -23,12 +23,16 @@ export function SwapFacts({ form, whole }: { form: SwapForm; whole?: boolean }) 
   const kit = useKit()
   const text = useArea(swapTexts)
   const { tag } = useContext(LocaleContext)
-  const { token: words } = useArea(amountTexts)
+  const { token: words, fee: feeWords } = useArea(amountTexts)
   const { labelOf } = useTokenLabel()
   const amountText = useAmountText()
   const { quote, from, to, slippageBps, draft } = form
   if (!quote || !from || !to) return null
   const percent = (bps: number) => formatBps(bps, tag)
+  const gasText = () => {
+    if (form.source.type === 'smartAccount') return form.isSponsored ? feeWords.sponsored : feeWords.wallets
+    return quote.gasUsd === undefined ? '—' : formatDollars(quote.gasUsd, tag)
+  }
   const route = quote.route?.map(({ exchange }) => exchange) ?? []
   return (
     <dl className="send-facts swap-facts">
@@ -60,7 +64,11 @@ export function SwapFacts({ form, whole }: { form: SwapForm; whole?: boolean }) 
           <SwapFee form={form} fee={fee} />
         </Fact>
       ))}
-      <Fact label={text.gas}>{quote.gasUsd === undefined ? '—' : formatDollars(quote.gasUsd, tag)}</Fact>
+      <Fact label={text.gas}>
+        <span data-testid="swap-gas" data-sponsored={form.isSponsored}>
+          {gasText()}
+        </span>
+      </Fact>
       {whole ? (
         <>
           <Fact label={text.route}>

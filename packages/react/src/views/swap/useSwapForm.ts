@@ -15,6 +15,7 @@ import { useKit } from '../../hooks/KitContext.ts'
 import { useKitQuery } from '../../hooks/useKitQuery.ts'
 import { useSelect } from '../../hooks/useSelect.ts'
 import { useSettled } from '../send/useSettled.ts'
+import { useSponsored } from '../send/useSponsored.ts'
 
 const typingMs = 200
 const nothing: SwapAsset = { symbol: '', name: '', decimals: 18 }
@@ -52,7 +53,7 @@ export function useSwapForm() {
       tokens: tokens.data,
       balance: balance.data,
       coins: coins.data,
-      isSmart: smart.data ?? false,
+      isSmart: source.type === 'smartAccount' || (smart.data ?? false),
       isSettled,
       plain,
       answer,
@@ -62,6 +63,7 @@ export function useSwapForm() {
     networkId,
     account,
     source,
+    isSponsored: useSponsored(networkId, source),
     tokens,
     balance,
     retry: () => void (plain.error || plain.data?.why ? plain : answer).refetch(),

@@ -1,0 +1,32 @@
+import type { FrameLocator, Page } from 'playwright-core'
+import { mailTo } from './caughtMail.ts'
+import { closed, soon } from './visitKit.ts'
+
+/** The embedded wallet's own page. */
+export const frameOf = (page: Page): FrameLocator => page.frameLocator('#w3m-iframe')
+
+/** Approves what the frame shows, as soon as it lets anybody. */
+export const approve = (page: Page): Promise<void> =>
+  frameOf(page).locator('[data-testid=frame-approve][aria-disabled=false]').click()
+
+/** Writes an address into the connect view and comes to where the code is entered. */
+export async function askForCode(page: Page, email: string): Promise<void> {
+  await page.getByTestId('connect-button').click()
+  await page.getByTestId('wui-email-input').fill(email)
+  await page.keyboard.press('Enter')
+  await page.getByTestId('wui-otp-input').waitFor(soon)
+}
+
+/** As a phone fills a code in: all of it into the first box. */
+export async function enter(page: Page, code: string): Promise<void> {
+  await page.getByTestId('wui-otp-input').locator('input').first().focus()
+  await page.keyboard.insertText(code)
+}
+
+/** Logs somebody in who has not been here before. */
+export async function logIn(page: Page, email: string): Promise<void> {
+  await askForCode(page, email)
+  await enter(page, (await mailTo(email, /code for/)).code!)
+  await page.getByTestId('account-button').waitFor(soon)
+  await closed(page)
+}

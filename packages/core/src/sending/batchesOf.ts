@@ -1,0 +1,32 @@
+import type { Batches } from '../chains/swaps.ts'
+import { withDeadline } from '../ports/withDeadline.ts'
+import type { Sending } from './askToSend.ts'
+import { walletMs } from './assertPlace.ts'
+import type { Desk } from './runFlow.ts'
+
+/** How the wallet carries several calls out as one, all of them or none (EIP-5792); nothing unless it says that it can. */
+export async function batchesOf({ kit, chain, networkId, source, connector }: Desk): Promise<Batches | undefined> {
+  try {
+    const batches = (await chain.swaps?.())?.batches
+    if (!batches) return undefined
+    const { method, params } = batches.askSupport(source.address)
+    const answer = await withDeadline(kit.ports.clock, walletMs, connector.request(networkId, method, params))
+    return batches.isSupported(answer, networkId) ? batches : undefined
+  } catch {
+    // Most wallets do not know the question: one transaction after the other, then.
+    return undefined
+  }
+}
+
+/** Calls as one question. The wallet's own name for them is what the kit follows until the chain has one. */
+export const asOne = (
+  batches: Batches,
+  calls: Parameters<Batches['request']>[0],
+  { source, networkId }: Pick<Desk, 'source' | 'networkId'>,
+): Pick<Sending, 'request' | 'read'> => ({
+  request: batches.request(calls, source.address, networkId),
+  read: async (answer) => {
+    const id = batches.readId(answer)
+    return { hash: id, batch: id }
+  },
+})
