@@ -224,6 +224,7 @@ export function pretendServers(clock: { now(): number }) {
       devices.set(thumbprint, device)
       return { ...sessionOf(device), userName: server.comes.name }
     },
+    getSponsorPass: async () => ({ pass: 'pass' }),
   })
 
   const api = async (request: Request): Promise<Response> => {

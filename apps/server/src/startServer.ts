@@ -65,7 +65,7 @@ export async function startServer(config: Config, log: Log, mount?: AppDeps['mou
     const bundlers = createBundlers({ metrics: metrics.upstream, ...config.rpcLimits })
     const smartAccounts = createSmartAccounts({
       ...{ db: database.db, chains, rpc, log, register: metrics.register, keys: config.smartAccountKeys },
-      ...{ limiter: guard.limiter, others: bundlers },
+      ...{ limiter: guard.limiter, others: bundlers, readPass: embedded?.serving.readPass },
     })
     if (smartAccounts && config.localProjectOrigins) ensureLocalBudgets(database.db, chains, log)
     const app = createApp({

@@ -5,7 +5,7 @@ import { smartAccountContracts } from '@billfold/protocol/embedded/smartAccount'
 import { type UserOperation, writeUserOperation } from '@billfold/protocol/embedded/userOperation'
 import { type Hex, parseEther } from 'viem'
 import { createRelayer } from '../src/bundler/createRelayer.ts'
-import { createSmartAccounts } from '../src/bundler/createSmartAccounts.ts'
+import { createSmartAccounts, type SmartAccountDeps } from '../src/bundler/createSmartAccounts.ts'
 import { readSmartAccountKeys } from '../src/bundler/readSmartAccountKeys.ts'
 import { toSmartChain } from '../src/bundler/smartChain.ts'
 import { setBudget } from '../src/bundler/sponsorships.ts'
@@ -46,13 +46,21 @@ export async function startSmartNetwork() {
   const running: { stop(): Promise<void> }[] = []
 
   /** One more server on the same database and chains, with the same keys. */
-  function startServer(change: { limit?: number } = {}) {
+  function startServer(change: { limit?: number; readPass?: SmartAccountDeps['readPass'] } = {}) {
     const limiter = createMemoryLimiter()
     const base = appDeps({ chains, rpc: createRpc({ chains }), limiter, bodyLimitBytes: 262_144 })
     const others = createBundlers()
     const quota = { limit: change.limit ?? 1_000, windowMs: 60_000 }
     const register = base.metrics.register
-    const smartAccounts = createSmartAccounts({ ...base, db, register, keys, others, quota })!
+    const smartAccounts = createSmartAccounts({
+      ...base,
+      db,
+      register,
+      keys,
+      others,
+      quota,
+      readPass: change.readPass,
+    })!
     running.push(smartAccounts)
     const free = { limit: 100_000, windowMs: 60_000 }
     const app = createApp({ ...base, smartAccounts, clientQuota: free, projectQuota: free })

@@ -70,3 +70,14 @@ test('what can never work is refused without asking anybody', async () => {
   await expect(refused).rejects.toMatchObject({ code: 'invalid_input' })
   expect(asked.fail).not.toHaveBeenCalled()
 })
+
+test('what the network would refuse is told with its reason, and what could not be asked is not blamed on it', async () => {
+  const fail = vi.fn(async () => false)
+  const reading = (error: KitError) => runApproval(ui({ fail }), () => Promise.reject(error), signal)
+  await expect(reading(new KitError('transaction_rejected', { message: 'Too little.' }))).rejects.toThrow('Too little.')
+  await expect(reading(new KitError('unavailable'))).rejects.toThrow()
+  expect(fail.mock.calls.map(([failure]: unknown[]) => failure)).toMatchObject([
+    { text: 'refused', reason: 'Too little.', canRetry: true },
+    { text: 'unreachable', canRetry: true },
+  ])
+})

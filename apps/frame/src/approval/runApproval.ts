@@ -36,7 +36,8 @@ export async function runApproval(
     } catch (error) {
       const known = KitError.from(error)
       if (known.code === 'aborted' || hopeless.includes(known.code)) throw known
-      if (await again('unreachable', known)) continue
+      // What was tried and would fail has a reason; else nobody could be asked.
+      if (await again(known.code === 'transaction_rejected' ? 'refused' : 'unreachable', known)) continue
       throw known
     }
     if (!(await unlessAborted(ui.ask(request.view, signal), signal))) throw new KitError('user_rejected')

@@ -63,8 +63,11 @@ async function answerSafe(method: string, params: unknown, deps: RpcDeps, signal
   if (!network) throw new KitError('chain_disconnected')
   if (method === 'eth_chainId') return `0x${Number(network.id.slice('eip155:'.length)).toString(16)}`
   const [first, second] = Array.isArray(params) ? (params as unknown[]) : []
-  if (method === 'wallet_getCapabilities')
-    return capabilities(await deps.smart.networks(), Array.isArray(second) ? second.filter(isHex) : undefined)
+  if (method === 'wallet_getCapabilities') {
+    const person = await deps.person()
+    const able = person && typeof first === 'string' ? await deps.smart.networksOf(first, person.evmAddress) : []
+    return capabilities(able, Array.isArray(second) ? second.filter(isHex) : undefined)
+  }
   if (method === 'wallet_getCallsStatus') {
     const { chainId } = readCallsId(first)
     return await callsStatus(first as Hex, deps.smart.bundlerOf(chainId))

@@ -27,10 +27,10 @@ import { readSettings } from './readSettings.ts'
 import { refuseAll } from './refuseAll.ts'
 
 /** Whom of the API the page asks for chains. */
-function createNodes(of: { apiUrl: string; projectId: string }) {
+function createNodes(of: { apiUrl: string; projectId: string }, wallet: Wallet) {
   const node = createNode(of)
   const smart = createSmart({
-    ...{ node, projectId: of.projectId },
+    ...{ node, projectId: of.projectId, pass: () => wallet.sponsorPass() },
     api: askServer(smartAccountApi, smartAccountRoutes, {
       url: of.apiUrl,
       fetch: (input, init) => fetch(input, init),
@@ -80,7 +80,7 @@ export async function boot(openWallet: (settings: WalletSettings) => Wallet): Pr
     port,
     createHandlers({
       ...{ wallet, stage, speech, origin, chainId },
-      ...createNodes({ apiUrl, projectId }),
+      ...createNodes({ apiUrl, projectId }, wallet),
       ui: createApprovalUi(place, speech, origin),
       recover: (ways, signal) => runRecovery({ place, speech, wallet }, ways, signal),
       showFirstCode: (code, signal) => unlessAborted(showCode({ place, speech }, code, 'firstCodeText'), signal),

@@ -33,7 +33,7 @@ function open({ wallet, ...change }: Partial<Omit<HandlerDeps, 'wallet'>> & { wa
   }
   const asked = change.node ?? node
   const smart = createSmart({
-    ...{ node: asked, bundler: asked, paymaster: asked, projectId: 'shop' },
+    ...{ node: asked, bundler: asked, paymaster: asked, projectId: 'shop', pass: async () => 'pass' },
     api: {
       getSmartAccounts: async () => ({
         chains: [
@@ -323,6 +323,10 @@ test('a smart account is the one in use where the page wants it and the network 
   expect(await rpc('wallet_getCapabilities', [other, ['0x7a6a']])).toEqual({
     '0x7a6a': { atomic: { status: 'supported' }, paymasterService: { supported: true } },
   })
+  // The key's own account can do none of it, whatever code is at its address.
+  expect(await rpc('wallet_getCapabilities', [me])).toEqual({})
+  await ask('GET_USER', { chainId: 31337, ...want })
+  expect(Object.keys((await rpc('wallet_getCapabilities', [me])) as object)).toEqual(['0x7a69'])
   await ask('SWITCH_NETWORK', { chainId: 10 })
   await expect(ask('SET_PREFERRED_ACCOUNT', { type: 'smartAccount' })).rejects.toThrow('no smart accounts')
 })

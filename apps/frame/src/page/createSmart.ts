@@ -1,6 +1,7 @@
 import type { CaipNetworkId } from '@billfold/protocol/caip'
 import type { Client } from '@billfold/protocol/contract'
 import type { smartAccountApi } from '@billfold/protocol/embedded/smartAccount'
+import { sameAddress } from '@billfold/protocol/sameAddress'
 import type { Hex } from '../evm/signHash.ts'
 import type { Chain } from '../smart/prepareOperation.ts'
 import { type Ask, isDeployed, type SmartAccount, smartAccountOf } from '../smart/smartAccountOf.ts'
@@ -17,10 +18,12 @@ type SmartDeps = {
   node: Node
   bundler: Node
   paymaster: Node
+  /** Tells the paymaster who is logged in. */
+  pass(): Promise<string>
 }
 
 /** Which networks have smart accounts, and which of a person's two accounts is in use. */
-export function createSmart({ api, projectId, node, bundler, paymaster }: SmartDeps) {
+export function createSmart({ api, projectId, node, bundler, paymaster, pass }: SmartDeps) {
   let asking: Promise<SmartNetwork[]> | undefined
   let preferred: AccountType = 'eoa'
 
@@ -52,6 +55,13 @@ export function createSmart({ api, projectId, node, bundler, paymaster }: SmartD
   return {
     networks,
     accountOn,
+    /** The networks on which an address is a smart account: the key's own address is one only while that is the account in use. */
+    async networksOf(address: string, owner: string): Promise<SmartNetwork[]> {
+      const isOne = ({ kind, chainId }: SmartNetwork) =>
+        sameAddress('eip155', address, smartAccountOf(owner as Hex, kind, chainId).address) &&
+        (kind === '4337' || preferred === 'smartAccount')
+      return (await networks()).filter(isOne)
+    },
     preferred: () => preferred,
     prefer(type: AccountType) {
       preferred = type
@@ -65,11 +75,18 @@ export function createSmart({ api, projectId, node, bundler, paymaster }: SmartD
     bundlerOf: (chainId: bigint): Ask => through(bundler, `eip155:${chainId}`),
     async chainOf(network: FrameNetwork, signal?: AbortSignal): Promise<Chain> {
       const isSponsored = (await networkOf(network))?.isSponsored
+      const sponsor = through(paymaster, network.id, signal)
+      let passing: Promise<string> | undefined
       return {
         node: through(node, network.id, signal),
         // Without the signal: what was handed over is followed to its end, whoever stops waiting.
         bundler: through(bundler, network.id),
-        ...(isSponsored && { paymaster: through(paymaster, network.id, signal) }),
+        ...(isSponsored && {
+          paymaster: async (method, params) => {
+            passing ??= pass()
+            return sponsor(method, [...params, { pass: await passing }])
+          },
+        }),
       }
     },
   }

@@ -40,6 +40,7 @@ export function pretendWallet(change: Partial<Wallet> = {}): Wallet {
     recoverByPasskey: async () => pretendPerson,
     prepare: async () => {},
     sign: (async (request: SignRequest) => signWith(keys, request)) as Wallet['sign'],
+    sponsorPass: async () => 'pass',
     signOut: async () => {},
     forgetDevice: async () => {},
     listDevices: async () => [],

@@ -110,7 +110,7 @@ async function findPayer(
 ): Promise<{ op: UserOperation; notSponsored?: string | undefined }> {
   if (!paymaster) return { op: await estimate(draft) }
   const askFor = async (method: string, op: UserOperation) =>
-    withSponsor(op, await paymaster(method, [writeUserOperation(op), entryPoint, `0x${chainId.toString(16)}`, {}]))
+    withSponsor(op, await paymaster(method, [writeUserOperation(op), entryPoint, `0x${chainId.toString(16)}`]))
   // Who sponsors may say no at any time: the account can still pay, and its person sees that it would.
   const selfPaid = async (e: unknown) => ({
     op: await estimate(draft),

@@ -23,6 +23,7 @@ const names: Record<keyof Wallet, true> = {
   recoverByPasskey: true,
   prepare: true,
   sign: true,
+  sponsorPass: true,
   signOut: true,
   forgetDevice: true,
   listDevices: true,

@@ -104,6 +104,7 @@ export function createWallet(deps: WalletDeps): Wallet {
     recoverByPasskey: recovery.recoverByPasskey,
     prepare: holder.prepare,
     sign: (request) => holder.withKeys((keys) => signWith(keys, request) as never),
+    sponsorPass: async () => (await session.ask((client) => client.getSponsorPass({ projectId }))).pass,
     async signOut() {
       const record = await store.readSession()
       holder.forget()

@@ -93,6 +93,8 @@ export type Wallet = {
   /** Fetches what signing needs while the person still reads, so that a yes is answered at once. */
   prepare(): Promise<void>
   sign<K extends SignRequest['kind']>(request: Extract<SignRequest, { kind: K }>): Promise<Signed[K]>
+  /** What the project's paymaster takes as word that this person is logged in, for two minutes. */
+  sponsorPass(): Promise<string>
   /** Ends the session; the device keeps its share, so that the next login is a code alone. */
   signOut(): Promise<void>
   /** Ends the session and leaves nothing of the wallet on this device. */

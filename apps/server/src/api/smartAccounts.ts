@@ -9,11 +9,12 @@ export function smartAccountHandlers({
   smartAccounts,
 }: Pick<RpcDeps, 'chains' | 'smartAccounts'>): Handlers<typeof smartAccountApi, CallContext> {
   return {
-    getSmartAccounts: async () => ({
-      chains: chains.list().flatMap((chain) => {
+    async getSmartAccounts(_, { project }) {
+      const known = chains.list().map(async (chain) => {
         const kind = smartAccounts?.of(chain)?.kind
-        return kind ? [{ chainId: chain.id, kind, isSponsored: smartAccounts!.isSponsored(chain) }] : []
-      }),
-    }),
+        return kind ? [{ chainId: chain.id, kind, isSponsored: await smartAccounts!.sponsors(chain, project.id) }] : []
+      })
+      return { chains: (await Promise.all(known)).flat() }
+    },
   }
 }

@@ -17,6 +17,7 @@ import {
 import { parseEther, toBytes } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startSmartNetwork } from '../../test/startSmartNetwork.ts'
+import { createTokens } from '../embedded/createTokens.ts'
 import { callGasProbe } from './callGasProbe.ts'
 import { entryPointAbi } from './entryPointAbi.ts'
 import { runSponsorCommand } from './runSponsorCommand.ts'
@@ -156,6 +157,25 @@ test('gas that our accounts never need, and fees that would empty the budget, ar
   await expect(ask({ maxFeePerGas: parseEther('0.0000001') })).rejects.toThrow('far above what the chain asks')
   await expect(ask({ maxFeePerGas: parseEther('0.001') })).rejects.toThrow('cost more than this project sponsors')
   await expect(ask({ callData: '0x12345678' })).rejects.toThrow('Only calls by execute and executeBatch')
+})
+
+test('where people log in, a budget is spent for their own accounts alone, and by nobody without a pass', async () => {
+  const tokens = createTokens([randomBytes(32)], () => new Date())
+  const known = network.startServer({ readPass: tokens.readPass })
+  const key = newKey(31338)
+  const { op } = await prepare(key, 31338)
+  const ask = async (pass: string | undefined, method = 'pm_getPaymasterData') =>
+    known.chain(31338).paymaster(method, [writeUserOperation(op), smartAccountContracts.entryPoint, '0x7a6a', { pass }])
+  const passOf = (evmAddress: string, projectId = 'shop') => tokens.signPass({ projectId, evmAddress })
+  expect(await ask(await passOf(key.account.owner))).toHaveProperty('paymasterData')
+  const access = await tokens.sign({ sessionId: key.account.owner, thumbprint: 'x' })
+  const strangers = createTokens([randomBytes(32)], () => new Date())
+  const forged = await strangers.signPass({ projectId: 'shop', evmAddress: key.account.owner })
+  for (const pass of [undefined, 'pass', access, forged, await passOf(key.account.owner, 'other')]) {
+    await expect(ask(pass)).rejects.toThrow('Only operations of people who are logged in')
+    await expect(ask(pass, 'pm_getPaymasterStubData')).rejects.toThrow('Only operations of people')
+  }
+  await expect(ask(await passOf(newKey(31338).account.owner))).rejects.toThrow('not of the account of whoever')
 })
 
 test('a budget is promised, spent at what it really cost, freed when a promise runs out, and then used up', async () => {

@@ -1,4 +1,4 @@
-import { smartAccountContracts } from '@billfold/protocol/embedded/smartAccount'
+import { ownedAccountAddress, smartAccountContracts } from '@billfold/protocol/embedded/smartAccount'
 import {
   draftUserOperation,
   mostCostOf,
@@ -23,6 +23,7 @@ import {
 import * as z from 'zod/mini'
 import { sameHex } from '../chains/eip155/hex.ts'
 import type { Schema } from '../db/schema.ts'
+import type { SponsorPass } from '../embedded/createTokens.ts'
 import { checkOperation } from './checkOperation.ts'
 import { accountAbi } from './entryPointAbi.ts'
 import { refuse } from './operationRefusal.ts'
@@ -31,8 +32,9 @@ import { checkAccount } from './simulateOperation.ts'
 import type { SmartChain } from './smartChain.ts'
 import { type Budget, findBudget, reserve } from './sponsorships.ts'
 
-// The last is the app's own context; what is sponsored is decided by the project's budget alone.
-const params = z.tuple([draftUserOperation, operationAddress, operationQuantity, z.optional(z.unknown())])
+// The last is the context: a pass says who asks, and everything else in it is the app's own.
+const context = z.catch(z.looseObject({ pass: z.optional(z.string().check(z.maxLength(2_000))) }), {})
+const params = z.tuple([draftUserOperation, operationAddress, operationQuantity, context])
 const names = ['userOperation', 'entryPoint', 'chainId', 'context']
 
 const validitySeconds = 120n
@@ -44,25 +46,41 @@ export type PaymasterCall = { method: string; params: unknown; projectId: string
 /** ERC-7677: promises to pay for operations, within the project's budget. */
 export type Paymaster = (chain: SmartChain, call: PaymasterCall) => Promise<unknown>
 
-type Deps = { db: Kysely<Schema>; account: PrivateKeyAccount }
+type Deps = {
+  db: Kysely<Schema>
+  account: PrivateKeyAccount
+  /** Whose wallet a pass is of; absent where this server keeps no embedded wallets, and knows nobody. */
+  readPass?: ((pass: string) => Promise<SponsorPass>) | undefined
+}
+/** An operation, and what came with it to say whose it is. */
+type Asked = { op: UserOperation; pass: string | undefined; projectId: string }
 
-export function createPaymaster({ db, account }: Deps): Paymaster {
+export function createPaymaster({ db, account, readPass }: Deps): Paymaster {
+  /** A project's id is public: only the accounts of people who are logged in may spend its budget. */
+  async function requirePerson({ op, pass, projectId }: Asked): Promise<void> {
+    if (!readPass) return
+    const person = pass === undefined ? undefined : await readPass(pass).catch(() => undefined)
+    if (!person || person.projectId !== projectId)
+      throw refuse('notSponsored', 'Only operations of people who are logged in are sponsored.')
+    const { evmAddress } = person
+    if (!sameHex(op.sender, evmAddress) && !sameHex(op.sender, ownedAccountAddress(evmAddress)))
+      throw refuse('notSponsored', 'The operation is not of the account of whoever is logged in.')
+  }
+
   /** The budget that an operation is for, if its project sponsors such operations at all. */
-  async function admit(chain: SmartChain, op: UserOperation, projectId: string): Promise<Budget> {
+  async function admit(chain: SmartChain, asked: Asked): Promise<Budget> {
+    const { op, projectId } = asked
+    await requirePerson(asked)
     const budget = await findBudget(db, projectId, chain.id)
     if (!budget) throw refuse('notSponsored', `Nobody sponsors operations of this project on ${chain.name}.`)
     checkTargets(budget, op)
     return budget
   }
 
-  async function sponsor(
-    chain: SmartChain,
-    paymaster: Hex,
-    draft: UserOperation,
-    { projectId, signal }: PaymasterCall,
-  ) {
+  async function sponsor(chain: SmartChain, paymaster: Hex, asked: Asked, signal: AbortSignal) {
+    const { projectId } = asked
     const op = {
-      ...draft,
+      ...asked.op,
       paymaster,
       paymasterVerificationGasLimit: verificationGas,
       paymasterPostOpGasLimit: 0n,
@@ -71,7 +89,7 @@ export function createPaymaster({ db, account }: Deps): Paymaster {
     if (op.callGasLimit === 0n || op.verificationGasLimit === 0n || op.maxFeePerGas === 0n)
       throw refuse('invalid', 'The gas limits and fees are missing, and the sponsorship is for them.')
     checkOperation(op, chain)
-    const budget = await admit(chain, op, projectId)
+    const budget = await admit(chain, { ...asked, op })
     const cost = mostCostOf(op)
     if (cost > BigInt(budget.most_per_operation))
       throw refuse('notSponsored', 'The operation could cost more than this project sponsors at once.')
@@ -104,14 +122,14 @@ export function createPaymaster({ db, account }: Deps): Paymaster {
     if (call.method === 'eth_chainId') return numberToHex(chain.chainId)
     const { paymaster } = chain
     if (!paymaster) throw refuse('notSponsored', `Nobody sponsors operations on ${chain.name}.`)
-    const [given, entryPoint, chainId] = parseParams(params, call.params, names)
+    const [given, entryPoint, chainId, { pass }] = parseParams(params, call.params, names)
     if (!sameHex(entryPoint, smartAccountContracts.entryPoint))
       throw refuse('invalid', `The entry point ${entryPoint} is not supported.`)
     if (chainId !== chain.chainId)
       throw refuse('invalid', `The operation is for chain ${chainId}, and this is chain ${chain.chainId}.`)
-    const op = toUserOperation(given)
-    if (call.method === 'pm_getPaymasterData') return sponsor(chain, paymaster, op, call)
-    await admit(chain, op, call.projectId)
+    const asked = { op: toUserOperation(given), pass, projectId: call.projectId }
+    if (call.method === 'pm_getPaymasterData') return sponsor(chain, paymaster, asked, call.signal)
+    await admit(chain, asked)
     return {
       paymaster,
       paymasterData: concatHex([timeWindow(2n ** 48n - 1n), stubSignature]),

@@ -5,6 +5,7 @@ import { privateKeyToAccount } from 'viem/accounts'
 import type { Chains } from '../chains/createChains.ts'
 import type { ServerChain } from '../chains/serverChain.ts'
 import type { Schema } from '../db/schema.ts'
+import type { SponsorPass } from '../embedded/createTokens.ts'
 import type { Limiter, Quota } from '../limits/createMemoryLimiter.ts'
 import type { Log } from '../log/createLog.ts'
 import type { Bundlers } from '../rpc/createBundlers.ts'
@@ -17,6 +18,7 @@ import { followOperations } from './followOperations.ts'
 import { refuse } from './operationRefusal.ts'
 import type { SmartAccountKeys } from './readSmartAccountKeys.ts'
 import { type SmartChain, toSmartChain } from './smartChain.ts'
+import { findBudget } from './sponsorships.ts'
 
 /** Who asks: what limits and budgets count by. */
 export type Caller = { client: string; project: string }
@@ -30,13 +32,16 @@ type Answer = (
 export type SmartAccounts = {
   /** The chain with its smart accounts; undefined where it has none, or where nobody pays for their transactions. */
   of(chain: ServerChain): SmartChain | undefined
+  /** Whether the operator pays for anybody there. */
   isSponsored(chain: ServerChain): boolean
+  /** Whether a project pays there. */
+  sponsors(chain: ServerChain, projectId: string): Promise<boolean>
   bundler: Answer
   paymaster: Answer
   stop(): Promise<void>
 }
 
-type Deps = {
+export type SmartAccountDeps = {
   db: Kysely<Schema>
   chains: Chains
   rpc: Rpc
@@ -47,6 +52,8 @@ type Deps = {
   /** Asked about operations that came another way. */
   others: Bundlers
   quota?: Quota
+  /** Whose wallet a sponsor pass is of; absent where nobody logs in here. */
+  readPass?: ((pass: string) => Promise<SponsorPass>) | undefined
 }
 
 /** How many operations one client may send, and as many be sponsored, in a minute. */
@@ -59,12 +66,14 @@ const counted = new Set([
 ])
 
 /** Everything behind smart accounts, with the operator's keys; without a relayer's there are none. */
-export function createSmartAccounts(deps: Deps): SmartAccounts | undefined {
+export function createSmartAccounts(deps: SmartAccountDeps): SmartAccounts | undefined {
   const { db, chains, rpc, log, limiter, keys, others, quota = defaultQuota } = deps
   if (!keys.relayer) return undefined
   const relayer = createRelayer({ db, log, account: privateKeyToAccount(keys.relayer) })
   const bundler = createOwnBundler({ db, relayer, log })
-  const paymaster = keys.sponsor ? createPaymaster({ db, account: privateKeyToAccount(keys.sponsor) }) : undefined
+  const paymaster = keys.sponsor
+    ? createPaymaster({ db, account: privateKeyToAccount(keys.sponsor), readPass: deps.readPass })
+    : undefined
   const smart = (chain: ServerChain) => toSmartChain(chain, rpc)
   const follower = followOperations({
     db,
@@ -101,9 +110,12 @@ export function createSmartAccounts(deps: Deps): SmartAccounts | undefined {
     return replies
   }
 
+  const isSponsored = (chain: ServerChain) => paymaster !== undefined && smart(chain)?.paymaster !== undefined
   return {
     of: smart,
-    isSponsored: (chain) => paymaster !== undefined && smart(chain)?.paymaster !== undefined,
+    isSponsored,
+    sponsors: async (chain, projectId) =>
+      isSponsored(chain) && (await findBudget(db, projectId, chain.id)) !== undefined,
     bundler: (...asked) =>
       each(
         async ({ method, params, id }, chain, call) => {

@@ -77,6 +77,7 @@ function openFrame(chainId: number) {
   const api = createClient(smartAccountApi, async () => server.get('/v1/smart-accounts?projectId=shop'))
   const smart = createSmart({
     ...{ api, projectId: 'shop', node, bundler: through('bundler'), paymaster: through('paymaster') },
+    pass: async () => 'pass',
   })
   const person = { email: null, evmAddress: keys.evm.address, solanaAddress: '' }
   const wallet = {

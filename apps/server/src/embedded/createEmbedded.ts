@@ -14,7 +14,7 @@ import { startReauth, useGrant, verifyReauth } from './reauth.ts'
 import { describeSession, endSession, findMember, type Member, refreshSession } from './sessions.ts'
 import { signIn } from './signIn.ts'
 import { finishSocial, type SocialDeps, startSocial, takeSocialAnswer } from './social.ts'
-import { createWallet, enrolDevice, readRecoveries, readShare } from './wallets.ts'
+import { createWallet, enrolDevice, readEvmAddress, readRecoveries, readShare } from './wallets.ts'
 
 const {
   startEmail,
@@ -97,6 +97,10 @@ export function createEmbedded(deps: SocialDeps) {
     },
     verifyReauth: (asked, { member }) => verifyReauth(deps, member, asked),
     useGrant: (asked, { member }) => useGrant(deps, member, asked),
+    async getSponsorPass(_, { member, project }) {
+      const evmAddress = await readEvmAddress(deps, member)
+      return { pass: await deps.tokens.signPass({ projectId: project.id, evmAddress }) }
+    },
   }
   return {
     open,
@@ -107,6 +111,7 @@ export function createEmbedded(deps: SocialDeps) {
     canRevert: (token: string) => canRevert(deps, token),
     revertEmail: (token: string) => revertEmail(deps, token),
     prove: (call: Call) => prove(deps, call),
+    readPass: deps.tokens.readPass,
     findMember: (accessToken: string, thumbprint: string) => findMember(deps, accessToken, thumbprint),
   }
 }

@@ -145,6 +145,10 @@ async function requireWallet(db: Db, member: Member) {
   return wallet
 }
 
+/** The address of a person's key. */
+export const readEvmAddress = async ({ db }: EmbeddedDeps, member: Member): Promise<string> =>
+  (await requireWallet(db, member)).evm_address
+
 const findShares = (db: Db, deviceId: string) =>
   db.selectFrom('embedded_shares').selectAll().where('device_id', '=', deviceId).executeTakeFirst()
 

@@ -190,6 +190,8 @@ export const embeddedApi = {
       deleteAt: z.optional(z.int()),
     }),
   },
+  /** Says to the project's paymaster whose wallet asks, in the `pass` of a request's context (ERC-7677). Worth nothing for another account. */
+  getSponsorPass: { input: z.object({ ...caller }), output: z.object({ pass: token }) },
 } satisfies Contract
 
 export const embeddedRoutes = {
@@ -211,4 +213,5 @@ export const embeddedRoutes = {
   startReauth: { method: 'POST', path: '/embedded/v1/reauth' },
   verifyReauth: { method: 'POST', path: '/embedded/v1/reauth/verify' },
   useGrant: { method: 'POST', path: '/embedded/v1/grant' },
+  getSponsorPass: { method: 'GET', path: '/embedded/v1/sponsor-pass' },
 } as const satisfies HttpRoutes<typeof embeddedApi>
