@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { encodeBase58 } from '@billfold/protocol/base58'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { callNode } from './callNode.ts'
@@ -9,6 +10,7 @@ import { ended, fill, swap, toReview } from './visitSwap.ts'
 
 const email = `eve.${randomBytes(6).toString('hex')}@site.example`
 const recipient = `0x${randomBytes(20).toString('hex')}`
+const other = encodeBase58(randomBytes(32))
 const word = (text: string) => text.replace(/^0x/, '').padStart(64, '0')
 
 /** A local chain by its place: the first lends accounts code (EIP-7702), the second has them made by a factory (ERC-4337). */
@@ -39,7 +41,7 @@ async function swapAll(page: Page, me: string, at: 0 | 1): Promise<void> {
   const { held } = await chainAt(at)
   await fill(page, 'USDC', 'WETH', '120')
   await toReview(page)
-  await page.locator('[data-testid=swap-gas][data-sponsored=true]').waitFor(soon)
+  await page.locator('[data-testid=wallets-fee][data-sponsored=true]').waitFor(soon)
   await swap(page)
   await frameOf(page).getByText('Sponsored: you pay no fee').waitFor(soon)
   await approve(page)
@@ -69,7 +71,7 @@ test('a smart account sends and swaps without coins, at the key’s address and 
   await page.getByTestId('send-amount-input').fill('12.5')
   await page.getByTestId('send-recipient-input').fill(recipient)
   await page.locator('[data-testid="send-action-button"][data-label="preview"]').click()
-  await page.locator('[data-testid=send-preview-fee][data-sponsored=true]').waitFor(soon)
+  await page.locator('[data-testid=wallets-fee][data-sponsored=true]').waitFor(soon)
   await page.getByTestId('send-preview-send').click()
   await frameOf(page).getByText('This also turns your account into a smart account.').waitFor(soon)
   await approve(page)
@@ -112,8 +114,29 @@ test('a smart account sends and swaps without coins, at the key’s address and 
   await swapAll(page, contract, 1)
   expect(await second.codeOf(contract)).not.toBe('0x')
 
-  // A choice is kept: the key's own account after a reload, too.
   await page.reload()
   await page.getByTestId('account-button').waitFor(soon)
   expect(await shownAddress(page)).toBe(contract)
+
+  // The same login has an account on Solana, which pays for itself.
+  const { rpcUrl, name } = (await manifest()).solana!
+  await page.getByTestId('w3m-network-button').click()
+  await page.getByTestId(`w3m-network-switch-${name}`).click()
+  await expect.poll(() => shownAddress(page), soon).toMatch(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/)
+  const coinsOf = async (address: string) =>
+    (await callNode<{ value: number }>(rpcUrl, 'getBalance', [address, { commitment: 'confirmed' }])).value
+  await callNode(rpcUrl, 'requestAirdrop', [await shownAddress(page), 5_000_000_000])
+  if ((await page.getByTestId('w3m-modal-card').count()) > 0) await page.keyboard.press('Escape')
+  await closed(page)
+  await page.getByTestId('account-button').click()
+  await page.getByTestId('token-SOL').getByText('5', { exact: true }).waitFor(soon)
+  await page.getByTestId('wallet-features-send-button').click()
+  await page.getByTestId('send-amount-input').fill('1.5')
+  await page.getByTestId('send-recipient-input').fill(other)
+  await page.locator('[data-testid="send-action-button"][data-label="preview"]').click()
+  await page.getByTestId('send-preview-send').click()
+  await frameOf(page).getByText('1.5').first().waitFor(soon)
+  await approve(page)
+  await page.locator('[data-testid="send-transfer"][data-status="confirmed"]').waitFor(soon)
+  expect(await coinsOf(other)).toBe(1_500_000_000)
 })

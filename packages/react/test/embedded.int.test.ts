@@ -89,6 +89,22 @@ it('logs in by e-mail, signs in the frame, says no, comes back after a reload an
   expect(await left).toBe('no 4001')
   expect(await frameOf(page).locator('html').getAttribute('data-boots')).toBe('1')
 
+  // Nothing waits for a word: the account is shown instead, and what its person can do with the wallet.
+  await page.evaluate(() => window.harness.appKit.open({ view: 'ApproveTransaction' }))
+  await page.getByTestId('account-upgrade').click()
+  const security = async (button: string) => {
+    await page.getByTestId(button).click()
+    await frameOf(page).getByText('Security').waitFor()
+    await frameOf(page).getByText('Approve').click()
+  }
+  await security('upgrade-go')
+  await page.getByTestId('header-back').click()
+  await page.getByTestId('w3m-profile-button').click()
+  await security('account-security')
+  await page.getByTestId('w3m-account-email-update').getByText(email).click()
+  await page.getByTestId('w3m-header-text').getByText('Edit Email').waitFor()
+  await page.keyboard.press('Escape')
+
   await page.reload()
   await page.getByTestId('account-button').waitFor()
   await page.evaluate(() => window.harness.appKit.disconnect())

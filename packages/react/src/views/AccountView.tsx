@@ -18,6 +18,7 @@ import { useSelect } from '../hooks/useSelect.ts'
 import { useServed } from '../hooks/useServed.ts'
 import { accountTexts } from '../i18n/account/accountTexts.ts'
 import { LocaleContext, useText } from '../i18n/LocaleContext.ts'
+import { lazyPart } from '../modal/lazyPart.tsx'
 import { lazyScreen } from '../modal/lazyScreen.tsx'
 import { Address } from '../ui/Address.tsx'
 import { Amount } from '../ui/Amount.tsx'
@@ -32,6 +33,10 @@ import { Skeleton } from '../ui/Skeleton.tsx'
 import { WalletTile } from '../ui/WalletTile.tsx'
 
 const Assets = lazyScreen(async () => (await import('./AccountAssets.tsx')).AccountAssets, accountTexts)
+const UpgradeCard = lazyPart(
+  async () => (await import('./embedded/embeddedViews.ts')).upgradeCard(),
+  () => null,
+)
 AccountView.parts = [Assets]
 
 /** Who is connected, and what they have. */
@@ -50,7 +55,9 @@ function Connected({ account, caip }: { account: ConnectedAccount; caip: CaipAdd
   const accountCount = useSelect((state) =>
     connectionsOf(state, namespace).reduce((sum, { accounts }) => sum + accounts.length, 0),
   )
-  const wallet = useSelect((state) => findMerged(state, account.connectorId)?.name)
+  const named = useSelect((state) => findMerged(state, account.connectorId)?.name)
+  // The embedded wallet has a name for programs alone: people know it by who they are there.
+  const wallet = account.accounts[0].login?.identifier || named
   const explorer = explorerLink(network, { address: account.address })
   const { served, refetch } = useServed(network?.networkId)
   const isServed = served === 'yes'
@@ -89,6 +96,11 @@ function Connected({ account, caip }: { account: ConnectedAccount; caip: CaipAdd
       >
         <Assets caip={caip} served={served} onRetry={refetch} />
       </Suspense>
+      {account.accounts[0].embedded ? (
+        <Suspense>
+          <UpgradeCard />
+        </Suspense>
+      ) : null}
       {accountCount > 1 ? (
         <ListRow
           lead={<Identicon address={account.address} />}

@@ -138,10 +138,11 @@ function Preview({ form, quote, isBusy }: { form: SwapForm; quote: SwapQuote; is
 }
 
 /** What is given and, with the network paid, what is had for it, in dollars, as far as anybody knows. */
-function useWorth({ from, to, amount, quote, isSponsored }: SwapForm): { paid?: number; got?: number } {
+function useWorth({ from, to, amount, quote, source }: SwapForm): { paid?: number; got?: number } {
   const [price, priceOfOther] = [usePriceOf(from), usePriceOf(to)]
   const dollars = (units: bigint, decimals: number, each: number) => (Number(units) / 10 ** decimals) * each
-  const gas = isSponsored ? 0 : quote?.gasUsd
+  // What a smart account's wallet takes for it, if anything, only the wallet knows.
+  const gas = source.type === 'smartAccount' ? undefined : quote?.gasUsd
   return {
     ...(from && amount !== undefined && price !== undefined ? { paid: dollars(amount, from.decimals, price) } : {}),
     ...(to && quote && priceOfOther !== undefined && gas !== undefined

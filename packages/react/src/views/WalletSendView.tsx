@@ -3,7 +3,10 @@ import { isStop } from '@billfold/core/features/lookalike/recipientRisks'
 import { push, replace } from '@billfold/core/features/modal/navigate'
 import { mostToSendQuery, tokenQuery } from '@billfold/core/features/send/chainQueries'
 import { editDraft } from '@billfold/core/features/send/editDraft'
+import type { Source } from '@billfold/core/features/source/source'
+import type { Kit } from '@billfold/core/kit'
 import { queriesOf } from '@billfold/core/queriesOf'
+import type { CaipNetworkId } from '@billfold/protocol/caip'
 import { decimalOf, isCountable } from '@billfold/protocol/decimalOf'
 import { Suspense, useEffect, useRef } from 'react'
 import { useKit } from '../hooks/KitContext.ts'
@@ -17,6 +20,7 @@ import { Risks } from './send/Risks.tsx'
 import { TokenWarning } from './send/TokenWarning.tsx'
 import { useSendForm } from './send/useSendForm.ts'
 
+const waitMs = 10_000
 // Only drawn where there is a choice, which takes a question to find out.
 const SourceRow = lazyScreen(async () => (await import('./send/SourceRow.tsx')).SourceRow, sendTexts)
 // Only drawn where transfers carry texts.
@@ -44,7 +48,7 @@ export function WalletSendView() {
   const takeAll = async () => {
     if (balance.data === undefined) return
     const input = { networkId: network.networkId, from: source.address, to: found?.address, balance: balance.data }
-    const isWhole = token.address !== undefined || form.isSponsored
+    const isWhole = token.address !== undefined || (await isPaidFor(kit, network.networkId, source))
     const most = isWhole ? balance.data : await queriesOf(kit).fetchQuery(mostToSendQuery(kit, input))
     editDraft(kit, { amount: decimalOf({ amount: most, decimals: token.decimals }) })
   }
@@ -89,6 +93,13 @@ export function WalletSendView() {
   )
 }
 WalletSendView.parts = [RecipientStop]
+
+/** Whether all of a smart account's coins can go: the operator pays the network for it. */
+const isPaidFor = async (kit: Kit, networkId: CaipNetworkId, source: Source): Promise<boolean> =>
+  source.type === 'smartAccount' &&
+  (await import('@billfold/core/features/source/isSponsored')).isSponsored(kit, {
+    ...{ networkId, source, signal: AbortSignal.timeout(waitMs) },
+  })
 
 /** A payment link may also say what and how much: that is filled in once, and the visitor still looks at it. */
 function useAsked({ recipient, network, source, coin }: ReturnType<typeof useSendForm>) {

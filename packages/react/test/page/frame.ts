@@ -37,6 +37,7 @@ function serve(port: FramePort) {
     },
     IS_CONNECTED: async () => ({ isConnected: isKept() }),
     SIGN_OUT: async () => localStorage.removeItem('email'),
+    SHOW_SECURITY: (_, signal) => approval(port, 'Security', signal),
     RPC_REQUEST: async ({ method, params }, signal) => {
       if (method !== 'personal_sign') throw new KitError('method_unsupported')
       const [message] = params as [`0x${string}`]

@@ -10,7 +10,7 @@ import { leaveConnection } from '../../features/connect/leaveConnection.ts'
 import { switchConnection } from '../../features/connect/switchConnection.ts'
 import { chooseAccountType } from '../../features/embedded/chooseAccountType.ts'
 import { switchNetwork } from '../../features/network/switchNetwork.ts'
-import { sponsoredQuery } from '../../features/source/sponsoredQuery.ts'
+import { isSponsored } from '../../features/source/isSponsored.ts'
 import type { Kit } from '../../kit.ts'
 import { startEmbedded } from '../../startEmbedded.ts'
 import { embeddedId, infoOf } from '../connector.ts'
@@ -99,7 +99,9 @@ test('a choice of the other account is kept until its person leaves, and the lis
 test('who pays is the embedded wallet’s own word, for its smart account alone', async () => {
   const { kit } = await logIn()
   const ask = (networkId: 'eip155:1' | 'eip155:10', type: 'eoa' | 'smartAccount', connectorId = embeddedId) =>
-    sponsoredQuery(kit, { networkId, source: { connectorId, address: key, type } }).queryFn({
+    isSponsored(kit, {
+      networkId,
+      source: { connectorId, address: key, type },
       signal: new AbortController().signal,
     })
   expect(await ask('eip155:1', 'smartAccount')).toBe(true)

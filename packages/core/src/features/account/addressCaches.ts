@@ -25,7 +25,6 @@ export const addressCaches = {
     'raise',
     'mostToSend',
     'smartAccount',
-    'sponsored',
     'quotes',
   ],
 } as const

@@ -89,6 +89,8 @@ export function trackedEventOf(e: Event, after: State, before: State): Tracked |
       return { event: 'DEVICE_REGISTERED_FOR_EMAIL' }
     case 'embedded/emailEdited':
       return { event: 'EMAIL_EDIT' }
+    case 'embedded/upgradeOpened':
+      return { event: 'EMAIL_UPGRADE_FROM_MODAL' }
     case 'embedded/socialStarted':
       return { event: 'SOCIAL_LOGIN_STARTED', properties: { provider: e.provider } }
     case 'embedded/socialProven':

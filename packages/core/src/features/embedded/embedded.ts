@@ -54,6 +54,8 @@ export type EmbeddedEvent =
   | { type: 'embedded/left' }
   | { type: 'embedded/emailEdited' }
   | { type: 'embedded/emailChanged' }
+  /** The visitor looks at how to take the wallet along. */
+  | { type: 'embedded/upgradeOpened' }
   | { type: 'embedded/accountTypeChosen'; accountType: string; network: string }
   | { type: 'embedded/approvalAsked'; method: string }
   | { type: 'embedded/approvalEnded' }

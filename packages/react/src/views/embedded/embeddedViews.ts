@@ -12,9 +12,13 @@ import { UpdateEmailSecondaryOtpView } from '../UpdateEmailSecondaryOtpView.tsx'
 import { UpdateEmailWalletView } from '../UpdateEmailWalletView.tsx'
 import { UpgradeEmailWalletView } from '../UpgradeEmailWalletView.tsx'
 import { EmbeddedRows } from './EmbeddedRows.tsx'
+import { UpgradeCard } from './UpgradeCard.tsx'
 
 /** What the settings of an embedded wallet have beyond any other's. */
 export const embeddedRows = () => EmbeddedRows
+
+/** What their account has beyond any other's. */
+export const upgradeCard = () => UpgradeCard
 
 const views = {
   EmailVerifyOtp: EmailVerifyOtpView,

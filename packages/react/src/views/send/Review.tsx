@@ -3,13 +3,14 @@ import type { Risk } from '@billfold/core/features/lookalike/recipientRisks'
 import { push } from '@billfold/core/features/modal/navigate'
 import { sameAddress } from '@billfold/protocol/sameAddress'
 import type { ReactNode } from 'react'
-import { useContext } from 'react'
+import { Suspense, useContext } from 'react'
 import { useKit } from '../../hooks/KitContext.ts'
 import { amountTexts } from '../../i18n/amount/amountTexts.ts'
 import { isolate } from '../../i18n/isolate.ts'
 import { LocaleContext } from '../../i18n/LocaleContext.ts'
 import { sendTexts } from '../../i18n/send/sendTexts.ts'
 import { useArea } from '../../i18n/useArea.ts'
+import { lazyScreen } from '../../modal/lazyScreen.tsx'
 import { Address } from '../../ui/Address.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { formatAtMost } from '../../ui/formatAtMost.ts'
@@ -22,6 +23,9 @@ import { Risks } from './Risks.tsx'
 import { TokenWarning } from './TokenWarning.tsx'
 import { useAmountText } from './useAmountText.ts'
 import type { SendForm } from './useSendForm.ts'
+
+/** Only for smart accounts, which few have. */
+export const WalletsFee = lazyScreen(async () => (await import('./WalletsFee.tsx')).WalletsFee, amountTexts)
 
 /** What will happen, before what it is called. */
 export function Review({
@@ -38,7 +42,7 @@ export function Review({
   risks: readonly Risk[]
 }) {
   const text = useArea(sendTexts)
-  const { token: words, fee: feeWords } = useArea(amountTexts)
+  const { token: words } = useArea(amountTexts)
   const { tag } = useContext(LocaleContext)
   const kit = useKit()
   const amountText = useAmountText()
@@ -100,9 +104,9 @@ export function Review({
         </Fact>
         <Fact label={text.review.cost}>
           {plan?.isWalletsFee ? (
-            <span data-testid="send-preview-fee" data-sponsored={form.isSponsored}>
-              {form.isSponsored ? feeWords.sponsored : feeWords.wallets}
-            </span>
+            <Suspense>
+              <WalletsFee networkId={transfer.networkId} source={form.source} />
+            </Suspense>
           ) : fee ? (
             <span data-testid="send-preview-fee">
               {amountText(fee.likely, coin)}

@@ -19,7 +19,6 @@ import { useKit } from '../../hooks/KitContext.ts'
 import { useKitQuery } from '../../hooks/useKitQuery.ts'
 import { useSelect } from '../../hooks/useSelect.ts'
 import { useSettled } from './useSettled.ts'
-import { useSponsored } from './useSponsored.ts'
 
 const nameWaitMs = 500
 
@@ -35,7 +34,6 @@ export function useSendForm() {
   const coin = network?.nativeCurrency ?? { symbol: '', decimals: 18 }
   const token = draft.token ?? { symbol: coin.symbol, decimals: coin.decimals }
   const enabled = network !== undefined && source.address !== ''
-  const isSponsored = useSponsored(networkId, source)
   const { data: found } = useKitQuery({ ...transfersQuery(kit, { namespace }), enabled })
   const transfers = found ?? undefined
   const at = { networkId, owner: source.address }
@@ -71,7 +69,6 @@ export function useSendForm() {
     source,
     coin,
     token,
-    isSponsored,
     transfers,
     /** Nobody is connected, or the family cannot send: a site may still open the view. */
     leadsTo: account === undefined ? ('Connect' as const) : found === null ? ('Account' as const) : undefined,

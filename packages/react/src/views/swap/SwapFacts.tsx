@@ -1,11 +1,12 @@
 import { rateText } from '@billfold/core/features/swap/swapMaths'
-import { type ReactNode, useContext } from 'react'
+import { type ReactNode, Suspense, useContext } from 'react'
 import { useKit } from '../../hooks/KitContext.ts'
 import { amountTexts } from '../../i18n/amount/amountTexts.ts'
 import { isolate } from '../../i18n/isolate.ts'
 import { LocaleContext } from '../../i18n/LocaleContext.ts'
 import { swapTexts } from '../../i18n/swap/swapTexts.ts'
 import { useArea } from '../../i18n/useArea.ts'
+import { lazyScreen } from '../../modal/lazyScreen.tsx'
 import { Address } from '../../ui/Address.tsx'
 import { Amount } from '../../ui/Amount.tsx'
 import { formatBps } from '../../ui/formatBps.ts'
@@ -16,6 +17,8 @@ import { useTokenLabel } from '../send/useTokenLabel.ts'
 import { SwapFee } from './SwapFee.tsx'
 import type { SwapForm } from './useSwapForm.ts'
 
+/** Only for smart accounts, which few have. */
+const WalletsFee = lazyScreen(async () => (await import('../send/WalletsFee.tsx')).WalletsFee, amountTexts)
 const choices = [undefined, 50, 100, 300] as const
 
 /** What it costs, in whose favour, and how little may come out. Nothing is silent. */
@@ -23,16 +26,12 @@ export function SwapFacts({ form, whole }: { form: SwapForm; whole?: boolean }) 
   const kit = useKit()
   const text = useArea(swapTexts)
   const { tag } = useContext(LocaleContext)
-  const { token: words, fee: feeWords } = useArea(amountTexts)
+  const { token: words } = useArea(amountTexts)
   const { labelOf } = useTokenLabel()
   const amountText = useAmountText()
   const { quote, from, to, slippageBps, draft } = form
   if (!quote || !from || !to) return null
   const percent = (bps: number) => formatBps(bps, tag)
-  const gasText = () => {
-    if (form.source.type === 'smartAccount') return form.isSponsored ? feeWords.sponsored : feeWords.wallets
-    return quote.gasUsd === undefined ? '—' : formatDollars(quote.gasUsd, tag)
-  }
   const route = quote.route?.map(({ exchange }) => exchange) ?? []
   return (
     <dl className="send-facts swap-facts">
@@ -65,9 +64,15 @@ export function SwapFacts({ form, whole }: { form: SwapForm; whole?: boolean }) 
         </Fact>
       ))}
       <Fact label={text.gas}>
-        <span data-testid="swap-gas" data-sponsored={form.isSponsored}>
-          {gasText()}
-        </span>
+        {form.source.type === 'smartAccount' ? (
+          <Suspense>
+            <WalletsFee networkId={form.networkId} source={form.source} />
+          </Suspense>
+        ) : quote.gasUsd === undefined ? (
+          '—'
+        ) : (
+          formatDollars(quote.gasUsd, tag)
+        )}
       </Fact>
       {whole ? (
         <>

@@ -15,7 +15,6 @@ import { useKit } from '../../hooks/KitContext.ts'
 import { useKitQuery } from '../../hooks/useKitQuery.ts'
 import { useSelect } from '../../hooks/useSelect.ts'
 import { useSettled } from '../send/useSettled.ts'
-import { useSponsored } from '../send/useSponsored.ts'
 
 const typingMs = 200
 const nothing: SwapAsset = { symbol: '', name: '', decimals: 18 }
@@ -63,7 +62,6 @@ export function useSwapForm() {
     networkId,
     account,
     source,
-    isSponsored: useSponsored(networkId, source),
     tokens,
     balance,
     retry: () => void (plain.error || plain.data?.why ? plain : answer).refetch(),

@@ -1,0 +1,25 @@
+import { type CaipNetworkId, parseCaipNetworkId } from '@billfold/protocol/caip'
+import { embeddedId } from '../../connectors/connector.ts'
+import type { Kit } from '../../kit.ts'
+import { withDeadline } from '../../ports/withDeadline.ts'
+import type { Source } from './source.ts'
+
+const waitMs = 10_000
+
+/**
+ * Whether the operator pays the network for what an account does. The embedded wallet says it of its operator; of any other wallet the
+ * same word only means that a site could pay.
+ */
+export async function isSponsored(
+  kit: Kit,
+  { networkId, source, signal }: { networkId: CaipNetworkId; source: Source; signal: AbortSignal },
+): Promise<boolean> {
+  const { namespace } = parseCaipNetworkId(networkId)
+  const connector = kit.connectors.get(namespace, source.connectorId)
+  if (connector?.id !== embeddedId || source.type !== 'smartAccount') return false
+  const batches = (await (await kit.chains[namespace]?.())?.swaps?.())?.batches
+  if (!batches) return false
+  const { method, params } = batches.askSupport(source.address)
+  const asked = connector.request(networkId, method, params, signal)
+  return batches.takesPayer(await withDeadline(kit.ports.clock, waitMs, asked), networkId)
+}

@@ -1,0 +1,23 @@
+import { isSponsored } from '@billfold/core/features/source/isSponsored'
+import type { Source } from '@billfold/core/features/source/source'
+import type { CaipNetworkId } from '@billfold/protocol/caip'
+import { useKit } from '../../hooks/KitContext.ts'
+import { useKitQuery } from '../../hooks/useKitQuery.ts'
+import { amountTexts } from '../../i18n/amount/amountTexts.ts'
+import { useArea } from '../../i18n/useArea.ts'
+
+/** Who pays the network for a smart account: the operator, or that only its wallet knows what it costs. */
+export function WalletsFee({ networkId, source }: { networkId: CaipNetworkId; source: Source }) {
+  const kit = useKit()
+  const { fee } = useArea(amountTexts)
+  const { data } = useKitQuery({
+    queryKey: ['smartAccount', networkId, source.address, source] as const,
+    staleTime: 60_000,
+    queryFn: ({ signal }) => isSponsored(kit, { networkId, source, signal }),
+  })
+  return (
+    <span data-testid="wallets-fee" data-sponsored={data}>
+      {data ? fee.sponsored : fee.wallets}
+    </span>
+  )
+}
