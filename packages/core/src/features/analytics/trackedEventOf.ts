@@ -92,13 +92,10 @@ export function trackedEventOf(e: Event, after: State, before: State): Tracked |
     case 'embedded/upgradeOpened':
       return { event: 'EMAIL_UPGRADE_FROM_MODAL' }
     case 'embedded/socialStarted':
-      return { event: 'SOCIAL_LOGIN_STARTED', properties: { provider: e.provider } }
     case 'embedded/socialProven':
-      return { event: 'SOCIAL_LOGIN_REQUEST_USER_DATA', properties: { provider: e.provider } }
     case 'embedded/socialCancelled':
-      return { event: 'SOCIAL_LOGIN_CANCELED', properties: { provider: e.provider } }
     case 'embedded/socialFailed':
-      return { event: 'SOCIAL_LOGIN_ERROR', properties: { provider: e.provider } }
+      return { event: `SOCIAL_LOGIN_${socialWords[e.type]}`, properties: { provider: e.provider } }
     case 'embedded/loggedIn':
       return e.by === 'email' ? undefined : { event: 'SOCIAL_LOGIN_SUCCESS', properties: { provider: e.by } }
     case 'embedded/accountTypeChosen':
@@ -112,6 +109,13 @@ export function trackedEventOf(e: Event, after: State, before: State): Tracked |
         : undefined
   }
 }
+
+const socialWords = {
+  'embedded/socialStarted': 'STARTED',
+  'embedded/socialProven': 'REQUEST_USER_DATA',
+  'embedded/socialCancelled': 'CANCELED',
+  'embedded/socialFailed': 'ERROR',
+} as const
 
 /** Where it was, and what kind of account did it. */
 const placeOf = (network: string, state: State) => ({
