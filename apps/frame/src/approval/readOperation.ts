@@ -41,7 +41,13 @@ export async function transactionOf(hash: Hex, { bundler }: Chain): Promise<stri
   const end = Date.now() + longestMs
   while (Date.now() < end) {
     const told = await bundler('eth_getUserOperationReceipt', [hash]).catch(() => null)
-    if (told) return readBundlerAnswer('receipt', told).receipt.transactionHash
+    if (told) {
+      const { success, receipt } = readBundlerAnswer('receipt', told)
+      const hash = receipt.transactionHash
+      if (success) return hash
+      // The transaction itself went through: a page that looks at that alone would take it for done.
+      throw new KitError('transaction_rejected', { message: `The operation was reverted in the transaction ${hash}.` })
+    }
     await new Promise((resolve) => setTimeout(resolve, pollMs))
   }
   throw new KitError('timeout')

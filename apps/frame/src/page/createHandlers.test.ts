@@ -357,6 +357,10 @@ test('the screen closes once an operation is accepted, and its transaction is to
   const place = { transactionHash: `0x${'12'.repeat(32)}`, blockHash: '0x2', blockNumber: '0x3', gasUsed: '0x4' }
   receipt = { success: true, logs: [], receipt: place }
   expect(await sent).toBe(place.transactionHash)
+  receipt = { success: false, logs: [], receipt: place }
+  await expect(rpc('eth_sendTransaction', [{ from: me, to: me, value: '0x5' }])).rejects.toMatchObject({
+    ...{ code: 'transaction_rejected', message: expect.stringContaining(place.transactionHash) },
+  })
 })
 
 test('what a smart account would get around its screen with is refused by name', async () => {
