@@ -3,6 +3,7 @@ import { KitError } from '@billfold/protocol/error'
 import type { NetworkPlace } from './askNetwork.ts'
 import { askNodes, isAnswer } from './askNodes.ts'
 import type { NodeQuestion } from './chains/chain.ts'
+import { embeddedId } from './connectors/connector.ts'
 import { connectedAccount } from './features/account/account.ts'
 import { findNetwork } from './features/network/network.ts'
 import { rpcUrlsOf } from './features/network/rpcUrlsOf.ts'
@@ -43,6 +44,8 @@ function wallet(kit: Kit, { networkId, signal }: NetworkPlace): Way[] {
   const account = connectedAccount(kit.store.get(), namespace)
   const connector = account && kit.connectors.get(namespace, account.connectorId)
   if (!connector || account.networkId !== networkId) return []
+  // The embedded wallet reads EVM chains alone; what it was asked for elsewhere it would refuse, and say so to the visitor.
+  if (connector.id === embeddedId && namespace !== 'eip155') return []
   return [
     async (question) => {
       if ('path' in question) throw new KitError('method_unsupported')

@@ -3,7 +3,6 @@ import { embeddedId, infoOf } from './connectors/connector.ts'
 import type { KitEmbedded } from './connectors/embedded/kitEmbedded.ts'
 import { connectedAccount } from './features/account/account.ts'
 import { connectWallet } from './features/connect/connectWallet.ts'
-import { chooseAccountType } from './features/embedded/chooseAccountType.ts'
 import { currentView, type View } from './features/modal/modal.ts'
 import type { Kit } from './kit.ts'
 import type { Stop } from './ports/clock.ts'
@@ -39,7 +38,9 @@ export function reactEmbedded(kit: Kit, embedded: KitEmbedded, namespaces: reado
         const { type } = event.account
         if (connectedAccount(now, event.namespace)?.connectorId === embeddedId && type !== event.accounts[0].type)
           if (type === 'eoa' || type === 'smartAccount')
-            void chooseAccountType(kit, { namespace: event.namespace, type })
+            void embedded
+              .refresh({ namespace: event.namespace, type })
+              .catch((e) => kit.ports.log.info('The wallet keeps to its other account', e))
         break
       }
       case 'embedded/approvalAsked':

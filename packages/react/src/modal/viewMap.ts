@@ -30,10 +30,13 @@ const styledBy =
 const moneyScreen = styledBy(async () => (await import('../theme/moneyStyles.ts')).moneyStyles)
 export const furtherScreen = styledBy(async () => (await import('../theme/furtherStyles.ts')).furtherStyles)
 /** All screens of the embedded wallet come in one file, with their rules. */
-const loginScreen = <Name extends keyof EmbeddedViews>(name: Name) =>
-  lazyScreen<{ view: Extract<View, { name: Name }> }>(
-    async () => (await import('../views/embedded/embeddedViews.ts')).embeddedViews()[name],
-  )
+const loginScreens = <Name extends keyof EmbeddedViews>(...names: readonly Name[]) =>
+  Object.fromEntries(
+    names.map((name) => [
+      name,
+      lazyScreen(async () => (await import('../views/embedded/embeddedViews.ts')).embeddedViews()[name] as never),
+    ]),
+  ) as unknown as { [N in Name]: Body<Extract<View, { name: N }>> }
 
 /** Every view has a screen: one without does not compile. */
 export const viewMap: { [V in View as V['name']]: Body<V> } = {
@@ -58,15 +61,17 @@ export const viewMap: { [V in View as V['name']]: Body<V> } = {
     async () => (await import('../views/ConnectingWalletConnectBasicView.tsx')).ConnectingWalletConnectBasicView,
     walletConnectTexts,
   ),
-  EmailVerifyOtp: loginScreen('EmailVerifyOtp'),
-  EmailVerifyDevice: loginScreen('EmailVerifyDevice'),
-  ConnectSocials: loginScreen('ConnectSocials'),
-  ConnectingSocial: loginScreen('ConnectingSocial'),
-  ApproveTransaction: loginScreen('ApproveTransaction'),
-  UpdateEmailWallet: loginScreen('UpdateEmailWallet'),
-  UpdateEmailPrimaryOtp: loginScreen('UpdateEmailPrimaryOtp'),
-  UpdateEmailSecondaryOtp: loginScreen('UpdateEmailSecondaryOtp'),
-  UpgradeEmailWallet: loginScreen('UpgradeEmailWallet'),
+  ...loginScreens(
+    'EmailVerifyOtp',
+    'EmailVerifyDevice',
+    'ConnectSocials',
+    'ConnectingSocial',
+    'ApproveTransaction',
+    'UpdateEmailWallet',
+    'UpdateEmailPrimaryOtp',
+    'UpdateEmailSecondaryOtp',
+    'UpgradeEmailWallet',
+  ),
   Account: lazyScreen(async () => {
     // Its first question is about money: what reads the answer travels beside it, and a failure is heard by who asks.
     import('@billfold/core/api/createMoneyApi').catch(() => undefined)

@@ -20,7 +20,6 @@ import { Risks } from './send/Risks.tsx'
 import { TokenWarning } from './send/TokenWarning.tsx'
 import { useSendForm } from './send/useSendForm.ts'
 
-const waitMs = 10_000
 // Only drawn where there is a choice, which takes a question to find out.
 const SourceRow = lazyScreen(async () => (await import('./send/SourceRow.tsx')).SourceRow, sendTexts)
 // Only drawn where transfers carry texts.
@@ -96,10 +95,7 @@ WalletSendView.parts = [RecipientStop]
 
 /** Whether all of a smart account's coins can go: the operator pays the network for it. */
 const isPaidFor = async (kit: Kit, networkId: CaipNetworkId, source: Source): Promise<boolean> =>
-  source.type === 'smartAccount' &&
-  (await import('@billfold/core/features/source/isSponsored')).isSponsored(kit, {
-    ...{ networkId, source, signal: AbortSignal.timeout(waitMs) },
-  })
+  source.type === 'smartAccount' && (await import('./send/WalletsFee.tsx')).isPaidFor(kit, networkId, source)
 
 /** A payment link may also say what and how much: that is filled in once, and the visitor still looks at it. */
 function useAsked({ recipient, network, source, coin }: ReturnType<typeof useSendForm>) {

@@ -3,6 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { fixtureAddresses, fixtureFrame } from '../../../test/embedded/fixtureFrame.ts'
 import { eoa, puppetConnector, sessionOf } from '../../../test/puppetConnector.ts'
 import { setUpKit, until } from '../../../test/setUpKit.ts'
+import { askNetwork } from '../../askNetwork.ts'
 import { connectedAccount } from '../../features/account/account.ts'
 import { connectionsOf } from '../../features/connect/connections.ts'
 import { connectWallet } from '../../features/connect/connectWallet.ts'
@@ -136,4 +137,14 @@ test('stands beside a browser wallet of the same family, and each is left withou
   await leaveConnection(kit, { namespace: 'eip155', connectorId: embeddedId })
   await expect.poll(frame.names).toContain('SIGN_OUT')
   expect(connectedAccount(kit.store.get(), 'solana')).toBeUndefined()
+})
+
+test('is not asked to read Solana’s chain, which it would refuse before the visitor’s eyes', async () => {
+  const { kit } = await logIn()
+  const events: string[] = []
+  kit.store.onEvent(({ type }) => events.push(type))
+  const { networkId } = connectedAccount(kit.store.get(), 'solana')!
+  const ask = askNetwork(kit, { networkId })
+  await ask({ method: 'getBalance', params: [fixtureAddresses.solana] }).catch(() => undefined)
+  expect(events).not.toContain('embedded/methodRefused')
 })
