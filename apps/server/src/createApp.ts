@@ -1,4 +1,5 @@
 import { analyticsApi, analyticsRoutes } from '@billfold/protocol/api/analytics'
+import { networkNamesApi, networkNamesRoutes } from '@billfold/protocol/embedded/networkNames'
 import { smartAccountApi, smartAccountRoutes } from '@billfold/protocol/embedded/smartAccount'
 import { KitError } from '@billfold/protocol/error'
 import { Hono } from 'hono'
@@ -6,6 +7,7 @@ import { secureHeaders } from 'hono/secure-headers'
 import type { RecordEvent } from './analytics/recordEvent.ts'
 import { analyticsHandlers } from './api/analytics.ts'
 import { serveImages } from './api/images.ts'
+import { networkNamesHandlers } from './api/networkNames.ts'
 import { projectApi, projectHandlers, projectRoutes } from './api/project.ts'
 import { serveWallets } from './api/registry.ts'
 import { type MoneyDeps, serveMoney } from './api/serveMoney.ts'
@@ -113,6 +115,7 @@ export function createApp(deps: AppDeps): Hono<Environment> {
   serveContract(app, analyticsApi, analyticsRoutes, analyticsHandlers(deps.recordEvent))
   serveMoney(app, deps)
   serveRpc(app, deps)
+  serveContract(app, networkNamesApi, networkNamesRoutes, networkNamesHandlers(deps))
   serveContract(app, smartAccountApi, smartAccountRoutes, smartAccountHandlers(deps))
   serveAuth(app, deps)
   serveEsplora(app, deps)

@@ -48,6 +48,8 @@ export type Kit = {
   /** Absent where no embedded wallet is named, and until its code is here. */
   embedded?: KitEmbedded
   ports: Ports
+  /** The language on the screen, where there is a screen: a BCP 47 tag. */
+  language?: () => string
   /** The options as they are now. */
   readonly options: Options
   readonly isDisposed: boolean

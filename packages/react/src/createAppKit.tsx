@@ -53,6 +53,7 @@ export function createAppKit(options: CreateAppKit): AppKit {
   const speech = createSpeech(locale, (error) =>
     kit.ports.log.error('A language could not be loaded; English stays', error),
   )
+  kit.language = () => speech.get().tag
   const stops = typeof window === 'undefined' ? [] : [appendModal(kit, speech, disableAppend ?? false)]
   const stopFollowing = !isThemeMode(themeMode) && system ? followSystem(kit, system) : () => {}
   stops.push(stopFollowing)

@@ -6,6 +6,7 @@ import type { ViewChange, ViewLine, ViewRow } from './approvalView.ts'
 import type { EvmFact } from './describeEvmCall.ts'
 import type { TypedFact } from './describeTypedData.ts'
 import type { TokenWords } from './readToken.ts'
+import type { SimulatedChange } from './simulateChanges.ts'
 
 export type FactWords = {
   speech: Speech
@@ -93,6 +94,25 @@ export function changesOf(facts: readonly EvmFact[], words: FactWords): ViewChan
     return [{ isGain: isBack, amount, unit: token.symbol }]
   })
 }
+
+/** What a trial on the chain says. A token that tells no decimals is counted in units, and each is named by its address: anybody can name one. */
+export const simulatedChanges = (changes: readonly SimulatedChange[], words: FactWords): ViewChange[] =>
+  changes.map(({ token, item, amount }) => {
+    const units = amount < 0n ? -amount : amount
+    const side = { isGain: amount > 0n }
+    if (!token) return { ...side, amount: words.speech.amount(units, words.coin.decimals), unit: words.coin.symbol }
+    const known = words.tokens.get(token)
+    if (item !== undefined)
+      return { ...side, amount: units.toString(), unit: `${known?.symbol ?? ''} #${item}`.trim(), note: token }
+    return known?.decimals === undefined
+      ? {
+          ...side,
+          amount: words.speech.say('units', { amount: units.toString() }),
+          unit: known?.symbol ?? '',
+          note: token,
+        }
+      : { ...side, amount: words.speech.amount(units, known.decimals), unit: known.symbol, note: token }
+  })
 
 export const coins = (amount: bigint, { speech, coin }: Pick<FactWords, 'speech' | 'coin'>): string =>
   `${speech.amount(amount, coin.decimals)} ${coin.symbol}`.trim()

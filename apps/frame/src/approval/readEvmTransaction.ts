@@ -2,11 +2,12 @@ import { KitError } from '@billfold/protocol/error'
 import type { FrameTransaction } from '@billfold/protocol/frame/frameRpc'
 import type { ApprovalView, ReadRequest, ViewRow } from './approvalView.ts'
 import { describeEvmCall } from './describeEvmCall.ts'
-import { changesOf, coins, lineOf, tokensIn } from './describeFacts.ts'
+import { changesOf, coins, lineOf, simulatedChanges, tokensIn } from './describeFacts.ts'
 import { type AskEvm, type FilledTransaction, fillTransaction, mostFee } from './fillTransaction.ts'
 import type { ReadDeps } from './readDeps.ts'
 import { readToken } from './readToken.ts'
 import { sendSigned } from './sendSigned.ts'
+import { simulateChanges } from './simulateChanges.ts'
 
 /** `eth_sendTransaction`: filled from the chain, told in words, signed and sent after a yes. */
 export async function readEvmTransaction(
@@ -41,8 +42,13 @@ async function viewOf(
 ): Promise<ApprovalView> {
   const { say } = speech
   const facts = describeEvmCall(transaction)
+  const { to, value, data } = transaction
+  // A plain payment does what it says; what code does is tried.
+  const isTried = failure === undefined && data !== '0x'
+  const simulated = isTried ? await simulateChanges({ from: person.evmAddress, to, value, data }, ask) : undefined
+  const touched = [...tokensIn(facts), ...(simulated ?? []).flatMap(({ token }) => token ?? [])]
   const tokens = new Map(
-    await Promise.all(tokensIn(facts).map(async (token) => [token, await readToken(token, ask)] as const)),
+    await Promise.all([...new Set(touched)].map(async (token) => [token, await readToken(token, ask)] as const)),
   )
   const words = { speech, coin: network.coin, own: person.evmAddress, tokens }
   const fee = mostFee(transaction)
@@ -50,9 +56,12 @@ async function viewOf(
   const row = (label: string, value: string): ViewRow => ({ label, value, kind: 'text' })
   return {
     ...{ title: say('titleTransaction'), network: network.name, account: person.evmAddress },
-    changes: changesOf(facts, words),
+    changes: simulated ? simulatedChanges(simulated, words) : changesOf(facts, words),
     lines: facts.length > 0 ? facts.map((fact) => lineOf(fact, words)) : [{ text: say('nothing'), rows: [] }],
-    rows: transaction.gas > 0n ? [row(say('maxFee'), coins(fee, words))] : [],
+    rows: [
+      ...(isTried && !simulated ? [row('', say('unsimulated'))] : []),
+      ...(transaction.gas > 0n ? [row(say('maxFee'), coins(fee, words))] : []),
+    ],
     details: [
       row(say('nonce'), transaction.nonce.toString()),
       row(say('gas'), transaction.gas.toString()),

@@ -1,5 +1,6 @@
 import { bundlerPath, paymasterPath } from '@billfold/protocol/api/rpc'
 import { hexOf } from '@billfold/protocol/bytes'
+import { networkNamesApi, networkNamesRoutes } from '@billfold/protocol/embedded/networkNames'
 import { smartAccountApi, smartAccountRoutes } from '@billfold/protocol/embedded/smartAccount'
 import { answerFrame } from '@billfold/protocol/frame/answerFrame'
 import { frameVersion, type readyMessage, writeEvent } from '@billfold/protocol/frame/frameMessages'
@@ -20,6 +21,7 @@ import type { Wallet, WalletSettings } from '../wallet/wallet.ts'
 import { awaitPort } from './awaitPort.ts'
 import { canStore } from './canStore.ts'
 import { createHandlers } from './createHandlers.ts'
+import { createNetworkNames } from './createNetworkNames.ts'
 import { createNode } from './createNode.ts'
 import { createSmart } from './createSmart.ts'
 import { deviceLabel } from './deviceLabel.ts'
@@ -29,16 +31,15 @@ import { refuseAll } from './refuseAll.ts'
 /** Whom of the API the page asks for chains. */
 function createNodes(of: { apiUrl: string; projectId: string }, wallet: Wallet) {
   const node = createNode(of)
+  const server = { url: of.apiUrl, fetch: (input: RequestInfo | URL, init?: RequestInit) => fetch(input, init) }
   const smart = createSmart({
     ...{ node, projectId: of.projectId, pass: () => wallet.sponsorPass() },
-    api: askServer(smartAccountApi, smartAccountRoutes, {
-      url: of.apiUrl,
-      fetch: (input, init) => fetch(input, init),
-    }),
+    api: askServer(smartAccountApi, smartAccountRoutes, server),
     bundler: createNode({ ...of, path: bundlerPath }),
     paymaster: createNode({ ...of, path: paymasterPath }),
   })
-  return { node, smart }
+  const named = createNetworkNames(askServer(networkNamesApi, networkNamesRoutes, server), of.projectId)
+  return { node, smart, named }
 }
 
 /** Brings the page up: says that it is ready, takes its one port, and answers through that alone. */
@@ -46,7 +47,9 @@ export async function boot(openWallet: (settings: WalletSettings) => Wallet): Pr
   const settings = readSettings(document)
   const root = document.documentElement
   const place = createPlace(document.body)
-  const wanted = matchLanguage(navigator.languages)
+  // The page's language, if it is one of ours; a page can only choose among them.
+  const asked = new URLSearchParams(location.search).get('lang')
+  const wanted = matchLanguage([...(asked ? [asked] : []), ...navigator.languages])
   const loading = loadTexts(wanted.language)
   const channel = hexOf(crypto.getRandomValues(new Uint8Array(16)))
 
@@ -83,6 +86,8 @@ export async function boot(openWallet: (settings: WalletSettings) => Wallet): Pr
       ...createNodes({ apiUrl, projectId }, wallet),
       ui: createApprovalUi(place, speech, origin),
       recover: (ways, signal) => runRecovery({ place, speech, wallet }, ways, signal),
+      unlock: (ways, signal) =>
+        runRecovery({ place, speech, wallet }, ways, signal, { title: 'unlockTitle', text: 'unlockText' }),
       showFirstCode: (code, signal) => unlessAborted(showCode({ place, speech }, code, 'firstCodeText'), signal),
       showSecurity: (signal) => runSecurity({ place, speech, wallet, deviceLabel: label }, signal),
       applyTheme(change) {

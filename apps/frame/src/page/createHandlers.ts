@@ -5,6 +5,7 @@ import type { Stage } from '../screens/createStage.ts'
 import type { Speech } from '../screens/texts/createSpeech.ts'
 import type { Person, RecoveryWay, Wallet } from '../wallet/wallet.ts'
 import { answerRpc } from './answerRpc.ts'
+import type { NetworkNames } from './createNetworkNames.ts'
 import type { Node } from './createNode.ts'
 import type { Smart } from './createSmart.ts'
 import { chainIdOf, type FrameNetwork, frameNetwork } from './frameNetwork.ts'
@@ -14,10 +15,14 @@ export type HandlerDeps = {
   wallet: Wallet
   node: Node
   smart: Smart
+  /** A network as the person is told of it. */
+  named: NetworkNames
   stage: Stage
   ui: ApprovalUi
   /** Shows the ways to unlock a wallet on a new device; resolves with whose it is. */
   recover(ways: readonly RecoveryWay[], signal: AbortSignal): Promise<Person>
+  /** Has the person open the wallet with what they have, while the API is away. */
+  unlock(ways: readonly RecoveryWay[], signal: AbortSignal): Promise<unknown>
   /** Shows the code that a new wallet began with; resolves when the person has it. */
   showFirstCode(code: string, signal: AbortSignal): Promise<void>
   /** Shows devices, recovery and export; resolves when the person is done. */
@@ -72,6 +77,21 @@ export function createHandlers(deps: HandlerDeps): FrameHandlers {
       preferredAccountType: isSmart ? ('smartAccount' as const) : ('eoa' as const),
     }
   }
+
+  /** Signs, and where the API that has the other share is away, lets the person bring another. */
+  const signing = (signal: AbortSignal): Pick<Wallet, 'sign'> => ({
+    async sign(request) {
+      try {
+        return await wallet.sign(request)
+      } catch (error) {
+        if (!['unavailable', 'timeout'].includes(KitError.from(error).code)) throw error
+        const ways = await wallet.ownWays()
+        if (ways.length === 0) throw error
+        await deps.unlock(ways, signal)
+        return await wallet.sign(request)
+      }
+    },
+  })
 
   return {
     async CONNECT_EMAIL({ email }) {
@@ -146,7 +166,20 @@ export function createHandlers(deps: HandlerDeps): FrameHandlers {
               () => {
                 // What signing needs comes while the person reads; why it cannot be had is told when they say yes.
                 void wallet.prepare().catch(() => {})
-                return runApproval(ui, () => read({ ...at, origin, speech, node, smart, wallet }), stop)
+                return runApproval(
+                  ui,
+                  async () =>
+                    await read({
+                      ...at,
+                      network: await deps.named(at.network),
+                      origin,
+                      speech,
+                      node,
+                      smart,
+                      wallet: signing(stop),
+                    }),
+                  stop,
+                )
               },
               stop,
             ),

@@ -28,8 +28,8 @@ let hostPort: number
 let closeHost: () => void
 const to = `0x${'ab'.repeat(20)}`
 const at = (name: string) => `http://${name}.billfold.localhost:${hostPort}`
-const frameUrl = (projectId = 'known', { url } = frame) =>
-  `http://wallet.billfold.localhost:${new URL(url).port}/frame?projectId=${projectId}&chainId=eip155:31337&version=4`
+const frameUrl = (projectId = 'known', { url } = frame, lang = 'xx') =>
+  `http://wallet.billfold.localhost:${new URL(url).port}/frame?projectId=${projectId}&chainId=eip155:31337&version=4&lang=${lang}`
 
 beforeAll(async () => {
   dist = await mkdtemp(path.join(tmpdir(), 'billfold-frame-'))
@@ -102,7 +102,7 @@ window.open_ = (src) => {
 }
 </script><body>`
 
-type SiteOptions = { isSlow?: boolean; projectId?: string; isReal?: boolean }
+type SiteOptions = { isSlow?: boolean; projectId?: string; isReal?: boolean; lang?: string }
 
 /** Puts the frame into a site's page. */
 async function embed(page: Page, options: SiteOptions) {
@@ -111,7 +111,7 @@ async function embed(page: Page, options: SiteOptions) {
       Object.assign(window, { isSlow })
       ;(window as unknown as { open_(src: string): void }).open_(src as string)
     },
-    [frameUrl(options.projectId, options.isReal ? real : frame), options.isSlow === true] as const,
+    [frameUrl(options.projectId, options.isReal ? real : frame, options.lang), options.isSlow === true] as const,
   )
 }
 
@@ -228,6 +228,19 @@ test('a rejection and an abort each close the screen, and the next request gets 
   expect((await answerOf(page, second)).payload).toEqual({ code: 'aborted', message: 'Request was aborted' })
   await page.waitForFunction(() => !document.querySelector('dialog')?.open)
   expect(await screen.locator('main').count()).toBe(0)
+})
+
+test('the site’s language is spoken if it is one of ours, and the browser’s if not', async () => {
+  for (const [lang, title, direction] of [
+    ['ar-EG', 'توقيع الرسالة', 'rtl'],
+    ['<b>', 'Sign message', 'ltr'],
+  ] as const) {
+    const { page, screen } = await openSite('app', { lang })
+    await ready(page)
+    await askRpc(page, 'personal_sign', ['0x6f6e65', pretendPerson.evmAddress])
+    await expect.poll(() => screen.locator('h1').textContent()).toBe(title)
+    expect(await screen.locator('html').getAttribute('dir')).toBe(direction)
+  }
 })
 
 test('an unlisted site, and a project that nobody knows, get no frame', async () => {

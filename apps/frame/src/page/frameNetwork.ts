@@ -43,6 +43,12 @@ const solanaNames: Readonly<Record<string, string>> = {
   EtWTRABZaYq6iMfeYKouRu166VU2xqa1: 'Solana Devnet',
 }
 
+/** Whether a name is one of ours: nobody else may go by it. */
+export const isOwnName = (name: string): boolean =>
+  [...Object.values(evmNames).map(([own]) => own), ...Object.values(solanaNames)].some(
+    (own) => own.toLowerCase() === name.trim().toLowerCase(),
+  )
+
 /** The network that a page means: a number, `1`, `0x1`, `eip155:1` or `solana:…`. */
 export function frameNetwork(chainId: string | number): FrameNetwork {
   const text = String(chainId)

@@ -38,6 +38,7 @@ export function pretendWallet(change: Partial<Wallet> = {}): Wallet {
     approveDevice: unasked,
     recoverByCode: async () => pretendPerson,
     recoverByPasskey: async () => pretendPerson,
+    ownWays: async () => [{ kind: 'code' }],
     prepare: async () => {},
     sign: (async (request: SignRequest) => signWith(keys, request)) as Wallet['sign'],
     sponsorPass: async () => 'pass',

@@ -19,6 +19,7 @@ export async function servePretendApi(origins: () => string[], answers: Answers,
       ? c.json({ allowedOrigins: origins() })
       : c.json({ status: 'FAILED', code: 'project_unknown', reasons: [] }, 401),
   )
+  app.get('/v1/network-names', (c) => c.json({ networks: [] }))
   app.get('/v1/smart-accounts', (c) => c.json({ chains: [] }))
   app.post('/v1', async (c) => {
     const { method, params } = (await c.req.json()) as { method: string; params: unknown[] }

@@ -27,6 +27,7 @@ export async function runRecovery(
   { place, speech: { say, date }, wallet }: RecoveryDeps,
   ways: readonly RecoveryWay[],
   signal: AbortSignal,
+  words: { title: TextKey; text: TextKey } = { title: 'recoverTitle', text: 'recoverNeeded' },
 ): Promise<Person> {
   const has = (kind: RecoveryWay['kind']) => ways.some((way) => way.kind === kind)
   const provider = ways.flatMap((way) => (way.kind === 'guardian' ? (way.provider ?? []) : []))[0]
@@ -34,7 +35,7 @@ export async function runRecovery(
   let release: { number: string; uri?: string | undefined; person: Promise<Step> } | undefined
   let held: Held | undefined
   let step: { way: RecoveryWay['kind'] | 'choice'; problem?: TextKey } = {
-    way: has('guardian') ? 'guardian' : 'choice',
+    way: has('guardian') && words.title === 'recoverTitle' ? 'guardian' : 'choice',
   }
   for (;;) {
     const next = await unlessAborted(take(step.way, step.problem), signal)
@@ -150,7 +151,7 @@ export async function runRecovery(
 
   function choose(problem?: TextKey): Promise<Step> {
     return new Promise((resolve) =>
-      draw({ body: [element('p', {}, say('recoverNeeded')), alert(problem)], actions: others('choice', resolve) }),
+      draw({ body: [element('p', {}, say(words.text)), alert(problem)], actions: others('choice', resolve) }),
     )
   }
 
@@ -217,7 +218,7 @@ export async function runRecovery(
   }
 
   function draw({ body, actions }: { body: HTMLElement[]; actions: HTMLElement[] }): void {
-    const screen = screenOf({ title: say('recoverTitle'), body, actions })
+    const screen = screenOf({ title: say(words.title), body, actions })
     screen.classList.add('stacked')
     place.put(screen)
   }

@@ -21,6 +21,7 @@ const names: Record<keyof Wallet, true> = {
   approveDevice: true,
   recoverByCode: true,
   recoverByPasskey: true,
+  ownWays: true,
   prepare: true,
   sign: true,
   sponsorPass: true,

@@ -183,6 +183,12 @@ export function createRecovery({ settings, store, session, guardian, holder, now
       }
       throw new KitError('not_found')
     },
+    async ownWays() {
+      const { device } = await session.read()
+      if (!device.share) throw new KitError('unauthorized')
+      const ways = waysOf([sourceOfDevice(device.keys, device.share)], policy, device.provider)
+      return ways.filter(({ kind }) => kind !== 'device')
+    },
     async deviceCode() {
       const { device } = await session.read()
       return deviceCodeOf(encodeBase64Url((await deviceOpener(device.keys)).publicKey))

@@ -102,6 +102,7 @@ export function createWallet(deps: WalletDeps): Wallet {
     approveDevice: holder.approveDevice,
     recoverByCode: recovery.recoverByCode,
     recoverByPasskey: recovery.recoverByPasskey,
+    ownWays: recovery.ownWays,
     prepare: holder.prepare,
     sign: (request) => holder.withKeys((keys) => signWith(keys, request) as never),
     sponsorPass: async () => (await session.ask((client) => client.getSponsorPass({ projectId }))).pass,

@@ -90,6 +90,8 @@ export type Wallet = {
   recoverByCode(input: { code: string }): Promise<Person>
   /** With the 32 bytes that the passkey's PRF gave. */
   recoverByPasskey(input: { credentialId: string; prf: Uint8Array }): Promise<Person>
+  /** The ways to this device's own recovery share: with its other share, it signs while the API is away. */
+  ownWays(): Promise<RecoveryWay[]>
   /** Fetches what signing needs while the person still reads, so that a yes is answered at once. */
   prepare(): Promise<void>
   sign<K extends SignRequest['kind']>(request: Extract<SignRequest, { kind: K }>): Promise<Signed[K]>

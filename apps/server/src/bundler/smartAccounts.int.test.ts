@@ -5,6 +5,7 @@ import { type Hex, signHash } from '@billfold/frame/evm/signHash'
 import { createHandlers } from '@billfold/frame/page/createHandlers'
 import type { Node } from '@billfold/frame/page/createNode'
 import { createSmart } from '@billfold/frame/page/createSmart'
+import type { FrameNetwork } from '@billfold/frame/page/frameNetwork'
 import { createStage } from '@billfold/frame/screens/createStage'
 import { createSpeech } from '@billfold/frame/screens/texts/createSpeech'
 import { en } from '@billfold/frame/screens/texts/en'
@@ -92,10 +93,22 @@ function openFrame(chainId: number) {
   answerFrame(
     frame,
     createHandlers({
-      ...{ wallet: wallet as unknown as Wallet, node, smart, ui, speech: createSpeech(en, 'en') },
+      ...{
+        wallet: wallet as unknown as Wallet,
+        node,
+        smart,
+        named: async (at: FrameNetwork) => at,
+        ui,
+        speech: createSpeech(en, 'en'),
+      },
       stage: createStage({ tell() {}, clear() {} }),
       ...{ origin: 'https://shop.example', chainId: `eip155:${chainId}`, applyTheme() {}, reload() {} },
-      ...{ recover: async () => person, showSecurity: async () => 'done' as const, showFirstCode: async () => {} },
+      ...{
+        recover: async () => person,
+        showSecurity: async () => 'done' as const,
+        showFirstCode: async () => {},
+        unlock: async () => {},
+      },
     }),
   )
   const { ask } = askFrame(page, { after: () => () => {} })

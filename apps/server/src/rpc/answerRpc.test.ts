@@ -82,10 +82,20 @@ describe('methods', () => {
   ])('%s does', (method) => expect(refuseMethod('eip155', method)).toBeUndefined())
 
   it('differs by family', () => {
-    expect(refuseMethod('eip155', 'eth_subscribe', true)).toBeUndefined()
+    const plain = { tracer: 'callTracer', tracerConfig: { withLog: true } }
+    const traced = (...params: unknown[]) => refuseMethod('eip155', 'debug_traceCall', { params })
+    expect(traced({}, 'latest', plain)).toBeUndefined()
+    const others = [
+      [{}, 'latest'],
+      [{}, '0x1', plain],
+      [{}, 'latest', { tracer: '{step(){}}' }],
+      [{}, 'latest', plain, 1],
+    ]
+    for (const params of others) expect(traced(...params)).toBeDefined()
+    expect(refuseMethod('eip155', 'eth_subscribe', { isSocket: true })).toBeUndefined()
     expect(refuseMethod('solana', 'getBalance')).toBeUndefined()
     expect(refuseMethod('solana', 'sendTransaction')).toBeUndefined()
-    expect(refuseMethod('solana', 'signatureSubscribe', true)).toBeUndefined()
+    expect(refuseMethod('solana', 'signatureSubscribe', { isSocket: true })).toBeUndefined()
     for (const method of ['signatureSubscribe', 'requestAirdrop', 'getIdentity', 'devnet_skipSlots', 'constructor'])
       expect(refuseMethod('solana', method)).toMatch(/^The method .* does not exist.*\.$/)
     expect(refuseMethod('bip122', 'dumpprivkey')).toBeDefined()

@@ -7,7 +7,7 @@ export type Answer = { status: 200 | 400 | 413 | 503 | 504; body: RpcReply | Rpc
 type Options = {
   text: string
   /** Why a method is not passed on; undefined when it is. */
-  refuse: (method: string) => string | undefined
+  refuse: (method: string, params: unknown) => string | undefined
   /** Carries calls to whoever answers them, and brings their replies in the same order. */
   forward: (requests: readonly RpcRequest[]) => Promise<RpcReply[]>
 }
@@ -56,7 +56,7 @@ type Sorted = { request: RpcRequest } | { reply: RpcReply }
 function sort(item: unknown, refuse: Options['refuse']): Sorted {
   const { success, data } = z.safeParse(rpcRequest, item)
   if (!success) return { reply: reply(idOf(item), errors.invalid_request.rpc, 'This is not a JSON-RPC 2.0 request.') }
-  const refusal = refuse(data.method)
+  const refusal = refuse(data.method, data.params)
   if (!refusal) return { request: data }
   return { reply: reply(data.id ?? null, errors.unknown_method.rpc, refusal) }
 }

@@ -35,7 +35,12 @@ const bitcoinAllowed =
   /^(?:getbestblockhash|getblock\w*|getrawtransaction|gettxout|getmempoolentry|getmempoolinfo|getnetworkinfo|estimatesmartfee|sendrawtransaction|testmempoolaccept|decoderawtransaction|validateaddress)$/
 
 /** Why this server does not pass a method on to a node; undefined when it does. Subscriptions need a WebSocket. */
-export function refuseMethod(namespace: Namespace, method: string, isSocket = false): string | undefined {
+export function refuseMethod(
+  namespace: Namespace,
+  method: string,
+  { isSocket = false, params }: { isSocket?: boolean; params?: unknown } = {},
+): string | undefined {
+  if (namespace === 'eip155' && method === 'debug_traceCall') return isPlainTrace(params) ? undefined : missing(method)
   if (/^\w{1,60}$/.test(method) && subscriptionWords[namespace]?.verb(method))
     return isSocket
       ? undefined
@@ -44,6 +49,13 @@ export function refuseMethod(namespace: Namespace, method: string, isSocket = fa
     return `The method ${method} does not exist here: ask with eth_getLogs, or subscribe over a WebSocket.`
   // The wording is the one by which libraries know that a method is missing.
   return /^\w{1,60}$/.test(method) && allowed[namespace](method) ? undefined : missing(method)
+}
+
+/** A trace of one call on top of the chain, by the tracer that every node has: others run code of the asker's, or tell all that a node holds. */
+const isPlainTrace = (params: unknown): boolean => {
+  const [call, block, options, ...rest] = Array.isArray(params) ? (params as unknown[]) : []
+  const isPlain = JSON.stringify(options) === '{"tracer":"callTracer","tracerConfig":{"withLog":true}}'
+  return isPlain && typeof call === 'object' && call !== null && block === 'latest' && rest.length === 0
 }
 
 /** What may be asked of a family's nodes. */

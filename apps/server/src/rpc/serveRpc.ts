@@ -44,7 +44,7 @@ export function serveRpc(app: Hono<Environment>, deps: RpcDeps) {
         c,
         await answerRpc({
           text: await c.req.text(),
-          refuse: (method) => refuseMethod(chain.namespace, method),
+          refuse: (method, params) => refuseMethod(chain.namespace, method, { params }),
           forward: async (requests) => {
             await charge(c, requests.length)
             return rpc(chain.id).forward(requests, c.get('signal'))

@@ -50,7 +50,7 @@ export function serveRpcSocket({ socket, chain, rpc, take, limits, visitor }: Op
     const begun: unknown[] = []
     const { body } = await answerRpc({
       text,
-      refuse: (method) => refuseMethod(chain.namespace, method, true),
+      refuse: (method, params) => refuseMethod(chain.namespace, method, { isSocket: true, params }),
       async forward(requests) {
         const seconds = await take(turnsOf(requests.length) - 1)
         if (seconds > 0) throw new AskedTooMuch(seconds)

@@ -54,8 +54,10 @@ export function fixtureFrame(over: Partial<FrameHandlers> = {}) {
   const asked: { name: string; input: unknown }[] = []
   let tell: ((event: FrameEvent) => void) | undefined
   let dismiss: (() => void) | undefined
-  const open: typeof openFrame = ({ ports, onReady, onEvent, onDismiss }) => {
+  let address = () => ''
+  const open: typeof openFrame = ({ ports, src, onReady, onEvent, onDismiss }) => {
     dismiss = onDismiss
+    address = src
     const pass = (to: FramePort, message: unknown) => {
       const data = structuredClone(message)
       const read = to === frame ? readAppMessage(data) : undefined
@@ -87,6 +89,8 @@ export function fixtureFrame(over: Partial<FrameHandlers> = {}) {
     asked,
     names: () => asked.map(({ name }) => name),
     inputs: (name: string) => asked.filter((each) => each.name === name).map(({ input }) => input),
+    /** Where the frame would be loaded from now. */
+    address: () => new URL(address()),
     say: (event: FrameEvent) => tell?.(event),
     dismiss: () => dismiss?.(),
   }

@@ -106,6 +106,8 @@ export const de: Texts = {
   wrongCode: 'Dieser Code stimmt nicht.',
   passkeyFailed: 'Der Passkey hat nicht geantwortet. Versuche es erneut.',
   passkeyUnfit: 'Dieser Passkey kann keine Wallet schützen. Versuche einen anderen.',
+  unlockTitle: 'Wallet entsperren',
+  unlockText: 'Unsere Server sind nicht erreichbar. Dieses Gerät kann trotzdem signieren, auf einem dieser Wege.',
   recoverHeld:
     'Bestätigt. Deine Wallet lässt sich auf diesem Gerät ab {date} öffnen. Bis dahin stoppt der Link in unserer E-Mail das Gerät.',
   recoverHeldHow: 'Melde dich danach wieder an oder entsperre sie jetzt auf anderem Weg.',

@@ -118,6 +118,8 @@ export const en = {
   passkeyFailed: 'The passkey didn’t respond. Try again.',
   passkeyUnfit: 'This passkey can’t protect a wallet. Try another one.',
 
+  unlockTitle: 'Unlock your wallet',
+  unlockText: 'We can’t reach our servers. This device can still sign with one of these.',
   recoverHeld:
     'Approved. Your wallet opens on this device from {date}. Until then, the link we emailed you can stop it.',
   recoverHeldHow: 'Sign in again after that, or unlock it now another way.',

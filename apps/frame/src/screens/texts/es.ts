@@ -104,6 +104,9 @@ export const es: Texts = {
   wrongCode: 'Ese código no coincide.',
   passkeyFailed: 'La llave de acceso no respondió. Reintenta.',
   passkeyUnfit: 'Esta llave de acceso no puede proteger una cartera. Prueba con otra.',
+  unlockTitle: 'Desbloquea tu cartera',
+  unlockText:
+    'No podemos conectar con nuestros servidores. Este dispositivo aún puede firmar con una de estas opciones.',
   recoverHeld:
     'Aprobado. Tu cartera se podrá abrir en este dispositivo a partir del {date}. Hasta entonces puedes impedirlo con el enlace que te enviamos por correo.',
   recoverHeldHow: 'Vuelve a iniciar sesión después, o desbloquéala ahora de otra forma.',

@@ -105,6 +105,8 @@ export const fr: Texts = {
   wrongCode: 'Ce code ne correspond pas.',
   passkeyFailed: 'La clé d’accès n’a pas répondu. Réessayez.',
   passkeyUnfit: 'Cette clé d’accès ne peut pas protéger un portefeuille. Essayez-en une autre.',
+  unlockTitle: 'Déverrouillez votre portefeuille',
+  unlockText: 'Nos serveurs sont injoignables. Cet appareil peut quand même signer avec l’une de ces options.',
   recoverHeld:
     'Approuvé. Votre portefeuille pourra être ouvert sur cet appareil à partir du {date}. D’ici là, le lien envoyé par e-mail permet de l’empêcher.',
   recoverHeldHow: 'Reconnectez-vous ensuite, ou déverrouillez-le maintenant autrement.',

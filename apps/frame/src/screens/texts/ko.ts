@@ -104,6 +104,8 @@ export const ko: Texts = {
   wrongCode: '코드가 일치하지 않습니다.',
   passkeyFailed: '패스키가 응답하지 않습니다. 다시 시도하세요.',
   passkeyUnfit: '이 패스키로는 지갑을 보호할 수 없습니다. 다른 패스키를 사용하세요.',
+  unlockTitle: '지갑 잠금 해제',
+  unlockText: '서버에 연결할 수 없습니다. 다음 중 하나로 이 기기에서 서명할 수 있습니다.',
   recoverHeld:
     '승인되었습니다. 이 기기에서는 {date}부터 지갑을 열 수 있습니다. 그때까지는 이메일로 보낸 링크로 막을 수 있습니다.',
   recoverHeldHow: '그 후 다시 로그인하거나 지금 다른 방법으로 잠금을 해제하세요.',

@@ -104,6 +104,8 @@ export const pt: Texts = {
   wrongCode: 'Esse código não confere.',
   passkeyFailed: 'A chave de acesso não respondeu. Tente novamente.',
   passkeyUnfit: 'Esta chave de acesso não pode proteger uma carteira. Tente outra.',
+  unlockTitle: 'Desbloqueie sua carteira',
+  unlockText: 'Não conseguimos acessar nossos servidores. Este dispositivo ainda pode assinar com uma destas opções.',
   recoverHeld:
     'Aprovado. Sua carteira poderá ser aberta neste dispositivo a partir de {date}. Até lá, o link que enviamos por e-mail pode impedir isso.',
   recoverHeldHow: 'Entre de novo depois disso ou desbloqueie agora de outra forma.',

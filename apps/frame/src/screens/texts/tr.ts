@@ -104,6 +104,8 @@ export const tr: Texts = {
   wrongCode: 'Bu kod eşleşmiyor.',
   passkeyFailed: 'Geçiş anahtarı yanıt vermedi. Tekrar deneyin.',
   passkeyUnfit: 'Bu geçiş anahtarı bir cüzdanı koruyamaz. Başka birini deneyin.',
+  unlockTitle: 'Cüzdanınızın kilidini açın',
+  unlockText: 'Sunucularımıza ulaşamıyoruz. Bu cihaz yine de bunlardan biriyle imzalayabilir.',
   recoverHeld:
     'Onaylandı. Cüzdanınız bu cihazda {date} tarihinden itibaren açılır. O zamana kadar size gönderdiğimiz bağlantıyla durdurabilirsiniz.',
   recoverHeldHow: 'Sonra tekrar giriş yapın ya da şimdi başka bir yolla kilidini açın.',

@@ -103,6 +103,8 @@ export const zh: Texts = {
   wrongCode: '恢复码不匹配。',
   passkeyFailed: '通行密钥没有回应。请重试。',
   passkeyUnfit: '此通行密钥无法保护钱包。请换一个。',
+  unlockTitle: '解锁你的钱包',
+  unlockText: '我们无法连接服务器。此设备仍可通过以下方式之一签名。',
   recoverHeld: '已批准。从 {date} 起可在此设备上打开你的钱包。在此之前，可通过我们发送的邮件链接阻止。',
   recoverHeldHow: '届时请重新登录，或现在用其他方式解锁。',
   useDevice: '使用其他设备',

@@ -142,3 +142,10 @@ test('the frame wears the page’s colours, and follows them', async () => {
     w3mThemeVariables: { '--w3m-accent': '#123456' },
   })
 })
+
+test('the frame is loaded in the language that is on the screen, where there is one', async () => {
+  const { kit, frame } = await loggedIn()
+  expect(frame.address().searchParams.has('lang')).toBe(false)
+  kit.language = () => 'pt-BR'
+  expect(frame.address().searchParams.get('lang')).toBe('pt-BR')
+})

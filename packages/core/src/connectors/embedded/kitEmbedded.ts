@@ -13,7 +13,7 @@ export const embeddedNamespaces = ['eip155', 'solana'] as const satisfies readon
 
 /** A kit's embedded wallet: the frame wears the kit's theme, knows the site it serves, and tells the store what it asks for. */
 export function kitEmbedded(
-  kit: Pick<Kit, 'store' | 'ports' | 'options'>,
+  kit: Pick<Kit, 'store' | 'ports' | 'options' | 'language'>,
   lent: { walletUrl: string; namespaces: readonly Namespace[]; networkId: () => string; open?: typeof openFrame },
 ): KitEmbedded {
   const login = loginStorage(kit.ports.storage)
@@ -40,6 +40,9 @@ export function kitEmbedded(
     walletUrl: lent.walletUrl,
     src: () => {
       const query = new URLSearchParams({ projectId, chainId: lent.networkId(), version: frameVersion })
+      // A frame that does not know it goes by the browser's language.
+      const language = kit.language?.()
+      if (language) query.set('lang', language)
       return `${lent.walletUrl.replace(/\/$/, '')}/frame?${query}`
     },
     onReady(ask) {

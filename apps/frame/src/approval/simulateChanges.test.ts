@@ -1,0 +1,81 @@
+import { KitError } from '@billfold/protocol/error'
+import { expect, test, vi } from 'vitest'
+import type { AskEvm } from './fillTransaction.ts'
+import { simulateChanges } from './simulateChanges.ts'
+
+const me = `0x${'a'.repeat(40)}` as const
+const [pool, token, collection] = ['b', 'c', 'd'].map((digit) => `0x${digit.repeat(40)}` as const) as [
+  `0x${string}`,
+  `0x${string}`,
+  `0x${string}`,
+]
+const call = { from: me, to: pool, value: 5n, data: '0x1234' as const }
+const topic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+const word = (value: string | bigint) =>
+  `0x${(typeof value === 'bigint' ? value.toString(16) : value.slice(2)).padStart(64, '0')}`
+const transfer = (address: string, from: string, to: string, amount: bigint) => ({
+  ...{ address, topics: [topic, word(from), word(to)], data: word(amount) },
+})
+const missing = new KitError('unknown_method')
+const answering = (answers: Record<string, unknown>): AskEvm =>
+  vi.fn(async (method) => {
+    if (!(method in answers)) throw missing
+    return answers[method]
+  })
+
+test('adds up what a node’s simulation moves: coin, tokens and items', async () => {
+  const logs = [
+    transfer('0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE', me, pool, 5n),
+    transfer('0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee', pool, me, 2n),
+    transfer(token, pool, me, 70n),
+    transfer(token, pool, collection, 900n),
+    { address: collection, topics: [topic, word(pool), word(me), word(7n)], data: '0x' },
+    { address: token, topics: [word(1n)], data: '0x' },
+  ]
+  const ask = answering({ eth_simulateV1: [{ calls: [{ status: '0x1', logs }] }] })
+  expect(await simulateChanges(call, ask)).toEqual([
+    { amount: -3n },
+    { token, amount: 70n },
+    { token: collection, item: 7n, amount: 1n },
+  ])
+  expect(ask).toHaveBeenCalledTimes(1)
+})
+
+test('reads a trace where a node cannot simulate, and leaves out what was undone or only borrowed', async () => {
+  const trace = {
+    ...{ type: 'CALL', from: me, to: pool, value: '0x5' },
+    logs: [transfer(token, pool, me, 70n)],
+    calls: [
+      {
+        type: 'CALL',
+        from: pool,
+        to: me,
+        value: '0x9',
+        error: 'execution reverted',
+        logs: [transfer(token, me, pool, 1n)],
+      },
+      {
+        type: 'DELEGATECALL',
+        from: pool,
+        to: collection,
+        value: '0x5',
+        calls: [{ type: 'CALL', from: pool, to: me, value: '0x1' }],
+      },
+    ],
+  }
+  const ask = answering({ debug_traceCall: trace })
+  expect(await simulateChanges(call, ask)).toEqual([{ amount: -4n }, { token, amount: 70n }])
+  expect(ask).toHaveBeenLastCalledWith('debug_traceCall', [
+    { from: me, to: pool, value: '0x5', data: '0x1234' },
+    'latest',
+    { tracer: 'callTracer', tracerConfig: { withLog: true } },
+  ])
+})
+
+test.each([
+  ['no node can', {}],
+  ['the answers make no sense', { eth_simulateV1: 'yes', debug_traceCall: { type: 'CALL', from: 'me' } }],
+  ['it fails', { debug_traceCall: { type: 'CALL', from: me, to: pool, error: 'execution reverted' } }],
+])('knows nothing where %s', async (_, answers) => {
+  expect(await simulateChanges(call, answering(answers))).toBeUndefined()
+})

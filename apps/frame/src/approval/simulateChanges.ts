@@ -1,0 +1,113 @@
+import * as z from 'zod/mini'
+import type { Hex } from '../evm/signHash.ts'
+import type { AskEvm } from './fillTransaction.ts'
+
+/** What an account has more or less of afterwards: the coin, a token, or one item of a collection. */
+export type SimulatedChange = { token?: Hex; item?: bigint; amount: bigint }
+type Call = { from: string; to?: Hex | undefined; value: bigint; data: Hex }
+
+const hex = z.string().check(z.regex(/^0x[0-9a-fA-F]*$/))
+const address = z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/))
+const log = z.object({ address, topics: z.array(hex).check(z.maxLength(4)), data: z.optional(hex) })
+type Log = z.infer<typeof log>
+
+const simulated = z
+  .array(
+    z.object({
+      calls: z.array(z.object({ status: hex, logs: z.optional(z.array(log)) })).check(z.length(1)),
+    }),
+  )
+  .check(z.length(1))
+
+const frame = z.object({
+  type: z.string(),
+  from: address,
+  to: z.optional(z.nullable(address)),
+  value: z.optional(z.nullable(hex)),
+  error: z.optional(z.nullable(z.string())),
+  logs: z.optional(z.nullable(z.array(log))),
+  calls: z.optional(z.nullable(z.array(z.unknown()))),
+})
+type Move = SimulatedChange & { from: string; to: string }
+
+/** The address under which `eth_simulateV1` tells of the coin itself. */
+const coinAddress = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
+/** Transfer(address,address,uint256): of a token the amount is data, of a collection the item is a topic. */
+const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+/** What the frame asks a node to trace: the calls and their logs, and nothing that runs code of the asker's. */
+const tracing = { tracer: 'callTracer', tracerConfig: { withLog: true } }
+const mostFrames = 10_000
+
+/**
+ * What a call would change for an account, by a trial on the chain: as nodes simulate, or else as they trace. Undefined where neither can be
+ * had, or the trial fails: then nobody knows, and the person is told so.
+ */
+export async function simulateChanges(call: Call, ask: AskEvm): Promise<SimulatedChange[] | undefined> {
+  const asked = { ...call, value: `0x${call.value.toString(16)}` }
+  const moves =
+    (await tried(async () => {
+      const block = { blockStateCalls: [{ calls: [asked] }], traceTransfers: true }
+      const [{ calls }] = z.parse(simulated, await ask('eth_simulateV1', [block, 'latest'])) as [
+        { calls: [{ status: string; logs?: Log[] }] },
+      ]
+      const [{ status, logs = [] }] = calls
+      return BigInt(status) === 1n ? logs.flatMap(moveIn) : undefined
+    })) ?? (await tried(async () => movesOf(await ask('debug_traceCall', [asked, 'latest', tracing]))))
+  return moves && netOf(moves, call.from)
+}
+
+async function tried<T>(act: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await act()
+  } catch {
+    // A node that cannot do it, or answers with something else, has told nothing.
+    return undefined
+  }
+}
+
+/** Every move in a trace. What was undone with its call moved nothing. */
+function movesOf(root: unknown): Move[] | undefined {
+  const moves: Move[] = []
+  const open = [root]
+  for (let count = 0; open.length > 0; count++) {
+    if (count > mostFrames) return undefined
+    const { type, from, to, value, error, logs, calls } = z.parse(frame, open.pop())
+    if (error) {
+      if (count === 0) return undefined
+      continue
+    }
+    const amount = value ? BigInt(value) : 0n
+    // Code that is borrowed runs with a value that has moved already.
+    if (to && amount > 0n && !['DELEGATECALL', 'CALLCODE', 'STATICCALL'].includes(type))
+      moves.push({ from, to, amount })
+    moves.push(...(logs ?? []).flatMap(moveIn))
+    open.push(...(calls ?? []))
+  }
+  return moves
+}
+
+function moveIn({ address: token, topics, data = '0x' }: Log): Move[] {
+  const [topic, from, to, id] = topics
+  if (topic?.toLowerCase() !== transferTopic || !from || !to || from.length !== 66 || to.length !== 66) return []
+  const sides = { from: `0x${from.slice(-40)}`, to: `0x${to.slice(-40)}` }
+  if (id !== undefined) return [{ ...sides, token: token as Hex, item: BigInt(id), amount: 1n }]
+  if (data.length !== 66) return []
+  const isCoin = token.toLowerCase() === coinAddress
+  return [{ ...sides, ...(isCoin ? {} : { token: token as Hex }), amount: BigInt(data) }]
+}
+
+function netOf(moves: readonly Move[], own: string): SimulatedChange[] {
+  const sums = new Map<string, SimulatedChange>()
+  for (const { from, to, amount, token, item } of moves) {
+    const [isFrom, isTo] = [from, to].map((side) => side.toLowerCase() === own.toLowerCase())
+    if (isFrom === isTo) continue
+    const name = `${token?.toLowerCase() ?? ''}:${item ?? ''}`
+    const before = sums.get(name)?.amount ?? 0n
+    const of = { ...(token && { token }), ...(item !== undefined && { item }) }
+    sums.set(name, { ...of, amount: before + (isTo ? amount : -amount) })
+  }
+  // What is lost stands first.
+  return [...sums.values()]
+    .filter(({ amount }) => amount !== 0n)
+    .sort((one, two) => (one.amount < 0n ? 0 : 1) - (two.amount < 0n ? 0 : 1))
+}

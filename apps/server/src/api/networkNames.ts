@@ -1,0 +1,13 @@
+import type { Handlers } from '@billfold/protocol/contract'
+import type { networkNamesApi } from '@billfold/protocol/embedded/networkNames'
+import type { CallContext } from '../http/serveContract.ts'
+import type { RpcDeps } from '../rpc/serveRpc.ts'
+
+/** Says what the operator's list calls its chains and their coins: the frame shows it where it has no name of its own. */
+export const networkNamesHandlers = ({
+  chains,
+}: Pick<RpcDeps, 'chains'>): Handlers<typeof networkNamesApi, CallContext> => ({
+  getNetworkNames: async () => ({
+    networks: chains.list().map(({ id, name, nativeCurrency: { symbol } }) => ({ chainId: id, name, symbol })),
+  }),
+})
