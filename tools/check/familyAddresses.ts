@@ -32,6 +32,7 @@ export const foldedTexts: Readonly<Record<string, string>> = {
   'apps/server/src/chains/readChains.ts': "a family's name",
   'apps/server/src/http/clientAddress.ts': 'an address of the internet',
   'apps/server/src/providers/names/createReadGateway.ts': "hosts' names",
+  'apps/server/src/names/createNames.ts': 'a name that somebody types',
   'apps/server/src/providers/hosted/createCoinGecko.ts': 'its own answer, in which it may have folded what it was sent',
   'apps/devnet/contracts/vendor.ts': "a contract's code",
   'packages/react/gallery/fixtures/send.ts': 'an address as a visitor typed it',
