@@ -1,0 +1,173 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { createKeyPairSignerFromPrivateKeyBytes, getBase58Decoder, signBytes } from '@solana/kit'
+import type { Page } from 'playwright-core'
+import { recoverMessageAddress } from 'viem'
+import { mnemonicToAccount } from 'viem/accounts'
+import { expect } from 'vitest'
+import { mailTo } from './caughtMail.ts'
+import { test } from './harness.ts'
+import { stack } from './stack.ts'
+import { approve, askForCode, enter, frameOf } from './visitEmbedded.ts'
+import { closed, shownAddress, soon, visitKit } from './visitKit.ts'
+
+const name = randomBytes(6).toString('hex')
+const [old, next] = [`bea.${name}@site.example`, `bea.${name}@work.example`]
+const said = 'Hello from the playground'
+// A refusal has a status, and a server that is away none; a browser says both on the console.
+const allow = [/status of [45]\d\d/, /ERR_FAILED/, /WebSocket/]
+
+const press = (page: Page, label: string) => frameOf(page).getByRole('button', { name: label, exact: true }).click()
+const openSettings = async (page: Page, row: string) => {
+  await page.getByTestId('account-button').click()
+  await page.getByTestId('w3m-profile-button').click()
+  await page.getByTestId('account-settings-button').click()
+  await page.getByTestId(row).click()
+}
+const leave = async (page: Page) => {
+  await page.getByTestId('account-button').click()
+  await page.getByTestId('disconnect-button').click()
+  await page.getByTestId('connect-button').waitFor(soon)
+}
+/** Nobody answers at these addresses any more. */
+const takeDown = (page: Page, at: RegExp) => page.context().route(at, (route) => route.abort())
+
+async function sign(page: Page, namespace: 'eip155' | 'solana', onApproved = async () => {}): Promise<string> {
+  const card = page.getByTestId(`${namespace}-test-interactions`)
+  await card.getByTestId('sign-message-button').click()
+  await approve(page)
+  await onApproved()
+  const signature = await card.getByTestId('w3m-signature').innerText()
+  await closed(page)
+  return signature
+}
+
+/** The Solana key of a phrase by SLIP-0010, as every wallet finds it. */
+async function solanaSigner(words: string) {
+  const { mnemonicToSeedSync } = await import('@scure/bip39')
+  let node = createHmac('sha512', 'ed25519 seed').update(mnemonicToSeedSync(words)).digest()
+  for (const index of [44, 501, 0, 0]) {
+    const data = Buffer.alloc(37)
+    node.copy(data, 1, 0, 32)
+    data.writeUInt32BE(index + 2 ** 31, 33)
+    node = createHmac('sha512', node.subarray(32)).update(data).digest()
+  }
+  return createKeyPairSignerFromPrivateKeyBytes(node.subarray(0, 32))
+}
+
+test('a wallet is kept by code, passkey and words, moves to another address, and opens without guardian or API', async ({
+  open,
+}) => {
+  const { page } = await visitKit(open, { wallets: [], allow })
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('WebAuthn.enable')
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      ...{ protocol: 'ctap2', ctap2Version: 'ctap2_1', transport: 'internal', hasResidentKey: true, hasPrf: true },
+      ...{ hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true },
+    },
+  })
+  await askForCode(page, old)
+  await enter(page, (await mailTo(old, /code for/)).code!)
+  await page.getByTestId('account-button').waitFor(soon)
+  await closed(page)
+  const address = (await shownAddress(page))!
+  const frame = frameOf(page)
+
+  await openSettings(page, 'account-security')
+  await press(page, 'Create a recovery code')
+  const code = await frame.getByTestId('frame-code').innerText()
+  await press(page, 'I’ve saved it')
+  await press(page, 'Add a passkey')
+  await frame.locator('.list b', { hasText: 'Passkey' }).waitFor(soon)
+  await press(page, 'Export recovery phrase')
+  await press(page, 'Email me a code')
+  await frame.locator('#code').fill((await mailTo(old, /Confirm that it is you/)).code!)
+  await press(page, 'Continue')
+  expect(await frame.getByTestId('frame-words').locator('li').count()).toBe(0)
+  await frame.getByRole('button', { name: 'Hold to reveal' }).dispatchEvent('pointerdown')
+  const words = (await frame.getByTestId('frame-words').locator('li').allInnerTexts()).join(' ')
+  await press(page, 'I’ve saved it')
+  await press(page, 'Close')
+  // Other libraries open it: the same accounts, the same signatures.
+  const account = mnemonicToAccount(words)
+  expect(account.address).toBe(address)
+  await page.keyboard.press('Escape')
+  await closed(page)
+  expect(await sign(page, 'eip155')).toBe(await account.signMessage({ message: said }))
+  const { keyPair } = await solanaSigner(words)
+  const bytes = await signBytes(keyPair.privateKey, new TextEncoder().encode(said))
+  expect(await sign(page, 'solana')).toContain(getBase58Decoder().decode(bytes))
+
+  await openSettings(page, 'w3m-account-email-update')
+  await page.getByTestId('wui-email-input').fill(next)
+  await page.getByTestId('w3m-email-save').click()
+  await enter(page, (await mailTo(old, /Confirm your current address/)).code!)
+  await enter(page, (await mailTo(next, /Confirm your new address/)).code!)
+  await page.getByTestId('w3m-account-email-update').getByText(next).waitFor(soon)
+  expect((await mailTo(old, /has a new address/)).text).toMatch(/https?:\S+\/revert\//)
+  await page.keyboard.press('Escape')
+  await closed(page)
+
+  // Signing out wipes the device: from here on it is a new one to the wallet, and the guardian is away.
+  await takeDown(page, /\/guardian\/v1\//)
+  for (const [at, unlock] of [
+    async () => press(page, 'Use a passkey'),
+    async () => {
+      await press(page, 'Use a recovery code')
+      await frame.locator('#code').fill(code.replace(/^./, (first) => (first === 'A' ? 'B' : 'A')))
+      await press(page, 'Continue')
+      await frame.getByText('That code doesn’t match.').waitFor(soon)
+      await frame.locator('#code').fill(code)
+      await press(page, 'Continue')
+    },
+  ].entries()) {
+    await leave(page)
+    await askForCode(page, next)
+    await enter(page, (await mailTo(next, /code for/, at)).code!)
+    await frame.getByText('That didn’t work. Try again or choose another way.').waitFor(soon)
+    await unlock()
+    await page.getByTestId('account-button').waitFor(soon)
+    await closed(page)
+    expect(await shownAddress(page)).toBe(address)
+  }
+
+  await takeDown(page, new RegExp(`:${new URL(stack.api).port}/`))
+  await page.reload()
+  await page.getByTestId('account-button').waitFor(soon)
+  const signature = await sign(page, 'eip155', async () => {
+    await press(page, 'Use a recovery code')
+    await frame.locator('#code').fill(code)
+    await press(page, 'Continue')
+  })
+  expect(await recoverMessageAddress({ message: said, signature: signature as `0x${string}` })).toBe(address)
+})
+
+test('a code that was guessed at five times is over, and mails have an end that is told', async ({ open }) => {
+  const email = `cy.${name}@site.example`
+  const { page } = await visitKit(open, { wallets: [], allow })
+  await askForCode(page, email)
+  const { code } = await mailTo(email, /code for/)
+  const problem = page.getByTestId('otp-problem')
+  expect(await page.getByTestId('otp-resend').isDisabled()).toBe(true)
+  for (let by = 1; by <= 5; by++) {
+    const answered = page.waitForResponse(/\/email\/verify/)
+    await enter(page, String((Number(code) + by) % 1_000_000).padStart(6, '0'))
+    await answered
+    await problem.getByText('Invalid code. Try Again').waitFor(soon)
+  }
+  await enter(page, code!)
+  await problem.getByText('This code no longer works. Request a new one.').waitFor(soon)
+  // Five in an hour, also for a page that does not remember the last one.
+  for (let mails = 1; mails <= 5; mails++) {
+    await page.evaluate(() => localStorage.clear())
+    await page.reload()
+    await page.getByTestId('connect-button').click()
+    await page.getByTestId('wui-email-input').fill(email)
+    await page.keyboard.press('Enter')
+    if (mails < 5) await mailTo(email, /code for/, mails)
+  }
+  await page
+    .getByTestId('email-problem')
+    .getByText(/^Too many attempts\. Try again in \d+ minutes\.$/)
+    .waitFor(soon)
+})
