@@ -75,7 +75,7 @@ export async function axeFindings(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     type Result = { violations: { id: string; nodes: { html: string; failureSummary: string }[] }[] }
     const axe = (globalThis as unknown as { axe: { run: (options: object) => Promise<Result> } }).axe
-    const { violations } = await axe.run({ preload: false })
+    const { violations } = await axe.run({ preload: false, resultTypes: ['violations'] })
     return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html} ${node.failureSummary}`))
   })
 }

@@ -8,21 +8,30 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { startTestCluster, type TestCluster } from './db/testDatabase.ts'
+import { startOwnCluster, startTestCluster, type TestCluster } from './db/testDatabase.ts'
 import { askRaw, malformedTargets } from './fixtures/askRaw.ts'
 
 const main = fileURLToPath(new URL('./main.ts', import.meta.url))
 const slow = fileURLToPath(new URL('./fixtures/slowServer.ts', import.meta.url))
 let cluster: TestCluster
 const running: ChildProcess[] = []
+/** Nobody gets this one by asking for any. */
+const nobodysPort = 1
+/** A server that waits ten seconds for a database: while the others are tested. */
+let waiting: ReturnType<typeof start> | undefined
 
 beforeAll(async () => {
   cluster = await startTestCluster()
+  waiting = start(main, { DATABASE_URL: `postgres://me:s3cret-word@127.0.0.1:${nobodysPort}/billfold` })
+  running.pop()
 })
 const endAll = () => {
   for (const child of running.splice(0)) child.kill('SIGKILL')
 }
-afterAll(() => cluster.stop())
+afterAll(async () => {
+  waiting?.child.kill('SIGKILL')
+  await cluster.stop()
+})
 
 /** Starts a server as a process of its own and reads what it says. */
 function start(entry: string, env: Record<string, string>) {
@@ -190,7 +199,7 @@ describe('the server as a process', () => {
   })
 
   it('is not ready, and says why, while the database is gone', async () => {
-    const own = await startTestCluster()
+    const own = await startOwnCluster()
     const server = start(main, { DATABASE_URL: await own.createEmpty(), DEFAULT_PROJECT: 'local' })
     const url = await urlOf(server)
     await own.stop()
@@ -202,7 +211,6 @@ describe('the server as a process', () => {
   })
 })
 
-// At the same time: one of them waits ten seconds for a database.
 describe.concurrent('a start that cannot succeed', () => {
   afterAll(endAll)
 
@@ -240,12 +248,11 @@ describe.concurrent('a start that cannot succeed', () => {
   })
 
   it('waits for a database that may still come, then names it without its password', async () => {
-    const port = 1 // nobody gets this one by asking for any
-    const server = start(main, { DATABASE_URL: `postgres://me:s3cret-word@127.0.0.1:${port}/billfold` })
-    await server.said(`waiting for the database at 127.0.0.1:${port}/billfold`)
+    const server = waiting!
+    await server.said(`waiting for the database at 127.0.0.1:${nobodysPort}/billfold`)
     expect(await server.closed).toBe(1)
     expect(server.errors()).toBe(
-      `DATABASE_URL: no PostgreSQL answers at 127.0.0.1:${port}/billfold (ECONNREFUSED) after 10 seconds.\n`,
+      `DATABASE_URL: no PostgreSQL answers at 127.0.0.1:${nobodysPort}/billfold (ECONNREFUSED) after 10 seconds.\n`,
     )
     expect(server.lines.join()).not.toContain('s3cret-word')
   })
