@@ -70,6 +70,7 @@ export const adapterMayImport: { adapter: string; may: string }[] = [
 /** Files that may import the actions of several features: the reactions, and the root that composes everything. */
 export const conductors = [
   'packages/core/src/reactions.ts',
+  'packages/core/src/reactSignIn.ts',
   'packages/core/src/createKit.ts',
   'packages/core/src/completeKit.ts',
 ]

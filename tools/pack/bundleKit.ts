@@ -7,6 +7,7 @@ export const kitEntries = {
   '.': 'index',
   './networks': 'networks',
   './solana': 'solanaSigner',
+  './siwx': 'siwx',
   './wagmi': 'wagmi',
 } as const
 

@@ -23,7 +23,7 @@ export async function declareKit(root: string, outDir: string): Promise<void> {
       ),
       outDir,
     },
-    files: ['index', 'networks', 'solanaSigner', 'wagmi', 'css.d'].map((name) =>
+    files: ['index', 'networks', 'siwx', 'solanaSigner', 'wagmi', 'css.d'].map((name) =>
       join(root, 'packages/react/src', `${name}.ts`),
     ),
   }

@@ -20,6 +20,7 @@ import { react } from './reactions.ts'
 import type { Heard } from './store.ts'
 
 const rows = rowsOf(lateFeatures)
+const loadLate = () => import('./lateStarts.ts')
 
 const complete = new WeakSet<Kit>()
 
@@ -45,6 +46,10 @@ export function completeKit(kit: Kit): void {
   stops.push(startWalletConnect(kit))
   for (const stop of [...stops, react(kit, missed), trackEvents(kit, missed)]) kit.endWith(stop)
   if (!kit.options.projectId) raiseAlert(kit, 'projectMissing', 'pass a projectId to createKit')
+  if (kit.options.siwx)
+    void loadLate()
+      .then((m) => m.startSignIn(kit))
+      .catch(ports.log.error)
   reconnectAll(kit)
 }
 
@@ -67,7 +72,7 @@ function startWalletConnect(kit: Kit): Stop {
   if (!enableWalletConnect || relayUrl === undefined) return () => undefined
   const walletConnect = kitWalletConnect(kit, {
     relayUrl,
-    beside: async () => kit.options.siwx && (await import('./features/signin/oneClickSignIn.ts')).oneClickSignIn(kit),
+    beside: async () => kit.options.siwx && (await loadLate()).oneClickSignIn(kit),
     namespaces: requestedNamespaces(kit.store.get()),
     rpc: async (call) => (await import('./askNodes.ts')).askNodes(kit.ports, call),
     rpcUrls: (chainId) => {
@@ -86,7 +91,9 @@ function reconnectAll(kit: Kit): void {
   // Who is logged in, or is back from a login elsewhere, gets the embedded wallet now; for others it comes with the ways to log in.
   const isLoggingIn = kit.ports.storage.get('@appkit/social_provider')
   if (kit.options.walletUrl && (isLoggingIn || Object.values(remembered).includes(embeddedId)))
-    void import('./startEmbedded.ts').then((m) => m.startEmbedded(kit), kit.ports.log.error)
+    void loadLate()
+      .then((m) => m.startEmbedded(kit))
+      .catch(kit.ports.log.error)
   const waiting = (Object.keys(remembered) as Namespace[]).filter((n) => account[n].status === 'reconnecting')
   waiting.sort((a, b) => Number(b === network.activeNamespace) - Number(a === network.activeNamespace))
   for (const namespace of waiting)

@@ -17,7 +17,7 @@ import { noticeFeature } from './features/notice/notice.ts'
 import { optionsFeature } from './features/options/options.ts'
 import type { Send, SendEvent } from './features/send/send.ts'
 import { sendInitial } from './features/send/sendInitial.ts'
-import type { SignInEvent } from './features/signin/siwx.ts'
+import type { SignIn, SignInEvent } from './features/signin/signIn.ts'
 import type { Swap, SwapEvent } from './features/swap/swap.ts'
 import { swapInitial } from './features/swap/swapInitial.ts'
 import { themeFeature } from './features/theme/theme.ts'
@@ -34,6 +34,8 @@ const embedded: Feature<Embedded | undefined, EmbeddedEvent> = {}
 const send: Feature<Send, SendEvent> = { initial: sendInitial }
 const swap: Feature<Swap, SwapEvent> = { initial: swapInitial }
 const transactions: Feature<readonly Transaction[], TransactionEvent> = { initial: [] }
+// So does this one's: only where a site signs visitors in.
+const signIn: Feature<SignIn | undefined, SignInEvent> = {}
 // What the browser says of the device, once and for all.
 const device: Feature<Device> = {}
 
@@ -55,6 +57,7 @@ export const features = {
   notice: noticeFeature,
   options: optionsFeature,
   send,
+  signIn,
   swap,
   switchAttempt: switchAttemptFeature,
   theme: themeFeature,
@@ -70,4 +73,4 @@ type AnnouncedBy<F> = F extends { announces?: infer Announced } ? NonNullable<An
 export type State = { [Name in keyof Features]: SliceOf<Features[Name]> }
 
 /** Everything that can happen. */
-export type Event = AnnouncedBy<Features[keyof Features]> | AnalyticsEvent | SignInEvent
+export type Event = AnnouncedBy<Features[keyof Features]> | AnalyticsEvent

@@ -151,7 +151,6 @@ function reactTo(kit: Kit, event: Event, now: State, after: After): void {
         switchConnection(kit, { namespace: event.namespace, connectorId: beside.connectorId })
         break
       }
-      if (connectedNamespaces(now).length === 0) signOut(kit)
       if (event.namespace !== now.network.activeNamespace) break
       const [other] = connectedNamespaces(now)
       if (other) kit.store.send({ type: 'network/namespaceActivated', namespace: other })
@@ -185,11 +184,6 @@ function recognise(kit: Kit, wallets?: readonly WalletIdentity[]): void {
     (m) => kit.isDisposed || m.recogniseWallets(kit, wallets),
     (e) => kit.ports.log.info('Could not fetch what is known of wallets', e),
   )
-}
-
-/** Who has left is signed in no longer; what the site does about it is the site's. */
-function signOut(kit: Kit): void {
-  kit.options.siwx?.setSessions([]).catch((e: unknown) => kit.ports.log.error('The site did not end its sign-in', e))
 }
 
 const shownRule = ({ modal }: State) => (modal.open ? ruleOf(currentView(modal)) : undefined)

@@ -11,6 +11,7 @@ import { noticeFixtures } from './fixtures/notices.ts'
 import { polkadotFixtures } from './fixtures/polkadot.ts'
 import { sendFixtures } from './fixtures/send.ts'
 import { sendSolanaFixtures } from './fixtures/sendSolana.ts'
+import { signInFixtures } from './fixtures/signIn.ts'
 import { swapFixtures } from './fixtures/swap.ts'
 import { walletConnectFixtures } from './fixtures/walletConnect.ts'
 import { walletFixtures } from './fixtures/wallets.ts'
@@ -23,6 +24,7 @@ export const fixtures: readonly Fixture[] = [
   ...connectingFixtures,
   ...walletConnectFixtures,
   ...embeddedFixtures,
+  ...signInFixtures,
   ...accountFixtures,
   ...assetFixtures,
   ...swapFixtures,

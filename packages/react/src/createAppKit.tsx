@@ -1,5 +1,6 @@
 import { createKit, type KitInput } from '@billfold/core/createKit'
 import { closeModal } from '@billfold/core/features/modal/closeModal'
+import type { SIWEClient } from '@billfold/core/features/signin/createSIWEConfig'
 import { setTheme } from '@billfold/core/features/theme/setTheme'
 import { isThemeMode } from '@billfold/core/features/theme/theme'
 import { keepTrying } from '@billfold/core/keepTrying'
@@ -22,6 +23,8 @@ export type CreateAppKit = Omit<KitInput, 'ports' | 'prefix' | 'sdkType' | 'sdkV
   themeMode?: 'light' | 'dark' | 'auto'
   /** The site places the card itself. */
   disableAppend?: boolean
+  /** AppKit's older way to sign visitors in; `siwx` in its place does the same for every family. */
+  siweConfig?: SIWEClient
   /** Accepted so that a site can move here by changing an import; the kit brings its own. */
   adapters?: readonly unknown[]
   /** Tags by preference, or a language of the site's own; by default the page's language, then the visitor's. */
@@ -35,15 +38,17 @@ const given = new WeakMap<AppKit, string>()
  * returns the same kit; with others, it puts a new one in its place.
  */
 export function createAppKit(options: CreateAppKit): AppKit {
-  const { id = 'default', themeMode = 'auto', disableAppend, adapters: _, locale, ...input } = options
+  const { id = 'default', themeMode = 'auto', disableAppend, adapters: _, locale, siweConfig, ...input } = options
   const fingerprint = fingerprintOf(options)
   const known = kitById(id)
   if (known && given.get(known) === fingerprint) return known
   known?.dispose()
 
   const system = typeof window === 'undefined' ? undefined : window.matchMedia('(prefers-color-scheme: dark)')
+  const siwx = siweConfig?.mapToSIWX(input.siwx)
   const kit = createKit({
     ...input,
+    ...(siwx && { siwx }),
     // What AppKit and every earlier version kept is the first kit's.
     prefix: id === 'default' ? '' : `${id}:`,
     themeMode: isThemeMode(themeMode) ? themeMode : system?.matches ? 'dark' : 'light',

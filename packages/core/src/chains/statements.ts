@@ -1,4 +1,4 @@
-import type { CaipNetworkId } from '@billfold/protocol/caip'
+import type { AskChain } from '@billfold/protocol/signin/verifySignature'
 import type { AuthPayload, Cacao } from '@billfold/protocol/wc/authenticate'
 import type { SiwxSession } from '../features/signin/siwx.ts'
 
@@ -7,7 +7,7 @@ export type StatementParts = {
   payload: AuthPayload
   now: number
   /** Asks a chain. */
-  ask: (chainId: CaipNetworkId, method: string, params: unknown) => Promise<unknown>
+  ask: AskChain
 }
 export type Proven = {
   address: string

@@ -2,14 +2,12 @@ import * as z from 'zod/mini'
 import { caller } from '../api/caller.ts'
 import type { HttpRoutes } from '../api/http.ts'
 import type { Contract } from '../contract.ts'
+import { longestSignIn } from './signInText.ts'
 
 const short = (length: number) => z.string().check(z.minLength(1), z.maxLength(length))
 const jwt = z.string().check(z.regex(/^[\w-]+\.[\w-]+\.[\w-]+$/), z.maxLength(4096))
 const refreshToken = z.string().check(z.regex(/^[\w-]+$/), z.maxLength(200))
 const caip2 = z.string().check(z.regex(/^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/))
-
-/** The longest message that a sign-in may have. */
-export const longestSignIn = 40_000
 
 /** Whose wallet it was, as AppKit tells it; the server neither believes nor keeps it. */
 const walletInfo = z.object({

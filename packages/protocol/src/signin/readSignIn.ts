@@ -1,8 +1,7 @@
 import { type CaipNetworkId, isNamespace, type Namespace } from '../caip.ts'
-import { longestSignIn } from './authApi.ts'
 import { isAddressText } from './isAddressText.ts'
 import { RefusedSignIn } from './refusedSignIn.ts'
-import { accountLabels, type SignInText } from './signInText.ts'
+import { accountLabels, longestSignIn, type SignInText } from './signInText.ts'
 
 const opening = ' wants you to sign in with your '
 const unseen = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]/u

@@ -20,6 +20,9 @@ export type SignInText = {
   resources?: readonly string[]
 }
 
+/** The longest message that a sign-in may have. */
+export const longestSignIn = 40_000
+
 /** How each family's accounts are called in the first line. */
 export const accountLabels: Readonly<Record<Namespace, string>> = {
   eip155: 'Ethereum',

@@ -38,6 +38,11 @@ const loginScreens = <Name extends keyof EmbeddedViews>(...names: readonly Name[
     ]),
   ) as unknown as { [N in Name]: Body<Extract<View, { name: N }>> }
 
+const signInScreen = <Name extends View['name']>() =>
+  lazyScreen<{ view: Extract<View, { name: Name }> }>(async () =>
+    (await import('../views/signInScreen.ts')).signInScreen(),
+  )
+
 /** Every view has a screen: one without does not compile. */
 export const viewMap: { [V in View as V['name']]: Body<V> } = {
   Connect: Object.assign(ConnectView, { preload: RegistryLists.preload }),
@@ -128,6 +133,8 @@ export const viewMap: { [V in View as V['name']]: Body<V> } = {
   SwitchNetwork: lazyScreen(async () => (await import('../views/SwitchNetworkView.tsx')).SwitchNetworkView),
   SwitchActiveChain: lazyScreen(async () => (await import('../views/SwitchActiveChainView.tsx')).SwitchActiveChainView),
   UnsupportedChain: lazyScreen(async () => (await import('../views/UnsupportedChainView.tsx')).UnsupportedChainView),
+  SIWXSignMessage: signInScreen<'SIWXSignMessage'>(),
+  ConnectingSiwe: signInScreen<'ConnectingSiwe'>(),
 }
 
 /** The screen of a view. */

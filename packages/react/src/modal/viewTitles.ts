@@ -15,8 +15,17 @@ type Texts = Messages['titles']
 /** The views whose title is the text of their name. */
 type Plain = { [Name in keyof Texts]: Texts[Name] extends string ? Name : never }[keyof Texts]
 
+/** The views that are titled as another is. */
+const titledAs = {
+  ConnectingWalletConnectBasic: 'ConnectingWalletConnect',
+  SIWXSignMessage: 'ConnectingSiwe',
+  SwapStatus: 'Swap',
+  WalletSendRecipients: 'WalletSend',
+  WalletSendStatus: 'WalletSend',
+} as const satisfies { [Name in View['name']]?: Plain }
+
 /** The titles that are more than a text: a view without one, and without a text of its name, does not compile. */
-const viewTitles: { readonly [V in View as Exclude<V['name'], Plain>]: Title<V> } & {
+const viewTitles: { readonly [V in View as Exclude<V['name'], Plain | keyof typeof titledAs>]: Title<V> } & {
   readonly [V in View as Extract<V['name'], Plain>]?: Partial<Title<V>>
 } = {
   Connect: {
@@ -31,21 +40,9 @@ const viewTitles: { readonly [V in View as Exclude<V['name'], Plain>]: Title<V> 
   ConnectingWalletConnect: {
     title: (text, _, view) => view.wallet?.name ?? text.titles.ConnectingWalletConnect,
   },
-  ConnectingWalletConnectBasic: {
-    title: (text) => text.titles.ConnectingWalletConnect,
-  },
   Account: { untitled: true },
   AccountSettings: { untitled: true },
   Profile: { untitled: true },
-  SwapStatus: {
-    title: (text) => text.titles.Swap,
-  },
-  WalletSendRecipients: {
-    title: (text) => text.titles.WalletSend,
-  },
-  WalletSendStatus: {
-    title: (text) => text.titles.WalletSend,
-  },
   SwitchNetwork: {
     title: (text, state, view) => findNetwork(state, view.networkId)?.name ?? text.titles.SwitchNetwork,
   },
@@ -53,6 +50,6 @@ const viewTitles: { readonly [V in View as Exclude<V['name'], Plain>]: Title<V> 
 
 /** The title of a view, the dialog's own where a site named one that is not there. */
 export const titleOf = <V extends View>({ name }: V): Title<V> => ({
-  title: ({ titles }) => titles[name as Plain] ?? titles.Connect,
-  ...(viewTitles[name] as Partial<Title<V>> | undefined),
+  title: ({ titles }) => titles[titledAs[name as keyof typeof titledAs] ?? (name as Plain)] ?? titles.Connect,
+  ...(viewTitles[name as keyof typeof viewTitles] as Partial<Title<V>> | undefined),
 })

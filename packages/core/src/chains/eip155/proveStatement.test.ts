@@ -128,14 +128,35 @@ test('a contract is asked on its own chain, and proven only there', async () => 
       asked.push(question)
       return answer
     }) as never
-  const yes = `0x1626ba7e${'0'.repeat(56)}`
-  expect((await prove(byContract, says(yes))).chains).toEqual(['eip155:10'])
-  const [[chain, method, [call]]] = asked as [[string, string, [{ to: string; data: string }]]]
-  expect({ chain, method, to: call.to }).toEqual({ chain: 'eip155:10', method: 'eth_call', to: account.address })
-  expect(call.data).toMatch(/^0x1626ba7e[0-9a-f]{64}0{62}400{63}21234(0{60})$/)
-  for (const no of ['0x', '0x1626ba7e', `0x${'0'.repeat(64)}`])
-    await expect(prove(byContract, says(no))).rejects.toMatchObject({ code: 'sign_in_unproven' })
-  await expect(prove({ ...own, s: { t: 'eip6492', s: '0x1234' } }, says(yes))).rejects.toMatchObject({
+  expect((await prove(byContract, says('0x01'))).chains).toEqual(['eip155:10'])
+  const [[chain, method]] = asked as [[string, string]]
+  expect({ chain, method }).toEqual({ chain: 'eip155:10', method: 'eth_call' })
+  for (const no of ['0x', '0x00', `0x${'0'.repeat(64)}`, undefined])
+    await expect(prove(byContract, says(no as string))).rejects.toMatchObject({ code: 'sign_in_unproven' })
+  // Who claims a key is held to it, whatever the chain would say.
+  await expect(prove({ ...own, s: { t: 'eip191', s: '0x1234' } }, says('0x01'))).rejects.toMatchObject({
     code: 'sign_in_unproven',
   })
+  await expect(prove({ ...own, s: { t: 'another', s: '0x1234' } as never }, says('0x01'))).rejects.toMatchObject({
+    code: 'sign_in_unproven',
+  })
+})
+
+test('an account that is not deployed yet is proven by its wrapped signature (ERC-6492)', async () => {
+  const own = await signed()
+  const word = (text: string) => text.padStart(64, '0')
+  const body = [
+    word('ab'.repeat(20)),
+    word('60'),
+    word('a0'),
+    word('1'),
+    'aa'.padEnd(64, '0'),
+    word('1'),
+    'bb'.padEnd(64, '0'),
+  ]
+  const s = `0x${body.join('')}${'6492'.repeat(16)}`
+  const asked = vi.fn(async () => '0x01')
+  const proven = await prove({ ...own, s: { t: 'eip1271', s } }, asked as never)
+  expect(proven.chains).toEqual(['eip155:10'])
+  expect(asked).toHaveBeenCalledOnce()
 })

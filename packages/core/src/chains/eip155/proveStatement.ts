@@ -1,13 +1,11 @@
 import type { CaipNetworkId } from '@billfold/protocol/caip'
 import { KitError } from '@billfold/protocol/error'
+import { isEvmMessageSigned } from '@billfold/protocol/signin/isEvmMessageSigned'
 import type { Cacao } from '@billfold/protocol/wc/authenticate'
 import { isRecap, readRecap } from '@billfold/protocol/wc/recap'
 import { signInMessage } from '@billfold/protocol/wc/signInMessage'
-import { getAddress, hashMessage, isHex, pad, recoverMessageAddress, size, toHex } from 'viem/utils'
-
-import type { Proven, ProveStatement, StatementParts } from '../statements.ts'
-
-type Hex = `0x${string}`
+import { getAddress } from 'viem/utils'
+import type { Proven, ProveStatement } from '../statements.ts'
 
 /** What a signed statement says, once it is proven to be about this request and signed by its account. */
 export const proveStatement: ProveStatement = async (cacao, parts) => {
@@ -30,10 +28,10 @@ export const proveStatement: ProveStatement = async (cacao, parts) => {
   if (message !== messageOf({ ...p, statement: payload.statement }))
     throw unproven('its statement is not the one that was asked for')
   const byKey = s.t === 'eip191'
-  const isSigned = byKey
-    ? await isSignedByKey(message, s.s, address)
-    : await isSignedByContract(cacao, message, address, parts)
-  if (!isSigned) throw unproven('its signature is not the account’s')
+  // Who says that a key signed it is held to that: a contract's word is good on its own chain alone.
+  const ask = byKey ? async () => undefined : parts.ask
+  const isSigned = await isEvmMessageSigned({ chainId: chain as CaipNetworkId, address }, message, s.s, ask)
+  if (!isSigned || !['eip191', 'eip1271', 'eip6492'].includes(s.t)) throw unproven('its signature is not the account’s')
   const granted = readRecap(p.resources ?? [])
   return {
     address,
@@ -50,41 +48,6 @@ function messageOf(p: Cacao['p']): string {
   } catch {
     throw unproven('its resources make no sense')
   }
-}
-
-async function isSignedByKey(message: string, signature: string, address: string): Promise<boolean> {
-  if (!isHex(signature)) return false
-  try {
-    return (await recoverMessageAddress({ message, signature })) === address
-  } catch {
-    // Not a signature at all.
-    return false
-  }
-}
-
-const magic = '0x1626ba7e'
-
-/** ERC-1271: the contract itself says whether it signed. One that is not deployed yet (ERC-6492) cannot be asked. */
-async function isSignedByContract(
-  { p, s }: Cacao,
-  message: string,
-  address: string,
-  { ask }: StatementParts,
-): Promise<boolean> {
-  if (s.t !== 'eip1271' || !isHex(s.s)) return false
-  const [, , namespace, reference] = p.iss.split(':')
-  const data = encodeIsValid(hashMessage(message), s.s)
-  const answer = await ask(`${namespace}:${reference}` as CaipNetworkId, 'eth_call', [{ to: address, data }, 'latest'])
-  return typeof answer === 'string' && answer.toLowerCase().startsWith(magic) && size(answer as Hex) === 32
-}
-
-/** `isValidSignature(bytes32,bytes)`; its selector is the answer that means yes. */
-function encodeIsValid(hash: Hex, signature: Hex): Hex {
-  const length = size(signature)
-  const padded = pad(signature, { dir: 'right', size: Math.ceil(length / 32) * 32 || 32 })
-  return [magic, hash, toHex(64, { size: 32 }), toHex(length, { size: 32 }), padded]
-    .map((part, index) => (index === 0 ? part : part.slice(2)))
-    .join('') as Hex
 }
 
 const dataOf = (p: Cacao['p'], chain: string, accountAddress: string): Proven['session']['data'] => ({

@@ -59,6 +59,8 @@ export function standardConnector(info: ConnectorInfo, wallet: StandardWallet, p
     },
     async request(networkId, method, params, signal) {
       if (method === 'solana_signMessage') return signMessage(params, signal)
+      if (method === 'solana_signIn')
+        return call('solana:signIn', 'signIn', [(params as { input?: unknown }).input], signal)
       if (!Object.hasOwn(standardTransactions, method)) throw new KitError('wallet_method_unsupported')
       return standardTransactions[method]!({
         name: info.name,

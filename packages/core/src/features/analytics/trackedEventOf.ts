@@ -1,4 +1,4 @@
-import { parseCaipNetworkId } from '@billfold/protocol/caip'
+import { networkOf, parseCaipNetworkId } from '@billfold/protocol/caip'
 import { decimalOf } from '@billfold/protocol/decimalOf'
 import { embeddedId, walletConnectId } from '../../connectors/connector.ts'
 import type { Event, State } from '../../store.ts'
@@ -39,9 +39,13 @@ export function trackedEventOf(e: Event, after: State, before: State): Tracked |
           }
         : undefined
     case 'signIn/succeeded':
-      return { event: 'SIWX_AUTH_SUCCESS', properties: { network: e.chainIds[0] } }
+      return { event: 'SIWX_AUTH_SUCCESS', properties: placeOf(e.chainIds[0] ?? '', after) }
     case 'signIn/failed':
-      return { event: 'SIWX_AUTH_ERROR', properties: { message: e.message } }
+      return { event: 'SIWX_AUTH_ERROR', properties: { message: e.message, ...placeOf(e.network, after) } }
+    case 'signIn/clicked':
+      return { event: 'CLICK_SIGN_SIWX_MESSAGE', properties: placeOf(networkOf(e.account), after) }
+    case 'signIn/cancelled':
+      return { event: 'CLICK_CANCEL_SIWX', properties: placeOf(e.network, after) }
     case 'connect/declined':
       return { event: 'CONNECT_ERROR', properties: { message: 'User rejected the request' } }
     case 'connect/failed':

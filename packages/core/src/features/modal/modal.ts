@@ -52,6 +52,9 @@ export type View =
   | { name: 'SwitchNetwork'; networkId: CaipNetworkId }
   | { name: 'SwitchActiveChain'; namespace: Namespace; networkId?: CaipNetworkId }
   | { name: 'UnsupportedChain'; reason?: 'swap' }
+  /** Asks to sign in with the account in use; the second is its older name. */
+  | { name: 'SIWXSignMessage' }
+  | { name: 'ConnectingSiwe' }
 export type ViewName = View['name']
 
 export type History = readonly [View, ...View[]]

@@ -95,6 +95,8 @@ export const viewRules: { readonly [V in View as V['name']]: Rule<V> } = {
   SwitchNetwork: { asksWallet: true, needs: {}, isWhole: ({ networkId }) => isText(networkId) },
   SwitchActiveChain: { needs: {}, isWhole: ({ namespace }) => isText(namespace) },
   UnsupportedChain: ofAccount,
+  SIWXSignMessage: ofAccount,
+  ConnectingSiwe: ofAccount,
 }
 
 /** The views that a site may open by name. */
@@ -109,6 +111,7 @@ export const openViews = [
   'WalletSend',
   'Swap',
   'ApproveTransaction',
+  'SIWXSignMessage',
 ] as const satisfies readonly ViewName[]
 
 /** A view's row; nothing for a name that no view has. */

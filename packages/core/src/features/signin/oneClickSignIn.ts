@@ -1,7 +1,5 @@
-import type { CaipNetworkId } from '@billfold/protocol/caip'
 import { KitError } from '@billfold/protocol/error'
 import type { SessionNamespaces } from '@billfold/protocol/wc/namespaces'
-import { askNodes } from '../../askNodes.ts'
 import type { Proven } from '../../chains/statements.ts'
 import type { Kit } from '../../kit.ts'
 import type { Ports } from '../../ports/ports.ts'
@@ -10,21 +8,18 @@ import { withDeadline } from '../../ports/withDeadline.ts'
 import { authenticate } from '../../wc/authenticate.ts'
 import { proposalOf } from '../../wc/families.ts'
 import type { Beside } from '../../wc/propose.ts'
-import { findNetwork, networkIdOf } from '../network/network.ts'
-import { rpcUrlsOf } from '../network/rpcUrlsOf.ts'
+import { networkIdOf } from '../network/network.ts'
+import { askChainOf } from './askChainOf.ts'
 import { signInPayload } from './signInPayload.ts'
 import type { Siwx, SiwxSession } from './siwx.ts'
-
-const siteMs = 15_000
+import { siteMs, siwxOf } from './siwxOf.ts'
 
 /**
  * A sign-in that a wallet may grant together with its session, where the site signs visitors in and uses EVM networks
  * only, as the protocol has it. What is not proven, or what the site does not accept, ends the session.
  */
-export async function oneClickSignIn(
-  kit: Pick<Kit, 'store' | 'ports' | 'options' | 'chains'>,
-): Promise<Beside | undefined> {
-  const { siwx } = kit.options
+export async function oneClickSignIn(kit: Kit): Promise<Beside | undefined> {
+  const siwx = siwxOf(kit)
   const { clock } = kit.ports
   const chains = kit.store.get().network.requested.map(({ networkId }) => networkId)
   if (!siwx || chains.some((chain) => !chain.startsWith('eip155:'))) return undefined
@@ -34,24 +29,18 @@ export async function oneClickSignIn(
   const message = await withDeadline(clock, siteMs, siwx.createMessage({ accountAddress: '', chainId }))
   const { methods = [], events = [] } = proposalOf(chains).eip155 ?? {}
   const payload = signInPayload(message, { chains, methods, now: clock.now() })
-  const ask = (chain: CaipNetworkId, method: string, params: unknown) => {
-    const network = findNetwork(kit.store.get(), chain)
-    if (!network) throw new KitError('network_unknown')
-    const urls = rpcUrlsOf(kit.store.get(), network)
-    return askNodes(kit.ports, { urls, chainId: chain, ask: { method, params }, retries: 3 })
-  }
   const failing = (cause: unknown) => {
     const error =
       cause instanceof KitError && ['sign_in_unproven', 'aborted'].includes(cause.code)
         ? cause
         : new KitError('sign_in_unproven', { message: 'The site did not accept the sign-in', cause })
-    kit.store.send({ type: 'signIn/failed', message: error.message })
+    kit.store.send({ type: 'signIn/failed', message: error.message, network: chainId })
     return error
   }
   return authenticate({
     payload,
     async prove(statements) {
-      const parts = { payload, now: clock.now(), ask }
+      const parts = { payload, now: clock.now(), ask: askChainOf(kit) }
       const proven = await Promise.all(statements.map((each) => proveStatement(each, parts))).catch((e) => {
         throw failing(e)
       })

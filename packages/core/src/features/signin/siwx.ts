@@ -1,5 +1,6 @@
 import type { CaipNetworkId } from '@billfold/protocol/caip'
 import type { Cacao } from '@billfold/protocol/wc/authenticate'
+import type { Kit } from '../../kit.ts'
 
 /** What a visitor signs to sign in (CAIP-122), by AppKit's names. Dates are ISO 8601. */
 export type SiwxMessageData = {
@@ -28,10 +29,10 @@ export type Siwx = {
   revokeSession(chainId: CaipNetworkId, address: string): Promise<void>
   /** Replaces all; must verify all of them or throw. */
   setSessions(sessions: SiwxSession[]): Promise<void>
+  /** Those of the account that hold now; throws where that cannot be known. */
   getSessions(chainId: CaipNetworkId, address: string): Promise<SiwxSession[]>
+  /** Whether an account that does not sign in is disconnected; it is unless said otherwise. */
   getRequired?(): boolean
+  /** Lends it the kit's storage, clock, nodes and server, before anything is asked of it. */
+  attach?(kit: Kit): void
 }
-
-export type SignInEvent =
-  | { type: 'signIn/succeeded'; chainIds: readonly CaipNetworkId[] }
-  | { type: 'signIn/failed'; message: string }

@@ -1,0 +1,49 @@
+import { KitError } from '@billfold/protocol/error'
+import type { Kit } from '../../kit.ts'
+import type { Siwx } from './siwx.ts'
+
+/** What does the work of a configuration, once its code is here. */
+export type SiwxBody = Omit<Siwx, 'attach' | 'getRequired'>
+
+/** A configuration whose code comes with the first question to it: a page that rests carries none of it. */
+export abstract class LazySiwx<Body extends SiwxBody> implements Siwx {
+  #kit: Kit | undefined
+  #body: Promise<Body> | undefined
+  readonly #heard = new Set<() => void>()
+
+  protected abstract load(kit: Kit): Promise<Body>
+
+  attach(kit: Kit): void {
+    if (this.#kit !== kit) this.#body = undefined
+    this.#kit = kit
+  }
+
+  protected body(): Promise<Body> {
+    if (!this.#kit) return Promise.reject(new KitError('invalid_input', { message: 'Pass it to createAppKit (siwx)' }))
+    this.#body ??= this.load(this.#kit).catch((e: unknown) => {
+      // A file that could not be had for a moment must not be missing for good.
+      this.#body = undefined
+      throw e
+    })
+    return this.#body
+  }
+
+  /** Tells when somebody signed in or out; returns how to stop. */
+  on(_event: 'sessionChanged', told: () => void): () => void {
+    this.#heard.add(told)
+    return () => void this.#heard.delete(told)
+  }
+
+  async #changing(work: Promise<void>): Promise<void> {
+    await work
+    for (const told of this.#heard) told()
+  }
+
+  createMessage: Siwx['createMessage'] = async (input) => (await this.body()).createMessage(input)
+  addSession: Siwx['addSession'] = (session) => this.#changing(this.body().then((body) => body.addSession(session)))
+  revokeSession: Siwx['revokeSession'] = (chainId, address) =>
+    this.#changing(this.body().then((body) => body.revokeSession(chainId, address)))
+  setSessions: Siwx['setSessions'] = (sessions) =>
+    this.#changing(this.body().then((body) => body.setSessions(sessions)))
+  getSessions: Siwx['getSessions'] = async (chainId, address) => (await this.body()).getSessions(chainId, address)
+}

@@ -1,0 +1,16 @@
+import { KitError } from '@billfold/protocol/error'
+import type { AskChain } from '@billfold/protocol/signin/verifySignature'
+import { askNodes } from '../../askNodes.ts'
+import type { Kit } from '../../kit.ts'
+import { findNetwork } from '../network/network.ts'
+import { rpcUrlsOf } from '../network/rpcUrlsOf.ts'
+
+/** How a signature's own chain is asked about it: a network that the site does not use is nobody's word. */
+export const askChainOf =
+  (kit: Pick<Kit, 'store' | 'ports'>): AskChain =>
+  (chainId, method, params) => {
+    const network = findNetwork(kit.store.get(), chainId)
+    if (!network) throw new KitError('network_unknown')
+    const urls = rpcUrlsOf(kit.store.get(), network)
+    return askNodes(kit.ports, { urls, chainId, ask: { method, params }, retries: 3 })
+  }

@@ -1,0 +1,56 @@
+import { toHttpRequest } from '@billfold/protocol/api/http'
+import { type Call, type Client, createClient } from '@billfold/protocol/contract'
+import { type ErrorCode, errors, KitError } from '@billfold/protocol/error'
+import { authApi, authRoutes } from '@billfold/protocol/signin/authApi'
+import type { Kit } from '../../kit.ts'
+
+const timeoutMs = 10_000
+const maxBytes = 100_000
+
+type Name = keyof typeof authApi
+type AuthClient = Client<typeof authApi>
+type Input<N extends Name> = Omit<Parameters<AuthClient[N]>[0], 'projectId' | 'st' | 'sv'>
+
+/** Asks the server's sign-in calls, each with the token that it takes; what is not a plain yes is thrown by its code. */
+export function authClient({ ports, store }: Pick<Kit, 'ports' | 'store'>) {
+  return async function ask<N extends Name>(
+    name: N,
+    input: Input<N>,
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<Awaited<ReturnType<AuthClient[N]>>> {
+    const { apiUrl, projectId, sdkType, sdkVersion } = store.get().options
+    const call: Call = async (_, asked) => {
+      const request = toHttpRequest(authRoutes[name], asked as Record<string, unknown>)
+      const { status, body } = await ports.http({
+        url: `${apiUrl.replace(/\/$/, '')}${request.path}?${request.query}`,
+        method: request.method as 'GET' | 'POST' | 'PATCH',
+        ...(request.body === undefined ? {} : { body: request.body }),
+        headers: { ...(request.body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+        timeoutMs,
+        maxBytes,
+      })
+      const answer = readJson(body)
+      if (status >= 200 && status <= 299 && answer !== undefined) return answer
+      throw refusalOf(status, answer)
+    }
+    const client = createClient({ [name]: authApi[name] }, call) as Record<Name, (input: unknown) => Promise<never>>
+    return client[name]({ ...input, projectId, st: sdkType, sv: sdkVersion })
+  }
+}
+export type AskAuth = ReturnType<typeof authClient>
+
+function readJson(body: string): unknown {
+  try {
+    return JSON.parse(body)
+  } catch {
+    return undefined // something else than our server answered
+  }
+}
+
+/** The server's own code where it names one; else what the status says. */
+function refusalOf(status: number, answer: unknown): KitError {
+  const { code } = (answer ?? {}) as { code?: unknown }
+  const known = typeof code === 'string' && Object.hasOwn(errors, code) ? (code as ErrorCode) : undefined
+  const plain: ErrorCode = status === 401 ? 'sign_in_unproven' : status === 429 ? 'too_many_requests' : 'unavailable'
+  return new KitError(known ?? plain, { message: `The sign-in server answered ${status}` })
+}

@@ -1,0 +1,141 @@
+import { type CaipNetworkId, parseCaipNetworkId } from '@billfold/protocol/caip'
+import { KitError } from '@billfold/protocol/error'
+import type { Cacao } from '@billfold/protocol/wc/authenticate'
+import { standardMessage } from './signInMessageOf.ts'
+import type { Siwx, SiwxMessageData, SiwxSession } from './siwx.ts'
+
+export type SIWESession = { address: string; chainId: number }
+export type SIWEMessageParams = {
+  domain: string
+  uri: string
+  chains: number[]
+  statement?: string
+  iat?: string
+  exp?: string
+  nbf?: string
+  requestId?: string
+  resources?: string[]
+}
+/** What a message is made of, by the names of `@reown/appkit-siwe`; the address is `did:pkh:…`. */
+export type SIWECreateMessageArgs = Omit<SIWEMessageParams, 'chains'> & {
+  address: string
+  chainId: number
+  nonce: string
+  version: '1'
+}
+export type SIWEVerifyMessageArgs = { message: string; signature: string; cacao?: Cacao }
+
+export type SIWEConfig = {
+  getNonce(address?: string): Promise<string>
+  getMessageParams?(): Promise<SIWEMessageParams>
+  createMessage(args: SIWECreateMessageArgs): string
+  verifyMessage(args: SIWEVerifyMessageArgs): Promise<boolean>
+  getSession(): Promise<SIWESession | null>
+  signOut(): Promise<boolean>
+  onSignIn?(session?: SIWESession): void
+  onSignOut?(): void
+  required?: boolean
+  enabled?: boolean
+  signOutOnDisconnect?: boolean
+  signOutOnAccountChange?: boolean
+  signOutOnNetworkChange?: boolean
+}
+
+/** AppKit's older way to sign in, for EVM accounts alone: one session, which the site keeps. Pass it as `siweConfig`. */
+export function createSIWEConfig(config: SIWEConfig) {
+  return {
+    mapToSIWX(beside?: Siwx): Siwx | undefined {
+      if (beside) throw new KitError('invalid_input', { message: 'Cannot set both `siweConfig` and `siwx` options' })
+      return config.enabled === false ? undefined : siwxOfSiwe(config)
+    },
+  }
+}
+export type SIWEClient = ReturnType<typeof createSIWEConfig>
+
+function siwxOfSiwe(config: SIWEConfig): Siwx {
+  async function signOut(): Promise<void> {
+    await config.signOut()
+    config.onSignOut?.()
+  }
+
+  async function addSession({ data, message, signature, cacao }: SiwxSession): Promise<void> {
+    if (chainNumber(data.chainId) === undefined) return
+    if (!(await config.verifyMessage({ message, signature, ...(cacao ? { cacao } : {}) })))
+      throw new KitError('sign_in_unproven', { message: 'Failed to verify message' })
+    const session = await config.getSession()
+    if (!session) throw new KitError('sign_in_unproven', { message: 'Failed to verify message' })
+    config.onSignIn?.(session)
+  }
+
+  return {
+    async createMessage({ accountAddress, chainId }) {
+      const params = await config.getMessageParams?.()
+      if (!params) throw new KitError('invalid_input', { message: 'Failed to get message params!' })
+      const { iat = new Date().toISOString(), exp, nbf, chains: _, ...rest } = params
+      const nonce = await config.getNonce(accountAddress)
+      const data: SiwxMessageData = {
+        ...{ accountAddress, chainId, nonce, version: '1', domain: rest.domain, uri: rest.uri, issuedAt: iat },
+        ...(exp ? { expirationTime: exp } : {}),
+        ...(nbf ? { notBefore: nbf } : {}),
+        ...(rest.statement ? { statement: rest.statement } : {}),
+        ...(rest.requestId ? { requestId: rest.requestId } : {}),
+        ...(rest.resources ? { resources: rest.resources } : {}),
+      }
+      const address = `did:pkh:${chainId}:${accountAddress}`
+      const named = { ...rest, address, chainId: chainNumber(chainId) ?? 0, nonce, version: '1' as const, iat }
+      const text = () => config.createMessage({ ...named, ...(exp ? { exp } : {}), ...(nbf ? { nbf } : {}) })
+      return { ...data, toString: text }
+    },
+    addSession,
+    async setSessions(sessions) {
+      const [first] = sessions
+      if (first) return addSession(first)
+      if (config.signOutOnDisconnect !== false && (await config.getSession())) await signOut()
+    },
+    async revokeSession() {
+      if (await config.getSession()) await signOut()
+    },
+    async getSessions(chainId, address) {
+      // Other families are none of its business: nobody there is asked.
+      if (!chainId.startsWith('eip155:')) return [placeholder(chainId, address)]
+      const session = await config.getSession()
+      if (!session) return []
+      const isOtherChain = session.chainId !== chainNumber(chainId) && config.signOutOnNetworkChange !== false
+      const isOtherAccount =
+        session.address.toLowerCase() !== address.toLowerCase() && config.signOutOnAccountChange !== false
+      if (!isOtherChain && !isOtherAccount) return [placeholder(chainId, session.address)]
+      await signOut()
+      return []
+    },
+    getRequired: () => config.required !== false,
+  }
+}
+
+/** The text of a message by its parts, as `@reown/appkit-siwe` makes it (EIP-4361). */
+export function formatMessage(args: SIWECreateMessageArgs, address: string): string {
+  const { chainId, iat, exp, nbf, address: _, ...rest } = args
+  const [, did = address] = /^did:pkh:[^:]+:[^:]+:(.+)$/.exec(address) ?? []
+  return standardMessage({
+    ...rest,
+    accountAddress: did,
+    chainId: `eip155:${chainId}`,
+    issuedAt: iat ?? new Date().toISOString(),
+    ...(exp ? { expirationTime: exp } : {}),
+    ...(nbf ? { notBefore: nbf } : {}),
+  })
+}
+
+/** The chain and the account of a `did:pkh:…`. */
+export const getDidChainId = (did: string): string | undefined => did.split(':')[3]
+export const getDidAddress = (did: string): string | undefined => did.split(':').pop()
+
+function chainNumber(chainId: CaipNetworkId): number | undefined {
+  const { reference } = parseCaipNetworkId(chainId)
+  return /^\d+$/.test(reference) ? Number(reference) : undefined
+}
+
+const placeholder = (chainId: CaipNetworkId, accountAddress: string): SiwxSession => ({
+  data: { accountAddress, chainId, domain: '', uri: '', version: '', nonce: '' },
+  message: '',
+  signature: '',
+})

@@ -1,0 +1,59 @@
+import { KitError } from '@billfold/protocol/error'
+import { checkSignIn } from '@billfold/protocol/signin/checkSignIn'
+import { readSignIn } from '@billfold/protocol/signin/readSignIn'
+import { verifySignature } from '@billfold/protocol/signin/verifySignature'
+import type { Kit } from '../../kit.ts'
+import { askChainOf } from './askChainOf.ts'
+import { keptSessions } from './keptSessions.ts'
+import type { SiwxBody } from './LazySiwx.ts'
+import { type MessageOptions, makeMessage, randomNonce } from './makeMessage.ts'
+import type { SiwxSession } from './siwx.ts'
+
+/** Nonces that were given out and not used: more than anybody signs at once. */
+const mostNonces = 32
+
+/** Signs visitors in by this page alone: it makes the message, verifies what was signed, and remembers it in the browser. */
+export function localSignIn(kit: Kit, { key, ...options }: MessageOptions & { key: string }): SiwxBody {
+  const { clock, page, storage } = kit.ports
+  const kept = keptSessions(storage, key)
+  const nonces = new Set<string>()
+
+  /** Throws unless the account signed it for this page, just now, with a nonce that was given out here. */
+  async function prove({ data, message, signature }: SiwxSession): Promise<void> {
+    if (!nonces.has(data.nonce)) throw new KitError('sign_in_unproven', { message: 'The nonce is not of this page' })
+    const { chainId, nonce, accountAddress: address } = data
+    checkSignIn(readSignIn(message), {
+      domain: new URL(page.href()).host,
+      nonce,
+      chainIds: [chainId],
+      address,
+      now: clock.now(),
+    })
+    if (!(await verifySignature({ chainId, address }, message, signature, askChainOf(kit))))
+      throw new KitError('sign_in_unproven', { message: 'The signature is not valid' })
+  }
+
+  return {
+    async createMessage(asked) {
+      const nonce = randomNonce()
+      nonces.add(nonce)
+      for (const old of nonces) if (nonces.size > mostNonces) nonces.delete(old)
+      return makeMessage(kit, options, { ...asked, nonce })
+    },
+    async addSession(session) {
+      await prove(session)
+      nonces.delete(session.data.nonce)
+      kept.add(session)
+    },
+    async setSessions(sessions) {
+      // What a wallet signs for several chains at once carries one nonce.
+      await Promise.all(sessions.map(prove))
+      for (const { data } of sessions) nonces.delete(data.nonce)
+      kept.set(sessions)
+    },
+    async revokeSession(chainId, address) {
+      kept.remove(chainId, address)
+    },
+    getSessions: async (chainId, address) => [...kept.of(chainId, address, clock.now())],
+  }
+}

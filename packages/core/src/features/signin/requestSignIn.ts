@@ -1,0 +1,75 @@
+import { type CaipAddress, networkOf, parseCaipAddress } from '@billfold/protocol/caip'
+import { type ErrorCode, KitError } from '@billfold/protocol/error'
+import type { Kit } from '../../kit.ts'
+import { untilAborted } from '../../ports/untilAborted.ts'
+import { withDeadline } from '../../ports/withDeadline.ts'
+import { type SignInTrouble, signInAccount } from './signIn.ts'
+import { signInMessageOf } from './signInMessageOf.ts'
+import { type SigningWallet, signSignIn } from './signSignIn.ts'
+import type { Siwx, SiwxSession } from './siwx.ts'
+import { siteMs, siwxOf } from './siwxOf.ts'
+
+/** Has the account in use sign the site's message, and the site take it; how that goes is in `state.signIn`. */
+export async function requestSignIn(kit: Kit, wallet: SigningWallet): Promise<void> {
+  const siwx = siwxOf(kit)
+  if (!siwx) throw new KitError('invalid_input', { message: 'SIWX is not enabled' })
+  const account = signInAccount(kit.store.get())
+  if (!account) throw new KitError('provider_disconnected', { message: 'No ActiveCaipAddress found' })
+  await kit.latest('signIn', async ({ signal, send }) => {
+    const chainId = networkOf(account)
+    const { address: accountAddress, namespace } = parseCaipAddress(account)
+    const fail = (e: unknown, trouble: SignInTrouble) => {
+      const { message } = KitError.from(e)
+      if (!signal.aborted) kit.ports.log.error('The visitor is not signed in', e)
+      send({ type: 'signIn/failed', account, network: chainId, message, trouble })
+    }
+    const data = await withDeadline(kit.ports.clock, siteMs, siwx.createMessage({ accountAddress, chainId })).catch(
+      (e) => void fail(e, 'unavailable'),
+    )
+    if (!data || signal.aborted) return
+    send({ type: 'signIn/walletAsked', account })
+    let session: SiwxSession
+    try {
+      const signed = await signSignIn(kit, wallet, { namespace, message: signInMessageOf(data), data })
+      session = { data, ...signed }
+    } catch (e) {
+      return fail(e, KitError.from(e).code === 'user_rejected' ? 'declined' : 'wallet')
+    }
+    if (signal.aborted) return
+    send({ type: 'signIn/signed', account })
+    try {
+      await addSession(kit, siwx, { session, signal, account })
+      send({ type: 'signIn/succeeded', chainIds: [chainId] })
+      const endsAt = Date.parse(data.expirationTime ?? '')
+      send({ type: 'signIn/found', account, ...(Number.isNaN(endsAt) ? {} : { endsAt }) })
+    } catch (e) {
+      fail(e, isAway(KitError.from(e).code) ? 'unavailable' : 'refused')
+    }
+  })
+}
+
+type Adding = { session: SiwxSession; signal: AbortSignal; account: CaipAddress }
+
+/** Has the site keep it; where nobody waits for that any more, it is to forget it. */
+async function addSession(kit: Kit, siwx: Siwx, { session, signal, account }: Adding): Promise<void> {
+  const adding = siwx.addSession(session)
+  try {
+    await untilAborted(signal, withDeadline(kit.ports.clock, siteMs, adding))
+  } catch (e) {
+    const undo = () =>
+      siwx
+        .revokeSession(networkOf(account), parseCaipAddress(account).address)
+        .catch((cause: unknown) => kit.ports.log.error('The site may keep a sign-in that nobody waited for', cause))
+    adding.then(undo, () => undefined) // what it refused it does not keep
+    throw e
+  }
+}
+
+const away: readonly ErrorCode[] = [
+  'unavailable',
+  'timeout',
+  'sources_unavailable',
+  'too_many_requests',
+  'chain_disconnected',
+]
+const isAway = (code: ErrorCode): boolean => away.includes(code)

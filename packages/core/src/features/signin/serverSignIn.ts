@@ -1,0 +1,149 @@
+import { networkOf } from '@billfold/protocol/caip'
+import { KitError } from '@billfold/protocol/error'
+import type { SignedIn } from '@billfold/protocol/signin/authApi'
+import type { Kit } from '../../kit.ts'
+import { caipAddressOf } from '../account/account.ts'
+import { authClient } from './authClient.ts'
+import { keptTokens, type Token } from './keptTokens.ts'
+import type { SiwxBody } from './LazySiwx.ts'
+import { type MessageOptions, makeMessage } from './makeMessage.ts'
+import type { SiwxSession } from './siwx.ts'
+import { walletInfoOf } from './walletInfoOf.ts'
+
+/** How long before its end a token is renewed. */
+const earlyMs = 60_000
+
+export type ServerKeys = { authKey: string; nonceKey: string }
+export type ServerSignIn = SiwxBody & {
+  /** A token of the account in use that holds for a while yet; none where it is not signed in. */
+  token(): Promise<string | undefined>
+  /** What the server says of the account in use. */
+  account(): Promise<unknown>
+  setMetadata(metadata: Record<string, string | number | boolean | null>): Promise<void>
+}
+
+/** Signs visitors in by the server's `/auth/v1`: its nonce, its verdict, its tokens; several accounts at once. */
+export function serverSignIn(kit: Kit, { authKey, nonceKey, ...options }: MessageOptions & ServerKeys): ServerSignIn {
+  const { clock, storage, page } = kit.ports
+  const ask = authClient(kit)
+  const kept = keptTokens(storage, authKey)
+  const bearer = (token: string) => ({ Authorization: `Bearer ${token}` })
+  const renewing = new Map<string, Promise<Token | undefined>>()
+
+  const tokenOf = (session: SiwxSession, { token, refreshToken, expiresIn }: SignedIn): Token => {
+    const endsAt = clock.now() + expiresIn * 1000
+    return { session, token, refreshToken, endsAt }
+  }
+
+  async function authenticate(session: SiwxSession): Promise<void> {
+    const { message, signature, data } = session
+    const info = walletInfoOf(kit.store.get())
+    const nonceToken = storage.get(nonceKey)
+    const signedIn = await ask(
+      'authenticate',
+      { message, signature, clientId: null, ...(info ? { walletInfo: info } : {}) },
+      nonceToken ? { 'x-nonce-jwt': `Bearer ${nonceToken}` } : {},
+    )
+    storage.set(nonceKey, undefined)
+    // What the wallet signed together with a connection says more than the kit has to remember.
+    kept.add(tokenOf({ data, message, signature }, signedIn))
+  }
+
+  /** A token's successor; none where the server no longer knows it. One tab asks at a time: each refresh token is good for one use. */
+  function renew(old: Token): Promise<Token | undefined> {
+    const { chainId, accountAddress } = old.session.data
+    const key = `${chainId}:${accountAddress}`
+    const run = async () => {
+      // Another tab may have been first.
+      const now = kept.of(chainId, accountAddress)
+      if (!now || now.endsAt - clock.now() > earlyMs) return now
+      try {
+        const next = tokenOf(now.session, await ask('refresh', { refreshToken: now.refreshToken }))
+        kept.add(next)
+        return next
+      } catch (e) {
+        if (KitError.from(e).code === 'sign_in_unproven') {
+          kept.remove(chainId, accountAddress)
+          return undefined
+        }
+        // The server is away for a moment: what still holds is used.
+        if (now.endsAt > clock.now()) return now
+        throw e
+      }
+    }
+    const known = renewing.get(key)
+    if (known) return known
+    const work = alone(page.global('navigator'), `${authKey}:${key}`, run).finally(() => renewing.delete(key))
+    renewing.set(key, work)
+    return work
+  }
+
+  const present = async (token: Token | undefined): Promise<Token | undefined> =>
+    token && token.endsAt - clock.now() <= earlyMs ? renew(token) : token
+
+  const current = () => {
+    const account = caipAddressOf(kit.store.get())
+    return present(account && kept.of(networkOf(account), account.slice(networkOf(account).length + 1)))
+  }
+
+  /** Forgets a sign-in here first: the server is told, and nobody waits for it. */
+  function end({ token, session }: Token): void {
+    kept.remove(session.data.chainId, session.data.accountAddress)
+    ask('signOut', {}, bearer(token)).catch((e: unknown) =>
+      kit.ports.log.info('The server was not told of a sign-out', e),
+    )
+  }
+
+  async function held(): Promise<Token> {
+    const token = await current()
+    if (!token) throw new KitError('unauthorized', { message: 'Nobody is signed in with this account' })
+    return token
+  }
+
+  return {
+    async createMessage(asked) {
+      const { accountAddress, chainId } = asked
+      const account = accountAddress ? { address: accountAddress, chainId } : {}
+      const { nonce, token } = await ask('nonce', account)
+      storage.set(nonceKey, token)
+      return makeMessage(kit, options, { ...asked, nonce })
+    },
+    addSession: authenticate,
+    async setSessions(sessions) {
+      const network = caipAddressOf(kit.store.get())
+      // A nonce is good for one of them: that of the network in use.
+      const session = sessions.find(({ data }) => network?.startsWith(`${data.chainId}:`)) ?? sessions[0]
+      const before = kept.all()
+      if (session) await authenticate(session)
+      for (const each of before) if (!isReplaced(each, session)) end(each)
+    },
+    async revokeSession(chainId, address) {
+      const token = kept.of(chainId, address)
+      if (token) end(token)
+    },
+    async getSessions(chainId, address) {
+      const token = await present(kept.of(chainId, address))
+      if (!token) return []
+      kept.use(token)
+      // Asked again in time to renew it.
+      const expirationTime = new Date(Math.max(token.endsAt - earlyMs, clock.now() + 1000)).toISOString()
+      return [{ ...token.session, data: { ...token.session.data, expirationTime } }]
+    },
+    token: async () => (await current())?.token,
+    account: async () => ask('me', {}, bearer((await held()).token)),
+    async setMetadata(metadata) {
+      await ask('updateUserMetadata', { metadata }, bearer((await held()).token))
+    },
+  }
+}
+
+const isReplaced = ({ session }: Token, by: SiwxSession | undefined): boolean =>
+  by !== undefined && by.data.chainId === session.data.chainId && by.data.accountAddress === session.data.accountAddress
+
+type Locks = { request<T>(name: string, run: () => Promise<T>): Promise<T> }
+
+/** Runs it while no other tab does, where the browser can tell. */
+function alone<T>(navigator: unknown, name: string, run: () => Promise<T>): Promise<T> {
+  const { locks } = (navigator ?? {}) as { locks?: Locks }
+  return typeof locks?.request === 'function' ? locks.request(name, run) : run()
+}

@@ -1,0 +1,248 @@
+import { KitError } from '@billfold/protocol/error'
+import { expect, test, vi } from 'vitest'
+import { scriptedSiwx, second, setUpSignIn, signer } from '../test/setUpSignIn.ts'
+import { trackedEventOf } from './features/analytics/trackedEventOf.ts'
+import { closeModal } from './features/modal/closeModal.ts'
+import { openModal } from './features/modal/openModal.ts'
+
+test('asks after connecting, without closing in between, and closes once signed in', async () => {
+  const { siwx, kept } = scriptedSiwx()
+  const { kit, connect, reach, view, sign } = setUpSignIn(siwx)
+  const events: string[] = []
+  const wasOpen: boolean[] = []
+  kit.store.onEvent((event, after, before) => {
+    const tracked = trackedEventOf(event, after, before)
+    if (tracked?.event.includes('SIWX')) events.push(JSON.stringify(tracked))
+    wasOpen.push(after.modal.open)
+  })
+  await connect()
+  await reach('asked')
+  expect(view()).toBe('SIWXSignMessage')
+  expect(wasOpen.slice(wasOpen.indexOf(true))).not.toContain(false)
+  sign()
+  await reach('signedIn')
+  expect(kit.store.get().modal.open).toBe(false)
+  expect(kept()).toMatchObject([{ data: { accountAddress: signer.address, chainId: 'eip155:1' } }])
+  expect(kept()[0]!.message).toMatch(/^site\.example wants you to sign in with your Ethereum account:\n0x/)
+  const place = '"properties":{"isSmartAccount":false,"network":"eip155:1"}}'
+  expect(events).toEqual([`{"event":"CLICK_SIGN_SIWX_MESSAGE",${place}`, `{"event":"SIWX_AUTH_SUCCESS",${place}`])
+})
+
+test('a required sign-in: closing shakes and stays, cancelling disconnects', async () => {
+  const { siwx } = scriptedSiwx()
+  const { kit, clock, connect, reach, view, cancel } = setUpSignIn(siwx)
+  await connect()
+  await reach('asked')
+  closeModal(kit)
+  expect(kit.store.get().modal).toMatchObject({ open: true, shake: true })
+  expect(view()).toBe('SIWXSignMessage')
+  clock.advance(500)
+  expect(kit.store.get().modal.shake).toBe(false)
+  cancel()
+  await reach('idle')
+  expect(kit.store.get().account.eip155.status).toBe('disconnected')
+  expect(kit.store.get().modal.open).toBe(false)
+  expect(siwx.setSessions).toHaveBeenCalledWith([])
+})
+
+test('an optional one: cancelling keeps the connection, is remembered over a reload, and the next connect asks again', async () => {
+  const { siwx } = scriptedSiwx({ getRequired: () => false })
+  const first = setUpSignIn(siwx)
+  await first.connect()
+  await first.reach('asked')
+  first.cancel()
+  await first.reach('skipped')
+  expect(first.kit.store.get().account.eip155.status).toBe('connected')
+  expect(first.kit.store.get().modal.open).toBe(false)
+  const { storage } = first
+
+  const { kit, reach, puppet, connect } = setUpSignIn(siwx, { storage })
+  await vi.waitFor(() => puppet.asked[0] ?? Promise.reject(new Error('not asked')))
+  puppet.asked[0]!.resolve({
+    accounts: [{ address: signer.address, type: 'eoa' }],
+    networkId: 'eip155:1',
+    approvedNetworkIds: [],
+    supportsAllNetworks: true,
+  })
+  await reach('skipped')
+  expect(kit.store.get().modal.open).toBe(false)
+  await connect()
+  await reach('asked')
+})
+
+test('closing an optional one is a no to it', async () => {
+  const { siwx } = scriptedSiwx({ getRequired: () => false })
+  const { kit, connect, reach } = setUpSignIn(siwx)
+  await connect()
+  await reach('asked')
+  closeModal(kit)
+  await reach('skipped')
+  expect(kit.store.get().modal).toMatchObject({ open: false, shake: false })
+  openModal(kit, { view: { name: 'SIWXSignMessage' } })
+  expect(kit.store.get().modal.history).toEqual([{ name: 'SIWXSignMessage' }])
+})
+
+test('a no in the wallet stays with an error, and a second try signs in', async () => {
+  const { siwx } = scriptedSiwx()
+  const { kit, connect, reach, sign, wallet, view } = setUpSignIn(siwx)
+  await connect()
+  await reach('asked')
+  wallet.refuses = true
+  sign()
+  await reach('signing')
+  await reach('asked')
+  expect(kit.store.get().signIn).toMatchObject({ trouble: 'declined' })
+  expect(view()).toBe('SIWXSignMessage')
+  expect(siwx.addSession).not.toHaveBeenCalled()
+  wallet.refuses = false
+  sign()
+  await reach('signedIn')
+})
+
+test.each([
+  [
+    'the server is away when the message is made',
+    { createMessage: () => Promise.reject(new KitError('unavailable')) },
+    'unavailable',
+  ],
+  [
+    'the server is away when it is to verify',
+    { addSession: () => Promise.reject(new KitError('timeout')) },
+    'unavailable',
+  ],
+  ['the site refuses it', { addSession: () => Promise.reject(new Error('The signature is not valid')) }, 'refused'],
+] as const)('%s', async (_, over, trouble) => {
+  const { siwx } = scriptedSiwx(over)
+  const { kit, connect, reach, sign, view } = setUpSignIn(siwx)
+  await connect()
+  await reach('asked')
+  sign()
+  await vi.waitFor(() => expect(kit.store.get().signIn).toMatchObject({ phase: 'asked', trouble }))
+  expect(view()).toBe('SIWXSignMessage')
+  expect(kit.store.get().account.eip155.status).toBe('connected')
+})
+
+test('whether somebody is signed in cannot be known: it says so, and asks again on request', async () => {
+  const { siwx } = scriptedSiwx()
+  const ask = vi.mocked(siwx.getSessions)
+  ask.mockRejectedValueOnce(new KitError('unavailable'))
+  const { kit, connect, reach } = setUpSignIn(siwx)
+  await connect()
+  await reach('asked')
+  expect(kit.store.get().signIn).toMatchObject({ trouble: 'unknown' })
+  ask.mockResolvedValueOnce([{ data: {} as never, message: '', signature: '' }])
+  kit.store.send({ type: 'signIn/retried' })
+  await reach('signedIn')
+  expect(kit.store.get().modal.open).toBe(false)
+})
+
+test('another network and another account are asked anew; the way back is known', async () => {
+  const { siwx } = scriptedSiwx()
+  const { kit, connect, reach, sign, puppet, wallet } = setUpSignIn(siwx)
+  await connect()
+  await reach('asked')
+  sign()
+  await reach('signedIn')
+  puppet.tell({ type: 'networkChanged', networkId: 'eip155:10' })
+  await reach('asked')
+  expect(kit.store.get().signIn?.account).toBe(`eip155:10:${signer.address}`)
+  sign()
+  await reach('signedIn')
+  wallet.uses = second
+  puppet.tell({ type: 'accountsChanged', accounts: [{ address: second.address, type: 'eoa' }] })
+  await reach('asked')
+  expect(kit.store.get().signIn?.account).toBe(`eip155:10:${second.address}`)
+  sign()
+  await reach('signedIn')
+  // Both accounts are signed in: going back asks nothing.
+  wallet.uses = signer
+  puppet.tell({ type: 'accountsChanged', accounts: [{ address: signer.address, type: 'eoa' }] })
+  await vi.waitFor(() =>
+    expect(kit.store.get().signIn).toMatchObject({ phase: 'signedIn', account: `eip155:10:${signer.address}` }),
+  )
+  expect(kit.store.get().modal.open).toBe(false)
+})
+
+test('the account changes while the wallet has the message: what comes late is nobody’s', async () => {
+  const { siwx } = scriptedSiwx()
+  const { kit, connect, reach, sign, puppet, wallet } = setUpSignIn(siwx)
+  await connect()
+  await reach('asked')
+  const held = Promise.withResolvers<void>()
+  wallet.hold = held.promise
+  sign()
+  await reach('signing')
+  puppet.tell({ type: 'accountsChanged', accounts: [{ address: second.address, type: 'eoa' }] })
+  await vi.waitFor(() =>
+    expect(kit.store.get().signIn).toMatchObject({ phase: 'asked', account: `eip155:1:${second.address}` }),
+  )
+  held.resolve()
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  expect(siwx.addSession).not.toHaveBeenCalled()
+  expect(kit.store.get().signIn).toMatchObject({ phase: 'asked', account: `eip155:1:${second.address}` })
+})
+
+test('a sign-in that ends is asked for again: at its end, and when a laptop wakes after it', async () => {
+  for (const sleeps of [false, true]) {
+    let expirationTime = ''
+    const { siwx, kept } = scriptedSiwx()
+    const made = siwx.createMessage
+    siwx.createMessage = async (input) => ({ ...(await made(input)), expirationTime })
+    siwx.getSessions = async () => kept().filter(({ data }) => Date.parse(data.expirationTime ?? '') > clock.now())
+    const { kit, clock, page, connect, reach, sign, view } = setUpSignIn(siwx)
+    expirationTime = new Date(clock.now() + 3_600_000).toISOString()
+    await connect()
+    await reach('asked')
+    sign()
+    await reach('signedIn')
+    if (sleeps) {
+      clock.sleep(9_000_000)
+      page.show()
+    } else clock.advance(3_600_000)
+    await reach('asked')
+    expect(kit.store.get().signIn?.trouble).toBe('expired')
+    expect(view()).toBe('SIWXSignMessage')
+  }
+})
+
+test('an end in the middle of sending waits until the dialog closes', async () => {
+  const { siwx, kept } = scriptedSiwx()
+  const { kit, clock, connect, reach, sign, view } = setUpSignIn(siwx)
+  const made = siwx.createMessage
+  const expirationTime = new Date(clock.now() + 60_000).toISOString()
+  siwx.createMessage = async (input) => ({ ...(await made(input)), expirationTime })
+  siwx.getSessions = async () => kept().filter(({ data }) => Date.parse(data.expirationTime ?? '') > clock.now())
+  await connect()
+  await reach('asked')
+  sign()
+  await reach('signedIn')
+  openModal(kit, { view: { name: 'WalletSend' } })
+  clock.advance(60_000)
+  await reach('asked')
+  expect(view()).toBe('WalletSend')
+  closeModal(kit)
+  expect(kit.store.get().modal.open).toBe(true)
+  expect(view()).toBe('SIWXSignMessage')
+})
+
+test('one family leaves, the other stays signed in; the last one signs everybody out', async () => {
+  const { siwx } = scriptedSiwx()
+  const { kit, connect, reach, sign } = setUpSignIn(siwx)
+  await connect()
+  await reach('asked')
+  sign()
+  await reach('signedIn')
+  kit.store.send({ type: 'account/disconnected', namespace: 'eip155', by: 'wallet' })
+  expect(siwx.setSessions).toHaveBeenCalledWith([])
+  expect(kit.store.get().signIn?.phase).toBe('idle')
+})
+
+test('without a site that signs in, nobody is asked', async () => {
+  const { siwx } = scriptedSiwx()
+  const { kit, connect, reach } = setUpSignIn(siwx)
+  await connect()
+  await reach('asked')
+  kit.store.send({ type: 'options/changed', options: { siwx: undefined as never } })
+  expect(kit.store.get().signIn?.phase).toBe('idle')
+  expect(kit.store.get().modal.open).toBe(false)
+})

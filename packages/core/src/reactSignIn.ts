@@ -1,0 +1,121 @@
+import { type Namespace, parseCaipAddress } from '@billfold/protocol/caip'
+import type { SignIns } from './chains/signIns.ts'
+import { connectedAccount, connectedNamespaces } from './features/account/account.ts'
+import { requestWallet } from './features/account/requestWallet.ts'
+import { signMessage } from './features/account/signMessage.ts'
+import { disconnect } from './features/connect/disconnect.ts'
+import { closeModal } from './features/modal/closeModal.ts'
+import { currentView, type View } from './features/modal/modal.ts'
+import { openModal } from './features/modal/openModal.ts'
+import { findSignIn } from './features/signin/findSignIn.ts'
+import { requestSignIn } from './features/signin/requestSignIn.ts'
+import { isAsking, signInAccount } from './features/signin/signIn.ts'
+import { signOut } from './features/signin/signOut.ts'
+import { forgetSkipped, hasSkipped, skipSignIn } from './features/signin/skipSignIn.ts'
+import type { Kit } from './kit.ts'
+import type { Stop } from './ports/clock.ts'
+import type { Heard, State } from './store.ts'
+
+/** Families whose wallets may have a way to sign in of their own. */
+const familySignIns: { readonly [N in Namespace]?: () => Promise<SignIns> } = {
+  solana: async () => (await import('./chains/solana/signIns.ts')).signIns,
+}
+const longestTimerMs = 2 ** 31 - 1
+const signView: View = { name: 'SIWXSignMessage' }
+
+/** When X happened, run Y, for signing in: it comes with its code, where a site signs visitors in, and not with `reactions.ts`. */
+export function reactSignIn(kit: Kit): Stop {
+  let stopTimer: Stop = () => undefined
+  /** The question waits for a dialog that is about money to close. */
+  let isLate = false
+
+  /** Asks the site again once what it said is over: at that time, or when a page wakes that slept through it. */
+  const lookAgain = () => {
+    stopTimer()
+    const { signIn } = kit.store.get()
+    if (signIn?.phase !== 'signedIn' || signIn.endsAt === undefined) return
+    const left = signIn.endsAt - kit.ports.clock.now()
+    if (left <= 0) void findSignIn(kit, { isOver: true })
+    else stopTimer = kit.ports.clock.after(Math.min(left, longestTimerMs), lookAgain)
+  }
+
+  const ask = () => {
+    const { modal, signIn } = kit.store.get()
+    isLate = modal.open && signIn?.trouble === 'expired' && modal.history.some(isMoney)
+    if (isLate) return
+    if (modal.open) kit.store.send({ type: 'modal/reset', view: signView })
+    else openModal(kit, { view: signView })
+  }
+
+  const hear = (...[event, now, before]: Heard) => {
+    if (signInAccount(now) !== signInAccount(before) || now.options.siwx !== before.options.siwx) void findSignIn(kit)
+    switch (event.type) {
+      case 'account/connected':
+        if (event.how !== 'user') break
+        forgetSkipped(kit)
+        if (before.signIn?.phase === 'skipped') void findSignIn(kit)
+        break
+      case 'signIn/needed':
+        if (now.signIn?.phase !== 'asked' || event.account !== now.signIn.account) break
+        if (!now.signIn.isRequired && hasSkipped(kit)) skipSignIn(kit)
+        else ask()
+        break
+      case 'signIn/retried':
+        void findSignIn(kit)
+        break
+      case 'signIn/clicked':
+        if (before.signIn?.phase === 'asked' || before.signIn?.phase === 'skipped')
+          void requestSignIn(kit, {
+            request: (request) => requestWallet(kit, request),
+            signMessage: (message) => signMessage(kit, message),
+            signIns: (namespace) => familySignIns[namespace]?.(),
+          })
+        break
+      case 'signIn/failed':
+        // The wallet's own screen may have taken the question's place.
+        if (event.account && !isSignIn(now)) ask()
+        break
+      case 'signIn/found':
+        lookAgain()
+        finish(kit, now, before)
+        break
+      case 'signIn/skipped':
+      case 'signIn/left':
+        stopTimer()
+        finish(kit, now, before)
+        break
+      case 'signIn/cancelled':
+        if (!now.signIn?.isRequired) skipSignIn(kit)
+        else if (now.signIn.account) void disconnect(kit, { namespace: parseCaipAddress(now.signIn.account).namespace })
+        break
+      case 'account/disconnected': {
+        const left = connectedAccount(before, event.namespace)
+        if (connectedNamespaces(now).length === 0) signOut(kit)
+        else if (left) signOut(kit, left)
+        break
+      }
+      case 'modal/closed':
+        if (now.modal.open) break
+        if (isLate) ask()
+        // Closing is a no where one may be said.
+        else if (isAsking(now) && !now.signIn?.isRequired && isSignIn(before)) skipSignIn(kit)
+        break
+    }
+  }
+  const stops = [kit.store.onEvent(hear), kit.ports.page.onVisible(lookAgain), () => stopTimer()]
+  void findSignIn(kit)
+  return () => {
+    for (const stop of stops) stop()
+  }
+}
+
+const isSignIn = ({ modal }: State): boolean =>
+  modal.open && /^(SIWXSignMessage|ConnectingSiwe)$/.test(currentView(modal).name)
+const isMoney = ({ name }: View): boolean => /^(WalletSend|Swap|ApproveTransaction)/.test(name)
+
+/** Nothing is left to ask: on to the view that waited for it, or out. */
+function finish(kit: Kit, now: State, before: State): void {
+  if (!now.modal.open || !(isSignIn(now) || before.signIn?.holdsDialog)) return
+  if (now.modal.wanted) kit.store.send({ type: 'modal/reset', view: now.modal.wanted })
+  else closeModal(kit)
+}

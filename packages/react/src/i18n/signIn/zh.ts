@@ -1,0 +1,37 @@
+import type { SignInTexts } from './signInTexts.ts'
+
+export const zh: SignInTexts = {
+  site: '此应用',
+  title: (site) => `${site} 需要连接你的钱包`,
+  prove: '请签署此消息，以证明钱包归你所有并继续。',
+  required: '签名免费。取消将断开连接。',
+  optional: '签名免费。取消后仍保持连接，但不会登录。',
+  sign: '签名',
+  signing: '正在签名…',
+  cancel: '取消',
+  cancelling: '正在取消…',
+  again: '重试',
+  without: '不登录，继续',
+  continueIn: (wallet) => `在 ${wallet} 中继续`,
+  inWallet: '在钱包中阅读消息并签名。',
+  checking: '正在检查登录状态…',
+  verifying: '正在验证签名…',
+  expired: '会话已过期。请重新登录以继续。',
+  signedIn: '你已登录',
+  done: '完成',
+  website: '网站',
+  account: '账户',
+  network: '网络',
+  troubles: {
+    declined: { title: '签名已拒绝', detail: '你拒绝了请求，尚未登录。' },
+    wallet: { title: '无法签名', detail: '你的钱包无法签署此消息，尚未登录。' },
+    refused: { title: '登录未通过验证', detail: '网站未接受该签名，尚未登录。' },
+    unavailable: { title: '登录暂不可用', detail: '登录服务器没有响应。你的钱包仍处于连接状态。' },
+    unknown: { title: '登录暂不可用', detail: '登录服务器没有响应。你的钱包仍处于连接状态。' },
+  },
+  toasts: {
+    declined: '签名已拒绝',
+    smartAccount: '此应用可能不支持智能账户',
+    initialize: '准备登录时出现问题',
+  },
+}
