@@ -19,7 +19,7 @@ type Props = { config: Promise<SiteConfig> }
 
 /** The card stands in the page where an API answers what it asks at once; else the button opens it, and asks nobody before. */
 const hasCard = (config: SiteConfig) => config.apiUrl !== null
-const kitOf = (config: SiteConfig) => createSiteKit(config, hasCard(config))
+const kitOf = (config: SiteConfig) => createSiteKit(config, { enableEmbedded: hasCard(config) })
 
 /** The site's first page: what this is, the kit's button, its card in the page, and the local network, alive. */
 export function Page({ config }: Props) {

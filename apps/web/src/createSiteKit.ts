@@ -1,10 +1,13 @@
 import { type Namespace, namespaces } from '@billfold/protocol/caip'
 import { type AppKit, createAppKit } from '@billfold/react'
+import type { SIWXConfig } from '@billfold/react/siwx'
 import { connectedAccounts } from './connectedAccounts.ts'
 import type { SiteConfig, SiteNetwork } from './siteConfig.ts'
 
 /** Of these, visitors see those that the operator has set up. */
 export const siteSocials = ['google', 'apple', 'github', 'x', 'discord', 'facebook'] as const
+
+type SiteKitOptions = { enableEmbedded?: boolean; siwx?: SIWXConfig | undefined }
 
 const kits = new WeakMap<SiteConfig, AppKit>()
 
@@ -12,13 +15,17 @@ const kits = new WeakMap<SiteConfig, AppKit>()
  * The kit of this page, made once from what the site's server says; none while there is no network to offer. With
  * `enableEmbedded` its card is a part of the page.
  */
-export function createSiteKit(config: SiteConfig, enableEmbedded = false): AppKit | undefined {
+export function createSiteKit(config: SiteConfig, options: SiteKitOptions = {}): AppKit | undefined {
   const [first, ...others] = config.networks
   if (!first) return undefined
-  return kits.get(config) ?? createFor(config, [first, ...others], enableEmbedded)
+  return kits.get(config) ?? createFor(config, [first, ...others], options)
 }
 
-function createFor(config: SiteConfig, networks: [SiteNetwork, ...SiteNetwork[]], enableEmbedded: boolean): AppKit {
+function createFor(
+  config: SiteConfig,
+  networks: [SiteNetwork, ...SiteNetwork[]],
+  { enableEmbedded = false, siwx }: SiteKitOptions,
+): AppKit {
   const kit = createAppKit({
     projectId: config.projectId ?? '',
     networks,
@@ -34,6 +41,7 @@ function createFor(config: SiteConfig, networks: [SiteNetwork, ...SiteNetwork[]]
       icons: [`${location.origin}/favicon.svg`],
     },
     enableEmbedded,
+    ...(siwx ? { siwx } : {}),
     features: { analytics: false, socials: siteSocials },
   })
   kits.set(config, kit)

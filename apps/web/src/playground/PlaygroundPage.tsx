@@ -8,7 +8,9 @@ import { EventLog } from './EventLog.tsx'
 import { Facts } from './Facts.tsx'
 import { Interactions } from './Interactions.tsx'
 import { SettingsPart } from './SettingsPart.tsx'
+import { SignInPart } from './SignInPart.tsx'
 import { Steering } from './Steering.tsx'
+import { readSignInMode, siwxFor } from './signInMode.ts'
 
 type Props = { config: Promise<SiteConfig> }
 
@@ -23,7 +25,7 @@ export function PlaygroundPage({ config }: Props) {
 
 function Loaded({ config }: Props) {
   const settings = use(config)
-  const appKit = createSiteKit(settings)
+  const appKit = createSiteKit(settings, { siwx: siwxFor(readSignInMode()) })
   if (!appKit) return <Away />
   return (
     <>
@@ -44,6 +46,7 @@ function Loaded({ config }: Props) {
           <Facts />
           <div className="play-column">
             <Steering networks={settings.networks} />
+            <SignInPart appKit={appKit} />
             <Interactions namespace="eip155" title="Ask an EVM wallet" />
             <Interactions namespace="solana" title="Ask a Solana wallet" />
             <Interactions namespace="bip122" title="Ask a Bitcoin wallet" />

@@ -3,6 +3,7 @@ import type { DevnetManifest } from '@billfold/protocol/devnetManifest'
 import { readRequestTarget } from '@billfold/protocol/readRequestTarget'
 import type { SiteConfig } from '../siteConfig.ts'
 import { acceptedEncoding } from './acceptedEncoding.ts'
+import { askMember } from './askMember.ts'
 import { originsOf } from './lookUpDevnet.ts'
 import type { WebConfig } from './readConfig.ts'
 import { type SiteFile, type SiteFiles, tagOf } from './siteFiles.ts'
@@ -16,7 +17,7 @@ export type Site = {
   devnet: () => Promise<DevnetManifest | undefined>
 }
 
-/** Answers every request of the site: its files, `/config.json`, `/health`, and a page for what is not there. */
+/** Answers every request of the site: its files, `/config.json`, `/protected.json`, `/health`, and a page for what is not there. */
 export function createSite({ files, config, build, devnet }: Site) {
   const health = jsonFile({ ok: true, mode: config.mode, build })
 
@@ -44,6 +45,13 @@ export function createSite({ files, config, build, devnet }: Site) {
     }
     if (path === '/health') return sendFile(request, response, health, 200)
     if (path === '/config.json') return sendFile(request, response, jsonFile(settingsOf(config, manifest)), 200)
+    // A page of the site's own for those who signed in: each request is asked about.
+    if (path === '/protected.json') {
+      const { status, body } = await askMember(config, request.headers.authorization)
+      response.writeHead(status, { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' })
+      response.end(request.method === 'HEAD' ? undefined : JSON.stringify(body))
+      return
+    }
     const document = Object.hasOwn(pages, path) ? pages[path] : undefined
     const found = path === '/404.html' ? undefined : files.get(document ?? path)
     const file = found ?? files.get('/404.html') ?? plain('There is nothing here.\n')

@@ -52,7 +52,7 @@ export function SIWXSignMessageView() {
     )
   const isUnknown = signIn.trouble === 'unknown'
   return (
-    <div className="panel">
+    <div className="panel panel-status">
       <Ring state={isBusy ? 'waiting' : words.ring}>
         <WalletTile name={wallet.name} image={wallet.image} size={72} />
       </Ring>

@@ -51,6 +51,7 @@ test('says what it can do; it sends only where it knows a node', () => {
     'standard:connect',
     'standard:disconnect',
     'standard:events',
+    'solana:signIn',
     'solana:signMessage',
     'solana:signTransaction',
   ])

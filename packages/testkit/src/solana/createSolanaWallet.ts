@@ -1,3 +1,4 @@
+import { type SignInText, writeSignIn } from '@billfold/protocol/signin/signInText'
 import type { LoggedRequest } from '../createProvider.ts'
 import { providerError } from '../providerError.ts'
 import { standardFace } from '../standardFace.ts'
@@ -17,6 +18,8 @@ export type StandardAccount = {
 
 type ChainName = `${string}:${string}`
 type SignMessageInput = { account: StandardAccount; message: Uint8Array }
+/** What a site asks to be signed in with; the standard lets it leave out more than this wallet does. */
+type SignInInput = Partial<Omit<SignInText, 'label'>>
 type SignInput = { account: StandardAccount; transaction: Uint8Array; chain?: ChainName }
 type SendInput = SignInput & { chain: ChainName; options?: SendOptions }
 
@@ -66,6 +69,32 @@ export function createSolanaWallet(context: WalletContext, log: LoggedRequest[],
         await confirm(context, 'solana:signMessage', { kind: 'message', account: account.address, network, bytes })
         const key = await stillMayUse(account)
         outputs.push({ signedMessage: bytes, signature: await key.sign(bytes), signatureType: 'ed25519' as const })
+      }
+      return outputs
+    })
+
+  /** Sign In With Solana: the wallet writes the text itself, by what the site says and what it knows. */
+  const signIn = (...inputs: readonly SignInInput[]) =>
+    logged('solana:signIn', inputs, async () => {
+      const outputs = []
+      for (const input of inputs) {
+        const account = face.accounts().find(({ address }) => !input.address || address === input.address)
+        if (!account) throw providerError('unauthorized', 'This site may not use this account')
+        await mayUse(account)
+        const { domain = new URL(context.origin()).host, uri = context.origin(), version = '1' } = input
+        const { chainId, nonce, issuedAt } = input
+        if (!chainId || !nonce || !issuedAt) throw providerError('invalid_input', 'Say chainId, nonce and issuedAt')
+        const given = { domain, uri, version, chainId, nonce, issuedAt, address: account.address }
+        const text = writeSignIn({ ...input, ...given })
+        const bytes = new TextEncoder().encode(text)
+        await confirm(context, 'solana:signIn', { kind: 'message', account: account.address, network, bytes })
+        const key = await stillMayUse(account)
+        outputs.push({
+          account,
+          signedMessage: bytes,
+          signature: await key.sign(bytes),
+          signatureType: 'ed25519' as const,
+        })
       }
       return outputs
     })
@@ -127,6 +156,7 @@ export function createSolanaWallet(context: WalletContext, log: LoggedRequest[],
       },
       'standard:disconnect': { version: '1.0.0' as const, disconnect: face.disconnect },
       'standard:events': { version: '1.0.0' as const, on: face.on },
+      'solana:signIn': { version: '1.0.0' as const, signIn },
       'solana:signMessage': { version: '1.1.0' as const, signMessage },
       'solana:signTransaction': { version: '1.0.0' as const, supportedTransactionVersions: versions, signTransaction },
       ...sendingFeature,

@@ -11,6 +11,7 @@ import { sessionKey } from '../../wc/storageKeys.ts'
 import { connectedAccount } from '../account/account.ts'
 import { signMessage } from '../account/signMessage.ts'
 import { cancelConnect, connectWallet } from '../connect/connectWallet.ts'
+import { DefaultSIWX } from './DefaultSIWX.ts'
 import type { Siwx, SiwxSession } from './siwx.ts'
 
 let relay: Awaited<ReturnType<typeof startRelayServer>>
@@ -72,7 +73,7 @@ function visit(over: Partial<Siwx> = {}, clock = systemClock) {
     networks: [evmNetwork(1), evmNetwork(10), evmNetwork(137)],
     page: socketPage(),
     clock: clock as never,
-    siwx,
+    siwx: own ?? siwx,
   })
   kits.push(kit)
   return { kit, storage, kept }
@@ -157,5 +158,25 @@ test('a wallet that signs with another key, or does not know it at all', async (
   await attempt
   expect(connectedAccount(kit.store.get(), 'eip155')?.address).toBe(await plain.address('eip155:1'))
   expect(kept).toEqual([])
+  plain.close()
+})
+
+test('with the kit’s own configuration nobody is asked twice; who cannot do both at once is asked afterwards', async () => {
+  const own = new DefaultSIWX({ statement: 'Sign in to the site.' })
+  const { kit } = visit({}, own)
+  await connect(kit)
+  await until(kit, ({ signIn }) => signIn?.phase === 'signedIn')
+  expect(kit.store.get().modal.open).toBe(false)
+  for (const chainId of ['eip155:1', 'eip155:10'] as const)
+    expect(await own.getSessions(chainId, account.address)).toMatchObject([{ data: { chainId } }])
+
+  const plain = createWalletConnectWallet({ relayUrl: relay.url, signIn: false, chains: [chain(1)], otherChains: [] })
+  const later = visit({}, new DefaultSIWX()).kit
+  const attempt = connectWallet(later, { connectorId: 'walletConnect', namespace: 'eip155' })
+  await plain.pair(await uriOf(later))
+  await attempt
+  const { signIn } = await until(later, (state) => state.signIn?.phase === 'asked')
+  later.store.send({ type: 'signIn/clicked', account: signIn!.account! })
+  await until(later, (state) => state.signIn?.phase === 'signedIn')
   plain.close()
 })

@@ -1,0 +1,40 @@
+import type { AppKit } from '@billfold/react'
+import { CloudAuthSIWX } from '@billfold/react/siwx'
+
+export const signInModes = ['off', 'optional', 'required'] as const
+/** Whether the playground signs visitors in. */
+export type SignInMode = (typeof signInModes)[number]
+
+const made = new Map<SignInMode, CloudAuthSIWX>()
+
+/** How the playground signs visitors in, by the API: one object for each way. */
+export function siwxFor(mode: SignInMode): CloudAuthSIWX | undefined {
+  if (mode === 'off') return undefined
+  const known = made.get(mode)
+  if (known) return known
+  const siwx = new CloudAuthSIWX({
+    required: mode === 'required',
+    statement: 'Sign in to the Billfold playground.',
+  })
+  made.set(mode, siwx)
+  return siwx
+}
+
+const parameter = 'sign-in'
+
+/** What the page's address says, so that a reload signs in the same way. */
+export function readSignInMode(): SignInMode {
+  const said = new URLSearchParams(location.search).get(parameter)
+  return signInModes.find((mode) => mode === said) ?? 'off'
+}
+
+/** Has a kit that is on the page sign visitors in, or no longer, and the address say so. */
+export async function applySignInMode(appKit: AppKit, mode: SignInMode): Promise<void> {
+  const url = new URL(location.href)
+  if (mode === 'off') url.searchParams.delete(parameter)
+  else url.searchParams.set(parameter, mode)
+  history.replaceState(null, '', url)
+  const { startSignIn } = await import('@billfold/core/lateStarts')
+  await startSignIn(appKit.kit)
+  appKit.kit.store.send({ type: 'options/changed', options: { siwx: siwxFor(mode) as never } })
+}

@@ -1,0 +1,138 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { axeFindings, test } from './harness.ts'
+import { choose, closed, dialog, focused, hooksSay, manifest, playground, soon, tabTo, visitKit } from './visitKit.ts'
+
+const [required, optional] = ['required', 'optional'].map((mode) => `${playground}?sign-in=${mode}`) as [string, string]
+const question = (page: Page) => dialog(page, 'Sign In')
+const sign = (page: Page) => page.getByTestId('w3m-connecting-siwe-sign').click()
+const cancel = (page: Page) => page.getByTestId('w3m-connecting-siwe-cancel').click()
+const isSignedIn = (page: Page) => hooksSay(page, { 'authentication-status': /^authenticated$/ })
+const callProtected = async (page: Page, answer: RegExp) => {
+  await page.getByTestId('protected-call').click()
+  await hooksSay(page, { 'protected-answer': answer })
+}
+
+test('required: asks after connecting, stays until it is answered, and lets in to what is protected', async ({
+  open,
+}) => {
+  const { page, wallets } = await visitKit(open, { url: required, axe: true })
+  const wallet = wallets[0]!
+  const { accounts } = await manifest()
+  const [first, second] = accounts.map(({ address }) => address)
+  await callProtected(page, /Not for you/)
+  await choose(page)
+  await question(page).waitFor()
+  await page.getByText('Canceling will disconnect you').waitFor()
+  expect(await axeFindings(page)).toEqual([])
+  // The whole address, however it is grouped.
+  expect((await question(page).locator('.address-whole').innerText()).replace(/\s/g, '')).toBe(first)
+
+  // Neither Escape, nor the cross, nor a click beside it is an answer.
+  await page.keyboard.press('Escape')
+  await page.getByTestId('w3m-header-close').click()
+  expect(await question(page).isVisible()).toBe(true)
+
+  await wallet.rejectNext()
+  await sign(page)
+  await question(page).getByText('You rejected the request. You’re not signed in.').waitFor()
+  await page.getByTestId('wui-snackbar-message').getByText('Signature declined').waitFor()
+
+  // By keyboard alone.
+  await tabTo(page, 'w3m-connecting-siwe-sign')
+  expect(await focused(page)).toBe('w3m-connecting-siwe-sign')
+  await page.keyboard.press('Enter')
+  await closed(page)
+  await isSignedIn(page)
+  await callProtected(page, new RegExp(`knows you as ${first} on eip155:31337`))
+
+  await page.reload()
+  await isSignedIn(page)
+  expect(await page.getByTestId('w3m-modal-card').count()).toBe(0)
+  await callProtected(page, new RegExp(`knows you as ${first}`))
+
+  // Another account is asked, and the first stays signed in.
+  await wallet.switchAccount(1)
+  await question(page).waitFor()
+  await sign(page)
+  await closed(page)
+  await isSignedIn(page)
+  await callProtected(page, new RegExp(`knows you as ${second}`))
+  await wallet.switchAccount(0)
+  await isSignedIn(page)
+  expect(await page.getByTestId('w3m-modal-card').count()).toBe(0)
+
+  // So is another network.
+  await page.getByTestId('network-select').selectOption('eip155:31338')
+  await page.getByTestId('switch-network-hook-button').click()
+  await question(page).waitFor()
+  await hooksSay(page, { 'authentication-status': /^unauthenticated$/ })
+  await cancel(page)
+  await page.getByTestId('connect-button').waitFor()
+  await closed(page)
+  await callProtected(page, /Not for you/)
+})
+
+test('optional: cancelling keeps the connection, a reload does not ask again, and one may sign in later', async ({
+  open,
+}) => {
+  const { page } = await visitKit(open, { url: optional })
+  await choose(page)
+  await question(page).waitFor()
+  await page.getByText('you stay connected without signing in').waitFor()
+  expect(await page.getByText('disconnect').count()).toBe(0)
+  await cancel(page)
+  await closed(page)
+  await hooksSay(page, { families: 'EVM connected', 'authentication-status': /^unauthenticated$/ })
+  await page.reload()
+  await page.getByTestId('account-button').waitFor()
+  await hooksSay(page, { families: 'EVM connected' })
+  expect(await page.getByTestId('w3m-modal-card').count()).toBe(0)
+  await page.getByTestId('open-sign-in').click()
+  await question(page).waitFor()
+  await sign(page)
+  await closed(page)
+  await isSignedIn(page)
+})
+
+test('a session that ended asks again, and a server that is away says so with a way on', async ({ open }) => {
+  const away = /Failed to load resource|not signed in|is signed in is not known/
+  const { page } = await visitKit(open, { url: optional, allow: [away] })
+  await page.route('**/auth/v1/**', (route) => route.abort())
+  await choose(page)
+  await question(page).waitFor()
+  await sign(page)
+  await question(page).getByText('Sign-in is unavailable').waitFor()
+  await page.unroute('**/auth/v1/**')
+  await sign(page)
+  await closed(page)
+  await isSignedIn(page)
+
+  // The server ends it, and its time passes.
+  const ended = await page.evaluate(async () => {
+    const key = '@appkit/siwx-auth-tokens'
+    const tokens = JSON.parse(localStorage.getItem(key) ?? '[]') as { refreshToken: string; endsAt: number }[]
+    for (const token of tokens) Object.assign(token, { endsAt: 0, refreshToken: 'ended' })
+    localStorage.setItem(key, JSON.stringify(tokens))
+    return tokens.length
+  })
+  expect(ended).toBe(1)
+  await page.reload()
+  await question(page).waitFor()
+
+  // Away while it is asked whether somebody is signed in: one may go on without.
+  await sign(page)
+  await closed(page)
+  await isSignedIn(page)
+  await page.evaluate(() => {
+    const key = '@appkit/siwx-auth-tokens'
+    localStorage.setItem(key, (localStorage.getItem(key) ?? '').replace(/"endsAt":\d+/, '"endsAt":1'))
+  })
+  await page.route('**/auth/v1/**', (route) => route.abort())
+  await page.reload()
+  await question(page).getByText('Your wallet is still connected').waitFor()
+  await page.getByRole('button', { name: 'Continue without signing in' }).click()
+  await closed(page)
+  await hooksSay(page, { families: 'EVM connected' })
+  await expect.poll(() => page.getByTestId('authentication-status').innerText(), soon).toBe('unauthenticated')
+})
