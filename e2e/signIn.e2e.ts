@@ -16,7 +16,11 @@ const callProtected = async (page: Page, answer: RegExp) => {
 test('required: asks after connecting, stays until it is answered, and lets in to what is protected', async ({
   open,
 }) => {
-  const { page, wallets } = await visitKit(open, { url: required, axe: true })
+  const { page, wallets } = await visitKit(open, {
+    url: required,
+    axe: true,
+    allow: [/status of 401/],
+  })
   const wallet = wallets[0]!
   const { accounts } = await manifest()
   const [first, second] = accounts.map(({ address }) => address)

@@ -4,6 +4,8 @@ import { scriptedSiwx, second, setUpSignIn, signer } from '../test/setUpSignIn.t
 import { trackedEventOf } from './features/analytics/trackedEventOf.ts'
 import { closeModal } from './features/modal/closeModal.ts'
 import { openModal } from './features/modal/openModal.ts'
+import { DefaultSIWX } from './features/signin/DefaultSIWX.ts'
+import { fakeStorage } from './ports/fakeStorage.ts'
 
 test('asks after connecting, without closing in between, and closes once signed in', async () => {
   const { siwx, kept } = scriptedSiwx()
@@ -223,6 +225,20 @@ test('an end in the middle of sending waits until the dialog closes', async () =
   closeModal(kit)
   expect(kit.store.get().modal.open).toBe(true)
   expect(view()).toBe('SIWXSignMessage')
+})
+
+test('what another tab signs in is signed in here too', async () => {
+  const storage = fakeStorage()
+  const here = setUpSignIn(new DefaultSIWX(), { storage })
+  const there = setUpSignIn(new DefaultSIWX(), { storage })
+  for (const tab of [here, there]) {
+    await tab.connect()
+    await tab.reach('asked')
+  }
+  there.sign()
+  await there.reach('signedIn')
+  await here.reach('signedIn')
+  expect(here.kit.store.get().modal.open).toBe(false)
 })
 
 test('one family leaves, the other stays signed in; the last one signs everybody out', async () => {

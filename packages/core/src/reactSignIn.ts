@@ -102,7 +102,18 @@ export function reactSignIn(kit: Kit): Stop {
         break
     }
   }
-  const stops = [kit.store.onEvent(hear), kit.ports.page.onVisible(lookAgain), () => stopTimer()]
+  // Another tab signed in, or out: what this one shows is to say the same.
+  const hearTab = (key: string) => {
+    const { signIn } = kit.store.get()
+    const isOurs = key === '@appkit/siwx' || key === '@appkit/siwx-auth-tokens'
+    if (isOurs && (signIn?.phase === 'asked' || signIn?.phase === 'signedIn')) void findSignIn(kit)
+  }
+  const stops = [
+    kit.ports.storage.onChange(hearTab),
+    kit.store.onEvent(hear),
+    kit.ports.page.onVisible(lookAgain),
+    () => stopTimer(),
+  ]
   void findSignIn(kit)
   return () => {
     for (const stop of stops) stop()

@@ -25,7 +25,7 @@ export function authClient({ ports, store }: Pick<Kit, 'ports' | 'store'>) {
         url: `${apiUrl.replace(/\/$/, '')}${request.path}?${request.query}`,
         method: request.method as 'GET' | 'POST' | 'PATCH',
         ...(request.body === undefined ? {} : { body: request.body }),
-        headers: { ...(request.body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+        headers,
         timeoutMs,
         maxBytes,
       })

@@ -1,5 +1,6 @@
 import { type CaipNetworkId, parseCaipNetworkId } from '@billfold/protocol/caip'
 import { KitError } from '@billfold/protocol/error'
+import { sameAddress } from '@billfold/protocol/sameAddress'
 import type { Cacao } from '@billfold/protocol/wc/authenticate'
 import { standardMessage } from './signInMessageOf.ts'
 import type { Siwx, SiwxMessageData, SiwxSession } from './siwx.ts'
@@ -101,8 +102,7 @@ function siwxOfSiwe(config: SIWEConfig): Siwx {
       const session = await config.getSession()
       if (!session) return []
       const isOtherChain = session.chainId !== chainNumber(chainId) && config.signOutOnNetworkChange !== false
-      const isOtherAccount =
-        session.address.toLowerCase() !== address.toLowerCase() && config.signOutOnAccountChange !== false
+      const isOtherAccount = !sameAddress('eip155', session.address, address) && config.signOutOnAccountChange !== false
       if (!isOtherChain && !isOtherAccount) return [placeholder(chainId, session.address)]
       await signOut()
       return []

@@ -20,7 +20,7 @@ export async function requestSignIn(kit: Kit, wallet: SigningWallet): Promise<vo
     const { address: accountAddress, namespace } = parseCaipAddress(account)
     const fail = (e: unknown, trouble: SignInTrouble) => {
       const { message } = KitError.from(e)
-      if (!signal.aborted) kit.ports.log.error('The visitor is not signed in', e)
+      if (!signal.aborted && trouble !== 'declined') kit.ports.log.error('The visitor is not signed in', e)
       send({ type: 'signIn/failed', account, network: chainId, message, trouble })
     }
     const data = await withDeadline(kit.ports.clock, siteMs, siwx.createMessage({ accountAddress, chainId })).catch(

@@ -1,5 +1,6 @@
 import { networkOf } from '@billfold/protocol/caip'
 import { KitError } from '@billfold/protocol/error'
+import { sameAddress } from '@billfold/protocol/sameAddress'
 import type { SignedIn } from '@billfold/protocol/signin/authApi'
 import type { Kit } from '../../kit.ts'
 import { caipAddressOf } from '../account/account.ts'
@@ -28,6 +29,7 @@ export function serverSignIn(kit: Kit, { authKey, nonceKey, ...options }: Messag
   const ask = authClient(kit)
   const kept = keptTokens(storage, authKey)
   const bearer = (token: string) => ({ Authorization: `Bearer ${token}` })
+  const nonceTokens = new Map<string, string>()
   const renewing = new Map<string, Promise<Token | undefined>>()
 
   const tokenOf = (session: SiwxSession, { token, refreshToken, expiresIn }: SignedIn): Token => {
@@ -38,13 +40,15 @@ export function serverSignIn(kit: Kit, { authKey, nonceKey, ...options }: Messag
   async function authenticate(session: SiwxSession): Promise<void> {
     const { message, signature, data } = session
     const info = walletInfoOf(kit.store.get())
-    const nonceToken = storage.get(nonceKey)
+    // Another tab may have asked for a nonce of its own in the meantime.
+    const nonceToken = nonceTokens.get(data.nonce) ?? storage.get(nonceKey)
     const signedIn = await ask(
       'authenticate',
       { message, signature, clientId: null, ...(info ? { walletInfo: info } : {}) },
       nonceToken ? { 'x-nonce-jwt': `Bearer ${nonceToken}` } : {},
     )
     storage.set(nonceKey, undefined)
+    nonceTokens.clear()
     // What the wallet signed together with a connection says more than the kit has to remember.
     kept.add(tokenOf({ data, message, signature }, signedIn))
   }
@@ -106,6 +110,8 @@ export function serverSignIn(kit: Kit, { authKey, nonceKey, ...options }: Messag
       const account = accountAddress ? { address: accountAddress, chainId } : {}
       const { nonce, token } = await ask('nonce', account)
       storage.set(nonceKey, token)
+      nonceTokens.clear()
+      nonceTokens.set(nonce, token)
       return makeMessage(kit, options, { ...asked, nonce })
     },
     addSession: authenticate,
@@ -138,7 +144,9 @@ export function serverSignIn(kit: Kit, { authKey, nonceKey, ...options }: Messag
 }
 
 const isReplaced = ({ session }: Token, by: SiwxSession | undefined): boolean =>
-  by !== undefined && by.data.chainId === session.data.chainId && by.data.accountAddress === session.data.accountAddress
+  by !== undefined &&
+  by.data.chainId === session.data.chainId &&
+  sameAddress(by.data.chainId, by.data.accountAddress, session.data.accountAddress)
 
 type Locks = { request<T>(name: string, run: () => Promise<T>): Promise<T> }
 
