@@ -84,7 +84,7 @@ test('optional: cancelling keeps the connection, a reload does not ask again, an
   await choose(page)
   await question(page).waitFor()
   await page.getByText('you stay connected without signing in').waitFor()
-  expect(await page.getByText('disconnect').count()).toBe(0)
+  expect(await question(page).getByText('disconnect').count()).toBe(0)
   await cancel(page)
   await closed(page)
   await hooksSay(page, { families: 'EVM connected', 'authentication-status': /^unauthenticated$/ })

@@ -29,7 +29,7 @@ function scriptedServer() {
           : { body: signedIn() }
       case 'refresh':
         return state.refuses || JSON.parse(body ?? '').refreshToken !== `r${state.count}`
-          ? { status: 401, body: { status: 'FAILED', code: 'sign_in_unproven', reasons: [] } }
+          ? { status: 401, body: { status: 'FAILED', code: 'unauthorized', reasons: [] } }
           : { body: signedIn() }
       default:
         return { body: { status: 'ok' } }

@@ -1,4 +1,3 @@
-import { KitError } from '@billfold/protocol/error'
 import type { Kit } from '../../kit.ts'
 import type { Siwx } from './siwx.ts'
 
@@ -9,6 +8,7 @@ export type SiwxBody = Omit<Siwx, 'attach' | 'getRequired'>
 export abstract class LazySiwx<Body extends SiwxBody> implements Siwx {
   #kit: Kit | undefined
   #body: Promise<Body> | undefined
+  readonly #attached = deferred<void>()
   readonly #heard = new Set<() => void>()
 
   protected abstract load(kit: Kit): Promise<Body>
@@ -16,15 +16,18 @@ export abstract class LazySiwx<Body extends SiwxBody> implements Siwx {
   attach(kit: Kit): void {
     if (this.#kit !== kit) this.#body = undefined
     this.#kit = kit
+    this.#attached.resolve()
   }
 
+  /** Waits for the kit that it is given to: a page may ask before the kit does. */
   protected body(): Promise<Body> {
-    if (!this.#kit) return Promise.reject(new KitError('invalid_input', { message: 'Pass it to createAppKit (siwx)' }))
-    this.#body ??= this.load(this.#kit).catch((e: unknown) => {
-      // A file that could not be had for a moment must not be missing for good.
-      this.#body = undefined
-      throw e
-    })
+    this.#body ??= this.#attached.promise
+      .then(() => this.load(this.#kit!))
+      .catch((e: unknown) => {
+        // A file that could not be had for a moment must not be missing for good.
+        this.#body = undefined
+        throw e
+      })
     return this.#body
   }
 
@@ -46,4 +49,12 @@ export abstract class LazySiwx<Body extends SiwxBody> implements Siwx {
   setSessions: Siwx['setSessions'] = (sessions) =>
     this.#changing(this.body().then((body) => body.setSessions(sessions)))
   getSessions: Siwx['getSessions'] = async (chainId, address) => (await this.body()).getSessions(chainId, address)
+}
+
+function deferred<T>() {
+  let resolve: (value: T) => void = () => undefined
+  const promise = new Promise<T>((done) => {
+    resolve = done
+  })
+  return { promise, resolve }
 }

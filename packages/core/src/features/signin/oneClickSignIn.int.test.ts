@@ -50,7 +50,7 @@ afterEach(() => {
 /** The real time, but for how long a site may think. */
 const hasty: Clock = { ...systemClock, after: (ms, run) => systemClock.after(ms === 15_000 ? 500 : ms, run) }
 
-function visit(over: Partial<Siwx> = {}, clock = systemClock) {
+function visit(over: Partial<Siwx> = {}, clock = systemClock, own?: Siwx) {
   const kept: SiwxSession[] = []
   const siwx: Siwx = {
     createMessage: async ({ accountAddress, chainId }) => ({
@@ -163,7 +163,7 @@ test('a wallet that signs with another key, or does not know it at all', async (
 
 test('with the kit’s own configuration nobody is asked twice; who cannot do both at once is asked afterwards', async () => {
   const own = new DefaultSIWX({ statement: 'Sign in to the site.' })
-  const { kit } = visit({}, own)
+  const { kit } = visit({}, systemClock, own)
   await connect(kit)
   await until(kit, ({ signIn }) => signIn?.phase === 'signedIn')
   expect(kit.store.get().modal.open).toBe(false)
@@ -171,7 +171,7 @@ test('with the kit’s own configuration nobody is asked twice; who cannot do bo
     expect(await own.getSessions(chainId, account.address)).toMatchObject([{ data: { chainId } }])
 
   const plain = createWalletConnectWallet({ relayUrl: relay.url, signIn: false, chains: [chain(1)], otherChains: [] })
-  const later = visit({}, new DefaultSIWX()).kit
+  const later = visit({}, systemClock, new DefaultSIWX()).kit
   const attempt = connectWallet(later, { connectorId: 'walletConnect', namespace: 'eip155' })
   await plain.pair(await uriOf(later))
   await attempt

@@ -66,7 +66,7 @@ export function serverSignIn(kit: Kit, { authKey, nonceKey, ...options }: Messag
         kept.add(next)
         return next
       } catch (e) {
-        if (KitError.from(e).code === 'sign_in_unproven') {
+        if (KitError.from(e).code === 'unauthorized') {
           kept.remove(chainId, accountAddress)
           return undefined
         }
