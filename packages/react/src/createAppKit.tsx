@@ -38,17 +38,16 @@ const given = new WeakMap<AppKit, string>()
  * returns the same kit; with others, it puts a new one in its place.
  */
 export function createAppKit(options: CreateAppKit): AppKit {
-  const { id = 'default', themeMode = 'auto', disableAppend, adapters: _, locale, siweConfig, ...input } = options
+  const { id = 'default', themeMode = 'auto', disableAppend, adapters: _, locale, ...input } = options
   const fingerprint = fingerprintOf(options)
   const known = kitById(id)
   if (known && given.get(known) === fingerprint) return known
   known?.dispose()
 
   const system = typeof window === 'undefined' ? undefined : window.matchMedia('(prefers-color-scheme: dark)')
-  const siwx = siweConfig?.mapToSIWX(input.siwx)
   const kit = createKit({
     ...input,
-    ...(siwx && { siwx }),
+    ...input.siweConfig?.optionsBeside(input.siwx),
     // What AppKit and every earlier version kept is the first kit's.
     prefix: id === 'default' ? '' : `${id}:`,
     themeMode: isThemeMode(themeMode) ? themeMode : system?.matches ? 'dark' : 'light',
