@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
+import { launchChromium } from '@billfold/testkit/test/launchChromium'
 import type { FrameLocator, Page } from 'playwright-core'
 import { recoverMessageAddress } from 'viem'
-import { expect } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { type Open, test } from './harness.ts'
-import { closed, shownAddress, soon, type VisitOptions, visitKit } from './visitKit.ts'
+import { closed, playground, shownAddress, soon, type VisitOptions, visitKit } from './visitKit.ts'
 
 // The local identity provider stands for Google and GitHub, with the real protocol; whoever types a name there is that person.
 const name = `Ann ${randomBytes(4).toString('hex')}`
@@ -131,4 +132,46 @@ test('where the browser blocks the window, the page says so and offers another w
   await page.getByTestId('social-said').getByText('The login window was blocked').waitFor()
   await page.getByTestId('social-cancel').click()
   await page.getByTestId('wui-email-input').waitFor()
+})
+
+/** Playwright switches off that browsers part what frames of other sites keep; a list of our own leaves it on. */
+const parting = '--disable-features=HttpsUpgrades'
+
+test('on a site of its own the wallet is a device of its own, since the browser parts their storage', async () => {
+  const browser = await launchChromium({ args: [parting] })
+  onTestFinished(() => browser.close())
+  const open: Open = async (url, { prepare } = {}) => {
+    const context = await browser.newContext({ reducedMotion: 'reduce' })
+    await prepare?.(context)
+    const page = await context.newPage()
+    await page.goto(url)
+    return page
+  }
+  const who = `Bea ${randomBytes(4).toString('hex')}`
+  const { page, popup } = await beginInWindow(open, 'discord')
+  await logInThere(popup, who)
+  await page.getByTestId('account-button').waitFor(soon)
+  await closed(page)
+
+  // The same browser, the same wallet's origin, and another site: not billfold.localhost, but localhost.
+  const elsewhere = await page.context().newPage()
+  await elsewhere.goto(playground.replace(/\/\/[^:/]+/, '//localhost'))
+  await elsewhere.getByTestId('connect-button').click()
+  const opening = elsewhere.waitForEvent('popup')
+  await elsewhere.getByTestId('social-selector-discord').click()
+  await logInThere(await opening, who)
+  const frame = frameOf(elsewhere)
+  const number = await frame.getByTestId('frame-number').innerText(soon)
+  const asking = elsewhere.waitForEvent('popup')
+  await frame.getByTestId('frame-login').click()
+  const guardian = await asking
+  await logInThere(guardian, who)
+  await guardian.getByRole('button', { name: number, exact: true }).click()
+  await elsewhere.getByTestId('account-button').waitFor(soon)
+  expect(await shownAddress(elsewhere)).toBe(await shownAddress(page))
+  // What one forgets, the other keeps.
+  await elsewhere.getByTestId('account-button').click()
+  await elsewhere.getByTestId('disconnect-button').click()
+  await elsewhere.getByTestId('connect-button').waitFor(soon)
+  await signs(page, (await shownAddress(page))!)
 })

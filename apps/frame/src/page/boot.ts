@@ -19,14 +19,15 @@ import { isRightToLeft, loadTexts, matchLanguage } from '../screens/texts/loadTe
 import { askServer } from '../wallet/askServer.ts'
 import type { Wallet, WalletSettings } from '../wallet/wallet.ts'
 import { awaitPort } from './awaitPort.ts'
+import { awaitWindowPort } from './awaitWindowPort.ts'
 import { canStore } from './canStore.ts'
 import { createHandlers } from './createHandlers.ts'
 import { createNetworkNames } from './createNetworkNames.ts'
 import { createNode } from './createNode.ts'
 import { createSmart } from './createSmart.ts'
 import { deviceLabel } from './deviceLabel.ts'
+import { moveToWindow } from './moveToWindow.ts'
 import { readSettings } from './readSettings.ts'
-import { refuseAll } from './refuseAll.ts'
 
 /** Whom of the API the page asks for chains. */
 function createNodes(of: { apiUrl: string; projectId: string }, wallet: Wallet) {
@@ -59,22 +60,27 @@ export async function boot(openWallet: (settings: WalletSettings) => Wallet): Pr
     root.dir = isRightToLeft(language) ? 'rtl' : 'ltr'
     return createSpeech(texts, language === wanted.language ? wanted.tag : language)
   }
-  if (window.parent === window) return place.put(noticeScreen(await speak(), 'aloneTitle', 'aloneText'))
+  const isWindow = window.parent === window
+  const opener = new URLSearchParams(location.search).has('window') ? (window.opener as Window | null) : null
+  if (isWindow && !opener) return place.put(noticeScreen(await speak(), 'aloneTitle', 'aloneText'))
 
-  const arriving = awaitPort({ self: window, parent: window.parent, origins: settings.origins, channel })
-  const ready: z.infer<typeof readyMessage> = { type: '@w3m-frame/READY', payload: { version: frameVersion, channel } }
-  // Only pages on the project's list can embed us, so whoever hears this may; who answers is checked.
-  window.parent.postMessage(ready, '*')
-  const { port: given, origin } = await arriving
+  const meetPage = async () => {
+    const arriving = awaitPort({ self: window, parent: window.parent, origins: settings.origins, channel })
+    const payload = { version: frameVersion, channel }
+    const ready: z.infer<typeof readyMessage> = { type: '@w3m-frame/READY', payload }
+    // Only pages on the project's list can embed us, so whoever hears this may; who answers is checked.
+    window.parent.postMessage(ready, '*')
+    return { ...(await arriving), pending: [] as unknown[] }
+  }
+  const { port: given, origin, pending } = await (isWindow ? awaitWindowPort(window, opener!) : meetPage())
   // A port as both sides of the wire use one.
   const port = given as unknown as FramePort
   const speech = await speak()
 
-  const stage = createStage({ tell: (event) => port.postMessage(writeEvent(event)), clear: place.clear })
-  if (!canStore(window)) {
-    answerFrame(port, refuseAll({ stage, place, speech }))
-    return
-  }
+  if (!isWindow && !canStore(window)) return moveToWindow({ self: window, port: given, origin, place, speech })
+  const rest = () => (isWindow ? place.put(noticeScreen(speech, 'aloneTitle', 'windowText')) : place.clear())
+  rest()
+  const stage = createStage({ tell: (event) => port.postMessage(writeEvent(event)), clear: rest })
   const label = deviceLabel(navigator.userAgent)
   const { projectId, apiUrl, guardianUrl, policy, chainId } = settings
   const wallet = openWallet({ projectId, apiUrl, guardianUrl, policy, deviceLabel: label })
@@ -101,4 +107,7 @@ export async function boot(openWallet: (settings: WalletSettings) => Wallet): Pr
       reload: () => setTimeout(() => location.reload()),
     }),
   )
+  // What the page asked for before this window was there.
+  for (const data of pending) port.onmessage?.({ data })
+  if (isWindow) port.postMessage(writeEvent({ name: 'HIDE', payload: undefined }))
 }

@@ -102,7 +102,7 @@ window.open_ = (src) => {
 }
 </script><body>`
 
-type SiteOptions = { isSlow?: boolean; projectId?: string; isReal?: boolean; lang?: string }
+type SiteOptions = { isSlow?: boolean; projectId?: string; isReal?: boolean; isBlocked?: boolean; lang?: string }
 
 /** Puts the frame into a site's page. */
 async function embed(page: Page, options: SiteOptions) {
@@ -119,6 +119,16 @@ async function openSite(name = 'app', options: SiteOptions = {}) {
   const context = await browser.newContext({ reducedMotion: 'reduce', viewport: { width: 800, height: 700 } })
   onTestFinished(() => context.close())
   await context.addInitScript({ path: createRequire(import.meta.url).resolve('axe-core/axe.min.js') })
+  // As a browser does that blocks what frames of other sites would keep.
+  if (options.isBlocked)
+    await context.addInitScript(() => {
+      const blocked = {
+        get: () => {
+          throw new DOMException('denied', 'SecurityError')
+        },
+      }
+      if (window.parent !== window) Object.defineProperty(window, 'localStorage', blocked)
+    })
   const page = await context.newPage()
   const violations: string[] = []
   page.on('console', (message) => message.type() === 'error' && violations.push(message.text()))
@@ -334,5 +344,44 @@ test('the page as it is shipped makes a wallet, signs with it, and opens it by a
   await screen.getByRole('button', { name: 'Use a passkey' }).click()
   expect((await answerOf(page, unlocked)).type).toBe('@w3m-frame/CONNECT_DEVICE_SUCCESS')
   expect(await told(page, 'GET_USER')).toMatchObject({ address })
+  expect(violations).toEqual([])
+})
+
+test('where the browser lets a frame keep nothing, the wallet works in a window of its own', async () => {
+  const { page, screen, violations } = await openSite('app', { isReal: true, isBlocked: true })
+  await ready(page)
+  expect(await told(page, 'IS_CONNECTED')).toEqual({ isConnected: false })
+  expect(await told(page, 'SYNC_THEME', { themeMode: 'dark' })).toBe(undefined)
+  const mailed = await ask(page, 'CONNECT_EMAIL', { email: 'eve@mail.example' })
+  await expect.poll(() => screen.locator('h1').textContent()).toBe('Storage is blocked')
+  expect(await axeFindings(screen)).toEqual([])
+  const openWindow = async () => {
+    const opening = page.waitForEvent('popup')
+    await screen.getByRole('button', { name: 'Open wallet window' }).click()
+    return opening
+  }
+  const first = await openWindow()
+  expect((await answerOf(page, mailed)).payload).toEqual({ action: 'VERIFY_OTP' })
+  await first.getByText('Keep this window open').waitFor()
+  // What was told before it was there holds in it too.
+  expect(await first.locator('html').getAttribute('data-theme')).toBe('dark')
+  expect(await told(page, 'CONNECT_OTP', { otp: '123456' })).toBe(undefined)
+  const { address } = (await told(page, 'GET_USER')) as { address: string }
+  const sign = async (window: Page, asked: string) => {
+    expect(await window.locator('.asks b').textContent()).toBe(at('app'))
+    await window.locator('[data-testid=frame-approve][aria-disabled=false]').click()
+    const signature = (await answerOf(page, asked)).payload as `0x${string}`
+    expect(await recoverMessageAddress({ message: 'hello', signature })).toBe(address)
+  }
+  const asked = await askRpc(page, 'personal_sign', ['0x68656c6c6f', address])
+  await expect.poll(() => screen.locator('h1').textContent()).toBe('Continue in the wallet’s window')
+  await sign(first, asked)
+
+  // Closed, it is asked for again when the page next needs it, and nobody has to log in anew.
+  const before = await page.evaluate(() => host.channel)
+  await first.close()
+  await page.waitForFunction((channel) => host.channel !== channel, before)
+  const again = await askRpc(page, 'personal_sign', ['0x68656c6c6f', address])
+  await sign(await openWindow(), again)
   expect(violations).toEqual([])
 })

@@ -5,7 +5,7 @@ import type { ThemeMode, ThemeVariables } from '@billfold/react'
 export type Settings = {
   themeMode?: ThemeMode
   themeVariables?: ThemeVariables
-  features?: Partial<Record<Feature, boolean>> & Partial<Orders>
+  features?: Partial<Record<Feature, boolean>> & Partial<Orders> & { socials?: false }
   locale?: string
   termsConditionsUrl?: string
   privacyPolicyUrl?: string

@@ -40,10 +40,12 @@ export function SettingsForm({ settings, onChange }: Props) {
     const next = without({ ...variables, ...part })
     set('themeVariables', Object.keys(next).length > 0 ? next : undefined)
   }
-  const setFeature = (name: Feature, isOn: boolean) => {
-    const next = without({ ...settings.features, [name]: isOn === featureDefaults[name] ? undefined : isOn })
+  const setFeatures = (part: object) => {
+    const next = without({ ...settings.features, ...part })
     set('features', Object.keys(next).length > 0 ? next : undefined)
   }
+  const setFeature = (name: Feature, isOn: boolean) =>
+    setFeatures({ [name]: isOn === featureDefaults[name] ? undefined : isOn })
   return (
     <form className="card play-card" aria-labelledby="settings-title" onSubmit={(event) => event.preventDefault()}>
       <div className="play-title">
@@ -174,6 +176,12 @@ export function SettingsForm({ settings, onChange }: Props) {
             onChange={(isOn) => setFeature(name, isOn)}
           />
         ))}
+        <Tick
+          label="Social logins"
+          code="socials"
+          isOn={settings.features?.socials !== false}
+          onChange={(isOn) => setFeatures({ socials: isOn ? undefined : false })}
+        />
       </fieldset>
       <fieldset className="play-switches">
         <legend>Options</legend>

@@ -1,4 +1,5 @@
 import type { AppKit } from '@billfold/react'
+import { siteSocials } from '../createSiteKit.ts'
 import { featureDefaults, orderDefaults, type Settings, switchDefaults } from './Settings.ts'
 
 /** Gives a kit that is on the page new settings: what is not among them is as it was before anybody touched it. */
@@ -6,7 +7,8 @@ export function applySettings(appKit: AppKit, settings: Settings): void {
   const { themeMode, themeVariables, features, locale, termsConditionsUrl, privacyPolicyUrl, ...switches } = settings
   if (themeMode) appKit.setThemeMode(themeMode)
   appKit.setThemeVariables({ ...unsetVariables, ...themeVariables })
-  appKit.updateFeatures({ ...featureDefaults, ...orderDefaults, ...features })
+  const socials = appKit.kit.options.walletUrl ? siteSocials : false
+  appKit.updateFeatures({ ...featureDefaults, ...orderDefaults, socials, ...features })
   appKit.setTermsConditionsUrl(termsConditionsUrl ?? '')
   appKit.setPrivacyPolicyUrl(privacyPolicyUrl ?? '')
   appKit.kit.store.send({ type: 'options/changed', options: { ...switchDefaults, ...walletDefaults, ...switches } })

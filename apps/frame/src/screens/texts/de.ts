@@ -86,6 +86,11 @@ export const de: Texts = {
   storageTitle: 'Speicher ist blockiert',
   storageText:
     'Dein Browser lässt die Wallet ihren Schlüssel auf dieser Website nicht speichern. Erlaube Cookies für diese Website oder nutze einen anderen Browser.',
+  storageWindow:
+    'Dein Browser lässt die Wallet auf dieser Website keinen Schlüssel speichern. Sie öffnet sich deshalb in einem eigenen Fenster.',
+  openWindow: 'Wallet-Fenster öffnen',
+  windowTitle: 'Weiter im Fenster der Wallet',
+  windowText: 'Lass dieses Fenster offen, solange du die Website nutzt.',
   aloneTitle: 'Hier wohnt deine Wallet',
   aloneText: 'Öffne die Website, mit der du sie nutzen willst. Sie zeigt die Wallet, wenn du gebraucht wirst.',
   returnTitle: 'Zurück zur Website',

@@ -95,6 +95,10 @@ export const en = {
   storageTitle: 'Storage is blocked',
   storageText:
     'Your browser doesn’t let the wallet keep its key on this site. Allow cookies for this site, or use another browser.',
+  storageWindow: 'Your browser doesn’t let the wallet keep its key on this site, so it opens in a window of its own.',
+  openWindow: 'Open wallet window',
+  windowTitle: 'Continue in the wallet’s window',
+  windowText: 'Keep this window open while you use the site.',
   aloneTitle: 'Your wallet lives here',
   aloneText: 'Open the site you want to use it with. It shows the wallet when it needs you.',
   returnTitle: 'Go back to the site',

@@ -84,6 +84,11 @@ export const es: Texts = {
   storageTitle: 'Almacenamiento bloqueado',
   storageText:
     'Tu navegador no permite que la cartera guarde su clave en este sitio. Permite las cookies de este sitio o usa otro navegador.',
+  storageWindow:
+    'Tu navegador no permite que el monedero guarde su clave en este sitio, así que se abre en su propia ventana.',
+  openWindow: 'Abrir la ventana del monedero',
+  windowTitle: 'Continúa en la ventana del monedero',
+  windowText: 'Mantén abierta esta ventana mientras usas el sitio.',
   aloneTitle: 'Tu cartera está aquí',
   aloneText: 'Abre el sitio con el que quieras usarla. Mostrará la cartera cuando haga falta.',
   returnTitle: 'Vuelve al sitio',

@@ -85,6 +85,11 @@ export const fr: Texts = {
   storageTitle: 'Stockage bloqué',
   storageText:
     'Votre navigateur empêche le portefeuille de garder sa clé sur ce site. Autorisez les cookies pour ce site ou utilisez un autre navigateur.',
+  storageWindow:
+    'Votre navigateur ne laisse pas le portefeuille garder sa clé sur ce site : il s’ouvre donc dans sa propre fenêtre.',
+  openWindow: 'Ouvrir la fenêtre du portefeuille',
+  windowTitle: 'Continuez dans la fenêtre du portefeuille',
+  windowText: 'Gardez cette fenêtre ouverte tant que vous utilisez le site.',
   aloneTitle: 'Votre portefeuille se trouve ici',
   aloneText: 'Ouvrez le site avec lequel vous voulez l’utiliser. Il affichera le portefeuille au moment voulu.',
   returnTitle: 'Retournez sur le site',

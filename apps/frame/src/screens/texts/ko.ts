@@ -84,6 +84,10 @@ export const ko: Texts = {
   storageTitle: '저장소가 차단됨',
   storageText:
     '브라우저가 이 사이트에서 지갑의 키 저장을 막고 있습니다. 이 사이트의 쿠키를 허용하거나 다른 브라우저를 사용하세요.',
+  storageWindow: '브라우저가 이 사이트에서 지갑의 키 저장을 허용하지 않아 별도의 창에서 열립니다.',
+  openWindow: '지갑 창 열기',
+  windowTitle: '지갑 창에서 계속하세요',
+  windowText: '사이트를 사용하는 동안 이 창을 열어 두세요.',
   aloneTitle: '내 지갑은 여기에 있습니다',
   aloneText: '지갑을 사용할 사이트를 여세요. 필요할 때 사이트가 지갑을 보여 줍니다.',
   returnTitle: '사이트로 돌아가세요',

@@ -84,6 +84,11 @@ export const pt: Texts = {
   storageTitle: 'Armazenamento bloqueado',
   storageText:
     'Seu navegador não deixa a carteira guardar a chave neste site. Permita cookies para este site ou use outro navegador.',
+  storageWindow:
+    'Seu navegador não deixa a carteira guardar a chave neste site, por isso ela abre em uma janela própria.',
+  openWindow: 'Abrir a janela da carteira',
+  windowTitle: 'Continue na janela da carteira',
+  windowText: 'Mantenha esta janela aberta enquanto usa o site.',
   aloneTitle: 'Sua carteira fica aqui',
   aloneText: 'Abra o site com o qual quer usá-la. Ele mostra a carteira quando precisar de você.',
   returnTitle: 'Volte ao site',

@@ -84,6 +84,11 @@ export const tr: Texts = {
   storageTitle: 'Depolama engellendi',
   storageText:
     'Tarayıcınız cüzdanın anahtarını bu sitede saklamasına izin vermiyor. Bu site için çerezlere izin verin veya başka bir tarayıcı kullanın.',
+  storageWindow:
+    'Tarayıcınız cüzdanın anahtarını bu sitede saklamasına izin vermiyor; bu yüzden kendi penceresinde açılır.',
+  openWindow: 'Cüzdan penceresini aç',
+  windowTitle: 'Cüzdanın penceresinde devam edin',
+  windowText: 'Siteyi kullanırken bu pencereyi açık tutun.',
   aloneTitle: 'Cüzdanınız burada',
   aloneText: 'Kullanmak istediğiniz siteyi açın. Gerektiğinde cüzdanı o gösterir.',
   returnTitle: 'Siteye dönün',

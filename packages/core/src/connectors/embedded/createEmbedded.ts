@@ -31,6 +31,8 @@ export type Embedded = {
   connectors: readonly Connector[]
   /** Aborts all that a person is being asked for: none of it counts as a yes. */
   dismiss(): void
+  /** The frame was loaded anew, and knows of no chain but its first. */
+  rebooted(): void
   /** The person's e-mail, or kind of account, is another: everybody who listens hears of it. */
   refresh(preferred?: { namespace: Namespace; type: AccountKind }): Promise<void>
 }
@@ -216,6 +218,9 @@ export function createEmbedded(namespaces: readonly Namespace[], parts: Embedded
     connectors: namespaces.map(connectorOf),
     dismiss() {
       for (const stop of asked) stop.abort()
+    },
+    rebooted() {
+      current = undefined
     },
     async refresh(preferred) {
       if (preferred) {

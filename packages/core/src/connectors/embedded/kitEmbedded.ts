@@ -47,6 +47,7 @@ export function kitEmbedded(
     },
     onReady(ask) {
       heard = ask
+      embedded.rebooted()
       void syncTheme(ask).catch(told('theme'))
       void syncSite(ask).catch(told('site'))
     },
