@@ -6,6 +6,7 @@ import { closeModal } from './features/modal/closeModal.ts'
 import { openModal } from './features/modal/openModal.ts'
 import { DefaultSIWX } from './features/signin/DefaultSIWX.ts'
 import { fakeStorage } from './ports/fakeStorage.ts'
+import { startEmbedded } from './startEmbedded.ts'
 
 test('asks after connecting, without closing in between, and closes once signed in', async () => {
   const { siwx, kept } = scriptedSiwx()
@@ -239,6 +240,32 @@ test('what another tab signs in is signed in here too', async () => {
   await there.reach('signedIn')
   await here.reach('signedIn')
   expect(here.kit.store.get().modal.open).toBe(false)
+})
+
+test('the embedded wallet asks over the question, which stays behind it until it is answered', async () => {
+  const { siwx } = scriptedSiwx()
+  const { kit, connect, reach, sign, view, wallet } = setUpSignIn(siwx, { walletUrl: 'https://wallet.site.example' })
+  startEmbedded(kit, () => ({
+    ask: () => new Promise<never>(() => undefined),
+    raise: () => undefined,
+    label: () => undefined,
+    dispose: () => undefined,
+  }))
+  await connect()
+  await reach('asked')
+  const held = Promise.withResolvers<void>()
+  wallet.hold = held.promise
+  sign()
+  await reach('signing')
+  kit.store.send({ type: 'embedded/approvalAsked', method: 'personal_sign' })
+  closeModal(kit)
+  expect(view()).toBe('SIWXSignMessage')
+  expect(kit.store.get().modal.open).toBe(true)
+  kit.store.send({ type: 'embedded/approvalEnded' })
+  expect(view()).toBe('SIWXSignMessage')
+  held.resolve()
+  await reach('signedIn')
+  expect(kit.store.get().modal.open).toBe(false)
 })
 
 test('one family leaves, the other stays signed in; the last one signs everybody out', async () => {
