@@ -86,6 +86,8 @@ describe('on a phone', () => {
     const { page, problems } = await harness.open({}, phone)
     await page.getByTestId('connect-button').tap()
     await page.getByTestId('wallet-selector-dev.billfold.devnet').tap()
+    // As people do, once the sheet is gone.
+    await closed(page)
     await page.getByTestId('account-button').tap()
     await page.getByTestId('disconnect-button').tap()
     await page.getByTestId('connect-button').waitFor()
