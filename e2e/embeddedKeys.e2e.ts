@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from 'node:crypto'
+import { createHmac, pbkdf2Sync, randomBytes } from 'node:crypto'
 import { createKeyPairSignerFromPrivateKeyBytes, getBase58Decoder, signBytes } from '@solana/kit'
 import type { Page } from 'playwright-core'
 import { recoverMessageAddress } from 'viem'
@@ -43,8 +43,8 @@ async function sign(page: Page, namespace: 'eip155' | 'solana', onApproved = asy
 
 /** The Solana key of a phrase by SLIP-0010, as every wallet finds it. */
 async function solanaSigner(words: string) {
-  const { mnemonicToSeedSync } = await import('@scure/bip39')
-  let node = createHmac('sha512', 'ed25519 seed').update(mnemonicToSeedSync(words)).digest()
+  const seed = pbkdf2Sync(words, 'mnemonic', 2048, 64, 'sha512')
+  let node = createHmac('sha512', 'ed25519 seed').update(seed).digest()
   for (const index of [44, 501, 0, 0]) {
     const data = Buffer.alloc(37)
     node.copy(data, 1, 0, 32)

@@ -1,3 +1,4 @@
+import { sameAddress } from '@billfold/protocol/sameAddress'
 import * as z from 'zod/mini'
 import type { Hex } from '../evm/signHash.ts'
 import type { AskEvm } from './fillTransaction.ts'
@@ -88,20 +89,28 @@ function movesOf(root: unknown): Move[] | undefined {
 
 function moveIn({ address: token, topics, data = '0x' }: Log): Move[] {
   const [topic, from, to, id] = topics
-  if (topic?.toLowerCase() !== transferTopic || !from || !to || from.length !== 66 || to.length !== 66) return []
+  if (
+    topic === undefined ||
+    BigInt(topic) !== BigInt(transferTopic) ||
+    !from ||
+    !to ||
+    from.length !== 66 ||
+    to.length !== 66
+  )
+    return []
   const sides = { from: `0x${from.slice(-40)}`, to: `0x${to.slice(-40)}` }
   if (id !== undefined) return [{ ...sides, token: token as Hex, item: BigInt(id), amount: 1n }]
   if (data.length !== 66) return []
-  const isCoin = token.toLowerCase() === coinAddress
+  const isCoin = sameAddress('eip155', token, coinAddress)
   return [{ ...sides, ...(isCoin ? {} : { token: token as Hex }), amount: BigInt(data) }]
 }
 
 function netOf(moves: readonly Move[], own: string): SimulatedChange[] {
   const sums = new Map<string, SimulatedChange>()
   for (const { from, to, amount, token, item } of moves) {
-    const [isFrom, isTo] = [from, to].map((side) => side.toLowerCase() === own.toLowerCase())
+    const [isFrom, isTo] = [from, to].map((side) => sameAddress('eip155', side, own))
     if (isFrom === isTo) continue
-    const name = `${token?.toLowerCase() ?? ''}:${item ?? ''}`
+    const name = `${token ? BigInt(token) : ''}:${item ?? ''}`
     const before = sums.get(name)?.amount ?? 0n
     const of = { ...(token && { token }), ...(item !== undefined && { item }) }
     sums.set(name, { ...of, amount: before + (isTo ? amount : -amount) })

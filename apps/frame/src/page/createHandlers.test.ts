@@ -12,7 +12,7 @@ import type { ApprovalView } from '../approval/approvalView.ts'
 import { createStage } from '../screens/createStage.ts'
 import { createSpeech } from '../screens/texts/createSpeech.ts'
 import { en } from '../screens/texts/en.ts'
-import type { SignRequest, Wallet } from '../wallet/wallet.ts'
+import type { Wallet } from '../wallet/wallet.ts'
 import { createHandlers, type HandlerDeps } from './createHandlers.ts'
 import { createSmart } from './createSmart.ts'
 import { pretendPerson, pretendWallet } from './pretendWallet.ts'
@@ -386,22 +386,4 @@ test('what a smart account would get around its screen with is refused by name',
 test('what is not built yet is refused by name', async () => {
   const { ask } = open()
   await expect(ask('GET_FARCASTER_URI', undefined)).rejects.toMatchObject({ code: 'method_unsupported' })
-})
-
-test('while the API is away a person opens the wallet themselves, and the request goes on', async () => {
-  let isOpen = false
-  const unlock = vi.fn(async () => void (isOpen = true))
-  const { sign } = pretendWallet()
-  const { ask } = open({
-    unlock,
-    wallet: {
-      sign: (async (request: SignRequest) => {
-        if (!isOpen) throw new KitError('unavailable')
-        return await sign(request)
-      }) as Wallet['sign'],
-    },
-  })
-  const request = { method: 'personal_sign' as const, params: ['0x6869', me] }
-  expect(await ask('RPC_REQUEST', request as never)).toMatch(/^0x[0-9a-f]{130}$/)
-  expect(unlock).toHaveBeenCalledWith([{ kind: 'code' }], expect.anything())
 })

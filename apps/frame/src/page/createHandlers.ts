@@ -10,6 +10,7 @@ import type { Node } from './createNode.ts'
 import type { Smart } from './createSmart.ts'
 import { chainIdOf, type FrameNetwork, frameNetwork } from './frameNetwork.ts'
 import { readSocialResult } from './readSocialResult.ts'
+import { signWhileAway } from './signWhileAway.ts'
 
 export type HandlerDeps = {
   wallet: Wallet
@@ -77,21 +78,6 @@ export function createHandlers(deps: HandlerDeps): FrameHandlers {
       preferredAccountType: isSmart ? ('smartAccount' as const) : ('eoa' as const),
     }
   }
-
-  /** Signs, and where the API that has the other share is away, lets the person bring another. */
-  const signing = (signal: AbortSignal): Pick<Wallet, 'sign'> => ({
-    async sign(request) {
-      try {
-        return await wallet.sign(request)
-      } catch (error) {
-        if (!['unavailable', 'timeout'].includes(KitError.from(error).code)) throw error
-        const ways = await wallet.ownWays()
-        if (ways.length === 0) throw error
-        await deps.unlock(ways, signal)
-        return await wallet.sign(request)
-      }
-    },
-  })
 
   return {
     async CONNECT_EMAIL({ email }) {
@@ -176,7 +162,7 @@ export function createHandlers(deps: HandlerDeps): FrameHandlers {
                       speech,
                       node,
                       smart,
-                      wallet: signing(stop),
+                      wallet: signWhileAway(wallet, (ways) => deps.unlock(ways, stop)),
                     }),
                   stop,
                 )

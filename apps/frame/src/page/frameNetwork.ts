@@ -46,7 +46,7 @@ const solanaNames: Readonly<Record<string, string>> = {
 /** Whether a name is one of ours: nobody else may go by it. */
 export const isOwnName = (name: string): boolean =>
   [...Object.values(evmNames).map(([own]) => own), ...Object.values(solanaNames)].some(
-    (own) => own.toLowerCase() === name.trim().toLowerCase(),
+    (own) => own.localeCompare(name.trim(), 'en', { sensitivity: 'base' }) === 0,
   )
 
 /** The network that a page means: a number, `1`, `0x1`, `eip155:1` or `solana:…`. */

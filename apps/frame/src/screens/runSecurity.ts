@@ -101,7 +101,11 @@ export async function runSecurity(
   function deviceRow(device: Awaited<ReturnType<Wallet['listDevices']>>[number], go: Go): HTMLElement {
     const remove = go(async () => {
       if (
-        await confirmScreen(sub, { title: 'remove', text: say('removeSure', { device: device.label }), yes: 'remove' })
+        await confirmScreen(sub, {
+          title: 'remove',
+          texts: [say('removeSure', { device: device.label })],
+          yes: 'remove',
+        })
       )
         await wallet.revokeDevice({ deviceId: device.deviceId })
     })
@@ -121,7 +125,7 @@ export async function runSecurity(
   }
 
   async function forget(): Promise<Next> {
-    if (!(await confirmScreen(sub, { title: 'forget', text: say('forgetText'), yes: 'forget' }))) return {}
+    if (!(await confirmScreen(sub, { title: 'forget', texts: [say('forgetText')], yes: 'forget' }))) return {}
     await wallet.forgetDevice()
     return 'forgotten'
   }

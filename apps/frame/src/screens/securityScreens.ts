@@ -7,20 +7,24 @@ import type { TextKey } from './texts/en.ts'
 
 export type SubScreenDeps = { place: Place; speech: Speech; wallet: Wallet }
 
-/** A question before what cannot be taken back. */
+/** A question before what cannot be taken back; asking for a mail can be, and is no red button. */
 export function confirmScreen(
   { place, speech: { say } }: SubScreenDeps,
-  { title, text, yes }: { title: TextKey; text: string; yes: TextKey },
+  { title, texts, yes }: { title: TextKey; texts: readonly string[]; yes: TextKey },
 ): Promise<boolean> {
-  return new Promise((resolve) =>
-    place.put(
-      screenOf({
-        title: say(title),
-        body: [element('p', {}, text)],
-        actions: [button(say('back'), () => resolve(false)), button(say(yes), () => resolve(true), 'danger')],
-      }),
-    ),
-  )
+  const isMail = yes === 'emailCode'
+  return new Promise((resolve) => {
+    const screen = screenOf({
+      title: say(title),
+      body: texts.map((text) => element('p', {}, text)),
+      actions: [
+        button(say('back'), () => resolve(false)),
+        button(say(yes), () => resolve(true), isMail ? 'primary' : 'danger'),
+      ],
+    })
+    screen.classList.toggle('stacked', isMail)
+    place.put(screen)
+  })
 }
 
 /** A new recovery code. */
@@ -79,7 +83,7 @@ export async function exportScreen(deps: SubScreenDeps): Promise<void> {
   } = deps
   const question = {
     title: 'exportTitle',
-    text: `${say('exportWarning')} ${say('exportMail')}`,
+    texts: [say('exportWarning'), say('exportMail')],
     yes: 'emailCode',
   } as const
   if (!(await confirmScreen(deps, question))) return
@@ -128,8 +132,8 @@ export async function deleteScreen(deps: SubScreenDeps): Promise<boolean> {
     speech: { say, date },
     wallet,
   } = deps
-  const text = `${say('deleteFunds')} ${say('deleteText')} ${say('exportMail')}`
-  if (!(await confirmScreen(deps, { title: 'deleteTitle', text, yes: 'emailCode' }))) return false
+  const texts = [say('deleteFunds'), say('deleteText'), say('exportMail')]
+  if (!(await confirmScreen(deps, { title: 'deleteTitle', texts, yes: 'emailCode' }))) return false
   await wallet.startReauth({ purpose: 'delete' })
   let problem: TextKey | undefined
   for (;;) {
