@@ -272,3 +272,23 @@ test('a wallet that tells its accounts anew, the same one in use, stops nothing'
   ready.resolve()
   expect(await sending).toBe(true)
 })
+
+test('a smart account without coins sends by wallet_sendCalls, and is followed by the wallet’s name for it', async () => {
+  const { kit, node, connector } = setUp()
+  node.state.balance = 1n
+  const calls: unknown[] = []
+  const { request } = connector
+  connector.request = async (networkId, method, params, signal) => {
+    if (method === 'wallet_getCapabilities') return { '0x1': { atomic: { status: 'supported' } } }
+    if (method !== 'wallet_sendCalls') return request(networkId, method, params, signal)
+    calls.push(params)
+    return { id: '0xbatch' }
+  }
+  const { fee: _, ...plan } = planOf({ accountType: 'smartAccount' })
+  const order = { plan: { ...plan, isWalletsFee: true as const }, source: { ...source, type: 'smartAccount' as const } }
+  expect(await sendTransfer(kit, order)).toBe(true)
+  expect(calls).toMatchObject([[{ from: me, chainId: '0x1', calls: [{ to: friend, value: '0x1', data: '0x' }] }]])
+  expect(kit.store.get().transactions).toMatchObject([{ hash: '0xbatch', batch: '0xbatch', status: 'pending' }])
+  // The same of a key has nothing left to pay the network with.
+  expect(await sendTransfer(kit, { plan: planOf(), source })).toBe(false)
+})
