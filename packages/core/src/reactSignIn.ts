@@ -1,9 +1,6 @@
 import { type Namespace, parseCaipAddress } from '@billfold/protocol/caip'
 import type { SignIns } from './chains/signIns.ts'
 import { connectedAccount, connectedNamespaces } from './features/account/account.ts'
-import { requestWallet } from './features/account/requestWallet.ts'
-import { signMessage } from './features/account/signMessage.ts'
-import { disconnect } from './features/connect/disconnect.ts'
 import { closeModal } from './features/modal/closeModal.ts'
 import { currentView, type View } from './features/modal/modal.ts'
 import { openModal } from './features/modal/openModal.ts'
@@ -20,6 +17,12 @@ import type { Heard, State } from './store.ts'
 const familySignIns: { readonly [N in Namespace]?: () => Promise<SignIns> } = {
   solana: async () => (await import('./chains/solana/signIns.ts')).signIns,
 }
+// Files of their own, which a site's own calls fetch too.
+const loadRequest = () => import('./features/account/requestWallet.ts')
+const loadSigning = () => import('./features/account/signMessage.ts')
+const leave = async (kit: Kit, namespace: Namespace) =>
+  (await import('./features/connect/disconnect.ts')).disconnect(kit, { namespace })
+
 const longestTimerMs = 2 ** 31 - 1
 const signView: View = { name: 'SIWXSignMessage' }
 
@@ -66,8 +69,8 @@ export function reactSignIn(kit: Kit): Stop {
       case 'signIn/clicked':
         if (before.signIn?.phase === 'asked' || before.signIn?.phase === 'skipped')
           void requestSignIn(kit, {
-            request: (request) => requestWallet(kit, request),
-            signMessage: (message) => signMessage(kit, message),
+            request: async (request) => (await loadRequest()).requestWallet(kit, request),
+            signMessage: async (message) => (await loadSigning()).signMessage(kit, message),
             signIns: (namespace) => familySignIns[namespace]?.(),
           })
         break
@@ -86,7 +89,7 @@ export function reactSignIn(kit: Kit): Stop {
         break
       case 'signIn/cancelled':
         if (!now.signIn?.isRequired) skipSignIn(kit)
-        else if (now.signIn.account) void disconnect(kit, { namespace: parseCaipAddress(now.signIn.account).namespace })
+        else if (now.signIn.account) void leave(kit, parseCaipAddress(now.signIn.account).namespace)
         break
       case 'account/disconnected': {
         const left = connectedAccount(before, event.namespace)

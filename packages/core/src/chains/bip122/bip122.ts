@@ -24,8 +24,8 @@ export const bip122: Chain = {
   async readSignature({ address, message, answer }) {
     const signature = (answer as { signature?: unknown } | null)?.signature
     if (typeof signature !== 'string') throw new KitError('wallet_answer_invalid', { cause: answer })
-    const { isBitcoinMessageSigned } = await import('@billfold/protocol/bitcoin/isBitcoinMessageSigned')
-    if (!isBitcoinMessageSigned(address, message, signature)) throw new KitError('account_mismatch')
+    const { isMessageSigned } = await import('./isMessageSigned.ts')
+    if (!isMessageSigned(address, message, signature)) throw new KitError('account_mismatch')
     return toBase64(signature)
   },
 }

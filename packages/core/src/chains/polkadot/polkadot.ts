@@ -21,8 +21,8 @@ export const polkadot: Chain = {
   async readSignature({ address, message, answer }) {
     const signature = (answer as { signature?: unknown } | null)?.signature
     if (typeof signature !== 'string') throw new KitError('wallet_answer_invalid', { cause: answer })
-    const { isPolkadotMessageSigned } = await import('@billfold/protocol/polkadot/isPolkadotMessageSigned')
-    if (!isPolkadotMessageSigned(address, message, signature)) throw new KitError('account_mismatch')
+    const { isMessageSigned } = await import('./isMessageSigned.ts')
+    if (!isMessageSigned(address, message, signature)) throw new KitError('account_mismatch')
     return signature
   },
   async askBalance(address, ask) {
