@@ -22,7 +22,9 @@ export function useSocials(): Socials {
   const kit = useKit()
   const named = useSelect(({ options }) => options.features.socials) || []
   const device = useSelect((state) => state.device)
-  const { data: served, isPending } = useKitQuery(socialsQuery(kit))
+  // A dialog that is drawn ahead asks nobody.
+  const isSeen = useSelect(({ modal, options }) => modal.open || options.enableEmbedded === true)
+  const { data: served, isPending } = useKitQuery({ ...socialsQuery(kit), enabled: isSeen && named.length > 0 })
   const leave = (provider: SocialProvider) => void leaveForSocial(kit, { provider })
   return {
     socials: named.filter(
