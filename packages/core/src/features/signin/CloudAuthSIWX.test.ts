@@ -77,6 +77,16 @@ test('several accounts at once; each is ended at the server by its own token', a
   expect(storage.values.size).toBe(0)
 })
 
+test('who leaves after their token ended is signed out at the server all the same', async () => {
+  const { siwx, state, clock, signIn } = setUp()
+  await signIn()
+  clock.advance(1_000_000)
+  await siwx.setSessions([])
+  await vi.waitFor(() => expect(state.asked.at(-1)).toBe('POST sign-out'))
+  expect(state.asked.at(-2)).toBe('POST refresh')
+  expect(state.bearers.at(-1)).toBe('Bearer a.b.token2')
+})
+
 test('renews a token before its end, once for everybody who asks, and asks to be asked in time', async () => {
   const { siwx, state, clock, signIn } = setUp()
   await signIn()

@@ -90,12 +90,14 @@ export function serverSignIn(kit: Kit, { authKey, nonceKey, ...options }: Messag
     return present(account && kept.of(networkOf(account), account.slice(networkOf(account).length + 1)))
   }
 
-  /** Forgets a sign-in here first: the server is told, and nobody waits for it. */
-  function end({ token, session }: Token): void {
+  /** Forgets a sign-in here first: the server is told, and nobody waits for it. It takes only a token that holds yet. */
+  function end({ token, refreshToken, endsAt, session }: Token): void {
     kept.remove(session.data.chainId, session.data.accountAddress)
-    ask('signOut', {}, bearer(token)).catch((e: unknown) =>
-      kit.ports.log.info('The server was not told of a sign-out', e),
-    )
+    const tell = async () => {
+      const live = endsAt > clock.now() ? token : (await ask('refresh', { refreshToken })).token
+      await ask('signOut', {}, bearer(live))
+    }
+    tell().catch((e: unknown) => kit.ports.log.info('The server was not told of a sign-out', e))
   }
 
   async function held(): Promise<Token> {
