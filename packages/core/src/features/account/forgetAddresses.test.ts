@@ -142,6 +142,7 @@ const ofNobody = [
   'analyticsConfig',
   'price',
   'roughFee',
+  'socials',
   'supportedChains',
   'swapNetworks',
   'swapTokens',
