@@ -23,10 +23,12 @@ export type IdentityDeps = {
 export function identityHandlers(deps: IdentityDeps): Handlers<typeof identityApi, CallContext> {
   const { sources, breaker, metrics, deadlineMs = 6_000, ttlMs = 300_000 } = deps
   const memo = createMemo<Identity>({ ttlMs })
+  // Our own names are a row away: nothing is remembered of them, so that a new one is told at once.
+  const [own, asked] = [sources.find(({ id }) => id === 'own'), sources.filter(({ id }) => id !== 'own')]
 
   async function look(address: string): Promise<Identity> {
     const trial = { signal: deadlineIn(deadlineMs * 2), deadlineMs, breaker, metrics, scope: 'names' }
-    const answer = await tryInOrder(sources, (source, signal) => source.nameOf(address, signal), trial)
+    const answer = await tryInOrder(asked, (source, signal) => source.nameOf(address, signal), trial)
     const resolvedAt = new Date().toISOString()
     if (!answer) return { name: null, avatar: null, resolvedAt }
     const { name, avatar } = answer.value
@@ -41,7 +43,8 @@ export function identityHandlers(deps: IdentityDeps): Handlers<typeof identityAp
       }
       const key = lowerHex(address)
       const [answer] = await settle([memo(key, () => look(key))], signal)
-      return answer!
+      const found = answer!.name ? undefined : await own?.nameOf(key, signal)
+      return found ? { ...answer!, name: found.name, avatar: found.avatar ?? null, source: 'own' } : answer!
     },
   }
 }

@@ -100,6 +100,8 @@ describe('a name', () => {
 
   it('is told by every lookup of ours', async () => {
     const bo = newPerson()
+    // Nobody's so far, and that is remembered; a new name is told at once all the same.
+    expect(await get(`/v1/identity/${bo.address}`)).toMatchObject({ name: null })
     await register(bo, 'bo-diddley.billfold.eth')
     expect(await get('/v1/profile/account/bo-diddley.billfold.eth')).toMatchObject({
       addresses: { 60: { address: bo.address } },
