@@ -23,8 +23,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
     const own = { portBase, stateDir: path.join(stateDir, String(index + 1)) }
     const ports = { ...portsFrom(portBase), polkadot: portsFrom(first!).polkadot }
     // A still market: a stranger's trade between a quote and its swap is a journey of its own, which makes that trade itself.
-    // One machine does all of it: a source that it holds up is waited for. Half a minute between two mails is not.
-    const env = { ...process.env, QUOTE_TIMEOUT_MS: '10000', MAIL_PAUSE_SECONDS: '1' }
+    // One machine does all of it: a source that it holds up is waited for. Half a minute between two mails is not,
+    // and all journeys come from one network.
+    const env = { ...process.env, QUOTE_TIMEOUT_MS: '10000', MAIL_PAUSE_SECONDS: '0', LOGIN_STARTS_PER_HOUR: '1000' }
     const all = listServices({ root: path.resolve(import.meta.dirname, '..'), ports, env, market: false, ...own })
     const services = all.filter(({ name }) => index === 0 || name !== 'polkadot')
     const stack = await startStack({ ...own, env, services })

@@ -86,6 +86,7 @@ describe('readConfig', () => {
       smtpUrl: embedded.SMTP_URL,
       mailFrom: embedded.MAIL_FROM,
       mailPauseSeconds: 30,
+      loginStartsPerHour: 20,
       social: {},
     })
     const local = { DEVNET_URL: 'http://127.0.0.1:4110', MAIL_PAUSE_SECONDS: '1' }

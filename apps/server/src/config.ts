@@ -60,7 +60,8 @@ const variables = z.object({
   AUTH_SECRETS: z.optional(z.string()),
   AUTH_TOKEN_MINUTES: whole(1, 1_440, 15),
   AUTH_RATE_LIMIT: whole(1, 1_000_000, 60),
-  MAIL_PAUSE_SECONDS: whole(1, 3_600, 30),
+  MAIL_PAUSE_SECONDS: whole(0, 3_600, 30),
+  LOGIN_STARTS_PER_HOUR: whole(1, 100_000, 20),
   METRICS_TOKEN: z.optional(z.string().check(z.minLength(16, 'at least 16 characters long'))),
 })
 
@@ -132,6 +133,7 @@ function readEmbedded(e: z.infer<typeof variables>, env: NodeJS.ProcessEnv) {
     smtpUrl: e.SMTP_URL!,
     mailFrom: e.MAIL_FROM!,
     mailPauseSeconds: e.MAIL_PAUSE_SECONDS,
+    loginStartsPerHour: e.LOGIN_STARTS_PER_HOUR,
     social: readSocial(env),
   }
 }

@@ -64,17 +64,11 @@ export async function runRecovery(
   async function takeLink(): Promise<Step> {
     if (held) return waitForDay(held)
     if (!release) {
-      draw({ body: [element('div', { class: 'skeleton big' })], actions: others('guardian', () => {}) })
-      try {
-        const { number, uri, opensAt } = await wallet.startRelease()
-        if (opensAt !== undefined) return { held: { opensAt } }
-        const person = wallet
-          .awaitRelease()
-          .then((told): Step => ('opensAt' in told ? { held: told } : { person: told }), afterLink)
-        release = { number, uri, person }
-      } catch {
-        return { way: 'choice', problem: 'recoverFailed' }
-      }
+      // Whoever would rather take another way need not wait for the mail.
+      const elsewhere = Promise.withResolvers<Step>()
+      draw({ body: [element('div', { class: 'skeleton big' })], actions: others('guardian', elsewhere.resolve) })
+      const left = await Promise.race([elsewhere.promise, mailLink()])
+      if (left || !release) return left ?? { way: 'choice', problem: 'recoverFailed' }
     }
     const { number, uri, person } = release
     return new Promise((resolve) => {
@@ -88,6 +82,21 @@ export async function runRecovery(
       })
       void person.then(resolve)
     })
+  }
+
+  /** Has the link sent; where that does not lead to waiting for it, says what does. */
+  async function mailLink(): Promise<Step | undefined> {
+    try {
+      const { number, uri, opensAt } = await wallet.startRelease()
+      if (opensAt !== undefined) return { held: { opensAt } }
+      const person = wallet
+        .awaitRelease()
+        .then((told): Step => ('opensAt' in told ? { held: told } : { person: told }), afterLink)
+      release = { number, uri, person }
+      return undefined
+    } catch {
+      return { way: 'choice', problem: 'recoverFailed' }
+    }
   }
 
   /** A page of its own, which knows nothing of this one: the number alone joins the two. */

@@ -4,7 +4,7 @@ import { identityHash } from '@billfold/protocol/embedded/recoveryInfo'
 import { encodeBase64Url } from '@billfold/protocol/wc/base64'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestCluster, type TestCluster } from '../db/testDatabase.ts'
-import { cleanUp } from './cleanUp.ts'
+import { cleanUp, startUpkeep } from './cleanUp.ts'
 import { deliverNotices } from './notices.ts'
 import { shareSet, testEmbedded } from './testEmbedded.ts'
 
@@ -92,6 +92,17 @@ test('a change of address is undone by the old address within 72 hours: the thie
   // The device that the thief had removed opens the wallet with a code alone.
   served.pass(60)
   expect(await other.device.signIn(old)).toMatchObject({ isEnrolled: true })
+})
+
+test('a notice is mailed at once, not with the next round: whoever is robbed has only hours', async () => {
+  const served = await fresh()
+  const upkeep = startUpkeep(served.deps, 3_600_000)
+  Object.assign(served.deps, { onNotice: upkeep.wake })
+  const { walletId } = await withWallet(served)
+  await enrol(served, walletId)
+  const noticed = () => served.mails.some(({ to, subject }) => to === old && !/code/.test(subject))
+  await expect.poll(noticed).toBe(true)
+  await upkeep.stop()
 })
 
 test('after 72 hours a change of address stays, and until then nobody begins anew at the old one', async () => {

@@ -5,6 +5,8 @@ import { deliverNotices } from './notices.ts'
 
 const hour = 3600
 const day = 24 * hour
+/** Until the transaction that woke it is surely over; what it misses waits for the minute. */
+const wakeMs = 300
 
 /** Deletes what has ended: codes, proofs, counts, sessions, and devices that never got shares. Any number of servers may at once. */
 export async function cleanUp({ db, keyring, now }: Pick<EmbeddedDeps, 'db' | 'keyring' | 'now'>): Promise<void> {
@@ -48,23 +50,36 @@ export async function cleanUp({ db, keyring, now }: Pick<EmbeddedDeps, 'db' | 'k
     .execute()
 }
 
-/** Cleans up and mails what waits, now and every minute, until it is stopped. */
-export function startUpkeep(deps: EmbeddedDeps, everyMs = 60_000): { stop(): Promise<void> } {
-  let running: Promise<void> | undefined
+/** Cleans up and mails what waits, now and every minute, and a moment after it is woken, until it is stopped. */
+export function startUpkeep(deps: EmbeddedDeps, everyMs = 60_000): { wake(): void; stop(): Promise<void> } {
+  let running = Promise.resolve()
+  let isNext = false
+  let soon: NodeJS.Timeout | undefined
+  // One round after the other, and at most one waits: what is added while one is under way is the next one's.
   const run = () => {
-    running ??= deliverNotices(deps)
+    if (isNext) return
+    isNext = true
+    running = running
+      .then(() => {
+        isNext = false
+        return deliverNotices(deps)
+      })
       .then(() => cleanUp(deps))
       .catch((e: unknown) => deps.log.warn({ error: describeError(e) }, 'embedded wallets could not be tidied up'))
-      .finally(() => {
-        running = undefined
-      })
   }
   run()
   const timer = setInterval(run, everyMs)
   timer.unref()
   return {
+    wake() {
+      soon ??= setTimeout(() => {
+        soon = undefined
+        run()
+      }, wakeMs)
+    },
     stop: async () => {
       clearInterval(timer)
+      clearTimeout(soon)
       await running
     },
   }

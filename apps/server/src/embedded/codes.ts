@@ -32,11 +32,11 @@ export type SentCode = { challenge: string; codeEndsInSeconds: number; nextMailI
  * device's earlier code for the same ends.
  */
 export async function sendCode(deps: EmbeddedDeps, asked: Asked): Promise<SentCode> {
-  const { db, keyring, mailer, mailPauseSeconds, now } = deps
+  const { db, keyring, mailer, mailPauseSeconds, loginStartsPerHour, now } = deps
   const [at, id, email] = [now(), randomUUID(), normalizeEmail(asked.email)]
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   const name = nameOf(deps, email)
-  await db.transaction().execute((tx) => takeClient(tx, keyring.clientIndex(asked.client), at))
+  await db.transaction().execute((tx) => takeClient(tx, keyring.clientIndex(asked.client), at, loginStartsPerHour))
   const { subject, nextMailInSeconds } = await db.transaction().execute(async (tx) => {
     await holdSubject(tx, name)
     const subject = await countedFor(tx, deps, name, asked.thumbprint)

@@ -13,7 +13,11 @@ export type EmbeddedDeps = {
   mailer: Mailer
   /** Between two mails to one address; 30 unless told. */
   mailPauseSeconds?: number
+  /** How often one network may begin to log in; 20 unless told. */
+  loginStartsPerHour?: number
   now: () => Date
+  /** Told of each mail that is put into the queue, before its transaction ends. */
+  onNotice?: () => void
   log: Log
 }
 export type Db = Kysely<Schema>

@@ -8,7 +8,7 @@ const triesAtMost = 8
 /** Puts a mail into the queue, in the transaction of what it tells of. It holds nothing secret, so it may wait for a mail server. */
 export async function addNotice(
   tx: Db,
-  { keyring, now }: Pick<EmbeddedDeps, 'keyring' | 'now'>,
+  { keyring, now, onNotice }: Pick<EmbeddedDeps, 'keyring' | 'now' | 'onNotice'>,
   email: string | null,
   notice: Notice,
 ): Promise<void> {
@@ -32,6 +32,7 @@ export async function addNotice(
       next_at: now(),
     })
     .execute()
+  onNotice?.()
 }
 
 /** Sends what is due, one at a time; what fails waits twice as long each time, and is given up after half a day. */

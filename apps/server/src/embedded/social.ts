@@ -28,7 +28,9 @@ export async function startSocial(deps: SocialDeps, started: Started): Promise<{
   const uri = await reach(deps, provider, () =>
     providers.authorizationUrl(provider, { redirectUri, state, nonce, verifier }),
   )
-  await db.transaction().execute((tx) => takeClient(tx, keyring.clientIndex(started.client), now()))
+  await db
+    .transaction()
+    .execute((tx) => takeClient(tx, keyring.clientIndex(started.client), now(), deps.loginStartsPerHour))
   const flow: Flow = { redirectUri, verifier, sealKey, label, back }
   await db
     .insertInto('embedded_social_flows')

@@ -16,7 +16,8 @@ export type EmbeddedSettings = {
   walletOrigin: string
   smtpUrl: string
   mailFrom: string
-  mailPauseSeconds?: number
+  mailPauseSeconds: number
+  loginStartsPerHour: number
   social: SocialSettings
 }
 
@@ -31,9 +32,11 @@ export function startEmbedded(
   const mailer = createMailer(settings)
   const tokens = createTokens(secrets.tokenKeys, now)
   const providers = createSocialProviders(settings.social)
-  const { mailPauseSeconds = 30 } = settings
-  const deps = { db, log, now, mailer, mailPauseSeconds, tokens, providers, keyring: createKeyring(secrets) }
-  const upkeep = startUpkeep(deps)
+  const { mailPauseSeconds, loginStartsPerHour } = settings
+  const limits = { mailPauseSeconds, loginStartsPerHour }
+  const parts = { db, log, now, mailer, ...limits, tokens, providers, keyring: createKeyring(secrets) }
+  const upkeep = startUpkeep(parts)
+  const deps = { ...parts, onNotice: upkeep.wake }
   return {
     serving: { ...createEmbedded(deps), walletOrigin: settings.walletOrigin },
     async stop() {

@@ -22,7 +22,15 @@ export type LoginStorage = {
   forget(): void
 }
 
-const ofLogin = ['used', 'email', 'chain', 'username', 'social', 'preferred'] as const satisfies readonly Kept[]
+const ofLogin = [
+  'used',
+  'email',
+  'chain',
+  'mailedAt',
+  'username',
+  'social',
+  'preferred',
+] as const satisfies readonly Kept[]
 
 export function loginStorage(storage: Storage): LoginStorage {
   const set = (what: Kept, value: string | undefined) => storage.set(keys[what], value)

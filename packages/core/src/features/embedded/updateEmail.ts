@@ -28,7 +28,6 @@ export async function updateEmail(kit: Kit, changing: Changing): Promise<void> {
       send({ type: 'embedded/emailEdited' })
       const kind = action === 'VERIFY_PRIMARY_OTP' ? 'primary' : 'secondary'
       noteMailed(kit, kind, email, send)
-      embedded.login.set('mailedAt', String(kit.ports.clock.now()))
       send({ type: 'modal/pushed', view: viewOf(kind, changing) })
     } catch (e) {
       send({ type: 'embedded/failed', trouble: troubleOf(kit, e) })
