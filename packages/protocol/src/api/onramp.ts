@@ -1,0 +1,130 @@
+import * as z from 'zod/mini'
+import type { Contract } from '../contract.ts'
+import { chainIdText, plainAddress } from './caipText.ts'
+import { caller } from './caller.ts'
+import type { HttpRoutes } from './http.ts'
+
+const text = z.string().check(z.maxLength(400))
+const id = z.string().check(z.regex(/^[-_a-zA-Z0-9]{1,64}$/))
+const url = z.string().check(z.regex(/^https?:\/\/[^\s]+$/), z.maxLength(4096))
+/** Money of a country, `100.00`: never negative, and never a double. */
+const money = z.string().check(z.regex(/^\d{1,12}(?:\.\d{1,4})?$/))
+/** ISO 4217. */
+const currency = z.string().check(z.regex(/^[A-Z]{3}$/))
+/** ISO 3166, two letters. */
+const country = z.string().check(z.regex(/^[A-Z]{2}$/))
+/** A whole number of smallest units. */
+const units = z.string().check(z.regex(/^\d{1,78}$/))
+const isoTime = z.string().check(z.maxLength(40))
+
+/** What is bought: a chain's own coin, where there is no address, or a token. */
+export const onrampAsset = z.object({
+  chainId: chainIdText,
+  address: z.nullable(plainAddress),
+  symbol: text,
+  name: text,
+  decimals: z.int().check(z.nonnegative(), z.lte(77)),
+})
+export type OnrampAsset = z.infer<typeof onrampAsset>
+
+/** How one can pay, and how much at a time. */
+const limit = z.object({ currency, method: id, min: money, max: money })
+
+/** Somebody who sells coins for money, as far as the operator offers them. */
+export const onrampProvider = z.object({
+  id,
+  name: text,
+  assets: z.array(onrampAsset).check(z.maxLength(500)),
+  limits: z.array(limit).check(z.maxLength(500)),
+})
+export type OnrampProvider = z.infer<typeof onrampProvider>
+
+/** What one provider gives for a sum, in its own words: the fees are within what is paid. */
+export const onrampQuote = z.object({
+  provider: id,
+  /** The provider's own name for it, where it has one; until then the price holds. */
+  quoteId: z.nullable(text),
+  endsAt: z.nullable(isoTime),
+  asset: onrampAsset,
+  currency,
+  method: id,
+  /** All that is paid. */
+  pays: money,
+  /** What arrives, in smallest units. */
+  gets: units,
+  fees: z.array(z.object({ name: text, amount: money })).check(z.maxLength(10)),
+  /** As the provider says; null where it does not. */
+  arrivesInSeconds: z.nullable(z.int().check(z.nonnegative())),
+})
+export type OnrampQuote = z.infer<typeof onrampQuote>
+
+/** From the provider's page to the coins: `expired` was never paid, `failed` says why. */
+export const onrampStatus = z.enum(['created', 'paid', 'sent', 'settled', 'failed', 'expired'])
+export type OnrampStatus = z.infer<typeof onrampStatus>
+
+export const onrampOrder = z.object({
+  /** Whoever knows it may read the order: 128 bits or more that nobody can guess. */
+  id,
+  provider: id,
+  status: onrampStatus,
+  asset: onrampAsset,
+  /** Whom the coins go to. */
+  address: plainAddress,
+  currency,
+  pays: money,
+  /** As the provider last said; it may differ from the quote. */
+  gets: z.nullable(units),
+  /** On the chain, once it was sent. */
+  hash: z.nullable(plainAddress),
+  /** Why it failed, for people to read. */
+  reason: z.nullable(text),
+  madeAt: isoTime,
+  changedAt: isoTime,
+})
+export type OnrampOrder = z.infer<typeof onrampOrder>
+
+const wanted = {
+  provider: id,
+  asset: z.pick(onrampAsset, { chainId: true, address: true }),
+  currency,
+  method: id,
+  pays: money,
+}
+
+/** Buying, as our own kit asks for it: each provider by itself, so that the first to answer is shown first. */
+export const onrampApi = {
+  /** None where the operator has no provider: then nothing about buying is drawn. */
+  getOnrampProviders: {
+    input: z.object({ ...caller, country: z.optional(country) }),
+    output: z.object({
+      providers: z.array(onrampProvider).check(z.maxLength(20)),
+      /** Where the operator's providers sell; empty is everywhere. */
+      countries: z.array(country).check(z.maxLength(300)),
+    }),
+  },
+  getOnrampQuote: {
+    input: z.object({ ...caller, ...wanted, country: z.optional(country) }),
+    output: onrampQuote,
+  },
+  /** Begins to buy: the page to pay on, and the order to follow. */
+  createOnrampOrder: {
+    input: z.object({
+      ...caller,
+      ...wanted,
+      address: plainAddress,
+      quoteId: z.optional(text),
+      country: z.optional(country),
+      /** Where the provider sends the visitor back to; a page of the project's. */
+      back: z.optional(url),
+    }),
+    output: z.object({ order: onrampOrder, url }),
+  },
+  getOnrampOrder: { input: z.object({ ...caller, id }), output: onrampOrder },
+} satisfies Contract
+
+export const onrampRoutes = {
+  getOnrampProviders: { method: 'GET', path: '/v1/onramp/providers' },
+  getOnrampQuote: { method: 'POST', path: '/v1/onramp/providers/:provider/quote' },
+  createOnrampOrder: { method: 'POST', path: '/v1/onramp/orders' },
+  getOnrampOrder: { method: 'GET', path: '/v1/onramp/orders/:id' },
+} as const satisfies HttpRoutes<typeof onrampApi>
