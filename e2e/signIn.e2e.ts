@@ -140,3 +140,37 @@ test('a session that ended asks again, and a server that is away says so with a 
   await hooksSay(page, { families: 'EVM connected' })
   await expect.poll(() => page.getByTestId('authentication-status').innerText(), soon).toBe('unauthenticated')
 })
+
+test('whoever is signed in keeps an address book, finds it on another device, and signs the first one out', async ({
+  open,
+}) => {
+  const visit = async () => {
+    const { page } = await visitKit(open, { url: optional, axe: true, allow: [/status of 401/] })
+    await choose(page)
+    await question(page).waitFor()
+    await sign(page)
+    await closed(page)
+    await isSignedIn(page)
+    return page
+  }
+  const { accounts } = await manifest()
+  const other = accounts[3]!.address
+  const first = await visit()
+  await first.getByText('Nobody yet.').waitFor(soon)
+  await first.getByTestId('book-name').fill('Bea')
+  await first.getByTestId('book-address').fill(`${other.slice(0, -1)}g`)
+  await first.getByTestId('book-save').click()
+  await first.getByTestId('book-problem').getByText('That is no address of the network in use.').waitFor(soon)
+  await first.getByTestId('book-address').fill(other)
+  await first.keyboard.press('Enter')
+  await first.getByTestId('book-contact').getByText('Bea').waitFor(soon)
+  expect(await axeFindings(first)).toEqual([])
+
+  const second = await visit()
+  await second.getByTestId('book-contact').getByText('Bea').waitFor(soon)
+  await second.getByTestId('end-sign-in').click()
+  await second.getByText('Chrome, Linux is signed out.').waitFor(soon)
+  await callProtected(first, /Not for you/)
+  await second.getByRole('button', { name: 'Remove Bea' }).click()
+  await second.getByText('Nobody yet.').waitFor(soon)
+})

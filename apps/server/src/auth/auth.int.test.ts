@@ -101,6 +101,28 @@ describe('signing in', () => {
   })
 })
 
+describe('the devices of an account', () => {
+  it('are listed and signed out by whoever is signed in to the same address, on any of its chains, and by nobody else', async () => {
+    const signer = evmSigner(evm)
+    const here = (await server.signIn(signer)).body
+    network.clock.now = new Date(network.clock.now.getTime() + 60_000)
+    const there = (await server.signIn(signer)).body
+    const stranger = (await server.signIn(evmSigner(evm))).body
+    const list = async (token: string) => (await server.call('listSignIns', {}, { token })).body.signIns
+    const [newest, own, ...none] = await list(here.token)
+    expect(none).toEqual([])
+    expect([newest, own]).toMatchObject([{ isThis: false }, { isThis: true, label: 'Browser', origin: site }])
+    const end = (token: string, id: string) => server.call('endSignIn', { id }, { token })
+    expect(await end(stranger.token, newest!.id)).toMatchObject({ status: 404, code: 'not_found' })
+    expect((await end(here.token, newest!.id)).status).toBe(200)
+    expect((await end(here.token, newest!.id)).status).toBe(404)
+    expect(await me(there.token)).toMatchObject(ended)
+    expect(await refresh(there.refreshToken)).toMatchObject(ended)
+    expect(await list(here.token)).toHaveLength(1)
+    expect((await me(stranger.token)).status).toBe(200)
+  })
+})
+
 describe('a server that is started with AUTH_SECRETS', () => {
   it('signs in a page of its own host, across a restart between nonce and signature', async () => {
     const { url } = await network.createDatabase()

@@ -24,6 +24,7 @@ export type AuthTables = {
     address_index: Buffer
     account: Sealed
     origin: string
+    label: ColumnType<string, string | undefined, never>
     signed_in_at: Date
     last_used_at: Date
     ends_at: Date

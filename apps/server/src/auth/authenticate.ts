@@ -1,3 +1,4 @@
+import { deviceLabel } from '@billfold/protocol/deviceLabel'
 import { checkSignIn } from '@billfold/protocol/signin/checkSignIn'
 import { readSignIn } from '@billfold/protocol/signin/readSignIn'
 import { RefusedSignIn } from '@billfold/protocol/signin/refusedSignIn'
@@ -17,6 +18,7 @@ type Attempt = {
   nonceToken: string | undefined
   message: string
   signature: string
+  userAgent: string
   signal: AbortSignal
 }
 
@@ -51,6 +53,7 @@ export async function authenticate(deps: AuthDeps, attempt: Attempt) {
       origin,
       chainId: text.chainId,
       address: canonicalAddress(text.chainId, text.address),
+      label: deviceLabel(attempt.userAgent),
       at,
       until: text.expirationTime ? new Date(Date.parse(text.expirationTime) + skewMs) : undefined,
     })

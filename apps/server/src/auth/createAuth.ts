@@ -8,6 +8,7 @@ import { authenticate } from './authenticate.ts'
 import type { AuthKeys } from './createAuthKeys.ts'
 import { changeMetadata, readMetadata } from './metadata.ts'
 import { giveNonce } from './nonces.ts'
+import { endOwnSignIn, listSignIns } from './ownSignIns.ts'
 import { endSignIn, findSignIn, refreshSignIn, type SignIn } from './signIns.ts'
 
 const { nonce, authenticate: authenticateCall, refresh, ...others } = authApi
@@ -17,7 +18,13 @@ export const pageApi = { nonce, authenticate: authenticateCall, refresh }
 export const memberApi = others
 
 /** What a page's call knows: for which project, on which of its sites. */
-export type PageContext = { projectId: string; origin: string; nonceToken: string | undefined; signal: AbortSignal }
+export type PageContext = {
+  projectId: string
+  origin: string
+  nonceToken: string | undefined
+  userAgent: string
+  signal: AbortSignal
+}
 export type MemberContext = { signIn: SignIn }
 export type Auth = ReturnType<typeof createAuth>
 
@@ -31,8 +38,7 @@ export function createAuth(deps: AuthDeps & { keys: AuthKeys }) {
         throw new RefusedSignIn('address', 'that is no address of the chain')
       return giveNonce(deps, { projectId, origin, address, chainId: chainId as CaipNetworkId | undefined })
     },
-    authenticate: ({ message, signature }, { projectId, origin, nonceToken, signal }) =>
-      authenticate(deps, { projectId, origin, nonceToken, message, signature, signal }),
+    authenticate: ({ message, signature }, page) => authenticate(deps, { ...page, message, signature }),
     refresh: ({ refreshToken }, { projectId, origin }) => refreshSignIn(deps, refreshToken, { projectId, origin }),
   }
   const members: Handlers<typeof memberApi, MemberContext> = {
@@ -52,6 +58,11 @@ export function createAuth(deps: AuthDeps & { keys: AuthKeys }) {
     },
     async signOut(_, { signIn }) {
       await endSignIn(deps, signIn)
+      return { status: 'ok' }
+    },
+    listSignIns: async (_, { signIn }) => ({ signIns: await listSignIns(deps, signIn) }),
+    async endSignIn({ id }, { signIn }) {
+      await endOwnSignIn(deps, signIn, id)
       return { status: 'ok' }
     },
   }

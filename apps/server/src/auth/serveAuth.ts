@@ -53,7 +53,8 @@ export function serveAuth(app: Hono<Environment>, { auth, limiter, trustProxy }:
     await take(`auth client:${clientAddress(c, trustProxy)}`, auth.clientQuota)
     await take(`auth project:${project.id}`, auth.projectQuota)
     const nonceToken = bearerOf(c.req.header('x-nonce-jwt'))
-    return { projectId: project.id, origin, nonceToken, signal: c.get('signal') }
+    const userAgent = (c.req.header('user-agent') ?? '').slice(0, 500)
+    return { projectId: project.id, origin, nonceToken, userAgent, signal: c.get('signal') }
   })
   serveContract(app, memberApi, authRoutes, auth.members, async (c) => ({
     signIn: await auth.findSignIn(bearerOf(c.req.header('authorization')), c.get('project').id),

@@ -25,6 +25,8 @@ type NewSignIn = {
   origin: string
   chainId: CaipNetworkId
   address: string
+  /** What the device is called. */
+  label: string
   at: Date
   /** The message's own end, beyond which nobody agreed to anything. */
   until: Date | undefined
@@ -33,7 +35,7 @@ type Renewable = SignIn & { refreshToken: string }
 
 /** Keeps a new sign-in, with the first token that prolongs it. */
 export async function addSignIn(tx: Db, { keyring }: Pick<AuthDeps, 'keyring'>, asked: NewSignIn): Promise<Renewable> {
-  const { projectId, origin, chainId, address, at, until } = asked
+  const { projectId, origin, chainId, address, label, at, until } = asked
   const id = randomUUID()
   const longest = after(at, longestSeconds)
   const endsAt = until && until < longest ? until : longest
@@ -45,6 +47,7 @@ export async function addSignIn(tx: Db, { keyring }: Pick<AuthDeps, 'keyring'>, 
       address_index: keyring.addressIndex(chainId, address),
       account: keyring.seal(['auth-account', id], Buffer.from(caipAddress(chainId, address))),
       origin,
+      label,
       signed_in_at: at,
       last_used_at: at,
       ends_at: endsAt,
@@ -74,7 +77,7 @@ export async function findSignIn(deps: AuthDeps, token: string | undefined, proj
 }
 
 type Row = { id: string; project_id: string; account: Buffer; signed_in_at: Date; ends_at: Date }
-function readSignInRow({ keyring }: Pick<AuthDeps, 'keyring'>, row: Row): SignIn {
+export function readSignInRow({ keyring }: Pick<AuthDeps, 'keyring'>, row: Row): SignIn {
   const account = keyring.open(['auth-account', row.id], row.account).toString() as CaipAddress
   const { address } = parseCaipAddress(account)
   return {

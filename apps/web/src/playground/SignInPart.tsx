@@ -1,6 +1,7 @@
 import type { AppKit } from '@billfold/react'
 import { useAppKit, useAppKitAccount, useAppKitEvents, useAppKitNetwork } from '@billfold/react'
 import { useEffect, useState } from 'react'
+import { AccountPart } from './AccountPart.tsx'
 import { fetchProtected } from './fetchProtected.ts'
 import { applySignInMode, readSignInMode, type SignInMode, signInModes, siwxFor } from './signInMode.ts'
 
@@ -9,7 +10,7 @@ const names: Record<SignInMode, string> = { off: 'Off', optional: 'Optional', re
 /** Whether visitors sign in with their wallet, whether this one has, and a call that only those get an answer to. */
 export function SignInPart({ appKit }: { appKit: AppKit }) {
   const [mode, setMode] = useState<SignInMode>(readSignInMode)
-  const { isConnected } = useAppKitAccount()
+  const { isConnected, caipAddress } = useAppKitAccount()
   const { open } = useAppKit()
   const status = useSignedIn(mode)
   const [answer, setAnswer] = useState('')
@@ -27,47 +28,50 @@ export function SignInPart({ appKit }: { appKit: AppKit }) {
       ),
     )
   return (
-    <section className="card play-card" aria-labelledby="sign-in-title">
-      <div className="play-title">
-        <h2 id="sign-in-title">Sign in with a wallet</h2>
-        <span className="quiet">siwx</span>
-      </div>
-      <fieldset className="picker">
-        <legend className="unseen">Signing in</legend>
-        {signInModes.map((each) => (
-          <label key={each}>
-            <input
-              type="radio"
-              name="sign-in"
-              checked={each === mode}
-              onChange={() => change(each)}
-              data-testid={`sign-in-${each}`}
-            />
-            <span>{names[each]}</span>
-          </label>
-        ))}
-      </fieldset>
-      <p>
-        Authentication status: <strong data-testid="authentication-status">{status}</strong>
-      </p>
-      <div className="play-row">
-        <button type="button" className="button" onClick={() => void call()} data-testid="protected-call">
-          Call a protected page
-        </button>
-        <button
-          type="button"
-          className="button button-quiet"
-          disabled={!isConnected || mode === 'off' || status === 'authenticated'}
-          onClick={() => void open({ view: 'SIWXSignMessage' })}
-          data-testid="open-sign-in"
-        >
-          Sign in
-        </button>
-      </div>
-      <p role="status" className="play-answer" data-testid="protected-answer">
-        {answer || <span className="quiet">What this site’s server answers appears here.</span>}
-      </p>
-    </section>
+    <>
+      <section className="card play-card" aria-labelledby="sign-in-title">
+        <div className="play-title">
+          <h2 id="sign-in-title">Sign in with a wallet</h2>
+          <span className="quiet">siwx</span>
+        </div>
+        <fieldset className="picker">
+          <legend className="unseen">Signing in</legend>
+          {signInModes.map((each) => (
+            <label key={each}>
+              <input
+                type="radio"
+                name="sign-in"
+                checked={each === mode}
+                onChange={() => change(each)}
+                data-testid={`sign-in-${each}`}
+              />
+              <span>{names[each]}</span>
+            </label>
+          ))}
+        </fieldset>
+        <p>
+          Authentication status: <strong data-testid="authentication-status">{status}</strong>
+        </p>
+        <div className="play-row">
+          <button type="button" className="button" onClick={() => void call()} data-testid="protected-call">
+            Call a protected page
+          </button>
+          <button
+            type="button"
+            className="button button-quiet"
+            disabled={!isConnected || mode === 'off' || status === 'authenticated'}
+            onClick={() => void open({ view: 'SIWXSignMessage' })}
+            data-testid="open-sign-in"
+          >
+            Sign in
+          </button>
+        </div>
+        <p role="status" className="play-answer" data-testid="protected-answer">
+          {answer || <span className="quiet">What this site’s server answers appears here.</span>}
+        </p>
+      </section>
+      <AccountPart appKit={appKit} mode={mode} isSignedIn={status === 'authenticated'} account={caipAddress} />
+    </>
   )
 }
 

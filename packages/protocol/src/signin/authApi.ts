@@ -36,8 +36,8 @@ export const userMetadata = z.record(
 )
 
 /**
- * Sign-in with a wallet, as AppKit's clients call it. `authenticate` carries `x-nonce-jwt: Bearer …`; `me`, `updateUserMetadata` and
- * `signOut` carry `Authorization: Bearer …`. What is refused is `sign_in_unproven` with the reason as its field.
+ * Sign-in with a wallet, as AppKit's clients call it. `authenticate` carries `x-nonce-jwt: Bearer …`; `me` and all
+ * below it carry `Authorization: Bearer …`. What is refused is `sign_in_unproven` with the reason as its field.
  */
 export const authApi = {
   /** A nonce for one sign-in on the asking page's domain. Who says the account already has it bound to that. */
@@ -71,6 +71,29 @@ export const authApi = {
   updateUserMetadata: { input: z.object({ ...caller, metadata: userMetadata }), output: status },
   /** Ends this sign-in, its refresh token with it. */
   signOut: { input: z.object({ ...caller }), output: status },
+  /** Where the same address is signed in on the project's sites, the one that asks among them; newest first. */
+  listSignIns: {
+    input: z.object({ ...caller }),
+    output: z.object({
+      signIns: z
+        .array(
+          z.object({
+            id: z.uuid(),
+            /** `Firefox, Linux`: enough to know a device again. */
+            label: z.string(),
+            origin: z.string(),
+            caip2Network: caip2,
+            /** Unix seconds. */
+            signedInAt: z.int(),
+            lastUsedAt: z.int(),
+            isThis: z.boolean(),
+          }),
+        )
+        .check(z.maxLength(100)),
+    }),
+  },
+  /** Ends another sign-in of the same address. */
+  endSignIn: { input: z.object({ ...caller, id: z.uuid() }), output: status },
 } satisfies Contract
 
 export const authRoutes = {
@@ -80,6 +103,8 @@ export const authRoutes = {
   me: { method: 'GET', path: '/auth/v1/me' },
   updateUserMetadata: { method: 'PATCH', path: '/auth/v1/update-user-metadata' },
   signOut: { method: 'POST', path: '/auth/v1/sign-out' },
+  listSignIns: { method: 'GET', path: '/auth/v1/sign-ins' },
+  endSignIn: { method: 'DELETE', path: '/auth/v1/sign-ins/:id' },
 } as const satisfies HttpRoutes<typeof authApi>
 
 /** Where the public keys of access tokens are, for servers that verify by themselves. */

@@ -1,7 +1,7 @@
 import type { Kit } from '../../kit.ts'
 import { LazySiwx } from './LazySiwx.ts'
 import type { MessageOptions } from './makeMessage.ts'
-import type { ServerSignIn } from './serverSignIn.ts'
+import type { OwnSignIn, ServerSignIn } from './serverSignIn.ts'
 
 export type CloudAuthSIWXOptions = MessageOptions & {
   /** Whether an account that does not sign in is disconnected; it is unless this is `false`. */
@@ -42,4 +42,10 @@ export class CloudAuthSIWX extends LazySiwx<ServerSignIn> {
   /** Has the server keep something beside the account. */
   setSessionAccountMetadata = async (metadata: Record<string, string | number | boolean | null>): Promise<void> =>
     (await this.body()).setMetadata(metadata)
+
+  /** The devices that the account in use is signed in on, this one among them. */
+  getSignIns = async (): Promise<readonly OwnSignIn[]> => (await this.body()).signIns()
+
+  /** Signs one of them out. */
+  endSignIn = async (id: string): Promise<void> => (await this.body()).endSignIn(id)
 }

@@ -23,7 +23,7 @@ export function authClient({ ports, store }: Pick<Kit, 'ports' | 'store'>) {
       const request = toHttpRequest(authRoutes[name], asked as Record<string, unknown>)
       const { status, body } = await ports.http({
         url: `${apiUrl.replace(/\/$/, '')}${request.path}?${request.query}`,
-        method: request.method as 'GET' | 'POST' | 'PATCH',
+        method: request.method as 'GET' | 'POST' | 'PATCH' | 'DELETE',
         ...(request.body === undefined ? {} : { body: request.body }),
         headers,
         timeoutMs,

@@ -1,7 +1,8 @@
 import { networkOf } from '@billfold/protocol/caip'
+import type { Output } from '@billfold/protocol/contract'
 import { KitError } from '@billfold/protocol/error'
 import { sameAddress } from '@billfold/protocol/sameAddress'
-import type { SignedIn } from '@billfold/protocol/signin/authApi'
+import type { authApi, SignedIn } from '@billfold/protocol/signin/authApi'
 import type { Kit } from '../../kit.ts'
 import { caipAddressOf } from '../account/account.ts'
 import { authClient } from './authClient.ts'
@@ -21,7 +22,12 @@ export type ServerSignIn = SiwxBody & {
   /** What the server says of the account in use. */
   account(): Promise<unknown>
   setMetadata(metadata: Record<string, string | number | boolean | null>): Promise<void>
+  /** Where the account in use is signed in. */
+  signIns(): Promise<readonly OwnSignIn[]>
+  endSignIn(id: string): Promise<void>
 }
+/** A device, or a browser on it, that an account is signed in on. */
+export type OwnSignIn = Output<typeof authApi, 'listSignIns'>['signIns'][number]
 
 /** Signs visitors in by the server's `/auth/v1`: its nonce, its verdict, its tokens; several accounts at once. */
 export function serverSignIn(kit: Kit, { authKey, nonceKey, ...options }: MessageOptions & ServerKeys): ServerSignIn {
@@ -141,6 +147,10 @@ export function serverSignIn(kit: Kit, { authKey, nonceKey, ...options }: Messag
     account: async () => ask('me', {}, bearer((await held()).token)),
     async setMetadata(metadata) {
       await ask('updateUserMetadata', { metadata }, bearer((await held()).token))
+    },
+    signIns: async () => (await ask('listSignIns', {}, bearer((await held()).token))).signIns,
+    async endSignIn(id) {
+      await ask('endSignIn', { id }, bearer((await held()).token))
     },
   }
 }

@@ -3,7 +3,7 @@ const browsers: [name: string, mark: RegExp][] = [
   ['Opera', /\bOPR\//],
   ['Samsung Internet', /\bSamsungBrowser\//],
   ['Firefox', /\b(Firefox|FxiOS)\//],
-  ['Chrome', /\b(Chrome|CriOS)\//],
+  ['Chrome', /(Chrome|CriOS)\//],
   ['Safari', /\bSafari\//],
 ]
 const systems: [name: string, mark: RegExp][] = [
@@ -16,7 +16,7 @@ const systems: [name: string, mark: RegExp][] = [
   ['Linux', /\bLinux\b/],
 ]
 
-/** What this device is called in lists and mails: enough to know it again, and nothing that tells it from others of its kind. */
+/** What a device is called in lists and mails: enough to know it again, and nothing that tells it from others of its kind. */
 export function deviceLabel(userAgent: string): string {
   const find = (list: typeof browsers) => list.find(([, mark]) => mark.test(userAgent))?.[0]
   return [find(browsers) ?? 'Browser', find(systems)].filter(Boolean).join(', ')

@@ -1,0 +1,51 @@
+import type { CloudAuthSIWX } from '@billfold/react/siwx'
+import { useCallback, useState } from 'react'
+import { formatAge } from '../formatAge.ts'
+import { useNow } from '../useNow.ts'
+import { AccountList } from './AccountList.tsx'
+import { useAsked } from './useAsked.ts'
+
+/** Where the account is signed in, and a way to sign out there. */
+export function Devices({ siwx }: { siwx: CloudAuthSIWX }) {
+  const { value: devices, isAway = false, again } = useAsked(useCallback(() => siwx.getSignIns(), [siwx]))
+  const [said, setSaid] = useState('')
+  const now = useNow()
+  const end = async (id: string, label: string) => {
+    const isDone = await siwx.endSignIn(id).then(
+      () => true,
+      () => false,
+    )
+    setSaid(isDone ? `${label} is signed out.` : `${label} could not be signed out. Try again.`)
+    again()
+  }
+  return (
+    <AccountList title="Devices" isLoading={!devices} isAway={isAway} onAgain={again}>
+      <ul className="play-list">
+        {devices?.map(({ id, label, origin, lastUsedAt, isThis }) => (
+          <li key={id}>
+            <div>
+              <strong>{label}</strong>
+              <p className="quiet">
+                {new URL(origin).host} · {formatAge(Math.max(0, now - lastUsedAt * 1000))}
+              </p>
+            </div>
+            {isThis ? (
+              <span className="quiet">This device</span>
+            ) : (
+              <button
+                type="button"
+                className="button button-quiet"
+                onClick={() => void end(id, label)}
+                aria-label={`Sign out ${label}`}
+                data-testid="end-sign-in"
+              >
+                Sign out
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <p role="status">{said}</p>
+    </AccountList>
+  )
+}

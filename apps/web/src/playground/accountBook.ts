@@ -1,0 +1,35 @@
+import { type Namespace, namespaces } from '@billfold/protocol/caip'
+import * as z from 'zod/mini'
+
+/** Somebody the visitor gave a name to. */
+export type Contact = { namespace: Namespace; address: string; name: string }
+
+const prefix = 'contact_'
+const kept = z.object({
+  namespace: z.enum(namespaces),
+  address: z.string().check(z.minLength(1), z.maxLength(128)),
+  name: z.string().check(z.minLength(1), z.maxLength(40)),
+})
+
+/** The contacts among what the server keeps of an account, by name; whatever else is there is left alone. */
+export function readBook(metadata: Readonly<Record<string, unknown>>): Contact[] {
+  return Object.entries(metadata)
+    .flatMap(([key, value]) => (key.startsWith(prefix) ? readContact(value) : []))
+    .sort((a, b) => a.name.localeCompare(b.name))
+}
+
+function readContact(value: unknown): Contact[] {
+  try {
+    const read = kept.safeParse(JSON.parse(String(value)))
+    return read.success ? [read.data] : []
+  } catch {
+    return [] // something else wrote it
+  }
+}
+
+/** An entry for each contact, named after whom it is of: two devices change different ones at once, and neither is lost. */
+export async function entryOf({ namespace, address, name }: Contact, isKept = true) {
+  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`${namespace}:${address}`))
+  const key = Array.from(new Uint8Array(hash, 0, 16), (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return { [`${prefix}${key}`]: isKept ? JSON.stringify({ namespace, address, name }) : null }
+}
