@@ -27,4 +27,9 @@ export type ApprovalView = {
 }
 
 /** A request that was read: what is shown, and what a yes does. `signal` says that the page no longer wants it. */
-export type ReadRequest = { view: ApprovalView; finish(signal: AbortSignal): Promise<unknown> }
+export type ReadRequest = {
+  view: ApprovalView
+  /** A sign-in to the very page that asks, and nothing else. */
+  isOwnSignIn?: boolean
+  finish(signal: AbortSignal): Promise<unknown>
+}

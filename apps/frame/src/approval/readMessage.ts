@@ -5,6 +5,7 @@ import { sameAddress } from '@billfold/protocol/sameAddress'
 import { hashMessage } from '../smart/signAsAccount.ts'
 import type { ApprovalView, ReadRequest } from './approvalView.ts'
 import { describeMessage } from './describeMessage.ts'
+import { isOwnSignIn } from './isOwnSignIn.ts'
 import type { ReadDeps } from './readDeps.ts'
 import { signerFor } from './signerFor.ts'
 
@@ -18,6 +19,7 @@ export async function readEvmMessage(
   const message = bytesOfHex(hex.slice(2))
   return {
     view: viewOf(message, address, deps),
+    isOwnSignIn: isOwnSignIn(message, { origin: deps.origin, address, chainId: deps.network.id }),
     finish: () => (signer ? signer(hashMessage(message)) : deps.wallet.sign({ kind: 'evmMessage', message })),
   }
 }
@@ -28,6 +30,7 @@ export function readSolanaMessage(asked: { message: string; pubkey: string }, de
   const message = decodeBase58(asked.message)
   return {
     view: viewOf(message, deps.person.solanaAddress, deps),
+    isOwnSignIn: isOwnSignIn(message, { ...deps, address: deps.person.solanaAddress, chainId: deps.network.id }),
     finish: async () => ({ signature: await deps.wallet.sign({ kind: 'solanaMessage', message }) }),
   }
 }

@@ -36,7 +36,7 @@ export type RpcDeps = {
   /** Shows a request to its person and does it after a yes. */
   approve(
     read: (deps: ReadDeps) => Promise<ReadRequest>,
-    at: { network: FrameNetwork; person: Person },
+    at: { network: FrameNetwork; person: Person; isMessage: boolean },
     signal: AbortSignal,
   ): Promise<unknown>
 }
@@ -178,7 +178,11 @@ async function answerApproved(
   }
   const reader = readers[method] as ((params: unknown) => Read) | undefined
   if (!reader) throw new KitError('wallet_method_unsupported')
-  const answer = await deps.approve((at) => reader(params)(at, signal), { network, person }, signal)
+  const answer = await deps.approve(
+    (at) => reader(params)(at, signal),
+    { network, person, isMessage: method === 'personal_sign' || method === 'solana_signMessage' },
+    signal,
+  )
   if (answer instanceof Later) return answer.known()
   return method === 'solana_signTransaction'
     ? { transaction: (answer as { transactions: string[] }).transactions[0] }

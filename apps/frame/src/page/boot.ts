@@ -82,13 +82,13 @@ export async function boot(openWallet: (settings: WalletSettings) => Wallet): Pr
   rest()
   const stage = createStage({ tell: (event) => port.postMessage(writeEvent(event)), clear: rest })
   const label = deviceLabel(navigator.userAgent)
-  const { projectId, apiUrl, guardianUrl, policy, chainId } = settings
+  const { projectId, apiUrl, guardianUrl, policy, chainId, signsInSilently } = settings
   const wallet = openWallet({ projectId, apiUrl, guardianUrl, policy, deviceLabel: label })
   let theme: Theme = {}
   answerFrame(
     port,
     createHandlers({
-      ...{ wallet, stage, speech, origin, chainId },
+      ...{ wallet, stage, speech, origin, chainId, signsInSilently },
       ...createNodes({ apiUrl, projectId }, wallet),
       ui: createApprovalUi(place, speech, origin),
       recover: (ways, signal) => runRecovery({ place, speech, wallet }, ways, signal),

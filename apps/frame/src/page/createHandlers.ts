@@ -32,6 +32,8 @@ export type HandlerDeps = {
   /** Who embeds us, by the browser's word. */
   origin: string
   chainId: string
+  /** Whether the operator has sign-ins to the page that asks signed without a screen: the visitor pressed the page's button for it. */
+  signsInSilently?: boolean
   applyTheme(theme: {
     themeMode?: 'light' | 'dark' | undefined
     themeVariables?: Record<string, string | number> | undefined
@@ -146,29 +148,28 @@ export function createHandlers(deps: HandlerDeps): FrameHandlers {
         request,
         {
           ...{ node, smart, person: findPerson, network: (namespace) => chosen.get(namespace) },
-          approve: (read, at, stop) =>
-            stage(
+          async approve(read, { isMessage, ...at }, stop) {
+            const readFor = async (signing: Pick<Wallet, 'sign'>) =>
+              await read({
+                ...{ ...at, network: await deps.named(at.network), origin, speech, node, smart },
+                wallet: signing,
+              })
+            if (deps.signsInSilently && isMessage) {
+              const request = await readFor(wallet)
+              // Where the wallet cannot sign by itself, the screen says why.
+              const signed = request.isOwnSignIn ? await request.finish(stop).catch(() => undefined) : undefined
+              if (signed !== undefined) return signed
+            }
+            return stage(
               'approval',
               () => {
                 // What signing needs comes while the person reads; why it cannot be had is told when they say yes.
                 void wallet.prepare().catch(() => {})
-                return runApproval(
-                  ui,
-                  async () =>
-                    await read({
-                      ...at,
-                      network: await deps.named(at.network),
-                      origin,
-                      speech,
-                      node,
-                      smart,
-                      wallet: signWhileAway(wallet, (ways) => deps.unlock(ways, stop)),
-                    }),
-                  stop,
-                )
+                return runApproval(ui, () => readFor(signWhileAway(wallet, (ways) => deps.unlock(ways, stop))), stop)
               },
               stop,
-            ),
+            )
+          },
         },
         signal,
       ),

@@ -10,6 +10,8 @@ export type FrameSettings = {
   guardianUrl: string
   /** How this project's wallets come to a new device. */
   policy: RecoveryPolicy
+  /** Whether its pages' sign-ins are signed without a screen. */
+  signsInSilently: boolean
   /** Who may embed this page, as entries of the project's list. */
   origins: string[]
 }

@@ -73,7 +73,7 @@ test('the document may be embedded by the project’s origins, and call the API 
   expect(answer.headers.get('permissions-policy')).toContain('publickey-credentials-get=(self)')
   const [, settings] = /<script type="application\/json" id="settings">(.*)<\/script>/.exec(await answer.text()) ?? []
   expect(JSON.parse(settings!)).toEqual({
-    ...{ projectId: 'p1', apiUrl, guardianUrl, chainId: 'eip155:10', policy: 'convenient' },
+    ...{ projectId: 'p1', apiUrl, guardianUrl, chainId: 'eip155:10', policy: 'convenient', signsInSilently: false },
     origins: ['https://app.example', 'https://*.site.example'],
   })
 })

@@ -13,11 +13,21 @@ export type FrameDeps = {
   guardianUrl: string | undefined
   /** The loosest policy that this server lets a project have: the API alone cannot go below it. */
   policyOf?(projectId: string): RecoveryPolicy
+  /** Whether a project's sign-ins need no screen: by this server's word alone, so that no API can say so. */
+  isSilent?(projectId: string): boolean
   log?(line: Record<string, string | number>): void
 }
 
 /** The frame's server as a function from Request to Response: one document, and the files that it names. */
-export function createFrame({ files, findOrigins, apiUrl, guardianUrl, policyOf, log = () => {} }: FrameDeps) {
+export function createFrame({
+  files,
+  findOrigins,
+  apiUrl,
+  guardianUrl,
+  policyOf,
+  isSilent,
+  log = () => {},
+}: FrameDeps) {
   const connect = [apiUrl, ...(guardianUrl ? [guardianUrl] : [])].map((url) => new URL(url).origin)
   const app = new Hono<{ Variables: { ancestors?: string[] } }>()
   app.use(async (c, next) => {
@@ -48,6 +58,7 @@ export function createFrame({ files, findOrigins, apiUrl, guardianUrl, policyOf,
     const settings: FrameSettings = {
       ...{ projectId, apiUrl, guardianUrl: guardianUrl ?? '', origins },
       policy: guardianUrl ? strictest(policyOf?.(projectId), recovery) : 'strict',
+      signsInSilently: isSilent?.(projectId) ?? false,
       chainId: /^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/.test(chainId) ? chainId : 'eip155:1',
     }
     return c.html(frameDocument(files, settings))

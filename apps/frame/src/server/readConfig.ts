@@ -8,6 +8,8 @@ const port = 'a port from 0 to 65535'
 const policyList = /^(?:(?:[\w-]{1,64}=)?(?:convenient|hardened|strict)(?:,|$))+$/
 const policyHelp = 'convenient, hardened or strict, such as hardened or convenient,shop=strict'
 
+const silentHelp = 'projects with commas between them, or * for every one'
+
 const settings = z.object({
   HOST: z._default(z.string(), '127.0.0.1'),
   PORT: z._default(z.coerce.number().check(z.int(port), z.gte(0, port), z.lte(65_535, port)), 4101),
@@ -16,6 +18,8 @@ const settings = z.object({
   GUARDIAN_URL: z.optional(url('where the guardian is reached from outside, such as https://guardian.example.com')),
   /** The loosest policy of every project, and of single ones: `hardened,shop=strict`. */
   RECOVERY_POLICY: z._default(z.string().check(z.regex(policyList, policyHelp)), 'convenient'),
+  /** The projects whose sign-ins need no screen of the wallet's; `*` is every one. */
+  SILENT_SIGN_IN: z._default(z.string().check(z.regex(/^(?:\*|[\w-]{1,64}(?:,[\w-]{1,64})*)?$/, silentHelp)), ''),
 })
 
 export type FrameConfig = {
@@ -25,6 +29,8 @@ export type FrameConfig = {
   guardianUrl: string | undefined
   /** By the project; the empty name is every other's. */
   policies?: ReadonlyMap<string, RecoveryPolicy>
+  /** The projects whose sign-ins need no screen. */
+  silent?: ReadonlySet<string>
 }
 
 /** The settings of the frame's server; a wrong one is one sentence. */
@@ -35,13 +41,13 @@ export function readConfig(env: NodeJS.ProcessEnv): FrameConfig {
     const issue = result.error.issues[0]
     throw new Error(`${issue?.path.join('.')} should be ${issue?.message}.`)
   }
-  const { HOST, PORT, API_URL, GUARDIAN_URL, RECOVERY_POLICY } = result.data
+  const { HOST, PORT, API_URL, GUARDIAN_URL, RECOVERY_POLICY, SILENT_SIGN_IN } = result.data
   const policies = RECOVERY_POLICY.split(',').map((each): [string, RecoveryPolicy] => {
     const [policy = '', project = ''] = each.split('=').reverse()
     return [project, z.parse(recoveryPolicy, policy)]
   })
   const urls = { apiUrl: trimmed(API_URL), guardianUrl: GUARDIAN_URL && trimmed(GUARDIAN_URL) }
-  return { host: HOST, port: PORT, ...urls, policies: new Map(policies) }
+  return { host: HOST, port: PORT, ...urls, policies: new Map(policies), silent: new Set(SILENT_SIGN_IN.split(',')) }
 }
 
 const trimmed = (text: string): string => new URL(text).href.replace(/\/+$/, '')

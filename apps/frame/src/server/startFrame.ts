@@ -8,13 +8,14 @@ import type { FrameConfig } from './readConfig.ts'
 
 /** Builds the page where its sources changed, and serves it. */
 export async function startFrame(
-  { host, port, apiUrl, guardianUrl, policies }: FrameConfig,
+  { host, port, apiUrl, guardianUrl, policies, silent }: FrameConfig,
   { folder, log }: { folder?: string; log?: (line: Record<string, string | number>) => void } = {},
 ): Promise<{ url: string; close(): Promise<void> }> {
   const files = await loadFrameFiles(folder ?? (await buildFrame()))
   const app = createFrame({
     ...{ files, apiUrl, guardianUrl, findOrigins: createOriginsLookup({ apiUrl }) },
     policyOf: (projectId) => policies?.get(projectId) ?? policies?.get('') ?? 'convenient',
+    isSilent: (projectId) => Boolean(silent?.has(projectId) || silent?.has('*')),
     ...(log ? { log } : {}),
   })
   const { promise, resolve, reject } = Promise.withResolvers<AddressInfo>()
