@@ -19,8 +19,8 @@ let ports: Record<string, number>
 beforeAll(async () => {
   stateDir = await mkdtemp(join(tmpdir(), 'billfold-malformed-'))
   const [portBase] = await freePortBases(1)
-  const { site, api, relay, devnet, evm, frame, guardian, mail, identity } = portsFrom(portBase!)
-  ports = { site, api, relay, devnet, chain: evm[0]!, frame, guardian, mail, identity }
+  const { site, api, relay, devnet, evm, frame, guardian, mail, identity, onramp } = portsFrom(portBase!)
+  ports = { site, api, relay, devnet, chain: evm[0]!, frame, guardian, mail, identity, onramp }
   stack = await startStack({ portBase: portBase!, stateDir })
 })
 afterAll(async () => {
@@ -138,7 +138,7 @@ it('every service rejects malformed requests and lives on', async () => {
       for (const upgrade of ['', 'Connection: Upgrade\r\nUpgrade: websocket\r\n']) {
         const status = await send(port, `GET ${bad} HTTP/1.1\r\nHost: localhost\r\n${upgrade}\r\n`)
         // Who reads targets itself says what is wrong; the others have nothing there.
-        const expected = ['frame', 'guardian', 'mail', 'identity'].includes(name) ? /^4\d\d$/ : /^400$/
+        const expected = ['frame', 'guardian', 'mail', 'identity', 'onramp'].includes(name) ? /^4\d\d$/ : /^400$/
         expect(String(status), `${name} ${bad}`).toMatch(expected)
       }
     const health = await fetch(`http://127.0.0.1:${port}${name === 'guardian' ? '/guardian/v1/live' : '/health'}`)

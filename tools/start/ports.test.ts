@@ -21,6 +21,7 @@ test('every port moves with the base and none collides', () => {
     mail: 4105,
     smtp: 4106,
     identity: 4107,
+    onramp: 4109,
     devnet: 4110,
     evm: [4111, 4112],
   })

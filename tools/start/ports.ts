@@ -19,6 +19,8 @@ export const portsFrom = (base: number) => ({
   smtp: base + 6,
   /** What stands for the social providers. */
   identity: base + 7,
+  /** The local seller of coins. */
+  onramp: base + 9,
   devnet: base + 10,
   evm: [base + 11, base + 12],
   /** The node and its socket. */

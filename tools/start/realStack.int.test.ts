@@ -36,7 +36,7 @@ const answers = async (url: string) => {
 }
 
 /** Without what comes later. */
-const laterServices = ['solana', 'bitcoin', 'polkadot', 'frame', 'guardian', 'mail', 'identity']
+const laterServices = ['solana', 'bitcoin', 'polkadot', 'frame', 'guardian', 'mail', 'identity', 'onramp']
 const off = Object.fromEntries(laterServices.map((name) => [`DEVNET_${name.toUpperCase()}`, 'off']))
 
 test('the services that have code are in the table, and no others', () => {

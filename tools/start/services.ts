@@ -31,6 +31,9 @@ const host = '127.0.0.1'
 /** Takes the fee of swaps on the local network, so that it is seen: no visitor's account. Its key is the hash of `billfold devnet swap fees`. */
 const swapFees = '0x7288BA89e63d39627b3dAaBfC5CC7d1165Aa5a82'
 
+/** What the server and the local seller of coins share. Everybody knows it. */
+const localSeller = 'billfold-local-onramp'
+
 /** The table of what `npm start` runs, without what has no code yet. */
 export function listServices({ root, ports, stateDir, env, market }: Options): Service[] {
   const at = (port: number, path = '') => `http://${host}:${port}${path}`
@@ -215,6 +218,21 @@ export function listServices({ root, ports, stateDir, env, market }: Options): S
       urls: { identity: at(ports.identity) },
     },
     {
+      name: 'onramp',
+      entry: 'apps/devnet/src/onramp/main.ts',
+      env: {
+        DEVNET_ONRAMP_PORT: String(ports.onramp),
+        DEVNET_ONRAMP_WEBHOOK: at(ports.api, '/v1/onramp/webhooks/local'),
+        DEVNET_ONRAMP_SECRET: localSeller,
+        DEVNET_URL: at(ports.devnet),
+      },
+      ports: [ports.onramp],
+      health: { url: at(ports.onramp, '/health') },
+      needs: [],
+      isLater: true,
+      urls: { onramp: at(ports.onramp) },
+    },
+    {
       name: 'web',
       entry: 'apps/web/src/server/main.ts',
       env: {
@@ -245,6 +263,8 @@ export function listServices({ root, ports, stateDir, env, market }: Options): S
   if (web && names.has('frame') && names.has('mail')) web.env.MAIL_URL = mail
   const server = running.find(({ name }) => name === 'server')
   const ward = running.find(({ name }) => name === 'guardian')
+  if (server && names.has('onramp'))
+    Object.assign(server.env, { ONRAMP_LOCAL_URL: at(ports.onramp), ONRAMP_LOCAL_SECRET: localSeller })
   if (names.has('identity')) {
     if (server) Object.assign(server.env, socialLogins(at(ports.identity), env))
     if (ward) Object.assign(ward.env, socialLogins(at(ports.identity), env, 'GUARDIAN_SOCIAL_'))

@@ -1,16 +1,16 @@
 import type { DevnetManifest } from '@billfold/protocol/devnetManifest'
-import type { FaucetAnswer } from './eip155/faucet.ts'
+import type { createFaucet, FaucetAnswer } from './eip155/faucet.ts'
 import { nftMetadata, nftPicture, parseNftPath } from './eip155/nftMetadata.ts'
 import { type HttpReply, type HttpRequest, json, type OpenHttpServer } from './openHttpServer.ts'
 
 /** Answers for the network as a whole: what it is, the faucet, and what its collectibles look like. */
 export function serveManifest(
   http: OpenHttpServer,
-  options: { manifest: DevnetManifest; baseUrl: string; faucet(body: unknown): Promise<FaucetAnswer> },
+  options: { manifest: DevnetManifest; baseUrl: string; faucet: ReturnType<typeof createFaucet> },
 ): void {
   const manifest = json(200, options.manifest)
 
-  async function faucet(request: HttpRequest): Promise<HttpReply> {
+  async function faucet(request: HttpRequest, give: (body: unknown) => Promise<FaucetAnswer>): Promise<HttpReply> {
     let body: unknown
     try {
       body = JSON.parse(await request.text())
@@ -18,7 +18,7 @@ export function serveManifest(
       if (!(error instanceof SyntaxError)) throw error
       return json(400, { error: 'The body must be JSON: {"address": "0x…", "chainId": 31337}.' })
     }
-    const answer = await options.faucet(body)
+    const answer = await give(body)
     return answer.ok ? json(200, { hashes: answer.hashes }) : json(answer.status, { error: answer.error })
   }
 
@@ -30,9 +30,11 @@ export function serveManifest(
   }
 
   http.serve(async (request) => {
+    const isPost = request.method === 'POST'
     const isGet = request.method === 'GET' || request.method === 'HEAD'
     if (request.path === '/faucet')
-      return request.method === 'POST' ? faucet(request) : json(405, { error: 'The faucet is asked with POST.' })
+      return isPost ? faucet(request, options.faucet.give) : json(405, { error: 'The faucet is asked with POST.' })
+    if (request.path === '/payout' && isPost) return faucet(request, options.faucet.pay)
     if (!isGet) return json(405, { error: `${request.path} is asked for with GET.` })
     if (request.path === '/manifest.json') return manifest
     if (request.path === '/health') return json(200, { ok: true, chains: options.manifest.chains.map(({ id }) => id) })

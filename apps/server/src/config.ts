@@ -4,6 +4,7 @@ import { readSmartAccountKeys } from './bundler/readSmartAccountKeys.ts'
 import { readChains } from './chains/readChains.ts'
 import { readSocial } from './embedded/readSocial.ts'
 import { readNames } from './names/readNames.ts'
+import { readOnramp } from './onramp/readOnramp.ts'
 import { readEnvironment } from './process/readEnvironment.ts'
 import { StartupError } from './process/startupError.ts'
 import { localProject } from './projects/projects.ts'
@@ -96,6 +97,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     embedded: readEmbedded(e, env),
     auth: readAuth(e),
     names: readNames(env),
+    onramp: readOnramp(env),
     chains: readChains(env),
     smartAccountKeys: readSmartAccountKeys(env),
     hosted: readHosted(env),

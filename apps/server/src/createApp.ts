@@ -28,6 +28,8 @@ import type { Limiter, Quota } from './limits/createMemoryLimiter.ts'
 import { asVisitor } from './limits/visitor.ts'
 import type { Log } from './log/createLog.ts'
 import { type NamesServing, serveNames } from './names/serveNames.ts'
+import type { Onramp } from './onramp/createOnramp.ts'
+import { serveOnramp, serveOnrampWebhooks } from './onramp/serveOnramp.ts'
 import type { ProjectLookup } from './projects/createProjectLookup.ts'
 import type { Registry } from './registry/createRegistry.ts'
 import { serveEsplora } from './rpc/bitcoin/serveEsplora.ts'
@@ -59,6 +61,8 @@ export type AppDeps = MoneyDeps &
     auth?: AuthServing | undefined
     /** Where the operator gives names away. */
     names?: NamesServing | undefined
+    /** Where the operator's visitors can buy coins. */
+    onramp?: Onramp | undefined
     /** True once the server is going: callers are told to take their next request elsewhere. */
     isLeaving?: () => boolean
     /** Adds routes behind all of the checks. */
@@ -107,13 +111,15 @@ export function createApp(deps: AppDeps): Hono<Environment> {
   app.use(limitBody(deps.bodyLimitBytes))
   serveEmbedded(app, deps)
   serveNames(app, deps)
+  serveOnrampWebhooks(app, deps)
   app.use(admitProject(deps.findProject, deps.embedded?.walletOrigin))
   app.use(limitRate({ by: 'project', key: (c) => c.get('project').id, quota: deps.projectQuota, limiter, metrics }))
 
-  serveContract(app, projectApi, projectRoutes, projectHandlers(deps.embedded?.socials))
+  serveContract(app, projectApi, projectRoutes, projectHandlers(deps))
   serveWallets(app, deps.registry)
   serveContract(app, analyticsApi, analyticsRoutes, analyticsHandlers(deps.recordEvent))
   serveMoney(app, deps)
+  serveOnramp(app, deps)
   serveRpc(app, deps)
   serveContract(app, networkNamesApi, networkNamesRoutes, networkNamesHandlers(deps))
   serveContract(app, smartAccountApi, smartAccountRoutes, smartAccountHandlers(deps))

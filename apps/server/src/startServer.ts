@@ -22,6 +22,7 @@ import type { Log } from './log/createLog.ts'
 import { describeError } from './log/describeError.ts'
 import { createGateway } from './names/createGateway.ts'
 import { createNames } from './names/createNames.ts'
+import { createOnramp } from './onramp/createOnramp.ts'
 import { drain } from './process/drain.ts'
 import { StartupError } from './process/startupError.ts'
 import { createProjectLookup } from './projects/createProjectLookup.ts'
@@ -74,6 +75,7 @@ export async function startServer(config: Config, log: Log, mount?: AppDeps['mou
       embedded: embedded?.serving,
       auth: auth?.serving,
       names: names && config.names && { names, gateway: createGateway({ names, signer: config.names.signer }) },
+      onramp: config.onramp && createOnramp({ ...config.onramp, db: database.db, chains, log }),
       findObstacle: async () => {
         if (isLeaving) return 'The server is shutting down.'
         if (devnet && !devnet.isKnown()) return 'The local network at DEVNET_URL does not answer yet.'

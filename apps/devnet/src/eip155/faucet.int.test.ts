@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => node.close())
 
 const stranger = () => privateKeyToAddress(generatePrivateKey())
-const openFaucet = () => createFaucet([{ evm: node, tokens: deployment.tokens }])
+const openFaucet = () => createFaucet([{ evm: node, tokens: deployment.tokens }]).give
 const balances = async (address: Hex) => {
   const data = encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [address] })
   const tokens = deployment.tokens.map(async (token) =>
@@ -78,9 +78,33 @@ test('a gift that the chain refuses is a sentence, and may be asked for again', 
         ? Promise.reject<T>(new Error('out of order'))
         : node.request<T>(method, params),
   }
-  const faucet = createFaucet([{ evm, tokens: deployment.tokens }])
+  const faucet = createFaucet([{ evm, tokens: deployment.tokens }]).give
   const address = stranger()
   expect(await faucet({ address, chainId: 31337 })).toMatchObject({ ok: false, status: 502 })
   broken = false
   expect(await faucet({ address, chainId: 31337 })).toMatchObject({ ok: true })
+})
+
+test('a payment is exactly what was asked for, of one thing', async () => {
+  const { pay } = createFaucet([{ evm: node, tokens: deployment.tokens }])
+  const address = stranger()
+  const usdc = deployment.tokens.find(({ symbol }) => symbol === 'USDC')!
+  const asked = { address, chainId: 31337 }
+  const paid = await Promise.all([
+    pay({ ...asked, token: null, amount: '123' }),
+    pay({ ...asked, token: usdc.address, amount: '456' }),
+  ])
+  expect(paid).toMatchObject([{ ok: true }, { ok: true }])
+  expect(await balances(address)).toEqual({
+    ether: 123n,
+    tokens: deployment.tokens.map((token) => (token === usdc ? 456n : 0n)),
+  })
+  for (const wrong of [
+    { token: null, amount: '0' },
+    { token: null, amount: 5 },
+    { token: null, amount: `1${'0'.repeat(30)}` },
+    { token: address, amount: '1' },
+    { amount: '1' },
+  ])
+    expect(await pay({ ...asked, ...wrong })).toMatchObject({ ok: false, status: 400 })
 })

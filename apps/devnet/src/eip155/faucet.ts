@@ -15,9 +15,11 @@ const tokenAbi = parseAbi([
   'function transfer(address to, uint256 amount)',
 ])
 const etherGift = parseEther('10')
-const refuse = (status: 400 | 429 | 502, error: string): FaucetAnswer => ({ ok: false, status, error })
+const refuse = (status: 400 | 429 | 502, error: string) => ({ ok: false as const, status, error })
+/** What one payment may be at most, whoever asks: far more than the local seller of coins sells at once. */
+const mostPaid = parseEther('100000')
 
-/** Gives ether and some of each token to whoever asks, by real transactions and within limits. */
+/** Gives ether and some of each token to whoever asks, by real transactions and within limits; and pays what the local seller of coins sold. */
 export function createFaucet(chains: readonly FaucetChain[], now: () => number = Date.now) {
   const limit = createFaucetLimit(now)
   const outlets = new Map(
@@ -28,24 +30,58 @@ export function createFaucet(chains: readonly FaucetChain[], now: () => number =
     ]),
   )
 
-  return async (body: unknown): Promise<FaucetAnswer> => {
+  function readAsker(body: unknown) {
     const { address, chainId } = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>
     if (typeof address !== 'string' || !isAddress(address))
       return refuse(400, 'address must be a 20-byte hex address; one in mixed case must match its checksum.')
     const outlet = typeof chainId === 'number' ? outlets.get(chainId) : undefined
     if (!outlet) return refuse(400, `chainId must be one of ${[...outlets.keys()].join(', ')}.`)
-    const ticket = limit.take(`${chainId}:${address.toLowerCase()}`)
-    if (!ticket.ok) return refuse(429, ticket.error)
-    try {
-      const hashes = await outlet.inTurn(() => give(outlet.wallet, outlet.tokens, getAddress(address)))
-      return { ok: true, hashes }
-    } catch (error) {
-      ticket.giveBack()
-      const reason = error instanceof Error ? error.message.split('\n')[0] : 'unknown reason'
-      return refuse(502, `The chain did not take the faucet's transactions: ${reason}`)
-    }
+    return { ok: true as const, outlet, to: getAddress(address), asker: `${chainId}:${address.toLowerCase()}` }
+  }
+
+  return {
+    /** A gift: some of everything. */
+    async give(body: unknown): Promise<FaucetAnswer> {
+      const asked = readAsker(body)
+      if (!asked.ok) return asked
+      const { outlet, to } = asked
+      const ticket = limit.take(asked.asker)
+      if (!ticket.ok) return refuse(429, ticket.error)
+      try {
+        return { ok: true, hashes: await outlet.inTurn(() => give(outlet.wallet, outlet.tokens, to)) }
+      } catch (error) {
+        ticket.giveBack()
+        return refuse(502, `The chain did not take the faucet's transactions: ${reasonOf(error)}`)
+      }
+    },
+
+    /** A payment: exactly so much of one thing, in the faucet's own turn so that two never take the same nonce. */
+    async pay(body: unknown): Promise<FaucetAnswer> {
+      const asked = readAsker(body)
+      if (!asked.ok) return asked
+      const { outlet, to } = asked
+      const { token, amount } = body as Record<string, unknown>
+      const units = typeof amount === 'string' && /^[1-9]\d{0,30}$/.test(amount) ? BigInt(amount) : 0n
+      if (units === 0n || units > mostPaid)
+        return refuse(400, `amount must be from 1 to ${mostPaid} smallest units, as text.`)
+      const paid = outlet.tokens.find(({ address }) => address === token)
+      if (token !== null && (!paid || paid.kind === 'wrapped'))
+        return refuse(
+          400,
+          'token must be null, for ether, or the address of a token that can be minted, as the manifest writes it.',
+        )
+      const mint = encodeFunctionData({ abi: tokenAbi, functionName: 'mint', args: [to, units] })
+      const call = paid ? { to: paid.address as Hex, data: mint } : { to, value: units }
+      try {
+        return { ok: true, hashes: [await outlet.inTurn(() => outlet.wallet.sendTransaction(call))] }
+      } catch (error) {
+        return refuse(502, `The chain did not take the payment: ${reasonOf(error)}`)
+      }
+    },
   }
 }
+
+const reasonOf = (error: unknown) => (error instanceof Error ? error.message.split('\n')[0] : 'unknown reason')
 
 async function give(wallet: DevnetWallet, tokens: FaucetChain['tokens'], to: Hex): Promise<Hex[]> {
   const hashes = [await wallet.sendTransaction({ to, value: etherGift })]

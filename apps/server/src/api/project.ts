@@ -14,9 +14,17 @@ export const projectRoutes = { getAnalyticsConfig: registryRoutes.getAnalyticsCo
 type Served = Partial<Record<(typeof remoteFeatures)[number], string[]>>
 const served: Served = { swap: ['1inch'], activity: [] }
 
-/** Answers what a kit asks about its project; `socials` are the logins that the operator has set up. */
-export function projectHandlers(socials: readonly string[] = []): Handlers<typeof projectApi, CallContext> {
-  const all: Served = { ...served, ...(socials.length > 0 ? { social_login: [...socials] } : {}) }
+type Deps = { embedded?: { socials?: readonly string[] } | undefined; onramp?: object | undefined }
+
+/** Answers what a kit asks about its project: of logins and of buying, what the operator has set up. */
+export function projectHandlers({ embedded, onramp }: Deps = {}): Handlers<typeof projectApi, CallContext> {
+  const socials = embedded?.socials ?? []
+  const all: Served = {
+    ...served,
+    ...(socials.length > 0 ? { social_login: [...socials] } : {}),
+    // Of sellers, too, those clients know one name that asks this server, whoever sells.
+    ...(onramp ? { onramp: ['coinbase'] } : {}),
+  }
   return {
     getAnalyticsConfig: async (_, { project }) => ({ isAnalyticsEnabled: project.features.analytics === true }),
     getConfig: async () => ({

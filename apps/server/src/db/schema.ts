@@ -5,12 +5,14 @@ import type { SmartAccountTables } from '../bundler/smartAccountTables.ts'
 import type { EmbeddedTables } from '../embedded/embeddedTables.ts'
 import type { IndexTables } from '../indexer/indexTables.ts'
 import type { NamesTables } from '../names/namesTables.ts'
+import type { OnrampTables } from '../onramp/onrampTables.ts'
 
 /** What the database holds, as the newest migration leaves it. */
 export type Schema = IndexTables &
   EmbeddedTables &
   AuthTables &
   NamesTables &
+  OnrampTables &
   SmartAccountTables & {
     projects: ProjectsTable
     analytics_events: AnalyticsEventsTable

@@ -6,10 +6,20 @@ import type { RequestContext } from './environment.ts'
  * from the right is the first that no caller could have invented.
  */
 export function clientAddress(c: RequestContext, trustProxy: number): string {
+  return countedAs(seenAddress(c, trustProxy))
+}
+
+/** The caller's own address, for those who insist on it; undefined where it is not known. Never to be logged. */
+export function callerIp(c: RequestContext, trustProxy: number): string | undefined {
+  const address = seenAddress(c, trustProxy)?.replace(/^::ffff:(?=\d+\.)/i, '')
+  return address && isIP(address) ? address : undefined
+}
+
+function seenAddress(c: RequestContext, trustProxy: number): string | undefined {
   const peer = c.env?.incoming?.socket.remoteAddress
-  if (trustProxy === 0) return countedAs(peer)
+  if (trustProxy === 0) return peer
   const seen = (c.req.header('x-forwarded-for') ?? '').split(',').map((s) => s.trim())
-  return countedAs(seen.at(-trustProxy) || peer)
+  return seen.at(-trustProxy) || peer
 }
 
 /** An address as it is counted: a household has a whole /64 of IPv6, and could otherwise ask from each in turn. */

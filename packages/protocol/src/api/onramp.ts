@@ -28,16 +28,20 @@ export const onrampAsset = z.object({
 export type OnrampAsset = z.infer<typeof onrampAsset>
 
 /** How one can pay, and how much at a time. */
-const limit = z.object({ currency, method: id, min: money, max: money })
+export const onrampLimit = z.object({ currency, method: id, min: money, max: money })
+export type OnrampLimit = z.infer<typeof onrampLimit>
 
 /** Somebody who sells coins for money, as far as the operator offers them. */
 export const onrampProvider = z.object({
   id,
   name: text,
   assets: z.array(onrampAsset).check(z.maxLength(500)),
-  limits: z.array(limit).check(z.maxLength(500)),
+  limits: z.array(onrampLimit).check(z.maxLength(500)),
 })
 export type OnrampProvider = z.infer<typeof onrampProvider>
+
+/** One part of what is paid that buys no coins. */
+export const onrampFee = z.object({ name: text, amount: money })
 
 /** What one provider gives for a sum, in its own words: the fees are within what is paid. */
 export const onrampQuote = z.object({
@@ -52,7 +56,7 @@ export const onrampQuote = z.object({
   pays: money,
   /** What arrives, in smallest units. */
   gets: units,
-  fees: z.array(z.object({ name: text, amount: money })).check(z.maxLength(10)),
+  fees: z.array(onrampFee).check(z.maxLength(10)),
   /** As the provider says; null where it does not. */
   arrivesInSeconds: z.nullable(z.int().check(z.nonnegative())),
 })
@@ -83,13 +87,14 @@ export const onrampOrder = z.object({
 })
 export type OnrampOrder = z.infer<typeof onrampOrder>
 
-const wanted = {
-  provider: id,
+/** What somebody wants to buy, and for how much. */
+export const onrampWish = {
   asset: z.pick(onrampAsset, { chainId: true, address: true }),
   currency,
   method: id,
   pays: money,
 }
+const wanted = { provider: id, ...onrampWish }
 
 /** Buying, as our own kit asks for it: each provider by itself, so that the first to answer is shown first. */
 export const onrampApi = {

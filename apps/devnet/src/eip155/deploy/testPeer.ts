@@ -6,8 +6,9 @@ import { expect } from 'vitest'
 import { startDevnet } from '../../startDevnet.ts'
 
 /** The whole network on free ports, with nobody else trading. */
-export const startQuietDevnet = (options: { chainIds?: number[]; blockTime?: number; namesGateway?: string } = {}) =>
-  startDevnet({ host: '127.0.0.1', port: 0, evmPort: 0, chainIds: [31337], blockTime: 0, market: false, ...options })
+export const startQuietDevnet = (
+  options: { chainIds?: number[]; blockTime?: number; namesGateway?: string; solanaPort?: number } = {},
+) => startDevnet({ host: '127.0.0.1', port: 0, evmPort: 0, chainIds: [31337], blockTime: 0, market: false, ...options })
 
 /** A library as its users meet it: a client over HTTP with one key. */
 export type Peer = {

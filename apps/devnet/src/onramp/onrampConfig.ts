@@ -1,0 +1,38 @@
+import { StartError } from '../startError.ts'
+
+/** Where the local seller of coins listens, whom it tells, and with what secret. */
+export type OnrampConfig = {
+  /** 0 takes any free one. */
+  port: number
+  /** Whose chains it pays on. */
+  devnetUrl: string
+  /** What callers of its API show, and what signs its webhooks. */
+  secret: string
+  /** Where it reports orders; undefined reports nowhere, and who wants to know asks. */
+  webhookUrl?: string
+}
+
+/** The secret of a local stack. Everybody knows it. */
+export const localSecret = 'billfold-local-onramp'
+
+/** Reads the variables of the local seller; undefined where it is switched off. */
+export function readOnrampConfig(env: Readonly<Record<string, string | undefined>>): OnrampConfig | undefined {
+  const isOn = env.DEVNET_ONRAMP || 'on'
+  if (isOn !== 'on' && isOn !== 'off') throw wrong('DEVNET_ONRAMP', isOn, 'on or off')
+  const text = env.DEVNET_ONRAMP_PORT || '4109'
+  const port = /^[0-9]{1,5}$/.test(text) ? Number(text) : Number.NaN
+  if (!(port <= 65_535)) throw wrong('DEVNET_ONRAMP_PORT', text, 'a whole number from 0 to 65535')
+  const devnetUrl = env.DEVNET_URL || 'http://127.0.0.1:4110'
+  const webhookUrl = env.DEVNET_ONRAMP_WEBHOOK || undefined
+  for (const [name, url] of Object.entries({ DEVNET_URL: devnetUrl, DEVNET_ONRAMP_WEBHOOK: webhookUrl }))
+    if (url !== undefined && !/^https?:$/.test(URL.parse(url)?.protocol ?? ''))
+      throw wrong(name, url, 'an address such as http://127.0.0.1:4102/path')
+  const secret = env.DEVNET_ONRAMP_SECRET || localSecret
+  // The value itself is not repeated: it may be somebody's real secret.
+  if (secret.length < 16) throw new StartError('DEVNET_ONRAMP_SECRET must be at least 16 characters long.')
+  if (isOn === 'off') return undefined
+  return { port, devnetUrl: devnetUrl.replace(/\/+$/, ''), secret, ...(webhookUrl ? { webhookUrl } : {}) }
+}
+
+const wrong = (name: string, value: string, expected: string) =>
+  new StartError(`${name} is ${JSON.stringify(value)} and must be ${expected}.`)

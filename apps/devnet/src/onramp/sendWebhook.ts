@@ -1,0 +1,29 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { signWebhook } from './signWebhook.ts'
+
+type Options = { url: string; secret: string; signal: AbortSignal; pauseMs?: number }
+
+const attempts = 7
+const deadlineMs = 5_000
+
+/** Tells somebody of an event until they say that they heard, with growing pauses: about a minute in all. Signed anew each time. */
+export async function sendWebhook(event: unknown, { url, secret, signal, pauseMs = 500 }: Options): Promise<boolean> {
+  const body = JSON.stringify(event)
+  for (let attempt = 0; attempt < attempts && !signal.aborted; attempt++) {
+    if (attempt > 0) await sleep(pauseMs * 2 ** attempt, undefined, { signal, ref: false }).catch(() => {}) // closed: the loop ends
+    try {
+      const response = await fetch(url, {
+        method: 'POST',
+        body,
+        headers: { 'content-type': 'application/json', 'billfold-signature': signWebhook(secret, body, new Date()) },
+        redirect: 'error',
+        signal: AbortSignal.any([signal, AbortSignal.timeout(deadlineMs)]),
+      })
+      await response.body?.cancel()
+      if (response.ok) return true
+    } catch {
+      // Nobody listens there now: that is what the next attempt is for.
+    }
+  }
+  return false
+}

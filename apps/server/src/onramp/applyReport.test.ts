@@ -1,0 +1,85 @@
+import { type OnrampStatus, onrampStatus } from '@billfold/protocol/api/onramp'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { applyReport, isFinal, type Standing } from './applyReport.ts'
+import type { Report } from './onrampProvider.ts'
+import { smallestUnits } from './smallestUnits.ts'
+
+const asset = { chainId: 'eip155:1', address: null, symbol: 'ETH', name: 'Ether', decimals: 18 }
+const address = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
+const fresh: Standing = {
+  ...{ status: 'created', asset, address, currency: 'USD', pays: '100.00', gets: null, hash: null, reason: null },
+}
+const ranks: Record<OnrampStatus, number> = { created: 0, paid: 1, sent: 2, settled: 3, failed: 3, expired: 3 }
+
+const report: fc.Arbitrary<Report> = fc.record(
+  {
+    status: fc.constantFrom(...onrampStatus.options),
+    address: fc.constantFrom(address, address.toLowerCase(), '0x000000000000000000000000000000000000dEaD'),
+    asset: fc.constantFrom(
+      { chainId: 'eip155:1', address: null },
+      { chainId: 'eip155:10', address: null },
+      'unknown' as const,
+    ),
+    currency: fc.constantFrom('USD', 'EUR'),
+    pays: fc.constantFrom('100', '100.00', '99.99'),
+    gets: fc.constantFrom('5', '6'),
+    hash: fc.constantFrom('0xaa', '0xbb'),
+    reason: fc.constantFrom('No.', 'Never.'),
+  },
+  { requiredKeys: ['status'] },
+)
+const isHonest = ({ address: to, asset: what, currency, pays }: Report) =>
+  (to === undefined || to.toLowerCase() === address.toLowerCase()) &&
+  (what === undefined || (what !== 'unknown' && what.chainId === 'eip155:1')) &&
+  (currency === undefined || currency === 'USD') &&
+  pays !== '99.99'
+
+describe('what a provider reports', () => {
+  it('never moves an order backwards, and never out of an end, whatever comes in whatever order', () => {
+    fc.assert(
+      fc.property(fc.array(report, { maxLength: 20 }), (reports) => {
+        let standing = fresh
+        for (const told of reports) {
+          const { mismatch: _, ...change } = applyReport(standing, told, true) ?? {}
+          const next: Standing = { ...standing, ...change }
+          if (isFinal(standing.status)) expect(next.status).toBe(standing.status)
+          expect(ranks[next.status]).toBeGreaterThanOrEqual(ranks[standing.status])
+          if (next.status === 'expired') expect(['created', 'expired']).toContain(standing.status)
+          if (standing.hash !== null) expect(next.hash).toBe(standing.hash)
+          // The same again changes nothing.
+          const { mismatch: __, ...again } = applyReport(next, told, true) ?? {}
+          expect({ ...next, ...again }).toEqual(next)
+          standing = next
+        }
+      }),
+    )
+  })
+
+  it('never settles an order that somebody else ordered', () => {
+    fc.assert(
+      fc.property(report, (told) => {
+        const change = applyReport(fresh, told, true)
+        if (isHonest(told)) expect(change?.mismatch).toBeUndefined()
+        else expect(change).toMatchObject({ status: 'failed', reason: expect.stringContaining('another') })
+      }),
+    )
+  })
+
+  it('tells what the visitor paid where the provider lets them choose', () => {
+    const told: Report = { status: 'paid', currency: 'EUR', pays: '20.00' }
+    expect(applyReport(fresh, told, false)).toMatchObject({ status: 'paid', currency: 'EUR', pays: '20.00' })
+    expect(applyReport(fresh, told, true)).toMatchObject({ status: 'failed', mismatch: 'sum' })
+  })
+
+  it('takes decimals of coins exactly, and nothing that is finer than the coin', () => {
+    expect(smallestUnits('1.5', 6)).toBe('1500000')
+    expect(smallestUnits('0.10', 1)).toBe('1')
+    expect(smallestUnits('0.0000001', 6)).toBeUndefined()
+    expect(smallestUnits('-1', 6)).toBeUndefined()
+    expect(smallestUnits('1e3', 6)).toBeUndefined()
+    expect(applyReport(fresh, { status: 'paid', getsDecimal: '0.03' }, true)).toMatchObject({
+      gets: '30000000000000000',
+    })
+  })
+})

@@ -1,0 +1,48 @@
+import { KitError } from '@billfold/protocol/error'
+import * as z from 'zod/mini'
+import { brokenAnswer } from '../providers/hosted/createHostedClient.ts'
+import { fetchJson } from '../rpc/fetchJson.ts'
+
+export type Asking = {
+  /** For what people read. */
+  name: string
+  /** Where the service answers, without a slash at the end. */
+  url: string
+  /** Made for each request: some are signed. */
+  headers(method: 'GET' | 'POST', path: string): Promise<Record<string, string>> | Record<string, string>
+}
+
+const deadlineMs = 6_000
+const maxBytes = 4_000_000
+
+/**
+ * Asks a seller of coins; `undefined` when it says that there is no such thing. It is believed only in the shape that it documents. What it
+ * refuses is about what was asked for (`invalid_input`); everything else is `unavailable`. Nothing it writes is repeated.
+ */
+export async function askProvider<T extends z.ZodMiniType>(
+  { name, url, headers }: Asking,
+  schema: T,
+  path: string,
+  signal: AbortSignal,
+  body?: unknown,
+): Promise<z.infer<T> | undefined> {
+  const method = body === undefined ? 'GET' : 'POST'
+  const own = await headers(method, path)
+  const request = { url: `${url}${path}`, method, headers: own, ...(body === undefined ? {} : { body }) } as const
+  const { status, json } = await fetchJson(request, { signal, deadlineMs, maxBytes }).catch((e: unknown) => {
+    throw e instanceof KitError && e.code === 'body_too_large' ? brokenAnswer(name) : e
+  })
+  if (status >= 200 && status < 300) {
+    const checked = z.safeParse(schema, json)
+    if (!checked.success) throw brokenAnswer(name)
+    return checked.data
+  }
+  if (status === 404) return undefined
+  if (status === 400 || status === 422)
+    throw new KitError('invalid_input', {
+      message: `${name} does not sell this for that amount, or not where you are.`,
+    })
+  if (status === 429) throw new KitError('too_many_requests', { message: `${name} is busy. Try again in a moment.` })
+  const isRefused = status === 401 || status === 403
+  throw new KitError('unavailable', { message: isRefused ? `${name} refuses our key.` : `${name} answered ${status}.` })
+}

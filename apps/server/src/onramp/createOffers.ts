@@ -1,0 +1,39 @@
+import type { OnrampAsset, OnrampLimit } from '@billfold/protocol/api/onramp'
+import { KitError } from '@billfold/protocol/error'
+import { createExpiringMap } from '../caches/createExpiringMap.ts'
+import { createMemo } from '../caches/createMemo.ts'
+import type { Chains } from '../chains/createChains.ts'
+import { deadlineIn } from '../limits/deadlineIn.ts'
+import { untilAborted } from '../limits/untilAborted.ts'
+import type { Log } from '../log/createLog.ts'
+import type { OnrampProvider } from './onrampProvider.ts'
+
+type Offers = { assets: OnrampAsset[]; limits: OnrampLimit[] }
+
+const deadlineMs = 5_000
+const ttlMs = 60_000
+const lastingMs = 3_600_000
+const most = 500
+
+/** What a provider sells, on chains of ours: asked once a minute for everybody, and from memory for an hour while it does not answer. */
+export function createOffers(chains: Chains, log: Log) {
+  const memo = createMemo<Offers>({ ttlMs, size: 1_000 })
+  const last = createExpiringMap<Offers>({ ttlMs: lastingMs, size: 1_000 })
+  return async (provider: OnrampProvider, country: string | undefined, signal: AbortSignal): Promise<Offers> => {
+    const key = `${provider.id} ${country ?? ''}`
+    const asked = memo(key, async () => {
+      try {
+        const offers = await provider.offers(country, deadlineIn(deadlineMs))
+        last.set(key, offers)
+        return offers
+      } catch (e) {
+        log.warn({ provider: provider.id, code: KitError.from(e).code }, 'on-ramp provider does not say what it sells')
+        const known = last.get(key)
+        if (known) return known
+        throw e
+      }
+    })
+    const { assets, limits } = await untilAborted(asked, { signal })
+    return { assets: assets.filter(({ chainId }) => chains.get(chainId)).slice(0, most), limits: limits.slice(0, most) }
+  }
+}

@@ -1,0 +1,185 @@
+import type { OnrampAsset, OnrampOrder, onrampApi } from '@billfold/protocol/api/onramp'
+import type { CaipNetworkId } from '@billfold/protocol/caip'
+import type { Input, Output } from '@billfold/protocol/contract'
+import { KitError } from '@billfold/protocol/error'
+import { parseMoney } from '@billfold/protocol/moneyText'
+import { sameAddress } from '@billfold/protocol/sameAddress'
+import type { Kysely } from 'kysely'
+import type { Chains } from '../chains/createChains.ts'
+import { fitsAccount } from '../chains/fitsChain.ts'
+import type { Schema } from '../db/schema.ts'
+import { requireOrigin } from '../http/admitProject.ts'
+import type { Log } from '../log/createLog.ts'
+import type { KnownProject } from '../projects/createProjectLookup.ts'
+import { brokenAnswer } from '../providers/hosted/createHostedClient.ts'
+import { isFinal } from './applyReport.ts'
+import { createOffers } from './createOffers.ts'
+import { createOrders, describeOrder, type OrderRow } from './createOrders.ts'
+import type { OnrampProvider, Report, Wish } from './onrampProvider.ts'
+
+type Api = typeof onrampApi
+type Deps = {
+  providers: readonly OnrampProvider[]
+  /** Where the operator sells; empty is everywhere. */
+  countries: readonly string[]
+  db: Kysely<Schema>
+  chains: Chains
+  log: Log
+  now?: () => Date
+}
+export type Onramp = ReturnType<typeof createOnramp>
+/** Who asks. */
+export type Buyer = { project: KnownProject; signal: AbortSignal; ip: string | undefined }
+
+/** A provider is asked about an order at most so often, however many look at it. */
+const lookMs = 3_000
+
+/** Buying coins for money: who sells what, for how much, and what became of each order. */
+export function createOnramp({ providers, countries, db, chains, log, now = () => new Date() }: Deps) {
+  const orders = createOrders(db, now)
+  const readOffers = createOffers(chains, log)
+  const refuse = (message: string) => new KitError('invalid_input', { message })
+  const findProvider = (id: string) => providers.find((provider) => provider.id === id)
+
+  function requireProvider(id: string): OnrampProvider {
+    const provider = findProvider(id)
+    if (!provider) throw new KitError('not_found', { message: 'This server has no such provider.' })
+    return provider
+  }
+  const sellsIn = (country: string | undefined) =>
+    countries.length === 0 || (country !== undefined && countries.includes(country))
+
+  /** What is wanted, as the provider offers it; what it does not is refused before it is asked. */
+  async function check(provider: OnrampProvider, wish: Wanted, signal: AbortSignal): Promise<Wish> {
+    const { currency, method, pays, country } = wish
+    if (!sellsIn(country))
+      throw refuse(country === undefined ? 'Say in which country you are.' : 'This is not offered in your country.')
+    const offers = await readOffers(provider, country, signal)
+    const asset = offers.assets.find((offered) => isSame(offered, wish.asset))
+    if (!asset) throw refuse(`${provider.name} does not sell this.`)
+    const limit = offers.limits.find((offered) => offered.currency === currency && offered.method === method)
+    if (!limit) throw refuse(`${provider.name} does not take ${currency} this way.`)
+    if (parseMoney(pays) < parseMoney(limit.min)) throw refuse(`The least is ${limit.min} ${currency}.`)
+    if (parseMoney(pays) > parseMoney(limit.max)) throw refuse(`The most is ${limit.max} ${currency}.`)
+    return { asset, currency, method, pays, country }
+  }
+
+  async function take(provider: OnrampProvider, report: Report): Promise<void> {
+    const change = await orders.apply(provider.id, report, provider.fixesSum)
+    if (change === 'unknown') log.info({ provider: provider.id }, 'on-ramp report about no order of ours')
+    else if (change?.mismatch)
+      log.error({ provider: provider.id, differs: change.mismatch }, 'on-ramp provider reports another order than ours')
+  }
+
+  /** Asks the provider about an order, unless somebody just did. That it cannot be asked changes nothing. */
+  async function look(row: OrderRow, signal: AbortSignal): Promise<OrderRow> {
+    const provider = findProvider(row.provider)
+    if (isFinal(row.status) || !provider || !(await orders.takeLook(row.id, lookMs))) return row
+    const { reference, provider_order: providerOrder, asset } = row
+    try {
+      const report = await provider.status({ reference, providerOrder, asset }, signal)
+      if (report) await take(provider, { ...report, reference, providerOrder: undefined })
+      else if (row.status === 'created' && now().getTime() - row.made_at.getTime() > provider.lifeMs)
+        await take(provider, { reference, status: 'expired' })
+    } catch (e) {
+      if (signal.aborted) throw e
+      log.warn({ provider: provider.id, code: KitError.from(e).code }, 'on-ramp provider cannot be asked')
+    }
+    return (await orders.find(row.id)) ?? row
+  }
+
+  return {
+    providers,
+    orders,
+
+    async list(
+      { country }: Input<Api, 'getOnrampProviders'>,
+      signal: AbortSignal,
+    ): Promise<Output<Api, 'getOnrampProviders'>> {
+      const listed = [...countries]
+      if (country !== undefined && !sellsIn(country)) return { providers: [], countries: listed }
+      const offers = await Promise.all(
+        providers.map(async (provider) => {
+          const { id, name } = provider
+          // Who cannot say what they sell now sells nothing now.
+          const offered = await readOffers(provider, country, signal).catch(() => undefined)
+          return offered && offered.assets.length > 0 && offered.limits.length > 0 ? [{ id, name, ...offered }] : []
+        }),
+      )
+      return { providers: offers.flatMap((found) => found ?? []), countries: listed }
+    },
+
+    async quote({ provider: id, ...wanted }: Input<Api, 'getOnrampQuote'>, signal: AbortSignal) {
+      const provider = requireProvider(id)
+      const wish = await check(provider, wanted, signal)
+      const quote = await provider.quote(wish, signal)
+      if (!isSame(quote.asset, wish.asset) || quote.currency !== wish.currency) throw brokenAnswer(provider.name)
+      return { ...quote, provider: id }
+    },
+
+    async create(wanted: Omit<Input<Api, 'createOnrampOrder'>, 'projectId'>, { project, signal, ip }: Buyer) {
+      const provider = requireProvider(wanted.provider)
+      const { address, back, quoteId } = wanted
+      if (back !== undefined) requirePage(back, project)
+      const wish = await check(provider, wanted, signal)
+      const chain = chains.get(wish.asset.chainId)
+      if (!chain || !fitsAccount(chain, address))
+        throw refuse(`This is not an address on ${chain?.name ?? 'that chain'}.`)
+      const { asset, currency, method, pays } = wish
+      // In the database first: a webhook can be faster than the answer.
+      const row = await orders.add({
+        projectId: project.id,
+        provider: provider.id,
+        asset,
+        address,
+        currency,
+        method,
+        pays,
+      })
+      try {
+        const begun = await provider.begin({ ...wish, reference: row.reference, address, quoteId, back, ip }, signal)
+        const page = URL.parse(begun.url)
+        if (!page || !provider.pageOrigins.includes(page.origin)) {
+          log.error({ provider: provider.id }, 'on-ramp provider leads to a page that is not its own')
+          throw brokenAnswer(provider.name)
+        }
+        await orders.begun(row.id, begun)
+        return { order: describeOrder((await orders.find(row.id)) ?? row), url: begun.url }
+      } catch (e) {
+        await orders.drop(row.id)
+        throw e
+      }
+    },
+
+    async read(id: string, project: KnownProject, signal: AbortSignal): Promise<OnrampOrder> {
+      const row = await orders.find(id)
+      if (!row || row.project_id !== project.id) throw new KitError('not_found', { message: 'There is no such order.' })
+      return describeOrder(await look(row, signal))
+    },
+
+    /** Takes a provider's webhook; one that it did not sign is refused. */
+    async hear(id: string, headers: Headers, body: Uint8Array): Promise<void> {
+      const provider = requireProvider(id)
+      if (!provider.readWebhook) throw new KitError('not_found', { message: 'This provider sends no webhooks.' })
+      for (const report of provider.readWebhook(headers, body)) await take(provider, report)
+    },
+  }
+}
+
+type Wanted = Omit<Wish, 'asset' | 'country'> & {
+  asset: Pick<OnrampAsset, 'chainId' | 'address'>
+  country?: string | undefined
+}
+
+function isSame(a: Pick<OnrampAsset, 'chainId' | 'address'>, b: Pick<OnrampAsset, 'chainId' | 'address'>): boolean {
+  if (a.chainId !== b.chainId) return false
+  return sameAddress(a.chainId as CaipNetworkId, a.address ?? undefined, b.address ?? undefined)
+}
+
+/** Refuses to send anybody back to a page that is not the project's. */
+function requirePage(back: string, project: KnownProject) {
+  const page = URL.parse(back)
+  if (page?.username !== '' || page.password !== '')
+    throw new KitError('invalid_input', { message: 'This is not a page to come back to.' })
+  requireOrigin(page.origin, project)
+}

@@ -1,0 +1,27 @@
+import type { OnrampAsset, OnrampStatus } from '@billfold/protocol/api/onramp'
+import type { ColumnType } from 'kysely'
+
+/** The purchases' part of the database. */
+export type OnrampTables = {
+  onramp_orders: {
+    id: string
+    project_id: string
+    provider: string
+    reference: string
+    provider_order: string | null
+    status: OnrampStatus
+    asset: ColumnType<OnrampAsset, string, string>
+    address: string
+    /** How the address is told from others, however it is written. */
+    address_key: string
+    currency: string
+    method: string
+    pays: string
+    gets: string | null
+    hash: string | null
+    reason: string | null
+    made_at: Date
+    changed_at: Date
+    looked_at: Date
+  }
+}

@@ -1,0 +1,8 @@
+/** A decimal of whole coins in smallest units, exactly; undefined where it is no number, or finer than the coin can be divided. */
+export function smallestUnits(text: string, decimals: number): string | undefined {
+  const [, whole = '', part = ''] = /^(\d{1,60})(?:\.(\d{1,60}))?$/.exec(text) ?? []
+  if (whole === '') return undefined
+  const rest = part.replace(/0+$/, '')
+  if (rest.length > decimals) return undefined
+  return BigInt(whole + rest.padEnd(decimals, '0')).toString()
+}
