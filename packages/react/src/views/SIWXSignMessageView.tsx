@@ -1,3 +1,4 @@
+import { embeddedId } from '@billfold/core/connectors/connector'
 import { closeModal } from '@billfold/core/features/modal/closeModal'
 import { replace } from '@billfold/core/features/modal/navigate'
 import { findNetwork } from '@billfold/core/features/network/network'
@@ -170,6 +171,8 @@ const walletOf = (state: State): { name: string; image?: string | undefined } =>
   const { peer } = state.walletConnect
   if (!connector) return { name: '' }
   if (connector.type === 'WALLET_CONNECT' && peer) return { name: peer.name }
+  // The embedded wallet is the site's, and its own name is for programs.
+  if (connector.id === embeddedId) return { name: state.options.metadata.name }
   return { name: connector.name, image: connectorImageUrl(state, connector) }
 }
 

@@ -1,3 +1,4 @@
+import { embeddedId } from '@billfold/core/connectors/connector'
 import { findMerged } from '@billfold/core/features/connect/mergedConnectors'
 import type { Source } from '@billfold/core/features/source/source'
 import { connectorImageUrl } from '@billfold/core/features/wallets/imageUrl'
@@ -15,7 +16,9 @@ export function SendWaiting({ source, amount }: { source: Source; amount: string
   const { waiting, review } = useArea(sendTexts)
   const connector = useSelect((state) => findMerged(state, source.connectorId))
   const image = useSelect((state) => (connector ? connectorImageUrl(state, connector) : undefined))
-  const name = connector?.name ?? ''
+  // The embedded wallet is the site's, and its own name is for programs.
+  const name =
+    useSelect(({ options }) => (source.connectorId === embeddedId && options.metadata.name) || connector?.name) ?? ''
   return (
     <WaitingPanel
       name={name}
