@@ -27,6 +27,8 @@ beforeAll(async () => {
   network.clock.now = new Date()
   api = await network.startServer({ now: () => new Date() })
   vi.stubEnv('API_URL', await api.listen())
+  // Samples read it when they are loaded, and files that ran before this one may have loaded them.
+  vi.resetModules()
 })
 afterAll(async () => {
   for (const server of open) server.close().closeAllConnections()
