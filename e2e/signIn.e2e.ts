@@ -1,6 +1,9 @@
+import { randomBytes } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { mailTo } from './caughtMail.ts'
 import { axeFindings, test } from './harness.ts'
+import { approve, askForCode, enter } from './visitEmbedded.ts'
 import { choose, closed, dialog, focused, hooksSay, manifest, playground, soon, tabTo, visitKit } from './visitKit.ts'
 
 const [required, optional] = ['required', 'optional'].map((mode) => `${playground}?sign-in=${mode}`) as [string, string]
@@ -173,4 +176,28 @@ test('whoever is signed in keeps an address book, finds it on another device, an
   await callProtected(first, /Not for you/)
   await second.getByRole('button', { name: 'Remove Bea' }).click()
   await second.getByText('Nobody yet.').waitFor(soon)
+})
+
+test('an embedded wallet signs in on its own screen, as a smart account that is not on the chain yet', async ({
+  open,
+}) => {
+  const { page } = await visitKit(open, { url: required, wallets: [], allow: [/status of 401/] })
+  const email = `dee.${randomBytes(6).toString('hex')}@site.example`
+  await askForCode(page, email)
+  await enter(page, (await mailTo(email, /code for/)).code!)
+  const signedInAs = async (): Promise<string> => {
+    await question(page).waitFor(soon)
+    const address = (await question(page).locator('.address-whole').innerText()).replace(/\s/g, '')
+    await sign(page)
+    await approve(page)
+    await closed(page)
+    await isSignedIn(page)
+    await callProtected(page, new RegExp(`knows you as ${address}`))
+    return address
+  }
+  const first = await signedInAs()
+  // There the account is a contract's, at an address of its own: nothing was ever sent from it.
+  await page.getByTestId('network-select').selectOption('eip155:31338')
+  await page.getByTestId('switch-network-hook-button').click()
+  expect(await signedInAs()).not.toBe(first)
 })
