@@ -12,6 +12,7 @@ const ours = /^(?:packages|apps)\//
 export const foldedTexts: Readonly<Record<string, string>> = {
   'packages/protocol/src/sameAddress.ts': 'the table of families itself',
   'packages/core/src/features/lookalike/looksAlike.ts': 'what eyes take for the same',
+  'packages/core/src/features/names/nameLabel.ts': 'a name that somebody types',
   'packages/react/src/ui/identiconShapes.ts': 'a drawing of any text, which knows no family',
   'packages/testkit/src/window/identicon.ts': 'the same drawing in a wallet',
   'packages/testkit/src/atomicCalls.ts': "an account's code",

@@ -56,12 +56,12 @@ export function completeKit(kit: Kit): void {
 /** The slices whose reducers come only now, after what they missed; the others have heard it. */
 function caughtUp(state: State, missed: readonly Heard[]): Partial<State> {
   const slices: Partial<State> = {}
-  const catchUp = <Name extends keyof State>(name: Name, row: LateFeatures[Name]) => {
+  const catchUp = <Name extends keyof typeof features>(name: Name, row: LateFeatures[Name]) => {
     if (!row?.reduce || features[name].reduce) return
     const { reduce } = row
     slices[name] = missed.reduce((slice, [event, , before]) => reduce(slice, event, before), state[name])
   }
-  for (const name of Object.keys(lateFeatures) as (keyof State)[])
+  for (const name of Object.keys(lateFeatures) as (keyof typeof features)[])
     catchUp(name, lateFeatures[name] as LateFeatures[typeof name])
   return slices
 }

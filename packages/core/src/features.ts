@@ -11,6 +11,7 @@ import { connectorsFeature } from './features/connect/connectorList.ts'
 import { rememberedFeature } from './features/connect/remembered.ts'
 import type { Embedded, EmbeddedEvent } from './features/embedded/embedded.ts'
 import { modalFeature } from './features/modal/modal.ts'
+import type { Names, NamesEvent } from './features/names/names.ts'
 import { networkFeature } from './features/network/network.ts'
 import { switchAttemptFeature } from './features/network/switchAttempt.ts'
 import { noticeFeature } from './features/notice/notice.ts'
@@ -70,7 +71,10 @@ type SliceOf<F> = F extends Feature<infer Slice, infer _> ? Slice : never
 type AnnouncedBy<F> = F extends { announces?: infer Announced } ? NonNullable<Announced> : never
 
 /** All that the kit knows by itself; what a server or a chain knows is a query. */
-export type State = { [Name in keyof Features]: SliceOf<Features[Name]> }
+export type State = { [Name in keyof Features]: SliceOf<Features[Name]> } & {
+  /** Comes with its screens, and is in no row above: few visits need it. */
+  names?: Names
+}
 
 /** Everything that can happen. */
-export type Event = AnnouncedBy<Features[keyof Features]> | AnalyticsEvent
+export type Event = AnnouncedBy<Features[keyof Features]> | AnalyticsEvent | NamesEvent

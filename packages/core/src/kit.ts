@@ -5,6 +5,7 @@ import type { historyApi } from '@billfold/protocol/api/history'
 import type { identityApi } from '@billfold/protocol/api/identity'
 import type { nftsApi } from '@billfold/protocol/api/nfts'
 import type { pricesApi } from '@billfold/protocol/api/prices'
+import type { namesApi, profileApi } from '@billfold/protocol/api/profile'
 import type { projectApi } from '@billfold/protocol/api/project'
 import type { registryApi } from '@billfold/protocol/api/registry'
 import type { swapApi } from '@billfold/protocol/api/swap'
@@ -28,8 +29,10 @@ export type Api = Asking<
     typeof chainsApi &
     typeof historyApi &
     typeof identityApi &
+    typeof namesApi &
     typeof nftsApi &
     typeof pricesApi &
+    typeof profileApi &
     Pick<typeof projectApi, 'getConfig'> &
     typeof swapApi
 >

@@ -6,6 +6,7 @@ import { buttonFixtures } from './fixtures/buttons.ts'
 import { connectFixtures } from './fixtures/connect.ts'
 import { connectingFixtures } from './fixtures/connecting.ts'
 import { embeddedFixtures } from './fixtures/embedded.ts'
+import { namesFixtures } from './fixtures/names.ts'
 import { networkFixtures } from './fixtures/networks.ts'
 import { noticeFixtures } from './fixtures/notices.ts'
 import { polkadotFixtures } from './fixtures/polkadot.ts'
@@ -26,6 +27,7 @@ export const fixtures: readonly Fixture[] = [
   ...embeddedFixtures,
   ...signInFixtures,
   ...accountFixtures,
+  ...namesFixtures,
   ...assetFixtures,
   ...swapFixtures,
   ...sendFixtures,

@@ -9,7 +9,11 @@ contract OffchainResolver {
     error OffchainLookup(address sender, string[] urls, bytes callData, bytes4 callbackFunction, bytes extraData);
     error NotOwner();
     error Expired();
+    error TooLong();
     error NotSigned();
+
+    /// No answer holds longer, whatever its signer promises: a stolen key's lies end with it.
+    uint256 public constant LONGEST = 1 days;
 
     address public owner;
     address public signer;
@@ -54,6 +58,7 @@ contract OffchainResolver {
     function resolveWithProof(bytes calldata response, bytes calldata question) external view returns (bytes memory) {
         (bytes memory result, uint64 expires, bytes memory signature) = abi.decode(response, (bytes, uint64, bytes));
         if (expires < block.timestamp) revert Expired();
+        if (expires > block.timestamp + LONGEST) revert TooLong();
         bytes32 hash = keccak256(
             abi.encodePacked(hex"1900", address(this), expires, keccak256(question), keccak256(result))
         );

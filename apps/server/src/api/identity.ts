@@ -17,11 +17,13 @@ export type IdentityDeps = {
   metrics?: UpstreamMetrics | undefined
   deadlineMs?: number
   ttlMs?: number
+  /** Where the operator gives names away. */
+  zone?: string | undefined
 }
 
 /** Answers by which name and picture an account goes; that it has none is an answer too, and kept as long. */
 export function identityHandlers(deps: IdentityDeps): Handlers<typeof identityApi, CallContext> {
-  const { sources, breaker, metrics, deadlineMs = 6_000, ttlMs = 300_000 } = deps
+  const { sources, breaker, metrics, deadlineMs = 6_000, ttlMs = 300_000, zone } = deps
   const memo = createMemo<Identity>({ ttlMs })
   // Our own names are a row away: nothing is remembered of them, so that a new one is told at once.
   const [own, asked] = [sources.find(({ id }) => id === 'own'), sources.filter(({ id }) => id !== 'own')]
@@ -44,7 +46,8 @@ export function identityHandlers(deps: IdentityDeps): Handlers<typeof identityAp
       const key = lowerHex(address)
       const [answer] = await settle([memo(key, () => look(key))], signal)
       const found = answer!.name ? undefined : await own?.nameOf(key, signal)
-      return found ? { ...answer!, name: found.name, avatar: found.avatar ?? null, source: 'own' } : answer!
+      const told = found ? { ...answer!, name: found.name, avatar: found.avatar ?? null, source: 'own' } : answer!
+      return zone ? { ...told, zone } : told
     },
   }
 }

@@ -64,7 +64,12 @@ export function serveMoney(app: Hono<Environment>, deps: MoneyDeps) {
   serveContract(app, balancesApi, balancesRoutes, balancesHandlers({ ...asking, sources: sources.balances, prices }))
   serveContract(app, historyApi, historyRoutes, historyHandlers({ ...asking, sources: sources.history }))
   serveContract(app, pricesApi, pricesRoutes, pricesHandlers({ chains, prices, tokenNames }))
-  serveContract(app, identityApi, identityRoutes, identityHandlers({ ...asking, sources: sources.names }))
+  serveContract(
+    app,
+    identityApi,
+    identityRoutes,
+    identityHandlers({ ...asking, sources: sources.names, zone: sources.ownNames?.parent }),
+  )
   serveContract(
     app,
     profileApi,

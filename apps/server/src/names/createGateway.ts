@@ -1,4 +1,4 @@
-import type { NameAttributes } from '@billfold/protocol/api/profile'
+import type { NameAttributes } from '@billfold/protocol/api/signedName'
 import { KitError } from '@billfold/protocol/error'
 import {
   type Address,

@@ -1,4 +1,5 @@
-import { type NameAttributes, type Profile, signedName } from '@billfold/protocol/api/profile'
+import type { Profile } from '@billfold/protocol/api/profile'
+import { type NameAttributes, signedName } from '@billfold/protocol/api/signedName'
 import { KitError } from '@billfold/protocol/error'
 import { evmChecksum } from '@billfold/protocol/signin/evmChecksum'
 import { verifySignature } from '@billfold/protocol/signin/verifySignature'
@@ -115,10 +116,16 @@ export function createNames({ db, rpc, parent, now = () => new Date() }: Deps) {
         const isOwn = same?.owner.equals(owner)
         if (same && isOwn && !same.released_at) return
         if (like.some((row) => row.owner.equals(owner) && !row.released_at)) throw taken('You already own a name')
-        const rested = same?.released_at && at.getTime() - same.released_at.getTime() > restDays * 86_400_000
-        if (same && !isOwn && !rested) throw taken('This name is taken.')
-        if (like.some((row) => row.label !== label)) throw taken('This name looks like one that is taken.')
-        if (same) await tx.deleteFrom('names').where('parent', '=', parent).where('label', '=', label).execute()
+        if (same && !isOwn && !isFree(same, at)) throw taken('This name is taken.')
+        if (like.some((row) => row.label !== label && !isFree(row, at)))
+          throw taken('This name looks like one that is taken.')
+        // What is left of it, and of those that looked like it, has rested long enough.
+        await tx
+          .deleteFrom('names')
+          .where('parent', '=', parent)
+          .where('skeleton', '=', values.skeleton)
+          .where('released_at', 'is not', null)
+          .execute()
         // Two who ask at once: the table lets one of them in.
         const added = await tx
           .insertInto('names')
@@ -168,11 +175,16 @@ export function createNames({ db, rpc, parent, now = () => new Date() }: Deps) {
       const wanted = [label, ...others].filter((each) => labelObstacle(each) === undefined).slice(0, 5)
       if (wanted.length === 0) return []
       const found = await rows().where('skeleton', 'in', wanted.map(skeletonOf)).execute()
-      const gone = new Set(found.map(({ skeleton }) => skeleton))
+      const at = now()
+      const gone = new Set(found.filter((row) => !isFree(row, at)).map(({ skeleton }) => skeleton))
       return wanted.map((each) => ({ name: `${each}.${parent}`, registered: gone.has(skeletonOf(each)) }))
     },
   }
 }
+
+/** Given up so long ago that nobody would be paid in another's place. */
+const isFree = ({ released_at }: Pick<NamesTables['names'], 'released_at'>, at: Date): boolean =>
+  released_at !== null && at.getTime() - released_at.getTime() > restDays * 86_400_000
 
 type Row = Pick<NamesTables['names'], 'label' | 'owner' | 'registered_at' | 'updated_at'> & {
   coin_types: string[]

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { ethersProvider, startQuietDevnet, viemWallet } from '@billfold/devnet/eip155/deploy/testPeer'
 import { devAccounts } from '@billfold/devnet/eip155/devAccounts'
-import type { NameAttributes } from '@billfold/protocol/api/profile'
+import type { NameAttributes } from '@billfold/protocol/api/signedName'
 import type { DevnetChain } from '@billfold/protocol/devnetManifest'
 import { getRequestListener } from '@hono/node-server'
 import { encodeFunctionData, type Hex, namehash, parseAbi, parseEther, toHex } from 'viem'
@@ -42,6 +42,9 @@ beforeAll(async () => {
   )
   const { db } = await cluster.create()
   chain = devnet.manifest.chains[0]!
+  // A quiet chain stays at its first day until somebody sends something; what is signed today holds by its clock.
+  const anyone = viemWallet(chain, devAccounts[3]!.privateKey)
+  await anyone.waitForTransactionReceipt({ hash: await anyone.sendTransaction({ to: signer.address, value: 1n }) })
   const chains = createChains([evmFromDevnet(chain)])
   const rpc = createRpc({ chains })
   const names = createNames({ db, rpc, parent, now: () => clock.now() })
@@ -101,7 +104,7 @@ describe('a name', () => {
   it('is told by every lookup of ours', async () => {
     const bo = newPerson()
     // Nobody's so far, and that is remembered; a new name is told at once all the same.
-    expect(await get(`/v1/identity/${bo.address}`)).toMatchObject({ name: null })
+    expect(await get(`/v1/identity/${bo.address}`)).toMatchObject({ name: null, zone: 'billfold.eth' })
     await register(bo, 'bo-diddley.billfold.eth')
     expect(await get('/v1/profile/account/bo-diddley.billfold.eth')).toMatchObject({
       addresses: { 60: { address: bo.address } },
@@ -171,9 +174,16 @@ describe('a name', () => {
     const viem = viemWallet(chain, devAccounts[3]!.privateKey)
     expect(await viem.getEnsAddress({ name })).toBeNull()
     expect((await register(hal, name)).why).toBe('This name is taken.')
+    expect((await register(hal, 'gi1-blas.billfold.eth')).why).toBe('This name looks like one that is taken.')
+    const isGone = async () =>
+      ((await get('/v1/profile/suggestions/gil-blas')) as { suggestions: { registered: boolean }[] }).suggestions[0]
+    expect(await isGone()).toEqual({ name, registered: true })
     const [today, later] = [clock.now, new Date(Date.now() + 91 * 86_400_000)]
     clock.now = () => later
-    expect((await register(hal, name)).status).toBe(200)
+    expect(await isGone()).toEqual({ name, registered: false })
+    // Once it has rested, one that looks like it may be had as well.
+    expect((await register(hal, 'gi1-blas.billfold.eth')).status).toBe(200)
+    expect((await register(newPerson(), name)).why).toBe('This name looks like one that is taken.')
     clock.now = today
   })
 })
@@ -221,5 +231,14 @@ describe('the gateway', () => {
     const hash = await viem.sendTransaction({ to: ivy.address, value: 1n })
     await viem.waitForTransactionReceipt({ hash })
     await expect(prove(old, data)).rejects.toThrow()
+    // Nor is it believed for longer than a day, whatever it promises.
+    const promised: Hex[] = []
+    for (const ms of [43_200_000, 129_600_000]) {
+      clock.now = () => new Date(Date.now() + ms)
+      promised.push(((await (await ask(data)).json()) as { data: Hex }).data)
+    }
+    clock.now = today
+    expect(await prove(promised[0]!, data)).toContain(ivy.address.slice(2).toLowerCase())
+    await expect(prove(promised[1]!, data)).rejects.toThrow()
   })
 })

@@ -1,4 +1,4 @@
-import type { NameAttributes } from '@billfold/protocol/api/profile'
+import type { NameAttributes } from '@billfold/protocol/api/signedName'
 import type { ColumnType } from 'kysely'
 
 /** The names' part of the database. */

@@ -36,12 +36,10 @@ export function createApi<C extends Contract>(
       maxBytes,
       signal,
     })
-    if (status === 401 || status === 403) explainRefusal(status, ports, options)
-    if (status === 403) throw new KitError('origin_not_allowed')
-    if (status === 429) throw new KitError('too_many_requests', { cause: { retryAfter } })
-    if (status === 401) throw new KitError('project_unknown')
     if (status < 200 || status > 299) {
-      const { code, reason } = status === 400 ? complaintIn(body) : {}
+      const { code, reason } = complaintIn(body)
+      if (!code && (status === 401 || status === 403)) explainRefusal(status, ports, options)
+      if (status === 429) throw new KitError('too_many_requests', { cause: { retryAfter } })
       throw new KitError(code ?? codeOf(status), { message: reason ?? `HTTP status code: ${status}` })
     }
     try {
@@ -78,17 +76,22 @@ function explainRefusal(status: 401 | 403, { log, page }: ApiSource['ports'], op
 const codeOf = (status: number): ErrorCode => codes[status] ?? 'unavailable'
 const codes: Readonly<Record<number, ErrorCode>> = {
   400: 'missing_input',
+  401: 'project_unknown',
+  403: 'origin_not_allowed',
   404: 'not_found',
   503: 'sources_unavailable',
   504: 'timeout',
 }
 
-/** What the server says is wrong with a call, made safe to show; that a swap was tried out and refused is a code of its own. */
+/** The server's codes that callers act on: a swap that was tried out, and a name that somebody may not have. */
+const heeded = /^(transaction_rejected|sign_in_unproven|unauthorized|invalid_input)$/
+
+/** What the server says is wrong with a call, made safe to show. */
 function complaintIn(body: string): { code?: ErrorCode; reason?: string } {
   try {
     const { code, reasons } = JSON.parse(body) as { code?: unknown; reasons?: { description?: unknown }[] }
     const reason = cleanText(reasons?.[0]?.description, 300)
-    return { ...(code === 'transaction_rejected' ? { code } : {}), ...(reason ? { reason } : {}) }
+    return { ...(heeded.test(`${code}`) ? { code: code as ErrorCode } : {}), ...(reason ? { reason } : {}) }
   } catch {
     // Something else than our server answered.
     return {}

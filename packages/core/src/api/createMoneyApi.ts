@@ -4,6 +4,7 @@ import { historyApi, historyRoutes } from '@billfold/protocol/api/history'
 import { identityApi, identityRoutes } from '@billfold/protocol/api/identity'
 import { nftsApi, nftsRoutes } from '@billfold/protocol/api/nfts'
 import { pricesApi, pricesRoutes } from '@billfold/protocol/api/prices'
+import { namesApi, namesRoutes, profileApi, profileRoutes } from '@billfold/protocol/api/profile'
 import { projectApi, projectRoutes } from '@billfold/protocol/api/project'
 import { swapApi, swapRoutes } from '@billfold/protocol/api/swap'
 import { type ApiSource, createApi } from './createApi.ts'
@@ -14,7 +15,9 @@ const contract = {
   ...historyApi,
   ...identityApi,
   ...nftsApi,
+  ...namesApi,
   ...pricesApi,
+  ...profileApi,
   getConfig: projectApi.getConfig,
   ...swapApi,
 }
@@ -24,7 +27,9 @@ const routes = {
   ...historyRoutes,
   ...identityRoutes,
   ...nftsRoutes,
+  ...namesRoutes,
   ...pricesRoutes,
+  ...profileRoutes,
   getConfig: projectRoutes.getConfig,
   ...swapRoutes,
 }

@@ -1,4 +1,5 @@
 import type { AccountType } from '@billfold/protocol/accountType'
+import type { Profile } from '@billfold/protocol/api/profile'
 import type { CaipNetworkId } from '@billfold/protocol/caip'
 import type { Ask, AskChain, WalletRequest } from './chain.ts'
 
@@ -155,6 +156,8 @@ export type Transfers = {
     input: { name: string; registry: string },
     ask: AskChain,
   ): Promise<{ address: string; name: string } | undefined>
+  /** Whom our server says a name stands for on a network; for names that are kept off the chain. */
+  readProfile?(profile: Profile, networkId: CaipNetworkId): Promise<{ address: string; name: string } | undefined>
   /** Whether nobody can have the key of it. */
   isBurn(address: string): boolean
   /** The longest text that a transfer can carry for its recipient, in bytes of UTF-8; absent where transfers carry none. */

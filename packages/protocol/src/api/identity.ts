@@ -13,6 +13,8 @@ export const identity = z.object({
   /** When this was looked up, ISO 8601, and who knew it. */
   resolvedAt: z.optional(text),
   source: z.optional(text),
+  /** Under which name the operator gives names away; absent where they do not, or not to such an account. */
+  zone: z.optional(text),
 })
 export type Identity = z.infer<typeof identity>
 

@@ -20,28 +20,6 @@ export const profile = z.object({
 })
 export type Profile = z.infer<typeof profile>
 
-const url = z.string().check(z.regex(/^https:\/\/[^\s]+$/), z.maxLength(500))
-const words = z.string().check(z.maxLength(255))
-/** What somebody tells of themselves with a name; each is a text record of ENS. */
-export const nameAttributes = z.strictObject({
-  avatar: z.optional(url),
-  bio: z.optional(words),
-  url: z.optional(url),
-  twitter: z.optional(words),
-  github: z.optional(words),
-})
-export type NameAttributes = z.infer<typeof nameAttributes>
-
-/** What is signed to register a name, to change what it tells, and to give it up: JSON, as existing clients write it. */
-export const signedName = z.strictObject({
-  name: z.string().check(z.maxLength(255)),
-  attributes: z.optional(nameAttributes),
-  /** Only there to give the name up. */
-  release: z.optional(z.literal(true)),
-  /** Unix seconds. */
-  timestamp: z.int().check(z.gte(0)),
-})
-
 const signedBy = {
   /** By ENSIP-11; the chain on which a contract account says whether it signed. */
   coin_type: z.int().check(z.gte(0), z.lte(0xffff_ffff)),
@@ -58,7 +36,7 @@ export const profileApi = {
       apiVersion: z.optional(z.string().check(z.maxLength(10))),
     }),
     /** Under apiVersion 2 a name that stands for no account is an empty list, as the public server has it; else it is 404. */
-    output: z.union([profile, z.array(z.never())]),
+    output: z.union([profile, z.array(z.unknown()).check(z.maxLength(0))]),
   },
   /** The names that lead to an account; under apiVersion 2 none is an empty list, else it is 404. */
   getNames: {

@@ -33,6 +33,7 @@ export const ar = {
     Account: 'الحساب',
     AccountSettings: 'إعدادات الحساب',
     Profile: 'الملف الشخصي',
+    RegisterAccountName: 'اختيار اسم',
     SwitchAddress: 'تبديل العنوان',
     Networks: 'اختيار الشبكة',
     SwitchNetwork: 'تبديل الشبكة',

@@ -32,6 +32,7 @@ export const de = {
     Account: 'Konto',
     AccountSettings: 'Kontoeinstellungen',
     Profile: 'Profil',
+    RegisterAccountName: 'Namen wählen',
     SwitchAddress: 'Adresse wechseln',
     Networks: 'Netzwerk wählen',
     SwitchNetwork: 'Netzwerk wechseln',

@@ -48,6 +48,7 @@ export const en = {
     Account: 'Account',
     AccountSettings: 'Account settings',
     Profile: 'Profile',
+    RegisterAccountName: 'Choose name',
     SwitchAddress: 'Switch Address',
     Networks: 'Choose Network',
     SwitchNetwork: 'Switch Network',

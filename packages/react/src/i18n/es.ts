@@ -32,6 +32,7 @@ export const es = {
     Account: 'Cuenta',
     AccountSettings: 'Ajustes de la cuenta',
     Profile: 'Perfil',
+    RegisterAccountName: 'Elegir nombre',
     SwitchAddress: 'Cambiar de dirección',
     Networks: 'Elegir red',
     SwitchNetwork: 'Cambiar de red',

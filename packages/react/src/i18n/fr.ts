@@ -32,6 +32,7 @@ export const fr = {
     Account: 'Compte',
     AccountSettings: 'Paramètres du compte',
     Profile: 'Profil',
+    RegisterAccountName: 'Choisir un nom',
     SwitchAddress: 'Changer d’adresse',
     Networks: 'Choisir un réseau',
     SwitchNetwork: 'Changer de réseau',

@@ -33,6 +33,7 @@ export const he = {
     Account: 'חשבון',
     AccountSettings: 'הגדרות חשבון',
     Profile: 'פרופיל',
+    RegisterAccountName: 'בחירת שם',
     SwitchAddress: 'החלפת כתובת',
     Networks: 'בחירת רשת',
     SwitchNetwork: 'החלפת רשת',

@@ -32,6 +32,7 @@ export const hi = {
     Account: 'अकाउंट',
     AccountSettings: 'अकाउंट सेटिंग',
     Profile: 'प्रोफ़ाइल',
+    RegisterAccountName: 'नाम चुनें',
     SwitchAddress: 'पता बदलें',
     Networks: 'नेटवर्क चुनें',
     SwitchNetwork: 'नेटवर्क बदलें',

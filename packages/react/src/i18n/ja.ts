@@ -32,6 +32,7 @@ export const ja = {
     Account: 'アカウント',
     AccountSettings: 'アカウント設定',
     Profile: 'プロフィール',
+    RegisterAccountName: '名前を選ぶ',
     SwitchAddress: 'アドレスを切り替え',
     Networks: 'ネットワークを選択',
     SwitchNetwork: 'ネットワークを切り替え',

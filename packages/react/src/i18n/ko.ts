@@ -32,6 +32,7 @@ export const ko = {
     Account: '계정',
     AccountSettings: '계정 설정',
     Profile: '프로필',
+    RegisterAccountName: '이름 선택',
     SwitchAddress: '주소 전환',
     Networks: '네트워크 선택',
     SwitchNetwork: '네트워크 전환',

@@ -32,6 +32,7 @@ export const pt = {
     Account: 'Conta',
     AccountSettings: 'Configurações da conta',
     Profile: 'Perfil',
+    RegisterAccountName: 'Escolher nome',
     SwitchAddress: 'Trocar de endereço',
     Networks: 'Escolher rede',
     SwitchNetwork: 'Trocar de rede',

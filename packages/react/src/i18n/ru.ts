@@ -32,6 +32,7 @@ export const ru = {
     Account: 'Аккаунт',
     AccountSettings: 'Настройки аккаунта',
     Profile: 'Профиль',
+    RegisterAccountName: 'Выбор имени',
     SwitchAddress: 'Сменить адрес',
     Networks: 'Выберите сеть',
     SwitchNetwork: 'Сменить сеть',

@@ -32,6 +32,7 @@ export const tr = {
     Account: 'Hesap',
     AccountSettings: 'Hesap ayarları',
     Profile: 'Profil',
+    RegisterAccountName: 'Ad seç',
     SwitchAddress: 'Adres değiştir',
     Networks: 'Ağ seçin',
     SwitchNetwork: 'Ağ değiştir',

@@ -32,6 +32,7 @@ export const zh = {
     Account: '账户',
     AccountSettings: '账户设置',
     Profile: '个人资料',
+    RegisterAccountName: '选择名称',
     SwitchAddress: '切换地址',
     Networks: '选择网络',
     SwitchNetwork: '切换网络',

@@ -8,7 +8,6 @@ import { swapTexts } from '../i18n/swap/swapTexts.ts'
 import { walletConnectTexts } from '../i18n/walletConnect/walletConnectTexts.ts'
 import { addStyles } from '../theme/styleModal.ts'
 import { ConnectView } from '../views/ConnectView.tsx'
-import type { EmbeddedViews } from '../views/embedded/embeddedViews.ts'
 import { RegistryLists } from '../views/WalletRows.tsx'
 import { lazyScreen } from './lazyScreen.tsx'
 
@@ -29,14 +28,14 @@ const styledBy =
     )
 const moneyScreen = styledBy(async () => (await import('../theme/moneyStyles.ts')).moneyStyles)
 export const furtherScreen = styledBy(async () => (await import('../theme/furtherStyles.ts')).furtherStyles)
-/** All screens of the embedded wallet come in one file, with their rules. */
-const loginScreens = <Name extends keyof EmbeddedViews>(...names: readonly Name[]) =>
-  Object.fromEntries(
-    names.map((name) => [
-      name,
-      lazyScreen(async () => (await import('../views/embedded/embeddedViews.ts')).embeddedViews()[name] as never),
-    ]),
-  ) as unknown as { [N in Name]: Body<Extract<View, { name: N }>> }
+/** Screens that come in one file, with their rules. */
+const screensOf = <Name extends View['name']>(
+  load: () => Promise<{ [N in Name]: ComponentType<{ view: Extract<View, { name: N }> }> }>,
+  ...names: readonly Name[]
+) =>
+  Object.fromEntries(names.map((name) => [name, lazyScreen(async () => (await load())[name] as never)])) as unknown as {
+    [N in Name]: Body<Extract<View, { name: N }>>
+  }
 
 const signInScreen = <Name extends View['name']>() =>
   lazyScreen<{ view: Extract<View, { name: Name }> }>(async () =>
@@ -66,7 +65,8 @@ export const viewMap: { [V in View as V['name']]: Body<V> } = {
     async () => (await import('../views/ConnectingWalletConnectBasicView.tsx')).ConnectingWalletConnectBasicView,
     walletConnectTexts,
   ),
-  ...loginScreens(
+  ...screensOf(
+    async () => (await import('../views/embedded/embeddedViews.ts')).embeddedViews(),
     'EmailVerifyOtp',
     'EmailVerifyDevice',
     'ConnectSocials',
@@ -82,8 +82,17 @@ export const viewMap: { [V in View as V['name']]: Body<V> } = {
     import('@billfold/core/api/createMoneyApi').catch(() => undefined)
     return (await import('../views/AccountView.tsx')).AccountView
   }),
-  AccountSettings: lazyScreen(async () => (await import('../views/AccountSettingsView.tsx')).AccountSettingsView),
-  Profile: lazyScreen(async () => (await import('../views/ProfileView.tsx')).ProfileView),
+  ...screensOf(
+    async () => (await import('../views/accountViews.ts')).accountViews,
+    'AccountSettings',
+    'Profile',
+    'SwitchAddress',
+  ),
+  ...screensOf(
+    async () => (await import('../views/names/namesScreens.ts')).namesScreens(),
+    'RegisterAccountName',
+    'RegisterAccountNameSuccess',
+  ),
   Transactions: lazyScreen(async () => (await import('../views/TransactionsView.tsx')).TransactionsView, accountTexts),
   Swap: moneyScreen(async () => (await import('../views/SwapView.tsx')).SwapView, swapTexts, amountTexts),
   SwapSelectToken: moneyScreen(
@@ -128,10 +137,12 @@ export const viewMap: { [V in View as V['name']]: Body<V> } = {
     async () => (await import('../views/WalletSendStatusView.tsx')).WalletSendStatusView,
     sendTexts,
   ),
-  SwitchAddress: lazyScreen(async () => (await import('../views/SwitchAddressView.tsx')).SwitchAddressView),
-  Networks: lazyScreen(async () => (await import('../views/NetworksView.tsx')).NetworksView),
-  SwitchNetwork: lazyScreen(async () => (await import('../views/SwitchNetworkView.tsx')).SwitchNetworkView),
-  SwitchActiveChain: lazyScreen(async () => (await import('../views/SwitchActiveChainView.tsx')).SwitchActiveChainView),
+  ...screensOf(
+    async () => (await import('../views/networkViews.ts')).networkViews,
+    'Networks',
+    'SwitchNetwork',
+    'SwitchActiveChain',
+  ),
   UnsupportedChain: lazyScreen(async () => (await import('../views/UnsupportedChainView.tsx')).UnsupportedChainView),
   SIWXSignMessage: signInScreen<'SIWXSignMessage'>(),
   ConnectingSiwe: signInScreen<'ConnectingSiwe'>(),

@@ -43,6 +43,8 @@ const viewTitles: { readonly [V in View as Exclude<V['name'], Plain | keyof type
   Account: { untitled: true },
   AccountSettings: { untitled: true },
   Profile: { untitled: true },
+  RegisterAccountNameSuccess: { title: (_, __, view) => view.own, untitled: true },
+  RegisterAccountName: { title: (text, _, view) => view.own ?? text.titles.RegisterAccountName },
   SwitchNetwork: {
     title: (text, state, view) => findNetwork(state, view.networkId)?.name ?? text.titles.SwitchNetwork,
   },

@@ -6,7 +6,9 @@ import { networkImageUrl } from '@billfold/core/features/wallets/imageUrl'
 import { Suspense } from 'react'
 import { useKit } from '../hooks/KitContext.ts'
 import { useCopy } from '../hooks/useCopy.ts'
+import { useProfile } from '../hooks/useProfile.ts'
 import { useSelect } from '../hooks/useSelect.ts'
+import { useServed } from '../hooks/useServed.ts'
 import { useText } from '../i18n/LocaleContext.ts'
 import { lazyPart } from '../modal/lazyPart.tsx'
 import { Address } from '../ui/Address.tsx'
@@ -20,6 +22,10 @@ const EmbeddedRows = lazyPart(
   async () => (await import('./embedded/embeddedViews.ts')).embeddedRows(),
   () => null,
 )
+const NameRow = lazyPart(
+  async () => (await import('./names/namesViews.ts')).nameRow(),
+  () => null,
+)
 
 /** The whole address, the network, and the way to disconnect. */
 export function AccountSettingsView() {
@@ -30,12 +36,15 @@ export function AccountSettingsView() {
   const namespace = useSelect((state) => state.network.activeNamespace)
   const network = useSelect(activeNetwork)
   const image = useSelect((state) => (network ? networkImageUrl(state, network) : undefined))
+  const { served } = useServed(network?.networkId)
+  const profile = useProfile(account?.address ?? '', account !== undefined && served === 'yes')
   if (!account) return null
   const name = network?.name ?? text.unknownNetwork
   return (
     <div className="stack">
       <div className="panel-head">
         <Identicon address={account.address} size={64} />
+        {profile.name ? <bdi className="panel-title">{profile.name}</bdi> : null}
         <span data-testid="account-settings-address">
           <Address value={account.address} whole />
         </span>
@@ -51,6 +60,11 @@ export function AccountSettingsView() {
         data-testid="account-switch-network-button"
         onClick={() => push(kit, { name: 'Networks' })}
       />
+      {profile.zone ? (
+        <Suspense>
+          <NameRow profile={profile} />
+        </Suspense>
+      ) : null}
       {account.accounts[0].embedded ? (
         <Suspense>
           <EmbeddedRows />

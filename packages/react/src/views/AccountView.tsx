@@ -5,7 +5,6 @@ import { totalOf } from '@billfold/core/features/balances/tokenBalance'
 import { connectionsOf } from '@billfold/core/features/connect/connections'
 import { leaveConnection } from '@billfold/core/features/connect/leaveConnection'
 import { findMerged } from '@billfold/core/features/connect/mergedConnectors'
-import { identityQuery, type Profile } from '@billfold/core/features/identity/identityQuery'
 import { push } from '@billfold/core/features/modal/navigate'
 import { explorerLink } from '@billfold/core/features/network/explorerLink'
 import { activeNetwork } from '@billfold/core/features/network/network'
@@ -14,6 +13,7 @@ import { type CSSProperties, Suspense, useContext } from 'react'
 import { useKit } from '../hooks/KitContext.ts'
 import { useCopy } from '../hooks/useCopy.ts'
 import { useKitQuery } from '../hooks/useKitQuery.ts'
+import { useProfile } from '../hooks/useProfile.ts'
 import { useSelect } from '../hooks/useSelect.ts'
 import { useServed } from '../hooks/useServed.ts'
 import { accountTexts } from '../i18n/account/accountTexts.ts'
@@ -149,12 +149,6 @@ function Balance({ caip }: { caip: CaipAddress }) {
   if (data) return <Amount {...data} locale={tag} hero />
   if (isError) return <p className="account-unknown">{text.balanceUnknown}</p>
   return <Skeleton shape="amount" />
-}
-
-/** The name and picture an account goes by, where our server can tell. */
-function useProfile(address: string, isServed: boolean): Profile {
-  const { data } = useKitQuery({ ...identityQuery(useKit(), { address }), enabled: isServed })
-  return data ?? {}
 }
 
 /** All of it in dollars; where nothing has a price, or the server does not answer, the chain's own coin. */

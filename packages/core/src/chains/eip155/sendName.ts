@@ -1,7 +1,9 @@
+import type { Profile } from '@billfold/protocol/api/profile'
+import { type CaipNetworkId, parseCaipNetworkId } from '@billfold/protocol/caip'
 import { KitError } from '@billfold/protocol/error'
 import { isPlainName } from '@billfold/protocol/isPlainName'
 import { namehash } from 'viem/ens'
-import { decodeAbiParameters, encodeFunctionData, getAddress, parseAbi } from 'viem/utils'
+import { decodeAbiParameters, encodeFunctionData, getAddress, isAddress, parseAbi } from 'viem/utils'
 import type { Ask } from '../chain.ts'
 
 const abi = parseAbi([
@@ -20,6 +22,16 @@ export async function resolveName(
   const resolver = await readAddress(registry, 'resolver', node, ask)
   const address = resolver && (await readAddress(resolver, 'addr', node, ask))
   return address ? { address, name: normal } : undefined
+}
+
+/** The address for the chain by its coin type (ENSIP-11), else Ethereum's: a contract's name tells only the chain it is on. */
+export async function readProfile(
+  { name, addresses }: Profile,
+  networkId: CaipNetworkId,
+): Promise<{ address: string; name: string } | undefined> {
+  const coin = (0x8000_0000 | Number(parseCaipNetworkId(networkId).reference)) >>> 0
+  const { address } = addresses[coin] ?? addresses['60'] ?? {}
+  return address && isAddress(address) && !nobody.test(address) ? { address: getAddress(address), name } : undefined
 }
 
 /** Names that look alike are written alike (ENSIP-15), and what cannot be written so is refused. */

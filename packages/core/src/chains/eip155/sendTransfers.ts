@@ -13,6 +13,7 @@ export const sendTransfers: Transfers = {
   parseRecipient,
   parseRequest,
   resolveName: async (input, ask) => (await import('./sendName.ts')).resolveName(input, ask),
+  readProfile: async (profile, id) => (await import('./sendName.ts')).readProfile(profile, id),
   isBurn,
   runsCode,
   balance: readHolding,

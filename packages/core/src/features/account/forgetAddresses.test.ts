@@ -140,6 +140,7 @@ test('a page that begins without a wallet forgets the history too', () => {
 /** Those that are about no account. */
 const ofNobody = [
   'analyticsConfig',
+  'nameOffer',
   'price',
   'roughFee',
   'socials',

@@ -79,6 +79,18 @@ export function trackedEventOf(e: Event, after: State, before: State): Tracked |
       const given = { from: paid.token ?? paid.symbol, fromAmount: decimalOf(paid) }
       return { event: 'SWAP_SUCCESS', properties: swapOf({ network, ...given, to: token, toAmount: amount }, after) }
     }
+    case 'name/opened':
+      return { event: 'OPEN_ENS_FLOW', properties: placeOf(e.network, after) }
+    case 'name/asked':
+    case 'name/saved':
+    case 'name/declined':
+    case 'name/failed': {
+      if (e.deed !== 'register') return undefined
+      const message =
+        e.type === 'name/failed' ? e.message : e.type === 'name/declined' ? 'User rejected the request' : undefined
+      const properties = { ensName: e.name, ...(message ? { message } : {}), ...placeOf(e.network, after) }
+      return { event: `REGISTER_NAME_${nameWords[e.type]}`, properties }
+    }
     case 'embedded/emailSelected':
       return { event: 'EMAIL_LOGIN_SELECTED' }
     case 'embedded/emailSubmitted':
@@ -113,6 +125,13 @@ export function trackedEventOf(e: Event, after: State, before: State): Tracked |
         : undefined
   }
 }
+
+const nameWords = {
+  'name/asked': 'INITIATED',
+  'name/saved': 'SUCCESS',
+  'name/declined': 'ERROR',
+  'name/failed': 'ERROR',
+} as const
 
 const socialWords = {
   'embedded/socialStarted': 'STARTED',

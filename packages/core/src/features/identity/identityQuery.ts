@@ -6,14 +6,20 @@ import { addressCache } from '../account/addressCache.ts'
 const lifeMs = 300_000
 const nameLength = 100
 
-type Entry = { identity: Pick<Identity, 'name' | 'avatar'>; timestamp: number }
+type Told = Pick<Identity, 'name' | 'avatar'> & { zone?: string | undefined }
+type Entry = { identity: Told; timestamp: number }
 const cache = addressCache<Entry>('@appkit/identity_cache', lifeMs, ({ identity }) => {
   const isText = (value: unknown) => value === null || typeof value === 'string'
   return typeof identity === 'object' && identity !== null && isText(identity.name) && isText(identity.avatar)
 })
 
 /** The name an account goes by and its picture. Only where our server fetches the picture does the page show it. */
-export type Profile = { name?: string; avatar?: string }
+export type Profile = {
+  name?: string
+  avatar?: string
+  /** Under which name the operator gives names away, where they do. */
+  zone?: string | undefined
+}
 
 /** Who an address is, as names on the chain tell. */
 export const identityQuery = (kit: Kit, { address }: { address: string }) => ({
@@ -26,14 +32,19 @@ export const identityQuery = (kit: Kit, { address }: { address: string }) => ({
   },
   initialDataUpdatedAt: () => cache.read(kit, address)?.timestamp,
   queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Profile> => {
-    const { name, avatar } = await kit.api.getIdentity({ address }, signal)
-    cache.write(kit, address, { identity: { name, avatar } }, signal)
-    return profileOf(kit, { name, avatar })
+    const { name, avatar, zone } = await kit.api.getIdentity({ address }, signal)
+    const identity = { name, avatar, zone }
+    cache.write(kit, address, { identity }, signal)
+    return profileOf(kit, identity)
   },
 })
 
-function profileOf(kit: Kit, { name, avatar }: Pick<Identity, 'name' | 'avatar'>): Profile {
+function profileOf(kit: Kit, { name, avatar, zone }: Told): Profile {
   const clean = cleanText(name, nameLength)
   const isOwn = avatar?.startsWith('data:image/') || avatar?.startsWith(`${kit.options.apiUrl.replace(/\/$/, '')}/`)
-  return { ...(clean ? { name: clean } : {}), ...(avatar && isOwn ? { avatar } : {}) }
+  return {
+    ...(clean ? { name: clean } : {}),
+    ...(avatar && isOwn ? { avatar } : {}),
+    zone,
+  }
 }

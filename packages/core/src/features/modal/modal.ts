@@ -33,6 +33,9 @@ export type View =
   | { name: 'Account' }
   | { name: 'AccountSettings' }
   | { name: 'Profile' }
+  /** `own`: the name that the account has; else one is chosen. */
+  | { name: 'RegisterAccountName'; own?: string }
+  | { name: 'RegisterAccountNameSuccess'; own: string }
   | { name: 'SwitchAddress' }
   | { name: 'Transactions' }
   | { name: 'WalletReceive' }

@@ -76,6 +76,8 @@ export const viewRules: { readonly [V in View as V['name']]: Rule<V> } = {
   Account: ofAccount,
   AccountSettings: ofAccount,
   Profile: ofAccount,
+  RegisterAccountName: ofAccount,
+  RegisterAccountNameSuccess: { ...ofAccount, isWhole: ({ own }) => isText(own) },
   SwitchAddress: ofAccount,
   Transactions: ofAccount,
   WalletReceive: ofAccount,
@@ -111,6 +113,7 @@ export const openViews = [
   'WalletSend',
   'Swap',
   'ApproveTransaction',
+  'RegisterAccountName',
   'SIWXSignMessage',
 ] as const satisfies readonly ViewName[]
 

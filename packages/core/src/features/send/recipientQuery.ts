@@ -73,5 +73,11 @@ async function findName(
     const found = await transfers.resolveName({ name, registry }, ask)
     if (found) return found
   }
+  // The operator's own names, and others that are kept off the chain: our server reads those.
+  if (transfers.readProfile) {
+    const profile = await kit.api.getProfile({ name, apiVersion: '2' }, signal)
+    const found = 'name' in profile && (await transfers.readProfile(profile, networkId))
+    if (found) return found
+  }
   throw new KitError('not_found', { message: `Nobody has the name ${name.slice(0, 60)}` })
 }

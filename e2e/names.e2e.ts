@@ -1,0 +1,73 @@
+import type { Page } from 'playwright-core'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { expect } from 'vitest'
+import { callNode } from './callNode.ts'
+import { test } from './harness.ts'
+import { stack } from './stack.ts'
+import { connect, manifest, soon, visitKit } from './visitKit.ts'
+
+const rpc = async <T>(method: string, params: readonly unknown[]): Promise<T> =>
+  callNode<T>((await manifest()).chains[0]!.rpcUrl, method, params)
+
+/** Somebody with money and without a name. */
+async function somebody() {
+  const key = generatePrivateKey()
+  const account = privateKeyToAccount(key)
+  await rpc('hardhat_setBalance', [account.address, '0x8ac7230489e80000'])
+  return { key, ...account }
+}
+
+/** Registers a name as any client does. */
+async function register(name: string): Promise<void> {
+  const { address, signMessage } = await somebody()
+  const message = JSON.stringify({ name, attributes: {}, timestamp: Math.floor(Date.now() / 1000) })
+  const body = { coin_type: 60, address, message, signature: await signMessage({ message }) }
+  const response = await fetch(`${stack.api}/v1/profile/account`, { method: 'POST', body: JSON.stringify(body) })
+  expect(response.status).toBe(200)
+}
+
+const says = (page: Page, words: string) => page.getByTestId('name-said').getByText(words).waitFor(soon)
+
+test('a name is typed, taken, chosen, registered and shown, and another page pays by it', async ({ open }) => {
+  const label = `e2e-${Date.now().toString(36)}`
+  const [ada, bo] = await Promise.all([somebody(), somebody(), register(`${label}.billfold.eth`)])
+
+  const { page, wallets } = await visitKit(open, { wallets: [{ accounts: [ada.key] }] })
+  await connect(page)
+  await page.getByTestId('account-button').click()
+  await page.getByTestId('w3m-profile-button').click()
+  await page.getByTestId('account-choose-name-button').click()
+  const field = page.getByTestId('wui-ens-input')
+  await field.fill('no name!')
+  await says(page, 'Can only contain')
+  await field.fill(label)
+  await says(page, 'Someone else has this name')
+  expect(await page.getByTestId('name-register').isDisabled()).toBe(true)
+  const offered = page.getByTestId('account-name-suggestion').first()
+  const name = await offered.locator('.row-title').innerText()
+  await offered.click()
+  await says(page, 'yours if you register')
+
+  await wallets[0]!.rejectNext()
+  await page.getByTestId('name-register').click()
+  await says(page, 'You rejected the request')
+  await page.getByTestId('name-register').click()
+  await page.getByTestId('name-registered').getByText(name).waitFor(soon)
+  await page.getByTestId('name-go').click()
+  await page.locator('.account-name').getByText(name).waitFor(soon)
+  expect(await rpc<string>('eth_getTransactionCount', [ada.address, 'latest'])).toBe('0x0')
+
+  const { page: other } = await visitKit(open, { wallets: [{ accounts: [bo.key] }] })
+  await connect(other)
+  await other.getByTestId('account-button').click()
+  await other.getByTestId('wallet-features-send-button').click()
+  await other.getByTestId('send-amount-input').fill('1')
+  await other.getByTestId('send-recipient-input').fill(name)
+  await other.getByTestId('send-recipient-found').getByText(name).waitFor(soon)
+  await other.locator('[data-testid="send-action-button"][data-label="preview"]').click()
+  await other.getByTestId('send-preview-fee').waitFor(soon)
+  expect(await other.getByTestId('send-preview-to').getAttribute('data-value')).toBe(ada.address)
+  await other.getByTestId('send-preview-send').click()
+  await other.locator('[data-testid="send-transfer"][data-status="confirmed"]').waitFor(soon)
+  expect(BigInt(await rpc<string>('eth_getBalance', [ada.address, 'latest']))).toBe(11n * 10n ** 18n)
+})

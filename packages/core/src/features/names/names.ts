@@ -1,0 +1,49 @@
+import type { CaipNetworkId } from '@billfold/protocol/caip'
+import type { ErrorCode } from '@billfold/protocol/error'
+import type { Event } from '../../store.ts'
+
+/** What is done to a name. */
+export type NameDeed = 'register' | 'change' | 'release'
+
+/** How far a visitor has got with a name of theirs. */
+export type Names =
+  | { phase: 'idle'; declined?: true }
+  /** The wallet is asked to sign, then the server is told. */
+  | { phase: 'signing'; deed: NameDeed; name: string }
+  | { phase: 'saving'; deed: NameDeed; name: string }
+  | { phase: 'failed'; deed: NameDeed; name: string; code: ErrorCode }
+
+type Told = { deed: NameDeed; name: string; network: CaipNetworkId }
+export type NamesEvent =
+  | { type: 'name/opened'; network: CaipNetworkId }
+  | ({ type: 'name/asked' } & Told)
+  | ({ type: 'name/signed' } & Told)
+  | ({ type: 'name/saved' } & Told)
+  | ({ type: 'name/declined' } & Told)
+  | ({ type: 'name/failed'; code: ErrorCode; message: string } & Told)
+  | { type: 'name/left' }
+
+export const namesInitial: Names = { phase: 'idle' }
+
+/** Keeps how far it is; whose the names are is the server's to know. */
+export function reduceNames(state: Names = namesInitial, e: Event): Names {
+  switch (e.type) {
+    case 'name/asked':
+      return { phase: 'signing', deed: e.deed, name: e.name }
+    case 'name/signed':
+      return { phase: 'saving', deed: e.deed, name: e.name }
+    case 'name/declined':
+      return { phase: 'idle', declined: true }
+    case 'name/failed':
+      return { phase: 'failed', deed: e.deed, name: e.name, code: e.code }
+    case 'name/saved':
+    case 'name/left':
+    case 'account/disconnected':
+      return namesInitial
+    default:
+      return state
+  }
+}
+
+/** Whether the wallet or the server is being waited for. */
+export const isNaming = ({ phase }: Names): boolean => phase === 'signing' || phase === 'saving'

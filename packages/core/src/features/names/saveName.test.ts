@@ -1,0 +1,172 @@
+import { KitError } from '@billfold/protocol/error'
+import { beforeAll, expect, test } from 'vitest'
+import { sessionOf } from '../../../test/puppetConnector.ts'
+import { setUpKit } from '../../../test/setUpKit.ts'
+import { fakeHttp } from '../../ports/fakeHttp.ts'
+import { queriesOf } from '../../queriesOf.ts'
+import { openModal } from '../modal/openModal.ts'
+import { labelProblem, toLabel } from './nameLabel.ts'
+import { nameOfferQuery } from './nameOfferQuery.ts'
+import { ownNameQuery } from './ownNameQuery.ts'
+import { coinTypeOf, leaveName, saveName } from './saveName.ts'
+
+const own = '0x52908400098527886E0F7030069857D2E4169EE7'
+const zone = 'billfold.eth'
+const name = `ada-lovelace.${zone}`
+const profile = { name, registered: null, updated: null, addresses: {}, attributes: [{ bio: 'Counts' }] }
+
+beforeAll(() => import('../../api/createMoneyApi.ts'))
+
+type Answer = { status?: number; body: unknown }
+function setUp({ networkId = 'eip155:10' as const, refuse }: { networkId?: `eip155:${number}`; refuse?: Answer } = {}) {
+  const server = { name: null as string | null }
+  const http = fakeHttp(({ url, method }) => {
+    const { pathname } = new URL(url)
+    if (method === 'POST') {
+      if (refuse) return refuse
+      server.name = pathname.endsWith('/release') ? null : name
+      return { body: pathname.endsWith('/release') ? { status: 'ok' } : profile }
+    }
+    if (pathname.includes('/v1/identity/')) return { body: { name: server.name, avatar: null, zone } }
+    if (pathname.includes('/suggestions/'))
+      return {
+        body: {
+          suggestions: [
+            { name: `ada.${zone}`, registered: true },
+            { name: `my-ada.${zone}`, registered: false },
+            { name: `<b>.${zone}`, registered: false },
+            { name: 'ada.elsewhere.eth', registered: false },
+          ],
+        },
+      }
+    if (pathname.includes('/reverse/')) return { body: server.name ? [profile] : [] }
+    return { body: { data: [], count: 0 } }
+  })
+  const set = setUpKit({ http })
+  const { kit } = set
+  kit.store.send({
+    type: 'account/connected',
+    namespace: 'eip155',
+    connectorId: 'io.puppet',
+    how: 'user',
+    ...sessionOf(own, networkId),
+  })
+  openModal(kit, { view: { name: 'RegisterAccountName' } })
+  const posts = () => http.requests.filter(({ method }) => method === 'POST')
+  const shown = () => kit.store.get().modal.history.at(-1)
+  const known = () => queriesOf(kit).getQueryData(['identity', own])
+  return { ...set, posts, shown, known }
+}
+const sign = async () => '0xabcd'
+
+test('a name is registered by a signature over exactly what the server reads, and is known at once', async () => {
+  const { kit, posts, shown, known, clock } = setUp()
+  const signed: string[] = []
+  await saveName(kit, { deed: 'register', name }, async (message) => {
+    signed.push(message)
+    return '0xabcd'
+  })
+  const message = JSON.stringify({ name, attributes: {}, timestamp: Math.floor(clock.now() / 1000) })
+  expect(signed).toEqual([message])
+  expect(posts().map(({ url }) => new URL(url).pathname)).toEqual(['/v1/profile/account'])
+  expect(JSON.parse(posts()[0]!.body!)).toEqual({
+    coin_type: 0x8000_000a,
+    address: own,
+    message,
+    signature: '0xabcd',
+  })
+  expect(shown()).toEqual({ name: 'RegisterAccountNameSuccess', own: name })
+  expect(known()).toMatchObject({ name, zone })
+  expect(kit.store.get().names).toEqual({ phase: 'idle' })
+})
+
+test('two presses are one name, and who leaves is not registered when they sign after all', async () => {
+  const { kit, posts } = setUp()
+  const held = Promise.withResolvers<string>()
+  let asked = 0
+  const slow = () => {
+    asked += 1
+    return held.promise
+  }
+  const both = [saveName(kit, { deed: 'register', name }, slow), saveName(kit, { deed: 'register', name }, slow)]
+  await both[1]
+  expect(asked).toBe(1)
+  leaveName(kit)
+  held.resolve('0xabcd')
+  await both[0]
+  expect(posts()).toEqual([])
+  expect(kit.store.get().names).toEqual({ phase: 'idle' })
+})
+
+test('who says no is where they were', async () => {
+  const { kit, shown } = setUp()
+  await saveName(kit, { deed: 'register', name }, () => Promise.reject(new KitError('user_rejected')))
+  expect(kit.store.get().names).toEqual({ phase: 'idle', declined: true })
+  expect(shown()).toEqual({ name: 'RegisterAccountName' })
+})
+
+test.each([
+  [{ status: 422, body: { code: 'invalid_input' } }, 'invalid_input'],
+  [{ status: 401, body: { code: 'sign_in_unproven' } }, 'sign_in_unproven'],
+  [{ status: 429, body: '' }, 'too_many_requests'],
+  [{ status: 500, body: '<html>' }, 'unavailable'],
+] as const)('a refusal %j is %s, and what was known is asked anew', async (refuse, code) => {
+  const { kit, known, shown } = setUp({ refuse })
+  await saveName(kit, { deed: 'register', name }, sign)
+  expect(kit.store.get().names).toEqual({ phase: 'failed', deed: 'register', name, code })
+  expect(known()).toEqual({ zone })
+  expect(shown()).toEqual({ name: 'RegisterAccountName' })
+})
+
+test('what a name tells is changed, and it is given up, each by its own message', async () => {
+  const { kit, posts, shown, known } = setUp({ networkId: 'eip155:1' })
+  await saveName(kit, { deed: 'change', name, attributes: { bio: 'Counts' } }, sign)
+  openModal(kit, { view: { name: 'RegisterAccountName', own: name } })
+  await saveName(kit, { deed: 'release', name }, sign)
+  const bodies = posts().map(({ body }) => JSON.parse(body!))
+  expect(bodies.map(({ coin_type }) => coin_type)).toEqual([60, 60])
+  expect(bodies.map(({ message }) => JSON.parse(message))).toMatchObject([
+    { name, attributes: { bio: 'Counts' } },
+    { name, release: true },
+  ])
+  expect(posts().map(({ url }) => new URL(url).pathname)).toEqual([
+    `/v1/profile/account/${name}/attributes`,
+    `/v1/profile/account/${name}/release`,
+  ])
+  expect(shown()).toEqual({ name: 'Account' })
+  expect(known()).toEqual({ zone })
+})
+
+test('only names of the zone, in plain letters, are offered', async () => {
+  const { kit } = setUp()
+  const queries = queriesOf(kit)
+  const ask = (label: string) => queries.fetchQuery(nameOfferQuery(kit, { label, zone }))
+  expect(await ask('ada')).toEqual({ status: 'taken', others: ['my-ada'] })
+  expect(await ask('support')).toEqual({ status: 'kept', others: ['my-ada'] })
+  expect(await queries.fetchQuery(ownNameQuery(kit, { address: own, zone }))).toBeNull()
+  await saveName(kit, { deed: 'register', name }, sign)
+  expect(await queries.fetchQuery(ownNameQuery(kit, { address: own, zone }))).toEqual({
+    name,
+    attributes: { bio: 'Counts' },
+  })
+})
+
+test.each([
+  ['Ada', 'ada', 'short'],
+  ['ADAM', 'adam', undefined],
+  [' adam.billfold.eth ', 'adam', undefined],
+  ['a dam', 'a dam', 'signs'],
+  ['аdam', 'аdam', 'signs'],
+  ['adam.eth', 'adam.eth', 'signs'],
+  ['-adam', '-adam', 'hyphens'],
+  ['xn--adam', 'xn--adam', 'hyphens'],
+  ['a'.repeat(64), 'a'.repeat(64), 'signs'],
+])('%s is read as %s: %s', (typed, label, problem) => {
+  expect(toLabel(typed, zone)).toBe(label)
+  expect(labelProblem(label)).toBe(problem)
+})
+
+test('a chain has one number among coins, and one that has none no name', () => {
+  expect([1, 10, 31337].map(coinTypeOf)).toEqual([60, 0x8000_000a, 0x8000_7a69])
+  for (const none of [0, -1, 1.5, Number.NaN, 0x8000_0000]) expect(() => coinTypeOf(none)).toThrow()
+})

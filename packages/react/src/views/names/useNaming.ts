@@ -1,0 +1,42 @@
+import { isNaming, type Names, namesInitial } from '@billfold/core/features/names/names'
+import { leaveName, saveName } from '@billfold/core/features/names/saveName'
+import { useEffect } from 'react'
+import { useKit } from '../../hooks/KitContext.ts'
+import { useSelect } from '../../hooks/useSelect.ts'
+import { type NamesTexts, namesTexts } from '../../i18n/names/namesTexts.ts'
+import { useArea } from '../../i18n/useArea.ts'
+
+type Saving = Parameters<typeof saveName>[1]
+
+/** How far a name is, what is to be said of it, and how it is saved. */
+export function useNaming() {
+  const kit = useKit()
+  const text = useArea(namesTexts)
+  const state = useSelect(({ names }) => names ?? namesInitial)
+  // What went wrong on an earlier visit to this form is nothing to this one.
+  useEffect(() => {
+    if (!isNaming(kit.store.get().names ?? namesInitial)) leaveName(kit)
+  }, [kit])
+  return {
+    text,
+    isBusy: isNaming(state),
+    said: wordsFor(state, text),
+    isProblem: state.phase === 'failed',
+    save: (saving: Saving) =>
+      void saveName(kit, saving, async (message) =>
+        (await import('@billfold/core/features/account/signMessage')).signMessage(kit, {
+          message,
+          namespace: 'eip155',
+        }),
+      ),
+    leave: () => leaveName(kit),
+  }
+}
+
+function wordsFor(state: Names, text: NamesTexts): string | undefined {
+  if (state.phase === 'signing') return text.confirm
+  if (state.phase === 'saving') return text.saving
+  if (state.phase === 'idle') return state.declined ? text.declined : undefined
+  if (state.code === 'too_many_requests') return text.later
+  return state.code === 'invalid_input' ? text.refused : text.failed
+}
