@@ -28,8 +28,7 @@ export const recipientQuery = (kit: Kit, { text, networkId }: { text: string; ne
     const asked = transfers.parseRequest(text, networkId) ?? {
       address: await parseOn(kit, transfers, { text, networkId }),
     }
-    if (asked.networkId !== undefined && asked.networkId !== networkId)
-      throw new KitError('network_unknown', { message: `The link is for another network: ${asked.networkId}` })
+    if (asked.networkId !== undefined && asked.networkId !== networkId) throw new KitError('network_unknown')
     const { networkId: _, ...found } = asked
     return found
   },
@@ -51,7 +50,7 @@ async function parseOn(
       const theirs = await load()
         .then((chain) => chain.parseAddress(text.trim()))
         .catch(() => undefined)
-      if (theirs) throw new KitError('network_unknown', { message: 'The address is of another network', cause: e })
+      if (theirs) throw new KitError('network_unknown', { cause: e })
     }
     throw e
   }
@@ -79,5 +78,5 @@ async function findName(
     const found = 'name' in profile && (await transfers.readProfile(profile, networkId))
     if (found) return found
   }
-  throw new KitError('not_found', { message: `Nobody has the name ${name.slice(0, 60)}` })
+  throw new KitError('not_found')
 }
