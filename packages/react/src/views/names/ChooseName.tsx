@@ -55,12 +55,11 @@ export function ChooseName({ zone }: { zone: string }) {
         <label className="heading" htmlFor={id}>
           {text.label}
         </label>
-        <div className="field name-field">
+        <div className="field name-field" dir="ltr">
           <input
             id={id}
             type="text"
             className="field-input"
-            dir="ltr"
             value={typed}
             readOnly={isBusy}
             maxLength={100}
@@ -74,9 +73,7 @@ export function ChooseName({ zone }: { zone: string }) {
             data-testid="wui-ens-input"
             onChange={(event) => edit(event.currentTarget.value)}
           />
-          <bdi className="name-zone" dir="ltr">
-            .{zone}
-          </bdi>
+          <span className="name-zone">.{zone}</span>
         </div>
         <div className="name-said" role="status" id={`${id}-said`}>
           {offer && offer.status !== 'kept' ? (
