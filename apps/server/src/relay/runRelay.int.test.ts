@@ -72,6 +72,28 @@ describe('the relay as a process', () => {
     expect(await relay.closed).toEqual({ code: 0, signal: null, errors: '' })
   })
 
+  it.each(['setTimeout(() => { throw oops })', 'void Promise.reject(oops)'])(
+    'what nobody caught is logged, what is in flight is answered, and it ends for its supervisor: %s',
+    async (fault) => {
+      // A bug of ours, which the test puts in.
+      const bug = `const oops = new TypeError('ann@site.example'); process.on('SIGUSR2', () => { ${fault} })`
+      const relay = await start({
+        DATABASE_URL: await cluster.createEmpty(),
+        NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(bug)}`,
+      })
+      const client = await connectClient(await relay.url)
+      const answers = Array.from({ length: 50 }, () => client.publish(newTopic(), newMessage()))
+      await answers[0]
+      relay.child.kill('SIGUSR2')
+      for (const { result, error } of await Promise.all(answers))
+        expect(result === true || error?.data === 'Unavailable').toBe(true)
+      expect(await relay.closed).toEqual({ code: 1, signal: null, errors: '' })
+      const said = relay.lines.map((line) => JSON.parse(line)).find(({ level }) => level === 'fatal')
+      expect(said).toMatchObject({ msg: 'nobody caught this', error: { name: 'TypeError' } })
+      expect(relay.lines.join()).not.toContain('ann@')
+    },
+  )
+
   it('says in one sentence why it cannot start', async () => {
     const { closed } = await start({ DATABASE_URL: 'postgres://x@127.0.0.1:1/x', HOST: '0.0.0.0' })
     const { code, errors } = await closed

@@ -13,19 +13,21 @@ export async function startRelayProcess(env: Record<string, string>) {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let errors = ''
+  const lines: string[] = []
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     errors += text
   })
   const closed = once(child, 'close').then(([code, signal]) => ({ code, signal, errors }))
   const url = new Promise<string>((done, fail) => {
     createInterface({ input: child.stdout }).on('line', (line) => {
+      lines.push(line)
       const said = JSON.parse(line) as { msg: string; url?: string }
       if (said.msg === 'relay ready' && said.url) done(said.url)
     })
     void closed.then(() => fail(new Error(errors)))
   })
   url.catch(() => {}) // a test may only look at how it ended
-  return { child, url, closed }
+  return { child, url, closed, lines }
 }
 
 /** Publishes without pause until its socket ends; what was answered with true has been accepted. */

@@ -40,6 +40,12 @@ describe('a relay token', () => {
     expect(() => verify(jwt, now + 1_121)).toThrow('has expired')
   })
 
+  it('lasts a day from when it was issued, whatever it says itself', () => {
+    const jwt = make({ lifetimeSeconds: 10 * 86_400 })
+    expect(verify(jwt, now + 86_400).iss).toBe(clientIdOf(seed))
+    expect(() => verify(jwt, now + 86_521)).toThrow('has expired')
+  })
+
   it('is for one relay', () => {
     expect(() => verify(make({ audience: 'wss://relay.example' }))).toThrow('meant for another relay')
     expect(verify(make({ audience: `${relay}/?projectId=x` })).aud).toContain(relay)

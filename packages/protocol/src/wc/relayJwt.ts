@@ -13,6 +13,7 @@ const claims = z.object({
   iat: z.int(),
   exp: z.optional(z.int()),
 })
+const longestSeconds = 86_400
 const header = z.object({ alg: z.literal('EdDSA'), typ: z.literal('JWT') })
 
 /** What a client says of itself when it opens a socket; `iss` is its id, and whose mailbox it is. */
@@ -54,7 +55,8 @@ export function verifyRelayJwt(jwt: string, options: VerifyOptions): RelayClaims
   const publicKey = decodePart(decodeDidKey, read.iss)
   if (bytes.length !== 64 || !isSigned(bytes, utf8(`${head}.${body}`), publicKey))
     throw refused('its signature is wrong')
-  const expiry = read.exp ?? read.iat + 86_400
+  // Whatever it says itself: one that was copied is worth nothing tomorrow.
+  const expiry = Math.min(read.exp ?? Infinity, read.iat + longestSeconds)
   if (read.iat > now + leewaySeconds) throw refused('it was issued in the future')
   if (expiry < now - leewaySeconds) throw refused('it has expired')
   if (!audiences.some((audience) => isSameAudience(audience, read.aud))) throw refused('it is meant for another relay')
