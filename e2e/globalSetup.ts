@@ -27,7 +27,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
     // and all journeys come from one network.
     const env = { ...process.env, QUOTE_TIMEOUT_MS: '10000', MAIL_PAUSE_SECONDS: '0', LOGIN_STARTS_PER_HOUR: '1000' }
     const all = listServices({ root: path.resolve(import.meta.dirname, '..'), ports, env, market: false, ...own })
-    const services = all.filter(({ name }) => index === 0 || name !== 'polkadot')
+    const services = all
+      .filter(({ name }) => index === 0 || name !== 'polkadot')
+      // A first build of the wallet's page takes a while; no journey waits for it and then fails.
+      .map(({ isLater, ...service }) => ({ ...service, ...(isLater && service.name !== 'frame' ? { isLater } : {}) }))
     const stack = await startStack({ ...own, env, services })
     stacks.push(stack)
     const { site, devnet, api, relay } = stack.urls
