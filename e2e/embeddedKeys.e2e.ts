@@ -28,6 +28,17 @@ const leave = async (page: Page) => {
   await page.getByTestId('disconnect-button').click()
   await page.getByTestId('connect-button').waitFor(soon)
 }
+/** A platform authenticator whose person touches it at once. */
+async function addAuthenticator(page: Page, { hasPrf = true } = {}) {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('WebAuthn.enable')
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      ...{ protocol: 'ctap2', ctap2Version: 'ctap2_1', transport: 'internal', hasResidentKey: true, hasPrf },
+      ...{ hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true },
+    },
+  })
+}
 /** Nobody answers at these addresses any more. */
 const takeDown = (page: Page, at: RegExp) => page.context().route(at, (route) => route.abort())
 
@@ -58,14 +69,7 @@ test('a wallet is kept by code, passkey and words, moves to another address, and
   open,
 }) => {
   const { page } = await visitKit(open, { wallets: [], allow })
-  const devtools = await page.context().newCDPSession(page)
-  await devtools.send('WebAuthn.enable')
-  await devtools.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      ...{ protocol: 'ctap2', ctap2Version: 'ctap2_1', transport: 'internal', hasResidentKey: true, hasPrf: true },
-      ...{ hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true },
-    },
-  })
+  await addAuthenticator(page)
   await askForCode(page, old)
   await enter(page, (await mailTo(old, /code for/)).code!)
   await page.getByTestId('account-button').waitFor(soon)
@@ -141,6 +145,53 @@ test('a wallet is kept by code, passkey and words, moves to another address, and
     await press(page, 'Continue')
   })
   expect(await recoverMessageAddress({ message: said, signature: signature as `0x${string}` })).toBe(address)
+})
+
+test('a passkey alone makes a wallet, opens it on a wiped device in one touch, and exports it', async ({ open }) => {
+  const { page } = await visitKit(open, { wallets: [], allow })
+  const frame = frameOf(page)
+  const begin = async () => {
+    await page.getByTestId('connect-button').click()
+    await page.getByTestId('passkey-login').click()
+  }
+  await addAuthenticator(page)
+  await begin()
+  // Nobody's passkey yet: said on the spot, with both ways on.
+  await press(page, 'Use a passkey')
+  await frame.getByText('The passkey didn’t respond. Try again.').waitFor(soon)
+  await press(page, 'Create a new wallet')
+  const code = await frame.getByTestId('frame-code').innerText()
+  expect(code).toMatch(/^[\dA-Z-]{32}$/)
+  await press(page, 'I’ve saved it')
+  await page.getByTestId('account-button').waitFor(soon)
+  await closed(page)
+  const address = (await shownAddress(page))!
+  const isSigned = async () => {
+    const signature = (await sign(page, 'eip155')) as `0x${string}`
+    return (await recoverMessageAddress({ message: said, signature })) === address
+  }
+  expect(await isSigned()).toBe(true)
+
+  // Signing out wipes the device, and no guardian helps.
+  await takeDown(page, /\/guardian\/v1\//)
+  await leave(page)
+  await begin()
+  await press(page, 'Use a passkey')
+  await page.getByTestId('account-button').waitFor(soon)
+  await closed(page)
+  expect(await shownAddress(page)).toBe(address)
+  expect(await isSigned()).toBe(true)
+
+  await openSettings(page, 'account-security')
+  await frame.locator('.list b', { hasText: 'Passkey' }).waitFor(soon)
+  await press(page, 'Export recovery phrase')
+  await press(page, 'Use a passkey')
+  await frame.getByRole('button', { name: 'Hold to reveal' }).dispatchEvent('pointerdown')
+  const words = (await frame.getByTestId('frame-words').locator('li').allInnerTexts()).join(' ')
+  expect(mnemonicToAccount(words).address).toBe(address)
+  await press(page, 'I’ve saved it')
+  await press(page, 'Close')
+  await page.getByTestId('w3m-account-email-update').getByText('Passkey').waitFor(soon)
 })
 
 test('a code that was guessed at five times is over, and mails have an end that is told', async ({ open }) => {

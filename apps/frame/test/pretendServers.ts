@@ -32,6 +32,7 @@ export function pretendServers(clock: { now(): number }) {
   const emails = new Map<string, string>()
   const changes = new Map<string, string>()
   const flows = new Map<string, { provider: SocialProvider; thumbprint: string; device: Asked['device'] }>()
+  const passkeys = new Map<string, { thumbprint: string; device: Asked['device'] }>()
   /** As whom a device's set was sealed. */
   const sealedFor = new Map<string, string>()
   const server = {
@@ -169,6 +170,30 @@ export function pretendServers(clock: { now(): number }) {
       if (code !== server.code) throw new KitError('sign_in_unproven')
       return { grant: 'A'.repeat(43), endsInSeconds: 120 }
     },
+    async startPasskey({ device }, { thumbprint }) {
+      const challenge = newChallenge()
+      passkeys.set(challenge, { thumbprint, device })
+      return { challenge, endsInSeconds: 600 }
+    },
+    // Whatever a passkey says is believed: how it is checked is the server's tests' matter.
+    async finishPasskey({ challenge, passkey }, { thumbprint }) {
+      const begun = passkeys.get(challenge)
+      passkeys.delete(challenge)
+      if (begun?.thumbprint !== thumbprint) throw new KitError('not_found')
+      const identity = identityHash({ kind: 'passkey', subject: passkey.credentialId })
+      const known = devices.get(thumbprint)
+      const device = known?.identity === identity ? known : { ...begun.device, deviceId: crypto.randomUUID(), identity }
+      devices.set(thumbprint, device)
+      return sessionOf(device)
+    },
+    async startPasskeyReauth() {
+      return { challenge: newChallenge(), endsInSeconds: 600 }
+    },
+    async verifyPasskeyReauth({ passkey }, context) {
+      if (identityHash({ kind: 'passkey', subject: passkey.credentialId }) !== mine(context).identity)
+        throw new KitError('sign_in_unproven')
+      return { grant: 'A'.repeat(43), endsInSeconds: 120 }
+    },
     async useGrant({ purpose }, context) {
       if (purpose === 'export') return { status: 'SUCCESS' }
       const { identity } = mine(context)
@@ -275,6 +300,7 @@ export function pretendServers(clock: { now(): number }) {
   return Object.assign(server, { fetch, guardian })
 }
 
+const newChallenge = () => encodeBase64Url(crypto.getRandomValues(new Uint8Array(32)))
 const sent = () => ({ challenge: crypto.randomUUID(), codeEndsInSeconds: 1200, nextMailInSeconds: 30 })
 
 const emailIdentity = (email: string) => identityHash({ kind: 'email', subject: email })

@@ -12,6 +12,7 @@ import { createApprovalUi } from '../screens/approvalUi.ts'
 import { createPlace } from '../screens/createPlace.ts'
 import { createStage, unlessAborted } from '../screens/createStage.ts'
 import { noticeScreen } from '../screens/noticeScreen.ts'
+import { runPasskey } from '../screens/runPasskey.ts'
 import { runRecovery } from '../screens/runRecovery.ts'
 import { runSecurity } from '../screens/runSecurity.ts'
 import { showCode } from '../screens/securityScreens.ts'
@@ -95,6 +96,7 @@ export async function boot(openWallet: (settings: WalletSettings) => Wallet): Pr
       unlock: (ways, signal) =>
         runRecovery({ place, speech, wallet }, ways, signal, { title: 'unlockTitle', text: 'unlockText' }),
       showFirstCode: (code, signal) => unlessAborted(showCode({ place, speech }, code, 'firstCodeText'), signal),
+      connectPasskey: (site, signal) => runPasskey({ place, speech, wallet, site }, signal),
       showSecurity: (signal) => runSecurity({ place, speech, wallet, deviceLabel: label }, signal),
       applyTheme(change) {
         theme = {

@@ -61,7 +61,7 @@ function open({ wallet, ...change }: Partial<Omit<HandlerDeps, 'wallet'>> & { wa
       showFirstCode: async () => {},
       unlock: async () => {},
     },
-    ...{ applyTheme() {}, reload() {}, ...change },
+    ...{ connectPasskey: async () => pretendPerson, applyTheme() {}, reload() {}, ...change },
   }
   answerFrame(frame, createHandlers(deps))
   const { ask } = askFrame(page, { after: () => () => {} })
@@ -90,6 +90,17 @@ test('a new device is unlocked on the frame’s own screen before anybody is log
   expect(recover).toHaveBeenCalledWith(ways, expect.anything())
   expect(events).toEqual(['SHOW', 'HIDE'])
   expect(await ask('GET_USER', undefined)).toMatchObject({ address: me, chainId: 10 })
+})
+
+test('a login by passkey happens on the frame’s own screen, and tells the page who it is', async () => {
+  const connectPasskey = vi.fn(async () => ({ ...pretendPerson, email: null }))
+  const { ask, events } = open({ wallet: { restore: async () => null }, connectPasskey })
+  expect(await ask('CONNECT_PASSKEY', undefined)).toMatchObject({ email: null, address: me, chainId: 10 })
+  expect(connectPasskey).toHaveBeenCalledWith('app.example', expect.anything())
+  expect(events).toEqual(['SHOW', 'HIDE'])
+  expect(await ask('IS_CONNECTED', undefined)).toEqual({ isConnected: true })
+  const closed = open({ connectPasskey: () => Promise.reject(new KitError('user_rejected')) })
+  await expect(closed.ask('CONNECT_PASSKEY', undefined)).rejects.toMatchObject({ code: 'user_rejected' })
 })
 
 const flow = '7d8a3a52-8f0b-4e6c-9a0e-0f7c5a1b2c3d'

@@ -26,6 +26,8 @@ export type HandlerDeps = {
   unlock(ways: readonly RecoveryWay[], signal: AbortSignal): Promise<unknown>
   /** Shows the code that a new wallet began with; resolves when the person has it. */
   showFirstCode(code: string, signal: AbortSignal): Promise<void>
+  /** Has the person use a passkey, or make one; resolves with who they are. */
+  connectPasskey(site: string, signal: AbortSignal): Promise<Person>
   /** Shows devices, recovery and export; resolves when the person is done. */
   showSecurity(signal: AbortSignal): Promise<'done' | 'forgotten'>
   speech: Speech
@@ -209,6 +211,12 @@ export function createHandlers(deps: HandlerDeps): FrameHandlers {
       unlocking = undefined
       const { email, address, chainId, accounts } = await user()
       return { email, address, chainId, accounts, userName }
+    },
+    async CONNECT_PASSKEY(_, signal) {
+      person = await stage('recovery', () => deps.connectPasskey(site, signal), signal)
+      unlocking = undefined
+      const { email, address, chainId, accounts } = await user()
+      return { email, address, chainId, accounts }
     },
     GET_FARCASTER_URI: unwired,
     CONNECT_FARCASTER: unwired,

@@ -8,6 +8,7 @@ import { type Browser, chromium, type FrameLocator, type Page } from 'playwright
 import { parseTransaction, recoverMessageAddress } from 'viem'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { needProgram } from '../../../../tools/test/needProgram.ts'
+import { addAuthenticator } from '../../test/addAuthenticator.ts'
 import { pretendServers } from '../../test/pretendServers.ts'
 import { buildFrame } from '../server/buildFrame.ts'
 import { startFrame } from '../server/startFrame.ts'
@@ -309,16 +310,20 @@ async function logIn(opened: { page: Page }, email: string) {
   return told(opened.page, 'CONNECT_OTP', { otp: '123456' })
 }
 
+test('a passkey that has no secret to give makes no wallet, and the person is told', async () => {
+  const { page, screen } = await openSite('app', { isReal: true })
+  await addAuthenticator(page, { hasPrf: false })
+  const asked = await ready(page).then(() => ask(page, 'CONNECT_PASSKEY'))
+  await screen.getByRole('button', { name: 'Create a new wallet' }).click()
+  await screen.getByText('This passkey can’t protect a wallet. Try another one, or another way to log in.').waitFor()
+  expect(await axeFindings(screen)).toEqual([])
+  await page.keyboard.press('Escape')
+  expect((await answerOf(page, asked)).payload).toMatchObject({ code: 'user_rejected' })
+})
+
 test('the page as it is shipped makes a wallet, signs with it, and opens it by a passkey where the device has lost all it kept', async () => {
   const { page, screen, violations } = await openSite('app', { isReal: true })
-  const devtools = await page.context().newCDPSession(page)
-  await devtools.send('WebAuthn.enable')
-  await devtools.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      ...{ protocol: 'ctap2', ctap2Version: 'ctap2_1', transport: 'internal', hasResidentKey: true, hasPrf: true },
-      ...{ hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true },
-    },
-  })
+  const devtools = await addAuthenticator(page)
   expect(await logIn({ page }, 'bob@mail.example')).toBe(undefined)
   const { address } = (await told(page, 'GET_USER')) as { address: string }
   const asked = await askRpc(page, 'personal_sign', ['0x68656c6c6f', address])

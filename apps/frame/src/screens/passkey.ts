@@ -1,8 +1,7 @@
+import type { PasskeyAnswer } from '@billfold/protocol/embedded/embeddedApi'
 import { KitError } from '@billfold/protocol/error'
 import { decodeBase64Url, encodeBase64Url } from '@billfold/protocol/wc/base64'
-
-/** What a passkey answers with: which one it was, and the 32 bytes that only it can make. */
-export type PasskeySecret = { credentialId: string; prf: Uint8Array }
+import type { PasskeySecret } from '../wallet/wallet.ts'
 
 const salt = new TextEncoder().encode('wallet-recovery-v1')
 const extensions = { prf: { eval: { first: salt } } }
@@ -10,46 +9,82 @@ const patience = 120_000
 const random = (length: number) => crypto.getRandomValues(new Uint8Array(length))
 
 /** Makes a passkey for this wallet. Needs a press inside the frame; some passkeys tell their secret only when they are asked again. */
-export async function makePasskey(name: string): Promise<PasskeySecret> {
-  const made = await ask(() =>
+export const makePasskey = async (name: string): Promise<PasskeySecret> =>
+  secretAfter(await create(name, random(32), 'preferred'))
+
+/** Asks one of these passkeys for its secret. */
+export async function askPasskey(credentialIds: readonly string[]): Promise<PasskeySecret> {
+  const told = secretOf(await get(credentialIds, random(32)))
+  if (!told) throw unfit()
+  return told
+}
+
+/** A login by passkey: what the server checks, and the secret that opens the wallet. */
+type PasskeyLogin = { passkey: PasskeyAnswer; prf: Uint8Array }
+
+/** Makes a passkey that logs in by itself, and is found without its name. */
+export async function makeLogin(name: string, challenge: string, signal: AbortSignal): Promise<PasskeyLogin> {
+  // Better no passkey than one that stays behind and opens nothing.
+  const capabilities = await (
+    PublicKeyCredential as { getClientCapabilities?: () => Promise<Record<string, boolean>> }
+  ).getClientCapabilities?.()
+  if (capabilities?.['extension:prf'] === false) throw unfit()
+  const made = await create(name, decodeBase64Url(challenge), 'required', signal)
+  const response = made.response as AuthenticatorAttestationResponse
+  const authenticatorData = response.getAuthenticatorData()
+  const passkey = answerOf(made, { clientData: response.clientDataJSON, authenticatorData })
+  return { passkey, prf: (await secretAfter(made)).prf }
+}
+
+/** Has the person log in by whichever passkey they choose. */
+export async function useLogin(challenge: string, signal: AbortSignal): Promise<PasskeyLogin> {
+  const used = await get([], decodeBase64Url(challenge), signal)
+  const told = secretOf(used)
+  if (!told) throw unfit()
+  return { passkey: assertionOf(used), prf: told.prf }
+}
+
+/** Has one passkey prove once more who sits here. */
+export const provePasskey = async (credentialId: string, challenge: string): Promise<PasskeyAnswer> =>
+  assertionOf(await get([credentialId], decodeBase64Url(challenge)))
+
+const create = (
+  name: string,
+  challenge: Uint8Array<ArrayBuffer>,
+  residentKey: ResidentKeyRequirement,
+  signal?: AbortSignal,
+) =>
+  ask(() =>
     navigator.credentials.create({
       publicKey: {
-        challenge: random(32),
+        challenge,
         rp: { name: 'Wallet' },
         user: { id: random(16), name, displayName: name },
         pubKeyCredParams: [
           { type: 'public-key', alg: -7 },
           { type: 'public-key', alg: -257 },
         ],
-        authenticatorSelection: { residentKey: 'preferred', userVerification: 'required' },
+        authenticatorSelection: { residentKey, userVerification: 'required' },
         timeout: patience,
         extensions,
       },
+      ...(signal && { signal }),
     }),
   )
-  const told = secretOf(made)
-  if (told) return told
-  if (made.getClientExtensionResults().prf?.enabled !== true) throw unfit()
-  return askPasskey([encodeBase64Url(new Uint8Array(made.rawId))])
-}
 
-/** Asks one of these passkeys for its secret. */
-export async function askPasskey(credentialIds: readonly string[]): Promise<PasskeySecret> {
-  const answered = await ask(() =>
+const get = (credentialIds: readonly string[], challenge: Uint8Array<ArrayBuffer>, signal?: AbortSignal) =>
+  ask(() =>
     navigator.credentials.get({
       publicKey: {
-        challenge: random(32),
+        challenge,
         allowCredentials: credentialIds.map((id) => ({ type: 'public-key', id: decodeBase64Url(id) })),
         userVerification: 'required',
         timeout: patience,
         extensions,
       },
+      ...(signal && { signal }),
     }),
   )
-  const told = secretOf(answered)
-  if (!told) throw unfit()
-  return told
-}
 
 async function ask(act: () => Promise<Credential | null>): Promise<PublicKeyCredential> {
   try {
@@ -61,6 +96,14 @@ async function ask(act: () => Promise<Credential | null>): Promise<PublicKeyCred
   throw new KitError('user_rejected')
 }
 
+/** The secret of a passkey that was just made. */
+async function secretAfter(made: PublicKeyCredential): Promise<PasskeySecret> {
+  const told = secretOf(made)
+  if (told) return told
+  if (made.getClientExtensionResults().prf?.enabled !== true) throw unfit()
+  return askPasskey([idOf(made)])
+}
+
 function secretOf(credential: PublicKeyCredential): PasskeySecret | undefined {
   const first = credential.getClientExtensionResults().prf?.results?.first
   if (!first) return undefined
@@ -68,7 +111,22 @@ function secretOf(credential: PublicKeyCredential): PasskeySecret | undefined {
     first instanceof ArrayBuffer
       ? new Uint8Array(first)
       : new Uint8Array(first.buffer, first.byteOffset, first.byteLength)
-  return prf.length === 32 ? { credentialId: encodeBase64Url(new Uint8Array(credential.rawId)), prf } : undefined
+  return prf.length === 32 ? { credentialId: idOf(credential), prf } : undefined
 }
 
+function assertionOf(used: PublicKeyCredential): PasskeyAnswer {
+  const { clientDataJSON, authenticatorData, signature } = used.response as AuthenticatorAssertionResponse
+  return answerOf(used, { clientData: clientDataJSON, authenticatorData, signature })
+}
+
+type Parts = { clientData: ArrayBuffer; authenticatorData: ArrayBuffer; signature?: ArrayBuffer }
+const answerOf = (credential: PublicKeyCredential, { clientData, authenticatorData, signature }: Parts) => ({
+  credentialId: idOf(credential),
+  clientData: encoded(clientData),
+  authenticatorData: encoded(authenticatorData),
+  ...(signature && { signature: encoded(signature) }),
+})
+
+const encoded = (bytes: ArrayBuffer) => encodeBase64Url(new Uint8Array(bytes))
+const idOf = ({ rawId }: PublicKeyCredential) => encoded(rawId)
 const unfit = () => new KitError('method_unsupported')

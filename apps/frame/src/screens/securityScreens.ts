@@ -1,28 +1,30 @@
+import type { GrantPurpose } from '@billfold/protocol/embedded/embeddedApi'
 import { KitError } from '@billfold/protocol/error'
-import type { Wallet } from '../wallet/wallet.ts'
+import type { Proof, Wallet } from '../wallet/wallet.ts'
 import { type Place, screenOf } from './createPlace.ts'
 import { button, element, exitButton } from './element.ts'
+import { provePasskey } from './passkey.ts'
 import type { Speech } from './texts/createSpeech.ts'
 import type { TextKey } from './texts/en.ts'
 
 export type SubScreenDeps = { place: Place; speech: Speech; wallet: Wallet }
 
-/** A question before what cannot be taken back; asking for a mail can be, and is no red button. */
+/** A question before what cannot be taken back; asking for a mail or a passkey can be, and is no red button. */
 export function confirmScreen(
   { place, speech: { say } }: SubScreenDeps,
   { title, texts, yes }: { title: TextKey; texts: readonly string[]; yes: TextKey },
 ): Promise<boolean> {
-  const isMail = yes === 'emailCode'
+  const isMild = yes === 'emailCode' || yes === 'usePasskey'
   return new Promise((resolve) => {
     const screen = screenOf({
       title: say(title),
       body: texts.map((text) => element('p', {}, text)),
       actions: [
         button(say('back'), () => resolve(false)),
-        button(say(yes), () => resolve(true), isMail ? 'primary' : 'danger'),
+        button(say(yes), () => resolve(true), isMild ? 'primary' : 'danger'),
       ],
     })
-    screen.classList.toggle('stacked', isMail)
+    screen.classList.toggle('stacked', isMild)
     place.put(screen)
   })
 }
@@ -74,31 +76,16 @@ export async function approveScreen(deps: SubScreenDeps): Promise<void> {
   }
 }
 
-/** The words of the wallet: after a code by mail, and only while they are held. */
+/** The words of the wallet: after a proof of who asks, and only while they are held. */
 export async function exportScreen(deps: SubScreenDeps): Promise<void> {
   const {
     place,
     speech: { say },
     wallet,
   } = deps
-  const question = {
-    title: 'exportTitle',
-    texts: [say('exportWarning'), say('exportMail')],
-    yes: 'emailCode',
-  } as const
-  if (!(await confirmScreen(deps, question))) return
-  await wallet.startReauth({ purpose: 'export' })
-  let problem: TextKey | undefined
-  for (;;) {
-    const code = await askCode(deps, { title: 'exportTitle', label: 'codeFromMail', ...mailedCode, problem })
-    if (code === undefined) return
-    try {
-      return await showWords(await wallet.exportWords({ code }))
-    } catch (error) {
-      if (!['invalid_input', 'sign_in_unproven'].includes(KitError.from(error).code)) throw error
-      problem = 'wrongCode'
-    }
-  }
+  const question = { title: 'exportTitle', purpose: 'export', texts: ['exportWarning'] } as const
+  const words = await withProof(deps, question, (proof) => wallet.exportWords(proof))
+  if (words !== undefined) await showWords(words)
 
   function showWords(words: string): Promise<void> {
     return new Promise((resolve) => {
@@ -125,35 +112,56 @@ export async function exportScreen(deps: SubScreenDeps): Promise<void> {
   }
 }
 
-/** The end of an account, after a code by mail; true when it was begun. */
+/** The end of an account, after a proof of who asks; true when it was begun. */
 export async function deleteScreen(deps: SubScreenDeps): Promise<boolean> {
   const {
     place,
     speech: { say, date },
     wallet,
   } = deps
-  const texts = [say('deleteFunds'), say('deleteText'), say('exportMail')]
-  if (!(await confirmScreen(deps, { title: 'deleteTitle', texts, yes: 'emailCode' }))) return false
-  await wallet.startReauth({ purpose: 'delete' })
+  const question = { title: 'deleteTitle', purpose: 'delete', texts: ['deleteFunds', 'deleteText'] } as const
+  const told = await withProof(deps, question, (proof) => wallet.deleteAccount(proof))
+  if (!told) return false
+  await new Promise<void>((resolve) =>
+    place.put(
+      screenOf({
+        title: say('deleteTitle'),
+        body: [element('p', { role: 'status' }, say('deleted', { date: date(told.deleteAt) }))],
+        actions: [exitButton(say('close'), resolve, 'primary')],
+      }),
+    ),
+  )
+  return true
+}
+
+type ProofQuestion = { title: TextKey; purpose: GrantPurpose; texts: readonly TextKey[] }
+
+/** Asks, has the person prove who they are, by the passkey that they log in with or a code by mail, and does it; undefined where they go back. */
+async function withProof<T>(
+  deps: SubScreenDeps,
+  { title, purpose, texts }: ProofQuestion,
+  act: (proof: Proof) => Promise<T>,
+): Promise<T | undefined> {
+  const {
+    speech: { say },
+    wallet,
+  } = deps
+  const isDelete = purpose === 'delete'
+  const passkey = await wallet.reauthPasskey()
+  const told = [...texts, passkey === null ? 'exportMail' : 'exportPasskey'] as const
+  const yes = passkey === null ? 'emailCode' : isDelete ? 'deleteTitle' : 'usePasskey'
+  if (!(await confirmScreen(deps, { title, texts: told.map((text) => say(text)), yes }))) return undefined
+  const { challenge } = await wallet.startReauth({ purpose })
+  if (passkey !== null) return await act({ passkey: await provePasskey(passkey, challenge) })
   let problem: TextKey | undefined
   for (;;) {
     const code = await askCode(deps, {
-      ...{ title: 'deleteTitle', text: 'deleteFunds', label: 'codeFromMail' },
-      ...{ ...mailedCode, problem, yes: 'deleteTitle' },
+      ...{ title, label: 'codeFromMail', ...mailedCode, problem },
+      ...(isDelete && { text: 'deleteFunds', yes: title }),
     })
-    if (code === undefined) return false
+    if (code === undefined) return undefined
     try {
-      const { deleteAt } = await wallet.deleteAccount({ code })
-      await new Promise<void>((resolve) =>
-        place.put(
-          screenOf({
-            title: say('deleteTitle'),
-            body: [element('p', { role: 'status' }, say('deleted', { date: date(deleteAt) }))],
-            actions: [exitButton(say('close'), resolve, 'primary')],
-          }),
-        ),
-      )
-      return true
+      return await act({ code })
     } catch (error) {
       if (!['invalid_input', 'sign_in_unproven'].includes(KitError.from(error).code)) throw error
       problem = 'wrongCode'

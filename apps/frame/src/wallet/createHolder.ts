@@ -13,6 +13,7 @@ import { deviceOpener } from './deviceKeys.ts'
 import { type DeviceRecord, type KeptShare, withShare } from './deviceStore.ts'
 import { isProven, withProof } from './recoveryProof.ts'
 import { makeShareSet, openShare, takeShare } from './shareSets.ts'
+import type { PasskeySecret } from './wallet.ts'
 
 export type GuardianClient = Client<typeof guardianApi>
 type HolderDeps = SessionDeps & { session: Session; guardian: GuardianClient; wait(ms: number): Promise<void> }
@@ -80,8 +81,8 @@ export function createHolder({ settings, store, session, guardian, now, wait }: 
   const askGuardian = async ({
     provider,
   }: Pick<DeviceRecord, 'provider'>): Promise<{ keys: RecoveryKey[]; isOut: boolean }> => {
-    // Nothing is sealed to it where it shall not help, whatever anybody lists.
-    if (settings.policy === 'strict') return { keys: [], isOut: true }
+    // Nothing is sealed to it where it shall not help, whatever anybody lists; and it has nothing to ask a passkey's person by.
+    if (settings.policy === 'strict' || provider === 'passkey') return { keys: [], isOut: true }
     try {
       const { publicKey, socials = [] } = await guardian.readKey({})
       const isOut = provider !== undefined && !socials.includes(provider)
@@ -202,10 +203,9 @@ export function createHolder({ settings, store, session, guardian, now, wait }: 
       await resplit((keys, entropy) => [...keys, withProof(entropy, { kind: 'device', publicKey })])
     },
     async addPasskey({ credentialId, prf, label }: { credentialId: string; prf: Uint8Array; label: string }) {
-      const publicKey = publicOf(keyPairFrom(prf))
       await resplit((keys, entropy) => [
         ...keys.filter((key) => key.credentialId !== credentialId),
-        withProof(entropy, { kind: 'passkey', publicKey, credentialId, label }),
+        passkeyKey(entropy, { credentialId, prf }, label),
       ])
     },
   }
@@ -232,6 +232,10 @@ export function provenKeys(
 /** A recovery code as a key that the wallet takes. */
 export const codeKey = (entropy: Uint8Array, code: string): RecoveryKey =>
   withProof(entropy, { kind: 'code', publicKey: publicOf(keysOfCode(code)) })
+
+/** A passkey as a key that the wallet takes. */
+export const passkeyKey = (entropy: Uint8Array, { credentialId, prf }: PasskeySecret, label: string): RecoveryKey =>
+  withProof(entropy, { kind: 'passkey', publicKey: publicOf(keyPairFrom(prf)), credentialId, label })
 
 export const nextGeneration = (sets: readonly { generation: number }[]): number =>
   1 + Math.max(0, ...sets.map(({ generation }) => generation))

@@ -5,14 +5,14 @@ import { encodeBase64Url } from '@billfold/protocol/wc/base64'
 import { deriveWallet, wipeKeys } from '../vault/deriveWallet.ts'
 import { keysOfCode, newRecoveryCode } from '../vault/recoveryCode.ts'
 import { joinShares } from '../vault/shares.ts'
-import { codeKey, type GuardianClient, type Holder, nextGeneration, provenKeys } from './createHolder.ts'
+import { codeKey, type GuardianClient, type Holder, nextGeneration, passkeyKey, provenKeys } from './createHolder.ts'
 import type { Session, SessionDeps } from './createSession.ts'
 import { deviceCodeOf } from './deviceCode.ts'
 import { deviceOpener } from './deviceKeys.ts'
 import { type DeviceRecord, withShare } from './deviceStore.ts'
 import { openRecovery, type RecoverySource, sourceOfDevice, sourcesOfServer, waysOf } from './recoverySources.ts'
 import { makeShareSet, openShare } from './shareSets.ts'
-import type { Held, Login, Person } from './wallet.ts'
+import type { Held, Login, PasskeySecret, Person } from './wallet.ts'
 
 type RecoveryDeps = SessionDeps & {
   session: Session
@@ -40,7 +40,11 @@ export function createRecovery({ settings, store, session, guardian, holder, now
   }
 
   /** The first wallet of a person: drawn here, and in parts before anybody else hears of it. */
-  const create = async (told: EmbeddedSession, device: DeviceRecord): Promise<string | undefined> => {
+  const create = async (
+    told: EmbeddedSession,
+    device: DeviceRecord,
+    passkey: PasskeySecret | undefined,
+  ): Promise<string | undefined> => {
     const { keys: guardianKeys, isOut } = await holder.askGuardian(device)
     // Where the guardian is not to help, or cannot, the wallet begins with a code.
     const code = isOut ? newRecoveryCode() : undefined
@@ -54,6 +58,7 @@ export function createRecovery({ settings, store, session, guardian, holder, now
       const of = { walletId, ...addresses, deviceId: told.deviceId, identity: told.identity, generation: 1, policy }
       const made = await makeShareSet(entropy, device.keys, of, [
         ...guardianKeys,
+        ...(passkey ? [passkeyKey(entropy, passkey, settings.deviceLabel)] : []),
         ...(code === undefined ? [] : [codeKey(entropy, code)]),
       ])
       await holder.hand(device, made, (shares) =>
@@ -65,7 +70,7 @@ export function createRecovery({ settings, store, session, guardian, holder, now
     }
   }
 
-  const settle = async (told: EmbeddedSession, known: DeviceRecord): Promise<Login> => {
+  const settle = async (told: EmbeddedSession, known: DeviceRecord, passkey?: PasskeySecret): Promise<Login> => {
     entry = undefined
     const { wallet } = told
     // The wallet that was deleted here is gone; whose account was kept has it still.
@@ -77,7 +82,7 @@ export function createRecovery({ settings, store, session, guardian, holder, now
     // A device that has a share of one wallet does not take another for it, whatever the server says.
     if (device.share && (!mine || mine.evmAddress !== wallet?.evmAddress)) throw new KitError('account_mismatch')
     if (!wallet) {
-      const code = await create(told, device)
+      const code = await create(told, device, passkey)
       return { person: await person(), ...(code !== undefined && { code }) }
     }
     if (mine && told.isEnrolled) {
@@ -149,7 +154,14 @@ export function createRecovery({ settings, store, session, guardian, holder, now
       const sealed = source?.recoveries.find(({ key }) => key.kind === 'guardian')?.sealed
       // Whoever came by a social login is asked for by their name there, never by an address that the provider told.
       const { provider, identity, email } = record
-      const person = provider ? { social: { provider, identity } } : email ? { email } : undefined
+      const person =
+        provider === 'passkey'
+          ? undefined
+          : provider
+            ? { social: { provider, identity } }
+            : email
+              ? { email }
+              : undefined
       if (!source || !sealed || !person || policy === 'strict') throw new KitError('wallet_method_unsupported')
       const opener = await deviceOpener(device.keys)
       const told = await guardian.startRelease({

@@ -1,15 +1,10 @@
 import type { Client } from '@billfold/protocol/contract'
 import { writeDpop } from '@billfold/protocol/embedded/dpop'
-import {
-  type EmbeddedSession,
-  embeddedApi,
-  embeddedRoutes,
-  type SocialProvider,
-} from '@billfold/protocol/embedded/embeddedApi'
+import { type EmbeddedSession, embeddedApi, embeddedRoutes } from '@billfold/protocol/embedded/embeddedApi'
 import { KitError } from '@billfold/protocol/error'
 import { askServer } from './askServer.ts'
 import { type DeviceKeys, signerOf } from './deviceKeys.ts'
-import type { DeviceRecord, DeviceStore, SessionRecord } from './deviceStore.ts'
+import type { DeviceRecord, DeviceStore, LoginProvider, SessionRecord } from './deviceStore.ts'
 import type { WalletSettings } from './wallet.ts'
 
 export type EmbeddedClient = Client<typeof embeddedApi>
@@ -48,7 +43,7 @@ export function createSession({ settings, store, fetch, now, lock }: SessionDeps
     })
   }
 
-  const keep = async (told: EmbeddedSession, site: string, provider?: SocialProvider): Promise<EmbeddedSession> => {
+  const keep = async (told: EmbeddedSession, site: string, provider?: LoginProvider): Promise<EmbeddedSession> => {
     await store.writeSession({
       identity: told.identity,
       provider,

@@ -5,13 +5,14 @@ import { KitError } from '@billfold/protocol/error'
 import { wordsOf } from '../vault/deriveWallet.ts'
 import { askServer } from './askServer.ts'
 import { createHolder } from './createHolder.ts'
+import { createPasskey } from './createPasskey.ts'
 import { createRecovery } from './createRecovery.ts'
 import { createSession, type SessionDeps } from './createSession.ts'
 import { createSocial } from './createSocial.ts'
 import { type DeviceKeys, describeDevice, newDeviceKeys } from './deviceKeys.ts'
 import type { DeviceRecord, SessionRecord } from './deviceStore.ts'
 import { signWith } from './signWith.ts'
-import type { Login, Person, Wallet } from './wallet.ts'
+import type { Login, Person, Proof, Wallet } from './wallet.ts'
 
 export type WalletDeps = SessionDeps & {
   /** Resolves after so many milliseconds. */
@@ -38,11 +39,14 @@ export function createWallet(deps: WalletDeps): Wallet {
     return record && device?.share ? personOf(record, device) : null
   }
 
-  /** Proves by a mailed code who sits here, and has that used up for one thing. */
-  const useGrant = async (code: string, purpose: GrantPurpose) => {
+  /** Proves who sits here, and has that used up for one thing. */
+  const useGrant = async (proof: Proof, purpose: GrantPurpose) => {
     const challenge = reauth
     if (!challenge) throw new KitError('not_found')
-    const { grant } = await session.ask((client) => client.verifyReauth({ projectId, challenge, code, purpose }))
+    const of = { projectId, challenge, purpose }
+    const { grant } = await session.ask((client) =>
+      'code' in proof ? client.verifyReauth({ ...of, ...proof }) : client.verifyPasskeyReauth({ ...of, ...proof }),
+    )
     reauth = undefined
     return await session.ask((client) => client.useGrant({ projectId, grant, purpose }))
   }
@@ -95,6 +99,7 @@ export function createWallet(deps: WalletDeps): Wallet {
       return await recovery.settle(record, device)
     },
     ...createSocial({ ...deps, session, recovery }),
+    ...createPasskey({ ...deps, session, recovery }),
     startRelease: recovery.startRelease,
     awaitRelease: recovery.awaitRelease,
     deviceCode: recovery.deviceCode,
@@ -156,7 +161,7 @@ export function createWallet(deps: WalletDeps): Wallet {
       const { email, challenge } = change
       const { session: now } = await session.read()
       if (now.provider) {
-        // Who comes by a social login is still the same person: only mail goes elsewhere, and no share is bound to it.
+        // Who comes by a social login or a passkey is still the same person: only mail goes elsewhere, and no share is bound to it.
         await session.ask((client) => client.verifyEmailChangeSecondary({ projectId, challenge, code }))
         change = undefined
         await store.writeSession({ ...now, email })
@@ -175,19 +180,31 @@ export function createWallet(deps: WalletDeps): Wallet {
       if (identity !== record.identity) await store.removeDevice(record.identity)
       return { email }
     },
-    async startReauth({ purpose }) {
-      const { session: record } = await session.read()
-      const told = await session.ask((client) => client.startReauth({ projectId, site: record.site, purpose }))
-      reauth = told.challenge
+    async reauthPasskey() {
+      const { session: record, device } = await session.read()
+      if (record.provider !== 'passkey') return null
+      const names = (device.share?.recoveries ?? []).flatMap(({ key }) => key.credentialId ?? [])
+      return names.find((subject) => identityHash({ kind: 'passkey', subject }) === record.identity) ?? null
     },
-    async exportWords({ code }) {
+    async startReauth({ purpose }) {
+      const { provider, site } = (await session.read()).session
+      const { challenge } = await session.ask(
+        (client): Promise<{ challenge: string }> =>
+          provider === 'passkey'
+            ? client.startPasskeyReauth({ projectId, purpose })
+            : client.startReauth({ projectId, site, purpose }),
+      )
+      reauth = challenge
+      return { challenge }
+    },
+    async exportWords(proof) {
       // Said before anything is shown: who sits at somebody else's device cannot export in silence.
-      await useGrant(code, 'export')
+      await useGrant(proof, 'export')
       return await holder.withEntropy(wordsOf)
     },
-    async deleteAccount({ code }) {
+    async deleteAccount(proof) {
       const { device } = await session.read()
-      const { deleteAt = deps.now() } = await useGrant(code, 'delete')
+      const { deleteAt = deps.now() } = await useGrant(proof, 'delete')
       // Not the share: who signs in before that day has the wallet here as before.
       await store.writeDevice({ ...device, endsAt: deleteAt })
       holder.forget()

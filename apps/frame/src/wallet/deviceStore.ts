@@ -2,12 +2,15 @@ import type { ShareSet, SocialProvider } from '@billfold/protocol/embedded/embed
 import type { RecoveryPolicy } from '@billfold/protocol/embedded/recoveryPolicy'
 import type { DeviceKeys, Kept } from './deviceKeys.ts'
 
+/** How somebody comes who does not by mail. */
+export type LoginProvider = SocialProvider | 'passkey'
+
 /** One person's wallet on this device: its keys, and the share that is kept under them once there is one. */
 export type DeviceRecord = {
   /** The person, as servers know them: the record's name. */
   identity: string
-  /** By which social login they come here: the next one there is made with the same keys, before anybody knows whose it will be. */
-  provider?: SocialProvider | undefined
+  /** By which login they come here: the next one there is made with the same keys, before anybody knows whose it will be. */
+  provider?: LoginProvider | undefined
   keys: DeviceKeys
   share?: KeptShare | undefined
   /** The share of a set that the server was sent and may have: written first, so that no crash leaves the two apart. */
@@ -44,7 +47,7 @@ export const withShare = ({ identity, provider, keys }: DeviceRecord, share: Kep
 export type SessionRecord = {
   identity: string
   /** Absent for whoever logged in by mail. */
-  provider?: SocialProvider | undefined
+  provider?: LoginProvider | undefined
   email: string | null
   /** The host of the site where they logged in: mails name it. */
   site: string

@@ -1,11 +1,11 @@
 import type { Output } from '@billfold/protocol/contract'
-import type { embeddedApi, RecoveryKey, ShareSet, SocialProvider } from '@billfold/protocol/embedded/embeddedApi'
+import type { embeddedApi, RecoveryKey, ShareSet } from '@billfold/protocol/embedded/embeddedApi'
 import { type Opener, openWith } from '@billfold/protocol/embedded/hpke'
 import { recoveryInfo } from '@billfold/protocol/embedded/recoveryInfo'
 import type { RecoveryPolicy } from '@billfold/protocol/embedded/recoveryPolicy'
 import { decodeBase64Url } from '@billfold/protocol/wc/base64'
 import type { DeviceKeys } from './deviceKeys.ts'
-import type { KeptShare } from './deviceStore.ts'
+import type { KeptShare, LoginProvider } from './deviceStore.ts'
 import { openShare, takeShare } from './shareSets.ts'
 import type { RecoveryWay } from './wallet.ts'
 
@@ -52,13 +52,13 @@ export const sourceOfDevice = (keys: DeviceKeys, share: KeptShare): RecoverySour
 export function waysOf(
   sources: readonly RecoverySource[],
   policy: RecoveryPolicy,
-  provider?: SocialProvider,
+  provider?: LoginProvider,
 ): RecoveryWay[] {
   const keys = sources.flatMap(({ recoveries }) => recoveries.map(({ key }) => key))
   const credentialIds = [...new Set(keys.flatMap(({ credentialId }) => credentialId ?? []))]
   return [
     ...(policy !== 'strict' && keys.some(({ kind }) => kind === 'guardian')
-      ? [{ kind: 'guardian' as const, ...(provider ? { provider } : {}) }]
+      ? [{ kind: 'guardian' as const, ...(provider && provider !== 'passkey' ? { provider } : {}) }]
       : []),
     ...(credentialIds.length > 0 ? [{ kind: 'passkey' as const, credentialIds }] : []),
     ...(keys.some(({ kind }) => kind === 'code') ? [{ kind: 'code' as const }] : []),

@@ -1,4 +1,4 @@
-import type { GrantPurpose, RecoveryKind, SocialProvider } from '@billfold/protocol/embedded/embeddedApi'
+import type { GrantPurpose, PasskeyAnswer, RecoveryKind, SocialProvider } from '@billfold/protocol/embedded/embeddedApi'
 import type { RecoveryPolicy } from '@billfold/protocol/embedded/recoveryPolicy'
 import type { UserOperation } from '@billfold/protocol/embedded/userOperation'
 import type { TypedData } from '../evm/hashTypedData.ts'
@@ -27,6 +27,12 @@ export type Held = { opensAt: number }
 
 /** What a social login came to, and what the person is called there. */
 export type SocialLogin = { login: Login; userName: string | null }
+
+/** What a passkey answers with: which one it was, and the 32 bytes that only it can make. */
+export type PasskeySecret = { credentialId: string; prf: Uint8Array }
+
+/** How somebody proves once more who they are: by a mailed code, or by the passkey that they log in with. */
+export type Proof = { code: string } | { passkey: PasskeyAnswer }
 
 /** What is signed, in plain values: whoever shows it to a person shows exactly this. */
 export type SignRequest =
@@ -74,6 +80,10 @@ export type Wallet = {
   }): Promise<{ uri: string }>
   /** What the person came back with, at the site where they began. The first login ever makes the wallet. */
   finishSocial(input: { flow: string; code: string; site: string }): Promise<SocialLogin>
+  /** What a passkey has to sign, or a new one is made with, for a login here. */
+  startPasskey(input: { site: string }): Promise<{ challenge: string; endsInSeconds: number }>
+  /** What the passkey answered, and its secret. A new one makes a wallet; on a new device its secret opens the wallet at once. */
+  finishPasskey(input: { passkey: PasskeyAnswer; prf: Uint8Array }): Promise<Login>
   /** Has the guardian mail a link, or say where it asks the person's provider itself; the number is shown for comparison. */
   startRelease(): Promise<{ number: string; endsInSeconds: number; uri?: string | undefined } & Partial<Held>>
   /**
@@ -113,12 +123,14 @@ export type Wallet = {
   verifyOldEmail(input: { code: string }): Promise<void>
   /** The code that went to the new address. From now on recovery leads there. */
   verifyNewEmail(input: { code: string }): Promise<{ email: string }>
-  /** Mails a code for what only the person may do: an export, or the end of their account. */
-  startReauth(input: { purpose: GrantPurpose }): Promise<void>
-  /** The words, after that code. */
-  exportWords(input: { code: string }): Promise<string>
-  /** Deletes the account a week from now, after that code, and ends the session. The device keeps its share until then. */
-  deleteAccount(input: { code: string }): Promise<{ deleteAt: number }>
+  /** The passkey that proves who it is, by its name, for whoever logs in by one; null for a mailed code. */
+  reauthPasskey(): Promise<string | null>
+  /** Mails a code, or says what the passkey has to sign, for what only the person may do: an export, or the end of their account. */
+  startReauth(input: { purpose: GrantPurpose }): Promise<{ challenge: string }>
+  /** The words, after that proof. */
+  exportWords(input: Proof): Promise<string>
+  /** Deletes the account a week from now, after that proof, and ends the session. The device keeps its share until then. */
+  deleteAccount(input: Proof): Promise<{ deleteAt: number }>
 }
 
 /** What a wallet is made with. */

@@ -108,6 +108,7 @@ function openFrame(chainId: number) {
         showSecurity: async () => 'done' as const,
         showFirstCode: async () => {},
         unlock: async () => {},
+        connectPasskey: async () => person,
       },
     }),
   )

@@ -6,6 +6,7 @@ import type { Db } from './embeddedDeps.ts'
 export type AuditEvent =
   | 'signed in'
   | 'signed out'
+  | 'passkey count went back'
   | 'refresh token stolen'
   | 'codes guessed'
   | 'wallet made'

@@ -9,6 +9,7 @@ import { checkCode, sendCode } from './codes.ts'
 import { listDevices, revokeDevice } from './devices.ts'
 import { startEmailChange, verifyEmailChangePrimary, verifyEmailChangeSecondary } from './emailChange.ts'
 import { canRevert, revertEmail } from './emailRevert.ts'
+import { finishPasskey, type PasskeyDeps, startPasskey, startPasskeyReauth, verifyPasskeyReauth } from './passkeys.ts'
 import { type Call, prove } from './proofs.ts'
 import { startReauth, useGrant, verifyReauth } from './reauth.ts'
 import { describeSession, endSession, findMember, type Member, refreshSession } from './sessions.ts'
@@ -21,12 +22,22 @@ const {
   verifyEmail,
   startSocial: start,
   finishSocial: finish,
+  startPasskey: startKey,
+  finishPasskey: finishKey,
   refreshSession: refresh,
   ...others
 } = embeddedApi
 
 /** The calls that open a session, and those that need one. */
-export const openApi = { startEmail, verifyEmail, startSocial: start, finishSocial: finish, refreshSession: refresh }
+export const openApi = {
+  startEmail,
+  verifyEmail,
+  startSocial: start,
+  finishSocial: finish,
+  startPasskey: startKey,
+  finishPasskey: finishKey,
+  refreshSession: refresh,
+}
 export const memberApi = others
 /** Where providers send people back to: an address for each, so that none can answer for another. */
 export const socialCallback = '/embedded/v1/social/callback/:provider'
@@ -37,7 +48,7 @@ export type MemberContext = OpenContext & { member: Member }
 export type Embedded = ReturnType<typeof createEmbedded>
 
 /** The API's side of embedded wallets: who somebody is, and one share of three, which opens nothing alone. */
-export function createEmbedded(deps: SocialDeps) {
+export function createEmbedded(deps: SocialDeps & PasskeyDeps) {
   const { db } = deps
   const open: Handlers<typeof openApi, OpenContext> = {
     async startEmail(asked, { project, client, thumbprint }) {
@@ -70,6 +81,17 @@ export function createEmbedded(deps: SocialDeps) {
       return startSocial(deps, { provider, thumbprint, client, redirectUri, sealKey, label, back })
     },
     finishSocial: ({ flow, code }, { thumbprint }) => finishSocial(deps, { flow, code, thumbprint }),
+    async startPasskey({ site, device }, { project, client, thumbprint }) {
+      await requireDevice(device, thumbprint)
+      requireSite(site, project)
+      const { sealKey, label } = device
+      return startPasskey(deps, { thumbprint, client }, { kind: 'login', projectId: project.id, sealKey, label })
+    },
+    finishPasskey: ({ challenge, passkey }, { project, thumbprint }) =>
+      finishPasskey(deps, {
+        ...{ projectId: project.id, challenge, passkey, thumbprint },
+        isTopAllowed: (origin) => isAllowed(origin, project),
+      }),
     refreshSession: ({ refreshToken }, { thumbprint }) => refreshSession(deps, refreshToken, thumbprint),
   }
   const members: Handlers<typeof memberApi, MemberContext> = {
@@ -96,6 +118,12 @@ export function createEmbedded(deps: SocialDeps) {
       return startReauth(deps, member, { site, client, purpose })
     },
     verifyReauth: (asked, { member }) => verifyReauth(deps, member, asked),
+    startPasskeyReauth: ({ purpose }, { client, member }) => startPasskeyReauth(deps, member, { client, purpose }),
+    verifyPasskeyReauth: ({ challenge, passkey, purpose }, { project, member }) =>
+      verifyPasskeyReauth(deps, member, {
+        ...{ challenge, passkey, purpose },
+        isTopAllowed: (origin) => isAllowed(origin, project),
+      }),
     useGrant: (asked, { member }) => useGrant(deps, member, asked),
     async getSponsorPass(_, { member, project }) {
       const evmAddress = await readEvmAddress(deps, member)
@@ -134,8 +162,11 @@ const requireSite = (site: string, project: KnownProject) =>
     project,
   )
 
-function requireOrigin(origins: string | readonly string[], { rules, features }: KnownProject) {
-  if (![origins].flat().some((origin) => isOriginAllowed(origin, rules, features.local === true)))
+const isAllowed = (origin: string, { rules, features }: KnownProject) =>
+  isOriginAllowed(origin, rules, features.local === true)
+
+function requireOrigin(origins: string | readonly string[], project: KnownProject) {
+  if (![origins].flat().some((origin) => isAllowed(origin, project)))
     throw new KitError('origin_not_allowed', {
       message: "Unauthorized: origin not allowed. Add this site's origin to the project's list.",
     })

@@ -11,6 +11,12 @@ export type EmbeddedTables = {
     email: Sealed | null
     created_at: Date
   }
+  embedded_passkeys: {
+    name_index: Buffer
+    public_key: Buffer
+    sign_count: ColumnType<string, number, number>
+    created_at: Date
+  }
   embedded_devices: {
     id: string
     user_id: string

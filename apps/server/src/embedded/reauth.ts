@@ -5,7 +5,7 @@ import { KitError } from '@billfold/protocol/error'
 import { audit } from './audit.ts'
 import { checkCode, type SentCode, sendCode } from './codes.ts'
 import { startDeletion } from './deletion.ts'
-import { after, type EmbeddedDeps } from './embeddedDeps.ts'
+import { after, type Db, type EmbeddedDeps } from './embeddedDeps.ts'
 import { addNotice } from './notices.ts'
 import { readPerson } from './readPerson.ts'
 import type { Member } from './sessions.ts'
@@ -29,15 +29,23 @@ export async function verifyReauth(
   { userId, deviceId, sessionId, thumbprint }: Member,
   { challenge, code, purpose = 'export' }: { challenge: string; code: string; purpose?: GrantPurpose | undefined },
 ): Promise<Output<typeof embeddedApi, 'verifyReauth'>> {
-  const { keyring, now } = deps
+  const answered = { purpose: `reauth-${purpose}`, challenge, code, thumbprint, sessionId } as const
+  return checkCode(deps, answered, (tx) => giveGrant(tx, deps, { userId, deviceId, sessionId }, purpose))
+}
+
+/** A grant for somebody who has just proven who they are. */
+export async function giveGrant(
+  tx: Db,
+  { keyring, now }: EmbeddedDeps,
+  { userId, deviceId, sessionId }: Pick<Member, 'userId' | 'deviceId' | 'sessionId'>,
+  purpose: GrantPurpose,
+): Promise<Output<typeof embeddedApi, 'verifyReauth'>> {
   const grant = randomBytes(32).toString('base64url')
-  await checkCode(deps, { purpose: `reauth-${purpose}`, challenge, code, thumbprint, sessionId }, async (tx) => {
-    await tx
-      .insertInto('embedded_grants')
-      .values({ hash: hashOf(grant), session_id: sessionId, purpose, ends_at: after(now(), grantSeconds) })
-      .execute()
-    await audit(tx, keyring, { at: now(), event: 'grant given', userId, details: { device: deviceId, purpose } })
-  })
+  await tx
+    .insertInto('embedded_grants')
+    .values({ hash: hashOf(grant), session_id: sessionId, purpose, ends_at: after(now(), grantSeconds) })
+    .execute()
+  await audit(tx, keyring, { at: now(), event: 'grant given', userId, details: { device: deviceId, purpose } })
   return { grant, endsInSeconds: grantSeconds }
 }
 

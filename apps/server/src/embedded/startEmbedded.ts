@@ -32,13 +32,13 @@ export function startEmbedded(
   const mailer = createMailer(settings)
   const tokens = createTokens(secrets.tokenKeys, now)
   const providers = createSocialProviders(settings.social)
-  const { mailPauseSeconds, loginStartsPerHour } = settings
+  const { mailPauseSeconds, loginStartsPerHour, walletOrigin } = settings
   const limits = { mailPauseSeconds, loginStartsPerHour }
   const parts = { db, log, now, mailer, ...limits, tokens, providers, keyring: createKeyring(secrets) }
   const upkeep = startUpkeep(parts)
-  const deps = { ...parts, onNotice: upkeep.wake }
+  const deps = { ...parts, walletOrigin, onNotice: upkeep.wake }
   return {
-    serving: { ...createEmbedded(deps), walletOrigin: settings.walletOrigin },
+    serving: { ...createEmbedded(deps), walletOrigin },
     async stop() {
       await upkeep.stop()
       mailer.close()

@@ -65,7 +65,8 @@ export function testEmbedded(
   })
   const keyring = createKeyring(secrets)
   const providers = createSocialProviders(social)
-  const deps = { db, log: parts.log, now, mailer, keyring, providers, tokens: createTokens(secrets.tokenKeys, now) }
+  const tokens = createTokens(secrets.tokenKeys, now)
+  const deps = { db, log: parts.log, now, mailer, keyring, providers, tokens, walletOrigin }
   const app = createApp({ ...parts, embedded: { ...createEmbedded(deps), walletOrigin } })
 
   /** A browser: keys of its own, and an address that it calls from. */

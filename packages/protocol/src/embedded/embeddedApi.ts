@@ -23,6 +23,9 @@ const solanaAddress = z.string().check(z.regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/))
 export const recoveryKind = z.enum(['guardian', 'passkey', 'code', 'device'])
 export type RecoveryKind = z.infer<typeof recoveryKind>
 
+/** A passkey's own name: up to 1023 bytes. */
+const credentialId = z.string().check(z.regex(/^[\w-]{1,1400}$/))
+
 /**
  * Whom recovery shares are sealed to. A passkey is found again by its credential. The proof is made with the wallet's own
  * entropy: a device seals to no key that another server or person slipped into the list. A guardian's key needs none, since
@@ -32,7 +35,7 @@ export const recoveryKey = z.object({
   kind: recoveryKind,
   publicKey: sealKey,
   proof: z.optional(bytes(32)),
-  credentialId: z.optional(z.string().check(z.regex(/^[\w-]{1,1400}$/))),
+  credentialId: z.optional(credentialId),
   label: z.optional(deviceLabel),
 })
 export type RecoveryKey = z.infer<typeof recoveryKey>
@@ -75,6 +78,19 @@ const sentCode = { challenge: id, codeEndsInSeconds: z.int(), nextMailInSeconds:
 const grantPurpose = z.enum(['export', 'delete'])
 export type GrantPurpose = z.infer<typeof grantPurpose>
 
+/** What is signed by a passkey, single use. */
+const passkeyChallenge = bytes(32)
+const passkeyPart = z.string().check(z.regex(/^[\w-]+$/), z.maxLength(4096))
+/** What a passkey answered (WebAuthn Level 3), base64url: with a signature where it was used, without where it was made. */
+export const passkeyAnswer = z.object({
+  credentialId,
+  clientData: passkeyPart,
+  authenticatorData: passkeyPart,
+  signature: z.optional(passkeyPart),
+})
+export type PasskeyAnswer = z.infer<typeof passkeyAnswer>
+const grant = z.object({ grant: bytes(32), endsInSeconds: z.int() })
+
 /** Who else can say who somebody is. */
 export const socialProvider = z.enum(['google', 'github', 'apple', 'facebook', 'x', 'discord'])
 export type SocialProvider = z.infer<typeof socialProvider>
@@ -84,7 +100,7 @@ const socialBack = z.object({ url: z.url().check(z.maxLength(2000)), isPopup: z.
 
 /**
  * What the frame asks the API. Every call carries a `DPoP` proof by the device's key, and every call but those that open a session
- * (`startEmail`, `verifyEmail`, `refreshSession`, `startSocial`, `finishSocial`) carries `Authorization: DPoP …`: a token alone opens nothing.
+ * (`startEmail`, `verifyEmail`, `refreshSession`, `startSocial`, `finishSocial`, `startPasskey`, `finishPasskey`) carries `Authorization: DPoP …`: a token alone opens nothing.
  */
 export const embeddedApi = {
   /** Sends a code by mail. The answer is the same whoever has an account. */
@@ -103,6 +119,19 @@ export const embeddedApi = {
     output: z.object({ flow: id, uri: z.url().check(z.maxLength(4000)) }),
   },
   finishSocial: { input: z.object({ ...caller, flow: id, code: bytes(32) }), output: session },
+  /** What a passkey of this device's person has to sign, or a new one is made with. Worth nothing with another device's key. */
+  startPasskey: {
+    input: z.object({ ...caller, site, device }),
+    output: z.object({ challenge: passkeyChallenge, endsInSeconds: z.int() }),
+  },
+  /**
+   * A new passkey is a new person. One that is unknown, or whose signature is wrong, is `sign_in_unproven`: who has an account is not told. A
+   * challenge that was answered, has ended or is another device's is `not_found`.
+   */
+  finishPasskey: {
+    input: z.object({ ...caller, challenge: passkeyChallenge, passkey: passkeyAnswer }),
+    output: session,
+  },
   refreshSession: { input: z.object({ ...caller, refreshToken: token }), output: session },
   endSession: { input: z.object({ ...caller }), output: status },
   /** The first device's wallet. The frame draws the id: what it seals is bound to it. */
@@ -179,7 +208,21 @@ export const embeddedApi = {
   startReauth: { input: z.object({ ...caller, site, purpose: z.optional(grantPurpose) }), output: z.object(sentCode) },
   verifyReauth: {
     input: z.object({ ...caller, challenge: id, code, purpose: z.optional(grantPurpose) }),
-    output: z.object({ grant: bytes(32), endsInSeconds: z.int() }),
+    output: grant,
+  },
+  /** The same for somebody who logs in by a passkey: proven by that very passkey. */
+  startPasskeyReauth: {
+    input: z.object({ ...caller, purpose: z.optional(grantPurpose) }),
+    output: z.object({ challenge: passkeyChallenge, endsInSeconds: z.int() }),
+  },
+  verifyPasskeyReauth: {
+    input: z.object({
+      ...caller,
+      challenge: passkeyChallenge,
+      passkey: passkeyAnswer,
+      purpose: z.optional(grantPurpose),
+    }),
+    output: grant,
   },
   /** Uses a grant up, just before the frame shows what it was for; the person gets a mail about it. */
   useGrant: {
@@ -199,6 +242,8 @@ export const embeddedRoutes = {
   verifyEmail: { method: 'POST', path: '/embedded/v1/email/verify' },
   startSocial: { method: 'POST', path: '/embedded/v1/social' },
   finishSocial: { method: 'POST', path: '/embedded/v1/social/finish' },
+  startPasskey: { method: 'POST', path: '/embedded/v1/passkey' },
+  finishPasskey: { method: 'POST', path: '/embedded/v1/passkey/finish' },
   refreshSession: { method: 'POST', path: '/embedded/v1/session' },
   endSession: { method: 'DELETE', path: '/embedded/v1/session' },
   createWallet: { method: 'POST', path: '/embedded/v1/wallet' },
@@ -212,6 +257,8 @@ export const embeddedRoutes = {
   verifyEmailChangeSecondary: { method: 'POST', path: '/embedded/v1/email/change/secondary' },
   startReauth: { method: 'POST', path: '/embedded/v1/reauth' },
   verifyReauth: { method: 'POST', path: '/embedded/v1/reauth/verify' },
+  startPasskeyReauth: { method: 'POST', path: '/embedded/v1/reauth/passkey' },
+  verifyPasskeyReauth: { method: 'POST', path: '/embedded/v1/reauth/passkey/verify' },
   useGrant: { method: 'POST', path: '/embedded/v1/grant' },
   getSponsorPass: { method: 'GET', path: '/embedded/v1/sponsor-pass' },
 } as const satisfies HttpRoutes<typeof embeddedApi>

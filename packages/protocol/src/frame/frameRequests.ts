@@ -59,6 +59,8 @@ export const frameRequests = {
     ]),
     waits: true,
   },
+  // Ours: the frame asks the person for a passkey, or makes one; answered when they are logged in.
+  CONNECT_PASSKEY: { input: nothing, output: z.object(user), waits: false },
   GET_FARCASTER_URI: { input: nothing, output: z.object({ url: url }), waits: true },
   CONNECT_FARCASTER: { input: nothing, output: z.object({ userName: short }), waits: false },
   GET_USER: {

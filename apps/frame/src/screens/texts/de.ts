@@ -110,7 +110,13 @@ export const de: Texts = {
   recoveryCode: 'Wiederherstellungscode',
   wrongCode: 'Dieser Code stimmt nicht.',
   passkeyFailed: 'Der Passkey hat nicht geantwortet. Versuche es erneut.',
-  passkeyUnfit: 'Dieser Passkey kann keine Wallet schützen. Versuche einen anderen.',
+  passkeyUnfit: 'Dieser Passkey kann keine Wallet schützen. Versuche einen anderen oder melde dich anders an.',
+  passkeyTitle: 'Weiter mit Passkey',
+  passkeyText: 'Verwende den Passkey deiner Wallet oder erstelle damit eine neue Wallet.',
+  newWallet: 'Neue Wallet erstellen',
+  passkeyUnknown: 'Zu diesem Passkey gibt es hier keine Wallet.',
+  passkeyCode:
+    'Dieser Code öffnet deine Wallet auf Geräten, auf denen dein Passkey es nicht kann. Schreib ihn auf und bewahre ihn sicher auf. Er wird nur einmal gezeigt.',
   unlockTitle: 'Wallet entsperren',
   unlockText: 'Unsere Server sind nicht erreichbar. Dieses Gerät kann trotzdem signieren, auf einem dieser Wege.',
   recoverHeld:
@@ -144,6 +150,7 @@ export const de: Texts = {
   exportTitle: 'Wiederherstellungsphrase exportieren',
   exportWarning: 'Wer diese Wörter hat, hat dein Geld.',
   exportMail: 'Wir mailen dir zuerst einen Code.',
+  exportPasskey: 'Du bestätigst zuerst mit deinem Passkey.',
   emailCode: 'Code per E-Mail senden',
   codeFromMail: 'Code aus der E-Mail',
   hold: 'Zum Anzeigen gedrückt halten',

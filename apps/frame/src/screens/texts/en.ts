@@ -120,7 +120,13 @@ export const en = {
   recoveryCode: 'Recovery code',
   wrongCode: 'That code doesn’t match.',
   passkeyFailed: 'The passkey didn’t respond. Try again.',
-  passkeyUnfit: 'This passkey can’t protect a wallet. Try another one.',
+  passkeyUnfit: 'This passkey can’t protect a wallet. Try another one, or another way to log in.',
+  passkeyTitle: 'Continue with a passkey',
+  passkeyText: 'Use the passkey of your wallet, or create a new wallet with one.',
+  newWallet: 'Create a new wallet',
+  passkeyUnknown: 'This passkey has no wallet here.',
+  passkeyCode:
+    'This code opens your wallet on devices where your passkey can’t. Write it down and keep it safe. It’s shown only once.',
 
   unlockTitle: 'Unlock your wallet',
   unlockText: 'We can’t reach our servers. This device can still sign with one of these.',
@@ -155,6 +161,7 @@ export const en = {
   exportTitle: 'Export recovery phrase',
   exportWarning: 'Anyone who has these words has your money.',
   exportMail: 'We’ll email you a code first.',
+  exportPasskey: 'You’ll confirm with your passkey first.',
   emailCode: 'Email me a code',
   codeFromMail: 'Code from the email',
   hold: 'Hold to reveal',

@@ -108,7 +108,13 @@ export const es: Texts = {
   recoveryCode: 'Código de recuperación',
   wrongCode: 'Ese código no coincide.',
   passkeyFailed: 'La llave de acceso no respondió. Reintenta.',
-  passkeyUnfit: 'Esta llave de acceso no puede proteger una cartera. Prueba con otra.',
+  passkeyUnfit: 'Esta llave de acceso no puede proteger una cartera. Prueba con otra o inicia sesión de otra forma.',
+  passkeyTitle: 'Continuar con una llave de acceso',
+  passkeyText: 'Usa la llave de acceso de tu cartera o crea una cartera nueva con una.',
+  newWallet: 'Crear una cartera nueva',
+  passkeyUnknown: 'Esta llave de acceso no tiene ninguna cartera aquí.',
+  passkeyCode:
+    'Este código abre tu cartera en los dispositivos donde tu llave de acceso no pueda. Anótalo y guárdalo bien. Se muestra una sola vez.',
   unlockTitle: 'Desbloquea tu cartera',
   unlockText:
     'No podemos conectar con nuestros servidores. Este dispositivo aún puede firmar con una de estas opciones.',
@@ -142,6 +148,7 @@ export const es: Texts = {
   exportTitle: 'Exportar la frase de recuperación',
   exportWarning: 'Quien tenga estas palabras tiene tu dinero.',
   exportMail: 'Primero te enviaremos un código por correo.',
+  exportPasskey: 'Primero confirmarás con tu llave de acceso.',
   emailCode: 'Enviarme un código por correo',
   codeFromMail: 'Código del correo',
   hold: 'Mantén pulsado para ver',

@@ -109,7 +109,14 @@ export const fr: Texts = {
   recoveryCode: 'Code de récupération',
   wrongCode: 'Ce code ne correspond pas.',
   passkeyFailed: 'La clé d’accès n’a pas répondu. Réessayez.',
-  passkeyUnfit: 'Cette clé d’accès ne peut pas protéger un portefeuille. Essayez-en une autre.',
+  passkeyUnfit:
+    'Cette clé d’accès ne peut pas protéger un portefeuille. Essayez-en une autre ou connectez-vous autrement.',
+  passkeyTitle: 'Continuer avec une clé d’accès',
+  passkeyText: 'Utilisez la clé d’accès de votre portefeuille ou créez-en un nouveau avec une clé d’accès.',
+  newWallet: 'Créer un nouveau portefeuille',
+  passkeyUnknown: 'Cette clé d’accès n’a pas de portefeuille ici.',
+  passkeyCode:
+    'Ce code ouvre votre portefeuille sur les appareils où votre clé d’accès ne le peut pas. Notez-le et gardez-le en lieu sûr. Il n’est affiché qu’une fois.',
   unlockTitle: 'Déverrouillez votre portefeuille',
   unlockText: 'Nos serveurs sont injoignables. Cet appareil peut quand même signer avec l’une de ces options.',
   recoverHeld:
@@ -142,6 +149,7 @@ export const fr: Texts = {
   exportTitle: 'Exporter la phrase de récupération',
   exportWarning: 'Quiconque a ces mots a votre argent.',
   exportMail: 'Nous vous enverrons d’abord un code par e-mail.',
+  exportPasskey: 'Vous confirmerez d’abord avec votre clé d’accès.',
   emailCode: 'M’envoyer un code par e-mail',
   codeFromMail: 'Code reçu par e-mail',
   hold: 'Maintenir pour afficher',

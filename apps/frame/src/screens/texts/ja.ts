@@ -108,7 +108,13 @@ export const ja: Texts = {
   recoveryCode: 'リカバリーコード',
   wrongCode: 'コードが一致しません。',
   passkeyFailed: 'パスキーの応答がありません。もう一度お試しください。',
-  passkeyUnfit: 'このパスキーではウォレットを保護できません。別のものをお試しください。',
+  passkeyUnfit: 'このパスキーではウォレットを保護できません。別のパスキーか、別のログイン方法をお試しください。',
+  passkeyTitle: 'パスキーで続ける',
+  passkeyText: 'お使いのウォレットのパスキーを使うか、パスキーで新しいウォレットを作成してください。',
+  newWallet: '新しいウォレットを作成',
+  passkeyUnknown: 'このパスキーのウォレットはここにはありません。',
+  passkeyCode:
+    'パスキーで開けない端末では、このコードでウォレットを開けます。書き留めて安全に保管してください。一度しか表示されません。',
   unlockTitle: 'ウォレットのロックを解除',
   unlockText: 'サーバーに接続できません。次のいずれかを使えば、この端末で署名できます。',
   recoverHeld:
@@ -141,6 +147,7 @@ export const ja: Texts = {
   exportTitle: 'リカバリーフレーズを書き出す',
   exportWarning: 'この単語を持つ人は、あなたの資金を手にします。',
   exportMail: 'まずメールでコードを送ります。',
+  exportPasskey: 'まずパスキーで確認します。',
   emailCode: 'メールでコードを受け取る',
   codeFromMail: 'メールのコード',
   hold: '長押しで表示',

@@ -107,7 +107,13 @@ export const ko: Texts = {
   recoveryCode: '복구 코드',
   wrongCode: '코드가 일치하지 않습니다.',
   passkeyFailed: '패스키가 응답하지 않습니다. 다시 시도하세요.',
-  passkeyUnfit: '이 패스키로는 지갑을 보호할 수 없습니다. 다른 패스키를 사용하세요.',
+  passkeyUnfit: '이 패스키로는 지갑을 보호할 수 없습니다. 다른 패스키나 다른 로그인 방법을 사용하세요.',
+  passkeyTitle: '패스키로 계속하기',
+  passkeyText: '지갑의 패스키를 사용하거나 패스키로 새 지갑을 만드세요.',
+  newWallet: '새 지갑 만들기',
+  passkeyUnknown: '이 패스키의 지갑이 여기에 없습니다.',
+  passkeyCode:
+    '패스키로 열 수 없는 기기에서는 이 코드로 지갑을 엽니다. 적어서 안전하게 보관하세요. 한 번만 표시됩니다.',
   unlockTitle: '지갑 잠금 해제',
   unlockText: '서버에 연결할 수 없습니다. 다음 중 하나로 이 기기에서 서명할 수 있습니다.',
   recoverHeld:
@@ -138,6 +144,7 @@ export const ko: Texts = {
   exportTitle: '복구 구문 내보내기',
   exportWarning: '이 단어를 가진 사람이 내 돈을 갖게 됩니다.',
   exportMail: '먼저 이메일로 코드를 보내 드립니다.',
+  exportPasskey: '먼저 패스키로 확인합니다.',
   emailCode: '이메일로 코드 받기',
   codeFromMail: '이메일의 코드',
   hold: '길게 눌러 보기',

@@ -108,7 +108,13 @@ export const pt: Texts = {
   recoveryCode: 'Código de recuperação',
   wrongCode: 'Esse código não confere.',
   passkeyFailed: 'A chave de acesso não respondeu. Tente novamente.',
-  passkeyUnfit: 'Esta chave de acesso não pode proteger uma carteira. Tente outra.',
+  passkeyUnfit: 'Esta chave de acesso não pode proteger uma carteira. Tente outra ou entre de outra forma.',
+  passkeyTitle: 'Continuar com uma chave de acesso',
+  passkeyText: 'Use a chave de acesso da sua carteira ou crie uma carteira nova com uma.',
+  newWallet: 'Criar uma carteira nova',
+  passkeyUnknown: 'Esta chave de acesso não tem carteira aqui.',
+  passkeyCode:
+    'Este código abre sua carteira nos dispositivos em que a chave de acesso não consegue. Anote-o e guarde-o bem. Ele é mostrado uma única vez.',
   unlockTitle: 'Desbloqueie sua carteira',
   unlockText: 'Não conseguimos acessar nossos servidores. Este dispositivo ainda pode assinar com uma destas opções.',
   recoverHeld:
@@ -141,6 +147,7 @@ export const pt: Texts = {
   exportTitle: 'Exportar frase de recuperação',
   exportWarning: 'Quem tiver estas palavras tem o seu dinheiro.',
   exportMail: 'Primeiro enviaremos um código por e-mail.',
+  exportPasskey: 'Primeiro você confirmará com sua chave de acesso.',
   emailCode: 'Enviar um código por e-mail',
   codeFromMail: 'Código do e-mail',
   hold: 'Segure para revelar',

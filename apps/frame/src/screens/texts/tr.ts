@@ -108,7 +108,13 @@ export const tr: Texts = {
   recoveryCode: 'Kurtarma kodu',
   wrongCode: 'Bu kod eşleşmiyor.',
   passkeyFailed: 'Geçiş anahtarı yanıt vermedi. Tekrar deneyin.',
-  passkeyUnfit: 'Bu geçiş anahtarı bir cüzdanı koruyamaz. Başka birini deneyin.',
+  passkeyUnfit: 'Bu geçiş anahtarı bir cüzdanı koruyamaz. Başka birini veya başka bir giriş yolunu deneyin.',
+  passkeyTitle: 'Geçiş anahtarıyla devam et',
+  passkeyText: 'Cüzdanınızın geçiş anahtarını kullanın veya biriyle yeni bir cüzdan oluşturun.',
+  newWallet: 'Yeni cüzdan oluştur',
+  passkeyUnknown: 'Bu geçiş anahtarının burada cüzdanı yok.',
+  passkeyCode:
+    'Geçiş anahtarınızın açamadığı cihazlarda cüzdanınızı bu kod açar. Bir yere yazın ve güvenle saklayın. Yalnızca bir kez gösterilir.',
   unlockTitle: 'Cüzdanınızın kilidini açın',
   unlockText: 'Sunucularımıza ulaşamıyoruz. Bu cihaz yine de bunlardan biriyle imzalayabilir.',
   recoverHeld:
@@ -140,6 +146,7 @@ export const tr: Texts = {
   exportTitle: 'Kurtarma ifadesini dışa aktar',
   exportWarning: 'Bu kelimelere sahip olan, paranıza da sahip olur.',
   exportMail: 'Önce size e-postayla bir kod göndereceğiz.',
+  exportPasskey: 'Önce geçiş anahtarınızla onaylayacaksınız.',
   emailCode: 'Bana kod gönder',
   codeFromMail: 'E-postadaki kod',
   hold: 'Görmek için basılı tutun',

@@ -18,7 +18,7 @@ export type Embedded = {
     /** A code was mailed, and is waited for. */
     | 'code'
     | 'checking'
-    /** The wallet waits for a link to be opened, or for its recovery. */
+    /** The wallet waits for a link to be opened, for its recovery, or for a passkey. */
     | 'device'
     /** Somebody else's window is open. */
     | 'social'
@@ -49,7 +49,7 @@ export type EmbeddedEvent =
   | { type: 'embedded/socialCancelled'; provider: SocialProvider }
   | { type: 'embedded/socialFailed'; provider: SocialProvider; trouble: EmbeddedTrouble }
   /** Who logs in is known: the wallet can be connected. */
-  | { type: 'embedded/loggedIn'; by: 'email' | SocialProvider }
+  | { type: 'embedded/loggedIn'; by: 'email' | 'passkey' | SocialProvider }
   | { type: 'embedded/failed'; trouble: EmbeddedTrouble }
   | { type: 'embedded/left' }
   | { type: 'embedded/emailEdited' }

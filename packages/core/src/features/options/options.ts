@@ -27,6 +27,8 @@ export type Features = {
   send: boolean
   email: boolean
   emailShowWallets: boolean
+  /** Logging in by a passkey alone: wherever visitors may log in, unless `false`; `true` offers it also where nothing else is. */
+  passkey?: boolean
   history: boolean
   analytics: boolean
   allWallets: boolean

@@ -1,4 +1,4 @@
 import { describeArea } from '../../../test/describeArea.ts'
 import { embeddedTexts } from './embeddedTexts.ts'
 
-describeArea(embeddedTexts, 'embedded')
+describeArea(embeddedTexts, 'embedded', ['settings.passkey/de'])

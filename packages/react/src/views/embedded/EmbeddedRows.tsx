@@ -16,7 +16,7 @@ const lead = (icon: IconName) => (
   </span>
 )
 
-/** What an embedded wallet's settings have beyond any other's: its e-mail, its other account, and its security. */
+/** What an embedded wallet's settings have beyond any other's: its e-mail or passkey, its other account, and its security. */
 export function EmbeddedRows() {
   const kit = useKit()
   const { settings } = useEmbedded().text
@@ -35,11 +35,11 @@ export function EmbeddedRows() {
           {info.isSmartAccountDeployed ? null : <span>{settings.notYet}</span>}
         </p>
       ) : null}
-      {email ? (
+      {email || info.authProvider === 'passkey' ? (
         <ListRow
-          lead={lead('person')}
-          title={email}
-          detail={settings.email}
+          lead={lead(email ? 'person' : 'key')}
+          title={email ?? settings.passkey}
+          detail={email ? settings.email : settings.addEmail}
           chevron
           data-testid="w3m-account-email-update"
           onClick={() => push(kit, { name: 'UpdateEmailWallet', redirect: 'AccountSettings' })}

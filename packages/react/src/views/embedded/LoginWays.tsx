@@ -13,6 +13,7 @@ import { Separator } from '../../ui/Separator.tsx'
 import { connectMethods } from '../connectMethods.ts'
 import { WalletRows } from '../WalletRows.tsx'
 import { EmailField } from './EmailField.tsx'
+import { PasskeyButton } from './PasskeyButton.tsx'
 import { SocialButtons } from './SocialButtons.tsx'
 
 /** Every way to connect, in its order, where visitors may log in; without wallets for who has none yet. */
@@ -23,7 +24,7 @@ export function LoginWays({ disabled, isGuide }: { disabled: boolean; isGuide: b
   useEffect(() => startEmbedded(kit), [kit])
   const { features, enableWallets } = useSelect((state) => state.options)
   const hasWallet = useSelect((state) => mergedConnectors(state).length > 0)
-  const { email, socials, emailShowWallets, collapseWallets, connectMethodsOrder: order } = features
+  const { email, passkey, socials, emailShowWallets, collapseWallets, connectMethodsOrder: order } = features
   const methods = connectMethods({
     order,
     hasWallet,
@@ -33,10 +34,16 @@ export function LoginWays({ disabled, isGuide }: { disabled: boolean; isGuide: b
       ...(socials && socials.length > 0 ? (['social'] as const) : []),
     ],
   })
-  const isCollapsed = methods.length > 1 && (collapseWallets || !emailShowWallets)
-  const way: Record<ConnectMethod, () => ReactNode> = {
+  const ways: (ConnectMethod | 'passkey')[] = [...methods]
+  // With the other logins, behind the last of them.
+  const lastLogin = methods.findLastIndex((method) => method !== 'wallet')
+  const at = lastLogin < 0 && hasWallet ? methods.length : lastLogin + 1
+  if (passkey !== false && typeof PublicKeyCredential === 'function') ways.splice(at, 0, 'passkey')
+  const isCollapsed = ways.length > 1 && (collapseWallets || !emailShowWallets)
+  const way: Record<ConnectMethod | 'passkey', () => ReactNode> = {
     email: () => <EmailField disabled={disabled} />,
     social: () => <SocialButtons disabled={disabled} />,
+    passkey: () => <PasskeyButton disabled={disabled} isAlone={!methods.includes('email')} />,
     wallet: () =>
       isCollapsed ? (
         <Button
@@ -52,9 +59,9 @@ export function LoginWays({ disabled, isGuide }: { disabled: boolean; isGuide: b
         <WalletRows disabled={disabled} />
       ),
   }
-  return methods.map((method, at) => (
+  return ways.map((method, index) => (
     <Fragment key={method}>
-      {at > 0 && (method === 'wallet' || methods[at - 1] === 'wallet') ? (
+      {index > 0 && (method === 'wallet' || ways[index - 1] === 'wallet') ? (
         <Separator label={or} testId="w3m-email-login-or-separator" />
       ) : null}
       {way[method]()}

@@ -1,0 +1,62 @@
+import { identityHash } from '@billfold/protocol/embedded/recoveryInfo'
+import { KitError } from '@billfold/protocol/error'
+import type { createRecovery } from './createRecovery.ts'
+import type { Session, SessionDeps } from './createSession.ts'
+import { type DeviceKeys, describeDevice, newDeviceKeys } from './deviceKeys.ts'
+import type { Login, Wallet } from './wallet.ts'
+
+type PasskeyDeps = SessionDeps & {
+  session: Session
+  recovery: Pick<ReturnType<typeof createRecovery>, 'settle' | 'recoverByPasskey'>
+}
+
+/**
+ * Logging in by a passkey alone. The same touch that proves who it is brings the secret that opens the recovery share, so a device that the
+ * wallet does not know needs nothing else. Who comes is known only by the passkey: a login begins as a social one does.
+ */
+export function createPasskey({
+  settings,
+  store,
+  session,
+  recovery,
+}: PasskeyDeps): Pick<Wallet, 'startPasskey' | 'finishPasskey'> {
+  const { projectId, deviceLabel } = settings
+  let begun: { challenge: string; site: string; keys: DeviceKeys } | undefined
+  return {
+    async startPasskey({ site }) {
+      const known = (await store.listDevices()).find(({ provider }) => provider === 'passkey')
+      const keys = known?.keys ?? (await newDeviceKeys())
+      const client = await session.asDevice(keys)
+      const told = await client.startPasskey({ projectId, site, device: await describeDevice(keys, deviceLabel) })
+      begun = { challenge: told.challenge, site, keys }
+      return told
+    },
+    async finishPasskey({ passkey, prf }): Promise<Login> {
+      if (!begun) throw new KitError('not_found')
+      const { challenge, site, keys } = begun
+      begun = undefined
+      try {
+        const { credentialId } = passkey
+        const told = await (await session.asDevice(keys)).finishPasskey({ projectId, challenge, passkey })
+        const identity = identityHash({ kind: 'passkey', subject: credentialId })
+        // A server that logs somebody else in is not believed.
+        if (told.identity !== identity) throw new KitError('account_mismatch')
+        const device = (await store.readDevice(identity)) ?? { identity, provider: 'passkey' as const, keys }
+        await store.writeDevice(device)
+        const record = await session.keep(told, site, 'passkey')
+        const login = await recovery.settle(record, device, { credentialId, prf })
+        if ('person' in login) return login
+        // A secret that the wallet was not sealed to, as of a passkey manager that makes its own, leaves the other ways.
+        return await recovery.recoverByPasskey({ credentialId, prf }).then(
+          (person) => ({ person }),
+          (error: unknown) => {
+            if (KitError.from(error).code === 'sign_in_unproven') return login
+            throw error
+          },
+        )
+      } finally {
+        prf.fill(0)
+      }
+    },
+  }
+}

@@ -1,0 +1,171 @@
+import { createHash, generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto'
+import type { Output } from '@billfold/protocol/contract'
+import type { EmbeddedSession, embeddedApi, GrantPurpose, PasskeyAnswer } from '@billfold/protocol/embedded/embeddedApi'
+import { identityHash } from '@billfold/protocol/embedded/recoveryInfo'
+import { KitError } from '@billfold/protocol/error'
+import { holdSubject, takeClient } from './attempts.ts'
+import { audit } from './audit.ts'
+import { type CheckedPasskey, checkPasskey, unproven } from './checkPasskey.ts'
+import { after, type Db, type EmbeddedDeps } from './embeddedDeps.ts'
+import { readPerson } from './readPerson.ts'
+import { giveGrant } from './reauth.ts'
+import { describeSession, type Member } from './sessions.ts'
+import { signIn } from './signIn.ts'
+
+const challengeSeconds = 600
+
+export type PasskeyDeps = EmbeddedDeps & { walletOrigin: string }
+type Login = { kind: 'login'; projectId: string; sealKey: string; label: string }
+type Reauth = { kind: 'reauth'; sessionId: string; purpose: GrantPurpose }
+type Asking = { thumbprint: string; client: string }
+type Answering = {
+  thumbprint: string
+  challenge: string
+  passkey: PasskeyAnswer
+  isTopAllowed: (origin: string) => boolean
+}
+
+/** Asks for a passkey: for ten minutes, one answer, and the key of the device that asks. */
+export async function startPasskey(
+  deps: PasskeyDeps,
+  { thumbprint, client }: Asking,
+  meant: Login | Reauth,
+): Promise<Output<typeof embeddedApi, 'startPasskey'>> {
+  const { db, keyring, now } = deps
+  const [id, challenge] = [randomUUID(), randomBytes(32).toString('base64url')]
+  await db.transaction().execute(async (tx) => {
+    await takeClient(tx, keyring.clientIndex(client), now(), deps.loginStartsPerHour)
+    // Beside the social logins' flows, which it is one of but for the provider.
+    await tx
+      .insertInto('embedded_social_flows')
+      .values({
+        id,
+        provider: 'passkey',
+        state_hash: hashOf(challenge),
+        thumbprint,
+        secrets: keyring.sealText(['passkey-flow', id], JSON.stringify(meant)),
+        code_hash: null,
+        outcome: null,
+        ends_at: after(now(), challengeSeconds),
+      })
+      .execute()
+  })
+  return { challenge, endsInSeconds: challengeSeconds }
+}
+
+/** Opens the session of whoever the passkey is; a new one is a new person. */
+export async function finishPasskey(
+  deps: PasskeyDeps,
+  { projectId, ...answer }: Answering & { projectId: string },
+): Promise<EmbeddedSession> {
+  const { db, keyring, now } = deps
+  const { thumbprint } = answer
+  const meant = await takeChallenge(deps, answer)
+  if (meant.kind !== 'login' || meant.projectId !== projectId) throw ended()
+  const checked = checkPasskey(answer.passkey, { ...deps, ...answer })
+  const identity = { kind: 'passkey', subject: answer.passkey.credentialId } as const
+  const name = keyring.nameIndex(identityHash(identity))
+  const session = await db.transaction().execute(async (tx) => {
+    await holdSubject(tx, name)
+    const isCounted = await requireOwn(tx, name, checked)
+    const { sealKey, label } = meant
+    const opened = await signIn(tx, deps, { identity, email: null, thumbprint, device: { sealKey, label } })
+    if (checked.made)
+      await tx
+        .insertInto('embedded_passkeys')
+        .values({ name_index: name, public_key: checked.made, sign_count: checked.signCount, created_at: now() })
+        .execute()
+    if (!isCounted) await noteCount(tx, deps, opened.sessionId)
+    return opened
+  })
+  return describeSession(db, deps, session)
+}
+
+/** Asks a person who logs in by a passkey once more who they are. */
+export async function startPasskeyReauth(
+  deps: PasskeyDeps,
+  { userId, sessionId, thumbprint }: Member,
+  { client, purpose = 'export' }: { client: string; purpose?: GrantPurpose | undefined },
+): Promise<Output<typeof embeddedApi, 'startPasskeyReauth'>> {
+  const { identity } = await readPerson(deps.db, deps, userId)
+  if (identity.kind !== 'passkey') throw new KitError('not_found', { message: 'This person has no passkey.' })
+  return startPasskey(deps, { thumbprint, client }, { kind: 'reauth', sessionId, purpose })
+}
+
+/** Gives a grant to whoever proved it by the passkey that they log in with, and by no other. */
+export async function verifyPasskeyReauth(
+  deps: PasskeyDeps,
+  member: Member,
+  { purpose = 'export', ...answer }: Omit<Answering, 'thumbprint'> & { purpose?: GrantPurpose | undefined },
+): Promise<Output<typeof embeddedApi, 'verifyPasskeyReauth'>> {
+  const { db, keyring } = deps
+  const meant = await takeChallenge(deps, { ...answer, thumbprint: member.thumbprint })
+  if (meant.kind !== 'reauth' || meant.sessionId !== member.sessionId || meant.purpose !== purpose) throw ended()
+  const checked = checkPasskey(answer.passkey, { ...deps, ...answer })
+  return db.transaction().execute(async (tx) => {
+    const { identity } = await readPerson(tx, deps, member.userId)
+    if (identity.kind !== 'passkey' || identity.subject !== answer.passkey.credentialId || checked.made)
+      throw unproven()
+    const isCounted = await requireOwn(tx, keyring.nameIndex(identityHash(identity)), checked)
+    const given = await giveGrant(tx, deps, member, purpose)
+    if (!isCounted) await noteCount(tx, deps, member.sessionId)
+    return given
+  })
+}
+
+/** Takes a challenge, whatever becomes of its answer. */
+async function takeChallenge(
+  { db, keyring, now }: PasskeyDeps,
+  { challenge, thumbprint }: { challenge: string; thumbprint: string },
+): Promise<Login | Reauth> {
+  const row = await db
+    .deleteFrom('embedded_social_flows')
+    .where('state_hash', '=', hashOf(challenge))
+    .where('provider', '=', 'passkey')
+    .where('thumbprint', '=', thumbprint)
+    .where('ends_at', '>', now())
+    .returning(['id', 'secrets'])
+    .executeTakeFirst()
+  if (!row) throw ended()
+  return JSON.parse(keyring.openText(['passkey-flow', row.id], row.secrets)) as Login | Reauth
+}
+
+/**
+ * Refuses a passkey that is not whose it says: one that is made must be new, since anybody can claim to have made one; one that is used must
+ * have signed. False where its count went back, as a copy's would.
+ */
+async function requireOwn(tx: Db, name: Buffer, checked: CheckedPasskey): Promise<boolean> {
+  const known = await tx
+    .selectFrom('embedded_passkeys')
+    .select(['public_key', 'sign_count'])
+    .where('name_index', '=', name)
+    .executeTakeFirst()
+  if (checked.made) {
+    if (known) throw unproven()
+    return true
+  }
+  // The same work for a passkey that nobody has.
+  const isSigned = checked.isSignedBy(known?.public_key ?? nobody)
+  if (!known || !isSigned) throw unproven()
+  const before = Number(known.sign_count)
+  await tx
+    .updateTable('embedded_passkeys')
+    .set({ sign_count: checked.signCount })
+    .where('name_index', '=', name)
+    .execute()
+  return checked.signCount > before || (checked.signCount === 0 && before === 0)
+}
+
+/** Written down and no more: a count that went wrong must not keep anybody from their money. */
+async function noteCount(tx: Db, { keyring, now }: PasskeyDeps, sessionId: string): Promise<void> {
+  await audit(tx, keyring, {
+    at: now(),
+    event: 'passkey count went back',
+    userId: null,
+    details: { session: sessionId },
+  })
+}
+
+const nobody = generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey.export({ type: 'spki', format: 'der' })
+const ended = () => new KitError('not_found', { message: 'This sign-in has ended.' })
+const hashOf = (challenge: string): Buffer => createHash('sha256').update(challenge).digest()

@@ -1,0 +1,19 @@
+import type { Kit } from '../../kit.ts'
+import { embeddedOf, troubleOf } from './embeddedOf.ts'
+
+/** Logs in by a passkey alone, or makes a wallet with one: the frame asks the person, since only it may use its passkeys. */
+export async function connectPasskey(kit: Kit): Promise<void> {
+  await kit.latest('embedded', async ({ signal, send }) => {
+    send({ type: 'embedded/deviceAsked' })
+    try {
+      const embedded = await embeddedOf(kit)
+      await embedded.ask('CONNECT_PASSKEY', undefined, signal)
+      embedded.login.set('username', undefined)
+      embedded.login.set('social', 'passkey')
+      send({ type: 'embedded/loggedIn', by: 'passkey' })
+    } catch (e) {
+      const trouble = troubleOf(kit, e)
+      send(trouble.code === 'user_rejected' ? { type: 'embedded/left' } : { type: 'embedded/failed', trouble })
+    }
+  })
+}

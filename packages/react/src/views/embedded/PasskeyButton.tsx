@@ -1,0 +1,35 @@
+import { connectPasskey } from '@billfold/core/features/embedded/connectPasskey'
+import { useKit } from '../../hooks/KitContext.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { ListRow } from '../../ui/ListRow.tsx'
+import { Spinner } from '../../ui/Spinner.tsx'
+import { useEmbedded } from './useEmbedded.ts'
+
+/** The login by a passkey alone; what went wrong is said by the e-mail's field where there is one. */
+export function PasskeyButton({ disabled, isAlone }: { disabled: boolean; isAlone: boolean }) {
+  const kit = useKit()
+  const { text, state, said } = useEmbedded()
+  const isBusy = state.phase === 'device'
+  return (
+    <>
+      <ListRow
+        lead={
+          <span className="row-icon">
+            <Icon name="key" />
+          </span>
+        }
+        title={text.login.passkey}
+        tail={isBusy ? <Spinner size={20} /> : undefined}
+        disabled={disabled}
+        aria-busy={isBusy}
+        data-testid="passkey-login"
+        onClick={() => isBusy || void connectPasskey(kit)}
+      />
+      {isAlone ? (
+        <p className="problem" role="alert">
+          {said ?? ''}
+        </p>
+      ) : null}
+    </>
+  )
+}
