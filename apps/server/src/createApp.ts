@@ -28,7 +28,6 @@ import type { Limiter, Quota } from './limits/createMemoryLimiter.ts'
 import { asVisitor } from './limits/visitor.ts'
 import type { Log } from './log/createLog.ts'
 import { type NamesServing, serveNames } from './names/serveNames.ts'
-import type { Onramp } from './onramp/createOnramp.ts'
 import { serveOnramp, serveOnrampWebhooks } from './onramp/serveOnramp.ts'
 import type { ProjectLookup } from './projects/createProjectLookup.ts'
 import type { Registry } from './registry/createRegistry.ts'
@@ -61,8 +60,6 @@ export type AppDeps = MoneyDeps &
     auth?: AuthServing | undefined
     /** Where the operator gives names away. */
     names?: NamesServing | undefined
-    /** Where the operator's visitors can buy coins. */
-    onramp?: Onramp | undefined
     /** True once the server is going: callers are told to take their next request elsewhere. */
     isLeaving?: () => boolean
     /** Adds routes behind all of the checks. */

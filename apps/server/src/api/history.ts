@@ -4,6 +4,9 @@ import type { Chains } from '../chains/createChains.ts'
 import type { ServerChain } from '../chains/serverChain.ts'
 import { badParameter } from '../http/badParameter.ts'
 import type { CallContext } from '../http/serveContract.ts'
+import type { Onramp } from '../onramp/createOnramp.ts'
+import { describePurchase } from '../onramp/describePurchase.ts'
+import type { KnownProject } from '../projects/createProjectLookup.ts'
 import { type HistorySource, tryInOrder } from '../providers/source.ts'
 import type { Breaker } from '../rpc/createBreaker.ts'
 import type { UpstreamMetrics } from '../rpc/upstreamMetrics.ts'
@@ -21,13 +24,21 @@ export type HistoryDeps = {
   breaker: Breaker
   metrics?: UpstreamMetrics | undefined
   deadlineMs?: number
+  /** Tells what was bought, where anything can be. */
+  onramp?: Pick<Onramp, 'sentTo'> | undefined
 }
 
 const pageSize = 50
 
 /** Answers what happened to an account, a page at a time. A page goes on with the source that began it. */
 export function historyHandlers(deps: HistoryDeps): Handlers<typeof historyApi, CallContext> {
-  const { chains, sources, icons, breaker, metrics, deadlineMs = 8_000 } = deps
+  const { chains, sources, icons, breaker, metrics, onramp, deadlineMs = 8_000 } = deps
+
+  async function purchases(address: string, chainId: string | undefined, project: KnownProject, signal: AbortSignal) {
+    const [chain] = chainsOf(chains, chainId, address)
+    const rows = onramp && chain ? await onramp.sentTo(project, address, chain.id, signal) : []
+    return rows.filter(({ asset }) => chainId === undefined || asset.chainId === chainId).map(describePurchase)
+  }
 
   async function readPage(chain: ServerChain, address: string, place: Place | undefined, signal: AbortSignal) {
     const able = sources.filter(({ id, supports }) => (place ? place.source === id : supports(chain)))
@@ -43,9 +54,8 @@ export function historyHandlers(deps: HistoryDeps): Handlers<typeof historyApi, 
   }
 
   return {
-    getHistory: async ({ address, cursor, onramp, chainId }, { signal, baseUrl }) => {
-      // Purchases are the on-ramp's to tell; until one is set up nobody has made any.
-      if (onramp) return { data: [], next: null }
+    getHistory: async ({ address, cursor, onramp: asksPurchases, chainId }, { signal, baseUrl, project }) => {
+      if (asksPurchases) return { data: await purchases(address, chainId, project, signal), next: null }
       const places = cursor === undefined ? undefined : readCursor(cursor)
       if (cursor !== undefined && !places) throw staleCursor()
       const asked = chainsOf(chains, chainId, address).filter(({ id }) => !places || places.has(id))

@@ -11,6 +11,7 @@ import type { Metrics } from '../createMetrics.ts'
 import type { Environment } from '../http/environment.ts'
 import { serveContract } from '../http/serveContract.ts'
 import type { Log } from '../log/createLog.ts'
+import type { Onramp } from '../onramp/createOnramp.ts'
 import { createPriceBook } from '../providers/createPriceBook.ts'
 import type { Sources } from '../providers/createSources.ts'
 import { createTokenNames } from '../providers/createTokenNames.ts'
@@ -43,6 +44,8 @@ export type MoneyDeps = {
   sourceDeadlineMs?: number
   /** Contracts that the operator trusts sources of quotes with, beside those we list. */
   ownSwapContracts?: OwnContracts | undefined
+  /** Where the operator's visitors can buy coins. */
+  onramp?: Onramp | undefined
 }
 
 /** Everything a client asks about accounts and tokens. */
@@ -62,7 +65,12 @@ export function serveMoney(app: Hono<Environment>, deps: MoneyDeps) {
   const tokenNames = createTokenNames(rpc)
   serveContract(app, chainsApi, chainsRoutes, chainsHandlers(chains))
   serveContract(app, balancesApi, balancesRoutes, balancesHandlers({ ...asking, sources: sources.balances, prices }))
-  serveContract(app, historyApi, historyRoutes, historyHandlers({ ...asking, sources: sources.history }))
+  serveContract(
+    app,
+    historyApi,
+    historyRoutes,
+    historyHandlers({ ...asking, sources: sources.history, onramp: deps.onramp }),
+  )
   serveContract(app, pricesApi, pricesRoutes, pricesHandlers({ chains, prices, tokenNames }))
   serveContract(
     app,

@@ -22,6 +22,7 @@ export type Change = Partial<Pick<Standing, 'status' | 'pays' | 'currency' | 'ge
   mismatch?: Mismatch
 }
 
+const cent = 100n
 const order: readonly OnrampStatus[] = ['created', 'paid', 'sent', 'settled']
 export const isFinal = (status: OnrampStatus): boolean =>
   status === 'settled' || status === 'failed' || status === 'expired'
@@ -76,7 +77,9 @@ function findMismatch(standing: Standing, report: Report, fixesSum: boolean): Mi
   if (report.asset !== undefined && !isSameAsset(asset, report.asset)) return 'asset'
   if (!fixesSum) return undefined
   if (report.currency !== undefined && report.currency !== currency) return 'sum'
-  if (report.pays !== undefined && parseMoney(report.pays) !== parseMoney(pays)) return 'sum'
+  const difference = report.pays === undefined ? 0n : parseMoney(report.pays) - parseMoney(pays)
+  // Parts that are rounded each by itself may add up to a cent more or less.
+  if (difference > cent || difference < -cent) return 'sum'
   return undefined
 }
 

@@ -33,6 +33,8 @@ export type Buyer = { project: KnownProject; signal: AbortSignal; ip: string | u
 
 /** A provider is asked about an order at most so often, however many look at it. */
 const lookMs = 3_000
+/** Unfinished orders that are asked about when somebody looks at an account, and not at the order. */
+const recentMs = 24 * 3_600_000
 
 /** Buying coins for money: who sells what, for how much, and what became of each order. */
 export function createOnramp({ providers, countries, db, chains, log, now = () => new Date() }: Deps) {
@@ -69,6 +71,15 @@ export function createOnramp({ providers, countries, db, chains, log, now = () =
     if (change === 'unknown') log.info({ provider: provider.id }, 'on-ramp report about no order of ours')
     else if (change?.mismatch)
       log.error({ provider: provider.id, differs: change.mismatch }, 'on-ramp provider reports another order than ours')
+  }
+
+  /** What a provider says of an order that its webhook named. That it cannot be asked is told: it sends the webhook again. */
+  async function ask(provider: OnrampProvider, reference: string, signal: AbortSignal): Promise<Report | undefined> {
+    const row = await orders.findByReference(provider.id, reference)
+    if (!row || isFinal(row.status)) return undefined
+    const { provider_order: providerOrder, asset } = row
+    const report = await provider.status({ reference, providerOrder, asset }, signal)
+    return report && { ...report, reference }
   }
 
   /** Asks the provider about an order, unless somebody just did. That it cannot be asked changes nothing. */
@@ -157,11 +168,22 @@ export function createOnramp({ providers, countries, db, chains, log, now = () =
       return describeOrder(await look(row, signal))
     },
 
+    /** What was bought for an account and has left for it: only that, since whoever knows the address may ask. */
+    async sentTo(project: KnownProject, address: string, place: CaipNetworkId, signal: AbortSignal) {
+      const since = new Date(now().getTime() - recentMs)
+      const open = await orders.openFor(project.id, address, place, since, 5)
+      await Promise.all(open.map((row) => look(row, signal)))
+      return orders.sentTo(project.id, address, place, 50)
+    },
+
     /** Takes a provider's webhook; one that it did not sign is refused. */
-    async hear(id: string, headers: Headers, body: Uint8Array): Promise<void> {
+    async hear(id: string, headers: Headers, body: Uint8Array, signal: AbortSignal): Promise<void> {
       const provider = requireProvider(id)
       if (!provider.readWebhook) throw new KitError('not_found', { message: 'This provider sends no webhooks.' })
-      for (const report of provider.readWebhook(headers, body)) await take(provider, report)
+      for (const report of provider.readWebhook(headers, body)) {
+        const told = report.isHint ? await ask(provider, report.reference ?? '', signal) : report
+        if (told) await take(provider, told)
+      }
     },
   }
 }

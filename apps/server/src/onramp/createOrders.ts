@@ -28,6 +28,14 @@ export function createOrders(db: Kysely<Schema>, now: () => Date) {
   return {
     find,
 
+    findByReference: (provider: string, reference: string): Promise<OrderRow | undefined> =>
+      db
+        .selectFrom('onramp_orders')
+        .selectAll()
+        .where('provider', '=', provider)
+        .where('reference', '=', reference)
+        .executeTakeFirst(),
+
     async add({ projectId, asset, ...order }: NewOrder): Promise<OrderRow> {
       const at = now()
       return db
@@ -95,6 +103,19 @@ export function createOrders(db: Kysely<Schema>, now: () => Date) {
         return change
       })
     },
+
+    /** Unfinished ones of an account since a time, newest first. */
+    openFor: (projectId: string, address: string, place: CaipNetworkId, since: Date, limit: number) =>
+      db
+        .selectFrom('onramp_orders')
+        .selectAll()
+        .where('project_id', '=', projectId)
+        .where('address_key', '=', addressKey(place, address))
+        .where('status', 'in', unfinished)
+        .where('made_at', '>', since)
+        .orderBy('made_at', 'desc')
+        .limit(limit)
+        .execute(),
 
     /** What was sent to an account, newest first: nothing but what its chain shows anyway. */
     sentTo: (projectId: string, address: string, place: CaipNetworkId, limit: number): Promise<OrderRow[]> =>

@@ -236,6 +236,17 @@ describe('a webhook', () => {
     expect((await signed(say({ reference: 'somebody-elses', status: 'failed' }))).status).toBe(200)
   })
 
+  it('that only names an order is a reason to ask the provider', async () => {
+    const { order: made, reference, url } = await started()
+    const hints: Provider = { ...local, readWebhook: () => [{ reference, status: 'created', isHint: true }] }
+    const onramp = createOnramp({ ...onrampDeps(), providers: [hints] })
+    post.isOpen = false
+    await fetch(url, { method: 'POST', body: 'answer=cancel', redirect: 'manual' })
+    await onramp.hear('local', new Headers(), new Uint8Array(), AbortSignal.timeout(5_000))
+    post.isOpen = true
+    expect((await deps.onramp!.orders.find(made.id))?.status).toBe('failed')
+  })
+
   it.each([
     ['address', { address: '0x000000000000000000000000000000000000dEaD' }],
     ['asset', { asset: { chainId: 'eip155:31338', address: null } }],
@@ -246,6 +257,70 @@ describe('a webhook', () => {
     await hear({ status: 'settled', hash: '0xab', ...change })
     expect(await read(made.id)).toMatchObject({ status: 'failed', reason: expect.stringContaining(`another ${what}`) })
     expect(deps.lines.join('')).toContain('on-ramp provider reports another order than ours')
+  })
+})
+
+describe('existing clients', () => {
+  // As AppKit 1.7 sends them: whole objects, the symbol as the network, no content type.
+  it('ask for options and a quote', async () => {
+    const options = await ask<Record<string, { id: string }[]>>('/v1/onramp/options')
+    expect(options.paymentCurrencies![0]).toEqual({
+      id: 'USD',
+      payment_method_limits: [{ id: 'card', min: '10.00', max: '5000.00' }],
+    })
+    const purchaseCurrency = options.purchaseCurrencies!.find(({ id }) => id === 'ETH')!
+    expect(purchaseCurrency).toMatchObject({ symbol: 'ETH', networks: [{ chain_id: '31337', contract_address: '' }] })
+    const [paymentCurrency] = options.paymentCurrencies!
+    const quote = await ask('/v1/onramp/quote', { purchaseCurrency, paymentCurrency, amount: '100', network: 'ETH' })
+    expect(quote).toMatchObject({
+      paymentTotal: { amount: '100.00', currency: 'USD' },
+      paymentSubtotal: { amount: '97.25', currency: 'USD' },
+      purchaseAmount: { amount: expect.stringMatching(/^0\.03/), currency: 'ETH' },
+      coinbaseFee: { amount: '2.50', currency: 'USD' },
+      networkFee: { amount: '0.25', currency: 'USD' },
+    })
+  })
+
+  it('ask as the public server’s clients do', async () => {
+    expect(await ask('/v1/onramp/buy/options?country=US')).toMatchObject({
+      paymentCurrencies: [{ id: 'USD', limits: [{ id: 'card' }] }, { id: 'EUR' }, { id: 'GBP' }],
+    })
+    const query = 'purchaseCurrency=USDC&paymentAmount=50&paymentCurrency=EUR&paymentMethod=CARD&country=DE'
+    expect(await ask(`/v1/onramp/buy/quotes?${query}`)).toMatchObject({
+      paymentTotal: { value: '50.00', currency: 'EUR' },
+      purchaseAmount: { currency: 'USDC' },
+    })
+    expect((await ask(`/v1/onramp/buy/quotes?${query}&purchaseNetwork=celo`)).status).toBe(422)
+  })
+
+  it('get a link, and see what was sent and nothing before', async () => {
+    const address = stranger()
+    const wallets = [{ address, blockchains: ['ethereum', 'base'], assets: ['ETH', 'USDC'] }]
+    const body = {
+      destinationWallets: wallets,
+      partnerUserId: address,
+      defaultNetwork: 'ethereum',
+      presetFiatAmount: 25,
+    }
+    const { url } = await ask<{ url: string }>('/v1/generators/onrampurl', body)
+    const history = () =>
+      ask<{ data: { metadata: { status: string }; id: string }[] }>(`/v1/account/${address}/history?onramp=coinbase`)
+    expect(await history()).toEqual({ data: [], next: null })
+    await pay(url)
+    const [bought] = await vi.waitFor(async () => {
+      const { data } = await history()
+      expect(data[0]?.metadata.status).toBe('ONRAMP_TRANSACTION_STATUS_SUCCESS')
+      return data
+    }, 10_000)
+    expect(bought).toMatchObject({
+      id: expect.stringMatching(/^0x[0-9a-f]{64}$/),
+      metadata: { operationType: 'buy', chain: 'eip155:31337', sentTo: address },
+      transfers: [
+        { direction: 'in', quantity: { numeric: expect.stringMatching(/^0\.00/) }, fungible_info: { symbol: 'ETH' } },
+      ],
+    })
+    expect(JSON.stringify(bought)).not.toContain('USD')
+    expect((await ask('/v1/generators/onrampurl', { destinationWallets: [{ address: 'nobody' }] })).status).toBe(422)
   })
 })
 

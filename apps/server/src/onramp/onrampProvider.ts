@@ -28,6 +28,8 @@ export type Report = {
   reference?: string | undefined
   providerOrder?: string | undefined
   status: OnrampStatus
+  /** Says only that something happened: the provider is asked what. */
+  isHint?: true | undefined
   address?: string | undefined
   /** `unknown` where it names an asset that we do not know. */
   asset?: Pick<OnrampAsset, 'chainId' | 'address'> | 'unknown' | undefined

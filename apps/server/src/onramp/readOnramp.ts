@@ -1,8 +1,13 @@
+import { readFileSync } from 'node:fs'
 import * as z from 'zod/mini'
 import { readEnvironment } from '../process/readEnvironment.ts'
 import { StartupError } from '../process/startupError.ts'
 import { bare, serviceKey, serviceUrl } from '../providers/hosted/hostedVariables.ts'
+import { createCdpToken } from './createCdpToken.ts'
+import { createCoinbaseOnramp } from './createCoinbaseOnramp.ts'
 import { createLocalOnramp } from './createLocalOnramp.ts'
+import { createMeld } from './createMeld.ts'
+import { createMoonPay } from './createMoonPay.ts'
 import type { OnrampProvider } from './onrampProvider.ts'
 
 const countryList = 'two-letter codes of countries with commas between them'
@@ -11,6 +16,20 @@ const variables = z.object({
   ONRAMP_COUNTRIES: z._default(z.string().check(z.regex(/^(?:[A-Z]{2}(?:,[A-Z]{2})*)?$/, countryList)), ''),
   ONRAMP_LOCAL_URL: z.optional(serviceUrl),
   ONRAMP_LOCAL_SECRET: z.optional(serviceKey),
+  COINBASE_ONRAMP_KEY_ID: z.optional(serviceKey),
+  COINBASE_ONRAMP_KEY_FILE: z.optional(z.string()),
+  COINBASE_ONRAMP_URL: z.optional(serviceUrl),
+  COINBASE_ONRAMP_PAGE_URL: z.optional(serviceUrl),
+  MOONPAY_API_KEY: z.optional(serviceKey),
+  MOONPAY_SECRET_KEY: z.optional(serviceKey),
+  MOONPAY_WEBHOOK_KEY: z.optional(serviceKey),
+  MOONPAY_URL: z.optional(serviceUrl),
+  MOONPAY_PAGE_URL: z.optional(serviceUrl),
+  MELD_API_KEY: z.optional(serviceKey),
+  MELD_WEBHOOK_SECRET: z.optional(serviceKey),
+  MELD_WEBHOOK_URL: z.optional(serviceUrl),
+  MELD_URL: z.optional(serviceUrl),
+  MELD_PAGE_URL: z.optional(serviceUrl),
 })
 
 /** Who sells coins to the operator's visitors, and where; undefined where nobody does. */
@@ -22,8 +41,44 @@ export function readOnramp(env: NodeJS.ProcessEnv): OnrampSettings | undefined {
   const providers: OnrampProvider[] = []
   const local = together({ ONRAMP_LOCAL_URL: bare(e.ONRAMP_LOCAL_URL), ONRAMP_LOCAL_SECRET: e.ONRAMP_LOCAL_SECRET })
   if (local) providers.push(createLocalOnramp({ url: local.ONRAMP_LOCAL_URL, secret: local.ONRAMP_LOCAL_SECRET }))
+  const { COINBASE_ONRAMP_KEY_ID, COINBASE_ONRAMP_KEY_FILE } = e
+  const coinbase = together({ COINBASE_ONRAMP_KEY_ID, COINBASE_ONRAMP_KEY_FILE })
+  if (coinbase) {
+    const secret = readSecretFile('COINBASE_ONRAMP_KEY_FILE', coinbase.COINBASE_ONRAMP_KEY_FILE)
+    const token = createCdpToken(coinbase.COINBASE_ONRAMP_KEY_ID, secret)
+    providers.push(
+      createCoinbaseOnramp({ token, url: bare(e.COINBASE_ONRAMP_URL), pageUrl: bare(e.COINBASE_ONRAMP_PAGE_URL) }),
+    )
+  }
+  const { MOONPAY_API_KEY, MOONPAY_SECRET_KEY, MOONPAY_WEBHOOK_KEY } = e
+  const moonpay = together({ MOONPAY_API_KEY, MOONPAY_SECRET_KEY, MOONPAY_WEBHOOK_KEY })
+  if (moonpay)
+    providers.push(
+      createMoonPay({
+        ...{ apiKey: moonpay.MOONPAY_API_KEY, secretKey: moonpay.MOONPAY_SECRET_KEY },
+        webhookKey: moonpay.MOONPAY_WEBHOOK_KEY,
+        ...{ url: bare(e.MOONPAY_URL), pageUrl: bare(e.MOONPAY_PAGE_URL) },
+      }),
+    )
+  const { MELD_API_KEY, MELD_WEBHOOK_SECRET, MELD_WEBHOOK_URL } = e
+  const meld = together({ MELD_API_KEY, MELD_WEBHOOK_SECRET, MELD_WEBHOOK_URL })
+  if (meld)
+    providers.push(
+      createMeld({
+        ...{ apiKey: meld.MELD_API_KEY, webhookSecret: meld.MELD_WEBHOOK_SECRET, webhookUrl: meld.MELD_WEBHOOK_URL },
+        ...{ url: bare(e.MELD_URL), pageUrl: bare(e.MELD_PAGE_URL) },
+      }),
+    )
   if (providers.length === 0) return undefined
   return { countries: e.ONRAMP_COUNTRIES.split(',').filter(Boolean), providers }
+}
+
+function readSecretFile(name: string, path: string): string {
+  try {
+    return readFileSync(path, 'utf8').trim()
+  } catch {
+    throw new StartupError(`${name} should be a file that can be read, and ${path} cannot.`)
+  }
 }
 
 /** Settings that are worth something only together: all of them, or undefined where there are none. */

@@ -1,6 +1,7 @@
 import { onrampApi, onrampRoutes } from '@billfold/protocol/api/onramp'
 import { KitError } from '@billfold/protocol/error'
 import type { Hono } from 'hono'
+import type { Chains } from '../chains/createChains.ts'
 import { callerIp, clientAddress } from '../http/clientAddress.ts'
 import type { Environment, RequestContext } from '../http/environment.ts'
 import { limitBody } from '../http/limits.ts'
@@ -8,9 +9,11 @@ import { serveContract } from '../http/serveContract.ts'
 import { AskedTooMuch } from '../limits/askedTooMuch.ts'
 import type { Limiter, Quota } from '../limits/createMemoryLimiter.ts'
 import type { Buyer, Onramp } from './createOnramp.ts'
+import { serveStockOnramp } from './serveStockOnramp.ts'
 
-type Deps = { onramp?: Onramp | undefined; limiter: Limiter; trustProxy: number }
-type Context = Buyer & { take(what: string, quota: Quota): Promise<void> }
+type Deps = { onramp?: Onramp | undefined; limiter: Limiter; trustProxy: number; chains: Chains }
+/** Who asks, and what of their share it takes. */
+export type OnrampContext = Buyer & { takeQuote(): Promise<void>; takeOrder(): Promise<void> }
 
 /** An order costs a row that stays, and a quote costs the operator a question to a provider. */
 const orderQuota: Quota = { limit: 60, windowMs: 3_600_000 }
@@ -22,37 +25,41 @@ export function serveOnrampWebhooks(app: Hono<Environment>, { onramp }: Deps) {
   if (!onramp) return
   app.post('/v1/onramp/webhooks/:provider', limitBody(webhookBytes), async (c) => {
     const body = new Uint8Array(await c.req.arrayBuffer())
-    await onramp.hear(c.req.param('provider'), c.req.raw.headers, body)
+    await onramp.hear(c.req.param('provider'), c.req.raw.headers, body, c.get('signal'))
     return c.json({ status: 'ok' })
   })
 }
 
 /** Puts buying on the web; where the operator has no provider, an empty list and nothing else. */
-export function serveOnramp(app: Hono<Environment>, { onramp, limiter, trustProxy }: Deps) {
+export function serveOnramp(app: Hono<Environment>, { onramp, limiter, trustProxy, chains }: Deps) {
   const require = () => {
     if (!onramp) throw new KitError('not_found', { message: 'Nothing can be bought here.' })
     return onramp
   }
-  const contextOf = async (c: RequestContext): Promise<Context> => ({
-    ...{ project: c.get('project'), signal: c.get('signal'), ip: callerIp(c, trustProxy) },
-    async take(what, quota) {
+  const contextOf = async (c: RequestContext): Promise<OnrampContext> => {
+    const take = (what: string, quota: Quota) => async () => {
       const { isAllowed, resetSeconds } = await limiter.take(`${what} client:${clientAddress(c, trustProxy)}`, quota)
       if (!isAllowed) throw new AskedTooMuch(resetSeconds)
-    },
-  })
+    }
+    return {
+      ...{ project: c.get('project'), signal: c.get('signal'), ip: callerIp(c, trustProxy) },
+      ...{ takeQuote: take('onramp quotes', quoteQuota), takeOrder: take('onramp orders', orderQuota) },
+    }
+  }
+  serveStockOnramp(app, { onramp, chains, contextOf })
   serveContract(
     app,
     onrampApi,
     onrampRoutes,
     {
-      getOnrampProviders: async (asked, { signal }: Context) =>
+      getOnrampProviders: async (asked, { signal }: OnrampContext) =>
         onramp ? onramp.list(asked, signal) : { providers: [], countries: [] },
-      getOnrampQuote: async (asked, { signal, take }) => {
-        await take('onramp quotes', quoteQuota)
+      getOnrampQuote: async (asked, { signal, takeQuote }) => {
+        await takeQuote()
         return require().quote(asked, signal)
       },
       createOnrampOrder: async (asked, context) => {
-        await context.take('onramp orders', orderQuota)
+        await context.takeOrder()
         return require().create(asked, context)
       },
       getOnrampOrder: async ({ id }, { project, signal }) => require().read(id, project, signal),

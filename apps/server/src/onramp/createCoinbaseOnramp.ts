@@ -1,0 +1,194 @@
+import type { OnrampAsset, OnrampLimit } from '@billfold/protocol/api/onramp'
+import { KitError } from '@billfold/protocol/error'
+import * as z from 'zod/mini'
+import { brokenAnswer } from '../providers/hosted/createHostedClient.ts'
+import { type Asking, askProvider } from './askProvider.ts'
+import type { CdpToken } from './createCdpToken.ts'
+import { decimalText, moneyText } from './decimalText.ts'
+import type { OnrampProvider } from './onrampProvider.ts'
+import { smallestUnits } from './smallestUnits.ts'
+import { networkNamed, networkOf, soldAsset } from './soldNetworks.ts'
+
+type Options = {
+  token: CdpToken
+  url?: string | undefined
+  /** Where its page is; the sandbox has another. */
+  pageUrl?: string | undefined
+}
+
+const name = 'Coinbase'
+const text = z.string().check(z.maxLength(2_000))
+const amount = z.object({ value: text, currency: text })
+/** What the API says where it says nothing of a country, which it insists on. */
+const usualCountry = 'US'
+
+/** Its documentation has both `payment_total` and `paymentTotal` for the same things. */
+const camel = z.transform(function camelKeys(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(camelKeys)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([key, each]) => [
+      key.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()),
+      camelKeys(each),
+    ]),
+  )
+})
+
+const options = z.pipe(
+  camel,
+  z.object({
+    paymentCurrencies: z.array(z.object({ id: text, limits: z.array(z.object({ id: text, min: text, max: text })) })),
+    purchaseCurrencies: z.array(
+      z.object({
+        symbol: text,
+        networks: z.array(z.object({ name: text, contractAddress: z.nullish(text) })),
+      }),
+    ),
+  }),
+)
+const quoted = z.pipe(
+  camel,
+  z.object({
+    ...{ paymentTotal: amount, purchaseAmount: amount, coinbaseFee: amount, networkFee: amount },
+    quoteId: text,
+  }),
+)
+const session = z.object({ token: text })
+const transactions = z.pipe(
+  camel,
+  z.object({
+    transactions: z.array(
+      z.object({
+        status: text,
+        ...{ purchaseCurrency: z.nullish(text), purchaseNetwork: z.nullish(text), purchaseAmount: z.nullish(amount) },
+        ...{ paymentTotal: z.nullish(amount), txHash: z.nullish(text), walletAddress: z.nullish(text) },
+      }),
+    ),
+  }),
+)
+
+/**
+ * Coinbase Onramp: a session token made for each order, since 2025-07-31 the only way in. The visitor may change the sum on its page, and
+ * what they paid is told then. Its status is asked for; its webhooks are not taken.
+ */
+export function createCoinbaseOnramp({ token, url, pageUrl }: Options): OnrampProvider {
+  const base = url ?? 'https://api.developer.coinbase.com'
+  const page = pageUrl ?? 'https://pay.coinbase.com/buy/select-asset'
+  const asking: Asking = {
+    name,
+    url: base,
+    headers: async (method, path) => ({
+      authorization: `Bearer ${await token(method, `${new URL(base).host}${path.split('?')[0]}`)}`,
+    }),
+  }
+  async function ask<T extends z.ZodMiniType>(schema: T, path: string, signal: AbortSignal, body?: unknown) {
+    const answer = await askProvider(asking, schema, `/onramp/v1${path}`, signal, body)
+    if (answer === undefined) throw brokenAnswer(name)
+    return answer
+  }
+
+  return {
+    id: 'coinbase',
+    name,
+    pageOrigins: [new URL(page).origin],
+    fixesSum: false,
+    // A session token lasts minutes; whoever opened the page in time may still be at it.
+    lifeMs: 24 * 3_600_000,
+
+    async offers(country, signal) {
+      const { paymentCurrencies, purchaseCurrencies } = await ask(
+        options,
+        `/buy/options?country=${country ?? usualCountry}`,
+        signal,
+      )
+      const assets = purchaseCurrencies.flatMap(({ symbol, networks }) =>
+        networks.flatMap((each) => {
+          const network = networkNamed(each.name)
+          if (!network) return []
+          const isCoin = symbol === network.coin.symbol
+          const asset = isCoin ? soldAsset(network, null) : soldAsset(network, each.contractAddress || 'none')
+          return asset?.symbol === symbol ? [asset] : []
+        }),
+      )
+      const limits = paymentCurrencies.flatMap(({ id, limits: own }) =>
+        own.flatMap((limit): OnrampLimit[] => {
+          const [min, max] = [moneyText(limit.min), moneyText(limit.max)]
+          const isFit = /^[A-Z]{3}$/.test(id) && min && max
+          return isFit ? [{ currency: id, method: limit.id.toLowerCase(), min, max }] : []
+        }),
+      )
+      return { assets, limits }
+    },
+
+    async quote({ asset, currency, method, pays, country }, signal) {
+      const found = await ask(quoted, '/buy/quote', signal, {
+        ...{ purchaseCurrency: asset.symbol, purchaseNetwork: nameOf(asset), paymentAmount: pays },
+        ...{ paymentCurrency: currency, paymentMethod: method.toUpperCase(), country: country ?? usualCountry },
+      })
+      const gets = smallestUnits(cut(found.purchaseAmount.value, asset.decimals), asset.decimals)
+      const [total, fee, networkFee] = [found.paymentTotal, found.coinbaseFee, found.networkFee].map(({ value }) =>
+        moneyText(value),
+      )
+      if (!gets || !total || !fee || !networkFee) throw brokenAnswer(name)
+      return {
+        ...{ quoteId: found.quoteId.slice(0, 400), endsAt: null, asset, currency: found.paymentTotal.currency, method },
+        ...{ pays: total, gets, arrivesInSeconds: null },
+        fees: [
+          { name: 'Coinbase fee', amount: fee },
+          { name: 'Network fee', amount: networkFee },
+        ],
+      }
+    },
+
+    async begin({ asset, currency, method, pays, address, reference, quoteId, back, ip }, signal) {
+      if (!ip) throw new KitError('unavailable', { message: 'Coinbase needs to know where you are calling from.' })
+      const { token: sessionToken } = await ask(session, '/token', signal, {
+        ...{ addresses: [{ address, blockchains: [nameOf(asset)] }], assets: [asset.symbol], clientIp: ip },
+      })
+      const query = new URLSearchParams({
+        ...{ sessionToken, defaultAsset: asset.symbol, defaultNetwork: nameOf(asset), presetFiatAmount: pays },
+        ...{ fiatCurrency: currency, defaultPaymentMethod: method.toUpperCase(), partnerUserRef: reference },
+        ...(quoteId ? { quoteId } : {}),
+        ...(back ? { redirectUrl: back } : {}),
+      })
+      return { url: `${page}?${query}` }
+    },
+
+    async status({ reference, asset }, signal) {
+      const found = await askProvider(
+        asking,
+        transactions,
+        `/onramp/v1/buy/user/${reference}/transactions?page_size=1`,
+        signal,
+      )
+      const last = found?.transactions[0]
+      const status = last && statusOf(last.status, Boolean(last.txHash))
+      if (!status) return undefined
+      const { walletAddress, purchaseNetwork, purchaseCurrency, paymentTotal, purchaseAmount, txHash } = last
+      const isSame = networkNamed(purchaseNetwork ?? '')?.chainId === asset.chainId && purchaseCurrency === asset.symbol
+      return {
+        ...{ reference, status, address: walletAddress ?? undefined, hash: txHash ?? undefined },
+        asset: purchaseNetwork && purchaseCurrency ? (isSame ? asset : 'unknown') : undefined,
+        currency: paymentTotal?.currency,
+        pays: paymentTotal ? moneyText(paymentTotal.value) : undefined,
+        getsDecimal: purchaseAmount ? cut(purchaseAmount.value, asset.decimals) : undefined,
+        ...(status === 'failed' ? { reason: 'Coinbase could not complete the purchase.' } : {}),
+      }
+    },
+  }
+}
+
+const nameOf = ({ chainId }: OnrampAsset): string => networkOf(chainId)?.name ?? ''
+
+function statusOf(status: string, isSent: boolean) {
+  if (status.endsWith('_SUCCESS')) return 'settled'
+  if (status.endsWith('_FAILED')) return 'failed'
+  if (status.endsWith('_IN_PROGRESS')) return isSent ? 'sent' : 'paid'
+  return undefined // created, or one that came after this was written: nothing is known of the money
+}
+
+/** Estimates may be finer than the coin can be divided. */
+function cut(value: string, decimals: number): string {
+  const [whole = '', part = ''] = (decimalText(value) ?? '').split('.')
+  return part ? `${whole}.${part.slice(0, decimals) || '0'}` : whole
+}

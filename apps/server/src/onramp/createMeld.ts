@@ -1,0 +1,242 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { OnrampAsset } from '@billfold/protocol/api/onramp'
+import { KitError } from '@billfold/protocol/error'
+import * as z from 'zod/mini'
+import { brokenAnswer } from '../providers/hosted/createHostedClient.ts'
+import { askProvider } from './askProvider.ts'
+import { decimalText, moneyText } from './decimalText.ts'
+import type { OnrampProvider, Report, Wish } from './onrampProvider.ts'
+import { smallestUnits } from './smallestUnits.ts'
+import { networkNamed, networkOf, soldAsset } from './soldNetworks.ts'
+import { forged } from './stampedSignature.ts'
+
+type Options = {
+  apiKey: string
+  webhookSecret: string
+  /** Where it sends webhooks, to the letter: the address is signed, too. */
+  webhookUrl: string
+  url?: string | undefined
+  /** Where its page is; the sandbox has another. */
+  pageUrl?: string | undefined
+  now?: () => Date
+}
+
+const name = 'Meld'
+const text = z.string().check(z.maxLength(2_000))
+const number = z.number().check(z.nonnegative())
+const coin = z.object({
+  currencyCode: text,
+  chainId: z.nullish(text),
+  contractAddress: z.nullish(text),
+  chainCode: z.nullish(text),
+})
+const limit = z.object({ currencyCode: text, minimumAmount: number, maximumAmount: number })
+const quotes = z.object({
+  quotes: z.array(
+    z.object({
+      serviceProvider: text,
+      sourceAmount: number,
+      destinationAmount: number,
+      ...{ networkFee: z.nullish(number), transactionFee: z.nullish(number), partnerFee: z.nullish(number) },
+    }),
+  ),
+})
+const widget = z.object({ id: text, widgetUrl: text })
+const found = z.object({
+  transactions: z.array(
+    z.object({
+      id: text,
+      status: text,
+      ...{ sourceAmount: z.nullish(number), sourceCurrencyCode: z.nullish(text) },
+      ...{ destinationAmount: z.nullish(number), destinationCurrencyCode: z.nullish(text) },
+      cryptoDetails: z.nullish(z.object({ walletAddress: z.nullish(text), blockchainTransactionId: z.nullish(text) })),
+    }),
+  ),
+})
+const event = z.object({ eventType: text, payload: z.optional(z.object({ externalSessionId: z.nullish(text) })) })
+
+const usualCountry = 'US'
+const method = 'card'
+const ownMethod = 'CREDIT_DEBIT_CARD'
+const toleranceMs = 300_000
+
+/**
+ * Meld, which asks several sellers and shows the page of the one that gives most. Its webhooks name a transaction and tell nothing of it, so
+ * each is a reason to ask. The seller's page may take another sum, and what was paid is told then.
+ */
+export function createMeld({
+  apiKey,
+  webhookSecret,
+  webhookUrl,
+  now = () => new Date(),
+  ...options
+}: Options): OnrampProvider {
+  const page = options.pageUrl ?? 'https://meldcrypto.com'
+  const asking = {
+    ...{ name, url: options.url ?? 'https://api.meld.io' },
+    headers: () => ({ authorization: `BASIC ${apiKey}`, 'meld-version': '2023-12-19' }),
+  }
+  const codes = new Map<string, string>()
+  async function ask<T extends z.ZodMiniType>(schema: T, path: string, signal: AbortSignal, body?: unknown) {
+    const answer = await askProvider(asking, schema, path, signal, body)
+    if (answer === undefined) throw brokenAnswer(name)
+    return answer
+  }
+
+  async function list(country: string | undefined, signal: AbortSignal): Promise<OnrampAsset[]> {
+    const query = `accountFilter=true&categories=CRYPTO_ONRAMP&countries=${country ?? usualCountry}`
+    const all = await ask(z.array(z.unknown()), `/service-providers/properties/crypto-currencies?${query}`, signal)
+    return all.flatMap((each) => {
+      const told = z.safeParse(coin, each).data
+      const asset = told && assetOf(told)
+      if (asset) codes.set(keyOf(asset), told.currencyCode)
+      return asset ? [asset] : []
+    })
+  }
+
+  async function codeOf(asset: OnrampAsset, country: string | undefined, signal: AbortSignal): Promise<string> {
+    if (!codes.has(keyOf(asset))) await list(country, signal)
+    const code = codes.get(keyOf(asset))
+    if (!code) throw new KitError('invalid_input', { message: `${name} does not sell this.` })
+    return code
+  }
+
+  /** The seller that gives most. */
+  async function best({ asset, currency, pays, country }: Wish, signal: AbortSignal) {
+    const body = {
+      ...{ countryCode: country ?? usualCountry, sourceCurrencyCode: currency, sourceAmount: pays },
+      ...{ destinationCurrencyCode: await codeOf(asset, country, signal), paymentMethodType: ownMethod },
+    }
+    const all = (await ask(quotes, '/payments/crypto/quote', signal, body)).quotes
+    const [first] = all.toSorted((a, b) => b.destinationAmount - a.destinationAmount)
+    if (!first) throw new KitError('invalid_input', { message: 'Nobody sells this for that amount where you are.' })
+    return first
+  }
+
+  return {
+    id: 'meld',
+    name,
+    pageOrigins: [new URL(page).origin],
+    fixesSum: false,
+    lifeMs: 24 * 3_600_000,
+
+    async offers(country, signal) {
+      const query = `accountFilter=true&categories=CRYPTO_ONRAMP&countries=${country ?? usualCountry}`
+      const [assets, limits] = await Promise.all([
+        list(country, signal),
+        ask(z.array(limit), `/service-providers/limits/fiat-currency-purchases?${query}`, signal),
+      ])
+      const money = limits.flatMap(({ currencyCode: currency, minimumAmount, maximumAmount }) => {
+        const [min, max] = [moneyText(minimumAmount), moneyText(maximumAmount)]
+        return /^[A-Z]{3}$/.test(currency) && min && max ? [{ currency, method, min, max }] : []
+      })
+      return { assets, limits: money }
+    },
+
+    async quote(wish, signal) {
+      const { asset, currency } = wish
+      const { serviceProvider, sourceAmount, destinationAmount, ...own } = await best(wish, signal)
+      const [pays, gets] = [moneyText(sourceAmount), coinsOf(destinationAmount, asset.decimals)]
+      if (!pays || !gets) throw brokenAnswer(name)
+      const fees = { 'Provider fee': own.transactionFee, 'Network fee': own.networkFee, 'Partner fee': own.partnerFee }
+      return {
+        // Whose quote it was is all that is needed to begin with it.
+        ...{ quoteId: serviceProvider, endsAt: null, asset, currency, method, pays, gets, arrivesInSeconds: null },
+        fees: Object.entries(fees).flatMap(([label, value]) =>
+          value ? [{ name: label, amount: moneyText(value) ?? '0.00' }] : [],
+        ),
+      }
+    },
+
+    async begin({ reference, address, back, quoteId, ...wish }, signal) {
+      const serviceProvider = quoteId ?? (await best(wish, signal)).serviceProvider
+      const { asset, currency, pays, country } = wish
+      const { id, widgetUrl } = await ask(widget, '/crypto/session/widget', signal, {
+        sessionType: 'BUY',
+        externalSessionId: reference,
+        sessionData: {
+          ...{
+            countryCode: country ?? usualCountry,
+            sourceCurrencyCode: currency,
+            sourceAmount: pays,
+            serviceProvider,
+          },
+          ...{ destinationCurrencyCode: await codeOf(asset, country, signal), walletAddress: address },
+          ...{ paymentMethodType: ownMethod, ...(back ? { redirectUrl: back } : {}) },
+        },
+      })
+      return { url: widgetUrl, providerOrder: id }
+    },
+
+    async status({ reference, asset }, signal) {
+      const path = `/payments/transactions?externalSessionIds=${reference}`
+      const last = (await askProvider(asking, found, path, signal))?.transactions[0]
+      if (!last) return undefined
+      const status = statusOf(last.status)
+      const code = codes.get(keyOf(asset))
+      const isSame = !code || !last.destinationCurrencyCode || last.destinationCurrencyCode === code
+      return {
+        ...{ reference, status, asset: isSame ? undefined : 'unknown' },
+        address: last.cryptoDetails?.walletAddress ?? undefined,
+        hash: last.cryptoDetails?.blockchainTransactionId ?? undefined,
+        currency: last.sourceCurrencyCode ?? undefined,
+        pays: last.sourceAmount ? moneyText(last.sourceAmount) : undefined,
+        gets: last.destinationAmount ? coinsOf(last.destinationAmount, asset.decimals) : undefined,
+        ...(status === 'failed' ? { reason: 'The provider could not complete the purchase.' } : {}),
+      }
+    },
+
+    readWebhook(headers, body) {
+      requireMeldSignature(headers, body, webhookSecret, webhookUrl, now())
+      const said = z.safeParse(event, parseJson(body))
+      if (!said.success) throw new KitError('invalid_input', { message: 'This is no event.' })
+      const reference = said.data.payload?.externalSessionId
+      if (!said.data.eventType.startsWith('TRANSACTION_CRYPTO_') || !reference) return []
+      return [{ reference, status: 'created', isHint: true }]
+    },
+  }
+}
+
+/** As it documents: base64url, padded, of an HMAC-SHA256 of `timestamp.url.body`. */
+export function requireMeldSignature(headers: Headers, body: Uint8Array, secret: string, url: string, now: Date): void {
+  const [signature, timestamp] = [headers.get('meld-signature') ?? '', headers.get('meld-signature-timestamp') ?? '']
+  const expected = createHmac('sha256', secret).update(`${timestamp}.${url}.`).update(body).digest()
+  const given = Buffer.from(signature, 'base64url')
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw forged()
+  // Documented as ISO 8601; one of its customers writes of seconds.
+  const at = /^\d{9,11}$/.test(timestamp) ? Number(timestamp) * 1000 : Date.parse(timestamp)
+  if (!(Math.abs(now.getTime() - at) <= toleranceMs)) throw forged()
+}
+
+const keyOf = ({ chainId, address }: Pick<OnrampAsset, 'chainId' | 'address'>) => `${chainId} ${address ?? ''}`
+
+function assetOf({ chainId, contractAddress, chainCode }: z.infer<typeof coin>): OnrampAsset | undefined {
+  const network = /^\d+$/.test(chainId ?? '')
+    ? networkOf(`eip155:${chainId}`)
+    : networkNamed(named[chainCode ?? ''] ?? '')
+  return network && soldAsset(network, !contractAddress || /^0x0+$/.test(contractAddress) ? null : contractAddress)
+}
+
+/** What it calls the networks that have no number. */
+const named: Readonly<Record<string, string>> = { SOLANA: 'solana', SOL: 'solana', BTC: 'bitcoin', BITCOIN: 'bitcoin' }
+
+/** Its amounts may be finer than the coin. */
+function coinsOf(value: number, decimals: number): string | undefined {
+  const [whole = '', part = ''] = (decimalText(value) ?? '').split('.')
+  return smallestUnits(part ? `${whole}.${part.slice(0, decimals) || '0'}` : whole, decimals)
+}
+
+function statusOf(status: string): Report['status'] {
+  if (status === 'SETTLED') return 'settled'
+  if (status === 'SETTLING') return 'sent'
+  if (status === 'PENDING') return 'paid'
+  return /^(FAILED|DECLINED|CANCELLED|REFUNDED|VOIDED|ERROR)/.test(status) ? 'failed' : 'created'
+}
+
+function parseJson(body: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(body))
+  } catch {
+    return undefined // signed, and still nothing that can be read
+  }
+}

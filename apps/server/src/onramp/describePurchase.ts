@@ -1,0 +1,35 @@
+import type { Transaction } from '@billfold/protocol/api/history'
+import { decimalOf } from '@billfold/protocol/decimalOf'
+import type { OrderRow } from './createOrders.ts'
+
+/**
+ * A purchase as existing clients list it. It tells nothing that the chain does not: not who paid how much in which money, and not the order's
+ * id, which would let whoever knows the address read the order.
+ */
+export function describePurchase({ status, asset, address, gets, hash, changed_at: at }: OrderRow): Transaction {
+  const { name, symbol, decimals, chainId } = asset
+  return {
+    id: hash ?? '',
+    metadata: {
+      ...{ operationType: 'buy', hash: hash ?? '', chain: chainId, minedAt: at.toISOString(), nonce: 0 },
+      ...{ sentFrom: '', sentTo: address },
+      status: `ONRAMP_TRANSACTION_STATUS_${says[status]}`,
+    },
+    transfers: [
+      {
+        direction: 'in',
+        quantity: { numeric: decimalOf({ amount: gets ?? '0', decimals }) },
+        fungible_info: { name, symbol, icon: null },
+      },
+    ],
+  }
+}
+
+const says = {
+  created: 'IN_PROGRESS',
+  paid: 'IN_PROGRESS',
+  sent: 'IN_PROGRESS',
+  settled: 'SUCCESS',
+  failed: 'FAILED',
+  expired: 'FAILED',
+} as const

@@ -1,0 +1,170 @@
+import type { OnrampAsset, OnrampProvider, OnrampQuote } from '@billfold/protocol/api/onramp'
+import { onrampStockApi, onrampStockRoutes } from '@billfold/protocol/api/onrampStock'
+import { decimalOf } from '@billfold/protocol/decimalOf'
+import { KitError } from '@billfold/protocol/error'
+import { formatMoney, parseMoney } from '@billfold/protocol/moneyText'
+import type { Hono } from 'hono'
+import type { Chains } from '../chains/createChains.ts'
+import { fitsAccount } from '../chains/fitsChain.ts'
+import type { Environment, RequestContext } from '../http/environment.ts'
+import { serveContract } from '../http/serveContract.ts'
+import type { Onramp } from './createOnramp.ts'
+import type { OnrampContext } from './serveOnramp.ts'
+import { networkNamed, networkOf } from './soldNetworks.ts'
+
+type Deps = { onramp: Onramp | undefined; chains: Chains; contextOf(c: RequestContext): Promise<OnrampContext> }
+
+/** What a link is for when nobody said how much. */
+const usualSum = '100.00'
+const nothing = () => new KitError('not_found', { message: 'Nothing can be bought here.' })
+const refuse = (message: string) => new KitError('invalid_input', { message })
+
+/** Buying in the words of existing clients. They know one seller, Coinbase: where the operator has another, that one answers in its place. */
+export function serveStockOnramp(app: Hono<Environment>, { onramp, chains, contextOf }: Deps) {
+  async function seller(country: string | undefined, signal: AbortSignal): Promise<OnrampProvider> {
+    if (!onramp) throw nothing()
+    const { providers } = await onramp.list({ projectId: '', country: country?.toUpperCase() }, signal)
+    const found = providers.find(({ id }) => id === 'coinbase') ?? providers[0]
+    if (!found) throw nothing()
+    return found
+  }
+
+  /** What a network is called on this wire. */
+  const nameOf = ({ chainId }: OnrampAsset) => networkOf(chainId)?.name ?? chainId
+  const isOn = (asset: OnrampAsset, name: string) => asset.chainId === (networkNamed(name)?.chainId ?? name)
+  const networksOf = (assets: readonly OnrampAsset[]) =>
+    assets.map((asset) => ({
+      ...{ name: nameOf(asset), display_name: chains.get(asset.chainId)?.name ?? nameOf(asset) },
+      ...{ chain_id: asset.chainId.split(':')[1] ?? '', contract_address: asset.address ?? '' },
+    }))
+  const currenciesOf = ({ assets }: OnrampProvider) =>
+    [...Map.groupBy(assets, ({ symbol }) => symbol)].map(([symbol, same]) => ({
+      ...{ id: symbol, name: same[0]?.name ?? symbol, symbol, networks: networksOf(same) },
+    }))
+  const limitsOf = ({ limits }: OnrampProvider) =>
+    [...Map.groupBy(limits, ({ currency }) => currency)].map(([id, same]) => ({
+      id,
+      limits: same.map(({ method, min, max }) => ({ id: method, min, max })),
+    }))
+
+  async function quote(from: OnrampProvider, asset: OnrampAsset | undefined, wish: Wish, signal: AbortSignal) {
+    if (!asset) throw refuse(`${from.name} does not sell this.`)
+    const { country, ...rest } = wish
+    return onramp!.quote({ projectId: '', provider: from.id, asset, ...rest, ...(country && { country }) }, signal)
+  }
+
+  serveContract(
+    app,
+    onrampStockApi,
+    onrampStockRoutes,
+    {
+      async generateOnrampUrl({ destinationWallets, defaultNetwork, presetFiatAmount }, context: OnrampContext) {
+        await context.takeOrder()
+        const from = await seller(undefined, context.signal)
+        const wallets = destinationWallets.flatMap(({ address, assets: wanted = [] }) =>
+          from.assets
+            .filter((asset) => {
+              const chain = chains.get(asset.chainId)
+              return chain && fitsAccount(chain, address)
+            })
+            .map((asset) => ({ address, asset, isWanted: wanted.includes(asset.symbol) })),
+        )
+        const best =
+          wallets.find(({ asset }) => defaultNetwork && isOn(asset, defaultNetwork)) ??
+          wallets.find(({ isWanted }) => isWanted) ??
+          wallets[0]
+        const limit = from.limits.find(({ currency }) => currency === 'USD') ?? from.limits[0]
+        if (!best || !limit) throw refuse(`${from.name} does not sell for this address.`)
+        const { currency, method } = limit
+        const pays = presetFiatAmount ? moneyOf(presetFiatAmount) : within(usualSum, limit)
+        const wish = { provider: from.id, asset: best.asset, currency, method, pays, address: best.address }
+        return { url: (await onramp!.create(wish, context)).url }
+      },
+
+      async getOnrampOptions(_, { signal }) {
+        const from = await seller(undefined, signal)
+        const paymentCurrencies = limitsOf(from).map(({ id, limits }) => ({ id, payment_method_limits: limits }))
+        return { paymentCurrencies, purchaseCurrencies: currenciesOf(from) }
+      },
+
+      async getStockQuote({ purchaseCurrency, paymentCurrency, amount, network }, { signal, takeQuote }) {
+        await takeQuote()
+        const from = await seller(undefined, signal)
+        const same = from.assets.filter(({ symbol }) => symbol === purchaseCurrency.symbol)
+        const named = [network ?? '', ...(purchaseCurrency.networks ?? []).map(({ name }) => name)]
+        const asset = named.flatMap((name) => same.find((each) => isOn(each, name)) ?? [])[0] ?? same[0]
+        const currency = paymentCurrency.id
+        const method = from.limits.find((each) => each.currency === currency)?.method ?? 'card'
+        const found = await quote(from, asset, { currency, method, pays: moneyOf(amount) }, signal)
+        const { parts, subtotal, coins } = partsOf(found)
+        const in_ = (value: bigint) => ({ amount: formatMoney(value), currency })
+        return {
+          ...{
+            paymentTotal: in_(parseMoney(found.pays)),
+            paymentSubtotal: in_(subtotal),
+            quoteId: found.quoteId ?? '',
+          },
+          ...{ purchaseAmount: { amount: coins, currency: found.asset.symbol } },
+          ...{ coinbaseFee: in_(parts.seller), networkFee: in_(parts.network) },
+        }
+      },
+
+      async getBuyOptions({ country }, { signal }) {
+        const from = await seller(country, signal)
+        const purchaseCurrencies = currenciesOf(from).map(({ networks, ...currency }) => ({
+          ...currency,
+          networks: networks.map(({ name, display_name, chain_id, contract_address }) => ({
+            ...{ name, displayName: display_name, chainId: chain_id, contractAddress: contract_address },
+          })),
+        }))
+        return { paymentCurrencies: limitsOf(from), purchaseCurrencies }
+      },
+
+      async getBuyQuotes(asked, { signal, takeQuote }) {
+        await takeQuote()
+        const from = await seller(asked.country, signal)
+        const { purchaseNetwork, paymentCurrency: currency, paymentMethod } = asked
+        const same = from.assets.filter(({ symbol }) => symbol === asked.purchaseCurrency)
+        const asset = purchaseNetwork ? same.find((each) => isOn(each, purchaseNetwork)) : same[0]
+        // The public server's clients write methods in capitals.
+        const method = paymentMethod.toLowerCase()
+        const wish = { currency, method, pays: moneyOf(asked.paymentAmount), country: asked.country.toUpperCase() }
+        const found = await quote(from, asset, wish, signal)
+        const { parts, subtotal, coins } = partsOf(found)
+        const in_ = (value: bigint) => ({ value: formatMoney(value), currency })
+        return {
+          ...{
+            paymentTotal: in_(parseMoney(found.pays)),
+            paymentSubTotal: in_(subtotal),
+            quoteId: found.quoteId ?? '',
+          },
+          ...{ purchaseAmount: { value: coins, currency: found.asset.symbol } },
+          ...{ coinbaseFee: in_(parts.seller), networkFee: in_(parts.network) },
+        }
+      },
+    },
+    contextOf,
+  )
+}
+
+type Wish = { currency: string; method: string; pays: string; country?: string | undefined }
+
+/** A sum as money is written; one that is finer than any money is refused. */
+function moneyOf(sum: string | number): string {
+  const text = String(sum)
+  if (!/^\d{1,12}(?:\.\d{1,4})?$/.test(text)) throw refuse('This amount is not one of money.')
+  return text
+}
+
+function within(sum: string, { min, max }: { min: string; max: string }): string {
+  if (parseMoney(sum) < parseMoney(min)) return min
+  return parseMoney(sum) > parseMoney(max) ? max : sum
+}
+
+/** Existing clients know two fees: the network's, and everything else. */
+function partsOf({ fees, pays, gets, asset }: OnrampQuote) {
+  const parts = { network: 0n, seller: 0n }
+  for (const { name, amount } of fees) parts[/network/i.test(name) ? 'network' : 'seller'] += parseMoney(amount)
+  const coins = decimalOf({ amount: gets, decimals: asset.decimals })
+  return { parts, subtotal: parseMoney(pays) - parts.network - parts.seller, coins }
+}
