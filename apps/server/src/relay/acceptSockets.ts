@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { readRequestTarget } from '@billfold/protocol/readRequestTarget'
+import { forAnotherRelay } from '@billfold/protocol/wc/relayJwt'
 import { type WebSocket, WebSocketServer } from 'ws'
 import type { Log } from '../log/createLog.ts'
 import { describeError } from '../log/describeError.ts'
@@ -22,6 +23,7 @@ export function acceptSockets(server: Server, node: RelayNode, config: RelayConf
     clientTracking: false,
   })
   const connections = new Set<Connection>()
+  let toldAt = Number.NEGATIVE_INFINITY
 
   server.on('upgrade', (request: IncomingMessage, stream: Duplex, head: Buffer) => {
     stream.on('error', () => stream.destroy())
@@ -50,12 +52,20 @@ export function acceptSockets(server: Server, node: RelayNode, config: RelayConf
     const admission = admit(target, request, audiences, now)
     wss.handleUpgrade(request, stream, head, (socket) => {
       const refusal = 'refusal' in admission ? admission.refusal : undefined
+      if (refusal?.endsWith(forAnotherRelay)) tellOfAudience(now)
       const connection = createConnection({ socket, refusal, address })
       if ('key' in admission)
         connection.client = node.subscribers.connect(admission.key, admission.clientId, connection)
       else node.metrics.refused.inc({ why: 'token' })
       accept(socket, connection)
     })
+  }
+
+  /** Said once a minute at most: a stranger may come with as many as they like. */
+  function tellOfAudience(now: number) {
+    if (now - toldAt < 60_000) return
+    toldAt = now
+    log.warn('a token for another relay was refused: if clients reach this one by that address, add it to RELAY_URL')
   }
 
   function accept(socket: WebSocket, connection: Connection) {

@@ -23,6 +23,8 @@ describe("the relay's settings", () => {
     const closed = audiencesOf(readRelayConfig({ DATABASE_URL }), 4103)
     expect(closed).toContain('ws://localhost:4103')
     expect(closed).toContain('ws://127.0.0.1:4103/v1')
-    expect(closed.every((url) => url.includes(':4103'))).toBe(true)
+    // Stock clients name the relay that a local one stands in for.
+    expect(closed).toContain('wss://relay.walletconnect.com')
+    expect(closed.every((url) => /:4103|^wss:\/\/relay\.walletconnect\.(com|org)$/.test(url))).toBe(true)
   })
 })

@@ -75,11 +75,17 @@ export function readRelayConfig(env: NodeJS.ProcessEnv) {
   }
 }
 
-/** The addresses a token may be meant for: what the operator says, or on a closed machine every name of it. */
+/** The relays of the incumbent, which stock clients name in their tokens whatever address they connect to. */
+const vendorRelays = ['wss://relay.walletconnect.com', 'wss://relay.walletconnect.org']
+
+/**
+ * The addresses a token may be meant for: what the operator says, or on a closed machine every name of it, and the incumbent's relays, for
+ * which it stands in.
+ */
 export function audiencesOf({ urls }: Pick<RelayConfig, 'urls'>, port: number): string[] {
   if (urls.length > 0) return urls
   const names = ['127.0.0.1', 'localhost', '[::1]', 'relay.billfold.localhost']
-  return names.flatMap((name) => [`ws://${name}:${port}`, `ws://${name}:${port}/v1`])
+  return [...names.flatMap((name) => [`ws://${name}:${port}`, `ws://${name}:${port}/v1`]), ...vendorRelays]
 }
 
 const isLoopback = (host: string) => host === 'localhost' || host === '::1' || host.startsWith('127.')

@@ -115,5 +115,9 @@ describe('the relay as a process', () => {
     const local = await connectClient(url)
     expect((await local.publish(newTopic(), newMessage())).error?.code).toBe(3000)
     await local.close()
+    const again = await connectClient(url)
+    await again.close()
+    // Said once, with the setting and not with what a stranger wrote.
+    expect(relay.lines.filter((line) => line.includes('add it to RELAY_URL'))).toHaveLength(1)
   })
 })

@@ -44,6 +44,8 @@ type VerifyOptions = {
   isSigned?: (signature: Uint8Array, data: Uint8Array, publicKey: Uint8Array) => boolean
 }
 
+export const forAnotherRelay = 'it is meant for another relay'
+
 /** The claims of a token that is signed by the client it names, for this relay, and not out of date; else it throws. */
 export function verifyRelayJwt(jwt: string, options: VerifyOptions): RelayClaims {
   const { audiences, now, leewaySeconds = 120, isSigned = isSignedStrictly } = options
@@ -57,9 +59,9 @@ export function verifyRelayJwt(jwt: string, options: VerifyOptions): RelayClaims
     throw refused('its signature is wrong')
   // Whatever it says itself: one that was copied is worth nothing tomorrow.
   const expiry = Math.min(read.exp ?? Infinity, read.iat + longestSeconds)
-  if (read.iat > now + leewaySeconds) throw refused('it was issued in the future')
-  if (expiry < now - leewaySeconds) throw refused('it has expired')
-  if (!audiences.some((audience) => isSameAudience(audience, read.aud))) throw refused('it is meant for another relay')
+  if (read.iat > now + leewaySeconds) throw refused('it was issued in the future, so one of our clocks is wrong')
+  if (expiry < now - leewaySeconds) throw refused('it has expired, or one of our clocks is wrong')
+  if (!audiences.some((audience) => isSameAudience(audience, read.aud))) throw refused(forAnotherRelay)
   return read
 }
 
