@@ -29,7 +29,6 @@ export const orderDefaults: Orders = {
 /** The features that are on or off, and what they are without a word. */
 export const featureDefaults = {
   email: true,
-  passkey: true,
   emailShowWallets: true,
   send: true,
   swaps: true,

@@ -9,7 +9,6 @@ import { without } from './without.ts'
 
 const features: Record<Feature, string> = {
   email: 'E-mail login',
-  passkey: 'Passkey login',
   emailShowWallets: 'Wallets beside e-mail',
   send: 'Send',
   swaps: 'Swap',
