@@ -13,14 +13,19 @@ type Offers = { assets: OnrampAsset[]; limits: OnrampLimit[] }
 const deadlineMs = 5_000
 const ttlMs = 60_000
 const lastingMs = 3_600_000
+/** Who just failed is left alone so long: nobody waits for it again. */
+const restMs = 5_000
 const most = 500
 
 /** What a provider sells, on chains of ours: asked once a minute for everybody, and from memory for an hour while it does not answer. */
 export function createOffers(chains: Chains, log: Log) {
   const memo = createMemo<Offers>({ ttlMs, size: 1_000 })
   const last = createExpiringMap<Offers>({ ttlMs: lastingMs, size: 1_000 })
+  const resting = createExpiringMap<unknown>({ ttlMs: restMs, size: 1_000 })
   return async (provider: OnrampProvider, country: string | undefined, signal: AbortSignal): Promise<Offers> => {
     const key = `${provider.id} ${country ?? ''}`
+    const failure = resting.get(key)
+    if (failure) throw failure
     const asked = memo(key, async () => {
       try {
         const offers = await provider.offers(country, deadlineIn(deadlineMs))
@@ -30,6 +35,7 @@ export function createOffers(chains: Chains, log: Log) {
         log.warn({ provider: provider.id, code: KitError.from(e).code }, 'on-ramp provider does not say what it sells')
         const known = last.get(key)
         if (known) return known
+        resting.set(key, e)
         throw e
       }
     })

@@ -236,6 +236,13 @@ describe('a webhook', () => {
     expect((await signed(say({ reference: 'somebody-elses', status: 'failed' }))).status).toBe(200)
   })
 
+  it('of many at once leaves the order where the furthest put it', async () => {
+    const { order: made, hear } = await started()
+    const said = ['paid', 'settled', 'paid', 'created', 'sent', 'settled']
+    await Promise.all(said.map((status) => hear({ status })))
+    expect((await read(made.id)).status).toBe('settled')
+  })
+
   it('that only names an order is a reason to ask the provider', async () => {
     const { order: made, reference, url } = await started()
     const hints: Provider = { ...local, readWebhook: () => [{ reference, status: 'created', isHint: true }] }

@@ -1,0 +1,51 @@
+import { KitError } from '@billfold/protocol/error'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { createChains } from '../chains/createChains.ts'
+import { createLog } from '../log/createLog.ts'
+import { ethereum } from '../providers/hosted/testUpstream.ts'
+import { createOffers } from './createOffers.ts'
+import type { OnrampProvider } from './onrampProvider.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const asset = { chainId: 'eip155:1', address: null, symbol: 'ETH', name: 'Ether', decimals: 18 }
+const elsewhere = { ...asset, chainId: 'eip155:999' }
+const offers = { assets: [asset, elsewhere], limits: [{ currency: 'USD', method: 'card', min: '1', max: '2' }] }
+const { signal } = new AbortController()
+
+function open() {
+  const asked = vi.fn(async () => offers)
+  const provider = { id: 'shop', offers: asked } as unknown as OnrampProvider
+  const read = createOffers(createChains([ethereum]), createLog('silent'))
+  return { asked, read: () => read(provider, 'US', signal) }
+}
+
+it('asks once a minute for everybody, and offers what is on chains of ours', async () => {
+  const { asked, read } = open()
+  const both = await Promise.all([read(), read()])
+  expect(both[0]).toEqual({ ...offers, assets: [asset] })
+  expect(asked).toHaveBeenCalledTimes(1)
+  vi.advanceTimersByTime(61_000)
+  await read()
+  expect(asked).toHaveBeenCalledTimes(2)
+})
+
+it('tells what it last heard while the provider is down', async () => {
+  const { asked, read } = open()
+  await read()
+  vi.advanceTimersByTime(61_000)
+  asked.mockRejectedValue(new KitError('unavailable'))
+  expect((await read()).assets).toEqual([asset])
+})
+
+it('leaves alone for some seconds whom it never heard', async () => {
+  const { asked, read } = open()
+  asked.mockRejectedValue(new KitError('unavailable'))
+  await expect(read()).rejects.toMatchObject({ code: 'unavailable' })
+  await expect(read()).rejects.toMatchObject({ code: 'unavailable' })
+  expect(asked).toHaveBeenCalledTimes(1)
+  vi.advanceTimersByTime(5_001)
+  asked.mockResolvedValue(offers)
+  expect((await read()).assets).toEqual([asset])
+})
