@@ -10,7 +10,7 @@ const address = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
 const fresh: Standing = {
   ...{ status: 'created', asset, address, currency: 'USD', pays: '100.00', gets: null, hash: null, reason: null },
 }
-const ranks: Record<OnrampStatus, number> = { created: 0, paid: 1, sent: 2, settled: 3, failed: 3, expired: 3 }
+const ranks: Record<OnrampStatus, number> = { created: 0, expired: 1, paid: 2, sent: 3, settled: 4, failed: 4 }
 
 const report: fc.Arbitrary<Report> = fc.record(
   {
@@ -43,7 +43,7 @@ describe('what a provider reports', () => {
         for (const told of reports) {
           const { mismatch: _, ...change } = applyReport(standing, told, true) ?? {}
           const next: Standing = { ...standing, ...change }
-          if (isFinal(standing.status)) expect(next.status).toBe(standing.status)
+          if (isFinal(standing.status) && standing.status !== 'expired') expect(next.status).toBe(standing.status)
           expect(ranks[next.status]).toBeGreaterThanOrEqual(ranks[standing.status])
           if (next.status === 'expired') expect(['created', 'expired']).toContain(standing.status)
           if (standing.hash !== null) expect(next.hash).toBe(standing.hash)
@@ -54,6 +54,14 @@ describe('what a provider reports', () => {
         }
       }),
     )
+  })
+
+  it('takes a payment that came after the order had expired, and still believes no other', () => {
+    const expired: Standing = { ...fresh, status: 'expired' }
+    for (const status of ['paid', 'sent', 'settled', 'failed'] as const)
+      expect(applyReport(expired, { status }, true)?.status).toBe(status)
+    expect(applyReport(expired, { status: 'created' }, true)).toBeUndefined()
+    expect(applyReport(expired, { status: 'paid', pays: '99.98' }, true)).toBeUndefined()
   })
 
   it('never settles an order that somebody else ordered', () => {

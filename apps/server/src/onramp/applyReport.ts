@@ -39,7 +39,9 @@ export function applyReport(standing: Standing, report: Report, fixesSum: boolea
       ? undefined
       : { status: 'failed', reason: `${says[mismatch]} Contact the provider.`, mismatch }
   const told = report.status
-  const isForward = !isFinal(status) && (told === 'failed' || place(told) > place(status))
+  // Whoever paid in the last moment has paid: that an order expired is our word alone, and a payment takes it back.
+  const isLate = status === 'expired' && told !== 'created' && told !== 'expired'
+  const isForward = isLate || (!isFinal(status) && (told === 'failed' || place(told) > place(status)))
   const mayExpire = told !== 'expired' || status === 'created'
   if (isForward && mayExpire)
     return {
