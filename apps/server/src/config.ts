@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { readSmartAccountKeys } from './bundler/readSmartAccountKeys.ts'
 import { readChains } from './chains/readChains.ts'
 import { readSocial } from './embedded/readSocial.ts'
+import { readPictureSettings } from './images/readPictureSettings.ts'
 import { readNames } from './names/readNames.ts'
 import { readOnramp } from './onramp/readOnramp.ts'
 import { readEnvironment } from './process/readEnvironment.ts'
@@ -97,6 +98,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     embedded: readEmbedded(e, env),
     auth: readAuth(e),
     names: readNames(env),
+    pictures: readPictureSettings(env, e.DEVNET_URL),
     onramp: readOnramp(env),
     chains: readChains(env),
     smartAccountKeys: readSmartAccountKeys(env),

@@ -24,6 +24,7 @@ import { observe } from './http/observe.ts'
 import { serveOperations } from './http/operations.ts'
 import { sayWhenToRetry } from './http/sayWhenToRetry.ts'
 import { serveContract } from './http/serveContract.ts'
+import { servePictures } from './images/servePictures.ts'
 import type { Limiter, Quota } from './limits/createMemoryLimiter.ts'
 import { asVisitor } from './limits/visitor.ts'
 import type { Log } from './log/createLog.ts'
@@ -104,6 +105,7 @@ export function createApp(deps: AppDeps): Hono<Environment> {
   app.use(limitTime(deps.requestTimeoutMs))
   serveImages(app, deps.registry.images)
   serveTokenIcons(app, deps.icons)
+  servePictures(app, { ...deps, avatarOf: async (...asked) => (await money.identities(...asked)).avatar })
   serveAuthKeys(app, deps)
   app.use(limitBody(deps.bodyLimitBytes))
   serveEmbedded(app, deps)
@@ -115,7 +117,7 @@ export function createApp(deps: AppDeps): Hono<Environment> {
   serveContract(app, projectApi, projectRoutes, projectHandlers(deps))
   serveWallets(app, deps.registry)
   serveContract(app, analyticsApi, analyticsRoutes, analyticsHandlers(deps.recordEvent))
-  serveMoney(app, deps)
+  const money = serveMoney(app, deps)
   serveOnramp(app, deps)
   serveRpc(app, deps)
   serveContract(app, networkNamesApi, networkNamesRoutes, networkNamesHandlers(deps))

@@ -16,6 +16,7 @@ import { listMigrations, migrate } from './db/migrate.ts'
 import { openDatabase, waitForDatabase } from './db/openDatabase.ts'
 import { startEmbedded } from './embedded/startEmbedded.ts'
 import { refuseMalformed } from './http/refuseMalformed.ts'
+import { createPictures } from './images/createPictures.ts'
 import { runIndexer } from './indexer/runIndexer.ts'
 import { createMemoryLimiter } from './limits/createMemoryLimiter.ts'
 import type { Log } from './log/createLog.ts'
@@ -87,6 +88,7 @@ export async function startServer(config: Config, log: Log, mount?: AppDeps['mou
       smartAccounts,
       sources: createSources({ ...config, chains, rpc, db: database.db, names }),
       icons: createTokenIcons({ hosts: config.hosted.iconHosts }),
+      pictures: createPictures(config.pictures),
       registry,
       recordEvent: createRecordEvent(database.db),
       log,

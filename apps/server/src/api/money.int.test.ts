@@ -213,8 +213,13 @@ describe('an unchanged AppKit', () => {
     const account = alice()
     expect(await fetchAs(`/v1/identity/${account}?sender=${account}&${tail}&clientId=did%3Akey%3Az6Mk`)).toMatchObject({
       name: 'alice.eth',
-      avatar: expect.stringMatching(/^data:image/),
+      avatar: expect.stringMatching(/\/public\/getAvatar\/0x/),
     })
+    // Its picture is this server's own, and needs no project: an <img> has none.
+    const shown = await app.request(`/public/getAvatar/${account}`)
+    expect([shown.status, shown.headers.get('content-type')]).toEqual([200, expect.stringMatching(/^image\//)])
+    expect(shown.headers.get('content-security-policy')).toContain('sandbox')
+    expect((await app.request(`/public/getAvatar/${manifest.accounts[9]!.address}`)).status).toBe(404)
     const history = `/v1/account/${account}/history`
     for (const path of [
       `${history}?chainId=${network}&${tail}`,

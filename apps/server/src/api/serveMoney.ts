@@ -10,6 +10,7 @@ import type { Chains } from '../chains/createChains.ts'
 import type { Metrics } from '../createMetrics.ts'
 import type { Environment } from '../http/environment.ts'
 import { serveContract } from '../http/serveContract.ts'
+import type { Pictures } from '../images/createPictures.ts'
 import type { Log } from '../log/createLog.ts'
 import type { Onramp } from '../onramp/createOnramp.ts'
 import { createPriceBook } from '../providers/createPriceBook.ts'
@@ -23,7 +24,7 @@ import type { TokenIcons } from '../tokens/tokenIcons.ts'
 import { balancesHandlers } from './balances.ts'
 import { chainsHandlers } from './chains.ts'
 import { historyHandlers } from './history.ts'
-import { identityHandlers } from './identity.ts'
+import { createIdentities, type Identities, identityHandlers } from './identity.ts'
 import { nftsHandlers } from './nfts.ts'
 import { pricesHandlers } from './prices.ts'
 import { profileHandlers } from './profile.ts'
@@ -34,6 +35,7 @@ export type MoneyDeps = {
   rpc: Rpc
   sources: Sources
   icons: TokenIcons
+  pictures: Pictures
   metrics: Metrics
   log: Log
   /** What the operator takes of a swap, and where it goes. */
@@ -48,8 +50,8 @@ export type MoneyDeps = {
   onramp?: Onramp | undefined
 }
 
-/** Everything a client asks about accounts and tokens. */
-export function serveMoney(app: Hono<Environment>, deps: MoneyDeps) {
+/** Everything a client asks about accounts and tokens; who they are is told to whoever shows their pictures. */
+export function serveMoney(app: Hono<Environment>, deps: MoneyDeps): { identities: Identities } {
   const { chains, rpc, sources, icons, metrics, log, swapFee, quoteDeadlineMs, sourceDeadlineMs } = deps
   const { upstream } = metrics
   const breaker = createBreaker()
@@ -72,11 +74,12 @@ export function serveMoney(app: Hono<Environment>, deps: MoneyDeps) {
     historyHandlers({ ...asking, sources: sources.history, onramp: deps.onramp }),
   )
   serveContract(app, pricesApi, pricesRoutes, pricesHandlers({ chains, prices, tokenNames }))
+  const identities = createIdentities({ ...asking, sources: sources.names })
   serveContract(
     app,
     identityApi,
     identityRoutes,
-    identityHandlers({ ...asking, sources: sources.names, zone: sources.ownNames?.parent }),
+    identityHandlers({ identities, pictures: deps.pictures, zone: sources.ownNames?.parent }),
   )
   serveContract(
     app,
@@ -98,4 +101,5 @@ export function serveMoney(app: Hono<Environment>, deps: MoneyDeps) {
     ...(quoteDeadlineMs === undefined ? {} : { deadlineMs: quoteDeadlineMs }),
     trusted: createTrustedContracts(deps.ownSwapContracts),
   })
+  return { identities }
 }

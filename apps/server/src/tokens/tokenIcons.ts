@@ -84,7 +84,7 @@ async function readBytes(response: Response, maxBytes: number): Promise<Uint8Arr
 }
 
 /** What the bytes are decides, not what anybody calls them. */
-function toSafePicture(bytes: Uint8Array<ArrayBuffer>): Picture | undefined {
+export function toSafePicture(bytes: Uint8Array<ArrayBuffer>): Picture | undefined {
   const type = imageTypeOf(bytes)
   if (type) return toPicture(bytes, type)
   return findSvgFault(bytes) === undefined ? toPicture(bytes, 'image/svg+xml') : undefined

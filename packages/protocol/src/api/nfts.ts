@@ -17,6 +17,10 @@ export const nft = z.object({
   quantity: z.string().check(z.regex(/^\d{1,78}$/)),
   /** Sent unasked, to lead somebody somewhere: not shown unless asked for. */
   isSpam: z.boolean(),
+  /** Where our server shows its picture, if it has one. */
+  image: z.optional(text),
+  /** Its holder took it themselves; what came unasked may show anything. */
+  isAsked: z.optional(z.boolean()),
 })
 export type Nft = z.infer<typeof nft>
 

@@ -1,15 +1,16 @@
 import { nftsQuery } from '@billfold/core/features/nfts/nftsQuery'
 import type { CaipAddress } from '@billfold/protocol/caip'
+import { useState } from 'react'
 import { useKit } from '../hooks/KitContext.ts'
 import { useKitQuery } from '../hooks/useKitQuery.ts'
 import { accountTexts } from '../i18n/account/accountTexts.ts'
 import { useArea } from '../i18n/useArea.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
-import { Monogram } from '../ui/Monogram.tsx'
+import { WalletTile } from '../ui/WalletTile.tsx'
 import { ListFailed } from './ListFailed.tsx'
 import { ListWaiting } from './ListWaiting.tsx'
 
-/** The collectibles. Their pictures stay where they are: fetching them would tell other hosts who looks. */
+/** The collectibles, with their pictures as our server shows them: no other host learns who looks. */
 export function NftList({ caip }: { caip: CaipAddress }) {
   const kit = useKit()
   const text = useArea(accountTexts)
@@ -20,9 +21,9 @@ export function NftList({ caip }: { caip: CaipAddress }) {
   if (data.length === 0) return <EmptyState icon="picture" title={text.noNfts} text={text.noNftsDetail} />
   return (
     <ul className="nfts">
-      {data.map(({ contract, tokenId, collection, quantity }) => (
+      {data.map(({ contract, tokenId, collection, quantity, image, isAsked }) => (
         <li key={`${contract}/${tokenId}`} className="nft">
-          <Monogram name={collection || text.unnamed} size={96} />
+          <NftPicture name={collection || text.unnamed} image={image} isVeiled={!isAsked} />
           <bdi className="nft-name">{collection || text.unnamed}</bdi>
           <bdi className="nft-id">
             #{tokenId.length > 10 ? `${tokenId.slice(0, 4)}…${tokenId.slice(-4)}` : tokenId}
@@ -31,5 +32,24 @@ export function NftList({ caip }: { caip: CaipAddress }) {
         </li>
       ))}
     </ul>
+  )
+}
+
+/** A picture. One that came unasked is blurred until it is wanted: it may show anything. */
+function NftPicture({ name, image, isVeiled }: { name: string; image: string | undefined; isVeiled: boolean }) {
+  const { showPicture } = useArea(accountTexts)
+  const [isShown, setShown] = useState(false)
+  const tile = <WalletTile name={name} image={image} size={96} />
+  if (!image || !isVeiled || isShown) return tile
+  return (
+    <button
+      type="button"
+      aria-label={`${showPicture}: ${name}`}
+      data-testid="nft-veiled"
+      style={{ filter: 'blur(12px)' }}
+      onClick={() => setShown(true)}
+    >
+      {tile}
+    </button>
   )
 }

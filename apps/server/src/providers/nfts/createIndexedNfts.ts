@@ -36,6 +36,7 @@ export function createIndexedNfts(db: Kysely<Schema>): NftsOf {
         collection: name ?? '',
         quantity: held,
         isSpam: !is_asked && leadsSomewhere(name ?? ''),
+        isAsked: is_asked,
       })),
       hasMore: rows.length > most,
     }

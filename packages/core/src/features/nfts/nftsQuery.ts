@@ -15,6 +15,11 @@ export const nftsQuery = (kit: Kit, { address }: { address: CaipAddress }) => ({
     const { nfts } = await kit.api.getNfts({ address: plain, chainId: caipNetworkId(namespace, reference) }, signal)
     return nfts
       .filter(({ isSpam }) => !isSpam)
-      .map((nft) => ({ ...nft, collection: cleanText(nft.collection, nameLength) }))
+      .map(({ image, ...nft }) => ({
+        ...nft,
+        collection: cleanText(nft.collection, nameLength),
+        // Any other host would learn who looks.
+        ...(image?.startsWith(`${kit.options.apiUrl.replace(/\/$/, '')}/`) ? { image } : {}),
+      }))
   },
 })

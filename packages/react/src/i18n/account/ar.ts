@@ -40,6 +40,7 @@ export const ar = {
   compatible: 'الشبكات المتوافقة',
   compatibleDetail: 'يمكنك استلام أصول هذه الشبكات على هذا العنوان.',
   unnamed: 'بلا اسم',
+  showPicture: 'عرض الصورة',
   operations: {
     approve: 'تمت الموافقة',
     bought: 'تم الشراء',

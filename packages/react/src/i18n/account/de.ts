@@ -40,6 +40,7 @@ export const de = {
   compatible: 'Kompatible Netzwerke',
   compatibleDetail: 'Unter dieser Adresse können Sie Werte dieser Netzwerke empfangen.',
   unnamed: 'Ohne Namen',
+  showPicture: 'Bild anzeigen',
   operations: {
     approve: 'Genehmigt',
     bought: 'Gekauft',

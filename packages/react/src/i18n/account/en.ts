@@ -38,6 +38,7 @@ export const en = {
   compatible: 'Compatible networks',
   compatibleDetail: 'You can receive assets of these networks at this address.',
   unnamed: 'Unnamed',
+  showPicture: 'Show picture',
   operations: {
     approve: 'Approved',
     bought: 'Bought',

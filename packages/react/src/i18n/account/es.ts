@@ -41,6 +41,7 @@ export const es = {
   compatible: 'Redes compatibles',
   compatibleDetail: 'Puedes recibir activos de estas redes en esta dirección.',
   unnamed: 'Sin nombre',
+  showPicture: 'Mostrar imagen',
   operations: {
     approve: 'Aprobado',
     bought: 'Comprado',

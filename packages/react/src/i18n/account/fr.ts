@@ -42,6 +42,7 @@ export const fr = {
   compatible: 'Réseaux compatibles',
   compatibleDetail: 'Vous pouvez recevoir des actifs de ces réseaux à cette adresse.',
   unnamed: 'Sans nom',
+  showPicture: 'Afficher l’image',
   operations: {
     approve: 'Approuvé',
     bought: 'Acheté',

@@ -40,6 +40,7 @@ export const he = {
   compatible: 'רשתות תואמות',
   compatibleDetail: 'אפשר לקבל בכתובת הזו נכסים של הרשתות האלה.',
   unnamed: 'ללא שם',
+  showPicture: 'הצגת התמונה',
   operations: {
     approve: 'אושר',
     bought: 'נקנה',

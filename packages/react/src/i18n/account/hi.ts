@@ -40,6 +40,7 @@ export const hi = {
   compatible: 'संगत नेटवर्क',
   compatibleDetail: 'इस पते पर आप इन नेटवर्कों की संपत्तियाँ प्राप्त कर सकते हैं।',
   unnamed: 'बिना नाम',
+  showPicture: 'तस्वीर दिखाएँ',
   operations: {
     approve: 'स्वीकृत',
     bought: 'ख़रीदा',

@@ -41,6 +41,7 @@ export const ja = {
   compatible: '対応ネットワーク',
   compatibleDetail: 'このアドレスでは、これらのネットワークの資産を受け取れます。',
   unnamed: '名称なし',
+  showPicture: '画像を表示',
   operations: {
     approve: '承認',
     bought: '購入',

@@ -40,6 +40,7 @@ export const ko = {
   compatible: '호환 네트워크',
   compatibleDetail: '이 주소로 다음 네트워크의 자산을 받을 수 있습니다.',
   unnamed: '이름 없음',
+  showPicture: '사진 보기',
   operations: {
     approve: '승인됨',
     bought: '구매함',

@@ -40,6 +40,7 @@ export const pt = {
   compatible: 'Redes compatíveis',
   compatibleDetail: 'Você pode receber ativos destas redes neste endereço.',
   unnamed: 'Sem nome',
+  showPicture: 'Mostrar imagem',
   operations: {
     approve: 'Aprovado',
     bought: 'Comprado',

@@ -40,6 +40,7 @@ export const ru = {
   compatible: 'Совместимые сети',
   compatibleDetail: 'На этот адрес можно получать активы этих сетей.',
   unnamed: 'Без названия',
+  showPicture: 'Показать картинку',
   operations: {
     approve: 'Разрешено',
     bought: 'Куплено',

@@ -40,6 +40,7 @@ export const tr = {
   compatible: 'Uyumlu ağlar',
   compatibleDetail: 'Bu adreste bu ağların varlıklarını alabilirsiniz.',
   unnamed: 'Adsız',
+  showPicture: 'Resmi göster',
   operations: {
     approve: 'Onaylandı',
     bought: 'Satın alındı',

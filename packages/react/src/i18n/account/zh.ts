@@ -40,6 +40,7 @@ export const zh = {
   compatible: '兼容的网络',
   compatibleDetail: '此地址可以接收这些网络的资产。',
   unnamed: '未命名',
+  showPicture: '显示图片',
   operations: {
     approve: '已授权',
     bought: '已购买',

@@ -1,0 +1,95 @@
+import { KitError } from '@billfold/protocol/error'
+import { createExpiringMap } from '../caches/createExpiringMap.ts'
+import { createMemo } from '../caches/createMemo.ts'
+import { deadlineIn } from '../limits/deadlineIn.ts'
+import type { Picture } from '../registry/readPictures.ts'
+import { toSafePicture } from '../tokens/tokenIcons.ts'
+import { fetchPublic, type PublicOptions } from './fetchPublic.ts'
+
+export type PictureSettings = Pick<PublicOptions, 'hosts' | 'localOrigins' | 'lookup'> & {
+  /** Where what is kept under a hash is read; without one it is not. */
+  ipfsGateway?: string | undefined
+  arweaveGateway?: string | undefined
+}
+type Options = PictureSettings & { deadlineMs?: number; maxBytes?: number; now?: () => number }
+
+/** Pictures that strangers wrote the addresses of, read by this server so that a visitor's browser meets nobody else. */
+export type Pictures = ReturnType<typeof createPictures>
+
+/** 64 at 1 MiB each is the most that is kept. */
+const kept = 64
+const [keepMs, againMs] = [3_600_000, 60_000]
+const longestUrl = 2_048
+
+const cid = /^(?:Qm[1-9A-HJ-NP-Za-km-z]{44}|b[a-z2-7]{58,100})(?:\/[^?#]*)?$/
+
+export function createPictures(options: Options) {
+  const { ipfsGateway, arweaveGateway, deadlineMs = 5_000, maxBytes = 1_048_576, now = Date.now } = options
+  const memo = createMemo<Picture | undefined>({ ttlMs: keepMs, size: kept, now })
+  const missed = createExpiringMap<true>({ ttlMs: againMs, now })
+
+  /** Where a picture's text leads: the address itself, or the operator's gateway to it; undefined for what is not read. */
+  function urlOf(text: string): URL | undefined {
+    if (text.length > longestUrl) return undefined
+    const [, scheme, rest = ''] = /^(ipfs|ar):\/\/(?:ipfs\/)?(.+)$/.exec(text) ?? []
+    if (scheme === 'ipfs')
+      return ipfsGateway && cid.test(rest) ? (URL.parse(`${ipfsGateway}/ipfs/${rest}`) ?? undefined) : undefined
+    if (scheme === 'ar')
+      return arweaveGateway && /^[\w-]{43}(?:\/[^?#]*)?$/.test(rest)
+        ? (URL.parse(`${arweaveGateway}/${rest}`) ?? undefined)
+        : undefined
+    const url = URL.parse(text)
+    const isHttp = url?.protocol === 'https:' || (url && options.localOrigins?.includes(url.origin))
+    const isListed =
+      !options.hosts || options.hosts.has(url?.hostname ?? '') || options.localOrigins?.includes(url?.origin ?? '')
+    return url && isHttp && isListed ? url : undefined
+  }
+
+  /** The bytes behind a text: fetched, or in the text itself. */
+  async function read(text: string, most = maxBytes): Promise<Uint8Array<ArrayBuffer>> {
+    if (text.startsWith('data:')) return readData(text, most)
+    const url = urlOf(text)
+    if (!url) throw new KitError('not_found', { message: 'This is no address that is read.' })
+    // A gateway is the operator's word, whatever hosts they list.
+    const hosts = options.hosts && new Set([...options.hosts, ...gatewayHosts(ipfsGateway, arweaveGateway)])
+    return fetchPublic(url, { ...options, hosts, maxBytes: most, signal: deadlineIn(deadlineMs) })
+  }
+
+  return {
+    read,
+    /** Whether there is anything to try. */
+    accepts: (text: string | undefined): text is string =>
+      text !== undefined && (/^data:image\//i.test(text) || urlOf(text) !== undefined),
+    /** The picture behind a text, read once for everybody; undefined where there is none to show. */
+    async find(text: string): Promise<Picture | undefined> {
+      if (missed.get(text)) return undefined
+      try {
+        return await memo(text, async () => toSafePicture(await read(text)))
+      } catch {
+        // Not to be had, for whatever reason: the page draws something of its own.
+        missed.set(text, true)
+        return undefined
+      }
+    },
+  }
+}
+
+const gatewayHosts = (...all: readonly (string | undefined)[]) =>
+  all.flatMap((each) => (each ? [new URL(each).hostname] : []))
+
+function readData(text: string, most: number): Uint8Array<ArrayBuffer> {
+  const comma = text.indexOf(',')
+  if (comma < 0 || text.length > most * 2) throw new KitError('not_found', { message: 'It is too large.' })
+  const body = text.slice(comma + 1)
+  const bytes = /;base64$/i.test(text.slice(0, comma)) ? Buffer.from(body, 'base64') : Buffer.from(decode(body))
+  if (bytes.length > most) throw new KitError('not_found', { message: 'It is too large.' })
+  return Uint8Array.from(bytes)
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text // contracts often write it as it is
+  }
+}

@@ -1,0 +1,101 @@
+import { lookup as lookUp } from 'node:dns'
+import { request as askPlain, type IncomingMessage } from 'node:http'
+import { request as askSecure } from 'node:https'
+import { isIP, type LookupFunction } from 'node:net'
+import { KitError } from '@billfold/protocol/error'
+import { isPublicAddress } from './isPublicAddress.ts'
+
+const mostRedirects = 3
+
+export type PublicOptions = {
+  /** Hosts that may be asked; every public one where it is absent. */
+  hosts?: ReadonlySet<string> | undefined
+  /** Origins of a local network, which may be asked over http and at a private address. */
+  localOrigins?: readonly string[] | undefined
+  maxBytes: number
+  signal: AbortSignal
+  lookup?: LookupFunction | undefined
+}
+
+const refused = (message: string) => new KitError('not_found', { message })
+
+/**
+ * Fetches what a stranger wrote the address of: over https, from a public address (the one that was checked is the one that is
+ * connected to), and no more of it than the limit. Each redirect is checked as the first address was.
+ */
+export async function fetchPublic(start: URL, options: PublicOptions): Promise<Uint8Array<ArrayBuffer>> {
+  let url = start
+  for (let turn = 0; turn <= mostRedirects; turn++) {
+    const answer = await ask(url, options)
+    const { statusCode = 0, headers } = answer
+    if (statusCode < 300 || statusCode > 399 || !headers.location) {
+      if (statusCode === 200) return readAtMost(answer, options.maxBytes)
+      answer.destroy()
+      throw new KitError('unavailable', { message: `The host answered ${statusCode}.` })
+    }
+    answer.destroy()
+    const next = URL.parse(headers.location, url)
+    if (!next) throw refused('The host redirects to no address.')
+    url = next
+  }
+  throw refused('The host redirects too often.')
+}
+
+function ask(url: URL, { hosts, localOrigins = [], signal, lookup }: PublicOptions): Promise<IncomingMessage> {
+  const isLocal = localOrigins.includes(url.origin)
+  if (!isLocal) assertPublic(url, hosts)
+  const send = url.protocol === 'https:' ? askSecure : askPlain
+  return new Promise((done, fail) => {
+    const request = send(
+      url,
+      {
+        signal,
+        // A connection of its own: no earlier one is taken that was made without the check.
+        agent: false,
+        headers: { accept: 'image/*, application/json', 'accept-encoding': 'identity', 'user-agent': 'billfold' },
+        ...(isLocal ? {} : { lookup: publicLookup(lookup) }),
+      },
+      done,
+    )
+    request.on('error', (cause) => fail(cause instanceof KitError ? cause : new KitError('unavailable', { cause })))
+    request.end()
+  })
+}
+
+function assertPublic(url: URL, hosts: ReadonlySet<string> | undefined): void {
+  const { protocol, username, password, port, hostname } = url
+  if (protocol !== 'https:' || username || password || port) throw refused('Only plain https addresses are fetched.')
+  if (hosts && !hosts.has(hostname)) throw refused('This host is not asked.')
+  const literal = hostname.replace(/^\[|\]$/g, '')
+  // An address in place of a name is never looked up, so it is checked here.
+  if (isIP(literal) && !isPublicAddress(literal)) throw refused('This host is not public.')
+}
+
+/** Looks a host up and lets only public addresses through; one private among them spoils all. */
+const publicLookup =
+  (lookup: LookupFunction = lookUp as LookupFunction): LookupFunction =>
+  (hostname, options, done) =>
+    lookup(hostname, { ...options, all: true }, (error, found) => {
+      const list = Array.isArray(found) ? found : []
+      if (error) return done(error, '')
+      if (list.length === 0 || !list.every(({ address }) => isPublicAddress(address)))
+        return done(refused('This host is not public.') as NodeJS.ErrnoException, '')
+      if (options.all) return done(null, list)
+      done(null, list[0]!.address, list[0]!.family)
+    })
+
+async function readAtMost(answer: IncomingMessage, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
+  const chunks: Buffer[] = []
+  let size = 0
+  try {
+    if (Number(answer.headers['content-length'] ?? 0) > maxBytes) throw refused('It is too large.')
+    for await (const chunk of answer as AsyncIterable<Buffer>) {
+      size += chunk.length
+      if (size > maxBytes) throw refused('It is too large.')
+      chunks.push(chunk)
+    }
+  } finally {
+    answer.destroy()
+  }
+  return Uint8Array.from(Buffer.concat(chunks))
+}

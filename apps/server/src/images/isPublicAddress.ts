@@ -1,0 +1,25 @@
+import { BlockList, isIP } from 'node:net'
+
+/** What is not the public internet: our own machine, its network, and ranges that nobody is given (RFC 6890). */
+const own = new BlockList()
+for (const [net, bits] of [
+  ...[['0.0.0.0', 8] as const, ['10.0.0.0', 8] as const, ['100.64.0.0', 10] as const, ['127.0.0.0', 8] as const],
+  ...[['169.254.0.0', 16] as const, ['172.16.0.0', 12] as const, ['192.0.0.0', 24] as const],
+  ...[['192.0.2.0', 24] as const, ['192.88.99.0', 24] as const, ['192.168.0.0', 16] as const],
+  ...[['198.18.0.0', 15] as const, ['198.51.100.0', 24] as const, ['203.0.113.0', 24] as const],
+  ...[['224.0.0.0', 4] as const, ['240.0.0.0', 4] as const],
+])
+  own.addSubnet(net, bits, 'ipv4')
+
+/** Of IPv6 only what is given out: global unicast, without the ranges that lead back to IPv4 or to documentation. */
+const global6 = new BlockList()
+global6.addSubnet('2000::', 3, 'ipv6')
+const own6 = new BlockList()
+for (const [net, bits] of [['2001::', 23] as const, ['2001:db8::', 32] as const, ['2002::', 16] as const])
+  own6.addSubnet(net, bits, 'ipv6')
+
+/** Whether an address of the internet is one that anybody may be reached at. */
+export function isPublicAddress(address: string): boolean {
+  if (isIP(address) === 4) return !own.check(address, 'ipv4')
+  return isIP(address) === 6 && global6.check(address, 'ipv6') && !own6.check(address, 'ipv6')
+}

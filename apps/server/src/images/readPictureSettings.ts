@@ -1,0 +1,23 @@
+import * as z from 'zod/mini'
+import { readEnvironment } from '../process/readEnvironment.ts'
+import type { PictureSettings } from './createPictures.ts'
+
+const hosts = 'names of hosts with commas between them, or *'
+const address = 'an https address without a slash at its end'
+const gateway = z.optional(z.string().check(z.regex(/^https:\/\/[a-z0-9.-]+(?:\/[\w.-]+)*$/, address)))
+const variables = z.object({
+  IMAGE_HOSTS: z._default(z.string(hosts).check(z.regex(/^(?:\*|[a-z0-9.-]*(?:,[a-z0-9.-]+)*)$/, hosts)), '*'),
+  IPFS_GATEWAY: gateway,
+  ARWEAVE_GATEWAY: gateway,
+})
+
+/** From where pictures of accounts and collectibles are read; with a local network, also from that. */
+export function readPictureSettings(env: NodeJS.ProcessEnv, devnetUrl: string | undefined): PictureSettings {
+  const e = readEnvironment(variables, env)
+  return {
+    hosts: e.IMAGE_HOSTS === '*' ? undefined : new Set(e.IMAGE_HOSTS.split(',').filter(Boolean)),
+    ipfsGateway: e.IPFS_GATEWAY,
+    arweaveGateway: e.ARWEAVE_GATEWAY,
+    localOrigins: devnetUrl ? [new URL(devnetUrl).origin] : [],
+  }
+}

@@ -1,0 +1,46 @@
+import { KitError } from '@billfold/protocol/error'
+import type { Hono } from 'hono'
+import type { Chains } from '../chains/createChains.ts'
+import { answerUnlessKnown } from '../http/answerUnlessKnown.ts'
+import type { Environment, RequestContext } from '../http/environment.ts'
+import type { Picture } from '../registry/readPictures.ts'
+import type { Rpc } from '../rpc/createRpc.ts'
+import { createNftPictures } from './createNftPictures.ts'
+import type { Pictures } from './createPictures.ts'
+
+/** Where an account's picture is shown, and a collectible's. By whose it is, and not by its address: else anybody could have us fetch anything. */
+export const avatarPath = '/public/getAvatar'
+export const nftPath = '/public/getNftImage'
+
+type Deps = {
+  pictures: Pictures
+  chains: Chains
+  rpc: Rpc
+  /** The picture that an account's name tells, as its owner wrote it. */
+  avatarOf(address: string, signal: AbortSignal): Promise<string | null>
+}
+
+/** Shows strangers' pictures as the server's other images: checked, from here, and able to do nothing when opened alone. */
+export function servePictures(app: Hono<Environment>, { pictures, chains, rpc, avatarOf }: Deps) {
+  const nftPicture = createNftPictures({ rpc, pictures })
+  app.get(`${avatarPath}/:address{0x[0-9a-fA-F]{40}}`, async (c) => {
+    const text = await avatarOf(c.req.param('address'), c.get('signal'))
+    return answer(c, text && pictures.accepts(text) ? await pictures.find(text) : undefined)
+  })
+  app.get(`${nftPath}/:chainId/:contract{0x[0-9a-fA-F]{40}}/:tokenId{[0-9]{1,78}}`, async (c) => {
+    const { chainId, contract, tokenId } = c.req.param()
+    const chain = chains.get(chainId)
+    const isKnown = chain?.namespace === 'eip155' && BigInt(tokenId) < 2n ** 256n
+    const one = { chainId: chainId as `eip155:${string}`, contract, tokenId }
+    return answer(c, isKnown ? await nftPicture(one) : undefined)
+  })
+}
+
+function answer(c: RequestContext, picture: Picture | undefined): Response | Promise<Response> {
+  c.header('Vary', undefined)
+  c.header('Access-Control-Allow-Origin', '*')
+  if (!picture) throw new KitError('not_found', { message: 'There is no such image.' })
+  c.header('Cache-Control', 'public, max-age=3600')
+  c.header('Content-Type', picture.type)
+  return answerUnlessKnown(c, `"${picture.hash}"`, picture.bytes)
+}
