@@ -6,7 +6,7 @@ import { useKitQuery } from '../hooks/useKitQuery.ts'
 import { accountTexts } from '../i18n/account/accountTexts.ts'
 import { useArea } from '../i18n/useArea.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
-import { WalletTile } from '../ui/WalletTile.tsx'
+import { Monogram } from '../ui/Monogram.tsx'
 import { ListFailed } from './ListFailed.tsx'
 import { ListWaiting } from './ListWaiting.tsx'
 
@@ -39,17 +39,31 @@ export function NftList({ caip }: { caip: CaipAddress }) {
 function NftPicture({ name, image, isVeiled }: { name: string; image: string | undefined; isVeiled: boolean }) {
   const { showPicture } = useArea(accountTexts)
   const [isShown, setShown] = useState(false)
-  const tile = <WalletTile name={name} image={image} size={96} />
-  if (!image || !isVeiled || isShown) return tile
+  const [isBroken, setBroken] = useState(false)
+  if (!image || isBroken) return <Monogram name={name} size={96} />
+  const picture = (
+    <img
+      className="tile-image"
+      src={image}
+      alt=""
+      width={96}
+      height={96}
+      loading="lazy"
+      decoding="async"
+      draggable={false}
+      onError={() => setBroken(true)}
+    />
+  )
+  if (!isVeiled || isShown) return picture
   return (
     <button
       type="button"
       aria-label={`${showPicture}: ${name}`}
       data-testid="nft-veiled"
-      style={{ filter: 'blur(12px)' }}
+      style={{ filter: 'blur(12px)', inlineSize: '100%' }}
       onClick={() => setShown(true)}
     >
-      {tile}
+      {picture}
     </button>
   )
 }
