@@ -19,8 +19,8 @@ export async function askPasskey(credentialIds: readonly string[]): Promise<Pass
   return told
 }
 
-/** A login by passkey: what the server checks, and the secret that opens the wallet. */
-type PasskeyLogin = { passkey: PasskeyAnswer; prf: Uint8Array }
+/** A login by passkey: what the server checks, and the secret that opens the wallet, where the passkey tells it. */
+type PasskeyLogin = { passkey: PasskeyAnswer; prf?: Uint8Array | undefined }
 
 /** Makes a passkey that logs in by itself, and is found without its name. */
 export async function makeLogin(name: string, challenge: string, signal: AbortSignal): Promise<PasskeyLogin> {
@@ -39,9 +39,7 @@ export async function makeLogin(name: string, challenge: string, signal: AbortSi
 /** Has the person log in by whichever passkey they choose. */
 export async function useLogin(challenge: string, signal: AbortSignal): Promise<PasskeyLogin> {
   const used = await get([], decodeBase64Url(challenge), signal)
-  const told = secretOf(used)
-  if (!told) throw unfit()
-  return { passkey: assertionOf(used), prf: told.prf }
+  return { passkey: assertionOf(used), prf: secretOf(used)?.prf }
 }
 
 /** Has one passkey prove once more who sits here. */

@@ -41,11 +41,14 @@ export function createPasskey({
         const identity = identityHash({ kind: 'passkey', subject: credentialId })
         // A server that logs somebody else in is not believed.
         if (told.identity !== identity) throw new KitError('account_mismatch')
+        // A wallet that only its first code could open again is not begun.
+        if (!prf && !told.wallet) throw new KitError('method_unsupported')
         const device = (await store.readDevice(identity)) ?? { identity, provider: 'passkey' as const, keys }
         await store.writeDevice(device)
         const record = await session.keep(told, site, 'passkey')
-        const login = await recovery.settle(record, device, { credentialId, prf })
-        if ('person' in login) return login
+        const login = await recovery.settle(record, device, prf && { credentialId, prf })
+        // A passkey that tells no secret here, as another passkey manager's may, leaves the other ways.
+        if ('person' in login || !prf) return login
         // A secret that the wallet was not sealed to, as of a passkey manager that makes its own, leaves the other ways.
         return await recovery.recoverByPasskey({ credentialId, prf }).then(
           (person) => ({ person }),
@@ -55,7 +58,7 @@ export function createPasskey({
           },
         )
       } finally {
-        prf.fill(0)
+        prf?.fill(0)
       }
     },
   }

@@ -55,6 +55,21 @@ describe('a login by passkey', () => {
     expect(other.person.evmAddress).not.toBe(person.evmAddress)
   })
 
+  it('leaves the other ways where the passkey tells no secret, and begins no wallet so', async () => {
+    const { person, code } = await make(test.newDevice().wallet)
+    const { wallet } = test.newDevice()
+    await wallet.startPasskey({ site })
+    const login = await wallet.finishPasskey({ ...answer(), prf: undefined })
+    expect(login).toMatchObject({ isNewDevice: true, ways: expect.arrayContaining([{ kind: 'code' }]) })
+    expect(await wallet.recoverByCode({ code: code! })).toEqual(person)
+    expect(await isSigning(wallet, person)).toBe(true)
+    const { wallet: other } = test.newDevice()
+    await other.startPasskey({ site })
+    await expect(other.finishPasskey({ ...answer('CCCC'), prf: undefined })).rejects.toMatchObject({
+      code: 'method_unsupported',
+    })
+  })
+
   it('leaves the other ways where the passkey’s secret is not the one that the wallet was sealed to', async () => {
     const { person, code } = await make(test.newDevice().wallet)
     const { wallet } = test.newDevice()

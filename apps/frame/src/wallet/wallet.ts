@@ -83,7 +83,7 @@ export type Wallet = {
   /** What a passkey has to sign, or a new one is made with, for a login here. */
   startPasskey(input: { site: string }): Promise<{ challenge: string; endsInSeconds: number }>
   /** What the passkey answered, and its secret. A new one makes a wallet; on a new device its secret opens the wallet at once. */
-  finishPasskey(input: { passkey: PasskeyAnswer; prf: Uint8Array }): Promise<Login>
+  finishPasskey(input: { passkey: PasskeyAnswer; prf?: Uint8Array | undefined }): Promise<Login>
   /** Has the guardian mail a link, or say where it asks the person's provider itself; the number is shown for comparison. */
   startRelease(): Promise<{ number: string; endsInSeconds: number; uri?: string | undefined } & Partial<Held>>
   /**
