@@ -15,6 +15,7 @@ import type { Names, NamesEvent } from './features/names/names.ts'
 import { networkFeature } from './features/network/network.ts'
 import { switchAttemptFeature } from './features/network/switchAttempt.ts'
 import { noticeFeature } from './features/notice/notice.ts'
+import type { Onramp, OnrampEvent } from './features/onramp/onramp.ts'
 import { optionsFeature } from './features/options/options.ts'
 import type { Send, SendEvent } from './features/send/send.ts'
 import { sendInitial } from './features/send/sendInitial.ts'
@@ -30,15 +31,21 @@ import type { Device } from './ports/page.ts'
 // What a page carries of features whose reducers come with the modal (`lateFeatures.ts`).
 const addressBook: Feature<AddressBook, AddressBookEvent> = { initial: addressBookInitial }
 const connections: Feature<Connections, ConnectionEvent> = { initial: connectionsInitial }
-// Its slice comes with its code: only where a site has an embedded wallet.
-const embedded: Feature<Embedded | undefined, EmbeddedEvent> = {}
 const send: Feature<Send, SendEvent> = { initial: sendInitial }
 const swap: Feature<Swap, SwapEvent> = { initial: swapInitial }
 const transactions: Feature<readonly Transaction[], TransactionEvent> = { initial: [] }
-// So does this one's: only where a site signs visitors in.
-const signIn: Feature<SignIn | undefined, SignInEvent> = {}
-// What the browser says of the device, once and for all.
-const device: Feature<Device> = {}
+
+/** Features without a row: their slices come from elsewhere, and a page carries nothing of them. */
+type Rowless = {
+  /** What the browser says of the device, once and for all. */
+  device: Feature<Device>
+  /** With its code: only where a site has an embedded wallet. */
+  embedded: Feature<Embedded | undefined, EmbeddedEvent>
+  /** With its code: only where somebody buys. */
+  onramp: Feature<Onramp | undefined, OnrampEvent>
+  /** With its code: only where a site signs visitors in. */
+  signIn: Feature<SignIn | undefined, SignInEvent>
+}
 
 /** Every feature with a slice, one row each: `State`, `Event`, the root reducer and what is stored follow from it. */
 export const features = {
@@ -52,13 +59,10 @@ export const features = {
   connectAttempt: connectAttemptFeature,
   connections,
   connectors: connectorsFeature,
-  device,
-  embedded,
   modal: modalFeature,
   notice: noticeFeature,
   options: optionsFeature,
   send,
-  signIn,
   swap,
   switchAttempt: switchAttemptFeature,
   theme: themeFeature,
@@ -66,7 +70,7 @@ export const features = {
   walletConnect: walletConnectFeature,
 }
 
-type Features = typeof features
+type Features = typeof features & Rowless
 type SliceOf<F> = F extends Feature<infer Slice, infer _> ? Slice : never
 type AnnouncedBy<F> = F extends { announces?: infer Announced } ? NonNullable<Announced> : never
 

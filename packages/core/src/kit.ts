@@ -4,6 +4,7 @@ import type { chainsApi } from '@billfold/protocol/api/chains'
 import type { historyApi } from '@billfold/protocol/api/history'
 import type { identityApi } from '@billfold/protocol/api/identity'
 import type { nftsApi } from '@billfold/protocol/api/nfts'
+import type { onrampApi } from '@billfold/protocol/api/onramp'
 import type { pricesApi } from '@billfold/protocol/api/prices'
 import type { namesApi, profileApi } from '@billfold/protocol/api/profile'
 import type { projectApi } from '@billfold/protocol/api/project'
@@ -31,6 +32,7 @@ export type Api = Asking<
     typeof identityApi &
     typeof namesApi &
     typeof nftsApi &
+    typeof onrampApi &
     typeof pricesApi &
     typeof profileApi &
     Pick<typeof projectApi, 'getConfig'> &

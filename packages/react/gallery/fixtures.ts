@@ -3,6 +3,7 @@ import { accountFixtures } from './fixtures/account.ts'
 import { assetFixtures } from './fixtures/assets.ts'
 import { bitcoinFixtures } from './fixtures/bitcoin.ts'
 import { buttonFixtures } from './fixtures/buttons.ts'
+import { buyFixtures } from './fixtures/buy.ts'
 import { connectFixtures } from './fixtures/connect.ts'
 import { connectingFixtures } from './fixtures/connecting.ts'
 import { embeddedFixtures } from './fixtures/embedded.ts'
@@ -29,6 +30,7 @@ export const fixtures: readonly Fixture[] = [
   ...accountFixtures,
   ...namesFixtures,
   ...assetFixtures,
+  ...buyFixtures,
   ...swapFixtures,
   ...sendFixtures,
   ...sendSolanaFixtures,

@@ -3,6 +3,7 @@ import { chainsApi, chainsRoutes } from '@billfold/protocol/api/chains'
 import { historyApi, historyRoutes } from '@billfold/protocol/api/history'
 import { identityApi, identityRoutes } from '@billfold/protocol/api/identity'
 import { nftsApi, nftsRoutes } from '@billfold/protocol/api/nfts'
+import { onrampApi, onrampRoutes } from '@billfold/protocol/api/onramp'
 import { pricesApi, pricesRoutes } from '@billfold/protocol/api/prices'
 import { namesApi, namesRoutes, profileApi, profileRoutes } from '@billfold/protocol/api/profile'
 import { projectApi, projectRoutes } from '@billfold/protocol/api/project'
@@ -16,6 +17,7 @@ const contract = {
   ...identityApi,
   ...nftsApi,
   ...namesApi,
+  ...onrampApi,
   ...pricesApi,
   ...profileApi,
   getConfig: projectApi.getConfig,
@@ -28,6 +30,7 @@ const routes = {
   ...identityRoutes,
   ...nftsRoutes,
   ...namesRoutes,
+  ...onrampRoutes,
   ...pricesRoutes,
   ...profileRoutes,
   getConfig: projectRoutes.getConfig,

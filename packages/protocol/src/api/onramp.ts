@@ -89,7 +89,7 @@ export type OnrampOrder = z.infer<typeof onrampOrder>
 
 /** What somebody wants to buy, and for how much. */
 export const onrampWish = {
-  asset: z.pick(onrampAsset, { chainId: true, address: true }),
+  asset: z.object({ chainId: chainIdText, address: z.nullable(plainAddress) }),
   currency,
   method: id,
   pays: money,

@@ -59,6 +59,10 @@ export const ar = {
     UpgradeEmailWallet: 'ترقية محفظتك',
     ConnectSocials: 'كل حسابات التواصل',
     ConnectingSocial: 'تسجيل الدخول بحساب تواصل',
+    OnRampProviders: 'اختر المزوّد',
+    OnRampFiatSelect: 'اختر العملة',
+    BuyInProgress: 'شراء',
+    WhatIsABuy: 'ما هو الشراء؟',
   },
   button: {
     connect: 'ربط المحفظة',

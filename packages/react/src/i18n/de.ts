@@ -58,6 +58,10 @@ export const de = {
     UpgradeEmailWallet: 'Wallet erweitern',
     ConnectSocials: 'Alle Anmeldedienste',
     ConnectingSocial: 'Anmeldedienst',
+    OnRampProviders: 'Anbieter wählen',
+    OnRampFiatSelect: 'Währung wählen',
+    BuyInProgress: 'Kaufen',
+    WhatIsABuy: 'Was bedeutet Kaufen?',
   },
   button: {
     connect: 'Wallet verbinden',

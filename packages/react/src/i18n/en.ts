@@ -74,6 +74,10 @@ export const en = {
     UpgradeEmailWallet: 'Upgrade your Wallet',
     ConnectSocials: 'All socials',
     ConnectingSocial: 'Connect Social',
+    OnRampProviders: 'Choose Provider',
+    OnRampFiatSelect: 'Select Currency',
+    BuyInProgress: 'Buy',
+    WhatIsABuy: 'What is Buy?',
   },
   button: enButton,
   connect: {
@@ -142,8 +146,8 @@ export const en = {
     failedText: 'Installed wallets still work.',
   },
   getWallet: {
-    text: 'Pick one, install it, come back here and connect.',
-    list: 'Wallets to start with',
+    text: 'Install one, then come back here to connect.',
+    list: 'Suggested wallets',
     explore: 'Explore all',
   },
   downloads: {
@@ -193,7 +197,7 @@ export const en = {
   } satisfies { slides: readonly [Slide, Slide]; action: string; learnUrl: string },
   multiChain: {
     text: (name: string) => `${name} speaks several kinds of networks. Which one do you want to connect?`,
-    list: 'Kinds of networks',
+    list: 'Chains',
   },
   settings: {
     network: 'Network',

@@ -58,6 +58,10 @@ export const es = {
     UpgradeEmailWallet: 'Mejora tu wallet',
     ConnectSocials: 'Todas las redes sociales',
     ConnectingSocial: 'Conectar red social',
+    OnRampProviders: 'Elegir proveedor',
+    OnRampFiatSelect: 'Elegir moneda',
+    BuyInProgress: 'Comprar',
+    WhatIsABuy: '¿Qué es comprar?',
   },
   button: {
     connect: 'Conectar wallet',

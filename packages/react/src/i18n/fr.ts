@@ -58,6 +58,10 @@ export const fr = {
     UpgradeEmailWallet: 'Améliorer votre wallet',
     ConnectSocials: 'Tous les services',
     ConnectingSocial: 'Connexion par un service',
+    OnRampProviders: 'Choisir un fournisseur',
+    OnRampFiatSelect: 'Choisir la devise',
+    BuyInProgress: 'Acheter',
+    WhatIsABuy: 'Comment fonctionne l’achat ?',
   },
   button: {
     connect: 'Connecter un wallet',

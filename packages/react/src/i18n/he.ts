@@ -59,6 +59,10 @@ export const he = {
     UpgradeEmailWallet: 'שדרוג הארנק',
     ConnectSocials: 'כל הרשתות החברתיות',
     ConnectingSocial: 'התחברות ברשת חברתית',
+    OnRampProviders: 'בחירת ספק',
+    OnRampFiatSelect: 'בחירת מטבע',
+    BuyInProgress: 'קנייה',
+    WhatIsABuy: 'מהי קנייה?',
   },
   button: {
     connect: 'חיבור ארנק',

@@ -58,6 +58,10 @@ export const hi = {
     UpgradeEmailWallet: 'अपना वॉलेट अपग्रेड करें',
     ConnectSocials: 'सभी सोशल लॉगिन',
     ConnectingSocial: 'सोशल लॉगिन',
+    OnRampProviders: 'प्रदाता चुनें',
+    OnRampFiatSelect: 'मुद्रा चुनें',
+    BuyInProgress: 'खरीदें',
+    WhatIsABuy: 'खरीदना क्या है?',
   },
   button: {
     connect: 'वॉलेट कनेक्ट करें',

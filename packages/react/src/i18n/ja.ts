@@ -58,6 +58,10 @@ export const ja = {
     UpgradeEmailWallet: 'ウォレットのアップグレード',
     ConnectSocials: 'すべてのソーシャルログイン',
     ConnectingSocial: 'ソーシャルログイン',
+    OnRampProviders: 'プロバイダーを選択',
+    OnRampFiatSelect: '通貨を選択',
+    BuyInProgress: '購入',
+    WhatIsABuy: '購入とは？',
   },
   button: {
     connect: 'ウォレットを接続',

@@ -58,6 +58,10 @@ export const ko = {
     UpgradeEmailWallet: '지갑 업그레이드',
     ConnectSocials: '모든 소셜 로그인',
     ConnectingSocial: '소셜 로그인',
+    OnRampProviders: '제공업체 선택',
+    OnRampFiatSelect: '통화 선택',
+    BuyInProgress: '구매',
+    WhatIsABuy: '구매란?',
   },
   button: {
     connect: '지갑 연결',

@@ -58,6 +58,10 @@ export const pt = {
     UpgradeEmailWallet: 'Melhore sua carteira',
     ConnectSocials: 'Todas as redes sociais',
     ConnectingSocial: 'Conectar rede social',
+    OnRampProviders: 'Escolher provedor',
+    OnRampFiatSelect: 'Escolher moeda',
+    BuyInProgress: 'Comprar',
+    WhatIsABuy: 'O que é comprar?',
   },
   button: {
     connect: 'Conectar carteira',

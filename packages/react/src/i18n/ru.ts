@@ -58,6 +58,10 @@ export const ru = {
     UpgradeEmailWallet: 'Расширение кошелька',
     ConnectSocials: 'Все соцсети',
     ConnectingSocial: 'Вход через соцсеть',
+    OnRampProviders: 'Выбор провайдера',
+    OnRampFiatSelect: 'Выбор валюты',
+    BuyInProgress: 'Покупка',
+    WhatIsABuy: 'Как работает покупка?',
   },
   button: {
     connect: 'Подключить кошелёк',

@@ -58,6 +58,10 @@ export const tr = {
     UpgradeEmailWallet: 'Cüzdanınızı yükseltin',
     ConnectSocials: 'Tüm sosyal hesaplar',
     ConnectingSocial: 'Sosyal hesapla bağlan',
+    OnRampProviders: 'Sağlayıcı seç',
+    OnRampFiatSelect: 'Para birimi seç',
+    BuyInProgress: 'Satın al',
+    WhatIsABuy: 'Satın alma nedir?',
   },
   button: {
     connect: 'Cüzdan bağla',

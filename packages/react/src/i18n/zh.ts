@@ -58,6 +58,10 @@ export const zh = {
     UpgradeEmailWallet: '升级您的钱包',
     ConnectSocials: '所有社交登录',
     ConnectingSocial: '社交登录',
+    OnRampProviders: '选择服务商',
+    OnRampFiatSelect: '选择货币',
+    BuyInProgress: '购买',
+    WhatIsABuy: '什么是购买？',
   },
   button: {
     connect: '连接钱包',

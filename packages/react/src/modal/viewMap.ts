@@ -47,10 +47,13 @@ export const viewMap: { [V in View as V['name']]: Body<V> } = {
   Connect: Object.assign(ConnectView, { preload: RegistryLists.preload }),
   ConnectWallets: lazyScreen(async () => (await import('../views/ConnectWalletsView.tsx')).ConnectWalletsView),
   AllWallets: furtherScreen(async () => (await import('../views/AllWalletsView.tsx')).AllWalletsView),
-  GetWallet: lazyScreen(async () => (await import('../views/GetWalletView.tsx')).GetWalletView),
-  Downloads: lazyScreen(async () => (await import('../views/DownloadsView.tsx')).DownloadsView),
-  WhatIsAWallet: furtherScreen(async () => (await import('../views/WhatIsAWalletView.tsx')).WhatIsAWalletView),
-  WhatIsANetwork: furtherScreen(async () => (await import('../views/WhatIsANetworkView.tsx')).WhatIsANetworkView),
+  ...screensOf(
+    async () => (await import('../views/guideViews.ts')).guideViews(),
+    'GetWallet',
+    'Downloads',
+    'WhatIsAWallet',
+    'WhatIsANetwork',
+  ),
   ConnectingExternal: lazyScreen(
     async () => (await import('../views/ConnectingExternalView.tsx')).ConnectingExternalView,
   ),
@@ -66,7 +69,7 @@ export const viewMap: { [V in View as V['name']]: Body<V> } = {
     walletConnectTexts,
   ),
   ...screensOf(
-    async () => (await import('../views/embedded/embeddedViews.ts')).embeddedViews(),
+    async () => (await import('../views/embedded/lateLogin.ts')).embeddedViews(),
     'EmailVerifyOtp',
     'EmailVerifyDevice',
     'ConnectSocials',
@@ -76,6 +79,15 @@ export const viewMap: { [V in View as V['name']]: Body<V> } = {
     'UpdateEmailPrimaryOtp',
     'UpdateEmailSecondaryOtp',
     'UpgradeEmailWallet',
+  ),
+  ...screensOf(
+    async () => (await import('../views/buy/lateBuy.ts')).buyViews(),
+    'OnRampProviders',
+    'OnRampTokenSelect',
+    'OnRampFiatSelect',
+    'OnRampActivity',
+    'BuyInProgress',
+    'WhatIsABuy',
   ),
   Account: lazyScreen(async () => {
     // Its first question is about money: what reads the answer travels beside it, and a failure is heard by who asks.
@@ -142,8 +154,8 @@ export const viewMap: { [V in View as V['name']]: Body<V> } = {
     'Networks',
     'SwitchNetwork',
     'SwitchActiveChain',
+    'UnsupportedChain',
   ),
-  UnsupportedChain: lazyScreen(async () => (await import('../views/UnsupportedChainView.tsx')).UnsupportedChainView),
   SIWXSignMessage: signInScreen<'SIWXSignMessage'>(),
   ConnectingSiwe: signInScreen<'ConnectingSiwe'>(),
 }

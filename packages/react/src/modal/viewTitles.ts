@@ -18,6 +18,8 @@ type Plain = { [Name in keyof Texts]: Texts[Name] extends string ? Name : never 
 /** The views that are titled as another is. */
 const titledAs = {
   ConnectingWalletConnectBasic: 'ConnectingWalletConnect',
+  OnRampActivity: 'Transactions',
+  OnRampTokenSelect: 'WalletSendSelectToken',
   SIWXSignMessage: 'ConnectingSiwe',
   SwapStatus: 'Swap',
   WalletSendRecipients: 'WalletSend',

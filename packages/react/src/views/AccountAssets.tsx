@@ -1,5 +1,6 @@
 import { familiesWithNfts } from '@billfold/core/chains/familiesWithNfts'
 import { push } from '@billfold/core/features/modal/navigate'
+import { purchasesKey } from '@billfold/core/features/onramp/purchasesKey'
 import type { WalletFeature } from '@billfold/core/features/options/options'
 import { type CaipAddress, parseCaipAddress } from '@billfold/protocol/caip'
 import { Suspense, useId } from 'react'
@@ -11,11 +12,13 @@ import { accountTexts } from '../i18n/account/accountTexts.ts'
 import { sendTexts } from '../i18n/send/sendTexts.ts'
 import { swapTexts } from '../i18n/swap/swapTexts.ts'
 import { useArea } from '../i18n/useArea.ts'
+import { lazyPart } from '../modal/lazyPart.tsx'
 import { lazyScreen } from '../modal/lazyScreen.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import type { IconName } from '../ui/iconPaths.ts'
 import { Tabs } from '../ui/Tabs.tsx'
 import { ActivityList } from './ActivityList.tsx'
+import { useCanBuy } from './buy/useCanBuy.ts'
 import { ListFailed } from './ListFailed.tsx'
 import { ListWaiting } from './ListWaiting.tsx'
 import { NftList } from './NftList.tsx'
@@ -25,6 +28,10 @@ import { featureViews, walletFeatures } from './walletFeatures.ts'
 
 const SwapRows = lazyScreen(async () => (await import('./sentParts.ts')).sentParts.SwapRows, swapTexts)
 const Transfers = lazyScreen(async () => (await import('./sentParts.ts')).sentParts.TransferRows, sendTexts)
+const BuyRows = lazyPart(
+  async () => (await import('./buy/lateBuy.ts')).buyRows(),
+  () => null,
+)
 AccountAssets.parts = [SwapRows, Transfers]
 
 type Tab = 'tokens' | 'nfts' | 'activity'
@@ -43,7 +50,11 @@ export function AccountAssets({
   const kit = useKit()
   const text = useArea(accountTexts)
   // Receiving and sending need the wallet and the chain's own node; swapping needs the server.
-  const features = useSelect(walletFeatures).filter((feature) => served !== 'no' || feature !== 'swaps')
+  const canBuy = useCanBuy()
+  const features = useSelect(walletFeatures).filter(
+    (feature) => (served !== 'no' || feature !== 'swaps') && (canBuy || feature !== 'onramp'),
+  )
+  const hasBought = useSelect((state) => state.onramp !== undefined) || kit.ports.storage.get(purchasesKey)
   const transfers = useTransfers('send')
   const swaps = useTransfers('swap')
   const hasHistory = useSelect((state) => state.options.features.history)
@@ -58,10 +69,6 @@ export function AccountAssets({
   ] as const
   // A site may take the activity away while it is looked at, and another family's account may have less to show.
   const tab = tabs.some(({ id }) => id === chosen) ? chosen : 'tokens'
-  const open = (feature: WalletFeature) => {
-    const view = featureViews[feature]
-    if (view) push(kit, view)
-  }
   return (
     <div className="assets" data-testid="w3m-account-wallet-features-widget">
       {features.length > 0 ? (
@@ -72,13 +79,18 @@ export function AccountAssets({
               type="button"
               className="feature"
               data-testid={`wallet-features-${feature}-button`}
-              onClick={() => open(feature)}
+              onClick={() => push(kit, featureViews[feature])}
             >
               <Icon name={icons[feature]} />
               <span>{names[feature]}</span>
             </button>
           ))}
         </div>
+      ) : null}
+      {hasBought ? (
+        <Suspense fallback={null}>
+          <BuyRows />
+        </Suspense>
       ) : null}
       {transfers.length > 0 ? (
         <Suspense fallback={null}>

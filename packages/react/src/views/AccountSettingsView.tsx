@@ -19,7 +19,7 @@ import { WalletTile } from '../ui/WalletTile.tsx'
 import { AnotherWallet } from './AnotherWallet.tsx'
 
 const EmbeddedRows = lazyPart(
-  async () => (await import('./embedded/embeddedViews.ts')).embeddedRows(),
+  async () => (await import('./embedded/lateLogin.ts')).embeddedRows(),
   () => null,
 )
 const NameRow = lazyPart(

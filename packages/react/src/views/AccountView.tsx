@@ -34,7 +34,7 @@ import { WalletTile } from '../ui/WalletTile.tsx'
 
 const Assets = lazyScreen(async () => (await import('./AccountAssets.tsx')).AccountAssets, accountTexts)
 const UpgradeCard = lazyPart(
-  async () => (await import('./embedded/embeddedViews.ts')).upgradeCard(),
+  async () => (await import('./embedded/lateLogin.ts')).upgradeCard(),
   () => null,
 )
 AccountView.parts = [Assets]

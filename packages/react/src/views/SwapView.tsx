@@ -23,7 +23,9 @@ import { WhyNoQuote } from './swap/WhyNoQuote.tsx'
 // Comes while the sources are asked: before that there is nothing to choose from.
 const QuoteList = lazyScreen(async () => (await import('./swap/QuoteList.tsx')).QuoteList, swapTexts)
 // Only drawn where there is a choice, which takes a question to find out.
-const SourceRow = lazyScreen(async () => (await import('./send/SourceRow.tsx')).SourceRow, sendTexts)
+const parts = async () => (await import('./send/formParts.ts')).formParts
+const SourceRow = lazyScreen(async () => (await parts()).SourceRow, sendTexts)
+const MissingFunds = lazyScreen(async () => (await parts()).MissingFunds)
 const SwapFacts = lazyScreen(async () => (await import('./swap/SwapFacts.tsx')).SwapFacts, swapTexts)
 
 /** How much of what for what, and who gives the most. */
@@ -105,6 +107,9 @@ export function SwapView() {
         <SwapFacts form={form} />
       </Suspense>
       <div className="send-foot">
+        <Suspense fallback={null}>
+          <MissingFunds form={form} />
+        </Suspense>
         <Button
           type="submit"
           look="primary"

@@ -2,27 +2,35 @@ import { balancesQuery } from '@billfold/core/features/balances/balancesQuery'
 import type { TokenBalance } from '@billfold/core/features/balances/tokenBalance'
 import { push } from '@billfold/core/features/modal/navigate'
 import type { CaipAddress } from '@billfold/protocol/caip'
-import { useContext } from 'react'
+import { Suspense, useContext } from 'react'
 import { useKit } from '../hooks/KitContext.ts'
 import { useKitQuery } from '../hooks/useKitQuery.ts'
 import { useSelect } from '../hooks/useSelect.ts'
 import { accountTexts } from '../i18n/account/accountTexts.ts'
 import { LocaleContext } from '../i18n/LocaleContext.ts'
 import { useArea } from '../i18n/useArea.ts'
+import { lazyPart } from '../modal/lazyPart.tsx'
 import { Amount } from '../ui/Amount.tsx'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { formatDollars } from '../ui/formatDollars.ts'
 import { WalletTile } from '../ui/WalletTile.tsx'
+import { useCanBuy } from './buy/useCanBuy.ts'
 import { ListFailed } from './ListFailed.tsx'
 import { ListWaiting } from './ListWaiting.tsx'
 import { useTokenLabel } from './send/useTokenLabel.ts'
+
+const BuyButton = lazyPart(
+  async () => (await import('./buy/lateBuy.ts')).buyButton(),
+  () => null,
+)
 
 /** What the account has, worth most first. */
 export function TokenList({ caip }: { caip: CaipAddress }) {
   const kit = useKit()
   const text = useArea(accountTexts)
   const canReceive = useSelect((state) => state.options.features.receive)
+  const canBuy = useCanBuy()
   const { data, isError } = useKitQuery(balancesQuery(kit, { address: caip }))
   if (!data && isError)
     return <ListFailed title={text.balanceAway} text={text.balanceAwayDetail} testId="balance-away" />
@@ -30,6 +38,11 @@ export function TokenList({ caip }: { caip: CaipAddress }) {
   if (data.length === 0)
     return (
       <EmptyState icon="wallet" title={text.noTokens} text={text.noTokensDetail}>
+        {canBuy ? (
+          <Suspense fallback={null}>
+            <BuyButton />
+          </Suspense>
+        ) : null}
         {canReceive ? (
           <Button
             size="s"

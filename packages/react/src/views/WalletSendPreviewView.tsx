@@ -25,7 +25,7 @@ import { useAmountText } from './send/useAmountText.ts'
 import { type SendForm, useRisks, useSendForm, useSentTo } from './send/useSendForm.ts'
 
 // Only for the few recipients that are probably wrong; nothing is sent before it is here and answered.
-const RecipientStop = lazyScreen(async () => (await import('./send/RecipientStop.tsx')).RecipientStop, sendTexts)
+const RecipientStop = lazyScreen(async () => (await import('./send/RecipientStop.tsx')).RecipientStop)
 
 /** What the review of a higher fee shows alike. */
 export const reviewParts = { SendWaiting, Trouble }

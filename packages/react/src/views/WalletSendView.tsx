@@ -21,11 +21,13 @@ import { TokenWarning } from './send/TokenWarning.tsx'
 import { useSendForm } from './send/useSendForm.ts'
 
 // Only drawn where there is a choice, which takes a question to find out.
-const SourceRow = lazyScreen(async () => (await import('./send/SourceRow.tsx')).SourceRow, sendTexts)
+const parts = async () => (await import('./send/formParts.ts')).formParts
+const SourceRow = lazyScreen(async () => (await parts()).SourceRow)
+const MissingFunds = lazyScreen(async () => (await parts()).MissingFunds)
 // Only drawn where transfers carry texts.
-const MemoField = lazyScreen(async () => (await import('./send/MemoField.tsx')).MemoField, sendTexts)
+const MemoField = lazyScreen(async () => (await parts()).MemoField)
 // Only for the few recipients that are probably wrong; until it is here, the button below says to check the address.
-const RecipientStop = lazyScreen(async () => (await import('./send/RecipientStop.tsx')).RecipientStop, sendTexts)
+const RecipientStop = lazyScreen(async () => (await import('./send/RecipientStop.tsx')).RecipientStop)
 
 /** How much, of what, to whom. */
 export function WalletSendView() {
@@ -37,10 +39,9 @@ export function WalletSendView() {
   useEffect(() => {
     if (networkId) kit.store.send({ type: 'send/opened', network: networkId })
   }, [kit, networkId])
-  const { leadsTo } = form
   useEffect(() => {
-    if (leadsTo) replace(kit, { name: leadsTo })
-  }, [kit, leadsTo])
+    if (form.leadsTo) replace(kit, { name: form.leadsTo })
+  }, [kit, form.leadsTo])
   useAsked(form)
   if (!network || !account || !transfers) return null
   const { found } = recipient
@@ -78,6 +79,9 @@ export function WalletSendView() {
           <MemoField form={form} />
         </Suspense>
       ) : null}
+      <Suspense fallback={null}>
+        <MissingFunds form={form} />
+      </Suspense>
       <Button
         type="submit"
         look="primary"

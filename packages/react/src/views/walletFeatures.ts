@@ -4,17 +4,18 @@ import type { View } from '@billfold/core/features/modal/modal'
 import type { WalletFeature } from '@billfold/core/features/options/options'
 import type { State } from '@billfold/core/store'
 
-/** Where each leads; one that the kit cannot do yet has no row, and no button is drawn. */
-export const featureViews: Readonly<Partial<Record<WalletFeature, View>>> = {
+/** Where each leads. */
+export const featureViews: Readonly<Record<WalletFeature, View>> = {
+  onramp: { name: 'OnRampProviders' },
   receive: { name: 'WalletReceive' },
   send: { name: 'WalletSend' },
   swaps: { name: 'Swap' },
 }
 
-/** What this account can do, in the site's order. */
+/** What this account can do, in the site's order; whether anybody sells something here is for a server to say. */
 export function walletFeatures(state: State): readonly WalletFeature[] {
   const { features } = state.options
   const can = familyFeatures[state.network.activeNamespace]
-  const isOffered = (feature: WalletFeature) => featureViews[feature] && features[feature] && can.includes(feature)
+  const isOffered = (feature: WalletFeature) => features[feature] && (feature === 'onramp' || can.includes(feature))
   return connectedAccount(state) ? features.walletFeaturesOrder.filter(isOffered) : []
 }

@@ -7,6 +7,7 @@ export const addressCaches = {
     '@appkit/ens_cache',
     '@appkit/identity_cache',
     '@billfold/history_cache',
+    '@billfold/onramp_cache',
   ],
   /** Queries, by the beginning of their keys. */
   queries: [

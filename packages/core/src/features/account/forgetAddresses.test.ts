@@ -141,6 +141,8 @@ test('a page that begins without a wallet forgets the history too', () => {
 const ofNobody = [
   'analyticsConfig',
   'nameOffer',
+  'onrampProviders',
+  'onrampQuote',
   'price',
   'roughFee',
   'socials',

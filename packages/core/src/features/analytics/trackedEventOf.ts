@@ -91,6 +91,12 @@ export function trackedEventOf(e: Event, after: State, before: State): Tracked |
       const properties = { ensName: e.name, ...(message ? { message } : {}), ...placeOf(e.network, after) }
       return { event: `REGISTER_NAME_${nameWords[e.type]}`, properties }
     }
+    case 'onramp/opened':
+      return { event: 'SELECT_BUY_CRYPTO', properties: kindOf(after) }
+    case 'onramp/helpClicked':
+      return { event: 'SELECT_WHAT_IS_A_BUY', properties: kindOf(after) }
+    case 'onramp/providerChosen':
+      return { event: 'SELECT_BUY_PROVIDER', properties: { provider: e.provider, ...kindOf(after) } }
     case 'embedded/emailSelected':
       return { event: 'EMAIL_LOGIN_SELECTED' }
     case 'embedded/emailSubmitted':
@@ -145,6 +151,9 @@ const placeOf = (network: string, state: State) => ({
   isSmartAccount: connectedAccount(state, parseCaipNetworkId(network).namespace)?.type === 'smartAccount',
   network,
 })
+
+/** What kind of account does it. */
+const kindOf = (state: State) => ({ isSmartAccount: connectedAccount(state)?.type === 'smartAccount' })
 
 const sendOf = ({ network, token, amount }: SendTold, state: State) => ({
   ...placeOf(network, state),

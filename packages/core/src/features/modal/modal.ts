@@ -51,6 +51,13 @@ export type View =
   /** One of the visitor's own transactions. */
   /** `faster`: at what it would cost to replace it by the same at a higher fee. */
   | { name: 'WalletSendStatus'; hash: string; faster?: true }
+  /** Who sells coins for money, and for how much. */
+  | { name: 'OnRampProviders' }
+  | { name: 'OnRampTokenSelect' }
+  | { name: 'OnRampFiatSelect' }
+  | { name: 'OnRampActivity' }
+  | { name: 'BuyInProgress'; orderId: string }
+  | { name: 'WhatIsABuy' }
   | { name: 'Networks' }
   | { name: 'SwitchNetwork'; networkId: CaipNetworkId }
   | { name: 'SwitchActiveChain'; namespace: Namespace; networkId?: CaipNetworkId }

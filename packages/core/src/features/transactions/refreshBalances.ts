@@ -9,7 +9,10 @@ import type { Transaction } from './transactions.ts'
  * A transaction of the visitor's own has settled: what is shown of the accounts it touched comes from the chain at once,
  * and from everybody else when they have looked again.
  */
-export async function refreshBalances(kit: Kit, { networkId, from, meant }: Transaction): Promise<void> {
+export async function refreshBalances(
+  kit: Kit,
+  { networkId, from, meant }: Pick<Transaction, 'networkId' | 'from' | 'meant'>,
+): Promise<void> {
   if (!kit.queries) return
   const accounts = [...new Set([from, meant.to])].map((address) => caipAddress(networkId, address))
   const tokens = [undefined, meant.token, meant.paid?.token]

@@ -1,0 +1,76 @@
+import type { OnrampAsset, OnrampOrder } from '@billfold/protocol/api/onramp'
+import type { CaipNetworkId } from '@billfold/protocol/caip'
+import { KitError } from '@billfold/protocol/error'
+import { sameAddress } from '@billfold/protocol/sameAddress'
+import type { Kit } from '../../kit.ts'
+import { currentView } from '../modal/modal.ts'
+import { isPaymentPage } from './isPaymentPage.ts'
+import { moneyUnits } from './money.ts'
+import type { Offer } from './offersOf.ts'
+import type { BuyTrouble } from './onramp.ts'
+import { sameAsset } from './onrampProvidersQuery.ts'
+
+/** The window that a click opened for the payment page; null where the browser opened none. */
+export type PaymentWindow = { opener: unknown; location: { href: string }; close(): void } | null
+
+export type Buying = {
+  offer: Offer
+  asset: OnrampAsset
+  pays: string
+  quoteId?: string | undefined
+  /** Whom the coins go to. */
+  address: string
+  window: PaymentWindow
+}
+
+/** Begins to buy: an order at the server, and its payment page in the window that the click has opened. */
+export async function buyCoins(kit: Kit, buying: Buying): Promise<void> {
+  const { offer, asset, pays, quoteId, address, window: opened } = buying
+  await kit.latest('buy', async ({ signal, send }) => {
+    send({ type: 'onramp/providerChosen', provider: offer.provider.id, offer: offer.id })
+    try {
+      const { chainId, address: token } = asset
+      const { order, url } = await kit.api.createOnrampOrder(
+        {
+          provider: offer.provider.id,
+          method: offer.method,
+          currency: offer.currency,
+          asset: { chainId, address: token },
+          pays,
+          address,
+          ...(quoteId ? { quoteId } : {}),
+        },
+        signal,
+      )
+      const trouble = troubleWith(order, url, buying)
+      if (trouble) {
+        opened?.close()
+        return send({ type: 'onramp/failed', trouble })
+      }
+      const networkId = chainId as CaipNetworkId
+      send({ type: 'onramp/ordered', purchase: { order, networkId, providerName: offer.provider.name, url } })
+      // The page it leads to is not this site's, and gets no hold of it.
+      if (opened) Object.assign(opened, { opener: null }).location.href = url
+      if (currentView(kit.store.get().modal).name === 'OnRampProviders')
+        send({ type: 'modal/pushed', view: { name: 'BuyInProgress', orderId: order.id } })
+    } catch (e) {
+      opened?.close()
+      const { code } = KitError.from(e)
+      kit.ports.log.info('Could not begin to buy', code)
+      send({ type: 'onramp/failed', trouble: code })
+    }
+  })
+}
+
+/** The server's word on money is checked: the order must be what was asked for, and its page fit to pay on. */
+function troubleWith(order: OnrampOrder, url: string, { offer, asset, pays, address }: Buying): BuyTrouble | undefined {
+  const isAsked =
+    order.provider === offer.provider.id &&
+    order.currency === offer.currency &&
+    moneyUnits(order.pays) === moneyUnits(pays) &&
+    sameAsset(order.asset, asset) &&
+    order.asset.decimals === asset.decimals &&
+    sameAddress(asset.chainId as CaipNetworkId, order.address, address)
+  if (!isAsked) return 'mismatch'
+  return isPaymentPage(url) ? undefined : 'unsafe'
+}

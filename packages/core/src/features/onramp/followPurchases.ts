@@ -1,0 +1,66 @@
+import type { OnrampOrder } from '@billfold/protocol/api/onramp'
+import { KitError } from '@billfold/protocol/error'
+import { sameAddress } from '@billfold/protocol/sameAddress'
+import { retryAfterMs } from '../../api/retryAfterMs.ts'
+import type { Kit } from '../../kit.ts'
+import type { Run } from '../../latest.ts'
+import { findPurchase, isEnded, isLater, type Purchase } from './onramp.ts'
+import { sameAsset } from './onrampProvidersQuery.ts'
+
+const firstWaitMs = 2_000
+const mostWaitMs = 30_000
+/** After that nobody looks any more; the provider knows. */
+const followMs = 7 * 86_400_000
+
+/** Asks after every purchase that has not ended, ever more rarely while nothing changes; one that is followed already is left alone. */
+export function followPurchases(kit: Kit): void {
+  for (const { order } of kit.store.get().onramp?.purchases ?? []) {
+    const key = `buy/${order.id}`
+    if (!isEnded(order) && !kit.latest.isRunning(key)) void kit.latest(key, (run) => follow(kit, order.id, run))
+  }
+}
+
+async function follow(kit: Kit, orderId: string, run: Run): Promise<void> {
+  let waitMs = firstWaitMs
+  while (!run.signal.aborted) {
+    await pause(kit, waitMs, run.signal)
+    const purchase = findPurchase(kit.store.get().onramp, orderId)
+    const age = purchase && kit.ports.clock.now() - Date.parse(purchase.order.madeAt)
+    if (run.signal.aborted || !purchase || isEnded(purchase.order) || !(age! < followMs)) return
+    try {
+      const order = await kit.api.getOnrampOrder({ id: orderId }, run.signal)
+      const isNews = isSame(order, purchase) && isLater(order, purchase.order)
+      if (isNews) run.send({ type: 'onramp/told', order })
+      waitMs = isNews ? firstWaitMs : Math.min(waitMs * 1.5, mostWaitMs)
+    } catch (e) {
+      const { code } = KitError.from(e)
+      // Nobody knows of it any more: what was last known stays.
+      if (code === 'not_found') return
+      kit.ports.log.info('Could not ask after a purchase', code)
+      waitMs = Math.max(retryAfterMs(e) ?? 0, Math.min(waitMs * 2, mostWaitMs))
+    }
+  }
+}
+
+/** An order never changes what it is of: one that does is somebody else's. */
+const isSame = (order: OnrampOrder, { order: before, networkId }: Purchase): boolean =>
+  order.id === before.id &&
+  order.provider === before.provider &&
+  order.currency === before.currency &&
+  sameAsset(order.asset, before.asset) &&
+  order.asset.decimals === before.asset.decimals &&
+  sameAddress(networkId, order.address, before.address)
+
+/** Waits, but not past the moment the visitor looks again or nobody wants to know. */
+function pause(kit: Kit, ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const stops = [kit.ports.clock.after(ms, done), kit.ports.page.onVisible(done)]
+    function done() {
+      for (const stop of stops) stop()
+      signal.removeEventListener('abort', done)
+      resolve()
+    }
+    signal.addEventListener('abort', done)
+    if (signal.aborted) done()
+  })
+}

@@ -1,0 +1,83 @@
+import type { OnrampOrder } from '@billfold/protocol/api/onramp'
+import type { CaipNetworkId } from '@billfold/protocol/caip'
+import type { Kit } from '../../kit.ts'
+import type { Stop } from '../../ports/clock.ts'
+import { isPaymentPage } from './isPaymentPage.ts'
+import type { Purchase } from './onramp.ts'
+import { purchasesKey } from './purchasesKey.ts'
+
+type Kept = Omit<Purchase, 'networkId'>
+const statuses: Readonly<Record<OnrampOrder['status'], true>> = {
+  created: true,
+  paid: true,
+  sent: true,
+  settled: true,
+  failed: true,
+  expired: true,
+}
+const isText = (value: unknown, most = 400): value is string => typeof value === 'string' && value.length <= most
+const isTextOrNull = (value: unknown): boolean => value === null || isText(value)
+const isMoney = (value: unknown): boolean => isText(value, 20) && /^\d+(\.\d+)?$/.test(value)
+const isUnits = (value: unknown): boolean => isText(value, 78) && /^\d+$/.test(value)
+
+/** What an earlier page or another tab left, by account; what makes no sense is as if it were not there. */
+export function readPurchases(text: string | undefined): readonly Purchase[] {
+  try {
+    return Object.values(JSON.parse(text ?? '{}') as Record<string, Kept[]>)
+      .flat()
+      .filter(isKept)
+      .map(({ order, providerName, url }) => ({
+        order,
+        providerName,
+        url,
+        networkId: order.asset.chainId as CaipNetworkId,
+      }))
+  } catch {
+    // Garbage, or another version's.
+    return []
+  }
+}
+
+function isKept({ order, providerName, url }: Kept): boolean {
+  const { asset } = order
+  return (
+    isText(providerName, 80) &&
+    isText(url, 4096) &&
+    isPaymentPage(url) &&
+    [order.id, order.provider, order.address, order.currency, asset.symbol, asset.name].every((one) => isText(one)) &&
+    /^[A-Z]{3}$/.test(order.currency) &&
+    /^[-a-z0-9]{3,8}:[-\w]{1,32}$/.test(asset.chainId) &&
+    Number.isInteger(asset.decimals) &&
+    asset.decimals >= 0 &&
+    asset.decimals <= 77 &&
+    [asset.address, order.hash, order.reason].every(isTextOrNull) &&
+    Object.hasOwn(statuses, order.status) &&
+    isMoney(order.pays) &&
+    (order.gets === null || isUnits(order.gets)) &&
+    [order.madeAt, order.changedAt].every((one) => Number.isFinite(Date.parse(one)))
+  )
+}
+
+/** What is to be kept, or nothing to remove it. */
+function write(purchases: readonly Purchase[]): string | undefined {
+  const all: Record<string, Kept[]> = {}
+  for (const { networkId, ...rest } of purchases) {
+    const account = `${networkId}:${rest.order.address}`
+    all[account] = [...(all[account] ?? []), rest]
+  }
+  return purchases.length > 0 ? JSON.stringify(all) : undefined
+}
+
+/** Writes purchases when they change, and hears of those of other tabs. A row of the store's own would come with every page. */
+export function keepPurchases({ store, ports: { storage } }: Kit): Stop {
+  const stops = [
+    store.subscribe((now, before) => {
+      if (now.onramp && now.onramp.purchases !== before.onramp?.purchases)
+        storage.set(purchasesKey, write(now.onramp.purchases))
+    }),
+    storage.onChange((key, text) => {
+      if (key === purchasesKey) store.send({ type: 'onramp/heard', purchases: readPurchases(text) })
+    }),
+  ]
+  return () => stops.forEach((stop) => void stop())
+}

@@ -1,0 +1,37 @@
+import { parseMoney } from '@billfold/protocol/moneyText'
+import type { AmountEntry } from '../amount/editAmount.ts'
+import type { AmountUnits } from '../amount/entryUnits.ts'
+
+/** Four decimals are the most that any money of a country has. */
+const places = 4
+
+/** Money as a whole number of its ten thousandths, to compare and count with. */
+export const moneyUnits = (money: string): bigint => (/^\d+(?:\.\d{1,4})?$/.test(money) ? parseMoney(money) : 0n)
+
+/** What a form's amount comes to in the smallest unit of a currency, or why it comes to nothing. */
+export function readMoney({ amount, written }: AmountEntry, decimals: number): AmountUnits {
+  if (written?.problem) return { problem: written.problem, ...(written.either ? { either: written.either } : {}) }
+  const [whole = '', part = ''] = amount.split('.')
+  if (amount === '') return { problem: 'none' }
+  if (!/^\d+(?:\.\d*)?$/.test(amount)) return { problem: 'notNumber' }
+  if (part.length > decimals) return { problem: 'tooManyDecimals' }
+  if (whole.replace(/^0+/, '').length > 12) return { problem: 'tooLarge' }
+  const units = BigInt(`${whole}${part.padEnd(decimals, '0')}`)
+  return units === 0n ? { problem: 'zero' } : { units }
+}
+
+/** How many decimals a currency is written with: 2 for dollars, none for yen. */
+export function currencyDecimals(currency: string): number {
+  const { maximumFractionDigits } = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions()
+  return Math.min(maximumFractionDigits ?? 2, places)
+}
+
+/** What to pay for at least so much, by what a quote gives for what it costs, in whole money and a little more: prices move. */
+export function payFor(lacks: bigint, quote: { pays: string; gets: string }): string {
+  const gets = BigInt(quote.gets)
+  if (gets <= 0n) return quote.pays
+  const spare = 103n
+  const whole = 10n ** BigInt(places) * gets * 100n
+  const paid = moneyUnits(quote.pays) * lacks * spare
+  return `${(paid + whole - 1n) / whole}`
+}

@@ -1,0 +1,95 @@
+import type { OnrampOrder, OnrampStatus } from '@billfold/protocol/api/onramp'
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { buyOrder, ether, usdc } from '../../../test/buying.ts'
+import type { Event } from '../../store.ts'
+import {
+  findPurchase,
+  isEnded,
+  type Onramp,
+  onrampInitial,
+  type Purchase,
+  purchasesOf,
+  reduceOnramp,
+} from './onramp.ts'
+
+const run = (events: readonly Event[], from: Onramp = onrampInitial) => events.reduce(reduceOnramp, from)
+const purchase = (over: Partial<OnrampOrder> = {}): Purchase => ({
+  order: buyOrder(over),
+  networkId: 'eip155:1',
+  providerName: 'Local Bank',
+  url: 'https://pay.example/1',
+})
+const told = (over: Partial<OnrampOrder>): Event => ({ type: 'onramp/told', order: buyOrder(over) })
+const statuses: readonly OnrampStatus[] = ['created', 'paid', 'sent', 'settled', 'failed', 'expired']
+const stepOf = (status: OnrampStatus) => Math.min(statuses.indexOf(status), 3)
+
+it('keeps an order and what is told of it', () => {
+  const state = run([{ type: 'onramp/ordered', purchase: purchase() }, told({ status: 'sent', hash: '0xabc' })])
+  expect(findPurchase(state, 'order-1')?.order).toMatchObject({ status: 'sent', hash: '0xabc' })
+  expect(findPurchase(state, 'order-1')?.url).toBe('https://pay.example/1')
+})
+
+it('ignores an order nobody made here', () => {
+  expect(run([told({ id: 'foreign', status: 'settled' })])).toBe(onrampInitial)
+})
+
+it('never lets an order go back, whatever is told in whichever order', () => {
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom(...statuses), { maxLength: 12 }), (list) => {
+      let state = run([{ type: 'onramp/ordered', purchase: purchase() }])
+      for (const status of list) {
+        const before = findPurchase(state, 'order-1')!.order
+        state = run([told({ status })], state)
+        const after = findPurchase(state, 'order-1')!.order
+        expect(stepOf(after.status)).toBeGreaterThanOrEqual(stepOf(before.status))
+        if (isEnded(before)) expect(after).toBe(before)
+      }
+    }),
+  )
+})
+
+it('joins what two tabs know: each order once, as far as either has seen it', () => {
+  const one = purchase({ status: 'paid' })
+  const late = purchase({ status: 'settled' })
+  const other = purchase({ id: 'order-2', madeAt: '2026-01-02T00:00:00.000Z' })
+  for (const [own, heard] of [
+    [[one], [late, other]],
+    [[late], [one, other]],
+  ] as const) {
+    const state = run([{ type: 'onramp/heard', purchases: heard }], { ...onrampInitial, purchases: own })
+    expect(state.purchases).toEqual([other, late])
+  }
+})
+
+it('begins anew for what is missing elsewhere, and keeps the currency', () => {
+  const state = run([
+    { type: 'onramp/edited', change: { amount: '250', currency: 'EUR', asset: ether, offer: 'a/card' } },
+    { type: 'onramp/wanted', asset: usdc, lacks: '5000000' },
+  ])
+  expect(state.draft).toEqual({ amount: '', asset: usdc, lacks: '5000000', currency: 'EUR' })
+})
+
+it('forgets a failure when something is changed, and when the dialog closes', () => {
+  const failed = run([{ type: 'onramp/failed', trouble: 'timeout' }])
+  expect(failed.attempt.phase).toBe('failed')
+  expect(run([{ type: 'onramp/edited', change: { amount: '1' } }], failed).attempt.phase).toBe('idle')
+  expect(run([{ type: 'modal/closed', rest: { name: 'Account' } }], failed).attempt.phase).toBe('idle')
+})
+
+it('forgets the purchases of accounts that left, and keeps those of families that are coming back', () => {
+  const state = run([{ type: 'onramp/ordered', purchase: purchase() }])
+  const address = buyOrder().address
+  const kept = (addresses: readonly string[], families: readonly 'eip155'[] = []) =>
+    run([{ type: 'onramp/forgotten', kept: addresses, families }], state).purchases.length
+  expect(kept([address.toLowerCase()])).toBe(1)
+  expect(kept([], ['eip155'])).toBe(1)
+  expect(kept(['0x0000000000000000000000000000000000000001'])).toBe(0)
+})
+
+it('tells whose a purchase is', () => {
+  const state = run([{ type: 'onramp/ordered', purchase: purchase() }])
+  const address = buyOrder().address
+  expect(purchasesOf(state, { namespace: 'eip155', address: address.toLowerCase() })).toHaveLength(1)
+  expect(purchasesOf(state, { namespace: 'solana', address })).toHaveLength(0)
+})

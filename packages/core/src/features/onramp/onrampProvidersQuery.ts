@@ -1,0 +1,56 @@
+import type { OnrampAsset, OnrampProvider } from '@billfold/protocol/api/onramp'
+import { cleanText } from '@billfold/protocol/cleanText'
+import { KitError } from '@billfold/protocol/error'
+import { sameAddress } from '@billfold/protocol/sameAddress'
+import { askAgain } from '../../askAgain.ts'
+import type { Kit } from '../../kit.ts'
+import type { Network } from '../network/network.ts'
+
+const nameLength = 40
+
+/** Who sells coins for money here, as the operator set it up; nobody where there is no such server. */
+export const onrampProvidersQuery = (kit: Kit) => ({
+  queryKey: ['onrampProviders', kit.options.apiUrl, kit.options.projectId] as const,
+  staleTime: 10 * 60_000,
+  refetchInterval: askAgain,
+  queryFn: async ({ signal }: { signal: AbortSignal }): Promise<readonly OnrampProvider[]> => {
+    try {
+      const { providers } = await kit.api.getOnrampProviders({}, signal)
+      return providers.map((each) => ({
+        ...each,
+        name: cleanText(each.name, nameLength) || each.id,
+        assets: each.assets.map((asset) => ({
+          ...asset,
+          name: cleanText(asset.name, nameLength),
+          symbol: cleanText(asset.symbol, 12),
+        })),
+      }))
+    } catch (e) {
+      if (KitError.from(e).code === 'not_found') return []
+      throw e
+    }
+  },
+})
+
+/** Both are one token, or one chain's own coin. */
+export const sameAsset = (a: Pick<OnrampAsset, 'chainId' | 'address'>, b: Pick<OnrampAsset, 'chainId' | 'address'>) =>
+  a.chainId === b.chainId && sameAddress(a.chainId as never, a.address ?? undefined, b.address ?? undefined)
+
+/** What is sold on a network, each once. Of its own coin the site knows how it is counted, and a server that says otherwise is not believed. */
+export function assetsOn(providers: readonly OnrampProvider[], network: Network): readonly OnrampAsset[] {
+  const all = providers.flatMap(({ assets }) => assets).filter((asset) => isOf(asset, network))
+  return all.filter((asset, at) => all.findIndex((other) => sameAsset(other, asset)) === at)
+}
+
+function isOf({ chainId, address, decimals, symbol }: OnrampAsset, { networkId, nativeCurrency }: Network): boolean {
+  return chainId === networkId && symbol !== '' && (address !== null || decimals === nativeCurrency.decimals)
+}
+
+/** The currencies in which something can be paid, in the order of the providers. */
+export const currenciesFor = (providers: readonly OnrampProvider[], asset: OnrampAsset): readonly string[] => [
+  ...new Set(sellersOf(providers, asset).flatMap(({ limits }) => limits.map(({ currency }) => currency))),
+]
+
+/** Those who sell a token. */
+export const sellersOf = (providers: readonly OnrampProvider[], asset: OnrampAsset): readonly OnrampProvider[] =>
+  providers.filter(({ assets }) => assets.some((each) => sameAsset(each, asset) && each.decimals === asset.decimals))

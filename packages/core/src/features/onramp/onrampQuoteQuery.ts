@@ -1,0 +1,59 @@
+import type { OnrampAsset, OnrampQuote } from '@billfold/protocol/api/onramp'
+import { cleanText } from '@billfold/protocol/cleanText'
+import { KitError } from '@billfold/protocol/error'
+import { retryAfterMs } from '../../api/retryAfterMs.ts'
+import type { Kit } from '../../kit.ts'
+import { moneyUnits } from './money.ts'
+import { sameAsset } from './onrampProvidersQuery.ts'
+
+const refreshMs = 30_000
+const soonestMs = 2_000
+const retryMs = 10_000
+
+/** What is asked of one provider: another of these is another question. */
+export type BuyQuestion = { provider: string; method: string; asset: OnrampAsset; currency: string; pays: string }
+
+/** What one provider gives for a sum. Each is asked by itself, so that one that is slow or down holds up nobody. */
+export const onrampQuoteQuery = (kit: Kit, question: BuyQuestion) => {
+  const { provider, method, asset, currency, pays } = question
+  return {
+    queryKey: ['onrampQuote', provider, method, asset.chainId, asset.address ?? '', currency, pays] as const,
+    staleTime: refreshMs,
+    gcTime: 60_000,
+    retry: false,
+    refetchInterval: ({ state: { data, error } }: { state: { data?: OnrampQuote | undefined; error: unknown } }) =>
+      error ? (retryAfterMs(error) ?? retryMs) : renewMs(data, kit.ports.clock.now()),
+    queryFn: async ({ signal }: { signal: AbortSignal }): Promise<OnrampQuote> => {
+      const { chainId, address } = asset
+      const asked = { provider, method, asset: { chainId, address }, currency, pays }
+      const quote = await kit.api.getOnrampQuote(asked, signal)
+      if (!isFor(quote, question))
+        throw new KitError('unavailable', { message: 'The provider answered for something else' })
+      return { ...quote, fees: quote.fees.map((fee) => ({ ...fee, name: cleanText(fee.name, 40) })) }
+    },
+  }
+}
+
+/** A price is renewed when it ends, and else now and then. */
+const renewMs = (quote: OnrampQuote | undefined, now: number): number => {
+  const left = quote?.endsAt ? Date.parse(quote.endsAt) - now : Number.NaN
+  return left < refreshMs ? Math.max(left, soonestMs) : refreshMs
+}
+
+/** Whether its price still holds. */
+export const isCurrent = ({ endsAt }: OnrampQuote, now: number): boolean => !endsAt || !(Date.parse(endsAt) <= now)
+
+/** A server that answers another question is not believed. */
+function isFor(quote: OnrampQuote, { provider, method, asset, currency, pays }: BuyQuestion): boolean {
+  const fees = quote.fees.reduce((sum, { amount }) => sum + moneyUnits(amount), 0n)
+  return (
+    quote.provider === provider &&
+    quote.method === method &&
+    quote.currency === currency &&
+    sameAsset(quote.asset, asset) &&
+    quote.asset.decimals === asset.decimals &&
+    moneyUnits(quote.pays) === moneyUnits(pays) &&
+    fees <= moneyUnits(pays) &&
+    BigInt(quote.gets) > 0n
+  )
+}

@@ -1,0 +1,221 @@
+import { afterEach, beforeAll, expect, it } from 'vitest'
+import { buyer, buyOrder, buyQuote, ether, localBank } from '../test/buying.ts'
+import { puppetConnector, sessionOf } from '../test/puppetConnector.ts'
+import { setUpKit } from '../test/setUpKit.ts'
+import { trackedEventOf } from './features/analytics/trackedEventOf.ts'
+import { disconnect } from './features/connect/disconnect.ts'
+import { openModal } from './features/modal/openModal.ts'
+import { buyCoins, type PaymentWindow } from './features/onramp/buyCoins.ts'
+import { offersOf } from './features/onramp/offersOf.ts'
+import { onrampProvidersQuery } from './features/onramp/onrampProvidersQuery.ts'
+import { onrampQuoteQuery } from './features/onramp/onrampQuoteQuery.ts'
+import type { Kit } from './kit.ts'
+import { fakeHttp } from './ports/fakeHttp.ts'
+import { fakeStorage } from './ports/fakeStorage.ts'
+import { queriesOf } from './queriesOf.ts'
+import { startOnramp } from './startOnramp.ts'
+
+beforeAll(() => import('./api/createMoneyApi.ts'))
+const kits: Kit[] = []
+afterEach(() => {
+  for (const kit of kits.splice(0)) kit.dispose()
+})
+
+type Answer = { status?: number; body: unknown }
+type Server = { order: Answer; created: Answer; quote: Answer; providers: Answer }
+const page = { body: { order: buyOrder(), url: 'https://pay.example/1' } }
+
+/** A tab in which somebody is connected, and its server in a test's hands. */
+function visit(storage = fakeStorage(), over: Partial<Server> = {}) {
+  const server: Server = {
+    order: { body: buyOrder() },
+    created: page,
+    quote: { body: buyQuote() },
+    providers: { body: { providers: [localBank], countries: [] } },
+    ...over,
+  }
+  const http = fakeHttp(({ url, method }) => {
+    if (url.includes('/quote')) return server.quote
+    if (url.includes('/v1/onramp/providers')) return server.providers
+    if (url.includes('/v1/onramp/orders')) return method === 'POST' ? server.created : server.order
+    return { body: { balances: [] } }
+  })
+  const set = setUpKit({ storage, http })
+  const { kit } = set
+  kits.push(kit)
+  kit.connectors.add(puppetConnector({}).connector)
+  kit.store.send({
+    type: 'account/connected',
+    namespace: 'eip155',
+    connectorId: 'io.puppet',
+    how: 'user',
+    ...sessionOf(buyer, 'eip155:1'),
+  })
+  openModal(kit, { view: { name: 'OnRampProviders' } })
+  startOnramp(kit)
+  return { ...set, server, asked: () => http.requests.filter(({ url }) => url.includes('/orders/')).length }
+}
+const offer = offersOf([localBank], { asset: ether, currency: 'USD', pays: '100' })[0]!
+function fakeWindow() {
+  const state = {
+    opener: {} as unknown,
+    location: { href: '' },
+    isClosed: false,
+    close: () => void (state.isClosed = true),
+  }
+  return state satisfies PaymentWindow
+}
+const buy = (kit: Kit, window: PaymentWindow = fakeWindow()) =>
+  buyCoins(kit, { offer, asset: ether, pays: '100', quoteId: 'q1', address: buyer, window })
+const purchases = (kit: Kit) => kit.store.get().onramp?.purchases ?? []
+const statusOf = (kit: Kit) => purchases(kit)[0]?.order.status
+async function passUntil({ clock }: ReturnType<typeof visit>, isSo: () => boolean): Promise<void> {
+  for (let round = 0; round < 200 && !isSo(); round++) {
+    for (let turn = 0; turn < 40; turn++) await Promise.resolve()
+    await new Promise((done) => setImmediate(done))
+    if (!isSo()) clock.advance(1_000)
+  }
+  expect(isSo()).toBe(true)
+}
+
+it('opens the payment page in the window of the click, which gets no hold of the site', async () => {
+  const { kit, http } = visit()
+  const window = fakeWindow()
+  await buy(kit, window)
+  expect(window).toMatchObject({ opener: null, location: { href: 'https://pay.example/1' }, isClosed: false })
+  expect(kit.store.get().modal.history.at(-1)).toEqual({ name: 'BuyInProgress', orderId: 'order-1' })
+  const asked = JSON.parse(http.requests.find(({ method }) => method === 'POST')!.body!)
+  expect(asked).toMatchObject({ provider: 'local', pays: '100', address: buyer, quoteId: 'q1' })
+})
+
+it('makes the order also where the browser opens no window: its page is a link then', async () => {
+  const { kit } = visit()
+  await buy(kit, null)
+  expect(purchases(kit)[0]?.url).toBe('https://pay.example/1')
+})
+
+it.each([
+  ['another address', { order: buyOrder({ address: '0x0000000000000000000000000000000000000001' }) }, 'mismatch'],
+  ['another token', { order: buyOrder({ asset: { ...ether, address: buyer } }) }, 'mismatch'],
+  ['another network', { order: buyOrder({ asset: { ...ether, chainId: 'eip155:10' } }) }, 'mismatch'],
+  ['other decimals', { order: buyOrder({ asset: { ...ether, decimals: 6 } }) }, 'mismatch'],
+  ['another sum', { order: buyOrder({ pays: '1000' }) }, 'mismatch'],
+  ['another currency', { order: buyOrder({ currency: 'EUR' }) }, 'mismatch'],
+  ['another provider', { order: buyOrder({ provider: 'other' }) }, 'mismatch'],
+  ['a page without encryption', { url: 'http://pay.example/1' }, 'unsafe'],
+])('refuses an order with %s', async (_, over, trouble) => {
+  const { kit } = visit(fakeStorage(), {
+    created: { body: { order: buyOrder(), url: 'https://pay.example/1', ...over } },
+  })
+  const window = fakeWindow()
+  await buy(kit, window)
+  expect(kit.store.get().onramp?.attempt).toEqual({ phase: 'failed', trouble })
+  expect(window).toMatchObject({ isClosed: true, location: { href: '' } })
+  expect(purchases(kit)).toEqual([])
+})
+
+it('says when no order can be made, and closes the empty window', async () => {
+  const { kit } = visit(fakeStorage(), { created: { status: 503, body: {} } })
+  const window = fakeWindow()
+  await buy(kit, window)
+  expect(kit.store.get().onramp?.attempt).toEqual({ phase: 'failed', trouble: 'sources_unavailable' })
+  expect(window.isClosed).toBe(true)
+})
+
+it('follows an order to its end, ever more rarely, and then asks no more', async () => {
+  const set = visit()
+  const { kit, server, clock } = set
+  await buy(kit)
+  await passUntil(set, () => set.asked() === 8)
+  expect(clock.now() - 1_700_000_000_000).toBeGreaterThan(60_000)
+  server.order = { body: buyOrder({ status: 'paid' }) }
+  await passUntil(set, () => statusOf(kit) === 'paid')
+  server.order = { body: buyOrder({ status: 'settled', hash: '0xabc' }) }
+  await passUntil(set, () => statusOf(kit) === 'settled')
+  const asked = set.asked()
+  clock.advance(600_000)
+  await new Promise((done) => setImmediate(done))
+  expect(set.asked()).toBe(asked)
+})
+
+it('goes on after the server was away, and does not believe an order that became another', async () => {
+  const set = visit(fakeStorage(), { order: { status: 503, body: {} } })
+  const { kit, server } = set
+  await buy(kit)
+  await passUntil(set, () => set.asked() > 2)
+  const before = set.asked()
+  server.order = { body: buyOrder({ status: 'settled', address: '0x0000000000000000000000000000000000000001' }) }
+  await passUntil(set, () => set.asked() > before + 1)
+  expect(statusOf(kit)).toBe('created')
+  server.order = { body: buyOrder({ status: 'failed', reason: 'The card was declined' }) }
+  await passUntil(set, () => statusOf(kit) === 'failed')
+})
+
+it('finds a purchase again after a reload, and tells other tabs', async () => {
+  const storage = fakeStorage()
+  const first = visit(storage)
+  const other = visit(storage)
+  await buy(first.kit)
+  expect(purchases(other.kit)).toHaveLength(1)
+  const later = visit(storage, { order: { body: buyOrder({ status: 'settled' }) } })
+  expect(purchases(later.kit)[0]).toEqual(purchases(first.kit)[0])
+  await passUntil(later, () => statusOf(later.kit) === 'settled')
+  expect(statusOf(first.kit)).toBe('settled')
+})
+
+it('forgets purchases with their wallet, in storage too', async () => {
+  const { kit, storage } = visit()
+  await buy(kit)
+  expect(storage.values.get('@billfold/onramp_cache')).toContain(buyer)
+  await disconnect(kit)
+  expect(purchases(kit)).toEqual([])
+  expect([...storage.values].filter(([, text]) => text.includes(buyer))).toEqual([])
+})
+
+it('takes what makes no sense in storage as nothing', () => {
+  for (const text of ['{', '[]', '{"a":[{"order":{}}]}', 'null'])
+    expect(purchases(visit(fakeStorage({ '@billfold/onramp_cache': text })).kit)).toEqual([])
+})
+
+it('has nobody to buy from where the server knows nothing of it', async () => {
+  const { kit } = visit(fakeStorage(), { providers: { status: 404, body: {} } })
+  expect(await queriesOf(kit).fetchQuery(onrampProvidersQuery(kit))).toEqual([])
+})
+
+it.each([
+  ['another provider', { provider: 'other' }],
+  ['another sum', { pays: '101' }],
+  ['other decimals', { asset: { ...ether, decimals: 6 } }],
+  ['another token', { asset: { ...ether, address: buyer } }],
+  ['nothing', { gets: '0' }],
+  ['fees above the price', { fees: [{ name: 'Fee', amount: '100.01' }] }],
+])('does not believe a quote for %s', async (_, over) => {
+  const { kit } = visit(fakeStorage(), { quote: { body: buyQuote(over) } })
+  const question = { provider: 'local', method: 'card', asset: ether, currency: 'USD', pays: '100' }
+  await expect(queriesOf(kit).fetchQuery(onrampQuoteQuery(kit, question))).rejects.toMatchObject({
+    code: 'unavailable',
+  })
+})
+
+it('renews a quote when it ends', () => {
+  const { kit, clock } = visit()
+  const { refetchInterval } = onrampQuoteQuery(kit, { ...offer, provider: 'local', asset: ether, pays: '100' })
+  const at = (ms: number) => new Date(clock.now() + ms).toISOString()
+  const after = (endsAt: string | null) => refetchInterval({ state: { data: buyQuote({ endsAt }), error: null } })
+  expect([after(null), after(at(12_000)), after(at(-1)), after(at(90_000))]).toEqual([30_000, 12_000, 2_000, 30_000])
+})
+
+it('names what happens as AppKit does', () => {
+  const { kit } = visit()
+  const state = kit.store.get()
+  const named = (event: Parameters<typeof trackedEventOf>[0]) => trackedEventOf(event, state, state)
+  expect(named({ type: 'onramp/opened' })).toEqual({
+    event: 'SELECT_BUY_CRYPTO',
+    properties: { isSmartAccount: false },
+  })
+  expect(named({ type: 'onramp/helpClicked' })?.event).toBe('SELECT_WHAT_IS_A_BUY')
+  expect(named({ type: 'onramp/providerChosen', provider: 'local', offer: 'local/card' })).toEqual({
+    event: 'SELECT_BUY_PROVIDER',
+    properties: { provider: 'local', isSmartAccount: false },
+  })
+})

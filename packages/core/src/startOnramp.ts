@@ -1,0 +1,60 @@
+import { type Namespace, namespaces } from '@billfold/protocol/caip'
+import { addressesOf } from './features/account/account.ts'
+import { connectionsOf } from './features/connect/connections.ts'
+import { followPurchases } from './features/onramp/followPurchases.ts'
+import { keepPurchases, readPurchases } from './features/onramp/keptPurchases.ts'
+import { findPurchase, onrampInitial, reduceOnramp } from './features/onramp/onramp.ts'
+import { purchasesKey } from './features/onramp/purchasesKey.ts'
+import { refreshBalances } from './features/transactions/refreshBalances.ts'
+import type { Kit } from './kit.ts'
+import type { Event, State } from './store.ts'
+
+/** How long an index may take to see what has arrived. */
+const indexedMs = 5_000
+
+/** Gives a kit what buying needs: its slice, what an earlier page left of it, and who follows it. A second call does nothing. */
+export function startOnramp(kit: Kit): void {
+  const { store, ports } = kit
+  if (store.get().onramp || kit.isDisposed) return
+  store.add(
+    { onramp: { reduce: reduceOnramp } },
+    { onramp: { ...onrampInitial, purchases: readPurchases(ports.storage.get(purchasesKey)) } },
+  )
+  kit.endWith(keepPurchases(kit))
+  kit.endWith(store.onEvent((event, now) => reactToBuying(kit, event, now)))
+  followPurchases(kit)
+}
+
+/** When X happened, run Y, for buying: it comes with its code, and not with `reactions.ts`. */
+function reactToBuying(kit: Kit, event: Event, now: State): void {
+  switch (event.type) {
+    case 'onramp/ordered':
+    case 'onramp/heard':
+      followPurchases(kit)
+      break
+    case 'onramp/told':
+      if (event.order.status === 'sent' || event.order.status === 'settled') showArrival(kit, now, event.order.id)
+      break
+    case 'account/disconnected':
+    case 'connection/left':
+    case 'connections/heard': {
+      // Who is still being reconnected has not left.
+      const families = namespaces.filter((each: Namespace) => now.account[each].status === 'reconnecting')
+      const kept = namespaces.flatMap((each) => connectionsOf(now, each).flatMap(addressesOf))
+      kit.store.send({ type: 'onramp/forgotten', kept, families })
+      break
+    }
+  }
+}
+
+/** Coins have come: what is shown of the account is read again, and once more when an index has had its time. */
+function showArrival(kit: Kit, now: State, orderId: string): void {
+  const purchase = findPurchase(now.onramp, orderId)
+  if (!purchase) return
+  const { networkId, order } = purchase
+  const { address, asset } = order
+  const meant = { to: address, amount: order.gets ?? '0', symbol: asset.symbol, decimals: asset.decimals }
+  const moved = { networkId, from: address, meant: { ...meant, ...(asset.address ? { token: asset.address } : {}) } }
+  void refreshBalances(kit, moved)
+  kit.endWith(kit.ports.clock.after(indexedMs, () => void refreshBalances(kit, moved)))
+}

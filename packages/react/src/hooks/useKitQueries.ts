@@ -1,0 +1,29 @@
+import { queriesOf } from '@billfold/core/queriesOf'
+import {
+  type DefaultError,
+  QueriesObserver,
+  type QueryKey,
+  type QueryObserverOptions,
+  type QueryObserverResult,
+} from '@tanstack/query-core'
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { useKit } from './KitContext.ts'
+
+/** What several queries know now, however many there are: each answers by itself. */
+export function useKitQueries<Data, Key extends QueryKey>(
+  options: readonly QueryObserverOptions<Data, DefaultError, Data, Data, Key>[],
+): readonly QueryObserverResult<Data>[] {
+  const queries = queriesOf(useKit())
+  const all = options as unknown as QueryObserverOptions[]
+  const [observer] = useState(() => new QueriesObserver<QueryObserverResult[]>(queries, all))
+  const current = useCallback(() => observer.getCurrentResult(), [observer])
+  useSyncExternalStore(observer.subscribe, current, current)
+  const asked = JSON.stringify(options.map(({ queryKey }) => queryKey))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the questions are the same while their keys are
+  useEffect(() => observer.setQueries(all), [observer, asked])
+  const [results] = observer.getOptimisticResult(
+    all.map((each) => queries.defaultQueryOptions(each)),
+    undefined,
+  )
+  return results as readonly QueryObserverResult<Data>[]
+}

@@ -1,0 +1,43 @@
+import { push } from '@billfold/core/features/modal/navigate'
+import { isEnded, type Purchase } from '@billfold/core/features/onramp/onramp'
+import { useContext } from 'react'
+import { useKit } from '../../hooks/KitContext.ts'
+import { buyTexts } from '../../i18n/buy/buyTexts.ts'
+import { isolate } from '../../i18n/isolate.ts'
+import { LocaleContext } from '../../i18n/LocaleContext.ts'
+import { useArea } from '../../i18n/useArea.ts'
+import { formatMoney } from '../../ui/formatMoney.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { ListRow } from '../../ui/ListRow.tsx'
+import { Spinner } from '../../ui/Spinner.tsx'
+import { useGets } from './useGets.ts'
+
+/** A purchase in a list: what it brings, how far it is, and a way to it. */
+export function PurchaseRow({ purchase }: { purchase: Purchase }) {
+  const kit = useKit()
+  const text = useArea(buyTexts)
+  const { tag } = useContext(LocaleContext)
+  const gets = useGets()(purchase)
+  const { order, providerName } = purchase
+  const { status } = order
+  const price = isolate(formatMoney(order.pays, order.currency, tag))
+  return (
+    <ListRow
+      lead={
+        <span className="row-icon">
+          {isEnded(order) ? <Icon name={status === 'settled' ? 'check' : 'warning'} /> : <Spinner />}
+        </span>
+      }
+      title={status === 'settled' ? text.bought(gets) : text.buying(gets)}
+      detail={
+        <>
+          {text.status[status]} · {price} · <bdi>{providerName}</bdi>
+        </>
+      }
+      chevron
+      data-testid="buy-row"
+      data-status={status}
+      onClick={() => push(kit, { name: 'BuyInProgress', orderId: order.id })}
+    />
+  )
+}

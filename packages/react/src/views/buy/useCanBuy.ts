@@ -1,0 +1,13 @@
+import { activeNetwork } from '@billfold/core/features/network/network'
+import { assetsOn, onrampProvidersQuery } from '@billfold/core/features/onramp/onrampProvidersQuery'
+import { useKit } from '../../hooks/KitContext.ts'
+import { useKitQuery } from '../../hooks/useKitQuery.ts'
+import { useSelect } from '../../hooks/useSelect.ts'
+
+/** Whether the site wants it and somebody sells something on the network shown: else nothing about buying is drawn. */
+export function useCanBuy(): boolean {
+  const isWanted = useSelect((state) => state.options.features.onramp)
+  const network = useSelect(activeNetwork)
+  const { data = [] } = useKitQuery({ ...onrampProvidersQuery(useKit()), enabled: isWanted })
+  return isWanted && network !== undefined && assetsOn(data, network).length > 0
+}
