@@ -19,6 +19,8 @@ export const foldedTexts: Readonly<Record<string, string>> = {
   'packages/react/src/views/SwapSelectTokenView.tsx': 'a search',
   'packages/react/src/views/WalletSendSelectTokenView.tsx': 'a search',
   'packages/react/src/views/NetworksView.tsx': 'a search',
+  'packages/react/src/views/OnRampFiatSelectView.tsx': 'a search',
+  'packages/react/src/views/OnRampTokenSelectView.tsx': 'a search',
   'packages/react/gallery/galleryServer.ts': 'a search',
   'packages/react/src/api/walletNames.ts': "wallets' names",
   'packages/protocol/src/embedded/recoveryInfo.ts': 'mail addresses',

@@ -20,10 +20,10 @@ export function OnRampFiatSelectView() {
   const { currencies, currency } = useBuyForm(useOnramp())
   const [search, setSearch] = useKept('buy currency search', '')
   const names = new Intl.DisplayNames([tag], { type: 'currency' })
-  const wanted = search.trim().toLocaleLowerCase()
+  const wanted = search.trim().toLowerCase()
   const found = currencies
     .map((code) => ({ code, name: names.of(code) ?? code }))
-    .filter((each) => [each.code, each.name].some((part) => part.toLocaleLowerCase().includes(wanted)))
+    .filter((each) => [each.code, each.name].some((part) => part.toLowerCase().includes(wanted)))
   return (
     <div className="stack">
       {currencies.length > 8 || search ? (

@@ -19,9 +19,9 @@ export function OnRampTokenSelectView() {
   const { assets, asset } = useBuyForm(useOnramp())
   const { labelOf } = useTokenLabel()
   const [search, setSearch] = useKept('buy token search', '')
-  const wanted = search.trim().toLocaleLowerCase()
+  const wanted = search.trim().toLowerCase()
   const found = assets.filter(({ name, symbol }) =>
-    [name, symbol].some((part) => part.toLocaleLowerCase().includes(wanted)),
+    [name, symbol].some((part) => part.toLowerCase().includes(wanted)),
   )
   return (
     <div className="stack">
