@@ -114,12 +114,12 @@ export const en = {
     declinedText: 'You said no in the wallet. Nothing was shared.',
     failed: 'Connection failed',
     missing: 'This wallet is no longer here',
-    missingText: 'It may have been switched off or removed. Pick another one.',
+    missingText: 'It may be disabled or uninstalled.',
     slow: 'Nothing happening?',
     slowHints: (name: string) => [
       `Open ${name} from your browser’s toolbar: the request may wait there.`,
-      'Unlock the wallet if it asks for a password.',
-      'Is another request still open in it? Answer that one first.',
+      'Unlock your wallet.',
+      'If another request is pending, respond to it first.',
     ],
     other: 'Use another wallet',
   },
@@ -139,7 +139,7 @@ export const en = {
     found: (count: number) => counted(count, { one: (n) => `${n} wallet found`, other: (n) => `${n} wallets found` }),
     certified: 'Only certified wallets',
     none: 'No Wallet found',
-    noneText: 'Check the spelling, or look for it by another name.',
+    noneText: 'Check the spelling or try another name.',
     noneCertified: 'No certified wallet found',
     showAll: 'Show all wallets',
     failed: 'The list of wallets could not be loaded',
@@ -169,7 +169,7 @@ export const en = {
       {
         icon: 'login',
         title: 'A way to sign in',
-        text: 'Instead of a name and a password on every site, you show that the wallet is yours.',
+        text: 'Instead of a password for every site, you prove that you own the wallet.',
       },
       {
         icon: 'key',
@@ -184,7 +184,7 @@ export const en = {
       {
         icon: 'blocks',
         title: 'Where things are written down',
-        text: 'A network is a public book that many computers keep together. What you own is a line in it.',
+        text: 'A network is a public ledger run by many computers.',
       },
       {
         icon: 'network',
@@ -237,12 +237,12 @@ export const en = {
     slow: 'Nothing happening?',
     slowHints: [
       'Open your wallet: the request may wait there.',
-      'You can also change the network in the wallet itself.',
+      'You can also switch in the wallet itself.',
     ],
   },
   unsupported: {
     text: 'This site does not use the network your wallet is on. Switch to one of these to go on.',
-    stay: 'You can also close this and stay where you are.',
+    stay: 'Or close this and stay.',
   },
   families: { eip155: 'EVM Networks', solana: 'Solana', polkadot: 'Polkadot', bip122: 'Bitcoin' } satisfies Record<
     Namespace,
