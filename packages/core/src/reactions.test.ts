@@ -150,7 +150,7 @@ test.each(['Nowhere', 'toString', 'Downloads', 'SwitchNetwork'])('rejects the vi
   openModal(kit, { view: { name } as never })
   expect(names(kit)).toEqual(['Connect'])
   expect(log.errors).toEqual([
-    `There is no view “${name}” to open. A site can open Account, Connect, Networks, WhatIsAWallet, WhatIsANetwork, AllWallets, ConnectingWalletConnectBasic, WalletSend, Swap, OnRampProviders, ApproveTransaction, SIWXSignMessage`,
+    `There is no view “${name}” to open. A site can open Account, Connect, Networks, WhatIsAWallet, WhatIsANetwork, AllWallets, ConnectingWalletConnectBasic, WalletSend, Swap, OnRampProviders, ApproveTransaction, RegisterAccountName, SIWXSignMessage`,
   ])
   kit.store.send(connected())
   expect(view(kit)).toBeUndefined()

@@ -5,7 +5,6 @@ import { followPurchases } from './features/onramp/followPurchases.ts'
 import { keepPurchases, readPurchases } from './features/onramp/keptPurchases.ts'
 import { findPurchase, onrampInitial, reduceOnramp } from './features/onramp/onramp.ts'
 import { purchasesKey } from './features/onramp/purchasesKey.ts'
-import { refreshBalances } from './features/transactions/refreshBalances.ts'
 import type { Kit } from './kit.ts'
 import type { Event, State } from './store.ts'
 
@@ -55,6 +54,11 @@ function showArrival(kit: Kit, now: State, orderId: string): void {
   const { address, asset } = order
   const meant = { to: address, amount: order.gets ?? '0', symbol: asset.symbol, decimals: asset.decimals }
   const moved = { networkId, from: address, meant: { ...meant, ...(asset.address ? { token: asset.address } : {}) } }
-  void refreshBalances(kit, moved)
-  kit.endWith(kit.ports.clock.after(indexedMs, () => void refreshBalances(kit, moved)))
+  const refresh = () =>
+    void import('./followers.ts').then(
+      (m) => (kit.isDisposed ? undefined : m.followers.refreshBalances(kit, moved)),
+      (e) => kit.ports.log.info('Could not fetch what reads balances again', e),
+    )
+  refresh()
+  kit.endWith(kit.ports.clock.after(indexedMs, refresh))
 }

@@ -235,10 +235,7 @@ export const en = {
     declinedText: 'You said no in the wallet. You are still on the same network.',
     failed: 'Could not switch',
     slow: 'Nothing happening?',
-    slowHints: [
-      'Open your wallet: the request may wait there.',
-      'You can also switch in the wallet itself.',
-    ],
+    slowHints: ['Open your wallet: the request may wait there.', 'You can also switch in the wallet itself.'],
   },
   unsupported: {
     text: 'This site does not use the network your wallet is on. Switch to one of these to go on.',

@@ -20,9 +20,7 @@ export function OnRampTokenSelectView() {
   const { labelOf } = useTokenLabel()
   const [search, setSearch] = useKept('buy token search', '')
   const wanted = search.trim().toLowerCase()
-  const found = assets.filter(({ name, symbol }) =>
-    [name, symbol].some((part) => part.toLowerCase().includes(wanted)),
-  )
+  const found = assets.filter(({ name, symbol }) => [name, symbol].some((part) => part.toLowerCase().includes(wanted)))
   return (
     <div className="stack">
       {assets.length > 8 || search ? (
