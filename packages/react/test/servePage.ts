@@ -42,6 +42,7 @@ export async function servePage(folder: string, policy = strictPolicy): Promise<
       return registry.down ? response.writeHead(503).end() : json(answerWallets(url.searchParams))
     if (url.pathname === '/getAnalyticsConfig') return json({ isAnalyticsEnabled: false })
     if (url.pathname === '/v1/supported-chains') return json({ http: [], ws: [] })
+    if (url.pathname === '/v1/onramp/providers') return json({ providers: [], countries: [] })
     if (url.pathname === '/hostile.css') return response.setHeader('content-type', 'text/css').end(hostile)
     if (url.pathname.startsWith('/getWalletImage/')) return image(response, url.pathname)
     const path = normalize(pages[url.pathname] ?? url.pathname)
