@@ -10,7 +10,7 @@ afterAll(() => harness.stop())
 it('a view whose code cannot be fetched says so, and comes when it can', async () => {
   const { page } = await harness.open()
   let isCut = true
-  await page.route(/WhatIsAWallet/, (route) => (isCut ? route.abort() : route.continue()))
+  await page.route(/\/guideViews-/, (route) => (isCut ? route.abort() : route.continue()))
   await page.getByTestId('connect-button').click()
   await page.getByTestId('w3m-header-help').click()
   await page.getByTestId('view-broken').waitFor()
