@@ -62,7 +62,7 @@ export const de: BuyTexts = {
   failedTitle: 'Kauf fehlgeschlagen',
   failedText: 'Der Anbieter hat diese Bestellung abgebrochen. Wenden Sie sich an ihn, falls Geld abgebucht wurde.',
   expiredTitle: 'Bestellung abgelaufen',
-  expired: 'Sie wurde nicht rechtzeitig bezahlt. Es wurde nichts abgebucht.',
+  expired: 'Sie wurde nicht rechtzeitig bezahlt. Wenden Sie sich an den Anbieter, falls Geld abgebucht wurde.',
   open: 'Zahlungsseite öffnen',
   copy: 'Link kopieren',
   explorer: 'Im Explorer ansehen',

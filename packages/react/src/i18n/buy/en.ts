@@ -61,7 +61,7 @@ export const en = {
   failedTitle: 'Buy failed',
   failedText: 'The provider canceled this order. Contact them if you were charged.',
   expiredTitle: 'Order expired',
-  expired: 'It wasn’t paid in time. Nothing was charged.',
+  expired: 'It wasn’t paid in time. Contact the provider if you were charged.',
   open: 'Open payment page',
   copy: 'Copy link',
   explorer: 'View on explorer',

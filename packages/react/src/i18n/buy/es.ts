@@ -62,7 +62,7 @@ export const es: BuyTexts = {
   failedTitle: 'La compra falló',
   failedText: 'El proveedor canceló este pedido. Contáctalo si te cobraron.',
   expiredTitle: 'Pedido caducado',
-  expired: 'No se pagó a tiempo. No se cobró nada.',
+  expired: 'No se pagó a tiempo. Contacta al proveedor si te cobraron.',
   open: 'Abrir página de pago',
   copy: 'Copiar enlace',
   explorer: 'Ver en el explorador',

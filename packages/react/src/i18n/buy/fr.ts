@@ -62,7 +62,7 @@ export const fr: BuyTexts = {
   failedTitle: 'Échec de l’achat',
   failedText: 'Le fournisseur a annulé cette commande. Contactez-le si vous avez été débité.',
   expiredTitle: 'Commande expirée',
-  expired: 'Elle n’a pas été payée à temps. Rien n’a été débité.',
+  expired: 'Elle n’a pas été payée à temps. Contactez le fournisseur si vous avez été débité.',
   open: 'Ouvrir la page de paiement',
   copy: 'Copier le lien',
   explorer: 'Voir dans l’explorateur',

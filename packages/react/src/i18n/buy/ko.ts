@@ -62,7 +62,7 @@ export const ko: BuyTexts = {
   failedTitle: '구매 실패',
   failedText: '제공업체가 이 주문을 취소했습니다. 청구되었다면 문의하세요.',
   expiredTitle: '주문 만료',
-  expired: '제때 결제되지 않았습니다. 청구된 금액은 없습니다.',
+  expired: '제때 결제되지 않았습니다. 청구되었다면 제공업체에 문의하세요.',
   open: '결제 페이지 열기',
   copy: '링크 복사',
   explorer: '탐색기에서 보기',

@@ -62,7 +62,7 @@ export const pt: BuyTexts = {
   failedTitle: 'A compra falhou',
   failedText: 'O provedor cancelou este pedido. Fale com ele se houve cobrança.',
   expiredTitle: 'Pedido expirado',
-  expired: 'Não foi pago a tempo. Nada foi cobrado.',
+  expired: 'Não foi pago a tempo. Fale com o provedor se houve cobrança.',
   open: 'Abrir página de pagamento',
   copy: 'Copiar link',
   explorer: 'Ver no explorador',

@@ -62,7 +62,7 @@ export const tr: BuyTexts = {
   failedTitle: 'Satın alma başarısız',
   failedText: 'Sağlayıcı bu siparişi iptal etti. Para çekildiyse onunla iletişime geçin.',
   expiredTitle: 'Siparişin süresi doldu',
-  expired: 'Zamanında ödenmedi. Para çekilmedi.',
+  expired: 'Zamanında ödenmedi. Para çekildiyse sağlayıcıyla iletişime geçin.',
   open: 'Ödeme sayfasını aç',
   copy: 'Bağlantıyı kopyala',
   explorer: 'Gezginde görüntüle',

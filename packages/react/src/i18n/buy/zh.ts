@@ -62,7 +62,7 @@ export const zh: BuyTexts = {
   failedTitle: '购买失败',
   failedText: '服务商取消了此订单。如已扣款，请联系服务商。',
   expiredTitle: '订单已过期',
-  expired: '未在规定时间内付款，没有扣款。',
+  expired: '未在规定时间内付款。如已扣款，请联系服务商。',
   open: '打开付款页面',
   copy: '复制链接',
   explorer: '在浏览器中查看',

@@ -1,0 +1,66 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { callNode } from './callNode.ts'
+import { axeFindings, test } from './harness.ts'
+import { closed, connect, manifest, soon, visitKit } from './visitKit.ts'
+
+const progress = (page: Page, status: string) =>
+  page.locator(`[data-testid=buy-progress][data-status=${status}]`).waitFor(soon)
+
+/** Begins to buy for 100 dollars; the provider's own page comes in a window. */
+async function begin(page: Page): Promise<Page> {
+  await page.getByTestId('buy-preset-100').click()
+  await page.getByTestId('buy-offer-local-card').waitFor(soon)
+  const opening = page.waitForEvent('popup')
+  await page.locator('[data-testid=buy-action-button]:enabled').click()
+  return opening
+}
+
+async function openBuying(page: Page): Promise<void> {
+  await page.getByTestId('account-button').click()
+  await page.getByTestId('wallet-features-onramp-button').click()
+}
+
+/** Pays at the provider's page by one of its test cards. */
+async function pay(popup: Page, card: string): Promise<void> {
+  for (const [field, value] of Object.entries({ number: card, expiry: '12/30', cvc: '123', name: 'Ann Example' }))
+    await popup.getByTestId(`onramp-${field}`).fill(value)
+  await popup.getByTestId('onramp-pay').click()
+}
+
+test('coins are bought by card until they arrive; a card is refused; a closed window is found again after a reload', async ({
+  open,
+}) => {
+  const { page } = await visitKit(open, { axe: true })
+  await connect(page)
+  const { chains, accounts } = await manifest()
+  const { rpcUrl } = chains[0]!
+  const held = async () => BigInt(await callNode<string>(rpcUrl, 'eth_getBalance', [accounts[0]!.address, 'latest']))
+  const before = await held()
+
+  await openBuying(page)
+  const popup = await begin(page)
+  await progress(page, 'created')
+  expect(await axeFindings(page)).toEqual([])
+  await pay(popup, '4242424242424242')
+  await progress(page, 'settled')
+  expect(await held()).toBeGreaterThan(before)
+  await page.getByTestId('buy-done').click()
+
+  // The visitor comes back to a page that knows nothing but what it kept.
+  await page.keyboard.press('Escape')
+  await closed(page)
+  await openBuying(page)
+  const left = await begin(page)
+  await progress(page, 'created')
+  await left.close()
+  await page.reload()
+  await page.getByTestId('account-button').click()
+  await page.getByTestId('buy-row').first().click()
+  await progress(page, 'created')
+  const reopening = page.waitForEvent('popup')
+  await page.getByTestId('buy-open').click()
+  await pay(await reopening, '4000000000000002')
+  await progress(page, 'failed')
+  await page.getByTestId('buy-again').waitFor(soon)
+})
