@@ -85,7 +85,9 @@ async function readBytes(response: Response, maxBytes: number): Promise<Uint8Arr
 
 /** What the bytes are decides, not what anybody calls them. */
 export function toSafePicture(bytes: Uint8Array<ArrayBuffer>): Picture | undefined {
-  const type = imageTypeOf(bytes)
+  // Strangers' pictures are often GIFs; the operator's own are not.
+  const isGif = /^GIF8[79]a/.test(Buffer.from(bytes.subarray(0, 6)).toString('latin1'))
+  const type = isGif ? 'image/gif' : imageTypeOf(bytes)
   if (type) return toPicture(bytes, type)
   return findSvgFault(bytes) === undefined ? toPicture(bytes, 'image/svg+xml') : undefined
 }

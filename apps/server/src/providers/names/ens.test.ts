@@ -11,7 +11,9 @@ describe('a picture', () => {
     ['data:text/html,<script>', undefined],
     ['https://user:pass@a.example/', undefined],
     ['eip155:1/erc721:0xabc/1', undefined],
-    ['ipfs://Qm', undefined],
+    // Read by the operator's gateway, and by no browser.
+    ['ipfs://Qm', 'ipfs://Qm'],
+    ['ftp://a.example/x.png', undefined],
     [`data:image/png;base64,${'A'.repeat(70_000)}`, undefined],
     ['', undefined],
     [undefined, undefined],
