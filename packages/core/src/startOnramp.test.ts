@@ -138,6 +138,18 @@ it('follows an order to its end, ever more rarely, and then asks no more', async
   expect(set.asked()).toBe(asked)
 })
 
+it('goes on asking after an order that expired: a payment may have come in the last moment', async () => {
+  const tab = visit()
+  const madeAt = new Date(tab.clock.now()).toISOString()
+  tab.server.created = { body: { order: buyOrder({ madeAt }), url: 'https://pay.example/1' } }
+  tab.server.order = { body: buyOrder({ madeAt, status: 'expired' }) }
+  await buy(tab.kit)
+  await passUntil(tab, () => statusOf(tab.kit) === 'expired')
+  tab.server.order = { body: buyOrder({ madeAt, status: 'settled' }) }
+  await passUntil(tab, () => statusOf(tab.kit) === 'settled')
+  expect(statusOf(tab.kit)).toBe('settled')
+})
+
 it('goes on after the server was away, and does not believe an order that became another', async () => {
   const set = visit(fakeStorage(), { order: { status: 503, body: {} } })
   const { kit, server } = set

@@ -11,22 +11,24 @@ const firstWaitMs = 2_000
 const mostWaitMs = 30_000
 /** After that nobody looks any more; the provider knows. */
 const followMs = 7 * 86_400_000
+/** So long a payment may come after an order that had expired. */
+const lateMs = 86_400_000
 
 /** Asks after every purchase that has not ended, ever more rarely while nothing changes; one that is followed already is left alone. */
 export function followPurchases(kit: Kit): void {
   for (const { order } of kit.store.get().onramp?.purchases ?? []) {
     const key = `buy/${order.id}`
-    if (!isEnded(order) && !kit.latest.isRunning(key)) void kit.latest(key, (run) => follow(kit, order.id, run))
+    if (mayChange(kit, order) && !kit.latest.isRunning(key)) void kit.latest(key, (run) => follow(kit, order.id, run))
   }
 }
 
 async function follow(kit: Kit, orderId: string, run: Run): Promise<void> {
-  let waitMs = firstWaitMs
+  const begun = findPurchase(kit.store.get().onramp, orderId)?.order.status
+  let waitMs = begun === 'expired' ? mostWaitMs : firstWaitMs
   while (!run.signal.aborted) {
     await pause(kit, waitMs, run.signal)
     const purchase = findPurchase(kit.store.get().onramp, orderId)
-    const age = purchase && kit.ports.clock.now() - Date.parse(purchase.order.madeAt)
-    if (run.signal.aborted || !purchase || isEnded(purchase.order) || !(age! < followMs)) return
+    if (run.signal.aborted || !purchase || !mayChange(kit, purchase.order)) return
     try {
       const order = await kit.api.getOnrampOrder({ id: orderId }, run.signal)
       const isNews = isSame(order, purchase) && isLater(order, purchase.order)
@@ -40,6 +42,11 @@ async function follow(kit: Kit, orderId: string, run: Run): Promise<void> {
       waitMs = Math.max(retryAfterMs(e) ?? 0, Math.min(waitMs * 2, mostWaitMs))
     }
   }
+}
+
+function mayChange(kit: Kit, order: OnrampOrder): boolean {
+  const age = kit.ports.clock.now() - Date.parse(order.madeAt)
+  return order.status === 'expired' ? age < lateMs : !isEnded(order) && age < followMs
 }
 
 /** An order never changes what it is of: one that does is somebody else's. */

@@ -109,6 +109,9 @@ export function reduceOnramp(state: Onramp | undefined = onrampInitial, e: Event
 
 /** An order goes on or ends, and never back: an answer that was overtaken is not news. */
 export function isLater(now: OnrampOrder, before: OnrampOrder): boolean {
+  // Whoever paid in the last moment has paid, though the order had expired.
+  if (now.status === 'expired') return before.status === 'created'
+  if (before.status === 'expired') return now.status !== 'created'
   if (isEnded(before)) return false
   const [step, last] = [steps[now.status], steps[before.status]]
   return step > last || (step === last && JSON.stringify(now) !== JSON.stringify(before))
