@@ -80,6 +80,9 @@ async function drawn(page: Page): Promise<void> {
       // What an account's button says comes in a file of its own.
       const accounts = roots.flatMap((root) => [...root.querySelectorAll('[data-testid=account-button]')])
       if (accounts.some((button) => button.querySelector('.spinner'))) return false
+      // So does what an account has, and nothing is drawn in its place on a network that the server does not know.
+      const heroes = roots.flatMap((root) => [...root.querySelectorAll('.account-hero')])
+      if (heroes.some((hero) => !hero.parentElement?.querySelector('.assets'))) return false
       const ends = ({ effect, timeline }: Animation) =>
         timeline === document.timeline && effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY
       return !roots.some((root) => root.getAnimations().some(ends))
