@@ -7,7 +7,7 @@ import { expect } from 'vitest'
 import { mailTo } from './caughtMail.ts'
 import { test } from './harness.ts'
 import { stack } from './stack.ts'
-import { approve, askForCode, enter, frameOf } from './visitEmbedded.ts'
+import { approve, askForCode, enter, frameOf, press } from './visitEmbedded.ts'
 import { closed, shownAddress, soon, visitKit } from './visitKit.ts'
 
 const name = randomBytes(6).toString('hex')
@@ -16,7 +16,6 @@ const said = 'Hello from the playground'
 // A refusal has a status, and a server that is away none; a browser says both on the console.
 const allow = [/status of [45]\d\d/, /ERR_FAILED/, /WebSocket/]
 
-const press = (page: Page, label: string) => frameOf(page).getByRole('button', { name: label, exact: true }).click()
 const openSettings = async (page: Page, row: string) => {
   await page.getByTestId('account-button').click()
   await page.getByTestId('w3m-profile-button').click()

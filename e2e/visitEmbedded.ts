@@ -9,6 +9,32 @@ export const frameOf = (page: Page): FrameLocator => page.frameLocator('#w3m-ifr
 export const approve = (page: Page): Promise<void> =>
   frameOf(page).locator('[data-testid=frame-approve][aria-disabled=false]').click()
 
+/**
+ * Presses a button in the frame. Chromium drops presses in a frame that came into sight just before: whoever sees nothing happen presses
+ * again, and so does a journey. Each screen brings buttons of its own, so one that is still there was not heard.
+ */
+export async function press(page: Page, label: string): Promise<void> {
+  const button = frameOf(page).getByRole('button', { name: label, exact: true })
+  await button.click()
+  const after = await button.elementHandle({ timeout: 100 }).catch(() => null)
+  if (!after) return
+  const wasHeard = await after
+    .evaluate(
+      (element) =>
+        new Promise<boolean>((tell) => {
+          const begun = performance.now()
+          const look = () => {
+            if (!element.isConnected || element.getAttribute('aria-busy') === 'true') return tell(true)
+            if (performance.now() - begun > 1_000) return tell(false)
+            requestAnimationFrame(look)
+          }
+          look()
+        }),
+    )
+    .catch(() => true) // its page is gone, and so it was
+  if (!wasHeard) await button.click()
+}
+
 /** Writes an address into the connect view and comes to where the code is entered. */
 export async function askForCode(page: Page, email: string): Promise<void> {
   await page.getByTestId('connect-button').click()
