@@ -61,7 +61,7 @@ function cardForm(order: ShopOrder, filled?: { form: CardForm; faults: CardFault
   const first = filled ? fields.find(({ name }) => filled.faults[name])?.name : 'number'
   const inputs = fields.map(({ name, label, hint, numeric, most }) => {
     const fault = filled?.faults[name]
-    // What was typed is shown again, but for the two that nobody should read over a shoulder.
+    // Keep what was typed, except the card number and CVC: someone may be looking.
     const value = filled && name !== 'number' && name !== 'cvc' ? filled.form[name] : ''
     return `<label class="${name}">${label}
       <input name="${name}" value="${written(value)}" placeholder="${hint}" maxlength="${most}"${numeric ? ' inputmode="numeric"' : ''} autocomplete="off" spellcheck="false"${fault ? ` aria-invalid="true" aria-describedby="${name}-fault"` : ''}${name === first ? ' autofocus' : ''} data-testid="onramp-${name}" />

@@ -99,7 +99,7 @@ export function createShop({ readManifest, payOut, tell, signal, now = Date.now,
 
     async order({ quoteId, address, reference, back, ...wish }: Input<Api, 'createOrder'>): Promise<ShopOrder> {
       const known = quoteId === undefined ? undefined : quotes.get(quoteId)
-      // A quote that ended, or was about something else, is made anew: the buyer sees the sum before they pay.
+      // An expired or mismatched quote is replaced with a new one: the buyer sees the amount before paying.
       const isValid = known && Date.parse(known.endsAt) > now() && JSON.stringify(known.wish) === JSON.stringify(wish)
       const { asset, gets, fees } = isValid ? known : await quote(wish)
       const { chainId } = asset

@@ -28,7 +28,7 @@ export function readOnrampConfig(env: Readonly<Record<string, string | undefined
     if (url !== undefined && !/^https?:$/.test(URL.parse(url)?.protocol ?? ''))
       throw wrong(name, url, 'an address such as http://127.0.0.1:4102/path')
   const secret = env.DEVNET_ONRAMP_SECRET || localSecret
-  // The value itself is not repeated: it may be somebody's real secret.
+  // Never print the value: it may be a real secret.
   if (secret.length < 16) throw new StartError('DEVNET_ONRAMP_SECRET must be at least 16 characters long.')
   if (isOn === 'off') return undefined
   return { port, devnetUrl: devnetUrl.replace(/\/+$/, ''), secret, ...(webhookUrl ? { webhookUrl } : {}) }

@@ -6,7 +6,7 @@ type Options = { url: string; secret: string; signal: AbortSignal; pauseMs?: num
 const attempts = 7
 const deadlineMs = 5_000
 
-/** Tells somebody of an event until they say that they heard, with growing pauses: about a minute in all. Signed anew each time. */
+/** Delivers an event, retrying with growing pauses for about a minute. Each attempt is signed anew. */
 export async function sendWebhook(event: unknown, { url, secret, signal, pauseMs = 500 }: Options): Promise<boolean> {
   const body = JSON.stringify(event)
   for (let attempt = 0; attempt < attempts && !signal.aborted; attempt++) {

@@ -47,10 +47,10 @@ test('a sign-in to the page that asks is signed without a screen where the opera
 })
 
 test.each([
-  ['where nobody said so', signIn('app.example'), false],
+  ['that the operator didn’t allow', signIn('app.example'), false],
   ['to another site', signIn('evil.example'), true],
   ['with more in it', `${signIn('app.example')}\nand 5 ETH`, true],
-  ['that is none', 'Hello', true],
+  ['in name only', 'Hello', true],
 ])('a sign-in %s is shown, and a no counts', async (_, text, signsInSilently) => {
   const { shown, signed } = await ask(text, { signsInSilently })
   expect(shown).toHaveLength(1)

@@ -16,7 +16,7 @@ type Choice = 'use' | 'make' | 'close'
 const soonMs = 150_000
 
 /**
- * Logs somebody in by a passkey, or makes them a wallet with one. The press has to happen in the frame, and what it starts with is fetched
+ * Logs in with a passkey, or creates a wallet with one. The press has to happen in the frame, and what it starts with is fetched
  * before: browsers forget a press after a few seconds.
  */
 export async function runPasskey({ place, speech, wallet, site }: PasskeyDeps, signal: AbortSignal): Promise<Person> {

@@ -39,7 +39,7 @@ export function createPasskey({
         const { credentialId } = passkey
         const told = await (await session.asDevice(keys)).finishPasskey({ projectId, challenge, passkey })
         const identity = identityHash({ kind: 'passkey', subject: credentialId })
-        // A server that logs somebody else in is not believed.
+        // Don't trust a server that signs in someone else.
         if (told.identity !== identity) throw new KitError('account_mismatch')
         // A wallet that only its first code could open again is not begun.
         if (!prf && !told.wallet) throw new KitError('method_unsupported')
