@@ -25,8 +25,8 @@ export const he = {
     Create: 'יצירת ארנק',
     ConnectWallets: 'חיבור ארנק',
     AllWallets: 'כל הארנקים',
-    GetWallet: 'קבלת ארנק',
-    Downloads: (name) => `קבלת ${isolate(name)}`,
+    GetWallet: 'הורדת ארנק',
+    Downloads: (name) => `הורדת ${isolate(name)}`,
     WhatIsAWallet: 'מה זה ארנק?',
     WhatIsANetwork: 'מה זו רשת?',
     ConnectingMultiChain: 'בחירת שרשרת',
@@ -66,12 +66,12 @@ export const he = {
   },
   button: {
     connect: 'חיבור ארנק',
-    connecting: 'מתחבר…',
+    connecting: 'מתחברים…',
     wrongNetwork: 'רשת שגויה',
     wrongNetworkHint: 'הארנק נמצא ברשת שהאתר הזה לא משתמש בה. יש לבחור רשת אחרת',
     account: 'החשבון שלך',
     selectNetwork: 'בחירת רשת',
-    couldNotOpen: 'לא ניתן לפתוח. נסו שוב',
+    couldNotOpen: 'לא ניתן לפתוח. אפשר לנסות שוב',
   },
   connect: {
     wallets: 'ארנקים',
@@ -86,7 +86,7 @@ export const he = {
     privacy: 'מדיניות הפרטיות',
     noWallet: 'עדיין אין לך ארנק?',
     getStarted: 'מתחילים כאן',
-    getWallet: 'קבלת ארנק',
+    getWallet: 'הורדת ארנק',
   },
   connecting: {
     continueIn: (name) => `ממשיכים ב־${isolate(name)}`,
@@ -112,7 +112,7 @@ export const he = {
     balanceUnknown: 'היתרה לא זמינה',
     switchAddress: 'החלפת כתובת',
     chooseNetwork: 'בחירת רשת',
-    connectedWith: (name) => `מחובר דרך ${isolate(name)}`,
+    connectedWith: (name) => `חיבור דרך ${isolate(name)}`,
   },
   allWallets: {
     search: 'חיפוש ארנק',
@@ -142,7 +142,7 @@ export const he = {
     android: 'אפליקציה ל־Android',
     website: 'אתר האינטרנט',
     open: (name) => `פתיחת ${isolate(name)}`,
-    none: 'לא ידוע לנו מאיפה אפשר לקבל את הארנק הזה',
+    none: 'לא ידוע לנו מאיפה אפשר להוריד את הארנק הזה',
     text: (name) => `${isolate(name)} לא מותקן כאן. אפשר להתקין אותו ואז לחזור ולהתחבר.`,
   },
   whatIsAWallet: {
@@ -163,7 +163,7 @@ export const he = {
         text: 'שום דבר לא יוצא בלי החתימה שלך. אתר יכול לבקש; רק לך יש אפשרות לאשר.',
       },
     ],
-    action: 'קבלת ארנק',
+    action: 'הורדת ארנק',
   },
   whatIsANetwork: {
     slides: [
@@ -202,7 +202,7 @@ export const he = {
   networks: {
     search: 'חיפוש רשת',
     none: 'לא נמצאה רשת',
-    noneText: (search) => `אין כאן דבר בשם ”${isolate(search)}“.`,
+    noneText: (search) => `אין כאן דבר בשם "${isolate(search)}".`,
     notApproved: 'לא זמינה בארנק שלך',
     help: 'ייתכן שהארנק המחובר לא תומך בכל הרשתות שכאן',
     learn: 'מה זו רשת?',
@@ -234,7 +234,7 @@ export const he = {
     linkCopied: () => 'הקישור הועתק',
     copyFailed: () => 'ההעתקה נכשלה',
     pasteFailed: () => 'הדפדפן לא אפשר הדבקה',
-    onlyCertified: () => 'רק באישור WalletConnect',
+    onlyCertified: () => 'רק ארנקים שאושרו על ידי WalletConnect',
     disconnectFailed: () => 'הניתוק נכשל',
     switchFailed: () => 'החלפת הרשת נכשלה',
     accountMismatched: () => 'הארנק ענה בשם חשבון אחר',

@@ -45,9 +45,9 @@ export const hi = {
     WalletReceive: 'प्राप्त करें',
     WalletCompatibleNetworks: 'संगत नेटवर्क',
     Transactions: 'गतिविधि',
-    Swap: 'अदला-बदली',
+    Swap: 'स्वैप',
     SwapSelectToken: 'टोकन चुनें',
-    SwapPreview: 'अदला-बदली जाँचें',
+    SwapPreview: 'स्वैप जाँचें',
     ConnectingSiwe: 'साइन इन',
     EmailVerifyOtp: 'ईमेल की पुष्टि करें',
     EmailVerifyDevice: 'डिवाइस रजिस्टर करें',
@@ -91,7 +91,7 @@ export const hi = {
     continueIn: (name) => `${name} में आगे बढ़ें`,
     accept: 'कनेक्ट करने के लिए अपने वॉलेट में अनुरोध स्वीकार करें।',
     declined: 'कनेक्शन अस्वीकार हुआ',
-    declinedText: 'आपने वॉलेट में मना कर दिया। कुछ भी साझा नहीं हुआ।',
+    declinedText: 'वॉलेट में अनुरोध अस्वीकार किया गया। कुछ भी साझा नहीं हुआ।',
     failed: 'कनेक्ट नहीं हो पाया',
     missing: 'यह वॉलेट अब यहाँ नहीं है',
     missingText: 'हो सकता है इसे बंद कर दिया या हटा दिया गया हो। कोई दूसरा चुनें।',
@@ -143,8 +143,8 @@ export const hi = {
     slides: [
       {
         icon: 'wallet',
-        title: 'आपकी चीज़ों का घर',
-        text: 'कॉइन, टोकन और संग्रहणीय चीज़ें अपने-अपने नेटवर्क पर रहती हैं। वॉलेट से उन्हें आप, और सिर्फ़ आप, भेज सकते हैं।',
+        title: 'आपके एसेट का घर',
+        text: 'कॉइन, टोकन और NFT अपने-अपने नेटवर्क पर रहते हैं। वॉलेट से उन्हें आप, और सिर्फ़ आप, भेज सकते हैं।',
       },
       {
         icon: 'login',
@@ -176,7 +176,7 @@ export const hi = {
     learnUrl: 'https://ethereum.org/hi/developers/docs/networks/',
   },
   multiChain: {
-    text: (name) => `${name} कई तरह के नेटवर्क पर चलता है। आप किसे कनेक्ट करना चाहते हैं?`,
+    text: (name) => `${name} कई तरह के नेटवर्क पर चलता है। किसे कनेक्ट करना है?`,
     list: 'नेटवर्क के प्रकार',
   },
   settings: {
@@ -221,7 +221,7 @@ export const hi = {
     addressCopied: () => 'पता कॉपी हो गया',
     linkCopied: () => 'लिंक कॉपी हो गया',
     copyFailed: () => 'कॉपी नहीं हो पाया',
-    pasteFailed: () => 'ब्राउज़र ने चिपकाने की अनुमति नहीं दी',
+    pasteFailed: () => 'ब्राउज़र ने पेस्ट करने की अनुमति नहीं दी',
     onlyCertified: () => 'सिर्फ़ WalletConnect प्रमाणित',
     disconnectFailed: () => 'डिसकनेक्ट नहीं हो पाया',
     switchFailed: () => 'नेटवर्क नहीं बदल पाया',
@@ -243,7 +243,7 @@ export const hi = {
     wallet_answer_invalid: 'वॉलेट का जवाब समझ में नहीं आया। दोबारा कोशिश करने से पहले अपना वॉलेट देखें।',
     wallet_method_unsupported: 'वॉलेट यह नहीं कर सकता।',
     method_unsupported: 'वॉलेट यह नहीं कर सकता।',
-    chain_unknown: 'वॉलेट इस नेटवर्क को नहीं जानता और उसने इसे नहीं जोड़ा।',
+    chain_unknown: 'वॉलेट में यह नेटवर्क नहीं है और उसने इसे जोड़ा भी नहीं।',
     connector_missing: 'यह वॉलेट अब यहाँ नहीं है। कोई दूसरा चुनें।',
     internal: 'वॉलेट में कुछ गड़बड़ हो गई। दोबारा कोशिश करने से पहले अपना वॉलेट देखें।',
   },

@@ -39,10 +39,10 @@ export const zh = {
     SwitchActiveChain: '切换链',
     UnsupportedChain: '切换网络',
     ConnectingWalletConnect: 'WalletConnect',
-    WalletSend: '发送',
+    WalletSend: '转账',
     WalletSendSelectToken: '选择代币',
-    WalletSendPreview: '核对发送',
-    WalletReceive: '接收',
+    WalletSendPreview: '核对转账',
+    WalletReceive: '收款',
     WalletCompatibleNetworks: '兼容的网络',
     Transactions: '活动记录',
     Swap: '兑换',
@@ -127,7 +127,7 @@ export const zh = {
   },
   getWallet: {
     text: '选择一个钱包，安装后回到这里进行连接。',
-    list: '入门钱包',
+    list: '适合新手的钱包',
     explore: '浏览全部',
   },
   downloads: {
@@ -136,7 +136,7 @@ export const zh = {
     android: 'Android 应用',
     website: '官方网站',
     open: (name) => `打开 ${name}`,
-    none: '我们不知道在哪里可以获取此钱包',
+    none: '暂无此钱包的获取渠道',
     text: (name) => `此处未安装 ${name}。请先安装，再回来连接。`,
   },
   whatIsAWallet: {
@@ -144,7 +144,7 @@ export const zh = {
       {
         icon: 'wallet',
         title: '您的资产之家',
-        text: '币、代币和藏品始终保存在各自的网络上。钱包让您，也只有您，能够转移它们。',
+        text: '币、代币和收藏品始终保存在各自的网络上。钱包让您，也只有您，能够转移它们。',
       },
       {
         icon: 'login',
@@ -196,7 +196,7 @@ export const zh = {
     search: '搜索网络',
     none: '未找到网络',
     noneText: (search) => `这里没有名为“${search}”的网络。`,
-    notApproved: '您的钱包不支持',
+    notApproved: '您的钱包中不可用',
     help: '您连接的钱包可能不支持其中的某些网络',
     learn: '什么是网络？',
     list: '网络',
@@ -243,7 +243,7 @@ export const zh = {
     wallet_answer_invalid: '钱包返回了无法识别的内容。重试前请先查看钱包。',
     wallet_method_unsupported: '钱包不支持此操作。',
     method_unsupported: '钱包不支持此操作。',
-    chain_unknown: '钱包不认识此网络，也未添加它。',
+    chain_unknown: '钱包中没有此网络，且未同意添加。',
     connector_missing: '此钱包已不可用。请选择其他钱包。',
     internal: '钱包出了点问题。重试前请先查看钱包。',
   },

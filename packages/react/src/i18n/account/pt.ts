@@ -13,7 +13,7 @@ export const pt = {
   notServed: 'Os tokens e a atividade desta rede não podem ser listados aqui. Eles estão seguros na cadeia.',
   total: 'Saldo total',
   balanceAway: 'Saldo de tokens indisponível',
-  balanceAwayDetail: 'Seu dinheiro está seguro onde está. Tentamos de novo em meio minuto.',
+  balanceAwayDetail: 'Seus fundos estão seguros. Tentaremos de novo em 30 segundos.',
   noTokens: 'Nenhum token ainda',
   noTokensDetail: 'O que você receber nesta rede aparece aqui.',
   receiveFunds: 'Receber fundos',
@@ -62,7 +62,7 @@ export const pt = {
     sell: 'Vendido',
     stake: 'Em staking',
     trade: 'Trocado',
-    unstake: 'Fora do staking',
+    unstake: 'Retirado do staking',
     withdraw: 'Sacado',
   },
 } satisfies AccountTexts

@@ -8,7 +8,7 @@ export const de: AmountTexts = {
       `Ist das ein Tausender oder ein Bruchteil? Schreiben Sie ${thousands} oder ${fraction}.`,
     tooManyDecimals: (symbol, decimals) => `${symbol} hat höchstens ${decimals} Nachkommastellen.`,
     wholeOnly: (symbol) => `${symbol} gibt es nur in ganzen Einheiten: Schreiben Sie den Betrag ohne Nachkommastellen.`,
-    tooLarge: 'So viel kann es von keinem Token geben.',
+    tooLarge: 'Der Betrag ist zu groß.',
     tooMuch: 'Das ist mehr, als Sie haben.',
     zero: 'Der Betrag ist null.',
   },

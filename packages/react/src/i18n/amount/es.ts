@@ -3,13 +3,13 @@ import type { AmountTexts } from './amountTexts.ts'
 export const es: AmountTexts = {
   problem: {
     notNumber: (example) => `Escribe el importe en cifras, por ejemplo ${example}.`,
-    exponent: 'Escribe el importe completo, sin «e».',
+    exponent: 'Escribe todas las cifras de la cantidad, sin «e».',
     ambiguous: (thousands, fraction) => `¿Es un millar o una fracción? Escribe ${thousands} o ${fraction}.`,
     tooManyDecimals: (symbol, decimals) => `${symbol} tiene como máximo ${decimals} decimales.`,
     wholeOnly: (symbol) => `${symbol} solo existe en unidades enteras: escribe el importe sin decimales.`,
-    tooLarge: 'Ningún token existe en tal cantidad.',
+    tooLarge: 'La cantidad es demasiado grande.',
     tooMuch: 'Es más de lo que tienes.',
-    zero: 'El importe es cero.',
+    zero: 'La cantidad es cero.',
   },
   token: {
     contract: 'Contrato del token',

@@ -3,11 +3,11 @@ import type { AmountTexts } from './amountTexts.ts'
 export const he: AmountTexts = {
   problem: {
     notNumber: (example) => `יש לכתוב את הסכום בספרות, למשל ${example}.`,
-    exponent: 'יש לכתוב את הסכום במלואו, בלי „e”.',
+    exponent: 'יש לכתוב את הסכום במלואו, בלי "e".',
     ambiguous: (thousands, fraction) => `אלף או שבר? יש לכתוב ${thousands} או ${fraction}.`,
     tooManyDecimals: (symbol, decimals) => `ל־${symbol} יש לכל היותר ${decimals} ספרות אחרי הנקודה.`,
     wholeOnly: (symbol) => `${symbol} קיים רק ביחידות שלמות: יש לכתוב את הסכום בלי ספרות אחרי הנקודה.`,
-    tooLarge: 'אין אסימון בכמות כזאת.',
+    tooLarge: 'הסכום חורג מהמקסימום.',
     tooMuch: 'זה יותר ממה שיש לך.',
     zero: 'הסכום הוא אפס.',
   },

@@ -3,13 +3,13 @@ import type { AmountTexts } from './amountTexts.ts'
 export const hi: AmountTexts = {
   problem: {
     notNumber: (example) => `रक़म अंकों में लिखें, जैसे ${example}।`,
-    exponent: 'रक़म पूरी लिखें, “e” के बिना।',
+    exponent: 'राशि पूरी लिखें, “e” के बिना।',
     ambiguous: (thousands, fraction) => `यह हज़ार है या दशमलव? ${thousands} या ${fraction} लिखें।`,
     tooManyDecimals: (symbol, decimals) => `${symbol} में दशमलव के बाद अधिकतम ${decimals} अंक होते हैं।`,
     wholeOnly: (symbol) => `${symbol} केवल पूरी इकाइयों में होता है: रक़म दशमलव के बिना लिखें।`,
-    tooLarge: 'इतना किसी टोकन में हो ही नहीं सकता।',
+    tooLarge: 'राशि सीमा से ज़्यादा है।',
     tooMuch: 'यह आपके पास मौजूद रक़म से ज़्यादा है।',
-    zero: 'रक़म शून्य है।',
+    zero: 'राशि शून्य है।',
   },
   token: {
     contract: 'टोकन का कॉन्ट्रैक्ट',

@@ -3,11 +3,11 @@ import type { AmountTexts } from './amountTexts.ts'
 export const ja: AmountTexts = {
   problem: {
     notNumber: (example) => `金額を数字で書いてください。例：${example}`,
-    exponent: '「e」を使わず、金額をすべて書いてください。',
+    exponent: '「e」を使わずに、金額をそのまま入力してください。',
     ambiguous: (thousands, fraction) => `千の位ですか、小数ですか。${thousands} または ${fraction} と書いてください。`,
     tooManyDecimals: (symbol, decimals) => `${symbol} の小数は最大 ${decimals} 桁です。`,
     wholeOnly: (symbol) => `${symbol} は整数でしか扱えません。小数なしで書いてください。`,
-    tooLarge: 'これほど多いトークンはありません。',
+    tooLarge: '金額が上限を超えています。',
     tooMuch: '残高を超えています。',
     zero: '金額がゼロです。',
   },

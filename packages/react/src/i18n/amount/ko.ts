@@ -3,11 +3,11 @@ import type { AmountTexts } from './amountTexts.ts'
 export const ko: AmountTexts = {
   problem: {
     notNumber: (example) => `금액을 숫자로 적으세요. 예: ${example}`,
-    exponent: '“e” 없이 금액을 모두 적으세요.',
+    exponent: '‘e’ 없이 전체 금액을 입력하세요.',
     ambiguous: (thousands, fraction) => `천 단위인가요, 소수인가요? ${thousands} 또는 ${fraction}(으)로 적으세요.`,
     tooManyDecimals: (symbol, decimals) => `${symbol}의 소수는 최대 ${decimals}자리입니다.`,
     wholeOnly: (symbol) => `${symbol}은(는) 정수 단위로만 있습니다. 소수 없이 적으세요.`,
-    tooLarge: '이만큼 많은 토큰은 없습니다.',
+    tooLarge: '금액이 한도를 초과합니다.',
     tooMuch: '보유한 것보다 많습니다.',
     zero: '금액이 0입니다.',
   },

@@ -7,7 +7,7 @@ export const pt: AmountTexts = {
     ambiguous: (thousands, fraction) => `É um milhar ou uma fração? Escreva ${thousands} ou ${fraction}.`,
     tooManyDecimals: (symbol, decimals) => `${symbol} tem no máximo ${decimals} casas decimais.`,
     wholeOnly: (symbol) => `${symbol} só existe em unidades inteiras: escreva o valor sem casas decimais.`,
-    tooLarge: 'Nenhum token existe em tal quantidade.',
+    tooLarge: 'O valor é grande demais.',
     tooMuch: 'É mais do que você tem.',
     zero: 'O valor é zero.',
   },

@@ -3,11 +3,11 @@ import type { AmountTexts } from './amountTexts.ts'
 export const ru: AmountTexts = {
   problem: {
     notNumber: (example) => `Напишите сумму цифрами, например ${example}.`,
-    exponent: 'Напишите сумму полностью, без «e».',
+    exponent: 'Введите все цифры суммы, без «e».',
     ambiguous: (thousands, fraction) => `Это тысяча или дробь? Напишите ${thousands} или ${fraction}.`,
     tooManyDecimals: (symbol, decimals) => `У ${symbol} знаков после запятой не больше ${decimals}.`,
     wholeOnly: (symbol) => `${symbol} бывает только целым: напишите сумму без дробной части.`,
-    tooLarge: 'Столько не бывает ни у одного токена.',
+    tooLarge: 'Слишком большая сумма.',
     tooMuch: 'Это больше, чем у вас есть.',
     zero: 'Сумма равна нулю.',
   },

@@ -3,11 +3,11 @@ import type { AmountTexts } from './amountTexts.ts'
 export const tr: AmountTexts = {
   problem: {
     notNumber: (example) => `Tutarı rakamla yazın, örneğin ${example}.`,
-    exponent: 'Tutarı “e” kullanmadan açıkça yazın.',
+    exponent: 'Tutarın tüm rakamlarını yazın, “e” kullanmayın.',
     ambiguous: (thousands, fraction) => `Bu bin mi, kesir mi? ${thousands} ya da ${fraction} yazın.`,
     tooManyDecimals: (symbol, decimals) => `${symbol} en fazla ${decimals} ondalık basamak alır.`,
     wholeOnly: (symbol) => `${symbol} yalnızca tam birim olarak var: tutarı ondalık basamak olmadan yazın.`,
-    tooLarge: 'Hiçbir token bu kadar çok olamaz.',
+    tooLarge: 'Tutar çok büyük.',
     tooMuch: 'Bu, sahip olduğunuzdan fazla.',
     zero: 'Tutar sıfır.',
   },

@@ -7,7 +7,7 @@ export const zh: AmountTexts = {
     ambiguous: (thousands, fraction) => `这是千位还是小数？请写 ${thousands} 或 ${fraction}。`,
     tooManyDecimals: (symbol, decimals) => `${symbol} 最多 ${decimals} 位小数。`,
     wholeOnly: (symbol) => `${symbol} 只有整数单位：请写不带小数的金额。`,
-    tooLarge: '没有任何代币有这么多。',
+    tooLarge: '金额超出上限。',
     tooMuch: '这超出了您的余额。',
     zero: '金额为零。',
   },

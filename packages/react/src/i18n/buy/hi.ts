@@ -23,7 +23,7 @@ export const hi: BuyTexts = {
   },
   lacks: (amount) => `आपको कम से कम ${amount} चाहिए।`,
   lacksMore: (amount) => `यह ज़रूरी ${amount} के लिए काफ़ी नहीं है। राशि बढ़ाएँ।`,
-  enterAmount: 'राशि दर्ज करें',
+  enterAmount: 'राशि डालें',
   buy: (provider) => `${provider} से ख़रीदें`,
   opening: (provider) => `${provider} खुल रहा है…`,
   priced: (provider, amount) => `सबसे अच्छा ऑफ़र: ${provider} से ${amount}`,

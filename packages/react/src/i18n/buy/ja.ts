@@ -7,7 +7,7 @@ export const ja: BuyTexts = {
   changeCurrency: (currency) => `通貨：${currency}。変更`,
   changeToken: (token) => `トークン：${token}。変更`,
   offers: 'オファー',
-  best: '最良',
+  best: '最適',
   fees: '手数料',
   noFees: '手数料なし',
   arrives: '到着',

@@ -65,7 +65,7 @@ export const zh: BuyTexts = {
   expired: '未在规定时间内付款。如已扣款，请联系服务商。',
   open: '打开付款页面',
   copy: '复制链接',
-  explorer: '在浏览器中查看',
+  explorer: '在区块浏览器中查看',
   done: '完成',
   lost: '未找到订单',
   lostText: '此设备上没有保存该订单。',

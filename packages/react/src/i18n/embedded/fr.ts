@@ -64,7 +64,7 @@ export const fr = {
     eoa: 'Passer à votre EOA',
     kind: 'Compte intelligent',
     notYet: 'S’active avec votre première transaction',
-    elsewhere: 'À une autre adresse :',
+    elsewhere: 'À une autre adresse\u00a0:',
   },
   social: {
     title: (name) => `Se connecter avec ${name}`,

@@ -2,14 +2,14 @@ import type { RefusalTexts } from './refusalTexts.ts'
 
 export const de = {
   title: 'Das Netzwerk würde dies ablehnen. Es wurde nichts gesendet.',
-  said: (text) => `Der Vertrag sagt: „${text}“`,
-  panic: (code) => `Der Vertrag bricht ab (Panic ${code}).`,
-  named: (name) => `Der Vertrag lehnt mit ${name} ab.`,
-  coded: (selector) => `Der Vertrag lehnt mit dem Fehler ${selector} ab.`,
-  silent: 'Der Vertrag lehnt ohne Begründung ab.',
-  returnedFalse: 'Der Token meldet, dass er nichts bewegen würde.',
+  said: (text) => `Meldung des Smart Contracts: „${text}“`,
+  panic: (code) => `Der Smart Contract bricht ab (Panic ${code}).`,
+  named: (name) => `Der Smart Contract lehnt ab: ${name}.`,
+  coded: (selector) => `Der Smart Contract lehnt ab: Fehler ${selector}.`,
+  silent: 'Der Smart Contract lehnt ohne Begründung ab.',
+  returnedFalse: 'Der Token würde diese Überweisung nicht ausführen.',
   noToken: 'Unter dieser Adresse gibt es in diesem Netzwerk keinen Token.',
-  noFunds: 'Das Guthaben reicht nicht für Betrag und Netzwerkkosten.',
+  noFunds: 'Das Guthaben reicht nicht für Betrag und Netzwerkgebühr.',
   tooLittle: (amount: string) => `Ein Konto muss dort mindestens ${amount} haben. Senden Sie so viel oder mehr.`,
   leavesTooLittle: (amount: string) =>
     `Ihnen bliebe weniger als ${amount}, das Mindeste für ein Konto. Senden Sie weniger oder alles.`,

@@ -2,14 +2,14 @@ import type { RefusalTexts } from './refusalTexts.ts'
 
 export const es = {
   title: 'La red lo rechazaría. No se envió nada.',
-  said: (text) => `El contrato dice: «${text}»`,
+  said: (text) => `Mensaje del contrato: «${text}»`,
   panic: (code) => `El contrato se interrumpe (panic ${code}).`,
-  named: (name) => `El contrato lo rechaza con ${name}.`,
+  named: (name) => `El contrato lo rechaza: ${name}.`,
   coded: (selector) => `El contrato lo rechaza con el error ${selector}.`,
   silent: 'El contrato lo rechaza sin dar un motivo.',
-  returnedFalse: 'El token responde que no movería nada.',
+  returnedFalse: 'El token no ejecutaría este envío.',
   noToken: 'No hay ningún token en esta dirección de esta red.',
-  noFunds: 'No alcanza para el importe y el coste de red.',
+  noFunds: 'El saldo no alcanza para la cantidad y la comisión de red.',
   tooLittle: (amount: string) => `Una cuenta allí debe tener al menos ${amount}. Envía esa cantidad o más.`,
   leavesTooLittle: (amount: string) =>
     `Te quedaría menos de ${amount}, lo mínimo que debe tener una cuenta. Envía menos, o todo.`,

@@ -2,12 +2,12 @@ import type { RefusalTexts } from './refusalTexts.ts'
 
 export const fr = {
   title: 'Le réseau refuserait cet envoi. Rien n’a été envoyé.',
-  said: (text) => `Le contrat dit : « ${text} »`,
+  said: (text) => `Message du contrat : « ${text} »`,
   panic: (code) => `Le contrat s’interrompt (panic ${code}).`,
-  named: (name) => `Le contrat refuse avec ${name}.`,
-  coded: (selector) => `Le contrat refuse avec l’erreur ${selector}.`,
+  named: (name) => `Le contrat refuse : ${name}.`,
+  coded: (selector) => `Le contrat refuse : erreur ${selector}.`,
   silent: 'Le contrat refuse sans donner de raison.',
-  returnedFalse: 'Le jeton répond qu’il ne déplacerait rien.',
+  returnedFalse: 'Le jeton n’exécuterait pas cet envoi.',
   noToken: 'Il n’y a pas de jeton à cette adresse sur ce réseau.',
   noFunds: 'Il n’y a pas assez pour le montant et les frais de réseau.',
   tooLittle: (amount: string) => `Un compte doit y contenir au moins ${amount}. Envoyez ce montant ou plus.`,
@@ -16,7 +16,7 @@ export const fr = {
   dust: (amount) => `Impossible d’envoyer ici moins de ${amount}. Envoyez ce montant ou plus.`,
   frozen: 'L’émetteur de ce jeton a gelé votre compte ou celui du destinataire.',
   needsMemo: 'Le destinataire n’accepte ce jeton qu’avec un mémo. Revenez en arrière et ajoutez-en un.',
-  nonTransferable: 'Ce jeton ne peut pas être transféré : qui le reçoit le garde.',
+  nonTransferable: 'Ce jeton ne peut pas être transféré\u00a0: qui le reçoit le garde.',
   paused: 'L’émetteur a suspendu tous les transferts de ce jeton. Réessayez plus tard.',
   notAdmitted: 'L’émetteur du jeton doit d’abord approuver le compte du destinataire.',
   hooked:

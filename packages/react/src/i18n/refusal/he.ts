@@ -1,14 +1,14 @@
 import type { RefusalTexts } from './refusalTexts.ts'
 
 export const he = {
-  title: 'הרשת תדחה את זה. לא נשלח דבר.',
-  said: (text) => `החוזה אומר: „${text}”`,
-  panic: (code) => `החוזה נקטע (panic ${code}).`,
-  named: (name) => `החוזה מסרב: ${name}.`,
-  coded: (selector) => `החוזה מסרב בשגיאה ${selector}.`,
-  silent: 'החוזה מסרב בלי סיבה.',
-  returnedFalse: 'האסימון משיב שלא יעביר דבר.',
-  noToken: 'ברשת הזאת אין אסימון בכתובת הזאת.',
+  title: 'הרשת תדחה את העסקה. לא נשלח דבר.',
+  said: (text) => `החוזה אומר: "${text}"`,
+  panic: (code) => `החוזה נכשל (panic ${code}).`,
+  named: (name) => `החוזה דוחה את העסקה: ${name}.`,
+  coded: (selector) => `החוזה דוחה את העסקה בשגיאה ${selector}.`,
+  silent: 'החוזה דוחה את העסקה בלי לציין סיבה.',
+  returnedFalse: 'חוזה הטוקן מציין שההעברה לא תתבצע.',
+  noToken: 'ברשת הזו אין טוקן בכתובת הזו.',
   noFunds: 'היתרה לא מספיקה לסכום ולעמלת הרשת.',
   tooLittle: (amount: string) => `בחשבון שם צריך להיות לפחות ${amount}. יש לשלוח סכום זה או יותר.`,
   leavesTooLittle: (amount: string) => `יישאר לך פחות מ-${amount}, המינימום לחשבון. אפשר לשלוח פחות, או הכול.`,

@@ -1,13 +1,13 @@
 import type { RefusalTexts } from './refusalTexts.ts'
 
 export const ja = {
-  title: 'ネットワークに拒否されます。何も送られていません。',
+  title: 'この取引はネットワークに拒否されます。送金は行われていません。',
   said: (text) => `コントラクトの応答：「${text}」`,
-  panic: (code) => `コントラクトが中断します（panic ${code}）。`,
-  named: (name) => `コントラクトが ${name} で拒否します。`,
-  coded: (selector) => `コントラクトがエラー ${selector} で拒否します。`,
-  silent: 'コントラクトが理由を示さず拒否します。',
-  returnedFalse: 'トークンは何も動かさないと応答しています。',
+  panic: (code) => `コントラクトでエラーが発生します（panic ${code}）。`,
+  named: (name) => `コントラクトがエラー ${name} で取引を拒否します。`,
+  coded: (selector) => `コントラクトがエラー ${selector} で取引を拒否します。`,
+  silent: 'コントラクトが理由を示さずに取引を拒否します。',
+  returnedFalse: 'トークンのコントラクトが、転送できないと応答しています。',
   noToken: 'このネットワークのこのアドレスにトークンはありません。',
   noFunds: '金額とネットワーク手数料に対して残高が足りません。',
   tooLittle: (amount: string) => `送り先のアカウントには ${amount} 以上が必要です。それ以上を送ってください。`,

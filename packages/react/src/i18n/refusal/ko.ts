@@ -1,15 +1,15 @@
 import type { RefusalTexts } from './refusalTexts.ts'
 
 export const ko = {
-  title: '네트워크가 거부할 거래입니다. 아무것도 보내지 않았습니다.',
-  said: (text) => `컨트랙트의 답: “${text}”`,
-  panic: (code) => `컨트랙트가 중단됩니다(panic ${code}).`,
-  named: (name) => `컨트랙트가 ${name}(으)로 거부합니다.`,
-  coded: (selector) => `컨트랙트가 오류 ${selector}(으)로 거부합니다.`,
-  silent: '컨트랙트가 이유 없이 거부합니다.',
-  returnedFalse: '토큰이 아무것도 옮기지 않겠다고 답합니다.',
+  title: '네트워크가 거부할 거래입니다. 전송된 자산은 없습니다.',
+  said: (text) => `컨트랙트 응답: “${text}”`,
+  panic: (code) => `컨트랙트 실행이 중단됩니다(panic ${code}).`,
+  named: (name) => `컨트랙트가 거래를 거부합니다: ${name}`,
+  coded: (selector) => `컨트랙트가 거래를 거부합니다(오류 ${selector}).`,
+  silent: '컨트랙트가 이유 없이 거래를 거부합니다.',
+  returnedFalse: '토큰 컨트랙트가 전송할 수 없다고 응답합니다.',
   noToken: '이 네트워크의 이 주소에는 토큰이 없습니다.',
-  noFunds: '금액과 네트워크 비용을 내기에 부족합니다.',
+  noFunds: '금액과 네트워크 수수료를 내기에 잔액이 부족합니다.',
   tooLittle: (amount: string) => `받는 계정에는 ${amount} 이상이 있어야 합니다. 그 이상을 보내세요.`,
   leavesTooLittle: (amount: string) =>
     `남는 금액이 계정에 필요한 ${amount}보다 적습니다. 더 적게 보내거나 전부 보내세요.`,

@@ -2,14 +2,14 @@ import type { RefusalTexts } from './refusalTexts.ts'
 
 export const pt = {
   title: 'A rede recusaria isto. Nada foi enviado.',
-  said: (text) => `O contrato diz: “${text}”`,
+  said: (text) => `Mensagem do contrato: “${text}”`,
   panic: (code) => `O contrato é interrompido (panic ${code}).`,
-  named: (name) => `O contrato recusa com ${name}.`,
+  named: (name) => `O contrato recusa: ${name}.`,
   coded: (selector) => `O contrato recusa com o erro ${selector}.`,
   silent: 'O contrato recusa sem dar motivo.',
-  returnedFalse: 'O token responde que não moveria nada.',
+  returnedFalse: 'O token não executaria este envio.',
   noToken: 'Não há token neste endereço nesta rede.',
-  noFunds: 'O saldo não cobre o valor e o custo da rede.',
+  noFunds: 'O saldo não cobre o valor e a taxa de rede.',
   tooLittle: (amount: string) => `Uma conta lá precisa ter pelo menos ${amount}. Envie esse valor ou mais.`,
   leavesTooLittle: (amount: string) =>
     `Você ficaria com menos de ${amount}, o mínimo de uma conta. Envie menos, ou tudo.`,

@@ -2,12 +2,12 @@ import type { RefusalTexts } from './refusalTexts.ts'
 
 export const tr = {
   title: 'Ağ bu işlemi reddeder. Hiçbir şey gönderilmedi.',
-  said: (text) => `Sözleşme şöyle diyor: “${text}”`,
+  said: (text) => `Sözleşmenin mesajı: “${text}”`,
   panic: (code) => `Sözleşme yarıda kesiliyor (panic ${code}).`,
-  named: (name) => `Sözleşme ${name} ile reddediyor.`,
-  coded: (selector) => `Sözleşme ${selector} hatasıyla reddediyor.`,
+  named: (name) => `Sözleşme reddediyor: ${name}.`,
+  coded: (selector) => `Sözleşme reddediyor: hata ${selector}.`,
   silent: 'Sözleşme neden göstermeden reddediyor.',
-  returnedFalse: 'Token hiçbir şey taşımayacağını söylüyor.',
+  returnedFalse: 'Token bu gönderimi gerçekleştirmez.',
   noToken: 'Bu ağda bu adreste token yok.',
   noFunds: 'Bakiye tutara ve ağ ücretine yetmiyor.',
   tooLittle: (amount: string) => `Oradaki bir hesapta en az ${amount} bulunmalı. Bu kadar veya daha fazla gönderin.`,

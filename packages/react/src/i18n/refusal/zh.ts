@@ -2,12 +2,12 @@ import type { RefusalTexts } from './refusalTexts.ts'
 
 export const zh = {
   title: '网络会拒绝此交易。没有转出任何资产。',
-  said: (text) => `合约提示：“${text}”`,
-  panic: (code) => `合约中断（panic ${code}）。`,
-  named: (name) => `合约以 ${name} 拒绝。`,
-  coded: (selector) => `合约以错误 ${selector} 拒绝。`,
-  silent: '合约拒绝且未说明原因。',
-  returnedFalse: '代币表示不会转移任何资产。',
+  said: (text) => `合约返回：“${text}”`,
+  panic: (code) => `合约执行出错（panic ${code}）。`,
+  named: (name) => `合约拒绝了交易：${name}。`,
+  coded: (selector) => `合约拒绝了交易，错误代码 ${selector}。`,
+  silent: '合约拒绝了交易，未说明原因。',
+  returnedFalse: '代币合约返回失败，不会转移任何资产。',
   noToken: '此网络的该地址上没有代币。',
   noFunds: '余额不足以支付金额和网络费用。',
   tooLittle: (amount: string) => `那里的账户至少要有 ${amount}。请发送不少于此数的金额。`,

@@ -1,4 +1,4 @@
 import { describeArea } from '../../../test/describeArea.ts'
 import { sendTexts } from './sendTexts.ts'
 
-describeArea(sendTexts, 'send')
+describeArea(sendTexts, 'send', ['max/fr'])

@@ -1,4 +1,4 @@
 import { describeArea } from '../../../test/describeArea.ts'
 import { swapTexts } from './swapTexts.ts'
 
-describeArea(swapTexts, 'swap', ['gasOf/de', 'gasOf/es', 'max/fr'])
+describeArea(swapTexts, 'swap', ['gasOf/de', 'max/fr', 'route/de'])

@@ -1,10 +1,10 @@
 import type { WalletConnectTexts } from './walletConnectTexts.ts'
 
 export const de = {
-  ways: 'Wege zur Verbindung',
+  ways: 'Verbindungsarten',
   platforms: {
     'qr code': 'Handy',
-    mobile: 'Handy',
+    mobile: 'Smartphone',
     browser: 'Browser',
     desktop: 'Computer',
     webapp: 'Web',
@@ -20,7 +20,7 @@ export const de = {
   preparing: 'Der Link wird vorbereitet …',
   open: (name) => `${name} öffnen`,
   openText: (name) =>
-    `Bestätigen Sie die Verbindung in ${name} und kommen Sie zurück. Diese Seite bemerkt es von selbst.`,
+    `Bestätigen Sie die Verbindung in ${name} und kommen Sie zurück. Diese Seite aktualisiert sich von selbst.`,
   again: 'Hat sich nichts geöffnet?',
   hints: (name) => [
     `Ist ${name} auf diesem Gerät installiert?`,
@@ -37,7 +37,7 @@ export const de = {
   relay: {
     reaching: 'Das Relay wird kontaktiert …',
     reconnecting: 'Die Verbindung zum Relay wird wiederhergestellt …',
-    unreachable: 'Kein Weg zum Relay',
+    unreachable: 'Relay nicht erreichbar',
     unreachableText:
       'Es überbringt Nachrichten an Ihre Wallet. Wir versuchen es weiter; prüfen Sie Ihre Internetverbindung.',
   },
@@ -48,8 +48,7 @@ export const de = {
     unsettled:
       'Ihre Wallet hat zugestimmt, aber der Rest ihrer Antwort kam nicht an. Vielleicht hat das Relay ihn verloren. Es wurde nichts gespeichert; versuchen Sie es erneut.',
     noAccount: 'Die Wallet hat kein Konto freigegeben, das diese Website nutzen kann. Es wurde nichts gespeichert.',
-    signIn:
-      'Die Anmeldung ließ sich nicht nachweisen. Die Verbindung wurde geschlossen und es wurde nichts gespeichert.',
+    signIn: 'Die Anmeldung konnte nicht bestätigt werden. Die Verbindung wurde getrennt; es wurde nichts gespeichert.',
     unavailable: 'Diese Website hat Verbindungen zu Smartphones nicht eingerichtet.',
   },
   waiting: {

@@ -17,7 +17,7 @@ test('more than pools can bear is said to be just that, and how much it costs', 
   expect(impactWords(1_001, en, 'en')).toBe(
     'There is too little liquidity for this amount: \u206810.01%\u2069 of its value would be lost. Swap less.',
   )
-  expect(impactWords(8_750, de, 'de')).toContain('zu wenig Liquidität: \u206887,5\u00a0%\u2069 seines Werts')
+  expect(impactWords(8_750, de, 'de')).toContain('fehlt Liquidität: Sie würden \u206887,5\u00a0%\u2069 des Werts')
   // What a lying source says is no more than all of it.
   expect(impactWords(25_000, en, 'en')).toContain('100%')
 })
