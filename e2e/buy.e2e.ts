@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { callNode } from './callNode.ts'
 import { axeFindings, test } from './harness.ts'
-import { closed, connect, manifest, soon, visitKit } from './visitKit.ts'
+import { choose, closed, connect, hooksSay, manifest, shownAddress, soon, visitKit } from './visitKit.ts'
 
 const progress = (page: Page, status: string) =>
   page.locator(`[data-testid=buy-progress][data-status=${status}]`).waitFor(soon)
@@ -63,4 +63,46 @@ test('coins are bought by card until they arrive; a card is refused; a closed wi
   await pay(await reopening, '4000000000000002')
   await progress(page, 'failed')
   await page.getByTestId('buy-again').waitFor(soon)
+})
+
+test('on Solana: the provider is away and comes back, and tells of the coins before the visitor returns', async ({
+  open,
+}) => {
+  const { solana } = await manifest()
+  const { id, rpcUrl } = solana!
+  await expect.poll(() => callNode(rpcUrl, 'getHealth', []).catch(() => ''), soon).toBe('ok')
+  const chain = `solana:${id}` as const
+  const { page, wallets } = await visitKit(open, {
+    wallets: [{ solana: { chains: [chain], rpcUrls: { [chain]: rpcUrl } } }],
+    allow: [/status of 503/],
+  })
+  await wallets[0]!.switchAccount(6)
+  await choose(page)
+  await page.getByTestId('wui-list-chain-solana').click()
+  await hooksSay(page, { families: 'EVM disconnected, Solana connected' })
+  await closed(page)
+  const me = (await shownAddress(page))!
+  const held = async () =>
+    (await callNode<{ value: number }>(rpcUrl, 'getBalance', [me, { commitment: 'confirmed' }])).value
+  const before = await held()
+
+  const quotes = '**/v1/onramp/providers/local/quote*'
+  await page.route(quotes, (route) => route.fulfill({ status: 503, headers: { 'access-control-allow-origin': '*' } }))
+  await openBuying(page)
+  await page.getByTestId('buy-offer-local-card').getByText('No price right now').waitFor(soon)
+  await page.locator('[data-testid=buy-action-button]:disabled').waitFor(soon)
+  await page.unroute(quotes)
+  // It is asked again by itself.
+  await page.locator('[data-testid=buy-action-button]:enabled').waitFor(soon)
+
+  const popup = await begin(page)
+  await progress(page, 'created')
+  const site = page.url()
+  await page.goto('about:blank')
+  await pay(popup, '4242424242424242')
+  await expect.poll(held, soon).toBeGreaterThan(before)
+  await page.goto(site)
+  await page.getByTestId('account-button').click()
+  await page.locator('[data-testid=buy-row][data-status=settled]').click(soon)
+  await progress(page, 'settled')
 })

@@ -35,6 +35,8 @@ export type Buyer = { project: KnownProject; signal: AbortSignal; ip: string | u
 const lookMs = 3_000
 /** Unfinished orders that are asked about when somebody looks at an account, and not at the order. */
 const recentMs = 24 * 3_600_000
+/** So long a payment may come after an order that had expired. */
+const lateMs = 24 * 3_600_000
 
 /** Buying coins for money: who sells what, for how much, and what became of each order. */
 export function createOnramp({ providers, countries, db, chains, log, now = () => new Date() }: Deps) {
@@ -76,16 +78,20 @@ export function createOnramp({ providers, countries, db, chains, log, now = () =
   /** What a provider says of an order that its webhook named. That it cannot be asked is told: it sends the webhook again. */
   async function ask(provider: OnrampProvider, reference: string, signal: AbortSignal): Promise<Report | undefined> {
     const row = await orders.findByReference(provider.id, reference)
-    if (!row || isFinal(row.status)) return undefined
+    if (!row || (isFinal(row.status) && row.status !== 'expired')) return undefined
     const { provider_order: providerOrder, asset } = row
     const report = await provider.status({ reference, providerOrder, asset }, signal)
     return report && { ...report, reference }
   }
 
+  /** Whether a provider may have more to say of an order: a day long also of one that nobody had paid in time. */
+  const mayChange = ({ status, made_at: at }: OrderRow) =>
+    status === 'expired' ? now().getTime() - at.getTime() < lateMs : !isFinal(status)
+
   /** Asks the provider about an order, unless somebody just did. That it cannot be asked changes nothing. */
   async function look(row: OrderRow, signal: AbortSignal): Promise<OrderRow> {
     const provider = findProvider(row.provider)
-    if (isFinal(row.status) || !provider || !(await orders.takeLook(row.id, lookMs))) return row
+    if (!mayChange(row) || !provider || !(await orders.takeLook(row.id, lookMs))) return row
     const { reference, provider_order: providerOrder, asset } = row
     try {
       const report = await provider.status({ reference, providerOrder, asset }, signal)

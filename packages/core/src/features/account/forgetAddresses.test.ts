@@ -96,6 +96,18 @@ test('an account that stays connected keeps what is its own', async () => {
   expect(storage.values.get('@appkit/native_balance_cache')).not.toContain(solana)
 })
 
+test('a family that is still being reconnected keeps what is its own while another leaves', async () => {
+  const kept = JSON.stringify({ [address]: { balance: '1' } })
+  const storage = fakeStorage(Object.fromEntries(addressCaches.storage.map((key) => [key, kept])))
+  storage.values.set('@appkit/eip155:connected_connector_id', 'io.asleep')
+  const { kit } = setUpKit({ storage })
+  kits.push(kit)
+  connect(kit, 'solana')
+  expect(kit.store.get().account.eip155.status).toBe('reconnecting')
+  await disconnect(kit, { namespace: 'solana' })
+  expect(keptIn(storage)).toEqual([...addressCaches.storage])
+})
+
 test('a second tab forgets with the first', async () => {
   const storage = fakeStorage()
   const [first, second] = [await visit(storage), await visit(storage)]

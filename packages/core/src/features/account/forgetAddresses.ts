@@ -4,10 +4,13 @@ import { connectionsOf } from '../connect/connections.ts'
 import { addressesOf } from './account.ts'
 import { addressCaches } from './addressCaches.ts'
 
-/** Forgets all that was kept of addresses but those that are still connected; an answer on its way is not waited for. */
+/** Forgets all that was kept of addresses but those that are still connected, or on their way back; an answer on its way is not waited for. */
 export function forgetAddresses({ store, ports: { storage }, queries }: Kit): void {
   const state = store.get()
-  const kept = namespaces.flatMap((each) => connectionsOf(state, each).flatMap(addressesOf))
+  const kept = namespaces.flatMap((each) => [
+    ...connectionsOf(state, each).flatMap(addressesOf),
+    ...(state.account[each].status === 'reconnecting' ? [`${each}:`] : []),
+  ])
   const isKept = (text: string) => kept.some((address) => text.includes(address))
   queries?.removeQueries({
     predicate: ({ queryKey }) =>
