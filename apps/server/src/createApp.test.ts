@@ -112,6 +112,36 @@ describe('operations', () => {
     expect((await createApp(appDeps()).request('/ready')).status).toBe(200)
   })
 
+  it('looks once for however many ask whether it is ready, and says at once that it is leaving', async () => {
+    let [looks, isLeaving] = [0, false]
+    const findObstacle = async () => void looks++
+    const app = createApp(appDeps({ findObstacle, isLeaving: () => isLeaving }))
+    const asked = await Promise.all(Array.from({ length: 200 }, () => app.request('/ready')))
+    expect(asked.every(({ status }) => status === 200)).toBe(true)
+    expect(looks).toBe(1)
+    isLeaving = true
+    expect((await app.request('/ready')).status).toBe(503)
+  })
+
+  it.each([
+    'x-real-ip',
+    'x-forwarded-proto',
+    'x-forwarded-host',
+    'forwarded',
+    'via',
+    'cf-connecting-ip',
+    'true-client-ip',
+  ])('shows no numbers without a token to what came through a proxy that says so by %s', async (name) => {
+    const app = createApp(appDeps())
+    expect((await app.request('/metrics', { headers: { [name]: '1' } }, local)).status).toBe(404)
+  })
+
+  it('shows no numbers without a token where there is a proxy, or under another name than this machine’s own', async () => {
+    expect((await createApp(appDeps({ trustProxy: 1 })).request('/metrics', {}, local)).status).toBe(404)
+    const headers = { host: 'api.example.com' }
+    expect((await createApp(appDeps()).request('/metrics', { headers }, local)).status).toBe(404)
+  })
+
   it('counts by route pattern, never by what callers wrote', async () => {
     const app = createApp(appDeps({ mount: (a) => void a.get('/users/:id', (c) => c.text('ok')) }))
     await app.request('/users/ada@example.com?projectId=shop')

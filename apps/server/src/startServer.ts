@@ -78,7 +78,6 @@ export async function startServer(config: Config, log: Log, mount?: AppDeps['mou
       names: names && config.names && { names, gateway: createGateway({ names, signer: config.names.signer }) },
       onramp: config.onramp && createOnramp({ ...config.onramp, db: database.db, chains, log }),
       findObstacle: async () => {
-        if (isLeaving) return 'The server is shutting down.'
         if (devnet && !devnet.isKnown()) return 'The local network at DEVNET_URL does not answer yet.'
         return databaseObstacle(database, migrations)
       },

@@ -198,6 +198,23 @@ describe('who may take tokens', () => {
   })
 })
 
+describe('what somebody saw last', () => {
+  it('is what they asked for themselves, whoever else asks in the name of the same account', async () => {
+    const { ask } = serve({ quote: { amountOut: 5n } })
+    const pair = { from: caip(usdt), to: caip(usdc) }
+    const quote = (amount: string, visitor: string) =>
+      ask<Quotes>('quotes', { ...pair, amount, userAddress: owner }, undefined, visitor)
+    const approve = (visitor: string) =>
+      ask<Approval>('build-approve', { ...pair, userAddress: caip(owner) }, undefined, visitor)
+    await quote('5', '10.0.0.1')
+    await quote('5000000', '10.0.0.2')
+    const { body } = await approve('10.0.0.1')
+    expect(decodeFunctionData({ abi: erc20Abi, data: body.tx.data }).args[1]).toBe(5n)
+    const stranger = await approve('10.0.0.3')
+    expect([stranger.status, stranger.body.reasons[0]?.field]).toEqual([400, 'amount'])
+  })
+})
+
 describe('a source that lies', () => {
   it.each<[string, Partial<SourceQuote>]>([
     ['an output far above the market', { amountOut: fair * 2n }],

@@ -9,6 +9,7 @@ import { lowerHex, sameHex } from '../chains/eip155/hex.ts'
 import type { EvmAddress, ServerChain } from '../chains/serverChain.ts'
 import { badParameter } from '../http/badParameter.ts'
 import type { CallContext } from '../http/serveContract.ts'
+import { visitorNow } from '../limits/visitor.ts'
 import type { GasPrices } from '../providers/quotes/createGasPrices.ts'
 import type { DeskQuote, QuoteDesk } from '../providers/quotes/createQuoteDesk.ts'
 import type { SwapService } from '../providers/quotes/createSwapService.ts'
@@ -40,7 +41,9 @@ export function swapHandlers({
   now = Date.now,
 }: SwapDeps): Handlers<typeof swapApi, CallContext> {
   const seen = createExpiringMap<{ spender: EvmAddress | undefined; amount: bigint }>({ ttlMs: rememberMs, now })
-  const seenKey = (chain: ServerChain, user: string, token: SwapAsset) => lowerHex(`${chain.id} ${user} ${token}`)
+  // By who asked, too: anybody may ask in an account's name, and must not say what that account is to approve.
+  const seenKey = (chain: ServerChain, user: string, token: SwapAsset) =>
+    lowerHex(`${visitorNow()} ${chain.id} ${user} ${token}`)
   const lastSeen = (chain: ServerChain, user: string, token: SwapAsset) => seen.get(seenKey(chain, user, token))
   const remember = (best: DeskQuote | undefined) => {
     if (!best) return

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { createMemoryLimiter } from './createMemoryLimiter.ts'
 
 const quota = { limit: 5, windowMs: 1_000 }
@@ -45,4 +45,16 @@ it('keeps no more keys than it may, and forgets the oldest first', async () => {
   for (const key of ['a', 'b', 'c', 'd']) await limiter.take(key, one)
   expect((await limiter.take('d', one)).isAllowed).toBe(false)
   expect((await limiter.take('a', one)).isAllowed).toBe(true)
+})
+
+it('goes through no list, however many strangers it has counted', async () => {
+  const limiter = createMemoryLimiter({ size: 1_000, now: () => 0 })
+  const steps = vi.spyOn(Object.getPrototypeOf(new Map().entries()), 'next')
+  try {
+    for (let n = 0; n < 5_000; n++) await limiter.take(`client:${n}`, quota)
+    // None of them is refilled, so there is nothing to sweep out: a look at each would be five million steps.
+    expect(steps.mock.calls.length).toBeLessThan(50)
+  } finally {
+    steps.mockRestore()
+  }
 })

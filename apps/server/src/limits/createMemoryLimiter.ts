@@ -6,34 +6,28 @@ export type Verdict = { isAllowed: boolean; remaining: number; resetSeconds: num
 export type Limiter = { take(key: string, quota: Quota): Promise<Verdict> }
 
 /**
- * Limits in memory with one number per key (GCRA): the moment at which the key would be fully refilled. Keys that are full
- * again are forgotten, and there is a ceiling on how many are kept, so strangers cannot fill the memory.
+ * Limits in memory with one number per key (GCRA): the moment at which the key would be fully refilled. Keys are kept in two halves, and when
+ * the newer one is full the older is dropped whole: whatever strangers ask, the memory has an end and a request goes through no list.
  */
 export function createMemoryLimiter({ size = 100_000, now = () => performance.now() } = {}): Limiter {
-  const full = new Map<string, number>()
+  const half = Math.max(1, Math.floor(size / 2))
+  let newer = new Map<string, number>()
+  let older = new Map<string, number>()
 
-  function makeRoom(at: number) {
-    for (const [key, time] of full) if (time <= at) full.delete(key)
-    // Still crowded: forget those who asked longest ago.
-    for (const key of full.keys()) {
-      if (full.size < size) return
-      full.delete(key)
-    }
+  function keep(key: string, time: number) {
+    if (newer.size >= half && !newer.has(key)) [older, newer] = [newer, new Map()]
+    newer.set(key, time)
   }
 
   return {
     async take(key, { limit, windowMs }) {
       const at = now()
       const step = windowMs / limit
-      const before = Math.max(full.get(key) ?? at, at)
+      const before = Math.max(newer.get(key) ?? older.get(key) ?? at, at)
       const after = before + step
       // Sums of fractions drift; a thousandth of a step decides nothing else.
       const isAllowed = after - at <= windowMs + step / 1_000
-      if (isAllowed) {
-        full.delete(key)
-        if (full.size >= size) makeRoom(at)
-        full.set(key, after)
-      }
+      if (isAllowed) keep(key, after)
       const ahead = (isAllowed ? after : before) - at
       return {
         isAllowed,

@@ -17,8 +17,8 @@ function setUp() {
       return { request: async (method) => (method === 'eth_subscribe' ? `0x${++given}` : true), close: () => {} }
     },
   })
-  const ask = (method: string, param: string) =>
-    subscriptions.ask({ jsonrpc: '2.0', id: 1, method, params: [param] }) as Promise<{
+  const ask = (method: string, ...params: unknown[]) =>
+    subscriptions.ask({ jsonrpc: '2.0', id: 1, method, params }) as Promise<{
       result?: unknown
       error?: object
     }>
@@ -46,13 +46,30 @@ it('holds no more for one connection than it says, however many are asked for at
 
 it('tells of a subscription from when the caller knows it, what came before included', async () => {
   const { ask, begin, told, notice } = setUp()
-  const { result } = await ask('eth_subscribe', 'logs')
+  const { result } = await ask('eth_subscribe', 'logs', { address: '0x1' })
   notice('0x1')
   expect(told).toEqual([])
   begin(result)
   notice('0x1')
   expect(told).toEqual(['0x1', '0x1'])
 })
+
+it.each([[[]], [[{}]], [[{ address: [] }]], [[{ topics: [] }]], [[{ topics: [null, []] }]], [['0x1']], [[null]]])(
+  'takes no subscription to every log of a chain: %j',
+  async (filter) => {
+    const { ask, given } = setUp()
+    const { error } = await ask('eth_subscribe', 'logs', ...filter)
+    expect(error).toMatchObject({ message: expect.stringContaining('logs of an address or with topics') })
+    expect(given()).toBe(0)
+  },
+)
+
+it.each([{ address: '0x1' }, { address: ['0x1'] }, { topics: [null, '0x2'] }, { topics: [['0x2', '0x3']] }])(
+  'takes one to some: %j',
+  async (filter) => {
+    expect((await setUp().ask('eth_subscribe', 'logs', filter)).result).toBe('0x1')
+  },
+)
 
 it("takes a Solana node's numbers for ids, and knows that a signature is told of once", async () => {
   const told: unknown[] = []

@@ -110,7 +110,7 @@ describe('JSON-RPC over a WebSocket', () => {
     expect(reply[0]).toMatchObject({ id: 1, result: expect.stringMatching(/^0x/) })
     expect(reply[1]).toMatchObject({ id: 2, result: '0x7a69' })
     expect(reply[2].error.code).toBe(-32601)
-    expect(reply[3].error.message).toMatch(/newHeads and logs/)
+    expect(reply[3].error.message).toMatch(/newHeads, and to logs/)
     expect(await ask({ jsonrpc: '2.0', id: 5, method: 'eth_unsubscribe', params: [reply[0].result] })).toMatchObject({
       result: true,
     })

@@ -17,7 +17,13 @@ export type SubscriptionWords = {
   isLast?(notification: string, result: unknown): boolean
 }
 
-const evmKinds = new Set<unknown>(['newHeads', 'logs'])
+/** Logs of a contract or of some kind: without either they are everything that a chain does, for each who asks. */
+const isNarrow = (filter: unknown): boolean => {
+  const { address, topics } = typeof filter === 'object' && filter !== null ? (filter as Record<string, unknown>) : {}
+  const isNamed = (value: unknown): boolean =>
+    typeof value === 'string' || (Array.isArray(value) && value.length > 0 && value.every(isNamed))
+  return isNamed(address) || (Array.isArray(topics) && topics.some(isNamed))
+}
 const solanaKinds = new Set(['account', 'signature', 'slot'])
 const solanaMethod = /^([a-z]+)(Subscribe|Unsubscribe)$/
 
@@ -48,8 +54,8 @@ const polkadotKinds = new Set([
 export const subscriptionWords: Readonly<Record<Namespace, SubscriptionWords | undefined>> = {
   eip155: {
     verb: (method) => (method === 'eth_subscribe' ? 'begin' : method === 'eth_unsubscribe' ? 'end' : undefined),
-    isTaken: (_, [kind]) => evmKinds.has(kind),
-    taken: 'newHeads and logs',
+    isTaken: (_, [kind, filter]) => kind === 'newHeads' || (kind === 'logs' && isNarrow(filter)),
+    taken: 'newHeads, and to logs of an address or with topics',
   },
   solana: {
     verb(method) {
