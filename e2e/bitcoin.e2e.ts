@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { bitcoinSigner } from './bitcoinSigner.ts'
-import { type Open, test } from './harness.ts'
+import { type Open, type OpenOptions, test } from './harness.ts'
 import { choose, closed, manifest, shownAddress, soon, visitKit } from './visitKit.ts'
 
 /** The chain of the run; it is a process of its own and may come after the page. */
@@ -24,9 +24,10 @@ const coinsOf = (address: string) => get<Coin[]>(`/address/${address}/utxo`)
 const sum = (coins: readonly Coin[]) => coins.reduce((all, { value }) => all + value, 0)
 
 /** A page connected on Bitcoin, with a wallet that signs as told; each journey has an account of its own. */
-async function visitBitcoin(open: Open, account: number) {
+async function visitBitcoin(open: Open, account: number, options: OpenOptions = {}) {
   const { id, esploraUrl } = await bitcoinChain()
   const { page, wallets } = await visitKit(open, {
+    ...options,
     wallets: [{ bitcoin: { chain: `bip122:${id}`, esploraUrl } }],
   })
   await wallets[0]!.switchAccount(account)
@@ -83,6 +84,39 @@ test('on Bitcoin: connect, see, sign, send, be followed over a reload, and leave
   await page.getByTestId('connect-button').waitFor()
   // The coin that may be an inscription was left alone.
   expect((await coinsOf(me)).map(({ value }) => value)).toContain(546)
+})
+
+test('on Bitcoin a payment that waits is sped up, and only the dearer one happens', async ({ open }) => {
+  // Asked about the payment that was replaced, the node says that it has none.
+  const { page, me } = await visitBitcoin(open, 8, { allow: [/status of 404/] })
+  const { accounts, esploraUrl } = await bitcoinChain()
+  const to = accounts[9]!.address
+  const before = sum(await coinsOf(to))
+  const blocks = (told: object) => fetch(`${esploraUrl}/devnet/blocks`, { method: 'POST', body: JSON.stringify(told) })
+  const waiting = async () =>
+    (await get<{ txid: string; fee: number }[]>(`/address/${me}/txs/mempool`)).map(({ txid, fee }) => ({ txid, fee }))
+  await blocks({ every: 0 })
+  try {
+    await page.getByTestId('account-button').click()
+    await page.getByTestId('token-BTC').waitFor(soon)
+    await review(page, '0.75', to)
+    await page.getByTestId('send-preview-send').click()
+    await expect.poll(async () => (await waiting()).length, soon).toBe(1)
+    const [first] = await waiting()
+    await page.getByTestId('send-transfer').first().click()
+    await page.getByTestId('send-faster').click()
+    await page.getByTestId('send-faster-pay').click()
+    await expect.poll(async () => (await waiting())[0]?.txid, soon).not.toBe(first!.txid)
+    const [second, ...others] = await waiting()
+    expect(others).toEqual([])
+    expect(second!.fee).toBeGreaterThan(first!.fee)
+    await page.locator('[data-testid="send-status"][data-status="pending"]').waitFor()
+    await blocks({ mine: 1 })
+    await page.locator('[data-testid="send-status"][data-status="confirmed"]').waitFor(soon)
+    expect(sum(await coinsOf(to))).toBe(before + 75_000_000)
+  } finally {
+    await blocks({ every: 5 })
+  }
 })
 
 test('on Bitcoin what cannot be sent is said before a wallet is asked', async ({ open }) => {

@@ -1,4 +1,4 @@
 import { judgeViews } from './judgeViews.ts'
 
-// In one theme: which way a page reads changes no colour, and those are judged in both.
+// In one theme, and by the rules that words and direction can break: colours and structure are judged in English.
 judgeViews(['arabic'])
