@@ -2,10 +2,10 @@ import { createGuardian } from '@billfold/guardian/createGuardian'
 import { createServer, type Input, type Output } from '@billfold/protocol/contract'
 import { checkDpop, thumbprintOf } from '@billfold/protocol/embedded/dpop'
 import {
+  type AccountProvider,
   embeddedApi,
   embeddedRoutes,
   type ShareSet,
-  type SocialProvider,
 } from '@billfold/protocol/embedded/embeddedApi'
 import { openerOf, openWith, sealTo } from '@billfold/protocol/embedded/hpke'
 import { deliveryInfo, identityHash } from '@billfold/protocol/embedded/recoveryInfo'
@@ -31,7 +31,7 @@ export function pretendServers(clock: { now(): number }) {
   const tokens = new Map<string, string>()
   const emails = new Map<string, string>()
   const changes = new Map<string, string>()
-  const flows = new Map<string, { provider: SocialProvider; thumbprint: string; device: Asked['device'] }>()
+  const flows = new Map<string, { provider: AccountProvider; thumbprint: string; device: Asked['device'] }>()
   const passkeys = new Map<string, { thumbprint: string; device: Asked['device'] }>()
   /** As whom a device's set was sealed. */
   const sealedFor = new Map<string, string>()
@@ -51,6 +51,8 @@ export function pretendServers(clock: { now(): number }) {
     code: '123456',
     /** Whom a provider sends back. */
     comes: { subject: '7', name: 'Ann', email: undefined as string | undefined },
+    /** Whether the person has signed on their phone. */
+    hasSigned: true,
     /** Called with each session before it is told. */
     lie: (told: Told): Told => told,
     /** Erases the account that was deleted, as a week later. */
@@ -238,19 +240,32 @@ export function pretendServers(clock: { now(): number }) {
     },
     // Whoever comes back is who `server.comes` says.
     async finishSocial({ flow }, { thumbprint }) {
-      const begun = flows.get(flow)
-      flows.delete(flow)
-      if (begun?.thumbprint !== thumbprint) throw new KitError('not_found')
-      const identity = identityHash({ kind: begun.provider, subject: server.comes.subject })
-      if (server.comes.email) emails.set(identity, server.comes.email)
-      // One key may be several persons' here; each test's device is one person's.
-      const known = devices.get(thumbprint)
-      const device = known?.identity === identity ? known : { ...begun.device, deviceId: crypto.randomUUID(), identity }
-      devices.set(thumbprint, device)
-      return { ...sessionOf(device), userName: server.comes.name }
+      return comeBack(flow, thumbprint)
+    },
+    async startFarcaster({ device }, { thumbprint }) {
+      const flow = crypto.randomUUID()
+      flows.set(flow, { provider: 'farcaster', thumbprint, device })
+      return { flow, url: `https://farcaster.example/siwf?channelToken=${flow}`, endsInSeconds: 600 }
+    },
+    async finishFarcaster({ flow }, { thumbprint }) {
+      if (flows.get(flow)?.thumbprint !== thumbprint) throw new KitError('not_found')
+      return server.hasSigned ? comeBack(flow, thumbprint) : { isPending: true }
     },
     getSponsorPass: async () => ({ pass: 'pass' }),
   })
+
+  const comeBack = (flow: string, thumbprint: string): Told => {
+    const begun = flows.get(flow)
+    flows.delete(flow)
+    if (begun?.thumbprint !== thumbprint) throw new KitError('not_found')
+    const identity = identityHash({ kind: begun.provider, subject: server.comes.subject })
+    if (server.comes.email) emails.set(identity, server.comes.email)
+    // One key may be several persons' here; each test's device is one person's.
+    const known = devices.get(thumbprint)
+    const device = known?.identity === identity ? known : { ...begun.device, deviceId: crypto.randomUUID(), identity }
+    devices.set(thumbprint, device)
+    return { ...sessionOf(device), userName: server.comes.name }
+  }
 
   const api = async (request: Request): Promise<Response> => {
     const { pathname, searchParams } = new URL(request.url)

@@ -1,4 +1,4 @@
-import { socialIssuers } from '@billfold/protocol/embedded/socialIssuers'
+import { titleOf } from '@billfold/protocol/embedded/socialIssuers'
 import { html } from 'hono/html'
 import type { Release, Shown } from './createReleases.ts'
 
@@ -6,7 +6,7 @@ import type { Release, Shown } from './createReleases.ts'
 export const approvalPage = ({ site, label, email, provider, name, choices }: Shown, token: string) =>
   page(
     'Is this you?',
-    html`<p>Somebody wants to open the wallet of <b>${email ?? name ?? 'this account'}</b>${provider ? ` (${socialIssuers[provider].title})` : ''} at <b>${site}</b> on a new device:</p>
+    html`<p>Somebody wants to open the wallet of <b>${email ?? name ?? 'this account'}</b>${provider ? ` (${titleOf(provider)})` : ''} at <b>${site}</b> on a new device:</p>
       <p class="device">${label}</p>
       <form method="post">
         <input type="hidden" name="token" value="${token}" />

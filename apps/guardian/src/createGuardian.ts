@@ -81,14 +81,15 @@ export function createGuardian(deps: GuardianDeps): Hono {
   for (const path of ['/guardian/v1/key', '/guardian/v1/active', '/guardian/v1/releases', '/guardian/v1/releases/*'])
     app.use(path, cors({ origin: [...deps.frameOrigins], maxAge: 600 }))
 
-  const told = { publicKey: encodeBase64Url(opener.publicKey), socials: deps.social?.names ?? [] }
+  const socials: readonly string[] = deps.social?.names ?? []
+  const told = { publicKey: encodeBase64Url(opener.publicKey), socials }
   app.on(readKey.method, readKey.path, (c) => c.json(told))
 
   app.on(startRelease.method, startRelease.path, async (c) => {
     const asked = parse(guardianApi.startRelease.input, await readJson(c))
     starters.take(clientOf(c))
     const { email, social, site, device, walletId } = asked
-    if (social && !deps.social?.names.includes(social.provider))
+    if (social && !told.socials.includes(social.provider))
       throw new KitError('not_found', { message: `This guardian takes no logins of ${social.provider}.` })
     const { release, opensInSeconds } = await releases.start(asked)
     const { id, number, token, login } = release

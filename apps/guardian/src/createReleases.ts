@@ -1,6 +1,6 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 import type { Input, Output } from '@billfold/protocol/contract'
-import type { SocialProvider } from '@billfold/protocol/embedded/embeddedApi'
+import type { AccountProvider } from '@billfold/protocol/embedded/embeddedApi'
 import type { guardianApi } from '@billfold/protocol/embedded/guardianApi'
 import { type Opener, openWith, sealTo } from '@billfold/protocol/embedded/hpke'
 import { deliveryInfo, identityHash, recoveryInfo } from '@billfold/protocol/embedded/recoveryInfo'
@@ -12,7 +12,7 @@ import type { LoginSecrets } from './createSocialLogin.ts'
 
 type Asked = Input<typeof guardianApi, 'startRelease'>
 type State = Output<typeof guardianApi, 'readRelease'>['state']
-type Login = LoginSecrets & { provider: SocialProvider; browser: string }
+type Login = LoginSecrets & { provider: AccountProvider; browser: string }
 /** A request for a share, and how far it has come. */
 export type Release = {
   id: string
@@ -40,7 +40,7 @@ export type Release = {
 /** What the page behind the link shows before anybody presses anything. */
 export type Shown = Pick<Asked['device'], 'label'> &
   Pick<Asked, 'site' | 'email'> &
-  Pick<Release, 'choices' | 'name'> & { provider?: SocialProvider | undefined }
+  Pick<Release, 'choices' | 'name'> & { provider?: AccountProvider | undefined }
 
 /** How long somebody has to open their mail and answer. */
 export const releaseSeconds = 15 * 60
@@ -124,7 +124,7 @@ export function createReleases(opener: Opener, now: () => number, memory: Memory
     },
     /** What a provider's answer must fit, once, in the browser where it began. */
     endLogin(
-      provider: SocialProvider,
+      provider: AccountProvider,
       state: string,
       browser: string,
     ): (LoginSecrets & { release: string }) | undefined {
@@ -136,7 +136,7 @@ export function createReleases(opener: Opener, now: () => number, memory: Memory
       return { release: found.id, state: begun.state, nonce: begun.nonce, verifier: begun.verifier }
     },
     /** The way to the page with the numbers, for the person that the share is bound to and for nobody else. */
-    prove(id: string, provider: SocialProvider, { subject, name, email }: SocialPerson): string | undefined {
+    prove(id: string, provider: AccountProvider, { subject, name, email }: SocialPerson): string | undefined {
       const found = waiting.get(id)
       if (found?.state !== 'waiting' || found.asked.social?.identity !== identityHash({ kind: provider, subject }))
         return undefined

@@ -27,7 +27,7 @@ export function serveSocial(app: Hono, { releases, social, publicUrl, count, log
   app.get('/guardian/v1/login/:login', async (c) => {
     count(c)
     const begun = releases.beginLogin(c.req.param('login'))
-    if (!begun) return c.html(loginAnswerPage('ended'), 410)
+    if (!begun || begun.provider === 'farcaster') return c.html(loginAnswerPage('ended'), 410)
     const { provider, browser, ...secrets } = begun
     try {
       const url = await social.authorizationUrl(provider, secrets)

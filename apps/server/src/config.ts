@@ -138,7 +138,7 @@ function readEmbedded(e: z.infer<typeof variables>, env: NodeJS.ProcessEnv) {
     mailFrom: e.MAIL_FROM!,
     mailPauseSeconds: e.MAIL_PAUSE_SECONDS,
     loginStartsPerHour: e.LOGIN_STARTS_PER_HOUR,
-    social: readSocial(env),
+    ...readSocial(env),
   }
 }
 

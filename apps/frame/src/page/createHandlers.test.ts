@@ -2,158 +2,15 @@ import { encodeBase58 } from '@billfold/protocol/base58'
 import { ownedAccountAddress, smartAccountContracts } from '@billfold/protocol/embedded/smartAccount'
 import { fullUserOperation, operationHashText, toUserOperation } from '@billfold/protocol/embedded/userOperation'
 import { KitError } from '@billfold/protocol/error'
-import { answerFrame } from '@billfold/protocol/frame/answerFrame'
-import { askFrame } from '@billfold/protocol/frame/askFrame'
-import { testChannel } from '@billfold/protocol/frame/testChannel'
 import { recoverTypedDataAddress } from 'viem'
 import { expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
+import { openTestFrame as open } from '../../test/openTestFrame.ts'
 import type { ApprovalView } from '../approval/approvalView.ts'
-import { createStage } from '../screens/createStage.ts'
-import { createSpeech } from '../screens/texts/createSpeech.ts'
-import { en } from '../screens/texts/en.ts'
-import type { Wallet } from '../wallet/wallet.ts'
-import { createHandlers, type HandlerDeps } from './createHandlers.ts'
-import { createSmart } from './createSmart.ts'
-import { pretendPerson, pretendWallet } from './pretendWallet.ts'
+import { pretendPerson } from './pretendWallet.ts'
 
 const solana = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 const me = pretendPerson.evmAddress
-
-/** The page's side, over the real wire, with a person who says yes to everything. */
-function open({ wallet, ...change }: Partial<Omit<HandlerDeps, 'wallet'>> & { wallet?: Partial<Wallet> } = {}) {
-  const { page, frame } = testChannel()
-  const views: ApprovalView[] = []
-  const events: string[] = []
-  const node = vi.fn(async (): Promise<unknown> => '0x1')
-  const stage = createStage({ tell: ({ name }) => events.push(name), clear() {} })
-  const ui = {
-    ...{ loading() {}, busy() {}, fail: async () => false },
-    ask: async (view: ApprovalView) => views.push(view) > 0,
-  }
-  const asked = change.node ?? node
-  const smart = createSmart({
-    ...{ node: asked, bundler: asked, paymaster: asked, projectId: 'shop', pass: async () => 'pass' },
-    api: {
-      getSmartAccounts: async () => ({
-        chains: [
-          { chainId: 'eip155:31337', kind: '7702', isSponsored: false },
-          { chainId: 'eip155:31338', kind: '4337', isSponsored: true },
-        ],
-      }),
-    },
-  })
-  const deps: HandlerDeps = {
-    ...{
-      wallet: pretendWallet(wallet),
-      smart,
-      named: async (network) => network,
-      node,
-      stage,
-      ui,
-      speech: createSpeech(en, 'en'),
-      origin: 'https://app.example',
-    },
-    ...{
-      chainId: 'eip155:10',
-      recover: async () => pretendPerson,
-      showSecurity: async () => 'done' as const,
-      showFirstCode: async () => {},
-      unlock: async () => {},
-    },
-    ...{ connectPasskey: async () => pretendPerson, applyTheme() {}, reload() {}, ...change },
-  }
-  answerFrame(frame, createHandlers(deps))
-  const { ask } = askFrame(page, { after: () => () => {} })
-  return { ask, rpc: (method: string, params?: unknown) => ask('RPC_REQUEST', { method, params }), views, events, node }
-}
-
-test('a login by mail: a code, then a person; who is in already needs none', async () => {
-  const startEmail = vi.fn(async () => ({ isMailed: true as const }))
-  const { ask } = open({ wallet: { startEmail } })
-  expect(await ask('CONNECT_EMAIL', { email: 'ann@site.example' })).toEqual({ action: 'VERIFY_OTP' })
-  expect(startEmail).toHaveBeenCalledWith({ email: 'ann@site.example', site: 'app.example' })
-  expect(await ask('CONNECT_OTP', { otp: ' 123456' })).toBe(undefined)
-  const known = open({ wallet: { startEmail: async () => ({ person: pretendPerson }) } })
-  expect(await known.ask('CONNECT_EMAIL', { email: 'ann@site.example' })).toEqual({ action: 'CONNECT' })
-})
-
-test('a new device is unlocked on the frame’s own screen before anybody is logged in', async () => {
-  const ways = [{ kind: 'guardian' as const }]
-  const recover = vi.fn(async () => pretendPerson)
-  const wallet = { restore: async () => null, verifyEmail: async () => ({ isNewDevice: true as const, ways }) }
-  const { ask, events } = open({ wallet, recover })
-  await expect(ask('CONNECT_DEVICE', undefined)).rejects.toMatchObject({ code: 'invalid_request' })
-  expect(await ask('CONNECT_OTP', { otp: '123456' })).toEqual({ action: 'VERIFY_DEVICE' })
-  expect(await ask('IS_CONNECTED', undefined)).toEqual({ isConnected: false })
-  await ask('CONNECT_DEVICE', undefined)
-  expect(recover).toHaveBeenCalledWith(ways, expect.anything())
-  expect(events).toEqual(['SHOW', 'HIDE'])
-  expect(await ask('GET_USER', undefined)).toMatchObject({ address: me, chainId: 10 })
-})
-
-test('a login by passkey happens on the frame’s own screen, and tells the page who it is', async () => {
-  const connectPasskey = vi.fn(async () => ({ ...pretendPerson, email: null }))
-  const { ask, events } = open({ wallet: { restore: async () => null }, connectPasskey })
-  expect(await ask('CONNECT_PASSKEY', undefined)).toMatchObject({ email: null, address: me, chainId: 10 })
-  expect(connectPasskey).toHaveBeenCalledWith('app.example', expect.anything())
-  expect(events).toEqual(['SHOW', 'HIDE'])
-  expect(await ask('IS_CONNECTED', undefined)).toEqual({ isConnected: true })
-  const closed = open({ connectPasskey: () => Promise.reject(new KitError('user_rejected')) })
-  await expect(closed.ask('CONNECT_PASSKEY', undefined)).rejects.toMatchObject({ code: 'user_rejected' })
-})
-
-const flow = '7d8a3a52-8f0b-4e6c-9a0e-0f7c5a1b2c3d'
-const result = (told: Record<string, string>) => `https://wallet.example/social#${new URLSearchParams(told)}`
-const code = 'A'.repeat(43)
-
-test('a social login begins in a window or by leaving the page, and leads back to the page that asks alone', async () => {
-  const startSocial = vi.fn(async () => ({ uri: 'https://id.example/authorize' }))
-  const { ask } = open({ wallet: { startSocial } })
-  const provider = 'google'
-  const site = 'app.example'
-  expect(await ask('GET_SOCIAL_REDIRECT_URI', { provider })).toEqual({ uri: 'https://id.example/authorize' })
-  const popup = { url: 'https://app.example/', isPopup: true }
-  expect(startSocial).toHaveBeenLastCalledWith({ provider, site, back: popup })
-  await ask('GET_SOCIAL_REDIRECT_URI', { provider, returnTo: 'https://app.example/cart?item=7' })
-  const page = { url: 'https://app.example/cart?item=7', isPopup: false }
-  expect(startSocial).toHaveBeenLastCalledWith({ provider, site, back: page })
-  for (const returnTo of ['https://evil.example/', 'http://app.example/', 'https://app.example.evil.example/'])
-    await expect(ask('GET_SOCIAL_REDIRECT_URI', { provider, returnTo })).rejects.toMatchObject({
-      code: 'invalid_input',
-    })
-  expect(startSocial).toHaveBeenCalledTimes(2)
-})
-
-test('a social login ends with a person, a device to approve, or the reason why not', async () => {
-  const finishSocial = vi.fn(async () => ({ login: { person: pretendPerson }, userName: 'Ann' }))
-  const { ask } = open({ wallet: { finishSocial } })
-  expect(await ask('CONNECT_SOCIAL', { uri: result({ flow, code, to: 'https://app.example' }) })).toMatchObject({
-    ...{ address: me, email: pretendPerson.email, userName: 'Ann' },
-  })
-  expect(finishSocial).toHaveBeenCalledWith({ flow, code, site: 'app.example' })
-  const refusals = { user_rejected: 'user_rejected', sources_unavailable: 'sources_unavailable', toString: 'internal' }
-  for (const [error, known] of Object.entries(refusals))
-    await expect(ask('CONNECT_SOCIAL', { uri: result({ flow, error }) })).rejects.toMatchObject({ code: known })
-  for (const bad of [{ flow }, { flow: '1', code }, { flow, code: 'short' }])
-    await expect(ask('CONNECT_SOCIAL', { uri: result(bad as never) })).rejects.toMatchObject({ code: 'invalid_input' })
-  expect(finishSocial).toHaveBeenCalledTimes(1)
-
-  const ways = [{ kind: 'guardian' as const, provider: 'google' as const }]
-  const recover = vi.fn(async () => pretendPerson)
-  const fresh = open({
-    recover,
-    wallet: {
-      restore: async () => null,
-      finishSocial: async () => ({ login: { isNewDevice: true, ways }, userName: null }),
-    },
-  })
-  expect(await fresh.ask('CONNECT_SOCIAL', { uri: result({ flow, code }) })).toEqual({
-    ...{ action: 'VERIFY_DEVICE', userName: null },
-  })
-  await fresh.ask('CONNECT_DEVICE', undefined)
-  expect(recover).toHaveBeenCalledWith(ways, expect.anything())
-})
 
 test('a person has an address of each family, and networks are known by any of their names', async () => {
   const { ask } = open()
@@ -392,9 +249,4 @@ test('what a smart account would get around its screen with is refused by name',
   }
   await expect(rpc('eth_signTypedData_v4', [me, operation])).rejects.toThrow('no site may have it signed')
   expect(views).toEqual([])
-})
-
-test('what is not built yet is refused by name', async () => {
-  const { ask } = open()
-  await expect(ask('GET_FARCASTER_URI', undefined)).rejects.toMatchObject({ code: 'method_unsupported' })
 })

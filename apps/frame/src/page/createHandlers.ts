@@ -3,8 +3,9 @@ import type { FrameHandlers } from '@billfold/protocol/frame/answerFrame'
 import { type ApprovalUi, runApproval } from '../approval/runApproval.ts'
 import type { Stage } from '../screens/createStage.ts'
 import type { Speech } from '../screens/texts/createSpeech.ts'
-import type { Person, RecoveryWay, Wallet } from '../wallet/wallet.ts'
+import type { Login, Person, RecoveryWay, Wallet } from '../wallet/wallet.ts'
 import { answerRpc } from './answerRpc.ts'
+import { awaitFarcaster, type Wait } from './awaitFarcaster.ts'
 import type { NetworkNames } from './createNetworkNames.ts'
 import type { Node } from './createNode.ts'
 import type { Smart } from './createSmart.ts'
@@ -41,10 +42,8 @@ export type HandlerDeps = {
     themeVariables?: Record<string, string | number> | undefined
   }): void
   reload(): void
-}
-
-const unwired = async (): Promise<never> => {
-  throw new KitError('method_unsupported')
+  /** Lets time pass between two questions; the page's own clock unless given. */
+  wait?: Wait | undefined
 }
 
 /** What the frame does for each request of the page. */
@@ -57,9 +56,19 @@ export function createHandlers(deps: HandlerDeps): FrameHandlers {
   /** What a login on a new device left to do. */
   let unlocking: { ways: readonly RecoveryWay[] } | { person: Person; code: string } | undefined
 
+  /** The last sign-in with Farcaster that this page asked for. */
+  let farcasterFlow: string | undefined
+
   const findPerson = async (): Promise<Person | null> => {
     person ??= (await wallet.restore()) ?? undefined
     return person ?? null
+  }
+  /** Takes in what a login came to; false where the device has still to be let in, or the first code to be shown. */
+  const enter = (login: Login): boolean => {
+    const isIn = 'person' in login && login.code === undefined
+    if (isIn) person = login.person
+    unlocking = isIn ? undefined : 'ways' in login ? login : { person: login.person, code: login.code! }
+    return isIn
   }
   const choose = (chainId: string | number) => {
     active = frameNetwork(chainId)
@@ -93,12 +102,7 @@ export function createHandlers(deps: HandlerDeps): FrameHandlers {
     },
     async CONNECT_OTP({ otp }) {
       const login = await wallet.verifyEmail({ code: otp.trim() })
-      if ('person' in login && login.code === undefined) {
-        person = login.person
-        return undefined
-      }
-      unlocking = 'ways' in login ? login : { person: login.person, code: login.code! }
-      return { action: 'VERIFY_DEVICE' }
+      return enter(login) ? undefined : { action: 'VERIFY_DEVICE' }
     },
     async CONNECT_DEVICE(_, signal) {
       const left = unlocking
@@ -203,12 +207,7 @@ export function createHandlers(deps: HandlerDeps): FrameHandlers {
     },
     async CONNECT_SOCIAL({ uri }) {
       const { login, userName } = await wallet.finishSocial({ ...readSocialResult(uri), site })
-      if (!('person' in login) || login.code !== undefined) {
-        unlocking = 'ways' in login ? login : { person: login.person, code: login.code! }
-        return { action: 'VERIFY_DEVICE', userName }
-      }
-      person = login.person
-      unlocking = undefined
+      if (!enter(login)) return { action: 'VERIFY_DEVICE', userName }
       const { email, address, chainId, accounts } = await user()
       return { email, address, chainId, accounts, userName }
     },
@@ -218,7 +217,17 @@ export function createHandlers(deps: HandlerDeps): FrameHandlers {
       const { email, address, chainId, accounts } = await user()
       return { email, address, chainId, accounts }
     },
-    GET_FARCASTER_URI: unwired,
-    CONNECT_FARCASTER: unwired,
+    async GET_FARCASTER_URI() {
+      const { flow, url } = await wallet.startFarcaster({ site })
+      farcasterFlow = flow
+      return { url }
+    },
+    async CONNECT_FARCASTER(_, signal) {
+      const { login, userName } = await awaitFarcaster(wallet, { flow: farcasterFlow, site }, signal, deps.wait)
+      farcasterFlow = undefined
+      const told = { userName: userName ?? '' }
+      if (!enter(login)) return { action: 'VERIFY_DEVICE', ...told }
+      return told
+    },
   }
 }

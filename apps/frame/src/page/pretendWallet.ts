@@ -31,6 +31,8 @@ export function pretendWallet(change: Partial<Wallet> = {}): Wallet {
     verifyEmail: async () => ({ person: pretendPerson }),
     startSocial: async () => ({ uri: 'https://id.example/authorize' }),
     finishSocial: async () => ({ login: { person: pretendPerson }, userName: null }),
+    startFarcaster: async () => ({ flow: 'f', url: 'https://farcaster.example/siwf?channelToken=c' }),
+    finishFarcaster: async () => ({ login: { person: pretendPerson }, userName: 'ann' }),
     startPasskey: async () => ({ challenge: 'A'.repeat(43), endsInSeconds: 600 }),
     finishPasskey: async () => ({ person: pretendPerson }),
     startRelease: async () => ({ number: '42', endsInSeconds: 900 }),

@@ -14,6 +14,8 @@ const names: Record<keyof Wallet, true> = {
   verifyEmail: true,
   startSocial: true,
   finishSocial: true,
+  startFarcaster: true,
+  finishFarcaster: true,
   startPasskey: true,
   finishPasskey: true,
   startRelease: true,

@@ -29,7 +29,7 @@ export function createSocial({
     },
     async finishSocial({ flow, code, site }) {
       const begun = await store.readFlow()
-      if (begun?.flow !== flow || begun.site !== site) throw new KitError('not_found')
+      if (begun?.flow !== flow || begun.site !== site || begun.provider === 'farcaster') throw new KitError('not_found')
       await store.writeFlow(undefined)
       const { provider, keys } = begun
       const told = await (await session.asDevice(keys)).finishSocial({ projectId, flow, code })

@@ -4,6 +4,7 @@ import { identityHash } from '@billfold/protocol/embedded/recoveryInfo'
 import { KitError } from '@billfold/protocol/error'
 import { wordsOf } from '../vault/deriveWallet.ts'
 import { askServer } from './askServer.ts'
+import { createFarcaster } from './createFarcaster.ts'
 import { createHolder } from './createHolder.ts'
 import { createPasskey } from './createPasskey.ts'
 import { createRecovery } from './createRecovery.ts'
@@ -99,6 +100,7 @@ export function createWallet(deps: WalletDeps): Wallet {
       return await recovery.settle(record, device)
     },
     ...createSocial({ ...deps, session, recovery }),
+    ...createFarcaster({ ...deps, session, recovery }),
     ...createPasskey({ ...deps, session, recovery }),
     startRelease: recovery.startRelease,
     awaitRelease: recovery.awaitRelease,

@@ -1,9 +1,9 @@
-import type { ShareSet, SocialProvider } from '@billfold/protocol/embedded/embeddedApi'
+import type { AccountProvider, ShareSet } from '@billfold/protocol/embedded/embeddedApi'
 import type { RecoveryPolicy } from '@billfold/protocol/embedded/recoveryPolicy'
 import type { DeviceKeys, Kept } from './deviceKeys.ts'
 
 /** How somebody comes who does not by mail. */
-export type LoginProvider = SocialProvider | 'passkey'
+export type LoginProvider = AccountProvider | 'passkey'
 
 /** One person's wallet on this device: its keys, and the share that is kept under them once there is one. */
 export type DeviceRecord = {
@@ -59,8 +59,8 @@ export type SessionRecord = {
   clockOffsetMs: number
 }
 
-/** A social login that was begun: the page that began it may be gone by the time that the person is back. */
-export type SocialFlow = { flow: string; provider: SocialProvider; site: string; keys: DeviceKeys }
+/** A login elsewhere that was begun: the page that began it may be gone by the time that the person is back. */
+export type SocialFlow = { flow: string; provider: AccountProvider; site: string; keys: DeviceKeys }
 
 /** What a device remembers. One frame's worker may write while another's reads: each call is whole by itself. */
 export type DeviceStore = {

@@ -1,4 +1,10 @@
-import type { GrantPurpose, PasskeyAnswer, RecoveryKind, SocialProvider } from '@billfold/protocol/embedded/embeddedApi'
+import type {
+  AccountProvider,
+  GrantPurpose,
+  PasskeyAnswer,
+  RecoveryKind,
+  SocialProvider,
+} from '@billfold/protocol/embedded/embeddedApi'
 import type { RecoveryPolicy } from '@billfold/protocol/embedded/recoveryPolicy'
 import type { UserOperation } from '@billfold/protocol/embedded/userOperation'
 import type { TypedData } from '../evm/hashTypedData.ts'
@@ -14,7 +20,7 @@ export type Person = { email: string | null; evmAddress: string; solanaAddress: 
  * came by a social login log in there once more, before itself.
  */
 export type RecoveryWay =
-  | { kind: 'guardian'; provider?: SocialProvider | undefined }
+  | { kind: 'guardian'; provider?: AccountProvider | undefined }
   | { kind: 'code' }
   | { kind: 'passkey'; credentialIds: string[] }
   | { kind: 'device' }
@@ -80,6 +86,10 @@ export type Wallet = {
   }): Promise<{ uri: string }>
   /** What the person came back with, at the site where they began. The first login ever makes the wallet. */
   finishSocial(input: { flow: string; code: string; site: string }): Promise<SocialLogin>
+  /** A link for the person's Farcaster app, and the name of what was begun with it. */
+  startFarcaster(input: { site: string }): Promise<{ flow: string; url: string }>
+  /** Whether the person has signed there, and what their login came to; without a name, what was begun here last. */
+  finishFarcaster(input: { flow?: string | undefined; site: string }): Promise<SocialLogin | { isPending: true }>
   /** What a passkey has to sign, or a new one is made with, for a login here. */
   startPasskey(input: { site: string }): Promise<{ challenge: string; endsInSeconds: number }>
   /** What the passkey answered, and its secret. A new one makes a wallet; on a new device its secret opens the wallet at once. */

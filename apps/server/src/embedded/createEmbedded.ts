@@ -9,6 +9,7 @@ import { checkCode, sendCode } from './codes.ts'
 import { listDevices, revokeDevice } from './devices.ts'
 import { startEmailChange, verifyEmailChangePrimary, verifyEmailChangeSecondary } from './emailChange.ts'
 import { canRevert, revertEmail } from './emailRevert.ts'
+import { type FarcasterDeps, finishFarcaster, startFarcaster } from './farcaster.ts'
 import { finishPasskey, type PasskeyDeps, startPasskey, startPasskeyReauth, verifyPasskeyReauth } from './passkeys.ts'
 import { type Call, prove } from './proofs.ts'
 import { startReauth, useGrant, verifyReauth } from './reauth.ts'
@@ -22,6 +23,8 @@ const {
   verifyEmail,
   startSocial: start,
   finishSocial: finish,
+  startFarcaster: startCast,
+  finishFarcaster: finishCast,
   startPasskey: startKey,
   finishPasskey: finishKey,
   refreshSession: refresh,
@@ -34,6 +37,8 @@ export const openApi = {
   verifyEmail,
   startSocial: start,
   finishSocial: finish,
+  startFarcaster: startCast,
+  finishFarcaster: finishCast,
   startPasskey: startKey,
   finishPasskey: finishKey,
   refreshSession: refresh,
@@ -48,7 +53,7 @@ export type MemberContext = OpenContext & { member: Member }
 export type Embedded = ReturnType<typeof createEmbedded>
 
 /** The API's side of embedded wallets: who somebody is, and one share of three, which opens nothing alone. */
-export function createEmbedded(deps: SocialDeps & PasskeyDeps) {
+export function createEmbedded(deps: SocialDeps & PasskeyDeps & FarcasterDeps) {
   const { db } = deps
   const open: Handlers<typeof openApi, OpenContext> = {
     async startEmail(asked, { project, client, thumbprint }) {
@@ -81,6 +86,13 @@ export function createEmbedded(deps: SocialDeps & PasskeyDeps) {
       return startSocial(deps, { provider, thumbprint, client, redirectUri, sealKey, label, back })
     },
     finishSocial: ({ flow, code }, { thumbprint }) => finishSocial(deps, { flow, code, thumbprint }),
+    async startFarcaster({ site, device }, { project, client, thumbprint }) {
+      await requireDevice(device, thumbprint)
+      requireSite(site, project)
+      const { sealKey, label } = device
+      return startFarcaster(deps, { thumbprint, client, sealKey, label })
+    },
+    finishFarcaster: ({ flow }, { thumbprint }) => finishFarcaster(deps, { flow, thumbprint }),
     async startPasskey({ site, device }, { project, client, thumbprint }) {
       await requireDevice(device, thumbprint)
       requireSite(site, project)
@@ -134,7 +146,7 @@ export function createEmbedded(deps: SocialDeps & PasskeyDeps) {
     open,
     members,
     /** The social logins that kits may offer. */
-    socials: deps.providers.names,
+    socials: [...deps.providers.names, ...(deps.farcaster ? (['farcaster'] as const) : [])],
     takeSocialAnswer: (provider: SocialProvider, answer: URLSearchParams) => takeSocialAnswer(deps, provider, answer),
     canRevert: (token: string) => canRevert(deps, token),
     revertEmail: (token: string) => revertEmail(deps, token),

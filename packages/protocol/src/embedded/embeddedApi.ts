@@ -94,13 +94,16 @@ const grant = z.object({ grant: bytes(32), endsInSeconds: z.int() })
 /** Who else can say who somebody is. */
 export const socialProvider = z.enum(['google', 'github', 'apple', 'facebook', 'x', 'discord'])
 export type SocialProvider = z.infer<typeof socialProvider>
+/** Where a person may have an account of their own that they come by: those, and Farcaster. */
+export const accountProvider = z.enum([...socialProvider.options, 'farcaster'])
+export type AccountProvider = z.infer<typeof accountProvider>
 
 /** Where a person began: the site's page, and whether they leave it or log in beside it. */
 const socialBack = z.object({ url: z.url().check(z.maxLength(2000)), isPopup: z.boolean() })
 
 /**
  * What the frame asks the API. Every call carries a `DPoP` proof by the device's key, and every call but those that open a session
- * (`startEmail`, `verifyEmail`, `refreshSession`, `startSocial`, `finishSocial`, `startPasskey`, `finishPasskey`) carries `Authorization: DPoP …`: a token alone opens nothing.
+ * (`startEmail`, `verifyEmail`, `refreshSession`, `startSocial`, `finishSocial`, `startFarcaster`, `finishFarcaster`, `startPasskey`, `finishPasskey`) carries `Authorization: DPoP …`: a token alone opens nothing.
  */
 export const embeddedApi = {
   /** Sends a code by mail. The answer is the same whoever has an account. */
@@ -119,6 +122,16 @@ export const embeddedApi = {
     output: z.object({ flow: id, uri: z.url().check(z.maxLength(4000)) }),
   },
   finishSocial: { input: z.object({ ...caller, flow: id, code: bytes(32) }), output: session },
+  /** A link for the person's Farcaster app, to be opened or shown as a QR code. What is signed there is worth nothing without this device's key. */
+  startFarcaster: {
+    input: z.object({ ...caller, site, device }),
+    output: z.object({ flow: id, url: z.url().check(z.maxLength(2000)), endsInSeconds: z.int() }),
+  },
+  /** Asked again and again until the person has signed. What was signed for another, or has ended, is `sign_in_unproven` or `not_found`. */
+  finishFarcaster: {
+    input: z.object({ ...caller, flow: id }),
+    output: z.union([session, z.object({ isPending: z.literal(true) })]),
+  },
   /** What a passkey of this device's person has to sign, or a new one is made with. Worth nothing with another device's key. */
   startPasskey: {
     input: z.object({ ...caller, site, device }),
@@ -242,6 +255,8 @@ export const embeddedRoutes = {
   verifyEmail: { method: 'POST', path: '/embedded/v1/email/verify' },
   startSocial: { method: 'POST', path: '/embedded/v1/social' },
   finishSocial: { method: 'POST', path: '/embedded/v1/social/finish' },
+  startFarcaster: { method: 'POST', path: '/embedded/v1/farcaster' },
+  finishFarcaster: { method: 'POST', path: '/embedded/v1/farcaster/finish' },
   startPasskey: { method: 'POST', path: '/embedded/v1/passkey' },
   finishPasskey: { method: 'POST', path: '/embedded/v1/passkey/finish' },
   refreshSession: { method: 'POST', path: '/embedded/v1/session' },

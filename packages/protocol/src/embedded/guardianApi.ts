@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { HttpRoutes } from '../api/http.ts'
 import type { Contract } from '../contract.ts'
-import { deviceLabel, sealKey, site, socialProvider } from './embeddedApi.ts'
+import { accountProvider, deviceLabel, sealKey, site } from './embeddedApi.ts'
 
 const id = z.uuid()
 const sealed = z.string().check(z.regex(/^[\w-]+$/), z.maxLength(1000))
@@ -14,7 +14,7 @@ export const guardianApi = {
   /** Its key, and the social logins that it can ask for itself. */
   readKey: {
     input: z.object({}),
-    output: z.object({ publicKey: sealKey, socials: z.optional(z.array(socialProvider)) }),
+    output: z.object({ publicKey: sealKey, socials: z.optional(z.array(z.string())) }),
   },
   /**
    * Mails a link to the address that the share is bound to, or, for a person of a social login, says where they log in there once more, before
@@ -24,7 +24,7 @@ export const guardianApi = {
     input: z.object({
       email: z.optional(z.email().check(z.maxLength(254))),
       /** In place of an address: the provider, and the person as `identityHash` writes them. */
-      social: z.optional(z.object({ provider: socialProvider, identity: z.string().check(z.regex(/^[\w-]{43}$/)) })),
+      social: z.optional(z.object({ provider: accountProvider, identity: z.string().check(z.regex(/^[\w-]{43}$/)) })),
       walletId: id,
       generation: z.int().check(z.gte(1), z.lte(1_000_000)),
       sealed,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { SocialProvider } from './embeddedApi.ts'
+import type { AccountProvider, SocialProvider } from './embeddedApi.ts'
 
 /** Who a provider says that somebody is. The address only where the provider has verified it; the name is what they call themselves there. */
 export type SocialPerson = { subject: string; email: string | null; name?: string | undefined }
@@ -89,6 +89,10 @@ export const socialIssuers: Readonly<Record<SocialProvider, SocialIssuer>> = {
     },
   },
 }
+
+/** What a provider calls itself. */
+export const titleOf = (provider: AccountProvider): string =>
+  provider === 'farcaster' ? 'Farcaster' : socialIssuers[provider].title
 
 const address = z.email().check(z.maxLength(254))
 const isVerified = (claim: unknown): boolean => claim === true || claim === 'true'

@@ -62,7 +62,12 @@ export const frameRequests = {
   // Ours: the frame asks the person for a passkey, or makes one; answered when they are logged in.
   CONNECT_PASSKEY: { input: nothing, output: z.object(user), waits: false },
   GET_FARCASTER_URI: { input: nothing, output: z.object({ url: url }), waits: true },
-  CONNECT_FARCASTER: { input: nothing, output: z.object({ userName: short }), waits: false },
+  CONNECT_FARCASTER: {
+    input: nothing,
+    // Ours: a device that the wallet does not know yet has to be approved first, by CONNECT_DEVICE.
+    output: z.object({ userName: short, action: z.optional(z.literal('VERIFY_DEVICE')) }),
+    waits: false,
+  },
   GET_USER: {
     input: z.optional(
       z.object({ chainId: z.optional(chainId), preferredAccountType: z.optional(z.enum(['eoa', 'smartAccount'])) }),

@@ -1,0 +1,128 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import type { FarcasterLogin } from '@billfold/protocol/embedded/createFarcasterLogin'
+import type { EmbeddedSession } from '@billfold/protocol/embedded/embeddedApi'
+import type { FarcasterAnswer } from '@billfold/protocol/embedded/farcasterRelay'
+import { identityHash } from '@billfold/protocol/embedded/recoveryInfo'
+import type { SocialPerson } from '@billfold/protocol/embedded/socialIssuers'
+import { KitError } from '@billfold/protocol/error'
+import { describeError } from '../log/describeError.ts'
+import { holdSubject, takeClient } from './attempts.ts'
+import { after, type EmbeddedDeps } from './embeddedDeps.ts'
+import { describeSession } from './sessions.ts'
+import { signIn } from './signIn.ts'
+
+const flowSeconds = 600
+const provider = 'farcaster'
+
+/** `farcaster` is absent where the operator has not switched it on. */
+export type FarcasterDeps = EmbeddedDeps & { farcaster?: FarcasterLogin | undefined }
+type Flow = { channelToken: string; sealKey: string; label: string }
+type Started = { thumbprint: string; client: string; sealKey: string; label: string }
+
+/** Opens a channel for a person's Farcaster app: what is signed there names this device's key by its nonce, and no other. */
+export async function startFarcaster(
+  deps: FarcasterDeps,
+  { thumbprint, client, sealKey, label }: Started,
+): Promise<{ flow: string; url: string; endsInSeconds: number }> {
+  const { db, keyring, now } = deps
+  const login = requireLogin(deps)
+  const id = randomUUID()
+  // Before the relay is asked: it is somebody else's to serve.
+  await db.transaction().execute((tx) => takeClient(tx, keyring.clientIndex(client), now(), deps.loginStartsPerHour))
+  const endsAt = after(now(), flowSeconds)
+  const { channelToken, url } = await reach(deps, () => login.open({ nonce: nonceOf(thumbprint, id), endsAt }))
+  const flow: Flow = { channelToken, sealKey, label }
+  await db
+    .insertInto('embedded_social_flows')
+    .values({
+      ...{ id, provider, thumbprint, code_hash: null, outcome: null, ends_at: endsAt },
+      // Nobody comes back by an address: a state that no answer has.
+      state_hash: randomBytes(32),
+      secrets: keyring.sealText(['social-flow', id], JSON.stringify(flow)),
+    })
+    .execute()
+  return { flow: id, url, endsInSeconds: flowSeconds }
+}
+
+/** Opens the session of whoever has signed, for the device that asked; once. */
+export async function finishFarcaster(
+  deps: FarcasterDeps,
+  { flow, thumbprint }: { flow: string; thumbprint: string },
+): Promise<EmbeddedSession | { isPending: true }> {
+  const { db, keyring, now } = deps
+  const login = requireLogin(deps)
+  const row = await db
+    .selectFrom('embedded_social_flows')
+    .select(['secrets', 'outcome'])
+    .where('id', '=', flow)
+    .where('provider', '=', provider)
+    .where('thumbprint', '=', thumbprint)
+    .where('ends_at', '>', now())
+    .executeTakeFirst()
+  if (!row) throw ended()
+  const { channelToken, sealKey, label } = JSON.parse(keyring.openText(['social-flow', flow], row.secrets)) as Flow
+  const giveUp = async (e: unknown): Promise<never> => {
+    // A node or a relay that is away may be back at the next question; whatever else was wrong stays so.
+    if (KitError.from(e).code !== 'sources_unavailable')
+      await db.deleteFrom('embedded_social_flows').where('id', '=', flow).execute()
+    throw e
+  }
+  const known = row.outcome && (JSON.parse(keyring.openText(['social-outcome', flow], row.outcome)) as FarcasterAnswer)
+  const answer = known ?? (await reach(deps, () => login.read(channelToken)).catch(giveUp))
+  if (!answer) return { isPending: true }
+  // Kept before it is checked: a relay tells it once, and the registries may be away just now.
+  if (!known)
+    await db
+      .updateTable('embedded_social_flows')
+      .set({ outcome: keyring.sealText(['social-outcome', flow], JSON.stringify(answer)) })
+      .where('id', '=', flow)
+      .execute()
+  const asked = { nonce: nonceOf(thumbprint, flow), now: now().getTime() }
+  const person = await reach(deps, () => login.verify(answer, asked)).catch(giveUp)
+  return openSession(deps, { flow, thumbprint, person, device: { sealKey, label } })
+}
+
+type Proven = {
+  flow: string
+  thumbprint: string
+  person: SocialPerson
+  device: { sealKey: string; label: string }
+}
+async function openSession(deps: FarcasterDeps, { flow, thumbprint, person, device }: Proven) {
+  const { db, keyring } = deps
+  const { subject, name } = person
+  const session = await db.transaction().execute(async (tx) => {
+    // Of two questions at once, one gets the session.
+    const { numDeletedRows } = await tx.deleteFrom('embedded_social_flows').where('id', '=', flow).executeTakeFirst()
+    if (numDeletedRows !== 1n) throw ended()
+    const identity = { kind: provider, subject } as const
+    await holdSubject(tx, keyring.nameIndex(identityHash(identity)))
+    return await signIn(tx, deps, { identity, email: null, thumbprint, device })
+  })
+  return { ...(await describeSession(db, deps, session)), userName: name ?? '' }
+}
+
+function requireLogin({ farcaster }: FarcasterDeps): FarcasterLogin {
+  if (!farcaster) throw new KitError('not_found', { message: 'This way to sign in is not set up here.' })
+  return farcaster
+}
+
+/** Asks the relay or a node. Of what failed only its name is told and logged: the rest may quote a person. */
+async function reach<T>({ log }: EmbeddedDeps, ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask()
+  } catch (e) {
+    const { code, message } = KitError.from(e)
+    if (code !== 'not_found')
+      log.warn({ provider, error: e instanceof KitError ? message : describeError(e) }, 'social login failed')
+    throw e instanceof KitError ? e : new KitError('sources_unavailable', { cause: e })
+  }
+}
+
+const ended = () => new KitError('not_found', { message: 'This sign-in has ended.' })
+
+/** Ties what is signed to the device's key and to one flow. Of letters and digits, as EIP-4361 wants it. */
+const nonceOf = (thumbprint: string, flow: string): string =>
+  createHash('sha256')
+    .update(JSON.stringify(['farcaster-nonce-v1', thumbprint, flow]))
+    .digest('hex')

@@ -1,0 +1,104 @@
+import * as z from 'zod/mini'
+import { KitError } from '../error.ts'
+import { checkSignIn } from '../signin/checkSignIn.ts'
+import { isEvmMessageSigned } from '../signin/isEvmMessageSigned.ts'
+import { readSignIn } from '../signin/readSignIn.ts'
+import { RefusedSignIn } from '../signin/refusedSignIn.ts'
+import { writeSignIn } from '../signin/signInText.ts'
+import type { AskChain } from '../signin/verifySignature.ts'
+
+/** The chain that Farcaster's registries stand on, and where: the same for all of its clients. */
+export const farcasterChain = 'eip155:10'
+export const farcasterRegistries = {
+  /** Whose custody address is whose. */
+  ids: '0x00000000Fc6c5F01Fc30151999387Bb99A9f489b',
+  /** Which other addresses may sign for somebody. */
+  keys: '0x00000000fc1237824fb747abde0ff18990e59b7e',
+} as const
+
+const statement = 'Farcaster Auth'
+/** What apps of before wrote. */
+const olderStatement = 'Farcaster Connect'
+const fidResource = /^farcaster:\/\/fid\/([1-9]\d{0,14})\/?$/
+/** In the register of keys: an address that may sign in, and that it was added and not removed. */
+const authKeyType = 2n
+const added = 1n
+
+/** What was asked for: a sign-in that fits anything else is refused. */
+export type ExpectedFarcaster = { domain: string; uri: string; nonce: string; now: number }
+/** Who signed in, and by which of their addresses. */
+export type FarcasterPerson = { fid: string; by: 'custody' | 'authAddress' }
+
+/** The message that a person's Farcaster app signs. */
+export const writeFarcasterSignIn = ({
+  fid,
+  ...asked
+}: {
+  domain: string
+  address: string
+  uri: string
+  nonce: string
+  fid: string
+  issuedAt: string
+  expirationTime?: string | undefined
+}): string => {
+  const { expirationTime, ...rest } = asked
+  return writeSignIn({
+    ...{ ...rest, statement, version: '1', chainId: farcasterChain, resources: [`farcaster://fid/${fid}`] },
+    ...(expirationTime === undefined ? {} : { expirationTime }),
+  })
+}
+
+/**
+ * Who a signed message signs in, by the message itself and the registries: nothing that a relay says counts. Whatever does not fit is a
+ * `RefusedSignIn`; registries that cannot be asked are `sources_unavailable`, neither yes nor no.
+ */
+export async function verifyFarcasterSignIn(
+  { message, signature }: { message: string; signature: string },
+  { domain, uri, nonce, now }: ExpectedFarcaster,
+  ask: AskChain,
+): Promise<FarcasterPerson> {
+  const text = readSignIn(message)
+  if (text.statement !== statement && text.statement !== olderStatement)
+    throw new RefusedSignIn('unreadable', 'it does not say that it is Farcaster’s')
+  checkSignIn(text, { domain, nonce, chainIds: [farcasterChain], now })
+  if (text.uri !== uri) throw new RefusedSignIn('uri', 'its address is not the one that was asked for')
+  // Farcaster's own clients forgive no minute here.
+  if (text.expirationTime && Date.parse(text.expirationTime) <= now)
+    throw new RefusedSignIn('expired', 'it has expired')
+  if (text.notBefore && Date.parse(text.notBefore) > now) throw new RefusedSignIn('not_yet', 'it does not hold yet')
+  const fids = (text.resources ?? []).flatMap((resource) => fidResource.exec(resource)?.[1] ?? [])
+  const [fid] = fids
+  if (fid === undefined || fids.length > 1) throw new RefusedSignIn('address', 'it does not name one person')
+  const account = { chainId: farcasterChain, address: text.address } as const
+  if (!(await isEvmMessageSigned(account, message, signature, ask)))
+    throw new RefusedSignIn('signature', 'its signature is another’s')
+  const [custodian, key] = await Promise.all([readFid(text.address, ask), readKey(fid, text.address, ask)])
+  if (key.type === authKeyType && key.state === added) return { fid, by: 'authAddress' }
+  if (custodian === BigInt(fid)) return { fid, by: 'custody' }
+  throw new RefusedSignIn('address', 'its address may not sign for this person')
+}
+
+/** `idOf(address)`: the person whose custody address it is, or 0. */
+async function readFid(address: string, ask: AskChain): Promise<bigint> {
+  const [fid] = await call(farcasterRegistries.ids, `0xd94fe832${wordOf(address)}`, 1, ask)
+  return fid!
+}
+
+/** `keyDataOf(uint256,bytes)`: what a person's register says of an address. */
+async function readKey(fid: string, address: string, ask: AskChain): Promise<{ state: bigint; type: bigint }> {
+  const words = [BigInt(fid), 64n, 32n].map((word) => word.toString(16).padStart(64, '0')).join('')
+  const [state, type] = await call(farcasterRegistries.keys, `0xac34cc5a${words}${wordOf(address)}`, 2, ask)
+  return { state: state!, type: type! }
+}
+
+const wordOf = (address: string): string => address.slice(2).padStart(64, '0')
+
+async function call(to: string, data: string, words: number, ask: AskChain): Promise<bigint[]> {
+  const told = await ask(farcasterChain, 'eth_call', [{ to, data }, 'latest'])
+  const read = z.safeParse(z.string().check(z.regex(new RegExp(`^0x[0-9a-f]{${64 * words}}$`, 'i'))), told)
+  // Another chain has nothing there, and says so with an empty answer.
+  if (!read.success)
+    throw new KitError('sources_unavailable', { message: 'Farcaster’s registries cannot be asked now.' })
+  return Array.from({ length: words }, (_, at) => BigInt(`0x${read.data.slice(2 + 64 * at, 66 + 64 * at)}`))
+}
