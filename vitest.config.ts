@@ -9,7 +9,7 @@ const patience = { poll: { timeout: 40_000 } }
 const hang = { testTimeout: 300_000, hookTimeout: 300_000 }
 
 // unit: pure, fast, in parallel. integration: real chains, databases and processes (*.int.test.ts). e2e: a real browser.
-// browsers: three engines (npm run test:browsers).
+// browsers: three engines (npm run test:browsers). hostile: strangers against a stack (npm run test:hostile).
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
@@ -32,7 +32,7 @@ export default defineConfig({
           name: 'integration',
           expect: patience,
           globalSetup: ['apps/devnet/src/polkadot/shareChain.ts', 'apps/server/src/db/shareClusters.ts'],
-          include: ['packages/**/*.int.test.ts', 'apps/**/*.int.test.ts', 'tools/**/*.int.test.ts'],
+          include: ['packages/**/*.int.test.ts', 'apps/**/*.int.test.ts', '{tools,hostile}/**/*.int.test.ts'],
           exclude: ['**/node_modules/**'],
           ...hang,
           // As for unit tests: a quarter of the processor's time went into loading the same modules again.
@@ -64,6 +64,9 @@ export default defineConfig({
           ...hang,
           maxWorkers: 1,
         },
+      },
+      {
+        test: { name: 'hostile', expect: patience, include: ['hostile/**/*.hostile.ts'], ...hang, maxWorkers: 1 },
       },
     ],
   },

@@ -26,7 +26,7 @@ export async function checkFileNames(root: string): Promise<Problem[]> {
 function vagueWord(path: string): string | undefined {
   const segments = path
     .replace(code, '')
-    .replace(/\.(?:d|int|test|e2e|bench|config|module)\b/g, '')
+    .replace(/\.(?:d|int|test|e2e|hostile|bench|config|module)\b/g, '')
     .split('/')
   for (const segment of segments) {
     const last = segment

@@ -1,12 +1,11 @@
 import { resolve } from 'node:path'
 import { watchParent } from '../setup/watchParent.ts'
 import { runTests } from './runTests.ts'
-import { type StepName, stepNames } from './steps.ts'
+import { loneSteps, type StepName, stepNames } from './steps.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const [first, ...filters] = process.argv.slice(2)
-const isStep = (name: string): name is StepName =>
-  name === 'browsers' || (stepNames as readonly string[]).includes(name)
+const isStep = (name: string): name is StepName => ([...stepNames, ...loneSteps] as readonly string[]).includes(name)
 if (first !== undefined && !isStep(first)) {
   console.error(
     `There is no step ${JSON.stringify(first)}: npm test runs ${stepNames.join(', ')}, or one of them by name.`,

@@ -6,8 +6,10 @@ import { findProgram, lookForProgram, type Program, programs } from './findProgr
 import { runVitest } from './runVitest.ts'
 import { failedStep, noTally, type RunTally, type Tally } from './tally.ts'
 
-export type StepName = (typeof stepNames)[number] | 'browsers'
-/** The steps of `npm test`; `browsers` is run by its name alone. */
+export type StepName = (typeof stepNames)[number] | (typeof loneSteps)[number]
+/** The steps that are run by their name alone. */
+export const loneSteps = ['browsers', 'hostile'] as const
+/** The steps of `npm test`. */
 export const stepNames = ['check', 'unit', 'integration', 'e2e'] as const
 
 const titles: Record<StepName, string> = {
@@ -16,12 +18,14 @@ const titles: Record<StepName, string> = {
   integration: 'integration tests: real processes, chains and databases',
   e2e: 'journeys in a real browser',
   browsers: 'whole journeys in Chromium, Firefox and WebKit',
+  hostile: 'strangers against a whole stack, for minutes',
 }
 const files: Record<Exclude<StepName, 'check'>, RegExp> = {
   unit: /(?<!\.int)\.test\.tsx?$/,
   integration: /\.int\.test\.tsx?$/,
   e2e: /^e2e\/.*\.e2e\.ts$/,
   browsers: /^e2e\/.*\.browsers\.ts$/,
+  hostile: /^hostile\/.*\.hostile\.ts$/,
 }
 
 const needs: Record<Exclude<StepName, 'check'>, readonly Program[]> = {
@@ -29,6 +33,7 @@ const needs: Record<Exclude<StepName, 'check'>, readonly Program[]> = {
   integration: [programs.chromium, programs.redis],
   e2e: [programs.chromium],
   browsers: [programs.chromium, programs.firefox, programs.webkit, programs.display],
+  hostile: [],
 }
 /** What a step does without, and what then is left out. */
 const uses: Partial<Record<StepName, readonly Program[]>> = {

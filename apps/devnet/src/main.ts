@@ -1,3 +1,4 @@
+import { endOnFault } from '@billfold/protocol/endOnFault'
 import { readDevnetConfig } from './devnetConfig.ts'
 import { type Devnet, startDevnet } from './startDevnet.ts'
 import { StartError } from './startError.ts'
@@ -11,6 +12,7 @@ async function stop() {
   await devnet?.close()
   process.exit(0)
 }
+endOnFault(process, { say: (error) => console.error(`nobody caught this: ${error}`), close: () => devnet?.close() })
 process.once('SIGTERM', stop)
 process.once('SIGINT', stop)
 

@@ -1,3 +1,4 @@
+import { endOnFault } from '@billfold/protocol/endOnFault'
 import { StartError } from './startError.ts'
 
 /** Runs a chain as a process of its own: says where it answers, and ends when it is told to. */
@@ -7,6 +8,7 @@ export async function runChain(start: () => Promise<{ says: string; close(): Pro
     await running?.close()
     process.exit(0)
   }
+  endOnFault(process, { say: (error) => console.error(`nobody caught this: ${error}`), close: () => running?.close() })
   process.once('SIGTERM', stop)
   process.once('SIGINT', stop)
   try {

@@ -1,5 +1,7 @@
+import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { serve } from '@hono/node-server'
+import { readRequestTarget } from '@billfold/protocol/readRequestTarget'
+import { getRequestListener } from '@hono/node-server'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context } from 'hono'
 import { createGuardian } from './createGuardian.ts'
@@ -29,10 +31,17 @@ export async function startGuardian(
     now: Date.now,
     log,
   })
-  const { promise, resolve, reject } = Promise.withResolvers<AddressInfo>()
-  const server = serve({ fetch: app.fetch, hostname: config.host, port: config.port }, resolve)
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  const answer = getRequestListener(app.fetch)
+  const server = createServer((request, response) => {
+    // Nothing else looks at an address that cannot be read.
+    if (readRequestTarget(request.url)) void answer(request, response)
+    else response.writeHead(400, { 'Content-Type': 'text/plain' }).end('The address of this request is malformed.')
+  })
   server.once('error', reject)
-  const { port } = await promise
+  server.listen(config.port, config.host, resolve)
+  await promise
+  const { port } = server.address() as AddressInfo
   return {
     url: `http://${config.host}:${port}`,
     async close() {

@@ -1,3 +1,4 @@
+import { endOnFault } from '@billfold/protocol/endOnFault'
 import { StartError } from '../startError.ts'
 import { readPolkadotConfig } from './polkadotConfig.ts'
 import { type RunningPolkadot, startPolkadot } from './startPolkadot.ts'
@@ -10,6 +11,7 @@ async function stop() {
   await running?.close()
   process.exit(0)
 }
+endOnFault(process, { say: (error) => console.error(`nobody caught this: ${error}`), close: () => running?.close() })
 process.once('SIGTERM', stop)
 process.once('SIGINT', stop)
 

@@ -1,5 +1,7 @@
+import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { serve } from '@hono/node-server'
+import { readRequestTarget } from '@billfold/protocol/readRequestTarget'
+import { getRequestListener } from '@hono/node-server'
 import { buildFrame } from './buildFrame.ts'
 import { createFrame } from './createFrame.ts'
 import { createOriginsLookup } from './createOriginsLookup.ts'
@@ -18,15 +20,22 @@ export async function startFrame(
     isSilent: (projectId) => Boolean(silent?.has(projectId) || silent?.has('*')),
     ...(log ? { log } : {}),
   })
-  const { promise, resolve, reject } = Promise.withResolvers<AddressInfo>()
-  const server = serve({ fetch: app.fetch, hostname: host, port }, resolve)
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  const answer = getRequestListener(app.fetch)
+  const server = createServer((request, response) => {
+    // Nothing else looks at an address that cannot be read.
+    if (readRequestTarget(request.url)) void answer(request, response)
+    else response.writeHead(400, { 'Content-Type': 'text/plain' }).end('The address of this request is malformed.')
+  })
   server.once('error', reject)
-  const bound = await promise
+  server.listen(port, host, resolve)
+  await promise
+  const bound = server.address() as AddressInfo
   return {
     url: `http://${host}:${bound.port}`,
     async close() {
       const closed = new Promise((done) => server.close(done))
-      if ('closeAllConnections' in server) server.closeAllConnections()
+      server.closeAllConnections()
       await closed
     },
   }

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { endOnFault } from '@billfold/protocol/endOnFault'
 import { buildSite } from './buildSite.ts'
 import { createSite } from './createSite.ts'
 import { createDevnetLookup } from './lookUpDevnet.ts'
@@ -54,6 +55,10 @@ server.listen(config.port, config.host, () => {
   console.log(`Site at http://app.billfold.localhost:${port} (${config.mode})`)
 })
 
+endOnFault(process, {
+  say: (error) => console.error(`nobody caught this: ${error}`),
+  close: () => new Promise((done) => server.close(done)),
+})
 for (const signal of ['SIGTERM', 'SIGINT'] as const)
   process.once(signal, () => {
     server.close(() => process.exit(0))

@@ -1,0 +1,23 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { sampleAttempts, sendAll } from './firstBytes.ts'
+import { type HostileStack, manySockets, socketPaths, startHostileStack } from './startHostileStack.ts'
+
+const perDoor = 100_000
+const atATime = 5_000
+
+let stack: HostileStack
+beforeAll(async () => {
+  stack = await startHostileStack(manySockets)
+})
+afterAll(() => stack?.stop())
+
+it.each(['relay', 'api', 'site', 'frame', 'guardian', 'devnet', 'chain'] as const)(
+  `%s lives on after ${perDoor} openings that make no sense`,
+  { timeout: 1_800_000 },
+  async (name) => {
+    for (let i = 0; i < perDoor / atATime; i++)
+      await sendAll(name, stack.doors[name], sampleAttempts(atATime, i, socketPaths[name]), 50)
+    await stack.expectUnharmed()
+    expect(stack.said()).not.toContain('request failed')
+  },
+)

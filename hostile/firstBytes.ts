@@ -1,0 +1,222 @@
+import { connect } from 'node:net'
+import fc from 'fast-check'
+
+// What begins like an address of ours and goes wrong, what belongs to another kind of server, and bytes.
+const part = fc.constantFrom(
+  ...[
+    '/',
+    '//',
+    '\\',
+    '*',
+    '?',
+    '#',
+    '%',
+    '%zz',
+    '%00',
+    '%ff',
+    '%ed%a0%80',
+    '..',
+    '@',
+    ':',
+    '[',
+    ']',
+    '[::1',
+    '&',
+    '=',
+  ],
+  ...[
+    'http://',
+    'https://',
+    'ws://',
+    'file:',
+    'evil.example',
+    ':99999',
+    'v1',
+    'health',
+    'e',
+    'auth',
+    'projectId',
+    '__proto__',
+  ],
+  ...['\u00e9', '\u0000', '\t', ' ', '\u007f', 'a'.repeat(9_000), '%41'.repeat(6_000)],
+)
+const target = fc.oneof(
+  { weight: 6, arbitrary: fc.array(part, { maxLength: 7 }).map((parts) => parts.join('')) },
+  { weight: 3, arbitrary: fc.array(part, { maxLength: 6 }).map((parts) => `/${parts.join('')}`) },
+  { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 60 }) },
+)
+const method = fc.oneof(
+  { weight: 4, arbitrary: fc.constantFrom('GET', 'POST') },
+  { weight: 1, arbitrary: fc.constantFrom('HEAD', 'OPTIONS', 'PUT', 'TRACE', 'CONNECT', 'M-SEARCH', 'get', '\u0000') },
+)
+const version = fc.oneof(
+  { weight: 8, arbitrary: fc.constant('HTTP/1.1') },
+  { weight: 1, arbitrary: fc.constantFrom('HTTP/1.0', 'HTTP/2.0', 'HTTP/9', '') },
+)
+const host = fc.oneof(
+  { weight: 6, arbitrary: fc.constant('Host: localhost\r\n') },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom('', 'Host: \r\n', 'Host: [\r\n', 'Host: a/b\r\n', 'Host: //\r\nHost: x\r\n'),
+  },
+)
+const socketHeaders =
+  'Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n'
+const upgrade = fc.constantFrom('', '', socketHeaders, 'Connection: Upgrade\r\nUpgrade: h2c\r\n')
+const header = fc.oneof(
+  fc.constantFrom(
+    ...[
+      'Content-Length: -1',
+      'Content-Length: 1e9',
+      'Content-Length: 5\r\nContent-Length: 6',
+      'Transfer-Encoding: chunked',
+    ],
+    ...['Transfer-Encoding: x', 'Content-Length: 3\r\nTransfer-Encoding: chunked', 'Expect: 100-continue', 'Expect: x'],
+    ...[
+      'Content-Type: application/json',
+      'Content-Encoding: gzip',
+      'Authorization: Bearer',
+      'Authorization: Bearer a.b.c',
+    ],
+    ...[
+      'X-Forwarded-For: ,,',
+      'X-Forwarded-For: [',
+      'X-Forwarded-Host: //',
+      'X-Forwarded-Proto: \u0001',
+      'Origin: null',
+    ],
+    ...[
+      'Origin: http://[',
+      'Cookie: =;=',
+      'Range: bytes=9-1,-',
+      'If-None-Match: *',
+      'If-Modified-Since: x',
+      'Accept: ,',
+    ],
+    ...[
+      'Accept-Encoding: *;q=x',
+      'Sec-WebSocket-Extensions: permessage-deflate; x="',
+      'Sec-WebSocket-Protocol: ,',
+      ' folded',
+    ],
+    ...['Sec-WebSocket-Key: x', 'Sec-WebSocket-Version: 99', ': empty', 'No colon', 'A: '.padEnd(20_000, 'b')],
+  ),
+  fc.string({ unit: 'binary', maxLength: 40 }),
+)
+const headers = fc.array(header, { maxLength: 3 }).map((lines) => lines.map((line) => `${line}\r\n`).join(''))
+const json = fc.oneof(
+  fc.json({ maxDepth: 3 }),
+  fc
+    .record(
+      {
+        id: fc.oneof(fc.integer(), fc.string({ maxLength: 8 }), fc.constant(null)),
+        jsonrpc: fc.constantFrom('2.0', '1.0'),
+        method: fc.oneof(
+          fc.constantFrom('irn_publish', 'irn_subscribe', 'irn_batchPublish', 'irn_fetchMessages', 'irn_batchReceive'),
+          fc.constantFrom('eth_chainId', 'eth_subscribe', 'eth_unsubscribe', 'eth_getLogs', '__proto__', 'constructor'),
+        ),
+        params: fc.oneof(fc.array(fc.jsonValue({ maxDepth: 1 }), { maxLength: 2 }), fc.jsonValue({ maxDepth: 2 })),
+        result: fc.boolean(),
+      },
+      { requiredKeys: [] },
+    )
+    .map((value) => JSON.stringify(value)),
+)
+const body = fc.oneof(
+  { weight: 4, arbitrary: fc.constant('') },
+  { weight: 2, arbitrary: json },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom('5\r\nabc', 'zz\r\n', '0\r\n\r\n', 'ffffffffffffffff\r\n', 'GET / HTTP/1.1\r\n\r\n'),
+  },
+)
+
+/** A frame as a client sends it, masked with zeros; any of its parts may be wrong. */
+const frame = fc.oneof(
+  { weight: 4, arbitrary: json.map((text) => encodeFrame(0x81, Buffer.from(text))) },
+  {
+    weight: 3,
+    arbitrary: fc
+      .tuple(fc.nat(255), fc.uint8Array({ maxLength: 130 }))
+      .map(([first, data]) => encodeFrame(first, data)),
+  },
+  { weight: 2, arbitrary: fc.uint8Array({ maxLength: 20 }).map((data) => Buffer.from(data).toString('latin1')) },
+  // Lengths that are never sent, or that no buffer holds.
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom('\x81\xff\x00\x00\x00\x00\xff\xff\xff\xff', '\x82\xff\xff\xff\xff\xff\xff\xff\xff\xff'),
+  },
+)
+
+function encodeFrame(first: number, data: Uint8Array): string {
+  const length = data.length < 126 ? [0x80 | data.length] : [0xfe, data.length >> 8, data.length & 255]
+  return Buffer.concat([Buffer.from([first, ...length, 0, 0, 0, 0]), data]).toString('latin1')
+}
+
+/** What one stranger sends: a request that is none, or frames after a good upgrade. Latin-1, so that a letter is a byte. */
+export type Attempt = { opening: string; frames: string }
+
+const request = fc
+  .record({ method, target, version, host, upgrade, headers, body })
+  .map(({ method, target, version, host, upgrade, headers, body }) => ({
+    opening: `${method} ${target} ${version}\r\n${host}${upgrade}${headers}Connection: close\r\n\r\n${body}`,
+    frames: '',
+  }))
+const noise = fc.string({ unit: 'binary', minLength: 1, maxLength: 200 }).map((text) => ({ opening: text, frames: '' }))
+const framed = (path: string) =>
+  fc.array(frame, { minLength: 1, maxLength: 4 }).map((list) => ({
+    opening: `GET ${path} HTTP/1.1\r\nHost: localhost\r\n${socketHeaders}\r\n`,
+    frames: list.join(''),
+  }))
+
+/** So many attempts, always the same for a seed; a third of them frames where a door has sockets. */
+export function sampleAttempts(count: number, seed: number, socketPath?: string): Attempt[] {
+  const plain = { weight: 9, arbitrary: request }
+  const bytes = { weight: 1, arbitrary: noise }
+  const one = socketPath ? fc.oneof(plain, bytes, { weight: 5, arbitrary: framed(socketPath) }) : fc.oneof(plain, bytes)
+  return fc.sample(one, { numRuns: count, seed })
+}
+
+const silenceMs = 20_000
+
+/** Sends one attempt; resolves with the status, or with nothing where the connection was ended without one. */
+export function attempt(port: number, { opening, frames }: Attempt): Promise<number | undefined> {
+  return new Promise((done, fail) => {
+    const socket = connect(port, '127.0.0.1', () => socket.write(opening, 'latin1'))
+    let status: number | undefined
+    // Half of a request is waited for by a server, and for longer than we stay.
+    const timer = setTimeout(() => socket.destroy(), silenceMs)
+    const quiet = setTimeout(() => socket.end(), 300)
+    socket.once('data', (chunk: Buffer) => {
+      status = Number(/^HTTP\/1\.\d (\d{3})/.exec(chunk.toString('latin1'))?.[1])
+      if (status !== 101 || !frames) {
+        socket.destroy()
+        return
+      }
+      socket.write(frames, 'latin1')
+      socket.once('data', () => socket.destroy())
+    })
+    // Cut off is an answer to bytes that are no request; that nobody listens is not.
+    socket.on('error', (e: NodeJS.ErrnoException) =>
+      ['ECONNRESET', 'EPIPE'].includes(e.code ?? '') ? undefined : fail(e),
+    )
+    socket.on('close', () => {
+      clearTimeout(timer)
+      clearTimeout(quiet)
+      done(status)
+    })
+  })
+}
+
+/** Sends attempts, some at once; throws at the first that a server was not prepared for. */
+export async function sendAll(name: string, port: number, attempts: Attempt[], atOnce = 25): Promise<void> {
+  const waiting = attempts.values()
+  const work = async () => {
+    for (const one of waiting) {
+      const status = await attempt(port, one)
+      if (status !== undefined && (status === 500 || status > 503 || Number.isNaN(status)))
+        throw new Error(`${name} answered ${status} to ${JSON.stringify(one.opening.slice(0, 200))}`)
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, work))
+}

@@ -1,0 +1,27 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { attempt, sampleAttempts, sendAll } from './firstBytes.ts'
+import { type HostileStack, manySockets, socketPaths, startHostileStack } from './startHostileStack.ts'
+
+const perDoor = 800
+
+let stack: HostileStack
+beforeAll(async () => {
+  stack = await startHostileStack(manySockets)
+})
+afterAll(() => stack?.stop())
+
+// The short form of firstBytes.hostile.ts.
+it('every service rejects malformed requests and lives on', async () => {
+  for (const [name, port] of Object.entries(stack.doors)) {
+    await sendAll(name, port, sampleAttempts(perDoor, 13, socketPaths[name]))
+    for (const bad of ['//', '*', '/%zz', 'http://evil.example/'])
+      for (const upgrade of ['', 'Connection: Upgrade\r\nUpgrade: websocket\r\n']) {
+        const opening = `GET ${bad} HTTP/1.1\r\nHost: localhost\r\n${upgrade}\r\n`
+        const status = await attempt(port, { opening, frames: '' })
+        // Who reads targets itself says what is wrong; the others have nothing there.
+        const expected = ['mail', 'identity', 'onramp'].includes(name) ? /^4\d\d$/ : /^400$/
+        expect(String(status), `${name} ${bad}`).toMatch(expected)
+      }
+  }
+  await stack.expectUnharmed()
+})

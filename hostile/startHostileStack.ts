@@ -1,0 +1,93 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect } from 'vitest'
+import { freePortBases } from '../tools/start/freePort.ts'
+import { portsFrom } from '../tools/start/ports.ts'
+import { startStack } from '../tools/start/supervisor.ts'
+
+export type HostileStack = Awaited<ReturnType<typeof startHostileStack>>
+
+/** Every door of a stack that speaks HTTP, by what is behind it. */
+const doorsOf = ({
+  site,
+  api,
+  relay,
+  devnet,
+  evm,
+  frame,
+  guardian,
+  mail,
+  identity,
+  onramp,
+}: ReturnType<typeof portsFrom>) => ({
+  site,
+  api,
+  relay,
+  devnet,
+  chain: evm[0]!,
+  frame,
+  guardian,
+  mail,
+  identity,
+  onramp,
+})
+
+/** Where doors take WebSockets. */
+export const socketPaths: Record<string, string | undefined> = {
+  relay: '/',
+  api: '/v1?projectId=billfold-local&chainId=eip155:31337',
+  chain: '/',
+}
+
+/** Limits out of the way, for strangers that are after something else. */
+export const manySockets = {
+  RELAY_ADDRESS_UPGRADES: '100000000',
+  RELAY_ADDRESS_SOCKETS: '1000000',
+  RELAY_ADDRESS_RATE: '100000000',
+}
+
+/** A stack as `npm start` brings it up, in a folder of its own; `env` is seen by every service. */
+export async function startHostileStack(env: Record<string, string> = {}) {
+  const stateDir = await mkdtemp(join(tmpdir(), 'billfold-hostile-'))
+  const [portBase] = await freePortBases(1)
+  const doors = doorsOf(portsFrom(portBase!))
+  const stack = await startStack({ portBase: portBase!, stateDir, env: { ...process.env, ...env } })
+  const health = (name: keyof typeof doors) =>
+    fetch(`http://127.0.0.1:${doors[name]}${name === 'guardian' ? '/guardian/v1/live' : '/health'}`)
+  const isUp = (name: keyof typeof doors) =>
+    health(name).then(
+      ({ status }) => status === 200,
+      () => false,
+    )
+  const until = Date.now() + 120_000
+  for (const name of Object.keys(doors) as (keyof typeof doors)[])
+    while (!(await isUp(name))) {
+      if (Date.now() > until) throw new Error(`${name} did not come up`)
+      await new Promise((done) => setTimeout(done, 100))
+    }
+  const began = { ...stack.pids }
+
+  return {
+    doors,
+    /** Everything that every service has printed. */
+    said(): string {
+      const logs = join(stateDir, 'logs')
+      return readdirSync(logs)
+        .map((file) => readFileSync(join(logs, file), 'utf8'))
+        .join('\n')
+    },
+    /** The same processes as at the beginning answer, and none has met what nobody caught. */
+    async expectUnharmed(): Promise<void> {
+      for (const name of Object.keys(doors) as (keyof typeof doors)[])
+        expect([name, (await health(name)).status]).toEqual([name, 200])
+      expect(stack.pids).toEqual(began)
+      expect(this.said()).not.toContain('nobody caught this')
+    },
+    async stop(): Promise<void> {
+      await stack.stop()
+      await rm(stateDir, { recursive: true, force: true })
+    },
+  }
+}

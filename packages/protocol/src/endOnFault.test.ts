@@ -1,0 +1,40 @@
+import { EventEmitter } from 'node:events'
+import { expect, it, vi } from 'vitest'
+import { endOnFault } from './endOnFault.ts'
+
+function start(close: () => Promise<void>, patienceMs?: number) {
+  const codes: number[] = []
+  const said: string[] = []
+  const process = Object.assign(new EventEmitter(), { exit: (code: number) => void codes.push(code) })
+  endOnFault(process, { say: (error) => said.push(error), close, ...(patienceMs && { patienceMs }) })
+  return { process, codes, said }
+}
+
+it.each(['uncaughtException', 'unhandledRejection'])(
+  'says an %s by its class, finishes and ends with 1',
+  async (event) => {
+    const closing = Promise.withResolvers<void>()
+    const { process, codes, said } = start(() => closing.promise)
+    process.emit(event, new TypeError('ann@site.example'))
+    process.emit(event, 'once more')
+    expect(said).toEqual(['TypeError', 'Error'])
+    await Promise.resolve()
+    expect(codes).toEqual([])
+    closing.resolve()
+    await vi.waitFor(() => expect(codes).toEqual([1]))
+  },
+)
+
+it('does not wait for ever, and not for a close that fails', async () => {
+  vi.useFakeTimers()
+  const stuck = start(() => new Promise(() => {}), 100)
+  stuck.process.emit('uncaughtException', new Error('x'))
+  vi.advanceTimersByTime(99)
+  expect(stuck.codes).toEqual([])
+  vi.advanceTimersByTime(1)
+  expect(stuck.codes).toEqual([1])
+  vi.useRealTimers()
+  const broken = start(() => Promise.reject(new Error('y')))
+  broken.process.emit('unhandledRejection', undefined)
+  await vi.waitFor(() => expect(broken.codes).toEqual([1]))
+})
