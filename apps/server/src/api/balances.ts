@@ -44,12 +44,18 @@ export function balancesHandlers(deps: BalanceDeps): Handlers<typeof balancesApi
   async function read(chain: ServerChain, address: string, fresh: string[], isFresh: boolean) {
     const load = async () => {
       // Several callers may share this lookup: one that hangs up does not cancel it.
-      const trial = { signal: deadlineIn(deadlineMs * 2), deadlineMs, breaker, metrics, scope: chain.id }
+      const trial = {
+        ...{ signal: deadlineIn(deadlineMs * 2), deadlineMs, breaker, metrics, scope: chain.id },
+        isShaped: isFresh,
+      }
       const able = sources.filter((source) => source.supports(chain))
       const answer = await tryInOrder(able, (one, signal) => one.balances({ chain, address, fresh }, signal), trial)
       return answer ?? { value: [], source: '' }
     }
-    const { value, source } = await memo(`${chain.id} ${addressKey(chain.id, address)}`, load, isFresh)
+    const key = `${chain.id} ${addressKey(chain.id, address)}`
+    // What somebody demands anew, tokens of their choice among it, is theirs to wait for; others get it once it is there.
+    const { value, source } = isFresh ? await load() : await memo(key, load)
+    if (isFresh) void memo(key, async () => ({ value, source }), true)
     return { source, held: await priced(chain, value) }
   }
 

@@ -88,6 +88,8 @@ export type Trial = {
   metrics?: UpstreamMetrics | undefined
   /** Whose failures are counted together, usually the chain's id: a source may work for one chain and not for another. */
   scope: string
+  /** Whether the asker chose what makes the answer slow or impossible: then no failure counts for others. */
+  isShaped?: boolean
 }
 
 /**
@@ -98,7 +100,7 @@ export type Trial = {
 export async function tryInOrder<S extends { id: string }, T>(
   sources: readonly S[],
   ask: (source: S, signal: AbortSignal) => Promise<T | undefined>,
-  { signal, deadlineMs, breaker, metrics, scope }: Trial,
+  { signal, deadlineMs, breaker, metrics, scope, isShaped = false }: Trial,
 ): Promise<Answered<T> | undefined> {
   let failure: unknown
   for (const source of sources) {
@@ -125,6 +127,7 @@ export async function tryInOrder<S extends { id: string }, T>(
       // Who asks too much, or whom a source asks for patience, says nothing about how well it works.
       const isBusy = e instanceof KitError && e.code === 'too_many_requests'
       if (isBusy || isAboutTheQuestion(e)) breaker.released(key)
+      else if (isShaped) breaker.failedForAsker(key)
       else breaker.failed(key)
       done?.(deadline.aborted ? 'timeout' : isBusy ? 'busy' : 'failed')
     }

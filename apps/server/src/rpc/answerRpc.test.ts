@@ -66,6 +66,11 @@ describe('methods', () => {
     'ETH_CALL',
     '__proto__',
     'eth_call\n',
+    // What no list names, though it looks as if it only read.
+    'eth_unheardOf',
+    'eth_pendingTransactions',
+    'optimism_setLogLevel',
+    'arb_checkPublisherHealth',
     'x',
   ])('%j does not pass', (method) => {
     expect(refuseMethod('eip155', method)).toMatch(/^The method .* does not exist.*\.$/)
@@ -96,11 +101,26 @@ describe('methods', () => {
     expect(refuseMethod('solana', 'getBalance')).toBeUndefined()
     expect(refuseMethod('solana', 'sendTransaction')).toBeUndefined()
     expect(refuseMethod('solana', 'signatureSubscribe', { isSocket: true })).toBeUndefined()
-    for (const method of ['signatureSubscribe', 'requestAirdrop', 'getIdentity', 'devnet_skipSlots', 'constructor'])
+    for (const method of [
+      'signatureSubscribe',
+      'requestAirdrop',
+      'getIdentity',
+      'devnet_skipSlots',
+      'constructor',
+      'getSomething',
+    ])
       expect(refuseMethod('solana', method)).toMatch(/^The method .* does not exist.*\.$/)
     expect(refuseMethod('bip122', 'dumpprivkey')).toBeDefined()
     expect(refuseMethod('bip122', 'sendrawtransaction')).toBeUndefined()
-    expect(refuseMethod('polkadot', 'author_rotateKeys')).toBeDefined()
+    for (const method of [
+      'author_rotateKeys',
+      'state_getPairs',
+      'state_queryStorage',
+      'state_traceBlock',
+      'system_peers',
+    ])
+      expect(refuseMethod('polkadot', method)).toBeDefined()
+    expect(refuseMethod('bip122', 'getblockfilter')).toBeDefined()
     expect(refuseMethod('polkadot', 'state_getStorage')).toBeUndefined()
     expect(refuseBundlerMethod('eth_sendUserOperation')).toBeUndefined()
     expect(refuseBundlerMethod('debug_bundler_clearState')).toBeDefined()

@@ -26,6 +26,14 @@ describe('a breaker', () => {
     expect(breaker.resting()).toEqual(['x'])
   })
 
+  it('rests for askers alone, however many, where what they asked may be why it failed', () => {
+    const { breaker } = setUp()
+    for (let i = 0; i < 100; i += 1) asVisitor(`v${i % 20}`, () => breaker.failedForAsker('x'))
+    expect(asVisitor('v1', () => breaker.allows('x'))).toBe(false)
+    expect(asVisitor('honest', () => breaker.allows('x'))).toBe(true)
+    expect(breaker.resting()).toEqual([])
+  })
+
   it('rests no longer for what was already under way when the rest began', () => {
     const { breaker, clock } = setUp()
     for (let i = 0; i < 128; i += 1) breaker.failed('x')

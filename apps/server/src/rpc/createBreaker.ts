@@ -6,6 +6,8 @@ export type Breaker = {
   allows(key: string): boolean
   succeeded(key: string): void
   failed(key: string): void
+  /** It failed, and what was asked may be why: counted for whoever asked, and for nobody else. */
+  failedForAsker(key: string): void
   /** Neither: the attempt was given up from outside and says nothing about the other side. */
   released(key: string): void
   /** The keys that rest for everyone now, for the metrics. */
@@ -53,6 +55,16 @@ export function createBreaker({
     return [shared.get(key), who === undefined ? undefined : own.get(ownKey(key, who))]
   }
 
+  function noteOwn(key: string) {
+    const who = visitor()
+    if (who === undefined) return
+    note(own, ownKey(key, who))
+    for (const oldest of own.keys()) {
+      if (own.size <= mostOwn) break
+      own.delete(oldest)
+    }
+  }
+
   return {
     allows(key) {
       const states = statesOf(key)
@@ -66,14 +78,14 @@ export function createBreaker({
       if (who !== undefined) own.delete(ownKey(key, who))
     },
     failed(key) {
-      const who = visitor()
-      note(shared, key, who)
-      if (who === undefined) return
-      note(own, ownKey(key, who))
-      for (const oldest of own.keys()) {
-        if (own.size <= mostOwn) break
-        own.delete(oldest)
-      }
+      note(shared, key, visitor())
+      noteOwn(key)
+    },
+    failedForAsker(key) {
+      const state = shared.get(key)
+      // It was not this question that was to show whether all is well again.
+      if (state) state.isTrying = false
+      noteOwn(key)
     },
     released(key) {
       for (const state of statesOf(key)) if (state) state.isTrying = false

@@ -30,6 +30,13 @@ describe('a gate', () => {
     expect(running).toEqual(['a0', 'a1', 'b0'])
   })
 
+  it('keeps a place for whoever comes next, while a few take all they can get', async () => {
+    const { ask, running } = setUp({ atOnce: 8, waiting: 100 })
+    for (const visitor of ['a', 'b', 'c']) for (let i = 0; i < 20; i += 1) void ask(visitor, `${visitor}${i}`)
+    void ask('d', 'd0')
+    expect(running).toEqual(['a0', 'a1', 'a2', 'a3', 'b0', 'b1', 'c0', 'd0'])
+  })
+
   it('lets visitors take turns, each in its own order', async () => {
     const { ask, end, running } = setUp({ atOnce: 2, waiting: 100 })
     for (const name of ['a0', 'a1', 'a2']) void ask('a', name)

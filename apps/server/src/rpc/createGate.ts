@@ -10,8 +10,9 @@ type Share = { running: number; queue: Set<() => void> }
 type Lane = { running: number; waiting: number; shares: Map<string | undefined, Share> }
 
 /**
- * Lets so many run at once for each key, keeps so many waiting, and refuses the rest: what is slow holds up only its own. Of one visitor at
- * most half of them run and a quarter wait, and visitors take turns: nobody waits behind another's burst.
+ * Lets so many run at once for each key, keeps so many waiting, and refuses the rest: what is slow holds up only its own. Visitors share it
+ * evenly, with one more share kept for whoever comes next: one alone has half, two a third each, and the last quarter is for those who have
+ * none yet. Of one a quarter wait, and they take turns: nobody waits behind another's burst.
  */
 export function createGate({
   atOnce,
@@ -23,7 +24,10 @@ export function createGate({
   visitor?: () => string | undefined
 }): Gate {
   const lanes = new Map<string, Lane>()
-  const mostRunning = (who: string | undefined) => (who === undefined ? atOnce : Math.ceil(atOnce / 2))
+  const hasRoom = (who: string | undefined, lane: Lane, { running }: Share) => {
+    if (who === undefined || running === 0) return lane.running < atOnce
+    return lane.running < atOnce - Math.ceil(atOnce / 4) && running < Math.floor(atOnce / (lane.shares.size + 1))
+  }
   const mostWaiting = (who: string | undefined) => (who === undefined ? waiting : Math.ceil(waiting / 4))
 
   /** Gives what is free to those who wait, one visitor after the other. */
@@ -32,7 +36,7 @@ export function createGate({
       isMoving = false
       for (const [who, share] of [...lane.shares]) {
         const [go] = share.queue
-        if (!go || lane.running >= atOnce || share.running >= mostRunning(who)) continue
+        if (!go || !hasRoom(who, lane, share)) continue
         // Whoever was served goes to the end of the line.
         lane.shares.delete(who)
         lane.shares.set(who, share)
@@ -56,7 +60,7 @@ export function createGate({
       if (share.running === 0 && share.queue.size === 0 && lane.shares.get(who) === share) lane.shares.delete(who)
       if (lane.shares.size === 0 && lanes.get(key) === lane) lanes.delete(key)
     }
-    if (lane.running < atOnce && share.running < mostRunning(who)) enter()
+    if (hasRoom(who, lane, share)) enter()
     else if (share.queue.size >= mostWaiting(who) && who !== undefined) throw new AskedTooMuch(1)
     else if (lane.waiting >= waiting)
       throw new KitError('unavailable', { message: 'Too many requests wait for this chain: try again later.' })

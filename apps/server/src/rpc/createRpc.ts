@@ -7,6 +7,7 @@ import { type FetchJson, fetchJson as realFetchJson } from './fetchJson.ts'
 import { isBusy, readReplies } from './readReplies.ts'
 import { rescueSend } from './rescueSend.ts'
 import { RpcError } from './rpcError.ts'
+import { isHeavy } from './rpcMethods.ts'
 import type { UpstreamMetrics } from './upstreamMetrics.ts'
 
 export type RpcCall = { method: string; params: readonly unknown[] }
@@ -86,7 +87,8 @@ export function createRpc({
         const code = e instanceof KitError ? e.code : undefined
         done?.(code === 'timeout' ? 'timeout' : 'failed')
         // What is too much to answer is the question's fault: nobody may close a chain to others by asking for it.
-        if (code === 'body_too_large' || (code === 'timeout' && isHeavy(requests))) breaker.released(key)
+        if (code === 'body_too_large' || (code === 'timeout' && isHeavy(chain.namespace, requests)))
+          breaker.released(key)
         else breaker.failed(key)
         if (code === 'body_too_large') throw e
       }
@@ -96,7 +98,8 @@ export function createRpc({
   }
 
   return (chainId) => {
-    if (!chains.get(chainId)) throw unknownChain(chainId)
+    const known = chains.get(chainId)
+    if (!known) throw unknownChain(chainId)
     const send: ChainRpc['forward'] = (requests, signal) => gate(chainId, () => post(chainId, requests, signal), signal)
 
     const batch: ChainRpc['batch'] = async (calls, signal) => {
@@ -119,7 +122,9 @@ export function createRpc({
 
     return {
       forward: (requests, signal) =>
-        isHeavy(requests) ? heavyGate(chainId, () => send(requests, signal), signal) : send(requests, signal),
+        isHeavy(known.namespace, requests)
+          ? heavyGate(chainId, () => send(requests, signal), signal)
+          : send(requests, signal),
       batch,
       async call<T>(method: string, params: readonly unknown[], signal?: AbortSignal) {
         const [outcome] = await batch([{ method, params }], signal)
@@ -129,13 +134,6 @@ export function createRpc({
     }
   }
 }
-
-const heavy =
-  /^(?:eth_getLogs|eth_call|eth_estimateGas|eth_createAccessList|eth_feeHistory|eth_simulate\w*|getProgramAccounts|getBlock)$/
-
-/** Whether a request may take long on a node that is well. */
-const isHeavy = (requests: readonly RpcRequest[]) =>
-  requests.length > 10 || requests.some(({ method }) => heavy.test(method))
 
 const unknownChain = (chainId: string) =>
   new KitError('network_unknown', { message: `This server has no chain ${chainId.slice(0, 50)}.` })

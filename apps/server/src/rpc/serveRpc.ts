@@ -14,6 +14,7 @@ import { type Answer, answerRpc } from './answerRpc.ts'
 import type { Bundlers } from './createBundlers.ts'
 import type { Rpc } from './createRpc.ts'
 import { refuseBundlerMethod, refuseMethod, refusePaymasterMethod } from './refuseMethod.ts'
+import { unitsOf } from './rpcMethods.ts'
 import { takeTurns, turnsOf } from './takeTurns.ts'
 
 export type RpcDeps = {
@@ -32,9 +33,9 @@ export type RpcDeps = {
 export function serveRpc(app: Hono<Environment>, deps: RpcDeps) {
   const { chains, rpc, bundlers, smartAccounts } = deps
   const callerOf = (c: RequestContext) => ({ client: clientAddress(c, deps.trustProxy), project: c.get('project').id })
-  /** A batch counts for more than one request: the first calls were counted on the way in. */
-  const charge = async (c: RequestContext, calls: number) => {
-    const seconds = await takeTurns(deps, callerOf(c), turnsOf(calls) - 1)
+  /** What costs much counts for more than one request, of which the first was counted on the way in. */
+  const charge = async (c: RequestContext, units: number) => {
+    const seconds = await takeTurns(deps, callerOf(c), turnsOf(units) - 1)
     if (seconds > 0) throw new AskedTooMuch(seconds)
   }
   for (const path of rpcPaths)
@@ -46,7 +47,7 @@ export function serveRpc(app: Hono<Environment>, deps: RpcDeps) {
           text: await c.req.text(),
           refuse: (method, params) => refuseMethod(chain.namespace, method, { params }),
           forward: async (requests) => {
-            await charge(c, requests.length)
+            await charge(c, unitsOf(chain.namespace, requests))
             return rpc(chain.id).forward(requests, c.get('signal'))
           },
         }),

@@ -8,6 +8,7 @@ import { answerRpc } from './answerRpc.ts'
 import type { Rpc } from './createRpc.ts'
 import { createSubscriptions } from './createSubscriptions.ts'
 import { refuseMethod } from './refuseMethod.ts'
+import { unitsOf } from './rpcMethods.ts'
 import { turnsOf } from './takeTurns.ts'
 
 /** A caller that reads slower than this is cut off, or it would fill our memory. */
@@ -52,7 +53,7 @@ export function serveRpcSocket({ socket, chain, rpc, take, limits, visitor }: Op
       text,
       refuse: (method, params) => refuseMethod(chain.namespace, method, { isSocket: true, params }),
       async forward(requests) {
-        const seconds = await take(turnsOf(requests.length) - 1)
+        const seconds = await take(turnsOf(unitsOf(chain.namespace, requests)) - 1)
         if (seconds > 0) throw new AskedTooMuch(seconds)
         const calls = requests.filter((request) => !subscriptions.isFor(request))
         const [replies, others] = await Promise.all([

@@ -1,9 +1,9 @@
 import type { Limiter, Quota } from '../limits/createMemoryLimiter.ts'
 
-const callsPerTurn = 20
+const unitsPerTurn = 20
 
-/** For how many requests a batch counts. */
-export const turnsOf = (calls: number): number => Math.max(1, Math.ceil(calls / callsPerTurn))
+/** For how many requests calls count that cost so many units together. */
+export const turnsOf = (units: number): number => Math.max(1, Math.ceil(units / unitsPerTurn))
 
 type Limits = { limiter: Limiter; clientQuota: Quota; projectQuota: Quota }
 

@@ -11,7 +11,7 @@ import type { UpstreamMetrics } from '../../rpc/upstreamMetrics.ts'
 import { AmountTooSmall } from './amountTooSmall.ts'
 import { type Fault, quoteFault, type TrustedContracts } from './checkQuote.ts'
 import type { ApprovalGas } from './createApprovalGas.ts'
-import type { Rehearse } from './createRehearsal.ts'
+import { isListed, type Rehearse } from './createRehearsal.ts'
 import { createVisitorShare } from './createVisitorShare.ts'
 import type { QuoteRequest, QuoteSource, SourceQuote } from './quoteSource.ts'
 import { refused, type SilentSource, unanswered } from './silentSource.ts'
@@ -161,7 +161,9 @@ export function createQuoteDesk(options: Options): QuoteDesk {
       const { code, cause } = KitError.from(e)
       // Whom a source asks for patience, or who asks too much, says nothing about how well it works.
       if (code === 'too_many_requests') breaker.released(key)
-      else breaker.failed(key)
+      else if (isListed(request)) breaker.failed(key)
+      // A token may be a contract of the asker's own, made to be slow.
+      else breaker.failedForAsker(key)
       done?.(deadline.aborted ? 'timeout' : code === 'too_many_requests' ? 'busy' : 'failed')
       return silence(source, chain, deadline.aborted ? 'timeout' : code, cause)
     }

@@ -43,5 +43,5 @@ export function createRehearsal(deps: { rpc: Rpc; trusted: TrustedContracts; now
 }
 
 /** Whether the operator lists both tokens. A transaction that costs another request is tried out early only for others. */
-const isListed = ({ chain, from, to }: QuoteRequest): boolean =>
+export const isListed = ({ chain, from, to }: QuoteRequest): boolean =>
   [from, to].every((asset) => asset === nativeCoin || chain.tokens.some(({ address }) => sameHex(address, asset)))

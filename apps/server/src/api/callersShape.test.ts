@@ -1,0 +1,102 @@
+import { KitError } from '@billfold/protocol/error'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { createChains } from '../chains/createChains.ts'
+import { createApp } from '../createApp.ts'
+import { appDeps } from '../fixtures/appDeps.ts'
+import { ethereum, owner, usdc } from '../providers/hosted/testUpstream.ts'
+import type { BalanceSource } from '../providers/source.ts'
+import { createRpc } from '../rpc/createRpc.ts'
+import type { FetchJson } from '../rpc/fetchJson.ts'
+
+const poison = `0x${'bad0'.repeat(10)}`
+afterEach(() => vi.useRealTimers())
+
+/** A server in front of a node and a source of balances, and what both were asked. */
+function setUp({ node, balances }: { node?: FetchJson; balances?: BalanceSource['balances'] } = {}) {
+  const heard: string[] = []
+  const answers: FetchJson = async (request, limits) => {
+    const calls = [request.body].flat() as { id: number; method: string }[]
+    heard.push(...calls.map(({ method }) => method))
+    if (node) return node(request, limits)
+    const replies = calls.map(({ id }) => ({ jsonrpc: '2.0', id, result: '0x1' }))
+    return { status: 200, headers: new Headers(), json: Array.isArray(request.body) ? replies : replies[0] }
+  }
+  const chains = createChains([{ ...ethereum, rpcUrls: ['http://node.test'] }])
+  const source = { id: 'acme', supports: () => true, balances: balances ?? (async () => []) }
+  const app = createApp(
+    appDeps({
+      ...{ chains, rpc: createRpc({ chains, fetchJson: answers }), trustProxy: 1 },
+      sources: { balances: [source], prices: [], history: [], names: [], quotes: [] },
+    }),
+  )
+  const call = (body: unknown, visitor = '10.0.0.1') =>
+    app.request('/v1/?chainId=eip155:1&projectId=shop', {
+      ...{ method: 'POST', body: JSON.stringify(body), headers: { 'x-forwarded-for': visitor } },
+    })
+  const balance = (visitor: string, query = '') =>
+    app.request(`/v1/account/${owner}/balance?chainId=eip155:1&projectId=shop&sv=x${query}`, {
+      headers: { 'x-forwarded-for': visitor },
+    })
+  return { call, balance, heard }
+}
+const asked = (method: string, id = 1) => ({ jsonrpc: '2.0', id, method, params: [] })
+const forced = `&forceUpdate=eip155:1:${poison}`
+
+describe('what callers shape', () => {
+  it('no node hears of a method that is on no list, and the caller hears its name', async () => {
+    const { call, heard } = setUp()
+    const response = await call([asked('eth_unheardOf', 1), asked('eth_chainId', 2)])
+    expect(await response.json()).toMatchObject([
+      { id: 1, error: { code: -32_601, message: 'The method eth_unheardOf does not exist here.' } },
+      { id: 2, result: '0x1' },
+    ])
+    expect(heard).toEqual(['eth_chainId'])
+  })
+
+  it('is paid by what it costs the node: ten searches through logs are ten requests, ten chain ids are one', async () => {
+    const { call } = setUp()
+    const ten = (method: string) => Array.from({ length: 10 }, (_, id) => asked(method, id))
+    // A client has a hundred requests.
+    for (let n = 0; n < 10; n++) expect((await call(ten('eth_getLogs'), '10.0.0.1')).status).toBe(200)
+    expect((await call(ten('eth_getLogs'), '10.0.0.1')).status).toBe(429)
+    for (let n = 0; n < 100; n++) expect((await call(ten('eth_chainId'), '10.0.0.2')).status).toBe(200)
+  })
+
+  it('slow calls of any number of visitors close a chain to nobody', async () => {
+    const { call } = setUp({
+      node: async ({ body }) => {
+        if (JSON.stringify(body).includes('debug_traceCall')) throw new KitError('timeout')
+        return { status: 200, headers: new Headers(), json: { jsonrpc: '2.0', id: 0, result: '0x1' } }
+      },
+    })
+    const trace = {
+      ...asked('debug_traceCall'),
+      params: [{}, 'latest', { tracer: 'callTracer', tracerConfig: { withLog: true } }],
+    }
+    for (let n = 0; n < 30; n++) expect((await call(trace, `10.0.1.${n}`)).status).toBe(503)
+    expect((await call(asked('eth_chainId'), '10.0.0.1')).status).toBe(200)
+  })
+
+  it('forced updates of any number of visitors close a source to nobody', async () => {
+    const { balance } = setUp({
+      balances: async ({ fresh }) => {
+        if (fresh.includes(poison)) throw new KitError('timeout')
+        return []
+      },
+    })
+    for (let n = 0; n < 30; n++) expect((await balance(`10.0.1.${n}`, forced)).status).toBe(503)
+    expect((await balance('10.0.0.1')).status).toBe(200)
+    expect((await balance('10.0.0.2', `&forceUpdate=eip155:1:${usdc}`)).status).toBe(200)
+  })
+
+  it('nobody waits for what somebody else demands anew of the same account', async () => {
+    const held = Promise.withResolvers<never[]>()
+    const { balance } = setUp({
+      balances: ({ fresh }) => (fresh.includes(poison) ? held.promise : Promise.resolve([])),
+    })
+    const slow = balance('10.6.6.6', forced)
+    expect((await balance('10.0.0.1')).status).toBe(200)
+    held.resolve([])
+    expect((await slow).status).toBe(200)
+  })
+})
