@@ -112,6 +112,22 @@ describe('operations', () => {
     expect((await createApp(appDeps()).request('/ready')).status).toBe(200)
   })
 
+  it('says that it is healthy in the words it is asked in', async () => {
+    const app = createApp(appDeps())
+    const asked = async (accept: string) => (await app.request('/health', { headers: { accept } })).text()
+    expect(await asked('text/plain')).toBe('ok')
+    expect(await asked('text/html,application/xhtml+xml,*/*;q=0.8')).toBe('{"status":"ok"}')
+  })
+
+  it('tells its chains to who names no project, on any page', async () => {
+    const response = await createApp(appDeps()).request('/v1/supported-chains', {
+      headers: { origin: 'https://anywhere.example' },
+    })
+    expect(response.status).toBe(200)
+    expect(response.headers.get('access-control-allow-origin')).toBe('https://anywhere.example')
+    expect(await response.json()).toMatchObject({ http: expect.any(Array), ws: expect.any(Array) })
+  })
+
   it('looks once for however many ask whether it is ready, and says at once that it is leaving', async () => {
     let [looks, isLeaving] = [0, false]
     const findObstacle = async () => void looks++

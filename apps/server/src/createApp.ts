@@ -1,11 +1,11 @@
-import { analyticsApi, analyticsRoutes } from '@billfold/protocol/api/analytics'
 import { networkNamesApi, networkNamesRoutes } from '@billfold/protocol/embedded/networkNames'
 import { smartAccountApi, smartAccountRoutes } from '@billfold/protocol/embedded/smartAccount'
 import { KitError } from '@billfold/protocol/error'
 import { Hono } from 'hono'
 import { secureHeaders } from 'hono/secure-headers'
 import type { RecordEvent } from './analytics/recordEvent.ts'
-import { analyticsHandlers } from './api/analytics.ts'
+import { serveAnalytics } from './api/analytics.ts'
+import { servePublicChains } from './api/chains.ts'
 import { serveImages } from './api/images.ts'
 import { networkNamesHandlers } from './api/networkNames.ts'
 import { projectApi, projectHandlers, projectRoutes } from './api/project.ts'
@@ -17,6 +17,7 @@ import type { Metrics } from './createMetrics.ts'
 import { type EmbeddedServing, serveEmbedded } from './embedded/serveEmbedded.ts'
 import { admitProject, explainToPages } from './http/admitProject.ts'
 import { answerError } from './http/answerError.ts'
+import { askedOrigin } from './http/askedOrigin.ts'
 import { clientAddress } from './http/clientAddress.ts'
 import type { Environment } from './http/environment.ts'
 import { limitBody, limitRate, limitTime } from './http/limits.ts'
@@ -91,7 +92,7 @@ export function createApp(deps: AppDeps): Hono<Environment> {
     if (deps.isLeaving?.()) c.header('Connection', 'close')
   })
   app.use(async (c, next) => {
-    c.set('baseUrl', deps.publicUrl ?? new URL(c.req.url).origin)
+    c.set('baseUrl', deps.publicUrl ?? askedOrigin(c, trustProxy))
     await next()
   })
   app.use(sayWhenToRetry)
@@ -111,12 +112,13 @@ export function createApp(deps: AppDeps): Hono<Environment> {
   serveEmbedded(app, deps)
   serveNames(app, deps)
   serveOnrampWebhooks(app, deps)
+  servePublicChains(app, deps.chains)
   app.use(admitProject(deps.findProject, deps.embedded?.walletOrigin))
   app.use(limitRate({ by: 'project', key: (c) => c.get('project').id, quota: deps.projectQuota, limiter, metrics }))
 
   serveContract(app, projectApi, projectRoutes, projectHandlers(deps))
   serveWallets(app, deps.registry)
-  serveContract(app, analyticsApi, analyticsRoutes, analyticsHandlers(deps.recordEvent))
+  serveAnalytics(app, deps.recordEvent)
   const money = serveMoney(app, deps)
   serveOnramp(app, deps)
   serveRpc(app, deps)

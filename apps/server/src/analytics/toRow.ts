@@ -28,6 +28,8 @@ const kept = new Set([
   'isSmartAccount',
   'accountType',
   'message',
+  'errorType',
+  'trace',
   'token',
   'swapFromToken',
   'swapToToken',

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import type { RecordEvent } from '../analytics/recordEvent.ts'
 import { createApp } from '../createApp.ts'
 import { appDeps, shop } from '../fixtures/appDeps.ts'
 
@@ -10,13 +11,19 @@ const event = {
   props: { type: 'track', event: 'MODAL_OPEN', properties: { connected: false } },
 }
 const kept: { projectId: string; event: string }[] = []
+let last: object | undefined
 beforeEach(() => void kept.splice(0))
 
-function post(body: unknown, { features = { analytics: true } as object, headers = {}, limit = 1_000_000 } = {}) {
-  const recordEvent = async (projectId: string, { props }: { props: { event: string } }) =>
-    void kept.push({ projectId, event: props.event })
+function post(
+  body: unknown,
+  { path = '/e', features = { analytics: true } as object, headers = {}, limit = 1_000_000 } = {},
+) {
+  const recordEvent: RecordEvent = async (projectId, { props, timestamp }) => {
+    kept.push({ projectId, event: props.event })
+    last = { properties: props.properties, timestamp }
+  }
   const app = createApp(appDeps({ recordEvent, bodyLimitBytes: limit }, [{ ...shop, features }]))
-  return app.request('/e?projectId=shop&st=appkit&sv=react-wagmi-1.7.1', {
+  return app.request(`${path}?projectId=shop&st=appkit&sv=react-wagmi-1.7.1`, {
     method: 'POST',
     body: typeof body === 'string' ? body : JSON.stringify(body),
     headers: { origin: 'https://shop.example', ...headers },
@@ -76,11 +83,61 @@ describe('POST /e', () => {
     expect(kept).toEqual([])
   })
 
+  it('takes what a stock kit of 1.8.0 tells of an error, with its time in words, and not its stack', async () => {
+    const props = { type: 'error', event: 'API_ERROR', errorType: 'TypeError', errorMessage: 'no', stackTrace: 'at x' }
+    const response = await post({ ...event, timestamp: '2026-11-18T01:02:03.004Z', props })
+    expect(response.status).toBe(202)
+    expect(kept).toEqual([{ projectId: 'shop', event: 'API_ERROR' }])
+    expect(last).toEqual({
+      properties: { errorType: 'TypeError', message: 'no' },
+      timestamp: Date.UTC(2026, 10, 18, 1, 2, 3, 4),
+    })
+  })
+
   it('says that it cannot, when it cannot', async () => {
     const recordEvent = async () => Promise.reject(new Error('the disk is full at 10.0.0.1'))
     const app = createApp(appDeps({ recordEvent }))
     const response = await app.request('/e?projectId=shop', { method: 'POST', body: JSON.stringify(event) })
     expect(response.status).toBe(500)
     expect(await response.text()).not.toContain('disk')
+  })
+})
+
+describe('POST /batch', () => {
+  const first = {
+    eventId: '6f1f3d6a-58a2-4f4c-9d1b-0c9b8ad1c112',
+    timestamp: 1_700_000_000_000,
+    domain: 'shop.example',
+    props: { event: 'INIT', type: '', properties: { client_id: 'did:key:z6Mk', user_agent: 'wc-2/js-2.21.8' } },
+  }
+  const second = {
+    ...first,
+    eventId: '6f1f3d6a-58a2-4f4c-9d1b-0c9b8ad1c113',
+    bundleId: 'shop',
+    props: {
+      event: 'ERROR',
+      type: 'PAIRING:EXPIRED',
+      properties: { topic: 'ab'.repeat(32), trace: ['pairing_started', 'pairing_expired'] },
+    },
+  }
+
+  it('takes the events of the stock WalletConnect client, and nothing of whom they are about', async () => {
+    const response = await post([first, second], { path: '/batch' })
+    expect([response.status, await response.json()]).toEqual([202, { status: 'ACCEPTED' }])
+    expect(kept.map(({ event: name }) => name)).toEqual(['INIT', 'ERROR'])
+    expect(last).toEqual({
+      properties: { errorType: 'PAIRING:EXPIRED', trace: ['pairing_started', 'pairing_expired'] },
+      timestamp: first.timestamp,
+    })
+  })
+
+  it.each([
+    ['an object', {}],
+    ['what is no JSON', '['],
+    ['too many', Array(51).fill(first)],
+    ['one that is none', [first, { eventId: 'x' }]],
+  ])('refuses %s, and keeps none of it', async (_, body) => {
+    expect((await post(body, { path: '/batch' })).status).toBe(422)
+    expect(kept).toEqual([])
   })
 })

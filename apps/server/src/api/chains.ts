@@ -1,14 +1,23 @@
-import type { chainsApi } from '@billfold/protocol/api/chains'
+import { type chainsApi, chainsRoutes } from '@billfold/protocol/api/chains'
 import type { Handlers } from '@billfold/protocol/contract'
+import type { Hono } from 'hono'
 import type { Chains } from '../chains/createChains.ts'
+import type { Environment } from '../http/environment.ts'
 import type { CallContext } from '../http/serveContract.ts'
 
 /** Says which chains can be asked about: over HTTP all of them, over WebSocket those whose nodes speak it. */
 export function chainsHandlers(chains: Pick<Chains, 'list'>): Handlers<typeof chainsApi, CallContext> {
-  return {
-    getSupportedChains: async () => ({
-      http: chains.list().map(({ id }) => id),
-      ws: chains.list().flatMap(({ id, wsUrls }) => (wsUrls.length > 0 ? [id] : [])),
-    }),
-  }
+  return { getSupportedChains: async () => supported(chains) }
 }
+
+/** The same for who names no project: it is no secret, and stock clients ask before they know theirs. */
+export function servePublicChains(app: Hono<Environment>, chains: Pick<Chains, 'list'>): void {
+  app.get(chainsRoutes.getSupportedChains.path, async (c, next) =>
+    c.req.query('projectId') ? next() : c.json(supported(chains)),
+  )
+}
+
+const supported = (chains: Pick<Chains, 'list'>) => ({
+  http: chains.list().map(({ id }) => id),
+  ws: chains.list().flatMap(({ id, wsUrls }) => (wsUrls.length > 0 ? [id] : [])),
+})

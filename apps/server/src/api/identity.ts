@@ -60,12 +60,15 @@ export const identityHandlers = ({
   pictures,
   zone,
 }: HandlersDeps): Handlers<typeof identityApi, CallContext> => ({
-  getIdentity: async ({ address }, { signal, baseUrl }) => {
+  getIdentity: async ({ address }, { signal, baseUrl, keep }) => {
     if (!isEvm.test(address)) {
       if (!isOther.test(address)) throw badParameter('address', 'This is not an address of any chain.')
+      keep(keptSeconds)
       return { name: null, avatar: null }
     }
     const { avatar, ...told } = await identities(address, signal)
+    // A name that is ours, or may be any moment, is told at once.
+    keep(zone && (told.source === 'own' || told.name === null) ? 0 : keptSeconds)
     const shown = pictures.accepts(avatar ?? undefined)
       ? // The text's mark in the address: another picture is another address, whatever a browser keeps.
         `${baseUrl}${avatarPath}/${address}?of=${createHash('sha256').update(avatar!).digest('hex').slice(0, 12)}`
@@ -74,6 +77,7 @@ export const identityHandlers = ({
   },
 })
 
+const keptSeconds = 300
 const isEvm = /^0x[0-9a-fA-F]{40}$/
 /** Accounts of families whose names nobody here knows. */
 const isOther = /^(?!0x)[0-9A-Za-z]{25,90}$/

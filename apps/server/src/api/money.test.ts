@@ -32,7 +32,7 @@ function setUp(sources: Partial<Sources>, publicUrl?: string) {
   const app = createApp(appDeps({ chains, sources: all, publicUrl }))
   return async <T>(path: string, init?: RequestInit) => {
     const response = await app.request(path, init)
-    return { status: response.status, body: (await response.json()) as T }
+    return { status: response.status, kept: response.headers.get('cache-control'), body: (await response.json()) as T }
   }
 }
 type Failure = { reasons: { field: string; description: string }[] }
@@ -134,7 +134,7 @@ describe('balances', () => {
     expect([status, body.reasons[0]?.description]).toEqual([503, 'No source answers for this chain now.'])
     const key = '7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv'
     const other = await setUp({})(`/v1/account/${key}/balance?chainId=solana:main&${who}`)
-    expect(other).toEqual({ status: 200, body: { balances: [] } })
+    expect(other).toMatchObject({ status: 200, body: { balances: [] } })
   })
 })
 
@@ -234,6 +234,7 @@ describe('identity', () => {
         source: 'ens',
       })
     expect(asked).toBe(1)
+    expect((await ask(`/v1/identity/${account}?${who}`)).kept).toBe('private, max-age=300')
     expect((await ask(`/v1/identity/${token}?${who}`)).body).toMatchObject({ name: null, avatar: null })
     expect((await ask(`/v1/identity/7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv?${who}`)).body).toEqual({
       name: null,
@@ -307,7 +308,7 @@ describe('fungible/price', () => {
 
   it('is empty where nobody knows a price', async () => {
     for (const type of ['text/plain', 'application/json', 'image/png'])
-      expect(await ask([`eip155:1:${token}`], type)).toEqual({ status: 200, body: { fungibles: [] } })
+      expect(await ask([`eip155:1:${token}`], type)).toMatchObject({ status: 200, body: { fungibles: [] } })
   })
 
   it.each([
@@ -338,6 +339,11 @@ describe('JSON-RPC', () => {
   ])('%s is one sentence', async (path, sentence) => {
     const { status, body } = await setUp({})<Failure>(path, call)
     expect([status, body.reasons]).toEqual([400, [{ field: 'chainId', description: sentence }]])
+  })
+
+  it('by a bundler that nobody here knows is refused', async () => {
+    const { status, body } = await setUp({})<Failure>('/v1/bundler?chainId=eip155:1&projectId=shop&bundler=other', call)
+    expect([status, body.reasons[0]?.field]).toEqual([400, 'bundler'])
   })
 
   it('without a project is refused like everything else', async () => {

@@ -23,7 +23,7 @@ export function serveOperations(app: Hono<Environment>, deps: Operations) {
   const { metrics, findObstacle, isLeaving } = deps
   const look = createMemo<string | undefined>({ ttlMs: lookMs })
   app.use('/health', noStore).use('/ready', noStore).use('/metrics', noStore)
-  app.get('/health', (c) => c.json({ status: 'ok' }))
+  app.get('/health', (c) => (asksText(c) ? c.text('ok') : c.json({ status: 'ok' })))
   app.get('/ready', async (c) => {
     const obstacle = isLeaving?.() ? 'The server is shutting down.' : await look('obstacle', findObstacle)
     return obstacle ? answerError(c, new KitError('unavailable', { message: obstacle })) : c.json({ status: 'ok' })
@@ -33,6 +33,9 @@ export function serveOperations(app: Hono<Environment>, deps: Operations) {
     return c.body(await metrics.register.metrics(), 200, { 'Content-Type': metrics.register.contentType })
   })
 }
+
+/** Whether a caller wants text and not JSON; a browser, which takes anything, does not say so. */
+const asksText = (c: RequestContext): boolean => /^\s*text\/plain\s*(?:[;,]|$)/i.test(c.req.header('accept') ?? '')
 
 async function noStore(c: RequestContext, next: () => Promise<void>) {
   c.header('Cache-Control', 'no-store')

@@ -8,7 +8,13 @@ import type { Environment, RequestContext } from './environment.ts'
 import { readJson } from './readJson.ts'
 
 /** What a handler knows beside its input. */
-export type CallContext = { project: KnownProject; signal: AbortSignal; baseUrl: string }
+export type CallContext = {
+  project: KnownProject
+  signal: AbortSignal
+  baseUrl: string
+  /** Lets the caller's browser, and nobody between, use the answer again for so many seconds. */
+  keep: (seconds: number) => void
+}
 
 /** Puts a contract on the web: a route per call, input from path, query and body, both directions validated. */
 export function serveContract<C extends Contract>(
@@ -46,7 +52,12 @@ export function serveContract<C extends Contract>(
 }
 
 async function callContext(c: RequestContext): Promise<CallContext> {
-  return { project: c.get('project'), signal: c.get('signal'), baseUrl: c.get('baseUrl') }
+  return {
+    project: c.get('project'),
+    signal: c.get('signal'),
+    baseUrl: c.get('baseUrl'),
+    keep: (seconds) => c.header('Cache-Control', seconds > 0 ? `private, max-age=${seconds}` : 'no-store'),
+  }
 }
 
 /** The input of a call, checked. As existing clients know it, a wrong parameter is 400 and a wrong body 422. */

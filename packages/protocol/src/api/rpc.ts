@@ -11,7 +11,12 @@ export const paymasterPath = '/v1/paymaster'
 
 /** What the query of a JSON-RPC call names; the body is JSON-RPC and nothing else. */
 export const rpcQuery = z.object({ ...caller, chainId: chainIdText })
-export const bundlerQuery = z.object({ ...caller, chainId: chainIdText, bundler: z.optional(z.string()) })
+/** `bundler` names one where a wallet has said which; here the operator's answers to the name that stock clients know. */
+export const bundlerQuery = z.object({
+  ...caller,
+  chainId: chainIdText,
+  bundler: z.optional(z.enum(['pimlico', 'billfold'])),
+})
 
 /** A call's id, as the caller chose it. */
 export const rpcId = z.union([z.string().check(z.maxLength(200)), z.number(), z.null()])
