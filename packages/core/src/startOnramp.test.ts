@@ -191,7 +191,32 @@ it('takes what makes no sense in storage as nothing', () => {
 
 it('has nobody to buy from where the server knows nothing of it', async () => {
   const { kit } = visit(fakeStorage(), { providers: { status: 404, body: {} } })
-  expect(await queriesOf(kit).fetchQuery(onrampProvidersQuery(kit))).toEqual([])
+  expect(await queriesOf(kit).fetchQuery(onrampProvidersQuery(kit))).toEqual({
+    providers: [],
+    countries: [],
+    asksCountry: false,
+  })
+})
+
+it('keeps the country on this device, tells whoever is asked, and asks again who sells there', async () => {
+  const { kit, storage, http } = visit()
+  const told = (country?: string) => onrampProvidersQuery(kit, country).queryKey.at(-1)
+  expect([told(), told('DE')]).toEqual(['', 'DE'])
+  await queriesOf(kit).fetchQuery(onrampProvidersQuery(kit, 'DE'))
+  expect(http.requests.at(-1)?.url).toContain('country=DE')
+  kit.store.send({ type: 'onramp/countryChosen', country: 'DE' })
+  const question = { provider: 'local', method: 'card', asset: ether, currency: 'USD', pays: '100', country: 'DE' }
+  await queriesOf(kit).fetchQuery(onrampQuoteQuery(kit, question))
+  expect(JSON.parse(http.requests.at(-1)!.body!)).toMatchObject({ country: 'DE' })
+  await buy(kit)
+  const ordered = http.requests.find(({ url, method }) => method === 'POST' && url.includes('/orders'))
+  expect(JSON.parse(ordered!.body!)).toMatchObject({ country: 'DE' })
+  await disconnect(kit)
+  expect(visit(storage).kit.store.get().onramp?.country).toBe('DE')
+  for (const text of ['Germany', 'de', '']) {
+    const broken = visit(fakeStorage({ '@billfold/onramp_country': text }))
+    expect(broken.kit.store.get().onramp?.country).toBeUndefined()
+  }
 })
 
 it.each([

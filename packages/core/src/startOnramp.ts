@@ -2,9 +2,8 @@ import { type Namespace, namespaces } from '@billfold/protocol/caip'
 import { addressesOf } from './features/account/account.ts'
 import { connectionsOf } from './features/connect/connections.ts'
 import { followPurchases } from './features/onramp/followPurchases.ts'
-import { keepPurchases, readPurchases } from './features/onramp/keptPurchases.ts'
-import { findPurchase, onrampInitial, reduceOnramp } from './features/onramp/onramp.ts'
-import { purchasesKey } from './features/onramp/purchasesKey.ts'
+import { keepPurchases, restoreOnramp } from './features/onramp/keptPurchases.ts'
+import { findPurchase, reduceOnramp } from './features/onramp/onramp.ts'
 import type { Kit } from './kit.ts'
 import type { Event, State } from './store.ts'
 
@@ -15,10 +14,7 @@ const indexedMs = 5_000
 export function startOnramp(kit: Kit): void {
   const { store, ports } = kit
   if (store.get().onramp || kit.isDisposed) return
-  store.add(
-    { onramp: { reduce: reduceOnramp } },
-    { onramp: { ...onrampInitial, purchases: readPurchases(ports.storage.get(purchasesKey)) } },
-  )
+  store.add({ onramp: { reduce: reduceOnramp } }, { onramp: restoreOnramp(ports.storage) })
   kit.endWith(keepPurchases(kit))
   kit.endWith(store.onEvent((event, now) => reactToBuying(kit, event, now)))
   followPurchases(kit)

@@ -33,8 +33,8 @@ export type DrawnScene = Scene & {
   passUntil(selector: string): Promise<Element>
 }
 
-/** What a fixture shows: a view of the modal, or the buttons on a site's page. */
-export type Subject = ViewName | 'Buttons' | 'Notices'
+/** What a fixture shows: a view of the modal, or what a site puts on its page. */
+export type Subject = ViewName | 'Buttons' | 'OnrampWidget' | 'Notices'
 
 /** One state of one view: how a real kit comes to it. */
 export type Fixture = {

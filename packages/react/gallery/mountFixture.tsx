@@ -1,5 +1,6 @@
 import { setTheme } from '@billfold/core/features/theme/setTheme'
 import { createRoot } from 'react-dom/client'
+import { OnrampWidget } from '../src/api/OnrampWidget.tsx'
 import { ShadowHost } from '../src/api/ShadowHost.tsx'
 import { createSpeech, type Speech } from '../src/i18n/createSpeech.ts'
 import { mountModal } from '../src/modal/mountModal.tsx'
@@ -27,8 +28,9 @@ export type MountedFixture = {
 export async function mountFixture(fixture: Fixture, host: HTMLElement, look: FixtureLook): Promise<MountedFixture> {
   const speech = createSpeech(look.language, (error) => console.error('The language could not be loaded', error))
   await Promise.all([speech.set(look.language), preloadScreens()])
-  const scene = await openScene(fixture, { theme: look.theme, embedded: !look.dialog && fixture.view !== 'Buttons' })
-  const unmount = fixture.view === 'Buttons' ? mountButtons(scene, host, speech) : mountModal(scene.kit, host, speech)
+  const onPage = fixture.view === 'Buttons' || fixture.view === 'OnrampWidget' ? fixture.view : undefined
+  const scene = await openScene(fixture, { theme: look.theme, embedded: !look.dialog && !onPage })
+  const unmount = onPage ? mountOnPage(scene, host, speech, onPage) : mountModal(scene.kit, host, speech)
   await rendered()
   const root = host.shadowRoot ?? host.querySelector('[data-billfold-host]')?.shadowRoot
   if (root) await fixture.touch?.(drawnScene(scene, root))
@@ -43,12 +45,10 @@ export async function mountFixture(fixture: Fixture, host: HTMLElement, look: Fi
   }
 }
 
-function mountButtons({ kit }: Scene, host: HTMLElement, speech: Speech): () => void {
+function mountOnPage({ kit }: Scene, host: HTMLElement, speech: Speech, what: 'Buttons' | 'OnrampWidget'): () => void {
   const root = createRoot(host)
   root.render(
-    <ShadowHost appKit={{ kit, speech }}>
-      <ButtonBoard />
-    </ShadowHost>,
+    <ShadowHost appKit={{ kit, speech }}>{what === 'Buttons' ? <ButtonBoard /> : <OnrampWidget />}</ShadowHost>,
   )
   return () => root.unmount()
 }

@@ -145,7 +145,7 @@ function elementsLater(appKit: AppKit, placesModal: boolean): () => void {
     if (!stopped) stop = startElements(appKit, placesModal)
   }
   const trying = keepTrying(clock, start, (error) => log.error('No custom elements', error))
-  const isAwaited = document.querySelector(elementTags.join()) !== null
+  const isAwaited = document.querySelector(elementTags) !== null
   if (isAwaited) trying.now()
   // After the dialog's, which somebody may be waiting for, and after it is drawn.
   const afterDialog = () => {

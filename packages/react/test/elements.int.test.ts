@@ -87,6 +87,61 @@ describe('a plain page', () => {
   })
 })
 
+describe('the on-ramp widget', () => {
+  const ether = { chainId: 'eip155:31337', address: null, symbol: 'ETH', name: 'Ether', decimals: 18 }
+  const bank = (limits: object[]) => ({ id: 'bank', name: 'Bank', assets: [ether], limits })
+  const limits = ['USD', 'EUR'].map((currency) => ({ currency, method: 'card', min: '10', max: '2000' }))
+  const sells = (answer: object) => async (fresh: Page) => {
+    await fresh.route('**/v1/onramp/providers*', (route) => route.fulfill({ json: answer }))
+    await fresh.route('**/v1/onramp/providers/bank/quote*', (route) => {
+      const { pays, method, currency } = route.request().postDataJSON()
+      const quote = { provider: 'bank', quoteId: null, endsAt: null, asset: ether, fees: [], arrivesInSeconds: null }
+      return route.fulfill({ json: { ...quote, currency, method, pays, gets: '1000000000000000' } })
+    })
+  }
+
+  it('draws nothing where nobody sells', async () => {
+    let asked = 0
+    const { page, problems } = await harness.open(
+      {},
+      {
+        path: '/plain.html',
+        prepare: async (fresh) => void fresh.on('response', (one) => (asked += Number(one.url().includes('/onramp/')))),
+      },
+    )
+    await expect.poll(() => asked).toBe(1)
+    await expect.poll(() => page.locator('#onramp').innerText()).toBe('')
+    expect(await page.locator('#onramp').getByRole('button').count()).toBe(0)
+    expect(problems).toEqual([])
+  })
+
+  it('says that a wallet is needed, connects one, and opens the offers for what was filled in', async () => {
+    const answer = { providers: [bank(limits)], countries: ['DE', 'AT'], asksCountry: true }
+    const { page, problems } = await harness.open({}, { path: '/plain.html', prepare: sells(answer) })
+    const widget = page.locator('#onramp')
+    await widget.getByText('Connect a wallet to see offers.').waitFor()
+    await widget.getByTestId('onramp-widget-preset-250').click()
+    await widget.getByTestId('onramp-widget-currency').selectOption('EUR')
+    await widget.getByTestId('onramp-widget-button').click()
+    await page.getByTestId('wallet-selector-dev.billfold.devnet').click()
+    await page.getByTestId('w3m-modal-card').waitFor({ state: 'detached' })
+    // Where offers depend on the country, it is asked first; this operator sells in two.
+    const quotes = widget.getByRole('button', { name: 'Get quotes' })
+    await expect.poll(() => quotes.isDisabled()).toBe(true)
+    expect(await widget.getByTestId('buy-country').locator('option').allInnerTexts()).toEqual([
+      'Choose your country',
+      'Austria',
+      'Germany',
+    ])
+    await widget.getByTestId('buy-country').selectOption('AT')
+    const asked = page.waitForRequest('**/v1/onramp/providers/bank/quote*')
+    await quotes.click()
+    expect((await asked).postDataJSON()).toMatchObject({ pays: '250', currency: 'EUR', country: 'AT' })
+    await page.getByTestId('buy-offer-bank-card').getByText('0.001 ETH').waitFor()
+    expect(problems).toEqual([])
+  })
+})
+
 describe('kits and elements', () => {
   it('a disposed kit leaves its elements empty, and the next one fills them', async () => {
     const { page, problems } = await open()

@@ -92,6 +92,7 @@ export function createCoinbaseOnramp({ token, url, pageUrl }: Options): OnrampPr
     name,
     pageOrigins: [new URL(page).origin],
     fixesSum: false,
+    asksCountry: true,
     // A session token lasts minutes; whoever opened the page in time may still be at it.
     lifeMs: 24 * 3_600_000,
 

@@ -118,6 +118,7 @@ export function createMeld({
     name,
     pageOrigins: [new URL(page).origin],
     fixesSum: false,
+    asksCountry: true,
     lifeMs: 24 * 3_600_000,
 
     async offers(country, signal) {

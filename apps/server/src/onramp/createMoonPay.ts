@@ -84,6 +84,7 @@ export function createMoonPay(options: Options): OnrampProvider {
 
   return {
     id: 'moonpay',
+    asksCountry: true,
     name,
     pageOrigins: [new URL(page).origin],
     fixesSum: true,

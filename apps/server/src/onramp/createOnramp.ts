@@ -113,8 +113,9 @@ export function createOnramp({ providers, countries, db, chains, log, now = () =
       { country }: Input<Api, 'getOnrampProviders'>,
       signal: AbortSignal,
     ): Promise<Output<Api, 'getOnrampProviders'>> {
-      const listed = [...countries]
-      if (country !== undefined && !sellsIn(country)) return { providers: [], countries: listed }
+      const asksCountry = countries.length > 0 || providers.some((provider) => provider.asksCountry)
+      const places = { countries: [...countries], asksCountry }
+      if (country !== undefined && !sellsIn(country)) return { providers: [], ...places }
       const offers = await Promise.all(
         providers.map(async (provider) => {
           const { id, name } = provider
@@ -123,7 +124,7 @@ export function createOnramp({ providers, countries, db, chains, log, now = () =
           return offered && offered.assets.length > 0 && offered.limits.length > 0 ? [{ id, name, ...offered }] : []
         }),
       )
-      return { providers: offers.flatMap((found) => found ?? []), countries: listed }
+      return { providers: offers.flatMap((found) => found ?? []), ...places }
     },
 
     async quote({ provider: id, ...wanted }: Input<Api, 'getOnrampQuote'>, signal: AbortSignal) {

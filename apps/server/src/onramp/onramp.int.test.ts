@@ -360,7 +360,9 @@ describe('an order', () => {
     const { onramp } = deps
     deps.onramp = createOnramp({ ...onrampDeps(), countries: ['DE'] })
     app = createApp(deps)
-    expect(await ask('/v1/onramp/providers?country=FR')).toEqual({ providers: [], countries: ['DE'] })
+    expect(await ask('/v1/onramp/providers?country=FR')).toEqual({
+      ...{ providers: [], countries: ['DE'], asksCountry: true },
+    })
     expect((await order({ country: 'FR' })).why).toBe('This is not offered in your country.')
     expect((await order()).why).toBe('Say in which country you are.')
     expect((await order({ country: 'DE' })).order.status).toBe('created')

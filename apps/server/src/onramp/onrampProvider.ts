@@ -51,6 +51,8 @@ export type OnrampProvider = {
   pageOrigins: readonly string[]
   /** Whether its page takes the sum that was ordered and no other. Where it lets the visitor choose, what they paid is told instead. */
   fixesSum: boolean
+  /** Whether what it sells, and for how much, depends on the visitor's country. */
+  asksCountry?: true
   /** How long an order can be paid for, at most; after that it has expired. */
   lifeMs: number
   offers(country: string | undefined, signal: AbortSignal): Promise<{ assets: OnrampAsset[]; limits: OnrampLimit[] }>

@@ -105,6 +105,8 @@ export const onrampApi = {
       providers: z.array(onrampProvider).check(z.maxLength(20)),
       /** Where the operator's providers sell; empty is everywhere. */
       countries: z.array(country).check(z.maxLength(300)),
+      /** Offers and prices depend on where the visitor lives: without a country they are a guess, or refused. */
+      asksCountry: z.optional(z.boolean()),
     }),
   },
   getOnrampQuote: {

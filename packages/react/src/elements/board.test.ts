@@ -1,6 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { addPainter, board, type Painter, painterFor } from './board.ts'
 import { defineElements } from './defineElements.ts'
+import { elementTable } from './elementTable.ts'
 import { elementTags } from './elementTags.ts'
 
 const painter = (id: string): Painter => ({ id, paint: () => ({ update() {}, stop() {} }) })
@@ -9,6 +10,10 @@ afterEach(() => {
   vi.unstubAllGlobals()
   board().painters.length = 0
   board().tags.clear()
+})
+
+it('looks for every tag that it defines', () => {
+  expect(elementTags.split(',').toSorted()).toEqual(Object.keys(elementTable).toSorted())
 })
 
 it('gives an element the kit it names, else the one made last', () => {
@@ -45,5 +50,5 @@ it('defines each tag once, also for another copy, and leaves what others defined
   vi.resetModules()
   const again = await import('./defineElements.ts')
   expect(again.defineElements()).toEqual(['appkit-modal'])
-  expect(define).toHaveBeenCalledTimes(elementTags.length - 1)
+  expect(define).toHaveBeenCalledTimes(Object.keys(elementTable).length - 1)
 })

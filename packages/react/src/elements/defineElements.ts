@@ -1,12 +1,11 @@
 import { board, type Painted, type Painter, painterFor } from './board.ts'
-import { elementTable } from './elementTable.ts'
-import { type ElementTag, elementTags } from './elementTags.ts'
+import { type ElementTag, elementTable } from './elementTable.ts'
 
 /** Makes the kit's tags known to the page, once; returns those that something else has taken already. */
 export function defineElements(): ElementTag[] {
   const { tags } = board()
   const taken: ElementTag[] = []
-  for (const tag of elementTags) {
+  for (const tag of Object.keys(elementTable) as ElementTag[]) {
     if (tags.has(tag)) continue
     if (customElements.get(tag)) {
       taken.push(tag)

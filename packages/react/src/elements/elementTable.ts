@@ -1,5 +1,3 @@
-import type { ElementTag } from './elementTags.ts'
-
 const button = [
   'label',
   'loadingLabel',
@@ -22,9 +20,13 @@ export const elementTable = {
   'appkit-account-button': account,
   'appkit-network-button': network,
   'appkit-wallet-button': ['wallet', 'label', 'size', 'disabled', 'namespace', 'kit'],
+  'appkit-onramp-widget': ['disabled', 'kit'],
   'appkit-modal': ['kit'],
   'w3m-button': button,
   'w3m-connect-button': connect,
   'w3m-account-button': account,
   'w3m-network-button': network,
-} as const satisfies Record<ElementTag, readonly string[]>
+  'w3m-onramp-widget': ['disabled', 'kit'],
+} as const
+
+export type ElementTag = keyof typeof elementTable

@@ -1,6 +1,7 @@
 import type { DetailedHTMLProps, HTMLAttributes } from 'react'
 import type { AppKitButtonProps } from '../api/ButtonFace.tsx'
 import type { AppKitNetworkButtonProps } from '../api/NetworkButtonFace.tsx'
+import type { AppKitOnrampWidgetProps } from '../api/OnrampWidget.tsx'
 import type { AppKitWalletButtonProps } from '../api/WalletButtonFace.tsx'
 
 type Of<Props> = DetailedHTMLProps<HTMLAttributes<HTMLElement>, HTMLElement> &
@@ -24,6 +25,8 @@ export type AppKitElements = {
   'w3m-connect-button': Of<Connect>
   'w3m-account-button': Of<Account>
   'w3m-network-button': Of<AppKitNetworkButtonProps>
+  'appkit-onramp-widget': Of<AppKitOnrampWidgetProps>
+  'w3m-onramp-widget': Of<AppKitOnrampWidgetProps>
   'appkit-modal': Of<unknown>
 }
 

@@ -1,8 +1,10 @@
+import { Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { AppKit } from '../api/AppKit.ts'
 import { ButtonFace } from '../api/ButtonFace.tsx'
 import { HostTree } from '../api/HostTree.tsx'
 import { NetworkButtonFace } from '../api/NetworkButtonFace.tsx'
+import { OnrampFace } from '../api/OnrampFace.ts'
 import { WalletButtonFace } from '../api/WalletButtonFace.tsx'
 import { attachStyles } from '../theme/attachStyles.ts'
 import { buttonStyles } from '../theme/buttonStyles.ts'
@@ -32,5 +34,11 @@ function faceOf(name: string, element: HTMLElement) {
     const wallet = element.getAttribute('wallet')
     return wallet ? <WalletButtonFace {...{ wallet, label, disabled, size, namespace }} /> : null
   }
+  if (tag === 'appkit-onramp-widget')
+    return (
+      <Suspense>
+        <OnrampFace disabled={props.disabled} />
+      </Suspense>
+    )
   return <ButtonFace {...props} />
 }

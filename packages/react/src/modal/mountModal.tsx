@@ -10,6 +10,7 @@ import { english } from '../i18n/english.ts'
 import { LocaleContext } from '../i18n/LocaleContext.ts'
 import { styleModal } from '../theme/styleModal.ts'
 import { ThemeRoot } from '../theme/ThemeRoot.tsx'
+import { loadLater } from './loadLater.ts'
 import { Modal } from './Modal.tsx'
 import { preloadWhenOpen } from './preloadWhenOpen.ts'
 
@@ -45,6 +46,9 @@ export function mountModal(kit: Kit, host: HTMLElement, speech: Speech): () => v
     root.unmount()
   }
 }
+
+/** The way to the views, for what shows one of them on the page itself. */
+mountModal.later = loadLater
 
 /** For somebody who waits in front of it: not in React's next turn, and a frame later. React 18 throws here what 19 tells. */
 function drawNow(draw: () => void, onUncaughtError: (error: unknown) => void): void {

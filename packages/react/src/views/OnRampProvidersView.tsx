@@ -3,6 +3,7 @@ import { buyCoins } from '@billfold/core/features/onramp/buyCoins'
 import type { BuyTrouble } from '@billfold/core/features/onramp/onramp'
 import { purchasesOf } from '@billfold/core/features/onramp/onramp'
 import { useContext, useEffect, useId } from 'react'
+import { OnrampWidget } from '../api/OnrampWidget.tsx'
 import { useKit } from '../hooks/KitContext.ts'
 import { useSelect } from '../hooks/useSelect.ts'
 import { type BuyTexts, buyTexts } from '../i18n/buy/buyTexts.ts'
@@ -17,6 +18,7 @@ import { formatMoney } from '../ui/formatMoney.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { WalletTile } from '../ui/WalletTile.tsx'
+import { CountryField } from './buy/CountryField.tsx'
 import { OfferList } from './buy/OfferList.tsx'
 import { openPayment } from './buy/openPayment.ts'
 import { type BuyForm, useBuyForm } from './buy/useBuyForm.ts'
@@ -48,6 +50,13 @@ export function OnRampProvidersView() {
         <Skeleton shape="row" count={3} />
       </div>
     )
+  if (!asset && form.asksCountry)
+    return (
+      <div className="stack buy">
+        <CountryField form={form} />
+        <EmptyState icon="wallet" title={text.none} text={text.noneHere} testId="buy-none" />
+      </div>
+    )
   if (!asset)
     return (
       <EmptyState icon="wallet" title={text.none} text={text.noneText} testId="buy-none">
@@ -77,11 +86,13 @@ export function OnRampProvidersView() {
   const isOpening = form.attempt.phase === 'opening'
   const label = chosen
     ? (isOpening ? text.opening : text.buy)(isolate(chosen.provider.name))
-    : form.pays === '' && form.lacks === undefined
-      ? text.enterAmount
-      : form.isAsking
-        ? text.asking
-        : text.failed
+    : form.lacksCountry
+      ? text.chooseCountry
+      : form.pays === '' && form.lacks === undefined
+        ? text.enterAmount
+        : form.isAsking
+          ? text.asking
+          : text.failed
   return (
     <form
       className="stack buy"
@@ -94,6 +105,7 @@ export function OnRampProvidersView() {
       <Sum form={form} />
       <Token form={form} />
       <Lacking form={form} />
+      <CountryField form={form} />
       <OfferList form={form} asset={asset} />
       <Spoken form={form} />
       <p className="footnote buy-links">
@@ -141,6 +153,9 @@ export function OnRampProvidersView() {
     </form>
   )
 }
+
+/** The same on a site's page; whoever shows it there finds it by this view. */
+OnRampProvidersView.OnPage = OnrampWidget
 
 /** What is paid, and usual sums of it. */
 function Sum({ form }: { form: BuyForm }) {
@@ -228,16 +243,20 @@ function Token({ form: { asset, chosen } }: { form: BuyForm }) {
 }
 
 /** What is missing elsewhere, and whether this would do. */
-function Lacking({ form: { lacks, asset, chosen } }: { form: BuyForm }) {
+function Lacking({ form: { lacks, asset, chosen, draft, currency, pays } }: { form: BuyForm }) {
   const text = useArea(buyTexts)
   const { tag } = useContext(LocaleContext)
   if (lacks === undefined || !asset) return null
   const amount = isolate(`${formatAmount(BigInt(lacks), asset.decimals, tag)} ${asset.symbol}`)
   const isShort = chosen?.quote !== undefined && BigInt(chosen.quote.gets) < BigInt(lacks)
+  const least = draft.least === pays ? draft.least : undefined
   return (
     <p className={isShort ? 'callout' : 'footnote'} role="status" data-testid="buy-lacks">
       {isShort ? <Icon name="warning" /> : null}
-      <span>{isShort ? text.lacksMore(amount) : text.lacks(amount)}</span>
+      <span>
+        {isShort ? text.lacksMore(amount) : text.lacks(amount)}
+        {least ? ` ${text.least(isolate(formatMoney(least, currency, tag)))}` : ''}
+      </span>
     </p>
   )
 }

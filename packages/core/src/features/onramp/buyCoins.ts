@@ -26,6 +26,7 @@ export type Buying = {
 /** Begins to buy: an order at the server, and its payment page in the window that the click has opened. */
 export async function buyCoins(kit: Kit, buying: Buying): Promise<void> {
   const { offer, asset, pays, quoteId, address, window: opened } = buying
+  const country = kit.store.get().onramp?.country
   await kit.latest('buy', async ({ signal, send }) => {
     send({ type: 'onramp/providerChosen', provider: offer.provider.id, offer: offer.id })
     try {
@@ -39,6 +40,7 @@ export async function buyCoins(kit: Kit, buying: Buying): Promise<void> {
           pays,
           address,
           ...(quoteId ? { quoteId } : {}),
+          ...(country ? { country } : {}),
         },
         signal,
       )

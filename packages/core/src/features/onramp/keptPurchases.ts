@@ -3,7 +3,7 @@ import type { CaipNetworkId } from '@billfold/protocol/caip'
 import type { Kit } from '../../kit.ts'
 import type { Stop } from '../../ports/clock.ts'
 import { isPaymentPage } from './isPaymentPage.ts'
-import type { Purchase } from './onramp.ts'
+import { type Onramp, onrampInitial, type Purchase } from './onramp.ts'
 import { purchasesKey } from './purchasesKey.ts'
 
 type Kept = Omit<Purchase, 'networkId'>
@@ -68,12 +68,28 @@ function write(purchases: readonly Purchase[]): string | undefined {
   return purchases.length > 0 ? JSON.stringify(all) : undefined
 }
 
-/** Writes purchases when they change, and hears of those of other tabs. A row of the store's own would come with every page. */
+/** Where the country is kept: on this device alone, until the visitor says another. */
+const countryKey = '@billfold/onramp_country'
+
+/** The country that was told on this device. */
+function readCountry(text: string | undefined): string | undefined {
+  return text !== undefined && /^[A-Z]{2}$/.test(text) ? text : undefined
+}
+
+/** What an earlier page left. */
+export const restoreOnramp = (storage: Pick<Kit['ports']['storage'], 'get'>): Onramp => ({
+  ...onrampInitial,
+  purchases: readPurchases(storage.get(purchasesKey)),
+  country: readCountry(storage.get(countryKey)),
+})
+
+/** Writes purchases and the country when they change, and hears of those of other tabs. A row of the store's own would come with every page. */
 export function keepPurchases({ store, ports: { storage } }: Kit): Stop {
   const stops = [
     store.subscribe((now, before) => {
       if (now.onramp && now.onramp.purchases !== before.onramp?.purchases)
         storage.set(purchasesKey, write(now.onramp.purchases))
+      if (now.onramp && now.onramp.country !== before.onramp?.country) storage.set(countryKey, now.onramp.country)
     }),
     storage.onChange((key, text) => {
       if (key === purchasesKey) store.send({ type: 'onramp/heard', purchases: readPurchases(text) })

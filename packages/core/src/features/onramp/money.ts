@@ -26,6 +26,19 @@ export function currencyDecimals(currency: string): number {
   return Math.min(maximumFractionDigits ?? 2, places)
 }
 
+/** What to pay where so much is missing, to whoever takes least for it; `least` where nobody sells as little. */
+export function sumFor(
+  lacks: bigint,
+  offers: readonly { min: string; quote?: { pays: string; gets: string } | undefined }[],
+): { amount: string; least?: string } | undefined {
+  const sums = offers.flatMap(({ min, quote }) => {
+    if (!quote) return []
+    const amount = payFor(lacks, quote)
+    return [moneyUnits(amount) < moneyUnits(min) ? { amount: min, least: min } : { amount }]
+  })
+  return sums.toSorted((a, b) => (moneyUnits(a.amount) < moneyUnits(b.amount) ? -1 : 1))[0]
+}
+
 /** What to pay for at least so much, by what a quote gives for what it costs, in whole money and a little more: prices move. */
 export function payFor(lacks: bigint, quote: { pays: string; gets: string }): string {
   const gets = BigInt(quote.gets)

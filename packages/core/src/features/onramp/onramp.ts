@@ -16,6 +16,8 @@ export type BuyDraft = AmountEntry & {
   lacks?: string | undefined
   /** What that costs was filled in: from then on the amount is the visitor's. */
   isFilled?: true | undefined
+  /** Nobody sells as little as is missing: the least that was filled in instead. */
+  least?: string | undefined
 }
 
 /** One purchase: what the server last said of it, and where it is paid. */
@@ -29,6 +31,8 @@ export type Onramp = {
   attempt: { phase: 'idle' } | { phase: 'opening'; offer: string } | { phase: 'failed'; trouble: BuyTrouble }
   /** Newest first. */
   purchases: readonly Purchase[]
+  /** Where the visitor lives, ISO 3166 in two letters, once they were asked. */
+  country?: string | undefined
 }
 
 export type OnrampEvent =
@@ -38,6 +42,7 @@ export type OnrampEvent =
   | { type: 'onramp/edited'; change: Partial<BuyDraft> }
   /** Something is missing in another form; what was filled in here is of no use for it. */
   | { type: 'onramp/wanted'; asset: OnrampAsset; lacks?: string | undefined }
+  | { type: 'onramp/countryChosen'; country: string }
   | { type: 'onramp/providerChosen'; provider: string; offer: string }
   | { type: 'onramp/ordered'; purchase: Purchase }
   | { type: 'onramp/failed'; trouble: BuyTrouble }
@@ -78,6 +83,8 @@ export function reduceOnramp(state: Onramp | undefined = onrampInitial, e: Event
       const amount = e.lacks === undefined ? onrampInitial.draft.amount : ''
       return { ...state, draft: { amount, asset: e.asset, lacks: e.lacks, currency }, attempt: { phase: 'idle' } }
     }
+    case 'onramp/countryChosen':
+      return { ...state, country: e.country, draft: { ...state.draft, offer: undefined }, attempt: { phase: 'idle' } }
     case 'onramp/providerChosen':
       return { ...state, attempt: { phase: 'opening', offer: e.offer } }
     case 'onramp/failed':
@@ -97,7 +104,8 @@ export function reduceOnramp(state: Onramp | undefined = onrampInitial, e: Event
         e.families.some((family) => networkId.startsWith(`${family}:`)) ||
         e.kept.some((address) => sameAddress(networkId, address, order.address))
       const purchases = state.purchases.filter(isKept)
-      return purchases.length === state.purchases.length ? state : { ...onrampInitial, purchases }
+      const { country } = state
+      return purchases.length === state.purchases.length ? state : { ...onrampInitial, country, purchases }
     }
     case 'modal/closed':
     case 'modal/wentBack':

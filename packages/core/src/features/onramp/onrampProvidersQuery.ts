@@ -8,15 +8,28 @@ import type { Network } from '../network/network.ts'
 
 const nameLength = 40
 
-/** Who sells coins for money here, as the operator set it up; nobody where there is no such server. */
-export const onrampProvidersQuery = (kit: Kit) => ({
-  queryKey: ['onrampProviders', kit.options.apiUrl, kit.options.projectId] as const,
+/** Who sells, and what they want to know first. */
+export type Sellers = {
+  providers: readonly OnrampProvider[]
+  /** Where they sell; empty is everywhere. */
+  countries: readonly string[]
+  /** Offers depend on where the visitor lives. */
+  asksCountry: boolean
+}
+
+/** Who sells coins for money here, or in a country, as the operator set it up; nobody where there is no such server. */
+export const onrampProvidersQuery = (kit: Kit, country?: string) => ({
+  queryKey: ['onrampProviders', kit.options.apiUrl, kit.options.projectId, country ?? ''] as const,
   staleTime: 10 * 60_000,
   refetchInterval: askAgain,
-  queryFn: async ({ signal }: { signal: AbortSignal }): Promise<readonly OnrampProvider[]> => {
+  queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Sellers> => {
     try {
-      const { providers } = await kit.api.getOnrampProviders({}, signal)
-      return providers.map((each) => ({
+      const {
+        providers,
+        countries,
+        asksCountry = false,
+      } = await kit.api.getOnrampProviders(country ? { country } : {}, signal)
+      const clean = providers.map((each) => ({
         ...each,
         name: cleanText(each.name, nameLength) || each.id,
         assets: each.assets.map((asset) => ({
@@ -25,8 +38,9 @@ export const onrampProvidersQuery = (kit: Kit) => ({
           symbol: cleanText(asset.symbol, 12),
         })),
       }))
+      return { providers: clean, countries, asksCountry }
     } catch (e) {
-      if (KitError.from(e).code === 'not_found') return []
+      if (KitError.from(e).code === 'not_found') return { providers: [], countries: [], asksCountry: false }
       throw e
     }
   },

@@ -11,21 +11,29 @@ const soonestMs = 2_000
 const retryMs = 10_000
 
 /** What is asked of one provider: another of these is another question. */
-export type BuyQuestion = { provider: string; method: string; asset: OnrampAsset; currency: string; pays: string }
+export type BuyQuestion = {
+  provider: string
+  method: string
+  asset: OnrampAsset
+  currency: string
+  pays: string
+  /** Where the visitor lives, where it was asked. */
+  country?: string | undefined
+}
 
 /** What one provider gives for a sum. Each is asked by itself, so that one that is slow or down holds up nobody. */
 export const onrampQuoteQuery = (kit: Kit, question: BuyQuestion) => {
-  const { provider, method, asset, currency, pays } = question
+  const { provider, method, asset, currency, pays, country } = question
+  const { chainId, address } = asset
   return {
-    queryKey: ['onrampQuote', provider, method, asset.chainId, asset.address ?? '', currency, pays] as const,
+    queryKey: ['onrampQuote', provider, method, chainId, address ?? '', currency, pays, country ?? ''] as const,
     staleTime: refreshMs,
     gcTime: 60_000,
     retry: false,
     refetchInterval: ({ state: { data, error } }: { state: { data?: OnrampQuote | undefined; error: unknown } }) =>
       error ? (retryAfterMs(error) ?? retryMs) : renewMs(data, kit.ports.clock.now()),
     queryFn: async ({ signal }: { signal: AbortSignal }): Promise<OnrampQuote> => {
-      const { chainId, address } = asset
-      const asked = { provider, method, asset: { chainId, address }, currency, pays }
+      const asked = { provider, method, asset: { chainId, address }, currency, pays, ...(country ? { country } : {}) }
       const quote = await kit.api.getOnrampQuote(asked, signal)
       if (!isFor(quote, question))
         throw new KitError('unavailable', { message: 'The provider answered for something else' })

@@ -73,6 +73,8 @@ export function readSwapForm(facts: SwapFormFacts) {
     isWaiting,
     isComplete: answer.data?.isComplete ?? false,
     slippageBps: slippageOf(draft, plain),
+    /** What the network takes, once there is a quote. */
+    fee: quote && gasCostOf(quote),
     label,
     canReview: label === 'review' && quote !== undefined,
     /** How long whoever was asked too often wants to be left alone; then it is asked again by itself. */

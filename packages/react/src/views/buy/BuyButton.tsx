@@ -1,5 +1,6 @@
 import { push } from '@billfold/core/features/modal/navigate'
 import { activeNetwork } from '@billfold/core/features/network/network'
+import type { Missing } from '@billfold/core/features/onramp/missingFunds'
 import { assetsOn, onrampProvidersQuery, sameAsset } from '@billfold/core/features/onramp/onrampProvidersQuery'
 import { startOnramp } from '@billfold/core/startOnramp'
 import { useKit } from '../../hooks/KitContext.ts'
@@ -10,17 +11,14 @@ import { isolate } from '../../i18n/isolate.ts'
 import { useArea } from '../../i18n/useArea.ts'
 import { Button } from '../../ui/Button.tsx'
 
-/** What a form lacks: a token by its contract, the chain's own coin without one, and how much of it. */
-export type Missing = { token?: string | undefined; lacks?: bigint | undefined }
-
 /** A way to buy exactly what is missing; nothing where nobody sells it. Without anything missing it leads to all that is sold. */
 export function BuyButton({ missing }: { missing?: Missing }) {
   const kit = useKit()
   const text = useArea(buyTexts)
   const network = useSelect(activeNetwork)
   const isWanted = useSelect((state) => state.options.features.onramp)
-  const { data = [] } = useKitQuery({ ...onrampProvidersQuery(kit), enabled: isWanted })
-  const assets = network && isWanted ? assetsOn(data, network) : []
+  const { data } = useKitQuery({ ...onrampProvidersQuery(kit), enabled: isWanted })
+  const assets = network && isWanted ? assetsOn(data?.providers ?? [], network) : []
   const asset = missing
     ? assets.find((each) => sameAsset(each, { chainId: each.chainId, address: missing.token ?? null }))
     : assets[0]

@@ -8,6 +8,6 @@ import { useSelect } from '../../hooks/useSelect.ts'
 export function useCanBuy(): boolean {
   const isWanted = useSelect((state) => state.options.features.onramp)
   const network = useSelect(activeNetwork)
-  const { data = [] } = useKitQuery({ ...onrampProvidersQuery(useKit()), enabled: isWanted })
-  return isWanted && network !== undefined && assetsOn(data, network).length > 0
+  const { data } = useKitQuery({ ...onrampProvidersQuery(useKit()), enabled: isWanted })
+  return isWanted && network !== undefined && assetsOn(data?.providers ?? [], network).length > 0
 }

@@ -77,6 +77,7 @@ export function useSendForm() {
     price: listed?.price,
     image: listed?.iconUrl,
     coins: coins.data,
+    fee: roughFee,
     recipient,
     memo,
     mostMemo,

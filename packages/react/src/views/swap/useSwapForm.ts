@@ -64,6 +64,7 @@ export function useSwapForm() {
     source,
     tokens,
     balance,
+    coins: coins.data,
     retry: () => void (plain.error || plain.data?.why ? plain : answer).refetch(),
   }
 }

@@ -1,0 +1,60 @@
+import type { Transaction } from '@billfold/protocol/api/history'
+import { type CaipAddress, type CaipNetworkId, caipNetworkId, parseCaipAddress } from '@billfold/protocol/caip'
+import { cleanText } from '@billfold/protocol/cleanText'
+import { sameAddress } from '@billfold/protocol/sameAddress'
+import type { Kit } from '../../kit.ts'
+import type { Purchase } from './onramp.ts'
+
+const soonMs = 3_000
+const freshMs = 15_000
+
+/** A purchase as the server tells it to whoever knows the address: nothing that the chain does not show. */
+export type Bought = {
+  hash: string
+  networkId: CaipNetworkId
+  /** Of whole coins. */
+  amount: string
+  symbol: string
+  status: 'sent' | 'settled' | 'failed'
+  at: string
+}
+
+/** What was bought for an account on whichever device, newest first: only what has left the provider. */
+export const boughtQuery = (kit: Kit, { address }: { address: CaipAddress }) => ({
+  queryKey: ['history', address, 'bought'] as const,
+  staleTime: freshMs,
+  retry: false,
+  refetchInterval: ({ state: { data } }: { state: { data?: readonly Bought[] | undefined } }) =>
+    data?.some(({ status }) => status === 'sent') ? soonMs : (false as const),
+  queryFn: async ({ signal }: { signal: AbortSignal }): Promise<readonly Bought[]> => {
+    const { namespace, reference, address: plain } = parseCaipAddress(address)
+    // Of a family with one address on all its chains, all of them.
+    const place = namespace === 'eip155' ? {} : { chainId: caipNetworkId(namespace, reference) }
+    const { data } = await kit.api.getHistory({ address: plain, ...place, onramp: 'coinbase' }, signal)
+    return data.flatMap((each) => boughtOf(each, namespace, plain))
+  },
+})
+
+const statuses: Partial<Record<Transaction['metadata']['status'], Bought['status']>> = {
+  ONRAMP_TRANSACTION_STATUS_SUCCESS: 'settled',
+  ONRAMP_TRANSACTION_STATUS_IN_PROGRESS: 'sent',
+  ONRAMP_TRANSACTION_STATUS_FAILED: 'failed',
+}
+
+/** A row that makes no sense, or is somebody else's, is none. */
+function boughtOf({ metadata, transfers }: Transaction, namespace: string, address: string): Bought[] {
+  const { hash, chain, minedAt, sentTo } = metadata
+  const [transfer] = transfers
+  const status = statuses[metadata.status]
+  const symbol = cleanText(transfer?.fungible_info?.symbol ?? '', 12)
+  const networkId = chain as CaipNetworkId
+  const isOwn = chain.startsWith(`${namespace}:`) && sameAddress(networkId, sentTo, address)
+  if (!status || !transfer || !symbol || !isOwn || !Number.isFinite(Date.parse(minedAt))) return []
+  return [{ hash, networkId, amount: transfer.quantity.numeric, symbol, status, at: minedAt }]
+}
+
+/** Those of them that this browser does not know by its own orders. */
+export const boughtElsewhere = (bought: readonly Bought[], own: readonly Purchase[]): readonly Bought[] =>
+  bought.filter(({ hash, networkId }) =>
+    own.every(({ order, networkId: at }) => order.hash !== hash || at !== networkId),
+  )

@@ -1,0 +1,10 @@
+import widget from '../api/onrampWidget.css?inline'
+import controls from '../ui/controls.css?inline'
+import surfaces from '../ui/surfaces.css?inline'
+import buy from '../views/buy.css?inline'
+import money from '../views/money.css?inline'
+import views from '../views/views.css?inline'
+import { buttonStyles } from './buttonStyles.ts'
+
+/** The rules of the on-ramp widget on a site's page: those of the dialog's form, and where it stands. */
+export const onrampWidgetStyles: readonly string[] = [...buttonStyles, controls, surfaces, views, money, buy, widget]

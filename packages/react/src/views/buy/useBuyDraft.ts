@@ -1,0 +1,73 @@
+import { activeNetwork } from '@billfold/core/features/network/network'
+import { currencyDecimals, moneyUnits, readMoney } from '@billfold/core/features/onramp/money'
+import { offersOf } from '@billfold/core/features/onramp/offersOf'
+import { type Onramp, onrampInitial } from '@billfold/core/features/onramp/onramp'
+import {
+  assetsOn,
+  currenciesFor,
+  onrampProvidersQuery,
+  sameAsset,
+} from '@billfold/core/features/onramp/onrampProvidersQuery'
+import type { OnrampAsset } from '@billfold/protocol/api/onramp'
+import { decimalOf } from '@billfold/protocol/decimalOf'
+import { useKit } from '../../hooks/KitContext.ts'
+import { useKitQuery } from '../../hooks/useKitQuery.ts'
+import { useSelect } from '../../hooks/useSelect.ts'
+
+const usualSums = ['100', '250', '500', '1000']
+const nothing: OnrampAsset = { chainId: '', address: null, symbol: '', name: '', decimals: 0 }
+
+/** What is filled in, of what is sold where the visitor is; nobody is asked for a price. */
+export function useBuyDraft({ draft, country }: Onramp = onrampInitial) {
+  const network = useSelect(activeNetwork)
+  const sellers = useKitQuery(onrampProvidersQuery(useKit(), country))
+  const { providers = [], countries = [], asksCountry = false } = sellers.data ?? {}
+  const assets = network ? assetsOn(providers, network) : []
+  const asset = assets.find((each) => draft.asset && sameAsset(each, draft.asset)) ?? assets[0]
+  const currencies = asset ? currenciesFor(providers, asset) : []
+  const currency = pick(currencies, draft.currency) ?? pick(currencies, 'USD') ?? currencies[0] ?? 'USD'
+  const decimals = currencyDecimals(currency)
+  const read = readMoney(draft, decimals)
+  const limits = offersOf(providers, { asset: asset ?? nothing, currency, pays: '0' })
+  return {
+    draft,
+    network,
+    sellers,
+    providers,
+    assets,
+    asset,
+    wanted: { asset: asset ?? nothing, currency },
+    currencies,
+    currency,
+    decimals,
+    read,
+    pays: 'units' in read ? decimalOf({ amount: read.units, decimals }) : '',
+    /** A sum that somebody takes. */
+    probe: usualSums.find((sum) => isWithin(limits, sum)) ?? leastOf(limits),
+    sums: sumsOf(limits),
+    country,
+    /** Where it is sold; empty is everywhere. */
+    countries,
+    asksCountry,
+    /** Nobody can say a price before the visitor has said where they live. */
+    lacksCountry: asksCountry && country === undefined,
+  }
+}
+
+export type BuyFilled = ReturnType<typeof useBuyDraft>
+
+const pick = (list: readonly string[], one: string | undefined) => list.find((each) => each === one)
+
+type Limits = readonly { min: string; max: string }[]
+const isWithin = (limits: Limits, sum: string) =>
+  limits.some(({ min, max }) => moneyUnits(sum) >= moneyUnits(min) && moneyUnits(sum) <= moneyUnits(max))
+const leastOf = (limits: Limits) =>
+  limits.reduce((least, { min }) => (moneyUnits(min) < moneyUnits(least) ? min : least), limits[0]?.min ?? '0')
+
+/** Sums to choose from: the usual ones, or where a currency counts otherwise, what its smallest sum leads to. */
+function sumsOf(limits: Limits): readonly string[] {
+  const usual = usualSums.filter((sum) => isWithin(limits, sum))
+  if (usual.length > 1 || limits.length === 0) return usual
+  const [whole = '0'] = leastOf(limits).split('.')
+  return [1n, 2n, 5n, 10n].map((times) => `${BigInt(whole) * times}`).filter((sum) => isWithin(limits, sum))
+}
