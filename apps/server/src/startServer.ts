@@ -85,7 +85,7 @@ export async function startServer(config: Config, log: Log, mount?: AppDeps['mou
       rpc,
       bundlers,
       smartAccounts,
-      sources: createSources({ ...config, chains, rpc, db: database.db, names }),
+      sources: createSources({ ...config, chains, rpc, db: database.db, names, limiter: guard.limiter }),
       icons: createTokenIcons({ hosts: config.hosted.iconHosts }),
       pictures: createPictures(config.pictures),
       registry,

@@ -1,6 +1,7 @@
 import { KitError } from '@billfold/protocol/error'
 import { isOriginAllowed } from '@billfold/protocol/originRule'
 import { createMiddleware } from 'hono/factory'
+import { nameProject } from '../limits/visitor.ts'
 import type { KnownProject, ProjectLookup } from '../projects/createProjectLookup.ts'
 import type { Environment, RequestContext } from './environment.ts'
 import { readJson } from './readJson.ts'
@@ -39,6 +40,7 @@ export function admitProject(find: ProjectLookup, frameOrigin?: string) {
     const project = await requireProject(await readProjectId(c), find)
     if (origin) require(origin, project)
     c.set('project', project)
+    nameProject(project.id)
     return next()
   })
 }

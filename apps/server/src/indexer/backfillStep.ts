@@ -4,7 +4,7 @@ import { NodeAnswerError } from './askNode.ts'
 import type { ReadLogs } from './createLogReader.ts'
 import { decodeBlock, emptyRows } from './decodeBlock.ts'
 import { eventTopics } from './eventTopics.ts'
-import { toBytes } from './followedAddresses.ts'
+import { toBytes, type Waiting } from './followedAddresses.ts'
 import type { Hex } from './indexRows.ts'
 import { inParallel } from './inParallel.ts'
 import type { BlockReader } from './readBlocks.ts'
@@ -13,10 +13,12 @@ import { writeRows } from './writeRows.ts'
 /** Blocks looked through at once, and how many of them with something in them are read at once. */
 const span = 100_000
 const mostHits = 100
+/** Blocks read for one address at most. */
+export const mostBlocksRead = 5_000
 
 /**
  * Looks up a stretch of an address's past, the newest first, by the logs that name it, and keeps it together with how far it came.
- * Returns the block it came to; 0 is the beginning of the chain.
+ * Returns the block it came to.
  */
 export async function backfillStep(
   {
@@ -26,10 +28,9 @@ export async function backfillStep(
     chainId,
     wrappedNative,
   }: { db: Kysely<Schema>; read: BlockReader; readLogs: ReadLogs; chainId: number; wrappedNative?: Hex | undefined },
-  address: Hex,
-  before: number,
+  { address, before, floor }: Waiting,
 ): Promise<number> {
-  const from = Math.max(0, before - span)
+  const from = Math.max(floor, before - span)
   const hits = await findBlocks(readLogs, address, from, before - 1)
   const chosen = hits.slice(-mostHits)
   const reached = chosen.length < hits.length ? (chosen[0] ?? from) : from
@@ -46,7 +47,9 @@ export async function backfillStep(
     if (rows.blocks.some(({ number, hash }) => (hashes.get(number) ?? hash) !== hash))
       throw new NodeAnswerError('The node has another history by now; the follower finds out first.')
     await writeRows(tx, chainId, rows)
-    await sql`update index_addresses set backfilled_to = ${reached}
+    // Enough for one address: who has more of a past is a business, and its oldest entries are not worth another thousand calls.
+    await sql`update index_addresses set backfilled_to = ${reached}, backfill_read = backfill_read + ${chosen.length},
+        backfill_floor = case when backfill_read + ${chosen.length} >= ${sql.lit(mostBlocksRead)} then ${reached} else backfill_floor end
       where chain_id = ${chainId} and address = ${toBytes(address)} and backfilled_to = ${before}`.execute(tx)
   })
   return reached

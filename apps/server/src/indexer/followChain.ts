@@ -13,6 +13,7 @@ import { createLogReader } from './createLogReader.ts'
 import { createTracer, type Tracer } from './createTracer.ts'
 import { nextToBackfill, noteAddresses, notedAddresses } from './followedAddresses.ts'
 import { type Follower, followStep, openCursor, readCursor, reorgWindow, skipAhead } from './followStep.ts'
+import { forgetAddresses } from './forgetAddresses.ts'
 import { holdChain } from './holdChain.ts'
 import type { IndexerMetrics } from './indexerMetrics.ts'
 import { nameTokens } from './nameTokens.ts'
@@ -29,7 +30,14 @@ export type FollowOptions = {
   /** Between two looks at a chain with nothing new, and at a lock that another server has. */
   pollMs?: number | undefined
   deadlineMs?: number | undefined
+  /** How many blocks of an address's past are looked up; 0 for all. */
+  backBlocks?: number | undefined
+  /** After so many days without anybody asking for it an address is forgotten. */
+  forgetDays?: number | undefined
 }
+
+/** Between two looks for addresses that nobody asks for any more. */
+const forgetMs = 3_600_000
 
 /** Follows one chain until it is stopped, whenever no other server does; what fails is tried again, ever less often. */
 export async function followChain({ chain, pollMs = chain.isLocal ? 500 : 3_000, ...options }: FollowOptions) {
@@ -73,11 +81,17 @@ async function follow(options: FollowOptions & { pollMs: number }, onProgress: (
   const startBlock = chain.startBlock === undefined ? undefined : Number(chain.startBlock)
   const follower: Follower = { db, ask, read, chainId, startBlock, wrappedNative, window: reorgWindow, blocks: 16 }
   const { wholeFrom } = await openCursor(follower)
-  const noted = wholeFrom === null ? await notedAddresses(db, chainId) : undefined
+  let noted = wholeFrom === null ? await notedAddresses(db, chainId) : undefined
+  let forgetAt = 0
 
   while (!signal.aborted) {
+    if (noted && performance.now() >= forgetAt) {
+      const gone = await forgetAddresses(db, chainId, options.forgetDays ?? 30)
+      if (gone > 0) noted = await notedAddresses(db, chainId)
+      else forgetAt = performance.now() + forgetMs
+    }
     const next = (await readCursor(db, chainId))?.next ?? 0
-    for (const address of await noteAddresses(db, chainId, wholeFrom ?? next)) noted?.add(address)
+    for (const address of await noteAddresses(db, chainId, wholeFrom ?? next, options.backBlocks)) noted?.add(address)
     if (noted?.size === 0) {
       // Nobody is followed: what goes by concerns nobody, and whoever comes is looked up from where they come.
       metrics.reached(chain.id, await skipAhead(follower))
@@ -94,7 +108,7 @@ async function follow(options: FollowOptions & { pollMs: number }, onProgress: (
     }
     const named = await nameTokens(db, ask, chainId)
     const waiting = await nextToBackfill(db, chainId)
-    if (waiting) await backfillStep({ db, read, readLogs, chainId, wrappedNative }, waiting.address, waiting.before)
+    if (waiting) await backfillStep({ db, read, readLogs, chainId, wrappedNative }, waiting)
     onProgress()
     const isCaughtUp = step.next > step.head && step.rolledBackTo === undefined
     if (isCaughtUp && named === 0 && !waiting) await pause(pollMs, signal)

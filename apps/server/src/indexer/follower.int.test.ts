@@ -7,10 +7,14 @@ import { createChains } from '../chains/createChains.ts'
 import { openDatabase } from '../db/openDatabase.ts'
 import { startTestCluster, type TestCluster } from '../db/testDatabase.ts'
 import { createPretendChain, type PretendTransaction } from '../fixtures/pretendChain.ts'
+import { createMemoryLimiter } from '../limits/createMemoryLimiter.ts'
+import { asVisitor, nameProject } from '../limits/visitor.ts'
 import { createLog } from '../log/createLog.ts'
 import { createIndexedHistory } from '../providers/history/createIndexedHistory.ts'
 import { ethereum } from '../providers/hosted/testUpstream.ts'
 import { createIndexedNfts } from '../providers/nfts/createIndexedNfts.ts'
+import { createFollowing } from './createFollowing.ts'
+import { forgetAddresses } from './forgetAddresses.ts'
 import { createIndexerMetrics } from './indexerMetrics.ts'
 import type { Hex } from './indexRows.ts'
 import { startIndexer } from './startIndexer.ts'
@@ -177,4 +181,74 @@ test('of more collectibles than fit into one answer the last are told, and that 
   const { nfts, hasMore } = await nftsOf(own, ann)
   expect([nfts.length, hasMore, nfts[0]?.tokenId, nfts.at(-1)?.tokenId]).toEqual([200, true, '200', '1'])
   expect(await nftsOf(own, shop)).toEqual({ nfts: [], hasMore: false })
+})
+
+const payment = (from: Hex, to: Hex, amount: bigint): PretendTransaction => ({
+  from,
+  transfers: [{ from, to, amount, token: `0x${'c'.repeat(40)}` }],
+})
+
+test('strangers have so many new addresses followed for each client and project, and an honest visitor still has theirs', async () => {
+  const { db } = await cluster.create()
+  const day = 86_400_000
+  const quotas = { client: { limit: 3, windowMs: day }, project: { limit: 5, windowMs: day } }
+  const follow = createFollowing({ db, limiter: createMemoryLimiter(), quotas })
+  const ask = (client: string, project: string, address: Hex) =>
+    asVisitor(client, () => {
+      nameProject(project)
+      return follow(5, address)
+    })
+  const random = (n: number): Hex => `0x${n.toString(16).padStart(40, 'f')}`
+  const followed = async () =>
+    Number((await sql<{ n: string }>`select count(*) as n from index_addresses`.execute(db)).rows[0]?.n)
+  for (let n = 0; n < 50; n++) await ask('stranger', 'a', random(n))
+  expect(await followed()).toBe(3)
+  // What is followed already costs nobody anything.
+  expect(await ask('stranger', 'a', random(1))).toBe(true)
+  expect(await ask('another', 'a', random(100))).toBe(true)
+  expect(await ask('another', 'a', random(101))).toBe(true)
+  expect(await ask('another', 'a', random(102))).toBe(false)
+  expect(await ask('honest', 'b', ann)).toBe(true)
+})
+
+test('an address that nobody asks for is forgotten with what was kept for its sake, and found again when it is asked for', async () => {
+  const { db } = await cluster.create()
+  const node = createPretendChain({ mostLogs: 50 })
+  for (let n = 1; n <= 5; n++) node.mine([payment(ann, shop, 1n), payment(ben, shop, 2n), payment(ann, ben, 3n)])
+  const follow = createFollowing({ db })
+  const reader = createTestFollower(db, node, { chainId: 6 })
+  for (const address of [ann, ben]) await follow(6, address)
+  await reader.catchUp()
+  const both = await contentsOf(db, 6)
+  await sql`update index_addresses set wanted_at = now() - interval '40 days'`.execute(db)
+  await follow(6, ben)
+  expect(await forgetAddresses(db, 6, 30)).toBe(1)
+  // What she paid him stays, since he is asked for.
+  expect(
+    [both, await contentsOf(db, 6)].map(({ transactions, activity }) =>
+      [transactions, activity].map((rows) => (rows as []).length),
+    ),
+  ).toEqual([
+    [15, 20],
+    [10, 10],
+  ])
+  expect(await forgetAddresses(db, 6, 30)).toBe(0)
+  await follow(6, ann)
+  await reader.catchUp()
+  expect(await contentsOf(db, 6)).toEqual(both)
+})
+
+test('the past is looked up as far back as the operator says, and is whole then', async () => {
+  const { db } = await cluster.create()
+  const node = createPretendChain({ mostLogs: 50 })
+  for (let n = 1; n <= 300; n++) node.mine([payment(ann, shop, BigInt(n))])
+  const own = { ...ethereum, id: 'eip155:7' as const, reference: '7', startBlock: undefined, tokens: [] }
+  const source = createIndexedHistory({ db, answersPartly: () => false, patienceMs: 0 })
+  const ask = () =>
+    source.history({ chain: own, address: ann, cursor: undefined, limit: 1_000 }, new AbortController().signal)
+  const reader = createTestFollower(db, node, { chainId: 7, back: 50 })
+  await ask()
+  await reader.catchUp()
+  // 128 at the head are read in any case.
+  expect((await ask())?.data).toHaveLength(178)
 })

@@ -21,6 +21,9 @@ export type IndexTables = {
     asked_at: Generated<Date>
     followed_from: Big | null
     backfilled_to: Big | null
+    wanted_at: Generated<Date>
+    backfill_floor: Generated<Big>
+    backfill_read: Generated<number>
   }
   index_transactions: Place & {
     hash: Buffer

@@ -21,6 +21,7 @@ export function runIndexer(options: {
   rpcLimits: { deadlineMs: number; maxBytes: number }
   register: Registry
   log: Log
+  following: { backBlocks: number; forgetDays: number }
 }): { stop(): Promise<void> } {
   const { chains, log } = options
   // A block comes whole or not at all: who can fill one must not be able to stop us.
@@ -29,7 +30,7 @@ export function runIndexer(options: {
   const settings = { ...options.database, poolSize: mostChains, statementTimeoutMs }
   const database = openDatabase(settings, (e) => log.warn({ error: describeError(e) }, 'indexer connection lost'))
   const metrics = createIndexerMetrics(options.register)
-  const indexer = startIndexer({ db: database.db, chains, rpc, log, metrics })
+  const indexer = startIndexer({ db: database.db, chains, rpc, log, metrics, ...options.following })
   return {
     async stop() {
       await indexer.stop()

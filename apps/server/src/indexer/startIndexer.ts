@@ -15,6 +15,8 @@ export type IndexerOptions = {
   log: Log
   metrics: IndexerMetrics
   pollMs?: number | undefined
+  backBlocks?: number | undefined
+  forgetDays?: number | undefined
 }
 
 /** Follows every EVM chain of the list, those that come later too; of several servers on one database each chain has one. */

@@ -20,7 +20,8 @@ export function createTestFollower(
     startBlock,
     wrappedNative,
     window = reorgWindow,
-  }: { chainId: number; startBlock?: number; wrappedNative?: Hex | undefined; window?: number },
+    back = 0,
+  }: { chainId: number; startBlock?: number; wrappedNative?: Hex | undefined; window?: number; back?: number },
 ) {
   const ask = createAskNode(rpc, new AbortController().signal)
   const readLogs = createLogReader(ask)
@@ -33,12 +34,12 @@ export function createTestFollower(
       const steps: Step[] = []
       for (;;) {
         const next = (await readCursor(db, chainId))?.next ?? 0
-        await noteAddresses(db, chainId, wholeFrom ?? next)
+        await noteAddresses(db, chainId, wholeFrom ?? next, back)
         const step = await followStep(follower, wholeFrom === null ? await notedAddresses(db, chainId) : 'everyone')
         steps.push(step)
         const named = await nameTokens(db, ask, chainId)
         const waiting = await nextToBackfill(db, chainId)
-        if (waiting) await backfillStep({ ...follower, readLogs }, waiting.address, waiting.before)
+        if (waiting) await backfillStep({ ...follower, readLogs }, waiting)
         if (step.next > step.head && step.rolledBackTo === undefined && named === 0 && !waiting) return steps
         if (steps.length > 10_000) throw new Error('The follower does not come to an end.')
       }

@@ -1,5 +1,7 @@
 import { namespaces } from '@billfold/protocol/caip'
 import type { Chains } from '../chains/createChains.ts'
+import { createFollowing, type FollowQuotas } from '../indexer/createFollowing.ts'
+import type { Limiter } from '../limits/createMemoryLimiter.ts'
 import type { Names } from '../names/createNames.ts'
 import { createOwnNames } from '../names/createOwnNames.ts'
 import type { InscriptionIndex } from './bitcoin/createOrdIndex.ts'
@@ -28,7 +30,10 @@ export type Sources = {
   inscriptions?: InscriptionIndex | undefined
 }
 
-type Options = Omit<OwnOptions, 'isToldElsewhere'> & {
+type Options = Omit<OwnOptions, 'isToldElsewhere' | 'follow'> & {
+  /** How many new accounts are followed for each who asks, and who counts them. */
+  limiter?: Limiter | undefined
+  followQuotas?: FollowQuotas | undefined
   chains: Chains
   hosted?: Pick<Hosted, 'balances' | 'prices' | 'history' | 'quotes' | 'inscriptions'> | undefined
   names?: Names | undefined
@@ -37,11 +42,13 @@ type Options = Omit<OwnOptions, 'isToldElsewhere'> & {
 }
 
 /** The sources of a server: hosted ones where the operator set them up, since they know more; the chain itself for the rest. */
-export function createSources({ chains, rpc, db, hosted, poolTrust, names, ccipGateways = [] }: Options): Sources {
+export function createSources(options: Options): Sources {
+  const { chains, rpc, db, hosted, poolTrust, names, ccipGateways = [] } = options
+  const follow = db && createFollowing({ db, limiter: options.limiter, quotas: options.followQuotas })
   const readGateway = ccipGateways.length > 0 ? createReadGateway({ hosts: ccipGateways }) : undefined
   const elsewhere = hosted?.history ?? []
   const isToldElsewhere: OwnOptions['isToldElsewhere'] = (chain) => elsewhere.some((source) => source.supports(chain))
-  const own = namespaces.map((family) => ownSources[family]({ rpc, db, poolTrust, isToldElsewhere }))
+  const own = namespaces.map((family) => ownSources[family]({ rpc, db, follow, poolTrust, isToldElsewhere }))
   return {
     balances: [...(hosted?.balances ?? []), ...own.flatMap(({ balances }) => balances ?? [])],
     prices: [...(hosted?.prices ?? []), ...own.flatMap(({ prices }) => prices ?? []), createStatedPrices()],
@@ -53,7 +60,7 @@ export function createSources({ chains, rpc, db, hosted, poolTrust, names, ccipG
     names: [createEnsNames({ chains, rpc, readGateway }), ...(names ? [createOwnNames(names)] : [])],
     ownNames: names,
     quotes: [createUniswapQuotes({ rpc }), createUniswapPermitQuotes({ rpc }), ...(hosted?.quotes ?? [])],
-    nfts: db && createIndexedNfts(db),
+    nfts: db && createIndexedNfts(db, follow),
     inscriptions: hosted?.inscriptions,
   }
 }

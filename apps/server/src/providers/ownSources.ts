@@ -2,6 +2,7 @@ import type { Namespace } from '@billfold/protocol/caip'
 import type { Kysely } from 'kysely'
 import type { ServerChain } from '../chains/serverChain.ts'
 import type { Schema } from '../db/schema.ts'
+import type { Following } from '../indexer/createFollowing.ts'
 import type { Rpc } from '../rpc/createRpc.ts'
 import { createChainBalances } from './balances/createChainBalances.ts'
 import { createDiscoveredTokens } from './balances/createDiscoveredTokens.ts'
@@ -22,6 +23,8 @@ export type OwnOptions = {
   rpc: Rpc
   /** The index's database. Without it EVM accounts have no history from us, and their unlisted tokens are not found. */
   db?: Kysely<Schema> | undefined
+  /** Follows accounts that somebody asks for. */
+  follow?: Following | undefined
   poolTrust?: Partial<PoolTrust> | undefined
   /** Whether a hosted source has history for a chain. */
   isToldElsewhere(chain: ServerChain): boolean
@@ -37,11 +40,11 @@ type OwnSources = {
 
 /** The sources that need no third party: a family's nodes and our index. A source that is absent is one the family does not have. */
 export const ownSources: Readonly<Record<Namespace, (options: OwnOptions) => OwnSources>> = {
-  eip155: ({ rpc, db, poolTrust, isToldElsewhere }) => ({
-    balances: createChainBalances({ rpc, discoveredTokens: db && createDiscoveredTokens(db) }),
+  eip155: ({ rpc, db, follow, poolTrust, isToldElsewhere }) => ({
+    balances: createChainBalances({ rpc, discoveredTokens: db && createDiscoveredTokens(db, follow) }),
     prices: createChainPrices({ rpc, trust: poolTrust }),
     // Without a hosted source, a partial history is better than none while the backfill is running.
-    history: db && createIndexedHistory({ db, answersPartly: (chain) => !isToldElsewhere(chain) }),
+    history: db && createIndexedHistory({ db, follow, answersPartly: (chain) => !isToldElsewhere(chain) }),
   }),
   solana: ({ rpc }) => {
     const namesOf = createMintNames(rpc)

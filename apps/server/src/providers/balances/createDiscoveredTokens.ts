@@ -2,7 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import { createMemo } from '../../caches/createMemo.ts'
 import { lowerHex } from '../../chains/eip155/hex.ts'
 import type { Schema } from '../../db/schema.ts'
-import { askToFollow, toBytes } from '../../indexer/followedAddresses.ts'
+import { createFollowing } from '../../indexer/createFollowing.ts'
+import { toBytes } from '../../indexer/followedAddresses.ts'
 import { type Hex, transferKinds } from '../../indexer/indexRows.ts'
 import type { DiscoveredTokens } from './createChainBalances.ts'
 
@@ -12,7 +13,7 @@ const mostTokens = 300
 const rememberMs = 5_000
 
 /** The tokens our index saw coming to an account, those of late first. An account that is not followed yet is, from then on. */
-export function createDiscoveredTokens(db: Kysely<Schema>): DiscoveredTokens {
+export function createDiscoveredTokens(db: Kysely<Schema>, following = createFollowing({ db })): DiscoveredTokens {
   const memo = createMemo<readonly string[]>({ ttlMs: rememberMs })
   const follow = createMemo<boolean>({ ttlMs: 600_000 })
 
@@ -26,7 +27,7 @@ export function createDiscoveredTokens(db: Kysely<Schema>): DiscoveredTokens {
       join index_transfers using (chain_id, block_number, tx_index)
       where recipient = ${owner} and kind = ${sql.lit(transferKinds.erc20)} and token is not null
       group by token order by max(mined_at) desc limit ${sql.lit(mostTokens)}`.execute(db)
-    if (rows.length === 0) await follow(`${chainId} ${address}`, () => askToFollow(db, chainId, address))
+    if (rows.length === 0) await follow(`${chainId} ${address}`, () => following(chainId, address))
     return rows.map(({ token }) => token)
   }
 

@@ -3,7 +3,8 @@ import { type Kysely, sql } from 'kysely'
 import { lowerHex } from '../../chains/eip155/hex.ts'
 import type { ServerChain } from '../../chains/serverChain.ts'
 import type { Schema } from '../../db/schema.ts'
-import { askToFollow, toBytes } from '../../indexer/followedAddresses.ts'
+import { createFollowing, type Following } from '../../indexer/createFollowing.ts'
+import { toBytes } from '../../indexer/followedAddresses.ts'
 import type { Hex } from '../../indexer/indexRows.ts'
 import type { HistorySource } from '../source.ts'
 import { createChecksums } from './createChecksums.ts'
@@ -14,6 +15,8 @@ import { toTransaction } from './toTransaction.ts'
 
 export type IndexedHistoryOptions = {
   db: Kysely<Schema>
+  /** Follows who is asked for. */
+  follow?: Following | undefined
   /** How long a first question waits for the address's past to be looked up. */
   patienceMs?: number
   /** Whether to answer from what is there already when that is not all; otherwise the next source is asked meanwhile. */
@@ -21,7 +24,8 @@ export type IndexedHistoryOptions = {
 }
 
 /** History from our own index. An address that nobody asked for before is followed from then on. */
-export function createIndexedHistory({ db, patienceMs = 2_000, answersPartly }: IndexedHistoryOptions): HistorySource {
+export function createIndexedHistory(options: IndexedHistoryOptions): HistorySource {
+  const { db, patienceMs = 2_000, answersPartly, follow = createFollowing({ db }) } = options
   const loreOf = createTokenLore()
   return {
     id: 'index',
@@ -32,7 +36,7 @@ export function createIndexedHistory({ db, patienceMs = 2_000, answersPartly }: 
       const address = lowerHex(written as Hex)
       const after = cursor ? readCursor(cursor) : undefined
       if (cursor && !after) return undefined
-      const isWhole = await untilWhole(db, chainId, address, patienceMs, signal)
+      const isWhole = await untilWhole({ db, follow }, chainId, address, patienceMs, signal)
       if (!isWhole && !answersPartly(chain)) return undefined
       const found = await readPage(db, { chainId, address, after, limit: limit + 1 })
       const shown = found.slice(0, limit)
@@ -55,7 +59,7 @@ export function createIndexedHistory({ db, patienceMs = 2_000, answersPartly }: 
 
 /** Whether everything is there; who asks for the first time waits a while for it, and nobody else does. */
 async function untilWhole(
-  db: Kysely<Schema>,
+  { db, follow }: { db: Kysely<Schema>; follow: Following },
   chainId: number,
   address: Hex,
   patienceMs: number,
@@ -63,10 +67,11 @@ async function untilWhole(
 ): Promise<boolean> {
   const until = Date.now() + patienceMs
   for (;;) {
-    const { isWhole, isChainWhole, asked } = await readCoverage(db, chainId, address)
+    const { isWhole, isChainWhole, asked, fades } = await readCoverage(db, chainId, address)
+    if (fades) await follow(chainId, address)
     if (isWhole) return true
     if (isChainWhole || asked === 'before') return false
-    if (asked === 'never' && !(await askToFollow(db, chainId, address))) return false
+    if (asked === 'never' && !(await follow(chainId, address))) return false
     if (Date.now() >= until) return false
     await sleep(100, undefined, { signal })
   }
@@ -77,14 +82,17 @@ async function readCoverage(db: Kysely<Schema>, chainId: number, address: Hex) {
     isWhole: boolean
     isChainWhole: boolean
     asked: 'never' | 'now' | 'before'
+    fades: boolean
   }>`with chain as (
       select next_block > head_block as is_at_head, whole_from = 0 as is_whole from index_chains where chain_id = ${chainId}),
     followed as (
-      select backfilled_to = 0 as is_backfilled, asked_at > now() - interval '10 seconds' as is_new
+      select backfilled_to <= backfill_floor as is_backfilled, asked_at > now() - interval '10 seconds' as is_new,
+        wanted_at < now() - interval '1 day' as fades
       from index_addresses where chain_id = ${chainId} and address = ${toBytes(address)})
     select coalesce(is_at_head and (is_whole or is_backfilled), false) as "isWhole",
       coalesce(is_whole, false) as "isChainWhole",
-      case when is_new is null then 'never' when is_new then 'now' else 'before' end as asked
+      case when is_new is null then 'never' when is_new then 'now' else 'before' end as asked,
+      coalesce(fades, false) as fades
     from (values (1)) as one left join chain on true left join followed on true`.execute(db)
-  return rows[0] ?? { isWhole: false, isChainWhole: false, asked: 'never' as const }
+  return rows[0] ?? { isWhole: false, isChainWhole: false, asked: 'never' as const, fades: false }
 }

@@ -4,7 +4,8 @@ import { lowerHex } from '../../chains/eip155/hex.ts'
 import type { ServerChain } from '../../chains/serverChain.ts'
 import { askDatabase } from '../../db/askDatabase.ts'
 import type { Schema } from '../../db/schema.ts'
-import { askToFollow, toBytes } from '../../indexer/followedAddresses.ts'
+import { createFollowing } from '../../indexer/createFollowing.ts'
+import { toBytes } from '../../indexer/followedAddresses.ts'
 import { type Hex, transferKinds } from '../../indexer/indexRows.ts'
 import { isBait } from '../balances/isBait.ts'
 
@@ -21,12 +22,12 @@ type Row = { contract: string; token_id: string; name: string | null; held: stri
  * Collectibles from our own index: what came in and did not go out. One that its holder never asked for, in a transaction that
  * somebody else sent, is taken for an advertisement where its collection has no name or one that leads somewhere.
  */
-export function createIndexedNfts(db: Kysely<Schema>): NftsOf {
+export function createIndexedNfts(db: Kysely<Schema>, follow = createFollowing({ db })): NftsOf {
   return async (chain, written) => {
     const address = lowerHex(written as Hex)
     const chainId = Number(chain.reference)
     const rows = await askDatabase(async () => {
-      await askToFollow(db, chainId, address)
+      await follow(chainId, address)
       return readHeld(db, chainId, toBytes(address))
     })
     return {
