@@ -8,20 +8,25 @@ import { createOriginsLookup } from './createOriginsLookup.ts'
 import { loadFrameFiles } from './loadFrameFiles.ts'
 import type { FrameConfig } from './readConfig.ts'
 
-/** Builds the page where its sources changed, and serves it. */
+/**
+ * Builds the page where its sources changed, and serves it. Who asks while it is being built waits for it: a browser that met a closed door
+ * would not knock again.
+ */
 export async function startFrame(
   { host, port, apiUrl, guardianUrl, policies, silent }: FrameConfig,
-  { folder, log }: { folder?: string; log?: (line: Record<string, string | number>) => void } = {},
+  { folder, log }: { folder?: string | Promise<string>; log?: (line: Record<string, string | number>) => void } = {},
 ): Promise<{ url: string; close(): Promise<void> }> {
-  const files = await loadFrameFiles(folder ?? (await buildFrame()))
-  const app = createFrame({
-    ...{ files, apiUrl, guardianUrl, findOrigins: createOriginsLookup({ apiUrl }) },
-    policyOf: (projectId) => policies?.get(projectId) ?? policies?.get('') ?? 'convenient',
-    isSilent: (projectId) => Boolean(silent?.has(projectId) || silent?.has('*')),
-    ...(log ? { log } : {}),
-  })
+  const built = (async () => {
+    const files = await loadFrameFiles(await (folder ?? buildFrame()))
+    return createFrame({
+      ...{ files, apiUrl, guardianUrl, findOrigins: createOriginsLookup({ apiUrl }) },
+      policyOf: (projectId) => policies?.get(projectId) ?? policies?.get('') ?? 'convenient',
+      isSilent: (projectId) => Boolean(silent?.has(projectId) || silent?.has('*')),
+      ...(log ? { log } : {}),
+    })
+  })()
   const { promise, resolve, reject } = Promise.withResolvers<void>()
-  const answer = getRequestListener(app.fetch)
+  const answer = getRequestListener(async (request) => (await built).fetch(request))
   const server = createServer((request, response) => {
     // Nothing else looks at an address that cannot be read.
     if (readRequestTarget(request.url)) void answer(request, response)
@@ -29,14 +34,15 @@ export async function startFrame(
   })
   server.once('error', reject)
   server.listen(port, host, resolve)
-  await promise
-  const bound = server.address() as AddressInfo
-  return {
-    url: `http://${host}:${bound.port}`,
-    async close() {
-      const closed = new Promise((done) => server.close(done))
-      server.closeAllConnections()
-      await closed
-    },
+  const close = async () => {
+    const closed = new Promise((done) => server.close(done))
+    server.closeAllConnections()
+    await closed
   }
+  await Promise.all([promise, built]).catch(async (error: unknown) => {
+    await close()
+    throw error
+  })
+  const bound = server.address() as AddressInfo
+  return { url: `http://${host}:${bound.port}`, close }
 }
