@@ -26,6 +26,8 @@ export const portsFrom = (base: number) => ({
   /** The node and its socket. */
   solana: [base + 13, base + 14],
   bitcoin: base + 15,
+  /** The chain with Farcaster's registries. */
+  farcaster: base + 16,
   polkadot: base + 17,
   database: base + 20,
 })

@@ -70,11 +70,12 @@ export function listServices({ root, ports, stateDir, env, market }: Options): S
         DEVNET_SOLANA_PORT: String(ports.solana[0]),
         DEVNET_BITCOIN_PORT: String(ports.bitcoin),
         DEVNET_POLKADOT_PORT: String(ports.polkadot),
+        DEVNET_FARCASTER_PORT: String(ports.farcaster),
         DEVNET_STATE: join(stateDir, 'devnet'),
         DEVNET_NAMES_GATEWAY: at(ports.api, '/ccip/{sender}/{data}.json'),
         ...(env.DEVNET_BLOCK_TIME ? { DEVNET_BLOCK_TIME: env.DEVNET_BLOCK_TIME } : {}),
       },
-      ports: [ports.devnet, ...ports.evm],
+      ports: [ports.devnet, ...ports.evm, ports.farcaster],
       health: { url: at(ports.devnet, '/health') },
       needs: [],
       urls: { devnet: at(ports.devnet) },
@@ -210,6 +211,7 @@ export function listServices({ root, ports, stateDir, env, market }: Options): S
           at(ports.api, '/embedded/v1/social/callback/{provider}'),
           `${guardian}/guardian/v1/social/{provider}`,
         ].join(),
+        DEVNET_FARCASTER_RPC_URL: at(ports.farcaster),
       },
       ports: [ports.identity],
       health: { url: at(ports.identity, '/health') },
@@ -266,14 +268,18 @@ export function listServices({ root, ports, stateDir, env, market }: Options): S
   if (server && names.has('onramp'))
     Object.assign(server.env, { ONRAMP_LOCAL_URL: at(ports.onramp), ONRAMP_LOCAL_SECRET: localSeller })
   if (names.has('identity')) {
-    if (server) Object.assign(server.env, socialLogins(at(ports.identity), env))
-    if (ward) Object.assign(ward.env, socialLogins(at(ports.identity), env, 'GUARDIAN_SOCIAL_'))
+    const local = (prefix: string) => ({
+      ...socialLogins(at(ports.identity), env, prefix),
+      ...farcaster({ relay: at(ports.identity, '/farcaster'), rpc: at(ports.farcaster) }, env, prefix),
+    })
+    if (server) Object.assign(server.env, local('SOCIAL_'))
+    if (ward) Object.assign(ward.env, local('GUARDIAN_SOCIAL_'))
   }
   return running.map((service) => ({ ...service, needs: service.needs.filter((name) => names.has(name)) }))
 }
 
 /** The local stand-ins for the social providers, each unless the environment names a real one. Their client is in apps/devnet/src/identity. */
-function socialLogins(url: string, env: Options['env'], prefix = 'SOCIAL_'): Record<string, string> {
+function socialLogins(url: string, env: Options['env'], prefix: string): Record<string, string> {
   const providers = ['google', 'apple', 'facebook', 'discord', 'github', 'x']
   const local = providers.flatMap((id): [string, string][] => {
     const name = `${prefix}${id.toUpperCase()}`
@@ -285,4 +291,10 @@ function socialLogins(url: string, env: Options['env'], prefix = 'SOCIAL_'): Rec
     ]
   })
   return Object.fromEntries(local)
+}
+
+/** The local stand-in for Farcaster, unless the environment names a relay. */
+function farcaster(at: { relay: string; rpc: string }, env: Options['env'], prefix: string): Record<string, string> {
+  const name = `${prefix}FARCASTER`
+  return env[`${name}_RELAY_URL`] ? {} : { [`${name}_RELAY_URL`]: at.relay, [`${name}_RPC_URL`]: at.rpc }
 }

@@ -47,8 +47,8 @@ for (const [file, source] of Object.entries(sources)) {
   const name = file.replace('.sol', '')
   const contract = output.contracts?.[file]?.[name]
   if (!contract) throw new Error(`${file} must define the contract ${name}.`)
-  // Only a contract that is laid over another's address in a call is needed as runtime code.
-  const isOverlay = name === 'CallGasProbe'
+  // What is put at an address that is not its creation's is needed as runtime code.
+  const isOverlay = name === 'CallGasProbe' || name.startsWith('Farcaster')
   const artifact = {
     sourceHash: sourceHash(source),
     abi: contract.abi,

@@ -19,6 +19,8 @@ export type DevnetConfig = {
   bitcoinPort?: number
   /** Likewise for the Polkadot chain. */
   polkadotPort?: number
+  /** Where the chain with Farcaster's registries answers; absent where there is none, 0 takes any free port. */
+  farcasterPort?: number
   /** Where our server answers for names that it gave away, with `{sender}` and `{data}` in it. */
   namesGateway?: string
   /** The folder that keeps the chains over restarts; without it they live in memory. */
@@ -53,12 +55,14 @@ export function readDevnetConfig(env: Readonly<Record<string, string | undefined
   const solanaPort = env.DEVNET_SOLANA_PORT ? readSolanaConfig(env)?.port : undefined
   const bitcoinPort = env.DEVNET_BITCOIN_PORT ? readBitcoinConfig(env)?.port : undefined
   const polkadotPort = env.DEVNET_POLKADOT_PORT ? readPolkadotConfig(env)?.port : undefined
+  const farcaster = read('DEVNET_FARCASTER_PORT', '')
   return {
     ...{ host, port, evmPort, chainIds, blockTime },
     market: market === 'on',
     ...(solanaPort ? { solanaPort } : {}),
     ...(bitcoinPort ? { bitcoinPort } : {}),
     ...(polkadotPort ? { polkadotPort } : {}),
+    ...(farcaster === '' ? {} : { farcasterPort: wholeNumber('DEVNET_FARCASTER_PORT', farcaster, 65_535) }),
     ...(namesGateway === '' ? {} : { namesGateway }),
     ...(state === '' ? {} : { state }),
   }

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { type DevnetChain, type DevnetManifest, devnetManifest } from '@billfold/protocol/devnetManifest'
+import { farcasterRegistries } from '@billfold/protocol/embedded/farcasterSignIn'
 import { describeBitcoin } from './bitcoin/describeBitcoin.ts'
 import type { DevnetConfig } from './devnetConfig.ts'
 import { createBundler } from './eip155/bundler/createBundler.ts'
@@ -12,6 +13,7 @@ import { createFaucet } from './eip155/faucet.ts'
 import { type Anchors, readAnchors, startMarket } from './eip155/market.ts'
 import { createPaymaster } from './eip155/paymaster/createPaymaster.ts'
 import { serveChain } from './eip155/serveChain.ts'
+import { farcasterChainId, startFarcasterChain } from './farcaster/startFarcasterChain.ts'
 import { type OpenHttpServer, openHttpServer } from './openHttpServer.ts'
 import { describePolkadot } from './polkadot/describePolkadot.ts'
 import { serveManifest } from './serveManifest.ts'
@@ -54,6 +56,8 @@ async function start(config: DevnetConfig, closers: Closer[]): Promise<DevnetMan
     ports.push(await open(config.evmPort === 0 ? 0 : config.evmPort + index, 'DEVNET_EVM_PORT'))
 
   const baseUrl = urlOf('http', config.host, front.port)
+  const farcaster = await openFarcaster(config)
+  if (farcaster) closers.push(farcaster.close)
   const chains = await allOrFirstFailure(
     config.chainIds.map(async (chainId, index) => {
       const chain = await startChain(config, chainId, `${baseUrl}/nft`, closers)
@@ -67,6 +71,7 @@ async function start(config: DevnetConfig, closers: Closer[]): Promise<DevnetMan
     accounts: devAccounts,
     mnemonic: devMnemonic,
     faucetUrl: `${baseUrl}/faucet`,
+    ...(farcaster && { farcaster: describeFarcaster(farcaster.url) }),
     ...(config.solanaPort && { solana: describeSolana(config.host, config.solanaPort) }),
     ...(config.bitcoinPort && { bitcoin: describeBitcoin(config.host, config.bitcoinPort) }),
     ...(config.polkadotPort && { polkadot: describePolkadot(config.host, config.polkadotPort) }),
@@ -82,6 +87,14 @@ async function start(config: DevnetConfig, closers: Closer[]): Promise<DevnetMan
   serveManifest(front, { manifest, baseUrl, faucet })
   return manifest
 }
+
+const openFarcaster = ({ host, farcasterPort: port, state }: DevnetConfig) =>
+  port === undefined ? undefined : startFarcasterChain({ host, port, genesisTime, state })
+
+const describeFarcaster = (rpcUrl: string): DevnetManifest['farcaster'] => ({
+  ...{ chainId: farcasterChainId, rpcUrl },
+  ...{ idRegistry: farcasterRegistries.ids, keyRegistry: farcasterRegistries.keys },
+})
 
 /** As `Promise.all`, but waits for the rest when one fails: what they opened can then be closed. */
 async function allOrFirstFailure<T>(promises: readonly Promise<T>[]): Promise<T[]> {

@@ -149,6 +149,8 @@ export const devnetManifest = z.object({
   ),
   mnemonic: z.string(),
   faucetUrl: url,
+  /** The chain that Farcaster's registries stand on, apart from the others: no wallet is on it. */
+  farcaster: z.optional(z.object({ chainId: z.literal(10), rpcUrl: url, idRegistry: address, keyRegistry: address })),
   /** Absent where it is switched off. It is a process of its own and may answer a little later than the others. */
   solana: z.optional(devnetSolana),
   /** As Solana's. */

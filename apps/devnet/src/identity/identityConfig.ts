@@ -6,6 +6,8 @@ export type IdentityConfig = {
   port: number
   /** `{provider}` in it stands for each of the six. */
   redirectUris: readonly string[]
+  /** A node of the chain with Farcaster's registries; undefined where nothing stands for Farcaster. */
+  farcasterRpcUrl?: string | undefined
 }
 
 /** Reads the variables of the identity provider; undefined where it is switched off. */
@@ -19,7 +21,10 @@ export function readIdentityConfig(env: Readonly<Record<string, string | undefin
   for (const uri of redirectUris)
     if (!/^https?:$/.test(URL.parse(uri)?.protocol ?? ''))
       throw wrong('DEVNET_IDENTITY_REDIRECTS', uri, 'an address such as http://127.0.0.1:4102/callback')
-  return isOn === 'on' ? { port, redirectUris } : undefined
+  const farcasterRpcUrl = env.DEVNET_FARCASTER_RPC_URL || undefined
+  if (farcasterRpcUrl !== undefined && !/^https?:$/.test(URL.parse(farcasterRpcUrl)?.protocol ?? ''))
+    throw wrong('DEVNET_FARCASTER_RPC_URL', farcasterRpcUrl, 'an address such as http://127.0.0.1:4116')
+  return isOn === 'on' ? { port, redirectUris, farcasterRpcUrl } : undefined
 }
 
 const wrong = (name: string, value: string, expected: string) =>

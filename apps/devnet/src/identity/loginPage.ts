@@ -1,4 +1,5 @@
-const written = (text: string): string => text.replace(/[&<>"']/g, (found) => `&#${found.charCodeAt(0)};`)
+/** Text as it may stand in a page. */
+export const written = (text: string): string => text.replace(/[&<>"']/g, (found) => `&#${found.charCodeAt(0)};`)
 
 /** The login page: any name works, and there is no password. */
 export const loginPage = (provider: string, action: string): string => `<!doctype html>

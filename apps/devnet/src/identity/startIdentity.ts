@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { promisify } from 'node:util'
 import { readRequestTarget } from '@billfold/protocol/readRequestTarget'
 import type Provider from 'oidc-provider'
+import { type FarcasterServer, serveFarcaster } from '../farcaster/serveFarcaster.ts'
 import { StartError } from '../startError.ts'
 import { createIssuer } from './createIssuer.ts'
 import type { IdentityConfig } from './identityConfig.ts'
@@ -17,8 +18,8 @@ const policy = "default-src 'none'; style-src 'self'; base-uri 'none'; frame-anc
 
 type Issuer = { row: ProviderRow; provider: Provider; persons: Map<string, Person> }
 
-/** Starts what stands for the six social providers: each has an issuer at `/<provider>`. */
-export async function startIdentity({ port, redirectUris }: IdentityConfig): Promise<{
+/** Starts what stands for the six social providers, each with an issuer at `/<provider>`, and for Farcaster at `/farcaster`. */
+export async function startIdentity({ port, redirectUris, farcasterRpcUrl: rpcUrl }: IdentityConfig): Promise<{
   url: string
   close(): Promise<void>
 }> {
@@ -47,8 +48,10 @@ export async function startIdentity({ port, redirectUris }: IdentityConfig): Pro
       ]
     }),
   )
+  const farcaster = rpcUrl === undefined ? undefined : serveFarcaster({ url: `${url}/farcaster`, rpcUrl, readText })
   server.on('request', (request, response) => {
-    answer(issuers, request, response).catch((error: unknown) => {
+    answer({ issuers, farcaster }, request, response).catch((error: unknown) => {
+      if (error instanceof RangeError) return end(response, 413, 'The body is too large.\n')
       console.error('A request failed:', error)
       if (!response.headersSent) response.writeHead(500)
       response.end()
@@ -64,12 +67,17 @@ export async function startIdentity({ port, redirectUris }: IdentityConfig): Pro
   }
 }
 
-async function answer(issuers: ReadonlyMap<string, Issuer>, request: IncomingMessage, response: ServerResponse) {
+type Served = { issuers: ReadonlyMap<string, Issuer>; farcaster: FarcasterServer | undefined }
+async function answer({ issuers, farcaster }: Served, request: IncomingMessage, response: ServerResponse) {
   const target = readRequestTarget(request.url)
   if (!target) return end(response, 400, 'The address of this request is malformed.\n')
   if (target.path === '/health') return end(response, 200, 'ok\n')
   if (target.path === '/identity.css') return end(response, 200, loginStyle, 'text/css')
   const [, id = '', path = '/'] = /^\/([a-z]+)(\/.*)$/.exec(target.path) ?? []
+  if (id === 'farcaster' && farcaster) {
+    const reply = await farcaster({ path, query: target.query }, request)
+    return reply ? end(response, reply.status, reply.body, reply.type) : end(response, 404, 'There is nothing here.\n')
+  }
   const issuer = issuers.get(id)
   if (!issuer) return end(response, 404, 'There is nothing here.\n')
   if (path.startsWith('/interaction/')) return logIn(issuer, id, request, response)
@@ -116,14 +124,14 @@ async function tellUser(
   return end(response, 200, JSON.stringify(told(person)), 'application/json; charset=utf-8')
 }
 
-const formLimit = 10_000
+const formLimit = 40_000
 
 async function readText(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = []
   let size = 0
   for await (const chunk of request as AsyncIterable<Buffer>) {
     size += chunk.length
-    if (size > formLimit) throw new RangeError('The form is too large')
+    if (size > formLimit) throw new RangeError('The body is too large')
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString('utf8')

@@ -1,12 +1,11 @@
-import { createFarcasterLogin } from '@billfold/protocol/embedded/createFarcasterLogin'
 import type { FarcasterSettings } from '@billfold/protocol/embedded/farcasterSettings'
 import type { SocialSettings } from '@billfold/protocol/embedded/socialSettings'
 import type { Kysely } from 'kysely'
 import type { Schema } from '../db/schema.ts'
 import type { Log } from '../log/createLog.ts'
-import { fetchJson } from '../rpc/fetchJson.ts'
 import { startUpkeep } from './cleanUp.ts'
 import { createEmbedded } from './createEmbedded.ts'
+import { createFarcaster } from './createFarcaster.ts'
 import { createKeyring } from './createKeyring.ts'
 import { createMailer } from './createMailer.ts'
 import { createTokens } from './createTokens.ts'
@@ -25,9 +24,6 @@ export type EmbeddedSettings = {
   farcaster?: FarcasterSettings | undefined
 }
 
-/** What Farcaster's relay and a node may take, and how much they may say. */
-const farcasterLimits = { deadlineMs: 4_000, maxBytes: 65_536 }
-
 /** Embedded wallets with the operator's secrets and mail, tidied up until they are stopped. */
 export function startEmbedded(
   settings: EmbeddedSettings,
@@ -43,12 +39,7 @@ export function startEmbedded(
   const limits = { mailPauseSeconds, loginStartsPerHour }
   const parts = { db, log, now, mailer, ...limits, tokens, providers, keyring: createKeyring(secrets) }
   const upkeep = startUpkeep(parts)
-  const farcaster =
-    settings.farcaster &&
-    createFarcasterLogin(settings.farcaster, {
-      origin: walletOrigin,
-      ask: (request) => fetchJson(request, farcasterLimits),
-    })
+  const farcaster = createFarcaster(settings.farcaster, walletOrigin)
   const deps = { ...parts, farcaster, walletOrigin, onNotice: upkeep.wake }
   return {
     serving: { ...createEmbedded(deps), walletOrigin },

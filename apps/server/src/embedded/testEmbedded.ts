@@ -3,6 +3,7 @@ import { toHttpRequest } from '@billfold/protocol/api/http'
 import type { Input, Output } from '@billfold/protocol/contract'
 import { type DevicePublicKey, writeDpop } from '@billfold/protocol/embedded/dpop'
 import { type EmbeddedSession, type embeddedApi, embeddedRoutes } from '@billfold/protocol/embedded/embeddedApi'
+import type { FarcasterSettings } from '@billfold/protocol/embedded/farcasterSettings'
 import { openerOf, openWith, sealTo } from '@billfold/protocol/embedded/hpke'
 import { deliveryInfo, recoveryInfo } from '@billfold/protocol/embedded/recoveryInfo'
 import type { SocialSettings } from '@billfold/protocol/embedded/socialSettings'
@@ -12,6 +13,7 @@ import { createApp } from '../createApp.ts'
 import type { OpenDatabase } from '../db/openDatabase.ts'
 import { appDeps, shop } from '../fixtures/appDeps.ts'
 import { createEmbedded } from './createEmbedded.ts'
+import { createFarcaster } from './createFarcaster.ts'
 import { createKeyring } from './createKeyring.ts'
 import type { Mail } from './createMailer.ts'
 import { createTokens } from './createTokens.ts'
@@ -35,7 +37,11 @@ export type Answer<T> = {
 /** Embedded wallets over a real database, with a clock and a mailbox that a test holds in its hands. */
 export function testEmbedded(
   database: Pick<OpenDatabase, 'db'>,
-  { secrets = newSecrets(), social = {} as SocialSettings } = {},
+  {
+    secrets = newSecrets(),
+    social = {} as SocialSettings,
+    farcaster = undefined as FarcasterSettings | undefined,
+  } = {},
 ) {
   const statements: string[] = []
   const db = database.db.withPlugin({
@@ -66,7 +72,17 @@ export function testEmbedded(
   const keyring = createKeyring(secrets)
   const providers = createSocialProviders(social)
   const tokens = createTokens(secrets.tokenKeys, now)
-  const deps = { db, log: parts.log, now, mailer, keyring, providers, tokens, walletOrigin }
+  const deps = {
+    db,
+    log: parts.log,
+    now,
+    mailer,
+    keyring,
+    providers,
+    tokens,
+    walletOrigin,
+    farcaster: createFarcaster(farcaster, walletOrigin),
+  }
   const app = createApp({ ...parts, embedded: { ...createEmbedded(deps), walletOrigin } })
 
   /** A browser: keys of its own, and an address that it calls from. */

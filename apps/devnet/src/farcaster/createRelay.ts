@@ -1,0 +1,74 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import {
+  type FarcasterAnswer,
+  type FarcasterRequest,
+  farcasterAnswer,
+  farcasterRequest,
+} from '@billfold/protocol/embedded/farcasterRelay'
+import type * as z from 'zod/mini'
+
+/** What the local phone shows to answer a channel, as Farcaster's own apps show theirs. Everybody knows it. */
+export const localPhoneKey = 'billfold-local-phone'
+
+type Channel = { asked: FarcasterRequest & { nonce: string }; url: string; endsAt: number; answer?: FarcasterAnswer }
+export type RelayReply = { status: number; body: unknown }
+export type Relay = ReturnType<typeof createRelay>
+
+const channelMs = 10 * 60_000
+/** What waits at once: more is a flood, and the oldest go. */
+const mostChannels = 1000
+
+/** Carries sign-ins between a site and a person's phone, by the three calls of Farcaster's relay. It proves nothing and is asked to prove nothing. */
+export function createRelay({ linkTo, now = Date.now }: { linkTo(channelToken: string): string; now?: () => number }) {
+  const channels = new Map<string, Channel>()
+  const find = (token: string): Channel | undefined => {
+    // The oldest stand first.
+    for (const [each, { endsAt }] of channels) if (endsAt <= now()) channels.delete(each)
+    return channels.get(token)
+  }
+  const describe = ({ asked, url, answer }: Channel) => ({
+    state: answer ? ('completed' as const) : ('pending' as const),
+    ...{ nonce: asked.nonce, url, ...answer, signatureParams: asked, metadata: { userAgent: '', ip: '' } },
+    acceptAuthAddress: asked.acceptAuthAddress ?? false,
+  })
+  return {
+    /** `POST /v1/channel` */
+    open(body: unknown): RelayReply {
+      const read = farcasterRequest.safeParse(body)
+      if (!read.success) return wrong(read.error)
+      const [oldest] = channels.keys()
+      if (channels.size >= mostChannels && oldest) channels.delete(oldest)
+      const channelToken = randomUUID()
+      const nonce = read.data.nonce ?? randomBytes(16).toString('hex')
+      const url = linkTo(channelToken)
+      channels.set(channelToken, { asked: { ...read.data, nonce }, url, endsAt: now() + channelMs })
+      return { status: 201, body: { channelToken, url, nonce } }
+    },
+    /** `GET /v1/channel/status`; what was signed is told once. */
+    status(token: string): RelayReply {
+      const channel = find(token)
+      if (!channel) return unknown
+      if (channel.answer) channels.delete(token)
+      return { status: channel.answer ? 200 : 202, body: describe(channel) }
+    },
+    /** What a channel asks the phone for; reading it ends nothing. */
+    asked: (token: string): Channel['asked'] | undefined => find(token)?.asked,
+    /** `POST /v1/channel/authenticate` */
+    authenticate(token: string, key: string, body: unknown): RelayReply {
+      const channel = find(token)
+      if (!channel || key !== localPhoneKey) return unknown
+      if (channel.answer) return { status: 400, body: { error: 'bad_request', message: 'It was answered before.' } }
+      const read = farcasterAnswer.safeParse(body)
+      if (!read.success) return wrong(read.error)
+      channel.answer = read.data
+      return { status: 201, body: describe(channel) }
+    },
+  }
+}
+
+const unknown: RelayReply = { status: 401, body: { error: 'unauthorized', message: 'There is no such channel.' } }
+
+function wrong({ issues }: z.core.$ZodError): RelayReply {
+  const [issue] = issues
+  return { status: 400, body: { error: 'bad_request', message: `${issue?.path.join('.')}: ${issue?.message}` } }
+}

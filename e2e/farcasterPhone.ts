@@ -1,0 +1,12 @@
+/**
+ * Signs in on the local phone behind a Farcaster link, as somebody by any name: registers them on the local chain at first, signs what the
+ * channel asks for and sends it to the relay. The same as pressing "Sign in" on the page that the link leads to.
+ */
+export async function signOnPhone(
+  url: string,
+  { name, by = 'custody' }: { name: string; by?: 'custody' | 'authAddress' },
+): Promise<void> {
+  const body = new URLSearchParams({ name, by })
+  const answer = await fetch(url, { method: 'POST', body, signal: AbortSignal.timeout(30_000) })
+  if (answer.status !== 200) throw new Error(`The phone did not sign: ${answer.status}`)
+}
