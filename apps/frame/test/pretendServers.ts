@@ -300,6 +300,11 @@ export function pretendServers(clock: { now(): number }) {
       authorizationUrl: async (provider, { state }) => `https://id.example/${provider}?state=${state}`,
       personOf: async () => ({ subject: server.comes.subject, email: server.comes.email ?? null }),
     },
+    farcaster: {
+      open: async () => ({ channelToken: 'c', url: 'https://farcaster.example/siwf' }),
+      read: async () => (server.hasSigned ? { message: 'm', signature: '0x00', fid: 7 } : undefined),
+      verify: async () => ({ subject: server.comes.subject, email: null, name: server.comes.name }),
+    },
     clientOf: () => '127.0.0.1',
     now: clock.now,
     log: () => {},

@@ -96,13 +96,15 @@ export function loginAnswerPage(answer: keyof typeof loginAnswers, provider = ''
   return page(title, html`<p>${text}</p>`)
 }
 
-const page = (title: string, body: ReturnType<typeof html>) =>
+/** A page of the guardian's; `seconds` has it come again by itself. */
+export const page = (title: string, body: ReturnType<typeof html>, seconds?: number) =>
   html`<!doctype html>
     <html lang="en">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width" />
         <meta name="robots" content="noindex" />
+        ${seconds === undefined ? '' : html`<meta http-equiv="refresh" content="${seconds}" />`}
         <title>${title}</title>
         <link rel="stylesheet" href="/guardian/v1/page.css" />
       </head>
@@ -124,4 +126,6 @@ div{display:grid;grid-template-columns:repeat(3,1fr);gap:8px;margin-bottom:24px}
 button{min-height:48px;padding:8px 16px;border:1px solid light-dark(#87867f,#87867f);border-radius:12px;background:none;color:inherit;font:inherit;font-size:20px;font-variant-numeric:tabular-nums;cursor:pointer}
 button:hover{background:light-dark(#efeee8,#2c2c29)}
 button:focus-visible{outline:2px solid light-dark(#14714b,#4fc08d);outline-offset:2px}
-.no{width:100%;font-size:16px}`
+.no{width:100%;font-size:16px}
+.qr{display:block;box-sizing:border-box;width:min(264px,100%);margin:0 auto 16px;padding:12px;border-radius:16px;background:#fff}
+a{color:light-dark(#14714b,#4fc08d)}`

@@ -1,5 +1,6 @@
 import type { HttpRoutes } from '@billfold/protocol/api/http'
 import { parse } from '@billfold/protocol/contract'
+import type { FarcasterLogin } from '@billfold/protocol/embedded/createFarcasterLogin'
 import { guardianApi, guardianRoutes } from '@billfold/protocol/embedded/guardianApi'
 import type { Opener } from '@billfold/protocol/embedded/hpke'
 import { KitError } from '@billfold/protocol/error'
@@ -26,6 +27,8 @@ export type GuardianDeps = {
   frameOrigins: readonly string[]
   /** The logins that it is registered with, where there are any. */
   social?: SocialLogin | undefined
+  /** Signing in with Farcaster, where it is told whom to ask. */
+  farcaster?: FarcasterLogin | undefined
   sendMail(mail: { to: string; subject: string; text: string }): Promise<void>
   clientOf(c: Context): string
   now(): number
@@ -81,7 +84,7 @@ export function createGuardian(deps: GuardianDeps): Hono {
   for (const path of ['/guardian/v1/key', '/guardian/v1/active', '/guardian/v1/releases', '/guardian/v1/releases/*'])
     app.use(path, cors({ origin: [...deps.frameOrigins], maxAge: 600 }))
 
-  const socials: readonly string[] = deps.social?.names ?? []
+  const socials: readonly string[] = [...(deps.social?.names ?? []), ...(deps.farcaster ? ['farcaster'] : [])]
   const told = { publicKey: encodeBase64Url(opener.publicKey), socials }
   app.on(readKey.method, readKey.path, (c) => c.json(told))
 
@@ -120,7 +123,7 @@ export function createGuardian(deps: GuardianDeps): Hono {
   })
 
   const count = (c: Context) => readers.take(clientOf(c))
-  if (deps.social) serveSocial(app, { releases, social: deps.social, publicUrl: deps.publicUrl, count, log })
+  if (socials.length > 0) serveSocial(app, { releases, ...deps, social: deps.social, farcaster: deps.farcaster, count })
 
   app.get('/guardian/v1/approve/:token', (c) => {
     readers.take(clientOf(c))

@@ -1,6 +1,7 @@
-import { randomBytes, randomInt, randomUUID } from 'node:crypto'
+import { createHash, randomBytes, randomInt, randomUUID } from 'node:crypto'
 import type { Input, Output } from '@billfold/protocol/contract'
 import type { AccountProvider } from '@billfold/protocol/embedded/embeddedApi'
+import type { FarcasterAnswer } from '@billfold/protocol/embedded/farcasterRelay'
 import type { guardianApi } from '@billfold/protocol/embedded/guardianApi'
 import { type Opener, openWith, sealTo } from '@billfold/protocol/embedded/hpke'
 import { deliveryInfo, identityHash, recoveryInfo } from '@billfold/protocol/embedded/recoveryInfo'
@@ -12,7 +13,9 @@ import type { LoginSecrets } from './createSocialLogin.ts'
 
 type Asked = Input<typeof guardianApi, 'startRelease'>
 type State = Output<typeof guardianApi, 'readRelease'>['state']
-type Login = LoginSecrets & { provider: AccountProvider; browser: string }
+export type Login = LoginSecrets & { provider: AccountProvider; browser: string; channel?: Channel | undefined }
+/** Of a login by Farcaster: its channel at the relay, and what the person's app has sent by it. */
+export type Channel = { channelToken: string; url: string; answer?: FarcasterAnswer | undefined }
 /** A request for a share, and how far it has come. */
 export type Release = {
   id: string
@@ -119,8 +122,15 @@ export function createReleases(opener: Opener, now: () => number, memory: Memory
       const provider = found?.asked.social?.provider
       if (!found || !provider || found.logins >= mostLogins) return undefined
       found.logins++
-      found.begun = { provider, state: newSecret(), nonce: newSecret(), verifier: newSecret(), browser: newSecret() }
+      const nonce = provider === 'farcaster' ? nonceOf(found.asked.device.sealKey, newSecret()) : newSecret()
+      found.begun = { provider, state: newSecret(), nonce, verifier: newSecret(), browser: newSecret() }
       return found.begun
+    },
+    /** A login that was begun in this browser and has not ended: a phone may take its time. */
+    findLogin(state: string, browser: string): Login | undefined {
+      forgetOld()
+      const begun = [...waiting.values()].find((each) => each.begun?.state === state)?.begun
+      return begun?.browser === browser ? begun : undefined
     },
     /** What a provider's answer must fit, once, in the browser where it began. */
     endLogin(
@@ -237,6 +247,12 @@ export function identityOf({ email, social }: Pick<Asked, 'email' | 'social'>): 
   if ((email === undefined) === (social === undefined)) throw new KitError('invalid_input')
   return social?.identity ?? identityHash({ kind: 'email', subject: email! })
 }
+
+/** What a Farcaster app signs names the device that asks, as at the API. Of letters and digits, as EIP-4361 wants it. */
+const nonceOf = (sealKey: string, secret: string): string =>
+  createHash('sha256')
+    .update(JSON.stringify(['farcaster-release-v1', sealKey, secret]))
+    .digest('hex')
 
 const newSecret = (): string => encodeBase64Url(randomBytes(32))
 

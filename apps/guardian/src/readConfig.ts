@@ -1,4 +1,5 @@
 import { dirname, join } from 'node:path'
+import { type FarcasterSettings, readFarcasterSettings } from '@billfold/protocol/embedded/farcasterSettings'
 import { readSocialSettings, type SocialSettings } from '@billfold/protocol/embedded/socialSettings'
 import * as z from 'zod/mini'
 
@@ -31,6 +32,7 @@ export type Config = {
   mailFrom: string
   trustProxy: number
   social: SocialSettings
+  farcasterSettings: FarcasterSettings | undefined
 }
 
 /** The guardian's settings. What is wrong is one sentence, without the value: some of them are secrets. */
@@ -54,5 +56,6 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     trustProxy: data.TRUST_PROXY,
     // The registrations are its own: `GUARDIAN_SOCIAL_GOOGLE_CLIENT_ID` and so on.
     social: readSocialSettings(env, 'GUARDIAN_SOCIAL_'),
+    farcasterSettings: readFarcasterSettings(env, 'GUARDIAN_SOCIAL_'),
   }
 }

@@ -4,6 +4,7 @@ import { readRequestTarget } from '@billfold/protocol/readRequestTarget'
 import { getRequestListener } from '@hono/node-server'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context } from 'hono'
+import { createFarcaster } from './createFarcaster.ts'
 import { createGuardian } from './createGuardian.ts'
 import { createMailer } from './createMailer.ts'
 import type { Release } from './createReleases.ts'
@@ -27,6 +28,7 @@ export async function startGuardian(
     ...{ opener, memory },
     sendMail: mailer.send,
     social: createSocialLogin(config.social, config.publicUrl),
+    farcaster: createFarcaster(config.farcasterSettings, config.publicUrl),
     clientOf: (c) => clientOf(c, config.trustProxy),
     now: Date.now,
     log,

@@ -1,5 +1,5 @@
+import { qrMatrix } from '@billfold/protocol/qr/qrMatrix'
 import { type ReactNode, useMemo } from 'react'
-import { qrMatrix } from './qrMatrix.ts'
 import { holeOf, qrPath } from './qrPath.ts'
 
 const quiet = 4

@@ -1,4 +1,4 @@
-import type { QrMatrix } from './qrMatrix.ts'
+import type { QrMatrix } from '@billfold/protocol/qr/qrMatrix'
 
 /**
  * The modules as strokes with round ends, a run of them in one: for a stroke as wide as a module. The finders are left out

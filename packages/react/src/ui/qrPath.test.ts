@@ -1,8 +1,8 @@
+import { qrCodewords } from '@billfold/protocol/qr/qrCodewords'
+import { type QrMatrix, qrMatrix } from '@billfold/protocol/qr/qrMatrix'
 import fc from 'fast-check'
 import jsqr from 'jsqr'
 import { describe, expect, it } from 'vitest'
-import { qrCodewords } from './qrCodewords.ts'
-import { type QrMatrix, qrMatrix } from './qrMatrix.ts'
 import { holeOf, qrPath } from './qrPath.ts'
 
 type Decode = (

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { createRelay, localPhoneKey } from './createRelay.ts'
+
+const asked = { siweUri: 'https://wallet.example/farcaster', domain: 'wallet.example', nonce: 'abcdef0123456789' }
+const answer = { message: 'm', signature: '0x00', fid: 7, username: 'ann' }
+function open() {
+  const clock = { now: 0 }
+  const relay = createRelay({ linkTo: (token) => `https://phone.example/?channelToken=${token}`, now: () => clock.now })
+  const begin = () => (relay.open(asked).body as { channelToken: string }).channelToken
+  return { clock, relay, begin }
+}
+
+test('a channel is pending, is answered once by the phone, and tells it once', () => {
+  const { relay, begin } = open()
+  const token = begin()
+  expect(relay.status(token)).toMatchObject({ status: 202, body: { state: 'pending', signatureParams: asked } })
+  expect(relay.authenticate(token, 'another key', answer).status).toBe(401)
+  expect(relay.authenticate(token, localPhoneKey, answer).status).toBe(201)
+  expect(relay.authenticate(token, localPhoneKey, { ...answer, fid: 8 }).status).toBe(400)
+  expect(relay.status(token)).toMatchObject({ status: 200, body: { state: 'completed', ...answer } })
+  expect(relay.status(token).status).toBe(401)
+})
+
+test('a channel ends after ten minutes, and a flood ends the oldest', () => {
+  const { relay, begin, clock } = open()
+  const first = begin()
+  clock.now = 599_999
+  expect(relay.status(first).status).toBe(202)
+  clock.now = 600_000
+  expect(relay.status(first).status).toBe(401)
+  expect(relay.authenticate(first, localPhoneKey, answer).status).toBe(401)
+  const oldest = begin()
+  for (let more = 0; more < 1000; more++) begin()
+  expect(relay.status(oldest).status).toBe(401)
+  expect(relay.status(begin()).status).toBe(202)
+})
+
+test.each<[string, unknown]>([
+  ['nothing', undefined],
+  ['no domain', { siweUri: asked.siweUri }],
+  ['an address that is none', { ...asked, siweUri: 'farcaster' }],
+  ['a nonce with other signs', { ...asked, nonce: 'abc-def-ghi' }],
+  ['too long a nonce', { ...asked, nonce: 'a'.repeat(200) }],
+])('%s opens no channel', (_, body) => {
+  expect(open().relay.open(body)).toMatchObject({ status: 400, body: { error: 'bad_request' } })
+})
+
+test.each<[string, object]>([
+  ['without a signature', { signature: undefined }],
+  ['with a fid that is none', { fid: 0 }],
+  ['with a message without end', { message: 'm'.repeat(8001) }],
+])('an answer %s is refused, and the channel waits on', (_, change) => {
+  const { relay, begin } = open()
+  const token = begin()
+  expect(relay.authenticate(token, localPhoneKey, { ...answer, ...change }).status).toBe(400)
+  expect(relay.status(token).status).toBe(202)
+})

@@ -1,0 +1,73 @@
+import { beforeEach, expect, it } from 'vitest'
+import { isSigning, site, testDevices, turning } from '../../test/testDevices.ts'
+import type { Login, Person, Wallet } from './wallet.ts'
+
+let test: ReturnType<typeof testDevices>
+beforeEach(() => {
+  test = testDevices()
+})
+
+async function logIn(wallet: Wallet): Promise<Login> {
+  const { flow } = await wallet.startFarcaster({ site })
+  const told = await wallet.finishFarcaster({ flow, site })
+  if ('isPending' in told) throw new Error('nobody has signed')
+  return told.login
+}
+const personIn = (login: Login): Person => {
+  if (!('person' in login)) throw new Error('the device is new')
+  return login.person
+}
+
+it('makes a wallet once the person has signed, also where the page was thrown away meanwhile', async () => {
+  const { servers } = test
+  const { wallet, reopen } = test.newDevice()
+  servers.hasSigned = false
+  const { flow, url } = await wallet.startFarcaster({ site })
+  expect(url).toContain(flow)
+  expect(await wallet.finishFarcaster({ flow, site })).toEqual({ isPending: true })
+  servers.hasSigned = true
+  const again = reopen()
+  await expect(again.finishFarcaster({ site: 'evil.example' })).rejects.toMatchObject({ code: 'not_found' })
+  const told = await again.finishFarcaster({ site })
+  if ('isPending' in told) throw new Error('nobody has signed')
+  expect(told.userName).toBe('Ann')
+  expect(await isSigning(again, personIn(told.login))).toBe(true)
+  await expect(again.finishFarcaster({ site })).rejects.toMatchObject({ code: 'not_found' })
+  expect(personIn(await logIn(reopen()))).toEqual(personIn(told.login))
+})
+
+it('ends what was begun before where another is begun, and is no social login’s', async () => {
+  const { wallet } = test.newDevice()
+  const first = await wallet.startFarcaster({ site })
+  const second = await wallet.startFarcaster({ site })
+  await expect(wallet.finishFarcaster({ flow: first.flow, site })).rejects.toMatchObject({ code: 'not_found' })
+  const asSocial = { flow: second.flow, code: 'A'.repeat(43), site }
+  await expect(wallet.finishSocial(asSocial)).rejects.toMatchObject({ code: 'not_found' })
+  expect(await wallet.finishFarcaster({ flow: second.flow, site })).toMatchObject({ userName: 'Ann' })
+})
+
+it('does not let a server pass off whoever signed as a person of another login', async () => {
+  const { wallet, store } = test.newDevice()
+  await test.logIn(wallet)
+  const { identity } = store.session!
+  test.servers.lie = (told) => ({ ...told, identity })
+  await expect(logIn(wallet)).rejects.toMatchObject({ code: 'account_mismatch' })
+})
+
+it('on a new device has the guardian ask for a signature of its own, without mail, and the number joins the two', async () => {
+  const { servers } = test
+  const person = personIn(await logIn(test.newDevice().wallet))
+  const device = test.newDevice()
+  expect(await logIn(device.wallet)).toMatchObject({ ways: [{ kind: 'guardian', provider: 'farcaster' }, {}] })
+  const { number, uri } = await device.wallet.startRelease()
+  const recovered = turning(device.waiting, device.wallet.awaitRelease())
+  const begun = await servers.guardian.request(new URL(uri!).pathname)
+  const headers = { cookie: begun.headers.get('set-cookie')!.split(';')[0]! }
+  const proven = await servers.guardian.request(begun.headers.get('location')!, { headers })
+  const page = proven.headers.get('location')!
+  const body = new URLSearchParams({ token: page.split('/').at(-1)!, number })
+  expect((await servers.guardian.request(page, { method: 'POST', body })).status).toBe(200)
+  expect(await recovered).toEqual(person)
+  expect(servers.mails).toEqual([])
+  expect(await isSigning(device.wallet, person)).toBe(true)
+})
