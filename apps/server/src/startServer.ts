@@ -6,6 +6,7 @@ import { createRecordEvent } from './analytics/recordEvent.ts'
 import { startAuth } from './auth/startAuth.ts'
 import { createSmartAccounts } from './bundler/createSmartAccounts.ts'
 import { ensureLocalBudgets } from './bundler/ensureLocalBudgets.ts'
+import { createDatabaseTexts } from './caches/createDatabaseTexts.ts'
 import { createChains } from './chains/createChains.ts'
 import { followDevnet } from './chains/followDevnet.ts'
 import type { Config } from './config.ts'
@@ -14,11 +15,12 @@ import { createMetrics } from './createMetrics.ts'
 import { databaseObstacle } from './db/databaseObstacle.ts'
 import { listMigrations, migrate } from './db/migrate.ts'
 import { openDatabase, waitForDatabase } from './db/openDatabase.ts'
+import { startTidyingShared } from './db/startTidyingShared.ts'
 import { startEmbedded } from './embedded/startEmbedded.ts'
 import { refuseMalformed } from './http/refuseMalformed.ts'
 import { createPictures } from './images/createPictures.ts'
 import { runIndexer } from './indexer/runIndexer.ts'
-import { createMemoryLimiter } from './limits/createMemoryLimiter.ts'
+import { createSharedLimiter } from './limits/createSharedLimiter.ts'
 import type { Log } from './log/createLog.ts'
 import { describeError } from './log/describeError.ts'
 import { createGateway } from './names/createGateway.ts'
@@ -45,6 +47,10 @@ export async function startServer(config: Config, log: Log, mount?: AppDeps['mou
   const database = openDatabase(config.database, (e) =>
     log.warn({ error: describeError(e) }, 'database connection lost'),
   )
+  // Of its own: however busy the others are with history, nobody waits to be counted.
+  const shared = openDatabase({ ...config.database, poolSize: 2 }, (e) =>
+    log.warn({ error: describeError(e) }, 'database connection lost'),
+  )
   try {
     await waitForDatabase(database, config.database.url, (line) => log.warn(line))
     const ran = await migrate(database)
@@ -58,7 +64,8 @@ export async function startServer(config: Config, log: Log, mount?: AppDeps['mou
     let isLeaving = false
     const guard = {
       findProject: createProjectLookup((id) => findProject(database.db, id)),
-      limiter: createMemoryLimiter(),
+      limiter: createSharedLimiter({ db: shared.db }),
+      texts: createDatabaseTexts(shared.db),
       isLeaving: () => isLeaving,
     }
     const embedded = config.embedded ? startEmbedded(config.embedded, database.db, log) : undefined
@@ -101,6 +108,7 @@ export async function startServer(config: Config, log: Log, mount?: AppDeps['mou
     const sockets = acceptRpcSockets(server, { ...config, ...guard, chains, rpc, limits: config.rpcLimits })
     const url = await listen(server, config)
     const indexer = config.isIndexing ? runIndexer({ ...config, chains, register: metrics.register, log }) : undefined
+    const tidying = startTidyingShared(shared.db)
     const cleaning = startCleanUp(database.db, config.analyticsRetentionDays, log)
     return {
       url,
@@ -111,11 +119,12 @@ export async function startServer(config: Config, log: Log, mount?: AppDeps['mou
         await Promise.all([drain(server, 10_000), sockets.close()])
         await Promise.all([cleaning.stop(), embedded?.stop(), auth?.stop(), smartAccounts?.stop()])
         await indexed
-        await database.close()
+        tidying.stop()
+        await Promise.all([database.close(), shared.close()])
       },
     }
   } catch (e) {
-    await database.close()
+    await Promise.all([database.close(), shared.close()])
     throw e
   }
 }

@@ -6,6 +6,7 @@ import { nftsApi, nftsRoutes } from '@billfold/protocol/api/nfts'
 import { pricesApi, pricesRoutes } from '@billfold/protocol/api/prices'
 import { profileApi, profileRoutes } from '@billfold/protocol/api/profile'
 import type { Hono } from 'hono'
+import type { SharedTexts } from '../caches/sharedTexts.ts'
 import type { Chains } from '../chains/createChains.ts'
 import type { Metrics } from '../createMetrics.ts'
 import type { Environment } from '../http/environment.ts'
@@ -48,6 +49,8 @@ export type MoneyDeps = {
   ownSwapContracts?: OwnContracts | undefined
   /** Where the operator's visitors can buy coins. */
   onramp?: Onramp | undefined
+  /** What servers behind one address must all know; absent where there is one. */
+  texts?: SharedTexts | undefined
 }
 
 /** Everything a client asks about accounts and tokens; who they are is told to whoever shows their pictures. */
@@ -100,6 +103,7 @@ export function serveMoney(app: Hono<Environment>, deps: MoneyDeps): { identitie
     fee: swapFee,
     ...(quoteDeadlineMs === undefined ? {} : { deadlineMs: quoteDeadlineMs }),
     trusted: createTrustedContracts(deps.ownSwapContracts),
+    texts: deps.texts,
   })
   return { identities }
 }

@@ -1,5 +1,6 @@
 import { swapApi, swapRoutes } from '@billfold/protocol/api/swap'
 import type { Hono } from 'hono'
+import { createMemoryTexts, type SharedTexts } from '../caches/sharedTexts.ts'
 import type { Chains } from '../chains/createChains.ts'
 import { lowerHex } from '../chains/eip155/hex.ts'
 import type { Metrics } from '../createMetrics.ts'
@@ -32,17 +33,21 @@ export type SwapServing = {
   /** How long a source may take. */
   deadlineMs?: number
   trusted: TrustedContracts
+  texts?: SharedTexts | undefined
 }
 
 /** Swaps: quotes of all sources, checked and ranked, and the transactions that carry them out. */
 export function serveSwaps(app: Hono<Environment>, deps: SwapServing): void {
   const { chains, rpc, sources, prices, tokenNames, breaker, metrics, log, fee, trusted, deadlineMs } = deps
+  const texts = deps.texts ?? createMemoryTexts()
   const desk = createQuoteDesk({
     sources,
     prices,
     breaker,
     metrics: metrics.upstream,
     trusted,
+    texts,
+    chainOf: chains.get,
     approvalGas: createApprovalGas({ rpc }),
     rehearse: createRehearsal({ rpc, trusted }),
     ...(deadlineMs === undefined ? {} : { deadlineMs }),
@@ -56,6 +61,11 @@ export function serveSwaps(app: Hono<Environment>, deps: SwapServing): void {
     },
     onFailed: (source, chain, reason) => log.info({ source, chain, reason }, 'no answer from a source of quotes'),
   })
-  const swaps = createSwapService({ rpc, desk, sources, trusted })
-  serveContract(app, swapApi, swapRoutes, swapHandlers({ chains, desk, swaps, gasPrices: createGasPrices(rpc), fee }))
+  const swaps = createSwapService({ rpc, desk, sources, trusted, texts })
+  serveContract(
+    app,
+    swapApi,
+    swapRoutes,
+    swapHandlers({ chains, desk, swaps, gasPrices: createGasPrices(rpc), fee, texts }),
+  )
 }

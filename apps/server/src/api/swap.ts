@@ -3,7 +3,8 @@ import { parseCaipAddress } from '@billfold/protocol/caip'
 import type { Handlers } from '@billfold/protocol/contract'
 import { isTokenId, tokenId } from '@billfold/protocol/nativeCoin'
 import { getAddress, type Hex } from 'viem'
-import { createExpiringMap } from '../caches/createExpiringMap.ts'
+import { readText, writeText } from '../caches/exactText.ts'
+import { createMemoryTexts, type SharedTexts } from '../caches/sharedTexts.ts'
 import type { Chains } from '../chains/createChains.ts'
 import { lowerHex, sameHex } from '../chains/eip155/hex.ts'
 import type { EvmAddress, ServerChain } from '../chains/serverChain.ts'
@@ -26,7 +27,10 @@ export type SwapDeps = {
   gasPrices: GasPrices
   fee?: QuoteRequest['fee']
   now?: () => number
+  /** Where it is kept what somebody saw last. */
+  texts?: SharedTexts
 }
+type Seen = { spender: EvmAddress | undefined; amount: bigint }
 
 const defaultSlippageBps = 100
 const rememberMs = 600_000
@@ -39,16 +43,19 @@ export function swapHandlers({
   gasPrices,
   fee,
   now = Date.now,
+  texts = createMemoryTexts({ now }),
 }: SwapDeps): Handlers<typeof swapApi, CallContext> {
-  const seen = createExpiringMap<{ spender: EvmAddress | undefined; amount: bigint }>({ ttlMs: rememberMs, now })
   // By who asked, too: anybody may ask in an account's name, and must not say what that account is to approve.
   const seenKey = (chain: ServerChain, user: string, token: SwapAsset) =>
-    lowerHex(`${visitorNow()} ${chain.id} ${user} ${token}`)
-  const lastSeen = (chain: ServerChain, user: string, token: SwapAsset) => seen.get(seenKey(chain, user, token))
-  const remember = (best: DeskQuote | undefined) => {
+    lowerHex(`seen ${visitorNow()} ${chain.id} ${user} ${token}`)
+  const lastSeen = async (chain: ServerChain, user: string, token: SwapAsset): Promise<Seen | undefined> => {
+    const text = await texts.get(seenKey(chain, user, token))
+    return text === undefined ? undefined : (readText(text) as Seen)
+  }
+  const remember = async (best: DeskQuote | undefined) => {
     if (!best) return
     const { chain, user, from, amount } = best.request
-    seen.set(seenKey(chain, user, from), { spender: best.quote.spender, amount })
+    await texts.set(seenKey(chain, user, from), writeText({ spender: best.quote.spender, amount }), now() + rememberMs)
   }
   const readSpender = (chain: ServerChain, spender: string | undefined) => {
     if (spender === undefined) return undefined
@@ -93,7 +100,7 @@ export function swapHandlers({
       }
       const price = gasPrice ? BigInt(gasPrice) : (await gasPrices(chain)).standard
       const { quotes, silent, why } = await desk.ask(request, price, wait ?? 'all', signal)
-      remember(quotes[0])
+      await remember(quotes[0])
       return {
         quotes: quotes.map((quote) => describeQuote(quote, from, to)),
         silent: silent.map(({ source: { id, name }, state, reason, why: own }) => ({
@@ -110,7 +117,8 @@ export function swapHandlers({
     getSwapAllowance: async ({ tokenAddress, userAddress, spender }, { signal }) => {
       const { chain, asset } = readAsset(chains, 'tokenAddress', tokenAddress)
       const user = readUser('userAddress', parseCaipAddress(userAddress).address)
-      const taker = readSpender(chain, spender) ?? lastSeen(chain, user, asset)?.spender ?? chain.contracts.permit2
+      const taker =
+        readSpender(chain, spender) ?? (await lastSeen(chain, user, asset))?.spender ?? chain.contracts.permit2
       if (asset !== nativeCoin && !taker) throw badParameter('tokenAddress', `No swaps on ${chain.name}.`)
       // Who names a spender knows of permits, and signs one.
       const asked = { chain, token: asset, owner: user, spender: taker ?? user, signs: spender !== undefined }
@@ -126,7 +134,7 @@ export function swapHandlers({
       const { chain, asset } = readAsset(chains, 'from', from)
       if (asset === nativeCoin) throw badParameter('from', 'The chain’s own coin needs no approval.')
       const user = readUser('userAddress', parseCaipAddress(userAddress).address)
-      const known = lastSeen(chain, user, asset)
+      const known = await lastSeen(chain, user, asset)
       const [taker, most] = [
         readSpender(chain, spender) ?? known?.spender,
         amount === undefined ? known?.amount : BigInt(amount),
@@ -146,7 +154,7 @@ export function swapHandlers({
     },
 
     buildSwapPermit: async ({ quoteId, userAddress }, { signal }) => {
-      const quote = requireQuote(desk, quoteId, parseCaipAddress(userAddress).address)
+      const quote = await requireQuote(desk, quoteId, parseCaipAddress(userAddress).address)
       return { permit: (await swaps.permit(quote, signal)) ?? null }
     },
 
@@ -162,7 +170,7 @@ export function swapHandlers({
               eip155?.slippage,
               signal,
             )
-          : requireQuote(desk, quoteId, user)
+          : await requireQuote(desk, quoteId, user)
       const { request } = quote
       if (
         request.chain !== chain ||
@@ -202,7 +210,7 @@ export function swapHandlers({
     const request: QuoteRequest = { ...asked, slippageBps, fee }
     const { standard } = await gasPrices(chain)
     const { quotes, why } = await desk.ask(request, standard, 'all', signal)
-    const spender = lastSeen(chain, user, from)?.spender
+    const spender = (await lastSeen(chain, user, from))?.spender
     const best = quotes.find(({ quote }) => from === nativeCoin || quote.spender === spender) ?? quotes[0]
     if (!best) throw noQuoteError(why)
     return best
@@ -221,8 +229,8 @@ function readUser(field: string, address: string): EvmAddress {
   return lowerHex(address as EvmAddress)
 }
 
-function requireQuote(desk: QuoteDesk, id: string, user: string): DeskQuote {
-  const quote = desk.find(id)
+async function requireQuote(desk: QuoteDesk, id: string, user: string): Promise<DeskQuote> {
+  const quote = await desk.find(id)
   if (!quote || !sameHex(quote.request.user, user))
     throw badParameter('quoteId', 'This quote has expired: ask for a new one.')
   return quote

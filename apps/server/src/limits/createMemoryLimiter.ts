@@ -1,33 +1,28 @@
+import { createRecentMap } from '../caches/createRecentMap.ts'
+
 /** How much of something may happen: so many in a window, refilled evenly. */
 export type Quota = { limit: number; windowMs: number }
 export type Verdict = { isAllowed: boolean; remaining: number; resetSeconds: number }
 
-/** Counts what callers do. The memory one serves a single process; one over Redis can stand in for many. */
+/** Counts what callers do. The memory one serves a single process, `createSharedLimiter` many. */
 export type Limiter = { take(key: string, quota: Quota): Promise<Verdict> }
 
 /**
- * Limits in memory with one number per key (GCRA): the moment at which the key would be fully refilled. Keys are kept in two halves, and when
- * the newer one is full the older is dropped whole: whatever strangers ask, the memory has an end and a request goes through no list.
+ * Limits in memory with one number per key (GCRA): the moment at which the key would be fully refilled. Whatever strangers ask, the memory has
+ * an end and a request goes through no list.
  */
 export function createMemoryLimiter({ size = 100_000, now = () => performance.now() } = {}): Limiter {
-  const half = Math.max(1, Math.floor(size / 2))
-  let newer = new Map<string, number>()
-  let older = new Map<string, number>()
-
-  function keep(key: string, time: number) {
-    if (newer.size >= half && !newer.has(key)) [older, newer] = [newer, new Map()]
-    newer.set(key, time)
-  }
+  const full = createRecentMap<number>(size)
 
   return {
     async take(key, { limit, windowMs }) {
       const at = now()
       const step = windowMs / limit
-      const before = Math.max(newer.get(key) ?? older.get(key) ?? at, at)
+      const before = Math.max(full.get(key) ?? at, at)
       const after = before + step
       // Sums of fractions drift; a thousandth of a step decides nothing else.
       const isAllowed = after - at <= windowMs + step / 1_000
-      if (isAllowed) keep(key, after)
+      if (isAllowed) full.set(key, after)
       const ahead = (isAllowed ? after : before) - at
       return {
         isAllowed,

@@ -263,9 +263,9 @@ describe('a round', () => {
     const { quotes } = await one.ask(swapRequest(), gwei, 'all', signal())
     const { id } = quotes[0]!
     time += 999
-    expect(one.find(id)?.id).toBe(id)
+    expect((await one.find(id))?.id).toBe(id)
     time += 1
-    expect(one.find(id)).toBeUndefined()
+    expect(await one.find(id)).toBeUndefined()
     expect((await one.ask(swapRequest(), gwei, 'all', signal())).quotes).toEqual([])
   })
 })
@@ -295,7 +295,7 @@ describe('somebody who cannot be relied on', () => {
   it('is distrusted for the pair it disappointed with, and for no other', async () => {
     const one = desk([fake('liar')])
     const { quotes } = await one.ask(swapRequest(), gwei, 'all', signal())
-    one.withdraw(quotes[0]!, 'gives less than the minimum')
+    await one.withdraw(quotes[0]!, 'gives less than the minimum')
     expect((await one.ask(swapRequest({ amount: 5n }), gwei, 'all', signal())).quotes).toEqual([])
     const other = await one.ask(swapRequest({ to: router }), gwei, 'all', signal())
     expect(other.quotes.map(({ source }) => source.id)).toEqual(['liar'])
@@ -305,8 +305,8 @@ describe('somebody who cannot be relied on', () => {
     const one = desk([fake('liar'), fake('honest')])
     const { quotes } = await one.ask(swapRequest(), gwei, 'all', signal())
     const lie = quotes.find(({ source }) => source.id === 'liar')!
-    one.withdraw(lie, 'gives less than the minimum')
-    expect(one.find(lie.id)).toBeUndefined()
+    await one.withdraw(lie, 'gives less than the minimum')
+    expect(await one.find(lie.id)).toBeUndefined()
     expect((await one.ask(swapRequest(), gwei, 'all', signal())).quotes.map(({ source }) => source.id)).toEqual([
       'honest',
     ])

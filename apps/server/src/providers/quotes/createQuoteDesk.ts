@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { NoQuote } from '@billfold/protocol/api/swap'
 import { KitError } from '@billfold/protocol/error'
 import { createExpiringMap } from '../../caches/createExpiringMap.ts'
+import { createMemoryTexts, type SharedTexts } from '../../caches/sharedTexts.ts'
 import { lowerHex } from '../../chains/eip155/hex.ts'
 import type { ServerChain } from '../../chains/serverChain.ts'
 import { deadlineIn } from '../../limits/deadlineIn.ts'
@@ -11,6 +12,7 @@ import type { UpstreamMetrics } from '../../rpc/upstreamMetrics.ts'
 import { AmountTooSmall } from './amountTooSmall.ts'
 import { type Fault, quoteFault, type TrustedContracts } from './checkQuote.ts'
 import type { ApprovalGas } from './createApprovalGas.ts'
+import { createOfferBook } from './createOfferBook.ts'
 import { isListed, type Rehearse } from './createRehearsal.ts'
 import { createVisitorShare } from './createVisitorShare.ts'
 import type { QuoteRequest, QuoteSource, SourceQuote } from './quoteSource.ts'
@@ -44,9 +46,9 @@ export type QuoteDesk = {
   /** `first`: as soon as one good quote is there; `all`: when everybody has answered or the time is up. Best first. */
   ask(request: QuoteRequest, gasPrice: bigint, wait: 'first' | 'all', signal: AbortSignal): Promise<DeskAnswer>
   /** A quote that was offered and still stands. */
-  find(id: string): DeskQuote | undefined
+  find(id: string): Promise<DeskQuote | undefined>
   /** What was offered turned out to be a lie: it is not offered again. */
-  withdraw(quote: DeskQuote, reason: Fault): void
+  withdraw(quote: DeskQuote, reason: Fault): Promise<void>
 }
 
 type Options = Appraisers & {
@@ -63,6 +65,9 @@ type Options = Appraisers & {
   /** How long one round of answers serves everybody who asks the same. */
   keepMs?: number
   now?: () => number
+  /** Where offers are kept, so that any server can carry them out. */
+  texts?: SharedTexts
+  chainOf?: (id: string) => ServerChain | undefined
 }
 
 type Round = {
@@ -93,7 +98,10 @@ export function createQuoteDesk(options: Options): QuoteDesk {
     deadlineMs = 2_500,
     keepMs = 5_000,
     now = Date.now,
+    texts = createMemoryTexts({ size, now }),
+    chainOf,
   } = options
+  const book = createOfferBook({ texts, sources, chainOf, now })
   const rounds = createExpiringMap<Round>({ ttlMs: keepMs, size, now })
   // Each until it says itself that it is over.
   const offered = createExpiringMap<DeskQuote>({ ttlMs: 0, size, now })
@@ -119,6 +127,7 @@ export function createQuoteDesk(options: Options): QuoteDesk {
       able.map(async (source) => {
         const outcome = await askOne(source, request, gasPrice, worth)
         if ('id' in outcome) {
+          await book.write(outcome)
           round.silent.delete(source)
           round.quotes.push(outcome)
           offered.set(outcome.id, outcome, outcome.quote.expiresAt)
@@ -244,11 +253,12 @@ export function createQuoteDesk(options: Options): QuoteDesk {
       // What was offered and is over is no missing route: the next round may have it again.
       return { quotes, silent, why: round.quotes.length > 0 ? { reason: 'unavailable' } : whyNoQuote(silent) }
     },
-    find: offered.get,
-    withdraw(quote, reason) {
+    find: book.find,
+    async withdraw(quote, reason) {
       offered.delete(quote.id)
       liars.set(pairOf(quote.source, quote.request), true)
       onRefused?.(quote.source.id, quote.request.chain.id, reason)
+      await book.strike(quote.id)
     },
   }
 }

@@ -1,6 +1,7 @@
 import { KitError } from '@billfold/protocol/error'
 import { encodeFunctionData, type Hex, numberToHex, parseAbi } from 'viem'
-import { createExpiringMap } from '../../caches/createExpiringMap.ts'
+import { readText, writeText } from '../../caches/exactText.ts'
+import { createMemoryTexts, type SharedTexts } from '../../caches/sharedTexts.ts'
 import type { EvmAddress, ServerChain } from '../../chains/serverChain.ts'
 import type { Rpc } from '../../rpc/createRpc.ts'
 import { RpcError } from '../../rpc/rpcError.ts'
@@ -53,12 +54,14 @@ type Options = {
   sources: readonly QuoteSource[]
   trusted: TrustedContracts
   now?: () => number
+  /** Where permits are kept until they come back signed, maybe to another server. */
+  texts?: SharedTexts
 }
 
 /** Approvals, signatures and transactions of swaps; nothing leaves it that was not checked and simulated. */
-export function createSwapService({ rpc, desk, sources, trusted, now = Date.now }: Options): SwapService {
-  // Of no use once the quote is over.
-  const permits = createExpiringMap<TypedData>({ ttlMs: longestLifeMs, size: 5_000, now })
+export function createSwapService(options: Options): SwapService {
+  const { rpc, desk, sources, trusted, now = Date.now, texts = createMemoryTexts({ now }) } = options
+  const permitKey = (id: string) => `permit ${id}`
   const readerOf = createReaders(rpc)
 
   const isSpender = (chain: ServerChain, spender: EvmAddress) =>
@@ -136,21 +139,23 @@ export function createSwapService({ rpc, desk, sources, trusted, now = Date.now 
 
     async permit(quote, signal) {
       const typedData = await quote.source.permit?.(quote.request, quote.quote, signal)
-      if (typedData) permits.set(quote.id, typedData)
+      // Of no use once the quote is over.
+      if (typedData) await texts.set(permitKey(quote.id), writeText(typedData), now() + longestLifeMs)
       return typedData
     },
 
     async build(quote, signature, signal) {
       const { request, source } = quote
       const list = trusted(request.chain, source.id)
-      const typedData = permits.get(quote.id)
+      const kept = signature && (await texts.get(permitKey(quote.id)))
+      const typedData = kept ? (readText(kept) as TypedData) : undefined
       if (signature && !typedData) throw refusal('The signature belongs to another quote.')
       const permit: Permit | undefined = signature && typedData ? { typedData, signature } : undefined
       const plain = await source.build(request, quote.quote, signal)
       const built = permit ? await source.build(request, quote.quote, signal, permit) : plain
       const fault = buildFault(request, quote.quote, plain, list) ?? buildFault(request, quote.quote, built, list)
       if (fault) {
-        desk.withdraw(quote, fault)
+        await desk.withdraw(quote, fault)
         throw refusal(`${source.name} built ${fault}.`)
       }
       const simulation = await tryOut({ rpc, now }, request, quote.quote, plain, signal)
@@ -158,7 +163,7 @@ export function createSwapService({ rpc, desk, sources, trusted, now = Date.now 
       if (!simulation.ok) throw refusal(`${simulation.reason}.`)
       const lie = outcomeFault(request, quote.quote, simulation.changes)
       if (lie) {
-        desk.withdraw(quote, lie)
+        await desk.withdraw(quote, lie)
         throw refusal(`${source.name} ${lie}, so it is not offered.`)
       }
       return { built, gas: await estimate(quote, built, permit !== undefined, signal), simulation }

@@ -1,0 +1,42 @@
+import { type Kysely, sql } from 'kysely'
+import type { Schema } from '../db/schema.ts'
+import { createGroup } from './createGroup.ts'
+import { hashOf } from './hashOf.ts'
+import { createMemoryTexts, type SharedTexts } from './sharedTexts.ts'
+
+/**
+ * Texts in PostgreSQL, for any number of servers; many are written in one statement. While the database is away a server knows its own and no
+ * others.
+ */
+export function createDatabaseTexts(db: Kysely<Schema>, { now = Date.now } = {}): SharedTexts {
+  const own = createMemoryTexts({ now })
+  const write = createGroup(async (rows: readonly { key: string; value: string; until: number }[]) => {
+    // The last of those under one key counts, and only one can be in a statement.
+    const last = [...new Map(rows.map((row) => [row.key, row])).values()]
+    await sql`insert into shared_texts (key, value, until)
+      select key, value, to_timestamp(until / 1000) from unnest(${last.map(({ key }) => hashOf(key))}::bytea[],
+        ${last.map(({ value }) => value)}::text[], ${last.map(({ until }) => until)}::float8[]) as t (key, value, until)
+      order by key on conflict (key) do update set value = excluded.value, until = excluded.until`.execute(db)
+    return rows.map(() => undefined)
+  })
+  return {
+    async get(key) {
+      try {
+        const { rows } = await sql<{ value: string }>`select value from shared_texts
+          where key = ${hashOf(key)} and until > now()`.execute(db)
+        return rows[0]?.value ?? (await own.get(key))
+      } catch {
+        // Away: what this server wrote meanwhile is all that can be known.
+        return own.get(key)
+      }
+    },
+    async set(key, value, until) {
+      await write({ key, value, until }).catch(() => own.set(key, value, until))
+    },
+    async delete(key) {
+      await own.delete(key)
+      // While the database is away it cannot be read there either; it ends by itself.
+      await sql`delete from shared_texts where key = ${hashOf(key)}`.execute(db).catch(() => {})
+    },
+  }
+}
