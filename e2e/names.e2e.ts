@@ -55,6 +55,7 @@ test('a name is typed, taken, chosen, registered and shown, and another page pay
   await page.getByTestId('name-registered').getByText(name).waitFor(soon)
   await page.getByTestId('name-go').click()
   await page.locator('.account-name').getByText(name).waitFor(soon)
+  await page.getByTestId('account-button').getByText(name).waitFor(soon)
   expect(await rpc<string>('eth_getTransactionCount', [ada.address, 'latest'])).toBe('0x0')
 
   const { page: other } = await visitKit(open, { wallets: [{ accounts: [bo.key] }] })

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, expect, it } from 'vitest'
-import { buyer, buyOrder, buyQuote, ether, localBank } from '../test/buying.ts'
+import { buyer, buyOrder, buyQuote, ether, farBank, localBank } from '../test/buying.ts'
 import { puppetConnector, sessionOf } from '../test/puppetConnector.ts'
 import { setUpKit } from '../test/setUpKit.ts'
 import { trackedEventOf } from './features/analytics/trackedEventOf.ts'
@@ -232,6 +232,20 @@ it.each([
   await expect(queriesOf(kit).fetchQuery(onrampQuoteQuery(kit, question))).rejects.toMatchObject({
     code: 'unavailable',
   })
+})
+
+it('has the first quote as soon as its provider answers, whoever else is slow', async () => {
+  const http = fakeHttp(({ url }) =>
+    url.includes('/far/') ? new Promise<never>(() => undefined) : { body: buyQuote({ pays: '250' }) },
+  )
+  const { kit } = setUpKit({ http })
+  kits.push(kit)
+  const question = { asset: ether, currency: 'USD', pays: '250' }
+  const asked = offersOf([farBank, localBank], question).map(({ provider, method }) =>
+    queriesOf(kit).fetchQuery(onrampQuoteQuery(kit, { ...question, provider: provider.id, method })),
+  )
+  expect(asked).toHaveLength(2)
+  expect((await Promise.race(asked)).provider).toBe('local')
 })
 
 it('renews a quote when it ends', () => {

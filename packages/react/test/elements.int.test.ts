@@ -36,6 +36,31 @@ describe('a plain page', () => {
     expect(problems).toEqual([])
   })
 
+  it('shows the name an account goes by in place of its address, on every button', async () => {
+    const { page, problems } = await harness.open(
+      {},
+      {
+        path: '/plain.html',
+        prepare: async (fresh) => {
+          await fresh.route('**/v1/supported-chains*', (route) =>
+            route.fulfill({ json: { http: ['eip155:31337'], ws: [] } }),
+          )
+          await fresh.route('**/v1/identity/**', (route) => route.fulfill({ json: { name: 'ada.eth', avatar: null } }))
+        },
+      },
+    )
+    await button(page, 'main').click()
+    await page.getByTestId('wallet-selector-dev.billfold.devnet').click()
+    await button(page, 'main').getByText('ada.eth').waitFor()
+    const named = button(page, 'account').getByTestId('account-button-name')
+    expect([await named.innerText(), await named.getAttribute('title')]).toEqual([
+      'ada.eth',
+      expect.stringMatching(/^0x[0-9a-fA-F]{40}$/),
+    ])
+    expect(await button(page, 'account').locator('.address').count()).toBe(0)
+    expect(problems).toEqual([])
+  })
+
   it('leads straight to the wallet a button names, and knows the older tags', async () => {
     const { page, problems } = await open()
     await page.locator('#old').getByText('Connect Wallet').waitFor()

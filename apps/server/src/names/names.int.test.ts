@@ -1,7 +1,12 @@
+import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { ethersProvider, startQuietDevnet, viemWallet } from '@billfold/devnet/eip155/deploy/testPeer'
 import { devAccounts } from '@billfold/devnet/eip155/devAccounts'
+import { evmAddressOf } from '@billfold/frame/evm/evmAddressOf'
+import { signHash } from '@billfold/frame/evm/signHash'
+import { hashMessage, signAsAccount } from '@billfold/frame/smart/signAsAccount'
+import { creationOf, smartAccountOf } from '@billfold/frame/smart/smartAccountOf'
 import type { NameAttributes } from '@billfold/protocol/api/signedName'
 import type { DevnetChain } from '@billfold/protocol/devnetManifest'
 import { getRequestListener } from '@hono/node-server'
@@ -185,6 +190,55 @@ describe('a name', () => {
     expect((await register(hal, 'gi1-blas.billfold.eth')).status).toBe(200)
     expect((await register(newPerson(), name)).why).toBe('This name looks like one that is taken.')
     clock.now = today
+  })
+})
+
+describe('the embedded wallet', () => {
+  /** An account as the wallet's page makes it, which signs as that does. */
+  function newWallet(kind: '7702' | '4337') {
+    const secret = new Uint8Array(randomBytes(32))
+    const account = smartAccountOf(evmAddressOf(secret) as Hex, kind, BigInt(chain.id))
+    const viem = viemWallet(chain, devAccounts[3]!.privateKey)
+    const ask = (method: string, params: readonly unknown[]) => viem.request({ method, params } as never)
+    const signMessage = ({ message }: { message: string }) =>
+      signAsAccount(account, hashMessage(new TextEncoder().encode(message)), (hash) => signHash(hash, secret), ask)
+    return { account, viem, person: { address: account.address, signMessage } as unknown as Person }
+  }
+
+  it('gives its key’s own address a name on every chain', async () => {
+    const { person, viem } = newWallet('7702')
+    const made = await register(person, 'kay-parker.billfold.eth')
+    expect(Object.keys(made.addresses!)).toEqual(['60', String(coinType)])
+    expect((await viem.getEnsAddress({ name: 'kay-parker.billfold.eth' }))?.toLowerCase()).toBe(
+      person.address.toLowerCase(),
+    )
+  })
+
+  it('gives a smart account a name on its own chain alone, before it is deployed (ERC-6492) and after (ERC-1271)', async () => {
+    const { person, viem, account } = newWallet('4337')
+    const name = 'lou-reed.billfold.eth'
+    expect(await person.signMessage({ message: 'x' })).toMatch(/(?:6492){16}$/)
+    const made = await register(person, name)
+    expect([made.why, Object.keys(made.addresses ?? {})]).toEqual([undefined, [String(coinType)]])
+    expect(await viem.getEnsAddress({ name })).toBeNull()
+    expect(await viem.getEnsAddress({ name, coinType: BigInt(coinType) })).toBe(person.address.toLowerCase())
+
+    const { factory, factoryData } = creationOf(account)
+    const hash = await viem.sendTransaction({ to: factory, data: factoryData })
+    await viem.waitForTransactionReceipt({ hash })
+    expect(await person.signMessage({ message: 'x' })).not.toMatch(/6492$/)
+    const path = `/v1/profile/account/${name}/attributes`
+    expect((await post(path, person, name, { attributes: { bio: 'Walks' } })).status).toBe(200)
+    expect(await viem.getEnsText({ name, key: 'description' })).toBe('Walks')
+  })
+
+  it('has no name by what another account signed', async () => {
+    const [mine, theirs] = [newWallet('4337'), newWallet('4337')]
+    const change = { address: theirs.person.address }
+    expect((await register(mine.person, 'max-power.billfold.eth', {}, change)).why).toContain('not this account')
+    // What the key signed for its own address is not the smart account's word.
+    const key = newWallet('7702')
+    expect((await register(key.person, 'max-power.billfold.eth', {}, change)).why).toContain('not this account')
   })
 })
 

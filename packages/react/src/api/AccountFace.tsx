@@ -1,16 +1,33 @@
 import { caipAddressOf, connectedAccount } from '@billfold/core/features/account/account'
 import type { Namespace } from '@billfold/protocol/caip'
-import { Suspense } from 'react'
+import { type ComponentProps, Suspense } from 'react'
 import { useSelect } from '../hooks/useSelect.ts'
+import { whenIdle } from '../hooks/whenIdle.ts'
 import { useButtonText } from '../i18n/ButtonText.ts'
 import { lazyPart } from '../modal/lazyPart.tsx'
 import { Address } from '../ui/Address.tsx'
 import { Identicon } from '../ui/Identicon.tsx'
+import type { AccountView } from '../views/AccountView.tsx'
 
 /** Comes after the address: what an account holds needs code of its own. */
 const Balance = lazyPart(
   async () => (await import('./ButtonBalance.tsx')).ButtonBalance,
   () => null,
+)
+
+/**
+ * The name comes after the address, too, and the address stays where there is none. It comes with the account's view, which is fetched for
+ * whoever is connected: a way past the dialog would cut that into more files.
+ */
+const Name = lazyPart<ComponentProps<typeof AccountView.Name>>(
+  async () => {
+    await new Promise<void>((done) => void whenIdle(done))
+    const { mountModal } = await import('../modal/mountModal.tsx')
+    const { viewMap } = await mountModal.later()
+    const screen = (await viewMap.Account.preload?.()) as typeof AccountView
+    return screen.Name
+  },
+  ({ caip, charsStart, charsEnd }) => <Address value={caip.split(':')[2] ?? ''} {...{ charsStart, charsEnd }} />,
 )
 
 export type AccountFaceProps = {
@@ -26,6 +43,7 @@ export function AccountFace({ balance, charsStart, charsEnd, namespace }: Accoun
   const account = useSelect((state) => connectedAccount(state, namespace))
   const caip = useSelect((state) => caipAddressOf(state, namespace))
   if (!account) return null
+  const plain = <Address value={account.address} charsStart={charsStart} charsEnd={charsEnd} />
   return (
     <>
       <Identicon address={account.address} size={24} />
@@ -35,7 +53,13 @@ export function AccountFace({ balance, charsStart, charsEnd, namespace }: Accoun
           <Balance caip={caip} />
         </Suspense>
       ) : null}
-      <Address value={account.address} charsStart={charsStart} charsEnd={charsEnd} />
+      {caip ? (
+        <Suspense fallback={plain}>
+          <Name caip={caip} charsStart={charsStart} charsEnd={charsEnd} />
+        </Suspense>
+      ) : (
+        plain
+      )}
     </>
   )
 }

@@ -10,6 +10,7 @@ import { explorerLink } from '@billfold/core/features/network/explorerLink'
 import { activeNetwork } from '@billfold/core/features/network/network'
 import type { CaipAddress } from '@billfold/protocol/caip'
 import { type CSSProperties, Suspense, useContext } from 'react'
+import { ButtonName } from '../api/ButtonName.tsx'
 import { useKit } from '../hooks/KitContext.ts'
 import { useCopy } from '../hooks/useCopy.ts'
 import { useKitQuery } from '../hooks/useKitQuery.ts'
@@ -45,6 +46,9 @@ export function AccountView() {
   const caip = useSelect((state) => caipAddressOf(state))
   return account && caip ? <Connected account={account} caip={caip} /> : null
 }
+
+/** What the button on a site's page says of the account. */
+AccountView.Name = ButtonName
 
 function Connected({ account, caip }: { account: ConnectedAccount; caip: CaipAddress }) {
   const kit = useKit()

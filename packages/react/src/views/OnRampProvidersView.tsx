@@ -1,7 +1,6 @@
 import { push } from '@billfold/core/features/modal/navigate'
 import { buyCoins } from '@billfold/core/features/onramp/buyCoins'
 import type { BuyTrouble } from '@billfold/core/features/onramp/onramp'
-import { purchasesOf } from '@billfold/core/features/onramp/onramp'
 import { useContext, useEffect, useId } from 'react'
 import { OnrampWidget } from '../api/OnrampWidget.tsx'
 import { useKit } from '../hooks/KitContext.ts'
@@ -67,8 +66,6 @@ export function OnRampProvidersView() {
         ) : null}
       </EmptyState>
     )
-  const { namespace } = form.network!
-  const hasBought = purchasesOf(onramp, { namespace, address: account.address }).length > 0
   const { chosen } = form
   const buy = () => {
     if (!chosen?.quote || form.attempt.phase === 'opening') return
@@ -120,16 +117,9 @@ export function OnRampProvidersView() {
         >
           {text.help}
         </Button>
-        {hasBought ? (
-          <Button
-            size="s"
-            look="quiet"
-            data-testid="buy-purchases"
-            onClick={() => push(kit, { name: 'OnRampActivity' })}
-          >
-            {text.purchases}
-          </Button>
-        ) : null}
+        <Button size="s" look="quiet" data-testid="buy-purchases" onClick={() => push(kit, { name: 'OnRampActivity' })}>
+          {text.purchases}
+        </Button>
       </p>
       <div className="send-foot">
         {form.attempt.phase === 'failed' ? (
