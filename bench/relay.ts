@@ -26,10 +26,12 @@ const { values } = parseArgs({
 const loadMain = fileURLToPath(import.meta.resolve('@billfold/server/relay/relayLoad'))
 const relayMain = fileURLToPath(import.meta.resolve('@billfold/server/relay/main'))
 const unlimited = Object.fromEntries(
-  ['CLIENT_RATE', 'ADDRESS_RATE', 'ADDRESS_BYTES', 'ADDRESS_UPGRADES', 'ADDRESS_SOCKETS'].map((name) => [
-    `RELAY_${name}`,
-    name === 'ADDRESS_BYTES' ? '1000000000000' : name === 'ADDRESS_SOCKETS' ? '1000000' : '100000000',
-  ]),
+  ['CLIENT_RATE', 'ADDRESS_RATE', 'ADDRESS_BYTES', 'ADDRESS_UPGRADES', 'ADDRESS_SOCKETS', 'ADDRESS_STORED'].map(
+    (name) => [
+      `RELAY_${name}`,
+      /BYTES|STORED/.test(name) ? '1000000000000' : name === 'ADDRESS_SOCKETS' ? '1000000' : '100000000',
+    ],
+  ),
 )
 
 async function startRelay(env: Record<string, string>): Promise<{ child: ChildProcess; url: string }> {

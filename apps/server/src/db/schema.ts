@@ -74,6 +74,8 @@ type RelayMessagesTable = {
   publisher: Buffer
   published_at: Generated<Date>
   expires_at: Date
+  /** A keyed hash of the network address it came from; null for what was stored before there was one. */
+  origin: Buffer | null
 }
 
 type RelayReceiptsTable = { seq: string; client: Buffer }

@@ -1,28 +1,38 @@
 import { WebSocket } from 'ws'
-import { type Connection, maxBufferedBytes } from './connection.ts'
+import { type Connection, maxBufferedBytes, unansweredOf } from './connection.ts'
 import type { Delivery } from './delivery.ts'
 import type { Mailbox } from './mailbox.ts'
+import { type Allowance, charge, isWithin } from './meter.ts'
 
-const page = 32
+const page = { rows: 200, bytes: 131_072 }
 
 /**
- * Brings a socket what its client missed. While the database is away it tries again until it is back or the socket is
- * gone; a client that reads slowly is waited for, page by page.
+ * Brings a socket what its client missed, one page after the other and never two at once. While the database is away it tries again until it
+ * is back or the socket is gone; a client that reads slowly is waited for, and nothing is held for it meanwhile.
  */
-export function createCatchUp(mailbox: Mailbox, delivery: Delivery, onError: (e: unknown) => void) {
-  async function run(connection: Connection, topics: string[]): Promise<void> {
-    const { socket, client } = connection
+export function createCatchUp(mailbox: Mailbox, delivery: Delivery, bytes: Allowance, onError: (e: unknown) => void) {
+  async function bring(connection: Connection, topics: string[]): Promise<void> {
+    const { socket, client, address } = connection
     let cursor = 0
     for (let attempt = 0; client && socket.readyState === WebSocket.OPEN; ) {
       try {
+        await roomFor(connection, bytes)
+        // Before the mailbox is read: what comes from here on is pushed as it comes.
+        connection.isLagging = false
         const listening = topics.filter((topic) => client.topics.has(topic))
         if (listening.length === 0) return
-        const messages = await mailbox.unread(client.key, listening, cursor, page)
-        for (const message of messages) delivery.toConnection(connection, message)
-        cursor = messages.at(-1)?.seq ?? cursor
-        if (messages.length < page) return
+        const sent = unansweredOf(connection)
+        const found = await address.reads(() => mailbox.unread(client.key, listening, { ...page, cursor, sent }))
+        charge(address.bytes, bytes, found.bytes, Date.now())
         attempt = 0
-        await readBy(socket)
+        let isCut = false
+        for (const message of found.messages) {
+          isCut = socket.bufferedAmount > maxBufferedBytes
+          if (isCut) break
+          delivery.toConnection(connection, message)
+          cursor = message.seq
+        }
+        if (!isCut && !found.hasMore) return
       } catch (e) {
         if (attempt === 0) onError(e)
         attempt++
@@ -30,19 +40,33 @@ export function createCatchUp(mailbox: Mailbox, delivery: Delivery, onError: (e:
       }
     }
   }
+
+  async function run(connection: Connection): Promise<void> {
+    connection.isCatchingUp = true
+    while (connection.wanted && connection.wanted.size > 0) {
+      const topics = [...connection.wanted]
+      connection.wanted = undefined
+      await bring(connection, topics)
+    }
+    connection.isCatchingUp = false
+  }
+
+  function start(connection: Connection, topics: Iterable<string>): void {
+    connection.wanted ??= new Set()
+    for (const topic of topics) connection.wanted.add(topic)
+    if (!connection.isCatchingUp) void run(connection)
+  }
+
   return {
-    start: (connection: Connection, topics: string[]): void => void run(connection, topics),
+    /** What its client has not had on these topics. */
+    start,
     /** For a socket that fell behind: as soon as it has read, everything it has not had. */
-    async resume(connection: Connection) {
-      await readBy(connection.socket)
-      connection.isLagging = false
-      await run(connection, [...(connection.client?.topics.keys() ?? [])])
-    },
+    resume: (connection: Connection): void => start(connection, connection.client?.topics.keys() ?? []),
   }
 }
 
-/** Resolves when the other side has taken what was sent, or is gone. */
-async function readBy(socket: WebSocket): Promise<void> {
-  while (socket.bufferedAmount > maxBufferedBytes / 2 && socket.readyState === WebSocket.OPEN)
-    await new Promise((done) => setTimeout(done, 20))
+/** Resolves when the other side has taken what was sent, and its address may read more; or when it is gone. */
+export async function roomFor({ socket, address }: Connection, bytes: Allowance): Promise<void> {
+  const isFull = () => socket.bufferedAmount > maxBufferedBytes / 2 || !isWithin(address.bytes, bytes, Date.now())
+  while (socket.readyState === WebSocket.OPEN && isFull()) await new Promise((done) => setTimeout(done, 20))
 }

@@ -1,5 +1,6 @@
 import type { WebSocket } from 'ws'
 import type { AddressRecord } from './addresses.ts'
+import type { Gate } from './gate.ts'
 import type { Client } from './subscribers.ts'
 
 /** One socket. Kept small: there may be tens of thousands, most of them silent. */
@@ -17,14 +18,35 @@ export type Connection = {
   unanswered: number
   /** It reads more slowly than messages come: the mailbox serves it, page by page. */
   isLagging: boolean
+  /** Topics whose mailboxes are still to be read for it, by the one run that does it. */
+  wanted: Set<string> | undefined
+  isCatchingUp: boolean
+  /** Requests that are not answered yet, and their bytes. */
+  underWay: { requests: number; bytes: number }
+  /** Nothing more is read from it for now. */
+  heldUntil: number | undefined
+  /** Fetches of this socket, one at a time. */
+  fetches: Gate | undefined
 }
 
 /** With more than this unread, a socket gets no more until it has read: what is meant for it is safe in the mailbox. */
-export const maxBufferedBytes = 524_288
+export const maxBufferedBytes = 196_608
 const rememberedPushes = 4_096
 
 export function createConnection(of: Pick<Connection, 'socket' | 'refusal' | 'address'>): Connection {
-  return { ...of, client: undefined, pending: undefined, sent: undefined, unanswered: 0, isLagging: false }
+  return {
+    ...of,
+    client: undefined,
+    pending: undefined,
+    sent: undefined,
+    unanswered: 0,
+    isLagging: false,
+    wanted: undefined,
+    isCatchingUp: false,
+    underWay: { requests: 0, bytes: 0 },
+    heldUntil: undefined,
+    fetches: undefined,
+  }
 }
 
 /** Notes that a message goes out over this socket; false when it already did. */
@@ -46,3 +68,6 @@ export function takePending(connection: Connection, pushId: number): number | un
   connection.pending?.delete(pushId)
   return seq
 }
+
+/** The messages that went out over this socket and were not acknowledged. */
+export const unansweredOf = ({ pending }: Connection): number[] => [...(pending?.values() ?? [])]

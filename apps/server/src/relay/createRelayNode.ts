@@ -4,14 +4,16 @@ import { describeError } from '../log/describeError.ts'
 import { createAddresses } from './addresses.ts'
 import { createCatchUp } from './catchUp.ts'
 import { createDelivery } from './delivery.ts'
-import { createMailbox, MailboxError } from './mailbox.ts'
+import { createMailbox, liveBytesOf, MailboxError } from './mailbox.ts'
 import { createOtherNodes } from './otherNodes.ts'
 import { createPublishQueue } from './publishQueue.ts'
 import { createReceiptQueue } from './receiptQueue.ts'
 import type { RelayConfig } from './relayConfig.ts'
+import { RelayError } from './relayError.ts'
 import { createRelayMethods } from './relayMethods.ts'
 import { createRelayMetrics } from './relayMetrics.ts'
 import { createSocketServer } from './serveSocket.ts'
+import { createStoreRoom } from './storeRoom.ts'
 import { createSubscribers } from './subscribers.ts'
 import { tidyMailbox } from './tidyMailbox.ts'
 import { createUnderWay } from './underWay.ts'
@@ -19,52 +21,63 @@ import { createUnderWay } from './underWay.ts'
 export type RelayNode = ReturnType<typeof createRelayNode>
 
 /** Everything of a relay but its sockets: mailbox, subscriptions, fan-out and the work that goes on by itself. */
-export function createRelayNode(config: RelayConfig, pool: Pool, log: Log) {
+export function createRelayNode(config: RelayConfig, pools: { writes: Pool; reads: Pool }, salt: Buffer, log: Log) {
   let isLeaving = false
   const failed = (what: string) => (e: unknown) => log.warn({ error: describeError(e) }, what)
   const subscribers = createSubscribers()
-  const addresses = createAddresses()
+  const addresses = createAddresses(salt)
   const sockets = { count: 0 }
   const metrics = createRelayMetrics({
     counts: () => ({ sockets: sockets.count, ...subscribers.counts() }),
     bufferedBytes: () => subscribers.bufferedBytes(),
     isFanOutUp: () => others.fanOut.isUp(),
   })
-  const mailbox = createMailbox(pool)
+  const mailbox = createMailbox(pools.writes, pools.reads)
   const queue = createPublishQueue(
     async (messages) => {
       metrics.batch.observe(messages.length)
       return mailbox.store(messages)
     },
-    { isRefusal: (e) => e instanceof MailboxError && e.isRefusal },
+    { isAway: (e) => e instanceof MailboxError && e.isAway },
   )
   const receipts = createReceiptQueue((list) => mailbox.acknowledge(list), failed('receipts not written'))
   const delivery = createDelivery({
     subscribers,
     receipts,
     metrics,
-    onLag: (connection) => void catchUp.resume(connection),
+    onLag: (connection) => catchUp.resume(connection),
   })
-  const catchUp = createCatchUp(mailbox, delivery, failed('mailbox not read'))
+  const catchUp = createCatchUp(mailbox, delivery, config.addressBytes, failed('mailbox not read'))
   const others = createOtherNodes({ redisUrl: config.redisUrl, mailbox, subscribers, delivery, log })
+  const room = createStoreRoom(mailbox, config)
   const tidying = tidyMailbox({
     mailbox,
     mailboxBytes: config.mailboxBytes,
     metrics,
     log,
-    alsoForget: addresses.forgetIdle,
+    unreadSeconds: config.unreadSeconds,
+    alsoForget(now) {
+      addresses.forgetIdle(now)
+      room.forgetIdle()
+    },
   })
   const call = createRelayMethods({
     mailbox,
-    publish: queue.add,
+    async publish(messages) {
+      if (tidying.isFull() && !(await tidying.hasRoom()))
+        throw new RelayError('mailbox_full', 'The mailboxes of this relay are full')
+      const stored = await room.keep(messages, () => queue.add(messages))
+      for (const [i, { isNew }] of stored.entries()) if (isNew) tidying.add(liveBytesOf(messages[i]!))
+      return stored
+    },
     subscribers,
     receipts,
     delivery,
     fanOut: others.fanOut,
     metrics,
     catchUp: catchUp.start,
-    isFull: tidying.isFull,
     maxTopics: config.clientTopics,
+    addressBytes: config.addressBytes,
   })
   const underWay = createUnderWay()
   const onFrame = createSocketServer({ config, call, receipts, metrics, log, isLeaving: () => isLeaving, underWay })

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import type { Pool } from 'pg'
 
 /** A message on its way in. Topic, hash and publisher are hexadecimal. */
@@ -8,6 +9,8 @@ export type NewMessage = {
   tag: number
   attestation: string | null
   publisher: string
+  /** The keyed hash of the network address it came from. */
+  origin: string
   ttlSeconds: number
 }
 
@@ -30,6 +33,17 @@ export type Receipt = { seq: number; client: string }
 export class MailboxError extends Error {
   override name = 'MailboxError'
 
+  /** Whether it is away: then a part of what it was given fares no better than the whole. */
+  get isAway(): boolean {
+    const { cause } = this
+    if (!(cause instanceof Error)) return false
+    const code = 'code' in cause ? String(cause.code) : ''
+    // Too much at once for its time or memory (57014, 53200) is no absence: half of it may be done.
+    return (
+      /^(?:08[0-9A-Z]{3}|57P[0-9A-Z]{2}|53300|E[A-Z]+)$/.test(code) || /connection|read timeout/i.test(cause.message)
+    )
+  }
+
   /** Whether what it was given is to blame: the same without it may well be stored, and the same again never. */
   get isRefusal(): boolean {
     const code = this.cause instanceof Error && 'code' in this.cause ? this.cause.code : undefined
@@ -38,11 +52,17 @@ export class MailboxError extends Error {
   }
 }
 
+/** How much is read at once, from after which number, and what was sent already. */
+export type Page = { rows: number; bytes: number; cursor?: number; sent?: readonly number[] }
+export type Unread = { messages: StoredMessage[]; bytes: number; hasMore: boolean }
+
 export type Mailbox = ReturnType<typeof createMailbox>
 
 /** The mailboxes in PostgreSQL: what is accepted is here first, and stays until it expires. */
-export function createMailbox(pool: Pool) {
-  async function rows<T>(name: string, text: string, values: unknown[]): Promise<T[]> {
+export function createMailbox(writes: Pool, reads: Pool = writes) {
+  // Which of the sixteen counters this node uses.
+  const part = randomInt(16)
+  async function rows<T>(name: string, text: string, values: unknown[], pool = writes): Promise<T[]> {
     try {
       const result = await pool.query({ name: `relay ${name}`, text, values })
       return result.rows as T[]
@@ -51,21 +71,69 @@ export function createMailbox(pool: Pool) {
     }
   }
 
+  /** Deletes the messages that a query finds, with their receipts, and counts them off. */
+  async function remove(name: string, found: string, values: number[]): Promise<number> {
+    const gone = await rows<{ count: string }>(
+      `delete ${name}`,
+      `with old as (
+         ${found} limit $1 for update skip locked
+       ), gone as (
+         delete from relay_messages m using old where m.seq = old.seq returning m.seq, origin, ${live} as live
+       ), receipts as (
+         delete from relay_receipts r using gone where r.seq = gone.seq
+       ), counted as (
+         update relay_usage set bytes = bytes - (select coalesce(sum(live), 0) from gone where origin is not null)
+         where part = $2
+       )
+       select count(*) from gone`,
+      [values[0]!, part, ...values.slice(1)],
+    )
+    return Number(gone[0]?.count ?? 0)
+  }
+
+  async function* pages(name: string, where: string, values: unknown[]): AsyncGenerator<ReadMessage> {
+    const inner = `select ${columns}, ${readers} from relay_messages m
+                   where ${where} and expires_at > now() and seq > $1 order by seq limit 500`
+    for (let cursor = 0; ; ) {
+      const found = await rows<Row & Measured & { readers: Buffer[] }>(
+        name,
+        paged(inner, '$2'),
+        [cursor, pageBytes, ...values],
+        reads,
+      )
+      yield* found.map(toReadMessage)
+      if (found.length === Number(found[0]?.found ?? 0) && found.length < 500) return
+      cursor = Number(found.at(-1)?.seq)
+    }
+  }
+
+  async function sumOf(name: string, where: string, values: Buffer[]): Promise<number> {
+    const text = `select coalesce(sum(${live}), 0) as bytes from relay_messages m where ${where} and expires_at > now()`
+    const found = await rows<{ bytes: string }>(`bytes of ${name}`, text, values)
+    return Number(found[0]?.bytes ?? 0)
+  }
+
   return {
     /** Stores a batch in one transaction. A message that is there already is not stored again: it says so. */
     async store(messages: readonly NewMessage[]): Promise<(StoredMessage & { isNew: boolean })[]> {
       const column = <K extends keyof NewMessage>(key: K) => messages.map((m) => m[key])
       const stored = await rows<{ seq: string; key: string; published_at: number; is_new: boolean }>(
         'store',
-        `insert into relay_messages as m (topic, hash, message, tag, attestation, publisher, expires_at)
-         select decode(topic, 'hex'), decode(hash, 'hex'), message, tag, attestation, decode(publisher, 'hex'),
-                now() + ttl * interval '1 second'
-         from unnest(string_to_array($1, ','), string_to_array($2, ','), string_to_array($3, ','), $4::int[], $5::text[],
-                     string_to_array($6, ','), $7::int[])
-           as given (topic, hash, message, tag, attestation, publisher, ttl)
-         on conflict (topic, hash) do update set expires_at = greatest(m.expires_at, excluded.expires_at)
-         returning seq, encode(topic, 'hex') || encode(hash, 'hex') as key,
-                   date_part('epoch', published_at) * 1000 as published_at, xmax = 0 as is_new`,
+        `with stored as (
+           insert into relay_messages as m (topic, hash, message, tag, attestation, publisher, expires_at, origin)
+           select decode(topic, 'hex'), decode(hash, 'hex'), message, tag, attestation, decode(publisher, 'hex'),
+                  now() + ttl * interval '1 second', decode(origin, 'hex')
+           from unnest(string_to_array($1, ','), string_to_array($2, ','), string_to_array($3, ','), $4::int[], $5::text[],
+                       string_to_array($6, ','), $7::int[], string_to_array($8, ','))
+             as given (topic, hash, message, tag, attestation, publisher, ttl, origin)
+           on conflict (topic, hash) do update set expires_at = greatest(m.expires_at, excluded.expires_at)
+           returning seq, encode(topic, 'hex') || encode(hash, 'hex') as key,
+                     date_part('epoch', published_at) * 1000 as published_at, xmax = 0 as is_new, ${live} as live
+         ), counted as (
+           update relay_usage set bytes = bytes + (select coalesce(sum(live) filter (where is_new), 0) from stored)
+           where part = $9
+         )
+         select seq, key, published_at, is_new from stored`,
         [
           listed(column('topic')),
           listed(column('hash')),
@@ -74,53 +142,56 @@ export function createMailbox(pool: Pool) {
           column('attestation'),
           listed(column('publisher')),
           column('ttlSeconds'),
+          listed(column('origin')),
+          part,
         ],
       )
       // Matched here and not by a join: the planner cannot know how many there are, and would try each against each.
       const byKey = new Map(stored.map((row) => [row.key, row]))
-      return messages.map(({ hash, ttlSeconds, ...message }) => {
+      return messages.map(({ hash, ttlSeconds, origin, ...message }) => {
         const row = byKey.get(message.topic + hash)
-        if (!row) throw new Error('the database answered for fewer messages than it was given')
+        if (!row) throw new MailboxError('the database answered for fewer messages than it was given')
         const { seq, published_at, is_new } = row
         return { ...message, seq: Number(seq), publishedAt: Math.floor(published_at), isNew: is_new }
       })
     },
 
-    /** What a client has not acknowledged on these topics, in order, from after `cursor`. */
-    async unread(client: string, topics: readonly string[], cursor: number, limit: number): Promise<StoredMessage[]> {
-      const found = await rows<Row>(
+    /**
+     * What a client has not acknowledged on these topics, in order: as much as fits into `bytes` with the 192 that are around each in a frame,
+     * and one at least. The size of a message is known without loading it, so nothing is loaded that is not returned.
+     */
+    async unread(client: string, topics: readonly string[], page: Page): Promise<Unread> {
+      const found = await rows<Row & Measured>(
         'unread',
-        `select seq, topic, message, tag, attestation, publisher, published_at from relay_messages m
-         where topic = any ($1::bytea[]) and expires_at > now() and publisher <> $2 and seq > $3
-           and not exists (select from relay_receipts r where r.seq = m.seq and r.client = $2)
-         order by seq limit $4`,
-        [topics.map(bytes), bytes(client), cursor, limit],
+        paged(
+          `select ${columns} from relay_messages m
+           where topic = any ($1::bytea[]) and expires_at > now() and publisher <> $2 and seq > $3
+             and seq <> all ($4::bigint[])
+             and not exists (select from relay_receipts r where r.seq = m.seq and r.client = $2)
+           order by seq limit $5`,
+          '$6',
+        ),
+        [topics.map(bytes), bytes(client), page.cursor ?? 0, page.sent ?? [], page.rows + 1, page.bytes],
+        reads,
       )
-      return found.map(toMessage)
+      const messages = found.slice(0, page.rows).map(toMessage)
+      return {
+        messages,
+        bytes: found.reduce((sum, { size }) => sum + size, 0),
+        hasMore: messages.length < Number(found[0]?.found ?? 0),
+      }
     },
 
-    /** Messages by number, for a node that was told of them. */
-    async bySeq(seqs: readonly number[]): Promise<ReadMessage[]> {
-      const found = await rows<Row & { readers: Buffer[] }>(
-        'by seq',
-        `select seq, topic, message, tag, attestation, publisher, published_at, ${readers} from relay_messages m
-         where seq = any ($1::bigint[]) and expires_at > now() order by seq`,
-        [seqs],
-      )
-      return found.map(toReadMessage)
-    },
+    /** Messages by number, for a node that was told of them, a page in memory at a time. */
+    bySeq: (seqs: readonly number[]): AsyncGenerator<ReadMessage> =>
+      pages('by seq', 'seq = any ($3::bigint[])', [seqs]),
 
     /** What arrived on these topics in the last seconds: for a node that may have missed being told. */
-    async recent(topics: readonly string[], seconds: number): Promise<ReadMessage[]> {
-      const found = await rows<Row & { readers: Buffer[] }>(
-        'recent',
-        `select seq, topic, message, tag, attestation, publisher, published_at, ${readers} from relay_messages m
-         where topic = any ($1::bytea[]) and expires_at > now() and published_at > now() - $2 * interval '1 second'
-         order by seq limit 5000`,
-        [topics.map(bytes), seconds],
-      )
-      return found.map(toReadMessage)
-    },
+    recent: (topics: readonly string[], seconds: number): AsyncGenerator<ReadMessage> =>
+      pages('recent', `topic = any ($3::bytea[]) and published_at > now() - $4 * interval '1 second'`, [
+        topics.map(bytes),
+        seconds,
+      ]),
 
     /** Notes that clients have what they were sent. */
     async acknowledge(receipts: readonly Receipt[]): Promise<void> {
@@ -146,33 +217,64 @@ export function createMailbox(pool: Pool) {
     },
 
     /** Deletes what has expired, a part at a time; returns how many. Nodes may do it at once. */
-    async deleteExpired(limit: number): Promise<number> {
-      const gone = await rows<{ count: string }>(
-        'delete expired',
-        `with old as (
-           select seq from relay_messages where expires_at <= now() order by expires_at limit $1 for update skip locked
-         ), gone as (
-           delete from relay_messages m using old where m.seq = old.seq returning m.seq
-         ), receipts as (
-           delete from relay_receipts r using gone where r.seq = gone.seq
-         )
-         select count(*) from gone`,
-        [limit],
-      )
-      return Number(gone[0]?.count ?? 0)
+    deleteExpired: (limit: number): Promise<number> =>
+      remove('expired', 'select seq from relay_messages where expires_at <= now() order by expires_at', [limit]),
+
+    /** The same for what has waited for so long on topics of which nobody has read anything. */
+    deleteUnread: (limit: number, seconds: number): Promise<number> =>
+      remove(
+        'unread',
+        `select seq from relay_messages m
+         where expires_at - published_at > interval '1 hour' and published_at < now() - $3 * interval '1 second'
+           and not exists (
+             select from relay_messages o join relay_receipts r on r.seq = o.seq where o.topic = m.topic
+           ) order by published_at`,
+        [limit, seconds],
+      ),
+
+    /** The same for what somebody has read, so long ago at least, the oldest first. */
+    deleteAcknowledged: (limit: number, seconds: number): Promise<number> =>
+      remove(
+        'acknowledged',
+        `select seq from relay_messages
+         where seq in (select seq from relay_receipts order by seq limit $1)
+           and published_at < now() - $3 * interval '1 second'`,
+        [limit, seconds],
+      ),
+
+    /** Bytes that are stored, of everybody. */
+    async liveBytes(): Promise<number> {
+      const found = await rows<{ bytes: string }>('live bytes', 'select sum(bytes) as bytes from relay_usage', [])
+      return Number(found[0]?.bytes ?? 0)
     },
 
-    /** Bytes on disk, indexes included. */
-    async size(): Promise<number> {
-      const found = await rows<{ bytes: string }>(
-        'size',
-        `select pg_total_relation_size('relay_messages') + pg_total_relation_size('relay_receipts') as bytes`,
-        [],
-      )
-      return Number(found[0]?.bytes ?? 0)
+    /** Bytes that live, of one: for an address all of them, for a publisher and a topic what nobody has acknowledged. */
+    bytesOf: {
+      origin: (origin: string): Promise<number> => sumOf('origin', 'origin = $1', [bytes(origin)]),
+      publisher: (origin: string, publisher: string): Promise<number> =>
+        sumOf('publisher', `origin = $1 and publisher = $2 and ${isUnread}`, [bytes(origin), bytes(publisher)]),
+      topic: (topic: string): Promise<number> => sumOf('topic', `topic = $1 and ${isUnread}`, [bytes(topic)]),
     },
   }
 }
+
+/** What a message takes of the store: itself, and what its row and its places in the indexes come to. */
+export const liveBytesOf = ({ message, attestation }: Pick<NewMessage, 'message' | 'attestation'>): number =>
+  message.length + (attestation?.length ?? 0) + 512
+const live = 'octet_length(message) + coalesce(octet_length(attestation), 0) + 512'
+const isUnread = 'not exists (select from relay_receipts r where r.seq = m.seq)'
+
+/** The most that one look of a node into the mailbox loads. */
+const pageBytes = 4_194_304
+/** With the size in a frame, which is known without loading the message. */
+const columns = `seq, topic, message, tag, attestation, publisher, published_at,
+                 octet_length(message) + coalesce(octet_length(attestation), 0) + 192 as size`
+/** As many of a query's rows, in order, as come to so many bytes, and one at least; each says how many there were. */
+const paged = (inner: string, limit: string): string =>
+  `select * from (
+     select *, sum(size) over (order by seq) - size as before, count(*) over () as found from (${inner}) as candidates
+   ) as measured where before + size <= ${limit} or before = 0 order by seq`
+type Measured = { size: number; found: string }
 
 const readers = `array(select client from relay_receipts r where r.seq = m.seq) as readers`
 

@@ -16,3 +16,11 @@ export function take(meter: Meter, { limit, windowMs }: Allowance, cost: number,
 }
 
 export const isFull = ({ fullAt }: Meter, now: number): boolean => fullAt <= now
+
+/** Takes `cost` whether it is there or not: for what is known only once it was done. */
+export function charge(meter: Meter, { limit, windowMs }: Allowance, cost: number, now: number): void {
+  meter.fullAt = Math.max(meter.fullAt, now) + (cost * windowMs) / limit
+}
+
+/** Whether anything is left of an allowance. */
+export const isWithin = ({ fullAt }: Meter, { windowMs }: Allowance, now: number): boolean => fullAt - now < windowMs

@@ -29,7 +29,7 @@ export function createOtherNodes({ redisUrl, mailbox, subscribers, delivery, log
       const now = wanted.slice(0, 500)
       wanted = wanted.slice(500)
       try {
-        for (const message of await mailbox.bySeq(now)) delivery.toSubscribers(message)
+        for await (const message of mailbox.bySeq(now)) delivery.toSubscribers(message)
       } catch (e) {
         log.warn({ error: describeError(e) }, 'announced messages not read')
         hasGap = true
@@ -50,7 +50,7 @@ export function createOtherNodes({ redisUrl, mailbox, subscribers, delivery, log
       const topics = subscribers.topics()
       const seconds = Math.ceil((began - lookedAt) / 1_000) + 15
       for (let i = 0; i < topics.length; i += 5_000)
-        for (const message of await mailbox.recent(topics.slice(i, i + 5_000), seconds)) delivery.toSubscribers(message)
+        for await (const message of mailbox.recent(topics.slice(i, i + 5_000), seconds)) delivery.toSubscribers(message)
       lookedAt = began
       hasGap = false
     } catch (e) {

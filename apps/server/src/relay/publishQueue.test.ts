@@ -10,6 +10,7 @@ const message = (hash: string, bytes = 4): NewMessage => ({
   tag: 0,
   attestation: null,
   publisher: 'bb',
+  origin: 'cc',
   ttlSeconds: 300,
 })
 
@@ -76,7 +77,7 @@ describe('group commit', () => {
 
   it('answers nobody before their batch is written, and everybody in it when it fails', async () => {
     const store = createStore()
-    const queue = createPublishQueue(store.store)
+    const queue = createPublishQueue(store.store, { isAway: () => true })
     let isAnswered = false
     const failing = [queue.add([message('1')]), queue.add([message('2')])]
     for (const one of failing) one.catch(() => {}).finally(() => (isAnswered = true))
@@ -130,7 +131,7 @@ describe('group commit', () => {
   })
 
   it('keeps and answers everything but what the database refuses, and tries an outage only once', async () => {
-    const isRefusal = (e: unknown) => (e as Error).message === 'refused'
+    const isAway = (e: unknown) => (e as Error).message === 'away'
     // Every publish is one or a few messages; `x…` are those that cannot be stored, and a publish stands or falls as a whole.
     const hash = fc.oneof({ weight: 9, arbitrary: fc.nat(40).map(String) }, { weight: 1, arbitrary: fc.constant('x') })
     const publishes = fc.array(fc.array(hash, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 40 })
@@ -145,7 +146,7 @@ describe('group commit', () => {
             return { ...m, seq: i, publishedAt: 1, isNew }
           })
         }
-        const queue = createPublishQueue(store, { isRefusal })
+        const queue = createPublishQueue(store, { isAway })
         const results = await Promise.allSettled(lists.map((hashes) => queue.add(hashes.map((h) => message(h)))))
         for (const [i, result] of results.entries())
           expect(result.status).toBe(lists[i]!.includes('x') ? 'rejected' : 'fulfilled')
@@ -159,9 +160,26 @@ describe('group commit', () => {
       tries++
       throw new Error('away')
     }
-    const queue = createPublishQueue(away, { isRefusal })
+    const queue = createPublishQueue(away, { isAway })
     await Promise.allSettled(Array.from({ length: 100 }, (_, i) => queue.add([message(String(i))])))
     expect(tries).toBe(1)
+  })
+
+  it('keeps what it can of a batch that is too much at once, and gives up in time', async () => {
+    // As a statement that runs out of time: nothing is wrong with any of it.
+    const sizes: number[] = []
+    const store = async (messages: NewMessage[]): Promise<Stored[]> => {
+      sizes.push(messages.length)
+      if (messages.length > 10) throw new Error('canceling statement due to statement timeout')
+      return messages.map((m, i) => ({ ...m, seq: i, publishedAt: 1, isNew: true }))
+    }
+    const add = (queue: ReturnType<typeof createPublishQueue>) =>
+      Promise.allSettled(Array.from({ length: 100 }, (_, i) => queue.add([message(String(i))])))
+    const results = await add(createPublishQueue(store))
+    expect(results.filter(({ status }) => status === 'rejected')).toEqual([])
+    sizes.length = 0
+    await add(createPublishQueue(store, { patienceMs: -1 }))
+    expect(sizes).toEqual([100])
   })
 
   it('spends few statements on one that is refused among many', async () => {
@@ -171,7 +189,7 @@ describe('group commit', () => {
       if (messages.some((m) => m.hash === 'x')) throw new Error('refused')
       return messages.map((m, i) => ({ ...m, seq: i, publishedAt: 1, isNew: true }))
     }
-    const queue = createPublishQueue(store, { isRefusal: () => true })
+    const queue = createPublishQueue(store)
     const all = Array.from({ length: 1_000 }, (_, i) => queue.add([message(i === 700 ? 'x' : String(i))]))
     const results = await Promise.allSettled(all)
     expect(results.filter(({ status }) => status === 'rejected')).toHaveLength(1)

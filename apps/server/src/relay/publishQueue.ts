@@ -12,16 +12,18 @@ type Waiting = {
 
 /**
  * Group commit: while one batch is written, what arrives gathers for the next, so that a thousand publishes cost the disk
- * one flush. A publish resolves when its messages are in the database, and not before. One that the database refuses for what is
- * in it fails alone.
+ * one flush. A publish resolves when its messages are in the database, and not before. A batch that fails, for whatever reason, is
+ * tried again in parts, so that only what cannot be stored fails.
  */
 export function createPublishQueue(
   store: (messages: NewMessage[]) => Promise<Stored[]>,
   {
     maxMessages = 1_000,
     maxBytes = 8_388_608,
-    /** Whether a failure is about what is in a batch, so that a part of it may fare better. */
-    isRefusal = (_: unknown): boolean => false,
+    /** Whether the database is away, so that a part fares no better than the whole. */
+    isAway = (_: unknown): boolean => false,
+    /** So long parts are tried, from a batch's first failure on: others wait behind it. */
+    patienceMs = 15_000,
   } = {},
 ) {
   let waiting: Waiting[] = []
@@ -56,17 +58,18 @@ export function createPublishQueue(
   }
 
   /** Resolves, once all of it that can be is in the database, with what tells everybody how it went. */
-  async function writeBatch(batch: Waiting[]): Promise<() => void> {
+  async function writeBatch(batch: Waiting[], until?: number): Promise<() => void> {
     try {
       return await storeBatch(batch)
     } catch (e) {
       const half = batch.length >> 1
-      if (half === 0 || !isRefusal(e))
+      const end = until ?? performance.now() + patienceMs
+      if (half === 0 || isAway(e) || performance.now() > end)
         return () => {
           for (const { fail } of batch) fail(e)
         }
       // By halves: of a thousand, one that is refused costs twenty statements, and nobody else their message.
-      const answers = [await writeBatch(batch.slice(0, half)), await writeBatch(batch.slice(half))]
+      const answers = [await writeBatch(batch.slice(0, half), end), await writeBatch(batch.slice(half), end)]
       return () => {
         for (const answer of answers) answer()
       }

@@ -45,9 +45,13 @@ export function createReceiptQueue(
   }
 
   return {
-    add(receipt: Receipt) {
+    add(receipt: Receipt, ms = delayMs) {
       note(pending, receipt)
-      schedule(delayMs)
+      if (ms < delayMs && timer) {
+        clearTimeout(timer)
+        timer = undefined
+      }
+      schedule(ms)
     },
     has({ seq, client }: Receipt): boolean {
       return Boolean(pending.get(seq)?.includes(client) || writing.get(seq)?.includes(client))

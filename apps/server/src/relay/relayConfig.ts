@@ -34,6 +34,10 @@ const variables = z.object({
   RELAY_CLIENT_TOPICS: whole(1, 1_000_000, 2_000),
   RELAY_FRAME_BYTES: whole(262_144, 134_217_728, 4_194_304),
   RELAY_MAILBOX_BYTES: whole(1_048_576, Number.MAX_SAFE_INTEGER, 21_474_836_480),
+  RELAY_ADDRESS_STORED: whole(131_072, Number.MAX_SAFE_INTEGER, 536_870_912),
+  RELAY_CLIENT_STORED: whole(131_072, Number.MAX_SAFE_INTEGER, 67_108_864),
+  RELAY_TOPIC_STORED: whole(131_072, Number.MAX_SAFE_INTEGER, 33_554_432),
+  RELAY_UNREAD_HOURS: whole(1, 168, 24),
   RELAY_PING_MS: whole(100, 30_000, 25_000),
 })
 
@@ -71,6 +75,10 @@ export function readRelayConfig(env: NodeJS.ProcessEnv) {
     clientTopics: e.RELAY_CLIENT_TOPICS,
     frameBytes: e.RELAY_FRAME_BYTES,
     mailboxBytes: e.RELAY_MAILBOX_BYTES,
+    addressStored: e.RELAY_ADDRESS_STORED,
+    clientStored: e.RELAY_CLIENT_STORED,
+    topicStored: e.RELAY_TOPIC_STORED,
+    unreadSeconds: e.RELAY_UNREAD_HOURS * 3_600,
     pingMs: e.RELAY_PING_MS,
   }
 }

@@ -2,10 +2,14 @@ import { hash } from 'node:crypto'
 import { createServer, type Handlers } from '@billfold/protocol/contract'
 import { type RelayContract, relayContract, relayLimits } from '@billfold/protocol/wc/relayRpc'
 import { sessionMethods } from '@billfold/protocol/wc/session'
+import { WebSocket } from 'ws'
+import { roomFor } from './catchUp.ts'
 import type { Connection } from './connection.ts'
 import type { Delivery } from './delivery.ts'
 import type { FanOut } from './fanOut.ts'
-import type { Mailbox, NewMessage, StoredMessage } from './mailbox.ts'
+import { createGate } from './gate.ts'
+import type { Mailbox, NewMessage } from './mailbox.ts'
+import { type Allowance, charge } from './meter.ts'
 import type { Stored } from './publishQueue.ts'
 import type { ReceiptQueue } from './receiptQueue.ts'
 import { RelayError } from './relayError.ts'
@@ -13,7 +17,13 @@ import type { RelayMetrics } from './relayMetrics.ts'
 import type { Client, Subscribers } from './subscribers.ts'
 
 /** Who asks, and what to do once the answer is out. */
-export type Caller = { connection: Connection; client: Client; afterwards: (() => void)[] }
+export type Caller = {
+  connection: Connection
+  client: Client
+  afterwards: (() => void)[]
+  /** Counts so many requests more than the one that was counted already, or refuses. */
+  take: (more: number) => void
+}
 
 type Deps = {
   mailbox: Mailbox
@@ -25,20 +35,23 @@ type Deps = {
   metrics: RelayMetrics
   /** Brings a socket what its client has not yet had on these topics. */
   catchUp: (connection: Connection, topics: string[]) => void
-  isFull: () => boolean
   maxTopics: number
+  addressBytes: Allowance
 }
 
 type Publish = { topic: string; message: string; ttl: number; tag: number; attestation?: string | null | undefined }
-const fetchBytes = 4_194_304
+const fetchPage = { rows: relayLimits.batch, bytes: 163_840 }
+const rememberedFetches = 4_096
+/** So many topics or receipts cost as much as a message. */
+const forOne = 50
 
 /** The relay's side of its contract: a function per call, checked by the same schemas as the client's side. */
 export function createRelayMethods(deps: Deps) {
   const { mailbox, subscribers, delivery, metrics } = deps
 
-  async function publish({ client }: Caller, messages: Publish[]): Promise<true> {
-    if (deps.isFull()) throw new RelayError('mailbox_full', 'The mailboxes of this relay are full')
-    const stored = await deps.publish(messages.map((m) => toNewMessage(m, client.key)))
+  async function publish({ connection, client, take }: Caller, messages: Publish[]): Promise<true> {
+    take(messages.length - 1)
+    const stored = await deps.publish(messages.map((m) => toNewMessage(m, client.key, connection.address.origin)))
     const fresh = stored.filter(({ isNew }) => isNew)
     const known = stored.filter(({ isNew }) => !isNew)
     metrics.accepted.inc(fresh.length)
@@ -46,12 +59,13 @@ export function createRelayMethods(deps: Deps) {
     for (const message of fresh) delivery.toSubscribers(message)
     // A retry of what was stored but perhaps never told: whoever has not acknowledged it is sent it.
     if (known.length > 0)
-      for (const message of await mailbox.bySeq(known.map(({ seq }) => seq))) delivery.toSubscribers(message)
+      for await (const message of mailbox.bySeq(known.map(({ seq }) => seq))) delivery.toSubscribers(message)
     deps.fanOut.announce(stored.map(({ topic, seq }) => ({ topic, seq })))
     return true
   }
 
-  function subscribe({ connection, client, afterwards }: Caller, topics: string[]): string[] {
+  function subscribe({ connection, client, afterwards, take }: Caller, topics: string[]): string[] {
+    take(Math.ceil(topics.length / forOne) - 1)
     const fresh = topics.filter((topic) => !client.topics.has(topic))
     if (client.topics.size + fresh.length > deps.maxTopics)
       throw new RelayError('too_many_subscriptions', `A client may listen to ${deps.maxTopics} topics`)
@@ -59,26 +73,38 @@ export function createRelayMethods(deps: Deps) {
     return topics.map((topic) => subscribers.subscribe(client, topic))
   }
 
-  async function fetch({ client, afterwards }: Caller, topics: string[]) {
-    const unread = await mailbox.unread(client.key, topics, 0, relayLimits.batch + 1)
-    // An acknowledgement that is not written yet counts as well.
-    const found = unread.filter(({ seq }) => !deps.receipts.has({ seq, client: client.key }))
-    const messages = fitting(found.slice(0, relayLimits.batch))
-    // Fetched counts as delivered, once the answer is out.
-    if (messages.length > 0)
-      afterwards.push(() => {
-        mailbox.acknowledge(messages.map(({ seq }) => ({ seq, client: client.key }))).catch(() => {}) // they come again
-      })
-    return {
-      messages: messages.map(({ topic, message, publishedAt, tag, attestation }) => ({
-        topic,
-        message,
-        publishedAt,
-        tag,
-        attestation: attestation ?? '',
-      })),
-      hasMore: messages.length < found.length || unread.length > relayLimits.batch,
-    }
+  async function fetch({ connection, client, take }: Caller, topics: string[]) {
+    take(Math.ceil(topics.length / forOne) - 1)
+    const { address, socket } = connection
+    connection.fetches ??= createGate(1)
+    return connection.fetches(async () => {
+      await roomFor(connection, deps.addressBytes)
+      const given = (client.fetched ??= new Set())
+      const page = { ...fetchPage, sent: [...given] }
+      const found = await address.reads(() => mailbox.unread(client.key, topics, page))
+      charge(address.bytes, deps.addressBytes, found.bytes, Date.now())
+      // Nobody is there to hear the answer: it stays in the mailbox.
+      if (socket.readyState !== WebSocket.OPEN) throw new RelayError('unavailable', 'The socket is closed')
+      // What another socket of this client was given meanwhile, and what was acknowledged and is not written yet.
+      const isNews = (seq: number) => !given.has(seq) && !deps.receipts.has({ seq, client: client.key })
+      const messages = found.messages.filter(({ seq }) => isNews(seq))
+      for (const { seq } of messages) {
+        given.add(seq)
+        if (given.size > rememberedFetches) for (const old of given) if (given.delete(old)) break
+        // Given counts as delivered: noted before the answer, and written right after it.
+        deps.receipts.add({ seq, client: client.key }, 0)
+      }
+      return {
+        messages: messages.map(({ topic, message, publishedAt, tag, attestation }) => ({
+          topic,
+          message,
+          publishedAt,
+          tag,
+          attestation: attestation ?? '',
+        })),
+        hasMore: found.hasMore,
+      }
+    })
   }
 
   const handlers: Handlers<RelayContract, Caller> = {
@@ -90,13 +116,15 @@ export function createRelayMethods(deps: Deps) {
       subscribers.unsubscribe(client, topic)
       return true
     },
-    irn_batchUnsubscribe: async ({ subscriptions }, { client }) => {
+    irn_batchUnsubscribe: async ({ subscriptions }, { client, take }) => {
+      take(Math.ceil(subscriptions.length / forOne) - 1)
       for (const { topic } of subscriptions) subscribers.unsubscribe(client, topic)
       return true
     },
     irn_fetchMessages: ({ topic }, caller) => fetch(caller, [topic]),
     irn_batchFetchMessages: ({ topics }, caller) => fetch(caller, topics),
-    irn_batchReceive: async ({ receipts }, { client }) => {
+    irn_batchReceive: async ({ receipts }, { client, take }) => {
+      take(Math.ceil(receipts.length / forOne) - 1)
       await mailbox.acknowledgeByHash(client.key, receipts)
       return true
     },
@@ -120,7 +148,11 @@ export function createRelayMethods(deps: Deps) {
   return createServer(relayContract, handlers)
 }
 
-function toNewMessage({ topic, message, ttl, tag, attestation }: Publish, publisher: string): NewMessage {
+function toNewMessage(
+  { topic, message, ttl, tag, attestation }: Publish,
+  publisher: string,
+  origin: string,
+): NewMessage {
   return {
     topic,
     hash: hash('sha256', message),
@@ -128,13 +160,7 @@ function toNewMessage({ topic, message, ttl, tag, attestation }: Publish, publis
     tag,
     attestation: attestation || null,
     publisher,
+    origin,
     ttlSeconds: ttl,
   }
-}
-
-/** As many as make a reasonable answer, and at least one. */
-function fitting(messages: StoredMessage[]): StoredMessage[] {
-  let bytes = 0
-  const end = messages.findIndex(({ message }, i) => (bytes += message.length) > fetchBytes && i > 0)
-  return end === -1 ? messages : messages.slice(0, end)
 }

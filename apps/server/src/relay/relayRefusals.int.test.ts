@@ -55,8 +55,8 @@ describe('refusing', () => {
 
   it('keeps the messages of everyone else when the database refuses one of a commit', async () => {
     const mailbox = createMailbox(test.pool)
-    const isRefusal = (e: unknown) => e instanceof MailboxError && e.isRefusal
-    const queue = createPublishQueue((messages) => mailbox.store(messages), { isRefusal })
+    const isAway = (e: unknown) => e instanceof MailboxError && e.isAway
+    const queue = createPublishQueue((messages) => mailbox.store(messages), { isAway })
     const [topic, publisher] = [newTopic(), newTopic()]
     // Past the wire, which no longer lets them through: a NUL, and a tag of more than four bytes.
     const bad = new Map<number, object>([
@@ -66,7 +66,7 @@ describe('refusing', () => {
     const results = await Promise.allSettled(
       Array.from({ length: 100 }, (_, i) => {
         const message = { topic, hash: newTopic(), message: newMessage(), tag: 0, attestation: null }
-        return queue.add([{ ...message, publisher, ttlSeconds: 300, ...bad.get(i) }])
+        return queue.add([{ ...message, publisher, origin: '00'.repeat(8), ttlSeconds: 300, ...bad.get(i) }])
       }),
     )
     const failed = results.flatMap((result, i) =>
@@ -76,7 +76,7 @@ describe('refusing', () => {
       [3, 'payload'],
       [77, 'payload'],
     ])
-    expect(await mailbox.unread(newTopic(), [topic], 0, 200)).toHaveLength(98)
+    expect((await mailbox.unread(newTopic(), [topic], { rows: 200, bytes: 1e6 })).messages).toHaveLength(98)
   })
 
   it('takes a message of the largest size', async () => {

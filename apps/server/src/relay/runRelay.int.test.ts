@@ -1,8 +1,10 @@
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { generateKey } from '@billfold/protocol/wc/keys'
+import { signRelayJwt } from '@billfold/protocol/wc/relayJwt'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { startTestCluster, type TestCluster } from '../db/testDatabase.ts'
+import { askRaw } from '../fixtures/askRaw.ts'
 import { lastingPort } from '../fixtures/lastingPort.ts'
 import { connectClient, newMessage, newTopic } from './testClient.ts'
 import { publishUntilCut, startRelayProcess } from './testProcess.ts'
@@ -93,6 +95,42 @@ describe('the relay as a process', () => {
       expect(relay.lines.join()).not.toContain('ann@')
     },
   )
+
+  it('has no token in its log, however it came and whatever became of it', async () => {
+    const relay = await start({
+      DATABASE_URL: await cluster.createEmpty(),
+      LOG_LEVEL: 'trace',
+      RELAY_ADDRESS_UPGRADES: '8',
+    })
+    const url = await relay.url
+    const now = Math.floor(Date.now() / 1_000)
+    const sign = (more: object = {}) =>
+      signRelayJwt({ seed: generateKey(), audience: url, subject: 'x', issuedAt: now, ...more })
+    const tokens: string[] = []
+    const use = async (token: string, connect: (token: string) => Promise<unknown>) => {
+      tokens.push(token)
+      await connect(token).catch(() => {}) // some are refused, which is what they are for
+    }
+    const publish = async (jwt: string) => {
+      const client = await connectClient(url, { jwt })
+      await client.publish(newTopic(), newMessage())
+      client.socket.send(jwt)
+      await client.call(jwt, { auth: jwt })
+      await client.close()
+    }
+    for (const more of [{}, { audience: 'wss://other.example' }, { issuedAt: now - 90_000 }, { issuedAt: now + 9_000 }])
+      await use(sign(more), publish)
+    await use(`${sign().slice(0, -8)}AAAAAAAA`, publish)
+    const http = url.replace('ws', 'http')
+    for (const path of ['//x?auth=', '/other?auth=', '/%zz?auth=', `/?${'a'.repeat(20_000)}&auth=`])
+      for (const kind of ['plain', 'upgrade'] as const) await use(sign(), (token) => askRaw(http, path + token, kind))
+    for (let i = 0; i < 9; i++) await use(sign(), publish) // beyond the limit of upgrades
+    relay.child.kill('SIGTERM')
+    const { errors } = await relay.closed
+    expect(relay.lines.length).toBeGreaterThan(1)
+    for (const token of tokens)
+      for (const part of token.split('.').slice(1)) expect(relay.lines.join() + errors).not.toContain(part.slice(0, 40))
+  })
 
   it('says in one sentence why it cannot start', async () => {
     const { closed } = await start({ DATABASE_URL: 'postgres://x@127.0.0.1:1/x', HOST: '0.0.0.0' })

@@ -1,12 +1,12 @@
 import { KitError } from '@billfold/protocol/error'
-import { relayLimits, relayMethodOf } from '@billfold/protocol/wc/relayRpc'
+import { relayMethodOf } from '@billfold/protocol/wc/relayRpc'
 import { type RpcFrame, readRpcFrame, writeError, writeResult } from '@billfold/protocol/wc/rpcFrame'
 import { WebSocket } from 'ws'
 import type { Log } from '../log/createLog.ts'
 import { describeError } from '../log/describeError.ts'
-import { type Connection, takePending } from './connection.ts'
+import { type Connection, maxBufferedBytes, takePending } from './connection.ts'
 import { MailboxError } from './mailbox.ts'
-import { take } from './meter.ts'
+import { charge, take } from './meter.ts'
 import type { ReceiptQueue } from './receiptQueue.ts'
 import type { RelayConfig } from './relayConfig.ts'
 import { RelayError, toRelayError, wireError } from './relayError.ts'
@@ -38,20 +38,35 @@ export function createSocketServer({ config, call, receipts, metrics, log, isLea
     const end = metrics.requests.startTimer({ method: name ?? 'unknown' })
     const afterwards: Caller['afterwards'] = []
     underWay.add(1)
+    connection.underWay.requests++
+    connection.underWay.bytes += bytes
+    const take = (cost: number, bytes: number) => {
+      if (isAllowed(connection, cost, bytes)) return
+      holdBack(connection, tooFastMs)
+      throw new RelayError('too_many_requests', 'Too many requests: wait a little')
+    }
     try {
       const { client, refusal } = connection
-      if (!isAllowed(connection, costOf(params), bytes))
-        throw new RelayError('too_many_requests', 'Too many requests: wait a little')
+      take(1, bytes)
       if (!client) throw new RelayError('unauthorized', refusal ?? 'Unauthorized')
       if (isLeaving()) throw new RelayError('unavailable', 'This relay is shutting down')
-      const result = await call(name ?? method, params, { connection, client, afterwards })
+      const result = await call(name ?? method, params, {
+        connection,
+        client,
+        afterwards,
+        take: (more) => more > 0 && take(more, 0),
+      })
       send(connection, writeResult(rawId, result))
     } catch (e) {
       const error = toRelayError(e)
       if (error.why === 'internal' || e instanceof MailboxError) complain(name, e)
-      refuse(connection, rawId, error)
+      // Where nobody is known, going too fast ends it: there is no client that would storm back.
+      if (error.why === 'too_many_requests' && !connection.client) connection.socket.close(1008, 'Too many requests')
+      else refuse(connection, rawId, error)
     } finally {
       underWay.add(-1)
+      connection.underWay.requests--
+      connection.underWay.bytes -= bytes
       end()
     }
     for (const run of afterwards) run()
@@ -89,21 +104,25 @@ export function createSocketServer({ config, call, receipts, metrics, log, isLea
 
   return function onFrame(connection: Connection, data: Buffer, isBinary: boolean): void {
     connection.unanswered = 0
-    // Who asks on and on without reading the answers would have us keep them all.
-    if (connection.socket.bufferedAmount > maxAnswerBytes) {
-      connection.socket.terminate()
-      return
-    }
+    // Who asks on and on without reading the answers, or without waiting for them, would have us keep them all.
+    if (isBusy(connection, 1)) holdBack(connection)
     const frame = read(connection, data, isBinary)
     if (!frame) return
+    const { client } = connection
     if (frame.kind === 'request') {
       void answer(connection, frame, data.length)
       return
     }
     const seq = takePending(connection, Number(frame.id))
-    if (seq === undefined || frame.kind !== 'result' || frame.result !== true || !connection.client) return
+    if (seq === undefined) {
+      if (!isAllowed(connection, 1, data.length)) connection.socket.close(1008, 'Too many frames that make no sense')
+      return
+    }
+    // An answer that we asked for costs its bytes and nothing else.
+    charge(connection.address.bytes, config.addressBytes, data.length, Date.now())
+    if (frame.kind !== 'result' || frame.result !== true || !client) return
     metrics.acknowledged.inc()
-    receipts.add({ seq, client: connection.client.key })
+    receipts.add({ seq, client: client.key })
   }
 }
 
@@ -111,12 +130,30 @@ function send({ socket }: Connection, text: string) {
   if (socket.readyState === WebSocket.OPEN) socket.send(text)
 }
 
-const maxAnswerBytes = 16_777_216
+/** What one socket may have under way before no more is read from it. */
+const most = { requests: 512, bytes: 8_388_608 }
+/** So long nothing is read from who goes too fast. */
+const tooFastMs = 500
 
-/** A batch of messages costs what they would cost one by one; fifty topics or receipts cost as much as a message. */
-function costOf(params: unknown): number {
-  if (typeof params !== 'object' || params === null) return 1
-  const [batch] = Object.values(params).filter((value) => Array.isArray(value))
-  const size = Math.min(batch?.length ?? 1, relayLimits.batch)
-  return Math.max(1, Math.ceil('messages' in params ? size : size / 50))
+const isBusy = ({ socket, underWay }: Connection, part: number): boolean =>
+  underWay.requests > most.requests * part ||
+  underWay.bytes > most.bytes * part ||
+  socket.bufferedAmount > maxBufferedBytes * part
+
+/** Reads no more from a socket until it has taken half of what it was sent, and for so long at least. */
+function holdBack(connection: Connection, ms = 0): void {
+  const isHeld = connection.heldUntil !== undefined
+  connection.heldUntil = Math.max(connection.heldUntil ?? 0, performance.now() + ms)
+  if (isHeld) return
+  const { socket } = connection
+  socket.pause()
+  const look = () => {
+    const isWaiting = performance.now() < connection.heldUntil! || isBusy(connection, 0.5)
+    if (isWaiting && socket.readyState === WebSocket.OPEN) setTimeout(look, 20)
+    else {
+      connection.heldUntil = undefined
+      socket.resume()
+    }
+  }
+  setTimeout(look, 20)
 }

@@ -16,14 +16,18 @@ export type RunningRelay = { url: string; close(): Promise<void> }
 
 /** Opens the database, brings it up to date and starts to listen. */
 export async function startRelay(config: RelayConfig, log: Log): Promise<RunningRelay> {
-  const database = openDatabase(config.database, (e) =>
-    log.warn({ error: describeError(e) }, 'database connection lost'),
-  )
+  const onLost = (e: Error) => log.warn({ error: describeError(e) }, 'database connection lost')
+  // However many read, a message can be written: neither waits for a connection of the other's.
+  const readers = Math.ceil(config.database.poolSize / 2)
+  const database = openDatabase({ ...config.database, poolSize: config.database.poolSize - readers }, onLost)
+  const reading = openDatabase({ ...config.database, poolSize: readers }, onLost)
+  const closeDatabase = () => Promise.all([database.close(), reading.close()])
   try {
     await waitForDatabase(database, config.database.url, (line) => log.warn(line))
     const ran = await migrate(database)
     if (ran.length > 0) log.info({ migrations: ran }, 'database migrated')
-    const node = createRelayNode(config, database.pool, log)
+    const salt = (await database.pool.query<{ salt: Buffer }>('select salt from relay_salt')).rows[0]!.salt
+    const node = createRelayNode(config, { writes: database.pool, reads: reading.pool }, salt, log)
     const migrations = listMigrations()
     const findObstacle = async () =>
       node.isLeaving() ? 'The relay is shutting down.' : databaseObstacle(database, migrations)
@@ -41,11 +45,11 @@ export async function startRelay(config: RelayConfig, log: Log): Promise<Running
         server.closeAllConnections()
         await new Promise<void>((done) => server.close(() => done()))
         await node.end()
-        await database.close()
+        await closeDatabase()
       },
     }
   } catch (e) {
-    await database.close()
+    await closeDatabase()
     throw e
   }
 }

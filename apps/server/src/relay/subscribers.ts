@@ -11,6 +11,8 @@ export type Client = {
   /** Topic → the id of the subscription. */
   topics: Map<string, string>
   meter: Meter
+  /** The latest message numbers it was given when it fetched: none is given twice. */
+  fetched: Set<number> | undefined
 }
 
 export type Subscribers = ReturnType<typeof createSubscribers>
@@ -31,7 +33,17 @@ export function createSubscribers() {
     connect(key: string, id: string, connection: Connection): Client {
       let client = clients.get(key)
       if (!client)
-        clients.set(key, (client = { key, id, connections: new Set(), topics: new Map(), meter: createMeter() }))
+        clients.set(
+          key,
+          (client = {
+            key,
+            id,
+            connections: new Set(),
+            topics: new Map(),
+            meter: createMeter(),
+            fetched: undefined,
+          }),
+        )
       client.connections.add(connection)
       return client
     },

@@ -16,6 +16,8 @@ type Options = {
   audience?: string
   path?: string
   jwt?: string
+  /** The network address it seems to come from, where the relay trusts a proxy. */
+  address?: string
 }
 
 /** A client for tests: speaks frames, so that it can also speak wrong ones. */
@@ -23,7 +25,9 @@ export async function connectClient(url: string, options: Options = {}) {
   const { seed = generateKey(), acknowledge = true, audience = url, path = '/' } = options
   const issuedAt = Math.floor(Date.now() / 1_000)
   const jwt = options.jwt ?? signRelayJwt({ seed, audience, subject: generateKey(), issuedAt })
-  const socket = new WebSocket(`${url}${path}?auth=${jwt}&projectId=test&ua=wc-2%2Ftest`)
+  const socket = new WebSocket(`${url}${path}?auth=${jwt}&projectId=test&ua=wc-2%2Ftest`, {
+    ...(options.address && { headers: { 'x-forwarded-for': options.address } }),
+  })
   const received: RelayedMessage[] = []
   const texts: string[] = []
   const answers = new Map<string, { done: (answer: Answer) => void; fail: (e: Error) => void }>()

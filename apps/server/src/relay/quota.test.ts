@@ -1,0 +1,64 @@
+import { expect, it } from 'vitest'
+import { createQuota } from './quota.ts'
+
+function start(stored: { bytes: number }, unasked = 0) {
+  let time = 0
+  let asked = 0
+  const quota = createQuota({
+    limit: 800,
+    unasked,
+    sentence: 'full',
+    now: () => time,
+    async measure() {
+      asked++
+      return stored.bytes
+    },
+  })
+  const put = async (bytes: number) => {
+    await quota.take('a', bytes)
+    stored.bytes += bytes
+    quota.settle('a', bytes, true)
+  }
+  return { quota, put, asked: () => asked, pass: (ms: number) => (time += ms) }
+}
+
+it('asks about somebody new, then after each eighth, and refuses what is too much', async () => {
+  const stored = { bytes: 0 }
+  const { put, asked } = start(stored)
+  for (let i = 0; i < 80; i++) await put(10)
+  expect(asked()).toBeLessThanOrEqual(12)
+  await expect(put(10)).rejects.toThrow('full')
+  expect(stored.bytes).toBe(800)
+})
+
+it('knows of what others stored, and of room as soon as it is there', async () => {
+  const stored = { bytes: 795 }
+  const { put, pass, asked } = start(stored)
+  await expect(put(10)).rejects.toThrow('full')
+  const before = asked()
+  // Who goes on does not cost a question each.
+  for (let i = 0; i < 50; i++) await expect(put(10)).rejects.toThrow('full')
+  expect(asked()).toBe(before)
+  stored.bytes = 0
+  pass(201)
+  await put(10)
+})
+
+it('counts what is under way, and gives back what was not stored', async () => {
+  const stored = { bytes: 0 }
+  const { quota } = start(stored)
+  const all = await Promise.allSettled(Array.from({ length: 100 }, async () => quota.take('a', 10)))
+  expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(80)
+  for (let i = 0; i < 80; i++) quota.settle('a', 10, false)
+  await quota.take('a', 800)
+})
+
+it('asks about nobody who brings little, and forgets them', async () => {
+  const { quota, pass, asked } = start({ bytes: 0 }, 50)
+  expect(quota.take('a', 50)).toBeUndefined()
+  quota.settle('a', 50, true)
+  expect(asked()).toBe(0)
+  pass(3_600_001)
+  quota.forgetIdle()
+  expect(quota.size()).toBe(0)
+})

@@ -1,0 +1,107 @@
+import { RelayError } from './relayError.ts'
+
+export type Quota = ReturnType<typeof createQuota>
+
+type Account = {
+  /** What the database said, and what came since. */
+  known: number | undefined
+  added: number
+  /** The part of `added` that the database may not have seen yet. */
+  underWay: number
+  askedAt: number
+  usedAt: number
+  asking: Promise<void> | undefined
+}
+
+type Options = {
+  /** The most bytes that one may have in the mailboxes. */
+  limit: number
+  /** Asks the database how many they are. */
+  measure: (key: string) => Promise<number>
+  /** So many bytes of somebody new are taken before the database is asked. */
+  unasked: number
+  /** What is said when there is no more room. */
+  sentence: string
+  now?: () => number
+}
+
+/** A refusal stands for so long; then the database is asked again whether there is room. */
+const refusalMs = 200
+const forgetMs = 3_600_000
+
+/**
+ * How much of the mailboxes one address, publisher or topic may fill. What is there is known to the database alone, which other nodes write to as
+ * well; asking it for each message would cost more than the message. So it is asked after every eighth of the limit, and when it is reached.
+ */
+export function createQuota({ limit, measure, unasked, sentence, now = () => performance.now() }: Options) {
+  const accounts = new Map<string, Account>()
+
+  function accountOf(key: string): Account {
+    let account = accounts.get(key)
+    if (!account)
+      accounts.set(
+        key,
+        (account = {
+          known: undefined,
+          added: 0,
+          underWay: 0,
+          askedAt: Number.NEGATIVE_INFINITY,
+          usedAt: 0,
+          asking: undefined,
+        }),
+      )
+    account.usedAt = now()
+    return account
+  }
+
+  const isOver = ({ known = 0, added }: Account) => known + added > limit
+
+  async function ask(key: string, account: Account): Promise<void> {
+    account.askedAt = now()
+    const { added, underWay } = account
+    try {
+      account.known = await measure(key)
+      // What was under way as we asked may be counted twice until we ask again, and is never forgotten.
+      account.added += underWay - added
+    } finally {
+      account.asking = undefined
+    }
+  }
+
+  async function makeSure(key: string, account: Account, bytes: number): Promise<void> {
+    try {
+      const isFresh = account.known !== undefined && now() - account.askedAt < refusalMs
+      if (!(isOver(account) && isFresh)) await (account.asking ??= ask(key, account))
+      if (!isOver(account)) return
+      throw new RelayError('mailbox_full', sentence)
+    } catch (e) {
+      account.added -= bytes
+      account.underWay -= bytes
+      throw e
+    }
+  }
+
+  return {
+    /** Takes room, or rejects and takes nothing. Nothing to wait for where it is known that there is room. */
+    take(key: string, bytes: number): Promise<void> | undefined {
+      const account = accountOf(key)
+      account.added += bytes
+      account.underWay += bytes
+      const isKnown = account.added <= (account.known === undefined ? unasked : limit / 8)
+      return isKnown && !isOver(account) ? undefined : makeSure(key, account, bytes)
+    },
+    /** What was taken is stored now; or it is not, and its room is free. */
+    settle(key: string, bytes: number, isStored: boolean): void {
+      const account = accounts.get(key)
+      if (!account) return
+      account.underWay -= bytes
+      if (!isStored) account.added -= bytes
+    },
+    /** Forgets who has not come for an hour: they are asked about when they do. */
+    forgetIdle(): void {
+      for (const [key, { usedAt, underWay }] of accounts)
+        if (underWay === 0 && now() - usedAt > forgetMs) accounts.delete(key)
+    },
+    size: () => accounts.size,
+  }
+}

@@ -1,0 +1,117 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { newMessage, newTopic, type TestClient } from './testClient.ts'
+import { startTestRelay, type TestRelay } from './testRelay.ts'
+
+let test: TestRelay
+beforeAll(async () => {
+  test = await startTestRelay()
+})
+afterEach(async () => {
+  await test.afterEach()
+  await test.pool.query('update relay_messages set expires_at = now()')
+})
+afterAll(() => test.stop())
+
+const client: TestRelay['client'] = (...options) => test.client(...options)
+const another: TestRelay['another'] = (env) => test.another({ TRUST_PROXY: '1', ...env })
+const isFull = { code: -32000, data: 'MailboxLimitExceeded' }
+
+/** Publishes until it is refused; how many were taken, of 30 KB each. */
+async function fill(from: TestClient, topicOf: () => string): Promise<number> {
+  for (let taken = 0; taken < 200; taken++) {
+    const { error } = await from.publish(topicOf(), newMessage(22_000))
+    if (!error) continue
+    expect(error).toMatchObject(isFull)
+    return taken
+  }
+  throw new Error('nobody was ever refused')
+}
+
+/** Publishes as soon as there is room again. */
+const untilTaken = (from: TestClient, topic = newTopic()) =>
+  expect.poll(async () => (await from.publish(topic, newMessage(22_000))).result).toBe(true)
+
+describe('room in the mailboxes', () => {
+  it('a topic holds so much that nobody has read, and what is acknowledged makes room at once', async () => {
+    const { url } = await another({ RELAY_TOPIC_STORED: '131072' })
+    const [a, topic] = [await client({ address: '203.0.113.1' }, url), newTopic()]
+    expect(await fill(a, () => topic)).toBe(4)
+    // Neither another topic nor another publisher is concerned, but for this topic.
+    expect((await a.publish(newTopic(), newMessage(22_000))).result).toBe(true)
+    const b = await client({ address: '203.0.113.2' }, url)
+    expect((await b.publish(topic, newMessage(22_000))).error).toMatchObject(isFull)
+    const reader = await client({ address: '203.0.113.3' }, url)
+    await reader.ask('irn_subscribe', { topic })
+    await reader.pushes(4)
+    await untilTaken(a, topic)
+  })
+
+  it('a publisher has so much that nobody has read, wherever it lies', async () => {
+    const { url } = await another({ RELAY_CLIENT_STORED: '131072' })
+    const a = await client({ address: '203.0.113.4' }, url)
+    expect(await fill(a, newTopic)).toBe(4)
+    const neighbour = await client({ address: '203.0.113.4' }, url)
+    expect((await neighbour.publish(newTopic(), newMessage(22_000))).result).toBe(true)
+    await test.pool.query('update relay_messages set expires_at = now()')
+    await untilTaken(a)
+  })
+
+  it('an address has so much, whoever it pretends to be, on all nodes together', async () => {
+    const env = { RELAY_ADDRESS_STORED: '262144' }
+    const [one, two] = [await another(env), await another(env)]
+    const address = '203.0.113.5'
+    let taken = await fill(await client({ address }, one.url), newTopic)
+    for (const { url } of [one, two, one, two]) taken += await fill(await client({ address }, url), newTopic)
+    // 262,144 bytes, and an eighth more for each node that has not asked again.
+    expect(taken).toBeGreaterThanOrEqual(8)
+    expect(taken).toBeLessThanOrEqual(10)
+    // What it has acknowledged itself counts on: two of them could else fill the store.
+    const honest = await client({ address: '203.0.113.6' }, one.url)
+    expect((await honest.publish(newTopic(), newMessage(22_000))).result).toBe(true)
+    await test.pool.query('update relay_messages set expires_at = now()')
+    await untilTaken(await client({ address }, one.url))
+  })
+
+  it('one address never fills the store, and a full one has room as soon as messages are gone', async () => {
+    const { url } = await another({ RELAY_MAILBOX_BYTES: '1048576' })
+    const first = await client({ address: '203.0.113.7' }, url)
+    expect(await fill(first, newTopic)).toBeLessThanOrEqual(9)
+    const honest = await client({ address: '203.0.113.8' }, url)
+    expect((await honest.publish(newTopic(), newMessage(22_000))).result).toBe(true)
+    for (let i = 0; i < 6; i++) await fill(await client({ address: `203.0.113.${10 + i}` }, url), newTopic)
+    const late = await client({ address: '203.0.113.99' }, url)
+    expect((await late.publish(newTopic(), newMessage(22_000))).error).toMatchObject(isFull)
+    // The tables on disk stay as large as they were.
+    await test.pool.query('update relay_messages set expires_at = now()')
+    await untilTaken(late)
+  })
+
+  it('what nobody ever read goes after a day, whatever its sender asked for', async () => {
+    const [a, unread, read] = [await client(), newTopic(), newTopic()]
+    for (const topic of [unread, read]) {
+      await a.publish(topic, newMessage(), { ttl: 604_800 })
+      await a.publish(topic, newMessage(), { ttl: 604_800 })
+    }
+    const reader = await client()
+    expect(((await reader.ask('irn_fetchMessages', { topic: read })) as { messages: object[] }).messages).toHaveLength(
+      2,
+    )
+    await test.pool.query(`update relay_messages set published_at = now() - interval '25 hours'`)
+    const count = async (topic: string) =>
+      (await test.pool.query('select from relay_messages where topic = $1', [Buffer.from(topic, 'hex')])).rowCount
+    await expect.poll(async () => (await test.pool.query('select from relay_receipts')).rowCount).toBeGreaterThan(0)
+    await another({}) // a relay tidies as it starts
+    await expect.poll(() => count(unread)).toBe(0)
+    expect(await count(read)).toBe(2)
+  })
+
+  it('counts to the byte: when all is gone, nothing is stored', async () => {
+    const [a, topic] = [await client(), newTopic()]
+    const message = newMessage()
+    await Promise.all([a.publish(topic, message), a.publish(topic, message), a.publish(newTopic(), newMessage(5_000))])
+    await test.pool.query('update relay_messages set expires_at = now()')
+    await another({})
+    await expect.poll(async () => (await test.pool.query('select from relay_messages')).rowCount).toBe(0)
+    expect((await test.pool.query('select sum(bytes)::int as sum from relay_usage')).rows).toEqual([{ sum: 0 }])
+  })
+})
