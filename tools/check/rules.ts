@@ -5,6 +5,7 @@ import { checkFileNames } from './fileNames.ts'
 import { checkFileSize } from './fileSize.ts'
 import { checkImportBorders } from './importBorders.ts'
 import { checkLicences } from './licences.ts'
+import { checkLinearPatterns } from './linearPatterns.ts'
 import { checkLockfile } from './lockfile.ts'
 import type { Rule } from './problem.ts'
 import { checkPrograms } from './programs.ts'
@@ -25,5 +26,6 @@ export const rules: Rule[] = [
   { name: 'registry hosts', check: checkRegistryHosts },
   { name: 'programs', check: checkPrograms },
   { name: 'family addresses', check: checkFamilyAddresses },
+  { name: 'linear patterns', check: checkLinearPatterns },
   { name: 'weight', check: checkSize },
 ]
