@@ -33,6 +33,7 @@ function createFor(
     ...(config.walletUrl ? { walletUrl: config.walletUrl } : {}),
     // Whoever plays here reads their mail on this machine: the code's screen leads there.
     ...(config.mailUrl ? { mailUrl: config.mailUrl } : {}),
+    ...(config.swapContracts ? { swapContracts: config.swapContracts } : {}),
     ...(config.relayUrls.length > 0 ? { relayUrl: config.relayUrls } : {}),
     metadata: {
       name: 'Billfold',

@@ -29,6 +29,13 @@ export const siteConfig = z.object({
   projectId: z.nullable(z.string()),
   devnet: z.nullable(z.string()),
   networks: z.array(siteNetwork),
+  /** What swaps go through on local chains, which are on nobody's list: by network and source. */
+  swapContracts: z.optional(
+    z.record(
+      z.templateLiteral(['eip155:', z.string()]),
+      z.record(z.string(), z.object({ router: z.string(), spender: z.string(), wrapped: z.optional(z.string()) })),
+    ),
+  ),
 })
 
 export type SiteNetwork = z.infer<typeof siteNetwork>

@@ -1,17 +1,21 @@
 import type { SwapQuote } from '@billfold/protocol/api/swap'
+import { KitError } from '@billfold/protocol/error'
 import { infoOf } from '../src/connectors/connector.ts'
 import type { SwapOrder } from '../src/features/swap/swapDesk.ts'
 import type { Kit } from '../src/kit.ts'
 import { fakeStorage } from '../src/ports/fakeStorage.ts'
 import type { Event } from '../src/store.ts'
 import { eoa, puppetConnector, sessionOf } from './puppetConnector.ts'
+import { type RouterOrder, routerCall } from './routerCall.ts'
 import { setUpKit } from './setUpKit.ts'
 
 export const me = '0x52908400098527886E0F7030069857D2E4169EE7'
 export const other = '0x8617E340B3D01FA5F11F306F4090FD50E238070D'
 export const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
 const permit2 = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
-export const router = '0x66a9893cC07D91D95644AEDD05D03f95e1dBA8Af'
+/** Uniswap's on Ethereum, as the kit's own list has it. */
+export const router = '0x3fC91A3afd70395Cd496C647d5a6CC9D4B2b7FAD'
+export const weth = '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2'
 export const coinId = 'eip155:1:0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 export const usdcId = `eip155:1:${usdc}`
 const coin = { symbol: 'ETH', name: 'Ether', decimals: 18 }
@@ -60,6 +64,8 @@ export function setUpSwap(storage = fakeStorage()) {
     chainId: '0x1',
     atomic: false,
     chainIsBusy: false,
+    /** What its node says of what is tried out there. */
+    tries: async (method: string, params: unknown): Promise<unknown> => nodeAnswer(method, params),
     sends: async (data: string): Promise<unknown> => (isApproval(data) ? approvalHash : swapHash),
     signs: async (): Promise<unknown> => `0x${'11'.repeat(65)}`,
   }
@@ -69,6 +75,7 @@ export function setUpSwap(storage = fakeStorage()) {
     {
       accounts: async () => wallet.accounts.map(eoa),
       async request(_, method, params) {
+        if (/estimateGas|simulateV1|eth_call/.test(method)) return wallet.tries(method, params)
         if (!/chainId|Capabilities|CallsStatus|getTransaction|blockNumber/.test(method)) asked.push({ method, params })
         if (method === 'eth_chainId') return wallet.chainId
         if (method === 'eth_sendTransaction') return wallet.sends((params as { data: string }[])[0]?.data ?? '')
@@ -104,7 +111,7 @@ export function setUpSwap(storage = fakeStorage()) {
     reset: undefined as { to: string; data: string } | undefined,
     permit: {
       domain: { name: 'Permit2', chainId: 1, verifyingContract: permit2 } as Record<string, unknown>,
-      types: {},
+      types: {} as Record<string, { name: string; type: string }[]>,
       primaryType: 'PermitSingle',
       message: {
         details: { token: usdc, amount: '5000000', expiration: '100', nonce: '0' },
@@ -117,6 +124,10 @@ export function setUpSwap(storage = fakeStorage()) {
       { token: coinId, amount: '1000' },
     ],
     value: '0',
+    /** The contract that is called, and what with: as asked unless a test says otherwise. */
+    to: `eip155:1:${router}`,
+    call: {} as Partial<RouterOrder>,
+    data: undefined as string | undefined,
     quotes: [] as SwapQuote[],
     tries: async (): Promise<void> => undefined,
   }
@@ -128,13 +139,13 @@ export function setUpSwap(storage = fakeStorage()) {
     }),
     buildSwapPermit: async () => ({ permit: server.permit }),
     getSwapQuotes: async () => ({ quotes: server.quotes }),
-    buildSwap: async ({ amount }) => {
+    buildSwap: async ({ amount, from, to }) => {
       await server.tries()
       return {
         tx: {
           from: `eip155:1:${me}`,
-          to: `eip155:1:${router}`,
-          data: '0x3593564c',
+          to: server.to,
+          data: server.data ?? routerCall({ ...orderFor(from, to, amount), ...server.call }),
           amount,
           value: server.value,
           eip155: { gas: '210000', gasPrice: '1' },
@@ -153,5 +164,28 @@ export const coinSide = [
   { token: coinId, amount: '-7' },
   { token: usdcId, amount: '1000' },
 ]
+
+/** The call that an honest server builds: what comes out goes to whoever sends it. */
+const orderFor = (from: string, to: string, amount: string): RouterOrder => ({
+  from: from === coinId ? undefined : (from.slice(9) as `0x${string}`),
+  to: to === coinId ? undefined : (to.slice(9) as `0x${string}`),
+  wrapped: weth,
+  amount: BigInt(amount),
+  least: 990n,
+  recipient: me,
+  deadline: 300n,
+})
+
+/** Gas for what is tried out; of tokens, what they say of themselves. */
+function nodeAnswer(method: string, params: unknown): unknown {
+  if (method === 'eth_estimateGas') return '0x33450'
+  const [{ to, data } = {}] = params as [{ to?: string; data?: string }?]
+  if (method === 'eth_call' && to?.toLowerCase() === usdc.toLowerCase()) {
+    if (data?.startsWith('0x313ce567')) return `0x${word(6n)}`
+    if (data?.startsWith('0x95d89b41')) return `0x${word(32n)}${word(4n)}${'55534443'.padEnd(64, '0')}`
+    return `0x${word(5_000_000n)}`
+  }
+  throw new KitError('method_unsupported')
+}
 
 const isApproval = (data: string) => data.startsWith('0x095ea7b3')

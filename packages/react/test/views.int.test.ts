@@ -107,7 +107,6 @@ const quote = {
   toAmount: '2992500000',
   toAccount: dollar.address,
   source: { id: 'one', name: 'One' },
-  toAmountMin: '2962500000',
   slippageBps: 100,
   priceImpactBps: 12,
   gas: '21000',

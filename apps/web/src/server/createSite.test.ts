@@ -139,6 +139,7 @@ test('settings and health', async () => {
     projectId: 'p',
     devnet: 'http://localhost:4110/manifest.json',
     networks: [expect.objectContaining({ id: 31337, rpcUrls: { default: { http: [`${node}/rpc`] } } })],
+    swapContracts: { 'eip155:31337': {} },
   })
   expect(JSON.parse((await ask('/health')).body.toString())).toEqual({ ok: true, mode: 'local', build: 'b1' })
 })

@@ -4,6 +4,7 @@ import { readRequestTarget } from '@billfold/protocol/readRequestTarget'
 import type { SiteConfig } from '../siteConfig.ts'
 import { acceptedEncoding } from './acceptedEncoding.ts'
 import { askMember } from './askMember.ts'
+import { localSwaps } from './localSwaps.ts'
 import { originsOf } from './lookUpDevnet.ts'
 import type { WebConfig } from './readConfig.ts'
 import { type SiteFile, type SiteFiles, tagOf } from './siteFiles.ts'
@@ -81,6 +82,7 @@ const settingsOf = (config: WebConfig, manifest: DevnetManifest | undefined): Si
   projectId: config.projectId,
   devnet: config.manifestUrl ? config.manifestUrl.href : null,
   networks: siteNetworks(config, manifest),
+  ...(config.mode === 'local' && manifest ? { swapContracts: localSwaps(manifest) } : {}),
 })
 
 const originsMark = '<meta name="devnet-origins" content="">'

@@ -1,6 +1,8 @@
 import type { BuiltSwap } from '@billfold/protocol/api/swap'
 import type { CaipNetworkId } from '@billfold/protocol/caip'
-import type { WalletRequest } from './chain.ts'
+import type { SwapFault } from '@billfold/protocol/eip155/swapCallFault'
+import type { SwapContract } from '@billfold/protocol/eip155/swapContracts'
+import type { AskChain, WalletRequest } from './chain.ts'
 import type { TransferCall } from './transfers.ts'
 
 /** Typed data as a server hands it over for signing. */
@@ -16,6 +18,35 @@ export type BatchStatus = { state: 'waiting' } | { state: 'done'; hash: string }
 /** What the visitor was shown of a permission to take tokens. */
 export type ShownPermission = { token: string; spender: string; amount: bigint }
 
+/** Contracts that a site trusts beside the kit's own list: by network, then by the source whose calls they take. */
+export type OwnSwapContracts = Readonly<Partial<Record<CaipNetworkId, Readonly<Record<string, SwapContract>>>>>
+/** Who carries out a source's swaps, and by what signature tokens may be taken there. */
+export type KnownContract = SwapContract & {
+  /** On the kit's own list; else the site added it. */
+  isListed: boolean
+  permit?: 'permit2' | 'eip2612'
+}
+/** What the visitor was shown of a swap; a token without an address is the chain's own coin. */
+export type ShownSwap = {
+  sourceId: string
+  user: string
+  from: string | undefined
+  to: string | undefined
+  amount: bigint
+  least: bigint
+  feeBps: number
+  contract: KnownContract
+}
+/** What the kit itself finds out about a swap, whatever a server said of it. */
+export type SwapJudge = {
+  /** Nothing where neither list has the source there: then it is not offered. */
+  contractOf(sourceId: string, networkId: CaipNetworkId, own?: OwnSwapContracts): KnownContract | undefined
+  /** What is wrong with a swap's call, by its own bytes and the chain's registries; undefined where nothing is. */
+  fault(call: TransferCall, shown: ShownSwap, at: { now: number; ask: AskChain }): Promise<SwapFault | undefined>
+  /** Tries calls on the chain, as the account sends them; the last with the gas it takes, or nothing where the chain would refuse. */
+  tryOut(calls: readonly TransferCall[], ask: AskChain): Promise<TransferCall | undefined>
+}
+
 /** Permissions to take tokens, where a family's tokens ask for them. */
 export type Allowances = {
   /** The call of an approval that a server built; nothing where it approves anything else than was shown. */
@@ -24,12 +55,15 @@ export type Allowances = {
   approvalThrough(swap: TransferCall, shown: ShownPermission & { owner: string }, until: number): TransferCall
   signTypedData(address: string, data: TypedData): WalletRequest
   readSignature(answer: unknown): string
-  /** What is wrong with a permission to take tokens, compared with what the visitor was shown; undefined where nothing is. */
-  permitFault(
+  /**
+   * The permission that is signed, written anew from what the visitor was shown; of the server's own only its number, its end and, of a
+   * token's, its name and version are taken over. Or what is wrong with it. `taker` is whom Permit2 passes the tokens on to.
+   */
+  permitOf(
     data: TypedData,
-    shown: ShownPermission & { networkId: CaipNetworkId; owner: string },
+    shown: ShownPermission & { networkId: CaipNetworkId; owner: string; taker: string; kind: 'permit2' | 'eip2612' },
     now: number,
-  ): string | undefined
+  ): { permit: TypedData } | { fault: string }
 }
 
 /** Several calls as one, all of them or none, where a family's wallets know that. */
@@ -48,6 +82,8 @@ export type Batches = {
 export type Swaps = {
   /** The call of a swap that a server built, and what it takes of the chain's own coin. */
   read(built: BuiltSwap, sold: { owner: string; isCoin: boolean }): { call: TransferCall; value: bigint }
+  /** What checks quotes and calls; fetched before anything is offered. */
+  judge(): Promise<SwapJudge>
   allowances?: Allowances
   batches?: Batches
 }

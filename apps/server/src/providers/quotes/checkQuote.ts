@@ -1,3 +1,4 @@
+import type { SwapFault } from '@billfold/protocol/eip155/swapCallFault'
 import { sameHex } from '../../chains/eip155/hex.ts'
 import type { EvmAddress, ServerChain } from '../../chains/serverChain.ts'
 import { type BuiltSwap, nativeCoin, type QuoteRequest, type SourceQuote, type SwapAsset } from './quoteSource.ts'
@@ -15,6 +16,7 @@ export type TrustedContracts = (chain: ServerChain, sourceId: string) => readonl
 
 /** Why something of a source is not offered: the few reasons there are, fit for logs and metrics. */
 export type Fault =
+  | SwapFault
   | 'an answer to another question'
   | 'an output that is no amount'
   | 'a minimum that is none'

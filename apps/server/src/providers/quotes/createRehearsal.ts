@@ -1,6 +1,7 @@
 import { sameHex } from '../../chains/eip155/hex.ts'
 import type { Rpc } from '../../rpc/createRpc.ts'
-import { buildFault, type Fault, outcomeFault, type TrustedContracts } from './checkQuote.ts'
+import { type Fault, outcomeFault, type TrustedContracts } from './checkQuote.ts'
+import { createCallCheck } from './createCallCheck.ts'
 import { nativeCoin, type QuoteRequest, type QuoteSource, type SourceQuote } from './quoteSource.ts'
 import { tryOut } from './tryOut.ts'
 
@@ -21,11 +22,12 @@ const whole = 10_000n
  * has less than it would pay is told what the source says: nothing can be tried out with what is not there.
  */
 export function createRehearsal(deps: { rpc: Rpc; trusted: TrustedContracts; now?: () => number }): Rehearse {
-  const { rpc, trusted, now = Date.now } = deps
+  const { rpc, now = Date.now } = deps
+  const check = createCallCheck(deps)
   return async (source, request, quote, signal) => {
     if (source.buildsByRequest && isListed(request)) return { quote }
     const built = await source.build(request, quote, signal)
-    const fault = buildFault(request, quote, built, trusted(request.chain, source.id))
+    const fault = await check(source, request, quote, built)
     if (fault) return { fault }
     const simulation = await tryOut({ rpc, now }, request, quote, built, signal)
     if (!simulation) return 'cannot simulate'

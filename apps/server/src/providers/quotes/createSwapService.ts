@@ -6,7 +6,8 @@ import type { EvmAddress, ServerChain } from '../../chains/serverChain.ts'
 import type { Rpc } from '../../rpc/createRpc.ts'
 import { RpcError } from '../../rpc/rpcError.ts'
 import { createReaders } from '../createReaders.ts'
-import { buildFault, isTrusted, longestLifeMs, outcomeFault, type TrustedContracts } from './checkQuote.ts'
+import { isTrusted, longestLifeMs, outcomeFault, type TrustedContracts } from './checkQuote.ts'
+import { createCallCheck } from './createCallCheck.ts'
 import type { DeskQuote, QuoteDesk } from './createQuoteDesk.ts'
 import {
   type BuiltSwap,
@@ -63,6 +64,7 @@ export function createSwapService(options: Options): SwapService {
   const { rpc, desk, sources, trusted, now = Date.now, texts = createMemoryTexts({ now }) } = options
   const permitKey = (id: string) => `permit ${id}`
   const readerOf = createReaders(rpc)
+  const check = createCallCheck({ rpc, trusted, now })
 
   const isSpender = (chain: ServerChain, spender: EvmAddress) =>
     sources.some((source) => source.supports(chain) && isTrusted(trusted(chain, source.id), spender))
@@ -146,14 +148,14 @@ export function createSwapService(options: Options): SwapService {
 
     async build(quote, signature, signal) {
       const { request, source } = quote
-      const list = trusted(request.chain, source.id)
       const kept = signature && (await texts.get(permitKey(quote.id)))
       const typedData = kept ? (readText(kept) as TypedData) : undefined
       if (signature && !typedData) throw refusal('The signature belongs to another quote.')
       const permit: Permit | undefined = signature && typedData ? { typedData, signature } : undefined
       const plain = await source.build(request, quote.quote, signal)
       const built = permit ? await source.build(request, quote.quote, signal, permit) : plain
-      const fault = buildFault(request, quote.quote, plain, list) ?? buildFault(request, quote.quote, built, list)
+      const checked = (call: BuiltSwap) => check(source, request, quote.quote, call)
+      const fault = (await checked(plain)) ?? (built === plain ? undefined : await checked(built))
       if (fault) {
         await desk.withdraw(quote, fault)
         throw refusal(`${source.name} built ${fault}.`)

@@ -13,8 +13,8 @@ const tokenAbi = parseAbi([
   'function balanceOf(address owner) view returns (uint256)',
   'function approve(address spender, uint256 amount)',
 ])
-/** Somebody who has money, in the simulation only. */
-const patron: EvmAddress = '0x00000000000000000000000000000000b111f01d'
+/** More coins than anybody has: who has none for the network's cost is shown a swap too. */
+const plenty = 2n ** 100n
 
 /** How an account's balances would change: what was simulated, not what was promised. */
 export type Simulation =
@@ -35,8 +35,9 @@ export type SimulationRequest = {
 }
 
 /**
- * Runs calls as the account itself would, at the latest block, and compares its balances before and after. The account is lent code
- * for the length of one `eth_call`: it forwards to Multicall3 and takes the chain's own coin. Nothing is signed or sent.
+ * Runs calls as the account itself would, at the latest block, and compares its balances before and after; nothing is signed or sent.
+ * Where the node can (`eth_simulateV1`), each is a transaction of the account's own, which no contract can tell from a real one: its sender
+ * and origin are the account, and no code stands there. Other nodes lend the account code for the length of one `eth_call`.
  */
 export async function simulateSwap(
   rpc: ChainRpc,
@@ -47,17 +48,7 @@ export async function simulateSwap(
   const multicall = chain.contracts.multicall3 ?? multicall3
   const looks = assets.map((asset) => lookAt(asset, user, multicall))
   const batch: LentCall[] = [...looks, ...calls, ...looks]
-  const value = calls.reduce((sum, call) => sum + (call.value ?? 0n), 0n)
-  const call = { from: patron, to: user, data: batchData(batch), value: numberToHex(value) }
-  const lent = { [user]: { code: forwarderTo(multicall) }, [patron]: { balance: numberToHex(value + 10n ** 18n) } }
-  let answer: unknown
-  try {
-    answer = await rpc.call('eth_call', [call, 'latest', lent], signal)
-  } catch (e) {
-    if (e instanceof RpcError) return undefined
-    throw e
-  }
-  const results = readResults(answer, batch.length)
+  const results = (await runInTurn(rpc, user, batch, signal)) ?? (await runLent(rpc, user, multicall, batch, signal))
   if (!results) return undefined
   const failed = results.slice(looks.length, looks.length + calls.length).find(({ success }) => !success)
   if (failed) {
@@ -72,6 +63,49 @@ export async function simulateSwap(
     changes.set(asset, has - had)
   }
   return { ok: true, changes }
+}
+
+type Results = readonly { success: boolean; returnData: Hex }[] | undefined
+
+/** The calls as transactions one after the other, all of the account's own; nothing where the node does not know how. */
+async function runInTurn(
+  rpc: ChainRpc,
+  user: EvmAddress,
+  batch: readonly LentCall[],
+  signal: AbortSignal,
+): Promise<Results> {
+  const calls = batch.map(({ to, data, value = 0n }) => ({ from: user, to, data, value: numberToHex(value) }))
+  const block = { blockStateCalls: [{ stateOverrides: { [user]: { balance: numberToHex(plenty) } }, calls }] }
+  const answer = await askOr(rpc.call('eth_simulateV1', [block, 'latest'], signal))
+  const told = Array.isArray(answer) ? (answer[0] as { calls?: unknown } | null)?.calls : undefined
+  if (!Array.isArray(told) || told.length !== batch.length) return undefined
+  return told.map((each: { status?: unknown; returnData?: unknown; error?: { data?: unknown } } | null) => {
+    const bytes = [each?.error?.data, each?.returnData].find((value) => typeof value === 'string' && value.length > 2)
+    return { success: each?.status === '0x1', returnData: (bytes ?? '0x') as Hex }
+  })
+}
+
+/** The same in one call, for nodes that only know that: the account forwards to Multicall3 meanwhile, and takes the chain's own coin. */
+async function runLent(
+  rpc: ChainRpc,
+  user: EvmAddress,
+  multicall: EvmAddress,
+  batch: readonly LentCall[],
+  signal: AbortSignal,
+): Promise<Results> {
+  const lent = { [user]: { code: forwarderTo(multicall), balance: numberToHex(plenty) } }
+  const value = batch.reduce((sum, each) => sum + (each.value ?? 0n), 0n)
+  const call = { from: user, to: user, data: batchData(batch), value: numberToHex(value) }
+  return readResults(await askOr(rpc.call('eth_call', [call, 'latest', lent], signal)), batch.length)
+}
+
+async function askOr(asked: Promise<unknown>): Promise<unknown> {
+  try {
+    return await asked
+  } catch (e) {
+    if (e instanceof RpcError) return undefined
+    throw e
+  }
 }
 
 const isKnown = (row: readonly [SwapAsset, bigint | undefined]): row is readonly [SwapAsset, bigint] =>

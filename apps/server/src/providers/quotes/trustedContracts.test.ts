@@ -1,4 +1,6 @@
+import { swapContracts } from '@billfold/protocol/eip155/swapContracts'
 import { expect, it } from 'vitest'
+import { knownChains } from '../../chains/knownChains.ts'
 import { ethereum } from '../hosted/testUpstream.ts'
 import { hostedContracts } from './hosted/hostedContracts.ts'
 import { createTrustedContracts, readOwnContracts } from './trustedContracts.ts'
@@ -34,3 +36,22 @@ it.each(['0x', a, `lifi:${a}`, `lifi:eip155:1:${a}1`, 'lifi:solana:1:abc', `lifi
     expect(() => readOwnContracts(text)).toThrow('SWAP_TRUSTED_CONTRACTS should be like lifi:eip155:1:0x…')
   },
 )
+
+it('is the list that the kit carries, address by address', () => {
+  const listed = Object.fromEntries(
+    Object.entries(knownChains).flatMap(([id, { contracts, wrappedNative }]) => {
+      const { universalRouter, permit2, uniswapV3SwapRouter } = contracts
+      const [uniswap, v3] = [swapContracts.uniswap?.[id], swapContracts['uniswap-v3']?.[id]]
+      expect(v3).toEqual(
+        uniswapV3SwapRouter && { router: uniswapV3SwapRouter, spender: uniswapV3SwapRouter, wrapped: wrappedNative },
+      )
+      expect(uniswap).toEqual(universalRouter && { router: universalRouter, spender: permit2, wrapped: wrappedNative })
+      return uniswap ? [[id, uniswap]] : []
+    }),
+  )
+  expect(swapContracts.uniswap).toEqual(listed)
+  for (const [id, { address, chains }] of Object.entries(hostedContracts))
+    expect(swapContracts[id]).toEqual(
+      Object.fromEntries(Object.keys(chains).map((chain) => [chain, { router: address, spender: address }])),
+    )
+})

@@ -1,6 +1,6 @@
 import { type CaipNetworkId, parseCaipNetworkId } from '@billfold/protocol/caip'
 import { KitError } from '@billfold/protocol/error'
-import type { Allowances, Batches, Swaps } from '../swaps.ts'
+import type { Allowances, Batches, Swaps, TypedData } from '../swaps.ts'
 import { readCall, writeCall } from './evmCall.ts'
 import { toQuantity } from './quantity.ts'
 
@@ -32,11 +32,14 @@ const allowances: Allowances = {
       throw new KitError('wallet_answer_invalid', { cause: answer })
     return answer
   },
-  permitFault({ domain, primaryType, message }, shown, now) {
-    if (String(domain.chainId) !== parseCaipNetworkId(shown.networkId).reference) return 'another chain'
-    if (primaryType === 'PermitSingle') return permit2Fault(domain, message, shown, now)
-    if (primaryType === 'Permit') return tokenPermitFault(domain, message, shown, now)
-    return 'another kind of permission'
+  permitOf(data, shown, now) {
+    const { domain, primaryType, message } = data
+    if (String(domain.chainId) !== parseCaipNetworkId(shown.networkId).reference) return { fault: 'another chain' }
+    if (primaryType !== (shown.kind === 'permit2' ? 'PermitSingle' : 'Permit'))
+      return { fault: 'another kind of permission' }
+    return shown.kind === 'permit2'
+      ? permit2Of(domain, message, shown, now)
+      : tokenPermitOf(domain, message, shown, now)
   },
 }
 
@@ -96,36 +99,83 @@ export const swapCalls: Swaps = {
     const fields = { gas: toQuantity(BigInt(eip155.gas)) }
     return { call: writeCall({ from: owner, to: to.split(':')[2] ?? '', data, value: paid, fields }), value: paid }
   },
+  judge: async () => (await import('./swapJudge.ts')).swapJudge,
   allowances,
   batches,
 }
 
-type Shown = Parameters<Allowances['permitFault']>[1]
+type Shown = Parameters<Allowances['permitOf']>[1]
+type Pinned = { permit: TypedData } | { fault: string }
 type Fields = Record<string, unknown>
 
-const endsSoon = (time: unknown, now: number) => Number(time) < now / 1000 + longestPermitS
+const isNumber = (value: unknown) => /^\d{1,78}$/.test(String(value))
+const endsSoon = (time: unknown, now: number) => isNumber(time) && Number(time) < now / 1000 + longestPermitS
 
-/** Permit2's: this token, this much, to whoever the router is, for a while. */
-function permit2Fault(
+const fields = (text: string) =>
+  text.split(',').map((field) => {
+    const [type = '', name = ''] = field.split(' ')
+    return { name, type }
+  })
+const permit2Types = {
+  PermitSingle: fields('PermitDetails details,address spender,uint256 sigDeadline'),
+  PermitDetails: fields('address token,uint160 amount,uint48 expiration,uint48 nonce'),
+}
+const tokenTypes = { Permit: fields('address owner,address spender,uint256 value,uint256 nonce,uint256 deadline') }
+
+/** Permit2's: this token, this much, to this router, for a while. */
+function permit2Of(
   domain: Fields,
-  { details, sigDeadline }: Fields,
-  { token, spender, amount }: Shown,
+  { details, spender: taker, sigDeadline }: Fields,
+  shown: Shown,
   now: number,
-) {
-  if (!isObject(details)) return 'another kind of permission'
-  if (domain.name !== 'Permit2' || !isSame(domain.verifyingContract, spender)) return 'another contract'
-  if (!isSame(details.token, token)) return 'another token'
-  if (String(details.amount) !== String(amount)) return 'another amount'
-  return endsSoon(details.expiration, now) && endsSoon(sigDeadline, now) ? undefined : 'no end'
+): Pinned {
+  const { token, spender, amount, networkId } = shown
+  if (!isObject(details)) return { fault: 'another kind of permission' }
+  const { expiration, nonce } = details
+  if (!isSame(domain.verifyingContract, spender) || !isSame(taker, shown.taker)) return { fault: 'another contract' }
+  if (!isSame(details.token, token)) return { fault: 'another token' }
+  if (String(details.amount) !== String(amount)) return { fault: 'another amount' }
+  if (!isNumber(nonce)) return { fault: 'no number' }
+  if (!endsSoon(expiration, now) || !endsSoon(sigDeadline, now)) return { fault: 'no end' }
+  const { reference } = parseCaipNetworkId(networkId)
+  return {
+    permit: {
+      domain: { name: 'Permit2', chainId: Number(reference), verifyingContract: spender },
+      types: permit2Types,
+      primaryType: 'PermitSingle',
+      message: {
+        details: { token, amount: `${amount}`, expiration: String(expiration), nonce: String(nonce) },
+        spender: shown.taker,
+        sigDeadline: String(sigDeadline),
+      },
+    },
+  }
 }
 
 /** The token's own (EIP-2612): this account, this spender, this much. */
-function tokenPermitFault(domain: Fields, message: Fields, { owner, token, spender, amount }: Shown, now: number) {
-  if (!isSame(domain.verifyingContract, token)) return 'another token'
-  if (!isSame(message.owner, owner)) return 'another account'
-  if (!isSame(message.spender, spender)) return 'another contract'
-  if (String(message.value) !== String(amount)) return 'another amount'
-  return endsSoon(message.deadline, now) ? undefined : 'no end'
+function tokenPermitOf(domain: Fields, message: Fields, shown: Shown, now: number): Pinned {
+  const { owner, token, spender, amount, networkId } = shown
+  const { nonce, deadline } = message
+  if (!isSame(domain.verifyingContract, token)) return { fault: 'another token' }
+  if (!isSame(message.owner, owner)) return { fault: 'another account' }
+  if (!isSame(message.spender, spender)) return { fault: 'another contract' }
+  if (String(message.value) !== String(amount)) return { fault: 'another amount' }
+  if (!isNumber(nonce)) return { fault: 'no number' }
+  if (!endsSoon(deadline, now)) return { fault: 'no end' }
+  const { reference } = parseCaipNetworkId(networkId)
+  return {
+    permit: {
+      domain: {
+        name: String(domain.name),
+        version: String(domain.version),
+        chainId: Number(reference),
+        verifyingContract: token,
+      },
+      types: tokenTypes,
+      primaryType: 'Permit',
+      message: { owner, spender, value: `${amount}`, nonce: String(nonce), deadline: String(deadline) },
+    },
+  }
 }
 
 const domainOrder = [

@@ -1,6 +1,7 @@
 import type { Wallet } from '@billfold/protocol/api/registry'
 import type { CaipNetworkId, Namespace } from '@billfold/protocol/caip'
 import type { SocialProvider } from '@billfold/protocol/frame/frameRequests'
+import type { OwnSwapContracts } from '../../chains/swaps.ts'
 import type { Feature } from '../../feature.ts'
 import type { Event } from '../../store.ts'
 import type { RelayUrl } from '../../wc/relayUrls.ts'
@@ -59,6 +60,8 @@ export type Options = {
   termsConditionsUrl?: string
   privacyPolicyUrl?: string
   allWallets: 'SHOW' | 'HIDE' | 'ONLY_MOBILE'
+  /** Contracts that swaps may go through beside the kit's own list; the visitor is told that they are not on it. */
+  swapContracts?: OwnSwapContracts
   customRpcUrls: Readonly<Partial<Record<CaipNetworkId, readonly string[]>>>
   chainImages: Readonly<Record<string, string>>
   connectorImages: Readonly<Record<string, string>>

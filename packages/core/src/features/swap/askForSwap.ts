@@ -1,21 +1,32 @@
+import { askNetwork } from '../../askNetwork.ts'
 import type { TransferCall } from '../../chains/transfers.ts'
 import { askToSend } from '../../sending/askToSend.ts'
 import { asOne } from '../../sending/batchesOf.ts'
 import type { Approvals } from './findApprovals.ts'
-import { type SwapDesk, type SwapOrder, turnToWallet } from './swapDesk.ts'
+import { halt, type SwapDesk, type SwapOrder, turnToWallet } from './swapDesk.ts'
 
 /** So long may the wallet and its person take. */
 const passOnMs = 1_800_000
 
 /** Asks the wallet for the swap, with its approvals where they are carried out as one; from then on the kit follows it. */
-export async function askForSwap(desk: SwapDesk, approvals: Approvals, call: TransferCall): Promise<string> {
-  await turnToWallet(desk, 'asking')
+export async function askForSwap(desk: SwapDesk, approvals: Approvals, built: TransferCall): Promise<string> {
   const { order, networkId, transfers } = desk
   const { batches } = approvals
-  const asked = batches
-    ? asOne(batches, [...approvalsOf(desk, approvals, call), call], desk)
-    : { request: transfers.request(call, networkId) }
+  const before = batches ? approvalsOf(desk, approvals, built) : []
+  const call = await tryOut(desk, [...before, built])
+  await turnToWallet(desk, 'asking')
+  const asked = batches ? asOne(batches, [...before, call], desk) : { request: transfers.request(call, networkId) }
   return askToSend(desk, { ...asked, call, transaction: { kind: 'swap', meant: meantBy(order) } })
+}
+
+/** By the wallet's or the network's own node, whatever our server says that it tried; the gas is by that node too. */
+async function tryOut(
+  { kit, judge, networkId, signal }: SwapDesk,
+  calls: readonly TransferCall[],
+): Promise<TransferCall> {
+  const tried = await judge.tryOut(calls, askNetwork(kit, { networkId, signal }))
+  if (!tried) throw halt('changed', 'The network would refuse this swap now')
+  return tried
 }
 
 /** What goes before the swap in the same breath. There a transaction stands for each signature: it holds for accounts of every kind. */

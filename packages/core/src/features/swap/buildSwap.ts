@@ -1,11 +1,16 @@
 import type { SwapQuote } from '@billfold/protocol/api/swap'
 import { isTokenId, tokenId } from '@billfold/protocol/nativeCoin'
+import { askNetwork } from '../../askNetwork.ts'
+import type { ShownSwap } from '../../chains/swaps.ts'
 import type { TransferCall } from '../../chains/transfers.ts'
-import { leastOf } from './renewQuote.ts'
 import type { SwapAsset } from './swap.ts'
 import { halt, type SwapDesk } from './swapDesk.ts'
+import { leastOf } from './swapMaths.ts'
 
-/** The transaction as the server built and simulated it, compared with what was shown before any wallet sees it. */
+/**
+ * The transaction as the server built it, compared with what was shown before any wallet sees it: by what the server simulated, and,
+ * since a server may lie, by the call's own bytes.
+ */
 export async function buildSwap(desk: SwapDesk, quote: SwapQuote, permit: string | undefined): Promise<TransferCall> {
   const { kit, order, networkId, source, swaps } = desk
   desk.step('building')
@@ -20,14 +25,30 @@ export async function buildSwap(desk: SwapDesk, quote: SwapQuote, permit: string
   })
   const { call, value } = swaps.read(tx, { owner: source.address, isCoin: from.address === undefined })
   check(desk, value, simulation)
+  const ask = askNetwork(kit, { networkId, signal: desk.signal })
+  const fault = await desk.judge.fault(call, shownOf(desk), { now: kit.ports.clock.now(), ask })
+  if (fault) throw halt('mismatch', `The swap has ${fault}`)
   return call
 }
+
+/** What the visitor said yes to, and nothing that a server said later. */
+const shownOf = ({ order, source, contract }: SwapDesk): ShownSwap => ({
+  sourceId: order.quote.source?.id ?? '',
+  user: source.address,
+  from: order.from.address,
+  to: order.to.address,
+  amount: order.amount,
+  // Some sources round the other way.
+  least: leastOf(order.quote, order.slippageBps) - 1n,
+  feeBps: Math.max(0, ...(order.quote.fees ?? []).map(({ bps = 0 }) => bps)),
+  contract,
+})
 
 type Simulation = { failure?: string | undefined; changes: readonly { token: string; amount: string }[] }
 
 /** Tried out, it takes no more than was shown, and gives no less. */
 function check({ order, networkId }: SwapDesk, value: bigint, simulation: Simulation | undefined): void {
-  const { from, to, amount, quote } = order
+  const { from, to, amount, quote, slippageBps } = order
   const changeOf = ({ address }: SwapAsset) =>
     simulation?.changes.find(({ token }) => isTokenId(networkId, token, address))?.amount
   const [paid, got] = [changeOf(from), changeOf(to)]
@@ -36,5 +57,6 @@ function check({ order, networkId }: SwapDesk, value: bigint, simulation: Simula
   if (-BigInt(paid) > amount || value > (from.address === undefined ? amount : 0n))
     throw halt('mismatch', 'The swap would take more than was shown')
   // The visitor's own minimum counts, whatever a newer quote says.
-  if (BigInt(got) < leastOf(quote)) throw halt('changed', 'Less would come out than the minimum that was shown')
+  if (BigInt(got) < leastOf(quote, slippageBps))
+    throw halt('changed', 'Less would come out than the minimum that was shown')
 }

@@ -1,3 +1,4 @@
+import { encodeFunctionData, parseAbi } from 'viem'
 import { afterEach, expect, test } from 'vitest'
 import {
   approvalData,
@@ -12,11 +13,39 @@ import {
   setUpSwap,
   usdc,
   usdcId,
+  weth,
 } from '../../../test/setUpSwap.ts'
 import type { Kit } from '../../kit.ts'
 import { carryOut } from './carryOut.ts'
 import type { SwapOrder } from './swapDesk.ts'
 
+const v3Router = '0xE592427A0AEce92De3Edee1F18E0157C05861564'
+const byV3 = { permit: 'eip2612', spender: v3Router, source: { id: 'uniswap-v3', name: 'Uniswap v3' } } as const
+/** Five dollars through v3's router, for coins. */
+const v3Abi = parseAbi([
+  'struct Exact { bytes path; address recipient; uint256 deadline; uint256 amountIn; uint256 least; }',
+  'function multicall(bytes[] calls)',
+  'function exactInput(Exact order)',
+  'function unwrapWETH9(uint256 least, address recipient)',
+])
+const nobody = '0x0000000000000000000000000000000000000000'
+const exact = {
+  path: `${usdc}000bb8${weth.slice(2)}`,
+  recipient: nobody,
+  deadline: 300n,
+  amountIn: 5_000_000n,
+  least: 990n,
+} as const
+const v3Call = encodeFunctionData({
+  abi: v3Abi,
+  functionName: 'multicall',
+  args: [
+    [
+      encodeFunctionData({ abi: v3Abi, functionName: 'exactInput', args: [exact] }),
+      encodeFunctionData({ abi: v3Abi, functionName: 'unwrapWETH9', args: [990n, me] }),
+    ],
+  ],
+})
 const word = (value: bigint | string) => BigInt(value).toString(16).padStart(64, '0')
 const kits: Kit[] = []
 afterEach(() => {
@@ -35,7 +64,16 @@ test('coins need no permission: one transaction, known from then on', async () =
   expect(asked).toEqual([
     {
       method: 'eth_sendTransaction',
-      params: [{ from: me, to: router, value: '0x7', data: '0x3593564c', gas: '0x33450', chainId: '0x1' }],
+      params: [
+        {
+          from: me,
+          to: router,
+          value: '0x7',
+          data: expect.stringMatching(/^0x3593564c/),
+          gas: '0x3d860',
+          chainId: '0x1',
+        },
+      ],
     },
   ])
   expect(kit.store.get().transactions).toMatchObject([
@@ -90,12 +128,18 @@ test('a wallet that can do all or nothing is asked once', async () => {
 
 test.each<[string, SwapOrder, number]>([
   ['of a token that was allowed before', orderOf(), 2],
-  ['of a token that takes signatures of keys alone', orderOf({}, { permit: 'eip2612' }), 2],
+  ['of a token that takes signatures of keys alone', orderOf({}, byV3), 2],
   ['of coins', paysCoin(), 1],
 ])('a smart account is asked for calls and never for a signature, %s', async (_, order, count) => {
   const { kit, wallet, server, methods, asked } = setUp()
   wallet.atomic = true
   if (order.quote.permit === 'permit2') server.allowance = '5000000'
+  if (order.quote.permit === 'eip2612')
+    Object.assign(server, {
+      to: `eip155:1:${v3Router}`,
+      data: v3Call,
+      approval: { to: usdcId, data: approvalData(5_000_000n, v3Router) },
+    })
   if (order.from.address === undefined) Object.assign(server, { value: '7', changes: coinSide })
   expect(await carryOut(kit, { ...order, source: { ...order.source, type: 'smartAccount' } })).toBe('batch')
   expect(methods()).toEqual(['wallet_sendCalls'])
@@ -150,11 +194,12 @@ test('a token that takes a signature itself needs no approval; one for somebody 
     domain: { name: 'USD Coin', version: '2', chainId: 1, verifyingContract: usdc },
     types: {},
     primaryType: 'Permit',
-    message: { owner: me, spender: router, value: '5000000', nonce: '0', deadline: '100', ...over },
+    message: { owner: me, spender: v3Router, value: '5000000', nonce: '0', deadline: '100', ...over },
   })
-  const order = orderOf({}, { permit: 'eip2612', spender: router })
+  const order = orderOf({}, byV3)
   const good = setUp()
   good.server.permit = permit()
+  Object.assign(good.server, { to: `eip155:1:${v3Router}`, data: v3Call })
   expect(await carryOut(good.kit, order)).toBe(hash)
   expect(good.methods()).toEqual(['eth_signTypedData_v4', 'eth_sendTransaction'])
   const wrong = [{ owner: other }, { spender: other }, { value: '5000001' }, { deadline: '281474976710655' }]

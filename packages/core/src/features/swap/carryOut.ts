@@ -1,5 +1,6 @@
 import { decimalOf } from '@billfold/protocol/decimalOf'
 import { KitError } from '@billfold/protocol/error'
+import { sameAddress } from '@billfold/protocol/sameAddress'
 import type { Kit } from '../../kit.ts'
 import { assertPlace } from '../../sending/assertPlace.ts'
 import { assertPrepared } from '../../sending/assertPrepared.ts'
@@ -11,7 +12,7 @@ import { findApprovals } from './findApprovals.ts'
 import { renewQuote } from './renewQuote.ts'
 import { signPermit } from './signPermit.ts'
 import type { SwapStep, SwapTold } from './swap.ts'
-import type { SwapDesk, SwapOrder } from './swapDesk.ts'
+import { halt, type SwapDesk, type SwapOrder } from './swapDesk.ts'
 
 /**
  * Carries out a swap as it was shown: permission for the exact amount, by signature where that will do, then the transaction that
@@ -40,8 +41,13 @@ async function walk(desk: SwapDesk): Promise<string> {
 async function openSwap(desk: Desk<SwapStep>, order: SwapOrder): Promise<SwapDesk> {
   const swaps = await desk.chain.swaps?.()
   if (!swaps) throw new KitError('provider_disconnected')
-  await assertPrepared(desk.kit, order.prepare)
-  return { ...desk, order, swaps }
+  const [judge] = await Promise.all([swaps.judge(), assertPrepared(desk.kit, order.prepare)])
+  const { networkId, from, quote } = order
+  const contract = judge.contractOf(quote.source?.id ?? '', networkId, desk.kit.options.swapContracts)
+  if (!contract) throw halt('mismatch', 'The swap goes through a contract that is on no list')
+  if (from.address !== undefined && !sameAddress(networkId, quote.spender, contract.spender))
+    throw halt('mismatch', 'The tokens would be approved to a contract that is on no list')
+  return { ...desk, order, swaps, judge, contract }
 }
 
 const toldOf = ({ networkId, from, to, amount, quote }: SwapOrder): SwapTold => ({

@@ -1,6 +1,6 @@
 import type { NoQuote } from '@billfold/protocol/api/swap'
 import { beforeAll, expect, test } from 'vitest'
-import { setUpKit } from '../../../test/setUpKit.ts'
+import { evmNetwork, setUpKit } from '../../../test/setUpKit.ts'
 import { fakeHttp } from '../../ports/fakeHttp.ts'
 import { quotesQuery } from './quotesQuery.ts'
 
@@ -13,8 +13,9 @@ const quote = {
   id: '1',
   fromAmount: '7',
   fromAccount: coin,
-  toAmount: '5',
+  toAmount: '500',
   toAccount: `eip155:1:${usdc.address}`,
+  source: { id: 'uniswap', name: 'Uniswap' },
 }
 
 /** A kit whose server answers as a test says, and the question that a form asks. */
@@ -48,6 +49,18 @@ test.each<[string, object, NoQuote]>([
     { reason: 'no_route' },
   ],
   ['quotes for another swap', { quotes: [{ ...quote, fromAmount: '8' }] }, { reason: 'unavailable' }],
+  [
+    'a source that nobody can read',
+    { quotes: [{ ...quote, source: { id: 'x', name: 'X' } }] },
+    { reason: 'unavailable' },
+  ],
+  ['no source at all', { quotes: [{ ...quote, source: undefined }] }, { reason: 'unavailable' }],
+  ['a minimum below the slippage', { quotes: [{ ...quote, toAmountMin: '490' }] }, { reason: 'unavailable' }],
+  [
+    'a signature that the source never asks for',
+    { quotes: [{ ...quote, permit: 'eip2612' }] },
+    { reason: 'unavailable' },
+  ],
 ])('no quote because of %s', async (_, body, why) => {
   expect(await setUp(() => ({ body })).ask()).toMatchObject({ quotes: [], why })
 })
@@ -55,6 +68,33 @@ test.each<[string, object, NoQuote]>([
 test('a quote has no reason beside it', async () => {
   const answer = await setUp(() => ({ body: { quotes: [quote], silent: [] } })).ask()
   expect(answer).toEqual({ quotes: [expect.objectContaining(quote)], isComplete: true })
+})
+
+test('the minimum is the kit’s own, and a contract that only the site vouches for is named', async () => {
+  const set = setUp(() => ({ body: { quotes: [{ ...quote, toAmountMin: '499' }] } }))
+  expect((await set.ask()).quotes).toEqual([expect.objectContaining({ toAmountMin: '495' })])
+  expect((await set.ask()).quotes[0]).not.toHaveProperty('unlisted')
+  const router = '0x8617E340B3D01FA5F11F306F4090FD50E238070D'
+  const contract = { router, spender: router }
+  const askOn = async (id: number) => {
+    const { kit } = setUpKit({
+      networks: [evmNetwork(1), evmNetwork(777)],
+      swapContracts: { 'eip155:1': { uniswap: contract }, 'eip155:777': { uniswap: contract } },
+      http: fakeHttp(() => ({
+        body: {
+          quotes: [
+            { ...quote, fromAccount: coin.replace(':1:', `:${id}:`), toAccount: `eip155:${id}:${usdc.address}` },
+          ],
+        },
+      })),
+    })
+    const from = { symbol: 'ETH', name: 'Ether', decimals: 18 }
+    const asked = quotesQuery(kit, { networkId: `eip155:${id}`, user, from, to: usdc, amount: 7n, slippageBps: 100 })
+    return (await asked.queryFn({ signal: new AbortController().signal })).quotes
+  }
+  expect(await askOn(777)).toEqual([expect.objectContaining({ unlisted: router })])
+  // The kit's own list goes before the site's.
+  expect((await askOn(1))[0]).not.toHaveProperty('unlisted')
 })
 
 test('a server that asks for patience is not asked again before, whatever is typed meanwhile', async () => {

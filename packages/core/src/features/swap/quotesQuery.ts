@@ -1,11 +1,14 @@
 import type { NoQuote, SwapQuote } from '@billfold/protocol/api/swap'
-import type { CaipNetworkId } from '@billfold/protocol/caip'
+import { type CaipNetworkId, parseCaipNetworkId } from '@billfold/protocol/caip'
 import { KitError } from '@billfold/protocol/error'
 import { isTokenId, tokenId } from '@billfold/protocol/nativeCoin'
+import { sameAddress } from '@billfold/protocol/sameAddress'
 import { retryAfterMs } from '../../api/retryAfterMs.ts'
+import type { SwapJudge } from '../../chains/swaps.ts'
 import type { Kit } from '../../kit.ts'
 import { queriesOf } from '../../queriesOf.ts'
-import type { SwapAsset } from './swap.ts'
+import type { OfferedQuote, SwapAsset } from './swap.ts'
+import { leastOf } from './swapMaths.ts'
 
 const refreshMs = 10_000
 /** Sooner where nobody could be asked: most of that is over in a moment. */
@@ -22,7 +25,7 @@ export type QuoteInput = {
 }
 export type Quotes = {
   /** What the visitor ends with decides: best first. */
-  quotes: readonly SwapQuote[]
+  quotes: readonly OfferedQuote[]
   /** Everybody has answered. */
   isComplete: boolean
   /** Why there are none. */
@@ -51,8 +54,11 @@ export const quotesQuery = (kit: Kit, input: QuoteInput) => {
       signs: 'eip2612' as const,
     }
     try {
-      const { quotes, silent = [], why } = await kit.api.getSwapQuotes(asked, signal)
-      const own = quotes.filter((quote) => isFor(quote, input))
+      const [{ quotes, silent = [], why }, judge] = await Promise.all([
+        kit.api.getSwapQuotes(asked, signal),
+        judgeOf(kit, networkId),
+      ])
+      const own = quotes.flatMap((quote) => offerOf(kit, judge, quote, input) ?? [])
       const isComplete = !silent.some(({ state }) => state === 'asked')
       if (own.length > 0) return { quotes: own, isComplete }
       // Another server, or one from before there were reasons: only silence that is explained is a missing route.
@@ -94,13 +100,34 @@ function nextAskMs(data: Quotes | undefined, error: unknown): number {
   return reason === 'timeout' || reason === 'unavailable' ? retryMs : refreshMs
 }
 
-/** A server that answers another question is not believed. */
-function isFor(quote: SwapQuote, { networkId, amount, from, to }: QuoteInput): boolean {
-  return (
+async function judgeOf(kit: Kit, networkId: CaipNetworkId): Promise<SwapJudge | undefined> {
+  const chain = await kit.chains[parseCaipNetworkId(networkId).namespace]?.()
+  return (await chain?.swaps?.())?.judge()
+}
+
+/**
+ * A quote as it may be offered. A server that answers another question is not believed, nor one that names contracts which neither the
+ * kit nor the site knows, or a minimum below what the visitor allows.
+ */
+function offerOf(
+  kit: Kit,
+  judge: SwapJudge | undefined,
+  quote: SwapQuote,
+  input: QuoteInput,
+): OfferedQuote | undefined {
+  const { networkId, amount, from, to, slippageBps } = input
+  const contract = judge?.contractOf(quote.source?.id ?? '', networkId, kit.options.swapContracts)
+  const least = leastOf(quote, slippageBps)
+  const told = BigInt(quote.toAmountMin ?? least)
+  const isRight =
     quote.fromAmount === `${amount}` &&
     isTokenId(networkId, quote.fromAccount, from.address) &&
     isTokenId(networkId, quote.toAccount, to.address) &&
-    BigInt(quote.toAmount) > 0n &&
-    (quote.toAmountMin === undefined || BigInt(quote.toAmountMin) <= BigInt(quote.toAmount))
-  )
+    least > 0n &&
+    told <= BigInt(quote.toAmount) &&
+    told >= least - 1n
+  if (!isRight || !contract) return undefined
+  if (from.address !== undefined && !sameAddress(networkId, quote.spender, contract.spender)) return undefined
+  if (quote.permit !== undefined && quote.permit !== contract.permit) return undefined
+  return { ...quote, toAmountMin: `${least}`, ...(contract.isListed ? {} : { unlisted: contract.router }) }
 }

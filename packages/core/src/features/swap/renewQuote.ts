@@ -1,6 +1,7 @@
 import type { SwapQuote } from '@billfold/protocol/api/swap'
 import { quotesQuery } from './quotesQuery.ts'
 import { halt, type SwapDesk } from './swapDesk.ts'
+import { leastOf } from './swapMaths.ts'
 
 /** So much sooner than its end a quote counts as old: the rest takes time too. */
 const restMs = 5_000
@@ -15,9 +16,7 @@ export async function renewQuote(desk: SwapDesk): Promise<SwapQuote> {
   const { quotes } = await quotesQuery(kit, { ...order, user: source.address }).queryFn({ signal })
   const fresh = quotes.find((each) => each.source?.id === quote.source?.id && each.spender === quote.spender)
   if (!fresh) throw halt('expired', 'The quote has expired')
-  if (BigInt(fresh.toAmount) < leastOf(quote)) throw halt('changed', 'The price has moved since you looked')
+  if (BigInt(fresh.toAmount) < leastOf(quote, order.slippageBps))
+    throw halt('changed', 'The price has moved since you looked')
   return fresh
 }
-
-/** The least that may come out, as it was shown. */
-export const leastOf = ({ toAmountMin, toAmount }: SwapQuote): bigint => BigInt(toAmountMin ?? toAmount)

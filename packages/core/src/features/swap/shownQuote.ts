@@ -1,7 +1,6 @@
-import type { SwapQuote } from '@billfold/protocol/api/swap'
 import { isUnderWay } from '../transactions/isUnderWay.ts'
-import type { Swap } from './swap.ts'
+import type { OfferedQuote, Swap } from './swap.ts'
 
 /** What a swap is looked at as: as it was begun while it is under way, else as it would be now. */
-export const shownQuote = (swap: Swap, fresh: SwapQuote | undefined): SwapQuote | undefined =>
+export const shownQuote = (swap: Swap, fresh: OfferedQuote | undefined): OfferedQuote | undefined =>
   isUnderWay(swap) ? (swap.quote ?? fresh) : fresh

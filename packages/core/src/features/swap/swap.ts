@@ -10,6 +10,12 @@ import { swapInitial } from './swapInitial.ts'
 /** A token of a swap; the chain's own coin has no address. */
 export type SwapAsset = { address?: string; symbol: string; name: string; decimals: number; imageUrl?: string }
 
+/** A quote that the kit stands for: the minimum is its own, by the visitor's slippage. */
+export type OfferedQuote = SwapQuote & {
+  /** The contract that is called, where the site vouches for it and the kit's own list does not have it. */
+  unlisted?: string
+}
+
 /** What the visitor is filling in. */
 export type SwapDraft = AmountEntry & {
   /** Chosen for this one swap; else the account shown. */
@@ -40,7 +46,7 @@ export type SwapStep = 'checking' | 'resetting' | 'approving' | 'approved' | 'si
 export type Swap = {
   draft: SwapDraft
   /** What a swap that was begun was shown as: it goes on with that, whatever comes in meanwhile. */
-  quote?: SwapQuote
+  quote?: OfferedQuote
 } & Flow<SwapStep, SwapTrouble>
 export type SwapAttempt = Swap['attempt']
 
@@ -56,7 +62,7 @@ export type SwapEvent =
   | { type: 'swap/turned'; amount?: string | undefined }
   /** The visitor went elsewhere, or closed the dialog. */
   | { type: 'swap/left' }
-  | FlowEvent<'swap', SwapStep, SwapTrouble, SwapTold, { quote: SwapQuote }>
+  | FlowEvent<'swap', SwapStep, SwapTrouble, SwapTold, { quote: OfferedQuote }>
 
 const firstAmount = '1'
 

@@ -1,6 +1,6 @@
 import type { SwapQuote } from '@billfold/protocol/api/swap'
 import type { CaipNetworkId } from '@billfold/protocol/caip'
-import type { Swaps } from '../../chains/swaps.ts'
+import type { KnownContract, SwapJudge, Swaps } from '../../chains/swaps.ts'
 import { assertPlace } from '../../sending/assertPlace.ts'
 import { Halt } from '../../sending/halt.ts'
 import type { Desk } from '../../sending/runFlow.ts'
@@ -20,7 +20,7 @@ export type SwapOrder = {
   prepare?: () => Promise<unknown>
 }
 /** Whom a swap's steps work with, and what they carry out. */
-export type SwapDesk = Desk<SwapStep> & { order: SwapOrder; swaps: Swaps }
+export type SwapDesk = Desk<SwapStep> & { order: SwapOrder; swaps: Swaps; judge: SwapJudge; contract: KnownContract }
 
 /** Stops a swap. */
 export const halt = (trouble: SwapTrouble, message: string) => new Halt<SwapTrouble>(trouble, message)

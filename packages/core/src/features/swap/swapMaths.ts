@@ -4,6 +4,10 @@ import { decimalOf } from '@billfold/protocol/decimalOf'
 /** What the spec takes where nothing else is known: one percent. */
 export const defaultSlippageBps = 100
 
+/** The least that may come out: what was quoted, less the visitor's slippage. Nobody else's word counts. */
+export const leastOf = ({ toAmount }: Pick<SwapQuote, 'toAmount'>, slippageBps: number): bigint =>
+  (BigInt(toAmount) * BigInt(10_000 - slippageBps)) / 10_000n
+
 /** How many deliberate steps a price impact needs: over 3% one, over 10% two. */
 export const impactSteps = (impactBps: number | undefined): 0 | 1 | 2 =>
   impactBps === undefined || impactBps <= 300 ? 0 : impactBps <= 1_000 ? 1 : 2

@@ -22,6 +22,7 @@ export const ar = {
   fee: 'الرسوم',
   gas: 'تكلفة الشبكة',
   route: 'المسار',
+  unlisted: 'عقد أضافه هذا الموقع، وليس في قائمة الحزمة',
   slippage: 'الانزلاق السعري',
   automatic: (text: string) => `تلقائي · ${text}`,
   search: 'الاسم أو الرمز أو العنوان',

@@ -22,6 +22,7 @@ export const de = {
   fee: 'Gebühr',
   gas: 'Netzwerkgebühr',
   route: 'Route',
+  unlisted: 'Vertrag dieser Website, nicht auf der Liste des Wallet-Kits',
   slippage: 'Max. Slippage',
   automatic: (text: string) => `Automatisch · ${text}`,
   search: 'Name, Symbol oder Adresse',

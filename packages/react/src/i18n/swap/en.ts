@@ -20,6 +20,7 @@ export const en = {
   fee: 'Fee',
   gas: 'Network cost',
   route: 'Route',
+  unlisted: 'Contract added by this site, not on the wallet kit’s list',
   slippage: 'Slippage',
   automatic: (text: string) => `Automatic · ${text}`,
   search: 'Name, symbol or address',

@@ -22,6 +22,7 @@ export const es = {
   fee: 'Comisión',
   gas: 'Comisión de red',
   route: 'Ruta',
+  unlisted: 'Contrato añadido por este sitio, fuera de la lista del kit',
   slippage: 'Deslizamiento máx.',
   automatic: (text: string) => `Automática · ${text}`,
   search: 'Nombre, símbolo o dirección',

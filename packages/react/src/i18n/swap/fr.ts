@@ -22,6 +22,7 @@ export const fr = {
   fee: 'Frais',
   gas: 'Frais de réseau',
   route: 'Itinéraire',
+  unlisted: 'Contrat ajouté par ce site, absent de la liste du kit',
   slippage: 'Slippage max.',
   automatic: (text: string) => `Automatique · ${text}`,
   search: 'Nom, symbole ou adresse',

@@ -22,6 +22,7 @@ export const he = {
   fee: 'עמלה',
   gas: 'עמלת הרשת',
   route: 'מסלול',
+  unlisted: 'חוזה שהאתר הזה הוסיף, ואינו ברשימת הערכה',
   slippage: 'החלקת מחיר',
   automatic: (text: string) => `אוטומטי · ${text}`,
   search: 'שם, סמל או כתובת',

@@ -22,6 +22,7 @@ export const hi = {
   fee: 'शुल्क',
   gas: 'नेटवर्क शुल्क',
   route: 'रूट',
+  unlisted: 'इस साइट का जोड़ा कॉन्ट्रैक्ट, किट की सूची में नहीं',
   slippage: 'स्लिपेज',
   automatic: (text: string) => `स्वचालित · ${text}`,
   search: 'नाम, सिंबल या पता',

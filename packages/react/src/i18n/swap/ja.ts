@@ -22,6 +22,7 @@ export const ja = {
   fee: '手数料',
   gas: 'ネットワーク手数料',
   route: '経路',
+  unlisted: 'このサイトが追加したコントラクト（キットのリスト外）',
   slippage: 'スリッページ',
   automatic: (text: string) => `自動 · ${text}`,
   search: '名前、シンボル、アドレス',

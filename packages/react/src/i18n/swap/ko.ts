@@ -22,6 +22,7 @@ export const ko = {
   fee: '수수료',
   gas: '네트워크 수수료',
   route: '경로',
+  unlisted: '이 사이트가 추가한 컨트랙트 (키트 목록에 없음)',
   slippage: '슬리피지',
   automatic: (text: string) => `자동 · ${text}`,
   search: '이름, 심볼 또는 주소',

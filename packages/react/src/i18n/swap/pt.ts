@@ -22,6 +22,7 @@ export const pt = {
   fee: 'Taxa',
   gas: 'Taxa de rede',
   route: 'Rota',
+  unlisted: 'Contrato adicionado por este site, fora da lista do kit',
   slippage: 'Slippage máx.',
   automatic: (text: string) => `Automática · ${text}`,
   search: 'Nome, símbolo ou endereço',

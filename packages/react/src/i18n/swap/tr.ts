@@ -22,6 +22,7 @@ export const tr = {
   fee: 'Ücret',
   gas: 'Ağ ücreti',
   route: 'Rota',
+  unlisted: 'Bu sitenin eklediği sözleşme, kitin listesinde yok',
   slippage: 'Kayma toleransı',
   automatic: (text: string) => `Otomatik · ${text}`,
   search: 'Ad, sembol veya adres',

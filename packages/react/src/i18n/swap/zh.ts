@@ -22,6 +22,7 @@ export const zh = {
   fee: '手续费',
   gas: '网络费用',
   route: '路径',
+  unlisted: '由本网站添加的合约，不在钱包套件的列表中',
   slippage: '滑点',
   automatic: (text: string) => `自动 · ${text}`,
   search: '名称、符号或地址',

@@ -79,6 +79,13 @@ export function SwapFacts({ form, whole }: { form: SwapForm; whole?: boolean }) 
           <Fact label={text.route}>
             <bdi data-testid="swap-route">{route.join(' → ') || quote.source?.name}</bdi>
           </Fact>
+          {quote.unlisted ? (
+            <Fact label={text.unlisted} tall>
+              <span className="send-problem" data-testid="swap-unlisted">
+                <Address value={quote.unlisted} whole />
+              </span>
+            </Fact>
+          ) : null}
           {[from, to].map(({ address, symbol }) =>
             address ? (
               <Fact key={address} label={`${words.contract} · ${isolate(symbol)}`} tall>

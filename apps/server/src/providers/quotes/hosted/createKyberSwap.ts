@@ -4,7 +4,7 @@ import { nativeCoin, type QuoteSource } from '../quoteSource.ts'
 import { address, amount, calldata, label } from './answerShapes.ts'
 import {
   buildSlippageBps,
-  feeBehind,
+  feeBefore,
   hostedLifeMs,
   isWrapping,
   lessSlippage,
@@ -74,7 +74,8 @@ export function createKyberSwap(options: Options): QuoteSource {
         ...(fee && {
           feeAmount: String(fee.bps),
           isInBps: 'true',
-          chargeFeeBy: 'currency_out',
+          // Off what is paid: off what comes out, its router would compare the minimum before the fee.
+          chargeFeeBy: 'currency_in',
           feeReceiver: fee.recipient,
         }),
       })
@@ -90,7 +91,7 @@ export function createKyberSwap(options: Options): QuoteSource {
       return {
         amountOut,
         minOut: lessSlippage(amountOut, request.slippageBps),
-        fees: feeBehind(request, amountOut),
+        fees: feeBefore(request),
         route: paths
           .flat()
           .slice(0, 20)

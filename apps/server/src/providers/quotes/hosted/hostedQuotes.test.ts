@@ -169,6 +169,7 @@ describe('what each is asked', () => {
       slippage: '0.5',
       fee: '0.85',
       referrer: house,
+      compatibility: 'true',
       disableEstimate: 'true',
     })
     expect(built.minOut).toBe(least + 5n)
@@ -178,7 +179,8 @@ describe('what each is asked', () => {
   it('KyberSwap, which gets its own words back', async () => {
     const { seen, query, quote } = await asked('kyberswap')
     expect([seen.path, seen.headers['x-client-id']]).toEqual(['/ethereum/api/v1/routes', 'acme'])
-    expect(query).toMatchObject({ feeAmount: '85', isInBps: 'true', chargeFeeBy: 'currency_out', feeReceiver: house })
+    expect(query).toMatchObject({ feeAmount: '85', isInBps: 'true', chargeFeeBy: 'currency_in', feeReceiver: house })
+    expect(quote.fees).toEqual([{ name: 'Service fee', token: usdc.toLowerCase(), amount: 850_000n, bps: 85 }])
     upstream.says({ body: swaps.kyberswap(least) })
     const built = await make.kyberswap().build(swapRequest(), quote, signal())
     expect(upstream.asked[0]!.path).toBe('/ethereum/api/v1/route/build')

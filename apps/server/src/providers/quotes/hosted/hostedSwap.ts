@@ -48,6 +48,10 @@ export function feeBehind({ fee, to }: QuoteRequest, amountOut: bigint): FeeTake
   return [{ name: serviceFee, token: to, amount, bps: fee.bps }]
 }
 
+/** The same where it is taken off what is paid. */
+export const feeBefore = ({ fee, from, amount }: QuoteRequest): FeeTaken[] =>
+  fee ? [{ name: serviceFee, token: from, amount: (amount * BigInt(fee.bps)) / whole, bps: fee.bps }] : []
+
 /** As the user reads what the operator takes. */
 export const serviceFee = 'Service fee'
 

@@ -26,31 +26,68 @@ export const swapRequest = (change: Partial<QuoteRequest> = {}): QuoteRequest =>
 const user = owner as EvmAddress
 const none = `0x${'0'.repeat(64)}` as const
 
+/** What a call says; the rest is as it was asked for. */
+type Said = {
+  recipient?: EvmAddress
+  from?: EvmAddress
+  to?: EvmAddress
+  amount?: bigint
+  flags?: bigint
+  settler?: EvmAddress
+  target?: EvmAddress
+  feeBps?: bigint
+}
+export const settler: EvmAddress = '0x00000000000000000000000000000000000005e7'
+
 /** Calls as the services' contracts take them, each with its own minimum; written from the contracts' signatures alone. */
 export const calls = {
-  zeroX(minimum: bigint): Hex {
+  zeroX(minimum: bigint, said: Said = {}): Hex {
     const inner = encodeFunctionData({
       abi: parseAbi(['function execute((address,address,uint256) s, bytes[] a, bytes32 t)']),
-      args: [[user, '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE', minimum], ['0x1234'], none],
+      args: [
+        [said.recipient ?? user, said.to ?? '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE', minimum],
+        ['0x1234'],
+        none,
+      ],
     })
+    const operator = said.settler ?? settler
     return encodeFunctionData({
       abi: parseAbi(['function exec(address o, address t, uint256 n, address x, bytes d)']),
-      args: [stranger, usdc, 100_000_000n, stranger, inner],
+      args: [operator, said.from ?? usdc, said.amount ?? 100_000_000n, said.target ?? operator, inner],
     })
   },
-  oneInch: (minimum: bigint): Hex =>
+  oneInch: (minimum: bigint, said: Said = {}): Hex =>
     encodeFunctionData({
       abi: parseAbi(['function swap(address e, (address,address,address,address,uint256,uint256,uint256) d, bytes b)']),
-      args: [stranger, [usdc, nowhere, stranger, user, 100_000_000n, minimum, 0n], '0x'],
+      args: [
+        stranger,
+        [
+          said.from ?? usdc,
+          said.to ?? nowhere,
+          stranger,
+          said.recipient ?? user,
+          said.amount ?? 100_000_000n,
+          minimum,
+          said.flags ?? 0n,
+        ],
+        '0x',
+      ],
     }),
-  lifi: (minimum: bigint): Hex =>
+  lifi: (minimum: bigint, said: Said = {}): Hex =>
     encodeFunctionData({
       abi: parseAbi([
         'function swapTokensSingleV3ERC20ToNative(bytes32 i, string a, string b, address r, uint256 m, (address,address,address,address,uint256,bytes,bool) s)',
       ]),
-      args: [none, 'acme', '', user, minimum, [stranger, stranger, usdc, nowhere, 100_000_000n, '0x', true]],
+      args: [
+        none,
+        'acme',
+        '',
+        said.recipient ?? user,
+        minimum,
+        [stranger, stranger, said.from ?? usdc, said.to ?? nowhere, said.amount ?? 100_000_000n, '0x', true],
+      ],
     }),
-  kyberSwap: (minimum: bigint): Hex =>
+  kyberSwap: (minimum: bigint, said: Said = {}): Hex =>
     encodeFunctionData({
       abi: parseAbi([
         'function swap((address,address,bytes,(address,address,address[],uint256[],address[],uint256[],address,uint256,uint256,uint256,bytes),bytes) e)',
@@ -60,7 +97,19 @@ export const calls = {
           stranger,
           nowhere,
           '0x',
-          [usdc, nowhere, [stranger], [100_000_000n], [house], [85n], user, 100_000_000n, minimum, 640n, '0x'],
+          [
+            said.from ?? usdc,
+            said.to ?? '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE',
+            [stranger],
+            [99_150_000n],
+            [house],
+            [said.feeBps ?? 85n],
+            said.recipient ?? user,
+            said.amount ?? 100_000_000n,
+            minimum,
+            said.flags ?? 640n,
+            '0x',
+          ],
           '0x',
         ],
       ],

@@ -1,0 +1,77 @@
+import {
+  isReadable,
+  isSettler,
+  readSwap,
+  settlerQuestions,
+  settlerRegistry,
+} from '@billfold/protocol/eip155/swapCallFault'
+import { createMemo } from '../../caches/createMemo.ts'
+import type { EvmAddress, ServerChain } from '../../chains/serverChain.ts'
+import { deadlineIn } from '../../limits/deadlineIn.ts'
+import type { Rpc } from '../../rpc/createRpc.ts'
+import { RpcError } from '../../rpc/rpcError.ts'
+import { buildFault, type Fault, type TrustedContracts } from './checkQuote.ts'
+import {
+  type BuiltSwap,
+  nativeCoin,
+  type QuoteRequest,
+  type QuoteSource,
+  type SourceQuote,
+  type SwapAsset,
+} from './quoteSource.ts'
+
+/** What is wrong with the transaction that a source built, by its own bytes; undefined where nothing is. */
+export type CallCheck = (
+  source: Pick<QuoteSource, 'id'>,
+  request: QuoteRequest,
+  quote: SourceQuote,
+  built: BuiltSwap,
+) => Promise<Fault | undefined>
+
+const [keepMs, patienceMs] = [60_000, 5_000]
+
+/**
+ * Reads calls as the kit does, so that what a visitor's kit would refuse is not offered: recipient, both tokens, the amount, the minimum and
+ * the fee must be in the call, and behind 0x's entrance must stand a Settler that its registry on the chain knows.
+ */
+export function createCallCheck(deps: { rpc: Rpc; trusted: TrustedContracts; now?: () => number }): CallCheck {
+  const { rpc, trusted, now = Date.now } = deps
+  const settlers = createMemo<readonly unknown[]>({ ttlMs: keepMs, now })
+
+  async function askRegistry(chain: ServerChain): Promise<readonly unknown[]> {
+    const signal = deadlineIn(patienceMs)
+    const ask = async (data: string) => {
+      try {
+        return await rpc(chain.id).call('eth_call', [{ to: settlerRegistry, data }, 'latest'], signal)
+      } catch (e) {
+        // There is none before the first, and the registry says so by reverting.
+        if (e instanceof RpcError) return undefined
+        throw e
+      }
+    }
+    return Promise.all(settlerQuestions.map(ask))
+  }
+
+  return async ({ id }, request, quote, built) => {
+    const fault = buildFault(request, quote, built, trusted(request.chain, id))
+    if (fault || !isReadable(id)) return fault
+    const { chain, user, amount, fee } = request
+    const shown = {
+      sourceId: id,
+      user,
+      from: addressOf(request.from),
+      to: addressOf(request.to),
+      amount,
+      least: quote.minOut,
+      feeBps: fee?.bps ?? 0,
+      contract: { router: built.to, spender: quote.spender ?? built.to },
+    }
+    const read = readSwap(built, shown, now())
+    if ('fault' in read) return read.fault
+    const { settler } = read.facts
+    if (!settler || isSettler(settler, await settlers(chain.id, () => askRegistry(chain)))) return undefined
+    return 'a contract that is not on the list'
+  }
+}
+
+const addressOf = (asset: SwapAsset): EvmAddress | undefined => (asset === nativeCoin ? undefined : asset)

@@ -1,0 +1,69 @@
+import { isReadable } from '@billfold/protocol/eip155/swapCallFault'
+import { encodeAbiParameters, parseAbiParameters } from 'viem'
+import { expect, it } from 'vitest'
+import type { EvmAddress } from '../../../chains/serverChain.ts'
+import type { Rpc } from '../../../rpc/createRpc.ts'
+import { owner, usdt } from '../../hosted/testUpstream.ts'
+import { createCallCheck } from '../createCallCheck.ts'
+import type { SourceQuote } from '../quoteSource.ts'
+import { createTrustedContracts } from '../trustedContracts.ts'
+import { type HostedSwapId, hostedContracts } from './hostedContracts.ts'
+import { readQuoteSources } from './readQuoteSources.ts'
+import { least } from './testAnswers.ts'
+import { calls, settler, stranger, swapRequest } from './testSwaps.ts'
+
+const registered = (address: EvmAddress) => encodeAbiParameters(parseAbiParameters('address'), [address])
+/** A chain whose registry of Settlers knows one. */
+const rpc: Rpc = () => ({
+  forward: async () => [],
+  batch: async () => [],
+  call: async () => registered(settler) as never,
+})
+const check = createCallCheck({ rpc, trusted: createTrustedContracts() })
+const writers = { '0x': calls.zeroX, '1inch': calls.oneInch, lifi: calls.lifi, kyberswap: calls.kyberSwap }
+const ids = Object.keys(writers) as HostedSwapId[]
+
+const faultOf = (id: HostedSwapId, said: Parameters<typeof calls.zeroX>[1] = {}, minimum = least) => {
+  const to = hostedContracts[id].address
+  const data = writers[id](minimum, said)
+  const quote = { minOut: least, spender: to } as SourceQuote
+  return check({ id }, swapRequest(), quote, { to, data, value: 0n, minOut: least })
+}
+
+it.each(ids)('what %s builds is read as it was asked for', async (id) => {
+  expect(await faultOf(id)).toBeUndefined()
+})
+
+it.each(
+  ids.flatMap((id) => [
+    [id, 'another recipient', { recipient: stranger }] as const,
+    [id, 'another token to pay', { from: usdt }] as const,
+    [id, 'another token to receive', { to: usdt }] as const,
+    [id, 'another amount', { amount: 100_000_001n }] as const,
+  ]),
+)('of %s, %s is refused', async (id, fault, said) => {
+  expect(await faultOf(id, said)).toBe(fault)
+})
+
+it('a minimum, flags, a fee and a contract behind the contract are the services’ own to lie about', async () => {
+  for (const id of ids) expect(await faultOf(id, {}, least - 1n)).toBe('a lower minimum')
+  expect(await faultOf('0x', { settler: stranger })).toBe('a contract that is not on the list')
+  expect(await faultOf('0x', { target: stranger })).toBe('a call that cannot be read')
+  for (const flags of [1n, 2n, 4n]) expect(await faultOf('1inch', { flags })).toBe('a call that cannot be read')
+  for (const flags of [641n, 642n, 0x40n, 0x20n, 0x100n, 0n])
+    expect(await faultOf('kyberswap', { flags })).toBe('a call that cannot be read')
+  expect(await faultOf('kyberswap', { feeBps: 86n })).toBe('a higher fee')
+  expect(await faultOf('1inch', { recipient: '0x0000000000000000000000000000000000000000' })).toBeUndefined()
+})
+
+it('every service that can be set up has calls that can be read', () => {
+  const sources = readQuoteSources({
+    ZEROX_API_KEY: 'k'.repeat(20),
+    ONEINCH_API_KEY: 'k'.repeat(20),
+    LIFI_INTEGRATOR: 'acme',
+    KYBERSWAP_CLIENT_ID: 'acme',
+  })
+  expect(sources.map(({ id }) => id).sort()).toEqual([...ids].sort())
+  expect(sources.every(({ id }) => isReadable(id))).toBe(true)
+  expect(swapRequest().user).toBe(owner.toLowerCase())
+})

@@ -1,0 +1,76 @@
+import { parseCaipNetworkId } from '@billfold/protocol/caip'
+import {
+  isReadable,
+  isSettler,
+  readSwap,
+  settlerQuestions,
+  settlerRegistry,
+} from '@billfold/protocol/eip155/swapCallFault'
+import { swapContracts } from '@billfold/protocol/eip155/swapContracts'
+import { KitError } from '@billfold/protocol/error'
+import type { AskChain } from '../chain.ts'
+import type { KnownContract, SwapJudge } from '../swaps.ts'
+import { type EvmCall, readCall, writeCall } from './evmCall.ts'
+import { readQuantity, toQuantity } from './quantity.ts'
+import { withRoom } from './sendFees.ts'
+import { refusalOf } from './sendRefusal.ts'
+
+const permits: Readonly<Record<string, KnownContract['permit']>> = { uniswap: 'permit2', 'uniswap-v3': 'eip2612' }
+
+/** Judges swaps on EVM chains by their bytes, the kit's own list of contracts, and what a node says. */
+export const swapJudge: SwapJudge = {
+  contractOf(sourceId, networkId, own = {}) {
+    if (!isReadable(sourceId)) return undefined
+    const { reference } = parseCaipNetworkId(networkId)
+    const listed = swapContracts[sourceId]?.[reference]
+    const found = listed ?? own[networkId]?.[sourceId]
+    const permit = permits[sourceId]
+    return found && { ...found, isListed: listed !== undefined, ...(permit ? { permit } : {}) }
+  },
+
+  async fault(call, shown, { now, ask }) {
+    const read = readSwap(readCall(call), shown, now)
+    if ('fault' in read) return read.fault
+    const { settler } = read.facts
+    return !settler || (await isSettlerNow(settler, ask)) ? undefined : 'another contract'
+  },
+
+  async tryOut(calls, ask) {
+    const read = calls.map(readCall)
+    const last = read.at(-1)
+    if (!last) return undefined
+    try {
+      if (read.length > 1) return (await goesThrough(read, ask)) ? writeCall(last) : undefined
+      const gas = readQuantity(await ask({ method: 'eth_estimateGas', params: [asSent(last)] }), 'gas estimate')
+      return writeCall({ ...last, fields: { gas: toQuantity(withRoom(gas)) } })
+    } catch (e) {
+      if (refusalOf(e)) return undefined
+      throw e
+    }
+  },
+}
+
+const asSent = ({ from, to, value, data }: EvmCall) => ({ from, to, value: toQuantity(value), data })
+
+async function isSettlerNow(settler: string, ask: AskChain): Promise<boolean> {
+  const asked = settlerQuestions.map((data) =>
+    // The registry has no earlier one at first, and says so by reverting.
+    ask({ method: 'eth_call', params: [{ to: settlerRegistry, data }, 'latest'] }).catch(() => undefined),
+  )
+  return isSettler(settler, await Promise.all(asked))
+}
+
+/**
+ * Whether calls go through one after the other. Only some nodes can say that of several: where none can, what the calls' bytes bind
+ * the contracts to has to do.
+ */
+async function goesThrough(calls: readonly EvmCall[], ask: AskChain): Promise<boolean> {
+  const question = { blockStateCalls: [{ calls: calls.map(asSent) }] }
+  const answer = await ask({ method: 'eth_simulateV1', params: [question, 'latest'] }).catch((e: unknown) => {
+    if (KitError.from(e).code === 'aborted') throw e
+    return undefined
+  })
+  const [block] = Array.isArray(answer) ? (answer as readonly { calls?: unknown }[]) : []
+  const results = Array.isArray(block?.calls) ? (block.calls as readonly { status?: unknown }[]) : undefined
+  return !results || results.every(({ status }) => status === '0x1')
+}

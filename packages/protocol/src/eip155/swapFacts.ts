@@ -1,0 +1,43 @@
+import { Unreadable } from './callReader.ts'
+
+/** What a call of a router does, by what the router itself will enforce. A token without an address is the chain's own coin. */
+export type SwapFacts = {
+  takes: { token: string | undefined; amount: bigint }
+  /** Less than `least` reverts; nothing stands for the caller's own rule: whoever sends the call. */
+  gives: { token: string | undefined; least: bigint; to: string | undefined }
+  /** What goes to somebody else by share, in hundredths of a percent. */
+  feeBps: number
+  /** Until when it can be sent, in seconds since 1970, where the router looks at that. */
+  until?: bigint
+  /** What else must hold: a permission in the call. */
+  permit?: { token: string; amount: bigint; spender?: string; until: bigint }
+  /** 0x's own contract behind the one that is called, which its registry must know. */
+  settler?: string
+}
+
+/** Takes down what a call does, step by step; what is said twice is said ambiguously. */
+export function noteFacts() {
+  const noted: Partial<SwapFacts> & { feeBps: number } = { feeBps: 0 }
+  const once = <Name extends 'takes' | 'gives' | 'permit'>(name: Name, value: NonNullable<SwapFacts[Name]>) => {
+    if (noted[name]) throw new Unreadable(`It ${name} twice`)
+    Object.assign(noted, { [name]: value })
+  }
+  return {
+    takes: (token: string | undefined, amount: bigint) => once('takes', { token, amount }),
+    gives: (token: string | undefined, least: bigint, to: string | undefined) => once('gives', { token, least, to }),
+    permit: (permit: NonNullable<SwapFacts['permit']>) => once('permit', permit),
+    fee(bps: bigint) {
+      if (bps > 10_000n) throw new Unreadable('A share is more than all')
+      noted.feeBps += Number(bps)
+    },
+    all(): SwapFacts {
+      const { takes, gives } = noted
+      if (!takes || !gives) throw new Unreadable('It does not say what it takes and gives')
+      return { ...noted, takes, gives }
+    },
+  }
+}
+
+const coins = ['0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee', '0x0000000000000000000000000000000000000000']
+/** A token as routers write it: two addresses stand for the chain's own coin. */
+export const tokenIn = (address: string): string | undefined => (coins.includes(address) ? undefined : address)
