@@ -106,7 +106,7 @@ const quote = {
   fromAccount: coin.address,
   toAmount: '2992500000',
   toAccount: dollar.address,
-  source: { id: 'one', name: 'One' },
+  source: { id: 'uniswap', name: 'Uniswap' },
   slippageBps: 100,
   priceImpactBps: 12,
   gas: '21000',
@@ -126,7 +126,9 @@ const answer = (page: Page) =>
 
 describe('the focus', () => {
   it('stays in the dialog while a swap is confirmed, sent and done', async () => {
-    const { page } = await harness.open({}, { moves: true })
+    const router = '0x8617E340B3D01FA5F11F306F4090FD50E238070D'
+    const swapContracts = { 'eip155:31337': { uniswap: { router, spender: router } } } as const
+    const { page } = await harness.open({ options: { swapContracts } }, { moves: true })
     await answer(page)
     await page.getByTestId('connect-button').click()
     await connect(page)

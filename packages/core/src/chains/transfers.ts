@@ -143,6 +143,25 @@ export type TransferRequest = {
   saying?: string
 }
 
+/** Asks a gateway that a contract names (EIP-3668), by its address with its two gaps; nothing where it has no answer. */
+export type AskGateway = (question: { url: string; sender: string; data: string }) => Promise<string | undefined>
+/** Whose a name is, where it is registered (`place`) and where it is paid to (`networkId`). */
+export type NameQuestion = {
+  name: string
+  registry: string
+  networkId: CaipNetworkId
+  place: CaipNetworkId
+  gateway: AskGateway
+  /** Asks the network that is paid on. */
+  askThere: AskChain
+}
+/**
+ * Whom a name stands for, the name rightly written, and what it rests on: `elsewhere` is the address that it has on the names' own chain, and
+ * `told` our server's word alone. Without either, the chain says so.
+ */
+export type NameFound = { address: string; name: string; proof?: NameProof }
+export type NameProof = 'elsewhere' | 'told'
+
 /** What a family must know to send. It works everything out by asking, and never talks to a wallet by itself. */
 export type Transfers = {
   /** The one written form of an address; throws where it is none or its check letters are wrong, or it is another network's. */
@@ -152,12 +171,9 @@ export type Transfers = {
   /** The registry of names that every network of the family has in the same place, if any. */
   nameRegistry?: string
   /** Who has a name, by the names' registry on the chain that is asked; the name as it is rightly written. */
-  resolveName?(
-    input: { name: string; registry: string },
-    ask: AskChain,
-  ): Promise<{ address: string; name: string } | undefined>
+  resolveName?(input: NameQuestion, ask: AskChain): Promise<NameFound | undefined>
   /** Whom our server says a name stands for on a network; for names that are kept off the chain. */
-  readProfile?(profile: Profile, networkId: CaipNetworkId): Promise<{ address: string; name: string } | undefined>
+  readProfile?(profile: Profile, networkId: CaipNetworkId): Promise<NameFound | undefined>
   /** Whether nobody can have the key of it. */
   isBurn(address: string): boolean
   /** The longest text that a transfer can carry for its recipient, in bytes of UTF-8; absent where transfers carry none. */

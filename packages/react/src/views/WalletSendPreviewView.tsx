@@ -91,7 +91,11 @@ function Preview({
   const { isMissing, run } = useActing(loadSend)
   const attempt = useSelect((state) => state.send.attempt)
   const { data: plan, isError, isFetching, refetch } = useKitQuery(planQuery(kit, transfer))
-  const risks = useRisks(transfer.to, transfer.token.address, form.transfers?.isBurn, plan?.isContract)
+  const proof = form.recipient.found?.proof
+  const risks = useRisks({
+    ...{ address: transfer.to, token: transfer.token.address, proof },
+    ...{ isBurn: form.transfers?.isBurn, isContract: plan?.isContract },
+  })
   const stop = form.draft.confirmed === transfer.to ? undefined : risks.find(isStop)
   const amountText = useAmountText()
   const amount = amountText(transfer.amount, transfer.token)
@@ -99,7 +103,8 @@ function Preview({
   const isWaiting = isBusy || (isFetching && !plan)
   const isReady = plan && (plan.fee || plan.isWalletsFee) && !plan.refusal && !stop && !isBusy
   const send = async () => {
-    if (plan) await run(({ sendTransfer }) => sendTransfer(kit, { plan, source: form.source, name, sentTo, prepare }))
+    if (plan)
+      await run(({ sendTransfer }) => sendTransfer(kit, { plan, source: form.source, name, proof, sentTo, prepare }))
   }
   if (attempt.phase === 'asking') return <SendWaiting source={form.source} amount={amount} />
   return (
@@ -107,7 +112,7 @@ function Preview({
       <Review form={form} transfer={transfer} plan={plan} name={name} risks={risks} />
       {stop ? (
         <Suspense fallback={null}>
-          <RecipientStop address={transfer.to} risk={stop} />
+          <RecipientStop address={transfer.to} name={name} risk={stop} />
         </Suspense>
       ) : null}
       <div className="send-foot">

@@ -70,7 +70,7 @@ export function WalletSendView() {
       <RecipientField form={form} />
       {stop && found ? (
         <Suspense fallback={null}>
-          <RecipientStop key={found.address} address={found.address} risk={stop} />
+          <RecipientStop key={found.address} address={found.address} name={found.name} risk={stop} />
         </Suspense>
       ) : null}
       {found && !stop ? <Risks risks={risks} /> : null}

@@ -2,6 +2,7 @@ import { encodeFunctionData, type Hex, numberToHex, parseAbi } from 'viem'
 import type { EvmAddress, ServerChain } from '../../chains/serverChain.ts'
 import type { ChainRpc } from '../../rpc/createRpc.ts'
 import { RpcError } from '../../rpc/rpcError.ts'
+import { revertDataOf } from '../names/revertDataOf.ts'
 import { multicall3 } from '../readContracts.ts'
 import { wordAt } from '../words.ts'
 import { batchData, forwarderTo, type LentCall, readResults } from './lentCode.ts'
@@ -37,7 +38,8 @@ export type SimulationRequest = {
 /**
  * Runs calls as the account itself would, at the latest block, and compares its balances before and after; nothing is signed or sent.
  * Where the node can (`eth_simulateV1`), each is a transaction of the account's own, which no contract can tell from a real one: its sender
- * and origin are the account, and no code stands there. Other nodes lend the account code for the length of one `eth_call`.
+ * and origin are the account, and no code stands there. Other nodes lend the account code for the length of one `eth_call`, which a contract
+ * could recognise: where nothing has to be approved before, the call must go through without it as well.
  */
 export async function simulateSwap(
   rpc: ChainRpc,
@@ -48,8 +50,14 @@ export async function simulateSwap(
   const multicall = chain.contracts.multicall3 ?? multicall3
   const looks = assets.map((asset) => lookAt(asset, user, multicall))
   const batch: LentCall[] = [...looks, ...calls, ...looks]
-  const results = (await runInTurn(rpc, user, batch, signal)) ?? (await runLent(rpc, user, multicall, batch, signal))
+  const inTurn = await runInTurn(rpc, user, batch, signal)
+  const results = inTurn ?? (await runLent(rpc, user, multicall, batch, signal))
   if (!results) return undefined
+  const [only] = calls
+  if (!inTurn && only && calls.length === 1) {
+    const plain = await runPlain(rpc, user, only, signal)
+    if (plain) return { ok: false, reason: revertReason(plain.returnData), held: new Map() }
+  }
   const failed = results.slice(looks.length, looks.length + calls.length).find(({ success }) => !success)
   if (failed) {
     const held = assets.map((asset, index) => [asset, wordAt(results[index]?.returnData, 0)] as const)
@@ -97,6 +105,18 @@ async function runLent(
   const value = batch.reduce((sum, each) => sum + (each.value ?? 0n), 0n)
   const call = { from: user, to: user, data: batchData(batch), value: numberToHex(value) }
   return readResults(await askOr(rpc.call('eth_call', [call, 'latest', lent], signal)), batch.length)
+}
+
+/** How one call of the account's own fails, with nothing lent but coins; nothing where it does not. */
+async function runPlain(rpc: ChainRpc, user: EvmAddress, { to, data, value = 0n }: SimulatedCall, signal: AbortSignal) {
+  const call = { from: user, to, data, value: numberToHex(value) }
+  try {
+    await rpc.call('eth_call', [call, 'latest', { [user]: { balance: numberToHex(plenty) } }], signal)
+    return undefined
+  } catch (e) {
+    if (e instanceof RpcError) return { returnData: revertDataOf(e) ?? '0x' }
+    throw e
+  }
 }
 
 async function askOr(asked: Promise<unknown>): Promise<unknown> {

@@ -2,36 +2,104 @@ import type { Profile } from '@billfold/protocol/api/profile'
 import { type CaipNetworkId, parseCaipNetworkId } from '@billfold/protocol/caip'
 import { KitError } from '@billfold/protocol/error'
 import { isPlainName } from '@billfold/protocol/isPlainName'
-import { namehash } from 'viem/ens'
-import { decodeAbiParameters, encodeFunctionData, getAddress, isAddress, parseAbi } from 'viem/utils'
-import type { Ask } from '../chain.ts'
+import { namehash, packetToBytes } from 'viem/ens'
+import { decodeAbiParameters, encodeFunctionData, getAddress, isAddress, parseAbi, toHex } from 'viem/utils'
+import type { AskChain } from '../chain.ts'
+import type { NameFound, NameQuestion } from '../transfers.ts'
+import { readContract } from './readContract.ts'
+import { hasCode } from './sendPlan.ts'
 
 const abi = parseAbi([
   'function resolver(bytes32 node) view returns (address)',
   'function addr(bytes32 node) view returns (address)',
+  'function supportsInterface(bytes4 id) view returns (bool)',
+  'function resolve(bytes name, bytes data) view returns (bytes)',
 ])
+/** Apart from the other `addr`, which has the same name. */
+const coinAbi = parseAbi(['function addr(bytes32 node, uint256 coinType) view returns (bytes)'])
+const extended = '0x9061b923'
 const nobody = /^0x0{40}$/
+const deepest = 10
+const ether = 60
 
-/** The address behind an ENS name, as its registry and resolver say; nothing where nobody has it. */
+/**
+ * The address behind an ENS name, as its registry and resolver say; nothing where nobody has it. The address that it has for the network
+ * that is paid on comes first (ENSIP-11). Else it is the one of the names' own chain, told as such, and refused where a contract stands at it
+ * on either: whoever rules a contract on one chain need not rule its address on another.
+ */
 export async function resolveName(
-  { name, registry }: { name: string; registry: string },
-  ask: Ask,
-): Promise<{ address: string; name: string } | undefined> {
+  { name, registry, networkId, place, gateway, askThere }: NameQuestion,
+  ask: AskChain,
+): Promise<NameFound | undefined> {
   const normal = isPlainName(name) ? name : await normalOf(name)
+  const found = await findResolver(normal, registry, ask)
+  if (!found) return undefined
+  const { resolver, isExtended } = found
   const node = namehash(normal)
-  const resolver = await readAddress(registry, 'resolver', node, ask)
-  const address = resolver && (await readAddress(resolver, 'addr', node, ask))
-  return address ? { address, name: normal } : undefined
+  const read = async (data: `0x${string}`) => {
+    if (!isExtended) return readContract(resolver, data, { ask, gateway })
+    const wrapped = encodeFunctionData({ abi, functionName: 'resolve', args: [toHex(packetToBytes(normal)), data] })
+    const answer = await readContract(resolver, wrapped, { ask, gateway })
+    return answer && decoded(() => decodeAbiParameters([{ type: 'bytes' }], answer)[0])
+  }
+  const coin = coinOf(networkId)
+  const own =
+    coin === ether ? undefined : inBytes(await read(encodeFunctionData({ abi: coinAbi, args: [node, BigInt(coin)] })))
+  if (own) return { address: own, name: normal }
+  const address = inWord(await read(encodeFunctionData({ abi, functionName: 'addr', args: [node] })))
+  if (!address) return undefined
+  if (place === networkId) return { address, name: normal }
+  const codes = await Promise.all([hasCode(address, ask), hasCode(address, askThere)])
+  if (codes.includes(true))
+    throw new KitError('network_unknown', { message: 'The name leads to a contract of another network' })
+  return { address, name: normal, proof: 'elsewhere' }
 }
 
-/** The address for the chain by its coin type (ENSIP-11), else Ethereum's: a contract's name tells only the chain it is on. */
+/** The number that a network's coin has (ENSIP-11); Ethereum's is as old as the list. */
+const coinOf = (networkId: CaipNetworkId): number => {
+  const reference = Number(parseCaipNetworkId(networkId).reference)
+  return reference === 1 ? ether : (0x8000_0000 | reference) >>> 0
+}
+
+/** The name's own resolver or its nearest ancestor's (ENSIP-10), which has to answer for names below its own. */
+async function findResolver(name: string, registry: string, ask: AskChain) {
+  const labels = name.split('.')
+  for (let at = 0; at < Math.min(labels.length, deepest); at += 1) {
+    const node = namehash(labels.slice(at).join('.'))
+    const resolver = inWord(
+      await readContract(registry, encodeFunctionData({ abi, functionName: 'resolver', args: [node] }), { ask }),
+    )
+    if (!resolver) continue
+    const asked = encodeFunctionData({ abi, functionName: 'supportsInterface', args: [extended] })
+    const isExtended = BigInt((await readContract(resolver, asked, { ask })) ?? '0x0') === 1n
+    return at === 0 || isExtended ? { resolver, isExtended } : undefined
+  }
+  return undefined
+}
+
+const decoded = <T>(read: () => T): T | undefined => {
+  try {
+    return read()
+  } catch {
+    // Not what was asked for: then it is no such contract.
+    return undefined
+  }
+}
+const somebody = (address: string | undefined) =>
+  address && isAddress(address, { strict: false }) && !nobody.test(address) ? getAddress(address) : undefined
+const inWord = (answer: `0x${string}` | undefined) =>
+  somebody(answer && decoded(() => decodeAbiParameters([{ type: 'address' }], answer)[0]))
+const inBytes = (answer: `0x${string}` | undefined) =>
+  somebody(answer && decoded(() => decodeAbiParameters([{ type: 'bytes' }], answer)[0]))
+
+/** Whom our server says a name stands for: the address for the network by its coin, else Ethereum's. */
 export async function readProfile(
   { name, addresses }: Profile,
   networkId: CaipNetworkId,
-): Promise<{ address: string; name: string } | undefined> {
-  const coin = (0x8000_0000 | Number(parseCaipNetworkId(networkId).reference)) >>> 0
-  const { address } = addresses[coin] ?? addresses['60'] ?? {}
-  return address && isAddress(address) && !nobody.test(address) ? { address: getAddress(address), name } : undefined
+): Promise<NameFound | undefined> {
+  const { address } = addresses[coinOf(networkId)] ?? addresses[ether] ?? {}
+  const found = somebody(address)
+  return found && { address: found, name, proof: 'told' }
 }
 
 /** Names that look alike are written alike (ENSIP-15), and what cannot be written so is refused. */
@@ -42,17 +110,4 @@ async function normalOf(name: string): Promise<string> {
   } catch (cause) {
     throw new KitError('invalid_input', { message: 'The name is written in a way that names are not', cause })
   }
-}
-
-async function readAddress(
-  to: string,
-  functionName: 'resolver' | 'addr',
-  node: `0x${string}`,
-  ask: Ask,
-): Promise<string | undefined> {
-  const data = encodeFunctionData({ abi, functionName, args: [node] })
-  const answer = await ask({ method: 'eth_call', params: [{ to, data }, 'latest'] })
-  if (typeof answer !== 'string' || answer.length < 66) return undefined
-  const [address] = decodeAbiParameters([{ type: 'address' }], answer as `0x${string}`)
-  return nobody.test(address) ? undefined : getAddress(address)
 }

@@ -43,6 +43,12 @@ export function refusalOf(e: unknown): Refusal | undefined {
   return clean && !/without a? ?reason/i.test(clean) ? { kind: 'said', text: clean } : { kind: 'silent' }
 }
 
+/** The bytes that a contract refused with, `0x` where it said nothing; undefined where the trouble is not the chain's word. */
+export function refusedWith(e: unknown): string | undefined {
+  const { data, isRevert } = walk(e)
+  return data ?? (isRevert ? '0x' : undefined)
+}
+
 /** Reads the bytes a contract refused with. */
 export function refusalIn(data: string): Refusal {
   if (data.length < 10) return { kind: 'silent' }

@@ -101,3 +101,16 @@ test('from a history only those count whom the account itself paid', () => {
   ]
   expect(recipientsIn(history, `eip155:1:${own}`)).toEqual(['0xgood', '0xcaip'])
 })
+
+test.each(['elsewhere', 'told'] as const)(
+  'a name that rests on something else than the chain (%s) stops everything',
+  (proof) => {
+    const risks = recipientRisks({
+      namespace: 'eip155',
+      address: '0x8617E340B3D01FA5F11F306F4090FD50E238070D',
+      known: [],
+      proof,
+    })
+    expect(risks.filter(isStop)).toEqual([{ kind: proof }])
+  },
+)

@@ -1,18 +1,21 @@
 import type { Namespace } from '@billfold/protocol/caip'
 import { sameAddress } from '@billfold/protocol/sameAddress'
+import type { NameProof } from '../../chains/transfers.ts'
 import type { Known } from './knownAddresses.ts'
 import { looksAlike } from './looksAlike.ts'
 
-/** What must be said of a recipient. `lookalike`, `burn` and `tokenContract` stop everything until the visitor says otherwise. */
+/** What must be said of a recipient. All but the last three stop everything until the visitor says otherwise. */
 export type Risk =
   | { kind: 'lookalike'; of: Known }
   | { kind: 'burn' }
   | { kind: 'tokenContract' }
+  /** A name that the chain does not vouch for on this network. */
+  | { kind: NameProof }
   | { kind: 'own' }
   | { kind: 'contract' }
   | { kind: 'first' }
 
-export const isStop = ({ kind }: Risk): boolean => kind === 'lookalike' || kind === 'burn' || kind === 'tokenContract'
+export const isStop = ({ kind }: Risk): boolean => kind !== 'own' && kind !== 'contract' && kind !== 'first'
 
 export type RecipientFacts = {
   namespace: Namespace
@@ -22,11 +25,13 @@ export type RecipientFacts = {
   token?: string | undefined
   isBurn?: boolean
   isContract?: boolean | undefined
+  /** What the name rests on under which it was found, where that is not the chain. */
+  proof?: NameProof | undefined
 }
 
 /** Everything worth saying about sending to an address, the worst first. */
 export function recipientRisks(facts: RecipientFacts): readonly Risk[] {
-  const { namespace, address, known, token, isBurn, isContract } = facts
+  const { namespace, address, known, token, isBurn, isContract, proof } = facts
   const isThis = (other: string | undefined) => sameAddress(namespace, other, address)
   const self = known.find((one) => isThis(one.address))
   const risks: Risk[] = []
@@ -36,6 +41,7 @@ export function recipientRisks(facts: RecipientFacts): readonly Risk[] {
     if (of) risks.push({ kind: 'lookalike', of })
   }
   if (isBurn) risks.push({ kind: 'burn' })
+  if (proof) risks.push({ kind: proof })
   if (isThis(token)) risks.push({ kind: 'tokenContract' })
   else if (isContract) risks.push({ kind: 'contract' })
   if (self?.how === 'own') risks.push({ kind: 'own' })

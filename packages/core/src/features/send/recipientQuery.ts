@@ -1,15 +1,13 @@
 import { type CaipNetworkId, parseCaipNetworkId } from '@billfold/protocol/caip'
 import { KitError } from '@billfold/protocol/error'
-import { askNetwork } from '../../askNetwork.ts'
-import type { TransferRequest, Transfers } from '../../chains/transfers.ts'
+import type { NameProof, TransferRequest, Transfers } from '../../chains/transfers.ts'
 import type { Kit } from '../../kit.ts'
-import { findNetwork } from '../network/network.ts'
 import { needTransfers } from './transfersQuery.ts'
 
 const lifeMs = 300_000
 
 /** Whom a text means: an address, a payment link or a name. */
-export type FoundRecipient = Omit<TransferRequest, 'networkId'> & { name?: string }
+export type FoundRecipient = Omit<TransferRequest, 'networkId'> & { name?: string; proof?: NameProof }
 
 /** Something with a dot in it, without spaces: the rest is a slip. */
 export const isName = (text: string): boolean => /^[^\s.:/?#@]+(?:\.[^\s.:/?#@]+)+$/u.test(text.trim())
@@ -24,7 +22,7 @@ export const recipientQuery = (kit: Kit, { text, networkId }: { text: string; ne
   retry: false,
   queryFn: async ({ signal }: { signal: AbortSignal }): Promise<FoundRecipient> => {
     const transfers = await needTransfers(kit.chains[parseCaipNetworkId(networkId).namespace])
-    if (isName(text)) return findName(kit, { name: text.trim(), networkId, signal })
+    if (isName(text)) return (await import('./findName.ts')).findName(kit, { name: text.trim(), networkId, signal })
     const asked = transfers.parseRequest(text, networkId) ?? {
       address: await parseOn(kit, transfers, { text, networkId }),
     }
@@ -54,29 +52,4 @@ async function parseOn(
     }
     throw e
   }
-}
-
-/** Names live on a chain of their own: the present one if it has them, else Ethereum, if the site knows it. */
-async function findName(
-  kit: Kit,
-  { name, networkId, signal }: { name: string; networkId: CaipNetworkId; signal: AbortSignal },
-): Promise<FoundRecipient> {
-  const { namespace } = parseCaipNetworkId(networkId)
-  const transfers = await needTransfers(kit.chains[namespace])
-  for (const place of new Set<CaipNetworkId>([networkId, 'eip155:1'])) {
-    // A family reads its own registries.
-    if (parseCaipNetworkId(place).namespace !== namespace) continue
-    const registry = findNetwork(kit.store.get(), place)?.nameRegistry ?? transfers.nameRegistry
-    if (!registry || !transfers.resolveName) continue
-    const ask = askNetwork(kit, { networkId: place, signal })
-    const found = await transfers.resolveName({ name, registry }, ask)
-    if (found) return found
-  }
-  // The operator's own names, and others that are kept off the chain: our server reads those.
-  if (transfers.readProfile) {
-    const profile = await kit.api.getProfile({ name, apiVersion: '2' }, signal)
-    const found = 'name' in profile && (await transfers.readProfile(profile, networkId))
-    if (found) return found
-  }
-  throw new KitError('not_found')
 }

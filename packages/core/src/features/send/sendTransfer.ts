@@ -2,7 +2,7 @@ import { parseCaipNetworkId } from '@billfold/protocol/caip'
 import { decimalOf } from '@billfold/protocol/decimalOf'
 import { askNetwork } from '../../askNetwork.ts'
 import type { Batches } from '../../chains/swaps.ts'
-import type { Trace, TransferCall, TransferPlan } from '../../chains/transfers.ts'
+import type { NameProof, Trace, TransferCall, TransferPlan } from '../../chains/transfers.ts'
 import type { Kit } from '../../kit.ts'
 import { askToSend } from '../../sending/askToSend.ts'
 import { assertPlace } from '../../sending/assertPlace.ts'
@@ -21,6 +21,8 @@ export type SendOrder = {
   source: Source
   /** The name under which the recipient was found. */
   name?: string | undefined
+  /** What the name rests on, where that is not the chain. */
+  proof?: NameProof | undefined
   /** Whom the history says the account has paid before. */
   sentTo?: readonly string[]
   /** Fetches what the screen shows from the wallet's request to the end; the wallet is not asked before that is here. */
@@ -54,12 +56,13 @@ async function walk(desk: SendDesk, order: SendOrder): Promise<string> {
 }
 
 /** The last of the guards: whatever a view forgot, an address that looks like a known one is not sent to by accident. */
-function assertConfirmed({ kit, transfers }: SendDesk, { plan, sentTo = [] }: SendOrder): void {
+function assertConfirmed({ kit, transfers }: SendDesk, { plan, proof, sentTo = [] }: SendOrder): void {
   const state = kit.store.get()
   const { to, token, networkId } = plan.transfer
   const { namespace } = parseCaipNetworkId(networkId)
   const known = knownAddresses(state, namespace, sentTo)
-  const risks = recipientRisks({ namespace, address: to, known, token: token.address, isBurn: transfers.isBurn(to) })
+  const isBurn = transfers.isBurn(to)
+  const risks = recipientRisks({ namespace, address: to, known, token: token.address, isBurn, proof })
   if (risks.some(isStop) && state.send.draft.confirmed !== to)
     throw new Halt<SendTrouble>('unconfirmed', 'The recipient was not confirmed')
 }

@@ -47,6 +47,8 @@ export const de = {
       'Das ist ein Smart Contract, nicht die Wallet einer Person. Token, die er nicht unterstützt, können verloren gehen.',
     burn: 'Niemand hat den Schlüssel zu dieser Adresse. Was dorthin geht, ist für immer weg.',
     tokenContract: 'Das ist der Smart Contract des Tokens selbst. Dorthin gesendete Token sind verloren.',
+    elsewhere: 'Dieser Name hat in diesem Netzwerk keine eigene Adresse. Unten steht seine Adresse in dem Netzwerk, das die Namen führt: Vergewissern Sie sich, dass der Empfänger sie auch hier nutzt.',
+    told: 'Kein Netzwerk bürgt für diesen Namen. Nur der Server dieser Website sagt, wem er gehört: Vergleichen Sie die ganze Adresse mit dem Empfänger.',
   },
   stop: {
     title: 'Stopp: Das ist nicht die Adresse, die Sie kennen',
@@ -57,6 +59,7 @@ export const de = {
     sent: 'Adresse, an die Sie schon gesendet haben',
     useKnown: 'Bekannte Adresse verwenden',
     lossTitle: 'Stopp: Was Sie dorthin senden, ist verloren',
+    nameTitle: 'Prüfen Sie zuerst diese Adresse',
     clear: 'Diese Adresse entfernen',
     check: 'Ich habe die Adresse Zeichen für Zeichen mit der empfangenden Person abgeglichen.',
     checkLoss: 'Ich weiß, dass das nicht rückgängig zu machen ist.',

@@ -45,6 +45,9 @@ export const en = {
     contract: 'This is a smart contract, not a person’s wallet. Tokens it doesn’t support may be lost.',
     burn: 'Nobody has the key to this address. What is sent there is gone for good.',
     tokenContract: 'This is the token’s own contract. Tokens sent there are lost.',
+    elsewhere:
+      'This name has no address of its own on this network. Below is its address on the network where names are kept: make sure that the recipient uses it here too.',
+    told: 'No network vouches for this name. Only this site’s server says whose it is: compare the whole address with the recipient.',
   },
   stop: {
     title: 'Stop: this is not the address you know',
@@ -55,6 +58,7 @@ export const en = {
     sent: 'You have sent to',
     useKnown: 'Use the one I know',
     lossTitle: 'Stop: what is sent there is lost',
+    nameTitle: 'Check this address first',
     clear: 'Remove this address',
     check: 'I checked every character with the person I’m paying.',
     checkLoss: 'I know that this cannot be undone.',

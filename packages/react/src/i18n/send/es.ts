@@ -46,6 +46,9 @@ export const es = {
     contract: 'Es un contrato inteligente, no la wallet de una persona. Los tokens que no admita pueden perderse.',
     burn: 'Nadie tiene la clave de esta dirección. Lo que se envíe ahí desaparece para siempre.',
     tokenContract: 'Es el contrato del propio token. Los tokens enviados ahí se pierden.',
+    elsewhere:
+      'Este nombre no tiene dirección propia en esta red. Abajo está su dirección en la red que guarda los nombres: asegúrate de que el destinatario también la usa aquí.',
+    told: 'Ninguna red responde de este nombre. Solo el servidor de este sitio dice de quién es: compara la dirección completa con el destinatario.',
   },
   stop: {
     title: 'Alto: esta no es la dirección que conoces',
@@ -56,6 +59,7 @@ export const es = {
     sent: 'Dirección a la que ya has enviado',
     useKnown: 'Usar la dirección conocida',
     lossTitle: 'Alto: lo que se envíe ahí se pierde',
+    nameTitle: 'Comprueba antes esta dirección',
     clear: 'Quitar esta dirección',
     check: 'He verificado cada carácter con la persona a la que pago.',
     checkLoss: 'Sé que no se puede deshacer.',

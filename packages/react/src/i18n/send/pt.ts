@@ -46,6 +46,9 @@ export const pt = {
     contract: 'É um contrato inteligente, não a carteira de uma pessoa. Tokens que ele não aceita podem ser perdidos.',
     burn: 'Ninguém tem a chave deste endereço. O que for enviado para lá some para sempre.',
     tokenContract: 'É o contrato do próprio token. Tokens enviados para lá se perdem.',
+    elsewhere:
+      'Este nome não tem endereço próprio nesta rede. Abaixo está o endereço dele na rede que guarda os nomes: confirme que o destinatário também o usa aqui.',
+    told: 'Nenhuma rede garante este nome. Só o servidor deste site diz de quem ele é: compare o endereço inteiro com o destinatário.',
   },
   stop: {
     title: 'Pare: este não é o endereço que você conhece',
@@ -56,6 +59,7 @@ export const pt = {
     sent: 'Endereço para o qual você já enviou',
     useKnown: 'Usar o endereço conhecido',
     lossTitle: 'Pare: o que for enviado para lá se perde',
+    nameTitle: 'Verifique este endereço primeiro',
     clear: 'Remover este endereço',
     check: 'Conferi cada caractere com a pessoa que vou pagar.',
     checkLoss: 'Sei que isto não pode ser desfeito.',

@@ -15,7 +15,7 @@ import { Identicon } from '../../ui/Identicon.tsx'
 import { MarkedAddress } from './MarkedAddress.tsx'
 
 /** Stops the flow over a recipient that is probably wrong. Going on takes two deliberate steps; the way back takes one. */
-export function RecipientStop({ address, risk }: { address: string; risk: Risk }) {
+export function RecipientStop({ address, name, risk }: { address: string; name?: string | undefined; risk: Risk }) {
   const kit = useKit()
   const text = useArea(sendTexts)
   const [isSure, setSure] = useState(false)
@@ -25,14 +25,20 @@ export function RecipientStop({ address, risk }: { address: string; risk: Risk }
     void panel.current?.scrollIntoView({ block: 'nearest' })
   }, [])
   const known = risk.kind === 'lookalike' ? risk.of : undefined
+  const isName = risk.kind === 'elsewhere' || risk.kind === 'told'
   return (
     <section ref={panel} className="send-stop" role="alert" data-testid="send-stop" data-risk={risk.kind}>
       <p className="send-stop-title">
         <Icon name="warning" />
-        {known ? text.stop.title : text.stop.lossTitle}
+        {known ? text.stop.title : isName ? text.stop.nameTitle : text.stop.lossTitle}
       </p>
-      <p>{known ? text.stop.text : risk.kind === 'burn' ? text.risk.burn : text.risk.tokenContract}</p>
+      <p>{wordsFor(risk, text)}</p>
       {known ? <Both address={address} known={known} /> : null}
+      {isName ? (
+        <dl className="send-both">
+          <Side label={name ?? text.stop.given} address={address} marked={[]} />
+        </dl>
+      ) : null}
       <Button
         look="primary"
         wide
@@ -42,7 +48,7 @@ export function RecipientStop({ address, risk }: { address: string; risk: Risk }
         {known ? text.stop.useKnown : text.stop.clear}
       </Button>
       <Checkbox checked={isSure} onChange={setSure} testId="send-stop-check">
-        {known ? text.stop.check : text.stop.checkLoss}
+        {known || isName ? text.stop.check : text.stop.checkLoss}
       </Checkbox>
       <Button
         look="danger"
@@ -55,6 +61,11 @@ export function RecipientStop({ address, risk }: { address: string; risk: Risk }
       </Button>
     </section>
   )
+}
+
+function wordsFor({ kind }: Risk, { stop, risk: words }: SendTexts): string {
+  if (kind === 'lookalike') return stop.text
+  return kind === 'burn' || kind === 'elsewhere' || kind === 'told' ? words[kind] : words.tokenContract
 }
 
 function Both({ address, known }: { address: string; known: Known }) {
@@ -75,7 +86,9 @@ function Both({ address, known }: { address: string; known: Known }) {
 function Side({ label, address, marked }: { label: string; address: string; marked: readonly boolean[] }) {
   return (
     <div className="send-side">
-      <dt>{label}</dt>
+      <dt>
+        <bdi>{label}</bdi>
+      </dt>
       <dd>
         <Identicon address={address} size={32} />
         <MarkedAddress value={address} marked={marked} />

@@ -3,7 +3,7 @@ import { entryUnits } from '@billfold/core/features/amount/entryUnits'
 import { balancesQuery } from '@billfold/core/features/balances/balancesQuery'
 import type { TokenBalance } from '@billfold/core/features/balances/tokenBalance'
 import { knownAddresses } from '@billfold/core/features/lookalike/knownAddresses'
-import { isStop, recipientRisks } from '@billfold/core/features/lookalike/recipientRisks'
+import { isStop, type RecipientFacts, recipientRisks } from '@billfold/core/features/lookalike/recipientRisks'
 import { sentToQuery } from '@billfold/core/features/lookalike/sentToQuery'
 import { activeNetwork, activeNetworkId } from '@billfold/core/features/network/network'
 import { holdingQuery, roughFeeQuery } from '@billfold/core/features/send/chainQueries'
@@ -46,7 +46,8 @@ export function useSendForm() {
   const mostMemo = transfers?.memoBytes ?? 0
   const memo = mostMemo ? memoOf(draft, recipient.found) : ''
   const memoLength = new TextEncoder().encode(memo).length
-  const risks = useRisks(recipient.found?.address, token.address, transfers?.isBurn)
+  const { address, proof } = recipient.found ?? {}
+  const risks = useRisks({ address, token: token.address, isBurn: transfers?.isBurn, proof })
   const isStopped = risks.some(isStop) && draft.confirmed !== recipient.found?.address
   const label = sendLabel({
     hasToken: token.symbol !== '',
@@ -105,18 +106,18 @@ export function useRecipient(text: string, networkId: CaipNetworkId, enabled = t
   return { state: 'found', found: data } as const
 }
 
+type RiskFacts = Pick<RecipientFacts, 'token' | 'isContract' | 'proof'> & {
+  address: string | undefined
+  isBurn: ((address: string) => boolean) | undefined
+}
+
 /** What must be said of a recipient, by all that this device and the account's history know. */
-export function useRisks(
-  address: string | undefined,
-  token: string | undefined,
-  isBurn: ((address: string) => boolean) | undefined,
-  isContract?: boolean,
-) {
+export function useRisks({ address, token, isBurn, isContract, proof }: RiskFacts) {
   const namespace = useSelect((state) => state.network.activeNamespace)
   const sentTo = useSentTo()
   const known = useSelect((state) => knownAddresses(state, namespace, sentTo))
   if (address === undefined) return []
-  return recipientRisks({ namespace, address, known, token, isBurn: isBurn?.(address) ?? false, isContract })
+  return recipientRisks({ namespace, address, known, token, isBurn: isBurn?.(address) ?? false, isContract, proof })
 }
 
 const nobody: readonly string[] = []

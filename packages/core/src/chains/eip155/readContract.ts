@@ -1,0 +1,51 @@
+import { decodeAbiParameters, encodeAbiParameters, parseAbiParameters } from 'viem/utils'
+import type { AskChain } from '../chain.ts'
+import type { AskGateway } from '../transfers.ts'
+import { refusedWith } from './sendRefusal.ts'
+
+type Ways = { ask: AskChain; gateway?: AskGateway | undefined }
+
+/** `OffchainLookup(address sender, string[] urls, bytes callData, bytes4 callbackFunction, bytes extraData)` (EIP-3668). */
+const lookupSelector = '0x556f1830'
+const lookup = parseAbiParameters('address sender, string[] urls, bytes data, bytes4 callback, bytes extra')
+const answer = parseAbiParameters('bytes response, bytes extra')
+const [mostLookups, mostUrls] = [4, 4]
+
+/**
+ * What a contract answers; nothing where it reverts or is none. Where it says that somebody off the chain knows (EIP-3668), they are asked, and
+ * the contract itself is asked again whether it takes their word: nothing that they say counts otherwise.
+ */
+export async function readContract(
+  to: string,
+  data: `0x${string}`,
+  { ask, gateway }: Ways,
+): Promise<`0x${string}` | undefined> {
+  let asked = data
+  for (let tries = 0; tries <= mostLookups; tries += 1) {
+    try {
+      const said = await ask({ method: 'eth_call', params: [{ to, data: asked }, 'latest'] })
+      return typeof said === 'string' && /^0x(?:[0-9a-fA-F]{2})+$/.test(said) ? (said as `0x${string}`) : undefined
+    } catch (e) {
+      const refused = refusedWith(e)
+      // The way to the chain failed: nobody knows, and that is no answer.
+      if (refused === undefined) throw e
+      const next = gateway && refused.startsWith(lookupSelector) ? await askOutside(to, refused, gateway) : undefined
+      if (!next) return undefined
+      asked = next
+    }
+  }
+  return undefined
+}
+
+/** The call with which a contract checks what they say whom it sent us to. */
+async function askOutside(to: string, refused: string, gateway: AskGateway): Promise<`0x${string}` | undefined> {
+  const [sender, urls, data, callback, extra] = decodeAbiParameters(lookup, `0x${refused.slice(10)}`)
+  // A contract may only ask for itself.
+  if (sender.toLowerCase() !== to.toLowerCase()) return undefined
+  for (const url of urls.slice(0, mostUrls)) {
+    const response = await gateway({ url, sender: sender.toLowerCase(), data })
+    if (response === undefined || !/^0x(?:[0-9a-fA-F]{2})*$/.test(response)) continue
+    return `${callback}${encodeAbiParameters(answer, [response as `0x${string}`, extra]).slice(2)}`
+  }
+  return undefined
+}

@@ -1,0 +1,68 @@
+import { type CaipNetworkId, parseCaipNetworkId } from '@billfold/protocol/caip'
+import { KitError } from '@billfold/protocol/error'
+import * as z from 'zod/mini'
+import { askNetwork } from '../../askNetwork.ts'
+import type { AskGateway } from '../../chains/transfers.ts'
+import type { Kit } from '../../kit.ts'
+import { findNetwork } from '../network/network.ts'
+import type { FoundRecipient } from './recipientQuery.ts'
+import { needTransfers } from './transfersQuery.ts'
+
+/** Names live on a chain of their own: the present one if it has them, else Ethereum, else another of the site's that has. */
+export async function findName(
+  kit: Kit,
+  { name, networkId, signal }: { name: string; networkId: CaipNetworkId; signal: AbortSignal },
+): Promise<FoundRecipient> {
+  const { namespace } = parseCaipNetworkId(networkId)
+  const transfers = await needTransfers(kit.chains[namespace])
+  const { requested } = kit.store.get().network
+  const others = requested.filter(({ nameRegistry }) => nameRegistry !== undefined).map((network) => network.networkId)
+  const askThere = askNetwork(kit, { networkId, signal })
+  for (const place of new Set<CaipNetworkId>([networkId, 'eip155:1', ...others])) {
+    // A family reads its own registries.
+    if (parseCaipNetworkId(place).namespace !== namespace) continue
+    const registry = findNetwork(kit.store.get(), place)?.nameRegistry ?? transfers.nameRegistry
+    if (!registry || !transfers.resolveName) continue
+    const ask = askNetwork(kit, { networkId: place, signal })
+    const question = { name, registry, networkId, place, gateway: gatewayOf(kit, signal), askThere }
+    const found = await transfers.resolveName(question, ask)
+    if (found) return found
+  }
+  // Names that the chain does not know, or whose gateway this page cannot reach: our server's word, which the visitor has to confirm.
+  if (transfers.readProfile) {
+    const profile = await kit.api.getProfile({ name, apiVersion: '2' }, signal)
+    const found = 'name' in profile && (await transfers.readProfile(profile, networkId))
+    if (found) return found
+  }
+  throw new KitError('not_found')
+}
+
+const gatewayMs = 5_000
+const gatewayBytes = 100_000
+
+/** Asks whom a resolver sends us to. Whatever they answer, the resolver's contract has the last word. */
+const gatewayOf =
+  (kit: Kit, signal: AbortSignal): AskGateway =>
+  async ({ url, sender, data }) => {
+    const isPlaced = url.includes('{data}')
+    const full = url.replaceAll('{sender}', sender).replaceAll('{data}', data)
+    if (!/^https:\/\/|^http:\/\/(?:localhost|127\.0\.0\.1|[\w-]+\.localhost)(?::\d+)?\//.test(full)) return undefined
+    const asked = isPlaced
+      ? { method: 'GET' as const }
+      : {
+          method: 'POST' as const,
+          body: JSON.stringify({ sender, data }),
+          headers: { 'content-type': 'application/json' },
+        }
+    try {
+      const limits = { timeoutMs: gatewayMs, maxBytes: gatewayBytes, signal }
+      const { status, body } = await kit.ports.http({ url: full, ...asked, ...limits })
+      const told = status === 200 ? z.safeParse(gatewayAnswer, JSON.parse(body)).data?.data : undefined
+      return told
+    } catch (e) {
+      if (signal.aborted) throw e
+      // One that does not answer, or that this page may not reach: the next, or nobody.
+      return undefined
+    }
+  }
+const gatewayAnswer = z.object({ data: z.string() })
