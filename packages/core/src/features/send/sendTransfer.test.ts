@@ -100,6 +100,18 @@ test('a look-alike of a known address is not sent to until it is confirmed, this
   expect(asked).toHaveLength(1)
 })
 
+test('a name that the chain does not vouch for stops until its address is confirmed', async () => {
+  for (const proof of ['elsewhere', 'told'] as const) {
+    const { kit, asked } = setUp()
+    const order = { plan: planOf(), source, name: 'ann.eth', proof }
+    await sendTransfer(kit, order)
+    expect(kit.store.get().send.attempt).toMatchObject({ trouble: 'unconfirmed' })
+    expect(asked).toEqual([])
+    editDraft(kit, { confirmed: order.plan.transfer.to })
+    expect(await sendTransfer(kit, order)).toBe(true)
+  }
+})
+
 test('one that the history alone knows stops as well, and so does nobody’s address', async () => {
   const { kit, asked } = setUp()
   const fake = `0x8617E3${'1'.repeat(28)}38070D`

@@ -47,7 +47,8 @@ export const de = {
       'Das ist ein Smart Contract, nicht die Wallet einer Person. Token, die er nicht unterstützt, können verloren gehen.',
     burn: 'Niemand hat den Schlüssel zu dieser Adresse. Was dorthin geht, ist für immer weg.',
     tokenContract: 'Das ist der Smart Contract des Tokens selbst. Dorthin gesendete Token sind verloren.',
-    elsewhere: 'Dieser Name hat in diesem Netzwerk keine eigene Adresse. Unten steht seine Adresse in dem Netzwerk, das die Namen führt: Vergewissern Sie sich, dass der Empfänger sie auch hier nutzt.',
+    elsewhere:
+      'Dieser Name hat in diesem Netzwerk keine eigene Adresse. Unten steht seine Adresse in dem Netzwerk, das die Namen führt: Vergewissern Sie sich, dass der Empfänger sie auch hier nutzt.',
     told: 'Kein Netzwerk bürgt für diesen Namen. Nur der Server dieser Website sagt, wem er gehört: Vergleichen Sie die ganze Adresse mit dem Empfänger.',
   },
   stop: {

@@ -48,7 +48,8 @@ export const fr = {
       'C’est un contrat intelligent, pas le wallet d’une personne. Les jetons qu’il ne prend pas en charge peuvent être perdus.',
     burn: 'Personne n’a la clé de cette adresse. Ce qui y est envoyé disparaît pour toujours.',
     tokenContract: 'C’est le contrat du jeton lui-même. Les jetons envoyés là sont perdus.',
-    elsewhere: 'Ce nom n’a pas d’adresse propre sur ce réseau. Voici son adresse sur le réseau qui tient les noms : assurez-vous que le destinataire l’utilise aussi ici.',
+    elsewhere:
+      'Ce nom n’a pas d’adresse propre sur ce réseau. Voici son adresse sur le réseau qui tient les noms : assurez-vous que le destinataire l’utilise aussi ici.',
     told: 'Aucun réseau ne garantit ce nom. Seul le serveur de ce site dit à qui il est : comparez l’adresse entière avec le destinataire.',
   },
   stop: {

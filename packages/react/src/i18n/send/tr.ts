@@ -46,7 +46,8 @@ export const tr = {
     contract: 'Bu bir kişinin cüzdanı değil, bir akıllı sözleşme. Desteklemediği tokenlar kaybolabilir.',
     burn: 'Bu adresin anahtarı kimsede yok. Buraya gönderilen varlık sonsuza dek kaybolur.',
     tokenContract: 'Bu, tokenın kendi sözleşmesi. Oraya gönderilen tokenlar kaybolur.',
-    elsewhere: 'Bu adın bu ağda kendi adresi yok. Aşağıda, adların tutulduğu ağdaki adresi var: alıcının onu burada da kullandığından emin olun.',
+    elsewhere:
+      'Bu adın bu ağda kendi adresi yok. Aşağıda, adların tutulduğu ağdaki adresi var: alıcının onu burada da kullandığından emin olun.',
     told: 'Hiçbir ağ bu adı doğrulamıyor. Kime ait olduğunu yalnızca bu sitenin sunucusu söylüyor: adresin tamamını alıcıyla karşılaştırın.',
   },
   stop: {
