@@ -18,6 +18,16 @@ export type NodeQuestion = WalletRequest | { path: string; post?: string }
 /** How a chain answers a family. */
 export type AskChain = (question: NodeQuestion) => Promise<unknown>
 
+/** What a wallet answered that was to sign: a text, or what `asked` asks for where the family's requests sign more than texts. */
+export type SignatureAnswer = {
+  address: string
+  message: string
+  asked?: WalletRequest
+  networkId?: CaipNetworkId
+  answer: unknown
+  ask: Ask
+}
+
 /** A chain family: it encodes and decodes, and never talks to a wallet by itself. */
 export type Chain = {
   namespace: Namespace
@@ -35,7 +45,7 @@ export type Chain = {
   /** Asks a wallet to sign a text for people. */
   signMessage(input: { address: string; message: string }): WalletRequest
   /** The signature in the answer, proven to be this account's; throws `account_mismatch` when it is another's. */
-  readSignature(input: { address: string; message: string; answer: unknown; ask: Ask }): Promise<string>
+  readSignature(input: SignatureAnswer): Promise<string>
   /** What an account holds of the chain's own coin; absent where the kit cannot know. */
   askBalance?(address: string, ask: AskChain): Promise<bigint>
   /** What a code to be paid by holds, where the chain must be asked for it; absent where the account alone says it. */

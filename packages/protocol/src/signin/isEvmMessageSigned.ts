@@ -11,18 +11,30 @@ const longest = 20_000
 /** What an answer may cost the node, ten million: many times what accounts need, and little where somebody's contract never ends. */
 const gas = '0x989680'
 
+/** What `personal_sign` signs of a text (EIP-191). */
+export function evmMessageHash(message: string | Uint8Array): Uint8Array {
+  const text = typeof message === 'string' ? new TextEncoder().encode(message) : message
+  const prefix = new TextEncoder().encode(`\x19Ethereum Signed Message:\n${text.length}`)
+  return keccak_256(joinBytes(prefix, text))
+}
+
 /** Whether an EVM account signed a message as `personal_sign` does: a key (EIP-191), or a contract (ERC-1271, ERC-6492). */
-export async function isEvmMessageSigned(
-  { chainId, address }: SigningAccount,
+export const isEvmMessageSigned = (
+  account: SigningAccount,
   message: string,
+  signature: string,
+  ask: AskChain,
+): Promise<boolean> => isEvmHashSigned(account, evmMessageHash(message), signature, ask)
+
+/** The same of a hash, whatever it is of. */
+export async function isEvmHashSigned(
+  { chainId, address }: SigningAccount,
+  hash: Uint8Array,
   signature: string,
   ask: AskChain,
 ): Promise<boolean> {
   if (!/^0x[0-9a-fA-F]{40}$/.test(address) || signature.length > longest || !/^0x([0-9a-f]{2})+$/i.test(signature))
     return false
-  const text = new TextEncoder().encode(message)
-  const prefix = new TextEncoder().encode(`\x19Ethereum Signed Message:\n${text.length}`)
-  const hash = keccak_256(joinBytes(prefix, text))
   const bytes = bytesOfHex(signature.slice(2))
   if (bytes.length === 65 && isByKey(hash, bytes, address)) return true
   const parts = hexOf(bytes).endsWith(undeployed) ? readUndeployed(bytes) : { signature: bytes }

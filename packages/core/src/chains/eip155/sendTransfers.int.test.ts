@@ -199,7 +199,9 @@ test('a transaction whose turn another took is replaced, by the same again or by
 test('a name is found by its registry, however it is written, and a name that nobody has is not', async () => {
   const registry = chain.contracts.ensRegistry!
   const { name, address } = chain.names[0]!
-  const find = (text: string) => sendTransfers.resolveName!({ name: text, registry }, ask)
+  const place = `eip155:${chain.id}` as const
+  const at = { registry, networkId: place, place, gateway: async () => undefined, askThere: ask }
+  const find = (text: string) => sendTransfers.resolveName!({ name: text, ...at }, ask)
   expect(await find(name)).toEqual({ name, address: sendTransfers.parseRecipient(address.toLowerCase(), 'eip155:1') })
   expect(await find(name.toUpperCase())).toMatchObject({ name })
   expect(await find(`nobody-has-this.${name}`)).toBeUndefined()

@@ -1,3 +1,4 @@
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { beforeAll, expect, test } from 'vitest'
 import { eoa, puppetConnector, sessionOf } from '../../../test/puppetConnector.ts'
 import { setUpKit } from '../../../test/setUpKit.ts'
@@ -8,7 +9,14 @@ import { requestWallet } from './requestWallet.ts'
 
 beforeAll(() => import('../../chains/eip155/eip155.ts'))
 
-const [a, b, c] = ['1', '2', '3'].map((digit) => `0x${digit.repeat(40)}`) as [string, string, string]
+const keys = [1, 2, 3].map(() => privateKeyToAccount(generatePrivateKey()))
+const [a, b, c] = keys.map(({ address }) => address) as [string, string, string]
+const typed = {
+  domain: {},
+  types: { Order: [{ name: 'amount', type: 'uint256' }] },
+  primaryType: 'Order',
+  message: { amount: '5' },
+}
 
 function setUp(wallet: Partial<Connector> = {}) {
   const asked: { method: string; params: unknown }[] = []
@@ -49,9 +57,6 @@ test('questions pass as they are; who is connected is answered by the page, the 
 })
 
 test.each([
-  ['personal_sign', ['0x68', a], ['0x68', b]],
-  ['personal_sign', [a, '0x68'], [b, '0x68']],
-  ['eth_signTypedData_v4', [a, '{}'], [b, '{}']],
   ['eth_sendTransaction', [{ from: a.toUpperCase().replace('0X', '0x') }], [{ from: b }]],
   ['wallet_sendCalls', [{ from: a }], [{ from: c }]],
 ])('%s is for the account shown, and for no other', async (method, own, other) => {
@@ -60,6 +65,26 @@ test.each([
   await expect(ask(method, ...other)).rejects.toMatchObject({ code: 'account_mismatch' })
   expect(asked).toHaveLength(1)
   expect(kit.store.get().notice).toMatchObject({ notice: { code: 'accountMismatched' } })
+})
+
+test.each([
+  ['personal_sign', ['0x68', a], ['0x68', b]],
+  ['personal_sign', [a, '0x68'], [b, '0x68']],
+  ['eth_signTypedData_v4', [a, JSON.stringify(typed)], [b, JSON.stringify(typed)]],
+])('%s is signed by the account shown, or is handed to nobody', async (method, own, other) => {
+  const signs = (key: (typeof keys)[number]) => async (_: unknown, asked: string) => {
+    if (asked === 'eth_call') return '0x00'
+    return asked === 'personal_sign'
+      ? key.signMessage({ message: { raw: '0x68' } })
+      : key.signTypedData({ ...typed, message: { amount: 5n } } as never)
+  }
+  const honest = setUp({ request: signs(keys[0]!) })
+  expect(await honest.ask(method, ...own)).toMatch(/^0x[0-9a-f]{130}$/)
+  await expect(honest.ask(method, ...other)).rejects.toMatchObject({ code: 'account_mismatch' })
+  // The wallet has moved on to another account, and says nothing of it.
+  const moved = setUp({ request: signs(keys[1]!) })
+  await expect(moved.ask(method, ...own)).rejects.toMatchObject({ code: 'account_mismatch' })
+  expect(moved.kit.store.get().notice).toMatchObject({ notice: { code: 'accountMismatched' } })
 })
 
 test('a wallet that no longer shares the account is not asked to sign', async () => {

@@ -1,9 +1,13 @@
 import type { Namespace } from '@billfold/protocol/caip'
 import { KitError } from '@billfold/protocol/error'
 import { sameAddress } from '@billfold/protocol/sameAddress'
+import { askNetwork } from '../../askNetwork.ts'
 import type { Kit } from '../../kit.ts'
 import { addressesOf, connectedAccount } from './account.ts'
 import { assertAccount } from './assertAccount.ts'
+
+/** Signatures that are handed to the site and say nothing of whose they are. */
+const signsText = /^(?:personal_sign|eth_sign(?:TypedData(?:_v[34])?)?)$/
 
 type Parameters = { method: string; params?: unknown; namespace?: Namespace }
 
@@ -37,7 +41,12 @@ export async function requestWallet(
       if (!signing.sends) throw e
       kit.store.send({ type: 'account/mismatched', namespace, address })
     })
-    return read ? await read(answer) : answer
+    if (read) return await read(answer)
+    if (!signsText.test(method)) return answer
+    // What the site is handed is the shown account's, or it is nobody's: asked of the chain where a contract signs.
+    const ask = askNetwork(kit, { networkId })
+    const asked = { method, params }
+    return await chain.readSignature({ address, message: '', asked, networkId, answer, ask })
   } catch (e) {
     const error = KitError.from(e)
     if (error.code === 'account_mismatch') kit.store.send({ type: 'account/mismatched', namespace, address })

@@ -15,13 +15,13 @@ export async function signMessage(
   const account = connectedAccount(kit.store.get(), namespace)
   const load = kit.chains[namespace]
   if (!account || !load) throw new KitError('provider_disconnected')
-  const { address } = account
+  const { address, networkId } = account
   const chain = await load()
   const answer = await requestWallet(kit, { ...chain.signMessage({ address, message }), namespace })
   try {
     const ask = ({ method, params }: { method: string; params: unknown }) =>
       withDeadline(kit.ports.clock, waitMs, requestWallet(kit, { method, params, namespace }))
-    return await chain.readSignature({ address, message, answer, ask })
+    return await chain.readSignature({ address, message, networkId, answer, ask })
   } catch (e) {
     const error = KitError.from(e)
     if (error.code === 'account_mismatch') kit.store.send({ type: 'account/mismatched', namespace, address })

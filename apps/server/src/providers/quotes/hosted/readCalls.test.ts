@@ -26,7 +26,10 @@ const ids = Object.keys(writers) as HostedSwapId[]
 const faultOf = (id: HostedSwapId, said: Parameters<typeof calls.zeroX>[1] = {}, minimum = least) => {
   const to = hostedContracts[id].address
   const data = writers[id](minimum, said)
-  const quote = { minOut: least, spender: to } as SourceQuote
+  const quote: SourceQuote = {
+    ...{ amountOut: least, minOut: least, spender: to, gas: 200_000n, expiresAt: 0 },
+    ...{ fees: [], route: [], memo: undefined },
+  }
   return check({ id }, swapRequest(), quote, { to, data, value: 0n, minOut: least })
 }
 
