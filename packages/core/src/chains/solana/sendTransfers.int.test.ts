@@ -117,6 +117,7 @@ describe('the coin', () => {
 })
 
 test('a .sol name of the chain leads to its owner', async () => {
+  const networkId = 'solana:localnet' as const
   const at = { networkId, place: networkId, gateway: async () => undefined, askThere: ask }
   const named = (name: string) => transfers.resolveName!({ name, registry: transfers.nameRegistry!, ...at }, ask)
   expect(await named('Billfold.sol')).toEqual({ address: address(3), name: 'billfold.sol' })

@@ -148,9 +148,14 @@ test('a signature by another key, or after the account went, is refused and said
   await gone.connect()
   await expect(signMessage(gone.kit, { message: 'x' })).rejects.toMatchObject({ code: 'account_mismatch' })
 
-  const contract = meet({ ...good, personal_sign: () => signature, eth_getCode: () => '0x6001' })
+  const code = { eth_getCode: () => '0x6001' }
+  const contract = meet({ ...good, ...code, personal_sign: () => signature, eth_call: () => '0x01' })
   await contract.connect()
   await expect(signMessage(contract.kit, { message: 'x' })).resolves.toBe(signature)
+
+  const unwilling = meet({ ...good, ...code, personal_sign: () => signature, eth_call: () => '0x00' })
+  await unwilling.connect()
+  await expect(signMessage(unwilling.kit, { message: 'x' })).rejects.toMatchObject({ code: 'account_mismatch' })
 })
 
 test('names lose what cannot be seen, icons that could run are dropped, the first of an id stays', () => {
