@@ -12,6 +12,7 @@ import type { Breaker } from '../rpc/createBreaker.ts'
 import type { UpstreamMetrics } from '../rpc/upstreamMetrics.ts'
 import type { TokenIcons } from '../tokens/tokenIcons.ts'
 import { withOwnIcons } from '../tokens/withOwnIcons.ts'
+import { createCounterparties } from './counterparties.ts'
 import { type Place, readCursor, writeCursor } from './historyCursor.ts'
 import { mergePages } from './mergePages.ts'
 import { chainsOf } from './requireChain.ts'
@@ -53,7 +54,14 @@ export function historyHandlers(deps: HistoryDeps): Handlers<typeof historyApi, 
     return answer && { chainId: chain.id, source: answer.source, place, ...answer.value }
   }
 
+  const counterparties = createCounterparties({ sources, trial: { deadlineMs, breaker, metrics } })
+
   return {
+    getCounterparties: async ({ address, chainId }) => {
+      const [chain] = chainsOf(chains, chainId, address)
+      return chain ? counterparties(chain, address) : { data: [], isWhole: false }
+    },
+
     getHistory: async ({ address, cursor, onramp: asksPurchases, chainId }, { signal, baseUrl, project }) => {
       if (asksPurchases) return { data: await purchases(address, chainId, project, signal), next: null }
       const places = cursor === undefined ? undefined : readCursor(cursor)

@@ -169,6 +169,39 @@ describe('history', () => {
   type Page = { data: Transaction[]; next: string | null; source?: string }
   const path = `/v1/account/${account}/history?chainId=eip155:1&${who}`
 
+  it('names everybody the account ever paid, not those of one page, and reads them once', async () => {
+    let read = 0
+    const address = (n: number) => `0x${n.toString(16).padStart(40, '0')}`
+    const paying: HistorySource = {
+      ...pages('paying', 0),
+      async history({ chain, cursor, limit }) {
+        read += 1
+        const from = Number(cursor ?? 0)
+        const data = Array.from({ length: limit }, (_, i) => {
+          const row = tx(`${from + i}`, chain.id, 1e12)
+          const quantity = { numeric: (from + i) % 2 ? '1' : '0' }
+          const sent = { direction: 'out' as const, quantity, to: address(1_000 + from + i) }
+          return { ...row, transfers: [sent] as Transaction['transfers'] }
+        })
+        return { data, next: from + limit < 150 ? String(from + limit) : null }
+      },
+    }
+    const ask = setUp({ history: [paying] })
+    const asked = () =>
+      ask<{ data: string[]; isWhole: boolean }>(`/v1/account/${account}/counterparties?chainId=eip155:1&${who}`)
+    const { body } = await asked()
+    // Half of them were sent nothing.
+    expect(body).toMatchObject({ isWhole: true, data: expect.arrayContaining([address(1_001), address(1_149)]) })
+    expect(body.data).toHaveLength(75)
+    await asked()
+    expect(read).toBe(3)
+    const keeping: HistorySource = { ...paying, paid: async () => ({ data: [address(7)], isWhole: false }) }
+    const other = setUp({ history: [keeping] })
+    const path = `/v1/account/${account}/counterparties?chainId=eip155:1&${who}`
+    expect((await other(path)).body).toEqual({ data: [address(7)], isWhole: false })
+    expect((await setUp({})(path)).body).toEqual({ data: [], isWhole: false })
+  })
+
   it('goes page by page with the source that began, each row once', async () => {
     let isAway = false
     const first: HistorySource = {

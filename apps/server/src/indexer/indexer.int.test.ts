@@ -1,6 +1,6 @@
 import type { Transaction } from '@billfold/protocol/api/history'
 import { nftsApi } from '@billfold/protocol/api/nfts'
-import { encodeFunctionData, maxUint256, parseAbi, parseEther } from 'viem'
+import { encodeFunctionData, getAddress, maxUint256, parseAbi, parseEther } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestNetwork } from '../../test/startTestNetwork.ts'
 import { createIndexedHistory } from '../providers/history/createIndexedHistory.ts'
@@ -152,6 +152,23 @@ test('what a thief puts into a history is marked, and a name cannot turn the tex
   const isBait = (nft: { collection: string }) => nft.collection === 'Visit free-apes.com'
   expect(nfts.filter(isBait).map(({ isSpam }) => isSpam)).toEqual([true, true])
   expect(nfts.filter((nft) => !isBait(nft) && nft.isSpam)).toEqual([])
+})
+
+test('whom an account has paid is all of them and nobody else: not who took nothing in its name, nor who only sent to it', async () => {
+  const [payer, first, second, thief] = [5, 6, 7, 8].map((at) => network.account(at)) as [Hex, Hex, Hex, Hex]
+  await network.send(payer, first, '0x', 5n)
+  await network.run(payer, network.tokenAt('USDT'), erc20, 'transfer', [second, 3n])
+  await network.send(thief, payer, '0x', 1n)
+  await network.run(thief, network.tokenAt('USDT'), erc20, 'transferFrom', [payer, thief, 0n])
+  await network.follower.catchUp()
+  const source = createIndexedHistory({ db: network.db, answersPartly: () => true })
+  const paid = (limit: number) =>
+    source.paid!({ chain: network.chain, address: payer, limit }, new AbortController().signal)
+  const { data } = (await paid(100))!
+  expect(data).toEqual(expect.arrayContaining([first, second].map((address) => getAddress(address))))
+  expect(data).not.toContain(getAddress(thief))
+  expect(data).not.toContain(getAddress(payer))
+  expect(await paid(1)).toMatchObject({ data: [getAddress(second)], isWhole: false })
 })
 
 test('pages follow each other without a gap or a double, while new transactions come', async () => {

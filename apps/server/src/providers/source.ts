@@ -66,6 +66,11 @@ export type HistorySource = Source & {
     asked: { chain: ServerChain; address: string; cursor: string | undefined; limit: number },
     signal: AbortSignal,
   ): Promise<{ data: Transaction[]; next: string | null } | undefined>
+  /** Everybody an account has itself paid, newest first; absent where only the history, page by page, says so. */
+  paid?(
+    asked: { chain: ServerChain; address: string; limit: number },
+    signal: AbortSignal,
+  ): Promise<{ data: string[]; isWhole: boolean } | undefined>
 }
 
 /** Knows names of accounts and accounts of names. */

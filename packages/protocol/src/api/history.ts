@@ -66,6 +66,9 @@ export const transaction = z.object({
 })
 export type Transaction = z.infer<typeof transaction>
 
+/** No more are told: an account that paid more people is no person's. */
+export const mostCounterparties = 5_000
+
 export const historyApi = {
   getHistory: {
     input: z.object({
@@ -84,8 +87,21 @@ export const historyApi = {
       source: z.optional(text),
     }),
   },
+  /**
+   * Everybody the account has itself paid, newest first, as far as the server's sources know: to tell look-alikes by. Ours. What
+   * others sent, and what moved nothing, names nobody.
+   */
+  getCounterparties: {
+    input: z.object({ ...caller, address: plainAddress, chainId: chainIdText }),
+    output: z.object({
+      data: z.array(plainAddress).check(z.maxLength(mostCounterparties)),
+      /** Whether that is all of them. */
+      isWhole: z.boolean(),
+    }),
+  },
 } satisfies Contract
 
 export const historyRoutes = {
   getHistory: { method: 'GET', path: '/v1/account/:address/history' },
+  getCounterparties: { method: 'GET', path: '/v1/account/:address/counterparties' },
 } as const satisfies HttpRoutes<typeof historyApi>

@@ -10,6 +10,7 @@ import type { HistorySource } from '../source.ts'
 import { createChecksums } from './createChecksums.ts'
 import { readCursor, writeCursor } from './historyCursor.ts'
 import { readPage } from './readPage.ts'
+import { readPaid } from './readPaid.ts'
 import { createTokenLore } from './tokenLore.ts'
 import { toTransaction } from './toTransaction.ts'
 
@@ -30,6 +31,16 @@ export function createIndexedHistory(options: IndexedHistoryOptions): HistorySou
   return {
     id: 'index',
     supports: ({ namespace }) => namespace === 'eip155',
+    async paid({ chain, address: written, limit }, signal) {
+      if (!/^0x[0-9a-fA-F]{40}$/.test(written)) return undefined
+      const chainId = Number(chain.reference)
+      const address = lowerHex(written as Hex)
+      const isWhole = await untilWhole(db, chainId, address, patienceMs, signal)
+      if (!isWhole && !answersPartly(chain)) return undefined
+      const found = await readPaid(db, { chainId, address, limit: limit + 1 })
+      const checksum = createChecksums()
+      return { data: found.slice(0, limit).map(checksum), isWhole: isWhole && found.length <= limit }
+    },
     async history({ chain, address: written, cursor, limit }, signal) {
       if (!/^0x[0-9a-fA-F]{40}$/.test(written)) return undefined
       const chainId = Number(chain.reference)

@@ -46,7 +46,7 @@ test('what a site has signed is proven to be what it asked for, by the account t
   const text = await account.signMessage({ message: { raw: '0x68' } })
   expect(await readOf('personal_sign', ['0x68', account.address], text)).toBe(text)
   expect(await readOf('personal_sign', [account.address, '0x68'], text)).toBe(text)
-  const order = await account.signTypedData({ ...typed, message: { amount: 5n } })
+  const order = await account.signTypedData({ ...typed, message: { amount: 5n } } as never)
   for (const data of [typed, JSON.stringify(typed)])
     expect(await readOf('eth_signTypedData_v4', [account.address, data], order)).toBe(order)
   const raw = await account.sign({ hash: `0x${'12'.repeat(32)}` })

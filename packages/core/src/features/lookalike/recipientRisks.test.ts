@@ -1,9 +1,9 @@
+import { recipientsIn } from '@billfold/protocol/recipientsIn'
 import { expect, test } from 'vitest'
 import { sessionOf } from '../../../test/puppetConnector.ts'
 import { setUpKit } from '../../../test/setUpKit.ts'
 import { type Known, knownAddresses } from './knownAddresses.ts'
 import { isStop, recipientRisks } from './recipientRisks.ts'
-import { recipientsIn } from './sentToQuery.ts'
 
 const real = '0x52908400098527886E0F7030069857D2E4169EE7'
 const fake = '0x52908411111111111111111111111111E4169EE7'

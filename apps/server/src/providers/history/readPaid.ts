@@ -1,0 +1,29 @@
+import { type Kysely, sql } from 'kysely'
+import type { Schema } from '../../db/schema.ts'
+import { toBytes } from '../../indexer/followedAddresses.ts'
+import type { Hex } from '../../indexer/indexRows.ts'
+
+/** So many of an account's transactions are looked through, the newest. */
+const mostTransactions = 20_000
+
+/**
+ * Whom an address has paid in transactions of its own, the newest first: by its own activity, so that the work is bounded by what it did,
+ * whatever others sent it.
+ */
+export async function readPaid(
+  db: Kysely<Schema>,
+  asked: { chainId: number; address: Hex; limit: number },
+): Promise<Hex[]> {
+  const { chainId, limit } = asked
+  const address = toBytes(asked.address)
+  const { rows } = await sql<{ recipient: Hex }>`with own as materialized (
+      select a.mined_at, a.block_number, a.tx_index from index_activity a
+      join index_transactions t on t.chain_id = a.chain_id and t.block_number = a.block_number and t.tx_index = a.tx_index
+      where a.chain_id = ${chainId} and a.address = ${address} and t.sender = ${address} and t.succeeded
+      order by a.mined_at desc, a.block_number desc, a.tx_index desc limit ${sql.lit(mostTransactions)})
+    select '0x' || encode(x.recipient, 'hex') as recipient from own
+    join index_transfers x on x.chain_id = ${chainId} and x.block_number = own.block_number and x.tx_index = own.tx_index
+      and x.sender = ${address} and x.recipient <> ${address} and x.amount > 0
+    group by x.recipient order by max(own.mined_at) desc limit ${limit}`.execute(db)
+  return rows.map(({ recipient }) => recipient)
+}
