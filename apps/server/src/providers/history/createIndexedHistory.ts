@@ -31,11 +31,12 @@ export function createIndexedHistory(options: IndexedHistoryOptions): HistorySou
   return {
     id: 'index',
     supports: ({ namespace }) => namespace === 'eip155',
-    async paid({ chain, address: written, limit }, signal) {
+    async paid({ chain, address: written, limit }) {
       if (!/^0x[0-9a-fA-F]{40}$/.test(written)) return undefined
       const chainId = Number(chain.reference)
       const address = lowerHex(written as Hex)
-      const isWhole = await untilWhole(db, chainId, address, patienceMs, signal)
+      // Whose history is asked for is followed; this asks for nothing more.
+      const { isWhole } = await readCoverage(db, chainId, address)
       if (!isWhole && !answersPartly(chain)) return undefined
       const found = await readPaid(db, { chainId, address, limit: limit + 1 })
       const checksum = createChecksums()
