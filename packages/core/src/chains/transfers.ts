@@ -41,6 +41,8 @@ export type Refusal =
   | { kind: 'silent' }
   | { kind: 'returnedFalse' }
   | { kind: 'noToken' }
+  /** The token counts in other decimals than it was shown with: the amount would be another. */
+  | { kind: 'otherDecimals' }
   | { kind: 'noFunds' }
   /** What would arrive is less than an account there must hold (rent, existential deposit). */
   | { kind: 'tooLittle'; least: string }
@@ -183,6 +185,8 @@ export type Transfers = {
   balance(input: { owner: string; token?: string | undefined }, ask: AskChain): Promise<bigint>
   /** A token that no list names; absent where there are none, or none can be looked up. */
   findToken?(input: { address: string; owner: string }, ask: AskChain): Promise<TokenFound>
+  /** How many decimals a token counts in, by its own word; absent where planning asks by itself, or there are no such tokens. */
+  decimals?(token: string, ask: AskChain): Promise<number | undefined>
   plan(transfer: Transfer, ask: AskChain): Promise<TransferPlan>
   /** The most of the chain's own coin that can be sent with the network's cost left over. */
   most(input: { from: string; to?: string | undefined; balance: bigint }, ask: AskChain): Promise<bigint>

@@ -2,6 +2,7 @@ import type { Ask } from '../chain.ts'
 import type { Refusal, Transfer, TransferPlan } from '../transfers.ts'
 import { type EvmCall, writeCall } from './evmCall.ts'
 import { readBytes, readQuantity, toQuantity } from './quantity.ts'
+import { readDecimals } from './readDecimals.ts'
 import { feeOf, fittingFee, type GasFee, gasPrice, rollupFee, withRoom } from './sendFees.ts'
 import { probeTransfer, transferData } from './sendProbe.ts'
 import { refusalOf } from './sendRefusal.ts'
@@ -21,7 +22,12 @@ export async function planTransfer(transfer: Transfer, ask: Ask): Promise<Transf
   const plan = { transfer, call: writeCall(call), isContract }
   // A node refuses to try what cannot be paid, in words of its own.
   if (call.value > balance) return { ...plan, refusal: { kind: 'noFunds' } }
-  if (token.address && !(await hasCode(token.address, ask))) return { ...plan, refusal: { kind: 'noToken' } }
+  if (token.address) {
+    const [isThere, decimals] = await Promise.all([hasCode(token.address, ask), readDecimals(token.address, ask)])
+    if (!isThere) return { ...plan, refusal: { kind: 'noToken' } }
+    // The amount was reckoned by what a list says; by the token's own word it would be another.
+    if (decimals !== undefined && decimals !== token.decimals) return { ...plan, refusal: { kind: 'otherDecimals' } }
+  }
   const tried = await tryTransfer(transfer, ask)
   if ('refusal' in tried) return { ...plan, ...tried }
   const estimate = await orRefusal(estimateGas(call, ask))

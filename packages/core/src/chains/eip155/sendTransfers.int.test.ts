@@ -196,6 +196,13 @@ test('a transaction whose turn another took is replaced, by the same again or by
   expect(await sendTransfers.look({ hash: gone, from: me, call: planned.call }, ask)).toEqual({ state: 'unknown' })
 })
 
+test('a token that is said to have other decimals than it has is not sent: the amount would be another', async () => {
+  const usdt = chain.tokens.find(({ symbol }) => symbol === 'USDT')!
+  const token = { address: usdt.address, symbol: 'USDT', decimals: usdt.decimals + 12 }
+  const asked = { networkId: `eip155:${chain.id}`, from: me, to: me, amount: 1n, token } as const
+  expect((await sendTransfers.plan(asked, ask)).refusal).toEqual({ kind: 'otherDecimals' })
+})
+
 test('a name is found by its registry, however it is written, and a name that nobody has is not', async () => {
   const registry = chain.contracts.ensRegistry!
   const { name, address } = chain.names[0]!

@@ -3,6 +3,7 @@ import { KitError } from '@billfold/protocol/error'
 import type { Transfers } from '../transfers.ts'
 import { readCall } from './evmCall.ts'
 import { readQuantity, toQuantity } from './quantity.ts'
+import { readDecimals } from './readDecimals.ts'
 import { lookFor, writeTrace } from './sendLook.ts'
 import { mostToSend, planTransfer, roughFee, runsCode } from './sendPlan.ts'
 import { isBurn, parseRecipient, parseRequest } from './sendRecipient.ts'
@@ -18,6 +19,7 @@ export const sendTransfers: Transfers = {
   runsCode,
   balance: readHolding,
   findToken,
+  decimals: readDecimals,
   plan: planTransfer,
   most: mostToSend,
   roughFee,

@@ -153,6 +153,7 @@ test('a page that begins without a wallet forgets the history too', () => {
 /** Those that are about no account. */
 const ofNobody = [
   'analyticsConfig',
+  'confusables',
   'nameOffer',
   'onrampProviders',
   'onrampQuote',

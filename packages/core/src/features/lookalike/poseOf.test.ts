@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { confusables } from './confusables.ts'
 import { poseOf } from './poseOf.ts'
 
 const coin = { symbol: 'ETH', name: 'Ether' }
@@ -23,6 +24,18 @@ describe('poseOf', () => {
     expect(poseOf(at('USDC'), network, listed)).toBe('listed')
     expect(poseOf(at('U5DC'), network, listed)).toBeUndefined()
     expect(poseOf({ ...usdc, address: usdc.address.toLowerCase() }, network, listed)).toBeUndefined()
+  })
+
+  it.each(['UЅDС', 'ꓴꓢꓓꓚ', 'ՍSDC', 'U\u{1d5b2}DC', 'ᑌSDC', 'uѕdс'])(
+    'marks a token that writes %s, by UTS #39',
+    (symbol) => {
+      expect(poseOf(at(symbol), network, listed, confusables)).toBe('listed')
+    },
+  )
+
+  it('marks a token with the name of a listed one', () => {
+    expect(poseOf(at('XYZ', 'USD Cоin'), network, listed, confusables)).toBe('listed')
+    expect(poseOf(at('XYZ', 'USD Coins'), network, listed, confusables)).toBeUndefined()
   })
 
   it('marks neither the coin itself nor tokens with names of their own', () => {

@@ -1,6 +1,7 @@
 import { decimalOf } from '@billfold/protocol/decimalOf'
 import { KitError } from '@billfold/protocol/error'
 import { sameAddress } from '@billfold/protocol/sameAddress'
+import { askNetwork } from '../../askNetwork.ts'
 import type { Kit } from '../../kit.ts'
 import { assertPlace } from '../../sending/assertPlace.ts'
 import { assertPrepared } from '../../sending/assertPrepared.ts'
@@ -28,13 +29,22 @@ export function carryOut(kit: Kit, order: SwapOrder): Promise<string | undefined
 
 /** The whole way of a swap. Each step is given what those before it found out, and stops all of it by throwing. */
 async function walk(desk: SwapDesk): Promise<string> {
-  await assertPlace(desk)
+  await Promise.all([assertPlace(desk), assertDecimals(desk)])
   const approvals = await findApprovals(desk)
   await approve(desk, approvals)
   const quote = await renewQuote(desk)
   const permit = approvals.batches ? undefined : await signPermit(desk, quote)
   const call = await buildSwap(desk, quote, permit)
   return askForSwap(desk, approvals, call)
+}
+
+/** Both tokens count as they were shown to: what a list or a server says of them is not what the chain moves. */
+async function assertDecimals({ kit, transfers, networkId, signal, order: { from, to } }: SwapDesk): Promise<void> {
+  const ask = askNetwork(kit, { networkId, signal })
+  for (const { address, decimals } of [from, to]) {
+    const said = address === undefined ? decimals : await transfers.decimals?.(address, ask)
+    if (said !== undefined && said !== decimals) throw halt('mismatch', 'A token counts in other decimals than shown')
+  }
 }
 
 /** Everything a swap works with, or why it cannot begin. */

@@ -107,6 +107,13 @@ test.each<[string, Partial<SwapQuote>]>([
   expect(attempt).toMatchObject({ phase: 'failed', trouble: 'mismatch' })
 })
 
+test('a token that the server says other decimals of is not paid with', async () => {
+  const order = orderOf()
+  const { methods, attempt } = await signedWith({ ...order, from: { ...order.from, decimals: 18 } }, [])
+  expect(methods).toEqual([])
+  expect(attempt).toMatchObject({ phase: 'failed', trouble: 'mismatch' })
+})
+
 test('what is signed is written by the kit: types, names and fields that a server adds are not in it', async () => {
   const { kit, server, asked } = setUpSwap()
   kits.push(kit)

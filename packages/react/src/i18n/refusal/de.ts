@@ -9,6 +9,8 @@ export const de = {
   silent: 'Der Smart Contract lehnt ohne Begründung ab.',
   returnedFalse: 'Der Token würde diese Überweisung nicht ausführen.',
   noToken: 'Unter dieser Adresse gibt es in diesem Netzwerk keinen Token.',
+  otherDecimals:
+    'Dieser Token zählt mit anderen Nachkommastellen, als die Liste sagt, der Betrag wäre also ein anderer.',
   noFunds: 'Das Guthaben reicht nicht für Betrag und Netzwerkgebühr.',
   tooLittle: (amount: string) => `Ein Konto muss dort mindestens ${amount} haben. Senden Sie so viel oder mehr.`,
   leavesTooLittle: (amount: string) =>

@@ -8,6 +8,7 @@ export const en = {
   silent: 'The contract refuses without a reason.',
   returnedFalse: 'The token answers that it would not move anything.',
   noToken: 'There is no token at this address on this network.',
+  otherDecimals: 'This token counts in other decimals than the list says, so the amount would be another.',
   noFunds: 'There is not enough for the amount and the network cost.',
   tooLittle: (amount: string) => `An account there must hold at least ${amount}. Send that much or more.`,
   leavesTooLittle: (amount: string) =>

@@ -9,6 +9,7 @@ export const es = {
   silent: 'El contrato lo rechaza sin dar un motivo.',
   returnedFalse: 'El token no ejecutaría este envío.',
   noToken: 'No hay ningún token en esta dirección de esta red.',
+  otherDecimals: 'Este token usa otros decimales que los de la lista, así que la cantidad sería otra.',
   noFunds: 'El saldo no alcanza para la cantidad y la comisión de red.',
   tooLittle: (amount: string) => `Una cuenta allí debe tener al menos ${amount}. Envía esa cantidad o más.`,
   leavesTooLittle: (amount: string) =>

@@ -9,6 +9,7 @@ export const fr = {
   silent: 'Le contrat refuse sans donner de raison.',
   returnedFalse: 'Le jeton n’exécuterait pas cet envoi.',
   noToken: 'Il n’y a pas de jeton à cette adresse sur ce réseau.',
+  otherDecimals: 'Ce jeton n’a pas le nombre de décimales que dit la liste : le montant serait un autre.',
   noFunds: 'Il n’y a pas assez pour le montant et les frais de réseau.',
   tooLittle: (amount: string) => `Un compte doit y contenir au moins ${amount}. Envoyez ce montant ou plus.`,
   leavesTooLittle: (amount: string) =>

@@ -9,6 +9,7 @@ export const ja = {
   silent: 'コントラクトが理由を示さずに取引を拒否します。',
   returnedFalse: 'トークンのコントラクトが、転送できないと応答しています。',
   noToken: 'このネットワークのこのアドレスにトークンはありません。',
+  otherDecimals: 'このトークンの小数桁数はリストと異なるため、金額が変わってしまいます。',
   noFunds: '金額とネットワーク手数料に対して残高が足りません。',
   tooLittle: (amount: string) => `送り先のアカウントには ${amount} 以上が必要です。それ以上を送ってください。`,
   leavesTooLittle: (amount: string) =>

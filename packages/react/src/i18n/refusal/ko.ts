@@ -9,6 +9,7 @@ export const ko = {
   silent: '컨트랙트가 이유 없이 거래를 거부합니다.',
   returnedFalse: '토큰 컨트랙트가 전송할 수 없다고 응답합니다.',
   noToken: '이 네트워크의 이 주소에는 토큰이 없습니다.',
+  otherDecimals: '이 토큰의 소수 자릿수가 목록과 달라 금액이 달라집니다.',
   noFunds: '금액과 네트워크 수수료를 내기에 잔액이 부족합니다.',
   tooLittle: (amount: string) => `받는 계정에는 ${amount} 이상이 있어야 합니다. 그 이상을 보내세요.`,
   leavesTooLittle: (amount: string) =>

@@ -9,6 +9,7 @@ export const pt = {
   silent: 'O contrato recusa sem dar motivo.',
   returnedFalse: 'O token não executaria este envio.',
   noToken: 'Não há token neste endereço nesta rede.',
+  otherDecimals: 'Este token usa outras casas decimais do que diz a lista, então o valor seria outro.',
   noFunds: 'O saldo não cobre o valor e a taxa de rede.',
   tooLittle: (amount: string) => `Uma conta lá precisa ter pelo menos ${amount}. Envie esse valor ou mais.`,
   leavesTooLittle: (amount: string) =>

@@ -9,6 +9,7 @@ export const tr = {
   silent: 'Sözleşme neden göstermeden reddediyor.',
   returnedFalse: 'Token bu gönderimi gerçekleştirmez.',
   noToken: 'Bu ağda bu adreste token yok.',
+  otherDecimals: 'Bu tokenin ondalık sayısı listedekinden farklı, bu yüzden tutar başka olurdu.',
   noFunds: 'Bakiye tutara ve ağ ücretine yetmiyor.',
   tooLittle: (amount: string) => `Oradaki bir hesapta en az ${amount} bulunmalı. Bu kadar veya daha fazla gönderin.`,
   leavesTooLittle: (amount: string) =>

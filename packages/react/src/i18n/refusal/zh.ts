@@ -9,6 +9,7 @@ export const zh = {
   silent: '合约拒绝了交易，未说明原因。',
   returnedFalse: '代币合约返回失败，不会转移任何资产。',
   noToken: '此网络的该地址上没有代币。',
+  otherDecimals: '此代币的小数位数与列表不同，金额会不一样。',
   noFunds: '余额不足以支付金额和网络费用。',
   tooLittle: (amount: string) => `那里的账户至少要有 ${amount}。请发送不少于此数的金额。`,
   leavesTooLittle: (amount: string) => `剩余将少于 ${amount}，即账户的最低余额。请少发一些，或全部发送。`,

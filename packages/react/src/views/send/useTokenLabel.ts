@@ -1,5 +1,6 @@
 import { caipAddressOf } from '@billfold/core/features/account/account'
 import { balancesQuery } from '@billfold/core/features/balances/balancesQuery'
+import { confusablesQuery } from '@billfold/core/features/lookalike/confusablesQuery'
 import { type Pose, poseOf } from '@billfold/core/features/lookalike/poseOf'
 import { activeNetwork, activeNetworkId } from '@billfold/core/features/network/network'
 import { swapTokensKey } from '@billfold/core/features/swap/swapTokensKey'
@@ -27,8 +28,9 @@ export function useTokenLabel() {
   const held = useKitQuery({ ...balancesQuery(kit, { address: account ?? `${networkId}:none` }), enabled: false }).data
   const swapped = queriesOf(kit).getQueryData<readonly NamedToken[]>(swapTokensKey(networkId).queryKey)
   const listed = [...(swapped ?? []), ...(held ?? []).filter(({ isListed }) => isListed)]
+  const shapes = useKitQuery(confusablesQuery()).data
   const pose = ({ symbol, name, address, token = address }: NamedToken): Pose | undefined =>
-    network && poseOf({ symbol, name, address: token }, network, listed)
+    network && poseOf({ symbol, name, address: token }, network, listed, shapes)
   return {
     poseOf: pose,
     labelOf: (named: NamedToken): string => {
