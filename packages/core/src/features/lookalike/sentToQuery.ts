@@ -1,30 +1,11 @@
-import { type CaipAddress, networkOf, parseCaipAddress } from '@billfold/protocol/caip'
-import { recipientsIn } from '@billfold/protocol/recipientsIn'
+import type { CaipAddress } from '@billfold/protocol/caip'
 import type { Kit } from '../../kit.ts'
 
-const lifeMs = 300_000
-
-/**
- * Whom an account has really sent something to, on whatever device: everybody that the server knows of, or those of the history's first page
- * where it cannot be asked for more; nobody where no server keeps any.
- */
+/** Whom an account has really sent something to, on whatever device. */
 export const sentToQuery = (kit: Kit, { address }: { address: CaipAddress }) => ({
   queryKey: ['sentTo', address] as const,
-  staleTime: lifeMs,
+  staleTime: 300_000,
   retry: false,
-  queryFn: async ({ signal }: { signal: AbortSignal }): Promise<readonly string[]> => {
-    const asked = { address: parseCaipAddress(address).address, chainId: networkOf(address) }
-    try {
-      return (await kit.api.getCounterparties(asked, signal)).data
-    } catch (e) {
-      kit.ports.log.info('The server does not say whom the account has paid', e)
-    }
-    try {
-      const { data } = await kit.api.getHistory(asked, signal)
-      return recipientsIn(data, address)
-    } catch (e) {
-      kit.ports.log.info('The history could not be asked for known recipients', e)
-      return []
-    }
-  },
+  queryFn: async ({ signal }: { signal: AbortSignal }): Promise<readonly string[]> =>
+    (await import('./readSentTo.ts')).readSentTo(kit, address, signal),
 })
