@@ -25,7 +25,7 @@ import { TokenName } from './send/TokenName.tsx'
 import { useTokenLabel } from './send/useTokenLabel.ts'
 import { type SwapForm, useSwapForm } from './swap/useSwapForm.ts'
 
-type Row = SwapAsset & { amount?: bigint }
+type Row = SwapAsset & { amount?: bigint; isListed?: boolean }
 
 /** Chooses a token: what the account has, what the network knows, or any by its address, with a warning. */
 export function SwapSelectTokenView({ view }: { view: Extract<View, { name: 'SwapSelectToken' }> }) {
@@ -121,7 +121,7 @@ function useOwn({ networkId, source, tokens }: SwapForm): readonly Row[] {
   const kit = useKit()
   const own = caipAddress(networkId, source.address || 'none')
   const { data = [] } = useKitQuery({ ...balancesQuery(kit, { address: own }), enabled: source.address !== '' })
-  return data.map(({ address, name, symbol, decimals, amount, iconUrl }) => {
+  return data.map(({ address, name, symbol, decimals, amount, iconUrl, isListed }) => {
     const listed = tokens.data?.find((token) => sameAddress(networkId, token.address, address))
     return {
       ...(address ? { address } : {}),
@@ -130,6 +130,7 @@ function useOwn({ networkId, source, tokens }: SwapForm): readonly Row[] {
       decimals,
       amount,
       ...(iconUrl ? { imageUrl: iconUrl } : {}),
+      ...(isListed === false && !listed ? { isListed } : {}),
       ...listed,
     }
   })

@@ -14,6 +14,7 @@ import { Amount } from '../ui/Amount.tsx'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { formatDollars } from '../ui/formatDollars.ts'
+import { Tag } from '../ui/Tag.tsx'
 import { WalletTile } from '../ui/WalletTile.tsx'
 import { useCanBuy } from './buy/useCanBuy.ts'
 import { ListFailed } from './ListFailed.tsx'
@@ -68,12 +69,20 @@ function TokenRow({ token }: { token: TokenBalance }) {
   const text = useArea(accountTexts)
   const { tag } = useContext(LocaleContext)
   const { labelOf } = useTokenLabel()
-  const { name, symbol, amount, decimals, value, iconUrl } = token
+  const { name, symbol, amount, decimals, value, iconUrl, isListed } = token
   return (
     <li className="line" data-testid={`token-${symbol}`}>
       <WalletTile name={symbol} image={iconUrl} round />
       <span className="line-text">
-        <bdi className="line-title">{name}</bdi>
+        <span className="line-title">
+          <bdi>{name}</bdi>
+          {isListed === false ? (
+            <>
+              {' '}
+              <Tag tone="caution">{text.unlisted}</Tag>
+            </>
+          ) : null}
+        </span>
         <span className="line-detail">
           <Amount value={amount} decimals={decimals} symbol={labelOf(token)} locale={tag} />
         </span>

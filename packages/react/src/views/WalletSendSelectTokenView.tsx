@@ -29,6 +29,7 @@ import { useTokenLabel } from './send/useTokenLabel.ts'
 
 type Row = {
   address?: string
+  isListed?: boolean
   name: string
   symbol: string
   decimals: number

@@ -35,6 +35,7 @@ export const de = {
   suspiciousDetail: 'Nichts wert, oder als bekannter Token getarnt. Gesendet, damit Sie eine falsche Adresse kopieren.',
   copyOff: 'Adressen lassen sich hier nicht kopieren',
   unpriced: 'Kein Preis',
+  unlisted: 'nicht gelistet',
   qr: 'Ihre Adresse als QR-Code',
   receiveHint: 'Senden Sie nur Assets aus diesen Netzwerken an diese Adresse.',
   compatible: 'Kompatible Netzwerke',

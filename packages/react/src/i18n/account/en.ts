@@ -33,6 +33,7 @@ export const en = {
   suspiciousDetail: 'Worth nothing, or posing as a token you know. Sent to make you copy a wrong address.',
   copyOff: 'Addresses here cannot be copied',
   unpriced: 'No price',
+  unlisted: 'not listed',
   qr: 'Your address as a QR code',
   receiveHint: 'Send only assets of these networks to this address.',
   compatible: 'Compatible networks',

@@ -36,6 +36,7 @@ export const es = {
     'No vale nada o se hace pasar por un token que conoces. Te lo enviaron para que copies una dirección equivocada.',
   copyOff: 'Aquí no se pueden copiar direcciones',
   unpriced: 'Sin precio',
+  unlisted: 'sin listar',
   qr: 'Tu dirección como código QR',
   receiveHint: 'Envía a esta dirección solo activos de estas redes.',
   compatible: 'Redes compatibles',

@@ -37,6 +37,7 @@ export const fr = {
     'Sans valeur, ou imitant un jeton que vous connaissez. Envoyé pour vous faire copier une mauvaise adresse.',
   copyOff: 'Les adresses ne peuvent pas être copiées ici',
   unpriced: 'Sans prix',
+  unlisted: 'non listé',
   qr: 'Votre adresse en code QR',
   receiveHint: 'N’envoyez à cette adresse que des actifs de ces réseaux.',
   compatible: 'Réseaux compatibles',

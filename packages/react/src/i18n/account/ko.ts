@@ -35,6 +35,7 @@ export const ko = {
   suspiciousDetail: '가치가 없거나 아는 토큰을 사칭합니다. 잘못된 주소를 복사하게 하려고 보낸 것입니다.',
   copyOff: '여기의 주소는 복사할 수 없습니다',
   unpriced: '가격 없음',
+  unlisted: '목록에 없음',
   qr: '내 주소 QR 코드',
   receiveHint: '이 주소로는 다음 네트워크의 자산만 보내세요.',
   compatible: '호환 네트워크',

@@ -35,6 +35,7 @@ export const pt = {
   suspiciousDetail: 'Não vale nada ou imita um token que você conhece. Enviado para você copiar um endereço errado.',
   copyOff: 'Endereços não podem ser copiados aqui',
   unpriced: 'Sem preço',
+  unlisted: 'não listado',
   qr: 'Seu endereço como código QR',
   receiveHint: 'Envie para este endereço apenas ativos destas redes.',
   compatible: 'Redes compatíveis',

@@ -35,6 +35,7 @@ export const tr = {
   suspiciousDetail: 'Değersiz ya da bildiğiniz bir tokenı taklit ediyor. Yanlış adres kopyalamanız için gönderildi.',
   copyOff: 'Buradaki adresler kopyalanamaz',
   unpriced: 'Fiyat yok',
+  unlisted: 'listede yok',
   qr: 'Adresinizin QR kodu',
   receiveHint: 'Bu adrese yalnızca bu ağların varlıklarını gönderin.',
   compatible: 'Uyumlu ağlar',

@@ -35,6 +35,7 @@ export const zh = {
   suspiciousDetail: '毫无价值，或冒充您熟悉的代币，目的是诱使您复制错误的地址。',
   copyOff: '此处的地址无法复制',
   unpriced: '无价格',
+  unlisted: '未列出',
   qr: '您的地址二维码',
   receiveHint: '请仅向此地址转入这些网络的资产。',
   compatible: '兼容的网络',

@@ -14,6 +14,7 @@ export const ar: AmountTexts = {
   token: {
     contract: 'عقد الرمز',
     callsItself: (symbol) => `يسمي نفسه ${symbol}`,
+    unlisted: 'غير مدرج',
     likeCoin: (symbol, network) =>
       `هذا الرمز يسمي نفسه ${symbol} مثل عملة ${network}. يمكن لأي شخص أن يسمي رمزًا بأي اسم: اعتمد على عقده.`,
     likeListed: (symbol) =>

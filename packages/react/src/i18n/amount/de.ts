@@ -15,6 +15,7 @@ export const de: AmountTexts = {
   token: {
     contract: 'Token-Vertrag',
     callsItself: (symbol) => `nennt sich ${symbol}`,
+    unlisted: 'nicht gelistet',
     likeCoin: (symbol, network) =>
       `Dieser Token nennt sich ${symbol}, so wie die Münze von ${network}. Jeder kann einem Token einen beliebigen Namen geben: Verlassen Sie sich auf den Vertrag.`,
     likeListed: (symbol) =>

@@ -14,6 +14,7 @@ export const en = {
   token: {
     contract: 'Token contract',
     callsItself: (symbol: string) => `calls itself ${symbol}`,
+    unlisted: 'not listed',
     likeCoin: (symbol: string, network: string) =>
       `This token calls itself ${symbol}, like the coin of ${network}. Anyone can create a token with any name. Check its contract.`,
     likeListed: (symbol: string) =>

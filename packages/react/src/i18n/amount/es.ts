@@ -14,6 +14,7 @@ export const es: AmountTexts = {
   token: {
     contract: 'Contrato del token',
     callsItself: (symbol) => `se hace llamar ${symbol}`,
+    unlisted: 'sin listar',
     likeCoin: (symbol, network) =>
       `Este token se hace llamar ${symbol}, como la moneda de ${network}. Cualquiera puede poner cualquier nombre a un token: guíate por su contrato.`,
     likeListed: (symbol) =>

@@ -14,6 +14,7 @@ export const fr: AmountTexts = {
   token: {
     contract: 'Contrat du jeton',
     callsItself: (symbol) => `se nomme ${symbol}`,
+    unlisted: 'non listé',
     likeCoin: (symbol, network) =>
       `Ce jeton se nomme ${symbol}, comme la monnaie de ${network}. N’importe qui peut donner n’importe quel nom à un jeton\u00a0: fiez-vous à son contrat.`,
     likeListed: (symbol) =>

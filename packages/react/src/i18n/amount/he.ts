@@ -14,6 +14,7 @@ export const he: AmountTexts = {
   token: {
     contract: 'חוזה האסימון',
     callsItself: (symbol) => `קורא לעצמו ${symbol}`,
+    unlisted: 'לא ברשימה',
     likeCoin: (symbol, network) =>
       `האסימון הזה קורא לעצמו ${symbol}, כמו המטבע של ${network}. כל אחד יכול לתת לאסימון כל שם: יש לבדוק את החוזה שלו.`,
     likeListed: (symbol) =>

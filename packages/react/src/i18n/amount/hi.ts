@@ -14,6 +14,7 @@ export const hi: AmountTexts = {
   token: {
     contract: 'टोकन का कॉन्ट्रैक्ट',
     callsItself: (symbol) => `ख़ुद को ${symbol} कहता है`,
+    unlisted: 'सूची में नहीं',
     likeCoin: (symbol, network) =>
       `यह टोकन ख़ुद को ${symbol} कहता है, जैसे ${network} का अपना कॉइन। कोई भी टोकन को कोई भी नाम दे सकता है: उसका कॉन्ट्रैक्ट देखें।`,
     likeListed: (symbol) =>

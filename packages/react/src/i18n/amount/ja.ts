@@ -14,6 +14,7 @@ export const ja: AmountTexts = {
   token: {
     contract: 'トークンのコントラクト',
     callsItself: (symbol) => `${symbol} を名乗る`,
+    unlisted: 'リスト外',
     likeCoin: (symbol, network) =>
       `このトークンは ${network} のコインと同じ ${symbol} を名乗っています。名前は誰でも自由に付けられます。コントラクトで確かめてください。`,
     likeListed: (symbol) =>

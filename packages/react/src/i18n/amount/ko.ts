@@ -14,6 +14,7 @@ export const ko: AmountTexts = {
   token: {
     contract: '토큰 컨트랙트',
     callsItself: (symbol) => `자칭 ${symbol}`,
+    unlisted: '목록에 없음',
     likeCoin: (symbol, network) =>
       `이 토큰은 ${network}의 코인과 같은 이름인 ${symbol}을(를) 쓰고 있습니다. 토큰 이름은 누구나 마음대로 지을 수 있으니 컨트랙트를 확인하세요.`,
     likeListed: (symbol) =>

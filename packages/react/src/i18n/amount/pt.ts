@@ -14,6 +14,7 @@ export const pt: AmountTexts = {
   token: {
     contract: 'Contrato do token',
     callsItself: (symbol) => `diz chamar-se ${symbol}`,
+    unlisted: 'não listado',
     likeCoin: (symbol, network) =>
       `Este token se chama ${symbol}, como a moeda da ${network}. Qualquer pessoa pode dar qualquer nome a um token: confira o contrato.`,
     likeListed: (symbol) =>

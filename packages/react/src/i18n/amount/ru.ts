@@ -14,6 +14,7 @@ export const ru: AmountTexts = {
   token: {
     contract: 'Контракт токена',
     callsItself: (symbol) => `называет себя ${symbol}`,
+    unlisted: 'не в списке',
     likeCoin: (symbol, network) =>
       `Этот токен называет себя ${symbol}, как монета сети ${network}. Назвать токен можно как угодно: смотрите на контракт.`,
     likeListed: (symbol) =>

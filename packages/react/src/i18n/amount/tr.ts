@@ -14,6 +14,7 @@ export const tr: AmountTexts = {
   token: {
     contract: 'Token sözleşmesi',
     callsItself: (symbol) => `kendine ${symbol} diyor`,
+    unlisted: 'listede yok',
     likeCoin: (symbol, network) =>
       `Bu token, ${network} ağının kendi parası gibi ${symbol} adını kullanıyor. Bir tokene herkes istediği adı verebilir: sözleşmesine bakın.`,
     likeListed: (symbol) =>

@@ -14,6 +14,7 @@ export const zh: AmountTexts = {
   token: {
     contract: '代币合约',
     callsItself: (symbol) => `自称 ${symbol}`,
+    unlisted: '未列出',
     likeCoin: (symbol, network) =>
       `此代币自称 ${symbol}，与 ${network} 的原生币同名。任何人都可以给代币取任何名字：请以合约为准。`,
     likeListed: (symbol) =>

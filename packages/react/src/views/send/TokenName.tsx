@@ -4,17 +4,18 @@ import { useArea } from '../../i18n/useArea.ts'
 import { Tag } from '../../ui/Tag.tsx'
 import { type NamedToken, useTokenLabel } from './useTokenLabel.ts'
 
-/** A token's name in a list to choose from, with a mark on one that calls itself as another does. */
-export function TokenName({ token }: { token: NamedToken & { name: string } }) {
+/** A token's name in a list to choose from, with a mark on one that calls itself as another does, or that no list names. */
+export function TokenName({ token }: { token: NamedToken & { name: string; isListed?: boolean } }) {
   const { token: words } = useArea(amountTexts)
   const { poseOf } = useTokenLabel()
+  const mark = poseOf(token) ? words.callsItself(isolate(token.symbol)) : token.isListed === false && words.unlisted
   return (
     <>
       {token.name}
-      {poseOf(token) ? (
+      {mark ? (
         <>
           {' '}
-          <Tag tone="caution">{words.callsItself(isolate(token.symbol))}</Tag>
+          <Tag tone="caution">{mark}</Tag>
         </>
       ) : null}
     </>
