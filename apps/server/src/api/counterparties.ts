@@ -13,12 +13,11 @@ const [keepMs, patienceMs] = [60_000, 15_000]
 /** Of a source that only tells pages, so many are read, of so many transactions. */
 const [mostPages, pageSize] = [20, 50]
 
-/** Tells whom an account has itself paid: by a source that keeps that, else by going through its history, for a minute once. */
+/** Tells whom an account has itself paid: by a source that keeps that, as of now, else by going through its history, once a minute. */
 export function createCounterparties({ sources, trial, now = Date.now }: Deps) {
-  const known = createMemo<Counterparties>({ ttlMs: keepMs, now })
+  const known = createMemo<Counterparties | undefined>({ ttlMs: keepMs, now })
 
-  async function ofSource(source: HistorySource, chain: ServerChain, address: string, signal: AbortSignal) {
-    if (source.paid) return source.paid({ chain, address, limit: mostCounterparties }, signal)
+  async function walk(source: HistorySource, chain: ServerChain, address: string, signal: AbortSignal) {
     const found = new Set<string>()
     let cursor: string | undefined
     for (let pages = 0; pages < mostPages; pages += 1) {
@@ -31,19 +30,22 @@ export function createCounterparties({ sources, trial, now = Date.now }: Deps) {
     return { data: [...found], isWhole: false }
   }
 
-  return (chain: ServerChain, address: string): Promise<Counterparties> =>
-    known(`${chain.id} ${address}`, async () => {
-      // What many callers wait for is not given up because one of them hangs up.
-      const signal = deadlineIn(patienceMs)
-      const able = sources.filter(({ supports }) => supports(chain))
-      const answer = await tryInOrder(able, (source, stop) => ofSource(source, chain, address, stop), {
-        ...trial,
-        deadlineMs: patienceMs,
-        signal,
-        scope: chain.id,
-        // How long it takes is up to what the caller asks about.
-        isShaped: true,
-      })
-      return answer?.value ?? { data: [], isWhole: false }
+  const ofSource = (source: HistorySource, chain: ServerChain, address: string, signal: AbortSignal) =>
+    source.paid
+      ? source.paid({ chain, address, limit: mostCounterparties }, signal)
+      : // What many callers wait for is not given up because one of them hangs up.
+        known(`${source.id} ${chain.id} ${address}`, () => walk(source, chain, address, deadlineIn(patienceMs)))
+
+  return async (chain: ServerChain, address: string, signal: AbortSignal): Promise<Counterparties> => {
+    const able = sources.filter(({ supports }) => supports(chain))
+    const answer = await tryInOrder(able, (source, stop) => ofSource(source, chain, address, stop), {
+      ...trial,
+      deadlineMs: patienceMs,
+      signal,
+      scope: chain.id,
+      // How long it takes is up to what the caller asks about.
+      isShaped: true,
     })
+    return answer?.value ?? { data: [], isWhole: false }
+  }
 }

@@ -57,9 +57,9 @@ export function historyHandlers(deps: HistoryDeps): Handlers<typeof historyApi, 
   const counterparties = createCounterparties({ sources, trial: { deadlineMs, breaker, metrics } })
 
   return {
-    getCounterparties: async ({ address, chainId }) => {
+    getCounterparties: async ({ address, chainId }, { signal }) => {
       const [chain] = chainsOf(chains, chainId, address)
-      return chain ? counterparties(chain, address) : { data: [], isWhole: false }
+      return chain ? counterparties(chain, address, signal) : { data: [], isWhole: false }
     },
 
     getHistory: async ({ address, cursor, onramp: asksPurchases, chainId }, { signal, baseUrl, project }) => {

@@ -195,10 +195,13 @@ describe('history', () => {
     expect(body.data).toHaveLength(75)
     await asked()
     expect(read).toBe(3)
-    const keeping: HistorySource = { ...paying, paid: async () => ({ data: [address(7)], isWhole: false }) }
+    let last = 6
+    const keeping: HistorySource = { ...paying, paid: async () => ({ data: [address(++last)], isWhole: false }) }
     const other = setUp({ history: [keeping] })
     const path = `/v1/account/${account}/counterparties?chainId=eip155:1&${who}`
     expect((await other(path)).body).toEqual({ data: [address(7)], isWhole: false })
+    // Who keeps them tells of a payment of just now.
+    expect((await other(path)).body).toEqual({ data: [address(8)], isWhole: false })
     expect((await setUp({})(path)).body).toEqual({ data: [], isWhole: false })
   })
 
