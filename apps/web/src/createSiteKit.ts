@@ -5,7 +5,7 @@ import { connectedAccounts } from './connectedAccounts.ts'
 import type { SiteConfig, SiteNetwork } from './siteConfig.ts'
 
 /** Of these, visitors see those that the operator has set up. */
-export const siteSocials = ['google', 'apple', 'github', 'x', 'discord', 'facebook'] as const
+export const siteSocials = ['google', 'apple', 'github', 'x', 'discord', 'facebook', 'farcaster'] as const
 
 type SiteKitOptions = { enableEmbedded?: boolean; siwx?: SIWXConfig | undefined }
 

@@ -10,10 +10,23 @@ import type { Event, Heard, State } from './store.ts'
 
 /** When X happened, run Y, for the embedded wallet: it comes with its code, and not with `reactions.ts`. */
 export function reactEmbedded(kit: Kit, embedded: KitEmbedded, namespaces: readonly Namespace[]): Stop {
+  let stopReload: Stop = () => undefined
+  const reload = () => {
+    // Somebody who has begun anew by now needs the frame as it is.
+    if (kit.latest.isRunning('embedded') || connectedAccount(kit.store.get())) return
+    kit.store.send({ type: 'embedded/linkEnded' })
+    embedded.ask('RELOAD', undefined).catch((e) => kit.ports.log.info('The frame was not loaded anew', e))
+  }
   const hear = (event: Event, now: State, before: State) => {
     if (shownView(now) !== shownView(before)) leaveLogin(kit, now)
     if (before.modal.open && !now.modal.open && now.embedded?.asked) embedded.dismiss()
     switch (event.type) {
+      case 'modal/wentBack':
+        if (shownView(before)?.name === 'ConnectingFarcaster' && !connectedAccount(now) && before.embedded?.link) {
+          stopReload()
+          stopReload = kit.ports.clock.after(reloadMs, reload)
+        }
+        break
       case 'embedded/loggedIn':
         void connectWallet(kit, { connectorId: embeddedId, namespace: familyOf(now, namespaces) })
         break
@@ -67,8 +80,15 @@ export function reactEmbedded(kit: Kit, embedded: KitEmbedded, namespaces: reado
         break
     }
   }
-  return kit.store.onEvent((...[event, now, before]: Heard) => hear(event, now, before))
+  const stopHearing = kit.store.onEvent((...[event, now, before]: Heard) => hear(event, now, before))
+  return () => {
+    stopReload()
+    stopHearing()
+  }
 }
+
+/** Who goes back from Farcaster's link gives it up: the wallet begins anew, without what it waited for. */
+const reloadMs = 100
 
 const shownView = ({ modal }: State): View | undefined => (modal.open ? currentView(modal) : undefined)
 
@@ -81,11 +101,12 @@ function familyOf({ modal, network }: State, namespaces: readonly Namespace[]): 
 /** Another view than the one that waits: what was waited for is given up, unless the login itself led there. */
 function leaveLogin(kit: Kit, { embedded, ...now }: State): void {
   const name = shownView({ embedded, ...now })?.name
+  const isSocial = name === 'ConnectingSocial' || name === 'ConnectingFarcaster'
   const isLeft =
     embedded?.phase === 'mailing' ||
     embedded?.phase === 'checking' ||
-    (embedded?.phase === 'device' && name !== 'EmailVerifyDevice' && name !== 'ConnectingSocial') ||
-    ((embedded?.phase === 'social' || embedded?.phase === 'retrieving') && name !== 'ConnectingSocial')
+    (embedded?.phase === 'device' && name !== 'EmailVerifyDevice' && !isSocial) ||
+    ((embedded?.phase === 'social' || embedded?.phase === 'retrieving') && !isSocial)
   if (!isLeft) return
   kit.latest.cancel('embedded')
   kit.store.send({ type: 'embedded/left' })

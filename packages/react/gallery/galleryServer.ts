@@ -52,7 +52,11 @@ const usual: ServerAnswers = {
   '/getAnalyticsConfig': () => ({ isAnalyticsEnabled: false }),
   '/appkit/v1/config': () => ({
     features: [
-      { id: 'social_login', isEnabled: true, config: ['google', 'github', 'apple', 'facebook', 'x', 'discord'] },
+      {
+        id: 'social_login',
+        isEnabled: true,
+        config: ['google', 'github', 'apple', 'facebook', 'x', 'discord', 'farcaster'],
+      },
     ],
   }),
 }

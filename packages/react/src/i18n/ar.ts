@@ -59,6 +59,7 @@ export const ar = {
     UpgradeEmailWallet: 'ترقية محفظتك',
     ConnectSocials: 'كل حسابات التواصل',
     ConnectingSocial: 'تسجيل الدخول بحساب تواصل',
+    ConnectingFarcaster: 'Farcaster',
     OnRampProviders: 'اختر المزوّد',
     OnRampFiatSelect: 'اختر العملة',
     BuyInProgress: 'شراء',
@@ -86,7 +87,6 @@ export const ar = {
     privacy: 'سياسة الخصوصية',
     noWallet: 'ليست لديك محفظة بعد؟',
     getStarted: 'ابدأ الآن',
-    getWallet: 'الحصول على محفظة',
   },
   connecting: {
     continueIn: (name) => `تابِع في ${isolate(name)}`,
@@ -108,7 +108,6 @@ export const ar = {
     copy: 'نسخ العنوان',
     explorer: 'مستكشف الكتل',
     disconnect: 'قطع الاتصال',
-    balance: 'الرصيد',
     balanceUnknown: 'الرصيد غير متاح',
     switchAddress: 'تبديل العنوان',
     chooseNetwork: 'اختيار الشبكة',
@@ -166,7 +165,6 @@ export const ar = {
         text: 'لا يخرج شيء دون توقيعك. للموقع أن يطلب، ولك وحدك أن توافق.',
       },
     ],
-    action: 'الحصول على محفظة',
   },
   whatIsANetwork: {
     slides: [

@@ -58,6 +58,7 @@ export const de = {
     UpgradeEmailWallet: 'Wallet erweitern',
     ConnectSocials: 'Alle Anmeldedienste',
     ConnectingSocial: 'Anmeldedienst',
+    ConnectingFarcaster: 'Farcaster',
     OnRampProviders: 'Anbieter wählen',
     OnRampFiatSelect: 'Währung wählen',
     BuyInProgress: 'Kaufen',
@@ -97,7 +98,6 @@ export const de = {
     privacy: 'Datenschutzerklärung',
     noWallet: 'Noch keine Wallet?',
     getStarted: 'Loslegen',
-    getWallet: 'Wallet holen',
   },
   connecting: {
     continueIn: (name) => `Weiter in ${name}`,
@@ -119,7 +119,6 @@ export const de = {
     copy: 'Adresse kopieren',
     explorer: 'Block-Explorer',
     disconnect: 'Trennen',
-    balance: 'Guthaben',
     balanceUnknown: 'Guthaben nicht verfügbar',
     switchAddress: 'Adresse wechseln',
     chooseNetwork: 'Netzwerk wählen',
@@ -170,7 +169,6 @@ export const de = {
         text: 'Ohne Ihre Signatur verlässt nichts die Wallet. Eine Website kann anfragen; zustimmen können nur Sie.',
       },
     ],
-    action: 'Wallet holen',
   },
   whatIsANetwork: {
     slides: [

@@ -74,6 +74,7 @@ export const en = {
     UpgradeEmailWallet: 'Upgrade your Wallet',
     ConnectSocials: 'All socials',
     ConnectingSocial: 'Connect Social',
+    ConnectingFarcaster: 'Farcaster',
     OnRampProviders: 'Choose Provider',
     OnRampFiatSelect: 'Select Currency',
     BuyInProgress: 'Buy',
@@ -105,7 +106,6 @@ export const en = {
     privacy: 'privacy policy',
     noWallet: 'No wallet yet?',
     getStarted: 'Get started',
-    getWallet: 'Get a wallet',
   },
   connecting: {
     continueIn: (name: string) => `Continue in ${name}`,
@@ -127,7 +127,6 @@ export const en = {
     copy: 'Copy address',
     explorer: 'Block Explorer',
     disconnect: 'Disconnect',
-    balance: 'Balance',
     balanceUnknown: 'Balance unavailable',
     switchAddress: 'Switch address',
     chooseNetwork: 'Choose network',
@@ -177,8 +176,7 @@ export const en = {
         text: 'Nothing leaves without your signature. A site can ask; only you can agree.',
       },
     ],
-    action: 'Get a wallet',
-  } satisfies { slides: readonly [Slide, Slide, Slide]; action: string },
+  } satisfies { slides: readonly [Slide, Slide, Slide] },
   whatIsANetwork: {
     slides: [
       {

@@ -58,6 +58,7 @@ export const es = {
     UpgradeEmailWallet: 'Mejora tu wallet',
     ConnectSocials: 'Todas las redes sociales',
     ConnectingSocial: 'Conectar red social',
+    ConnectingFarcaster: 'Farcaster',
     OnRampProviders: 'Elegir proveedor',
     OnRampFiatSelect: 'Elegir moneda',
     BuyInProgress: 'Comprar',
@@ -97,7 +98,6 @@ export const es = {
     privacy: 'política de privacidad',
     noWallet: '¿Aún no tienes wallet?',
     getStarted: 'Empezar',
-    getWallet: 'Obtener una wallet',
   },
   connecting: {
     continueIn: (name) => `Continúa en ${name}`,
@@ -119,7 +119,6 @@ export const es = {
     copy: 'Copiar dirección',
     explorer: 'Explorador de bloques',
     disconnect: 'Desconectar',
-    balance: 'Saldo',
     balanceUnknown: 'Saldo no disponible',
     switchAddress: 'Cambiar de dirección',
     chooseNetwork: 'Elegir red',
@@ -174,7 +173,6 @@ export const es = {
         text: 'Nada sale sin tu firma. Un sitio puede pedir; solo tú puedes aceptar.',
       },
     ],
-    action: 'Obtener una wallet',
   },
   whatIsANetwork: {
     slides: [

@@ -58,6 +58,7 @@ export const fr = {
     UpgradeEmailWallet: 'Améliorer votre wallet',
     ConnectSocials: 'Tous les services',
     ConnectingSocial: 'Connexion par un service',
+    ConnectingFarcaster: 'Farcaster',
     OnRampProviders: 'Choisir un fournisseur',
     OnRampFiatSelect: 'Choisir la devise',
     BuyInProgress: 'Acheter',
@@ -97,7 +98,6 @@ export const fr = {
     privacy: 'politique de confidentialité',
     noWallet: 'Pas encore de wallet\u00a0?',
     getStarted: 'Commencer',
-    getWallet: 'Obtenir un wallet',
   },
   connecting: {
     continueIn: (name) => `Continuez dans ${name}`,
@@ -119,7 +119,6 @@ export const fr = {
     copy: 'Copier l’adresse',
     explorer: 'Explorateur de blocs',
     disconnect: 'Déconnecter',
-    balance: 'Solde',
     balanceUnknown: 'Solde indisponible',
     switchAddress: 'Changer d’adresse',
     chooseNetwork: 'Choisir un réseau',
@@ -174,7 +173,6 @@ export const fr = {
         text: 'Rien ne part sans votre signature. Un site peut demander ; la décision n’appartient qu’à vous.',
       },
     ],
-    action: 'Obtenir un wallet',
   },
   whatIsANetwork: {
     slides: [

@@ -59,6 +59,7 @@ export const he = {
     UpgradeEmailWallet: 'שדרוג הארנק',
     ConnectSocials: 'כל הרשתות החברתיות',
     ConnectingSocial: 'התחברות ברשת חברתית',
+    ConnectingFarcaster: 'Farcaster',
     OnRampProviders: 'בחירת ספק',
     OnRampFiatSelect: 'בחירת מטבע',
     BuyInProgress: 'קנייה',
@@ -86,7 +87,6 @@ export const he = {
     privacy: 'מדיניות הפרטיות',
     noWallet: 'עדיין אין לך ארנק?',
     getStarted: 'מתחילים כאן',
-    getWallet: 'הורדת ארנק',
   },
   connecting: {
     continueIn: (name) => `ממשיכים ב־${isolate(name)}`,
@@ -108,7 +108,6 @@ export const he = {
     copy: 'העתקת הכתובת',
     explorer: 'סייר הבלוקים',
     disconnect: 'ניתוק',
-    balance: 'יתרה',
     balanceUnknown: 'היתרה לא זמינה',
     switchAddress: 'החלפת כתובת',
     chooseNetwork: 'בחירת רשת',
@@ -163,7 +162,6 @@ export const he = {
         text: 'שום דבר לא יוצא בלי החתימה שלך. אתר יכול לבקש; רק לך יש אפשרות לאשר.',
       },
     ],
-    action: 'הורדת ארנק',
   },
   whatIsANetwork: {
     slides: [

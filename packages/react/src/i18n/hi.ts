@@ -58,6 +58,7 @@ export const hi = {
     UpgradeEmailWallet: 'अपना वॉलेट अपग्रेड करें',
     ConnectSocials: 'सभी सोशल लॉगिन',
     ConnectingSocial: 'सोशल लॉगिन',
+    ConnectingFarcaster: 'Farcaster',
     OnRampProviders: 'प्रदाता चुनें',
     OnRampFiatSelect: 'मुद्रा चुनें',
     BuyInProgress: 'खरीदें',
@@ -85,7 +86,6 @@ export const hi = {
     privacy: 'निजता नीति',
     noWallet: 'अभी तक वॉलेट नहीं है?',
     getStarted: 'शुरू करें',
-    getWallet: 'वॉलेट पाएँ',
   },
   connecting: {
     continueIn: (name) => `${name} में आगे बढ़ें`,
@@ -107,7 +107,6 @@ export const hi = {
     copy: 'पता कॉपी करें',
     explorer: 'ब्लॉक एक्सप्लोरर',
     disconnect: 'डिसकनेक्ट करें',
-    balance: 'बैलेंस',
     balanceUnknown: 'बैलेंस उपलब्ध नहीं है',
     switchAddress: 'पता बदलें',
     chooseNetwork: 'नेटवर्क चुनें',
@@ -157,7 +156,6 @@ export const hi = {
         text: 'आपके हस्ताक्षर के बिना कुछ नहीं जाता। साइट माँग सकती है; हाँ सिर्फ़ आप कह सकते हैं।',
       },
     ],
-    action: 'वॉलेट पाएँ',
   },
   whatIsANetwork: {
     slides: [

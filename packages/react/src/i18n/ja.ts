@@ -58,6 +58,7 @@ export const ja = {
     UpgradeEmailWallet: 'ウォレットのアップグレード',
     ConnectSocials: 'すべてのソーシャルログイン',
     ConnectingSocial: 'ソーシャルログイン',
+    ConnectingFarcaster: 'Farcaster',
     OnRampProviders: 'プロバイダーを選択',
     OnRampFiatSelect: '通貨を選択',
     BuyInProgress: '購入',
@@ -91,7 +92,6 @@ export const ja = {
     privacy: 'プライバシーポリシー',
     noWallet: 'ウォレットをお持ちでないですか？',
     getStarted: 'はじめる',
-    getWallet: 'ウォレットを入手',
   },
   connecting: {
     continueIn: (name) => `${name} で続けてください`,
@@ -113,7 +113,6 @@ export const ja = {
     copy: 'アドレスをコピー',
     explorer: 'ブロックエクスプローラー',
     disconnect: '接続を解除',
-    balance: '残高',
     balanceUnknown: '残高を取得できません',
     switchAddress: 'アドレスを切り替え',
     chooseNetwork: 'ネットワークを選択',
@@ -163,7 +162,6 @@ export const ja = {
         text: 'あなたの署名なしには何も出ていきません。サイトは依頼できますが、承認できるのはあなただけです。',
       },
     ],
-    action: 'ウォレットを入手',
   },
   whatIsANetwork: {
     slides: [

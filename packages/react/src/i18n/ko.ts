@@ -58,6 +58,7 @@ export const ko = {
     UpgradeEmailWallet: '지갑 업그레이드',
     ConnectSocials: '모든 소셜 로그인',
     ConnectingSocial: '소셜 로그인',
+    ConnectingFarcaster: 'Farcaster',
     OnRampProviders: '제공업체 선택',
     OnRampFiatSelect: '통화 선택',
     BuyInProgress: '구매',
@@ -91,7 +92,6 @@ export const ko = {
     privacy: '개인정보 처리방침',
     noWallet: '아직 지갑이 없으신가요?',
     getStarted: '시작하기',
-    getWallet: '지갑 받기',
   },
   connecting: {
     continueIn: (name) => `${name}에서 계속하세요`,
@@ -113,7 +113,6 @@ export const ko = {
     copy: '주소 복사',
     explorer: '블록 탐색기',
     disconnect: '연결 해제',
-    balance: '잔액',
     balanceUnknown: '잔액을 불러올 수 없음',
     switchAddress: '주소 전환',
     chooseNetwork: '네트워크 선택',
@@ -163,7 +162,6 @@ export const ko = {
         text: '내 서명 없이는 아무것도 나가지 않습니다. 사이트는 요청할 뿐, 승인은 나만 할 수 있습니다.',
       },
     ],
-    action: '지갑 받기',
   },
   whatIsANetwork: {
     slides: [

@@ -25,6 +25,7 @@ const counts = [0, 1, 2, 3, 5, 11, 21, 100, 1_000_000]
 /** The same in English and elsewhere: names, and words that the language took over. */
 const shared = new Set([
   'settings.types.ordinal',
+  'titles.ConnectingFarcaster',
   'titles.ConnectingWalletConnect',
   'families.solana',
   'families.polkadot',

@@ -58,6 +58,7 @@ export const pt = {
     UpgradeEmailWallet: 'Melhore sua carteira',
     ConnectSocials: 'Todas as redes sociais',
     ConnectingSocial: 'Conectar rede social',
+    ConnectingFarcaster: 'Farcaster',
     OnRampProviders: 'Escolher provedor',
     OnRampFiatSelect: 'Escolher moeda',
     BuyInProgress: 'Comprar',
@@ -97,7 +98,6 @@ export const pt = {
     privacy: 'política de privacidade',
     noWallet: 'Ainda não tem carteira?',
     getStarted: 'Começar',
-    getWallet: 'Obter uma carteira',
   },
   connecting: {
     continueIn: (name) => `Continue em ${name}`,
@@ -119,7 +119,6 @@ export const pt = {
     copy: 'Copiar endereço',
     explorer: 'Explorador de blocos',
     disconnect: 'Desconectar',
-    balance: 'Saldo',
     balanceUnknown: 'Saldo indisponível',
     switchAddress: 'Mudar de endereço',
     chooseNetwork: 'Escolher rede',
@@ -174,7 +173,6 @@ export const pt = {
         text: 'Nada sai sem a sua assinatura. Um site pode pedir; só você pode aceitar.',
       },
     ],
-    action: 'Obter uma carteira',
   },
   whatIsANetwork: {
     slides: [

@@ -58,6 +58,7 @@ export const ru = {
     UpgradeEmailWallet: 'Расширение кошелька',
     ConnectSocials: 'Все соцсети',
     ConnectingSocial: 'Вход через соцсеть',
+    ConnectingFarcaster: 'Farcaster',
     OnRampProviders: 'Выбор провайдера',
     OnRampFiatSelect: 'Выбор валюты',
     BuyInProgress: 'Покупка',
@@ -91,7 +92,6 @@ export const ru = {
     privacy: 'политику конфиденциальности',
     noWallet: 'Ещё нет кошелька?',
     getStarted: 'Начать',
-    getWallet: 'Установить кошелёк',
   },
   connecting: {
     continueIn: (name) => `Продолжите в ${name}`,
@@ -113,7 +113,6 @@ export const ru = {
     copy: 'Скопировать адрес',
     explorer: 'Обозреватель блоков',
     disconnect: 'Отключить',
-    balance: 'Баланс',
     balanceUnknown: 'Баланс недоступен',
     switchAddress: 'Сменить адрес',
     chooseNetwork: 'Выбрать сеть',
@@ -169,7 +168,6 @@ export const ru = {
         text: 'Без вашей подписи ничего не уйдёт. Сайт может попросить, согласиться можете только вы.',
       },
     ],
-    action: 'Установить кошелёк',
   },
   whatIsANetwork: {
     slides: [

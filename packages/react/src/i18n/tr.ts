@@ -58,6 +58,7 @@ export const tr = {
     UpgradeEmailWallet: 'Cüzdanınızı yükseltin',
     ConnectSocials: 'Tüm sosyal hesaplar',
     ConnectingSocial: 'Sosyal hesapla bağlan',
+    ConnectingFarcaster: 'Farcaster',
     OnRampProviders: 'Sağlayıcı seç',
     OnRampFiatSelect: 'Para birimi seç',
     BuyInProgress: 'Satın al',
@@ -91,7 +92,6 @@ export const tr = {
     privacy: 'Gizlilik Politikası',
     noWallet: 'Henüz cüzdanınız yok mu?',
     getStarted: 'Başla',
-    getWallet: 'Cüzdan edin',
   },
   connecting: {
     continueIn: (name) => `${name} ile devam edin`,
@@ -113,7 +113,6 @@ export const tr = {
     copy: 'Adresi kopyala',
     explorer: 'Blok gezgini',
     disconnect: 'Bağlantıyı kes',
-    balance: 'Bakiye',
     balanceUnknown: 'Bakiye alınamıyor',
     switchAddress: 'Adres değiştir',
     chooseNetwork: 'Ağ seç',
@@ -163,7 +162,6 @@ export const tr = {
         text: 'İmzanız olmadan hiçbir şey çıkmaz. Bir site isteyebilir; yalnızca siz onaylayabilirsiniz.',
       },
     ],
-    action: 'Cüzdan edin',
   },
   whatIsANetwork: {
     slides: [

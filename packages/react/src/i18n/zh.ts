@@ -58,6 +58,7 @@ export const zh = {
     UpgradeEmailWallet: '升级您的钱包',
     ConnectSocials: '所有社交登录',
     ConnectingSocial: '社交登录',
+    ConnectingFarcaster: 'Farcaster',
     OnRampProviders: '选择服务商',
     OnRampFiatSelect: '选择货币',
     BuyInProgress: '购买',
@@ -85,7 +86,6 @@ export const zh = {
     privacy: '《隐私政策》',
     noWallet: '还没有钱包？',
     getStarted: '开始使用',
-    getWallet: '获取钱包',
   },
   connecting: {
     continueIn: (name) => `请在 ${name} 中继续`,
@@ -107,7 +107,6 @@ export const zh = {
     copy: '复制地址',
     explorer: '区块浏览器',
     disconnect: '断开连接',
-    balance: '余额',
     balanceUnknown: '无法获取余额',
     switchAddress: '切换地址',
     chooseNetwork: '选择网络',
@@ -157,7 +156,6 @@ export const zh = {
         text: '没有您的签名，任何资产都不会转出。网站可以请求，但只有您能同意。',
       },
     ],
-    action: '获取钱包',
   },
   whatIsANetwork: {
     slides: [

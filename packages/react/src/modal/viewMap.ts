@@ -74,6 +74,7 @@ export const viewMap: { [V in View as V['name']]: Body<V> } = {
     'EmailVerifyDevice',
     'ConnectSocials',
     'ConnectingSocial',
+    'ConnectingFarcaster',
     'ApproveTransaction',
     'UpdateEmailWallet',
     'UpdateEmailPrimaryOtp',

@@ -1,13 +1,12 @@
 import type { View } from '@billfold/core/features/modal/modal'
 import { goBack } from '@billfold/core/features/modal/navigate'
-import type { ErrorCode } from '@billfold/protocol/error'
 import { useKit } from '../hooks/KitContext.ts'
-import type { EmbeddedTexts } from '../i18n/embedded/embeddedTexts.ts'
 import { useText } from '../i18n/LocaleContext.ts'
 import { Button } from '../ui/Button.tsx'
 import { Ring } from '../ui/Ring.tsx'
 import { SocialMark } from './embedded/SocialMark.tsx'
 import { socialNames } from './embedded/socialNames.ts'
+import { socialTrouble } from './embedded/socialTrouble.ts'
 import { useEmbedded } from './embedded/useEmbedded.ts'
 import { useSocials } from './embedded/useSocials.ts'
 
@@ -33,7 +32,7 @@ export function ConnectingSocialView({ view: { provider } }: { view: Extract<Vie
             ? text.social[phase === 'social' ? 'window' : phase === 'device' ? 'device' : 'retrieving']
             : isBlocked
               ? text.social.blocked
-              : wordsOf(text, name, trouble?.code)}
+              : socialTrouble(text, provider, trouble?.code)}
         </p>
       </div>
       <div className="actions">
@@ -59,19 +58,4 @@ export function ConnectingSocialView({ view: { provider } }: { view: Extract<Vie
       </div>
     </div>
   )
-}
-
-/** What went wrong, as far as it helps. */
-function wordsOf(text: EmbeddedTexts, name: string, code: ErrorCode | undefined): string {
-  switch (code) {
-    case 'not_found':
-      return text.social.ended
-    case 'sources_unavailable':
-      return text.social.away(name)
-    case 'unavailable':
-    case 'timeout':
-      return text.trouble.unavailable
-    default:
-      return text.social.failed
-  }
 }

@@ -7,16 +7,16 @@ import { Slides } from './Slides.tsx'
 /** For those who meet a wallet for the first time. */
 export function WhatIsAWalletView() {
   const kit = useKit()
-  const text = useText().whatIsAWallet
+  const { whatIsAWallet, titles } = useText()
   const get = () => {
     kit.store.send({ type: 'wallet/getClicked' })
     push(kit, { name: 'GetWallet' })
   }
   return (
     <div className="stack">
-      <Slides slides={text.slides} />
+      <Slides slides={whatIsAWallet.slides} />
       <Button look="primary" wide icon="wallet" data-testid="w3m-what-is-a-wallet-get" onClick={get}>
-        {text.action}
+        {titles.GetWallet}
       </Button>
     </div>
   )

@@ -180,9 +180,13 @@ test('leaves the page for a login, and goes on with what it is back with, once',
 })
 
 test('offers what the operator has set up, less what Telegram does not let through', async () => {
-  const features = [{ id: 'social_login', isEnabled: true, config: ['x', 'google', 'farcaster'] }]
+  const features = [{ id: 'social_login', isEnabled: true, config: ['x', 'google', 'farcaster', 'myspace'] }]
   const { signal } = new AbortController()
-  expect(await socialsQuery(visit({}, { body: { features } }).kit).queryFn({ signal })).toEqual(['google', 'x'])
+  expect(await socialsQuery(visit({}, { body: { features } }).kit).queryFn({ signal })).toEqual([
+    'google',
+    'x',
+    'farcaster',
+  ])
   const off = { features: [{ ...features[0], isEnabled: false }] }
   expect(await socialsQuery(visit({}, { body: off }).kit).queryFn({ signal })).toEqual([])
 

@@ -4,6 +4,7 @@ import type { KitEmbedded } from '../../connectors/embedded/kitEmbedded.ts'
 import type { Kit } from '../../kit.ts'
 import type { Run } from '../../latest.ts'
 import type { Stop } from '../../ports/clock.ts'
+import { assertWeb } from './assertWeb.ts'
 import { embeddedOf, troubleOf } from './embeddedOf.ts'
 import { socialRedirect } from './socialRedirect.ts'
 
@@ -92,13 +93,6 @@ async function runSocial(
       send({ type: 'modal/wentBack' })
     }
   })
-}
-
-/** Nothing but an address of the web: another kind would run in a window that is still this page's own. */
-function assertWeb(uri: string): string {
-  if (!/^https?:\/\//i.test(uri))
-    throw new KitError('unavailable', { message: 'Could not fetch the social redirect uri' })
-  return uri
 }
 
 /** What the window's last page says, or nothing where it was closed before. */

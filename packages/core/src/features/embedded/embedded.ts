@@ -3,6 +3,9 @@ import type { SocialProvider } from '@billfold/protocol/frame/frameRequests'
 import { embeddedId } from '../../connectors/connector.ts'
 import type { Event } from '../../store.ts'
 
+/** Who can vouch for a person: the social logins, and Farcaster, whose way is another one. */
+export type LoginProvider = SocialProvider | 'farcaster'
+
 /** What went wrong, and when it may be tried again where that is said. */
 export type EmbeddedTrouble = { code: ErrorCode; message: string; againAt?: number }
 
@@ -29,6 +32,8 @@ export type Embedded = {
   trouble?: EmbeddedTrouble
   /** The last mail: to whom, and when the next may be sent. */
   mail?: { email: string; againAt: number }
+  /** Farcaster's link, from when it is had until it is used or given up. */
+  link?: string
   /** How many codes were wrong: a field that hears of another one empties itself. */
   wrong: number
   /** How many requests wait for the person's word, where there are any. */
@@ -44,12 +49,16 @@ export type EmbeddedEvent =
   | { type: 'embedded/codePassed'; kind: CodeKind }
   | { type: 'embedded/deviceAsked' }
   | { type: 'embedded/deviceRegistered' }
-  | { type: 'embedded/socialStarted'; provider: SocialProvider }
-  | { type: 'embedded/socialProven'; provider: SocialProvider }
-  | { type: 'embedded/socialCancelled'; provider: SocialProvider }
-  | { type: 'embedded/socialFailed'; provider: SocialProvider; trouble: EmbeddedTrouble }
+  | { type: 'embedded/socialStarted'; provider: LoginProvider }
+  | { type: 'embedded/socialProven'; provider: LoginProvider }
+  | { type: 'embedded/socialCancelled'; provider: LoginProvider }
+  | { type: 'embedded/socialFailed'; provider: LoginProvider; trouble: EmbeddedTrouble }
+  /** There is a link to approve the login by. */
+  | { type: 'embedded/linkOffered'; link: string }
+  /** The link is of no use any more. */
+  | { type: 'embedded/linkEnded' }
   /** Who logs in is known: the wallet can be connected. */
-  | { type: 'embedded/loggedIn'; by: 'email' | 'passkey' | SocialProvider }
+  | { type: 'embedded/loggedIn'; by: 'email' | 'passkey' | LoginProvider }
   | { type: 'embedded/failed'; trouble: EmbeddedTrouble }
   | { type: 'embedded/left' }
   | { type: 'embedded/emailEdited' }
@@ -69,6 +78,7 @@ export const embeddedInitial: Embedded = { phase: 'idle', wrong: 0 }
 /** Keeps how far a login is; what the wallet is asked to sign is its own matter. */
 export function reduceEmbedded(state: Embedded = embeddedInitial, e: Event): Embedded {
   const { trouble: _, ...kept } = state
+  const { link: __, ...unlinked } = kept
   switch (e.type) {
     case 'embedded/emailSubmitted':
       return { ...kept, phase: 'mailing' }
@@ -84,7 +94,11 @@ export function reduceEmbedded(state: Embedded = embeddedInitial, e: Event): Emb
     case 'embedded/deviceAsked':
       return { ...kept, phase: 'device' }
     case 'embedded/socialStarted':
-      return { ...kept, phase: 'social' }
+      return { ...(e.provider === 'farcaster' ? kept : unlinked), phase: 'social' }
+    case 'embedded/linkOffered':
+      return { ...kept, link: e.link }
+    case 'embedded/linkEnded':
+      return unlinked
     case 'embedded/socialProven':
       return { ...kept, phase: 'retrieving' }
     case 'embedded/socialFailed':

@@ -1,22 +1,25 @@
-import { type SocialProvider, socialProviders } from '@billfold/protocol/frame/frameRequests'
+import { socialProviders } from '@billfold/protocol/frame/frameRequests'
 import { askAgain } from '../../askAgain.ts'
 import type { Kit } from '../../kit.ts'
 import type { Device } from '../../ports/page.ts'
+import type { LoginProvider } from './embedded.ts'
+
+const loginProviders: readonly LoginProvider[] = [...socialProviders, 'farcaster']
 
 /** The social logins that the operator has set up. */
 export const socialsQuery = (kit: Kit) => ({
   queryKey: ['socials', kit.options.apiUrl, kit.options.projectId] as const,
   staleTime: 5 * 60_000,
   refetchInterval: askAgain,
-  queryFn: async ({ signal }: { signal: AbortSignal }): Promise<readonly SocialProvider[]> => {
+  queryFn: async ({ signal }: { signal: AbortSignal }): Promise<readonly LoginProvider[]> => {
     const { features } = await kit.api.getConfig({}, signal)
     const told = features.find(({ id }) => id === 'social_login')
-    return socialProviders.filter((each) => told?.isEnabled && told.config.includes(each))
+    return loginProviders.filter((each) => told?.isEnabled && told.config.includes(each))
   },
 })
 
 /** Telegram's own browser lets nobody log in at some of them, by its system. */
-export function worksIn({ telegram, ios, android }: Device, provider: SocialProvider, agent: string): boolean {
+export function worksIn({ telegram, ios, android }: Device, provider: LoginProvider, agent: string): boolean {
   if (!telegram) return true
   if (ios) return provider !== 'google'
   if (android) return provider !== 'facebook' && provider !== 'x'

@@ -24,6 +24,7 @@ export type View =
   | { name: 'EmailVerifyDevice'; email: string; isProven?: true }
   | { name: 'ConnectSocials' }
   | { name: 'ConnectingSocial'; provider: SocialProvider }
+  | { name: 'ConnectingFarcaster' }
   /** Behind what the embedded wallet asks its person. */
   | { name: 'ApproveTransaction' }
   | { name: 'UpdateEmailWallet'; redirect?: 'Account' | 'AccountSettings' }

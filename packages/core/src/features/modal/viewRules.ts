@@ -68,6 +68,7 @@ export const viewRules: { readonly [V in View as V['name']]: Rule<V> } = {
   EmailVerifyDevice: { ...wayIn, ...forEmail },
   ConnectSocials: wayIn,
   ConnectingSocial: { ...wayIn, isWhole: ({ provider }) => isText(provider) },
+  ConnectingFarcaster: wayIn,
   ApproveTransaction: ofAccount,
   UpdateEmailWallet: ofAccount,
   UpdateEmailPrimaryOtp: { ...ofAccount, ...forEmail },

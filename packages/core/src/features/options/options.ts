@@ -1,10 +1,10 @@
 import type { Wallet } from '@billfold/protocol/api/registry'
 import type { CaipNetworkId, Namespace } from '@billfold/protocol/caip'
-import type { SocialProvider } from '@billfold/protocol/frame/frameRequests'
 import type { OwnSwapContracts } from '../../chains/swaps.ts'
 import type { Feature } from '../../feature.ts'
 import type { Event } from '../../store.ts'
 import type { RelayUrl } from '../../wc/relayUrls.ts'
+import type { LoginProvider } from '../embedded/embedded.ts'
 import type { Siwx } from '../signin/siwx.ts'
 
 export const rowKinds = [
@@ -37,7 +37,7 @@ export type Features = {
   smartSessions: boolean
   collapseWallets: boolean
   /** None unless named, and then those that the operator set up; an empty list and `false` both switch social login off. */
-  socials: readonly SocialProvider[] | false
+  socials: readonly LoginProvider[] | false
   connectorTypeOrder: readonly RowKind[]
   walletFeaturesOrder: readonly WalletFeature[]
   connectMethodsOrder?: readonly ConnectMethod[]

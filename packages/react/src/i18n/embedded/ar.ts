@@ -79,4 +79,15 @@ export const ar = {
     device: 'وافق على هذا الجهاز في نافذة المحفظة.',
     here: 'المتابعة في هذه الصفحة',
   },
+  farcaster: {
+    scan: 'امسح هذا الرمز بهاتفك',
+    copyLink: 'نسخ الرابط',
+    newCode: 'رمز جديد',
+    newLink: 'رابط جديد',
+    preparing: 'جارٍ تجهيز الرابط…',
+    open: (name) => `فتح ${isolate(name)}`,
+    openText: (name) => `وافق على الربط في ${isolate(name)} ثم عُد. ستلاحظ هذه الصفحة ذلك تلقائيًا.`,
+    camera: (name) => `امسح هذا الرمز بكاميرا هاتفك ووافق على تسجيل الدخول في ${isolate(name)}.`,
+    loading: 'جارٍ تحميل بيانات المستخدم',
+  },
 } satisfies EmbeddedTexts

@@ -78,4 +78,17 @@ export const de = {
     device: 'Bestätigen Sie dieses Gerät im Fenster der Wallet.',
     here: 'Auf dieser Seite fortfahren',
   },
+  farcaster: {
+    scan: 'Scannen Sie diesen Code mit Ihrem Smartphone',
+    copyLink: 'Link kopieren',
+    newCode: 'Neuer Code',
+    newLink: 'Neuer Link',
+    preparing: 'Der Link wird vorbereitet …',
+    open: (name) => `${name} öffnen`,
+    openText: (name) =>
+      `Bestätigen Sie die Verbindung in ${name} und kommen Sie zurück. Diese Seite aktualisiert sich von selbst.`,
+    camera: (name) =>
+      `Scannen Sie diesen Code mit der Kamera Ihres Smartphones und bestätigen Sie die Anmeldung in ${name}.`,
+    loading: 'Nutzerdaten werden geladen',
+  },
 } satisfies EmbeddedTexts

@@ -77,4 +77,15 @@ export const en = {
     device: 'Approve this device in the wallet’s window.',
     here: 'Continue on this page',
   },
+  farcaster: {
+    scan: 'Scan this code with your phone',
+    copyLink: 'Copy link',
+    newCode: 'New code',
+    newLink: 'New link',
+    preparing: 'Preparing the link…',
+    open: (name: string) => `Open ${name}`,
+    openText: (name: string) => `Approve the connection in ${name}, then come back. This page notices by itself.`,
+    camera: (name: string) => `Scan this code with your phone’s camera and approve the login in ${name}.`,
+    loading: 'Loading user data',
+  },
 }

@@ -78,4 +78,15 @@ export const es = {
     device: 'Aprueba este dispositivo en la ventana del monedero.',
     here: 'Continuar en esta página',
   },
+  farcaster: {
+    scan: 'Escanea este código con el teléfono',
+    copyLink: 'Copiar enlace',
+    newCode: 'Código nuevo',
+    newLink: 'Enlace nuevo',
+    preparing: 'Preparando el enlace…',
+    open: (name) => `Abrir ${name}`,
+    openText: (name) => `Aprueba la conexión en ${name} y vuelve. Esta página se actualiza sola.`,
+    camera: (name) => `Escanea este código con la cámara del móvil y aprueba el inicio de sesión en ${name}.`,
+    loading: 'Cargando los datos del usuario',
+  },
 } satisfies EmbeddedTexts

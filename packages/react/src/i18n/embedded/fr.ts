@@ -78,4 +78,16 @@ export const fr = {
     device: 'Approuvez cet appareil dans la fenêtre du portefeuille.',
     here: 'Continuer sur cette page',
   },
+  farcaster: {
+    scan: 'Scannez ce code avec votre téléphone',
+    copyLink: 'Copier le lien',
+    newCode: 'Nouveau code',
+    newLink: 'Nouveau lien',
+    preparing: 'Préparation du lien…',
+    open: (name) => `Ouvrir ${name}`,
+    openText: (name) => `Approuvez la connexion dans ${name}, puis revenez. Cette page se met à jour automatiquement.`,
+    camera: (name) =>
+      `Scannez ce code avec l’appareil photo de votre téléphone et approuvez la connexion dans ${name}.`,
+    loading: 'Chargement des données de l’utilisateur',
+  },
 } satisfies EmbeddedTexts

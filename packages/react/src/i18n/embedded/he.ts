@@ -79,4 +79,15 @@ export const he = {
     device: 'יש לאשר את המכשיר הזה בחלון של הארנק.',
     here: 'המשך בדף הזה',
   },
+  farcaster: {
+    scan: 'יש לסרוק את קוד ה־QR הזה בטלפון',
+    copyLink: 'העתקת הקישור',
+    newCode: 'קוד חדש',
+    newLink: 'קישור חדש',
+    preparing: 'הקישור בהכנה…',
+    open: (name) => `פתיחת ${isolate(name)}`,
+    openText: (name) => `יש לאשר את החיבור ב־${isolate(name)} ולחזור לכאן. הדף הזה יתעדכן מעצמו.`,
+    camera: (name) => `יש לסרוק את הקוד במצלמת הטלפון ולאשר את ההתחברות ב-${isolate(name)}.`,
+    loading: 'טוען את נתוני המשתמש',
+  },
 } satisfies EmbeddedTexts

@@ -78,4 +78,15 @@ export const ja = {
     device: 'ウォレットのウィンドウでこのデバイスを承認してください。',
     here: 'このページで続ける',
   },
+  farcaster: {
+    scan: 'スマートフォンでこのコードを読み取ってください',
+    copyLink: 'リンクをコピー',
+    newCode: '新しいコード',
+    newLink: '新しいリンク',
+    preparing: 'リンクを準備しています…',
+    open: (name) => `${name} を開く`,
+    openText: (name) => `${name} で接続を承認してから戻ってください。このページは自動で更新されます。`,
+    camera: (name) => `スマートフォンのカメラでこのコードを読み取り、${name} でログインを承認してください。`,
+    loading: 'ユーザー情報を読み込んでいます',
+  },
 } satisfies EmbeddedTexts

@@ -78,4 +78,15 @@ export const ko = {
     device: '지갑 창에서 이 기기를 승인하세요.',
     here: '이 페이지에서 계속',
   },
+  farcaster: {
+    scan: '휴대폰으로 이 코드를 스캔하세요',
+    copyLink: '링크 복사',
+    newCode: '새 코드',
+    newLink: '새 링크',
+    preparing: '링크를 준비하는 중…',
+    open: (name) => `${name} 열기`,
+    openText: (name) => `${name}에서 연결을 승인한 뒤 돌아오세요. 이 페이지는 자동으로 업데이트됩니다.`,
+    camera: (name) => `휴대폰 카메라로 이 코드를 스캔한 뒤 ${name}에서 로그인을 승인하세요.`,
+    loading: '사용자 정보를 불러오는 중',
+  },
 } satisfies EmbeddedTexts

@@ -78,4 +78,15 @@ export const pt = {
     device: 'Aprove este dispositivo na janela da carteira.',
     here: 'Continuar nesta página',
   },
+  farcaster: {
+    scan: 'Escaneie este código com o celular',
+    copyLink: 'Copiar link',
+    newCode: 'Novo código',
+    newLink: 'Novo link',
+    preparing: 'Preparando o link…',
+    open: (name) => `Abrir ${name}`,
+    openText: (name) => `Aprove a conexão em ${name} e volte. Esta página se atualiza sozinha.`,
+    camera: (name) => `Leia este código com a câmera do celular e aprove o login no ${name}.`,
+    loading: 'Carregando os dados do usuário',
+  },
 } satisfies EmbeddedTexts

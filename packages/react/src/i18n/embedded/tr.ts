@@ -78,4 +78,15 @@ export const tr = {
     device: 'Bu cihazı cüzdan penceresinde onaylayın.',
     here: 'Bu sayfada devam et',
   },
+  farcaster: {
+    scan: 'Bu kodu telefonunuzla tarayın',
+    copyLink: 'Bağlantıyı kopyala',
+    newCode: 'Yeni kod',
+    newLink: 'Yeni bağlantı',
+    preparing: 'Bağlantı hazırlanıyor…',
+    open: (name) => `${name} uygulamasını aç`,
+    openText: (name) => `Bağlantıyı ${name} cüzdanında onaylayıp geri dönün. Bu sayfa kendiliğinden güncellenir.`,
+    camera: (name) => `Bu kodu telefonunuzun kamerasıyla tarayın ve girişi ${name} uygulamasında onaylayın.`,
+    loading: 'Kullanıcı verileri yükleniyor',
+  },
 } satisfies EmbeddedTexts

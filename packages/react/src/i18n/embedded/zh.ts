@@ -78,4 +78,15 @@ export const zh = {
     device: '请在钱包窗口中批准此设备。',
     here: '在此页面继续',
   },
+  farcaster: {
+    scan: '用手机扫描此二维码',
+    copyLink: '复制链接',
+    newCode: '新二维码',
+    newLink: '新链接',
+    preparing: '正在准备链接…',
+    open: (name) => `打开 ${name}`,
+    openText: (name) => `在 ${name} 中批准连接后返回，本页会自动更新。`,
+    camera: (name) => `请用手机相机扫描此二维码，然后在 ${name} 中批准登录。`,
+    loading: '正在加载用户数据',
+  },
 } satisfies EmbeddedTexts

@@ -1,5 +1,5 @@
+import type { LoginProvider } from '@billfold/core/features/embedded/embedded'
 import { push } from '@billfold/core/features/modal/navigate'
-import type { SocialProvider } from '@billfold/protocol/frame/frameRequests'
 import { useKit } from '../../hooks/KitContext.ts'
 import { embeddedTexts } from '../../i18n/embedded/embeddedTexts.ts'
 import { useArea } from '../../i18n/useArea.ts'
@@ -22,7 +22,7 @@ export function SocialButtons({ disabled: isOff }: { disabled: boolean }) {
   const isPair = socials.length === 2
   const logos = isPair ? socials : others
   const isMany = logos.length > mostLogos
-  const logo = (provider: SocialProvider) => (
+  const logo = (provider: LoginProvider) => (
     <button
       key={provider}
       type="button"

@@ -1,11 +1,11 @@
-import type { SocialProvider } from '@billfold/protocol/frame/frameRequests'
+import type { LoginProvider } from '@billfold/core/features/embedded/embedded'
 
 type Mark = { paper: string; ink: string; draw: readonly Stroke[] }
 /** Filled, unless it has a width; in the mark's ink, unless it has a colour of its own. */
 type Stroke = { d: string; width?: number; color?: string; isEven?: true }
 
 /** Simple marks on a square of 24, drawn by us: enough to tell them apart, in colours that each of them is known by. */
-const marks: Readonly<Record<SocialProvider, Mark>> = {
+const marks: Readonly<Record<LoginProvider, Mark>> = {
   google: {
     paper: '#fff',
     ink: '#4285f4',
@@ -62,10 +62,19 @@ const marks: Readonly<Record<SocialProvider, Mark>> = {
       },
     ],
   },
+  farcaster: {
+    paper: '#7c65c1',
+    ink: '#fff',
+    draw: [
+      {
+        d: 'M6.4 6.500h11.200v1.500h1.300l-.5 1.700h-.6v6.300h.8v1.500h-4.200V16h.7v-3.300a3.100 3.100 0 0 0-6.200 0V16h.7v1.500H5.400V16h.8V9.700h-.6L5.100 8h1.300z',
+      },
+    ],
+  },
 }
 
 /** A social login's mark. Its name stands beside it, or is its button's. */
-export function SocialMark({ provider, size = 40 }: { provider: SocialProvider; size?: number }) {
+export function SocialMark({ provider, size = 40 }: { provider: LoginProvider; size?: number }) {
   const { paper, ink, draw } = marks[provider]
   return (
     <svg className="social-mark" width={size} height={size} viewBox="0 0 24 24" aria-hidden="true" focusable="false">

@@ -1,5 +1,6 @@
 import type { View } from '@billfold/core/features/modal/modal'
 import type { ComponentType } from 'react'
+import { lazyScreen } from '../../modal/lazyScreen.tsx'
 import { embeddedStyles } from '../../theme/embeddedStyles.ts'
 import { addStyles } from '../../theme/styleModal.ts'
 import { ApproveTransactionView } from '../ApproveTransactionView.tsx'
@@ -20,11 +21,22 @@ export const embeddedRows = () => EmbeddedRows
 /** What their account has beyond any other's. */
 export const upgradeCard = () => UpgradeCard
 
+/** It shows a code, as connections to phones do, and comes with their rules. */
+const ConnectingFarcaster = lazyScreen<{ view: Extract<View, { name: 'ConnectingFarcaster' }> }>(async () => {
+  const [{ ConnectingFarcasterView }, { furtherStyles }] = await Promise.all([
+    import('../ConnectingFarcasterView.tsx'),
+    import('../../theme/furtherStyles.ts'),
+  ])
+  addStyles(furtherStyles)
+  return ConnectingFarcasterView
+})
+
 const views = {
   EmailVerifyOtp: EmailVerifyOtpView,
   EmailVerifyDevice: EmailVerifyDeviceView,
   ConnectSocials: ConnectSocialsView,
   ConnectingSocial: ConnectingSocialView,
+  ConnectingFarcaster,
   ApproveTransaction: ApproveTransactionView,
   UpdateEmailWallet: UpdateEmailWalletView,
   UpdateEmailPrimaryOtp: UpdateEmailPrimaryOtpView,

@@ -1,11 +1,12 @@
-import type { SocialProvider } from '@billfold/protocol/frame/frameRequests'
+import type { LoginProvider } from '@billfold/core/features/embedded/embedded'
 
 /** What they call themselves, in every language. */
-export const socialNames: Readonly<Record<SocialProvider, string>> = {
+export const socialNames: Readonly<Record<LoginProvider, string>> = {
   google: 'Google',
   github: 'GitHub',
   apple: 'Apple',
   facebook: 'Facebook',
   x: 'X',
   discord: 'Discord',
+  farcaster: 'Farcaster',
 }

@@ -1,18 +1,28 @@
+import { connectFarcaster } from '@billfold/core/features/embedded/connectFarcaster'
 import { connectSocial, leaveForSocial } from '@billfold/core/features/embedded/connectSocial'
+import type { LoginProvider } from '@billfold/core/features/embedded/embedded'
 import { socialsQuery, worksIn } from '@billfold/core/features/embedded/socialsQuery'
 import type { SocialProvider } from '@billfold/protocol/frame/frameRequests'
 import { useKit } from '../../hooks/KitContext.ts'
 import { useKitQuery } from '../../hooks/useKitQuery.ts'
 import { useSelect } from '../../hooks/useSelect.ts'
+import { embeddedTexts } from '../../i18n/embedded/embeddedTexts.ts'
+import { useArea } from '../../i18n/useArea.ts'
+import { socialTrouble } from './socialTrouble.ts'
 
 const windowLook = 'width=600,height=800,scrollbars=yes'
 
 type Socials = {
   /** Those that the site names, the operator has set up and this browser lets through; while the operator is asked, those that are named. */
-  socials: readonly SocialProvider[]
+  socials: readonly LoginProvider[]
   isKnown: boolean
-  /** Begins one: in a window that opens in the click itself, or not at all; on a phone, and in Telegram, by leaving the page. */
-  start(provider: SocialProvider): void
+  /**
+   * Begins one: in a window that opens in the click itself, or not at all; on a phone, and in Telegram, by leaving the page;
+   * Farcaster by a link.
+   */
+  start(provider: LoginProvider): void
+  /** Begins Farcaster's with another link. */
+  renew(): void
   /** Begins one by leaving the page. */
   leave(provider: SocialProvider): void
 }
@@ -25,6 +35,9 @@ export function useSocials(): Socials {
   // A dialog that is drawn ahead asks nobody.
   const isSeen = useSelect(({ modal, options }) => modal.open || options.enableEmbedded === true)
   const { data: served, isPending } = useKitQuery({ ...socialsQuery(kit), enabled: isSeen && named.length > 0 })
+  const text = useArea(embeddedTexts)
+  const farcaster = (isNew: boolean) =>
+    void connectFarcaster(kit, { isNew, words: ({ code }) => socialTrouble(text, 'farcaster', code) })
   const leave = (provider: SocialProvider) => void leaveForSocial(kit, { provider })
   return {
     socials: named.filter(
@@ -32,9 +45,11 @@ export function useSocials(): Socials {
     ),
     isKnown: !isPending,
     start(provider) {
+      if (provider === 'farcaster') return farcaster(false)
       if (device.mobile || device.telegram) return leave(provider)
       void connectSocial(kit, { provider, window: window.open('', 'popupWindow', windowLook) })
     },
+    renew: () => farcaster(true),
     leave,
   }
 }

@@ -1,0 +1,202 @@
+import { KitError } from '@billfold/protocol/error'
+import type { FrameHandlers } from '@billfold/protocol/frame/answerFrame'
+import { afterEach, expect, test } from 'vitest'
+import { fixtureFrame } from '../../../test/embedded/fixtureFrame.ts'
+import { setUpKit, until } from '../../../test/setUpKit.ts'
+import type { Kit } from '../../kit.ts'
+import { startEmbedded } from '../../startEmbedded.ts'
+import { connectedAccount } from '../account/account.ts'
+import { trackedEventOf } from '../analytics/trackedEventOf.ts'
+import { closeModal } from '../modal/closeModal.ts'
+import { currentView } from '../modal/modal.ts'
+import { goBack } from '../modal/navigate.ts'
+import { openModal } from '../modal/openModal.ts'
+import { connectFarcaster } from './connectFarcaster.ts'
+
+const kits: Kit[] = []
+afterEach(() => {
+  for (const kit of kits.splice(0)) kit.dispose()
+})
+
+/** A frame that makes a new link each time, and waits for an approval unless a test says more. */
+function visit(over: Partial<FrameHandlers> = {}) {
+  let links = 0
+  const frame = fixtureFrame({
+    IS_CONNECTED: async () => ({ isConnected: true }),
+    GET_FARCASTER_URI: async () => ({ url: `https://farcaster.example/~/siwf?channelToken=${++links}` }),
+    CONNECT_FARCASTER: untilAborted,
+    RELOAD: async () => undefined,
+    ...over,
+  })
+  const scene = setUpKit({ walletUrl: 'https://wallet.site.example' })
+  const { kit } = scene
+  kits.push(kit)
+  startEmbedded(kit, frame.open)
+  const tracked: unknown[] = []
+  kit.store.onEvent((...heard) => {
+    const told = trackedEventOf(...heard)
+    if (told?.event.startsWith('SOCIAL')) tracked.push(told)
+  })
+  openModal(kit)
+  return {
+    ...scene,
+    frame,
+    tracked,
+    start: (isNew = false) => connectFarcaster(kit, { isNew, words: ({ code }) => `said: ${code}` }),
+    login: () => kit.store.get().embedded,
+    view: () => currentView(kit.store.get().modal).name,
+    asked: (name: string) => frame.names().filter((each) => each === name).length,
+  }
+}
+const untilAborted: FrameHandlers['CONNECT_FARCASTER'] = (_, signal) =>
+  new Promise((_, reject) => signal.addEventListener('abort', () => reject(new KitError('aborted'))))
+const offered = (scene: ReturnType<typeof visit>) => until(scene.kit, ({ embedded }) => embedded?.link !== undefined)
+const linkOf = (at: number) => `https://farcaster.example/~/siwf?channelToken=${at}`
+
+test('shows a link, and connects once it is approved', async () => {
+  const approved = Promise.withResolvers<{ userName: string }>()
+  const scene = visit({ CONNECT_FARCASTER: () => approved.promise })
+  const { kit, storage, tracked } = scene
+  const done = scene.start()
+  expect([scene.view(), scene.login()?.phase]).toEqual(['ConnectingFarcaster', 'social'])
+  await offered(scene)
+  expect(scene.login()?.link).toBe(linkOf(1))
+  approved.resolve({ userName: 'ann.eth' })
+  await done
+  const state = await until(kit, (now) => connectedAccount(now, 'solana') !== undefined)
+  const [account] = connectedAccount(state, 'eip155')!.accounts
+  expect(account.embedded).toMatchObject({ user: { username: 'ann.eth' }, authProvider: 'farcaster' })
+  expect(storage.values.get('@appkit/connected_social')).toBe('farcaster')
+  expect(storage.values.get('@appkit-wallet/SOCIAL_USERNAME')).toBe('ann.eth')
+  const properties = { provider: 'farcaster' }
+  expect(tracked).toEqual([
+    { event: 'SOCIAL_LOGIN_STARTED', properties },
+    { event: 'SOCIAL_LOGIN_REQUEST_USER_DATA', properties },
+    { event: 'SOCIAL_LOGIN_SUCCESS', properties },
+  ])
+  // A link that was used is nobody's any more.
+  expect(scene.login()).toEqual({ phase: 'idle', wrong: 0 })
+})
+
+test('the wallet may ask something of its own: closing that gives up, with a way on', async () => {
+  const scene = visit({
+    CONNECT_FARCASTER: async () => ({ userName: 'ann', action: 'VERIFY_DEVICE' }),
+    CONNECT_DEVICE: untilAborted as FrameHandlers['CONNECT_DEVICE'],
+  })
+  const done = scene.start()
+  await until(scene.kit, ({ embedded }) => embedded?.phase === 'device')
+  await expect.poll(() => scene.asked('CONNECT_DEVICE')).toBe(1)
+  scene.frame.dismiss()
+  await done
+  expect(scene.login()).toMatchObject({ phase: 'idle', trouble: { code: 'aborted' } })
+  expect(scene.view()).toBe('ConnectingFarcaster')
+})
+
+test('going back gives the link up, and loads the frame anew a moment later', async () => {
+  const scene = visit()
+  void scene.start()
+  await expect.poll(() => scene.asked('CONNECT_FARCASTER')).toBe(1)
+  goBack(scene.kit)
+  expect([scene.view(), scene.login()?.phase]).toEqual(['Connect', 'idle'])
+  scene.clock.advance(99)
+  expect(scene.asked('RELOAD')).toBe(0)
+  scene.clock.advance(1)
+  expect(scene.login()?.link).toBe(undefined)
+  expect(scene.asked('RELOAD')).toBe(1)
+})
+
+test('whoever begins anew within that moment keeps the frame', async () => {
+  const scene = visit()
+  void scene.start()
+  await offered(scene)
+  goBack(scene.kit)
+  void scene.start()
+  scene.clock.advance(1000)
+  await expect.poll(() => scene.asked('CONNECT_FARCASTER')).toBeGreaterThan(0)
+  expect(scene.asked('RELOAD')).toBe(0)
+  expect(scene.view()).toBe('ConnectingFarcaster')
+})
+
+test('a link is used again after the dialog was closed, and not after another login', async () => {
+  const scene = visit()
+  void scene.start()
+  await expect.poll(() => scene.asked('CONNECT_FARCASTER')).toBe(1)
+  closeModal(scene.kit)
+  scene.clock.advance(1000)
+  expect([scene.asked('RELOAD'), scene.login()?.link]).toEqual([0, linkOf(1)])
+  openModal(scene.kit)
+  void scene.start()
+  await expect.poll(() => scene.asked('CONNECT_FARCASTER')).toBe(2)
+  expect(scene.asked('GET_FARCASTER_URI')).toBe(1)
+  scene.kit.store.send({ type: 'embedded/socialStarted', provider: 'google' })
+  expect(scene.login()?.link).toBe(undefined)
+})
+
+test('a link that ends while it is looked at is renewed, one that ends at once is not', async () => {
+  const ends: ((e: KitError) => void)[] = []
+  const scene = visit({ CONNECT_FARCASTER: () => new Promise((_, reject) => void ends.push(reject)) })
+  const done = scene.start()
+  await expect.poll(() => ends.length).toBe(1)
+  scene.clock.advance(600_000)
+  ends[0]!(new KitError('not_found'))
+  await expect.poll(() => ends.length).toBe(2)
+  expect(scene.login()).toMatchObject({ phase: 'social', link: linkOf(2) })
+  expect(scene.view()).toBe('ConnectingFarcaster')
+  ends[1]!(new KitError('not_found'))
+  await done
+  expect(scene.view()).toBe('Connect')
+})
+
+test('a kept link that the frame no longer knows is renewed at once', async () => {
+  let tries = 0
+  const scene = visit({
+    CONNECT_FARCASTER: (...asked) =>
+      ++tries === 2 ? Promise.reject(new KitError('not_found')) : untilAborted(...asked),
+  })
+  void scene.start()
+  await expect.poll(() => tries).toBe(1)
+  closeModal(scene.kit)
+  openModal(scene.kit)
+  void scene.start()
+  await expect.poll(() => tries).toBe(3)
+  expect(scene.login()?.link).toBe(linkOf(2))
+})
+
+test('another link is had on request', async () => {
+  const scene = visit()
+  void scene.start()
+  await expect.poll(() => scene.asked('CONNECT_FARCASTER')).toBe(1)
+  void scene.start(true)
+  await expect.poll(() => scene.login()?.link).toBe(linkOf(2))
+  expect(scene.kit.store.get().modal.history.map(({ name }) => name)).toEqual(['Connect', 'ConnectingFarcaster'])
+})
+
+test.each([
+  ['no link is had', { GET_FARCASTER_URI: () => Promise.reject(new KitError('sources_unavailable')) }],
+  ['the approval is not accepted', { CONNECT_FARCASTER: () => Promise.reject(new KitError('sources_unavailable')) }],
+] satisfies [string, Partial<FrameHandlers>][])('leads back with a word where %s', async (_, over) => {
+  const scene = visit(over)
+  await scene.start()
+  expect(scene.view()).toBe('Connect')
+  expect(scene.kit.store.get().notice).toMatchObject({
+    phase: 'shown',
+    notice: { code: 'message', variant: 'error', params: { message: 'said: sources_unavailable' } },
+  })
+  expect(scene.tracked.at(-1)).toEqual({ event: 'SOCIAL_LOGIN_ERROR', properties: { provider: 'farcaster' } })
+  // The e-mail beside it has nothing to answer for.
+  expect(scene.login()).toMatchObject({ phase: 'idle' })
+  expect(scene.login()?.trouble).toBe(undefined)
+})
+
+test('a no in Farcaster leads back without a word', async () => {
+  const scene = visit({ CONNECT_FARCASTER: () => Promise.reject(new KitError('user_rejected')) })
+  await scene.start()
+  expect([scene.view(), scene.kit.store.get().notice.phase]).toEqual(['Connect', 'hidden'])
+  expect(scene.tracked.at(-1)).toMatchObject({ event: 'SOCIAL_LOGIN_CANCELED' })
+})
+
+test.each(['javascript:alert(1)', 'data:text/html,x', 'intent://x'])('no link leads to %s', async (url) => {
+  const scene = visit({ GET_FARCASTER_URI: async () => ({ url }) })
+  await scene.start()
+  expect([scene.view(), scene.login()?.link]).toEqual(['Connect', undefined])
+})

@@ -1,0 +1,81 @@
+import { type ErrorCode, KitError } from '@billfold/protocol/error'
+import type { KitEmbedded } from '../../connectors/embedded/kitEmbedded.ts'
+import type { Kit } from '../../kit.ts'
+import type { Run } from '../../latest.ts'
+import { assertWeb } from './assertWeb.ts'
+import type { EmbeddedTrouble } from './embedded.ts'
+import { embeddedOf, loginOf, troubleOf } from './embeddedOf.ts'
+
+const provider = 'farcaster'
+/** A link that ends sooner was never one: asking for the next at once would go on for ever. */
+const livesMs = 30_000
+/** How a link ends that nobody used: it is over, or the frame was loaded anew and knows none. */
+const endings: readonly ErrorCode[] = ['not_found', 'timeout', 'aborted']
+
+/**
+ * Logs in by Farcaster: its app approves a link. One that is there already is used again, and one that ends while it is
+ * looked at is renewed. What fails leads back, with `words` for it.
+ */
+export async function connectFarcaster(
+  kit: Kit,
+  { words, isNew = false }: { words: (trouble: EmbeddedTrouble) => string; isNew?: boolean },
+): Promise<void> {
+  await kit.latest('embedded', async (run) => {
+    const { send } = run
+    if (isNew) send({ type: 'embedded/linkEnded' })
+    send({ type: 'embedded/socialStarted', provider })
+    send({ type: 'modal/pushed', view: { name: 'ConnectingFarcaster' } })
+    try {
+      const embedded = await embeddedOf(kit)
+      const { userName, action } = await approved(kit, embedded, run)
+      send({ type: 'embedded/linkEnded' })
+      send({ type: 'embedded/socialProven', provider })
+      if (action) {
+        send({ type: 'embedded/deviceAsked' })
+        await embedded.ask('CONNECT_DEVICE', undefined, run.signal)
+        send({ type: 'embedded/deviceRegistered' })
+      }
+      embedded.login.set('username', userName || undefined)
+      embedded.login.set('social', provider)
+      send({ type: 'embedded/loggedIn', by: provider })
+    } catch (e) {
+      if (run.signal.aborted) return
+      const trouble = troubleOf(kit, e)
+      const isNo = trouble.code === 'user_rejected'
+      send(isNo ? { type: 'embedded/socialCancelled', provider } : { type: 'embedded/socialFailed', provider, trouble })
+      send({ type: 'modal/wentBack' })
+      // It is said here, and once: the way back leads to a field that says what went wrong with an e-mail.
+      send({ type: 'embedded/left' })
+      const notice = { code: 'message', variant: 'error', autoClose: true } as const
+      if (!isNo) send({ type: 'notice/raised', notice: { ...notice, params: { message: words(trouble) } } })
+    }
+  })
+}
+
+type Approval = { userName: string; action?: 'VERIFY_DEVICE' | undefined }
+
+/** Waits for somebody to approve by the link, or by those that come after it. */
+async function approved(kit: Kit, embedded: KitEmbedded, { signal, send }: Run): Promise<Approval> {
+  const { clock } = kit.ports
+  let isKept = loginOf(kit).link !== undefined
+  for (;;) {
+    if (loginOf(kit).link === undefined) {
+      const ask = () => embedded.ask('GET_FARCASTER_URI', undefined, signal)
+      const { url } = await ask().catch((e) => {
+        // Asked of a frame that was just being loaded anew.
+        if (signal.aborted || KitError.from(e).code !== 'aborted') throw e
+        return ask()
+      })
+      send({ type: 'embedded/linkOffered', link: assertWeb(url) })
+    }
+    const since = clock.now()
+    try {
+      return await embedded.ask('CONNECT_FARCASTER', undefined, signal)
+    } catch (e) {
+      const hasLived = isKept || clock.now() - since >= livesMs
+      if (signal.aborted || !hasLived || !endings.includes(KitError.from(e).code)) throw e
+      isKept = false
+      send({ type: 'embedded/linkEnded' })
+    }
+  }
+}

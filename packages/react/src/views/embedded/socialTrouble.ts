@@ -1,0 +1,19 @@
+import type { LoginProvider } from '@billfold/core/features/embedded/embedded'
+import type { ErrorCode } from '@billfold/protocol/error'
+import type { EmbeddedTexts } from '../../i18n/embedded/embeddedTexts.ts'
+import { socialNames } from './socialNames.ts'
+
+/** What went wrong with a login at somebody else's, as far as it helps. */
+export function socialTrouble(text: EmbeddedTexts, provider: LoginProvider, code: ErrorCode | undefined): string {
+  switch (code) {
+    case 'not_found':
+      return text.social.ended
+    case 'sources_unavailable':
+      return text.social.away(socialNames[provider])
+    case 'unavailable':
+    case 'timeout':
+      return text.trouble.unavailable
+    default:
+      return text.social.failed
+  }
+}
