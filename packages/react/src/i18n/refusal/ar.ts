@@ -1,13 +1,13 @@
 import type { RefusalTexts } from './refusalTexts.ts'
 
 export const ar = {
-  title: 'سترفض الشبكة هذا. لم يُرسل شيء.',
+  title: 'سترفض الشبكة هذه المعاملة. لم يُرسل شيء.',
   said: (text) => `يقول العقد: «${text}»`,
   panic: (code) => `يتعطّل العقد (panic ${code}).`,
-  named: (name) => `يرفض العقد بسبب ${name}.`,
-  coded: (selector) => `يرفض العقد بالخطأ ${selector}.`,
-  silent: 'يرفض العقد دون ذكر سبب.',
-  returnedFalse: 'يجيب الرمز بأنه لن ينقل شيئًا.',
+  named: (name) => `يرفض العقد المعاملة: ${name}.`,
+  coded: (selector) => `يرفض العقد المعاملة بالخطأ ${selector}.`,
+  silent: 'يرفض العقد المعاملة دون ذكر سبب.',
+  returnedFalse: 'يفيد عقد الرمز بأن التحويل لن يتم.',
   noToken: 'لا يوجد رمز على هذا العنوان في هذه الشبكة.',
   otherDecimals: 'عدد المنازل العشرية لهذا الرمز يختلف عما في القائمة، فسيكون المبلغ مختلفًا.',
   noFunds: 'لا يكفي الرصيد للمبلغ ورسوم الشبكة.',
