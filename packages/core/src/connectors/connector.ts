@@ -22,6 +22,8 @@ export type ConnectorInfo = {
   icon?: string
   /** The wallet's id in the registry, once the kit is complete and where it is known. */
   explorerId?: string
+  /** It belongs to whoever holds the page, and is offered first. */
+  isHost?: boolean
   /** One session spans families: leaving it in one leaves it in all. */
   linked?: boolean
 }

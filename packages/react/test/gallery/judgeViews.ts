@@ -19,7 +19,7 @@ const manyCards: RunOptions = {
 /** axe's rules of colours: enough where the rest is as it was when all of it was judged. */
 const coloursOnly: RunOptions = { runOnly: ['color-contrast', 'link-in-text-block'] }
 
-/** What a language or a direction can spoil: names that are missing, and what is too small to press. The rest was judged in English. */
+/** What a language can spoil: names that are missing. The rest was judged in English. */
 const wordsOnly: RunOptions = {
   runOnly: [
     'aria-command-name',
@@ -28,7 +28,6 @@ const wordsOnly: RunOptions = {
     'image-alt',
     'label',
     'link-name',
-    'target-size',
     'valid-lang',
   ],
 }

@@ -1,5 +1,6 @@
 import { cleanIcon, cleanText } from '@billfold/protocol/cleanText'
 import type { Options } from '../../features/options/options.ts'
+import type { Stop } from '../../ports/clock.ts'
 import type { Ports } from '../../ports/ports.ts'
 import type { Connector, ConnectorInfo, Search } from '../connector.ts'
 import { lazyConnector } from '../lazyConnector.ts'
@@ -19,9 +20,17 @@ export function injectedWallets(
     const load = async () => (await import('./injectedConnector.ts')).injectedConnector(info, provider, ports)
     found(lazyConnector(info, { load, canSwitch: true, log: ports.log }))
   }
-  const announced = (e: globalThis.Event) => {
-    const read = readAnnouncement(e)
-    if (read) see(read.info, read.provider)
+  const offer = (detail: unknown, said?: Partial<ConnectorInfo>) => {
+    const read = readAnnouncement(detail)
+    if (read) see({ ...read.info, ...said }, read.provider)
+  }
+  const announced = (e: globalThis.Event) => offer((e as CustomEvent).detail)
+  let stopHost: Stop | undefined
+  let isOver = false
+  // Whoever holds the page may have a wallet for it: a Mini App's host does.
+  const askHost = async () => {
+    const { seekHostWallet } = await import('./hostWallet.ts')
+    if (!isOver) stopHost = seekHostWallet(ports, (detail) => offer(detail, { isHost: true }))
   }
   const legacy = () => {
     const provider = ports.page.global('ethereum')
@@ -31,10 +40,16 @@ export function injectedWallets(
   if (options.enableInjected) events.addEventListener('ethereum#initialized', legacy)
   return {
     ask() {
-      if (options.enableEIP6963) events.dispatchEvent(new Event('eip6963:requestProvider'))
+      if (options.enableEIP6963) {
+        events.dispatchEvent(new Event('eip6963:requestProvider'))
+        if (ports.page.device().iframe || ports.page.global('ReactNativeWebView'))
+          askHost().catch((e) => ports.log.error('hostWallet', e))
+      }
       if (options.enableInjected) legacy()
     },
     stop() {
+      isOver = true
+      stopHost?.()
       events.removeEventListener('eip6963:announceProvider', announced)
       events.removeEventListener('ethereum#initialized', legacy)
     },
@@ -44,9 +59,9 @@ export function injectedWallets(
 const legacyInfo: ConnectorInfo = { id: 'injected', name: 'Browser Wallet', type: 'INJECTED', namespace: 'eip155' }
 
 /** What a wallet says of itself, cleaned; nothing if it has no name or no provider. */
-function readAnnouncement(e: globalThis.Event): { info: ConnectorInfo; provider: Eip1193 } | undefined {
+function readAnnouncement(detail: unknown): { info: ConnectorInfo; provider: Eip1193 } | undefined {
   try {
-    const { info, provider } = (e as CustomEvent).detail as { info: Record<string, unknown>; provider: unknown }
+    const { info, provider } = detail as { info: Record<string, unknown>; provider: unknown }
     const name = cleanText(info.name, 40)
     const rdns = typeof info.rdns === 'string' && /^[\w.-]{1,100}$/.test(info.rdns) ? info.rdns : undefined
     const icon = cleanIcon(info.icon)

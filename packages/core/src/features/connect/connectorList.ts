@@ -7,11 +7,12 @@ export type ConnectorListEvent =
   /** Which wallet of the registry it is. */
   | ({ type: 'connector/recognised'; explorerId: string } & Pick<ConnectorInfo, 'id' | 'namespace'>)
 
-/** Keeps who announced themselves, first come first, one per id and family. */
+/** Keeps who announced themselves, first come first, one per id and family; before them who holds the page. */
 export function reduceConnectors(state: readonly ConnectorInfo[], e: Event): readonly ConnectorInfo[] {
   if (e.type !== 'connector/announced') return state
-  const { id, namespace } = e.connector
-  return state.some((c) => c.id === id && c.namespace === namespace) ? state : [...state, e.connector]
+  const { id, namespace, isHost } = e.connector
+  if (state.some((c) => c.id === id && c.namespace === namespace)) return state
+  return isHost ? [e.connector, ...state] : [...state, e.connector]
 }
 
 export const connectorsFeature: Feature<readonly ConnectorInfo[], ConnectorListEvent> = {

@@ -33,6 +33,14 @@ const said = (rows: readonly ConnectRow[]) =>
     return `${row.kind}:${'wallet' in row ? row.wallet.id : row.connector.id}`
   })
 
+test('who holds the page is offered before everything', () => {
+  const state = stateWith(
+    { connectors: [connector('host', { isHost: true }), connector('i.one')], recents: [wallet('r')] },
+    { customWallets: [wallet('c')], features: { ...base.options.features, connectorTypeOrder: ['custom'] } },
+  )
+  expect(said(connectList(state, none)).slice(0, 3)).toEqual(['injected:host', 'injected:i.one', 'custom:c'])
+})
+
 test('the usual order, and the site’s', () => {
   const state = stateWith(
     { connectors: [connector('i.one'), connector('ext', { type: 'EXTERNAL' })], recents: [wallet('r')] },

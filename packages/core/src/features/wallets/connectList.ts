@@ -60,7 +60,9 @@ export function connectList(state: ListState, listed: ListedWallets): readonly C
           .map((wallet) => ({ kind: 'recommended', wallet })) ?? awaited('recommended', room))
       : [],
   }
-  return orderOf(options.features.connectorTypeOrder).flatMap((kind) => rows[kind])
+  const order = options.features.connectorTypeOrder
+  // Whose page it is in comes before whatever the site puts first.
+  return orderOf(connectors[0]?.isHost ? ['injected', ...order] : order).flatMap((kind) => rows[kind])
 }
 
 const awaited = (of: 'featured' | 'recommended', count: number): ConnectRow[] =>

@@ -1,0 +1,154 @@
+import { KitError } from '@billfold/protocol/error'
+import * as z from 'zod/mini'
+import type { Stop } from '../../ports/clock.ts'
+import type { Ports } from '../../ports/ports.ts'
+import type { Eip1193 } from './eip1193.ts'
+
+/** What the host of a Mini App says. It answers calls as comlink does, and tells events as its SDK reads them. */
+const reply = z.object({
+  id: z.string(),
+  type: z.enum(['RAW', 'HANDLER']),
+  name: z.optional(z.string()),
+  value: z.optional(z.unknown()),
+})
+const announced = z.object({
+  type: z.literal('frameEvent'),
+  event: z.object({ event: z.literal('eip6963:announceProvider'), info: z.record(z.string(), z.unknown()) }),
+})
+const told = z.object({
+  type: z.literal('frameEthProviderEvent'),
+  event: z.enum(['accountsChanged', 'chainChanged', 'connect', 'disconnect', 'message']),
+  params: z.array(z.unknown()),
+})
+const answer = z.object({
+  result: z.optional(z.unknown()),
+  error: z.optional(z.object({ code: z.number(), message: z.optional(z.string()), details: z.optional(z.string()) })),
+})
+const thrown = z.object({ value: z.object({ message: z.string() }) })
+
+/** How a host is reached: as the window around this one, or as the app around a web view. */
+type Wire = { post(message: object): void; hear(run: (message: unknown) => void): Stop }
+
+/** What a host is called that has a wallet and does not say its name. */
+const nameless = { name: 'Farcaster' }
+/** For so long a host that has a wallet may take to announce it by name. */
+const announceMs = 500
+/** What comlink says of a function that a host does not have. */
+const isMissing = /'?apply'?\b/
+
+/**
+ * Asks whoever holds this page for their wallet, as Farcaster's clients offer it to Mini Apps. Any page may be held by a stranger: one that
+ * says nothing offers nothing, and who answers is a wallet like any other, with its own questions to its person.
+ */
+export function seekHostWallet({ page, clock }: Ports, offer: (detail: unknown) => void): Stop {
+  const wire = wireOf(page)
+  if (!wire) return () => {}
+  const waiting = new Map<string, { resolve(value: unknown): void; reject(error: unknown): void }>()
+  const listeners = new Map<string, Set<(value: unknown) => void>>()
+  let isOffered = false
+
+  const call = (name: string, ...given: unknown[]): Promise<unknown> =>
+    new Promise((resolve, reject) => {
+      const id = page.randomId()
+      waiting.set(id, { resolve, reject })
+      wire.post({ id, type: 'APPLY', path: [name], argumentList: given.map((value) => ({ type: 'RAW', value })) })
+    })
+
+  let asked = 0
+  const provider: Eip1193 = {
+    async request({ method, params }) {
+      const request = { jsonrpc: '2.0', id: asked++, method, ...(params === undefined ? {} : { params }) }
+      const said = await call('ethProviderRequestV2', request).catch((error: unknown) => {
+        // Hosts of before know another function, whose answer is the result itself.
+        if (!(error instanceof Error && isMissing.test(error.message))) throw error
+        return call('ethProviderRequest', request).then((result) => ({ result }))
+      })
+      const read = z.safeParse(answer, said)
+      if (!read.success) throw new KitError('wallet_answer_invalid')
+      const { result, error } = read.data
+      if (error) throw Object.assign(new Error(error.message ?? error.details ?? ''), { code: error.code })
+      return result
+    },
+    on(event, run) {
+      listeners.set(event, (listeners.get(event) ?? new Set()).add(run))
+    },
+    removeListener(event, run) {
+      listeners.get(event)?.delete(run)
+    },
+  }
+  const offerOnce = ({ name, icon }: { name?: unknown; icon?: unknown }) => {
+    if (isOffered) return
+    isOffered = true
+    // Under an id of its own: a name or a picture is the host's word, and must not pass for a wallet of the registry.
+    offer({ info: { uuid: 'miniapp-host', name, icon }, provider })
+  }
+
+  const stop = wire.hear((message) => {
+    const answered = z.safeParse(reply, message)
+    const asker = answered.success ? waiting.get(answered.data.id) : undefined
+    if (answered.success && asker) {
+      const { id, type, name, value } = answered.data
+      waiting.delete(id)
+      if (type === 'RAW') return asker.resolve(value)
+      const why = name === 'throw' ? z.safeParse(thrown, value) : undefined
+      return asker.reject(new Error(why?.success ? why.data.value.message : 'The host failed'))
+    }
+    const offered = z.safeParse(announced, message)
+    if (offered.success) return offerOnce(offered.data.event.info)
+    const event = z.safeParse(told, message)
+    if (event.success) for (const run of listeners.get(event.data.event) ?? []) run(event.data.params[0])
+  })
+  let stopWaiting: Stop | undefined
+  // One that has no such function, or none at all, says so or nothing.
+  call('eip6963RequestProvider').catch(() => {})
+  call('getCapabilities').then(
+    (can) => {
+      const names = Array.isArray(can) ? can : []
+      if (names.includes('wallet.getEthereumProvider') || names.includes('wallet.getEvmProvider'))
+        stopWaiting = clock.after(announceMs, () => offerOnce(nameless))
+    },
+    () => {},
+  )
+  return () => {
+    stop()
+    stopWaiting?.()
+  }
+}
+
+function wireOf(page: Ports['page']): Wire | undefined {
+  const view = page.global('ReactNativeWebView') as { postMessage?: (text: string) => void } | undefined
+  if (view?.postMessage) {
+    const document = page.global('document') as Document
+    const shapes: Readonly<Record<string, (data: unknown) => unknown>> = {
+      FarcasterFrameCallback: (data) => data,
+      FarcasterFrameEvent: (event) => ({ type: 'frameEvent', event }),
+      FarcasterFrameEthProviderEvent: (data) => ({ type: 'frameEthProviderEvent', ...(data as object) }),
+    }
+    return {
+      post: (message) => view.postMessage?.(JSON.stringify(message)),
+      hear(run) {
+        const ends = Object.entries(shapes).map(([name, shape]) => {
+          const heard = (e: Event) => run(shape((e as MessageEvent).data))
+          document.addEventListener(name, heard)
+          return () => document.removeEventListener(name, heard)
+        })
+        return () => {
+          for (const end of ends) end()
+        }
+      },
+    }
+  }
+  const parent = page.global('parent') as Window | undefined
+  if (!parent || parent === page.global('self')) return undefined
+  return {
+    // To whoever it is: the protocol names no origin, and nothing in it is a secret until the visitor has chosen this wallet.
+    post: (message) => parent.postMessage(message, '*'),
+    hear(run) {
+      const heard = (e: Event) => {
+        if ((e as MessageEvent).source === parent) run((e as MessageEvent).data)
+      }
+      page.events.addEventListener('message', heard)
+      return () => page.events.removeEventListener('message', heard)
+    },
+  }
+}
