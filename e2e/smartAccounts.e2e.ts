@@ -137,6 +137,6 @@ test('a smart account sends and swaps without coins, at the key’s address and 
   await page.getByTestId('send-preview-send').click()
   await frameOf(page).getByText('1.5').first().waitFor(soon)
   await approve(page)
-  await page.locator('[data-testid="send-transfer"][data-status="confirmed"]').waitFor(soon)
+  await page.locator('[data-testid="send-transfer"][data-status="confirmed"]').filter({ hasText: 'SOL' }).waitFor(soon)
   expect(await coinsOf(other)).toBe(1_500_000_000)
 })

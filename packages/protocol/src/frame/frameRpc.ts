@@ -34,6 +34,8 @@ export const safeMethods = [
   'eth_newFilter',
   'eth_newPendingTransactionFilter',
   'eth_sendRawTransaction',
+  // Not AppKit's: before a swap the kit asks whether its calls go through one after the other.
+  'eth_simulateV1',
   'eth_syncing',
   'eth_uninstallFilter',
   'wallet_getCapabilities',
