@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest'
 import type { NewMessage } from './mailbox.ts'
 import { createPublishQueue, type Stored } from './publishQueue.ts'
 
-const message = (hash: string, bytes = 4): NewMessage => ({
+const message = (hash: string, bytes = 4, origin = 'cc'): NewMessage => ({
   topic: 'aa',
   hash,
   message: 'x'.repeat(bytes),
   tag: 0,
   attestation: null,
   publisher: 'bb',
-  origin: 'cc',
+  origin,
   ttlSeconds: 300,
 })
 
@@ -58,6 +58,26 @@ describe('group commit', () => {
     expect(store.batches.map((batch) => batch.length)).toEqual([1, 100])
     store.releaseAll()
     expect((await Promise.all(rest)).every(([row]) => row?.isNew)).toBe(true)
+  })
+
+  it('writes an address that publishes little with the next batch, however much another has waiting', async () => {
+    const store = createStore()
+    const queue = createPublishQueue(store.store, { maxMessages: 10 })
+    const flood = Array.from({ length: 100 }, (_, i) => queue.add([message(`f${i}`, 4, 'flood')]))
+    await turn()
+    const [first, second] = [queue.add([message('one', 4, 'quiet')]), queue.add([message('two', 4, 'quiet')])]
+    let isOver = false
+    void Promise.all([...flood, first, second]).then(() => (isOver = true))
+    while (!isOver) {
+      store.releaseAll()
+      await turn()
+    }
+    const batchOf = (hash: string) => store.batches.findIndex((batch) => batch.some((each) => each.hash === hash))
+    expect([batchOf('one'), batchOf('two')]).toEqual([1, 1])
+    // Each address keeps its order.
+    expect(Array.from({ length: 100 }, (_, i) => batchOf(`f${i}`))).toEqual(
+      Array.from({ length: 100 }, (_, i) => (i < 10 ? 0 : i < 18 ? 1 : 2 + Math.floor((i - 18) / 10))),
+    )
   })
 
   it('gives the database its next batch before it answers the last', async () => {

@@ -10,10 +10,14 @@ type Waiting = {
   fail: (e: unknown) => void
 }
 
+/** What waits of one address, and which of it is next. */
+type Line = { all: Waiting[]; next: number }
+
 /**
  * Group commit: while one batch is written, what arrives gathers for the next, so that a thousand publishes cost the disk
- * one flush. A publish resolves when its messages are in the database, and not before. A batch that fails, for whatever reason, is
- * tried again in parts, so that only what cannot be stored fails.
+ * one flush. A publish resolves when its messages are in the database, and not before. Network addresses take turns: whoever publishes
+ * little waits for no more than the batch that is being written, however much another has waiting. A batch that fails, for whatever
+ * reason, is tried again in parts, so that only what cannot be stored fails.
  */
 export function createPublishQueue(
   store: (messages: NewMessage[]) => Promise<Stored[]>,
@@ -26,12 +30,13 @@ export function createPublishQueue(
     patienceMs = 15_000,
   } = {},
 ) {
-  let waiting: Waiting[] = []
+  /** By address, in the order in which they are next. */
+  const waiting = new Map<string, Line>()
   let isWriting = false
 
   async function write() {
     let answerLast = () => {}
-    while (waiting.length > 0) {
+    while (waiting.size > 0) {
       const batch = takeBatch()
       const written = writeBatch(batch)
       // Only now: the database has its next work before we begin with ours, which takes about as long.
@@ -45,15 +50,24 @@ export function createPublishQueue(
   function takeBatch(): Waiting[] {
     let messages = 0
     let bytes = 0
-    const end = waiting.findIndex((one) => {
+    const batch: Waiting[] = []
+    // Who has had a turn goes to the end of the map, and so is met again after all others.
+    for (const [origin, line] of waiting) {
+      const one = line.all[line.next]!
       messages += one.messages.length
       bytes += one.bytes
-      return messages > maxMessages || bytes > maxBytes
-    })
-    // The first always goes, however large: its own limits have been checked.
-    const count = end === -1 ? waiting.length : Math.max(1, end)
-    const batch = waiting.slice(0, count)
-    waiting = waiting.slice(count)
+      // The first always goes, however large: its own limits have been checked.
+      if (batch.length > 0 && (messages > maxMessages || bytes > maxBytes)) break
+      batch.push(one)
+      line.next += 1
+      // Now and then, so that who never stops keeps none of what is written, and taking one costs the same however many wait.
+      if (line.next * 2 > line.all.length) {
+        line.all.splice(0, line.next)
+        line.next = 0
+      }
+      waiting.delete(origin)
+      if (line.next < line.all.length) waiting.set(origin, line)
+    }
     return batch
   }
 
@@ -103,7 +117,10 @@ export function createPublishQueue(
       const bytes = messages.reduce((sum, { message }) => sum + message.length, 0)
       const keys = messages.map(({ topic, hash }) => topic + hash)
       return new Promise<Stored[]>((done, fail) => {
-        waiting.push({ messages, keys, bytes, done, fail })
+        const origin = messages[0]?.origin ?? ''
+        const line = waiting.get(origin) ?? { all: [], next: 0 }
+        waiting.set(origin, line)
+        line.all.push({ messages, keys, bytes, done, fail })
         // On the next turn, so that what this turn's other sockets say goes with it.
         if (!isWriting) {
           isWriting = true
