@@ -1,5 +1,5 @@
 import type { Driver } from './driver.ts'
-import { drawn, type Found, findFrame, focusedId, look, watch, wrongs } from './inPage.ts'
+import { drawn, type Found, findFrame, focusedId, focusedMarkup, look, watch, wrongs } from './inPage.ts'
 
 /** How long a busy machine may take for what a page does at once. */
 const patienceMs = 40_000
@@ -97,6 +97,8 @@ export function createEnginePage(driver: Driver) {
     inFrame,
     press,
     focused,
+    /** What has the focus, as a developer reads it. */
+    focusedMarkup: () => run(focusedMarkup),
     until,
     /** Whether it is there at all. */
     has: async (name: string) => (await lookAt(name)) !== null,

@@ -74,6 +74,13 @@ export function focusedId(): string {
   return at?.getAttribute('data-testid') ?? at?.id ?? ''
 }
 
+/** The same as a developer reads it, for what has no handle. */
+export function focusedMarkup(): string {
+  let at = document.activeElement
+  while (at?.shadowRoot?.activeElement) at = at.shadowRoot.activeElement
+  return `${at?.cloneNode(false) instanceof Element ? (at.cloneNode(false) as Element).outerHTML : 'nothing'}, ${document.hasFocus() ? 'in a window that has the focus' : 'in a window without the focus'}`
+}
+
 /** Remembers from now on what goes wrong in the page. */
 export function watch(): void {
   const page = window as unknown as { wrongs?: string[] }

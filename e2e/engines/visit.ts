@@ -12,8 +12,9 @@ export async function visit({ name, launch }: Engine, journey: (page: EnginePage
   } catch (error) {
     const path = await keepPicture(expect.getState().currentTestName ?? name, await page.picture())
     const problems = (await page.problems()).map((line) => `\n  ${line}`).join('')
+    const focus = await page.focusedMarkup()
     const { message } = error as Error
-    throw new Error(`${message}\nThe page then: ${path}${problems}`, { cause: error })
+    throw new Error(`${message}\nThe page then: ${path}\nThe focus was at ${focus}${problems}`, { cause: error })
   } finally {
     await page.close()
   }
