@@ -19,7 +19,7 @@ export type DevnetConfig = {
   bitcoinPort?: number
   /** Likewise for the Polkadot chain. */
   polkadotPort?: number
-  /** Where the chain with Farcaster's registries answers; absent where there is none, 0 takes any free port. */
+  /** The port of the chain with Farcaster's registries: undefined for no such chain, 0 for any free port. */
   farcasterPort?: number
   /** Where our server answers for names that it gave away, with `{sender}` and `{data}` in it. */
   namesGateway?: string

@@ -77,7 +77,7 @@ export function createPhone(rpcUrl: string) {
   }
 
   return {
-    /** A person's number, and that they are registered with the address they will sign by. One at a time: nobody is registered twice. */
+    /** Registers a person with the address they sign with, if they aren't yet, and returns their fid. One at a time, so nobody is registered twice. */
     enrol(name: string, by: SignsBy = 'custody'): Promise<bigint> {
       const enrolled = last.then(() => enrol(name, by))
       last = enrolled.catch(() => {})

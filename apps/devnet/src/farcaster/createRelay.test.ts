@@ -38,7 +38,7 @@ test('a channel ends after ten minutes, and a flood ends the oldest', () => {
 test.each<[string, unknown]>([
   ['nothing', undefined],
   ['no domain', { siweUri: asked.siweUri }],
-  ['an address that is none', { ...asked, siweUri: 'farcaster' }],
+  ['an invalid siweUri', { ...asked, siweUri: 'farcaster' }],
   ['a nonce with other signs', { ...asked, nonce: 'abc-def-ghi' }],
   ['too long a nonce', { ...asked, nonce: 'a'.repeat(200) }],
 ])('%s opens no channel', (_, body) => {
@@ -47,7 +47,7 @@ test.each<[string, unknown]>([
 
 test.each<[string, object]>([
   ['without a signature', { signature: undefined }],
-  ['with a fid that is none', { fid: 0 }],
+  ['with an invalid fid', { fid: 0 }],
   ['with a message without end', { message: 'm'.repeat(8001) }],
 ])('an answer %s is refused, and the channel waits on', (_, change) => {
   const { relay, begin } = open()

@@ -6,7 +6,7 @@ type Options = { url: string; secret: string; signal: AbortSignal; pauseMs?: num
 const attempts = 7
 const deadlineMs = 5_000
 
-/** Delivers an event, retrying with growing pauses for about a minute. Each attempt is signed anew. */
+/** Delivers an event, retrying with growing pauses for about a minute. Each attempt gets its own signature. */
 export async function sendWebhook(event: unknown, { url, secret, signal, pauseMs = 500 }: Options): Promise<boolean> {
   const body = JSON.stringify(event)
   for (let attempt = 0; attempt < attempts && !signal.aborted; attempt++) {
