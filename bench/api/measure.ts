@@ -2,6 +2,7 @@ import { Agent, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 export type Answer = { status: number; body: string }
+export type Asked = { body?: string; headers?: Record<string, string> }
 export type Result = {
   perSecond: number
   p50: number
@@ -15,16 +16,17 @@ export type Result = {
 /** Asks a server over connections that stay open. */
 export function createAsker(base: string, sockets: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: sockets })
-  const ask = (path: string) =>
+  const ask = (path: string, { body, headers = {} }: Asked = {}) =>
     new Promise<Answer>((done, fail) => {
-      const sent = request(base + path, { agent }, (response) => {
+      const method = body === undefined ? 'GET' : 'POST'
+      const sent = request(base + path, { agent, method, headers }, (response) => {
         const chunks: Buffer[] = []
         response.on('data', (chunk: Buffer) => chunks.push(chunk))
         response.on('end', () => done({ status: response.statusCode ?? 0, body: String(Buffer.concat(chunks)) }))
         response.on('error', fail)
       })
       sent.on('error', fail)
-      sent.end()
+      sent.end(body)
     })
   return {
     ask,
@@ -38,26 +40,33 @@ export function createAsker(base: string, sockets: number) {
 }
 
 type Load = {
-  ask: (path: string) => Promise<Answer>
+  ask: (path: string, asked?: Asked) => Promise<Answer>
   /** The n-th question. */
   path: (n: number) => string
+  /** What goes along with it. */
+  asked?: (n: number) => Asked
   seconds: number
   atOnce: number
   expected: number
+  /** What the server took so far; by its own word where nobody else says. */
+  usage?: () => Usage | Promise<Usage>
 }
+type Usage = { cpuSeconds: number; bytes: number }
 
 /** Keeps so many requests in the air for a while; what it measures is the wait of each. */
-export async function measure({ ask, path, seconds, atOnce, expected }: Load): Promise<Result> {
+export async function measure(load: Load): Promise<Result> {
+  const { ask, path, asked = () => ({}), seconds, atOnce, expected, usage = () => readMetrics(ask) } = load
   const waits: number[] = []
   let failed = 0
   let next = 0
-  const before = await readMetrics(ask)
+  const before = await usage()
   const began = performance.now()
   const until = began + seconds * 1_000
   async function caller() {
     while (performance.now() < until) {
       const at = performance.now()
-      const { status } = await ask(path(next++)).catch(() => ({ status: 0 }))
+      const n = next++
+      const { status } = await ask(path(n), asked(n)).catch(() => ({ status: 0 }))
       waits.push(performance.now() - at)
       if (status !== expected) failed++
     }
@@ -66,7 +75,7 @@ export async function measure({ ask, path, seconds, atOnce, expected }: Load): P
   const took = (performance.now() - began) / 1_000
   waits.sort((a, b) => a - b)
   const at = (share: number) => waits[Math.min(waits.length - 1, Math.floor(waits.length * share))] ?? 0
-  const after = await readMetrics(ask)
+  const after = await usage()
   return {
     perSecond: waits.length / took,
     p50: at(0.5),
@@ -78,7 +87,7 @@ export async function measure({ ask, path, seconds, atOnce, expected }: Load): P
 }
 
 /** What the server itself says it takes. */
-async function readMetrics(ask: Load['ask']): Promise<{ cpuSeconds: number; bytes: number }> {
+async function readMetrics(ask: Load['ask']): Promise<Usage> {
   const { body } = await ask('/metrics')
   const read = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(body)?.[1] ?? Number.NaN)
   return { cpuSeconds: read('process_cpu_seconds_total'), bytes: read('process_resident_memory_bytes') }

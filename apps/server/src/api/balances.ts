@@ -5,6 +5,7 @@ import { decimalOf } from '@billfold/protocol/decimalOf'
 import { addressKey } from '@billfold/protocol/sameAddress'
 import { createMemo } from '../caches/createMemo.ts'
 import type { Chains } from '../chains/createChains.ts'
+import { nobodyOn } from '../chains/nobodyOn.ts'
 import type { ServerChain } from '../chains/serverChain.ts'
 import type { CallContext } from '../http/serveContract.ts'
 import { deadlineIn } from '../limits/deadlineIn.ts'
@@ -47,6 +48,8 @@ export function balancesHandlers(deps: BalanceDeps): Handlers<typeof balancesApi
       const trial = {
         ...{ signal: deadlineIn(deadlineMs * 2), deadlineMs, breaker, metrics, scope: chain.id },
         isShaped: isFresh,
+        probe: (one: BalanceSource, signal: AbortSignal) =>
+          one.probe?.(chain, signal) ?? one.balances({ chain, address: nobodyOn(chain), fresh: [] }, signal),
       }
       const able = sources.filter((source) => source.supports(chain))
       const answer = await tryInOrder(able, (one, signal) => one.balances({ chain, address, fresh }, signal), trial)

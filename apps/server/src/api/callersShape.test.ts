@@ -4,7 +4,7 @@ import { createChains } from '../chains/createChains.ts'
 import { createApp } from '../createApp.ts'
 import { appDeps } from '../fixtures/appDeps.ts'
 import { ethereum, owner, usdc } from '../providers/hosted/testUpstream.ts'
-import type { BalanceSource } from '../providers/source.ts'
+import type { BalanceSource, HistorySource } from '../providers/source.ts'
 import { createRpc } from '../rpc/createRpc.ts'
 import type { FetchJson } from '../rpc/fetchJson.ts'
 
@@ -12,7 +12,15 @@ const poison = `0x${'bad0'.repeat(10)}`
 afterEach(() => vi.useRealTimers())
 
 /** A server in front of a node and a source of balances, and what both were asked. */
-function setUp({ node, balances }: { node?: FetchJson; balances?: BalanceSource['balances'] } = {}) {
+function setUp({
+  node,
+  balances,
+  history = async () => undefined,
+}: {
+  node?: FetchJson
+  balances?: BalanceSource['balances']
+  history?: HistorySource['history']
+} = {}) {
   const heard: string[] = []
   const answers: FetchJson = async (request, limits) => {
     const calls = [request.body].flat() as { id: number; method: string }[]
@@ -26,18 +34,25 @@ function setUp({ node, balances }: { node?: FetchJson; balances?: BalanceSource[
   const app = createApp(
     appDeps({
       ...{ chains, rpc: createRpc({ chains, fetchJson: answers }), trustProxy: 1 },
-      sources: { balances: [source], prices: [], history: [], names: [], quotes: [] },
+      sources: {
+        balances: [source],
+        prices: [],
+        history: [{ id: 'past', supports: () => true, history }],
+        names: [],
+        quotes: [],
+      },
     }),
   )
   const call = (body: unknown, visitor = '10.0.0.1') =>
     app.request('/v1/?chainId=eip155:1&projectId=shop', {
       ...{ method: 'POST', body: JSON.stringify(body), headers: { 'x-forwarded-for': visitor } },
     })
-  const balance = (visitor: string, query = '') =>
-    app.request(`/v1/account/${owner}/balance?chainId=eip155:1&projectId=shop&sv=x${query}`, {
+  const ask = (what: string, address: string, visitor: string, query = '') =>
+    app.request(`/v1/account/${address}/${what}?chainId=eip155:1&projectId=shop&sv=x${query}`, {
       headers: { 'x-forwarded-for': visitor },
     })
-  return { call, balance, heard }
+  const balance = (visitor: string, query = '') => ask('balance', owner, visitor, query)
+  return { call, ask, balance, heard }
 }
 const asked = (method: string, id = 1) => ({ jsonrpc: '2.0', id, method, params: [] })
 const forced = `&forceUpdate=eip155:1:${poison}`
@@ -87,6 +102,44 @@ describe('what callers shape', () => {
     for (let n = 0; n < 30; n++) expect((await balance(`10.0.1.${n}`, forced)).status).toBe(503)
     expect((await balance('10.0.0.1')).status).toBe(200)
     expect((await balance('10.0.0.2', `&forceUpdate=eip155:1:${usdc}`)).status).toBe(200)
+  })
+
+  const slowOf = (who: string) => who.endsWith('51')
+  const slowAccount = (n: number) => `0x${n.toString(16).padStart(38, 'a')}51`
+  const timesOut = () => Promise.reject(new KitError('timeout'))
+
+  it.each(['balance', 'history'])(
+    'plain questions about the %s of accounts that are too much for a source close it to nobody',
+    async (what) => {
+      const asked: string[] = []
+      const answer = async (address: string) => {
+        asked.push(address)
+        return slowOf(address) ? timesOut() : undefined
+      }
+      const { ask } = setUp({
+        balances: async ({ address }) => answer(address).then(() => []),
+        history: async ({ address }) => answer(address).then(() => ({ data: [], next: null })),
+      })
+      for (let n = 0; n < 30; n++) expect((await ask(what, slowAccount(n), `10.0.1.${n}`)).status).toBe(503)
+      expect((await ask(what, owner, '10.0.0.1')).status).toBe(200)
+      // The server looked by itself, now and then, and cheaply.
+      const own = asked.filter((address) => !slowOf(address) && address !== owner)
+      expect(own.length).toBeGreaterThan(0)
+      expect(own.length).toBeLessThanOrEqual(6)
+    },
+  )
+
+  it('a source that answers nobody rests for everyone all the same', async () => {
+    let asked = 0
+    const { ask } = setUp({
+      balances: () => {
+        asked += 1
+        return timesOut()
+      },
+    })
+    for (let n = 0; n < 20; n++) expect((await ask('balance', slowAccount(n), `10.0.1.${n}`)).status).toBe(503)
+    // Five visitors, and the server itself.
+    expect(asked).toBe(6)
   })
 
   it('nobody waits for what somebody else demands anew of the same account', async () => {

@@ -1,6 +1,7 @@
 import type { historyApi } from '@billfold/protocol/api/history'
 import type { Handlers } from '@billfold/protocol/contract'
 import type { Chains } from '../chains/createChains.ts'
+import { nobodyOn } from '../chains/nobodyOn.ts'
 import type { ServerChain } from '../chains/serverChain.ts'
 import { badParameter } from '../http/badParameter.ts'
 import type { CallContext } from '../http/serveContract.ts'
@@ -48,7 +49,12 @@ export function historyHandlers(deps: HistoryDeps): Handlers<typeof historyApi, 
     const answer = await tryInOrder(
       able,
       (source, stop) => source.history({ chain, address, cursor, limit: pageSize }, stop),
-      { signal, deadlineMs, breaker, metrics, scope: chain.id },
+      {
+        ...{ signal, deadlineMs, breaker, metrics, scope: chain.id },
+        probe: (source, stop) =>
+          source.probe?.(chain, stop) ??
+          source.history({ chain, address: nobodyOn(chain), cursor: undefined, limit: 1 }, stop),
+      },
     )
     if (place && !answer) throw staleCursor()
     return answer && { chainId: chain.id, source: answer.source, place, ...answer.value }

@@ -9,7 +9,7 @@ import type { CallContext } from '../http/serveContract.ts'
 import type { Pictures } from '../images/createPictures.ts'
 import { avatarPath } from '../images/servePictures.ts'
 import { deadlineIn } from '../limits/deadlineIn.ts'
-import { type NameSource, tryInOrder } from '../providers/source.ts'
+import { type NameSource, probeNames, tryInOrder } from '../providers/source.ts'
 import type { Breaker } from '../rpc/createBreaker.ts'
 import type { UpstreamMetrics } from '../rpc/upstreamMetrics.ts'
 import { settle } from './settle.ts'
@@ -38,7 +38,14 @@ export function createIdentities(deps: IdentityDeps): Identities {
   const [own, asked] = [sources.find(({ id }) => id === 'own'), sources.filter(({ id }) => id !== 'own')]
 
   async function look(address: string): Promise<Identity> {
-    const trial = { signal: deadlineIn(deadlineMs * 2), deadlineMs, breaker, metrics, scope: 'names' }
+    const trial = {
+      signal: deadlineIn(deadlineMs * 2),
+      deadlineMs,
+      breaker,
+      metrics,
+      scope: 'names',
+      probe: probeNames,
+    }
     const answer = await tryInOrder(asked, (source, signal) => source.nameOf(address, signal), trial)
     const resolvedAt = new Date().toISOString()
     if (!answer) return { name: null, avatar: null, resolvedAt }

@@ -8,7 +8,7 @@ import type { CallContext } from '../http/serveContract.ts'
 import { deadlineIn } from '../limits/deadlineIn.ts'
 import { type Names, toProfile } from '../names/createNames.ts'
 import { normalName } from '../providers/names/normalName.ts'
-import { tryInOrder } from '../providers/source.ts'
+import { probeNames, tryInOrder } from '../providers/source.ts'
 import type { IdentityDeps } from './identity.ts'
 import { settle } from './settle.ts'
 
@@ -23,7 +23,14 @@ export function profileHandlers(
   const memo = createMemo<Profile | undefined>({ ttlMs })
 
   async function look(name: string): Promise<Profile | undefined> {
-    const trial = { signal: deadlineIn(deadlineMs * 2), deadlineMs, breaker, metrics, scope: 'names' }
+    const trial = {
+      signal: deadlineIn(deadlineMs * 2),
+      deadlineMs,
+      breaker,
+      metrics,
+      scope: 'names',
+      probe: probeNames,
+    }
     const answer = await tryInOrder(sources, (source, signal) => source.addressOf(name, signal), trial)
     return (
       answer && {
@@ -40,7 +47,14 @@ export function profileHandlers(
 
   /** The name that an account chose on ENS, which leads back to it. */
   async function lookBack(address: string): Promise<Profile | undefined> {
-    const trial = { signal: deadlineIn(deadlineMs * 2), deadlineMs, breaker, metrics, scope: 'names' }
+    const trial = {
+      signal: deadlineIn(deadlineMs * 2),
+      deadlineMs,
+      breaker,
+      metrics,
+      scope: 'names',
+      probe: probeNames,
+    }
     const ens = sources.filter(({ id }) => id !== 'own')
     const answer = await tryInOrder(ens, (source, signal) => source.nameOf(address, signal), trial)
     return answer && look(answer.value.name)

@@ -2,7 +2,7 @@ import { createBatchCache } from '../caches/createBatchCache.ts'
 import type { ServerChain } from '../chains/serverChain.ts'
 import type { Breaker } from '../rpc/createBreaker.ts'
 import type { UpstreamMetrics } from '../rpc/upstreamMetrics.ts'
-import { type Price, type PriceSource, tryInOrder } from './source.ts'
+import { native, type Price, type PriceSource, tryInOrder } from './source.ts'
 
 /** More than this for one token is nobody's price. */
 const dearest = 1e12
@@ -36,7 +36,10 @@ export function createPriceBook({ sources, breaker, metrics, deadlineMs = 5_000,
       const missing = tokens.filter((token) => !found.has(token))
       if (missing.length === 0) break
       if (!source.supports(chain)) continue
-      const trial = { signal, deadlineMs, breaker, metrics, scope: chain.id }
+      // Which tokens are asked for is up to visitors; what the chain's own coin is worth every source can tell.
+      const probe = (one: PriceSource, stop: AbortSignal) =>
+        one.probe?.(chain, stop) ?? one.prices({ chain, tokens: [native] }, stop)
+      const trial = { signal, deadlineMs, breaker, metrics, scope: chain.id, probe }
       try {
         const answer = await tryInOrder([source], (one, stop) => one.prices({ chain, tokens: missing }, stop), trial)
         for (const token of missing) {

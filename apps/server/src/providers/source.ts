@@ -1,5 +1,6 @@
 import type { Transaction } from '@billfold/protocol/api/history'
 import { KitError } from '@billfold/protocol/error'
+import { nobodyOn } from '../chains/nobodyOn.ts'
 import type { ServerChain } from '../chains/serverChain.ts'
 import { AskedTooMuch } from '../limits/askedTooMuch.ts'
 import { deadlineIn } from '../limits/deadlineIn.ts'
@@ -13,6 +14,8 @@ type Source = {
   id: string
   /** Whether it can be asked about a chain at all. */
   supports(chain: ServerChain): boolean
+  /** Asks for something cheap, to see whether it is well; absent where its usual question about nobody's account is cheap. */
+  probe?(chain: ServerChain, signal: AbortSignal): Promise<unknown>
 }
 
 /** What an account has of one token. */
@@ -82,6 +85,10 @@ export type NameSource = {
   addressOf(name: string, signal: AbortSignal, chainId?: string): Promise<string | undefined>
 }
 
+/** Names lead to contracts and gateways of their owners' choice; that nobody has one is quickly told. */
+export const probeNames = (source: NameSource, signal: AbortSignal): Promise<unknown> =>
+  source.nameOf(nobodyOn({ id: 'eip155:1', namespace: 'eip155' }), signal)
+
 /** An answer, and who gave it. */
 export type Answered<T> = { value: T; source: string }
 
@@ -96,16 +103,18 @@ export type Trial = {
   /** Whether the asker chose what makes the answer slow or impossible: then no failure counts for others. */
   isShaped?: boolean
 }
+/** Asks a source something cheap of the server's own choice, to see whether it is well. */
+type ProbeSource<S> = (source: S, signal: AbortSignal) => Promise<unknown>
 
 /**
  * Asks sources in their order until one answers; one that fails or is too slow gives way to the next, one that keeps failing is
- * skipped for a while. `undefined` from a source means that it does not know, which is no failure: the next is asked. Resolves with
+ * skipped for a while: where what visitors ask may be why it fails, only if it fails a probe too. `undefined` from a source means that it does not know, which is no failure: the next is asked. Resolves with
  * undefined when none knows, rejects with `unavailable` when all that could have known failed.
  */
 export async function tryInOrder<S extends { id: string }, T>(
   sources: readonly S[],
   ask: (source: S, signal: AbortSignal) => Promise<T | undefined>,
-  { signal, deadlineMs, breaker, metrics, scope, isShaped = false }: Trial,
+  { signal, deadlineMs, breaker, metrics, scope, isShaped = false, probe }: Trial & { probe?: ProbeSource<S> },
 ): Promise<Answered<T> | undefined> {
   let failure: unknown
   for (const source of sources) {
@@ -130,17 +139,23 @@ export async function tryInOrder<S extends { id: string }, T>(
       }
       failure = e
       // Who asks too much, or whom a source asks for patience, says nothing about how well it works.
-      const isBusy = e instanceof KitError && e.code === 'too_many_requests'
-      if (isBusy || isAboutTheQuestion(e)) breaker.released(key)
+      if (saysNothing(e)) breaker.released(key)
       else if (isShaped) breaker.failedForAsker(key)
+      else if (probe) breaker.doubted(key, (stop) => probe(source, stop).catch(unlessItSaysNothing))
       else breaker.failed(key)
-      done?.(deadline.aborted ? 'timeout' : isBusy ? 'busy' : 'failed')
+      done?.(deadline.aborted ? 'timeout' : isBusy(e) ? 'busy' : 'failed')
     }
   }
   if (failure instanceof AskedTooMuch) throw failure
   if (failure !== undefined)
     throw new KitError('unavailable', { message: 'No source answers for this chain now.', cause: failure })
   return undefined
+}
+
+const isBusy = (e: unknown): boolean => e instanceof KitError && e.code === 'too_many_requests'
+const saysNothing = (e: unknown): boolean => isBusy(e) || isAboutTheQuestion(e)
+const unlessItSaysNothing = (e: unknown) => {
+  if (!saysNothing(e)) throw e
 }
 
 /** A source that said no, or more than fits, is well: nobody may close it to others by asking about an account that it cannot tell of. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { asVisitor } from '../limits/visitor.ts'
+import { asVisitor, visitorNow } from '../limits/visitor.ts'
 import { createBreaker } from './createBreaker.ts'
 
 describe('a breaker', () => {
@@ -31,6 +31,46 @@ describe('a breaker', () => {
     for (let i = 0; i < 100; i += 1) asVisitor(`v${i % 20}`, () => breaker.failedForAsker('x'))
     expect(asVisitor('v1', () => breaker.allows('x'))).toBe(false)
     expect(asVisitor('honest', () => breaker.allows('x'))).toBe(true)
+    expect(breaker.resting()).toEqual([])
+  })
+
+  const doubt = (
+    breaker: ReturnType<typeof createBreaker>,
+    visitors: readonly string[],
+    probe: () => Promise<unknown>,
+  ) => {
+    for (const visitor of visitors) asVisitor(visitor, () => breaker.doubted('x', probe))
+    // The probe is under way; what comes of it is noted in the turns after.
+    return new Promise((done) => setTimeout(done))
+  }
+
+  it('asks something cheap before it rests for everyone where what was asked may be why, and rests only if that fails', async () => {
+    const { breaker } = setUp()
+    let probes = 0
+    const well = async () => expect([++probes, visitorNow()]).toEqual([probes, undefined])
+    await doubt(breaker, ['a', 'b'], well)
+    expect(probes).toBe(0)
+    await doubt(breaker, ['a', 'c', 'd', 'e', 'f'], well)
+    expect([probes, breaker.resting()]).toEqual([1, []])
+    await doubt(breaker, ['a', 'b', 'c'], () => Promise.reject(new Error('away')))
+    expect(breaker.resting()).toEqual(['x'])
+    expect(asVisitor('honest', () => breaker.allows('x'))).toBe(false)
+  })
+
+  it('rests only for the one visitor whose questions keep failing where a probe finds the other side well', async () => {
+    const { breaker } = setUp()
+    await doubt(breaker, Array<string>(20).fill('a'), async () => {})
+    expect(asVisitor('a', () => breaker.allows('x'))).toBe(false)
+    expect(asVisitor('b', () => breaker.allows('x'))).toBe(true)
+  })
+
+  it('goes by a probe, too, when the first question after a rest fails', async () => {
+    const { breaker, clock } = setUp()
+    await doubt(breaker, ['a', 'b', 'c'], () => Promise.reject(new Error('away')))
+    clock.time = 10
+    expect(asVisitor('d', () => breaker.allows('x'))).toBe(true)
+    await doubt(breaker, ['d'], async () => {})
+    expect(asVisitor('e', () => breaker.allows('x'))).toBe(true)
     expect(breaker.resting()).toEqual([])
   })
 

@@ -1,4 +1,9 @@
-import { visitorNow } from '../limits/visitor.ts'
+import { deadlineIn } from '../limits/deadlineIn.ts'
+import { untilAborted } from '../limits/untilAborted.ts'
+import { asServer, visitorNow } from '../limits/visitor.ts'
+
+/** Something cheap that works where the other side does, and that no visitor has a say in; rejects where it does not. */
+export type Probe = (signal: AbortSignal) => Promise<unknown>
 
 /** Keeps callers from waiting for something that keeps failing. */
 export type Breaker = {
@@ -6,6 +11,11 @@ export type Breaker = {
   allows(key: string): boolean
   succeeded(key: string): void
   failed(key: string): void
+  /**
+   * It failed, and what was asked may be why, or it may not: counted for whoever asked. Once it has failed for as many visitors as would
+   * make it rest, the server asks something cheap of its own, and that alone decides.
+   */
+  doubted(key: string, probe: Probe): void
   /** It failed, and what was asked may be why: counted for whoever asked, and for nobody else. */
   failedForAsker(key: string): void
   /** Neither: the attempt was given up from outside and says nothing about the other side. */
@@ -16,13 +26,15 @@ export type Breaker = {
 
 type State = { failures: number; restsUntil: number; isTrying: boolean; voices: Set<string> }
 
+/** How long the other side may take for what is cheap. */
+const probeMs = 3_000
 /** Visitors whose own failures are remembered at most. */
 const mostOwn = 10_000
 
 /**
  * A circuit breaker with one state per key: so many failures in a row, and the key rests; twice as long each time, up to a limit. A
  * visitor counts once: whoever fails again and again, by a burst or by what it asks, is the only one for whom the key rests. It rests for
- * everyone when it fails for as many visitors as that, or for the server itself.
+ * everyone when it fails for as many visitors as that, or for the server itself; where what they asked may be why, when a probe fails.
  */
 export function createBreaker({
   failures = 5,
@@ -33,6 +45,8 @@ export function createBreaker({
 } = {}): Breaker {
   const shared = new Map<string, State>()
   const own = new Map<string, State>()
+  const doubts = new Map<string, Set<string>>()
+  const probed = new Set<string>()
 
   const isOpen = (state: State | undefined) => state !== undefined && state.failures >= failures
   const mayTry = (state: State | undefined) =>
@@ -65,6 +79,22 @@ export function createBreaker({
     }
   }
 
+  async function look(key: string, probe: Probe) {
+    probed.add(key)
+    const deadline = deadlineIn(probeMs)
+    try {
+      await asServer(() => untilAborted(probe(deadline), { deadline }))
+      shared.delete(key)
+    } catch {
+      // Whatever is wrong with it, it is wrong for everyone.
+      do note(shared, key)
+      while (!isOpen(shared.get(key)))
+    } finally {
+      doubts.delete(key)
+      probed.delete(key)
+    }
+  }
+
   return {
     allows(key) {
       const states = statesOf(key)
@@ -75,11 +105,23 @@ export function createBreaker({
     succeeded(key) {
       const who = visitor()
       shared.delete(key)
+      doubts.delete(key)
       if (who !== undefined) own.delete(ownKey(key, who))
     },
     failed(key) {
       note(shared, key, visitor())
       noteOwn(key)
+    },
+    doubted(key, probe) {
+      const who = visitor()
+      if (who === undefined) return note(shared, key)
+      noteOwn(key)
+      const state = shared.get(key)
+      const voices = doubts.get(key) ?? new Set()
+      doubts.set(key, voices.add(who))
+      // Also where this was the one question that was to show, after a rest, whether all is well again.
+      const isDue = voices.size >= failures || (state?.isTrying === true && isOpen(state))
+      if (isDue && !probed.has(key)) void look(key, probe)
     },
     failedForAsker(key) {
       const state = shared.get(key)

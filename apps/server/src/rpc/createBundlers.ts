@@ -35,7 +35,8 @@ export function createBundlers(options: Options = {}): Bundlers {
           return replies
         } catch (e) {
           if (signal.aborted) breaker.released(id)
-          else breaker.failed(id)
+          // How long an operation takes to be tried out is up to its contracts.
+          else breaker.doubted(id, (stop) => fetchJson(probeOf(bundlerUrl), { signal: stop, deadlineMs, maxBytes }))
           done?.(signal.aborted ? 'aborted' : e instanceof KitError && e.code === 'timeout' ? 'timeout' : 'failed')
           throw signal.aborted ? e : silent(chain, e)
         }
@@ -43,6 +44,8 @@ export function createBundlers(options: Options = {}): Bundlers {
       signal,
     )
 }
+
+const probeOf = (url: string) => ({ url, body: { jsonrpc: '2.0', id: 1, method: 'eth_chainId', params: [] } })
 
 const silent = ({ name }: ServerChain, cause?: unknown) =>
   new KitError('unavailable', { message: `The bundler of ${name} does not answer.`, cause })

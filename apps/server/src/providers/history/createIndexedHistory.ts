@@ -31,6 +31,8 @@ export function createIndexedHistory(options: IndexedHistoryOptions): HistorySou
   return {
     id: 'index',
     supports: ({ namespace }) => namespace === 'eip155',
+    // Whoever's past is asked for is followed, which nobody need be for this.
+    probe: (chain) => sql`select 1 from index_chains where chain_id = ${Number(chain.reference)}`.execute(db),
     async paid({ chain, address: written, limit }) {
       if (!/^0x[0-9a-fA-F]{40}$/.test(written)) return undefined
       const chainId = Number(chain.reference)

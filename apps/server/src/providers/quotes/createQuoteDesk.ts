@@ -3,8 +3,9 @@ import type { NoQuote } from '@billfold/protocol/api/swap'
 import { KitError } from '@billfold/protocol/error'
 import { createExpiringMap } from '../../caches/createExpiringMap.ts'
 import { createMemoryTexts, type SharedTexts } from '../../caches/sharedTexts.ts'
-import { lowerHex } from '../../chains/eip155/hex.ts'
-import type { ServerChain } from '../../chains/serverChain.ts'
+import { lowerHex, sameHex } from '../../chains/eip155/hex.ts'
+import { nobodyOn } from '../../chains/nobodyOn.ts'
+import type { EvmAddress, ServerChain } from '../../chains/serverChain.ts'
 import { deadlineIn } from '../../limits/deadlineIn.ts'
 import { untilAborted } from '../../limits/untilAborted.ts'
 import type { Breaker } from '../../rpc/createBreaker.ts'
@@ -15,7 +16,7 @@ import type { ApprovalGas } from './createApprovalGas.ts'
 import { createOfferBook } from './createOfferBook.ts'
 import { isListed, type Rehearse } from './createRehearsal.ts'
 import { createVisitorShare } from './createVisitorShare.ts'
-import type { QuoteRequest, QuoteSource, SourceQuote } from './quoteSource.ts'
+import { nativeCoin, type QuoteRequest, type QuoteSource, type SourceQuote } from './quoteSource.ts'
 import { refused, type SilentSource, unanswered } from './silentSource.ts'
 import { whyNoQuote } from './whyNoQuote.ts'
 import { type Appraisers, impactByWorth, type Worth, worthOf } from './worthOf.ts'
@@ -170,12 +171,36 @@ export function createQuoteDesk(options: Options): QuoteDesk {
       const { code, cause } = KitError.from(e)
       // Whom a source asks for patience, or who asks too much, says nothing about how well it works.
       if (code === 'too_many_requests') breaker.released(key)
-      else if (isListed(request)) breaker.failed(key)
+      else if (isListed(request)) doubt(source, chain, key)
       // A token may be a contract of the asker's own, made to be slow.
       else breaker.failedForAsker(key)
       done?.(deadline.aborted ? 'timeout' : code === 'too_many_requests' ? 'busy' : 'failed')
       return silence(source, chain, deadline.aborted ? 'timeout' : code, cause)
     }
+  }
+
+  /** Whose account and how much it is asked for is up to visitors: a source is well that quotes a little of the chain's own coin. */
+  function doubt(source: QuoteSource, chain: ServerChain, key: string) {
+    const to = chain.tokens.find(({ address }) => !sameHex(address, chain.wrappedNative))?.address
+    if (!to) return breaker.failedForAsker(key)
+    const amount = 10n ** BigInt(Math.max(0, chain.nativeCurrency.decimals - 2))
+    const user = nobodyOn(chain) as EvmAddress
+    const request: QuoteRequest = {
+      chain,
+      from: nativeCoin,
+      to: to as EvmAddress,
+      amount,
+      user,
+      slippageBps: 100,
+      fee: undefined,
+    }
+    breaker.doubted(key, async (signal) => {
+      try {
+        await source.quote(request, signal)
+      } catch (e) {
+        if (!(e instanceof AmountTooSmall) && KitError.from(e).code !== 'too_many_requests') throw e
+      }
+    })
   }
 
   /** What may be offered, once it has been tried out: what fails there would fail after an approval was paid for. */

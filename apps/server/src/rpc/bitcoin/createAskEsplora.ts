@@ -41,6 +41,13 @@ export function createAskEsplora({
   const rests = new Map<string, number>()
   metrics?.watch(() => breaker.resting().map((key) => ({ upstream: 'esplora', chain: key.slice(0, key.indexOf(' ')) })))
 
+  /** How high the chain is, which every source knows by heart. */
+  async function probe(base: string, signal: AbortSignal) {
+    const url = `${base.replace(/\/$/, '')}/blocks/tip/height`
+    const { status } = await fetchText({ url }, { signal, deadlineMs, maxBytes })
+    if (status >= 500) throw new KitError('unavailable')
+  }
+
   async function askEach({ id, rpcUrls, name }: Chain, { path, post, signal }: Asked) {
     let failure: unknown
     for (const base of rpcUrls) {
@@ -67,7 +74,8 @@ export function createAskEsplora({
         done?.(signal?.aborted ? 'aborted' : code === 'timeout' ? 'timeout' : 'failed')
         // What is too long to answer is the question's fault, and a caller that hangs up says nothing about the source.
         if (signal?.aborted || code === 'body_too_large') breaker.released(key)
-        else breaker.failed(key)
+        // An address with a long past is slow to tell of.
+        else breaker.doubted(key, (stop) => probe(base, stop))
         if (signal?.aborted) throw e
       }
     }

@@ -1,0 +1,190 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpus, loadavg, tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import type { DevnetChain } from '@billfold/protocol/devnetManifest'
+import { openDatabase } from '@billfold/server/db/openDatabase'
+import { startTestCluster } from '@billfold/server/db/testDatabase'
+import { type Asked, createAsker, measure, type Result } from './api/measure.ts'
+import { addressAt, seedHistory } from './api/seedHistory.ts'
+
+// node bench/crowd.ts [--seconds 5] [--clients 64] [--memory 600] [--of <another checkout>] [--profile <folder>]
+// 64 visitors over connections that stay open, on each of the API's five busiest questions in turn: requests a second, the wait of the
+// slowest hundredth, and the most memory the server ever took. Other work on the machine slows the clock and not the count of
+// processor time, so each row also says how many requests a second of the server's processor answers, and what part that is of a bare
+// node:http server that sends the same bytes from memory, measured right after it. Ends with code 1 when a request failed or the
+// server took more than it may.
+
+const { values } = parseArgs({
+  options: {
+    seconds: { type: 'string', default: '5' },
+    clients: { type: 'string', default: '64' },
+    memory: { type: 'string', default: '600' },
+    of: { type: 'string', default: '.' },
+    profile: { type: 'string' },
+    only: { type: 'string' },
+  },
+})
+const [seconds, atOnce, mostMiB] = [Number(values.seconds), Number(values.clients), Number(values.memory)]
+const chainId = 31337
+const crowd = 1_000
+const closers: (() => unknown)[] = []
+const dir = mkdtempSync(join(tmpdir(), 'billfold-crowd-'))
+
+/** Starts a program, and resolves with the first thing that one of its lines says. */
+async function start(args: string[], env: Record<string, string>, read: (line: string) => string | undefined) {
+  const child: ChildProcess = spawn(process.execPath, args, {
+    env: { PATH: process.env.PATH, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const ended = new Promise((done) => child.once('exit', done))
+  closers.push(async () => {
+    child.kill()
+    await ended
+  })
+  for await (const line of createInterface({ input: child.stdout! })) {
+    const said = read(line)
+    if (!said) continue
+    child.stdout!.resume()
+    return { url: said, pid: child.pid! }
+  }
+  throw new Error(`${args.join(' ')} did not start`)
+}
+
+type Question = { path: (n: number) => string; asked?: (n: number) => Asked }
+const who = 'projectId=billfold-local&st=appkit&sv=bench'
+
+function questions(chain: DevnetChain): Record<string, Question> {
+  const id = `eip155:${chainId}`
+  const caip = (symbol: string) => `${id}:${chain.tokens.find((token) => token.symbol === symbol)!.address}`
+  const quote = (amount: number, user: string) =>
+    `/v1/convert/quotes?${who}&${new URLSearchParams({ amount: String(amount), userAddress: user, from: caip('USDC'), to: caip('DAI') })}`
+  const call = (n: number) => ({
+    jsonrpc: '2.0',
+    id: n,
+    method: 'eth_getBalance',
+    params: [addressAt(n % crowd), 'latest'],
+  })
+  return {
+    balances: { path: (n) => `/v1/account/${addressAt(n % crowd)}/balance?currency=usd&chainId=${id}&${who}` },
+    wallets: { path: (n) => `/getWallets?${who}&page=${1 + (n % 3)}&entries=40` },
+    RPC: { path: () => `/v1?chainId=${id}&${who}`, asked: (n) => ({ body: JSON.stringify(call(n)) }) },
+    history: { path: (n) => `/v1/account/${addressAt(n % crowd)}/history?chainId=${id}&${who}` },
+    'the same quote': { path: () => quote(50_000_000, addressAt(1)) },
+    // What many visitors ask of one pair at once: the page's suggestion, each for an account of its own.
+    'a quote for each account': { path: (n) => quote(50_000_000, addressAt(n % crowd)) },
+    'a quote of each amount': { path: (n) => quote(50_000_000 + n * 1_000, addressAt(n % crowd)) },
+  }
+}
+
+/** What a process takes, by its kernel: also of one that tells nobody, and to the most it ever had. */
+function usageOf(pid: number) {
+  const sizes = readFileSync(`/proc/${pid}/status`, 'utf8')
+  const bytesOf = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(sizes)?.[1]) * 1_024
+  // After the name, which may hold anything but a closing bracket: the state, and ten numbers before the two that are wanted.
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ')
+  const ticksPerSecond = 100
+  return {
+    cpuSeconds: (Number(fields[11]) + Number(fields[12])) / ticksPerSecond,
+    bytes: bytesOf('VmRSS'),
+    peakMiB: Math.round(bytesOf('VmHWM') / 2 ** 20),
+  }
+}
+
+async function run() {
+  const cluster = await startTestCluster()
+  closers.push(() => cluster.stop())
+  const databaseUrl = await cluster.createEmpty()
+  const devnet = await start(
+    [fileURLToPath(import.meta.resolve('@billfold/devnet/main'))],
+    { DEVNET_PORT: '0', DEVNET_EVM_PORT: '0', DEVNET_CHAIN_IDS: String(chainId), DEVNET_MARKET: 'off' },
+    (line) => /^Manifest: (\S+)\/manifest\.json$/.exec(line)?.[1],
+  )
+  const { chains } = (await (await fetch(`${devnet.url}/manifest.json`)).json()) as { chains: DevnetChain[] }
+  const profiled = values.profile ? ['--cpu-prof', `--cpu-prof-dir=${resolve(values.profile)}`] : []
+  const server = await start(
+    [...profiled, resolve(values.of, 'apps/server/src/main.ts')],
+    {
+      DATABASE_URL: databaseUrl,
+      PORT: '0',
+      DEVNET_URL: devnet.url,
+      DEFAULT_PROJECT: 'local',
+      // Each of the clients is somebody else, as visitors are.
+      TRUST_PROXY: '1',
+      RATE_LIMIT: '1000000',
+      PROJECT_RATE_LIMIT: '100000000',
+      QUOTE_TIMEOUT_MS: '12000',
+    },
+    (line) => (JSON.parse(line) as { url?: string }).url,
+  )
+  const asker = createAsker(server.url, atOnce)
+  closers.push(() => asker.close())
+  const from = (n: number, asked?: Asked): Asked => ({
+    ...asked,
+    headers: { 'x-forwarded-for': `10.0.0.${n % atOnce}` },
+  })
+  await asker.until('/ready')
+  const database = openDatabase({ url: databaseUrl, poolSize: 2, statementTimeoutMs: 60_000 })
+  await seedHistory(database.db, { chainId, addresses: crowd, rows: 60 })
+  await database.close()
+
+  const rows: { name: string; ours: Result; plain: Result; peak: number }[] = []
+  for (const [name, { path, asked }] of Object.entries(questions(chains[0]!))) {
+    if (values.only && !values.only.split(',').includes(name)) continue
+    const file = join(dir, 'answer.json')
+    const first = await asker.ask(path(0), from(0, asked?.(0)))
+    if (first.status !== 200) throw new Error(`${name}: ${first.status} ${first.body.slice(0, 300)}`)
+    writeFileSync(file, first.body)
+    const load = { path, asked: (n: number) => from(n, asked?.(n)), atOnce, expected: 200 }
+    // Code that runs for the first time is slow; that is paid once, and not by every visitor.
+    await measure({ ...load, ask: asker.ask, usage: () => usageOf(server.pid), seconds: Math.min(2, seconds) })
+    const ours = await measure({ ...load, ask: asker.ask, usage: () => usageOf(server.pid), seconds })
+    const bare = await start(
+      [fileURLToPath(new URL('./crowd/plainServer.ts', import.meta.url)), file],
+      {},
+      (line) => line,
+    )
+    const plainAsker = createAsker(bare.url, atOnce)
+    await measure({ ...load, ask: plainAsker.ask, usage: () => usageOf(bare.pid), seconds: 1 })
+    const plain = await measure({
+      ...load,
+      ask: plainAsker.ask,
+      usage: () => usageOf(bare.pid),
+      seconds: Math.min(2, seconds),
+    })
+    plainAsker.close()
+    await closers.pop()!()
+    rows.push({ name, ours, plain, peak: usageOf(server.pid).peakMiB })
+  }
+  print(rows)
+  const peak = usageOf(server.pid).peakMiB
+  console.log(`\nMost memory of the server: ${peak} MiB of ${mostMiB} MiB.`)
+  if (rows.some(({ ours }) => ours.failed > 0)) throw new Error('Some requests failed.')
+  if (peak > mostMiB) throw new Error(`The server took ${peak} MiB, and ${mostMiB} MiB is the limit.`)
+}
+
+function print(rows: { name: string; ours: Result; plain: Result; peak: number }[]) {
+  const load = loadavg()[0]?.toFixed(1)
+  console.log(
+    `${new Date().toISOString().slice(0, 10)}, ${cpus().length} × ${cpus()[0]?.model}, load ${load}, ${atOnce} clients\n`,
+  )
+  console.log('| | requests/s | p50 ms | p99 ms | failed | per processor second | of bare node | peak MiB |')
+  console.log('|---|---:|---:|---:|---:|---:|---:|---:|')
+  for (const { name, ours, plain, peak } of rows) {
+    const numbers = [ours.perSecond, ours.p50, ours.p99, ours.failed, 1_000 / ours.cpuMs].map((n) => Math.round(n))
+    console.log(`| ${name} | ${numbers.join(' | ')} | ${((plain.cpuMs / ours.cpuMs) * 100).toFixed(1)} % | ${peak} |`)
+  }
+}
+
+try {
+  await run()
+} catch (e) {
+  console.error(e instanceof Error ? e.message : e)
+  process.exitCode = 1
+} finally {
+  for (const close of closers.reverse()) await close()
+  rmSync(dir, { recursive: true, force: true })
+}
