@@ -10,6 +10,7 @@ import { connectionsInitial } from './features/connect/connectionsInitial.ts'
 import { connectorsFeature } from './features/connect/connectorList.ts'
 import { rememberedFeature } from './features/connect/remembered.ts'
 import type { Embedded, EmbeddedEvent } from './features/embedded/embedded.ts'
+import type { HistoryEvent } from './features/history/historyEvent.ts'
 import { modalFeature } from './features/modal/modal.ts'
 import type { Names, NamesEvent } from './features/names/names.ts'
 import { networkFeature } from './features/network/network.ts'
@@ -81,4 +82,4 @@ export type State = { [Name in keyof Features]: SliceOf<Features[Name]> } & {
 }
 
 /** Everything that can happen. */
-export type Event = AnnouncedBy<Features[keyof Features]> | AnalyticsEvent | NamesEvent
+export type Event = AnnouncedBy<Features[keyof Features]> | AnalyticsEvent | HistoryEvent | NamesEvent

@@ -1,4 +1,4 @@
-import type { trackedEventOf } from '@billfold/core/features/analytics/trackedEventOf'
+import type { trackedEventsOf } from '@billfold/core/features/analytics/trackedEventOf'
 import type { Kit } from '@billfold/core/kit'
 import type { Heard } from '@billfold/core/store'
 
@@ -22,15 +22,15 @@ export function lastEventOf(kit: Kit): LastEvent {
     data: { type: 'track', ...data },
   })
   let last = eventOf({ event: 'MODAL_CREATED' }, kit.ports.clock.now())
-  let name: typeof trackedEventOf | undefined
+  let name: typeof trackedEventsOf | undefined
   let isFetching = false
   let stopWaiting: (() => void) | undefined
   let unnamed: { heard: Heard; at: number }[] = []
   const tell = (heard: Heard, at: number) => {
-    const tracked = name?.(...heard)
-    if (!tracked) return
-    last = eventOf(tracked, at)
-    for (const listener of [...listeners]) listener()
+    name?.(...heard).forEach((tracked) => {
+      last = eventOf(tracked, at)
+      for (const listener of [...listeners]) listener()
+    })
   }
   const fetchNames = async () => {
     stopWaiting?.()
@@ -39,7 +39,7 @@ export function lastEventOf(kit: Kit): LastEvent {
     isFetching = true
     try {
       const names = await import('@billfold/core/features/analytics/trackedEventOf')
-      name = names.trackedEventOf
+      name = names.trackedEventsOf
     } catch (error) {
       // The network may be back with the next event.
       isFetching = false

@@ -39,6 +39,10 @@ export function ActivityList({ caip, page }: { caip: CaipAddress; page?: true })
       ),
     [pages, caip],
   )
+  const more = () => {
+    kit.store.send({ type: 'history/moreAsked', address: caip, cursor: pages?.at(-1)?.next })
+    void fetchNextPage()
+  }
   if (!activity && isError)
     return (
       <ListFailed title={text.activityAway} text={text.activityAwayDetail} onRetry={refetch} testId="activity-away" />
@@ -69,7 +73,7 @@ export function ActivityList({ caip, page }: { caip: CaipAddress; page?: true })
         </section>
       ))}
       {hasNextPage ? (
-        <Button wide data-testid="activity-more" disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+        <Button wide data-testid="activity-more" disabled={isFetchingNextPage} onClick={more}>
           {isFetchingNextPage ? text.loading : text.more}
         </Button>
       ) : null}

@@ -1,5 +1,6 @@
 import { push, replace } from '@billfold/core/features/modal/navigate'
 import { impactSteps } from '@billfold/core/features/swap/swapMaths'
+import { toldOf } from '@billfold/core/features/swap/toldOf'
 import { decimalOf } from '@billfold/protocol/decimalOf'
 import { Suspense, useContext, useEffect } from 'react'
 import { useKit } from '../hooks/KitContext.ts'
@@ -35,12 +36,9 @@ export function SwapView() {
   const { shell } = useText()
   const isHeld = useSelect((state) => state.swap.held !== undefined)
   const form = useSwapForm()
-  const { network, networkId, source, tokens, coin, from, to, quote, label, canReview } = form
+  const { network, networkId, source, tokens, coin, from, to, amount, quote, label, canReview } = form
   const isEmpty = form.draft.from === undefined
   const hasSwaps = tokens.data === undefined || tokens.data.length > 0
-  useEffect(() => {
-    if (network) kit.store.send({ type: 'swap/opened', network: networkId })
-  }, [kit, network, networkId])
   useEffect(() => {
     if (isEmpty && coin) kit.store.send({ type: 'swap/prefilled', from: coin })
   }, [kit, isEmpty, coin])
@@ -74,7 +72,9 @@ export function SwapView() {
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        if (canReview) push(kit, { name: 'SwapPreview' })
+        if (!canReview || !to || !quote || amount === undefined) return
+        kit.store.send({ type: 'swap/reviewed', ...toldOf({ networkId, from, to, amount, quote }) })
+        push(kit, { name: 'SwapPreview' })
       }}
     >
       <Suspense fallback={null}>

@@ -35,10 +35,6 @@ export function WalletSendView() {
   const text = useArea(sendTexts)
   const form = useSendForm()
   const { network, account, transfers, recipient, risks, isStopped, label, source, token, balance } = form
-  const networkId = network?.networkId
-  useEffect(() => {
-    if (networkId) kit.store.send({ type: 'send/opened', network: networkId })
-  }, [kit, networkId])
   useEffect(() => {
     if (form.leadsTo) replace(kit, { name: form.leadsTo })
   }, [kit, form.leadsTo])

@@ -60,7 +60,7 @@ test('a wallet that goes to the other account of the address is followed there',
 test('analytics is told which kind of account it was', async () => {
   const { kit } = await connected([smart, key])
   const told = (event: Event) => trackedEventOf(event, kit.store.get(), kit.store.get())?.properties
-  const opened = { type: 'send/opened', network: 'eip155:1' } as const
+  const opened = { type: 'name/opened', network: 'eip155:1' } as const
   expect(told(opened)).toEqual({ isSmartAccount: true, network: 'eip155:1' })
   switchConnection(kit, { ...place, address: a, type: 'eoa' })
   expect(told(opened)).toEqual({ isSmartAccount: false, network: 'eip155:1' })

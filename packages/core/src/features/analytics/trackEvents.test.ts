@@ -35,7 +35,7 @@ test.each([
   const { kit, events } = setUp({ site, project })
   openModal(kit)
   await settle()
-  expect(events()).toEqual(isSent ? ['MODAL_OPEN'] : [])
+  expect(events()).toEqual(isSent ? ['INITIALIZE', 'MODAL_OPEN'] : [])
 })
 
 test('what is sent has the shape the wire says, and who is asking is in the query', async () => {
@@ -50,7 +50,13 @@ test('what is sent has the shape the wire says, and who is asking is in the quer
   openModal(kit)
   closeModal(kit)
   await settle()
-  const bodies = posted().map((r) => JSON.parse(r.body!))
+  const [start, ...bodies] = posted().map((r) => JSON.parse(r.body!))
+  expect(start.props).toMatchObject({
+    event: 'INITIALIZE',
+    properties: { projectId: 'test-project', networks: ['eip155:1', 'eip155:10', expect.stringMatching(/^solana:/)] },
+  })
+  // A node's address may hold a key.
+  expect(JSON.stringify(start)).not.toContain('127.0.0.1')
   expect(bodies.map((b) => b.props)).toEqual([
     { type: 'track', event: 'CONNECT_SUCCESS', properties: { method: 'browser', name: 'Unknown' }, address: '0xabc' },
     { type: 'track', event: 'MODAL_OPEN', properties: { connected: true }, address: '0xabc' },

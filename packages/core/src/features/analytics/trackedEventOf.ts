@@ -1,12 +1,53 @@
-import { networkOf, parseCaipNetworkId } from '@billfold/protocol/caip'
+import { networkOf, parseCaipAddress, parseCaipNetworkId } from '@billfold/protocol/caip'
 import { decimalOf } from '@billfold/protocol/decimalOf'
 import { embeddedId, walletConnectId } from '../../connectors/connector.ts'
 import type { Event, State } from '../../store.ts'
 import { connectedAccount, isConnected } from '../account/account.ts'
+import { currentView, type View } from '../modal/modal.ts'
+import { activeNetworkId } from '../network/network.ts'
 import type { SendTold } from '../send/send.ts'
 import type { SwapTold } from '../swap/swap.ts'
+import type { Transaction } from '../transactions/transactions.ts'
 
 export type Tracked = { event: string; properties?: Record<string, unknown> }
+
+/** All that an event is in analytics: what it is itself, and where it led. */
+export function trackedEventsOf(e: Event, after: State, before: State): readonly Tracked[] {
+  const own = trackedEventOf(e, after, before)
+  return [
+    ...(own ? [own] : []),
+    ...openingsOf(after, before),
+    ...(e.type === 'modal/pushed' ? clickOf(after, before) : []),
+  ]
+}
+
+/** A form counts as opened once, however often its visitor goes on to a list and back. */
+function openingsOf(after: State, before: State): Tracked[] {
+  const isOpened = (isOf: (view: View) => boolean) => isInside(after, isOf) && !isInside(before, isOf)
+  const properties = placeOf(activeNetworkId(after), after)
+  return [
+    ...(isOpened(isSwap) ? [{ event: 'OPEN_SWAP', properties }] : []),
+    ...(isOpened(({ name }) => name === 'WalletSend') ? [{ event: 'OPEN_SEND', properties }] : []),
+  ]
+}
+
+/** Without an account a form leads to the ways to connect, and opens after that. */
+const isInside = (state: State, isOf: (view: View) => boolean): boolean =>
+  state.modal.open && state.modal.history.some(isOf) && connectedAccount(state) !== undefined
+
+/** The list of networks that have swaps stands where the form will. */
+const isSwap = (view: View): boolean => view.name === 'Swap' || isSwapNetworks(view)
+const isSwapNetworks = (view: View): boolean => view.name === 'UnsupportedChain' && view.reason === 'swap'
+
+/** What was clicked, by where it led. */
+function clickOf(after: State, before: State): Tracked[] {
+  const [view, last] = [currentView(after.modal), currentView(before.modal)]
+  if (view === last) return []
+  if (view.name === 'SwapSelectToken') return [{ event: 'CLICK_SELECT_TOKEN_TO_SWAP' }]
+  if (view.name === 'SwitchNetwork' && isSwapNetworks(last)) return [{ event: 'CLICK_SELECT_NETWORK_TO_SWAP' }]
+  if (view.name === 'Transactions') return [{ event: 'CLICK_TRANSACTIONS', properties: kindOf(after) }]
+  return []
+}
 
 /** What an event is called in analytics, if it is anything there. */
 export function trackedEventOf(e: Event, after: State, before: State): Tracked | undefined {
@@ -42,6 +83,11 @@ export function trackedEventOf(e: Event, after: State, before: State): Tracked |
       return { event: 'SIWX_AUTH_SUCCESS', properties: placeOf(e.chainIds[0] ?? '', after) }
     case 'signIn/failed':
       return { event: 'SIWX_AUTH_ERROR', properties: { message: e.message, ...placeOf(e.network, after) } }
+    case 'signIn/needed':
+      // Whether they are signed in could not be found out.
+      return e.trouble === 'unknown'
+        ? { event: 'SIWX_AUTH_ERROR', properties: placeOf(networkOf(e.account), after) }
+        : undefined
     case 'signIn/clicked':
       return { event: 'CLICK_SIGN_SIWX_MESSAGE', properties: placeOf(networkOf(e.account), after) }
     case 'signIn/cancelled':
@@ -54,17 +100,13 @@ export function trackedEventOf(e: Event, after: State, before: State): Tracked |
       return { event: 'DISCONNECT_SUCCESS', properties: { namespace: e.namespace ?? 'all' } }
     case 'disconnect/failed':
       return { event: 'DISCONNECT_ERROR', properties: { message: e.message } }
-    case 'send/opened':
-      return { event: 'OPEN_SEND', properties: placeOf(e.network, after) }
     case 'send/started':
       return { event: 'SEND_INITIATED', properties: sendOf(e, after) }
     case 'send/declined':
       return { event: 'SEND_ERROR', properties: { message: 'User rejected the request', ...sendOf(e, after) } }
     case 'send/failed':
       return { event: 'SEND_ERROR', properties: { message: e.message, ...sendOf(e, after) } }
-    case 'swap/opened':
-      return { event: 'OPEN_SWAP', properties: placeOf(e.network, after) }
-    case 'swap/started':
+    case 'swap/reviewed':
       return { event: 'INITIATE_SWAP', properties: swapOf(e, after) }
     case 'swap/declined':
       return { event: swapErrorOf(e.step), properties: { message: 'User rejected the request', ...swapOf(e, after) } }
@@ -72,13 +114,31 @@ export function trackedEventOf(e: Event, after: State, before: State): Tracked |
       return { event: swapErrorOf(e.step), properties: { message: e.message, ...swapOf(e, after) } }
     case 'transaction/sent': {
       const { kind, networkId: network, meant } = e.transaction
-      const { paid } = meant
-      const [token, amount] = [meant.token ?? meant.symbol, decimalOf(meant)]
-      if (kind === 'send') return { event: 'SEND_SUCCESS', properties: sendOf({ network, token, amount }, after) }
-      if (kind !== 'swap' || !paid) return undefined
-      const given = { from: paid.token ?? paid.symbol, fromAmount: decimalOf(paid) }
-      return { event: 'SWAP_SUCCESS', properties: swapOf({ network, ...given, to: token, toAmount: amount }, after) }
+      if (kind !== 'send') return undefined
+      const told = { network, token: meant.token ?? meant.symbol, amount: decimalOf(meant) }
+      return { event: 'SEND_SUCCESS', properties: sendOf(told, after) }
     }
+    case 'transaction/settled': {
+      const isIt = ({ hash, batch }: Transaction) => hash === e.hash || batch === e.hash
+      const swap = e.outcome === 'confirmed' ? after.transactions.find(isIt) : undefined
+      if (swap?.kind !== 'swap' || !swap.meant.paid) return undefined
+      const { meant, networkId: network } = swap
+      const given = { from: swap.meant.paid.token ?? swap.meant.paid.symbol, fromAmount: decimalOf(swap.meant.paid) }
+      const told = { network, ...given, to: meant.token ?? meant.symbol, toAmount: decimalOf(meant) }
+      return { event: 'SWAP_SUCCESS', properties: swapOf(told, after) }
+    }
+    case 'history/failed':
+    case 'history/moreAsked': {
+      const { address } = parseCaipAddress(e.address)
+      const properties = { address, projectId: after.options.projectId, cursor: e.cursor, ...kindOf(after) }
+      return { event: e.type === 'history/failed' ? 'ERROR_FETCH_TRANSACTIONS' : 'LOAD_MORE_TRANSACTIONS', properties }
+    }
+    case 'wallet/linkFailed':
+      // Without the pairing, whose key is in its address.
+      return {
+        event: 'CONNECT_PROXY_ERROR',
+        properties: { message: e.message, mobile_link: e.mobileLink, name: e.name },
+      }
     case 'name/opened':
       return { event: 'OPEN_ENS_FLOW', properties: placeOf(e.network, after) }
     case 'name/asked':

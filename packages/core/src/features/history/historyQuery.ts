@@ -39,10 +39,11 @@ export const historyQuery = (kit: Kit, { address }: { address: CaipAddress }) =>
   queryFn: async ({ pageParam, signal }: { pageParam: string; signal: AbortSignal }): Promise<HistoryPage> => {
     const { namespace, reference, address: plain } = parseCaipAddress(address)
     const chainId = caipNetworkId(namespace, reference)
-    const { data, next } = await kit.api.getHistory(
-      { address: plain, chainId, ...(pageParam ? { cursor: pageParam } : {}) },
-      signal,
-    )
+    const cursor = pageParam ? { cursor: pageParam } : {}
+    const { data, next } = await kit.api.getHistory({ address: plain, chainId, ...cursor }, signal).catch((e) => {
+      if (!signal.aborted) kit.store.send({ type: 'history/failed', address, ...cursor })
+      throw e
+    })
     const transactions = data.filter(({ metadata }) => metadata.chain === chainId)
     if (!pageParam) cache.write(kit, address, { transactions: transactions.slice(0, keptRows) }, signal)
     return { transactions, next: next ?? undefined }

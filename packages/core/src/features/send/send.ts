@@ -47,7 +47,6 @@ export type SendTold = { network: string; token: string; amount: string }
 
 export type SendEvent =
   | { type: 'send/edited'; change: Partial<Draft> }
-  | { type: 'send/opened'; network: string }
   | FlowEvent<'send', SendStep, SendTrouble, SendTold>
 
 /** Keeps the form and how far sending it is. Another chain means another transfer: the form starts anew. */

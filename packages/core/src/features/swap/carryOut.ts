@@ -1,4 +1,3 @@
-import { decimalOf } from '@billfold/protocol/decimalOf'
 import { KitError } from '@billfold/protocol/error'
 import { sameAddress } from '@billfold/protocol/sameAddress'
 import { askNetwork } from '../../askNetwork.ts'
@@ -12,8 +11,9 @@ import { buildSwap } from './buildSwap.ts'
 import { findApprovals } from './findApprovals.ts'
 import { renewQuote } from './renewQuote.ts'
 import { signPermit } from './signPermit.ts'
-import type { SwapStep, SwapTold } from './swap.ts'
+import type { SwapStep } from './swap.ts'
 import { halt, type SwapDesk, type SwapOrder } from './swapDesk.ts'
+import { toldOf } from './toldOf.ts'
 
 /**
  * Carries out a swap as it was shown: permission for the exact amount, by signature where that will do, then the transaction that
@@ -59,11 +59,3 @@ async function openSwap(desk: Desk<SwapStep>, order: SwapOrder): Promise<SwapDes
     throw halt('mismatch', 'The tokens would be approved to a contract that is on no list')
   return { ...desk, order, swaps, judge, contract }
 }
-
-const toldOf = ({ networkId, from, to, amount, quote }: SwapOrder): SwapTold => ({
-  network: networkId,
-  from: from.address ?? from.symbol,
-  to: to.address ?? to.symbol,
-  fromAmount: decimalOf({ amount, decimals: from.decimals }),
-  toAmount: decimalOf({ amount: BigInt(quote.toAmount), decimals: to.decimals }),
-})

@@ -97,6 +97,9 @@ test.each(Object.keys(leaving))(
     expect(kit.store.get().swap.held).toBeUndefined()
     expect(kit.store.get().transactions[0]).toMatchObject({ hash: swapHash, kind: 'swap', status: 'pending' })
     expect(currentView(kit.store.get().modal)).toEqual({ name: 'Account' })
+    // Sent is not done: the chain may still refuse it.
+    expect(told()).not.toContain('SWAP_SUCCESS')
+    kit.store.send({ type: 'transaction/settled', hash: swapHash, outcome: 'confirmed', at: 1 })
     expect(told().filter((event) => event === 'SWAP_SUCCESS')).toHaveLength(1)
   },
 )

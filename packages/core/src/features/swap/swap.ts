@@ -54,7 +54,8 @@ export type SwapAttempt = Swap['attempt']
 export type SwapTold = { network: string; from: string; to: string; fromAmount: string; toAmount: string }
 
 export type SwapEvent =
-  | { type: 'swap/opened'; network: string }
+  /** The visitor goes on to the review. */
+  | ({ type: 'swap/reviewed' } & SwapTold)
   /** The network's tokens are known; a form that says nothing yet begins with its own coin. */
   | { type: 'swap/prefilled'; from: SwapAsset }
   | { type: 'swap/edited'; change: Partial<SwapDraft> }

@@ -1,3 +1,4 @@
+import { KitError } from '@billfold/protocol/error'
 import type { Kit } from '../../kit.ts'
 import { linkTarget, type PairingLink } from '../../wc/deepLink.ts'
 
@@ -11,7 +12,12 @@ export function rememberWalletApp(kit: Kit, { link, name }: { link: PairingLink;
  * tap, and nothing is awaited here: a browser lets an app be opened only while the visitor's finger still counts.
  */
 export function openWalletApp(kit: Kit, { link, name }: { link: PairingLink; name: string }): void {
-  kit.ports.page.open(link.redirect, linkTarget(link.redirect, kit.store.get().device))
+  try {
+    kit.ports.page.open(link.redirect, linkTarget(link.redirect, kit.store.get().device))
+  } catch (e) {
+    const { message } = KitError.from(e)
+    kit.store.send({ type: 'wallet/linkFailed', message, mobileLink: link.href, name })
+  }
   rememberWalletApp(kit, { link, name })
 }
 

@@ -15,5 +15,7 @@ export type WalletEvent =
   | { type: 'wallet/getClicked' }
   | { type: 'wallet/helpClicked' }
   | { type: 'wallet/redirected'; wallet: Wallet; url: string }
+  /** A wallet's app could not be opened. */
+  | { type: 'wallet/linkFailed'; message: string; mobileLink: string; name: string }
   | { type: 'network/listClicked' }
   | { type: 'network/helpClicked' }
