@@ -115,7 +115,7 @@ test('an integrator chooses wallets and orders: the kit on the page follows, and
   await page.getByTestId(devnetWallet).click()
   await closed(page)
   await page.getByTestId('account-button').click()
-  const buttons = ['send', 'swaps', 'receive'].map((name) => `wallet-features-${name}-button`)
+  const buttons = ['send', 'onramp', 'swaps', 'receive'].map((name) => `wallet-features-${name}-button`)
   await expect.poll(() => handles('wallet-features-'), soon).toEqual(buttons)
   await page.keyboard.press('Escape')
   await closed(page)
