@@ -6,7 +6,8 @@ import { lowerHex } from '../chains/eip155/hex.ts'
 import { badParameter } from '../http/badParameter.ts'
 import type { CallContext } from '../http/serveContract.ts'
 import { deadlineIn } from '../limits/deadlineIn.ts'
-import { type Names, toProfile } from '../names/createNames.ts'
+import type { Names } from '../names/createNames.ts'
+import { toProfile } from '../names/ownName.ts'
 import { normalName } from '../providers/names/normalName.ts'
 import { probeNames, tryInOrder } from '../providers/source.ts'
 import type { IdentityDeps } from './identity.ts'
@@ -14,7 +15,7 @@ import { settle } from './settle.ts'
 
 /**
  * Answers whom a name stands for, so that clients can send to it. Kept only shortly: money goes where this says, and whoever owns a
- * name may change it. Only Ethereum's own record is told, because clients take the first one, whatever network they send on.
+ * name may change it. Of ENS's names only Ethereum's own record is told, because clients take the first one, whatever network they send on.
  */
 export function profileHandlers(
   deps: IdentityDeps & { names?: Names | undefined },
@@ -62,10 +63,13 @@ export function profileHandlers(
   const memoBack = createMemo<Profile | undefined>({ ttlMs })
 
   return {
-    getNames: async ({ address, apiVersion }, { signal }) => {
-      if (!/^0x[0-9a-fA-F]{40}$/.test(address)) throw badParameter('address', 'This is not an address of an EVM chain.')
-      const own = names ? (await names.namesOf(address)).map(toProfile) : []
-      const [ens] = await settle([memoBack(lowerHex(address), () => lookBack(lowerHex(address)))], signal)
+    getNames: async ({ address, apiVersion, coinTypes }, { signal }) => {
+      const isEvm = /^0x[0-9a-fA-F]{40}$/.test(address)
+      if (!isEvm && !isOther.test(address)) throw badParameter('address', 'This is not an address of any chain.')
+      const own = names ? (await names.namesOf(address)).map((each) => toProfile(each, coinTypes)) : []
+      // Reverse records of ENS are read for EVM accounts alone.
+      const back = isEvm ? [memoBack(lowerHex(address), () => lookBack(lowerHex(address)))] : []
+      const [ens] = await settle(back, signal)
       const found = [...own, ...(ens ? [ens] : [])]
       if (found.length === 0 && apiVersion !== '2')
         throw new KitError('not_found', { message: 'No name leads to this account.' })
@@ -77,12 +81,12 @@ export function profileHandlers(
         throw badParameter('zone', `Names are given away under ${names.parent} here.`)
       return { suggestions: await names.suggest(name) }
     },
-    getProfile: async ({ name, apiVersion }, { signal }) => {
+    getProfile: async ({ name, apiVersion, coinTypes }, { signal }) => {
       const normal = normalName(name)
       if (!normal) throw badParameter('name', 'This is not a name: write it like alice.eth.')
       if (names?.isOurs(normal)) {
         const own = await names.find(normal)
-        if (own) return toProfile(own)
+        if (own) return toProfile(own, coinTypes)
       }
       const [found] = await settle([memo(normal, () => look(normal))], signal)
       if (found) return found
@@ -94,3 +98,5 @@ export function profileHandlers(
 
 /** Ethereum among coins (SLIP-44). */
 const ethereum = '60'
+/** Accounts of other families than EVM's. */
+const isOther = /^(?!0x)[0-9A-Za-z]{25,90}$/

@@ -1,7 +1,10 @@
 import type { NameAttributes } from '@billfold/protocol/api/signedName'
+import { encodeCoinAddress } from '@billfold/protocol/coinAddress'
+import { coins } from '@billfold/protocol/coinType'
 import { KitError } from '@billfold/protocol/error'
 import {
   type Address,
+  bytesToHex,
   decodeFunctionData,
   encodeAbiParameters,
   encodeFunctionResult,
@@ -15,7 +18,8 @@ import {
   type PrivateKeyAccount,
   parseAbi,
 } from 'viem'
-import type { Names, OwnName } from './createNames.ts'
+import type { Names } from './createNames.ts'
+import { addressFor, type OwnName } from './ownName.ts'
 
 /** So long does a signed answer hold. */
 const lifeSeconds = 300
@@ -96,18 +100,25 @@ function readName(encoded: Hex): string | undefined {
 /** What a record's call returns; undefined for a call that is not about this name or that nobody here knows. */
 function answer(data: Hex, name: string, own: OwnName | undefined): Hex | undefined {
   const node = namehash(name)
-  const address = (coin: number) => (own?.coinTypes.includes(coin) ? (own.owner as Address) : undefined)
+  const address = (coin: number) => own && addressFor(own, coin)
   try {
     if (data.startsWith('0xf1cb7e06')) {
       const { args } = decodeFunctionData({ abi: coinAbi, data })
       if (args[0] !== node) return undefined
-      const found = args[1] <= 0xffff_ffffn ? address(Number(args[1])) : undefined
-      return encodeFunctionResult({ abi: coinAbi, functionName: 'addr', result: found ?? '0x' })
+      const coin = args[1] <= 0xffff_ffffn ? Number(args[1]) : -1
+      const found = address(coin)
+      // As the coin's own chain keeps it, in bytes (ENSIP-9).
+      const result = found === undefined ? '0x' : bytesToHex(encodeCoinAddress(coin, found))
+      return encodeFunctionResult({ abi: coinAbi, functionName: 'addr', result })
     }
     const { functionName, args } = decodeFunctionData({ abi: recordAbi, data })
     if (args[0] !== node) return undefined
     if (functionName === 'addr')
-      return encodeFunctionResult({ abi: recordAbi, functionName, result: address(60) ?? zeroAddress })
+      return encodeFunctionResult({
+        abi: recordAbi,
+        functionName,
+        result: (address(coins.ethereum) as Address) ?? zeroAddress,
+      })
     if (functionName === 'contenthash') return encodeFunctionResult({ abi: recordAbi, functionName, result: '0x' })
     const key = Object.hasOwn(texts, args[1]) ? texts[args[1]] : undefined
     return encodeFunctionResult({ abi: recordAbi, functionName, result: (key && own?.attributes[key]) ?? '' })

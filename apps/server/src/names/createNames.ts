@@ -1,7 +1,6 @@
-import type { Profile } from '@billfold/protocol/api/profile'
-import { type NameAttributes, signedName } from '@billfold/protocol/api/signedName'
+import { signedName } from '@billfold/protocol/api/signedName'
+import { coins, evmChainOf } from '@billfold/protocol/coinType'
 import { KitError } from '@billfold/protocol/error'
-import { evmChecksum } from '@billfold/protocol/signin/evmChecksum'
 import { verifySignature } from '@billfold/protocol/signin/verifySignature'
 import type { Kysely } from 'kysely'
 import * as z from 'zod/mini'
@@ -10,25 +9,17 @@ import type { Schema } from '../db/schema.ts'
 import type { Rpc } from '../rpc/createRpc.ts'
 import { labelObstacle, skeletonOf } from './nameRules.ts'
 import type { NamesTables } from './namesTables.ts'
+import { described, type OwnName, othersOf } from './ownName.ts'
+import { proveNameAddress, setNameAddress } from './setNameAddress.ts'
 
 type Deps = { db: Kysely<Schema>; rpc: Rpc; parent: string; now?: () => Date }
 export type SignedBy = { coin_type: number; address: string; message: string; signature: string }
-export type OwnName = {
-  name: string
-  owner: string
-  coinTypes: readonly number[]
-  attributes: NameAttributes
-  registeredAt: Date
-  updatedAt: Date
-}
 export type Names = ReturnType<typeof createNames>
 
 /** So far may the clock of whoever signs be from ours. */
 const skewSeconds = 300
 /** So long does a name that was given up stay its last owner's. */
 const restDays = 90
-const ethereum = 60
-const evmBit = 0x8000_0000
 
 /** Names under the operator's own: who signs for an account has one, and whoever asks is told whose it is. */
 export function createNames({ db, rpc, parent, now = () => new Date() }: Deps) {
@@ -49,29 +40,31 @@ export function createNames({ db, rpc, parent, now = () => new Date() }: Deps) {
     const label = labelOf(name)
     if (!label)
       throw new KitError('invalid_input', { message: `Names here end in .${parent}, with one word before it.` })
-    const chainId = `eip155:${signed.coin_type === ethereum ? 1 : signed.coin_type - evmBit}` as const
-    if (signed.coin_type !== ethereum && signed.coin_type <= evmBit)
-      throw new KitError('invalid_input', { message: 'This coin type is none of an EVM chain.' })
+    const chain = evmChainOf(signed.coin_type)
+    if (chain === undefined) throw new KitError('invalid_input', { message: 'This coin type is none of an EVM chain.' })
     let isContract = false
     const ask = createAskChain(rpc, signal)
-    const account = { chainId, address: signed.address }
+    const account = { chainId: `eip155:${chain}` as const, address: signed.address }
     const isSigned = await verifySignature(account, signed.message, signed.signature, (...asked) => {
       isContract = true
       return ask(...asked)
     })
     if (!isSigned) throw new KitError('sign_in_unproven', { message: 'The signature is not this account’s.' })
     // A key has its address on every chain; a contract only where it is.
-    const coinTypes = isContract ? [signed.coin_type] : [...new Set([ethereum, signed.coin_type])]
-    return { ...said.data, label, owner: Buffer.from(signed.address.slice(2), 'hex'), coinTypes }
+    const coinTypes = isContract ? [signed.coin_type] : [...new Set<number>([coins.ethereum, signed.coin_type])]
+    return { ...said.data, label, owner: Buffer.from(signed.address.slice(2), 'hex'), coinTypes, ask }
   }
 
-  const rows = () => db.selectFrom('names').selectAll().where('parent', '=', parent)
+  const rows = () => db.selectFrom('names').selectAll().select(othersOf.as('others')).where('names.parent', '=', parent)
   const find = async (name: string): Promise<OwnName | undefined> => {
     const label = labelOf(name)
     if (!label) return undefined
     const row = await rows().where('label', '=', label).where('released_at', 'is', null).executeTakeFirst()
     return row && described(row, parent)
   }
+
+  const ledTo = (address: string) =>
+    db.selectFrom('name_addresses').select('label').where('parent', '=', parent).where('address', '=', address)
 
   /** The owner's own row, or why it is not. */
   async function own(label: string, owner: Buffer) {
@@ -83,18 +76,21 @@ export function createNames({ db, rpc, parent, now = () => new Date() }: Deps) {
     parent,
     isOurs: (name: string) => labelOf(name) !== undefined,
     find,
+    /** The names of an EVM account, and those that lead to one of another family. */
     async namesOf(address: string): Promise<OwnName[]> {
-      const found = await rows()
-        .where('owner', '=', Buffer.from(address.slice(2), 'hex'))
-        .where('released_at', 'is', null)
-        .execute()
+      const held = rows().where('released_at', 'is', null)
+      const found = await (address.startsWith('0x')
+        ? held.where('owner', '=', Buffer.from(address.slice(2), 'hex'))
+        : held.where('names.label', 'in', ledTo(address))
+      ).execute()
       return found.map((row) => described(row, parent))
     },
 
     /** Registers a name. The same once more is answered as before. */
     async register(signed: SignedBy, signal: AbortSignal): Promise<OwnName> {
-      const { label, owner, coinTypes, attributes = {}, release } = await read(signed, signal)
+      const { label, owner, coinTypes, attributes = {}, release, address } = await read(signed, signal)
       if (release) throw new KitError('invalid_input', { message: 'The message gives a name up.' })
+      if (address) throw new KitError('invalid_input', { message: 'The message changes where a name leads.' })
       const obstacle = labelObstacle(label)
       if (obstacle) throw taken(obstacle)
       const at = now()
@@ -139,8 +135,9 @@ export function createNames({ db, rpc, parent, now = () => new Date() }: Deps) {
 
     /** Changes what a name tells of its owner. */
     async change(name: string, signed: SignedBy, signal: AbortSignal): Promise<OwnName> {
-      const { label, owner, attributes = {}, name: said } = await read(signed, signal)
+      const { label, owner, attributes = {}, release, address, name: said } = await read(signed, signal)
       if (said !== name) throw new KitError('invalid_input', { message: 'The message is about another name.' })
+      if (release || address) throw new KitError('invalid_input', { message: 'The message is about something else.' })
       await own(label, owner)
       await db
         .updateTable('names')
@@ -151,18 +148,33 @@ export function createNames({ db, rpc, parent, now = () => new Date() }: Deps) {
       return (await find(name))!
     },
 
+    /** Has a name lead to an account of another family or chain too, which agreed; or no longer. */
+    async setAddress(name: string, signed: SignedBy & { proof?: string | undefined }, signal: AbortSignal) {
+      const { label, owner, release, address, attributes, name: said, timestamp, ask } = await read(signed, signal)
+      if (said !== name || !address || release || attributes)
+        throw new KitError('invalid_input', { message: 'The message does not change where this name leads.' })
+      await own(label, owner)
+      await proveNameAddress({ ...address, message: signed.message, proof: signed.proof, ask })
+      const [signedAt, restMs] = [new Date(timestamp * 1000), 2000 * skewSeconds]
+      await setNameAddress(db, { ...address, parent, label, owner, signedAt, now: now(), restMs })
+      return (await find(name))!
+    },
+
     /** Gives a name up; it leads nowhere from now on. */
     async release(name: string, signed: SignedBy, signal: AbortSignal): Promise<void> {
       const { label, owner, release, name: said } = await read(signed, signal)
       if (said !== name || !release)
         throw new KitError('invalid_input', { message: 'The message does not give this name up.' })
       await own(label, owner)
-      await db
-        .updateTable('names')
-        .set({ released_at: now(), updated_at: now(), attributes: '{}' })
-        .where('parent', '=', parent)
-        .where('label', '=', label)
-        .execute()
+      await db.transaction().execute(async (tx) => {
+        await tx
+          .updateTable('names')
+          .set({ released_at: now(), updated_at: now(), attributes: '{}' })
+          .where('parent', '=', parent)
+          .where('label', '=', label)
+          .execute()
+        await tx.deleteFrom('name_addresses').where('parent', '=', parent).where('label', '=', label).execute()
+      })
     },
 
     /** The name that was typed and some like it, each with whether it can still be had. */
@@ -185,31 +197,6 @@ export function createNames({ db, rpc, parent, now = () => new Date() }: Deps) {
 /** Given up so long ago that nobody would be paid in another's place. */
 const isFree = ({ released_at }: Pick<NamesTables['names'], 'released_at'>, at: Date): boolean =>
   released_at !== null && at.getTime() - released_at.getTime() > restDays * 86_400_000
-
-type Row = Pick<NamesTables['names'], 'label' | 'owner' | 'registered_at' | 'updated_at'> & {
-  coin_types: string[]
-  attributes: NameAttributes
-}
-
-const described = (row: Row, parent: string): OwnName => ({
-  name: `${row.label}.${parent}`,
-  owner: evmChecksum(`0x${row.owner.toString('hex')}`),
-  coinTypes: row.coin_types.map(Number),
-  attributes: row.attributes,
-  registeredAt: row.registered_at,
-  updatedAt: row.updated_at,
-})
-
-/** A name as clients read it. */
-export const toProfile = ({ name, owner, coinTypes, attributes, registeredAt, updatedAt }: OwnName): Profile => ({
-  name,
-  registered: registeredAt.toISOString(),
-  updated: updatedAt.toISOString(),
-  addresses: Object.fromEntries(
-    coinTypes.map((coin) => [coin, { address: owner, created: registeredAt.toISOString() }]),
-  ),
-  attributes: Object.keys(attributes).length > 0 ? [attributes] : [],
-})
 
 function parseJson(text: string): unknown {
   try {

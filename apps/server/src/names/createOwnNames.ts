@@ -3,6 +3,7 @@ import { coinTypeOf } from '../providers/names/coinTypeOf.ts'
 import { normalName } from '../providers/names/normalName.ts'
 import type { NameSource } from '../providers/source.ts'
 import type { Names } from './createNames.ts'
+import { addressFor } from './ownName.ts'
 
 /** The operator's own names among the sources of names. */
 export function createOwnNames(names: Names): NameSource {
@@ -18,7 +19,7 @@ export function createOwnNames(names: Names): NameSource {
       const own = normal ? await names.find(normal) : undefined
       const coin = chainId === undefined ? 60n : coinTypeOf(chainId)
       if (!own || coin === undefined) return undefined
-      return own.coinTypes.includes(Number(coin)) || own.coinTypes.includes(60) ? own.owner : undefined
+      return addressFor(own, Number(coin)) ?? addressFor(own, 60)
     },
   }
 }

@@ -1,87 +1,34 @@
 import { randomBytes } from 'node:crypto'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { ethersProvider, startQuietDevnet, viemWallet } from '@billfold/devnet/eip155/deploy/testPeer'
 import { devAccounts } from '@billfold/devnet/eip155/devAccounts'
 import { evmAddressOf } from '@billfold/frame/evm/evmAddressOf'
 import { signHash } from '@billfold/frame/evm/signHash'
 import { hashMessage, signAsAccount } from '@billfold/frame/smart/signAsAccount'
 import { creationOf, smartAccountOf } from '@billfold/frame/smart/smartAccountOf'
-import type { NameAttributes } from '@billfold/protocol/api/signedName'
-import type { DevnetChain } from '@billfold/protocol/devnetManifest'
-import { getRequestListener } from '@hono/node-server'
+import { encodeBase58 } from '@billfold/protocol/base58'
+import { bytesOfHex } from '@billfold/protocol/bytes'
+import { decodeCoinAddress, encodeCoinAddress } from '@billfold/protocol/coinAddress'
+import { encodeBase64 } from '@billfold/protocol/wc/base64'
+import { bitcoinKey } from '@billfold/testkit/bitcoin/bitcoinKey'
+import { polkadotKey } from '@billfold/testkit/polkadot/polkadotKey'
+import { solanaKey } from '@billfold/testkit/solana/ed25519'
+import { MulticoinProviderPlugin } from 'ethers'
 import { encodeFunctionData, type Hex, namehash, parseAbi, parseEther, toHex } from 'viem'
-import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { english, generateMnemonic } from 'viem/accounts'
 import { packetToBytes } from 'viem/ens'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createChains } from '../chains/createChains.ts'
-import { evmFromDevnet } from '../chains/eip155/evmFromDevnet.ts'
-import { createApp } from '../createApp.ts'
-import { startTestCluster } from '../db/testDatabase.ts'
-import { appDeps } from '../fixtures/appDeps.ts'
-import { createSources } from '../providers/createSources.ts'
-import { createRpc } from '../rpc/createRpc.ts'
-import { createGateway } from './createGateway.ts'
-import { createNames } from './createNames.ts'
-import { readNames } from './readNames.ts'
+import { afterAll, describe, expect, it } from 'vitest'
+import { localCoin as coinType, newPerson, type Person, startNamesApp } from '../fixtures/startNamesApp.ts'
 
-const key = new URL('../../../devnet/keys/names.key', import.meta.url).pathname
-const { parent, signer } = readNames({ NAMES_PARENT: 'billfold.eth', NAMES_KEY_FILE: key })!
-const coinType = 0x8000_0000 + 31337
-
-let app: ReturnType<typeof createApp>
-let chain: DevnetChain
-const clock = { now: () => new Date() }
-const closers: (() => unknown)[] = []
-
-beforeAll(async () => {
-  // The resolver on the chain names the gateway's address, so that is there first.
-  const front = createServer((...asked) => getRequestListener(app.fetch)(...asked))
-  await new Promise<void>((done) => front.listen(0, '127.0.0.1', done))
-  const gateway = `http://127.0.0.1:${(front.address() as AddressInfo).port}/ccip/{sender}/{data}.json`
-  const [devnet, cluster] = await Promise.all([startQuietDevnet({ namesGateway: gateway }), startTestCluster()])
-  closers.push(
-    () => front.close(),
-    () => devnet.close(),
-    () => cluster.stop(),
-  )
-  const { db } = await cluster.create()
-  chain = devnet.manifest.chains[0]!
+const names = await startNamesApp(async (namesGateway) => {
+  const devnet = await startQuietDevnet({ namesGateway })
   // A quiet chain stays at its first day until somebody sends something; what is signed today holds by its clock.
-  const anyone = viemWallet(chain, devAccounts[3]!.privateKey)
-  await anyone.waitForTransactionReceipt({ hash: await anyone.sendTransaction({ to: signer.address, value: 1n }) })
-  const chains = createChains([evmFromDevnet(chain)])
-  const rpc = createRpc({ chains })
-  const names = createNames({ db, rpc, parent, now: () => clock.now() })
-  const sources = createSources({ chains, rpc, db, names, poolTrust: { minLiquidityUsd: 0 } })
-  const serving = { names, gateway: createGateway({ names, signer, now: () => clock.now() }) }
-  const unlimited = { limit: 1_000_000, windowMs: 60_000 }
-  app = createApp(
-    appDeps({ chains, rpc, sources, names: serving, bodyLimitBytes: 65_536, clientQuota: unlimited, trustProxy: 1 }),
-  )
+  const anyone = viemWallet(devnet.manifest.chains[0]!, devAccounts[3]!.privateKey)
+  const hash = await anyone.sendTransaction({ to: anyone.account.address, value: 1n })
+  await anyone.waitForTransactionReceipt({ hash })
+  return devnet
 })
-afterAll(async () => {
-  for (const close of closers) await close()
-})
-
-const newPerson = () => privateKeyToAccount(generatePrivateKey())
-type Person = ReturnType<typeof newPerson>
-type Said = { attributes?: NameAttributes; release?: true; timestamp?: number }
-let client = 0
-async function post(path: string, person: Person, name: string, said: Said = {}, change: Record<string, unknown> = {}) {
-  const message = JSON.stringify({ name, attributes: {}, timestamp: Math.floor(clock.now().getTime() / 1000), ...said })
-  const signature = await person.signMessage({ message })
-  const body = JSON.stringify({ coin_type: coinType, address: person.address, message, signature, ...change })
-  client += 1
-  const headers = { 'x-forwarded-for': `192.0.2.${client % 250}` }
-  const response = await app.request(`http://api.test${path}`, { method: 'POST', body, headers })
-  const json = (await response.json()) as { reasons?: { description: string }[]; name?: string; addresses?: object }
-  return { ...json, status: response.status, why: json.reasons?.[0]?.description }
-}
-const register = (person: Person, name: string, said?: Said, change?: Record<string, unknown>) =>
-  post('/v1/profile/account', person, name, said, change)
-const get = async (path: string) =>
-  (await app.request(`http://api.test${path}${path.includes('?') ? '&' : '?'}projectId=shop`)).json()
+const { app, chain, clock, messageOf, post, register, get } = names
+afterAll(() => names.close())
 
 describe('a name', () => {
   it('is registered by a signature, and any client of ENS pays its owner by it', async () => {
@@ -190,6 +137,140 @@ describe('a name', () => {
     expect((await register(hal, 'gi1-blas.billfold.eth')).status).toBe(200)
     expect((await register(newPerson(), name)).why).toBe('This name looks like one that is taken.')
     clock.now = today
+  })
+})
+
+describe('another family', () => {
+  const chains = {
+    0: 'bip122:000000000019d6689c085ae165831e93',
+    354: 'polkadot:91b171bb158e2d3848fa23a9f1c25182',
+    501: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+  } as const
+  type Coin = keyof typeof chains
+  type Signer = { coin_type: Coin; address: string; sign(message: string): Promise<string> }
+
+  /** A wallet of three families, each of which signs as its wallets do. */
+  async function newFamilies(): Promise<Record<Coin, Signer>> {
+    const mnemonic = generateMnemonic(english)
+    const bytes = (message: string) => new TextEncoder().encode(message)
+    const [bitcoin, polkadot, solana] = [
+      bitcoinKey(mnemonic, chains[0], 0),
+      await polkadotKey(mnemonic, chains[354], 0),
+      await solanaKey(new Uint8Array(randomBytes(32))),
+    ]
+    const hex = async (signed: Promise<Uint8Array>) => `0x00${Buffer.from(await signed).toString('hex')}`
+    return {
+      0: {
+        ...{ coin_type: 0, address: bitcoin.address },
+        sign: async (message) => encodeBase64(bytesOfHex(await bitcoin.signMessage(message))),
+      },
+      354: {
+        ...{ coin_type: 354, address: polkadot.address },
+        sign: (message) => hex(polkadot.sign(bytes(`<Bytes>${message}</Bytes>`))),
+      },
+      501: {
+        ...{ coin_type: 501, address: solana.address },
+        sign: async (message) => encodeBase58(await solana.sign(bytes(message))),
+      },
+    }
+  }
+
+  /** Has a name lead to an account, proven by whoever signs for it. */
+  async function lead(person: Person, name: string, to: { coin_type: number; address: string | null }, by?: Signer) {
+    const timestamp = Math.floor(clock.now().getTime() / 1000)
+    const said = { attributes: undefined, address: { coin_type: to.coin_type, address: to.address }, timestamp }
+    const proof = by && (await by.sign(messageOf(name, said)))
+    return post(`/v1/profile/account/${name}/address`, person, name, said, proof === undefined ? {} : { proof })
+  }
+
+  it('is paid by a name once both have signed it, and any client of ENS finds it by its coin', async () => {
+    const [nia, mine, name] = [newPerson(), await newFamilies(), 'nia-long.billfold.eth']
+    await register(nia, name)
+    for (const signer of Object.values(mine)) expect((await lead(nia, name, signer, signer)).status).toBe(200)
+    // Once more is the same, to the moment.
+    const told = await get(`/v1/profile/account/${name}?coinTypes=all`)
+    expect((await lead(nia, name, mine[501], mine[501])).addresses).toEqual(told.addresses)
+    expect(told.addresses).toMatchObject({
+      0: { address: mine[0].address },
+      60: { address: nia.address },
+      354: { address: mine[354].address },
+      501: { address: mine[501].address },
+      [coinType]: { address: nia.address },
+    })
+    // A client that pays the first address it is told, as existing ones do, pays the EVM account.
+    const plain = await get(`/v1/profile/account/${name}`)
+    expect(Object.keys(plain.addresses)).toEqual(['60', '354', '501', String(coinType)])
+    for (const { address } of Object.values(mine))
+      expect(await get(`/v1/profile/reverse/${address}`)).toMatchObject([{ name }])
+
+    const viem = viemWallet(chain, devAccounts[3]!.privateKey)
+    class Coins extends MulticoinProviderPlugin {
+      override supportsCoinType = (coin: number) => coin in chains
+      override decodeAddress = async (coin: number, data: string) =>
+        decodeCoinAddress(coin, bytesOfHex(data.slice(2)), { networkId: chains[coin as Coin] })!
+    }
+    const ethers = ethersProvider(chain)
+    ethers.attachPlugin(new Coins('billfold.coins'))
+    const resolver = await ethers.getResolver(name)
+    for (const { coin_type, address } of Object.values(mine)) {
+      const bytes = await viem.getEnsAddress({ name, coinType: BigInt(coin_type) })
+      expect(bytes).toBe(toHex(encodeCoinAddress(coin_type, address)))
+      expect(await resolver!.getAddress(coin_type)).toBe(address)
+    }
+    expect(await viem.getEnsAddress({ name, coinType: 434n })).toBeNull()
+    expect(await viem.getEnsAddress({ name })).toBe(nia.address)
+  })
+
+  it('is not led to without its own word, nor by another’s name', async () => {
+    const [oz, eve, mine, theirs] = [newPerson(), newPerson(), await newFamilies(), await newFamilies()]
+    const name = 'oz-wizard.billfold.eth'
+    await register(oz, name)
+    for (const coin of [0, 354, 501] as const) {
+      expect((await lead(oz, name, theirs[coin])).why).toContain('has not signed')
+      expect((await lead(oz, name, theirs[coin], mine[coin])).why).toContain('has not signed')
+      expect((await lead(eve, name, theirs[coin], theirs[coin])).status).toBe(401)
+    }
+    const wrong = { coin_type: 434, address: mine[354].address }
+    expect((await lead(oz, name, wrong, mine[354])).why).toContain('not an address of this coin')
+    expect((await lead(oz, name, { coin_type: 2, address: 'L' }, mine[0])).why).toContain('no address of this coin')
+    expect((await lead(oz, name, { coin_type: 60, address: oz.address })).why).toContain('has not signed')
+    // What one signed for one thing does nothing else: it would wipe what the name tells.
+    const said = { attributes: undefined, address: { coin_type: 501, address: null } }
+    expect((await post(`/v1/profile/account/${name}/attributes`, oz, name, said)).why).toContain('something else')
+    expect((await post(`/v1/profile/account/${name}/address`, oz, name)).why).toContain('does not change where')
+    expect(Object.keys((await get(`/v1/profile/account/${name}?coinTypes=all`)).addresses)).toHaveLength(2)
+  })
+
+  it('is no longer led to once it is taken away or the name is given up, and an older word does not bring it back', async () => {
+    const [pam, mine, name] = [newPerson(), await newFamilies(), 'pam-beesly.billfold.eth']
+    await register(pam, name)
+    const coinsOf = async () => Object.keys((await get(`/v1/profile/account/${name}?coinTypes=all`)).addresses)
+    const [today, early] = [clock.now, new Date(Date.now() - 60_000)]
+    await lead(pam, name, mine[501], mine[501])
+    await lead(pam, name, mine[0], mine[0])
+    expect(await coinsOf()).toEqual(['0', '60', '501', String(coinType)])
+    expect((await lead(pam, name, { coin_type: 501, address: null })).status).toBe(200)
+    expect(await coinsOf()).toEqual(['0', '60', String(coinType)])
+    clock.now = () => early
+    expect((await lead(pam, name, mine[501], mine[501])).why).toContain('changed after')
+    clock.now = today
+    expect((await post(`/v1/profile/account/${name}/release`, pam, name, { release: true })).status).toBe(200)
+    await register(pam, name)
+    expect(await coinsOf()).toEqual(['60', String(coinType)])
+    expect(await get(`/v1/profile/reverse/${mine[0].address}?apiVersion=2`)).toEqual([])
+  })
+
+  it('an account on another EVM chain is led to by its own word too', async () => {
+    const [quinn, other, name] = [newPerson(), newPerson(), 'quinn-fabray.billfold.eth']
+    await register(quinn, name)
+    const onOp = { coin_type: 0x8000_000a, address: other.address }
+    const by = { ...onOp, sign: (message: string) => other.signMessage({ message }) } as unknown as Signer
+    expect((await lead(quinn, name, onOp, by)).status).toBe(200)
+    const viem = viemWallet(chain, devAccounts[3]!.privateKey)
+    expect(await viem.getEnsAddress({ name, coinType: 0x8000_000an })).toBe(other.address.toLowerCase())
+    // For its own coins, a name leads to its owner and nobody else.
+    const mine = { ...by, coin_type: 60 } as unknown as Signer
+    expect((await lead(quinn, name, mine, mine)).why).toContain('leads to its owner')
   })
 })
 

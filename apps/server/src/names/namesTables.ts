@@ -15,4 +15,12 @@ export type NamesTables = {
     updated_at: Date
     released_at: Date | null
   }
+  name_addresses: {
+    parent: string
+    label: string
+    coin_type: string
+    address: string | null
+    signed_at: Date
+    created_at: Date
+  }
 }

@@ -8,7 +8,8 @@ import { serveContract } from '../http/serveContract.ts'
 import { AskedTooMuch } from '../limits/askedTooMuch.ts'
 import type { Limiter, Quota } from '../limits/createMemoryLimiter.ts'
 import type { createGateway } from './createGateway.ts'
-import { type Names, toProfile } from './createNames.ts'
+import type { Names } from './createNames.ts'
+import { toProfile } from './ownName.ts'
 
 export type NamesServing = { names: Names; gateway: ReturnType<typeof createGateway> }
 type Deps = { names?: NamesServing | undefined; limiter: Limiter; trustProxy: number }
@@ -38,6 +39,8 @@ export function serveNames(app: Hono<Environment>, { names: serving, limiter, tr
       registerName: async (signed, signal: AbortSignal) => toProfile(await names.register(signed, signal)),
       changeName: async ({ name, ...signed }, signal: AbortSignal) =>
         toProfile(await names.change(name, signed, signal)),
+      setNameAddress: async ({ name, ...signed }, signal: AbortSignal) =>
+        toProfile(await names.setAddress(name, signed, signal), 'all'),
       releaseName: async ({ name, ...signed }, signal: AbortSignal) => {
         await names.release(name, signed, signal)
         return { status: 'ok' }

@@ -7,7 +7,7 @@ const text = z.string().check(z.maxLength(4096))
 /** ISO 8601; null where nobody tells, as ENS does not. */
 const time = z.nullable(text)
 
-/** Whom a name stands for: addresses by the number that SLIP-44 and ENSIP-11 give a coin, Ethereum's 60 first. */
+/** Whom a name stands for: addresses by the number that SLIP-44 and ENSIP-11 give a coin. */
 export const profile = z.object({
   name: text,
   registered: time,
@@ -28,11 +28,18 @@ const signedBy = {
   signature: z.string().check(z.regex(/^0x[0-9a-fA-F]+$/), z.maxLength(20_000)),
 }
 
+/**
+ * Whether to tell the addresses of every coin. Existing clients pay the first that they are told, and numbers come in their order: unless
+ * asked, none is told that would come before the EVM account's.
+ */
+const coinTypes = z.optional(z.literal('all'))
+
 export const profileApi = {
   getProfile: {
     input: z.object({
       ...caller,
       name: z.string().check(z.minLength(1), z.maxLength(255)),
+      coinTypes,
       apiVersion: z.optional(z.string().check(z.maxLength(10))),
     }),
     /** Under apiVersion 2 a name that stands for no account is an empty list, as the public server has it; else it is 404. */
@@ -44,6 +51,7 @@ export const profileApi = {
       ...caller,
       address: z.string().check(z.minLength(1), z.maxLength(128)),
       sender: z.optional(z.string().check(z.maxLength(128))),
+      coinTypes,
       apiVersion: z.optional(z.string().check(z.maxLength(10))),
     }),
     output: z.array(profile).check(z.maxLength(100)),
@@ -65,6 +73,15 @@ export const profileApi = {
 export const namesApi = {
   registerName: { input: z.object(signedBy), output: profile },
   changeName: { input: z.object({ ...signedBy, name: text }), output: profile },
+  /** `proof` is the signature of the account that is added, over the same message, as its family writes signatures. */
+  setNameAddress: {
+    input: z.object({
+      ...signedBy,
+      name: text,
+      proof: z.optional(z.string().check(z.regex(/^[0-9A-Za-z+/=]+$/), z.maxLength(20_000))),
+    }),
+    output: profile,
+  },
   releaseName: { input: z.object({ ...signedBy, name: text }), output: z.object({ status: z.string() }) },
 } satisfies Contract
 
@@ -77,5 +94,6 @@ export const profileRoutes = {
 export const namesRoutes = {
   registerName: { method: 'POST', path: '/v1/profile/account' },
   changeName: { method: 'POST', path: '/v1/profile/account/:name/attributes' },
+  setNameAddress: { method: 'POST', path: '/v1/profile/account/:name/address' },
   releaseName: { method: 'POST', path: '/v1/profile/account/:name/release' },
 } as const satisfies HttpRoutes<typeof namesApi>

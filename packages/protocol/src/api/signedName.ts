@@ -12,10 +12,24 @@ export const nameAttributes = z.strictObject({
 })
 export type NameAttributes = z.infer<typeof nameAttributes>
 
-/** What is signed to register a name, to change what it tells, and to give it up: JSON, as existing clients write it. */
+/** An address for one coin that a name leads to; null takes it away. */
+export const nameAddress = z.strictObject({
+  /** By SLIP-44 and ENSIP-11. */
+  coin_type: z.int().check(z.gte(0), z.lte(0xffff_ffff)),
+  /** As the coin's own chain writes it. */
+  address: z.nullable(z.string().check(z.minLength(1), z.maxLength(128))),
+})
+export type NameAddress = z.infer<typeof nameAddress>
+
+/**
+ * What is signed to register a name, to change what it tells or where it leads, and to give it up: JSON, as existing clients write it.
+ * Where an address is added, its own account signs the same text, too.
+ */
 export const signedName = z.strictObject({
   name: z.string().check(z.maxLength(255)),
   attributes: z.optional(nameAttributes),
+  /** Only there to change where the name leads. */
+  address: z.optional(nameAddress),
   /** Only there to give the name up. */
   release: z.optional(z.literal(true)),
   /** Unix seconds. */
