@@ -25,6 +25,7 @@ import { observe } from './http/observe.ts'
 import { serveOperations } from './http/operations.ts'
 import { sayWhenToRetry } from './http/sayWhenToRetry.ts'
 import { serveContract } from './http/serveContract.ts'
+import { createNftDescriptions } from './images/createNftDescriptions.ts'
 import { servePictures } from './images/servePictures.ts'
 import type { Limiter, Quota } from './limits/createMemoryLimiter.ts'
 import { asVisitor } from './limits/visitor.ts'
@@ -106,7 +107,12 @@ export function createApp(deps: AppDeps): Hono<Environment> {
   app.use(limitTime(deps.requestTimeoutMs))
   serveImages(app, deps.registry.images)
   serveTokenIcons(app, deps.icons)
-  servePictures(app, { ...deps, avatarOf: async (...asked) => (await money.identities(...asked)).avatar })
+  const nftDescriptions = createNftDescriptions(deps)
+  servePictures(app, {
+    ...deps,
+    nftDescriptions,
+    avatarOf: async (...asked) => (await money.identities(...asked)).avatar,
+  })
   serveAuthKeys(app, deps)
   app.use(limitBody(deps.bodyLimitBytes))
   serveEmbedded(app, deps)
@@ -119,7 +125,7 @@ export function createApp(deps: AppDeps): Hono<Environment> {
   serveContract(app, projectApi, projectRoutes, projectHandlers(deps))
   serveWallets(app, deps.registry)
   serveAnalytics(app, deps.recordEvent)
-  const money = serveMoney(app, deps)
+  const money = serveMoney(app, { ...deps, nftDescriptions })
   serveOnramp(app, deps)
   serveRpc(app, deps)
   serveContract(app, networkNamesApi, networkNamesRoutes, networkNamesHandlers(deps))

@@ -9,6 +9,8 @@ import type { CallContext } from '../http/serveContract.ts'
 import type { Pictures } from '../images/createPictures.ts'
 import { avatarPath } from '../images/servePictures.ts'
 import { deadlineIn } from '../limits/deadlineIn.ts'
+import type { HoldsNft } from '../providers/names/createNftOwners.ts'
+import { nftReference } from '../providers/names/nftReference.ts'
 import { type NameSource, probeNames, tryInOrder } from '../providers/source.ts'
 import type { Breaker } from '../rpc/createBreaker.ts'
 import type { UpstreamMetrics } from '../rpc/upstreamMetrics.ts'
@@ -21,6 +23,8 @@ export type IdentityDeps = {
   deadlineMs?: number
   ttlMs?: number
 }
+type Named = { name: string; avatar: string | undefined }
+type IdentitiesDeps = IdentityDeps & { holdsNft: HoldsNft }
 /** What is known of an account, its picture as its owner wrote it down. */
 export type Identities = (address: string, signal: AbortSignal) => Promise<Identity>
 type HandlersDeps = {
@@ -31,11 +35,20 @@ type HandlersDeps = {
 }
 
 /** By which name and picture accounts go; that one has none is an answer too, and kept as long. */
-export function createIdentities(deps: IdentityDeps): Identities {
-  const { sources, breaker, metrics, deadlineMs = 6_000, ttlMs = 300_000 } = deps
+export function createIdentities(deps: IdentitiesDeps): Identities {
+  const { sources, holdsNft, breaker, metrics, deadlineMs = 6_000, ttlMs = 300_000 } = deps
   const memo = createMemo<Identity>({ ttlMs })
   // Our own names are a row away: nothing is remembered of them, so that a new one is told at once.
   const [own, asked] = [sources.find(({ id }) => id === 'own'), sources.filter(({ id }) => id !== 'own')]
+
+  /** The picture that a name wears. No NFT that is somebody else's: anybody can write one down (ENSIP-12). */
+  async function avatarIn(source: NameSource, { name, avatar }: Named, signal: AbortSignal): Promise<string | null> {
+    const nft = nftReference(avatar)
+    if (!nft) return avatar ?? null
+    // Whom the name stands for on the NFT's own chain; that this cannot be asked now is not worth the name.
+    const owner = await source.addressOf(name, signal, nft.chainId).catch(() => undefined)
+    return owner && (await holdsNft(nft, owner)) ? avatar! : null
+  }
 
   async function look(address: string): Promise<Identity> {
     const trial = {
@@ -49,15 +62,17 @@ export function createIdentities(deps: IdentityDeps): Identities {
     const answer = await tryInOrder(asked, (source, signal) => source.nameOf(address, signal), trial)
     const resolvedAt = new Date().toISOString()
     if (!answer) return { name: null, avatar: null, resolvedAt }
-    const { name, avatar } = answer.value
-    return { name: cleanText(name, 255), avatar: avatar ?? null, resolvedAt, source: answer.source }
+    const source = asked.find(({ id }) => id === answer.source)!
+    const avatar = await avatarIn(source, answer.value, deadlineIn(deadlineMs))
+    return { name: cleanText(answer.value.name, 255), avatar, resolvedAt, source: answer.source }
   }
 
   return async (address, signal) => {
     const key = lowerHex(address)
     const [answer] = await settle([memo(key, () => look(key))], signal)
     const found = answer!.name ? undefined : await own?.nameOf(key, signal)
-    return found ? { ...answer!, name: found.name, avatar: found.avatar ?? null, source: 'own' } : answer!
+    if (!found || !own) return answer!
+    return { ...answer!, name: found.name, avatar: await avatarIn(own, found, signal), source: 'own' }
   }
 }
 
@@ -76,10 +91,11 @@ export const identityHandlers = ({
     const { avatar, ...told } = await identities(address, signal)
     // A name that is ours, or may be any moment, is told at once.
     keep(zone && (told.source === 'own' || told.name === null) ? 0 : keptSeconds)
-    const shown = pictures.accepts(avatar ?? undefined)
-      ? // The text's mark in the address: another picture is another address, whatever a browser keeps.
-        `${baseUrl}${avatarPath}/${address}?of=${createHash('sha256').update(avatar!).digest('hex').slice(0, 12)}`
-      : null
+    const shown =
+      nftReference(avatar) || pictures.accepts(avatar ?? undefined)
+        ? // The text's mark in the address: another picture is another address, whatever a browser keeps.
+          `${baseUrl}${avatarPath}/${address}?of=${createHash('sha256').update(avatar!).digest('hex').slice(0, 12)}`
+        : null
     return { ...told, avatar: shown, ...(zone ? { zone } : {}) }
   },
 })

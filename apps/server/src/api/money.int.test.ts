@@ -6,6 +6,7 @@ import { createChains } from '../chains/createChains.ts'
 import { evmFromDevnet } from '../chains/eip155/evmFromDevnet.ts'
 import { createApp } from '../createApp.ts'
 import { appDeps } from '../fixtures/appDeps.ts'
+import { createPictures } from '../images/createPictures.ts'
 import { createSources } from '../providers/createSources.ts'
 import { createRpc } from '../rpc/createRpc.ts'
 
@@ -24,6 +25,7 @@ beforeAll(async () => {
     chains,
     rpc,
     sources: createSources({ chains, rpc }),
+    pictures: createPictures({ localOrigins: [new URL(manifest.faucetUrl).origin] }),
     // They share a busy machine with their chain.
     sourceDeadlineMs: 30_000,
     bodyLimitBytes: 262_144,
@@ -100,6 +102,19 @@ describe('accounts of the local network', () => {
     expect(fungibles[1]!.address).toBe(`${chainId}:${weth}`)
     const nobody = await ask([`${chainId}:0x00000000000000000000000000000000000000aa`])
     expect(await nobody.json()).toEqual({ fungibles: [] })
+  })
+
+  it('shows the NFT that a name wears, where the name’s account holds it', async () => {
+    const pictureOf = async (index: number) => {
+      const { address } = manifest.accounts[index]!
+      const { body } = await get<{ name: string; avatar: string | null }>(`/v1/identity/${address}?${who}`)
+      const response = await app.request(body.avatar ? new URL(body.avatar).pathname : `/public/getAvatar/${address}`)
+      return [body.name, response.status, response.status === 200 ? await response.text() : body.avatar]
+    }
+    expect(await pictureOf(1)).toEqual(['bob.eth', 200, expect.stringContaining('Pocket #4')])
+    expect(await pictureOf(2)).toEqual(['carol.eth', 200, expect.stringContaining('Stamp #1')])
+    // Dave wrote Bob's down.
+    expect(await pictureOf(3)).toEqual(['dave.eth', 404, null])
   })
 
   it('knows the names of accounts, and only those that lead back', async () => {

@@ -2,19 +2,68 @@ import type { Nft, nftsApi } from '@billfold/protocol/api/nfts'
 import type { Handlers } from '@billfold/protocol/contract'
 import type { Chains } from '../chains/createChains.ts'
 import type { CallContext } from '../http/serveContract.ts'
+import type { Collectible, NftDescriptions } from '../images/createNftDescriptions.ts'
 import { nftPath } from '../images/servePictures.ts'
+import { deadlineIn } from '../limits/deadlineIn.ts'
+import { untilAborted } from '../limits/untilAborted.ts'
 import type { NftsOf } from '../providers/nfts/createIndexedNfts.ts'
+import { leadsSomewhere } from '../providers/nfts/leadsSomewhere.ts'
 import { requireAddress, requireChain } from './requireChain.ts'
 
-/** Answers which collectibles an account holds; without an index, none are known. */
-export const nftsHandlers = (chains: Chains, nftsOf: NftsOf | undefined): Handlers<typeof nftsApi, CallContext> => ({
-  getNfts: async ({ address, chainId }, { baseUrl }) => {
-    const chain = requireChain(chains, chainId)
-    requireAddress(chain, address)
-    if (!nftsOf || chain.namespace !== 'eip155') return { nfts: [], hasMore: false }
-    const { nfts, hasMore } = await nftsOf(chain, address)
-    const imageOf = ({ contract, tokenId }: Nft) =>
-      `${baseUrl}${nftPath}/${chainId}/${contract.slice(chainId.length + 1)}/${tokenId}`
-    return { nfts: nfts.map((nft) => ({ ...nft, image: imageOf(nft) })), hasMore }
-  },
-})
+type Deps = {
+  chains: Chains
+  /** Absent without an index: then no NFTs are known. */
+  nftsOf: NftsOf | undefined
+  descriptions: NftDescriptions
+  /** How long the list waits for names; those that come later are in the next answer. */
+  namesWithinMs?: number
+}
+
+/** So many of an account's NFTs have their metadata read for a name; of the others it is told where somebody looked at them. */
+const mostNamed = 60
+
+/** Answers which NFTs an account holds, by their own names as far as those are known by now. */
+export function nftsHandlers(deps: Deps): Handlers<typeof nftsApi, CallContext> {
+  const { chains, nftsOf, descriptions, namesWithinMs = 700 } = deps
+
+  /** Waits a moment for names. Hosts that strangers chose are slow: no list waits for all of them. */
+  async function readNames(all: readonly Collectible[], signal: AbortSignal): Promise<void> {
+    const unread = all.slice(0, mostNamed).filter((one) => descriptions.known(one) === undefined)
+    if (unread.length === 0) return
+    const reading = Promise.allSettled(unread.map((one) => descriptions.read(one)))
+    await untilAborted(reading, { signal, deadline: deadlineIn(namesWithinMs) }).catch(() => {
+      if (signal.aborted) throw signal.reason
+    })
+  }
+
+  return {
+    getNfts: async ({ address, chainId }, { baseUrl, signal }) => {
+      const chain = requireChain(chains, chainId)
+      requireAddress(chain, address)
+      if (!nftsOf || chain.namespace !== 'eip155') return { nfts: [], hasMore: false }
+      const { nfts, hasMore } = await nftsOf(chain, address)
+      const placeOf = ({ contract, tokenId }: Nft): Collectible => ({
+        chainId: chainId as Collectible['chainId'],
+        contract: contract.slice(chainId.length + 1),
+        tokenId,
+      })
+      const shown = nfts.filter(({ isSpam }) => !isSpam).map(placeOf)
+      await readNames(shown, signal)
+      return {
+        nfts: nfts.map((nft) => {
+          const one = placeOf(nft)
+          const name = descriptions.known(one)?.name
+          return {
+            ...nft,
+            ...(name === undefined ? {} : { name }),
+            // An advertisement may be in the NFT's own name, whatever its collection is called.
+            isSpam: nft.isSpam || (!nft.isAsked && name !== undefined && leadsSomewhere(name)),
+            image: `${baseUrl}${nftPath}/${chainId}/${one.contract}/${one.tokenId}`,
+          }
+        }),
+        hasMore,
+        isNaming: shown.slice(0, mostNamed).some((one) => descriptions.known(one) === undefined),
+      }
+    },
+  }
+}

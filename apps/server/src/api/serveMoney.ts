@@ -11,12 +11,14 @@ import type { Chains } from '../chains/createChains.ts'
 import type { Metrics } from '../createMetrics.ts'
 import type { Environment } from '../http/environment.ts'
 import { serveContract } from '../http/serveContract.ts'
+import type { NftDescriptions } from '../images/createNftDescriptions.ts'
 import type { Pictures } from '../images/createPictures.ts'
 import type { Log } from '../log/createLog.ts'
 import type { Onramp } from '../onramp/createOnramp.ts'
 import { createPriceBook } from '../providers/createPriceBook.ts'
 import type { Sources } from '../providers/createSources.ts'
 import { createTokenNames } from '../providers/createTokenNames.ts'
+import { createNftOwners } from '../providers/names/createNftOwners.ts'
 import type { QuoteRequest } from '../providers/quotes/quoteSource.ts'
 import { createTrustedContracts, type OwnContracts } from '../providers/quotes/trustedContracts.ts'
 import { createBreaker } from '../rpc/createBreaker.ts'
@@ -54,7 +56,10 @@ export type MoneyDeps = {
 }
 
 /** Everything a client asks about accounts and tokens; who they are is told to whoever shows their pictures. */
-export function serveMoney(app: Hono<Environment>, deps: MoneyDeps): { identities: Identities } {
+export function serveMoney(
+  app: Hono<Environment>,
+  deps: MoneyDeps & { nftDescriptions: NftDescriptions },
+): { identities: Identities } {
   const { chains, rpc, sources, icons, metrics, log, swapFee, quoteDeadlineMs, sourceDeadlineMs } = deps
   const { upstream } = metrics
   const breaker = createBreaker()
@@ -77,7 +82,7 @@ export function serveMoney(app: Hono<Environment>, deps: MoneyDeps): { identitie
     historyHandlers({ ...asking, sources: sources.history, onramp: deps.onramp }),
   )
   serveContract(app, pricesApi, pricesRoutes, pricesHandlers({ chains, prices, tokenNames }))
-  const identities = createIdentities({ ...asking, sources: sources.names })
+  const identities = createIdentities({ ...asking, sources: sources.names, holdsNft: createNftOwners({ rpc }) })
   serveContract(
     app,
     identityApi,
@@ -90,7 +95,12 @@ export function serveMoney(app: Hono<Environment>, deps: MoneyDeps): { identitie
     profileRoutes,
     profileHandlers({ ...asking, sources: sources.names, names: sources.ownNames }),
   )
-  serveContract(app, nftsApi, nftsRoutes, nftsHandlers(chains, sources.nfts))
+  serveContract(
+    app,
+    nftsApi,
+    nftsRoutes,
+    nftsHandlers({ chains, nftsOf: sources.nfts, descriptions: deps.nftDescriptions }),
+  )
   serveSwaps(app, {
     chains,
     rpc,

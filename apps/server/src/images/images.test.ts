@@ -2,6 +2,7 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo, LookupFunction } from 'node:net'
 import { encodeAbiParameters } from 'viem'
 import { afterEach, describe, expect, it } from 'vitest'
+import { createNftDescriptions } from './createNftDescriptions.ts'
 import { createNftPictures } from './createNftPictures.ts'
 import { createPictures } from './createPictures.ts'
 import { fetchPublic } from './fetchPublic.ts'
@@ -156,7 +157,8 @@ describe('a picture', () => {
         return encodeAbiParameters([{ type: 'string' }], [uri])
       }
       const pictures = createPictures({ localOrigins: [origin] })
-      const find = createNftPictures({ rpc: (() => ({ call })) as never, pictures })
+      const descriptions = createNftDescriptions({ rpc: (() => ({ call })) as never, pictures })
+      const find = createNftPictures({ descriptions, pictures })
       return find({ chainId: 'eip155:1', contract: `0x${'1'.repeat(40)}`, tokenId: '7' })
     }
     expect(await pictureOf('0xc87b56dd', `${origin}/meta/7`)).toMatchObject({ type: 'image/png' })

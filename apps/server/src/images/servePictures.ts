@@ -3,8 +3,9 @@ import type { Hono } from 'hono'
 import type { Chains } from '../chains/createChains.ts'
 import { answerUnlessKnown } from '../http/answerUnlessKnown.ts'
 import type { Environment, RequestContext } from '../http/environment.ts'
+import { nftReference } from '../providers/names/nftReference.ts'
 import type { Picture } from '../registry/readPictures.ts'
-import type { Rpc } from '../rpc/createRpc.ts'
+import type { NftDescriptions } from './createNftDescriptions.ts'
 import { createNftPictures } from './createNftPictures.ts'
 import type { Pictures } from './createPictures.ts'
 
@@ -15,16 +16,18 @@ export const nftPath = '/public/getNftImage'
 type Deps = {
   pictures: Pictures
   chains: Chains
-  rpc: Rpc
+  nftDescriptions: NftDescriptions
   /** The picture that an account's name tells, as its owner wrote it. */
   avatarOf(address: string, signal: AbortSignal): Promise<string | null>
 }
 
 /** Shows strangers' pictures as the server's other images: checked, from here, and able to do nothing when opened alone. */
-export function servePictures(app: Hono<Environment>, { pictures, chains, rpc, avatarOf }: Deps) {
-  const nftPicture = createNftPictures({ rpc, pictures })
+export function servePictures(app: Hono<Environment>, { pictures, chains, nftDescriptions, avatarOf }: Deps) {
+  const nftPicture = createNftPictures({ descriptions: nftDescriptions, pictures })
   app.get(`${avatarPath}/:address{0x[0-9a-fA-F]{40}}`, async (c) => {
     const text = await avatarOf(c.req.param('address'), c.get('signal'))
+    const nft = nftReference(text)
+    if (nft) return answer(c, chains.get(nft.chainId) && (await nftPicture(nft)))
     return answer(c, text && pictures.accepts(text) ? await pictures.find(text) : undefined)
   })
   app.get(`${nftPath}/:chainId/:contract{0x[0-9a-fA-F]{40}}/:tokenId{[0-9]{1,78}}`, async (c) => {

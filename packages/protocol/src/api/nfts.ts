@@ -13,6 +13,8 @@ export const nft = z.object({
   tokenId: z.string().check(z.regex(/^\d{1,78}$/)),
   /** The collection's name; empty where it tells none. */
   collection: text,
+  /** Its own name, as its metadata says; absent where it tells none, or is not read yet. */
+  name: z.optional(text),
   /** How many of it, for kinds that come in numbers. */
   quantity: z.string().check(z.regex(/^\d{1,78}$/)),
   /** Sent unasked, to lead somebody somewhere: not shown unless asked for. */
@@ -32,6 +34,8 @@ export const nftsApi = {
       nfts: z.array(nft).check(z.maxLength(500)),
       /** There are more than fit in one answer. */
       hasMore: z.boolean(),
+      /** Names are still being read: asked again, more are known. */
+      isNaming: z.optional(z.boolean()),
     }),
   },
 } satisfies Contract

@@ -40,7 +40,7 @@ export async function deployAll(
   const ensOffchainResolver = commitParent(deployer, names, options.gatewayUrl)
   // The registrar wants a second between the two steps, so the names come in a block of their own.
   await deployer.flush()
-  const registered = registerNames(deployer, names)
+  const registered = registerNames(deployer, { ...names, chainId: evm.chainId, nfts })
   registerParent(deployer, names, ensOffchainResolver)
   await deployer.flush()
 

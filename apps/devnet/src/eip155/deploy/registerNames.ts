@@ -16,7 +16,13 @@ const labels = ['alice', 'bob', 'carol', 'dave', 'erin'] as const
 const subname = 'pay'
 const fiftyYears = 50n * 31_557_600n
 
-type Given = { contracts: Pick<Contracts, keyof Contracts & `ens${string}`>; ens: Ens; accounts: readonly Address[] }
+type Given = {
+  contracts: Pick<Contracts, keyof Contracts & `ens${string}`>
+  ens: Ens
+  accounts: readonly Address[]
+}
+/** Collections that names may have their pictures from. */
+type Worn = { chainId: number; nfts: Deployment['nfts'] }
 
 /** First of the registrar's two steps. The second is good from the next block on. */
 export function commitNames(deployer: Deployer, { contracts, ens, accounts }: Given): void {
@@ -30,10 +36,11 @@ export function commitNames(deployer: Deployer, { contracts, ens, accounts }: Gi
 }
 
 /** Registers the names, writes their records and reverse records, and hands them to their owners. */
-export function registerNames(deployer: Deployer, given: Given): Deployment['names'] {
+export function registerNames(deployer: Deployer, given: Given & Worn): Deployment['names'] {
   const { contracts, accounts } = given
   const [alice] = accounts
-  for (const [label, account] of ownersOf(accounts)) registerName(deployer, given, label, account, account === alice)
+  for (const [label, account] of ownersOf(accounts))
+    registerName(deployer, given, { label, account, avatar: avatarOf(label, given), withSubname: account === alice })
   setOwner(deployer, given, namehash('addr.reverse'), contracts.ensReverseRegistrar)
   const names = ownersOf(accounts).map(([label, address]) => ({ name: `${label}.eth`, address }))
   return alice ? [...names, { name: `${subname}.${labels[0]}.eth`, address: alice }] : names
@@ -45,7 +52,9 @@ const ownersOf = (accounts: readonly Address[]) =>
     return account ? [[label, account] as const] : []
   })
 
-function registerName(deployer: Deployer, given: Given, label: string, account: Address, withSubname: boolean) {
+type Registration = { label: string; account: Address; avatar: string; withSubname: boolean }
+
+function registerName(deployer: Deployer, given: Given, { label, account, avatar, withSubname }: Registration) {
   const { contracts, ens } = given
   const { ensPublicResolver: resolver } = contracts
   const name = `${label}.eth`
@@ -61,7 +70,7 @@ function registerName(deployer: Deployer, given: Given, label: string, account: 
   })
   writeRecords(deployer, given, [
     ['setText', [node, 'description', `${label} of the local network`]],
-    ['setText', [node, 'avatar', avatarOf(label)]],
+    ['setText', [node, 'avatar', avatar]],
     ['setText', [node, 'url', `http://${label}.localhost`]],
   ])
   if (withSubname) {
@@ -111,8 +120,22 @@ export function commitmentOf(label: string, owner: Address, resolver: Address, a
   )
 }
 
+const wornBy: Readonly<Record<string, readonly ['erc721' | 'erc1155', number]>> = {
+  bob: ['erc721', 4],
+  carol: ['erc1155', 1],
+  dave: ['erc721', 4],
+}
+
+/** Bob wears a tile of his own, Carol a pattern, and Dave, who has no right to it, Bob's tile; the others a drawing. */
+function avatarOf(label: string, { chainId, nfts }: Worn): string {
+  const worn = wornBy[label]
+  const collection = nfts.find(({ standard }) => standard === worn?.[0])
+  if (worn && collection) return `eip155:${chainId}/${worn[0]}:${collection.address}/${worn[1]}`
+  return drawingOf(label)
+}
+
 /** A drawing inside the record itself: nothing is fetched from anywhere. */
-function avatarOf(label: string): string {
+function drawingOf(label: string): string {
   const hue = Number(BigInt(labelhash(label)) % 360n)
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 2 2"><rect width="2" height="2" fill="hsl(${hue} 70% 55%)"/></svg>`
   return `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`

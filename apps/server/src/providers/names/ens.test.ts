@@ -11,6 +11,11 @@ describe('a picture', () => {
     ['data:text/html,<script>', undefined],
     ['https://user:pass@a.example/', undefined],
     ['eip155:1/erc721:0xabc/1', undefined],
+    [`eip155:1/erc721:0x${'a'.repeat(40)}/7`, `eip155:1/erc721:0x${'a'.repeat(40)}/7`],
+    [`eip155:8453/ERC1155:0x${'a'.repeat(40)}/7`, `eip155:8453/ERC1155:0x${'a'.repeat(40)}/7`],
+    [`eip155:1/erc20:0x${'a'.repeat(40)}/7`, undefined],
+    [`eip155:1/erc721:0x${'a'.repeat(40)}/${2n ** 256n}`, undefined],
+    [`solana:1/erc721:0x${'a'.repeat(40)}/7`, undefined],
     // Read by the operator's gateway, and by no browser.
     ['ipfs://Qm', 'ipfs://Qm'],
     ['ftp://a.example/x.png', undefined],

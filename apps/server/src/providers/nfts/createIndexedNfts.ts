@@ -7,11 +7,9 @@ import type { Schema } from '../../db/schema.ts'
 import { createFollowing } from '../../indexer/createFollowing.ts'
 import { toBytes } from '../../indexer/followedAddresses.ts'
 import { type Hex, transferKinds } from '../../indexer/indexRows.ts'
-import { isBait } from '../balances/isBait.ts'
+import { leadsSomewhere } from './leadsSomewhere.ts'
 
 const most = 200
-/** Collections are called as they like: nobody takes one for a coin. */
-const noSymbols: ReadonlySet<string> = new Set()
 
 /** The collectibles of an account on a chain, those that came last first. */
 export type NftsOf = (chain: ServerChain, address: string) => Promise<{ nfts: Nft[]; hasMore: boolean }>
@@ -62,6 +60,3 @@ async function readHeld(db: Kysely<Schema>, chainId: number, own: Buffer): Promi
       limit ${most + 1}`.execute(db)
   return rows
 }
-
-/** Without a name, or with one that is an address on the web or a promise. */
-const leadsSomewhere = (name: string) => name === '' || isBait({ name, symbol: '', decimals: 0 }, noSymbols)

@@ -4,22 +4,36 @@ import { cleanText } from '@billfold/protocol/cleanText'
 import type { Kit } from '../../kit.ts'
 
 const nameLength = 60
+const [namingMs, mostTries] = [2_000, 6]
 
-/** The collectibles of an account on its chain, without those that came unasked. */
+/** What is held, and whether the server is still reading names of it. */
+export type Nfts = { readonly nfts: readonly Nft[]; readonly isNaming: boolean }
+
+/** The NFTs of an account on its chain, without those that came unasked. Asked again while their names are being read, a few times. */
 export const nftsQuery = (kit: Kit, { address }: { address: CaipAddress }) => ({
   queryKey: ['nfts', address] as const,
   staleTime: 30_000,
   retry: false,
-  queryFn: async ({ signal }: { signal: AbortSignal }): Promise<readonly Nft[]> => {
+  refetchInterval: ({ state }: { state: { data?: Nfts | undefined; error: unknown; dataUpdateCount: number } }) =>
+    state.data?.isNaming && !state.error && state.dataUpdateCount < mostTries ? namingMs : (false as const),
+  queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Nfts> => {
     const { namespace, reference, address: plain } = parseCaipAddress(address)
-    const { nfts } = await kit.api.getNfts({ address: plain, chainId: caipNetworkId(namespace, reference) }, signal)
-    return nfts
-      .filter(({ isSpam }) => !isSpam)
-      .map(({ image, ...nft }) => ({
-        ...nft,
-        collection: cleanText(nft.collection, nameLength),
-        // Any other host would learn who looks.
-        ...(image?.startsWith(`${kit.options.apiUrl.replace(/\/$/, '')}/`) ? { image } : {}),
-      }))
+    const { nfts, isNaming = false } = await kit.api.getNfts(
+      { address: plain, chainId: caipNetworkId(namespace, reference) },
+      signal,
+    )
+    const own = `${kit.options.apiUrl.replace(/\/$/, '')}/`
+    return {
+      isNaming,
+      nfts: nfts
+        .filter(({ isSpam }) => !isSpam)
+        .map(({ image, name, ...nft }) => ({
+          ...nft,
+          collection: cleanText(nft.collection, nameLength),
+          name: cleanText(name, nameLength),
+          // Any other host would learn who looks.
+          ...(image && (image.startsWith(own) || image.startsWith('data:image/')) ? { image } : {}),
+        })),
+    }
   },
 })

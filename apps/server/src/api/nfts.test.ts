@@ -1,0 +1,98 @@
+import type { Nft } from '@billfold/protocol/api/nfts'
+import { encodeAbiParameters } from 'viem'
+import { expect, it } from 'vitest'
+import { createChains } from '../chains/createChains.ts'
+import type { ServerChain } from '../chains/serverChain.ts'
+import { createApp } from '../createApp.ts'
+import { appDeps } from '../fixtures/appDeps.ts'
+
+const chain: ServerChain = {
+  id: 'eip155:1',
+  namespace: 'eip155',
+  reference: '1',
+  name: 'Chain 1',
+  rpcUrls: ['http://127.0.0.1:1'],
+  wsUrls: [],
+  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+  tokens: [],
+  contracts: {},
+  stables: [],
+  isLocal: false,
+}
+const holder = `0x${'1'.repeat(40)}`
+const contract = `0x${'2'.repeat(40)}`
+const nft = (tokenId: string, more: Partial<Nft> = {}): Nft => ({
+  contract: `eip155:1:${contract}`,
+  tokenId,
+  collection: 'Otters',
+  quantity: '1',
+  isSpam: false,
+  isAsked: true,
+  ...more,
+})
+const told = (name: string) => `data:application/json,${encodeURIComponent(JSON.stringify({ name }))}`
+
+/** A server whose accounts hold these; the chain tells each NFT's URI by its id. */
+function serve(nfts: Nft[], uriOf: (tokenId: string) => Promise<string>) {
+  const asked: string[] = []
+  const call = async (_: string, params: readonly unknown[]) => {
+    const tokenId = BigInt(`0x${(params[0] as { data: string }).data.slice(10)}`).toString()
+    asked.push(tokenId)
+    return encodeAbiParameters([{ type: 'string' }], [await uriOf(tokenId)])
+  }
+  const base = appDeps()
+  const app = createApp({
+    ...base,
+    chains: createChains([chain]),
+    rpc: (() => ({ call })) as never,
+    sources: { ...base.sources, nfts: async () => ({ nfts, hasMore: false }) },
+  })
+  const list = async () => {
+    const response = await app.request(`/v1/account/${holder}/nfts?chainId=eip155:1&projectId=shop`)
+    return (await response.json()) as { nfts: Nft[]; isNaming?: boolean }
+  }
+  return { list, asked }
+}
+
+it('tells NFTs by their own names, and leaves the name out where there is none', async () => {
+  const { list } = serve([nft('1'), nft('2')], async (id) => (id === '1' ? told('Otter the First') : 'ipfs://none'))
+  const { nfts, isNaming } = await list()
+  expect(nfts.map(({ name }) => name)).toEqual(['Otter the First', undefined])
+  expect([nfts[0]!.image, isNaming]).toEqual([
+    `http://localhost/public/getNftImage/eip155:1/${contract}/1`,
+    false, // what has none has been looked at
+  ])
+})
+
+it('waits for no slow host, and has its names the next time', async () => {
+  let answer = (_: string) => {}
+  const slow = new Promise<string>((resolve) => {
+    answer = resolve
+  })
+  const { list } = serve([nft('1'), nft('2')], async (id) => (id === '1' ? told('Quick') : slow))
+  const first = await list()
+  expect(first.nfts.map(({ name }) => name)).toEqual(['Quick', undefined])
+  expect(first.isNaming).toBe(true)
+  answer(told('Slow'))
+  const second = await list()
+  expect([second.nfts.map(({ name }) => name), second.isNaming]).toEqual([['Quick', 'Slow'], false])
+})
+
+it('takes what came unasked for spam by its own name too, and reads nothing of what is spam already', async () => {
+  const given = [
+    nft('1', { isAsked: false }),
+    nft('2', { isAsked: true }),
+    nft('3', { isAsked: false }),
+    nft('4', { isAsked: false, isSpam: true }),
+  ]
+  const { list, asked } = serve(given, async (id) => told(id === '3' ? 'Otter' : 'Claim at otters.xyz'))
+  expect((await list()).nfts.map(({ isSpam }) => isSpam)).toEqual([true, false, false, true])
+  expect([...asked].sort()).toEqual(['1', '2', '3'])
+})
+
+it('reads the metadata of sixty, however many there are', async () => {
+  const many = Array.from({ length: 100 }, (_, index) => nft(String(index)))
+  const { list, asked } = serve(many, async () => told('Otter'))
+  while ((await list()).isNaming) expect(asked.length).toBeLessThanOrEqual(60)
+  expect(new Set(asked).size).toBe(60)
+})

@@ -1,0 +1,109 @@
+import { cleanText } from '@billfold/protocol/cleanText'
+import { decodeAbiParameters, encodeFunctionData, type Hex, parseAbi } from 'viem'
+import * as z from 'zod/mini'
+import { createExpiringMap } from '../caches/createExpiringMap.ts'
+import { lowerHex } from '../chains/eip155/hex.ts'
+import { deadlineIn } from '../limits/deadlineIn.ts'
+import { createGate } from '../rpc/createGate.ts'
+import type { Rpc } from '../rpc/createRpc.ts'
+import type { Pictures } from './createPictures.ts'
+
+const abi = parseAbi([
+  'function tokenURI(uint256 id) view returns (string)',
+  'function uri(uint256 id) view returns (string)',
+])
+const longestUri = 500_000
+const largestText = 262_144
+const longestName = 60
+/** A picture's address is short; one that is the picture itself is kept among few. */
+const shortImage = 2_048
+
+const [keepMs, againMs] = [3_600_000, 60_000]
+
+/** What a description may say; what is of another kind than it should be is as if it were not there. */
+const word = z.catch(z.optional(z.string()), undefined)
+const document = z.object({ name: word, image: word, image_url: word, image_data: word })
+
+/** One NFT, by its collection's contract. */
+export type Collectible = { chainId: `eip155:${string}`; contract: string; tokenId: string }
+/** What an NFT's metadata says of it: its name, cleaned, and where its picture is, as it was written. */
+export type NftDescription = { name?: string | undefined; image?: string | undefined }
+/** NFTs' metadata, read once for everybody and by no more at a time than the gate lets through. */
+export type NftDescriptions = {
+  /** The name that is remembered, if it has one; `null` where nothing was to be had a moment ago, undefined where nobody has looked. */
+  known(one: Collectible): Pick<NftDescription, 'name'> | null | undefined
+  /** Reads it; null where there is none. Rejects only when too much is asked at once. */
+  read(one: Collectible): Promise<NftDescription | null>
+}
+
+type Deps = { rpc: Rpc; pictures: Pick<Pictures, 'read'>; deadlineMs?: number; now?: () => number }
+
+/** Reads what contracts (ERC-721, ERC-1155) tell of their NFTs, through the same checks as strangers' pictures. */
+export function createNftDescriptions({ rpc, pictures, deadlineMs = 5_000, now = Date.now }: Deps): NftDescriptions {
+  const described = createExpiringMap<NftDescription & { isDrawn: boolean }>({ ttlMs: keepMs, size: 5_000, now })
+  const drawings = createExpiringMap<string>({ ttlMs: keepMs, size: 64, now })
+  const missed = createExpiringMap<true>({ ttlMs: againMs, size: 5_000, now })
+  const underWay = new Map<string, Promise<NftDescription | null>>()
+  const gate = createGate({ atOnce: 24, waiting: 512 })
+
+  async function uriOf({ chainId, contract, tokenId }: Collectible): Promise<string | undefined> {
+    const id = BigInt(tokenId)
+    for (const functionName of ['tokenURI', 'uri'] as const) {
+      const data = encodeFunctionData({ abi, functionName, args: [id] })
+      try {
+        const answer = await rpc(chainId).call('eth_call', [{ to: contract, data }, 'latest'], deadlineIn(deadlineMs))
+        if (typeof answer !== 'string' || answer.length < 130 || answer.length > longestUri * 2) continue
+        const [text] = decodeAbiParameters([{ type: 'string' }], answer as Hex)
+        if (text) return text.replaceAll('{id}', id.toString(16).padStart(64, '0'))
+      } catch {
+        // A contract of the other kind; what cannot be asked has no description now.
+      }
+    }
+    return undefined
+  }
+
+  async function fetchDescription(one: Collectible): Promise<NftDescription | null> {
+    const uri = await uriOf(one)
+    if (!uri) return null
+    const told = document.safeParse(JSON.parse(Buffer.from(await pictures.read(uri, largestText)).toString()))
+    if (!told.success) return null
+    const { name, image, image_url, image_data } = told.data
+    return {
+      name: cleanText(name, longestName) || undefined,
+      image: image || image_url || (image_data ? `data:image/svg+xml,${image_data}` : undefined),
+    }
+  }
+
+  async function load(one: Collectible): Promise<NftDescription | null> {
+    // Not a document, or not to be had: there is no description, for a while.
+    const found = await gate('nft', () => fetchDescription(one).catch(() => null))
+    const key = keyOf(one)
+    if (!found) missed.set(key, true)
+    else {
+      const { name, image } = found
+      const isDrawn = image !== undefined && image.length > shortImage
+      if (isDrawn) drawings.set(key, image)
+      described.set(key, { name, image: isDrawn ? undefined : image, isDrawn })
+    }
+    return found
+  }
+
+  return {
+    known(one) {
+      const key = keyOf(one)
+      return described.get(key) ?? (missed.get(key) ? null : undefined)
+    },
+    async read(one) {
+      const key = keyOf(one)
+      if (missed.get(key)) return null
+      const [before, drawing] = [described.get(key), drawings.get(key)]
+      if (before && !before.isDrawn) return before
+      if (before && drawing !== undefined) return { name: before.name, image: drawing }
+      const running = underWay.get(key) ?? load(one).finally(() => underWay.delete(key))
+      underWay.set(key, running)
+      return running
+    },
+  }
+}
+
+const keyOf = ({ chainId, contract, tokenId }: Collectible) => `${chainId}/${lowerHex(contract)}/${tokenId}`

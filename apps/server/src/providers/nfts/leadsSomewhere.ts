@@ -1,0 +1,8 @@
+import { isBait } from '../balances/isBait.ts'
+
+/** Collections are called as they like: nobody takes one for a coin. */
+const noSymbols: ReadonlySet<string> = new Set()
+
+/** Without a name, or with one that is an address on the web or a promise. */
+export const leadsSomewhere = (name: string): boolean =>
+  name === '' || isBait({ name, symbol: '', decimals: 0 }, noSymbols)
