@@ -67,6 +67,8 @@ export type Session = {
 export type ConnectorEvent =
   | { type: 'accountsChanged'; accounts: readonly WalletAccount[] }
   | { type: 'networkChanged'; networkId: CaipNetworkId }
+  /** It may be sent to these now. */
+  | { type: 'networksGranted'; networkIds: readonly CaipNetworkId[] }
   | { type: 'disconnected' }
   /** The wallet can be reached again. */
   | { type: 'awoke' }

@@ -329,6 +329,7 @@ test('what the wallet moves is told to its family alone, and only within what it
   })
   expect(told.slice(1)).toEqual([
     ['eip155', { type: 'networkChanged', networkId: 'eip155:1' }],
+    ['eip155', { type: 'networksGranted', networkIds: ['eip155:1'] }],
     ['solana', { type: 'disconnected' }],
   ])
   wallet.send('wc_sessionDelete', { code: 6000, message: 'bye' })

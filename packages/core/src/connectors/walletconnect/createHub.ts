@@ -88,8 +88,10 @@ export function createHub({
   function replace(session: WcSession | undefined): void {
     for (const [namespace, { networkId }] of [...at]) {
       const granted = session && grantedSession(session, namespace, networkId)
-      if (granted) place(namespace, granted.networkId, addressesIn(granted))
-      else {
+      if (granted) {
+        place(namespace, granted.networkId, addressesIn(granted))
+        tell(namespace, { type: 'networksGranted', networkIds: granted.approvedNetworkIds })
+      } else {
         at.delete(namespace)
         tell(namespace, { type: 'disconnected' })
       }

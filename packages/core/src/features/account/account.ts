@@ -79,6 +79,10 @@ function reduceAccount(account: Account, e: Event): Account {
       return account.status === 'connected' && account.networkId !== e.networkId
         ? { ...account, networkId: e.networkId }
         : account
+    case 'connection/networksGranted':
+      return account.status === 'connected' && account.connectorId === e.connectorId
+        ? { ...account, approvedNetworkIds: e.networkIds }
+        : account
     case 'account/disconnected':
       return disconnected
     default:

@@ -29,6 +29,8 @@ export type ConnectionEvent =
   | ({ type: 'connection/restored'; account?: AccountId } & Place & Session)
   | ({ type: 'connection/accountChanged'; account: AccountId; accounts: Session['accounts'] } & Place)
   | ({ type: 'connection/networkChanged'; networkId: CaipNetworkId } & Place)
+  /** The wallet, current or not, may be sent to these now. */
+  | ({ type: 'connection/networksGranted'; networkIds: readonly CaipNetworkId[] } & Place)
   | ({ type: 'connection/left'; by: 'user' | 'wallet' } & Place)
   /** What another tab of the site keeps. */
   | { type: 'connections/heard'; known: KnownConnections }
@@ -95,6 +97,8 @@ function reduceFamily(family: FamilyConnections, e: Event): FamilyConnections {
       return change(family, e.connectorId, { ...inUse(e.account), accounts: e.accounts })
     case 'connection/networkChanged':
       return change(family, e.connectorId, { networkId: e.networkId })
+    case 'connection/networksGranted':
+      return change(family, e.connectorId, { approvedNetworkIds: e.networkIds })
     case 'connection/left':
       return leave(family, e.connectorId, e.by === 'wallet')
     default:

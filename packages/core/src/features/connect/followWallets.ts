@@ -67,6 +67,8 @@ async function hear(kit: Kit, connector: Connector, e: ConnectorEvent): Promise<
     if (isCurrent()) return send({ type: 'account/networkChanged', namespace, networkId })
     return send({ type: 'connection/networkChanged', networkId, ...place })
   }
+  if (e.type === 'networksGranted')
+    return send({ type: 'connection/networksGranted', networkIds: e.networkIds, ...place })
   if (e.type === 'disconnected' || e.accounts.length === 0) return left()
   await kit.latest(`accounts/${namespace}/${connectorId}`, async ({ signal }) => {
     const accounts = await readAccounts(kit, namespace, e.accounts)
