@@ -9,7 +9,7 @@ import { deployCollectibles, deployTokens } from './deployTokens.ts'
 import { deployUniswap, readUniswap } from './deployUniswap.ts'
 import { fillPools } from './fillPools.ts'
 import { marketPrices } from './marketPrices.ts'
-import { placePredeploys } from './placePredeploys.ts'
+import { placePredeploys, placeUniversalResolver } from './placePredeploys.ts'
 import { commitParent, registerParent } from './publishNames.ts'
 import { commitNames, registerNames } from './registerNames.ts'
 import { executorAccount, relayerAccount } from './serviceAccounts.ts'
@@ -43,6 +43,7 @@ export async function deployAll(
   const registered = registerNames(deployer, { ...names, chainId: evm.chainId, nfts })
   registerParent(deployer, names, ensOffchainResolver)
   await deployer.flush()
+  const ensUniversalResolver = await placeUniversalResolver(evm, ensContracts.ensUniversalResolver)
 
   return {
     contracts: {
@@ -50,6 +51,7 @@ export async function deployAll(
       weth: tokens.weth.address,
       ...uniswapContracts,
       ...ensContracts,
+      ensUniversalResolver,
       ensOffchainResolver,
       ...accountAbstraction,
     },

@@ -1,4 +1,16 @@
-import { type Address, type Hex, keccak256, labelhash, namehash, parseAbi, parseEther, stringToHex } from 'viem'
+import {
+  type Address,
+  createPublicClient,
+  type Hex,
+  http,
+  keccak256,
+  labelhash,
+  namehash,
+  parseAbi,
+  parseEther,
+  stringToHex,
+} from 'viem'
+import { mainnet } from 'viem/chains'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Devnet } from '../../startDevnet.ts'
 import { devAccounts } from '../devAccounts.ts'
@@ -24,6 +36,12 @@ test('viem finds address, name, records and subname, and null for what is not th
   expect(await client.getEnsName({ address: devAccounts[9]!.address })).toBeNull()
   expect(await client.getEnsText({ name: 'carol.eth', key: 'description' })).toBe('carol of the local network')
   expect(await client.getEnsAvatar({ name: 'alice.eth' })).toMatch(/^data:image\/svg\+xml;base64,/)
+})
+
+test('a client that knows only viem’s own mainnet finds names where that looks for them', async () => {
+  const client = createPublicClient({ chain: mainnet, transport: http(devnet.manifest.chains[0]!.rpcUrl) })
+  expect(await client.getEnsAddress({ name: 'bob.eth' })).toBe(devAccounts[1]!.address)
+  expect(await client.getEnsName({ address: alice })).toBe('alice.eth')
 })
 
 test.each([false, true])('ethers does too (with the universal resolver: %s)', async (withUniversal) => {

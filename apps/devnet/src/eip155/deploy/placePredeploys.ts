@@ -21,3 +21,13 @@ export async function placePredeploys(evm: Evm): Promise<typeof predeploys> {
   await evm.request('hardhat_setCode', [predeploys.permit2, ownArtifact('vendor/Permit2').bytecode])
   return predeploys
 }
+
+/** Where viem's chains and ethers' networks have ENS's universal resolver, on every chain that has one. */
+const knownUniversalResolver: Address = '0xeEeEEEeE14D718C2B47D9923Deab1335E144EeEe'
+
+/** Puts the universal resolver where clients look for it, too; all that it knows is in its code. */
+export async function placeUniversalResolver(evm: Evm, deployed: Address): Promise<Address> {
+  const code = await evm.request<Hex>('eth_getCode', [deployed, 'latest'])
+  await evm.request('hardhat_setCode', [knownUniversalResolver, code])
+  return knownUniversalResolver
+}
