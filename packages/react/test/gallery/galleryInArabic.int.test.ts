@@ -1,4 +1,4 @@
 import { judgeViews } from './judgeViews.ts'
 
-// In one theme, and by the rules that words can break: colours and structure are judged in English.
+// Where the direction matters most, in one theme, and by the rules that words can break: colours and structure are judged in English.
 judgeViews(['arabic'])

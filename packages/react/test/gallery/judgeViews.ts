@@ -50,7 +50,8 @@ export function judgeViews(names: readonly [LookName, ...LookName[]]): void {
   afterAll(() => gallery?.stop())
 
   const title = '%s shows every state with nothing for axe to find, and as its pictures show it'
-  it.each(views)(title, async (view) => {
+  // What words alone can spoil is judged by the tests of the texts: without a picture there is nothing new to see.
+  it.each(views.filter((view) => names.some((look) => isPictured(view, look))))(title, async (view) => {
     let judged = ''
     for (const look of names) {
       await turnTo(opened.page, { ...looks[look], view })

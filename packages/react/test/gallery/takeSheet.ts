@@ -10,9 +10,14 @@ export async function takeSheet(page: Page): Promise<Picture> {
   const clip = await page.evaluate(() => {
     const { left, top, width, height } = document.querySelector('[data-view-states]')!.getBoundingClientRect()
     const [x, y] = [Math.round(left), Math.round(top + scrollY)]
-    return { x, y, width: Math.round(width), height: Math.round(height) }
+    return { x, y, width: Math.round(width), height: Math.round(height), scale: 1 }
   })
-  return readPng(await page.screenshot({ fullPage: true, clip, animations: 'disabled' }))
+  // Asked of the browser itself, which need not lay the page out anew for it, nor press hard what is read once: half the time.
+  const session = await page.context().newCDPSession(page)
+  const options = { format: 'png', optimizeForSpeed: true, captureBeyondViewport: true, clip } as const
+  const { data } = await session.send('Page.captureScreenshot', options)
+  await session.detach()
+  return readPng(Buffer.from(data, 'base64'))
 }
 
 /**
