@@ -69,10 +69,11 @@ function questions(chain: DevnetChain): Record<string, Question> {
     params: [addressAt(n % crowd), 'latest'],
   })
   return {
-    balances: { path: (n) => `/v1/account/${addressAt(n % crowd)}/balance?currency=usd&chainId=${id}&${who}` },
+    balances: { path: (n) => `/v1/account/${addressAt(n % atOnce)}/balance?currency=usd&chainId=${id}&${who}` },
     wallets: { path: (n) => `/getWallets?${who}&page=${1 + (n % 3)}&entries=40` },
     RPC: { path: () => `/v1?chainId=${id}&${who}`, asked: (n) => ({ body: JSON.stringify(call(n)) }) },
-    history: { path: (n) => `/v1/account/${addressAt(n % crowd)}/history?chainId=${id}&${who}` },
+    history: { path: (n) => `/v1/account/${addressAt(n % atOnce)}/history?chainId=${id}&${who}` },
+    'history of strangers': { path: (n) => `/v1/account/${addressAt(n % crowd)}/history?chainId=${id}&${who}` },
     'the same quote': { path: () => quote(50_000_000, addressAt(1)) },
     // What many visitors ask of one pair at once: the page's suggestion, each for an account of its own.
     'a quote for each account': { path: (n) => quote(50_000_000, addressAt(n % crowd)) },

@@ -145,6 +145,19 @@ test('a swap goes through though each request meets another server, and the one 
   await send(await ask<Built>('build-transaction', {}, swap))
 })
 
+test('a quote that several servers are asked for at once is asked for once', async () => {
+  const network = devnet.manifest.chains[0]!
+  const caip = (symbol: string) => `eip155:31337:${network.tokens.find((token) => token.symbol === symbol)!.address}`
+  const [userAddress] = devnet.manifest.accounts.slice(5).map(({ address }) => address)
+  const query = { amount: '41000000', userAddress: userAddress!, from: caip('USDC'), to: caip('DAI'), wait: 'all' }
+  const begun = answeredBy.length
+  const answers = await Promise.all(Array.from({ length: 6 }, () => ask<{ quotes: SwapQuote[] }>('quotes', query)))
+  expect(new Set(answeredBy.slice(begun)).size).toBeGreaterThan(1)
+  const [first, ...others] = answers.map(({ quotes }) => quotes.map(({ id }) => id).sort())
+  expect(first!.length).toBeGreaterThan(0)
+  for (const ids of others) expect(ids).toEqual(first)
+})
+
 test('a limit holds for all servers together', async () => {
   const began = performance.now()
   const statuses = await Promise.all(

@@ -7,6 +7,7 @@ import { createMemo } from '../caches/createMemo.ts'
 import type { Chains } from '../chains/createChains.ts'
 import { nobodyOn } from '../chains/nobodyOn.ts'
 import type { ServerChain } from '../chains/serverChain.ts'
+import { createSameReply } from '../http/createSameReply.ts'
 import type { CallContext } from '../http/serveContract.ts'
 import { deadlineIn } from '../limits/deadlineIn.ts'
 import type { PriceBook } from '../providers/createPriceBook.ts'
@@ -42,6 +43,8 @@ export function balancesHandlers(deps: BalanceDeps): Handlers<typeof balancesApi
   const { chains, sources, prices, icons, breaker, metrics, deadlineMs = 6_000, ttlMs = 10_000 } = deps
   const memo = createMemo<Answered<TokenBalance[]>>({ ttlMs })
 
+  const sameReply = createSameReply<{ balances: Balance[]; source?: string }>()
+
   async function read(chain: ServerChain, address: string, fresh: string[], isFresh: boolean) {
     const load = async () => {
       // Several callers may share this lookup: one that hangs up does not cancel it.
@@ -59,15 +62,15 @@ export function balancesHandlers(deps: BalanceDeps): Handlers<typeof balancesApi
     // What somebody demands anew, tokens of their choice among it, is theirs to wait for; others get it once it is there.
     const { value, source } = isFresh ? await load() : await memo(key, load)
     if (isFresh) void memo(key, async () => ({ value, source }), true)
-    return { source, held: await priced(chain, value) }
+    return { chain, source, held: value, worth: await pricesOf(chain, value) }
   }
 
-  async function priced(chain: ServerChain, held: readonly TokenBalance[]) {
+  async function pricesOf(chain: ServerChain, held: readonly TokenBalance[]) {
     const keyed = held.map((token) => ({ token, key: token.address ? addressKey(chain.id, token.address) : native }))
     const missing = keyed.filter(({ token }) => !token.price).map(({ key }) => key)
     // Balances without prices are worth showing; prices without balances are not.
     const known = await prices(chain, missing).catch(() => new Map<string, Price>())
-    return keyed.map(({ token, key }) => ({ ...token, price: token.price ?? known.get(key) }))
+    return keyed.map(({ token, key }) => token.price ?? known.get(key))
   }
 
   return {
@@ -75,15 +78,20 @@ export function balancesHandlers(deps: BalanceDeps): Handlers<typeof balancesApi
       const asked = chainsOf(chains, chainId, address)
       const fresh = (forceUpdate ?? '').split(',').filter(Boolean)
       const answers = await settle(
-        asked.map(async (chain) => {
+        asked.map((chain) => {
           const own = fresh.flatMap((id) => (id.startsWith(`${chain.id}:`) ? [id.slice(chain.id.length + 1)] : []))
-          const { source, held } = await read(chain, address, own, fresh.length > 0)
-          return { source, balances: held.flatMap((token) => toBalance(chain, token, icons, baseUrl)) }
+          return read(chain, address, own, fresh.length > 0)
         }),
         signal,
       )
-      const named = [...new Set(answers.map(({ source }) => source).filter(Boolean))].join(',')
-      return { balances: answers.flatMap(({ balances }) => balances).sort(byWorth), ...(named && { source: named }) }
+      const parts = answers.flatMap(({ held, worth }) => [held, ...worth])
+      return sameReply([answers[0]?.held, ...parts, baseUrl], () => {
+        const named = [...new Set(answers.map(({ source }) => source).filter(Boolean))].join(',')
+        const balances = answers.flatMap(({ chain, held, worth }) =>
+          held.flatMap((token, at) => toBalance(chain, { ...token, price: worth[at] }, icons, baseUrl)),
+        )
+        return { balances: balances.sort(byWorth), ...(named && { source: named }) }
+      })
     },
   }
 }

@@ -1,9 +1,11 @@
 import type { historyApi } from '@billfold/protocol/api/history'
 import type { Handlers } from '@billfold/protocol/contract'
+import type * as z from 'zod/mini'
 import type { Chains } from '../chains/createChains.ts'
 import { nobodyOn } from '../chains/nobodyOn.ts'
 import type { ServerChain } from '../chains/serverChain.ts'
 import { badParameter } from '../http/badParameter.ts'
+import { createSameReply } from '../http/createSameReply.ts'
 import type { CallContext } from '../http/serveContract.ts'
 import type { Onramp } from '../onramp/createOnramp.ts'
 import { describePurchase } from '../onramp/describePurchase.ts'
@@ -35,6 +37,8 @@ const pageSize = 50
 /** Answers what happened to an account, a page at a time. A page goes on with the source that began it. */
 export function historyHandlers(deps: HistoryDeps): Handlers<typeof historyApi, CallContext> {
   const { chains, sources, icons, breaker, metrics, onramp, deadlineMs = 8_000 } = deps
+
+  const sameReply = createSameReply<z.infer<typeof historyApi.getHistory.output>>()
 
   async function purchases(address: string, chainId: string | undefined, project: KnownProject, signal: AbortSignal) {
     const [chain] = chainsOf(chains, chainId, address)
@@ -79,16 +83,18 @@ export function historyHandlers(deps: HistoryDeps): Handlers<typeof historyApi, 
         signal,
       )
       const pages = read.flatMap((page) => page ?? [])
-      const { data, next } = mergePages(pages)
-      // A chain that could not be asked now is asked again with the next page.
-      for (const [chainId, place] of places ?? [])
-        if (!pages.some((page) => page.chainId === chainId)) next.set(chainId, place)
-      const named = [...new Set(pages.map(({ source }) => source))].join(',')
-      return {
-        data: data.map((transaction) => withOwnIcons(transaction, icons, baseUrl)),
-        next: next.size > 0 ? writeCursor(next) : null,
-        ...(named && { source: named }),
-      }
+      return sameReply([pages[0]?.data, ...pages.slice(1).map(({ data }) => data), baseUrl, cursor], () => {
+        const { data, next } = mergePages(pages)
+        // A chain that could not be asked now is asked again with the next page.
+        for (const [chainId, place] of places ?? [])
+          if (!pages.some((page) => page.chainId === chainId)) next.set(chainId, place)
+        const named = [...new Set(pages.map(({ source }) => source))].join(',')
+        return {
+          data: data.map((transaction) => withOwnIcons(transaction, icons, baseUrl)),
+          next: next.size > 0 ? writeCursor(next) : null,
+          ...(named && { source: named }),
+        }
+      })
     },
   }
 }

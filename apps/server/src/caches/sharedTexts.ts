@@ -6,6 +6,11 @@ export type SharedTexts = {
   /** Resolves when the others can read it. `until` in milliseconds since 1970. */
   set(key: string, value: string, until: number): Promise<void>
   delete(key: string): Promise<void>
+  /**
+   * The text, or who is to find it: `ours` for the first who asks where there is none, `taken` for all others until there is one or the time
+   * of the first is over. A text is never empty.
+   */
+  claim(key: string, until: number): Promise<string>
 }
 
 /** The same for a process that is alone. */
@@ -15,5 +20,11 @@ export function createMemoryTexts({ size = 20_000, now = Date.now } = {}): Share
     get: async (key) => texts.get(key),
     set: async (key, value, until) => texts.set(key, value, until),
     delete: async (key) => texts.delete(key),
+    async claim(key, until) {
+      const known = texts.get(key)
+      if (known !== undefined) return known || 'taken'
+      texts.set(key, '', until)
+      return 'ours'
+    },
   }
 }

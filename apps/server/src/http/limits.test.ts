@@ -49,6 +49,22 @@ describe('size', () => {
     expect(await codeOf(response)).toBe('body_too_large')
   })
 
+  it('looks at no body where there is none or its length is said, and at no answer that is there', async () => {
+    const looks: string[] = []
+    const watch = <T extends object>(what: string, one: T): T =>
+      Object.defineProperty(one, 'body', { get: () => void looks.push(what) })
+    const app = createApp(
+      appDeps({ mount: (a) => void a.on(['GET', 'POST'], '/echo', (c) => watch('answer', c.text('well'))) }),
+    )
+    const ask = (init: RequestInit) =>
+      app.request(watch('request', new Request('http://server.test/echo?projectId=shop', init)))
+    const answers = [await ask({}), await ask({ method: 'POST', body: '{}', headers: { 'content-length': '2' } })]
+    for (const { status, headers } of answers) {
+      expect([status, looks]).toEqual([200, []])
+      expect(headers.get('x-request-id')).toMatch(/^[-0-9a-f]{36}$/)
+    }
+  })
+
   it('counts a body that does not say how long it is', async () => {
     const endless = new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(1_000)) })
     expect((await post(endless)).status).toBe(413)

@@ -11,13 +11,14 @@ export function observe(log: Log, metrics: Metrics) {
   return createMiddleware<Environment>(async (c, next) => {
     const requestId = randomUUID()
     c.set('requestId', requestId)
+    // Before there is an answer: one that is there would be made anew for it, with its body as a stream.
+    c.header('X-Request-Id', requestId)
     const began = performance.now()
     metrics.inFlight.inc()
     try {
       await next()
     } finally {
       metrics.inFlight.dec()
-      c.header('X-Request-Id', requestId)
       const ms = performance.now() - began
       const labels = { method: methodOf(c), route: routeOf(c), status: c.res.status }
       metrics.duration.observe(labels, ms / 1_000)

@@ -16,6 +16,29 @@ export type CallContext = {
   keep: (seconds: number) => void
 }
 
+const texts = new WeakMap<object, Uint8Array<ArrayBuffer> | undefined>()
+
+/** Says that this very reply will be given again, unchanged: it is then checked and written once. */
+export function lasting<T extends object>(reply: T): T {
+  if (!texts.has(reply)) texts.set(reply, undefined)
+  return reply
+}
+
+/** A reply that keeps its contract, as it goes over the wire; one that breaks it is our fault, not the caller's. */
+function write(output: z.ZodMiniType, reply: unknown): string {
+  const checked = z.safeParse(output, reply)
+  if (!checked.success) throw new KitError('internal', { cause: checked.error })
+  return JSON.stringify(checked.data)
+}
+
+function written(output: z.ZodMiniType, reply: unknown): string | Uint8Array<ArrayBuffer> {
+  const isLasting = typeof reply === 'object' && reply !== null && texts.has(reply)
+  if (!isLasting) return write(output, reply)
+  const known = texts.get(reply) ?? new TextEncoder().encode(write(output, reply))
+  texts.set(reply, known)
+  return known
+}
+
 /** Puts a contract on the web: a route per call, input from path, query and body, both directions validated. */
 export function serveContract<C extends Contract>(
   app: Hono<Environment>,
@@ -43,10 +66,7 @@ export function serveContract<C extends Contract>(
     app.on(method, path, async (c) => {
       const asked = (await readCall(c, input)) as never
       const reply = await handlers[name](asked, await contextOf(c))
-      // A reply that breaks the contract is our fault, not the caller's.
-      const checked = z.safeParse(output, reply)
-      if (!checked.success) throw new KitError('internal', { cause: checked.error })
-      return c.json(checked.data as object, status)
+      return c.body(written(output, reply), status, { 'Content-Type': 'application/json' })
     })
   }
 }

@@ -81,6 +81,9 @@ test('an address that nobody asked for is looked up when it is, and followed fro
   expect(await ask()).toBeUndefined()
   await reader.catchUp()
   expect((await ask())?.data).toHaveLength(200)
+  // Equal questions are read once, at once and until there is anything new.
+  const [one, two] = await Promise.all([ask(), ask()])
+  expect([two === one, (await ask()) === one]).toEqual([true, true])
   node.mine([pay(shop, ann, 9n), pay(ben, shop, 1n)])
   await reader.catchUp()
   const found = await ask()

@@ -60,6 +60,9 @@ export type PriceSource = Source & {
   ): Promise<ReadonlyMap<string, Omit<Price, 'source'>>>
 }
 
+/** A page of what happened, never changed after it was given: the same one may be given again. */
+export type HistoryPage = { readonly data: readonly Transaction[]; readonly next: string | null }
+
 /**
  * Knows what happened to an account, newest first. A cursor is the source's own; nobody else sees into it. `undefined` means that
  * it does not know yet, and the next source is to be asked.
@@ -68,7 +71,7 @@ export type HistorySource = Source & {
   history(
     asked: { chain: ServerChain; address: string; cursor: string | undefined; limit: number },
     signal: AbortSignal,
-  ): Promise<{ data: Transaction[]; next: string | null } | undefined>
+  ): Promise<HistoryPage | undefined>
   /** Everybody an account has itself paid, newest first; absent where only the history, page by page, says so. */
   paid?(
     asked: { chain: ServerChain; address: string; limit: number },

@@ -1,14 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
+import { createMemo } from '../../caches/createMemo.ts'
 import { lowerHex } from '../../chains/eip155/hex.ts'
 import type { ServerChain } from '../../chains/serverChain.ts'
 import type { Schema } from '../../db/schema.ts'
 import { createFollowing, type Following } from '../../indexer/createFollowing.ts'
-import { toBytes } from '../../indexer/followedAddresses.ts'
 import type { Hex } from '../../indexer/indexRows.ts'
-import type { HistorySource } from '../source.ts'
+import type { HistoryPage, HistorySource } from '../source.ts'
 import { createChecksums } from './createChecksums.ts'
-import { readCursor, writeCursor } from './historyCursor.ts'
+import { type Coverage, createCoverage } from './createCoverage.ts'
+import { type HistoryCursor, readCursor, writeCursor } from './historyCursor.ts'
 import { readPage } from './readPage.ts'
 import { readPaid } from './readPaid.ts'
 import { createTokenLore } from './tokenLore.ts'
@@ -24,10 +25,34 @@ export type IndexedHistoryOptions = {
   answersPartly: (chain: ServerChain) => boolean
 }
 
-/** History from our own index. An address that nobody asked for before is followed from then on. */
+/** Pages that are kept, of some 100 KB each, and for how long at most: what tokens are called is found out by and by. */
+const [mostPages, keepMs] = [200, 10_000]
+
+/** History from our own index, each page read once until the index has written something new. An address that nobody asked for before is followed from then on. */
 export function createIndexedHistory(options: IndexedHistoryOptions): HistorySource {
   const { db, patienceMs = 2_000, answersPartly, follow = createFollowing({ db }) } = options
   const loreOf = createTokenLore()
+  const coverage = createCoverage(db)
+  const pages = createMemo<HistoryPage>({ ttlMs: keepMs, size: mostPages })
+
+  async function readHistory(chain: ServerChain, address: Hex, after: HistoryCursor | undefined, limit: number) {
+    const found = await readPage(db, { chainId: Number(chain.reference), address, after, limit: limit + 1 })
+    const shown = found.slice(0, limit)
+    const last = shown.at(-1)
+    const view = { address, chain, lore: loreOf(chain), checksum: createChecksums() }
+    return {
+      data: shown.map((stored) => toTransaction(stored, view)),
+      next:
+        last && found.length > limit
+          ? writeCursor({
+              minedAt: Number(last.mined_at),
+              block: Number(last.block_number),
+              txIndex: last.tx_index,
+            })
+          : null,
+    }
+  }
+
   return {
     id: 'index',
     supports: ({ namespace }) => namespace === 'eip155',
@@ -38,7 +63,7 @@ export function createIndexedHistory(options: IndexedHistoryOptions): HistorySou
       const chainId = Number(chain.reference)
       const address = lowerHex(written as Hex)
       // Whose history is asked for is followed; this asks for nothing more.
-      const { isWhole } = await readCoverage(db, chainId, address)
+      const { isWhole } = await coverage(chainId, address)
       if (!isWhole && !answersPartly(chain)) return undefined
       const found = await readPaid(db, { chainId, address, limit: limit + 1 })
       const checksum = createChecksums()
@@ -50,63 +75,30 @@ export function createIndexedHistory(options: IndexedHistoryOptions): HistorySou
       const address = lowerHex(written as Hex)
       const after = cursor ? readCursor(cursor) : undefined
       if (cursor && !after) return undefined
-      const isWhole = await untilWhole({ db, follow }, chainId, address, patienceMs, signal)
+      const { isWhole, version } = await untilWhole({ coverage, follow }, chainId, address, patienceMs, signal)
       if (!isWhole && !answersPartly(chain)) return undefined
-      const found = await readPage(db, { chainId, address, after, limit: limit + 1 })
-      const shown = found.slice(0, limit)
-      const last = shown.at(-1)
-      const view = { address, chain, lore: loreOf(chain), checksum: createChecksums() }
-      return {
-        data: shown.map((stored) => toTransaction(stored, view)),
-        next:
-          last && found.length > limit
-            ? writeCursor({
-                minedAt: Number(last.mined_at),
-                block: Number(last.block_number),
-                txIndex: last.tx_index,
-              })
-            : null,
-      }
+      const read = () => readHistory(chain, address, after, limit)
+      return version === null ? read() : pages([version, chain.id, address, cursor, limit].join(' '), read)
     },
   }
 }
 
-/** Whether everything is there; who asks for the first time waits a while for it, and nobody else does. */
+/** How much is there; who asks for the first time waits a while for it, and nobody else does. */
 async function untilWhole(
-  { db, follow }: { db: Kysely<Schema>; follow: Following },
+  { coverage, follow }: { coverage: ReturnType<typeof createCoverage>; follow: Following },
   chainId: number,
   address: Hex,
   patienceMs: number,
   signal: AbortSignal,
-): Promise<boolean> {
+): Promise<Coverage> {
   const until = Date.now() + patienceMs
   for (;;) {
-    const { isWhole, isChainWhole, asked, fades } = await readCoverage(db, chainId, address)
+    const found = await coverage(chainId, address)
+    const { isWhole, isChainWhole, asked, fades } = found
     if (fades) await follow(chainId, address)
-    if (isWhole) return true
-    if (isChainWhole || asked === 'before') return false
-    if (asked === 'never' && !(await follow(chainId, address))) return false
-    if (Date.now() >= until) return false
+    if (isWhole || isChainWhole || asked === 'before') return found
+    if (asked === 'never' && !(await follow(chainId, address))) return found
+    if (Date.now() >= until) return found
     await sleep(100, undefined, { signal })
   }
-}
-
-async function readCoverage(db: Kysely<Schema>, chainId: number, address: Hex) {
-  const { rows } = await sql<{
-    isWhole: boolean
-    isChainWhole: boolean
-    asked: 'never' | 'now' | 'before'
-    fades: boolean
-  }>`with chain as (
-      select next_block > head_block as is_at_head, whole_from = 0 as is_whole from index_chains where chain_id = ${chainId}),
-    followed as (
-      select backfilled_to <= backfill_floor as is_backfilled, asked_at > now() - interval '10 seconds' as is_new,
-        wanted_at < now() - interval '1 day' as fades
-      from index_addresses where chain_id = ${chainId} and address = ${toBytes(address)})
-    select coalesce(is_at_head and (is_whole or is_backfilled), false) as "isWhole",
-      coalesce(is_whole, false) as "isChainWhole",
-      case when is_new is null then 'never' when is_new then 'now' else 'before' end as asked,
-      coalesce(fades, false) as fades
-    from (values (1)) as one left join chain on true left join followed on true`.execute(db)
-  return rows[0] ?? { isWhole: false, isChainWhole: false, asked: 'never' as const, fades: false }
 }

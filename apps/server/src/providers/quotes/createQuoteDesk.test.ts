@@ -1,5 +1,6 @@
 import type { NoQuote } from '@billfold/protocol/api/swap'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { createMemoryTexts } from '../../caches/sharedTexts.ts'
 import type { EvmAddress } from '../../chains/serverChain.ts'
 import { createBreaker } from '../../rpc/createBreaker.ts'
 import type { PriceBook } from '../createPriceBook.ts'
@@ -97,6 +98,36 @@ describe('waiting', () => {
     // The better one comes first although it came last, and nobody was asked twice.
     expect((await all).quotes.map(({ source }) => source.id)).toEqual(['late', 'early'])
     expect(late.times()).toBe(1)
+  })
+
+  it('asks a source once for several servers that are asked the same at once, each at what gas costs there', async () => {
+    const texts = createMemoryTexts({ now: () => time })
+    let answer: (quote: SourceQuote) => void = () => {}
+    const slow = fake('slow', () => new Promise((resolve) => (answer = resolve)))
+    const servers = [1, 2, 3].map(() => desk([slow], { texts, chainOf: () => swapRequest().chain }))
+    const asked = servers.map((one, n) => one.ask(swapRequest(), gwei * BigInt(n + 1), 'all', signal()))
+    await expect.poll(() => slow.times()).toBe(1)
+    answer(quoted())
+    const offers = (await Promise.all(asked)).map(({ quotes }) => quotes[0]!)
+    expect(slow.times()).toBe(1)
+    expect(new Set(offers.map(({ id }) => id)).size).toBe(1)
+    expect(offers.map(({ gasPrice }) => gasPrice)).toEqual([gwei, gwei * 2n, gwei * 3n])
+    expect(offers[1]!.netOut).toBeLessThan(offers[0]!.netOut)
+    expect((await servers[2]!.find(offers[0]!.id))?.quote).toEqual(offers[0]!.quote)
+  })
+
+  it('has each server ask for itself where another one could not, or was too slow', async () => {
+    const texts = createMemoryTexts({ now: () => time })
+    let isWell = false
+    const shaky = fake('shaky', () => (isWell ? quoted() : Promise.reject(new Error('no'))))
+    const [one, two] = [1, 2].map(() => desk([shaky], { texts }))
+    expect((await one!.ask(swapRequest(), gwei, 'all', signal())).silent).toMatchObject([{ state: 'failed' }])
+    isWell = true
+    expect((await two!.ask(swapRequest(), gwei, 'all', signal())).quotes).toHaveLength(1)
+    const taken = createMemoryTexts({ now: () => time })
+    let looks = 0
+    taken.claim = async () => (++looks < 3 ? 'taken' : 'ours')
+    expect((await desk([shaky], { texts: taken }).ask(swapRequest(), gwei, 'all', signal())).quotes).toHaveLength(1)
   })
 
   it('for the first passes over those that have nothing or fail', async () => {
@@ -219,7 +250,7 @@ describe('ranking', () => {
       spenderOn: () => router,
     }
     const answered = desk([slow], { approvalGas: noting(asked, 1n) }).ask(swapRequest(), gwei, 'all', signal())
-    expect(asked).toEqual([router])
+    await expect.poll(() => asked).toEqual([router])
     answer(quoted())
     expect((await answered).quotes[0]!.approvalGas).toBe(1n)
   })

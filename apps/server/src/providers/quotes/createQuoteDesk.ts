@@ -17,6 +17,7 @@ import { createOfferBook } from './createOfferBook.ts'
 import { isListed, type Rehearse } from './createRehearsal.ts'
 import { createVisitorShare } from './createVisitorShare.ts'
 import { nativeCoin, type QuoteRequest, type QuoteSource, type SourceQuote } from './quoteSource.ts'
+import { shareOutcomes } from './shareOutcomes.ts'
 import { refused, type SilentSource, unanswered } from './silentSource.ts'
 import { whyNoQuote } from './whyNoQuote.ts'
 import { type Appraisers, impactByWorth, type Worth, worthOf } from './worthOf.ts'
@@ -108,7 +109,8 @@ export function createQuoteDesk(options: Options): QuoteDesk {
   const offered = createExpiringMap<DeskQuote>({ ttlMs: 0, size, now })
   // By source and pair: what one pool or token does says nothing about the others.
   const liars = createExpiringMap<true>({ ttlMs: distrustMs, size, now })
-  const share = createVisitorShare(roundsAtOnce)
+  const visitors = createVisitorShare(roundsAtOnce)
+  const shared = shareOutcomes({ texts, keepMs, patienceMs: deadlineMs * 2, now })
 
   function begin(request: QuoteRequest, gasPrice: bigint): Round {
     const { chain } = request
@@ -126,9 +128,13 @@ export function createQuoteDesk(options: Options): QuoteDesk {
     })
     round.all = Promise.all(
       able.map(async (source) => {
-        const outcome = await askOne(source, request, gasPrice, worth)
+        const found = await shared.once(source, request, async () => {
+          const made = await askOne(source, request, gasPrice, worth)
+          if ('id' in made) await book.write(made)
+          return made
+        })
+        const outcome = 'id' in found && found.gasPrice !== gasPrice ? atGasPrice(found, gasPrice, await worth) : found
         if ('id' in outcome) {
-          await book.write(outcome)
           round.silent.delete(source)
           round.quotes.push(outcome)
           offered.set(outcome.id, outcome, outcome.quote.expiresAt)
@@ -224,18 +230,9 @@ export function createQuoteDesk(options: Options): QuoteDesk {
         return { source, state: 'refused', reason: rehearsed.failure, why: { reason: 'would_fail' } }
       if ('fault' in rehearsed) return refuse(source, chain, rehearsed.fault)
       const { quote } = rehearsed
-      const cost = market.gasCost((quote.gas + approval) * gasPrice)
-      return {
-        id: randomUUID(),
-        source,
-        request,
-        quote: { ...quote, priceImpactBps: quote.priceImpactBps ?? impactByWorth(request, quote, market) },
-        approvalGas: approval,
-        gasPrice,
-        ...(cost && { gasUsd: cost.usd }),
-        netOut: quote.amountOut - (cost?.units ?? 0n),
-        tookMs: now() - began,
-      }
+      const priceImpactBps = quote.priceImpactBps ?? impactByWorth(request, quote, market)
+      const made = { id: randomUUID(), source, request, quote: { ...quote, priceImpactBps }, approvalGas: approval }
+      return atGasPrice({ ...made, tookMs: now() - began }, gasPrice, market)
     } catch (e) {
       // The source answered; it is the chain that could not be asked.
       const { code, cause } = KitError.from(e)
@@ -264,9 +261,9 @@ export function createQuoteDesk(options: Options): QuoteDesk {
       const key = keyOf(request, gasPrice)
       let round = rounds.get(key)
       if (!round) {
-        share.assertRoom()
+        visitors.assertRoom()
         round = begin(request, gasPrice)
-        share.hold(round.all)
+        visitors.hold(round.all)
         rounds.set(key, round)
       }
       await untilAborted(wait === 'first' ? round.first : round.all, { deadline: signal })
@@ -283,9 +280,21 @@ export function createQuoteDesk(options: Options): QuoteDesk {
       offered.delete(quote.id)
       liars.set(pairOf(quote.source, quote.request), true)
       onRefused?.(quote.source.id, quote.request.chain.id, reason)
-      await book.strike(quote.id)
+      await Promise.all([book.strike(quote.id), shared.forget(quote.source, quote.request)])
     },
   }
+}
+
+/** An offer, and what the user ends with where gas costs so much. */
+function atGasPrice(
+  offer: Omit<DeskQuote, 'gasPrice' | 'gasUsd' | 'netOut'>,
+  gasPrice: bigint,
+  market: Worth,
+): DeskQuote {
+  const { quote, approvalGas } = offer
+  const cost = market.gasCost((quote.gas + approvalGas) * gasPrice)
+  const { gasUsd: _, ...plain } = offer as DeskQuote
+  return { ...plain, gasPrice, ...(cost && { gasUsd: cost.usd }), netOut: quote.amountOut - (cost?.units ?? 0n) }
 }
 
 const pairOf = ({ id }: QuoteSource, { chain, from, to }: QuoteRequest) => lowerHex([id, chain.id, from, to].join(' '))

@@ -1,7 +1,9 @@
 import { createMemo } from '../../../caches/createMemo.ts'
-import { sameHex } from '../../../chains/eip155/hex.ts'
+import { createTogether } from '../../../caches/createTogether.ts'
+import { lowerHex, sameHex } from '../../../chains/eip155/hex.ts'
 import type { EvmAddress, ServerChain } from '../../../chains/serverChain.ts'
 import { deadlineIn } from '../../../limits/deadlineIn.ts'
+import { untilAborted } from '../../../limits/untilAborted.ts'
 import type { Rpc } from '../../../rpc/createRpc.ts'
 import { createReaders, type Readers } from '../../createReaders.ts'
 import { AmountTooSmall } from '../amountTooSmall.ts'
@@ -33,6 +35,8 @@ type RoutePricer = {
 
 const quoteLifeMs = 30_000
 const [volatilityMs, patienceMs] = [5_000, 1_000]
+/** How long the pools may take. */
+const priceMs = 10_000
 const whole = 10_000n
 
 type Options = { rpc: Rpc; now: () => number; isV3Only?: boolean }
@@ -43,6 +47,7 @@ export function createRoutePricer({ rpc, now, isV3Only = false }: Options): Rout
   const known = new WeakMap<ServerChain, FindPairs>()
   const pasts = new WeakMap<ServerChain, PairPasts>()
   const transferFees = createTransferFees({ rpc, now })
+  const underWay = new WeakMap<ServerChain, ReturnType<typeof createTogether<PricedRoute | undefined>>>()
   const volatilities = createMemo<number | undefined>({ ttlMs: volatilityMs, now })
 
   function pastsOf(chain: ServerChain): PairPasts {
@@ -99,46 +104,54 @@ export function createRoutePricer({ rpc, now, isV3Only = false }: Options): Rout
     return found.some((quotes) => quotes.length > 0)
   }
 
-  return {
-    readerOf,
-    async price(request, signal) {
-      const { chain, amount, fee, slippageBps } = request
-      const found = await routesFor(request)
-      if (!found || found.routes.length === 0) return undefined
-      const { routes, keptIn, keptOut } = found
-      const feeSide: FeeSide = !fee ? undefined : keptOut === 0n ? 'out' : keptIn === 0n ? 'in' : undefined
-      const share = (of: bigint, side: FeeSide) => (fee && feeSide === side ? (of * BigInt(fee.bps)) / whole : 0n)
-      const takenIn = share(amount, 'in')
-      const paid = afterTransferFee(amount - takenIn, keptIn)
-      const quoted = paid === 0n ? [] : await quoteRoutes(readerOf(chain), chain.contracts, routes, paid, signal)
-      const best = quoted.reduce<RouteQuote | undefined>((a, b) => (a && a.amountOut >= b.amountOut ? a : b), undefined)
-      if (!best && (await givesForMore(chain, routes, amount, signal))) throw new AmountTooSmall()
-      if (!best) return undefined
-      const { route } = best
-      const [priceImpactBps, volatilityBps] = await Promise.all([
-        impactOf(readerOf(chain), chain, best, paid, signal),
-        volatilityOf(chain, route),
-      ])
-      const takenOut = share(best.amountOut, 'out')
-      const amountOut = afterTransferFee(best.amountOut - takenOut, keptOut)
-      const taken =
-        feeSide === 'in' ? { token: request.from, amount: takenIn } : { token: request.to, amount: takenOut }
-      return {
-        route,
-        feeSide,
-        poolGas: best.gas,
-        quote: {
-          amountOut,
-          minOut: (amountOut * (whole - BigInt(slippageBps))) / whole,
-          fees: fee && feeSide ? [{ name: 'Service fee', ...taken, bps: fee.bps }] : [],
-          route: route.map(hopOf),
-          ...(priceImpactBps === undefined ? {} : { priceImpactBps }),
-          ...(volatilityBps === undefined ? {} : { volatilityBps }),
-          expiresAt: now() + quoteLifeMs,
-        },
-      }
-    },
+  /** What the pools give is the same for everyone: accounts that ask for the same at once are answered by one look at them. */
+  const price = (request: QuoteRequest) => {
+    const { chain, from, to, amount, fee, slippageBps } = request
+    const key = lowerHex([from, to, amount, fee?.bps ?? 0, slippageBps].join(' '))
+    // It serves all who ask now, so none of them decides how long it may take.
+    const together = underWay.get(chain) ?? createTogether()
+    underWay.set(chain, together)
+    return together(key, () => findBest(request, deadlineIn(priceMs)))
   }
+
+  async function findBest(request: QuoteRequest, signal: AbortSignal): Promise<PricedRoute | undefined> {
+    const { chain, amount, fee, slippageBps } = request
+    const found = await routesFor(request)
+    if (!found || found.routes.length === 0) return undefined
+    const { routes, keptIn, keptOut } = found
+    const feeSide: FeeSide = !fee ? undefined : keptOut === 0n ? 'out' : keptIn === 0n ? 'in' : undefined
+    const share = (of: bigint, side: FeeSide) => (fee && feeSide === side ? (of * BigInt(fee.bps)) / whole : 0n)
+    const takenIn = share(amount, 'in')
+    const paid = afterTransferFee(amount - takenIn, keptIn)
+    const quoted = paid === 0n ? [] : await quoteRoutes(readerOf(chain), chain.contracts, routes, paid, signal)
+    const best = quoted.reduce<RouteQuote | undefined>((a, b) => (a && a.amountOut >= b.amountOut ? a : b), undefined)
+    if (!best && (await givesForMore(chain, routes, amount, signal))) throw new AmountTooSmall()
+    if (!best) return undefined
+    const { route } = best
+    const [priceImpactBps, volatilityBps] = await Promise.all([
+      impactOf(readerOf(chain), chain, best, paid, signal),
+      volatilityOf(chain, route),
+    ])
+    const takenOut = share(best.amountOut, 'out')
+    const amountOut = afterTransferFee(best.amountOut - takenOut, keptOut)
+    const taken = feeSide === 'in' ? { token: request.from, amount: takenIn } : { token: request.to, amount: takenOut }
+    return {
+      route,
+      feeSide,
+      poolGas: best.gas,
+      quote: {
+        amountOut,
+        minOut: (amountOut * (whole - BigInt(slippageBps))) / whole,
+        fees: fee && feeSide ? [{ name: 'Service fee', ...taken, bps: fee.bps }] : [],
+        route: route.map(hopOf),
+        ...(priceImpactBps === undefined ? {} : { priceImpactBps }),
+        ...(volatilityBps === undefined ? {} : { volatilityBps }),
+        expiresAt: now() + quoteLifeMs,
+      },
+    }
+  }
+
+  return { readerOf, price: (request, signal) => untilAborted(price(request), { deadline: signal }) }
 }
 
 /** The token behind an asset, the wrapped one for the chain's own coin. */

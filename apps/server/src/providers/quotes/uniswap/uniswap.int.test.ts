@@ -67,6 +67,34 @@ describe('a swap on the chain', () => {
     expect(done!.gasUsed).toBeLessThanOrEqual(done!.quote.gas)
   })
 
+  test('accounts that ask for the same at once are answered by one look at the pools, and by another one after it', async () => {
+    let looks = 0
+    const counting: Rpc = (id) => ({
+      ...rpc(id),
+      batch: (calls, stop) => {
+        looks += calls.filter(({ method }) => method === 'eth_call').length
+        return rpc(id).batch(calls, stop)
+      },
+    })
+    const pools = createUniswapQuotes({ rpc: counting })
+    const ask = () =>
+      pools.quote(
+        { ...requestOf('USDC', 'DAI', 7_000_000n), user: privateKeyToAddress(generatePrivateKey()) },
+        signal(),
+      )
+    const looksFor = async (accounts: number) => {
+      const before = looks
+      const quotes = await Promise.all(Array.from({ length: accounts }, ask))
+      expect(new Set(quotes.map((quote) => quote!.amountOut)).size).toBe(1)
+      return looks - before
+    }
+    // What stays the same for minutes is looked up first.
+    await looksFor(1)
+    const alone = await looksFor(1)
+    expect(alone).toBeGreaterThan(0)
+    expect(await looksFor(20)).toBe(alone)
+  })
+
   test('without a fee it goes straight to the account', async () => {
     const done = await swap('ETH', 'USDC', parseEther('0.1'), { fee: undefined })
     expect(done?.gained).toBe(done?.quote.amountOut)

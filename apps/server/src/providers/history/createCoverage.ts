@@ -1,0 +1,38 @@
+import { type Kysely, sql } from 'kysely'
+import { createGroup } from '../../caches/createGroup.ts'
+import type { Schema } from '../../db/schema.ts'
+import { toBytes } from '../../indexer/followedAddresses.ts'
+import type { Hex } from '../../indexer/indexRows.ts'
+
+/** How much of an address's past the index has. */
+export type Coverage = {
+  isWhole: boolean
+  isChainWhole: boolean
+  asked: 'never' | 'now' | 'before'
+  /** Nobody has asked for it for a day. */
+  fades: boolean
+  /** Another text whenever the index has written anything that could concern the address; null where it writes nothing. */
+  version: string | null
+}
+type Asked = { chainId: number; address: Hex }
+
+const unknown: Coverage = { isWhole: false, isChainWhole: false, asked: 'never', fades: false, version: null }
+
+/** Reads how much the index has, in one statement for all who ask at once. */
+export function createCoverage(db: Kysely<Schema>) {
+  const read = createGroup(async (asked: readonly Asked[]): Promise<Coverage[]> => {
+    const { rows } = await sql<Coverage & { at: string }>`select at,
+        coalesce(c.next_block > c.head_block and (c.whole_from = 0 or a.backfilled_to <= a.backfill_floor), false) as "isWhole",
+        coalesce(c.whole_from = 0, false) as "isChainWhole",
+        case when a.asked_at is null then 'never' when a.asked_at > now() - interval '10 seconds' then 'now' else 'before' end as asked,
+        coalesce(a.wanted_at < now() - interval '1 day', false) as fades,
+        extract(epoch from c.updated_at)::text || ' ' || c.next_block || ' ' || coalesce(a.backfilled_to::text, '') as version
+      from unnest(${asked.map(({ chainId }) => chainId)}::bigint[], ${asked.map(({ address }) => toBytes(address))}::bytea[])
+        with ordinality as t (chain_id, address, at)
+      left join index_chains c on c.chain_id = t.chain_id
+      left join index_addresses a on a.chain_id = t.chain_id and a.address = t.address`.execute(db)
+    const found = new Map(rows.map(({ at, ...row }) => [Number(at), row]))
+    return asked.map((_, index) => found.get(index + 1) ?? unknown)
+  })
+  return (chainId: number, address: Hex): Promise<Coverage> => read({ chainId, address })
+}
