@@ -177,23 +177,44 @@ export function sampleAttempts(count: number, seed: number, socketPath?: string)
   return fc.sample(one, { numRuns: count, seed })
 }
 
-const silenceMs = 20_000
+const quietMs = 300
 
-/** Sends one attempt; resolves with the status, or with nothing where the connection was ended without one. */
-export function attempt(port: number, { opening, frames }: Attempt): Promise<number | undefined> {
+/** What came back: a status, or that the connection was closed without one, or nothing at all. */
+export type Outcome = number | 'closed' | 'silent'
+
+type From = {
+  /** The address that it comes from: any of 127.0.0.0/8 is one of this machine's. */
+  localAddress?: string
+  /** Whether it waits for its answer; else it closes its side after a moment, as somebody who sent half a request. */
+  waits?: boolean
+  /** After so long without a byte nobody answers any more. */
+  silenceMs?: number
+}
+
+/** Sends one attempt; rejects where nobody listens. */
+export function attempt(port: number, { opening, frames }: Attempt, from: From = {}): Promise<Outcome> {
+  const { localAddress = '127.0.0.1', waits = false, silenceMs = 20_000 } = from
   return new Promise((done, fail) => {
-    const socket = connect(port, '127.0.0.1', () => socket.write(opening, 'latin1'))
-    let status: number | undefined
-    // Half of a request is waited for by a server, and for longer than we stay.
-    const timer = setTimeout(() => socket.destroy(), silenceMs)
-    const quiet = setTimeout(() => socket.end(), 300)
+    let outcome: Outcome = 'closed'
+    let quiet: NodeJS.Timeout | undefined
+    const fallQuiet = () => (quiet = setTimeout(() => socket.end(), quietMs))
+    const socket = connect({ port, host: '127.0.0.1', localAddress }, () => {
+      socket.write(opening, 'latin1')
+      // Whoever upgrades has more to say after the answer.
+      if (!waits && !frames) fallQuiet()
+    })
+    const timer = setTimeout(() => {
+      outcome = 'silent'
+      socket.destroy()
+    }, silenceMs)
     socket.once('data', (chunk: Buffer) => {
-      status = Number(/^HTTP\/1\.\d (\d{3})/.exec(chunk.toString('latin1'))?.[1])
-      if (status !== 101 || !frames) {
+      outcome = Number(/^HTTP\/1\.\d (\d{3})/.exec(chunk.toString('latin1'))?.[1])
+      if (outcome !== 101 || !frames) {
         socket.destroy()
         return
       }
       socket.write(frames, 'latin1')
+      fallQuiet()
       socket.once('data', () => socket.destroy())
     })
     // Cut off is an answer to bytes that are no request; that nobody listens is not.
@@ -203,20 +224,47 @@ export function attempt(port: number, { opening, frames }: Attempt): Promise<num
     socket.on('close', () => {
       clearTimeout(timer)
       clearTimeout(quiet)
-      done(status)
+      done(outcome)
     })
   })
 }
 
-/** Sends attempts, some at once; throws at the first that a server was not prepared for. */
-export async function sendAll(name: string, port: number, attempts: Attempt[], atOnce = 25): Promise<void> {
-  const waiting = attempts.values()
+const wellFormed = (path: string): Attempt => ({
+  opening: `GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`,
+  frames: '',
+})
+
+type Door = { name: string; port: number; health: string }
+/** Every so many attempts a request that makes sense, which must be answered as ever. */
+const healthEvery = 50
+const addresses = 200
+
+/**
+ * Sends attempts, some at once, from many addresses. Throws at the first that is answered with an error of the server's own (5xx), with
+ * something that is no answer, or not at all; and where a well-formed request among them is not answered 200.
+ */
+export async function sendAll(
+  { name, port, health }: Door,
+  attempts: Attempt[],
+  { atOnce = 25, silenceMs = 20_000 } = {},
+): Promise<Tally> {
+  const waiting = attempts.entries()
+  const tally: Tally = { answered: 0, closed: 0 }
   const work = async () => {
-    for (const one of waiting) {
-      const status = await attempt(port, one)
-      if (status !== undefined && (status === 500 || status > 503 || Number.isNaN(status)))
-        throw new Error(`${name} answered ${status} to ${JSON.stringify(one.opening.slice(0, 200))}`)
+    for (const [i, one] of waiting) {
+      const localAddress = `127.0.${1 + (i % addresses)}.1`
+      const outcome = await attempt(port, one, { localAddress, silenceMs })
+      const about = `${name} to ${JSON.stringify(one.opening.slice(0, 200))}`
+      if (outcome === 'silent') throw new Error(`no answer of ${about}`)
+      if (typeof outcome === 'number' && !(outcome < 500)) throw new Error(`${outcome} of ${about}`)
+      tally[outcome === 'closed' ? 'closed' : 'answered']++
+      if (i % healthEvery > 0) continue
+      const well = await attempt(port, wellFormed(health), { localAddress, silenceMs, waits: true })
+      if (well !== 200) throw new Error(`${name} answered ${well} to a request for its health`)
     }
   }
   await Promise.all(Array.from({ length: atOnce }, work))
+  return tally
 }
+/** How many attempts had an answer, and how many only the connection closed. */
+export type Tally = { answered: number; closed: number }

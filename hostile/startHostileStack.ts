@@ -2,10 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { expect } from 'vitest'
 import { freePortBases } from '../tools/start/freePort.ts'
 import { portsFrom } from '../tools/start/ports.ts'
 import { startStack } from '../tools/start/supervisor.ts'
+import { expectMemoryBack, type Memory, measureMemory } from './measureMemory.ts'
 
 export type HostileStack = Awaited<ReturnType<typeof startHostileStack>>
 
@@ -16,6 +18,7 @@ const doorsOf = ({
   relay,
   devnet,
   evm,
+  farcaster,
   frame,
   guardian,
   mail,
@@ -27,6 +30,7 @@ const doorsOf = ({
   relay,
   devnet,
   chain: evm[0]!,
+  farcaster,
   frame,
   guardian,
   mail,
@@ -39,6 +43,7 @@ export const socketPaths: Record<string, string | undefined> = {
   relay: '/',
   api: '/v1?projectId=billfold-local&chainId=eip155:31337',
   chain: '/',
+  farcaster: '/',
 }
 
 /** Limits out of the way, for strangers that are after something else. */
@@ -53,9 +58,14 @@ export async function startHostileStack(env: Record<string, string> = {}) {
   const stateDir = await mkdtemp(join(tmpdir(), 'billfold-hostile-'))
   const [portBase] = await freePortBases(1)
   const doors = doorsOf(portsFrom(portBase!))
-  const stack = await startStack({ portBase: portBase!, stateDir, env: { ...process.env, ...env } })
-  const health = (name: keyof typeof doors) =>
-    fetch(`http://127.0.0.1:${doors[name]}${name === 'guardian' ? '/guardian/v1/live' : '/health'}`)
+  const collects = `--import ${pathToFileURL(join(import.meta.dirname, 'collectOnSignal.mjs')).href}`
+  const stack = await startStack({
+    portBase: portBase!,
+    stateDir,
+    env: { ...process.env, NODE_OPTIONS: [process.env.NODE_OPTIONS, collects].filter(Boolean).join(' '), ...env },
+  })
+  const healthPath = (name: keyof typeof doors) => (name === 'guardian' ? '/guardian/v1/live' : '/health')
+  const health = (name: keyof typeof doors) => fetch(`http://127.0.0.1:${doors[name]}${healthPath(name)}`)
   const isUp = (name: keyof typeof doors) =>
     health(name).then(
       ({ status }) => status === 200,
@@ -71,6 +81,8 @@ export async function startHostileStack(env: Record<string, string> = {}) {
 
   return {
     doors,
+    /** A door as `sendAll` takes it. */
+    door: (name: keyof typeof doors) => ({ name, port: doors[name], health: healthPath(name) }),
     /** Everything that every service has printed. */
     said(): string {
       const logs = join(stateDir, 'logs')
@@ -78,12 +90,16 @@ export async function startHostileStack(env: Record<string, string> = {}) {
         .map((file) => readFileSync(join(logs, file), 'utf8'))
         .join('\n')
     },
-    /** The same processes as at the beginning answer, and none has met what nobody caught. */
+    /** What each service uses now, its garbage collected. */
+    memory: (): Promise<Memory> => measureMemory(began),
+    /** Every service uses as much as it did `before`, or nearly; resolves with what it uses. */
+    expectMemoryBack: (before: Memory): Promise<Memory> => expectMemoryBack(before, began),
+    /** The same processes as at the beginning answer, and none has met an uncaught error. */
     async expectUnharmed(): Promise<void> {
       for (const name of Object.keys(doors) as (keyof typeof doors)[])
         expect([name, (await health(name)).status]).toEqual([name, 200])
       expect(stack.pids).toEqual(began)
-      expect(this.said()).not.toContain('nobody caught this')
+      expect(this.said()).not.toContain('uncaught error')
     },
     async stop(): Promise<void> {
       await stack.stop()

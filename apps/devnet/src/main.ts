@@ -12,7 +12,7 @@ async function stop() {
   await devnet?.close()
   process.exit(0)
 }
-endOnFault(process, { say: (error) => console.error(`nobody caught this: ${error}`), close: () => devnet?.close() })
+endOnFault(process, { say: (error) => console.error(`uncaught error: ${error}`), close: () => devnet?.close() })
 process.once('SIGTERM', stop)
 process.once('SIGINT', stop)
 

@@ -7,7 +7,7 @@ const log = (line: Record<string, string | number>) =>
 try {
   const guardian = await startGuardian(readConfig(process.env), log)
   log({ event: 'listening', url: guardian.url })
-  endOnFault(process, { say: (error) => log({ event: 'nobody caught this', error }), close: () => guardian.close() })
+  endOnFault(process, { say: (error) => log({ event: 'uncaught error', error }), close: () => guardian.close() })
   for (const signal of ['SIGTERM', 'SIGINT'] as const)
     process.once(signal, () => void guardian.close().then(() => process.exit(0)))
 } catch (error) {

@@ -7,15 +7,15 @@ type Process = {
 type Ending = {
   /** Told the error's class alone: its message may quote a person. */
   say: (error: string) => void
-  /** Answers what is in flight and takes nothing new. */
+  /** Finishes requests in flight and accepts no new ones. */
   close: () => Promise<unknown> | undefined
-  /** So long that may take. */
+  /** How long that may take. */
   patienceMs?: number
 }
 
 /**
- * The last handler of a process: what nobody caught is said, what is in flight is answered, and the process ends with code 1, so that
- * whoever watches over it starts it again. Nobody knows what state such an error leaves behind.
+ * The last handler of a process: logs an uncaught error, finishes requests in flight and exits with code 1, so that the supervisor
+ * restarts it. After such an error its state cannot be trusted.
  */
 export function endOnFault(process: Process, { say, close, patienceMs = 10_000 }: Ending): void {
   let isEnding = false

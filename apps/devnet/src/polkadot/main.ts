@@ -11,7 +11,7 @@ async function stop() {
   await running?.close()
   process.exit(0)
 }
-endOnFault(process, { say: (error) => console.error(`nobody caught this: ${error}`), close: () => running?.close() })
+endOnFault(process, { say: (error) => console.error(`uncaught error: ${error}`), close: () => running?.close() })
 process.once('SIGTERM', stop)
 process.once('SIGINT', stop)
 

@@ -8,7 +8,7 @@ try {
   console.log('… building the wallet’s page')
   const frame = await startFrame(readConfig(process.env), { log })
   log({ event: 'listening', url: frame.url })
-  endOnFault(process, { say: (error) => log({ event: 'nobody caught this', error }), close: () => frame.close() })
+  endOnFault(process, { say: (error) => log({ event: 'uncaught error', error }), close: () => frame.close() })
   for (const signal of ['SIGTERM', 'SIGINT'] as const)
     process.once(signal, () => void frame.close().then(() => process.exit(0)))
 } catch (error) {

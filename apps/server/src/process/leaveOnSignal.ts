@@ -3,12 +3,12 @@ import type { Log } from '../log/createLog.ts'
 import { describeError } from '../log/describeError.ts'
 import { exitWith } from './exitWith.ts'
 
-/** So long what is in flight may take to end, after something went wrong that nobody expected. */
+/** How long requests in flight may take after an uncaught error. */
 const patienceMs = 10_000
 
 /**
- * Ends the process cleanly on SIGTERM or SIGINT; a second signal does not wait. What nobody caught ends it as well: nobody knows what
- * state that left behind. It is logged, what is in flight is answered, and whoever watches over the process starts it again.
+ * Ends the process cleanly on SIGTERM or SIGINT; a second signal does not wait. An uncaught error ends it too, since its state cannot be
+ * trusted any more: it is logged, requests in flight are answered, and the supervisor restarts the process.
  */
 export function leaveOnSignal(log: Log, close: () => Promise<void>): void {
   let isLeaving = false
@@ -22,7 +22,7 @@ export function leaveOnSignal(log: Log, close: () => Promise<void>): void {
   }
   for (const name of ['uncaughtException', 'unhandledRejection'] as const)
     process.on(name, (error: unknown) => {
-      log.fatal({ error: describeError(error) }, 'nobody caught this')
+      log.fatal({ error: describeError(error) }, 'uncaught error')
       if (isLeaving) return
       setTimeout(() => process.exit(1), patienceMs).unref()
       leave(name).then(() => process.exit(1), exitWith)

@@ -75,7 +75,7 @@ describe('the relay as a process', () => {
   })
 
   it.each(['setTimeout(() => { throw oops })', 'void Promise.reject(oops)'])(
-    'what nobody caught is logged, what is in flight is answered, and it ends for its supervisor: %s',
+    'logs an uncaught error, answers what is in flight, and exits for its supervisor: %s',
     async (fault) => {
       // A bug of ours, which the test puts in.
       const bug = `const oops = new TypeError('ann@site.example'); process.on('SIGUSR2', () => { ${fault} })`
@@ -91,7 +91,7 @@ describe('the relay as a process', () => {
         expect(result === true || error?.data === 'Unavailable').toBe(true)
       expect(await relay.closed).toEqual({ code: 1, signal: null, errors: '' })
       const said = relay.lines.map((line) => JSON.parse(line)).find(({ level }) => level === 'fatal')
-      expect(said).toMatchObject({ msg: 'nobody caught this', error: { name: 'TypeError' } })
+      expect(said).toMatchObject({ msg: 'uncaught error', error: { name: 'TypeError' } })
       expect(relay.lines.join()).not.toContain('ann@')
     },
   )

@@ -56,7 +56,7 @@ server.listen(config.port, config.host, () => {
 })
 
 endOnFault(process, {
-  say: (error) => console.error(`nobody caught this: ${error}`),
+  say: (error) => console.error(`uncaught error: ${error}`),
   close: () => new Promise((done) => server.close(done)),
 })
 for (const signal of ['SIGTERM', 'SIGINT'] as const)
