@@ -32,13 +32,16 @@ const coin = z.object({
 })
 const limit = z.object({ currencyCode: text, minimumAmount: number, maximumAmount: number })
 const quotes = z.object({
-  quotes: z.array(
-    z.object({
-      serviceProvider: text,
-      sourceAmount: number,
-      destinationAmount: number,
-      ...{ networkFee: z.nullish(number), transactionFee: z.nullish(number), partnerFee: z.nullish(number) },
-    }),
+  // Nothing, with a message for people, where nobody sells it.
+  quotes: z.nullish(
+    z.array(
+      z.object({
+        serviceProvider: text,
+        sourceAmount: number,
+        destinationAmount: number,
+        ...{ networkFee: z.nullish(number), transactionFee: z.nullish(number), partnerFee: z.nullish(number) },
+      }),
+    ),
   ),
 })
 const widget = z.object({ id: text, widgetUrl: text })
@@ -49,7 +52,12 @@ const found = z.object({
       status: text,
       ...{ sourceAmount: z.nullish(number), sourceCurrencyCode: z.nullish(text) },
       ...{ destinationAmount: z.nullish(number), destinationCurrencyCode: z.nullish(text) },
-      cryptoDetails: z.nullish(z.object({ walletAddress: z.nullish(text), blockchainTransactionId: z.nullish(text) })),
+      cryptoDetails: z.nullish(
+        z.object({
+          ...{ destinationWalletAddress: z.nullish(text), walletAddress: z.nullish(text) },
+          blockchainTransactionId: z.nullish(text),
+        }),
+      ),
     }),
   ),
 })
@@ -107,7 +115,7 @@ export function createMeld({
       ...{ countryCode: country ?? usualCountry, sourceCurrencyCode: currency, sourceAmount: pays },
       ...{ destinationCurrencyCode: await codeOf(asset, country, signal), paymentMethodType: ownMethod },
     }
-    const all = (await ask(quotes, '/payments/crypto/quote', signal, body)).quotes
+    const all = (await ask(quotes, '/payments/crypto/quote', signal, body)).quotes ?? []
     const [first] = all.toSorted((a, b) => b.destinationAmount - a.destinationAmount)
     if (!first) throw new KitError('invalid_input', { message: 'Nobody sells this for that amount where you are.' })
     return first
@@ -178,7 +186,7 @@ export function createMeld({
       const isSame = !code || !last.destinationCurrencyCode || last.destinationCurrencyCode === code
       return {
         ...{ reference, status, asset: isSame ? undefined : 'unknown' },
-        address: last.cryptoDetails?.walletAddress ?? undefined,
+        address: last.cryptoDetails?.destinationWalletAddress ?? last.cryptoDetails?.walletAddress ?? undefined,
         hash: last.cryptoDetails?.blockchainTransactionId ?? undefined,
         currency: last.sourceCurrencyCode ?? undefined,
         pays: last.sourceAmount ? moneyText(last.sourceAmount) : undefined,

@@ -323,7 +323,7 @@ describe('Meld', () => {
         {
           ...{ id: 't-1', status: 'SETTLED', sourceAmount: 300, sourceCurrencyCode: 'USD', destinationAmount: 0.098 },
           ...{ destinationCurrencyCode: 'ETH', externalSessionId: reference },
-          cryptoDetails: { walletAddress: address, blockchainTransactionId: '0xab' },
+          cryptoDetails: { destinationWalletAddress: address, blockchainTransactionId: '0xab' },
         },
       ],
     },
@@ -354,6 +354,14 @@ describe('Meld', () => {
     expect(await meld.status(followed, signal)).toMatchObject({
       ...{ status: 'settled', address, hash: '0xab', currency: 'USD', pays: '300.00', gets: '98000000000000000' },
     })
+  })
+
+  it('says that nobody sells it where there are no quotes', async () => {
+    const none = { quotes: null, message: 'No quotes', error: null, timestamp: null }
+    upstream.says(({ path }) => ({
+      body: path === '/payments/crypto/quote' ? none : answer[path as keyof typeof answer],
+    }))
+    await expect(open().quote(wish, signal)).rejects.toMatchObject({ code: 'invalid_input' })
   })
 
   it('checks a webhook as its documentation shows', () => {

@@ -1,6 +1,6 @@
 import type { BuiltSwap } from '@billfold/protocol/api/swap'
 import type { CaipNetworkId } from '@billfold/protocol/caip'
-import type { SwapFault } from '@billfold/protocol/eip155/swapCallFault'
+import type { SwapFault, ShownSwap as SwapOfCall } from '@billfold/protocol/eip155/swapCallFault'
 import type { SwapContract } from '@billfold/protocol/eip155/swapContracts'
 import type { AskChain, WalletRequest } from './chain.ts'
 import type { TransferCall } from './transfers.ts'
@@ -26,17 +26,8 @@ export type KnownContract = SwapContract & {
   isListed: boolean
   permit?: 'permit2' | 'eip2612'
 }
-/** What the visitor was shown of a swap; a token without an address is the chain's own coin. */
-export type ShownSwap = {
-  sourceId: string
-  user: string
-  from: string | undefined
-  to: string | undefined
-  amount: bigint
-  least: bigint
-  feeBps: number
-  contract: KnownContract
-}
+/** What the visitor was shown of a swap, and who carries it out. */
+export type ShownSwap = SwapOfCall & { contract: KnownContract }
 /** What the kit itself finds out about a swap, whatever a server said of it. */
 export type SwapJudge = {
   /** Nothing where neither list has the source there: then it is not offered. */
@@ -51,8 +42,13 @@ export type SwapJudge = {
 export type Allowances = {
   /** The call of an approval that a server built; nothing where it approves anything else than was shown. */
   approval(built: { to: string; data: string }, shown: ShownPermission & { owner: string }): TransferCall | undefined
-  /** The same where the approved contract passes tokens on (Permit2): lets whom the swap calls take them, until then (ms). */
-  approvalThrough(swap: TransferCall, shown: ShownPermission & { owner: string }, until: number): TransferCall
+  /** The transaction that a signed permission stands for: Permit2 lets whom the swap calls take the tokens, until then (ms); a token its spender. */
+  insteadOf(
+    kind: 'permit2' | 'eip2612',
+    swap: TransferCall,
+    shown: ShownPermission & { owner: string },
+    until: number,
+  ): TransferCall
   signTypedData(address: string, data: TypedData): WalletRequest
   readSignature(answer: unknown): string
   /**

@@ -5,6 +5,8 @@ import type { Ask, AskChain, WalletRequest } from './chain.ts'
 
 /** What can be sent: a token by its contract, or the chain's own coin, which has none. */
 export type SendToken = { address?: string; symbol: string; decimals: number }
+/** What a token says of itself on the chain, made safe to show; what it does not say is absent. */
+export type TokenFacts = { symbol?: string; decimals?: number }
 
 /** A transfer as the visitor means it; the amount is a whole number of the token's smallest units. */
 export type Transfer = {
@@ -43,6 +45,8 @@ export type Refusal =
   | { kind: 'noToken' }
   /** The token counts in other decimals than it was shown with: the amount would be another. */
   | { kind: 'otherDecimals' }
+  /** The token calls itself something else than it was shown as. */
+  | { kind: 'otherSymbol'; says: string }
   | { kind: 'noFunds' }
   /** What would arrive is less than an account there must hold (rent, existential deposit). */
   | { kind: 'tooLittle'; least: string }
@@ -185,8 +189,8 @@ export type Transfers = {
   balance(input: { owner: string; token?: string | undefined }, ask: AskChain): Promise<bigint>
   /** A token that no list names; absent where there are none, or none can be looked up. */
   findToken?(input: { address: string; owner: string }, ask: AskChain): Promise<TokenFound>
-  /** How many decimals a token counts in, by its own word; absent where planning asks by itself, or there are no such tokens. */
-  decimals?(token: string, ask: AskChain): Promise<number | undefined>
+  /** What a token says of itself; absent where there are no such tokens. Planning asks it by itself. */
+  tokenFacts?(token: string, ask: AskChain): Promise<TokenFacts>
   plan(transfer: Transfer, ask: AskChain): Promise<TransferPlan>
   /** The most of the chain's own coin that can be sent with the network's cost left over. */
   most(input: { from: string; to?: string | undefined; balance: bigint }, ask: AskChain): Promise<bigint>

@@ -87,7 +87,7 @@ function endOf(flow: keyof Steps, step: string, e: unknown, told: SendTold | Swa
   const { code, message } = KitError.from(e)
   const end =
     e instanceof Halt
-      ? { type: `${flow}/failed`, trouble: e.trouble, message: e.message }
+      ? { type: `${flow}/failed`, trouble: e.trouble, message: e.message, mismatch: e.mismatch }
       : code === 'user_rejected'
         ? { type: `${flow}/declined` }
         : { type: `${flow}/failed`, trouble: code, message }

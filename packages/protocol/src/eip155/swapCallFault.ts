@@ -95,12 +95,21 @@ function faultOf(
 const isSame = (a: string | undefined, b: string | undefined) => a?.toLowerCase() === b?.toLowerCase()
 
 /** Where 0x lists its Settlers, on every chain: `ownerOf(2)` is the present one, `prev(2)` the one before, which its service may still use. */
-export const settlerRegistry = '0x00000000000004533Fe15556B1E086BB1A72cEae'
-const two = '2'.padStart(64, '0')
-export const settlerQuestions = [`0x6352211e${two}`, `0xe2603dc2${two}`] as const
+const settlerRegistry = '0x00000000000004533Fe15556B1E086BB1A72cEae'
+const settlerSelectors = ['6352211e', 'e2603dc2']
 
-/** Whether one of the registry's answers names the contract. */
-export const isSettler = (settler: string, answers: readonly unknown[]): boolean =>
-  answers.some(
-    (answer) => typeof answer === 'string' && /^0x0{24}/.test(answer) && isSame(`0x${answer.slice(26)}`, settler),
+/** The Settlers that 0x's registry names. `call` asks a contract, and answers nothing where it reverts: there is none before the first. */
+export async function askSettlers(
+  call: (contract: { to: string; data: string }) => Promise<unknown>,
+): Promise<readonly string[]> {
+  const asked = settlerSelectors.map((selector) =>
+    call({ to: settlerRegistry, data: `0x${selector}${'2'.padStart(64, '0')}` }),
   )
+  return (await Promise.all(asked)).flatMap((answer) =>
+    typeof answer === 'string' && /^0x0{24}[0-9a-fA-F]{40}$/.test(answer) ? [`0x${answer.slice(26)}`] : [],
+  )
+}
+
+/** Whether a Settler is among those that the registry names. */
+export const isSettler = (settler: string, named: readonly string[]): boolean =>
+  named.some((each) => isSame(each, settler))

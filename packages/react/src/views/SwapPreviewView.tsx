@@ -25,7 +25,7 @@ import { useAmountText } from './send/useAmountText.ts'
 import { impactWords } from './swap/impactWords.ts'
 import { SwapFacts } from './swap/SwapFacts.tsx'
 import { SwapSteps } from './swap/SwapSteps.tsx'
-import { SwapTroubleBox } from './swap/SwapTroubleBox.tsx'
+import { SwapTroubleBox, WhyStopped } from './swap/SwapTroubleBox.tsx'
 import { type SwapForm, usePriceOf, useSwapForm } from './swap/useSwapForm.ts'
 
 /** What carries a swap out comes beside the review, which is read first. */
@@ -57,6 +57,7 @@ export function SwapPreviewView() {
     )
   return <Preview form={{ ...form, quote }} quote={quote} isBusy={isBusy} />
 }
+SwapPreviewView.parts = [WhyStopped]
 
 function Preview({ form, quote, isBusy }: { form: SwapForm; quote: SwapQuote; isBusy: boolean }) {
   const kit = useKit()

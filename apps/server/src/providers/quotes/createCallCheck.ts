@@ -1,10 +1,4 @@
-import {
-  isReadable,
-  isSettler,
-  readSwap,
-  settlerQuestions,
-  settlerRegistry,
-} from '@billfold/protocol/eip155/swapCallFault'
+import { askSettlers, isReadable, isSettler, readSwap } from '@billfold/protocol/eip155/swapCallFault'
 import { createMemo } from '../../caches/createMemo.ts'
 import type { EvmAddress, ServerChain } from '../../chains/serverChain.ts'
 import { deadlineIn } from '../../limits/deadlineIn.ts'
@@ -36,20 +30,17 @@ const [keepMs, patienceMs] = [60_000, 5_000]
  */
 export function createCallCheck(deps: { rpc: Rpc; trusted: TrustedContracts; now?: () => number }): CallCheck {
   const { rpc, trusted, now = Date.now } = deps
-  const settlers = createMemo<readonly unknown[]>({ ttlMs: keepMs, now })
+  const settlers = createMemo<readonly string[]>({ ttlMs: keepMs, now })
 
-  async function askRegistry(chain: ServerChain): Promise<readonly unknown[]> {
+  function askRegistry(chain: ServerChain): Promise<readonly string[]> {
     const signal = deadlineIn(patienceMs)
-    const ask = async (data: string) => {
-      try {
-        return await rpc(chain.id).call('eth_call', [{ to: settlerRegistry, data }, 'latest'], signal)
-      } catch (e) {
-        // There is none before the first, and the registry says so by reverting.
-        if (e instanceof RpcError) return undefined
-        throw e
-      }
-    }
-    return Promise.all(settlerQuestions.map(ask))
+    return askSettlers((contract) =>
+      rpc(chain.id)
+        .call('eth_call', [contract, 'latest'], signal)
+        .catch((e: unknown) => {
+          if (!(e instanceof RpcError)) throw e
+        }),
+    )
   }
 
   return async ({ id }, request, quote, built) => {

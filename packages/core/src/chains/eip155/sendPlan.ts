@@ -1,11 +1,12 @@
 import type { Ask } from '../chain.ts'
+import { otherToken } from '../otherToken.ts'
 import type { Refusal, Transfer, TransferPlan } from '../transfers.ts'
 import { type EvmCall, writeCall } from './evmCall.ts'
 import { readBytes, readQuantity, toQuantity } from './quantity.ts'
-import { readDecimals } from './readDecimals.ts'
 import { feeOf, fittingFee, type GasFee, gasPrice, rollupFee, withRoom } from './sendFees.ts'
 import { probeTransfer, transferData } from './sendProbe.ts'
 import { refusalOf } from './sendRefusal.ts'
+import { tokenFacts } from './tokenFacts.ts'
 
 /** Works a transfer out and tries it on the chain: what is signed, what it costs, what arrives, or why it would fail. */
 export async function planTransfer(transfer: Transfer, ask: Ask): Promise<TransferPlan> {
@@ -23,10 +24,11 @@ export async function planTransfer(transfer: Transfer, ask: Ask): Promise<Transf
   // A node refuses to try what cannot be paid, in words of its own.
   if (call.value > balance) return { ...plan, refusal: { kind: 'noFunds' } }
   if (token.address) {
-    const [isThere, decimals] = await Promise.all([hasCode(token.address, ask), readDecimals(token.address, ask)])
+    const [isThere, said] = await Promise.all([hasCode(token.address, ask), tokenFacts(token.address, ask)])
     if (!isThere) return { ...plan, refusal: { kind: 'noToken' } }
     // The amount was reckoned by what a list says; by the token's own word it would be another.
-    if (decimals !== undefined && decimals !== token.decimals) return { ...plan, refusal: { kind: 'otherDecimals' } }
+    const refusal = otherToken(token, said)
+    if (refusal) return { ...plan, refusal }
   }
   const tried = await tryTransfer(transfer, ask)
   if ('refusal' in tried) return { ...plan, ...tried }

@@ -1,11 +1,12 @@
 import { cleanText } from '@billfold/protocol/cleanText'
 import { KitError } from '@billfold/protocol/error'
-import { decodeAbiParameters, encodeFunctionData, hexToString } from 'viem/utils'
+import { encodeFunctionData } from 'viem/utils'
 import type { Ask } from '../chain.ts'
 import type { TokenFound } from '../transfers.ts'
 import { readBytes } from './quantity.ts'
 import { nativeBalance } from './sendPlan.ts'
 import { balanceData, erc20 } from './sendProbe.ts'
+import { textIn } from './tokenFacts.ts'
 
 const notToken = (cause?: unknown) => new KitError('not_found', { message: 'There is no token at this address', cause })
 
@@ -39,15 +40,6 @@ export async function findToken({ address, owner }: { address: string; owner: st
   // A token without a symbol goes by what it has: its name, and the contract that nobody can take from it.
   const unit = short || `${cleanText(long, 12)} (${contract})`.trim()
   return { address, amount, decimals, symbol: unit, name: long || short || contract }
-}
-
-/** A name as tokens give it: text, or in the oldest of them 32 bytes. */
-function textIn(answer: `0x${string}`): string {
-  try {
-    return decodeAbiParameters([{ type: 'string' }], answer)[0]
-  } catch {
-    return answer.length === 66 ? hexToString(answer, { size: 32 }) : ''
-  }
 }
 
 const call = (to: string, data: string, ask: Ask): Promise<unknown> =>

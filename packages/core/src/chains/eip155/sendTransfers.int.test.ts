@@ -203,6 +203,13 @@ test('a token that is said to have other decimals than it has is not sent: the a
   expect((await sendTransfers.plan(asked, ask)).refusal).toEqual({ kind: 'otherDecimals' })
 })
 
+test('a token that is shown by another symbol than its own is not sent', async () => {
+  const token = chain.tokens.find(({ symbol }) => symbol === 'USDT')!
+  const refusalOf = async (symbol: string) => (await plan({ token: { ...token, symbol }, amount: 1n })).refusal
+  expect(await refusalOf('USDC')).toEqual({ kind: 'otherSymbol', says: 'USDT' })
+  expect(await refusalOf('USDT')).toBeUndefined()
+})
+
 test('a name is found by its registry, however it is written, and a name that nobody has is not', async () => {
   const registry = chain.contracts.ensRegistry!
   const { name, address } = chain.names[0]!

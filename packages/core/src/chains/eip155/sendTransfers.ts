@@ -3,11 +3,11 @@ import { KitError } from '@billfold/protocol/error'
 import type { Transfers } from '../transfers.ts'
 import { readCall } from './evmCall.ts'
 import { readQuantity, toQuantity } from './quantity.ts'
-import { readDecimals } from './readDecimals.ts'
 import { lookFor, writeTrace } from './sendLook.ts'
 import { mostToSend, planTransfer, roughFee, runsCode } from './sendPlan.ts'
 import { isBurn, parseRecipient, parseRequest } from './sendRecipient.ts'
 import { findToken, readHolding } from './sendTokens.ts'
+import { tokenFacts } from './tokenFacts.ts'
 
 /** Sending on EVM chains. */
 export const sendTransfers: Transfers = {
@@ -19,7 +19,7 @@ export const sendTransfers: Transfers = {
   runsCode,
   balance: readHolding,
   findToken,
-  decimals: readDecimals,
+  tokenFacts,
   plan: planTransfer,
   most: mostToSend,
   roughFee,

@@ -12,14 +12,17 @@ const longestPermitS = 3_600
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 const isSame = (a: unknown, b: string) => typeof a === 'string' && a.toLowerCase() === b.toLowerCase()
 const word = (value: bigint) => value.toString(16).padStart(64, '0')
+const approveData = (spender: string, amount: bigint) => `${approveSelector}${word(BigInt(spender))}${word(amount)}`
 
 /** Approvals to the byte, and signatures in their place: for Permit2 (its `PermitSingle`) and tokens' own (EIP-2612). */
 const allowances: Allowances = {
   approval({ to, data }, { owner, token, spender, amount }) {
-    const asked = `${approveSelector}${word(BigInt(spender))}${word(amount)}`
-    return isSame(to, token) && isSame(data, asked) ? writeCall({ from: owner, to, data, value: 0n }) : undefined
+    return isSame(to, token) && isSame(data, approveData(spender, amount))
+      ? writeCall({ from: owner, to, data, value: 0n })
+      : undefined
   },
-  approvalThrough(swap, { owner, token, spender, amount }, until) {
+  insteadOf(kind, swap, { owner, token, spender, amount }, until) {
+    if (kind === 'eip2612') return writeCall({ from: owner, to: token, data: approveData(spender, amount), value: 0n })
     const words = [BigInt(token), BigInt(readCall(swap).to), amount, BigInt(Math.floor(until / 1000))].map(word)
     return writeCall({ from: owner, to: spender, data: `${passOnSelector}${words.join('')}`, value: 0n })
   },

@@ -1,11 +1,5 @@
 import { parseCaipNetworkId } from '@billfold/protocol/caip'
-import {
-  isReadable,
-  isSettler,
-  readSwap,
-  settlerQuestions,
-  settlerRegistry,
-} from '@billfold/protocol/eip155/swapCallFault'
+import { askSettlers, isReadable, isSettler, readSwap } from '@billfold/protocol/eip155/swapCallFault'
 import { swapContracts } from '@billfold/protocol/eip155/swapContracts'
 import { KitError } from '@billfold/protocol/error'
 import type { AskChain } from '../chain.ts'
@@ -13,7 +7,7 @@ import type { KnownContract, SwapJudge } from '../swaps.ts'
 import { type EvmCall, readCall, writeCall } from './evmCall.ts'
 import { readQuantity, toQuantity } from './quantity.ts'
 import { withRoom } from './sendFees.ts'
-import { refusalOf } from './sendRefusal.ts'
+import { refusalOf, refusedWith } from './sendRefusal.ts'
 
 const permits: Readonly<Record<string, KnownContract['permit']>> = { uniswap: 'permit2', 'uniswap-v3': 'eip2612' }
 
@@ -53,11 +47,12 @@ export const swapJudge: SwapJudge = {
 const asSent = ({ from, to, value, data }: EvmCall) => ({ from, to, value: toQuantity(value), data })
 
 async function isSettlerNow(settler: string, ask: AskChain): Promise<boolean> {
-  const asked = settlerQuestions.map((data) =>
-    // The registry has no earlier one at first, and says so by reverting.
-    ask({ method: 'eth_call', params: [{ to: settlerRegistry, data }, 'latest'] }).catch(() => undefined),
+  const named = await askSettlers((contract) =>
+    ask({ method: 'eth_call', params: [contract, 'latest'] }).catch((e: unknown) => {
+      if (refusedWith(e) === undefined) throw e
+    }),
   )
-  return isSettler(settler, await Promise.all(asked))
+  return isSettler(settler, named)
 }
 
 /**

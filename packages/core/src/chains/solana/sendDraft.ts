@@ -44,7 +44,7 @@ export function draftCoin(
 
 /** A transfer of a token: from the accounts that hold it to the recipient's own, which is opened where there is none. */
 export async function draftToken(
-  { from, to, amount, memo: note, references = [] }: Transfer,
+  { from, to, amount, token, memo: note, references = [] }: Transfer,
   mintAddress: string,
   recipient: Account | undefined,
   ask: AskChain,
@@ -76,6 +76,7 @@ export async function draftToken(
         )
   const reasons: readonly [holds: boolean, refusal: Refusal][] = [
     [!mint, { kind: 'noToken' }],
+    [mint?.decimals !== token.decimals, { kind: 'otherDecimals' }],
     [isNoWallet(recipient), { kind: 'notAWallet' }],
     [mint?.isNonTransferable === true, { kind: 'nonTransferable' }],
     [mint?.isPaused === true, { kind: 'paused' }],

@@ -180,6 +180,11 @@ describe('tokens', () => {
     expect((await planOf({ to: address(3), amount: 1_001n, token })).refusal).toEqual({ kind: 'noFunds' })
   })
 
+  test('that count in other decimals than was shown', async () => {
+    const token = { ...tokenBy('USDC'), decimals: 9 }
+    expect((await planOf({ to: address(3), amount: 1n, token })).refusal).toEqual({ kind: 'otherDecimals' })
+  })
+
   test('that keep a part of each transfer: what arrives is said, and is what arrives', async () => {
     const [to, token] = [somebody(), tokenBy('TAX')]
     const plan = await planOf({ to, amount: 100_000_000n, token })

@@ -42,6 +42,8 @@ export const planQuery = (kit: Kit, transfer: Transfer) => ({
     transfer.to,
     `${transfer.amount}`,
     transfer.token.address ?? '',
+    transfer.token.symbol,
+    transfer.token.decimals,
     transfer.publicKey ?? '',
     transfer.accountType ?? '',
     transfer.memo ?? '',

@@ -29,18 +29,23 @@ async function tryOut(
   return tried
 }
 
+/** Tries a swap out before its permission is signed, with a transaction in the place of the signature. */
+export async function rehearse(desk: SwapDesk, swap: TransferCall): Promise<void> {
+  await tryOut(desk, [...insteadOfPermit(desk, swap), swap])
+}
+
 /** What goes before the swap in the same breath. There a transaction stands for each signature: it holds for accounts of every kind. */
-function approvalsOf(
-  { kit, order, source, swaps }: SwapDesk,
-  { calls }: Approvals,
-  swap: TransferCall,
-): TransferCall[] {
+const approvalsOf = (desk: SwapDesk, { calls }: Approvals, swap: TransferCall): TransferCall[] => {
+  const approved = calls.map((approval) => approval.call)
+  return desk.order.quote.permit === 'permit2' ? [...approved, ...insteadOfPermit(desk, swap)] : approved
+}
+
+function insteadOfPermit({ kit, order, source, swaps }: SwapDesk, swap: TransferCall): TransferCall[] {
   const { from, amount, quote } = order
   const { permit, spender } = quote
-  const approved = calls.map((approval) => approval.call)
-  if (permit !== 'permit2' || from.address === undefined || !spender || !swaps.allowances) return approved
+  if (!permit || from.address === undefined || !spender || !swaps.allowances) return []
   const shown = { owner: source.address, token: from.address, spender, amount }
-  return [...approved, swaps.allowances.approvalThrough(swap, shown, kit.ports.clock.now() + passOnMs)]
+  return [swaps.allowances.insteadOf(permit, swap, shown, kit.ports.clock.now() + passOnMs)]
 }
 
 /** What the kit remembers of the swap: what comes out of it, and what went in. */

@@ -3,15 +3,16 @@ import { isTokenId, tokenId } from '@billfold/protocol/nativeCoin'
 import { askNetwork } from '../../askNetwork.ts'
 import type { ShownSwap } from '../../chains/swaps.ts'
 import type { TransferCall } from '../../chains/transfers.ts'
+import { mismatchOf } from './mismatch.ts'
 import type { SwapAsset } from './swap.ts'
-import { halt, type SwapDesk } from './swapDesk.ts'
+import { halt, haltOver, type SwapDesk } from './swapDesk.ts'
 import { leastOf } from './swapMaths.ts'
 
 /**
  * The transaction as the server built it, compared with what was shown before any wallet sees it: by what the server simulated, and,
  * since a server may lie, by the call's own bytes.
  */
-export async function buildSwap(desk: SwapDesk, quote: SwapQuote, permit: string | undefined): Promise<TransferCall> {
+export async function buildSwap(desk: SwapDesk, quote: SwapQuote, permit?: string): Promise<TransferCall> {
   const { kit, order, networkId, source, swaps } = desk
   desk.step('building')
   const { from, to, amount, slippageBps } = order
@@ -27,7 +28,7 @@ export async function buildSwap(desk: SwapDesk, quote: SwapQuote, permit: string
   check(desk, value, simulation)
   const ask = askNetwork(kit, { networkId, signal: desk.signal })
   const fault = await desk.judge.fault(call, shownOf(desk), { now: kit.ports.clock.now(), ask })
-  if (fault) throw halt('mismatch', `The swap has ${fault}`)
+  if (fault) throw haltOver(mismatchOf[fault], `The swap has ${fault}`)
   return call
 }
 
@@ -53,9 +54,9 @@ function check({ order, networkId }: SwapDesk, value: bigint, simulation: Simula
     simulation?.changes.find(({ token }) => isTokenId(networkId, token, address))?.amount
   const [paid, got] = [changeOf(from), changeOf(to)]
   if (!simulation || simulation.failure !== undefined || paid === undefined || got === undefined)
-    throw halt('mismatch', simulation?.failure ?? 'The swap could not be tried out')
+    throw haltOver({ in: 'simulation' }, simulation?.failure ?? 'The swap could not be tried out')
   if (-BigInt(paid) > amount || value > (from.address === undefined ? amount : 0n))
-    throw halt('mismatch', 'The swap would take more than was shown')
+    throw haltOver({ in: 'amount' }, 'The swap would take more than was shown')
   // The visitor's own minimum counts, whatever a newer quote says.
   if (BigInt(got) < leastOf(quote, slippageBps))
     throw halt('changed', 'Less would come out than the minimum that was shown')

@@ -1,18 +1,19 @@
 import { KitError } from '@billfold/protocol/error'
 import { sameAddress } from '@billfold/protocol/sameAddress'
 import { askNetwork } from '../../askNetwork.ts'
+import { otherToken } from '../../chains/otherToken.ts'
 import type { Kit } from '../../kit.ts'
 import { assertPlace } from '../../sending/assertPlace.ts'
 import { assertPrepared } from '../../sending/assertPrepared.ts'
 import { type Desk, runFlow } from '../../sending/runFlow.ts'
 import { approve } from './approve.ts'
-import { askForSwap } from './askForSwap.ts'
+import { askForSwap, rehearse } from './askForSwap.ts'
 import { buildSwap } from './buildSwap.ts'
 import { findApprovals } from './findApprovals.ts'
 import { renewQuote } from './renewQuote.ts'
-import { signPermit } from './signPermit.ts'
+import { findPermit, signPermit } from './signPermit.ts'
 import type { SwapStep } from './swap.ts'
-import { halt, type SwapDesk, type SwapOrder } from './swapDesk.ts'
+import { haltOver, type SwapDesk, type SwapOrder } from './swapDesk.ts'
 import { toldOf } from './toldOf.ts'
 
 /**
@@ -27,24 +28,36 @@ export function carryOut(kit: Kit, order: SwapOrder): Promise<string | undefined
   return runFlow(kit, { flow: 'swap', ...begun }, async (desk) => walk(await openSwap(desk, order)))
 }
 
-/** The whole way of a swap. Each step is given what those before it found out, and stops all of it by throwing. */
+/**
+ * The whole way of a swap. Each step is given what those before it found out, and stops all of it by throwing. Where a signature goes
+ * into the call, the call without it is judged first: a server that lies about the call gets no signature at all.
+ */
 async function walk(desk: SwapDesk): Promise<string> {
-  await Promise.all([assertPlace(desk), assertDecimals(desk)])
+  await Promise.all([assertPlace(desk), assertTokens(desk)])
   const approvals = await findApprovals(desk)
   await approve(desk, approvals)
   const quote = await renewQuote(desk)
-  const permit = approvals.batches ? undefined : await signPermit(desk, quote)
-  const call = await buildSwap(desk, quote, permit)
-  return askForSwap(desk, approvals, call)
+  const [plain, permit] = await Promise.all([
+    buildSwap(desk, quote),
+    approvals.batches ? undefined : findPermit(desk, quote),
+  ])
+  if (!permit) return askForSwap(desk, approvals, plain)
+  await rehearse(desk, plain)
+  return askForSwap(desk, approvals, await buildSwap(desk, quote, await signPermit(desk, permit)))
 }
 
-/** Both tokens count as they were shown to: what a list or a server says of them is not what the chain moves. */
-async function assertDecimals({ kit, transfers, networkId, signal, order: { from, to } }: SwapDesk): Promise<void> {
+/** Both tokens are what they were shown as: what a list or a server says of them is not what the chain moves. */
+async function assertTokens({ kit, transfers, networkId, signal, order }: SwapDesk): Promise<void> {
   const ask = askNetwork(kit, { networkId, signal })
-  for (const { address, decimals } of [from, to]) {
-    const said = address === undefined ? decimals : await transfers.decimals?.(address, ask)
-    if (said !== undefined && said !== decimals) throw halt('mismatch', 'A token counts in other decimals than shown')
-  }
+  const sides = (['from', 'to'] as const).map(async (side) => {
+    const { address, symbol, decimals } = order[side]
+    const said = address === undefined ? {} : await transfers.tokenFacts?.(address, ask)
+    const other = said && otherToken({ symbol, decimals }, said)
+    if (other?.kind === 'otherDecimals')
+      throw haltOver({ in: 'decimals' }, 'A token counts in other decimals than shown')
+    if (other) throw haltOver({ in: 'symbol', side, shown: symbol, says: other.says }, 'A token has another symbol')
+  })
+  await Promise.all(sides)
 }
 
 /** Everything a swap works with, or why it cannot begin. */
@@ -54,8 +67,8 @@ async function openSwap(desk: Desk<SwapStep>, order: SwapOrder): Promise<SwapDes
   const [judge] = await Promise.all([swaps.judge(), assertPrepared(desk.kit, order.prepare)])
   const { networkId, from, quote } = order
   const contract = judge.contractOf(quote.source?.id ?? '', networkId, desk.kit.options.swapContracts)
-  if (!contract) throw halt('mismatch', 'The swap goes through a contract that is on no list')
+  if (!contract) throw haltOver({ in: 'contract' }, 'The swap goes through a contract that is on no list')
   if (from.address !== undefined && !sameAddress(networkId, quote.spender, contract.spender))
-    throw halt('mismatch', 'The tokens would be approved to a contract that is on no list')
+    throw haltOver({ in: 'spender' }, 'The tokens would be approved to a contract that is on no list')
   return { ...desk, order, swaps, judge, contract }
 }

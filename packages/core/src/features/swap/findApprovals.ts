@@ -2,7 +2,7 @@ import { tokenId } from '@billfold/protocol/nativeCoin'
 import type { Batches } from '../../chains/swaps.ts'
 import type { TransferCall } from '../../chains/transfers.ts'
 import { batchesOf } from '../../sending/batchesOf.ts'
-import { halt, type SwapDesk } from './swapDesk.ts'
+import { haltOver, type SwapDesk } from './swapDesk.ts'
 
 /** A permission to take tokens that is missing; of nothing where an old one must be withdrawn first. */
 export type Approval = { call: TransferCall; amount: bigint }
@@ -43,13 +43,13 @@ async function missingApprovals(desk: SwapDesk): Promise<readonly Approval[]> {
   const built = [...(reset ? [{ ...reset, amount: 0n }] : []), { to: tx.to, data: tx.data, amount }]
   return built.map(({ to: place, data, amount: most }) => {
     const call = swaps.allowances?.approval({ to: place.split(':')[2] ?? '', data }, { ...shown, amount: most })
-    if (!call) throw halt('mismatch', 'The approval is not the one that was shown')
+    if (!call) throw haltOver({ in: 'approval' }, 'The approval is not the one that was shown')
     return { call, amount: most }
   })
 }
 
 /** Who takes the tokens. */
 export function spenderOf({ order: { quote } }: SwapDesk): string {
-  if (!quote.spender) throw halt('mismatch', 'The quote does not say who takes the tokens')
+  if (!quote.spender) throw haltOver({ in: 'spender' }, 'The quote does not say who takes the tokens')
   return quote.spender
 }

@@ -3,6 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { coinSide, me, orderOf, other, paysCoin, router, setUpSwap, usdc, weth } from '../../../test/setUpSwap.ts'
 import type { Kit } from '../../kit.ts'
 import { carryOut } from './carryOut.ts'
+import type { Mismatch } from './mismatch.ts'
 import type { SwapOrder } from './swapDesk.ts'
 
 type Server = ReturnType<typeof setUpSwap>['server']
@@ -16,31 +17,34 @@ afterEach(() => {
   for (const kit of kits.splice(0)) kit.dispose()
 })
 
-/** What a server that was broken into may say of a swap, one field at a time; the rest of what it says is right. */
-const lies: Readonly<Record<string, Lie>> = {
-  'another contract is called': (s) => void (s.to = `eip155:1:${other}`),
-  'the coins of the account go along': (s) => void (s.value = '1000000000000000000'),
-  'another gets what comes out': (s) => void (s.call.recipient = stranger),
-  'another token is paid': (s) => void (s.call.from = weth),
-  'another token comes out': (s) => void (s.call.to = stranger),
-  'more is taken': (s) => void (s.call.amount = 5_000_001n),
-  'less is taken': (s) => void (s.call.amount = 4_999_999n),
-  'the minimum is lower': (s) => void (s.call.least = 988n),
-  'there is no minimum': (s) => void (s.call.least = 0n),
-  'a share goes to somebody': (s) => void (s.call.fee = { bps: 100n, to: stranger }),
-  'it can be kept for years': (s) => void (s.call.deadline = 2n ** 40n),
-  'tokens that were approved once are taken besides': (s) =>
-    void (s.call.extra = ['0x02', `0x${[weth, other, '1'].map(wordOf).join('')}`]),
-  'it sells the tokens of the account twice': (s) =>
-    void (s.call.extra = ['0x0c', `0x${[other, '1'].map(wordOf).join('')}`]),
-  'a command that may fail': (s) => void (s.call.extra = ['0x8c', `0x${[me, '1'].map(wordOf).join('')}`]),
-  'a transfer instead of a swap': (s) => void (s.data = `0xa9059cbb${[other, '1'].map(wordOf).join('')}`),
-  'no call at all': (s) => void (s.data = '0x'),
-  'a call that points outside of itself': (s) => void (s.data = `0x3593564c${'ff'.repeat(96)}`),
-  'it says that it tried out nothing': (s) => void (s.changes = []),
-  'the node of the wallet would refuse it': (_, wallet) =>
-    void (wallet.tries = () => Promise.reject({ code: 3, message: 'execution reverted', data: '0x' })),
+/** What a server that was broken into may say of a swap, one field at a time, and what of it the visitor is told; the rest of what it says is right. */
+const lies: Readonly<Record<string, readonly [Lie, Mismatch['in']]>> = {
+  'another contract is called': [(s) => void (s.to = `eip155:1:${other}`), 'contract'],
+  'the coins of the account go along': [(s) => void (s.value = '1000000000000000000'), 'amount'],
+  'another gets what comes out': [(s) => void (s.call.recipient = stranger), 'recipient'],
+  'another token is paid': [(s) => void (s.call.from = weth), 'paidToken'],
+  'another token comes out': [(s) => void (s.call.to = stranger), 'receivedToken'],
+  'more is taken': [(s) => void (s.call.amount = 5_000_001n), 'amount'],
+  'less is taken': [(s) => void (s.call.amount = 4_999_999n), 'amount'],
+  'the minimum is lower': [(s) => void (s.call.least = 988n), 'minimum'],
+  'there is no minimum': [(s) => void (s.call.least = 0n), 'minimum'],
+  'a share goes to somebody': [(s) => void (s.call.fee = { bps: 100n, to: stranger }), 'fee'],
+  'it can be kept for years': [(s) => void (s.call.deadline = 2n ** 40n), 'deadline'],
+  'tokens that were approved once are taken besides': [
+    (s) => void (s.call.extra = ['0x02', `0x${[weth, other, '1'].map(wordOf).join('')}`]),
+    'call',
+  ],
+  'it sells the tokens of the account twice': [
+    (s) => void (s.call.extra = ['0x0c', `0x${[other, '1'].map(wordOf).join('')}`]),
+    'call',
+  ],
+  'a command that may fail': [(s) => void (s.call.extra = ['0x8c', `0x${[me, '1'].map(wordOf).join('')}`]), 'call'],
+  'a transfer instead of a swap': [(s) => void (s.data = `0xa9059cbb${[other, '1'].map(wordOf).join('')}`), 'call'],
+  'no call at all': [(s) => void (s.data = '0x'), 'call'],
+  'a call that points outside of itself': [(s) => void (s.data = `0x3593564c${'ff'.repeat(96)}`), 'call'],
+  'it says that it tried out nothing': [(s) => void (s.changes = []), 'simulation'],
 }
+const callLies = Object.entries(lies).map(([name, [lie]]) => [name, lie] as const)
 
 /** What it may say of a permission to sign. */
 const permitLies: Readonly<Record<string, Lie>> = {
@@ -73,26 +77,67 @@ test('an honest server: the wallet is asked', async () => {
   expect((await signedWith(paysCoin(), [])).methods).toEqual(['eth_sendTransaction'])
 })
 
-test.each(Object.entries(lies))('nothing is sent where %s', async (_, lie) => {
+test.each(Object.entries(lies))('nothing is signed or sent where %s, and that is said', async (_, [lie, told]) => {
   const { hash, methods, attempt } = await signedWith(orderOf(), [lie])
   expect(hash).toBeUndefined()
-  expect(methods).not.toContain('eth_sendTransaction')
-  expect(attempt).toMatchObject({ phase: 'failed', trouble: expect.stringMatching(/^(mismatch|changed)$/) })
+  expect(methods).toEqual([])
+  expect(attempt).toMatchObject({ phase: 'failed', trouble: 'mismatch', mismatch: { in: told } })
+})
+
+test.each(callLies)('nothing is sent where %s, once a permission was signed', async (_, lie) => {
+  const late: Lie = (server, wallet) => {
+    wallet.signs = async () => {
+      lie(server, wallet)
+      return `0x${'11'.repeat(65)}`
+    }
+  }
+  const { hash, methods, attempt } = await signedWith(orderOf(), [late])
+  expect(hash).toBeUndefined()
+  expect(methods).toEqual(['eth_signTypedData_v4'])
+  expect(attempt).toMatchObject({ phase: 'failed', trouble: 'mismatch' })
+})
+
+test('nothing is sent that the node of the wallet would refuse', async () => {
+  const refuses: Lie = (_, wallet) =>
+    void (wallet.tries = () => Promise.reject({ code: 3, message: 'execution reverted', data: '0x' }))
+  const { methods, attempt } = await signedWith(orderOf(), [refuses])
+  expect(methods).toEqual(['eth_signTypedData_v4'])
+  expect(attempt).toMatchObject({ phase: 'failed', trouble: 'changed' })
+})
+
+test('nothing is signed where a node that can simulate refuses the swap with its permission', async () => {
+  let tried: { from: string; to: string }[] = []
+  const simulates: Lie = (_, wallet) => {
+    const { tries } = wallet
+    wallet.tries = async (method, params) => {
+      if (method !== 'eth_simulateV1') return tries(method, params)
+      tried = (params as [{ blockStateCalls: [{ calls: typeof tried }] }])[0].blockStateCalls[0].calls
+      return [{ calls: [{ status: '0x1' }, { status: '0x0' }] }]
+    }
+  }
+  const { methods, attempt } = await signedWith(orderOf(), [simulates])
+  expect(methods).toEqual([])
+  expect(attempt).toMatchObject({ phase: 'failed', trouble: 'changed' })
+  // The permission as a transaction to Permit2, and then the swap itself: both the account's own.
+  expect(tried).toMatchObject([
+    { from: me, to: orderOf().quote.spender },
+    { from: me, to: router },
+  ])
 })
 
 test.each(Object.entries(permitLies))('nothing is signed that has %s', async (_, lie) => {
   const { methods, attempt } = await signedWith(orderOf(), [lie])
   expect(methods).toEqual([])
-  expect(attempt).toMatchObject({ phase: 'failed', trouble: 'mismatch' })
+  expect(attempt).toMatchObject({ phase: 'failed', trouble: 'mismatch', mismatch: { in: 'permission' } })
 })
 
 test('two lies at once get no further than one', async () => {
-  const all = Object.entries({ ...lies, ...permitLies })
+  const all = [...callLies, ...Object.entries(permitLies)]
   for (const [at, [first, lie]] of all.entries())
     for (const [second, another] of all.slice(at + 1)) {
       const { hash, methods } = await signedWith(orderOf(), [lie, another])
       expect(hash, `${first}, ${second}`).toBeUndefined()
-      expect(methods, `${first}, ${second}`).not.toContain('eth_sendTransaction')
+      expect(methods, `${first}, ${second}`).toEqual([])
     }
 })
 
@@ -107,11 +152,21 @@ test.each<[string, Partial<SwapQuote>]>([
   expect(attempt).toMatchObject({ phase: 'failed', trouble: 'mismatch' })
 })
 
-test('a token that the server says other decimals of is not paid with', async () => {
+test.each<[string, { symbol?: string; decimals?: number }, Mismatch]>([
+  ['other decimals', { decimals: 18 }, { in: 'decimals' }],
+  ['another symbol', { symbol: 'USDT' }, { in: 'symbol', side: 'from', shown: 'USDT', says: 'USDC' }],
+])('a token that the server says %s of is not paid with', async (_, over, mismatch) => {
   const order = orderOf()
-  const { methods, attempt } = await signedWith({ ...order, from: { ...order.from, decimals: 18 } }, [])
+  const { methods, attempt } = await signedWith({ ...order, from: { ...order.from, ...over } }, [])
   expect(methods).toEqual([])
-  expect(attempt).toMatchObject({ phase: 'failed', trouble: 'mismatch' })
+  expect(attempt).toMatchObject({ phase: 'failed', trouble: 'mismatch', mismatch })
+})
+
+test('a token that is bought under another symbol than its own is not bought', async () => {
+  const order = paysCoin()
+  const { methods, attempt } = await signedWith({ ...order, to: { ...order.to, symbol: 'DAI' } }, [])
+  expect(methods).toEqual([])
+  expect(attempt).toMatchObject({ mismatch: { in: 'symbol', side: 'to', says: 'USDC' } })
 })
 
 test('what is signed is written by the kit: types, names and fields that a server adds are not in it', async () => {

@@ -5,6 +5,7 @@ import { assertPlace } from '../../sending/assertPlace.ts'
 import { Halt } from '../../sending/halt.ts'
 import type { Desk } from '../../sending/runFlow.ts'
 import type { Source } from '../source/source.ts'
+import type { Mismatch } from './mismatch.ts'
 import type { SwapAsset, SwapStep, SwapTrouble } from './swap.ts'
 
 /** What the visitor was shown and said yes to. */
@@ -24,6 +25,8 @@ export type SwapDesk = Desk<SwapStep> & { order: SwapOrder; swaps: Swaps; judge:
 
 /** Stops a swap. */
 export const halt = (trouble: SwapTrouble, message: string) => new Halt<SwapTrouble>(trouble, message)
+/** Stops a swap that is not the one that was shown. */
+export const haltOver = (mismatch: Mismatch, message: string) => new Halt<SwapTrouble>('mismatch', message, mismatch)
 
 /** Before a wallet is asked for anything: it stands where it should, and the visitor is told what it is asked for. */
 export async function turnToWallet(desk: SwapDesk, step: SwapStep): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Event, State } from '../../store.ts'
 import { connectedAccount } from '../account/account.ts'
+import type { Mismatch } from '../swap/mismatch.ts'
 import type { Transaction } from './transactions.ts'
 
 /** A way from a form to a transaction that a wallet sends. */
@@ -10,7 +11,7 @@ export type Attempt<Step extends string, Trouble extends string> =
   | { phase: 'idle' }
   | { phase: Step }
   | { phase: 'declined'; step: Step }
-  | { phase: 'failed'; step: Step; trouble: Trouble; message: string }
+  | { phase: 'failed'; step: Step; trouble: Trouble; message: string; mismatch?: Mismatch | undefined }
 
 /** A flow's slice: what is filled in is its own. */
 export type Flow<Step extends string = string, Trouble extends string = string> = {
@@ -26,7 +27,7 @@ export type FlowEvent<Name extends FlowName, Step extends string, Trouble extend
   /** The visitor no longer waits for the wallet; should it still send, that is known. */
   | { type: `${Name}/abandoned` }
   | ({ type: `${Name}/declined`; step: Step } & Told)
-  | ({ type: `${Name}/failed`; step: Step; trouble: Trouble; message: string } & Told)
+  | ({ type: `${Name}/failed`; step: Step; trouble: Trouble; message: string; mismatch?: Mismatch | undefined } & Told)
 
 type Reduce<Slice> = (state: Slice, e: Event, all: State) => Slice
 type Row<Slice> = {
@@ -62,8 +63,10 @@ function reduceAttempt<Slice extends Flow>(
       return { ...state, attempt: { phase: e.step } }
     case `${name}/declined` as const:
       return { ...state, attempt: { phase: 'declined', step: e.step } }
-    case `${name}/failed` as const:
-      return { ...state, attempt: { phase: 'failed', step: e.step, trouble: e.trouble, message: e.message } }
+    case `${name}/failed` as const: {
+      const { step, trouble, message, mismatch } = e
+      return { ...state, attempt: { phase: 'failed', step, trouble, message, mismatch } }
+    }
     case `${name}/abandoned` as const:
       return { ...state, attempt: initial.attempt }
     case 'transaction/sent':

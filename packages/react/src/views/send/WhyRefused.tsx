@@ -5,6 +5,7 @@ import { editDraft } from '@billfold/core/features/send/editDraft'
 import { sameAddress } from '@billfold/protocol/sameAddress'
 import { useKit } from '../../hooks/KitContext.ts'
 import { useSelect } from '../../hooks/useSelect.ts'
+import { amountTexts } from '../../i18n/amount/amountTexts.ts'
 import { isolate } from '../../i18n/isolate.ts'
 import { useText } from '../../i18n/LocaleContext.ts'
 import { refusalTexts } from '../../i18n/refusal/refusalTexts.ts'
@@ -41,11 +42,34 @@ function Why({ refusal }: { refusal: Refusal }) {
     case 'tooLittle':
     case 'leavesTooLittle':
       return words[refusal.kind](coin ? amountText(BigInt(refusal.least), coin) : refusal.least)
+    case 'otherSymbol':
+      return <OtherSymbol says={refusal.says} />
     case 'otherNetwork':
       return <OtherNetwork same={refusal.same} />
     default:
       return words[refusal.kind]
   }
+}
+
+/** A token that was renamed since a list was written is still the visitor's: shown by the name it has now, they can decide again. */
+function OtherSymbol({ says }: { says: string }) {
+  const kit = useKit()
+  const { token: words } = useArea(amountTexts)
+  const token = useSelect((state) => state.send.draft.token)
+  if (!token) return null
+  return (
+    <>
+      {words.otherSymbol(isolate(says), isolate(token.symbol))}
+      <Button
+        size="s"
+        look="quiet"
+        data-testid="send-use-symbol"
+        onClick={() => editDraft(kit, { token: { ...token, symbol: says } })}
+      >
+        {words.showAs(isolate(says))}
+      </Button>
+    </>
+  )
 }
 
 /**

@@ -1,11 +1,16 @@
 import type { SwapAttempt } from '@billfold/core/features/swap/swap'
+import { Suspense } from 'react'
 import { useSelect } from '../../hooks/useSelect.ts'
 import { isolate } from '../../i18n/isolate.ts'
 import { useText } from '../../i18n/LocaleContext.ts'
 import type { Messages } from '../../i18n/Messages.ts'
 import { type SwapTexts, swapTexts } from '../../i18n/swap/swapTexts.ts'
 import { useArea } from '../../i18n/useArea.ts'
+import { lazyScreen } from '../../modal/lazyScreen.tsx'
 import { Icon } from '../../ui/Icon.tsx'
+
+/** Only for what was stopped because it is not what was shown. */
+export const WhyStopped = lazyScreen(async () => (await import('./WhyStopped.tsx')).WhyStopped)
 
 /** Why it does not go on, and what that means for the money. */
 export function SwapTroubleBox({ attempt }: { attempt: SwapAttempt }) {
@@ -14,16 +19,25 @@ export function SwapTroubleBox({ attempt }: { attempt: SwapAttempt }) {
   const isHeld = useSelect((state) => state.swap.held !== undefined)
   const words = wordsFor(attempt, isHeld, text, shell)
   if (!words) return null
+  const mismatch = attempt.phase === 'failed' && !isHeld ? attempt.mismatch : undefined
   return (
-    <p
+    <div
       className="callout"
       role="alert"
       data-testid="swap-trouble"
       data-trouble={attempt.phase === 'failed' ? attempt.trouble : attempt.phase}
     >
       <Icon name="warning" />
-      <span>{words}</span>
-    </p>
+      <p>
+        {mismatch ? (
+          <Suspense fallback={words}>
+            <WhyStopped mismatch={mismatch} />
+          </Suspense>
+        ) : (
+          words
+        )}
+      </p>
+    </div>
   )
 }
 

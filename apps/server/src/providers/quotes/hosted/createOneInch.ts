@@ -70,7 +70,8 @@ export function createOneInch({ url = 'https://api.1inch.com', apiKey, ...rest }
         receiver: request.user,
         slippage: String(buildSlippageBps(request.slippageBps) / 100),
         ...(request.fee && { referrer: request.fee.recipient }),
-        // Its shorter calls do not say which token comes out, so that nobody could read it from them.
+        // Its shorter calls do not say which token comes out, so that nobody could read it from them. Up to v5.2 this is documented to avoid
+        // them; v6.1's published specification does not list it, and where it is ignored such calls are refused as unreadable.
         compatibility: 'true',
         // It would look for an approval that is only given afterwards; we try the transaction out ourselves.
         disableEstimate: 'true',

@@ -1,0 +1,52 @@
+import { encodeAbiParameters } from 'viem/utils'
+import { expect, it } from 'vitest'
+import type { Ask } from '../chain.ts'
+import { otherToken } from '../otherToken.ts'
+import { tokenFacts } from './tokenFacts.ts'
+
+const token = '0x9f8F72aA9304c8B593d555F12eF6589cC3A579A2'
+const text = (value: string) => encodeAbiParameters([{ type: 'string' }], [value])
+const bytes32 = (value: string) => `0x${Buffer.from(value).toString('hex').padEnd(64, '0')}`
+const eighteen = encodeAbiParameters([{ type: 'uint8' }], [18])
+const reverts = () => Promise.reject({ code: 3, message: 'execution reverted', data: '0x' })
+
+/** A contract that answers so to `symbol()`; its decimals are 18. */
+const contract =
+  (symbol: () => Promise<string>): Ask =>
+  async ({ params }) => {
+    const [{ data }] = params as [{ data: string }]
+    return data === '0x95d89b41' ? symbol() : eighteen
+  }
+const said = (symbol: () => Promise<string>) => tokenFacts(token, contract(symbol))
+
+it('reads a symbol as text, and as the 32 bytes of older tokens', async () => {
+  expect(await said(async () => text('USDC'))).toEqual({ symbol: 'USDC', decimals: 18 })
+  expect(await said(async () => bytes32('MKR'))).toEqual({ symbol: 'MKR', decimals: 18 })
+})
+
+it.each([
+  ['refuses the question', reverts],
+  ['answers nothing', async () => '0x'],
+  ['answers nonsense', async () => `0x${'ff'.repeat(64)}`],
+  ['answers only what nobody sees', async () => text('\u200b\u202e')],
+])('says no symbol of a token that %s', async (_, symbol) => {
+  expect(await said(symbol)).toEqual({ decimals: 18 })
+})
+
+it('throws where the chain cannot be asked', async () => {
+  await expect(said(() => Promise.reject(new Error('offline')))).rejects.toThrow('offline')
+})
+
+it('stops at another symbol, but not at capitals, what a list adds to a bridged token, or no symbol', () => {
+  const shown = { symbol: 'USDC.e', decimals: 6 }
+  for (const symbol of ['USDC', 'usdc.E', 'USDC.e']) expect(otherToken(shown, { symbol })).toBeUndefined()
+  expect(otherToken(shown, {})).toBeUndefined()
+  expect(otherToken(shown, { symbol: 'USD' })).toEqual({ kind: 'otherSymbol', says: 'USD' })
+  expect(otherToken({ ...shown, symbol: 'USDC' }, { symbol: 'USDC.e' })).toEqual({
+    kind: 'otherSymbol',
+    says: 'USDC.e',
+  })
+  expect(otherToken(shown, { symbol: 'USDC', decimals: 18 })).toEqual({ kind: 'otherDecimals' })
+  // As long as symbols are shown: what is cut off is not compared.
+  expect(otherToken({ symbol: 'ABCDEFGHIJKL', decimals: 0 }, { symbol: 'ABCDEFGHIJKLM' })).toBeUndefined()
+})

@@ -1,0 +1,35 @@
+import { cleanText } from '@billfold/protocol/cleanText'
+import { decodeAbiParameters, hexToString } from 'viem/utils'
+import type { Ask } from '../chain.ts'
+import type { TokenFacts } from '../transfers.ts'
+import { refusedWith } from './sendRefusal.ts'
+
+const [decimalsData, symbolData] = ['0x313ce567', '0x95d89b41']
+
+/** What a token says of itself; what it does not say, or not so that it makes sense, is absent. */
+export async function tokenFacts(token: string, ask: Ask): Promise<TokenFacts> {
+  const [digits, letters] = await Promise.all([answerOf(token, decimalsData, ask), answerOf(token, symbolData, ask)])
+  const decimals = digits.length >= 66 ? BigInt(digits.slice(0, 66)) : 256n
+  const symbol = cleanText(textIn(letters), 12)
+  return { ...(decimals < 256n ? { decimals: Number(decimals) } : {}), ...(symbol ? { symbol } : {}) }
+}
+
+async function answerOf(token: string, data: string, ask: Ask): Promise<`0x${string}`> {
+  try {
+    const answer = await ask({ method: 'eth_call', params: [{ to: token, data }, 'latest'] })
+    return typeof answer === 'string' && /^0x(?:[0-9a-fA-F]{2})*$/.test(answer) ? (answer as `0x${string}`) : '0x'
+  } catch (e) {
+    // A token without the question is taken as its list says.
+    if (refusedWith(e) !== undefined) return '0x'
+    throw e
+  }
+}
+
+/** A name as tokens give it: text, or in the oldest of them 32 bytes. */
+export function textIn(answer: `0x${string}`): string {
+  try {
+    return decodeAbiParameters([{ type: 'string' }], answer)[0]
+  } catch {
+    return answer.length === 66 ? hexToString(answer, { size: 32 }) : ''
+  }
+}

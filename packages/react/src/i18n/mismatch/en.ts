@@ -1,0 +1,20 @@
+/** Why a swap was stopped that is not the one that was shown: the source that the other languages must match. */
+export const en = {
+  sentence: (why: string) => `Stopped, because this is not the swap you were shown: ${why}. Nothing was swapped.`,
+  why: {
+    contract: 'it calls another contract',
+    spender: 'another contract would take your tokens',
+    recipient: 'someone else would get what you buy',
+    paidToken: 'you would pay with another token',
+    receivedToken: 'you would receive another token',
+    amount: 'another amount would be taken',
+    minimum: 'you could receive less than the minimum',
+    fee: 'the fee is higher',
+    deadline: 'it could be carried out much later',
+    permission: 'your signature would allow something else',
+    approval: 'the approval would allow something else',
+    decimals: 'a token uses other decimals',
+    call: 'nobody can tell what it does',
+    simulation: 'it does something else when simulated',
+  },
+}

@@ -1,0 +1,4 @@
+import { describeArea } from '../../../test/describeArea.ts'
+import { mismatchTexts } from './mismatchTexts.ts'
+
+describeArea(mismatchTexts, 'mismatch')
