@@ -61,7 +61,9 @@ export function balancesHandlers(deps: BalanceDeps): Handlers<typeof balancesApi
     const key = `${chain.id} ${addressKey(chain.id, address)}`
     // What somebody demands anew, tokens of their choice among it, is theirs to wait for; others get it once it is there.
     const { value, source } = isFresh ? await load() : await memo(key, load)
-    if (isFresh) void memo(key, async () => ({ value, source }), true)
+    // What they have none of is told to who named it, and to nobody else.
+    const kept = isFresh ? value.filter(({ address: token, amount }) => !token || amount > 0n) : value
+    if (isFresh) void memo(key, async () => ({ value: kept, source }), true)
     return { chain, source, held: value, worth: await pricesOf(chain, value) }
   }
 

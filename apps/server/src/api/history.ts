@@ -18,6 +18,7 @@ import { withOwnIcons } from '../tokens/withOwnIcons.ts'
 import { createCounterparties } from './counterparties.ts'
 import { type Place, readCursor, writeCursor } from './historyCursor.ts'
 import { mergePages } from './mergePages.ts'
+import { firstSideOf, orderSides } from './orderSides.ts'
 import { chainsOf } from './requireChain.ts'
 import { settle } from './settle.ts'
 
@@ -72,7 +73,7 @@ export function historyHandlers(deps: HistoryDeps): Handlers<typeof historyApi, 
       return chain ? counterparties(chain, address, signal) : { data: [], isWhole: false }
     },
 
-    getHistory: async ({ address, cursor, onramp: asksPurchases, chainId }, { signal, baseUrl, project }) => {
+    getHistory: async ({ address, cursor, onramp: asksPurchases, chainId, sv }, { signal, baseUrl, project }) => {
       if (asksPurchases) return { data: await purchases(address, chainId, project, signal), next: null }
       const places = cursor === undefined ? undefined : readCursor(cursor)
       if (cursor !== undefined && !places) throw staleCursor()
@@ -83,14 +84,18 @@ export function historyHandlers(deps: HistoryDeps): Handlers<typeof historyApi, 
         signal,
       )
       const pages = read.flatMap((page) => page ?? [])
-      return sameReply([pages[0]?.data, ...pages.slice(1).map(({ data }) => data), baseUrl, cursor], () => {
+      const side = firstSideOf(sv)
+      return sameReply([pages[0]?.data, ...pages.slice(1).map(({ data }) => data), baseUrl, cursor, side], () => {
         const { data, next } = mergePages(pages)
         // A chain that could not be asked now is asked again with the next page.
         for (const [chainId, place] of places ?? [])
           if (!pages.some((page) => page.chainId === chainId)) next.set(chainId, place)
         const named = [...new Set(pages.map(({ source }) => source))].join(',')
         return {
-          data: data.map((transaction) => withOwnIcons(transaction, icons, baseUrl)),
+          data: data.map((transaction) => {
+            const chain = asked.find(({ id }) => id === transaction.metadata.chain)
+            return orderSides(withOwnIcons(transaction, icons, baseUrl, chain), side)
+          }),
           next: next.size > 0 ? writeCursor(next) : null,
           ...(named && { source: named }),
         }

@@ -18,10 +18,10 @@ type Deps = { embedded?: { socials?: readonly string[] } | undefined; onramp?: o
 
 /** Answers what a kit asks about its project: of logins and of buying, what the operator has set up. */
 export function projectHandlers({ embedded, onramp }: Deps = {}): Handlers<typeof projectApi, CallContext> {
-  const socials = embedded?.socials ?? []
   const all: Served = {
     ...served,
-    ...(socials.length > 0 ? { social_login: [...socials] } : {}),
+    // Embedded wallets have mail: whoever has them can be logged in by it.
+    ...(embedded ? { social_login: ['email', ...(embedded.socials ?? [])] } : {}),
     // Of sellers, too, those clients know one name that asks this server, whoever sells.
     ...(onramp ? { onramp: ['coinbase'] } : {}),
   }

@@ -3,6 +3,7 @@ import { chainsApi, chainsRoutes } from '@billfold/protocol/api/chains'
 import { historyApi, historyRoutes } from '@billfold/protocol/api/history'
 import { identityApi, identityRoutes } from '@billfold/protocol/api/identity'
 import { nftsApi, nftsRoutes } from '@billfold/protocol/api/nfts'
+import { portfolioApi, portfolioRoutes } from '@billfold/protocol/api/portfolio'
 import { pricesApi, pricesRoutes } from '@billfold/protocol/api/prices'
 import { profileApi, profileRoutes } from '@billfold/protocol/api/profile'
 import type { Hono } from 'hono'
@@ -29,6 +30,7 @@ import { chainsHandlers } from './chains.ts'
 import { historyHandlers } from './history.ts'
 import { createIdentities, type Identities, identityHandlers } from './identity.ts'
 import { nftsHandlers } from './nfts.ts'
+import { portfolioHandlers } from './portfolio.ts'
 import { pricesHandlers } from './prices.ts'
 import { profileHandlers } from './profile.ts'
 import { serveSwaps } from './serveSwaps.ts'
@@ -74,7 +76,9 @@ export function serveMoney(
   const prices = createPriceBook({ sources: sources.prices, breaker, metrics: upstream, ...patience })
   const tokenNames = createTokenNames(rpc)
   serveContract(app, chainsApi, chainsRoutes, chainsHandlers(chains))
-  serveContract(app, balancesApi, balancesRoutes, balancesHandlers({ ...asking, sources: sources.balances, prices }))
+  const balances = balancesHandlers({ ...asking, sources: sources.balances, prices })
+  serveContract(app, balancesApi, balancesRoutes, balances)
+  serveContract(app, portfolioApi, portfolioRoutes, portfolioHandlers(balances))
   serveContract(
     app,
     historyApi,

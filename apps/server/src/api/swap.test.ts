@@ -12,6 +12,7 @@ import type { BuiltSwap, QuoteRequest, QuoteSource, SourceQuote } from '../provi
 import type { OwnContracts } from '../providers/quotes/trustedContracts.ts'
 import type { PriceSource } from '../providers/source.ts'
 import type { Rpc } from '../rpc/createRpc.ts'
+import { RpcError } from '../rpc/rpcError.ts'
 
 const router: EvmAddress = '0x00000000000000000000000000000000000000aa'
 const otherRouter: EvmAddress = '0x00000000000000000000000000000000000000bb'
@@ -31,11 +32,14 @@ const batchAbi = parseAbi([
 ])
 
 /** A node on which nobody has approved anything; it keeps what it was asked. */
-function startNode() {
+function startNode(says: (data: Hex) => Hex | Error | undefined = () => undefined) {
   const asked: string[] = []
   const answer = async (method: string, [call, , lent]: readonly unknown[] = []) => {
     asked.push(method)
     if (method === 'eth_call' && lent) return asPoor((call as { data: Hex }).data) as never
+    const said = method === 'eth_call' ? says((call as { data: Hex }).data) : undefined
+    if (said instanceof Error) throw said
+    if (said !== undefined) return said as never
     return (
       method === 'eth_gasPrice' ? '0x7' : method === 'eth_getCode' ? '0x' : numberToHex(0n, { size: 32 })
     ) as never
@@ -75,9 +79,12 @@ type Change = {
   /** What it waits for before it answers. */
   until?: (request: QuoteRequest) => Promise<void>
   supports?: QuoteSource['supports']
+  /** What a contract answers to a call. */
+  says?: (data: Hex) => Hex | Error | undefined
 }
 /** One source, honest but for what a test changes about it, and a server that asks it. */
-function serve({ quote = {}, built = {}, spenders = {}, isDown, until, supports = () => true }: Change = {}) {
+function serve(change: Change = {}) {
+  const { quote = {}, built = {}, spenders = {}, isDown, until, supports = () => true, says } = change
   const spenderOn = (chainId: string) => spenders[chainId] ?? router
   const source: QuoteSource = {
     id: 'acme',
@@ -105,7 +112,7 @@ function serve({ quote = {}, built = {}, spenders = {}, isDown, until, supports 
     ['acme eip155:8453', [otherRouter]],
     ['nobody eip155:1', [stranger]],
   ])
-  const { rpc, asked } = startNode()
+  const { rpc, asked } = startNode(says)
   const deps = appDeps({
     chains: createChains([ethereum, base]),
     rpc,
@@ -195,6 +202,50 @@ describe('who may take tokens', () => {
       const { args } = decodeFunctionData({ abi: erc20Abi, data: body.tx.data })
       expect(String(args[0]).toLowerCase()).toBe(spender)
     }
+  })
+})
+
+describe('a client that names no spender', () => {
+  const pair = { from: caip(usdt), to: caip(usdc) }
+  const word = (n: bigint) => numberToHex(n, { size: 32 })
+  const read = (data: Hex) => {
+    const { functionName, args = [] } = decodeFunctionData({ abi: erc20Abi, data })
+    return [functionName, String(args[0]).toLowerCase(), args[1]]
+  }
+
+  it('gets its approval from a server that remembers no quote: of the amount it names, or of what it has', async () => {
+    const { ask } = serve({
+      quote: { amountOut: 5n },
+      says: (data) => (data.startsWith('0x70a08231') ? word(7n) : undefined),
+    })
+    const named = await ask<Approval>('build-approve', { ...pair, amount: '5', userAddress: caip(owner) })
+    expect(read(named.body.tx.data)).toEqual(['approve', router, 5n])
+    const whole = await ask<Approval>('build-approve', { ...pair, userAddress: caip(owner) })
+    expect(read(whole.body.tx.data)).toEqual(['approve', router, 7n])
+  })
+
+  it('gets a reset first, as the transaction, where the token demands one', async () => {
+    let given = 3n
+    const { ask } = serve({
+      quote: { amountOut: 5n },
+      says: (data) => {
+        if (data.startsWith('0xdd62ed3e')) return word(given)
+        return data.startsWith('0x095ea7b3') && given > 0n
+          ? new RpcError({ code: 3, message: 'execution reverted' })
+          : undefined
+      },
+    })
+    const asked = { ...pair, amount: '5', userAddress: caip(owner) }
+    const first = await ask<Approval & { reset?: object }>('build-approve', asked)
+    expect([read(first.body.tx.data), first.body.reset]).toEqual([['approve', router, 0n], undefined])
+    // Who knows of resets is told of it beside the approval.
+    const knowing = await ask<Approval & { reset?: { data: Hex } }>('build-approve', { ...asked, spender: router })
+    expect([read(knowing.body.tx.data), read(knowing.body.reset!.data)]).toEqual([
+      ['approve', router, 5n],
+      ['approve', router, 0n],
+    ])
+    given = 0n
+    expect(read((await ask<Approval>('build-approve', asked)).body.tx.data)).toEqual(['approve', router, 5n])
   })
 })
 

@@ -18,6 +18,7 @@ import { nativeCoin, type QuoteRequest, type SwapAsset } from '../providers/quot
 import { describeQuote } from './describeQuote.ts'
 import { iconOf } from './iconOf.ts'
 import { noQuoteError } from './noQuoteError.ts'
+import { plainFirst } from './plainFirst.ts'
 import { requireChain } from './requireChain.ts'
 
 export type SwapDeps = {
@@ -66,13 +67,15 @@ export function swapHandlers({
   }
 
   return {
-    getSwapTokens: async ({ chainId }, { baseUrl }) => {
+    getSwapTokens: async ({ chainId }, { baseUrl, signal }) => {
       const chain = requireChain(chains, chainId)
       // What nobody swaps is not offered: by an empty list clients know a network without swaps.
       if (!swaps.serves(chain)) return { tokens: [] }
       const coin = { ...chain.nativeCurrency, address: undefined }
+      const able = await swaps.permitTokens(chain, signal)
       return {
         tokens: [coin, ...chain.tokens].map(({ name, symbol, decimals, address }) => ({
+          eip2612: able ? address !== undefined && able.has(address) : null,
           name,
           symbol,
           decimals,
@@ -99,7 +102,9 @@ export function swapHandlers({
         fee,
       }
       const price = gasPrice ? BigInt(gasPrice) : (await gasPrices(chain)).standard
-      const { quotes, silent, why } = await desk.ask(request, price, wait ?? 'all', signal)
+      const { quotes: ranked, silent, why } = await desk.ask(request, price, wait ?? 'all', signal)
+      // Existing clients say neither how long they wait nor what they sign, and take the first.
+      const quotes = wait === undefined && signs === undefined ? plainFirst(ranked) : ranked
       await remember(quotes[0])
       return {
         quotes: quotes.map((quote) => describeQuote(quote, from, to)),
@@ -130,26 +135,40 @@ export function swapHandlers({
       return { standard: String(standard), fast: String(fast), instant: String(instant) }
     },
 
-    buildSwapApproval: async ({ userAddress, from, amount, spender }, { signal }) => {
+    buildSwapApproval: async ({ userAddress, from, to: wanted, amount, spender }, { signal }) => {
       const { chain, asset } = readAsset(chains, 'from', from)
       if (asset === nativeCoin) throw badParameter('from', 'The chain’s own coin needs no approval.')
       const user = readUser('userAddress', parseCaipAddress(userAddress).address)
       const known = await lastSeen(chain, user, asset)
-      const [taker, most] = [
-        readSpender(chain, spender) ?? known?.spender,
-        amount === undefined ? known?.amount : BigInt(amount),
-      ]
-      if (!taker || most === undefined)
-        throw badParameter('amount', 'Ask for a quote first: an approval is for its exact amount.')
-      const [{ to, data, reset }, { standard }] = await Promise.all([
+      const most =
+        amount === undefined
+          ? (known?.amount ?? (await swaps.held({ chain, token: asset, owner: user }, signal)))
+          : BigInt(amount)
+      if (most === 0n) throw badParameter('amount', 'Ask for a quote first: an approval is for its exact amount.')
+      const taker = readSpender(chain, spender) ?? known?.spender ?? (await quotedSpender())
+      const [approved, { standard }] = await Promise.all([
         swaps.approval({ chain, token: asset, owner: user, spender: taker, amount: most }, signal),
         gasPrices(chain),
       ])
+      // Who names no spender sends one transaction and asks again: what goes first is all of it.
+      const { reset, ...own } = approved
+      const { to, data } = spender === undefined ? (reset ?? own) : own
       const place = `${chain.id}:${getAddress(to)}`
       return {
         // Existing clients send the approval to `from`; both say where it goes.
         tx: { from: place, to: place, data, value: '0', eip155: { gasPrice: String(standard) } },
-        ...(reset && { reset: { to: `${chain.id}:${getAddress(reset.to)}`, data: reset.data } }),
+        ...(reset &&
+          spender !== undefined && { reset: { to: `${chain.id}:${getAddress(reset.to)}`, data: reset.data } }),
+      }
+
+      /** Where nobody remembers what was quoted, it is asked again. */
+      async function quotedSpender(): Promise<EvmAddress> {
+        const other = readAsset(chains, 'to', wanted)
+        if (other.chain !== chain) throw badParameter('to', 'Both tokens must be on the same chain.')
+        const asked = { chain, from: asset, to: other.asset, amount: most, user }
+        const { quote } = await bestQuote(asked, undefined, signal)
+        if (!quote.spender) throw badParameter('from', 'This swap needs no approval.')
+        return quote.spender
       }
     },
 
@@ -209,7 +228,8 @@ export function swapHandlers({
     const slippageBps = slippage === undefined ? defaultSlippageBps : Math.round(slippage * 100)
     const request: QuoteRequest = { ...asked, slippageBps, fee }
     const { standard } = await gasPrices(chain)
-    const { quotes, why } = await desk.ask(request, standard, 'all', signal)
+    const { quotes: ranked, why } = await desk.ask(request, standard, 'all', signal)
+    const quotes = plainFirst(ranked)
     const spender = (await lastSeen(chain, user, from))?.spender
     const best = quotes.find(({ quote }) => from === nativeCoin || quote.spender === spender) ?? quotes[0]
     if (!best) throw noQuoteError(why)

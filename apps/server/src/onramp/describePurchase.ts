@@ -13,6 +13,7 @@ export function describePurchase({ status, asset, address, gets, hash, changed_a
     metadata: {
       ...{ operationType: 'buy', hash: hash ?? '', chain: chainId, minedAt: at.toISOString(), nonce: 0 },
       ...{ sentFrom: '', sentTo: address },
+      application: null,
       status: `ONRAMP_TRANSACTION_STATUS_${says[status]}`,
     },
     transfers: [

@@ -1,8 +1,20 @@
-import type { Transaction } from '@billfold/protocol/api/history'
+import type { Transaction, Transfer } from '@billfold/protocol/api/history'
+import { addressKey } from '@billfold/protocol/sameAddress'
+import { iconOf } from '../api/iconOf.ts'
+import type { ServerChain } from '../chains/serverChain.ts'
+import { listedTokens } from './listedTokens.ts'
 import type { TokenIcons } from './tokenIcons.ts'
 
-/** A transaction whose tokens' pictures are this server's; those it would not fetch are left out. */
-export function withOwnIcons(transaction: Transaction, icons: TokenIcons, baseUrl: string): Transaction {
+/**
+ * A transaction whose tokens' pictures are this server's, the same as in balances; those it would not fetch are left out. Where no app is known,
+ * `application` says so: clients read it unasked.
+ */
+export function withOwnIcons(
+  transaction: Transaction,
+  icons: TokenIcons,
+  baseUrl: string,
+  chain?: ServerChain,
+): Transaction {
   const own = (url: string | null | undefined) => {
     if (!url || url.startsWith(`${baseUrl}/`)) return url ?? null
     const path = icons.pathOf(url)
@@ -12,14 +24,22 @@ export function withOwnIcons(transaction: Transaction, icons: TokenIcons, baseUr
   const { application } = metadata
   return {
     ...transaction,
-    metadata: application
-      ? { ...metadata, application: { ...application, iconUrl: own(application.iconUrl) } }
-      : metadata,
+    metadata: {
+      ...metadata,
+      application: application ? { ...application, iconUrl: own(application.iconUrl) } : null,
+    },
     transfers: transfers.map((transfer) => {
       const info = transfer.fungible_info
-      if (!info?.icon) return transfer
-      const url = own(info.icon.url)
+      if (!info) return transfer
+      const { symbol } = info
+      const url = own(info.icon?.url) ?? (chain && symbol && isListed(chain, transfer) ? iconOf(baseUrl, symbol) : null)
       return { ...transfer, fungible_info: { ...info, icon: url ? { ...info.icon, url } : null } }
     }),
   }
+}
+
+/** Whether a transfer is of the chain's own coin or of a token that somebody vouches for: others wear no picture but their own. */
+function isListed(chain: ServerChain, { token, fungible_info: info }: Transfer): boolean {
+  if (token === undefined) return info?.symbol === chain.nativeCurrency.symbol
+  return listedTokens(chain).has(addressKey(chain.id, token.slice(chain.id.length + 1)))
 }

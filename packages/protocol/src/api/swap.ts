@@ -19,7 +19,8 @@ export const swapToken = z.object({
   address: caip10Text,
   decimals: z.int().check(z.nonnegative(), z.lte(77)),
   logoUri: z.nullable(text),
-  eip2612: z.optional(z.boolean()),
+  /** Whether it takes a signature in the place of an approval; null where nobody could tell. */
+  eip2612: z.nullish(z.boolean()),
 })
 export type SwapToken = z.infer<typeof swapToken>
 

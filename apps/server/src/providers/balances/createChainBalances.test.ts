@@ -54,6 +54,25 @@ const ask = (rpc: Rpc, found: string[] = [stranger], address = owner) =>
 const dollars: Contract = { balanceOf: word(1_500_000n) }
 const odd: Contract = { balanceOf: word(7n), name: text('Odd'), symbol: text('ODD'), decimals: word(18n) }
 
+it('tells of a token that is asked for by name even where there is none of it, and of no other', async () => {
+  const empty: Contract = { ...odd, balanceOf: word(0n) }
+  const rpc = rpcOf({ [usdc.toLowerCase()]: { balanceOf: word(0n) }, [stranger]: empty })
+  const read = async (fresh: string[]) => {
+    const { balances } = createChainBalances({ rpc })
+    const held = await balances({ chain, address: owner, fresh }, new AbortController().signal)
+    return held?.map(({ symbol, amount }) => [symbol, amount])
+  }
+  expect(await read([])).toEqual([['ETH', 16n]])
+  expect(await read([usdc])).toEqual([
+    ['ETH', 16n],
+    ['USDC', 0n],
+  ])
+  expect(await read([stranger])).toEqual([
+    ['ETH', 16n],
+    ['ODD', 0n],
+  ])
+})
+
 describe("a stranger's token", () => {
   it('is told apart from what is listed', async () => {
     expect(await ask(rpcOf({ [usdc.toLowerCase()]: dollars, [stranger]: odd }))).toMatchObject([

@@ -49,14 +49,8 @@ export function createChainBalances({ rpc, discoveredTokens, maxDiscovered = 300
       const listed = listedTokens(chain)
       const named = fresh.map(lowerHex).filter((token) => isEvmAddress.test(token))
       const unlisted = [...named.filter((token) => !listed.has(token)), ...(await findOthers(chain, address, signal))]
-      const { coin, amounts, others } = await readAll(
-        read,
-        chain,
-        [...listed.keys()],
-        [...new Set(unlisted)],
-        address,
-        signal,
-      )
+      const asked = { listed: [...listed.keys()], unlisted: [...new Set(unlisted)], named: new Set(named) }
+      const { coin, amounts, others } = await readAll(read, chain, asked, address, signal)
       const described = await facts([...others.keys()])
       const amount = coin ?? toAmount(await rpc(chain.id).call('eth_getBalance', [address, 'latest'], signal))
       const balances: TokenBalance[] = [{ ...chain.nativeCurrency, amount, isListed: true }]
@@ -73,12 +67,16 @@ export function createChainBalances({ rpc, discoveredTokens, maxDiscovered = 300
 
 const isEvmAddress = /^0x[0-9a-f]{40}$/
 
-/** The coin and the tokens, in one request; amounts by address, without tokens of which there are none or that do not answer. */
+type Asked = { listed: readonly string[]; unlisted: readonly string[]; named: ReadonlySet<string> }
+
+/**
+ * The coin and the tokens, in one request; amounts by address, without tokens that do not answer or of which there are none. Whoever
+ * names a token is told that there is none of it: clients wait for a swap's outcome so.
+ */
 async function readAll(
   read: ReadContracts,
   { contracts }: ServerChain,
-  listed: readonly string[],
-  unlisted: readonly string[],
+  { listed, unlisted, named }: Asked,
   owner: string,
   signal: AbortSignal,
 ) {
@@ -89,8 +87,8 @@ async function readAll(
   const answers = await read(calls, signal, border)
   return {
     coin: wordAt(answers[0], 0),
-    amounts: toAmounts(listed, answers.slice(1, border)),
-    others: toAmounts(unlisted, answers.slice(border)),
+    amounts: toAmounts(listed, answers.slice(1, border), named),
+    others: toAmounts(unlisted, answers.slice(border), named),
   }
 }
 
@@ -99,11 +97,15 @@ function balanceCalls(tokens: readonly string[], owner: string): ContractCall[] 
   return tokens.map((token) => ({ to: token as EvmAddress, data }))
 }
 
-function toAmounts(tokens: readonly string[], answers: readonly (Hex | undefined)[]): Map<string, bigint> {
+function toAmounts(
+  tokens: readonly string[],
+  answers: readonly (Hex | undefined)[],
+  named: ReadonlySet<string>,
+): Map<string, bigint> {
   const amounts = new Map<string, bigint>()
   for (const [index, token] of tokens.entries()) {
     const amount = wordAt(answers[index], 0)
-    if (amount) amounts.set(token, amount)
+    if (amount || (amount === 0n && named.has(token))) amounts.set(token, amount)
   }
   return amounts
 }

@@ -1,11 +1,15 @@
 import { KitError } from '@billfold/protocol/error'
 import { encodeFunctionData, type Hex, numberToHex, parseAbi } from 'viem'
+import { createMemo } from '../../caches/createMemo.ts'
 import { readText, writeText } from '../../caches/exactText.ts'
 import { createMemoryTexts, type SharedTexts } from '../../caches/sharedTexts.ts'
 import type { EvmAddress, ServerChain } from '../../chains/serverChain.ts'
+import { deadlineIn } from '../../limits/deadlineIn.ts'
+import { untilAborted } from '../../limits/untilAborted.ts'
 import type { Rpc } from '../../rpc/createRpc.ts'
 import { RpcError } from '../../rpc/rpcError.ts'
 import { createReaders } from '../createReaders.ts'
+import { wordAt } from '../words.ts'
 import { isTrusted, longestLifeMs, outcomeFault, type TrustedContracts } from './checkQuote.ts'
 import { createCallCheck } from './createCallCheck.ts'
 import type { DeskQuote, QuoteDesk } from './createQuoteDesk.ts'
@@ -20,11 +24,17 @@ import {
 import { readAllowance } from './readAllowance.ts'
 import type { Simulation } from './simulateSwap.ts'
 import { isPermit2, tryOut } from './tryOut.ts'
+import { readPermitTokens } from './uniswap/eip2612.ts'
 import { approveThroughPermit2, readPermit2 } from './uniswap/permit2.ts'
 
-const tokenAbi = parseAbi(['function approve(address spender, uint256 amount)'])
+const tokenAbi = parseAbi([
+  'function approve(address spender, uint256 amount)',
+  'function balanceOf(address owner) view returns (uint256)',
+])
 const everything = 2n ** 256n - 1n
 const dayS = 86_400
+/** So long a list of tokens waits for what each of them can. */
+const permitPatienceMs = 2_000
 
 type BuiltAnswer = { built: BuiltSwap; gas: bigint; simulation: Extract<Simulation, { ok: true }> }
 type ApprovalAnswer = { to: EvmAddress; data: Hex; reset?: { to: EvmAddress; data: Hex } | undefined }
@@ -44,6 +54,10 @@ export type SwapService = {
   allowance(asked: Allowance & { signs: boolean }, signal: AbortSignal): Promise<bigint>
   /** What to send so that `spender` may take the amount and no more; nobody who is not on the list gets any. */
   approval(asked: Approval, signal: AbortSignal): Promise<ApprovalAnswer>
+  /** The listed tokens of a chain that take a signature in the place of an approval (EIP-2612); undefined while nobody can tell. */
+  permitTokens(chain: ServerChain, signal: AbortSignal): Promise<ReadonlySet<string> | undefined>
+  /** How much of a token an account has. */
+  held(asked: Pick<Approval, 'chain' | 'token' | 'owner'>, signal: AbortSignal): Promise<bigint>
   permit(quote: DeskQuote, signal: AbortSignal): Promise<TypedData | undefined>
   /** Builds, checks and simulates; rejects with the reason where the swap is not to be offered. */
   build(quote: DeskQuote, signature: Hex | undefined, signal: AbortSignal): Promise<BuiltAnswer>
@@ -65,6 +79,7 @@ export function createSwapService(options: Options): SwapService {
   const permitKey = (id: string) => `permit ${id}`
   const readerOf = createReaders(rpc)
   const check = createCallCheck({ rpc, trusted, now })
+  const ableTokens = createMemo<ReadonlySet<string>>({ ttlMs: dayS * 1_000, now })
 
   const isSpender = (chain: ServerChain, spender: EvmAddress) =>
     sources.some((source) => source.supports(chain) && isTrusted(trusted(chain, source.id), spender))
@@ -137,6 +152,20 @@ export function createSwapService(options: Options): SwapService {
       if (given === 0n || (await takesApproval(asked, data, signal))) return { to: token, data }
       const reset = encodeFunctionData({ abi: tokenAbi, functionName: 'approve', args: [spender, 0n] })
       return { to: token, data, reset: { to: token, data: reset } }
+    },
+
+    async permitTokens(chain, signal) {
+      const tokens = chain.tokens.map(({ address }) => address as EvmAddress)
+      // Several callers may share this lookup: one that hangs up does not cancel it.
+      const load = () => readPermitTokens(readerOf(chain), tokens, Number(chain.reference), deadlineIn(10_000))
+      const found = ableTokens(`${chain.id} ${tokens.length}`, load).catch(() => undefined)
+      return untilAborted(found, { signal, deadline: deadlineIn(permitPatienceMs) }).catch(() => undefined)
+    },
+
+    async held({ chain, token, owner }, signal) {
+      const data = encodeFunctionData({ abi: tokenAbi, functionName: 'balanceOf', args: [owner] })
+      const [answer] = await readerOf(chain)([{ to: token, data }], signal)
+      return wordAt(answer, 0) ?? 0n
     },
 
     async permit(quote, signal) {

@@ -24,6 +24,10 @@ const typeHash = keccak256(stringToHex(`Permit(${fields.map(({ name, type }) => 
 /** How a token wants its permits signed. */
 export type PermitDomain = { name: string; version: string; chainId: number; verifyingContract: EvmAddress }
 
+const told = ['name', 'version', 'DOMAIN_SEPARATOR', 'PERMIT_TYPEHASH'] as const
+const questionsOf = (token: EvmAddress) =>
+  told.map((functionName) => ({ to: token, data: encodeFunctionData({ abi, functionName }) }))
+
 /**
  * The domain of a token's own permits (EIP-2612), if it has them: only one whose hash is the token's own separator is believed.
  * Tokens with a permit of another form, as DAI has on Ethereum, say so by their type's hash.
@@ -34,11 +38,27 @@ export async function readPermitDomain(
   chainId: number,
   signal: AbortSignal,
 ): Promise<PermitDomain | undefined> {
-  const asked = ['name', 'version', 'DOMAIN_SEPARATOR', 'PERMIT_TYPEHASH'] as const
-  const [name, version, separator, type] = await read(
-    asked.map((functionName) => ({ to: token, data: encodeFunctionData({ abi, functionName }) })),
-    signal,
-  )
+  return domainOf(await read(questionsOf(token), signal), token, chainId)
+}
+
+/** Which of many tokens have permits of their own, asked together. */
+export async function readPermitTokens(
+  read: ReadContracts,
+  tokens: readonly EvmAddress[],
+  chainId: number,
+  signal: AbortSignal,
+): Promise<ReadonlySet<EvmAddress>> {
+  const answers = await read(tokens.flatMap(questionsOf), signal)
+  const isAble = (token: EvmAddress, at: number) =>
+    domainOf(answers.slice(at * told.length, (at + 1) * told.length), token, chainId) !== undefined
+  return new Set(tokens.filter(isAble))
+}
+
+function domainOf(
+  [name, version, separator, type]: readonly (Hex | undefined)[],
+  token: EvmAddress,
+  chainId: number,
+): PermitDomain | undefined {
   if (separator?.length !== 66 || (type?.length === 66 && !sameHex(type, typeHash))) return undefined
   const versions = new Set([textOf(version, 20), '1', '2'].filter(Boolean))
   return [...versions]
