@@ -1,11 +1,14 @@
 import { type Devnet, startDevnet } from '@billfold/devnet/startDevnet'
 import type { Balance } from '@billfold/protocol/api/balances'
 import type { DevnetManifest } from '@billfold/protocol/devnetManifest'
+import { createWalletClient, type Hex, http, publicActions } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createChains } from '../chains/createChains.ts'
 import { evmFromDevnet } from '../chains/eip155/evmFromDevnet.ts'
 import { createApp } from '../createApp.ts'
 import { appDeps } from '../fixtures/appDeps.ts'
+import { poisonFor, poisons } from '../fixtures/poisonedTokens.ts'
 import { createPictures } from '../images/createPictures.ts'
 import { createSources } from '../providers/createSources.ts'
 import { createRpc } from '../rpc/createRpc.ts'
@@ -83,6 +86,45 @@ describe('accounts of the local network', () => {
     for (const { value } of body.balances) expect(value === undefined || value >= 0).toBe(true)
     const all = await get<{ balances: Balance[] }>(`/v1/account/${alice()}/balance?currency=usd&${who}`)
     expect(all.body.balances).toHaveLength(body.balances.length)
+  })
+
+  it('shows an account in full, and nothing strange, among tokens that were sent to do harm', async () => {
+    const { privateKey, address } = manifest.accounts[2]!
+    const account = privateKeyToAccount(privateKey as Hex)
+    const transport = http(manifest.chains[0]!.rpcUrl)
+    const me = createWalletClient({ account, transport, pollingInterval: 20 }).extend(publicActions)
+    const tokens: Hex[] = []
+    for (const poison of poisons) {
+      const hash = await me.sendTransaction({ data: poisonFor(address as Hex, poison), gas: 1_000_000n, chain: null })
+      const { contractAddress, status, logs } = await me.waitForTransactionReceipt({ hash })
+      expect([poison, status, logs.length]).toEqual([poison, 'success', 1])
+      tokens.push(contractAddress!)
+    }
+    const path = `/v1/account/${address}/balance?currency=usd&chainId=${chainId}&${who}`
+    const plain = await get<{ balances: Balance[] }>(path)
+    const forced = tokens.map((token) => `${chainId}:${token}`).join(',')
+    const { status, body } = await get<{ balances: Balance[] }>(`${path}&forceUpdate=${forced}`)
+    expect(status).toBe(200)
+    const listed = ({ balances }: { balances: Balance[] }) => balances.filter(({ isListed }) => isListed)
+    expect(
+      listed(body)
+        .map(({ symbol }) => symbol)
+        .sort(),
+    ).toEqual(
+      listed(plain.body)
+        .map(({ symbol }) => symbol)
+        .sort(),
+    )
+    const strangers = body.balances.filter(({ isListed }) => !isListed)
+    for (const { name, symbol, value, quantity } of strangers) {
+      expect(`${name}${symbol}`).not.toMatch(/[\p{Cc}\p{Cf}]/u)
+      expect([[...name].length <= 100, [...symbol].length <= 30, value]).toEqual([true, true, undefined])
+      expect(quantity.numeric).toMatch(/^\d{1,80}(?:\.\d{1,80})?$/)
+    }
+    const shown = strangers.map(({ name }) => name)
+    expect(shown).toContain('Moonlight')
+    expect(shown.filter((name) => /^US/.test(name))).toEqual([])
+    expect(JSON.stringify(body).length).toBeLessThan(20_000)
   })
 
   it('prices the coin first and tokens in the order asked', async () => {
