@@ -59,8 +59,12 @@ export function createAppKit(options: CreateAppKit): AppKit {
   )
   kit.language = () => speech.get().tag
   const stops = typeof window === 'undefined' ? [] : [appendModal(kit, speech, disableAppend ?? false)]
-  const stopFollowing = !isThemeMode(themeMode) && system ? followSystem(kit, system) : () => {}
-  stops.push(stopFollowing)
+  let followsSystem = !isThemeMode(themeMode)
+  const follow = () => {
+    if (followsSystem && system) setTheme(kit, { mode: system.matches ? 'dark' : 'light' })
+  }
+  system?.addEventListener('change', follow)
+  stops.push(() => system?.removeEventListener('change', follow))
   const embedded = new Set<() => void>()
   const instance = createInstance(kit, id)
   stops.push(instance.events.stop, speech.stop)
@@ -71,8 +75,9 @@ export function createAppKit(options: CreateAppKit): AppKit {
     setLocale: speech.set,
     subscribeLocale: (told) => speech.subscribe(() => told(speech.get().tag)),
     setThemeMode(mode) {
-      stopFollowing()
+      followsSystem = !isThemeMode(mode)
       instance.setThemeMode(mode)
+      follow()
     },
     embed(host) {
       const unmount = mountLater(kit, host, speech)
@@ -92,7 +97,7 @@ export function createAppKit(options: CreateAppKit): AppKit {
   }
   given.set(appKit, fingerprint)
   keepKit(appKit)
-  if (typeof window !== 'undefined') stops.push(elementsLater(appKit, disableAppend || kit.options.enableEmbedded))
+  if (typeof window !== 'undefined') stops.push(restLater(appKit, disableAppend || kit.options.enableEmbedded, options))
   return appKit
 }
 
@@ -101,12 +106,6 @@ const fingerprintOf = ({ adapters: _, ...options }: CreateAppKit): string =>
   JSON.stringify(options, (_, value) =>
     typeof value === 'function' || typeof value === 'bigint' ? String(value) : value,
   )
-
-function followSystem(kit: Kit, system: MediaQueryList): () => void {
-  const follow = () => setTheme(kit, { mode: system.matches ? 'dark' : 'light' })
-  system.addEventListener('change', follow)
-  return () => system.removeEventListener('change', follow)
-}
 
 /** The dialog's code comes when the page is idle, or at the first opening or a hand near a button if that is earlier. */
 function appendModal(kit: Kit, speech: Speech, disableAppend: boolean): () => void {
@@ -135,14 +134,14 @@ function appendModal(kit: Kit, speech: Speech, disableAppend: boolean): () => vo
   }
 }
 
-/** The custom elements' code comes at once where the page has some, else when it is idle: most pages use components. */
-function elementsLater(appKit: AppKit, placesModal: boolean): () => void {
+/** What comes last, the custom elements, comes at once where the page has some, else when it is idle: most pages use components. */
+function restLater(appKit: AppKit, placesModal: boolean, options: CreateAppKit): () => void {
   const { clock, log } = appKit.kit.ports
   let stop: (() => void) | undefined
   let stopped = false
   const start = async () => {
-    const { startElements } = await import('./elements/startElements.ts')
-    if (!stopped) stop = startElements(appKit, placesModal)
+    const { startLater } = await import('./startLater.ts')
+    if (!stopped) stop = startLater(appKit, placesModal, options)
   }
   const trying = keepTrying(clock, start, (error) => log.error('No custom elements', error))
   const isAwaited = document.querySelector(elementTags) !== null

@@ -61,6 +61,13 @@ describe('a plain page', () => {
     expect(problems).toEqual([])
   })
 
+  it('tells its developer which option it misspelt, and goes on', async () => {
+    const { page, problems } = await open({ options: { themeMod: 'dark' } as never })
+    const told = 'createAppKit: There is no option themeMod. Did you mean themeMode?'
+    await expect.poll(() => problems).toEqual([expect.stringContaining(told)])
+    await page.getByTestId('connect-button').first().waitFor()
+  })
+
   it('leads straight to the wallet a button names, and knows the older tags', async () => {
     const { page, problems } = await open()
     await page.locator('#old').getByText('Connect Wallet').waitFor()

@@ -78,7 +78,7 @@ it('what follows wallets is asked for again where it was missed: who changes acc
 })
 
 it('custom elements whose code was missed come when it can be had', async () => {
-  const { page, refused, mend } = await openWithout(/\/startElements-/, { path: '/plain.html' })
+  const { page, refused, mend } = await openWithout(/\/startLater-/, { path: '/plain.html' })
   await refused
   expect(await page.locator('#main').getByRole('button').count()).toBe(0)
   mend()

@@ -44,7 +44,7 @@ it('shows the site’s accent from the first frame on, and does not fade to it f
   expect(new Set((await seen.jsonValue()) as string[])).toEqual(new Set(['rgb(255, 255, 0)']))
 })
 
-it('follows the system’s colours until the site sets its own', async () => {
+it('follows the system’s colours until the site sets its own, and again when it says so', async () => {
   const { page } = await harness.open({}, { scheme: 'dark' })
   await page.getByTestId('connect-button').click()
   const shows = (theme: string) =>
@@ -57,5 +57,9 @@ it('follows the system’s colours until the site sets its own', async () => {
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.emulateMedia({ colorScheme: 'light' })
   await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))))
+  await shows('dark')
+  await page.evaluate(() => window.harness.appKit.setThemeMode('auto'))
+  await shows('light')
+  await page.emulateMedia({ colorScheme: 'dark' })
   await shows('dark')
 })

@@ -69,7 +69,8 @@ describe('what a site’s JavaScript may pass', () => {
     await page.evaluate(() => window.harness.appKit.setThemeMode('green' as never))
     expect(await page.locator('[data-billfold][data-theme="dark"]').count()).toBeGreaterThan(1)
     expect(await page.locator('[data-billfold]:not([data-theme="dark"])').count()).toBe(0)
-    expect(problems).toEqual([])
+    const told = 'themeMode must be "light", "dark" or "auto", and is "blue".'
+    await expect.poll(() => problems).toEqual([expect.stringContaining(told)])
   })
 
   it('a language with missing texts is English where it has none', async () => {
@@ -85,7 +86,8 @@ describe('what a site’s JavaScript may pass', () => {
     await closed(page)
     await page.getByTestId('account-button').click()
     await page.getByText('Disconnect').waitFor()
-    expect(problems).toEqual([])
+    const told = /\d+ texts of your language are missing and are shown in English/
+    await expect.poll(() => problems).toEqual([expect.stringMatching(told)])
   })
 })
 

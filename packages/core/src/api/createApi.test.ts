@@ -1,3 +1,4 @@
+import { KitError } from '@billfold/protocol/error'
 import { expect, test } from 'vitest'
 import { setUpKit } from '../../test/setUpKit.ts'
 import { fakeHttp } from '../ports/fakeHttp.ts'
@@ -61,11 +62,12 @@ test('what a server says against a call is its message; only a swap that was ref
 })
 
 test.each([
+  [200, 'The API at https://api.example/base/ answered with something else than JSON, as a page does: set apiUrl'],
   [401, 'The API at https://api.example/base/ knows no project "test-project": set projectId to one of its projects'],
   [403, 'refuses pages of https://site.example for the project "test-project": add this origin to the project'],
-])('a server that refuses the site with %i is explained in the console, once', async (status, sentence) => {
+])('a server that answers with %i and no JSON is explained in the console, once', async (status, sentence) => {
   const log = fakeLog()
-  const ports = lent(fakeHttp(() => ({ status, body: {} })).http, log)
+  const ports = lent(fakeHttp(() => ({ status, body: '<html>' })).http, log)
   const { options: values } = setUpKit({ apiUrl: 'https://api.example/base/' }).kit
   const source = { ports, options: () => values }
   const [dialog, money] = [createDialogApi(source), createMoneyApi(source)]
@@ -73,5 +75,14 @@ test.each([
     await expect(dialog.getWallets({})).rejects.toThrow()
     await expect(money.getSwapTokens({ chainId: 'eip155:1' })).rejects.toThrow()
   }
-  expect(log.errors).toEqual([expect.stringContaining(sentence)])
+  await expect.poll(() => log.errors).toEqual([expect.stringContaining(sentence)])
+})
+
+test('a server that cannot be reached is explained once too, and is no error: visitors may be offline', async () => {
+  const log = fakeLog()
+  const ports = lent(() => Promise.reject(new KitError('unavailable')), log)
+  const source = { ports, options }
+  for (let i = 0; i < 2; i++) await expect(createDialogApi(source).getWallets({})).rejects.toThrow()
+  await expect.poll(() => log.infos).toEqual([expect.stringContaining('could not be reached: check that it runs')])
+  expect(log.errors).toEqual([])
 })

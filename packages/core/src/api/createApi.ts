@@ -4,6 +4,7 @@ import { type Call, type Client, type Contract, createClient } from '@billfold/p
 import { type ErrorCode, KitError } from '@billfold/protocol/error'
 import type { Options } from '../features/options/options.ts'
 import type { Ports } from '../ports/ports.ts'
+import type { Trouble } from './explainTrouble.ts'
 
 /** What carries a call, and the site's options as they are then. */
 export type ApiSource = { ports: Pick<Ports, 'http' | 'log' | 'page'>; options: () => Options }
@@ -20,15 +21,12 @@ const timeoutMs = 10_000
 const maxBytes = 4_000_000
 
 /** The asking side of some of our server's calls, validated both ways. */
-export function createApi<C extends Contract>(
-  contract: C,
-  routes: HttpRoutes<C>,
-  { ports, options }: ApiSource,
-): Asking<C> {
+export function createApi<C extends Contract>(contract: C, routes: HttpRoutes<C>, source: ApiSource): Asking<C> {
+  const { ports, options } = source
   const call: Call = async (name, input, signal) => {
     const { apiUrl } = options()
     const request = toHttpRequest(routes[name]!, input as Record<string, unknown>)
-    const { status, body, retryAfter } = await ports.http({
+    const asking = ports.http({
       url: `${apiUrl.replace(/\/$/, '')}${request.path}?${request.query}`,
       method: request.method === 'GET' ? 'GET' : 'POST',
       ...(request.body === undefined ? {} : { body: request.body }),
@@ -36,15 +34,21 @@ export function createApi<C extends Contract>(
       maxBytes,
       signal,
     })
+    const { status, body, retryAfter } = await asking.catch((e) => {
+      if (e instanceof KitError && e.code === 'unavailable') explain('unreachable', source)
+      throw e
+    })
     if (status < 200 || status > 299) {
       const { code, reason } = complaintIn(body)
-      if (!code && (status === 401 || status === 403)) explainRefusal(status, ports, options)
+      if (!code && status === 401) explain('projectUnknown', source)
+      if (!code && status === 403) explain('originRefused', source)
       if (status === 429) throw new KitError('too_many_requests', { cause: { retryAfter } })
       throw new KitError(code ?? codeOf(status), { message: reason ?? `HTTP status code: ${status}` })
     }
     try {
       return JSON.parse(body)
     } catch (cause) {
+      explain('notJson', source)
       throw new KitError('unavailable', { message: 'The server gave an answer that is no JSON', cause })
     }
   }
@@ -58,19 +62,12 @@ export function createApi<C extends Contract>(
   return api as Asking<C>
 }
 
-const explained = new WeakSet<ApiSource['options']>()
-
-/** Says once to the site's developer why the server answers nothing, and which setting to change. */
-function explainRefusal(status: 401 | 403, { log, page }: ApiSource['ports'], options: ApiSource['options']): void {
-  if (explained.has(options)) return
-  explained.add(options)
-  const { apiUrl, projectId } = options()
-  log.error(
-    status === 401
-      ? `The API at ${apiUrl} knows no project ${JSON.stringify(projectId)}: set projectId to one of its projects ('billfold-local' with npm start), or add this one there.`
-      : `The API at ${apiUrl} refuses pages of ${page.origin()} for the project ${JSON.stringify(projectId)}: add this origin to the project, or set projectId to one that allows it.`,
+/** What to tell the developer comes when there is something to tell. */
+const explain = (trouble: Trouble, source: ApiSource): void =>
+  void import('./explainTrouble.ts').then(
+    ({ explainTrouble }) => explainTrouble(trouble, source),
+    () => undefined, // Who cannot be reached for that either says nothing new.
   )
-}
 
 /** 503 is the one that callers stop asking at: no source behind the server answers. */
 const codeOf = (status: number): ErrorCode => codes[status] ?? 'unavailable'

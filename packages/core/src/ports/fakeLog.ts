@@ -3,6 +3,7 @@ import type { Log } from './log.ts'
 /** A log that a test reads back. */
 export function fakeLog() {
   const errors: string[] = []
-  const log: Log = { error: (message) => void errors.push(message), info: () => undefined }
-  return { ...log, errors }
+  const infos: string[] = []
+  const log: Log = { error: (message) => void errors.push(message), info: (message) => void infos.push(message) }
+  return { ...log, errors, infos }
 }

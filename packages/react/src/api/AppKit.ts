@@ -49,7 +49,8 @@ export type AppKit = {
   /** The tag of the language on the screen. */
   getLocale(): string
 
-  setThemeMode(mode: ThemeMode): void
+  /** `auto` follows the visitor's system again. */
+  setThemeMode(mode: ThemeMode | 'auto'): void
   setThemeVariables(variables: ThemeVariables): void
   /** Changes the language; without one, the page's is followed again. Resolves when it is on the screen. */
   setLocale(locale?: LocaleRequest): Promise<void>

@@ -1,0 +1,114 @@
+import type { Features, RowKind } from '@billfold/core/features/options/options'
+import type { CreateAppKit } from '../createAppKit.tsx'
+import type { ThemeVariables } from '../theme/themeProperties.ts'
+
+/** What an option must be: one of some words, or of a kind. */
+export type Kind = 'text' | 'number' | 'switch' | 'texts' | 'object' | 'list' | 'url' | 'anything' | readonly string[]
+
+/** Every option of `createAppKit`: one without a row does not compile. */
+export const optionKinds: Record<keyof CreateAppKit, Kind> = {
+  projectId: 'text',
+  networks: 'list',
+  defaultNetwork: 'anything',
+  metadata: 'object',
+  features: 'object',
+  themeMode: ['light', 'dark', 'auto'],
+  themeVariables: 'object',
+  apiUrl: 'url',
+  relayUrl: 'anything',
+  walletUrl: 'url',
+  mailUrl: 'url',
+  termsConditionsUrl: 'text',
+  privacyPolicyUrl: 'text',
+  customWallets: 'list',
+  featuredWalletIds: 'texts',
+  includeWalletIds: 'texts',
+  excludeWalletIds: 'texts',
+  allWallets: ['SHOW', 'HIDE', 'ONLY_MOBILE'],
+  swapContracts: 'object',
+  customRpcUrls: 'object',
+  chainImages: 'object',
+  connectorImages: 'object',
+  debug: 'switch',
+  enableEmbedded: 'switch',
+  enableWallets: 'switch',
+  enableWalletGuide: 'switch',
+  enableEIP6963: 'switch',
+  enableInjected: 'switch',
+  enableWalletConnect: 'switch',
+  allowUnsupportedChain: 'switch',
+  defaultAccountTypes: 'object',
+  siwx: 'object',
+  siweConfig: 'object',
+  id: 'text',
+  disableAppend: 'switch',
+  adapters: 'list',
+  locale: 'anything',
+}
+
+export const featureKinds: Record<keyof Features, Kind> = {
+  swaps: 'switch',
+  onramp: 'switch',
+  receive: 'switch',
+  send: 'switch',
+  email: 'switch',
+  emailShowWallets: 'switch',
+  passkey: 'switch',
+  history: 'switch',
+  analytics: 'switch',
+  allWallets: 'switch',
+  legalCheckbox: 'switch',
+  smartSessions: 'switch',
+  collapseWallets: 'switch',
+  socials: 'anything',
+  connectorTypeOrder: 'texts',
+  walletFeaturesOrder: 'texts',
+  connectMethodsOrder: 'texts',
+}
+
+/** A list that is shared with the page's first code would make that larger. */
+const rowKinds: Record<RowKind, true> = {
+  walletConnect: true,
+  recent: true,
+  injected: true,
+  featured: true,
+  custom: true,
+  external: true,
+  recommended: true,
+}
+
+/** The words of a feature's list. */
+export const listed: Partial<Record<keyof Features, readonly string[]>> = {
+  connectorTypeOrder: Object.keys(rowKinds),
+  walletFeaturesOrder: ['onramp', 'swaps', 'receive', 'send'],
+  connectMethodsOrder: ['email', 'social', 'wallet'],
+}
+
+export const metadataKinds: Record<'name' | 'description' | 'url' | 'icons', Kind> = {
+  name: 'text',
+  description: 'text',
+  url: 'url',
+  icons: 'texts',
+}
+
+export const themeKinds: Record<keyof ThemeVariables, Kind> = {
+  '--w3m-font-family': 'text',
+  '--w3m-accent': 'text',
+  '--w3m-color-mix': 'text',
+  '--w3m-color-mix-strength': 'number',
+  '--w3m-font-size-master': 'text',
+  '--w3m-border-radius-master': 'text',
+  '--w3m-z-index': 'number',
+}
+
+/** AppKit's options that the kit has no use for, with what a site does in their place. */
+export const appKitsOwn: Readonly<Record<string, string>> = {
+  basic: 'the kit has one set of views.',
+  coinbasePreference: 'Coinbase Wallet is found like every other wallet of the browser.',
+  enableCoinbase: 'Coinbase Wallet is found like every other wallet of the browser.',
+  enableNetworkSwitch: 'a site with one network shows no switch.',
+  enableReconnect: 'visitors who were connected are connected again; call disconnect() to end that.',
+  manualWCControl: 'the dialog makes the link to pair when it shows it.',
+  tokens: 'balances come from your API, and list every token of the account.',
+  universalProvider: 'the kit brings its own WalletConnect client: name your relay in relayUrl.',
+}

@@ -1,0 +1,165 @@
+import type { Language } from '../i18n/matchLocale.ts'
+import { nearest } from './nearest.ts'
+import { appKitsOwn, featureKinds, type Kind, listed, metadataKinds, optionKinds, themeKinds } from './optionKinds.ts'
+
+type Given = Readonly<Record<string, unknown>>
+
+/**
+ * What a site's developer should know of the options as they wrote them, one sentence each. The kit goes on without what it cannot use.
+ * A language of the site's own is held against `texts`, those of one of the kit's.
+ */
+export function optionProblems(options: Given, texts: object = {}): string[] {
+  return [
+    ...problemsOf(options, optionKinds, ''),
+    ...problemsOf(options.features, featureKinds, 'features.'),
+    ...problemsOf(options.metadata, metadataKinds, 'metadata.'),
+    ...problemsOf(options.themeVariables, themeKinds, 'themeVariables.'),
+    ...wordProblems(options.features),
+    ...nodeProblems(options.customRpcUrls),
+    ...startProblems(options),
+    ...languageProblems(options.locale, texts),
+  ]
+}
+
+function problemsOf(given: unknown, kinds: Readonly<Record<string, Kind>>, prefix: string): string[] {
+  if (!isObject(given)) return []
+  return Object.entries(given).flatMap(([key, value]) => {
+    const name = `${prefix}${key}`
+    const kind = Object.hasOwn(kinds, key) ? kinds[key] : undefined
+    if (kind === undefined) return [unknown(name, key, prefix, Object.keys(kinds))]
+    if (value === undefined || fits(value, kind)) return []
+    return [`${name} must be ${wanted(kind)}, and is ${shown(value)}.`]
+  })
+}
+
+function unknown(name: string, key: string, prefix: string, known: readonly string[]): string {
+  const reason = prefix === '' && Object.hasOwn(appKitsOwn, key) ? appKitsOwn[key] : undefined
+  if (reason) return `${name} is an option of AppKit that does nothing here: ${reason}`
+  const meant = nearest(key, known)
+  return meant ? `There is no option ${name}. Did you mean ${prefix}${meant}?` : `There is no option ${name}.`
+}
+
+function fits(value: unknown, kind: Kind): boolean {
+  switch (kind) {
+    case 'anything':
+      return true
+    case 'text':
+      return typeof value === 'string'
+    case 'number':
+      return typeof value === 'number' && Number.isFinite(value)
+    case 'switch':
+      return typeof value === 'boolean'
+    case 'list':
+      return Array.isArray(value)
+    case 'texts':
+      return Array.isArray(value) && value.every((each) => typeof each === 'string')
+    case 'object':
+      return isObject(value)
+    case 'url':
+      return typeof value === 'string' && URL.canParse(value)
+    default:
+      return typeof value === 'string' && kind.includes(value)
+  }
+}
+
+const names: Readonly<Record<string, string>> = {
+  text: 'text',
+  number: 'a number',
+  switch: 'true or false',
+  list: 'a list',
+  texts: 'a list of texts',
+  object: 'an object',
+  url: 'an address such as https://api.example.com',
+}
+const wanted = (kind: Kind): string => (typeof kind === 'string' ? names[kind]! : oneOf(kind))
+const oneOf = (words: readonly string[]): string =>
+  `${words.slice(0, -1).map(quoted).join(', ')} or ${quoted(words.at(-1)!)}`
+const quoted = (text: string): string => `"${text}"`
+
+/** A value as a developer knows it again; never more of it than a line. */
+function shown(value: unknown): string {
+  if (typeof value === 'string') return quoted(value.slice(0, 80))
+  if (value === null || typeof value === 'number' || typeof value === 'boolean') return String(value)
+  if (Array.isArray(value)) return 'a list of something else'
+  return typeof value === 'object' ? 'an object' : `a ${typeof value}`
+}
+
+/** Words in the lists of `features` that lead nowhere. */
+function wordProblems(features: unknown): string[] {
+  if (!isObject(features)) return []
+  return Object.entries(listed).flatMap(([key, known]) => {
+    const words = features[key]
+    if (!Array.isArray(words)) return []
+    return words
+      .filter((word) => !known.includes(word))
+      .map((word) => `features.${key} knows ${oneOf(known)}, and has ${shown(word)}.`)
+  })
+}
+
+/** AppKit writes `[{ url }]`, the kit the address itself. */
+function nodeProblems(given: unknown): string[] {
+  if (!isObject(given)) return []
+  return Object.entries(given)
+    .filter(([, urls]) => !fits(urls, 'texts'))
+    .map(([id]) => `customRpcUrls["${id}"] must be a list of addresses: ["https://rpc.example.com"].`)
+}
+
+/** A first network that is none of the site's. */
+function startProblems({ defaultNetwork, networks }: Given): string[] {
+  if (defaultNetwork === undefined || !Array.isArray(networks)) return []
+  const wantedId = isObject(defaultNetwork) ? defaultNetwork.id : defaultNetwork
+  const isKnown = networks.some((each) => isObject(each) && (each.id === wantedId || each.caipNetworkId === wantedId))
+  return isKnown || String(wantedId).includes(':')
+    ? []
+    : [`defaultNetwork is none of networks, so that the page begins with the first of them.`]
+}
+
+/** The kit's languages; a list that is shared with the page's first code would make that larger. */
+const languages: Record<Language, true> = {
+  en: true,
+  de: true,
+  fr: true,
+  es: true,
+  pt: true,
+  tr: true,
+  ru: true,
+  hi: true,
+  zh: true,
+  ja: true,
+  ko: true,
+  ar: true,
+  he: true,
+}
+const isSpoken = (tag: string): boolean => Object.hasOwn(languages, tag.slice(0, 2)) && /^[a-z]{2}(-|$)/.test(tag)
+
+function languageProblems(locale: unknown, texts: object): string[] {
+  const tags = typeof locale === 'string' ? [locale] : fits(locale, 'texts') ? (locale as string[]) : undefined
+  if (tags)
+    return tags.length === 0 || tags.some(isSpoken)
+      ? []
+      : [
+          `The kit does not speak ${tags.map(quoted).join(' or ')}, so that it speaks English. It speaks ${Object.keys(languages).join(', ')}.`,
+        ]
+  if (locale === undefined) return []
+  if (!isObject(locale) || !isObject(locale.messages))
+    return ['locale must be a language’s tag such as "de", a list of tags, or { tag, direction, messages }.']
+  const missing = missingTexts(locale.messages, texts)
+  if (missing.length === 0) return []
+  const some = missing.slice(0, 3).join(', ')
+  return [
+    missing.length === 1
+      ? `A text of your language is missing and is shown in English: ${some}.`
+      : `${missing.length} texts of your language are missing and are shown in English: ${some}${missing.length > 3 ? ' …' : '.'}`,
+  ]
+}
+
+function missingTexts(own: unknown, whole: unknown, path = ''): string[] {
+  if (typeof own !== typeof whole || own === null) return [path]
+  if (!isObject(whole)) return []
+  return Object.entries(whole).flatMap(([key, text]) =>
+    missingTexts((own as Given)[key], text, path ? `${path}.${key}` : key),
+  )
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
