@@ -1,5 +1,5 @@
 import type { CaipNetworkId, Namespace } from '@billfold/protocol/caip'
-import { embeddedId } from './connectors/connector.ts'
+import { type ConnectRequest, embeddedId } from './connectors/connector.ts'
 import { kitWalletConnect } from './connectors/walletconnect/kitWalletConnect.ts'
 import { forgetAddresses } from './features/account/forgetAddresses.ts'
 import { raiseAlert } from './features/alert/raiseAlert.ts'
@@ -82,6 +82,9 @@ function startWalletConnect(kit: Kit): Stop {
   })
   kit.walletConnect = walletConnect
   for (const connector of walletConnect.connectors) kit.connectors.add(connector)
+  // Families that no row of storage remembers are taken up with their session.
+  if (kit.options.otherNetworks[0])
+    void walletConnect.connectors[0]?.connect({ silent: true } as ConnectRequest).catch(() => undefined) // no session
   return walletConnect.dispose
 }
 

@@ -1,5 +1,5 @@
 import type { Namespace } from '@billfold/protocol/caip'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { eoa, puppetConnector, sessionOf } from '../test/puppetConnector.ts'
 import { setUpKit, until } from '../test/setUpKit.ts'
 import { completeKit } from './completeKit.ts'
@@ -145,10 +145,11 @@ test('what a page asked for before the kit was complete waits for an account too
   expect(names(kit)).toEqual(['Account'])
 })
 
-test.each(['Nowhere', 'toString', 'Downloads', 'SwitchNetwork'])('rejects the view %s by name', (name) => {
+test.each(['Nowhere', 'toString', 'Downloads', 'SwitchNetwork'])('rejects the view %s by name', async (name) => {
   const { kit, log } = setUpKit()
   openModal(kit, { view: { name } as never })
   expect(names(kit)).toEqual(['Connect'])
+  await vi.waitFor(() => expect(log.errors).toHaveLength(1))
   expect(log.errors).toEqual([
     `There is no view “${name}” to open. A site can open Account, Connect, Networks, WhatIsAWallet, WhatIsANetwork, AllWallets, ConnectingWalletConnectBasic, WalletSend, Swap, OnRampProviders, ApproveTransaction, RegisterAccountName, SIWXSignMessage`,
   ])
@@ -158,11 +159,12 @@ test.each(['Nowhere', 'toString', 'Downloads', 'SwitchNetwork'])('rejects the vi
   expect(names(kit)).toEqual(['Account'])
 })
 
-test.each(['polkadot', 'nonsense'])('a family that the site has not, %s, hides no wallets', (family) => {
+test.each(['polkadot', 'nonsense'])('a family that the site has not, %s, hides no wallets', async (family) => {
   const { kit, log } = setUpKit()
   openModal(kit, { namespace: family as Namespace })
   expect(kit.store.get().modal).toMatchObject({ open: true, history: [{ name: 'Connect' }] })
   expect(kit.store.get().modal.namespace).toBeUndefined()
+  await vi.waitFor(() => expect(log.errors).toHaveLength(1))
   expect(log.errors).toEqual([`This site has no networks of “${family}”: every wallet is shown`])
 })
 

@@ -13,7 +13,8 @@ import { closeModal } from './features/modal/closeModal.ts'
 import { currentView, type View } from './features/modal/modal.ts'
 import { goBack } from './features/modal/navigate.ts'
 import { openModal } from './features/modal/openModal.ts'
-import { isView, openViews, ruleOf, stands } from './features/modal/viewRules.ts'
+import type { Opened } from './features/modal/openViews.ts'
+import { isView, ruleOf, stands } from './features/modal/viewRules.ts'
 import { isWrongNetwork, networkIdOf, requestedNamespaces } from './features/network/network.ts'
 import { cancelSwitch, switchNetwork } from './features/network/switchNetwork.ts'
 import { noticeGapMs, noticeLifeMs } from './features/notice/notice.ts'
@@ -57,9 +58,9 @@ export function react(kit: Kit, missed: readonly Heard[] = []): Stop {
 function reactTo(kit: Kit, event: Event, now: State, after: After): void {
   switch (event.type) {
     case 'modal/opened':
-      if (!isView(event.view)) kit.ports.log.error(refusal(event.view))
+      if (!isView(event.view)) refuse(kit, event)
       if (event.namespace && !requestedNamespaces(now).includes(event.namespace)) {
-        kit.ports.log.error(`This site has no networks of “${event.namespace}”: every wallet is shown`)
+        refuse(kit, event)
         kit.store.send({ type: 'modal/reset', view: event.view })
       }
       // Not before: what the modal needs is no part of a page that rests.
@@ -111,7 +112,9 @@ function reactTo(kit: Kit, event: Event, now: State, after: After): void {
       // The wallet has another family than the one asked for: the visitor goes there.
       if (event.isElsewhere) {
         cancelConnect(kit)
-        kit.store.send({ type: 'network/namespaceActivated', namespace: event.namespaces[0]! })
+        const [place] = event.namespaces
+        if (place) kit.store.send({ type: 'network/namespaceActivated', namespace: place })
+        else closeModal(kit)
       }
       // One session spans families: those that no other wallet holds come with it.
       for (const namespace of event.namespaces)
@@ -199,8 +202,9 @@ function goOn(kit: Kit, { modal }: State): void {
   else closeModal(kit)
 }
 
-const refusal = ({ name }: { name: string }): string =>
-  `There is no view “${name}” to open. A site can open ${openViews.join(', ')}`
+/** Tells the developer why something else is shown than was asked for. */
+const refuse = (kit: Kit, event: Opened) =>
+  void import('./features/modal/openViews.ts').then((m) => m.refuseOpening(kit, event), kit.ports.log.error)
 
 const isFamilyShown = ({ modal, network }: State, namespace: Namespace): boolean =>
   (modal.namespace ?? network.activeNamespace) === namespace

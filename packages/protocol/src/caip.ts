@@ -3,6 +3,8 @@ import { KitError } from './error.ts'
 /** The chain families the kit speaks, by their CAIP-2 namespace. */
 export const namespaces = ['eip155', 'solana', 'polkadot', 'bip122'] as const
 export type Namespace = (typeof namespaces)[number]
+/** Any family by its CAIP-2 namespace, also one that only wallets at the other end of WalletConnect speak. */
+export type AnyNamespace = Namespace | (string & {})
 
 /** A CAIP-2 chain id, `eip155:1`. */
 export type CaipNetworkId = `${Namespace}:${string}`

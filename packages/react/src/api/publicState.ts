@@ -3,7 +3,13 @@ import { caipAddressOf, connectedAccount } from '@billfold/core/features/account
 import { findMerged } from '@billfold/core/features/connect/mergedConnectors'
 import { activeNetwork, activeNetworkId } from '@billfold/core/features/network/network'
 import type { State } from '@billfold/core/store'
-import { type CaipAddress, type CaipNetworkId, type Namespace, parseCaipNetworkId } from '@billfold/protocol/caip'
+import {
+  type AnyNamespace,
+  type CaipAddress,
+  type CaipNetworkId,
+  type Namespace,
+  parseCaipNetworkId,
+} from '@billfold/protocol/caip'
 import { type CaipNetwork, toCaipNetwork } from './caipNetwork.ts'
 
 export type PublicState = {
@@ -39,7 +45,8 @@ export const publicState = (state: State): PublicState => ({
 })
 
 /** One family's account as `useAppKitAccount` tells it: the active family's unless one is named. */
-export function publicAccount(state: State, namespace: Namespace = state.network.activeNamespace): PublicAccount {
+export function publicAccount(state: State, any: AnyNamespace = state.network.activeNamespace): PublicAccount {
+  const namespace = any as Namespace
   const account = connectedAccount(state, namespace)
   return {
     allAccounts: (account?.accounts ?? []).map((each) => ({ namespace, ...each })),
@@ -47,7 +54,8 @@ export function publicAccount(state: State, namespace: Namespace = state.network
     address: account?.address,
     isConnected: account !== undefined,
     embeddedWalletInfo: account?.accounts[0].embedded,
-    status: state.account[namespace].status,
+    // A family that the kit does not speak is there only while a session has it.
+    status: state.account[namespace]?.status ?? 'disconnected',
   }
 }
 

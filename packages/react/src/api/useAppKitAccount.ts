@@ -1,10 +1,10 @@
-import type { Namespace } from '@billfold/protocol/caip'
+import type { AnyNamespace } from '@billfold/protocol/caip'
 import { useSelectOf } from '../hooks/useSelect.ts'
 import { useAppKitOf } from './AppKitContext.ts'
 import { type PublicAccount, publicAccount } from './publicState.ts'
 
 /** The connected account, of the active family unless one is named. */
-export function useAppKitAccount(options?: { namespace?: Namespace }): PublicAccount {
+export function useAppKitAccount(options?: { namespace?: AnyNamespace }): PublicAccount {
   const { kit } = useAppKitOf('useAppKitAccount')
   const namespace = options?.namespace
   const { allAccounts, ...account } = useSelectOf(kit, (state) => {

@@ -1,7 +1,7 @@
 import { addressesOf, connectedAccount } from '@billfold/core/features/account/account'
 import type { Kit } from '@billfold/core/kit'
 import type { State } from '@billfold/core/store'
-import { type Namespace, parseCaipNetworkId } from '@billfold/protocol/caip'
+import type { AnyNamespace, Namespace } from '@billfold/protocol/caip'
 import { errors, KitError } from '@billfold/protocol/error'
 import type { BitcoinMethods } from './bitcoinProvider.ts'
 import type { PolkadotMethods } from './polkadotProvider.ts'
@@ -11,7 +11,8 @@ type Listener = (value: never) => void
 
 /** An EIP-1193 provider: what viem, ethers and others accept. */
 export type WalletProvider = {
-  request(input: { method: string; params?: unknown }): Promise<unknown>
+  /** The second names the network, in CAIP-2, for a family that the kit does not speak; else it is the account's own. */
+  request(input: { method: string; params?: unknown }, networkId?: string): Promise<unknown>
   on(event: string, listener: Listener): WalletProvider
   removeListener(event: string, listener: Listener): WalletProvider
 }
@@ -29,7 +30,8 @@ const methods = {
 const providers = new WeakMap<Kit, Map<string, WalletProvider>>()
 
 /** The connected wallet of a family as a provider; the same one for as long as the wallet stays connected. */
-export function walletProvider(kit: Kit, namespace: Namespace): WalletProvider | undefined {
+export function walletProvider(kit: Kit, any: AnyNamespace): WalletProvider | undefined {
+  const namespace = any as Namespace
   const account = connectedAccount(kit.store.get(), namespace)
   if (!account) return undefined
   const own = providers.get(kit) ?? new Map<string, WalletProvider>()
@@ -43,10 +45,10 @@ export function walletProvider(kit: Kit, namespace: Namespace): WalletProvider |
 function createProvider(kit: Kit, namespace: Namespace): WalletProvider {
   const listeners = new Map<string, Map<Listener, () => void>>()
   const provider: WalletProvider = {
-    async request({ method, params }) {
+    async request({ method, params }, networkId) {
       try {
         const { requestWallet } = await import('@billfold/core/features/account/requestWallet')
-        return await requestWallet(kit, { method, params, namespace })
+        return await requestWallet(kit, { method, params, namespace, networkId })
       } catch (e) {
         throw rpcError(e)
       }
@@ -106,7 +108,7 @@ export function changesOf(after: State, before: State, namespace: Namespace): { 
 }
 
 function chainIdOf(networkId: string): string {
-  const { namespace, reference } = parseCaipNetworkId(networkId)
+  const [namespace, reference = ''] = networkId.split(':')
   return namespace === 'eip155' ? `0x${Number(reference).toString(16)}` : reference
 }
 

@@ -2,6 +2,7 @@ import { type CaipNetworkId, type Namespace, parseCaipNetworkId } from '@billfol
 import { cleanIcon, cleanText } from '@billfold/protocol/cleanText'
 import { KitError } from '@billfold/protocol/error'
 import { isMethodApproved } from '@billfold/protocol/wc/namespaces'
+import type { NetworkInput } from '../../features/network/toNetwork.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { createWcClient, type WcOptions } from '../../wc/createWcClient.ts'
 import { type DeepLink, keepDeepLink, keptDeepLink, linkTarget, requestLink } from '../../wc/deepLink.ts'
@@ -13,6 +14,7 @@ import type { ConnectorEvent, ConnectRequest, Session, WalletAccount } from '../
 import { createPairings } from './createPairings.ts'
 import { accountsOf, addressesOn, grantedSession, namespacesOf, wireChain } from './grantedSession.ts'
 import type { HubEvent } from './hubEvent.ts'
+import { followOthers, otherChains, otherFamiliesOf } from './otherFamilies.ts'
 import { readSessionEvent } from './readSessionEvent.ts'
 import { switchChain } from './switchChain.ts'
 import { wireRequest } from './wireRequest.ts'
@@ -30,6 +32,8 @@ export type HubParts = Pick<WcOptions, 'relayUrl' | 'projectId' | 'metadata' | '
     networkIds: () => readonly CaipNetworkId[]
     /** To the connector of one family. */
     tell: (namespace: Namespace, event: ConnectorEvent) => void
+    /** Its networks of families that the kit does not speak. */
+    otherNetworks?: (() => readonly NetworkInput[]) | undefined
     /** To whoever draws. */
     announce: (event: HubEvent) => void
   }
@@ -53,7 +57,8 @@ export function createHub({
   ports,
   tell,
   announce,
-  networkIds,
+  networkIds: ownIds,
+  otherNetworks = () => [],
   rpc,
   rpcUrls,
   bundlerUrl,
@@ -62,6 +67,7 @@ export function createHub({
   mayMove,
   ...options
 }: HubParts): Hub {
+  const networkIds = () => [...ownIds(), ...otherChains(otherNetworks())]
   const client = createWcClient({ ...options, ports, asked: () => proposalOf(networkIds()) })
   const at = new Map<Namespace, { networkId: CaipNetworkId; addresses: readonly string[] }>()
   let chosen: DeepLink | undefined
@@ -84,8 +90,11 @@ export function createHub({
       tell(namespace, { type: 'accountsChanged', accounts: accountsOf(namespace, addresses, client.session()) })
   }
 
+  const tellOthers = followOthers(announce)
+
   /** The session changed under the families that use it: each hears what it means for it. */
   function replace(session: WcSession | undefined): void {
+    tellOthers(session)
     for (const [namespace, { networkId }] of [...at]) {
       const granted = session && grantedSession(session, namespace, networkId)
       if (granted) {
@@ -160,7 +169,9 @@ export function createHub({
   async function settle(session: WcSession, namespace?: Namespace): Promise<void> {
     const namespaces = namespacesOf(session)
     const isElsewhere = namespace !== undefined && !namespaces.includes(namespace)
-    if (!isElsewhere || (namespaces.length > 0 && mayMove()))
+    // A wallet may have none of the dialog's families, and still what the site asked for.
+    const isOther = otherFamiliesOf(session).length > 0
+    if (!isElsewhere || ((namespaces.length > 0 || isOther) && mayMove()))
       announce({
         type: 'walletConnect/settled',
         namespaces,
@@ -229,6 +240,7 @@ export function createHub({
     place(namespace, networkId, addressesOn(present(), networkId))
   }
 
+  tellOthers(client.session())
   return {
     async connect(namespace, request) {
       const granted = grantedSession(await open(namespace, request), namespace, request.networkId)

@@ -1,4 +1,5 @@
 import type { CaipNetworkId, Namespace } from '@billfold/protocol/caip'
+import type { AccountEvent } from '../../features/account/account.ts'
 import type { DeepLink } from '../../wc/deepLink.ts'
 import type { RelayStatus } from '../../wc/relay.ts'
 
@@ -31,3 +32,5 @@ export type HubEvent =
   | { type: 'walletConnect/requestSent'; request: WaitingRequest }
   | { type: 'walletConnect/requestEnded'; id: number }
   | { type: 'walletConnect/ended' }
+  /** Of a family that the kit does not speak. */
+  | Extract<AccountEvent, { type: 'account/connected' | 'account/disconnected' }>

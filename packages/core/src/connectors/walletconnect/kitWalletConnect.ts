@@ -23,6 +23,7 @@ export function kitWalletConnect(kit: Pick<Kit, 'store' | 'ports' | 'options'>, 
       return { name, description, url, icons: [...icons] }
     },
     networkIds: () => kit.store.get().network.requested.map((network) => network.networkId),
+    otherNetworks: () => kit.options.otherNetworks,
     rpc: lent.rpc,
     rpcUrls: lent.rpcUrls,
     isFree(namespace) {

@@ -1,4 +1,4 @@
-import type { Namespace } from '@billfold/protocol/caip'
+import { type CaipNetworkId, isNamespace, type Namespace } from '@billfold/protocol/caip'
 import { KitError } from '@billfold/protocol/error'
 import { sameAddress } from '@billfold/protocol/sameAddress'
 import { askNetwork } from '../../askNetwork.ts'
@@ -9,7 +9,13 @@ import { assertAccount } from './assertAccount.ts'
 /** Signatures that are handed to the site and say nothing of whose they are. */
 const signsText = /^(?:personal_sign|eth_sign(?:TypedData(?:_v[34])?)?)$/
 
-type Parameters = { method: string; params?: unknown; namespace?: Namespace }
+type Parameters = {
+  method: string
+  params?: unknown
+  namespace?: Namespace
+  /** Of a family that the kit does not speak, another of its networks than the first. */
+  networkId?: string | undefined
+}
 
 /**
  * Passes a site's request on to the connected wallet. Who is connected is answered by the page, so that there is one truth;
@@ -17,9 +23,12 @@ type Parameters = { method: string; params?: unknown; namespace?: Namespace }
  */
 export async function requestWallet(
   kit: Kit,
-  { method, params, namespace = kit.store.get().network.activeNamespace }: Parameters,
+  { method, params, namespace = kit.store.get().network.activeNamespace, networkId: place }: Parameters,
 ): Promise<unknown> {
   const account = connectedAccount(kit.store.get(), namespace)
+  const [session] = kit.walletConnect?.connectors ?? []
+  if (!isNamespace(namespace) && account && session)
+    return session.request((place ?? account.networkId) as CaipNetworkId, method, params)
   const connector = account && kit.connectors.get(namespace, account.connectorId)
   const load = kit.chains[namespace]
   if (!account || !connector || !load) throw new KitError('provider_disconnected')

@@ -1,9 +1,16 @@
-import { type Namespace, namespaces } from '@billfold/protocol/caip'
+import { type AnyNamespace, isNamespace, type Namespace, namespaces } from '@billfold/protocol/caip'
+import { walletConnectId } from '../../connectors/connector.ts'
 import type { Kit } from '../../kit.ts'
 import { leaveConnections, placesOf } from './leaveConnections.ts'
 
 /** Leaves every wallet of a family and those linked with it, or all. The page is disconnected whatever the wallets say. */
-export function disconnect(kit: Kit, { namespace }: { namespace?: Namespace } = {}): Promise<void> {
-  const places = (namespace ? [namespace] : namespaces).flatMap((each) => placesOf(kit, each))
-  return leaveConnections(kit, places, namespace)
+export async function disconnect(kit: Kit, { namespace }: { namespace?: AnyNamespace } = {}): Promise<void> {
+  const isOther = namespace !== undefined && !isNamespace(namespace)
+  const families = namespace === undefined || isOther ? namespaces : [namespace as Namespace]
+  const places = families
+    .flatMap((each) => placesOf(kit, each))
+    .filter(({ connectorId }) => !isOther || connectorId === walletConnectId)
+  if (!isOther || places.length > 0) await leaveConnections(kit, places, namespace as Namespace | undefined)
+  // A family that the kit does not speak is there over WalletConnect alone, and perhaps nothing else is.
+  if (isOther || namespace === undefined) await kit.walletConnect?.connectors[0]?.disconnect()
 }

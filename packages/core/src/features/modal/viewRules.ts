@@ -3,7 +3,7 @@ import type { State } from '../../store.ts'
 import { connectedAccount } from '../account/account.ts'
 import { activeNetwork } from '../network/network.ts'
 import { findTransaction } from '../transactions/transactions.ts'
-import type { View, ViewName } from './modal.ts'
+import type { View } from './modal.ts'
 
 /** What views cannot do without. */
 const needs = {
@@ -107,23 +107,6 @@ export const viewRules: { readonly [V in View as V['name']]: Rule<V> } = {
   SIWXSignMessage: ofAccount,
   ConnectingSiwe: ofAccount,
 }
-
-/** The views that a site may open by name. */
-export const openViews = [
-  'Account',
-  'Connect',
-  'Networks',
-  'WhatIsAWallet',
-  'WhatIsANetwork',
-  'AllWallets',
-  'ConnectingWalletConnectBasic',
-  'WalletSend',
-  'Swap',
-  'OnRampProviders',
-  'ApproveTransaction',
-  'RegisterAccountName',
-  'SIWXSignMessage',
-] as const satisfies readonly ViewName[]
 
 /** A view's row; nothing for a name that no view has. */
 export const ruleOf = <V extends View>({ name }: V): Rule<V> | undefined =>

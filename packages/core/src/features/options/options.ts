@@ -5,6 +5,7 @@ import type { Feature } from '../../feature.ts'
 import type { Event } from '../../store.ts'
 import type { RelayUrl } from '../../wc/relayUrls.ts'
 import type { LoginProvider } from '../embedded/embedded.ts'
+import type { NetworkInput } from '../network/toNetwork.ts'
 import type { Siwx } from '../signin/siwx.ts'
 
 export const rowKinds = [
@@ -54,6 +55,8 @@ export type Options = {
   sdkType: string
   sdkVersion: string
   customWallets: readonly Wallet[]
+  /** Networks of families that the kit does not speak: asked for over WalletConnect, and nothing else. */
+  otherNetworks: readonly NetworkInput[]
   featuredWalletIds: readonly string[]
   includeWalletIds: readonly string[]
   excludeWalletIds: readonly string[]

@@ -21,9 +21,15 @@ export type OptionsInput = Partial<Omit<Options, 'features' | 'metadata'>> & {
 
 export type Resolved = { options: Options; networks: readonly Network[]; defaultNetwork: Network }
 
+/** A name of a family that the kit does not speak: nobody but a wallet at the other end of WalletConnect answers for it. */
+const otherFamily = /^(?!eip155|solana|polkadot|bip122)[a-z]/
+
 /** Fills in every default; throws one clear sentence where a site cannot have meant what it passed. */
 export function resolveOptions(input: OptionsInput, page: Page): Resolved {
-  const networks = [...new Map(input.networks?.map(toNetwork).map((n) => [n.networkId, n])).values()]
+  const isOther = (n: NetworkInput) =>
+    input.relayUrl !== undefined && otherFamily.test(`${n?.caipNetworkId ?? n?.chainNamespace ?? n?.id}`)
+  const ours = input.networks?.filter((n) => !isOther(n)).map(toNetwork)
+  const networks = [...new Map(ours?.map((n) => [n.networkId, n])).values()]
   const first = networks[0]
   if (!first) throw new KitError('invalid_input', { message: 'Pass at least one network' })
   if (input.relayUrl !== undefined) relayUrls(input.relayUrl)
@@ -54,6 +60,7 @@ export function resolveOptions(input: OptionsInput, page: Page): Resolved {
       allowUnsupportedChain: false,
       ...defined(given),
       enableWalletConnect: input.relayUrl !== undefined && (input.enableWalletConnect ?? true),
+      otherNetworks: input.networks.filter(isOther),
       customWallets: (input.customWallets ?? []).map(toStoredWallet).filter((w) => w !== undefined),
       projectId: typeof input.projectId === 'string' ? input.projectId : '',
       metadata: { ...metadataOf(page), ...defined(input.metadata ?? {}) },

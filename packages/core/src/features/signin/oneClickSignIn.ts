@@ -22,7 +22,8 @@ export async function oneClickSignIn(kit: Kit): Promise<Beside | undefined> {
   const siwx = siwxOf(kit)
   const { clock } = kit.ports
   const chains = kit.store.get().network.requested.map(({ networkId }) => networkId)
-  if (!siwx || chains.some((chain) => !chain.startsWith('eip155:'))) return undefined
+  if (!siwx || kit.options.otherNetworks.length > 0 || chains.some((chain) => !chain.startsWith('eip155:')))
+    return undefined
   const proveStatement = await (await kit.chains.eip155?.())?.statements?.()
   if (!proveStatement) return undefined
   const chainId = networkIdOf(kit.store.get(), 'eip155')

@@ -1,0 +1,28 @@
+import type { Kit } from '../../kit.ts'
+import type { ModalEvent, ViewName } from './modal.ts'
+import { isView } from './viewRules.ts'
+
+/** The views that a site may open by name. */
+export const openViews = [
+  'Account',
+  'Connect',
+  'Networks',
+  'WhatIsAWallet',
+  'WhatIsANetwork',
+  'AllWallets',
+  'ConnectingWalletConnectBasic',
+  'WalletSend',
+  'Swap',
+  'OnRampProviders',
+  'ApproveTransaction',
+  'RegisterAccountName',
+  'SIWXSignMessage',
+] as const satisfies readonly ViewName[]
+
+export type Opened = Extract<ModalEvent, { type: 'modal/opened' }>
+
+/** Tells the developer what cannot be opened: a family that the site has not, or a view that there is not. */
+export function refuseOpening({ ports: { log } }: Kit, { view, namespace }: Opened): void {
+  if (!isView(view)) log.error(`There is no view “${view.name}” to open. A site can open ${openViews.join(', ')}`)
+  else log.error(`This site has no networks of “${namespace}”: every wallet is shown`)
+}
