@@ -3,6 +3,7 @@ import type { View, ViewName } from '@billfold/core/features/modal/modal'
 import type { Kit } from '@billfold/core/kit'
 import type { fakeClock } from '@billfold/core/ports/fakeClock'
 import type { fakePage } from '@billfold/core/ports/fakePage'
+import type { Device } from '@billfold/core/ports/page'
 import type { Namespace } from '@billfold/protocol/caip'
 import type { ServerAnswers } from './galleryServer.ts'
 import type { WalletSpec } from './galleryWallet.ts'
@@ -46,6 +47,8 @@ export type Fixture = {
   view: Subject
   /** Options beyond the gallery's own: two EVM networks with pictures and a project. */
   input?: Partial<Omit<KitInput, 'ports'>>
+  /** What it is looked at on; a computer where it is not said. */
+  device?: Partial<Device>
   /** Wallets that are installed. */
   wallets?: readonly WalletSpec[]
   /** What the server and the chains answer, by the beginning of the path; what is not named answers as usual. */

@@ -18,7 +18,7 @@ export async function openScene(
   look: { theme: 'light' | 'dark'; embedded: boolean },
 ): Promise<Scene> {
   const clock = fakeClock()
-  const page = fakePage()
+  const page = fakePage(fixture.device ? { device: fixture.device } : {})
   const kit = createKit({
     projectId: 'gallery',
     networks: [ethereum, base],

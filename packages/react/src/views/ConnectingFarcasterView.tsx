@@ -1,6 +1,5 @@
 import { goBack } from '@billfold/core/features/modal/navigate'
 import { useKit } from '../hooks/KitContext.ts'
-import { useCopy } from '../hooks/useCopy.ts'
 import { useSelect } from '../hooks/useSelect.ts'
 import { useText } from '../i18n/LocaleContext.ts'
 import { Button } from '../ui/Button.tsx'
@@ -12,6 +11,7 @@ import { socialNames } from './embedded/socialNames.ts'
 import { socialTrouble } from './embedded/socialTrouble.ts'
 import { useEmbedded } from './embedded/useEmbedded.ts'
 import { useSocials } from './embedded/useSocials.ts'
+import { LinkFooter } from './LinkFooter.tsx'
 
 const name = socialNames.farcaster
 
@@ -82,25 +82,16 @@ function Opener({ link }: { link: string | undefined }) {
 
 /** The link for a device without a camera at hand, and another one where nothing comes of it. */
 function Footer({ link, shows }: { link: string | undefined; shows: 'code' | 'link' }) {
-  const { text } = useEmbedded()
-  const copy = useCopy()
+  const { farcaster } = useEmbedded().text
   const { renew } = useSocials()
   return (
-    <div className="wc-footer">
-      <Button
-        look="quiet"
-        size="s"
-        icon="copy"
-        data-testid="copy-wc2-uri"
-        disabled={!link}
-        onClick={() => link && void copy(link, 'linkCopied')}
-      >
-        {text.farcaster.copyLink}
-      </Button>
-      <Button look="quiet" size="s" icon="refresh" data-testid="farcaster-renew" disabled={!link} onClick={renew}>
-        {shows === 'code' ? text.farcaster.newCode : text.farcaster.newLink}
-      </Button>
-    </div>
+    <LinkFooter
+      link={link}
+      copyLabel={farcaster.copyLink}
+      renewLabel={shows === 'code' ? farcaster.newCode : farcaster.newLink}
+      renewTestId="farcaster-renew"
+      onRenew={renew}
+    />
   )
 }
 

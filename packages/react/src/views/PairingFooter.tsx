@@ -4,13 +4,13 @@ import { renewLink } from '@billfold/core/features/walletConnect/renewLink'
 import type { Device } from '@billfold/core/ports/page'
 import type { Wallet } from '@billfold/protocol/api/registry'
 import { useKit } from '../hooks/KitContext.ts'
-import { useCopy } from '../hooks/useCopy.ts'
 import { useSelect } from '../hooks/useSelect.ts'
 import { useText } from '../i18n/LocaleContext.ts'
 import { useArea } from '../i18n/useArea.ts'
 import { walletConnectTexts } from '../i18n/walletConnect/walletConnectTexts.ts'
 import { Button } from '../ui/Button.tsx'
 import { LinkButton } from '../ui/LinkButton.tsx'
+import { LinkFooter } from './LinkFooter.tsx'
 
 /**
  * The link for a wallet without a camera at hand, another one where a wallet makes nothing of it, and the wallet for
@@ -19,33 +19,17 @@ import { LinkButton } from '../ui/LinkButton.tsx'
 export function PairingFooter({ wallet, shows }: { wallet?: Wallet | undefined; shows: 'code' | 'link' }) {
   const kit = useKit()
   const text = useArea(walletConnectTexts)
-  const copy = useCopy()
   const pairing = useSelect(pairingPhase)
-  const uri = pairing.phase === 'offered' ? pairing.uri : undefined
   return (
-    <div className="wc-footer">
-      <Button
-        look="quiet"
-        size="s"
-        icon="copy"
-        data-testid="copy-wc2-uri"
-        disabled={uri === undefined}
-        onClick={() => uri && void copy(uri, 'linkCopied')}
-      >
-        {text.copyLink}
-      </Button>
-      <Button
-        look="quiet"
-        size="s"
-        icon="refresh"
-        data-testid="wc-new-link"
-        disabled={uri === undefined}
-        onClick={() => renewLink(kit)}
-      >
-        {shows === 'code' ? text.newCode : text.newLink}
-      </Button>
+    <LinkFooter
+      link={pairing.phase === 'offered' ? pairing.uri : undefined}
+      copyLabel={text.copyLink}
+      renewLabel={shows === 'code' ? text.newCode : text.newLink}
+      renewTestId="wc-new-link"
+      onRenew={() => renewLink(kit)}
+    >
       {wallet ? <GetWallet wallet={wallet} /> : null}
-    </div>
+    </LinkFooter>
   )
 }
 
