@@ -195,7 +195,31 @@ it('has nobody to buy from where the server knows nothing of it', async () => {
     providers: [],
     countries: [],
     asksCountry: false,
+    asksSubdivision: false,
   })
+})
+
+it('keeps the state with its country, tells whoever is asked, and forgets it with the country', async () => {
+  const { kit, storage, http } = visit()
+  const lives = () => {
+    const { country, subdivision } = visit(storage).kit.store.get().onramp ?? {}
+    return [country, subdivision]
+  }
+  kit.store.send({ type: 'onramp/countryChosen', country: 'US', subdivision: 'NY' })
+  expect(lives()).toEqual(['US', 'NY'])
+  const sellers = onrampProvidersQuery(kit, 'US', 'NY')
+  expect(sellers.queryKey.at(-1)).toBe('US-NY')
+  await queriesOf(kit).fetchQuery(sellers)
+  expect(http.requests.at(-1)?.url).toMatch(/country=US&subdivision=NY|subdivision=NY.*country=US/)
+  const place = { country: 'US', subdivision: 'NY' }
+  const question = { provider: 'local', method: 'card', asset: ether, currency: 'USD', pays: '100', ...place }
+  await queriesOf(kit).fetchQuery(onrampQuoteQuery(kit, question))
+  expect(JSON.parse(http.requests.at(-1)!.body!)).toMatchObject(place)
+  await buy(kit)
+  const ordered = http.requests.find(({ url, method }) => method === 'POST' && url.includes('/orders'))
+  expect(JSON.parse(ordered!.body!)).toMatchObject(place)
+  kit.store.send({ type: 'onramp/countryChosen', country: 'DE' })
+  expect(lives()).toEqual(['DE', undefined])
 })
 
 it('keeps the country on this device, tells whoever is asked, and asks again who sells there', async () => {

@@ -93,13 +93,15 @@ export function createCoinbaseOnramp({ token, url, pageUrl }: Options): OnrampPr
     pageOrigins: [new URL(page).origin],
     fixesSum: false,
     asksCountry: true,
+    // Some states have fewer coins and ways to pay.
+    asksSubdivisionIn: ['US'],
     // A session token lasts minutes; whoever opened the page in time may still be at it.
     lifeMs: 24 * 3_600_000,
 
-    async offers(country, signal) {
+    async offers(country, signal, subdivision) {
       const { paymentCurrencies, purchaseCurrencies } = await ask(
         options,
-        `/buy/options?country=${country ?? usualCountry}`,
+        `/buy/options?${new URLSearchParams(placeOf(country, subdivision))}`,
         signal,
       )
       const assets = purchaseCurrencies.flatMap(({ symbol, networks }) =>
@@ -121,10 +123,10 @@ export function createCoinbaseOnramp({ token, url, pageUrl }: Options): OnrampPr
       return { assets, limits }
     },
 
-    async quote({ asset, currency, method, pays, country }, signal) {
+    async quote({ asset, currency, method, pays, country, subdivision }, signal) {
       const found = await ask(quoted, '/buy/quote', signal, {
         ...{ purchaseCurrency: asset.symbol, purchaseNetwork: nameOf(asset), paymentAmount: pays },
-        ...{ paymentCurrency: currency, paymentMethod: method.toUpperCase(), country: country ?? usualCountry },
+        ...{ paymentCurrency: currency, paymentMethod: method.toUpperCase(), ...placeOf(country, subdivision) },
       })
       const gets = smallestUnits(cut(found.purchaseAmount.value, asset.decimals), asset.decimals)
       const [total, fee, networkFee] = [found.paymentTotal, found.coinbaseFee, found.networkFee].map(({ value }) =>
@@ -178,6 +180,12 @@ export function createCoinbaseOnramp({ token, url, pageUrl }: Options): OnrampPr
     },
   }
 }
+
+/** Where the visitor lives; of a state it wants to hear in the US alone. */
+const placeOf = (country = usualCountry, subdivision?: string) => ({
+  country,
+  ...(country === 'US' && subdivision ? { subdivision } : {}),
+})
 
 const nameOf = ({ chainId }: OnrampAsset): string => networkOf(chainId)?.name ?? ''
 

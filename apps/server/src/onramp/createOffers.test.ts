@@ -18,7 +18,7 @@ function open() {
   const asked = vi.fn(async () => offers)
   const provider = { id: 'shop', offers: asked } as unknown as OnrampProvider
   const read = createOffers(createChains([ethereum]), createLog('silent'))
-  return { asked, read: () => read(provider, 'US', signal) }
+  return { asked, read: () => read(provider, { country: 'US' }, signal) }
 }
 
 it('asks once a minute for everybody, and offers what is on chains of ours', async () => {
@@ -48,4 +48,23 @@ it('leaves alone for some seconds whom it never heard', async () => {
   vi.advanceTimersByTime(5_001)
   asked.mockResolvedValue(offers)
   expect((await read()).assets).toEqual([asset])
+})
+
+it('asks for each state where the seller sells by state, and once elsewhere', async () => {
+  const asked = vi.fn(async (_country?: string, _signal?: AbortSignal, _state?: string) => offers)
+  const provider = { id: 'shop', offers: asked, asksSubdivisionIn: ['US'] } as unknown as OnrampProvider
+  const read = createOffers(createChains([ethereum]), createLog('silent'))
+  for (const place of [
+    { country: 'US', subdivision: 'NY' },
+    { country: 'US', subdivision: 'TX' },
+    { country: 'US', subdivision: 'NY' },
+    { country: 'DE', subdivision: 'BY' },
+    { country: 'DE', subdivision: 'HH' },
+  ])
+    await read(provider, place, signal)
+  expect(asked.mock.calls.map(([country, , state]) => [country, state])).toEqual([
+    ['US', 'NY'],
+    ['US', 'TX'],
+    ['DE', undefined],
+  ])
 })

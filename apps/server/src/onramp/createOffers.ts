@@ -8,6 +8,8 @@ import { untilAborted } from '../limits/untilAborted.ts'
 import type { Log } from '../log/createLog.ts'
 import type { OnrampProvider } from './onrampProvider.ts'
 
+/** Where the visitor lives, as far as they said. */
+type Place = { country?: string | undefined; subdivision?: string | undefined }
 type Offers = { assets: OnrampAsset[]; limits: OnrampLimit[] }
 
 const deadlineMs = 5_000
@@ -22,13 +24,15 @@ export function createOffers(chains: Chains, log: Log) {
   const memo = createMemo<Offers>({ ttlMs, size: 1_000 })
   const last = createExpiringMap<Offers>({ ttlMs: lastingMs, size: 1_000 })
   const resting = createExpiringMap<unknown>({ ttlMs: restMs, size: 1_000 })
-  return async (provider: OnrampProvider, country: string | undefined, signal: AbortSignal): Promise<Offers> => {
-    const key = `${provider.id} ${country ?? ''}`
+  return async (provider: OnrampProvider, { country, subdivision }: Place, signal: AbortSignal): Promise<Offers> => {
+    const isAsked = country !== undefined && provider.asksSubdivisionIn?.includes(country)
+    const state = isAsked ? subdivision : undefined
+    const key = `${provider.id} ${country ?? ''} ${state ?? ''}`
     const failure = resting.get(key)
     if (failure) throw failure
     const asked = memo(key, async () => {
       try {
-        const offers = await provider.offers(country, deadlineIn(deadlineMs))
+        const offers = await provider.offers(country, deadlineIn(deadlineMs), state)
         last.set(key, offers)
         return offers
       } catch (e) {

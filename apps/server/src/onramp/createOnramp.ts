@@ -55,17 +55,17 @@ export function createOnramp({ providers, countries, db, chains, log, now = () =
 
   /** What is wanted, as the provider offers it; what it does not is refused before it is asked. */
   async function check(provider: OnrampProvider, wish: Wanted, signal: AbortSignal): Promise<Wish> {
-    const { currency, method, pays, country } = wish
+    const { currency, method, pays, country, subdivision } = wish
     if (!sellsIn(country))
       throw refuse(country === undefined ? 'Say in which country you are.' : 'This is not offered in your country.')
-    const offers = await readOffers(provider, country, signal)
+    const offers = await readOffers(provider, wish, signal)
     const asset = offers.assets.find((offered) => isSame(offered, wish.asset))
     if (!asset) throw refuse(`${provider.name} does not sell this.`)
     const limit = offers.limits.find((offered) => offered.currency === currency && offered.method === method)
     if (!limit) throw refuse(`${provider.name} does not take ${currency} this way.`)
     if (parseMoney(pays) < parseMoney(limit.min)) throw refuse(`The least is ${limit.min} ${currency}.`)
     if (parseMoney(pays) > parseMoney(limit.max)) throw refuse(`The most is ${limit.max} ${currency}.`)
-    return { asset, currency, method, pays, country }
+    return { asset, currency, method, pays, country, subdivision }
   }
 
   async function take(provider: OnrampProvider, report: Report): Promise<void> {
@@ -110,17 +110,20 @@ export function createOnramp({ providers, countries, db, chains, log, now = () =
     orders,
 
     async list(
-      { country }: Input<Api, 'getOnrampProviders'>,
+      { country, subdivision }: Input<Api, 'getOnrampProviders'>,
       signal: AbortSignal,
     ): Promise<Output<Api, 'getOnrampProviders'>> {
       const asksCountry = countries.length > 0 || providers.some((provider) => provider.asksCountry)
-      const places = { countries: [...countries], asksCountry }
+      const asksSubdivision = providers.some(
+        ({ asksSubdivisionIn = [] }) => country !== undefined && asksSubdivisionIn.includes(country),
+      )
+      const places = { countries: [...countries], asksCountry, ...(asksSubdivision ? { asksSubdivision } : {}) }
       if (country !== undefined && !sellsIn(country)) return { providers: [], ...places }
       const offers = await Promise.all(
         providers.map(async (provider) => {
           const { id, name } = provider
           // Who cannot say what they sell now sells nothing now.
-          const offered = await readOffers(provider, country, signal).catch(() => undefined)
+          const offered = await readOffers(provider, { country, subdivision }, signal).catch(() => undefined)
           return offered && offered.assets.length > 0 && offered.limits.length > 0 ? [{ id, name, ...offered }] : []
         }),
       )
@@ -195,9 +198,10 @@ export function createOnramp({ providers, countries, db, chains, log, now = () =
   }
 }
 
-type Wanted = Omit<Wish, 'asset' | 'country'> & {
+type Wanted = Omit<Wish, 'asset' | 'country' | 'subdivision'> & {
   asset: Pick<OnrampAsset, 'chainId' | 'address'>
   country?: string | undefined
+  subdivision?: string | undefined
 }
 
 function isSame(a: Pick<OnrampAsset, 'chainId' | 'address'>, b: Pick<OnrampAsset, 'chainId' | 'address'>): boolean {

@@ -7,6 +7,8 @@ export type Wish = {
   method: string
   pays: string
   country: string | undefined
+  /** The state, where it was asked: `NY`. */
+  subdivision?: string | undefined
 }
 
 /** What a provider is told of an order that begins. */
@@ -53,9 +55,15 @@ export type OnrampProvider = {
   fixesSum: boolean
   /** Whether what it sells, and for how much, depends on the visitor's country. */
   asksCountry?: true
+  /** Countries in which it also depends on the state. */
+  asksSubdivisionIn?: readonly string[]
   /** How long an order can be paid for, at most; after that it has expired. */
   lifeMs: number
-  offers(country: string | undefined, signal: AbortSignal): Promise<{ assets: OnrampAsset[]; limits: OnrampLimit[] }>
+  offers(
+    country: string | undefined,
+    signal: AbortSignal,
+    subdivision?: string,
+  ): Promise<{ assets: OnrampAsset[]; limits: OnrampLimit[] }>
   quote(wish: Wish, signal: AbortSignal): Promise<Omit<OnrampQuote, 'provider'>>
   begin(
     order: Beginning,

@@ -21,9 +21,13 @@ const refuse = (message: string) => new KitError('invalid_input', { message })
 
 /** Buying in the words of existing clients. They know one seller, Coinbase: where the operator has another, that one answers in its place. */
 export function serveStockOnramp(app: Hono<Environment>, { onramp, chains, contextOf }: Deps) {
-  async function seller(country: string | undefined, signal: AbortSignal): Promise<OnrampProvider> {
+  async function seller(
+    { country, subdivision }: Pick<Wish, 'country' | 'subdivision'>,
+    signal: AbortSignal,
+  ): Promise<OnrampProvider> {
     if (!onramp) throw nothing()
-    const { providers } = await onramp.list({ projectId: '', country: country?.toUpperCase() }, signal)
+    const place = { country: country?.toUpperCase(), subdivision: subdivision?.toUpperCase() }
+    const { providers } = await onramp.list({ projectId: '', ...place }, signal)
     const found = providers.find(({ id }) => id === 'coinbase') ?? providers[0]
     if (!found) throw nothing()
     return found
@@ -49,8 +53,7 @@ export function serveStockOnramp(app: Hono<Environment>, { onramp, chains, conte
 
   async function quote(from: OnrampProvider, asset: OnrampAsset | undefined, wish: Wish, signal: AbortSignal) {
     if (!asset) throw refuse(`${from.name} does not sell this.`)
-    const { country, ...rest } = wish
-    return onramp!.quote({ projectId: '', provider: from.id, asset, ...rest, ...(country && { country }) }, signal)
+    return onramp!.quote({ projectId: '', provider: from.id, asset, ...wish }, signal)
   }
 
   serveContract(
@@ -60,7 +63,7 @@ export function serveStockOnramp(app: Hono<Environment>, { onramp, chains, conte
     {
       async generateOnrampUrl({ destinationWallets, defaultNetwork, presetFiatAmount }, context: OnrampContext) {
         await context.takeOrder()
-        const from = await seller(undefined, context.signal)
+        const from = await seller({}, context.signal)
         const wallets = destinationWallets.flatMap(({ address, assets: wanted = [] }) =>
           from.assets
             .filter((asset) => {
@@ -82,14 +85,14 @@ export function serveStockOnramp(app: Hono<Environment>, { onramp, chains, conte
       },
 
       async getOnrampOptions(_, { signal }) {
-        const from = await seller(undefined, signal)
+        const from = await seller({}, signal)
         const paymentCurrencies = limitsOf(from).map(({ id, limits }) => ({ id, payment_method_limits: limits }))
         return { paymentCurrencies, purchaseCurrencies: currenciesOf(from) }
       },
 
       async getStockQuote({ purchaseCurrency, paymentCurrency, amount, network }, { signal, takeQuote }) {
         await takeQuote()
-        const from = await seller(undefined, signal)
+        const from = await seller({}, signal)
         const same = from.assets.filter(({ symbol }) => symbol === purchaseCurrency.symbol)
         const named = [network ?? '', ...(purchaseCurrency.networks ?? []).map(({ name }) => name)]
         const asset = named.flatMap((name) => same.find((each) => isOn(each, name)) ?? [])[0] ?? same[0]
@@ -109,8 +112,8 @@ export function serveStockOnramp(app: Hono<Environment>, { onramp, chains, conte
         }
       },
 
-      async getBuyOptions({ country }, { signal }) {
-        const from = await seller(country, signal)
+      async getBuyOptions({ country, subdivision }, { signal }) {
+        const from = await seller({ country, subdivision }, signal)
         const purchaseCurrencies = currenciesOf(from).map(({ networks, ...currency }) => ({
           ...currency,
           networks: networks.map(({ name, display_name, chain_id, contract_address }) => ({
@@ -122,13 +125,14 @@ export function serveStockOnramp(app: Hono<Environment>, { onramp, chains, conte
 
       async getBuyQuotes(asked, { signal, takeQuote }) {
         await takeQuote()
-        const from = await seller(asked.country, signal)
+        const from = await seller(asked, signal)
         const { purchaseNetwork, paymentCurrency: currency, paymentMethod } = asked
         const same = from.assets.filter(({ symbol }) => symbol === asked.purchaseCurrency)
         const asset = purchaseNetwork ? same.find((each) => isOn(each, purchaseNetwork)) : same[0]
         // The public server's clients write methods in capitals.
         const method = paymentMethod.toLowerCase()
-        const wish = { currency, method, pays: moneyOf(asked.paymentAmount), country: asked.country.toUpperCase() }
+        const place = { country: asked.country.toUpperCase(), subdivision: asked.subdivision?.toUpperCase() }
+        const wish = { currency, method, pays: moneyOf(asked.paymentAmount), ...place }
         const found = await quote(from, asset, wish, signal)
         const { parts, subtotal, coins } = partsOf(found)
         const in_ = (value: bigint) => ({ value: formatMoney(value), currency })
@@ -147,7 +151,13 @@ export function serveStockOnramp(app: Hono<Environment>, { onramp, chains, conte
   )
 }
 
-type Wish = { currency: string; method: string; pays: string; country?: string | undefined }
+type Wish = {
+  currency: string
+  method: string
+  pays: string
+  country?: string | undefined
+  subdivision?: string | undefined
+}
 
 /** A sum as money is written; one that is finer than any money is refused. */
 function moneyOf(sum: string | number): string {

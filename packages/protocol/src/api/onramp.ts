@@ -13,6 +13,8 @@ const money = z.string().check(z.regex(/^\d{1,12}(?:\.\d{1,4})?$/))
 const currency = z.string().check(z.regex(/^[A-Z]{3}$/))
 /** ISO 3166, two letters. */
 const country = z.string().check(z.regex(/^[A-Z]{2}$/))
+/** Of a country, ISO 3166-2 without the country: `NY`. */
+const subdivision = z.string().check(z.regex(/^[A-Z]{2}$/))
 /** A whole number of smallest units. */
 const units = z.string().check(z.regex(/^\d{1,78}$/))
 const isoTime = z.string().check(z.maxLength(40))
@@ -94,23 +96,27 @@ export const onrampWish = {
   method: id,
   pays: money,
 }
+/** Where the visitor lives, as far as they were asked. */
+const place = { country: z.optional(country), subdivision: z.optional(subdivision) }
 const wanted = { provider: id, ...onrampWish }
 
 /** Buying, as our own kit asks for it: each provider by itself, so that the first to answer is shown first. */
 export const onrampApi = {
   /** None where the operator has no provider: then nothing about buying is drawn. */
   getOnrampProviders: {
-    input: z.object({ ...caller, country: z.optional(country) }),
+    input: z.object({ ...caller, ...place }),
     output: z.object({
       providers: z.array(onrampProvider).check(z.maxLength(20)),
       /** Where the operator's providers sell; empty is everywhere. */
       countries: z.array(country).check(z.maxLength(300)),
       /** Offers and prices depend on where the visitor lives: without a country they are a guess, or refused. */
       asksCountry: z.optional(z.boolean()),
+      /** In this country they depend on the state as well. */
+      asksSubdivision: z.optional(z.boolean()),
     }),
   },
   getOnrampQuote: {
-    input: z.object({ ...caller, ...wanted, country: z.optional(country) }),
+    input: z.object({ ...caller, ...wanted, ...place }),
     output: onrampQuote,
   },
   /** Begins to buy: the page to pay on, and the order to follow. */
@@ -120,7 +126,7 @@ export const onrampApi = {
       ...wanted,
       address: plainAddress,
       quoteId: z.optional(text),
-      country: z.optional(country),
+      ...place,
       /** Where the provider sends the visitor back to; a page of the project's. */
       back: z.optional(url),
     }),

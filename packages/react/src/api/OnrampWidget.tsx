@@ -1,6 +1,6 @@
 import { connectedAccount } from '@billfold/core/features/account/account'
 import { openModal } from '@billfold/core/features/modal/openModal'
-import { Suspense, useContext, useId, useLayoutEffect, useMemo, useRef } from 'react'
+import { Suspense, useContext, useLayoutEffect, useMemo, useRef } from 'react'
 import { useKit } from '../hooks/KitContext.ts'
 import { useSelect } from '../hooks/useSelect.ts'
 import { useButtonTag, useButtonText } from '../i18n/ButtonText.ts'
@@ -8,18 +8,15 @@ import { buyTexts } from '../i18n/buy/buyTexts.ts'
 import { english } from '../i18n/english.ts'
 import { LocaleContext } from '../i18n/LocaleContext.ts'
 import { useArea } from '../i18n/useArea.ts'
-import { useReaders } from '../i18n/useReaders.ts'
 import { attachStyles } from '../theme/attachStyles.ts'
 import { onrampWidgetStyles } from '../theme/onrampWidgetStyles.ts'
 import { Button } from '../ui/Button.tsx'
-import { formatMoney } from '../ui/formatMoney.ts'
-import { Icon } from '../ui/Icon.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
+import { BuyLine, BuySelect } from '../views/buy/BuySelect.tsx'
+import { BuySum } from '../views/buy/BuySum.tsx'
 import { CountryField } from '../views/buy/CountryField.tsx'
 import { type BuyFilled, useBuyDraft } from '../views/buy/useBuyDraft.ts'
 import { useOnramp } from '../views/buy/useOnramp.ts'
-import { AmountField } from '../views/send/AmountField.tsx'
-import { useAmountProblem } from '../views/send/useAmountProblem.ts'
 
 export type AppKitOnrampWidgetProps = { disabled?: boolean | undefined }
 
@@ -85,7 +82,13 @@ function Form({ disabled }: AppKitOnrampWidgetProps) {
         open()
       }}
     >
-      {asset ? <Sum form={form} /> : <p role="status">{asksCountry ? text.noneHere : text.noneText}</p>}
+      {asset ? (
+        <BuySum form={form} handle="onramp-widget">
+          <Currency form={form} />
+        </BuySum>
+      ) : (
+        <p role="status">{asksCountry ? text.noneHere : text.noneText}</p>
+      )}
       {asset ? <Token form={form} /> : null}
       <CountryField form={form} />
       {isConnected ? null : (
@@ -107,54 +110,20 @@ function Form({ disabled }: AppKitOnrampWidgetProps) {
   )
 }
 
-/** What is paid, in which money, and usual sums of it. */
-function Sum({ form }: { form: BuyFilled }) {
+/** The money that is paid with. */
+function Currency({ form: { currency, currencies } }: { form: BuyFilled }) {
   const kit = useKit()
   const text = useArea(buyTexts)
   const { tag } = useContext(LocaleContext)
-  const readers = useReaders()
-  const said = useId()
-  const { draft, currency, currencies, decimals, read, sums, pays } = form
-  const problem = useAmountProblem()(read, { symbol: currency, decimals }, undefined)
   const names = new Intl.DisplayNames([tag], { type: 'currency' })
   return (
-    <div className="send-box">
-      <span className="send-label">{text.pay}</span>
-      <AmountField
-        label={text.pay}
-        entry={draft}
-        readers={readers}
-        invalid={problem !== undefined}
-        describedBy={said}
-        onChange={({ amount, written }) => kit.store.send({ type: 'onramp/edited', change: { amount, written } })}
-      >
-        <Choice
-          label={text.changeCurrency(names.of(currency) ?? currency)}
-          value={currency}
-          options={currencies.map((code) => [code, code])}
-          onChange={(code) => kit.store.send({ type: 'onramp/edited', change: { currency: code, offer: undefined } })}
-          testId="onramp-widget-currency"
-        />
-      </AmountField>
-      <span id={said} role="status" className="send-problem">
-        {problem ?? ''}
-      </span>
-      <fieldset className="buy-sums">
-        <legend className="visually-hidden">{text.presets}</legend>
-        {sums.map((sum) => (
-          <button
-            key={sum}
-            type="button"
-            className="buy-sum"
-            aria-pressed={pays === sum}
-            data-testid={`onramp-widget-preset-${sum}`}
-            onClick={() => kit.store.send({ type: 'onramp/edited', change: { amount: sum } })}
-          >
-            <bdi>{formatMoney(sum, currency, tag)}</bdi>
-          </button>
-        ))}
-      </fieldset>
-    </div>
+    <BuySelect
+      label={text.changeCurrency(names.of(currency) ?? currency)}
+      value={currency}
+      options={currencies.map((code) => [code, code])}
+      onChange={(code) => kit.store.send({ type: 'onramp/edited', change: { currency: code, offer: undefined } })}
+      testId="onramp-widget-currency"
+    />
   )
 }
 
@@ -163,40 +132,16 @@ function Token({ form: { asset, assets } }: { form: BuyFilled }) {
   const kit = useKit()
   const text = useArea(buyTexts)
   return (
-    <div className="send-box buy-country">
-      <span className="send-label">{text.get}</span>
-      <Choice
-        label={text.changeToken(asset?.symbol ?? '')}
-        value={asset?.address ?? ''}
-        options={assets.map(({ address, symbol }) => [address ?? '', symbol])}
-        onChange={(address) => {
-          const chosen = assets.find((each) => (each.address ?? '') === address)
-          kit.store.send({ type: 'onramp/edited', change: { asset: chosen, offer: undefined } })
-        }}
-        testId="onramp-widget-token"
-      />
-    </div>
-  )
-}
-
-function Choice(props: {
-  label: string
-  value: string
-  options: readonly (readonly [value: string, name: string])[]
-  onChange: (value: string) => void
-  testId: string
-}) {
-  const { label, value, options, onChange, testId } = props
-  return (
-    <span className="buy-select">
-      <select aria-label={label} value={value} data-testid={testId} onChange={(e) => onChange(e.currentTarget.value)}>
-        {options.map(([each, name]) => (
-          <option key={each} value={each}>
-            {name}
-          </option>
-        ))}
-      </select>
-      <Icon name="down" size={16} />
-    </span>
+    <BuyLine
+      title={text.get}
+      label={text.changeToken(asset?.symbol ?? '')}
+      value={asset?.address ?? ''}
+      options={assets.map(({ address, symbol }) => [address ?? '', symbol])}
+      onChange={(address) => {
+        const chosen = assets.find((each) => (each.address ?? '') === address)
+        kit.store.send({ type: 'onramp/edited', change: { asset: chosen, offer: undefined } })
+      }}
+      testId="onramp-widget-token"
+    />
   )
 }

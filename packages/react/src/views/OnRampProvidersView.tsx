@@ -1,7 +1,7 @@
 import { push } from '@billfold/core/features/modal/navigate'
 import { buyCoins } from '@billfold/core/features/onramp/buyCoins'
 import type { BuyTrouble } from '@billfold/core/features/onramp/onramp'
-import { useContext, useEffect, useId } from 'react'
+import { useContext, useEffect } from 'react'
 import { OnrampWidget } from '../api/OnrampWidget.tsx'
 import { useKit } from '../hooks/KitContext.ts'
 import { useSelect } from '../hooks/useSelect.ts'
@@ -9,7 +9,6 @@ import { type BuyTexts, buyTexts } from '../i18n/buy/buyTexts.ts'
 import { isolate } from '../i18n/isolate.ts'
 import { LocaleContext } from '../i18n/LocaleContext.ts'
 import { useArea } from '../i18n/useArea.ts'
-import { useReaders } from '../i18n/useReaders.ts'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { formatAmount } from '../ui/formatAmount.ts'
@@ -17,13 +16,12 @@ import { formatMoney } from '../ui/formatMoney.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { WalletTile } from '../ui/WalletTile.tsx'
+import { BuySum } from './buy/BuySum.tsx'
 import { CountryField } from './buy/CountryField.tsx'
 import { OfferList } from './buy/OfferList.tsx'
 import { openPayment } from './buy/openPayment.ts'
 import { type BuyForm, useBuyForm } from './buy/useBuyForm.ts'
 import { useOnramp } from './buy/useOnramp.ts'
-import { AmountField } from './send/AmountField.tsx'
-import { useAmountProblem } from './send/useAmountProblem.ts'
 import { useTokenLabel } from './send/useTokenLabel.ts'
 
 /** How much for what, who gives most for it, and the way to pay them. */
@@ -84,7 +82,9 @@ export function OnRampProvidersView() {
   const label = chosen
     ? (isOpening ? text.opening : text.buy)(isolate(chosen.provider.name))
     : form.lacksCountry
-      ? text.chooseCountry
+      ? form.asksSubdivision && form.country
+        ? text.chooseState
+        : text.chooseCountry
       : form.pays === '' && form.lacks === undefined
         ? text.enterAmount
         : form.isAsking
@@ -99,7 +99,9 @@ export function OnRampProvidersView() {
         buy()
       }}
     >
-      <Sum form={form} />
+      <BuySum form={form} handle="buy">
+        <Currency currency={form.currency} />
+      </BuySum>
       <Token form={form} />
       <Lacking form={form} />
       <CountryField form={form} />
@@ -147,56 +149,21 @@ export function OnRampProvidersView() {
 /** The same on a site's page; whoever shows it there finds it by this view. */
 OnRampProvidersView.OnPage = OnrampWidget
 
-/** What is paid, and usual sums of it. */
-function Sum({ form }: { form: BuyForm }) {
+/** The money that is paid with. */
+function Currency({ currency }: { currency: string }) {
   const kit = useKit()
   const text = useArea(buyTexts)
-  const { tag } = useContext(LocaleContext)
-  const readers = useReaders()
-  const said = useId()
-  const { draft, currency, decimals, read, sums } = form
-  const problem = useAmountProblem()(read, { symbol: currency, decimals }, undefined)
   return (
-    <div className="send-box">
-      <span className="send-label">{text.pay}</span>
-      <AmountField
-        label={text.pay}
-        entry={draft}
-        readers={readers}
-        invalid={problem !== undefined}
-        describedBy={said}
-        onChange={({ amount, written }) => kit.store.send({ type: 'onramp/edited', change: { amount, written } })}
-      >
-        <button
-          type="button"
-          className="send-token"
-          data-testid="buy-currency-button"
-          onClick={() => push(kit, { name: 'OnRampFiatSelect' })}
-        >
-          <bdi aria-hidden="true">{currency}</bdi>
-          <span className="visually-hidden">{text.changeCurrency(currency)}</span>
-          <Icon name="down" size={16} />
-        </button>
-      </AmountField>
-      <span id={said} role="status" className="send-problem">
-        {problem ?? ''}
-      </span>
-      <fieldset className="buy-sums">
-        <legend className="visually-hidden">{text.presets}</legend>
-        {sums.map((sum) => (
-          <button
-            key={sum}
-            type="button"
-            className="buy-sum"
-            aria-pressed={form.pays === sum}
-            data-testid={`buy-preset-${sum}`}
-            onClick={() => kit.store.send({ type: 'onramp/edited', change: { amount: sum } })}
-          >
-            <bdi>{formatMoney(sum, currency, tag)}</bdi>
-          </button>
-        ))}
-      </fieldset>
-    </div>
+    <button
+      type="button"
+      className="send-token"
+      data-testid="buy-currency-button"
+      onClick={() => push(kit, { name: 'OnRampFiatSelect' })}
+    >
+      <bdi aria-hidden="true">{currency}</bdi>
+      <span className="visually-hidden">{text.changeCurrency(currency)}</span>
+      <Icon name="down" size={16} />
+    </button>
   )
 }
 

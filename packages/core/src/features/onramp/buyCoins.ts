@@ -8,7 +8,7 @@ import { isPaymentPage } from './isPaymentPage.ts'
 import { moneyUnits } from './money.ts'
 import type { Offer } from './offersOf.ts'
 import type { BuyTrouble } from './onramp.ts'
-import { sameAsset } from './onrampProvidersQuery.ts'
+import { placeOf, sameAsset } from './onrampProvidersQuery.ts'
 
 /** The window that a click opened for the payment page; null where the browser opened none. */
 export type PaymentWindow = { opener: unknown; location: { href: string }; close(): void } | null
@@ -26,7 +26,7 @@ export type Buying = {
 /** Begins to buy: an order at the server, and its payment page in the window that the click has opened. */
 export async function buyCoins(kit: Kit, buying: Buying): Promise<void> {
   const { offer, asset, pays, quoteId, address, window: opened } = buying
-  const country = kit.store.get().onramp?.country
+  const { country, subdivision } = kit.store.get().onramp ?? {}
   await kit.latest('buy', async ({ signal, send }) => {
     send({ type: 'onramp/providerChosen', provider: offer.provider.id, offer: offer.id })
     try {
@@ -40,7 +40,7 @@ export async function buyCoins(kit: Kit, buying: Buying): Promise<void> {
           pays,
           address,
           ...(quoteId ? { quoteId } : {}),
-          ...(country ? { country } : {}),
+          ...placeOf(country, subdivision),
         },
         signal,
       )

@@ -71,16 +71,19 @@ function write(purchases: readonly Purchase[]): string | undefined {
 /** Where the country is kept: on this device alone, until the visitor says another. */
 const countryKey = '@billfold/onramp_country'
 
-/** The country that was told on this device. */
-function readCountry(text: string | undefined): string | undefined {
-  return text !== undefined && /^[A-Z]{2}$/.test(text) ? text : undefined
+/** The country that was told on this device, and the state where it was asked: `DE`, `US-NY`. */
+function readCountry(text: string | undefined): Pick<Onramp, 'country' | 'subdivision'> {
+  const [, country, subdivision] = /^([A-Z]{2})(?:-([A-Z]{2}))?$/.exec(text ?? '') ?? []
+  return { country, subdivision }
 }
+const writeCountry = ({ country, subdivision }: Onramp) =>
+  country && subdivision ? `${country}-${subdivision}` : country
 
 /** What an earlier page left. */
 export const restoreOnramp = (storage: Pick<Kit['ports']['storage'], 'get'>): Onramp => ({
   ...onrampInitial,
   purchases: readPurchases(storage.get(purchasesKey)),
-  country: readCountry(storage.get(countryKey)),
+  ...readCountry(storage.get(countryKey)),
 })
 
 /** Writes purchases and the country when they change, and hears of those of other tabs. A row of the store's own would come with every page. */
@@ -89,7 +92,8 @@ export function keepPurchases({ store, ports: { storage } }: Kit): Stop {
     store.subscribe((now, before) => {
       if (now.onramp && now.onramp.purchases !== before.onramp?.purchases)
         storage.set(purchasesKey, write(now.onramp.purchases))
-      if (now.onramp && now.onramp.country !== before.onramp?.country) storage.set(countryKey, now.onramp.country)
+      const country = now.onramp && writeCountry(now.onramp)
+      if (now.onramp && country !== (before.onramp && writeCountry(before.onramp))) storage.set(countryKey, country)
     }),
     storage.onChange((key, text) => {
       if (key === purchasesKey) store.send({ type: 'onramp/heard', purchases: readPurchases(text) })

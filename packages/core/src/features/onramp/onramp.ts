@@ -33,6 +33,8 @@ export type Onramp = {
   purchases: readonly Purchase[]
   /** Where the visitor lives, ISO 3166 in two letters, once they were asked. */
   country?: string | undefined
+  /** And in which state of it, where offers depend on that: `NY`. */
+  subdivision?: string | undefined
 }
 
 export type OnrampEvent =
@@ -42,7 +44,7 @@ export type OnrampEvent =
   | { type: 'onramp/edited'; change: Partial<BuyDraft> }
   /** Something is missing in another form; what was filled in here is of no use for it. */
   | { type: 'onramp/wanted'; asset: OnrampAsset; lacks?: string | undefined }
-  | { type: 'onramp/countryChosen'; country: string }
+  | { type: 'onramp/countryChosen'; country: string; subdivision?: string | undefined }
   | { type: 'onramp/providerChosen'; provider: string; offer: string }
   | { type: 'onramp/ordered'; purchase: Purchase }
   | { type: 'onramp/failed'; trouble: BuyTrouble }
@@ -84,7 +86,13 @@ export function reduceOnramp(state: Onramp | undefined = onrampInitial, e: Event
       return { ...state, draft: { amount, asset: e.asset, lacks: e.lacks, currency }, attempt: { phase: 'idle' } }
     }
     case 'onramp/countryChosen':
-      return { ...state, country: e.country, draft: { ...state.draft, offer: undefined }, attempt: { phase: 'idle' } }
+      return {
+        ...state,
+        country: e.country,
+        subdivision: e.subdivision,
+        draft: { ...state.draft, offer: undefined },
+        attempt: { phase: 'idle' },
+      }
     case 'onramp/providerChosen':
       return { ...state, attempt: { phase: 'opening', offer: e.offer } }
     case 'onramp/failed':
@@ -104,8 +112,8 @@ export function reduceOnramp(state: Onramp | undefined = onrampInitial, e: Event
         e.families.some((family) => networkId.startsWith(`${family}:`)) ||
         e.kept.some((address) => sameAddress(networkId, address, order.address))
       const purchases = state.purchases.filter(isKept)
-      const { country } = state
-      return purchases.length === state.purchases.length ? state : { ...onrampInitial, country, purchases }
+      const { country, subdivision } = state
+      return purchases.length === state.purchases.length ? state : { ...onrampInitial, country, subdivision, purchases }
     }
     case 'modal/closed':
     case 'modal/wentBack':

@@ -15,11 +15,18 @@ export type Sellers = {
   countries: readonly string[]
   /** Offers depend on where the visitor lives. */
   asksCountry: boolean
+  /** And in this country on the state. */
+  asksSubdivision: boolean
 }
 
 /** Who sells coins for money here, or in a country, as the operator set it up; nobody where there is no such server. */
-export const onrampProvidersQuery = (kit: Kit, country?: string) => ({
-  queryKey: ['onrampProviders', kit.options.apiUrl, kit.options.projectId, country ?? ''] as const,
+export const onrampProvidersQuery = (kit: Kit, country?: string, subdivision?: string) => ({
+  queryKey: [
+    'onrampProviders',
+    kit.options.apiUrl,
+    kit.options.projectId,
+    [country, subdivision].filter(Boolean).join('-'),
+  ] as const,
   staleTime: 10 * 60_000,
   refetchInterval: askAgain,
   queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Sellers> => {
@@ -28,7 +35,8 @@ export const onrampProvidersQuery = (kit: Kit, country?: string) => ({
         providers,
         countries,
         asksCountry = false,
-      } = await kit.api.getOnrampProviders(country ? { country } : {}, signal)
+        asksSubdivision = false,
+      } = await kit.api.getOnrampProviders(placeOf(country, subdivision), signal)
       const clean = providers.map((each) => ({
         ...each,
         name: cleanText(each.name, nameLength) || each.id,
@@ -38,12 +46,20 @@ export const onrampProvidersQuery = (kit: Kit, country?: string) => ({
           symbol: cleanText(asset.symbol, 12),
         })),
       }))
-      return { providers: clean, countries, asksCountry }
+      return { providers: clean, countries, asksCountry, asksSubdivision }
     } catch (e) {
-      if (KitError.from(e).code === 'not_found') return { providers: [], countries: [], asksCountry: false }
+      if (KitError.from(e).code === 'not_found') return nobody
       throw e
     }
   },
+})
+
+const nobody: Sellers = { providers: [], countries: [], asksCountry: false, asksSubdivision: false }
+
+/** Where the visitor lives, as far as they said. */
+export const placeOf = (country: string | undefined, subdivision: string | undefined) => ({
+  ...(country ? { country } : {}),
+  ...(country && subdivision ? { subdivision } : {}),
 })
 
 /** Both are one token, or one chain's own coin. */

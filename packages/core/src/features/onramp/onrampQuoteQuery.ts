@@ -4,7 +4,7 @@ import { KitError } from '@billfold/protocol/error'
 import { retryAfterMs } from '../../api/retryAfterMs.ts'
 import type { Kit } from '../../kit.ts'
 import { moneyUnits } from './money.ts'
-import { sameAsset } from './onrampProvidersQuery.ts'
+import { placeOf, sameAsset } from './onrampProvidersQuery.ts'
 
 const refreshMs = 30_000
 const soonestMs = 2_000
@@ -19,21 +19,25 @@ export type BuyQuestion = {
   pays: string
   /** Where the visitor lives, where it was asked. */
   country?: string | undefined
+  subdivision?: string | undefined
 }
 
 /** What one provider gives for a sum. Each is asked by itself, so that one that is slow or down holds up nobody. */
 export const onrampQuoteQuery = (kit: Kit, question: BuyQuestion) => {
-  const { provider, method, asset, currency, pays, country } = question
+  const { provider, method, asset, currency, pays, country, subdivision } = question
   const { chainId, address } = asset
   return {
-    queryKey: ['onrampQuote', provider, method, chainId, address ?? '', currency, pays, country ?? ''] as const,
+    queryKey: [
+      ...(['onrampQuote', provider, method, chainId, address ?? '', currency, pays] as const),
+      [country, subdivision].filter(Boolean).join('-'),
+    ] as const,
     staleTime: refreshMs,
     gcTime: 60_000,
     retry: false,
     refetchInterval: ({ state: { data, error } }: { state: { data?: OnrampQuote | undefined; error: unknown } }) =>
       error ? (retryAfterMs(error) ?? retryMs) : renewMs(data, kit.ports.clock.now()),
     queryFn: async ({ signal }: { signal: AbortSignal }): Promise<OnrampQuote> => {
-      const asked = { provider, method, asset: { chainId, address }, currency, pays, ...(country ? { country } : {}) }
+      const asked = { provider, method, asset: { chainId, address }, currency, pays, ...placeOf(country, subdivision) }
       const quote = await kit.api.getOnrampQuote(asked, signal)
       if (!isFor(quote, question))
         throw new KitError('unavailable', { message: 'The provider answered for something else' })

@@ -34,6 +34,8 @@ export const ar: BuyTexts = {
   noneText: 'لا يبيع أي مزوّد رموزًا على هذه الشبكة.',
   country: 'البلد',
   chooseCountry: 'اختر بلدك',
+  state: 'الولاية',
+  chooseState: 'اختر ولايتك',
   noneHere: 'لا يبيع أي مزوّد رموزًا على هذه الشبكة في بلدك.',
   least: (least) => `أقل مبلغ للشراء هو ${least}.`,
   quotes: 'عرض الأسعار',

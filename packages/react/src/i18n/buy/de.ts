@@ -34,6 +34,8 @@ export const de: BuyTexts = {
   noneText: 'Kein Anbieter verkauft Token in diesem Netzwerk.',
   country: 'Land',
   chooseCountry: 'Land auswählen',
+  state: 'Bundesstaat',
+  chooseState: 'Bundesstaat auswählen',
   noneHere: 'In Ihrem Land verkauft kein Anbieter Token in diesem Netzwerk.',
   least: (least) => `Der kleinste Kauf beträgt ${least}.`,
   quotes: 'Angebote ansehen',

@@ -33,6 +33,8 @@ export const en = {
   noneText: 'No provider sells tokens on this network.',
   country: 'Country',
   chooseCountry: 'Choose your country',
+  state: 'State',
+  chooseState: 'Choose your state',
   noneHere: 'No provider sells tokens on this network in your country.',
   least: (least: string) => `The smallest purchase is ${least}.`,
   quotes: 'Get quotes',

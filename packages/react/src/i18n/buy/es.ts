@@ -34,6 +34,8 @@ export const es: BuyTexts = {
   noneText: 'Ningún proveedor vende tokens en esta red.',
   country: 'País',
   chooseCountry: 'Elige tu país',
+  state: 'Estado',
+  chooseState: 'Elige tu estado',
   noneHere: 'Ningún proveedor vende tokens en esta red en tu país.',
   least: (least) => `La compra mínima es de ${least}.`,
   quotes: 'Ver ofertas',

@@ -34,6 +34,8 @@ export const fr: BuyTexts = {
   noneText: 'Aucun fournisseur ne vend de jetons sur ce réseau.',
   country: 'Pays',
   chooseCountry: 'Choisir votre pays',
+  state: 'État',
+  chooseState: 'Choisir votre État',
   noneHere: 'Aucun fournisseur ne vend de jetons sur ce réseau dans votre pays.',
   least: (least) => `L’achat minimum est de ${least}.`,
   quotes: 'Voir les offres',

@@ -34,6 +34,8 @@ export const he: BuyTexts = {
   noneText: 'אף ספק לא מוכר טוקנים ברשת הזו.',
   country: 'מדינה',
   chooseCountry: 'בחירת מדינה',
+  state: 'מדינה בארה״ב',
+  chooseState: 'בחירת מדינה בארה״ב',
   noneHere: 'אף ספק לא מוכר טוקנים ברשת הזו במדינה שלך.',
   least: (least) => `סכום הקנייה המינימלי הוא ${least}.`,
   quotes: 'הצגת הצעות',

@@ -34,6 +34,8 @@ export const hi: BuyTexts = {
   noneText: 'इस नेटवर्क पर कोई प्रदाता टोकन नहीं बेचता।',
   country: 'देश',
   chooseCountry: 'अपना देश चुनें',
+  state: 'राज्य',
+  chooseState: 'अपना राज्य चुनें',
   noneHere: 'आपके देश में इस नेटवर्क पर कोई प्रदाता टोकन नहीं बेचता।',
   least: (least) => `सबसे छोटी खरीद ${least} की है।`,
   quotes: 'ऑफ़र देखें',

@@ -34,6 +34,8 @@ export const ja: BuyTexts = {
   noneText: 'このネットワークでトークンを販売するプロバイダーはありません。',
   country: '国・地域',
   chooseCountry: '国・地域を選択',
+  state: '州',
+  chooseState: '州を選択',
   noneHere: 'お住まいの国・地域では、このネットワークでトークンを販売するプロバイダーはありません。',
   least: (least) => `最低購入額は${least}です。`,
   quotes: '見積もりを見る',

@@ -34,6 +34,8 @@ export const ko: BuyTexts = {
   noneText: '이 네트워크에서 토큰을 판매하는 제공업체가 없습니다.',
   country: '국가/지역',
   chooseCountry: '국가/지역 선택',
+  state: '주',
+  chooseState: '주 선택',
   noneHere: '거주 국가에는 이 네트워크에서 토큰을 판매하는 제공업체가 없습니다.',
   least: (least) => `최소 구매 금액은 ${least}입니다.`,
   quotes: '견적 보기',

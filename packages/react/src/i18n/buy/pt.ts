@@ -34,6 +34,8 @@ export const pt: BuyTexts = {
   noneText: 'Nenhum provedor vende tokens nesta rede.',
   country: 'País',
   chooseCountry: 'Escolha seu país',
+  state: 'Estado',
+  chooseState: 'Escolha seu estado',
   noneHere: 'Nenhum provedor vende tokens nesta rede no seu país.',
   least: (least) => `A compra mínima é de ${least}.`,
   quotes: 'Ver ofertas',

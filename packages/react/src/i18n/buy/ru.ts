@@ -34,6 +34,8 @@ export const ru: BuyTexts = {
   noneText: 'Никто не продаёт токены в этой сети.',
   country: 'Страна',
   chooseCountry: 'Выберите страну',
+  state: 'Штат',
+  chooseState: 'Выберите штат',
   noneHere: 'В вашей стране никто не продаёт токены в этой сети.',
   least: (least) => `Минимальная покупка: ${least}.`,
   quotes: 'Узнать цены',

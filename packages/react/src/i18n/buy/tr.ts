@@ -34,6 +34,8 @@ export const tr: BuyTexts = {
   noneText: 'Bu ağda token satan sağlayıcı yok.',
   country: 'Ülke',
   chooseCountry: 'Ülkenizi seçin',
+  state: 'Eyalet',
+  chooseState: 'Eyaletinizi seçin',
   noneHere: 'Ülkenizde bu ağda token satan sağlayıcı yok.',
   least: (least) => `En küçük alım tutarı ${least}.`,
   quotes: 'Teklifleri gör',

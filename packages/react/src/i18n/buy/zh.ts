@@ -34,6 +34,8 @@ export const zh: BuyTexts = {
   noneText: '没有服务商在此网络上出售代币。',
   country: '国家/地区',
   chooseCountry: '选择您所在的国家/地区',
+  state: '州',
+  chooseState: '选择您所在的州',
   noneHere: '在您所在的国家/地区，没有服务商在此网络上出售代币。',
   least: (least) => `最低购买金额为 ${least}。`,
   quotes: '查看报价',

@@ -1,57 +1,58 @@
-import { useContext, useId, useMemo } from 'react'
+import { useContext, useMemo } from 'react'
 import { useKit } from '../../hooks/KitContext.ts'
 import { buyTexts } from '../../i18n/buy/buyTexts.ts'
 import { LocaleContext } from '../../i18n/LocaleContext.ts'
 import { useArea } from '../../i18n/useArea.ts'
-import { Icon } from '../../ui/Icon.tsx'
+import { BuyLine } from './BuySelect.tsx'
 import { countryCodes } from './countryCodes.ts'
 import type { BuyFilled } from './useBuyDraft.ts'
+import { usStates } from './usStates.ts'
 
-/** Where the visitor lives: asked only where offers depend on it, and kept on this device. */
-export function CountryField({ form }: { form: Pick<BuyFilled, 'asksCountry' | 'country' | 'countries'> }) {
+type Props = { form: Pick<BuyFilled, 'asksCountry' | 'country' | 'countries' | 'asksSubdivision' | 'subdivision'> }
+
+/** Where the visitor lives: asked only where offers depend on it, and kept on this device. In the US some sellers ask for the state too. */
+export function CountryField({ form }: Props) {
   const kit = useKit()
   const text = useArea(buyTexts)
   const { tag } = useContext(LocaleContext)
-  const id = useId()
-  const { asksCountry, country = '', countries } = form
+  const { asksCountry, country = '', countries, asksSubdivision, subdivision = '' } = form
   const named = useMemo(() => namesOf(countries.length > 0 ? countries : countryCodes, tag), [countries, tag])
-  const isListed = named.some(({ code }) => code === country)
   if (!asksCountry) return null
+  const first = country ? namesOf([country], tag) : [['', text.chooseCountry] as const]
   return (
-    <div className="send-box buy-country">
-      <label className="send-label" htmlFor={id}>
-        {text.country}
-      </label>
-      <span className="buy-select">
-        <select
-          id={id}
-          value={country}
-          data-testid="buy-country"
-          onChange={({ currentTarget: { value } }) => {
-            if (value) kit.store.send({ type: 'onramp/countryChosen', country: value })
+    <>
+      <BuyLine
+        title={text.country}
+        value={country}
+        options={named.some(([code]) => code === country) ? named : [...first, ...named]}
+        onChange={(code) => {
+          if (code) kit.store.send({ type: 'onramp/countryChosen', country: code })
+        }}
+        testId="buy-country"
+      />
+      {asksSubdivision && country === 'US' ? (
+        <BuyLine
+          title={text.state}
+          value={subdivision}
+          options={subdivision in usStates ? stateList : [['', text.chooseState], ...stateList]}
+          onChange={(code) => {
+            if (code) kit.store.send({ type: 'onramp/countryChosen', country, subdivision: code })
           }}
-        >
-          {isListed ? null : (
-            <option value={country}>{country ? namesOf([country], tag)[0]?.name : text.chooseCountry}</option>
-          )}
-          {named.map(({ code, name }) => (
-            <option key={code} value={code}>
-              {name}
-            </option>
-          ))}
-        </select>
-        <Icon name="down" size={16} />
-      </span>
-    </div>
+          testId="buy-state"
+        />
+      ) : null}
+    </>
   )
 }
 
+const stateList = Object.entries(usStates)
+
 /** By name, in the order of the language; the visitor's own, as their browser tells it, is a guess and comes first. */
-function namesOf(codes: readonly string[], tag: string): readonly { code: string; name: string }[] {
+function namesOf(codes: readonly string[], tag: string): readonly (readonly [code: string, name: string])[] {
   const names = new Intl.DisplayNames([tag], { type: 'region' })
   const collator = new Intl.Collator(tag)
   const guess = new Intl.Locale(navigator.language || tag).region
   return codes
-    .map((code) => ({ code, name: names.of(code) ?? code }))
-    .toSorted((a, b) => Number(b.code === guess) - Number(a.code === guess) || collator.compare(a.name, b.name))
+    .map((code) => [code, names.of(code) ?? code] as const)
+    .toSorted(([a, nameA], [b, nameB]) => Number(b === guess) - Number(a === guess) || collator.compare(nameA, nameB))
 }

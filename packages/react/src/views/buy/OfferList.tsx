@@ -51,17 +51,19 @@ function OfferBody({ offer, asset, isBest }: { offer: AnsweredOffer; asset: Onra
       <WalletTile name={provider.name} />
       <span className="buy-offer-text">
         <span className="buy-offer-head">
-          <span className="line-title">
-            <bdi>{provider.name}</bdi>
-            {isBest ? <Tag tone="accent">{text.best}</Tag> : null}
-            {isOneOfMany ? <Tag>{methodName(method, text)}</Tag> : null}
-          </span>
+          <bdi className="buy-seller">{provider.name}</bdi>
           {quote && !problem ? (
             <bdi className="buy-gets">
               {formatAmount(BigInt(quote.gets), asset.decimals, tag)} {asset.symbol}
             </bdi>
           ) : null}
         </span>
+        {isBest || isOneOfMany ? (
+          <span className="buy-tags">
+            {isBest ? <Tag tone="accent">{text.best}</Tag> : null}
+            {isOneOfMany ? <Tag>{methodName(method, text)}</Tag> : null}
+          </span>
+        ) : null}
         {problem ? (
           <span className="send-note">
             {problem === 'tooLittle' ? text.tooLittle(money(offer.min)) : text.tooMuch(money(offer.max))}

@@ -18,10 +18,10 @@ const usualSums = ['100', '250', '500', '1000']
 const nothing: OnrampAsset = { chainId: '', address: null, symbol: '', name: '', decimals: 0 }
 
 /** What is filled in, of what is sold where the visitor is; nobody is asked for a price. */
-export function useBuyDraft({ draft, country }: Onramp = onrampInitial) {
+export function useBuyDraft({ draft, country, subdivision }: Onramp = onrampInitial) {
   const network = useSelect(activeNetwork)
-  const sellers = useKitQuery(onrampProvidersQuery(useKit(), country))
-  const { providers = [], countries = [], asksCountry = false } = sellers.data ?? {}
+  const sellers = useKitQuery(onrampProvidersQuery(useKit(), country, subdivision))
+  const { providers = [], countries = [], asksCountry = false, asksSubdivision = false } = sellers.data ?? {}
   const assets = network ? assetsOn(providers, network) : []
   const asset = assets.find((each) => draft.asset && sameAsset(each, draft.asset)) ?? assets[0]
   const currencies = asset ? currenciesFor(providers, asset) : []
@@ -49,8 +49,10 @@ export function useBuyDraft({ draft, country }: Onramp = onrampInitial) {
     /** Where it is sold; empty is everywhere. */
     countries,
     asksCountry,
+    subdivision,
+    asksSubdivision,
     /** Nobody can say a price before the visitor has said where they live. */
-    lacksCountry: asksCountry && country === undefined,
+    lacksCountry: (asksCountry && country === undefined) || (asksSubdivision && subdivision === undefined),
   }
 }
 

@@ -18,7 +18,7 @@ export function useBuyForm(onramp: Onramp = onrampInitial) {
   const kit = useKit()
   const account = useSelect((state) => connectedAccount(state))
   const filled = useBuyDraft(onramp)
-  const { draft, providers, asset, wanted, pays, country } = filled
+  const { draft, providers, asset, wanted, pays, country, subdivision } = filled
   const isSettled = useRested(pays, typingMs) === pays
   const lacks =
     draft.lacks !== undefined && asset && draft.asset && sameAsset(asset, draft.asset) ? draft.lacks : undefined
@@ -29,7 +29,7 @@ export function useBuyForm(onramp: Onramp = onrampInitial) {
   const asked = isSettled || isProbing ? offers.filter(({ problem }) => !problem) : []
   const answers = useKitQueries(
     asked.map(({ provider, method }) =>
-      onrampQuoteQuery(kit, { ...wanted, provider: provider.id, method, pays: sum, country }),
+      onrampQuoteQuery(kit, { ...wanted, provider: provider.id, method, pays: sum, country, subdivision }),
     ),
   )
   const ranked = rankOffers(
