@@ -43,8 +43,6 @@ test('the whole journey by keyboard alone', async ({ open }) => {
   await tabTo(page, 'testwallet-approve')
   await press('Enter')
   await hooksSay(page, { 'w3m-chain-id': String(second!.id) })
-  await tabTo(page, 'header-back')
-  await press('Enter')
   await dialog(page, 'Account').waitFor()
   await tabTo(page, 'disconnect-button')
   await press('Enter')

@@ -151,7 +151,7 @@ test.each(['Nowhere', 'toString', 'Downloads', 'SwitchNetwork'])('rejects the vi
   expect(names(kit)).toEqual(['Connect'])
   await vi.waitFor(() => expect(log.errors).toHaveLength(1))
   expect(log.errors).toEqual([
-    `There is no view “${name}” to open. A site can open Account, Connect, Networks, WhatIsAWallet, WhatIsANetwork, AllWallets, ConnectingWalletConnectBasic, WalletSend, Swap, OnRampProviders, ApproveTransaction, RegisterAccountName, SIWXSignMessage`,
+    `There is no view “${name}” to open. A site can open Account, Connect, Networks, WhatIsAWallet, WhatIsANetwork, AllWallets, ConnectingWalletConnectBasic, WalletSend, Swap, OnRampProviders, ApproveTransaction, RegisterAccountName, SIWXSignMessage, Transactions`,
   ])
   kit.store.send(connected())
   expect(view(kit)).toBeUndefined()
@@ -304,6 +304,17 @@ test('a network of another family leads to that family’s wallets, or to its ac
     network: { activeNamespace: 'eip155' },
     modal: { history: [{ name: 'Account' }] },
   })
+})
+
+test('who chose a network in the list is back where they came from', () => {
+  const { kit } = setUpKit()
+  kit.store.send(connected())
+  openModal(kit)
+  push(kit, { name: 'AccountSettings' })
+  push(kit, { name: 'Networks' })
+  push(kit, { name: 'SwitchNetwork', networkId: 'eip155:10' })
+  kit.store.send({ type: 'switch/succeeded', namespace: 'eip155', networkId: 'eip155:10' })
+  expect(names(kit)).toEqual(['Account', 'AccountSettings'])
 })
 
 test('nobody connected: a network is simply chosen, and the list comes back', () => {

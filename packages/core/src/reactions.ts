@@ -223,7 +223,9 @@ function leaveSwitching(kit: Kit, now: State): void {
   const { name } = currentView(now.modal)
   const isThere = now.modal.open && (name === 'UnsupportedChain' || name === 'SwitchNetwork')
   if (!isThere || isWrongNetwork(now)) return
-  const wall = now.modal.history.findIndex((v) => v.name === 'UnsupportedChain')
+  // Whoever chose in a list is back where they came from, not in the list.
+  const isWall = ({ name: each }: View, at: number) => each === 'UnsupportedChain' || (at > 0 && each === 'Networks')
+  const wall = now.modal.history.findIndex(isWall)
   const view = now.modal.history[wall]
   if (view?.name === 'UnsupportedChain' && view.reason === 'swap') {
     // It stood before a swap: there it goes on.

@@ -17,6 +17,7 @@ export const openViews = [
   'ApproveTransaction',
   'RegisterAccountName',
   'SIWXSignMessage',
+  'Transactions',
 ] as const satisfies readonly ViewName[]
 
 export type Opened = Extract<ModalEvent, { type: 'modal/opened' }>
