@@ -6,8 +6,8 @@ import { resolveImport, type Target } from './resolveImport.ts'
 import { isSource } from './sourceFile.ts'
 import { readWorkspaces, type Workspace, workspaceOf } from './workspaces.ts'
 
-/** Pages that other people's kits are measured on: what they import is in lockfiles of their own. */
-const peerPages = 'bench/peers/apps/'
+/** Pages that other people's kits are measured and tried on: what they import is in lockfiles of their own. */
+const peerPages = ['bench/peers/apps/', 'e2e/dropin/pages/']
 
 /** A source file with everything it imports followed to where it leads. */
 export type Module = {
@@ -20,7 +20,9 @@ export type Module = {
 /** Every source file of the tree, by path. */
 export async function readModules(root: string): Promise<Map<string, Module>> {
   const workspaces = await readWorkspaces(root)
-  const paths = (await listFiles(root)).filter((path) => isSource(path) && !path.startsWith(peerPages))
+  const paths = (await listFiles(root)).filter(
+    (path) => isSource(path) && !peerPages.some((pages) => path.startsWith(pages)),
+  )
   const modules = await Promise.all(
     paths.map(async (path): Promise<Module> => {
       const parsed = parseModule(path, await readFile(join(root, path), 'utf8'))

@@ -8,7 +8,7 @@ import { failedStep, noTally, type RunTally, type Tally } from './tally.ts'
 
 export type StepName = (typeof stepNames)[number] | (typeof loneSteps)[number]
 /** The steps that are run by their name alone. */
-export const loneSteps = ['browsers', 'hostile'] as const
+export const loneSteps = ['browsers', 'hostile', 'drop-in'] as const
 /** The steps of `npm test`. */
 export const stepNames = ['check', 'unit', 'integration', 'e2e'] as const
 
@@ -19,6 +19,7 @@ const titles: Record<StepName, string> = {
   e2e: 'journeys in a real browser',
   browsers: 'whole journeys in Chromium, Firefox and WebKit',
   hostile: 'strangers against a whole stack, for minutes',
+  'drop-in': 'AppKit as published, on our servers',
 }
 const files: Record<Exclude<StepName, 'check'>, RegExp> = {
   unit: /(?<!\.int)\.test\.tsx?$/,
@@ -26,6 +27,7 @@ const files: Record<Exclude<StepName, 'check'>, RegExp> = {
   e2e: /^e2e\/.*\.e2e\.ts$/,
   browsers: /^e2e\/.*\.browsers\.ts$/,
   hostile: /^hostile\/.*\.hostile\.ts$/,
+  'drop-in': /^e2e\/dropin\/.*\.dropin\.ts$/,
 }
 
 const needs: Record<Exclude<StepName, 'check'>, readonly Program[]> = {
@@ -34,6 +36,7 @@ const needs: Record<Exclude<StepName, 'check'>, readonly Program[]> = {
   e2e: [programs.chromium],
   browsers: [programs.chromium, programs.firefox, programs.webkit, programs.display],
   hostile: [],
+  'drop-in': [programs.chromium],
 }
 /** What a step does without, and what then is left out. */
 const uses: Partial<Record<StepName, readonly Program[]>> = {

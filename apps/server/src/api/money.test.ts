@@ -398,7 +398,7 @@ describe('fungible/price', () => {
   })
 
   it.each([
-    [[], 422, 'addresses'],
+    [[], 400, 'addresses'],
     ['x', 422, 'addresses'],
     [['eip155:1'], 422, 'addresses.0'],
     [['eip155:5:0x12'], 400, 'chainId'],

@@ -26,6 +26,7 @@ export function pricesHandlers(deps: {
   const { chains, prices, tokenNames } = deps
   return {
     getPrice: async ({ addresses }, { signal, baseUrl }) => {
+      if (addresses.length === 0) throw badParameter('addresses', 'Name at least one token.')
       const asked = addresses.map((id) => readToken(chains, id))
       const groups = [...Map.groupBy(asked, ({ chain }) => chain)]
       const answers = await settle(

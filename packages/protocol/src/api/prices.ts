@@ -28,7 +28,7 @@ export const pricesApi = {
     input: z.object({
       ...caller,
       currency: z.literal('usd'),
-      addresses: z.array(caip10Text).check(z.minLength(1), z.maxLength(100)),
+      addresses: z.array(caip10Text).check(z.maxLength(100)),
     }),
     output: z.object({ fungibles: z.array(fungible) }),
   },

@@ -1,0 +1,17 @@
+import { createAppKit } from '@reown/appkit'
+import { mainnet } from '@reown/appkit/networks'
+import { EthersAdapter } from '@reown/appkit-adapter-ethers'
+
+// A site as its maintainers wrote it: nothing here knows of another server.
+const projectId = 'billfold-local'
+const metadata = { name: 'A site', description: 'A site with AppKit', url: location.origin, icons: [] }
+createAppKit({
+  adapters: [new EthersAdapter()],
+  networks: [mainnet],
+  projectId,
+  metadata,
+  features: { email: false, socials: [] },
+  enableCoinbase: false,
+})
+
+document.getElementById('root').innerHTML = '<appkit-button></appkit-button>'

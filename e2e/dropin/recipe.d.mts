@@ -1,0 +1,3 @@
+import type { Plugin } from 'vite'
+
+export function ourServers(servers: { api: string; relay: string; projectId: string }): Plugin

@@ -1,0 +1,99 @@
+import type { Locator, Page } from 'playwright-core'
+
+/** A stock page as a visitor uses it; what differs between the versions is here. */
+export function stockPage(page: Page) {
+  const item = (label: string): Locator =>
+    page.locator('wui-list-item, wui-list-description').filter({ hasText: label }).first()
+  const open = async () => {
+    await page.locator('appkit-button').click()
+    await page.getByTestId('w3m-modal-card').waitFor()
+  }
+  const close = async () => {
+    const shut = page.getByTestId('w3m-header-close')
+    if (await shut.isVisible()) await shut.click()
+    await page.getByTestId('w3m-modal-card').waitFor({ state: 'detached' })
+  }
+  const side = (which: 'from' | 'to') => {
+    const inputs = page.locator('w3m-swap-input')
+    return which === 'from' ? inputs.first() : inputs.last()
+  }
+  const pick = async (which: 'from' | 'to', symbol: string) => {
+    await side(which).locator('wui-token-button, wui-button, button').first().click()
+    await page.locator('wui-token-list-item').filter({ hasText: symbol }).first().click()
+  }
+  return {
+    open,
+    close,
+    connect: () => page.getByTestId('wallet-selector-dev.billfold.devnet').click(),
+    async search(text: string) {
+      await page.getByTestId('all-wallets').click()
+      await page.locator('wui-search-bar input').fill(text)
+    },
+    back: () => page.getByTestId('header-back').click(),
+    async openActivity() {
+      await open()
+      await item('Activity').click()
+    },
+    /** Up to the review; who presses Send sends. */
+    async prepareSend(symbol: string, amount: string, to: string) {
+      await open()
+      await item('Send').click()
+      await page.locator('w3m-input-token wui-button, w3m-input-token wui-token-button').first().click()
+      await page.locator('wui-list-token').filter({ hasText: symbol }).first().click()
+      await page.locator('w3m-input-token input').fill(amount)
+      await page.getByText('Type or').click()
+      await page.locator('w3m-input-address textarea').fill(to)
+      await page
+        .locator('wui-button')
+        .filter({ hasText: /preview send/i })
+        .click()
+      await page.locator('w3m-wallet-send-preview-view').waitFor()
+    },
+    send: () =>
+      page
+        .locator('w3m-wallet-send-preview-view wui-button')
+        .filter({ hasText: /^\s*Send\s*$/ })
+        .click(),
+    /** Up to the review. */
+    async prepareSwap({ from, to, amount }: { from?: string; to: string; amount: string }) {
+      await open()
+      await item('Swap').click()
+      await page.locator('w3m-swap-input').nth(1).waitFor()
+      if (from) await pick('from', from)
+      await side('from').locator('input').fill(amount)
+      await pick('to', to)
+      await page.locator('wui-button').filter({ hasText: 'Review swap' }).click()
+      await page.locator('w3m-swap-preview-view').waitFor()
+    },
+    /** The button of the review: Approve, as often as it is asked for, and then Swap. */
+    async confirmSwap() {
+      const button = page.locator('w3m-swap-preview-view wui-button').last()
+      const isOver = () =>
+        page
+          .locator('w3m-swap-preview-view')
+          .count()
+          .then((left) => left === 0)
+      for (let tries = 0; tries < 120 && !(await isOver()); tries++) {
+        if (await button.isEnabled().catch(() => false)) await button.click({ timeout: 2_000 }).catch(() => undefined)
+        await page.waitForTimeout(500)
+      }
+    },
+  }
+}
+
+/** Every text of a page, through the shadow roots that its elements have. */
+export const textOf = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const found: string[] = []
+    const walk = (root: Node) => {
+      for (const node of root.childNodes) {
+        const text = node.nodeType === Node.TEXT_NODE ? node.textContent?.trim() : ''
+        const isCode = node.parentElement?.matches('style, script')
+        if (text && !isCode) found.push(text)
+        if (node instanceof Element && node.shadowRoot) walk(node.shadowRoot)
+        walk(node)
+      }
+    }
+    walk(document.body)
+    return found.join(' | ')
+  })
