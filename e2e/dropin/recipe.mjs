@@ -10,8 +10,9 @@ export function ourServers({ api, relay, projectId }) {
     'https://pulse.walletconnect.org': api,
     // Sessions with wallets on other devices.
     'wss://relay.walletconnect.org': relay,
-    'https://verify.walletconnect.org': api,
-    'https://verify.walletconnect.com': api,
+    // Whether the site is registered with the vendor: an empty page, in which wallets read that it is not.
+    'https://verify.walletconnect.org': 'data:text/html,',
+    'https://verify.walletconnect.com': 'data:text/html,',
     // The vendor's typefaces: the visitor's own are used instead.
     'https://fonts.reown.com': 'data:,',
     'https://fonts.googleapis.com': 'data:text/css,',

@@ -1,6 +1,5 @@
 import type { Balance } from '@billfold/protocol/api/balances'
 import type { Transaction } from '@billfold/protocol/api/history'
-import { nativePlaceholders } from '@billfold/protocol/nativeCoin'
 import { describe, expect, it } from 'vitest'
 import { createChains } from '../chains/createChains.ts'
 import type { ServerChain } from '../chains/serverChain.ts'
@@ -25,7 +24,6 @@ const chain = (reference: string): ServerChain => ({
 const solana: ServerChain = { ...chain('1'), id: 'solana:main', namespace: 'solana', wsUrls: [] }
 const account = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
 const token = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
-const coin = nativePlaceholders.eip155
 const who = 'st=appkit&sv=react-wagmi-1.7.1&projectId=shop'
 
 function setUp(sources: Partial<Sources>, publicUrl?: string) {
@@ -120,24 +118,6 @@ describe('balances', () => {
     expect(asked).toHaveLength(1)
     await ask(`${path}&forceUpdate=eip155:1:${token},eip155:10:${token}`)
     expect(asked).toEqual(['eip155:1 ', `eip155:1 ${token}`])
-  })
-
-  it('name what there is none of to who asks for it, and to nobody else', async () => {
-    const none: TokenBalance = { ...native(0n), address: token, name: 'USD Coin', symbol: 'USDC', decimals: 6 }
-    const held: BalanceSource = {
-      ...source([]),
-      balances: async ({ fresh }) => (fresh.length > 0 ? [native(1n), none] : [native(1n)]),
-    }
-    const ask = setUp({ balances: [held], prices: [prices] })
-    const symbols = async (more = '') =>
-      (await ask<{ balances: Balance[] }>(`${path}${more}`)).body.balances.map(({ symbol }) => symbol)
-    expect(await symbols(`&forceUpdate=eip155:1:${token}`)).toEqual(['ETH', 'USDC'])
-    expect(await symbols()).toEqual(['ETH'])
-    const portfolio = await ask(`/v1/account/${account}/portfolio?${who}`)
-    expect(portfolio).toMatchObject({
-      status: 200,
-      body: { data: ['1', '10'].map((id) => ({ id: `eip155:${id}:${coin}`, name: 'Ether', symbol: 'ETH' })) },
-    })
   })
 
   it('of all chains come together; one that is away does not hide the others', async () => {
@@ -255,36 +235,6 @@ describe('history', () => {
     expect(times).toEqual([...times].sort((a, b) => b - a))
     const two = (await ask<Page>(`${all}&cursor=${one.next}`)).body
     expect([two.data.length, two.next]).toEqual([20, null])
-  })
-
-  it('tells a trade as each client reads it, with the pictures of balances, and that no app is known', async () => {
-    const moved = (direction: 'in' | 'out', symbol: string): Transaction['transfers'][number] => ({
-      direction,
-      quantity: { numeric: '1' },
-      fungible_info: { name: symbol, symbol, icon: null },
-      ...(symbol === 'ETH' ? {} : { token: `eip155:1:${token}` }),
-    })
-    const trade = tx('trade', 'eip155:1', 1e12)
-    trade.metadata.operationType = 'trade'
-    trade.transfers = [moved('out', 'ETH'), moved('in', 'FAKE')]
-    const source: HistorySource = { ...pages('s', 0), history: async () => ({ data: [trade], next: null }) }
-    const ask = setUp({ history: [source] }, 'https://api.example')
-    const read = async (sv: string) =>
-      (await ask<Page>(`/v1/account/${account}/history?chainId=eip155:1&projectId=shop&sv=${sv}`)).body.data[0]!
-    const order = async (sv: string) => (await read(sv)).transfers.map(({ direction }) => direction)
-    expect(await order('react-wagmi-1.7.1')).toEqual(['out', 'in'])
-    expect(await order('html-ethers-1.7.10')).toEqual(['out', 'in'])
-    // From here on clients show the last first.
-    expect(await order('react-wagmi-1.7.11')).toEqual(['in', 'out'])
-    expect(await order('html-ethers,solana-1.8.0')).toEqual(['in', 'out'])
-    expect(await order('x')).toEqual(['out', 'in'])
-    const { metadata, transfers } = await read('x')
-    expect(metadata.application).toBeNull()
-    // A token on no list wears no known one's picture.
-    expect(transfers.map(({ fungible_info: info }) => info?.icon)).toEqual([
-      { url: 'https://api.example/public/getTokenImage/eth' },
-      null,
-    ])
   })
 
   it('is empty where nobody knows, and for purchases', async () => {

@@ -1,148 +1,24 @@
-import type { NoQuote, SwapQuote } from '@billfold/protocol/api/swap'
+import type { NoQuote } from '@billfold/protocol/api/swap'
 import { KitError } from '@billfold/protocol/error'
-import { nativePlaceholders } from '@billfold/protocol/nativeCoin'
-import { decodeFunctionData, encodeFunctionResult, erc20Abi, type Hex, numberToHex, parseAbi } from 'viem'
+import { decodeFunctionData, erc20Abi } from 'viem'
 import { describe, expect, it } from 'vitest'
-import { createChains } from '../chains/createChains.ts'
-import type { EvmAddress, ServerChain } from '../chains/serverChain.ts'
-import { createApp } from '../createApp.ts'
-import { appDeps } from '../fixtures/appDeps.ts'
 import { ethereum, owner, usdc, usdt } from '../providers/hosted/testUpstream.ts'
-import type { BuiltSwap, QuoteRequest, QuoteSource, SourceQuote } from '../providers/quotes/quoteSource.ts'
-import type { OwnContracts } from '../providers/quotes/trustedContracts.ts'
-import type { PriceSource } from '../providers/source.ts'
-import type { Rpc } from '../rpc/createRpc.ts'
-import { RpcError } from '../rpc/rpcError.ts'
+import type { BuiltSwap, SourceQuote } from '../providers/quotes/quoteSource.ts'
 
-const router: EvmAddress = '0x00000000000000000000000000000000000000aa'
-const otherRouter: EvmAddress = '0x00000000000000000000000000000000000000bb'
-const stranger: EvmAddress = '0x00000000000000000000000000000000000000ba'
-const base: ServerChain = { ...ethereum, id: 'eip155:8453', reference: '8453', name: 'Base' }
-const who = 'projectId=shop&st=appkit&sv=react-wagmi-1.7.1'
-const caip = (address: string, chain = 1) => `eip155:${chain}:${address}`
-const coin = caip(nativePlaceholders.eip155)
-const swap = { amount: '100000000', from: caip(usdc), to: coin }
-/** A hundred dollars at three thousand for an ether. */
-const fair = 10n ** 20n / 3_000n
+import {
+  type Approval,
+  base,
+  type Change,
+  caip,
+  fair,
+  otherRouter,
+  type Quotes,
+  router,
+  serve,
+  stranger,
+  swap,
+} from './testSwapServer.ts'
 
-const batchAbi = parseAbi([
-  'struct Call { address target; bool allowFailure; uint256 value; bytes callData; }',
-  'struct Result { bool success; bytes returnData; }',
-  'function aggregate3Value(Call[] calls) payable returns (Result[] results)',
-])
-
-/** A node on which nobody has approved anything; it keeps what it was asked. */
-function startNode(says: (data: Hex) => Hex | Error | undefined = () => undefined) {
-  const asked: string[] = []
-  const answer = async (method: string, [call, , lent]: readonly unknown[] = []) => {
-    asked.push(method)
-    if (method === 'eth_call' && lent) return asPoor((call as { data: Hex }).data) as never
-    const said = method === 'eth_call' ? says((call as { data: Hex }).data) : undefined
-    if (said instanceof Error) throw said
-    if (said !== undefined) return said as never
-    return (
-      method === 'eth_gasPrice' ? '0x7' : method === 'eth_getCode' ? '0x' : numberToHex(0n, { size: 32 })
-    ) as never
-  }
-  const rpc: Rpc = () => ({
-    forward: async () => [],
-    call: answer,
-    batch: (calls) =>
-      Promise.all(
-        calls.map(async ({ method, params }) => ({ ok: true as const, result: await answer(method, params) })),
-      ),
-  })
-  return { rpc, asked }
-}
-
-/** A simulation in which the account has nothing: whatever it does with it fails. */
-function asPoor(data: Hex): Hex {
-  const { args } = decodeFunctionData({ abi: batchAbi, data })
-  const result = args[0].map(({ allowFailure }) => ({
-    success: !allowFailure,
-    returnData: allowFailure ? '0x' : numberToHex(0n, { size: 32 }),
-  })) as { success: boolean; returnData: Hex }[]
-  return encodeFunctionResult({ abi: batchAbi, functionName: 'aggregate3Value', result })
-}
-
-const prices: PriceSource = {
-  id: 'prices',
-  supports: () => true,
-  prices: async ({ tokens }) => new Map(tokens.map((token) => [token, { usd: token === 'native' ? 3_000 : 1, at: 0 }])),
-}
-
-type Change = {
-  quote?: Partial<SourceQuote>
-  built?: Partial<BuiltSwap>
-  spenders?: Record<string, EvmAddress>
-  isDown?: boolean | KitError
-  /** What it waits for before it answers. */
-  until?: (request: QuoteRequest) => Promise<void>
-  supports?: QuoteSource['supports']
-  /** What a contract answers to a call. */
-  says?: (data: Hex) => Hex | Error | undefined
-}
-/** One source, honest but for what a test changes about it, and a server that asks it. */
-function serve(change: Change = {}) {
-  const { quote = {}, built = {}, spenders = {}, isDown, until, supports = () => true, says } = change
-  const spenderOn = (chainId: string) => spenders[chainId] ?? router
-  const source: QuoteSource = {
-    id: 'acme',
-    name: 'Acme',
-    supports,
-    quote: async (request) => {
-      const { chain } = request
-      await until?.(request)
-      if (isDown) throw isDown === true ? new KitError('unavailable') : isDown
-      const amountOut = quote.amountOut ?? fair
-      const minOut = (amountOut * 99n) / 100n
-      const own = { fees: [], route: [], gas: 200_000n, expiresAt: Date.now() + 30_000, memo: undefined }
-      return { amountOut, minOut, ...own, spender: spenderOn(chain.id), target: spenderOn(chain.id), ...quote }
-    },
-    build: async ({ chain }, { minOut }) => ({
-      to: spenderOn(chain.id),
-      data: '0xdeadbeef',
-      value: 0n,
-      minOut,
-      ...built,
-    }),
-  }
-  const ownSwapContracts: OwnContracts = new Map([
-    ['acme eip155:1', [router]],
-    ['acme eip155:8453', [otherRouter]],
-    ['nobody eip155:1', [stranger]],
-  ])
-  const { rpc, asked } = startNode(says)
-  const deps = appDeps({
-    chains: createChains([ethereum, base]),
-    rpc,
-    sources: { balances: [], prices: [prices], history: [], names: [], quotes: [source] },
-    ownSwapContracts,
-    trustProxy: 1,
-    clientQuota: { limit: 1_000, windowMs: 60_000 },
-  })
-  const app = createApp(deps)
-  const ask = async <T>(path: string, query: Record<string, string>, body?: unknown, visitor = '10.9.9.9') => {
-    const url = `/v1/convert/${path}?${who}&${new URLSearchParams(query)}`
-    const headers = { 'x-forwarded-for': visitor }
-    const response = await app.request(url, {
-      headers,
-      ...(body ? { method: 'POST', body: JSON.stringify(body) } : {}),
-    })
-    const retryAfter = response.headers.get('retry-after')
-    return { status: response.status, retryAfter, body: (await response.json()) as T & Failure }
-  }
-  /** What the operator sees of a refusal. */
-  const told = async () => ({
-    log: deps.lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'quote refused'),
-    metrics: (await deps.metrics.register.metrics()).match(/^swap_quotes_refused_total\{.*$/gm) ?? [],
-    resting: (await deps.metrics.register.metrics()).match(/^upstream_circuits_open\{.*$/gm) ?? [],
-  })
-  return { ask, asked, told }
-}
-type Failure = { reasons: { field: string; description: string }[] }
-type Quotes = { quotes: SwapQuote[]; silent: { id: string; state: string; reason?: string }[]; why?: NoQuote }
-type Approval = { tx: { to: string; data: Hex } }
 const counted = (reason: string) => [`swap_quotes_refused_total{source="acme",chain="eip155:1",reason="${reason}"} 1`]
 
 describe('what can be swapped', () => {
@@ -202,50 +78,6 @@ describe('who may take tokens', () => {
       const { args } = decodeFunctionData({ abi: erc20Abi, data: body.tx.data })
       expect(String(args[0]).toLowerCase()).toBe(spender)
     }
-  })
-})
-
-describe('a client that names no spender', () => {
-  const pair = { from: caip(usdt), to: caip(usdc) }
-  const word = (n: bigint) => numberToHex(n, { size: 32 })
-  const read = (data: Hex) => {
-    const { functionName, args = [] } = decodeFunctionData({ abi: erc20Abi, data })
-    return [functionName, String(args[0]).toLowerCase(), args[1]]
-  }
-
-  it('gets its approval from a server that remembers no quote: of the amount it names, or of what it has', async () => {
-    const { ask } = serve({
-      quote: { amountOut: 5n },
-      says: (data) => (data.startsWith('0x70a08231') ? word(7n) : undefined),
-    })
-    const named = await ask<Approval>('build-approve', { ...pair, amount: '5', userAddress: caip(owner) })
-    expect(read(named.body.tx.data)).toEqual(['approve', router, 5n])
-    const whole = await ask<Approval>('build-approve', { ...pair, userAddress: caip(owner) })
-    expect(read(whole.body.tx.data)).toEqual(['approve', router, 7n])
-  })
-
-  it('gets a reset first, as the transaction, where the token demands one', async () => {
-    let given = 3n
-    const { ask } = serve({
-      quote: { amountOut: 5n },
-      says: (data) => {
-        if (data.startsWith('0xdd62ed3e')) return word(given)
-        return data.startsWith('0x095ea7b3') && given > 0n
-          ? new RpcError({ code: 3, message: 'execution reverted' })
-          : undefined
-      },
-    })
-    const asked = { ...pair, amount: '5', userAddress: caip(owner) }
-    const first = await ask<Approval & { reset?: object }>('build-approve', asked)
-    expect([read(first.body.tx.data), first.body.reset]).toEqual([['approve', router, 0n], undefined])
-    // Who knows of resets is told of it beside the approval.
-    const knowing = await ask<Approval & { reset?: { data: Hex } }>('build-approve', { ...asked, spender: router })
-    expect([read(knowing.body.tx.data), read(knowing.body.reset!.data)]).toEqual([
-      ['approve', router, 5n],
-      ['approve', router, 0n],
-    ])
-    given = 0n
-    expect(read((await ask<Approval>('build-approve', asked)).body.tx.data)).toEqual(['approve', router, 5n])
   })
 })
 

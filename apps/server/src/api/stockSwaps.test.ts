@@ -1,0 +1,49 @@
+import { decodeFunctionData, erc20Abi, type Hex, numberToHex } from 'viem'
+import { describe, expect, it } from 'vitest'
+import { owner, usdc, usdt } from '../providers/hosted/testUpstream.ts'
+import { RpcError } from '../rpc/rpcError.ts'
+import { type Approval, caip, router, serve } from './testSwapServer.ts'
+
+describe('a client that names no spender', () => {
+  const pair = { from: caip(usdt), to: caip(usdc) }
+  const word = (n: bigint) => numberToHex(n, { size: 32 })
+  const read = (data: Hex) => {
+    const { functionName, args = [] } = decodeFunctionData({ abi: erc20Abi, data })
+    return [functionName, String(args[0]).toLowerCase(), args[1]]
+  }
+
+  it('gets its approval from a server that remembers no quote: of the amount it names, or of what it has', async () => {
+    const { ask } = serve({
+      quote: { amountOut: 5n },
+      says: (data) => (data.startsWith('0x70a08231') ? word(7n) : undefined),
+    })
+    const named = await ask<Approval>('build-approve', { ...pair, amount: '5', userAddress: caip(owner) })
+    expect(read(named.body.tx.data)).toEqual(['approve', router, 5n])
+    const whole = await ask<Approval>('build-approve', { ...pair, userAddress: caip(owner) })
+    expect(read(whole.body.tx.data)).toEqual(['approve', router, 7n])
+  })
+
+  it('gets a reset first, as the transaction, where the token demands one', async () => {
+    let given = 3n
+    const { ask } = serve({
+      quote: { amountOut: 5n },
+      says: (data) => {
+        if (data.startsWith('0xdd62ed3e')) return word(given)
+        return data.startsWith('0x095ea7b3') && given > 0n
+          ? new RpcError({ code: 3, message: 'execution reverted' })
+          : undefined
+      },
+    })
+    const asked = { ...pair, amount: '5', userAddress: caip(owner) }
+    const first = await ask<Approval & { reset?: object }>('build-approve', asked)
+    expect([read(first.body.tx.data), first.body.reset]).toEqual([['approve', router, 0n], undefined])
+    // Who knows of resets is told of it beside the approval.
+    const knowing = await ask<Approval & { reset?: { data: Hex } }>('build-approve', { ...asked, spender: router })
+    expect([read(knowing.body.tx.data), read(knowing.body.reset!.data)]).toEqual([
+      ['approve', router, 5n],
+      ['approve', router, 0n],
+    ])
+    given = 0n
+    expect(read((await ask<Approval>('build-approve', asked)).body.tx.data)).toEqual(['approve', router, 5n])
+  })
+})

@@ -1,0 +1,143 @@
+import type { NoQuote, SwapQuote } from '@billfold/protocol/api/swap'
+import { KitError } from '@billfold/protocol/error'
+import { nativePlaceholders } from '@billfold/protocol/nativeCoin'
+import { decodeFunctionData, encodeFunctionResult, type Hex, numberToHex, parseAbi } from 'viem'
+import { createChains } from '../chains/createChains.ts'
+import type { EvmAddress, ServerChain } from '../chains/serverChain.ts'
+import { createApp } from '../createApp.ts'
+import { appDeps } from '../fixtures/appDeps.ts'
+import { ethereum, usdc } from '../providers/hosted/testUpstream.ts'
+import type { BuiltSwap, QuoteRequest, QuoteSource, SourceQuote } from '../providers/quotes/quoteSource.ts'
+import type { OwnContracts } from '../providers/quotes/trustedContracts.ts'
+import type { PriceSource } from '../providers/source.ts'
+import type { Rpc } from '../rpc/createRpc.ts'
+
+export const router: EvmAddress = '0x00000000000000000000000000000000000000aa'
+export const otherRouter: EvmAddress = '0x00000000000000000000000000000000000000bb'
+export const stranger: EvmAddress = '0x00000000000000000000000000000000000000ba'
+export const base: ServerChain = { ...ethereum, id: 'eip155:8453', reference: '8453', name: 'Base' }
+export const who = 'projectId=shop&st=appkit&sv=react-wagmi-1.7.1'
+export const caip = (address: string, chain = 1) => `eip155:${chain}:${address}`
+export const coin = caip(nativePlaceholders.eip155)
+export const swap = { amount: '100000000', from: caip(usdc), to: coin }
+/** A hundred dollars at three thousand for an ether. */
+export const fair = 10n ** 20n / 3_000n
+
+const batchAbi = parseAbi([
+  'struct Call { address target; bool allowFailure; uint256 value; bytes callData; }',
+  'struct Result { bool success; bytes returnData; }',
+  'function aggregate3Value(Call[] calls) payable returns (Result[] results)',
+])
+
+/** A node on which nobody has approved anything; it keeps what it was asked. */
+export function startNode(says: (data: Hex) => Hex | Error | undefined = () => undefined) {
+  const asked: string[] = []
+  const answer = async (method: string, [call, , lent]: readonly unknown[] = []) => {
+    asked.push(method)
+    if (method === 'eth_call' && lent) return asPoor((call as { data: Hex }).data) as never
+    const said = method === 'eth_call' ? says((call as { data: Hex }).data) : undefined
+    if (said instanceof Error) throw said
+    if (said !== undefined) return said as never
+    return (
+      method === 'eth_gasPrice' ? '0x7' : method === 'eth_getCode' ? '0x' : numberToHex(0n, { size: 32 })
+    ) as never
+  }
+  const rpc: Rpc = () => ({
+    forward: async () => [],
+    call: answer,
+    batch: (calls) =>
+      Promise.all(
+        calls.map(async ({ method, params }) => ({ ok: true as const, result: await answer(method, params) })),
+      ),
+  })
+  return { rpc, asked }
+}
+
+/** A simulation in which the account has nothing: whatever it does with it fails. */
+function asPoor(data: Hex): Hex {
+  const { args } = decodeFunctionData({ abi: batchAbi, data })
+  const result = args[0].map(({ allowFailure }) => ({
+    success: !allowFailure,
+    returnData: allowFailure ? '0x' : numberToHex(0n, { size: 32 }),
+  })) as { success: boolean; returnData: Hex }[]
+  return encodeFunctionResult({ abi: batchAbi, functionName: 'aggregate3Value', result })
+}
+
+export const prices: PriceSource = {
+  id: 'prices',
+  supports: () => true,
+  prices: async ({ tokens }) => new Map(tokens.map((token) => [token, { usd: token === 'native' ? 3_000 : 1, at: 0 }])),
+}
+
+export type Change = {
+  quote?: Partial<SourceQuote>
+  built?: Partial<BuiltSwap>
+  spenders?: Record<string, EvmAddress>
+  isDown?: boolean | KitError
+  /** What it waits for before it answers. */
+  until?: (request: QuoteRequest) => Promise<void>
+  supports?: QuoteSource['supports']
+  /** What a contract answers to a call. */
+  says?: (data: Hex) => Hex | Error | undefined
+}
+/** One source, honest but for what a test changes about it, and a server that asks it. */
+export function serve(change: Change = {}) {
+  const { quote = {}, built = {}, spenders = {}, isDown, until, supports = () => true, says } = change
+  const spenderOn = (chainId: string) => spenders[chainId] ?? router
+  const source: QuoteSource = {
+    id: 'acme',
+    name: 'Acme',
+    supports,
+    quote: async (request) => {
+      const { chain } = request
+      await until?.(request)
+      if (isDown) throw isDown === true ? new KitError('unavailable') : isDown
+      const amountOut = quote.amountOut ?? fair
+      const minOut = (amountOut * 99n) / 100n
+      const own = { fees: [], route: [], gas: 200_000n, expiresAt: Date.now() + 30_000, memo: undefined }
+      return { amountOut, minOut, ...own, spender: spenderOn(chain.id), target: spenderOn(chain.id), ...quote }
+    },
+    build: async ({ chain }, { minOut }) => ({
+      to: spenderOn(chain.id),
+      data: '0xdeadbeef',
+      value: 0n,
+      minOut,
+      ...built,
+    }),
+  }
+  const ownSwapContracts: OwnContracts = new Map([
+    ['acme eip155:1', [router]],
+    ['acme eip155:8453', [otherRouter]],
+    ['nobody eip155:1', [stranger]],
+  ])
+  const { rpc, asked } = startNode(says)
+  const deps = appDeps({
+    chains: createChains([ethereum, base]),
+    rpc,
+    sources: { balances: [], prices: [prices], history: [], names: [], quotes: [source] },
+    ownSwapContracts,
+    trustProxy: 1,
+    clientQuota: { limit: 1_000, windowMs: 60_000 },
+  })
+  const app = createApp(deps)
+  const ask = async <T>(path: string, query: Record<string, string>, body?: unknown, visitor = '10.9.9.9') => {
+    const url = `/v1/convert/${path}?${who}&${new URLSearchParams(query)}`
+    const headers = { 'x-forwarded-for': visitor }
+    const response = await app.request(url, {
+      headers,
+      ...(body ? { method: 'POST', body: JSON.stringify(body) } : {}),
+    })
+    const retryAfter = response.headers.get('retry-after')
+    return { status: response.status, retryAfter, body: (await response.json()) as T & Failure }
+  }
+  /** What the operator sees of a refusal. */
+  const told = async () => ({
+    log: deps.lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'quote refused'),
+    metrics: (await deps.metrics.register.metrics()).match(/^swap_quotes_refused_total\{.*$/gm) ?? [],
+    resting: (await deps.metrics.register.metrics()).match(/^upstream_circuits_open\{.*$/gm) ?? [],
+  })
+  return { ask, asked, told }
+}
+export type Failure = { reasons: { field: string; description: string }[] }
+export type Quotes = { quotes: SwapQuote[]; silent: { id: string; state: string; reason?: string }[]; why?: NoQuote }
+export type Approval = { tx: { to: string; data: Hex } }
