@@ -44,6 +44,10 @@ export const test = base.extend<{ open: Open }>({
       const context = await (await browser()).newContext({ reducedMotion: 'reduce', ...options })
       context.setDefaultTimeout(40_000)
       const guard = await guardContext(context, { allow, ports: [Number(new URL(url).port), ...ports] })
+      // A visitor who saves data: code that is fetched ahead, and mostly not needed, would take a third of the browser's time.
+      await context.addInitScript(() =>
+        Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true }),
+      )
       if (axe) await context.addInitScript({ path: axePath })
       await prepare?.(context)
       const page = await context.newPage()

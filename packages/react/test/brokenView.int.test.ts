@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Harness, startHarness } from './startHarness.ts'
 
@@ -20,6 +21,30 @@ it('a view whose code cannot be fetched says so, and comes when it can', async (
   await page.getByTestId('view-broken').getByRole('button').click()
   await page.getByTestId('view-broken').waitFor({ state: 'detached' })
   await page.getByText('Get a wallet').waitFor()
+})
+
+it('fetches the code of views that may be next while nobody waits', async () => {
+  const { page } = await harness.open()
+  const ahead = page.waitForRequest(/\/guideViews-/)
+  await page.getByTestId('connect-button').click()
+  await ahead
+})
+
+it('who saves data fetches a view’s code when it is opened, and not ahead', async () => {
+  const prepare = (page: Page) =>
+    page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
+  const { page } = await harness.open({}, { prepare })
+  let isFetched = false
+  page.on('request', (request) => {
+    isFetched ||= request.url().includes('/guideViews-')
+  })
+  await page.getByTestId('connect-button').click()
+  await page.getByTestId('all-wallets').waitFor()
+  await page.evaluate(() => new Promise((rested) => setTimeout(() => requestIdleCallback(rested), 500)))
+  expect(isFetched).toBe(false)
+  await page.getByTestId('w3m-header-help').click()
+  await page.getByText('Get a wallet').waitFor()
+  expect(isFetched).toBe(true)
 })
 
 it('the site’s own page stands, and its visitor connects, where parts of the kit cannot be fetched', async () => {

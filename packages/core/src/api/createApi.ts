@@ -49,7 +49,7 @@ export function createApi<C extends Contract>(contract: C, routes: HttpRoutes<C>
       return JSON.parse(body)
     } catch (cause) {
       explain('notJson', source)
-      throw new KitError('unavailable', { message: 'The server gave an answer that is no JSON', cause })
+      throw new KitError('unavailable', { cause })
     }
   }
   const client: Record<string, (input: never, signal?: AbortSignal) => unknown> = createClient(contract, call)

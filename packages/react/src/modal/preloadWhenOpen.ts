@@ -17,6 +17,8 @@ const toConnect = [
   'WhatIsAWallet',
 ] as const satisfies readonly ViewName[]
 
+type SavingNavigator = { connection?: { saveData?: boolean } }
+
 /**
  * Fetches the screens' code so that no step waits for it: the account's for who is connected, and once the dialog is open
  * those that may be next, one at a time and only while nothing else is to do, since the dialog itself comes first.
@@ -41,6 +43,8 @@ export function preloadWhenOpen(kit: Kit): () => void {
   }
   const begin = () => {
     stopWaiting?.()
+    // Who asked pages to load no more than they need has each screen's code when it is opened.
+    if ((navigator as SavingNavigator).connection?.saveData) return
     waiting = [...toConnect]
     if (isConnected(kit.store.get())) fetchAll().catch(() => undefined)
     else fetchNext()
