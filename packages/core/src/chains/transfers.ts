@@ -193,7 +193,10 @@ export type Transfers = {
   tokenFacts?(token: string, ask: AskChain): Promise<TokenFacts>
   plan(transfer: Transfer, ask: AskChain): Promise<TransferPlan>
   /** The most of the chain's own coin that can be sent with the network's cost left over. */
-  most(input: { from: string; to?: string | undefined; balance: bigint }, ask: AskChain): Promise<bigint>
+  most(
+    input: { from: string; to?: string | undefined; balance: bigint; accountType?: AccountType | undefined },
+    ask: AskChain,
+  ): Promise<bigint>
   /** Roughly what a transfer costs, before it is known to whom. */
   roughFee(input: { token?: string | undefined }, ask: AskChain): Promise<bigint>
   request(call: TransferCall, networkId: CaipNetworkId): WalletRequest

@@ -4,7 +4,7 @@ import type { SwapAttempt } from '@billfold/core/features/swap/swap'
 import { impactSteps } from '@billfold/core/features/swap/swapMaths'
 import { isUnderWay } from '@billfold/core/features/transactions/isUnderWay'
 import type { SwapQuote } from '@billfold/protocol/api/swap'
-import { useContext, useState } from 'react'
+import { Suspense, useContext, useState } from 'react'
 import { useKit } from '../hooks/KitContext.ts'
 import { usePrepare } from '../hooks/PrepareContext.ts'
 import { useActing } from '../hooks/useActing.ts'
@@ -13,6 +13,7 @@ import { isolate } from '../i18n/isolate.ts'
 import { LocaleContext, useText } from '../i18n/LocaleContext.ts'
 import { swapTexts } from '../i18n/swap/swapTexts.ts'
 import { useArea } from '../i18n/useArea.ts'
+import { lazyScreen } from '../modal/lazyScreen.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
@@ -25,9 +26,10 @@ import { useAmountText } from './send/useAmountText.ts'
 import { impactWords } from './swap/impactWords.ts'
 import { SwapFacts } from './swap/SwapFacts.tsx'
 import { SwapSteps } from './swap/SwapSteps.tsx'
-import { SwapTroubleBox, WhyStopped } from './swap/SwapTroubleBox.tsx'
 import { type SwapForm, usePriceOf, useSwapForm } from './swap/useSwapForm.ts'
 
+// Comes with the view: what goes wrong must be said where nothing more can be fetched.
+const SwapTroubleBox = lazyScreen(async () => (await import('./swap/SwapTroubleBox.tsx')).SwapTroubleBox)
 /** What carries a swap out comes beside the review, which is read first. */
 const loadCarryOut = () => import('@billfold/core/features/swap/carryOut')
 const notLoaded: SwapAttempt = { phase: 'failed', step: 'checking', trouble: 'not_loaded', message: '' }
@@ -57,7 +59,7 @@ export function SwapPreviewView() {
     )
   return <Preview form={{ ...form, quote }} quote={quote} isBusy={isBusy} />
 }
-SwapPreviewView.parts = [WhyStopped]
+SwapPreviewView.parts = [SwapTroubleBox]
 
 function Preview({ form, quote, isBusy }: { form: SwapForm; quote: SwapQuote; isBusy: boolean }) {
   const kit = useKit()
@@ -119,7 +121,13 @@ function Preview({ form, quote, isBusy }: { form: SwapForm; quote: SwapQuote; is
           </div>
         </div>
       ) : null}
-      {isBusy ? <SwapSteps form={form} /> : <SwapTroubleBox attempt={isMissing ? notLoaded : attempt} />}
+      {isBusy ? (
+        <SwapSteps form={form} />
+      ) : (
+        <Suspense fallback={null}>
+          <SwapTroubleBox attempt={isMissing ? notLoaded : attempt} />
+        </Suspense>
+      )}
       <SwapFacts form={form} whole />
       {isBusy ? null : (
         <ReviewActions flow="swap" form={form} cancel={text.cancel} className="send-foot actions-pair">

@@ -43,7 +43,8 @@ export function WalletSendView() {
   const { found } = recipient
   const takeAll = async () => {
     if (balance.data === undefined) return
-    const input = { networkId: network.networkId, from: source.address, to: found?.address, balance: balance.data }
+    const { address: from, type: accountType } = source
+    const input = { networkId: network.networkId, from, to: found?.address, balance: balance.data, accountType }
     const isWhole = token.address !== undefined || (await isPaidFor(kit, network.networkId, source))
     const most = isWhole ? balance.data : await queriesOf(kit).fetchQuery(mostToSendQuery(kit, input))
     editDraft(kit, { amount: decimalOf({ amount: most, decimals: token.decimals }) })

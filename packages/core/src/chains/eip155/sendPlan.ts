@@ -1,6 +1,6 @@
 import type { Ask } from '../chain.ts'
 import { otherToken } from '../otherToken.ts'
-import type { Refusal, Transfer, TransferPlan } from '../transfers.ts'
+import type { Refusal, Transfer, TransferPlan, Transfers } from '../transfers.ts'
 import { type EvmCall, writeCall } from './evmCall.ts'
 import { readBytes, readQuantity, toQuantity } from './quantity.ts'
 import { feeOf, fittingFee, type GasFee, gasPrice, rollupFee, withRoom } from './sendFees.ts'
@@ -59,21 +59,26 @@ async function tryTransfer(transfer: Transfer, ask: Ask): Promise<{ arrives?: bi
 
 /** The most of the own coin that can go, with what the network may take left over. */
 export async function mostToSend(
-  { from, to, balance }: { from: string; to?: string | undefined; balance: bigint },
+  { from, to, balance, accountType }: Parameters<Transfers['most']>[0],
   ask: Ask,
 ): Promise<bigint> {
   // Tried with nothing, because the whole would not leave anything for the trying. Without a recipient: to oneself.
   const call: EvmCall = { from, to: to ?? from, value: 0n, data: '0x' }
   const toSelf = { ...call, to: from }
-  const [price, rollup, gas] = await Promise.all([
+  const [price, rollup, around, gas] = await Promise.all([
     gasPrice(ask),
     rollupFee('0x', ask),
+    accountType === 'smartAccount' ? gasAround(from, ask) : 0n,
     // A contract may refuse nothing and yet take something: what it makes of the real amount is tried at the review.
     estimateGas(call, ask).catch(() => estimateGas(toSelf, ask)),
   ])
-  const left = balance - feeOf(withRoom(gas), price, rollup).most
+  const left = balance - feeOf(withRoom(gas + around), price, rollup).most
   return left > 0n ? left : 0n
 }
+
+/** What a smart account's operation takes beside the call itself (ERC-4337): its check and the bundle, and once its own deployment. */
+const gasAround = async (account: string, ask: Ask): Promise<bigint> =>
+  (await hasCode(account, ask)) ? 250_000n : 650_000n
 
 /** A token's transfer takes about this much; a coin's exactly 21,000. */
 const tokenGas = 65_000n

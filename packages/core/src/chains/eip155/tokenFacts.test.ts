@@ -27,6 +27,7 @@ it('reads a symbol as text, and as the 32 bytes of older tokens', async () => {
 it.each([
   ['refuses the question', reverts],
   ['answers nothing', async () => '0x'],
+  ['answers a number', async () => eighteen],
   ['answers nonsense', async () => `0x${'ff'.repeat(64)}`],
   ['answers only what nobody sees', async () => text('\u200b\u202e')],
 ])('says no symbol of a token that %s', async (_, symbol) => {

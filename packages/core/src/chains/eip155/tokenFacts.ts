@@ -30,6 +30,7 @@ export function textIn(answer: `0x${string}`): string {
   try {
     return decodeAbiParameters([{ type: 'string' }], answer)[0]
   } catch {
-    return answer.length === 66 ? hexToString(answer, { size: 32 }) : ''
+    // Letters stand at its beginning; what begins with nothing is a number.
+    return answer.length === 66 && !answer.startsWith('0x00') ? hexToString(answer, { size: 32 }) : ''
   }
 }

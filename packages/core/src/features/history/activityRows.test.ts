@@ -93,3 +93,15 @@ test('names that hide or turn text are shown as what they are', () => {
   const [row] = rows([tx('receive', [coin('in', '1', '\u202eCDSU\u200b')])])
   expect(row?.amounts[0]?.unit).toBe('CDSU')
 })
+
+test('a token that no list names is told as that, with its contract; a collectible and a coin are not', () => {
+  const token = `eip155:1:${stranger}`
+  const [unlisted, listed] = rows([
+    tx('receive', [coin('in', '5', 'NEW', { token, suspicion: 'unlisted' })], { sentFrom: stranger }),
+    tx('receive', [coin('in', '5', 'USDC', { token })], { minedAt: '2026-03-04T10:00:00Z' }),
+  ])
+  expect(unlisted?.amounts).toEqual([{ sign: '+', numeric: '5', unit: 'NEW', token: stranger, isUnlisted: true }])
+  expect(listed?.amounts).toEqual([{ sign: '+', numeric: '5', unit: 'USDC', token: stranger }])
+  const [art] = rows([tx('receive', [{ ...picture('Otter'), token, suspicion: 'unlisted' }])])
+  expect(art?.amounts).toEqual([{ sign: '+', unit: 'Otter' }])
+})

@@ -11,6 +11,10 @@ export type ActivityAmount = {
   /** The token's symbol or the collectible's name; empty where it has none. */
   unit: string
   imageUrl?: string
+  /** The token's contract, where it is known. */
+  token?: string
+  /** No list names the token. */
+  isUnlisted?: true
 }
 /** What the list shows of a transaction, or of one movement in it. */
 export type ActivityRow = {
@@ -89,7 +93,7 @@ function rowsOf(tx: Transaction): ActivityRow[] {
 const order = { out: 0, self: 1, in: 2 } as const
 const byDirection = (a: Transfer, b: Transfer) => order[a.direction] - order[b.direction]
 
-function amountOf({ direction, quantity, fungible_info, nft_info }: Transfer): ActivityAmount {
+function amountOf({ direction, quantity, fungible_info, nft_info, token, suspicion }: Transfer): ActivityAmount {
   const sign = direction === 'in' ? '+' : direction === 'out' ? '−' : ''
   const unit = cleanText(nft_info ? nft_info.name : fungible_info?.symbol, unitLength)
   const imageUrl = nft_info?.content?.preview?.url ?? fungible_info?.icon?.url
@@ -99,6 +103,8 @@ function amountOf({ direction, quantity, fungible_info, nft_info }: Transfer): A
     unit,
     ...(isSingle ? {} : { numeric: quantity.numeric.replace(/^-/, '') }),
     ...(imageUrl ? { imageUrl } : {}),
+    ...(token && !nft_info ? { token: token.slice(token.lastIndexOf(':') + 1) } : {}),
+    ...(suspicion === 'unlisted' && !nft_info ? { isUnlisted: true } : {}),
   }
 }
 

@@ -77,18 +77,13 @@ export const tokenQuery = (
 /** The most of the own coin that can go, the network's cost left over; asked when the visitor wants it all. */
 export const mostToSendQuery = (
   kit: Kit,
-  {
-    networkId,
-    from,
-    to,
-    balance,
-  }: { networkId: CaipNetworkId; from: string; to?: string | undefined; balance: bigint },
+  { networkId, from, to, balance, accountType }: Parameters<Transfers['most']>[0] & { networkId: CaipNetworkId },
 ) => ({
-  queryKey: ['mostToSend', networkId, from, to ?? '', `${balance}`] as const,
+  queryKey: ['mostToSend', networkId, from, to ?? '', `${balance}`, accountType ?? ''] as const,
   staleTime: freshMs,
   retry: false,
   queryFn: ({ signal }: { signal: AbortSignal }): Promise<bigint> =>
-    on(kit, networkId, signal, (transfers, ask) => transfers.most({ from, to, balance }, ask)),
+    on(kit, networkId, signal, (transfers, ask) => transfers.most({ from, to, balance, accountType }, ask)),
 })
 
 async function on<T>(

@@ -19,6 +19,7 @@ export const ar: AmountTexts = {
       `هذا الرمز يسمي نفسه ${symbol} مثل عملة ${network}. يمكن لأي شخص أن يسمي رمزًا بأي اسم: اعتمد على عقده.`,
     likeListed: (symbol) =>
       `هذا الرمز يسمي نفسه ${symbol} مثل رمز آخر في القائمة. يمكن لأي شخص أن يسمي رمزًا بأي اسم: اعتمد على عقده.`,
+    onNoList: (symbol) => `${symbol} غير مدرج في أي قائمة معروفة. يمكن لأي شخص أن يسمي رمزًا بأي اسم: اعتمد على عقده.`,
     otherSymbol: (says, shown) => `يسمي هذا الرمز نفسه على الشبكة ${says} وليس ${shown}.`,
     showAs: (says) => `اعرضه باسم ${says}`,
     oddDecimals: (decimals) =>

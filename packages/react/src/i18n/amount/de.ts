@@ -20,6 +20,8 @@ export const de: AmountTexts = {
       `Dieser Token nennt sich ${symbol}, so wie die Münze von ${network}. Jeder kann einem Token einen beliebigen Namen geben: Verlassen Sie sich auf den Vertrag.`,
     likeListed: (symbol) =>
       `Dieser Token nennt sich ${symbol}, so wie ein anderer auf der Liste. Jeder kann einem Token einen beliebigen Namen geben: Verlassen Sie sich auf den Vertrag.`,
+    onNoList: (symbol) =>
+      `${symbol} steht auf keiner uns bekannten Liste. Jeder kann einem Token einen beliebigen Namen geben: Verlassen Sie sich auf den Vertrag.`,
     otherSymbol: (says, shown) => `Im Netzwerk nennt sich dieser Token ${says}, nicht ${shown}.`,
     showAs: (says) => `Als ${says} anzeigen`,
     oddDecimals: (decimals) =>

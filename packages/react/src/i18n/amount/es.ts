@@ -19,6 +19,8 @@ export const es: AmountTexts = {
       `Este token se hace llamar ${symbol}, como la moneda de ${network}. Cualquiera puede poner cualquier nombre a un token: guíate por su contrato.`,
     likeListed: (symbol) =>
       `Este token se hace llamar ${symbol}, como otro de la lista. Cualquiera puede poner cualquier nombre a un token: guíate por su contrato.`,
+    onNoList: (symbol) =>
+      `${symbol} no está en ninguna lista conocida. Cualquiera puede poner cualquier nombre a un token: guíate por su contrato.`,
     otherSymbol: (says, shown) => `En la red, este token se hace llamar ${says}, no ${shown}.`,
     showAs: (says) => `Mostrarlo como ${says}`,
     oddDecimals: (decimals) =>

@@ -19,6 +19,8 @@ export const fr: AmountTexts = {
       `Ce jeton se nomme ${symbol}, comme la monnaie de ${network}. N’importe qui peut donner n’importe quel nom à un jeton\u00a0: fiez-vous à son contrat.`,
     likeListed: (symbol) =>
       `Ce jeton se nomme ${symbol}, comme un autre de la liste. N’importe qui peut donner n’importe quel nom à un jeton\u00a0: fiez-vous à son contrat.`,
+    onNoList: (symbol) =>
+      `${symbol} ne figure sur aucune liste connue. N’importe qui peut donner n’importe quel nom à un jeton\u00a0: fiez-vous à son contrat.`,
     otherSymbol: (says, shown) => `Sur le réseau, ce jeton se nomme ${says}, et non ${shown}.`,
     showAs: (says) => `L’afficher comme ${says}`,
     oddDecimals: (decimals) =>

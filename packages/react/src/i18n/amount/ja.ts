@@ -19,6 +19,8 @@ export const ja: AmountTexts = {
       `このトークンは ${network} のコインと同じ ${symbol} を名乗っています。名前は誰でも自由に付けられます。コントラクトで確かめてください。`,
     likeListed: (symbol) =>
       `このトークンはリストにある別のトークンと同じ ${symbol} を名乗っています。名前は誰でも自由に付けられます。コントラクトで確かめてください。`,
+    onNoList: (symbol) =>
+      `${symbol} はどのリストにも載っていません。名前は誰でも自由に付けられます。コントラクトで確かめてください。`,
     otherSymbol: (says, shown) => `ネットワーク上で、このトークンは ${shown} ではなく ${says} を名乗っています。`,
     showAs: (says) => `${says} として表示`,
     oddDecimals: (decimals) =>

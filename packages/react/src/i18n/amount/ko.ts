@@ -19,6 +19,8 @@ export const ko: AmountTexts = {
       `이 토큰은 ${network}의 코인과 같은 이름인 ${symbol}을(를) 쓰고 있습니다. 토큰 이름은 누구나 마음대로 지을 수 있으니 컨트랙트를 확인하세요.`,
     likeListed: (symbol) =>
       `이 토큰은 목록의 다른 토큰과 같은 이름인 ${symbol}을(를) 쓰고 있습니다. 토큰 이름은 누구나 마음대로 지을 수 있으니 컨트랙트를 확인하세요.`,
+    onNoList: (symbol) =>
+      `${symbol}은(는) 알려진 목록에 없습니다. 토큰 이름은 누구나 마음대로 지을 수 있으니 컨트랙트를 확인하세요.`,
     otherSymbol: (says, shown) => `네트워크에서 이 토큰의 이름은 ${shown}이(가) 아니라 ${says}입니다.`,
     showAs: (says) => `${says}(으)로 표시`,
     oddDecimals: (decimals) =>

@@ -19,6 +19,8 @@ export const pt: AmountTexts = {
       `Este token se chama ${symbol}, como a moeda da ${network}. Qualquer pessoa pode dar qualquer nome a um token: confira o contrato.`,
     likeListed: (symbol) =>
       `Este token se chama ${symbol}, como outro da lista. Qualquer pessoa pode dar qualquer nome a um token: confira o contrato.`,
+    onNoList: (symbol) =>
+      `${symbol} não está em nenhuma lista conhecida. Qualquer pessoa pode dar qualquer nome a um token: confira o contrato.`,
     otherSymbol: (says, shown) => `Na rede, este token diz chamar-se ${says}, e não ${shown}.`,
     showAs: (says) => `Mostrar como ${says}`,
     oddDecimals: (decimals) =>

@@ -19,6 +19,8 @@ export const tr: AmountTexts = {
       `Bu token, ${network} ağının kendi parası gibi ${symbol} adını kullanıyor. Bir tokene herkes istediği adı verebilir: sözleşmesine bakın.`,
     likeListed: (symbol) =>
       `Bu token, listedeki başka bir token gibi ${symbol} adını kullanıyor. Bir tokene herkes istediği adı verebilir: sözleşmesine bakın.`,
+    onNoList: (symbol) =>
+      `${symbol} bilinen hiçbir listede yok. Bir tokene herkes istediği adı verebilir: sözleşmesine bakın.`,
     otherSymbol: (says, shown) => `Bu token ağda kendine ${shown} değil, ${says} diyor.`,
     showAs: (says) => `${says} olarak göster`,
     oddDecimals: (decimals) =>

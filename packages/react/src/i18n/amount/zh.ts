@@ -19,6 +19,7 @@ export const zh: AmountTexts = {
       `此代币自称 ${symbol}，与 ${network} 的原生币同名。任何人都可以给代币取任何名字：请以合约为准。`,
     likeListed: (symbol) =>
       `此代币自称 ${symbol}，与列表中的另一代币同名。任何人都可以给代币取任何名字：请以合约为准。`,
+    onNoList: (symbol) => `${symbol} 不在任何已知列表中。任何人都可以给代币取任何名字：请以合约为准。`,
     otherSymbol: (says, shown) => `此代币在网络上自称 ${says}，而不是 ${shown}。`,
     showAs: (says) => `显示为 ${says}`,
     oddDecimals: (decimals) => `此代币声称有 ${decimals} 位小数，无法显示真实金额，因此不能在这里使用。`,

@@ -7,8 +7,10 @@ import { type NamedToken, useTokenLabel } from './useTokenLabel.ts'
 /** A token's name in a list to choose from, with a mark on one that calls itself as another does, or that no list names. */
 export function TokenName({ token }: { token: NamedToken & { name: string; isListed?: boolean } }) {
   const { token: words } = useArea(amountTexts)
-  const { poseOf } = useTokenLabel()
-  const mark = poseOf(token) ? words.callsItself(isolate(token.symbol)) : token.isListed === false && words.unlisted
+  const { poseOf, isUnlisted } = useTokenLabel()
+  const mark = poseOf(token)
+    ? words.callsItself(isolate(token.symbol))
+    : (token.isListed === false || isUnlisted(token)) && words.unlisted
   return (
     <>
       {token.name}

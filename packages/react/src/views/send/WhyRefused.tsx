@@ -18,9 +18,12 @@ import { useAmountText } from './useAmountText.ts'
 export function WhyRefused({ refusal, isUnsure }: { refusal: Refusal; isUnsure: boolean }) {
   const { title } = useArea(refusalTexts)
   const { checkWallet } = useText().shell
+  // The network would take it: it is the kit that stops at a token which is not what it was shown as.
+  const isOurs = refusal.kind === 'otherSymbol' || refusal.kind === 'otherDecimals'
+  const heading = isUnsure ? checkWallet : isOurs ? undefined : title
   return (
     <>
-      <strong className="callout-title">{isUnsure ? checkWallet : title}</strong> <Why refusal={refusal} />
+      {heading ? <strong className="callout-title">{heading}</strong> : null} <Why refusal={refusal} />
     </>
   )
 }

@@ -5,6 +5,7 @@ import { type Pose, poseOf } from '@billfold/core/features/lookalike/poseOf'
 import { activeNetwork, activeNetworkId } from '@billfold/core/features/network/network'
 import { swapTokensKey } from '@billfold/core/features/swap/swapTokensKey'
 import { queriesOf } from '@billfold/core/queriesOf'
+import { sameAddress } from '@billfold/protocol/sameAddress'
 import { useKit } from '../../hooks/KitContext.ts'
 import { useKitQuery } from '../../hooks/useKitQuery.ts'
 import { useSelect } from '../../hooks/useSelect.ts'
@@ -31,8 +32,16 @@ export function useTokenLabel() {
   const shapes = useKitQuery(confusablesQuery()).data
   const pose = ({ symbol, name, address, token = address }: NamedToken): Pose | undefined =>
     network && poseOf({ symbol, name, address: token }, network, listed, shapes)
+  const isSame = (named: NamedToken, contract: string) => sameAddress(networkId, named.address, contract)
   return {
     poseOf: pose,
+    /** Whether the lists that are here leave a token out; where none is here, nobody knows. */
+    isUnlisted: ({ address, token = address }: NamedToken): boolean => {
+      if (!token || listed.some((each) => isSame(each, token))) return false
+      const own = held?.find((each) => isSame(each, token))
+      // A server that says nothing of lists has none.
+      return own ? own.isListed === false : swapped !== undefined && swapped.length > 0
+    },
     labelOf: (named: NamedToken): string => {
       const contract = named.address ?? named.token
       // Joined: a contract that is cut by the end of a line is hard to read, from right to left all the more.

@@ -4,13 +4,12 @@ import { useSelect } from '../../hooks/useSelect.ts'
 import { isolate } from '../../i18n/isolate.ts'
 import { useText } from '../../i18n/LocaleContext.ts'
 import type { Messages } from '../../i18n/Messages.ts'
+import type { Language } from '../../i18n/matchLocale.ts'
+import { mismatchTexts } from '../../i18n/mismatch/mismatchTexts.ts'
 import { type SwapTexts, swapTexts } from '../../i18n/swap/swapTexts.ts'
 import { useArea } from '../../i18n/useArea.ts'
-import { lazyScreen } from '../../modal/lazyScreen.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-
-/** Only for what was stopped because it is not what was shown. */
-export const WhyStopped = lazyScreen(async () => (await import('./WhyStopped.tsx')).WhyStopped)
+import { WhyStopped } from './WhyStopped.tsx'
 
 /** Why it does not go on, and what that means for the money. */
 export function SwapTroubleBox({ attempt }: { attempt: SwapAttempt }) {
@@ -40,6 +39,7 @@ export function SwapTroubleBox({ attempt }: { attempt: SwapAttempt }) {
     </div>
   )
 }
+SwapTroubleBox.parts = [{ preload: async (language?: Language) => language && mismatchTexts.load(language) }]
 
 /** That nothing was swapped is said where that is known: not once the wallet has the swap, nor while it holds an earlier one. */
 function wordsFor(

@@ -3,7 +3,6 @@ import { useKit } from '../../hooks/KitContext.ts'
 import { useSelect } from '../../hooks/useSelect.ts'
 import { amountTexts } from '../../i18n/amount/amountTexts.ts'
 import { isolate } from '../../i18n/isolate.ts'
-import type { Language } from '../../i18n/matchLocale.ts'
 import { mismatchTexts } from '../../i18n/mismatch/mismatchTexts.ts'
 import { swapTexts } from '../../i18n/swap/swapTexts.ts'
 import { useArea } from '../../i18n/useArea.ts'
@@ -14,8 +13,6 @@ export function WhyStopped({ mismatch }: { mismatch: Mismatch }) {
   const { sentence, why } = useArea(mismatchTexts)
   return mismatch.in === 'symbol' ? <OtherSymbol mismatch={mismatch} /> : sentence(why[mismatch.in])
 }
-// Its words come with it, and not with the view that may never need them.
-WhyStopped.parts = [{ preload: async (language?: Language) => language && mismatchTexts.load(language) }]
 
 /** A token that was renamed since a list was written is still the visitor's: shown by the name it has now, they can decide again. */
 function OtherSymbol({ mismatch: { side, shown, says } }: { mismatch: Extract<Mismatch, { in: 'symbol' }> }) {
