@@ -1,6 +1,6 @@
 import type { NoQuote, SwapQuote } from '@billfold/protocol/api/swap'
 import { KitError } from '@billfold/protocol/error'
-import { nativePlaceholders } from '@billfold/protocol/nativeCoin'
+import { tokenId } from '@billfold/protocol/nativeCoin'
 import { decodeFunctionData, encodeFunctionResult, type Hex, numberToHex, parseAbi } from 'viem'
 import { createChains } from '../chains/createChains.ts'
 import type { EvmAddress, ServerChain } from '../chains/serverChain.ts'
@@ -18,7 +18,7 @@ export const stranger: EvmAddress = '0x00000000000000000000000000000000000000ba'
 export const base: ServerChain = { ...ethereum, id: 'eip155:8453', reference: '8453', name: 'Base' }
 export const who = 'projectId=shop&st=appkit&sv=react-wagmi-1.7.1'
 export const caip = (address: string, chain = 1) => `eip155:${chain}:${address}`
-export const coin = caip(nativePlaceholders.eip155)
+export const coin = tokenId('eip155:1')
 export const swap = { amount: '100000000', from: caip(usdc), to: coin }
 /** A hundred dollars at three thousand for an ether. */
 export const fair = 10n ** 20n / 3_000n
