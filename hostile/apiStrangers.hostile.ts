@@ -77,7 +77,7 @@ it('strangers who ask about ten thousand accounts cost no visitor anything, and 
   expect(await honest).toBeGreaterThan(0)
   await stack.expectMemoryBack(before)
   await stack.expectUnharmed()
-})
+}, 900_000)
 
 it('an account that was sent poisoned tokens is shown in full, from the chain and from the index', async () => {
   const { accounts, chains } = await manifest()

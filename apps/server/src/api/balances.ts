@@ -41,7 +41,8 @@ export type BalanceDeps = {
 /** Answers an account's balances and their value. Without prices it still answers, with `price` 0 and no `value`. */
 export function balancesHandlers(deps: BalanceDeps): Handlers<typeof balancesApi, CallContext> {
   const { chains, sources, prices, icons, breaker, metrics, deadlineMs = 6_000, ttlMs = 10_000 } = deps
-  const memo = createMemo<Answered<TokenBalance[]>>({ ttlMs })
+  // More accounts than one process can read in that time; each keeps its reply along, some 15 KB.
+  const memo = createMemo<Answered<TokenBalance[]>>({ ttlMs, size: 5_000 })
 
   const sameReply = createSameReply<{ balances: Balance[]; source?: string }>()
 

@@ -1,10 +1,10 @@
 import { type RpcReply, type RpcRequest, rpcErrorBody } from '@billfold/protocol/api/rpc'
 import { errors, KitError } from '@billfold/protocol/error'
-import { writeExact } from '@billfold/protocol/exactJson'
 import * as z from 'zod/mini'
 import type { ServerChain } from '../chains/serverChain.ts'
 import { type NodeSocket, type NodeSocketOptions, type Notice, openNodeSocket } from './nodeSocket.ts'
 import { subscriptionWords } from './subscriptionWords.ts'
+import { writeJson } from './writeJson.ts'
 
 const most = 50
 
@@ -30,7 +30,7 @@ export function createSubscriptions({ chain, notify, onLost, limits, open = open
 
   function tell(notice: Notice) {
     if (words?.isLast?.(notice.method, notice.params.result)) forget(keyOf(notice.params.subscription))
-    notify(writeExact({ jsonrpc: '2.0', ...notice }))
+    notify(writeJson({ jsonrpc: '2.0', ...notice }))
   }
 
   function onNotice(notice: Notice) {

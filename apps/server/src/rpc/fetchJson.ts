@@ -1,6 +1,7 @@
 import { KitError } from '@billfold/protocol/error'
-import { parseExact, writeExact } from '@billfold/protocol/exactJson'
+import { parseExact } from '@billfold/protocol/exactJson'
 import { deadlineIn } from '../limits/deadlineIn.ts'
+import { writeJson } from './writeJson.ts'
 
 export type JsonRequest = {
   url: string
@@ -40,7 +41,7 @@ export const fetchText: FetchText = async ({ url, method, headers, body }, { sig
     const response = await fetch(url, {
       method: method ?? (body === undefined ? 'GET' : 'POST'),
       headers: { accept: 'application/json', ...(body === undefined ? {} : jsonHeaders), ...headers },
-      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : writeExact(body) }),
+      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : writeJson(body) }),
       // A provider that sends us elsewhere could send us inside our own network.
       redirect: 'manual',
       signal: stop,

@@ -1,9 +1,10 @@
 import { KitError } from '@billfold/protocol/error'
-import { parseExact, writeExact } from '@billfold/protocol/exactJson'
+import { parseExact } from '@billfold/protocol/exactJson'
 import { WebSocket } from 'ws'
 import * as z from 'zod/mini'
 import { readReplies } from './readReplies.ts'
 import { RpcError } from './rpcError.ts'
+import { writeJson } from './writeJson.ts'
 
 /** A WebSocket to a node, for one caller's subscriptions. */
 export type NodeSocket = {
@@ -86,7 +87,7 @@ export async function openNodeSocket(options: NodeSocketOptions): Promise<NodeSo
           reject(new KitError('timeout', { message: 'The node took too long.' }))
         }, deadlineMs)
         waiting.set(id, { resolve, reject, timer })
-        socket.send(writeExact({ jsonrpc: '2.0', id, method, params }))
+        socket.send(writeJson({ jsonrpc: '2.0', id, method, params }))
       }),
     close() {
       isOver = true

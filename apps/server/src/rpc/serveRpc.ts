@@ -1,5 +1,4 @@
 import { bundlerPath, bundlerQuery, paymasterPath, rpcPaths, rpcQuery } from '@billfold/protocol/api/rpc'
-import { writeExact } from '@billfold/protocol/exactJson'
 import type { Hono } from 'hono'
 import * as z from 'zod/mini'
 import { requireChain } from '../api/requireChain.ts'
@@ -16,6 +15,7 @@ import type { Rpc } from './createRpc.ts'
 import { refuseBundlerMethod, refuseMethod, refusePaymasterMethod } from './refuseMethod.ts'
 import { unitsOf } from './rpcMethods.ts'
 import { takeTurns, turnsOf } from './takeTurns.ts'
+import { writeJson } from './writeJson.ts'
 
 export type RpcDeps = {
   chains: Chains
@@ -98,5 +98,5 @@ function answer(c: RequestContext, { status, body }: Answer): Response {
   c.header('Cache-Control', 'no-store')
   if (body === undefined) return c.body(null, 204)
   // As the node wrote it: a number of coins may be longer than JavaScript's own hold.
-  return c.body(writeExact(body), status, { 'content-type': 'application/json' })
+  return c.body(writeJson(body), status, { 'content-type': 'application/json' })
 }

@@ -1,5 +1,4 @@
 import { errors, KitError } from '@billfold/protocol/error'
-import { writeExact } from '@billfold/protocol/exactJson'
 import type { WebSocket } from 'ws'
 import type { ServerChain } from '../chains/serverChain.ts'
 import { AskedTooMuch } from '../limits/askedTooMuch.ts'
@@ -10,6 +9,7 @@ import { createSubscriptions } from './createSubscriptions.ts'
 import { refuseMethod } from './refuseMethod.ts'
 import { unitsOf } from './rpcMethods.ts'
 import { turnsOf } from './takeTurns.ts'
+import { writeJson } from './writeJson.ts'
 
 /** A caller that reads slower than this is cut off, or it would fill our memory. */
 const unreadLimit = 4_000_000
@@ -65,7 +65,7 @@ export function serveRpcSocket({ socket, chain, rpc, take, limits, visitor }: Op
         return requests.map(({ id }) => byId.get(id ?? null)!)
       },
     })
-    if (body !== undefined) send(writeExact(body))
+    if (body !== undefined) send(writeJson(body))
     for (const id of begun) subscriptions.begin(id)
   }
 

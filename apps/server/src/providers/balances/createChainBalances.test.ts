@@ -1,6 +1,6 @@
 import { KitError } from '@billfold/protocol/error'
 import { encodeAbiParameters, type Hex } from 'viem'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { ServerChain } from '../../chains/serverChain.ts'
 import type { Rpc, RpcOutcome } from '../../rpc/createRpc.ts'
 import { RpcError } from '../../rpc/rpcError.ts'
@@ -74,6 +74,27 @@ it('tells of a token that is asked for by name even where there is none of it, a
 })
 
 describe("a stranger's token", () => {
+  it('that cannot be described, or holds it up, costs the account nothing else', async () => {
+    const failing = rpcOf({ [usdc.toLowerCase()]: dollars, [stranger]: { ...odd, name: new Error('too much') } })
+    const hanging: Rpc = () => {
+      const node = rpcOf({ [usdc.toLowerCase()]: dollars, [stranger]: odd })(chain.id)
+      const isOfFacts = (calls: readonly { params: readonly unknown[] }[]) =>
+        JSON.stringify(calls).includes('0x06fdde03')
+      return { ...node, batch: (calls) => (isOfFacts(calls) ? new Promise(() => {}) : node.batch(calls)) }
+    }
+    vi.useFakeTimers()
+    try {
+      for (const rpc of [failing, hanging]) {
+        const asked = ask(rpc)
+        asked?.catch(() => {})
+        await vi.advanceTimersByTimeAsync(3_000)
+        expect((await asked)?.map(({ symbol }) => symbol)).toEqual(['ETH', 'USDC'])
+      }
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
   it('is told apart from what is listed', async () => {
     expect(await ask(rpcOf({ [usdc.toLowerCase()]: dollars, [stranger]: odd }))).toMatchObject([
       { symbol: 'ETH', amount: 16n, isListed: true },

@@ -3,6 +3,8 @@ import { getAddress, type Hex } from 'viem'
 import type { BatchCache } from '../../caches/createBatchCache.ts'
 import { lowerHex } from '../../chains/eip155/hex.ts'
 import type { EvmAddress, ServerChain } from '../../chains/serverChain.ts'
+import { deadlineIn } from '../../limits/deadlineIn.ts'
+import { untilAborted } from '../../limits/untilAborted.ts'
 import type { Rpc } from '../../rpc/createRpc.ts'
 import { listedTokens } from '../../tokens/listedTokens.ts'
 import { type ContractCall, createReadContracts, multicall3, type ReadContracts } from '../readContracts.ts'
@@ -51,7 +53,7 @@ export function createChainBalances({ rpc, discoveredTokens, maxDiscovered = 300
       const unlisted = [...named.filter((token) => !listed.has(token)), ...(await findOthers(chain, address, signal))]
       const asked = { listed: [...listed.keys()], unlisted: [...new Set(unlisted)], named: new Set(named) }
       const { coin, amounts, others } = await readAll(read, chain, asked, address, signal)
-      const described = await facts([...others.keys()])
+      const described = await describe(facts, [...others.keys()])
       const amount = coin ?? toAmount(await rpc(chain.id).call('eth_getBalance', [address, 'latest'], signal))
       const balances: TokenBalance[] = [{ ...chain.nativeCurrency, amount, isListed: true }]
       for (const [key, amount] of amounts) balances.push({ ...listed.get(key)!, amount, isListed: true })
@@ -65,6 +67,14 @@ export function createChainBalances({ rpc, discoveredTokens, maxDiscovered = 300
   }
 }
 
+/** What strangers' tokens say of themselves; of contracts that hold that up nothing is known now, and the account is shown without them. */
+async function describe(facts: Desk['facts'], tokens: readonly string[]): Promise<ReadonlyMap<string, TokenFacts>> {
+  if (tokens.length === 0) return new Map()
+  const deadline = deadlineIn(factsMs)
+  return untilAborted(facts(tokens), { deadline }).catch(() => new Map<string, TokenFacts>())
+}
+
+const factsMs = 2_500
 const isEvmAddress = /^0x[0-9a-f]{40}$/
 
 type Asked = { listed: readonly string[]; unlisted: readonly string[]; named: ReadonlySet<string> }
