@@ -94,7 +94,8 @@ describe('accounts of the local network', () => {
     const transport = http(manifest.chains[0]!.rpcUrl)
     const me = createWalletClient({ account, transport, pollingInterval: 20 }).extend(publicActions)
     const tokens: Hex[] = []
-    for (const poison of poisons) {
+    // Those of a megabyte keep a busy machine's chain from anything else for long: they are in hostile/.
+    for (const poison of poisons.filter((one) => !one.includes('megabyte'))) {
       const hash = await me.sendTransaction({ data: poisonFor(address as Hex, poison), gas: 1_000_000n, chain: null })
       const { contractAddress, status, logs } = await me.waitForTransactionReceipt({ hash })
       expect([poison, status, logs.length]).toEqual([poison, 'success', 1])
@@ -105,7 +106,7 @@ describe('accounts of the local network', () => {
     const forced = `${path}&forceUpdate=${tokens.map((token) => `${chainId}:${token}`).join(',')}`
     // Those that hold it up are described when they are; the account is shown meanwhile.
     await expect
-      .poll(async () => (await get<{ balances: Balance[] }>(forced)).body.balances.map(({ name }) => name))
+      .poll(async () => (await get<{ balances?: Balance[] }>(forced)).body.balances?.map(({ name }) => name))
       .toContain('Moonlight')
     const { status, body } = await get<{ balances: Balance[] }>(forced)
     expect(status).toBe(200)

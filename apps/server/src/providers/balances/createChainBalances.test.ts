@@ -87,7 +87,7 @@ describe("a stranger's token", () => {
       for (const rpc of [failing, hanging]) {
         const asked = ask(rpc)
         asked?.catch(() => {})
-        await vi.advanceTimersByTimeAsync(3_000)
+        await vi.advanceTimersByTimeAsync(5_000)
         expect((await asked)?.map(({ symbol }) => symbol)).toEqual(['ETH', 'USDC'])
       }
     } finally {

@@ -74,7 +74,8 @@ async function describe(facts: Desk['facts'], tokens: readonly string[]): Promis
   return untilAborted(facts(tokens), { deadline }).catch(() => new Map<string, TokenFacts>())
 }
 
-const factsMs = 2_500
+/** Less than a source has in all: the account is to be shown in that time. */
+const factsMs = 4_000
 const isEvmAddress = /^0x[0-9a-f]{40}$/
 
 type Asked = { listed: readonly string[]; unlisted: readonly string[]; named: ReadonlySet<string> }
