@@ -8,7 +8,7 @@ import { toStoredWallet } from '../wallets/toStoredWallet.ts'
 import { defaultFeatures, type Features, type Metadata, type Options } from './options.ts'
 
 /** What a site passes: only the networks and a project id are needed. */
-export type OptionsInput = Partial<Omit<Options, 'features' | 'metadata'>> & {
+export type OptionsInput = Partial<Omit<Options, 'features' | 'metadata' | 'otherNetworks'>> & {
   projectId: string
   networks: readonly NetworkInput[]
   /** One of `networks`, or its id. */
