@@ -19,7 +19,7 @@ import { stockPage, textOf } from './stockPage.ts'
 // answered by them; nothing else can be reached.
 const onlyHere = '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost'
 /** What stock clients log as errors by themselves, whoever serves them. */
-const theirOwn = [/Reown Config Notice/, /<svg> attribute (?:width|height)/]
+const theirOwn = [/Reown Config Notice/, /<svg> attribute (?:width|height)/, /readText.*Clipboard/]
 const soon = { timeout: 60_000 }
 let stack: Awaited<ReturnType<typeof startDropInStack>>
 let browser: Browser
@@ -85,7 +85,8 @@ describe.each(versions)('AppKit %s', (version) => {
       await page.reload()
       await shows('alice.eth')
 
-      await stock.prepareSwap({ to: 'USDC', amount: '1' })
+      // For less than a thousand: 1.7.1 cannot reckon with an amount that it writes with a comma.
+      await stock.prepareSwap({ to: 'USDC', amount: '0.1' })
       await stock.confirmSwap()
       await page.reload()
       await shows('alice.eth')
@@ -96,7 +97,7 @@ describe.each(versions)('AppKit %s', (version) => {
       await stock.openActivity()
       // What was paid, and then what came for it.
       await shows(/swapped \| 100\.000 USDC \| \d+\.\d{3} DAI/)
-      await shows(/swapped \| 1\.000 ETH \| \d+\.\d{3} USDC/)
+      await shows(/swapped \| 0\.100 ETH \| \d+\.\d{3} USDC/)
       await shows(/sent \| -?3\.000 USDC/)
       await stock.close()
 
