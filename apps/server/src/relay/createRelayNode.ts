@@ -66,9 +66,17 @@ export function createRelayNode(config: RelayConfig, pools: { writes: Pool; read
     async publish(messages) {
       if (tidying.isFull() && !(await tidying.hasRoom()))
         throw new RelayError('mailbox_full', 'The mailboxes of this relay are full')
-      const stored = await room.keep(messages, () => queue.add(messages))
-      for (const [i, { isNew }] of stored.entries()) if (isNew) tidying.add(liveBytesOf(messages[i]!))
-      return stored
+      const taken = room.take(messages)
+      const shares = taken instanceof Promise ? await taken : taken
+      let isStored = false
+      try {
+        const stored = await queue.add(messages)
+        isStored = true
+        for (let i = 0; i < stored.length; i++) if (stored[i]!.isNew) tidying.add(liveBytesOf(messages[i]!))
+        return stored
+      } finally {
+        room.settle(shares, isStored)
+      }
     },
     subscribers,
     receipts,

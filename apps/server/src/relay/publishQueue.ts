@@ -94,7 +94,7 @@ export function createPublishQueue(
     // A statement may not meet the same message twice, and a client's retry may stand beside the original.
     const unique = new Map<string, NewMessage>()
     for (const { messages, keys } of batch)
-      for (const [i, key] of keys.entries()) if (!unique.has(key)) unique.set(key, messages[i]!)
+      for (let i = 0; i < keys.length; i++) if (!unique.has(keys[i]!)) unique.set(keys[i]!, messages[i]!)
     // In one order on every node, so that two of them never wait for each other's rows.
     const sorted = [...unique.keys()].sort()
     const rows = await store(sorted.map((key) => unique.get(key)!))

@@ -2,7 +2,8 @@ import { RelayError } from './relayError.ts'
 
 export type Quota = ReturnType<typeof createQuota>
 
-type Account = {
+/** What one has in the mailboxes, as far as this node knows. */
+export type Account = {
   /** What the database said, and what came since. */
   known: number | undefined
   added: number
@@ -35,6 +36,8 @@ const forgetMs = 3_600_000
  */
 export function createQuota({ limit, measure, unasked, sentence, now = () => performance.now() }: Options) {
   const accounts = new Map<string, Account>()
+  // As of the last look for idle ones: who was here when matters to the hour, and the clock is read for every message.
+  let lately = now()
 
   function accountOf(key: string): Account {
     let account = accounts.get(key)
@@ -50,7 +53,7 @@ export function createQuota({ limit, measure, unasked, sentence, now = () => per
           asking: undefined,
         }),
       )
-    account.usedAt = now()
+    account.usedAt = lately
     return account
   }
 
@@ -68,39 +71,39 @@ export function createQuota({ limit, measure, unasked, sentence, now = () => per
     }
   }
 
-  async function makeSure(key: string, account: Account, bytes: number): Promise<void> {
+  async function makeSure(key: string, account: Account, bytes: number): Promise<Account> {
     try {
       const isFresh = account.known !== undefined && now() - account.askedAt < refusalMs
       if (!(isOver(account) && isFresh)) await (account.asking ??= ask(key, account))
-      if (!isOver(account)) return
+      if (!isOver(account)) return account
       throw new RelayError('mailbox_full', sentence)
     } catch (e) {
-      account.added -= bytes
-      account.underWay -= bytes
+      settle(account, bytes, false)
       throw e
     }
   }
 
+  /** What was taken is stored now; or it is not, and its room is free. */
+  function settle(account: Account, bytes: number, isStored: boolean): void {
+    account.underWay -= bytes
+    if (!isStored) account.added -= bytes
+  }
+
   return {
-    /** Takes room, or rejects and takes nothing. Nothing to wait for where it is known that there is room. */
-    take(key: string, bytes: number): Promise<void> | undefined {
+    /** Takes room. Resolves at once, without a promise, where it is known that there is some; rejects, and takes nothing, where there is none. */
+    take(key: string, bytes: number): Account | Promise<Account> {
       const account = accountOf(key)
       account.added += bytes
       account.underWay += bytes
       const isKnown = account.added <= (account.known === undefined ? unasked : limit / 8)
-      return isKnown && !isOver(account) ? undefined : makeSure(key, account, bytes)
+      return isKnown && !isOver(account) ? account : makeSure(key, account, bytes)
     },
-    /** What was taken is stored now; or it is not, and its room is free. */
-    settle(key: string, bytes: number, isStored: boolean): void {
-      const account = accounts.get(key)
-      if (!account) return
-      account.underWay -= bytes
-      if (!isStored) account.added -= bytes
-    },
+    settle,
     /** Forgets who has not come for an hour: they are asked about when they do. */
     forgetIdle(): void {
+      lately = now()
       for (const [key, { usedAt, underWay }] of accounts)
-        if (underWay === 0 && now() - usedAt > forgetMs) accounts.delete(key)
+        if (underWay === 0 && lately - usedAt > forgetMs) accounts.delete(key)
     },
     size: () => accounts.size,
   }

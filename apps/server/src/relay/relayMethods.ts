@@ -52,14 +52,16 @@ export function createRelayMethods(deps: Deps) {
   async function publish({ connection, client, take }: Caller, messages: Publish[]): Promise<true> {
     take(messages.length - 1)
     const stored = await deps.publish(messages.map((m) => toNewMessage(m, client.key, connection.address.origin)))
-    const fresh = stored.filter(({ isNew }) => isNew)
-    const known = stored.filter(({ isNew }) => !isNew)
-    metrics.accepted.inc(fresh.length)
-    metrics.duplicate.inc(known.length)
-    for (const message of fresh) delivery.toSubscribers(message)
+    const known: number[] = []
+    for (const message of stored)
+      if (message.isNew) delivery.toSubscribers(message)
+      else known.push(message.seq)
+    metrics.accepted.inc(stored.length - known.length)
     // A retry of what was stored but perhaps never told: whoever has not acknowledged it is sent it.
-    if (known.length > 0)
-      for await (const message of mailbox.bySeq(known.map(({ seq }) => seq))) delivery.toSubscribers(message)
+    if (known.length > 0) {
+      metrics.duplicate.inc(known.length)
+      for await (const message of mailbox.bySeq(known)) delivery.toSubscribers(message)
+    }
     deps.fanOut.announce(stored.map(({ topic, seq }) => ({ topic, seq })))
     return true
   }

@@ -1,6 +1,6 @@
 import type { Mailbox, NewMessage } from './mailbox.ts'
 import { liveBytesOf } from './mailbox.ts'
-import { createQuota, type Quota } from './quota.ts'
+import { type Account, createQuota, type Quota } from './quota.ts'
 import type { RelayConfig } from './relayConfig.ts'
 
 type Config = Pick<RelayConfig, 'mailboxBytes' | 'addressStored' | 'clientStored' | 'topicStored'>
@@ -28,46 +28,66 @@ export function createStoreRoom(mailbox: Pick<Mailbox, 'bytesOf'>, config: Confi
     sentence: 'Too many messages on this topic wait to be read',
   })
 
-  /** What a publish takes of each. */
-  function sharesOf(messages: readonly NewMessage[]): [Quota, string, number][] {
-    const [first] = messages
-    if (!first) return []
-    const byTopic = new Map<string, number>()
-    let all = 0
-    for (const message of messages) {
-      const bytes = liveBytesOf(message)
-      all += bytes
-      byTopic.set(message.topic, (byTopic.get(message.topic) ?? 0) + bytes)
-    }
-    const shares: [Quota, string, number][] = [
-      [addresses, first.origin, all],
-      [publishers, first.origin + first.publisher, all],
-    ]
-    for (const [topic, bytes] of byTopic) shares.push([topics, topic, bytes])
-    return shares
-  }
-
   return {
-    /** Stores messages of one publisher where there is room for them, and rejects where there is none. */
-    async keep<T>(messages: readonly NewMessage[], store: () => Promise<T>): Promise<T> {
-      const taken: [Quota, string, number][] = []
-      let isStored = false
-      try {
-        for (const share of sharesOf(messages)) {
-          const [quota, key, bytes] = share
-          const waiting = quota.take(key, bytes)
-          if (waiting) await waiting
-          taken.push(share)
-        }
-        const stored = await store()
-        isStored = true
-        return stored
-      } finally {
-        for (const [quota, key, bytes] of taken) quota.settle(key, bytes, isStored)
+    /** Takes room for messages of one publisher, or rejects where there is none. No promise where it is known that there is some. */
+    take(messages: readonly NewMessage[]): Share[] | Promise<Share[]> {
+      const wanted = wantedFor(messages)
+      const shares: Share[] = []
+      for (let i = 0; i < wanted.length; i++) {
+        const { quota, key, bytes } = wanted[i]!
+        const account = quota.take(key, bytes)
+        if (account instanceof Promise) return takeRest(wanted, i, account, shares)
+        shares.push({ quota, account, bytes })
       }
+      return shares
     },
+    settle,
     forgetIdle(): void {
       for (const quota of [addresses, publishers, topics]) quota.forgetIdle()
     },
   }
+
+  /** What a publish takes of each. */
+  function wantedFor(messages: readonly NewMessage[]): Wanted[] {
+    const [first] = messages
+    if (!first) return []
+    const { origin, publisher } = first
+    let all = liveBytesOf(first)
+    const byTopic = new Map([[first.topic, all]])
+    for (let i = 1; i < messages.length; i++) {
+      const bytes = liveBytesOf(messages[i]!)
+      all += bytes
+      byTopic.set(messages[i]!.topic, (byTopic.get(messages[i]!.topic) ?? 0) + bytes)
+    }
+    const wanted = [
+      { quota: addresses, key: origin, bytes: all },
+      { quota: publishers, key: origin + publisher, bytes: all },
+    ]
+    for (const [key, bytes] of byTopic) wanted.push({ quota: topics, key, bytes })
+    return wanted
+  }
+}
+
+type Wanted = { quota: Quota; key: string; bytes: number }
+/** Room that was taken, until it is known what became of the messages. */
+type Share = { quota: Quota; account: Account; bytes: number }
+
+/** From the first on about which the database has to be asked. */
+async function takeRest(wanted: Wanted[], from: number, asking: Promise<Account>, taken: Share[]): Promise<Share[]> {
+  try {
+    for (let i = from; i < wanted.length; i++) {
+      const { quota, key, bytes } = wanted[i]!
+      const account = await (i === from ? asking : quota.take(key, bytes))
+      taken.push({ quota, account, bytes })
+    }
+    return taken
+  } catch (e) {
+    settle(taken, false)
+    throw e
+  }
+}
+
+/** What it was taken for is stored now; or it is not, and the room is free. */
+function settle(shares: readonly Share[], isStored: boolean): void {
+  for (const { quota, account, bytes } of shares) quota.settle(account, bytes, isStored)
 }
