@@ -18,6 +18,8 @@ type Options = {
   jwt?: string
   /** The network address it seems to come from, where the relay trusts a proxy. */
   address?: string
+  /** The address of this machine that it does come from: any of 127.0.0.0/8. */
+  localAddress?: string
 }
 
 /** A client for tests: speaks frames, so that it can also speak wrong ones. */
@@ -27,6 +29,7 @@ export async function connectClient(url: string, options: Options = {}) {
   const jwt = options.jwt ?? signRelayJwt({ seed, audience, subject: generateKey(), issuedAt })
   const socket = new WebSocket(`${url}${path}?auth=${jwt}&projectId=test&ua=wc-2%2Ftest`, {
     ...(options.address && { headers: { 'x-forwarded-for': options.address } }),
+    ...(options.localAddress && { localAddress: options.localAddress }),
   })
   const received: RelayedMessage[] = []
   const texts: string[] = []
