@@ -3,7 +3,7 @@ import { familyOf, isChainId } from '@billfold/protocol/wc/namespaces'
 import type { NetworkInput } from '../../features/network/toNetwork.ts'
 import type { WcSession } from '../../wc/wcSession.ts'
 import { walletConnectId } from '../connector.ts'
-import { addressesOn, networksOf } from './grantedSession.ts'
+import { grantedSession } from './grantedSession.ts'
 import type { HubEvent } from './hubEvent.ts'
 
 /** A site's networks of families that the kit does not speak, by their CAIP-2 names; what is none is asked of nobody. */
@@ -24,33 +24,16 @@ export const otherFamiliesOf = (session: WcSession | undefined): Namespace[] =>
  * other, but belong to no network of the dialog, and nothing is known of their addresses.
  */
 export function followOthers(tell: (event: HubEvent) => void): (session: WcSession | undefined) => void {
-  const told = new Map<Namespace, string>()
+  const told = new Map<Namespace, string | undefined>()
   return (session) => {
-    const families = otherFamiliesOf(session)
-    for (const namespace of [...told.keys()].filter((one) => !families.includes(one))) {
-      told.delete(namespace)
-      tell({ type: 'account/disconnected', namespace, by: 'wallet' })
-    }
-    for (const namespace of session ? families : []) {
-      const networks = networksOf(session!, namespace)
-      const [networkId] = networks
-      const [first, ...rest] = (networkId ? addressesOn(session!, networkId) : []).map((address) => ({
-        address,
-        type: 'eoa' as const,
-      }))
-      const text = JSON.stringify([networks, first, rest])
-      if (!networkId || !first || told.get(namespace) === text) continue
+    for (const namespace of new Set([...told.keys(), ...otherFamiliesOf(session)])) {
+      const granted = session && grantedSession(session, namespace)
+      const text = granted && JSON.stringify(granted)
+      if (told.get(namespace) === text) continue
       told.set(namespace, text)
-      const granted = { accounts: [first, ...rest] as const, networkId, approvedNetworkIds: networks }
-      const how = 'reconnect'
-      tell({
-        type: 'account/connected',
-        namespace,
-        connectorId: walletConnectId,
-        how,
-        ...granted,
-        supportsAllNetworks: false,
-      })
+      if (granted)
+        tell({ type: 'account/connected', namespace, connectorId: walletConnectId, how: 'reconnect', ...granted })
+      else tell({ type: 'account/disconnected', namespace, by: 'wallet' })
     }
   }
 }
