@@ -1,4 +1,3 @@
-import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Harness, startHarness } from './startHarness.ts'
 
@@ -24,16 +23,14 @@ it('a view whose code cannot be fetched says so, and comes when it can', async (
 })
 
 it('fetches the code of views that may be next while nobody waits', async () => {
-  const { page } = await harness.open()
+  const { page } = await harness.open({}, { fetchesAhead: true })
   const ahead = page.waitForRequest(/\/guideViews-/)
   await page.getByTestId('connect-button').click()
   await ahead
 })
 
 it('who saves data fetches a view’s code when it is opened, and not ahead', async () => {
-  const prepare = (page: Page) =>
-    page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
-  const { page } = await harness.open({}, { prepare })
+  const { page } = await harness.open({}, { fetchesAhead: false })
   let isFetched = false
   page.on('request', (request) => {
     isFetched ||= request.url().includes('/guideViews-')

@@ -1,5 +1,5 @@
+import { otherToken } from '@billfold/protocol/otherToken'
 import type { Ask } from '../chain.ts'
-import { otherToken } from '../otherToken.ts'
 import type { Refusal, Transfer, TransferPlan, Transfers } from '../transfers.ts'
 import { type EvmCall, writeCall } from './evmCall.ts'
 import { readBytes, readQuantity, toQuantity } from './quantity.ts'

@@ -1,7 +1,7 @@
+import { otherToken } from '@billfold/protocol/otherToken'
 import { encodeAbiParameters } from 'viem/utils'
 import { expect, it } from 'vitest'
 import type { Ask } from '../chain.ts'
-import { otherToken } from '../otherToken.ts'
 import { tokenFacts } from './tokenFacts.ts'
 
 const token = '0x9f8F72aA9304c8B593d555F12eF6589cC3A579A2'

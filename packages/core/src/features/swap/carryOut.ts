@@ -1,7 +1,7 @@
 import { KitError } from '@billfold/protocol/error'
+import { otherToken } from '@billfold/protocol/otherToken'
 import { sameAddress } from '@billfold/protocol/sameAddress'
 import { askNetwork } from '../../askNetwork.ts'
-import { otherToken } from '../../chains/otherToken.ts'
 import type { Kit } from '../../kit.ts'
 import { assertPlace } from '../../sending/assertPlace.ts'
 import { assertPrepared } from '../../sending/assertPrepared.ts'

@@ -1,11 +1,12 @@
-import { cleanText } from '@billfold/protocol/cleanText'
-import type { Refusal, SendToken, TokenFacts } from './transfers.ts'
+import { cleanText } from './cleanText.ts'
+
+export type OtherToken = { kind: 'otherDecimals' } | { kind: 'otherSymbol'; says: string }
 
 /** How a token that was shown differs from what it says of itself on the chain; nothing where it does not, or says nothing. */
 export function otherToken(
-  { symbol, decimals }: Pick<SendToken, 'symbol' | 'decimals'>,
-  said: TokenFacts,
-): Extract<Refusal, { kind: 'otherDecimals' | 'otherSymbol' }> | undefined {
+  { symbol, decimals }: { symbol: string; decimals: number },
+  said: { symbol?: string; decimals?: number },
+): OtherToken | undefined {
   if (said.decimals !== undefined && said.decimals !== decimals) return { kind: 'otherDecimals' }
   if (said.symbol !== undefined && !isCalled(symbol, said.symbol)) return { kind: 'otherSymbol', says: said.symbol }
   return undefined
