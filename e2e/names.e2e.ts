@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import { callNode } from './callNode.ts'
 import { test } from './harness.ts'
 import { stack } from './stack.ts'
-import { connect, manifest, soon, visitKit } from './visitKit.ts'
+import { choose, closed, hooksSay, manifest, shownAddress, soon, visitKit } from './visitKit.ts'
 
 const rpc = async <T>(method: string, params: readonly unknown[]): Promise<T> =>
   callNode<T>((await manifest()).chains[0]!.rpcUrl, method, params)
@@ -28,12 +28,29 @@ async function register(name: string): Promise<void> {
 
 const says = (page: Page, words: string) => page.getByTestId('name-said').getByText(words).waitFor(soon)
 
-test('a name is typed, taken, chosen, registered and shown, and another page pays by it', async ({ open }) => {
+test('a name is typed, taken, chosen, registered and shown, and another page pays by it, on Solana too', async ({
+  open,
+}) => {
   const label = `e2e-${Date.now().toString(36)}`
   const [ada, bo] = await Promise.all([somebody(), somebody(), register(`${label}.billfold.eth`)])
+  // Nobody else may have used this chain yet: its last block is then as old as its first, and a resolver goes by that time.
+  await rpc('evm_mine', [])
+  const { id, rpcUrl } = (await manifest()).solana!
+  const chain = `solana:${id}` as const
+  const solana = { solana: { chains: [chain], rpcUrls: { [chain]: rpcUrl } } }
 
-  const { page, wallets } = await visitKit(open, { wallets: [{ accounts: [ada.key] }] })
-  await connect(page)
+  const { page, wallets } = await visitKit(open, { wallets: [{ accounts: [ada.key], ...solana }] })
+  await choose(page)
+  await page.getByTestId('wui-list-chain-solana').click()
+  await hooksSay(page, { families: 'EVM disconnected, Solana connected' })
+  await closed(page)
+  const phantom = (await shownAddress(page))!
+  await page.getByTestId('w3m-network-button').click()
+  await page.getByTestId('w3m-network-switch-Billfold Local 1').click()
+  await page.getByTestId('w3m-switch-active-chain-button').click()
+  await page.getByRole('button', { name: /^Devnet Wallet/ }).click()
+  await hooksSay(page, { families: 'EVM connected, Solana connected' })
+  await closed(page)
   await page.getByTestId('account-button').click()
   await page.getByTestId('w3m-profile-button').click()
   await page.getByTestId('account-choose-name-button').click()
@@ -58,8 +75,18 @@ test('a name is typed, taken, chosen, registered and shown, and another page pay
   await page.getByTestId('account-button').getByText(name).waitFor(soon)
   expect(await rpc<string>('eth_getTransactionCount', [ada.address, 'latest'])).toBe('0x0')
 
-  const { page: other } = await visitKit(open, { wallets: [{ accounts: [bo.key] }] })
-  await connect(other)
+  // The name leads to the Solana account too, once both have signed.
+  await page.getByTestId('w3m-profile-button').click()
+  await page.getByTestId('account-choose-name-button').click()
+  await page.getByTestId('name-address-do-add-501').click()
+  await page.getByTestId('name-address-remove-501').waitFor(soon)
+  const asked = (await wallets[0]!.requests()).map(({ method }) => method).filter((method) => /sign/i.test(method))
+  expect(asked.slice(-2)).toEqual(['solana:signMessage', 'personal_sign'])
+
+  const { page: other } = await visitKit(open, { wallets: [{ accounts: [bo.key], ...solana }] })
+  await choose(other)
+  await other.getByTestId('wui-list-chain-eip155').click()
+  await closed(other)
   await other.getByTestId('account-button').click()
   await other.getByTestId('wallet-features-send-button').click()
   await other.getByTestId('send-amount-input').fill('1')
@@ -71,4 +98,22 @@ test('a name is typed, taken, chosen, registered and shown, and another page pay
   await other.getByTestId('send-preview-send').click()
   await other.locator('[data-testid="send-transfer"][data-status="confirmed"]').waitFor(soon)
   expect(BigInt(await rpc<string>('eth_getBalance', [ada.address, 'latest']))).toBe(11n * 10n ** 18n)
+
+  await other.getByTestId('w3m-header-close').click()
+  await closed(other)
+  await other.getByTestId('w3m-network-button').click()
+  await other.getByTestId('w3m-network-switch-Billfold Local Solana').click()
+  await other.getByTestId('w3m-switch-active-chain-button').click()
+  await other.getByRole('button', { name: /^Devnet Wallet/ }).click()
+  await hooksSay(other, { families: 'EVM connected, Solana connected' })
+  await closed(other)
+  await other.getByTestId('account-button').click()
+  await other.getByTestId('wallet-features-send-button').click()
+  await other.getByTestId('send-amount-input').fill('0.5')
+  await other.getByTestId('send-recipient-input').fill(name)
+  await expect
+    .poll(async () => (await other.getByTestId('send-recipient-found').innerText()).replace(/\s/g, ''), soon)
+    .toBe(`${name}${phantom}`)
+  await other.getByTestId('send-recipient-input').fill('nobody-has-it.billfold.eth')
+  await other.getByTestId('send-recipient-problem').getByText('address found for this name').waitFor(soon)
 })

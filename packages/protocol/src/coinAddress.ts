@@ -5,7 +5,7 @@ import { writeBitcoinAddress } from './bitcoin/writeBitcoinAddress.ts'
 import { bytesOfHex, hexOf } from './bytes.ts'
 import { type CoinPlace, coins, familyOfCoin } from './coinType.ts'
 import { KitError } from './error.ts'
-import { prefixOn } from './polkadot/polkadotAddressOn.ts'
+import { prefixOn } from './polkadot/prefixOn.ts'
 import { readPolkadotAddress, writePolkadotAddress } from './polkadot/ss58.ts'
 import { evmChecksum } from './signin/evmChecksum.ts'
 

@@ -1,6 +1,6 @@
 import { bitcoinNetwork } from './bitcoin/bitcoinNetworks.ts'
 import { type CaipNetworkId, type Namespace, parseCaipNetworkId } from './caip.ts'
-import { prefixOn } from './polkadot/polkadotAddressOn.ts'
+import { prefixOn } from './polkadot/prefixOn.ts'
 
 /** The numbers that names know coins by (SLIP-44); an EVM chain other than Ethereum has its id with the highest bit set (ENSIP-11). */
 export const coins = { bitcoin: 0, test: 1, ethereum: 60, polkadot: 354, kusama: 434, solana: 501 } as const

@@ -161,6 +161,10 @@ export type NameQuestion = {
   /** Asks the network that is paid on. */
   askThere: AskChain
 }
+/** What a name keeps for a coin of any family (ENSIP-9), where it is registered. */
+export type CoinQuestion = Pick<NameQuestion, 'name' | 'registry' | 'gateway'> & { coinType: number }
+/** The name as it is rightly written, and the record's bytes; none where the name has no such record. */
+export type CoinFound = { name: string; record?: Uint8Array }
 /**
  * Whom a name stands for, the name rightly written, and what it rests on: `elsewhere` is the address that it has on the names' own chain, and
  * `told` our server's word alone. Without either, the chain says so.
@@ -178,6 +182,8 @@ export type Transfers = {
   nameRegistry?: string
   /** Who has a name, by the names' registry on the chain that is asked; the name as it is rightly written. */
   resolveName?(input: NameQuestion, ask: AskChain): Promise<NameFound | undefined>
+  /** What a name's resolver says of another family's coin, on the chain that is asked; nothing where nobody has the name. */
+  resolveCoin?(input: CoinQuestion, ask: AskChain): Promise<CoinFound | undefined>
   /** Whom our server says a name stands for on a network; for names that are kept off the chain. */
   readProfile?(profile: Profile, networkId: CaipNetworkId): Promise<NameFound | undefined>
   /** Whether nobody can have the key of it. */

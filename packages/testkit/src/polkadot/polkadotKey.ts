@@ -1,5 +1,5 @@
 import type { CaipNetworkId } from '@billfold/protocol/caip'
-import { prefixOn } from '@billfold/protocol/polkadot/polkadotAddressOn'
+import { prefixOn } from '@billfold/protocol/polkadot/prefixOn'
 import { writePolkadotAddress } from '@billfold/protocol/polkadot/ss58'
 import { deriveSeed, mnemonicSeed } from '../solana/deriveSeed.ts'
 import { type SolanaKey, solanaKey } from '../solana/ed25519.ts'

@@ -3,9 +3,9 @@ import { type CaipNetworkId, parseCaipNetworkId } from '@billfold/protocol/caip'
 import { KitError } from '@billfold/protocol/error'
 import { isPlainName } from '@billfold/protocol/isPlainName'
 import { namehash, packetToBytes } from 'viem/ens'
-import { decodeAbiParameters, encodeFunctionData, getAddress, isAddress, parseAbi, toHex } from 'viem/utils'
+import { decodeAbiParameters, encodeFunctionData, getAddress, hexToBytes, isAddress, parseAbi, toHex } from 'viem/utils'
 import type { AskChain } from '../chain.ts'
-import type { NameFound, NameQuestion } from '../transfers.ts'
+import type { CoinFound, CoinQuestion, NameFound, NameQuestion } from '../transfers.ts'
 import { readContract } from './readContract.ts'
 import { hasCode } from './sendPlan.ts'
 
@@ -31,17 +31,9 @@ export async function resolveName(
   { name, registry, networkId, place, gateway, askThere }: NameQuestion,
   ask: AskChain,
 ): Promise<NameFound | undefined> {
-  const normal = isPlainName(name) ? name : await normalOf(name)
-  const found = await findResolver(normal, registry, ask)
-  if (!found) return undefined
-  const { resolver, isExtended } = found
-  const node = namehash(normal)
-  const read = async (data: `0x${string}`) => {
-    if (!isExtended) return readContract(resolver, data, { ask, gateway })
-    const wrapped = encodeFunctionData({ abi, functionName: 'resolve', args: [toHex(packetToBytes(normal)), data] })
-    const answer = await readContract(resolver, wrapped, { ask, gateway })
-    return answer && decoded(() => decodeAbiParameters([{ type: 'bytes' }], answer)[0])
-  }
+  const opened = await openName({ name, registry, gateway }, ask)
+  if (!opened) return undefined
+  const { normal, node, read } = opened
   const coin = coinOf(networkId)
   const own =
     coin === ether ? undefined : inBytes(await read(encodeFunctionData({ abi: coinAbi, args: [node, BigInt(coin)] })))
@@ -53,6 +45,37 @@ export async function resolveName(
   if (codes.includes(true))
     throw new KitError('network_unknown', { message: 'The name leads to a contract of another network' })
   return { address, name: normal, proof: 'elsewhere' }
+}
+
+/** The record that an ENS name has for a coin of any family, as its resolver says. */
+export async function resolveCoin(
+  { coinType, ...question }: CoinQuestion,
+  ask: AskChain,
+): Promise<CoinFound | undefined> {
+  const opened = await openName(question, ask)
+  if (!opened) return undefined
+  const { normal, node, read } = opened
+  const answer = await read(encodeFunctionData({ abi: coinAbi, args: [node, BigInt(coinType)] }))
+  const record = answer && decoded(() => decodeAbiParameters([{ type: 'bytes' }], answer)[0])
+  return { name: normal, ...(record && record !== '0x' ? { record: hexToBytes(record) } : {}) }
+}
+
+/** The name rightly written and a way to ask its resolver; nothing where nobody has it. */
+async function openName(
+  { name, registry, gateway }: Pick<NameQuestion, 'name' | 'registry' | 'gateway'>,
+  ask: AskChain,
+) {
+  const normal = isPlainName(name) ? name : await normalOf(name)
+  const found = await findResolver(normal, registry, ask)
+  if (!found) return undefined
+  const { resolver, isExtended } = found
+  const read = async (data: `0x${string}`) => {
+    if (!isExtended) return readContract(resolver, data, { ask, gateway })
+    const wrapped = encodeFunctionData({ abi, functionName: 'resolve', args: [toHex(packetToBytes(normal)), data] })
+    const answer = await readContract(resolver, wrapped, { ask, gateway })
+    return answer && decoded(() => decodeAbiParameters([{ type: 'bytes' }], answer)[0])
+  }
+  return { normal, node: namehash(normal), read }
 }
 
 /** The number that a network's coin has (ENSIP-11); Ethereum's is as old as the list. */

@@ -14,6 +14,7 @@ export const sendTransfers: Transfers = {
   parseRecipient,
   parseRequest,
   resolveName: async (input, ask) => (await import('./sendName.ts')).resolveName(input, ask),
+  resolveCoin: async (input, ask) => (await import('./sendName.ts')).resolveCoin(input, ask),
   readProfile: async (profile, id) => (await import('./sendName.ts')).readProfile(profile, id),
   isBurn,
   runsCode,

@@ -1,22 +1,22 @@
-import type { CaipNetworkId } from '@billfold/protocol/caip'
+import type { CaipNetworkId, Namespace } from '@billfold/protocol/caip'
 import type { ErrorCode } from '@billfold/protocol/error'
 import type { Event } from '../../store.ts'
 
 /** What is done to a name. */
-export type NameDeed = 'register' | 'change' | 'release'
+export type NameDeed = 'register' | 'change' | 'address' | 'release'
 
 /** How far a visitor has got with a name of theirs. */
 export type Names =
   | { phase: 'idle'; declined?: true }
-  /** The wallet is asked to sign, then the server is told. */
-  | { phase: 'signing'; deed: NameDeed; name: string }
+  /** The wallet is asked to sign, then the server is told. `also`: an account of that family signs first. */
+  | { phase: 'signing'; deed: NameDeed; name: string; also?: Namespace }
   | { phase: 'saving'; deed: NameDeed; name: string }
   | { phase: 'failed'; deed: NameDeed; name: string; code: ErrorCode }
 
 type Told = { deed: NameDeed; name: string; network: CaipNetworkId }
 export type NamesEvent =
   | { type: 'name/opened'; network: CaipNetworkId }
-  | ({ type: 'name/asked' } & Told)
+  | ({ type: 'name/asked'; also?: Namespace } & Told)
   | ({ type: 'name/signed' } & Told)
   | ({ type: 'name/saved' } & Told)
   | ({ type: 'name/declined' } & Told)
@@ -29,7 +29,7 @@ export const namesInitial: Names = { phase: 'idle' }
 export function reduceNames(state: Names = namesInitial, e: Event): Names {
   switch (e.type) {
     case 'name/asked':
-      return { phase: 'signing', deed: e.deed, name: e.name }
+      return { phase: 'signing', deed: e.deed, name: e.name, ...(e.also ? { also: e.also } : {}) }
     case 'name/signed':
       return { phase: 'saving', deed: e.deed, name: e.name }
     case 'name/declined':

@@ -13,7 +13,14 @@ import { coinTypeOf, leaveName, saveName } from './saveName.ts'
 const own = '0x52908400098527886E0F7030069857D2E4169EE7'
 const zone = 'billfold.eth'
 const name = `ada-lovelace.${zone}`
-const profile = { name, registered: null, updated: null, addresses: {}, attributes: [{ bio: 'Counts' }] }
+const phantom = 'AHy6YZA8BsHgQfVkk7MbwpAN94iyN7Nf1zN4nPqUN32Q'
+const addresses = Object.fromEntries(
+  Object.entries({ 2: phantom, 60: own, 354: '<b>', 501: phantom, 2147483658: own }).map(([coin, address]) => [
+    coin,
+    { address, created: null },
+  ]),
+)
+const profile = { name, registered: null, updated: null, addresses, attributes: [{ bio: 'Counts' }] }
 
 beforeAll(() => import('../../api/createMoneyApi.ts'))
 
@@ -148,7 +155,71 @@ test('only names of the zone, in plain letters, are offered', async () => {
   expect(await queries.fetchQuery(ownNameQuery(kit, { address: own, zone }))).toEqual({
     name,
     attributes: { bio: 'Counts' },
+    records: [{ coinType: 501, family: 'solana', address: phantom }],
   })
+})
+
+test('an account of another family signs first what the owner signs, and is asked for where the name leads', async () => {
+  const { kit, posts, shown, clock } = setUp()
+  const signed: [string, string][] = []
+  const asked: unknown[] = []
+  const both = async (message: string, family: string) => {
+    asked.push(kit.store.get().names)
+    signed.push([family, message])
+    return family === 'eip155' ? '0xabcd' : 'proof1'
+  }
+  const to = { coinType: 501, family: 'solana', address: phantom } as const
+  await saveName(kit, { deed: 'address', name, to }, both)
+  await saveName(kit, { deed: 'address', name, to: { ...to, address: null } }, both)
+  const timestamp = Math.floor(clock.now() / 1000)
+  const message = JSON.stringify({ name, address: { coin_type: 501, address: phantom }, timestamp })
+  const away = JSON.stringify({ name, address: { coin_type: 501, address: null }, timestamp })
+  expect(signed).toEqual([
+    ['solana', message],
+    ['eip155', message],
+    ['eip155', away],
+  ])
+  expect(asked).toMatchObject([{ phase: 'signing', also: 'solana' }, {}, { phase: 'signing', deed: 'address' }])
+  expect(posts().map(({ body }) => JSON.parse(body!))).toMatchObject([
+    { message, signature: '0xabcd', proof: 'proof1' },
+    { message: away, signature: '0xabcd' },
+  ])
+  expect(posts().map(({ url }) => new URL(url).pathname)).toEqual(
+    new Array(2).fill(`/v1/profile/account/${name}/address`),
+  )
+  // There may be more to change.
+  expect(shown()).toEqual({ name: 'RegisterAccountName' })
+})
+
+test('a Polkadot account is told as the coin writes it, however its wallet does', async () => {
+  const { kit, posts } = setUp()
+  const to = { coinType: 354, family: 'polkadot', address: 'CpjsLDC1JFyrhm3ftC9Gs4QoyrkHKhZKtK7YqGTRFtTafgp' } as const
+  await saveName(kit, { deed: 'address', name, to }, sign)
+  expect(JSON.parse(JSON.parse(posts()[0]!.body!).message).address).toEqual({
+    coin_type: 354,
+    address: '1FRMM8PEiWXYax7rpS6X4XZX1aAAxSWx1CrKTyrVYhV24fg',
+  })
+})
+
+test('who says no to either signature changes nothing, and who leaves after the first is not asked for the second', async () => {
+  const { kit, posts } = setUp()
+  const to = { coinType: 501, family: 'solana', address: phantom } as const
+  const asked: string[] = []
+  const until = (refusing: string) => async (_: string, family: string) => {
+    asked.push(family)
+    if (family === refusing) throw new KitError('user_rejected')
+    return '0xabcd'
+  }
+  await saveName(kit, { deed: 'address', name, to }, until('solana'))
+  await saveName(kit, { deed: 'address', name, to }, until('eip155'))
+  expect(kit.store.get().names).toEqual({ phase: 'idle', declined: true })
+  await saveName(kit, { deed: 'address', name, to }, async (_, family) => {
+    asked.push(family)
+    leaveName(kit)
+    return '0xabcd'
+  })
+  expect(asked).toEqual(['solana', 'solana', 'eip155', 'solana'])
+  expect(posts()).toEqual([])
 })
 
 test.each([

@@ -1,5 +1,6 @@
 import type { NameAttributes } from '@billfold/protocol/api/signedName'
-import { parseCaipNetworkId } from '@billfold/protocol/caip'
+import { type Namespace, parseCaipNetworkId } from '@billfold/protocol/caip'
+import { evmCoinType } from '@billfold/protocol/coinType'
 import { KitError } from '@billfold/protocol/error'
 import type { Kit } from '../../kit.ts'
 import type { Run } from '../../latest.ts'
@@ -9,13 +10,11 @@ import { identityQuery } from '../identity/identityQuery.ts'
 import { currentView, type View } from '../modal/modal.ts'
 import { isNaming, type NameDeed, namesInitial, reduceNames } from './names.ts'
 
-const evmBit = 0x8000_0000
-
 /** A chain's number among coins (ENSIP-11): Ethereum's is its old one. */
 export function coinTypeOf(chainId: number): number {
-  if (!Number.isSafeInteger(chainId) || chainId <= 0 || chainId >= evmBit)
-    throw new KitError('network_unknown', { message: 'Names hold on no such chain' })
-  return chainId === 1 ? 60 : evmBit + chainId
+  const coinType = evmCoinType(chainId)
+  if (coinType === undefined) throw new KitError('network_unknown', { message: 'Names hold on no such chain' })
+  return coinType
 }
 
 /** Gives a kit the slice of names; a second call does nothing. */
@@ -23,15 +22,20 @@ export function startNames(kit: Kit): void {
   if (!kit.store.get().names) kit.store.add({ names: { reduce: reduceNames } }, { names: namesInitial })
 }
 
-type Saving = { deed: NameDeed; name: string; attributes?: NameAttributes }
-/** What has a text signed by the connected account; other features' actions are handed in. */
-export type SignText = (message: string) => Promise<string>
+/** Where a name is to lead for a coin: to the connected account of that family, or no longer anywhere. */
+type Leading = { coinType: number; family: Namespace; address: string | null }
+type Saving =
+  | { deed: Exclude<NameDeed, 'address'>; name: string; attributes?: NameAttributes }
+  | { deed: 'address'; name: string; to: Leading }
+/** What has a text signed by the connected account of a family; other features' actions are handed in. */
+export type SignText = (message: string, namespace: Namespace) => Promise<string>
 
 /**
- * Registers a name, changes what it tells, or gives it up: the account signs it and the server is told. One at a time, so that a
- * second press does nothing; who says no to the signature is where they were.
+ * Registers a name, changes what it tells or where it leads, or gives it up: the account signs it and the server is told. An account that is
+ * added signs the same text first. One at a time, so that a second press does nothing; who says no to the signature is where they were.
  */
-export async function saveName(kit: Kit, { deed, name, attributes = {} }: Saving, sign: SignText): Promise<void> {
+export async function saveName(kit: Kit, saving: Saving, sign: SignText): Promise<void> {
+  const { deed, name } = saving
   startNames(kit)
   const account = connectedAccount(kit.store.get(), 'eip155')
   if (!account || isNaming(kit.store.get().names ?? namesInitial)) return
@@ -39,17 +43,20 @@ export async function saveName(kit: Kit, { deed, name, attributes = {} }: Saving
   const told = { deed, name, network: networkId }
   await kit.latest('names', async (run) => {
     const { signal, send } = run
-    send({ type: 'name/asked', ...told })
+    const to = saving.deed === 'address' ? saving.to : undefined
+    send({ type: 'name/asked', ...told, ...(to?.address ? { also: to.family } : {}) })
     try {
       const coin_type = coinTypeOf(Number(parseCaipNetworkId(networkId).reference))
       const timestamp = Math.floor(kit.ports.clock.now() / 1000)
-      const said = deed === 'release' ? { release: true } : { attributes }
-      const message = JSON.stringify({ name, ...said, timestamp })
-      const signature = await sign(message)
+      const message = JSON.stringify({ name, ...(await saidBy(saving)), timestamp })
+      const proof = to?.address ? await sign(message, to.family) : undefined
+      // Who left while the first wallet waited is not asked by the second.
+      if (signal.aborted) return
+      const signature = await sign(message, 'eip155')
       // Who stopped waiting has stopped it: nothing is told to the server.
       if (signal.aborted) return
       send({ type: 'name/signed', ...told })
-      await tell(kit, deed, { coin_type, address, message, signature, name }, signal)
+      await tell(kit, deed, { coin_type, address, message, signature, name, ...(proof ? { proof } : {}) }, signal)
       await refresh(kit, address)
       send({ type: 'name/saved', ...told })
       goOn(kit, deed, name, run)
@@ -69,10 +76,22 @@ export function leaveName(kit: Kit): void {
   if (kit.store.get().names) kit.store.send({ type: 'name/left' })
 }
 
-type Signed = { coin_type: number; address: string; message: string; signature: string; name: string }
+/** What is signed, besides which name and when. */
+async function saidBy(saving: Saving): Promise<object> {
+  if (saving.deed === 'release') return { release: true }
+  if (saving.deed !== 'address') return { attributes: saving.attributes ?? {} }
+  const { coinType, address } = saving.to
+  if (address === null) return { address: { coin_type: coinType, address } }
+  // One account has one way to be written in a record; Polkadot's wallets have several.
+  const { coinAddressOf } = await import('@billfold/protocol/coinAddress')
+  return { address: { coin_type: coinType, address: coinAddressOf(coinType, address) } }
+}
+
+type Signed = { coin_type: number; address: string; message: string; signature: string; name: string; proof?: string }
 
 async function tell({ api }: Kit, deed: NameDeed, { name, ...signed }: Signed, signal: AbortSignal): Promise<void> {
   if (deed === 'register') await api.registerName(signed, signal)
+  else if (deed === 'address') await api.setNameAddress({ ...signed, name }, signal)
   else if (deed === 'change') await api.changeName({ ...signed, name }, signal)
   else await api.releaseName({ ...signed, name }, signal)
 }
@@ -86,8 +105,9 @@ async function refresh(kit: Kit, address: string): Promise<void> {
   ])
 }
 
-/** Only who still looks at the form is led on from it. */
+/** Only who still looks at the form is led on from it; who changed where a name leads may change more of it. */
 function goOn(kit: Kit, deed: NameDeed, name: string, { send }: Run): void {
+  if (deed === 'address') return
   const { modal } = kit.store.get()
   if (!modal.open || currentView(modal).name !== 'RegisterAccountName') return
   const view: View = deed === 'register' ? { name: 'RegisterAccountNameSuccess', own: name } : { name: 'Account' }

@@ -28,6 +28,13 @@ export async function findName(
     const found = await transfers.resolveName(question, ask)
     if (found) return found
   }
+  if (namespace !== 'eip155')
+    return (await import('./findByCoin.ts')).findByCoin(kit, {
+      name,
+      networkId,
+      gateway: gatewayOf(kit, signal),
+      signal,
+    })
   // Names that the chain does not know, or whose gateway this page cannot reach: our server's word, which the visitor has to confirm.
   if (transfers.readProfile) {
     const profile = await kit.api.getProfile({ name, apiVersion: '2' }, signal)

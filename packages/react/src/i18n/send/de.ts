@@ -39,6 +39,8 @@ export const de = {
     nobody: 'Dieser Name ist nicht registriert.',
     otherNetwork: 'Diese Adresse oder dieser Zahlungslink ist für ein anderes Netzwerk.',
     failed: 'Der Name konnte nicht aufgelöst werden. Fügen Sie stattdessen die Adresse ein.',
+    lacks: (network) => `Für diesen Namen wurde keine ${network}-Adresse gefunden.`,
+    noNames: 'Namen können auf dieser Website nicht überprüft werden. Fügen Sie stattdessen die Adresse ein.',
   },
   risk: {
     first: 'An diese Adresse haben Sie noch nie gesendet.',

@@ -38,6 +38,8 @@ export const en = {
     nobody: 'Nobody has this name.',
     otherNetwork: 'This address or payment link is for another network.',
     failed: 'The name could not be looked up. Paste the address instead.',
+    lacks: (network: string) => `No ${network} address found for this name.`,
+    noNames: 'Names can’t be verified on this site. Paste the address instead.',
   },
   risk: {
     first: 'You have not sent to this address before.',

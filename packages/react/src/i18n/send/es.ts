@@ -39,6 +39,8 @@ export const es = {
     nobody: 'Este nombre no está registrado.',
     otherNetwork: 'Esta dirección o este enlace de pago es de otra red.',
     failed: 'No se pudo resolver el nombre. Pega la dirección en su lugar.',
+    lacks: (network) => `No se encontró ninguna dirección de ${network} para este nombre.`,
+    noNames: 'Los nombres no se pueden verificar en este sitio. Pega la dirección en su lugar.',
   },
   risk: {
     first: 'Nunca has enviado a esta dirección.',

@@ -40,6 +40,8 @@ export const fr = {
     nobody: 'Ce nom n’est pas enregistré.',
     otherNetwork: 'Cette adresse ou ce lien de paiement est pour un autre réseau.',
     failed: 'Le nom n’a pas pu être résolu. Collez plutôt l’adresse.',
+    lacks: (network) => `Aucune adresse ${network} trouvée pour ce nom.`,
+    noNames: 'Les noms ne peuvent pas être vérifiés sur ce site. Collez plutôt l’adresse.',
   },
   risk: {
     first: 'Vous n’avez encore rien envoyé à cette adresse.',

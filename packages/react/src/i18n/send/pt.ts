@@ -39,6 +39,8 @@ export const pt = {
     nobody: 'Este nome não está registrado.',
     otherNetwork: 'Este endereço ou link de pagamento é de outra rede.',
     failed: 'Não foi possível resolver o nome. Cole o endereço.',
+    lacks: (network) => `Nenhum endereço ${network} encontrado para este nome.`,
+    noNames: 'Não é possível verificar nomes neste site. Cole o endereço.',
   },
   risk: {
     first: 'Você nunca enviou para este endereço.',

@@ -39,6 +39,8 @@ export const tr = {
     nobody: 'Bu ad kayıtlı değil.',
     otherNetwork: 'Bu adres veya ödeme bağlantısı başka bir ağ için.',
     failed: 'Ad çözümlenemedi. Bunun yerine adresi yapıştırın.',
+    lacks: (network) => `Bu ad için ${network} adresi bulunamadı.`,
+    noNames: 'Adlar bu sitede doğrulanamıyor. Bunun yerine adresi yapıştırın.',
   },
   risk: {
     first: 'Bu adrese daha önce göndermediniz.',

@@ -39,6 +39,8 @@ export const zh = {
     nobody: '此名称尚未注册。',
     otherNetwork: '此地址或付款链接属于其他网络。',
     failed: '无法解析名称。请直接粘贴地址。',
+    lacks: (network) => `未找到此名称的 ${network} 地址。`,
+    noNames: '此网站无法验证名称。请直接粘贴地址。',
   },
   risk: {
     first: '您从未向此地址转过账。',

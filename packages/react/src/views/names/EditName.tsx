@@ -4,6 +4,7 @@ import { type FormEvent, useId, useState } from 'react'
 import { useText } from '../../i18n/LocaleContext.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { NameAddresses } from './NameAddresses.tsx'
 import { useNaming } from './useNaming.ts'
 
 const fields = toldBy
@@ -15,7 +16,10 @@ const longest = (key: keyof NameAttributes) => (isLink(key) ? 500 : 255)
 /** What a name tells of its owner, and the way to give it up. */
 export function EditName({ own }: { own: OwnName }) {
   const { shell } = useText()
-  const { text, isBusy, said, isProblem, save, leave } = useNaming()
+  const naming = useNaming()
+  const { text, isBusy, said, isProblem, save, leave } = naming
+  // What is said stands beside what was pressed.
+  const [isLeading, setLeading] = useState(false)
   const [told, setTold] = useState<NameAttributes>(own.attributes)
   const [isReleasing, setReleasing] = useState(false)
   const id = useId()
@@ -60,12 +64,21 @@ export function EditName({ own }: { own: OwnName }) {
         </div>
       </EmptyState>
     )
+  const startReleasing = () => {
+    setLeading(false)
+    setReleasing(true)
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
+    setLeading(false)
     if (isChanged && !wrong) save({ deed: 'change', name, attributes: kept })
   }
   return (
     <form className="stack" onSubmit={submit} noValidate>
+      <NameAddresses own={own} naming={naming} onSave={() => setLeading(true)}>
+        {isLeading ? saying : null}
+        {isLeading && isBusy ? cancel : null}
+      </NameAddresses>
       {fields.map((key) => {
         const input = {
           id: `${id}-${key}`,
@@ -109,22 +122,22 @@ export function EditName({ own }: { own: OwnName }) {
         )
       })}
       <p className="panel-detail">{text.public}</p>
-      {saying}
+      {isLeading ? null : saying}
       <div className="actions">
         <Button
           look="primary"
           wide
           type="submit"
           disabled={!isChanged || Boolean(wrong) || isBusy}
-          busy={isBusy}
+          busy={isBusy && !isLeading}
           data-testid="name-save"
         >
           {text.save}
         </Button>
-        {isBusy ? (
+        {isBusy && !isLeading ? (
           cancel
         ) : (
-          <Button look="danger" wide data-testid="name-release" onClick={() => setReleasing(true)}>
+          <Button look="danger" wide disabled={isBusy} data-testid="name-release" onClick={startReleasing}>
             {text.release.go}
           </Button>
         )}

@@ -3,6 +3,8 @@ import { leaveName, saveName } from '@billfold/core/features/names/saveName'
 import { useEffect } from 'react'
 import { useKit } from '../../hooks/KitContext.ts'
 import { useSelect } from '../../hooks/useSelect.ts'
+import { useText } from '../../i18n/LocaleContext.ts'
+import type { Messages } from '../../i18n/Messages.ts'
 import { type NamesTexts, namesTexts } from '../../i18n/names/namesTexts.ts'
 import { useArea } from '../../i18n/useArea.ts'
 
@@ -12,6 +14,7 @@ type Saving = Parameters<typeof saveName>[1]
 export function useNaming() {
   const kit = useKit()
   const text = useArea(namesTexts)
+  const { families } = useText()
   const state = useSelect(({ names }) => names ?? namesInitial)
   // What went wrong on an earlier visit to this form is nothing to this one.
   useEffect(() => {
@@ -20,21 +23,18 @@ export function useNaming() {
   return {
     text,
     isBusy: isNaming(state),
-    said: wordsFor(state, text),
+    said: wordsFor(state, text, families),
     isProblem: state.phase === 'failed',
     save: (saving: Saving) =>
-      void saveName(kit, saving, async (message) =>
-        (await import('@billfold/core/features/account/signMessage')).signMessage(kit, {
-          message,
-          namespace: 'eip155',
-        }),
+      void saveName(kit, saving, async (message, namespace) =>
+        (await import('@billfold/core/features/account/signMessage')).signMessage(kit, { message, namespace }),
       ),
     leave: () => leaveName(kit),
   }
 }
 
-function wordsFor(state: Names, text: NamesTexts): string | undefined {
-  if (state.phase === 'signing') return text.confirm
+function wordsFor(state: Names, text: NamesTexts, families: Messages['families']): string | undefined {
+  if (state.phase === 'signing') return state.also ? text.also.both(families[state.also]) : text.confirm
   if (state.phase === 'saving') return text.saving
   if (state.phase === 'idle') return state.declined ? text.declined : undefined
   if (state.code === 'too_many_requests') return text.later

@@ -74,13 +74,13 @@ export function RecipientField({ form }: { form: SendForm }) {
   )
 }
 
-function Said({ form: { recipient, isStopped } }: { form: SendForm }) {
+function Said({ form: { recipient, isStopped, network } }: { form: SendForm }) {
   const text = useArea(sendTexts)
   if (recipient.state === 'looking') return recipient.isName ? <p className="send-note">{text.resolving}</p> : null
   if (recipient.state === 'invalid')
     return (
       <p className="send-problem" data-testid="send-recipient-problem">
-        {wordsFor(recipient, text)}
+        {wordsFor(recipient, text, network)}
       </p>
     )
   // What stops the flow shows the address itself, beside the one it could be taken for.
@@ -102,7 +102,16 @@ function Said({ form: { recipient, isStopped } }: { form: SendForm }) {
   )
 }
 
-function wordsFor({ code, isName }: { code: string; isName: boolean }, { address }: SendTexts): string {
+function wordsFor(
+  { code, isName }: { code: string; isName: boolean },
+  { address }: SendTexts,
+  network: SendForm['network'],
+): string {
+  // Names live on an EVM chain: elsewhere one may exist and lead nowhere, or nobody on the site may know.
+  if (isName && network && network.namespace !== 'eip155') {
+    if (code === 'not_found') return address.lacks(isolate(network.name))
+    if (code === 'network_unknown') return address.noNames
+  }
   if (code === 'network_unknown') return address.otherNetwork
   if (code === 'not_found') return address.nobody
   if (code === 'invalid_input' || !isName) return address.invalid

@@ -1,0 +1,41 @@
+import { type CaipNetworkId, parseCaipNetworkId } from '@billfold/protocol/caip'
+import { decodeCoinAddress } from '@billfold/protocol/coinAddress'
+import { coinTypeOn } from '@billfold/protocol/coinType'
+import { KitError } from '@billfold/protocol/error'
+import { askNetwork } from '../../askNetwork.ts'
+import type { AskGateway } from '../../chains/transfers.ts'
+import type { Kit } from '../../kit.ts'
+import { findNetwork } from '../network/network.ts'
+import type { FoundRecipient } from './recipientQuery.ts'
+import { needTransfers } from './transfersQuery.ts'
+
+type Asked = { name: string; networkId: CaipNetworkId; gateway: AskGateway; signal: AbortSignal }
+
+/**
+ * Whom a name of ENS stands for on a chain of another family: by the record of its coin, as the names' own chain says and nobody else. Our
+ * server's word is not taken: without a network of the site that has names this fails with `network_unknown`, and with `not_found` where
+ * nobody has the name or it has no address for the coin.
+ */
+export async function findByCoin(kit: Kit, { name, networkId, gateway, signal }: Asked): Promise<FoundRecipient> {
+  const { namespace } = parseCaipNetworkId(networkId)
+  // Solana's own names were asked of Solana: what it does not know there is nobody's.
+  if (namespace === 'solana' && /\.sol$/i.test(name)) throw new KitError('not_found')
+  const state = kit.store.get()
+  const place = findNetwork(state, networkId) ?? { networkId }
+  const coinType = coinTypeOn(place)
+  const homes = state.network.requested.filter((network) => network.namespace === 'eip155' && network.nameRegistry)
+  if (coinType === undefined || homes.length === 0)
+    throw new KitError('network_unknown', { message: 'No network of this site can say whose a name is' })
+  const resolveCoin = (await needTransfers(kit.chains.eip155)).resolveCoin!
+  // Ethereum's names before those of a test network or a local one.
+  for (const home of [...homes].sort((a, b) => Number(b.id === 1) - Number(a.id === 1))) {
+    const question = { name, registry: home.nameRegistry!, coinType, gateway }
+    const found = await resolveCoin(question, askNetwork(kit, { networkId: home.networkId, signal }))
+    if (!found) continue
+    const address = found.record && decodeCoinAddress(coinType, found.record, place)
+    if (!address) break
+    const { parseRecipient } = await needTransfers(kit.chains[namespace])
+    return { address: parseRecipient(address, networkId), name: found.name }
+  }
+  throw new KitError('not_found')
+}
