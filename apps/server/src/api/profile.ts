@@ -15,7 +15,8 @@ import { settle } from './settle.ts'
 
 /**
  * Answers whom a name stands for, so that clients can send to it. Kept only shortly: money goes where this says, and whoever owns a
- * name may change it. Of ENS's names only Ethereum's own record is told, because clients take the first one, whatever network they send on.
+ * name may change it. Of ENS's names only Ethereum's own record is told unless all are asked for, because clients take the first one, whatever
+ * network they send on.
  */
 export function profileHandlers(
   deps: IdentityDeps & { names?: Names | undefined },
@@ -45,6 +46,18 @@ export function profileHandlers(
       }
     )
   }
+
+  /** The same with what the name has for the other coins. Without Ethereum's record it may still have those. */
+  async function lookForAll(name: string): Promise<Profile | undefined> {
+    const signal = deadlineIn(deadlineMs)
+    const known = await memo(name, () => look(name))
+    const found = await Promise.all(sources.map((source) => source.othersOf?.(name, signal) ?? []))
+    const others = found.flat().map(({ coinType, address }) => [coinType, { address, created: null }] as const)
+    if (others.length === 0) return known
+    const bare = { name, registered: null, updated: null, attributes: [], resolvedAt: new Date().toISOString() }
+    return { ...bare, ...known, addresses: { ...Object.fromEntries(others), ...known?.addresses } }
+  }
+  const memoAll = createMemo<Profile | undefined>({ ttlMs })
 
   /** The name that an account chose on ENS, which leads back to it. */
   async function lookBack(address: string): Promise<Profile | undefined> {
@@ -88,8 +101,9 @@ export function profileHandlers(
         const own = await names.find(normal)
         if (own) return toProfile(own, coinTypes)
       }
-      const [found] = await settle([memo(normal, () => look(normal))], signal)
-      if (found) return found
+      const found = coinTypes === 'all' ? memoAll(normal, () => lookForAll(normal)) : memo(normal, () => look(normal))
+      const [profile] = await settle([found], signal)
+      if (profile) return profile
       if (apiVersion === '2') return []
       throw new KitError('not_found', { message: 'This name stands for no account.' })
     },

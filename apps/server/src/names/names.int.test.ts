@@ -274,6 +274,26 @@ describe('another family', () => {
   })
 })
 
+describe('a name of ENS', () => {
+  it('is told with the records of the coins that are served, where all are asked for', async () => {
+    const alice = viemWallet(chain, devAccounts[0]!.privateKey)
+    const key = randomBytes(32)
+    const data = encodeFunctionData({
+      abi: parseAbi(['function setAddr(bytes32 node, uint256 coinType, bytes a)']),
+      args: [namehash('alice.eth'), 501n, toHex(key)],
+    })
+    const hash = await alice.sendTransaction({ to: chain.contracts.ensPublicResolver as Hex, data })
+    await alice.waitForTransactionReceipt({ hash })
+    const owner = { address: alice.account.address, created: null }
+    expect(await get('/v1/profile/account/alice.eth')).toMatchObject({ addresses: { 60: owner } })
+    expect(Object.keys((await get('/v1/profile/account/alice.eth')).addresses)).toEqual(['60'])
+    expect((await get('/v1/profile/account/alice.eth?coinTypes=all')).addresses).toEqual({
+      60: owner,
+      501: { address: encodeBase58(key), created: null },
+    })
+  })
+})
+
 describe('the embedded wallet', () => {
   /** An account as the wallet's page makes it, which signs as that does. */
   function newWallet(kind: '7702' | '4337') {

@@ -86,6 +86,8 @@ export type NameSource = {
   nameOf(address: string, signal: AbortSignal): Promise<{ name: string; avatar: string | undefined } | undefined>
   /** The account a name stands for on a chain (CAIP-2; Ethereum's own where not said). */
   addressOf(name: string, signal: AbortSignal, chainId?: string): Promise<string | undefined>
+  /** The accounts a name stands for on the other chains that are served, by the coin's number (SLIP-44, ENSIP-11). */
+  othersOf?(name: string, signal: AbortSignal): Promise<{ coinType: number; address: string }[]>
 }
 
 /** Names lead to contracts and gateways of their owners' choice; that nobody has one is quickly told. */

@@ -13,8 +13,8 @@ const toConnect = [
   'ConnectingMultiChain',
   'ConnectWallets',
   'Downloads',
+  // With it comes what a wallet is.
   'GetWallet',
-  'WhatIsAWallet',
 ] as const satisfies readonly ViewName[]
 
 type SavingNavigator = { connection?: { saveData?: boolean } }

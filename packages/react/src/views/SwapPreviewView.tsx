@@ -75,6 +75,8 @@ function Preview({ form, quote, isBusy }: { form: SwapForm; quote: SwapQuote; is
   if (!from || !to || amount === undefined) return null
   const steps = impactSteps(quote.priceImpactBps)
   const isAgreed = Array.from({ length: steps }, (_, at) => agreed[at]).every(Boolean)
+  // It would be stopped again for as long as the token is shown by another symbol than its own.
+  const isOther = attempt.phase === 'failed' && attempt.mismatch?.in === 'symbol'
   const swap = () => {
     const asked = { networkId, source, from, to, amount, slippageBps: quote.slippageBps ?? slippageBps, quote, prepare }
     return run(({ carryOut }) => carryOut(kit, asked))
@@ -134,7 +136,7 @@ function Preview({ form, quote, isBusy }: { form: SwapForm; quote: SwapQuote; is
           <Button
             look="primary"
             wide
-            disabled={!isAgreed || form.label === 'insufficient' || form.label === 'insufficientGas'}
+            disabled={!isAgreed || isOther || form.label === 'insufficient' || form.label === 'insufficientGas'}
             data-testid="swap-action-button"
             onClick={() => void swap()}
           >

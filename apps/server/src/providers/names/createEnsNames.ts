@@ -1,3 +1,5 @@
+import { decodeCoinAddress } from '@billfold/protocol/coinAddress'
+import { type CoinPlace, coins, coinTypeOn } from '@billfold/protocol/coinType'
 import { KitError } from '@billfold/protocol/error'
 import { namehash } from 'viem/ens'
 import type { Chains } from '../../chains/createChains.ts'
@@ -37,6 +39,16 @@ export function createEnsNames({ chains, rpc, readGateway }: Options): NameSourc
   return {
     id: 'ens',
     addressOf,
+    async othersOf(name, signal) {
+      const [normal, ens] = [normalName(name), reader()]
+      if (!normal || !ens) return []
+      const places = placesOf(chains.list())
+      const records = await ens.recordsOf(normal, [...places.keys()], signal)
+      return [...records].flatMap(([coinType, bytes]) => {
+        const address = decodeCoinAddress(coinType, bytes, places.get(coinType)!)
+        return address ? [{ coinType, address }] : []
+      })
+    },
     async nameOf(address, signal) {
       const ens = reader()
       if (!ens) return undefined
@@ -55,6 +67,20 @@ export function createEnsNames({ chains, rpc, readGateway }: Options): NameSourc
       return { name, avatar: avatarOf(avatar) }
     },
   }
+}
+
+/** So many records of one name are read at most: each is a call. */
+const mostCoins = 16
+
+/** The coins of the chains that are served, other than Ethereum's own, each with a network that writes its addresses. */
+function placesOf(list: readonly ServerChain[]): Map<number, CoinPlace> {
+  const places = new Map<number, CoinPlace>()
+  for (const { id, isLocal } of list) {
+    const place = { networkId: id, testnet: isLocal }
+    const coinType = coinTypeOn(place)
+    if (coinType !== undefined && coinType !== coins.ethereum && places.size < mostCoins) places.set(coinType, place)
+  }
+  return places
 }
 
 /** Names live on Ethereum; where that is not served, on the test network, and at home on the local one. */

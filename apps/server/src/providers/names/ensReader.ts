@@ -5,6 +5,7 @@ import {
   encodeFunctionData,
   getAddress,
   type Hex,
+  hexToBytes,
   isAddress,
   parseAbi,
   toHex,
@@ -79,7 +80,15 @@ export function createEnsReader({ registry, call, readGateway }: Options) {
   /** What the resolver of a name says to a call about it. */
   async function ask(name: string, data: Hex, signal: AbortSignal): Promise<Hex | undefined> {
     const found = await findResolver(name, signal)
-    if (!found) return undefined
+    return found && askResolver(found, name, data, signal)
+  }
+
+  async function askResolver(
+    found: { resolver: EvmAddress; isExtended: boolean },
+    name: string,
+    data: Hex,
+    signal: AbortSignal,
+  ): Promise<Hex | undefined> {
     if (!found.isExtended) return read(found.resolver, data, signal)
     const args = [toHex(packetToBytes(name)), data] as const
     const wrapped = encodeFunctionData({ abi: resolverAbi, functionName: 'resolve', args })
@@ -105,11 +114,23 @@ export function createEnsReader({ registry, call, readGateway }: Options) {
         const data = encodeFunctionData({ abi: resolverAbi, functionName: 'addr', args: [node] })
         return accountIn(decoded(resolverAbi, 'addr', await ask(name, data, signal)))
       }
-      const data = encodeFunctionData({ abi: coinAbi, functionName: 'addr', args: [node, coinType] })
-      return accountIn(decoded(coinAbi, 'addr', await ask(name, data, signal)))
+      return accountIn(decoded(coinAbi, 'addr', await ask(name, coinData(name, coinType), signal)))
+    },
+    /** A name's records of several coins, in bytes as each coin keeps them (ENSIP-9); those it has not are absent. */
+    async recordsOf(name: string, coinTypes: readonly number[], signal: AbortSignal): Promise<Map<number, Uint8Array>> {
+      const found = await findResolver(name, signal)
+      if (!found) return new Map()
+      const read = coinTypes.map(async (coin): Promise<[number, Uint8Array][]> => {
+        const answer = decoded(coinAbi, 'addr', await askResolver(found, name, coinData(name, BigInt(coin)), signal))
+        return typeof answer === 'string' && answer.length > 2 ? [[coin, hexToBytes(answer as Hex)]] : []
+      })
+      return new Map((await Promise.all(read)).flat())
     },
   }
 }
+
+const coinData = (name: string, coinType: bigint): Hex =>
+  encodeFunctionData({ abi: coinAbi, functionName: 'addr', args: [namehash(name), coinType] })
 
 /** What a contract's bytes say; undefined when they say something else than was asked. */
 function decoded(abi: Abi, functionName: string, data: Hex | undefined): unknown {

@@ -27,10 +27,7 @@ export const onrampQuoteQuery = (kit: Kit, question: BuyQuestion) => {
   const { provider, method, asset, currency, pays, country, subdivision } = question
   const { chainId, address } = asset
   return {
-    queryKey: [
-      ...(['onrampQuote', provider, method, chainId, address ?? '', currency, pays] as const),
-      [country, subdivision].filter(Boolean).join('-'),
-    ] as const,
+    queryKey: ['onrampQuote', provider, method, chainId, address ?? '', currency, pays, country, subdivision] as const,
     staleTime: refreshMs,
     gcTime: 60_000,
     retry: false,
