@@ -12,8 +12,7 @@ const toConnect = [
   'AllWallets',
   'ConnectingMultiChain',
   'ConnectWallets',
-  'Downloads',
-  // With it comes what a wallet is.
+  // With it come what a wallet is, and where one is had.
   'GetWallet',
 ] as const satisfies readonly ViewName[]
 
