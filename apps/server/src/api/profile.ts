@@ -24,16 +24,13 @@ export function profileHandlers(
   const { sources, breaker, metrics, names, deadlineMs = 6_000, ttlMs = 15_000 } = deps
   const memo = createMemo<Profile | undefined>({ ttlMs })
 
+  const newTrial = () => {
+    const signal = deadlineIn(deadlineMs * 2)
+    return { signal, deadlineMs, breaker, metrics, scope: 'names', probe: probeNames }
+  }
+
   async function look(name: string): Promise<Profile | undefined> {
-    const trial = {
-      signal: deadlineIn(deadlineMs * 2),
-      deadlineMs,
-      breaker,
-      metrics,
-      scope: 'names',
-      probe: probeNames,
-    }
-    const answer = await tryInOrder(sources, (source, signal) => source.addressOf(name, signal), trial)
+    const answer = await tryInOrder(sources, (source, signal) => source.addressOf(name, signal), newTrial())
     return (
       answer && {
         name,
@@ -61,16 +58,8 @@ export function profileHandlers(
 
   /** The name that an account chose on ENS, which leads back to it. */
   async function lookBack(address: string): Promise<Profile | undefined> {
-    const trial = {
-      signal: deadlineIn(deadlineMs * 2),
-      deadlineMs,
-      breaker,
-      metrics,
-      scope: 'names',
-      probe: probeNames,
-    }
     const ens = sources.filter(({ id }) => id !== 'own')
-    const answer = await tryInOrder(ens, (source, signal) => source.nameOf(address, signal), trial)
+    const answer = await tryInOrder(ens, (source, signal) => source.nameOf(address, signal), newTrial())
     return answer && look(answer.value.name)
   }
   const memoBack = createMemo<Profile | undefined>({ ttlMs })
