@@ -77,7 +77,7 @@ export function createPhone(rpcUrl: string) {
   }
 
   return {
-    /** Registers a person with the address they sign with, if they aren't yet, and returns their fid. One at a time, so nobody is registered twice. */
+    /** Registers the signing address unless it has a fid already, and returns the fid. One at a time, so that no address is registered twice. */
     enrol(name: string, by: SignsBy = 'custody'): Promise<bigint> {
       const enrolled = last.then(() => enrol(name, by))
       last = enrolled.catch(() => {})

@@ -62,7 +62,7 @@ export function balancesHandlers(deps: BalanceDeps): Handlers<typeof balancesApi
     const key = `${chain.id} ${addressKey(chain.id, address)}`
     // What somebody demands anew, tokens of their choice among it, is theirs to wait for; others get it once it is there.
     const { value, source } = isFresh ? await load() : await memo(key, load)
-    // What they have none of is told to who named it, and to nobody else.
+    // A token with a zero balance is listed only for the caller that named it.
     const kept = isFresh ? value.filter(({ address: token, amount }) => !token || amount > 0n) : value
     if (isFresh) void memo(key, async () => ({ value: kept, source }), true)
     return { chain, source, held: value, worth: await pricesOf(chain, value) }

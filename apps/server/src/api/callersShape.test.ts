@@ -109,7 +109,7 @@ describe('what callers shape', () => {
   const timesOut = () => Promise.reject(new KitError('timeout'))
 
   it.each(['balance', 'history'])(
-    'plain questions about the %s of accounts that are too much for a source close it to nobody',
+    'requests for the %s of accounts too large for a source do not open its breaker',
     async (what) => {
       const asked: string[] = []
       const answer = async (address: string) => {
@@ -129,7 +129,7 @@ describe('what callers shape', () => {
     },
   )
 
-  it('a source that answers nobody rests for everyone all the same', async () => {
+  it('a source that fails its own probe still rests for everyone', async () => {
     let asked = 0
     const { ask } = setUp({
       balances: () => {

@@ -41,7 +41,7 @@ export function createIdentities(deps: IdentitiesDeps): Identities {
   // Our own names are a row away: nothing is remembered of them, so that a new one is told at once.
   const [own, asked] = [sources.find(({ id }) => id === 'own'), sources.filter(({ id }) => id !== 'own')]
 
-  /** The picture that a name wears. No NFT that is somebody else's: anybody can write one down (ENSIP-12). */
+  /** A name's avatar. An NFT counts only if the account holds it: the record can name anyone's (ENSIP-12). */
   async function avatarIn(source: NameSource, { name, avatar }: Named, signal: AbortSignal): Promise<string | null> {
     const nft = nftReference(avatar)
     if (!nft) return avatar ?? null

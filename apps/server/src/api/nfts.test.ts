@@ -54,7 +54,7 @@ function serve(nfts: Nft[], uriOf: (tokenId: string) => Promise<string>) {
   return { list, asked }
 }
 
-it('tells NFTs by their own names, and leaves the name out where there is none', async () => {
+it('lists NFTs by their own names, and without one where the metadata has none', async () => {
   const { list } = serve([nft('1'), nft('2')], async (id) => (id === '1' ? told('Otter the First') : 'ipfs://none'))
   const { nfts, isNaming } = await list()
   expect(nfts.map(({ name }) => name)).toEqual(['Otter the First', undefined])

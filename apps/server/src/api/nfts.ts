@@ -19,7 +19,7 @@ type Deps = {
   namesWithinMs?: number
 }
 
-/** So many of an account's NFTs have their metadata read for a name; of the others it is told where somebody looked at them. */
+/** How many of an account's NFTs have their metadata read for a name; the others show one only if it is cached. */
 const mostNamed = 60
 
 /** Answers which NFTs an account holds, by their own names as far as those are known by now. */

@@ -20,8 +20,8 @@ export const otherFamiliesOf = (session: WcSession | undefined): Namespace[] =>
   [...new Set(Object.keys(session?.namespaces ?? {}).map(familyOf))].filter((one) => !isNamespace(one)) as Namespace[]
 
 /**
- * Tells what a session grants in families that the kit does not speak, as far as it changed: their accounts are connected as any
- * other, but belong to no network of the dialog, and nothing is known of their addresses.
+ * Emits what a session grants in families outside the kit's own, whenever it changes. Their accounts connect like any other, but
+ * belong to no network in the dialog, and their addresses are taken as given.
  */
 export function followOthers(tell: (event: HubEvent) => void): (session: WcSession | undefined) => void {
   const told = new Map<Namespace, string | undefined>()
