@@ -1,13 +1,11 @@
 import { KitError } from '@billfold/protocol/error'
 import type { FrameTransaction } from '@billfold/protocol/frame/frameRpc'
 import type { ApprovalView, ReadRequest, ViewRow } from './approvalView.ts'
-import { describeEvmCall } from './describeEvmCall.ts'
-import { changesOf, coins, lineOf, simulatedChanges, tokensIn } from './describeFacts.ts'
+import { describeCalls } from './describeCalls.ts'
+import { coins } from './describeFacts.ts'
 import { type AskEvm, type FilledTransaction, fillTransaction, mostFee } from './fillTransaction.ts'
 import type { ReadDeps } from './readDeps.ts'
-import { readToken } from './readToken.ts'
 import { sendSigned } from './sendSigned.ts'
-import { simulateChanges } from './simulateChanges.ts'
 
 /** `eth_sendTransaction`: filled from the chain, told in words, signed and sent after a yes. */
 export async function readEvmTransaction(
@@ -41,31 +39,25 @@ async function viewOf(
   ask: AskEvm,
 ): Promise<ApprovalView> {
   const { say } = speech
-  const facts = describeEvmCall(transaction)
+  const own = person.evmAddress
   const { to, value, data } = transaction
-  // A plain payment does what it says; what code does is tried.
-  const isTried = failure === undefined && data !== '0x'
-  const simulated = isTried ? await simulateChanges({ from: person.evmAddress, to, value, data }, ask) : undefined
-  const touched = [...tokensIn(facts), ...(simulated ?? []).flatMap(({ token }) => token ?? [])]
-  const tokens = new Map(
-    await Promise.all([...new Set(touched)].map(async (token) => [token, await readToken(token, ask)] as const)),
-  )
-  const words = { speech, coin: network.coin, own: person.evmAddress, tokens }
+  const trial = failure === undefined ? [{ from: own, to, value, data }] : []
+  const {
+    words,
+    rows,
+    obstacle: failed,
+    ...described
+  } = await describeCalls({ calls: [transaction], own, trial }, { network, speech }, ask)
   const fee = mostFee(transaction)
   const obstacle = obstacleOf()
   const row = (label: string, value: string): ViewRow => ({ label, value, kind: 'text' })
   return {
-    ...{ title: say('titleTransaction'), network: network.name, account: person.evmAddress },
-    changes: simulated ? simulatedChanges(simulated, words) : changesOf(facts, words),
-    lines: facts.length > 0 ? facts.map((fact) => lineOf(fact, words)) : [{ text: say('nothing'), rows: [] }],
-    rows: [
-      ...(isTried && !simulated ? [row('', say('unsimulated'))] : []),
-      ...(transaction.gas > 0n ? [row(say('maxFee'), coins(fee, words))] : []),
-    ],
+    ...{ title: say('titleTransaction'), network: network.name, account: own, ...described },
+    rows: [...rows, ...(transaction.gas > 0n ? [row(say('maxFee'), coins(fee, words))] : [])],
     details: [
       row(say('nonce'), transaction.nonce.toString()),
       row(say('gas'), transaction.gas.toString()),
-      ...(transaction.data === '0x' ? [] : [{ label: say('data'), value: transaction.data, kind: 'code' as const }]),
+      ...(data === '0x' ? [] : [{ label: say('data'), value: data, kind: 'code' as const }]),
     ],
     ...(obstacle === undefined ? {} : { obstacle }),
     approveLabel: say('approve'),
@@ -74,6 +66,6 @@ async function viewOf(
   function obstacleOf(): string | undefined {
     if (balance < transaction.value + fee) return say('notEnough', { coin: network.coin.symbol })
     if (failure !== undefined) return say('wouldFail', { reason: failure })
-    return undefined
+    return failed
   }
 }

@@ -1,4 +1,5 @@
 import { readBundlerAnswer } from '@billfold/protocol/embedded/bundlerAnswers'
+import { smartAccountContracts } from '@billfold/protocol/embedded/smartAccount'
 import { KitError } from '@billfold/protocol/error'
 import type { Hex } from '../evm/signHash.ts'
 import type { SmartCall } from '../smart/encodeCalls.ts'
@@ -6,10 +7,9 @@ import { type Chain, type PreparedOperation, prepareOperation } from '../smart/p
 import { sendOperation } from '../smart/sendOperation.ts'
 import type { SmartAccount } from '../smart/smartAccountOf.ts'
 import type { ApprovalView, ReadRequest, ViewRow } from './approvalView.ts'
-import { describeEvmCall, type EvmFact } from './describeEvmCall.ts'
-import { changesOf, coins, lineOf, tokensIn } from './describeFacts.ts'
+import { describeCalls } from './describeCalls.ts'
+import { coins } from './describeFacts.ts'
 import type { ReadDeps } from './readDeps.ts'
-import { readToken } from './readToken.ts'
 
 type Asked = {
   account: SmartAccount
@@ -19,7 +19,7 @@ type Asked = {
   answer(hash: Hex): unknown
 }
 
-/** Calls of a smart account, all or none of them: told one by one and in sum, signed as one operation. */
+/** Calls of a smart account, all or none of them: tried on the chain, told one by one and in sum, signed as one operation. */
 export async function readOperation({ account, calls, chain, answer }: Asked, deps: ReadDeps): Promise<ReadRequest> {
   const prepared = await prepareOperation(account, calls, chain)
   return {
@@ -53,46 +53,28 @@ export async function transactionOf(hash: Hex, { bundler }: Chain): Promise<stri
   throw new KitError('timeout')
 }
 
-async function viewOf(prepared: PreparedOperation, chain: Chain, deps: ReadDeps): Promise<ApprovalView> {
+async function viewOf(prepared: PreparedOperation, { node }: Chain, deps: ReadDeps): Promise<ApprovalView> {
   const { network, speech } = deps
   const { say } = speech
-  const { account, calls, op } = prepared
-  const facts = calls.flatMap((call) => describeEvmCall(call))
-  const tokens = new Map(
-    await Promise.all(
-      tokensIn(facts).map(
-        async (token) => [token, await readToken(token, (method, params) => chain.node(method, params))] as const,
-      ),
-    ),
+  const { account, calls, op, createsAccount } = prepared
+  const own = account.address
+  // An account that is not there yet cannot be told to run them: each is tried in its name. Later it runs them as it will.
+  const trial = createsAccount
+    ? calls.map((call) => ({ from: own, ...call }))
+    : [{ from: smartAccountContracts.entryPoint, to: own, value: 0n, data: op.callData }]
+  const { words, rows, ...described } = await describeCalls({ calls, own, trial }, deps, (method, params) =>
+    node(method, params),
   )
-  const words = { speech, coin: network.coin, own: account.address, tokens }
   const row = (label: string, value: string, kind: ViewRow['kind'] = 'text'): ViewRow => ({ label, value, kind })
-  const isBatch = calls.length > 1
   return {
-    title: isBatch ? say('titleTransactions', { count: String(calls.length) }) : say('titleTransaction'),
-    ...{ network: network.name, account: account.address },
-    changes: changesOf(summed(facts), words),
-    lines: facts.length > 0 ? facts.map((fact) => lineOf(fact, words)) : [{ text: say('nothing'), rows: [] }],
+    title: calls.length > 1 ? say('titleTransactions', { count: String(calls.length) }) : say('titleTransaction'),
+    ...{ network: network.name, account: own, ...described },
     rows: [
+      ...rows,
       row(say('maxFee'), prepared.feePayer === 'sponsor' ? say('sponsored') : coins(prepared.maxFee, words)),
-      ...(prepared.createsAccount ? [row('', say('becomesSmart'))] : []),
+      ...(createsAccount ? [row('', say('becomesSmart'))] : []),
     ],
     details: [row(say('nonce'), op.nonce.toString()), row(say('data'), op.callData, 'code')],
     approveLabel: say('approve'),
   }
-}
-
-/** Payments of the same to the same side, added up: a batch is judged by what it takes in all. */
-function summed(facts: readonly EvmFact[]): EvmFact[] {
-  const sums = new Map<string, EvmFact>()
-  for (const fact of facts) {
-    if (fact.kind !== 'pays' && fact.kind !== 'sendsToken') continue
-    const side = fact.kind === 'pays' ? 'coin' : [fact.token, fact.from ?? '', fact.to].join()
-    const before = sums.get(side)
-    sums.set(
-      side,
-      before && 'amount' in before ? ({ ...fact, amount: (before.amount as bigint) + fact.amount } as EvmFact) : fact,
-    )
-  }
-  return [...sums.values()]
 }

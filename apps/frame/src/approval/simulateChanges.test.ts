@@ -33,11 +33,9 @@ test('adds up what a node’s simulation moves: coin, tokens and items', async (
     { address: token, topics: [word(1n)], data: '0x' },
   ]
   const ask = answering({ eth_simulateV1: [{ calls: [{ status: '0x1', logs }] }] })
-  expect(await simulateChanges(call, ask)).toEqual([
-    { amount: -3n },
-    { token, amount: 70n },
-    { token: collection, item: 7n, amount: 1n },
-  ])
+  expect(await simulateChanges([call], me, ask)).toEqual({
+    changes: [{ amount: -3n }, { token, amount: 70n }, { token: collection, item: 7n, amount: 1n }],
+  })
   expect(ask).toHaveBeenCalledTimes(1)
 })
 
@@ -64,7 +62,7 @@ test('reads a trace where a node cannot simulate, and leaves out what was undone
     ],
   }
   const ask = answering({ debug_traceCall: trace })
-  expect(await simulateChanges(call, ask)).toEqual([{ amount: -4n }, { token, amount: 70n }])
+  expect(await simulateChanges([call], me, ask)).toEqual({ changes: [{ amount: -4n }, { token, amount: 70n }] })
   expect(ask).toHaveBeenLastCalledWith('debug_traceCall', [
     { from: me, to: pool, value: '0x5', data: '0x1234' },
     'latest',
@@ -75,7 +73,48 @@ test('reads a trace where a node cannot simulate, and leaves out what was undone
 test.each([
   ['no node can', {}],
   ['the answers make no sense', { eth_simulateV1: 'yes', debug_traceCall: { type: 'CALL', from: 'me' } }],
-  ['it fails', { debug_traceCall: { type: 'CALL', from: me, to: pool, error: 'execution reverted' } }],
+  ['one of two calls was left out', { eth_simulateV1: [{ calls: [] }] }],
 ])('knows nothing where %s', async (_, answers) => {
-  expect(await simulateChanges(call, answering(answers))).toBeUndefined()
+  expect(await simulateChanges([call], me, answering(answers))).toBeUndefined()
+})
+
+const failedCall = (message: string) => ({ status: '0x0', error: { code: 3, message } })
+
+test.each([
+  [
+    'a simulation',
+    { eth_simulateV1: [{ calls: [failedCall('execution reverted: no\u202e')] }] },
+    'execution reverted: no',
+  ],
+  [
+    'a trace',
+    { debug_traceCall: { type: 'CALL', from: me, to: pool, error: 'execution reverted' } },
+    'execution reverted',
+  ],
+  [
+    'a trace that has the contract’s words',
+    { debug_traceCall: { type: 'CALL', from: me, to: pool, error: 'execution reverted', revertReason: 'no' } },
+    'no',
+  ],
+])('tells why it would fail, by %s', async (_, answers, failure) => {
+  expect(await simulateChanges([call], me, answering(answers))).toEqual({ failure })
+})
+
+test('tries several calls one after the other: their sum, the first failure, or nothing where they cannot be tried together', async () => {
+  const second = { ...call, to: token, value: 0n }
+  const done = { status: '0x1', logs: [transfer(token, pool, me, 70n)] }
+  const trial = (...results: unknown[]) => answering({ eth_simulateV1: [{ calls: results }] })
+  const ask = trial(done, done)
+  expect(await simulateChanges([call, second], me, ask)).toEqual({ changes: [{ token, amount: 140n }] })
+  expect(ask).toHaveBeenCalledExactlyOnceWith('eth_simulateV1', [
+    {
+      blockStateCalls: [{ calls: [call, second].map((each) => ({ ...each, value: `0x${each.value.toString(16)}` })) }],
+      traceTransfers: true,
+    },
+    'latest',
+  ])
+  expect(await simulateChanges([call, second], me, trial(done, failedCall('no')))).toEqual({ failure: 'no' })
+  // A trace of the one would not know what the other left behind.
+  const tracing = answering({ debug_traceCall: { type: 'CALL', from: me, to: pool } })
+  expect(await simulateChanges([call, second], me, tracing)).toBeUndefined()
 })

@@ -1,3 +1,4 @@
+import { cleanText } from '@billfold/protocol/cleanText'
 import { sameAddress } from '@billfold/protocol/sameAddress'
 import * as z from 'zod/mini'
 import type { Hex } from '../evm/signHash.ts'
@@ -5,20 +6,21 @@ import type { AskEvm } from './fillTransaction.ts'
 
 /** What an account has more or less of afterwards: the coin, a token, or one item of a collection. */
 export type SimulatedChange = { token?: Hex; item?: bigint; amount: bigint }
-type Call = { from: string; to?: Hex | undefined; value: bigint; data: Hex }
+/** How a trial ended: with what an account has more or less of, or with the node's reason why it would fail. */
+export type Trial = { changes: SimulatedChange[] } | { failure: string }
+export type TriedCall = { from: string; to?: Hex | undefined; value: bigint; data: Hex }
 
 const hex = z.string().check(z.regex(/^0x[0-9a-fA-F]*$/))
 const address = z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/))
 const log = z.object({ address, topics: z.array(hex).check(z.maxLength(4)), data: z.optional(hex) })
 type Log = z.infer<typeof log>
 
-const simulated = z
-  .array(
-    z.object({
-      calls: z.array(z.object({ status: hex, logs: z.optional(z.array(log)) })).check(z.length(1)),
-    }),
-  )
-  .check(z.length(1))
+const result = z.object({
+  status: hex,
+  logs: z.optional(z.array(log)),
+  error: z.optional(z.object({ message: z.string() })),
+})
+const simulated = z.tuple([z.object({ calls: z.array(result) })])
 
 const frame = z.object({
   type: z.string(),
@@ -26,6 +28,7 @@ const frame = z.object({
   to: z.optional(z.nullable(address)),
   value: z.optional(z.nullable(hex)),
   error: z.optional(z.nullable(z.string())),
+  revertReason: z.optional(z.nullable(z.string())),
   logs: z.optional(z.nullable(z.array(log))),
   calls: z.optional(z.nullable(z.array(z.unknown()))),
 })
@@ -40,22 +43,32 @@ const tracing = { tracer: 'callTracer', tracerConfig: { withLog: true } }
 const mostFrames = 10_000
 
 /**
- * What a call would change for an account, by a trial on the chain: as nodes simulate, or else as they trace. Undefined where neither can be
- * had, or the trial fails: then nobody knows, and the person is told so.
+ * What calls, one after the other and all or none, would change for an account, by a trial on the chain: as nodes simulate, or else, for
+ * one call, as they trace. Undefined where neither can be had: then nobody knows, and the person is told so.
  */
-export async function simulateChanges(call: Call, ask: AskEvm): Promise<SimulatedChange[] | undefined> {
-  const asked = { ...call, value: `0x${call.value.toString(16)}` }
+export async function simulateChanges(
+  calls: readonly TriedCall[],
+  own: string,
+  ask: AskEvm,
+): Promise<Trial | undefined> {
+  const asked = calls.map((call) => ({ ...call, value: `0x${call.value.toString(16)}` }))
   const moves =
     (await tried(async () => {
-      const block = { blockStateCalls: [{ calls: [asked] }], traceTransfers: true }
-      const [{ calls }] = z.parse(simulated, await ask('eth_simulateV1', [block, 'latest'])) as [
-        { calls: [{ status: string; logs?: Log[] }] },
-      ]
-      const [{ status, logs = [] }] = calls
-      return BigInt(status) === 1n ? logs.flatMap(moveIn) : undefined
-    })) ?? (await tried(async () => movesOf(await ask('debug_traceCall', [asked, 'latest', tracing]))))
-  return moves && netOf(moves, call.from)
+      const block = { blockStateCalls: [{ calls: asked }], traceTransfers: true }
+      const [{ calls: results }] = z.parse(simulated, await ask('eth_simulateV1', [block, 'latest']))
+      // A node that leaves a call out has not tried them.
+      if (results.length !== asked.length) return undefined
+      const failed = results.find(({ status }) => BigInt(status) !== 1n)
+      return failed ? failureOf(failed.error?.message) : results.flatMap(({ logs = [] }) => logs.flatMap(moveIn))
+    })) ??
+    (asked.length === 1
+      ? await tried(async () => movesOf(await ask('debug_traceCall', [asked[0], 'latest', tracing])))
+      : undefined)
+  return Array.isArray(moves) ? { changes: netOf(moves, own) } : moves
 }
+
+/** A contract words its own refusal, so it is a stranger's text. */
+const failureOf = (reason: unknown) => ({ failure: cleanText(reason, 200) })
 
 async function tried<T>(act: () => Promise<T>): Promise<T | undefined> {
   try {
@@ -67,14 +80,14 @@ async function tried<T>(act: () => Promise<T>): Promise<T | undefined> {
 }
 
 /** Every move in a trace. What was undone with its call moved nothing. */
-function movesOf(root: unknown): Move[] | undefined {
+function movesOf(root: unknown): Move[] | { failure: string } | undefined {
   const moves: Move[] = []
   const open = [root]
   for (let count = 0; open.length > 0; count++) {
     if (count > mostFrames) return undefined
-    const { type, from, to, value, error, logs, calls } = z.parse(frame, open.pop())
+    const { type, from, to, value, error, revertReason, logs, calls } = z.parse(frame, open.pop())
     if (error) {
-      if (count === 0) return undefined
+      if (count === 0) return failureOf(revertReason || error)
       continue
     }
     const amount = value ? BigInt(value) : 0n

@@ -121,30 +121,27 @@ function openFrame(chainId: number) {
   }
 }
 
+/** An approval and the swap that needs it, of USDC for WETH. */
+function approveAndSwap(chainId: number, to: Hex, amount: bigint) {
+  const router = network.chainOf(chainId).contracts.uniswapV2Router as Hex
+  const usdc = network.tokenOf(chainId, 'USDC')
+  const path = [usdc, network.tokenOf(chainId, 'WETH')]
+  const swap = parseAbi([
+    'function swapExactTokensForTokens(uint256 amountIn, uint256 amountOutMin, address[] path, address to, uint256 deadline)',
+  ])
+  return [
+    { to: usdc, data: encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [router, amount] }) },
+    { to: router, data: encodeFunctionData({ abi: swap, args: [amount, 1n, path, to, 2n ** 40n] }) },
+  ]
+}
+
 describe.each(kinds)('an account of kind $kind', ({ kind, chainId }) => {
   test('approves and swaps in one batch without a coin of its own, sponsored, and says so beforehand', async () => {
     const { account, signOp } = newAccount(kind, chainId)
     const chain = server.chain(chainId)
     const amount = parseUnits('100', 6)
     await payToken(chainId, 'USDC', account.address, amount)
-    const router = network.chainOf(chainId).contracts.uniswapV2Router as Hex
-    const usdc = network.tokenOf(chainId, 'USDC')
-    const path = [usdc, network.tokenOf(chainId, 'WETH')]
-    const swap = parseAbi([
-      'function swapExactTokensForTokens(uint256 amountIn, uint256 amountOutMin, address[] path, address to, uint256 deadline)',
-    ])
-    const calls = [
-      {
-        to: usdc,
-        value: 0n,
-        data: encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [router, amount] }),
-      },
-      {
-        to: router,
-        value: 0n,
-        data: encodeFunctionData({ abi: swap, args: [amount, 1n, path, account.address, 2n ** 40n] }),
-      },
-    ]
+    const calls = approveAndSwap(chainId, account.address, amount).map((call) => ({ ...call, value: 0n }))
     const prepared = await prepareOperation(account, calls, chain)
     expect(prepared).toMatchObject({ calls, value: 0n, feePayer: 'sponsor', createsAccount: true })
     expect(prepared.maxFee > 0n && prepared.maxFee < parseEther('0.1')).toBe(true)
@@ -191,6 +188,17 @@ describe.each(kinds)('an account of kind $kind', ({ kind, chainId }) => {
     const hash = (await rpc('eth_sendTransaction', [{ from: of, ...call }])) as Hex
     expect(await network.rich(chainId).waitForTransactionReceipt({ hash })).toMatchObject({ status: 'success' })
     expect(await held(chainId, 'USDC', friend)).toBe(90n)
+    // Tried on the chain beforehand: a payment that does not stand in the calls' sum is on the screen with its token.
+    expect(views.at(-1)!.changes).toEqual([
+      { isGain: false, amount: '0.00003', unit: 'USDC', note: call.to.toLowerCase() },
+    ])
+    await payToken(chainId, 'USDC', of, parseUnits('100', 6))
+    await rpc('wallet_sendCalls', [{ version: '2.0.0', calls: approveAndSwap(chainId, of, parseUnits('100', 6)) }])
+    expect(views.at(-1)!.changes).toMatchObject([
+      { isGain: false, amount: '100', unit: 'USDC' },
+      { isGain: true, unit: 'WETH' },
+    ])
+    expect(views.at(-1)!.rows.map(({ value }) => value)).not.toContain('This transaction couldn’t be simulated.')
     expect(await sign()).toBe(true)
     expect(kind === '7702').toBe(of === owner)
   })
