@@ -1,19 +1,17 @@
 import { join } from 'node:path'
 import { build } from 'vite'
 import { kitChunks } from './kitChunks.ts'
+import { kitEntries } from './kitEntries.ts'
 
-/** What a site may import, and the file it is written in. */
-export const kitEntries = {
-  '.': 'index',
-  './networks': 'networks',
-  './solana': 'solanaSigner',
-  './siwx': 'siwx',
-  './wagmi': 'wagmi',
-} as const
+/** Code of this repository is bundled; packages of others stay what a site installs. */
+export const isOthers = (id: string): boolean => !/^(?:[./\0]|@billfold\/)/.test(id)
 
-/** Bundles the kit with the packages of this repository that it is made of; those of others stay what a site installs. */
+/** Bundles the kit with the packages of this repository that it is made of. */
 export async function bundleKit(root: string, outDir: string): Promise<void> {
-  const entries = Object.values(kitEntries).map((name) => [name, join(root, 'packages/react/src', `${name}.ts`)])
+  const entries = Object.entries(kitEntries).map(([name, file]) => [
+    name,
+    join(root, 'packages/react/src', `${file}.ts`),
+  ])
   await build({
     root,
     configFile: false,
@@ -25,13 +23,16 @@ export async function bundleKit(root: string, outDir: string): Promise<void> {
       // The site's own bundler does it, and whoever reads a stack trace is glad of the names.
       minify: false,
       cssMinify: true,
+      sourcemap: true,
       target: 'es2022',
       lib: { entry: Object.fromEntries(entries), formats: ['es'] },
       rolldownOptions: {
-        external: (id) => !/^(?:[./\0]|@billfold\/)/.test(id),
+        external: isOthers,
         output: {
           chunkFileNames: 'chunks/[name]-[hash].js',
           codeSplitting: { groups: kitChunks(root) },
+          // Buttons and hooks run in the browser: with this, a server component may render a button. Networks are data for both.
+          banner: ({ name, isEntry }) => (isEntry && name === 'index' ? "'use client';" : ''),
         },
       },
     },

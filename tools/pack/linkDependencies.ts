@@ -1,14 +1,17 @@
 import { access, mkdir, symlink } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
-import { kitManifest } from './kitManifest.ts'
 
 /**
- * Puts what the kit needs beside it, out of what is installed here. Who installs the folder gets a link to it, and npm installs
+ * Puts what a package needs beside it, out of what is installed here. Who installs the folder gets a link to it, and npm installs
  * nothing there: without this, packages would be looked for in the folders above, where this repository has others by the same name.
  */
-export async function linkDependencies(root: string, kit: string): Promise<void> {
-  const { dependencies } = await kitManifest(root)
-  for (const name of Object.keys(dependencies)) await link(await installed(root, name), join(kit, 'node_modules', name))
+export async function linkDependencies(
+  root: string,
+  folder: string,
+  { dependencies, made }: { dependencies: Record<string, string>; made: string[] },
+): Promise<void> {
+  for (const name of Object.keys(dependencies))
+    await link(await installed(root, name, made), join(folder, 'node_modules', name))
 }
 
 export async function link(from: string, to: string): Promise<void> {
@@ -17,8 +20,8 @@ export async function link(from: string, to: string): Promise<void> {
 }
 
 /** A package may be there in several versions: the one that ours have beside them is theirs. */
-async function installed(root: string, name: string): Promise<string> {
-  for (const place of ['packages/react', 'packages/core', 'packages/protocol', '.']) {
+async function installed(root: string, name: string, made: string[]): Promise<string> {
+  for (const place of [...made.map((each) => `packages/${each}`), '.']) {
     const path = join(root, place, 'node_modules', name)
     if (
       await access(path).then(

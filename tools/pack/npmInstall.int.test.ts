@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { lstat, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { lstat, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
@@ -7,6 +7,7 @@ import { build, type Rolldown, type UserConfig } from 'vite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { packKit } from './packKit.ts'
 import { packTarball } from './packTarball.ts'
+import { packTestkit } from './packTestkit.ts'
 import { serveRegistry } from './serveRegistry.ts'
 
 const run = promisify(execFile)
@@ -25,16 +26,36 @@ import { mainnet } from '@billfold/react/networks'
 
 createAppKit({ projectId: 'p', networks: [mainnet], apiUrl: location.origin, relayUrl: 'wss://relay.example' })
 `
+/** A test of somebody's, in plain JavaScript: a wallet in Vitest's window, and the script that Playwright puts into a page. */
+const tests = `
+import { createDevnetWallet, optionsFromManifest } from '@billfold/testkit'
+import { installInPage } from '@billfold/testkit/playwright'
+import { installInWindow } from '@billfold/testkit/vitest'
+import { createWalletConnectWallet } from '@billfold/testkit/walletconnect'
+
+const chains = [{ id: 1, name: 'Local', rpcUrl: 'http://127.0.0.1:1' }]
+const wallet = installInWindow(new EventTarget(), { chains })
+const [address] = await wallet.provider.request({ method: 'eth_requestAccounts' })
+const scripts = []
+const page = { addInitScript: async ({ content }) => void scripts.push(content), exposeBinding() {}, evaluate() {} }
+await installInPage(page, { chains })
+const doors = [createDevnetWallet, optionsFromManifest, createWalletConnectWallet].map((door) => typeof door)
+console.log(JSON.stringify({ address, script: scripts[0].slice(0, 22), doors }))
+`
 let folder = ''
 let kit = ''
+let testkit = ''
 let registry: Awaited<ReturnType<typeof serveRegistry>>
 beforeAll(async () => {
   // Where `npm run pack` puts it: inside a checkout, below packages of other versions.
   kit = await mkdtemp(join(root, 'node_modules/.billfold-kit-'))
   folder = await mkdtemp(join(tmpdir(), 'billfold-install-'))
   registry = await serveRegistry(root)
+  testkit = join(kit, 'testkit')
   await packKit(root, kit, { types: false })
   await packTarball(kit, join(folder, 'kit.tgz'))
+  await packTestkit(root, testkit, { types: false })
+  await packTarball(testkit, join(folder, 'testkit.tgz'))
 })
 afterAll(async () => {
   await registry.close()
@@ -42,13 +63,14 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
+const flags = () => ['--registry', registry.url, '--cache', join(folder, 'cache'), '--no-audit', '--no-fund']
+
 /** An empty folder in which somebody installs the kit. */
 async function install(name: string, what: string, page: string): Promise<string> {
   const site = join(folder, name)
   await mkdir(site)
   await writeFile(join(site, 'package.json'), '{ "private": true, "type": "module" }')
-  const flags = ['--registry', registry.url, '--cache', join(folder, 'cache'), '--no-audit', '--no-fund']
-  await run('npm', ['install', ...flags, 'react@19', 'react-dom@19', what], { cwd: site })
+  await run('npm', ['install', ...flags(), 'react@19', 'react-dom@19', what], { cwd: site })
   await writeFile(join(site, 'main.tsx'), page)
   await writeFile(join(site, 'index.html'), '<!doctype html><script type="module" src="./main.tsx"></script>')
   return site
@@ -92,4 +114,22 @@ describe('npm install, in an empty folder', () => {
     const modules = await modulesOf(site, { resolve: { dedupe: ['react', 'react-dom'] } })
     expect([...reacts(modules)]).toEqual([join(site, 'node_modules/react')])
   })
+
+  it.each(['file', 'folder'])(
+    'of the test kit’s %s: its wallets run under Node, and no bundler is installed',
+    async (what) => {
+      const site = join(folder, `tests-${what}`)
+      await mkdir(site)
+      await writeFile(join(site, 'package.json'), '{ "private": true, "type": "module" }')
+      await run('npm', ['install', ...flags(), what === 'file' ? join(folder, 'testkit.tgz') : testkit], { cwd: site })
+      await writeFile(join(site, 'tests.js'), tests)
+      const { stdout } = await run(process.execPath, ['tests.js'], { cwd: site })
+      expect(JSON.parse(stdout)).toEqual({
+        address: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
+        script: '{var __billfoldInpage=',
+        doors: ['function', 'function', 'function'],
+      })
+      expect(await readdir(join(site, 'node_modules'))).not.toContain('vite')
+    },
+  )
 })

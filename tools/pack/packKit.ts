@@ -1,16 +1,21 @@
-import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdir, rm } from 'node:fs/promises'
 import { bundleKit } from './bundleKit.ts'
-import { declareKit } from './declareKit.ts'
-import { kitManifest } from './kitManifest.ts'
-import { linkDependencies } from './linkDependencies.ts'
+import { declareTypes } from './declareTypes.ts'
+import { finishPackage } from './finishPackage.ts'
+import { kitEntries } from './kitEntries.ts'
+import { kitManifest } from './packageManifest.ts'
+
+/** What the kit's package is made of. */
+const made = ['react', 'core', 'protocol']
 
 /** Makes the package that a site installs: `@billfold/react` in plain JavaScript, with types. */
 export async function packKit(root: string, outDir: string, { types = true } = {}): Promise<void> {
   await rm(outDir, { recursive: true, force: true })
   await mkdir(outDir, { recursive: true })
-  await Promise.all([bundleKit(root, outDir), types ? declareKit(root, join(outDir, 'types')) : undefined])
-  await writeFile(join(outDir, 'package.json'), `${JSON.stringify(await kitManifest(root), null, 2)}\n`)
-  await linkDependencies(root, outDir)
-  await copyFile(join(root, 'LICENSE'), join(outDir, 'LICENSE'))
+  const entries = Object.fromEntries(Object.entries(kitEntries).map(([name, file]) => [name, `react/src/${file}`]))
+  await Promise.all([
+    bundleKit(root, outDir),
+    types && declareTypes(root, outDir, { packages: ['core', 'protocol'], entries, beside: ['react/src/css.d'] }),
+  ])
+  await finishPackage(root, outDir, { manifest: await kitManifest(root, kitEntries), made, readme: 'packages/react' })
 }

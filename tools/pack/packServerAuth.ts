@@ -1,7 +1,9 @@
 import { execFile } from 'node:child_process'
-import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { finishPackage } from './finishPackage.ts'
+import { readVersion } from './packageManifest.ts'
 
 const run = promisify(execFile)
 const source = 'packages/server-auth'
@@ -20,9 +22,14 @@ export async function packServerAuth(root: string, outDir: string): Promise<void
     return [path, { types: `./${name}.d.ts`, default: `./${name}.js` }] as const
   })
   await compile(root, outDir, Object.values(exports))
-  const packed = { ...manifest, exports: Object.fromEntries(entries) }
-  await writeFile(join(outDir, 'package.json'), `${JSON.stringify(packed, null, 2)}\n`)
-  await copyFile(join(root, 'LICENSE'), join(outDir, 'LICENSE'))
+  const packed = {
+    ...manifest,
+    version: await readVersion(root),
+    main: './index.js',
+    types: './index.d.ts',
+    exports: { ...Object.fromEntries(entries), './package.json': './package.json' },
+  }
+  await finishPackage(root, outDir, { manifest: packed, made: ['server-auth'], readme: source })
 }
 
 async function compile(root: string, outDir: string, entries: string[]): Promise<void> {
@@ -31,7 +38,14 @@ async function compile(root: string, outDir: string, entries: string[]): Promise
   const settings = {
     extends: join(root, 'tsconfig.base.json'),
     compilerOptions: {
-      ...{ types: [], noEmit: false, declaration: true, target: 'ES2022', rewriteRelativeImportExtensions: true },
+      ...{
+        types: [],
+        noEmit: false,
+        declaration: true,
+        sourceMap: true,
+        target: 'ES2022',
+        rewriteRelativeImportExtensions: true,
+      },
       ...{ rootDir: join(root, source, 'src'), outDir },
     },
     files: entries.map((file) => join(root, source, file)),

@@ -1,5 +1,4 @@
 import type { DevnetManifest } from '@billfold/protocol/devnetManifest'
-import type { BrowserContext, Page } from 'playwright-core'
 import type { Policy, PolicyMap } from '../src/approvals.ts'
 import type { DevnetWallet, DevnetWalletOptions } from '../src/createDevnetWallet.ts'
 import type { LoggedRequest } from '../src/createProvider.ts'
@@ -7,6 +6,15 @@ import type { InpageSetup } from '../src/inpage.ts'
 import { optionsFromManifest } from '../src/installFromManifest.ts'
 import { postJson } from '../src/requestRpc.ts'
 import { buildInpage } from './buildInpage.ts'
+
+/** What the wallet needs of a page. */
+type WalletPage = { evaluate(expression: string): Promise<unknown> }
+
+/** A page or a context of `@playwright/test`, `playwright` or `playwright-core`: what the wallet needs of it, whichever of them made it. */
+export type InstallTarget = {
+  addInitScript(script: { content: string }): Promise<{ dispose(): Promise<void> }>
+  exposeBinding(name: string, callback: (source: unknown, url: string, body: string) => unknown): Promise<unknown>
+} & (WalletPage | { pages(): WalletPage[] })
 
 type PlainOptions = Omit<DevnetWalletOptions, 'chains' | 'remember' | 'transport'> & {
   /** Whether the connection survives a reload, in the page's localStorage; true unless told. */
@@ -55,10 +63,7 @@ type Command =
 let installations = 0
 
 /** Installs the wallet into a page, or every page of a context, before any script of the site runs. */
-export async function installInPage(
-  target: Page | BrowserContext,
-  options: InstallInPageOptions,
-): Promise<RemoteWallet> {
+export async function installInPage(target: InstallTarget, options: InstallInPageOptions): Promise<RemoteWallet> {
   const { manifest, chains, policy = 'approve', remember = true, ...rest } = options
   const fromManifest = manifest ? optionsFromManifest(manifest) : { chains }
   const number = ++installations
@@ -76,10 +81,10 @@ export async function installInPage(
       content: `{${code}\n;__billfoldInpage.installInpage(${JSON.stringify({ ...setup, policies })})}`,
     })
 
-  await target.exposeBinding(setup.binding, (_, url: string, body: string) => postJson(url, body))
+  await target.exposeBinding(setup.binding, (_, url, body) => postJson(url, body))
   let script = await inject()
 
-  const pages = (): Page[] => ('pages' in target ? target.pages() : [target])
+  const pages = (): WalletPage[] => ('pages' in target ? target.pages() : [target])
 
   /** Runs on each page that has the wallet; throws when none does, since a control that does nothing hides a mistake. */
   async function onPages<T>(

@@ -1,0 +1,8 @@
+export type { Policy, PolicyMap } from './approvals.ts'
+export { createDevnetWallet, type DevnetWallet, type DevnetWalletOptions } from './createDevnetWallet.ts'
+export type { Eip1193Provider, LoggedRequest } from './createProvider.ts'
+export { type InstallFromManifestOptions, installDevnetWallet, optionsFromManifest } from './installFromManifest.ts'
+export { type Accounts, publishedMnemonic } from './keyring.ts'
+export type { RpcTransport } from './requestRpc.ts'
+export type { Remember, WalletChain } from './walletSession.ts'
+export type { WalletWindow } from './walletWindow.ts'

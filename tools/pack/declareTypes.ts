@@ -1,0 +1,59 @@
+import { execFile } from 'node:child_process'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { dirname, join, relative } from 'node:path'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+
+/** Where a package keeps its declarations: those of every package it is made of, so that they find each other. */
+export const typesFolder = 'types'
+
+/**
+ * Writes the declarations of a package and of those it is made of, and beside each entry's script a declaration by the same
+ * name: compilers that do not read `exports` find an entry by its file.
+ */
+export async function declareTypes(
+  root: string,
+  outDir: string,
+  what: { packages: string[]; entries: Record<string, string>; beside?: string[] },
+): Promise<void> {
+  const types = join(outDir, typesFolder)
+  const folder = await mkdtemp(join(root, 'node_modules/.billfold-types-'))
+  const settings = {
+    extends: join(root, 'tsconfig.base.json'),
+    compilerOptions: {
+      ...{ types: [], noEmit: false, declaration: true, emitDeclarationOnly: true, outDir: types },
+      rootDir: join(root, 'packages'),
+      // Found as packages they would be somebody else's, and left out.
+      paths: Object.fromEntries(
+        what.packages.map((name) => [`@billfold/${name}/*`, [join(root, 'packages', name, 'src/*.ts')]]),
+      ),
+    },
+    files: [...Object.values(what.entries), ...(what.beside ?? [])].map((path) => join(root, 'packages', `${path}.ts`)),
+  }
+  try {
+    const project = join(folder, 'tsconfig.json')
+    await writeFile(project, JSON.stringify(settings))
+    await run(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', project], { cwd: root })
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+  for (const entry of await readdir(types, { recursive: true, withFileTypes: true })) {
+    if (!entry.name.endsWith('.d.ts')) continue
+    const path = join(entry.parentPath, entry.name)
+    await writeFile(path, withOwnPaths(await readFile(path, 'utf8'), dirname(path), types))
+  }
+  await mkdir(outDir, { recursive: true })
+  for (const [name, path] of Object.entries(what.entries))
+    await writeFile(join(outDir, `${name}.d.ts`), `export * from './${typesFolder}/${path}.js'\n`)
+}
+
+/** Imports as a site's compiler finds them: no source files, and no packages that were never published. */
+function withOwnPaths(text: string, folder: string, types: string): string {
+  return text
+    .replaceAll(/((?:from|import)\s*\(?\s*["'])@billfold\/(\w+)\/([^"']+)(["'])/g, (_, before, name, path, after) => {
+      const to = relative(folder, join(types, name, 'src', path))
+      return `${before}${to.startsWith('.') ? to : `./${to}`}.js${after}`
+    })
+    .replaceAll(/((?:from|import)\s*\(?\s*["']\.[^"']*)\.tsx?(["'])/g, '$1.js$2')
+}

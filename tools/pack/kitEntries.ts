@@ -1,0 +1,16 @@
+/** What a site may import of `@billfold/react`, and the file of `packages/react/src` it is written in. */
+export const kitEntries = {
+  index: 'index',
+  networks: 'networks',
+  solana: 'solanaSigner',
+  siwx: 'siwx',
+  wagmi: 'wagmi',
+} as const
+
+/** What a test may import of `@billfold/testkit`, and the file of `packages/testkit` it is written in. */
+export const testkitEntries = {
+  index: 'src/index',
+  playwright: 'playwright/installInPage',
+  vitest: 'src/installInWindow',
+  walletconnect: 'src/walletconnect/createWalletConnectWallet',
+} as const

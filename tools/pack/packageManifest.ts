@@ -1,0 +1,69 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** What a site or a test may well have itself: a range, so that npm installs one copy for both. All else is what was tested. */
+const shared = ['@tanstack/query-core', 'viem', 'zod']
+
+type Manifest = {
+  name: string
+  version: string
+  description: string
+  license: string
+  dependencies?: Record<string, string>
+  peerDependencies?: Record<string, string>
+  peerDependenciesMeta?: Record<string, unknown>
+}
+
+export type PackedManifest = Record<string, unknown> & { name: string; dependencies: Record<string, string> }
+
+const readManifest = async (root: string, folder = '.'): Promise<Manifest> =>
+  JSON.parse(await readFile(join(root, folder, 'package.json'), 'utf8'))
+
+/** The version that every package is published with: the one in the repository's own package.json. */
+export const readVersion = async (root: string): Promise<string> => (await readManifest(root)).version
+
+/** What a package says of itself: one package, with the dependencies of all that went into it, the first being the one it is named after. */
+export async function packageManifest(
+  root: string,
+  made: string[],
+  entries: Record<string, string>,
+): Promise<PackedManifest> {
+  const manifests = await Promise.all(made.map((name) => readManifest(root, `packages/${name}`)))
+  const [{ name, description, license }] = manifests as [Manifest]
+  const needed = manifests.flatMap(({ dependencies = {} }) => Object.entries(dependencies))
+  const others = needed.filter(([name]) => !name.startsWith('@billfold/')).toSorted(([a], [b]) => (a < b ? -1 : 1))
+  return {
+    name,
+    version: await readVersion(root),
+    description,
+    license,
+    type: 'module',
+    sideEffects: false,
+    engines: { node: '>=20' },
+    // For compilers and bundlers that do not read `exports`.
+    main: './index.js',
+    types: './index.d.ts',
+    exports: {
+      ...Object.fromEntries(
+        Object.keys(entries).map((name) => [
+          name === 'index' ? '.' : `./${name}`,
+          { types: `./${name}.d.ts`, default: `./${name}.js` },
+        ]),
+      ),
+      './package.json': './package.json',
+    },
+    dependencies: Object.fromEntries(
+      others.map(([name, version]) => [name, shared.includes(name) ? `^${version}` : version]),
+    ),
+  }
+}
+
+/** What the kit's package says of itself. */
+export async function kitManifest(root: string, entries: Record<string, string>): Promise<PackedManifest> {
+  const { peerDependencies, peerDependenciesMeta } = await readManifest(root, 'packages/react')
+  return {
+    ...(await packageManifest(root, ['react', 'core', 'protocol'], entries)),
+    peerDependencies,
+    peerDependenciesMeta,
+  }
+}

@@ -1,0 +1,23 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { packKit } from './packKit.ts'
+import { packServerAuth } from './packServerAuth.ts'
+import { packTarball } from './packTarball.ts'
+import { packTestkit } from './packTestkit.ts'
+
+/** What is published, by the name of its folder and its tarball in `dist/`. */
+export const packages = {
+  react: { name: '@billfold/react', pack: (root, outDir) => packKit(root, outDir) },
+  testkit: { name: '@billfold/testkit', pack: (root, outDir) => packTestkit(root, outDir) },
+  'server-auth': { name: '@billfold/server-auth', pack: packServerAuth },
+} satisfies Record<string, { name: string; pack(root: string, outDir: string): Promise<void> }>
+
+/** Makes a package in a folder, and beside it the tarball that npm installs; answers with the tarball's path. */
+export async function packInto(root: string, dist: string, each: keyof typeof packages): Promise<string> {
+  await mkdir(dist, { recursive: true })
+  const folder = join(dist, each)
+  const tarball = `${folder}.tgz`
+  await packages[each].pack(root, folder)
+  await packTarball(folder, tarball)
+  return tarball
+}
