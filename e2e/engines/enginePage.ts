@@ -114,9 +114,16 @@ export function createEnginePage(driver: Driver) {
     /** Presses Tab until it has the focus. */
     async tabTo(testId: string): Promise<void> {
       await see(testId)
-      for (let steps = 0; steps < 60 && (await focused()) !== testId; steps++) await press('Tab')
-      const at = await focused()
-      if (at !== testId) throw new Error(`Tab does not lead to ${testId}; it ended at ${at || 'nothing'}`)
+      const way = [await focused()]
+      const began = performance.now()
+      while (way.at(-1) !== testId) {
+        if (way.length > 60) {
+          const ms = Math.round(performance.now() - began)
+          throw new Error(`Tab does not lead to ${testId}; in ${ms} ms its way was ${JSON.stringify(way)}`)
+        }
+        await press('Tab')
+        way.push(await focused())
+      }
     },
     picture: driver.picture,
     /** Everything that went wrong in it so far. */

@@ -185,6 +185,15 @@ describe('the focus', () => {
     await expect.poll(() => button.evaluate((each) => each.matches(':focus'))).toBe(true)
   })
 
+  it('goes on to the control that is drawn in the place of the one that had it', async () => {
+    const { page } = await harness.open()
+    await page.getByTestId('connect-button').click()
+    const button = page.getByTestId('all-wallets')
+    await button.focus()
+    await button.evaluate((each) => each.replaceWith(each.cloneNode(true)))
+    await expect.poll(() => button.evaluate((each) => each.matches(':focus'))).toBe(true)
+  })
+
   it('stays in the dialog when what is over the view is dismissed', async () => {
     const { page } = await harness.open({ options: { projectId: '' } })
     await page.getByTestId('connect-button').click()

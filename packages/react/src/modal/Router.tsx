@@ -8,7 +8,7 @@ import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { Spinner } from '../ui/Spinner.tsx'
 import { ConnectView } from '../views/ConnectView.tsx'
-import { isOpen, keepFocus } from './keepFocus.ts'
+import { findHandle, isOpen, keepFocus } from './keepFocus.ts'
 import { lazyPart } from './lazyPart.tsx'
 import { loadLater } from './loadLater.ts'
 import { enterView, followHeight, leaveView } from './transition.ts'
@@ -54,13 +54,11 @@ function Frame({ view, place, titleId, stage }: { view: View; place: string; tit
     if (known) element.scrollTop = known.scroll
     // In the page, a focus that is elsewhere is left alone.
     if ((stage.hadFocus || isOpen(root)) && !element.contains(root.activeElement)) {
-      const last = known?.focus && element.querySelector<HTMLElement>(`[data-testid="${CSS.escape(known.focus)}"]`)
-      ;(last || element).focus({ preventScroll: true })
+      ;(findHandle(element, known?.focus) ?? element).focus({ preventScroll: true })
     }
     return () => {
-      const { activeElement } = root
-      const focus = activeElement instanceof HTMLElement ? activeElement.dataset.testid : undefined
-      stage.places.set(place, { scroll: element.scrollTop, focus })
+      const activeElement = root.activeElement as HTMLElement | null
+      stage.places.set(place, { scroll: element.scrollTop, focus: activeElement?.dataset.testid })
       stage.hadFocus = activeElement !== null
       stage.height = body.offsetHeight
       const { modal, options } = kit.store.get()

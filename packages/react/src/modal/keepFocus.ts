@@ -1,10 +1,14 @@
 /** Whether a dialog of this root is open. */
 export const isOpen = (root: ShadowRoot): boolean => root.querySelector('dialog[open]') !== null
 
+/** What stands for a handle in a part of the page; a wallet's name for itself may be in it. */
+export const findHandle = (within: ParentNode, handle = ''): HTMLElement | null =>
+  within.querySelector(`[data-testid="${CSS.escape(handle)}"]`)
+
 /**
  * Keeps the focus in an open dialog. A control that had it and is taken away, switched off or hidden would leave the keyboard
- * nowhere: the view takes it, and gives it back to a control that can have it again. Only then: on its way from one control to
- * the next, the focus is nowhere for a moment.
+ * nowhere: one with the same handle that was drawn in its place takes it, else the view, which gives it back to a control that
+ * can have it again. Only then: on its way from one control to the next, the focus is nowhere for a moment.
  */
 export function keepFocus(root: ShadowRoot, view: HTMLElement): () => void {
   let last: HTMLElement | undefined
@@ -12,16 +16,20 @@ export function keepFocus(root: ShadowRoot, view: HTMLElement): () => void {
   const remember = ({ target }: Event) => {
     isLent = false
     // With the view it may still be the last control's.
-    if (target instanceof HTMLElement && target !== view) last = target
+    if (target !== view) last = target as HTMLElement
   }
   const changes = new MutationObserver(() => {
     const { activeElement } = root
     if (!last || !isOpen(root) || (activeElement && activeElement !== last && activeElement !== view)) return
-    const isAble = last.isConnected && !last.matches(':disabled') && last.getClientRects().length > 0
+    if (!last.isConnected) {
+      isLent = true
+      last = findHandle(root, last.dataset.testid) ?? last
+    }
+    // One that is not in the page has no boxes.
+    const isAble = !last.matches(':disabled') && last.getClientRects().length > 0
     if (isAble ? !isLent : activeElement === view) return
-    const taker = isAble ? last : view
-    taker.focus({ preventScroll: true })
-    isLent = taker === view
+    ;(isAble ? last : view).focus({ preventScroll: true })
+    isLent = !isAble
   })
   root.addEventListener('focusin', remember)
   changes.observe(root, { childList: true, subtree: true, attributeFilter: ['disabled'] })
