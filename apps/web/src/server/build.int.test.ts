@@ -4,6 +4,7 @@ import path from 'node:path'
 import { publishedMnemonic } from '@billfold/testkit/keyring'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { buildSite } from './buildSite.ts'
+import { docEntries } from './docs/docsTree.ts'
 
 // The wallet's name, its rdns, the published words, and the first published key in both cases of hex.
 const traces = [
@@ -38,12 +39,18 @@ async function textOf(folder: string): Promise<Map<string, string>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name))
   const texts = new Map<string, string>()
-  for (const { parentPath, name } of files) texts.set(name, await readFile(path.join(parentPath, name), 'utf8'))
+  for (const { parentPath, name } of files) {
+    const file = path.join(parentPath, name)
+    texts.set(path.relative(folder, file), await readFile(file, 'utf8'))
+  }
   return texts
 }
 
+/** The documentation tells of the test wallet, which is not having it. */
+const isDocumentation = (name: string) => /^docs\/|^assets\/docs-index-/.test(name)
+
 test('the production build has no trace of the test wallet, the local one has it', async () => {
-  const production = [...(await textOf(folders.production!)).entries()]
+  const production = [...(await textOf(folders.production!)).entries()].filter(([name]) => !isDocumentation(name))
   const local = [...(await textOf(folders.local!)).values()].join('\n')
   expect(production.length).toBeGreaterThan(3)
   for (const trace of traces) {
@@ -62,6 +69,19 @@ test('no built page has inline code, and no built file evaluates text', async ()
     }
 })
 
+test('the documentation is a page for each file, and no other page loads a byte for it', async () => {
+  const texts = await textOf(folders.production!)
+  const assetsOf = (name: string) =>
+    [...(texts.get(name) ?? '').matchAll(/"(\/assets\/[^"]+)"/g)].map(([, asset]) => asset)
+  const ofDocs = assetsOf('docs/index.html')
+  expect(ofDocs.length).toBeGreaterThan(2)
+  for (const { slug } of docEntries())
+    expect(assetsOf(`docs/${slug || 'index'}.html`)).toEqual(expect.arrayContaining(ofDocs))
+  for (const name of ['index.html', 'playground.html', 'gallery.html'])
+    expect(assetsOf(name).filter((asset) => ofDocs.includes(asset))).toEqual([])
+  expect([...texts.keys()]).not.toContain('docs.html')
+})
+
 test('a build has React as visitors get it, whatever the environment says', async () => {
   for (const mode of ['local', 'production'])
     for (const [name, text] of await textOf(folders[mode]!)) expect(text, name).not.toMatch(/jsxDEV|fileName:/)
@@ -74,8 +94,8 @@ test('every text file is there compressed', async () => {
 })
 
 test('a build says what it does, and how far it is', () => {
-  expect(steps).toHaveLength(6)
-  expect(steps[1]).toBe('building the site, step 2 of 3: the gallery of every view')
+  expect(steps).toHaveLength(8)
+  expect(steps[1]).toBe('building the site, step 2 of 4: the gallery of every view')
 })
 
 test('unchanged sources are not built again, and nothing half-made stays', async () => {

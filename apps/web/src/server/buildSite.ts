@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from '
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { buildDocs } from './docs/buildDocs.ts'
 import type { WebMode } from './readConfig.ts'
 import { sourceHash } from './sourceHash.ts'
 
@@ -48,10 +49,17 @@ export async function buildSite(
   return { folder, id, built: true }
 }
 
-/** The pages, and the gallery apart: code shared with it would be cut into more files, and visitors would pay for that. */
+/** The pages, and the gallery and the documentation apart: code shared with them would be cut into more files, and visitors would pay for that. */
 const buildSteps = (mode: WebMode, outDir: string): [name: string, run: () => Promise<void>][] => [
   ['the pages', () => buildPages(mode, outDir, documentsOf(mode))],
   ['the gallery of every view', () => buildPages(mode, outDir, ['gallery.html'])],
+  [
+    'the documentation',
+    async () => {
+      await buildPages(mode, outDir, ['docs.html'])
+      await buildDocs(repository, outDir)
+    },
+  ],
   ['compressing the files', () => compressAll(outDir, brotliQuality[mode])],
 ]
 

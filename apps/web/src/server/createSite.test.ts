@@ -43,6 +43,9 @@ beforeAll(async () => {
   await writeFile(path.join(folder, 'secret.txt'), secret)
   await writeFile(path.join(site, 'index.html'), index)
   await writeFile(path.join(site, 'playground.html'), index)
+  await mkdir(path.join(site, 'docs/guides'), { recursive: true })
+  await writeFile(path.join(site, 'docs/index.html'), 'Documentation')
+  await writeFile(path.join(site, 'docs/guides/react.html'), 'React guide')
   await writeFile(path.join(site, '404.html'), 'Nothing here, go <a href="/">back</a>')
   await writeFile(path.join(site, 'assets/main-1.js'), script)
   await writeFile(path.join(site, 'assets/main-1.js.br'), brotliCompressSync(script))
@@ -100,6 +103,22 @@ test.each(['/?x=1', '/playground'])('%s names the nodes its own policy allows', 
   expect(headers['content-security-policy']).toContain(
     "img-src 'self' data: http://localhost:4101 http://localhost:4110;",
   )
+})
+
+test('the documentation is served by its addresses, and its policy lets it reach nobody else', async () => {
+  for (const [target, text] of [
+    ['/docs', 'Documentation'],
+    ['/docs/', 'Documentation'],
+    ['/docs/guides/react?x=1', 'React guide'],
+  ] as const) {
+    const { status, headers, body } = await ask(target)
+    expect([status, body.toString()]).toEqual([200, text])
+    expect(headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(headers['content-security-policy']).toContain("img-src 'self' data:; connect-src 'self';")
+    expect(headers['content-security-policy']).toContain("frame-src 'none'")
+  }
+  expect((await ask('/docs/guides')).status).toBe(404)
+  expect((await ask('/docs/nowhere')).status).toBe(404)
 })
 
 test('hashed files live for ever, compressed when the client can', async () => {

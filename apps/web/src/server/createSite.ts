@@ -27,12 +27,17 @@ export function createSite({ files, config, build, devnet }: Site) {
     const manifest = await devnet()
     const nodes = config.devnetOrigins ?? (manifest ? originsOf(manifest) : [])
     const rpcs = config.mode === 'production' ? [...config.rpcUrls.values()] : []
-    const headers = siteHeaders({
-      connect: [...originsIn(config.apiUrl, config.manifestUrl, ...rpcs, ...config.relayUrls), ...nodes],
-      pictures: originsIn(config.apiUrl, config.manifestUrl),
-      frames: originsIn(config.walletUrl),
-      takesAddresses: path !== undefined && ['/', '/playground', '/phone'].includes(path),
-    })
+    const guide = docsFile(path)
+    const headers = siteHeaders(
+      guide
+        ? { connect: [], pictures: [], frames: [] }
+        : {
+            connect: [...originsIn(config.apiUrl, config.manifestUrl, ...rpcs, ...config.relayUrls), ...nodes],
+            pictures: originsIn(config.apiUrl, config.manifestUrl),
+            frames: originsIn(config.walletUrl),
+            takesAddresses: path !== undefined && ['/', '/playground', '/phone'].includes(path),
+          },
+    )
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
     if (path === undefined) {
       response.writeHead(400, { 'content-type': 'text/plain; charset=utf-8' })
@@ -54,7 +59,7 @@ export function createSite({ files, config, build, devnet }: Site) {
       return
     }
     const document = Object.hasOwn(pages, path) ? pages[path] : undefined
-    const found = path === '/404.html' ? undefined : files.get(document ?? path)
+    const found = path === '/404.html' ? undefined : files.get(guide ?? document ?? path)
     const file = found ?? files.get('/404.html') ?? plain('There is nothing here.\n')
     const status = found ? 200 : 404
     if (document && found)
@@ -70,6 +75,12 @@ const pages: Readonly<Record<string, string>> = {
   '/gallery': '/gallery.html',
   // Only local builds have it.
   '/phone': '/phone.html',
+}
+
+/** The document of a page of the documentation, which reaches nobody but this server: its policy never changes. */
+const docsFile = (path: string | undefined): string | undefined => {
+  if (path === '/docs' || path === '/docs/') return '/docs/index.html'
+  return path?.startsWith('/docs/') ? `${path}.html` : undefined
 }
 
 const originsIn = (...urls: readonly (URL | null)[]): string[] => urls.flatMap((url) => (url ? [url.origin] : []))

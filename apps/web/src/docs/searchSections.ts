@@ -1,0 +1,85 @@
+/** A section of a page that can be found. */
+export type FoundSection = { page: string; heading: string; url: string; text: string }
+export type SearchIndex = readonly FoundSection[]
+
+/** A section that was found, and the words around what was looked for. */
+export type Hit = FoundSection & { excerpt: string; score: number }
+
+const excerptLength = 140
+
+/** The words of a query, in lower case; signs that stand around them do not count. */
+export const wordsOf = (query: string): string[] => query.toLowerCase().match(/[\p{L}\p{N}_@.-]+/gu) ?? []
+
+/**
+ * The sections that hold every word of the query, or the beginning of one, best first: in the page's name it counts most, then in the
+ * heading, then in the text, whole words before beginnings. Where no section holds them all, those that hold most of them.
+ */
+export function searchSections(index: SearchIndex, query: string, limit = 12): Hit[] {
+  const words = wordsOf(query)
+  if (words.length === 0) return []
+  const scored = index.map((section) => ({ section, scores: words.map((word) => scoreOf(section, word)) }))
+  const best = Math.max(0, ...scored.map(({ scores }) => scores.filter((score) => score > 0).length))
+  if (best === 0 || best * 2 < words.length) return []
+  return scored
+    .filter(({ scores }) => scores.filter((score) => score > 0).length === best)
+    .map(({ section, scores }) => ({
+      ...section,
+      score: scores.reduce((sum, score) => sum + score, 0) + phraseScore(section, words),
+      excerpt: excerptOf(section.text, words),
+    }))
+    .sort((a, b) => b.score - a.score)
+    .slice(0, limit)
+}
+
+function scoreOf({ page, heading, text }: FoundSection, word: string): number {
+  return 12 * matchOf(page, word) * (heading === '' ? 2 : 1) + 16 * matchOf(heading, word) + 4 * matchOf(text, word)
+}
+
+/** 1 for a whole word, 0.6 for the beginning of one, 0.3 for a place within one, 0 for nothing. */
+function matchOf(text: string, word: string): number {
+  const lower = text.toLowerCase()
+  let found = 0
+  for (let at = lower.indexOf(word); at !== -1; at = lower.indexOf(word, at + 1)) {
+    const begins = !isLetter(lower[at - 1])
+    const ends = !isLetter(lower[at + word.length])
+    found = Math.max(found, begins && ends ? 1 : begins ? 0.6 : word.length > 2 ? 0.3 : 0)
+    if (found === 1) break
+  }
+  return found
+}
+
+const isLetter = (letter: string | undefined): boolean => letter !== undefined && /[\p{L}\p{N}_]/u.test(letter)
+
+/** A query that stands somewhere as it was typed is what was meant. */
+function phraseScore({ heading, text }: FoundSection, words: readonly string[]): number {
+  const phrase = words.join(' ')
+  if (heading.toLowerCase() === phrase) return 20
+  return words.length > 1 && text.toLowerCase().includes(phrase) ? 6 : 0
+}
+
+function excerptOf(text: string, words: readonly string[]): string {
+  const lower = text.toLowerCase()
+  const at = words.map((word) => lower.indexOf(word)).find((place) => place >= 0) ?? 0
+  const from = at < 50 ? 0 : text.indexOf(' ', at - 50) + 1
+  const to = from + excerptLength >= text.length ? text.length : text.lastIndexOf(' ', from + excerptLength)
+  return `${from > 0 ? '… ' : ''}${text.slice(from, Math.max(to, at))}${to < text.length ? ' …' : ''}`
+}
+
+/** A text cut where one of the words begins and ends, so that the found parts can be marked. */
+export function cutAtWords(text: string, words: readonly string[]): { text: string; isFound: boolean }[] {
+  const lower = text.toLowerCase()
+  const parts: { text: string; isFound: boolean }[] = []
+  let done = 0
+  while (done < text.length) {
+    const next = words
+      .map((word) => ({ at: lower.indexOf(word, done), length: word.length }))
+      .filter(({ at }) => at >= 0)
+      .sort((a, b) => a.at - b.at || b.length - a.length)[0]
+    if (!next) break
+    if (next.at > done) parts.push({ text: text.slice(done, next.at), isFound: false })
+    parts.push({ text: text.slice(next.at, next.at + next.length), isFound: true })
+    done = next.at + next.length
+  }
+  if (done < text.length) parts.push({ text: text.slice(done), isFound: false })
+  return parts
+}
