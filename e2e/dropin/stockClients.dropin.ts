@@ -10,7 +10,7 @@ import { installApp } from '../../bench/peers/installApp.ts'
 import { callNode, readManifest } from '../callNode.ts'
 import { startWalletKit } from '../walletConnectPage/startWalletKit.ts'
 import { adapters, buildPage, versions } from './buildPage.ts'
-import { type Exchange, recordTraffic } from './recordTraffic.ts'
+import { type Recording, recordTraffic } from './recordTraffic.ts'
 import { servePage } from './servePage.ts'
 import { startDropInStack } from './startStack.ts'
 import { stockPage, textOf } from './stockPage.ts'
@@ -20,106 +20,109 @@ import { stockPage, textOf } from './stockPage.ts'
 const onlyHere = '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost'
 /** What stock clients log as errors by themselves, whoever serves them. */
 const theirOwn = [/Reown Config Notice/, /<svg> attribute (?:width|height)/, /readText.*Clipboard/]
-const soon = { timeout: 60_000 }
+/** How long a step may take, in seconds; a busy machine is given more. */
+const patience = Number(process.env.DROPIN_PATIENCE ?? 60) * 1000
+const soon = { timeout: patience }
+const whole = Math.max(300_000, 10 * patience)
 let stack: Awaited<ReturnType<typeof startDropInStack>>
 let browser: Browser
-const asked = new Map<string, Exchange>()
 
 beforeAll(async () => {
   stack = await startDropInStack('http://localhost:*')
   browser = await launchChromium({ args: [onlyHere] })
-})
+}, whole)
 afterAll(async () => {
   await browser?.close()
   await stack?.stop()
-  const list = [...asked.values()].sort((a, b) => a.url.localeCompare(b.url))
-  for (const { method, url, status } of list) console.log(`${status} ${method} ${url}`)
-  if (process.env.DROPIN_RECORD)
-    await writeFile(path.join(import.meta.dirname, 'recorded.json'), `${JSON.stringify(list, null, 2)}\n`)
 })
 
 describe.each(versions)('AppKit %s', (version) => {
-  beforeAll(() => installApp(path.join(import.meta.dirname, 'clients', version)))
+  beforeAll(() => installApp(path.join(import.meta.dirname, 'clients', version)), whole)
 
-  test.each(adapters)('with %s: connects, searches, shows, sends to a name, swaps and pairs', async (adapter) => {
-    const site = await servePage(await buildPage(version, adapter, stack))
-    const { chains } = await readManifest(stack.devnet)
-    const { rpcUrl } = chains[0]!
-    const context = await browser.newContext({ reducedMotion: 'reduce', viewport: { width: 1000, height: 900 } })
-    context.setDefaultTimeout(60_000)
-    const traffic = recordTraffic(context)
-    await installInPage(context, {
-      chains: chains.map(({ id, name, rpcUrl: url }) => ({ id, name, rpcUrl: url })),
-      solana: false,
-    })
-    const page = await context.newPage()
-    const stock = stockPage(page)
-    const shows = (text: string | RegExp) => expect.poll(() => textOf(page), soon).toMatch(text)
-    try {
-      await page.goto(site.url)
-      await stock.open()
-      await stock.search('rainbow')
-      await shows('Rainbow')
-      await stock.back()
-      await stock.connect()
-      await shows('alice.eth')
-      await shows(/\d{4}(?:\.\d+)? ?(?:\| )?ETH/)
+  test.each(adapters)(
+    'with %s: connects, searches, shows, sends to a name, swaps and pairs',
+    { timeout: whole },
+    async (adapter) => {
+      const site = await servePage(await buildPage(version, adapter, stack))
+      const { chains } = await readManifest(stack.devnet)
+      const { rpcUrl } = chains[0]!
+      const context = await browser.newContext({ reducedMotion: 'reduce', viewport: { width: 1000, height: 900 } })
+      context.setDefaultTimeout(patience)
+      const traffic = recordTraffic(context)
+      await installInPage(context, {
+        chains: chains.map(({ id, name, rpcUrl: url }) => ({ id, name, rpcUrl: url })),
+        solana: false,
+      })
+      const page = await context.newPage()
+      const stock = stockPage(page)
+      const shows = (text: string | RegExp) => expect.poll(() => textOf(page), soon).toMatch(text)
+      try {
+        await page.goto(site.url)
+        await stock.open()
+        await stock.search('rainbow')
+        await shows('Rainbow')
+        await stock.back()
+        await stock.connect()
+        await shows('alice.eth')
+        await shows(/\d{4}(?:\.\d+)? ?(?:\| )?ETH/)
 
-      await stock.openActivity()
-      await shows(/received.*\+100000\.000 USDC/)
-      await stock.close()
+        await stock.openActivity()
+        await shows(/received.*\+100000\.000 USDC/)
+        await stock.close()
 
-      const bob = chains[0]!.names.find(({ name }) => name === 'bob.eth')!.address
-      const usdc = chains[0]!.tokens.find(({ symbol }) => symbol === 'USDC')!.address
-      const balance = async () =>
-        BigInt(
-          (await callNode(rpcUrl, 'eth_call', [
-            { to: usdc, data: `0x70a08231${bob.slice(2).padStart(64, '0')}` },
-            'latest',
-          ])) as string,
-        )
-      const before = await balance()
-      await stock.prepareSend('USDC', '3', 'bob.eth')
-      await stock.send()
-      await expect.poll(balance, soon).toBe(before + 3_000_000n)
-      await page.reload()
-      await shows('alice.eth')
+        const bob = chains[0]!.names.find(({ name }) => name === 'bob.eth')!.address
+        const usdc = chains[0]!.tokens.find(({ symbol }) => symbol === 'USDC')!.address
+        const balance = async () =>
+          BigInt(
+            (await callNode(rpcUrl, 'eth_call', [
+              { to: usdc, data: `0x70a08231${bob.slice(2).padStart(64, '0')}` },
+              'latest',
+            ])) as string,
+          )
+        const before = await balance()
+        await stock.prepareSend('USDC', '3', 'bob.eth')
+        await stock.send()
+        await expect.poll(balance, soon).toBe(before + 3_000_000n)
+        await page.reload()
+        await shows('alice.eth')
 
-      // For less than a thousand: 1.7.1 cannot reckon with an amount that it writes with a comma.
-      await stock.prepareSwap({ to: 'USDC', amount: '0.1' })
-      await stock.confirmSwap()
-      await page.reload()
-      await shows('alice.eth')
-      await stock.prepareSwap({ from: 'USDC', to: 'DAI', amount: '100' })
-      await stock.confirmSwap()
-      await page.reload()
-      await shows('alice.eth')
-      await stock.openActivity()
-      // What was paid, and then what came for it.
-      await shows(/swapped \| 100\.000 USDC \| \d+\.\d{3} DAI/)
-      await shows(/swapped \| 0\.100 ETH \| \d+\.\d{3} USDC/)
-      await shows(/sent \| -?3\.000 USDC/)
-      await stock.close()
+        // For less than a thousand: 1.7.1 cannot reckon with an amount that it writes with a comma.
+        await stock.prepareSwap({ to: 'USDC', amount: '0.1' })
+        await stock.confirmSwap()
+        await page.reload()
+        await shows('alice.eth')
+        await stock.prepareSwap({ from: 'USDC', to: 'DAI', amount: '100' })
+        await stock.confirmSwap()
+        await page.reload()
+        await shows('alice.eth')
+        await stock.openActivity()
+        // What was paid, and then what came for it.
+        await shows(/swapped \| 100\.000 USDC \| \d+\.\d{3} DAI/)
+        await shows(/swapped \| 0\.100 ETH \| \d+\.\d{3} USDC/)
+        await shows(/sent \| -?3\.000 USDC/)
+        await stock.close()
 
-      await stock.open()
-      await page.getByTestId('disconnect-button').click()
-      await pairWithWallet(page, stock, rpcUrl)
-      await shows('bob.eth')
-      await stock.close().catch(() => undefined)
-    } finally {
+        await stock.open()
+        await page.getByTestId('disconnect-button').click()
+        await pairWithWallet(page, stock, rpcUrl)
+        await shows('bob.eth')
+        await stock.close().catch(() => undefined)
+      } finally {
+        await traffic.settle()
+        await context.close()
+        await site.close()
+      }
       const exchanges = traffic.exchanges().filter(({ url }) => !url.startsWith(site.url))
-      for (const each of exchanges) asked.set(keyOf(each), { ...each, url: each.url.replace(stack.api, '') })
-      await context.close()
-      await site.close()
-    }
-    const exchanges = traffic.exchanges().filter(({ url }) => !url.startsWith(site.url))
-    const unanswered = exchanges.filter(
-      ({ status = 0, failure }) => !isGivenUp(failure) && (status < 200 || status >= 400),
-    )
-    expect(unanswered).toEqual([])
-    expect(traffic.sockets.every((url) => url.startsWith(stack.relay))).toBe(true)
-    expect(traffic.errors.filter((text) => !theirOwn.some((pattern) => pattern.test(text)))).toEqual([])
-  })
+      if (process.env.DROPIN_RECORD)
+        await keep(process.env.DROPIN_RECORD, { version, adapter, chain: chains[0]!, exchanges })
+      const unanswered = exchanges.filter(
+        ({ status = 0, failure }) => !isGivenUp(failure) && (status < 200 || status >= 400),
+      )
+      expect(unanswered).toEqual([])
+      expect(traffic.sockets.every((url) => url.startsWith(stack.relay))).toBe(true)
+      expect(traffic.errors.filter((text) => !theirOwn.some((pattern) => pattern.test(text)))).toEqual([])
+    },
+  )
 })
 
 /** A wallet on another device, made with the SDK that most are made with, takes the QR code's link. */
@@ -149,10 +152,8 @@ async function pairWithWallet(
 /** A page that is left, or opened again, gives up what it waits for. */
 const isGivenUp = (failure: string | undefined) => failure === 'net::ERR_ABORTED'
 
-/** The same question of the same kind is kept once. */
-function keyOf({ method, url, body }: Exchange): string {
-  const { pathname, searchParams } = new URL(url)
-  const rpc = /"method":"(\w+)"/.exec(body ?? '')?.[1] ?? /"event":"(\w+)"/.exec(body ?? '')?.[1] ?? ''
-  const path = pathname.replace(/[\da-f]{40,}[-\w]*|[\da-f]{8}-[\da-f-]{27}/gi, '')
-  return `${method} ${path} ${[...searchParams.keys()].join()} ${rpc}`
+/** For `distil.ts`. */
+async function keep(folder: string, recording: Omit<Recording, 'api'>) {
+  const name = `${recording.version}-${recording.adapter}.json`
+  await writeFile(path.join(folder, name), JSON.stringify({ ...recording, api: stack.api }))
 }

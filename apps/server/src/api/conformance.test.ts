@@ -1,12 +1,21 @@
 import type { Wallet } from '@billfold/protocol/api/registry'
 import { describe, expect, it } from 'vitest'
+import { createChains } from '../chains/createChains.ts'
 import { createApp } from '../createApp.ts'
 import { appDeps } from '../fixtures/appDeps.ts'
 import { knownWalletIds } from '../fixtures/knownWalletIds.ts'
+import { ethereum } from '../providers/hosted/testUpstream.ts'
 
 // The requests of an unchanged AppKit client (1.7.1 to 1.8.0), written by hand as it sends them: same paths, same order of the
 // query, no content type on its POSTs, and the same reading of the answers.
-const app = createApp(appDeps({ clientQuota: { limit: 10_000, windowMs: 60_000 } }))
+const able = { id: 'able', supports: () => true }
+const app = createApp(
+  appDeps({
+    chains: createChains([ethereum]),
+    sources: { balances: [], prices: [], history: [able as never], names: [], quotes: [able as never] },
+    clientQuota: { limit: 10_000, windowMs: 60_000 },
+  }),
+)
 const origin = 'https://shop.example'
 const who = 'projectId=shop&st=appkit&sv=react-wagmi-1.7.1'
 const mainnets = 'eip155:1,eip155:137,solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
