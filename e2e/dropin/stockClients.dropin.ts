@@ -107,6 +107,9 @@ describe.each(versions)('AppKit %s', (version) => {
         await pairWithWallet(page, stock, rpcUrl)
         await shows('bob.eth')
         await stock.close().catch(() => undefined)
+      } catch (e) {
+        const shown = await textOf(page).catch(() => '')
+        throw new Error(`${e}\nThe page shows: ${shown}\nIt logged: ${traffic.errors.join('\n')}`, { cause: e })
       } finally {
         await traffic.settle()
         await context.close()

@@ -21,6 +21,9 @@ export function stockPage(page: Page) {
     await side(which).locator('wui-token-button, wui-button, button').first().click()
     await page.locator('wui-token-list-item').filter({ hasText: symbol }).first().click()
   }
+  /** The button inside: the element around it takes clicks while it is disabled, and drops them. */
+  const press = (label: string | RegExp) =>
+    page.locator('wui-button').filter({ hasText: label }).locator('button').click()
   return {
     open,
     close,
@@ -43,10 +46,7 @@ export function stockPage(page: Page) {
       await page.locator('w3m-input-token input').fill(amount)
       await page.getByText('Type or').click()
       await page.locator('w3m-input-address textarea').fill(to)
-      await page
-        .locator('wui-button')
-        .filter({ hasText: /preview send/i })
-        .click()
+      await press(/preview send/i)
       await page.locator('w3m-wallet-send-preview-view').waitFor()
     },
     send: () =>
@@ -62,7 +62,7 @@ export function stockPage(page: Page) {
       if (from) await pick('from', from)
       await side('from').locator('input').fill(amount)
       await pick('to', to)
-      await page.locator('wui-button').filter({ hasText: 'Review swap' }).click()
+      await press('Review swap')
       await page.locator('w3m-swap-preview-view').waitFor()
     },
     /** The button of the review: Approve, as often as it is asked for, and then Swap. */
