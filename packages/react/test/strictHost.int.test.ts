@@ -12,9 +12,9 @@ let folder: string
 
 /** The policy that the documentation gives sites, with the hosts of this test in the place of its own. */
 async function documentedPolicy(): Promise<string> {
-  const text = await readFile(new URL('../../../docs/integrators.md', import.meta.url), 'utf8')
+  const text = await readFile(new URL('../../../docs/guides/csp.md', import.meta.url), 'utf8')
   const [, policy] = /```http\nContent-Security-Policy: ([^`]+)```/.exec(text) ?? []
-  if (!policy) throw new Error('docs/integrators.md gives no policy')
+  if (!policy) throw new Error('docs/guides/csp.md gives no policy')
   return policy
     .replace(/\s+/g, ' ')
     .replaceAll('https://api.example.com', api.url)

@@ -16,19 +16,57 @@ const page = (slug: string, title: string, source = `docs/${slug}.md`): DocEntry
 export const docsTree: readonly DocGroup[] = [
   {
     title: 'Start',
-    pages: [page('', 'Overview', 'docs/README.md'), page('integrators', 'For sites')],
+    pages: [page('', 'Overview', 'docs/README.md'), page('quick-start', 'Quick start'), page('concepts', 'Concepts')],
+  },
+  {
+    title: 'Frameworks',
+    pages: [
+      page('guides/react', 'React'),
+      page('guides/next', 'Next.js'),
+      page('guides/vue', 'Vue'),
+      page('guides/plain-page', 'A page without React'),
+    ],
+  },
+  {
+    title: 'Libraries and chains',
+    pages: [
+      page('guides/wagmi', 'wagmi'),
+      page('guides/viem', 'viem and ethers'),
+      page('guides/solana', 'Solana'),
+      page('guides/bitcoin', 'Bitcoin'),
+      page('guides/polkadot', 'Polkadot'),
+      page('guides/families', 'Several families'),
+    ],
   },
   {
     title: 'Guides',
     pages: [
+      page('guides/theming', 'Theming'),
       page('languages', 'Languages'),
-      page('testing', 'Testing'),
+      page('guides/walletconnect', 'Wallets on other devices'),
+      page('guides/sign-in', 'Signing in'),
       page('server-auth', 'Sign-in on your server'),
+      page('guides/money', 'Balances, sending, swapping'),
+      page('guides/buying', 'Buying'),
       page('names', 'Names'),
-      page('drop-in', 'AppKit on your servers'),
+      page('guides/farcaster', 'Farcaster'),
+      page('guides/csp', 'Content-Security-Policy'),
+      page('testing', 'Testing'),
     ],
   },
-  { title: 'Reference', pages: [page('compatibility', 'Compatibility')] },
+  {
+    title: 'Moving here',
+    pages: [
+      page('guides/from-appkit', 'From AppKit'),
+      page('guides/from-rainbowkit', 'From RainbowKit'),
+      page('drop-in', 'AppKit on your servers'),
+      page('compatibility', 'Compatibility'),
+    ],
+  },
+  {
+    title: 'Reference',
+    pages: [page('reference/options', 'Options'), page('reference/components', 'Components and hooks')],
+  },
   {
     title: 'Operate',
     pages: [
@@ -53,6 +91,9 @@ export const docsTree: readonly DocGroup[] = [
     ],
   },
 ]
+
+/** Files that are no pages: lists of where older links lead. */
+export const unlisted: readonly string[] = ['docs/integrators.md']
 
 /** Every page in the order in which one reads them. */
 export const docEntries = (tree = docsTree): readonly DocEntry[] => tree.flatMap(({ pages }) => pages)

@@ -59,13 +59,23 @@ class DocsRenderer extends Renderer {
   }
 
   override table(token: Tokens.Table): string {
-    const cells = (row: Tokens.TableCell[], tag: 'th' | 'td') =>
-      row.map((cell) => `<${tag}${tag === 'th' ? ' scope="col"' : ''}>${this.parser.parseInline(cell.tokens)}</${tag}>`)
+    const titles = token.header.map((cell) => escapeHtml(plainText(cell.tokens)))
+    // The roles are said because a narrow window draws each row as a block, which would take them away.
+    const cells = (row: Tokens.TableCell[]) =>
+      row.map((cell, at) => {
+        const title = at > 0 && titles[at] ? ` data-title="${titles[at]}"` : ''
+        return `<td role="cell"${title}>${this.parser.parseInline(cell.tokens)}</td>`
+      })
+    const heads = token.header.map((cell) =>
+      cell.text === ''
+        ? '<td role="cell"></td>'
+        : `<th role="columnheader" scope="col">${this.parser.parseInline(cell.tokens)}</th>`,
+    )
     const head = token.header.every((cell) => cell.text === '')
       ? ''
-      : `<thead><tr>${cells(token.header, 'th').join('').replaceAll('<th scope="col"></th>', '<td></td>')}</tr></thead>`
-    const rows = token.rows.map((row) => `<tr>${cells(row, 'td').join('')}</tr>`)
-    return `<div class="table" tabindex="0"><table>${head}<tbody>${rows.join('')}</tbody></table></div>`
+      : `<thead role="rowgroup"><tr role="row">${heads.join('')}</tr></thead>`
+    const rows = token.rows.map((row) => `<tr role="row">${cells(row).join('')}</tr>`)
+    return `<div class="table" tabindex="0"><table role="table">${head}<tbody role="rowgroup">${rows.join('')}</tbody></table></div>`
   }
 
   override link({ href, tokens }: Tokens.Link): string {
