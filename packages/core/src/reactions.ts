@@ -2,7 +2,6 @@ import { type CaipNetworkId, type Namespace, parseCaipNetworkId } from '@billfol
 import type { WalletIdentity } from '@billfold/protocol/knownWallets'
 import { connectedNamespaces, isConnected } from './features/account/account.ts'
 import { forgetAddresses } from './features/account/forgetAddresses.ts'
-import { raiseAlert } from './features/alert/raiseAlert.ts'
 import { connectionOf } from './features/connect/connectionOf.ts'
 import { connectionsOf } from './features/connect/connections.ts'
 import { cancelConnect, connectWallet } from './features/connect/connectWallet.ts'
@@ -135,10 +134,8 @@ function reactTo(kit: Kit, event: Event, now: State, after: After): void {
       break
     }
     case 'analytics/refused':
-      raiseAlert(kit, 'invalidAppConfiguration', `The origin ${event.origin} is not allowed for this project`)
-      break
     case 'switch/failed':
-      if (event.code === 'network_unknown') raiseAlert(kit, 'networkUnknown', `${event.message}. Add it to networks`)
+      void import('./features/alert/alertDeveloper.ts').then((m) => m.alertDeveloper(kit, event), kit.ports.log.error)
       break
     case 'connections/heard':
       restoreConnections(kit)

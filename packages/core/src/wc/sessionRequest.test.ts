@@ -32,8 +32,8 @@ function start(sessionProperties: Record<string, unknown> = {}, methods: string[
     },
     rpcUrls: () => ['https://rpc.example'],
     goTo: async () => undefined,
-    bundlerUrl: (chainId: string, bundler: string) =>
-      `https://api.example/bundler?chainId=${chainId}&bundler=${bundler}`,
+    apiUrl: 'https://api.example/',
+    projectId: 'test',
   }
   const ask = (method: string, params: unknown = [], over: Partial<typeof parts> = {}) =>
     sessionRequest({ ...parts, ...over }, { chainId: 'eip155:1', method, params })
@@ -45,7 +45,7 @@ test('calls are looked up at the bundler the wallet names, at its own server, or
   expect(await named.ask('wallet_getCallsStatus', ['0xid', 'more'])).toBe('chain')
   expect(named.toChain).toMatchObject([
     {
-      urls: ['https://api.example/bundler?chainId=eip155:1&bundler=pimlico'],
+      urls: ['https://api.example/v1/bundler?projectId=test&chainId=eip155%3A1&bundler=pimlico'],
       ask: { method: 'eth_getUserOperationReceipt', params: ['0xid'] },
     },
   ])

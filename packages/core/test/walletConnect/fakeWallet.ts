@@ -21,6 +21,8 @@ type Over = {
   more?: SessionNamespaces
   /** All it grants. */
   only?: SessionNamespaces
+  /** What it says of the session beside that. */
+  properties?: Record<string, unknown>
   /** The settlement as it goes over the wire, whatever it is. */
   raw?: unknown
 }
@@ -94,6 +96,7 @@ export function fakeWallet(server: ReturnType<typeof memoryRelay>) {
           metadata: { name: 'Fake', description: '', url: '', icons: [] },
         },
         expiry: over.expiry ?? 1_700_000_000 + 604_800,
+        ...(over.properties ? { sessionProperties: over.properties } : {}),
       }
       say({ id: ++id, jsonrpc: '2.0', method: 'wc_sessionSettle', params })
       await settle()

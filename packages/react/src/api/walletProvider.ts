@@ -45,14 +45,8 @@ export function walletProvider(kit: Kit, any: AnyNamespace): WalletProvider | un
 function createProvider(kit: Kit, namespace: Namespace): WalletProvider {
   const listeners = new Map<string, Map<Listener, () => void>>()
   const provider: WalletProvider = {
-    async request({ method, params }, networkId) {
-      try {
-        const { requestWallet } = await import('@billfold/core/features/account/requestWallet')
-        return await requestWallet(kit, { method, params, namespace, networkId })
-      } catch (e) {
-        throw rpcError(e)
-      }
-    },
+    request: async (input, networkId) =>
+      (await import('./providerRequest.ts')).providerRequest(kit, { ...input, namespace, networkId }),
     on(event, listener) {
       const told = listeners.get(event) ?? new Map<Listener, () => void>()
       listeners.set(event, told)
@@ -79,18 +73,8 @@ function createProvider(kit: Kit, namespace: Namespace): WalletProvider {
 function withMethods(kit: Kit, provider: WalletProvider, namespace: keyof typeof methods): WalletProvider {
   const late =
     (name: string) =>
-    async (...input: never[]) => {
-      try {
-        const { familyMethods } = await import('./familyMethods.ts')
-        const own = familyMethods[namespace](
-          provider,
-          () => connectedAccount(kit.store.get(), namespace)?.address ?? '',
-        )
-        return await (own as Record<string, (...input: never[]) => Promise<unknown>>)[name]?.(...input)
-      } catch (e) {
-        throw rpcError(e)
-      }
-    }
+    async (...input: never[]) =>
+      (await import('./providerRequest.ts')).callMethod(kit, provider, { namespace, name, input })
   return Object.assign(provider, Object.fromEntries(methods[namespace].map((name) => [name, late(name)])))
 }
 
@@ -103,25 +87,13 @@ export function changesOf(after: State, before: State, namespace: Namespace): { 
   if (now?.address !== was?.address) changes.push({ event: 'accountsChanged', value: now ? addressesOf(now) : [] })
   if (now && was && now.networkId !== was.networkId)
     changes.push({ event: 'chainChanged', value: chainIdOf(now.networkId) })
-  if (!now) changes.push({ event: 'disconnect', value: rpcError(new KitError('provider_disconnected')) })
+  if (!now) changes.push({ event: 'disconnect', value: goodbye() })
   return changes
 }
+
+const goodbye = () => Object.assign(new KitError('provider_disconnected'), { code: errors.provider_disconnected.rpc })
 
 function chainIdOf(networkId: string): string {
   const [namespace, reference = ''] = networkId.split(':')
   return namespace === 'eip155' ? `0x${Number(reference).toString(16)}` : reference
-}
-
-/** The wallet's own error where it has a number, else ours with the number of its kind: libraries look at numbers. */
-function rpcError(e: unknown): Error & { code: number } {
-  const error = KitError.from(e)
-  const { cause } = error
-  if (cause instanceof Error && 'code' in cause && typeof cause.code === 'number')
-    return cause as Error & { code: number }
-  const row = errors[error.code]
-  const told = typeof cause === 'object' && cause !== null && 'data' in cause ? { data: cause.data } : {}
-  return Object.assign(new Error(error.message, { cause: error }), {
-    code: 'rpc' in row ? row.rpc : errors.internal.rpc,
-    ...told,
-  })
 }

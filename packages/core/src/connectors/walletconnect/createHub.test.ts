@@ -41,6 +41,7 @@ function start({ storage = fakeStorage(), server = memoryRelay(), clock = fakeCl
   const hub = createHub({
     relayUrl: 'wss://relay.example',
     projectId: 'test',
+    apiUrl: 'https://api.example',
     metadata: () => ({ name: 'A site', description: '', url: 'https://site.example', icons: [] }),
     networkIds: () => site.networkIds,
     isFree: () => site.isFree,

@@ -20,7 +20,7 @@ import { switchChain } from './switchChain.ts'
 import { wireRequest } from './wireRequest.ts'
 
 export type HubParts = Pick<WcOptions, 'relayUrl' | 'projectId' | 'metadata' | 'openWire'> &
-  Pick<RequestParts, 'rpc' | 'rpcUrls' | 'bundlerUrl'> & {
+  Pick<RequestParts, 'rpc' | 'rpcUrls' | 'apiUrl'> & {
     ports: Ports
     /** Another way to ask for a session, where the site has one: made anew for each link. */
     beside?: (() => Promise<Beside | undefined>) | undefined
@@ -61,7 +61,7 @@ export function createHub({
   otherNetworks = () => [],
   rpc,
   rpcUrls,
-  bundlerUrl,
+  apiUrl,
   beside,
   isFree,
   mayMove,
@@ -214,7 +214,10 @@ export function createHub({
     const isApproved = (name: string) => isMethodApproved(session.namespaces, chainId, name)
     const { read, ...wire } = wireRequest({ method, params }, isApproved)
     const answer = await tracked(wire.method, networkId, (onId) =>
-      sessionRequest({ client, rpc, rpcUrls, bundlerUrl, goTo }, { ...wire, chainId, signal, onId }),
+      sessionRequest(
+        { client, rpc, rpcUrls, apiUrl, projectId: options.projectId, goTo },
+        { ...wire, chainId, signal, onId },
+      ),
     )
     return read ? read(answer) : answer
   }

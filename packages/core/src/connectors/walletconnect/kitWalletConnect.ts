@@ -18,6 +18,7 @@ export function kitWalletConnect(kit: Pick<Kit, 'store' | 'ports' | 'options'>, 
   return walletConnectConnectors(lent.namespaces, {
     relayUrl: lent.relayUrl,
     projectId: kit.options.projectId,
+    apiUrl: kit.options.apiUrl,
     metadata: () => {
       const { name, description, url, icons } = kit.options.metadata
       return { name, description, url, icons: [...icons] }

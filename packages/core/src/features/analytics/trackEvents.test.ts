@@ -4,6 +4,7 @@ import { setUpKit } from '../../../test/setUpKit.ts'
 import { fakeHttp } from '../../ports/fakeHttp.ts'
 import { closeModal } from '../modal/closeModal.ts'
 import { openModal } from '../modal/openModal.ts'
+import '../alert/alertDeveloper.ts'
 
 // Loaded once here, so that in the tests the calls are at hand as soon as they are made.
 beforeAll(() => Promise.all([import('../../api/createDialogApi.ts'), import('./postEvent.ts')]))

@@ -2,12 +2,30 @@ import { KitError } from '@billfold/protocol/error'
 import type { Connector, ConnectRequest, Session, WalletAccount } from '../../connectors/connector.ts'
 import type { Kit } from '../../kit.ts'
 
-/** A wallet's session with its accounts in the family's own form: an answer that makes no sense is refused here. */
+/**
+ * A wallet's session with its accounts in the family's own form: an answer that makes no sense is refused here, and so is a
+ * session that ended while the family's code was on its way.
+ */
 export async function openSession(kit: Kit, connector: Connector, request: ConnectRequest): Promise<Session> {
   const load = kit.chains[connector.namespace]
   if (!load) throw new KitError('method_unsupported', { message: `This page has no ${connector.namespace} networks` })
-  const [chain, session] = await Promise.all([load(), connector.connect(request)])
-  return { ...session, accounts: parseAccounts(session.accounts, chain.parseAddress) }
+  let isOver = false
+  const stop = connector.on(({ type }) => {
+    isOver ||= type === 'disconnected'
+  })
+  try {
+    const [chain, session] = await Promise.all([
+      load(),
+      // What it said of an earlier session is not about this one.
+      connector.connect(request).finally(() => {
+        isOver = false
+      }),
+    ])
+    if (isOver) throw new KitError('provider_disconnected')
+    return { ...session, accounts: parseAccounts(session.accounts, chain.parseAddress) }
+  } finally {
+    stop()
+  }
 }
 
 /** Each account once, in written form; throws when one is none or there is none at all. */

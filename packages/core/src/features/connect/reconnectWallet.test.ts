@@ -1,6 +1,7 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { puppetConnector, sessionOf } from '../../../test/puppetConnector.ts'
 import { setUpKit, until } from '../../../test/setUpKit.ts'
+import { eip155 } from '../../chains/eip155/eip155.ts'
 import { infoOf } from '../../connectors/connector.ts'
 import type { Kit } from '../../kit.ts'
 import { fakeStorage } from '../../ports/fakeStorage.ts'
@@ -9,12 +10,16 @@ import { connectWallet } from './connectWallet.ts'
 import { disconnect } from './disconnect.ts'
 import { connectorKey } from './remembered.ts'
 
-beforeAll(() => import('../../chains/eip155/eip155.ts'))
-
 const a = `0x${'a'.repeat(40)}`
 const knowing = (content: Record<string, string>) => setUpKit({ storage: fakeStorage(content) })
 const remembering = () => knowing({ [connectorKey('eip155')]: 'io.puppet' })
 const status = (kit: Kit) => kit.store.get().account.eip155.status
+/** Its family's code is still on its way. */
+function slowChain(kit: Kit) {
+  const { promise, resolve } = Promise.withResolvers<typeof eip155>()
+  Object.assign(kit.chains, { eip155: () => promise })
+  return { chain: eip155, ready: resolve }
+}
 function announce(kit: Kit, puppet = puppetConnector()) {
   kit.connectors.add(puppet.connector)
   kit.store.send({ type: 'connector/announced', connector: infoOf(puppet.connector) })
@@ -41,6 +46,36 @@ test('unless the visitor took another way in the meantime', async () => {
   other.asked[0]!.resolve(sessionOf(a))
   await connecting
   expect(connectedAccount(kit.store.get())?.connectorId).toBe('io.other')
+})
+
+test.each(['alone', 'as the visitor'] as const)(
+  'a session that ends before it is taken up connects nobody: %s',
+  async (who) => {
+    const { kit, log } = who === 'alone' ? remembering() : setUpKit()
+    const { chain, ready } = slowChain(kit)
+    const puppet = announce(kit)
+    const connecting =
+      who === 'alone' ? undefined : connectWallet(kit, { connectorId: 'io.puppet', namespace: 'eip155' })
+    puppet.asked[0]!.resolve(sessionOf(a))
+    await new Promise<void>((done) => setImmediate(done))
+    puppet.tell({ type: 'disconnected' })
+    ready(chain)
+    await (connecting ?? until(kit, () => status(kit) !== 'reconnecting'))
+    await new Promise<void>((done) => setImmediate(done))
+    expect(status(kit)).toBe('disconnected')
+    if (who === 'alone') expect(log.infos.join()).toContain('Not reconnected')
+    else expect(kit.store.get().connectAttempt).toMatchObject({ phase: 'failed', code: 'provider_disconnected' })
+  },
+)
+
+test('what a wallet says of an earlier session does not end the next', async () => {
+  const { kit } = setUpKit()
+  const puppet = announce(kit)
+  const connecting = connectWallet(kit, { connectorId: 'io.puppet', namespace: 'eip155' })
+  puppet.tell({ type: 'disconnected' })
+  puppet.asked[0]!.resolve(sessionOf(a))
+  await connecting
+  expect(status(kit)).toBe('connected')
 })
 
 test('one family that sleeps delays no other', async () => {

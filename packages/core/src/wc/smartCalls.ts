@@ -1,0 +1,51 @@
+import { KitError } from '@billfold/protocol/error'
+import { sameAddress } from '@billfold/protocol/sameAddress'
+import { isMethodApproved } from '@billfold/protocol/wc/namespaces'
+import { type Asked, type RequestParts, retries, route, type Special } from './sessionRequest.ts'
+import type { WcSession } from './wcSession.ts'
+
+/** What a wallet can do for an account (EIP-5792): asked once in a session, and not at all where it came with it. */
+export const capabilities: Special = async (parts, session, asked) => {
+  const [address] = Array.isArray(asked.params) ? asked.params : []
+  if (typeof address !== 'string')
+    throw new KitError('invalid_input', { message: 'Missing address parameter in wallet_getCapabilities request' })
+  const known = capabilitiesOf(session)
+  const before = Object.keys(known).find((key) => sameAddress('eip155', key, address))
+  if (before) return known[before]
+  const answer = await route(parts, session, asked)
+  // Another session may have begun meanwhile; its wallet has capabilities of its own.
+  const now = parts.client.session()
+  if (now?.topic === session.topic)
+    parts.client.keepProperties({ capabilities: { ...capabilitiesOf(now), [address]: answer } })
+  return answer
+}
+
+/** The capabilities a wallet was asked for before, by address; a wallet may also send them with its session. */
+function capabilitiesOf({ sessionProperties }: WcSession): Record<string, unknown> {
+  const known: unknown = sessionProperties?.capabilities
+  return typeof known === 'object' && !Array.isArray(known) ? { ...known } : {}
+}
+
+/** How a smart account's calls went: from the bundler the wallet names, by our server's or its own address, else from the wallet. */
+export const callsStatus: Special = async (parts, session, asked) => {
+  const { bundler_name: bundler, bundler_url: url } = session.sessionProperties ?? {}
+  if (typeof bundler === 'string') {
+    const query = new URLSearchParams({ projectId: parts.projectId, chainId: asked.chainId, bundler })
+    return receipt(parts, `${parts.apiUrl.replace(/\/$/, '')}/v1/bundler?${query}`, asked)
+  }
+  // The wallet names a server for us to ask: only one that nobody can listen in on.
+  if (typeof url === 'string' && url.startsWith('https://')) return receipt(parts, url, asked)
+  if (isMethodApproved(session.namespaces, asked.chainId, asked.method)) return parts.client.request(asked)
+  throw new KitError('unauthorized', { message: 'Fetching call status not approved by the wallet.' })
+}
+
+async function receipt({ rpc }: RequestParts, url: string, { chainId, params, signal }: Asked): Promise<unknown> {
+  const ask = { method: 'eth_getUserOperationReceipt', params: Array.isArray(params) ? params.slice(0, 1) : [] }
+  try {
+    return await rpc({ urls: [url], chainId, ask, retries, signal })
+  } catch (e) {
+    const { code, message, cause } = KitError.from(e)
+    const status = (cause as { status?: number } | undefined)?.status ?? message
+    throw new KitError(code, { message: `Failed to fetch user operation receipt - ${status}`, cause: e })
+  }
+}
