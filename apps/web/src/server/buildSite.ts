@@ -2,7 +2,6 @@ import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from '
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { buildDocs } from './docs/buildDocs.ts'
 import type { WebMode } from './readConfig.ts'
 import { sourceHash } from './sourceHash.ts'
 
@@ -57,6 +56,7 @@ const buildSteps = (mode: WebMode, outDir: string): [name: string, run: () => Pr
     'the documentation',
     async () => {
       await buildPages(mode, outDir, ['docs.html'])
+      const { buildDocs } = await import('./docs/buildDocs.ts')
       await buildDocs(repository, outDir)
     },
   ],

@@ -1,8 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
+import * as kitDoor from '@billfold/react'
+import { elementTable } from '@billfold/react/elements/elementTable.ts'
+import * as networks from '@billfold/react/networks'
 import { expect, test } from 'vitest'
 import { drawDocs } from './buildDocs.ts'
 import { docEntries, unlisted } from './docsTree.ts'
+import { readTypes } from './readTypes.ts'
 import { searchIndex } from './searchIndex.ts'
 
 const root = path.resolve(import.meta.dirname, '../../../../..')
@@ -55,4 +59,65 @@ test('a reader’s choice of theme has the colours of the system’s', async () 
   expect(colours(chosenLight)).toEqual(colours(light))
   expect(colours(chosenDark)).toEqual(colours(dark))
   expect(colours(light)).toHaveLength(14)
+})
+
+test('the reference has every hook, component, method, element, attribute and network, from the types', () => {
+  const htmlOf = (slug: string) => pages.find(({ page }) => page.slug === slug)?.html ?? ''
+  const anchorsOf = (slug: string) => [...htmlOf(slug).matchAll(/<h[23] id="([^"]+)"/g)].map(([, id]) => id)
+  const names = Object.keys(kitDoor).filter((name) => !['AppKitContext', 'createAppKit'].includes(name))
+  expect(anchorsOf('reference/hooks')).toEqual(
+    names
+      .filter((name) => name.startsWith('use'))
+      .map((n) => n.toLowerCase())
+      .toSorted(),
+  )
+  expect(anchorsOf('reference/components')).toEqual(
+    expect.arrayContaining(names.filter((name) => name.startsWith('AppKit')).map((name) => name.toLowerCase())),
+  )
+  for (const name of [...Object.keys(elementTable), ...Object.values(elementTable).flat()])
+    expect(htmlOf('reference/components')).toContain(`<code>${name}</code>`)
+  for (const name of Object.keys(networks)) expect(htmlOf('reference/networks')).toContain(`<code>${name}</code>`)
+  expect(anchorsOf('reference/kit')).toEqual(
+    expect.arrayContaining(['open', 'subscribeaccount', 'getprovider', 'dispose']),
+  )
+  expect(anchorsOf('reference/options')).toEqual(
+    expect.arrayContaining(['projectid', 'networks', 'siwx', 'locale', 'relayurl', 'featuresswaps']),
+  )
+  expect(anchorsOf('reference/options')).not.toContain('sdktype')
+})
+
+test('types are read with what their authors say of them', () => {
+  const types = readTypes(
+    'a.ts',
+    `/** What a site passes. */
+export type A = B & {
+  /**
+   * First line,
+   * second line.
+   */
+  one?: 'x' | 'y' | undefined
+  two: { deep: string;  wide: number }
+  /** Opens it. */
+  open(options?: { view?: string }): Promise<void>
+}
+// no JSDoc
+export function useIt({ a }: A = {}, told: () => void): { done: boolean } { return { done: true } }`,
+  )
+  expect(types.get('A')?.about).toBe('What a site passes.')
+  expect(types.get('A')?.members).toEqual([
+    { name: 'one', isOptional: true, isMethod: false, type: "'x' | 'y'", about: 'First line, second line.' },
+    { name: 'two', isOptional: false, isMethod: false, type: '{ deep: string; wide: number }', about: '' },
+    {
+      name: 'open',
+      isOptional: false,
+      isMethod: true,
+      type: '(options?: { view?: string }): Promise<void>',
+      about: 'Opens it.',
+    },
+  ])
+  expect(types.get('useIt')).toMatchObject({
+    signature: 'useIt(options?: A, told: () => void)',
+    type: '{ done: boolean }',
+    about: '',
+  })
 })

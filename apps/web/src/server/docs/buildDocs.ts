@@ -9,6 +9,7 @@ import { readPicture } from './readPicture.ts'
 import { renderPage } from './renderPage.ts'
 import { resolveLink } from './resolveLink.ts'
 import { searchIndex } from './searchIndex.ts'
+import { type Reference, writeReference } from './writeReference.ts'
 
 const sitePaths = ['/', '/playground', '/gallery', '/phone', '/docs']
 
@@ -62,10 +63,23 @@ export async function drawDocs(root: string, tree: readonly DocGroup[] = docsTre
   return { pages, files }
 }
 
-const readPages = (root: string, tree: readonly DocGroup[]): Promise<ParsedPage[]> =>
-  Promise.all(
-    docEntries(tree).map(async (entry) => parsePage(entry, await readFile(path.join(root, entry.source), 'utf8'))),
+async function readPages(root: string, tree: readonly DocGroup[]): Promise<ParsedPage[]> {
+  const reference = await writeReference(root)
+  return Promise.all(
+    docEntries(tree).map(async (entry) => {
+      const text = await readFile(path.join(root, entry.source), 'utf8')
+      return parsePage(entry, fillGenerated(text, reference, entry.source))
+    }),
   )
+}
+
+/** Puts what is written from the types where a page asks for it. */
+function fillGenerated(text: string, reference: Reference, source: string): string {
+  return text.replace(/^<!-- generated (\w+) -->$/gm, (_, name: string) => {
+    if (!Object.hasOwn(reference, name)) throw new Error(`${source} asks for ${name}, which nothing generates`)
+    return reference[name as keyof Reference]
+  })
+}
 
 /** Where the repository can be read on the web, as its manifest says; nowhere while it says nothing. */
 async function repositoryOf(root: string): Promise<string | undefined> {

@@ -44,6 +44,7 @@ export const docsTree: readonly DocGroup[] = [
       page('guides/theming', 'Theming'),
       page('languages', 'Languages'),
       page('guides/walletconnect', 'Wallets on other devices'),
+      page('guides/login', 'Logging in without a wallet'),
       page('guides/sign-in', 'Signing in'),
       page('server-auth', 'Sign-in on your server'),
       page('guides/money', 'Balances, sending, swapping'),
@@ -65,7 +66,13 @@ export const docsTree: readonly DocGroup[] = [
   },
   {
     title: 'Reference',
-    pages: [page('reference/options', 'Options'), page('reference/components', 'Components and hooks')],
+    pages: [
+      page('reference/options', 'Options'),
+      page('reference/hooks', 'Hooks'),
+      page('reference/components', 'Components and elements'),
+      page('reference/kit', 'The kit object'),
+      page('reference/networks', 'Networks'),
+    ],
   },
   {
     title: 'Operate',
