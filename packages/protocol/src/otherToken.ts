@@ -12,10 +12,10 @@ export function otherToken(
   return undefined
 }
 
-/** Capitals aside, and what lists add to tell a bridged token from its issuer's own (`USDC.e`). */
+/** Capitals aside, a dollar sign that some begin with, and what lists add to tell a bridged token from its issuer's own (`USDC.e`). */
 function isCalled(shown: string, said: string): boolean {
   const [a, b] = [plain(shown), plain(said)]
   return a === b || a.startsWith(`${b}.`)
 }
 
-const plain = (symbol: string) => cleanText(symbol, 12).toUpperCase()
+const plain = (symbol: string) => cleanText(symbol, 12).replace(/^\$/, '').toUpperCase()

@@ -1,6 +1,7 @@
+import { type Mint, readMint, transferFee } from './mint.ts'
 import type { Account } from './readAccounts.ts'
 import { solanaPrograms } from './solanaPrograms.ts'
-import { type Mint, readMint, readTokenAccount, transferFee } from './tokenState.ts'
+import { readTokenAccount } from './tokenState.ts'
 import type { TransactionFact } from './transactionFact.ts'
 
 /** What accounts have more or less of: coins by account, tokens by the account that holds them and whose it is. */

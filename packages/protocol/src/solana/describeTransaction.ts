@@ -4,10 +4,11 @@ import { KitError } from '../error.ts'
 import { type LookupTables, readSolanaTransaction, type SolanaTransaction } from '../solanaTransaction.ts'
 import { type Accounts, type BalanceChanges, changesBetween, changesBy } from './balanceChanges.ts'
 import { decodeInstruction } from './decodeInstruction.ts'
+import { readMint } from './mint.ts'
 import { type Account, type AskNode, readAccounts, readAs, readUnits } from './readAccounts.ts'
 import { simulate } from './simulate.ts'
 import { solanaPrograms } from './solanaPrograms.ts'
-import { readMint, readTokenAccount } from './tokenState.ts'
+import { readTokenAccount } from './tokenState.ts'
 import type { TransactionFact } from './transactionFact.ts'
 
 /** What a transaction does, as plain facts: nothing here is meant to be shown as it is. */

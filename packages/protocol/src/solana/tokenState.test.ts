@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { transferFee } from './mint.ts'
 import { solanaPrograms } from './solanaPrograms.ts'
-import { readTokenAccount, transferFee } from './tokenState.ts'
+import { readTokenAccount } from './tokenState.ts'
 
 /** A token account of Token-2022 with one thing added to it. */
 function accountWith(kind: number, added: Uint8Array) {

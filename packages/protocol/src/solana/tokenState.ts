@@ -1,6 +1,6 @@
 import { encodeBase58 } from '../base58.ts'
 import type { Account } from './readAccounts.ts'
-import { solanaPrograms, tokenPrograms } from './solanaPrograms.ts'
+import { tokenPrograms } from './solanaPrograms.ts'
 
 export type TokenAccount = {
   mint: string
@@ -14,41 +14,13 @@ export type TokenAccount = {
   isNative: boolean
 }
 
-/** What a transfer leaves behind with the recipient's account, from an epoch on. */
-export type TransferFee = { epoch: bigint; most: bigint; points: number }
-
-export type Mint = {
-  program: string
-  decimals: number
-  /** The rule in force until the epoch of the newer one, and the newer one. */
-  fees?: readonly [older: TransferFee, newer: TransferFee]
-  /** The program that is called on each transfer, and may refuse it. */
-  hook?: string
-  /** Whoever holds it keeps it. */
-  isNonTransferable: boolean
-  /** Its issuer has stopped all transfers for now. */
-  isPaused: boolean
-  /** New accounts begin frozen, until the issuer lets each in. */
-  startsFrozen: boolean
-  /** What an account for it takes, in bytes. */
-  accountLength: number
-}
-
-const accountLength = 165
+/** What an account takes that keeps nothing beside its balance, in bytes. */
+export const accountLength = 165
 /** Behind the length of an account Token-2022 says what it is, and then what was added to it. */
-const kindAt = 165
-const nobody = '11111111111111111111111111111111'
+export const kindAt = 165
 
-/** What is added to mints and accounts, by Token-2022's own numbers. */
-const added = {
-  transferFee: 1,
-  confidentialAccount: 5,
-  defaultState: 6,
-  memo: 8,
-  nonTransferable: 9,
-  hook: 14,
-  pausable: 26,
-} as const
+/** What is added to accounts, by Token-2022's own numbers. */
+const added = { confidentialAccount: 5, memo: 8 } as const
 
 /** Where an account for hidden amounts says whether it takes others: behind its key and its four sealed balances. */
 const plainCreditsAt = 262
@@ -70,50 +42,8 @@ export function readTokenAccount(found: Account | undefined): TokenAccount | und
   }
 }
 
-/** What a mint says; undefined where an account is none. */
-export function readMint(found: Account | undefined): Mint | undefined {
-  if (!found || !tokenPrograms.includes(found.owner)) return undefined
-  const { data } = found
-  if ((data.length !== 82 && data[kindAt] !== 1) || data[45] !== 1) return undefined
-  const [fee, hook] = [extension(data, added.transferFee), extension(data, added.hook)]
-  const hooked = hook && encodeBase58(hook.subarray(32, 64))
-  const pausable = extension(data, added.pausable)
-  const isNonTransferable = extension(data, added.nonTransferable) !== undefined
-  return {
-    program: found.owner,
-    decimals: data[44]!,
-    ...(fee ? { fees: [feeAt(fee, 72), feeAt(fee, 90)] } : {}),
-    ...(hooked && hooked !== nobody ? { hook: hooked } : {}),
-    isNonTransferable,
-    isPaused: pausable?.[32] === 1,
-    startsFrozen: extension(data, added.defaultState)?.[0] === 2,
-    // Each of these rules has its place in every account, and an account that was opened for its owner says that it stays theirs.
-    accountLength:
-      found.owner === solanaPrograms.token
-        ? accountLength
-        : accountLength + 5 + (fee ? 12 : 0) + (isNonTransferable ? 4 : 0) + (hook ? 5 : 0) + (pausable ? 4 : 0),
-  }
-}
-
-/** What a transfer of so much leaves behind in an epoch: rounded up, and never more than the most. */
-export function transferFee({ fees }: Mint, amount: bigint, epoch: bigint): bigint {
-  if (!fees) return 0n
-  const { most, points } = epoch >= fees[1].epoch ? fees[1] : fees[0]
-  const fee = (amount * BigInt(points) + 9_999n) / 10_000n
-  return fee < most ? fee : most
-}
-
-function feeAt(data: Uint8Array, at: number): TransferFee {
-  const view = viewOf(data)
-  return {
-    epoch: view.getBigUint64(at, true),
-    most: view.getBigUint64(at + 8, true),
-    points: view.getUint16(at + 16, true),
-  }
-}
-
 /** What Token-2022 keeps of one kind behind an account: a kind, a length and that many bytes, again and again. */
-function extension(data: Uint8Array, wanted: number): Uint8Array | undefined {
+export function extension(data: Uint8Array, wanted: number): Uint8Array | undefined {
   const view = viewOf(data)
   for (let at = kindAt + 1; at + 4 <= data.length; ) {
     const [kind, length] = [view.getUint16(at, true), view.getUint16(at + 2, true)]
@@ -124,4 +54,4 @@ function extension(data: Uint8Array, wanted: number): Uint8Array | undefined {
   return undefined
 }
 
-const viewOf = (data: Uint8Array) => new DataView(data.buffer, data.byteOffset, data.byteLength)
+export const viewOf = (data: Uint8Array) => new DataView(data.buffer, data.byteOffset, data.byteLength)

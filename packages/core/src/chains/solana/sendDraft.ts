@@ -1,13 +1,13 @@
 import { associatedAddress } from '@billfold/protocol/solana/programAddress'
 import { type Account, readAccounts } from '@billfold/protocol/solana/readAccounts'
 import { solanaPrograms, tokenPrograms } from '@billfold/protocol/solana/solanaPrograms'
-import { readMint, readTokenAccount } from '@billfold/protocol/solana/tokenState'
+import { readTokenAccount } from '@billfold/protocol/solana/tokenState'
 import type { AskChain } from '../chain.ts'
 import type { Refusal, Transfer } from '../transfers.ts'
 import type { AccountMeta, Instruction } from './encodeTransaction.ts'
 import { plainUnits } from './sendFees.ts'
 import { memo, openAccount, transferCoin, transferToken } from './sendInstructions.ts'
-import { readSources } from './sendTokens.ts'
+import { loadNames, readSources } from './sendTokens.ts'
 
 /** The longest memo: shorter than the network's, so that what it needs to be checked is known. */
 export const memoBytes = 256
@@ -49,8 +49,10 @@ export async function draftToken(
   recipient: Account | undefined,
   ask: AskChain,
 ): Promise<Draft> {
-  const [[found], sources] = await Promise.all([readAccounts([mintAddress], ask), readSources(from, mintAddress, ask)])
-  const mint = readMint(found)
+  const [{ mint, other }, sources] = await Promise.all([
+    loadNames().then(({ readShown }) => readShown(mintAddress, token, ask)),
+    readSources(from, mintAddress, ask),
+  ])
   const program = mint?.program ?? solanaPrograms.token
   const destination = associatedAddress(to, mintAddress, program)
   const [place] = mint ? await readAccounts([destination], ask) : []
@@ -76,7 +78,7 @@ export async function draftToken(
         )
   const reasons: readonly [holds: boolean, refusal: Refusal][] = [
     [!mint, { kind: 'noToken' }],
-    [mint?.decimals !== token.decimals, { kind: 'otherDecimals' }],
+    [!!other, other!],
     [isNoWallet(recipient), { kind: 'notAWallet' }],
     [mint?.isNonTransferable === true, { kind: 'nonTransferable' }],
     [mint?.isPaused === true, { kind: 'paused' }],

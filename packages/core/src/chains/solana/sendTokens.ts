@@ -1,4 +1,3 @@
-import { cleanText } from '@billfold/protocol/cleanText'
 import { KitError } from '@billfold/protocol/error'
 import { rawAccount, readAs, readUnits, toAccount } from '@billfold/protocol/solana/readAccounts'
 import { readTokenAccount } from '@billfold/protocol/solana/tokenState'
@@ -8,21 +7,10 @@ import type { TokenFound } from '../transfers.ts'
 
 const held = z.object({ value: z.array(z.object({ pubkey: z.string(), account: rawAccount })) })
 const lamports = z.object({ value: z.unknown() })
-const mintShape = z.object({
-  value: z.object({
-    data: z.object({
-      parsed: z.object({
-        type: z.literal('mint'),
-        info: z.object({
-          decimals: z.int().check(z.nonnegative(), z.lte(255)),
-          extensions: z.optional(z.array(z.object({ extension: z.string(), state: z.optional(z.unknown()) }))),
-        }),
-      }),
-    }),
-  }),
-})
-const nameShape = z.object({ name: z.string(), symbol: z.string() })
 const confirmed = { commitment: 'confirmed' }
+
+/** What mints say of themselves comes with the first token that is looked at. */
+export const loadNames = () => import('./namedMint.ts')
 
 /** The accounts in which an owner has a token: usually one. */
 export async function readSources(owner: string, mint: string, ask: AskChain) {
@@ -50,20 +38,14 @@ export async function readHolding(
   return (await readSources(owner, token, ask)).reduce((sum, { amount }) => sum + amount, 0n)
 }
 
-/** A token by its mint: what the mint itself says of it, and how much the owner has. */
+/** A token by its mint: what the chain says of it, and how much the owner has. */
 export async function findToken(
   { address, owner }: { address: string; owner: string },
   ask: AskChain,
 ): Promise<TokenFound> {
-  const [answer, amount] = await Promise.all([
-    ask({ method: 'getAccountInfo', params: [address, { ...confirmed, encoding: 'jsonParsed' }] }),
+  const [said, amount] = await Promise.all([
+    loadNames().then(({ findMint }) => findMint(address, ask)),
     readHolding({ owner, token: address }, ask),
   ])
-  const { success, data } = z.safeParse(mintShape, answer)
-  if (!success) throw new KitError('invalid_input', { message: 'There is no token at this address' })
-  const { decimals, extensions = [] } = data.value.data.parsed.info
-  const said = extensions.find(({ extension }) => extension === 'tokenMetadata')?.state
-  const named = z.safeParse(nameShape, said).data
-  const symbol = cleanText(named?.symbol, 12) || `${address.slice(0, 4)}…${address.slice(-4)}`
-  return { address, name: cleanText(named?.name, 40) || symbol, symbol, decimals, amount }
+  return { ...said, amount }
 }

@@ -1,0 +1,94 @@
+import { decodeBase58, encodeBase58 } from '@billfold/protocol/base58'
+import { joinBytes } from '@billfold/protocol/bytes'
+import { solanaPrograms } from '@billfold/protocol/solana/solanaPrograms'
+import { encodeBase64 } from '@billfold/protocol/wc/base64'
+import { expect, test } from 'vitest'
+import type { AskChain } from '../chain.ts'
+import { findMint, readShown } from './namedMint.ts'
+import { sendTransfers } from './sendTransfers.ts'
+
+const usdc = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'
+/** Where Metaplex keeps the name of USDC, as the chain itself has it. */
+const placeOfUsdc = '5x38Kp4hvdomTCnCrAny4UtMUt5rQBdB6px2K1Ui45Wq'
+const metaplex = 'metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s'
+const me = encodeBase58(new Uint8Array(32).fill(7))
+
+const number = (value: number, bytes = 4) => Uint8Array.from({ length: bytes }, (_, at) => (value >> (8 * at)) & 255)
+const text = (value: string, length?: number) => {
+  const bytes = new TextEncoder().encode(value)
+  const room = new Uint8Array(length ?? bytes.length)
+  room.set(bytes)
+  return joinBytes(number(room.length), room)
+}
+function mint(decimals: number, own?: Uint8Array) {
+  const data = new Uint8Array(own ? 166 : 82)
+  data[44] = decimals
+  data[45] = 1
+  if (!own) return { owner: solanaPrograms.token, data }
+  data[165] = 1
+  return { owner: solanaPrograms.token2022, data: joinBytes(data, number(19, 2), number(own.length, 2), own) }
+}
+/** As Token-2022 keeps a name in the mint. */
+const ownName = (name: string, symbol: string) => joinBytes(new Uint8Array(64), text(name), text(symbol), text(''))
+/** As Metaplex keeps one elsewhere: each text in all of its room. */
+const metadata = (name: string, symbol: string, owner = metaplex) => ({
+  owner,
+  data: joinBytes(new Uint8Array(65), text(name, 32), text(symbol, 10), new Uint8Array(200)),
+})
+
+type Kept = { owner: string; data: Uint8Array }
+/** A node that has these accounts and no others. */
+const node =
+  (accounts: Record<string, Kept>): AskChain =>
+  async (question) => {
+    if (!('method' in question)) throw new Error('only a node is asked')
+    const { method, params } = question as { method: string; params: unknown[] }
+    if (method === 'getMultipleAccounts')
+      return {
+        value: (params[0] as string[]).map((address) => {
+          const found = accounts[address]
+          return found
+            ? { lamports: 1, executable: false, owner: found.owner, data: [encodeBase64(found.data), 'base64'] }
+            : null
+        }),
+      }
+    if (method === 'getTokenAccountsByOwner') return { value: [] }
+    if (method === 'getLatestBlockhash') return { value: { blockhash: me } }
+    if (method === 'getMinimumBalanceForRentExemption') return 890_880
+    if (method === 'getRecentPrioritizationFees') return []
+    throw new Error(method)
+  }
+const shown = { address: usdc, symbol: 'USDC', decimals: 6 }
+
+test.each([
+  ['in the mint (Token-2022)', { [usdc]: mint(6, ownName('USD Coin', 'USDC')) }],
+  ['by Metaplex', { [usdc]: mint(6), [placeOfUsdc]: metadata('USD Coin', 'USDC') }],
+])('finds what a token is called %s', async (_, accounts) => {
+  expect(await findMint(usdc, node(accounts))).toEqual({ address: usdc, name: 'USD Coin', symbol: 'USDC', decimals: 6 })
+  expect((await readShown(usdc, shown, node(accounts))).other).toBeUndefined()
+  expect((await readShown(usdc, { ...shown, symbol: '$usdc' }, node(accounts))).other).toBeUndefined()
+})
+
+test.each([
+  ['another symbol in the mint', { [usdc]: mint(6, ownName('x', 'JUNK')) }, { kind: 'otherSymbol', says: 'JUNK' }],
+  [
+    'letters that only look like its symbol',
+    { [usdc]: mint(6), [placeOfUsdc]: metadata('USD Coin', 'UЅDС\u202e') },
+    { kind: 'otherSymbol', says: 'UЅDС' },
+  ],
+  ['other decimals', { [usdc]: mint(9), [placeOfUsdc]: metadata('USD Coin', 'USDC') }, { kind: 'otherDecimals' }],
+])('plans no send of a token with %s', async (_, accounts, refusal) => {
+  const transfer = { networkId: 'solana:localnet', from: me, to: me, amount: 1n, token: shown } as const
+  expect((await sendTransfers.plan(transfer, node(accounts))).refusal).toEqual(refusal)
+})
+
+test('takes nobody else’s word for a name: another program’s account, wrapped SOL, a name that is cut off', async () => {
+  const other = { [usdc]: mint(6), [placeOfUsdc]: metadata('USD Coin', 'JUNK', me) }
+  expect((await readShown(usdc, shown, node(other))).other).toBeUndefined()
+  const cut = { owner: metaplex, data: joinBytes(new Uint8Array(65), number(4_000_000_000)) }
+  expect(await findMint(usdc, node({ [usdc]: mint(6), [placeOfUsdc]: cut }))).toMatchObject({ symbol: 'EPjF…Dt1v' })
+  const wrapped = 'So11111111111111111111111111111111111111112'
+  const own = { [wrapped]: mint(9, ownName('Wrapped SOL', 'SOL')) }
+  expect((await readShown(wrapped, { symbol: 'WSOL', decimals: 9 }, node(own))).other).toBeUndefined()
+  await expect(findMint(usdc, node({ [usdc]: { owner: me, data: decodeBase58(me) } }))).rejects.toThrow('no token')
+})

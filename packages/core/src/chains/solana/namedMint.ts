@@ -1,0 +1,63 @@
+import { decodeBase58 } from '@billfold/protocol/base58'
+import { cleanText } from '@billfold/protocol/cleanText'
+import { KitError } from '@billfold/protocol/error'
+import { type OtherToken, otherToken } from '@billfold/protocol/otherToken'
+import { type Mint, readMint } from '@billfold/protocol/solana/mint'
+import { programAddress } from '@billfold/protocol/solana/programAddress'
+import { readAccounts } from '@billfold/protocol/solana/readAccounts'
+import { extension } from '@billfold/protocol/solana/tokenState'
+import type { AskChain } from '../chain.ts'
+import type { SendToken, TokenFound } from '../transfers.ts'
+
+/** Metaplex's program, with which most tokens of the older kind are named. */
+const metaplex = 'metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s'
+/** Wrapped SOL has no issuer who could name it: whoever wrote its name there is somebody else. */
+const wrappedCoin = 'So11111111111111111111111111111111111111112'
+/** Token-2022's number for a name that a mint carries itself. */
+const ownName = 19
+
+type Named = { mint: Mint | undefined; name: string; symbol: string }
+
+/** A mint and what it is called on the chain: by itself (Token-2022), or by Metaplex; empty where nobody named it. */
+async function readNamed(address: string, ask: AskChain): Promise<Named> {
+  const [found, metadata] = await readAccounts([address, metadataAddress(address)], ask)
+  const mint = readMint(found)
+  const own = mint && extension(found!.data, ownName)
+  // Behind its authority and its mint, and in Metaplex's account behind a letter for its kind too.
+  const names = own ? textsAt(own, 64) : metadata?.owner === metaplex ? textsAt(metadata.data, 65) : []
+  const [name, symbol] = address === wrappedCoin ? [] : names
+  return { mint, name: cleanText(name, 40), symbol: cleanText(symbol, 12) }
+}
+
+/** A mint that is about to be sent of, and how it differs from the token that was shown. */
+export async function readShown(
+  address: string,
+  token: SendToken,
+  ask: AskChain,
+): Promise<{ mint: Mint | undefined; other?: OtherToken | undefined }> {
+  const { mint, symbol } = await readNamed(address, ask)
+  return { mint, other: otherToken(token, { ...mint, ...(symbol ? { symbol } : {}) }) }
+}
+
+/** A token by its mint: what the chain says of it. */
+export async function findMint(address: string, ask: AskChain): Promise<Omit<TokenFound, 'amount'>> {
+  const { mint, name, symbol } = await readNamed(address, ask)
+  if (!mint) throw new KitError('invalid_input', { message: 'There is no token at this address' })
+  const unit = symbol || `${address.slice(0, 4)}…${address.slice(-4)}`
+  return { address, name: name || unit, symbol: unit, decimals: mint.decimals }
+}
+
+const metadataAddress = (mint: string): string =>
+  programAddress(metaplex, new TextEncoder().encode('metadata'), decodeBase58(metaplex), decodeBase58(mint))
+
+/** A name and a symbol, each with its length before it; Metaplex fills them up with zeros. */
+function textsAt(data: Uint8Array, start: number): string[] {
+  const view = new DataView(data.buffer, data.byteOffset, data.byteLength)
+  const texts: string[] = []
+  for (let at = start; texts.length < 2 && at + 4 <= data.length; ) {
+    const end = at + 4 + view.getUint32(at, true)
+    texts.push(new TextDecoder().decode(data.subarray(at + 4, end)).replaceAll('\0', ''))
+    at = end
+  }
+  return texts
+}
