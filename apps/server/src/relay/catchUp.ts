@@ -22,7 +22,13 @@ export function createCatchUp(mailbox: Mailbox, delivery: Delivery, bytes: Allow
         const listening = topics.filter((topic) => client.topics.has(topic))
         if (listening.length === 0) return
         const sent = unansweredOf(connection)
-        const found = await address.reads(() => mailbox.unread(client.key, listening, { ...page, cursor, sent }))
+        const found = await address.reads(async () =>
+          // While it waited for its turn its socket may have ended.
+          socket.readyState === WebSocket.OPEN
+            ? mailbox.unread(client.key, listening, { ...page, cursor, sent })
+            : undefined,
+        )
+        if (!found) return
         charge(address.bytes, bytes, found.bytes, Date.now())
         attempt = 0
         let isCut = false

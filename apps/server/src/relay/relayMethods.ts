@@ -81,12 +81,17 @@ export function createRelayMethods(deps: Deps) {
     connection.fetches ??= createGate(1)
     return connection.fetches(async () => {
       await roomFor(connection, deps.addressBytes)
+      // What waited behind others while its socket ended costs nothing more.
+      assertOpen(socket)
       const given = (client.fetched ??= new Set())
       const page = { ...fetchPage, sent: [...given] }
-      const found = await address.reads(() => mailbox.unread(client.key, topics, page))
+      const found = await address.reads(async () => {
+        assertOpen(socket)
+        return mailbox.unread(client.key, topics, page)
+      })
       charge(address.bytes, deps.addressBytes, found.bytes, Date.now())
       // Nobody is there to hear the answer: it stays in the mailbox.
-      if (socket.readyState !== WebSocket.OPEN) throw new RelayError('unavailable', 'The socket is closed')
+      assertOpen(socket)
       // What another socket of this client was given meanwhile, and what was acknowledged and is not written yet.
       const isNews = (seq: number) => !given.has(seq) && !deps.receipts.has({ seq, client: client.key })
       const messages = found.messages.filter(({ seq }) => isNews(seq))
@@ -148,6 +153,10 @@ export function createRelayMethods(deps: Deps) {
     },
   }
   return createServer(relayContract, handlers)
+}
+
+function assertOpen({ readyState }: WebSocket): void {
+  if (readyState !== WebSocket.OPEN) throw new RelayError('unavailable', 'The socket is closed')
 }
 
 function toNewMessage(

@@ -1,0 +1,60 @@
+import type { RelayContract } from '@billfold/protocol/wc/relayRpc'
+import { expect, it } from 'vitest'
+import { WebSocket } from 'ws'
+import { createConnection } from './connection.ts'
+import { createGate } from './gate.ts'
+import type { Unread } from './mailbox.ts'
+import { createMeter } from './meter.ts'
+import { createRelayMethods } from './relayMethods.ts'
+
+const topic = 'ab'.repeat(32)
+
+/** A socket of somebody who fetches, and a database that answers when it is told to. */
+function setUp() {
+  const reads: ((found: Unread) => void)[] = []
+  const socket = { readyState: WebSocket.OPEN as number, bufferedAmount: 0 }
+  const address = {
+    ...{ origin: '', sockets: 1, reads: createGate(2) },
+    ...{ upgrades: createMeter(), requests: createMeter(), bytes: createMeter() },
+  }
+  const connection = createConnection({ socket: socket as WebSocket, refusal: undefined, address })
+  const call = createRelayMethods({
+    mailbox: { unread: () => new Promise<Unread>((done) => reads.push(done)) },
+    addressBytes: { limit: 1_000_000, windowMs: 60_000 },
+  } as never)
+  const client = { key: 'a', clientId: 'a', topics: new Map(), connections: new Set([connection]) }
+  const caller = { connection, client, afterwards: [], take() {} }
+  const fetch = () =>
+    (call as (name: keyof RelayContract, input: unknown, caller: unknown) => Promise<unknown>)(
+      'irn_fetchMessages',
+      { topic },
+      caller,
+    )
+  return { socket, reads, fetch }
+}
+const nothing: Unread = { messages: [], hasMore: false, bytes: 0 }
+
+it('reads nothing more for a socket that is gone, however much it had asked for', async () => {
+  const { socket, reads, fetch } = setUp()
+  const asked = Array.from({ length: 100 }, fetch)
+  const ended = Promise.allSettled(asked)
+  await expect.poll(() => reads.length).toBe(1)
+  socket.readyState = WebSocket.CLOSED
+  // Each read that is begun nevertheless is answered.
+  for (let answered = 0, turn = 0; turn < 500; turn++) {
+    for (; answered < reads.length; answered++) reads[answered]!(nothing)
+    await Promise.resolve()
+  }
+  for (const { status } of await ended) expect(status).toBe('rejected')
+  expect(reads).toHaveLength(1)
+})
+
+it('answers one after the other whoever is there', async () => {
+  const { reads, fetch } = setUp()
+  const asked = [fetch(), fetch()]
+  for (const at of [0, 1]) {
+    await expect.poll(() => reads.length).toBe(at + 1)
+    reads[at]!(nothing)
+    expect(await asked[at]).toEqual({ messages: [], hasMore: false })
+  }
+})
