@@ -6,6 +6,8 @@ export const packageBorders: Record<string, string[]> = {
   'packages/protocol': [],
   'packages/core': ['packages/protocol'],
   'packages/react': ['packages/core', 'packages/protocol'],
+  // Over the kit's public doors alone: it is installed beside it.
+  'packages/appkit-compat': ['packages/react'],
   'packages/testkit': ['packages/protocol'],
   // Other people's servers install it: they need nothing of ours but this.
   'packages/server-auth': [],

@@ -62,6 +62,7 @@ export const docsTree: readonly DocGroup[] = [
       page('guides/from-rainbowkit', 'From RainbowKit'),
       page('drop-in', 'AppKit on your servers'),
       page('compatibility', 'Compatibility'),
+      page('appkit-names', 'AppKit’s names'),
     ],
   },
   {

@@ -1,0 +1,33 @@
+import type { AppKit } from '../instance/AppKit.ts'
+import type { CaipNetwork, ChainNamespace } from '../shapes/network.ts'
+
+/**
+ * What AppKit needs an adapter for, this kit does itself: wallets are found, connected and spoken to without one. What remains is the
+ * place where a site's library meets the kit.
+ */
+export class Adapter {
+  readonly namespace: ChainNamespace | undefined
+  readonly adapterType: string | undefined
+  projectId?: string
+  protected appKit: AppKit | undefined
+
+  constructor({
+    namespace,
+    adapterType,
+    projectId,
+  }: { namespace?: ChainNamespace; adapterType?: string; projectId?: string } = {}) {
+    this.namespace = namespace
+    this.adapterType = adapterType
+    if (projectId !== undefined) this.projectId = projectId
+  }
+
+  /** The kit that the adapter was given to. */
+  attach(appKit: AppKit): void {
+    this.appKit = appKit
+  }
+
+  /** The family's networks, once the adapter was given to a kit. */
+  get networks(): CaipNetwork[] {
+    return this.appKit?.getCaipNetworks(this.namespace) ?? []
+  }
+}

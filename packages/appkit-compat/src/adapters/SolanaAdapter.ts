@@ -1,0 +1,19 @@
+import { Adapter } from './Adapter.ts'
+
+export type AdapterOptions = {
+  /** How `useAppKitConnection` connects to a node. */
+  connectionSettings?: object | string
+  /** Accepted so that callers compile: the kit finds every wallet that follows the Wallet Standard, as all of these do. */
+  wallets?: readonly object[]
+  registerWalletStandard?: boolean
+}
+
+/** Solana's wallets are the kit's matter; the adapter keeps how the site's own library asks a node. */
+export class SolanaAdapter extends Adapter {
+  readonly connectionSettings: object | string
+
+  constructor({ connectionSettings = 'confirmed' }: AdapterOptions = {}) {
+    super({ namespace: 'solana', adapterType: 'solana' })
+    this.connectionSettings = connectionSettings
+  }
+}

@@ -1,0 +1,54 @@
+import { afterEach, expect, it } from 'vitest'
+import { effectScope } from 'vue'
+import { createAppKit } from '../createAppKit.ts'
+import { mainnet, solana } from '../entries/networks.ts'
+import type { AppKit } from '../instance/AppKit.ts'
+import * as hooks from './vueHooks.ts'
+
+let appKit: AppKit | undefined
+afterEach(() => appKit?.dispose())
+
+it('follow the kit until the component is gone', () => {
+  appKit = createAppKit({ projectId: 'p', networks: [solana, mainnet] })
+  const scope = effectScope()
+  const told = scope.run(() => ({
+    account: hooks.useAppKitAccount(),
+    network: hooks.useAppKitNetwork(),
+    state: hooks.useAppKitState(),
+    provider: hooks.useAppKitProvider('solana'),
+    wallet: hooks.useWalletInfo(),
+    theme: hooks.useAppKitTheme(),
+    connections: hooks.useAppKitConnections(),
+  }))!
+  expect(told.account.value).toMatchObject({ isConnected: false, status: 'disconnected' })
+  expect(told.network.value.caipNetwork?.name).toBe('Solana')
+  const { store } = appKit.kit
+  store.send({
+    type: 'connector/announced',
+    connector: { id: 'one', name: 'One', type: 'ANNOUNCED', namespace: 'solana' },
+  })
+  const address = '7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv'
+  store.send({
+    type: 'account/connected',
+    namespace: 'solana',
+    connectorId: 'one',
+    how: 'user',
+    accounts: [{ address, type: 'eoa' }],
+    networkId: `solana:${solana.id}`,
+    approvedNetworkIds: [],
+    supportsAllNetworks: true,
+  })
+  expect(told.account.value).toMatchObject({ isConnected: true, address })
+  expect(told.provider.walletProvider).toHaveProperty('signMessage')
+  expect(told.provider.walletProviderType).toBe('ANNOUNCED')
+  expect(told.wallet.walletInfo?.name).toBe('One')
+  expect(told.connections.value.connections).toHaveLength(1)
+  told.theme.setThemeMode('dark')
+  expect(told.theme.themeMode).toBe('dark')
+  store.send({ type: 'modal/opened', view: { name: 'Account' } })
+  expect(told.state.open).toBe(true)
+
+  scope.stop()
+  store.send({ type: 'account/disconnected', namespace: 'solana', by: 'user' })
+  expect(told.account.value.isConnected).toBe(true)
+})

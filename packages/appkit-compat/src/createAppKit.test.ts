@@ -1,0 +1,148 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { AppKit, createAppKit } from './createAppKit.ts'
+import { bitcoin, mainnet, optimism, solana } from './entries/networks.ts'
+import type { AppKit as Instance } from './instance/AppKit.ts'
+import type { AppKitOptions } from './shapes/options.ts'
+
+const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+let made: Instance | undefined
+afterEach(() => made?.dispose())
+
+function create(options: Partial<AppKitOptions> = {}): Instance {
+  made = createAppKit({ projectId: 'p', networks: [mainnet, optimism, solana], ...options })
+  return made
+}
+
+/** As a wallet that a visitor connected. */
+function connectWallet({ kit }: Instance): void {
+  const wallet = {
+    id: 'one',
+    name: 'One',
+    type: 'ANNOUNCED',
+    namespace: 'eip155',
+    icon: 'data:image/png;base64,AA',
+  } as const
+  kit.store.send({ type: 'connector/announced', connector: wallet })
+  kit.store.send({
+    type: 'account/connected',
+    namespace: 'eip155',
+    connectorId: 'one',
+    how: 'user',
+    accounts: [{ address, type: 'eoa' }],
+    networkId: 'eip155:1',
+    approvedNetworkIds: [],
+    supportsAllNetworks: true,
+  })
+}
+
+it('is the same instance for the same options, and the one that AppKit.getInstance() tells', () => {
+  const first = create()
+  expect(create()).toBe(first)
+  expect(AppKit.getInstance()).toBe(first)
+  expect(create({ themeMode: 'dark' })).not.toBe(first)
+})
+
+it('finds networks by id, and lists those of one family or of all', () => {
+  const appKit = create()
+  expect(appKit.getCaipNetworks().map(({ name }) => name)).toEqual(['Ethereum', 'OP Mainnet', 'Solana'])
+  expect(appKit.getCaipNetworks('solana').map(({ name }) => name)).toEqual(['Solana'])
+  expect(appKit.getCaipNetwork('eip155', 10)?.caipNetworkId).toBe('eip155:10')
+  expect(appKit.getCaipNetwork('eip155', 5)).toBeUndefined()
+  expect(appKit.chainNamespaces).toEqual(['eip155', 'solana'])
+})
+
+it('tells wallets and connections as AppKit does', async () => {
+  const appKit = create()
+  const told = vi.fn()
+  appKit.subscribeConnections(told)
+  const infos = vi.fn()
+  appKit.subscribeWalletInfo(infos, 'eip155')
+  expect(appKit.getConnections('eip155')).toEqual([])
+  connectWallet(appKit)
+  expect(appKit.getConnectors('eip155')).toMatchObject([{ id: 'one', type: 'ANNOUNCED', chain: 'eip155' }])
+  expect(appKit.getConnectors('solana')).toEqual([])
+  expect(appKit.getConnectorImage(appKit.getConnectors()[0])).toContain('data:image/png')
+  expect(appKit.getConnections('eip155')).toMatchObject([{ connectorId: 'one', name: 'One', accounts: [{ address }] }])
+  expect(told.mock.lastCall?.[0].connections.get('eip155')).toHaveLength(1)
+  expect(told.mock.lastCall?.[0].connections.get('solana')).toEqual([])
+  expect(infos.mock.lastCall?.[0]).toMatchObject({ name: 'One' })
+  expect(appKit.getProviderType('eip155')).toBe('ANNOUNCED')
+  expect(appKit.getPreferredAccountType('eip155')).toBe('eoa')
+  expect(appKit.getApprovedCaipNetworkIds()).toContain('eip155:10')
+  expect(appKit.getAddressByChainNamespace('eip155')).toBe(address)
+  await appKit.ready()
+})
+
+it('waits in ready() for the wallet of an earlier visit', async () => {
+  const appKit = create()
+  appKit.kit.store.send({ type: 'account/reconnecting', namespace: 'eip155', connectorId: 'one' })
+  const ended = vi.fn()
+  const ready = appKit.ready().then(ended)
+  await Promise.resolve()
+  expect(ended).not.toHaveBeenCalled()
+  appKit.kit.store.send({ type: 'account/reconnectFailed', namespace: 'eip155' })
+  await ready
+  expect(ended).toHaveBeenCalledOnce()
+})
+
+it('tells why an attempt to connect failed', () => {
+  const appKit = create()
+  expect(appKit.getError()).toBe('')
+  appKit.kit.store.send({ type: 'connect/started', connectorId: 'one', namespace: 'eip155' })
+  appKit.kit.store.send({
+    type: 'connect/failed',
+    namespace: 'eip155',
+    code: 'internal',
+    message: 'The wallet is locked',
+  })
+  expect(appKit.getError()).toBe('The wallet is locked')
+})
+
+it('tells of its own loading as long as the site says so', () => {
+  const appKit = create()
+  const told = vi.fn()
+  const stop = appKit.subscribeState(told)
+  appKit.setLoading(true)
+  expect(appKit.getState().loading).toBe(true)
+  expect(told).toHaveBeenCalledTimes(1)
+  appKit.setLoading(false)
+  stop()
+  appKit.setLoading(true)
+  expect(told).toHaveBeenCalledTimes(2)
+})
+
+it('changes options, features and orders while the page lives', () => {
+  const appKit = create({ features: { swaps: true, history: false } })
+  const now = () => appKit.kit.store.get().options
+  expect(appKit.getRemoteFeatures()).toMatchObject({ swaps: ['1inch'], activity: false, email: true, socials: false })
+  appKit.updateFeatures({ swaps: false })
+  appKit.updateRemoteFeatures({ activity: true, onramp: false })
+  expect(now().features).toMatchObject({ swaps: false, history: true, onramp: false })
+  appKit.updateOptions({
+    featuredWalletIds: ['a'],
+    customRpcUrls: { 'eip155:1': [{ url: 'https://rpc.example' }] },
+    features: { send: false },
+    themeMode: 'dark',
+  })
+  expect(now()).toMatchObject({ featuredWalletIds: ['a'], customRpcUrls: { 'eip155:1': ['https://rpc.example'] } })
+  expect(now().features).toMatchObject({ send: false, swaps: false })
+  expect(appKit.getThemeMode()).toBe('dark')
+  expect(appKit.options.featuredWalletIds).toEqual(['a'])
+  appKit.setConnectMethodsOrder(['wallet', 'email'])
+  expect(appKit.getConnectMethodsOrder()).toEqual(['wallet', 'email'])
+  appKit.setSocialsOrder(['x', 'google'])
+  expect(appKit.remoteFeatures.socials).toEqual(['x', 'google'])
+})
+
+it('opens the QR code first where the site asks for that, and shows its messages', async () => {
+  const appKit = create({ manualWCControl: true, networks: [mainnet, bitcoin], relayUrl: 'wss://relay.example' })
+  const view = () => appKit.kit.store.get().modal.history.at(-1)?.name
+  await appKit.open()
+  expect(view()).toBe('ConnectingWalletConnectBasic')
+  appKit.redirect('WhatIsAWallet')
+  expect(view()).toBe('WhatIsAWallet')
+  appKit.replace('AllWallets')
+  expect(view()).toBe('AllWallets')
+  appKit.showErrorMessage('No')
+  expect(appKit.kit.store.get().notice).toMatchObject({ notice: { variant: 'error', params: { message: 'No' } } })
+})

@@ -1,0 +1,5 @@
+export type { SolanaProvider as Provider, SolanaTransactionLike as AnyTransaction } from '@billfold/react'
+export type { Connection } from '@solana/web3.js'
+export { type AdapterOptions, SolanaAdapter } from '../adapters/SolanaAdapter.ts'
+export type { Metadata } from '../shapes/options.ts'
+export type { ProviderType, RequestArguments } from '../shapes/wallet.ts'

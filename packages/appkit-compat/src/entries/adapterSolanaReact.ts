@@ -1,0 +1,2 @@
+export { useAppKitConnection } from '../hooks/useSolanaConnection.ts'
+export * from './adapterSolana.ts'

@@ -1,0 +1,2 @@
+export { useAppKitConnection } from '../composables/useSolanaConnection.ts'
+export * from './adapterSolana.ts'

@@ -1,0 +1,1 @@
+export type { AppKitOptions } from '../shapes/options.ts'

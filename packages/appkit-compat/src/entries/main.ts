@@ -1,0 +1,2 @@
+export { AppKit, createAppKit } from '../createAppKit.ts'
+export type * from '../shapes/everyShape.ts'

@@ -1,0 +1,5 @@
+export { useAppKitEvents } from '@billfold/react'
+export { getAppKit } from '../getAppKit.ts'
+export * from '../hooks/typedHooks.ts'
+export { useAppKitState } from '../hooks/useAppKitState.ts'
+export type { Connection } from '../shapes/account.ts'

@@ -1,0 +1,2 @@
+export { nameServers } from '../nameServers.ts'
+export type { Servers } from '../shapes/options.ts'

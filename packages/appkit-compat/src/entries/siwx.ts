@@ -1,0 +1,1 @@
+export * from '@billfold/react/siwx'

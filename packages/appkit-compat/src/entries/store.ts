@@ -1,0 +1,1 @@
+export type { ProviderStoreUtilState, ProviderType } from '../shapes/wallet.ts'

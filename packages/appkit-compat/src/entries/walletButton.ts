@@ -1,0 +1,5 @@
+export {
+  createAppKitWalletButton,
+  type Wallet,
+  type WalletButton as AppKitWalletButton,
+} from '../walletButton/createAppKitWalletButton.ts'

@@ -1,0 +1,84 @@
+import type { AppKit as Kit } from '@billfold/react'
+import { publicState } from '@billfold/react/readings'
+import type { AppKitOptions } from '../shapes/options.ts'
+import type { Views } from '../shapes/view.ts'
+import type { AppKit, PublicStateControllerState } from './AppKit.ts'
+
+type Members = Pick<
+  AppKit,
+  | 'ready'
+  | 'open'
+  | 'replace'
+  | 'redirect'
+  | 'setLoading'
+  | 'showErrorMessage'
+  | 'showSuccessMessage'
+  | 'getState'
+  | 'subscribeState'
+>
+type State = ReturnType<Kit['kit']['store']['get']>
+type View = State['modal']['history'][number]
+
+/** The modal by AppKit's names. */
+export function modalMembers({ kit, open, isOpen }: Kit, { manualWCControl, basic }: AppKitOptions): Members {
+  const { store } = kit
+  let isLoading = false
+  const listeners = new Set<(state: PublicStateControllerState) => void>()
+  const state = (of: State): PublicStateControllerState => {
+    const { loading, ...rest } = publicState(of)
+    return { ...rest, loading: loading || isLoading }
+  }
+  const viewOf = (name: Views) => ({ name }) as View
+  const say = (variant: 'error' | 'success', message: string) =>
+    store.send({
+      type: 'notice/raised',
+      notice: { code: 'message', variant, params: { message }, autoClose: true },
+    })
+
+  return {
+    ready: () => settled(kit),
+    async open(options = {}) {
+      const { view, namespace, arguments: given } = options
+      const isConnected = store.get().account[store.get().network.activeNamespace].status === 'connected'
+      const first = view ?? ((manualWCControl || basic) && !isConnected ? 'ConnectingWalletConnectBasic' : undefined)
+      await open({ ...(first ? { view: first } : {}), ...(namespace ? { namespace: namespace as never } : {}) })
+      if (view === 'Swap' && given) await (await import('@billfold/react/actions')).prefillSwap(kit, given)
+    },
+    replace: (route) =>
+      isOpen() ? store.send({ type: 'modal/replaced', view: viewOf(route) }) : void open({ view: route }),
+    redirect: (route) =>
+      isOpen() ? store.send({ type: 'modal/pushed', view: viewOf(route) }) : void open({ view: route }),
+    setLoading(loading) {
+      if (isLoading === loading) return
+      isLoading = loading
+      for (const told of [...listeners]) told(state(store.get()))
+    },
+    showErrorMessage: (message) => say('error', message),
+    showSuccessMessage: (message) => say('success', message),
+    getState: () => state(store.get()),
+    subscribeState(told) {
+      listeners.add(told)
+      const stop = store.subscribe((after, before) => {
+        const is = state(after)
+        if (JSON.stringify(is) !== JSON.stringify(state(before))) told(is)
+      })
+      return () => {
+        listeners.delete(told)
+        stop()
+      }
+    },
+  }
+}
+
+/** Resolves when no family is waiting for the wallet of an earlier visit. */
+function settled({ store }: Kit['kit']): Promise<void> {
+  const isWaiting = ({ account }: State) => Object.values(account).some(({ status }) => status === 'reconnecting')
+  return new Promise((resolve) => {
+    if (!isWaiting(store.get())) return resolve()
+    const stop = store.subscribe((now) => {
+      if (isWaiting(now)) return
+      stop()
+      resolve()
+    })
+  })
+}

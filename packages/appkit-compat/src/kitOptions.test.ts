@@ -1,0 +1,54 @@
+import { afterEach, expect, it } from 'vitest'
+import { mainnet, solana } from './entries/networks.ts'
+import { kitOptions } from './kitOptions.ts'
+import { nameServers } from './nameServers.ts'
+import type { AppKitOptions, Features } from './shapes/options.ts'
+
+const least: AppKitOptions = { projectId: 'p', networks: [mainnet, solana] }
+afterEach(() => nameServers({}))
+
+it('writes nodes as addresses, whichever way they were written', () => {
+  const customRpcUrls = { 'eip155:1': [{ url: 'https://a.example', config: { retryCount: 1 } }, 'https://b.example'] }
+  expect(kitOptions({ ...least, customRpcUrls: customRpcUrls as never }).customRpcUrls).toEqual({
+    'eip155:1': ['https://a.example', 'https://b.example'],
+  })
+})
+
+it('reads lists of providers as switches, and leaves out what AppKit’s operator sells', () => {
+  const features = { swaps: ['1inch'], onramp: [], email: false, socials: ['google'], pay: true } as unknown as Features
+  expect(kitOptions({ ...least, features }).features).toEqual({
+    swaps: true,
+    onramp: false,
+    email: false,
+    socials: ['google'],
+  })
+})
+
+it('names the page’s servers, unless the kit is given its own', () => {
+  nameServers({ apiUrl: 'https://api.example', relayUrl: 'wss://relay.example' })
+  expect(kitOptions(least)).toMatchObject({ apiUrl: 'https://api.example', relayUrl: 'wss://relay.example' })
+  expect(kitOptions({ ...least, apiUrl: 'https://own.example' })).toMatchObject({
+    apiUrl: 'https://own.example',
+    relayUrl: 'wss://relay.example',
+  })
+})
+
+it('tells the kit of options that do nothing by name alone, whatever they hold', () => {
+  const around: { self?: object } = {}
+  around.self = around
+  const given = kitOptions({ ...least, universalProvider: around, enableCoinbase: false, tokens: {} as never })
+  expect(given).toMatchObject({ universalProvider: true, enableCoinbase: true, tokens: true })
+  expect(() => JSON.stringify(given)).not.toThrow()
+  expect(kitOptions(least)).toEqual(least)
+})
+
+it('keeps what only the layer uses to itself', () => {
+  const given = kitOptions({
+    ...least,
+    adapters: [],
+    manualWCControl: true,
+    enableReconnect: false,
+    showWallets: false,
+  })
+  expect(given).toEqual({ ...least, enableWallets: false })
+})

@@ -1,0 +1,58 @@
+import type { CreateAppKit as KitOptions } from '@billfold/react'
+import { namedServers } from './nameServers.ts'
+import type { AppKitOptions, Features } from './shapes/options.ts'
+
+/** Options that do nothing: the kit is told of them by name, and tells a developer what to do in their place. */
+const idle = [
+  'coinbasePreference',
+  'enableAuthLogger',
+  'enableCoinbase',
+  'enableNetworkSwitch',
+  'experimental_preferUniversalLinks',
+  'tokens',
+  'universalProvider',
+  'universalProviderConfigOverride',
+] as const satisfies (keyof AppKitOptions)[]
+
+/** AppKit's options in the kit's own shapes. */
+export function kitOptions(options: AppKitOptions): KitOptions {
+  const { adapters: _, basic: __, manualWCControl: ___, enableReconnect: ____, showWallets, ...rest } = options
+  const { customRpcUrls, features, themeVariables, ...given } = rest
+  const told = idle.filter((name) => given[name] !== undefined).map((name) => [name, true])
+  for (const name of idle) delete given[name]
+  return {
+    ...namedServers(),
+    ...(showWallets === undefined ? {} : { enableWallets: showWallets }),
+    ...given,
+    ...(customRpcUrls ? { customRpcUrls: nodeUrls(customRpcUrls) } : {}),
+    ...(features ? { features: kitFeatures(features) } : {}),
+    ...(themeVariables ? { themeVariables: kitTheme(themeVariables) } : {}),
+    ...Object.fromEntries(told),
+  } as KitOptions
+}
+
+/** `[{ url }]` as addresses; addresses stay what they are. */
+export const nodeUrls = (given: NonNullable<AppKitOptions['customRpcUrls']>): Record<string, string[]> =>
+  Object.fromEntries(
+    Object.entries(given).map(([id, nodes]) => [id, nodes.map((node) => (typeof node === 'string' ? node : node.url))]),
+  )
+
+/** AppKit's dashboard writes lists of providers where the kit has a switch, since its server knows the providers. */
+export function kitFeatures({
+  pay: _,
+  reownAuthentication: __,
+  swaps,
+  onramp,
+  ...rest
+}: Features): NonNullable<KitOptions['features']> {
+  const isOn = (value: unknown) => (Array.isArray(value) ? value.length > 0 : Boolean(value))
+  return {
+    ...rest,
+    ...(swaps === undefined ? {} : { swaps: isOn(swaps) }),
+    ...(onramp === undefined ? {} : { onramp: isOn(onramp) }),
+  }
+}
+
+/** The kit's QR codes have one colour, which every camera reads. */
+export const kitTheme = ({ '--w3m-qr-color': _, ...variables }: NonNullable<AppKitOptions['themeVariables']>) =>
+  variables

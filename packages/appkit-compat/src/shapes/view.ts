@@ -1,0 +1,26 @@
+import type { ChainNamespace } from './network.ts'
+
+/** The views that `open` takes. */
+export type Views =
+  | 'Account'
+  | 'Connect'
+  | 'Networks'
+  | 'ApproveTransaction'
+  | 'OnRampProviders'
+  | 'ConnectingWalletConnectBasic'
+  | 'Swap'
+  | 'WhatIsAWallet'
+  | 'WhatIsANetwork'
+  | 'AllWallets'
+  | 'WalletSend'
+/** What a swap begins with: tokens by symbol. */
+export type SwapInputArguments = Partial<{ fromToken: string; toToken: string; amount: string }>
+type ViewArguments = { Swap: SwapInputArguments | undefined }
+
+export interface OpenOptions<View extends Views> {
+  view?: View
+  /** A pairing that somebody else made; the kit pairs by itself, and shows its own. */
+  uri?: string
+  namespace?: ChainNamespace
+  arguments?: View extends keyof ViewArguments ? ViewArguments[View] : never
+}
