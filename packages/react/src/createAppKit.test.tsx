@@ -1,3 +1,4 @@
+import { completeKit } from '@billfold/core/completeKit'
 import { renderToString } from 'react-dom/server'
 import { afterEach, describe, expect, it } from 'vitest'
 import { AppKitButton } from './api/AppKitButton.tsx'
@@ -14,6 +15,9 @@ const network = {
   nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
   rpcUrls: { default: { http: ['http://localhost/rpc'] } },
 }
+const solana = { ...network, id: 'EtWTRABZaYq6iMfeYKouRu166VU2xqa1', name: 'Solana Devnet', chainNamespace: 'solana' }
+const bitcoin = { ...network, id: '000000000019d6689c085ae165831e93', name: 'Bitcoin', chainNamespace: 'bip122' }
+const polkadot = { ...network, id: '91b171bb158e2d3848fa23a9f1c25182', name: 'Polkadot', chainNamespace: 'polkadot' }
 const options = { projectId: 'test', networks: [network], debug: false }
 
 afterEach(() => {
@@ -76,6 +80,48 @@ describe('createAppKit', () => {
     stop()
     await kit.open()
     expect(told).toEqual([true, false])
+  })
+
+  it('tells who listens how it was set up, before anything else', async () => {
+    const kit = createAppKit(options)
+    const told: string[] = []
+    kit.subscribeEvents(({ data }) => told.push(data.event))
+    await kit.open()
+    await expect.poll(() => told).toEqual(['INITIALIZE', 'MODAL_OPEN'])
+    expect(kit.getEvent().data.event).toBe('MODAL_OPEN')
+  })
+
+  it('is neither open nor loading for ever as a card in the page', async () => {
+    const kit = createAppKit({ ...options, enableEmbedded: true })
+    await kit.open()
+    expect(kit.getState()).toMatchObject({ open: false, loading: false })
+    expect(kit.isOpen()).toBe(false)
+  })
+
+  it('is loading while the wallet of the family in view is asked, and not while another’s is', () => {
+    const kit = createAppKit({ ...options, networks: [network, solana] })
+    const ask = (namespace: 'eip155' | 'solana') =>
+      kit.kit.store.send({ type: 'connect/started', connectorId: 'x', namespace })
+    ask('solana')
+    expect(kit.getState().loading).toBe(false)
+    ask('eip155')
+    expect(kit.getState()).toMatchObject({ open: false, loading: true })
+  })
+
+  it.each([
+    ['solana', solana],
+    ['bip122', bitcoin],
+    ['polkadot', polkadot],
+  ] as const)('starts a site whose only family is %s', async (namespace, only) => {
+    const kit = createAppKit({ ...options, networks: [only] })
+    expect(kit.getActiveChainNamespace()).toBe(namespace)
+    expect(kit.getCaipNetwork()?.name).toBe(only.name)
+    expect(kit.getAccount()).toMatchObject({ isConnected: false, status: 'disconnected' })
+    expect(renderToString(<AppKitButton />)).toContain('<img')
+    await kit.open()
+    completeKit(kit.kit)
+    expect(kit.getState().open).toBe(true)
+    expect(kit.kit.store.get().modal.history).toEqual([{ name: 'Connect' }])
   })
 
   it('says in one sentence what is wrong with the networks', () => {

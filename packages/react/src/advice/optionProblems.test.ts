@@ -57,6 +57,18 @@ describe('optionProblems', () => {
       { universalProvider: {} },
       'universalProvider is an option of AppKit that does nothing here: the kit brings its own WalletConnect client: name your relay in relayUrl.',
     ],
+    [
+      { enableWallets: false },
+      'enableWallets is false, so that visitors can only log in, and there is nowhere to: walletUrl must be the address of your embedded wallets’ page.',
+    ],
+    [
+      {
+        enableWallets: false,
+        walletUrl: 'https://wallet.example.com',
+        features: { email: false, passkey: false, socials: [] },
+      },
+      'enableWallets is false, so that visitors can only log in, and features has turned email, socials and passkey off: turn one of them on.',
+    ],
   ])('says in one sentence what is wrong: %j', (wrong, sentence) => {
     expect(optionProblems({ ...right, ...wrong })).toEqual([sentence])
   })

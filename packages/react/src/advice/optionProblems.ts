@@ -17,6 +17,7 @@ export function optionProblems(options: Given, texts: object = {}): string[] {
     ...wordProblems(options.features),
     ...nodeProblems(options.customRpcUrls),
     ...startProblems(options),
+    ...wayProblems(options),
     ...languageProblems(options.locale, texts),
   ]
 }
@@ -112,6 +113,16 @@ function startProblems({ defaultNetwork, networks }: Given): string[] {
   return isKnown || String(wantedId).includes(':')
     ? []
     : [`defaultNetwork is none of networks, so that the page begins with the first of them.`]
+}
+
+/** Without wallets there must be a way to log in. */
+function wayProblems({ enableWallets, walletUrl, features }: Given): string[] {
+  if (enableWallets !== false) return []
+  const { email = true, passkey = true, socials = [''] } = isObject(features) ? features : {}
+  const hasLogin = Boolean(email || passkey || (Array.isArray(socials) && socials.length > 0))
+  const left = 'enableWallets is false, so that visitors can only log in, and'
+  if (!walletUrl) return [`${left} there is nowhere to: walletUrl must be the address of your embedded wallets’ page.`]
+  return hasLogin ? [] : [`${left} features has turned email, socials and passkey off: turn one of them on.`]
 }
 
 /** The kit's languages; a list that is shared with the page's first code would make that larger. */

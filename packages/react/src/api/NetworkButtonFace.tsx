@@ -1,5 +1,5 @@
 import { openModal } from '@billfold/core/features/modal/openModal'
-import { activeNetwork, isWrongNetwork } from '@billfold/core/features/network/network'
+import { activeNetwork, isWrongNetwork, networkName } from '@billfold/core/features/network/network'
 import { networkImageUrl } from '@billfold/core/features/wallets/imageUrl'
 import { useKit } from '../hooks/KitContext.ts'
 import { useSelect } from '../hooks/useSelect.ts'
@@ -22,6 +22,7 @@ export function NetworkButtonFace({ disabled, label }: AppKitNetworkButtonProps)
   const network = useSelect(activeNetwork)
   const image = useSelect((state) => (network ? networkImageUrl(state, network) : undefined))
   const isWrong = useSelect((state) => isWrongNetwork(state))
+  const name = useSelect(networkName)
   return (
     <button
       type="button"
@@ -33,7 +34,7 @@ export function NetworkButtonFace({ disabled, label }: AppKitNetworkButtonProps)
     >
       {isWrong ? <Glyph path={warningPath} /> : null}
       {network && !isWrong ? <WalletTile name={network.name} image={image} size={24} round /> : null}
-      <bdi>{isWrong ? text.wrongNetwork : (network?.name ?? label ?? text.selectNetwork)}</bdi>
+      <bdi>{isWrong ? text.wrongNetwork : (name ?? label ?? text.selectNetwork)}</bdi>
       <Glyph path={downPath} size={16} />
     </button>
   )

@@ -14,7 +14,7 @@ import type { ThemeVariables } from '../theme/themeProperties.ts'
 import type { AppKit } from './AppKit.ts'
 import { toCaipNetwork } from './caipNetwork.ts'
 import { lastEventOf } from './lastEvent.ts'
-import { publicAccount, publicNetwork, publicState, walletInfo } from './publicState.ts'
+import { isOpen, publicAccount, publicNetwork, publicState, walletInfo } from './publicState.ts'
 import { walletProvider } from './walletProvider.ts'
 
 /** A kit under AppKit's names: each method is a reading of the state or one action. */
@@ -41,7 +41,7 @@ export function createInstance(
       openModal(kit, { ...(view ? { view: { name: view } } : {}), ...(namespace ? { namespace } : {}) })
     },
     close: async () => closeModal(kit),
-    isOpen: () => now().modal.open,
+    isOpen: () => isOpen(now()),
     async disconnect(namespace) {
       const { disconnect } = await import('@billfold/core/features/connect/disconnect')
       await disconnect(kit, namespace ? { namespace } : {})

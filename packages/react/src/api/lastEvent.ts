@@ -1,4 +1,4 @@
-import type { trackedEventsOf } from '@billfold/core/features/analytics/trackedEventOf'
+import type { Tracked, trackedEventsOf } from '@billfold/core/features/analytics/trackedEventOf'
 import type { Kit } from '@billfold/core/kit'
 import type { Heard } from '@billfold/core/store'
 
@@ -26,25 +26,29 @@ export function lastEventOf(kit: Kit): LastEvent {
   let isFetching = false
   let stopWaiting: (() => void) | undefined
   let unnamed: { heard: Heard; at: number }[] = []
+  const say = (tracked: Tracked, at: number) => {
+    last = eventOf(tracked, at)
+    for (const listener of [...listeners]) listener()
+  }
   const tell = (heard: Heard, at: number) => {
-    name?.(...heard).forEach((tracked) => {
-      last = eventOf(tracked, at)
-      for (const listener of [...listeners]) listener()
-    })
+    for (const tracked of name?.(...heard) ?? []) say(tracked, at)
   }
   const fetchNames = async () => {
     stopWaiting?.()
     stopWaiting = undefined
     if (isFetching) return
     isFetching = true
+    let first: Tracked | undefined
     try {
       const names = await import('@billfold/core/features/analytics/trackedEventOf')
       name = names.trackedEventsOf
+      first = names.initializeEvent(kit.store.get())
     } catch (error) {
       // The network may be back with the next event.
       isFetching = false
       kit.ports.log.info('Events could not be named', error)
     }
+    if (first) say(first, last.timestamp)
     if (name) for (const { heard, at } of unnamed.splice(0)) tell(heard, at)
   }
   const nameSoon = () => {
@@ -63,7 +67,8 @@ export function lastEventOf(kit: Kit): LastEvent {
     get: () => last,
     subscribe(listener) {
       listeners.add(listener)
-      if (unnamed.length > 0) nameSoon()
+      // Who listens hears of the beginning first.
+      nameSoon()
       return () => void listeners.delete(listener)
     },
     stop() {

@@ -1,5 +1,5 @@
 import type { EmbeddedWalletInfo, WalletAccount } from '@billfold/core/connectors/connector'
-import { caipAddressOf, connectedAccount } from '@billfold/core/features/account/account'
+import { activeAccount, caipAddressOf, connectedAccount } from '@billfold/core/features/account/account'
 import { findMerged } from '@billfold/core/features/connect/mergedConnectors'
 import { activeNetwork, activeNetworkId } from '@billfold/core/features/network/network'
 import type { State } from '@billfold/core/store'
@@ -35,14 +35,20 @@ export type PublicNetwork = {
 }
 export type ConnectedWalletInfo = { name: string; icon?: string; type?: string; [key: string]: unknown }
 
-/** The modal as `useAppKitState` tells it. */
+/**
+ * The modal as `useAppKitState` tells it. A card that is part of the page is always there, which is not to say open. Loading
+ * is the family that is shown: while its dialog is open, or its wallet is asked.
+ */
 export const publicState = (state: State): PublicState => ({
-  loading: state.modal.open,
-  open: state.modal.open,
+  loading: isOpen(state) || activeAccount(state).status === 'connecting',
+  open: isOpen(state),
   selectedNetworkId: activeNetworkId(state),
   activeChain: state.network.activeNamespace,
   initialized: true,
 })
+
+/** Whether the dialog is over the page. */
+export const isOpen = ({ modal }: State): boolean => modal.open && !modal.embedded
 
 /** One family's account as `useAppKitAccount` tells it: the active family's unless one is named. */
 export function publicAccount(state: State, any: AnyNamespace = state.network.activeNamespace): PublicAccount {

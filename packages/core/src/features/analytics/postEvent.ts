@@ -4,7 +4,7 @@ import { queriesOf } from '../../queriesOf.ts'
 import type { Heard } from '../../store.ts'
 import { analyticsConfigQuery } from './analyticsConfigQuery.ts'
 
-import { type Tracked, trackedEventsOf } from './trackedEventOf.ts'
+import { initializeEvent, type Tracked, trackedEventsOf } from './trackedEventOf.ts'
 
 /** When it happened, and to whom. */
 export type At = { timestamp: number; address: string | undefined }
@@ -35,13 +35,9 @@ function post({ api, ports: { page } }: Kit, tracked: Tracked, { timestamp, addr
   })
 }
 
-/** How the site set the kit up: told ahead of the first event, since a page that rests asks nobody anything. No address of a node, which may hold a key. */
+/** Told ahead of the first event, since a page that rests asks nobody anything. */
 function beginning(kit: Kit): Tracked[] {
   if (begun.has(kit)) return []
   begun.add(kit)
-  const { network, options } = kit.store.get()
-  const { features, metadata, projectId, sdkType, sdkVersion, enableWalletConnect, enableWallets } = options
-  const said = { projectId, metadata, features, sdkType, sdkVersion, enableWalletConnect, enableWallets }
-  const networks = network.requested.map(({ networkId }) => networkId)
-  return [{ event: 'INITIALIZE', properties: { ...said, networks } }]
+  return [initializeEvent(kit.store.get())]
 }

@@ -39,6 +39,13 @@ const isInside = (state: State, isOf: (view: View) => boolean): boolean =>
 const isSwap = (view: View): boolean => view.name === 'Swap' || isSwapNetworks(view)
 const isSwapNetworks = (view: View): boolean => view.name === 'UnsupportedChain' && view.reason === 'swap'
 
+/** How the site set the kit up. No address of a node, which may hold a key. */
+export function initializeEvent({ network, options }: State): Tracked {
+  const { features, metadata, projectId, sdkType, sdkVersion, enableWalletConnect, enableWallets } = options
+  const said = { projectId, metadata, features, sdkType, sdkVersion, enableWalletConnect, enableWallets }
+  return { event: 'INITIALIZE', properties: { ...said, networks: network.requested.map((each) => each.networkId) } }
+}
+
 /** What was clicked, by where it led. */
 function clickOf(after: State, before: State): Tracked[] {
   const [view, last] = [currentView(after.modal), currentView(before.modal)]

@@ -2,7 +2,14 @@ import { describe, expect, test } from 'vitest'
 import { sessionOf } from '../../../test/puppetConnector.ts'
 import { evmNetwork, setUpKit, solanaNetwork } from '../../../test/setUpKit.ts'
 import { addNetwork } from './addNetwork.ts'
-import { activeNetworkId, isNetworkApproved, requestedNamespaces, requestedNetworks } from './network.ts'
+import {
+  activeNetworkId,
+  isNetworkApproved,
+  isWrongNetwork,
+  networkName,
+  requestedNamespaces,
+  requestedNetworks,
+} from './network.ts'
 import { removeNetwork } from './removeNetwork.ts'
 import { rpcUrlsOf, walletUrlsOf } from './rpcUrlsOf.ts'
 
@@ -14,6 +21,15 @@ test('removing the active network falls back to another of its family, and touch
   removeNetwork(kit, { networkId: 'eip155:1' })
   expect(activeNetworkId(kit.store.get())).toBe('eip155:10')
   expect(ids(kit)).toEqual([10, solanaNetwork.id])
+})
+
+test('names a chain that the site does not know and allows by its id', () => {
+  const { kit } = setUpKit({ allowUnsupportedChain: true })
+  expect(networkName(kit.store.get())).toBe('Chain 1')
+  const session = { ...sessionOf('0xa', 'eip155:77'), namespace: 'eip155', connectorId: 'x', how: 'user' } as const
+  kit.store.send({ type: 'account/connected', ...session })
+  expect(isWrongNetwork(kit.store.get())).toBe(false)
+  expect(networkName(kit.store.get())).toBe('eip155:77')
 })
 
 test('what may not be removed is refused in words', () => {

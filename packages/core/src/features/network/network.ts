@@ -108,6 +108,11 @@ export const activeNetworkId = (state: State): CaipNetworkId => networkIdOf(stat
 /** The active network, or nothing when the wallet is on one that the site did not ask for. */
 export const activeNetwork = (state: State): Network | undefined => findNetwork(state, activeNetworkId(state))
 
+/** What the active network is called: a wallet's chain that the site does not know has its id alone. */
+export const networkName = (state: State): string | undefined =>
+  activeNetwork(state)?.name ??
+  (state.account[state.network.activeNamespace].status === 'connected' ? activeNetworkId(state) : undefined)
+
 /** Connected, but on a chain that the site did not ask for. */
 export function isWrongNetwork(state: State, namespace: Namespace = state.network.activeNamespace): boolean {
   const account = state.account[namespace]
