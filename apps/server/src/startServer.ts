@@ -43,7 +43,7 @@ export type RunningServer = { url: string; close(): Promise<void> }
 
 /** Opens the database, brings it up to date and starts to listen. */
 export async function startServer(config: Config, log: Log, mount?: AppDeps['mount']): Promise<RunningServer> {
-  const registry = createRegistry(readRegistry(config.registryDir))
+  const registry = createRegistry(readRegistry(config.registryDir, config))
   const database = openDatabase(config.database, (e) =>
     log.warn({ error: describeError(e) }, 'database connection lost'),
   )

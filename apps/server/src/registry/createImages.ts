@@ -16,29 +16,29 @@ export type Images = {
 const signs: Readonly<Record<string, string>> = { USD: '$', EUR: '€', GBP: '£', JPY: '¥', CNY: '¥' }
 const maxDrawn = 5_000
 
-/** Gathers an operator's pictures and draws the rest: a tile for each wallet, network and connector, a coin for any token. */
-export function createImages({ wallets, assets, pictures }: RegistryFiles): Images {
+/** Gathers an operator's pictures, takes known marks for what has none, and draws the rest: a tile for each wallet, network and connector, a coin for any token. */
+export function createImages({ wallets, assets, pictures, logos }: RegistryFiles): Images {
   const ofWallet = new Map<string, Picture>()
   for (const wallet of wallets) {
     const tile: Tile = { shape: 'wallet', letters: initials(wallet.name), ground: colourOfName(wallet.name) }
     const own = pictures.wallets.get(imageIdOf(wallet)) ?? pictures.wallets.get(wallet.id)
-    const picture = own ?? drawn(tile)
+    const picture = own ?? logos.wallets.get(wallet.id) ?? drawn(tile)
     // Who knows only which wallet it is asks by the wallet's own id.
     for (const id of [wallet.id, imageIdOf(wallet)]) ofWallet.set(id, picture)
   }
   for (const [id, picture] of pictures.wallets) ofWallet.set(id, picture)
   const ofAsset = new Map<string, Picture>()
   for (const { ids, shape, letters, colour } of assets) {
-    const picture = drawn({ shape, letters, ground: readableGround(colour) })
     // An operator's picture under any of an asset's names is the picture of it under all of them.
-    const own = ids.map((id) => pictures.assets.get(id)).find((found) => found !== undefined)
-    for (const id of ids) ofAsset.set(id, own ?? picture)
+    const first = (some: ReadonlyMap<string, Picture>) => ids.map((id) => some.get(id)).find((found) => found)
+    const picture = first(pictures.assets) ?? first(logos.assets)
+    for (const id of ids) ofAsset.set(id, picture ?? drawn({ shape, letters, ground: readableGround(colour) }))
   }
   for (const [id, picture] of pictures.assets) ofAsset.set(id, picture)
 
   const coins = new Map<string, Picture>()
   function coin(kind: 'tokens' | 'currencies', key: string): Picture {
-    const own = pictures[kind].get(key)
+    const own = pictures[kind].get(key) ?? logos[kind].get(key)
     if (own) return own
     const known = coins.get(`${kind}:${key}`)
     if (known) return known

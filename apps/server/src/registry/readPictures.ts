@@ -54,7 +54,8 @@ export function readPictures(dir: string, kind: PictureKind): ReadonlyMap<string
   return pictures
 }
 
-function readPicture(file: string): Picture {
+/** Reads one picture; a bad one is one sentence. */
+export function readPicture(file: string): Picture {
   let bytes: Uint8Array<ArrayBuffer>
   try {
     if (statSync(file).size > maxBytes) throw new StartupError(`${file} is larger than ${maxBytes} bytes.`)

@@ -77,6 +77,59 @@ describe('the bundled registry', () => {
   })
 })
 
+describe('marks that come with the server', () => {
+  const svg = (files: Parameters<typeof createRegistry>[0], kind: 'wallets' | 'assets' | 'tokens', id: string) =>
+    new TextDecoder().decode(createRegistry(files).images.find(kind, id)!.picture.bytes)
+  const isDrawn = (text: string) => text.startsWith('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40"')
+
+  it('are shown for what is known, and the rest is drawn', () => {
+    const files = readRegistry()
+    expect(isDrawn(svg(files, 'wallets', metamask))).toBe(false)
+    for (const id of ['eip155:1', 'ba0ba0cd-17c6-4806-ad93-f9d174f17900', 'walletConnect'])
+      expect(isDrawn(svg(files, 'assets', id)), id).toBe(false)
+    expect(isDrawn(svg(files, 'tokens', 'usdc'))).toBe(false)
+    // A test network must not look like the real one.
+    for (const id of [
+      'eip155:31337',
+      'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1',
+      'bip122:000000000933ea01ad0ee984209779ba',
+    ])
+      expect(isDrawn(svg(files, 'assets', id)), id).toBe(true)
+    expect(isDrawn(svg(files, 'tokens', 'FOLD'))).toBe(true)
+  })
+
+  it('belong to wallets that there are, and to nothing else', () => {
+    const { wallets: listed, assets: drawn, logos } = readRegistry()
+    expect([...logos.wallets.keys()].filter((id) => !listed.some((wallet) => wallet.id === id))).toEqual([])
+    expect([...logos.assets.keys()].filter((id) => !drawn.some(({ ids }) => ids.includes(id)))).toEqual([])
+    expect(logos.wallets.size).toBeGreaterThan(25)
+  })
+
+  it('are left out where the operator says so', () => {
+    const files = readRegistry(undefined, { hasLogos: false })
+    expect(isDrawn(svg(files, 'wallets', metamask))).toBe(true)
+    expect(isDrawn(svg(files, 'assets', 'eip155:1'))).toBe(true)
+    expect(isDrawn(svg(files, 'tokens', 'USDC'))).toBe(true)
+  })
+
+  it('give way to a picture of the operator under any name of the thing', () => {
+    const files = readRegistry(
+      folder({
+        'images/assets/ba0ba0cd-17c6-4806-ad93-f9d174f17900.png': png,
+        'images/tokens/usdc.png': png,
+        [`images/wallets/${metamask}.png`]: png,
+      }),
+    )
+    const { images } = createRegistry(files)
+    for (const [kind, id] of [
+      ['assets', 'eip155:1'],
+      ['tokens', 'USDC'],
+      ['wallets', metamask],
+    ] as const)
+      expect(images.find(kind, id)?.picture.type, id).toBe('image/png')
+  })
+})
+
 describe("an operator's folder", () => {
   it('adds, replaces and hides wallets', () => {
     const dir = folder({

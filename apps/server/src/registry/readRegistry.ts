@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { Wallet } from '@billfold/protocol/api/registry'
 import * as z from 'zod/mini'
 import { StartupError } from '../process/startupError.ts'
-import { type Picture, type PictureKind, pictureKinds, readPictures } from './readPictures.ts'
+import { type Picture, type PictureKind, pictureKinds, readPicture, readPictures } from './readPictures.ts'
 import { toWallet, walletFields, walletFile } from './walletFile.ts'
 
 const assetFile = z.array(
@@ -24,16 +24,21 @@ export type Asset = z.infer<typeof assetFile>[number]
 export type RegistryFiles = {
   wallets: Wallet[]
   assets: Asset[]
-  /** The operator's own pictures; what is not among them is drawn. */
-  pictures: Record<PictureKind, ReadonlyMap<string, Picture>>
+  /** The operator's own pictures. */
+  pictures: Pictures
+  /** The marks of wallets, networks and tokens that come with the server; what is in neither is drawn. */
+  logos: Pictures
 }
+
+type Pictures = Readonly<Record<PictureKind, ReadonlyMap<string, Picture>>>
 
 const bundled = fileURLToPath(new URL('../../registry/', import.meta.url))
 const maxFileBytes = 65_536
 
 /** Reads the bundled registry and then an operator's folder, whose wallets replace bundled ones of the same id. */
-export function readRegistry(operatorDir?: string): RegistryFiles {
+export function readRegistry(operatorDir?: string, { hasLogos = true } = {}): RegistryFiles {
   const wallets = new Map<string, Wallet>()
+  const ofWallets = new Map<string, Picture>()
   for (const dir of operatorDir ? [bundled, operatorDir] : [bundled]) {
     const seen = new Map<string, string>()
     for (const { file, wallet, isHidden } of readWallets(join(dir, 'wallets'))) {
@@ -42,15 +47,24 @@ export function readRegistry(operatorDir?: string): RegistryFiles {
       seen.set(wallet.id, file)
       if (isHidden) wallets.delete(wallet.id)
       else wallets.set(wallet.id, wallet)
+      const logo = dir === bundled && hasLogos ? readLogo(file) : undefined
+      if (logo) ofWallets.set(wallet.id, logo)
     }
   }
   if (operatorDir && !isFolder(operatorDir))
     throw new StartupError(`REGISTRY_DIR should be a folder that can be read, and ${operatorDir} is none.`)
   const assets = z.parse(assetFile, readJsonFile(join(bundled, 'assets.json')))
-  const pictures = Object.fromEntries(
-    pictureKinds.map((kind) => [kind, operatorDir ? readPictures(operatorDir, kind) : new Map()]),
-  ) as RegistryFiles['pictures']
-  return { wallets: [...wallets.values()], assets, pictures }
+  const logos = { ...readAll(hasLogos ? bundled : undefined), wallets: ofWallets }
+  return { wallets: [...wallets.values()], assets, pictures: readAll(operatorDir), logos }
+}
+
+const readAll = (dir: string | undefined) =>
+  Object.fromEntries(pictureKinds.map((kind) => [kind, dir ? readPictures(dir, kind) : new Map()])) as Pictures
+
+/** The mark of a wallet that came with the server lies beside its file. */
+function readLogo(walletFile: string): Picture | undefined {
+  const file = walletFile.replace(/json$/, 'svg')
+  return statSync(file, { throwIfNoEntry: false }) ? readPicture(file) : undefined
 }
 
 function readWallets(dir: string): { file: string; wallet: Wallet; isHidden: boolean }[] {

@@ -134,9 +134,22 @@ function avatarOf(label: string, { chainId, nfts }: Worn): string {
   return drawingOf(label)
 }
 
-/** A drawing inside the record itself: nothing is fetched from anywhere. */
+/** A portrait inside the record itself: nothing is fetched from anywhere. Skin, hair, coat and ground follow from the name. */
 function drawingOf(label: string): string {
-  const hue = Number(BigInt(labelhash(label)) % 360n)
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 2 2"><rect width="2" height="2" fill="hsl(${hue} 70% 55%)"/></svg>`
+  const dice = BigInt(labelhash(label))
+  const roll = (sides: number, at: number) => Number((dice >> BigInt(at * 16)) % BigInt(sides))
+  const hue = roll(360, 0)
+  const skin = ['#f6d3b5', '#e5b58c', '#c58c5f', '#8a5a3b'][roll(4, 1)]
+  const hair = ['#2b211d', '#5a3825', '#a5642f', '#d9a441'][roll(4, 2)]
+  const cut = ['M11 19a9 9 0 0 1 18 0c-3-4-7-5-10-5s-6 2-8 5z', 'M10 24c-2-18 22-18 20 0-1-6-5-9-10-9s-9 3-10 9z'][
+    roll(2, 3)
+  ]
+  const svg =
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40">' +
+    `<rect width="40" height="40" fill="hsl(${hue} 60% 78%)"/>` +
+    `<ellipse cx="20" cy="41" rx="15" ry="11" fill="hsl(${(hue + 150) % 360} 45% 42%)"/>` +
+    `<circle cx="20" cy="20" r="9" fill="${skin}"/><path d="${cut}" fill="${hair}"/>` +
+    '<circle cx="17" cy="20.5" r="1"/><circle cx="23" cy="20.5" r="1"/>' +
+    '<path d="M17 24.5q3 2.5 6 0" fill="none" stroke="#000" stroke-linecap="round"/></svg>'
   return `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`
 }
