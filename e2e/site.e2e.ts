@@ -159,6 +159,64 @@ test('the faucet refuses what is no address, and brings funds to several familie
   expect(await axeFindings(page)).toEqual([])
 })
 
+test('the documentation is found by keys, follows the reader’s choices, copies its samples and fits a phone', async ({
+  open,
+}) => {
+  const page = await open(`${site}/docs/quick-start`, { axe: true, permissions: ['clipboard-write'] })
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+
+  // Tabs by keys, and the choice holds on the next visit.
+  await page.getByRole('tab', { name: 'React' }).focus()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  await page.getByRole('tabpanel', { name: 'Vue' }).getByText('src/App.vue').waitFor()
+  expect(await page.getByText('src/Header.tsx').first().isVisible()).toBe(false)
+  await page.reload()
+  expect(await page.getByRole('tab', { name: 'Vue' }).getAttribute('aria-selected')).toBe('true')
+
+  const sample = page.getByRole('tabpanel', { name: 'Vue' }).locator('figure', { hasText: 'src/wallets.ts' })
+  await sample.getByRole('button', { name: 'Copy src/wallets.ts' }).click()
+  await sample.getByText('Copied').waitFor()
+  const pasted = page.evaluate(
+    () =>
+      new Promise<string>((resolve) => {
+        addEventListener('paste', ({ clipboardData }) => resolve(clipboardData?.getData('text/plain') ?? ''), {
+          once: true,
+        })
+      }),
+  )
+  await page.keyboard.press('Control+V')
+  expect(await pasted).toBe(await sample.locator('code').textContent())
+
+  const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
+  const light = await ground()
+  await page.getByRole('button', { name: 'Switch between light and dark' }).click()
+  const dark = await ground()
+  expect(dark).not.toBe(light)
+
+  // The search asks for its index when it is opened, and for nothing else.
+  expect(asked.filter((url) => url.includes('docs-index'))).toEqual([])
+  await page.keyboard.press('/')
+  await page.keyboard.type('zzzyx')
+  await page.getByText('Nothing found for “zzzyx”').waitFor()
+  await page.getByRole('combobox').fill('relayUrl')
+  await page.getByRole('option', { name: 'relayUrl' }).first().waitFor()
+  expect(await axeFindings(page)).toEqual([])
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`${site}/docs/reference/options#relayurl`)
+  expect(asked.filter((url) => url.includes('docs-index'))).toHaveLength(1)
+  expect(await ground()).toBe(dark)
+  expect(await axeFindings(page)).toEqual([])
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('link', { name: 'Quick start' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Quick start' }).waitFor()
+  expect(await axeFindings(page)).toEqual([])
+})
+
 test('a wrong address leads back', async ({ open }) => {
   const page = await open(`${site}/nowhere`, { axe: true, allow: [/status of 404/] })
   expect(await axeFindings(page)).toEqual([])
