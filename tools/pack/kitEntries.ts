@@ -1,6 +1,7 @@
 /** What a site may import of `@billfold/react`, and the file of `packages/react/src` it is written in. */
 export const kitEntries = {
   index: 'index',
+  headless: 'headless',
   networks: 'networks',
   solana: 'solanaSigner',
   siwx: 'siwx',

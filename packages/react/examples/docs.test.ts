@@ -1,11 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
+import * as headless from '../src/headless.ts'
 import { strictPolicy } from '../test/servePage.ts'
 
 const read = (path: string) => readFile(new URL(path, import.meta.url), 'utf8')
 const docs = new URL('../../../docs/', import.meta.url)
 const guides = (await readdir(new URL('guides/', docs))).map((file) => `guides/${file}`)
-const samplePages = ['quick-start.md', 'concepts.md', 'languages.md', ...guides]
+const samplePages = ['quick-start.md', 'concepts.md', 'languages.md', 'headless.md', ...guides]
 const textOf = async (pages: readonly string[]) =>
   (await Promise.all(pages.map((page) => readFile(new URL(page, docs), 'utf8')))).join('\n')
 const guide = await textOf(['guides/csp.md'])
@@ -18,6 +19,18 @@ it('the pages show every example as it compiles, and no code that does not', asy
   const shown = [...pages.matchAll(/```tsx?(?: [^\n]+)?\n([\s\S]*?)\n```/g)].map(([, code]) => code)
   const written = await Promise.all(examples.map(async (file) => (await read(file)).trim()))
   expect(shown.toSorted()).toEqual(written.toSorted())
+})
+
+it('the headless guide names every hook of that entry point, and every member that a hook returns', async () => {
+  const page = await textOf(['headless.md'])
+  for (const name of Object.keys(headless)) expect(page, name).toContain(`\`${name}`)
+  for (const hook of Object.keys(headless).filter((name) => name.startsWith('use'))) {
+    const source = await read(`../src/headless/${hook}.ts`)
+    const declared = source.slice(source.indexOf(`export type U${hook.slice(1)}Return = {`))
+    const members = [...declared.slice(0, declared.indexOf('\n}')).matchAll(/^ {2}(\w+)\??:/gm)].map(([, name]) => name)
+    expect(members.length, hook).toBeGreaterThan(3)
+    for (const name of members) expect(page, `${hook}: ${name}`).toContain(`\`${name}`)
+  }
 })
 
 it('the policy in the guide is the one that every browser test runs under, but for its hosts', () => {

@@ -48,10 +48,11 @@ export async function buildSite(
   return { folder, id, built: true }
 }
 
-/** The pages, and the gallery and the documentation apart: code shared with them would be cut into more files, and visitors would pay for that. */
+/** The pages, and the gallery, the headless sample and the documentation apart: code shared with them would be cut into more files, and visitors would pay for that. */
 const buildSteps = (mode: WebMode, outDir: string): [name: string, run: () => Promise<void>][] => [
   ['the pages', () => buildPages(mode, outDir, documentsOf(mode))],
   ['the gallery of every view', () => buildPages(mode, outDir, ['gallery.html'])],
+  ['the page without the modal', () => buildPages(mode, outDir, ['headless.html'])],
   [
     'the documentation',
     async () => {

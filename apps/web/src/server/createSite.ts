@@ -35,7 +35,7 @@ export function createSite({ files, config, build, devnet }: Site) {
             connect: [...originsIn(config.apiUrl, config.manifestUrl, ...rpcs, ...config.relayUrls), ...nodes],
             pictures: originsIn(config.apiUrl, config.manifestUrl),
             frames: originsIn(config.walletUrl),
-            takesAddresses: path !== undefined && ['/', '/playground', '/phone'].includes(path),
+            takesAddresses: path !== undefined && ['/', '/playground', '/headless', '/phone'].includes(path),
           },
     )
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
@@ -72,6 +72,7 @@ export function createSite({ files, config, build, devnet }: Site) {
 const pages: Readonly<Record<string, string>> = {
   '/': '/index.html',
   '/playground': '/playground.html',
+  '/headless': '/headless.html',
   '/gallery': '/gallery.html',
   // Only local builds have it.
   '/phone': '/phone.html',

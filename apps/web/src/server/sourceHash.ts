@@ -6,6 +6,7 @@ import path from 'node:path'
 const sources = [
   'apps/web/index.html',
   'apps/web/playground.html',
+  'apps/web/headless.html',
   'apps/web/gallery.html',
   'apps/web/phone.html',
   'apps/web/404.html',

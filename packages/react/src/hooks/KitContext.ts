@@ -4,9 +4,12 @@ import { createContext, useContext } from 'react'
 /** The kit that a tree of components belongs to. */
 export const KitContext = createContext<Kit | undefined>(undefined)
 
-/** The kit of this tree. */
+/** Where a tree outside of the modal takes its kit from: the headless hooks say it, and no page without them carries that. */
+export const page: { kit?: () => Kit } = {}
+
+/** The kit of this tree; a tree is in the modal or outside of it for good, so the order of hooks stays. */
 export function useKit(): Kit {
-  const kit = useContext(KitContext)
-  if (!kit) throw new Error('A view of the kit was rendered outside of its modal')
+  const kit = useContext(KitContext) ?? page.kit?.()
+  if (!kit) throw new Error('No kit')
   return kit
 }

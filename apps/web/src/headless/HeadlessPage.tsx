@@ -1,0 +1,73 @@
+import { createAppKit, useAppKitAccount, useAppKitNetwork, useDisconnect } from '@billfold/react'
+import { Suspense, use } from 'react'
+import type { SiteConfig } from '../siteConfig.ts'
+import { Assets } from './Assets.tsx'
+import { SendSlip } from './SendSlip.tsx'
+import { WalletCounter } from './WalletCounter.tsx'
+
+type Props = { config: Promise<SiteConfig> }
+
+/** A page with a look of its own: everything on it is the kit's, and nothing of it is the modal. */
+export function HeadlessPage({ config }: Props) {
+  return (
+    <main className="counter">
+      <header>
+        <p className="kicker">
+          <a href="/">Billfold</a> without its modal
+        </p>
+        <h1>Pay here</h1>
+        <p>
+          This page draws its own list, code, balances and form with the hooks of <code>@billfold/react/headless</code>.
+        </p>
+      </header>
+      <Suspense fallback={<p role="status">Opening…</p>}>
+        <Desk config={config} />
+      </Suspense>
+    </main>
+  )
+}
+
+const kits = new WeakSet<SiteConfig>()
+
+/** Makes the page's kit once. The dialog is left out: this page has no place for it. */
+function makeKit(config: SiteConfig): void {
+  if (kits.has(config)) return
+  kits.add(config)
+  const [first, ...others] = config.networks
+  if (!first) return
+  createAppKit({
+    projectId: config.projectId ?? '',
+    networks: [first, ...others],
+    ...(config.apiUrl ? { apiUrl: config.apiUrl } : {}),
+    ...(config.relayUrls.length > 0 ? { relayUrl: config.relayUrls } : {}),
+    metadata: { name: 'Headless sample', description: 'A look of its own', url: location.origin, icons: [] },
+    disableAppend: true,
+    allowUnsupportedChain: true,
+    features: { analytics: false },
+  })
+}
+
+function Desk({ config }: Props) {
+  makeKit(use(config))
+  const { address, isConnected } = useAppKitAccount()
+  const { caipNetwork } = useAppKitNetwork()
+  const { disconnect } = useDisconnect()
+  if (!isConnected || !address) return <WalletCounter />
+  return (
+    <>
+      <section className="slip" aria-label="Account">
+        <p className="account" data-testid="headless-account">
+          {address}
+        </p>
+        <p className="row">
+          <span>{caipNetwork?.name ?? 'Unknown network'}</span>
+          <button type="button" data-testid="headless-disconnect" onClick={() => void disconnect()}>
+            Disconnect
+          </button>
+        </p>
+      </section>
+      <Assets />
+      <SendSlip />
+    </>
+  )
+}

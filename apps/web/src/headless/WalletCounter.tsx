@@ -1,0 +1,69 @@
+import { qrCode, useAppKitWallets, type WalletItem } from '@billfold/react/headless'
+import { useState } from 'react'
+
+/** Which wallet: the first few, a search through all of them, or a code for a phone. */
+export function WalletCounter() {
+  const { wallets, wcWallets, connect, connectingWallet, connectError, wcUri, resetWcUri, ...list } = useAppKitWallets()
+  const [search, setSearch] = useState('')
+  const find = (text: string) => {
+    setSearch(text)
+    void list.fetchWallets(text.trim() === '' ? {} : { search: text })
+  }
+  // What went wrong is in `connectError`.
+  const choose = (wallet: WalletItem) => void connect(wallet).catch(() => undefined)
+  if (connectingWallet && !connectingWallet.isInjected)
+    return (
+      <section className="slip code" aria-label="QR code">
+        <h2>Scan with {connectingWallet.name}</h2>
+        {wcUri ? <Code uri={wcUri} /> : <p role="status">Making a code…</p>}
+        <button type="button" data-testid="headless-back" onClick={resetWcUri}>
+          Back
+        </button>
+      </section>
+    )
+  const shown = search.trim() === '' ? wallets : wcWallets
+  return (
+    <section className="slip" aria-label="Wallets">
+      <label>
+        Find a wallet
+        <input data-testid="headless-search" type="search" value={search} onChange={(e) => find(e.target.value)} />
+      </label>
+      {connectingWallet ? <p role="status">Confirm in {connectingWallet.name}</p> : null}
+      {connectError ? (
+        <p role="alert" data-testid="headless-error">
+          {connectError === 'user_rejected'
+            ? 'You said no in the wallet. Nothing was connected.'
+            : 'That did not work.'}
+        </p>
+      ) : null}
+      <ul>
+        {shown.map((wallet) => (
+          <li key={wallet.id}>
+            <button type="button" data-testid={`headless-wallet-${wallet.name}`} onClick={() => choose(wallet)}>
+              <span>{wallet.name}</span>
+              <small>{wallet.isInjected ? 'installed' : wallet.isRecent ? 'recent' : 'by code'}</small>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {list.isFetchingWallets ? <p role="status">Looking…</p> : null}
+      {search && !list.isFetchingWallets && shown.length === 0 ? <p>No wallet of that name.</p> : null}
+    </section>
+  )
+}
+
+function Code({ uri }: { uri: string }) {
+  const { size, path } = qrCode(uri)
+  const quiet = 4
+  return (
+    <svg
+      viewBox={`${-quiet} ${-quiet} ${size + 2 * quiet} ${size + 2 * quiet}`}
+      role="img"
+      aria-label="QR code to connect"
+      data-testid="headless-code"
+      data-uri={uri}
+    >
+      <path d={path} />
+    </svg>
+  )
+}

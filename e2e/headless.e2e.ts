@@ -1,0 +1,46 @@
+import { expect } from 'vitest'
+import { callNode } from './callNode.ts'
+import { test } from './harness.ts'
+import { stack } from './stack.ts'
+import { manifest, soon, visitKit } from './visitKit.ts'
+
+const recipient = '0x1111111111111111111111111111111111111113'
+
+test('a page without the modal lists, searches, shows a code, connects, tells balances, sends and leaves', async ({
+  open,
+}) => {
+  const { page, wallets } = await visitKit(open, { url: `${stack.site}/headless` })
+  const wallet = (name: string) => page.getByTestId(`headless-wallet-${name}`)
+  await wallet('Devnet Wallet').waitFor()
+
+  await page.getByTestId('headless-search').fill('rainbow')
+  await wallet('Rainbow').click()
+  const uri = await page.getByTestId('headless-code').getAttribute('data-uri')
+  expect(uri).toMatch(/^wc:[0-9a-f]{64}@2\?/)
+  await page.getByTestId('headless-back').click()
+  await page.getByTestId('headless-search').fill('')
+
+  await wallets[0]!.policy('reject')
+  await wallet('Devnet Wallet').click()
+  await page.getByTestId('headless-error').getByText('You said no in the wallet').waitFor()
+  await wallets[0]!.policy('approve')
+  await wallet('Devnet Wallet').click()
+  await page.getByTestId('headless-account').waitFor()
+  await page.getByTestId('headless-token-ETH').waitFor(soon)
+  expect(await page.getByTestId('headless-total').innerText()).toMatch(/^\$[\d,]+\.\d\d$/)
+
+  const balanceOf = async () =>
+    BigInt(await callNode<string>((await manifest()).chains[0]!.rpcUrl, 'eth_getBalance', [recipient, 'latest']))
+  const before = await balanceOf()
+  await page.getByTestId('headless-amount').fill('0.5')
+  await page.getByTestId('headless-to').fill(recipient)
+  await page.getByTestId('headless-fee').waitFor(soon)
+  await page.getByText('You have not sent to this address before.').waitFor()
+  await page.getByTestId('headless-send').click()
+  await page.locator('[data-testid="headless-transaction"][data-status="confirmed"]').waitFor(soon)
+  expect((await balanceOf()) - before).toBe(500_000_000_000_000_000n)
+
+  expect(await page.getByTestId('w3m-modal-card').count()).toBe(0)
+  await page.getByTestId('headless-disconnect').click()
+  await wallet('Devnet Wallet').waitFor()
+})

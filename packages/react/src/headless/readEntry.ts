@@ -1,0 +1,12 @@
+import { type AmountEntry, editAmount } from '@billfold/core/features/amount/editAmount'
+import type { Kit } from '@billfold/core/kit'
+
+/** A text that the visitor typed as an amount: read in the page's way of writing numbers, and kept as it was typed. */
+export function readEntry(kit: Kit, text: string): AmountEntry {
+  const tag = kit.language?.() ?? 'en'
+  const entry = editAmount({ amount: '' }, { value: text }, [tag, globalThis.navigator?.language || tag])
+  return { ...entry, written: entry.written?.problem ? entry.written : { text } }
+}
+
+/** What a field shows of it. */
+export const textOf = ({ amount, written }: AmountEntry): string => written?.text ?? amount

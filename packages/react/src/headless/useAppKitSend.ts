@@ -1,0 +1,195 @@
+import type { Fee, Refusal, SendToken, TransferPlan } from '@billfold/core/chains/transfers'
+import { isStop, type Risk } from '@billfold/core/features/lookalike/recipientRisks'
+import { mostToSendQuery, planQuery } from '@billfold/core/features/send/chainQueries'
+import { editDraft } from '@billfold/core/features/send/editDraft'
+import type { SendAttempt } from '@billfold/core/features/send/send'
+import type { SendLabel } from '@billfold/core/features/send/sendLabel'
+import { isUnderWay } from '@billfold/core/features/transactions/isUnderWay'
+import type { Transaction } from '@billfold/core/features/transactions/transactions'
+import { queriesOf } from '@billfold/core/queriesOf'
+import { decimalOf } from '@billfold/protocol/decimalOf'
+import { type ErrorCode, KitError } from '@billfold/protocol/error'
+import { useKitQuery } from '../hooks/useKitQuery.ts'
+import { useSelect } from '../hooks/useSelect.ts'
+import { type SendForm, useRisks, useSendForm, useSentTo } from '../views/send/useSendForm.ts'
+import { useSettled } from '../views/send/useSettled.ts'
+import { useTransfers } from '../views/send/useTransfers.ts'
+import { readEntry, textOf } from './readEntry.ts'
+import { useHeadlessKit } from './useHeadlessKit.ts'
+
+/** Whom the text in the recipient field means. */
+export type SendRecipient =
+  | { state: 'none' }
+  | { state: 'looking' }
+  | { state: 'invalid'; code: ErrorCode }
+  | { state: 'found'; address: string; name?: string | undefined }
+
+/** What `useAppKitSend` returns. */
+export type UseAppKitSendReturn = {
+  /** Somebody is connected, and the kit can send on their chain. */
+  canSend: boolean
+  /** What is sent; the chain's own coin until another is chosen. */
+  token: SendToken
+  /** What the network's fee is paid in. */
+  coin: SendToken
+  /** What the account has of `token`, in smallest units. */
+  balance: bigint | undefined
+  /** The amount as typed: the value of your field. */
+  amount: string
+  /** The same in smallest units, where it can be read. */
+  units: bigint | undefined
+  /** The recipient as typed: an address, a name or a payment link. */
+  to: string
+  /** Whom that means. */
+  recipient: SendRecipient
+  /** The text for the recipient, where the family's transfers carry one. */
+  memo: string
+  /** How many bytes it may have; 0 where there are no memos. */
+  memoBytes: number
+  /** What to tell about the recipient, the worst first. Never send without showing those that `needsConfirmation` is about. */
+  risks: readonly Risk[]
+  /** A risk stops the transfer until `confirmRecipient` is called. */
+  needsConfirmation: boolean
+  /** What the form still lacks, in the modal's order; `preview` where it lacks nothing. */
+  lacks: SendLabel
+  /** What the network takes at most and as things stand, once the transfer was tried on the chain. */
+  fee: Fee | undefined
+  /** The wallet of a smart account works the fee out itself. */
+  isWalletsFee: boolean
+  /** What arrives, where it differs by the token's own fee and the node can say. */
+  arrives: bigint | undefined
+  /** Why the chain would refuse. */
+  refusal: Refusal | undefined
+  /** The chain could not be asked. */
+  planError: ErrorCode | undefined
+  /** `send` would ask the wallet now. */
+  isReady: boolean
+  /** How far it is: `idle`, `checking`, `asking` (the wallet), `declined` or `failed` with its `trouble`. */
+  attempt: SendAttempt
+  /** A wallet still holds a request of this page: do not say that nothing was sent. */
+  isHeld: boolean
+  /** The visitor's own transfers that are under way or have just settled. */
+  transactions: readonly Transaction[]
+  /** Chooses a token; without one, the chain's coin. */
+  setToken: (token?: SendToken) => void
+  /** Takes the text of the amount's field. */
+  setAmount: (text: string) => void
+  /** Fills in the most that can go, the network's fee left over. */
+  setMax: () => Promise<void>
+  /** Takes the text of the recipient's field. */
+  setTo: (text: string) => void
+  /** Takes the text for the recipient. */
+  setMemo: (text: string) => void
+  /** The visitor has seen the risk and still means this recipient. */
+  confirmRecipient: () => void
+  /** Asks the wallet for exactly what is shown; the transaction once it was sent, nothing where it was not. */
+  send: () => Promise<Transaction | undefined>
+  /** Stops waiting for the wallet. Should it still send, the transaction appears in `transactions`. */
+  stopWaiting: () => void
+}
+
+const quietMs = 300
+
+/** Everything the modal's send form does, for a form of your own, with the same checks before a wallet is asked. */
+export function useAppKitSend(): UseAppKitSendReturn {
+  const { kit } = useHeadlessKit()
+  const form = useSendForm()
+  const { draft, network, source, token, balance, transfers, recipient, read } = form
+  const attempt = useSelect((state) => state.send.attempt)
+  const isHeld = useSelect((state) => state.send.held !== undefined)
+  const transactions = useTransfers('send')
+  const sentTo = useSentTo()
+  const found = recipient.state === 'found' ? recipient.found : undefined
+  const transfer = transferOf(form)
+  const isRested = useSettled(textOf(draft), quietMs, false) === textOf(draft)
+  const isPlanned = transfer !== undefined && form.label === 'preview' && isRested
+  const query = planQuery(kit, transfer ?? nowhere)
+  const { data, error } = useKitQuery({ ...query, enabled: isPlanned })
+  const plan = isPlanned ? data : undefined
+  const risks = useRisks({
+    ...{ address: found?.address, token: token.address, proof: found?.proof },
+    ...{ isBurn: transfers?.isBurn, isContract: plan?.isContract },
+  })
+  const needsConfirmation = risks.some(isStop) && draft.confirmed !== found?.address
+  const isReady =
+    plan !== undefined &&
+    (plan.fee !== undefined || plan.isWalletsFee === true) &&
+    !plan.refusal &&
+    !needsConfirmation &&
+    !isUnderWay({ attempt })
+  return {
+    canSend: form.leadsTo === undefined && transfers !== undefined,
+    token,
+    coin: form.coin,
+    balance: balance.data,
+    amount: textOf(draft),
+    units: 'units' in read ? read.units : undefined,
+    to: draft.to,
+    recipient: shownRecipient(recipient),
+    memo: form.memo,
+    memoBytes: form.mostMemo,
+    risks,
+    needsConfirmation,
+    lacks: form.label,
+    fee: plan?.fee,
+    isWalletsFee: plan?.isWalletsFee ?? false,
+    arrives: plan?.arrives,
+    refusal: plan?.refusal,
+    planError: isPlanned && error ? KitError.from(error).code : undefined,
+    isReady,
+    attempt,
+    isHeld,
+    transactions,
+    setToken: (chosen) =>
+      editDraft(kit, { token: chosen ?? { symbol: form.coin.symbol, decimals: form.coin.decimals } }),
+    setAmount: (text) => editDraft(kit, readEntry(kit, text)),
+    setMax: async () => {
+      if (!network || balance.data === undefined) return
+      const { address: from, type: accountType } = source
+      const input = { networkId: network.networkId, from, to: found?.address, balance: balance.data, accountType }
+      const isWhole = token.address !== undefined
+      const most = isWhole ? balance.data : await queriesOf(kit).fetchQuery(mostToSendQuery(kit, input))
+      editDraft(kit, { amount: decimalOf({ amount: most, decimals: token.decimals }) })
+    },
+    setTo: (text) => editDraft(kit, { to: text }),
+    setMemo: (text) => editDraft(kit, { memo: { text, to: draft.to } }),
+    confirmRecipient: () => found && editDraft(kit, { confirmed: found.address }),
+    send: async () => {
+      if (!isReady) return undefined
+      const { sendTransfer } = await import('@billfold/core/features/send/sendTransfer')
+      const order = { plan, source, name: found?.name, proof: found?.proof, sentTo }
+      const isSent = await sendTransfer(kit, order)
+      return isSent ? kit.store.get().transactions.find(({ kind }) => kind === 'send') : undefined
+    },
+    stopWaiting: () => kit.store.send({ type: 'send/abandoned' }),
+  }
+}
+
+/** Asked for nobody: the query is off while there is nothing to send. */
+const nowhere: TransferPlan['transfer'] = {
+  networkId: 'eip155:0',
+  from: '',
+  to: '',
+  amount: 0n,
+  token: { symbol: '', decimals: 0 },
+}
+
+/** What the form comes to, once all of it is there. */
+function transferOf({ network, source, account, token, read, recipient, memo }: SendForm) {
+  if (!network || recipient.state !== 'found' || !recipient.found || !('units' in read)) return undefined
+  const { found } = recipient
+  const publicKey = source.publicKey ?? account?.accounts.find(({ address }) => address === source.address)?.publicKey
+  const told = memo === found.memo ? memo : memo.trim()
+  return {
+    ...{ networkId: network.networkId, token, publicKey, accountType: source.type },
+    ...{ from: source.address, to: found.address, amount: read.units },
+    ...{ memo: told || undefined, references: found.references },
+  }
+}
+
+function shownRecipient(recipient: SendForm['recipient']): SendRecipient {
+  if (recipient.state === 'invalid') return { state: 'invalid', code: recipient.code }
+  if (recipient.state === 'found' && recipient.found)
+    return { state: 'found', address: recipient.found.address, name: recipient.found.name }
+  return { state: recipient.state === 'none' ? 'none' : 'looking' }
+}

@@ -1,0 +1,129 @@
+import { shownQuote } from '@billfold/core/features/swap/shownQuote'
+import type { OfferedQuote, SwapAsset, SwapAttempt } from '@billfold/core/features/swap/swap'
+import { impactSteps } from '@billfold/core/features/swap/swapMaths'
+import { toldOf } from '@billfold/core/features/swap/toldOf'
+import { isUnderWay } from '@billfold/core/features/transactions/isUnderWay'
+import type { Transaction } from '@billfold/core/features/transactions/transactions'
+import { decimalOf } from '@billfold/protocol/decimalOf'
+import { useEffect } from 'react'
+import { useSelect } from '../hooks/useSelect.ts'
+import { useTransfers } from '../views/send/useTransfers.ts'
+import { type SwapForm, useSwapForm } from '../views/swap/useSwapForm.ts'
+import { readEntry, textOf } from './readEntry.ts'
+import { useHeadlessKit } from './useHeadlessKit.ts'
+
+/** What `useAppKitSwap` returns. */
+export type UseAppKitSwapReturn = {
+  /** Somebody is connected, and there are swaps on their chain. */
+  canSwap: boolean
+  /** What can be swapped here; empty until it is known. */
+  tokens: readonly SwapAsset[]
+  /** What is paid; the chain's own coin until another is chosen. */
+  from: SwapAsset | undefined
+  /** What is bought. */
+  to: SwapAsset | undefined
+  /** The amount as typed: the value of your field. */
+  amount: string
+  /** The same in smallest units of `from`, where it can be read. */
+  units: bigint | undefined
+  /** What the account has of `from`, in smallest units. */
+  balance: bigint | undefined
+  /** What the exchanges offer, the best first. */
+  quotes: readonly OfferedQuote[]
+  /** The one that `swap` carries out: the best, or the one chosen. Its amounts are whole numbers of smallest units, as text. */
+  quote: OfferedQuote | undefined
+  /** Exchanges are being asked. */
+  isQuoting: boolean
+  /** What the network takes, in smallest units of its coin. */
+  fee: bigint | undefined
+  /** How far the price may move, in hundredths of a percent. */
+  slippageBps: number
+  /** What the form still lacks; `review` where it lacks nothing. */
+  lacks: SwapForm['label']
+  /** How often the visitor must agree to the price impact before you call `swap`: 0, 1 or 2 times. */
+  agreements: number
+  /** `swap` would begin now. */
+  isReady: boolean
+  /** How far it is, step by step; `declined` or `failed` with its `trouble` at the end. */
+  attempt: SwapAttempt
+  /** A wallet still holds a request of this page: do not say that nothing was sent. */
+  isHeld: boolean
+  /** The visitor's own swaps that are under way or have just settled. */
+  transactions: readonly Transaction[]
+  /** Chooses what is paid. */
+  setFrom: (token: SwapAsset) => void
+  /** Chooses what is bought. */
+  setTo: (token: SwapAsset) => void
+  /** Takes the text of the amount's field. */
+  setAmount: (text: string) => void
+  /** Sets the slippage by hand; without one, it is automatic again. */
+  setSlippageBps: (bps?: number) => void
+  /** Chooses an exchange by the id in its quote; without one, the best again. */
+  setSource: (id?: string) => void
+  /** Exchanges both sides. */
+  turn: () => void
+  /** Asks the exchanges again. */
+  retry: () => void
+  /** Carries out the quote shown. `agreed` says how often the visitor agreed to the price impact. The hash, where it was sent. */
+  swap: (options?: { agreed?: number }) => Promise<string | undefined>
+  /** Stops waiting for the wallet. Should it still send, the transaction appears in `transactions`. */
+  stopWaiting: () => void
+}
+
+const none: readonly SwapAsset[] = []
+
+/** Everything the modal's swap form does, for a form of your own, with the same checks before a wallet is asked. */
+export function useAppKitSwap(): UseAppKitSwapReturn {
+  const { kit } = useHeadlessKit()
+  const form = useSwapForm()
+  const { draft, networkId, source, account, tokens, coin, from, to, amount } = form
+  const attempt = useSelect((state) => state.swap.attempt)
+  const isHeld = useSelect((state) => state.swap.held !== undefined)
+  const quote = useSelect((state) => shownQuote(state.swap, form.quote))
+  const transactions = useTransfers('swap')
+  const isEmpty = draft.from === undefined
+  useEffect(() => {
+    if (isEmpty && coin) kit.store.send({ type: 'swap/prefilled', from: coin })
+  }, [kit, isEmpty, coin])
+  const agreements = impactSteps(quote?.priceImpactBps)
+  const isReady = form.canReview && quote !== undefined && !isUnderWay({ attempt })
+  const edit = (change: Partial<typeof draft>) => kit.store.send({ type: 'swap/edited', change })
+  return {
+    canSwap: account !== undefined && (tokens.data?.length ?? 0) > 0,
+    tokens: tokens.data ?? none,
+    from,
+    to,
+    amount: textOf(draft),
+    units: amount,
+    balance: form.balance.data,
+    quotes: form.quotes,
+    quote,
+    isQuoting: form.isWaiting,
+    fee: form.fee,
+    slippageBps: form.slippageBps,
+    lacks: form.label,
+    agreements,
+    isReady,
+    attempt,
+    isHeld,
+    transactions,
+    setFrom: (token) => edit({ from: token }),
+    setTo: (token) => edit({ to: token }),
+    setAmount: (text) => edit(readEntry(kit, text)),
+    setSlippageBps: (slippageBps) => edit({ slippageBps }),
+    setSource: (sourceId) => edit({ sourceId }),
+    turn: () => {
+      const paid = to && quote && decimalOf({ amount: quote.toAmount, decimals: to.decimals })
+      kit.store.send({ type: 'swap/turned', amount: paid })
+    },
+    retry: form.retry,
+    swap: async ({ agreed = 0 } = {}) => {
+      if (!isReady || !from || !to || amount === undefined || agreed < agreements) return undefined
+      kit.store.send({ type: 'swap/reviewed', ...toldOf({ networkId, from, to, amount, quote }) })
+      const { carryOut } = await import('@billfold/core/features/swap/carryOut')
+      const slippageBps = quote.slippageBps ?? form.slippageBps
+      return carryOut(kit, { networkId, source, from, to, amount, slippageBps, quote })
+    },
+    stopWaiting: () => kit.store.send({ type: 'swap/abandoned' }),
+  }
+}
