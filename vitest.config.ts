@@ -9,7 +9,7 @@ const patience = { poll: { timeout: 40_000 } }
 const hang = { testTimeout: 300_000, hookTimeout: 300_000 }
 
 // unit: pure, fast, in parallel. integration: real chains, databases and processes (*.int.test.ts). e2e: a real browser.
-// browsers: three engines (npm run test:browsers). drop-in: stock clients (npm run test:drop-in). hostile: strangers against a stack (npm run test:hostile).
+// browsers: three engines (npm run test:browsers). drop-in: stock clients (npm run test:drop-in). create: pages by npm create billfold (npm run test:create). hostile: strangers against a stack (npm run test:hostile).
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
@@ -67,6 +67,9 @@ export default defineConfig({
       },
       {
         test: { name: 'drop-in', expect: patience, include: ['e2e/dropin/*.dropin.ts'], ...hang, maxWorkers: 1 },
+      },
+      {
+        test: { name: 'create', include: ['e2e/create/*.create.ts'], ...hang, testTimeout: 600_000, maxWorkers: 1 },
       },
       {
         test: { name: 'hostile', expect: patience, include: ['hostile/**/*.hostile.ts'], ...hang, maxWorkers: 1 },

@@ -9,6 +9,8 @@ export const packageBorders: Record<string, string[]> = {
   // Over the kit's public doors alone: it is installed beside it.
   'packages/appkit-compat': ['packages/react'],
   'packages/testkit': ['packages/protocol'],
+  // A command that writes files: it runs before anything is installed.
+  'packages/create': [],
   // Other people's servers install it: they need nothing of ours but this.
   'packages/server-auth': [],
   'apps/server': ['packages/protocol'],

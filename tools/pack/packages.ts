@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { packCreate } from './packCreate.ts'
 import { packKit } from './packKit.ts'
 import { packServerAuth } from './packServerAuth.ts'
 import { packTarball } from './packTarball.ts'
@@ -9,6 +10,7 @@ import { packTestkit } from './packTestkit.ts'
 export const packages = {
   react: { name: '@billfold/react', pack: (root, outDir) => packKit(root, outDir) },
   testkit: { name: '@billfold/testkit', pack: (root, outDir) => packTestkit(root, outDir) },
+  create: { name: 'create-billfold', pack: packCreate },
   'server-auth': { name: '@billfold/server-auth', pack: packServerAuth },
 } satisfies Record<string, { name: string; pack(root: string, outDir: string): Promise<void> }>
 

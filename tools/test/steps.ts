@@ -8,7 +8,7 @@ import { failedStep, noTally, type RunTally, type Tally } from './tally.ts'
 
 export type StepName = (typeof stepNames)[number] | (typeof loneSteps)[number]
 /** The steps that are run by their name alone. */
-export const loneSteps = ['browsers', 'hostile', 'drop-in'] as const
+export const loneSteps = ['browsers', 'hostile', 'drop-in', 'create'] as const
 /** The steps of `npm test`. */
 export const stepNames = ['check', 'unit', 'integration', 'e2e'] as const
 
@@ -20,6 +20,7 @@ const titles: Record<StepName, string> = {
   browsers: 'whole journeys in Chromium, Firefox and WebKit',
   hostile: 'strangers against a whole stack, for minutes',
   'drop-in': 'AppKit as published, on our servers',
+  create: 'pages of one’s own, by npm create billfold',
 }
 const files: Record<Exclude<StepName, 'check'>, RegExp> = {
   unit: /(?<!\.int)\.test\.tsx?$/,
@@ -28,6 +29,7 @@ const files: Record<Exclude<StepName, 'check'>, RegExp> = {
   browsers: /^e2e\/.*\.browsers\.ts$/,
   hostile: /^hostile\/.*\.hostile\.ts$/,
   'drop-in': /^e2e\/dropin\/.*\.dropin\.ts$/,
+  create: /^e2e\/create\/.*\.create\.ts$/,
 }
 
 const needs: Record<Exclude<StepName, 'check'>, readonly Program[]> = {
@@ -37,6 +39,7 @@ const needs: Record<Exclude<StepName, 'check'>, readonly Program[]> = {
   browsers: [programs.chromium, programs.firefox, programs.webkit, programs.display],
   hostile: [],
   'drop-in': [programs.chromium],
+  create: [programs.chromium],
 }
 /** What a step does without, and what then is left out. */
 const uses: Partial<Record<StepName, readonly Program[]>> = {

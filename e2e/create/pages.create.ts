@@ -1,0 +1,80 @@
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { launchChromium } from '@billfold/testkit/test/launchChromium'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { packInto } from '../../tools/pack/packages.ts'
+import { freePort, runLine, startLine } from './runCommand.ts'
+import { startPageStack } from './startPageStack.ts'
+
+const root = path.resolve(import.meta.dirname, '../..')
+const mostMs = 180_000
+
+let folder = ''
+let browser: Browser
+let stack: Awaited<ReturnType<typeof startPageStack>>
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'billfold-create-pages-'))
+  stack = await startPageStack()
+  browser = await launchChromium()
+  for (const each of ['react', 'testkit', 'create'] as const) await packInto(root, path.join(folder, 'dist'), each)
+})
+afterAll(async () => {
+  await browser?.close()
+  await stack?.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** The commands of docs/create.md for the page's folder, one by one. */
+async function commandsInDocs(): Promise<string[]> {
+  const guide = await readFile(path.join(root, 'docs/create.md'), 'utf8')
+  const block = [...guide.matchAll(/```sh\n([^`]*)```/g)].map(([, text]) => text ?? '')[1] ?? ''
+  return block.trim().split('\n')
+}
+
+test.each([
+  ['react', '--port'],
+  ['next', '-p'],
+  ['vue', '--port'],
+  ['page', '--port'],
+])(
+  'the commands in the docs lead to a connected wallet with %s, in under three minutes',
+  async (framework, portFlag) => {
+    const [create = '', enter, install = '', dev = ''] = await commandsInDocs()
+    const home = path.join(folder, framework)
+    const page = path.join(home, 'my-page')
+    await mkdir(home)
+    expect(enter).toBe('cd my-page')
+
+    const began = performance.now()
+    const flags = `--framework ${framework} --families evm --port ${stack.port}`
+    await runLine(`${create.replaceAll('../billfold/dist', path.join(folder, 'dist'))} ${flags}`, home)
+    await runLine(install, page)
+    const installed = performance.now()
+    const port = await freePort()
+    const url = `http://localhost:${port}/`
+    const stop = await startLine(`${dev} -- ${portFlag} ${port}`, page, url)
+    try {
+      const context = await browser.newContext()
+      context.setDefaultTimeout(60_000)
+      const tab = await context.newPage()
+      await tab.goto(url)
+      await tab.getByTestId('connect-button').click()
+      await tab.getByTestId('wallet-selector-dev.billfold.devnet').click()
+      await tab.getByTestId('testwallet-approve').click()
+      await tab.getByText('Connected as 0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266').waitFor()
+      const seconds = (to: number, from: number) => ((to - from) / 1000).toFixed(1)
+      const done = performance.now()
+      console.log(
+        `${framework}: ${seconds(done, began)} s to a connected wallet, ${seconds(installed, began)} s of them until it was installed`,
+      )
+      expect(done - began).toBeLessThan(mostMs)
+      await context.close()
+    } finally {
+      await stop()
+    }
+    // What is published is compiled, type-checked and without the test wallet.
+    await runLine('npm run build', page)
+  },
+)

@@ -1,0 +1,67 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { createServer } from 'node:net'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+const mostOutput = 64 * 1024 * 1024
+
+/** A newcomer's shell: nothing of the test run's own environment. */
+function shell(): NodeJS.ProcessEnv {
+  const { NODE_ENV: _, VITEST: __, ...env } = process.env
+  return { ...env, NEXT_TELEMETRY_DISABLED: '1', CI: '1', npm_config_audit: 'false', npm_config_fund: 'false' }
+}
+
+/** Runs a line of the docs in a folder, to its end. */
+export async function runLine(line: string, cwd: string): Promise<string> {
+  const [program = '', ...words] = line.split(/\s+/)
+  const { stdout } = await run(program, words, { cwd, env: shell(), maxBuffer: mostOutput })
+  return stdout
+}
+
+/** Starts what runs until it is stopped, and waits until its address answers. */
+export async function startLine(line: string, cwd: string, url: string): Promise<() => Promise<void>> {
+  const [program = '', ...words] = line.split(/\s+/)
+  const child = spawn(program, words, { cwd, env: shell(), detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk: Buffer) => {
+      said += chunk
+    })
+  const stop = () => stopGroup(child)
+  try {
+    await answers(url, () => (child.exitCode === null ? undefined : `${line} ended:\n${said}`))
+  } catch (e) {
+    await stop()
+    throw new Error(`${(e as Error).message}\n${said}`)
+  }
+  return stop
+}
+
+async function stopGroup(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.pid === undefined) return
+  const ended = new Promise((resolve) => child.once('exit', resolve))
+  process.kill(-child.pid, 'SIGTERM')
+  await ended
+}
+
+async function answers(url: string, ended: () => string | undefined): Promise<void> {
+  for (const end = Date.now() + 120_000; Date.now() < end; ) {
+    const why = ended()
+    if (why) throw new Error(why)
+    const answer = await fetch(url).catch(() => undefined)
+    if (answer?.ok) return
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  throw new Error(`${url} does not answer`)
+}
+
+/** A port that nobody listens on. */
+export const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })

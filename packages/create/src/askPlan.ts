@@ -1,0 +1,42 @@
+import { CreateError } from './createError.ts'
+import { type Family, families } from './localStack.ts'
+import { type Arguments, readFamilies } from './readArguments.ts'
+import { type Framework, frameworks } from './templates.ts'
+
+/** Asks a person; absent where there is nobody to ask. */
+export type Ask = (question: string) => Promise<string>
+
+const titles: Record<Framework, string> = { react: 'React', next: 'Next.js', vue: 'Vue', page: 'plain page' }
+
+/** The framework and the families: as told, else asked, else React with EVM chains. */
+export async function askPlan(
+  told: Pick<Arguments, 'framework' | 'families'>,
+  ask: Ask | undefined,
+): Promise<{ framework: Framework; families: readonly Family[] }> {
+  return {
+    framework: told.framework ?? (ask ? await askFramework(ask) : 'react'),
+    families: told.families ?? (ask ? await askFamilies(ask) : ['evm']),
+  }
+}
+
+async function askFramework(ask: Ask): Promise<Framework> {
+  const choices = frameworks.map((each, index) => `  ${index + 1}. ${titles[each]}`).join('\n')
+  for (;;) {
+    const text = (await ask(`Which framework?\n${choices}\n[1] `)).trim().toLowerCase()
+    const found = text === '' ? 'react' : (frameworks[Number(text) - 1] ?? frameworks.find((each) => each === text))
+    if (found) return found
+  }
+}
+
+async function askFamilies(ask: Ask): Promise<readonly Family[]> {
+  for (;;) {
+    const text = await ask(`Which chains? ${families.join(', ')}, with commas between. [evm] `)
+    if (text.trim() === '') return ['evm']
+    try {
+      return readFamilies(text)
+    } catch (e) {
+      if (!(e instanceof CreateError)) throw e
+      await ask(`${e.message} Press Enter to try again.`)
+    }
+  }
+}
