@@ -16,7 +16,12 @@ const page = (slug: string, title: string, source = `docs/${slug}.md`): DocEntry
 export const docsTree: readonly DocGroup[] = [
   {
     title: 'Start',
-    pages: [page('', 'Overview', 'docs/README.md'), page('quick-start', 'Quick start'), page('concepts', 'Concepts')],
+    pages: [
+      page('', 'Overview', 'docs/README.md'),
+      page('quick-start', 'Quick start'),
+      page('create', 'Your own page'),
+      page('concepts', 'Concepts'),
+    ],
   },
   {
     title: 'Frameworks',
@@ -41,6 +46,7 @@ export const docsTree: readonly DocGroup[] = [
   {
     title: 'Guides',
     pages: [
+      page('headless', 'Headless'),
       page('guides/theming', 'Theming'),
       page('languages', 'Languages'),
       page('guides/walletconnect', 'Wallets on other devices'),
