@@ -1,10 +1,8 @@
 import { AppKitButton, useAppKitAccount, useWalletInfo } from '@billfold/react'
 import { AccountPanel } from './AccountPanel.tsx'
 
-const card =
-  'The card is the kit itself, put into this page instead of over it. It lists the wallets that answered in this browser, and asks this site’s own server for the rest.'
-const dialog =
-  'The button is the kit itself. Until you press it, it asks nobody for anything; then it lists the wallets that answered in this browser.'
+const card = 'This is the kit itself, and the card is its modal, placed in the page.'
+const dialog = 'This is the kit itself. It makes no request until you press it.'
 
 /** The place of the kit's button, and beside it whom the page knows once somebody is connected. */
 export function ConnectPlace({ hasCard }: { hasCard: boolean }) {
@@ -12,7 +10,7 @@ export function ConnectPlace({ hasCard }: { hasCard: boolean }) {
   const { walletInfo } = useWalletInfo()
   return (
     <section id="connect" className="connect" aria-labelledby="connect-title" tabIndex={-1}>
-      <h2 id="connect-title">
+      <h2 id="connect-title" className={isConnected ? '' : 'unseen'}>
         {isConnected ? `Connected with ${walletInfo?.name ?? 'your wallet'}` : 'Connect a wallet'}
       </h2>
       {address && caipAddress && <AccountPanel address={address} caipAddress={caipAddress} />}

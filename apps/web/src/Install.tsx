@@ -15,7 +15,7 @@ export function Install() {
       </div>
       <p className="quiet">
         Writes a page that runs on the local stack: React, Next.js, Vue or plain HTML.{' '}
-        <a href="/docs/create">Read how</a>, or <a href="/docs/integrators">add the kit to your site</a>.
+        <a href="/docs/create">Read how</a>, or <a href="/docs/quick-start">add the kit to your site</a>.
       </p>
     </section>
   )

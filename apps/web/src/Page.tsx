@@ -5,6 +5,7 @@ import { CardStage } from './CardStage.tsx'
 import { Claims } from './Claims.tsx'
 import { ConnectAway, ConnectPlace } from './ConnectPlace.tsx'
 import { createSiteKit } from './createSiteKit.ts'
+import { Install } from './Install.tsx'
 import { NetworkMissing } from './network/NetworkMissing.tsx'
 import { NetworkSkeleton } from './network/NetworkSkeleton.tsx'
 import type { SiteConfig } from './siteConfig.ts'
@@ -32,20 +33,32 @@ export function Page({ config }: Props) {
         <Suspense>
           <NetworkChoice config={config} />
         </Suspense>
-        <a className="top-link" href="/playground">
-          Playground
-        </a>
-        <a className="top-link" href="/gallery">
-          Gallery
-        </a>
+        <nav className="top-links" aria-label="Site">
+          <a className="top-link" href="/docs">
+            Docs
+          </a>
+          <a className="top-link" href="/playground">
+            Playground
+          </a>
+          <a className="top-link" href="/gallery">
+            Gallery
+          </a>
+        </nav>
       </Top>
       <main>
         <div className="hero">
           <div className="pitch">
-            <h1>A wallet kit you can run yourself: the modal your visitors see, and everything behind it.</h1>
+            <div className="pitch-words">
+              <h1>The wallet kit you run yourself</h1>
+              <p className="lead">
+                The modal your visitors connect with, and the API, relay and embedded wallets behind it. Open source, on
+                your own machines.
+              </p>
+            </div>
             <Suspense fallback={<div className="connect connect-skeleton" />}>
               <KitPart config={config} />
             </Suspense>
+            <Install />
           </div>
           <Suspense fallback={<div className="stage" />}>
             <CardPart config={config} />
@@ -58,8 +71,13 @@ export function Page({ config }: Props) {
       </main>
       <footer className="foot">
         <p>{__LOCAL__ ? local : published}</p>
-        <a href="/playground">Playground for integrators</a>
-        <a href="/gallery">Every view in every state</a>
+        <nav className="foot-links" aria-label="More">
+          <a href="/docs">Documentation</a>
+          <a href="/docs/contributing">Repository</a>
+          <a href="/playground">Playground</a>
+          <a href="/gallery">Gallery</a>
+          <a href="/headless">Without the modal</a>
+        </nav>
       </footer>
     </>
   )

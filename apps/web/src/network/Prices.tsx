@@ -7,17 +7,31 @@ import type { ChainState } from './watchChain.ts'
 
 const digits = 18
 
-const behaviour: Record<string, string> = {
-  wrapped: 'wrapped',
-  permit: 'signs permits',
-  noReturn: 'returns nothing',
-  feeOnTransfer: 'keeps a fee',
+/** What tokens do here as they do on public chains, and a kit must cope with. */
+const behaviour = {
+  permit: ['takes approvals by signature', 'take approvals by signature'],
+  noReturn: ['returns nothing from a transfer', 'return nothing from a transfer'],
+  feeOnTransfer: ['keeps a share of each transfer', 'keep a share of each transfer'],
+} as const
+
+const listed = (words: readonly string[], type: 'conjunction' | 'unit') =>
+  new Intl.ListFormat('en', { type, style: 'long' }).format(words)
+
+/** A sentence on the tokens that behave unlike the others; nothing where none does. */
+function remarkOn({ tokens }: ChainState['chain']): string | undefined {
+  const parts = Object.entries(behaviour).flatMap(([kind, [one, several]]) => {
+    const symbols = tokens.filter((token) => token.kind === kind).map(({ symbol }) => symbol)
+    if (symbols.length === 0) return []
+    return [`${listed(symbols, 'conjunction')} ${symbols.length > 1 ? several : one}`]
+  })
+  return parts.length > 0 ? `As on public chains, tokens differ: ${listed(parts, 'unit')}.` : undefined
 }
 
 /** What the chain's tokens are worth, read from its pools at the newest block. */
 export function Prices({ state }: { state: ChainState }) {
   const dollar = quoteToken(state.chain)
   if (!dollar) return null
+  const remark = remarkOn(state.chain)
   return (
     <div className="prices">
       <h3>
@@ -27,7 +41,6 @@ export function Prices({ state }: { state: ChainState }) {
         {state.prices.map(({ token, price, pool, via }) => {
           const value = toFixed(price, digits)
           const trace = (state.traces[token.address] ?? []).map((each) => toFixed(each, digits))
-          const note = behaviour[token.kind]
           const source = `Uniswap ${pool.protocol.slice(-2)}, ${pool.fee / 10_000}%${via ? `, through ${via.symbol}` : ''}`
           return (
             <li
@@ -36,7 +49,6 @@ export function Prices({ state }: { state: ChainState }) {
             >
               <span className="price-name">
                 <strong>{token.symbol}</strong>
-                {note && <span className="quiet price-kind">{note}</span>}
               </span>
               {new Set(trace).size > 1 && (
                 <Sparkline values={trace} label={`${token.symbol}: the last ${trace.length} trades`} />
@@ -51,6 +63,7 @@ export function Prices({ state }: { state: ChainState }) {
           <li className="quiet">{state.heardAt === 0 ? 'Reading the pools…' : 'No pool here prices a token yet.'}</li>
         )}
       </ul>
+      {remark && <p className="quiet price-kinds">{remark}</p>}
     </div>
   )
 }
