@@ -22,7 +22,7 @@ export async function askPlan(
 async function askFramework(ask: Ask): Promise<Framework> {
   const choices = frameworks.map((each, index) => `  ${index + 1}. ${titles[each]}`).join('\n')
   for (;;) {
-    const text = (await ask(`Which framework?\n${choices}\n[1] `)).trim().toLowerCase()
+    const text = (await ask(`Which framework?\n${choices}\n[1] `)).trim()
     const found = text === '' ? 'react' : (frameworks[Number(text) - 1] ?? frameworks.find((each) => each === text))
     if (found) return found
   }

@@ -59,7 +59,7 @@ function parse(given: readonly string[]) {
 }
 
 function oneOf<T extends string>(what: string, text: string, all: readonly T[]): T {
-  const found = all.find((each) => each === text.trim().toLowerCase())
+  const found = all.find((each) => each === text.trim())
   if (!found) throw new CreateError(`There is no ${what} ${JSON.stringify(text)}: ${all.join(', ')}.`)
   return found
 }

@@ -1,5 +1,6 @@
-import type { Fee, Refusal, SendToken, TransferPlan } from '@billfold/core/chains/transfers'
+import type { Fee, Refusal, SendToken } from '@billfold/core/chains/transfers'
 import { isStop, type Risk } from '@billfold/core/features/lookalike/recipientRisks'
+import { activeNetworkId } from '@billfold/core/features/network/network'
 import { mostToSendQuery, planQuery } from '@billfold/core/features/send/chainQueries'
 import { editDraft } from '@billfold/core/features/send/editDraft'
 import type { SendAttempt } from '@billfold/core/features/send/send'
@@ -99,11 +100,14 @@ export function useAppKitSend(): UseAppKitSendReturn {
   const isHeld = useSelect((state) => state.send.held !== undefined)
   const transactions = useTransfers('send')
   const sentTo = useSentTo()
+  const networkId = useSelect(activeNetworkId)
   const found = recipient.state === 'found' ? recipient.found : undefined
   const transfer = transferOf(form)
   const isRested = useSettled(textOf(draft), quietMs, false) === textOf(draft)
   const isPlanned = transfer !== undefined && form.label === 'preview' && isRested
-  const query = planQuery(kit, transfer ?? nowhere)
+  // Off while there is nothing to send.
+  const nothing = { networkId, from: '', to: '', amount: 0n, token }
+  const query = planQuery(kit, transfer ?? nothing)
   const { data, error } = useKitQuery({ ...query, enabled: isPlanned })
   const plan = isPlanned ? data : undefined
   const risks = useRisks({
@@ -163,15 +167,6 @@ export function useAppKitSend(): UseAppKitSendReturn {
     },
     stopWaiting: () => kit.store.send({ type: 'send/abandoned' }),
   }
-}
-
-/** Asked for nobody: the query is off while there is nothing to send. */
-const nowhere: TransferPlan['transfer'] = {
-  networkId: 'eip155:0',
-  from: '',
-  to: '',
-  amount: 0n,
-  token: { symbol: '', decimals: 0 },
 }
 
 /** What the form comes to, once all of it is there. */
