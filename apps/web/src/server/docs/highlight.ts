@@ -41,6 +41,11 @@ const header: readonly Rule[] = [
   ['keyword', /(?<=^|\n)[A-Z][\w-]*(?=:)|\b(?:GET|POST|PUT|DELETE|HTTP)\b/y],
   ['string', /'[^'\n]*'/y],
 ]
+/** What goes is quiet, what comes is green. */
+const changes: readonly Rule[] = [
+  ['comment', /(?<=^|\n)-[^\n]*/y],
+  ['string', /(?<=^|\n)\+[^\n]*/y],
+]
 const styles: readonly Rule[] = [
   ['comment', /\/\*[^*]*(?:\*(?!\/)[^*]*)*\*\//y],
   ['string', strings],
@@ -62,6 +67,7 @@ const languages: Readonly<Record<string, readonly Rule[]>> = {
   json: data,
   http: header,
   css: styles,
+  diff: changes,
 }
 
 /** A sample as HTML with its parts marked, at build time: a language without rules stays as it is. */

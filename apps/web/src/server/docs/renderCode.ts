@@ -12,6 +12,7 @@ const names: Readonly<Record<string, string>> = {
   json: 'JSON',
   http: 'HTTP',
   css: 'CSS',
+  diff: 'Changes',
 }
 
 const copyIcon =

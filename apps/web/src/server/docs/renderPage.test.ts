@@ -96,6 +96,7 @@ test.each([
   ['sh', 'npm install # now', ['keyword:npm', 'comment:# now']],
   ['json', '{ "a": "b" }', ['name:&quot;a&quot;', 'string:&quot;b&quot;']],
   ['vue', '<script setup>\nconst a = 1\n</script>\n<template />', ['keyword:const', 'number:1', 'tag:&lt;template']],
+  ['diff', '-a\n+b\n c', ['comment:-a', 'string:+b']],
   ['cobol', 'const <a>', []],
 ])('%s: the parts of %s', (language, code, parts) => {
   const found = [...highlight(code, language).matchAll(/<span class="c-(\w+)">([^<]*)<\/span>/g)]
