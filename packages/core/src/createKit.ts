@@ -64,6 +64,7 @@ export function createKit({ ports: lent, prefix, ...input }: KitInput): Kit {
       return isDisposed
     },
     complete: () => completion.now(),
+    withAssets: async (...all) => (await import('./features/balances/lateAssets.ts')).withAssets(kit, ...all),
     endWith: (stop) => void stops.push(stop),
     dispose() {
       isDisposed = true

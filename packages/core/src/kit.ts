@@ -10,12 +10,14 @@ import type { namesApi, profileApi } from '@billfold/protocol/api/profile'
 import type { projectApi } from '@billfold/protocol/api/project'
 import type { registryApi } from '@billfold/protocol/api/registry'
 import type { swapApi } from '@billfold/protocol/api/swap'
+import type { CaipAddress } from '@billfold/protocol/caip'
 import type { QueryClient } from '@tanstack/query-core'
 import type { Asking } from './api/createApi.ts'
 import type { Chains } from './chains/chain.ts'
 import type { Connectors } from './connectors/createConnectors.ts'
 import type { KitEmbedded } from './connectors/embedded/kitEmbedded.ts'
 import type { WalletConnect } from './connectors/walletconnect/walletConnectConnectors.ts'
+import type { TokenBalance } from './features/balances/tokenBalance.ts'
 import type { Options } from './features/options/options.ts'
 import type { Latest } from './latest.ts'
 import type { Stop } from './ports/clock.ts'
@@ -58,6 +60,8 @@ export type Kit = {
   /** The options as they are now. */
   readonly options: Options
   readonly isDisposed: boolean
+  /** What a server says an account has, with what its wallet says of it. */
+  withAssets(address: CaipAddress, rows: readonly TokenBalance[]): Promise<readonly TokenBalance[]>
   /** Fetches what is missing of it now, where it would come later. */
   complete(): void
   /** Runs it when the kit is disposed of. */

@@ -45,7 +45,9 @@ export const balancesQuery = (kit: Kit, { address }: { address: CaipAddress }) =
       const own = balances.filter((b) => b.chainId === chainId)
       failures.get(kit)?.delete(address)
       cache.write(kit, address, { caipAddress: address, balance: { balances: own } }, signal)
-      return rowsOf(own) ?? []
+      const rows = rowsOf(own) ?? []
+      // Without the code that asks the wallet, the server's rows are still true.
+      return namespace === 'eip155' ? await kit.withAssets(address, rows).catch(() => rows) : rows
     } catch (e) {
       const error = KitError.from(e)
       if (error.code !== 'aborted') note(failures, kit).set(address, { at: kit.ports.clock.now(), error })

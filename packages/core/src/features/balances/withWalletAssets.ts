@@ -1,0 +1,109 @@
+import { type CaipAddress, caipNetworkId, parseCaipAddress } from '@billfold/protocol/caip'
+import { cleanText } from '@billfold/protocol/cleanText'
+import { KitError } from '@billfold/protocol/error'
+import type { Kit } from '../../kit.ts'
+import { withDeadline } from '../../ports/withDeadline.ts'
+import { connectedAccount } from '../account/account.ts'
+import type { TokenBalance } from './tokenBalance.ts'
+
+const waitMs = 10_000
+/** Balances are looked at every ten seconds; a wallet is not asked that often. */
+const keptMs = 60_000
+const mostAssets = 500
+
+type Given = Readonly<Record<string, unknown>>
+/** A row as the wallet says it, as far as it makes sense: the chain's own coin has no address. */
+type Asset = { address?: string; amount: bigint; name: string; symbol: string; decimals: number | undefined }
+
+const given = (value: unknown): Given => (typeof value === 'object' && value !== null ? (value as Given) : {})
+const text = (value: unknown, length: number): string => (typeof value === 'string' ? cleanText(value, length) : '')
+
+function assetOf(value: unknown): Asset[] {
+  const { type, balance, address, metadata } = given(value)
+  const { name, symbol, decimals } = given(metadata)
+  const isNative = type === 'native'
+  const isToken = type === 'erc20' && typeof address === 'string' && /^0x[\da-fA-F]{40}$/.test(address)
+  if (!(isNative || isToken) || typeof balance !== 'string' || !/^0x[\da-fA-F]{1,64}$/.test(balance)) return []
+  const isCount = typeof decimals === 'number' && Number.isInteger(decimals) && decimals >= 0 && decimals <= 77
+  if (decimals !== undefined && !isCount) return []
+  return [
+    {
+      ...(isToken ? { address } : {}),
+      amount: BigInt(balance),
+      name: text(name, 40),
+      symbol: text(symbol, 12),
+      decimals,
+    },
+  ]
+}
+
+const kept = new WeakMap<Kit, Map<string, { at: number; assets: Promise<readonly Asset[]> }>>()
+
+/**
+ * What the server says an account has, with what its wallet says where that announces that it can (EIP-7811): the wallet's amounts,
+ * the server's prices, and tokens that only the wallet knows as unlisted. What makes no sense is left out.
+ */
+export async function withWalletAssets(
+  kit: Kit,
+  address: CaipAddress,
+  rows: readonly TokenBalance[],
+): Promise<readonly TokenBalance[]> {
+  const { namespace, reference, address: plain } = parseCaipAddress(address)
+  const account = connectedAccount(kit.store.get(), namespace)
+  const connector = account && kit.connectors.get(namespace, account.connectorId)
+  // Over WalletConnect each question brings the wallet's app to the front.
+  if (!connector || connector.type === 'WALLET_CONNECT' || !isSame(account.address, plain)) return rows
+  const networkId = caipNetworkId(namespace, reference)
+  const chain = `0x${Number(reference).toString(16)}`
+  const ask = async (): Promise<readonly Asset[]> => {
+    const request = (method: string, params: unknown) =>
+      withDeadline(kit.ports.clock, waitMs, connector.request(networkId, method, params))
+    const able = given(await request('wallet_getCapabilities', [plain]))
+    if (![able[chain], able['0x0']].some((each) => given(given(each).assetDiscovery).supported === true)) return []
+    const list = given(await request('wallet_getAssets', [{ account: plain, chainFilter: [chain] }]))[chain]
+    return Array.isArray(list) ? list.slice(0, mostAssets).flatMap(assetOf) : []
+  }
+  const own = kept.get(kit) ?? new Map<string, { at: number; assets: Promise<readonly Asset[]> }>()
+  kept.set(kit, own)
+  const key = `${connector.id} ${address}`
+  const now = kit.ports.clock.now()
+  let one = own.get(key)
+  if (!one || now - one.at >= keptMs) {
+    one = { at: now, assets: ask() }
+    own.set(key, one)
+  }
+  try {
+    return merged(rows, await one.assets, networkId)
+  } catch (e) {
+    kit.ports.log.info(`No assets from ${connector.name} (${KitError.from(e).message})`)
+    return rows
+  }
+}
+
+/** However the letters are written. */
+const isSame = (one: string, other: string): boolean => BigInt(one) === BigInt(other)
+
+function merged(
+  rows: readonly TokenBalance[],
+  assets: readonly Asset[],
+  networkId: TokenBalance['networkId'],
+): readonly TokenBalance[] {
+  const all = [...rows]
+  const seen = new Set<number>()
+  for (const { address, amount, name, symbol, decimals } of assets) {
+    const at = all.findIndex((row) => (address && row.address ? isSame(row.address, address) : address === row.address))
+    const row = all[at]
+    if (row) {
+      if (seen.has(at) || (decimals ?? row.decimals) !== row.decimals) continue
+      seen.add(at)
+      const value = row.price === undefined ? {} : { value: (Number(amount) / 10 ** row.decimals) * row.price }
+      all[at] = { ...row, amount, ...value }
+    } else if (address && symbol && decimals !== undefined) {
+      seen.add(all.length)
+      all.push({ networkId, address, name: name || symbol, symbol, amount, decimals, isListed: false })
+    }
+  }
+  return all
+    .filter(({ amount }) => amount > 0n)
+    .sort((a, b) => (b.value ?? -1) - (a.value ?? -1) || Number(!!a.address) - Number(!!b.address))
+}
