@@ -41,18 +41,23 @@ export async function declareTypes(
   for (const entry of await readdir(types, { recursive: true, withFileTypes: true })) {
     if (!entry.name.endsWith('.d.ts')) continue
     const path = join(entry.parentPath, entry.name)
-    await writeFile(path, withOwnPaths(await readFile(path, 'utf8'), dirname(path), types))
+    await writeFile(path, withOwnPaths(await readFile(path, 'utf8'), dirname(path), { types, packages: what.packages }))
   }
   await mkdir(outDir, { recursive: true })
-  for (const [name, path] of Object.entries(what.entries))
-    await writeFile(join(outDir, `${name}.d.ts`), `export * from './${typesFolder}/${path}.js'\n`)
+  for (const [name, path] of Object.entries(what.entries)) {
+    const file = join(outDir, `${name}.d.ts`)
+    const to = relative(dirname(file), join(types, `${path}.js`))
+    await mkdir(dirname(file), { recursive: true })
+    await writeFile(file, `export * from '${to.startsWith('.') ? to : `./${to}`}'\n`)
+  }
 }
 
 /** Imports as a site's compiler finds them: no source files, and no packages that were never published. */
-function withOwnPaths(text: string, folder: string, types: string): string {
+function withOwnPaths(text: string, folder: string, own: { types: string; packages: string[] }): string {
   return text
-    .replaceAll(/((?:from|import)\s*\(?\s*["'])@billfold\/(\w+)\/([^"']+)(["'])/g, (_, before, name, path, after) => {
-      const to = relative(folder, join(types, name, 'src', path))
+    .replaceAll(/((?:from|import)\s*\(?\s*["'])@billfold\/(\w+)\/([^"']+)(["'])/g, (all, before, name, path, after) => {
+      if (!own.packages.includes(name)) return all
+      const to = relative(folder, join(own.types, name, 'src', path))
       return `${before}${to.startsWith('.') ? to : `./${to}`}.js${after}`
     })
     .replaceAll(/((?:from|import)\s*\(?\s*["']\.[^"']*)\.tsx?(["'])/g, '$1.js$2')

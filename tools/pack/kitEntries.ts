@@ -1,8 +1,10 @@
 /** What a site may import of `@billfold/react`, and the file of `packages/react/src` it is written in. */
 export const kitEntries = {
   index: 'index',
+  actions: 'actions',
   headless: 'headless',
   networks: 'networks',
+  readings: 'readings',
   solana: 'solanaSigner',
   siwx: 'siwx',
   wagmi: 'wagmi',

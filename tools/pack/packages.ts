@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { packCompat } from './packCompat.ts'
 import { packCreate } from './packCreate.ts'
 import { packKit } from './packKit.ts'
 import { packServerAuth } from './packServerAuth.ts'
@@ -9,6 +10,7 @@ import { packTestkit } from './packTestkit.ts'
 /** What is published, by the name of its folder and its tarball in `dist/`. */
 export const packages = {
   react: { name: '@billfold/react', pack: (root, outDir) => packKit(root, outDir) },
+  'appkit-compat': { name: '@billfold/appkit-compat', pack: (root, outDir) => packCompat(root, outDir) },
   testkit: { name: '@billfold/testkit', pack: (root, outDir) => packTestkit(root, outDir) },
   create: { name: 'create-billfold', pack: packCreate },
   'server-auth': { name: '@billfold/server-auth', pack: packServerAuth },

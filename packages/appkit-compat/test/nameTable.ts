@@ -29,7 +29,7 @@ const shapes: Record<string, string> = {
 
 /** AppKit's names beside ours, read from the committed list and from our own sources: nothing needs to be installed. */
 export function nameTable(): NameRow[] {
-  const told = readJson('names/appkit.json') as Record<string, Record<string, string[]>>
+  const told = readJson('test/appkit.json') as Record<string, Record<string, string[]>>
   const files = readJson('package.json').exports as Record<string, string>
   const { exportsOf, keysOf } = readDeclarations('')
   const ours = (section: string): Set<string> => {
@@ -81,8 +81,8 @@ export function nameTableMarkdown(): string {
   const head = `# AppKit’s names, one by one
 
 Every public name of AppKit 1.7.1 and 1.8.0 beside \`@billfold/appkit-compat\`: ${count('same')} are the same, ${count('other')} are other,
-${count('not yet')} are not yet there. The list is read out of AppKit’s published types by \`packages/appkit-compat/names/collectNames.ts\`; this page is
-written by \`packages/appkit-compat/names/writeTable.ts\`, and a test keeps it true. How to move a site: [Moving from AppKit](guides/from-appkit.md).
+${count('not yet')} are not yet there. The list is read out of AppKit’s published types by \`packages/appkit-compat/test/collectNames.ts\`; this page is
+written by \`packages/appkit-compat/test/writeTable.ts\`, and a test keeps it true. How to move a site: [Moving from AppKit](guides/from-appkit.md).
 `
   return [head, ...Object.keys(titles).map((kind) => section(rows, kind))].join('\n')
 }

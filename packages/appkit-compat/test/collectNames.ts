@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { readDeclarations } from './readDeclarations.ts'
 import { entries, versions } from './sections.ts'
 
-// node packages/appkit-compat/names/collectNames.ts <folder>: writes appkit.json, the public names of AppKit, out of its published types.
+// node packages/appkit-compat/test/collectNames.ts <folder>: writes appkit.json, the public names of AppKit, out of its published types.
 // The folder has `1.7.1/node_modules` and `1.8.0/node_modules`: what e2e/dropin/clients installs, and the adapters of Solana and Bitcoin
 // and the wallet button of the same version beside it. Never another version: from 1.8.1 on AppKit is not open source.
 
