@@ -1,0 +1,120 @@
+import * as z from 'zod/mini'
+
+/** A text of about so many letters that is hard on some way of reading. */
+export type Shape = (length: number) => string
+
+const filled = (part: string, before = '', after = ''): Shape => {
+  return (length) => before + part.repeat(Math.ceil(length / part.length)) + after
+}
+
+/** What makes readers go back, start over or copy: long runs with a wrong end, nests, separators, marks, and beginnings that are right. */
+export const shapes: readonly Shape[] = [
+  ...['a', ' ', '0', '1', '9', 'z', '/', '=', '.', '-', '%', '<', '\0', '\n', '\u0301', '🙂'].map((part) =>
+    filled(part, '', '!'),
+  ),
+  ...['a.', 'a ', ', ', 'a=b&', '%41', '[', '{"a":', '"\\', '\r\n', '<a ', '&#9;', 'url(', 'a@'].map((part) =>
+    filled(part),
+  ),
+  filled('0', '0x', 'g'),
+  filled('a', '0x'),
+  filled('a', 'eip155:1:0x', '!'),
+  filled('a.', 'https://', '!'),
+  filled('&a', 'wc:a@2?relay-protocol=irn&symKey='),
+  filled('z', 'did:key:z'),
+  filled('eyJ', 'eyJ.eyJ.', '='),
+  filled('a\n', 'a.example wants you to sign in with your Ethereum account:\n'),
+  filled('"a",', '{"id":1,"jsonrpc":"2.0","method":"irn_publish","params":[', '""]}'),
+  filled('a', '{"id":1,"jsonrpc":"2.0","method":"irn_publish","params":{"topic":"', '"}}'),
+  filled('1', 'bc1', 'b'),
+  filled('a', 'solana:'),
+  filled('?a', 'bitcoin:a'),
+]
+
+const sizes = [256, 2_048, 16_384] as const
+const texts = shapes.map((shape) => sizes.map(shape) as [string, string, string])
+/** Quicker than this is no trouble at any growth: what looks at 16 K letters by the square takes a hundred. */
+const noticedMs = 50
+/** Eight times the text: a reader that looks at each letter a few times takes 8 times as long, one that grows with the square 64 times. */
+const mostGrowth = 30
+
+/**
+ * Which text makes a reader's work grow faster than the text, if one does. What it throws is its answer like any other. Between linear and
+ * square lies a factor of eight for each of the two steps, so how fast the machine is, and what else it does, does not matter.
+ */
+export function superlinearText(read: (text: string) => unknown): string | undefined {
+  for (const [short, middle, long] of texts) {
+    for (const [small, large] of [
+      [short, middle],
+      [middle, long],
+    ] as const) {
+      if (workOf(read, large) < noticedMs || growth(read, small, large) < mostGrowth) continue
+      // Once more: a machine that was busy for a moment is not so twice.
+      const [before, after] = [leastWork(read, small), leastWork(read, large)]
+      if (after > noticedMs && after > mostGrowth * before)
+        return `${JSON.stringify(large.slice(0, 20))}… of ${large.length}: ${after.toFixed(1)} ms, of an eighth ${before.toFixed(2)} ms`
+    }
+  }
+  return undefined
+}
+
+const growth = (read: (text: string) => unknown, small: string, large: string): number =>
+  leastWork(read, large) / leastWork(read, small)
+
+function workOf(read: (text: string) => unknown, text: string): number {
+  const began = performance.now()
+  try {
+    const answer = read(text)
+    // What goes on afterwards has the text already read.
+    if (answer instanceof Promise) answer.catch(() => {})
+  } catch {
+    // refused
+  }
+  return performance.now() - began
+}
+
+/** The least of several: what else the machine does only adds to it. */
+function leastWork(read: (text: string) => unknown, text: string): number {
+  const tries: number[] = []
+  for (let n = 0; n < 3; n++) tries.push(workOf(read, text))
+  return Math.min(...tries)
+}
+
+type Schema = z.core.$ZodType
+export const isSchema = (value: unknown): value is Schema =>
+  typeof value === 'object' && value !== null && '_zod' in value
+
+/** Everything of a schema's form with the text wherever a text may stand, in each of its alternatives. */
+export function valuesOf(schema: Schema, text: string, depth = 0): unknown[] {
+  const def = schema._zod.def as {
+    type: string
+    innerType?: Schema
+    element?: Schema
+    in?: Schema
+    shape?: Record<string, Schema>
+    options?: readonly Schema[]
+    items?: readonly Schema[]
+    valueType?: Schema
+    values?: readonly unknown[]
+    getter?: () => Schema
+  }
+  if (depth > 6) return [text]
+  const inner = def.innerType ?? def.in ?? (def.type === 'lazy' ? def.getter?.() : undefined)
+  if (inner) return valuesOf(inner, text, depth + 1)
+  if (def.element) return valuesOf(def.element, text, depth + 1).map((one) => [one])
+  if (def.items) return [def.items.map((one) => valuesOf(one, text, depth + 1)[0])]
+  if (def.options) return def.options.flatMap((one) => valuesOf(one, text, depth + 1))
+  if (def.valueType) return valuesOf(def.valueType, text, depth + 1).map((one) => ({ [text]: one, a: one }))
+  // So that what stands beside it is looked at too.
+  if (def.type === 'literal') return [def.values?.[0]]
+  if (!def.shape) return [text]
+  const fields = Object.entries(def.shape).map(([name, one]) => [name, valuesOf(one, text, depth + 1)] as const)
+  const most = Math.max(1, ...fields.map(([, values]) => values.length))
+  return Array.from({ length: Math.min(most, 8) }, (_, at) =>
+    Object.fromEntries(fields.map(([name, values]) => [name, values[at % values.length]])),
+  )
+}
+
+/** Reads everything that a schema could be given of a text. */
+export const readBySchema = (schema: Schema) => (text: string) => {
+  for (const value of valuesOf(schema, text)) z.safeParse(schema as z.ZodMiniType, value)
+}
