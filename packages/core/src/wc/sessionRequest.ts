@@ -5,7 +5,7 @@ import type { WcClient } from './createWcClient.ts'
 import { isForWalletOnly } from './families.ts'
 import type { WcSession } from './wcSession.ts'
 
-export const retries = 3
+const retries = 3
 
 export type RequestParts = {
   client: WcClient
@@ -37,7 +37,7 @@ export async function sessionRequest(parts: RequestParts, asked: Asked): Promise
 }
 
 /** To the wallet where it approved the method, else to the chain's own server. */
-export function route(parts: RequestParts, session: WcSession, asked: Asked): Promise<unknown> {
+function route(parts: RequestParts, session: WcSession, asked: Asked): Promise<unknown> {
   const { chainId, method, params, signal } = asked
   if (isMethodApproved(session.namespaces, chainId, method)) return parts.client.request(asked)
   if (isForWalletOnly(chainId, method))
@@ -62,7 +62,7 @@ const evm: Readonly<Record<string, Special>> = {
     await goTo(`eip155:${wanted}`, signal)
     return null
   },
-  wallet_getCapabilities: async (...all) => (await import('./smartCalls.ts')).capabilities(...all),
+  wallet_getCapabilities: async (...all) => (await import('./smartCalls.ts')).capabilities(route)(...all),
   wallet_getCallsStatus: async (...all) => (await import('./smartCalls.ts')).callsStatus(...all),
 }
 

@@ -1,24 +1,28 @@
 import { KitError } from '@billfold/protocol/error'
 import { sameAddress } from '@billfold/protocol/sameAddress'
 import { isMethodApproved } from '@billfold/protocol/wc/namespaces'
-import { type Asked, type RequestParts, retries, route, type Special } from './sessionRequest.ts'
+import type { Asked, RequestParts, Special } from './sessionRequest.ts'
 import type { WcSession } from './wcSession.ts'
 
-/** What a wallet can do for an account (EIP-5792): asked once in a session, and not at all where it came with it. */
-export const capabilities: Special = async (parts, session, asked) => {
-  const [address] = Array.isArray(asked.params) ? asked.params : []
-  if (typeof address !== 'string')
-    throw new KitError('invalid_input', { message: 'Missing address parameter in wallet_getCapabilities request' })
-  const known = capabilitiesOf(session)
-  const before = Object.keys(known).find((key) => sameAddress('eip155', key, address))
-  if (before) return known[before]
-  const answer = await route(parts, session, asked)
-  // Another session may have begun meanwhile; its wallet has capabilities of its own.
-  const now = parts.client.session()
-  if (now?.topic === session.topic)
-    parts.client.keepProperties({ capabilities: { ...capabilitiesOf(now), [address]: answer } })
-  return answer
-}
+const retries = 3
+
+/** What a wallet can do for an account (EIP-5792): asked once in a session, by this way, and not at all where it came with it. */
+export const capabilities =
+  (route: Special): Special =>
+  async (parts, session, asked) => {
+    const [address] = Array.isArray(asked.params) ? asked.params : []
+    if (typeof address !== 'string')
+      throw new KitError('invalid_input', { message: 'Missing address parameter in wallet_getCapabilities request' })
+    const known = capabilitiesOf(session)
+    const before = Object.keys(known).find((key) => sameAddress('eip155', key, address))
+    if (before) return known[before]
+    const answer = await route(parts, session, asked)
+    // Another session may have begun meanwhile; its wallet has capabilities of its own.
+    const now = parts.client.session()
+    if (now?.topic === session.topic)
+      parts.client.keepProperties({ capabilities: { ...capabilitiesOf(now), [address]: answer } })
+    return answer
+  }
 
 /** The capabilities a wallet was asked for before, by address; a wallet may also send them with its session. */
 function capabilitiesOf({ sessionProperties }: WcSession): Record<string, unknown> {
