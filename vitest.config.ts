@@ -9,7 +9,8 @@ const patience = { poll: { timeout: 40_000 } }
 const hang = { testTimeout: 300_000, hookTimeout: 300_000 }
 
 // unit: pure, fast, in parallel. integration: real chains, databases and processes (*.int.test.ts). e2e: a real browser.
-// browsers: three engines (npm run test:browsers). drop-in: stock clients (npm run test:drop-in). create: pages by npm create billfold (npm run test:create). hostile: strangers against a stack (npm run test:hostile).
+// browsers: three engines (npm run test:browsers). drop-in: stock clients (npm run test:drop-in). create: pages by npm create billfold
+// (npm run test:create). install: the packages in others' builds (npm run test:install). hostile: strangers against a stack (npm run test:hostile).
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
@@ -70,6 +71,18 @@ export default defineConfig({
       },
       {
         test: { name: 'create', include: ['e2e/create/*.create.ts'], ...hang, testTimeout: 600_000, maxWorkers: 1 },
+      },
+      {
+        // Its files share one installed site.
+        test: {
+          name: 'install',
+          expect: patience,
+          include: ['e2e/install/*.install.ts'],
+          ...hang,
+          testTimeout: 900_000,
+          maxWorkers: 1,
+          isolate: false,
+        },
       },
       {
         test: { name: 'hostile', expect: patience, include: ['hostile/**/*.hostile.ts'], ...hang, maxWorkers: 1 },

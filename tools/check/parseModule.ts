@@ -53,7 +53,8 @@ type Node = { type: string; start: number; [key: string]: unknown }
 
 const languageOf = (path: string) => (/\.(?:tsx|jsx)$/.test(path) ? 'tsx' : /\.m?js$/.test(path) ? 'js' : 'ts')
 
-function lineCounter(text: string): (offset: number) => number {
+/** Which line of a text an offset is in. */
+export function lineCounter(text: string): (offset: number) => number {
   const starts = [0]
   for (let i = text.indexOf('\n'); i !== -1; i = text.indexOf('\n', i + 1)) starts.push(i + 1)
   return (offset) => starts.findLastIndex((start) => start <= offset) + 1

@@ -7,7 +7,7 @@ import { isSource } from './sourceFile.ts'
 import { readWorkspaces, type Workspace, workspaceOf } from './workspaces.ts'
 
 /** Pages that other people's kits are measured and tried on: what they import is in lockfiles of their own. */
-const peerPages = ['bench/peers/apps/', 'e2e/dropin/pages/']
+const peerPages = ['bench/peers/apps/', 'e2e/dropin/pages/', 'e2e/install/site/']
 
 /** A source file with everything it imports followed to where it leads. */
 export type Module = {

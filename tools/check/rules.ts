@@ -9,6 +9,7 @@ import { checkLinearPatterns } from './linearPatterns.ts'
 import { checkLockfile } from './lockfile.ts'
 import type { Rule } from './problem.ts'
 import { checkPrograms } from './programs.ts'
+import { checkPublicDocs } from './publicDocs.ts'
 import { checkRegistryHosts } from './registryHosts.ts'
 import { checkSourceTree } from './sourceTree.ts'
 import { checkValueCycles } from './valueCycles.ts'
@@ -27,5 +28,6 @@ export const rules: Rule[] = [
   { name: 'programs', check: checkPrograms },
   { name: 'family addresses', check: checkFamilyAddresses },
   { name: 'linear patterns', check: checkLinearPatterns },
+  { name: 'public docs', check: checkPublicDocs },
   { name: 'weight', check: checkSize },
 ]

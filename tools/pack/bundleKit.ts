@@ -16,7 +16,8 @@ export async function bundleKit(root: string, outDir: string): Promise<void> {
     root,
     configFile: false,
     logLevel: 'error',
-    oxc: { jsx: { runtime: 'automatic' } },
+    // Whatever NODE_ENV says: React's production build has no functions for development's JSX.
+    oxc: { jsx: { runtime: 'automatic', development: false } },
     build: {
       outDir,
       emptyOutDir: false,

@@ -1,6 +1,6 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { bundleKit } from './bundleKit.ts'
-import { declareTypes } from './declareTypes.ts'
+import { declarePackage } from './declarePackage.ts'
 import { finishPackage } from './finishPackage.ts'
 import { kitEntries } from './kitEntries.ts'
 import { kitManifest } from './packageManifest.ts'
@@ -15,7 +15,7 @@ export async function packKit(root: string, outDir: string, { types = true } = {
   const entries = Object.fromEntries(Object.entries(kitEntries).map(([name, file]) => [name, `react/src/${file}`]))
   await Promise.all([
     bundleKit(root, outDir),
-    types && declareTypes(root, outDir, { packages: ['core', 'protocol'], entries, beside: ['react/src/css.d'] }),
+    types && declarePackage(root, outDir, { packages: ['core', 'protocol'], entries, beside: ['react/src/css.d'] }),
   ])
   await finishPackage(root, outDir, { manifest: await kitManifest(root, kitEntries), made, readme: 'packages/react' })
 }

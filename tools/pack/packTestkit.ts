@@ -2,7 +2,7 @@ import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build, type Plugin, type Rolldown } from 'vite'
 import { isOthers } from './bundleKit.ts'
-import { declareTypes } from './declareTypes.ts'
+import { declarePackage } from './declarePackage.ts'
 import { finishPackage } from './finishPackage.ts'
 import { testkitEntries } from './kitEntries.ts'
 import { packageManifest } from './packageManifest.ts'
@@ -16,7 +16,7 @@ export async function packTestkit(root: string, outDir: string, { types = true }
   const entries = Object.fromEntries(Object.entries(testkitEntries).map(([name, file]) => [name, `testkit/${file}`]))
   await Promise.all([
     bundleTestkit(root, outDir),
-    types && declareTypes(root, outDir, { packages: ['protocol'], entries }),
+    types && declarePackage(root, outDir, { packages: ['protocol'], entries }),
   ])
   const manifest = await packageManifest(root, made, testkitEntries)
   await finishPackage(root, outDir, { manifest, made, readme: 'packages/testkit' })

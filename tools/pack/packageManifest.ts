@@ -58,12 +58,13 @@ export async function packageManifest(
   }
 }
 
-/** What the kit's package says of itself. */
+/**
+ * What the kit's package says of itself. Of wagmi and `@solana/kit` it uses the types alone, and asks for neither: npm looks into
+ * the wishes of a peer that nobody installs, and wagmi's contradict each other.
+ */
 export async function kitManifest(root: string, entries: Record<string, string>): Promise<PackedManifest> {
-  const { peerDependencies, peerDependenciesMeta } = await readManifest(root, 'packages/react')
-  return {
-    ...(await packageManifest(root, ['react', 'core', 'protocol'], entries)),
-    peerDependencies,
-    peerDependenciesMeta,
-  }
+  const { peerDependencies = {}, peerDependenciesMeta = {} } = await readManifest(root, 'packages/react')
+  const peers = Object.entries(peerDependencies).filter(([name]) => !(name in peerDependenciesMeta))
+  const manifest = await packageManifest(root, ['react', 'core', 'protocol'], entries)
+  return { ...manifest, peerDependencies: Object.fromEntries(peers) }
 }

@@ -8,7 +8,7 @@ import { failedStep, noTally, type RunTally, type Tally } from './tally.ts'
 
 export type StepName = (typeof stepNames)[number] | (typeof loneSteps)[number]
 /** The steps that are run by their name alone. */
-export const loneSteps = ['browsers', 'hostile', 'drop-in', 'create'] as const
+export const loneSteps = ['browsers', 'hostile', 'drop-in', 'create', 'install'] as const
 /** The steps of `npm test`. */
 export const stepNames = ['check', 'unit', 'integration', 'e2e'] as const
 
@@ -21,6 +21,7 @@ const titles: Record<StepName, string> = {
   hostile: 'strangers against a whole stack, for minutes',
   'drop-in': 'AppKit as published, on our servers',
   create: 'pages of one’s own, by npm create billfold',
+  install: 'the packages as others install them: bundlers, compilers, test runners',
 }
 const files: Record<Exclude<StepName, 'check'>, RegExp> = {
   unit: /(?<!\.int)\.test\.tsx?$/,
@@ -30,6 +31,7 @@ const files: Record<Exclude<StepName, 'check'>, RegExp> = {
   hostile: /^hostile\/.*\.hostile\.ts$/,
   'drop-in': /^e2e\/dropin\/.*\.dropin\.ts$/,
   create: /^e2e\/create\/.*\.create\.ts$/,
+  install: /^e2e\/install\/[^/]*\.install\.ts$/,
 }
 
 const needs: Record<Exclude<StepName, 'check'>, readonly Program[]> = {
@@ -40,6 +42,7 @@ const needs: Record<Exclude<StepName, 'check'>, readonly Program[]> = {
   hostile: [],
   'drop-in': [programs.chromium],
   create: [programs.chromium],
+  install: [programs.chromium],
 }
 /** What a step does without, and what then is left out. */
 const uses: Partial<Record<StepName, readonly Program[]>> = {

@@ -22,6 +22,7 @@ import { createKitStore } from './store.ts'
 
 const [completeAfterMs, drawnAfterMs] = [3000, 500]
 
+/** A site's options, and what only tests and unusual pages set. */
 export type KitInput = OptionsInput & {
   /** For tests and unusual pages: what the outside lends instead of the browser. */
   ports?: Partial<Ports> | undefined

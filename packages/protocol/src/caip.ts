@@ -2,6 +2,7 @@ import { KitError } from './error.ts'
 
 /** The chain families the kit speaks, by their CAIP-2 namespace. */
 export const namespaces = ['eip155', 'solana', 'polkadot', 'bip122'] as const
+/** A chain family that the kit speaks: EVM chains, Solana, Polkadot or Bitcoin. */
 export type Namespace = (typeof namespaces)[number]
 /** Any family by its CAIP-2 namespace, also one that only wallets at the other end of WalletConnect speak. */
 export type AnyNamespace = Namespace | (string & {})

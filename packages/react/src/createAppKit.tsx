@@ -44,7 +44,8 @@ export function createAppKit(options: CreateAppKit): AppKit {
   if (known && given.get(known) === fingerprint) return known
   known?.dispose()
 
-  const system = typeof window === 'undefined' ? undefined : window.matchMedia('(prefers-color-scheme: dark)')
+  // Neither a server nor jsdom has it.
+  const system = typeof matchMedia === 'function' ? matchMedia('(prefers-color-scheme: dark)') : undefined
   const kit = createKit({
     ...input,
     ...input.siweConfig?.optionsBeside(input.siwx),

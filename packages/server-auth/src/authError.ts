@@ -34,7 +34,9 @@ const sentences: Readonly<Record<AuthErrorCode, string>> = {
 
 /** A request that is not let in: switch on `code`; `status` is what to answer with. */
 export class AuthError extends Error {
+  /** Always `AuthError`. */
   override readonly name = 'AuthError'
+  /** What did not hold; see `AuthErrorCode`. */
   readonly code: AuthErrorCode
   /** 503 says that nobody knows; it is neither a yes nor a no. */
   readonly status: 401 | 403 | 503
@@ -52,8 +54,11 @@ export const isAuthErrorCode = (value: unknown): value is AuthErrorCode =>
 
 /** What a refused request is answered with. */
 export function refusalOf({ code, status, message }: AuthError): {
+  /** The HTTP status to answer with. */
   status: number
+  /** The headers to answer with. */
   headers: Record<string, string>
+  /** The JSON to answer with: `code` and `message`. */
   body: string
 } {
   return {

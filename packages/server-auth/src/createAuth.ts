@@ -4,6 +4,7 @@ import { AuthError, authErrorOf } from './authError.ts'
 import { createKeySet } from './createKeySet.ts'
 import { type AuthRequest, readToken } from './readToken.ts'
 
+/** How tokens are verified: `issuer`, `audience`, and one of `jwksUrl`, `keys` and `meUrl`. */
 export type AuthOptions = {
   /** Who issued the tokens: the API's PUBLIC_URL. */
   issuer: string
@@ -23,7 +24,9 @@ export type AuthOptions = {
   clockSkewSeconds?: number | undefined
   /** For one question to the API; 5000 unless told. */
   timeoutMs?: number | undefined
+  /** How the API is reached; the global `fetch` by default. */
   fetch?: typeof fetch | undefined
+  /** The clock, in milliseconds; `Date.now` by default. For tests. */
   now?: (() => number) | undefined
 }
 
@@ -31,8 +34,10 @@ export type AuthOptions = {
 export type User = {
   /** CAIP-10, `eip155:1:0x…`; of each account in one spelling. */
   caip10: string
+  /** The account's address, as its family writes it. */
   address: string
   /** CAIP-2, `eip155:1`. */
+  /** The network's CAIP-2 id, such as `eip155:1`. */
   chainId: string
   /** The sign-in, the same after a renewal. */
   signInId: string
@@ -40,6 +45,7 @@ export type User = {
   expiresAt: Date
 }
 
+/** Tells who sent a request. */
 export type Auth = {
   /** Who sent the request; undefined where nobody is signed in or the token does not hold. Throws where that cannot be known. */
   verify(request: AuthRequest): Promise<User | undefined>

@@ -4,16 +4,24 @@ import type { AuthRequest } from './readToken.ts'
 
 /** What is used of a request of Node's http, which Express's is, too. */
 export type NodeRequest = {
+  /** The HTTP method; `GET` by default. */
   method?: string | undefined
+  /** The path and query; `/` by default. */
   url?: string | undefined
+  /** The request's headers, by their lower-case names. */
   headers: Readonly<Record<string, string | readonly string[] | undefined>>
   /** Express's: `https` where it, or a proxy that it trusts, has TLS. */
   protocol?: string | undefined
+  /** Who is signed in: `requireUser` sets it. */
   user?: User | undefined
 }
+/** What is used of a response of Node's http. */
 export type NodeResponse = {
+  /** The HTTP status. */
   statusCode: number
+  /** Sets a response header. */
   setHeader(name: string, value: string): unknown
+  /** Sends the body and ends the response. */
   end(body: string): unknown
 }
 

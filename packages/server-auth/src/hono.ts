@@ -5,7 +5,10 @@ import type { Auth, User } from './createAuth.ts'
 type Context = { req: { raw: Request }; set(key: 'user', value: User): void }
 
 /** What a route behind `requireUser` finds in its context: `new Hono<UserEnv>()`. */
-export type UserEnv = { Variables: { user: User } }
+export type UserEnv = {
+  /** What the routes' context holds: `c.get('user')`. */
+  Variables: { user: User }
+}
 
 /** Middleware for Hono: who is signed in is `c.get('user')`; nobody else gets past it. */
 export const requireUser =

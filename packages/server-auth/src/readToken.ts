@@ -1,7 +1,14 @@
 import { AuthError } from './authError.ts'
 
 /** What is read of a request: every `Request` has it, and frameworks' own are made into it. */
-export type AuthRequest = { method: string; url: string; headers: { get(name: string): string | null } }
+export type AuthRequest = {
+  /** The HTTP method: those that change things are held to `origins`. */
+  method: string
+  /** The whole address of the request. */
+  url: string
+  /** The headers of the request: `Authorization`, `Cookie` and `Origin` are read. */
+  headers: { get(name: string): string | null }
+}
 
 /** Where a browser keeps the token, if not in a header; and the origins whose pages may change things with it. */
 export type CookieOptions = { name: string; origins?: readonly string[] | undefined }

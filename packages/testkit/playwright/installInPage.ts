@@ -8,14 +8,26 @@ import { postJson } from '../src/requestRpc.ts'
 import { buildInpage } from './buildInpage.ts'
 
 /** What the wallet needs of a page. */
-type WalletPage = { evaluate(expression: string): Promise<unknown> }
+type WalletPage = {
+  /** Runs an expression in the page. */
+  evaluate(expression: string): Promise<unknown>
+}
 
 /** A page or a context of `@playwright/test`, `playwright` or `playwright-core`: what the wallet needs of it, whichever of them made it. */
 export type InstallTarget = {
+  /** Adds a script that runs before the site's own. */
   addInitScript(script: { content: string }): Promise<{ dispose(): Promise<void> }>
+  /** Gives the page a function that runs in the test's process. */
   exposeBinding(name: string, callback: (source: unknown, url: string, body: string) => unknown): Promise<unknown>
-} & (WalletPage | { pages(): WalletPage[] })
+} & (
+  | WalletPage
+  | {
+      /** The pages of a context. */
+      pages(): WalletPage[]
+    }
+)
 
+/** The wallet's options that can cross into a page. */
 type PlainOptions = Omit<DevnetWalletOptions, 'chains' | 'remember' | 'transport'> & {
   /** Whether the connection survives a reload, in the page's localStorage; true unless told. */
   remember?: boolean
@@ -23,29 +35,62 @@ type PlainOptions = Omit<DevnetWalletOptions, 'chains' | 'remember' | 'transport
 
 /** The wallet's options, with its chains or the manifest of a running local network. */
 export type InstallInPageOptions = PlainOptions &
-  ({ chains: DevnetWalletOptions['chains']; manifest?: never } | { manifest: DevnetManifest; chains?: never })
+  (
+    | {
+        /** The chains the wallet knows; it starts on the first. */
+        chains: DevnetWalletOptions['chains']
+        manifest?: never
+      }
+    | {
+        /** The manifest of a running local network, in place of `chains`. */
+        manifest: DevnetManifest
+        chains?: never
+      }
+  )
 
 /** A request that waits in the page, without the functions that cannot leave it. */
-export type RemotePending = { method: string; kind: string; origin: string }
+export type RemotePending = {
+  /** The method that the site called. */
+  method: string
+  /** What the person is asked for, such as `connect` or `transaction`. */
+  kind: string
+  /** The origin of the page that asks. */
+  origin: string
+}
 
 /** The wallet's controls, from the test's process. They act on every open page that has the wallet. */
 export type RemoteWallet = {
   /** Holds for open pages and, unlike the other controls, for every page opened later. */
   policy(policy: Policy | PolicyMap): Promise<void>
+  /** Approves every request from now on. */
   approve(): Promise<void>
+  /** Rejects every request from now on. */
   reject(): Promise<void>
+  /** Leaves every request without an answer from now on. */
   stall(): Promise<void>
+  /** Shows the wallet's window for every request from now on. */
   ask(): Promise<void>
+  /** Approves the oldest waiting request, or else the next one. */
   approveNext(): Promise<void>
+  /** Rejects the oldest waiting request, or else the next one. */
   rejectNext(): Promise<void>
+  /** Fails the next request to `method`, or without one the next that needs a person. */
   failNext(code: number, message: string, method?: string): Promise<void>
+  /** Locks the wallet: sites see no account. */
   lock(): Promise<void>
+  /** Unlocks the wallet. */
   unlock(): Promise<void>
+  /** Switches the account, as if the person chose it in the wallet. */
   switchAccount(index: number): Promise<void>
+  /** Switches the chain, as if the person chose it in the wallet. */
   switchChain(id: number): Promise<void>
+  /** Removes the site, as if the person did it in the wallet. */
   disconnect(): Promise<void>
+  /** Cuts the wallet off from its chains, or brings it back. */
   setOnline(online: boolean): Promise<void>
+  /** The requests that wait for an answer, on all pages. */
   pending(): Promise<RemotePending[]>
+  /** Everything that sites asked, oldest first. */
   requests(): Promise<LoggedRequest[]>
 }
 

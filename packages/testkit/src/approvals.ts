@@ -8,7 +8,16 @@ export type Policy = 'approve' | 'reject' | 'stall' | 'ask'
 export type PolicyMap = { readonly [method: string]: Policy }
 
 /** A request that waits for an answer, and the two answers. */
-export type PendingRequest = { method: string; question: AskedQuestion; approve(): void; reject(): void }
+export type PendingRequest = {
+  /** The method that the site called. */
+  method: string
+  /** What the person is asked. */
+  question: AskedQuestion
+  /** Answers the request with a yes. */
+  approve(): void
+  /** Answers the request with a no (code 4001). */
+  reject(): void
+}
 
 /** Shows a question to a person; true means yes. Stops showing it when the signal aborts. */
 export type Ask = (question: AskedQuestion, signal: AbortSignal) => Promise<boolean>

@@ -20,11 +20,16 @@ import { createWalletSession, type Remember, type WalletChain } from './walletSe
 import type { WalletWindow } from './walletWindow.ts'
 import { confirmationWindow } from './window/confirmationWindow.ts'
 
+/** The wallet's chains and keys, and how it behaves. */
 export type DevnetWalletOptions = {
+  /** The wallet's name; `Devnet Wallet` by default. */
   name?: string
+  /** The wallet's EIP-6963 id; `dev.billfold.devnet` by default. */
   rdns?: string
   /** A data URI. */
+  /** The wallet's icon, as a data URI; our own by default. */
   icon?: string
+  /** The EIP-6963 session id; random by default. */
   uuid?: string
   /** The chains the wallet knows; it starts on the first. */
   chains: readonly [WalletChain, ...WalletChain[]] | readonly WalletChain[]
@@ -70,6 +75,7 @@ export type DevnetWalletOptions = {
 
 /** The wallet, and what a test or the person behind it can do to it. */
 export type DevnetWallet = {
+  /** The wallet's EIP-1193 provider, as sites get it. */
   readonly provider: Eip1193Provider
   /** Everything sites asked, oldest first. */
   readonly requests: readonly LoggedRequest[]
@@ -79,12 +85,15 @@ export type DevnetWallet = {
   policy(policy: Policy | PolicyMap): void
   /** Answers the oldest waiting request, or else the next one to come. */
   approveNext(): void
+  /** Rejects the oldest waiting request, or else the next one to come. */
   rejectNext(): void
   /** Fails the next request to `method`, or without one the next that needs a person. */
   failNext(code: number, message: string, method?: string): void
   /** The requests that wait for an answer. */
   pending(): readonly PendingRequest[]
+  /** Locks the wallet: sites see no account, and requests wait. */
   lock(): void
+  /** Unlocks the wallet; requests that waited go on. */
   unlock(): void
   /** As if the person chose another account in the wallet. */
   switchAccount(index: number): void

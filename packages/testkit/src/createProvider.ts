@@ -13,18 +13,27 @@ import { sharedAccount, type WalletState } from './walletSession.ts'
 
 /** An EIP-1193 provider as sites know it. */
 export type Eip1193Provider = {
+  /** Sends a request to the wallet. */
   request(args: { method: string; params?: unknown }): Promise<unknown>
+  /** Listens to an event, such as `accountsChanged`. */
   on(event: string, listener: (payload: never) => void): Eip1193Provider
+  /** Stops listening; takes the same function as `on`. */
   removeListener(event: string, listener: (payload: never) => void): Eip1193Provider
+  /** Whether the wallet reaches its chains. */
   isConnected(): boolean
+  /** Tells this wallet apart from others. */
   readonly isBillfoldDevnet: true
 }
 
 /** One thing a site asked of the wallet, and how it went. */
 export type LoggedRequest = {
+  /** The method that the site called. */
   method: string
+  /** The parameters as the site sent them. */
   params: unknown
+  /** Whether it waits, was answered, or failed. */
   status: 'pending' | 'answered' | 'failed'
+  /** What the site got in place of an answer. */
   error?: { code: number; message: string }
 }
 

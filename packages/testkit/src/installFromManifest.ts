@@ -3,16 +3,32 @@ import { createDevnetWallet, type DevnetWallet, type DevnetWalletOptions } from 
 import { providerError } from './providerError.ts'
 import type { WalletWindow } from './walletWindow.ts'
 
+/** The wallet's options, with the local network they come from. */
 export type InstallFromManifestOptions = Omit<DevnetWalletOptions, 'chains' | 'accounts'> & {
+  /** The window to install the wallet in. */
   window: WalletWindow
-} & ({ manifestUrl: string; manifest?: never } | { manifest: DevnetManifest; manifestUrl?: never })
+} & (
+    | {
+        /** Where the local network's manifest is fetched. */
+        manifestUrl: string
+        manifest?: never
+      }
+    | {
+        /** The manifest itself, in place of `manifestUrl`. */
+        manifest: DevnetManifest
+        manifestUrl?: never
+      }
+  )
 
 const deadlineMs = 10_000
 
 /** Installs the Devnet Wallet with the chains and keys of a running local network: what the local site calls. */
-export async function installDevnetWallet(
-  options: InstallFromManifestOptions,
-): Promise<{ wallet: DevnetWallet; uninstall: () => void }> {
+export async function installDevnetWallet(options: InstallFromManifestOptions): Promise<{
+  /** The installed wallet and its controls. */
+  wallet: DevnetWallet
+  /** Takes the wallet out of the window. */
+  uninstall: () => void
+}> {
   const { window, manifestUrl, manifest, ...rest } = options
   const found = manifest ?? (await fetchManifest(manifestUrl))
   const wallet = createDevnetWallet({ policy: 'ask', ...optionsFromManifest(found), ...rest })

@@ -6,7 +6,14 @@ import { providerError } from './providerError.ts'
 export const publishedMnemonic = 'test test test test test test test test test test test junk'
 
 /** Private keys, or a mnemonic with how many of its accounts to use. */
-export type Accounts = readonly Hex[] | { mnemonic: string; count?: number }
+export type Accounts =
+  | readonly Hex[]
+  | {
+      /** The BIP-39 words that the keys are derived from. */
+      mnemonic: string
+      /** How many accounts the wallet has; 10 by default. */
+      count?: number
+    }
 
 export type Keyring = { size: number; account(index: number): Promise<LocalAccount> }
 

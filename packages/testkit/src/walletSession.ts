@@ -3,8 +3,11 @@ import { providerError } from './providerError.ts'
 
 /** A chain the wallet knows: where to reach it and what to call it. */
 export type WalletChain = {
+  /** The chain's number (EIP-155). */
   id: number
+  /** The address of the chain's JSON-RPC node. */
   rpcUrl: string
+  /** The chain's name in the wallet's window; by default its number. */
   name?: string | undefined
   /** The native coin's symbol; ETH unless told. */
   symbol?: string | undefined

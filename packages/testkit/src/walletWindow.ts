@@ -1,7 +1,10 @@
 /** What the wallet needs of a window: events, and in a page also a document and a place for `ethereum`. */
 export type WalletWindow = Pick<EventTarget, 'addEventListener' | 'removeEventListener' | 'dispatchEvent'> & {
+  /** Where the page is; its origin is shown to the person. */
   readonly location?: { readonly origin: string }
+  /** Where the confirmation window is drawn; without it the policy `'ask'` cannot be used. */
   readonly document?: Document
+  /** The window's own event class, where it differs from the global one. */
   readonly CustomEvent?: typeof CustomEvent
 }
 

@@ -30,7 +30,9 @@ export type ConnectorInfo = {
 
 /** An account that a wallet shares. Two may have the same address and differ in type (EIP-7702). */
 export type WalletAccount = {
+  /** The account's address, as its family writes it. */
   address: string
+  /** What kind of account it is: `eoa`, `smartAccount`, or on Bitcoin `payment` and `ordinal`. */
   type: AccountType
   /** Where the address does not tell it and the family needs it, as the family writes keys. */
   publicKey?: string
@@ -44,10 +46,13 @@ export type WalletAccount = {
 
 /** What is known of an embedded wallet and its person, by AppKit's names. */
 export type EmbeddedWalletInfo = {
+  /** Who logged in: their e-mail, or the name their social login gave. */
   user: { email?: string; username?: string }
+  /** Which of the wallet's two accounts is in use. */
   accountType: 'eoa' | 'smartAccount'
   /** `email`, or who vouches for the person. */
   authProvider: string
+  /** Whether the smart account's contract is on the chain yet; its first transaction puts it there. */
   isSmartAccountDeployed: boolean
 }
 

@@ -13,14 +13,21 @@ import { Glyph } from '../ui/Glyph.tsx'
 import { warningPath } from '../ui/hostPaths.ts'
 import { Spinner } from '../ui/Spinner.tsx'
 
+/** Props of `AppKitButton`, `AppKitConnectButton` and `AppKitAccountButton`. */
 export type AppKitButtonProps = {
+  /** The text while nobody is connected; "Connect Wallet" in the visitor's language by default. */
   label?: string | undefined
+  /** The text while a wallet is being connected; "Connecting..." in the visitor's language by default. */
   loadingLabel?: string | undefined
+  /** Takes no clicks; `false` by default. */
   disabled?: boolean | undefined
+  /** Whether the balance is shown beside the account; `'show'` by default. */
   balance?: 'show' | 'hide' | undefined
+  /** `'md'` (44 pixels high) by default, or `'sm'` (36). */
   size?: 'md' | 'sm' | undefined
-  /** How much of the address is shown on either side. */
+  /** How many characters of the address are shown at its start; 6 by default. */
   charsStart?: number | undefined
+  /** How many characters of the address are shown at its end; as many as at its start by default. */
   charsEnd?: number | undefined
   /** Only this family's account. */
   namespace?: Namespace | undefined

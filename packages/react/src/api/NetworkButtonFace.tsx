@@ -9,7 +9,9 @@ import { Glyph } from '../ui/Glyph.tsx'
 import { downPath, warningPath } from '../ui/hostPaths.ts'
 import { WalletTile } from '../ui/WalletTile.tsx'
 
+/** Props of `AppKitNetworkButton`. */
 export type AppKitNetworkButtonProps = {
+  /** Takes no clicks; `false` by default. */
   disabled?: boolean | undefined
   /** Instead of "Select Network" while there is none. */
   label?: string | undefined

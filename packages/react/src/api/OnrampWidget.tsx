@@ -18,7 +18,11 @@ import { CountryField } from '../views/buy/CountryField.tsx'
 import { type BuyFilled, useBuyDraft } from '../views/buy/useBuyDraft.ts'
 import { useOnramp } from '../views/buy/useOnramp.ts'
 
-export type AppKitOnrampWidgetProps = { disabled?: boolean | undefined }
+/** Props of `AppKitOnrampWidget`. */
+export type AppKitOnrampWidgetProps = {
+  /** Takes no input; `false` by default. */
+  disabled?: boolean | undefined
+}
 
 /** The first step of buying, on the site's own page: how much for what. The dialog shows who gives most for it. */
 export function OnrampWidget({ disabled }: AppKitOnrampWidgetProps) {

@@ -6,11 +6,15 @@ import { classNames } from '../ui/classNames.ts'
 import { WalletTile } from '../ui/WalletTile.tsx'
 import { installedWallet, walletTitle } from './walletNames.ts'
 
+/** Props of `AppKitWalletButton`. */
 export type AppKitWalletButtonProps = {
   /** A wallet's name as one word (`metamask`, `walletConnect`), its rdns, or its id in the registry. */
   wallet: string
+  /** The text on the button; the wallet's name by default. */
   label?: string | undefined
+  /** Takes no clicks; `false` by default. */
   disabled?: boolean | undefined
+  /** `'md'` (44 pixels high) by default, or `'sm'` (36). */
   size?: 'md' | 'sm' | undefined
   /** Only this family's wallet of that name. */
   namespace?: Namespace | undefined

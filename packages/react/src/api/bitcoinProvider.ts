@@ -2,16 +2,29 @@ import type { WalletProvider } from './walletProvider.ts'
 
 /** An account as AppKit's Bitcoin connectors list it. */
 export type BitcoinAccountAddress = {
+  /** The address of the account. */
   address: string
   /** In hex. */
+  /** The account's public key, in hex. */
   publicKey?: string
+  /** Where the wallet derives the key from (BIP-32). */
   path?: string
+  /** What the wallet uses the address for. */
   purpose: 'payment' | 'ordinal' | 'stx'
 }
-export type BitcoinSignInput = { address: string; index: number; sighashTypes: number[] }
+/** An input of a PSBT that the wallet signs. */
+export type BitcoinSignInput = {
+  /** The address that the input spends from. */
+  address: string
+  /** The number of the input in the transaction. */
+  index: number
+  /** Which parts of the transaction the signature covers. */
+  sighashTypes: number[]
+}
 
 /** What AppKit's `BitcoinConnector` does: signing and paying with the visitor's wallet. */
 export type BitcoinMethods = {
+  /** Lists the addresses that the wallet shares. */
   getAccountAddresses(): Promise<BitcoinAccountAddress[]>
   /** In base64: by BIP-322 where that is asked for or the address needs it, else by BIP-137. */
   signMessage(params: { message: string; address: string; protocol?: 'ecdsa' | 'bip322' }): Promise<string>

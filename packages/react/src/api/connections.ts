@@ -13,14 +13,26 @@ import { type CaipNetwork, toCaipNetwork } from './caipNetwork.ts'
 
 /** A wallet and what it shares with the page, as AppKit's hooks tell it. */
 export type Connection = {
+  /** The wallet's name. */
   name?: string
+  /** The wallet's picture, as an address. */
   icon?: string
+  /** The picture of the network it is on. */
   networkIcon?: string
+  /** The accounts that the wallet shares, the one in use first. */
   accounts: (Pick<WalletAccount, 'address'> & Partial<WalletAccount>)[]
+  /** The network that the wallet is on. */
   caipNetwork?: CaipNetwork
+  /** The wallet's id, for `switchConnection` and `deleteConnection`. */
   connectorId: string
 }
-export type Connections = { connections: Connection[]; recentConnections: Connection[] }
+/** A family's wallets. */
+export type Connections = {
+  /** Connected wallets, the current one first. */
+  connections: Connection[]
+  /** Wallets that were connected earlier and cannot be reached now. */
+  recentConnections: Connection[]
+}
 
 /** A family's connected wallets, the current one first, and those it had that cannot be reached now. */
 export function connectionsOf(state: State, namespace: Namespace = state.network.activeNamespace): Connections {

@@ -5,10 +5,15 @@ import { loadQueries } from '@billfold/core/loadQueries'
 import { decimalOf } from '@billfold/protocol/decimalOf'
 import { KitError } from '@billfold/protocol/error'
 
+/** The outcome of `fetchBalance`, which never throws. */
 export type BalanceAnswer = {
+  /** The balance as an exact decimal, and its symbol; undefined after an error. */
   data: { balance: string; symbol: string } | undefined
+  /** What went wrong, or `null`. */
   error: string | null
+  /** Whether `data` is there. */
   isSuccess: boolean
+  /** Whether the balance could not be fetched. */
   isError: boolean
 }
 

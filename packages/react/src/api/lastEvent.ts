@@ -4,8 +4,11 @@ import type { Heard } from '@billfold/core/store'
 
 /** The last thing that happened, by AppKit's names. */
 export type AppKitEvent = {
+  /** When it happened, in milliseconds since 1970. */
   timestamp: number
+  /** AppKit's record of errors it reported. Always empty here. */
   reportedErrors: Record<string, boolean>
+  /** The event's name, such as `CONNECT_SUCCESS`, and what belongs to it. */
   data: { type: 'track'; event: string; properties?: Record<string, unknown> }
 }
 export type LastEvent = { get(): AppKitEvent; subscribe(listener: () => void): () => void; stop(): void }

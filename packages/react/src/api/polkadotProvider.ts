@@ -3,15 +3,31 @@ import { bytesOf } from '@billfold/protocol/polkadot/scale'
 import type { WalletProvider } from './walletProvider.ts'
 
 /** A transaction to sign, as Polkadot's libraries write it (`SignerPayloadJSON`). */
-export type PolkadotPayload = { address: string; method: string; genesisHash: string } & Record<string, unknown>
+export type PolkadotPayload = {
+  /** The account that signs. */
+  address: string
+  /** The call, SCALE-encoded in hex. */
+  method: string
+  /** The chain's genesis hash, in hex. */
+  genesisHash: string
+} & Record<string, unknown>
 /** A signature in hex; a wallet that had to change the transaction gives the whole of it back. */
-export type PolkadotSigned = { id: number; signature: `0x${string}`; signedTransaction?: `0x${string}` | Uint8Array }
+export type PolkadotSigned = {
+  /** A number for the request, counted up. */
+  id: number
+  /** The signature, in hex. */
+  signature: `0x${string}`
+  /** The whole transaction, where the wallet changed it. */
+  signedTransaction?: `0x${string}` | Uint8Array
+}
 
 /** Signing with the visitor's wallet. It is also what `@polkadot/api` takes as a `Signer`. */
 export type PolkadotMethods = {
   /** In hex. Wallets put `<Bytes>` around what they sign, so that it can be no transaction. */
   signMessage(params: { message: string; address?: string }): Promise<string>
+  /** Signs a transaction; the site sends it. */
   signTransaction(payload: PolkadotPayload): Promise<PolkadotSigned>
+  /** The same as `signTransaction`, by the name of `@polkadot/api`. */
   signPayload(payload: PolkadotPayload): Promise<PolkadotSigned>
   /** The data is hex, and must be a text. */
   signRaw(raw: { address: string; data: string; type?: string }): Promise<PolkadotSigned>

@@ -12,28 +12,53 @@ import {
 } from '@billfold/protocol/caip'
 import { type CaipNetwork, toCaipNetwork } from './caipNetwork.ts'
 
+/** What `useAppKitState` and `getState` return. */
 export type PublicState = {
+  /** Whether the modal is open, by AppKit's older name. */
   loading: boolean
+  /** Whether the modal is open. */
   open: boolean
+  /** The active network's CAIP-2 id. */
   selectedNetworkId?: CaipNetworkId | undefined
+  /** The family of the active network. */
   activeChain?: Namespace | undefined
+  /** Whether the kit is ready; always `true`. */
   initialized: boolean
 }
+/** What `useAppKitAccount` and `getAccount` return. */
 export type PublicAccount = {
+  /** All accounts that the wallet shares, the one in use first. */
   allAccounts: (WalletAccount & { namespace: Namespace })[]
+  /** The account as a CAIP-10 id, such as `eip155:1:0x…`. */
   caipAddress: CaipAddress | undefined
+  /** The account's address; undefined while nobody is connected. */
   address: string | undefined
+  /** Whether a wallet of the family is connected. */
   isConnected: boolean
   /** Whose wallet it is, where it is the embedded one. */
   embeddedWalletInfo: EmbeddedWalletInfo | undefined
+  /** Where the connection stands; `reconnecting` while a returning visitor's wallet is looked for. */
   status: 'connected' | 'disconnected' | 'connecting' | 'reconnecting'
 }
+/** What `useAppKitNetwork` returns of the active network. */
 export type PublicNetwork = {
+  /** The network; undefined where it is none of the site's. */
   caipNetwork: CaipNetwork | undefined
+  /** The network's id: a number on EVM chains. */
   chainId: number | string | undefined
+  /** The CAIP-2 id, such as `eip155:1`. */
   caipNetworkId: CaipNetworkId | undefined
 }
-export type ConnectedWalletInfo = { name: string; icon?: string; type?: string; [key: string]: unknown }
+/** The connected wallet, as it presents itself. */
+export type ConnectedWalletInfo = {
+  /** The wallet's name; `AUTH` for an embedded wallet. */
+  name: string
+  /** The wallet's picture, as an address. */
+  icon?: string
+  /** How it is connected: `INJECTED`, `ANNOUNCED`, `WALLET_CONNECT`, `AUTH` … */
+  type?: string
+  [key: string]: unknown
+}
 
 /**
  * The modal as `useAppKitState` tells it. A card that is part of the page is always there, which is not to say open. Loading

@@ -6,20 +6,30 @@ import type { WalletProvider } from './walletProvider.ts'
 /** Either class of transactions of @solana/web3.js, or the bytes of any library's. */
 export type SolanaTransactionLike =
   | Uint8Array
-  | { serialize(config?: { requireAllSignatures?: boolean; verifySignatures?: boolean }): Uint8Array }
+  | {
+      /** The transaction's bytes, as `@solana/web3.js` writes them. */
+      serialize(config?: { requireAllSignatures?: boolean; verifySignatures?: boolean }): Uint8Array
+    }
 
 /** How a transaction is sent, as Solana's nodes take it. */
 export type SolanaSendOptions = {
+  /** Sends without simulating first; the node's default is `false`. */
   skipPreflight?: boolean
+  /** How final the state must be that the simulation runs on. */
   preflightCommitment?: string
+  /** How often the node sends it again. */
   maxRetries?: number
+  /** The oldest slot that the node may answer from. */
   minContextSlot?: number
 }
 
 /** What AppKit's Solana providers do: signing for the account shown, with the visitor's wallet. */
 export type SolanaMethods = {
+  /** Signs a message; resolves with the signature. */
   signMessage(message: Uint8Array): Promise<Uint8Array>
+  /** Signs a transaction without sending it; resolves with the signed one. */
   signTransaction<T extends SolanaTransactionLike>(transaction: T): Promise<T>
+  /** Signs several transactions in one request. */
   signAllTransactions<T extends readonly SolanaTransactionLike[]>(transactions: T): Promise<T>
   /** The wallet sends it; resolves with its signature, which is also its name on the chain. */
   signAndSendTransaction(transaction: SolanaTransactionLike, options?: SolanaSendOptions): Promise<string>

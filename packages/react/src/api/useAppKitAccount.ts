@@ -4,7 +4,10 @@ import { useAppKitOf } from './AppKitContext.ts'
 import { type PublicAccount, publicAccount } from './publicState.ts'
 
 /** The connected account, of the active family unless one is named. */
-export function useAppKitAccount(options?: { namespace?: AnyNamespace }): PublicAccount {
+export function useAppKitAccount(options?: {
+  /** The family asked about; the active one by default. */
+  namespace?: AnyNamespace
+}): PublicAccount {
   const { kit } = useAppKitOf('useAppKitAccount')
   const namespace = options?.namespace
   const { allAccounts, ...account } = useSelectOf(kit, (state) => {

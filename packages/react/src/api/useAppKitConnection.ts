@@ -9,24 +9,38 @@ import type { Connection } from './connections.ts'
 import { switchConnection } from './switchConnection.ts'
 import { useAppKitConnections } from './useAppKitConnections.ts'
 
+/** What a switch of wallet or account changed. */
 export type ConnectionChange = {
+  /** The address that is in use now, or that was removed. */
   address: string
+  /** The family it happened in. */
   namespace: Namespace
+  /** Whether another account is in use now. */
   hasSwitchedAccount: boolean
+  /** Whether another wallet is in use now. */
   hasSwitchedWallet: boolean
+  /** Whether a wallet was disconnected. */
   hasDeletedWallet: boolean
 }
+/** Options of `useAppKitConnection`. */
 export type UseAppKitConnectionProps = {
+  /** The family asked about; the active one by default. */
   namespace?: Namespace
+  /** Called after a switch or a disconnect, with what changed. */
   onSuccess?: (change: ConnectionChange) => void
+  /** Called where the wallet or the visitor declined. */
   onError?: (error: Error) => void
 }
 
 /** The wallet a family uses, and the way to another wallet or account of it. */
 export function useAppKitConnection({ namespace: named, onSuccess, onError }: UseAppKitConnectionProps = {}): {
+  /** The wallet in use; undefined while none is connected. */
   connection: Connection | undefined
+  /** Whether a switch is under way. */
   isPending: boolean
+  /** Switches to another connected wallet, or another account of it. */
   switchConnection: (input: { connection: Connection; address?: string; type?: AccountType }) => Promise<void>
+  /** Disconnects one wallet. */
   deleteConnection: (input: { address: string; connectorId: string }) => void
 } {
   const { kit } = useAppKitOf('useAppKitConnection')

@@ -4,7 +4,10 @@ import { useAppKitOf } from './AppKitContext.ts'
 import { type PublicNetwork, publicNetwork } from './publicState.ts'
 
 /** The active network, and the way to another. */
-export function useAppKitNetwork(): PublicNetwork & { switchNetwork: (network: NetworkInput) => Promise<void> } {
+export function useAppKitNetwork(): PublicNetwork & {
+  /** Switches to a network of the site's, in the wallet too; rejects if the visitor declines. */
+  switchNetwork: (network: NetworkInput) => Promise<void>
+} {
   const { kit, switchNetwork } = useAppKitOf('useAppKitNetwork')
   return { ...useSelectOf(kit, publicNetwork), switchNetwork }
 }

@@ -6,7 +6,9 @@ import { walletInfo } from './publicState.ts'
 
 /** The connected wallet of a family, for libraries that take a provider. */
 export function useAppKitProvider<T>(any: AnyNamespace): {
+  /** The connected wallet as an EIP-1193 provider; undefined while none is connected. */
   walletProvider: T | undefined
+  /** How the wallet is connected, such as `INJECTED` or `WALLET_CONNECT`. */
   walletProviderType: string | undefined
 } {
   const namespace = any as Namespace

@@ -5,7 +5,9 @@ import { useAppKitOf } from './AppKitContext.ts'
 
 /** The modal's colours, and the way to change them. */
 export function useAppKitTheme(): {
+  /** Whether the modal is light or dark now. */
   themeMode: ThemeMode
+  /** The theme variables as they are set now. */
   themeVariables: ThemeVariables
 } & Pick<AppKit, 'setThemeMode' | 'setThemeVariables'> {
   const { kit, setThemeMode, setThemeVariables } = useAppKitOf('useAppKitTheme')

@@ -1,6 +1,7 @@
 import { useSelectOf } from '../hooks/useSelect.ts'
 import { useAppKitOf } from './AppKitContext.ts'
 
+/** What `useAppKitUpdateEmail` returns. */
 export type UpdateEmail = {
   /** The present e-mail of the embedded wallet; nothing without one. */
   email: string | undefined

@@ -2,7 +2,10 @@ import type { Namespace } from '@billfold/protocol/caip'
 import { useAppKitOf } from './AppKitContext.ts'
 
 /** Disconnects every wallet of one family, the wallet of one id, or all. */
-export function useDisconnect(): { disconnect: (options?: { id?: string; namespace?: Namespace }) => Promise<void> } {
+export function useDisconnect(): {
+  /** Disconnects one wallet by its id, a family, or by default everything. */
+  disconnect: (options?: { id?: string; namespace?: Namespace }) => Promise<void>
+} {
   const { kit, disconnect } = useAppKitOf('useDisconnect')
   return {
     async disconnect({ id, namespace } = {}) {

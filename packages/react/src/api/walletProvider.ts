@@ -13,7 +13,9 @@ type Listener = (value: never) => void
 export type WalletProvider = {
   /** The second names the network, in CAIP-2, for a family that the kit does not speak; else it is the account's own. */
   request(input: { method: string; params?: unknown }, networkId?: string): Promise<unknown>
+  /** Listens to `connect`, `disconnect`, `accountsChanged` or `chainChanged`. */
   on(event: string, listener: Listener): WalletProvider
+  /** Stops listening; takes the same function as `on`. */
   removeListener(event: string, listener: Listener): WalletProvider
 }
 

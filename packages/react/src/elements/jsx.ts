@@ -16,17 +16,29 @@ type Account = Omit<AppKitButtonProps, 'label' | 'loadingLabel'>
 
 /** The custom elements as JSX knows them. */
 export type AppKitElements = {
+  /** Connects, or shows who is connected. */
   'appkit-button': Of<AppKitButtonProps>
+  /** Connects; draws the same whoever is connected. */
   'appkit-connect-button': Of<Connect>
+  /** Shows who is connected, and nothing while nobody is. */
   'appkit-account-button': Of<Account>
+  /** Shows the active network, and opens the list of networks. */
   'appkit-network-button': Of<AppKitNetworkButtonProps>
+  /** Leads straight to one wallet. */
   'appkit-wallet-button': Of<AppKitWalletButtonProps>
+  /** `appkit-button` by its older name. */
   'w3m-button': Of<AppKitButtonProps>
+  /** `appkit-connect-button` by its older name. */
   'w3m-connect-button': Of<Connect>
+  /** `appkit-account-button` by its older name. */
   'w3m-account-button': Of<Account>
+  /** `appkit-network-button` by its older name. */
   'w3m-network-button': Of<AppKitNetworkButtonProps>
+  /** Asks how much of what to buy, and leads to the offers. */
   'appkit-onramp-widget': Of<AppKitOnrampWidgetProps>
+  /** `appkit-onramp-widget` by its older name. */
   'w3m-onramp-widget': Of<AppKitOnrampWidgetProps>
+  /** The modal's place on the page, with `enableEmbedded` or `disableAppend`. */
   'appkit-modal': Of<unknown>
 }
 

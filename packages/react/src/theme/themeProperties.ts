@@ -3,12 +3,19 @@ import { palettes } from './palette.ts'
 
 /** The theme variables a site may set, by AppKit's names. */
 export type ThemeVariables = {
+  /** The font; the system's by default. Load it yourself: the kit fetches none. */
   '--w3m-font-family'?: string
+  /** The colour of the main button and of links; green by default. Text on it stays readable. */
   '--w3m-accent'?: string
+  /** A colour that is mixed into the surfaces; none by default. */
   '--w3m-color-mix'?: string
+  /** How much of it is mixed in, from 0 (the default) to 100. */
   '--w3m-color-mix-strength'?: number
+  /** The unit of every font size; `10px` by default. */
   '--w3m-font-size-master'?: string
+  /** The unit of every corner; `4px` by default, `0px` is square. */
   '--w3m-border-radius-master'?: string
+  /** The layer of what is not in the browser's top layer; `999` by default. */
   '--w3m-z-index'?: number
 }
 

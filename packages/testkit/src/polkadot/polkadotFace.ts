@@ -9,9 +9,11 @@ import { confirm, type WalletContext } from '../walletContext.ts'
 import type { WalletWindow } from '../walletWindow.ts'
 import type { PolkadotKey } from './polkadotKey.ts'
 
+/** The wallet's Polkadot chain and keys. */
 export type PolkadotOptions = {
   /** The one chain of which the window speaks; keys are good for all. */
   chain: `polkadot:${string}`
+  /** The words that the keys are derived from; the published test mnemonic by default. */
   mnemonic?: string
   /** The chain's node: with it the window says what a transaction does. */
   rpcUrl?: string

@@ -4,21 +4,31 @@ import type { PeerMetadata } from '@billfold/protocol/wc/peer'
 
 /** A session as the wallet holds it. */
 export type WalletConnectSession = {
+  /** The session's id on the relay. */
   topic: string
+  /** The key that its messages are sealed with, in hex. */
   symKey: string
+  /** The wallet's own key of the session, in hex. */
   publicKey: string
+  /** The site, in its own words. */
   peer: PeerMetadata
+  /** What the wallet granted, by family. */
   namespaces: SessionNamespaces
   /** Unix seconds. */
+  /** When the session ends, in Unix seconds. */
   expiry: number
 }
 
+/** What all questions of a site have in common. */
 type Common = {
+  /** The JSON-RPC id of the site's message. */
   id: number
+  /** The pairing or session that it came by. */
   topic: string
   /** Who asks, in its own words. */
   peer: PeerMetadata
   /** Unix seconds. */
+  /** When the question lapses, in Unix seconds. */
   expiry: number
   /** Says no; the protocol's "user rejected" unless told. */
   reject(error?: { code: number; message: string }): Promise<void>
@@ -26,8 +36,11 @@ type Common = {
 
 /** A site that wants a session. */
 export type SessionAsking = Common & {
+  /** Tells a proposal apart from the other questions. */
   kind: 'session'
+  /** What the site cannot do without, by family. */
   required: ProposalNamespaces
+  /** What the site would like besides, by family. */
   optional: ProposalNamespaces
   /** What a yes gives. */
   offered: SessionNamespaces
@@ -36,9 +49,13 @@ export type SessionAsking = Common & {
 }
 /** A site that wants something signed or sent. */
 export type RequestAsking = Common & {
+  /** Tells a request apart from the other questions. */
   kind: 'request'
+  /** The CAIP-2 id of the chain that it is for. */
   chainId: string
+  /** The method that the site called. */
   method: string
+  /** The parameters as the site sent them. */
   params: unknown
   /** Does it and answers; resolves with the answer. */
   approve(): Promise<unknown>
@@ -47,11 +64,14 @@ export type RequestAsking = Common & {
 }
 /** A site that wants a session and a signed statement in one go. */
 export type SignInAsking = Common & {
+  /** Tells a one-click sign-in apart from the other questions. */
   kind: 'signIn'
+  /** What the site wants signed (CAIP-122). */
   payload: AuthPayload
   /** What would be signed, for each chain. */
   messages: readonly string[]
   /** Signs; a test may put a signature of its own in place of the right one. */
   approve(over?: { signature?: string }): Promise<WalletConnectSession>
 }
+/** Anything that a site asks of the person with the wallet. */
 export type Asking = SessionAsking | RequestAsking | SignInAsking

@@ -23,9 +23,13 @@ import type { WalletConnectEvent, WalletParts, WalletPolicy } from './walletPart
 import { createWalletPeers } from './walletPeers.ts'
 import { createWalletStore } from './walletStore.ts'
 
+/** The wallet's relay, chains and keys, and how it behaves. */
 export type WalletConnectWalletOptions = {
+  /** The relay's address, `ws://…` or `wss://…`. */
   relayUrl: string
+  /** The project that the relay knows the wallet by; `testkit` by default. */
   projectId?: string
+  /** What sites are told of the wallet; `Pocket Wallet` by default. */
   metadata?: Partial<PeerMetadata>
   /** The EVM chains it can send on. */
   chains?: readonly WalletChain[]
@@ -62,24 +66,35 @@ export type WalletConnectWallet = {
   pair(uri: string): Promise<void>
   /** What waits for an answer, oldest first. */
   pending(): readonly Asking[]
+  /** The sessions that hold now. */
   sessions(): readonly WalletConnectSession[]
+  /** Changes how sessions and requests are answered. */
   policy(policy: WalletPolicy): void
+  /** Calls back on everything that happens; returns how to stop. */
   on(told: (event: WalletConnectEvent) => void): () => void
   /** The next event of a kind. */
   next<T extends WalletConnectEvent['type']>(type: T): Promise<Extract<WalletConnectEvent, { type: T }>>
   /** All it would grant. */
   supported(): Promise<SessionNamespaces>
+  /** The wallet's address on a chain, by CAIP-2 id. */
   address(chain: string): Promise<string>
+  /** Sends a site an event, such as `accountsChanged`. */
   emit(topic: string, event: { name: string; data: unknown }, chainId: string): Promise<void>
+  /** Changes what a session grants. */
   update(topic: string, namespaces: SessionNamespaces): Promise<void>
+  /** Prolongs a session by a week. */
   extend(topic: string): Promise<void>
+  /** Asks a site whether it is there; resolves when it answers. */
   ping(topic: string): Promise<void>
+  /** Ends a session, and tells the site. */
   disconnect(topic: string): Promise<void>
   /** Cuts the connection to the relay as a bad network would. */
   cut(): void
+  /** Closes the connection to the relay for good. */
   close(): void
 }
 
+/** The mainnets of the families besides EVM, by CAIP-2 id. */
 export const mainnets = {
   solana: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
   bip122: 'bip122:000000000019d6689c085ae165831e93',

@@ -23,61 +23,109 @@ export type WalletFeature = 'onramp' | 'swaps' | 'receive' | 'send'
 
 /** What the site switched on. */
 export type Features = {
+  /** Lets visitors swap tokens (EVM chains); `true` by default. */
   swaps: boolean
+  /** Lets visitors buy coins from the providers your API offers; `true` by default. */
   onramp: boolean
+  /** Shows the visitor's address and its QR code; `true` by default. */
   receive: boolean
+  /** Lets visitors send coins and tokens; `true` by default. */
   send: boolean
+  /** Lets visitors log in by e-mail, where `walletUrl` is set; `true` by default. */
   email: boolean
+  /** Shows wallets beside the e-mail login rather than behind a button; `true` by default. */
   emailShowWallets: boolean
   /** Logging in by a passkey alone: wherever visitors may log in, unless `false`; `true` offers it also where nothing else is. */
   passkey?: boolean
+  /** Shows the account's activity; `true` by default. */
   history: boolean
+  /** Sends what visitors do to your API; `false` by default. */
   analytics: boolean
+  /** Offers the list of all wallets; `true` by default. */
   allWallets: boolean
+  /** Asks visitors to accept the terms before they connect; `false` by default. Needs `termsConditionsUrl` or `privacyPolicyUrl`. */
   legalCheckbox: boolean
+  /** AppKit's smart sessions. Accepted and without effect; `false` by default. */
   smartSessions: boolean
+  /** Puts wallets behind one row below the other ways to log in; `false` by default. */
   collapseWallets: boolean
   /** None unless named, and then those that the operator set up; an empty list and `false` both switch social login off. */
   socials: readonly LoginProvider[] | false
+  /** Which kinds of wallets are listed first; the rest follow in the usual order. */
   connectorTypeOrder: readonly RowKind[]
+  /** The order of the account's buttons: `['onramp', 'swaps', 'receive', 'send']` by default. */
   walletFeaturesOrder: readonly WalletFeature[]
+  /** The order of e-mail, social logins and wallets; a method that is not named is not shown. */
   connectMethodsOrder?: readonly ConnectMethod[]
 }
 
-export type Metadata = { name: string; description: string; url: string; icons: readonly string[] }
+/** What wallets show of the site. */
+export type Metadata = {
+  /** The site's name; by default the page's title. */
+  name: string
+  /** One sentence on what the site is for; by default the page's description. */
+  description: string
+  /** The site's address; by default the page's origin. */
+  url: string
+  /** Addresses of the site's icon; by default the page's own. */
+  icons: readonly string[]
+}
 
 /** How the site set the kit up, with every default filled in. */
 export type Options = {
+  /** The id under which your API knows the site. */
   projectId: string
+  /** What wallets show of the site; by default read from the page. */
   metadata: Metadata
+  /** Which parts of the kit are on. */
   features: Features
+  /** The address of your API; by default the page's origin. */
   apiUrl: string
+  /** What the kit calls itself to the API. */
   sdkType: string
+  /** The version that the kit tells the API. */
   sdkVersion: string
+  /** Wallets of your own, listed beside the registry's; none by default. */
   customWallets: readonly Wallet[]
   /** Networks of families that the kit does not speak: asked for over WalletConnect, and nothing else. */
   otherNetworks: readonly NetworkInput[]
+  /** Registry ids of wallets that are listed first; none by default. */
   featuredWalletIds: readonly string[]
+  /** Lists only the wallets with these registry ids; empty means all. */
   includeWalletIds: readonly string[]
+  /** Leaves out the wallets with these registry ids; none by default. */
   excludeWalletIds: readonly string[]
+  /** Your terms, linked below the wallets; no link by default. */
   termsConditionsUrl?: string
+  /** Your privacy policy, linked below the wallets; no link by default. */
   privacyPolicyUrl?: string
+  /** Where the list of all wallets is offered; `'SHOW'` (everywhere) by default. */
   allWallets: 'SHOW' | 'HIDE' | 'ONLY_MOBILE'
   /** Contracts that swaps may go through beside the kit's own list; the visitor is told that they are not on it. */
   swapContracts?: OwnSwapContracts
+  /** Your own nodes by CAIP-2 id. Without one, the kit uses the network's or your API. */
   customRpcUrls: Readonly<Partial<Record<CaipNetworkId, readonly string[]>>>
+  /** Pictures of networks by chain id, in place of your API's. */
   chainImages: Readonly<Record<string, string>>
+  /** Pictures of wallets by their id, in place of their own. */
   connectorImages: Readonly<Record<string, string>>
+  /** Shows setup mistakes in the modal, to everyone who opens it; `true` by default, so switch it off in production. */
   debug: boolean
+  /** Draws the modal as a part of the page: place `AppKitModal` or `<appkit-modal>`. `false` by default. */
   enableEmbedded: boolean
+  /** Lets visitors connect a wallet; `true` by default. Without it only logins remain. */
   enableWallets: boolean
+  /** Shows the links that explain wallets to newcomers; `true` by default. */
   enableWalletGuide: boolean
+  /** Finds browser wallets that announce themselves (EIP-6963); `true` by default. */
   enableEIP6963: boolean
+  /** Offers the wallet in `window.ethereum` where it does not announce itself; `true` by default. */
   enableInjected: boolean
   /** On where a relay is named: an operator points at their own, and nobody is sent to one unasked. */
   enableWalletConnect: boolean
   /** The relay's address, `wss://…`, or several of the same relay: the next is tried where one does not answer. */
   relayUrl?: RelayUrl
+  /** Lets a wallet stay on a network that is not in `networks`; `false` by default, and visitors are asked to switch. */
   allowUnsupportedChain: boolean
   /** The origin of the operator's embedded wallet, `https://wallet.…`; without it nobody logs in by e-mail or social login. */
   walletUrl?: string

@@ -9,13 +9,19 @@ import { defaultFeatures, type Features, type Metadata, type Options } from './o
 
 /** What a site passes: only the networks and a project id are needed. */
 export type OptionsInput = Partial<Omit<Options, 'features' | 'metadata' | 'otherNetworks'>> & {
+  /** The id under which your API knows the site. */
   projectId: string
+  /** The networks the site uses: from `@billfold/react/networks`, viem's chains, or objects of that shape. Visitors start on the first. */
   networks: readonly NetworkInput[]
   /** One of `networks`, or its id. */
   defaultNetwork?: NetworkInput | number | string | undefined
+  /** Which parts of the kit are on; what you leave out keeps its default. */
   features?: Partial<Features> | undefined
+  /** What wallets show of the site; by default read from the page. */
   metadata?: Partial<Metadata> | undefined
+  /** The look of the modal and the buttons; `dark` by default. */
   themeMode?: ThemeMode | undefined
+  /** Colours, font, corners and layer of the modal and the buttons. */
   themeVariables?: ThemeVariables | undefined
 }
 

@@ -3,6 +3,7 @@ import { LazySiwx } from './LazySiwx.ts'
 import type { MessageOptions } from './makeMessage.ts'
 import type { OwnSignIn, ServerSignIn } from './serverSignIn.ts'
 
+/** Options for signing in by your API. */
 export type CloudAuthSIWXOptions = MessageOptions & {
   /** Whether an account that does not sign in is disconnected; it is unless this is `false`. */
   required?: boolean
@@ -14,6 +15,7 @@ export type CloudAuthSIWXOptions = MessageOptions & {
 
 /** Signs visitors in by your API (`apiUrl`), in every family; the site's own server verifies the tokens. */
 export class CloudAuthSIWX extends LazySiwx<ServerSignIn> {
+  /** The options it was made with. */
   readonly options: CloudAuthSIWXOptions
 
   constructor(options: CloudAuthSIWXOptions = {}) {
@@ -31,6 +33,7 @@ export class CloudAuthSIWX extends LazySiwx<ServerSignIn> {
     })
   }
 
+  /** Whether an account that does not sign in is disconnected. */
   getRequired = (): boolean => this.options.required ?? true
 
   /** The access token of the account in use, renewed where it is about to end; for `Authorization: Bearer …`. */

@@ -13,6 +13,7 @@ export abstract class LazySiwx<Body extends SiwxBody> implements Siwx {
 
   protected abstract load(kit: Kit): Promise<Body>
 
+  /** Called by the kit that uses it; a site never needs to. */
   attach(kit: Kit): void {
     if (this.#kit !== kit) this.#body = undefined
     this.#kit = kit
@@ -42,12 +43,17 @@ export abstract class LazySiwx<Body extends SiwxBody> implements Siwx {
     for (const told of this.#heard) told()
   }
 
+  /** Writes the message that an account signs, with a fresh nonce. */
   createMessage: Siwx['createMessage'] = async (input) => (await this.body()).createMessage(input)
+  /** Verifies a signed message and keeps the session; throws where it does not hold. */
   addSession: Siwx['addSession'] = (session) => this.#changing(this.body().then((body) => body.addSession(session)))
+  /** Signs one account out. */
   revokeSession: Siwx['revokeSession'] = (chainId, address) =>
     this.#changing(this.body().then((body) => body.revokeSession(chainId, address)))
+  /** Replaces all sessions, verifying each. */
   setSessions: Siwx['setSessions'] = (sessions) =>
     this.#changing(this.body().then((body) => body.setSessions(sessions)))
+  /** The sessions of an account that hold now. */
   getSessions: Siwx['getSessions'] = async (chainId, address) => (await this.body()).getSessions(chainId, address)
 }
 

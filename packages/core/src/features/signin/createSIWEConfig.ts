@@ -5,40 +5,82 @@ import type { Cacao } from '@billfold/protocol/wc/authenticate'
 import { standardMessage } from './signInMessageOf.ts'
 import type { Siwx, SiwxMessageData, SiwxSession } from './siwx.ts'
 
-export type SIWESession = { address: string; chainId: number }
+/** Who is signed in, as your server knows it. */
+export type SIWESession = {
+  /** The account's address. */
+  address: string
+  /** The EVM chain's number. */
+  chainId: number
+}
+/** What your site wants in the message (EIP-4361). */
 export type SIWEMessageParams = {
+  /** The site's host; the wallet compares it with the page's. */
   domain: string
+  /** The address of what is signed in to. */
   uri: string
+  /** The EVM chains that visitors may sign in on. */
   chains: number[]
+  /** A sentence of yours that visitors read before they sign. */
   statement?: string
+  /** When the message was made, in ISO 8601; now by default. */
   iat?: string
+  /** When the sign-in ends, in ISO 8601; never by default. */
   exp?: string
+  /** When the sign-in starts, in ISO 8601; at once by default. */
   nbf?: string
+  /** An id of yours for this sign-in. */
   requestId?: string
+  /** Addresses that the visitor gives access to. */
   resources?: string[]
 }
 /** What a message is made of, by the names of `@reown/appkit-siwe`; the address is `did:pkh:…`. */
 export type SIWECreateMessageArgs = Omit<SIWEMessageParams, 'chains'> & {
+  /** The account as `did:pkh:…`; see `getDidAddress`. */
   address: string
+  /** The EVM chain's number. */
   chainId: number
+  /** What `getNonce` returned. */
   nonce: string
+  /** The version of the message, always `'1'`. */
   version: '1'
 }
-export type SIWEVerifyMessageArgs = { message: string; signature: string; cacao?: Cacao }
+/** What the visitor signed, for your server to verify. */
+export type SIWEVerifyMessageArgs = {
+  /** The text that was signed. */
+  message: string
+  /** The wallet's signature, in hex. */
+  signature: string
+  /** The same as a CAIP-74 object, where the wallet signed over WalletConnect. */
+  cacao?: Cacao
+}
 
+/** Your server's side of a sign-in, by the names of `@reown/appkit-siwe`. */
 export type SIWEConfig = {
+  /** Fetches a fresh nonce from your server. */
   getNonce(address?: string): Promise<string>
+  /** Returns what your site wants in the message. */
   getMessageParams?(): Promise<SIWEMessageParams>
+  /** Writes the message; `formatMessage` does it. */
   createMessage(args: SIWECreateMessageArgs): string
+  /** Has your server verify the signature and open the session; `false` rejects the sign-in. */
   verifyMessage(args: SIWEVerifyMessageArgs): Promise<boolean>
+  /** Asks your server who is signed in; `null` if nobody is. */
   getSession(): Promise<SIWESession | null>
+  /** Ends the session on your server. */
   signOut(): Promise<boolean>
+  /** Called after a visitor signed in. */
   onSignIn?(session?: SIWESession): void
+  /** Called after a visitor signed out. */
   onSignOut?(): void
+  /** Disconnects accounts that do not sign in; `true` by default. */
   required?: boolean
+  /** Switches sign-in on; `true` by default. */
   enabled?: boolean
+  /** Signs out when the wallet disconnects; `true` by default. */
   signOutOnDisconnect?: boolean
+  /** Signs out when the visitor switches the account; `true` by default. */
   signOutOnAccountChange?: boolean
+  /** Signs out when the visitor switches the network; `true` by default. */
   signOutOnNetworkChange?: boolean
 }
 
@@ -53,6 +95,7 @@ export function createSIWEConfig(config: SIWEConfig) {
     },
   }
 }
+/** What `createSIWEConfig` returns and `createAppKit` takes as `siweConfig`. */
 export type SIWEClient = ReturnType<typeof createSIWEConfig>
 
 function siwxOfSiwe(config: SIWEConfig): Siwx {
@@ -129,6 +172,7 @@ export function formatMessage(args: SIWECreateMessageArgs, address: string): str
 
 /** The chain and the account of a `did:pkh:…`. */
 export const getDidChainId = (did: string): string | undefined => did.split(':')[3]
+/** The address in a `did:pkh:…`. */
 export const getDidAddress = (did: string): string | undefined => did.split(':').pop()
 
 function chainNumber(chainId: CaipNetworkId): number | undefined {

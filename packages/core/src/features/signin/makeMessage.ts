@@ -5,7 +5,9 @@ import type { SiwxMessage, SiwxMessageData } from './siwx.ts'
 
 /** What a site may say in its message, and how long its sign-ins hold. */
 export type MessageOptions = {
+  /** A sentence that visitors read before they sign; none by default. */
   statement?: string
+  /** Addresses that the visitor gives access to; none by default. */
   resources?: readonly string[]
   /** How long a sign-in holds, in milliseconds. */
   expiration?: number

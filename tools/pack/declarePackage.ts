@@ -12,7 +12,7 @@ export const typesFolder = 'types'
  * Writes the declarations of a package and of those it is made of, and beside each entry's script a declaration by the same
  * name: compilers that do not read `exports` find an entry by its file.
  */
-export async function declareTypes(
+export async function declarePackage(
   root: string,
   outDir: string,
   what: { packages: string[]; entries: Record<string, string>; beside?: string[] },
@@ -61,4 +61,11 @@ function withOwnPaths(text: string, folder: string, own: { types: string; packag
       return `${before}${to.startsWith('.') ? to : `./${to}`}.js${after}`
     })
     .replaceAll(/((?:from|import)\s*\(?\s*["']\.[^"']*)\.tsx?(["'])/g, '$1.js$2')
+    .split('\n')
+    .flatMap((line) => (namesOptional.test(line) ? ['// @ts-ignore: not every site has these types', line] : [line]))
+    .join('\n')
 }
+
+/** Packages whose types a site may lack: without React's a plain page compiles, and what names them is `any`. */
+const namesOptional =
+  /(?:from |import\(|declare module )["'](?:react|react\/[\w-]+|react-dom|@wagmi\/core|@solana\/kit)["']/

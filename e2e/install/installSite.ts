@@ -1,0 +1,47 @@
+import { execFile } from 'node:child_process'
+import { rm } from 'node:fs/promises'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { installApp } from '../../bench/peers/installApp.ts'
+import { packInto } from '../../tools/pack/packages.ts'
+
+const run = promisify(execFile)
+const root = path.resolve(import.meta.dirname, '../..')
+
+/** A site of somebody's, with bundlers and checkers of its own: its lockfile, and on top of it our tarballs. */
+export const site = path.join(import.meta.dirname, 'site')
+export const dist = path.join(site, 'dist')
+
+let installing: Promise<void> | undefined
+
+/** Packs the kit and the test kit, and installs their tarballs in the site as anybody would. Once a run, whoever asks first. */
+export const installSite = (): Promise<void> => (installing ??= install())
+
+async function install(): Promise<void> {
+  await installApp(site)
+  const tarballs = [await packInto(root, dist, 'react'), await packInto(root, dist, 'testkit')]
+  // The same version with other contents: npm would keep what is there.
+  await rm(path.join(site, 'node_modules/@billfold'), { recursive: true, force: true })
+  await inSite('npm', ['install', '--no-save', '--ignore-scripts', '--no-audit', '--no-fund', ...tarballs])
+}
+
+/** Runs a command in the site, and gives back all it printed; what fails is told with that. */
+export async function inSite(
+  command: string,
+  args: string[],
+  options: { cwd?: string; env?: object } = {},
+): Promise<string> {
+  const env = { ...process.env, NEXT_TELEMETRY_DISABLED: '1', NODE_ENV: undefined, VITEST: undefined, ...options.env }
+  const cwd = path.join(site, options.cwd ?? '.')
+  try {
+    const { stdout, stderr } = await run(command, args, { cwd, env, maxBuffer: 1 << 26, timeout: 14 * 60_000 })
+    return stdout + stderr
+  } catch (cause) {
+    const { stdout = '', stderr = '', message } = cause as { stdout?: string; stderr?: string; message: string }
+    throw new Error(`${message}\n${stdout}\n${stderr}`, { cause })
+  }
+}
+
+/** Runs a program of the site's own under Node. */
+export const program = (bin: string, args: string[], options?: { cwd?: string; env?: object }): Promise<string> =>
+  inSite(process.execPath, [path.join(site, 'node_modules', bin), ...args], options)

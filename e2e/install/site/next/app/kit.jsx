@@ -1,0 +1,11 @@
+'use client'
+
+import { createAppKit } from '@billfold/react'
+import { base, mainnet } from '@billfold/react/networks'
+
+createAppKit({ projectId: 'install', networks: [mainnet, base], apiUrl: 'http://localhost:9' })
+
+/** The kit is made where this is loaded: on the server for the first answer, and in the browser. */
+export function Kit({ children }) {
+  return children
+}

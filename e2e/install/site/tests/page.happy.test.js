@@ -1,0 +1,4 @@
+// @vitest-environment happy-dom
+import { checkKit } from './checkKit.js'
+
+checkKit('happy-dom')

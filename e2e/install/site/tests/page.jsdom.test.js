@@ -1,0 +1,4 @@
+// @vitest-environment jsdom
+import { checkKit } from './checkKit.js'
+
+checkKit('jsdom')
