@@ -45,6 +45,8 @@ export const foldedTexts: Readonly<Record<string, string>> = {
   'packages/react/gallery/fixtures/send.ts': 'an address as a visitor typed it',
   'apps/web/src/server/acceptedEncoding.ts': "a header's words",
   'apps/web/src/server/siteFiles.ts': "files' endings",
+  'apps/web/src/docs/searchSections.ts': 'words of the documentation',
+  'apps/web/src/server/docs/headingIds.ts': "headings' anchors",
 }
 
 const oneFamily = /\beip155:0\b|\bnativePlaceholders\.\w+|\bevmOnly\b/

@@ -5,8 +5,8 @@ import { elementTable } from '@billfold/react/elements/elementTable.ts'
 import * as networks from '@billfold/react/networks'
 import { expect, test } from 'vitest'
 import { drawDocs } from './buildDocs.ts'
+import { declarationsOf } from './declarationsOf.ts'
 import { docEntries, unlisted } from './docsTree.ts'
-import { readTypes } from './readTypes.ts'
 import { searchIndex } from './searchIndex.ts'
 
 const root = path.resolve(import.meta.dirname, '../../../../..')
@@ -87,7 +87,7 @@ test('the reference has every hook, component, method, element, attribute and ne
 })
 
 test('types are read with what their authors say of them', () => {
-  const types = readTypes(
+  const types = declarationsOf(
     'a.ts',
     `/** What a site passes. */
 export type A = B & {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { elementTable } from '@billfold/react/elements/elementTable.ts'
 import * as networks from '@billfold/react/networks'
-import { type Declared, type Member, readTypes } from './readTypes.ts'
+import { type Declared, declarationsOf, type Member } from './declarationsOf.ts'
 import { optionGroups, withoutOptions } from './referenceGroups.ts'
 
 const api = 'packages/react/src/api'
@@ -27,7 +27,7 @@ export type Reference = Readonly<
 
 /** Writes the reference from the kit's own types and their JSDoc, as Markdown. */
 export async function writeReference(root: string): Promise<Reference> {
-  const read = async (file: string) => readTypes(file, await readFile(path.join(root, file), 'utf8'))
+  const read = async (file: string) => declarationsOf(file, await readFile(path.join(root, file), 'utf8'))
   const exported = [...(await readFile(path.join(root, 'packages/react/src/index.ts'), 'utf8')).matchAll(exportLine)]
   const doors = exported.flatMap(([, names = '', file = '']) => {
     const values = names.split(',').map((name) => name.trim())

@@ -8,7 +8,7 @@ export type Declared = { name: string; about: string; type: string; members: rea
 type Node = { type: string; start: number; end: number; [key: string]: unknown }
 
 /** What a TypeScript file declares, by name: types with their members, functions with their signature, each with its JSDoc. */
-export function readTypes(file: string, text: string): ReadonlyMap<string, Declared> {
+export function declarationsOf(file: string, text: string): ReadonlyMap<string, Declared> {
   const parsed = parseSync(file, text, { lang: file.endsWith('x') ? 'tsx' : 'ts', sourceType: 'module' })
   const comments = parsed.comments.filter(({ type, value }) => type === 'Block' && value.startsWith('*'))
   const aboutOf = ({ start }: Node): string => {
