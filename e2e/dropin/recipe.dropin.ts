@@ -11,7 +11,7 @@ const docs = path.join(import.meta.dirname, '../../docs/drop-in.md')
 const patience = Number(process.env.DROPIN_PATIENCE ?? 60) * 1000
 const [ours, relay] = ['https://api.example.com', 'wss://relay.example.com']
 /** Where a client is led when it is clicked, and names that are no addresses: nobody is asked there by itself. */
-const links = /^(?:docs|dashboard|explorer|cloud|www)\.|^(?:reown|walletconnect|web3modal)\.(?:com|org)$/
+const links = /^(?:docs|dashboard|explorer|cloud|www|walletguide)\.|^(?:reown|walletconnect|web3modal)\.(?:com|org)$/
 
 const read = async () => {
   const text = await readFile(docs, 'utf8')
@@ -65,7 +65,10 @@ describe.each(versions)('AppKit %s', (version) => {
   test('by the development server asks our API too', { timeout: 10 * patience }, async () => {
     const root = await writeSite(version, 'wagmi')
     const configFile = path.join(root, 'vite.config.js')
-    const server = await createServer({ root, configFile, logLevel: 'error', server: { port: 0, host: '127.0.0.1' } })
+    const server = await createServer({
+      ...{ root, configFile, logLevel: 'error', server: { port: 0, host: '127.0.0.1' } },
+      optimizeDeps: { force: true },
+    })
     const browser = await launchChromium()
     try {
       await server.listen()
@@ -78,8 +81,8 @@ describe.each(versions)('AppKit %s', (version) => {
         asked.add(origin)
         return route.abort()
       })
-      await page.goto(server.resolvedUrls!.local[0]!)
-      await expect.poll(() => asked.size, { timeout: patience }).toBeGreaterThan(0)
+      await page.goto(server.resolvedUrls!.local[0]!, { timeout: patience })
+      await expect.poll(() => [errors, asked.size > 0], { timeout: patience }).toEqual([[], true])
       await page.locator('appkit-button').click({ timeout: patience })
       await page.getByTestId('w3m-modal-card').waitFor({ timeout: patience })
       expect([...asked]).toEqual([ours])

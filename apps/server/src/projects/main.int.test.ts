@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestCluster, type TestCluster } from '../db/testDatabase.ts'
@@ -30,6 +31,14 @@ describe('the project command', () => {
     await expect(run('remove', 'cli')).rejects.toThrow('remove needs --yes when nobody can be asked.')
     expect(await run('remove', 'cli', '--yes')).toBe('Project cli is removed.')
     expect(await run('list')).toContain('There are no projects yet')
+  })
+
+  it('adds a project by the line in docs/drop-in.md', async () => {
+    const docs = await readFile(new URL('../../../../docs/drop-in.md', import.meta.url), 'utf8')
+    const line = /`node apps\/server\/src\/projects\/main\.ts ([^`]+)`/.exec(docs)![1]!
+    const args = line.replace('<id>', 'site').replace('<name>', 'Site').replace('…', 'site.example').split(' ')
+    expect(await run(...args)).toContain('https://site.example')
+    await run('remove', 'site', '--yes')
   })
 
   it.each([

@@ -37,7 +37,7 @@ describe('a relay token', () => {
     const jwt = make({ lifetimeSeconds: 1_000 })
     for (const at of [now - 120, now, now + 1_120]) expect(verify(jwt, at).iss).toBe(clientIdOf(seed))
     expect(() => verify(jwt, now - 121)).toThrow(/issued in the future.*clocks is wrong/)
-    expect(() => verify(jwt, now + 1_121)).toThrow('has expired')
+    expect(() => verify(jwt, now + 1_121)).toThrow(/expired.*clocks is wrong/)
   })
 
   it('lasts a day from when it was issued, whatever it says itself', () => {
