@@ -5,8 +5,17 @@ export function stockPage(page: Page) {
   const item = (label: string): Locator =>
     page.locator('wui-list-item, wui-list-description').filter({ hasText: label }).first()
   const open = async () => {
-    await page.locator('appkit-button').click()
-    await page.getByTestId('w3m-modal-card').waitFor()
+    const card = page.getByTestId('w3m-modal-card')
+    // While it reads an account anew, the button is disabled and drops clicks: pressed again, as a visitor does.
+    for (let tries = 0; tries < 10; tries++) {
+      await page.locator('appkit-button').click()
+      const isOpen = await card.waitFor({ timeout: 10_000 }).then(
+        () => true,
+        () => false,
+      )
+      if (isOpen) return
+    }
+    await card.waitFor()
   }
   const close = async () => {
     const shut = page.getByTestId('w3m-header-close')

@@ -1,3 +1,4 @@
+import type { SwapQuote } from '@billfold/protocol/api/swap'
 import { decodeFunctionData, erc20Abi, type Hex, numberToHex } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { owner, usdc, usdt } from '../providers/hosted/testUpstream.ts'
@@ -21,6 +22,20 @@ describe('a client that names no spender', () => {
     expect(read(named.body.tx.data)).toEqual(['approve', router, 5n])
     const whole = await ask<Approval>('build-approve', { ...pair, userAddress: caip(owner) })
     expect(read(whole.body.tx.data)).toEqual(['approve', router, 7n])
+  })
+
+  it('is quoted and approves the route with one plain approval, where that gives hardly less', async () => {
+    const { ask } = serve({ quote: { amountOut: 1_000n }, throughPermit2: 1_005n })
+    const asked = { ...pair, amount: '1000', userAddress: owner }
+    const first = async (more: object) => {
+      const { body } = await ask<{ quotes: SwapQuote[] }>('quotes', { ...asked, ...more })
+      return body.quotes.map(({ toAmount }) => toAmount)
+    }
+    expect(await first({})).toEqual(['1000', '1005'])
+    const { body } = await ask<Approval>('build-approve', { ...asked, userAddress: caip(owner) })
+    expect(read(body.tx.data)).toEqual(['approve', router, 1_000n])
+    // Our own kit says what it signs, and knows of both approvals.
+    expect(await first({ signs: 'eip2612' })).toEqual(['1005', '1000'])
   })
 
   it('gets a reset first, as the transaction, where the token demands one', async () => {

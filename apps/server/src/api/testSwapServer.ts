@@ -15,6 +15,7 @@ import type { Rpc } from '../rpc/createRpc.ts'
 export const router: EvmAddress = '0x00000000000000000000000000000000000000aa'
 export const otherRouter: EvmAddress = '0x00000000000000000000000000000000000000bb'
 export const stranger: EvmAddress = '0x00000000000000000000000000000000000000ba'
+const permit2: EvmAddress = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
 export const base: ServerChain = { ...ethereum, id: 'eip155:8453', reference: '8453', name: 'Base' }
 export const who = 'projectId=shop&st=appkit&sv=react-wagmi-1.7.1'
 export const caip = (address: string, chain = 1) => `eip155:${chain}:${address}`
@@ -79,10 +80,12 @@ export type Change = {
   supports?: QuoteSource['supports']
   /** What a contract answers to a call. */
   says?: (data: Hex) => Hex | Error | undefined
+  /** What a second source gives, which has its tokens through Permit2. */
+  throughPermit2?: bigint
 }
 /** One source, honest but for what a test changes about it, and a server that asks it. */
 export function serve(change: Change = {}) {
-  const { quote = {}, built = {}, spenders = {}, isDown, until, supports = () => true, says } = change
+  const { quote = {}, built = {}, spenders = {}, isDown, until, supports = () => true, says, throughPermit2 } = change
   const spenderOn = (chainId: string) => spenders[chainId] ?? router
   const source: QuoteSource = {
     id: 'acme',
@@ -105,16 +108,31 @@ export function serve(change: Change = {}) {
       ...built,
     }),
   }
+  const through: QuoteSource = {
+    ...source,
+    id: 'through',
+    quote: async (request, ...more) => {
+      const answer = await source.quote(request, ...more)
+      return answer && { ...answer, amountOut: throughPermit2!, minOut: throughPermit2!, spender: permit2 }
+    },
+  }
   const ownSwapContracts: OwnContracts = new Map([
     ['acme eip155:1', [router]],
     ['acme eip155:8453', [otherRouter]],
+    ['through eip155:1', [router, permit2]],
     ['nobody eip155:1', [stranger]],
   ])
   const { rpc, asked } = startNode(says)
   const deps = appDeps({
-    chains: createChains([ethereum, base]),
+    chains: createChains([throughPermit2 ? { ...ethereum, contracts: { permit2 } } : ethereum, base]),
     rpc,
-    sources: { balances: [], prices: [prices], history: [], names: [], quotes: [source] },
+    sources: {
+      balances: [],
+      prices: [prices],
+      history: [],
+      names: [],
+      quotes: throughPermit2 ? [through, source] : [source],
+    },
     ownSwapContracts,
     trustProxy: 1,
     clientQuota: { limit: 1_000, windowMs: 60_000 },

@@ -85,8 +85,14 @@ describe('sign in with Farcaster', () => {
     const served = testEmbedded(await cluster.create())
     const device = await served.newDevice()
     expect((await start(device)).code).toBe('not_found')
-    const config = await served.app.request('https://api.shop.example/appkit/v1/config?projectId=shop')
-    expect(await config.text()).not.toContain('farcaster')
+    // Stock clients are told of the logins that there are.
+    const logins = async ({ app }: Pick<Served, 'app'>) => {
+      const config = await app.request('https://api.shop.example/appkit/v1/config?projectId=shop')
+      const { features } = (await config.json()) as { features: { id: string; isEnabled: boolean; config: string[] }[] }
+      return features.find(({ id }) => id === 'social_login')
+    }
+    expect(await logins(served)).toEqual({ id: 'social_login', isEnabled: true, config: ['email'] })
+    expect((await logins(await fresh()))?.config).toEqual(['email', 'farcaster'])
   })
 
   it('is asked about again where the registries were away when the phone had signed', async () => {

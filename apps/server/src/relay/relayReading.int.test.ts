@@ -1,6 +1,9 @@
 import { once } from 'node:events'
+import { decodeDidKey } from '@billfold/protocol/wc/didKey'
 import { generateKey } from '@billfold/protocol/wc/keys'
+import { clientIdOf } from '@billfold/protocol/wc/relayJwt'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { createMailbox } from './mailbox.ts'
 import { newMessage, newTopic, type TestClient } from './testClient.ts'
 import { startTestRelay, type TestRelay } from './testRelay.ts'
 
@@ -30,9 +33,12 @@ describe('reading', () => {
     expect(await fetchOf(b, topic)).toEqual([])
     // Another client has not had them.
     expect(await fetchOf(await client(), topic)).toEqual(messages)
-    // Nor does it come by itself afterwards, here or at another node.
+    // Nor does it come by itself afterwards, here or at another node, as soon as that reads what was noted.
+    const [key, mailbox] = [Buffer.from(decodeDidKey(clientIdOf(seed))).toString('hex'), createMailbox(test.pool)]
+    const left = async () => (await mailbox.unread(key, [topic], { rows: 50, bytes: 1e6 })).messages.length
+    await expect.poll(left).toBe(0)
     const other = await client({ seed }, (await test.another()).url)
-    await expect.poll(() => fetchOf(other, topic)).toEqual([])
+    expect(await fetchOf(other, topic)).toEqual([])
     await b.ask('irn_subscribe', { topic })
     expect(b.received).toEqual([])
   })

@@ -41,6 +41,7 @@ export async function startPublicServer() {
   // Who is asked for the first time is followed from then on; the index has the rest in a moment.
   while ((await ask(`/v1/account/${alice}/history?chainId=eip155:1`)).body.data.length === 0) await pause()
   return {
+    serverUrl: server.url,
     ...{ chain, project, alice, db, request, ask, post },
     user: `eip155:1:${alice}`,
     nobody: '0x5b6262592954B925B510651462b63ddEbcc22eaD',

@@ -1,3 +1,5 @@
+import { createPublicClient, http } from 'viem'
+import { mainnet } from 'viem/chains'
 import { expect } from 'vitest'
 import type { Row } from './startPublicServer.ts'
 
@@ -28,6 +30,15 @@ export const stockRows: Row[] = [
       expect(known).toMatchObject({ status: 200, body: { name: 'alice.eth', addresses: { 60: { address: alice } } } })
       const none = await ask('/v1/profile/account/nobody-has-this.eth?apiVersion=2')
       expect([none.status, none.body]).toEqual([200, []])
+    },
+  ],
+  [
+    'names: over JSON-RPC too, by the universal resolver where viem’s and ethers’ networks have it',
+    async ({ serverUrl, project, chain }) => {
+      const url = `${serverUrl}/v1/?chainId=eip155:1&projectId=${project}`
+      const client = createPublicClient({ chain: mainnet, transport: http(url) })
+      const bob = chain.names.find(({ name }) => name === 'bob.eth')!.address
+      expect(await client.getEnsAddress({ name: 'bob.eth' })).toBe(bob)
     },
   ],
   [
