@@ -1,7 +1,7 @@
 import { mkdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build } from 'vite'
-import { declareTypes } from './declareTypes.ts'
+import { declarePackage } from './declarePackage.ts'
 import { finishPackage } from './finishPackage.ts'
 import { packageManifest, readVersion } from './packageManifest.ts'
 
@@ -24,7 +24,7 @@ export async function packCompat(root: string, outDir: string, { types = true } 
   const declared = Object.fromEntries(Object.entries(entries).map(([name, file]) => [name, `appkit-compat/${file}`]))
   await Promise.all([
     bundleCompat(root, outDir, entries),
-    types && declareTypes(root, outDir, { packages: [], entries: declared, beside: ['react/src/css.d'] }),
+    types && declarePackage(root, outDir, { packages: [], entries: declared, beside: ['react/src/css.d'] }),
   ])
   const manifest = {
     ...(await packageManifest(root, made, entries)),
