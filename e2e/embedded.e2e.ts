@@ -56,7 +56,7 @@ test('a person without a wallet logs in by mail, signs, refuses, sends, comes ba
     await asking.click()
     await frameOf(page).locator('[data-testid=frame-approve][aria-disabled=false]').waitFor(soon)
     await refuse()
-    await evm.getByText('You said no in the wallet. Nothing was signed or sent.').waitFor(soon)
+    await evm.getByText('You rejected the request. Nothing was signed or sent.').waitFor(soon)
     expect(await evm.getByTestId('w3m-signature').count()).toBe(0)
     await closed(page)
   }

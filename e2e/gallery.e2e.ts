@@ -25,7 +25,7 @@ test('a state has an address, in any theme, language, direction and width, and t
   await page.getByLabel('Language').selectOption('English')
   await card.getByText('Disconnect').waitFor()
   await page.getByLabel('Direction').selectOption('Right to left')
-  await page.getByLabel('Frame').selectOption('Over the page')
+  await page.getByLabel('Frame').selectOption('Modal')
   await page.getByRole('dialog').waitFor()
   const { searchParams } = new URL(page.url())
   expect(Object.fromEntries(searchParams)).toEqual({

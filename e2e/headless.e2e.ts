@@ -35,7 +35,7 @@ test('a page without the modal lists, searches, shows a code, connects, tells ba
   await page.getByTestId('headless-amount').fill('0.5')
   await page.getByTestId('headless-to').fill(recipient)
   await page.getByTestId('headless-fee').waitFor(soon)
-  await page.getByText('You have not sent to this address before.').waitFor()
+  await page.getByText('You haven’t sent to this address before.').waitFor()
   await page.getByTestId('headless-send').click()
   await page.locator('[data-testid="headless-transaction"][data-status="confirmed"]').waitFor(soon)
   expect((await balanceOf()) - before).toBe(500_000_000_000_000_000n)

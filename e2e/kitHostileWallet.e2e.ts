@@ -12,7 +12,7 @@ const wallet = (name: string, answers: object, throws: object = {}): HostileWall
   throws: throws as Record<string, unknown>,
 })
 
-const noSense = 'The wallet gave an answer that makes no sense. Check your wallet before trying again.'
+const noSense = 'The wallet sent an invalid response. Check it before trying again.'
 const broken = 'Something went wrong in the wallet. Check your wallet before trying again.'
 const cases: [wallet: HostileWallet, sentence: string][] = [
   [wallet('Nothing', { eth_requestAccounts: null }), noSense],

@@ -41,7 +41,7 @@ test.for([
     await page.getByTestId('connect-button').click()
     await page.getByTestId(devnetWallet).waitFor()
     await page.getByTestId('all-wallets').click()
-    await page.getByText('The list of wallets could not be loaded').waitFor()
+    await page.getByText('Couldn’t load wallets').waitFor()
     await page.getByTestId('header-back').click()
     await page.getByTestId(devnetWallet).click()
     await page.getByTestId('account-button').waitFor()
@@ -62,7 +62,7 @@ test('a registry that comes back is asked again', async ({ open }) => {
   })
   await page.getByTestId('connect-button').click()
   await page.getByTestId('all-wallets').click()
-  await page.getByText('The list of wallets could not be loaded').waitFor()
+  await page.getByText('Couldn’t load wallets').waitFor()
   isDown = false
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByTestId('wallet-list').getByText('MetaMask').waitFor()
@@ -120,7 +120,7 @@ test('an integrator chooses wallets and orders: the kit on the page follows, and
   await page.keyboard.press('Escape')
   await closed(page)
 
-  await page.getByRole('button', { name: 'Copy the code' }).click()
+  await page.getByRole('button', { name: 'Copy code' }).click()
   await expect.poll(async () => (await pasted(page)).trim(), soon).toBe((await code()).trim())
   const copied = await pasted(page)
   expect(copied).toMatch(new RegExp(`includeWalletIds: \\[\\s*'${id}'`))

@@ -45,7 +45,7 @@ test('a no to a signature signs nothing, and the next yes does', async ({ open }
   await connect(page)
   await wallets[0]!.rejectNext()
   await page.getByTestId('sign-message-button').click()
-  await page.getByText('You said no in the wallet. Nothing was signed or sent.').waitFor()
+  await page.getByText('You rejected the request. Nothing was signed or sent.').waitFor()
   expect(await page.getByTestId('w3m-signature').count()).toBe(0)
   await page.getByTestId('sign-message-button').click()
   await page.getByTestId('w3m-signature').waitFor()

@@ -54,7 +54,7 @@ test('the page stands where a part of it cannot be fetched, and says so', async 
   await page.getByTestId('connect-button').waitFor()
   expect(await axeFindings(page)).toEqual([])
   await page.context().unroute(/\/LocalNetwork-/)
-  await page.getByRole('button', { name: 'Load the page again' }).click()
+  await page.getByRole('button', { name: 'Reload page' }).click()
   await isAlive(page)
 })
 
@@ -94,7 +94,7 @@ test('the wallet’s window stands above the card, a no in it leads back, and al
   const inWallet = await drawn('[data-testid=testwallet-window]')
   expect(inWallet).toHaveLength(4)
   await page.getByTestId('testwallet-reject').click()
-  await page.getByText('You said no in the wallet. Nothing was shared.').waitFor()
+  await page.getByText('You rejected the request. Nothing was shared.').waitFor()
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByTestId('testwallet-approve').click()
   await page.getByRole('heading', { name: 'Connected with Devnet Wallet' }).waitFor()

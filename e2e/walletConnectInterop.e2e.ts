@@ -50,7 +50,7 @@ beforeEach(() => {
 async function visit(open: Open, chains = Object.values(four)): Promise<{ page: Page; url: string }> {
   const url = `${server.url}/?${new URLSearchParams([['relay', relay.url], ...chains.map((chain) => ['chain', chain])])}`
   const ports = [Number(new URL(relay.url).port)]
-  const page = await open(url, { ports, allow: [/WebSocket connection to/, /No route to the relay/, /session waits/] })
+  const page = await open(url, { ports, allow: [/WebSocket connection to/, /Relay unreachable/, /session waits/] })
   return { page, url }
 }
 async function connect(page: Page, signIn = false): Promise<{ session?: string; failure?: string }> {

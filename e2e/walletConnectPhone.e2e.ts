@@ -55,7 +55,7 @@ test('a site and a phone: connect, sign in four families, send, refuse, reload a
   await evm.getByTestId('sign-message-button').click()
   await phone.getByTestId('phone-asking').waitFor()
   await phone.keyboard.press('Escape')
-  await evm.getByText('You said no in the wallet. Nothing was signed or sent.').waitFor()
+  await evm.getByText('You rejected the request. Nothing was signed or sent.').waitFor()
 
   // Both pages are opened again: the session is still theirs.
   await Promise.all([site.reload(), phone.reload()])
@@ -130,5 +130,5 @@ test('a link that is none, or too old, is said in one sentence', async ({ open }
   }
   await say('https://example.org', 'Not a pairing link: it should look like wc:…@2?…')
   const old = `wc:${'a'.repeat(64)}@2?relay-protocol=irn&symKey=${'b'.repeat(64)}&expiryTimestamp=1`
-  await say(old, 'This link is too old: ask the site for a new one')
+  await say(old, 'This link expired. Get a new one from the site')
 })

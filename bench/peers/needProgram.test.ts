@@ -25,9 +25,7 @@ test.each([
   await expect(start()).rejects.toThrow()
   await access(`${program}.began`)
   vi.stubEnv(variable, join(folder, 'missing'))
-  await expect(start()).rejects.toThrow(
-    `${variable} is ${join(folder, 'missing')}, which is not a program that can be run.`,
-  )
+  await expect(start()).rejects.toThrow(`${variable} is ${join(folder, 'missing')}, which isn’t executable.`)
 })
 
 test('what a browser’s script has started ends with it', async () => {

@@ -51,7 +51,7 @@ export async function refuse(page: EnginePage): Promise<void> {
   await page.see('testwallet-approve')
   await page.press('Escape')
   await page.until('the no is said', async () =>
-    (await page.read('eip155-test-interactions')).includes('You said no in the wallet. Nothing was signed or sent.'),
+    (await page.read('eip155-test-interactions')).includes('You rejected the request. Nothing was signed or sent.'),
   )
   expect(await page.has('w3m-signature')).toBe(false)
 }

@@ -21,7 +21,7 @@ export const rules: Rule[] = [
   { name: 'file size', check: checkFileSize },
   { name: 'file names', check: checkFileNames },
   { name: 'source tree', check: checkSourceTree },
-  { name: 'licences', check: checkLicences },
+  { name: 'licenses', check: checkLicences },
   { name: 'lockfile', check: checkLockfile },
   { name: 'exact pins', check: checkExactPins },
   { name: 'registry hosts', check: checkRegistryHosts },
@@ -29,5 +29,5 @@ export const rules: Rule[] = [
   { name: 'family addresses', check: checkFamilyAddresses },
   { name: 'linear patterns', check: checkLinearPatterns },
   { name: 'public docs', check: checkPublicDocs },
-  { name: 'weight', check: checkSize },
+  { name: 'size', check: checkSize },
 ]

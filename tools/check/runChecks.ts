@@ -26,11 +26,7 @@ export const allRules: Rule[] = [...rules, ...commandRules]
 /** An outcome as the lines that `npm run check` prints for it. */
 export function formatOutcome({ name, problems, warnings, milliseconds }: Outcome): string[] {
   const failed = problems.length > 0
-  const note = failed
-    ? `  ${problems.length} to mend`
-    : warnings.length > 0
-      ? `  ${warnings.length} to keep an eye on`
-      : ''
+  const note = failed ? `  ${problems.length} to fix` : warnings.length > 0 ? `  ${warnings.length} to watch` : ''
   return [
     `${failed ? '✗' : '✓'} ${name.padEnd(22)} ${(milliseconds / 1000).toFixed(1).padStart(5)} s${note}`,
     ...problems.map((problem) => `    ${formatProblem(problem)}`),

@@ -14,7 +14,7 @@ export function chooseNode({ version, platform, arch, execPath, root }) {
   if (!Object.hasOwn(builds, build))
     return {
       kind: 'ask',
-      sentence: `Billfold runs on Node 24, and this is Node ${version}: install Node 24 and try again.`,
+      sentence: `Billfold needs Node 24. This is Node ${version}. Install Node 24 and try again.`,
     }
   const path = join(root, '.billfold', `node-${pinnedVersion}`, 'bin', 'node')
   return { kind: 'pinned', path, name: `node-${build}`, version: pinnedVersion, integrity: builds[build] }

@@ -18,10 +18,10 @@ export async function prepare({ root, say, host = hostOf(), env = process.env })
   const isReady = () => existsSync(node.path) && isInstalled(root, node)
   if (isReady()) return node.path
 
-  const wait = (pid) => say(`Waiting for the set-up that process ${pid} has begun.`)
+  const wait = (pid) => say(`Waiting for setup in process ${pid} to finish.`)
   await withLock(join(root, '.billfold', 'setup.lock'), wait, async () => {
     if (choice.kind === 'pinned' && !existsSync(node.path))
-      await timed(`Node here is ${host.version}; fetching Node ${choice.version} for this checkout`, say, () =>
+      await timed(`This is Node ${host.version}; fetching Node ${choice.version} for this checkout`, say, () =>
         fetchNode(choice, { node: host.execPath, root, env }),
       )
     if (!isInstalled(root, node))
@@ -33,7 +33,7 @@ export async function prepare({ root, say, host = hostOf(), env = process.env })
 async function timed(what, say, work) {
   say(`${what} …`)
   const began = Date.now()
-  const tick = setInterval(() => say(`  still at it, ${seconds(began)} s`), 15_000)
+  const tick = setInterval(() => say(`  ${seconds(began)} s so far`), 15_000)
   try {
     await work()
   } finally {

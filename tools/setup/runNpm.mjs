@@ -30,7 +30,7 @@ export function findNpm(env) {
       // not in this folder
     }
   }
-  throw new SetupError('npm is not on PATH: it comes with Node, so install Node 24 and try again.')
+  throw new SetupError('npm isn’t on PATH. Install Node 24, which includes it, and try again.')
 }
 
 function collect(command, args, options) {
@@ -42,7 +42,7 @@ function collect(command, args, options) {
     let stderr = ''
     child.stdout.on('data', (chunk) => (stdout += chunk))
     child.stderr.on('data', (chunk) => (stderr += chunk))
-    child.on('error', (error) => reject(new SetupError(`npm cannot be started: ${error.message}`)))
+    child.on('error', (error) => reject(new SetupError(`Couldn’t start npm: ${error.message}`)))
     child.on('close', (code, signal) => {
       process.off('exit', end)
       if (signal) stderr += `\nended by ${signal}`
@@ -56,5 +56,5 @@ function lastWords(output) {
     .split('\n')
     .map((line) => line.replace(/^npm (?:error|ERR!)\s?/, '').trim())
     .filter((line) => line !== '' && !/^(?:A complete log|npm warn|Log files|code |errno |syscall )/.test(line))
-  return lines.slice(0, 3).join(' ') || 'it gave no reason'
+  return lines.slice(0, 3).join(' ') || 'no reason given'
 }

@@ -10,7 +10,7 @@ export function runUnder(node, path) {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   watchStarter(() => child.kill('SIGTERM'))
   child.on('error', (error) => {
-    console.error(`${node} cannot be started: ${error.message}`)
+    console.error(`Couldn’t start ${node}: ${error.message}`)
     process.exitCode = 1
   })
   child.on('exit', (code, signal) => process.exit(code ?? 128 + (constants.signals[signal] ?? 0)))

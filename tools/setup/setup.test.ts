@@ -77,7 +77,7 @@ describe('which Node', () => {
     ] as const)
       expect(on('22.1.0', platform, arch)).toEqual({
         kind: 'ask',
-        sentence: 'Billfold runs on Node 24, and this is Node 22.1.0: install Node 24 and try again.',
+        sentence: 'Billfold needs Node 24. This is Node 22.1.0. Install Node 24 and try again.',
       })
   })
 })
@@ -109,7 +109,7 @@ describe('the pinned Node', () => {
   test('is refused when its hash is another one, and nothing of it stays', async () => {
     const env = deliver(tarball('package/bin/node', 'something else'))
     const choice = pinned(integrityOf(tarball('package/bin/node', 'the binary')))
-    await expect(fetchNode(choice, { node: process.execPath, root, env })).rejects.toThrow('its hash differs')
+    await expect(fetchNode(choice, { node: process.execPath, root, env })).rejects.toThrow('hash mismatch')
     expect(existsSync(choice.path)).toBe(false)
     expect(readdirSync(join(root, '.billfold'))).toEqual([])
   })

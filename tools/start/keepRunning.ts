@@ -75,7 +75,7 @@ export function keepRunning(service: Service, options: Options): Kept {
         // It said twice in one sentence what is wrong with its settings, or it just never comes up: that is for a person.
         const knows = exit.code === 78 || (isSentence(exit, complaints) && reason === lastReason)
         if (knows || failures >= pace.attempts)
-          return first.reject(new StartError(`${service.name} cannot start: ${reason}`))
+          return first.reject(new StartError(`${service.name} can’t start: ${reason}`))
         lastReason = reason
       }
       tell({ type: 'ended', service: service.name, reason, againInMs: delay, wasReady })

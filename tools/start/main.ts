@@ -22,10 +22,10 @@ function leave(note: string): void {
   void stack?.stop().then(() => process.exit(0))
 }
 
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => leave('Stopping …'))
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => leave('Stopping…'))
 // Who read our output is gone, and mostly with it who started us.
-process.stdout.on('error', () => leave('Stopping …'))
-watchParent(() => leave('The process that started this one is gone: stopping …'))
+process.stdout.on('error', () => leave('Stopping…'))
+watchParent(() => leave('Parent process exited. Stopping…'))
 
 const patience = setInterval(screen.waiting, 10_000)
 try {

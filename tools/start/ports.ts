@@ -49,7 +49,7 @@ export async function refuseTakenPorts(wanted: { name: string; ports: number[] }
   const also =
     rest.length === 0 ? '' : ` (and so ${rest.length === 1 ? 'is' : 'are'} ${rest.map(({ port }) => port).join(', ')})`
   throw new StartError(
-    `Port ${first.port}, which ${first.name} wants, is taken${also}: stop what listens there, or move everything with BILLFOLD_PORT=${base + 100 <= highestBase ? base + 100 : defaultPortBase} npm start.`,
+    `Port ${first.port} (${first.name}) is in use${also}. Stop what’s using it, or choose another base: BILLFOLD_PORT=${base + 100 <= highestBase ? base + 100 : defaultPortBase} npm start`,
   )
 }
 

@@ -112,6 +112,6 @@ test('a corrupt state file is one clear sentence', async () => {
     () => undefined,
     (error: Error) => error,
   )
-  expect(failure?.message).toMatch(/^devnet cannot start: .{20,}[.]$/)
+  expect(failure?.message).toMatch(/^devnet can’t start: .{20,}[.]$/)
   expect(failure?.message).not.toMatch(/\n|JSON|at \w+ \(/)
 })

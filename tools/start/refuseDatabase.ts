@@ -13,8 +13,7 @@ export async function refuseUnreachableDatabase(text: string | undefined): Promi
   if (url.hostname === '' || url.searchParams.has('host')) return
   const port = Number(url.port || 5432)
   const failure = await failureToConnect(url.hostname.replace(/^\[|\]$/g, ''), port)
-  if (failure)
-    throw new StartError(`DATABASE_URL points at ${url.hostname}:${port}, which does not answer (${failure}).`)
+  if (failure) throw new StartError(`DATABASE_URL: can’t connect to ${url.hostname}:${port} (${failure}).`)
 }
 
 function failureToConnect(host: string, port: number): Promise<string | undefined> {
@@ -24,7 +23,7 @@ function failureToConnect(host: string, port: number): Promise<string | undefine
       socket.destroy()
       resolve(failure)
     }
-    socket.setTimeout(deadline, () => end(`nothing for ${deadline / 1000} s`))
+    socket.setTimeout(deadline, () => end(`no reply in ${deadline / 1000} s`))
     socket.once('connect', () => end())
     socket.once('error', (error: NodeJS.ErrnoException) => end(error.code ?? error.message))
   })

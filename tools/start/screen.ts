@@ -33,11 +33,11 @@ export function createScreen(output: Output, env: NodeJS.ProcessEnv) {
       if (happening.type === 'ready') {
         pending.delete(happening.service)
         doing.delete(happening.service)
-        const note = `${happening.isBack ? 'back after' : 'ready in'} ${seconds(happening.milliseconds)}`
+        const note = `${happening.isBack ? 'back in' : 'ready in'} ${seconds(happening.milliseconds)}`
         return print(`  ${green!('✓')} ${name}  ${dim!(note)}`)
       }
       doing.delete(happening.service)
-      const again = `starting it again in ${seconds(happening.againInMs)}`
+      const again = `restarting in ${seconds(happening.againInMs)}`
       return print(`  ${yellow!('↻')} ${name}  ${happening.reason}; ${dim!(again)}`)
     },
     addresses(urls: Record<string, string>, milliseconds: number) {
@@ -52,7 +52,7 @@ export function createScreen(output: Output, env: NodeJS.ProcessEnv) {
       print()
       for (const [key, url] of orderedUrls(urls)) print(`  ${(names[key] ?? '').padEnd(8)}${bold!(url)}`)
       print()
-      print(dim!(`  Everything answers after ${seconds(milliseconds)}. Ctrl-C ends everything.`))
+      print(dim!(`  Ready in ${seconds(milliseconds)}. Press Ctrl-C to stop everything.`))
     },
     /** A line of a service that is not up yet: one that starts with `…` says what it is doing, and is shown at once. */
     heard(service: string, line: string) {

@@ -126,7 +126,7 @@ test('a service waits for what it needs, and goes before it', async () => {
 test('a service that says in a sentence what is wrong ends the start with that sentence, and everything with it', async () => {
   const wrong = await service('server', `console.error('DATABASE_URL should be a URL.'); process.exit(1)`)
   const fine = await service('fine', polite)
-  await expect(start([fine, wrong])).rejects.toThrow('server cannot start: DATABASE_URL should be a URL.')
+  await expect(start([fine, wrong])).rejects.toThrow('server can’t start: DATABASE_URL should be a URL.')
   expect(await isFree(fine.ports[0]!)).toBe(true)
 })
 
@@ -134,11 +134,11 @@ test('exit code 78 is final at once; a crash is tried five times', async () => {
   const count = `import { appendFileSync } from 'node:fs'; appendFileSync(process.env.FOLDER + '/runs', 'x');`
   const runs = () => readFileSync(join(folder, 'runs'), 'utf8').length
   const config = await service('config', `${count} console.error('No such key.'); process.exit(78)`)
-  await expect(start([config])).rejects.toThrow('config cannot start: No such key.')
+  await expect(start([config])).rejects.toThrow('config can’t start: No such key.')
   expect(runs()).toBe(1)
   rmSync(join(folder, 'runs'))
   const crash = await service('crash', `${count} throw new TypeError('undefined is not a wallet')`)
-  await expect(start([crash])).rejects.toThrow('crash cannot start: undefined is not a wallet')
+  await expect(start([crash])).rejects.toThrow('crash can’t start: undefined is not a wallet')
   expect(runs()).toBe(5)
 })
 
@@ -147,7 +147,7 @@ test('a taken port is named with who wanted it and how to move', async () => {
   const squatter = createServer().listen(one.ports[0], '127.0.0.1')
   await once(squatter, 'listening')
   await expect(start([one])).rejects.toThrow(
-    `Port ${one.ports[0]}, which web wants, is taken: stop what listens there, or move everything with BILLFOLD_PORT=4200 npm start.`,
+    `Port ${one.ports[0]} (web) is in use. Stop what’s using it, or choose another base: BILLFOLD_PORT=4200 npm start`,
   )
   squatter.close()
 })
@@ -156,7 +156,7 @@ test('two stacks do not share a folder', async () => {
   const { stack } = await start([await service('one', polite)])
   await expect(
     startStack({ portBase: 0, stateDir: join(folder, 'state'), services: [await service('two', polite)] }),
-  ).rejects.toThrow(`Billfold already runs from this folder, as process ${process.pid}`)
+  ).rejects.toThrow(`Billfold is already running from this folder (process ${process.pid})`)
   await stack.stop()
 })
 
@@ -165,7 +165,7 @@ test('an unreachable or wrong DATABASE_URL is one sentence', async () => {
   const services = [await service('one', polite)]
   const withUrl = (url: string) => start(services, { env: { ...process.env, DATABASE_URL: url } })
   await expect(withUrl(`postgres://a:b@127.0.0.1:${port}/c`)).rejects.toThrow(
-    `DATABASE_URL points at 127.0.0.1:${port}, which does not answer (ECONNREFUSED).`,
+    `DATABASE_URL: can’t connect to 127.0.0.1:${port} (ECONNREFUSED).`,
   )
   await expect(withUrl('mysql://x')).rejects.toThrow('DATABASE_URL must look like postgres://')
 })

@@ -48,7 +48,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   const stateDir = resolve(options.stateDir)
   const ports = portsFrom(options.portBase)
   const services = options.services ?? listServices({ root, ports, stateDir, env, market })
-  if (services.length === 0) throw new StartError('There is nothing to start: no service has code yet.')
+  if (services.length === 0) throw new StartError('Nothing to start: no service has an entry file.')
   const unlock = lockState(stateDir)
   const kept = new Map<string, Kept>()
   const closers: (() => Promise<void>)[] = []
@@ -104,7 +104,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     await Promise.all(services.flatMap(({ name, isLater }) => (isLater ? [] : begun.get(name))))
     for (const { name, isLater } of services)
       if (isLater) begun.get(name)?.catch((error: Error) => isStopping || options.onLate?.(error.message))
-    if (options.signal?.aborted) throw new StartError('The start was interrupted.')
+    if (options.signal?.aborted) throw new StartError('Startup was interrupted.')
   } catch (error) {
     await stopAll()
     throw error
@@ -123,7 +123,7 @@ function lockState(stateDir: string): () => void {
   const path = join(stateDir, 'running.lock')
   const release = takeLock(path)
   if (release) return release
-  throw new StartError(`Billfold already runs from this folder, as process ${holderOf(path)}: stop that one first.`)
+  throw new StartError(`Billfold is already running from this folder (process ${holderOf(path)}). Stop it first.`)
 }
 
 /** Services after those they need. */

@@ -13,7 +13,7 @@ const find = (on: Host) => findProgram(programs.chromium, (line) => said.push(li
 test('the one that is named is taken, or refused by name', async () => {
   expect(await find(host({ there: ['/opt/c'], env: { CHROMIUM: '/opt/c' } }))).toBe('/opt/c')
   expect(await find(host({ there: ['/usr/bin/chromium'], env: { CHROMIUM: '/opt/c' } }))).toEqual({
-    sentence: 'CHROMIUM is /opt/c, which is not a program that can be run.',
+    sentence: 'CHROMIUM is /opt/c, which isn’t executable.',
   })
 })
 
@@ -40,7 +40,7 @@ test('where we may not install, or cannot, one sentence says what to do', async 
     host({ there: [], isRoot: true }),
     host({ there: ['/usr/bin/apt-get'], isRoot: true }),
   ])
-    expect(await find(on)).toEqual({ sentence: expect.stringContaining('install the package chromium-headless-shell') })
+    expect(await find(on)).toEqual({ sentence: expect.stringContaining('run apt-get install chromium-headless-shell') })
 })
 
 test('a program elsewhere on the PATH is taken, and the best from anywhere before the second best', async () => {

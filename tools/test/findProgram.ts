@@ -62,21 +62,18 @@ export async function findProgram(
   const { variable, use } = program
   const [best, ...others] = program.names
   const named = host.env[variable]
-  if (named)
-    return host.isExecutable(named)
-      ? named
-      : { sentence: `${variable} is ${named}, which is not a program that can be run.` }
+  if (named) return host.isExecutable(named) ? named : { sentence: `${variable} is ${named}, which isn’t executable.` }
   const folders = [...(host.env.PATH ?? '').split(delimiter).filter(Boolean), '/usr/bin']
   const search = (name: string) => folders.map((folder) => join(folder, name)).find(host.isExecutable)
   const there = search(best)
   if (there) return there
   const other = others.map(search).find((path) => path !== undefined)
-  const ask = `install the package ${program.package} (apt-get install ${program.package}), or set ${variable} to the path of one.`
+  const ask = `run apt-get install ${program.package}, or set ${variable} to its path.`
   if (!host.isRoot || !host.isExecutable('/usr/bin/apt-get'))
     return other ?? { sentence: `${program.package} is needed for ${use}: ${ask}` }
   say(`Installing Debian’s ${program.package} for ${use} (apt-get) …`)
   const installed = (await host.install(program.package)) ? search(best) : undefined
-  return installed ?? other ?? { sentence: `Debian’s ${program.package} could not be installed: ${ask}` }
+  return installed ?? other ?? { sentence: `Couldn’t install Debian’s ${program.package}: ${ask}` }
 }
 
 /** A program's path if it is here already: nothing is installed for it. */

@@ -7,9 +7,7 @@ const root = resolve(import.meta.dirname, '../..')
 const [first, ...filters] = process.argv.slice(2)
 const isStep = (name: string): name is StepName => ([...stepNames, ...loneSteps] as readonly string[]).includes(name)
 if (first !== undefined && !isStep(first)) {
-  console.error(
-    `There is no step ${JSON.stringify(first)}: npm test runs ${stepNames.join(', ')}, or one of them by name.`,
-  )
+  console.error(`Unknown step ${JSON.stringify(first)}. npm test runs ${stepNames.join(', ')}, or any one by name.`)
   process.exit(1)
 }
 

@@ -55,7 +55,7 @@ export default function createProgressReporter(): Reporter {
       const outside = noTally()
       for (const error of unhandled as readonly Thrown[]) {
         const file = files[modules.findIndex(({ moduleId }) => moduleId === error.VITEST_TEST_PATH)]
-        fail(file ?? outside, file ? `${file.path}, outside of any test` : 'outside of any test', [error])
+        fail(file ?? outside, file ? `${file.path}, outside any test` : 'outside any test', [error])
       }
       const path = process.env.BILLFOLD_TALLY
       if (path) writeFileSync(path, JSON.stringify(runTally(files, outside, seed)))
@@ -99,5 +99,5 @@ const describeAll = (errors: readonly Thrown[]): string =>
 function describe({ message, stack, stacks, diff }: Thrown): string {
   const frame = stacks?.[0]
   const place = frame ? `at ${frame.file}:${frame.line}:${frame.column}` : undefined
-  return [message ?? stack ?? 'an error without a message', diff, place].filter(Boolean).join('\n')
+  return [message ?? stack ?? 'no error message', diff, place].filter(Boolean).join('\n')
 }

@@ -81,7 +81,7 @@ test('a file that fails only beside others is run alone', async () => {
   expect(said.match(/^~ /gm)).toHaveLength(2)
 })
 
-test('what fails outside of any test is run again too: an import, a hook, an error nobody caught', async () => {
+test('what fails outside any test is run again too: an import, a hook, an error nobody caught', async () => {
   const { isGreen, said, last } = await run({
     'import.test.ts': `${head}if (isFirst('import')) throw new Error('does not load')\ntest('loads', () => {})\n`,
     'hook.test.ts': `${head}beforeAll(() => { if (isFirst('hook')) throw new Error('not ready') })\ntest('is ready', () => {})\n`,
@@ -116,7 +116,7 @@ test('a step that died whole, a worker that died and a run of many failures stay
   const kills = `${head}test('kills', () => { if (isFirst('kills')) process.kill(process.pid, 'SIGKILL') })\n`
   const killed = await run({ ...steady, 'kills.test.ts': kills })
   expect(killed).toMatchObject({ isGreen: false, last: '2 passed, 1 failed' })
-  expect(killed.said).toContain('✗ outside of any test\n')
+  expect(killed.said).toContain('✗ outside any test\n')
   await removeTree(tree)
 
   const bad = `${head}test('bad', () => expect(1).toBe(2))\n`

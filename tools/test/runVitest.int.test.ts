@@ -34,7 +34,7 @@ test('passes, failures, skips, files that do not load and errors outside of test
   const shown = tally.failures.map(({ where, what }) => `${where}: ${what}`).join('\n')
   expect(shown).toContain('a.test.ts › bad: expected 1 to be 2')
   expect(shown).toContain('b.test.ts: does not load')
-  expect(shown).toContain('outside of any test: too late')
+  expect(shown).toContain('outside any test: too late')
 })
 
 test('a run that breaks off is a failure, not nothing', async () => {

@@ -16,7 +16,7 @@ const titles: Record<StepName, string> = {
   check: 'rules, types and lint',
   unit: 'unit tests',
   integration: 'integration tests: real processes, chains and databases',
-  e2e: 'journeys in a real browser',
+  e2e: 'end-to-end browser tests',
   browsers: 'whole journeys in Chromium, Firefox and WebKit',
   hostile: 'strangers against a whole stack, for minutes',
   'drop-in': 'AppKit as published, on our servers',

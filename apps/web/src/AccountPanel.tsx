@@ -17,7 +17,7 @@ export function AccountPanel({ address, caipAddress }: Props) {
       <div className="account" data-testid="page-account">
         <Identicon address={address} />
         <AddressText address={address} />
-        <CopyButton text={address} label="Copy the address" />
+        <CopyButton text={address} label="Copy address" />
       </div>
     </>
   )
@@ -38,7 +38,7 @@ function Balance({ address }: { address: string }) {
       >
         {isKnown ? formatAmount(balance, decimals) : '–'} <span className="unit">{symbol}</span>
       </p>
-      {balance === 'unknown' && <p className="caution">The wallet could not read the balance. It is asked again.</p>}
+      {balance === 'unknown' && <p className="caution">The wallet couldn’t read the balance. Retrying…</p>}
     </>
   )
 }

@@ -11,7 +11,7 @@ export function CardStage() {
     if (openedAt !== undefined && !card.current?.contains(document.activeElement)) card.current?.focus()
   }, [openedAt])
   return (
-    <section className="stage" aria-label="The kit’s card" data-testid="card-stage">
+    <section className="stage" aria-label="Wallet modal" data-testid="card-stage">
       <div className="stage-card" ref={card} tabIndex={-1}>
         <AppKitModal />
       </div>

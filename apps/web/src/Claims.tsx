@@ -4,14 +4,14 @@ import { claims } from './claims.ts'
 export function Claims() {
   return (
     <section className="claims" aria-labelledby="claims-title">
-      <h2 id="claims-title">What is different here</h2>
-      <p className="quiet">Each claim names the file that shows it. Read it, break it, run it.</p>
+      <h2 id="claims-title">What’s different here</h2>
+      <p className="quiet">Each claim names the file behind it. Read it, break it, run it.</p>
       <ol>
         {claims.map(({ title, text, proof }) => (
           <li key={title}>
             <h3>{title}</h3>
             <p>{text}</p>
-            <ul className="proof" aria-label={`Shown by, for “${title}”`}>
+            <ul className="proof" aria-label={`Proof of “${title}”`}>
               {proof.map((file) => (
                 <li key={file}>
                   <code dir="ltr">{file}</code>

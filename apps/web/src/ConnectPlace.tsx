@@ -27,9 +27,7 @@ export function ConnectAway() {
   return (
     <section id="connect" className="connect" aria-labelledby="connect-title" tabIndex={-1}>
       <h2 id="connect-title">Connect a wallet</h2>
-      <p className="quiet">
-        There is no network to connect to yet. The button appears here when the local network does.
-      </p>
+      <p className="quiet">No network to connect to yet. The button appears once the local network is up.</p>
     </section>
   )
 }

@@ -24,7 +24,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
       </svg>
       <span role="status" className="copy-outcome">
         {outcome === 'copied' && 'Copied'}
-        {outcome === 'refused' && 'The browser did not allow copying'}
+        {outcome === 'refused' && 'Your browser blocked copying'}
       </span>
     </button>
   )

@@ -13,8 +13,8 @@ import { Top } from './Top.tsx'
 
 const LocalNetwork = lazyPart(async () => (await import('./network/LocalNetwork.tsx')).LocalNetwork, NetworkMissing)
 
-const local = 'No cookies, no trackers, no fonts to download: this page talks to this machine only.'
-const published = 'No cookies, no trackers, no fonts to download: this page talks to its own server and API only.'
+const local = 'No cookies, no trackers, no web fonts: this page only talks to this machine.'
+const published = 'No cookies, no trackers, no web fonts: this page only talks to its own server and API.'
 
 type Props = { config: Promise<SiteConfig> }
 
@@ -27,7 +27,7 @@ export function Page({ config }: Props) {
   return (
     <>
       <a className="skip" href="#connect">
-        Skip to connecting a wallet
+        Skip to wallet connection
       </a>
       <Top>
         <Suspense>

@@ -5,7 +5,7 @@ import { Mark } from './Mark.tsx'
 export function Top({ children }: { children?: ReactNode }) {
   return (
     <header className="top">
-      <a className="brand" href="/" aria-label="Billfold, first page">
+      <a className="brand" href="/" aria-label="Billfold home">
         <Mark />
         <span>Billfold</span>
       </a>

@@ -131,7 +131,7 @@ function failed(
   { status, retryAfter }: Answer,
   again = retryStatuses.includes(status),
 ): Extract<Attempt, { again: boolean }> {
-  const error = new KitError('unavailable', { message: `The chain's server answered ${status}`, cause: { status } })
+  const error = new KitError('unavailable', { message: `The RPC node returned ${status}`, cause: { status } })
   const asksFor = retryAfter !== undefined && /^\d{1,9}$/.test(retryAfter) ? Number(retryAfter) * 1000 : undefined
   return { error, again, waitMs: asksFor && Math.min(asksFor, longestWaitMs) }
 }

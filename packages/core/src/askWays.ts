@@ -35,7 +35,7 @@ const nodes =
   async (ask) => {
     const state = kit.store.get()
     const network = findNetwork(state, networkId)
-    if (!network) throw new KitError('unavailable', { message: 'There is no way to this network' })
+    if (!network) throw new KitError('unavailable', { message: 'This network is unreachable' })
     return askNodes(kit.ports, { urls: rpcUrlsOf(state, network), chainId: networkId, ask, signal })
   }
 

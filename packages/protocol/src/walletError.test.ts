@@ -5,7 +5,7 @@ import { rpcCodesOf, walletError } from './walletError.ts'
 
 test.each([
   [{ code: 4001, message: 'User denied' }, 'user_rejected', 'User denied'],
-  [{ code: -32603, data: { originalError: { code: 4902 } } }, 'chain_unknown', 'The wallet does not know this chain'],
+  [{ code: -32603, data: { originalError: { code: 4902 } } }, 'chain_unknown', 'Chain not recognized by the wallet'],
   [{ code: 'ACTION_REJECTED', message: 'no' }, 'user_rejected', 'no'],
   [{ code: -32603, message: 'Internal' }, 'internal', 'Internal'],
   [new Error('multi\nline\u202e'), 'internal', 'multiline'],

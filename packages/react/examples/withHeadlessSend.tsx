@@ -2,7 +2,7 @@ import { useAppKitSend } from '@billfold/react/headless'
 
 export function SendForm() {
   const form = useAppKitSend()
-  if (!form.canSend) return null
+  if (!form.canSend) return <p>Connect a wallet first.</p>
   return (
     <form
       onSubmit={(event) => {

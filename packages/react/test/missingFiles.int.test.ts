@@ -32,7 +32,7 @@ it('a dialog whose code cannot be fetched leaves a button that says so, and open
   const { page, mend } = await openWithout(/\/mountModal-/)
   const button = page.getByTestId('connect-button')
   await button.click()
-  await button.getByText('Could not open. Try again').waitFor()
+  await button.getByText('Couldn’t open. Try again').waitFor()
   expect(await page.evaluate(() => window.harness.appKit.isOpen())).toBe(false)
   mend()
   await button.click()

@@ -324,7 +324,7 @@ test('another connected wallet’s account sends, and nobody is disconnected', a
 test('a code before the camera fills the form in, and the camera is let go', async () => {
   const { page, problems } = await send.openSend()
   await page.getByTestId('send-recipients').click()
-  await page.getByText('Nobody yet').waitFor()
+  await page.getByText('No one yet').waitFor()
   expect(await page.getByTestId('send-scan').count()).toBe(0)
   await page.getByTestId('header-back').click()
   await page.evaluate((address) => {

@@ -64,7 +64,7 @@ describe('a server that does not say which chains it has', () => {
   it('does not stop somebody from receiving, or from sending what the chain says they have', async () => {
     const { page, server } = await visit({ '/v1/supported-chains': 500 })
     await page.getByTestId('wallet-features-receive-button').click()
-    await page.getByText('Send only assets of these networks to this address.').waitFor()
+    await page.getByText('Only send assets on these networks to this address.').waitFor()
     await page.getByTestId('header-back').click()
     await page.getByTestId('wallet-features-send-button').click()
     await page.getByTestId('send-amount-input').fill('0.5')
@@ -103,7 +103,7 @@ describe('a network without swaps', () => {
   it('is one of none where every network was asked', async () => {
     const { page } = await visit({ '/v1/supported-chains': { http: [], ws: [] } })
     await openSwap(page)
-    await page.getByTestId('swap-elsewhere').getByText('No network of this site has swaps.').waitFor()
+    await page.getByTestId('swap-elsewhere').getByText('No network here supports swaps.').waitFor()
   })
 })
 

@@ -95,11 +95,9 @@ describe('/getWallets', () => {
   })
 
   it('breaks no contract of its own: a wrong wallet is our failure, not an answer', async () => {
-    const registry = createRegistry({
-      wallets: [{ id: 'x', name: '', chains: ['eip155:1'] }],
-      assets: [],
-      pictures: { wallets: new Map(), assets: new Map(), currencies: new Map(), tokens: new Map() },
-    })
+    const none = { wallets: new Map(), assets: new Map(), currencies: new Map(), tokens: new Map() }
+    const wallets = [{ id: 'x', name: '', chains: ['eip155:1'] }]
+    const registry = createRegistry({ wallets, assets: [], pictures: none, logos: none })
     expect((await createApp(appDeps({ registry })).request('/getWallets?projectId=shop')).status).toBe(500)
   })
 })

@@ -65,7 +65,7 @@ export const FixtureLink = ({ fixture, look }: { fixture: Fixture; look: Gallery
       <a href={lookAddress({ ...look, view: undefined, state: fixture.id })}>{fixture.title}</a>
     </h3>
     <p className="state-note" lang="en" dir="ltr">
-      It lies over the whole page: open it alone.
+      Covers the whole page. Open it on its own.
     </p>
   </article>
 )

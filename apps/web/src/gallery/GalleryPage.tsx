@@ -30,14 +30,14 @@ export function GalleryPage() {
             {isAlone ? (
               <a href={lookAddress({ ...look, state: undefined, frame: 'card' })}>All states</a>
             ) : (
-              `${count(shown.length, 'state')} of ${count(new Set(shown.map((each) => each.view)).size, 'view')}. Each is a real kit; only the server, the chains and the wallets are made up.`
+              `${count(shown.length, 'state')} of ${count(new Set(shown.map((each) => each.view)).size, 'view')}. Each is a real kit with a mock server, chains and wallets.`
             )}
           </p>
         </div>
         <GallerySwitches look={look} views={views} onChange={change} />
         {shown.length === 0 ? (
           <p lang="en" dir="ltr">
-            There is no such state.
+            State not found.
           </p>
         ) : null}
         {views

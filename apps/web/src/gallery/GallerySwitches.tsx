@@ -5,7 +5,7 @@ type Props = { look: GalleryLook; views: readonly string[]; onChange: (part: Par
 
 /** What is shown, and how. */
 export const GallerySwitches = ({ look, views, onChange }: Props) => (
-  <form className="switches" aria-label="What is shown" lang="en" dir="ltr">
+  <form className="switches" aria-label="Display options" lang="en" dir="ltr">
     <Choice
       label="View"
       value={look.view ?? ''}
@@ -45,7 +45,7 @@ export const GallerySwitches = ({ look, views, onChange }: Props) => (
     </Choice>
     <Choice label="Width" value={String(look.width)} onChange={(width) => onChange({ width: Number(width) })}>
       {[...new Set([...widths, look.width])].map((width) => (
-        <option key={width} value={width}>{`${width} pixels`}</option>
+        <option key={width} value={width}>{`${width} px`}</option>
       ))}
     </Choice>
     {look.state === undefined ? null : (
@@ -54,8 +54,8 @@ export const GallerySwitches = ({ look, views, onChange }: Props) => (
         value={look.frame}
         onChange={(frame) => onChange({ frame: frame === 'dialog' ? 'dialog' : 'card' })}
       >
-        <option value="card">In the page</option>
-        <option value="dialog">Over the page</option>
+        <option value="card">Embedded</option>
+        <option value="dialog">Modal</option>
       </Choice>
     )}
   </form>

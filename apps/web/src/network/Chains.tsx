@@ -8,7 +8,7 @@ import { type ChainState, headsKept } from './watchChain.ts'
 export function Chains({ chains }: { chains: readonly ChainState[] }) {
   return (
     <section className="chains" aria-labelledby="chains-title">
-      <h2 id="chains-title">The chains, as they are mined</h2>
+      <h2 id="chains-title">Chains, block by block</h2>
       <div className="chain-grid">
         {chains.map((state) => (
           <ChainTile key={state.chain.id} state={state} />
@@ -35,7 +35,7 @@ function ChainTile({ state }: { state: ChainState }) {
       <BlockBars state={state} />
       <dl className="facts">
         <div>
-          <dt>Chain</dt>
+          <dt>ID</dt>
           <dd>{chain.id}</dd>
         </div>
         <div>
@@ -45,7 +45,7 @@ function ChainTile({ state }: { state: ChainState }) {
       </dl>
       <p className="rpc">
         <code dir="ltr">{chain.rpcUrl}</code>
-        <CopyButton text={chain.rpcUrl} label={`Copy the RPC address of ${chain.name}`} />
+        <CopyButton text={chain.rpcUrl} label={`Copy ${chain.name} RPC URL`} />
       </p>
     </article>
   )
@@ -60,7 +60,7 @@ function BlockBars({ state: { heads, chain } }: { state: ChainState }) {
       viewBox={`0 0 ${headsKept * 8} 36`}
       preserveAspectRatio="xMaxYMax meet"
       role="img"
-      aria-label={`The last ${heads.length} blocks of ${chain.name} by gas used`}
+      aria-label={`Last ${heads.length} ${chain.name} blocks by gas used`}
     >
       <path className="bars-ground" d={`M0 35.5H${headsKept * 8}`} />
       {heads.map(({ hash, gasUsed, number }, index) => {

@@ -108,13 +108,13 @@ export function Faucet({ manifest, chain }: { manifest: DevnetManifest; chain: D
 
 function News({ asking }: { asking: Asking }) {
   if (asking.phase === 'idle') return null
-  if (asking.phase === 'sending') return <p className="quiet">Waiting for the faucet to send…</p>
+  if (asking.phase === 'sending') return <p className="quiet">Requesting funds…</p>
   if (asking.phase === 'mining')
     return (
       <p className="quiet">
         {asking.count === 1
           ? 'One transaction sent. Waiting for its block…'
-          : `${asking.count} transactions sent. Waiting for their blocks…`}
+          : `${asking.count} transactions sent. Waiting to be mined…`}
       </p>
     )
   if (asking.phase === 'failed') return <p className="danger">{asking.sentence}</p>
@@ -132,14 +132,14 @@ function News({ asking }: { asking: Asking }) {
                     .join(', ')}
                 </strong>
               ) : (
-                'A step in between'
+                'Intermediate step'
               )}{' '}
               <span className="quiet">in block {block.toLocaleString('en')}</span>
             </span>
             <code dir="ltr" className="hash">
               {hash}
             </code>
-            <CopyButton text={hash} label={`Copy the transaction hash of block ${block}`} />
+            <CopyButton text={hash} label={`Copy transaction hash from block ${block}`} />
           </li>
         ))}
       </ul>

@@ -8,12 +8,12 @@ export function NetworkAway({ since, manifestUrl }: { since: number; manifestUrl
     <section className="card network" aria-labelledby="away-title" data-testid="network-away">
       <header className="card-head">
         <h2 id="away-title">Local network</h2>
-        <p className="wire wire-silent">Not answering</p>
+        <p className="wire wire-silent">Offline</p>
       </header>
       <p className="away-lead" role="status">
-        The local network is not running.
+        The local network isn’t running.
       </p>
-      <p>Start it in the repository’s folder; this page joins by itself:</p>
+      <p>To start it and reconnect, run this in the repository root:</p>
       <pre className="command">
         <code>npm start</code>
       </pre>

@@ -62,7 +62,7 @@ function Head({ state: { chain, heads, gasPrice } }: { state: ChainState }) {
           </div>
           <div>
             <dt>Blocks</dt>
-            <dd>{chain.blockTime === 0 ? 'with each transaction' : `every ${chain.blockTime} s`}</dd>
+            <dd>{chain.blockTime === 0 ? 'per transaction' : `every ${chain.blockTime} s`}</dd>
           </div>
         </dl>
       </div>

@@ -5,10 +5,10 @@ export function NetworkMissing() {
       <header className="card-head">
         <h2 id="missing-title">Local network</h2>
       </header>
-      <p role="status">This part of the page could not be fetched. Everything else on it works.</p>
+      <p role="status">This section couldn’t load. The rest of the page still works.</p>
       <div className="network-again">
         <button type="button" className="button" onClick={() => location.reload()}>
-          Load the page again
+          Reload page
         </button>
       </div>
     </section>

@@ -35,13 +35,13 @@ export function Prices({ state }: { state: ChainState }) {
   return (
     <div className="prices">
       <h3>
-        Prices in {dollar.symbol} <span className="quiet">from the pools</span>
+        Prices in {dollar.symbol} <span className="quiet">from pools</span>
       </h3>
       <ul>
         {state.prices.map(({ token, price, pool, via }) => {
           const value = toFixed(price, digits)
           const trace = (state.traces[token.address] ?? []).map((each) => toFixed(each, digits))
-          const source = `Uniswap ${pool.protocol.slice(-2)}, ${pool.fee / 10_000}%${via ? `, through ${via.symbol}` : ''}`
+          const source = `Uniswap ${pool.protocol.slice(-2)}, ${pool.fee / 10_000}%${via ? `, via ${via.symbol}` : ''}`
           return (
             <li
               key={token.address}
@@ -51,7 +51,7 @@ export function Prices({ state }: { state: ChainState }) {
                 <strong>{token.symbol}</strong>
               </span>
               {new Set(trace).size > 1 && (
-                <Sparkline values={trace} label={`${token.symbol}: the last ${trace.length} trades`} />
+                <Sparkline values={trace} label={`${token.symbol}: last ${trace.length} trades`} />
               )}
               <span className="price" data-testid={`price-${token.symbol}`}>
                 {formatPrice(value, digits)}
@@ -60,7 +60,7 @@ export function Prices({ state }: { state: ChainState }) {
           )
         })}
         {state.prices.length === 0 && (
-          <li className="quiet">{state.heardAt === 0 ? 'Reading the pools…' : 'No pool here prices a token yet.'}</li>
+          <li className="quiet">{state.heardAt === 0 ? 'Reading pools…' : 'No token prices yet.'}</li>
         )}
       </ul>
       {remark && <p className="quiet price-kinds">{remark}</p>}

@@ -6,8 +6,8 @@ const staleAfterMs = 6_000
 /** How the chain is heard: live, asked every two seconds, or not at all for so long. */
 export function WireNote({ state: { wire, heardAt } }: { state: ChainState }) {
   const silence = useNow() - heardAt
-  if (heardAt === 0) return <p className="wire">Calling…</p>
+  if (heardAt === 0) return <p className="wire">Waiting…</p>
   if (silence > staleAfterMs) return <p className="wire wire-silent">No answer for {Math.floor(silence / 1_000)} s</p>
-  if (wire === 'polling') return <p className="wire">Asked every 2 s</p>
+  if (wire === 'polling') return <p className="wire">Polls every 2 s</p>
   return <p className="wire wire-live">Live</p>
 }

@@ -20,7 +20,7 @@ type Props = {
 export function AskingSheet({ asking, others, config, described, onFailed }: Props) {
   const [isBusy, setBusy] = useState(false)
   const dialog = useRef<HTMLDialogElement>(null)
-  const name = cleanText(asking.peer.name, 40) || 'A site without a name'
+  const name = cleanText(asking.peer.name, 40) || 'Unnamed site'
 
   useEffect(() => {
     const shown = dialog.current
@@ -46,7 +46,7 @@ export function AskingSheet({ asking, others, config, described, onFailed }: Pro
     >
       <p className="phone-who">
         <strong>{name}</strong>
-        <span className="quiet">{cleanText(asking.peer.url, 100) || 'It does not say where it is.'}</span>
+        <span className="quiet">{cleanText(asking.peer.url, 100) || 'No URL provided.'}</span>
       </p>
       {/* What does not fit is scrolled to, by keys too. */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by keys. */}

@@ -36,7 +36,7 @@ export function PairForm({ wallet }: { wallet: WalletConnectWallet }) {
         data-testid="phone-uri"
         value={uri}
         onChange={(e) => setUri(e.target.value)}
-        placeholder="Paste its link: wc:…"
+        placeholder="Paste a wc: link"
         autoComplete="off"
         spellCheck={false}
         aria-describedby="pairing-outcome"
@@ -52,7 +52,7 @@ export function PairForm({ wallet }: { wallet: WalletConnectWallet }) {
         </button>
         {canScan() && (
           <button type="button" className="button button-quiet" onClick={() => setScanning(!isScanning)}>
-            {isScanning ? 'Stop the camera' : 'Scan a code'}
+            {isScanning ? 'Stop scanning' : 'Scan QR'}
           </button>
         )}
       </div>

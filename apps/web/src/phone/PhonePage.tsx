@@ -33,7 +33,7 @@ function Loaded({ config }: { config: Promise<SiteConfig> }) {
   return (
     <PhoneFrame isOnline={false}>
       <p role="status" className="phone-empty">
-        This site has no relay, so no phone can be reached. Set RELAY_URL.
+        This site has no relay, so phones can’t connect. Set RELAY_URL.
       </p>
     </PhoneFrame>
   )
@@ -50,7 +50,7 @@ function Screen({ phone, config }: { phone: Phone; config: SiteConfig }) {
   return (
     <PhoneFrame isOnline={isOnline}>
       <h1 className="phone-title">Pocket Wallet</h1>
-      <p className="quiet">Test keys of the local network. Worth nothing anywhere else.</p>
+      <p className="quiet">Test keys for the local network. Worthless anywhere else.</p>
       <PairForm wallet={phone.wallet} />
       <p role="status" className="phone-note" data-testid="phone-note">
         {note}

@@ -20,7 +20,7 @@ export function Scanner({ onFound, onFailed }: { onFound: (link: string) => void
       if (link) told.current.onFound(link)
     }
     watch()
-      .catch(() => told.current.onFailed('The camera cannot be used: paste the link instead.'))
+      .catch(() => told.current.onFailed('Camera unavailable. Paste the link instead.'))
       .finally(() => own.signal.aborted && stop())
     const stop = () => {
       for (const track of stream?.getTracks() ?? []) track.stop()
@@ -31,5 +31,5 @@ export function Scanner({ onFound, onFailed }: { onFound: (link: string) => void
     }
   }, [])
 
-  return <video ref={video} className="phone-camera" muted playsInline aria-label="What the camera sees" />
+  return <video ref={video} className="phone-camera" muted playsInline aria-label="Camera view" />
 }

@@ -9,7 +9,7 @@ export function SessionFacts({ asking, config }: { asking: SessionAsking; config
   return (
     <>
       <h2 id="asking-title">Connect?</h2>
-      <p className="quiet">It sees these accounts and may ask you for the rest. Nothing is signed without you.</p>
+      <p className="quiet">It sees these accounts and can send these requests. Nothing is signed without you.</p>
       {Object.entries(asking.offered).map(([key, { accounts, methods }]) => {
         const addresses = [...new Set(accounts.map(addressOfAccount))]
         const chains = [...new Set(accounts.map(chainOfAccount))]

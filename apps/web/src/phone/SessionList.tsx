@@ -14,7 +14,7 @@ export function SessionList({ sessions, wallet, config }: Props) {
     <section className="phone-sessions">
       <h2>Connected sites</h2>
       {sessions.length === 0 && (
-        <p className="quiet">None. Open a site, choose WalletConnect and bring its link here.</p>
+        <p className="quiet">None. Open a site, choose WalletConnect and paste its link here.</p>
       )}
       <ul>
         {sessions.map((session) => (
@@ -29,7 +29,7 @@ function Row({ session, wallet, config }: { session: WalletConnectSession } & Om
   const [why, setWhy] = useState('')
   const chains = [...new Set(accountsIn(session.namespaces).map(chainOfAccount))]
   const leave = () => wallet.disconnect(session.topic).catch((e: unknown) => setWhy(String((e as Error).message ?? e)))
-  const name = cleanText(session.peer.name, 40) || 'A site without a name'
+  const name = cleanText(session.peer.name, 40) || 'Unnamed site'
   return (
     <li className="phone-session" data-testid="phone-session">
       <div>

@@ -54,7 +54,7 @@ async function describePsbt({ chainId, params }: AskedRequest, known: Known): Pr
     }
   } catch {
     // Shown as it came; the wallet refuses it in words of its own.
-    const caution = 'The wallet cannot read this transaction.'
+    const caution = 'The wallet can’t read this transaction.'
     return { title, facts: [accountFact(account)], text: textOf(psbt), caution }
   }
 }

@@ -34,22 +34,22 @@ function transaction(chainId: string, call: Record<string, unknown>, known: Know
     const units = BigInt(`0x${words[1]}`)
     const amount = token
       ? `${decimalOf({ amount: units, decimals: token.decimals })} ${token.symbol}`
-      : `${units} units of a token`
+      : `${units} token units`
     const other = { value: `0x${words[0]?.slice(24)}`, isAddress: true }
     const contract = { label: 'Token', value: to, isAddress: true }
     return selector === '0xa9059cbb'
       ? { title: 'Send a token', amount, facts: [from, { label: 'To', ...other }, contract] }
       : {
-          title: 'Let somebody spend a token',
-          amount: units >= 2n ** 255n ? `all your ${token?.symbol ?? 'units of a token'}` : amount,
+          title: 'Approve token spending',
+          amount: units >= 2n ** 255n ? `all your ${token?.symbol ?? 'tokens'}` : amount,
           facts: [from, { label: 'Spender', ...other }, contract],
-          caution: 'The spender may take this much at any time.',
+          caution: 'The spender can take this much at any time.',
         }
   }
   const facts = [from, ...(to ? [{ label: 'To', value: to, isAddress: true }] : [])]
   const calls =
-    data === '0x' ? {} : { text: data, caution: 'It calls a contract; the wallet cannot say what that does.' }
-  const title = to ? (data === '0x' ? 'Send' : 'Call a contract') : 'Put a contract on the chain'
+    data === '0x' ? {} : { text: data, caution: 'This calls a contract. The wallet can’t tell what it does.' }
+  const title = to ? (data === '0x' ? 'Send' : 'Call a contract') : 'Deploy a contract'
   return { title, amount: `${decimalOf({ amount: value, decimals })} ${symbol}`, facts, ...calls }
 }
 

@@ -32,7 +32,7 @@ async function describeTransaction(
     const steps = await describeExtrinsic(payload as SignerPayload, (...asked) => requestRpc(url, ...asked))
     const facts = steps.map(factsOf)
     const [only] = facts.length === 1 ? facts : []
-    const amount = only?.find(({ label }) => label === 'Moves')?.value
+    const amount = only?.find(({ label }) => label === 'Sends')?.value
     return { title, ...(amount && { amount }), facts: [account, ...facts.flat()] }
   } catch {
     // Shown as it came; the wallet refuses what is none in words of its own.
@@ -45,7 +45,7 @@ function factsOf(step: ExtrinsicStep): Fact[] {
   if (step.kind === 'move') {
     const { amount, decimals, symbol, to } = step
     return [
-      { label: 'Moves', value: `${decimalOf({ amount, decimals })} ${symbol}` },
+      { label: 'Sends', value: `${decimalOf({ amount, decimals })} ${symbol}` },
       { label: 'To', value: to, isAddress: true },
     ]
   }

@@ -70,11 +70,11 @@ test('a Solana transaction says what it moves, or whose program it calls', async
   })
   expect(sent).toMatchObject({ title: 'Sign and send a transaction', caution: expect.stringContaining('a program') })
   expect(sent.facts).toEqual([
-    ...[accountFact(me), { label: 'Moves', value: '0.001 SOL' }, from, to],
+    ...[accountFact(me), { label: 'Sends', value: '0.001 SOL' }, from, to],
     ...[{ ...to, label: 'Program' }, { label: 'Data', value: '1 byte' }, fee],
   ])
   const all = await sayOn('solana', 'solana_signAllTransactions', { transactions: [wire(step), 'AAAA'], pubkey: me })
-  expect(all).toMatchObject({ title: 'Sign 2 transactions', caution: 'The wallet cannot read this transaction.' })
+  expect(all).toMatchObject({ title: 'Sign 2 transactions', caution: 'The wallet can’t read this transaction.' })
 })
 
 test('amounts are exact and addresses whole', async () => {
@@ -82,9 +82,9 @@ test('amounts are exact and addresses whole', async () => {
   expect(sent).toMatchObject({ title: 'Send', amount: '0.000000000000000001 ETH' })
   expect(sent.facts.map(({ value }) => value)).toEqual([me, you])
   expect(await call('0xa9059cbb', 1_500_000n)).toMatchObject({ title: 'Send a token', amount: '1.5 USDC' })
-  expect(await call('0xa9059cbb', 7n, you)).toMatchObject({ amount: '7 units of a token' })
+  expect(await call('0xa9059cbb', 7n, you)).toMatchObject({ amount: '7 token units' })
   const all = await call('0x095ea7b3', 2n ** 256n - 1n)
-  expect(all).toMatchObject({ amount: 'all your USDC', caution: 'The spender may take this much at any time.' })
+  expect(all).toMatchObject({ amount: 'all your USDC', caution: 'The spender can take this much at any time.' })
   expect(all.facts[1]).toEqual({ label: 'Spender', value: you, isAddress: true })
 })
 
@@ -112,7 +112,7 @@ test('a Bitcoin payment says whom it pays, what comes back and what the network 
   expect(await sayOn('bip122', 'signPsbt', { psbt: 'AAAA', account, broadcast: true })).toMatchObject({
     title: 'Sign and send a payment',
     text: 'AAAA',
-    caution: 'The wallet cannot read this transaction.',
+    caution: 'The wallet can’t read this transaction.',
   })
   const transfer = { account, recipientAddress: to.value, amount: '1' }
   expect(await sayOn('bip122', 'sendTransfer', transfer)).toEqual({
@@ -123,7 +123,7 @@ test('a Bitcoin payment says whom it pays, what comes back and what the network 
 })
 
 test('a request of another family’s name, and one of no family, is shown as it came', async () => {
-  const caution = 'The wallet does not know this request.'
+  const caution = 'Unknown request type.'
   expect(await sayOn('solana', 'personal_sign', ['hello'])).toMatchObject({ title: 'personal_sign', caution })
   const request = { chainId: 'cosmos:hub-4', method: 'cosmos_signDirect', params: { a: 1 } }
   expect(await describeRequest(request, known)).toMatchObject({ title: 'cosmos_signDirect', caution })

@@ -21,7 +21,7 @@ export async function describeRequest(request: AskedRequest, known: Known): Prom
       title: method,
       facts: [],
       text: asItCame(params),
-      caution: 'The wallet does not know this request.',
+      caution: 'Unknown request type.',
     }
   )
 }

@@ -50,12 +50,12 @@ async function describeTransactions(
       )
   } catch {
     // Shown as it came; the wallet refuses it in words of its own.
-    const caution = 'The wallet cannot read this transaction.'
+    const caution = 'The wallet can’t read this transaction.'
     return { title, facts: [accountFact(pubkey)], text: transactions.map(String).join('\n'), caution }
   }
   const caution = [...new Set(all.flatMap(({ cautions }) => cautions))].join(' ')
   const steps = all.flatMap((each) => each.steps)
-  const amount = steps.length === 1 ? steps[0]!.find(({ label }) => label === 'Moves') : undefined
+  const amount = steps.length === 1 ? steps[0]!.find(({ label }) => label === 'Sends') : undefined
   const lines = all.flatMap(({ changes, steps, fee }) => [...changes, ...steps.flat(), fee])
   return {
     title,

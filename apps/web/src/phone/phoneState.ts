@@ -71,6 +71,6 @@ const mainnetIds = [
 const endings = {
   site: 'The site disconnected.',
   wallet: 'You disconnected.',
-  refusal: 'The site refused the session.',
+  refusal: 'Site rejected the session.',
   silence: 'The site did not answer: the relay may have lost the connection. Make a new code on the site.',
 }

@@ -11,7 +11,7 @@ export function EventLog() {
   return (
     <section className="card play-card" aria-labelledby="events-title">
       <div className="play-title">
-        <h2 id="events-title">What happens</h2>
+        <h2 id="events-title">Events</h2>
         <span className="quiet">useAppKitEvents</span>
       </div>
       <ol className="play-events" data-testid="events">

@@ -14,7 +14,7 @@ export function Facts() {
   const { open, activeChain } = useAppKitState()
   return (
     <section className="card facts-card" aria-labelledby="facts-title">
-      <h2 id="facts-title">What the hooks say</h2>
+      <h2 id="facts-title">Hook values</h2>
       <dl className="play-facts">
         <Fact hook="useAppKitAccount" name="status">
           {account.status}
@@ -29,7 +29,7 @@ export function Facts() {
           {account.isConnected && chainId !== undefined ? String(chainId) : undefined}
         </Fact>
         <Fact hook="useAppKitNetwork" name="caipNetwork" testId="network-name">
-          {caipNetwork?.name ?? `${caipNetworkId ?? 'none'}, which this page does not use`}
+          {caipNetwork?.name ?? `${caipNetworkId ?? 'none'}, not used on this page`}
         </Fact>
         <Fact hook="useWalletInfo" name="walletInfo" testId="wallet-name">
           {walletInfo?.name}
@@ -55,7 +55,7 @@ function Fact({ hook, name, testId, raw, children }: FactProps) {
         <span className="quiet">{hook}</span>
       </dt>
       <dd data-testid={testId} data-value={raw}>
-        {children || <span className="quiet">nothing yet</span>}
+        {children || <span className="quiet">none yet</span>}
       </dd>
     </div>
   )

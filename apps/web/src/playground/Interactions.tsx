@@ -100,7 +100,7 @@ function Asking({ namespace, title, address, provider }: Props & { address: stri
 }
 
 function Outcome({ answer }: { answer: Answer }) {
-  if (answer.phase === 'none') return <p className="quiet">What the wallet answers appears here.</p>
+  if (answer.phase === 'none') return <p className="quiet">Wallet responses appear here.</p>
   if (answer.phase === 'asking')
     return (
       <p className="quiet">
@@ -110,7 +110,7 @@ function Outcome({ answer }: { answer: Answer }) {
   if (answer.phase === 'failed') return <p className="danger">{answer.sentence}</p>
   return (
     <>
-      <p className="done">{answer.kind === 'signature' ? 'Signed' : 'Sent, with this hash'}</p>
+      <p className="done">{answer.kind === 'signature' ? 'Signed' : 'Transaction sent'}</p>
       <code dir="ltr" className="hash" data-testid={answer.kind === 'signature' ? 'w3m-signature' : 'transaction-hash'}>
         {answer.value}
       </code>
@@ -127,9 +127,9 @@ function textOf(value: unknown): string {
 /** Only who said no is told that nothing was sent: a wallet that failed may have sent it. */
 function sentenceFor(e: unknown, kind: 'signature' | 'transaction'): string {
   const { code, message } = KitError.from(e)
-  if (code === 'user_rejected') return 'You said no in the wallet. Nothing was signed or sent.'
+  if (code === 'user_rejected') return 'You rejected the request. Nothing was signed or sent.'
   if (code.startsWith('relay_'))
     return `The relay failed, not the wallet. Look in the wallet before you try again. (${message})`
-  const sentence = `The wallet could not do it: ${message.replace(/\.?$/, '.')}`
+  const sentence = `Wallet error: ${message.replace(/\.?$/, '.')}`
   return kind === 'transaction' ? `${sentence} Check your wallet before trying again.` : sentence
 }

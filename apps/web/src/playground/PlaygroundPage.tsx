@@ -35,10 +35,10 @@ function Loaded({ config }: Props) {
       </Top>
       <main className="play">
         <div className="play-head">
-          <h1>Make the kit yours, see what it tells a site, and ask it for things.</h1>
+          <h1>Customize the kit, inspect its hooks and send test requests.</h1>
           <p className="quiet">
-            Nothing here but the kit’s own buttons and hooks: what you change below changes them at once. Before your
-            first click it asks nobody for anything.
+            Built only from the kit’s own buttons and hooks. Changes below apply instantly. The kit makes no requests
+            before your first click.
           </p>
         </div>
         <SettingsPart appKit={appKit} />
@@ -47,8 +47,8 @@ function Loaded({ config }: Props) {
           <div className="play-column">
             <Steering networks={settings.networks} />
             <SignInPart appKit={appKit} />
-            <Interactions namespace="eip155" title="Ask an EVM wallet" />
-            <Interactions namespace="solana" title="Ask a Solana wallet" />
+            <Interactions namespace="eip155" title="EVM requests" />
+            <Interactions namespace="solana" title="Solana requests" />
             <Interactions namespace="bip122" title="Ask a Bitcoin wallet" />
             <Interactions namespace="polkadot" title="Ask a Polkadot wallet" />
             <EventLog />
@@ -68,8 +68,8 @@ function Away() {
     <>
       <Top />
       <main className="play">
-        <h1>There is no network to play on yet.</h1>
-        <p role="status">The local network is not running. This page opens by itself when it is.</p>
+        <h1>No network available yet</h1>
+        <p role="status">The local network isn’t running. This page opens once it is.</p>
       </main>
     </>
   )

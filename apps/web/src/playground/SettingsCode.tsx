@@ -3,7 +3,7 @@ import { CopyButton } from '../CopyButton.tsx'
 import type { Settings } from './Settings.ts'
 import { type CodeKind, settingsCode } from './settingsCode.ts'
 
-const kinds: Record<CodeKind, string> = { react: 'React', plain: 'Plain page' }
+const kinds: Record<CodeKind, string> = { react: 'React', plain: 'Vanilla JS' }
 
 /** What an integrator writes to get what they see. */
 export function SettingsCode({ settings }: { settings: Settings }) {
@@ -12,11 +12,11 @@ export function SettingsCode({ settings }: { settings: Settings }) {
   return (
     <section className="card play-card" aria-labelledby="code-title">
       <div className="play-title">
-        <h2 id="code-title">The code for it</h2>
-        <CopyButton text={code} label="Copy the code" />
+        <h2 id="code-title">Code</h2>
+        <CopyButton text={code} label="Copy code" />
       </div>
       <fieldset className="picker">
-        <legend className="unseen">Kind of page</legend>
+        <legend className="unseen">Framework</legend>
         {(Object.keys(kinds) as CodeKind[]).map((each) => (
           <label key={each}>
             <input type="radio" name="code-kind" checked={each === kind} onChange={() => setKind(each)} />

@@ -15,14 +15,14 @@ const features: Record<Feature, string> = {
   receive: 'Receive',
   history: 'Activity',
   allWallets: 'All wallets',
-  legalCheckbox: 'Terms to tick',
+  legalCheckbox: 'Terms checkbox',
 }
 const switches: Record<SwitchName, string> = {
   enableWallets: 'Wallets',
-  enableWalletGuide: 'Help without a wallet',
-  allowUnsupportedChain: 'Any network will do',
+  enableWalletGuide: 'Wallet guide',
+  allowUnsupportedChain: 'Allow any network',
 }
-const fonts = { '': 'The platform’s', 'Georgia, serif': 'Georgia', 'ui-monospace, monospace': 'Monospace' }
+const fonts = { '': 'System', 'Georgia, serif': 'Georgia', 'ui-monospace, monospace': 'Monospace' }
 const legal = {
   termsConditionsUrl: 'https://www.example.com/terms',
   privacyPolicyUrl: 'https://www.example.com/privacy',
@@ -49,13 +49,13 @@ export function SettingsForm({ settings, onChange }: Props) {
   return (
     <form className="card play-card" aria-labelledby="settings-title" onSubmit={(event) => event.preventDefault()}>
       <div className="play-title">
-        <h2 id="settings-title">Make it yours</h2>
+        <h2 id="settings-title">Customize</h2>
         <button type="reset" className="play-reset" onClick={() => onChange({})}>
-          As it was
+          Reset
         </button>
       </div>
       <div className="play-fields">
-        <Field label="Colours">
+        <Field label="Theme">
           {(id) => (
             <select
               id={id}
@@ -98,7 +98,7 @@ export function SettingsForm({ settings, onChange }: Props) {
             />
           )}
         </Field>
-        <Field label="Tint of surfaces">
+        <Field label="Surface tint">
           {(id) => (
             <input
               id={id}
@@ -115,7 +115,7 @@ export function SettingsForm({ settings, onChange }: Props) {
           )}
         </Field>
         <Range
-          label="Strength of the tint"
+          label="Tint strength"
           unit="%"
           value={variables['--w3m-color-mix-strength'] ?? 0}
           range={[0, 50]}
@@ -129,13 +129,13 @@ export function SettingsForm({ settings, onChange }: Props) {
           onChange={(value) => setVariable({ '--w3m-border-radius-master': `${value}px` })}
         />
         <Range
-          label="Size of letters"
+          label="Font size"
           unit="px"
           value={Number.parseFloat(variables['--w3m-font-size-master'] ?? '10')}
           range={[8, 13]}
           onChange={(value) => setVariable({ '--w3m-font-size-master': `${value}px` })}
         />
-        <Field label="Typeface">
+        <Field label="Font">
           {(id) => (
             <select
               id={id}
@@ -153,7 +153,7 @@ export function SettingsForm({ settings, onChange }: Props) {
             </select>
           )}
         </Field>
-        <Field label="Layer over the page">
+        <Field label="Z-index">
           {(id) => (
             <input
               id={id}

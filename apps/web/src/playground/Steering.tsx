@@ -27,7 +27,7 @@ export function Steering({ networks }: { networks: readonly SiteNetwork[] }) {
       <h2 id="steering-title">Your own buttons</h2>
       <div className="play-row">
         <button type="button" className="button" onClick={() => void open()} data-testid="w3m-open-hook-button">
-          {isConnected ? 'Open the account' : 'Open the modal'}
+          {isConnected ? 'Open account' : 'Open modal'}
         </button>
         <button
           type="button"
@@ -50,7 +50,7 @@ export function Steering({ networks }: { networks: readonly SiteNetwork[] }) {
         >
           {choices.map(({ caipNetworkId, name }) => (
             <option key={caipNetworkId} value={caipNetworkId}>
-              {caipNetworkId === notConfigured.caipNetworkId ? `${name}, not configured here` : name}
+              {caipNetworkId === notConfigured.caipNetworkId ? `${name} (not configured)` : name}
             </option>
           ))}
         </select>

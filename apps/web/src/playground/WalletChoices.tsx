@@ -12,7 +12,7 @@ export const SettingsKit = createContext<AppKit | undefined>(undefined)
 const manners: Record<WalletList, string> = {
   featuredWalletIds: 'Featured',
   includeWalletIds: 'Only these',
-  excludeWalletIds: 'Left out',
+  excludeWalletIds: 'Excluded',
 }
 const shownCount = 12
 
@@ -42,13 +42,13 @@ export function WalletChoices({ settings, onChange }: Props) {
   }
   return (
     <details className="play-choices" onToggle={({ currentTarget }) => currentTarget.open && void ask()}>
-      <summary data-testid="setting-walletLists">Choose among the registry’s wallets</summary>
-      {wallets === 'asked' && <p className="quiet">Asking the registry…</p>}
+      <summary data-testid="setting-walletLists">Choose wallets from the registry</summary>
+      {wallets === 'asked' && <p className="quiet">Loading wallets…</p>}
       {wallets === 'failed' && (
         <p className="caution">
-          The registry does not answer.{' '}
+          The registry didn’t respond.{' '}
           <button type="button" className="play-reset" onClick={() => void ask()}>
-            Ask again
+            Retry
           </button>
         </p>
       )}
@@ -64,7 +64,7 @@ export function WalletChoices({ settings, onChange }: Props) {
                   onChange={({ target }) => choose(id, target.value)}
                   data-testid={`setting-wallet-${id}`}
                 >
-                  <option value="">As it comes</option>
+                  <option value="">Default</option>
                   {walletLists.map((list) => (
                     <option key={list} value={list}>
                       {manners[list]}

@@ -3,13 +3,13 @@ import { type Orders, orderDefaults, type Settings } from './Settings.ts'
 import { WalletChoices } from './WalletChoices.tsx'
 import { without } from './without.ts'
 
-const places = { SHOW: 'Always', ONLY_MOBILE: 'On phones only', HIDE: 'Never' } as const
+const places = { SHOW: 'Always', ONLY_MOBILE: 'Mobile only', HIDE: 'Never' } as const
 const rows: Record<Orders['connectorTypeOrder'][number], string> = {
   walletConnect: 'WalletConnect',
-  recent: 'The one used last',
+  recent: 'Recent wallets',
   injected: 'Installed wallets',
   featured: 'Featured wallets',
-  custom: 'Your own wallets',
+  custom: 'Custom wallets',
   external: 'External wallets',
   recommended: 'Recommended wallets',
 }
@@ -35,7 +35,7 @@ export function WalletSettings({ settings, onChange }: Props) {
   return (
     <fieldset className="play-switches play-wallets">
       <legend>Wallets</legend>
-      <Field label="Row of all wallets">
+      <Field label="All wallets row">
         {(id) => (
           <select
             id={id}
@@ -56,14 +56,14 @@ export function WalletSettings({ settings, onChange }: Props) {
         )}
       </Field>
       <First
-        label="First in the list"
+        label="First in list"
         code="connectorTypeOrder"
         names={rows}
         value={orderOf('connectorTypeOrder')}
         onChange={(first) => setOrder('connectorTypeOrder', first as keyof typeof rows)}
       />
       <First
-        label="First button of an account"
+        label="First account button"
         code="walletFeaturesOrder"
         names={buttons}
         value={orderOf('walletFeaturesOrder')}

@@ -41,7 +41,7 @@ test('a wrong setting and a taken port are one sentence each', async () => {
   holder.close()
   expect(code).toBe(1)
   expect(output.trim().split('\n').at(-1)).toBe(
-    `Port ${port} on 127.0.0.1 is taken: set PORT to a free one, or stop what listens there.`,
+    `Port ${port} on 127.0.0.1 is in use. Set PORT to a free one, or stop what’s using it.`,
   )
 })
 

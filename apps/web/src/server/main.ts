@@ -46,8 +46,8 @@ server.headersTimeout = 10_000
 
 server.once('error', (e: NodeJS.ErrnoException) => {
   if (e.code === 'EADDRINUSE')
-    stop(`Port ${config.port} on ${config.host} is taken: set PORT to a free one, or stop what listens there.`)
-  stop(`The site cannot listen on ${config.host}:${config.port}: ${e.message}.`)
+    stop(`Port ${config.port} on ${config.host} is in use. Set PORT to a free one, or stop what’s using it.`)
+  stop(`Can’t listen on ${config.host}:${config.port}: ${e.message}.`)
 })
 
 server.listen(config.port, config.host, () => {

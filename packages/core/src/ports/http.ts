@@ -65,7 +65,7 @@ async function readText(response: Response, maxBytes: number): Promise<string> {
     size += value.byteLength
     if (size > maxBytes) {
       await reader.cancel()
-      throw new KitError('body_too_large', { message: 'The answer is too large' })
+      throw new KitError('body_too_large', { message: 'Response too large' })
     }
     text += decoder.decode(value, { stream: true })
   }

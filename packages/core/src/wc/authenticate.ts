@@ -80,7 +80,7 @@ async function take(
     const granted = grant(proven.namespaces, [namespaces])
     if ('problem' in granted)
       throw new KitError('wallet_answer_invalid', {
-        message: `The wallet's session is refused: ${granted.problem.detail}`,
+        message: `Wallet session rejected: ${granted.problem.detail}`,
       })
     await proven.accept(signal)
     isProven = true

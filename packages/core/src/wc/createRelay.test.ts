@@ -83,7 +83,7 @@ test('a relay that refuses everybody: named within the deadline, and without a s
   await pass(30_000)
   expect(await failure).toMatchObject({
     code: 'relay_unreachable',
-    message: expect.stringContaining('No route to the relay'),
+    message: expect.stringContaining('Relay unreachable'),
   })
   expect(statuses).toEqual(['reconnecting', 'unreachable'])
   expect(server.opened()).toBeLessThan(12)
@@ -108,7 +108,7 @@ test('a relay that accepts and never answers is found out, left and named', asyn
   await pass(30_000)
   const { code, message } = await failure
   expect(code).toBe('relay_unreachable')
-  expect(message).toBe('No route to the relay: it does not answer')
+  expect(message).toBe('Relay unreachable: it does not answer')
   expect(statuses).not.toContain('connected')
   expect(server.opened()).toBeLessThanOrEqual(3)
 })
@@ -120,7 +120,7 @@ test.each(['', 'hello', '[]', '{"id":1}', '{"id":true,"result":1}', 'null'])(
     server.faults.garbage = said
     const failure = failureOf(relay.call('irn_publish', publish()))
     await pass(30_000)
-    expect((await failure).message).toBe('No route to the relay: it says things that make no sense')
+    expect((await failure).message).toBe('Relay unreachable: it says things that make no sense')
     expect(server.opened()).toBeLessThan(12)
   },
 )
@@ -156,7 +156,7 @@ test('an answer of the wrong kind is refused by name', async () => {
   server.say(`{"id":${id},"jsonrpc":"2.0","result":{"no":"list"}}`)
   expect(await call).toMatchObject({
     code: 'relay_unreachable',
-    message: 'The relay gave an answer that makes no sense',
+    message: 'The relay returned an invalid response',
   })
 })
 

@@ -130,7 +130,7 @@ export function createRelay({ hear, returned = () => undefined, ...parts }: Part
       })
       const stop = afterAwake(clock, callMs, () => {
         calls.delete(id)
-        reject(new KitError('relay_unreachable', { message: `No route to the relay: ${wire.why()}` }))
+        reject(new KitError('relay_unreachable', { message: `Relay unreachable: ${wire.why()}` }))
       })
       wire.want()
     })

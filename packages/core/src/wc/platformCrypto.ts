@@ -49,7 +49,7 @@ const cryptoOf = (subtle: SubtleCrypto): WcCrypto => ({
 })
 
 function unusable(cause?: unknown): never {
-  throw new KitError('invalid_input', { message: "The other side's public key is not usable", cause })
+  throw new KitError('invalid_input', { message: "The peer's public key is invalid", cause })
 }
 
 const digits = (buffer: ArrayBuffer): string => hexOf(new Uint8Array(buffer))

@@ -162,7 +162,7 @@ async function settled(peers: Peers, proposal: Proposal, approved: Approved): Pr
     if (request.method !== 'wc_sessionSettle') return { error: peerError('invalid_settle', 'Nothing was settled yet.') }
     const refuse = (why: string, name: Parameters<typeof peerError>[0] = 'settlement_failed'): PeerAnswer => {
       isRefused = true
-      reject(new KitError('wallet_answer_invalid', { message: `The wallet's session is refused: ${why}` }))
+      reject(new KitError('wallet_answer_invalid', { message: `Wallet session rejected: ${why}` }))
       return { error: peerError(name, why) }
     }
     const { controller, namespaces: given, expiry, sessionProperties } = request.params

@@ -21,6 +21,6 @@ export function readAnswer(method: RelayMethod, said: RelayAnswer): unknown {
   try {
     return parse(relayContract[method].output, said.result)
   } catch (cause) {
-    throw new KitError('relay_unreachable', { message: 'The relay gave an answer that makes no sense', cause })
+    throw new KitError('relay_unreachable', { message: 'The relay returned an invalid response', cause })
   }
 }

@@ -19,7 +19,7 @@ export class RefusedSignIn extends KitError {
   readonly reason: SignInReason
 
   constructor(reason: SignInReason, why: string) {
-    super('sign_in_unproven', { message: `The sign-in is refused: ${why}` })
+    super('sign_in_unproven', { message: `Sign-in rejected: ${why}` })
     this.reason = reason
   }
 }

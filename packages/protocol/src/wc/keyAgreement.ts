@@ -21,7 +21,7 @@ export function deriveSymKey(privateKey: string, peerPublicKey: string): string 
   try {
     shared = x25519.getSharedSecret(own, peer)
   } catch (cause) {
-    throw new KitError('invalid_input', { message: "The other side's public key is not usable", cause })
+    throw new KitError('invalid_input', { message: "The peer's public key is invalid", cause })
   }
   return hexOf(hkdf(sha256, shared, undefined, undefined, 32))
 }

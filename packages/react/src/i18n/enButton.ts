@@ -3,9 +3,9 @@ export const enButton = {
   connect: 'Connect Wallet',
   connecting: 'Connecting...',
   wrongNetwork: 'Wrong network',
-  wrongNetworkHint: 'Your wallet is on a network this site does not use. Choose another',
+  wrongNetworkHint: 'This site doesn’t support your wallet’s network. Choose another',
   account: 'Your account',
   selectNetwork: 'Select Network',
-  couldNotOpen: 'Could not open. Try again',
+  couldNotOpen: 'Couldn’t open. Try again',
 }
 export type ButtonMessages = typeof enButton

@@ -19,7 +19,7 @@ test('a transfer says what is lost, of which token, and whose account gets it', 
     ],
     steps: [
       [
-        { label: 'Moves', value: '2.5 USDC' },
+        { label: 'Sends', value: '2.5 USDC' },
         { label: 'Token', value: mint, isAddress: true },
         { label: 'To', value: friend, isAddress: true },
       ],

@@ -71,7 +71,7 @@ function stepLines(fact: TransactionFact, { account, ownerOf, amountOf, known }:
   switch (fact.kind) {
     case 'coinMoved':
       return [
-        { label: 'Moves', value: coins(fact.lamports) },
+        { label: 'Sends', value: coins(fact.lamports) },
         ...(fact.from === account ? [] : [address('From', fact.from)]),
         address('To', fact.to),
       ]
@@ -79,7 +79,7 @@ function stepLines(fact: TransactionFact, { account, ownerOf, amountOf, known }:
       const owner = ownerOf(fact.to)
       const mint = fact.mint ?? mintOf(fact.from)
       return [
-        { label: 'Moves', value: amountOf(fact.amount, mint, fact.decimals) },
+        { label: 'Sends', value: amountOf(fact.amount, mint, fact.decimals) },
         ...(mint === undefined ? [] : [address('Token', mint)]),
         ...(fact.authority === account ? [] : [address('From token account', fact.from)]),
         owner === undefined ? address('To token account', fact.to) : address('To', owner),
@@ -152,7 +152,7 @@ function cautionsOf({ decoded, tried }: TransactionDescription, facts: readonly 
   const cautions: [boolean | undefined, string][] = [
     [isFailing, 'The network says that this transaction would fail.'],
     [differs, 'The network says that it does something else than it reads. Don’t sign it.'],
-    [has('unknown'), 'It calls a program; the wallet cannot say what that does.'],
+    [has('unknown'), 'This calls a program. The wallet can’t tell what it does.'],
     [has('tokenApproved'), 'The spender may take this much at any time.'],
     [has('authoritySet', 'accountAssigned', 'nonceAuthorized'), 'Somebody else decides over an account from then on.'],
   ]

@@ -179,7 +179,7 @@ export function createWalletConnectWallet(options: WalletConnectWalletOptions): 
     async pair(uri) {
       const { topic, symKey, methods, expiryTimestamp = Number.POSITIVE_INFINITY } = parsePairingUri(uri)
       if (expiryTimestamp <= now())
-        throw providerError('invalid_input', 'This link is too old: ask the site for a new one')
+        throw providerError('invalid_input', 'This link expired. Get a new one from the site')
       if (signIn && methods?.includes('wc_sessionAuthenticate')) wallet.signInTopics.add(topic)
       await followLink(wallet, { topic, symKey, patienceMs: options.patienceMs ?? 10_000 })
     },

@@ -91,7 +91,7 @@ export function confirmationWindow(options: ConfirmationWindowOptions): Ask {
       element(
         document,
         'div',
-        { class: 'scroll', tabindex: '0', role: 'group', 'aria-label': 'What is asked' },
+        { class: 'scroll', tabindex: '0', role: 'group', 'aria-label': 'Request' },
         element(
           document,
           'div',

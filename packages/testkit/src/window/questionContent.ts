@@ -20,14 +20,14 @@ export function questionContent(document: Document, question: AskedQuestion, wal
   const note = (text: string) => element(document, 'p', { class: 'note' }, words(document, text))
   switch (question.kind) {
     case 'connect': {
-      const words = `${site} will see this address and what it holds. It can't move anything without asking here.`
+      const words = `${site} can see this address and its balances. It can’t move anything without your approval.`
       return { title: 'Connect to this site?', action: 'Connect', body: [account('With'), note(words)] }
     }
     case 'unlock':
       return {
         title: `${walletName} is locked`,
         action: 'Unlock',
-        body: [note(`Unlock it to see what ${site} asks. Nothing is agreed to yet.`)],
+        body: [note(`Unlock to see ${site}’s request. Nothing is approved yet.`)],
       }
     case 'message':
       return {
@@ -48,8 +48,8 @@ export function questionContent(document: Document, question: AskedQuestion, wal
       const { call } = question
       const amount = `${formatCoin(call.value)} ${symbol}`
       const named = amount.length <= 16 ? `Send ${amount}` : 'Send this amount'
-      const action = call.value > 0n ? named : call.to ? 'Send transaction' : 'Create contract'
-      const title = call.to ? (call.value > 0n ? 'Send this?' : 'Call this contract?') : 'Create a contract?'
+      const action = call.value > 0n ? named : call.to ? 'Send transaction' : 'Deploy contract'
+      const title = call.to ? (call.value > 0n ? 'Send this?' : 'Call this contract?') : 'Deploy a contract?'
       return { title, action, body: [...callRows(document, call, symbol), account('From')] }
     }
     case 'calls': {
@@ -61,8 +61,8 @@ export function questionContent(document: Document, question: AskedQuestion, wal
         calls.length > 1 &&
         note(
           atomic
-            ? 'They go out as one transaction: all of them happen, or none.'
-            : 'They go out one after the other. If one fails, those before it stay done.',
+            ? 'Sent as one transaction: either all go through, or none.'
+            : 'Sent one after another. If one fails, earlier ones aren’t undone.',
         )
       return { title, action, body: [element(document, 'ol', { class: 'steps' }, ...steps), order, account('From')] }
     }
@@ -130,17 +130,17 @@ export function questionContent(document: Document, question: AskedQuestion, wal
       }
     case 'switchChain': {
       const body = [chainRow(document, 'From', question.chain), chainRow(document, 'To', question.to)]
-      return { title: 'Switch the chain?', action: `Switch to ${chainName(question.to)}`, body }
+      return { title: 'Switch network?', action: `Switch to ${chainName(question.to)}`, body }
     }
     case 'addChain': {
       const { to } = question
       const rows = [
-        chainRow(document, 'Chain', to),
+        chainRow(document, 'Name', to),
         row(document, 'Chain ID', String(to.id)),
         row(document, 'RPC', to.rpcUrl, 'code'),
       ]
       return {
-        title: 'Add this chain?',
+        title: 'Add network?',
         action: `Add ${chainName(to)}`,
         body: [...rows, note('The wallet will switch to it.')],
       }
@@ -151,7 +151,7 @@ export function questionContent(document: Document, question: AskedQuestion, wal
         row(document, 'Token', addressText(document, question.address)),
         row(document, 'Decimals', String(question.decimals)),
       ]
-      return { title: 'Watch this token?', action: 'Watch token', body }
+      return { title: 'Add this token?', action: 'Add token', body }
     }
   }
 }
@@ -167,7 +167,7 @@ function message(document: Document, question: { bytes: Uint8Array }, site: stri
         document,
         'p',
         { class: 'caution' },
-        words(document, `These ${question.bytes.length} bytes are not text. Sign only if you know what they are.`),
+        words(document, `These ${question.bytes.length} bytes aren’t text. Only sign if you know what they are.`),
       ),
       element(document, 'pre', { class: 'box', dir: 'ltr' }, hexText(question.bytes)),
     ]
@@ -230,7 +230,7 @@ function callRows(document: Document, call: PreparedCall, symbol: string): Child
     amountHero(document, formatCoin(call.value), symbol),
     call.to
       ? row(document, 'To', addressText(document, call.to, 'testwallet-to'))
-      : row(document, 'To', 'A new contract'),
+      : row(document, 'To', 'New contract'),
     row(document, 'Data', sizeText((call.data.length - 2) / 2)),
     call.fee === undefined ? undefined : row(document, 'Network fee', `about ${formatFee(call.fee)} ${symbol}`),
   ]

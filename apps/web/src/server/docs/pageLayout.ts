@@ -38,7 +38,7 @@ export function layoutBody({ page, html, tree, indexUrl, repository }: Layout): 
   return `<a class="skip" href="#content">Skip to the text</a>
 <header class="bar">
 <button type="button" class="bar-button menu" popovertarget="side" aria-label="Menu">${icons.menu}</button>
-<a class="brand" href="/" aria-label="Billfold, first page">${mark}<span>Billfold</span></a>
+<a class="brand" href="/" aria-label="Billfold home">${mark}<span>Billfold</span></a>
 <a class="bar-docs" href="/docs">Docs</a>
 <button type="button" class="find" aria-haspopup="dialog" aria-label="Search" aria-keyshortcuts="/">${icons.search}<span>Search</span><kbd>/</kbd></button>
 <nav class="bar-links" aria-label="Site"><a href="/playground">Playground</a><a href="/gallery">Gallery</a></nav>

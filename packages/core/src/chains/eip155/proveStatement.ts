@@ -65,4 +65,4 @@ const dataOf = (p: Cacao['p'], chain: string, accountAddress: string): Proven['s
   ...(p.requestId ? { requestId: p.requestId } : {}),
 })
 
-const unproven = (why: string) => new KitError('sign_in_unproven', { message: `The sign-in is refused: ${why}` })
+const unproven = (why: string) => new KitError('sign_in_unproven', { message: `Sign-in rejected: ${why}` })

@@ -4,6 +4,6 @@ import { hexToBigInt, isHex } from 'viem/utils'
 /** A balance as chains and wallets write it; anything else is refused. */
 export function readBalance(answer: unknown): bigint {
   if (!isHex(answer) || answer.length < 3 || answer.length > 66)
-    throw new KitError('wallet_answer_invalid', { message: 'The balance makes no sense', cause: answer })
+    throw new KitError('wallet_answer_invalid', { message: 'The balance is invalid', cause: answer })
   return hexToBigInt(answer)
 }

@@ -131,6 +131,6 @@ async function normalOf(name: string): Promise<string> {
   try {
     return normalizeName(name)
   } catch (cause) {
-    throw new KitError('invalid_input', { message: 'The name is written in a way that names are not', cause })
+    throw new KitError('invalid_input', { message: 'The name is not valid', cause })
   }
 }

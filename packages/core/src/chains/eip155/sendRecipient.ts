@@ -40,8 +40,7 @@ export function parseRequest(text: string): TransferRequest | undefined {
   const networkId = chain === undefined ? {} : { networkId: caipNetworkId('eip155', Number(chain)) }
   if (call === undefined) return { address: parseRecipient(target), ...networkId, ...amountOf(asked.get('value')) }
   // Any other call than a transfer is not a payment, and is not made into one.
-  if (call !== 'transfer')
-    throw new KitError('invalid_input', { message: 'The link asks for something else than a transfer' })
+  if (call !== 'transfer') throw new KitError('invalid_input', { message: 'The link does not request a transfer' })
   const token = parseRecipient(target)
   return { address: parseRecipient(asked.get('address') ?? ''), token, ...networkId, ...amountOf(asked.get('uint256')) }
 }

@@ -24,8 +24,7 @@ export async function resolveName(
 ): Promise<{ address: string; name: string } | undefined> {
   const name = written.toLowerCase()
   if (!name.endsWith('.sol')) return undefined
-  if (!form.test(name))
-    throw new KitError('invalid_input', { message: 'The name is written in a way that names are not' })
+  if (!form.test(name)) throw new KitError('invalid_input', { message: 'The name is not valid' })
   const [label = '', sub] = name.slice(0, -'.sol'.length).split('.').reverse()
   const domain = nameAddress(label, nameService.root)
   const [account, parent] = sub === undefined ? [domain, nameService.root] : [nameAddress(`\0${sub}`, domain), domain]

@@ -107,7 +107,7 @@ test.each([
     'is not a signer of this transaction',
   ],
   ['solana_signAndSendTransaction', { transaction: 'AAAA' }, 'Not a Solana transaction'],
-  ['solana_signTransaction', undefined, 'A transaction is given in base64'],
+  ['solana_signTransaction', undefined, 'The transaction must be base64'],
   ['solana_signAllTransactions', { transactions: [] }, 'Give 1 to 100 transactions to sign'],
 ])('%s of %j is refused before anybody is asked', (method, params, why) => {
   expect(() => signedTransactions({ method, params }, me.address)).toThrow(why)

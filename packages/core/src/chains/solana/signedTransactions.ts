@@ -48,7 +48,7 @@ export function signedTransactions({ method, params }: WalletRequest, address: s
 }
 
 function askedOf(text: unknown, address: string): Uint8Array {
-  if (typeof text !== 'string') throw new KitError('invalid_input', { message: 'A transaction is given in base64' })
+  if (typeof text !== 'string') throw new KitError('invalid_input', { message: 'The transaction must be base64' })
   const bytes = decodeBase64(text)
   if (!readSolanaTransaction(bytes).signers.includes(address))
     throw new KitError('invalid_input', { message: `${address} is not a signer of this transaction` })

@@ -110,7 +110,7 @@ export function createEmbedded(namespaces: readonly Namespace[], parts: Embedded
       if (current === networkId) return
       const { chainId } = await ask('SWITCH_NETWORK', { chainId: chainIdOf(networkId) })
       if (String(chainId) !== String(chainIdOf(networkId)))
-        throw new KitError('chain_disconnected', { message: 'The wallet stayed on another chain' })
+        throw new KitError('chain_disconnected', { message: 'The wallet did not switch chains' })
       current = networkId
       places.set(parseCaipNetworkId(networkId).namespace, networkId)
       login.set('chain', String(chainId))

@@ -5,7 +5,7 @@ import { decodeBase64, encodeBase64 } from '@billfold/protocol/wc/base64'
 type Encoded = { params: unknown; read: (answer: unknown) => unknown }
 
 const toFrame = (text: unknown): string => {
-  if (typeof text !== 'string') throw new KitError('invalid_input', { message: 'A transaction is given in base64' })
+  if (typeof text !== 'string') throw new KitError('invalid_input', { message: 'The transaction must be base64' })
   return encodeBase58(decodeBase64(text))
 }
 const fromFrame = (text: unknown): string => {

@@ -122,7 +122,7 @@ test('a wallet that says it went to a chain and did not is not believed', async 
   await switchNetwork(kit, { networkId: 'eip155:10' })
   expect(kit.store.get().switchAttempt).toMatchObject({
     phase: 'failed',
-    message: 'The wallet stayed on another chain',
+    message: 'The wallet did not switch chains',
   })
 })
 

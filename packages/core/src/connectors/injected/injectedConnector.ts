@@ -41,7 +41,7 @@ export function injectedConnector(info: ConnectorInfo, provider: Eip1193, ports:
       if (readNetworkId(await soon('eth_chainId', signal)) !== network.networkId) await move()
     }
     if (readNetworkId(await soon('eth_chainId', signal)) !== network.networkId)
-      throw new KitError('chain_disconnected', { message: 'The wallet stayed on another chain' })
+      throw new KitError('chain_disconnected', { message: 'The wallet did not switch chains' })
   }
 
   return {

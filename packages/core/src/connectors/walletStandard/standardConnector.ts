@@ -35,7 +35,7 @@ export function standardConnector(info: ConnectorInfo, wallet: StandardWallet, p
   async function signMessage(params: unknown, signal?: AbortSignal) {
     const account = accountFor(params)
     const { message } = (params ?? {}) as { message?: unknown }
-    if (typeof message !== 'string') throw new KitError('invalid_input', { message: 'A message is given in base58' })
+    if (typeof message !== 'string') throw new KitError('invalid_input', { message: 'The message must be base58' })
     const bytes = decodeBase58(message)
     const answer = await call('solana:signMessage', 'signMessage', [{ account, message: bytes }], signal)
     const [signed] = Array.isArray(answer) ? (answer as { signature?: unknown; signedMessage?: unknown }[]) : []

@@ -130,7 +130,7 @@ export function createHub({
   async function open(namespace: Namespace, { silent, signal }: ConnectRequest): Promise<WcSession> {
     const kept = client.session()
     if (silent) {
-      if (!kept) throw new KitError('unauthorized', { message: 'There is no wallet session to take up' })
+      if (!kept) throw new KitError('unauthorized', { message: 'There is no wallet session to restore' })
       announce({ type: 'walletConnect/resumed', peer: peerOf(kept) })
       return kept
     }

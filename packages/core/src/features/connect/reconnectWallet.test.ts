@@ -135,8 +135,7 @@ test('wallets that cannot be left: the page leaves them all the same, and the re
   await new Promise<void>((done) => setImmediate(done))
   clock.advance(3000)
   await leaving
-  const message =
-    'Failed to disconnect chain eip155: no way, Failed to disconnect chain solana: The request took too long'
+  const message = 'Failed to disconnect chain eip155: no way, Failed to disconnect chain solana: The request timed out'
   expect(log.errors).toEqual([message])
   expect(kit.store.get().notice).toMatchObject({ notice: { code: 'disconnectFailed' } })
 })

@@ -34,7 +34,7 @@ export async function oneClickSignIn(kit: Kit): Promise<Beside | undefined> {
     const error =
       cause instanceof KitError && ['sign_in_unproven', 'aborted'].includes(cause.code)
         ? cause
-        : new KitError('sign_in_unproven', { message: 'The site did not accept the sign-in', cause })
+        : new KitError('sign_in_unproven', { message: 'The site rejected the sign-in', cause })
     kit.store.send({ type: 'signIn/failed', message: error.message, network: chainId })
     return error
   }

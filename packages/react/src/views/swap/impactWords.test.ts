@@ -15,7 +15,7 @@ test.each([
 
 test('more than pools can bear is said to be just that, and how much it costs', () => {
   expect(impactWords(1_001, en, 'en')).toBe(
-    'There is too little liquidity for this amount: \u206810.01%\u2069 of its value would be lost. Swap less.',
+    'Not enough liquidity for this amount: you’d lose \u206810.01%\u2069 of its value. Try a smaller amount.',
   )
   expect(impactWords(8_750, de, 'de')).toContain('fehlt Liquidität: Sie würden \u206887,5\u00a0%\u2069 des Werts')
   // What a lying source says is no more than all of it.
