@@ -22,7 +22,7 @@ test('a page without the modal lists, searches, shows a code, connects, tells ba
 
   await wallets[0]!.policy('reject')
   await wallet('Devnet Wallet').click()
-  await page.getByTestId('headless-error').getByText('You said no in the wallet').waitFor()
+  await page.getByTestId('headless-error').getByText('You rejected the request').waitFor()
   await wallets[0]!.policy('approve')
   await wallet('Devnet Wallet').click()
   await page.getByTestId('headless-account').waitFor()

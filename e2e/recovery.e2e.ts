@@ -24,7 +24,7 @@ test('the network goes and comes back, and the page follows by itself', async ({
     // Opened too early: the policy does not know the nodes yet.
     const page = await open(url, { allow: refused, ports: [port, evmPort], axe: true })
     await page.getByText('The local network isn’t running.').waitFor()
-    await page.getByText('There is no network to connect to yet.').waitFor()
+    await page.getByText('No network to connect to yet.').waitFor()
     expect(await axeFindings(page)).toEqual([])
     const first = await spawnDevnet(options)
     await page.getByTestId('price-WETH').waitFor()

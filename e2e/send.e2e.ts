@@ -202,7 +202,7 @@ test('an address that poisons the history is stopped, by what the device and by 
     await page.getByTestId('send-amount-input').fill('5')
     await page.getByTestId('send-recipient-input').fill(poison)
     await page.getByTestId('send-stop').waitFor(soon)
-    await page.getByTestId('send-stop').getByText('not the address you know').waitFor()
+    await page.getByTestId('send-stop').getByText('isn’t the address you know').waitFor()
     expect(await page.getByTestId('send-action-button').isDisabled()).toBe(true)
     await page.getByTestId('send-stop-known').click()
     const written = async () => (await page.getByTestId('send-recipient-input').inputValue()).toLowerCase()

@@ -89,7 +89,7 @@ test('more than pools can give needs two deliberate steps, more than there is ca
   // Said in the form, where less can still be typed, and again where it is to be agreed to.
   await page.getByTestId('swap-thin').waitFor(soon)
   await toReview(page)
-  expect(await page.getByTestId('swap-impact-words').innerText()).toContain('too little liquidity')
+  expect(await page.getByTestId('swap-impact-words').innerText()).toContain('Not enough liquidity')
   const action = page.getByTestId('swap-action-button')
   expect(numberIn(await page.getByTestId('swap-impact').innerText())).toBeGreaterThan(10)
   for (const step of [0, 1]) {
@@ -180,7 +180,7 @@ test('a network without swaps: those that have them, a way back, and the swap go
   await page.getByTestId('account-button').click()
   await page.getByTestId('wallet-features-swaps-button').click()
   await page.getByTestId('swap-elsewhere').waitFor(soon)
-  await page.getByTestId('swap-elsewhere').getByText('no swaps on').waitFor()
+  await page.getByTestId('swap-elsewhere').getByText('can’t swap on').waitFor()
   await page.getByTestId('swap-elsewhere-back').click()
   await page.getByTestId('wallet-features-swaps-button').click()
   await page.getByTestId(`w3m-network-switch-${there.name}`).click(soon)

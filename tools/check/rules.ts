@@ -8,6 +8,7 @@ import { checkLicences } from './licences.ts'
 import { checkLinearPatterns } from './linearPatterns.ts'
 import { checkLockfile } from './lockfile.ts'
 import type { Rule } from './problem.ts'
+import { checkPlainWords } from './plainWords.ts'
 import { checkPrograms } from './programs.ts'
 import { checkPublicDocs } from './publicDocs.ts'
 import { checkRegistryHosts } from './registryHosts.ts'
@@ -29,5 +30,6 @@ export const rules: Rule[] = [
   { name: 'family addresses', check: checkFamilyAddresses },
   { name: 'linear patterns', check: checkLinearPatterns },
   { name: 'public docs', check: checkPublicDocs },
+  { name: 'plain words', check: checkPlainWords },
   { name: 'size', check: checkSize },
 ]

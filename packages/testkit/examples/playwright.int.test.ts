@@ -12,7 +12,7 @@ let provider
 addEventListener('eip6963:announceProvider', (event) => { provider = event.detail.provider })
 dispatchEvent(new Event('eip6963:requestProvider'))
 const say = (text) => { document.querySelector('output').textContent = text }
-const explain = (error) => say(error.code === 4001 ? 'You said no. Nothing was sent.' : error.message)
+const explain = (error) => say(error.code === 4001 ? 'You rejected it. Nothing was sent.' : error.message)
 let account
 document.querySelector('#connect').onclick = () =>
   provider.request({ method: 'eth_requestAccounts' }).then(([first]) => { account = first; say('Hello ' + first) }, explain)
@@ -62,7 +62,7 @@ test('a visitor who says no', async () => {
 
   await wallet.rejectNext()
   await page.getByText('Pay').click()
-  await answer('You said no. Nothing was sent.')
+  await answer('You rejected it. Nothing was sent.')
   // docs:end
 })
 
@@ -93,7 +93,7 @@ test('a visitor who looks at the window', async () => {
   await page.getByText('Pay').click()
   expect(await page.getByTestId('testwallet-amount').textContent()).toBe('0.5 ETH')
   await page.getByTestId('testwallet-reject').click()
-  await answer('You said no. Nothing was sent.')
+  await answer('You rejected it. Nothing was sent.')
   // docs:end
 })
 

@@ -14,7 +14,7 @@ const deps = appDeps({
     // As a source does that is asked with the request's signal.
     app.get('/source', async (c) => {
       await once(c.get('signal'), 'abort')
-      throw new KitError('unavailable', { message: 'No source answers.' })
+      throw new KitError('unavailable', { message: 'No source responded.' })
     })
     app.get('/fault', async () => {
       throw new Error('ours')

@@ -32,7 +32,7 @@ export function WalletCounter() {
       {connectError ? (
         <p role="alert" data-testid="headless-error">
           {connectError === 'user_rejected'
-            ? 'You said no in the wallet. Nothing was connected.'
+            ? 'You rejected the request. Nothing was connected.'
             : 'That did not work.'}
         </p>
       ) : null}

@@ -8,7 +8,7 @@ export const en = {
   swap: 'Swap',
   receive: 'Receive',
   send: 'Send',
-  notServed: 'Tokens and activity on this network cannot be listed here. They are safe on the chain.',
+  notServed: 'Tokens and activity aren’t shown for this network. They’re safe onchain.',
   total: 'Total balance',
   balanceAway: 'Token Balance Unavailable',
   balanceAwayDetail: 'Your funds aren’t affected. We’ll retry in 30 seconds.',

@@ -16,11 +16,11 @@ export const en = {
     callsItself: (symbol: string) => `calls itself ${symbol}`,
     unlisted: 'not listed',
     likeCoin: (symbol: string, network: string) =>
-      `This token calls itself ${symbol}, like the coin of ${network}. Anyone can create a token with any name. Check its contract.`,
+      `This token calls itself ${symbol}, like ${network}’s own coin. Anyone can create a token with any name. Check its contract.`,
     likeListed: (symbol: string) =>
       `This token calls itself ${symbol}, like another listed token. Anyone can create a token with any name. Check its contract.`,
     onNoList: (symbol: string) =>
-      `${symbol} is on no list we know. Anyone can create a token with any name. Check its contract.`,
+      `${symbol} is an unlisted token. Anyone can create a token with any name. Check its contract.`,
     otherSymbol: (says: string, shown: string) => `On the network, this token calls itself ${says}, not ${shown}.`,
     showAs: (says: string) => `Show it as ${says}`,
     oddDecimals: (decimals: string) =>

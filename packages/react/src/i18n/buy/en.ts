@@ -97,7 +97,7 @@ export const en = {
     },
     {
       title: 'Straight to your account',
-      text: 'The provider sends the tokens to your own address. Nobody holds them for you.',
+      text: 'The provider sends the tokens to your own address. No one holds them for you.',
     },
     { title: 'Compare before you pay', text: 'Each offer shows what you get, every fee and how long it takes.' },
   ],

@@ -33,7 +33,7 @@ export const en = {
     title: 'Approve this device',
     text: 'Open the link we sent to this address and approve the login there.',
     rejected: 'The login was rejected in the email.',
-    ended: 'Nobody approved this device in time.',
+    ended: 'This device wasn’t approved in time.',
     failed: 'This device couldn’t be registered.',
     again: 'Send a new link',
     other: 'Use another email',

@@ -1,6 +1,6 @@
 /** Why a swap was stopped that is not the one that was shown: the source that the other languages must match. */
 export const en = {
-  sentence: (why: string) => `Stopped, because this is not the swap you were shown: ${why}. Nothing was swapped.`,
+  sentence: (why: string) => `Stopped, because this isn’t the swap you were shown: ${why}. Nothing was swapped.`,
   why: {
     contract: 'it calls another contract',
     spender: 'another contract would take your tokens',
@@ -14,7 +14,7 @@ export const en = {
     permission: 'your signature would allow something else',
     approval: 'the approval would allow something else',
     decimals: 'a token uses other decimals',
-    call: 'nobody can tell what it does',
+    call: 'it can’t be decoded',
     simulation: 'it does something else when simulated',
   },
 }

@@ -13,10 +13,10 @@ export const en = {
   tooLittle: (amount: string) => `An account there must hold at least ${amount}. Send that much or more.`,
   leavesTooLittle: (amount: string) =>
     `You would be left with less than ${amount}, the least an account must hold. Send less, or all of it.`,
-  dust: (amount: string) => `Less than ${amount} cannot be sent here. Send that much or more.`,
-  frozen: 'Whoever issued this token has frozen your account or the recipient’s for it.',
+  dust: (amount: string) => `Less than ${amount} can’t be sent here. Send that much or more.`,
+  frozen: 'The token’s issuer has frozen your account or the recipient’s.',
   needsMemo: 'The recipient takes this token only with a memo. Go back and add one.',
-  nonTransferable: 'This token can’t be transferred: whoever gets it keeps it.',
+  nonTransferable: 'This token can’t be transferred.',
   paused: 'The token’s issuer has paused all transfers. Try again later.',
   notAdmitted: 'The token’s issuer has to approve the recipient’s account first.',
   hooked: 'This token runs its own program on every transfer, which isn’t supported here. Send it from your wallet.',

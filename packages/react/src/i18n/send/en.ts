@@ -49,7 +49,7 @@ export const en = {
     tokenContract: 'This is the token’s own contract. Tokens sent to it are lost.',
     elsewhere:
       'This name has no address of its own on this network. Below is its address on the network where names are kept: make sure that the recipient uses it here too.',
-    told: 'No network vouches for this name. Only this site’s server says whose it is: compare the whole address with the recipient.',
+    told: 'No network verifies this name, only this site’s server. Compare the full address with the recipient.',
   },
   stop: {
     title: 'Stop: this isn’t the address you know',

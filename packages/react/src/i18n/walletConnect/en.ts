@@ -41,7 +41,7 @@ export const en = {
     refused: 'The relay rejected this site. Nothing was shared.',
     busy: 'Too many attempts. Wait a moment, then try again.',
     unsettled:
-      'Your wallet approved, but the rest of its answer did not arrive. The relay may have lost it. Nothing was kept; try again.',
+      'Your wallet approved, but part of its response didn’t arrive. Nothing was saved. Try again.',
     noAccount: 'The wallet shared no account this site can use. Nothing was saved.',
     signIn: 'Sign-in couldn’t be verified. The connection was closed and nothing was saved.',
     unavailable: 'This site hasn’t set up WalletConnect.',

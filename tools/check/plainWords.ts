@@ -1,0 +1,63 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { listFiles } from './listFiles.ts'
+import type { Problem } from './problem.ts'
+
+/** Words that sound translated, or that the trade has another word for, and what to write: see the copy deck's glossary. */
+const tics: readonly (readonly [tic: RegExp, write: string])[] = [
+  [/\bcan(?:not|’t)? be had\b/i, '“unavailable”'],
+  [/\b(?:said|says?) no\b/i, '“rejected”'],
+  [/\bswindlers?\b/i, '“scammers”'],
+  [/\bon no list\b/i, '“unlisted”'],
+  [/\bin all, at most\b/i, '“maximum total”'],
+  [/\bforgotten by the network\b/i, '“dropped by the network”'],
+  [/\bhold the code\b/i, '“point your camera at the QR code”'],
+  [/\bmakes? no sense\b/i, '“invalid”'],
+  [/\b(?:is|are) asked in vain\b/i, '“doesn’t respond”'],
+  [/\bthe next one is asked\b/i, '“retries the next one”'],
+  [/\bsize of letters\b/i, '“font size”'],
+]
+/** What a visitor reads; these are stricter than what an engineer does. */
+const visitorTics: typeof tics = [
+  ...tics,
+  [/\b(?:nobody|anybody|somebody|whoever)\b/i, '“no one”, “anyone”, or who it is'],
+  [/\bvouch(?:es)?\b/i, '“verify”'],
+  [/\bwithdraw\b/i, '“reset” or “revoke”'],
+]
+
+/** Texts of the specification, whose case is fixed, beside ours; and words that begin a line in one place and stand in it in another. */
+const twoCases = new Set(
+  'compatible networks,best,connect wallet,all wallets,account settings,switch address,choose network,select token,recent,network,insufficient gas funds'.split(
+    ',',
+  ),
+)
+
+const english = /^packages\/react\/src\/i18n\/(?:[a-zA-Z]+\/)?en(?:Button)?\.ts$/
+const prose = /^(?:README|CONTRIBUTING|SECURITY)\.md$|^docs\/.*\.md$|^(?:packages|apps)\/[^/]+\/README\.md$/
+const literal = /'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`/g
+
+/** What people read is in plain words, and one text is written in one way. */
+export async function checkPlainWords(root: string): Promise<Problem[]> {
+  const problems: Problem[] = []
+  const written = new Map<string, string>()
+  for (const path of (await listFiles(root)).filter((each) => english.test(each) || prose.test(each)).sort()) {
+    const isTexts = english.test(path)
+    for (const [at, line] of (await readFile(join(root, path), 'utf8')).split('\n').entries()) {
+      const texts = isTexts ? (line.match(literal) ?? []) : [line]
+      for (const text of texts) {
+        for (const [tic, write] of isTexts ? visitorTics : tics) {
+          const found = tic.exec(text)?.[0]
+          if (found) problems.push({ path, line: at + 1, sentence: `says “${found}”: write ${write}` })
+        }
+        if (!isTexts) continue
+        const plain = text.slice(1, -1)
+        const folded = plain.toLocaleLowerCase('en')
+        const other = written.get(folded)
+        if (other !== undefined && other !== plain && !twoCases.has(folded))
+          problems.push({ path, line: at + 1, sentence: `says “${plain}”, and another text “${other}”: write one of them` })
+        else written.set(folded, plain)
+      }
+    }
+  }
+  return problems
+}
