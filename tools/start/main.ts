@@ -6,6 +6,7 @@ import { StartError } from './startError.ts'
 import { type Stack, startStack } from './supervisor.ts'
 
 const root = resolve(import.meta.dirname, '../..')
+const stateDir = join(root, '.billfold')
 const verbose = process.argv.includes('--verbose')
 const screen = createScreen(process.stdout, process.env)
 const interrupt = new AbortController()
@@ -32,7 +33,7 @@ try {
   stack = await startStack({
     root,
     portBase: readPortBase(process.env.BILLFOLD_PORT),
-    stateDir: join(root, '.billfold'),
+    stateDir,
     market: true,
     signal: interrupt.signal,
     onPlan: screen.plan,
@@ -49,6 +50,7 @@ try {
   if (isLeaving) process.exit(0)
   if (!(error instanceof StartError)) throw error
   screen.failed(error.message)
+  screen.say(`    Logs are in ${join(stateDir, 'logs')}. To start from nothing, delete ${stateDir}.`)
   process.exit(1)
 } finally {
   clearInterval(patience)

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import {
   chmodSync,
   cpSync,
@@ -182,4 +182,13 @@ describe.runIf(process.platform === 'linux').concurrent('npm start leaves nothin
       for (const line of alive(folder)) end(Number.parseInt(line, 10))
     }
   })
+})
+
+test('a start that fails says where the logs are, and what to delete to begin anew', ({ expect }) => {
+  const folder = checkout(starts.itself)
+  rmSync(join(folder, 'apps'), { recursive: true })
+  const { status, stdout } = spawnSync(process.execPath, ['tools/start.mjs'], { cwd: folder, encoding: 'utf8' })
+  expect(status).toBe(1)
+  expect(stdout).toContain('✗')
+  expect(stdout).toContain(`Logs are in ${join(folder, '.billfold/logs')}. To start from nothing, delete`)
 })

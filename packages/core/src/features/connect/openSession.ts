@@ -13,6 +13,8 @@ export async function openSession(kit: Kit, connector: Connector, request: Conne
   const stop = connector.on(({ type }) => {
     isOver ||= type === 'disconnected'
   })
+  // A wallet may never answer one who has given up, or a page that is gone.
+  request.signal.addEventListener('abort', stop)
   try {
     const [chain, session] = await Promise.all([
       load(),
