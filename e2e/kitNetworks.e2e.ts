@@ -93,7 +93,7 @@ test('an unsupported network has three ways out, and none is a trap', async ({ o
   await dialog(page, 'Switch Network').waitFor()
   await page.keyboard.press('Escape')
   await closed(page)
-  await hooksSay(page, { families: 'EVM connected', 'network-name': `eip155:${foreignChain}, which` })
+  await hooksSay(page, { families: 'EVM connected', 'network-name': `eip155:${foreignChain}, not used` })
   await page.getByTestId('account-button').getByText('Wrong network').waitFor()
   await page.getByTestId('account-button').click()
   await dialog(page, 'Switch Network').waitFor()

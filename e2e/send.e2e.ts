@@ -56,7 +56,7 @@ test('coins go where they were meant to, and the page knows when', async ({ open
   expect(await page.getByTestId('send-amount-input').inputValue()).toBe('1,234.5')
   await page.getByTestId('send-recipient-input').fill(recipient)
   await page.getByTestId('send-recipient-found').waitFor()
-  await page.getByTestId('send-risks').getByText('not sent to this address before').waitFor()
+  await page.getByTestId('send-risks').getByText('sent to this address before').waitFor()
   await page.getByTestId('send-action-button').click()
   await page.getByTestId('send-preview-fee').waitFor()
   expect(await page.getByTestId('send-preview-to').getAttribute('data-value')).toBe(recipient)

@@ -33,7 +33,8 @@ test('names in code, comments and other languages are left alone', async () => {
 test('two texts that differ only by case are one text', async () => {
   const problems = await check({
     [send]: "export const en = { a: 'Copy address' }\n",
-    'packages/react/src/i18n/swap/en.ts': "export const en = { a: 'Copy Address', b: 'All Wallets', c: 'All wallets' }\n",
+    'packages/react/src/i18n/swap/en.ts':
+      "export const en = { a: 'Copy Address', b: 'All Wallets', c: 'All wallets' }\n",
   })
   expect(problems).toEqual([
     {

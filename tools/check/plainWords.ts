@@ -54,7 +54,11 @@ export async function checkPlainWords(root: string): Promise<Problem[]> {
         const folded = plain.toLocaleLowerCase('en')
         const other = written.get(folded)
         if (other !== undefined && other !== plain && !twoCases.has(folded))
-          problems.push({ path, line: at + 1, sentence: `says “${plain}”, and another text “${other}”: write one of them` })
+          problems.push({
+            path,
+            line: at + 1,
+            sentence: `says “${plain}”, and another text “${other}”: write one of them`,
+          })
         else written.set(folded, plain)
       }
     }

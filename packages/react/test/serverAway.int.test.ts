@@ -83,7 +83,7 @@ it('a chain that the server does not have leaves receiving and sending, and is s
   const { page } = await visit({ '/v1/supported-chains': { http: [], ws: [] } })
   await expect.poll(() => features(page)).toEqual(all.slice(1))
   expect(await page.getByRole('tab').count()).toBe(0)
-  expect(await page.getByTestId('account-not-served').innerText()).toContain('cannot be listed here')
+  expect(await page.getByTestId('account-not-served').innerText()).toContain('aren’t shown for this network')
 })
 
 describe('a network without swaps', () => {

@@ -40,8 +40,7 @@ export const en = {
     relay: 'It carries messages to your wallet. Check your connection. Nothing was shared.',
     refused: 'The relay rejected this site. Nothing was shared.',
     busy: 'Too many attempts. Wait a moment, then try again.',
-    unsettled:
-      'Your wallet approved, but part of its response didn’t arrive. Nothing was saved. Try again.',
+    unsettled: 'Your wallet approved, but part of its response didn’t arrive. Nothing was saved. Try again.',
     noAccount: 'The wallet shared no account this site can use. Nothing was saved.',
     signIn: 'Sign-in couldn’t be verified. The connection was closed and nothing was saved.',
     unavailable: 'This site hasn’t set up WalletConnect.',
