@@ -42,7 +42,7 @@ export function SendSlip() {
       {recipient.state === 'found' ? <p className="account">{recipient.address}</p> : null}
       {risks.map(({ kind }) => (
         <p key={kind} className="risk">
-          {kind === 'first' ? 'You have not sent to this address before.' : `Look again: ${kind}.`}
+          {kind === 'first' ? 'You haven’t sent to this address before.' : `Check this: ${kind}.`}
         </p>
       ))}
       {form.needsConfirmation ? (

@@ -31,9 +31,7 @@ export function WalletCounter() {
       {connectingWallet ? <p role="status">Confirm in {connectingWallet.name}</p> : null}
       {connectError ? (
         <p role="alert" data-testid="headless-error">
-          {connectError === 'user_rejected'
-            ? 'You rejected the request. Nothing was connected.'
-            : 'That did not work.'}
+          {connectError === 'user_rejected' ? 'You rejected the request. Nothing was connected.' : 'That did not work.'}
         </p>
       ) : null}
       <ul>

@@ -94,8 +94,8 @@ test('every text file is there compressed', async () => {
 })
 
 test('a build says what it does, and how far it is', () => {
-  expect(steps).toHaveLength(8)
-  expect(steps[1]).toBe('building the site, step 2 of 4: the gallery of every view')
+  expect(steps).toHaveLength(10)
+  expect(steps[1]).toBe('building the site, step 2 of 5: the gallery of every view')
 })
 
 test('unchanged sources are not built again, and nothing half-made stays', async () => {
