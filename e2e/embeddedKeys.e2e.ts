@@ -106,6 +106,8 @@ test('a wallet is kept by code, passkey and words, moves to another address, and
   await page.getByTestId('wui-email-input').fill(next)
   await page.getByTestId('w3m-email-save').click()
   await enter(page, (await mailTo(old, /Confirm your current address/)).code!)
+  // The mail may be there before the page is: the view before this one has the same boxes.
+  await page.getByRole('dialog', { name: 'Confirm New Email' }).waitFor(soon)
   await enter(page, (await mailTo(next, /Confirm your new address/)).code!)
   await page.getByTestId('w3m-account-email-update').getByText(next).waitFor(soon)
   expect((await mailTo(old, /has a new address/)).text).toMatch(/https?:\S+\/revert\//)
